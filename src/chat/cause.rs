@@ -6,7 +6,7 @@ use std::fmt;
 use super::{
     announcements::public,
     message::{Addressing, Audience, Incoming, Reply},
-    names::name_at,
+    names::{channel_name, name_at},
     plain_text::shown,
     text,
     world::World,
@@ -136,7 +136,8 @@ impl<'a> Scope<'a> {
         let msg = self.message().filter(|msg| msg.place != *game.place())?;
         if !self.world.settings(game.place(), game.server()).is_gone {
             // Whoever taps is shown a link to the board.
-            let words = text::played_elsewhere(game.no());
+            let channel = channel_name(game.place());
+            let words = text::played_elsewhere(game.no(), channel.as_deref());
             return (!msg.is_tapped()).then(|| reply_to(msg, words));
         }
         // The board itself comes to the private chats of its people.

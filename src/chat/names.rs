@@ -3,13 +3,21 @@
 use super::plain_text::shown;
 use crate::{
     games::Seat,
-    table::{Game, Occupant, Person},
+    table::{Game, Occupant, Person, PlaceId, PlaceKind},
 };
 
 /// The mention of a person, for a message that may ping them; the adapter makes of it what its
 /// platform takes.
 pub(super) fn mention(person: &Person) -> String {
     format!("<@{}>", person.id)
+}
+
+/// A channel of a server as its platform shows it; `None` for a private chat.
+pub(super) fn channel_name(place: &PlaceId) -> Option<String> {
+    match place.kind() {
+        PlaceKind::Channel(key) if place.platform().has_servers() => Some(format!("<#{key}>")),
+        PlaceKind::Channel(_) | PlaceKind::Private(_) => None,
+    }
 }
 
 /// What the occupant of a seat is called: `ann`, `Martian Cake, level 2`, `anyone`.

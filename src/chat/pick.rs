@@ -67,8 +67,9 @@ pub(super) fn pick_set_up(
     };
     let choices = arrangement.choices(seat, from).into_iter().take(MOST_OPTIONS);
     let options: Vec<PickOption> = choices.map(option).collect();
-    let prompt = if from.is_some() { "Where to?" } else { "Which one moves?" };
-    (!options.is_empty()).then(|| Pick { prompt: prompt.to_owned(), options })
+    let which = || "Which one moves?".to_owned();
+    let prompt = from.map_or_else(which, |square| format!("Where to from {square}?"));
+    (!options.is_empty()).then_some(Pick { prompt, options })
 }
 
 /// A move of which some parts are chosen.

@@ -328,8 +328,14 @@ fn links(text: &str) -> String {
     })
 }
 
-/// The link to a message of a server; `None` for one elsewhere.
-pub(super) fn link(
+/// The link to a board in a server; `None` for one elsewhere.
+fn link(place: &PlaceId, message: &MessageId, server: Option<&ServerId>) -> Option<String> {
+    let address = address(place, message, server)?;
+    Some(format!(" [board]({address})"))
+}
+
+/// Where a message of a server is found; `None` for one elsewhere.
+pub(super) fn address(
     place: &PlaceId,
     message: &MessageId,
     server: Option<&ServerId>,
@@ -339,7 +345,7 @@ pub(super) fn link(
     let server = server?.key_on(Platform::Discord)?;
     let numbers = [server, channel, message].map(snowflake);
     let [Some(server), Some(channel), Some(message)] = numbers else { return None };
-    Some(format!(" [board](https://discord.com/channels/{server}/{channel}/{message})"))
+    Some(format!("https://discord.com/channels/{server}/{channel}/{message}"))
 }
 
 /// The text with every `<@discord:123>` as `<@123>`, and people from elsewhere by their key.

@@ -111,9 +111,9 @@ pub(super) fn nobody_else_sees(channel: u64, missing: Option<Permission>) -> Str
     format!("Nobody else sees this yet. {}", cannot_write(channel, missing))
 }
 
-/// Ends a command that has led to something elsewhere, as a move leads to a board.
-pub(super) fn done_there(link: &str) -> String {
-    format!("Done:{link}")
+/// Ends a command that has led to a message elsewhere, as a move leads to a board.
+pub(super) fn done_there(address: &str) -> String {
+    format!("Done: [see it]({address})")
 }
 
 /// Ends a command that was done.

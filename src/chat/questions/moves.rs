@@ -28,7 +28,7 @@ pub(in crate::chat) fn legal(ctx: Context<'_>, no: Option<GameNo>, topic: &str) 
     let plays = game.seat_of(ctx.author()).is_some();
     match game.position().legal(topic) {
         Ok(mut answer) => {
-            if plays && !game.waits_for(ctx.author()) {
+            if !game.waits_for(ctx.author()) {
                 let mover = name_at(&game, game.position().to_move());
                 answer.words = text::legal_of_other(&mover, &answer.words);
             }

@@ -5,13 +5,14 @@ use crate::{
     chat::{
         context::Context,
         message::Incoming,
+        names::channel_name,
         plain_text::echo,
         scopes,
         step::{Handled, InternalError},
         text,
         world::World,
     },
-    table::{PlaceId, PlaceKind, ServerId, Setting},
+    table::{PlaceId, ServerId, Setting},
 };
 
 /// The key of the prefix of a server.
@@ -138,11 +139,7 @@ fn is_key(text: &str) -> bool {
 
 /// Channels as a platform shows them.
 pub(in crate::chat) fn mentions(channels: &[PlaceId]) -> Vec<String> {
-    let key = |channel: &PlaceId| match channel.kind() {
-        PlaceKind::Channel(key) => Some(format!("<#{key}>")),
-        PlaceKind::Private(_) => None,
-    };
-    channels.iter().filter_map(key).collect()
+    channels.iter().filter_map(channel_name).collect()
 }
 
 pub(super) fn show_manager(ctx: Context<'_>, scope: &str) -> Result<String, InternalError> {

@@ -2,13 +2,14 @@
 
 use crate::table::GameNo;
 
-/// In public: the players arrange their men unseen now; each has been asked in private.
+/// In public: the players arrange their men unseen now; each has been asked in private, and can do it from
+/// where this is said as well.
 #[must_use]
 pub fn arranging_begins(no: GameNo, game: &str, players: &str, who: &str, one: bool) -> String {
-    let (each, they) = if one { ("", "you") } else { (" each", "you all") };
+    let (each, they) = if one { ("", "you are") } else { (" each", "you all are") };
     format!(
         "{no} {game}: {players}.\n{who}, I have asked you{each} in a private chat to arrange your \
-         men. Nobody sees them before {they} have typed `setup done` there."
+         men; *Arrange now* leads to them from here. Nobody sees them before {they} done."
     )
 }
 
@@ -33,8 +34,8 @@ pub fn arrange_yours(
 #[must_use]
 pub fn private_is_closed(who: &str, no: GameNo) -> String {
     format!(
-        "{who}, I cannot open a private chat with you. `/setup` arranges your men here, and nobody \
-         else sees it. For a private chat: the name of this server → Privacy Settings → Direct \
+        "{who}, I cannot open a private chat with you. *Arrange now* and `/setup` show you your \
+         men here, and nobody else sees them. For a private chat: the name of this server → Privacy Settings → Direct \
          Messages, on. {no} waits."
     )
 }

@@ -87,8 +87,9 @@ pub fn wins_in(moves: u32) -> String {
     }
 }
 
-/// What was typed here has been done in a game that is played elsewhere.
+/// What was typed here has been done in a game that is played elsewhere: in this channel, if it can be named.
 #[must_use]
-pub fn played_elsewhere(no: GameNo) -> String {
-    format!("Done in {no}; the board is where that game is played.")
+pub fn played_elsewhere(no: GameNo, channel: Option<&str>) -> String {
+    let place = channel.map_or("where that game is played".to_owned(), |name| format!("in {name}"));
+    format!("Done in {no}; the board is {place}.")
 }

@@ -94,7 +94,9 @@ pub(in crate::discord) fn rows(
     let is_running = reply.actions.iter().any(|action| action.id == "resign");
     let actions = reply.actions.iter();
     let mut chosen: Vec<Action> = if is_running {
-        actions.filter_map(|action| in_running(action, is_private)).collect()
+        // Moves that stand in a list, or that have nothing to do with what was chosen there, need no buttons.
+        let shows_moves = is_private && reply.pick.is_none();
+        actions.filter_map(|action| in_running(action, shows_moves)).collect()
     } else {
         actions.cloned().collect()
     };
@@ -116,13 +118,13 @@ pub(in crate::discord) fn rows(
 
 /// An action as it stands below a board of a running game: everything but moving and answering stands
 /// behind one button.
-fn in_running(action: &Action, is_private: bool) -> Option<Action> {
+fn in_running(action: &Action, shows_moves: bool) -> Option<Action> {
     match &*action.id {
         LEGAL => Some(action.clone().with_label("Move").weighing(Weight::Primary)),
         "help" | "board" | "resign" => None,
         id if id.starts_with("rules") => None,
         // Below a board for everyone they would look like advice.
-        _ if action.is_move() && !is_private => None,
+        _ if action.is_move() && !shows_moves => None,
         _ => Some(action.clone()),
     }
 }
@@ -166,6 +168,9 @@ fn lists(pick: &Pick, emojis: &KnownEmojis) -> Vec<Value> {
     let list = |(n, options): (usize, &&[PickOption])| {
         let shown: Vec<Value> = options.iter().filter_map(|one| option(one, emojis)).collect();
         let prompt = match (options.first(), options.last()) {
+            (Some(only), _) if many && options.len() == 1 => {
+                format!("{} {}", pick.prompt, only.action.label)
+            }
             (Some(from), Some(to)) if many => {
                 format!("{} {} to {}", pick.prompt, from.action.label, to.action.label)
             }
@@ -337,7 +342,9 @@ mod tests {
         };
         let options: Vec<PickOption> = (0..120).map(of_move).collect();
         let pick = Pick { prompt: "Where to?".into(), options };
-        let rows = self::rows(&reply(["resign", "legal"].map(action).into(), Some(pick)), true);
+        let mut actions: Vec<Action> = ["resign", "legal"].map(action).into();
+        actions.insert(1, Action::of_move("c2-c3"));
+        let rows = self::rows(&reply(actions, Some(pick)), true);
         assert_eq!(
             ids(&rows).concat(),
             [

@@ -201,13 +201,13 @@ impl<H: Host> Conversation<H> {
     async fn conclude(&mut self) {
         let server = self.interaction.server_id();
         // Nobody learns here of a channel that they do not see.
-        let link = self
+        let address = self
             .posted
             .as_ref()
             .filter(|(place, _)| self.desk.may_be_named(&self.interaction, place))
-            .and_then(|(place, message)| payload::link(place, message, server.as_ref()));
-        let words = match (self.end, link) {
-            (_, Some(link)) => text::done_there(&link),
+            .and_then(|(place, message)| payload::address(place, message, server.as_ref()));
+        let words = match (self.end, address) {
+            (_, Some(address)) => text::done_there(&address),
             (Some(End::Answered | End::Repeated), None) if self.is_lost => {
                 text::NOT_SHOWN.to_owned()
             }
