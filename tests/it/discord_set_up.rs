@@ -96,6 +96,60 @@ async fn told(discord: &StandIn, words: &str) -> Post {
     discord.until(words, |world| world.posts.iter().find(is_it).cloned()).await
 }
 
+/// Moves a man of Ann's by the lists below her half: what she is shown then, and what she has chosen.
+async fn moved_by_lists(discord: &StandIn, half: &Shown) -> (Shown, [String; 2]) {
+    let first = army(half);
+    // A man, then where it goes, or with which one it changes places.
+    let man = options(&half.message)[0].1.clone();
+    assert!(man.starts_with("setup:move:"), "{man}");
+    let targets = chosen(discord, ANN, half, &man).await;
+    assert!(targets.is_ephemeral() && army(&targets) == first);
+    let all = options(&targets.message);
+    assert_eq!(all.len(), 39, "every other hex of the half: {all:?}");
+    let free = all.iter().find(|(_, value)| value.starts_with("setup:move:")).unwrap().1.clone();
+    let moved = chosen(discord, ANN, &targets, &free).await;
+    assert!(moved.is_ephemeral() && army(&moved) != first, "{}", moved.text());
+    assert_eq!(moved.files.len(), 1);
+    (moved, [man, free])
+}
+
+/// Types another set-up of Ann's into the form, and then the one that she had.
+async fn typed_into_form(discord: &StandIn, shown: &Shown) -> Shown {
+    let before = army(shown);
+    let mut shown = shown.clone();
+    for (text, is_same) in [("bastion", false), (before.as_str(), true)] {
+        let form = discord.press(ANN, shown.id, &button(&shown.message, &["Type it"]));
+        assert_eq!(discord.acknowledged(form).await.kind, 9);
+        let id = discord.submit(ANN, "mc1:1:0:typed", &[("text", json!(text))]);
+        shown = discord.answered(id).await;
+        assert!(shown.is_ephemeral(), "{:?}", shown.message);
+        assert_eq!(army(&shown) == before, is_same, "{}", shown.text());
+    }
+    shown
+}
+
+/// Checks that who does not play is told so, and that nobody is shown anything of another's men.
+async fn nobody_else_is_shown(discord: &StandIn, seal: &Post, anns: &str, bens: &str) {
+    let mut others = Vec::new();
+    let presser = discord.press(EVERYONE, seal.id, &button(&seal.payload, &["Arrange now"]));
+    others.push((EVERYONE, discord.answered(presser).await));
+    others.push((EVERYONE, typed(discord, EVERYONE, "show").await));
+    for (who, id) in [
+        (EVERYONE, "mc1:1:0:setup:show"),
+        (EVERYONE, "mc1:1:0:setup:default:done"),
+        (ANN, "mc1:1:0:setup:show"),
+    ] {
+        let id = discord.press_forged(who, seal.id, id);
+        others.push((who, discord.answered(id).await));
+    }
+    for (who, shown) in &others {
+        assert!(shown.is_ephemeral(), "{:?}", shown.message);
+        let whole = shown.message.to_string();
+        assert!(!whole.contains(bens), "{} sees Ben's men: {whole}", who.username);
+        assert!(who.id == ANN.id || shown.files.is_empty() && !whole.contains(anns));
+    }
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn men_are_arranged_in_answers_that_their_owner_alone_sees() {
     // The program goes by the machine's clock, so the ids of what is said have to as well.
@@ -108,31 +162,12 @@ async fn men_are_arranged_in_answers_that_their_owner_alone_sees() {
     let id = discord.press(ANN, asked.id, &button(&asked.payload, &["Arrange now"]));
     let half = discord.answered(id).await;
     assert!(half.is_ephemeral() && half.files.len() == 1, "{:?}", half.message);
-    let first = army(&half);
-    // A man, then where it goes, or with which one it changes places.
-    let man = options(&half.message)[0].1.clone();
-    assert!(man.starts_with("setup:move:"), "{man}");
-    let targets = chosen(discord, ANN, &half, &man).await;
-    assert!(targets.is_ephemeral() && army(&targets) == first);
-    let all = options(&targets.message);
-    assert_eq!(all.len(), 39, "every other hex of the half: {all:?}");
-    let free = all.iter().find(|(_, value)| value.starts_with("setup:move:")).unwrap().1.clone();
-    let moved = chosen(discord, ANN, &targets, &free).await;
-    assert!(moved.is_ephemeral() && army(&moved) != first, "{}", moved.text());
-    assert_eq!(moved.files.len(), 1);
+    let (moved, chosen) = moved_by_lists(discord, &half).await;
     let back = pressed(discord, ANN, &moved, &["setup vanguard", "setup vanguard #1"]).await;
     let vanguard = army(&back);
+    let first = army(&half);
     assert!(vanguard != first && back.text().contains("in order"), "{}", back.text());
-    // Whatever else can be typed is typed into a form.
-    let form = discord.press(ANN, back.id, &button(&back.message, &["Type it"]));
-    assert_eq!(discord.acknowledged(form).await.kind, 9);
-    let id = discord.submit(ANN, "mc1:1:0:typed", &[("text", json!("bastion"))]);
-    let sent = discord.answered(id).await;
-    assert!(sent.is_ephemeral() && army(&sent) != vanguard, "{}", sent.text());
-    let form = discord.press(ANN, sent.id, &button(&sent.message, &["Type it"]));
-    discord.acknowledged(form).await;
-    let id = discord.submit(ANN, "mc1:1:0:typed", &[("text", json!(vanguard))]);
-    let back = discord.answered(id).await;
+    let back = typed_into_form(discord, &back).await;
     assert_eq!(army(&back), vanguard);
     let done = pressed(discord, ANN, &back, &["setup done", "setup done #1"]).await;
     assert!(done.is_ephemeral());
@@ -142,23 +177,7 @@ async fn men_are_arranged_in_answers_that_their_owner_alone_sees() {
     let half = typed(discord, BEN, "bastion").await;
     assert!(half.is_ephemeral() && half.files.len() == 1, "{:?}", half.message);
     let bastion = army(&half);
-    // Who does not play is told so, and nobody is shown anything of another's men.
-    let mut others = Vec::new();
-    let presser = discord.press(EVERYONE, seal.id, &button(&seal.payload, &["Arrange now"]));
-    others.push((EVERYONE, discord.answered(presser).await));
-    others.push((EVERYONE, typed(discord, EVERYONE, "show").await));
-    for (who, id) in [(EVERYONE, "mc1:1:0:setup:show"), (EVERYONE, "mc1:1:0:setup:default:done")] {
-        let id = discord.press_forged(who, seal.id, id);
-        others.push((who, discord.answered(id).await));
-    }
-    let id = discord.press_forged(ANN, seal.id, "mc1:1:0:setup:show");
-    others.push((ANN, discord.answered(id).await));
-    for (who, shown) in &others {
-        assert!(shown.is_ephemeral(), "{:?}", shown.message);
-        let whole = shown.message.to_string();
-        assert!(!whole.contains(&bastion), "{} sees Ben's men: {whole}", who.username);
-        assert!(who.id == ANN.id || shown.files.is_empty() && !whole.contains(&vanguard));
-    }
+    nobody_else_is_shown(discord, &seal, &vanguard, &bastion).await;
     let all: Vec<Post> = discord.world().posts.clone();
     for post in &all {
         let whole = post.payload.to_string();
@@ -169,7 +188,7 @@ async fn men_are_arranged_in_answers_that_their_owner_alone_sees() {
     }
     let log = std::fs::read_to_string(folder.path().join("log.txt")).unwrap();
     assert!(log.contains("a message comes in"), "the log was written");
-    for trace in [&vanguard, &bastion, &first, &man, &free] {
+    for trace in [&vanguard, &bastion, &first].into_iter().chain(&chosen) {
         assert!(!log.contains(trace.as_str()), "`{trace}` stands in the log");
     }
     let done = pressed(discord, BEN, &half, &["setup done", "setup done #1"]).await;
