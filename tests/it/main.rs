@@ -25,6 +25,7 @@ mod discord_settings;
 mod discord_stand_in;
 mod discord_taps;
 mod discord_threads;
+mod discord_tour;
 mod ends;
 mod golden;
 mod history;

@@ -120,3 +120,26 @@ fn the_architecture_page_names_only_what_exists() {
     assert!(quoted.len() > 200, "the names were not found");
     assert!(faults.is_empty(), "no such names: {faults:?}");
 }
+
+/// Where the links and pictures of a page lead, as far as that is a file.
+fn linked(page: &str) -> Vec<&str> {
+    let targets = page.split("](").skip(1).filter_map(|rest| rest.split_once(')'));
+    let files = targets.map(|(target, _)| target.split('#').next().unwrap_or_default());
+    files.filter(|target| !target.is_empty() && !target.contains("://")).collect()
+}
+
+#[test]
+fn links_of_pages_lead_to_files() {
+    let docs = fs::read_dir(root().join("docs")).unwrap().map(|entry| entry.unwrap().path());
+    let pages = docs.filter(|path| path.extension().is_some_and(|ext| ext == "md"));
+    let mut n = 0;
+    for page in pages.chain([root().join("README.md"), root().join("CHANGELOG.md")]) {
+        let text = fs::read_to_string(&page).unwrap();
+        for target in linked(&text) {
+            n += 1;
+            let path = page.parent().unwrap().join(target);
+            assert!(path.exists(), "{} links to {target}", page.display());
+        }
+    }
+    assert!(n > 60, "the links were not found: {n}");
+}

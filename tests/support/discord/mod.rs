@@ -214,6 +214,15 @@ impl StandIn {
         });
     }
 
+    /// Lets somebody invite the bot into a server, and tells of it.
+    pub(crate) fn invite(&self, guild: Guild) {
+        self.server.change(|world| {
+            world.add_guild(guild.clone());
+            let data = world.describe_guild(&guild);
+            world.dispatch("GUILD_CREATE", &data);
+        });
+    }
+
     /// Sends an event of any type.
     pub(crate) fn dispatch(&self, name: &str, data: Value) {
         self.server.change(|world| world.dispatch(name, &data));

@@ -18,7 +18,7 @@ pub(crate) struct Guild {
 
 impl Guild {
     /// The server of most tests.
-    pub(super) fn first() -> Self {
+    pub(crate) fn first() -> Self {
         Self { id: GUILD, channels: vec![CHANNEL, OTHER_CHANNEL], threads: vec![(THREAD, CHANNEL)] }
     }
 

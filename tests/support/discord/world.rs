@@ -355,6 +355,13 @@ impl World {
         self.guilds.push(guild);
     }
 
+    /// Takes the bot out of every server, as if nobody had invited it yet.
+    pub(crate) fn leave_servers(&mut self) {
+        self.guilds.clear();
+        self.guild_of_channel.clear();
+        self.threads.clear();
+    }
+
     /// The server of a channel; `None` for a private chat.
     pub(super) fn guild_of(&self, channel: u64) -> Option<u64> {
         self.guild_of_channel.get(&channel).copied()
