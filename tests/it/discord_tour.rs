@@ -16,11 +16,12 @@ use self::{
     tour::{Seen, Tour},
 };
 use crate::support::discord::{
-    ANN, BEN, CHANNEL, Guild, Someone, dm,
+    ANN, BEN, CHANNEL, Guild, Someone, dm, line,
     places::{
         ATTACH_FILES, CREATE_PUBLIC_THREADS, READ_HISTORY, SEND_IN_THREADS, SEND_MESSAGES,
         VIEW_CHANNEL,
     },
+    private,
 };
 
 const CARL: Someone =
@@ -94,8 +95,7 @@ async fn moves(tour: &mut Tour, board: Seen) {
     tour.chooses_for_all(ANN, &targets, "c3xd4").await;
     let seen = tour.talks(CARL, "b4xb2").await;
     tour.menu(BEN, "Play as my move", &seen).await;
-    tour.says_in_private(ANN, "c1xb2").await;
-    tour.post().await;
+    tour.says_from_elsewhere(private(ANN, "c1xb2")).await;
 }
 
 /// A move by slash, a draw that is declined, taps of the wrong person or too late, and the end.
@@ -186,9 +186,8 @@ async fn thread(tour: &mut Tour) {
     let targets = tour.chooses(ANN, &men, "f2 Soldier").await;
     tour.chooses_for_all(ANN, &targets, "f2-f3").await;
     tour.says_in(BEN, board.channel, "d5-d4").await;
-    tour.says(ANN, "#4 a1-c3").await;
-    tour.posts().await;
-    tour.says_in(BEN, board.channel, "resign #4 yes").await;
+    tour.says_from_elsewhere(line(ANN, "#4 a1-c3")).await;
+    tour.says_in(BEN, board.channel, "!resign #4 yes").await;
     tour.archived(&board).await;
 }
 

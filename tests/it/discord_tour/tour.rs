@@ -10,7 +10,7 @@ use super::told::{Told, name};
 use crate::{
     discord_taps::{button, options},
     support::{
-        discord::{CHANNEL, Post, Said, Shown, Someone, StandIn, World, line, private, reply},
+        discord::{CHANNEL, Post, Said, Shown, Someone, StandIn, World, line, reply},
         discord_hosted::Hosted,
     },
 };
@@ -124,10 +124,11 @@ impl Tour {
         self.told.paragraph(&format!("The thread *{name}* is archived."));
     }
 
-    /// Somebody writes in their private chat.
-    pub(super) async fn says_in_private(&mut self, who: Someone, text: &str) -> Seen {
-        self.say(private(who, text), "in").await;
-        self.post().await
+    /// Somebody writes in the channel, or in their private chat, about a game that is played elsewhere, and is
+    /// answered in both places.
+    pub(super) async fn says_from_elsewhere(&mut self, said: Said) {
+        self.say(said, "in").await;
+        self.posts().await;
     }
 
     /// Somebody replies to a message.
@@ -147,6 +148,9 @@ impl Tour {
     /// All messages of the bot's that are there and not told yet; in which order several people are told
     /// something is left to chance.
     pub(super) async fn posts(&mut self) {
+        let told = self.posts;
+        let more = |world: &mut World| (world.posts.len() > told).then_some(());
+        self.discord().until("post", more).await;
         self.quiet().await;
         let n = self.discord().world().posts.len() - self.posts;
         let mut posts = Vec::new();
