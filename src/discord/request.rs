@@ -200,93 +200,89 @@ impl ApiCall {
 
     /// The request as serenity builds it, without token and address.
     pub(super) fn request(&self) -> Request<'_> {
+        let by = |method| Request::new(self.path(), method);
         match self {
-            Self::Gateway => Request::new(Path::Gateway, LightMethod::Get),
-            Self::GatewayBot => Request::new(Path::GatewayBot, LightMethod::Get),
-            Self::OwnUser => Request::new(Path::UserMe, LightMethod::Get),
-            Self::Application => Request::new(Path::Oauth2ApplicationCurrent, LightMethod::Get),
-            Self::OpenDm(user) => {
-                let body = json!({ "recipient_id": user.get().to_string() });
-                Request::new(Path::UserMeDmChannels, LightMethod::Post)
-                    .body(Some(body.to_string().into_bytes()))
-            }
-            Self::Channel(channel) => get(Path::Channel { channel_id: *channel }),
-            Self::Server(server) => get(Path::Guild { guild_id: *server }),
-            Self::Channels(server) => get(Path::GuildChannels { guild_id: *server }),
-            Self::Member { server, member } => {
-                let path = Path::GuildMember { guild_id: *server, user_id: *member };
-                Request::new(path, LightMethod::Get)
-            }
-            Self::Messages { channel, after, limit } => {
-                let path = Path::ChannelMessages { channel_id: *channel };
+            Self::Gateway
+            | Self::GatewayBot
+            | Self::OwnUser
+            | Self::Application
+            | Self::Channel(_)
+            | Self::Server(_)
+            | Self::Channels(_)
+            | Self::Member { .. }
+            | Self::ReadAnswer { .. }
+            | Self::Emojis(_) => by(LightMethod::Get),
+            Self::Messages { after, limit, .. } => {
                 let mut params = vec![("limit", limit.to_string())];
                 params.extend(after.map(|id| ("after", id.to_string())));
-                Request::new(path, LightMethod::Get).params(Some(params))
+                by(LightMethod::Get).params(Some(params))
             }
-            Self::Send { channel, payload, file } => {
-                let path = Path::ChannelMessages { channel_id: *channel };
-                with_file(Request::new(path, LightMethod::Post), payload, file.as_ref())
+            Self::OpenDm(user) => {
+                let body = json!({ "recipient_id": user.get().to_string() });
+                with_file(by(LightMethod::Post), &body, None)
             }
-            Self::Edit { channel, message, payload } => {
-                let path = Path::ChannelMessage { channel_id: *channel, message_id: *message };
-                with_file(Request::new(path, LightMethod::Patch), payload, None)
+            Self::Send { payload, file, .. } | Self::FollowUp { payload, file, .. } => {
+                with_file(by(LightMethod::Post), payload, file.as_ref())
             }
-            Self::OpenThread { channel, message, payload } => {
-                let path =
-                    Path::ChannelMessageThreads { channel_id: *channel, message_id: *message };
-                with_file(Request::new(path, LightMethod::Post), payload, None)
+            Self::OpenThread { payload, .. }
+            | Self::Acknowledge { payload, .. }
+            | Self::AddEmoji { payload, .. } => with_file(by(LightMethod::Post), payload, None),
+            Self::Answer { payload, file, .. } => {
+                with_file(by(LightMethod::Patch), payload, file.as_ref())
             }
-            Self::Change { channel, payload } => {
-                let path = Path::Channel { channel_id: *channel };
-                with_file(Request::new(path, LightMethod::Patch), payload, None)
+            Self::Edit { payload, .. } | Self::Change { payload, .. } => {
+                with_file(by(LightMethod::Patch), payload, None)
             }
-            Self::Acknowledge { id, token, payload } => {
-                let path = Path::InteractionResponse { interaction_id: *id, token: token.reveal() };
-                with_file(Request::new(path, LightMethod::Post), payload, None)
-            }
-            Self::Answer { application, token, payload, file } => {
-                let path = Path::WebhookOriginalInteractionResponse {
-                    application_id: *application,
-                    token: token.reveal(),
-                };
-                with_file(Request::new(path, LightMethod::Patch), payload, file.as_ref())
-            }
-            Self::ReadAnswer { application, token } => {
-                let path = Path::WebhookOriginalInteractionResponse {
-                    application_id: *application,
-                    token: token.reveal(),
-                };
-                Request::new(path, LightMethod::Get)
-            }
-            Self::FollowUp { application, token, payload, file } => {
-                let path = Path::WebhookFollowupMessages {
-                    application_id: *application,
-                    token: token.reveal(),
-                };
-                with_file(Request::new(path, LightMethod::Post), payload, file.as_ref())
-            }
-            Self::Emojis(application) => {
-                Request::new(Path::Emojis { application_id: *application }, LightMethod::Get)
-            }
-            Self::AddEmoji { application, payload } => {
-                let path = Path::Emojis { application_id: *application };
-                with_file(Request::new(path, LightMethod::Post), payload, None)
-            }
-            Self::RemoveEmoji { application, emoji } => {
-                let path = Path::Emoji { application_id: *application, emoji_id: *emoji };
-                Request::new(path, LightMethod::Delete)
-            }
-            Self::Register { application, payload } => {
-                let path = Path::Commands { application_id: *application };
-                with_file(Request::new(path, LightMethod::Put), payload, None)
-            }
+            Self::Register { payload, .. } => with_file(by(LightMethod::Put), payload, None),
+            Self::RemoveEmoji { .. } => by(LightMethod::Delete),
         }
     }
-}
 
-/// The request that reads what is there.
-fn get(path: Path<'_>) -> Request<'_> {
-    Request::new(path, LightMethod::Get)
+    /// What the request is about.
+    fn path(&self) -> Path<'_> {
+        match self {
+            Self::Gateway => Path::Gateway,
+            Self::GatewayBot => Path::GatewayBot,
+            Self::OwnUser => Path::UserMe,
+            Self::Application => Path::Oauth2ApplicationCurrent,
+            Self::OpenDm(_) => Path::UserMeDmChannels,
+            Self::Channel(channel) | Self::Change { channel, .. } => {
+                Path::Channel { channel_id: *channel }
+            }
+            Self::Server(server) => Path::Guild { guild_id: *server },
+            Self::Channels(server) => Path::GuildChannels { guild_id: *server },
+            Self::Member { server, member } => {
+                Path::GuildMember { guild_id: *server, user_id: *member }
+            }
+            Self::Messages { channel, .. } | Self::Send { channel, .. } => {
+                Path::ChannelMessages { channel_id: *channel }
+            }
+            Self::Edit { channel, message, .. } => {
+                Path::ChannelMessage { channel_id: *channel, message_id: *message }
+            }
+            Self::OpenThread { channel, message, .. } => {
+                Path::ChannelMessageThreads { channel_id: *channel, message_id: *message }
+            }
+            Self::Acknowledge { id, token, .. } => {
+                Path::InteractionResponse { interaction_id: *id, token: token.reveal() }
+            }
+            Self::Answer { application, token, .. } | Self::ReadAnswer { application, token } => {
+                let (application_id, token) = (*application, token.reveal());
+                Path::WebhookOriginalInteractionResponse { application_id, token }
+            }
+            Self::FollowUp { application, token, .. } => {
+                let (application_id, token) = (*application, token.reveal());
+                Path::WebhookFollowupMessages { application_id, token }
+            }
+            Self::Emojis(application) | Self::AddEmoji { application, .. } => {
+                Path::Emojis { application_id: *application }
+            }
+            Self::RemoveEmoji { application, emoji } => {
+                Path::Emoji { application_id: *application, emoji_id: *emoji }
+            }
+            Self::Register { application, .. } => Path::Commands { application_id: *application },
+        }
+    }
 }
 
 /// The request with this body, and the file if there is one.
