@@ -6,7 +6,7 @@
 //! - [`engine`]: the search, for any game; [`opponents`]: what each game adds so that the bot can
 //!   play it;
 //! - [`dice`]: fair dice; [`signing`]: signatures of records; [`table`]: a game that people play,
-//!   its log and its record;
+//!   its log and its record; [`tournament`]: ratings, from results alone;
 //! - [`chat`]: from a message to the replies, with every sentence of the bot; [`render`]: from a
 //!   scene to a PNG; [`store`]: the database;
 //! - [`host`]: the loop that brings all of these together;
@@ -14,8 +14,8 @@
 //!   that need neither; [`config`]: the settings.
 //!
 //! # Invariants
-//! - `games`, `engine`, `opponents` and `scene` are pure: they have no input or output, no clock, no
-//!   random source and no async code. Dice and time come in as values.
+//! - `games`, `engine`, `opponents`, `scene` and `tournament` are pure: they have no input or output,
+//!   no clock, no random source and no async code. Dice and time come in as values.
 //! - Only `discord` names serenity and twilight-gateway, only `store` names SQL, and only `local` names
 //!   the web server; `render` never sees a position.
 //! - A search cannot reach a dice secret: an [`engine::Job`] holds texts of positions and no secret.
@@ -46,3 +46,4 @@ pub mod scene;
 pub mod signing;
 pub mod store;
 pub mod table;
+pub mod tournament;

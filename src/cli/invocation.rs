@@ -12,7 +12,7 @@ use super::{
     args, db, engine, errors,
     failure::{CommandOutcome, Failure},
     output::print_note,
-    record, render, rules, setup,
+    rate, record, render, rules, setup,
 };
 use crate::{config::parse_listen, games::GameKind};
 
@@ -77,6 +77,8 @@ enum CliCommand {
     },
     /// Replays a record and checks moves, dice and result
     Verify(record::VerifyArgs),
+    /// Rates players by a list of results
+    Rate(rate::RateArgs),
     /// Checks, copies or exports the database
     #[command(subcommand)]
     Db(db::DbCommand),
@@ -119,6 +121,7 @@ impl Headless {
             CliCommand::Match(args) => engine::run_match(args, &mut print_note),
             CliCommand::Engine { game } => run_protocol(*game),
             CliCommand::Verify(args) => record::verify(args),
+            CliCommand::Rate(args) => rate::rate(args),
             CliCommand::Db(command) => db::run(command),
         }
     }

@@ -13,10 +13,12 @@ mod failure;
 mod invocation;
 mod output;
 mod plies;
+mod rate;
 mod record;
 mod render;
 mod rules;
 mod setup;
+mod text_file;
 
 pub use failure::{CommandOutcome, Failure};
 pub use invocation::{Headless, Invocation, parse};

@@ -1,10 +1,13 @@
 //! `verify`: replays and checks a record.
 
-use std::{fs::File, io::Read as _, path::PathBuf};
+use std::path::PathBuf;
 
 use clap::Args;
 
-use super::failure::{CommandOutcome, Failure};
+use super::{
+    failure::{CommandOutcome, Failure},
+    text_file,
+};
 use crate::{
     signing::PublicKey,
     table::record::{self, MAX_RECORD},
@@ -22,7 +25,7 @@ pub(super) struct VerifyArgs {
 
 /// Runs `verify`.
 pub(super) fn verify(args: &VerifyArgs) -> CommandOutcome {
-    let text = read(args).map_err(Failure::Failed)?;
+    let text = text_file::read(&args.file, "record", MAX_RECORD)?;
     let verified = match &args.key {
         Some(key) => record::verify_signed_by(&text, key),
         None => record::verify(&text),
@@ -31,23 +34,4 @@ pub(super) fn verify(args: &VerifyArgs) -> CommandOutcome {
         Ok(verified) => Ok(format!("{verified}\n")),
         Err(fault) => Err(Failure::Failed(fault.to_string())),
     }
-}
-
-/// The text of the file, which may be no longer than a record.
-fn read(args: &VerifyArgs) -> Result<String, String> {
-    let cannot = |err: std::io::Error| format!("the record cannot be read: {err}");
-    // One byte more than allowed tells a long file from one that just fits, without reading on:
-    // the file may be a device that never ends.
-    let limit = MAX_RECORD as u64 + 1;
-    let mut bytes = Vec::new();
-    let file = File::open(&args.file).map_err(cannot)?;
-    file.take(limit).read_to_end(&mut bytes).map_err(cannot)?;
-    if bytes.len() > MAX_RECORD {
-        return Err("the file is longer than 1 MiB, so it is no record".to_owned());
-    }
-    String::from_utf8(bytes).map_err(|err| {
-        let sound = &err.as_bytes()[..err.utf8_error().valid_up_to()];
-        let line = 1 + sound.iter().filter(|b| **b == b'\n').count();
-        format!("line {line}: not UTF-8 text")
-    })
 }

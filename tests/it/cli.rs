@@ -63,9 +63,29 @@ fn refused<A: AsRef<OsStr>>(code: i32, args: &[A]) -> String {
 }
 
 #[test]
+fn ratings_come_from_a_list_of_results() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("club.txt");
+    fs::write(&file, "1 ann ben 1\n2 ben ann 0.5\n").unwrap();
+    let args = ["rate".as_ref(), file.as_os_str()];
+    let printed = printed(&args);
+    let lines: Vec<&str> = printed.lines().collect();
+    assert!(lines[0].starts_with("ann 1576.") && lines[0].ends_with(" 2"), "{printed}");
+    assert!(lines[1].starts_with("ben 1423.") && lines[1].ends_with(" 2"), "{printed}");
+    assert_eq!(lines.len(), 2);
+    fs::write(&file, "1 ann ben 1\n2 ben \u{1b}[2J 2\n").unwrap();
+    assert!(refused(1, &args).contains("line 2: "));
+    fs::write(&file, b"1 ann ben 1\n1 \xff ben 1\n").unwrap();
+    assert_eq!(refused(1, &args), "martian-cake: line 2: not UTF-8 text\n");
+    assert!(refused(1, &["rate", "nowhere.txt"]).contains("the list of results cannot be read"));
+    assert!(refused(1, &["rate", "/dev/zero"]).contains("64 MiB"));
+    assert!(refused(2, &["rate"]).contains("FILE"));
+}
+
+#[test]
 fn nothing_that_is_repeated_can_mislead() {
     let nasty = "\u{202e}a\u{1b}[2J\nmartian: ok\r\u{200b}";
-    let calls: [&[&str]; 14] = [
+    let calls: [&[&str]; 15] = [
         &[nasty],
         &["play", nasty],
         &["play", "lyra", nasty],
@@ -77,6 +97,7 @@ fn nothing_that_is_repeated_can_mislead() {
         &["setup", "cyvasse", "--setup", nasty],
         &["perft", "lyra", "--depth", nasty],
         &["verify", nasty],
+        &["rate", nasty],
         &["replay", nasty, "-o", "x.gif"],
         &["bestmove", "lyra", "--level", nasty],
         &["local", "--listen", nasty],

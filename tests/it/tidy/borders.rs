@@ -17,7 +17,7 @@ struct Border {
 
 const BORDERS: &[Border] = &[
     Border {
-        within: &["games", "engine", "opponents", "scene.rs", "scene"],
+        within: &["games", "engine", "opponents", "scene.rs", "scene", "tournament"],
         except: &[],
         banned: &[
             "std::fs",

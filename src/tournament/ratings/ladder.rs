@@ -1,0 +1,241 @@
+//! From all games of a scale to every player's rating and its course.
+
+use std::collections::BTreeMap;
+
+use super::{
+    eligible::{FinishedGame, NotRated, not_rated},
+    glicko,
+    period::Period,
+    rating::Rating,
+    weng_lin::{self, Observation},
+};
+
+/// How the games of a scale are rated. A scale has games of one kind only: one game, one family of
+/// its options, one number of seats.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Scale {
+    /// Two seats, by Glicko-2.
+    TwoSeats,
+    /// Three and more seats, by Weng-Lin.
+    ManySeats,
+}
+
+/// What a game brought to one of two players.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Score {
+    /// The whole point.
+    Win,
+    /// Half a point.
+    Draw,
+    /// Nothing at all.
+    Loss,
+}
+
+impl Score {
+    /// The score of the other player.
+    #[must_use]
+    pub const fn of_opponent(self) -> Self {
+        match self {
+            Self::Win => Self::Loss,
+            Self::Draw => Self::Draw,
+            Self::Loss => Self::Win,
+        }
+    }
+}
+
+/// A rated game of two players.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Duel<P> {
+    /// When it ended.
+    pub period: Period,
+    /// The two who played.
+    pub players: [P; 2],
+    /// What the first of them scored.
+    pub score: Score,
+}
+
+/// A rated game of three or more players.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Table<P> {
+    /// When it ended.
+    pub period: Period,
+    /// Who played, and the place of each: the least is the best, and equal ones are shared.
+    pub places: Vec<(P, u8)>,
+}
+
+/// A player's rating at the end of a period in which they played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CoursePoint {
+    /// The period that ended.
+    pub period: Period,
+    /// The rating with which the next period begins.
+    pub rating: Rating,
+    /// How many rated games they played in it.
+    pub games: u32,
+}
+
+/// What a scale says of one player.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rated {
+    /// The rating after the last period that was asked for, with what a pause has added.
+    pub rating: Rating,
+    /// How many rated games they have played.
+    pub games: u32,
+    /// The rating after each period with a game, in the order of the periods.
+    pub course: Vec<CoursePoint>,
+}
+
+/// What comes of the games of a scale.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ladder<P> {
+    /// Everybody who played a rated game.
+    pub players: BTreeMap<P, Rated>,
+    /// For each game, in the order given, why it is not rated; `None` if it is.
+    pub not_rated: Vec<Option<NotRated>>,
+}
+
+/// Rates the finished games of a scale, in any order, through this period; later games do not count
+/// yet. Which of them are rated says [`not_rated`].
+#[must_use]
+pub fn ladder<P: Ord + Clone>(
+    scale: Scale,
+    games: &[FinishedGame<P>],
+    through: Period,
+) -> Ladder<P> {
+    let not_rated = not_rated(scale, games);
+    let rated = games.iter().zip(&not_rated).filter(|(_, why)| why.is_none()).map(|(game, _)| game);
+    let players = match scale {
+        Scale::TwoSeats => {
+            let duels: Vec<Duel<P>> = rated.filter_map(FinishedGame::duel).collect();
+            rate_duels(&duels, Some(through))
+        }
+        Scale::ManySeats => {
+            let tables: Vec<Table<P>> = rated.filter_map(FinishedGame::table).collect();
+            rate_tables(&tables, Some(through))
+        }
+    };
+    Ladder { players, not_rated }
+}
+
+/// Rates games of two players by Glicko-2, through this period or the last one with a game. Games
+/// may come in any order.
+#[must_use]
+pub fn rate_duels<P: Ord + Clone>(
+    duels: &[Duel<P>],
+    through: Option<Period>,
+) -> BTreeMap<P, Rated> {
+    let mut periods: BTreeMap<Period, BTreeMap<&P, Met<'_, P>>> = BTreeMap::new();
+    for duel in duels {
+        let [first, second] = &duel.players;
+        let games = periods.entry(duel.period).or_default();
+        games.entry(first).or_default().push((second, duel.score));
+        games.entry(second).or_default().push((first, duel.score.of_opponent()));
+    }
+    let mut climb = Climb::through(through.or(periods.keys().last().copied()));
+    for (period, mut games) in periods {
+        let before = climb.begin(period, games.keys().copied());
+        climb.end(period, &before, |player, rating| {
+            let games = games.get_mut(player).map(std::mem::take).unwrap_or_default();
+            let sorted = sorted(games);
+            let met: Vec<(Rating, Score)> =
+                sorted.iter().map(|(opponent, score)| (before[opponent], *score)).collect();
+            (glicko::after_period(rating, &met), met.len())
+        });
+    }
+    climb.finish()
+}
+
+/// Rates games of three and more players by Weng-Lin, as [`rate_duels`] does those of two.
+#[must_use]
+pub fn rate_tables<P: Ord + Clone>(
+    tables: &[Table<P>],
+    through: Option<Period>,
+) -> BTreeMap<P, Rated> {
+    let mut periods: BTreeMap<Period, Vec<Vec<(&P, u8)>>> = BTreeMap::new();
+    for table in tables {
+        let places = sorted(table.places.iter().map(|(player, place)| (player, *place)).collect());
+        periods.entry(table.period).or_default().push(places);
+    }
+    let mut climb = Climb::through(through.or(periods.keys().last().copied()));
+    for (period, games) in periods {
+        let games = sorted(games);
+        let before = climb.begin(period, games.iter().flatten().map(|(player, _)| *player));
+        let mut seen: BTreeMap<&P, Vec<Observation>> = BTreeMap::new();
+        for game in &games {
+            let places: Vec<(Rating, u8)> =
+                game.iter().map(|(player, place)| (before[player], *place)).collect();
+            for ((player, _), observation) in game.iter().zip(weng_lin::observe(&places)) {
+                seen.entry(*player).or_default().push(observation);
+            }
+        }
+        climb.end(period, &before, |player, rating| {
+            let seen = seen.get(player).map_or(&[][..], Vec::as_slice);
+            (weng_lin::after_period(rating, seen), seen.len())
+        });
+    }
+    climb.finish()
+}
+
+/// Whom somebody met in a period, and what it brought them.
+type Met<'a, P> = Vec<(&'a P, Score)>;
+
+fn sorted<T: Ord>(mut list: Vec<T>) -> Vec<T> {
+    list.sort_unstable();
+    list
+}
+
+/// The courses so far, period by period.
+struct Climb<P> {
+    through: Period,
+    courses: BTreeMap<P, Vec<CoursePoint>>,
+}
+
+impl<P: Ord + Clone> Climb<P> {
+    fn through(period: Option<Period>) -> Self {
+        Self { through: period.unwrap_or_default(), courses: BTreeMap::new() }
+    }
+
+    /// The ratings with which these players begin a period; none if it is not to be rated yet.
+    fn begin<'a>(
+        &self,
+        period: Period,
+        players: impl Iterator<Item = &'a P>,
+    ) -> BTreeMap<&'a P, Rating> {
+        let is_due = period <= self.through;
+        let players = players.filter(|_| is_due);
+        players.map(|player| (player, self.rating_before(player, period))).collect()
+    }
+
+    fn rating_before(&self, player: &P, period: Period) -> Rating {
+        match self.courses.get(player).and_then(|course| course.last()) {
+            None => Rating::START,
+            Some(last) => last.rating.after_pause(period - last.period - 1),
+        }
+    }
+
+    /// Adds what a period has come to for each who played in it: rating, and number of games.
+    fn end<'a>(
+        &mut self,
+        period: Period,
+        before: &BTreeMap<&'a P, Rating>,
+        mut rate: impl FnMut(&'a P, Rating) -> (Rating, usize),
+    ) {
+        for (player, rating) in before {
+            let (rating, games) = rate(player, *rating);
+            let games = u32::try_from(games).unwrap_or(u32::MAX);
+            let course = self.courses.entry((*player).clone()).or_default();
+            course.push(CoursePoint { period, rating, games });
+        }
+    }
+
+    fn finish(self) -> BTreeMap<P, Rated> {
+        let through = self.through;
+        let rated = |course: Vec<CoursePoint>| {
+            let last = course.last()?;
+            let rating = last.rating.after_pause(through - last.period);
+            let games = course.iter().map(|point| point.games).fold(0, u32::saturating_add);
+            Some(Rated { rating, games, course })
+        };
+        self.courses.into_iter().filter_map(|(p, course)| Some((p, rated(course)?))).collect()
+    }
+}

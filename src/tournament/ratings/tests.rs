@@ -1,0 +1,5 @@
+mod eligible;
+mod glicko;
+mod ladder;
+mod reference;
+mod weng_lin;
