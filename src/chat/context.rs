@@ -10,6 +10,7 @@ use super::{
     plain_text::shown,
     step::{Handled, InternalError, Step, Stop},
     text,
+    threads::channel_of_own_thread,
 };
 use crate::{
     games::Seat,
@@ -193,11 +194,27 @@ impl Context<'_> {
         Ok(games)
     }
 
-    /// The author's running games that could be meant here: those of this place; in a private
-    /// chat all, if none is played there.
+    /// The author's running games that could be meant here: those of this place; if there are none, in a
+    /// private chat all, and in a channel those in threads that were opened for them there, of which
+    /// somebody who still looks at the channel may not know.
     pub(super) fn running_games(&self) -> Result<Vec<Brief>, InternalError> {
         let games = self.all_running_games()?;
         let here: Vec<Brief> = games.iter().filter(|game| self.is_here(game)).cloned().collect();
-        Ok(if here.is_empty() && self.is_private() { games } else { here })
+        match (here.is_empty(), self.is_private()) {
+            (false, _) => Ok(here),
+            (true, true) => Ok(games),
+            (true, false) => self.in_threads_of_here(games),
+        }
+    }
+
+    /// Those of these games that are played in threads which were opened for games in the place of the message.
+    fn in_threads_of_here(&self, games: Vec<Brief>) -> Result<Vec<Brief>, InternalError> {
+        let mut below = Vec::new();
+        for game in games {
+            if channel_of_own_thread(self.world, &game.place)?.as_ref() == Some(&self.msg.place) {
+                below.push(game);
+            }
+        }
+        Ok(below)
     }
 }

@@ -15,9 +15,12 @@ pub trait Host: Clone + Send + Sync + 'static {
     fn receive(&self, incoming: Incoming);
     /// What stands before commands in a server, or where there is none.
     fn prefix(&self, server: Option<&ServerId>) -> Arc<str>;
-    /// Acknowledges a reply: since `at` Discord has it as the message with this id, or it is known
-    /// that it never will.
+    /// Acknowledges a reply: since `at` Discord has it as the message with this id, or it is not needed any
+    /// more, or refused for good.
     fn delivered(&self, outbox: u64, message: Option<MessageId>, at: Millis);
+    /// Acknowledges a reply whose place takes nothing any more, as [`thread_lost`](Self::thread_lost) or
+    /// [`gone`](Self::gone) has told before: what tells of the end of a game is said elsewhere.
+    fn lost(&self, outbox: u64, why: LostThread, at: Millis);
     /// Acknowledges a reply that was to open a thread: Discord has it since `at` as this message, and the
     /// thread, or none for this reason.
     fn threaded(
@@ -56,7 +59,7 @@ pub trait Host: Clone + Send + Sync + 'static {
     /// Tells that everything has been handed over that was said before this instant.
     fn heard(&self, at: Millis);
     /// Tells that a place is gone for good: its games go on in the private chats of their players. Replies
-    /// that are given up by [`delivered`](Self::delivered) after this are said again there.
+    /// that are [`lost`](Self::lost) after this are said again there.
     fn gone(&self, place: PlaceId);
     /// Tells whether Discord hides the text of messages in which the bot is not mentioned.
     fn content_is_hidden(&self, is_hidden: bool);
@@ -75,6 +78,10 @@ impl Host for HostHandle {
 
     fn delivered(&self, outbox: u64, message: Option<MessageId>, at: Millis) {
         Self::delivered(self, outbox, message, at);
+    }
+
+    fn lost(&self, outbox: u64, why: LostThread, at: Millis) {
+        Self::lost(self, outbox, why, at);
     }
 
     fn threaded(

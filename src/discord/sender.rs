@@ -27,7 +27,7 @@ use super::{
     text,
 };
 use crate::{
-    chat::{Fallback, Outgoing, Reply, ThreadWork},
+    chat::{Fallback, LostThread, Outgoing, Reply, ThreadWork},
     host::{Clock, HostEvent, Outbox},
     table::{MessageId, PersonId, PlaceId, Platform},
 };
@@ -427,8 +427,23 @@ impl<H: Host> Sender<H> {
                 }
             }
         }
-        self.acknowledge(&item.outgoing, None);
+        self.give_up(&item.outgoing, why);
         false
+    }
+
+    /// Tells the host that a reply is never said in its place: whether that is since the place takes nothing,
+    /// or since this reply is refused, decides what becomes of it.
+    fn give_up(&self, outgoing: &Outgoing, why: Why) {
+        let why = match why {
+            Why::Gone => LostThread::Gone,
+            Why::Lost(why) => why,
+            Why::Closed | Why::PrivateClosed | Why::Refused | Why::Full => {
+                return self.acknowledge(outgoing, None);
+            }
+        };
+        if let Some(number) = outgoing.outbox {
+            self.host.lost(number, why, self.clock.now());
+        }
     }
 
     /// Sends the fallback of a reply.

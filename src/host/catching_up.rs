@@ -42,8 +42,7 @@ impl HostHandle {
 
     /// Tells that a place is gone for good: what is said about its games goes to their players in
     /// private, until one of them names the game in another channel of its server. What could not be
-    /// said there any more is said again in private, if it is given up by
-    /// [`delivered`](Self::delivered) after this.
+    /// said there any more is said again in private, if it is [`lost`](Self::lost) after this.
     pub fn gone(&self, place: PlaceId) {
         let _ = self.inputs.send(Input::Gone(place));
     }

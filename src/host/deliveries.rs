@@ -12,7 +12,7 @@ use super::{
     work::{Work, WorkStep},
 };
 use crate::{
-    chat::{self, Delivery, InternalError, Step, World as _},
+    chat::{self, Delivery, InternalError, LostThread, Step, World as _},
     store::{Batch, OutboxRow, StoreError},
     table::{GameNo, MessageId, PlaceId},
 };
@@ -21,12 +21,9 @@ use crate::{
 const MARK_PAUSE: Duration = Duration::from_secs(30);
 
 impl HostLoop {
-    /// A platform has a reply, or will never take it. The board of a game may change that game.
+    /// A platform has a reply, or needs it no more. The board of a game may change that game.
     pub(super) fn delivered(&mut self, delivered: Delivered) {
         let sent = self.sent.remove(&delivered.outbox);
-        if sent.as_ref().is_some_and(|sent| self.told_elsewhere(&delivered, &sent.place)) {
-            return;
-        }
         let Some((SentReply { game, board, place, .. }, message)) =
             sent.zip(delivered.message.clone())
         else {
@@ -40,6 +37,19 @@ impl HostLoop {
                 self.arrive(Work::Delivery(delivered, delivery));
             }
             None => self.mark_delivered(delivered),
+        }
+    }
+
+    /// A reply cannot be said, since its place takes nothing any more. In a thread it is marked together with
+    /// the return of its game to the channel: until then the next start finds out again.
+    pub(super) fn lost(&mut self, delivered: Delivered, why: LostThread) {
+        let Some(SentReply { game, place, .. }) = self.sent.remove(&delivered.outbox) else {
+            return self.mark_delivered(delivered);
+        };
+        if self.channel_of_own_thread(&place).is_some() {
+            self.arrive(Work::LostThread(game, place, why, Some(delivered)));
+        } else {
+            self.tell_elsewhere(delivered, &place);
         }
     }
 

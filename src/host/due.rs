@@ -172,6 +172,7 @@ impl HostLoop {
         if is_free {
             self.note_reach(area.clone());
             self.wakes.release();
+            self.take_up_held();
             self.tell_refusals();
         }
     }

@@ -89,6 +89,8 @@ pub(super) struct HostLoop {
     pub(super) unmarked: Vec<Delivered>,
     /// What is to be done about threads once the disk has room.
     pub(super) thread_works: Vec<Work>,
+    /// What takes a game out of a place once all is looked at that was said there.
+    pub(super) held_works: Vec<Work>,
     /// How many draw offers are being judged by bots.
     pub(super) open_judgements: u32,
     /// The messages whose records are being verified.
@@ -180,6 +182,7 @@ pub(super) fn prepare(
         bot_failures: HashMap::new(),
         unmarked: Vec::new(),
         thread_works: Vec::new(),
+        held_works: Vec::new(),
         questions: FairQueue::default(),
         open_judgements: 0,
         verifying: HashMap::new(),
@@ -326,6 +329,7 @@ impl HostLoop {
         match input {
             Input::Message(incoming) => self.receive(incoming),
             Input::Delivered(delivered) => self.delivered(delivered),
+            Input::Lost(delivered, why) => self.lost(delivered, why),
             Input::Threaded(delivered, opened) => self.threaded(delivered, opened),
             Input::ThreadLost(thread, why) => self.leave_thread(&thread, why),
             Input::Posted(place, game, message) => self.posted(place, game, message),

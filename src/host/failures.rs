@@ -35,7 +35,8 @@ impl HostLoop {
                 self.finish(ticket, End::Failed);
             }
             Work::LostThread(no, ..) => {
-                // The next thing that is said there fails, and leads back here.
+                // The next thing that is said there fails, and leads back here; so does the reply with which
+                // it was found out, at the next start.
                 tracing::error!("the thread of game {no} is lost: {what}");
                 self.finish(ticket, End::Failed);
             }

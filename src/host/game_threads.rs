@@ -72,24 +72,29 @@ impl HostLoop {
         match self.state.open_games_at(thread) {
             Ok(open) => {
                 for game in open {
-                    self.arrive(Work::LostThread(game.no, thread.clone(), why));
+                    self.arrive(Work::LostThread(game.no, thread.clone(), why, None));
                 }
             }
             Err(error) => tracing::error!("the games of a thread cannot be read: {error}"),
         }
     }
 
-    /// A game goes back to the channel of its thread, unless it has left that.
+    /// A game goes back to the channel of its thread, unless it has left that. `lost` is the reply about it
+    /// with which that was found out.
     pub(super) fn goes_back(
         &mut self,
         no: GameNo,
         thread: &PlaceId,
         why: LostThread,
+        lost: Option<&Delivered>,
     ) -> Result<WorkStep, InternalError> {
-        Ok(match chat::thread_lost(&self.state, no, thread, why)? {
-            Step::Change(change) => WorkStep::Commit(change),
-            _ => WorkStep::Done(End::Silent),
-        })
+        if let Step::Change(change) = chat::thread_lost(&self.state, no, thread, why)? {
+            return Ok(WorkStep::Commit(change));
+        }
+        if let Some(lost) = lost {
+            self.tell_elsewhere(lost.clone(), thread);
+        }
+        Ok(WorkStep::Done(End::Silent))
     }
 
     /// What is done about a thread could not be stored, since the disk has no room: it is tried again.
@@ -104,5 +109,16 @@ impl HostLoop {
     pub(super) fn try_threads_again(&mut self) {
         let works = std::mem::take(&mut self.thread_works);
         works.into_iter().for_each(|work| self.arrive(work));
+    }
+
+    /// Lets games leave the places of which it has been waited for what was said there.
+    pub(super) fn take_up_held(&mut self) {
+        let holds = self.state.holds();
+        let is_held = |work: &Work| work.leaves().is_some_and(|place| holds.covers(place));
+        let (held, free): (Vec<_>, Vec<_>) =
+            std::mem::take(&mut self.held_works).into_iter().partition(is_held);
+        drop(holds);
+        self.held_works = held;
+        free.into_iter().for_each(|work| self.arrive(work));
     }
 }

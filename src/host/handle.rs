@@ -60,10 +60,17 @@ impl HostHandle {
         self.prefixes.of(server)
     }
 
-    /// Acknowledges a reply by its outbox number: the platform has it as the message with this id,
-    /// or will never take it (`None`). That is so since the instant `at`.
+    /// Acknowledges a reply by its outbox number: the platform has it as the message with this id, or
+    /// needs it no more or refuses it for good (`None`). That is so since the instant `at`.
     pub fn delivered(&self, outbox: u64, message: Option<MessageId>, at: Millis) {
         let _ = self.inputs.send(Input::Delivered(Delivered { outbox, message, at }));
+    }
+
+    /// Acknowledges a reply that cannot be said since its place takes nothing any more, as
+    /// [`thread_lost`](Self::thread_lost) or [`gone`](Self::gone) has told before. It stays in the outbox until
+    /// its game has left that place, and what tells of the end of a game is said elsewhere.
+    pub fn lost(&self, outbox: u64, why: LostThread, at: Millis) {
+        let _ = self.inputs.send(Input::Lost(Delivered { outbox, message: None, at }, why));
     }
 
     /// Acknowledges a reply that was to open a thread for its game, which it did, or did not for this
@@ -80,8 +87,8 @@ impl HostHandle {
     }
 
     /// Tells that a thread takes nothing any more: the games for which the bot has opened it go back to its
-    /// channel. Replies that are given up by [`delivered`](Self::delivered) after this are said there, if
-    /// they tell of the end of a game.
+    /// channel. Replies that are [`lost`](Self::lost) after this are said there, if they tell of the end of a
+    /// game.
     pub fn thread_lost(&self, thread: PlaceId, why: LostThread) {
         let _ = self.inputs.send(Input::ThreadLost(thread, why));
     }

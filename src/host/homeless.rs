@@ -3,7 +3,7 @@
 
 use super::{event_loop::HostLoop, input::Delivered, outbox::kept_reply};
 use crate::{
-    chat::{self, Audience, GameChange, Incoming, LostThread, Reply, World as _},
+    chat::{self, Audience, Drawing, GameChange, Incoming, LostThread, Reply, World as _},
     store::TouchWrite,
     table::{Game, GameNo, Occupant, PersonId, PlaceId},
 };
@@ -101,30 +101,33 @@ impl HostLoop {
         people.iter().filter(sees).map(copy).collect()
     }
 
-    /// The platform will never take a reply. If that is the end of a game whose place is gone, its people
-    /// are told in the channel of its thread, or else in private; the board of a game that goes on they have
-    /// seen when the place went. Says whether that is done, and the reply marked with it.
-    pub(super) fn told_elsewhere(&mut self, delivered: &Delivered, place: &PlaceId) -> bool {
-        if delivered.message.is_some() {
-            return false;
-        }
+    /// A reply is never said in its place, which takes nothing any more. If it tells of the end of a game, its
+    /// people are told in the channel of its thread, or else in private, and the reply is marked with it;
+    /// the board of a game that goes on they have seen when the place went.
+    pub(super) fn tell_elsewhere(&mut self, lost: Delivered, place: &PlaceId) {
         let channel = self.channel_of_own_thread(place);
         if channel.is_none() && !self.state.is_gone(place) {
-            return false;
+            return self.mark_delivered(lost);
         }
-        let Some(mut reply) = kept_reply(self.state.reader(), delivered.outbox) else {
-            return false;
+        let kept = kept_reply(self.state.reader(), lost.outbox);
+        let Some(mut reply) = kept.filter(|reply| self.tells_of_end(reply)) else {
+            return self.mark_delivered(lost);
         };
-        let game = reply.game.and_then(|no| self.state.game(no).ok().flatten());
-        let is_over = game.is_some_and(|game| game.outcome().is_some());
-        if !is_over {
-            return false;
-        }
         if let Some(channel) = channel {
             (reply.place, reply.reply_to, reply.thread) = (channel, None, None);
         }
         // Without a channel, `tell_kept` sends it to the people.
-        self.tell_kept(vec![reply], Vec::new(), Some(delivered.clone()));
-        true
+        self.tell_kept(vec![reply], Vec::new(), Some(lost));
+    }
+
+    /// Whether a reply is about a game that is over, and shows no board of before.
+    fn tells_of_end(&self, reply: &Reply) -> bool {
+        let game = reply.game.and_then(|no| self.state.game(no).ok().flatten());
+        let is_over = game.is_some_and(|game| game.outcome().is_some());
+        let is_stale = reply.picture().is_some_and(|picture| match &picture.drawing {
+            Drawing::OfGame(recipe) => !recipe.is_over(),
+            Drawing::Board(_) => false,
+        });
+        is_over && !is_stale
     }
 }

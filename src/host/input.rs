@@ -20,6 +20,8 @@ pub(super) enum Input {
     Message(Incoming),
     /// The platform has a reply, or will never take it.
     Delivered(Delivered),
+    /// The place of a reply takes nothing any more, for this reason, and so never this reply.
+    Lost(Delivered, LostThread),
     /// The platform has a reply that was to open a thread; the thread, or why there is none.
     Threaded(Delivered, Result<PlaceId, NoThread>),
     /// A thread takes nothing any more.

@@ -58,6 +58,11 @@ impl HostLoop {
     /// Does one piece of work. Afterwards its ticket is out of the queues, or it waits for keys that it
     /// cannot have yet.
     fn take_turn(&mut self, ticket: Ticket, work: &Work) -> Result<(), InternalError> {
+        if work.leaves().is_some_and(|place| self.state.holds().covers(place)) {
+            self.held_works.push(work.clone());
+            self.finish(ticket, End::Silent);
+            return Ok(());
+        }
         let step = match work {
             Work::Message(message) => self.handle_message(ticket, message)?,
             Work::BotPly(no) => self.bot_plays(*no)?,
@@ -69,7 +74,9 @@ impl HostLoop {
             Work::Due(key) => self.come_due(key)?,
             Work::Delivery(delivered, delivery) => self.board_delivered(delivered, delivery)?,
             Work::Opening(delivered, opening) => self.thread_opened(delivered, opening)?,
-            Work::LostThread(no, thread, why) => self.goes_back(*no, thread, *why)?,
+            Work::LostThread(no, thread, why, lost) => {
+                self.goes_back(*no, thread, *why, lost.as_ref())?
+            }
         };
         match step {
             WorkStep::Done(end) => self.finish(ticket, end),

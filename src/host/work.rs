@@ -29,8 +29,9 @@ pub(super) enum Work {
     Delivery(Delivered, Delivery),
     /// The platform has a message that was to open a thread for its game.
     Opening(Delivered, Box<Opening>),
-    /// The thread of a game takes nothing any more.
-    LostThread(GameNo, PlaceId, LostThread),
+    /// The thread of a game takes nothing any more; the reply about it with which that was found out, if one
+    /// was.
+    LostThread(GameNo, PlaceId, LostThread, Option<Delivered>),
 }
 
 impl Work {
@@ -42,10 +43,13 @@ impl Work {
                 [author].into_iter().chain(self.late_key()).collect()
             }
             Self::Verified(question, _) => vec![Key::Person(question.source.author.id.clone())],
-            Self::BotPly(no) | Self::StillThinking(no, _) | Self::LostThread(no, ..) => {
-                vec![Key::Game(*no)]
+            Self::BotPly(no) | Self::StillThinking(no, _) => vec![Key::Game(*no)],
+            // What was said in the place that the game leaves, and is read back late, comes before.
+            Self::LostThread(no, place, ..) => vec![Key::Game(*no), late_key(place)],
+            Self::Opening(_, opening) => {
+                let Delivery { game, place, .. } = &opening.delivery;
+                vec![Key::Game(*game), late_key(place)]
             }
-            Self::Opening(_, opening) => vec![Key::Game(opening.delivery.game)],
             Self::Due(key) => vec![key.clone()],
             // Most boards change nothing by being delivered, so nothing is waited for.
             Self::Delivery(..) => Vec::new(),
@@ -53,6 +57,21 @@ impl Work {
                 let author = question.source.author.id.clone();
                 vec![Key::Game(question.no), Key::Person(author)]
             }
+        }
+    }
+
+    /// The place that a game leaves by this: all that was said there is to be looked at before.
+    pub(super) const fn leaves(&self) -> Option<&PlaceId> {
+        match self {
+            Self::Opening(_, opening) => Some(&opening.delivery.place),
+            Self::LostThread(_, thread, ..) => Some(thread),
+            Self::Message(_)
+            | Self::BotPly(_)
+            | Self::StillThinking(..)
+            | Self::DrawAnswer(..)
+            | Self::Verified(..)
+            | Self::Due(_)
+            | Self::Delivery(..) => None,
         }
     }
 
@@ -82,13 +101,13 @@ impl Work {
     pub(super) const fn delivered(&self) -> Option<&Delivered> {
         match self {
             Self::Delivery(delivered, _) | Self::Opening(delivered, _) => Some(delivered),
+            Self::LostThread(_, _, _, lost) => lost.as_ref(),
             Self::Message(_)
             | Self::BotPly(_)
             | Self::StillThinking(..)
             | Self::DrawAnswer(..)
             | Self::Verified(..)
-            | Self::Due(_)
-            | Self::LostThread(..) => None,
+            | Self::Due(_) => None,
         }
     }
 }

@@ -1,10 +1,12 @@
 //! How the host keeps touch with a platform that it may lose: what it keeps for the adapter, up to which
 //! message each place has come, and that no message counts twice. The real host on a real store, in
-//! the place of Discord's adapter; in `full_disk`, on a disk that has no room for a while.
+//! the place of Discord's adapter; in `full_disk`, on a disk that has no room for a while; in `threads`, with games that
+//! are played in threads.
 
 #![expect(clippy::unwrap_used, reason = "a test may fail loudly")]
 
 mod full_disk;
+mod threads;
 
 use std::{
     path::{Path, PathBuf},
@@ -13,7 +15,7 @@ use std::{
 };
 
 use martian_cake::{
-    chat::{Addressing, Incoming, Outgoing},
+    chat::{Addressing, Incoming, LostThread, Outgoing},
     games,
     host::{
         self, Clock as _, End, HostEvent, HostHandle, HostSettings, LivePlace, ManualClock, Outbox,
@@ -629,7 +631,7 @@ async fn the_end_of_a_game_that_could_not_be_said_is_told_in_private() {
     // Discord says that there is no such channel, so that nothing can be said there any more.
     table.host.gone(one);
     for out in &said {
-        table.host.delivered(out.outbox.unwrap(), None, START);
+        table.host.lost(out.outbox.unwrap(), LostThread::Gone, START);
     }
     let heard = table.heard().await;
     assert_eq!(places(&heard), IN_PRIVATE);

@@ -79,6 +79,10 @@ impl Host for FakeHost {
         let _ = self.delivered.send((outbox, message));
     }
 
+    fn lost(&self, outbox: u64, _why: LostThread, _at: Millis) {
+        let _ = self.delivered.send((outbox, None));
+    }
+
     fn threaded(
         &self,
         outbox: u64,

@@ -26,7 +26,7 @@ const WRITES: [&str; 6] = [
 
 /// Lets SQLite say at each of these writes that the disk is full, until there is room again. It says the same
 /// of a table that has used up all its numbers, which needs no disk of a special size.
-fn fill(path: &Path) {
+pub(super) fn fill(path: &Path) {
     let mut sql = "CREATE TABLE used_up (n INTEGER PRIMARY KEY AUTOINCREMENT);
         INSERT INTO used_up VALUES (9223372036854775807);"
         .to_owned();
@@ -39,7 +39,7 @@ fn fill(path: &Path) {
     rusqlite::Connection::open(path).unwrap().execute_batch(&sql).unwrap();
 }
 
-fn make_room(path: &Path) {
+pub(super) fn make_room(path: &Path) {
     let drops = (0..WRITES.len()).map(|n| format!("DROP TRIGGER full_{n};"));
     let sql = drops.collect::<String>() + "DROP TABLE used_up;";
     rusqlite::Connection::open(path).unwrap().execute_batch(&sql).unwrap();
