@@ -13,5 +13,6 @@ mod tests;
 
 pub(super) use answer::{accept, decline, leave};
 pub(super) use challenge::challenge;
+pub(super) use new_offer::offer_again;
 pub(super) use own::{expire_offer, fill, remove, withdraw};
 pub(super) use rematch::rematch;

@@ -1,7 +1,7 @@
 //! Under which names settings and vacations are kept.
 
 use super::{step::InternalError, world::World};
-use crate::table::{Game, PersonId, PlaceId, ServerId};
+use crate::table::{Game, GameNo, PersonId, PlaceId, ServerId};
 
 /// The scope of a person's own settings.
 pub(super) fn of_person(who: &PersonId) -> String {
@@ -16,6 +16,11 @@ pub(super) fn of_server(server: Option<&ServerId>) -> String {
 /// The scope whose rules hold for a game.
 pub(super) fn of_game(game: &Game) -> String {
     of_server(game.server())
+}
+
+/// The scope of what is kept of one game beside its log.
+pub(super) fn of_one_game(no: GameNo) -> String {
+    format!("game:{}", no.0)
 }
 
 /// The scope of what a channel has of its own.

@@ -105,6 +105,7 @@ impl HostLoop {
         for UnsentReply { outgoing, source, .. } in replies {
             // The replies of another platform wait in the store for its adapter.
             if outgoing.reply.place.platform() == self.settings.platform {
+                let outgoing = self.without_needless_thread(outgoing);
                 let sent = outgoing.outbox.zip(SentReply::of(&outgoing.reply));
                 self.sent.extend(sent);
                 // By now it is known of the first reply in a thread as well.
@@ -114,6 +115,21 @@ impl HostLoop {
             let end = source.and_then(|ticket| self.ends.reply_sent(ticket));
             end.into_iter().for_each(|end| self.tell(end));
         }
+    }
+
+    /// The reply without the thread that it was to open, if its game is over or elsewhere by now: it may have
+    /// waited long.
+    fn without_needless_thread(&self, mut outgoing: Outgoing) -> Outgoing {
+        let reply = &mut outgoing.reply;
+        if !matches!(reply.thread, Some(ThreadWork::Opens(_))) {
+            return outgoing;
+        }
+        // What cannot be read is judged when the thread is there.
+        let game = reply.game.and_then(|no| self.state.game(no).ok().flatten());
+        if game.is_some_and(|game| !game.is_running() || *game.place() != reply.place) {
+            reply.thread = None;
+        }
+        outgoing
     }
 
     /// Nothing more is done about a message; the adapter learns of it behind the last reply.

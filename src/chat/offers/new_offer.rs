@@ -7,7 +7,7 @@ use super::{
 use crate::{
     chat::{
         announcements::public,
-        cause::Scope,
+        cause::{Cause, Scope},
         changes::change_of,
         names::{listed, mention},
         plain_text::shown,
@@ -16,6 +16,7 @@ use crate::{
         text,
         titles::{option_meanings, rules_topic, title},
         vacation::who_is_away,
+        world::World,
     },
     games::GameKind,
     table::{Game, NewGame, Occupant, OfferTerms, Person, PersonId, PlaceId},
@@ -76,6 +77,12 @@ pub(super) fn away_lines(scope: Scope<'_>, game: &Game) -> Result<String, Intern
     let (rules, now) = (scopes::of_game(game), scope.world.now());
     let away = who_is_away(scope.world, game.seats(), &rules, now)?;
     Ok(away.into_iter().map(|sentence| format!("\n{sentence}")).collect())
+}
+
+/// An offer in the words in which it was made, and whom it pings, where it is said once more.
+pub(in crate::chat) fn offer_again(world: &dyn World, game: &Game) -> (String, Vec<PersonId>) {
+    let asked = asked_people(game).into_iter().map(|person| person.id.clone());
+    (offer_words(Scope { world, cause: Cause::Host }, game), asked.collect())
 }
 
 /// The offer in words: to one person, to anyone, or for more than two seats.

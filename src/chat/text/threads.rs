@@ -15,6 +15,12 @@ pub fn thread_asked(no: GameNo, name: &str) -> String {
     format!("{name} asks for a thread: {no} goes on there.")
 }
 
+/// Somebody asks for a thread that was asked for just before.
+#[must_use]
+pub fn thread_on_its_way(no: GameNo) -> String {
+    format!("A thread for {no} is on its way.")
+}
+
 /// The first words in the thread of a game, for these people.
 #[must_use]
 pub fn thread_begins(no: GameNo, people: &str) -> String {
@@ -109,6 +115,7 @@ mod tests {
         insta::assert_snapshot!(
             [
                 thread_asked(no, "ann"),
+                thread_on_its_way(no),
                 thread_begins(no, "<@1> and <@2>"),
                 thread_not_needed(no, Some("7")),
                 thread_not_needed(no, None),
@@ -128,6 +135,7 @@ mod tests {
             .join("\n"),
             @r"
         ann asks for a thread: #12 goes on there.
+        A thread for #12 is on its way.
         <@1> and <@2>: #12 is played in this thread.
         #12 is played in <#7>. Nothing happens in this thread.
         #12 is over. Nothing happens in this thread.

@@ -2,6 +2,7 @@
 
 use super::{
     begin::line,
+    kept::{is_on_its_way, kept_asked},
     work::{NewThread, ThreadWork},
 };
 use crate::{
@@ -11,7 +12,7 @@ use crate::{
         message::Reply,
         selection::game_to_act_in,
         server_settings::{Threads, threads},
-        step::{Change, Handled, Step},
+        step::{Change, Handled, Row, Step},
         text,
     },
     table::{GameNo, Key, PlaceKind},
@@ -31,12 +32,16 @@ pub(in crate::chat) fn thread(ctx: Context<'_>, no: Option<GameNo>) -> Handled {
     if threads(ctx.world, place, game.server())? == Threads::Never {
         return ctx.say_about(no, text::threads_are_off(no, ctx.prefix));
     }
+    if is_on_its_way(ctx.world, no)? {
+        return ctx.say_about(no, text::thread_on_its_way(no));
+    }
     let words = text::thread_asked(no, &ctx.author_name());
     let opens = ThreadWork::Opens(NewThread::of(&game, true));
     let reply = Reply { thread: Some(opens), ..public(&game, words, Vec::new()) };
     let note = ctx.note_elsewhere(&game);
     Ok(Step::Change(Change {
         people: ctx.people(),
+        rows: vec![Row::Setting(kept_asked(no, Some(ctx.world.now())))],
         holds: vec![Key::Game(no)],
         replies: std::iter::once(reply).chain(note).collect(),
         ..Change::default()

@@ -1,12 +1,18 @@
-//! What is kept of a thread that the bot has opened: the channel in which it is.
+//! What is kept of threads: of one that the bot has opened the channel in which it is, and of a game that
+//! somebody has asked for one.
 
 use crate::{
     chat::{scopes, step::InternalError, world::World},
-    table::{PlaceId, Setting},
+    table::{GameNo, Millis, PlaceId, Setting},
 };
 
 /// The key under which a thread has the channel in which it was opened.
 const CHANNEL: &str = "thread of";
+/// The key under which a game has since when a thread for it is on its way.
+const ASKED: &str = "thread asked";
+/// For how long a thread counts as on its way. The message that is to open it may never be said, which must
+/// not keep anybody from asking again.
+const ON_ITS_WAY: Millis = 10 * 60_000;
 
 /// The channel in which the bot has opened this thread; `None` for any other place.
 ///
@@ -29,5 +35,22 @@ pub(super) fn kept_channel(thread: &PlaceId, channel: &PlaceId) -> Setting {
         scope: scopes::of_channel(thread),
         key: CHANNEL.to_owned(),
         value: Some(channel.to_string()),
+    }
+}
+
+/// Whether somebody has just asked for a thread for a game, of which nothing has come yet.
+pub(super) fn is_on_its_way(world: &dyn World, no: GameNo) -> Result<bool, InternalError> {
+    let kept = world.setting(&scopes::of_one_game(no), ASKED)?;
+    let since = kept.and_then(|since| since.parse::<Millis>().ok());
+    Ok(since.is_some_and(|since| (since..since.saturating_add(ON_ITS_WAY)).contains(&world.now())))
+}
+
+/// The setting by which it is known that a thread for a game is on its way since this instant; `None` once
+/// it is known what has come of it.
+pub(super) fn kept_asked(no: GameNo, since: Option<Millis>) -> Setting {
+    Setting {
+        scope: scopes::of_one_game(no),
+        key: ASKED.to_owned(),
+        value: since.map(|since| since.to_string()),
     }
 }

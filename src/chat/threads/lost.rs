@@ -5,6 +5,12 @@ use super::{kept::channel_of_own_thread, why::LostThread};
 use crate::{
     chat::{
         announcements::public,
+        cause::{Cause, Scope},
+        message::Reply,
+        names::name_at,
+        notices::ping_as_wished,
+        offers::offer_again,
+        proposals::{self, awaited_people},
         rehouse::shown_again,
         step::{Change, GameChange, InternalError, Step},
         text,
@@ -36,14 +42,32 @@ pub fn thread_lost(
     let added = credit_running(world, &mut game, world.now(), |_| true)?;
     game.move_to(channel);
     let words = text::thread_lost(no, why);
-    let reply = if game.is_running() {
-        shown_again(world, &game, words)
-    } else {
-        public(&game, words, Vec::new())
-    };
+    let reply = asked_again(world, &game, words);
     Ok(Step::Change(Change {
         games: vec![GameChange { game, added }],
         replies: vec![reply],
         ..Change::default()
     }))
+}
+
+/// These words about a game that is back in its channel, with all that is asked of its people: it may have
+/// been said only in the thread. Whoever wishes to be asked in private was asked so when it was said first.
+fn asked_again(world: &dyn World, game: &Game, words: String) -> Reply {
+    if !game.is_running() {
+        let (offer, ping) = offer_again(world, game);
+        return public(game, format!("{words}\n{offer}"), ping);
+    }
+    let mut reply = shown_again(world, game, words);
+    let prefix = Scope { world, cause: Cause::Host }.prefix_of(game);
+    for what in proposals::ALL {
+        let Some(open) = game.proposal(what) else { continue };
+        let (to, ping) = awaited_people(game, what, &reply.ping);
+        if !to.is_empty() {
+            let asked = text::proposal_again(what, &name_at(game, open.by), &to, &prefix);
+            reply.text = format!("{}\n{asked}", reply.text);
+            reply.ping.extend(ping);
+        }
+    }
+    ping_as_wished(world, game, &mut reply.ping);
+    reply
 }

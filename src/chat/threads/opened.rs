@@ -1,6 +1,10 @@
 //! What follows when a thread that was to be opened is there, or cannot be had.
 
-use super::{kept::kept_channel, why::NoThread, work::ThreadWork};
+use super::{
+    kept::{kept_asked, kept_channel},
+    why::NoThread,
+    work::ThreadWork,
+};
 use crate::{
     chat::{
         announcements::public,
@@ -45,10 +49,13 @@ pub fn thread_opened(world: &dyn World, opening: &Opening) -> Result<Step, Inter
     let Some(game) = world.game(opening.delivery.game)? else { return Ok(Step::Silent) };
     let mut game = Game::clone(&game);
     let added = ask(&mut game, opening)?;
-    let change = match &opening.opened {
+    let mut change = match &opening.opened {
         Ok(thread) => moved(world, game, added, opening, thread)?,
         Err(why) => stays(world, game, added, opening, *why)?,
     };
+    if opening.is_asked {
+        change.rows.push(Row::Setting(kept_asked(opening.delivery.game, None)));
+    }
     let is_nothing = change.games.is_empty() && change.rows.is_empty() && change.replies.is_empty();
     Ok(if is_nothing { Step::Silent } else { Step::Change(change) })
 }

@@ -1,8 +1,10 @@
 //! What the host makes of threads: a game goes to one and back only once all is looked at that was said where
 //! it was, and what could not be said in one is lost neither by a full disk nor by the end of the program.
 
+use std::time::Duration;
+
 use martian_cake::{
-    chat::{LostThread, Outgoing, ThreadWork},
+    chat::{LostThread, NoThread, Outgoing, ThreadWork},
     host::{Clock as _, HostEvent, LivePlace},
     table::{Area, GameNo, PlaceId, Platform},
 };
@@ -10,7 +12,7 @@ use martian_cake::{
 use super::{
     PATIENCE, START, Table, channel, database,
     full_disk::{fill, make_room},
-    message,
+    message, person,
 };
 
 /// Where games are played, and the thread that is opened for the first one there.
@@ -56,14 +58,17 @@ impl Table {
     /// Ann and Ben begin a game in the channel, of whose first message the platform has told nothing.
     async fn begun(&mut self) -> Vec<Outgoing> {
         let (one, _) = places();
-        let manager = super::Incoming {
-            manages: true,
-            ..self.typed("ann", &one, "!server set threads always")
-        };
-        self.host.receive(manager);
-        self.heard().await;
+        self.with_setting("always").await;
         self.asked("ann", &one, "!challenge @ben lyra white").await;
         self.answers("ben", &one, "!accept").await
+    }
+
+    /// The server has threads for games like this.
+    async fn with_setting(&mut self, threads: &str) {
+        let line = format!("!server set threads {threads}");
+        let typed = self.typed("ann", &places().0, &line);
+        self.host.receive(super::Incoming { manages: true, ..typed });
+        self.heard().await;
     }
 
     fn place_of_game(&self) -> (PlaceId, u32) {
@@ -211,5 +216,80 @@ async fn a_move_typed_in_the_channel_is_played_in_the_thread() {
     let texts = table.asked("ann", &one, "c2-c3").await;
     assert!(texts.contains("1: ") && !texts.contains("900: "), "{texts}");
     assert_eq!(table.place_of_game(), (thread, 2));
+    table.stop().await;
+}
+
+#[tokio::test]
+async fn a_thread_that_is_asked_for_again_and_again_is_opened_once() {
+    let (_folder, path) = database();
+    let mut table = Table::open(&path);
+    let (one, thread) = places();
+    let opens = |said: &[Outgoing]| {
+        said.iter().filter(|out| matches!(out.reply.thread, Some(ThreadWork::Opens(_)))).count()
+    };
+    table.with_setting("ask").await;
+    table.game(&one).await;
+    let first = table.answers("ann", &one, "!thread #1").await;
+    assert_eq!(opens(&first), 1);
+    for who in ["ann", "ben"] {
+        let again = table.answers(who, &one, "!thread #1").await;
+        assert_eq!(opens(&again), 0);
+        assert_eq!(again[0].reply.text, "A thread for #1 is on its way.");
+    }
+    // Discord does not open it: the next request counts.
+    let outbox = first.iter().find_map(|out| out.outbox).unwrap();
+    let none = Err(NoThread::Failed);
+    table.host.threaded(outbox, message(2_000_000), table.clock.now(), none);
+    assert!(table.heard().await.texts().contains("#1 stays in this channel"));
+    let second = table.answers("ben", &one, "!thread #1").await;
+    assert_eq!(opens(&second), 1);
+    // A request of which nothing comes keeps nobody from asking for ever.
+    table.clock.advance(Duration::from_secs(601));
+    let third = table.answers("ben", &one, "!thread #1").await;
+    assert_eq!(opens(&third), 1);
+    second.iter().for_each(|out| table.has(out, &thread));
+    table.heard().await;
+    assert_eq!(table.place_of_game().0, thread);
+    table.stop().await;
+}
+
+#[tokio::test]
+async fn a_game_that_is_over_before_its_thread_is_opened_needs_none() {
+    let (_folder, path) = database();
+    let mut table = Table::open(&path);
+    let (one, _) = places();
+    let said = table.begun().await;
+    assert!(said.iter().any(|out| out.reply.thread.is_some()));
+    table.answers("ann", &one, "!resign #1 yes").await;
+    let mut table = table.restarted(&path).await;
+    let again = table.said().await;
+    assert!(again.len() >= said.len());
+    assert!(again.iter().all(|out| out.reply.thread.is_none()));
+    table.stop().await;
+}
+
+#[tokio::test]
+async fn what_is_asked_of_people_is_said_again_where_the_game_goes_back() {
+    let (_folder, path) = database();
+    let mut table = Table::open(&path);
+    let (_, thread) = places();
+    table.begun_in_thread().await;
+    table.asked("ann", &thread, "!draw #1").await;
+    // Whoever wishes no pings gets none by this, either.
+    table.asked("ben", &person("ben").id.private_place(), "notify turn off").await;
+    table.asked("ann", &thread, "!challenge @carl lyra").await;
+    table.host.thread_lost(thread, LostThread::Locked);
+    let said = table.said().await;
+    let about = |no| said.iter().find(|out| out.reply.game == Some(GameNo(no))).unwrap();
+    let (game, offer) = (&about(1).reply, &about(2).reply);
+    assert_eq!((&game.place, &offer.place), (&channel("1"), &channel("1")));
+    assert!(
+        game.text.contains("<@discord:802>, ann offers a draw: `!draw accept` or `!draw decline`."),
+        "{}",
+        game.text
+    );
+    assert_eq!(game.ping, [person("ann").id]);
+    assert!(offer.text.contains("<@discord:803>, ann invites you to Lyra"), "{}", offer.text);
+    assert_eq!(offer.ping, [person("carl").id]);
     table.stop().await;
 }
