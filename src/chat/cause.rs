@@ -109,9 +109,8 @@ impl<'a> Scope<'a> {
         let here = self.server_of(game.place());
         let settings = self.world.settings(game.place(), here.as_ref().or(game.server()));
         match self.message().filter(|msg| msg.place == *game.place()) {
-            Some(msg) if msg.addressing == Addressing::Channel => settings.shown_prefix,
-            Some(_) => String::new(),
-            None => settings.needed_prefix().to_owned(),
+            Some(msg) if msg.addressing != Addressing::Channel => String::new(),
+            _ => settings.needed_prefix().to_owned(),
         }
     }
 

@@ -266,7 +266,7 @@ fn context<'a>(
     Ok(Context {
         scope: Scope { world, cause: Cause::Message(msg) },
         msg,
-        prefix: if msg.addressing == Addressing::Channel { &settings.shown_prefix } else { "" },
+        prefix: if msg.addressing == Addressing::Channel { settings.needed_prefix() } else { "" },
         addressed,
         replied_game,
     })
@@ -284,8 +284,8 @@ fn handle_text(ctx: Context<'_>, text: &str) -> Handled {
             Ok(Step::Silent)
         };
     }
-    let in_channel = ctx.msg.addressing == Addressing::Channel;
-    if in_channel && !ctx.addressed && ctx.replied_game.is_none() {
+    let needs_prefix = !ctx.prefix.is_empty();
+    if needs_prefix && !ctx.addressed && ctx.replied_game.is_none() {
         bare_line(ctx, text)
     } else {
         line(ctx, text)

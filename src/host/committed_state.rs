@@ -260,8 +260,11 @@ impl World for CommittedState {
     fn settings(&self, place: &PlaceId, server: Option<&ServerId>) -> PlaceSettings {
         // Everybody on the page has come to talk to the bot.
         let is_gone = self.is_gone(place);
-        let needs_prefix = place.platform() != Platform::Local && !is_gone;
         let is_hidden = self.content_is_hidden.get() && place.platform() == Platform::Discord;
+        // So has whoever writes in the thread of a game; but what is hidden there has to mention it.
+        let is_open =
+            || !is_hidden && matches!(chat::channel_of_own_thread(self, place), Ok(Some(_)));
+        let needs_prefix = place.platform() != Platform::Local && !is_gone && !is_open();
         let prefix = self.prefixes.of(server);
         PlaceSettings {
             shown_prefix: if is_hidden { MENTION.to_owned() } else { prefix.to_string() },

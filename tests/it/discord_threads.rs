@@ -114,14 +114,21 @@ async fn a_game_is_played_in_its_thread_from_start_to_end() {
     told(discord, thread, "d5-d4").await;
     told(discord, CHANNEL, "#1").await;
     assert_eq!(count(discord, CHANNEL, "moved"), 0);
-    say(discord, ANN, thread, "!resign #1 yes");
+    // Whoever writes there has come for the game: no command needs anything before it, and talk stays talk.
+    let n_posts = count(discord, thread, "");
+    say(discord, BEN, thread, "good luck and have fun");
+    say(discord, ANN, thread, "resign");
+    let asked = told(discord, thread, "resign #1 yes").await;
+    assert!(!asked.text().contains('!'), "{}", asked.text());
+    assert_eq!(count(discord, thread, ""), n_posts + 1);
+    say(discord, ANN, thread, "resign #1 yes");
     told(discord, thread, "ben wins").await;
     until_archived(discord, thread).await;
     // A rematch wakes it, and is played there.
     say(discord, BEN, thread, "!rematch");
     told(discord, thread, "invites you").await;
     assert!(!discord.world().is_archived(thread));
-    say(discord, ANN, thread, "!accept");
+    say(discord, ANN, thread, "accept");
     told(discord, thread, "#2 Lyra").await;
     sleep(A_WHILE).await;
     assert_eq!(opened(discord).len(), 1, "a game in a thread gets none of its own");
