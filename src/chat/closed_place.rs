@@ -10,26 +10,32 @@ use super::{
     step::{Change, Handled, Step},
     text,
 };
-use crate::table::{Game, PlaceId};
+use crate::table::{Game, Occupant, PlaceId};
 
 /// In how many channels it is looked whether games go on there.
 const MOST_LOOKED_AT: usize = 100;
 
 /// Where a game is played that a message begins: where it was written, if the bot may write there. Otherwise
-/// where it was played `before`, in a channel that the server has chosen, in one in which games go on, or, if
-/// people are to hear of it, in one that its author could have taken; against bots alone in private.
+/// where it was played `before` by the same people, in a channel that the server has chosen, in one in which games
+/// go on, or, if people are to hear of it, in one for talk; against bots alone in private. People are asked only
+/// where they are known to see it, and where the author could have asked them.
 pub(super) fn place_of_new_game(
     ctx: Context<'_>,
     before: Option<&PlaceId>,
-    with_people: bool,
+    others: &[Occupant],
 ) -> Handled<PlaceId> {
     let Some(closed) = &ctx.msg.closed else { return Ok(ctx.msg.place.clone()) };
     if let Some(before) = before.filter(|before| closed.opens(before)) {
         return Ok(before.clone());
     }
     let chosen = channels(ctx.world, &scopes::of_server(ctx.msg.server.as_ref()))?;
-    let speaks = |one: &&OpenPlace| chosen.as_ref().is_none_or(|all| all.contains(&one.place));
-    let open: Vec<&OpenPlace> = closed.open.iter().filter(speaks).collect();
+    let with_people = others.iter().any(|other| !matches!(other, Occupant::Bot(_)));
+    let is_read = closed.is_read_by(others);
+    let fits = |one: &&OpenPlace| {
+        let is_chosen = chosen.as_ref().is_none_or(|all| all.contains(&one.place));
+        is_chosen && is_read && (one.takes_author || !with_people)
+    };
+    let open: Vec<&OpenPlace> = closed.open.iter().filter(fits).collect();
     if let Some(first) = open.first().filter(|_| chosen.is_some()) {
         return Ok(first.place.clone());
     }
@@ -41,7 +47,7 @@ pub(super) fn place_of_new_game(
     if !with_people {
         return Ok(ctx.author().private_place());
     }
-    match open.iter().find(|one| one.is_for_author) {
+    match open.iter().find(|one| one.is_for_talk) {
         Some(one) => Ok(one.place.clone()),
         None => Err(ctx.refuse(text::no_place_for_game(&shown(&ctx.msg.place), closed.lacks))),
     }

@@ -1,7 +1,7 @@
 //! What the platform lets the bot do in a channel. An adapter finds it out for a message that asks, and it
 //! comes with that message.
 
-use crate::table::PlaceId;
+use crate::table::{Occupant, PersonId, PlaceId};
 
 /// What could be found out about a channel.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -88,9 +88,11 @@ impl Findings {
 pub struct ClosedPlace {
     /// What it lacks there.
     pub lacks: Permission,
-    /// The channels of the same server in which it may write, and which all can see whom the message concerns,
-    /// as far as that is known; the nearest first.
+    /// The channels of the same server in which it may write, and which the author and all `readers` can see, as
+    /// far as that is known; the nearest first.
     pub open: Vec<OpenPlace>,
+    /// The people beside the author of whom it is known that they can see those channels.
+    pub readers: Vec<PersonId>,
 }
 
 /// A channel in which the bot may write.
@@ -98,13 +100,23 @@ pub struct ClosedPlace {
 pub struct OpenPlace {
     /// The channel where it may.
     pub place: PlaceId,
-    /// Whether the author of the message could have said there what they want said.
-    pub is_for_author: bool,
+    /// Whether the author of the message may write there.
+    pub takes_author: bool,
+    /// Whether it is a channel for talk, and not the chat beside voices.
+    pub is_for_talk: bool,
 }
 
 impl ClosedPlace {
     /// Whether this is one of the places that work.
     pub(super) fn opens(&self, place: &PlaceId) -> bool {
         self.open.iter().any(|one| one.place == *place)
+    }
+
+    /// Whether all who are asked to play are known to see the places that work.
+    pub(super) fn is_read_by(&self, others: &[Occupant]) -> bool {
+        others.iter().all(|other| match other {
+            Occupant::Asked(person) => self.readers.contains(&person.id),
+            _ => true,
+        })
     }
 }

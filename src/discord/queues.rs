@@ -128,6 +128,8 @@ pub(super) struct Item {
     pub(super) done: usize,
     /// The first of them.
     pub(super) first: Option<MessageId>,
+    /// Whether whoever has led to it was shown it elsewhere, since its place takes nothing.
+    pub(super) is_shown: bool,
     /// Whether a newer board has come while it was on its way.
     overtaken: Arc<AtomicBool>,
     /// Since when it fails.
@@ -146,6 +148,7 @@ impl Item {
             doubt,
             done: 0,
             first: None,
+            is_shown: false,
             overtaken: Arc::default(),
             failing: None,
         }
@@ -569,6 +572,11 @@ impl Queues {
     /// The replies that wait in a queue.
     pub(super) fn waiting(&self, target: Target) -> impl Iterator<Item = &Item> {
         self.all.get(&target).into_iter().flat_map(|queue| &queue.waiting)
+    }
+
+    /// The same, for those who note what was shown of them.
+    pub(super) fn waiting_mut(&mut self, target: Target) -> impl Iterator<Item = &mut Item> {
+        self.all.get_mut(&target).into_iter().flat_map(|queue| &mut queue.waiting)
     }
 
     /// The places that take nothing.

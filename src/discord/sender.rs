@@ -172,9 +172,9 @@ impl<H: Host> Sender<H> {
         let now = self.clock.instant();
         let parked = self.queues.parked(target, now);
         let is_closed = parked == Some(Why::Closed);
-        let item = Item::new(outgoing, tag, purpose, now);
+        let mut item = Item::new(outgoing, tag, purpose, now);
         if is_closed {
-            self.show(target, &item);
+            show(&self.desk, &self.channels, target, &mut item);
         } else if parked == Some(Why::PrivateClosed) && bring(&self.desk, target, &item) {
             return;
         }
@@ -232,7 +232,7 @@ impl<H: Host> Sender<H> {
     /// A try is over.
     fn tried(&mut self, done: Result<(Id, (Item, Outcome)), JoinError>) {
         let now = self.clock.instant();
-        let (id, (item, outcome)) = match done {
+        let (id, (mut item, outcome)) = match done {
             Ok(done) => done,
             Err(error) => {
                 tracing::error!(
@@ -252,7 +252,11 @@ impl<H: Host> Sender<H> {
                 return self.queues.offer(target, now, |item| !bring(desk, target, item));
             }
             Outcome::Impossible(Why::Closed) => {
-                self.show(target, &item);
+                show(&self.desk, &self.channels, target, &mut item);
+                // Whoever waits behind it would wait for nothing.
+                for waiting in self.queues.waiting_mut(target) {
+                    show(&self.desk, &self.channels, target, waiting);
+                }
                 let waiting = self.queues.waiting(target).flat_map(|item| self.people(item));
                 let people = self.people(&item).into_iter().chain(waiting).collect();
                 self.queues.done(target, item, outcome, now);
@@ -263,14 +267,6 @@ impl<H: Host> Sender<H> {
             _ => {}
         }
         self.queues.done(target, item, outcome, now);
-    }
-
-    /// Shows what a channel does not take to whoever has asked for it, if they can see it elsewhere.
-    fn show(&self, target: Target, item: &Item) {
-        if let (Target::Channel(channel), Purpose::Reply) = (target, item.purpose) {
-            let lacks = self.channels.lacks(channel);
-            self.desk.show(&item.outgoing, &text::nobody_else_sees(channel.get(), lacks));
-        }
     }
 
     /// The people who wait for a reply: whoever wrote what it answers, and whom it pings. An answer for
@@ -328,7 +324,9 @@ impl<H: Host> Sender<H> {
             End::Sent(message) => message.clone(),
             _ => None,
         };
-        let (cause, place) = (item.outgoing.cause.clone(), item.outgoing.reply.place.clone());
+        // Whoever was shown it waits for it no more.
+        let cause = item.outgoing.cause.clone().filter(|_| !item.is_shown);
+        let place = item.outgoing.reply.place.clone();
         match end {
             End::Sent(message) => self.sent(target, &item, message),
             End::Superseded => {
@@ -449,6 +447,7 @@ impl<H: Host> Sender<H> {
     /// Sends the fallback of a reply.
     fn fall_back(&mut self, place: Target, item: Item) {
         let Outgoing { outbox, may_be_sent, reply, cause, .. } = item.outgoing;
+        let cause = cause.filter(|_| !item.is_shown);
         let Some(fallback) = reply.fallback else { return };
         let owner = reply.place.owner().into_iter().collect();
         let reply = Reply {
@@ -526,6 +525,16 @@ impl<H: Host> Sender<H> {
         if let Target::Channel(channel) = target {
             self.host.gone(place(Target::Channel(channel)));
         }
+    }
+}
+
+/// Shows what a channel does not take, once, to whoever has asked for it, if they can see it elsewhere.
+fn show<H: Host>(desk: &Desk<H>, channels: &Channels<H>, target: Target, item: &mut Item) {
+    if let (Target::Channel(channel), Purpose::Reply, false) = (target, item.purpose, item.is_shown)
+    {
+        let lacks = channels.lacks(channel);
+        desk.show(&item.outgoing, &text::nobody_else_sees(channel.get(), lacks));
+        item.is_shown = true;
     }
 }
 

@@ -77,8 +77,10 @@ pub(super) struct Member {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Writable {
     pub(super) id: ChannelId,
-    /// Whether it is a channel for talk in which the one who asks may write as well.
-    pub(super) is_for_asker: bool,
+    /// Whether the one who asks may write there as well.
+    pub(super) takes_asker: bool,
+    /// Whether it is a channel for talk.
+    pub(super) is_for_talk: bool,
 }
 
 /// Which channels are looked for.
@@ -141,9 +143,8 @@ impl Server {
             (!is_parent, channel.kind != kind::TEXT, !is_near, channel.position, **id)
         });
         let writable = |(id, channel): (&ChannelId, &Channel)| {
-            let is_for_asker = channel.kind == kind::TEXT
-                && self.may((server, wanted.asker), channel, write, false);
-            Writable { id: *id, is_for_asker }
+            let takes_asker = self.may((server, wanted.asker), channel, write, false);
+            Writable { id: *id, takes_asker, is_for_talk: channel.kind == kind::TEXT }
         };
         Some(found.into_iter().map(writable).collect())
     }
@@ -312,7 +313,7 @@ mod tests {
         let found = |others: &[Member], at| {
             let wanted = Wanted { not: id(10), parent: None, asker: &ann, others, at };
             let found = all.writable(HERE, wanted).into_iter();
-            found.map(|one| (one.id.get(), one.is_for_asker)).collect::<Vec<_>>()
+            found.map(|one| (one.id.get(), one.takes_asker && one.is_for_talk)).collect::<Vec<_>>()
         };
         assert!(found(&[], 0).is_empty() && !all.know_channels(HERE), "nothing is known yet");
         let (view, send) = (Permissions::VIEW_CHANNEL, Permissions::SEND_MESSAGES);

@@ -11,12 +11,15 @@ use martian_cake::{
 use serde_json::{Value, json};
 use tokio::time::{Instant, sleep};
 
-use crate::support::{
-    discord::{
-        ANN, BEN, BOT, BOT_ROLE, CHANNEL, EVERYONE, GUILD, OTHER_CHANNEL, Overwrite, Said, Shown,
-        Someone, StandIn, THREAD, World, dm, line, places,
+use crate::{
+    discord_taps::button,
+    support::{
+        discord::{
+            ANN, BEN, BOT, BOT_ROLE, CHANNEL, EVERYONE, GUILD, OTHER_CHANNEL, Overwrite, Said,
+            Shown, Someone, StandIn, THREAD, World, dm, line, places,
+        },
+        discord_hosted::Hosted,
     },
-    discord_hosted::Hosted,
 };
 
 /// When the tests take place that move the clock.
@@ -379,5 +382,96 @@ async fn what_a_closed_channel_keeps_from_its_readers_is_shown_to_whoever_has_do
     // The others see it once the channel is open.
     discord.allow(CHANNEL);
     told(discord, CHANNEL, "c2-c3").await;
+    hosted.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_waits_behind_the_first_refusal_of_a_channel_is_shown_what_they_did() {
+    let hosted = Hosted::start().await;
+    let discord = &hosted.discord;
+    registered(discord).await;
+    for _ in 0..2 {
+        game(discord, CHANNEL).await;
+    }
+    // Both moves are on their way before the channel has refused anything.
+    discord.forbid(CHANNEL);
+    discord.world().slow.insert(CHANNEL, Duration::from_secs(1));
+    let shown = |mv: &'static str, id: u64| async move {
+        let shown = whispered(discord, id).await;
+        let text = shown.text();
+        assert!(text.contains(mv) && text.contains("Nobody else"), "{text}");
+        assert_eq!(shown.files.len(), 1);
+    };
+    let mv = |no: u32, mv| [("game", json!(no)), ("move", json!(mv))];
+    let ids = [(1, "c2-c3"), (2, "f2-f3")]
+        .map(|(no, words)| (words, discord.slash(ANN, CHANNEL, "move", &mv(no, words))));
+    for (words, id) in ids {
+        shown(words, id).await;
+    }
+    // The first is tried and refused again, while somebody moves behind it.
+    discord.say(line(EVERYONE, "hello"));
+    sleep(Duration::from_millis(1_200)).await;
+    discord.say(line(EVERYONE, "hello"));
+    sleep(A_WHILE).await;
+    let id = discord.slash(BEN, CHANNEL, "move", &mv(2, "d5-d4"));
+    shown("d5-d4", id).await;
+    sleep(Duration::from_secs(2)).await;
+    for (_, id) in ids {
+        assert!(discord.interaction(id).follow_ups.is_empty(), "it was shown once");
+    }
+    discord.world().slow.clear();
+    discord.allow(CHANNEL);
+    told(discord, CHANNEL, "d5-d4").await;
+    hosted.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_is_asked_to_play_where_it_is_not_known_that_they_see_it() {
+    let hosted = closed().await;
+    let discord = &hosted.discord;
+    // They have played in a channel that takes nothing from us any more, so nobody knows what Ben sees.
+    discord.slash(ANN, CHANNEL, "challenge", &against(BEN.id));
+    discord.post().await;
+    discord.slash(BEN, OTHER_CHANNEL, "challenge-answer accept", &[("game", json!(1))]);
+    discord.post().await;
+    discord.say(Said { channel: OTHER_CHANNEL, ..line(ANN, "!resign 1 yes") });
+    told(discord, OTHER_CHANNEL, "resigned").await;
+    let over = discord.world().posts.last().unwrap().clone();
+    let again = button(&over.payload, &["rematch", "rematch #1"]);
+    discord.permit(OTHER_CHANNEL, READS);
+    discord.permit(CHANNEL, READS | places::SEND_MESSAGES | places::ATTACH_FILES);
+    sleep(A_WHILE).await;
+    let n = discord.world().posts.len();
+    let id = discord.press(ANN, over.id, &again);
+    let refused = whispered(discord, id).await;
+    assert!(refused.text().contains("know no other channel"), "{}", refused.text());
+    sleep(A_WHILE).await;
+    assert_eq!(discord.world().posts.len(), n);
+    hosted.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_asks_people_by_us_where_they_may_not_write_themselves() {
+    let hosted = closed().await;
+    let discord = &hosted.discord;
+    // Games go on there, and Ben may only read.
+    game(discord, OTHER_CHANNEL).await;
+    let mute = Overwrite { id: BEN.id, is_member: true, allow: 0, deny: places::SEND_MESSAGES };
+    discord.overwrite(OTHER_CHANNEL, vec![mute]);
+    sleep(A_WHILE).await;
+    let n = discord.world().posts.len();
+    let anyone = vec![("game", json!("lyra"))];
+    for options in [against(EVERYONE.id).to_vec(), anyone] {
+        let id = discord.slash(BEN, CHANNEL, "challenge", &options);
+        let refused = whispered(discord, id).await;
+        assert!(refused.text().contains("know no other channel"), "{}", refused.text());
+    }
+    // Also not in one that the server has chosen.
+    let set = [("what", json!("channels")), ("value", json!("<#502>"))];
+    discord.slash(ANN, CHANNEL, "server set", &set);
+    let id = discord.slash(BEN, CHANNEL, "challenge", &against(EVERYONE.id));
+    assert!(whispered(discord, id).await.text().contains("know no other channel"));
+    sleep(A_WHILE).await;
+    assert_eq!(discord.world().posts.len(), n);
     hosted.stop().await;
 }

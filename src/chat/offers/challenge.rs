@@ -37,8 +37,8 @@ pub(in crate::chat) fn challenge(ctx: Context<'_>, asked: &Challenge) -> Handled
         let settings = ctx.world.settings(&ctx.msg.place, ctx.msg.server.as_ref());
         return ctx.say(text::only_us_here(&settings.shown_prefix));
     }
-    let is_with_bots = asked.who.iter().all(|who| matches!(who, Invited::Bot(_)));
-    let place = place_of_new_game(ctx, None, !is_with_bots)?;
+    let others = others(ctx, &asked.who, n)?;
+    let place = place_of_new_game(ctx, None, &others)?;
     let terms = OfferTerms {
         seat_choice: asked.seat_choice,
         listed: asked.listed,
@@ -65,7 +65,6 @@ pub(in crate::chat) fn challenge(ctx: Context<'_>, asked: &Challenge) -> Handled
         let words = text::offer_is_open(own.no(), &bot_line(own), ctx.prefix);
         return ctx.say_about(own.no(), words);
     }
-    let others = others(ctx, &asked.who, n)?;
     check_limits(ctx, &others)?;
     let challenger = ctx.msg.author.clone();
     let new = NewOffer { challenger, kind: asked.kind, options, terms, others, place };

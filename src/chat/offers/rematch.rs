@@ -76,7 +76,7 @@ fn repetition(ctx: Context<'_>, game: &Game, seat: Seat) -> Handled<NewOffer> {
     let place = if asks_people && ctx.is_private() {
         game.place().clone()
     } else {
-        place_of_new_game(ctx, Some(game.place()), asks_people)?
+        place_of_new_game(ctx, Some(game.place()), &others)?
     };
     let (kind, options) = (game.kind(), game.options().to_owned());
     let challenger = ctx.msg.author.clone();

@@ -47,7 +47,7 @@ use crate::{
         text,
     },
     host::{Clock, End},
-    table::{MessageId, PersonId, PlaceId},
+    table::{MessageId, PersonId, PlaceId, Platform},
 };
 
 /// Of how many people the last interaction is remembered.
@@ -242,9 +242,15 @@ impl<H: Host> Desk<H> {
             at: self.shared.skew.by_discord(self.clock.now()) / 1_000,
         };
         let open = self.shared.guilds.writable(server, wanted).into_iter();
-        let open =
-            open.map(|one| OpenPlace { place: place(one.id), is_for_author: one.is_for_asker });
-        Some(ClosedPlace { lacks: interaction.lacks(), open: open.collect() })
+        let open = open.map(|one| OpenPlace {
+            place: place(one.id),
+            takes_author: one.takes_asker,
+            is_for_talk: one.is_for_talk,
+        });
+        let readers = interaction.named().iter();
+        let readers = readers.map(|who| PersonId::new(Platform::Discord, who.id.to_string()));
+        let (open, readers) = (open.collect(), readers.collect());
+        Some(ClosedPlace { lacks: interaction.lacks(), open, readers })
     }
 
     /// Whether whoever made an interaction may hear of a place: unless it is known that they do not see it.
