@@ -90,9 +90,12 @@ fn threads_need(ctx: Context<'_>, item: &Item) -> Option<String> {
     else {
         return None;
     };
-    let is_missing = found.standing(Permission::OpenThreads) == Some(Standing::Missing);
+    let is_missing = |one: &Permission| found.standing(*one) == Some(Standing::Missing);
+    let needed = [Permission::OpenThreads, Permission::SendInThreads];
+    let missing: Vec<Permission> = needed.into_iter().filter(is_missing).collect();
     let link = found.invite.as_ref().map(|invite| invite.with_threads.as_str());
-    is_missing.then(|| format!("\n{}", text::threads_need(link, ctx.prefix)))
+    let words = || format!("\n{}", text::threads_need(&missing, link, ctx.prefix));
+    (!missing.is_empty()).then(words)
 }
 
 /// A value without `here` at its end, and whether that was there, where a channel can have the setting for

@@ -138,7 +138,8 @@ impl<H: Host> Parts<H> {
             Arc::clone(&gates),
             give_back,
         ));
-        let sender = Sender::new(settings, Arc::clone(rest), Arc::clone(&desk), returned, signs);
+        let (rest, doctor) = (Arc::clone(rest), inbound.doctor());
+        let sender = Sender::new(settings, rest, doctor, Arc::clone(&desk), returned, signs);
         Ok(Self { inbound, gates, desk, sender, shared })
     }
 }

@@ -13,6 +13,7 @@ use serenity::model::id::{ChannelId, UserId};
 use super::{
     Host, Pace,
     channels::Channels,
+    doctor::Doctor,
     emojis::KnownEmojis,
     failure::Failure,
     inbound::SharedState,
@@ -37,6 +38,7 @@ const CLEARED_WITHIN: Duration = Duration::from_secs(10);
 /// Sends single replies.
 pub(super) struct Delivery<H> {
     rest: Arc<Rest>,
+    doctor: Arc<Doctor>,
     shared: Arc<SharedState>,
     channels: Arc<Channels<H>>,
     clock: Arc<dyn Clock>,
@@ -51,15 +53,21 @@ impl<H: Host> Delivery<H> {
         pace: Pace,
         clock: Arc<dyn Clock>,
         rest: Arc<Rest>,
+        doctor: Arc<Doctor>,
         shared: Arc<SharedState>,
         channels: Arc<Channels<H>>,
     ) -> Self {
-        Self { rest, shared, channels, clock, pace, private: Mutex::default() }
+        Self { rest, doctor, shared, channels, clock, pace, private: Mutex::default() }
     }
 
     /// What requests are sent with.
     pub(super) fn rest(&self) -> &Rest {
         &self.rest
+    }
+
+    /// Who finds out what we may do in a channel.
+    pub(super) fn doctor(&self) -> &Doctor {
+        &self.doctor
     }
 
     /// Tries once to send a reply, or looks at what its place has already.
@@ -71,8 +79,11 @@ impl<H: Host> Delivery<H> {
             },
             Ok(channel) => match self.send(channel, item).await {
                 // A message wakes a thread, unless that is locked.
-                Err(error) if is_archived(&error) && self.wake_thread(channel).await => {
-                    self.send(channel, item).await
+                Err(error) if is_archived(&error) => {
+                    match self.wake_thread(channel, item, error).await {
+                        Ok(()) => self.send(channel, item).await,
+                        Err(error) => Err(error),
+                    }
                 }
                 sent => sent,
             },
@@ -238,7 +249,7 @@ impl<H: Host> Delivery<H> {
     }
 
     /// Sends one request for a reply, unless the reply is not wanted any more when its turn comes.
-    async fn once(&self, call: &ApiCall, item: &Item) -> Result<Value, RequestError> {
+    pub(super) async fn once(&self, call: &ApiCall, item: &Item) -> Result<Value, RequestError> {
         let wanted = || item.is_wanted(&self.pace, self.clock.instant());
         self.rest.once(call, item.since, wanted).await
     }

@@ -33,6 +33,9 @@ const PATIENCE: Duration = Duration::from_secs(8);
 /// How many channels are looked at side by side.
 const MOST_CHECKS: usize = 4;
 
+/// What a game needs to have a thread, in the order in which it is told.
+const FOR_THREADS: [Permission; 2] = [Permission::OpenThreads, Permission::SendInThreads];
+
 /// Codes with which Discord refuses.
 mod code {
     pub(super) const NO_SUCH_CHANNEL: u64 = 10_003;
@@ -214,6 +217,27 @@ impl Doctor {
             Some(_) => {}
             None => self.admit(server, &question.asker).await?,
         }
+        self.granted(server, channel).await
+    }
+
+    /// The permission for want of which a thread of a game in this channel would be of no use: that to open
+    /// one, or that to write in it. `None` where nothing is known to be missing.
+    pub(super) async fn lacks_for_threads(&self, channel: ChannelId) -> Option<Permission> {
+        let reading = async {
+            let about: Channel = self.ask(ApiCall::Channel(channel)).await?;
+            let server = about.guild_id.ok_or(Unread::NoSuchChannel)?;
+            self.granted(server, about).await
+        };
+        let (granted, is_timed_out) = timeout(&*self.clock, PATIENCE, reading).await?.ok()?;
+        // A timeout passes, and takes away nothing for good.
+        let missing = granted.standings().into_iter().filter(|_| !is_timed_out);
+        let missing = missing.filter(|(_, standing)| *standing == Standing::Missing);
+        let missing: Vec<Permission> = missing.map(|(one, _)| one).collect();
+        FOR_THREADS.into_iter().find(|one| missing.contains(one))
+    }
+
+    /// What we may do in a channel of a server, and whether we are in a timeout.
+    async fn granted(&self, server: GuildId, channel: Channel) -> Result<(Granted, bool), Unread> {
         let is_thread = is_thread(channel.kind);
         let overwrites = match channel.parent_id.filter(|_| is_thread) {
             Some(parent) => {

@@ -73,9 +73,9 @@ impl Failure {
             // Also an emoji that is gone.
             (50_035 | 10_014, _) => Self::Invalid,
             (50_013, _) => Self::NotAllowed,
-            // No access; no text in this kind of channel; archived or locked; the server is gone
-            // for us.
-            (50_001 | 50_008 | 50_024 | 50_083 | 160_005 | 10_004, _) => Self::Closed,
+            // No access; no text in this kind of channel; archived or locked, or archived while no other
+            // thread may be active; the server is gone for us.
+            (50_001 | 50_008 | 50_024 | 50_083 | 160_005..=160_007 | 10_004, _) => Self::Closed,
             (50_007 | 50_278 | 50_033, _) => Self::PrivateClosed,
             (10_003, _) => Self::Gone,
             (200_000 | 200_001 | 240_000, _) => Self::Filtered,
@@ -111,6 +111,8 @@ mod tests {
             (403, 50_001, Failure::Closed),
             (400, 50_083, Failure::Closed),
             (403, 160_005, Failure::Closed),
+            (400, 160_006, Failure::Closed),
+            (400, 160_007, Failure::Closed),
             (403, 0, Failure::Closed),
             (403, 50_007, Failure::PrivateClosed),
             (403, 50_278, Failure::PrivateClosed),

@@ -310,6 +310,11 @@ impl<H: Host> Inbound<H> {
         lock(&self.shared.roles).extend(ours.map(RoleId::get));
     }
 
+    /// Who finds out what we may do in a channel.
+    pub(super) fn doctor(&self) -> Arc<Doctor> {
+        Arc::clone(&self.doctor)
+    }
+
     /// Learns which channels and threads belong to a server.
     pub(super) fn learn_places(&self, server: GuildId, places: impl Iterator<Item = ChannelId>) {
         let places = places.map(place).collect();

@@ -17,6 +17,7 @@ use super::{
     Host, Settings,
     channels::Channels,
     delivery::Delivery,
+    doctor::Doctor,
     inbound::{SharedState, made_at},
     interactions::{Desk, NewestButtons},
     payload,
@@ -27,7 +28,7 @@ use super::{
     text,
 };
 use crate::{
-    chat::{Fallback, LostThread, Outgoing, Reply, ThreadWork},
+    chat::{Fallback, LostThread, Outgoing, Permission, Reply, ThreadWork},
     host::{Clock, HostEvent, Outbox},
     table::{MessageId, PersonId, PlaceId, Platform},
 };
@@ -64,6 +65,7 @@ impl<H: Host> Sender<H> {
     pub(super) fn new(
         settings: &Settings,
         rest: Arc<Rest>,
+        doctor: Arc<Doctor>,
         desk: Arc<Desk<H>>,
         returned: UnboundedReceiver<Outgoing>,
         signs: UnboundedReceiver<Sign>,
@@ -77,6 +79,7 @@ impl<H: Host> Sender<H> {
             pace,
             Arc::clone(&clock),
             rest,
+            doctor,
             Arc::clone(&shared),
             Arc::clone(&channels),
         );
@@ -263,7 +266,7 @@ impl<H: Host> Sender<H> {
                 return self.inform(target, people);
             }
             Outcome::Impossible(Why::Gone) => self.host_loses(target),
-            Outcome::Impossible(Why::Lost(why)) => self.host.thread_lost(place(target), *why),
+            Outcome::Impossible(Why::Lost(why)) => self.lose_thread(target, *why),
             _ => {}
         }
         self.queues.done(target, item, outcome, now);
@@ -381,7 +384,7 @@ impl<H: Host> Sender<H> {
         self.tending.spawn(async move {
             match work {
                 ThreadWork::Opens(new) => {
-                    let opened = delivery.open_thread(channel, number, &new.name).await;
+                    let opened = delivery.open_thread(channel, number, &new).await;
                     opened
                         .into_iter()
                         .for_each(|one| host.threaded(outbox, message.clone(), at, one));
@@ -392,6 +395,17 @@ impl<H: Host> Sender<H> {
                 }
             }
         });
+    }
+
+    /// A thread takes nothing any more. One that is there and lacks us is archived, since its games leave it.
+    fn lose_thread(&mut self, target: Target, why: LostThread) {
+        self.host.thread_lost(place(target), why);
+        if let (Target::Channel(thread), LostThread::Lacks(Permission::SendInThreads)) =
+            (target, why)
+        {
+            let delivery = Arc::clone(&self.delivery);
+            self.tending.spawn(async move { delivery.archive_thread(thread).await });
+        }
     }
 
     /// Takes the buttons from the older board of a game, now that this one is there.

@@ -10,12 +10,12 @@ use super::{
     Host,
     delivery::Delivery,
     payload,
-    queues::{Target, place},
+    queues::{Item, Target, place},
     request::ApiCall,
     rest::RequestError,
 };
 use crate::{
-    chat::{LostThread, NoThread, Permission},
+    chat::{LostThread, NewThread, NoThread, Permission},
     table::PlaceId,
 };
 
@@ -28,13 +28,17 @@ const ARCHIVED_AFTER: u64 = 10_080;
 /// Codes with which Discord refuses.
 mod code {
     pub(super) const NO_SUCH_CHANNEL: u64 = 10_003;
+    pub(super) const NO_SUCH_MESSAGE: u64 = 10_008;
     pub(super) const NO_ACCESS: u64 = 50_001;
     pub(super) const MISSING_PERMISSIONS: u64 = 50_013;
     pub(super) const WRONG_KIND: u64 = 50_024;
+    pub(super) const INVALID: u64 = 50_035;
     pub(super) const ARCHIVED: u64 = 50_083;
     pub(super) const HAS_THREAD: u64 = 160_004;
     pub(super) const LOCKED: u64 = 160_005;
     pub(super) const TOO_MANY: u64 = 160_006;
+    pub(super) const TOO_MANY_NEWS: u64 = 160_007;
+    pub(super) const FILTERED: u64 = 200_000;
 }
 
 impl<H: Host> Delivery<H> {
@@ -44,27 +48,46 @@ impl<H: Host> Delivery<H> {
         &self,
         channel: ChannelId,
         message: u64,
-        name: &str,
+        new: &NewThread,
     ) -> Option<Result<PlaceId, NoThread>> {
+        // Discord opens one also where we could not write in it.
+        if let Some(lacking) = self.doctor().lacks_for_threads(channel).await {
+            return Some(Err(NoThread::Lacks(lacking)));
+        }
+        let mut opened = self.open_named(channel, message, &new.name).await;
+        if opened.as_ref().is_err_and(is_of_name) {
+            tracing::info!("channel {channel} refuses the name of a thread: it gets a shorter one");
+            opened = self.open_named(channel, message, new.name_without_people()).await;
+        }
+        match opened {
+            Ok(place) => Some(Ok(place)),
+            Err(RequestError::WrongToken) => None,
+            Err(error) => {
+                tracing::warn!("channel {channel} gets no thread: {error}");
+                Some(Err(why_none(&error)))
+            }
+        }
+    }
+
+    /// Opens a thread of this name, or finds that which is there from an earlier try.
+    async fn open_named(
+        &self,
+        channel: ChannelId,
+        message: u64,
+        name: &str,
+    ) -> Result<PlaceId, RequestError> {
         let call = ApiCall::OpenThread {
             channel,
             message: message.into(),
             payload: json!({ "name": name, "auto_archive_duration": ARCHIVED_AFTER }),
         };
-        let error = match self.rest().call(&call, PATIENCE).await {
+        match self.rest().call(&call, PATIENCE).await {
             Ok(answer) => {
                 let id = answer["id"].as_str().and_then(payload::snowflake);
-                return Some(Ok(thread(id.unwrap_or(message))));
+                Ok(thread(id.unwrap_or(message)))
             }
-            Err(error) => error,
-        };
-        match error {
-            RequestError::Refused { code: code::HAS_THREAD, .. } => Some(Ok(thread(message))),
-            RequestError::WrongToken => None,
-            error => {
-                tracing::warn!("channel {channel} gets no thread: {error}");
-                Some(Err(why_none(&error)))
-            }
+            Err(RequestError::Refused { code: code::HAS_THREAD, .. }) => Ok(thread(message)),
+            Err(error) => Err(error),
         }
     }
 
@@ -75,10 +98,22 @@ impl<H: Host> Delivery<H> {
         }
     }
 
-    /// Wakes an archived thread that a message does not wake; whether that helped.
-    pub(super) async fn wake_thread(&self, thread: ChannelId) -> bool {
-        let woken = self.rest().call(&archiving(thread, false), Duration::ZERO).await;
-        woken.is_ok()
+    /// Wakes an archived thread that a message does not wake, which has refused the reply with `refused`.
+    ///
+    /// # Errors
+    /// Why the reply cannot be sent there: what may pass, what is wrong with the thread, or else `refused`.
+    pub(super) async fn wake_thread(
+        &self,
+        thread: ChannelId,
+        item: &Item,
+        refused: RequestError,
+    ) -> Result<(), RequestError> {
+        let Err(error) = self.once(&archiving(thread, false), item).await else { return Ok(()) };
+        tracing::debug!("thread {thread} is not woken: {error}");
+        Err(match error {
+            RequestError::Refused { code, .. } if !tells_why(code) => refused,
+            error => error,
+        })
     }
 }
 
@@ -95,15 +130,26 @@ pub(super) fn is_archived(error: &RequestError) -> bool {
     matches!(error, RequestError::Refused { code: code::ARCHIVED, .. })
 }
 
+/// Whether a refusal to wake a thread says more than that it is archived.
+const fn tells_why(code: u64) -> bool {
+    matches!(code, code::NO_SUCH_CHANNEL | code::TOO_MANY | code::TOO_MANY_NEWS)
+}
+
+/// Whether a thread was refused for what is in its name, as far as Discord says so.
+fn is_of_name(error: &RequestError) -> bool {
+    matches!(error, RequestError::Refused { code: code::FILTERED | code::INVALID, .. })
+}
+
 /// Why no thread could be opened.
 fn why_none(error: &RequestError) -> NoThread {
-    let RequestError::Refused { status, code, .. } = error else { return NoThread::Failed };
-    match (*code, *status) {
-        (code::NO_ACCESS, _) => NoThread::Lacks(Permission::View),
-        (code::MISSING_PERMISSIONS, _) => NoThread::Lacks(Permission::OpenThreads),
-        (code::TOO_MANY, _) => NoThread::Full,
-        (code::WRONG_KIND, _) => NoThread::NotHere,
-        _ => NoThread::Failed,
+    let RequestError::Refused { code, .. } = error else { return NoThread::Failed };
+    match *code {
+        code::NO_ACCESS => NoThread::Lacks(Permission::View),
+        code::MISSING_PERMISSIONS => NoThread::Lacks(Permission::OpenThreads),
+        code::TOO_MANY | code::TOO_MANY_NEWS => NoThread::Full,
+        code::WRONG_KIND => NoThread::NotHere,
+        code::NO_SUCH_MESSAGE => NoThread::NoMessage,
+        _ => NoThread::Refused,
     }
 }
 
@@ -115,6 +161,7 @@ pub(super) fn why_lost(error: &RequestError) -> LostThread {
             code::NO_ACCESS => LostThread::Lacks(Permission::View),
             code::MISSING_PERMISSIONS => LostThread::Lacks(Permission::SendInThreads),
             code::LOCKED | code::ARCHIVED => LostThread::Locked,
+            code::TOO_MANY | code::TOO_MANY_NEWS => LostThread::Full,
             _ => LostThread::Closed,
         },
         _ => LostThread::Closed,
@@ -136,7 +183,10 @@ mod tests {
             (403, 50_001, NoThread::Lacks(Permission::View)),
             (400, 160_006, NoThread::Full),
             (400, 50_024, NoThread::NotHere),
-            (404, 10_008, NoThread::Failed),
+            (400, 160_007, NoThread::Full),
+            (404, 10_008, NoThread::NoMessage),
+            (400, 200_000, NoThread::Refused),
+            (400, 50_035, NoThread::Refused),
         ] {
             assert_eq!(why_none(&refused(status, code)), why);
         }
@@ -145,6 +195,8 @@ mod tests {
             (404, 10_003, LostThread::Gone),
             (400, 160_005, LostThread::Locked),
             (400, 50_083, LostThread::Locked),
+            (400, 160_006, LostThread::Full),
+            (400, 160_007, LostThread::Full),
             (403, 50_013, LostThread::Lacks(Permission::SendInThreads)),
             (403, 0, LostThread::Closed),
         ] {

@@ -24,6 +24,7 @@ mod discord_set_up;
 mod discord_settings;
 mod discord_stand_in;
 mod discord_taps;
+mod discord_thread_faults;
 mod discord_threads;
 mod discord_tour;
 mod ends;

@@ -3,6 +3,7 @@
 use super::check::{CLICKS, permission};
 use crate::{
     chat::{
+        names::listed,
         place_report::Permission,
         threads::{LostThread, NoThread},
     },
@@ -42,28 +43,36 @@ pub fn thread_refused(no: GameNo, why: NoThread, prefix: &str) -> String {
     let again = format!("`{prefix}thread {no}` tries again.");
     let why = match why {
         NoThread::Lacks(one) => format!(
-            "I cannot open a thread, since the permission *{}* is missing. Someone who manages the \
+            "I cannot {} a thread, since the permission *{}* is missing. Someone who manages the \
              server can switch it on: {CLICKS}. Then {again}",
+            if one == Permission::SendInThreads { "write in" } else { "open" },
             permission(one)
         ),
         NoThread::Full => format!(
             "this server has as many active threads as Discord allows. Once some are closed, {again}"
         ),
         NoThread::NotHere => "channels of this kind have no threads.".to_owned(),
+        NoThread::NoMessage => format!("the message for its thread was deleted. {again}"),
+        NoThread::Refused => "Discord does not let me open a thread for it.".to_owned(),
         NoThread::Failed => format!("Discord has not opened a thread. {again}"),
     };
     format!("{no} stays in this channel: {why}")
 }
 
-/// Games are to have threads, and the permission for that is missing; `link` invites the bot with it.
+/// Games are to have threads, and these permissions for that are missing; `link` invites the bot with them.
 #[must_use]
-pub fn threads_need(link: Option<&str>, prefix: &str) -> String {
-    let link =
-        link.map_or_else(String::new, |link| format!(" Or invite me once more, with it: <{link}>"));
+pub fn threads_need(missing: &[Permission], link: Option<&str>, prefix: &str) -> String {
+    let names: Vec<String> = missing.iter().map(|one| format!("*{}*", permission(*one))).collect();
+    let names = listed(&names);
+    let (need, is, it) = match missing {
+        [_] => ("the permission", "is", "it"),
+        _ => ("the permissions", "are", "them"),
+    };
+    let link = link
+        .map_or_else(String::new, |link| format!(" Or invite me once more, with {it}: <{link}>"));
     format!(
-        "For that I need the permission *{}*, which is missing in this channel: {CLICKS}. \
-         `{prefix}check` shows whether it worked.{link}",
-        permission(Permission::OpenThreads)
+        "For that I need {need} {names}, which {is} missing in this channel: {CLICKS}. \
+         `{prefix}check` shows whether it worked.{link}"
     )
 }
 
@@ -77,6 +86,10 @@ pub fn thread_lost(no: GameNo, why: LostThread) -> String {
             "I cannot write in the thread of {no}, since the permission *{}* is missing: the game \
              goes on here. Someone who manages the server can switch it on: {CLICKS}.",
             permission(one)
+        ),
+        LostThread::Full => format!(
+            "The thread of {no} is archived, and this server has as many active threads as Discord \
+             allows: the game goes on here."
         ),
         LostThread::Closed => {
             format!("I cannot write in the thread of {no} any more: the game goes on here.")
@@ -122,11 +135,16 @@ mod tests {
                 thread_refused(no, NoThread::Lacks(Permission::OpenThreads), "!"),
                 thread_refused(no, NoThread::Full, "!"),
                 thread_refused(no, NoThread::NotHere, "!"),
+                thread_refused(no, NoThread::Lacks(Permission::SendInThreads), "!"),
+                thread_refused(no, NoThread::NoMessage, "!"),
+                thread_refused(no, NoThread::Refused, "!"),
                 thread_refused(no, NoThread::Failed, "!"),
-                threads_need(Some("https://example.org/invite"), "!"),
+                threads_need(&[Permission::OpenThreads], Some("https://example.org/invite"), "!"),
+                threads_need(&[Permission::OpenThreads, Permission::SendInThreads], None, "!"),
                 thread_lost(no, LostThread::Gone),
                 thread_lost(no, LostThread::Locked),
                 thread_lost(no, LostThread::Lacks(Permission::SendInThreads)),
+                thread_lost(no, LostThread::Full),
                 thread_lost(no, LostThread::Closed),
                 no_threads_there(no),
                 has_thread(no, "7"),
@@ -142,11 +160,16 @@ mod tests {
         #12 stays in this channel: I cannot open a thread, since the permission *Create Public Threads* is missing. Someone who manages the server can switch it on: Server settings → Roles → Martian Cake; where the channel has permissions of its own, Edit Channel → Permissions → Martian Cake. Then `!thread #12` tries again.
         #12 stays in this channel: this server has as many active threads as Discord allows. Once some are closed, `!thread #12` tries again.
         #12 stays in this channel: channels of this kind have no threads.
+        #12 stays in this channel: I cannot write in a thread, since the permission *Send Messages in Threads* is missing. Someone who manages the server can switch it on: Server settings → Roles → Martian Cake; where the channel has permissions of its own, Edit Channel → Permissions → Martian Cake. Then `!thread #12` tries again.
+        #12 stays in this channel: the message for its thread was deleted. `!thread #12` tries again.
+        #12 stays in this channel: Discord does not let me open a thread for it.
         #12 stays in this channel: Discord has not opened a thread. `!thread #12` tries again.
         For that I need the permission *Create Public Threads*, which is missing in this channel: Server settings → Roles → Martian Cake; where the channel has permissions of its own, Edit Channel → Permissions → Martian Cake. `!check` shows whether it worked. Or invite me once more, with it: <https://example.org/invite>
+        For that I need the permissions *Create Public Threads* and *Send Messages in Threads*, which are missing in this channel: Server settings → Roles → Martian Cake; where the channel has permissions of its own, Edit Channel → Permissions → Martian Cake. `!check` shows whether it worked.
         The thread of #12 was deleted: the game goes on here.
         The thread of #12 is locked: the game goes on here.
         I cannot write in the thread of #12, since the permission *Send Messages in Threads* is missing: the game goes on here. Someone who manages the server can switch it on: Server settings → Roles → Martian Cake; where the channel has permissions of its own, Edit Channel → Permissions → Martian Cake.
+        The thread of #12 is archived, and this server has as many active threads as Discord allows: the game goes on here.
         I cannot write in the thread of #12 any more: the game goes on here.
         Threads are for games in the channel of a server, and #12 is played elsewhere.
         #12 is played in a thread already: <#7>.

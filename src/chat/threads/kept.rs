@@ -1,6 +1,7 @@
-//! What is kept of threads: of one that the bot has opened the channel in which it is, and of a game that
-//! somebody has asked for one.
+//! What is kept of threads: the channel of one that the bot has opened, of a channel why it has none, and of a
+//! game that somebody has asked for one.
 
+use super::why::NoThread;
 use crate::{
     chat::{scopes, step::InternalError, world::World},
     table::{GameNo, Millis, PlaceId, Setting},
@@ -13,6 +14,8 @@ const ASKED: &str = "thread asked";
 /// For how long a thread counts as on its way. The message that is to open it may never be said, which must
 /// not keep anybody from asking again.
 const ON_ITS_WAY: Millis = 10 * 60_000;
+/// The key under which a channel has why it has no threads, once that was told there.
+const REFUSED: &str = "no thread";
 
 /// The channel in which the bot has opened this thread; `None` for any other place.
 ///
@@ -52,5 +55,23 @@ pub(super) fn kept_asked(no: GameNo, since: Option<Millis>) -> Setting {
         scope: scopes::of_one_game(no),
         key: ASKED.to_owned(),
         value: since.map(|since| since.to_string()),
+    }
+}
+
+/// What was told last in a channel about why it has no threads, by [`NoThread::key`].
+pub(super) fn told_refusal(
+    world: &dyn World,
+    channel: &PlaceId,
+) -> Result<Option<String>, InternalError> {
+    Ok(world.setting(&scopes::of_channel(channel), REFUSED)?)
+}
+
+/// The setting by which it is known that a channel was told why it has no threads; without a reason that
+/// is forgotten.
+pub(super) fn refusal(channel: &PlaceId, why: Option<NoThread>) -> Setting {
+    Setting {
+        scope: scopes::of_channel(channel),
+        key: REFUSED.to_owned(),
+        value: why.map(|why| why.key().to_owned()),
     }
 }

@@ -1,7 +1,10 @@
 //! What follows when the thread of a game takes nothing any more: the game goes back to the channel in
 //! which the thread was opened.
 
-use super::{kept::channel_of_own_thread, why::LostThread};
+use super::{
+    kept::{channel_of_own_thread, refusal},
+    why::{LostThread, NoThread},
+};
 use crate::{
     chat::{
         announcements::public,
@@ -12,7 +15,7 @@ use crate::{
         offers::offer_again,
         proposals::{self, awaited_people},
         rehouse::shown_again,
-        step::{Change, GameChange, InternalError, Step},
+        step::{Change, GameChange, InternalError, Row, Step},
         text,
         timing::credit_running,
         world::World,
@@ -40,11 +43,17 @@ pub fn thread_lost(
     }
     let mut game = Game::clone(&game);
     let added = credit_running(world, &mut game, world.now(), |_| true)?;
+    // The next game there does not say the same again.
+    let told = match why {
+        LostThread::Lacks(one) => vec![Row::Setting(refusal(&channel, Some(NoThread::Lacks(one))))],
+        _ => Vec::new(),
+    };
     game.move_to(channel);
     let words = text::thread_lost(no, why);
     let reply = asked_again(world, &game, words);
     Ok(Step::Change(Change {
         games: vec![GameChange { game, added }],
+        rows: told,
         replies: vec![reply],
         ..Change::default()
     }))

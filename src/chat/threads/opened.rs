@@ -1,7 +1,9 @@
 //! What follows when a thread that was to be opened is there, or cannot be had.
 
+use std::collections::BTreeSet;
+
 use super::{
-    kept::{kept_asked, kept_channel},
+    kept::{kept_asked, kept_channel, refusal, told_refusal},
     why::NoThread,
     work::ThreadWork,
 };
@@ -14,17 +16,13 @@ use crate::{
         names::{listed, mention},
         notices::ping_as_wished,
         rehouse::shown_again,
-        scopes,
         step::{Change, GameChange, InternalError, Row, Step},
         text,
         timing::credit_running,
         world::World,
     },
-    table::{ClockEvent, Game, LogEntry, PlaceId, PlaceKind, Setting},
+    table::{ClockEvent, Game, LogEntry, PlaceId, PlaceKind},
 };
-
-/// The key under which a channel has why no thread could be opened there, once that was told.
-const REFUSED: &str = "no thread";
 
 /// What has become of a thread that a message was to open.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -114,7 +112,8 @@ fn moved(
 /// shows a thread to those who are named in it.
 fn first_there(world: &dyn World, game: &Game) -> Reply {
     let mut people: Vec<_> = game.people().map(|(_, person)| person.clone()).collect();
-    people.dedup_by(|one, other| one.id == other.id);
+    let mut known = BTreeSet::new();
+    people.retain(|person| known.insert(person.id.clone()));
     let names: Vec<String> = people.iter().map(mention).collect();
     let words = text::thread_begins(game.no(), &listed(&names));
     let mut reply = shown_again(world, game, words);
@@ -133,7 +132,7 @@ fn stays(
     why: NoThread,
 ) -> Result<Change, InternalError> {
     let channel = &opening.delivery.place;
-    let told = world.setting(&scopes::of_channel(channel), REFUSED)?;
+    let told = told_refusal(world, channel)?;
     let is_news = opening.is_asked || told.as_deref() != Some(why.key());
     let is_here = game.is_running() && game.place() == channel;
     let mut change = Change::default();
@@ -147,12 +146,4 @@ fn stays(
         change.games.push(GameChange { game, added });
     }
     Ok(change)
-}
-
-fn refusal(channel: &PlaceId, why: Option<NoThread>) -> Setting {
-    Setting {
-        scope: scopes::of_channel(channel),
-        key: REFUSED.to_owned(),
-        value: why.map(|why| why.key().to_owned()),
-    }
 }

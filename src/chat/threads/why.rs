@@ -11,7 +11,11 @@ pub enum NoThread {
     Full,
     /// The platform has no threads in such places.
     NotHere,
-    /// The platform did not say, or did not answer.
+    /// The message at which it was to be opened is gone.
+    NoMessage,
+    /// The platform refuses it, and will refuse it again.
+    Refused,
+    /// The platform did not answer.
     Failed,
 }
 
@@ -19,9 +23,12 @@ impl NoThread {
     /// How it is kept that this was told.
     pub(super) const fn key(self) -> &'static str {
         match self {
+            Self::Lacks(Permission::SendInThreads) => "permission to write",
             Self::Lacks(_) => "permission",
             Self::Full => "full",
             Self::NotHere => "kind",
+            Self::NoMessage => "message",
+            Self::Refused => "refused",
             Self::Failed => "failed",
         }
     }
@@ -36,6 +43,8 @@ pub enum LostThread {
     Locked,
     /// The bot lacks a permission.
     Lacks(Permission),
+    /// It is archived, and the server has as many active threads as the platform allows.
+    Full,
     /// The platform does not say why.
     Closed,
 }

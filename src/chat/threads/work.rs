@@ -42,6 +42,12 @@ impl NewThread {
         let names: Vec<String> = names.iter().map(|name| cut(name, most)).collect();
         Self { name: format!("{head}{}", names.join(between)), is_asked }
     }
+
+    /// The name without the players, for where their names are not taken: `#12 …`.
+    #[must_use]
+    pub fn name_without_people(&self) -> &str {
+        self.name.split_once(": ").map_or(&*self.name, |(head, _)| head)
+    }
 }
 
 /// What an occupant is called in the name of a thread: a bot without its level.
@@ -83,6 +89,9 @@ mod tests {
             short.starts_with('#') && short.contains(": ") && short.contains(" v. "),
             "{short}"
         );
+        let whole = NewThread::of(&started(&["ann", "ben"]), false);
+        let head = whole.name_without_people();
+        assert!(!head.contains(" v. ") && short.starts_with(&format!("{head}: ")), "{head}");
         let (long, wide) = ("n".repeat(60), "🦀".repeat(40));
         for names in [[&*long, &*wide, &*long, &*wide], ["@everyone", "**x**", "<@1>", "`y`"]] {
             let called = name(&names);

@@ -114,8 +114,20 @@ impl World {
         match (stays, self.is_archived(id)) {
             (true, true) => Some(archived()),
             (true, false) => Some(refuse(400, 160_005, "Thread is locked")),
+            (false, true) if self.is_full(thread.guild) => Some(full()),
             (false, _) => None,
         }
+    }
+
+    /// Whether no other thread of a server may be active.
+    fn is_full(&self, guild: u64) -> bool {
+        self.active_threads(guild).len() >= self.rules.active_threads
+    }
+
+    /// Why a thread may not be called so, if so.
+    fn refusal_of_name(&self, name: &str) -> Option<Response> {
+        let filtered = self.filtered_names.is_some_and(|word| name.contains(word));
+        filtered.then(|| refuse(400, 200_000, "Title was blocked by automatic moderation"))
     }
 
     /// Why nothing there can be changed, if the thread is archived.
@@ -150,11 +162,14 @@ impl World {
         if message.is_some_and(|message| self.threads.contains_key(&message)) {
             return refuse(400, 160_004, "A thread has already been created for this message");
         }
-        if self.active_threads(guild).len() >= self.rules.active_threads {
-            return refuse(400, 160_006, "Maximum number of active threads reached");
+        if self.is_full(guild) {
+            return full();
+        }
+        let name = body["name"].as_str().unwrap_or_default();
+        if let Some(refused) = self.refusal_of_name(name) {
+            return refused;
         }
         let id = message.unwrap_or_else(|| self.next_id());
-        let name = body["name"].as_str().unwrap_or_default();
         let mut thread = Thread::new(guild, channel, name, self.clock.now());
         thread.kind = kind;
         thread.minutes = body["auto_archive_duration"].as_u64().unwrap_or(USUAL_MINUTES);
@@ -184,6 +199,12 @@ impl World {
         }
         if was_archived && body["archived"] != false {
             return archived();
+        }
+        if was_archived && self.is_full(thread.guild) {
+            return full();
+        }
+        if let Some(refused) = body["name"].as_str().and_then(|name| self.refusal_of_name(name)) {
+            return refused;
         }
         let now = self.clock.now();
         let thread = self.threads.get_mut(&id).expect("it was found");
@@ -225,11 +246,17 @@ impl World {
         answer(&json!(shown))
     }
 
-    /// Deletes a channel or thread, and tells of it.
+    /// Deletes a channel or thread, and tells of it; of the threads that go with a channel nothing is told.
     pub(super) fn lose_channel(&mut self, id: u64) {
         let mut shown = self.describe_channel(id);
         let is_thread = self.threads.remove(&id).is_some();
         self.deleted.insert(id);
+        let with_it = self.threads.iter().filter(|(_, thread)| thread.parent == id);
+        let with_it: Vec<u64> = with_it.map(|(thread, _)| *thread).collect();
+        for thread in with_it {
+            self.threads.remove(&thread);
+            self.deleted.insert(thread);
+        }
         if is_thread {
             // Of a thread, no more is told than where it was.
             let keep = ["id", "guild_id", "parent_id", "type"];
@@ -237,6 +264,10 @@ impl World {
         }
         self.dispatch(if is_thread { "THREAD_DELETE" } else { "CHANNEL_DELETE" }, &shown);
     }
+}
+
+fn full() -> Response {
+    refuse(400, 160_006, "Maximum number of active threads reached")
 }
 
 fn archived() -> Response {

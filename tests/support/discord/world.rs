@@ -177,6 +177,8 @@ pub(crate) struct World {
     pub(crate) answer_misbehaviours: VecDeque<Misbehaviour>,
     /// The same for requests that open or change threads.
     pub(crate) thread_misbehaviours: VecDeque<Misbehaviour>,
+    /// A word that automatic moderation takes in no name of a thread.
+    pub(crate) filtered_names: Option<&'static str>,
     /// How the next requests to add an emoji go wrong.
     pub(crate) emoji_misbehaviours: VecDeque<Misbehaviour>,
     /// What happens to every request, until it is taken back.
@@ -288,6 +290,7 @@ impl World {
             edit_misbehaviours: VecDeque::new(),
             answer_misbehaviours: VecDeque::new(),
             thread_misbehaviours: VecDeque::new(),
+            filtered_names: None,
             emoji_misbehaviours: VecDeque::new(),
             outage: None,
             forbidden: HashMap::new(),

@@ -1,0 +1,133 @@
+//! What goes wrong with the threads of games on Discord: the whole program beside a strict stand-in.
+#![allow(clippy::unwrap_used, reason = "a test may panic, helpers included")]
+
+use tokio::time::sleep;
+
+use crate::{
+    discord_threads::{
+        A_WHILE, INVITED, begin, begin_in_thread, count, opened, say, set, told, until_archived,
+    },
+    support::{
+        discord::{
+            ANN, BEN, CHANNEL, Misbehaviour, line,
+            places::{CREATE_PUBLIC_THREADS, SEND_IN_THREADS},
+        },
+        discord_hosted::Hosted,
+    },
+};
+
+#[tokio::test(flavor = "multi_thread")]
+async fn where_the_bot_may_not_write_in_threads_none_is_opened() {
+    let hosted = set("always").await;
+    let discord = &hosted.discord;
+    discord.permit(CHANNEL, INVITED & !SEND_IN_THREADS);
+    begin(discord);
+    let stays = told(discord, CHANNEL, "#1 stays in this channel").await;
+    assert!(stays.text().contains("I cannot write in a thread"), "{}", stays.text());
+    assert!(stays.text().contains("*Send Messages in Threads* is missing"), "{}", stays.text());
+    discord.say(line(ANN, "!#1 f2-f3"));
+    told(discord, CHANNEL, "f2-f3").await;
+    discord.say(line(BEN, "!challenge bot:1 lyra white"));
+    told(discord, CHANNEL, "#2 Lyra").await;
+    sleep(A_WHILE).await;
+    assert_eq!(count(discord, CHANNEL, "stays in this channel"), 1, "it is said once");
+    assert!(opened(discord).is_empty());
+    discord.permit(CHANNEL, INVITED);
+    discord.say(line(BEN, "!thread #2"));
+    let asked = told(discord, CHANNEL, "asks for a thread").await;
+    told(discord, asked.id, "#2 is played in this thread").await;
+    hosted.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_thread_in_which_the_bot_may_write_no_more_is_archived_and_its_game_goes_back() {
+    let hosted = set("always").await;
+    let discord = &hosted.discord;
+    let thread = begin_in_thread(discord).await;
+    discord.permit(CHANNEL, INVITED & !SEND_IN_THREADS);
+    say(discord, ANN, thread, "f2-f3");
+    let back = told(discord, CHANNEL, "I cannot write in the thread of #1").await;
+    assert!(back.text().contains("*Send Messages in Threads* is missing"), "{}", back.text());
+    until_archived(discord, thread).await;
+    discord.say(line(BEN, "d5-d4"));
+    told(discord, CHANNEL, "d5-d4").await;
+    // The reason is known there by now.
+    discord.say(line(BEN, "!challenge bot:1 lyra white"));
+    told(discord, CHANNEL, "#2 Lyra").await;
+    sleep(A_WHILE).await;
+    assert_eq!((count(discord, CHANNEL, "stays in this"), opened(discord).len()), (0, 1));
+    hosted.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_sets_threads_is_told_of_all_that_is_missing_for_them() {
+    let hosted = Hosted::start().await;
+    let discord = &hosted.discord;
+    discord.permit(CHANNEL, INVITED & !SEND_IN_THREADS);
+    discord.say(line(ANN, "!server set threads always"));
+    let set = told(discord, CHANNEL, "a thread for each game: always").await;
+    let words = "the permission *Send Messages in Threads*, which is missing";
+    assert!(set.text().contains(words), "{}", set.text());
+    discord.permit(CHANNEL, INVITED & !SEND_IN_THREADS & !CREATE_PUBLIC_THREADS);
+    discord.say(line(ANN, "!server set threads ask"));
+    let set = told(discord, CHANNEL, "a thread for each game: ask").await;
+    let words = "*Create Public Threads* and *Send Messages in Threads*, which are missing";
+    assert!(set.text().contains(words), "{}", set.text());
+    hosted.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_whose_thread_cannot_wake_since_too_many_are_active_goes_back() {
+    let hosted = set("always").await;
+    let discord = &hosted.discord;
+    let thread = begin_in_thread(discord).await;
+    discord.archive_thread(thread);
+    discord.world().rules.active_threads = 1;
+    discord.say(line(ANN, "!#1 f2-f3"));
+    let back = told(discord, CHANNEL, "The thread of #1 is archived").await;
+    assert!(back.text().contains("as many active threads as Discord allows"), "{}", back.text());
+    assert!(back.file.is_some() && back.text().contains("your turn"), "{}", back.text());
+    discord.say(line(BEN, "d5-d4"));
+    told(discord, CHANNEL, "d5-d4").await;
+    hosted.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_thread_that_is_not_woken_at_once_is_not_called_locked() {
+    for mishap in [Misbehaviour::Fails(503), Misbehaviour::Limited(0.2), Misbehaviour::Reset] {
+        let hosted = set("always").await;
+        let discord = &hosted.discord;
+        let thread = begin_in_thread(discord).await;
+        discord.archive_thread(thread);
+        discord.world().misbehaviours.push_back(Misbehaviour::Refuses(400, 50_083));
+        discord.world().thread_misbehaviours.push_back(mishap);
+        discord.say(line(ANN, "!#1 f2-f3"));
+        told(discord, thread, "f2-f3").await;
+        sleep(A_WHILE).await;
+        assert_eq!(count(discord, CHANNEL, "goes on here"), 0, "{mishap:?}");
+        hosted.stop().await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_name_that_a_server_filters_is_left_out_of_the_name_of_a_thread() {
+    let hosted = set("always").await;
+    let discord = &hosted.discord;
+    discord.world().filtered_names = Some("ben");
+    let thread = begin_in_thread(discord).await;
+    assert_eq!(opened(discord)[0].1.name, "#1 Lyra");
+    say(discord, ANN, thread, "f2-f3");
+    told(discord, thread, "f2-f3").await;
+    // Where that is refused too, another try would not help, and none is offered.
+    discord.world().filtered_names = Some("Lyra");
+    discord.say(line(ANN, "!challenge bot:1 lyra white"));
+    let stays = told(discord, CHANNEL, "#2 stays in this channel").await;
+    assert!(!stays.text().contains("tries again"), "{}", stays.text());
+    // A message that is gone is no such refusal.
+    discord.world().filtered_names = None;
+    discord.world().thread_misbehaviours.push_back(Misbehaviour::Refuses(404, 10_008));
+    discord.say(line(ANN, "!thread #2"));
+    told(discord, CHANNEL, "the message for its thread was deleted. `!thread #2` tries again")
+        .await;
+    hosted.stop().await;
+}
