@@ -54,14 +54,14 @@ impl HostLoop {
     }
 
     /// The channel of a thread that we have opened for a game; `None` for any other place, and where that
-    /// channel is gone as well.
+    /// channel is gone, with which the thread went.
     pub(super) fn channel_of_own_thread(&self, place: &PlaceId) -> Option<PlaceId> {
         let channel = chat::channel_of_own_thread(&self.state, place);
         let channel = channel.unwrap_or_else(|InternalError(what)| {
             tracing::error!("whether a place is a thread cannot be read: {what}");
             None
         });
-        channel.filter(|channel| !self.state.is_gone(channel))
+        channel.filter(|channel| !self.state.is_gone(channel) && !self.state.is_gone(place))
     }
 
     /// A thread takes nothing any more: its games go back to its channel, if we have opened it.

@@ -1,6 +1,8 @@
 //! Games whose place their platform has deleted: whatever is said about them there goes to each of their
 //! people in private.
 
+use std::collections::BTreeSet;
+
 use super::{event_loop::HostLoop, input::Delivered, outbox::kept_reply};
 use crate::{
     chat::{self, Audience, Drawing, GameChange, Incoming, LostThread, Reply, World as _},
@@ -18,6 +20,15 @@ impl HostLoop {
         if !is_ours || self.state.is_gone(&place) {
             return;
         }
+        self.lose_place(place.clone());
+        // Of the threads that go with their channel the platform says nothing.
+        for thread in self.own_threads_in(&place) {
+            self.lose_place(thread);
+        }
+    }
+
+    /// A place is gone, and no other takes its games.
+    fn lose_place(&mut self, place: PlaceId) {
         // Also where no game is left: the end of the last one may not have been said yet.
         self.state.note_gone(place.clone());
         if !self.is_live(&place) {
@@ -25,6 +36,20 @@ impl HostLoop {
         }
         let notices = self.notices_of_gone(&place);
         self.tell_kept(notices, vec![TouchWrite::Gone(place)], None);
+    }
+
+    /// The threads that we have opened in a channel and in which games go on.
+    fn own_threads_in(&self, channel: &PlaceId) -> BTreeSet<PlaceId> {
+        let games = self.state.reader().live_games(self.settings.platform);
+        let games = games.unwrap_or_else(|error| {
+            tracing::error!("the games in threads cannot be read: {error}");
+            Vec::new()
+        });
+        let is_in = |place: &PlaceId| {
+            let of = chat::channel_of_own_thread(&self.state, place);
+            of.is_ok_and(|of| of.as_ref() == Some(channel)) && !self.state.is_gone(place)
+        };
+        games.into_iter().map(|game| game.place).filter(is_in).collect()
     }
 
     /// What the people of the games in a place are told when it is gone.

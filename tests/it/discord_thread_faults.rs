@@ -5,12 +5,14 @@ use tokio::time::sleep;
 
 use crate::{
     discord_threads::{
-        A_WHILE, INVITED, begin, begin_in_thread, count, opened, say, set, told, until_archived,
+        A_WHILE, INVITED, again, begin, begin_in_thread, count, opened, say, set, told,
+        until_archived,
     },
     support::{
         discord::{
-            ANN, BEN, CHANNEL, Misbehaviour, line,
+            ANN, BEN, CHANNEL, Misbehaviour, dm, line,
             places::{CREATE_PUBLIC_THREADS, SEND_IN_THREADS},
+            private,
         },
         discord_hosted::Hosted,
     },
@@ -107,6 +109,32 @@ async fn a_thread_that_is_not_woken_at_once_is_not_called_locked() {
         assert_eq!(count(discord, CHANNEL, "goes on here"), 0, "{mishap:?}");
         hosted.stop().await;
     }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn games_in_threads_go_on_in_private_when_their_channel_is_deleted() {
+    let hosted = set("always").await;
+    let discord = &hosted.discord;
+    let thread = begin_in_thread(discord).await;
+    discord.delete_channel(CHANNEL);
+    for who in [ANN, BEN] {
+        told(discord, dm(who), "The channel of #1 is gone").await;
+    }
+    // That is known after a restart too.
+    let hosted = again(hosted, |_| {}).await;
+    let discord = &hosted.discord;
+    discord.say(private(ANN, "f2-f3"));
+    for who in [ANN, BEN] {
+        told(discord, dm(who), "f2-f3").await;
+    }
+    let tried = |channel| discord.world().attempts.iter().filter(|(to, _)| *to == channel).count();
+    let before = (tried(thread), tried(CHANNEL));
+    discord.say(private(BEN, "!resign #1 yes"));
+    for who in [ANN, BEN] {
+        told(discord, dm(who), "Ann wins").await;
+    }
+    assert_eq!((tried(thread), tried(CHANNEL)), before, "nothing is sent there");
+    hosted.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
