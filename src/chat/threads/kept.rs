@@ -63,7 +63,7 @@ pub(super) fn told_refusal(
     world: &dyn World,
     channel: &PlaceId,
 ) -> Result<Option<String>, InternalError> {
-    Ok(world.setting(&scopes::of_channel(channel), REFUSED)?)
+    world.setting(&scopes::of_channel(channel), REFUSED)
 }
 
 /// The setting by which it is known that a channel was told why it has no threads; without a reason that
