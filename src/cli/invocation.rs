@@ -9,7 +9,7 @@ use std::{
 use clap::{Parser, Subcommand};
 
 use super::{
-    args, db, engine, errors,
+    args, db, engine, errors, events,
     failure::{CommandOutcome, Failure},
     output::print_note,
     rate, record, render, rules, setup,
@@ -79,6 +79,8 @@ enum CliCommand {
     Verify(record::VerifyArgs),
     /// Rates players by a list of results
     Rate(rate::RateArgs),
+    /// Pairs the next round of an event
+    Pair(events::PairArgs),
     /// Checks, copies or exports the database
     #[command(subcommand)]
     Db(db::DbCommand),
@@ -122,6 +124,7 @@ impl Headless {
             CliCommand::Engine { game } => run_protocol(*game),
             CliCommand::Verify(args) => record::verify(args),
             CliCommand::Rate(args) => rate::rate(args),
+            CliCommand::Pair(args) => events::pair(args, &mut print_note),
             CliCommand::Db(command) => db::run(command),
         }
     }

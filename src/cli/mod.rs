@@ -9,6 +9,7 @@ mod args;
 mod db;
 pub mod engine;
 mod errors;
+mod events;
 mod failure;
 mod invocation;
 mod output;

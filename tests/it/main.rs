@@ -36,6 +36,7 @@ mod local;
 mod notices;
 mod old_databases;
 mod outages;
+mod pairing;
 mod pictures;
 mod privacy;
 mod questions;

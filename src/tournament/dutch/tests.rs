@@ -1,0 +1,189 @@
+use super::super::event::{Bye, Entry, Event, Player, PointSystem, Score};
+use super::*;
+use judge::judge;
+
+mod judge;
+
+/// A small generator, so that the same events come everywhere.
+pub(super) struct Chance(u64);
+
+impl Chance {
+    pub(super) fn below(&mut self, limit: u64) -> u64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 >> 11) % limit
+    }
+
+    fn one_in(&mut self, limit: u64) -> bool {
+        self.below(limit) == 0
+    }
+}
+
+pub(super) fn chance(seed: u64) -> Chance {
+    let mut chance = Chance(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1);
+    (0..8).for_each(|_| {
+        chance.below(2);
+    });
+    chance
+}
+
+pub(super) fn empty(players: u32, rounds: usize) -> Event {
+    let player = |number| Player {
+        number,
+        name: format!("P{number}"),
+        rating: 2500 - number,
+        entries: Vec::new(),
+        acceleration: Vec::new(),
+    };
+    Event {
+        name: "Test".into(),
+        rounds,
+        played: 0,
+        initial: Some(Colour::White),
+        players: (1..=players).map(player).collect(),
+        forbidden: Vec::new(),
+        points: PointSystem::default(),
+    }
+}
+
+/// Some are not there in the next round, and have asked for it or not.
+fn absences(event: &mut Event, chance: &mut Chance) {
+    let played = event.played;
+    for player in &mut event.players {
+        let late = played < 3
+            && player.entries.iter().all(|entry| *entry == Entry::Absent)
+            && player.number % 7 == 3;
+        let gone = player.entries.len() == played
+            && played > 0
+            && player.rating % 11 == 0
+            && chance.one_in(4);
+        if late && chance.one_in(2) {
+            player.entries.push(Entry::Absent);
+        } else if gone || chance.one_in(14) {
+            let bye = [Bye::Half, Bye::Zero, Bye::Zero, Bye::Full][chance.below(4) as usize];
+            let bye = if bye == Bye::Full && !chance.one_in(4) { Bye::Half } else { bye };
+            player.entries.push(Entry::Bye { bye });
+        }
+    }
+}
+
+/// Plays a round as it was paired.
+pub(super) fn play(event: &mut Event, pairing: &Pairing, chance: &mut Chance) {
+    let mut set = |number: Number, entry: Entry| {
+        let player = event
+            .players
+            .iter_mut()
+            .find(|one| one.number == number)
+            .expect("paired players exist");
+        player.entries.push(entry);
+    };
+    for &(white, black) in &pairing.games {
+        let scores = match chance.below(10) {
+            0..4 => (Score::Win, Score::Loss),
+            4..7 => (Score::Draw, Score::Draw),
+            _ => (Score::Loss, Score::Win),
+        };
+        let forfeit = chance.one_in(15);
+        for (one, other, colour, score) in
+            [(white, black, Colour::White, scores.0), (black, white, Colour::Black, scores.1)]
+        {
+            let entry = match (forfeit, score) {
+                (true, Score::Draw) => {
+                    Entry::Forfeit { opponent: other, colour: Some(colour), score: Score::Loss }
+                }
+                (true, score) => Entry::Forfeit { opponent: other, colour: Some(colour), score },
+                (false, score) => Entry::Game { opponent: other, colour, score },
+            };
+            set(one, entry);
+        }
+    }
+    if let Some(number) = pairing.bye {
+        set(number, Entry::Bye { bye: Bye::Allocated });
+    }
+    event.played += 1;
+    for player in &mut event.players {
+        player.entries.resize(event.played, Entry::Absent);
+    }
+}
+
+fn unordered(field: &Field, pairing: &Pairing) -> (Vec<(Number, Number)>, Option<Number>) {
+    let place = |number: Number| field.forms.iter().position(|form| form.number == number);
+    let mut games: Vec<_> = pairing
+        .games
+        .iter()
+        .map(|&(one, other)| if place(one) < place(other) { (one, other) } else { (other, one) })
+        .collect();
+    games.sort_unstable();
+    (games, pairing.bye)
+}
+
+#[test]
+fn the_same_as_trying_everything() {
+    let events = 150;
+    let mut compared = 0;
+    let mut stuck = 0;
+    for seed in 0..events {
+        let mut chance = chance(seed + 1);
+        let players = 2 + chance.below(7) as u32;
+        let rounds = 2 + chance.below(6) as usize;
+        let mut event = empty(players, rounds);
+        for _ in 0..rounds {
+            absences(&mut event, &mut chance);
+            let field = Field::new(&event, false);
+            let slow = judge(&field).map(|(mut games, bye)| {
+                games.sort_unstable();
+                (games, bye)
+            });
+            let fast = strict(&event).ok().map(|pairing| unordered(&field, &pairing));
+            assert_eq!(
+                fast,
+                slow,
+                "seed {seed}, round {}\n{}",
+                event.played + 1,
+                super::super::trf::write(&event)
+            );
+            compared += 1;
+            stuck += usize::from(fast.is_none());
+            let Ok(pairing) = pair(&event) else { break };
+            play(&mut event, &pairing, &mut chance);
+        }
+    }
+    assert!(compared > 400 && stuck > 0, "{compared} rounds, {stuck} without a pairing");
+}
+
+#[test]
+fn absolute_criteria_hold() {
+    let events = 40;
+    for seed in 0..events {
+        let mut chance = chance(seed + 77);
+        let players = 2 + chance.below(39) as u32;
+        let rounds = 3 + chance.below(7) as usize;
+        let mut event = empty(players, rounds);
+        for _ in 0..rounds {
+            absences(&mut event, &mut chance);
+            let Ok(pairing) = pair(&event) else { panic!("seed {seed}: stuck") };
+            let field = Field::new(&event, false);
+            let mut seen: Vec<Number> =
+                pairing.games.iter().flat_map(|game| [game.0, game.1]).chain(pairing.bye).collect();
+            seen.sort_unstable();
+            let mut wanted: Vec<Number> = field.forms.iter().map(|form| form.number).collect();
+            wanted.sort_unstable();
+            assert_eq!(seen, wanted, "seed {seed}");
+            if pairing.given_up.is_empty() {
+                let at = |number| {
+                    field.forms.iter().position(|form| form.number == number).expect("is there")
+                };
+                for &(one, other) in &pairing.games {
+                    assert!(field.broken(at(one), at(other)).is_some(), "seed {seed}");
+                }
+                if let Some(bye) = pairing.bye {
+                    assert!(field.forms[at(bye)].bye, "seed {seed}");
+                }
+            } else {
+                assert_eq!(strict(&event), Err(Impossible));
+            }
+            play(&mut event, &pairing, &mut chance);
+        }
+    }
+}

@@ -1,0 +1,12 @@
+//! Tournament report files: the fixed columns of FIDE's TRF of 2016, the lines by which pairing programs extend it
+//! (`XXR`, `XXC`, `XXP`, `XXZ`, `XXA`, `XXS`, `BBW` and the like), and those lines of the form of 2026 that say the
+//! same (`142`, `152`, `162`, `240`, `250`, `260`).
+
+mod extras;
+mod read;
+#[cfg(test)]
+mod tests;
+mod write;
+
+pub use read::{Fault, Reading, read};
+pub use write::write;
