@@ -6,7 +6,8 @@
 //! - [`engine`]: the search, for any game; [`opponents`]: what each game adds so that the bot can
 //!   play it;
 //! - [`dice`]: fair dice; [`signing`]: signatures of records; [`table`]: a game that people play,
-//!   its log and its record; [`tournament`]: pairings of events, and ratings from results alone;
+//!   its log and its record; [`tournament`]: pairings and standings of events, and ratings, from results
+//!   alone;
 //! - [`chat`]: from a message to the replies, with every sentence of the bot; [`render`]: from a
 //!   scene to a PNG; [`store`]: the database;
 //! - [`host`]: the loop that brings all of these together;

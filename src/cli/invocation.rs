@@ -12,7 +12,7 @@ use super::{
     args, db, engine, errors, events,
     failure::{CommandOutcome, Failure},
     output::print_note,
-    rate, record, render, rules, setup,
+    rate, record, render, rules, setup, standings,
 };
 use crate::{config::parse_listen, games::GameKind};
 
@@ -77,6 +77,8 @@ enum CliCommand {
     },
     /// Replays a record and checks moves, dice and result
     Verify(record::VerifyArgs),
+    /// Prints the table of an event with its tie-breaks
+    Standings(standings::StandingsArgs),
     /// Rates players by a list of results
     Rate(rate::RateArgs),
     /// Pairs the next round of an event
@@ -123,6 +125,7 @@ impl Headless {
             CliCommand::Match(args) => engine::run_match(args, &mut print_note),
             CliCommand::Engine { game } => run_protocol(*game),
             CliCommand::Verify(args) => record::verify(args),
+            CliCommand::Standings(args) => standings::standings(args, &mut print_note),
             CliCommand::Rate(args) => rate::rate(args),
             CliCommand::Pair(args) => events::pair(args, &mut print_note),
             CliCommand::Db(command) => db::run(command),

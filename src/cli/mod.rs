@@ -19,6 +19,7 @@ mod record;
 mod render;
 mod rules;
 mod setup;
+mod standings;
 mod text_file;
 
 pub use failure::{CommandOutcome, Failure};

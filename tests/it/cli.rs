@@ -85,7 +85,7 @@ fn ratings_come_from_a_list_of_results() {
 #[test]
 fn nothing_that_is_repeated_can_mislead() {
     let nasty = "\u{202e}a\u{1b}[2J\nmartian: ok\r\u{200b}";
-    let calls: [&[&str]; 15] = [
+    let calls: [&[&str]; 16] = [
         &[nasty],
         &["play", nasty],
         &["play", "lyra", nasty],
@@ -98,6 +98,7 @@ fn nothing_that_is_repeated_can_mislead() {
         &["perft", "lyra", "--depth", nasty],
         &["verify", nasty],
         &["rate", nasty],
+        &["standings", nasty],
         &["replay", nasty, "-o", "x.gif"],
         &["bestmove", "lyra", "--level", nasty],
         &["local", "--listen", nasty],

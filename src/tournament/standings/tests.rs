@@ -1,0 +1,3 @@
+mod published;
+mod second;
+mod table;
