@@ -48,7 +48,7 @@ const TOLD: usize = 10;
 
 /// Runs `standings`. What does not fit together in the file goes to `note`.
 pub(super) fn standings(args: &StandingsArgs, note: &mut dyn FnMut(&str)) -> CommandOutcome {
-    let text = text_file::read(&args.file, "report file", MAX_FILE)?;
+    let text = text_file::read_old(&args.file, "report of an event", MAX_FILE)?;
     let Reading { event, remarks } =
         trf::read(&text).map_err(|fault| Failure::Failed(fault.to_string()))?;
     remarks.iter().take(TOLD).for_each(|remark| note(remark));
