@@ -5,7 +5,7 @@ use std::fmt;
 
 use super::{
     announcements::public,
-    message::{Addressing, Audience, Incoming, Reply},
+    message::{Audience, Incoming, Reply},
     names::{channel_name, name_at},
     plain_text::shown,
     text,
@@ -109,8 +109,8 @@ impl<'a> Scope<'a> {
         let here = self.server_of(game.place());
         let settings = self.world.settings(game.place(), here.as_ref().or(game.server()));
         match self.message().filter(|msg| msg.place == *game.place()) {
-            Some(msg) if msg.addressing != Addressing::Channel => String::new(),
-            _ => settings.needed_prefix().to_owned(),
+            Some(msg) => settings.prefix_for(msg.addressing).to_owned(),
+            None => settings.needed_prefix().to_owned(),
         }
     }
 
@@ -160,7 +160,10 @@ pub(super) fn reply_to(msg: &Incoming, words: String) -> Reply {
 mod tests {
     use super::*;
     use crate::{
-        chat::tests::{NewWorld, channel, message, person, started},
+        chat::{
+            message::Addressing,
+            tests::{NewWorld, channel, message, person, started},
+        },
         table::Platform,
     };
 

@@ -266,7 +266,7 @@ fn context<'a>(
     Ok(Context {
         scope: Scope { world, cause: Cause::Message(msg) },
         msg,
-        prefix: if msg.addressing == Addressing::Channel { settings.needed_prefix() } else { "" },
+        prefix: settings.prefix_for(msg.addressing),
         addressed,
         replied_game,
     })

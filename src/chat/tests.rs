@@ -43,6 +43,7 @@ impl World for NewWorld {
         PlaceSettings {
             prefix: "!".to_owned(),
             shown_prefix: "!".to_owned(),
+            is_own_thread: false,
             is_gone: false,
             needs_prefix: place.platform() == Platform::Discord,
         }

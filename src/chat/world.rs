@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::{
     brief::Brief,
     glance::{Glance, Glanced},
+    message::Addressing,
     step::InternalError,
 };
 use crate::{
@@ -26,6 +27,8 @@ pub struct PlaceSettings {
     pub shown_prefix: String,
     /// Whether a command has to be addressed to the bot, by the prefix or otherwise.
     pub needs_prefix: bool,
+    /// Whether the bot has opened it as a thread for a game: whoever writes there has come for the game.
+    pub is_own_thread: bool,
     /// Whether the platform has deleted the place: what is said about its games goes to their people in
     /// private.
     pub is_gone: bool,
@@ -36,6 +39,14 @@ impl PlaceSettings {
     #[must_use]
     pub fn needed_prefix(&self) -> &str {
         if self.needs_prefix { &self.shown_prefix } else { "" }
+    }
+
+    /// The prefix as it stands before commands that an answer suggests to a message that was addressed in
+    /// this way; empty where none is needed.
+    #[must_use]
+    pub fn prefix_for(&self, addressing: Addressing) -> &str {
+        let needs_one = addressing == Addressing::Channel && !self.is_own_thread;
+        if needs_one { &self.shown_prefix } else { "" }
     }
 }
 
@@ -164,6 +175,7 @@ mod tests {
             prefix: "!".to_owned(),
             shown_prefix: "@bot ".to_owned(),
             needs_prefix: true,
+            is_own_thread: false,
             is_gone: false,
         };
         assert_eq!(settings.needed_prefix(), "@bot ");

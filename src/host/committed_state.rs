@@ -261,15 +261,16 @@ impl World for CommittedState {
         // Everybody on the page has come to talk to the bot.
         let is_gone = self.is_gone(place);
         let is_hidden = self.content_is_hidden.get() && place.platform() == Platform::Discord;
-        // So has whoever writes in the thread of a game; but what is hidden there has to mention it.
-        let is_open =
-            || !is_hidden && matches!(chat::channel_of_own_thread(self, place), Ok(Some(_)));
-        let needs_prefix = place.platform() != Platform::Local && !is_gone && !is_open();
+        // What is hidden there has to mention the bot.
+        let is_own_thread =
+            !is_hidden && matches!(chat::channel_of_own_thread(self, place), Ok(Some(_)));
+        let needs_prefix = place.platform() != Platform::Local && !is_gone && !is_own_thread;
         let prefix = self.prefixes.of(server);
         PlaceSettings {
             shown_prefix: if is_hidden { MENTION.to_owned() } else { prefix.to_string() },
             prefix: prefix.to_string(),
             needs_prefix,
+            is_own_thread,
             is_gone,
         }
     }
