@@ -1,6 +1,9 @@
 //! A small world for tests of what happens without a message.
 
-use std::{cell::Cell, sync::Arc};
+use std::{
+    cell::{Cell, RefCell},
+    sync::Arc,
+};
 
 use super::{
     brief::Brief,
@@ -16,7 +19,7 @@ use crate::{
     signing::HostKey,
     table::{
         Game, GameNo, MessageId, Millis, NewGame, Occupant, OfferTerms, Person, PersonId, PlaceId,
-        Platform, SeatChoice, ServerId, Stamp, StoredPlan,
+        Platform, SeatChoice, ServerId, Setting, Stamp, StoredPlan,
     },
 };
 
@@ -26,11 +29,17 @@ pub(super) struct NewWorld {
     pub(super) now: Cell<Millis>,
     last_no: Cell<u32>,
     key: HostKey,
+    settings: RefCell<Vec<Setting>>,
 }
 
 impl Default for NewWorld {
     fn default() -> Self {
-        Self { now: Cell::default(), last_no: Cell::default(), key: HostKey::from_bytes([9; 32]) }
+        Self {
+            now: Cell::default(),
+            last_no: Cell::default(),
+            key: HostKey::from_bytes([9; 32]),
+            settings: RefCell::default(),
+        }
     }
 }
 
@@ -97,8 +106,10 @@ impl World for NewWorld {
         Ok(Vec::new())
     }
 
-    fn setting(&self, _scope: &str, _key: &str) -> Result<Option<String>, InternalError> {
-        Ok(None)
+    fn setting(&self, scope: &str, key: &str) -> Result<Option<String>, InternalError> {
+        let settings = self.settings.borrow();
+        let kept = settings.iter().rev().find(|kept| kept.scope == scope && kept.key == key);
+        Ok(kept.and_then(|kept| kept.value.clone()))
     }
 
     fn outages(&self, _place: &PlaceId, _from: Millis) -> Vec<(Millis, Option<Millis>)> {
@@ -149,6 +160,11 @@ impl NewWorld {
     pub(super) fn scope<'a>(&'a self, cause: Cause<'a>) -> Scope<'a> {
         Scope { world: self, cause }
     }
+
+    /// Keeps a setting.
+    pub(super) fn set(&self, setting: &Setting) {
+        self.settings.borrow_mut().push(setting.clone());
+    }
 }
 
 /// A channel on a platform where commands need a prefix.
@@ -180,11 +196,16 @@ pub(super) fn game_for(n: usize) -> (GameKind, String) {
 
 /// A running game of these people, in the order of its seats.
 pub(super) fn started(names: &[&str]) -> Game {
+    started_as(GameNo(12), names)
+}
+
+/// The same under this number.
+pub(super) fn started_as(no: GameNo, names: &[&str]) -> Game {
     let (kind, options) = game_for(names.len());
     let terms =
         OfferTerms { seat_choice: SeatChoice::White, listed: true, ..OfferTerms::default() };
     let new = NewGame {
-        no: GameNo(12),
+        no,
         kind,
         options,
         place: channel(),

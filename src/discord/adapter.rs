@@ -9,7 +9,7 @@ use tokio::{
 
 use super::{
     DiscordError, Host, Settings,
-    catch_up::CatchUp,
+    catch_up::{CatchUp, NewlyKnown},
     gates::Gatekeeper,
     gateway::{self, Receiving},
     inbound::{Inbound, SharedState},
@@ -49,7 +49,7 @@ pub async fn run<H: Host>(
         found = gateway::find(&rest, &*clock, settings.pace.first_contact) => found?,
         () = &mut shutdown => return Ok(()),
     };
-    let Parts { inbound, gates, desk, sender, shared } =
+    let Parts { inbound, gates, desk, sender, shared, unread } =
         Parts::new(&settings, &clock, &host, &rest)?;
     let mut sender = tokio::spawn(sender.run(outbox, stopped));
     tokio::select! {
@@ -69,7 +69,7 @@ pub async fn run<H: Host>(
         Arc::clone(&clock),
     );
     let answers = Arc::clone(&desk);
-    let reading = tokio::spawn(Arc::clone(&catch_up).run(sessions));
+    let reading = tokio::spawn(Arc::clone(&catch_up).run(sessions, unread));
     let receiving = Receiving {
         settings: &settings,
         clock: Arc::clone(&clock),
@@ -108,6 +108,7 @@ struct Parts<H: Host> {
     desk: Arc<Desk<H>>,
     sender: Sender<H>,
     shared: Arc<SharedState>,
+    unread: mpsc::UnboundedReceiver<NewlyKnown>,
 }
 
 impl<H: Host> Parts<H> {
@@ -139,8 +140,10 @@ impl<H: Host> Parts<H> {
             give_back,
         ));
         let (rest, doctor) = (Arc::clone(rest), inbound.doctor());
-        let sender = Sender::new(settings, rest, doctor, Arc::clone(&desk), returned, signs);
-        Ok(Self { inbound, gates, desk, sender, shared })
+        let (unread_in, unread) = mpsc::unbounded_channel();
+        let sender =
+            Sender::new(settings, rest, doctor, Arc::clone(&desk), returned, signs, unread_in);
+        Ok(Self { inbound, gates, desk, sender, shared, unread })
     }
 }
 

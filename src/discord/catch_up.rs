@@ -25,7 +25,7 @@ use super::{
     gates::Gatekeeper,
     inbound::{Inbound, SharedState, first_id_at},
     payload,
-    queues::{Target, target},
+    queues::{Target, place, target},
     raw_message::message,
     request::ApiCall,
     rest::{RequestError, Rest},
@@ -90,6 +90,20 @@ impl Session {
     }
 }
 
+/// A thread that an earlier run has opened, and in which a game lives only now: it is to be read from its
+/// beginning. Until then its gate is closed once more, what is due there is held, and it counts as a gap.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct NewlyKnown(pub(super) ChannelId);
+
+impl NewlyKnown {
+    fn reading(self) -> Reading {
+        let door = Target::Channel(self.0);
+        // A thread has the number of the message at which it was opened, before all that is said in it.
+        let after = MessageId::new(self.0.get());
+        Reading { place: place(door), door, server: None, after, read: 0, tries: 0 }
+    }
+}
+
 /// A place that is to be read.
 #[derive(Clone, Debug)]
 struct Reading {
@@ -145,8 +159,12 @@ impl<H: Host> CatchUp<H> {
         let _ = self.began.send(session);
     }
 
-    /// Reads for every session that begins, until the adapter ends.
-    pub(super) async fn run(self: Arc<Self>, mut sessions: mpsc::UnboundedReceiver<Session>) {
+    /// Reads for every session that begins, and `threads` from their beginning, until the adapter ends.
+    pub(super) async fn run(
+        self: Arc<Self>,
+        mut sessions: mpsc::UnboundedReceiver<Session>,
+        mut threads: mpsc::UnboundedReceiver<NewlyKnown>,
+    ) {
         let mut queue: BTreeMap<u64, Reading> = BTreeMap::new();
         let mut last = 0;
         let mut reading = FuturesUnordered::new();
@@ -163,6 +181,10 @@ impl<H: Host> CatchUp<H> {
                         last += 1;
                         queue.insert(last, one);
                     }
+                }
+                Some(thread) = threads.recv() => {
+                    last += 1;
+                    queue.insert(last, thread.reading());
                 }
                 Some(outcome) = reading.next() => {
                     if let Outcome::Again(one) = outcome {

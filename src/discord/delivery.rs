@@ -60,6 +60,11 @@ impl<H: Host> Delivery<H> {
         Self { rest, doctor, shared, channels, clock, pace, private: Mutex::default() }
     }
 
+    /// The waiting times.
+    pub(super) const fn pace(&self) -> &Pace {
+        &self.pace
+    }
+
     /// What requests are sent with.
     pub(super) fn rest(&self) -> &Rest {
         &self.rest

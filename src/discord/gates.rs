@@ -245,6 +245,11 @@ impl<H: Host> Gatekeeper<H> {
         self.hand_over(listed.filter_map(|live| self.pass(&mut gates, live)));
     }
 
+    /// Lets what is said and done in a place wait until it is [let through](Self::let_through) so many times.
+    pub(super) fn close(&self, door: Target) {
+        self.gates().close(door);
+    }
+
     /// Holds or releases what is due on the platform, now that the places of a shard are known.
     pub(super) fn settle(&self) {
         self.change_holds(|_| {});

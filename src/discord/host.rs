@@ -22,14 +22,17 @@ pub trait Host: Clone + Send + Sync + 'static {
     /// [`gone`](Self::gone) has told before: what tells of the end of a game is said elsewhere.
     fn lost(&self, outbox: u64, why: LostThread, at: Millis);
     /// Acknowledges a reply that was to open a thread: Discord has it since `at` as this message, and the
-    /// thread, or none for this reason.
+    /// thread, or none for this reason. The future ends once the game lives in the thread, or it is known
+    /// that it does not.
     fn threaded(
         &self,
         outbox: u64,
         message: MessageId,
         at: Millis,
         opened: Result<PlaceId, NoThread>,
-    );
+    ) -> impl Future<Output = ()> + Send + 'static;
+    /// Whether a game or an offer lives in a thread, or is about to, so that it must not be archived.
+    fn is_thread_needed(&self, thread: PlaceId) -> impl Future<Output = bool> + Send;
     /// Tells that a thread takes nothing any more: games for which the bot has opened it go back to its
     /// channel.
     fn thread_lost(&self, thread: PlaceId, why: LostThread);
@@ -90,8 +93,12 @@ impl Host for HostHandle {
         message: MessageId,
         at: Millis,
         opened: Result<PlaceId, NoThread>,
-    ) {
-        Self::threaded(self, outbox, message, at, opened);
+    ) -> impl Future<Output = ()> + Send + 'static {
+        Self::threaded(self, outbox, message, at, opened)
+    }
+
+    async fn is_thread_needed(&self, thread: PlaceId) -> bool {
+        Self::is_thread_needed(self, thread).await
     }
 
     fn thread_lost(&self, thread: PlaceId, why: LostThread) {

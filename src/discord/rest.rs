@@ -2,7 +2,7 @@
 //! sent here, because serenity gives an error without the headers that say how long to wait.
 
 use std::{
-    future::Future,
+    future::{Future, ready},
     pin::Pin,
     sync::Arc,
     time::{Duration, Instant},
@@ -126,6 +126,16 @@ impl Rest {
         call: &ApiCall,
         patience: Duration,
     ) -> Result<Value, RequestError> {
+        self.call_while(call, patience, || ready(true)).await
+    }
+
+    /// The same as long as it is wanted, which is asked before each try.
+    pub(super) async fn call_while<F: Future<Output = bool>>(
+        &self,
+        call: &ApiCall,
+        patience: Duration,
+        wanted: impl Fn() -> F,
+    ) -> Result<Value, RequestError> {
         let backoff = ExponentialBuilder::default()
             .with_jitter()
             .with_min_delay(self.pace.first_retry)
@@ -133,7 +143,14 @@ impl Rest {
             .without_max_times()
             .with_total_delay(Some(patience));
         let since = self.clock.instant();
-        (|| self.once(call, since, || true))
+        let try_once = || async {
+            if wanted().await {
+                self.once(call, since, || true).await
+            } else {
+                Err(RequestError::Unwanted)
+            }
+        };
+        try_once
             .retry(backoff)
             .sleep(RetryPause(Arc::clone(&self.clock)))
             .when(RequestError::is_transient)

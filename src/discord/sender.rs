@@ -9,12 +9,16 @@ use std::{
 
 use serenity::model::id::{ChannelId, UserId};
 use tokio::{
-    sync::{mpsc::UnboundedReceiver, watch},
+    sync::{
+        mpsc::{UnboundedReceiver, UnboundedSender},
+        watch,
+    },
     task::{Id, JoinError, JoinSet},
 };
 
 use super::{
     Host, Settings,
+    catch_up::NewlyKnown,
     channels::Channels,
     delivery::Delivery,
     doctor::Doctor,
@@ -26,6 +30,7 @@ use super::{
     signs::Sign,
     tag::{Tag, TagKey},
     text,
+    threads::{Tended, Threads},
 };
 use crate::{
     chat::{Fallback, LostThread, Outgoing, Permission, Reply, ThreadWork},
@@ -37,6 +42,7 @@ use crate::{
 pub(super) struct Sender<H> {
     host: H,
     delivery: Arc<Delivery<H>>,
+    threads: Arc<Threads<H>>,
     channels: Arc<Channels<H>>,
     desk: Arc<Desk<H>>,
     newest_buttons: NewestButtons,
@@ -69,6 +75,7 @@ impl<H: Host> Sender<H> {
         desk: Arc<Desk<H>>,
         returned: UnboundedReceiver<Outgoing>,
         signs: UnboundedReceiver<Sign>,
+        unread: UnboundedSender<NewlyKnown>,
     ) -> Self {
         let (host, clock) = (desk.host.clone(), Arc::clone(&desk.clock));
         let shared = Arc::clone(&desk.shared);
@@ -83,9 +90,18 @@ impl<H: Host> Sender<H> {
             Arc::clone(&shared),
             Arc::clone(&channels),
         );
+        let delivery = Arc::new(delivery);
+        let threads = Threads {
+            host: host.clone(),
+            delivery: Arc::clone(&delivery),
+            gates: Arc::clone(&desk.gates),
+            shared: Arc::clone(&shared),
+            unread,
+        };
         Self {
             host,
-            delivery: Arc::new(delivery),
+            delivery,
+            threads: Arc::new(threads),
             channels,
             desk,
             newest_buttons: NewestButtons::default(),
@@ -380,19 +396,13 @@ impl<H: Host> Sender<H> {
         };
         let at = made_at(number);
         self.shared.skew.note(at, self.clock.now());
-        let (host, delivery) = (self.host.clone(), Arc::clone(&self.delivery));
+        let is_of_earlier_run = outgoing.may_be_sent;
+        let tended = Tended { outbox, channel, message, number, at, is_of_earlier_run };
+        let threads = Arc::clone(&self.threads);
         self.tending.spawn(async move {
             match work {
-                ThreadWork::Opens(new) => {
-                    let opened = delivery.open_thread(channel, number, &new).await;
-                    opened
-                        .into_iter()
-                        .for_each(|one| host.threaded(outbox, message.clone(), at, one));
-                }
-                ThreadWork::Closes => {
-                    delivery.archive_thread(channel).await;
-                    host.delivered(outbox, Some(message), at);
-                }
+                ThreadWork::Opens(new) => threads.open(tended, &new).await,
+                ThreadWork::Closes => threads.close(tended).await,
             }
         });
     }
@@ -404,7 +414,7 @@ impl<H: Host> Sender<H> {
             (target, why)
         {
             let delivery = Arc::clone(&self.delivery);
-            self.tending.spawn(async move { delivery.archive_thread(thread).await });
+            self.tending.spawn(async move { delivery.archive(thread, true).await });
         }
     }
 

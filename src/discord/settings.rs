@@ -60,6 +60,8 @@ pub struct Pace {
     pub patience: Duration,
     /// The age at which an answer without an outbox number is dropped: by then it was asked again.
     pub transient_patience: Duration,
+    /// How long it is tried to open a thread, or to archive one.
+    pub thread_patience: Duration,
     /// How long pictures and references are not tried again in a channel that refused them, unless there
     /// is a sign that it has changed.
     pub refused_for: Duration,
@@ -81,6 +83,7 @@ impl Default for Pace {
             first_contact: Duration::from_secs(60),
             patience: Duration::from_secs(15 * 60),
             transient_patience: Duration::from_secs(180),
+            thread_patience: Duration::from_secs(120),
             refused_for: Duration::from_secs(5 * 60),
             shutdown_grace: Duration::from_secs(2),
             emoji_gap: Duration::from_secs(1),

@@ -1,14 +1,18 @@
 //! Threads of games: opened at a message, woken, and archived at the end. A thread that is opened at a
 //! message has the number of that message, so that a second try finds the first one's thread.
 
-use std::time::Duration;
+use std::sync::Arc;
 
 use serde_json::json;
 use serenity::model::id::ChannelId;
+use tokio::sync::mpsc::UnboundedSender;
 
 use super::{
     Host,
+    catch_up::NewlyKnown,
     delivery::Delivery,
+    gates::Gatekeeper,
+    inbound::SharedState,
     payload,
     queues::{Item, Target, place},
     request::ApiCall,
@@ -16,11 +20,9 @@ use super::{
 };
 use crate::{
     chat::{LostThread, NewThread, NoThread, Permission},
-    table::PlaceId,
+    table::{Area, MessageId, Millis, PlaceId},
 };
 
-/// How long it is tried to open a thread, or to archive one.
-const PATIENCE: Duration = Duration::from_secs(120);
 /// After how many minutes without a word Discord archives a thread of ours by itself: a week, the most that
 /// there is, so that a game by correspondence stays in sight.
 const ARCHIVED_AFTER: u64 = 10_080;
@@ -41,10 +43,78 @@ mod code {
     pub(super) const FILTERED: u64 = 200_000;
 }
 
+/// Does what is to be done about threads with a message that Discord has, and acknowledges it.
+pub(super) struct Threads<H> {
+    pub(super) host: H,
+    pub(super) delivery: Arc<Delivery<H>>,
+    pub(super) gates: Arc<Gatekeeper<H>>,
+    pub(super) shared: Arc<SharedState>,
+    /// To whoever reads places back.
+    pub(super) unread: UnboundedSender<NewlyKnown>,
+}
+
+/// A message of ours with which something is done about a thread.
+pub(super) struct Tended {
+    /// The outbox number of its reply.
+    pub(super) outbox: u64,
+    /// Where it stands.
+    pub(super) channel: ChannelId,
+    pub(super) message: MessageId,
+    /// Its number on Discord, which that of a thread at it will be as well.
+    pub(super) number: u64,
+    /// Since when Discord has it.
+    pub(super) at: Millis,
+    /// Whether the reply comes from an earlier run, which may have opened the thread.
+    pub(super) is_of_earlier_run: bool,
+}
+
+impl<H: Host> Threads<H> {
+    /// Opens a thread at a message. What is said there waits until its game lives in it; what was said in the
+    /// thread of an earlier run is read then.
+    pub(super) async fn open(&self, tended: Tended, new: &NewThread) {
+        let thread = ChannelId::new(tended.number);
+        let (door, area) = (Target::Channel(thread), Area::Place(place(Target::Channel(thread))));
+        self.gates.close(door);
+        self.host.hold(area.clone());
+        let opened = self.delivery.open_thread(tended.channel, tended.number, new).await;
+        let is_read = tended.is_of_earlier_run && matches!(opened, Some(Ok(_)));
+        if is_read {
+            self.shared.progress.gap_opened();
+        }
+        if let Some(opened) = opened {
+            let Tended { outbox, message, at, .. } = tended;
+            self.host.threaded(outbox, message, at, opened).await;
+        }
+        if is_read {
+            // If nobody reads any more, the program is ending.
+            let _ = self.unread.send(NewlyKnown(thread));
+        } else {
+            self.gates.let_through(door, thread.get().into());
+            self.host.release(area);
+        }
+    }
+
+    /// Archives the thread in which a message stands, unless a game lives there by now.
+    pub(super) async fn close(&self, tended: Tended) {
+        let Tended { outbox, channel, message, at, .. } = tended;
+        let is_needed = || self.host.is_thread_needed(place(Target::Channel(channel)));
+        let patience = self.delivery.pace().thread_patience;
+        let call = archiving(channel, true);
+        let is_free = || async { !is_needed().await };
+        match self.delivery.rest().call_while(&call, patience, is_free).await {
+            // A game may have come while that was on its way.
+            Ok(_) if is_needed().await => self.delivery.archive(channel, false).await,
+            Ok(_) | Err(RequestError::Unwanted) => {}
+            Err(error) => tracing::debug!("thread {channel} is not archived: {error}"),
+        }
+        self.host.delivered(outbox, Some(message), at);
+    }
+}
+
 impl<H: Host> Delivery<H> {
     /// Opens a thread at a message of ours, and gives its place, or why there is none; `None` where that is
     /// to be tried again by the next start.
-    pub(super) async fn open_thread(
+    async fn open_thread(
         &self,
         channel: ChannelId,
         message: u64,
@@ -62,9 +132,30 @@ impl<H: Host> Delivery<H> {
         match opened {
             Ok(place) => Some(Ok(place)),
             Err(RequestError::WrongToken) => None,
+            // Discord may have opened it all the same.
+            Err(error) if error.is_transient() && self.has_thread(message).await? => {
+                tracing::info!("channel {channel} has a thread, though no answer said so: {error}");
+                Some(Ok(thread(message)))
+            }
             Err(error) => {
                 tracing::warn!("channel {channel} gets no thread: {error}");
                 Some(Err(why_none(&error)))
+            }
+        }
+    }
+
+    /// Whether there is a thread at a message, which has the number of that. It is asked until Discord
+    /// answers; `None` if it does not know our token.
+    async fn has_thread(&self, message: u64) -> Option<bool> {
+        let call = ApiCall::Channel(ChannelId::new(message));
+        loop {
+            match self.rest().call(&call, self.pace().thread_patience).await {
+                Ok(_) => return Some(true),
+                Err(RequestError::WrongToken) => return None,
+                Err(error) if error.is_transient() => {
+                    tracing::debug!("whether message {message} has a thread is not known: {error}");
+                }
+                Err(_) => return Some(false),
             }
         }
     }
@@ -81,7 +172,7 @@ impl<H: Host> Delivery<H> {
             message: message.into(),
             payload: json!({ "name": name, "auto_archive_duration": ARCHIVED_AFTER }),
         };
-        match self.rest().call(&call, PATIENCE).await {
+        match self.rest().call(&call, self.pace().thread_patience).await {
             Ok(answer) => {
                 let id = answer["id"].as_str().and_then(payload::snowflake);
                 Ok(thread(id.unwrap_or(message)))
@@ -91,10 +182,11 @@ impl<H: Host> Delivery<H> {
         }
     }
 
-    /// Archives a thread. One that cannot be archived stays open until Discord does it.
-    pub(super) async fn archive_thread(&self, thread: ChannelId) {
-        if let Err(error) = self.rest().call(&archiving(thread, true), PATIENCE).await {
-            tracing::debug!("thread {thread} is not archived: {error}");
+    /// Archives a thread, or wakes it. One that cannot be archived stays open until Discord does it.
+    pub(super) async fn archive(&self, thread: ChannelId, archived: bool) {
+        let call = archiving(thread, archived);
+        if let Err(error) = self.rest().call(&call, self.pace().thread_patience).await {
+            tracing::debug!("thread {thread} is not archived or woken: {error}");
         }
     }
 

@@ -29,9 +29,9 @@ impl HostLoop {
                 self.mark_delivered(delivered.clone());
                 self.finish(ticket, End::Failed);
             }
-            Work::Opening(_, opening) => {
+            Work::Opening(opened) => {
                 // It stays in the outbox, and the thread is found again after the next start.
-                tracing::error!("the thread of game {}: {what}", opening.delivery.game);
+                tracing::error!("the thread of game {}: {what}", opened.opening.delivery.game);
                 self.finish(ticket, End::Failed);
             }
             Work::LostThread(no, ..) => {

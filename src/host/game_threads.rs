@@ -1,7 +1,9 @@
 //! Threads of games: what becomes of a game when the adapter has opened a thread for it, or when its thread
 //! takes nothing any more.
 
-use std::time::Duration;
+use std::{sync::Arc, time::Duration};
+
+use tokio::sync::oneshot;
 
 use super::{
     event_loop::HostLoop,
@@ -9,11 +11,11 @@ use super::{
     input::Delivered,
     replies::SentReply,
     timers::Timer,
-    work::{Work, WorkStep},
+    work::{Opened, Work, WorkStep},
 };
 use crate::{
     chat::{self, Delivery, InternalError, LostThread, NoThread, Opening, Step, World as _},
-    table::{GameNo, PlaceId},
+    table::{Game, GameNo, PlaceId, Stage},
 };
 
 /// How long it is waited with what found no room on the disk.
@@ -22,7 +24,12 @@ const RETRY_PAUSE: Duration = Duration::from_secs(30);
 impl HostLoop {
     /// The platform has a reply that was to open a thread, which it did, or did not for this reason. The
     /// reply is marked as delivered together with what its game makes of that.
-    pub(super) fn threaded(&mut self, delivered: Delivered, opened: Result<PlaceId, NoThread>) {
+    pub(super) fn threaded(
+        &mut self,
+        delivered: Delivered,
+        opened: Result<PlaceId, NoThread>,
+        done: Arc<oneshot::Sender<()>>,
+    ) {
         let sent = self.sent.remove(&delivered.outbox);
         let Some((sent, message)) = sent.zip(delivered.message.clone()) else {
             return self.mark_delivered(delivered);
@@ -31,26 +38,32 @@ impl HostLoop {
         self.state.note_posted(message.clone(), game);
         if let Ok(thread) = &opened {
             self.state.note_thread(thread, &place);
+            // It may have been meant for the game, which nobody could know, and is read again.
+            self.recent.forget_silent(thread);
         }
         let shows_board = board.is_some();
         let shows = board.and_then(|board| board.shows);
         let delivery = Delivery { game, place, shows, message, at: delivered.at };
         let is_asked = opens.unwrap_or(false);
         let opening = Opening { delivery, shows_board, is_asked, opened };
-        self.arrive(Work::Opening(delivered, Box::new(opening)));
+        self.arrive(Work::Opening(Box::new(Opened::new(delivered, opening, done))));
     }
 
     /// Does what follows from a thread that was opened, or could not be.
-    pub(super) fn thread_opened(
-        &mut self,
-        delivered: &Delivered,
-        opening: &Opening,
-    ) -> Result<WorkStep, InternalError> {
-        if let Step::Change(change) = chat::thread_opened(&self.state, opening)? {
+    pub(super) fn thread_opened(&mut self, opened: &Opened) -> Result<WorkStep, InternalError> {
+        if let Step::Change(change) = chat::thread_opened(&self.state, &opened.opening)? {
             return Ok(WorkStep::Commit(change));
         }
-        self.mark_delivered(delivered.clone());
+        self.mark_delivered(opened.delivered.clone());
         Ok(WorkStep::Done(End::Silent))
+    }
+
+    /// Whether a game or an offer lives in a thread, or will once a change is committed.
+    pub(super) fn is_needed(&self, thread: &PlaceId) -> bool {
+        let lives_there =
+            |game: &Arc<Game>| game.place() == thread && !matches!(game.stage(), Stage::Over(_));
+        let mut changing = self.pending.values().flat_map(|pending| &pending.games);
+        changing.any(lives_there) || self.is_live(thread)
     }
 
     /// The channel of a thread that we have opened for a game; `None` for any other place, and where that

@@ -1,6 +1,6 @@
 //! The adapters' side of the host: the handle by which messages come in.
 
-use std::sync::Arc;
+use std::{future::Future, sync::Arc};
 
 use tokio::sync::{mpsc, oneshot};
 
@@ -74,16 +74,29 @@ impl HostHandle {
     }
 
     /// Acknowledges a reply that was to open a thread for its game, which it did, or did not for this
-    /// reason: the platform has it since the instant `at` as the message with this id.
+    /// reason: the platform has it since the instant `at` as the message with this id. The future, which
+    /// need not be awaited, ends once the game lives in the thread, or it is known that it does not.
     pub fn threaded(
         &self,
         outbox: u64,
         message: MessageId,
         at: Millis,
         opened: Result<PlaceId, NoThread>,
-    ) {
+    ) -> impl Future<Output = ()> + Send + 'static {
         let delivered = Delivered { outbox, message: Some(message), at };
-        let _ = self.inputs.send(Input::Threaded(delivered, opened));
+        let (done, wait) = oneshot::channel();
+        let _ = self.inputs.send(Input::Threaded(delivered, opened, Arc::new(done)));
+        async {
+            let _ = wait.await;
+        }
+    }
+
+    /// Whether a game or an offer lives in this thread, or is about to, so that it must not be archived.
+    pub async fn is_thread_needed(&self, thread: PlaceId) -> bool {
+        let (done, wait) = oneshot::channel();
+        let _ = self.inputs.send(Input::ThreadNeeded(thread, done));
+        // After the host has ended nobody knows; the next start asks again.
+        wait.await.unwrap_or(true)
     }
 
     /// Tells that a thread takes nothing any more: the games for which the bot has opened it go back to its

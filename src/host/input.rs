@@ -22,8 +22,11 @@ pub(super) enum Input {
     Delivered(Delivered),
     /// The place of a reply takes nothing any more, for this reason, and so never this reply.
     Lost(Delivered, LostThread),
-    /// The platform has a reply that was to open a thread; the thread, or why there is none.
-    Threaded(Delivered, Result<PlaceId, NoThread>),
+    /// The platform has a reply that was to open a thread; the thread, or why there is none; and who waits
+    /// for what comes of that.
+    Threaded(Delivered, Result<PlaceId, NoThread>, Arc<oneshot::Sender<()>>),
+    /// The adapter wants to know whether a thread is needed.
+    ThreadNeeded(PlaceId, oneshot::Sender<bool>),
     /// A thread takes nothing any more.
     ThreadLost(PlaceId, LostThread),
     /// The platform has an answer about this game, said in this place, as the message with this id.

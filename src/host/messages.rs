@@ -110,7 +110,7 @@ impl HostLoop {
 
     /// Says nothing to a message.
     pub(super) fn left_silent(&mut self, message: &Incoming) -> WorkStep {
-        self.recent.note(&message.id);
+        self.recent.note_silent(&message.id, &message.place);
         WorkStep::Done(End::Silent)
     }
 

@@ -2,11 +2,11 @@
 //! no table.
 
 use std::{
-    collections::{HashSet, VecDeque},
+    collections::{HashMap, VecDeque},
     hash::{BuildHasher as _, RandomState},
 };
 
-use crate::table::MessageId;
+use crate::table::{MessageId, PlaceId};
 
 /// How many ids are remembered. A platform hands a message over again within minutes if at all.
 const REMEMBERED: usize = 10_000;
@@ -16,15 +16,39 @@ const REMEMBERED: usize = 10_000;
 #[derive(Debug, Default)]
 pub(super) struct RecentIds {
     hasher: RandomState,
-    known: HashSet<u64>,
+    /// Each with the hash of its place, if nothing was said to it.
+    known: HashMap<u64, Option<u64>>,
     order: VecDeque<u64>,
 }
 
 impl RecentIds {
     /// A message was handled.
     pub(super) fn note(&mut self, id: &MessageId) {
+        self.note_as(id, None);
+    }
+
+    /// A message in this place was handled, and nothing was said to it.
+    pub(super) fn note_silent(&mut self, id: &MessageId, place: &PlaceId) {
+        let place = self.hasher.hash_one(place);
+        self.note_as(id, Some(place));
+    }
+
+    /// Forgets the messages of a place to which nothing was said: they may mean something by now.
+    pub(super) fn forget_silent(&mut self, place: &PlaceId) {
+        let place = Some(self.hasher.hash_one(place));
+        let known = &mut self.known;
+        self.order.retain(|hash| {
+            let stays = known.get(hash).is_some_and(|silent| *silent != place);
+            if !stays {
+                known.remove(hash);
+            }
+            stays
+        });
+    }
+
+    fn note_as(&mut self, id: &MessageId, silent: Option<u64>) {
         let hash = self.hasher.hash_one(id);
-        if !self.known.insert(hash) {
+        if self.known.insert(hash, silent).is_some() {
             return;
         }
         self.order.push_back(hash);
@@ -37,7 +61,7 @@ impl RecentIds {
 
     /// Whether a message is one of those that were handled last.
     pub(super) fn has(&self, id: &MessageId) -> bool {
-        self.known.contains(&self.hasher.hash_one(id))
+        self.known.contains_key(&self.hasher.hash_one(id))
     }
 }
 
@@ -56,5 +80,19 @@ mod tests {
         }
         assert!(!recent.has(&id(0)) && recent.has(&id(1)) && recent.has(&id(REMEMBERED)));
         assert_eq!((recent.known.len(), recent.order.len()), (REMEMBERED, REMEMBERED));
+    }
+
+    #[test]
+    fn what_got_no_answer_in_a_place_is_forgotten_there_alone() {
+        let id = |n: usize| MessageId::new(Platform::Discord, n.to_string());
+        let place = |key: &str| PlaceId::channel(Platform::Discord, key);
+        let mut recent = RecentIds::default();
+        for (n, key) in [(1, "5"), (2, "6"), (3, "5")] {
+            recent.note_silent(&id(n), &place(key));
+        }
+        recent.note(&id(3));
+        recent.forget_silent(&place("5"));
+        assert_eq!([1, 2, 3].map(|n| recent.has(&id(n))), [false, true, true]);
+        assert_eq!((recent.known.len(), recent.order.len()), (2, 2));
     }
 }

@@ -73,7 +73,7 @@ impl HostLoop {
             }
             Work::Due(key) => self.come_due(key)?,
             Work::Delivery(delivered, delivery) => self.board_delivered(delivered, delivery)?,
-            Work::Opening(delivered, opening) => self.thread_opened(delivered, opening)?,
+            Work::Opening(opened) => self.thread_opened(opened)?,
             Work::LostThread(no, thread, why, lost) => {
                 self.goes_back(*no, thread, *why, lost.as_ref())?
             }

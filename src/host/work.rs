@@ -1,5 +1,9 @@
 //! What the host has to do and may have to wait with.
 
+use std::sync::Arc;
+
+use tokio::sync::oneshot;
+
 use super::{
     host_event::End,
     input::{Delivered, DrawQuestion, VerifyQuestion},
@@ -28,10 +32,32 @@ pub(super) enum Work {
     /// The platform has the board of a game.
     Delivery(Delivered, Delivery),
     /// The platform has a message that was to open a thread for its game.
-    Opening(Delivered, Box<Opening>),
+    Opening(Box<Opened>),
     /// The thread of a game takes nothing any more; the reply about it with which that was found out, if one
     /// was.
     LostThread(GameNo, PlaceId, LostThread, Option<Delivered>),
+}
+
+/// A message that was to open a thread, and what has become of that.
+#[derive(Clone, Debug)]
+pub(super) struct Opened {
+    /// What the platform says of the message.
+    pub(super) delivered: Delivered,
+    /// What has become of the thread.
+    pub(super) opening: Opening,
+    /// Whoever waits for what follows learns that it is done when the last copy is dropped.
+    _awaited: Arc<oneshot::Sender<()>>,
+}
+
+impl Opened {
+    /// Such a message, for what follows from which somebody waits.
+    pub(super) fn new(
+        delivered: Delivered,
+        opening: Opening,
+        awaited: Arc<oneshot::Sender<()>>,
+    ) -> Self {
+        Self { delivered, opening, _awaited: awaited }
+    }
 }
 
 impl Work {
@@ -46,8 +72,8 @@ impl Work {
             Self::BotPly(no) | Self::StillThinking(no, _) => vec![Key::Game(*no)],
             // What was said in the place that the game leaves, and is read back late, comes before.
             Self::LostThread(no, place, ..) => vec![Key::Game(*no), late_key(place)],
-            Self::Opening(_, opening) => {
-                let Delivery { game, place, .. } = &opening.delivery;
+            Self::Opening(opened) => {
+                let Delivery { game, place, .. } = &opened.opening.delivery;
                 vec![Key::Game(*game), late_key(place)]
             }
             Self::Due(key) => vec![key.clone()],
@@ -63,7 +89,7 @@ impl Work {
     /// The place that a game leaves by this: all that was said there is to be looked at before.
     pub(super) const fn leaves(&self) -> Option<&PlaceId> {
         match self {
-            Self::Opening(_, opening) => Some(&opening.delivery.place),
+            Self::Opening(opened) => Some(&opened.opening.delivery.place),
             Self::LostThread(_, thread, ..) => Some(thread),
             Self::Message(_)
             | Self::BotPly(_)
@@ -100,7 +126,8 @@ impl Work {
     /// What the platform says of a reply, to be marked together with what comes of it.
     pub(super) const fn delivered(&self) -> Option<&Delivered> {
         match self {
-            Self::Delivery(delivered, _) | Self::Opening(delivered, _) => Some(delivered),
+            Self::Delivery(delivered, _) => Some(delivered),
+            Self::Opening(opened) => Some(&opened.delivered),
             Self::LostThread(_, _, _, lost) => lost.as_ref(),
             Self::Message(_)
             | Self::BotPly(_)

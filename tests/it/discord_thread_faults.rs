@@ -1,16 +1,17 @@
 //! What goes wrong with the threads of games on Discord: the whole program beside a strict stand-in.
 #![allow(clippy::unwrap_used, reason = "a test may panic, helpers included")]
 
+use martian_cake::table::GameNo;
 use tokio::time::sleep;
 
 use crate::{
     discord_threads::{
-        A_WHILE, INVITED, again, begin, begin_in_thread, count, opened, say, set, told,
-        until_archived,
+        A_WHILE, INVITED, MANY, again, begin, begin_in_thread, count, opened, say, set, started,
+        told, until_archived,
     },
     support::{
         discord::{
-            ANN, BEN, CHANNEL, Misbehaviour, dm, line,
+            ANN, BEN, CHANNEL, Misbehaviour, THREAD, World, dm, line,
             places::{CREATE_PUBLIC_THREADS, SEND_IN_THREADS},
             private,
         },
@@ -158,4 +159,98 @@ async fn a_name_that_a_server_filters_is_left_out_of_the_name_of_a_thread() {
     told(discord, CHANNEL, "the message for its thread was deleted. `!thread #2` tries again")
         .await;
     hosted.stop().await;
+}
+
+/// Whether it was tried to change a thread.
+fn tried_to_change(thread: u64) -> impl Fn(&mut World) -> Option<()> {
+    let call = format!("PATCH channels/{thread}");
+    move |world| world.calls.iter().any(|made| made.ends_with(&call)).then_some(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_thread_in_which_a_new_game_lives_by_now_is_not_archived() {
+    for is_restarted in [false, true] {
+        let mut hosted = set("always").await;
+        let discord = &hosted.discord;
+        let thread = begin_in_thread(discord).await;
+        discord.world().thread_misbehaviours.extend([Misbehaviour::Fails(503); MANY]);
+        say(discord, BEN, thread, "resign #1 yes");
+        told(discord, thread, "Ann wins").await;
+        discord.until("try", tried_to_change(thread)).await;
+        say(discord, BEN, thread, "rematch");
+        told(discord, thread, "invites you").await;
+        say(discord, ANN, thread, "accept");
+        told(discord, thread, "#2 Lyra").await;
+        if is_restarted {
+            hosted = again(hosted, |discord| discord.world().thread_misbehaviours.clear()).await;
+        } else {
+            discord.world().thread_misbehaviours.clear();
+        }
+        let discord = &hosted.discord;
+        sleep(A_WHILE).await;
+        assert!(!discord.world().is_archived(thread), "#2 is played there");
+        say(discord, BEN, thread, "abort #2 yes");
+        until_archived(discord, thread).await;
+        hosted.stop().await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_thread_that_is_there_though_no_answer_said_so_is_used() {
+    for mishap in [Misbehaviour::FailsAfterPosting, Misbehaviour::ResetAfterPosting] {
+        let hosted = set("always").await;
+        let discord = &hosted.discord;
+        let mishaps = [mishap].into_iter().chain([Misbehaviour::Fails(503); MANY]);
+        discord.world().thread_misbehaviours.extend(mishaps);
+        let thread = begin_in_thread(discord).await;
+        assert_eq!(count(discord, CHANNEL, "stays in this channel"), 0, "{mishap:?}");
+        say(discord, ANN, thread, "f2-f3");
+        told(discord, thread, "f2-f3").await;
+        hosted.stop().await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_thread_that_is_not_there_is_called_missing_once_that_is_known() {
+    let hosted = set("always").await;
+    let discord = &hosted.discord;
+    discord.world().thread_misbehaviours.extend([Misbehaviour::Fails(503); MANY]);
+    begin(discord);
+    let stays = told(discord, CHANNEL, "#1 stays in this channel").await;
+    assert!(stays.text().contains("tries again"), "{}", stays.text());
+    let asked = discord.world().calls.iter().any(|call| call.starts_with("GET channels/"));
+    assert!(asked && opened(discord).is_empty());
+    hosted.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_typed_in_a_thread_before_its_game_lives_there_is_not_lost() {
+    // What is typed is replayed by a resumed session, or was said before a new one.
+    for is_resumed in [true, false] {
+        let hosted = set("always").await;
+        let discord = &hosted.discord;
+        let mishap = Misbehaviour::FailsAfterPosting;
+        let mishaps = [mishap].into_iter().chain([Misbehaviour::Fails(503); MANY]);
+        discord.world().thread_misbehaviours.extend(mishaps);
+        begin(discord);
+        let there = |world: &mut World| world.threads.keys().find(|id| **id != THREAD).copied();
+        let thread = discord.until("thread", there).await;
+        say(discord, ANN, thread, "f2-f3");
+        sleep(A_WHILE).await;
+        let (discord, folder) = hosted.kill().await;
+        discord.world().thread_misbehaviours.clear();
+        if !is_resumed {
+            discord.world().end_sessions(None);
+        }
+        say(&discord, BEN, thread, "d5-d4");
+        let hosted = started(discord, folder).await;
+        let discord = &hosted.discord;
+        // It answers the move that was typed before it.
+        told(discord, thread, "ben moved d5-d4").await;
+        sleep(A_WHILE).await;
+        let (row, _) = hosted.store.reader().unwrap().game(GameNo(1)).unwrap().unwrap();
+        assert_eq!(row.ply, 2, "each is played once");
+        assert_eq!(count(discord, thread, "while I was away"), 0);
+        hosted.stop().await;
+    }
 }

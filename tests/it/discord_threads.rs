@@ -5,6 +5,7 @@ use std::{sync::Arc, time::Duration};
 
 use martian_cake::host::{ManualClock, SystemClock};
 use serde_json::json;
+use tempfile::TempDir;
 use tokio::time::sleep;
 
 use crate::{
@@ -89,6 +90,11 @@ pub(crate) async fn begin_in_thread(discord: &StandIn) -> u64 {
 pub(crate) async fn again(hosted: Hosted, between: impl FnOnce(&StandIn)) -> Hosted {
     let (discord, folder) = hosted.stop().await;
     between(&discord);
+    started(discord, folder).await
+}
+
+/// Starts the program on this database, and waits until it is connected.
+pub(crate) async fn started(discord: StandIn, folder: TempDir) -> Hosted {
     let still = Arc::new(ManualClock::new(0));
     let hosted = Hosted::open(discord, folder, still, Arc::new(SystemClock)).await;
     let connected = |world: &mut World| (world.connected() > 0).then_some(());

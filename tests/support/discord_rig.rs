@@ -89,9 +89,14 @@ impl Host for FakeHost {
         message: MessageId,
         _at: Millis,
         opened: Result<PlaceId, NoThread>,
-    ) {
+    ) -> impl Future<Output = ()> + Send + 'static {
         let _ = self.delivered.send((outbox, Some(message)));
         self.opened.lock().unwrap().push(opened);
+        std::future::ready(())
+    }
+
+    async fn is_thread_needed(&self, _: PlaceId) -> bool {
+        false
     }
 
     fn thread_lost(&self, thread: PlaceId, why: LostThread) {
@@ -186,6 +191,7 @@ pub(crate) fn hurry() -> Pace {
         first_contact: Duration::from_millis(100),
         patience: Duration::from_secs(3),
         transient_patience: Duration::from_millis(300),
+        thread_patience: Duration::from_secs(1),
         emoji_gap: Duration::from_millis(1),
         emoji_pause: Duration::from_millis(50),
         ..Pace::default()

@@ -1,5 +1,7 @@
 //! Which replies open a thread for their game, and which close it.
 
+use std::collections::BTreeSet;
+
 use super::{
     kept::channel_of_own_thread,
     work::{NewThread, ThreadWork},
@@ -17,8 +19,9 @@ use crate::{
 };
 
 /// Adds to the replies of a change what is done about threads: the first message of a game opens one, or
-/// offers to, as its server wishes it; the last one in a thread of its own archives that. `source` is the
-/// message that has led to the change.
+/// offers to, as its server wishes it; the last one about all games that end in a thread of ours archives
+/// that, if no other game lives there by the time at which it is said. `source` is the message that has led
+/// to the change.
 ///
 /// # Errors
 /// [`InternalError`] if the store cannot be read.
@@ -30,18 +33,24 @@ pub fn add_threads(
 ) -> Result<(), InternalError> {
     for change in changed {
         let game = &change.game;
-        if is_over(game) {
-            if is_last_of_thread(world, game)?
-                && let Some(last) = replies.iter_mut().rfind(|reply| is_public(reply, game))
-            {
-                last.thread = Some(ThreadWork::Closes);
-            }
-        } else if let Some(first) = replies.iter_mut().find(|reply| is_public(reply, game))
+        if let Some(first) = replies.iter_mut().find(|reply| is_public(reply, game))
             && begins(world, change)?
         {
             let here = source.filter(|source| source.place == *game.place());
             let server = game.server().or(here.and_then(|source| source.server.as_ref()));
             open(world, game, server, first)?;
+        }
+    }
+    let ended: Vec<&Game> =
+        changed.iter().map(|change| &change.game).filter(|game| is_over(game)).collect();
+    for thread in ended.iter().map(|game| game.place()).collect::<BTreeSet<_>>() {
+        let about_end = |reply: &&mut Reply| {
+            ended.iter().any(|game| game.place() == thread && is_public(reply, game))
+        };
+        if let Some(last) = replies.iter_mut().rfind(about_end)
+            && channel_of_own_thread(world, thread)?.is_some()
+        {
+            last.thread = Some(ThreadWork::Closes);
         }
     }
     Ok(())
@@ -117,11 +126,42 @@ pub(super) fn line(no: GameNo) -> String {
     format!("{THREAD} {no}")
 }
 
-/// Whether a game that ends was the last one in a thread that the bot has opened for a game.
-fn is_last_of_thread(world: &dyn World, game: &Game) -> Result<bool, InternalError> {
-    if channel_of_own_thread(world, game.place())?.is_none() {
-        return Ok(false);
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        chat::{
+            tests::{NewWorld, channel, started_as},
+            threads::kept::kept_channel,
+        },
+        games::Seat,
+        table::{PlaceId, Platform},
+    };
+
+    /// A game in this place that has ended.
+    fn ended(no: u32, place: &PlaceId) -> GameChange {
+        let mut game = started_as(GameNo(no), &["ann", "ben"]);
+        game.move_to(place.clone());
+        let added = game.resign(Seat::FIRST, 0).unwrap();
+        GameChange { game, added }
     }
-    let open = world.open_games_at(game.place())?;
-    Ok(open.iter().all(|other| other.no == game.no()))
+
+    #[test]
+    fn games_that_end_together_archive_their_thread_once_after_the_last() {
+        let world = NewWorld::default();
+        let thread = |key: &str| PlaceId::channel(Platform::Discord, key);
+        let [one, two] = ["5", "6"].map(thread);
+        world.set(&kept_channel(&one, &channel()));
+        world.set(&kept_channel(&two, &channel()));
+        let changed = [ended(1, &one), ended(2, &two), ended(3, &one), ended(4, &channel())];
+        let told = |no: u32, place: &PlaceId| Reply {
+            game: Some(GameNo(no)),
+            ..Reply::new(place.clone(), "over")
+        };
+        let mut replies =
+            [told(1, &one), told(2, &two), told(3, &one), told(4, &channel()), told(9, &one)];
+        add_threads(&world, None, &changed, &mut replies).unwrap();
+        let closes = replies.map(|reply| reply.thread == Some(ThreadWork::Closes));
+        assert_eq!(closes, [false, true, true, false, false]);
+    }
 }

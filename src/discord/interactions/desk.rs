@@ -63,7 +63,7 @@ pub(in crate::discord) struct Desk<H> {
     pub(in crate::discord) clock: Arc<dyn Clock>,
     pub(in crate::discord) shared: Arc<SharedState>,
     /// What is handed over to the host goes through them.
-    gates: Arc<Gatekeeper<H>>,
+    pub(in crate::discord) gates: Arc<Gatekeeper<H>>,
     doctor: Arc<Doctor>,
     /// Where the tasks run: not on the thread of the shards, whose heartbeats they would hold up.
     runtime: runtime::Handle,

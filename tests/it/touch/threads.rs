@@ -40,7 +40,7 @@ impl Table {
         let Some(outbox) = out.outbox else { return };
         let id = message(1_000_000 + outbox);
         if let Some(ThreadWork::Opens(_)) = out.reply.thread {
-            self.host.threaded(outbox, id, self.clock.now(), Ok(thread.clone()));
+            drop(self.host.threaded(outbox, id, self.clock.now(), Ok(thread.clone())));
         } else {
             self.host.delivered(outbox, Some(id), self.clock.now());
         }
@@ -239,7 +239,7 @@ async fn a_thread_that_is_asked_for_again_and_again_is_opened_once() {
     // Discord does not open it: the next request counts.
     let outbox = first.iter().find_map(|out| out.outbox).unwrap();
     let none = Err(NoThread::Failed);
-    table.host.threaded(outbox, message(2_000_000), table.clock.now(), none);
+    drop(table.host.threaded(outbox, message(2_000_000), table.clock.now(), none));
     assert!(table.heard().await.texts().contains("#1 stays in this channel"));
     let second = table.answers("ben", &one, "!thread #1").await;
     assert_eq!(opens(&second), 1);
