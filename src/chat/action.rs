@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::action_label::label_of;
 use crate::table::GameNo;
 
 /// What the ids of moves begin with.
@@ -15,7 +16,8 @@ pub struct Action {
     pub id: String,
     /// The line that it stands for, without the prefix of the place.
     pub line: String,
-    /// The words on a button.
+    /// The words on a button: a word or two that people would expect there, without the number of a game
+    /// unless it stands beside the same words about another one.
     pub label: String,
     /// How much it weighs beside others.
     #[serde(default)]
@@ -48,6 +50,8 @@ pub struct Pick {
     pub prompt: String,
     /// The options, at most [`MOST_OPTIONS`].
     pub options: Vec<PickOption>,
+    /// What leads back to what was chosen from before, where nothing else does.
+    pub back: Option<Action>,
 }
 
 /// The most options of a list: no platform shows more at once.
@@ -91,28 +95,22 @@ pub enum Says {
 }
 
 impl Action {
-    /// The action of a command, `draw accept`, with these words on its button and as its line.
+    /// The action of a command, `draw accept`, which is its line as well; on its button stands what people
+    /// call it.
     #[must_use]
     pub fn command(words: &str) -> Self {
-        Self::new(words.replace(':', "::").replace(' ', ":"), words.to_owned())
+        let id = words.replace(':', "::").replace(' ', ":");
+        Self::new(id, words.to_owned(), label_of(words))
     }
 
     /// The action of a move.
     #[must_use]
     pub fn of_move(mv: &str) -> Self {
-        Self::new(format!("{MOVE}{mv}"), mv.to_owned())
+        Self::new(format!("{MOVE}{mv}"), mv.to_owned(), mv.to_owned())
     }
 
-    fn new(id: String, line: String) -> Self {
-        Self {
-            id,
-            label: line.clone(),
-            line,
-            weight: Weight::Normal,
-            says: Says::Here,
-            game: None,
-            ply: None,
-        }
+    const fn new(id: String, line: String, label: String) -> Self {
+        Self { id, label, line, weight: Weight::Normal, says: Says::Here, game: None, ply: None }
     }
 
     /// The same action with another line.
@@ -145,6 +143,19 @@ impl Action {
         self.id.starts_with(MOVE)
     }
 
+    /// Adds the number of its game to each label that also stands for another game.
+    pub(super) fn tell_apart(actions: &mut [Self]) {
+        let all: Vec<_> = actions.iter().map(|one| (one.label.clone(), one.game)).collect();
+        for action in actions {
+            let is_like = |(label, game): &(String, Option<GameNo>)| {
+                *label == action.label && game.is_some() && *game != action.game
+            };
+            if let Some(no) = action.game.filter(|_| all.iter().any(is_like)) {
+                action.label = format!("{} {no}", action.label);
+            }
+        }
+    }
+
     /// The lines of several actions.
     #[must_use]
     pub fn lines(actions: &[Self]) -> Vec<String> {
@@ -168,5 +179,21 @@ mod tests {
         let json = serde_json::to_string(&action).unwrap();
         assert_eq!(serde_json::from_str::<Action>(&json).unwrap(), action);
         assert_eq!(Action::lines(&[action, Action::of_move("c2-c3")]), ["resign #12 yes", "c2-c3"]);
+    }
+
+    #[test]
+    fn a_label_has_a_number_where_it_stands_for_two_games() {
+        let of = |no: Option<u32>, words| Action { game: no.map(GameNo), ..Action::command(words) };
+        let mut actions = [
+            of(Some(1), "accept"),
+            of(Some(1), "decline"),
+            of(Some(2), "accept"),
+            of(Some(2), "board"),
+            of(Some(2), "board"),
+            of(None, "help"),
+        ];
+        Action::tell_apart(&mut actions);
+        let labels: Vec<&str> = actions.iter().map(|action| &*action.label).collect();
+        assert_eq!(labels, ["Accept #1", "Decline", "Accept #2", "Board", "Board", "Help"]);
     }
 }

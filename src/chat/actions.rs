@@ -4,6 +4,7 @@
 use super::{
     action::{Action, Says, Weight},
     message::{Addressing, Audience, Incoming, Reply},
+    pick::SHOW_SET_UP,
     proposals::command,
     step::{GameChange, InternalError},
     titles::{bot_line, rules_topic},
@@ -178,9 +179,6 @@ fn name_game(action: &mut Action, game: &Game) {
     let no = game.no();
     let words = std::mem::take(&mut action.line);
     action.line = if action.is_move() { format!("{no} {words}") } else { format!("{words} {no}") };
-    if action.label == words {
-        action.label.clone_from(&action.line);
-    }
 }
 
 /// Whether an action is about a set-up, which is told in private alone.
@@ -334,7 +332,7 @@ fn arranging(game: &Game, hidden: &dyn Arrangement, view: View<'_>) -> Vec<Actio
         true if is_busy => private_set_up(hidden),
         true => vec![Action::command(BOARD)],
         false if is_busy => {
-            let arrange = Action::command("setup show").with_label("Arrange now");
+            let arrange = Action::command(SHOW_SET_UP).with_label("Arrange now");
             let arrange = arrange.weighing(Weight::Primary).said(Says::Private);
             vec![arrange, Action::command(BOARD), resign]
         }
@@ -346,11 +344,9 @@ fn arranging(game: &Game, hidden: &dyn Arrangement, view: View<'_>) -> Vec<Actio
 /// What can be done with a set-up where the person whose it is alone sees it.
 fn private_set_up(hidden: &dyn Arrangement) -> Vec<Action> {
     let done = Action::command("setup done").weighing(Weight::Primary);
-    let at_once = hidden.names().first().map(|name| {
-        Action::command(&format!("setup {name} done")).with_label(&format!("{name} and done"))
-    });
+    let at_once = hidden.names().first().map(|name| Action::command(&format!("setup {name} done")));
     let names = hidden.names().iter().map(|name| Action::command(&format!("setup {name}")));
-    let show = Action::command("setup show");
+    let show = Action::command(SHOW_SET_UP);
     std::iter::once(done).chain(at_once).chain(names).chain([show]).collect()
 }
 

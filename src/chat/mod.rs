@@ -7,6 +7,7 @@
 //! share (`context`, `selection`, `announcements`), and at the bottom the sentences (`text`).
 
 mod action;
+mod action_label;
 mod action_line;
 mod actions;
 mod announcements;

@@ -17,6 +17,8 @@ mod tests;
 
 use pictured::PicturedGame;
 
+/// The command that shows a set-up and the men to choose from in it.
+pub(super) const SHOW_SET_UP: &str = "setup show";
 /// The longest note beside an option, in characters.
 const MAX_NOTE: usize = 100;
 
@@ -45,7 +47,7 @@ pub(super) fn pick(game: &Game, who: &PersonId, about: &str) -> Option<Pick> {
         ..option
     };
     let options: Vec<PickOption> = options.into_iter().take(MOST_OPTIONS).map(in_game).collect();
-    (!options.is_empty()).then(|| Pick { prompt: prompt.to_owned(), options })
+    (!options.is_empty()).then(|| Pick { prompt: prompt.to_owned(), options, back: None })
 }
 
 /// What somebody can choose from to move a man of their hidden set-up: the men, or where the one on a square
@@ -56,12 +58,15 @@ pub(super) fn pick_set_up(
     seat: Seat,
     from: Option<&str>,
 ) -> Option<Pick> {
+    let here = |action: Action| Action {
+        game: Some(game.no()),
+        ply: Some(game.position().ply()),
+        ..action
+    };
     let option = |choice: ArrangementChoice| PickOption {
-        action: Action {
-            game: Some(game.no()),
-            ply: Some(game.position().ply()),
-            ..Action::command(&format!("setup {}", choice.change)).with_label(&choice.label)
-        },
+        action: here(
+            Action::command(&format!("setup {}", choice.change)).with_label(&choice.label),
+        ),
         note: String::new(),
         picture: Some(choice.piece.picture_name()),
     };
@@ -69,7 +74,8 @@ pub(super) fn pick_set_up(
     let options: Vec<PickOption> = choices.map(option).collect();
     let which = || "Which one moves?".to_owned();
     let prompt = from.map_or_else(which, |square| format!("Where to from {square}?"));
-    (!options.is_empty()).then_some(Pick { prompt, options })
+    let back = from.map(|_| here(Action::command(SHOW_SET_UP).with_label("Back")));
+    (!options.is_empty()).then_some(Pick { prompt, options, back })
 }
 
 /// A move of which some parts are chosen.

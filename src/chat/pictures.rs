@@ -12,7 +12,7 @@ use super::{
 };
 use crate::{
     games::{BySeat, Diagram, Seat},
-    scene::{Panel, Placed, Scene, SideTime},
+    scene::{Panel, Placed, Scene, SideTime, Spot},
     table::{AnyPosition, BoardRecipe, Caption, Game, Highlight, Millis, ShownSeats},
 };
 
@@ -56,16 +56,17 @@ fn of_board(scene: Scene, alt: String) -> Attachment {
 }
 
 /// The picture of a seat's own army while the players arrange their men unseen, for the private
-/// chat with that player alone.
+/// chat with that player alone; the man on `focus` is chosen, if one is.
 pub(super) fn own_picture(
     world: &dyn World,
     game: &Game,
     seat: Seat,
     words: &str,
+    focus: Option<Spot>,
 ) -> Option<Attachment> {
     let times = times(world, game);
     let (_, lines) = game.position().own_scene(&caption(game, seat, times.clone()), seat)?;
-    let recipe = BoardRecipe::of_own(game, seat, shown_seats(game, times))?;
+    let recipe = BoardRecipe::of_own(game, seat, shown_seats(game, times))?.with_focus(focus);
     let plain = plain(words);
     let alt = std::iter::once(plain).chain(lines).collect::<Vec<_>>().join(" ");
     Some(of_game(recipe, cut_by_sentence(&alt, MAX_ALT)))

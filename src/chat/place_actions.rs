@@ -46,6 +46,7 @@ pub fn actions_at(
     for other in games.iter().skip(1).filter(|game| game.waits_for(viewer)) {
         fitting.extend(world.game(other.no)?.map(|game| board_action(&game)));
     }
+    Action::tell_apart(&mut fitting);
     Ok(fitting)
 }
 

@@ -3,7 +3,7 @@
 use std::fmt::Debug;
 
 use super::{Seat, SeatSet};
-use crate::scene::{Board, Piece};
+use crate::scene::{Board, Piece, Spot};
 
 /// Something that a seat does while the men are arranged, as logs keep it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,6 +36,8 @@ pub struct ArrangementChoice {
     pub label: String,
     /// What stands where it leads, or else what moves.
     pub piece: Piece,
+    /// Where it leads, or where the man stands that is only named.
+    pub at: Spot,
 }
 
 /// Why a typed text places nothing.

@@ -14,7 +14,7 @@ use super::{
 };
 use crate::{
     games::{BySeat, GameKind, Outcome, Seat},
-    scene::{Scene, SideTime},
+    scene::{Mark, Scene, SideTime, Spot},
 };
 
 /// What the panel beside a board says of the seats, besides what the log tells.
@@ -50,6 +50,9 @@ pub struct BoardRecipe {
     /// How much time each had left; empty in a game without clocks.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     times: BySeat<Option<SideTime>>,
+    /// What somebody has chosen there, which is marked.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    focus: Option<Spot>,
     #[serde(skip)]
     scene: Option<Scene>,
 }
@@ -78,6 +81,7 @@ impl BoardRecipe {
             over: game.outcome().is_some(),
             names,
             times,
+            focus: None,
             scene: None,
         };
         recipe.draw(game.position(), game.outcome(), &game.terms().look);
@@ -91,6 +95,20 @@ impl BoardRecipe {
         let mut recipe = Self { own: true, lines, ..Self::of(game, seat, 0, seats) };
         recipe.draw(game.position(), game.outcome(), &game.terms().look);
         recipe.scene.is_some().then_some(recipe)
+    }
+
+    /// The same with a mark on what somebody has chosen there.
+    #[must_use]
+    pub fn with_focus(mut self, focus: Option<Spot>) -> Self {
+        self.focus = focus;
+        self.mark_focus();
+        self
+    }
+
+    fn mark_focus(&mut self) {
+        if let (Some(scene), Some(at)) = (&mut self.scene, self.focus) {
+            scene.board.marks.push(Mark::Focus(at));
+        }
     }
 
     /// The game whose board it is.
@@ -138,6 +156,7 @@ impl BoardRecipe {
         } else {
             Some(position.scene(&caption, Highlight::Plies(self.plies)))
         };
+        self.mark_focus();
     }
 
     /// Draws it from a replay of its game, which goes on to the line up to which this picture goes.

@@ -186,10 +186,10 @@ async fn two_tabs_by_keyboard_alone() {
 
     // The first tab is asked, accepts by a button, and both see the board.
     browser.client.switch_to_window(ann).await.unwrap();
-    browser.until("[...document.querySelectorAll('#chips button')].some(chip => chip.textContent.startsWith('accept'))").await;
+    browser.until("[...document.querySelectorAll('#chips button')].some(chip => chip.textContent.startsWith('Accept'))").await;
     browser.client.active_element().await.unwrap().send_keys("acc").await.unwrap();
     browser
-        .until("document.querySelector('#chips button')?.textContent.startsWith('accept')")
+        .until("document.querySelector('#chips button')?.textContent.startsWith('Accept')")
         .await;
     browser.type_keys("ept\u{e007}").await;
     browser.until("document.querySelector('.board.live img')?.naturalWidth > 0").await;
@@ -490,7 +490,7 @@ async fn two_taps_start_a_game_and_dots_show_the_way() {
     browser.picture("start-400.png").await;
     browser.eval(&format!("{start}.click()")).await;
     browser.until("document.body.innerText.includes('While you wait')").await;
-    browser.until("[...document.querySelectorAll('#chips button')].some(one => one.textContent === 'withdraw #1')").await;
+    browser.until("[...document.querySelectorAll('#chips button')].some(one => one.textContent === 'Withdraw')").await;
     browser.picture("waiting-400.png").await;
     let ann = browser.client.window().await.unwrap();
     let tab = browser.client.new_window(true).await.unwrap();
@@ -506,7 +506,7 @@ async fn two_taps_start_a_game_and_dots_show_the_way() {
     browser.until(white).await;
     browser.until("document.querySelector('.board.live img')?.naturalWidth > 0").await;
     // The chips begin with moves, and always have what can be asked.
-    browser.until("['legal', 'board', 'help'].every(word => [...document.querySelectorAll('#chips button')].some(one => one.textContent === word))").await;
+    browser.until("['Legal moves', 'Board', 'Help'].every(word => [...document.querySelectorAll('#chips button')].some(one => one.textContent === word))").await;
     browser.picture("turn-400.png").await;
     // A square of the second rank: a Soldier that can step forward.
     click_at(&browser, 0.28, 0.72).await;
@@ -557,7 +557,7 @@ async fn a_click_on_a_board_names_its_game() {
     browser.until("document.querySelector('#chips button')?.textContent === 'Yes, resign'").await;
     assert_eq!(browser.eval("document.querySelectorAll('#chips button').length > 3").await, true);
     browser.picture("resign-1200.png").await;
-    tap(&browser, "board").await;
+    tap(&browser, "Board").await;
     browser.until("document.querySelector('#chips button')?.textContent !== 'Yes, resign'").await;
     browser.client.close().await.unwrap();
 }
@@ -578,7 +578,7 @@ async fn a_set_up_takes_two_taps() {
         .until("[...document.querySelectorAll('#log-private .board img')].at(-1)?.naturalWidth > 0")
         .await;
     browser.picture("arranging-1200.png").await;
-    tap(&browser, "default and done").await;
+    tap(&browser, "Default and done").await;
     browser.until("document.body.innerText.includes('final and sealed')").await;
     browser.picture("arranged-1200.png").await;
     tap(&browser, "Back to the board").await;

@@ -85,7 +85,7 @@ async fn challenge(discord: &StandIn) -> Post {
     let more = [("opponent", ben), ("game", json!("lyra")), ("seat", json!("white"))];
     discord.slash(ANN, CHANNEL, "challenge", &more);
     let offer = discord.post().await;
-    discord.press(BEN, offer.id, &button(&offer.payload, &["accept #1"]));
+    discord.press(BEN, offer.id, &button(&offer.payload, &["Accept"]));
     discord.post().await
 }
 

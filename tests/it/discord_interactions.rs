@@ -49,7 +49,7 @@ async fn challenge(discord: &StandIn) -> Post {
     );
     let offer = discord.post().await;
     assert!(discord.answered(id).await.is_ephemeral());
-    let accepted = discord.press(BEN, offer.id, &button(&offer, "accept #1"));
+    let accepted = discord.press(BEN, offer.id, &button(&offer, "Accept"));
     let board = discord.post().await;
     assert_eq!(discord.acknowledged(accepted).await.kind, 6, "a button waits without a word");
     board
@@ -167,7 +167,7 @@ async fn menus_do_what_their_commands_do() {
     assert!(discord.answered(id).await.is_ephemeral());
     let id = discord.menu_user(ANN, "Profile", BEN);
     assert!(discord.answered(id).await.text().contains("ben"));
-    discord.press(BEN, offer.id, &button(&offer, "accept #1"));
+    discord.press(BEN, offer.id, &button(&offer, "Accept"));
     let board = discord.post().await;
     let mover = if board.text().contains("<@101>") { ANN } else { BEN };
     let mv = if mover.id == ANN.id { "c2-c3" } else { "d5-d4" };

@@ -437,7 +437,7 @@ async fn nobody_is_asked_to_play_where_it_is_not_known_that_they_see_it() {
     discord.say(Said { channel: OTHER_CHANNEL, ..line(ANN, "!resign 1 yes") });
     told(discord, OTHER_CHANNEL, "resigned").await;
     let over = discord.world().posts.last().unwrap().clone();
-    let again = button(&over.payload, &["rematch", "rematch #1"]);
+    let again = button(&over.payload, &["Rematch"]);
     discord.permit(OTHER_CHANNEL, READS);
     discord.permit(CHANNEL, READS | places::SEND_MESSAGES | places::ATTACH_FILES);
     sleep(A_WHILE).await;

@@ -57,7 +57,7 @@ async fn begin(discord: &StandIn) -> Post {
     let more = [("opponent", ben), ("game", json!("cyvasse")), ("seat", json!("white"))];
     discord.slash(ANN, CHANNEL, "challenge", &more);
     let offer = discord.post().await;
-    discord.press(BEN, offer.id, &button(&offer.payload, &["accept #1"]));
+    discord.press(BEN, offer.id, &button(&offer.payload, &["Accept"]));
     discord
         .until("request", |world| {
             let begins = |post: &&Post| post.channel == CHANNEL && post.text().contains("arrange");
@@ -106,6 +106,14 @@ async fn moved_by_lists(discord: &StandIn, half: &Shown) -> (Shown, [String; 2])
     assert!(targets.is_ephemeral() && army(&targets) == first);
     let all = options(&targets.message);
     assert_eq!(all.len(), 39, "every other hex of the half: {all:?}");
+    // What is chosen is marked, and the way back loses nothing.
+    assert!(targets.files[0].bytes != half.files[0].bytes, "the man is marked");
+    let alt = targets.message["attachments"][0]["description"].as_str().unwrap();
+    assert!(alt.contains("Chosen: "), "{alt}");
+    let back = pressed(discord, ANN, &targets, &["Back"]).await;
+    assert_eq!((army(&back), options(&back.message)), (first.clone(), options(&half.message)));
+    assert_eq!(back.files[0].bytes, half.files[0].bytes);
+    let targets = chosen(discord, ANN, &back, &man).await;
     let free = all.iter().find(|(_, value)| value.starts_with("setup:move:")).unwrap().1.clone();
     let moved = chosen(discord, ANN, &targets, &free).await;
     assert!(moved.is_ephemeral() && army(&moved) != first, "{}", moved.text());
@@ -163,13 +171,13 @@ async fn men_are_arranged_in_answers_that_their_owner_alone_sees() {
     let half = discord.answered(id).await;
     assert!(half.is_ephemeral() && half.files.len() == 1, "{:?}", half.message);
     let (moved, chosen) = moved_by_lists(discord, &half).await;
-    let back = pressed(discord, ANN, &moved, &["setup vanguard", "setup vanguard #1"]).await;
+    let back = pressed(discord, ANN, &moved, &["Vanguard"]).await;
     let vanguard = army(&back);
     let first = army(&half);
     assert!(vanguard != first && back.text().contains("in order"), "{}", back.text());
     let back = typed_into_form(discord, &back).await;
     assert_eq!(army(&back), vanguard);
-    let done = pressed(discord, ANN, &back, &["setup done", "setup done #1"]).await;
+    let done = pressed(discord, ANN, &back, &["Done"]).await;
     assert!(done.is_ephemeral());
     let seal = told(discord, "Seal of the set-up").await;
     assert!(seal.text().contains("Ann is done"), "{}", seal.text());
@@ -191,7 +199,7 @@ async fn men_are_arranged_in_answers_that_their_owner_alone_sees() {
     for trace in [&vanguard, &bastion, &first].into_iter().chain(&chosen) {
         assert!(!log.contains(trace.as_str()), "`{trace}` stands in the log");
     }
-    let done = pressed(discord, BEN, &half, &["setup done", "setup done #1"]).await;
+    let done = pressed(discord, BEN, &half, &["Done"]).await;
     assert!(done.is_ephemeral());
     let board = told(discord, "all set-ups are open").await;
     assert!(board.file.is_some());

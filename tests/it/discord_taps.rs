@@ -78,7 +78,7 @@ impl<'a> Taps<'a> {
         let mut board = discord.post().await;
         assert!(discord.answered(id).await.is_ephemeral());
         for who in &players[1..] {
-            discord.press(*who, board.id, &button(&board.payload, &["accept #1"]));
+            discord.press(*who, board.id, &button(&board.payload, &["Accept"]));
             board = discord.post().await;
         }
         Self { hosted, players, walk: Walk(7), board }
@@ -188,7 +188,7 @@ async fn whole_game(game: &str, options: &str, players: &[Someone]) {
     let mut taps = Taps::begin(&hosted, game, options, players).await;
     taps.play().await;
     // The rematch is a tap as well.
-    let again = button(&taps.board.payload, &["rematch", "rematch #1"]);
+    let again = button(&taps.board.payload, &["Rematch"]);
     hosted.discord.press(players[0], taps.board.id, &again);
     assert!(hosted.discord.post().await.text().contains("#2"));
     hosted.stop().await;

@@ -177,7 +177,7 @@ async fn games_against_the_bot_and_set_ups_have_threads_too() {
     );
     let offer = told(discord, CHANNEL, "#2").await;
     discord.answered(id).await;
-    discord.press(BEN, offer.id, &button(&offer.payload, &["accept #2"]));
+    discord.press(BEN, offer.id, &button(&offer.payload, &["Accept"]));
     let thread = told(discord, CHANNEL, "#2 Cyvasse").await.id;
     let there = told(discord, thread, "#2 is played in this thread").await;
     assert!(there.file.is_none(), "men are arranged unseen");
@@ -185,7 +185,7 @@ async fn games_against_the_bot_and_set_ups_have_threads_too() {
         let id = discord.press(who, there.id, &button(&there.payload, &["Arrange now"]));
         let half = discord.answered(id).await;
         assert!(half.is_ephemeral() && half.files.len() == 1, "{:?}", half.message);
-        let done = button(&half.message, &["setup done", "setup done #2"]);
+        let done = button(&half.message, &["Done"]);
         let id = discord.press(who, half.id, &done);
         assert!(discord.answered(id).await.is_ephemeral());
     }

@@ -76,7 +76,7 @@ async fn challenged(tour: &mut Tour) -> Seen {
         )
         .await;
     tour.told.next_picture = Some("first-board");
-    tour.taps_for_all(BEN, &offer, "accept #1").await
+    tour.taps_for_all(BEN, &offer, "Accept").await
 }
 
 /// The players move, each time in another way.
@@ -106,10 +106,10 @@ async fn end(tour: &mut Tour) -> Seen {
     tour.taps(CARL, &board, "Move").await;
     let more = tour.taps(BEN, &board, "More").await;
     let offer = tour.taps_for_all(BEN, &more, "Offer a draw").await;
-    tour.taps(CARL, &offer, "draw accept").await;
-    tour.taps_for_all(ANN, &offer, "draw decline").await;
+    tour.taps(CARL, &offer, "Accept the draw").await;
+    tour.taps_for_all(ANN, &offer, "Decline the draw").await;
     let newest = tour.says(ANN, "!d2 d3").await;
-    tour.taps(ANN, &offer, "draw accept").await;
+    tour.taps(ANN, &offer, "Accept the draw").await;
     let more = tour.taps(BEN, &newest, "More").await;
     let sure = tour.taps(BEN, &more, "Resign").await;
     tour.taps_for_all(BEN, &sure, "Yes, resign").await
@@ -118,8 +118,8 @@ async fn end(tour: &mut Tour) -> Seen {
 /// The program is killed in the middle of a game, and started again.
 async fn restart(tour: &mut Tour, over: Seen) {
     tour.told.heading("The program is killed in the middle of a game");
-    let offer = tour.taps_for_all(ANN, &over, "rematch #1").await;
-    let board = tour.taps_for_all(BEN, &offer, "accept #2").await;
+    let offer = tour.taps_for_all(ANN, &over, "Rematch").await;
+    let board = tour.taps_for_all(BEN, &offer, "Accept").await;
     let men = tour.taps(BEN, &board, "Move").await;
     let targets = tour.chooses(BEN, &men, "f2 Soldier").await;
     let killed = tour.kill().await;
@@ -148,14 +148,14 @@ async fn set_up(tour: &mut Tour) {
     let ben = json!(BEN.id.to_string());
     let options = [("opponent", ben), ("game", json!("cyvasse")), ("seat", json!("white"))];
     let offer = tour.slash_for_all(ANN, "challenge", &options).await;
-    let asked = tour.taps_for_all(BEN, &offer, "accept #3").await;
+    let asked = tour.taps_for_all(BEN, &offer, "Accept").await;
     tour.posts().await;
     tour.told.next_picture = Some("half");
     let half = tour.taps(ANN, &asked, "Arrange now").await;
     let targets = tour.chooses(ANN, &half, "h2 King").await;
     let half = tour.chooses(ANN, &targets, "h1").await;
     let half = tour.types(ANN, &half, "Type it", "put D h2").await;
-    tour.taps_for_all(ANN, &half, "setup done #3").await;
+    tour.taps_for_all(ANN, &half, "Done").await;
     tour.taps(CARL, &asked, "Arrange now").await;
     tour.slash(BEN, "setup", &[("change", json!("bastion"))]).await;
     tour.told.next_picture = Some("opened");
@@ -180,7 +180,7 @@ async fn thread(tour: &mut Tour) {
     let ben = json!(BEN.id.to_string());
     let options = [("opponent", ben), ("game", json!("lyra")), ("seat", json!("white"))];
     let offer = tour.slash_for_all(ANN, "challenge", &options).await;
-    let begun = tour.taps_for_all(BEN, &offer, "accept #4").await;
+    let begun = tour.taps_for_all(BEN, &offer, "Accept").await;
     let board = tour.thread_of(&begun).await;
     let men = tour.taps(ANN, &board, "Move").await;
     let targets = tour.chooses(ANN, &men, "f2 Soldier").await;

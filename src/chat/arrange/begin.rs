@@ -70,7 +70,9 @@ fn request(
     };
     Reply {
         place: person.id.private_place(),
-        attachments: own_picture(scope.world, game, seat, first_line(&words)).into_iter().collect(),
+        attachments: own_picture(scope.world, game, seat, first_line(&words), None)
+            .into_iter()
+            .collect(),
         fallback: Some(fallback),
         ..public(game, words, Vec::new())
     }

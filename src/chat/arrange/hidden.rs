@@ -20,7 +20,7 @@ use crate::{
         timing::{check_in_time, credit},
     },
     dice::army_salt,
-    games::{Arrangement, Seat},
+    games::{Arrangement, ArrangementChoice, Seat},
     table::{Game, GameNo, LogEntry},
 };
 
@@ -63,11 +63,18 @@ fn arrange(ctx: Context<'_>, no: Option<GameNo>, typed: &str) -> Handled {
         "done" | "ready" | "ok" => done(ctx, &game, Vec::new(), seat),
         lower
             if let Some(from) = lower.strip_prefix("move ")
+                && let Some(man) = man_on(arrangement, seat, from)
                 && let Some(pick) = pick_set_up(&game, arrangement, seat, Some(from)) =>
         {
             let words = draft_words(&game, arrangement, seat);
-            let reply = reply_with_draft(ctx, &game, seat, words);
-            Ok(Step::Say(vec![Reply { pick: Some(pick), ..reply }]))
+            let alt = format!("{} Chosen: {}.", first_line(&words), man.label);
+            let picture = own_picture(ctx.world, &game, seat, &alt, Some(man.at));
+            Ok(Step::Say(vec![Reply {
+                pick: Some(pick),
+                attachments: picture.into_iter().collect(),
+                game: Some(game.no()),
+                ..ctx.reply(words)
+            }]))
         }
         // `default and done` stands on a button, and is typed as it stands there.
         lower => match lower
@@ -79,6 +86,12 @@ fn arrange(ctx: Context<'_>, no: Option<GameNo>, typed: &str) -> Handled {
             None => edit(ctx, &game, arrangement, seat, typed),
         },
     }
+}
+
+/// The man on a square of a seat's draft, as a choice.
+fn man_on(arrangement: &dyn Arrangement, seat: Seat, square: &str) -> Option<ArrangementChoice> {
+    let names_it = format!("move {square}");
+    arrangement.choices(seat, None).into_iter().find(|choice| choice.change == names_it)
 }
 
 /// The words before an `and` at the end, or all of them if there is none.
@@ -219,7 +232,9 @@ fn reply_with_draft(ctx: Context<'_>, game: &Game, seat: Seat, words: String) ->
     let arrangement = game.position().arranging().filter(|all| !all.is_done(seat));
     Reply {
         pick: arrangement.and_then(|arrangement| pick_set_up(game, arrangement, seat, None)),
-        attachments: own_picture(ctx.world, game, seat, first_line(&words)).into_iter().collect(),
+        attachments: own_picture(ctx.world, game, seat, first_line(&words), None)
+            .into_iter()
+            .collect(),
         game: Some(game.no()),
         ..ctx.reply(words)
     }

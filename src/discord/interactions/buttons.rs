@@ -35,14 +35,14 @@ const PER_LIST: usize = 25;
 /// How many lists have room above a row of buttons.
 const MAX_LISTS: usize = 4;
 
-/// What can be done in a running game beside moving: the words of the action, and those on its button.
-const BESIDE_MOVING: [(&str, &str, Weight); 6] = [
-    (LEGAL, "Legal moves", Weight::Normal),
-    ("board text", "Text board", Weight::Normal),
-    ("board flip", "Flip", Weight::Normal),
-    ("draw offer", "Offer a draw", Weight::Normal),
-    ("takeback", "Take back", Weight::Normal),
-    ("resign", "Resign", Weight::Danger),
+/// What can be done in a running game beside moving, by the words of the actions.
+const BESIDE_MOVING: [(&str, Weight); 6] = [
+    (LEGAL, Weight::Normal),
+    ("board text", Weight::Normal),
+    ("board flip", Weight::Normal),
+    ("draw offer", Weight::Normal),
+    ("takeback", Weight::Normal),
+    ("resign", Weight::Danger),
 ];
 
 /// What a button asks for.
@@ -105,6 +105,10 @@ pub(in crate::discord) fn rows(
         chosen.push(more(first));
     }
     chosen.retain_mut(|action| action.id != LEGAL || choosing(action, reply.pick.as_ref()));
+    if let Some(back) = reply.pick.as_ref().and_then(|pick| pick.back.as_ref()) {
+        chosen.retain(|action| action.id != back.id);
+        chosen.insert(0, back.clone());
+    }
     if let Some(at) = chosen.iter().position(|action| action.id == SET_UP_DONE) {
         let form = Action::command(FORM_OF_SET_UP).with_label("Type it");
         let Action { game, ply, .. } = chosen[at];
@@ -152,10 +156,10 @@ fn more(of: &Action) -> Action {
 
 /// The rows with what can be done in a running game beside moving.
 pub(super) fn beside_moving(at: Pressed) -> Vec<Value> {
-    let action = |(words, label, weight): (&str, &str, Weight)| Action {
+    let action = |(words, weight): (&str, Weight)| Action {
         game: Some(at.game),
         ply: Some(at.ply),
-        ..Action::command(words).with_label(label).weighing(weight)
+        ..Action::command(words).weighing(weight)
     };
     buttons(&BESIDE_MOVING.map(action)).chunks(PER_ROW).map(row).collect()
 }
@@ -341,7 +345,7 @@ mod tests {
             picture: None,
         };
         let options: Vec<PickOption> = (0..120).map(of_move).collect();
-        let pick = Pick { prompt: "Where to?".into(), options };
+        let pick = Pick { prompt: "Where to?".into(), options, back: None };
         let mut actions: Vec<Action> = ["resign", "legal"].map(action).into();
         actions.insert(1, Action::of_move("c2-c3"));
         let rows = self::rows(&reply(actions, Some(pick)), true);

@@ -47,15 +47,16 @@ pub(super) fn changed(
 
 /// What moves one figure, with a few words: the figures, or where the one on this hex can go.
 pub(super) fn choices(army: &Army, seat: Seat, from: Option<&str>) -> Vec<ArrangementChoice> {
-    let choice = |change: String, label: String, figure: Figure| ArrangementChoice {
+    let choice = |change: String, label: String, figure: Figure, at: Hex| ArrangementChoice {
         change,
         label,
         piece: figure_piece(figure, seat),
+        at: at.into(),
     };
     let Some(from) = from else {
         let named = |at: Hex| {
             let figure = army.at(seat, at)?;
-            Some(choice(format!("move {at}"), format!("{at} {}", figure.name()), figure))
+            Some(choice(format!("move {at}"), format!("{at} {}", figure.name()), figure, at))
         };
         return home(seat).filter_map(named).collect();
     };
@@ -65,9 +66,9 @@ pub(super) fn choices(army: &Army, seat: Seat, from: Option<&str>) -> Vec<Arrang
     let to = |at: Hex| match army.at(seat, at) {
         Some(there) => {
             let label = format!("{at}, in exchange for the {}", there.name());
-            choice(format!("swap {from}-{at}"), label, there)
+            choice(format!("swap {from}-{at}"), label, there, at)
         }
-        None => choice(format!("move {from}-{at}"), at.to_string(), figure),
+        None => choice(format!("move {from}-{at}"), at.to_string(), figure, at),
     };
     home(seat).filter(|at| *at != from).map(to).collect()
 }
