@@ -1,7 +1,5 @@
 //! What stands on the button of a command: what people call it, and not the line that it stands for.
 
-use super::action_line::is_command;
-
 /// What people call what this line does.
 pub(super) fn label_of(line: &str) -> String {
     let words: Vec<&str> = line.split(' ').filter(|word| !is_number(word)).collect();
@@ -39,9 +37,10 @@ fn is_number(word: &str) -> bool {
         .is_some_and(|no| !no.is_empty() && no.bytes().all(|c| c.is_ascii_digit()))
 }
 
-/// The words of any other command, and of a line that is none as it stands.
+/// The words of any other command; a line that begins with something else, as a move does, stands as it is.
 fn whole(line: &str, words: &[&str]) -> String {
-    if is_command(line) { capital(&words.join(" ")) } else { line.to_owned() }
+    let is_word = |word: &&str| word.bytes().all(|c| c.is_ascii_lowercase());
+    if words.first().is_some_and(is_word) { capital(&words.join(" ")) } else { line.to_owned() }
 }
 
 fn capital(words: &str) -> String {
@@ -60,12 +59,12 @@ mod tests {
             ("accept", "Accept"),
             ("accept #12", "Accept"),
             ("draw decline #3", "Decline the draw"),
-            ("rules lyra", "Rules"),
-            ("rules cyvasse options", "Options"),
-            ("challenge bot 1 lyra", "Play the bot"),
-            ("setup vanguard", "Vanguard"),
+            ("rules NAME", "Rules"),
+            ("rules NAME options", "Options"),
+            ("challenge bot 1 NAME", "Play the bot"),
+            ("setup name", "Name"),
             ("setup done", "Done"),
-            ("setup default done", "Default and done"),
+            ("setup name done", "Name and done"),
             ("board", "Board"),
             ("board #4", "Board"),
             ("record", "Record"),

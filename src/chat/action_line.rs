@@ -40,12 +40,6 @@ pub fn depends_on_ply(id: &str) -> bool {
     is_about_game(id) && command(id).is_none_or(|info| acts(info) && info.path != THREAD)
 }
 
-/// Whether a line begins with a command.
-pub(super) fn is_command(line: &str) -> bool {
-    let words: Vec<String> = line.split(' ').map(str::to_owned).collect();
-    find_in(&words).is_some()
-}
-
 /// The command of the action with this id; `None` for a move.
 fn command(id: &str) -> Option<&'static CommandInfo> {
     find_in(&words(id)).map(|(info, _)| info)
