@@ -1,5 +1,6 @@
 //! Uploads the pictures of the pieces as emojis of our application, once for all starts: the name of each
-//! says which picture it has. Nobody waits for it, and everything else goes first.
+//! says which picture it has. Nobody waits for it, and everything else goes first. Another program on the same
+//! application, as one of another version, keeps its own.
 
 use std::{
     sync::Arc,
@@ -16,12 +17,12 @@ use sha2::{Digest, Sha256};
 use super::{
     Pace,
     emojis::{Emoji, PiecePictures},
-    inbound::SharedState,
+    inbound::{SharedState, made_at},
     payload,
     request::ApiCall,
     rest::{RequestError, Rest},
 };
-use crate::host::Clock;
+use crate::{host::Clock, table::Millis};
 
 /// What the names of our emojis begin with. The owner of the application may have others.
 const PREFIX: &str = "mc_";
@@ -29,6 +30,9 @@ const PREFIX: &str = "mc_";
 const DIGITS: usize = 8;
 /// The longest name that Discord takes, in characters.
 const MAX_NAME: usize = 32;
+
+/// After how many milliseconds a picture that we do not have counts as one that nobody has any more: 4 weeks.
+const OLD_AFTER: Millis = 28 * 24 * 60 * 60 * 1_000;
 
 /// The longest time between two tries.
 const LONGEST_PAUSE: Duration = Duration::from_secs(60 * 60);
@@ -82,16 +86,20 @@ impl EmojiUpload {
         let mut refusals = self.shared.emojis.refusals();
         let mut pause = self.pace.emoji_pause;
         let mut has_failed = false;
+        let mut may_remove = true;
         loop {
+            // Whoever removed one of ours may be a program like this one, which would lose its own by us.
+            may_remove &= !refusals.has_changed().unwrap_or(false);
             refusals.mark_unchanged();
             let began = self.clock.instant();
-            match self.bring_up_to_date().await {
+            match self.bring_up_to_date(may_remove).await {
                 Ok(0) | Err(RequestError::WrongToken) => return,
                 Ok(_) => {
                     if has_failed {
                         tracing::info!("the pictures of the pieces are on Discord now");
                     }
                     has_failed = false;
+                    may_remove = false;
                     // The sender is part of what we share, so the wait cannot fail.
                     let _ = refusals.changed().await;
                 }
@@ -119,9 +127,9 @@ impl EmojiUpload {
         (pause * 2).min(LONGEST_PAUSE)
     }
 
-    /// Uploads the pictures that are missing, and then removes those of other programs; how many there are
-    /// to be.
-    async fn bring_up_to_date(&self) -> Result<usize, RequestError> {
+    /// Uploads the pictures that are missing, and then, if that `may_remove` any, removes those that nobody has
+    /// any more, or as many of other programs as there is no room for; how many there are to be.
+    async fn bring_up_to_date(&self, may_remove: bool) -> Result<usize, RequestError> {
         let all = self.draw().await;
         if all.is_empty() {
             return Ok(0);
@@ -132,15 +140,28 @@ impl EmojiUpload {
             Some((wanted.picture.clone(), emoji.clone()))
         };
         self.shared.emojis.learn_all(all.iter().filter_map(emoji_of).collect());
-        let added = self.add(all.iter().filter(|wanted| emoji_of(wanted).is_none())).await;
-        let has_no_room = matches!(added, Err(RequestError::Refused { code: NO_MORE_ROOM, .. }));
-        if added.is_ok() || has_no_room {
-            let is_old = |emoji: &&Emoji| {
-                is_ours(&emoji.name) && all.iter().all(|wanted| wanted.name != emoji.name)
-            };
-            self.remove(there.iter().filter(is_old)).await?;
+        let missing: Vec<&Wanted> = all.iter().filter(|one| emoji_of(one).is_none()).collect();
+        let (n_added, added) = self.add(&missing).await;
+        let is_of_others = |emoji: &&Emoji| {
+            is_ours(&emoji.name) && all.iter().all(|wanted| wanted.name != emoji.name)
+        };
+        let of_others = there.iter().filter(|emoji| may_remove && is_of_others(emoji));
+        match added {
+            Ok(()) => self.remove(of_others.filter(|emoji| self.is_old(emoji))).await?,
+            Err(RequestError::Refused { code: NO_MORE_ROOM, .. }) => {
+                let mut oldest: Vec<&Emoji> = of_others.collect();
+                oldest.sort_unstable_by_key(|emoji| emoji.id);
+                self.remove(oldest.into_iter().take(missing.len() - n_added)).await?;
+            }
+            Err(_) => {}
         }
         added.map(|()| all.len())
+    }
+
+    /// Whether an emoji was uploaded so long ago that no program that has another picture needs it.
+    fn is_old(&self, emoji: &Emoji) -> bool {
+        let now = self.shared.skew.by_discord(self.clock.now());
+        now.saturating_sub(made_at(emoji.id.get())) > OLD_AFTER
     }
 
     /// The pictures, drawn where nothing waits for it; none if that fails.
@@ -161,24 +182,28 @@ impl EmojiUpload {
         Ok(items.iter().filter_map(emoji).collect())
     }
 
-    /// Uploads pictures one after the other. One that Discord does not take keeps no other from it.
-    async fn add(&self, missing: impl Iterator<Item = &Wanted>) -> Result<(), RequestError> {
-        let mut refused = None;
+    /// Uploads pictures one after the other, and tells how many. One that Discord does not take keeps no other
+    /// from it.
+    async fn add(&self, missing: &[&Wanted]) -> (usize, Result<(), RequestError>) {
+        let (mut n_added, mut refused) = (0, None);
         for wanted in missing {
             let image = CreateAttachment::bytes(wanted.png.as_slice(), "").to_base64();
             let payload = json!({ "name": wanted.name, "image": image });
             let call = ApiCall::AddEmoji { application: self.application, payload };
             match self.rest.once_last(&call).await {
                 Ok(answer) => {
-                    let emoji = emoji(&answer).ok_or(RequestError::Odd)?;
+                    let Some(emoji) = emoji(&answer) else {
+                        return (n_added, Err(RequestError::Odd));
+                    };
                     self.shared.emojis.learn(wanted.picture.clone(), emoji);
+                    n_added += 1;
                 }
                 Err(error @ RequestError::Refused { code: INVALID, .. }) => refused = Some(error),
-                Err(error) => return Err(error),
+                Err(error) => return (n_added, Err(error)),
             }
             self.clock.sleep(self.pace.emoji_gap).await;
         }
-        refused.map_or(Ok(()), Err)
+        (n_added, refused.map_or(Ok(()), Err))
     }
 
     /// Removes emojis one after the other.

@@ -11,7 +11,7 @@ use std::{
 use martian_cake::{
     discord::{EMOJI_SIDE, PiecePictures},
     games,
-    host::{ManualClock, SystemClock},
+    host::{Clock as _, ManualClock, SystemClock},
     render::Renderer,
 };
 use serde_json::{Value, json};
@@ -21,6 +21,7 @@ use crate::{
     support::{
         discord::{
             ANN, BEN, CHANNEL, Emoji, Misbehaviour, Post, Shown, StandIn, TOKEN, World, line,
+            snowflake,
         },
         discord_hosted::Hosted,
         discord_rig::settings,
@@ -56,7 +57,7 @@ async fn open(
     settings.pace.emoji_gap = gap;
     let (still, moving) = (Arc::new(ManualClock::new(0)), Arc::new(SystemClock));
     let hosted = Hosted::open_as(settings, discord, folder, still, moving).await;
-    hosted.discord.until("registration", |world| (world.command_puts > 0).then_some(())).await;
+    hosted.discord.registered().await;
     hosted
 }
 
@@ -192,6 +193,68 @@ async fn a_changed_picture_takes_the_place_of_the_older_one() {
     let first = calls.iter().position(|call| call.starts_with("DELETE applications/")).unwrap();
     let last = calls.iter().rposition(|call| call.starts_with("POST applications/")).unwrap();
     assert!(last < first, "the older ones go when the new ones are there");
+    hosted.stop().await;
+}
+
+/// Emojis of a program of another version on the same application, uploaded since the beginning of the test.
+fn of_another_version(n: u64) -> Vec<Emoji> {
+    let first = snowflake(SystemClock.now());
+    let new = |k: u64| Emoji {
+        id: first + k,
+        name: format!("mc_lyra_soldier_l_{k:08x}"),
+        picture: Vec::new(),
+    };
+    (0..n).map(new).collect()
+}
+
+/// The numbers of the emojis of another version that are left.
+fn left(world: &World) -> Vec<u64> {
+    let all = world.emojis.iter().filter(|emoji| emoji.picture.is_empty());
+    all.filter(|emoji| emoji.name.starts_with("mc_")).map(|emoji| emoji.id).collect()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn two_versions_on_one_application_leave_each_other_their_pictures() {
+    let discord = StandIn::start().await;
+    let others = of_another_version(3);
+    let ids: Vec<u64> = others.iter().map(|emoji| emoji.id).collect();
+    discord.world().emojis = others;
+    let hosted = start(discord).await;
+    let discord = &hosted.discord;
+    uploaded(discord).await;
+    assert_eq!(left(&discord.world()), ids);
+    // Also not once they are old, since one of ours was taken: perhaps by that very program.
+    discord.world().emojis.iter_mut().filter(|one| one.picture.is_empty()).for_each(|one| {
+        one.id -= ids[0];
+        one.id += 1;
+    });
+    let board = challenge(discord).await;
+    discord
+        .world()
+        .emojis
+        .retain(|emoji| !emoji.name.starts_with("mc_lyra_soldier_l_") || emoji.picture.is_empty());
+    assert!(has_none(&men(discord, &board).await.message));
+    std::mem::take(&mut discord.world().violations);
+    uploaded(discord).await;
+    assert_eq!(left(&discord.world()), [1, 2, 3]);
+    hosted.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn where_there_is_no_room_the_oldest_of_another_version_make_it() {
+    let discord = StandIn::start().await;
+    let other = |id: u64| Emoji { id, name: format!("other_{id}"), picture: Vec::new() };
+    let n = pictures().len() as u64;
+    let of_others = of_another_version(n + 5);
+    let ids: Vec<u64> = of_others.iter().map(|emoji| emoji.id).collect();
+    // There is room for three.
+    let rest = (1..=2_000 - 3 - of_others.len() as u64).map(other);
+    discord.world().emojis = of_others.into_iter().rev().chain(rest).collect();
+    let hosted = start(discord).await;
+    uploaded(&hosted.discord).await;
+    let mut left = left(&hosted.discord.world());
+    left.sort_unstable();
+    assert_eq!(left, ids[ids.len() - 8..]);
     hosted.stop().await;
 }
 
