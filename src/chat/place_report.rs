@@ -41,6 +41,8 @@ pub struct Invite {
 pub enum Permission {
     /// To see the channel and what is said there.
     View,
+    /// To enter a channel for voices, without which nothing is read or written beside them either.
+    Connect,
     /// To write in the channel itself.
     Send,
     /// To attach pictures and files.
@@ -79,7 +81,7 @@ impl Findings {
         let is_thread = self.standing(Permission::Send).is_none();
         let send = if is_thread { Permission::SendInThreads } else { Permission::Send };
         let is_lost = |one| matches!(self.standing(one), Some(Standing::Missing | Standing::Idle));
-        is_lost(Permission::View) || is_lost(send)
+        is_lost(Permission::View) || is_lost(Permission::Connect) || is_lost(send)
     }
 }
 

@@ -128,7 +128,8 @@ impl<H: Host> Parts<H> {
             Arc::clone(clock),
             Arc::clone(rest),
         )?;
-        let gates = Gatekeeper::new(host.clone(), inbound.clone(), Arc::clone(&shared));
+        let gates =
+            Gatekeeper::new(host.clone(), inbound.clone(), Arc::clone(&shared), Arc::clone(clock));
         let gates = Arc::new(gates);
         let desk = Arc::new(Desk::new(
             settings,

@@ -84,7 +84,7 @@ pub(super) struct Session {
 
 impl Session {
     /// Whether the events of a place come with this session: those of private chats with shard 0.
-    fn brings(self, server: Option<GuildId>) -> bool {
+    pub(super) fn brings(self, server: Option<GuildId>) -> bool {
         let shard = server.map_or(0, |id| (id.get() >> 22) % u64::from(self.shards.max(1)));
         shard == u64::from(self.shard)
     }

@@ -10,8 +10,13 @@ use std::{
 use serde::{Deserialize, Serialize};
 use serenity::model::id::{ChannelId, UserId};
 
-use super::{Host, failure::Failure, payload::SendOptions, text};
-use crate::{chat::Permission, host::Clock};
+use super::{
+    Host,
+    failure::{Failure, Lack},
+    payload::SendOptions,
+    text,
+};
+use crate::host::Clock;
 
 /// The keys under which it is kept who was told of a channel begin with this.
 const TOLD: &str = "outbox/told/";
@@ -31,8 +36,8 @@ struct Known {
     no_files: Option<Instant>,
     /// Until when it counts as refusing references.
     no_quotes: Option<Instant>,
-    /// The permission for want of which it takes nothing at all, if that is known.
-    lacks: Option<Permission>,
+    /// Why it takes nothing at all, if that is known.
+    lacks: Option<Lack>,
     /// Who has been told what.
     told: Told,
 }
@@ -155,13 +160,13 @@ impl<H: Host> Channels<H> {
         });
     }
 
-    /// A channel takes nothing, for want of this permission as far as is known.
-    pub(super) fn refuses_all(&self, channel: ChannelId, lacks: Option<Permission>) {
+    /// A channel takes nothing, for this reason as far as is known.
+    pub(super) fn refuses_all(&self, channel: ChannelId, lacks: Option<Lack>) {
         self.change(channel, |known| known.lacks = lacks);
     }
 
-    /// The permission for want of which a channel takes nothing, if that is known.
-    pub(super) fn lacks(&self, channel: ChannelId) -> Option<Permission> {
+    /// Why a channel takes nothing, if that is known.
+    pub(super) fn lacks(&self, channel: ChannelId) -> Option<Lack> {
         self.known().get(&channel).and_then(|known| known.lacks)
     }
 

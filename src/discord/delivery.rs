@@ -15,7 +15,7 @@ use super::{
     channels::Channels,
     doctor::Doctor,
     emojis::KnownEmojis,
-    failure::Failure,
+    failure::{Failure, Lack},
     inbound::SharedState,
     payload::{self, SendOptions},
     queues::{Doubt, Item, Outcome, Target, Why},
@@ -25,8 +25,9 @@ use super::{
     threads::{is_archived, why_lost},
 };
 use crate::{
-    chat::Outgoing,
+    chat::{LostThread, Outgoing},
     host::{Clock, timeout},
+    table::Millis,
 };
 
 /// How many private chats are remembered; those that are forgotten are opened again.
@@ -96,12 +97,31 @@ impl<H: Host> Delivery<H> {
         };
         match tried {
             Ok(()) => Outcome::Sent,
-            Err(error) => self.outcome(target, item, &error),
+            Err(error) => {
+                let timeout = self.timeout(target, &error).await;
+                self.outcome(target, item, &error, timeout)
+            }
         }
     }
 
-    /// What a failed try means for the reply.
-    fn outcome(&self, target: Target, item: &mut Item, error: &RequestError) -> Outcome {
+    /// Until when we are in a timeout, if something was refused for that.
+    async fn timeout(&self, target: Target, error: &RequestError) -> Option<Millis> {
+        match target {
+            Target::Channel(channel) if Failure::of(error) == Failure::NotAllowed => {
+                self.doctor.timed_out_until(channel).await
+            }
+            Target::Channel(_) | Target::Person(_) => None,
+        }
+    }
+
+    /// What a failed try means for the reply; in a timeout that lasts until then, if we are in one.
+    fn outcome(
+        &self,
+        target: Target,
+        item: &mut Item,
+        error: &RequestError,
+        timeout: Option<Millis>,
+    ) -> Outcome {
         let is_person = matches!(target, Target::Person(_));
         let why = match Failure::of(error) {
             Failure::Unwanted => return Outcome::Unwanted,
@@ -124,12 +144,14 @@ impl<H: Host> Delivery<H> {
             Failure::PrivateClosed => Why::PrivateClosed,
             Failure::NotAllowed | Failure::Closed if is_person => Why::PrivateClosed,
             Failure::NotAllowed | Failure::Closed if item.outgoing.in_own_thread => {
-                Why::Lost(why_lost(error))
+                Why::Lost(timeout.map_or_else(|| why_lost(error), LostThread::TimedOut))
             }
             Failure::NotAllowed | Failure::Closed => {
                 if let Target::Channel(channel) = target {
                     let is_thread = self.shared.parent_of(channel).is_some();
-                    self.channels.refuses_all(channel, Failure::lacks(error, is_thread));
+                    let lack = timeout.map(Lack::TimedOut);
+                    let lack = lack.or_else(|| Failure::lack(error, is_thread));
+                    self.channels.refuses_all(channel, lack);
                 }
                 Why::Closed
             }

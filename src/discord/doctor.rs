@@ -1,5 +1,6 @@
-//! Finds out what we may do in a channel, for whoever asks. Nothing of it is kept: members and their
-//! permissions change without a word to us, so each time Discord is asked.
+//! Finds out what we may do in a channel, for whoever asks. Nothing of that is kept: members and their
+//! permissions change without a word to us, so each time Discord is asked. What a server is like is learned
+//! once, where the gateway has not told it.
 
 use std::{fmt, sync::Arc, time::Duration};
 
@@ -13,18 +14,19 @@ use serenity::model::{
 
 use super::{
     inbound::SharedState,
+    inquiries::Inquiries,
     payload,
-    permissions::{Granted, Membership, is_thread, needed},
+    permissions::{ChannelKind, Granted, Membership},
     request::ApiCall,
     rest::{RequestError, Rest},
-    servers::{self, OurSelves, Within},
+    servers::{self, OurSelves},
     text,
     turns::Turns,
 };
 use crate::{
     chat::{Findings, Invite, Permission, PlaceReport, Standing},
     host::{Clock, timeout},
-    table::PersonId,
+    table::{Millis, PersonId},
 };
 
 /// How long the answers may take all together; somebody waits for them.
@@ -60,6 +62,7 @@ pub(super) struct Doctor {
     clock: Arc<dyn Clock>,
     shared: Arc<SharedState>,
     turns: Arc<Turns>,
+    inquiries: Inquiries,
 }
 
 /// Why permissions are not known.
@@ -132,46 +135,71 @@ impl fmt::Debug for Doctor {
 impl Doctor {
     /// A doctor whom nobody has asked yet.
     pub(super) fn new(rest: Arc<Rest>, clock: Arc<dyn Clock>, shared: Arc<SharedState>) -> Self {
-        Self { rest, clock, shared, turns: Turns::new(MOST_CHECKS) }
+        let (turns, inquiries) = (Turns::new(MOST_CHECKS), Inquiries::default());
+        Self { rest, clock, shared, turns, inquiries }
     }
 
-    /// Finds out, for somebody, what a server is like, within some seconds. If that fails nothing is learned.
-    pub(super) async fn learn_server(&self, asker: &PersonId, server: GuildId, depth: Depth) {
-        let Some(turn) = self.turns.take(asker) else { return };
-        let reading = async {
-            let _place = turn.place().await;
-            let about = self.ask::<Server>(ApiCall::Server(server));
-            match depth {
-                Depth::Roles => Ok((about.await?, None)),
-                Depth::Channels => {
-                    let (about, within) = tokio::join!(about, self.within(server));
-                    Ok((about?, Some(within?)))
-                }
-            }
+    /// Whether so much of a server is not known, and may be found out: a question that has failed is not asked
+    /// again for some minutes.
+    pub(super) fn is_worth_asking(&self, server: GuildId, depth: Depth) -> bool {
+        let servers = &self.shared.guilds;
+        let is_known = match depth {
+            Depth::Roles => servers.know_roles(server),
+            Depth::Channels => servers.know_channels(server),
         };
-        let read = timeout(&*self.clock, PATIENCE, reading).await;
-        if let Some(Ok::<_, Unread>((about, within))) = read {
-            let roles = about.roles.into_iter().map(|role| (role.id, role.permissions)).collect();
-            let known = servers::Server { owner: about.owner_id, roles, within };
-            self.shared.guilds.learn(server, known);
+        !is_known && !self.inquiries.has_failed(server, self.clock.instant())
+    }
+
+    /// Finds out what a server is like, within some seconds, unless it is known or was asked in vain lately.
+    /// Whoever asks while a question about that server is on its way shares its answer. What the gateway tells
+    /// meanwhile is newer.
+    pub(super) async fn learn_server(&self, server: GuildId, depth: Depth) {
+        let _alone = self.inquiries.alone(server).await;
+        if !self.is_worth_asking(server, depth) {
+            return;
+        }
+        // Where too many others are asked, nothing is known of this server, and it did not fail.
+        let Some(_place) = timeout(&*self.clock, PATIENCE, self.turns.place()).await else {
+            return;
+        };
+        let asked = self.shared.guilds.asked(server);
+        let answer = timeout(&*self.clock, PATIENCE, self.server(server, depth)).await;
+        if let Some(Ok(known)) = answer {
+            asked.answered(known);
+        }
+        if self.is_worth_asking(server, depth) {
+            self.inquiries.failed(server, self.clock.instant());
         }
     }
 
-    /// Ourselves in a server, and its channels.
-    async fn within(&self, server: GuildId) -> Result<Within, Unread> {
-        let us = self.own_id().await?;
-        let (member, channels) = tokio::join!(
-            self.ask::<Member>(ApiCall::Member { server, member: us }),
-            self.ask::<Vec<Channel>>(ApiCall::Channels(server)),
-        );
-        let (member, channels) = (member?, channels?);
-        let us = OurSelves {
-            member: servers::Member { id: us, roles: member.roles },
-            timed_out_until: member
-                .communication_disabled_until
-                .map_or(0, |at| at.unix_timestamp()),
+    /// What a server is like: its roles and its owner, and as much else of what is wanted as can be found out.
+    async fn server(&self, server: GuildId, depth: Depth) -> Result<servers::Server, Unread> {
+        let about = self.ask::<Server>(ApiCall::Server(server));
+        let (about, us, channels) = match depth {
+            Depth::Roles => (about.await?, None, None),
+            Depth::Channels => {
+                let channels = self.ask::<Vec<Channel>>(ApiCall::Channels(server));
+                let (about, us, channels) = tokio::join!(about, self.our_selves(server), channels);
+                (about?, us.ok(), channels.ok())
+            }
         };
-        Ok(Within { us, channels: channels.into_iter().map(Channel::known).collect() })
+        Ok(servers::Server {
+            owner: about.owner_id,
+            roles: about.roles.into_iter().map(|role| (role.id, role.permissions)).collect(),
+            us,
+            channels: channels.map(|all| all.into_iter().map(Channel::known).collect()),
+        })
+    }
+
+    /// Ourselves in a server.
+    async fn our_selves(&self, server: GuildId) -> Result<OurSelves, Unread> {
+        let id = self.own_id().await?;
+        let member: Member = self.ask(ApiCall::Member { server, member: id }).await?;
+        let until = member.communication_disabled_until;
+        Ok(OurSelves {
+            member: servers::Member { id, roles: member.roles },
+            timed_out_until: until.map_or(0, |at| at.unix_timestamp()),
+        })
     }
 
     /// Finds out what we may do in a channel, within some seconds.
@@ -189,7 +217,7 @@ impl Doctor {
         };
         let channel = question.channel;
         let unknown = |view| {
-            let others = needed(false).map(|(one, _)| (one, Standing::Unknown));
+            let others = ChannelKind::Text.needed().map(|(one, _)| (one, Standing::Unknown));
             let all = others.map(|(one, standing)| match one {
                 Permission::View => (one, view),
                 _ => (one, standing),
@@ -220,6 +248,18 @@ impl Doctor {
         self.granted(server, channel).await
     }
 
+    /// Until when we are in a timeout in the server of a channel; `None` where it is not known that we are.
+    pub(super) async fn timed_out_until(&self, channel: ChannelId) -> Option<Millis> {
+        let reading = async {
+            let about: Channel = self.ask(ApiCall::Channel(channel)).await?;
+            let server = about.guild_id.ok_or(Unread::NoSuchChannel)?;
+            self.our_selves(server).await
+        };
+        let us = timeout(&*self.clock, PATIENCE, reading).await?.ok()?;
+        let until = us.timed_out_until.saturating_mul(1_000);
+        (until > self.shared.skew.by_discord(self.clock.now())).then_some(until)
+    }
+
     /// The permission for want of which a thread of a game in this channel would be of no use: that to open
     /// one, or that to write in it. `None` where nothing is known to be missing.
     pub(super) async fn lacks_for_threads(&self, channel: ChannelId) -> Option<Permission> {
@@ -238,8 +278,8 @@ impl Doctor {
 
     /// What we may do in a channel of a server, and whether we are in a timeout.
     async fn granted(&self, server: GuildId, channel: Channel) -> Result<(Granted, bool), Unread> {
-        let is_thread = is_thread(channel.kind);
-        let overwrites = match channel.parent_id.filter(|_| is_thread) {
+        let kind = ChannelKind::of(channel.kind);
+        let overwrites = match channel.parent_id.filter(|_| kind.is_thread()) {
             Some(parent) => {
                 self.ask::<Channel>(ApiCall::Channel(parent)).await?.permission_overwrites
             }
@@ -262,7 +302,7 @@ impl Doctor {
             is_timed_out: until.is_some_and(|until| until.unix_timestamp() > now),
         };
         let is_timed_out = membership.is_timed_out;
-        Ok((membership.granted(&overwrites, is_thread), is_timed_out))
+        Ok((membership.granted(&overwrites, kind), is_timed_out))
     }
 
     /// Lets nobody learn of a server whose member they are not.
@@ -308,11 +348,11 @@ pub(super) fn report_told(
     shared: &SharedState,
     channel: ChannelId,
     told: Option<Permissions>,
-    is_thread: bool,
+    kind: ChannelKind,
 ) -> PlaceReport {
     let standings = match told {
-        Some(bits) => Granted::told(bits, is_thread).standings_as_told(),
-        None => needed(is_thread).map(|(one, _)| (one, Standing::Unknown)).collect(),
+        Some(bits) => Granted::told(bits, kind).standings_as_told(),
+        None => kind.needed().map(|(one, _)| (one, Standing::Unknown)).collect(),
     };
     report(shared, channel, standings, false)
 }

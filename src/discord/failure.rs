@@ -2,7 +2,16 @@
 //! classes of them.
 
 use super::rest::RequestError;
-use crate::chat::Permission;
+use crate::{chat::Permission, table::Millis};
+
+/// Why nothing can be written in a channel.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Lack {
+    /// A permission is missing.
+    Permission(Permission),
+    /// Somebody has sent us into a timeout, until then.
+    TimedOut(Millis),
+}
 
 /// What a failure means for a reply.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,16 +57,15 @@ impl Failure {
         }
     }
 
-    /// The permission for want of which a message without a file was refused, where the refusal says it.
-    pub(super) fn lacks(error: &RequestError, is_thread: bool) -> Option<Permission> {
-        match error {
-            RequestError::Refused { code: 50_001, .. } => Some(Permission::View),
-            RequestError::Refused { code: 50_013, .. } if is_thread => {
-                Some(Permission::SendInThreads)
-            }
-            RequestError::Refused { code: 50_013, .. } => Some(Permission::Send),
-            _ => None,
-        }
+    /// Why a message without a file was refused, where the refusal says it, if we are in no timeout.
+    pub(super) fn lack(error: &RequestError, is_thread: bool) -> Option<Lack> {
+        let permission = match error {
+            RequestError::Refused { code: 50_001, .. } => Permission::View,
+            RequestError::Refused { code: 50_013, .. } if is_thread => Permission::SendInThreads,
+            RequestError::Refused { code: 50_013, .. } => Permission::Send,
+            _ => return None,
+        };
+        Some(Lack::Permission(permission))
     }
 
     /// The class of Discord's own code, or of the status where it gives none.

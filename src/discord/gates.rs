@@ -6,6 +6,8 @@ use std::{
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
+use tokio::runtime;
+
 use serenity::model::{
     channel::Message,
     id::{ChannelId, GuildId, MessageId, UserId},
@@ -13,13 +15,15 @@ use serenity::model::{
 
 use super::{
     Host,
-    doctor::Doctor,
+    doctor::{Depth, Doctor},
     inbound::{Inbound, SharedState},
+    interactions::Interaction,
     progress::Origin,
     queues::Target,
 };
 use crate::{
     chat::Incoming,
+    host::Clock,
     table::{Area, Platform},
 };
 
@@ -32,9 +36,9 @@ const MOST_WAITING: usize = 1_000;
 pub(super) enum Live {
     /// A message, with its event.
     Message(Origin, Box<Message>),
-    /// An interaction as the message that it stands for. Unlike a message it is counted as open already, and
+    /// An interaction, with the message that it stands for. Unlike a message it is counted as open already, and
     /// no reading brings it again.
-    Interaction(Doorstep, Box<Incoming>),
+    Interaction(Arc<Interaction>, Box<Incoming>),
 }
 
 /// Where something was said or done, and by whom.
@@ -56,7 +60,7 @@ impl Live {
                 server: message.guild_id,
                 who: message.author.id,
             },
-            Self::Interaction(doorstep, _) => *doorstep,
+            Self::Interaction(interaction, _) => interaction.doorstep(),
         }
     }
 
@@ -88,6 +92,19 @@ struct Gates {
     early: Vec<Live>,
     /// The places that are being read, with how many readings are to come and what waits behind them.
     closed: HashMap<Target, (usize, VecDeque<Live>)>,
+    /// The servers about which Discord is asked, with what has passed the doors and waits for the answer.
+    unknown: HashMap<GuildId, VecDeque<Live>>,
+}
+
+/// What is to be done about something that has passed the doors.
+#[derive(Debug)]
+enum Passed {
+    /// It goes on.
+    Free(Live),
+    /// It waits for what is asked about its server already.
+    Waits,
+    /// It waits, and somebody has to ask this about its server.
+    Asks(GuildId, Depth),
 }
 
 impl Gates {
@@ -143,6 +160,37 @@ impl Gates {
         if self.listing.is_empty() { std::mem::take(&mut self.early) } else { Vec::new() }
     }
 
+    /// Keeps what has to wait until more is known of its server: what needs it, and what was said or done
+    /// behind that in the same place.
+    fn hold(&mut self, live: Live, needs: Option<Depth>) -> Passed {
+        let Doorstep { channel, server: Some(server), .. } = live.doorstep() else {
+            return Passed::Free(live);
+        };
+        let is_there = |one: &Live| one.doorstep().channel == channel;
+        match (self.unknown.get_mut(&server), needs) {
+            (Some(waiting), needs) if needs.is_some() || waiting.iter().any(is_there) => {
+                waiting.push_back(live);
+                Passed::Waits
+            }
+            (None, Some(depth)) => {
+                self.unknown.insert(server, [live].into());
+                Passed::Asks(server, depth)
+            }
+            _ => Passed::Free(live),
+        }
+    }
+
+    /// Takes out the first that waits for what is asked about a server, if `goes` says so; nothing waits there
+    /// any more once there is none.
+    fn first_of(&mut self, server: GuildId, goes: impl FnOnce(&Live) -> bool) -> Option<Live> {
+        let waiting = self.unknown.get_mut(&server)?;
+        if waiting.is_empty() {
+            self.unknown.remove(&server);
+            return None;
+        }
+        waiting.pop_front_if(|live| goes(live))
+    }
+
     /// Whether what is due on the platform has to wait: something may have been said that is not known.
     fn holds_all(&self) -> bool {
         !self.listing.is_empty() || !self.away.is_empty()
@@ -154,13 +202,23 @@ pub(super) struct Gatekeeper<H> {
     host: H,
     inbound: Inbound<H>,
     shared: Arc<SharedState>,
+    clock: Arc<dyn Clock>,
+    /// Where the questions run: not on the thread of the shards, whose heartbeats they would hold up.
+    runtime: runtime::Handle,
     gates: Mutex<Gates>,
 }
 
 impl<H: Host> Gatekeeper<H> {
-    /// All gates are open, but what is due on the platform is held until the shards have connected.
-    pub(super) fn new(host: H, inbound: Inbound<H>, shared: Arc<SharedState>) -> Self {
-        Self { host, inbound, shared, gates: Mutex::default() }
+    /// All gates are open, but what is due on the platform is held until the shards have connected. What has to
+    /// be found out is found out where they are made.
+    pub(super) fn new(
+        host: H,
+        inbound: Inbound<H>,
+        shared: Arc<SharedState>,
+        clock: Arc<dyn Clock>,
+    ) -> Self {
+        let runtime = runtime::Handle::current();
+        Self { host, inbound, shared, clock, runtime, gates: Mutex::default() }
     }
 
     /// Whoever finds out what we may do in a place, for what comes in.
@@ -169,11 +227,11 @@ impl<H: Host> Gatekeeper<H> {
     }
 
     /// Hands something over to the host, or lets it wait until its place has caught up.
-    pub(super) fn take(&self, live: Live) {
+    pub(super) fn take(self: &Arc<Self>, live: Live) {
         // The lock is held until it is handed over, so that nothing overtakes another.
         let mut gates = self.gates();
         let free = self.pass(&mut gates, live);
-        self.hand_over(free);
+        self.let_go(&mut gates, free);
     }
 
     /// Lets something wait if it has to, and gives it back otherwise. A session is kept from before those
@@ -194,14 +252,75 @@ impl<H: Host> Gatekeeper<H> {
         }
     }
 
-    fn hand_over(&self, all: impl IntoIterator<Item = Live>) {
+    /// Lets go on what has passed the doors, or lets it wait until enough is known of its server.
+    fn let_go(self: &Arc<Self>, gates: &mut Gates, all: impl IntoIterator<Item = Live>) {
         for live in all {
-            match live {
-                Live::Message(origin, message) => {
-                    self.inbound.message(origin, &message);
-                    self.shared.progress.waits_no_more(origin);
+            let (needs, origin) = (self.needs(&live), live.origin());
+            match gates.hold(live, needs) {
+                Passed::Free(live) => {
+                    self.hand_over(live);
+                    continue;
                 }
-                Live::Interaction(_, incoming) => self.host.receive(*incoming),
+                Passed::Waits => {}
+                Passed::Asks(server, depth) => self.ask(server, depth),
+            }
+            if let Some(origin) = origin {
+                self.shared.progress.waits(origin);
+            }
+        }
+    }
+
+    /// What has to be known of its server before something is handed over: where else we may write, for what
+    /// was done where we may not; who may manage it, for a message that sets something.
+    fn needs(&self, live: &Live) -> Option<Depth> {
+        match live {
+            Live::Message(_, message) => self.inbound.needs_roles(message).then_some(Depth::Roles),
+            Live::Interaction(interaction, _) => {
+                let server = interaction.closed_server()?;
+                let is_unknown = self.inbound.doctor.is_worth_asking(server, Depth::Channels);
+                is_unknown.then_some(Depth::Channels)
+            }
+        }
+    }
+
+    /// Finds out what a server is like, and lets go on what waits for that, in its order.
+    fn ask(self: &Arc<Self>, server: GuildId, depth: Depth) {
+        let (gates, doctor) = (Arc::clone(self), self.doctor());
+        self.runtime.spawn(async move {
+            // In a task of its own, so that not even a panic leaves them waiting.
+            let asked = tokio::spawn(async move { doctor.learn_server(server, depth).await });
+            let _ = asked.await;
+            gates.answered(server);
+        });
+    }
+
+    fn answered(self: &Arc<Self>, server: GuildId) {
+        let mut gates = self.gates();
+        // It has been asked for the first, whatever came of it.
+        let mut next = gates.first_of(server, |_| true);
+        while let Some(live) = next {
+            self.hand_over(live);
+            let mut needs = None;
+            next = gates.first_of(server, |live| {
+                needs = self.needs(live);
+                needs.is_none()
+            });
+            if let Some(depth) = needs {
+                return self.ask(server, depth);
+            }
+        }
+    }
+
+    fn hand_over(&self, live: Live) {
+        match live {
+            Live::Message(origin, message) => {
+                self.inbound.message(origin, &message);
+                self.shared.progress.waits_no_more(origin);
+            }
+            Live::Interaction(interaction, incoming) => {
+                let at = self.shared.skew.by_discord(self.clock.now()) / 1_000;
+                let closed = interaction.closed(&self.shared.guilds, at);
+                self.host.receive(Incoming { closed, ..*incoming });
             }
         }
     }
@@ -238,11 +357,13 @@ impl<H: Host> Gatekeeper<H> {
 
     /// The places of a shard are known: those that are to be read are closed, each once more, and the others
     /// let everything through.
-    pub(super) fn listed(&self, shard: u32, to_read: impl Iterator<Item = Target>) {
+    pub(super) fn listed(self: &Arc<Self>, shard: u32, to_read: impl Iterator<Item = Target>) {
         let mut gates = self.gates();
         to_read.for_each(|door| gates.close(door));
-        let listed = gates.listed(shard).into_iter();
-        self.hand_over(listed.filter_map(|live| self.pass(&mut gates, live)));
+        for live in gates.listed(shard) {
+            let free = self.pass(&mut gates, live);
+            self.let_go(&mut gates, free);
+        }
     }
 
     /// Lets what is said and done in a place wait until it is [let through](Self::let_through) so many times.
@@ -257,14 +378,14 @@ impl<H: Host> Gatekeeper<H> {
 
     /// A place was read up to this message: what has waited goes through. What was read is not handed over
     /// again.
-    pub(super) fn let_through(&self, door: Target, up_to: MessageId) {
+    pub(super) fn let_through(self: &Arc<Self>, door: Target, up_to: MessageId) {
         let mut gates = self.gates();
         let is_read =
             |live: &Live| matches!(live, Live::Message(_, message) if message.id <= up_to);
         let (read, unread): (Vec<_>, Vec<_>) = gates.open(door).into_iter().partition(is_read);
         let read = read.iter().filter_map(Live::origin);
         read.for_each(|origin| self.shared.progress.waits_no_more(origin));
-        self.hand_over(unread);
+        self.let_go(&mut gates, unread);
     }
 
     /// Changes what is known of the shards, and what is held accordingly.
@@ -291,10 +412,7 @@ mod tests {
     use serde_json::json;
 
     use super::*;
-    use crate::{
-        discord::raw_message::message,
-        table::{MessageId as Id, Person, PersonId, PlaceId},
-    };
+    use crate::discord::raw_message::message;
 
     fn live(id: u64) -> Live {
         let author = json!({ "id": "7", "username": "ann", "discriminator": "0" });
@@ -307,11 +425,13 @@ mod tests {
 
     /// What somebody asks for by an interaction.
     fn interaction(door: Doorstep) -> Live {
-        let id = PersonId::new(Platform::Discord, door.who.to_string());
-        let place = PlaceId::channel(Platform::Discord, door.channel.to_string());
-        let who = Person { id, name: "ann".to_owned() };
-        let message = Id::new(Platform::Discord, "i9");
-        Live::Interaction(door, Box::new(Incoming::line(message, who, place, "board", 0)))
+        let user = json!({ "id": door.who.to_string(), "username": "ann" });
+        let raw = json!({ "id": "9", "application_id": "900", "type": 2, "token": "secret",
+            "guild_id": door.server.map(|id| id.to_string()), "channel_id": door.channel.to_string(),
+            "user": user, "data": { "name": "board", "type": 1 } });
+        let made = Interaction::read(raw, 900).expect("an interaction").expect("one of ours");
+        let incoming = made.incoming().expect("a message");
+        Live::Interaction(Arc::new(made), Box::new(incoming))
     }
 
     #[test]
@@ -357,5 +477,37 @@ mod tests {
         assert!(matches!(waited.front(), Some(Live::Interaction(..))), "{waited:?}");
         assert_eq!(waited.len(), MOST_WAITING);
         assert_eq!(gates.open(Target::Person(ann)).len(), 1);
+    }
+
+    #[test]
+    fn what_needs_an_answer_about_its_server_waits_in_its_order_with_what_comes_behind_it() {
+        let at = |channel: u64, server: u64| {
+            let (channel, server) = (ChannelId::new(channel), GuildId::new(server));
+            Doorstep { channel, server: Some(server), who: UserId::new(7) }
+        };
+        let (server, roles, channels) =
+            (GuildId::new(4), Some(Depth::Roles), Some(Depth::Channels));
+        let mut gates = Gates::default();
+        let is_free = |passed| matches!(passed, Passed::Free(_));
+        assert!(is_free(gates.hold(live(1), None)), "nothing is asked");
+        let Passed::Asks(about, Depth::Channels) = gates.hold(interaction(at(6, 4)), channels)
+        else {
+            panic!("somebody has to ask")
+        };
+        assert_eq!(about, server);
+        assert!(is_free(gates.hold(live(2), None)), "another place");
+        assert!(is_free(gates.hold(interaction(at(6, 9)), None)), "another server");
+        assert!(matches!(gates.hold(live(3), roles), Passed::Waits));
+        assert!(matches!(gates.hold(live(4), None), Passed::Waits), "behind it in its place");
+        assert!(matches!(gates.hold(interaction(at(6, 4)), None), Passed::Waits));
+        assert!(gates.first_of(server, |_| false).is_none());
+        let mut waited = Vec::new();
+        while let Some(live) = gates.first_of(server, |_| true) {
+            waited.push(live.origin().map(|origin| origin.sequence));
+        }
+        assert_eq!(waited, [None, Some(3), Some(4), None]);
+        assert!(gates.unknown.is_empty() && is_free(gates.hold(live(5), None)));
+        let private = Doorstep { server: None, ..at(6, 4) };
+        assert!(is_free(gates.hold(interaction(private), None)));
     }
 }

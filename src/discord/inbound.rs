@@ -52,6 +52,15 @@ struct Heard {
     channel: ChannelId,
 }
 
+/// A thread.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Thread {
+    /// Its channel.
+    pub(super) of: ChannelId,
+    /// Whether only those see it who were let in, and moderators.
+    pub(super) is_private: bool,
+}
+
 /// What both halves of the adapter know.
 #[derive(Debug)]
 pub(super) struct SharedState {
@@ -78,8 +87,8 @@ pub(super) struct SharedState {
     latest: Mutex<VecDeque<Heard>>,
     /// The servers of the channels in which somebody has written lately.
     servers: Mutex<HashMap<u64, u64>>,
-    /// The channels to which threads belong.
-    threads: Mutex<HashMap<u64, u64>>,
+    /// The threads that are known.
+    threads: Mutex<HashMap<u64, Thread>>,
     /// The people who have written lately in their private chats, by the channels of these.
     private: Mutex<HashMap<u64, u64>>,
 }
@@ -125,7 +134,15 @@ impl SharedState {
 
     /// The channel to which a thread belongs; `None` for a channel, and while that is not known.
     pub(super) fn parent_of(&self, thread: ChannelId) -> Option<ChannelId> {
-        lock(&self.threads).get(&thread.get()).copied().map(ChannelId::new)
+        lock(&self.threads).get(&thread.get()).map(|thread| thread.of)
+    }
+
+    /// The channel whose readers see this one or this thread, as far as is known; `None` for a private thread.
+    pub(super) fn shown_with(&self, channel: ChannelId) -> Option<ChannelId> {
+        match lock(&self.threads).get(&channel.get()) {
+            Some(thread) => (!thread.is_private).then_some(thread.of),
+            None => Some(channel),
+        }
     }
 
     /// The person whose private chat a channel is, if something was written there lately.
@@ -251,7 +268,7 @@ impl SharedState {
 }
 
 /// Remembers something of a channel, if need be in place of all that was remembered of others.
-fn note_channel(known: &Mutex<HashMap<u64, u64>>, channel: ChannelId, what: u64) {
+fn note_channel<T>(known: &Mutex<HashMap<u64, T>>, channel: ChannelId, what: T) {
     let mut known = lock(known);
     if known.len() >= MAX_CHANNELS {
         known.clear();
@@ -321,9 +338,9 @@ impl<H: Host> Inbound<H> {
         self.host.places(ServerId::new(Platform::Discord, server.to_string()), places);
     }
 
-    /// Learns which threads there are, each with its channel.
-    pub(super) fn learn_threads(&self, threads: impl Iterator<Item = (ChannelId, ChannelId)>) {
-        threads.for_each(|(thread, of)| note_channel(&self.shared.threads, thread, of.get()));
+    /// Learns which threads there are.
+    pub(super) fn learn_threads(&self, threads: impl Iterator<Item = (ChannelId, Thread)>) {
+        threads.for_each(|(id, thread)| note_channel(&self.shared.threads, id, thread));
     }
 
     /// Tells that a thread is locked.
@@ -353,10 +370,11 @@ impl<H: Host> Inbound<H> {
             {
                 self.receive_with(incoming, &file.url);
             } else if let Some(server) = message.guild_id
-                && !self.shared.guilds.know_roles(server)
+                && incoming.late
+                && self.doctor.is_worth_asking(server, Depth::Roles)
                 && asks_to_manage(&incoming, &prefix)
             {
-                self.receive_from_manager(incoming, server, message);
+                self.receive_late_from_manager(incoming, server, message);
             } else if let Some(channel) = channel_to_check(&incoming, &prefix) {
                 self.receive_with_report(incoming, message.guild_id, &channel);
             } else {
@@ -365,13 +383,25 @@ impl<H: Host> Inbound<H> {
         }
     }
 
-    /// Hands a message over once it is known who may manage its server, of which a resumed session tells
-    /// nothing; later ones may overtake it.
-    fn receive_from_manager(&self, incoming: Incoming, server: GuildId, message: &Message) {
+    /// Whether it has to be known who may manage the server of a message before that is handed over; a resumed
+    /// session tells nothing of it.
+    pub(super) fn needs_roles(&self, message: &Message) -> bool {
+        let Some(server) = message.guild_id else { return false };
+        if !self.doctor.is_worth_asking(server, Depth::Roles) {
+            return false;
+        }
+        let prefix = self.host.prefix(server_id(message.guild_id).as_ref());
+        let incoming = incoming(message, &self.shared, &prefix);
+        incoming.is_some_and(|incoming| asks_to_manage(&incoming, &prefix))
+    }
+
+    /// Hands over a message that was read back once it is known who may manage its server; later ones may
+    /// overtake it.
+    fn receive_late_from_manager(&self, incoming: Incoming, server: GuildId, message: &Message) {
         let (host, doctor) = (self.host.clone(), Arc::clone(&self.doctor));
         let (shared, message) = (Arc::clone(&self.shared), message.clone());
         tokio::spawn(async move {
-            doctor.learn_server(&incoming.author.id, server, Depth::Roles).await;
+            doctor.learn_server(server, Depth::Roles).await;
             let manages = manages(&message, &shared);
             host.receive(Incoming { manages, ..incoming });
         });

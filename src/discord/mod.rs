@@ -9,7 +9,8 @@
 //!   their own, and connects again without message content where Discord refuses that.
 //! - `raw_message`: reads what Discord sends into serenity's model. `inbound`: turns a message into an
 //!   [`Incoming`](crate::chat::Incoming) for the `host`. `signs`: what it tells the sending half.
-//! - `doctor`: finds out what we may do in a channel, for whoever asks. `permissions`: how Discord computes
+//! - `doctor`: finds out what we may do in a channel, for whoever asks, and what a server is like (`inquiries`:
+//!   about which one somebody asks already). `permissions`: how Discord computes
 //!   that. `attached`: fetches the file of a message. `turns`: whose turn it is to have such things fetched.
 //! - `catch_up`: reads back what was said before a new session. `gates`: where what is said and done meanwhile
 //!   waits.
@@ -67,6 +68,7 @@ mod gates;
 mod gateway;
 mod host;
 mod inbound;
+mod inquiries;
 mod interactions;
 mod payload;
 mod permissions;

@@ -11,8 +11,9 @@ use serenity::model::{
 use crate::chat::{Permission, Standing};
 
 /// What a permission is called by the platform's bits, in the order in which they are told.
-const USED: [(Permission, Permissions); 6] = [
+const USED: [(Permission, Permissions); 7] = [
     (Permission::View, Permissions::VIEW_CHANNEL),
+    (Permission::Connect, Permissions::CONNECT),
     (Permission::Send, Permissions::SEND_MESSAGES),
     (Permission::Attach, Permissions::ATTACH_FILES),
     (Permission::History, Permissions::READ_MESSAGE_HISTORY),
@@ -20,17 +21,79 @@ const USED: [(Permission, Permissions); 6] = [
     (Permission::OpenThreads, Permissions::CREATE_PUBLIC_THREADS),
 ];
 
-/// The numbers by which Discord calls the kinds of threads.
-const THREADS: RangeInclusive<u8> = 10..=12;
+/// What permissions a channel asks for, by what it is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum ChannelKind {
+    /// One for text, or of a kind that is not known.
+    #[default]
+    Text,
+    /// One for voices, or a stage: nobody reads or writes in its chat who may not enter it.
+    Voices,
+    /// A thread, in which the overwrites of its channel hold.
+    Thread,
+}
 
-/// Whether a channel of this kind is a thread.
-pub(super) fn is_thread(kind: u8) -> bool {
-    THREADS.contains(&kind)
+impl ChannelKind {
+    /// The numbers by which Discord calls channels for voices, stages, and the kinds of threads.
+    const VOICE: u8 = 2;
+    const STAGE: u8 = 13;
+    const THREADS: RangeInclusive<u8> = 10..=12;
+
+    /// The kind that Discord calls by this number.
+    pub(super) fn of(number: u8) -> Self {
+        match number {
+            Self::VOICE | Self::STAGE => Self::Voices,
+            number if Self::THREADS.contains(&number) => Self::Thread,
+            _ => Self::Text,
+        }
+    }
+
+    /// Whether it is a thread.
+    pub(super) fn is_thread(self) -> bool {
+        self == Self::Thread
+    }
+
+    /// What is needed to read there.
+    pub(super) fn to_read(self) -> Permissions {
+        match self {
+            Self::Text | Self::Thread => Permissions::VIEW_CHANNEL,
+            Self::Voices => Permissions::VIEW_CHANNEL | Permissions::CONNECT,
+        }
+    }
+
+    /// What is needed to read and to write there.
+    pub(super) fn to_write(self) -> Permissions {
+        self.to_read() | self.send()
+    }
+
+    /// What is needed to write, for whoever reads there.
+    fn send(self) -> Permissions {
+        match self {
+            Self::Text | Self::Voices => Permissions::SEND_MESSAGES,
+            Self::Thread => Permissions::SEND_MESSAGES_IN_THREADS,
+        }
+    }
+
+    /// What the bot needs there, with the bit of each.
+    pub(super) fn needed(self) -> impl Iterator<Item = (Permission, Permissions)> {
+        use Permission::{Connect, OpenThreads, Send, SendInThreads};
+        let is_needed = move |one| match self {
+            Self::Text => one != Connect,
+            Self::Voices => !matches!(one, SendInThreads | OpenThreads),
+            Self::Thread => !matches!(one, Connect | Send | OpenThreads),
+        };
+        USED.into_iter().filter(move |(one, _)| is_needed(*one))
+    }
 }
 
 /// All permissions that the bot asks for when it is invited: also to open threads for games, or not.
 pub(super) fn wanted(with_threads: bool) -> Permissions {
-    let is_wanted = |one: Permission| with_threads || one != Permission::OpenThreads;
+    let is_wanted = |one: Permission| match one {
+        // Everyone has it unless a server takes it away, and few games are played beside voices.
+        Permission::Connect => false,
+        Permission::OpenThreads => with_threads,
+        _ => true,
+    };
     let wanted = USED.iter().filter(|(one, _)| is_wanted(*one));
     wanted.fold(Permissions::empty(), |all, (_, bit)| all | *bit)
 }
@@ -57,19 +120,19 @@ pub(super) struct Granted {
     on: Permissions,
     /// What of that has an effect.
     effective: Permissions,
-    is_thread: bool,
+    kind: ChannelKind,
 }
 
 impl Membership {
     /// What the member may do in a channel with these overwrites; those of a thread are its channel's.
-    pub(super) fn granted(&self, overwrites: &[PermissionOverwrite], is_thread: bool) -> Granted {
+    pub(super) fn granted(&self, overwrites: &[PermissionOverwrite], kind: ChannelKind) -> Granted {
         let on = self.switched_on(overwrites);
         if self.member == self.owner || self.in_server().administrator() {
-            return Granted { on, effective: on, is_thread };
+            return Granted { on, effective: on, kind };
         }
-        let granted = Granted::of(on, is_thread);
+        let granted = Granted::of(on, kind);
         if self.is_timed_out {
-            let to_read = Permissions::VIEW_CHANNEL | Permissions::READ_MESSAGE_HISTORY;
+            let to_read = kind.to_read() | Permissions::READ_MESSAGE_HISTORY;
             return Granted { effective: granted.effective & to_read, ..granted };
         }
         granted
@@ -117,28 +180,28 @@ impl Granted {
     }
 
     /// What the platform itself tells of a channel.
-    pub(super) fn told(on: Permissions, is_thread: bool) -> Self {
+    pub(super) fn told(on: Permissions, kind: ChannelKind) -> Self {
         if on.administrator() {
             let all = Permissions::all();
-            return Self { on: all, effective: all, is_thread };
+            return Self { on: all, effective: all, kind };
         }
-        Self::of(on, is_thread)
+        Self::of(on, kind)
     }
 
     /// What has an effect of what is switched on for somebody who is no administrator.
-    fn of(on: Permissions, is_thread: bool) -> Self {
+    fn of(on: Permissions, kind: ChannelKind) -> Self {
         let mut effective = on;
-        if !on.contains(send(is_thread)) {
+        if !on.contains(kind.send()) {
             // What belongs to a message is of no use without one.
             effective &= !(Permissions::ATTACH_FILES
                 | Permissions::EMBED_LINKS
                 | Permissions::MENTION_EVERYONE
                 | Permissions::SEND_TTS_MESSAGES);
         }
-        if !on.view_channel() {
-            effective = Permissions::empty();
+        if !on.contains(kind.to_read()) {
+            effective &= Permissions::VIEW_CHANNEL;
         }
-        Self { on, effective, is_thread }
+        Self { on, effective, kind }
     }
 
     /// How it stands with each permission that the bot needs in such a channel.
@@ -152,15 +215,16 @@ impl Granted {
                 Standing::Missing
             }
         };
-        needed(self.is_thread).map(|(permission, bit)| (permission, standing(bit))).collect()
+        self.kind.needed().map(|(permission, bit)| (permission, standing(bit))).collect()
     }
 
     /// The same where the platform may have left out what is of no use: how it stands with that is not known.
     pub(super) fn standings_as_told(&self) -> Vec<(Permission, Standing)> {
         let hides = |permission| match permission {
             Permission::View => false,
-            Permission::Attach => !self.effective.contains(send(self.is_thread)),
-            _ => !self.on.view_channel(),
+            Permission::Connect => !self.on.view_channel(),
+            Permission::Attach => !self.effective.contains(self.kind.send()),
+            _ => !self.on.contains(self.kind.to_read()),
         };
         let mut all = self.standings();
         for (permission, standing) in &mut all {
@@ -170,17 +234,6 @@ impl Granted {
         }
         all
     }
-}
-
-/// What is needed to write: in a thread another permission than in a channel.
-fn send(is_thread: bool) -> Permissions {
-    if is_thread { Permissions::SEND_MESSAGES_IN_THREADS } else { Permissions::SEND_MESSAGES }
-}
-
-/// What is needed in a channel, or in a thread.
-pub(super) fn needed(is_thread: bool) -> impl Iterator<Item = (Permission, Permissions)> {
-    let is_needed = |one| !matches!(one, Permission::Send | Permission::OpenThreads);
-    USED.into_iter().filter(move |(one, _)| !is_thread || is_needed(*one))
 }
 
 #[cfg(test)]
@@ -217,7 +270,7 @@ mod tests {
     }
 
     fn may(member: &Membership, overwrites: &[PermissionOverwrite]) -> Permissions {
-        member.granted(overwrites, false).effective
+        member.granted(overwrites, ChannelKind::Text).effective
     }
 
     #[test]
@@ -258,12 +311,12 @@ mod tests {
 
     #[test]
     fn without_seeing_or_writing_the_rest_is_of_no_use() {
-        let hidden = member(SEND | FILES, NONE).granted(&[], false);
+        let hidden = member(SEND | FILES, NONE).granted(&[], ChannelKind::Text);
         assert_eq!(hidden.effective, NONE);
         let standings = hidden.standings();
         assert_eq!(standings[0], (Permission::View, Standing::Missing));
         assert_eq!(standings[1], (Permission::Send, Standing::Idle));
-        let mute = member(VIEW | FILES, NONE).granted(&[], false);
+        let mute = member(VIEW | FILES, NONE).granted(&[], ChannelKind::Text);
         assert_eq!(mute.effective, VIEW);
         assert_eq!(mute.standings()[2], (Permission::Attach, Standing::Idle));
     }
@@ -272,11 +325,48 @@ mod tests {
     fn threads_have_a_permission_of_their_own_to_write() {
         let threads = Permissions::SEND_MESSAGES_IN_THREADS;
         let us = member(VIEW | FILES | threads, NONE);
-        assert!(us.granted(&[], true).effective.contains(FILES));
-        assert!(!us.granted(&[], false).effective.contains(FILES));
-        let names: Vec<Permission> =
-            us.granted(&[], true).standings().into_iter().map(|(one, _)| one).collect();
+        assert!(us.granted(&[], ChannelKind::Thread).effective.contains(FILES));
+        assert!(!us.granted(&[], ChannelKind::Text).effective.contains(FILES));
+        let names: Vec<Permission> = us
+            .granted(&[], ChannelKind::Thread)
+            .standings()
+            .into_iter()
+            .map(|(one, _)| one)
+            .collect();
         assert!(!names.contains(&Permission::Send) && names.contains(&Permission::SendInThreads));
+    }
+
+    #[test]
+    fn nobody_reads_or_writes_beside_voices_who_may_not_enter() {
+        assert_eq!(
+            [0, 2, 5, 13].map(ChannelKind::of).map(|kind| kind == ChannelKind::Voices),
+            [false, true, false, true]
+        );
+        assert!((10..=12).all(|number| ChannelKind::of(number).is_thread()));
+        let history = Permissions::READ_MESSAGE_HISTORY;
+        let out = member(VIEW | SEND | FILES | history, NONE);
+        let (kind, connect) = (ChannelKind::Voices, Permissions::CONNECT);
+        assert_eq!(out.granted(&[], kind).effective, VIEW);
+        let standings = out.granted(&[], kind).standings();
+        let idle = Standing::Idle;
+        assert_eq!(
+            standings,
+            [
+                (Permission::View, Standing::There),
+                (Permission::Connect, Standing::Missing),
+                (Permission::Send, idle),
+                (Permission::Attach, idle),
+                (Permission::History, idle),
+            ]
+        );
+        let within = member(VIEW | SEND | FILES | history | connect, NONE);
+        assert!(within.granted(&[], kind).allows(kind.to_write() | FILES));
+        let timed_out = Membership { is_timed_out: true, ..within };
+        let left = timed_out.granted(&[], kind).effective;
+        assert_eq!(left, VIEW | connect | history);
+        let told = Granted::told(VIEW, kind).standings_as_told();
+        let unknown = told[2..].iter().all(|(_, standing)| *standing == Standing::Unknown);
+        assert!(told[1] == (Permission::Connect, Standing::Missing) && unknown, "{told:?}");
     }
 
     #[test]
@@ -288,7 +378,7 @@ mod tests {
 
     #[test]
     fn what_the_platform_may_have_left_out_is_not_called_missing() {
-        let told = |on| Granted::told(on, false).standings_as_told();
+        let told = |on| Granted::told(on, ChannelKind::Text).standings_as_told();
         let all = told(NONE);
         assert_eq!(all[0].1, Standing::Missing);
         assert!(all[1..].iter().all(|(_, standing)| *standing == Standing::Unknown), "{all:?}");

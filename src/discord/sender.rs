@@ -302,21 +302,30 @@ impl<H: Host> Sender<H> {
         let Target::Channel(channel) = target else { return };
         for person in people {
             if !self.channels.is_told(channel, person) && self.informing.insert((channel, person)) {
-                let text = text::cannot_write(channel.get(), self.channels.lacks(channel));
-                self.note(channel, person, text, Purpose::Closed(channel, person));
+                let lacks = self.channels.lacks(channel);
+                let words = |channel| text::cannot_write(channel, lacks);
+                self.note(channel, person, words, Purpose::Closed(channel, person));
             }
         }
     }
 
-    /// Says something to a person in private; if that is impossible, where they were heard last.
-    fn note(&mut self, about: ChannelId, person: UserId, text: String, purpose: Purpose) {
+    /// Says something about a channel to a person in private; if that is impossible, where they were heard last,
+    /// and there without its name, since not all who read it need see it.
+    fn note(
+        &mut self,
+        about: ChannelId,
+        person: UserId,
+        words: impl Fn(Option<u64>) -> String,
+        purpose: Purpose,
+    ) {
         let who = PersonId::new(Platform::Discord, person.to_string());
         let elsewhere = self.shared.heard_elsewhere(person.get(), about);
         let fallback = elsewhere.map(|channel| Fallback {
             place: PlaceId::channel(Platform::Discord, channel.to_string()),
-            text: format!("<@{who}>: {text}"),
+            text: format!("<@{who}>: {}", words(None)),
         });
         let place = who.private_place();
+        let text = words(Some(about.get()));
         let reply = Reply { ping: vec![who], fallback, ..Reply::new(place, text) };
         let outgoing = Outgoing::new(None, reply);
         self.enqueue(Target::Person(person), outgoing, purpose);
@@ -444,8 +453,8 @@ impl<H: Host> Sender<H> {
             if let (Target::Channel(channel), Purpose::Reply) = (target, item.purpose) {
                 let game = item.outgoing.reply.game.map(|game| game.0);
                 for person in self.people(&item) {
-                    let text = text::refused(channel.get(), game);
-                    self.note(channel, person, text, Purpose::Note);
+                    let words = |channel| text::refused(channel, game);
+                    self.note(channel, person, words, Purpose::Note);
                 }
             }
         }
@@ -556,8 +565,7 @@ impl<H: Host> Sender<H> {
 fn show<H: Host>(desk: &Desk<H>, channels: &Channels<H>, target: Target, item: &mut Item) {
     if let (Target::Channel(channel), Purpose::Reply, false) = (target, item.purpose, item.is_shown)
     {
-        let lacks = channels.lacks(channel);
-        desk.show(&item.outgoing, &text::nobody_else_sees(channel.get(), lacks));
+        desk.show(&item.outgoing, channel, channels.lacks(channel));
         item.is_shown = true;
     }
 }

@@ -1,8 +1,11 @@
 //! The sentences that only this platform needs: permissions, the token, the intents. Everything
 //! else that people read comes from `chat`.
 
-use super::{permissions, rest::RequestError};
-use crate::chat::{Permission, text::permission};
+use super::{failure::Lack, permissions, rest::RequestError};
+use crate::chat::{
+    Inset,
+    text::{REMOVE_TIMEOUT, permission},
+};
 
 /// For somebody who starts the bot on Discord without a token.
 pub const NO_TOKEN: &str = "DISCORD_TOKEN is not set. Open \
@@ -31,12 +34,19 @@ pub(super) fn filtered(people: &str, game: Option<u32>) -> String {
     if people.is_empty() { text.replacen('t', "T", 1) } else { format!("{people}, {text}") }
 }
 
-/// Said in private to whoever a message was for that Discord refused for good.
-pub(super) fn refused(channel: u64, game: Option<u32>) -> String {
+/// Said to whoever a message was for that Discord refused for good; the channel is named where all who read it
+/// may hear of it.
+pub(super) fn refused(channel: Option<u64>, game: Option<u32>) -> String {
     let see = game.map_or_else(String::new, |no| format!(" `board #{no}` shows the game."));
     format!(
-        "Discord refused what I wanted to say in <#{channel}>.{see} Nothing of the game is lost."
+        "Discord refused what I wanted to say in {}.{see} Nothing of the game is lost.",
+        named(channel)
     )
+}
+
+/// A channel as the platform shows it, or a word for one that is not named.
+fn named(channel: Option<u64>) -> String {
+    channel.map_or_else(|| "another channel".to_owned(), |id| format!("<#{id}>"))
 }
 
 /// What to click when Discord refuses the content of messages; for the log.
@@ -47,11 +57,19 @@ pub(super) const NO_CONTENT: &str = "Discord does not let this bot read messages
      board, or write in a private chat. What they write while the bot is away it can read later only \
      if it is one of these: everything else is empty in the history of a channel as well";
 
-/// Said to the player, in private and once per channel, when the bot may not write where they play, for want
-/// of this permission as far as is known.
-pub(super) fn cannot_write(channel: u64, missing: Option<Permission>) -> String {
-    let (why, what) = match missing {
-        Some(one) => {
+/// Said to the player, once per channel, when the bot may not write where they play, for this reason as far as is
+/// known; the channel is named where all who read it may hear of it.
+pub(super) fn cannot_write(channel: Option<u64>, lack: Option<Lack>) -> String {
+    let (why, what) = match lack {
+        Some(Lack::TimedOut(until)) => {
+            return format!(
+                "I cannot answer in {}: I am in a timeout, which ends {}. {REMOVE_TIMEOUT} Your game \
+                 goes on; you can also play here.",
+                named(channel),
+                Inset::Instant(until).tag()
+            );
+        }
+        Some(Lack::Permission(one)) => {
             let name = permission(one);
             (format!("the permission *{name}* is missing"), format!("*{name}*"))
         }
@@ -61,10 +79,11 @@ pub(super) fn cannot_write(channel: u64, missing: Option<Permission>) -> String 
         }
     };
     format!(
-        "I cannot answer in <#{channel}>: {why}. Someone who manages the server can change it: Server \
+        "I cannot answer in {}: {why}. Someone who manages the server can change it: Server \
          settings → Roles → Martian Cake → {what}; in a channel with permissions of its own: Edit \
          Channel → Permissions. `/check` there shows all that I need. Your game goes on; you can \
-         also play here."
+         also play here.",
+        named(channel)
     )
 }
 
@@ -105,10 +124,10 @@ pub(super) const ANSWER_FOLLOWS: &str = "This takes longer than usual. The answe
 pub(super) const BOARD_FOLLOWS: &str =
     "Done. Discord is slow to take my message: it comes as soon as it does.";
 
-/// Stands below what was done while its channel takes nothing from us, for want of this permission as far as
-/// is known.
-pub(super) fn nobody_else_sees(channel: u64, missing: Option<Permission>) -> String {
-    format!("Nobody else sees this yet. {}", cannot_write(channel, missing))
+/// Stands below what was done while its channel takes nothing from us, for this reason as far as is known; the
+/// channel is named where whoever has done it may hear of it.
+pub(super) fn nobody_else_sees(channel: Option<u64>, lack: Option<Lack>) -> String {
+    format!("Nobody else sees this yet. {}", cannot_write(channel, lack))
 }
 
 /// Ends a command that has led to a message elsewhere, as a move leads to a board.

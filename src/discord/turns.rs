@@ -33,6 +33,11 @@ impl Turns {
         let is_new = people.len() < MOST_PEOPLE && people.insert(person.clone());
         is_new.then(|| Turn { turns: Arc::clone(self), person: person.clone() })
     }
+
+    /// Waits until there is a place among what is on its way.
+    pub(super) async fn place(&self) -> Option<SemaphorePermit<'_>> {
+        self.places.acquire().await.ok()
+    }
 }
 
 /// A person's turn, given up when it is dropped.
@@ -45,7 +50,7 @@ pub(super) struct Turn {
 impl Turn {
     /// Waits until there is a place among what is on its way.
     pub(super) async fn place(&self) -> Option<SemaphorePermit<'_>> {
-        self.turns.places.acquire().await.ok()
+        self.turns.place().await
     }
 }
 

@@ -133,7 +133,7 @@ async fn nobody_learns_of_a_server_that_is_not_theirs() {
 async fn a_slash_command_is_answered_from_what_it_brings_along() {
     let hosted = Hosted::start().await;
     let discord = &hosted.discord;
-    discord.until("registration", |world| (world.command_puts > 0).then_some(())).await;
+    discord.registered().await;
     discord.world().hides_servers = Some(403);
     discord.permit(CHANNEL, VIEW_CHANNEL);
     discord.permit(OTHER_CHANNEL, ALL & !READ_HISTORY);

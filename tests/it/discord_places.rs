@@ -15,8 +15,8 @@ use crate::{
     discord_taps::button,
     support::{
         discord::{
-            ANN, BEN, BOT, BOT_ROLE, CHANNEL, EVERYONE, GUILD, OTHER_CHANNEL, Overwrite, Said,
-            Shown, Someone, StandIn, THREAD, World, dm, line, places,
+            ANN, BEN, BOT, BOT_ROLE, CHANNEL, EVERYONE, GUILD, Guild, OTHER_CHANNEL, Overwrite,
+            PRIVATE, Said, Shown, Someone, StandIn, THREAD, World, dm, line, places,
         },
         discord_hosted::Hosted,
     },
@@ -26,10 +26,6 @@ use crate::{
 const NOW: i64 = 1_800_000_000_000;
 /// Long enough for what must not happen to happen.
 const A_WHILE: Duration = Duration::from_millis(300);
-
-async fn registered(discord: &StandIn) {
-    discord.until("registration", |world| (world.command_puts > 0).then_some(())).await;
-}
 
 /// Starts a game of Ann's, who begins, against Ben.
 async fn game(discord: &StandIn, channel: u64) {
@@ -69,7 +65,7 @@ async fn told(discord: &StandIn, channel: u64, words: &str) {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_command_and_a_press_wait_for_what_was_typed_there_before() {
     let (hosted, clock) = Hosted::by_clock(NOW).await;
-    registered(&hosted.discord).await;
+    hosted.discord.registered().await;
     game(&hosted.discord, CHANNEL).await;
     let board = hosted.discord.world().posts.last().unwrap().id;
     let (discord, folder) = hosted.stop().await;
@@ -109,7 +105,7 @@ async fn whoever_waits_for_a_place_to_be_read_back_gets_a_word_and_then_the_answ
     let (of_host, of_adapter) = (Arc::new(clock.clone()), Arc::new(clock.clone()));
     let hosted = Hosted::open(discord, folder, of_host, of_adapter).await;
     hosted.discord.identified(1).await;
-    registered(&hosted.discord).await;
+    hosted.discord.registered().await;
     game(&hosted.discord, CHANNEL).await;
     let (discord, folder) = hosted.stop().await;
     discord.world().end_sessions(None);
@@ -152,7 +148,7 @@ async fn whoever_waits_for_a_place_to_be_read_back_gets_a_word_and_then_the_answ
 async fn what_one_person_asks_of_a_game_without_a_channel_is_answered_to_them_alone() {
     let hosted = Hosted::start().await;
     let discord = &hosted.discord;
-    registered(discord).await;
+    discord.registered().await;
     game(discord, CHANNEL).await;
     discord.delete_channel(CHANNEL);
     told(discord, dm(ANN), "The channel of #1 is gone").await;
@@ -194,7 +190,7 @@ fn against(id: u64) -> [(&'static str, Value); 3] {
 /// The program, and a first channel in which it may not write.
 async fn closed() -> Hosted {
     let hosted = Hosted::start().await;
-    registered(&hosted.discord).await;
+    hosted.discord.registered().await;
     hosted.discord.permit(CHANNEL, READS);
     hosted
 }
@@ -292,7 +288,7 @@ async fn a_server_is_set_from_where_we_may_not_write_and_games_go_where_it_wants
 async fn a_challenge_from_a_thread_in_which_we_may_not_write_goes_to_its_channel() {
     let hosted = Hosted::start().await;
     let discord = &hosted.discord;
-    registered(discord).await;
+    discord.registered().await;
     discord.permit(THREAD, READS | places::SEND_MESSAGES);
     sleep(A_WHILE).await;
     let id = discord.slash(ANN, THREAD, "challenge", &against(BEN.id));
@@ -372,7 +368,7 @@ async fn board_of(discord: &StandIn, id: u64) -> Shown {
 async fn what_a_closed_channel_keeps_from_its_readers_is_shown_to_whoever_has_done_it() {
     let hosted = Hosted::start().await;
     let discord = &hosted.discord;
-    registered(discord).await;
+    discord.registered().await;
     game(discord, CHANNEL).await;
     discord.forbid(CHANNEL);
     let id = discord.slash(ANN, CHANNEL, "move", &[("move", json!("c2-c3"))]);
@@ -389,7 +385,7 @@ async fn what_a_closed_channel_keeps_from_its_readers_is_shown_to_whoever_has_do
 async fn whoever_waits_behind_the_first_refusal_of_a_channel_is_shown_what_they_did() {
     let hosted = Hosted::start().await;
     let discord = &hosted.discord;
-    registered(discord).await;
+    discord.registered().await;
     for _ in 0..2 {
         game(discord, CHANNEL).await;
     }
@@ -473,5 +469,211 @@ async fn nobody_asks_people_by_us_where_they_may_not_write_themselves() {
     assert!(whispered(discord, id).await.text().contains("know no other channel"));
     sleep(A_WHILE).await;
     assert_eq!(discord.world().posts.len(), n);
+    hosted.stop().await;
+}
+
+/// The program again on the same database, with the session of before, which tells nothing of the server.
+async fn again(hosted: Hosted) -> Hosted {
+    let (discord, folder) = hosted.stop().await;
+    let still = Arc::new(ManualClock::new(0));
+    let hosted = Hosted::open(discord, folder, still, Arc::new(SystemClock)).await;
+    hosted.discord.until("connection", |world| (world.connected() > 0).then_some(())).await;
+    assert_eq!(hosted.discord.world().identifies.len(), 1, "the session is resumed");
+    hosted
+}
+
+/// How often something was asked of the server.
+fn asked(discord: &StandIn, what: &str) -> usize {
+    let call = format!("GET guilds/500{what}");
+    discord.world().calls.iter().filter(|one| **one == call).count()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn after_a_restart_a_place_is_linked_to_those_who_certainly_see_it() {
+    let hosted = closed().await;
+    hide_from_all_but(&hosted.discord, &[BEN]);
+    for name in ["lyra", "mix", "martian"] {
+        let offer = format!("!seek {name}");
+        hosted.discord.say(Said { channel: OTHER_CHANNEL, ..line(BEN, &offer) });
+        hosted.discord.post().await;
+    }
+    let hosted = again(hosted).await;
+    let discord = &hosted.discord;
+    let carl = EVERYONE;
+    let answer = |who, path, no: u32| {
+        let id = discord.slash(who, CHANNEL, path, &[("game", json!(no))]);
+        async move { whispered(discord, id).await.text().to_owned() }
+    };
+    assert_eq!(answer(carl, "challenge-answer accept", 1).await, "Done.");
+    let there = answer(BEN, "challenge-answer withdraw", 2).await;
+    assert!(there.contains("/channels/500/502/"), "{there}");
+    // Where Discord does not tell, nothing is certain.
+    let hosted = again(hosted).await;
+    let discord = &hosted.discord;
+    discord.world().hides_servers = Some(403);
+    let id = discord.slash(carl, CHANNEL, "challenge-answer accept", &[("game", json!(3))]);
+    assert_eq!(whispered(discord, id).await.text(), "Done.");
+    hosted.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_private_thread_is_linked_to_nobody_outside_it() {
+    let discord = StandIn::start().await;
+    discord.world().threads.get_mut(&THREAD).unwrap().kind = PRIVATE;
+    let still = Arc::new(ManualClock::new(0));
+    let folder = tempfile::tempdir().unwrap();
+    let hosted = Hosted::open(discord, folder, still, Arc::new(SystemClock)).await;
+    let discord = &hosted.discord;
+    discord.identified(1).await;
+    discord.registered().await;
+    discord.say(Said { channel: THREAD, ..line(BEN, "!seek lyra white") });
+    discord.post().await;
+    let id = discord.slash(EVERYONE, CHANNEL, "challenge-answer accept", &[("game", json!(1))]);
+    assert_eq!(whispered(discord, id).await.text(), "Done.");
+    told(discord, THREAD, "#1").await;
+    // Whoever acts there sees it.
+    let mv = [("game", json!(1)), ("move", json!("c2-c3"))];
+    let id = discord.slash(BEN, THREAD, "move", &mv);
+    assert!(whispered(discord, id).await.text().contains("/channels/500/503/"));
+    hosted.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_channel_of_another_server_is_linked_to_nobody() {
+    let hosted = Hosted::start().await;
+    let discord = &hosted.discord;
+    discord.registered().await;
+    discord.invite(Guild { id: 600, channels: vec![601], threads: Vec::new() });
+    sleep(A_WHILE).await;
+    game(discord, 601).await;
+    let mv = [("game", json!(1)), ("move", json!("c2-c3"))];
+    let id = discord.slash(ANN, CHANNEL, "move", &mv);
+    told(discord, 601, "c2-c3").await;
+    assert_eq!(whispered(discord, id).await.text(), "Done.");
+    hosted.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_does_not_see_a_closed_channel_is_not_told_which_it_is() {
+    let hosted = Hosted::start().await;
+    let discord = &hosted.discord;
+    discord.registered().await;
+    game(discord, OTHER_CHANNEL).await;
+    hide_from_all_but(discord, &[]);
+    discord.forbid(OTHER_CHANNEL);
+    sleep(A_WHILE).await;
+    let id = discord.slash(ANN, CHANNEL, "move", &[("game", json!(1)), ("move", json!("c2-c3"))]);
+    let named = whispered(discord, id).await;
+    assert!(named.text().contains("I cannot answer in <#502>"), "she owns the server: {named:?}");
+    let id = discord.slash(BEN, CHANNEL, "move", &[("game", json!(1)), ("move", json!("d5-d4"))]);
+    let shown = whispered(discord, id).await;
+    assert!(shown.text().contains("Nobody else sees this yet"), "{}", shown.text());
+    assert!(!shown.text().contains("502"), "{}", shown.text());
+    hosted.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_came_first_from_a_closed_channel_is_first_and_the_server_is_asked_about_once() {
+    let hosted = closed().await;
+    game(&hosted.discord, OTHER_CHANNEL).await;
+    let hosted = again(hosted).await;
+    let discord = &hosted.discord;
+    // It learns by this how late it is by the stand-in's ids.
+    discord.say(Said { channel: OTHER_CHANNEL, ..line(ANN, "hello") });
+    sleep(A_WHILE).await;
+    let n_posts = discord.world().posts.len();
+    let people = [ANN, BEN, ANN, EVERYONE, BEN, ANN];
+    let ids = people.map(|who| discord.slash(who, CHANNEL, "challenge", &against(BOT)));
+    for id in ids {
+        let there = whispered(discord, id).await;
+        assert!(there.text().contains("this game is in <#502>"), "{}", there.text());
+    }
+    let n = people.len();
+    discord.until("boards", |world| (world.posts.len() >= n_posts + n).then_some(())).await;
+    // Games are numbered as they begin.
+    let begun_by = |no| hosted.store.reader().unwrap().game(GameNo(no)).unwrap().unwrap().0;
+    let begun: Vec<String> = (2..).take(n).map(|no| begun_by(no).start_salt).collect();
+    // The host has an order for each person.
+    for who in [ANN, BEN] {
+        let of_them = |id: &&u64| discord.interaction(**id).who.id == who.id;
+        let theirs: Vec<String> = ids.iter().filter(of_them).map(u64::to_string).collect();
+        let begun: Vec<_> = begun.iter().filter(|salt| theirs.contains(salt)).cloned().collect();
+        assert_eq!(begun, theirs);
+    }
+    assert_eq!((asked(discord, ""), asked(discord, "/channels")), (1, 1));
+    hosted.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_server_that_cannot_be_asked_about_is_left_alone_for_some_minutes() {
+    let hosted = closed().await;
+    game(&hosted.discord, OTHER_CHANNEL).await;
+    let hosted = again(hosted).await;
+    let discord = &hosted.discord;
+    discord.world().hides_servers = Some(403);
+    for _ in 0..3 {
+        let id = discord.slash(ANN, CHANNEL, "challenge", &against(BEN.id));
+        let refused = whispered(discord, id).await;
+        assert!(refused.text().contains("know no other channel"), "{}", refused.text());
+        let before = discord.world().posts.len();
+        discord.say(Said { channel: OTHER_CHANNEL, ..line(BEN, "!server set prefix ?") });
+        let is_told = |world: &mut World| (world.posts.len() > before).then_some(());
+        discord.until("answer", is_told).await;
+    }
+    assert_eq!((asked(discord, ""), asked(discord, "/channels")), (1, 1));
+    hosted.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn where_else_we_may_write_is_looked_up_when_a_command_has_waited_and_not_before() {
+    let hosted = Hosted::start().await;
+    hosted.discord.registered().await;
+    game(&hosted.discord, CHANNEL).await;
+    let (discord, folder) = hosted.stop().await;
+    discord.world().end_sessions(None);
+    discord.world().slow.insert(CHANNEL, Duration::from_secs(600));
+    let still = Arc::new(ManualClock::new(0));
+    let hosted = Hosted::open(discord, folder, still, Arc::new(SystemClock)).await;
+    let discord = &hosted.discord;
+    discord.identified(2).await;
+    discord.permit(CHANNEL, READS);
+    sleep(A_WHILE).await;
+    let n_posts = discord.world().posts.len();
+    let id = discord.slash(EVERYONE, CHANNEL, "challenge", &against(BEN.id));
+    discord.acknowledged(id).await;
+    sleep(A_WHILE).await;
+    hide_from_all_but(discord, &[BEN]);
+    sleep(A_WHILE).await;
+    discord.world().slow.clear();
+    let refused = whispered(discord, id).await;
+    assert!(refused.text().contains("know no other channel"), "{}", refused.text());
+    assert_eq!(discord.world().posts.len(), n_posts);
+    hosted.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn beside_voices_we_write_only_where_we_may_enter() {
+    let hosted = Hosted::start().await;
+    let discord = &hosted.discord;
+    discord.registered().await;
+    discord.world().kinds.insert(OTHER_CHANNEL, places::VOICE);
+    let enter = |id, is_member| Overwrite { id, is_member, allow: places::CONNECT, deny: 0 };
+    discord.overwrite(OTHER_CHANNEL, vec![enter(MEMBERS, false)]);
+    discord.world().roles_of.insert(ANN.id, vec![MEMBERS]);
+    sleep(A_WHILE).await;
+    let id = discord.slash(ANN, OTHER_CHANNEL, "challenge", &against(BEN.id));
+    assert_eq!(discord.post().await.channel, CHANNEL);
+    let there = whispered(discord, id).await;
+    assert_eq!(there.text(), "I may not write in <#502>, so this game is in <#501>.");
+    let id = discord.slash(ANN, OTHER_CHANNEL, "check", &[]);
+    let told = whispered(discord, id).await;
+    assert!(told.text().contains("- *Connect*: **missing**"), "{}", told.text());
+    discord.say(line(ANN, "!check <#502>"));
+    let told = discord.post().await;
+    assert!(told.text().contains("- *Connect*: **missing**"), "{}", told.text());
+    discord.overwrite(OTHER_CHANNEL, vec![enter(GUILD, false)]);
+    sleep(A_WHILE).await;
+    discord.slash(ANN, OTHER_CHANNEL, "challenge", &against(BEN.id));
+    assert_eq!(discord.post().await.channel, OTHER_CHANNEL);
     hosted.stop().await;
 }

@@ -63,9 +63,37 @@ async fn a_thread_in_which_the_bot_may_write_no_more_is_archived_and_its_game_go
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_timeout_is_told_with_its_end_and_who_can_lift_it() {
+    let hosted = set("always").await;
+    let discord = &hosted.discord;
+    let thread = begin_in_thread(discord).await;
+    discord.time_out(Some("2099-01-01T00:00:00+00:00"));
+    say(discord, ANN, thread, "f2-f3");
+    let words =
+        "I am in a timeout, which ends <t:4070908800:R>. Whoever moderates this server can end it";
+    let shown = told(discord, dm(BEN), words).await;
+    assert!(!shown.text().contains("missing"), "{}", shown.text());
+    discord.time_out(None);
+    let back = told(discord, CHANNEL, "keeps me from writing in the thread of #1").await;
+    let words = "A timeout, which ends <t:4070908800:R>, keeps me";
+    assert!(
+        back.text().contains(words) && back.text().contains("Remove Timeout"),
+        "{}",
+        back.text()
+    );
+    assert!(back.file.is_some() && !back.text().contains("missing"), "{}", back.text());
+    // The next game has a thread again.
+    discord.say(line(ANN, "!challenge bot:1 lyra white"));
+    let thread = told(discord, CHANNEL, "#2 Lyra").await.id;
+    told(discord, thread, "#2 is played in this thread").await;
+    hosted.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn who_sets_threads_is_told_of_all_that_is_missing_for_them() {
     let hosted = Hosted::start().await;
     let discord = &hosted.discord;
+    discord.registered().await;
     discord.permit(CHANNEL, INVITED & !SEND_IN_THREADS);
     discord.say(line(ANN, "!server set threads always"));
     let set = told(discord, CHANNEL, "a thread for each game: always").await;

@@ -38,6 +38,7 @@ pub(crate) const MANY: usize = 2_000;
 /// Starts the program in a server whose games have threads like this.
 pub(crate) async fn set(threads: &str) -> Hosted {
     let hosted = Hosted::start().await;
+    hosted.discord.registered().await;
     hosted.discord.permit(CHANNEL, INVITED);
     hosted.discord.say(line(ANN, &format!("!server set threads {threads}")));
     told(&hosted.discord, CHANNEL, "a thread for each game").await;
@@ -217,8 +218,9 @@ async fn without_the_setting_games_stay_and_where_it_asks_a_button_moves_them() 
     let asked = told(discord, CHANNEL, "Ann asks for a thread").await;
     told(discord, asked.id, "#2 is played in this thread").await;
     sleep(A_WHILE).await;
-    let threads = opened(discord);
-    assert!(threads[1..].iter().all(|(id, _)| discord.world().is_archived(*id)), "{threads:?}");
+    for (id, _) in &opened(discord)[1..] {
+        until_archived(discord, *id).await;
+    }
     discord.say(line(ANN, "!thread #2"));
     told(discord, CHANNEL, "in a thread already").await;
     say(discord, ANN, asked.id, "f2-f3");
@@ -262,6 +264,7 @@ async fn where_no_thread_can_be_opened_the_game_stays_and_says_why_once() {
 async fn who_sets_threads_is_told_of_the_permission_that_is_missing() {
     let hosted = Hosted::start().await;
     let discord = &hosted.discord;
+    discord.registered().await;
     discord.say(line(ANN, "!server set threads always"));
     let set = told(discord, CHANNEL, "a thread for each game: always").await;
     assert!(set.text().contains("*Create Public Threads*, which is missing"), "{}", set.text());

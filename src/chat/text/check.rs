@@ -9,6 +9,10 @@ use crate::chat::{
 pub(super) const CLICKS: &str = "Server settings → Roles → Martian Cake; where the channel has permissions of its \
      own, Edit Channel → Permissions → Martian Cake";
 
+/// Who can end a timeout of the bot, and how.
+pub const REMOVE_TIMEOUT: &str =
+    "Whoever moderates this server can end it: click my name → Remove Timeout.";
+
 /// What a permission is called on the platform, what it is for, and what works without it.
 const fn about(permission: Permission) -> (&'static str, &'static str, &'static str) {
     match permission {
@@ -16,6 +20,11 @@ const fn about(permission: Permission) -> (&'static str, &'static str, &'static 
             "View Channel",
             "I hear what is typed",
             "slash commands still work, and their games go on in private",
+        ),
+        Permission::Connect => (
+            "Connect",
+            "I read and write beside the voices",
+            "slash commands still work, and their games go on elsewhere",
         ),
         Permission::Send => (
             "Send Messages",
@@ -56,11 +65,8 @@ pub fn checked(found: &Findings, prefix: &str) -> String {
     lines.extend(found.permissions.iter().map(|(one, standing)| line(*one, *standing)));
     lines.push(content(found.sees_content));
     if found.is_timed_out {
-        lines.push(
-            "I am in a timeout: until it is over I can only read. Whoever moderates here can end it: \
-             click my name → Remove Timeout."
-                .to_owned(),
-        );
+        lines
+            .push(format!("I am in a timeout: until it is over I can only read. {REMOVE_TIMEOUT}"));
     }
     let has = |standing| found.permissions.iter().any(|(_, one)| *one == standing);
     if has(Standing::Missing) {
@@ -71,7 +77,9 @@ pub fn checked(found: &Findings, prefix: &str) -> String {
         ));
     }
     let opens_threads = found.standing(Permission::OpenThreads).is_some();
-    if let Some(invite) = &found.invite {
+    // No invitation gives what a server takes from everyone beside its voices.
+    let may_enter = found.standing(Permission::Connect) != Some(Standing::Missing);
+    if let Some(invite) = found.invite.as_ref().filter(|_| may_enter) {
         let link = if opens_threads { &invite.with_threads } else { &invite.usual };
         lines.push(format!("The link that invites me with all of them: <{link}>"));
     }
@@ -211,7 +219,7 @@ mod tests {
         - *Read Message History*: not known. With it I answer your message itself, and read what was typed while I was away.
         - *Send Messages in Threads*: there, but of no use while something else is missing.
         - *Message Content Intent*: **missing**. With it I hear plain moves, and commands behind the prefix; without it mention me, reply to a board, use slash commands or write in private. Whoever runs me can change it: <https://discord.com/developers/applications> → the application → Bot → Message Content Intent → Save Changes; then start me again.
-        I am in a timeout: until it is over I can only read. Whoever moderates here can end it: click my name → Remove Timeout.
+        I am in a timeout: until it is over I can only read. Whoever moderates this server can end it: click my name → Remove Timeout.
         What is not known I could not find out just now. `check` tries again.
         ");
     }

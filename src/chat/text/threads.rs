@@ -1,8 +1,9 @@
 //! What is said about threads of games.
 
-use super::check::{CLICKS, permission};
+use super::check::{CLICKS, REMOVE_TIMEOUT, permission};
 use crate::{
     chat::{
+        inset::Inset,
         names::listed,
         place_report::Permission,
         threads::{LostThread, NoThread},
@@ -87,6 +88,11 @@ pub fn thread_lost(no: GameNo, why: LostThread) -> String {
              goes on here. Someone who manages the server can switch it on: {CLICKS}.",
             permission(one)
         ),
+        LostThread::TimedOut(until) => format!(
+            "A timeout, which ends {}, keeps me from writing in the thread of {no}: the game goes on \
+             here. {REMOVE_TIMEOUT}",
+            Inset::Instant(until).tag()
+        ),
         LostThread::Full => format!(
             "The thread of {no} is archived, and this server has as many active threads as Discord \
              allows: the game goes on here."
@@ -144,6 +150,7 @@ mod tests {
                 thread_lost(no, LostThread::Gone),
                 thread_lost(no, LostThread::Locked),
                 thread_lost(no, LostThread::Lacks(Permission::SendInThreads)),
+                thread_lost(no, LostThread::TimedOut(1_800_000_000_000)),
                 thread_lost(no, LostThread::Full),
                 thread_lost(no, LostThread::Closed),
                 no_threads_there(no),
@@ -169,6 +176,7 @@ mod tests {
         The thread of #12 was deleted: the game goes on here.
         The thread of #12 is locked: the game goes on here.
         I cannot write in the thread of #12, since the permission *Send Messages in Threads* is missing: the game goes on here. Someone who manages the server can switch it on: Server settings → Roles → Martian Cake; where the channel has permissions of its own, Edit Channel → Permissions → Martian Cake.
+        A timeout, which ends <t:1800000000:R>, keeps me from writing in the thread of #12: the game goes on here. Whoever moderates this server can end it: click my name → Remove Timeout.
         The thread of #12 is archived, and this server has as many active threads as Discord allows: the game goes on here.
         I cannot write in the thread of #12 any more: the game goes on here.
         Threads are for games in the channel of a server, and #12 is played elsewhere.

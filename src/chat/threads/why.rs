@@ -1,6 +1,6 @@
 //! Why there is no thread for a game, or not any more.
 
-use crate::chat::place_report::Permission;
+use crate::{chat::place_report::Permission, table::Millis};
 
 /// Why a thread cannot be opened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,6 +43,8 @@ pub enum LostThread {
     Locked,
     /// The bot lacks a permission.
     Lacks(Permission),
+    /// Somebody has sent the bot into a timeout, until then.
+    TimedOut(Millis),
     /// It is archived, and the server has as many active threads as the platform allows.
     Full,
     /// The platform does not say why.

@@ -18,14 +18,14 @@ use serenity::model::{
 use crate::{
     discord::{
         Host,
-        catch_up::CatchUp,
+        catch_up::{CatchUp, Session},
         gates::Live,
-        inbound::{Inbound, SharedState, made_at},
+        inbound::{Inbound, SharedState, Thread, made_at},
         interactions::Desk,
-        permissions::is_thread,
+        permissions::ChannelKind,
         progress::Origin,
         raw_message::{data, message},
-        servers::{self, OurSelves, Within},
+        servers::{self, OurSelves},
         signs::Sign,
         text,
     },
@@ -55,6 +55,14 @@ pub(super) struct Ready {
     pub(super) resume_gateway_url: String,
     user: Bot,
     application: Application,
+    /// The servers of this shard in which we are; `None` where a compatible server does not list them.
+    guilds: Option<Vec<Listed>>,
+}
+
+/// A server that a session lists. What it is like comes later.
+#[derive(Debug, Deserialize)]
+struct Listed {
+    id: GuildId,
 }
 
 #[derive(Debug, Deserialize)]
@@ -124,7 +132,7 @@ impl Channel {
     /// A channel as it is remembered; `None` for a thread.
     fn known(&self) -> Option<servers::Channel> {
         let kind = u8::from(self.kind?);
-        (!is_thread(kind)).then(|| servers::Channel {
+        (!ChannelKind::of(kind).is_thread()).then(|| servers::Channel {
             kind,
             position: self.position,
             category: self.parent_id,
@@ -133,10 +141,10 @@ impl Channel {
     }
 
     /// A thread with its channel; `None` for anything else.
-    fn thread(&self) -> Option<(ChannelId, ChannelId)> {
-        use ChannelType::{NewsThread, PrivateThread, PublicThread};
-        let is_thread = matches!(self.kind?, NewsThread | PrivateThread | PublicThread);
-        Some((self.id, self.parent_id.filter(|_| is_thread)?))
+    fn thread(&self) -> Option<(ChannelId, Thread)> {
+        let kind = self.kind?;
+        let of = self.parent_id.filter(|_| ChannelKind::of(u8::from(kind)).is_thread())?;
+        Some((self.id, Thread { of, is_private: kind == ChannelType::PrivateThread }))
     }
 }
 
@@ -184,11 +192,16 @@ impl<H: Host> Events<H> {
         Self { inbound, catch_up, desk, shared, clock, complained: Mutex::new(None) }
     }
 
-    /// Reads what a new session begins with, and learns who we are; `None` if it cannot be read.
-    pub(super) fn ready(&self, shard: u32, event: &str) -> Option<Ready> {
+    /// Reads what a new session begins with, and learns who we are and which servers we have left; `None` if it
+    /// cannot be read.
+    pub(super) fn ready(&self, session: Session, event: &str) -> Option<Ready> {
         let ready: Ready = data(event).map_err(|_| self.complain("READY")).ok()?;
         self.inbound.learn_own_id(ready.user.id, ready.application.id);
-        if shard == 0 {
+        if let Some(listed) = &ready.guilds {
+            let is_listed = |id| listed.iter().any(|one| one.id == id);
+            self.shared.guilds.keep(|id| !session.brings(Some(id)) || is_listed(id));
+        }
+        if session.shard == 0 {
             let invite = text::invite(ready.application.id.get(), false);
             let name = &ready.user.username;
             tracing::info!("connected to Discord as {name}; to invite it: {invite}");
@@ -296,12 +309,11 @@ impl<H: Host> Events<H> {
             (id.get() == own_id).then(|| our_selves(id, &member.roles, until))
         };
         let us = server.members.iter().find_map(ours);
-        let within = server.channels.as_ref().zip(us).map(|(channels, us)| {
-            let channels = channels.iter().filter_map(|one| Some((one.id, one.known()?)));
-            Within { us, channels: channels.collect() }
+        let channels = server.channels.as_ref().map(|channels| {
+            channels.iter().filter_map(|one| Some((one.id, one.known()?))).collect()
         });
         let roles = server.roles.iter().map(|role| (role.id, role.permissions)).collect();
-        self.shared.guilds.learn(server.id, servers::Server { owner, roles, within });
+        self.shared.guilds.learn(server.id, servers::Server { owner, roles, us, channels });
     }
 
     fn change(&self, change: &InServer) {

@@ -292,10 +292,11 @@ impl<H: Host> ShardLife<H> {
         let shard = self.id.number();
         match name {
             "READY" => {
-                let Some(ready) = events.ready(shard, text) else { return };
+                let session = catch_up::Session { shard, shards: self.id.total() };
+                let Some(ready) = events.ready(session, text) else { return };
                 let (id, url) = (ready.session_id, ready.resume_gateway_url);
                 sessions.begin(shard, Session { id, url, sequence });
-                catch_up.session_began(catch_up::Session { shard, shards: self.id.total() });
+                catch_up.session_began(session);
                 sessions.keep_now();
                 confirmed.confirm(shard, link.begun);
                 link.stage = Stage::Live(clock.instant());

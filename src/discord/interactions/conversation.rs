@@ -14,7 +14,7 @@ use super::{
 };
 use crate::{
     chat::{Incoming, Outgoing},
-    discord::{Host, payload, request::ApiCall, rest::RequestError, text},
+    discord::{Host, request::ApiCall, rest::RequestError, text},
     host::End,
     table::{MessageId, PlaceId},
 };
@@ -199,13 +199,10 @@ impl<H: Host> Conversation<H> {
 
     /// Ends an interaction to which nothing was said in private, if something is to be seen of it.
     async fn conclude(&mut self) {
-        let server = self.interaction.server_id();
-        // Nobody learns here of a channel that they do not see.
-        let address = self
-            .posted
-            .as_ref()
-            .filter(|(place, _)| self.desk.may_be_named(&self.interaction, place))
-            .and_then(|(place, message)| payload::address(place, message, server.as_ref()));
+        let address = match &self.posted {
+            Some(posted) => self.desk.address(&self.interaction, posted).await,
+            None => None,
+        };
         let words = match (self.end, address) {
             (_, Some(address)) => text::done_there(&address),
             (Some(End::Answered | End::Repeated), None) if self.is_lost => {

@@ -11,7 +11,7 @@ use std::{
 };
 
 use serde_json::{Value, json};
-use serenity::model::id::{ApplicationId, GuildId};
+use serenity::model::id::{ApplicationId, ChannelId};
 use tokio::{
     runtime,
     sync::{
@@ -25,17 +25,18 @@ use super::{
     buttons,
     conversation::{Conversation, Heard},
     form,
-    incoming::{is_interaction, message_id, place},
+    incoming::{is_interaction, message_id},
     read::{self, Interaction},
     registration::register,
     voice::Voice,
 };
 use crate::{
-    chat::{Audience, Choice, ClosedPlace, Incoming, OpenPlace, Outgoing},
+    chat::{Audience, Choice, Incoming, Outgoing},
     discord::{
         Host, Pace, PiecePictures, Settings,
         doctor::{Depth, Doctor, report_told},
         emoji_upload::EmojiUpload,
+        failure::Lack,
         gates::{Gatekeeper, Live},
         inbound::{SharedState, made_at},
         payload,
@@ -43,11 +44,10 @@ use crate::{
         queues::{Target, target},
         request::ApiCall,
         rest::Rest,
-        servers::Wanted,
         text,
     },
     host::{Clock, End},
-    table::{MessageId, PersonId, PlaceId, Platform},
+    table::{MessageId, PersonId, PlaceId},
 };
 
 /// Of how many people the last interaction is remembered.
@@ -83,6 +83,7 @@ pub(in crate::discord) struct Desk<H> {
 
 /// An interaction without an end.
 struct Open {
+    interaction: Arc<Interaction>,
     heard: UnboundedSender<Heard>,
     place: PlaceId,
     who: PersonId,
@@ -168,7 +169,9 @@ impl<H: Host> Desk<H> {
         origin: Origin,
         raw: Value,
     ) -> serde_json::Result<()> {
-        let Some(interaction) = read::read(raw, self.shared.own_id())? else { return Ok(()) };
+        let Some(interaction) = Interaction::read(raw, self.shared.own_id())? else {
+            return Ok(());
+        };
         if interaction.typing().is_some() {
             self.runtime.spawn(Arc::clone(self).complete(interaction));
         } else if let Some(incoming) = interaction.incoming() {
@@ -181,12 +184,13 @@ impl<H: Host> Desk<H> {
 
     /// Begins the conversation about an interaction.
     fn begin(self: &Arc<Self>, origin: Origin, interaction: Interaction, incoming: Incoming) {
-        let report = interaction
-            .checked()
-            .map(|one| report_told(&self.shared, one.id, one.ours, one.is_thread));
+        let report =
+            interaction.checked().map(|one| report_told(&self.shared, one.id, one.ours, one.kind));
         let incoming = Incoming { report, ..incoming };
         let (heard, hears) = unbounded_channel();
+        let interaction = Arc::new(interaction);
         let open = Open {
+            interaction: Arc::clone(&interaction),
             heard,
             place: incoming.place.clone(),
             who: incoming.author.id.clone(),
@@ -206,61 +210,41 @@ impl<H: Host> Desk<H> {
         if is_fresh {
             self.hand_over(&interaction, incoming);
         }
-        let interaction = Arc::new(interaction);
         let conversation = Conversation::new(Arc::clone(self), interaction, hears);
         self.runtime.spawn(conversation.run(waits));
     }
 
-    /// Hands over what an interaction stands for, behind what was said before it in its place. Where we may
-    /// not write, it has to be known first where else we may; later ones may overtake it.
-    pub(super) fn hand_over(self: &Arc<Self>, interaction: &Interaction, incoming: Incoming) {
-        let is_unknown = |server: &GuildId| !self.shared.guilds.know_channels(*server);
-        let closed = interaction.server.filter(|_| !interaction.may_write());
-        let Some(server) = closed.filter(is_unknown) else {
-            return self.pass_on(interaction, incoming);
-        };
-        let (desk, interaction) = (Arc::clone(self), interaction.clone());
-        self.runtime.spawn(async move {
-            desk.doctor.learn_server(&interaction.who.id, server, Depth::Channels).await;
-            desk.pass_on(&interaction, incoming);
-        });
+    /// Hands over what an interaction stands for, behind what was said before it in its place.
+    pub(super) fn hand_over(&self, interaction: &Arc<Interaction>, incoming: Incoming) {
+        self.gates.take(Live::Interaction(Arc::clone(interaction), Box::new(incoming)));
     }
 
-    fn pass_on(&self, interaction: &Interaction, incoming: Incoming) {
-        let incoming = Incoming { closed: self.closed(interaction), ..incoming };
-        self.gates.take(Live::Interaction(interaction.doorstep(), Box::new(incoming)));
-    }
-
-    /// Where else we may write, if we may not where an interaction was made.
-    fn closed(&self, interaction: &Interaction) -> Option<ClosedPlace> {
-        let server = interaction.server.filter(|_| !interaction.may_write())?;
-        let wanted = Wanted {
-            not: interaction.channel,
-            parent: interaction.parent,
-            asker: &interaction.member(),
-            others: interaction.named(),
-            at: self.shared.skew.by_discord(self.clock.now()) / 1_000,
-        };
-        let open = self.shared.guilds.writable(server, wanted).into_iter();
-        let open = open.map(|one| OpenPlace {
-            place: place(one.id),
-            takes_author: one.takes_asker,
-            is_for_talk: one.is_for_talk,
-        });
-        let readers = interaction.named().iter();
-        let readers = readers.map(|who| PersonId::new(Platform::Discord, who.id.to_string()));
-        let (open, readers) = (open.collect(), readers.collect());
-        Some(ClosedPlace { lacks: interaction.lacks(), open, readers })
-    }
-
-    /// Whether whoever made an interaction may hear of a place: unless it is known that they do not see it.
-    pub(super) fn may_be_named(&self, interaction: &Interaction, place: &PlaceId) -> bool {
-        let (Some(server), Some(Target::Channel(channel))) = (interaction.server, target(place))
-        else {
+    /// Whether whoever made an interaction may hear of a channel: it is the one in which they made it, or it is
+    /// certain that they see it. Of other servers it is not known what they see there.
+    fn may_be_named(&self, interaction: &Interaction, channel: ChannelId) -> bool {
+        if channel == interaction.channel {
             return true;
+        }
+        let (Some(server), Some(channel)) = (interaction.server, self.shared.shown_with(channel))
+        else {
+            return false;
         };
-        let channel = self.shared.parent_of(channel).unwrap_or(channel);
-        self.shared.guilds.sees(server, channel, &interaction.member()) != Some(false)
+        self.shared.guilds.sees(server, channel, &interaction.member()) == Some(true)
+    }
+
+    /// Where whoever made an interaction finds a message that it has led to; `None` if they may not hear of its
+    /// place. What is not known of their server is found out first.
+    pub(super) async fn address(
+        &self,
+        interaction: &Interaction,
+        (place, message): &(PlaceId, MessageId),
+    ) -> Option<String> {
+        let Some(Target::Channel(channel)) = target(place) else { return None };
+        if let Some(server) = interaction.server.filter(|_| channel != interaction.channel) {
+            self.doctor.learn_server(server, Depth::Channels).await;
+        }
+        let address = payload::address(place, message, interaction.server_id().as_ref());
+        address.filter(|_| self.may_be_named(interaction, channel))
     }
 
     /// How long ago an interaction was made.
@@ -373,12 +357,19 @@ impl<H: Host> Desk<H> {
         true
     }
 
-    /// Shows a reply for everyone, which its place does not take yet, to whoever made the interaction that has
-    /// led to it, with a word about that.
-    pub(in crate::discord) fn show(&self, outgoing: &Outgoing, why: &str) {
+    /// Shows a reply for everyone, which its channel does not take yet for this reason as far as is known, to
+    /// whoever made the interaction that has led to it, with a word about that.
+    pub(in crate::discord) fn show(
+        &self,
+        outgoing: &Outgoing,
+        channel: ChannelId,
+        lack: Option<Lack>,
+    ) {
         let open = self.open();
         if let Some(cause) = outgoing.cause.as_ref().and_then(|cause| open.get(cause)) {
-            let shown = Outgoing { outbox: None, ..with_word(outgoing, why) };
+            let is_named = self.may_be_named(&cause.interaction, channel);
+            let why = text::nobody_else_sees(is_named.then_some(channel.get()), lack);
+            let shown = Outgoing { outbox: None, ..with_word(outgoing, &why) };
             let _ = cause.heard.send(Heard::Brought(Some(Box::new(shown))));
         }
     }

@@ -1,9 +1,6 @@
 //! Interactions as the messages that they stand for: the host handles them like typed ones.
 
-use serenity::model::{
-    id::{ChannelId, InteractionId, RoleId},
-    permissions::Permissions,
-};
+use serenity::model::id::{ChannelId, GuildId, InteractionId, RoleId};
 
 use super::{
     buttons::{self, Pressable},
@@ -12,11 +9,17 @@ use super::{
 };
 use crate::{
     chat::{
-        Addressing, Incoming, NamedCommand, NamedValues, Permission, Pressed, SeenBy, Typing,
-        asks_to_check, commands,
+        Addressing, ClosedPlace, Incoming, NamedCommand, NamedValues, OpenPlace, Permission,
+        Pressed, SeenBy, Typing, asks_to_check, commands,
     },
-    discord::{gates::Doorstep, inbound::made_at, payload, servers::Member},
-    table::{MessageId, PlaceId, Platform, ServerId},
+    discord::{
+        gates::Doorstep,
+        inbound::made_at,
+        payload,
+        permissions::ChannelKind,
+        servers::{AllServers, Member, Wanted},
+    },
+    table::{MessageId, PersonId, PlaceId, Platform, ServerId},
 };
 
 /// What stands before the number of an interaction in the id of its message, so that it is never taken
@@ -47,7 +50,7 @@ pub(super) fn place(channel: ChannelId) -> PlaceId {
 impl Interaction {
     /// The message that it stands for; `None` for one that stands for none, as a question for what
     /// completes a value, or a button that is not ours.
-    pub(super) fn incoming(&self) -> Option<Incoming> {
+    pub(in crate::discord) fn incoming(&self) -> Option<Incoming> {
         let blank = self.blank();
         Some(match &self.request {
             Request::Command { path, values, people, .. } => Incoming {
@@ -113,8 +116,7 @@ impl Interaction {
         if !asks_to_check(path, values) {
             return None;
         }
-        let own =
-            || NamedChannel { id: self.channel, ours: Some(self.ours), is_thread: self.is_thread };
+        let own = || NamedChannel { id: self.channel, ours: Some(self.ours), kind: self.kind };
         channel.clone().or_else(|| self.server.map(|_| own()))
     }
 
@@ -181,7 +183,7 @@ impl Interaction {
     }
 
     /// Where it was made, and by whom.
-    pub(super) const fn doorstep(&self) -> Doorstep {
+    pub(in crate::discord) const fn doorstep(&self) -> Doorstep {
         Doorstep { channel: self.channel, server: self.server, who: self.user }
     }
 
@@ -192,22 +194,46 @@ impl Interaction {
 
     /// The permission for want of which we may not write where it was made.
     pub(super) fn lacks(&self) -> Permission {
-        match (self.ours.view_channel(), self.is_thread) {
-            (false, _) => Permission::View,
-            (true, true) => Permission::SendInThreads,
-            (true, false) => Permission::Send,
-        }
+        let to_write = match self.kind {
+            ChannelKind::Text => Permission::Send,
+            ChannelKind::Voices if !self.ours.connect() => Permission::Connect,
+            ChannelKind::Voices => Permission::Send,
+            ChannelKind::Thread => Permission::SendInThreads,
+        };
+        if self.ours.view_channel() { to_write } else { Permission::View }
+    }
+
+    /// Its server, if we may not write where it was made.
+    pub(in crate::discord) fn closed_server(&self) -> Option<GuildId> {
+        self.server.filter(|_| !self.may_write())
+    }
+
+    /// Where else we may write at this second, as far as is known, if we may not where it was made.
+    pub(in crate::discord) fn closed(&self, servers: &AllServers, at: i64) -> Option<ClosedPlace> {
+        let server = self.closed_server()?;
+        let wanted = Wanted {
+            not: self.channel,
+            parent: self.parent,
+            asker: &self.member(),
+            others: self.named(),
+            at,
+        };
+        let open = servers.writable(server, wanted).into_iter();
+        let open = open.map(|one| OpenPlace {
+            place: place(one.id),
+            takes_author: one.takes_asker,
+            is_for_talk: one.is_for_talk,
+        });
+        let readers = self.named().iter();
+        let readers = readers.map(|who| PersonId::new(Platform::Discord, who.id.to_string()));
+        let (open, readers) = (open.collect(), readers.collect());
+        Some(ClosedPlace { lacks: self.lacks(), open, readers })
     }
 
     /// Whether we may write where it was made.
     pub(super) fn may_write(&self) -> bool {
-        let send = if self.is_thread {
-            Permissions::SEND_MESSAGES_IN_THREADS
-        } else {
-            Permissions::SEND_MESSAGES
-        };
-        let needed = Permissions::VIEW_CHANNEL | send;
-        self.server.is_none() || self.ours.administrator() || self.ours.contains(needed)
+        let may = self.ours.administrator() || self.ours.contains(self.kind.to_write());
+        self.server.is_none() || may
     }
 }
 
@@ -222,7 +248,6 @@ mod tests {
     use serde_json::{Value, json};
 
     use super::*;
-    use crate::discord::interactions::read;
 
     /// An interaction in a thread of channel 6, by somebody with the role 77.
     fn interaction(kind: u8, data: Value) -> Interaction {
@@ -234,7 +259,7 @@ mod tests {
                 "nick": null, "roles": ["77"], "permissions": "32", "novel": [1] },
             "message": { "id": "55", "flags": 0, "components": [{ "type": "novel" }] },
         });
-        read::read(raw, 900).unwrap().unwrap()
+        Interaction::read(raw, 900).unwrap().unwrap()
     }
 
     #[test]

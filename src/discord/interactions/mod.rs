@@ -31,5 +31,9 @@ mod registration;
 mod voice;
 
 pub(super) use self::{
-    buttons::rows, desk::Desk, incoming::number, older::NewestButtons, read::Token,
+    buttons::rows,
+    desk::Desk,
+    incoming::number,
+    older::NewestButtons,
+    read::{Interaction, Token},
 };

@@ -12,7 +12,7 @@ use serenity::model::{
 
 use crate::{
     chat::{BOT_NAME, NamedValues},
-    discord::{permissions::is_thread, servers::Member},
+    discord::{permissions::ChannelKind, servers::Member},
     table::{Person, PersonId, Platform, without_piles},
 };
 
@@ -58,8 +58,8 @@ pub(in crate::discord) struct Interaction {
     pub(super) locale: Option<String>,
     /// What we may do in that place.
     pub(super) ours: Permissions,
-    /// Whether that place is a thread, and of which channel.
-    pub(super) is_thread: bool,
+    /// What that place is, and the channel of which it is a thread.
+    pub(super) kind: ChannelKind,
     pub(super) parent: Option<ChannelId>,
     /// What is asked for.
     pub(super) request: Request,
@@ -95,7 +95,7 @@ pub(super) struct NamedChannel {
     pub(super) id: ChannelId,
     /// What we may do there, where Discord says it.
     pub(super) ours: Option<Permissions>,
-    pub(super) is_thread: bool,
+    pub(super) kind: ChannelKind,
 }
 
 /// A value that is being typed for a parameter of a slash command.
@@ -233,37 +233,41 @@ mod option_type {
     pub(super) const CHANNEL: u8 = 7;
 }
 
-/// An interaction from the data of its event. `None` for one that asks for nothing that we offer.
-///
-/// # Errors
-///
-/// What is missing. It may quote the event, so it does not belong into a log.
-pub(super) fn read(raw: Value, own_id: u64) -> serde_json::Result<Option<Interaction>> {
-    let raw: Raw = serde_json::from_value(raw)?;
-    let Some(request) = raw.request(own_id) else { return Ok(None) };
-    let Raw { member, user, .. } = raw;
-    let member = member.unwrap_or_default();
-    let (Some(user), Some(channel)) = (member.user.or(user), raw.channel_id) else {
-        return Ok(None);
-    };
-    let may = member.permissions.unwrap_or_default();
-    let thread = raw.channel.filter(|channel| is_thread(channel.kind));
-    Ok(Some(Interaction {
-        id: raw.id,
-        application: raw.application_id,
-        token: raw.token,
-        channel,
-        server: raw.guild_id,
-        who: person(&user, member.nick),
-        user: user.id,
-        roles: member.roles,
-        manages: raw.guild_id.is_some() && (may.administrator() || may.manage_guild()),
-        locale: raw.locale,
-        ours: raw.app_permissions.unwrap_or_default(),
-        is_thread: thread.is_some(),
-        parent: thread.and_then(|thread| thread.parent_id),
-        request,
-    }))
+impl Interaction {
+    /// An interaction from the data of its event. `None` for one that asks for nothing that we offer.
+    ///
+    /// # Errors
+    ///
+    /// What is missing. It may quote the event, so it does not belong into a log.
+    pub(in crate::discord) fn read(raw: Value, own_id: u64) -> serde_json::Result<Option<Self>> {
+        let raw: Raw = serde_json::from_value(raw)?;
+        let Some(request) = raw.request(own_id) else { return Ok(None) };
+        let Raw { member, user, .. } = raw;
+        let member = member.unwrap_or_default();
+        let (Some(user), Some(channel)) = (member.user.or(user), raw.channel_id) else {
+            return Ok(None);
+        };
+        let may = member.permissions.unwrap_or_default();
+        let kind = raw.channel.as_ref().map(|channel| ChannelKind::of(channel.kind));
+        let kind = kind.unwrap_or_default();
+        let thread = raw.channel.filter(|_| kind.is_thread());
+        Ok(Some(Self {
+            id: raw.id,
+            application: raw.application_id,
+            token: raw.token,
+            channel,
+            server: raw.guild_id,
+            who: person(&user, member.nick),
+            user: user.id,
+            roles: member.roles,
+            manages: raw.guild_id.is_some() && (may.administrator() || may.manage_guild()),
+            locale: raw.locale,
+            ours: raw.app_permissions.unwrap_or_default(),
+            kind,
+            parent: thread.and_then(|thread| thread.parent_id),
+            request,
+        }))
+    }
 }
 
 impl Raw {
@@ -374,7 +378,7 @@ impl Data {
         Some(NamedChannel {
             id: id.parse().ok()?,
             ours: about.app_permissions,
-            is_thread: is_thread(about.kind),
+            kind: ChannelKind::of(about.kind),
         })
     }
 }

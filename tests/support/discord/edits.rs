@@ -146,7 +146,7 @@ impl World {
         let Some(kept) = self.kept(channel, id) else {
             return refuse(404, 10_008, "Unknown Message");
         };
-        if kept.as_own().is_none() && self.permissions(channel) & MANAGE_MESSAGES == 0 {
+        if kept.as_own().is_none() && self.in_force(channel) & MANAGE_MESSAGES == 0 {
             return refuse(403, 50_013, "Missing Permissions");
         }
         let headers = match self.take_from_bucket(Bucket::Change(channel)) {

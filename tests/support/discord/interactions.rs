@@ -14,7 +14,6 @@ use super::{
     bodies::MAX_FILE,
     messages::Kept,
     people::{Someone, dm_of, user},
-    places::VIEW_CHANNEL,
     world::File,
 };
 
@@ -144,7 +143,8 @@ impl World {
         let guild = self.guild_of(channel);
         assert!(guild.is_some() || channel == dm_of(who.id), "the private chat of somebody else");
         let typed = !matches!(kind, Kind::Button | Kind::Select | Kind::Form);
-        let sees = self.permissions_of(who.id, channel) & VIEW_CHANNEL != 0;
+        let to_read = self.to_read(channel);
+        let sees = self.permissions_of(who.id, channel) & to_read == to_read;
         assert!(guild.is_none() || sees, "{} does not see {channel}", who.username);
         assert!(!typed || !self.is_archived(channel), "an archived thread takes no commands");
         self.people.insert(who.id, who);

@@ -42,7 +42,7 @@ pub(crate) use self::{
     people::{ANN, ANOTHER_BOT, BEN, EVERYONE, Said, Someone, dm, line, private, reply},
     places::{Overwrite, Role},
     servers::Guild,
-    threads::Thread,
+    threads::{PRIVATE, Thread},
     world::{Post, Rules, World},
 };
 use self::{
@@ -173,6 +173,11 @@ impl StandIn {
         .await
     }
 
+    /// Waits until the bot has registered its commands, which it does beside everything else.
+    pub(crate) async fn registered(&self) {
+        self.until("registration", |world| (world.command_puts > 0).then_some(())).await;
+    }
+
     /// Waits for the next message that the bot posts.
     pub(crate) async fn post(&self) -> Post {
         self.until("post", |world| {
@@ -250,6 +255,16 @@ impl StandIn {
     pub(crate) fn overwrite(&self, channel: u64, overwrites: Vec<Overwrite>) {
         self.world().overwrites.insert(channel, overwrites);
         self.tell_of_channel(channel);
+    }
+
+    /// Sends the bot into a timeout until then, as the platform writes it, or ends one, and tells of it.
+    pub(crate) fn time_out(&self, until: Option<&'static str>) {
+        self.server.change(|world| {
+            world.bot_timeout = until;
+            let mut data = world.own_member();
+            data["guild_id"] = json!(GUILD.to_string());
+            world.dispatch("GUILD_MEMBER_UPDATE", &data);
+        });
     }
 
     fn tell_of_channel(&self, channel: u64) {

@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 
 use super::{
     ANN, BOT, BOT_ROLE, World,
+    messages::timestamp,
     people::{PEOPLE, Someone, bot, member, person_of, user},
     rest::{answer, refuse},
     servers,
@@ -18,10 +19,14 @@ pub(crate) const SEND_MESSAGES: u64 = 1 << 11;
 pub(crate) const MANAGE_MESSAGES: u64 = 1 << 13;
 pub(crate) const ATTACH_FILES: u64 = 1 << 15;
 pub(crate) const READ_HISTORY: u64 = 1 << 16;
+pub(crate) const CONNECT: u64 = 1 << 20;
 pub(crate) const MANAGE_THREADS: u64 = 1 << 34;
 pub(crate) const CREATE_PUBLIC_THREADS: u64 = 1 << 35;
 pub(crate) const CREATE_PRIVATE_THREADS: u64 = 1 << 36;
 pub(crate) const SEND_IN_THREADS: u64 = 1 << 38;
+/// The numbers of the kinds of channels in whose chats only those read and write who may enter them.
+pub(crate) const VOICE: u64 = 2;
+pub(crate) const STAGE: u64 = 13;
 /// All that there are.
 const ALL: u64 = (1 << 53) - 1;
 
@@ -85,7 +90,32 @@ impl World {
 
     /// Whether the bot may do something in a channel of a server; in a private chat it may.
     pub(super) fn may(&self, channel: u64, bits: u64) -> bool {
-        self.guild_of(channel).is_none() || self.permissions(channel) & bits == bits
+        self.guild_of(channel).is_none() || self.in_force(channel) & bits == bits
+    }
+
+    /// Whether the bot may read in a channel.
+    pub(super) fn may_read(&self, channel: u64) -> bool {
+        self.may(channel, self.to_read(channel))
+    }
+
+    /// What is needed to read in a channel.
+    pub(super) fn to_read(&self, channel: u64) -> u64 {
+        let is_for_voices =
+            self.kinds.get(&channel).is_some_and(|kind| [VOICE, STAGE].contains(kind));
+        VIEW_CHANNEL | if is_for_voices { CONNECT } else { 0 }
+    }
+
+    /// What of the bot's permissions in a channel has an effect.
+    pub(super) fn in_force(&self, channel: u64) -> u64 {
+        let may = self.permissions(channel);
+        if may & ADMINISTRATOR != 0 {
+            return may;
+        }
+        let is_timed_out =
+            self.bot_timeout.is_some_and(|until| *until > *timestamp(self.clock.now()));
+        let may = if is_timed_out { may & (VIEW_CHANNEL | CONNECT | READ_HISTORY) } else { may };
+        let to_read = self.to_read(channel);
+        if may & to_read == to_read { may } else { may & VIEW_CHANNEL }
     }
 
     /// Why the bot may not send there, or no files, if so.
@@ -143,6 +173,7 @@ impl World {
             return thread;
         }
         let mut out = servers::channel(guild, id);
+        out["type"] = json!(self.kinds.get(&id).copied().unwrap_or(0));
         let mut overwrites: Vec<Overwrite> = self.overwrites_of(id).to_vec();
         // What the bot may do here and nowhere else, or elsewhere and not here.
         let may = self.permissions(id);
@@ -170,7 +201,7 @@ impl World {
         out
     }
 
-    fn own_member(&self) -> Value {
+    pub(super) fn own_member(&self) -> Value {
         json!({ "user": bot(), "nick": null, "roles": [BOT_ROLE.to_string()],
             "joined_at": "2026-01-01T00:00:00+00:00", "deaf": false, "mute": false,
             "communication_disabled_until": self.bot_timeout, "flags": 0 })

@@ -308,7 +308,7 @@ impl World {
         if !self.has_channel(channel) {
             return Some(refuse(404, 10_003, "Unknown Channel"));
         }
-        (!self.may(channel, VIEW_CHANNEL)).then(|| refuse(403, 50_001, "Missing Access"))
+        (!self.may_read(channel)).then(|| refuse(403, 50_001, "Missing Access"))
     }
 
     /// Posts a message; `None` if its answer is lost.

@@ -9,10 +9,7 @@ use std::{
 use serde_json::{Value, json};
 use tokio::sync::mpsc;
 
-use super::{
-    BOT, CONTENT_INTENT, TOKEN, World, messages::Kept, people::bot, places::VIEW_CHANNEL,
-    servers::is_of_shard,
-};
+use super::{BOT, CONTENT_INTENT, TOKEN, World, messages::Kept, people::bot, servers::is_of_shard};
 
 /// The bits of the intents for servers, and for messages in servers and in private.
 const GUILDS: u64 = 1;
@@ -131,7 +128,7 @@ impl World {
         blank: &Value,
     ) {
         // What the bot cannot see it does not hear of.
-        if !self.may(channel, VIEW_CHANNEL) {
+        if !self.may_read(channel) {
             return;
         }
         let guild = self.guild_of(channel);

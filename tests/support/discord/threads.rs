@@ -20,7 +20,7 @@ const MINUTES: [u64; 4] = [60, 1_440, 4_320, 10_080];
 /// What most threads have.
 const USUAL_MINUTES: u64 = 1_440;
 const PUBLIC: u64 = 11;
-const PRIVATE: u64 = 12;
+pub(crate) const PRIVATE: u64 = 12;
 
 /// A thread as it stands.
 #[derive(Clone, Debug)]
@@ -30,7 +30,7 @@ pub(crate) struct Thread {
     pub(crate) name: String,
     pub(crate) archived: bool,
     pub(crate) locked: bool,
-    kind: u64,
+    pub(crate) kind: u64,
     minutes: u64,
     /// When something was said there last, or when it was opened or woken.
     active: i64,
@@ -110,7 +110,7 @@ impl World {
     /// Why nothing can be sent to a thread, if so.
     pub(super) fn refusal_of_thread(&self, id: u64) -> Option<Response> {
         let thread = self.threads.get(&id)?;
-        let stays = thread.locked && self.permissions(id) & MANAGE_THREADS == 0;
+        let stays = thread.locked && self.in_force(id) & MANAGE_THREADS == 0;
         match (stays, self.is_archived(id)) {
             (true, true) => Some(archived()),
             (true, false) => Some(refuse(400, 160_005, "Thread is locked")),
@@ -153,7 +153,7 @@ impl World {
         let kind = body["type"].as_u64().unwrap_or(usual);
         let public = kind == PUBLIC;
         let needed = if public { CREATE_PUBLIC_THREADS } else { CREATE_PRIVATE_THREADS };
-        if self.permissions(channel) & needed == 0 {
+        if self.in_force(channel) & needed == 0 {
             return refuse(403, 50_013, "Missing Permissions");
         }
         if message.is_some_and(|message| self.kept(channel, message).is_none()) {
@@ -192,7 +192,7 @@ impl World {
             self.object(format!("a change of a thread: {wrong}"));
             return refuse(400, INVALID_FORM, "Invalid Form Body");
         }
-        let manages = self.permissions(id) & MANAGE_THREADS != 0;
+        let manages = self.in_force(id) & MANAGE_THREADS != 0;
         let wants_lock = body["locked"].as_bool().is_some_and(|locked| locked != thread.locked);
         if !manages && (wants_lock || thread.locked) {
             return refuse(403, 50_013, "Missing Permissions");
@@ -238,7 +238,7 @@ impl World {
         if let Some(refused) = self.refusal_of_place(id) {
             return refused;
         }
-        if !self.threads.contains_key(&id) || self.permissions(id) & MANAGE_THREADS == 0 {
+        if !self.threads.contains_key(&id) || self.in_force(id) & MANAGE_THREADS == 0 {
             return refuse(403, 50_013, "Missing Permissions");
         }
         let shown = self.describe_thread(id);

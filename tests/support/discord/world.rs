@@ -2,11 +2,12 @@
 
 use std::{
     collections::{BTreeMap, HashMap, HashSet, VecDeque},
+    ops::Deref,
     sync::Arc,
     time::Duration,
 };
 
-use martian_cake::host::Clock;
+use martian_cake::host::{Clock, SystemClock};
 use serde_json::Value;
 use tokio::time::Instant;
 
@@ -130,7 +131,25 @@ impl Default for Rules {
     }
 }
 
+/// The clock by which it works.
+pub(super) struct WorldClock(Arc<dyn Clock>);
+
+impl Default for WorldClock {
+    fn default() -> Self {
+        Self(Arc::new(SystemClock))
+    }
+}
+
+impl Deref for WorldClock {
+    type Target = dyn Clock;
+
+    fn deref(&self) -> &Self::Target {
+        &*self.0
+    }
+}
+
 /// What the stand-in was sent, how it is to misbehave, and how it works.
+#[derive(Default)]
 pub(crate) struct World {
     // What it was sent.
     pub(crate) calls: Vec<String>,
@@ -195,6 +214,8 @@ pub(crate) struct World {
     pub(crate) bot_may: HashMap<u64, u64>,
     /// Until when the bot is in a timeout, as the platform writes it.
     pub(crate) bot_timeout: Option<&'static str>,
+    /// The numbers of the kinds of channels that are not for text.
+    pub(crate) kinds: HashMap<u64, u64>,
     /// Who has left every server.
     pub(crate) no_members: HashSet<u64>,
     /// The status that questions about servers are answered with.
@@ -233,7 +254,7 @@ pub(crate) struct World {
     pub(crate) rules: Rules,
     /// Whether ids follow the clock; otherwise they are the same in every run.
     pub(crate) ids_by_clock: bool,
-    pub(super) clock: Arc<dyn Clock>,
+    pub(super) clock: WorldClock,
     pub(super) gateway_address: String,
     pub(super) resume_address: String,
     pub(super) last_id: u64,
@@ -265,83 +286,12 @@ pub(crate) struct World {
 impl World {
     pub(super) fn new(clock: Arc<dyn Clock>, gateway: String, resume: String) -> Self {
         let mut world = Self {
-            calls: Vec::new(),
-            identifies: Vec::new(),
-            identified_at: Vec::new(),
-            resumes: Vec::new(),
-            connections: 0,
-            heartbeats: 0,
-            attempts: Vec::new(),
-            posts: Vec::new(),
-            edits: Vec::new(),
-            removals: Vec::new(),
-            interactions: Vec::new(),
-            command_puts: 0,
-            closed_with: Vec::new(),
-            violations: Vec::new(),
-            early_identifies: 0,
-            unasked_identifies: 0,
-            misplaced_resumes: 0,
-            impatient: 0,
-            seen: 0,
-            ignored_resumes: 0,
-            misbehaviours: VecDeque::new(),
-            reading_misbehaviours: VecDeque::new(),
-            edit_misbehaviours: VecDeque::new(),
-            answer_misbehaviours: VecDeque::new(),
-            thread_misbehaviours: VecDeque::new(),
-            filtered_names: None,
-            emoji_misbehaviours: VecDeque::new(),
-            outage: None,
-            forbidden: HashMap::new(),
-            refuses_files: None,
-            no_files: HashSet::new(),
-            no_quotes: HashSet::new(),
-            no_history: HashSet::new(),
-            bot_may: HashMap::new(),
-            bot_timeout: None,
-            no_members: HashSet::new(),
-            hides_servers: None,
-            overwrites: HashMap::new(),
-            people_may: HashMap::new(),
-            roles: Vec::new(),
-            roles_of: HashMap::new(),
-            slow: HashMap::new(),
-            limit: None,
-            refuses_content: false,
-            refuses_heartbeats: false,
-            invalidates: false,
-            invalidates_all: false,
-            slams: None,
-            shards: 1,
-            replays_twice: false,
-            stutters: false,
-            gateway_url: None,
-            gateway_fails: false,
-            rules: Rules::default(),
-            ids_by_clock: false,
-            clock,
+            clock: WorldClock(clock),
             gateway_address: gateway,
             resume_address: resume,
+            shards: 1,
             last_id: 1_274_019_562_035_904_613,
-            nonces: HashMap::new(),
-            counters: Counters::default(),
-            asked_for_gateway: false,
-            starts_used: 0,
-            sessions: BTreeMap::new(),
-            last_session: 0,
-            numb: 0,
-            guilds: Vec::new(),
-            guild_of_channel: HashMap::new(),
-            deleted: HashSet::new(),
-            threads: BTreeMap::new(),
-            people: BTreeMap::new(),
-            messages: HashMap::new(),
-            hidden: Vec::new(),
-            old_edits: HashMap::new(),
-            commands: Vec::new(),
-            new_commands: VecDeque::new(),
-            emojis: Vec::new(),
+            ..Self::default()
         };
         world.add_guild(Guild::first());
         world
