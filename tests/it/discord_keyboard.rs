@@ -2,20 +2,22 @@
 //! replies, and nothing that is pressed or tapped.
 #![allow(clippy::unwrap_used, reason = "a test may panic, helpers included")]
 
-use martian_cake::{
-    host,
-    table::{
-        Game, GameNo,
-        record::{Record, verify},
-    },
+use std::time::Duration;
+
+use martian_cake::table::{
+    Game, GameNo,
+    record::{Record, verify},
 };
 use serde_json::{Value, json};
+use tokio::time::sleep;
 
 use crate::{
     discord_taps::Walk,
+    discord_threads::started,
     support::{
         discord::{ANN, BEN, BOT, CHANNEL, GUILD, Kind, Post, Shown, Someone, line, reply},
-        discord_hosted::Hosted,
+        discord_hosted::{Hosted, mover},
+        discord_rig::message_id,
     },
 };
 
@@ -50,17 +52,6 @@ impl Keys {
         assert!(board.file.is_some() && board.text().contains("#1"), "{}", board.text());
         assert!(discord.answered(id).await.is_ephemeral());
         Self { hosted, walk: Walk(7), board }
-    }
-
-    fn game(&self) -> Game {
-        let (row, events) = self.hosted.store.reader().unwrap().game(GameNo(1)).unwrap().unwrap();
-        host::replay_game(&row, &events, |id| id.key().to_owned()).unwrap()
-    }
-
-    fn mover(&self, game: &Game) -> Someone {
-        let seat = game.position().to_move();
-        let person = game.people().find(|(of, _)| *of == seat).unwrap().1;
-        if person.id.key() == ANN.id.to_string() { ANN } else { BEN }
     }
 
     /// The next move: an attack on the leader where there is one, or on anything.
@@ -174,23 +165,23 @@ impl Keys {
 async fn a_game_of_lyra_is_played_by_the_keyboard_alone() {
     let mut keys = Keys::begin().await;
     for n in 0..PLIES {
-        let game = keys.game();
+        let game = keys.hosted.game();
         if !game.is_running() {
             break;
         }
-        let who = keys.mover(&game);
+        let who = mover(&game, &[ANN, BEN]);
         let other = if who.id == ANN.id { BEN } else { ANN };
         let mv = keys.choose(&game);
         if n == 6 {
             keys.talk(who, other, &mv).await;
         }
         keys.play(n, who, &mv).await;
-        if keys.game().is_running() {
-            let next = format!("<@{}>", keys.mover(&keys.game()).id);
+        if keys.hosted.game().is_running() {
+            let next = format!("<@{}>", mover(&keys.hosted.game(), &[ANN, BEN]).id);
             assert!(keys.board.text().contains(&next), "{}", keys.board.text());
         }
     }
-    assert!(keys.game().outcome().is_some(), "it has ended by its rules");
+    assert!(keys.hosted.game().outcome().is_some(), "it has ended by its rules");
     assert!(keys.board.text().contains("#1"), "{}", keys.board.text());
     keys.check_record().await;
     let discord = &keys.hosted.discord;
@@ -198,4 +189,30 @@ async fn a_game_of_lyra_is_played_by_the_keyboard_alone() {
     assert!(discord.world().interactions.iter().all(|one| is_typed(one.kind)));
     assert!(discord.world().unanswered_interactions().is_empty());
     keys.hosted.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_reply_to_an_answer_names_its_game_after_the_program_was_killed() {
+    let hosted = Keys::begin().await.hosted;
+    let discord = &hosted.discord;
+    discord.say(line(ANN, "!challenge bot:1 lyra white"));
+    assert!(discord.post().await.text().contains("#2 Lyra"));
+    let mut answers = Vec::new();
+    for question in ["!legal #1", "!board #1", "!odds f2-f3 #1", "!#1 f2-f6"] {
+        discord.say(line(ANN, question));
+        answers.push(discord.post().await);
+    }
+    let is_known = |id| hosted.store.reader().unwrap().game_of_message(&message_id(id)).unwrap();
+    while answers.iter().any(|answer| is_known(answer.id) != Some(GameNo(1))) {
+        sleep(Duration::from_millis(5)).await;
+    }
+    let (discord, folder) = hosted.kill().await;
+    let hosted = started(discord, folder).await;
+    let discord = &hosted.discord;
+    for answer in &answers {
+        discord.say(reply(ANN, answer.id, "board text"));
+        let shown = discord.post().await;
+        assert!(shown.text().contains("#1 Lyra"), "{}: {}", answer.text(), shown.text());
+    }
+    hosted.stop().await;
 }

@@ -3,15 +3,11 @@
 
 use std::collections::BTreeSet;
 
-use martian_cake::{
-    host,
-    table::{Game, GameNo},
-};
 use serde_json::{Value, json};
 
 use crate::support::{
     discord::{ANN, BEN, CHANNEL, EVERYONE, Post, Shown, Someone},
-    discord_hosted::Hosted,
+    discord_hosted::{Hosted, mover},
 };
 
 /// How many plies of a game are played before somebody resigns, if it has not ended by itself.
@@ -84,19 +80,6 @@ impl<'a> Taps<'a> {
         Self { hosted, players, walk: Walk(7), board }
     }
 
-    fn game(&self) -> Game {
-        let (row, events) = self.hosted.store.reader().unwrap().game(GameNo(1)).unwrap().unwrap();
-        host::replay_game(&row, &events, |id| id.key().to_owned()).unwrap()
-    }
-
-    /// Whoever is to move.
-    fn mover(&self, game: &Game) -> Someone {
-        let seat = game.position().to_move();
-        let person = game.people().find(|(of, _)| *of == seat).unwrap().1;
-        let is_mover = |who: &&Someone| person.id.key() == who.id.to_string();
-        *self.players.iter().find(is_mover).unwrap()
-    }
-
     /// What is shown to somebody who wants to move.
     async fn opened(&self, who: Someone) -> Shown {
         let id = button(&self.board.payload, &["Move", "Place"]);
@@ -163,22 +146,22 @@ impl<'a> Taps<'a> {
     /// Plays to the end.
     async fn play(&mut self) {
         for n in 0..PLIES {
-            let game = self.game();
+            let game = self.hosted.game();
             if !game.is_running() {
                 break;
             }
-            let who = self.mover(&game);
+            let who = mover(&game, self.players);
             if n % COMPARED == 0 {
                 let all: BTreeSet<String> = game.position().moves().into_iter().collect();
                 assert_eq!(self.reachable(who).await, all, "after {n}");
             }
             self.ply(who).await;
         }
-        while self.game().is_running() {
-            let who = self.mover(&self.game());
+        while self.hosted.game().is_running() {
+            let who = mover(&self.hosted.game(), self.players);
             self.resign(who).await;
         }
-        assert!(self.game().outcome().is_some());
+        assert!(self.hosted.game().outcome().is_some());
         assert!(self.hosted.discord.world().unanswered_interactions().is_empty());
     }
 }

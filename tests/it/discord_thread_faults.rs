@@ -6,8 +6,8 @@ use tokio::time::sleep;
 
 use crate::{
     discord_threads::{
-        A_WHILE, INVITED, MANY, again, begin, begin_in_thread, count, opened, say, set, started,
-        told, until_archived,
+        A_WHILE, INVITED, again, begin, begin_in_thread, count, no_thread_after, opened,
+        playing_in_thread, say, set, started, told, until_archived,
     },
     support::{
         discord::{
@@ -44,9 +44,8 @@ async fn where_the_bot_may_not_write_in_threads_none_is_opened() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_thread_in_which_the_bot_may_write_no_more_is_archived_and_its_game_goes_back() {
-    let hosted = set("always").await;
+    let (hosted, thread) = playing_in_thread().await;
     let discord = &hosted.discord;
-    let thread = begin_in_thread(discord).await;
     discord.permit(CHANNEL, INVITED & !SEND_IN_THREADS);
     say(discord, ANN, thread, "f2-f3");
     let back = told(discord, CHANNEL, "I cannot write in the thread of #1").await;
@@ -109,9 +108,8 @@ async fn who_sets_threads_is_told_of_all_that_is_missing_for_them() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_game_whose_thread_cannot_wake_since_too_many_are_active_goes_back() {
-    let hosted = set("always").await;
+    let (hosted, thread) = playing_in_thread().await;
     let discord = &hosted.discord;
-    let thread = begin_in_thread(discord).await;
     discord.archive_thread(thread);
     discord.world().rules.active_threads = 1;
     discord.say(line(ANN, "!#1 f2-f3"));
@@ -126,9 +124,8 @@ async fn a_game_whose_thread_cannot_wake_since_too_many_are_active_goes_back() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_thread_that_is_not_woken_at_once_is_not_called_locked() {
     for mishap in [Misbehaviour::Fails(503), Misbehaviour::Limited(0.2), Misbehaviour::Reset] {
-        let hosted = set("always").await;
+        let (hosted, thread) = playing_in_thread().await;
         let discord = &hosted.discord;
-        let thread = begin_in_thread(discord).await;
         discord.archive_thread(thread);
         discord.world().misbehaviours.push_back(Misbehaviour::Refuses(400, 50_083));
         discord.world().thread_misbehaviours.push_back(mishap);
@@ -142,9 +139,8 @@ async fn a_thread_that_is_not_woken_at_once_is_not_called_locked() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn games_in_threads_go_on_in_private_when_their_channel_is_deleted() {
-    let hosted = set("always").await;
+    let (hosted, thread) = playing_in_thread().await;
     let discord = &hosted.discord;
-    let thread = begin_in_thread(discord).await;
     discord.delete_channel(CHANNEL);
     for who in [ANN, BEN] {
         told(discord, dm(who), "The channel of #1 is gone").await;
@@ -198,10 +194,9 @@ fn tried_to_change(thread: u64) -> impl Fn(&mut World) -> Option<()> {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_thread_in_which_a_new_game_lives_by_now_is_not_archived() {
     for is_restarted in [false, true] {
-        let mut hosted = set("always").await;
+        let (mut hosted, thread) = playing_in_thread().await;
         let discord = &hosted.discord;
-        let thread = begin_in_thread(discord).await;
-        discord.world().thread_misbehaviours.extend([Misbehaviour::Fails(503); MANY]);
+        no_thread_after(discord, Misbehaviour::Fails(503));
         say(discord, BEN, thread, "resign #1 yes");
         told(discord, thread, "Ann wins").await;
         discord.until("try", tried_to_change(thread)).await;
@@ -228,8 +223,7 @@ async fn a_thread_that_is_there_though_no_answer_said_so_is_used() {
     for mishap in [Misbehaviour::FailsAfterPosting, Misbehaviour::ResetAfterPosting] {
         let hosted = set("always").await;
         let discord = &hosted.discord;
-        let mishaps = [mishap].into_iter().chain([Misbehaviour::Fails(503); MANY]);
-        discord.world().thread_misbehaviours.extend(mishaps);
+        no_thread_after(discord, mishap);
         let thread = begin_in_thread(discord).await;
         assert_eq!(count(discord, CHANNEL, "stays in this channel"), 0, "{mishap:?}");
         say(discord, ANN, thread, "f2-f3");
@@ -242,7 +236,7 @@ async fn a_thread_that_is_there_though_no_answer_said_so_is_used() {
 async fn a_thread_that_is_not_there_is_called_missing_once_that_is_known() {
     let hosted = set("always").await;
     let discord = &hosted.discord;
-    discord.world().thread_misbehaviours.extend([Misbehaviour::Fails(503); MANY]);
+    no_thread_after(discord, Misbehaviour::Fails(503));
     begin(discord);
     let stays = told(discord, CHANNEL, "#1 stays in this channel").await;
     assert!(stays.text().contains("tries again"), "{}", stays.text());
@@ -257,9 +251,7 @@ async fn what_is_typed_in_a_thread_before_its_game_lives_there_is_not_lost() {
     for is_resumed in [true, false] {
         let hosted = set("always").await;
         let discord = &hosted.discord;
-        let mishap = Misbehaviour::FailsAfterPosting;
-        let mishaps = [mishap].into_iter().chain([Misbehaviour::Fails(503); MANY]);
-        discord.world().thread_misbehaviours.extend(mishaps);
+        no_thread_after(discord, Misbehaviour::FailsAfterPosting);
         begin(discord);
         let there = |world: &mut World| world.threads.keys().find(|id| **id != THREAD).copied();
         let thread = discord.until("thread", there).await;

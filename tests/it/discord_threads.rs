@@ -33,7 +33,7 @@ pub(crate) const INVITED: u64 = VIEW_CHANNEL
 /// Long enough for what must not happen to happen.
 pub(crate) const A_WHILE: Duration = Duration::from_millis(200);
 /// More requests than are made in any test.
-pub(crate) const MANY: usize = 2_000;
+const MANY: usize = 2_000;
 
 /// Starts the program in a server whose games have threads like this.
 pub(crate) async fn set(threads: &str) -> Hosted {
@@ -87,6 +87,27 @@ pub(crate) async fn begin_in_thread(discord: &StandIn) -> u64 {
     thread
 }
 
+/// Starts the program, and begins that game: gives the thread in which it goes on.
+pub(crate) async fn playing_in_thread() -> (Hosted, u64) {
+    let hosted = set("always").await;
+    let thread = begin_in_thread(&hosted.discord).await;
+    (hosted, thread)
+}
+
+/// Lets Ben ask for a thread, and gives that in which the game goes on.
+async fn asked_for_thread(discord: &StandIn) -> u64 {
+    discord.say(line(BEN, "!thread"));
+    let thread = told(discord, CHANNEL, "asks for a thread").await.id;
+    told(discord, thread, "played in this thread").await;
+    thread
+}
+
+/// What happens to the first request about a thread, and that none behind it is answered.
+pub(crate) fn no_thread_after(discord: &StandIn, first: Misbehaviour) {
+    let mishaps = [first].into_iter().chain([Misbehaviour::Fails(503); MANY]);
+    discord.world().thread_misbehaviours.extend(mishaps);
+}
+
 /// Starts the program again on the same database.
 pub(crate) async fn again(hosted: Hosted, between: impl FnOnce(&StandIn)) -> Hosted {
     let (discord, folder) = hosted.stop().await;
@@ -105,9 +126,8 @@ pub(crate) async fn started(discord: StandIn, folder: TempDir) -> Hosted {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_game_is_played_in_its_thread_from_start_to_end() {
-    let hosted = set("always").await;
+    let (hosted, thread) = playing_in_thread().await;
     let discord = &hosted.discord;
-    let thread = begin_in_thread(discord).await;
     let [(id, kept)] = &opened(discord)[..] else { panic!("one thread") };
     assert_eq!((*id, kept.parent, &*kept.name), (thread, CHANNEL, "#1 Lyra: Ann v. ben"));
     let first = told(discord, thread, "played in this thread").await;
@@ -147,9 +167,8 @@ async fn a_game_is_played_in_its_thread_from_start_to_end() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_thread_with_another_game_stays_open() {
-    let hosted = set("always").await;
+    let (hosted, thread) = playing_in_thread().await;
     let discord = &hosted.discord;
-    let thread = begin_in_thread(discord).await;
     say(discord, ANN, thread, "!challenge anyone lyra");
     told(discord, thread, "#2").await;
     say(discord, ANN, thread, "!resign #1 yes");
@@ -284,18 +303,15 @@ async fn who_sets_threads_is_told_of_the_permission_that_is_missing() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_game_whose_thread_is_locked_or_deleted_goes_back_to_its_channel() {
-    let hosted = set("always").await;
+    let (hosted, thread) = playing_in_thread().await;
     let discord = &hosted.discord;
-    let thread = begin_in_thread(discord).await;
     discord.lock_thread(thread, true);
     let back = told(discord, CHANNEL, "The thread of #1 is locked: the game goes on here").await;
     assert!(back.file.is_some() && back.text().contains("your turn"), "{}", back.text());
     discord.say(line(ANN, "f2-f3"));
     told(discord, CHANNEL, "f2-f3").await;
     // Without a word of it, the next message finds out; nothing of what was to be said is lost.
-    discord.say(line(BEN, "!thread"));
-    let thread = told(discord, CHANNEL, "asks for a thread").await.id;
-    told(discord, thread, "played in this thread").await;
+    let thread = asked_for_thread(discord).await;
     discord.world().threads.get_mut(&thread).unwrap().locked = true;
     let before = count(discord, CHANNEL, "is locked");
     discord.say(line(BEN, "!#1 d5-d4"));
@@ -312,16 +328,13 @@ async fn a_game_whose_thread_is_locked_or_deleted_goes_back_to_its_channel() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_end_of_a_game_whose_thread_is_deleted_is_told_in_its_channel() {
-    let hosted = set("always").await;
+    let (hosted, thread) = playing_in_thread().await;
     let discord = &hosted.discord;
-    let thread = begin_in_thread(discord).await;
     discord.delete_channel(thread);
     told(discord, CHANNEL, "The thread of #1 was deleted: the game goes on here").await;
     discord.say(line(ANN, "f2-f3"));
     told(discord, CHANNEL, "f2-f3").await;
-    discord.say(line(BEN, "!thread"));
-    let thread = told(discord, CHANNEL, "asks for a thread").await.id;
-    told(discord, thread, "played in this thread").await;
+    let thread = asked_for_thread(discord).await;
     // It takes no message any more, as the last one of the game finds out.
     discord.world().forbidden.insert(thread, (404, 10_003));
     discord.say(line(BEN, "!resign #1 yes"));
@@ -332,9 +345,8 @@ async fn the_end_of_a_game_whose_thread_is_deleted_is_told_in_its_channel() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_thread_that_somebody_archives_wakes_by_the_next_message() {
-    let hosted = set("always").await;
+    let (hosted, thread) = playing_in_thread().await;
     let discord = &hosted.discord;
-    let thread = begin_in_thread(discord).await;
     discord.archive_thread(thread);
     discord.say(line(ANN, "!#1 f2-f3"));
     told(discord, thread, "f2-f3").await;
@@ -357,8 +369,7 @@ async fn a_thread_is_opened_once_whenever_the_program_ends() {
         let discord = &hosted.discord;
         let mishap =
             if is_there { Misbehaviour::FailsAfterPosting } else { Misbehaviour::Fails(503) };
-        let mishaps = [mishap].into_iter().chain([Misbehaviour::Fails(503); MANY]);
-        discord.world().thread_misbehaviours.extend(mishaps);
+        no_thread_after(discord, mishap);
         begin(discord);
         let first = told(discord, CHANNEL, "#1 Lyra").await.id;
         let tried = |world: &mut World| {
@@ -377,7 +388,7 @@ async fn a_thread_is_opened_once_whenever_the_program_ends() {
         told(discord, first, "f2-f3").await;
         assert_eq!((opened(discord).len(), count(discord, CHANNEL, "#1 Lyra")), (1, 1));
         // The end, with the program ended before the thread is archived.
-        discord.world().thread_misbehaviours.extend([Misbehaviour::Fails(503); MANY]);
+        no_thread_after(discord, Misbehaviour::Fails(503));
         say(discord, BEN, first, "!resign #1 yes");
         told(discord, first, "Ann wins").await;
         let hosted = again(hosted, |discord| {

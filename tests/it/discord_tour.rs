@@ -83,16 +83,16 @@ async fn challenged(tour: &mut Tour) -> Seen {
 async fn moves(tour: &mut Tour, board: Seen) {
     tour.told.heading("Moves, in every way");
     let men = tour.taps(ANN, &board, "Move").await;
-    let targets = tour.chooses(ANN, &men, "f2 Soldier").await;
-    let board = tour.chooses_for_all(ANN, &targets, "f2-f3").await;
+    let targets = tour.taps(ANN, &men, "f2 Soldier").await;
+    let board = tour.taps_for_all(ANN, &targets, "f2-f3").await;
     tour.replies(BEN, &board, "d5-d4").await;
     tour.says(ANN, "<@900> a1-c3").await;
     let board = tour.says(BEN, "b6-b4").await;
     let men = tour.taps(ANN, &board, "Move").await;
     tour.told.next_picture = Some("targets");
-    let targets = tour.chooses(ANN, &men, "c3 Lieutenant").await;
+    let targets = tour.taps(ANN, &men, "c3 Lieutenant").await;
     tour.told.next_picture = Some("fight");
-    tour.chooses_for_all(ANN, &targets, "c3xd4").await;
+    tour.taps_for_all(ANN, &targets, "c3xd4").await;
     let seen = tour.talks(CARL, "b4xb2").await;
     tour.menu(BEN, "Play as my move", &seen).await;
     tour.says_from_elsewhere(private(ANN, "c1xb2")).await;
@@ -121,7 +121,7 @@ async fn restart(tour: &mut Tour, over: Seen) {
     let offer = tour.taps_for_all(ANN, &over, "Rematch").await;
     let board = tour.taps_for_all(BEN, &offer, "Accept").await;
     let men = tour.taps(BEN, &board, "Move").await;
-    let targets = tour.chooses(BEN, &men, "f2 Soldier").await;
+    let targets = tour.taps(BEN, &men, "f2 Soldier").await;
     let killed = tour.kill().await;
     tour.told.paragraph("Here the program is killed. What is said meanwhile it does not hear.");
     tour.missed(&killed, CARL, "Is it asleep?");
@@ -132,10 +132,10 @@ async fn restart(tour: &mut Tour, over: Seen) {
     tour.told.paragraph(
         "Taps that belong to the time before work as well, or tell that they come too late.",
     );
-    tour.chooses(BEN, &targets, "f2-f3").await;
+    tour.taps(BEN, &targets, "f2-f3").await;
     let men = tour.taps(ANN, &board, "Move").await;
-    let targets = tour.chooses(ANN, &men, "d5 Soldier").await;
-    tour.chooses_for_all(ANN, &targets, "d5-d4").await;
+    let targets = tour.taps(ANN, &men, "d5 Soldier").await;
+    tour.taps_for_all(ANN, &targets, "d5-d4").await;
 }
 
 /// Men are arranged unseen by two people whose private chats are closed.
@@ -152,8 +152,8 @@ async fn set_up(tour: &mut Tour) {
     tour.posts().await;
     tour.told.next_picture = Some("half");
     let half = tour.taps(ANN, &asked, "Arrange now").await;
-    let targets = tour.chooses(ANN, &half, "h2 King").await;
-    let half = tour.chooses(ANN, &targets, "h1").await;
+    let targets = tour.taps(ANN, &half, "h2 King").await;
+    let half = tour.taps(ANN, &targets, "h1").await;
     let half = tour.types(ANN, &half, "Type it", "put D h2").await;
     tour.taps_for_all(ANN, &half, "Done").await;
     tour.taps(CARL, &asked, "Arrange now").await;
@@ -183,8 +183,8 @@ async fn thread(tour: &mut Tour) {
     let begun = tour.taps_for_all(BEN, &offer, "Accept").await;
     let board = tour.thread_of(&begun).await;
     let men = tour.taps(ANN, &board, "Move").await;
-    let targets = tour.chooses(ANN, &men, "f2 Soldier").await;
-    tour.chooses_for_all(ANN, &targets, "f2-f3").await;
+    let targets = tour.taps(ANN, &men, "f2 Soldier").await;
+    tour.taps_for_all(ANN, &targets, "f2-f3").await;
     tour.says_in(BEN, board.channel, "d5-d4").await;
     tour.says_from_elsewhere(line(ANN, "#4 a1-c3")).await;
     tour.says_in(BEN, board.channel, "!resign #4 yes").await;

@@ -9,12 +9,12 @@ use martian_cake::{
     host::{self, Clock, Entropy, HostHandle, HostSettings, ManualClock, SystemClock},
     render::Renderer,
     store::Store,
-    table::{Millis, Platform},
+    table::{Game, GameNo, Millis, Platform},
 };
 use tokio::{sync::oneshot, task::JoinHandle, time::timeout};
 
 use super::{
-    discord::{Rules, StandIn, TOKEN},
+    discord::{Rules, Someone, StandIn, TOKEN},
     discord_rig::{SOON, settings},
 };
 
@@ -30,6 +30,13 @@ impl Entropy for Begins {
     fn random_below(&mut self, _n: u32) -> u32 {
         0
     }
+}
+
+/// Whoever of these people is to move in a game.
+pub(crate) fn mover(game: &Game, players: &[Someone]) -> Someone {
+    let seat = game.position().to_move();
+    let person = game.people().find(|(of, _)| *of == seat).unwrap().1;
+    *players.iter().find(|who| person.id.key() == who.id.to_string()).unwrap()
 }
 
 /// The running program.
@@ -105,6 +112,12 @@ impl Hosted {
         };
         let run = discord::run(settings, of_adapter, host.clone(), outbox, shutdown);
         Self { run: tokio::spawn(run), discord, store, host, stop, folder }
+    }
+
+    /// The first game, as the store has it.
+    pub(crate) fn game(&self) -> Game {
+        let (row, events) = self.store.reader().unwrap().game(GameNo(1)).unwrap().unwrap();
+        host::replay_game(&row, &events, |id| id.key().to_owned()).unwrap()
     }
 
     /// Stops it in good order; the stand-in goes on, and the database stays.

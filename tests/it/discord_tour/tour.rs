@@ -233,13 +233,13 @@ impl Tour {
         post
     }
 
-    /// Somebody taps a button of what they see, and is shown something that nobody else sees.
+    /// Somebody taps a button of what they see, or chooses from a list there, and is shown something that nobody else sees.
     pub(super) async fn taps(&mut self, who: Someone, below: &Seen, label: &str) -> Seen {
         let id = self.tap(who, below, label).await;
         self.shown(who, id).await
     }
 
-    /// Somebody taps a button, which leads to a message for everybody.
+    /// Somebody taps or chooses so, which leads to a message for everybody.
     pub(super) async fn taps_for_all(&mut self, who: Someone, below: &Seen, label: &str) -> Seen {
         let id = self.tap(who, below, label).await;
         self.leads_to_post(who, below, id).await
@@ -263,8 +263,13 @@ impl Tour {
         self.shown(who, id).await
     }
 
+    /// Somebody taps a button, or chooses from a list.
     async fn tap(&mut self, who: Someone, below: &Seen, label: &str) -> u64 {
         self.quiet().await;
+        if let Some((list, value)) = option(&below.message, label) {
+            self.told.paragraph(&format!("**{}** chooses *{label}*", name(who)));
+            return self.discord().select(who, below.id, &list, &[&value]);
+        }
         let words = match below.message["flags"].as_u64().unwrap_or(0) & 64 {
             0 => format!(" below {}", self.told.number(below.id)),
             _ => String::new(),
@@ -273,25 +278,6 @@ impl Tour {
         let id = button(&below.message, &[label]);
         // A client that has not heard yet that buttons are gone still shows them.
         self.discord().press_forged(who, below.id, &id)
-    }
-
-    /// Somebody chooses from a list that they see, and is shown more.
-    pub(super) async fn chooses(&mut self, who: Someone, from: &Seen, label: &str) -> Seen {
-        let id = self.choose(who, from, label).await;
-        self.shown(who, id).await
-    }
-
-    /// Somebody chooses from a list, which leads to a message for everybody.
-    pub(super) async fn chooses_for_all(&mut self, who: Someone, from: &Seen, label: &str) -> Seen {
-        let id = self.choose(who, from, label).await;
-        self.leads_to_post(who, from, id).await
-    }
-
-    async fn choose(&mut self, who: Someone, from: &Seen, label: &str) -> u64 {
-        self.quiet().await;
-        let (list, value) = option(&from.message, label);
-        self.told.paragraph(&format!("**{}** chooses *{label}*", name(who)));
-        self.discord().select(who, from.id, &list, &[&value])
     }
 
     /// The message that a tap has led to. What is tapped in an answer that one person alone sees turns that
@@ -367,13 +353,11 @@ pub(super) struct Killed {
     folder: tempfile::TempDir,
 }
 
-/// The list and the value of the option with this label.
-fn option(message: &Value, label: &str) -> (String, String) {
+/// The list and the value of the option with this label, if there is one.
+fn option(message: &Value, label: &str) -> Option<(String, String)> {
     let rows = message["components"].as_array().into_iter().flatten();
     let lists = rows.flat_map(|row| row["components"].as_array().into_iter().flatten());
     let all = lists.flat_map(|list| list["options"].as_array().into_iter().flatten());
-    let found = all.into_iter().find(|option| option["label"] == label);
-    let value = &found.unwrap_or_else(|| panic!("no {label}: {message}"))["value"];
-    let known = options(message).into_iter().find(|(_, of)| value == of.as_str());
-    known.expect("it is in one of the lists")
+    let found = all.into_iter().find(|option| option["label"] == label)?;
+    options(message).into_iter().find(|(_, of)| found["value"] == of.as_str())
 }
