@@ -38,7 +38,7 @@ pub(super) fn announcement(scope: Scope<'_>, game: &Game, also: String) -> Reply
     }
     let mut ping = Vec::new();
     if let Some(outcome) = game.outcome() {
-        let ending = ending(game, outcome, prefix);
+        let ending = ending(scope, game, outcome);
         happened = join_lines([happened, first_line(&ending).to_owned()]);
         words = join_lines([words, ending]);
         ping.extend(game.people().map(|(_, person)| person.id.clone()));

@@ -83,6 +83,8 @@ pub(super) struct Challenge {
     pub(super) listed: bool,
     /// How much time the players have, if that is said.
     pub(super) clock: Option<TimeControl>,
+    /// Whether the result is to count for ratings.
+    pub(super) rated: bool,
     /// Options as `key=value` parts or short names, joined by commas.
     pub(super) options: String,
     /// Display options as `key=value` parts, joined by commas.

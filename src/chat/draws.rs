@@ -182,7 +182,7 @@ pub fn answer_draw_for_bot(
     let mut change = change_of(scope, game, added);
     let game = &change.game;
     let words = match game.outcome() {
-        Some(outcome) => ending(game, outcome, &scope.prefix_of(game)),
+        Some(outcome) => ending(scope, game, outcome),
         None => text::bot_declines(),
     };
     let board = game.outcome().map(|_| {

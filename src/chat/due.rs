@@ -30,7 +30,7 @@ pub fn due(world: &dyn World, key: &Key) -> Result<Step, InternalError> {
             },
             None => None,
         },
-        Key::Person(_) | Key::Tournament(_) | Key::Task(_) => None,
+        Key::Person(_) | Key::Tournament(_) | Key::Scale(_) | Key::Task(_) => None,
     };
     let rows = vec![Row::Wake(key.clone(), next)];
     Ok(Step::Change(Change { rows, ..Change::default() }))

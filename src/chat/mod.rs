@@ -52,6 +52,7 @@ mod privacy;
 mod proposals;
 mod query;
 mod questions;
+mod ratings;
 mod refusals;
 mod rehouse;
 mod resign;
@@ -109,6 +110,7 @@ pub use place_report::{
 pub use plies::{announce_plies, bot_ply};
 pub use privacy::{Asker, Whereabouts, may_see};
 pub use query::{GameTime, Targets, open_games, targets, times};
+pub use ratings::{RatingLog, at_ends as rated_at_ends};
 pub use rehouse::{place_gone, rehoused};
 pub use server_settings::{PREFIX_SETTING, Threads, server_of_prefix, threads};
 pub use step::{Change, GameChange, InternalError, Row, Step};

@@ -5,6 +5,7 @@ mod challenge;
 mod limits;
 mod new_offer;
 mod own;
+mod rated;
 mod rematch;
 mod seats;
 mod start;

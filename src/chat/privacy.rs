@@ -11,6 +11,7 @@ use super::{
     brief::Brief,
     glance::{Glance, Glanced},
     message::Incoming,
+    ratings::RatingLog,
     step::InternalError,
     world::{PlaceSettings, World},
 };
@@ -223,6 +224,10 @@ impl World for SeenWorld<'_> {
         from: Millis,
     ) -> Result<Vec<(Millis, Millis)>, InternalError> {
         self.world.vacations(who, scope, from)
+    }
+
+    fn ratings(&self) -> &dyn RatingLog {
+        self.world.ratings()
     }
 
     /// Also of other seats: a move is answered by what its opponent has registered.

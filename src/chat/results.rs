@@ -2,7 +2,9 @@
 
 use super::{
     brief::Brief,
+    cause::Scope,
     names::{listed, name_at, occupant_name, seats},
+    ratings::ratings_line,
     text,
 };
 use crate::{
@@ -77,7 +79,7 @@ pub(super) fn result_for(game: &Brief, outcome: Outcome, mine: Option<SeatSet>) 
 
 /// The end in words: who won and why, how long the game took, how the dice fell, and what to do
 /// next.
-pub(super) fn ending(game: &Game, outcome: Outcome, prefix: &str) -> String {
+pub(super) fn ending(scope: Scope<'_>, game: &Game, outcome: Outcome) -> String {
     let why = || game.position().end_words(outcome, &|seat| name_at(game, seat));
     let head = match outcome {
         Outcome::Aborted => return text::aborted(game.no(), "The host"),
@@ -97,7 +99,9 @@ pub(super) fn ending(game: &Game, outcome: Outcome, prefix: &str) -> String {
     let rest =
         [fight_words(game), standing_words(game)].into_iter().filter(|part| !part.is_empty());
     let first = rest.fold(head, |before, part| before + " " + &part);
-    format!("{first}\n{}", text::afterwards(game.no(), with_dice, prefix))
+    let afterwards = text::afterwards(game.no(), with_dice, &scope.prefix_of(game));
+    let lines = [first, ratings_line(scope, game), afterwards];
+    lines.into_iter().filter(|line| !line.is_empty()).collect::<Vec<_>>().join("\n")
 }
 
 /// How long a game was: `31 plies, 2 days`.

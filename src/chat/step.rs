@@ -5,7 +5,8 @@ use super::{message::Reply, verification::Verification};
 use crate::{
     games::Seat,
     table::{
-        ActionError, Game, GameNo, Key, LogEntry, Millis, Person, Setting, StoredPlan, Vacation,
+        ActionError, Correction, Game, GameNo, Key, LogEntry, Millis, Person, RatedGame, ScaleName,
+        Setting, StoredPlan, StoredRating, Vacation,
     },
 };
 
@@ -73,6 +74,14 @@ pub enum Row {
         /// What is registered; `None` drops it.
         plan: Option<StoredPlan>,
     },
+    /// A rated game has ended, or another thing is said of it than before.
+    RatedGame(RatedGame),
+    /// What somebody has on a scale at the end of a period.
+    Rating(StoredRating),
+    /// All ratings on a scale go, since the change has them all.
+    ClearRatings(ScaleName),
+    /// The result of a game is put right.
+    Correction(Correction),
 }
 
 impl Row {
@@ -84,6 +93,10 @@ impl Row {
             Self::Setting(_) => None,
             Self::Vacation(away) => Some(Key::Person(away.person.clone())),
             Self::Plan { game, .. } => Some(Key::Game(*game)),
+            Self::RatedGame(game) => Some(Key::Scale(game.scale)),
+            Self::Rating(rating) => Some(Key::Scale(rating.scale)),
+            Self::ClearRatings(scale) => Some(Key::Scale(*scale)),
+            Self::Correction(correction) => Some(Key::Game(correction.game)),
         }
     }
 
@@ -92,7 +105,7 @@ impl Row {
     pub const fn setting(&self) -> Option<&Setting> {
         match self {
             Self::Setting(setting) => Some(setting),
-            Self::Wake(..) | Self::Vacation(_) | Self::Plan { .. } => None,
+            _ => None,
         }
     }
 
@@ -101,7 +114,7 @@ impl Row {
     pub fn wake(&self) -> Option<(Key, Option<Millis>)> {
         match self {
             Self::Wake(key, due) => Some((key.clone(), *due)),
-            Self::Setting(_) | Self::Vacation(_) | Self::Plan { .. } => None,
+            _ => None,
         }
     }
 }

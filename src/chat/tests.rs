@@ -10,6 +10,7 @@ use super::{
     cause::{Cause, Scope},
     glance::{Glance, Glanced},
     message::{Addressing, Incoming},
+    ratings::RatingLog,
     step::InternalError,
     world::{PlaceSettings, World},
 };
@@ -19,7 +20,8 @@ use crate::{
     signing::HostKey,
     table::{
         Game, GameNo, MessageId, Millis, NewGame, Occupant, OfferTerms, Person, PersonId, PlaceId,
-        Platform, SeatChoice, ServerId, Setting, Stamp, StoredPlan,
+        Platform, RatedGame, RatingArea, ScaleName, SeatChoice, ServerId, Setting, Stamp, StoredPlan,
+        StoredRating,
     },
 };
 
@@ -40,6 +42,56 @@ impl Default for NewWorld {
             key: HostKey::from_bytes([9; 32]),
             settings: RefCell::default(),
         }
+    }
+}
+
+impl RatingLog for NewWorld {
+    fn rated_game(&self, _no: GameNo) -> Result<Option<RatedGame>, InternalError> {
+        Ok(None)
+    }
+
+    fn rated_games_of(
+        &self,
+        _who: &PersonId,
+        _scale: &ScaleName,
+        _period: u32,
+    ) -> Result<Vec<RatedGame>, InternalError> {
+        Ok(Vec::new())
+    }
+
+    fn rated_games_on(&self, _scale: &ScaleName) -> Result<Vec<RatedGame>, InternalError> {
+        Ok(Vec::new())
+    }
+
+    fn rating_course(
+        &self,
+        _area: &RatingArea,
+        _scale: &ScaleName,
+        _who: &PersonId,
+    ) -> Result<Vec<StoredRating>, InternalError> {
+        Ok(Vec::new())
+    }
+
+    fn rating_before(
+        &self,
+        _area: &RatingArea,
+        _scale: &ScaleName,
+        _who: &PersonId,
+        _period: u32,
+    ) -> Result<Option<StoredRating>, InternalError> {
+        Ok(None)
+    }
+
+    fn last_ratings(
+        &self,
+        _area: &RatingArea,
+        _scale: &ScaleName,
+    ) -> Result<Vec<StoredRating>, InternalError> {
+        Ok(Vec::new())
+    }
+
+    fn corrected_result(&self, _no: GameNo) -> Result<Option<String>, InternalError> {
+        Ok(None)
     }
 }
 
@@ -123,6 +175,10 @@ impl World for NewWorld {
         _from: Millis,
     ) -> Result<Vec<(Millis, Millis)>, InternalError> {
         Ok(Vec::new())
+    }
+
+    fn ratings(&self) -> &dyn RatingLog {
+        self
     }
 
     fn plan(&self, _game: GameNo, _seat: Seat) -> Result<Option<StoredPlan>, InternalError> {

@@ -6,6 +6,7 @@ use super::{
     brief::Brief,
     glance::{Glance, Glanced},
     message::Addressing,
+    ratings::RatingLog,
     step::InternalError,
 };
 use crate::{
@@ -145,6 +146,8 @@ pub trait World {
     /// # Errors
     /// [`InternalError`] if the store cannot be read.
     fn plan(&self, game: GameNo, seat: Seat) -> Result<Option<StoredPlan>, InternalError>;
+    /// What is kept about ratings.
+    fn ratings(&self) -> &dyn RatingLog;
     /// Everything that was said in a place before this instant has come in. On a platform that brings what
     /// is said at once, that is now; while a place is being read back, it is the beginning of all time.
     fn heard_until(&self, place: &PlaceId) -> Millis;

@@ -92,6 +92,23 @@ pub fn title(kind: GameKind, options: &str) -> &'static str {
     })
 }
 
+/// The key of the family of options that has ratings of its own, to which this options text belongs;
+/// `None` for the family of all others, and if the text cannot be read.
+#[must_use]
+pub fn family(kind: GameKind, options: &str) -> Option<&'static str> {
+    with_game!(kind, G => {
+        let options = options.parse::<<G as Rules>::Options>().ok()?;
+        <G as Rules>::family(&options)
+    })
+}
+
+/// The families of options that have ratings of their own, beside that of all others: the key of each,
+/// and what a game of it is called.
+#[must_use]
+pub fn families(kind: GameKind) -> &'static [(&'static str, &'static str)] {
+    with_game!(kind, G => <G as Rules>::FAMILIES)
+}
+
 /// The numbers of seats with which a game can be played.
 ///
 /// ```

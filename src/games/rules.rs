@@ -97,6 +97,16 @@ pub trait Rules: Clone + Eq + Hash + Debug + Display + Send + Sync + 'static {
         Self::KIND.title()
     }
 
+    /// Families of options whose games are so different that each has ratings of its own, beside the
+    /// family of all others: the key of each, and what a game of it is called.
+    const FAMILIES: &'static [(&'static str, &'static str)] = &[];
+
+    /// The key of the family to which these options belong, one of [`Self::FAMILIES`]; `None` for the
+    /// family of all others.
+    fn family(_options: &Self::Options) -> Option<&'static str> {
+        None
+    }
+
     /// The same options for a game of `n` seats; `None` if the game cannot be played by so many.
     ///
     /// The default is for games in which the options say nothing about the number of seats.

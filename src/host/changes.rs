@@ -14,7 +14,7 @@ use super::{
 };
 use crate::{
     chat::{self, Change, GameChange, Incoming, Outgoing, Reply, Row, World as _},
-    store::{Batch, GameWrite, RowWrite, StoreError},
+    store::{Batch, GameWrite, RatingWrite, RowWrite, StoreError},
     table::{Game, Key, Millis, PlaceId, ServerId},
 };
 
@@ -39,13 +39,28 @@ fn written(
     (Arc::new(game), GameWrite { row, events })
 }
 
-/// What the store is to write of something else than a game; `None` for a wake.
+/// What the store is to write of something else than games, wakes and ratings.
 fn row_write(row: Row) -> Option<RowWrite> {
     Some(match row {
-        Row::Wake(..) => return None,
+        Row::Wake(..)
+        | Row::RatedGame(_)
+        | Row::Rating(_)
+        | Row::ClearRatings(_)
+        | Row::Correction(_) => return None,
         Row::Setting(setting) => RowWrite::Setting(setting),
         Row::Vacation(vacation) => RowWrite::Vacation(vacation),
         Row::Plan { game, seat, plan } => RowWrite::Plan { game, seat: row_seat(seat)?, plan },
+    })
+}
+
+/// What the store is to write about ratings; `None` for anything else.
+fn rating_write(row: &Row) -> Option<RatingWrite> {
+    Some(match row {
+        Row::RatedGame(game) => RatingWrite::Game(game.clone()),
+        Row::Rating(rating) => RatingWrite::Rating(rating.clone()),
+        Row::ClearRatings(scale) => RatingWrite::Clear(*scale),
+        Row::Correction(correction) => RatingWrite::Correction(correction.clone()),
+        Row::Wake(..) | Row::Setting(_) | Row::Vacation(_) | Row::Plan { .. } => return None,
     })
 }
 
@@ -76,6 +91,7 @@ impl HostLoop {
             handled: work.source().map(|source| source.id.clone()),
             outbox: unsent.collect(),
             servers: Vec::new(),
+            ratings: rows.iter().filter_map(rating_write).collect(),
             rows: rows.into_iter().filter_map(row_write).collect(),
             touch: Vec::new(),
             delivered: work.delivered().cloned().map(Delivered::mark).into_iter().collect(),

@@ -15,7 +15,7 @@ use super::{
     rows::{self, occupants, replay_game, row_seat, stage},
 };
 use crate::{
-    chat::{self, Brief, Glance, Glanced, InternalError, PlaceSettings, World},
+    chat::{self, Brief, Glance, Glanced, InternalError, PlaceSettings, RatingLog, World},
     dice::Secret,
     engine,
     games::{GameKind, Seat},
@@ -248,7 +248,7 @@ impl CommittedState {
     }
 }
 
-fn internal_error(error: StoreError) -> InternalError {
+pub(super) fn internal_error(error: StoreError) -> InternalError {
     InternalError(error.to_string())
 }
 
@@ -373,6 +373,10 @@ impl World for CommittedState {
     fn plan(&self, game: GameNo, seat: Seat) -> Result<Option<StoredPlan>, InternalError> {
         let Some(seat) = row_seat(seat) else { return Ok(None) };
         self.reader.plan(game, seat).map_err(internal_error)
+    }
+
+    fn ratings(&self) -> &dyn RatingLog {
+        self
     }
 
     fn heard_until(&self, place: &PlaceId) -> Millis {

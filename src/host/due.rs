@@ -187,7 +187,7 @@ impl HostLoop {
                 self.state.place_of(*no).is_some_and(|place| self.state.holds().covers(&place))
             }
             Key::Person(id) => self.state.holds().has(&Area::Platform(id.platform())),
-            Key::Tournament(_) | Key::Task(_) => false,
+            Key::Tournament(_) | Key::Scale(_) | Key::Task(_) => false,
         }
     }
 }

@@ -41,6 +41,7 @@ mod outbox;
 mod pending;
 mod prefixes;
 mod query;
+mod rating_log;
 mod recent;
 mod replies;
 mod rows;

@@ -12,7 +12,7 @@ use super::{
     work::{Work, WorkStep},
 };
 use crate::{
-    chat::{Change, InternalError, Row},
+    chat::{Change, InternalError, Row, World, rated_at_ends},
     table::Key,
 };
 
@@ -80,7 +80,8 @@ impl HostLoop {
         };
         match step {
             WorkStep::Done(end) => self.finish(ticket, end),
-            WorkStep::Commit(change) => {
+            WorkStep::Commit(mut change) => {
+                rate(&self.state, &mut change)?;
                 // If it has to wait, the change is not kept: the work is then done afresh.
                 self.queues.queue(ticket, keys_of(&change, work));
                 if self.queues.is_ready(ticket) {
@@ -111,6 +112,14 @@ impl HostLoop {
         dropped.sort_unstable();
         dropped.into_iter().for_each(|ticket| self.finish(ticket, End::Dropped));
     }
+}
+
+/// Adds to a change what the ends of its rated games change about ratings.
+fn rate(world: &dyn World, change: &mut Change) -> Result<(), InternalError> {
+    let games = change.games.iter().map(|one| &one.game);
+    let rows = rated_at_ends(world, games)?;
+    change.rows.extend(rows);
+    Ok(())
 }
 
 /// All that a change concerns: its games, the author of its message, what was due, and what else it

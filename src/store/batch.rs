@@ -1,6 +1,6 @@
 //! Batches: what the host has written in one transaction.
 
-use super::{EventRow, GameRow, RowWrite, TouchWrite};
+use super::{EventRow, GameRow, RatingWrite, RowWrite, TouchWrite};
 use crate::table::{GameNo, Key, MessageId, Millis, Person, PlaceId, ServerId};
 
 /// One transaction: all of it is written, or nothing. People are written before the games, so a
@@ -29,6 +29,8 @@ pub struct Batch {
     pub servers: Vec<(PlaceId, ServerId)>,
     /// Settings, vacations, conditional moves and outages.
     pub rows: Vec<RowWrite>,
+    /// Rated games, ratings and corrections.
+    pub ratings: Vec<RatingWrite>,
     /// What is written about the touch with a platform.
     pub touch: Vec<TouchWrite>,
     /// The time at which all this happens.
@@ -77,6 +79,7 @@ impl Batch {
             outbox,
             servers,
             rows,
+            ratings,
             touch,
             delivered: _,
             at: _,
@@ -91,6 +94,7 @@ impl Batch {
             && handled.is_none()
             && outbox.is_empty()
             && servers.is_empty()
+            && ratings.is_empty()
             && rows.iter().all(RowWrite::is_mark)
             && touch.iter().all(is_mark)
     }

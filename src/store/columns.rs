@@ -2,7 +2,7 @@
 
 use rusqlite::{
     Row, ToSql,
-    types::{FromSql, FromSqlError, FromSqlResult, ToSqlOutput, ValueRef},
+    types::{FromSql, FromSqlError, FromSqlResult, ToSqlOutput, Type, ValueRef},
 };
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
@@ -10,7 +10,10 @@ use super::{EventRow, GameRow, GameState, PagePicture, PageRow, RollRow, SeatRow
 use crate::{
     dice::Secret,
     signing::HostKey,
-    table::{Area, GameNo, IdError, MessageId, Person, PersonId, PlaceId, ServerId},
+    table::{
+        Area, GameNo, IdError, MessageId, Person, PersonId, PlaceId, Platform, RatingArea,
+        ScaleName, ServerId,
+    },
 };
 
 impl GameState {
@@ -53,7 +56,16 @@ macro_rules! id_columns {
     )*};
 }
 
-id_columns!(Area, MessageId, PersonId, PlaceId, ServerId);
+id_columns!(Area, MessageId, PersonId, PlaceId, RatingArea, ScaleName, ServerId);
+
+/// A platform by its name.
+pub(super) fn platform(row: &Row<'_>, column: usize) -> rusqlite::Result<Platform> {
+    let name: String = row.get(column)?;
+    let found = Platform::ALL.into_iter().find(|one| one.name() == name);
+    found.ok_or_else(|| {
+        rusqlite::Error::FromSqlConversionFailure(column, Type::Text, Box::new(IdError))
+    })
+}
 
 /// A value kept as JSON in a text column.
 struct Json<T>(T);

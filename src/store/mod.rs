@@ -41,6 +41,7 @@ mod migrate;
 mod open;
 mod page;
 mod queries;
+mod ratings;
 mod reader;
 mod restore;
 mod scrub;
@@ -68,6 +69,7 @@ pub use page::{
     Appended, Claimed, LinePicture, NameStatus, PageClaim, PageLine, PagePicture, PageRow,
     message_id,
 };
+pub use ratings::RatingWrite;
 pub use reader::Reader;
 pub use restore::{Restored, restore};
 pub use touch::{Kept, LiveGame, TouchWrite};

@@ -31,7 +31,20 @@ macro_rules! game_columns {
 macro_rules! glance_columns {
     () => {
         "g.no, g.kind, g.place, g.server, g.state, g.ply, g.to_move, g.created, g.moved, \
-         g.expires, g.result, g.terms"
+         g.expires, coalesce((SELECT c.result FROM correction c WHERE c.game = g.no \
+         ORDER BY c.n DESC LIMIT 1), g.result), g.terms"
+    };
+}
+
+macro_rules! rated_game_columns {
+    () => {
+        "g.game, g.scale, g.platform, g.server, g.period, g.refused, g.n"
+    };
+}
+
+macro_rules! rating_columns {
+    () => {
+        "area, scale, person, period, rating, deviation, volatility, games"
     };
 }
 
@@ -102,6 +115,24 @@ queries! {
     OUTAGES = "SELECT area, since, until FROM outage WHERE area >= ?1 AND area < ?2
         ORDER BY area, since";
     ALIVE = "SELECT at FROM alive WHERE platform = ?1";
+
+    RATED_GAME = concat!("SELECT ", rated_game_columns!(), " FROM rated_game g WHERE g.game = ?1");
+    RATED_GAMES_OF = concat!("SELECT DISTINCT ", rated_game_columns!(), "
+        FROM rated_player p CROSS JOIN rated_game g ON g.game = p.game
+        WHERE p.person = ?1 AND p.scale = ?2 AND p.period = ?3 ORDER BY g.n");
+    RATED_GAMES_ON = concat!("SELECT ", rated_game_columns!(), " FROM rated_game g
+        WHERE g.scale = ?1 ORDER BY g.n");
+    RATED_PLAYERS = "SELECT person, place, has_moved, out_of_time FROM rated_player
+        WHERE game = ?1 ORDER BY seat";
+    RATING_COURSE = concat!("SELECT ", rating_columns!(), " FROM rating
+        WHERE area = ?1 AND scale = ?2 AND person = ?3 ORDER BY period");
+    RATING_BEFORE = concat!("SELECT ", rating_columns!(), " FROM rating
+        WHERE area = ?1 AND scale = ?2 AND person = ?3 AND period < ?4
+        ORDER BY period DESC LIMIT 1");
+    /// A column beside max() comes from the row that has it.
+    LAST_RATINGS = "SELECT area, scale, person, max(period), rating, deviation, volatility, games
+        FROM rating WHERE area = ?1 AND scale = ?2 GROUP BY area, scale, person";
+    CORRECTED_RESULT = "SELECT result FROM correction WHERE game = ?1 ORDER BY n DESC LIMIT 1";
 
     HOST_KEY = "SELECT secret FROM host_key WHERE one = 1";
     /// The first key stays for good.
@@ -190,6 +221,23 @@ queries! {
             salt = excluded.salt, at = excluded.at";
     DROP_PLAN = "DELETE FROM plan WHERE game = ?1 AND seat = ?2";
     DROP_PLANS = "DELETE FROM plan WHERE game = ?1";
+    /// A game keeps its number in the order.
+    PUT_RATED_GAME = "INSERT INTO rated_game (game, scale, platform, server, period, refused)
+        VALUES (?1, ?2, ?3, ?4, ?5, ?6)
+        ON CONFLICT (game) DO UPDATE SET refused = excluded.refused";
+    PUT_RATED_PLAYER = "INSERT INTO rated_player (game, seat, person, place, has_moved,
+            out_of_time, scale, period)
+        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
+        ON CONFLICT (game, seat) DO UPDATE SET place = excluded.place";
+    PUT_RATING = "INSERT INTO rating (area, scale, person, period, rating, deviation, volatility,
+            games)
+        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
+        ON CONFLICT (area, scale, person, period) DO UPDATE SET rating = excluded.rating,
+            deviation = excluded.deviation, volatility = excluded.volatility,
+            games = excluded.games";
+    CLEAR_RATINGS = "DELETE FROM rating WHERE scale = ?1";
+    ADD_CORRECTION = "INSERT INTO correction (game, at, person, result, reason)
+        VALUES (?1, ?2, ?3, ?4, ?5)";
     PUT_OUTAGE = "INSERT INTO outage (area, since, until) VALUES (?1, ?2, ?3)
         ON CONFLICT (area, since) DO UPDATE SET until = excluded.until";
     DROP_OUTAGE = "DELETE FROM outage WHERE area = ?1 AND since = ?2";
@@ -236,6 +284,8 @@ queries! {
     TABLES = "SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name";
     /// One table with its indices.
     SCRUB = "SELECT integrity_check FROM pragma_integrity_check(?1) LIMIT 1";
+    RATINGS_ON = concat!("SELECT ", rating_columns!(), " FROM rating
+        WHERE scale = ?1 ORDER BY area, person, period");
     GAME_NUMBERS = "SELECT no FROM game ORDER BY no";
     BACKUP = "VACUUM INTO ?1";
 }

@@ -6,7 +6,7 @@ use super::{
     Appended, Batch, Claimed, EventRow, GameRow, GameState, GameWrite, OutboxRow, PageClaim,
     PageLine, SeatRow, StoreError,
     columns::{self, audience, json, signed},
-    correspondence, message_id, queries, touch,
+    correspondence, message_id, queries, ratings, touch,
 };
 use crate::{
     signing::HostKey,
@@ -28,8 +28,19 @@ pub(super) const HANDLED_KEPT: i64 = 200_000;
 
 /// Writes a whole batch.
 pub(super) fn batch(conn: &Connection, batch: &Batch) -> Result<(), StoreError> {
-    let Batch { people, games, wakes, handled, outbox, delivered, servers, rows, touch, at } =
-        batch;
+    let Batch {
+        people,
+        games,
+        wakes,
+        handled,
+        outbox,
+        delivered,
+        servers,
+        rows,
+        ratings: of_ratings,
+        touch,
+        at,
+    } = batch;
     if let Some(source) = handled {
         mark_handled(conn, source, *at)?;
     }
@@ -44,6 +55,9 @@ pub(super) fn batch(conn: &Connection, batch: &Batch) -> Result<(), StoreError> 
     }
     for write in rows {
         correspondence::write(conn, write)?;
+    }
+    for write in of_ratings {
+        ratings::write(conn, write, *at)?;
     }
     for GameWrite { row, .. } in games.iter().filter(|game| game.row.state == GameState::Over) {
         conn.prepare_cached(queries::DROP_PLANS.sql)?.execute([row.no.0])?;

@@ -4,7 +4,7 @@ use std::{fmt, str::FromStr};
 
 use serde::{Deserialize, Serialize};
 
-use super::place::PlaceId;
+use super::{log::Millis, place::PlaceId};
 
 /// Number of a game or offer over the whole database, shown as `#12`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -72,6 +72,27 @@ impl Platform {
 impl fmt::Display for Platform {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
+    }
+}
+
+/// The first instant that Discord's ids know, the beginning of 2015 UTC.
+const DISCORD_EPOCH: Millis = 1_420_070_400_000;
+
+impl PersonId {
+    /// When the person's account was made, as far as the id tells: Discord's count milliseconds in their
+    /// upper 42 bits.
+    ///
+    /// ```
+    /// use martian_cake::table::{PersonId, Platform};
+    ///
+    /// let nelly = PersonId::new(Platform::Discord, "175928847299117063");
+    /// assert_eq!(nelly.made_at(), Some(1_462_015_105_796));
+    /// assert_eq!(PersonId::new(Platform::Local, "ann").made_at(), None);
+    /// ```
+    #[must_use]
+    pub fn made_at(&self) -> Option<Millis> {
+        let id: u64 = self.key_on(Platform::Discord)?.parse().ok()?;
+        Some(DISCORD_EPOCH.saturating_add(Millis::try_from(id >> 22).ok()?))
     }
 }
 

@@ -2,13 +2,17 @@
 
 use std::{fmt, str::FromStr};
 
-use super::ids::{GameNo, PersonId};
+use super::{
+    ids::{GameNo, PersonId},
+    rated::ScaleName,
+};
 
 /// Something that at most one change at a time may concern, and that may be due at an instant. Changes
 /// that share a key take effect one after the other; all others are independent. A key has one instant
 /// at most, the next at which anything about it is due.
 ///
-/// It is written `game:12`, `person:local:ann`, `tournament:7`, `task:clean-up`.
+/// It is written `game:12`, `person:local:ann`, `tournament:7`, `task:clean-up`; that of ratings names a
+/// [`ScaleName`].
 ///
 /// ```
 /// use martian_cake::table::{GameNo, Key};
@@ -24,6 +28,8 @@ pub enum Key {
     Person(PersonId),
     /// A tournament, by its number.
     Tournament(u32),
+    /// The ratings of a scale.
+    Scale(ScaleName),
     /// What the host does by itself from time to time, by its name.
     Task(String),
 }
@@ -34,6 +40,7 @@ impl fmt::Display for Key {
             Self::Game(no) => write!(f, "game:{}", no.0),
             Self::Person(id) => write!(f, "person:{id}"),
             Self::Tournament(number) => write!(f, "tournament:{number}"),
+            Self::Scale(scale) => write!(f, "scale:{scale}"),
             Self::Task(name) => write!(f, "task:{name}"),
         }
     }
@@ -54,6 +61,7 @@ impl FromStr for Key {
             "game" => Self::Game(GameNo(number()?)),
             "person" => Self::Person(key.parse().map_err(|_| KeyError)?),
             "tournament" => Self::Tournament(number()?),
+            "scale" => Self::Scale(key.parse().map_err(|_| KeyError)?),
             "task" if !key.is_empty() => Self::Task(key.to_owned()),
             _ => return Err(KeyError),
         };
@@ -65,7 +73,7 @@ impl FromStr for Key {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::table::Platform;
+    use crate::{games::GameKind, table::Platform};
 
     #[test]
     fn keys_read_back_and_no_others_do() {
@@ -73,6 +81,7 @@ mod tests {
             Key::Game(GameNo(12)),
             Key::Person(PersonId::new(Platform::Discord, "80351110224678912")),
             Key::Tournament(7),
+            Key::Scale(ScaleName::new(GameKind::ALL[0], "", 2)),
             Key::Task("clean-up".to_owned()),
         ];
         for key in keys {

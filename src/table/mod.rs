@@ -59,6 +59,7 @@ mod place;
 mod plan;
 mod played_position;
 mod players;
+mod rated;
 pub mod record;
 mod span;
 mod standings;
@@ -91,6 +92,7 @@ pub use plan::{
     TypedClause, verdict_of, verdict_word,
 };
 pub use played_position::{PlayedPosition, sample_position, start_position};
+pub use rated::{Correction, RatedGame, RatedPlayer, RatingArea, ScaleName, StoredRating};
 pub use span::{parse_span, span_text};
 pub use standings::Standing;
 pub use stored_plan::StoredPlan;

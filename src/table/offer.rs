@@ -70,6 +70,15 @@ pub struct OfferTerms {
     /// How much time the players have.
     #[serde(default, skip_serializing_if = "is_unlimited")]
     pub clock: TimeControl,
+    /// Whether the result counts for ratings.
+    #[serde(default, skip_serializing_if = "is_casual")]
+    pub rated: bool,
+}
+
+/// Whether the result does not count, of which nothing is written.
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands over a reference")]
+fn is_casual(rated: &bool) -> bool {
+    !rated
 }
 
 /// Whether there is no clock, of which nothing is written.

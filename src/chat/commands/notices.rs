@@ -58,6 +58,7 @@ pub(in crate::chat) const SETTING: Parameter = Parameter::new(
         word("zone"),
         word("vacation"),
         word("idle"),
+        word("rated-min-age"),
     ]),
     "what is set",
 )

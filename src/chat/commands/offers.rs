@@ -57,9 +57,16 @@ const CLOCK: Parameter = Parameter::new(
     "time for each move (2d/move), a bank with an increment (7d+12h), or none",
 );
 
-/// What every game has anyway.
+/// Whether the result counts for ratings.
+const RATED: Parameter = Parameter::new(
+    "rated",
+    ParameterKind::Choice(&[word("rated"), word("casual")]),
+    "whether the result counts for your ratings; casual unless you say so",
+);
+
+/// What every game with the bot has anyway.
 const TERMS: Parameter =
-    Parameter::new("terms", ParameterKind::Idle(&["casual"]), "terms that every game has").hidden();
+    Parameter::new("terms", ParameterKind::Idle(&["casual"]), "terms that every game with me has").hidden();
 
 /// The level of the bots that fill the open seats.
 const FILL_LEVEL: Parameter =
@@ -84,8 +91,8 @@ pub(super) const OFFERS: &[CommandInfo] = &[
             BOT_LEVEL.hidden(),
             ORDER,
             CLOCK,
+            RATED,
             OPTIONS,
-            TERMS,
         ],
         who: Who::Anyone,
         place: Where::Anywhere,
@@ -98,7 +105,7 @@ pub(super) const OFFERS: &[CommandInfo] = &[
     CommandInfo {
         path: "seek",
         aliases: &[],
-        parameters: &[OPPONENTS.hidden(), GAME, PLAYERS, SEAT, ORDER, CLOCK, OPTIONS, TERMS],
+        parameters: &[OPPONENTS.hidden(), GAME, PLAYERS, SEAT, ORDER, CLOCK, RATED, OPTIONS],
         who: Who::Anyone,
         place: Where::Anywhere,
         seen_by: SeenBy::Place,
@@ -228,6 +235,7 @@ pub(in crate::chat) fn asked(values: &Values) -> Challenge {
         players: values.number(&PLAYERS),
         seat_choice: values.side(&SEAT).unwrap_or_default(),
         listed: values.word(&ORDER) == "listed",
+        rated: values.word(&RATED) == "rated",
         clock: values.clock(&CLOCK),
         options: joined(options),
         look: joined(look),

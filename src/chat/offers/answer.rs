@@ -1,6 +1,6 @@
 //! Answering somebody else's offer: `accept`, `decline` and `leave`.
 
-use super::{limits::check_running, seats::after_change_of_seats};
+use super::{limits::check_running, rated::check_age, seats::after_change_of_seats};
 use crate::{
     chat::{
         changes::change_of,
@@ -25,6 +25,9 @@ pub(in crate::chat) fn accept(ctx: Context<'_>, no: Option<GameNo>) -> Handled {
     let sits = game.sit_down(ctx.msg.author.clone(), ctx.written_at());
     sits.map_err(|error| refusal(ctx, &game, error))?;
     check_running(ctx, &ctx.author_name(), ctx.author())?;
+    if game.terms().rated {
+        check_age(ctx, &ctx.msg.author, game.server())?;
+    }
     if let Some(challenger) = game.challenger() {
         check_running(ctx, "The challenger", &challenger.id)?;
     }

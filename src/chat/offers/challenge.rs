@@ -6,6 +6,7 @@ use super::{
     answer::accept,
     limits::check_limits,
     new_offer::{NewOffer, make},
+    rated::check_rated,
 };
 use crate::{
     chat::{
@@ -44,6 +45,7 @@ pub(in crate::chat) fn challenge(ctx: Context<'_>, asked: &Challenge) -> Handled
         listed: asked.listed,
         look,
         clock: clock(ctx, asked, &place)?,
+        rated: asked.rated,
     };
     let seeks = matches!(asked.who.as_slice(), [Invited::Someone]);
     let open = if seeks { open_offers(ctx, asked.kind, &place)? } else { Vec::new() };
@@ -51,7 +53,8 @@ pub(in crate::chat) fn challenge(ctx: Context<'_>, asked: &Challenge) -> Handled
         .iter()
         .filter(|offer| offer.seats().len() == usize::from(n) && offer.options() == options)
         // Who names no clock takes any.
-        .filter(|offer| asked.clock.is_none_or(|clock| offer.terms().clock == clock));
+        .filter(|offer| asked.clock.is_none_or(|clock| offer.terms().clock == clock))
+        .filter(|offer| offer.terms().rated == asked.rated);
     if let Some(offer) = alike.clone().find(|offer| can_take(ctx, offer, asked.seat_choice)) {
         return accept(ctx, Some(offer.no()));
     }
@@ -59,13 +62,16 @@ pub(in crate::chat) fn challenge(ctx: Context<'_>, asked: &Challenge) -> Handled
         let theirs = (offer.terms().seat_choice, offer.terms().listed);
         offer.is_challenger(ctx.author())
             && theirs == (terms.seat_choice, terms.listed)
-            && offer.terms().clock == terms.clock
+            && (offer.terms().clock, offer.terms().rated) == (terms.clock, terms.rated)
     };
     if let Some(own) = alike.find(is_same) {
         let words = text::offer_is_open(own.no(), &bot_line(own), ctx.prefix);
         return ctx.say_about(own.no(), words);
     }
     check_limits(ctx, &others)?;
+    if terms.rated {
+        check_rated(ctx, &others, &place)?;
+    }
     let challenger = ctx.msg.author.clone();
     let new = NewOffer { challenger, kind: asked.kind, options, terms, others, place };
     let mut made = make(*ctx, new)?;

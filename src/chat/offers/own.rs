@@ -31,6 +31,9 @@ pub(in crate::chat) fn withdraw(ctx: Context<'_>, no: Option<GameNo>) -> Handled
 /// `fill`
 pub(in crate::chat) fn fill(ctx: Context<'_>, no: Option<GameNo>, level: u8) -> Handled {
     let mut game = own_offer(ctx, no, "fill")?;
+    if game.terms().rated {
+        return ctx.say_about(game.no(), text::no_bots_in_rated(game.no(), ctx.prefix));
+    }
     match game.fill(level, ctx.written_at()) {
         Ok(()) => Ok(after_change_of_seats(*ctx, game, |seats| text::filled(level, seats))?.into()),
         Err(ActionError::NothingOpen) => {

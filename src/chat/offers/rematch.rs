@@ -4,6 +4,7 @@ use super::{
     answer::accept,
     limits::check_limits,
     new_offer::{NewOffer, make},
+    rated::check_rated,
 };
 use crate::{
     chat::{
@@ -32,6 +33,9 @@ pub(in crate::chat) fn rematch(ctx: Context<'_>, no: Option<GameNo>) -> Handled 
     }
     let new = repetition(ctx, &game, seat)?;
     check_limits(ctx, &new.others)?;
+    if new.terms.rated {
+        check_rated(ctx, &new.others, &new.place)?;
+    }
     let mut made = make(*ctx, new)?;
     made.replies.extend(begun_elsewhere(ctx, &made.game));
     Ok(made.into())
@@ -66,6 +70,7 @@ fn repetition(ctx: Context<'_>, game: &Game, seat: Seat) -> Handled<NewOffer> {
         .collect();
     let next = u8::try_from((seat.index() + 1) % n).unwrap_or(0) + 1;
     let terms = OfferTerms {
+        rated: game.terms().rated,
         seat_choice: SeatChoice::Seat(next),
         listed: true,
         look: game.terms().look.clone(),

@@ -24,7 +24,7 @@ pub(super) fn terms_words(game: &Game) -> String {
         (None, true) => format!("The challenger has {}", seat_name(Seat::FIRST)),
         (Some(seat), _) => format!("The challenger has {}", seat_name(seat)),
     };
-    text::terms(&sides, game.terms().clock)
+    text::terms(&sides, game.terms().clock, game.terms().rated)
 }
 
 /// The people who are asked and have not answered.

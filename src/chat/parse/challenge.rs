@@ -445,7 +445,7 @@ fn unknown_word(kind: GameKind, word: &str) -> String {
         digits if digits.trim_start_matches("bot:").bytes().all(|b| b.is_ascii_digit()) => {
             "The bot's levels are 1 to 7.".to_owned()
         }
-        "rated" => "Rated games are not offered yet; every game is casual.".to_owned(),
+        "rated" => "Games with the bot are casual; a rated one is between people.".to_owned(),
         clock => unknown_clock(clock)
             .unwrap_or_else(|| format!("I do not know `{word}` in a challenge.")),
     }

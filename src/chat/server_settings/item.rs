@@ -3,7 +3,7 @@
 use super::{
     addressing,
     asked::{Asked, Read},
-    boards, games, place, values,
+    boards, games, place, rated, values,
 };
 use crate::{
     chat::{
@@ -35,7 +35,7 @@ pub(super) struct Item {
 }
 
 /// All settings, in the order in which they are shown.
-pub(super) const ITEMS: [Item; 10] = [
+pub(super) const ITEMS: [Item; 11] = [
     Item {
         word: "prefix",
         on_page: false,
@@ -135,6 +135,16 @@ pub(super) const ITEMS: [Item; 10] = [
         values: values::idle,
         read: games::read_idle,
         shown: games::show_idle,
+    },
+    Item {
+        word: "rated-min-age",
+        on_page: false,
+        example: "30d",
+        also: &["off"],
+        by_channel: Vec::new,
+        values: values::ages,
+        read: rated::read_min_age,
+        shown: rated::show_min_age,
     },
 ];
 

@@ -64,6 +64,10 @@ pub(super) fn vacations(_: &str) -> Vec<String> {
     all(&["14d", "30d", "60d", "off"])
 }
 
+pub(super) fn ages(_: &str) -> Vec<String> {
+    all(&["7d", "30d", "90d", "off"])
+}
+
 pub(super) fn idle(_: &str) -> Vec<String> {
     all(&["14d 30d", "30d 60d", "60d 120d"])
 }

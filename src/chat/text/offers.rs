@@ -88,8 +88,8 @@ pub fn offer_many(
 
 /// The terms of an offer: `sides` says how the seats are given out.
 #[must_use]
-pub fn terms(sides: &str, clock: TimeControl) -> String {
-    format!("{sides}, {}, casual.", clock_words(clock))
+pub fn terms(sides: &str, clock: TimeControl, rated: bool) -> String {
+    format!("{sides}, {}, {}.", clock_words(clock), if rated { "rated" } else { "casual" })
 }
 
 /// Somebody has declined an offer that was made to them alone.

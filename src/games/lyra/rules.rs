@@ -21,6 +21,11 @@ impl Rules for Position {
     const OPTION_LINES: &'static [OptionLine] = options::LINES;
     const OPTION_WORDS: &'static [&'static str] = options::WORDS;
     const COUNTS_COMMANDS: bool = true;
+    const FAMILIES: &'static [(&'static str, &'static str)] = &[("classic", "Lyra without dice")];
+
+    fn family(options: &Options) -> Option<&'static str> {
+        options.classic().then_some("classic")
+    }
 
     type Options = Options;
     type Move = Move;

@@ -46,6 +46,12 @@ impl Rules for Position {
         Position::options(self)
     }
 
+    const FAMILIES: &'static [(&'static str, &'static str)] = &[("chess", "Mix Chess")];
+
+    fn family(options: &Options) -> Option<&'static str> {
+        options.is_mix_chess().then_some("chess")
+    }
+
     fn title(options: &Options) -> &'static str {
         if options.is_mix_chess() { "Mix Chess" } else { Self::KIND.title() }
     }

@@ -60,6 +60,54 @@ pub enum NotRated {
     Timeouts,
 }
 
+impl NotRated {
+    const ALL: [Self; 7] = [
+        Self::Casual,
+        Self::Seats,
+        Self::Bot,
+        Self::SamePerson,
+        Self::NoMove,
+        Self::SameOpponent,
+        Self::Timeouts,
+    ];
+
+    /// The word under which it is kept.
+    #[must_use]
+    pub const fn key(self) -> &'static str {
+        match self {
+            Self::Casual => "casual",
+            Self::Seats => "seats",
+            Self::Bot => "bot",
+            Self::SamePerson => "same-person",
+            Self::NoMove => "no-move",
+            Self::SameOpponent => "same-opponent",
+            Self::Timeouts => "timeouts",
+        }
+    }
+
+    /// What is kept under this word.
+    #[must_use]
+    pub fn from_key(key: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|why| why.key() == key)
+    }
+}
+
+/// Why a finished game is not rated that has just ended; `None` if it is. `earlier` are the games of the
+/// same scale and period that ended before it, in that order, each with what was said of it; those in
+/// which none of its players took part may be left out.
+#[must_use]
+pub fn not_rated_after<P: Ord>(
+    scale: Scale,
+    earlier: &[(FinishedGame<P>, Option<NotRated>)],
+    game: &FinishedGame<P>,
+) -> Option<NotRated> {
+    let mut limits = Limits::default();
+    for (earlier, verdict) in earlier {
+        limits.note(earlier, *verdict);
+    }
+    game.refused_by_itself(scale).or_else(|| limits.judge(game))
+}
+
 /// For each game, in the order given, why it is not rated; `None` if it is. In which order they are
 /// given does not matter: limits count by [`number`](FinishedGame::number).
 #[must_use]
@@ -71,7 +119,9 @@ pub fn not_rated<P: Ord>(scale: Scale, games: &[FinishedGame<P>]) -> Vec<Option<
     let mut limits: BTreeMap<Period, Limits<'_, P>> = BTreeMap::new();
     for at in order {
         let game = &games[at];
-        verdicts[at] = limits.entry(game.period).or_default().take(game);
+        let limits = limits.entry(game.period).or_default();
+        verdicts[at] = limits.judge(game);
+        limits.note(game, verdicts[at]);
     }
     verdicts
 }
@@ -141,38 +191,45 @@ impl<P> Default for Limits<'_, P> {
 }
 
 impl<'a, P: Ord> Limits<'a, P> {
-    /// Counts a game of the period, which has to come in the order of the numbers, and says why it
-    /// is not rated.
-    fn take(&mut self, game: &'a FinishedGame<P>) -> Option<NotRated> {
-        let mut people: Vec<&P> = game.people().collect();
-        people.sort_unstable();
-        let pairs: Vec<(&P, &P)> = (1..people.len())
-            .flat_map(|at| {
-                people[..at].iter().map(|other| (*other, people[at])).collect::<Vec<_>>()
-            })
-            .collect();
-        let count = |pair| self.together.get(pair).copied().unwrap_or_default();
-        if pairs.iter().any(|pair| count(pair) >= GAMES_WITH_ONE_OPPONENT) {
+    /// Why a game that ends now is not rated, as far as it could be by itself.
+    fn judge(&self, game: &FinishedGame<P>) -> Option<NotRated> {
+        let pairs = pairs(game);
+        let met = |pair: &(&P, &P)| {
+            let found = self.together.get(pair).copied();
+            found.unwrap_or_default() >= GAMES_WITH_ONE_OPPONENT
+        };
+        if pairs.iter().any(met) {
             return Some(NotRated::SameOpponent);
         }
-        if self.is_serial_timeout(game) {
-            return Some(NotRated::Timeouts);
-        }
-        for pair in pairs {
-            *self.together.entry(pair).or_default() += 1;
-        }
-        None
+        let is_serial = |seat: &RatedSeat<P>| {
+            let row = seat.person.as_ref().and_then(|person| self.timeouts.get(person));
+            seat.out_of_time && row.is_some_and(|row| *row >= TIMEOUTS_IN_A_ROW)
+        };
+        game.seats.iter().any(is_serial).then_some(NotRated::Timeouts)
     }
 
-    /// Counts who ran out of time, and tells whether this happens to one of them too often in a row.
-    fn is_serial_timeout(&mut self, game: &'a FinishedGame<P>) -> bool {
-        let mut is_serial = false;
+    /// Counts a game of which this was said.
+    fn note(&mut self, game: &'a FinishedGame<P>, verdict: Option<NotRated>) {
+        if !matches!(verdict, None | Some(NotRated::Timeouts)) {
+            return;
+        }
         for seat in &game.seats {
             let Some(person) = &seat.person else { continue };
             let row = self.timeouts.entry(person).or_default();
             *row = if seat.out_of_time { row.saturating_add(1) } else { 0 };
-            is_serial |= *row > TIMEOUTS_IN_A_ROW;
         }
-        is_serial
+        if verdict.is_none() {
+            for pair in pairs(game) {
+                *self.together.entry(pair).or_default() += 1;
+            }
+        }
     }
+}
+
+/// Every two people of a game, the lesser first.
+fn pairs<P: Ord>(game: &FinishedGame<P>) -> Vec<(&P, &P)> {
+    let mut people: Vec<&P> = game.people().collect();
+    people.sort_unstable();
+    let with_others = |at: usize| people[..at].iter().map(|other| (*other, people[at])).collect();
+    (1..people.len()).flat_map(|at: usize| -> Vec<_> { with_others(at) }).collect()
 }

@@ -117,6 +117,24 @@ pub fn ladder<P: Ord + Clone>(
     Ladder { players, not_rated }
 }
 
+/// Rates games of a scale of which each counts, in any order, through the last period with a game.
+#[must_use]
+pub fn rate_all<P: Ord + Clone>(
+    scale: Scale,
+    games: &[FinishedGame<P>],
+) -> BTreeMap<P, Rated> {
+    match scale {
+        Scale::TwoSeats => {
+            let duels: Vec<Duel<P>> = games.iter().filter_map(FinishedGame::duel).collect();
+            rate_duels(&duels, None)
+        }
+        Scale::ManySeats => {
+            let tables: Vec<Table<P>> = games.iter().filter_map(FinishedGame::table).collect();
+            rate_tables(&tables, None)
+        }
+    }
+}
+
 /// Rates games of two players by Glicko-2, through this period or the last one with a game. Games
 /// may come in any order.
 #[must_use]
@@ -135,11 +153,9 @@ pub fn rate_duels<P: Ord + Clone>(
     for (period, mut games) in periods {
         let before = climb.begin(period, games.keys().copied());
         climb.end(period, &before, |player, rating| {
-            let games = games.get_mut(player).map(std::mem::take).unwrap_or_default();
-            let sorted = sorted(games);
-            let met: Vec<(Rating, Score)> =
-                sorted.iter().map(|(opponent, score)| (before[opponent], *score)).collect();
-            (glicko::after_period(rating, &met), met.len())
+            let met = games.get_mut(player).map(std::mem::take).unwrap_or_default();
+            let n = met.len();
+            (after_duels(rating, met, &before), n)
         });
     }
     climb.finish()
@@ -153,21 +169,13 @@ pub fn rate_tables<P: Ord + Clone>(
 ) -> BTreeMap<P, Rated> {
     let mut periods: BTreeMap<Period, Vec<Vec<(&P, u8)>>> = BTreeMap::new();
     for table in tables {
-        let places = sorted(table.places.iter().map(|(player, place)| (player, *place)).collect());
-        periods.entry(table.period).or_default().push(places);
+        periods.entry(table.period).or_default().push(table.sorted());
     }
     let mut climb = Climb::through(through.or(periods.keys().last().copied()));
     for (period, games) in periods {
         let games = sorted(games);
         let before = climb.begin(period, games.iter().flatten().map(|(player, _)| *player));
-        let mut seen: BTreeMap<&P, Vec<Observation>> = BTreeMap::new();
-        for game in &games {
-            let places: Vec<(Rating, u8)> =
-                game.iter().map(|(player, place)| (before[player], *place)).collect();
-            for ((player, _), observation) in game.iter().zip(weng_lin::observe(&places)) {
-                seen.entry(*player).or_default().push(observation);
-            }
-        }
+        let seen = observations(&games, &before);
         climb.end(period, &before, |player, rating| {
             let seen = seen.get(player).map_or(&[][..], Vec::as_slice);
             (weng_lin::after_period(rating, seen), seen.len())
@@ -176,8 +184,79 @@ pub fn rate_tables<P: Ord + Clone>(
     climb.finish()
 }
 
+/// A player's rating at the end of a period, and how many games they played in it: `games` are the rated
+/// ones of that period in which they played, and `before` is what everybody in them had before it.
+#[must_use]
+pub fn rating_after<P: Ord + Clone>(
+    scale: Scale,
+    player: &P,
+    before: &BTreeMap<P, Rating>,
+    games: &[FinishedGame<P>],
+) -> Option<(Rating, u32)> {
+    let before: BTreeMap<&P, Rating> = before.iter().map(|(one, rating)| (one, *rating)).collect();
+    let rating = before.get(player).copied()?;
+    let after = match scale {
+        Scale::TwoSeats => {
+            let duels: Vec<Duel<P>> = games.iter().filter_map(FinishedGame::duel).collect();
+            let met = duels.iter().filter_map(|duel| duel.seen_by(player)).collect();
+            after_duels(rating, met, &before)
+        }
+        Scale::ManySeats => {
+            let tables: Vec<Table<P>> = games.iter().filter_map(FinishedGame::table).collect();
+            let games = sorted(tables.iter().map(Table::sorted).collect());
+            let seen = observations(&games, &before);
+            weng_lin::after_period(rating, seen.get(player).map_or(&[][..], Vec::as_slice))
+        }
+    };
+    Some((after, u32::try_from(games.len()).unwrap_or(u32::MAX)))
+}
+
 /// Whom somebody met in a period, and what it brought them.
 type Met<'a, P> = Vec<(&'a P, Score)>;
+
+impl<P: Ord> Duel<P> {
+    /// Whom a player met in it, and what it brought them; `None` if they did not play.
+    fn seen_by(&self, player: &P) -> Option<(&P, Score)> {
+        let [first, second] = &self.players;
+        if first == player {
+            Some((second, self.score))
+        } else {
+            (second == player).then(|| (first, self.score.of_opponent()))
+        }
+    }
+}
+
+impl<P: Ord> Table<P> {
+    /// Its players with their places, in an order that does not depend on that of the seats.
+    fn sorted(&self) -> Vec<(&P, u8)> {
+        sorted(self.places.iter().map(|(player, place)| (player, *place)).collect())
+    }
+}
+
+/// A rating after what a player's duels of a period have brought, the opponents with what they had
+/// `before`.
+fn after_duels<P: Ord>(rating: Rating, met: Met<'_, P>, before: &BTreeMap<&P, Rating>) -> Rating {
+    let met = sorted(met).into_iter();
+    let met: Vec<(Rating, Score)> =
+        met.filter_map(|(opponent, score)| Some((*before.get(opponent)?, score))).collect();
+    glicko::after_period(rating, &met)
+}
+
+/// What the tables of a period say about each of their players, who had these ratings `before`.
+fn observations<'a, P: Ord>(
+    games: &[Vec<(&'a P, u8)>],
+    before: &BTreeMap<&P, Rating>,
+) -> BTreeMap<&'a P, Vec<Observation>> {
+    let mut seen: BTreeMap<&P, Vec<Observation>> = BTreeMap::new();
+    for game in games {
+        let places = game.iter().map(|(player, place)| Some((*before.get(player)?, *place)));
+        let Some(places) = places.collect::<Option<Vec<(Rating, u8)>>>() else { continue };
+        for ((player, _), observation) in game.iter().zip(weng_lin::observe(&places)) {
+            seen.entry(*player).or_default().push(observation);
+        }
+    }
+    seen
+}
 
 fn sorted<T: Ord>(mut list: Vec<T>) -> Vec<T> {
     list.sort_unstable();

@@ -21,9 +21,11 @@ mod tests;
 
 pub use eligible::{
     FinishedGame, GAMES_WITH_ONE_OPPONENT, NotRated, RatedSeat, TIMEOUTS_IN_A_ROW, not_rated,
+    not_rated_after,
 };
 pub use ladder::{
-    CoursePoint, Duel, Ladder, Rated, Scale, Score, Table, ladder, rate_duels, rate_tables,
+    CoursePoint, Duel, Ladder, Rated, Scale, Score, Table, ladder, rate_all, rate_duels, rate_tables,
+    rating_after,
 };
 pub use period::{Period, week_of};
 pub use rating::{PROVISIONAL, Rating};

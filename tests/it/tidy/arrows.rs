@@ -34,7 +34,7 @@ const ALLOWED: [(&str, &[&str]); 16] = [
     ("discord", &["chat", "config", "host", "table"]),
     ("local", &["chat", "games", "host", "render", "scene", "store", "table"]),
     ("host", &["chat", "dice", "engine", "games", "render", "signing", "store", "table"]),
-    ("chat", &["dice", "games", "scene", "signing", "table"]),
+    ("chat", &["dice", "games", "scene", "signing", "table", "tournament"]),
     ("store", &["dice", "signing", "table"]),
     ("table", &["dice", "games", "scene", "signing"]),
     ("opponents", &["engine", "games"]),

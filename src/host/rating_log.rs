@@ -1,0 +1,57 @@
+//! What is kept about ratings, read for handlers.
+
+use super::committed_state::{CommittedState, internal_error};
+use crate::{
+    chat::{InternalError, RatingLog},
+    table::{GameNo, PersonId, RatedGame, RatingArea, ScaleName, StoredRating},
+};
+
+impl RatingLog for CommittedState {
+    fn rated_game(&self, no: GameNo) -> Result<Option<RatedGame>, InternalError> {
+        self.reader().rated_game(no).map_err(internal_error)
+    }
+
+    fn rated_games_of(
+        &self,
+        who: &PersonId,
+        scale: &ScaleName,
+        period: u32,
+    ) -> Result<Vec<RatedGame>, InternalError> {
+        self.reader().rated_games_of(who, scale, period).map_err(internal_error)
+    }
+
+    fn rated_games_on(&self, scale: &ScaleName) -> Result<Vec<RatedGame>, InternalError> {
+        self.reader().rated_games_on(scale).map_err(internal_error)
+    }
+
+    fn rating_course(
+        &self,
+        area: &RatingArea,
+        scale: &ScaleName,
+        who: &PersonId,
+    ) -> Result<Vec<StoredRating>, InternalError> {
+        self.reader().rating_course(area, scale, who).map_err(internal_error)
+    }
+
+    fn rating_before(
+        &self,
+        area: &RatingArea,
+        scale: &ScaleName,
+        who: &PersonId,
+        period: u32,
+    ) -> Result<Option<StoredRating>, InternalError> {
+        self.reader().rating_before(area, scale, who, period).map_err(internal_error)
+    }
+
+    fn last_ratings(
+        &self,
+        area: &RatingArea,
+        scale: &ScaleName,
+    ) -> Result<Vec<StoredRating>, InternalError> {
+        self.reader().last_ratings(area, scale).map_err(internal_error)
+    }
+
+    fn corrected_result(&self, no: GameNo) -> Result<Option<String>, InternalError> {
+        self.reader().corrected_result(no).map_err(internal_error)
+    }
+}

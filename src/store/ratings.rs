@@ -1,0 +1,170 @@
+//! Which games count for ratings, what the ratings have come to, and results that were put right.
+
+use rusqlite::{Connection, Row, params};
+
+use super::{Reader, StoreError, columns, queries};
+use crate::table::{
+    Correction, GameNo, Millis, PersonId, RatedGame, RatedPlayer, RatingArea, ScaleName,
+    StoredRating,
+};
+
+/// What is written about ratings.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum RatingWrite {
+    /// A rated game that has ended, or one of which something else is said than before. It keeps its place
+    /// in the order of the games.
+    Game(RatedGame),
+    /// What somebody has at the end of a period, in place of what they had there.
+    Rating(StoredRating),
+    /// All ratings on a scale go, since they are made anew in the same batch.
+    Clear(ScaleName),
+    /// The result of a game was put right.
+    Correction(Correction),
+}
+
+/// Writes one of these things.
+pub(super) fn write(conn: &Connection, write: &RatingWrite, at: Millis) -> Result<(), StoreError> {
+    match write {
+        RatingWrite::Game(game) => return write_game(conn, game),
+        RatingWrite::Rating(rating) => {
+            let StoredRating { area, scale, person, period, rating, deviation, volatility, games } =
+                rating;
+            conn.prepare_cached(queries::PUT_RATING.sql)?.execute(params![
+                area, scale, person, period, rating, deviation, volatility, games
+            ])?
+        }
+        RatingWrite::Clear(scale) => {
+            conn.prepare_cached(queries::CLEAR_RATINGS.sql)?.execute([scale])?
+        }
+        RatingWrite::Correction(Correction { game, by, result, reason }) => conn
+            .prepare_cached(queries::ADD_CORRECTION.sql)?
+            .execute(params![game.0, at, by, result, reason])?,
+    };
+    Ok(())
+}
+
+fn write_game(conn: &Connection, game: &RatedGame) -> Result<(), StoreError> {
+    let RatedGame { no, n: _, scale, platform, server, period, refused, players } = game;
+    conn.prepare_cached(queries::PUT_RATED_GAME.sql)?.execute(params![
+        no.0,
+        scale,
+        platform.name(),
+        server,
+        period,
+        refused
+    ])?;
+    let mut put = conn.prepare_cached(queries::PUT_RATED_PLAYER.sql)?;
+    for (seat, player) in (0_u8..).zip(players) {
+        let RatedPlayer { person, place, has_moved, out_of_time } = player;
+        put.execute(params![no.0, seat, person, place, has_moved, out_of_time, scale, period])?;
+    }
+    Ok(())
+}
+
+/// A rated game without its players, from the columns of the statements about them.
+fn game(row: &Row<'_>) -> rusqlite::Result<RatedGame> {
+    Ok(RatedGame {
+        no: GameNo(row.get(0)?),
+        n: row.get(6)?,
+        scale: row.get(1)?,
+        platform: columns::platform(row, 2)?,
+        server: row.get(3)?,
+        period: row.get(4)?,
+        refused: row.get(5)?,
+        players: Vec::new(),
+    })
+}
+
+fn player(row: &Row<'_>) -> rusqlite::Result<RatedPlayer> {
+    Ok(RatedPlayer {
+        person: row.get(0)?,
+        place: row.get(1)?,
+        has_moved: row.get(2)?,
+        out_of_time: row.get(3)?,
+    })
+}
+
+fn rating(row: &Row<'_>) -> rusqlite::Result<StoredRating> {
+    Ok(StoredRating {
+        area: row.get(0)?,
+        scale: row.get(1)?,
+        person: row.get(2)?,
+        period: row.get(3)?,
+        rating: row.get(4)?,
+        deviation: row.get(5)?,
+        volatility: row.get(6)?,
+        games: row.get(7)?,
+    })
+}
+
+/// Every read fails in the same way: with [`StoreError`] and what SQLite says.
+impl Reader {
+    /// A game as ratings see it; `None` if it was not to be rated, or has not ended.
+    pub fn rated_game(&self, no: GameNo) -> Result<Option<RatedGame>, StoreError> {
+        let found = self.one(queries::RATED_GAME, [no.0], game)?;
+        found.map(|game| self.with_players(game)).transpose()
+    }
+
+    /// The rated games of a person on a scale in a period, in the order in which they count, also those
+    /// that were refused.
+    pub fn rated_games_of(
+        &self,
+        person: &PersonId,
+        scale: &ScaleName,
+        period: u32,
+    ) -> Result<Vec<RatedGame>, StoreError> {
+        let games = self.all(queries::RATED_GAMES_OF, (person, scale, period), game)?;
+        games.into_iter().map(|game| self.with_players(game)).collect()
+    }
+
+    /// All rated games on a scale, in the order in which they count, also those that were refused.
+    pub fn rated_games_on(&self, scale: &ScaleName) -> Result<Vec<RatedGame>, StoreError> {
+        let games = self.all(queries::RATED_GAMES_ON, [scale], game)?;
+        games.into_iter().map(|game| self.with_players(game)).collect()
+    }
+
+    fn with_players(&self, game: RatedGame) -> Result<RatedGame, StoreError> {
+        let players = self.all(queries::RATED_PLAYERS, [game.no.0], player)?;
+        Ok(RatedGame { players, ..game })
+    }
+
+    /// The ratings of a person on a scale, one for each period in which they played, the first one first.
+    pub fn rating_course(
+        &self,
+        area: &RatingArea,
+        scale: &ScaleName,
+        person: &PersonId,
+    ) -> Result<Vec<StoredRating>, StoreError> {
+        self.all(queries::RATING_COURSE, (area, scale, person), rating)
+    }
+
+    /// What a person has at the end of the last period before this one in which they played.
+    pub fn rating_before(
+        &self,
+        area: &RatingArea,
+        scale: &ScaleName,
+        person: &PersonId,
+        period: u32,
+    ) -> Result<Option<StoredRating>, StoreError> {
+        self.one(queries::RATING_BEFORE, (area, scale, person, period), rating)
+    }
+
+    /// What everybody on a scale has after their last period, in no order.
+    pub fn last_ratings(
+        &self,
+        area: &RatingArea,
+        scale: &ScaleName,
+    ) -> Result<Vec<StoredRating>, StoreError> {
+        self.all(queries::LAST_RATINGS, (area, scale), rating)
+    }
+
+    /// All ratings on a scale, by area, person and period.
+    pub fn ratings_on(&self, scale: &ScaleName) -> Result<Vec<StoredRating>, StoreError> {
+        self.all(queries::RATINGS_ON, [scale], rating)
+    }
+
+    /// The result that holds for a game since it was put right last; `None` if it never was.
+    pub fn corrected_result(&self, no: GameNo) -> Result<Option<String>, StoreError> {
+        self.one(queries::CORRECTED_RESULT, [no.0], |row| row.get(0))
+    }
+}
