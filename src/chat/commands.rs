@@ -8,6 +8,7 @@ mod ending;
 mod finding;
 mod info;
 mod learning;
+mod managing;
 mod notices;
 mod offers;
 mod parameter;
@@ -28,7 +29,7 @@ pub(super) use playing::{BOARD, THREAD};
 pub(super) use values::{Value, Values};
 
 /// Every family of commands, in the order of help.
-const FAMILIES: [&[CommandInfo]; 8] = [
+const FAMILIES: [&[CommandInfo]; 9] = [
     offers::OFFERS,
     playing::PLAYING,
     ending::ENDING,
@@ -36,16 +37,18 @@ const FAMILIES: [&[CommandInfo]; 8] = [
     notices::NOTICES,
     notices::SETTINGS,
     finding::FINDING,
+    managing::MANAGING,
     learning::LEARNING,
 ];
 
 /// Slash commands that only hold others, with what they are for.
-pub const GROUPS: [(&str, &str); 5] = [
+pub const GROUPS: [(&str, &str); 6] = [
     ("challenge-answer", "answers a challenge, or changes one before the game starts"),
     ("time", "changes the clocks of a game"),
     ("notify", "when and where you are told that it is your turn"),
     ("settings", "how what you alone see looks"),
     ("server", "how this server is set"),
+    ("mod", "what whoever manages this server can put right"),
 ];
 
 /// Every command, in the order of help.

@@ -20,8 +20,8 @@ use crate::{
     games::{GameKind, Seat},
     signing::HostKey,
     table::{
-        Game, GameNo, MessageId, Millis, Occupant, Person, PersonId, PlaceId, Platform, ServerId,
-        StoredPlan,
+        Game, GameNo, MessageId, Millis, Occupant, Person, PersonId, PlaceId, Platform, ScaleName,
+        ServerId, StoredPlan,
     },
 };
 
@@ -253,6 +253,10 @@ impl World for SeenWorld<'_> {
 
     fn random_below(&self, n: u32) -> u32 {
         self.world.random_below(n)
+    }
+
+    fn bot_rating(&self, scale: &ScaleName, level: u8) -> Option<u16> {
+        self.world.bot_rating(scale, level)
     }
 
     fn bot_army(&self, kind: GameKind, options: &str, level: u8, seed: u64) -> Option<String> {

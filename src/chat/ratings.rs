@@ -1,26 +1,30 @@
 //! Ratings: what the end of a rated game changes about them, and what people ask about them.
 
+mod correct;
 mod end;
 mod log;
 mod renewal;
 mod words;
 
-pub use end::at_ends;
+pub(super) use correct::correct_result;
 use end::at_end;
+pub use end::at_ends;
 pub use log::RatingLog;
 use renewal::renewed;
+pub use renewal::{judge, ratings_of};
 pub(super) use words::ratings_line;
 
 use crate::{
     table::{Millis, PersonId, RatedGame, RatingArea, ScaleName, StoredRating},
-    tournament::ratings::{FinishedGame, Rating, RatedSeat, Scale, week_of},
+    tournament::ratings::{FinishedGame, RatedSeat, Rating, Scale, week_of},
 };
 
 /// The word under which a game is kept whose result has been taken back for good: it counts no more.
 pub(super) const ANNULLED: &str = "annulled";
 
 /// The rating period of an instant.
-pub(super) fn period_of(at: Millis) -> u32 {
+#[must_use]
+pub fn period_of(at: Millis) -> u32 {
     week_of(at.div_euclid(1_000))
 }
 

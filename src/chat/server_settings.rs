@@ -13,8 +13,8 @@ pub use addressing::{PREFIX_SETTING, server_of_prefix};
 pub(super) use addressing::{channels, is_in, manages, mentions};
 pub(super) use games::{default_clock, default_game, idle_days};
 pub(super) use place::zone;
-pub(super) use rated::too_new;
 pub use place::{Threads, threads};
+pub(super) use rated::too_new;
 
 use super::{
     context::Context,

@@ -90,6 +90,10 @@ impl RatingLog for NewWorld {
         Ok(Vec::new())
     }
 
+    fn name_of(&self, who: &PersonId) -> String {
+        who.key().to_owned()
+    }
+
     fn corrected_result(&self, _no: GameNo) -> Result<Option<String>, InternalError> {
         Ok(None)
     }
@@ -204,6 +208,10 @@ impl World for NewWorld {
 
     fn random_below(&self, _n: u32) -> u32 {
         0
+    }
+
+    fn bot_rating(&self, _scale: &ScaleName, _level: u8) -> Option<u16> {
+        None
     }
 
     fn bot_army(&self, _: GameKind, _: &str, _: u8, _: u64) -> Option<String> {

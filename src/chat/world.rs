@@ -14,7 +14,8 @@ use crate::{
     games::{GameKind, Seat},
     signing::HostKey,
     table::{
-        Game, GameNo, MessageId, Millis, Person, PersonId, PlaceId, Platform, ServerId, StoredPlan,
+        Game, GameNo, MessageId, Millis, Person, PersonId, PlaceId, Platform, ScaleName, ServerId,
+        StoredPlan,
     },
 };
 
@@ -162,6 +163,9 @@ pub trait World {
     fn fresh_secret(&self) -> Result<Secret, InternalError>;
     /// A random number below `n`, which is at least 1.
     fn random_below(&self, n: u32) -> u32;
+    /// The rating of a bot of this level on a scale, as it was measured; `None` where it never was, and if
+    /// there is no such level.
+    fn bot_rating(&self, scale: &ScaleName, level: u8) -> Option<u16>;
     /// The army that a bot of this level chooses where players arrange their men, as canonical
     /// text; the same seed gives the same army. `None` if bots cannot arrange anything in this
     /// game or the options cannot be read.

@@ -11,6 +11,7 @@ use clap::Subcommand;
 use super::{
     failure::{CommandOutcome, Failure},
     output::print_note,
+    ratings::{self, RatingsArgs},
 };
 use crate::{
     config::Config,
@@ -38,6 +39,8 @@ pub(super) enum DbCommand {
         #[arg(value_name = "FILE")]
         file: PathBuf,
     },
+    /// Recomputes all ratings: `ok N rated games, M ratings` or what differs
+    Ratings(RatingsArgs),
     /// Writes one record per game, signed by this host
     Export {
         /// The folder, made where it is missing
@@ -56,6 +59,7 @@ pub(super) fn run(command: &DbCommand) -> CommandOutcome {
             store::backup(path, file).map_err(failed).map(|()| String::new())
         }
         DbCommand::Restore { file } => restore(path, file),
+        DbCommand::Ratings(args) => ratings::run(path, args),
         DbCommand::Export { dir } => export(path, dir),
     }
 }

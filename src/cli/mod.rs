@@ -15,6 +15,7 @@ mod invocation;
 mod output;
 mod plies;
 mod rate;
+mod ratings;
 mod record;
 mod render;
 mod rules;

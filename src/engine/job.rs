@@ -87,6 +87,14 @@ pub fn choose_army(kind: GameKind, options: &str, level: u8, seed: u64) -> Optio
     })
 }
 
+/// The rating of a bot of this level in a game for two with its default options, as
+/// [`Opponent::RATINGS`] has it; `None` for a level that there is not.
+#[must_use]
+pub fn bot_rating(kind: GameKind, level: u8) -> Option<u16> {
+    let ratings = with_game!(kind, G => <G as Opponent>::RATINGS);
+    ratings.get(usize::from(level).checked_sub(1)?).copied()
+}
+
 /// A move with its value, for hints and analysis.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Candidate {

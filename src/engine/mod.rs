@@ -40,7 +40,7 @@ pub mod value;
 
 pub use bench::bench_signature;
 pub use choice::{Choice, SearchRequest, choose};
-pub use job::{BestMove, Candidate, Job, best_move, choose_army, rank};
+pub use job::{BestMove, Candidate, Job, best_move, bot_rating, choose_army, rank};
 pub use levels::Limit;
 pub use opponent::{EvalStyle, Opponent, OpponentModel};
 pub use value::expected_score;

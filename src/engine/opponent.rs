@@ -37,6 +37,11 @@ pub trait Opponent: Rules {
     /// The evaluator of this game's positions.
     type Eval: Evaluate<Self>;
 
+    /// The ratings of the levels in the game for two with its default options, the weakest first. They
+    /// follow from the scores of each level against the one below that docs/ENGINE.md lists, on a scale
+    /// on which the player of random moves has 500, and no game changes them.
+    const RATINGS: [u16; N_LEVELS as usize];
+
     /// The levels under these options, the weakest first.
     fn levels(options: &Self::Options) -> &'static [Level; N_LEVELS as usize];
 

@@ -18,12 +18,12 @@ use crate::{
     chat::{self, Brief, Glance, Glanced, InternalError, PlaceSettings, RatingLog, World},
     dice::Secret,
     engine,
-    games::{GameKind, Seat},
+    games::{GameKind, Seat, parse_result},
     signing::HostKey,
     store::{GameRow, Reader, StoreError},
     table::{
-        Area, Game, GameNo, MessageId, Millis, Person, PersonId, PlaceId, Platform, ServerId,
-        Stage, StoredPlan,
+        Area, Game, GameNo, MessageId, Millis, Person, PersonId, PlaceId, Platform, ScaleName,
+        ServerId, Stage, StoredPlan,
     },
 };
 
@@ -221,7 +221,7 @@ impl CommittedState {
         self.reader.was_handled(message).map_err(internal_error)
     }
 
-    fn name_of(&self, id: &PersonId) -> String {
+    pub(super) fn name_of(&self, id: &PersonId) -> String {
         match self.reader.person(id) {
             Ok(Some(person)) => person.name,
             Ok(None) | Err(_) => id.key().to_owned(),
@@ -235,12 +235,21 @@ impl CommittedState {
             place: row.place.clone(),
             server: row.server.clone(),
             seats: occupants(row, |id| self.name_of(id)),
-            stage: stage(row)?,
+            stage: self.corrected(row.no, stage(row)?),
             to_move: row.to_move.and_then(Seat::from_index),
             ply: row.ply,
             created: row.created,
             moved: row.moved,
         })
+    }
+
+    /// The stage of a game, with the result that holds since it was put right. If that cannot be read, lists
+    /// have the one of before.
+    fn corrected(&self, no: GameNo, stage: Stage) -> Stage {
+        let Stage::Over(played) = stage else { return stage };
+        let corrected = self.reader.corrected_result(no).ok().flatten();
+        let outcome = corrected.and_then(|text| parse_result(&text).flatten());
+        Stage::Over(outcome.unwrap_or(played))
     }
 
     fn briefs(&self, rows: &[GameRow]) -> Vec<Brief> {
@@ -407,6 +416,11 @@ impl World for CommittedState {
 
     fn random_below(&self, n: u32) -> u32 {
         self.entropy.borrow_mut().random_below(n)
+    }
+
+    fn bot_rating(&self, scale: &ScaleName, level: u8) -> Option<u16> {
+        let is_measured = scale.n_seats() == 2 && scale.is_of_default_family();
+        is_measured.then(|| engine::bot_rating(scale.kind(), level)).flatten()
     }
 
     fn bot_army(&self, kind: GameKind, options: &str, level: u8, seed: u64) -> Option<String> {

@@ -51,6 +51,10 @@ impl RatingLog for CommittedState {
         self.reader().last_ratings(area, scale).map_err(internal_error)
     }
 
+    fn name_of(&self, who: &PersonId) -> String {
+        self.name_of(who)
+    }
+
     fn corrected_result(&self, no: GameNo) -> Result<Option<String>, InternalError> {
         self.reader().corrected_result(no).map_err(internal_error)
     }

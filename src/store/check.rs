@@ -12,6 +12,7 @@ use super::{
     aside::log_damage,
     files::{beside, file_error},
     migrate, open, queries,
+    ratings::KeptRatings,
     reader::{Reader, number},
 };
 use crate::{signing::HostKey, table::GameNo};
@@ -109,6 +110,14 @@ pub fn each_game<E: From<StoreError>>(
 /// As [`check`].
 pub fn host_key(path: &Path) -> Result<Option<HostKey>, StoreError> {
     Inspection::at_current(path)?.reader.host_key()
+}
+
+/// What a database keeps about ratings.
+///
+/// # Errors
+/// As [`check`].
+pub fn kept_ratings(path: &Path) -> Result<KeptRatings, StoreError> {
+    Inspection::at_current(path)?.reader.kept_ratings()
 }
 
 /// A database that is only looked at.

@@ -58,7 +58,7 @@ pub use backup::backup;
 pub use backup_folder::{BackupFolder, MadeBackup};
 pub use batch::{Batch, GameWrite, OutboxRow};
 pub use brake::Brake;
-pub use check::{CheckReport, check, each_game, host_key};
+pub use check::{CheckReport, check, each_game, host_key, kept_ratings};
 pub use correspondence::{OutageRow, RowWrite};
 pub use database::Store;
 pub use error::StoreError;
@@ -69,7 +69,7 @@ pub use page::{
     Appended, Claimed, LinePicture, NameStatus, PageClaim, PageLine, PagePicture, PageRow,
     message_id,
 };
-pub use ratings::RatingWrite;
+pub use ratings::{KeptRatings, RatingWrite};
 pub use reader::Reader;
 pub use restore::{Restored, restore};
 pub use touch::{Kept, LiveGame, TouchWrite};

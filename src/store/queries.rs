@@ -284,8 +284,12 @@ queries! {
     TABLES = "SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name";
     /// One table with its indices.
     SCRUB = "SELECT integrity_check FROM pragma_integrity_check(?1) LIMIT 1";
-    RATINGS_ON = concat!("SELECT ", rating_columns!(), " FROM rating
-        WHERE scale = ?1 ORDER BY area, person, period");
+    ALL_RATED_GAMES = concat!("SELECT ", rated_game_columns!(), " FROM rated_game g ORDER BY g.n");
+    ENDS_OF_RATED = "SELECT g.no, g.ended FROM rated_game r JOIN game g ON g.no = r.game
+        WHERE g.ended IS NOT NULL";
+    ALL_RATINGS = concat!("SELECT ", rating_columns!(), " FROM rating");
+    /// A column beside max() comes from the row that has it.
+    ALL_CORRECTED = "SELECT game, result, max(n) FROM correction GROUP BY game";
     GAME_NUMBERS = "SELECT no FROM game ORDER BY no";
     BACKUP = "VACUUM INTO ?1";
 }

@@ -1,5 +1,7 @@
 //! Which games count for ratings, what the ratings have come to, and results that were put right.
 
+use std::collections::BTreeMap;
+
 use rusqlite::{Connection, Row, params};
 
 use super::{Reader, StoreError, columns, queries};
@@ -20,6 +22,19 @@ pub enum RatingWrite {
     Clear(ScaleName),
     /// The result of a game was put right.
     Correction(Correction),
+}
+
+/// All that a database keeps about ratings.
+#[derive(Clone, Debug, Default)]
+pub struct KeptRatings {
+    /// The rated games in the order in which they count.
+    pub games: Vec<RatedGame>,
+    /// When each of them ended.
+    pub ended: BTreeMap<GameNo, Millis>,
+    /// The ratings, in no order.
+    pub ratings: Vec<StoredRating>,
+    /// The results that were put right, as they hold now.
+    pub corrected: BTreeMap<GameNo, String>,
 }
 
 /// Writes one of these things.
@@ -158,9 +173,22 @@ impl Reader {
         self.all(queries::LAST_RATINGS, (area, scale), rating)
     }
 
-    /// All ratings on a scale, by area, person and period.
-    pub fn ratings_on(&self, scale: &ScaleName) -> Result<Vec<StoredRating>, StoreError> {
-        self.all(queries::RATINGS_ON, [scale], rating)
+    /// All that is kept about ratings, as of one moment.
+    pub(super) fn kept_ratings(&self) -> Result<KeptRatings, StoreError> {
+        self.at_one_moment(|| {
+            let games = self.all(queries::ALL_RATED_GAMES, [], game)?;
+            let games = games.into_iter().map(|game| self.with_players(game));
+            let numbered = |row: &Row<'_>| Ok((GameNo(row.get(0)?), row.get(1)?));
+            Ok(KeptRatings {
+                games: games.collect::<Result<_, _>>()?,
+                ended: self.all(queries::ENDS_OF_RATED, [], numbered)?.into_iter().collect(),
+                ratings: self.all(queries::ALL_RATINGS, [], rating)?,
+                corrected: self
+                    .all(queries::ALL_CORRECTED, [], |row| Ok((GameNo(row.get(0)?), row.get(1)?)))?
+                    .into_iter()
+                    .collect(),
+            })
+        })
     }
 
     /// The result that holds for a game since it was put right last; `None` if it never was.

@@ -52,6 +52,12 @@ impl ScaleName {
         self.kind
     }
 
+    /// Whether its games are of the family of options that has no name.
+    #[must_use]
+    pub const fn is_of_default_family(&self) -> bool {
+        self.family.is_none()
+    }
+
     /// The number of seats.
     #[must_use]
     pub const fn n_seats(&self) -> u8 {
@@ -258,7 +264,10 @@ mod tests {
     fn scales_read_back_and_nothing_else_does() {
         for kind in GameKind::ALL {
             let all = ScaleName::all_of(kind);
-            assert_eq!(all.first().copied(), Some(ScaleName::new(kind, "", *games::seats(kind).start())));
+            assert_eq!(
+                all.first().copied(),
+                Some(ScaleName::new(kind, "", *games::seats(kind).start()))
+            );
             for scale in all {
                 assert_eq!(scale.to_string().parse(), Ok(scale));
             }
@@ -274,7 +283,10 @@ mod tests {
     #[test]
     fn areas_read_back_and_nothing_else_does() {
         for text in ["platform:local", "server:discord:7"] {
-            assert_eq!(text.parse::<RatingArea>().map(|area| area.to_string()).as_deref(), Ok(text));
+            assert_eq!(
+                text.parse::<RatingArea>().map(|area| area.to_string()).as_deref(),
+                Ok(text)
+            );
         }
         for text in ["", "platform:", "platform:irc", "server:", "server:7", "place:discord:7"] {
             assert_eq!(text.parse::<RatingArea>(), Err(IdError), "{text}");

@@ -40,6 +40,7 @@ mod pairing;
 mod pictures;
 mod privacy;
 mod questions;
+mod ratings;
 mod readme;
 mod record;
 mod restart;

@@ -1,8 +1,9 @@
 //! Commands that find games and give their records.
 
 use super::{
-    CommandInfo, Parameter, ParameterKind, SeenBy, Values, Where, Who, parameter::word,
-    shared::ANY_NO,
+    CommandInfo, Parameter, ParameterKind, SeenBy, Values, Where, Who,
+    parameter::word,
+    shared::{ANY_NO, GAME},
 };
 use crate::chat::{command::GameFilter, questions};
 
@@ -78,13 +79,37 @@ pub(super) const FINDING: &[CommandInfo] = &[
         run: |ctx, values| questions::score(ctx, values.person(&OPPONENT).unwrap_or_default()),
     },
     CommandInfo {
+        path: "rating",
+        aliases: &["ratings"],
+        parameters: &[WHOSE, GAME],
+        who: Who::Anyone,
+        place: Where::Anywhere,
+        seen_by: SeenBy::Author,
+        does: "how strong you are, or somebody is, by rated games",
+        example: "rating @name",
+        slash: Some("rating"),
+        run: |ctx, values| questions::rating(ctx, values.person(&WHOSE), values.game()),
+    },
+    CommandInfo {
+        path: "top",
+        aliases: &["leaderboard"],
+        parameters: &[GAME],
+        who: Who::Anyone,
+        place: Where::Anywhere,
+        seen_by: SeenBy::Place,
+        does: "the best of this server in a game, by rated games",
+        example: "top",
+        slash: Some("top"),
+        run: |ctx, values| questions::top(ctx, values.game()),
+    },
+    CommandInfo {
         path: "profile",
         aliases: &[],
         parameters: &[WHOSE, VERSUS],
         who: Who::Anyone,
         place: Where::Anywhere,
         seen_by: SeenBy::Author,
-        does: "how many games you, or somebody, have played and won",
+        does: "how many games you, or somebody, have played and won, and the ratings",
         example: "profile",
         slash: Some("profile"),
         run: |ctx, values| match values.person(&VERSUS) {

@@ -66,7 +66,8 @@ const RATED: Parameter = Parameter::new(
 
 /// What every game with the bot has anyway.
 const TERMS: Parameter =
-    Parameter::new("terms", ParameterKind::Idle(&["casual"]), "terms that every game with me has").hidden();
+    Parameter::new("terms", ParameterKind::Idle(&["casual"]), "terms that every game with me has")
+        .hidden();
 
 /// The level of the bots that fill the open seats.
 const FILL_LEVEL: Parameter =

@@ -1,9 +1,7 @@
 //! Who may play a rated game.
 
 use crate::{
-    chat::{
-        context::Context, plain_text::shown, server_settings::too_new, step::Handled, text,
-    },
+    chat::{context::Context, plain_text::shown, server_settings::too_new, step::Handled, text},
     table::{Occupant, Person, PlaceId, ServerId},
 };
 

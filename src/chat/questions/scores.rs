@@ -1,5 +1,6 @@
 //! What finished games come to: `score` between two people, `profile` of one.
 
+use super::ratings::rating_lines;
 use crate::{
     chat::{
         context::Context,
@@ -69,6 +70,10 @@ pub(in crate::chat) fn profile(ctx: Context<'_>, word: Option<&str>) -> Handled 
     }];
     let kinds = by_kind(&finished, anybody);
     lines.extend(kinds.iter().map(|(kind, all)| text::profile_in(kind.title(), all)));
+    let ratings = rating_lines(ctx, id, None)?;
+    if !ratings.is_empty() {
+        lines.push(text::ratings_of(name, &ratings));
+    }
     let words = lines.join("\n");
     if name.is_none() { ctx.say_of_own_games(words) } else { ctx.say_to_author(words) }
 }

@@ -2,9 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{
-    RatingLog, at_period, finished, method, period_of, rating, renewal::renewed, stored,
-};
+use super::{RatingLog, at_period, finished, method, period_of, rating, renewed, stored};
 use crate::{
     chat::{
         step::{InternalError, Row},
@@ -31,7 +29,10 @@ pub(in crate::chat) struct RatedEnd {
 ///
 /// # Errors
 /// [`InternalError`] if the store cannot be read.
-pub(in crate::chat) fn at_end(world: &dyn World, game: &Game) -> Result<Option<RatedEnd>, InternalError> {
+pub(in crate::chat) fn at_end(
+    world: &dyn World,
+    game: &Game,
+) -> Result<Option<RatedEnd>, InternalError> {
     let Some(mut ended) = rated_game(world, game)? else { return Ok(None) };
     let log = world.ratings();
     let earlier = earlier_games(log, &ended)?;
@@ -87,10 +88,7 @@ pub fn at_ends<'g>(
 }
 
 /// The game as ratings see it, if it has just ended and was to be rated.
-fn rated_game(
-    world: &dyn World,
-    game: &Game,
-) -> Result<Option<RatedGame>, InternalError> {
+fn rated_game(world: &dyn World, game: &Game) -> Result<Option<RatedGame>, InternalError> {
     let Some(outcome) = game.outcome().filter(|_| game.terms().rated) else { return Ok(None) };
     let Some(players) = game.rated_players(outcome) else { return Ok(None) };
     if world.ratings().rated_game(game.no())?.is_some() {
@@ -108,12 +106,12 @@ fn rated_game(
     }))
 }
 
+/// A game with why it is not rated, if it is not.
+type Judged = (FinishedGame<PersonId>, Option<NotRated>);
+
 /// The games of the period that ended before this one and in which any of its players took part, in order,
 /// with what was said of each.
-fn earlier_games(
-    log: &dyn RatingLog,
-    ended: &RatedGame,
-) -> Result<Vec<(FinishedGame<PersonId>, Option<NotRated>)>, InternalError> {
+fn earlier_games(log: &dyn RatingLog, ended: &RatedGame) -> Result<Vec<Judged>, InternalError> {
     let mut games = BTreeMap::new();
     for player in &ended.players {
         for game in log.rated_games_of(&player.person, &ended.scale, ended.period)? {
@@ -163,7 +161,8 @@ fn ratings_after(
         };
         let last = log.rating_before(area, &ended.scale, who, u32::MAX)?;
         let in_period = last.as_ref().filter(|last| last.period == ended.period);
-        let start = at_period(last.as_ref().filter(|last| last.period < ended.period), ended.period);
+        let start =
+            at_period(last.as_ref().filter(|last| last.period < ended.period), ended.period);
         found.push(After {
             who: who.clone(),
             before: in_period.map_or(start, rating),

@@ -59,6 +59,8 @@ pub trait RatingLog {
         area: &RatingArea,
         scale: &ScaleName,
     ) -> Result<Vec<StoredRating>, InternalError>;
+    /// The name of a person, as it was seen last.
+    fn name_of(&self, who: &PersonId) -> String;
     /// The result line that holds for a game since it was put right last; `None` if it never was.
     ///
     /// # Errors

@@ -14,7 +14,7 @@ use crate::{
 ///
 /// # Errors
 /// [`InternalError`] if the store cannot be read.
-pub fn renewed(
+pub(super) fn renewed(
     log: &dyn RatingLog,
     changed: Vec<RatedGame>,
 ) -> Result<Vec<Row>, InternalError> {
@@ -36,7 +36,7 @@ pub fn renewed(
 }
 
 /// Says of each of all games of a scale, which come in the order in which they count, whether it counts.
-pub(crate) fn judge(games: &mut [RatedGame]) {
+pub fn judge(games: &mut [RatedGame]) {
     let Some(scale) = games.first().map(|game| game.scale) else { return };
     let all: Vec<FinishedGame<PersonId>> =
         (0..).zip(&*games).map(|(number, game)| finished(game, number)).collect();
@@ -49,7 +49,8 @@ pub(crate) fn judge(games: &mut [RatedGame]) {
 
 /// The ratings that come of all games of a scale, of which is said whether they count, by area, person and
 /// period.
-pub(crate) fn ratings_of(scale: ScaleName, games: &[RatedGame]) -> Vec<StoredRating> {
+#[must_use]
+pub fn ratings_of(scale: ScaleName, games: &[RatedGame]) -> Vec<StoredRating> {
     let rated: Vec<&RatedGame> = games.iter().filter(|game| game.refused.is_none()).collect();
     let areas: BTreeSet<RatingArea> = rated.iter().flat_map(|game| game.areas()).collect();
     let mut ratings = Vec::new();

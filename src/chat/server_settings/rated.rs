@@ -2,7 +2,7 @@
 
 use super::asked::{Asked, Read};
 use crate::{
-    chat::{context::Context, scopes, step::InternalError, step::Handled, text, world::World},
+    chat::{context::Context, scopes, step::Handled, step::InternalError, text, world::World},
     table::{Millis, PersonId, ServerId, parse_span},
 };
 
@@ -41,9 +41,9 @@ pub(super) fn show_min_age(ctx: Context<'_>, scope: &str) -> Result<String, Inte
 pub(super) fn read_min_age(asked: Asked<'_>) -> Handled<Read> {
     let lower = asked.lower();
     let days = if matches!(&*lower, "off" | "none" | "0") { Some(0) } else { days(&lower) };
-    asked.or_unread(days.map(|days| {
-        Read::one(MIN_AGE, days.to_string(), text::rated_min_age_shown(days))
-    }))
+    asked.or_unread(
+        days.map(|days| Read::one(MIN_AGE, days.to_string(), text::rated_min_age_shown(days))),
+    )
 }
 
 /// A whole number of days in `30d`, `2 weeks` or `30`.

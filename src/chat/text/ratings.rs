@@ -42,9 +42,9 @@ pub fn does_not_count(why: NotRated) -> String {
         NotRated::SameOpponent => format!(
             "two of you have had {GAMES_WITH_ONE_OPPONENT} rated games with each other this week"
         ),
-        NotRated::Timeouts => format!(
-            "somebody has lost {TIMEOUTS_IN_A_ROW} games in a row on time this week"
-        ),
+        NotRated::Timeouts => {
+            format!("somebody has lost {TIMEOUTS_IN_A_ROW} games in a row on time this week")
+        }
     };
     format!("It does not count for ratings: {why}.")
 }
@@ -85,4 +85,139 @@ pub fn rated_min_age_shown(least: u32) -> String {
     } else {
         format!("Rated games are for accounts of at least {}", days(least))
     }
+}
+
+/// A rating with the number of games behind it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RatedLine {
+    /// The rating as it is now.
+    pub rating: Rating,
+    /// After how many rated games.
+    pub games: u32,
+}
+
+impl RatedLine {
+    /// `**1662?** ± 580, 3 games`: the true strength lies within with 95 in 100.
+    fn words(&self) -> String {
+        let games = if self.games == 1 { "game" } else { "games" };
+        let Self { rating, games: n } = self;
+        format!("**{}** ± {}, {n} {games}", points(rating), rating.spread())
+    }
+}
+
+/// What somebody has in a game; `elsewhere` is what all their games on the platform come to.
+#[must_use]
+pub fn rating_line(
+    title: &str,
+    rated: &RatedLine,
+    is_overall: bool,
+    elsewhere: Option<&RatedLine>,
+) -> String {
+    let words = rated.words();
+    match elsewhere {
+        Some(all) => format!("{title}: {words}; overall {}.", all.words()),
+        None if is_overall => format!("{title}: {words}, all of them elsewhere."),
+        None => format!("{title}: {words}."),
+    }
+}
+
+/// The ratings of somebody in lines; `name` is `None` for the author.
+#[must_use]
+pub fn ratings_of(name: Option<&str>, lines: &[String]) -> String {
+    let head = name.map_or_else(|| "Your ratings".to_owned(), |name| format!("Ratings of {name}"));
+    let is_provisional = lines.iter().any(|line| line.contains("?**"));
+    let note = if is_provisional {
+        "\n`?`: provisional, too few games yet. ±: the true strength lies within with 95 in 100."
+    } else {
+        ""
+    };
+    format!("{head}\n{}{note}", lines.join("\n"))
+}
+
+/// Somebody has no rating, in all games or in one; `name` is `None` for the author.
+#[must_use]
+pub fn no_rating(name: Option<&str>, game: Option<&str>, prefix: &str) -> String {
+    let who = name.map_or_else(|| "You have".to_owned(), |name| format!("{name} has"));
+    let game = game.map(|game| format!(" of {game}")).unwrap_or_default();
+    format!("{who} finished no rated game{game} yet. `{prefix}challenge @name rated` starts one.")
+}
+
+/// Above the table of a game.
+#[must_use]
+pub fn top_head(title: &str, is_server: bool) -> String {
+    format!("**{title}**, the best {}:", if is_server { "of this server" } else { "here" })
+}
+
+/// A line of the table: the place of somebody whose rating is no longer provisional.
+#[must_use]
+pub fn top_line(place: Option<usize>, name: &str, rating: &Rating) -> String {
+    let place = place.map(|place| format!("{place}. ")).unwrap_or_default();
+    format!("{place}{name} **{}** ± {}", points(rating), rating.spread())
+}
+
+/// How many people the table has in all.
+#[must_use]
+pub fn rated_people(n: usize, listed: usize) -> String {
+    format!("{n} people have a rating; {listed} of them are shown.")
+}
+
+/// Nobody has a rating in a game here.
+#[must_use]
+pub fn nobody_rated(title: &str, prefix: &str) -> String {
+    format!(
+        "Nobody has finished a rated game of {title} here yet. `{prefix}challenge @name rated` starts one."
+    )
+}
+
+/// The ratings of the bots in a game, by level from 1: they do not change.
+#[must_use]
+pub fn bot_ratings(title: &str, ratings: &[u16]) -> String {
+    let levels: Vec<String> = (1..).zip(ratings).map(|(n, one)| format!("{n}: {one}")).collect();
+    format!("My levels in {title}, measured and fixed: {}.", levels.join(", "))
+}
+
+/// Refuses a correction by somebody who does not manage the server; `is_page` if it is the local page.
+#[must_use]
+pub fn only_managers_correct(is_page: bool) -> String {
+    let who = if is_page {
+        "whoever took the first name on this page"
+    } else {
+        "the server's owner, or somebody with the permission *Manage Server* or the manager role,"
+    };
+    format!("Only {who} can put a result right.")
+}
+
+/// A correction names no game.
+#[must_use]
+pub fn correct_which(prefix: &str) -> String {
+    format!("Which game? `{prefix}mod result #12 1-0 why`.")
+}
+
+/// A correction of a game that goes on.
+#[must_use]
+pub fn not_over_yet(no: GameNo) -> String {
+    format!("{no} goes on; a result can be put right once there is one.")
+}
+
+/// The result of a correction is none that this game can have.
+#[must_use]
+pub fn result_unread(no: GameNo, prefix: &str) -> String {
+    format!(
+        "Which result? `{prefix}mod result {no}` with `1-0`, `0-1`, `draw`, `@name` of who won, or `none` \
+         for a game that does not count; then why."
+    )
+}
+
+/// A correction to what is so already.
+#[must_use]
+pub fn result_is_so(no: GameNo, result: &str) -> String {
+    format!("{no} stands so already: {result}.")
+}
+
+/// A result was put right.
+#[must_use]
+pub fn result_corrected(no: GameNo, result: &str, reason: &str, has_ratings: bool) -> String {
+    let why = if reason.is_empty() { String::new() } else { format!(" Why: {reason}.") };
+    let ratings = if has_ratings { " Ratings are as if it had ended so." } else { "" };
+    format!("The result of {no} is put right: {result}.{why}{ratings}")
 }

@@ -34,6 +34,8 @@ const LEVELS: [Level; N_LEVELS as usize] = [
 impl Opponent for Position {
     type Eval = Evaluator;
 
+    const RATINGS: [u16; N_LEVELS as usize] = [753, 1357, 2033, 2308, 2549, 2740, 3091];
+
     fn levels(_options: &Options) -> &'static [Level; N_LEVELS as usize] {
         &LEVELS
     }

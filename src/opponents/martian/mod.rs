@@ -61,6 +61,8 @@ const PATIENCE: u32 = 30;
 impl Opponent for Position {
     type Eval = Martian;
 
+    const RATINGS: [u16; N_LEVELS as usize] = [738, 1341, 1754, 2330, 2531, 2693, 2895];
+
     fn levels(options: &Options) -> &'static [Level; N_LEVELS as usize] {
         match Position::start(options).n_seats() {
             ..=2 => &TWO,

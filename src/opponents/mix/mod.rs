@@ -33,6 +33,8 @@ const LEVELS: [Level; N_LEVELS as usize] = [
 impl Opponent for Position {
     type Eval = Mix;
 
+    const RATINGS: [u16; N_LEVELS as usize] = [775, 1077, 1320, 1722, 2113, 2229, 2740];
+
     fn levels(_options: &Options) -> &'static [Level; N_LEVELS as usize] {
         &LEVELS
     }

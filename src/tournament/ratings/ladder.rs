@@ -119,10 +119,7 @@ pub fn ladder<P: Ord + Clone>(
 
 /// Rates games of a scale of which each counts, in any order, through the last period with a game.
 #[must_use]
-pub fn rate_all<P: Ord + Clone>(
-    scale: Scale,
-    games: &[FinishedGame<P>],
-) -> BTreeMap<P, Rated> {
+pub fn rate_all<P: Ord + Clone>(scale: Scale, games: &[FinishedGame<P>]) -> BTreeMap<P, Rated> {
     match scale {
         Scale::TwoSeats => {
             let duels: Vec<Duel<P>> = games.iter().filter_map(FinishedGame::duel).collect();

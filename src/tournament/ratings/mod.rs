@@ -24,8 +24,8 @@ pub use eligible::{
     not_rated_after,
 };
 pub use ladder::{
-    CoursePoint, Duel, Ladder, Rated, Scale, Score, Table, ladder, rate_all, rate_duels, rate_tables,
-    rating_after,
+    CoursePoint, Duel, Ladder, Rated, Scale, Score, Table, ladder, rate_all, rate_duels,
+    rate_tables, rating_after,
 };
 pub use period::{Period, week_of};
 pub use rating::{PROVISIONAL, Rating};

@@ -45,6 +45,13 @@ impl Rating {
         (self.rating + 500_000).div_euclid(1_000_000)
     }
 
+    /// How far off the rating may be, in whole points: the true strength lies within with 95 in 100, which
+    /// are two deviations.
+    #[must_use]
+    pub const fn spread(&self) -> i64 {
+        (2 * self.deviation + 500_000).div_euclid(1_000_000)
+    }
+
     /// The rating after so many periods without a game: the deviation grows by the volatility, up
     /// to what everybody begins with, and the rest stays (Glickman, the paragraph after step 8).
     #[must_use]

@@ -1,0 +1,150 @@
+//! How strong people are: `rating` of one, `top` of all.
+
+use std::cmp::Reverse;
+
+use crate::{
+    chat::{
+        context::Context,
+        people::find_person,
+        plain_text::shown,
+        ratings::{at_period, period_of},
+        server_settings::default_game,
+        step::{Handled, InternalError},
+        text::{self, RatedLine},
+    },
+    games::GameKind,
+    table::{Person, PersonId, RatingArea, ScaleName, StoredRating},
+    tournament::ratings::Rating,
+};
+
+/// How many people a table lists.
+const LISTED: usize = 10;
+
+/// `rating`: of the author, or of somebody else, in all games or in one.
+pub(in crate::chat) fn rating(
+    ctx: Context<'_>,
+    word: Option<&str>,
+    kind: Option<GameKind>,
+) -> Handled {
+    let person = match word {
+        Some(word) => find_person(ctx, word)?,
+        None => ctx.msg.author.clone(),
+    };
+    let Person { id, name } = &person;
+    let name = (id != ctx.author()).then(|| shown(name));
+    let lines = rating_lines(ctx, id, kind)?;
+    if lines.is_empty() {
+        let game = kind.map(GameKind::title);
+        return ctx.say_to_author(text::no_rating(name.as_deref(), game, ctx.prefix));
+    }
+    ctx.say_to_author(text::ratings_of(name.as_deref(), &lines))
+}
+
+/// What somebody has on each scale, of all games or of one: here and overall.
+pub(super) fn rating_lines(
+    ctx: Context<'_>,
+    who: &PersonId,
+    kind: Option<GameKind>,
+) -> Result<Vec<String>, InternalError> {
+    let mut lines = Vec::new();
+    for scale in scales(kind) {
+        let mut found = Vec::new();
+        for area in [area_here(ctx), RatingArea::Overall(who.platform())] {
+            found.extend(rated(ctx, &area, &scale, who)?.map(|one| (area, one)));
+        }
+        let Some((area, first)) = found.first() else { continue };
+        // Of somebody who has never played here there is only the rating of elsewhere.
+        let is_overall = matches!(area, RatingArea::Overall(_)) && ctx.msg.server.is_some();
+        let elsewhere = found.get(1).map(|(_, one)| one).filter(|one| *one != first);
+        lines.push(text::rating_line(&scale.title(), first, is_overall, elsewhere));
+    }
+    Ok(lines)
+}
+
+/// `top`: the best of this server, or of the page, in a game.
+pub(in crate::chat) fn top(ctx: Context<'_>, kind: Option<GameKind>) -> Handled {
+    let kind = match kind {
+        Some(kind) => kind,
+        None => default_game(ctx.world, &ctx.msg.place, ctx.msg.server.as_ref())?,
+    };
+    let area = area_here(ctx);
+    let mut parts = Vec::new();
+    for scale in ScaleName::all_of(kind) {
+        let mut rated = everybody(ctx, &area, &scale)?;
+        if rated.is_empty() {
+            continue;
+        }
+        rated.sort_by_key(|(who, one)| {
+            (one.is_provisional(), Reverse(one.points()), who.to_string())
+        });
+        parts.push(top_of(ctx, &scale, &rated));
+    }
+    if parts.is_empty() {
+        return ctx.say(text::nobody_rated(kind.title(), ctx.prefix));
+    }
+    parts.extend(bots(ctx, kind));
+    ctx.say(parts.join("\n"))
+}
+
+/// The table of a scale: whoever has a rating that says something has a place, the others follow.
+fn top_of(ctx: Context<'_>, scale: &ScaleName, rated: &[(PersonId, Rating)]) -> String {
+    let mut lines = vec![text::top_head(&scale.title(), ctx.msg.server.is_some())];
+    let line = |at: usize, (who, one): &(PersonId, Rating)| {
+        let place = (!one.is_provisional()).then_some(at + 1);
+        text::top_line(place, &shown(&ctx.world.ratings().name_of(who)), one)
+    };
+    lines.extend(rated.iter().take(LISTED).enumerate().map(|(at, one)| line(at, one)));
+    let own = rated.iter().position(|(who, _)| who == ctx.author()).filter(|at| *at >= LISTED);
+    lines.extend(own.map(|at| line(at, &rated[at])));
+    if rated.len() > LISTED {
+        lines.push(text::rated_people(rated.len(), LISTED));
+    }
+    lines.join("\n")
+}
+
+/// The ratings of the bots in a game for two, as they were measured.
+fn bots(ctx: Context<'_>, kind: GameKind) -> Option<String> {
+    let scale = ScaleName::new(kind, "", 2);
+    let ratings: Vec<u16> = (1..).map_while(|level| ctx.world.bot_rating(&scale, level)).collect();
+    (!ratings.is_empty()).then(|| text::bot_ratings(&scale.title(), &ratings))
+}
+
+/// Every scale, or those of one game.
+fn scales(kind: Option<GameKind>) -> Vec<ScaleName> {
+    let kinds = kind.map_or_else(|| GameKind::ALL.to_vec(), |kind| vec![kind]);
+    kinds.into_iter().flat_map(ScaleName::all_of).collect()
+}
+
+/// Whose ratings count in the place of the message: those of its server, or of the whole platform.
+fn area_here(ctx: Context<'_>) -> RatingArea {
+    let overall = RatingArea::Overall(ctx.msg.place.platform());
+    ctx.msg.server.clone().map_or(overall, RatingArea::Server)
+}
+
+/// What somebody has on a scale now, after how many games; `None` if they have played none.
+fn rated(
+    ctx: Context<'_>,
+    area: &RatingArea,
+    scale: &ScaleName,
+    who: &PersonId,
+) -> Result<Option<RatedLine>, InternalError> {
+    let course = ctx.world.ratings().rating_course(area, scale, who)?;
+    let Some(last) = course.last() else { return Ok(None) };
+    let games = course.iter().map(|one| one.games).fold(0, u32::saturating_add);
+    Ok(Some(RatedLine { rating: now(ctx, last), games }))
+}
+
+/// What everybody has on a scale now.
+fn everybody(
+    ctx: Context<'_>,
+    area: &RatingArea,
+    scale: &ScaleName,
+) -> Result<Vec<(PersonId, Rating)>, InternalError> {
+    let all = ctx.world.ratings().last_ratings(area, scale)?;
+    Ok(all.iter().map(|one| (one.person.clone(), now(ctx, one))).collect())
+}
+
+/// A kept rating with what a pause has added to it until now: the present period is not over.
+fn now(ctx: Context<'_>, last: &StoredRating) -> Rating {
+    at_period(Some(last), period_of(ctx.world.now()).max(last.period + 1))
+}

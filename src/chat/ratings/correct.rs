@@ -1,0 +1,131 @@
+//! Putting a result right: `mod result`.
+
+use super::{ANNULLED, period_of, renewed};
+use crate::{
+    chat::{
+        context::Context,
+        names::{listed, name_at, seats},
+        people::find_person,
+        plain_text::shown,
+        server_settings::manages,
+        step::{Change, Handled, Row, Step},
+        text,
+    },
+    games::{Outcome, Reason, Seat, SeatSet, parse_result, result_text},
+    table::{Correction, Game, GameNo, PersonId, Platform, RatedGame},
+};
+
+/// The longest reason that is kept, in characters.
+const MAX_REASON: usize = 200;
+
+/// `mod result #12 1-0 REASON`
+pub(in crate::chat) fn correct_result(ctx: Context<'_>, no: Option<GameNo>, said: &str) -> Handled {
+    if !manages(ctx.world, ctx.msg)? {
+        let is_page = ctx.msg.place.platform() == Platform::Local;
+        return ctx.say(text::only_managers_correct(is_page));
+    }
+    let Some(no) = no else { return ctx.say(text::correct_which(ctx.prefix)) };
+    let Some(game) = ctx.world.game(no)? else {
+        return ctx.say(text::no_such_game(no, ctx.prefix));
+    };
+    let Some(before) = game.outcome() else {
+        return ctx.say_about(no, text::not_over_yet(no));
+    };
+    let (word, reason) = said.trim().split_once(char::is_whitespace).unwrap_or((said.trim(), ""));
+    let Some(outcome) = outcome_meant(ctx, &game, word)? else {
+        return ctx.say_about(no, text::result_unread(no, ctx.prefix));
+    };
+    let held = held_outcome(ctx, no)?.unwrap_or(before);
+    if same_result(held, outcome) {
+        return ctx.say_about(no, text::result_is_so(no, &words_of(&game, outcome)));
+    }
+    let reason: String = shown(reason.trim()).chars().take(MAX_REASON).collect();
+    let mut rows = vec![Row::Correction(Correction {
+        game: no,
+        by: ctx.author().clone(),
+        result: result_text(Some(outcome)),
+        reason: reason.clone(),
+    })];
+    rows.extend(ratings_anew(ctx, &game, outcome)?);
+    let has_ratings = rows.len() > 1;
+    let words = text::result_corrected(no, &words_of(&game, outcome), &reason, has_ratings);
+    let mut reply = ctx.reply_about(no, words);
+    let players = game.people().map(|(_, person)| person.id.clone());
+    let players: Vec<PersonId> = players.filter(|id| id != ctx.author()).collect();
+    reply.ping = players;
+    let replies = vec![reply];
+    Ok(Step::Change(Change { rows, people: ctx.people(), replies, ..Change::default() }))
+}
+
+/// How the game ended, by what was put right last; `None` if it never was.
+fn held_outcome(ctx: Context<'_>, no: GameNo) -> Handled<Option<Outcome>> {
+    let corrected = ctx.world.ratings().corrected_result(no)?;
+    Ok(corrected.and_then(|text| parse_result(&text).flatten()))
+}
+
+/// Whether both say the same of who won.
+fn same_result(one: Outcome, other: Outcome) -> bool {
+    match (one, other) {
+        (Outcome::Win(one, _), Outcome::Win(other, _)) => one == other,
+        (Outcome::Draw(_), Outcome::Draw(_)) | (Outcome::Aborted, Outcome::Aborted) => true,
+        _ => false,
+    }
+}
+
+/// The result that a word means: `1-0`, `0-1`, `draw`, `none`, or the name of who won.
+fn outcome_meant(ctx: Context<'_>, game: &Game, word: &str) -> Handled<Option<Outcome>> {
+    let two = seats(game).count() == 2;
+    let win = |seat| Some(Outcome::win(seat, Reason::Adjudication));
+    Ok(match &*word.to_lowercase() {
+        "1-0" if two => win(Seat::FIRST),
+        "0-1" if two => win(Seat::SECOND),
+        "draw" | "drawn" | "½-½" | "1/2-1/2" | "0.5-0.5" => {
+            Some(Outcome::Draw(Reason::Adjudication))
+        }
+        "none" | "void" | "annul" => Some(Outcome::Aborted),
+        "" => None,
+        _ if !word.starts_with(['@', '<']) => None,
+        _ => {
+            let winner = find_person(ctx, word.trim_start_matches('@'))?;
+            let theirs = game.people().filter(|(_, person)| person.id == winner.id);
+            let theirs: SeatSet = theirs.map(|(seat, _)| seat).collect();
+            (!theirs.is_empty()).then_some(Outcome::Win(theirs, Reason::Adjudication))
+        }
+    })
+}
+
+/// A result in words: `ann won`, `drawn`.
+fn words_of(game: &Game, outcome: Outcome) -> String {
+    match outcome {
+        Outcome::Win(winners, _) => {
+            let names: Vec<String> = winners.iter().map(|seat| name_at(game, seat)).collect();
+            format!("{} won", listed(&names))
+        }
+        Outcome::Draw(_) => "drawn".to_owned(),
+        Outcome::Aborted => "without a result".to_owned(),
+    }
+}
+
+/// What a corrected result changes about ratings; nothing in a casual game.
+fn ratings_anew(ctx: Context<'_>, game: &Game, outcome: Outcome) -> Handled<Vec<Row>> {
+    if !game.terms().rated {
+        return Ok(Vec::new());
+    }
+    let known = ctx.world.ratings().rated_game(game.no())?;
+    let changed = match (known, game.rated_players(outcome)) {
+        (Some(known), Some(players)) => RatedGame { players, refused: None, ..known },
+        (Some(known), None) => RatedGame { refused: Some(ANNULLED.to_owned()), ..known },
+        (None, Some(players)) => RatedGame {
+            no: game.no(),
+            n: None,
+            scale: game.scale(),
+            platform: game.place().platform(),
+            server: game.server().cloned(),
+            period: period_of(ctx.world.now()),
+            refused: None,
+            players,
+        },
+        (None, None) => return Ok(Vec::new()),
+    };
+    Ok(renewed(ctx.world.ratings(), vec![changed])?)
+}

@@ -1,0 +1,45 @@
+//! `db ratings --check`: whether the ratings of the database are those that come of its games.
+
+use std::path::Path;
+
+use clap::Args;
+
+use super::failure::{CommandOutcome, Failure};
+use crate::{
+    host::{RatingCheck, replay_game},
+    store,
+};
+
+/// How many faults a message lists; any others are only counted.
+const LISTED: usize = 10;
+
+#[derive(Debug, Args)]
+pub(super) struct RatingsArgs {
+    /// Recomputes everything from the logs of the games and compares
+    #[arg(long, required = true)]
+    check: bool,
+}
+
+/// Replays all games, rates those that were rated, and compares with what is kept.
+pub(super) fn run(path: &Path, _args: &RatingsArgs) -> CommandOutcome {
+    let mut check = RatingCheck::new(store::kept_ratings(path)?);
+    let mut wrong = Vec::new();
+    store::each_game(path, |row, events, _| {
+        match replay_game(&row, &events, |_| String::new()) {
+            Ok(game) => check.see(&game),
+            Err(what) => wrong.push(format!("{}: {what}", row.no)),
+        }
+        Ok::<(), Failure>(())
+    })?;
+    let (faults, games, ratings) = check.finish();
+    wrong.extend(faults);
+    if wrong.is_empty() {
+        return Ok(format!("ok {games} rated games, {ratings} ratings\n"));
+    }
+    let more = wrong.len().saturating_sub(LISTED);
+    wrong.truncate(LISTED);
+    if more > 0 {
+        wrong.push(format!("and {more} more"));
+    }
+    Err(Failure::Failed(wrong.join("\n")))
+}

@@ -1,0 +1,155 @@
+//! Rated games, their ratings, and results that are put right: the real host on a real store.
+
+#![expect(clippy::unwrap_used, reason = "a test may fail loudly")]
+
+use std::path::Path;
+
+use rand::{RngExt as _, SeedableRng as _, rngs::StdRng};
+
+use martian_cake::{
+    host::{ManualClock, RatingCheck, replay_game},
+    store::{self, StoreError},
+};
+
+use crate::support::table::{DAY, Folder, START, Table};
+
+impl Table {
+    /// A game of Lyra between two people, white first, in which each moves once and one of them resigns.
+    async fn plays(&mut self, terms: &str, white: &str, black: &str, loser: &str) -> String {
+        self.asked(white, &format!("challenge @{black} lyra white {terms}")).await;
+        let begun = self.asked(black, "accept").await;
+        let no =
+            begun.split_whitespace().find(|word| word.starts_with("**#") || word.starts_with('#'));
+        let no =
+            no.unwrap_or_else(|| panic!("{begun}")).trim_matches(|c: char| !c.is_ascii_digit());
+        let no = no.to_owned();
+        for (name, mv) in [(white, "b2-b3"), (black, "b5-b4")] {
+            let said = self.asked(name, &format!("move {mv} #{no}")).await;
+            assert!(said.contains("turn"), "{said}");
+        }
+        self.asked(loser, &format!("resign #{no} yes")).await
+    }
+}
+
+/// What is wrong with the ratings of a database.
+fn faults(database: &Path) -> Vec<String> {
+    let mut check = RatingCheck::new(store::kept_ratings(database).unwrap());
+    store::each_game(database, |row, events, _| {
+        check.see(&replay_game(&row, &events, |_| String::new()).unwrap());
+        Ok::<(), StoreError>(())
+    })
+    .unwrap();
+    check.finish().0
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_rated_game_changes_ratings_and_a_casual_one_does_not() {
+    let folder = Folder::new();
+    let mut table = Table::open(&folder.db());
+    let said = table.asked("ann", "rating").await;
+    assert_eq!(said, "You have finished no rated game yet. `challenge @name rated` starts one.");
+    let said = table.plays("casual", "ann", "ben", "ben").await;
+    assert!(!said.contains("Ratings"), "{said}");
+    let offered = table.asked("ann", "challenge @ben lyra white rated").await;
+    assert!(offered.contains(", rated."), "{offered}");
+    table.asked("ann", "withdraw").await;
+    let said = table.plays("rated", "ann", "ben", "ben").await;
+    assert!(said.contains("\nRatings: ann 1662? (+162), ben 1338? (−162).\n"), "{said}");
+    let said = table.asked("ann", "rating").await;
+    assert!(said.contains("Lyra: **1662?** ± 581, 1 game."), "{said}");
+    assert!(table.asked("ann", "rating @ben lyra").await.contains("**1338?**"));
+    assert!(table.asked("ann", "profile @ben").await.contains("Lyra: **1338?**"));
+    let top = table.asked("carl", "top").await;
+    let (ann, ben) = (top.find("ann **1662?**").unwrap(), top.find("ben **1338?**").unwrap());
+    assert!(ann < ben && top.contains("1: 746, 2: 1069"), "{top}");
+    assert!(table.asked("carl", "top mix").await.contains("Nobody has finished a rated game"));
+    // A game for which nobody moved enough says so.
+    table.asked("ann", "challenge @ben lyra white rated").await;
+    table.asked("ben", "accept").await;
+    table.asked("ann", "b2-b3").await;
+    let said = table.asked("ben", "resign yes").await;
+    assert!(!said.contains("Ratings:"), "{said}");
+    table.stop().await;
+    assert_eq!(faults(&folder.db()), [""; 0]);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn rated_games_are_between_people() {
+    let folder = Folder::new();
+    let mut table = Table::open(&folder.db());
+    let said = table.asked("ann", "challenge bot:3 rated").await;
+    assert!(said.contains("Games with the bot are casual"), "{said}");
+    table.asked("ann", "challenge anyone martian players:3 rated").await;
+    let said = table.asked("ann", "fill").await;
+    assert!(said.contains("is rated, so its seats are for people"), "{said}");
+    table.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_eleventh_game_of_a_week_does_not_count_and_next_week_counts_again() {
+    let (folder, clock) = (Folder::new(), ManualClock::new(START));
+    let mut table = Table::at(&folder.db(), &clock);
+    for _ in 0..10 {
+        assert!(table.plays("rated", "ann", "ben", "ben").await.contains("Ratings: "));
+    }
+    let said = table.plays("rated", "ann", "ben", "ben").await;
+    assert!(said.contains("It does not count for ratings: two of you have had 10"), "{said}");
+    clock.advance(DAY * 7);
+    assert!(table.plays("rated", "ann", "ben", "ben").await.contains("Ratings: "));
+    table.stop().await;
+    assert_eq!(faults(&folder.db()), [""; 0]);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_hundred_corrections_leave_what_the_games_come_to() {
+    let (folder, clock) = (Folder::new(), ManualClock::new(START));
+    let mut table = Table::at(&folder.db(), &clock);
+    let (people, mut random) = (["ann", "ben", "carl", "dora"], StdRng::seed_from_u64(7));
+    for _ in 0..24 {
+        let first = random.random_range(0..4_usize);
+        let second = (first + 1 + random.random_range(0..3_usize)) % 4;
+        let loser = if random.random_bool(0.5) { first } else { second };
+        table.plays("rated", people[first], people[second], people[loser]).await;
+        clock.advance(DAY * random.random_range(0..4_u32));
+    }
+    let refused = table.asked("ben", "mod result #3 draw he asked").await;
+    assert!(refused.contains("Only whoever took the first name"), "{refused}");
+    let mut corrected = 0;
+    for _ in 0..100 {
+        let no = random.random_range(1..=24);
+        let result = ["1-0", "0-1", "draw", "none"][random.random_range(0..4_usize)];
+        let said = table.asked("ann", &format!("mod result #{no} {result} by mistake")).await;
+        corrected += usize::from(said.contains("is put right"));
+        assert!(said.contains("put right") || said.contains("stands so already"), "{said}");
+    }
+    assert!(corrected > 50, "{corrected}");
+    table.plays("rated", "ann", "ben", "ben").await;
+    table.stop().await;
+    assert_eq!(faults(&folder.db()), [""; 0]);
+    let conn = rusqlite::Connection::open(folder.db()).unwrap();
+    conn.execute("UPDATE rating SET rating = rating + 1 WHERE person = 'local:ann'", []).unwrap();
+    drop(conn);
+    assert!(!faults(&folder.db()).is_empty(), "a rating that is off by a millionth is found");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_game_of_three_seats_has_a_scale_of_its_own() {
+    let folder = Folder::new();
+    let mut table = Table::open(&folder.db());
+    table.asked("ann", "challenge @ben @carl martian players:3 order:listed seat:1 rated").await;
+    table.asked("ben", "accept").await;
+    table.asked("carl", "accept").await;
+    for _ in 0..3 {
+        for name in ["ann", "ben", "carl"] {
+            let legal = table.asked(name, "legal").await;
+            let mv = legal.split('`').nth(1).unwrap_or_default().to_owned();
+            table.asked(name, &format!("move {mv}")).await;
+        }
+    }
+    table.asked("ben", "resign yes").await;
+    let said = table.asked("carl", "resign yes").await;
+    assert!(said.contains("Ratings: ann 1"), "{said}");
+    assert!(table.asked("ann", "rating").await.contains("Martian Chess for 3: **"));
+    table.stop().await;
+    assert_eq!(faults(&folder.db()), [""; 0]);
+}
