@@ -136,6 +136,8 @@ mod tests {
             "games",
             "next",
             "score",
+            "rating",
+            "top",
             "profile",
             "record",
             "verify",

@@ -23,6 +23,7 @@ mod command;
 mod commands;
 mod complete;
 mod context;
+mod correct;
 mod delivery;
 mod dispatch;
 mod draws;

@@ -4,13 +4,14 @@ use super::{
     brief::Brief,
     cause::Scope,
     names::{listed, name_at, occupant_name, seats},
-    ratings::ratings_line,
+    ratings::at_end,
     text,
 };
 use crate::{
     games::{Outcome, Reason, Seat, SeatSet},
     scene::FightVerdict,
-    table::{Game, Standing},
+    table::{Game, Occupant, Standing},
+    tournament::ratings::Rating,
 };
 
 /// What a result is called within a sentence: `ben won`, `drawn`.
@@ -165,4 +166,24 @@ fn fight_words(game: &Game) -> String {
     let n = fights.len();
     let plural = if n == 1 { "" } else { "s" };
     format!("{n} fight{plural}: {}; by the odds {}.", parts.join(", "), expected.join(" and "))
+}
+
+/// What the end of a game does to ratings, as a line; empty for a casual game.
+fn ratings_line(scope: Scope<'_>, game: &Game) -> String {
+    match at_end(scope.world, game) {
+        Ok(Some(end)) => match end.refused {
+            Some(why) => text::does_not_count(why),
+            None => {
+                let named = end.changes.into_iter().map(|(who, before, after)| {
+                    let is_theirs = |one: &&Occupant| one.is_or_asks(&who);
+                    let seat = game.seats().iter().find(is_theirs);
+                    (seat.map(occupant_name).unwrap_or_default(), before, after)
+                });
+                let changes: Vec<(String, Rating, Rating)> = named.collect();
+                text::ratings_changed(&changes)
+            }
+        },
+        // The end itself fails for the same reason, and says so.
+        Ok(None) | Err(_) => String::new(),
+    }
 }

@@ -20,8 +20,8 @@ use crate::{
     signing::HostKey,
     table::{
         Game, GameNo, MessageId, Millis, NewGame, Occupant, OfferTerms, Person, PersonId, PlaceId,
-        Platform, RatedGame, RatingArea, ScaleName, SeatChoice, ServerId, Setting, Stamp, StoredPlan,
-        StoredRating,
+        Platform, RatedGame, RatingArea, ScaleName, SeatChoice, ServerId, Setting, Stamp,
+        StoredPlan, StoredRating,
     },
 };
 

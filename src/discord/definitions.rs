@@ -260,6 +260,7 @@ mod tests {
                 "level",
                 "order",
                 "clock",
+                "rated",
                 "options"
             ]
         );

@@ -75,7 +75,7 @@ impl Reason {
             Self::Rule(_) => "by the rules",
             Self::Progress => "no progress",
             Self::Time => "time ran out",
-            Self::Adjudication => "limit of plies",
+            Self::Adjudication => "adjudicated",
             Self::Repetition | Self::Resignation | Self::Forfeit | Self::Agreement => self.key(),
         }
     }

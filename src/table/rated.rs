@@ -136,7 +136,7 @@ impl FromStr for RatingArea {
 /// A game that has ended and was to be rated, as ratings see it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RatedGame {
-    /// Its number.
+    /// The number by which people call it.
     pub no: GameNo,
     /// Its number in the order in which rated games count, which the store gives it; `None` before.
     pub n: Option<u32>,

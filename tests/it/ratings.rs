@@ -7,6 +7,8 @@ use std::path::Path;
 use rand::{RngExt as _, SeedableRng as _, rngs::StdRng};
 
 use martian_cake::{
+    engine::bot_rating,
+    games::GameKind,
     host::{ManualClock, RatingCheck, replay_game},
     store::{self, StoreError},
 };
@@ -152,4 +154,24 @@ async fn a_game_of_three_seats_has_a_scale_of_its_own() {
     assert!(table.asked("ann", "rating").await.contains("Martian Chess for 3: **"));
     table.stop().await;
     assert_eq!(faults(&folder.db()), [""; 0]);
+}
+
+/// The fixed ratings of the bots follow from the ladders that docs/ENGINE.md lists: the player of random moves
+/// has 500, and each level is better than the one below by what their games say.
+#[test]
+fn ratings_of_bots_follow_from_the_measured_ladders() {
+    let doc = include_str!("../../docs/ENGINE.md");
+    for kind in GameKind::ALL {
+        let (_, rest) = doc.split_once(&format!("### The ladder of {}\n", kind.title())).unwrap();
+        let mut expected: f64 = 500.0;
+        for level in 1..=7_u8 {
+            let line = rest.lines().find(|line| line.starts_with(&format!("| {level} |"))).unwrap();
+            let score = line.split('|').nth(2).unwrap().split_whitespace().next().unwrap();
+            let score: f64 = format!("0{score}").parse().unwrap();
+            expected += 400.0 * (score / (1.0 - score)).log10();
+            let has = f64::from(bot_rating(kind, level).unwrap());
+            assert!((has - expected).abs() < 0.51, "{} {level}: {has}, {expected}", kind.title());
+        }
+        assert_eq!((bot_rating(kind, 0), bot_rating(kind, 8)), (None, None));
+    }
 }

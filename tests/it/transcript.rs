@@ -423,6 +423,7 @@ transcripts!(
     what_fits,
     conditional,
     server_settings,
+    ratings,
 );
 
 /// The moves that an answer names, an attack first if there is one, otherwise a step forward.

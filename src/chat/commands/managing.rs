@@ -1,7 +1,7 @@
 //! Commands of whoever manages a server.
 
 use super::{CommandInfo, Parameter, ParameterKind, SeenBy, Where, Who, shared::ANY_NO};
-use crate::chat::ratings;
+use crate::chat::correct::correct_result;
 
 /// The result that is to hold, and why.
 const RESULT: Parameter = Parameter::new(
@@ -22,5 +22,5 @@ pub(super) const MANAGING: &[CommandInfo] = &[CommandInfo {
     does: "puts the result of a finished game right, and with it the ratings",
     example: "mod result #12 0-1 a wrong button",
     slash: Some("mod result"),
-    run: |ctx, values| ratings::correct_result(ctx, values.game_no(), values.text(&RESULT)),
+    run: |ctx, values| correct_result(ctx, values.game_no(), values.text(&RESULT)),
 }];

@@ -97,7 +97,8 @@ fn offer_words(scope: Scope<'_>, game: &Game) -> String {
         (2, _) => text::offer_open(&from, &name, &terms, no, prefix, topic),
         (_, to) => {
             let seats = seats_words(game);
-            text::offer_many(&listed(to), &from, &name, &seats, &terms, no, prefix, topic)
+            let rated = game.terms().rated;
+            text::offer_many(&listed(to), &from, &name, &seats, &terms, no, prefix, topic, rated)
         }
     }
 }

@@ -52,6 +52,7 @@ fn a_challenge_takes_its_words_in_any_order() {
         players: None,
         seat_choice: SeatChoice::White,
         listed: false,
+        rated: false,
         clock: None,
         options: format!("{short},{option}={value}"),
         look: String::new(),

@@ -2,7 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use super::{RatingLog, at_period, finished, method, period_of, rating, renewed, stored};
+use super::{
+    formulas::{at_period, finished, method, period_of, rating, stored},
+    log::RatingLog,
+    renewal::renewed,
+};
 use crate::{
     chat::{
         step::{InternalError, Row},

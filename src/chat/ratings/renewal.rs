@@ -2,7 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use super::{ANNULLED, RatingLog, finished, method, stored};
+use super::{
+    formulas::{ANNULLED, finished, method, stored},
+    log::RatingLog,
+};
 use crate::{
     chat::step::{InternalError, Row},
     table::{PersonId, RatedGame, RatingArea, ScaleName, StoredRating},
@@ -14,7 +17,7 @@ use crate::{
 ///
 /// # Errors
 /// [`InternalError`] if the store cannot be read.
-pub(super) fn renewed(
+pub(in crate::chat) fn renewed(
     log: &dyn RatingLog,
     changed: Vec<RatedGame>,
 ) -> Result<Vec<Row>, InternalError> {

@@ -42,7 +42,7 @@ pub(super) fn read_min_age(asked: Asked<'_>) -> Handled<Read> {
     let lower = asked.lower();
     let days = if matches!(&*lower, "off" | "none" | "0") { Some(0) } else { days(&lower) };
     asked.or_unread(
-        days.map(|days| Read::one(MIN_AGE, days.to_string(), text::rated_min_age_shown(days))),
+        days.map(|days| Read::one(MIN_AGE, days.to_string(), text::rated_min_age_is_set(days))),
     )
 }
 
@@ -57,6 +57,28 @@ fn days(typed: &str) -> Option<u32> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{
+        chat::tests::NewWorld,
+        table::{Platform, Setting},
+    };
+
+    #[test]
+    fn an_account_that_is_too_new_has_to_wait() {
+        let (world, server) = (NewWorld::default(), ServerId::new(Platform::Discord, "7"));
+        // Made on 30 April 2016.
+        let who = PersonId::new(Platform::Discord, "175928847299117063");
+        let made = who.made_at().unwrap();
+        world.now.set(made + 10 * DAY);
+        assert_eq!(too_new(&world, &who, Some(&server)).unwrap(), None, "nothing is set");
+        let scope = scopes::of_server(Some(&server));
+        world.set(&Setting { scope, key: MIN_AGE.to_owned(), value: Some("30".to_owned()) });
+        assert_eq!(too_new(&world, &who, Some(&server)).unwrap(), Some((30, 20 * DAY)));
+        assert_eq!(too_new(&world, &who, None).unwrap(), None, "another server asks for nothing");
+        world.now.set(made + 30 * DAY);
+        assert_eq!(too_new(&world, &who, Some(&server)).unwrap(), None);
+        let of_page = PersonId::new(Platform::Local, "ann");
+        assert_eq!(too_new(&world, &of_page, Some(&server)).unwrap(), None);
+    }
 
     #[test]
     fn an_age_is_read_as_people_type_it() {

@@ -49,6 +49,8 @@ pub fn help(prefix: &str) -> String {
             "next",
             "score @name",
             "profile",
+            "rating",
+            "top",
             "record",
             "verify",
             "theme slate",
@@ -140,7 +142,7 @@ mod tests {
     use crate::chat::commands::commands;
 
     /// Commands that the overview leaves out, and where people learn of them instead.
-    const LEARNT_ELSEWHERE: [(&str, &str); 12] = [
+    const LEARNT_ELSEWHERE: [(&str, &str); 13] = [
         ("check", "whoever misses an answer or a picture is told of it"),
         ("seek", "`challenge anyone` is the same"),
         ("bot", "`challenge bot 1` is the same"),
@@ -153,6 +155,7 @@ mod tests {
         ("notify remind", "`notify` tells of it"),
         ("notify quiet", "`notify` tells of it"),
         ("server set", "`server show` tells of it"),
+        ("mod result", "the owner's guide tells of it"),
     ];
 
     #[test]

@@ -71,7 +71,10 @@ pub fn offer_many(
     no: GameNo,
     prefix: &str,
     key: &str,
+    rated: bool,
 ) -> String {
+    let fill =
+        if rated { String::new() } else { format!("`{prefix}fill` (bots take the open seats), ") };
     let invites = if to.is_empty() {
         format!("{from} looks for players: {game}.")
     } else {
@@ -80,7 +83,7 @@ pub fn offer_many(
     format!(
         "{invites} {seats} {terms}\n\
          Type `{prefix}accept {no}` to sit down, `{prefix}leave` to get up again. It starts when all seats \
-         are taken.\nNew to it? `{prefix}rules {key}`. {}: `{prefix}fill` (bots take the open seats), \
+         are taken.\nNew to it? `{prefix}rules {key}`. {}: {fill}\
          `{prefix}remove @name`, `{prefix}withdraw`. Offer {no}, open for 24 hours.",
         capital(from),
     )

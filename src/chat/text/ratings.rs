@@ -77,6 +77,16 @@ pub fn no_bots_in_rated(no: GameNo, prefix: &str) -> String {
     )
 }
 
+/// How old accounts have to be from now on, as it is told to whoever has set it.
+#[must_use]
+pub fn rated_min_age_is_set(least: u32) -> String {
+    if least == 0 {
+        "rated games are open to all accounts.".to_owned()
+    } else {
+        format!("rated games are for accounts of at least {}.", days(least))
+    }
+}
+
 /// How old an account has to be on this server for rated games.
 #[must_use]
 pub fn rated_min_age_shown(least: u32) -> String {

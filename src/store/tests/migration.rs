@@ -8,7 +8,7 @@ use crate::{
         GameState, NameStatus, SeatRow, Store, WakeRow, check,
         migrate::{KNOWN, to_version},
     },
-    table::{GameNo, Key, MessageId, PersonId, PlaceId, Platform, ServerId, skeleton},
+    table::{GameNo, Key, MessageId, PersonId, PlaceId, Platform, RatingArea, ServerId, skeleton},
 };
 
 /// Rows as a program of each schema wrote them. A new step brings its own.
@@ -43,7 +43,7 @@ fn rows_of_every_schema_survive() {
         grown(&folder, version);
         drop(Store::open(&folder.db()).unwrap());
         let report = check(&folder.db(), |_, _| Ok(())).unwrap();
-        let games = [3, 3, 4, 5, 5, 5, 5, 5, 5, 5, 5][version as usize - 1];
+        let games = [3, 3, 4, 5, 5, 5, 5, 5, 5, 5, 5, 5][version as usize - 1];
         let right = format!("ok {games} games, 3 events");
         assert_eq!(report.to_string(), right, "from schema {version}");
         games_are_read(&folder);
@@ -66,6 +66,9 @@ fn rows_of_every_schema_survive() {
         }
         if version >= 9 {
             board_is_found(&folder, if version < 11 { "90" } else { "92" });
+        }
+        if version >= 12 {
+            ratings_are_read(&folder);
         }
     }
 }
@@ -110,6 +113,22 @@ fn wakes_are_read(folder: &Folder, games: u32) {
         let server = (no == GameNo(5)).then(|| ServerId::new(Platform::Discord, "500"));
         assert_eq!(row.server, server);
     }
+}
+
+fn ratings_are_read(folder: &Folder) {
+    let reader = folder.open().reader().unwrap();
+    let (ann, area) = (PersonId::new(Platform::Local, "ann"), RatingArea::Overall(Platform::Local));
+    let game = reader.rated_game(GameNo(3)).unwrap().unwrap();
+    assert_eq!((game.n, game.players.len(), game.period), (Some(1), 2, 2_900));
+    assert_eq!(reader.rated_games_of(&ann, &game.scale, 2_900).unwrap(), [game.clone()]);
+    assert_eq!(reader.rated_games_on(&game.scale).unwrap(), [game.clone()]);
+    let course = reader.rating_course(&area, &game.scale, &ann).unwrap();
+    assert_eq!((course.len(), course[0].rating), (1, 1_662_310_000));
+    assert_eq!(reader.last_ratings(&area, &game.scale).unwrap(), course);
+    let before = |period| reader.rating_before(&area, &game.scale, &ann, period).unwrap();
+    assert_eq!((before(2_900), before(2_901)), (None, Some(course[0].clone())));
+    let corrected = reader.corrected_result(GameNo(3)).unwrap();
+    assert_eq!(corrected.as_deref(), Some("win 1 adjudication"));
 }
 
 fn running_games_are_found(folder: &Folder) {

@@ -1,16 +1,16 @@
 //! Putting a result right: `mod result`.
 
-use super::{ANNULLED, period_of, renewed};
+use super::{
+    context::Context,
+    names::{listed, name_at, seats},
+    people::find_person,
+    plain_text::shown,
+    ratings::{ANNULLED, period_of, renewed},
+    server_settings::manages,
+    step::{Change, Handled, Row, Step},
+    text,
+};
 use crate::{
-    chat::{
-        context::Context,
-        names::{listed, name_at, seats},
-        people::find_person,
-        plain_text::shown,
-        server_settings::manages,
-        step::{Change, Handled, Row, Step},
-        text,
-    },
     games::{Outcome, Reason, Seat, SeatSet, parse_result, result_text},
     table::{Correction, Game, GameNo, PersonId, Platform, RatedGame},
 };
@@ -19,15 +19,15 @@ use crate::{
 const MAX_REASON: usize = 200;
 
 /// `mod result #12 1-0 REASON`
-pub(in crate::chat) fn correct_result(ctx: Context<'_>, no: Option<GameNo>, said: &str) -> Handled {
-    if !manages(ctx.world, ctx.msg)? {
-        let is_page = ctx.msg.place.platform() == Platform::Local;
-        return ctx.say(text::only_managers_correct(is_page));
-    }
+pub(super) fn correct_result(ctx: Context<'_>, no: Option<GameNo>, said: &str) -> Handled {
     let Some(no) = no else { return ctx.say(text::correct_which(ctx.prefix)) };
     let Some(game) = ctx.world.game(no)? else {
         return ctx.say(text::no_such_game(no, ctx.prefix));
     };
+    if !manages(ctx.world, ctx.msg)? {
+        let is_page = ctx.msg.place.platform() == Platform::Local;
+        return ctx.say(text::only_managers_correct(is_page));
+    }
     let Some(before) = game.outcome() else {
         return ctx.say_about(no, text::not_over_yet(no));
     };

@@ -1,0 +1,62 @@
+//! Rated games and ratings as the formulas see them, and as they are kept.
+
+use crate::{
+    table::{Millis, PersonId, RatedGame, RatingArea, ScaleName, StoredRating},
+    tournament::ratings::{FinishedGame, RatedSeat, Rating, Scale, week_of},
+};
+
+/// The word under which a game is kept whose result has been taken back for good: it counts no more.
+pub(in crate::chat) const ANNULLED: &str = "annulled";
+
+/// The rating period of an instant.
+#[must_use]
+pub fn period_of(at: Millis) -> u32 {
+    week_of(at.div_euclid(1_000))
+}
+
+/// By which formulas the games of a scale are rated.
+pub(super) const fn method(scale: &ScaleName) -> Scale {
+    if scale.n_seats() > 2 { Scale::ManySeats } else { Scale::TwoSeats }
+}
+
+/// A game as the formulas see it. Among those of a period, `number` says in which order they ended.
+pub(super) fn finished(game: &RatedGame, number: u64) -> FinishedGame<PersonId> {
+    let seats = game.players.iter().map(|player| RatedSeat {
+        person: Some(player.person.clone()),
+        place: player.place,
+        has_moved: player.has_moved,
+        out_of_time: player.out_of_time,
+    });
+    FinishedGame {
+        number,
+        period: game.period,
+        is_rated: game.refused.as_deref() != Some(ANNULLED),
+        seats: seats.collect(),
+    }
+}
+
+/// A kept rating as the formulas see it.
+pub(super) const fn rating(stored: &StoredRating) -> Rating {
+    let StoredRating { rating, deviation, volatility, .. } = stored;
+    Rating { rating: *rating, deviation: *deviation, volatility: *volatility }
+}
+
+/// A rating as it is kept.
+pub(super) fn stored(
+    area: &RatingArea,
+    scale: ScaleName,
+    person: &PersonId,
+    period: u32,
+    (rating, games): (Rating, u32),
+) -> StoredRating {
+    let Rating { rating, deviation, volatility } = rating;
+    let (area, person) = (area.clone(), person.clone());
+    StoredRating { area, scale, person, period, rating, deviation, volatility, games }
+}
+
+/// What somebody has in a period before its games: what is kept, with what a pause adds to it.
+pub(in crate::chat) fn at_period(last: Option<&StoredRating>, period: u32) -> Rating {
+    last.map_or(Rating::START, |last| {
+        rating(last).after_pause(period.saturating_sub(last.period).saturating_sub(1))
+    })
+}
