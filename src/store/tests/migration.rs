@@ -120,8 +120,11 @@ fn ratings_are_read(folder: &Folder) {
     let (ann, area) = (PersonId::new(Platform::Local, "ann"), RatingArea::Overall(Platform::Local));
     let game = reader.rated_game(GameNo(3)).unwrap().unwrap();
     assert_eq!((game.n, game.players.len(), game.period), (Some(1), 2, 2_900));
-    assert_eq!(reader.rated_games_of(&ann, &game.scale, 2_900).unwrap(), [game.clone()]);
-    assert_eq!(reader.rated_games_on(&game.scale).unwrap(), [game.clone()]);
+    assert_eq!(
+        reader.rated_games_of(&ann, &game.scale, 2_900).unwrap(),
+        std::slice::from_ref(&game)
+    );
+    assert_eq!(reader.rated_games_on(&game.scale).unwrap(), std::slice::from_ref(&game));
     let course = reader.rating_course(&area, &game.scale, &ann).unwrap();
     assert_eq!((course.len(), course[0].rating), (1, 1_662_310_000));
     assert_eq!(reader.last_ratings(&area, &game.scale).unwrap(), course);
