@@ -4,6 +4,7 @@
 //! Scenes are stored, so what older ones say is still read.
 
 mod board;
+mod course;
 mod mark;
 mod panel;
 mod picture;
@@ -16,6 +17,7 @@ mod style;
 mod tests;
 
 pub use board::{Badge, Board, Ground, Hexes, Placed, Shape, Squares, Veil, Wedges};
+pub use course::{CoursePoint, RatingCourse};
 pub use mark::Mark;
 pub use panel::{Fight, FightVerdict, Panel, Side, SideTime};
 pub use picture::{Scene, ply_target};

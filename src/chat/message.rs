@@ -11,7 +11,7 @@ use super::{
     threads::ThreadWork,
 };
 use crate::{
-    scene::{Scene, Style},
+    scene::{RatingCourse, Scene, Style},
     table::{BoardRecipe, GameNo, MessageId, Millis, Person, PersonId, PlaceId, ServerId},
 };
 
@@ -254,7 +254,7 @@ impl Reply {
     pub fn recipes_mut(&mut self) -> impl Iterator<Item = &mut BoardRecipe> {
         self.pictures_mut().filter_map(|picture| match &mut picture.drawing {
             Drawing::OfGame(recipe) => Some(recipe),
-            Drawing::Board(_) => None,
+            Drawing::Board(_) | Drawing::Course(_) => None,
         })
     }
 
@@ -334,15 +334,19 @@ pub enum Drawing {
     Board(Scene),
     /// A board of a game, which is drawn from the game's log wherever it is wanted again.
     OfGame(BoardRecipe),
+    /// The course of a rating.
+    Course(RatingCourse),
 }
 
 impl Drawing {
-    /// What is to be seen; `None` for a board of a game that was stored, and not drawn since.
+    /// The board that is to be seen; `None` for one of a game that was stored, and not drawn since, and
+    /// where no board is.
     #[must_use]
     pub const fn scene(&self) -> Option<&Scene> {
         match self {
             Self::Board(scene) => Some(scene),
             Self::OfGame(recipe) => recipe.scene(),
+            Self::Course(_) => None,
         }
     }
 }

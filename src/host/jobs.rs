@@ -20,9 +20,9 @@ use super::{
     workers::{Length, Share, Workers},
 };
 use crate::{
-    chat::{Checked, Picture},
+    chat::{Checked, Drawing, Picture},
     engine::{self, BestMove, Job, Limit},
-    render::Renderer,
+    render::{COURSE_WIDTH, Renderer},
     store::Brake,
     table::{Game, PersonId},
 };
@@ -185,8 +185,14 @@ const fn length(level: u8) -> Length {
 
 /// A picture as PNG, at the width in which it is sent; `None` for one that could not be drawn anew.
 fn png(renderer: &Renderer, picture: &Picture) -> Option<Arc<Vec<u8>>> {
-    let scene = picture.drawing.scene()?;
-    Some(Arc::new(renderer.styled_png(scene, picture.style)))
+    let style = picture.style;
+    let png = match &picture.drawing {
+        Drawing::Course(course) => {
+            renderer.course_png(course, style.theme, style.size.width(COURSE_WIDTH))
+        }
+        board => renderer.styled_png(board.scene()?, style),
+    };
+    Some(Arc::new(png))
 }
 
 /// A search of the game's present position, in the texts that the engine takes.

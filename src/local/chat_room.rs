@@ -11,6 +11,7 @@ use std::{
 use tokio::sync::{Notify, mpsc, oneshot, watch};
 
 use super::{
+    drawn::Drawn,
     gate::{Gate, Party},
     limits::{Limits, cost},
     lock::lock,
@@ -26,7 +27,6 @@ use crate::{
     games::{GameKind, arranges},
     host::{self, Clock, HostHandle, Workers},
     render::Renderer,
-    scene::Scene,
     store::{GameState, NameStatus, PageLine, PageRow, Reader, Store, StoreError},
     table::{BoardReplay, GameNo, MessageId, Person, PersonId, PlaceId, Platform, without_piles},
 };
@@ -72,11 +72,11 @@ pub(super) struct ChatRoom {
     _open: oneshot::Sender<Infallible>,
 }
 
-/// A line to keep, with the scene of its picture.
+/// A line to keep, with what its picture shows.
 #[derive(Clone)]
 pub(super) struct NewLine {
     pub(super) line: Arc<PageLine>,
-    pub(super) scene: Option<Arc<Scene>>,
+    pub(super) drawn: Option<Arc<Drawn>>,
     /// What can be done next.
     pub(super) actions: Vec<Action>,
 }
@@ -256,10 +256,10 @@ impl ChatRoom {
         }
     }
 
-    fn publish(&self, StoredLine { id, new: NewLine { line, scene, actions } }: &StoredLine) {
+    fn publish(&self, StoredLine { id, new: NewLine { line, drawn, actions } }: &StoredLine) {
         let row = view::row(*id, line);
         let owner = view::owner(&row);
-        let view = self.line_view(&row, scene.as_deref(), owner.as_ref());
+        let view = self.line_view(&row, drawn.as_deref(), owner.as_ref());
         let for_others = LineView { actions: actions.clone(), ..view };
         let text = json(&ToPage::Line { line: for_others.clone() });
         let author = row.author.as_ref().map(|author| &author.id);
@@ -281,11 +281,11 @@ impl ChatRoom {
     pub(super) fn line_view(
         &self,
         row: &PageRow,
-        scene: Option<&Scene>,
+        drawn: Option<&Drawn>,
         viewer: Option<&PersonId>,
     ) -> LineView {
         let answers = row.reply_to.as_ref().and_then(|id| self.line_of(id));
-        view::line(row, scene, viewer, answers, &|id| self.name_of(id))
+        view::line(row, drawn, viewer, answers, &|id| self.name_of(id))
     }
 
     /// Sends everyone whom the game of a line concerns the list of their games.
@@ -348,21 +348,18 @@ impl ChatRoom {
     /// What a stored drawing shows; `None` if that cannot be found out. The board of a game is drawn from
     /// the log of the game; `replays` has the games that were read for it, so that many boards of a game
     /// cost little more than one.
-    pub(super) fn scene_of(
+    pub(super) fn drawn(
         &self,
         drawing: Drawing,
         replays: &mut HashMap<GameNo, Option<BoardReplay>>,
-    ) -> Option<Scene> {
-        let mut recipe = match drawing {
-            Drawing::Board(scene) => return Some(scene),
-            Drawing::OfGame(recipe) => recipe,
-        };
+    ) -> Option<Drawn> {
+        let Drawing::OfGame(mut recipe) = drawing else { return Drawn::of(&drawing) };
         let replay = replays.entry(recipe.game()).or_insert_with(|| {
             let stored = self.read(|reader| reader.game(recipe.game())).ok().flatten();
             stored.and_then(|(game, events)| host::board_replay(&game, &events))
         });
         recipe.redraw(replay.as_mut()?);
-        recipe.scene().cloned()
+        Drawn::of(&Drawing::OfGame(recipe))
     }
 
     /// The name of a person: as it was last seen here, otherwise as stored, otherwise the key.

@@ -43,6 +43,11 @@ pub(super) struct CellBlock {
 }
 
 impl ClickMap {
+    /// That of a picture of this width and height on which a click finds nothing.
+    pub(super) const fn without_cells([width, height]: [u32; 2]) -> Self {
+        Self { width, height, patches: Vec::new() }
+    }
+
     /// The click map of a scene.
     pub(super) fn of(scene: &Scene) -> Self {
         let [width, height] = render::size(scene, render::default_width(scene));

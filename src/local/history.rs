@@ -144,9 +144,9 @@ fn shown(room: &ChatRoom, person: Option<&Person>, rows: &[PageRow]) -> Vec<Line
         .map(|row| {
             // A picture that cannot be read must not hide the lines around it.
             let picture = row.alt.as_ref().and_then(|_| room.picture(row.id));
-            let scene = picture.and_then(|it| room.scene_of(it.drawing, &mut replays));
+            let drawn = picture.and_then(|it| room.drawn(it.drawing, &mut replays));
             let answered = answered_in(rows, row);
-            let mut line = room.line_view(row, scene.as_ref(), me);
+            let mut line = room.line_view(row, drawn.as_ref(), me);
             line.answers = line.answers.or(answered);
             line
         })

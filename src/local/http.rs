@@ -15,18 +15,14 @@ use super::{
     assets::{ASSETS, asset},
     chat_room::{ChatRoom, StoredPicture},
     connections::Peer,
+    drawn::Drawn,
     gate::Party,
     names,
     origin::{self, Target},
     picture_cache::{PictureKey, WIDTHS},
     socket, text, view,
 };
-use crate::{
-    render::{self, Theme},
-    scene::Scene,
-    store::NameStatus,
-    table::PersonId,
-};
+use crate::{render::Theme, store::NameStatus, table::PersonId};
 
 /// The headers of every answer: the page talks to this program alone, and no other page may embed
 /// it, read from it or learn its address.
@@ -96,7 +92,7 @@ async fn guard(
 
 /// The query of a request for a picture.
 struct PictureQuery {
-    /// The width in pixels; `None` for the default width of the scene.
+    /// The width in pixels; `None` for the default width of what it shows.
     width: Option<u32>,
     theme: Theme,
     /// The hash of the asking browser's secret, which a private line needs.
@@ -127,7 +123,7 @@ impl PictureQuery {
 }
 
 /// Answers `/picture/12.png?width=900&theme=wood` with the picture of a line, rendered from its stored
-/// scene.
+/// drawing.
 async fn picture(
     State(room): State<Arc<ChatRoom>>,
     ConnectInfo(Peer(connection)): ConnectInfo<Peer>,
@@ -141,13 +137,13 @@ async fn picture(
     };
     let asked = Arc::clone(&room);
     let found = room.reading(connection.party(), move || permitted(&asked, line, query.proof));
-    let Some(Some(Permitted { scene, person })) = found.await else {
+    let Some(Some(Permitted { drawn, person })) = found.await else {
         return (StatusCode::NOT_FOUND, "There is no such picture.\n").into_response();
     };
-    let width = query.width.unwrap_or_else(|| render::default_width(&scene));
+    let width = query.width.unwrap_or_else(|| drawn.default_width());
     let key = PictureKey { line, width, theme: query.theme };
     let party = person.map_or_else(|| connection.party(), Party::Person);
-    let png = room.pictures.render(key, scene, party).await;
+    let png = room.pictures.render(key, drawn, party).await;
     match png {
         Some(png) => png_answer(png.to_vec()),
         None => StatusCode::INTERNAL_SERVER_ERROR.into_response(),
@@ -165,7 +161,7 @@ fn png_answer(png: Vec<u8>) -> Response {
 
 /// A picture that a browser may see.
 struct Permitted {
-    scene: Scene,
+    drawn: Drawn,
     /// Who asks, if the request proves it.
     person: Option<PersonId>,
 }
@@ -180,5 +176,5 @@ fn permitted(room: &ChatRoom, line: u64, proof: Option<[u8; 32]>) -> Option<Perm
         }
         None => None,
     };
-    Some(Permitted { scene: room.scene_of(drawing, &mut HashMap::new())?, person })
+    Some(Permitted { drawn: room.drawn(drawing, &mut HashMap::new())?, person })
 }

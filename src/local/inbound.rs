@@ -254,7 +254,7 @@ fn keep(
         Ok(kept) => {
             room.note_line(&message, kept.id);
             if kept.is_new {
-                room.line_stored(kept.id, NewLine { line, scene: None, actions: Vec::new() });
+                room.line_stored(kept.id, NewLine { line, drawn: None, actions: Vec::new() });
             }
             room.send_to(session, &ToPage::Kept { id, line: kept.id });
             if let Some((incoming, again)) = first {

@@ -10,6 +10,7 @@ mod chat_room;
 mod claim;
 mod click_map;
 mod connections;
+mod drawn;
 mod gate;
 mod history;
 mod http;

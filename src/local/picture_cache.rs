@@ -2,11 +2,13 @@
 
 use std::{io, sync::Arc};
 
-use super::gate::{Gate, Party};
+use super::{
+    drawn::Drawn,
+    gate::{Gate, Party},
+};
 use crate::{
     host::Workers,
     render::{Cache, Renderer, Theme},
-    scene::Scene,
 };
 
 /// The widths in which pictures are rendered: the page asks for one of these.
@@ -62,7 +64,7 @@ impl PictureCache {
     pub(super) async fn render(
         &self,
         key: PictureKey,
-        scene: Scene,
+        drawn: Drawn,
         party: Party,
     ) -> Option<Arc<Vec<u8>>> {
         if let Some(png) = self.rendered.find(&key) {
@@ -78,7 +80,7 @@ impl PictureCache {
             return Some(png);
         }
         let renderer = self.renderer.clone();
-        let job = move || renderer.png(&scene, key.theme, key.width);
+        let job = move || drawn.png(&renderer, key.theme, key.width);
         let Some(png) = self.painters.run(party, job).await else {
             tracing::error!("the picture of line {} cannot be drawn", key.line);
             return None;

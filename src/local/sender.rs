@@ -6,13 +6,13 @@ use tokio::runtime::Handle;
 
 use super::{
     chat_room::{ChatRoom, NewLine},
+    drawn::Drawn,
     markup,
     picture_cache::PictureKey,
 };
 use crate::{
     chat::{Action, Audience, Outgoing, Reply},
     host::{HostEvent, Outbox},
-    render,
     scene::Style,
     store::{LinePicture, PageLine, StoreError, message_id},
     table::Millis,
@@ -40,13 +40,13 @@ fn send(room: &Arc<ChatRoom>, Outgoing { outbox, reply, png, .. }: Outgoing) {
     if let Some(sent) = reply.file() {
         line.text = format!("{}\n{}", line.text, markup::file(&sent.name, &sent.text));
     }
-    let scene = reply.picture().and_then(|picture| picture.drawing.scene().cloned().map(Arc::new));
+    let drawn = reply.picture().and_then(|picture| Drawn::of(&picture.drawing).map(Arc::new));
     if outbox.is_none() && room.store.stopped().is_some() {
         room.show_unkept(&line);
         return;
     }
     let png = png.zip(reply.picture().map(|picture| picture.style));
-    let new = NewLine { line: Arc::new(line), scene, actions: reply.actions };
+    let new = NewLine { line: Arc::new(line), drawn, actions: reply.actions };
     keep(room, new, outbox, png);
 }
 
@@ -88,8 +88,8 @@ fn keep(
     let later = Arc::clone(room);
     room.store.append_line(line, outbox, move |result| match result {
         Ok(kept) => {
-            if let (Some((png, style)), Some(scene)) = (png, &new.scene) {
-                let width = render::styled_width(scene, style);
+            if let (Some((png, style)), Some(drawn)) = (png, &new.drawn) {
+                let width = drawn.styled_width(style);
                 let key = PictureKey { line: kept.id, width, theme: style.theme };
                 later.pictures.keep(key, &png);
             }

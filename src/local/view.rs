@@ -1,15 +1,14 @@
 //! Translates rows of the store into what the page shows.
 
 use super::{
-    click_map::ClickMap,
+    drawn::Drawn,
     markup,
     names::{self, MAX_TYPED_NAME, Name},
-    wire::{Author, GameView, LineView, PagePlace, PictureView, Shown},
+    wire::{Author, GameView, LineView, PagePlace, PictureView},
 };
 use crate::{
     chat::Action,
     games::GameKind,
-    scene::Scene,
     store::{GameRow, GameState, PageLine, PageRow, SeatRow},
     table::{PersonId, PlaceId, without_piles},
 };
@@ -70,7 +69,7 @@ pub(super) fn client_key(person: &PersonId, id: &str) -> String {
 /// A row as the page of `viewer` shows it. The caller finds out which line it answers.
 pub(super) fn line(
     row: &PageRow,
-    scene: Option<&Scene>,
+    drawn: Option<&Drawn>,
     viewer: Option<&PersonId>,
     answers: Option<u64>,
     name_of: &dyn Fn(&PersonId) -> String,
@@ -88,13 +87,13 @@ pub(super) fn line(
         only: row.only.is_some() && page_place(&row.place) == PagePlace::Channel,
         answers: answers.filter(|&line| line != row.id),
         ping: row.ping.clone(),
-        picture: scene.map(|scene| PictureView {
+        picture: drawn.map(|drawn| PictureView {
             // The time tells the picture apart from that of a line of another database, which the
             // browser may have in its cache.
-            shows: Shown::Board,
+            shows: drawn.shown(),
             src: format!("/picture/{}.png?v={}", row.id, row.at),
             alt: row.alt.clone().unwrap_or_default(),
-            click_map: ClickMap::of(scene),
+            click_map: drawn.click_map(),
         }),
         game: row.game.map(|no| no.0),
         chips: row.actions.clone(),

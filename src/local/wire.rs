@@ -337,6 +337,8 @@ pub(super) struct PictureView {
 pub(super) enum Shown {
     /// A board with what stands beside it.
     Board,
+    /// The course of a rating.
+    Course,
 }
 
 /// A game in the list at the left.

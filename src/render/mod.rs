@@ -5,12 +5,14 @@
 //! indices; `board` and what stands beside it put them on a copy of the empty board; `encode` packs
 //! the indices. All of it is a pure function of sprites, scene, theme and width.
 //!
-//! What depends on the form of the board has a folder of its own: `square`, `wedge` and `hex`.
+//! What depends on the form of the board has a folder of its own: `square`, `wedge` and `hex`. The chart
+//! of a rating is painted in `chart`.
 
 mod assets;
 mod board;
 mod cache;
 mod canvas;
+mod chart;
 mod compose;
 mod deflate;
 mod dice;
@@ -39,6 +41,8 @@ mod tests;
 
 pub use board::CellLattice;
 pub(crate) use cache::Cache;
-pub use picture::{WIDTHS, cell_lattices, default_width, size, styled_width};
+pub use picture::{
+    COURSE_WIDTH, WIDTHS, cell_lattices, course_size, default_width, size, styled_width,
+};
 pub use renderer::Renderer;
 pub use theme::Theme;

@@ -2,6 +2,7 @@
 //! that meet in it.
 
 mod armies;
+mod charts;
 mod hexes;
 mod tones;
 
@@ -19,6 +20,8 @@ pub(crate) enum PaletteKind {
     Tones,
     /// Two armies on boards of hexes.
     Hexes,
+    /// Charts.
+    Charts,
 }
 
 /// At most 256 colours, and the nearest of them for any other.
@@ -36,6 +39,7 @@ impl Palette {
             PaletteKind::Armies => (armies::areas(colours), armies::meetings(colours)),
             PaletteKind::Tones => (tones::areas(colours), tones::meetings(colours)),
             PaletteKind::Hexes => (hexes::areas(colours), hexes::meetings(colours)),
+            PaletteKind::Charts => (charts::areas(colours), charts::meetings(colours)),
         };
         for colour in areas {
             push_new(&mut entries, colour);

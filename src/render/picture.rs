@@ -29,6 +29,16 @@ pub const fn size(scene: &Scene, width: u32) -> [u32; 2] {
     [scale.width, scale.height]
 }
 
+/// The width of a chart of a rating where nothing else is asked for, in pixels.
+pub const COURSE_WIDTH: u32 = Format::Chart.width();
+
+/// Width and height of a chart of a given width, in pixels.
+#[must_use]
+pub const fn course_size(width: u32) -> [u32; 2] {
+    let scale = Scale::new(Format::Chart, width);
+    [scale.width, scale.height]
+}
+
 /// Where the cells of a scene's board lie, in pixels of the default width.
 #[must_use]
 pub fn cell_lattices(scene: &Scene) -> Vec<CellLattice> {

@@ -4,14 +4,16 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::assets::{Assets, AssetsKey};
 use super::canvas::IndexedImage;
+use super::chart;
 use super::compose::{compose, palette_kind};
 use super::encode;
 use super::lone_piece;
+use super::palette::PaletteKind;
 use super::picture::{WIDTHS, styled_width};
 use super::scale::{Format, Scale};
 use super::sprite::SpriteSet;
 use super::theme::Theme;
-use crate::scene::{Piece, Scene, SpriteSource, Style};
+use crate::scene::{Piece, RatingCourse, Scene, SpriteSource, Style};
 
 /// How many bytes everything that is prepared may take: enough for a few themes and kinds of board in
 /// the default widths, which is more than the habits of one server need. One theme and width that
@@ -81,6 +83,23 @@ impl Renderer {
         self.png(scene, style.theme, styled_width(scene, style))
     }
 
+    /// Renders the course of a rating as a chart: an indexed PNG exactly `width` pixels wide, and five
+    /// eighths of that high; the same bytes every time.
+    ///
+    /// Width, theme and what is kept are as with [`Renderer::png`]. Ratings and deviations beyond 99,999
+    /// points are drawn as that, and a course without points as its texts alone.
+    #[must_use]
+    pub fn course_png(&self, course: &RatingCourse, theme: Theme, width: u32) -> Vec<u8> {
+        #[cfg(test)]
+        if self.shared.blank {
+            return Vec::new();
+        }
+        let assets = self.assets_in(Format::Chart, PaletteKind::Charts, theme, width);
+        let image = chart::compose(&assets, course);
+        self.make_room();
+        encode::png(&image, &assets.palette)
+    }
+
     /// Renders a piece alone as a PNG `size` pixels wide and high without a ground, in the colours of the
     /// default theme; the same bytes every time.
     ///
@@ -124,9 +143,19 @@ impl Renderer {
 
     /// What a scene in a theme and width needs, prepared at the first call.
     fn assets(&self, scene: &Scene, theme: Theme, width: u32) -> Arc<Assets> {
-        let width = width.clamp(*WIDTHS.start(), *WIDTHS.end());
-        let scale = Scale::new(Format::of(scene.board.shape), width);
-        self.assets_of(AssetsKey { theme, palette_kind: palette_kind(scene), scale })
+        self.assets_in(Format::of(scene.board.shape), palette_kind(scene), theme, width)
+    }
+
+    /// What pictures of a format in a theme and the width nearest to this one need.
+    fn assets_in(
+        &self,
+        format: Format,
+        palette_kind: PaletteKind,
+        theme: Theme,
+        width: u32,
+    ) -> Arc<Assets> {
+        let scale = Scale::new(format, width.clamp(*WIDTHS.start(), *WIDTHS.end()));
+        self.assets_of(AssetsKey { theme, palette_kind, scale })
     }
 
     /// The assets of a key.

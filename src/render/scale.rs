@@ -9,6 +9,8 @@ pub(crate) enum Format {
     Panel,
     /// A board that fills the picture but for the corners, seven to six.
     Corners,
+    /// A chart, eight to five.
+    Chart,
 }
 
 impl Format {
@@ -23,7 +25,7 @@ impl Format {
     /// The default width, in pixels: the one in which places and lengths are given.
     pub(crate) const fn width(self) -> u32 {
         match self {
-            Self::Panel => 900,
+            Self::Panel | Self::Chart => 900,
             Self::Corners => 840,
         }
     }
@@ -46,6 +48,7 @@ impl Scale {
         let height = match format {
             Format::Panel => width * 4 / 5,
             Format::Corners => width * 6 / 7,
+            Format::Chart => width * 5 / 8,
         };
         Self { format, width, height }
     }

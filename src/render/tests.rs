@@ -7,14 +7,16 @@ use proptest::prelude::*;
 
 use super::palette::{Palette, PaletteKind};
 use super::theme::{Colours, Paint, Rgb, Tone};
-use super::{Renderer, Theme, size};
+use super::{Renderer, Theme, course_size, size};
 use crate::scene::{
-    Badge, Board, Cell, Fight, FightVerdict, Ground, Hex, Hexes, Mark, Panel, Piece, Placed, Scene,
-    Shade, Shape, Side, SideTime, Spot, SpriteSource, Square, Squares, Veil, Wedges,
+    Badge, Board, Cell, CoursePoint, Fight, FightVerdict, Ground, Hex, Hexes, Mark, Panel, Piece,
+    Placed, RatingCourse, Scene, Shade, Shape, Side, SideTime, Spot, SpriteSource, Square, Squares,
+    Veil, Wedges,
 };
 
 mod any;
 mod apart;
+mod charts;
 mod hexes;
 mod sprites;
 

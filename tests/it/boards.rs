@@ -5,10 +5,10 @@
 use std::{path::Path, sync::Arc, time::Duration};
 
 use martian_cake::{
-    chat::{Addressing, Incoming, Outgoing},
+    chat::{Addressing, Drawing, Incoming, Outgoing},
     games,
     host::{self, Clock as _, Entropy, HostHandle, HostSettings, ManualClock, Outbox},
-    render::{Renderer, Theme, default_width},
+    render::{COURSE_WIDTH, Renderer, Theme, default_width},
     scene::Size,
     store::Store,
     table::{MessageId, Person, PersonId, PlaceId, Platform, ServerId},
@@ -118,8 +118,15 @@ impl Table {
         let mut n = 0;
         for outgoing in said {
             let Some(picture) = outgoing.reply.picture() else { continue };
-            let scene = picture.drawing.scene().unwrap();
-            let png = self.renderer.png(scene, theme, size.width(default_width(scene)));
+            let png = match &picture.drawing {
+                Drawing::Course(course) => {
+                    self.renderer.course_png(course, theme, size.width(COURSE_WIDTH))
+                }
+                board => {
+                    let scene = board.scene().unwrap();
+                    self.renderer.png(scene, theme, size.width(default_width(scene)))
+                }
+            };
             assert!(outgoing.png.as_deref() == Some(&png), "{theme:?}: {}", outgoing.reply.text);
             n += 1;
         }

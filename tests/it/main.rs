@@ -5,6 +5,7 @@ mod browser;
 mod cli;
 mod clocks;
 mod completions;
+mod courses;
 mod crowd;
 mod dice;
 mod discord;

@@ -9,10 +9,12 @@ use image::{
 };
 use martian_cake::{
     games::{self, GameKind, Roll, Seat},
-    render::{Renderer, Theme, WIDTHS, default_width, size},
+    render::{Renderer, Theme, WIDTHS, course_size, default_width, size},
     scene::{Scene, ply_target},
     table::{AnyPosition, Caption, Highlight, sample_position, start_position},
 };
+
+use crate::support::courses;
 
 #[path = "../support/samples.rs"]
 mod samples;
@@ -167,18 +169,48 @@ fn pictures_look_as_kept() {
     for (name, theme, width) in KEPT {
         let scenes = samples::scenes();
         let (_, scene) = scenes.iter().find(|(known, _)| *known == name).unwrap();
-        let bytes = renderer.png(scene, theme, width);
-        let folder = PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/pictures"));
-        let path = folder.join(format!("{name}-{}-{width}.png", theme.key()));
-        if std::env::var_os("UPDATE_PICTURES").is_some() {
-            std::fs::create_dir_all(&folder).unwrap();
-            std::fs::write(&path, &bytes).unwrap();
-        }
-        let (kept, drawn) = (decoded(&std::fs::read(&path).unwrap()), decoded(&bytes));
-        assert_eq!(kept.dimensions(), drawn.dimensions(), "{name}");
-        let pixels = kept.as_raw().iter().zip(drawn.as_raw());
-        let differing = pixels.filter(|(kept, drawn)| kept.abs_diff(**drawn) > 1).count();
-        assert_eq!(differing, 0, "{} differs in so many channels", path.display());
+        looks_as_kept(name, theme, width, &renderer.png(scene, theme, width));
+    }
+}
+
+/// Checks that a picture looks like the one that is kept of this name, theme and width.
+fn looks_as_kept(name: &str, theme: Theme, width: u32, bytes: &[u8]) {
+    let folder = PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/pictures"));
+    let path = folder.join(format!("{name}-{}-{width}.png", theme.key()));
+    if std::env::var_os("UPDATE_PICTURES").is_some() {
+        std::fs::create_dir_all(&folder).unwrap();
+        std::fs::write(&path, bytes).unwrap();
+    }
+    let (kept, drawn) = (decoded(&std::fs::read(&path).unwrap()), decoded(bytes));
+    assert_eq!(kept.dimensions(), drawn.dimensions(), "{name}");
+    let pixels = kept.as_raw().iter().zip(drawn.as_raw());
+    let differing = pixels.filter(|(kept, drawn)| kept.abs_diff(**drawn) > 1).count();
+    assert_eq!(differing, 0, "{} differs in so many channels", path.display());
+}
+
+/// The charts of ratings that are kept, in the same way.
+const KEPT_CHARTS: [(&str, Theme, u32); 8] = [
+    ("one", Theme::Wood, 900),
+    ("one", Theme::Paper, 400),
+    ("year", Theme::Slate, 900),
+    ("year", Theme::Wood, 400),
+    ("unsure", Theme::Slate, 600),
+    ("unsure", Theme::Contrast, 400),
+    ("jumps", Theme::Paper, 900),
+    ("jumps", Theme::Contrast, 340),
+];
+
+#[test]
+fn charts_look_as_kept_and_are_the_same_each_time() {
+    let renderer = renderer();
+    for (name, theme, width) in KEPT_CHARTS {
+        let courses = courses::courses();
+        let (_, course) = courses.iter().find(|(known, _)| *known == name).unwrap();
+        let bytes = renderer.course_png(course, theme, width);
+        assert_eq!(decoded(&bytes).dimensions(), course_size(width).into());
+        let anew = Renderer::new([]).course_png(course, theme, width);
+        assert!(bytes == anew, "{name}: nothing that was drawn before shows in it");
+        looks_as_kept(&format!("course-{name}"), theme, width, &bytes);
     }
 }
 

@@ -3,13 +3,13 @@
 use serde_json::json;
 use std::{path::Path, sync::Arc, time::Duration};
 
-use crate::support::outbox::next_reply;
+use crate::support::outbox::{leave_unsent, next_reply};
 use martian_cake::{
     chat::{Incoming, Outgoing},
     games,
     host::{self, Clock as _, HostHandle, HostSettings, Outbox, SystemClock, SystemEntropy},
     render::Renderer,
-    store::{Batch, OutboxRow, Store},
+    store::Store,
     table::{GameNo, MessageId, Person, PersonId, PlaceId, Platform},
 };
 
@@ -152,7 +152,6 @@ async fn a_bot_whose_turn_it_was_moves_after_the_restart() {
 /// Replies as earlier versions have stored them, one a line.
 const STORED: &str = include_str!("../data/stored/replies.txt");
 
-/// Puts replies into a database as an earlier version has left them.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_reply_finds_its_game_before_the_store_can_tell() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -170,24 +169,6 @@ async fn a_reply_finds_its_game_before_the_store_can_tell() {
     let answer = running.reply().await.expect("an answer");
     assert_eq!((first.reply.game, answer.reply.game), (Some(GameNo(1)), Some(GameNo(1))));
     running.stop().await;
-}
-
-fn leave_unsent(database: &Path, bodies: &[&str]) {
-    let store = Store::open(database).expect("the store opens");
-    let row = |(id, body): (u64, &&str)| OutboxRow {
-        id,
-        place: PlaceId::channel(Platform::Local, "channel"),
-        game: None,
-        board: false,
-        body: (*body).to_owned(),
-    };
-    let outbox = (1..).zip(bodies).map(row).collect();
-    let (tell, told) = std::sync::mpsc::channel();
-    store.commit(Batch { outbox, ..Batch::default() }, move |result| {
-        tell.send(result).expect("somebody waits");
-    });
-    told.recv().expect("an answer").expect("a commit");
-    store.close();
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

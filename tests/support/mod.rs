@@ -2,6 +2,7 @@
 
 pub(crate) mod bot;
 pub(crate) mod browser;
+pub(crate) mod courses;
 pub(crate) mod dances;
 pub(crate) mod discord;
 pub(crate) mod discord_hosted;

@@ -1,6 +1,13 @@
-//! What the host says, without what becomes of messages.
+//! What the host says, without what becomes of messages, and what it is yet to say.
 
-use martian_cake::{chat::Outgoing, host::Outbox};
+use std::path::Path;
+
+use martian_cake::{
+    chat::Outgoing,
+    host::Outbox,
+    store::{Batch, OutboxRow, Store},
+    table::{PlaceId, Platform},
+};
 
 /// Waits for the next reply; `None` once the host has ended.
 pub(crate) async fn next_reply(outbox: &mut Outbox) -> Option<Outgoing> {
@@ -18,4 +25,23 @@ pub(crate) fn replies(outbox: &mut Outbox) -> Vec<Outgoing> {
     let mut replies: Vec<Outgoing> = events.filter_map(|event| event.into_reply()).collect();
     replies.sort_by_key(|outgoing| outgoing.outbox);
     replies
+}
+
+/// Puts replies into a database as a program that has ended has left them.
+pub(crate) fn leave_unsent(database: &Path, bodies: &[&str]) {
+    let store = Store::open(database).expect("the store opens");
+    let row = |(id, body): (u64, &&str)| OutboxRow {
+        id,
+        place: PlaceId::channel(Platform::Local, "channel"),
+        game: None,
+        board: false,
+        body: (*body).to_owned(),
+    };
+    let outbox = (1..).zip(bodies).map(row).collect();
+    let (tell, told) = std::sync::mpsc::channel();
+    store.commit(Batch { outbox, ..Batch::default() }, move |result| {
+        tell.send(result).expect("somebody waits");
+    });
+    told.recv().expect("an answer").expect("a commit");
+    store.close();
 }

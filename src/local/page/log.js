@@ -13,6 +13,9 @@ const logs = {
   private: document.getElementById("log-private"),
 };
 
+/** Whether a line shows a board, on which squares can be marked and clicked. */
+const isBoard = (line) => line.picture?.shows === "board";
+
 export class Log {
   /**
    * `put` takes a text for the message box, `reply` a line, `square` a clicked square, `look` the number
@@ -176,7 +179,7 @@ export class Log {
     const seen = new Set();
     for (const { line, node } of this.inOrder().reverse()) {
       const board = node.querySelector(".board");
-      if (!board) continue;
+      if (!board || !isBoard(line)) continue;
       // A click names the game of its board, so a board without one takes none.
       const key = `${line.place} ${line.game}`;
       board.classList.toggle("live", Boolean(line.game) && !seen.has(key));
@@ -189,7 +192,7 @@ export class Log {
     for (const old of document.querySelectorAll(".board-time")) old.remove();
     const seen = new Set();
     for (const { line, node } of this.inOrder().reverse()) {
-      const time = line.picture && times.get(line.game);
+      const time = isBoard(line) && times.get(line.game);
       if (!time || seen.has(line.game)) continue;
       seen.add(line.game);
       const whose = time.mine ? "Your time" : "The time of whoever is to move";
@@ -212,7 +215,7 @@ export class Log {
   /** The newest board of a place, or of a game there. */
   newestBoard(place, game = null) {
     return this.inOrder().findLast(({ line }) =>
-      line.place === place && line.picture && (game === null || line.game === game)) ?? null;
+      line.place === place && isBoard(line) && (game === null || line.game === game)) ?? null;
   }
 
   /** Shows on the newest board of a game what is typed, and with dots where it could lead. */

@@ -74,6 +74,13 @@ impl Canvas<'_> {
         }
     }
 
+    /// Fills a disc.
+    pub(crate) fn disc(&mut self, [x, y]: Point, radius: f32, colour: Rgb) {
+        if let Some(path) = PathBuilder::from_circle(x, y, radius) {
+            self.paint(&path, colour);
+        }
+    }
+
     fn paint(&mut self, path: &Path, colour: Rgb) {
         self.paint_where(path, colour, |_, _| true);
     }

@@ -139,7 +139,7 @@ fn side() -> impl Strategy<Value = Side> {
     )
 }
 
-fn text() -> impl Strategy<Value = String> {
+pub(super) fn text() -> impl Strategy<Value = String> {
     prop_oneof![
         Just(String::new()),
         "\\PC{0,200}",

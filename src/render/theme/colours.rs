@@ -64,6 +64,8 @@ pub(crate) struct Colours {
     pub halo: Option<Rgb>,
     /// Whether medallions have letters instead of heads.
     pub letters: bool,
+    /// The line of a rating in its chart, and what tints the band around it.
+    pub course: Rgb,
     /// The canals between the zones of a board.
     pub water: Rgb,
     /// What tints the cells of each zone.

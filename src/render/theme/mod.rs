@@ -1,5 +1,6 @@
 //! Themes: every colour of a picture stands here or is blended here from those that do.
 
+mod chart_colours;
 mod choice;
 mod colour;
 mod colouring;
@@ -8,6 +9,7 @@ mod paint;
 mod screen_colours;
 mod tables;
 
+pub(crate) use chart_colours::ChartColours;
 pub use choice::Theme;
 pub(crate) use colour::Rgb;
 pub(crate) use colouring::{Colouring, EARLIER, PALE};

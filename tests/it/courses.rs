@@ -1,0 +1,114 @@
+//! Charts of ratings on their way: kept until they are sent, drawn, and shown on the page and on Discord.
+
+use std::sync::Arc;
+
+use image::ImageFormat;
+use martian_cake::{
+    chat::{Attachment, Outgoing, Reply},
+    games,
+    host::{self, HostSettings, SystemClock, SystemEntropy},
+    render::{COURSE_WIDTH, Renderer, Theme, course_size},
+    scene::{Size, Style},
+    store::Store,
+    table::{PlaceId, Platform},
+};
+use serde_json::json;
+
+use crate::support::{
+    courses::{ALT, one, reply},
+    discord::CHANNEL,
+    discord_rig::Rig,
+    local_page::{LocalPage, secret},
+    outbox::{leave_unsent, next_reply},
+};
+
+fn chart(theme: Theme, width: u32) -> Vec<u8> {
+    Renderer::new(games::sprites()).course_png(&one(), theme, width)
+}
+
+/// The reply with a chart, in a channel of the page.
+fn on_the_page() -> Reply {
+    reply(PlaceId::channel(Platform::Local, "channel"))
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_chart_is_kept_and_drawn_as_it_was_asked_for() {
+    let folder = tempfile::tempdir().unwrap();
+    let database = folder.path().join("host.db");
+    let mut reply = on_the_page();
+    let Some(Attachment::Picture(picture)) = reply.attachments.first_mut() else { panic!("one") };
+    picture.style = Style { theme: Theme::Paper, size: Size::Small };
+    leave_unsent(&database, &[&serde_json::to_string(&reply).unwrap()]);
+    let (store, clock) = (Store::open(&database).unwrap(), Arc::new(SystemClock));
+    let (settings, renderer) =
+        (HostSettings::new(Platform::Local), Renderer::new(games::sprites()));
+    let started = host::start(store.clone(), settings, clock, Box::new(SystemEntropy), renderer);
+    let (host, mut outbox) = started.unwrap();
+    let sent = next_reply(&mut outbox).await.unwrap();
+    assert_eq!(sent.reply, reply);
+    assert!(!reply.shows_board(), "it is no board of a game");
+    assert!(sent.png.as_deref() == Some(&chart(Theme::Paper, 600)));
+    host.stop().await;
+    store.close();
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_page_shows_a_chart_in_every_size_and_theme() {
+    let folder = tempfile::tempdir().unwrap();
+    let reply = serde_json::to_string(&on_the_page()).unwrap();
+    leave_unsent(&folder.path().join("page.db"), &[&reply]);
+    let page = LocalPage::open(folder.path()).await;
+    let mut tab = page.connect().await;
+    tab.enter("ann", &secret("ann"), None).await;
+    // It comes with what was said before, or just after that.
+    let line = loop {
+        let message = tab.next().await.unwrap();
+        let lines = message["lines"].as_array().into_iter().flatten().chain([&message["line"]]);
+        if let Some(line) = lines.into_iter().find(|line| line["picture"].is_object()) {
+            break line.clone();
+        }
+    };
+    let picture = &line["picture"];
+    assert_eq!((picture["shows"].as_str(), picture["alt"].as_str()), (Some("course"), Some(ALT)));
+    let [width, height] = course_size(COURSE_WIDTH);
+    let frame = json!({ "width": width, "height": height, "patches": [] });
+    assert_eq!(
+        picture["frame"], frame,
+        "the page keeps room for it, and a click finds nothing on it"
+    );
+    let address = picture["src"].as_str().unwrap();
+    for (query, theme, width) in [
+        ("", Theme::Wood, COURSE_WIDTH),
+        ("&width=450", Theme::Wood, 450),
+        ("&width=1200&theme=slate", Theme::Slate, 1_200),
+    ] {
+        let answer = page.get(&format!("{address}{query}")).await;
+        assert_eq!(answer.status, 200, "{query}");
+        assert!(answer.body == chart(theme, width), "{query}");
+    }
+    page.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn discord_gets_a_chart_with_its_description() {
+    let mut rig = Rig::start().await;
+    let png = Arc::new(chart(Theme::Slate, 600));
+    let with_chart = |number| {
+        let place = PlaceId::channel(Platform::Discord, CHANNEL.to_string());
+        Outgoing { png: Some(Arc::clone(&png)), ..Outgoing::new(Some(number), reply(place)) }
+    };
+    let post = rig.posted(with_chart(1)).await;
+    assert_eq!(post.text(), "ann: 1662? in Lyra.");
+    let file = post.file.as_ref().unwrap();
+    let about = json!([{ "id": 0, "filename": file.name, "description": ALT }]);
+    assert_eq!(post.payload["attachments"], about);
+    assert_eq!(file.kind, "image/png");
+    assert!(file.bytes == *png);
+    let picture = image::load_from_memory_with_format(&file.bytes, ImageFormat::Png).unwrap();
+    assert_eq!([picture.width(), picture.height()], course_size(600));
+
+    rig.discord.world().no_files.insert(CHANNEL);
+    let post = rig.posted(with_chart(2)).await;
+    let words = format!("ann: 1662? in Lyra.\n{ALT}\n");
+    assert!(post.file.is_none() && post.text().starts_with(&words), "{}", post.text());
+}
