@@ -7,13 +7,14 @@ use std::path::Path;
 use rand::{RngExt as _, SeedableRng as _, rngs::StdRng};
 
 use martian_cake::{
+    chat::Drawing,
     engine::bot_rating,
     games::GameKind,
     host::{ManualClock, RatingCheck, replay_game},
     store::{self, StoreError},
 };
 
-use crate::support::table::{DAY, Folder, START, Table};
+use crate::support::table::{DAY, Folder, START, Table, channel};
 
 impl Table {
     /// A game of Lyra between two people, white first, in which each moves once and one of them resigns.
@@ -59,6 +60,10 @@ async fn a_rated_game_changes_ratings_and_a_casual_one_does_not() {
     assert!(said.contains("\nRatings: ann 1662? (+162), ben 1338? (−162).\n"), "{said}");
     let said = table.asked("ann", "rating").await;
     assert!(said.contains("Lyra: **1662?** ± 581, 1 game."), "{said}");
+    let shown = table.asked_in(channel(), "ann", "rating").await;
+    let picture = shown[0].picture().unwrap();
+    assert!(picture.alt.starts_with("The course of a rating: ann, Lyra. 1662? ± 581, 1 game."));
+    assert!(matches!(&picture.drawing, Drawing::Course(course) if course.points.len() == 1));
     assert!(table.asked("ann", "rating @ben lyra").await.contains("**1338?**"));
     assert!(table.asked("ann", "profile @ben").await.contains("Lyra: **1338?**"));
     let top = table.asked("carl", "top").await;

@@ -5,14 +5,16 @@ use std::cmp::Reverse;
 use crate::{
     chat::{
         context::Context,
+        message::{Attachment, Audience, Drawing, Picture},
         people::find_person,
         plain_text::shown,
-        ratings::{at_period, period_of},
+        ratings::{at_period, first_day, kept, period_of},
         server_settings::default_game,
-        step::{Handled, InternalError},
+        step::{Handled, InternalError, Step},
         text::{self, RatedLine},
     },
     games::GameKind,
+    scene::{CoursePoint, RatingCourse},
     table::{Person, PersonId, RatingArea, ScaleName, StoredRating},
     tournament::ratings::Rating,
 };
@@ -37,7 +39,61 @@ pub(in crate::chat) fn rating(
         let game = kind.map(GameKind::title);
         return ctx.say_to_author(text::no_rating(name.as_deref(), game, ctx.prefix));
     }
-    ctx.say_to_author(text::ratings_of(name.as_deref(), &lines))
+    let course = course(ctx, &person, kind)?;
+    let mut reply = ctx.reply(text::ratings_of(name.as_deref(), &lines));
+    reply.audience = Audience::Only(ctx.author().clone());
+    reply.attachments.extend(course);
+    Ok(Step::Say(vec![reply]))
+}
+
+/// The picture of the course that somebody's rating has taken on the scale on which they have played most,
+/// of all games or of one.
+fn course(
+    ctx: Context<'_>,
+    person: &Person,
+    kind: Option<GameKind>,
+) -> Result<Option<Attachment>, InternalError> {
+    let mut courses = Vec::new();
+    for scale in scales(kind) {
+        for area in [area_here(ctx), RatingArea::Overall(person.id.platform())] {
+            let course = ctx.world.ratings().rating_course(&area, &scale, &person.id)?;
+            if !course.is_empty() {
+                courses.push((scale, course));
+                break;
+            }
+        }
+    }
+    // Of those with the same number the first one, which has the default options.
+    let most = courses.into_iter().rev().max_by_key(|(_, course)| games_in(course));
+    Ok(most.map(|(scale, course)| picture(ctx, person, &scale, &course)))
+}
+
+fn picture(
+    ctx: Context<'_>,
+    person: &Person,
+    scale: &ScaleName,
+    course: &[StoredRating],
+) -> Attachment {
+    let first = course.first().map_or(0, |one| one.period);
+    let point = |one: &StoredRating| CoursePoint {
+        label: first_day(one.period),
+        at: one.period.saturating_sub(first),
+        rating: kept(one).points(),
+        deviation: kept(one).spread() / 2,
+    };
+    let points: Vec<CoursePoint> = course.iter().map(point).collect();
+    let now =
+        course.last().map(|last| RatedLine { rating: now(ctx, last), games: games_in(course) });
+    let note = now.map(|now| now.plain()).unwrap_or_default();
+    let title = format!("{}, {}", person.name, scale.title());
+    let alt = text::course_alt(&title, &note, &points);
+    let drawing = Drawing::Course(RatingCourse { title, note, points });
+    Attachment::Picture(Picture::plain(drawing, alt))
+}
+
+/// How many rated games there are in the periods of a course.
+fn games_in(course: &[StoredRating]) -> u32 {
+    course.iter().map(|one| one.games).fold(0, u32::saturating_add)
 }
 
 /// What somebody has on each scale, of all games or of one: here and overall.
@@ -130,8 +186,7 @@ fn rated(
 ) -> Result<Option<RatedLine>, InternalError> {
     let course = ctx.world.ratings().rating_course(area, scale, who)?;
     let Some(last) = course.last() else { return Ok(None) };
-    let games = course.iter().map(|one| one.games).fold(0, u32::saturating_add);
-    Ok(Some(RatedLine { rating: now(ctx, last), games }))
+    Ok(Some(RatedLine { rating: now(ctx, last), games: games_in(&course) }))
 }
 
 /// What everybody has on a scale now.

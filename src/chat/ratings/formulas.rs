@@ -1,5 +1,7 @@
 //! Rated games and ratings as the formulas see them, and as they are kept.
 
+use jiff::{Timestamp, tz::TimeZone};
+
 use crate::{
     table::{Millis, PersonId, RatedGame, RatingArea, ScaleName, StoredRating},
     tournament::ratings::{FinishedGame, RatedSeat, Rating, Scale, week_of},
@@ -12,6 +14,15 @@ pub(in crate::chat) const ANNULLED: &str = "annulled";
 #[must_use]
 pub fn period_of(at: Millis) -> u32 {
     week_of(at.div_euclid(1_000))
+}
+
+/// The first day of a rating period, a Monday: `4 May`.
+pub(in crate::chat) fn first_day(period: u32) -> String {
+    const DAY: i64 = 86_400;
+    let monday = Timestamp::from_second((7 * i64::from(period) - 3) * DAY).ok();
+    let date =
+        monday.map(|monday| TimeZone::UTC.to_datetime(monday).strftime("%-d %b").to_string());
+    date.unwrap_or_default()
 }
 
 /// By which formulas the games of a scale are rated.
@@ -36,7 +47,7 @@ pub(super) fn finished(game: &RatedGame, number: u64) -> FinishedGame<PersonId> 
 }
 
 /// A kept rating as the formulas see it.
-pub(super) const fn rating(stored: &StoredRating) -> Rating {
+pub(in crate::chat) const fn rating(stored: &StoredRating) -> Rating {
     let StoredRating { rating, deviation, volatility, .. } = stored;
     Rating { rating: *rating, deviation: *deviation, volatility: *volatility }
 }
@@ -59,4 +70,18 @@ pub(in crate::chat) fn at_period(last: Option<&StoredRating>, period: u32) -> Ra
     last.map_or(Rating::START, |last| {
         rating(last).after_pause(period.saturating_sub(last.period).saturating_sub(1))
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_period_begins_on_a_monday() {
+        // 4 May 2026 was one.
+        let at = Timestamp::from_second(1_777_852_800).unwrap();
+        let period = period_of(at.as_millisecond());
+        assert_eq!(first_day(period), "4 May");
+        assert_eq!(period_of(at.as_millisecond() - 1), period - 1);
+    }
 }

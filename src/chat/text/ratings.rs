@@ -2,6 +2,7 @@
 
 use super::phrases::span;
 use crate::{
+    scene::CoursePoint,
     table::{GameNo, Millis},
     tournament::ratings::{GAMES_WITH_ONE_OPPONENT, NotRated, Rating, TIMEOUTS_IN_A_ROW},
 };
@@ -107,12 +108,36 @@ pub struct RatedLine {
 }
 
 impl RatedLine {
+    /// `1662? ± 580, 3 games`, as the picture has it.
+    #[must_use]
+    pub fn plain(&self) -> String {
+        self.words().replace("**", "")
+    }
+
     /// `**1662?** ± 580, 3 games`: the true strength lies within with 95 in 100.
     fn words(&self) -> String {
         let games = if self.games == 1 { "game" } else { "games" };
         let Self { rating, games: n } = self;
         format!("**{}** ± {}, {n} {games}", points(rating), rating.spread())
     }
+}
+
+/// What the picture of a rating's course shows, for people who cannot see it.
+#[must_use]
+pub fn course_alt(title: &str, note: &str, points: &[CoursePoint]) -> String {
+    let (Some(first), Some(last)) = (points.first(), points.last()) else { return String::new() };
+    let least = points.iter().map(|one| one.rating).min().unwrap_or(first.rating);
+    let most = points.iter().map(|one| one.rating).max().unwrap_or(first.rating);
+    let weeks = points.len();
+    let course = if weeks == 1 {
+        format!("One week with games, from {}.", first.label)
+    } else {
+        format!(
+            "{weeks} weeks with games, from {} at {} to {} at {}; least {least}, greatest {most}.",
+            first.label, first.rating, last.label, last.rating
+        )
+    };
+    format!("The course of a rating: {title}. {note}. {course}")
 }
 
 /// What somebody has in a game; `elsewhere` is what all their games on the platform come to.
