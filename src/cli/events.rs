@@ -3,21 +3,17 @@
 use std::{fmt::Write as _, path::PathBuf};
 
 use clap::Args;
+use serde_json::{Value, json};
 
 use super::{
+    event_file,
     failure::{CommandOutcome, Failure},
-    text_file,
 };
 use crate::tournament::{
     dutch::{self, GivenUp, Pairing},
-    trf::{self, Reading},
+    event::Event,
+    trf::Reading,
 };
-
-/// The longest report file: thousands of players in hundreds of rounds fit in.
-const MAX_FILE: usize = 16 << 20;
-
-/// How many lines about what does not fit together, or was given up, are told one by one.
-const TOLD: usize = 10;
 
 #[derive(Debug, Args)]
 pub(super) struct PairArgs {
@@ -27,30 +23,37 @@ pub(super) struct PairArgs {
     /// Prints `impossible` where the rules allow no pairing, and gives nothing up
     #[arg(long)]
     strict: bool,
+    /// Prints JSON
+    #[arg(long)]
+    json: bool,
 }
 
 /// Runs `pair`. What was given up, and what does not fit together in the file, goes to `note`.
 pub(super) fn pair(args: &PairArgs, note: &mut dyn FnMut(&str)) -> CommandOutcome {
-    let text = text_file::read_old(&args.file, "report of an event", MAX_FILE)?;
-    let Reading { event, remarks } =
-        trf::read(&text).map_err(|fault| Failure::Failed(fault.to_string()))?;
-    tell(&remarks, note);
-    if event.rounds > 0 && event.played >= event.rounds {
-        return Err(Failure::Failed(format!("all {} rounds are played", event.rounds)));
-    }
-    let paired = if args.strict { dutch::strict(&event) } else { dutch::pair(&event) };
-    let Ok(pairing) = paired else { return Ok("impossible\n".to_owned()) };
-    tell(&pairing.given_up.iter().map(given_up).collect::<Vec<_>>(), note);
-    Ok(lines(&pairing))
+    let reading = event_file::read(&args.file, note)?;
+    let event = to_pair(&reading).map_err(Failure::Failed)?;
+    let paired = if args.strict { dutch::strict(event) } else { dutch::pair(event) };
+    let pairing = paired.ok();
+    let given_up = pairing.iter().flat_map(|pairing| &pairing.given_up).map(given_up);
+    event_file::tell(&given_up.collect::<Vec<_>>(), note);
+    Ok(match pairing {
+        pairing if args.json => format!("{:#}\n", as_json(event, pairing.as_ref())),
+        Some(pairing) => lines(&pairing),
+        None => "impossible\n".to_owned(),
+    })
 }
 
-fn tell(lines: &[String], note: &mut dyn FnMut(&str)) {
-    for line in lines.iter().take(TOLD) {
-        note(line);
+/// The event, if it has a round that can be paired now.
+fn to_pair(reading: &Reading) -> Result<&Event, String> {
+    let event = &reading.event;
+    if let Some(open) = reading.unfinished {
+        let missing = event_file::missing_results(open.games);
+        return Err(format!("line {}: round {} is being played: {missing}", open.line, open.round));
     }
-    if lines.len() > TOLD {
-        note(&format!("and {} more", lines.len() - TOLD));
+    if event.rounds > 0 && event.played >= event.rounds {
+        return Err(format!("all {} rounds are played", event.rounds));
     }
+    Ok(event)
 }
 
 /// `WHITE BLACK` for each game, then `bye N`.
@@ -64,6 +67,22 @@ fn lines(pairing: &Pairing) -> String {
         let _ = writeln!(text, "bye {player}");
     }
     text
+}
+
+/// The pairing with the number of its round; `None` where none is possible.
+fn as_json(event: &Event, pairing: Option<&Pairing>) -> Value {
+    let games = pairing.into_iter().flat_map(|pairing| &pairing.games);
+    let games: Vec<Value> =
+        games.map(|(white, black)| json!({ "white": white, "black": black })).collect();
+    json!({
+        "event": event.name,
+        "round": event.played + 1,
+        "regulations": "FIDE C.04.3, 2026-02-01",
+        "possible": pairing.is_some(),
+        "games": games,
+        "bye": pairing.and_then(|pairing| pairing.bye),
+        "given_up": pairing.map_or(&[][..], |pairing| &pairing.given_up),
+    })
 }
 
 fn given_up(what: &GivenUp) -> String {

@@ -9,6 +9,7 @@ mod args;
 mod db;
 pub mod engine;
 mod errors;
+mod event_file;
 mod events;
 mod failure;
 mod invocation;

@@ -6,8 +6,8 @@ use clap::Args;
 use serde_json::{Map, Value, json};
 
 use super::{
+    event_file,
     failure::{CommandOutcome, Failure},
-    text_file,
 };
 use crate::{
     table::is_invisible,
@@ -17,12 +17,9 @@ use crate::{
             Encounter, Hundredths, Line, Standings, Sum, System, Term, TermKind, TieBreak,
             TieBreakValue, crosstable, standings as table_of,
         },
-        trf::{self, Reading},
+        trf::Reading,
     },
 };
-
-/// The longest file that is read.
-const MAX_FILE: usize = 16 << 20;
 
 #[derive(Debug, Args)]
 pub(super) struct StandingsArgs {
@@ -43,15 +40,20 @@ pub(super) struct StandingsArgs {
     why: Option<Number>,
 }
 
-/// How many lines about what does not fit together in a file are told one by one.
-const TOLD: usize = 10;
-
-/// Runs `standings`. What does not fit together in the file goes to `note`.
+/// Runs `standings`. What does not fit together in the file goes to `note`, and which round is left
+/// out because it is still being played.
 pub(super) fn standings(args: &StandingsArgs, note: &mut dyn FnMut(&str)) -> CommandOutcome {
-    let text = text_file::read_old(&args.file, "report of an event", MAX_FILE)?;
-    let Reading { event, remarks } =
-        trf::read(&text).map_err(|fault| Failure::Failed(fault.to_string()))?;
-    remarks.iter().take(TOLD).for_each(|remark| note(remark));
+    let Reading { event, unfinished, .. } = event_file::read(&args.file, note)?;
+    if let Some(open) = unfinished {
+        let missing = event_file::missing_results(open.games);
+        note(&match open.round {
+            1 => format!("round 1 is being played ({missing}): nobody has points yet"),
+            round => format!(
+                "round {round} is being played ({missing}): this is the table after round {}",
+                round - 1
+            ),
+        });
+    }
     let system = if args.round_robin { System::RoundRobin } else { System::Swiss };
     let table = table_of(&event, system);
     printed(args, &event, &table)
@@ -259,6 +261,7 @@ fn term_json(term: &Term) -> Value {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::tournament::trf;
 
     const PAGE: &str = include_str!("../../docs/TOURNAMENTS.md");
 

@@ -121,6 +121,10 @@ mod tests {
         assert_eq!(shown(4), ["1-4 2-3", "4-3 1-2", "2-4 3-1"]);
         let six = ["1-6 2-5 3-4", "6-4 5-3 1-2", "2-6 3-1 4-5", "6-5 1-4 2-3", "3-6 4-2 5-1"];
         assert_eq!(shown(6), six);
+        let page = include_str!("../../docs/TOURNAMENTS.md");
+        for (round, games) in (1..).zip(six) {
+            assert!(page.contains(&format!("\n| {round} | {games} |\n")), "{games}");
+        }
         assert_eq!(shown(3), ["2-3 1 free", "1-2 3 free", "3-1 2 free"]);
     }
 

@@ -29,8 +29,8 @@ impl Colour {
     }
 }
 
-/// How a game ended for one of its players.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+/// What a game of two brought to one of its players.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Score {
     /// This player won.
@@ -39,6 +39,18 @@ pub enum Score {
     Draw,
     /// The opponent won, or nobody came.
     Loss,
+}
+
+impl Score {
+    /// What a game that was played brought to the other player.
+    #[must_use]
+    pub const fn of_opponent(self) -> Score {
+        match self {
+            Score::Win => Score::Loss,
+            Score::Draw => Score::Draw,
+            Score::Loss => Score::Win,
+        }
+    }
 }
 
 /// A round in which a player has no opponent.

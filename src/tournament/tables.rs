@@ -24,14 +24,20 @@ pub fn worth(seats: u32, place: u32, sharing: u32) -> u32 {
 
 /// The sizes of tables for so many, none smaller than `least` or larger than `most`, as near to `wanted` as can be,
 /// large ones first. `None` where there are too few, or no such tables hold them.
+///
+/// What counts is at how large a table each of the people sits: ten who want to be four are 4 + 3 + 3, where six sit
+/// with one too few, and not 5 + 5, where all ten sit with one too many. Of equals the smaller tables.
 #[must_use]
 pub fn sizes(people: usize, least: usize, wanted: usize, most: usize) -> Option<Vec<usize>> {
-    let fits = |tables: &usize| *tables > 0 && people >= tables * least && people <= tables * most;
-    // The distance is weighed over all who sit there; of equals the fewer tables.
-    let distance = |tables: &usize| (people.abs_diff(tables * wanted), *tables);
-    let tables = (1..=people).filter(fits).min_by_key(distance)?;
-    let large = people % tables;
-    Some((0..tables).map(|at| people / tables + usize::from(at < large)).collect())
+    let even = |tables: usize| {
+        let large = people % tables;
+        (0..tables).map(move |at| people / tables + usize::from(at < large))
+    };
+    let missed =
+        |tables: &usize| -> usize { even(*tables).map(|size| size * size.abs_diff(wanted)).sum() };
+    let fits = |tables: &usize| people >= tables * least && people <= tables * most;
+    let tables = (1..=people).rev().filter(fits).min_by_key(missed)?;
+    Some(even(tables).collect())
 }
 
 /// Seats people at tables of these sizes, so that the same people meet as rarely as can be, and those with like
@@ -115,7 +121,21 @@ mod tests {
     fn tables_of_three_to_six_hold_all_who_can_be_held() {
         assert_eq!(sizes(2, 3, 4, 6), None);
         assert_eq!(sizes(7, 3, 4, 6), Some(vec![4, 3]));
-        assert_eq!(sizes(10, 3, 4, 6), Some(vec![5, 5]));
+        assert_eq!(sizes(10, 3, 4, 6), Some(vec![4, 3, 3]));
+        assert_eq!(sizes(10, 3, 4, 4), Some(vec![4, 3, 3]));
+        assert_eq!(sizes(6, 3, 4, 6), Some(vec![3, 3]));
+        assert_eq!(sizes(9, 3, 4, 6), Some(vec![5, 4]));
+        assert_eq!(sizes(12, 3, 5, 6), Some(vec![4, 4, 4]));
+        assert_eq!((sizes(5, 3, 4, 4), sizes(0, 3, 4, 6)), (None, None));
+        let page = include_str!("../../docs/TOURNAMENTS.md");
+        for people in [3, 4, 5, 6, 7, 8, 9, 10, 11, 13] {
+            let sizes = sizes(people, 3, 4, 6).expect("three or more can be seated");
+            let sizes: Vec<String> = sizes.iter().map(usize::to_string).collect();
+            assert!(
+                page.contains(&format!("\n| {people} | {} |\n", sizes.join(" + "))),
+                "{people}"
+            );
+        }
         for people in 3..100 {
             let sizes = sizes(people, 3, 4, 6).expect("three or more can be seated");
             assert_eq!(sizes.iter().sum::<usize>(), people);

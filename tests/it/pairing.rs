@@ -1,4 +1,4 @@
-//! `pair` of the real program: what it prints, gives up and refuses.
+//! `pair` of the real program: what it prints, gives up and refuses; and the examples of the page about tournaments.
 #![expect(clippy::unwrap_used, reason = "a test may fail loudly")]
 
 use std::{
@@ -17,11 +17,17 @@ fn player(number: u32, points: &str, rounds: &str) -> String {
 }
 
 fn pair(file: &str, more: &[&str]) -> Output {
+    run(&[&["pair", "event.trf"], more].concat(), &[("event.trf", file)])
+}
+
+/// Calls the program in a folder with these files.
+fn run(call: &[&str], files: &[(&str, &str)]) -> Output {
     let folder = TempDir::new().unwrap();
-    let path = folder.path().join("event.trf");
-    fs::write(&path, file).unwrap();
+    for (name, text) in files {
+        fs::write(folder.path().join(name), text).unwrap();
+    }
     let mut command = Command::new(env!("CARGO_BIN_EXE_martian-cake"));
-    command.current_dir(folder.path()).arg("pair").arg(&path).args(more).output().unwrap()
+    command.current_dir(folder.path()).args(call).output().unwrap()
 }
 
 fn stdout(output: &Output) -> &str {
@@ -70,4 +76,76 @@ fn a_file_that_cannot_be_read_is_refused_with_its_line() {
     let output = pair(&over.concat(), &[]);
     assert_eq!(output.status.code(), Some(1));
     assert!(stderr(&output).contains("all 1 rounds are played"), "{}", stderr(&output));
+}
+
+#[test]
+fn json_says_what_the_lines_say() {
+    let file = [
+        "012 Club\nXXR 3\n".to_owned(),
+        player(1, "1.0", "     2 w 1"),
+        player(2, "0.0", "     1 b 0"),
+    ];
+    let json = |file: &str, more: &[&str]| -> serde_json::Value {
+        serde_json::from_str(stdout(&pair(file, &[&["--json"], more].concat()))).unwrap()
+    };
+    let expected = serde_json::json!({
+        "event": "Club",
+        "round": 2,
+        "regulations": "FIDE C.04.3, 2026-02-01",
+        "possible": true,
+        "games": [{ "white": 2, "black": 1 }],
+        "bye": null,
+        "given_up": [{ "kind": "rematch", "one": 1, "other": 2 }],
+    });
+    assert_eq!(json(&file.concat(), &[]), expected);
+    let impossible = json(&file.concat(), &["--strict"]);
+    assert_eq!(
+        (&impossible["possible"], &impossible["games"]),
+        (&false.into(), &serde_json::json!([]))
+    );
+    let odd = [file.concat(), player(3, "0.0", "")].concat();
+    assert_eq!(json(&odd, &[])["bye"], 2);
+}
+
+#[test]
+fn a_round_without_all_results_is_told_by_its_line() {
+    let file =
+        ["XXR 3\n".to_owned(), player(1, "0.0", "     2 w  "), player(2, "0.0", "     1 b  ")];
+    let output = pair(&file.concat(), &[]);
+    assert_eq!((output.status.code(), stdout(&output)), (Some(1), ""));
+    let said = "martian-cake: line 2: round 1 is being played: 1 game has no result yet\n";
+    assert_eq!(stderr(&output), said);
+    let output = run(&["standings", "event.trf"], &[("event.trf", &file.concat())]);
+    let said =
+        "martian-cake: round 1 is being played (1 game has no result yet): nobody has points yet\n";
+    assert_eq!(stderr(&output), said);
+    assert_eq!(stdout(&output).lines().count(), 3);
+}
+
+/// Every block of these pages that shows a file and calls is what the program prints, stderr first.
+#[test]
+fn the_pages_show_what_the_program_prints() {
+    let tournaments = include_str!("../../docs/TOURNAMENTS.md");
+    let mut files: Vec<(&str, &str)> = Vec::new();
+    let mut calls = 0;
+    for page in [tournaments, include_str!("../../docs/CLI.md")] {
+        for block in page.split("```").skip(1).step_by(2) {
+            for part in block.split("\n$ ").skip(1) {
+                let (line, shown) = part.split_once('\n').unwrap();
+                if let Some(name) = line.strip_prefix("cat ") {
+                    files.push((name, shown));
+                    continue;
+                }
+                let words: Vec<&str> = line.split(' ').collect();
+                if !["pair", "standings", "rate"].contains(&words[1]) {
+                    continue;
+                }
+                let output = run(&words[1..], &files);
+                let printed = [stderr(&output), stdout(&output)].concat();
+                assert_eq!(printed.trim_end(), shown.trim_end(), "{line}");
+                calls += 1;
+            }
+        }
+    }
+    assert!(calls >= 12, "{calls} calls");
 }

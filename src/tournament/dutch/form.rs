@@ -1,5 +1,7 @@
 //! What the pairing knows of a player before a round: score, number, preference of colour, floats.
 
+use std::cmp::Ordering;
+
 use super::super::event::{Bye, Colour, Entry, Event, Number, Player, Points};
 
 /// How much a player is owed a colour (1.7).
@@ -18,7 +20,8 @@ pub(super) enum Claim {
 /// Where a player met somebody of another score (1.4).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Float {
-    /// The opponent had less, or the round brought points without a game.
+    /// The opponent had less, or the round brought points without a game. (Played or not: it is the pairing that
+    /// floats.)
     Down,
     /// The opponent had more.
     Up,
@@ -142,21 +145,22 @@ fn may_have_bye(event: &Event, entries: &[Entry]) -> bool {
     })
 }
 
-/// 1.4.2 and 1.4.3: the float of a round, counted back from the one to be paired.
+/// 1.4.2 to 1.4.4: the float of a round, counted back from the one to be paired. Of two who were paired with each
+/// other the one with the higher score has a downfloat and the other an upfloat, whether they played or not; but who
+/// scored more than a loss without playing has a downfloat in any case.
 fn float(event: &Event, player: &Player, back: usize) -> Float {
     let Some(round) = event.played.checked_sub(back) else { return Float::None };
-    match player.entry(round) {
-        Entry::Game { opponent, .. } => {
-            let Some(opponent) = event.player(opponent) else { return Float::None };
-            match score(event, player, round).cmp(&score(event, opponent, round)) {
-                std::cmp::Ordering::Greater => Float::Down,
-                std::cmp::Ordering::Less => Float::Up,
-                std::cmp::Ordering::Equal => Float::None,
-            }
-        }
-        Entry::Bye { bye: Bye::Allocated } => Float::Down,
-        entry if event.points.of(&entry) > event.points.loss => Float::Down,
-        // 1.4.4: nobody else has one, not even who lost without a game against somebody of another score.
-        _ => Float::None,
+    let entry = player.entry(round);
+    let given = !entry.played() && event.points.of(&entry) > event.points.loss;
+    if given || matches!(entry, Entry::Bye { bye: Bye::Allocated }) {
+        return Float::Down;
+    }
+    let Some(opponent) = entry.opponent().and_then(|number| event.player(number)) else {
+        return Float::None;
+    };
+    match score(event, player, round).cmp(&score(event, opponent, round)) {
+        Ordering::Greater => Float::Down,
+        Ordering::Less => Float::Up,
+        Ordering::Equal => Float::None,
     }
 }

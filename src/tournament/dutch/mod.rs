@@ -11,7 +11,7 @@ mod criteria;
 mod field;
 mod form;
 #[cfg(test)]
-mod tests;
+pub(super) mod tests;
 
 use bracket::Bracket;
 use field::Field;

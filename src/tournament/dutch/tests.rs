@@ -1,14 +1,17 @@
-use super::super::event::{Bye, Entry, Event, Player, PointSystem, Score};
-use super::*;
+use super::super::{
+    event::{Bye, Entry, Event, Player, PointSystem, Score},
+    trf,
+};
+use super::{form::Float, *};
 use judge::judge;
 
 mod judge;
 
 /// A small generator, so that the same events come everywhere.
-pub(super) struct Chance(u64);
+pub(crate) struct Chance(u64);
 
 impl Chance {
-    pub(super) fn below(&mut self, limit: u64) -> u64 {
+    pub(crate) fn below(&mut self, limit: u64) -> u64 {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
         self.0 ^= self.0 << 17;
@@ -20,7 +23,7 @@ impl Chance {
     }
 }
 
-pub(super) fn chance(seed: u64) -> Chance {
+pub(crate) fn chance(seed: u64) -> Chance {
     let mut chance = Chance(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1);
     (0..8).for_each(|_| {
         chance.below(2);
@@ -28,7 +31,7 @@ pub(super) fn chance(seed: u64) -> Chance {
     chance
 }
 
-pub(super) fn empty(players: u32, rounds: usize) -> Event {
+pub(crate) fn empty(players: u32, rounds: usize) -> Event {
     let player = |number| Player {
         number,
         name: format!("P{number}"),
@@ -69,7 +72,7 @@ fn absences(event: &mut Event, chance: &mut Chance) {
 }
 
 /// Plays a round as it was paired.
-pub(super) fn play(event: &mut Event, pairing: &Pairing, chance: &mut Chance) {
+pub(crate) fn play(event: &mut Event, pairing: &Pairing, chance: &mut Chance) {
     let mut set = |number: Number, entry: Entry| {
         let player = event
             .players
@@ -104,6 +107,39 @@ pub(super) fn play(event: &mut Event, pairing: &Pairing, chance: &mut Chance) {
     event.played += 1;
     for player in &mut event.players {
         player.entries.resize(event.played, Entry::Absent);
+    }
+}
+
+/// The floats of four players, of whom the first and the third have won, from a second round as it stands in a file.
+fn floats_after(round: [&str; 4]) -> [Float; 4] {
+    let first = ["   2 w 1", "   1 b 0", "   4 w 1", "   3 b 0"];
+    let line = |at| format!("001 {:>4}{:>83}{}  {}\n", at + 1, "", first[at], round[at]);
+    let text: String = (0..4).map(line).collect();
+    let event = trf::read(&text).expect("is in the form").event;
+    assert_eq!(event.played, 2);
+    let mut forms = form::forms(&event);
+    forms.sort_by_key(|form| form.number);
+    [0, 1, 2, 3].map(|at: usize| forms[at].floats[0])
+}
+
+#[test]
+fn a_pairing_floats_played_or_not() {
+    use Float::{Down, None, Up};
+    // 1 and 3 have a point, 2 and 4 have none.
+    for (round, floats) in [
+        (["   4 w 0", "   3 w 0", "   2 b 1", "   1 b 1"], [Down, Up, Down, Up]),
+        (["   3 w 0", "   4 w =", "   1 b 1", "   2 b ="], [None; 4]),
+        // The higher loses without playing and the lower wins so, and the other way round; then nobody comes.
+        (["   4 w -", "   3 w -", "   2 b +", "   1 b +"], [Down, Up, Down, Down]),
+        (["   4 w -", "   3 w -", "   2 b -", "   1 b -"], [Down, Up, Down, Up]),
+        // Between equals the loser has none.
+        (["   3 w -", "   4 w +", "   1 b +", "   2 b -"], [None, Down, Down, None]),
+        (["   3 w -", "   4 w -", "   1 b -", "   2 b -"], [None; 4]),
+        // Without an opponent there is one for points alone.
+        (["0000 - U", "0000 - H", "0000 - F", "0000 - Z"], [Down, Down, Down, None]),
+        (["        ", "   3 w 1", "   2 b 0", "0000 - -"], [None, Up, Down, None]),
+    ] {
+        assert_eq!(floats_after(round), floats, "{round:?}");
     }
 }
 

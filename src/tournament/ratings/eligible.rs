@@ -3,9 +3,10 @@
 use std::collections::BTreeMap;
 
 use super::{
-    ladder::{Duel, Scale, Score, Table},
+    ladder::{Duel, Scale, Table},
     period::Period,
 };
+use crate::tournament::event::Score;
 
 /// How many rated games two people may have with each other in a period, so that nobody can lift a
 /// friend at will.

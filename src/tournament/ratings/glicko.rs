@@ -5,7 +5,8 @@ use skillratings::{
     glicko2::{Glicko2Config, Glicko2Rating, glicko2_rating_period},
 };
 
-use super::{ladder::Score, rating::Rating};
+use super::rating::Rating;
+use crate::tournament::event::Score;
 
 /// The system constant τ, as in the paper's example: how much the volatility may change.
 const TAU: f64 = 0.5;

@@ -9,6 +9,7 @@ use super::{
     rating::Rating,
     weng_lin::{self, Observation},
 };
+use crate::tournament::event::Score;
 
 /// How the games of a scale are rated. A scale has games of one kind only: one game, one family of
 /// its options, one number of seats.
@@ -18,29 +19,6 @@ pub enum Scale {
     TwoSeats,
     /// Three and more seats, by Weng-Lin.
     ManySeats,
-}
-
-/// What a game brought to one of two players.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Score {
-    /// The whole point.
-    Win,
-    /// Half a point.
-    Draw,
-    /// Nothing at all.
-    Loss,
-}
-
-impl Score {
-    /// The score of the other player.
-    #[must_use]
-    pub const fn of_opponent(self) -> Self {
-        match self {
-            Self::Win => Self::Loss,
-            Self::Draw => Self::Draw,
-            Self::Loss => Self::Win,
-        }
-    }
 }
 
 /// A rated game of two players.

@@ -19,13 +19,14 @@ mod weng_lin;
 #[cfg(test)]
 mod tests;
 
+pub use super::event::Score;
 pub use eligible::{
     FinishedGame, GAMES_WITH_ONE_OPPONENT, NotRated, RatedSeat, TIMEOUTS_IN_A_ROW, not_rated,
     not_rated_after,
 };
 pub use ladder::{
-    CoursePoint, Duel, Ladder, Rated, Scale, Score, Table, ladder, rate_all, rate_duels,
-    rate_tables, rating_after,
+    CoursePoint, Duel, Ladder, Rated, Scale, Table, ladder, rate_all, rate_duels, rate_tables,
+    rating_after,
 };
 pub use period::{Period, week_of};
 pub use rating::{PROVISIONAL, Rating};

@@ -11,18 +11,28 @@ pub(super) struct Extras {
     pub(super) initial: Option<Colour>,
     pub(super) rank: bool,
     pub(super) points: PointSystem,
-    pub(super) forbidden: Vec<Forbidden>,
+    /// With the lines that say so.
+    pub(super) forbidden: Vec<(usize, Forbidden)>,
     /// The points of an allocated bye were said, and do not follow those of a win.
     allocated: bool,
-    /// Absent in the round that is to be paired.
-    absent: Vec<Number>,
-    /// Byes asked for, by round from 0.
-    byes: Vec<(usize, Number, Bye)>,
+    /// Which line says how many rounds there are.
+    rounds_line: usize,
+    absent: Vec<Away>,
     acceleration: Vec<Bonus>,
+}
+
+/// Somebody who is not there in a round, and the line that says so.
+struct Away {
+    line: usize,
+    player: Number,
+    /// From 0; `None` for the one that is to be paired.
+    round: Option<usize>,
+    bye: Bye,
 }
 
 /// Points for the pairing alone: for these players, in these rounds from 0.
 struct Bonus {
+    line: usize,
     players: (Number, Number),
     first: usize,
     points: Vec<Points>,
@@ -37,8 +47,8 @@ impl Default for Extras {
             points: usual(),
             forbidden: Vec::new(),
             allocated: false,
+            rounds_line: 0,
             absent: Vec::new(),
-            byes: Vec::new(),
             acceleration: Vec::new(),
         }
     }
@@ -70,22 +80,24 @@ fn round(text: &str) -> Result<usize, String> {
 
 impl Extras {
     /// Takes in a line; those that do not concern the pairing are passed over.
-    pub(super) fn line(&mut self, code: &str, rest: &str) -> Result<(), String> {
+    pub(super) fn line(&mut self, at: usize, code: &str, rest: &str) -> Result<(), String> {
         let words: Vec<&str> = rest.split_whitespace().collect();
         match code {
-            "XXR" | "142" => self.rounds = round(rest)? + 1,
+            "XXR" | "142" => (self.rounds, self.rounds_line) = (round(rest)? + 1, at),
             "XXC" => self.configuration(&words),
             "152" => self.initial = Some(drawn(rest.trim())?),
-            "XXZ" => self.absent.extend(numbers(rest)?),
-            "XXP" => self.forbidden.push(Forbidden {
-                first: 0,
-                last: usize::MAX,
-                players: numbers(rest)?,
-            }),
-            "260" => self.forbidden_in_rounds(&words)?,
-            "240" => self.byes_in_round(&words)?,
-            "XXA" => self.accelerated(rest)?,
-            "250" => self.accelerated_range(&words)?,
+            "XXZ" => {
+                let away = |player| Away { line: at, player, round: None, bye: Bye::Zero };
+                self.absent.extend(numbers(rest)?.into_iter().map(away));
+            }
+            "XXP" => {
+                let players = numbers(rest)?;
+                self.forbidden.push((at, Forbidden { first: 0, last: usize::MAX, players }));
+            }
+            "260" => self.forbidden_in_rounds(at, &words)?,
+            "240" => self.byes_in_round(at, &words)?,
+            "XXA" => self.accelerated(at, rest)?,
+            "250" => self.accelerated_range(at, &words)?,
             "XXS" => self.codes(&words)?,
             "162" => self.letters(&words)?,
             "BBW" | "BBD" | "BBL" | "BBZ" | "BBF" | "BBU" => self.worth(&code[2..], points(rest)?),
@@ -111,17 +123,18 @@ impl Extras {
         }
     }
 
-    fn forbidden_in_rounds(&mut self, words: &[&str]) -> Result<(), String> {
+    fn forbidden_in_rounds(&mut self, line: usize, words: &[&str]) -> Result<(), String> {
         let [first, last, players @ ..] = words else {
             return Err("two rounds and the players are wanted".into());
         };
         let players =
             players.iter().map(|word| number(word, "a start number")).collect::<Result<_, _>>()?;
-        self.forbidden.push(Forbidden { first: round(first)?, last: round(last)?, players });
+        let group = Forbidden { first: round(first)?, last: round(last)?, players };
+        self.forbidden.push((line, group));
         Ok(())
     }
 
-    fn byes_in_round(&mut self, words: &[&str]) -> Result<(), String> {
+    fn byes_in_round(&mut self, line: usize, words: &[&str]) -> Result<(), String> {
         let [kind, at, players @ ..] = words else {
             return Err("a kind, a round and the players are wanted".into());
         };
@@ -131,21 +144,23 @@ impl Extras {
             "Z" => Bye::Zero,
             other => return Err(format!("the kind of bye is F, H or Z, not {}", short(other))),
         };
+        let round = Some(round(at)?);
         for player in players {
-            self.byes.push((round(at)?, number(player, "a start number")?, bye));
+            let player = number(player, "a start number")?;
+            self.absent.push(Away { line, player, round, bye });
         }
         Ok(())
     }
 
-    fn accelerated(&mut self, rest: &str) -> Result<(), String> {
+    fn accelerated(&mut self, line: usize, rest: &str) -> Result<(), String> {
         let mut words = rest.split_whitespace();
         let player = number(words.next().unwrap_or_default(), "the start number")?;
         let points = words.map(points).collect::<Result<_, _>>()?;
-        self.acceleration.push(Bonus { players: (player, player), first: 0, points });
+        self.acceleration.push(Bonus { line, players: (player, player), first: 0, points });
         Ok(())
     }
 
-    fn accelerated_range(&mut self, words: &[&str]) -> Result<(), String> {
+    fn accelerated_range(&mut self, line: usize, words: &[&str]) -> Result<(), String> {
         // The match points before the game points concern teams, and are mostly left blank.
         let [.., bonus, first, last, from, to] = words else {
             return Err("six columns are wanted".into());
@@ -153,7 +168,7 @@ impl Extras {
         let (first, last) = (round(first)?, round(last)?);
         let players = (number(from, "a start number")?, number(to, "a start number")?);
         let points = vec![points(bonus)?; (last + 1).saturating_sub(first)];
-        self.acceleration.push(Bonus { players, first, points });
+        self.acceleration.push(Bonus { line, players, first, points });
         Ok(())
     }
 
@@ -220,6 +235,15 @@ impl Extras {
         }
     }
 
+    /// Refuses more rounds than the event has.
+    pub(super) fn check_rounds(&self, played: usize) -> Result<(), Fault> {
+        if self.rounds == 0 || played <= self.rounds {
+            return Ok(());
+        }
+        let why = format!("{played} rounds were played, though the event has {}", self.rounds);
+        Err(Fault { line: self.rounds_line, why })
+    }
+
     /// Writes absences and accelerated points to the players.
     pub(super) fn apply(
         &self,
@@ -227,27 +251,22 @@ impl Extras {
         index: &HashMap<Number, usize>,
         played: usize,
     ) -> Result<(), Fault> {
-        let known = |number: &Number| match index.get(number) {
+        let known = |line: usize, number: Number| match index.get(&number) {
             Some(&at) => Ok(at),
-            None => Err(Fault {
-                line: 0,
-                why: format!("there is no player {number}, who is named in another line"),
-            }),
+            None => Err(Fault { line, why: format!("there is no player {number}") }),
         };
-        let now = self
-            .byes
-            .iter()
-            .filter(|(round, ..)| *round == played)
-            .map(|(_, number, bye)| (number, *bye));
-        for (number, bye) in self.absent.iter().map(|number| (number, Bye::Zero)).chain(now) {
-            let player = &mut players[known(number)?];
-            if player.entries.len() <= played {
+        for away in &self.absent {
+            let player = &mut players[known(away.line, away.player)?];
+            if away.round.is_none_or(|round| round == played) && player.entries.len() <= played {
                 player.entries.resize(played, Entry::Absent);
-                player.entries.push(Entry::Bye { bye });
+                player.entries.push(Entry::Bye { bye: away.bye });
             }
         }
         for bonus in &self.acceleration {
             let (from, to) = bonus.players;
+            if from == to {
+                known(bonus.line, from)?;
+            }
             for player in players.iter_mut().filter(|player| (from..=to).contains(&player.number)) {
                 let end = bonus.first + bonus.points.len();
                 if player.acceleration.len() < end {
@@ -256,9 +275,9 @@ impl Extras {
                 player.acceleration[bonus.first..end].copy_from_slice(&bonus.points);
             }
         }
-        for group in &self.forbidden {
+        for (line, group) in &self.forbidden {
             for number in &group.players {
-                known(number)?;
+                known(*line, *number)?;
             }
         }
         Ok(())

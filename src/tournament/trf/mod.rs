@@ -3,10 +3,11 @@
 //! same (`142`, `152`, `162`, `240`, `250`, `260`).
 
 mod extras;
+mod player;
 mod read;
 #[cfg(test)]
 mod tests;
 mod write;
 
-pub use read::{Fault, Reading, read};
+pub use read::{Fault, Reading, Unfinished, read};
 pub use write::write;

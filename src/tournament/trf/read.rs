@@ -3,12 +3,13 @@
 use std::collections::HashMap;
 use std::fmt;
 
-use super::super::event::{Bye, Colour, Entry, Event, Number, Player, PointSystem, Points, Score};
-use super::extras::{Extras, number};
+use super::super::event::{Entry, Event, Number, Player, PointSystem, Points};
+use super::extras::Extras;
+use super::player::{Line, player};
 
 /// The most players, rounds and points that a file may speak of.
 pub(super) const MOST: u32 = 9_999;
-const MOST_ROUNDS: usize = 500;
+pub(super) const MOST_ROUNDS: usize = 500;
 
 /// A line that cannot be understood, and why.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,15 +36,21 @@ impl std::error::Error for Fault {}
 pub struct Reading {
     /// The event as the file has it.
     pub event: Event,
+    /// The round that is being played, if there is one.
+    pub unfinished: Option<Unfinished>,
     /// What does not fit together in the file, though it could be read: points that are not those of the results.
     pub remarks: Vec<String>,
 }
 
-/// A player's line with what is checked once all are known.
-struct Line {
-    line: usize,
-    player: Player,
-    stated: Option<Points>,
+/// A round that is being played. It is not in the event yet, nor is what stands behind it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Unfinished {
+    /// Which round it is, from 1.
+    pub round: usize,
+    /// How many of its games have no result yet.
+    pub games: usize,
+    /// The line of the file in which the first of them stands.
+    pub line: usize,
 }
 
 /// Reads a report file.
@@ -60,13 +67,40 @@ pub fn read(text: &str) -> Result<Reading, Fault> {
         match code {
             "001" => lines.push(player(at, raw).map_err(fault)?),
             "012" => name = rest.trim().to_owned(),
-            _ => extras.line(code, rest).map_err(fault)?,
+            _ => extras.line(at, code, rest).map_err(fault)?,
         }
+    }
+    if lines.is_empty() {
+        let why = "there is no player, which is a line that begins with 001".to_owned();
+        return Err(Fault { line: 0, why });
     }
     if !extras.rank {
         lines.sort_by_key(|line| line.player.number);
     }
-    let played = rounds_played(&lines);
+    let index = places(&lines)?;
+    let unfinished = unfinished(&mut lines, &index)?;
+    let played = unfinished.map_or_else(|| rounds_played(&lines), |one| one.round - 1);
+    extras.check_rounds(unfinished.map_or(played, |one| one.round))?;
+    check_opponents(&lines, &index)?;
+    let stated: Vec<Option<Points>> = lines.iter().map(|line| line.stated).collect();
+    let mut players: Vec<Player> = lines.into_iter().map(|line| line.player).collect();
+    extras.apply(&mut players, &index, played)?;
+    let event = Event {
+        name,
+        rounds: extras.rounds,
+        played,
+        initial: extras.initial,
+        players,
+        forbidden: extras.forbidden.into_iter().map(|(_, group)| group).collect(),
+        points: extras.points,
+    };
+    // The points of a round that is being played may be among those that are said.
+    let remarks = if unfinished.is_some() { Vec::new() } else { remarks(&event, &stated) };
+    Ok(Reading { event, unfinished, remarks })
+}
+
+/// Where each start number stands among the lines.
+fn places(lines: &[Line]) -> Result<HashMap<Number, usize>, Fault> {
     let mut index = HashMap::new();
     for (at, line) in lines.iter().enumerate() {
         if index.insert(line.player.number, at).is_some() {
@@ -75,26 +109,35 @@ pub fn read(text: &str) -> Result<Reading, Fault> {
             return Err(Fault { line: line.line, why });
         }
     }
-    check_opponents(&lines, &index)?;
-    let mut players: Vec<Player> = Vec::with_capacity(lines.len());
-    let stated: Vec<Option<Points>> = lines.iter().map(|line| line.stated).collect();
-    players.extend(lines.into_iter().map(|line| line.player));
-    extras.apply(&mut players, &index, played)?;
-    let event = Event {
-        name,
-        rounds: extras.rounds,
-        played,
-        initial: extras.initial,
-        players,
-        forbidden: extras.forbidden,
-        points: extras.points,
-    };
-    if event.rounds > 0 && played > event.rounds {
-        let why = format!("{played} rounds were played, though the event has {}", event.rounds);
-        return Err(Fault { line: 0, why });
+    Ok(index)
+}
+
+/// The first round in which a game has no result. It is taken away with all that stands behind it.
+fn unfinished(
+    lines: &mut [Line],
+    index: &HashMap<Number, usize>,
+) -> Result<Option<Unfinished>, Fault> {
+    let first = lines.iter().filter_map(|line| line.open).map(|(round, _)| round).min();
+    let Some(round) = first else { return Ok(None) };
+    let mut open = Vec::new();
+    for line in lines.iter() {
+        let Some((_, opponent)) = line.open.filter(|(at, _)| *at == round) else { continue };
+        let theirs = index.get(&opponent).map(|at| lines[*at].open);
+        if theirs != Some(Some((round, line.player.number))) {
+            let why = match theirs {
+                None => format!("round {}: there is no player {opponent}", round + 1),
+                Some(_) => format!(
+                    "round {}: the line of player {opponent} says something else",
+                    round + 1
+                ),
+            };
+            return Err(Fault { line: line.line, why });
+        }
+        open.push(line.line);
     }
-    let remarks = remarks(&event, &stated);
-    Ok(Reading { event, remarks })
+    let line = open.iter().copied().min().unwrap_or_default();
+    lines.iter_mut().for_each(|line| line.player.entries.truncate(round));
+    Ok(Some(Unfinished { round: round + 1, games: open.len() / 2, line }))
 }
 
 /// The lines with their numbers, whatever ends them; empty ones left out.
@@ -111,53 +154,6 @@ fn split(text: &str) -> impl Iterator<Item = (usize, &str)> {
         .enumerate()
         .map(|(at, line)| (at + 1, line))
         .filter(|(_, line)| !line.trim().is_empty())
-}
-
-/// The characters of some columns, counted from 1 as the form does.
-fn columns(line: &[char], from: usize, to: usize) -> String {
-    line.get(from - 1..line.len().min(to)).unwrap_or_default().iter().collect()
-}
-
-fn player(at: usize, raw: &str) -> Result<Line, String> {
-    let chars: Vec<char> = raw.chars().collect();
-    let start: Number = number(&columns(&chars, 5, 8), "the start number in columns 5 to 8")?;
-    let rating = columns(&chars, 49, 52);
-    let rating = match rating.trim() {
-        "" => 0,
-        text => number(text, "the rating in columns 49 to 52")?,
-    };
-    let stated = match columns(&chars, 81, 84).trim() {
-        "" => None,
-        text => Some(points(text)?),
-    };
-    let mut entries = Vec::new();
-    let mut blank = 0;
-    let mut column = 92;
-    while column <= chars.len() {
-        let round = (column - 92) / 10 + 1;
-        if round > MOST_ROUNDS {
-            return Err(format!("no event has more than {MOST_ROUNDS} rounds"));
-        }
-        let cell = columns(&chars, column, column + 7);
-        match entry(&cell, start).map_err(|why| format!("round {round}: {why}"))? {
-            None => blank += 1,
-            Some(entry) => {
-                entries.extend(std::iter::repeat_n(Entry::Absent, blank));
-                blank = 0;
-                entries.push(entry);
-            }
-        }
-        if !columns(&chars, column + 8, column + 9).trim().is_empty() {
-            return Err(format!("round {round}: something stands between the rounds"));
-        }
-        column += 10;
-    }
-    let name = columns(&chars, 15, 47).trim().to_owned();
-    Ok(Line {
-        line: at,
-        player: Player { number: start, name, rating, entries, acceleration: Vec::new() },
-        stated,
-    })
 }
 
 /// Reads points such as `4.5`, into tenths.
@@ -177,58 +173,6 @@ pub(super) fn points(text: &str) -> Result<Points, String> {
 /// What may be shown of a text that was not understood.
 pub(super) fn short(text: &str) -> String {
     text.chars().filter(|c| !c.is_control()).take(8).collect()
-}
-
-/// One round: the opponent in four columns, the colour, the result, each after a space.
-fn entry(cell: &str, own: Number) -> Result<Option<Entry>, String> {
-    if cell.trim().is_empty() {
-        return Ok(None);
-    }
-    let chars: Vec<char> = cell.chars().collect();
-    let sign = |column: usize| chars.get(column - 1).copied().unwrap_or(' ');
-    let opponent = match columns(&chars, 1, 4).trim() {
-        "" | "0000" | "0" => None,
-        text => Some(number(text, "the opponent")?),
-    };
-    if opponent == Some(own) {
-        return Err("nobody plays against himself".into());
-    }
-    let colour = match sign(6).to_ascii_lowercase() {
-        'w' => Some(Colour::White),
-        'b' => Some(Colour::Black),
-        '-' | ' ' => None,
-        other => return Err(format!("the colour is w, b or -, not {}", short(&other.to_string()))),
-    };
-    let result = sign(8).to_ascii_uppercase();
-    let Some(opponent) = opponent else { return unpaired(colour, result).map(Some) };
-    let game = |score| match colour {
-        Some(colour) => Ok(Some(Entry::Game { opponent, colour, score })),
-        None => Err(format!("the game against {opponent} has no colour")),
-    };
-    match result {
-        '1' | 'W' => game(Score::Win),
-        '=' | 'D' => game(Score::Draw),
-        '0' | 'L' => game(Score::Loss),
-        '+' => Ok(Some(Entry::Forfeit { opponent, colour, score: Score::Win })),
-        '-' => Ok(Some(Entry::Forfeit { opponent, colour, score: Score::Loss })),
-        ' ' => Err(format!("the game against {opponent} has no result")),
-        other => Err(format!("no result of a game is written {}", short(&other.to_string()))),
-    }
-}
-
-/// A round without an opponent.
-fn unpaired(colour: Option<Colour>, result: char) -> Result<Entry, String> {
-    if colour.is_some() {
-        return Err("there is a colour, but no opponent".into());
-    }
-    let bye = match result {
-        'U' | '+' => Bye::Allocated,
-        'F' | '1' | 'W' => Bye::Full,
-        'H' | '=' | 'D' => Bye::Half,
-        'Z' | '0' | '-' | 'L' | ' ' => Bye::Zero,
-        other => return Err(format!("no bye is written {}", short(&other.to_string()))),
-    };
-    Ok(Entry::Bye { bye })
 }
 
 /// Everything up to the last pairing has been played; so has a round for which all have an entry. What stands
