@@ -15,6 +15,10 @@ use crate::tournament::{
     trf::Reading,
 };
 
+/// The most players who are paired. The time grows with their third power, and so many take half a
+/// minute.
+const MOST: usize = 1000;
+
 #[derive(Debug, Args)]
 pub(super) struct PairArgs {
     /// The event, as a tournament report file (TRF)
@@ -53,7 +57,12 @@ fn to_pair(reading: &Reading) -> Result<&Event, String> {
     if event.rounds > 0 && event.played >= event.rounds {
         return Err(format!("all {} rounds are played", event.rounds));
     }
-    Ok(event)
+    match event.players.len() {
+        players if players > MOST => Err(format!(
+            "{players} players are too many for one event: at most {MOST} can be paired"
+        )),
+        _ => Ok(event),
+    }
 }
 
 /// `WHITE BLACK` for each game, then `bye N`.

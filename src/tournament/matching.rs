@@ -96,7 +96,7 @@ impl Graph {
             251..=378 => self.solve::<6>(&layout),
             379..=506 => self.solve::<8>(&layout),
             507..=1018 => self.solve::<16>(&layout),
-            _ => self.solve::<64>(&layout),
+            _ => self.solve::<WIDEST>(&layout),
         }
     }
 
@@ -136,6 +136,9 @@ impl Graph {
     }
 }
 
+/// The most words of a weight.
+const WIDEST: usize = 64;
+
 /// Where each criterion stands in the weight of an edge. A criterion that is the same for all edges takes no room.
 struct Layout {
     /// Of each field: its shift and its least value, or `None` where it does not matter.
@@ -158,9 +161,21 @@ impl Layout {
         };
         let (_, most) = spread(&|at| graph.low[at]);
         let mut bits = width(most);
+        let spreads: Vec<(u32, u32)> = (0..graph.fields)
+            .map(|field| spread(&|at| graph.values[at * graph.fields + field]))
+            .collect();
+        // In no event that is played are there so many different scores that this is not enough; the criteria that
+        // count least are left out then.
+        let mut room = Wide::<WIDEST>::ROOM - bits - width(1);
+        let fits = |(least, most): &&(u32, u32)| {
+            let left = room.checked_sub(width(most - least));
+            room = left.unwrap_or(0);
+            left.is_some()
+        };
+        let kept = spreads.iter().take_while(fits).count();
         let mut fields = vec![None; graph.fields];
-        for field in (0..graph.fields).rev() {
-            let (least, most) = spread(&|at| graph.values[at * graph.fields + field]);
+        for field in (0..kept).rev() {
+            let (least, most) = spreads[field];
             if most > least {
                 fields[field] = Some((bits, least));
                 bits += width(most - least);
@@ -254,6 +269,20 @@ mod tests {
                 check(&graph);
             }
         }
+    }
+
+    #[test]
+    fn more_criteria_than_fit_leave_the_first_ones() {
+        let mut graph = Graph::new(8, 400);
+        graph.present.fill(true);
+        for (at, value) in graph.values.iter_mut().enumerate() {
+            *value = (at as u32).wrapping_mul(2_654_435_761) >> 8;
+        }
+        let mates = graph.best().expect("all are joined");
+        let sums = mates.iter().enumerate().filter(|(one, other)| one < other);
+        let sum: u64 = sums.map(|(one, &other)| u64::from(graph.values(one, other)[0])).sum();
+        let all: Vec<usize> = (0..8).collect();
+        assert_eq!(Some(sum), tried(&graph, &all).map(|sums| sums[0]));
     }
 
     #[test]

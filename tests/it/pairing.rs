@@ -76,6 +76,10 @@ fn a_file_that_cannot_be_read_is_refused_with_its_line() {
     let output = pair(&over.concat(), &[]);
     assert_eq!(output.status.code(), Some(1));
     assert!(stderr(&output).contains("all 1 rounds are played"), "{}", stderr(&output));
+    let crowd: String = (1..=1001).map(|number| player(number, "0.0", "")).collect();
+    let said =
+        "martian-cake: 1001 players are too many for one event: at most 1000 can be paired\n";
+    assert_eq!(stderr(&pair(&crowd, &[])), said);
 }
 
 #[test]
