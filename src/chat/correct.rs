@@ -4,7 +4,7 @@ use super::{
     context::Context,
     names::{listed, name_at, seats},
     people::find_person,
-    plain_text::shown,
+    plain_text::harmless,
     ratings::{ANNULLED, period_of, renewed},
     server_settings::manages,
     step::{Change, Handled, Row, Step},
@@ -28,6 +28,10 @@ pub(super) fn correct_result(ctx: Context<'_>, no: Option<GameNo>, said: &str) -
         let is_page = ctx.msg.place.platform() == Platform::Local;
         return ctx.say(text::only_managers_correct(is_page));
     }
+    // A player sees the game from everywhere, and may manage another server than the one it belongs to.
+    if game.server() != ctx.msg.server.as_ref() {
+        return ctx.say_about(no, text::belongs_to_another_server(no));
+    }
     let Some(before) = game.outcome() else {
         return ctx.say_about(no, text::not_over_yet(no));
     };
@@ -39,7 +43,7 @@ pub(super) fn correct_result(ctx: Context<'_>, no: Option<GameNo>, said: &str) -
     if same_result(held, outcome) {
         return ctx.say_about(no, text::result_is_so(no, &words_of(&game, outcome)));
     }
-    let reason: String = shown(reason.trim()).chars().take(MAX_REASON).collect();
+    let reason = harmless(reason, MAX_REASON);
     let mut rows = vec![Row::Correction(Correction {
         game: no,
         by: ctx.author().clone(),

@@ -56,16 +56,22 @@ pub(super) fn words(text: &str) -> Vec<String> {
 /// marks up text or mentions anyone, at most [`MAX_NAME`] characters long, and never empty.
 #[must_use]
 pub(super) fn shown(name: &str) -> String {
-    let clean: String = name
+    let clean = harmless(name, MAX_NAME);
+    if clean.is_empty() { "someone".to_owned() } else { clean }
+}
+
+/// What somebody wrote, in one line of at most so many characters that marks nothing up, pings nobody and
+/// leads nowhere.
+#[must_use]
+pub(super) fn harmless(typed: &str, most: usize) -> String {
+    let clean: String = typed
         .chars()
         .filter(|c| !c.is_control() && !is_invisible(*c))
         .filter(|c| !matches!(c, '*' | '`' | '|' | '~' | '\\' | '<' | '>' | '@' | '#' | '[' | ']'))
         .map(|c| if c.is_whitespace() { ' ' } else { c })
         .collect();
-    let clean: String = without_piles(&clean).chars().take(MAX_NAME).collect();
-    let clean = clean.trim().trim_matches('_').trim();
-    let clean = unlinked(clean);
-    if clean.is_empty() { "someone".to_owned() } else { clean }
+    let clean: String = without_piles(&clean).chars().take(most).collect();
+    unlinked(clean.trim().trim_matches('_').trim())
 }
 
 /// What was typed, short and harmless enough to be repeated inside `code`.

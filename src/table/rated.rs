@@ -222,7 +222,8 @@ impl Game {
     pub fn rated_players(&self, outcome: Outcome) -> Option<Vec<RatedPlayer>> {
         let winners = match outcome {
             Outcome::Win(winners, _) => winners,
-            Outcome::Draw(_) => Seat::all(self.position().n_seats()).collect::<SeatSet>(),
+            // Who had left before the others agreed has no part in it.
+            Outcome::Draw(_) => self.seats_that_stayed(),
             Outcome::Aborted => return None,
         };
         let places = self.places(winners);
@@ -249,6 +250,14 @@ impl Game {
         let seats: Vec<Seat> = Seat::all(self.position().n_seats()).collect();
         let better = |mine: u8| seats.iter().filter(|seat| rank(**seat) < mine).count();
         seats.iter().map(|seat| u8::try_from(better(rank(*seat)) + 1).unwrap_or(u8::MAX)).collect()
+    }
+
+    /// The seats among which a draw is shared: in a game of several seats those that have not left it.
+    fn seats_that_stayed(&self) -> SeatSet {
+        let n_seats = self.position().n_seats();
+        let stayed = |seat: &Seat| !self.did(|event| event.leaver() == Some(*seat));
+        let stayed: SeatSet = Seat::all(n_seats).filter(stayed).collect();
+        if n_seats == 2 || stayed.is_empty() { Seat::all(n_seats).collect() } else { stayed }
     }
 
     fn did(&self, what: impl Fn(&LogEvent) -> bool) -> bool {

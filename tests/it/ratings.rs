@@ -7,11 +7,12 @@ use std::path::Path;
 use rand::{RngExt as _, SeedableRng as _, rngs::StdRng};
 
 use martian_cake::{
-    chat::Drawing,
+    chat::{Drawing, Incoming},
     engine::bot_rating,
     games::GameKind,
-    host::{ManualClock, RatingCheck, replay_game},
+    host::{HostSettings, ManualClock, RatingCheck, replay_game},
     store::{self, StoreError},
+    table::{MessageId, Person, PersonId, PlaceId, Platform, ServerId},
 };
 
 use crate::support::table::{DAY, Folder, START, Table, channel};
@@ -119,6 +120,11 @@ async fn a_hundred_corrections_leave_what_the_games_come_to() {
         table.plays("rated", people[first], people[second], people[loser]).await;
         clock.advance(DAY * random.random_range(0..4_u32));
     }
+    let said = table.asked("ann", "mod result #1 none").await;
+    assert!(said.ends_with("without a result. Ratings are as if it had ended so."), "{said}");
+    let why = "both of them agreed afterwards that the clock had been wrong";
+    let said = table.asked("ann", &format!("mod result #1 draw {why}")).await;
+    assert!(said.contains(&format!(" Why: {why}.")), "{said}");
     let refused = table.asked("ben", "mod result #3 draw he asked").await;
     assert!(refused.contains("Only whoever took the first name"), "{refused}");
     let mut corrected = 0;
@@ -154,8 +160,11 @@ async fn a_game_of_three_seats_has_a_scale_of_its_own() {
         }
     }
     table.asked("ben", "resign yes").await;
-    let said = table.asked("carl", "resign yes").await;
-    assert!(said.contains("Ratings: ann 1"), "{said}");
+    table.asked("ann", "draw offer").await;
+    let said = table.asked("carl", "draw accept").await;
+    // Who had left has no part in the draw of the others.
+    let ratings = "Ratings: ann 1611? (+111), ben 1279? (−221), carl 1611? (+111).";
+    assert!(said.contains(ratings), "{said}");
     assert!(table.asked("ann", "rating").await.contains("Martian Chess for 3: **"));
     table.stop().await;
     assert_eq!(faults(&folder.db()), [""; 0]);
@@ -179,4 +188,42 @@ fn ratings_of_bots_follow_from_the_measured_ladders() {
         }
         assert_eq!((bot_rating(kind, 0), bot_rating(kind, 8)), (None, None));
     }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_result_is_put_right_in_the_server_of_its_game_alone() {
+    let (folder, clock) = (Folder::new(), ManualClock::new(START));
+    let mut table = Table::with(&folder.db(), &clock, HostSettings::new(Platform::Discord));
+    let people = ["ann", "ben"]
+        .map(|name| Person { id: PersonId::new(Platform::Discord, name), name: name.to_owned() });
+    let mut n = 0;
+    let mut line = |server: &str, who: usize, text: &str| {
+        n += 1;
+        let place = PlaceId::channel(Platform::Discord, format!("7{server}"));
+        let id = MessageId::new(Platform::Discord, format!("{n}"));
+        Incoming {
+            mentioned: people.to_vec(),
+            server: Some(ServerId::new(Platform::Discord, server)),
+            manages: who == 0 && server == "2",
+            ..Incoming::line(id, people[who].clone(), place, text, START)
+        }
+    };
+    let story = [
+        (0, "!challenge @ben lyra white rated"),
+        (1, "!accept"),
+        (0, "!b2-b3"),
+        (1, "!b5-b4"),
+        (0, "!resign #1 yes"),
+    ];
+    for (who, text) in story {
+        table.host.receive(line("1", who, text));
+        table.answers().await;
+    }
+    // Ann manages another server, from which she sees the game since she has played it.
+    table.host.receive(line("2", 0, "!mod result #1 1-0 I should have won"));
+    let said = table.answers().await.join("\n");
+    assert_eq!(said, "#1 is a game of another server; its result can be put right there.");
+    table.stop().await;
+    assert_eq!(faults(&folder.db()), [""; 0]);
+    assert!(store::kept_ratings(&folder.db()).unwrap().corrected.is_empty());
 }

@@ -101,6 +101,7 @@ fn waiting_rematch(ctx: Context<'_>, finished: &Game) -> Result<Option<GameNo>, 
             && offer.kind() == finished.kind()
             && offer.options() == finished.options()
             && offer.terms().clock == finished.terms().clock
+            && offer.terms().rated == finished.terms().rated
         {
             return Ok(Some(offer.no()));
         }

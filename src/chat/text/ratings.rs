@@ -222,6 +222,12 @@ pub fn only_managers_correct(is_page: bool) -> String {
     format!("Only {who} can put a result right.")
 }
 
+/// A correction of a game that belongs elsewhere.
+#[must_use]
+pub fn belongs_to_another_server(no: GameNo) -> String {
+    format!("{no} is a game of another server; its result can be put right there.")
+}
+
 /// A correction names no game.
 #[must_use]
 pub fn correct_which(prefix: &str) -> String {
