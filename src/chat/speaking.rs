@@ -16,7 +16,7 @@ use super::{
 use crate::table::GameNo;
 
 /// The first words of the commands by which a server is set and looked after.
-const MANAGING: [&str; 2] = ["server", "check"];
+const MANAGING: [&str; 3] = ["server", "check", "mod"];
 
 /// The channels in which the bot speaks, as the platform shows them, if a message was written in another
 /// one; `None` where the bot speaks.

@@ -1,6 +1,6 @@
 //! Ratings made anew from all games of a scale, as a correction needs it.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 
 use super::{
     formulas::{ANNULLED, finished, method, stored},
@@ -31,8 +31,9 @@ pub(in crate::chat) fn renewed(
         }
     }
     judge(&mut games);
-    let is_new = |game: &&RatedGame| !known.contains(game);
-    let mut rows: Vec<Row> = games.iter().filter(is_new).cloned().map(Row::RatedGame).collect();
+    // Those that are known stand where they stood, and new ones behind them.
+    let changed = games.iter().enumerate().filter(|(at, game)| known.get(*at) != Some(*game));
+    let mut rows: Vec<Row> = changed.map(|(_, game)| Row::RatedGame(game.clone())).collect();
     rows.push(Row::ClearRatings(scale));
     rows.extend(ratings_of(scale, &games).into_iter().map(Row::Rating));
     Ok(rows)
@@ -54,12 +55,14 @@ pub fn judge(games: &mut [RatedGame]) {
 /// period.
 #[must_use]
 pub fn ratings_of(scale: ScaleName, games: &[RatedGame]) -> Vec<StoredRating> {
-    let rated: Vec<&RatedGame> = games.iter().filter(|game| game.refused.is_none()).collect();
-    let areas: BTreeSet<RatingArea> = rated.iter().flat_map(|game| game.areas()).collect();
+    let mut by_area: BTreeMap<RatingArea, Vec<FinishedGame<PersonId>>> = BTreeMap::new();
+    for game in games.iter().filter(|game| game.refused.is_none()) {
+        for area in game.areas() {
+            by_area.entry(area).or_default().push(finished(game, 0));
+        }
+    }
     let mut ratings = Vec::new();
-    for area in areas {
-        let games = rated.iter().filter(|game| game.areas().any(|one| one == area));
-        let games: Vec<FinishedGame<PersonId>> = games.map(|game| finished(game, 0)).collect();
+    for (area, games) in by_area {
         for (person, rated) in rate_all(method(&scale), &games) {
             ratings.extend(rated.course.iter().map(|point| {
                 stored(&area, scale, &person, point.period, (point.rating, point.games))

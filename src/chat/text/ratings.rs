@@ -62,7 +62,7 @@ pub fn rated_with_bot() -> String {
 pub fn account_too_new(name: Option<&str>, least: u32, left: Millis) -> String {
     let whose = name.map_or_else(|| "Your account".to_owned(), |name| format!("{name}'s account"));
     format!(
-        "{whose} is too new for rated games here: this server asks for {}, {} are left. Casual games \
+        "{whose} is too new for rated games here: this server asks for {}, with {} to go. Casual games \
          are open to all.",
         days(least),
         span(left),
