@@ -424,7 +424,10 @@ impl<H: Host> Inbound<H> {
         tokio::spawn(async move {
             let asker = incoming.author.id.clone();
             let report = match channel {
-                Some(channel) => doctor.examine(&Question { asker, server, channel }).await,
+                Some(channel) => {
+                    let is_here = incoming.place == place(channel);
+                    doctor.examine(&Question { asker, server, channel, is_here }).await
+                }
                 None => PlaceReport::NoSuchChannel,
             };
             host.receive(Incoming { report: Some(report), ..incoming });
