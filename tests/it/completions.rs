@@ -171,7 +171,7 @@ async fn named_values_do_what_their_line_does() {
         let command = NamedCommand { path: path.to_owned(), values: values.collect() };
         host.receive(Incoming { command: Some(command), ..message(n, "ann", "") });
     };
-    send(1, "challenge", &[("level", "1"), ("game", "lyra"), ("seat", "white")]);
+    send(1, "challenge", &[("level", "1"), ("game", "lyra"), ("colour", "white")]);
     host.settled().await;
     send(2, "move", &[("move", "c2-c3")]);
     host.settled().await;

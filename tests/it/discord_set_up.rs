@@ -54,7 +54,7 @@ async fn begin(discord: &StandIn) -> Post {
     discord.identified(1).await;
     discord.until("registration", |world| (world.command_puts > 0).then_some(())).await;
     let ben = json!(BEN.id.to_string());
-    let more = [("opponent", ben), ("game", json!("cyvasse")), ("seat", json!("white"))];
+    let more = [("opponent", ben), ("game", json!("cyvasse")), ("colour", json!("white"))];
     discord.slash(ANN, CHANNEL, "challenge", &more);
     let offer = discord.post().await;
     discord.press(BEN, offer.id, &button(&offer.payload, &["Accept"]));

@@ -17,7 +17,7 @@ pub(super) const MANAGING: &[CommandInfo] = &[CommandInfo {
     aliases: &[],
     parameters: &[ANY_NO, RESULT],
     who: Who::Manager,
-    place: Where::Anywhere,
+    place: Where::InServer,
     seen_by: SeenBy::Place,
     does: "puts the result of a finished game right, and with it the ratings",
     example: "mod result #12 0-1 a wrong button",
