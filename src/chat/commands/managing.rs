@@ -1,6 +1,6 @@
 //! Commands of whoever manages a server.
 
-use super::{CommandInfo, Parameter, ParameterKind, SeenBy, Where, Who, shared::ANY_NO};
+use super::{CommandInfo, Parameter, ParameterKind, SeenBy, Where, Who, shared::OVER_NO};
 use crate::chat::correct::correct_result;
 
 /// The result that is to hold, and why.
@@ -15,7 +15,7 @@ const RESULT: Parameter = Parameter::new(
 pub(super) const MANAGING: &[CommandInfo] = &[CommandInfo {
     path: "mod result",
     aliases: &[],
-    parameters: &[ANY_NO, RESULT],
+    parameters: &[OVER_NO, RESULT],
     who: Who::Manager,
     place: Where::InServer,
     seen_by: SeenBy::Place,

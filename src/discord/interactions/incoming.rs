@@ -133,6 +133,8 @@ impl Interaction {
             who: self.who.id.clone(),
             place: place(self.channel),
             server: self.server_id(),
+            manages: self.manages,
+            roles: self.roles.clone(),
             path: typing.path.clone(),
             parameter: typing.parameter.clone(),
             typed: typing.typed.clone(),
