@@ -165,6 +165,10 @@ impl Host for FakeHost {
     }
 }
 
+
+    async fn draft(&self, _: PersonId, _: GameNo) -> Option<String> {
+        None
+    }
 /// The adapter between a stand-in and a fake host.
 pub(crate) struct Rig {
     pub(crate) discord: StandIn,

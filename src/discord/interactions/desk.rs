@@ -46,7 +46,7 @@ use crate::{
         rest::Rest,
         text,
     },
-    host::{Clock, End},
+    host::{Clock, End, timeout},
     table::{MessageId, PersonId, PlaceId},
 };
 
@@ -55,6 +55,9 @@ const MOST_LATEST: usize = 1_000;
 
 /// How long Discord waits for the acknowledgement of an interaction, with some room for the way there.
 pub(super) const ACKNOWLEDGED_WITHIN: Duration = Duration::from_millis(2_500);
+
+/// How long the present draft may take that stands in the form of a set-up, which is to come in time.
+const DRAFT_WITHIN: Duration = Duration::from_millis(1_000);
 
 /// Takes interactions in.
 pub(in crate::discord) struct Desk<H> {
@@ -269,7 +272,10 @@ impl<H: Host> Desk<H> {
     /// Answers what the host need not be asked: more buttons, or that nothing of ours has this id.
     async fn answer_at_once(self: Arc<Self>, interaction: Interaction) {
         if let Some(at) = interaction.wants_form() {
-            let form = json!({ "type": 9, "data": form::of_set_up(at) });
+            // The form is of use without it, too.
+            let draft = self.host.draft(interaction.who.id.clone(), at.game);
+            let draft = timeout(&*self.clock, DRAFT_WITHIN, draft).await.flatten();
+            let form = json!({ "type": 9, "data": form::of_set_up(at, draft.as_deref()) });
             let _ = self.callback(&interaction, form).await;
             return;
         }
