@@ -8,7 +8,7 @@ use super::{
     names::{listed, occupant_name},
     parse::game_meant,
     privacy::{Asker, SeenWorld},
-    server_settings::{completions, default_game},
+    server_settings::{Manager, completions, default_game, may_manage},
     step::InternalError,
     world::World,
 };
@@ -32,6 +32,10 @@ pub struct Typing {
     pub place: PlaceId,
     /// The server to which that place belongs, where it belongs to one.
     pub server: Option<ServerId>,
+    /// Whether the platform lets them manage that server, or the page is theirs to manage.
+    pub manages: bool,
+    /// The roles that they have in that server, by the platform's keys.
+    pub roles: Vec<String>,
     /// The path of the command, as [`NamedCommand`](super::NamedCommand) has it.
     pub path: String,
     /// The name of the parameter.
@@ -56,6 +60,7 @@ pub fn complete(world: &dyn World, typing: &Typing) -> Result<Vec<Choice>, Inter
     let (who, place, server) = (&typing.who, &typing.place, typing.server.as_ref());
     let world = &SeenWorld::new(world, Asker { who, place, server });
     let all = match parameter.kind {
+        ParameterKind::GameNo { games: Games::OverHere, .. } => games_over_here(world, typing)?,
         ParameterKind::GameNo { games, .. } => game_numbers(world, typing, games)?,
         ParameterKind::Square | ParameterKind::Piece => plain(origins(&moves(world, typing)?)),
         ParameterKind::Move => plain(moves(world, typing)?),
@@ -118,10 +123,36 @@ fn game_numbers(
     all.retain(|game| match games {
         Games::Offers => !game.is_running(),
         Games::Running => game.is_running(),
-        Games::Any => true,
+        Games::Any | Games::OverHere => true,
     });
     all.sort_by_key(|game| (!game.waits_for(&typing.who), game.is_over()));
     Ok(all.iter().map(|game| game_choice(game, &typing.who)).collect())
+}
+
+/// The finished games of the server for whoever may manage it: those that ended last, before them the one
+/// whose number is typed.
+fn games_over_here(world: &dyn World, typing: &Typing) -> Result<Vec<Choice>, InternalError> {
+    let server = typing.server.as_ref();
+    let manager = Manager { manages: typing.manages, roles: &typing.roles, server };
+    if !may_manage(world, manager)? {
+        return Ok(Vec::new());
+    }
+    let mut all = world.finished_games_in(server)?;
+    let named = typing.typed.trim().trim_start_matches('#').parse().ok().map(GameNo);
+    let named = match named {
+        Some(no) => world.brief(no)?,
+        None => None,
+    };
+    if let Some(named) = named.filter(|game| game.is_over() && game.server.as_ref() == server) {
+        all.retain(|game| game.no != named.no);
+        all.insert(0, named);
+    }
+    let choice = |game: &Brief| {
+        let players = listed(&game.seats.iter().map(occupant_name).collect::<Vec<_>>());
+        let label = format!("{} {}: {players}", game.no, game.kind.title());
+        Choice { label, value: game.no.0.to_string() }
+    };
+    Ok(all.iter().map(choice).collect())
 }
 
 /// A game as a choice: `#12 TITLE with ann: your move`.

@@ -2,7 +2,8 @@
 
 use super::{
     context::Context,
-    names::{listed, name_at, seats},
+    message::Reply,
+    names::{listed, mention, name_at, seats},
     people::find_person,
     plain_text::harmless,
     ratings::{ANNULLED, period_of, renewed},
@@ -12,7 +13,8 @@ use super::{
 };
 use crate::{
     games::{Outcome, Reason, Seat, SeatSet, parse_result, result_text},
-    table::{Correction, Game, GameNo, PersonId, Platform, RatedGame},
+    table::{Correction, Game, GameNo, Person, Platform, RatedGame},
+    tournament::ratings::NotRated,
 };
 
 /// The longest reason that is kept, in characters.
@@ -51,14 +53,43 @@ pub(super) fn correct_result(ctx: Context<'_>, no: Option<GameNo>, said: &str) -
         reason: reason.clone(),
     })];
     rows.extend(ratings_anew(ctx, &game, outcome)?);
-    let has_ratings = rows.len() > 1;
-    let words = text::result_corrected(no, &words_of(&game, outcome), &reason, has_ratings);
-    let mut reply = ctx.reply_about(no, words);
-    let players = game.people().map(|(_, person)| person.id.clone());
-    let players: Vec<PersonId> = players.filter(|id| id != ctx.author()).collect();
-    reply.ping = players;
-    let replies = vec![reply];
+    let ratings = what_of_ratings(ctx, &game, &rows)?;
+    let words = text::result_corrected(no, &words_of(&game, outcome), &reason, &ratings);
+    let replies = told(ctx, &game, &words);
     Ok(Step::Change(Change { rows, people: ctx.people(), replies, ..Change::default() }))
+}
+
+/// Tells the players where the game was played that its result is another one, and whoever put it right
+/// where they did.
+fn told(ctx: Context<'_>, game: &Game, words: &str) -> Vec<Reply> {
+    let mut players: Vec<&Person> = game.people().map(|(_, person)| person).collect();
+    players.dedup_by(|one, other| one.id == other.id);
+    let mentions: Vec<String> = players.iter().map(|person| mention(person)).collect();
+    let others = players.iter().map(|person| &person.id).filter(|id| *id != ctx.author());
+    ctx.announce(game, format!("{}: {words}", listed(&mentions)), others.cloned().collect())
+}
+
+/// What these changes mean for ratings, in a sentence; empty for a casual game.
+fn what_of_ratings(ctx: Context<'_>, game: &Game, rows: &[Row]) -> Handled<String> {
+    if !game.terms().rated {
+        return Ok(String::new());
+    }
+    let changed = rows.iter().find_map(|row| match row {
+        Row::RatedGame(rated) if rated.no == game.no() => Some(rated.clone()),
+        _ => None,
+    });
+    let rated = match changed {
+        Some(rated) => Some(rated),
+        None => ctx.world.ratings().rated_game(game.no())?,
+    };
+    Ok(match rated.map(|rated| rated.refused) {
+        None => String::new(),
+        Some(None) => text::ratings_follow(),
+        Some(Some(refused)) => match NotRated::from_key(&refused) {
+            Some(why) => text::does_not_count(why),
+            None => text::counts_no_more(),
+        },
+    })
 }
 
 /// How the game ended, by what was put right last; `None` if it never was.

@@ -34,6 +34,8 @@ pub struct Incoming {
     pub text: String,
     /// The people that the text mentions, without the bot.
     pub mentioned: Vec<Person>,
+    /// Those of them who are no people but other bots.
+    pub other_bots: Vec<PersonId>,
     /// Whether the text began with a mention of the bot, which the adapter has cut off, or speaks to it by
     /// one at the end of a line.
     pub to_bot: bool,
@@ -137,6 +139,7 @@ impl Incoming {
             command: None,
             pressed: None,
             mentioned: Vec::new(),
+            other_bots: Vec::new(),
             to_bot: false,
             reply_to: None,
             about_reply: false,

@@ -110,7 +110,7 @@ pub use place_report::{
 };
 pub use plies::{announce_plies, bot_ply};
 pub use privacy::{Asker, Whereabouts, may_see};
-pub use query::{GameTime, Targets, open_games, targets, times};
+pub use query::{GameTime, Targets, open_games, own_draft, targets, times};
 pub use ratings::{
     RatingLog, at_ends as rated_at_ends, judge as judge_rated, period_of as rating_period,
     ratings_of,

@@ -164,6 +164,10 @@ impl World for SeenWorld<'_> {
         Ok(self.seen(self.world.finished_games_of(who)?))
     }
 
+    fn finished_games_in(&self, server: Option<&ServerId>) -> Result<Vec<Brief>, InternalError> {
+        Ok(self.seen(self.world.finished_games_in(server)?))
+    }
+
     fn glances(&self, which: Glanced<'_>, other: &PersonId) -> Result<Vec<Glance>, InternalError> {
         let mut games = self.world.glances(which, other)?;
         let whose = match which {

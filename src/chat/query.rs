@@ -63,6 +63,24 @@ fn is_square(text: &str) -> bool {
         && signs.all(|sign| sign.is_ascii_digit())
 }
 
+/// The text of the hidden set-up that a person is making in a game, for that person alone; `None` if they make
+/// none there, or have finished it.
+///
+/// # Errors
+/// [`InternalError`] if the store cannot be read.
+pub fn own_draft(
+    world: &dyn World,
+    viewer: &PersonId,
+    no: GameNo,
+) -> Result<Option<String>, InternalError> {
+    let Some(game) = world.game(no)?.filter(|game| game.is_running()) else { return Ok(None) };
+    let hidden = game.position().arranging().filter(|arrangement| !arrangement.is_open());
+    let draft = hidden.zip(game.seat_of(viewer)).and_then(|(arrangement, seat)| {
+        (!arrangement.is_done(seat)).then(|| arrangement.draft(seat))
+    });
+    Ok(draft)
+}
+
 /// The offers and running games of a person: those that wait for them first, for longest first.
 ///
 /// # Errors

@@ -45,6 +45,12 @@ pub(super) fn of_place(
     std::iter::once(channel).chain(has_rules.then(|| of_server(server))).collect()
 }
 
+/// The scopes that hold where the settings of a scope of this server are shown, the nearest first: what a
+/// channel has not chosen is as in its server.
+pub(super) fn in_effect(scope: &str, server: Option<&ServerId>) -> [String; 2] {
+    [scope.to_owned(), of_server(server)]
+}
+
 /// What the first of these scopes has under a key that has something.
 ///
 /// # Errors

@@ -9,8 +9,8 @@ mod place;
 mod rated;
 mod values;
 
+pub(super) use addressing::{Manager, channels, is_in, manages, may_manage, mentions};
 pub use addressing::{PREFIX_SETTING, server_of_prefix};
-pub(super) use addressing::{channels, is_in, manages, mentions};
 pub(super) use games::{default_clock, default_game, idle_days};
 pub(super) use place::zone;
 pub use place::{Threads, threads};

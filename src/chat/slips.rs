@@ -161,7 +161,7 @@ fn is_number(word: &str) -> bool {
 fn is_whole(line: &str) -> bool {
     let Reading::Command(command) = read(line) else { return false };
     let takes_talk = command.info.parameter(|kind| kind == ParameterKind::Talk).is_some();
-    !takes_talk && command.info.place == Where::Anywhere && !has_free_words(&command)
+    !takes_talk && command.info.place != Where::Unseen && !has_free_words(&command)
 }
 
 /// Whether words of a command may be anything. A topic of rules has been looked up, and squares are

@@ -146,6 +146,10 @@ impl World for NewWorld {
         Ok(Vec::new())
     }
 
+    fn finished_games_in(&self, _: Option<&ServerId>) -> Result<Vec<Brief>, InternalError> {
+        Ok(Vec::new())
+    }
+
     fn glances(&self, _: Glanced<'_>, _: &PersonId) -> Result<Vec<Glance>, InternalError> {
         Ok(Vec::new())
     }

@@ -98,6 +98,12 @@ pub trait World {
     /// # Errors
     /// [`InternalError`] if the store cannot be read.
     fn finished_games_of(&self, who: &PersonId) -> Result<Vec<Brief>, InternalError>;
+    /// The finished games of a server, or of all places that have none, the one that ended last first, at
+    /// most a hundred.
+    ///
+    /// # Errors
+    /// [`InternalError`] if the store cannot be read.
+    fn finished_games_in(&self, server: Option<&ServerId>) -> Result<Vec<Brief>, InternalError>;
     /// All of these games at a glance, with the seats that another person has in them. Nothing is
     /// left out.
     ///

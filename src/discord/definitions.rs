@@ -47,10 +47,11 @@ pub fn definitions() -> Vec<Value> {
                     all.push(command_group(group));
                     all.len() - 1
                 });
-                // Discord has permissions for whole groups alone.
+                // Discord has permissions and places for whole groups alone.
                 if info.who == Who::Manager {
                     all[at]["default_member_permissions"] = permissions(info);
                 }
+                add_contexts(&mut all[at], &contexts(info));
                 if let Some(subcommands) = all[at]["options"].as_array_mut() {
                     subcommands.push(subcommand);
                 }
@@ -61,20 +62,35 @@ pub fn definitions() -> Vec<Value> {
 }
 
 fn command(info: &CommandInfo) -> Value {
-    let contexts = match (info.place, info.seen_by) {
-        (Where::Unseen, SeenBy::Place) => vec![PRIVATE_CHAT],
-        (Where::Anywhere, _) | (Where::Unseen, SeenBy::Author) => vec![SERVER, PRIVATE_CHAT],
-    };
     let mut command = json!({
         "type": 1,
         "name": info.slash,
-        "contexts": contexts,
+        "contexts": contexts(info),
         "integration_types": [IN_SERVERS],
         "default_member_permissions": permissions(info),
         "options": options(info),
     });
     describe(&mut command, info.does);
     command
+}
+
+/// Where Discord offers a command: only where it can work.
+fn contexts(info: &CommandInfo) -> Vec<u8> {
+    match (info.place, info.seen_by) {
+        (Where::Unseen, SeenBy::Place) => vec![PRIVATE_CHAT],
+        (Where::InServer, _) => vec![SERVER],
+        (Where::Anywhere, _) | (Where::Unseen, SeenBy::Author) => vec![SERVER, PRIVATE_CHAT],
+    }
+}
+
+/// Lets a group be offered also where this subcommand of it can work.
+fn add_contexts(group: &mut Value, more: &[u8]) {
+    let Some(known) = group["contexts"].as_array_mut() else { return };
+    for context in more.iter().map(|one| json!(one)) {
+        if !known.contains(&context) {
+            known.push(context);
+        }
+    }
 }
 
 /// Whom Discord offers a command by itself; who manages a server can offer it to others as well.
@@ -96,7 +112,7 @@ fn command_group(name: &str) -> Value {
     let mut command = json!({
         "type": 1,
         "name": name,
-        "contexts": [SERVER, PRIVATE_CHAT],
+        "contexts": [],
         "integration_types": [IN_SERVERS],
         "default_member_permissions": null,
         "options": [],
@@ -240,6 +256,70 @@ mod tests {
         }
     }
 
+    /// The path of each slash command with the command that Discord keeps contexts and permissions for.
+    fn by_path() -> Vec<(String, Value)> {
+        let paths = |one: Value| {
+            let name = one["name"].as_str().unwrap().to_owned();
+            let subcommands: Vec<String> = list(&one, "options")
+                .iter()
+                .filter(|option| option["type"] == option_type::SUBCOMMAND)
+                .map(|option| format!("{name} {}", option["name"].as_str().unwrap()))
+                .collect();
+            let paths = if subcommands.is_empty() { vec![name] } else { subcommands };
+            paths.into_iter().map(move |path| (path, one.clone())).collect::<Vec<_>>()
+        };
+        definitions().into_iter().flat_map(paths).collect()
+    }
+
+    #[test]
+    fn a_command_is_offered_only_where_it_can_work_and_to_whom_it_is_for() {
+        let in_servers = ["check", "mod result", "server set", "server show"];
+        let of_managers = ["mod result", "server set", "server show"];
+        for (path, one) in by_path() {
+            let is_of_server = in_servers.contains(&path.as_str());
+            let contexts = if is_of_server { json!([0]) } else { json!([0, 1]) };
+            assert_eq!(one["contexts"], contexts, "{path}");
+            let is_managers = of_managers.contains(&path.as_str());
+            let wanted = if is_managers { json!("32") } else { Value::Null };
+            assert_eq!(one["default_member_permissions"], wanted, "{path}");
+            assert_eq!(one["integration_types"], json!([0]), "{path}");
+        }
+    }
+
+    #[test]
+    fn the_options_have_the_names_of_their_contract() {
+        let contract: [(&str, &[&str]); 18] = [
+            ("move", &["move", "game", "offer_draw"]),
+            ("challenge", &["opponent", "game", "colour", "clock", "rated", "options", "level"]),
+            ("board", &["game", "view"]),
+            ("legal", &["from"]),
+            ("odds", &["move"]),
+            ("why", &["square"]),
+            ("resign", &["game"]),
+            ("draw", &["game"]),
+            ("abort", &["game"]),
+            ("takeback", &["game"]),
+            ("premove", &["plan"]),
+            ("setup", &["change"]),
+            ("clock", &["game"]),
+            ("record", &["game", "as"]),
+            ("verify", &["game"]),
+            ("profile", &["player", "versus"]),
+            ("check", &["channel"]),
+            ("mod result", &["game", "result"]),
+        ];
+        let all: Vec<Value> = by_path().into_iter().map(|(_, one)| one).collect();
+        for (path, names) in contract {
+            let (name, sub) = path.split_once(' ').unwrap_or((path, ""));
+            let command = all.iter().find(|one| one["name"] == name).unwrap();
+            let inner = list(command, "options").iter().find(|one| one["name"] == sub);
+            let options = list(inner.unwrap_or(command), "options");
+            for name in names {
+                assert!(options.iter().any(|one| one["name"] == *name), "{path} {name}");
+            }
+        }
+    }
+
     #[test]
     fn a_challenge_has_what_a_line_has() {
         let all = definitions();
@@ -256,7 +336,7 @@ mod tests {
                 "opponent5",
                 "game",
                 "players",
-                "seat",
+                "colour",
                 "level",
                 "order",
                 "clock",

@@ -38,6 +38,9 @@ const MOST_CHECKS: usize = 4;
 /// What a game needs to have a thread, in the order in which it is told.
 const FOR_THREADS: [Permission; 2] = [Permission::OpenThreads, Permission::SendInThreads];
 
+/// The number by which Discord calls a private thread.
+const PRIVATE_THREAD: u8 = 12;
+
 /// Codes with which Discord refuses.
 mod code {
     pub(super) const NO_SUCH_CHANNEL: u64 = 10_003;
@@ -54,6 +57,8 @@ pub(super) struct Question {
     pub(super) server: Option<GuildId>,
     /// Which channel.
     pub(super) channel: ChannelId,
+    /// Whether they ask in it.
+    pub(super) is_here: bool,
 }
 
 /// Looks at channels.
@@ -105,6 +110,12 @@ impl Channel {
         let overwrites = permission_overwrites;
         (id, servers::Channel { kind, position, category: parent_id, overwrites })
     }
+}
+
+/// What holds in a channel for permissions.
+struct Rules {
+    kind: ChannelKind,
+    overwrites: Vec<PermissionOverwrite>,
 }
 
 #[derive(Deserialize)]
@@ -240,12 +251,19 @@ impl Doctor {
     async fn read(&self, question: &Question) -> Result<(Granted, bool), Unread> {
         let channel: Channel = self.ask(ApiCall::Channel(question.channel)).await?;
         let server = channel.guild_id.ok_or(Unread::NoSuchChannel)?;
-        match question.server {
-            Some(here) if here != server => return Err(Unread::NoSuchChannel),
-            Some(_) => {}
-            None => self.admit(server, &question.asker).await?,
+        if question.server.is_some_and(|here| here != server) {
+            return Err(Unread::NoSuchChannel);
         }
-        self.granted(server, channel).await
+        let is_private = channel.kind == PRIVATE_THREAD;
+        let rules = self.rules(channel).await?;
+        if !question.is_here {
+            // Who was let into a private thread is not known.
+            if is_private {
+                return Err(Unread::NoSuchChannel);
+            }
+            self.admit(server, &question.asker, &rules).await?;
+        }
+        self.granted(server, &rules).await
     }
 
     /// Until when we are in a timeout in the server of a channel; `None` where it is not known that we are.
@@ -266,7 +284,8 @@ impl Doctor {
         let reading = async {
             let about: Channel = self.ask(ApiCall::Channel(channel)).await?;
             let server = about.guild_id.ok_or(Unread::NoSuchChannel)?;
-            self.granted(server, about).await
+            let rules = self.rules(about).await?;
+            self.granted(server, &rules).await
         };
         let (granted, is_timed_out) = timeout(&*self.clock, PATIENCE, reading).await?.ok()?;
         // A timeout passes, and takes away nothing for good.
@@ -276,8 +295,8 @@ impl Doctor {
         FOR_THREADS.into_iter().find(|one| missing.contains(one))
     }
 
-    /// What we may do in a channel of a server, and whether we are in a timeout.
-    async fn granted(&self, server: GuildId, channel: Channel) -> Result<(Granted, bool), Unread> {
+    /// What rules of its own a channel has, those of a thread being its channel's.
+    async fn rules(&self, channel: Channel) -> Result<Rules, Unread> {
         let kind = ChannelKind::of(channel.kind);
         let overwrites = match channel.parent_id.filter(|_| kind.is_thread()) {
             Some(parent) => {
@@ -285,30 +304,39 @@ impl Doctor {
             }
             None => channel.permission_overwrites,
         };
-        let us = self.own_id().await?;
-        let (about, member) = tokio::join!(
-            self.ask::<Server>(ApiCall::Server(server)),
-            self.ask::<Member>(ApiCall::Member { server, member: us }),
-        );
-        let (about, member) = (about?, member?);
-        let now = self.shared.skew.by_discord(self.clock.now()) / 1_000;
-        let until = member.communication_disabled_until;
-        let membership = Membership {
-            server,
-            owner: about.owner_id,
-            member: us,
-            has: member.roles,
-            roles: about.roles.into_iter().map(|role| (role.id, role.permissions)).collect(),
-            is_timed_out: until.is_some_and(|until| until.unix_timestamp() > now),
-        };
-        let is_timed_out = membership.is_timed_out;
-        Ok((membership.granted(&overwrites, kind), is_timed_out))
+        Ok(Rules { kind, overwrites })
     }
 
-    /// Lets nobody learn of a server whose member they are not.
-    async fn admit(&self, server: GuildId, asker: &PersonId) -> Result<(), Unread> {
-        let member = payload::user(asker).map(UserId::new).ok_or(Unread::NoSuchChannel)?;
-        self.ask::<Member>(ApiCall::Member { server, member }).await.map(|_| ())
+    /// What we may do in a channel of a server with these rules, and whether we are in a timeout.
+    async fn granted(&self, server: GuildId, rules: &Rules) -> Result<(Granted, bool), Unread> {
+        let us = self.membership(server, self.own_id().await?).await?;
+        Ok((us.granted(&rules.overwrites, rules.kind), us.is_timed_out))
+    }
+
+    /// Somebody as a member of a server.
+    async fn membership(&self, server: GuildId, member: UserId) -> Result<Membership, Unread> {
+        let (about, as_member) = tokio::join!(
+            self.ask::<Server>(ApiCall::Server(server)),
+            self.ask::<Member>(ApiCall::Member { server, member }),
+        );
+        let (as_member, about) = (as_member?, about?);
+        let now = self.shared.skew.by_discord(self.clock.now()) / 1_000;
+        let until = as_member.communication_disabled_until;
+        Ok(Membership {
+            server,
+            owner: about.owner_id,
+            member,
+            has: as_member.roles,
+            roles: about.roles.into_iter().map(|role| (role.id, role.permissions)).collect(),
+            is_timed_out: until.is_some_and(|until| until.unix_timestamp() > now),
+        })
+    }
+
+    /// Lets nobody learn of a channel that they do not see.
+    async fn admit(&self, server: GuildId, asker: &PersonId, rules: &Rules) -> Result<(), Unread> {
+        let asker = payload::user(asker).map(UserId::new).ok_or(Unread::NoSuchChannel)?;
+        let theirs = self.membership(server, asker).await?.granted(&rules.overwrites, rules.kind);
+        if theirs.allows(rules.kind.to_read()) { Ok(()) } else { Err(Unread::NoSuchChannel) }
     }
 
     /// Our own user id, which is told at the beginning of a session and not when one is resumed.

@@ -5,7 +5,7 @@ use std::{future::Future, sync::Arc};
 use crate::{
     chat::{Choice, Incoming, LostThread, NoThread, Typing},
     host::{HostHandle, LivePlace},
-    table::{Area, GameNo, MessageId, Millis, PlaceId, ServerId},
+    table::{Area, GameNo, MessageId, Millis, PersonId, PlaceId, ServerId},
 };
 
 /// The host as the adapter knows it. All methods but the asynchronous ones return at once, because the
@@ -68,6 +68,9 @@ pub trait Host: Clone + Send + Sync + 'static {
     fn content_is_hidden(&self, is_hidden: bool);
     /// What completes the value that a person is typing; at most as many choices as Discord shows.
     fn completions(&self, typing: Typing) -> impl Future<Output = Vec<Choice>> + Send;
+    /// The text of the hidden set-up that a person is making in a game, for that person alone; `None` if they
+    /// make none there.
+    fn draft(&self, who: PersonId, game: GameNo) -> impl Future<Output = Option<String>> + Send;
 }
 
 impl Host for HostHandle {
@@ -159,5 +162,9 @@ impl Host for HostHandle {
 
     async fn completions(&self, typing: Typing) -> Vec<Choice> {
         Self::completions(self, typing).await
+    }
+
+    async fn draft(&self, who: PersonId, game: GameNo) -> Option<String> {
+        Self::draft(self, who, game).await
     }
 }

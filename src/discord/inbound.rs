@@ -424,7 +424,10 @@ impl<H: Host> Inbound<H> {
         tokio::spawn(async move {
             let asker = incoming.author.id.clone();
             let report = match channel {
-                Some(channel) => doctor.examine(&Question { asker, server, channel }).await,
+                Some(channel) => {
+                    let is_here = incoming.place == place(channel);
+                    doctor.examine(&Question { asker, server, channel, is_here }).await
+                }
                 None => PlaceReport::NoSuchChannel,
             };
             host.receive(Incoming { report: Some(report), ..incoming });
@@ -461,6 +464,7 @@ fn incoming(message: &Message, shared: &SharedState, prefix: &str) -> Option<Inc
         to_bot,
         text,
         mentioned: mentioned(message, shared.own_id()),
+        other_bots: other_bots(message, shared.own_id()),
         reply_to: reply_to.map(|id| MessageId::new(Platform::Discord, id.to_string())),
         salt: message.id.to_string(),
         at: made_at(message.id.get()),
@@ -519,6 +523,12 @@ pub(super) fn first_id_at(at: Millis) -> u64 {
 fn mentioned(message: &Message, own_id: u64) -> Vec<Person> {
     let people = message.mentions.iter().filter(|user| user.id.get() != own_id);
     people.map(|user| person(user, user.member.as_ref().and_then(|m| m.nick.clone()))).collect()
+}
+
+/// Those of them who are bots.
+fn other_bots(message: &Message, own_id: u64) -> Vec<PersonId> {
+    let bots = message.mentions.iter().filter(|user| user.bot && user.id.get() != own_id);
+    bots.map(|user| PersonId::new(Platform::Discord, user.id.to_string())).collect()
 }
 
 /// A person under the name that the server shows.

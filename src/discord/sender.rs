@@ -142,7 +142,7 @@ impl<H: Host> Sender<H> {
                 Some(_) = self.tending.join_next() => {}
                 // The signs come before the replies to what was a sign.
                 Some(sign) = self.signs.recv() => self.heed(sign),
-                Some(outgoing) = self.returned.recv() => self.take_back(outgoing),
+                Some(outgoing) = self.returned.recv() => self.take(outgoing),
                 event = outbox.recv(), if !is_gone => match event {
                     Some(HostEvent::Say(outgoing)) => {
                         let elsewhere = self.desk.say(outgoing);
@@ -166,14 +166,7 @@ impl<H: Host> Sender<H> {
         }
     }
 
-    /// Takes back what was to be said to an interaction, if anything depends on it.
-    fn take_back(&mut self, outgoing: Outgoing) {
-        if outgoing.outbox.is_some() {
-            self.take(outgoing);
-        }
-    }
-
-    /// Puts a reply of the host's into its queue.
+    /// Puts a reply of the host's into its queue, or one that an interaction does not take any more.
     fn take(&mut self, outgoing: Outgoing) {
         let Some(target) = self.target(&outgoing.reply.place) else {
             // The page's replies in a database that both adapters use: they wait for the page.

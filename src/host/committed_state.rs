@@ -332,6 +332,10 @@ impl World for CommittedState {
         Ok(self.briefs(&self.reader.finished_games_of(who, 12).map_err(internal_error)?))
     }
 
+    fn finished_games_in(&self, server: Option<&ServerId>) -> Result<Vec<Brief>, InternalError> {
+        Ok(self.briefs(&self.reader.finished_games_in(server, 100).map_err(internal_error)?))
+    }
+
     fn glances(&self, which: Glanced<'_>, other: &PersonId) -> Result<Vec<Glance>, InternalError> {
         let rows = match which {
             Glanced::OpenOf(person) => self.reader.open_glances_of(person, other),

@@ -21,6 +21,8 @@ pub(super) enum Query {
     OpenGames(PersonId, oneshot::Sender<Vec<Brief>>),
     /// When time is over in the running games of a person.
     Times(PersonId, oneshot::Sender<Vec<GameTime>>),
+    /// The hidden set-up that a person is making in a game.
+    Draft(PersonId, GameNo, oneshot::Sender<Option<String>>),
     /// What completes the value that a person is typing.
     Completions(Typing, oneshot::Sender<Vec<Choice>>),
 }
@@ -32,6 +34,7 @@ impl Query {
             Self::Actions(asker, ..)
             | Self::Targets(asker, ..)
             | Self::OpenGames(asker, _)
+            | Self::Draft(asker, ..)
             | Self::Times(asker, _) => asker,
             Self::Completions(typing, _) => &typing.who,
         }
@@ -70,6 +73,11 @@ impl HostHandle {
         self.ask(|back| Query::Times(viewer.clone(), back)).await
     }
 
+    /// The text of the hidden set-up that a person is making in a game; `None` if they make none there.
+    pub async fn draft(&self, viewer: PersonId, game: GameNo) -> Option<String> {
+        self.ask(|back| Query::Draft(viewer, game, back)).await
+    }
+
     /// What completes the value of a parameter that a person is typing, the likeliest first.
     pub async fn completions(&self, typing: Typing) -> Vec<Choice> {
         self.ask(|back| Query::Completions(typing, back)).await
@@ -103,6 +111,9 @@ impl HostLoop {
             }
             Query::Times(viewer, back) => {
                 let _ = back.send(found(chat::times(world, &viewer)));
+            }
+            Query::Draft(viewer, no, back) => {
+                let _ = back.send(found(chat::own_draft(world, &viewer, no)));
             }
             Query::Completions(typing, back) => {
                 let _ = back.send(found(chat::complete(world, &typing)));

@@ -184,6 +184,7 @@ fn incoming(room: &ChatRoom, author: &Person, said: &NewMessage, text: &str) -> 
         addressing,
         text: text.to_owned(),
         mentioned: Vec::new(),
+        other_bots: Vec::new(),
         to_bot,
         reply_to: said.reply_to.map(message_id),
         salt: shortened(&said.salt),

@@ -68,6 +68,10 @@ queries! {
     /// Once per game, also for a person who sat on two of its seats.
     FINISHED_OF = "SELECT DISTINCT game, ended FROM seat WHERE person = ?1 AND phase = 1
         ORDER BY ended DESC, game DESC LIMIT ?2";
+    /// A game that came to nothing before its first ply has no result.
+    FINISHED_IN = "SELECT no FROM game WHERE server IS ?1 AND state = 'over'
+            AND NOT (ply = 0 AND result = 'aborted')
+        ORDER BY ended DESC, no DESC LIMIT ?2";
     /// Of each game as many rows as there are pairs of a seat of the one person and one of the other.
     GLANCES_OPEN_OF = concat!("SELECT ", glance_columns!(), ", s.seat, s.asked, o.seat
         FROM seat s CROSS JOIN game g ON g.no = s.game

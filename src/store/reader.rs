@@ -75,6 +75,16 @@ impl Reader {
         self.games(queries::FINISHED_OF, (person, limit))
     }
 
+    /// Finished games of a server, or of all places that have none, the last one first, at most `limit`. A
+    /// game that came to nothing before its first ply (`aborted`) is left out.
+    pub fn finished_games_in(
+        &self,
+        server: Option<&ServerId>,
+        limit: u32,
+    ) -> Result<Vec<GameRow>, StoreError> {
+        self.games(queries::FINISHED_IN, (server, limit))
+    }
+
     /// The game that a delivered message was about, by the message's id with its platform.
     pub fn game_of_message(&self, message: &MessageId) -> Result<Option<GameNo>, StoreError> {
         self.one(queries::GAME_OF_MESSAGE, [message], number)

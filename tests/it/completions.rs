@@ -64,6 +64,8 @@ async fn offered(
         who: person(name).id,
         place: channel(),
         server: None,
+        manages: name == "ann",
+        roles: Vec::new(),
         path: path.to_owned(),
         parameter: parameter.to_owned(),
         typed: typed.to_owned(),
@@ -99,6 +101,31 @@ async fn games_and_moves_are_completed_from_the_committed_state() {
     // Anybody may look at a game in a channel, by its number.
     assert!(values(&host, "carl", ("move", "move", "c2"), &[]).await.is_empty());
     assert_eq!(values(&host, "carl", ("move", "move", "c2"), &[("game", "2")]).await, ["c2-c3"]);
+    host.stop().await;
+}
+
+#[tokio::test]
+async fn finished_games_are_completed_for_whoever_may_put_them_right() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut lines = Vec::new();
+    for _ in 0..30 {
+        lines.extend([("ben", "bot 1 white lyra"), ("ben", "resign yes")]);
+    }
+    lines.push(("ben", "bot 1 white lyra"));
+    let host = host_after(folder.path(), &lines).await;
+    let all = offered(&host, "ann", ("mod result", "game", ""), &[]).await;
+    assert_eq!(all.len(), 25, "as many as a platform shows, the last first");
+    assert_eq!(all[0].label, "#30 Lyra: ben and Martian Cake, level 1");
+    let of_two = values(&host, "ann", ("mod result", "game", "#2"), &[]).await;
+    assert_eq!((of_two.len(), &*of_two[0], &*of_two[1]), (11, "2", "29"));
+    assert_eq!(values(&host, "ann", ("mod result", "game", "#30"), &[]).await, ["30"]);
+    assert_eq!(
+        values(&host, "ann", ("mod result", "game", "31"), &[]).await,
+        [""; 0],
+        "it goes on"
+    );
+    // Whoever may not put a result right is offered nothing.
+    assert!(offered(&host, "ben", ("mod result", "game", ""), &[]).await.is_empty());
     host.stop().await;
 }
 
@@ -171,7 +198,7 @@ async fn named_values_do_what_their_line_does() {
         let command = NamedCommand { path: path.to_owned(), values: values.collect() };
         host.receive(Incoming { command: Some(command), ..message(n, "ann", "") });
     };
-    send(1, "challenge", &[("level", "1"), ("game", "lyra"), ("seat", "white")]);
+    send(1, "challenge", &[("level", "1"), ("game", "lyra"), ("colour", "white")]);
     host.settled().await;
     send(2, "move", &[("move", "c2-c3")]);
     host.settled().await;

@@ -6,10 +6,10 @@ use serde_json::json;
 
 use crate::support::{
     discord::{
-        ANN, BEN, CHANNEL, Guild, OTHER_CHANNEL, Said, StandIn, THREAD, dm, line,
+        ANN, BEN, BOT, CHANNEL, GUILD, Guild, OTHER_CHANNEL, Said, StandIn, THREAD, dm, line,
         places::{
-            ATTACH_FILES, CREATE_PUBLIC_THREADS, READ_HISTORY, SEND_IN_THREADS, SEND_MESSAGES,
-            VIEW_CHANNEL,
+            ATTACH_FILES, CREATE_PUBLIC_THREADS, Overwrite, READ_HISTORY, SEND_IN_THREADS,
+            SEND_MESSAGES, VIEW_CHANNEL,
         },
         private,
     },
@@ -126,6 +126,24 @@ async fn nobody_learns_of_a_server_that_is_not_theirs() {
     assert!(told.contains("no such channel"), "whether Ann may know is not known: {told}");
     let (_, told) = answer(discord, private(ANN, "check")).await;
     assert!(told.contains("`check #channel`"), "{told}");
+    hosted.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_learns_of_a_channel_that_they_do_not_see() {
+    let hosted = Hosted::start().await;
+    let discord = &hosted.discord;
+    let hidden = Overwrite { id: GUILD, is_member: false, allow: 0, deny: VIEW_CHANNEL };
+    let ours = Overwrite { id: BOT, is_member: true, allow: ALL, deny: 0 };
+    discord.overwrite(OTHER_CHANNEL, vec![hidden, ours]);
+    let (_, told) = answer(discord, line(ANN, "!check <#502>")).await;
+    assert_eq!(of(&told, "View Channel"), "there", "Ann owns the server: {told}");
+    for said in [line(BEN, "!check <#502>"), private(BEN, "check <#502>")] {
+        let (_, told) = answer(discord, said).await;
+        assert!(told.contains("no such channel"), "{told}");
+    }
+    let (_, told) = answer(discord, private(BEN, "check <#501>")).await;
+    assert_eq!(of(&told, "View Channel"), "there", "{told}");
     hosted.stop().await;
 }
 

@@ -13,9 +13,9 @@ use serde_json::json;
 use tokio::time::sleep;
 
 use crate::support::{
-    discord::{ANN, BEN, BOT, CHANNEL, StandIn, TOKEN, World, dm},
+    discord::{ANN, BEN, BOT, CHANNEL, GUILD, OTHER_CHANNEL, StandIn, TOKEN, World, dm},
     discord_hosted::Hosted,
-    discord_rig::{Rig, settings, text},
+    discord_rig::{Rig, at, board, settings, text},
 };
 
 /// When the tests take place.
@@ -117,6 +117,67 @@ async fn what_comes_when_the_token_has_run_out_goes_to_the_private_chat() {
     let post = rig.discord.post().await;
     assert_eq!((post.channel, post.text()), (dm(ANN), "A secret of Ann's."));
     assert_eq!(rig.delivered().await.0, 1);
+    rig.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_for_a_place_is_said_there_once_the_token_has_run_out() {
+    let (mut rig, clock) = start().await;
+    let id = rig.discord.slash(ANN, CHANNEL, "board", &[]);
+    rig.discord.acknowledged(id).await;
+    rig.heard().await;
+    clock.advance(Duration::from_secs(11));
+    assert!(rig.discord.answered(id).await.text().contains("longer than usual"));
+    // Nobody knows any more whether the host will ever answer: the conversation is over.
+    clock.advance(Duration::from_secs(15 * 60));
+    rig.discord
+        .until("end of the conversation", |world| {
+            let one = world.interactions.iter().find(|one| one.id == id)?;
+            let is_over = world.calls.iter().filter(|call| call.contains("webhooks/")).count() > 1;
+            (is_over || !one.follow_ups.is_empty()).then_some(())
+        })
+        .await;
+    // The board is for everyone; a list that answers Ann is not.
+    let mut board = board(1, 3, "#12, the board");
+    (board.outbox, board.cause) = (None, Some(message_of(id)));
+    board.reply.reply_to = Some(message_of(id));
+    let mut list = whisper(2, "Your games.", id);
+    (list.outbox, list.reply.audience) = (None, Audience::Place);
+    rig.send(board);
+    let post = rig.discord.post().await;
+    assert_eq!(post.channel, CHANNEL, "{}", post.text());
+    rig.send(list);
+    let post = rig.discord.post().await;
+    assert_eq!((post.channel, post.text()), (dm(ANN), "Your games."));
+    end(&rig, id);
+    rig.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn no_answer_stays_open_while_it_is_slowly_found_out_who_sees_its_board() {
+    let (rig, clock) = start().await;
+    let (discord, kept) = rig.stop().await;
+    let settings = settings(&discord, TOKEN);
+    let mut rig = Rig::run(discord, settings, Arc::new(clock.clone()), kept, false);
+    // The session is resumed, so nothing is known of the server, and Discord is slow to tell.
+    rig.discord.until("connection", |world| (world.connected() > 0).then_some(())).await;
+    rig.discord.world().slow.insert(GUILD, Duration::from_secs(3_600));
+    let id = rig.discord.slash(ANN, CHANNEL, "resign", &[]);
+    rig.discord.acknowledged(id).await;
+    rig.heard().await;
+    let mut elsewhere = at(OTHER_CHANNEL, text(1, "#1 is over."));
+    elsewhere.cause = Some(message_of(id));
+    rig.send(elsewhere);
+    rig.discord.post().await;
+    clock.advance(Duration::from_secs(5));
+    end(&rig, id);
+    let asks =
+        |world: &mut World| world.calls.iter().any(|call| call.contains("guilds/")).then_some(());
+    rig.discord.until("question about the server", asks).await;
+    clock.advance(Duration::from_secs(6));
+    let shown = rig.discord.answered(id).await;
+    assert_eq!(shown.text(), "Done.", "it does not say where, since Ann may not see that place");
+    rig.discord.world().slow.clear();
     rig.stop().await;
 }
 

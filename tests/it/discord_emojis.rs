@@ -83,7 +83,7 @@ async fn uploaded(discord: &StandIn) {
 /// Starts a game in which Ann begins, and gives its board.
 async fn challenge(discord: &StandIn) -> Post {
     let ben = json!(BEN.id.to_string());
-    let more = [("opponent", ben), ("game", json!("lyra")), ("seat", json!("white"))];
+    let more = [("opponent", ben), ("game", json!("lyra")), ("colour", json!("white"))];
     discord.slash(ANN, CHANNEL, "challenge", &more);
     let offer = discord.post().await;
     discord.press(BEN, offer.id, &button(&offer.payload, &["Accept"]));

@@ -45,7 +45,7 @@ async fn challenge(discord: &StandIn) -> Post {
         ANN,
         CHANNEL,
         "challenge",
-        &[("opponent", ben), ("game", json!("lyra")), ("seat", json!("white"))],
+        &[("opponent", ben), ("game", json!("lyra")), ("colour", json!("white"))],
     );
     let offer = discord.post().await;
     assert!(discord.answered(id).await.is_ephemeral());

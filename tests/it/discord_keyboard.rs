@@ -38,7 +38,7 @@ impl Keys {
         let discord = &hosted.discord;
         discord.until("registration", |world| (world.command_puts > 0).then_some(())).await;
         let [ben, game, seat] = [BEN.id.to_string(), "lyra".to_owned(), "white".to_owned()];
-        let filled = [("opponent", json!(ben)), ("game", json!(game)), ("seat", json!(seat))];
+        let filled = [("opponent", json!(ben)), ("game", json!(game)), ("colour", json!(seat))];
         let id = discord.slash(ANN, CHANNEL, "challenge", &filled);
         let offer = discord.post().await;
         assert!(offer.text().contains("<@102>") && offer.text().contains("accept"));

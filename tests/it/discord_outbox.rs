@@ -5,45 +5,25 @@
 use std::{sync::Arc, time::Duration};
 
 use martian_cake::{
-    chat::{Attachment, Drawing, Fallback, Outgoing, Picture},
+    chat::{Fallback, Outgoing},
     discord::Settings,
-    games::{BySeat, Seat},
     host::{ManualClock, SystemClock},
-    table::{BoardRecipe, GameNo, PersonId, PlaceId, Platform},
+    table::{PersonId, PlaceId, Platform},
 };
-use serde_json::json;
 use tokio::time::timeout;
 
 use crate::support::{
     discord::{
         ANN, BEN, CHANNEL, Misbehaviour, OTHER_CHANNEL, Post, StandIn, TOKEN, dm, line, private,
     },
-    discord_rig::{Rig, SOON, answering, at, message_id, pinging, settings, text, with_picture},
+    discord_rig::{
+        Rig, SOON, answering, at, board, board_of, message_id, pinging, settings, text,
+        with_picture,
+    },
 };
 
 /// Long enough for what must not happen to happen.
 const A_WHILE: Duration = Duration::from_millis(200);
-
-/// A board of game 12 that shows so many lines of its log.
-fn board(number: u64, lines: usize, words: &str) -> Outgoing {
-    board_of(12, number, lines, words, false)
-}
-
-fn board_of(game: u32, number: u64, lines: usize, words: &str, over: bool) -> Outgoing {
-    let names: BySeat<String> = vec!["a".to_owned(), "b".to_owned()];
-    let recipe: BoardRecipe = serde_json::from_value(json!({
-        "game": game, "lines": lines, "facing": Seat::FIRST.index(), "plies": 1, "over": over,
-        "names": names,
-    }))
-    .unwrap();
-    let mut outgoing = with_picture(text(number, words));
-    outgoing.reply.game = Some(GameNo(game));
-    outgoing.reply.attachments = vec![Attachment::Picture(Picture::plain(
-        Drawing::OfGame(recipe),
-        "White: General d1.".into(),
-    ))];
-    outgoing
-}
 
 /// The same reply as it comes again after a restart.
 fn again(mut outgoing: Outgoing) -> Outgoing {

@@ -184,7 +184,7 @@ fn hide_from_all_but(discord: &StandIn, people: &[Someone]) {
 
 /// The options of a challenge of somebody, who has White.
 fn against(id: u64) -> [(&'static str, Value); 3] {
-    [("opponent", json!(id.to_string())), ("game", json!("lyra")), ("seat", json!("white"))]
+    [("opponent", json!(id.to_string())), ("game", json!("lyra")), ("colour", json!("white"))]
 }
 
 /// The program, and a first channel in which it may not write.

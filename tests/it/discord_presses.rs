@@ -108,7 +108,7 @@ async fn challenge(hosted: &Hosted, game: &str) -> Post {
         ANN,
         CHANNEL,
         "challenge",
-        &[("opponent", ben), ("game", json!(game)), ("seat", white)],
+        &[("opponent", ben), ("game", json!(game)), ("colour", white)],
     );
     hosted.discord.post().await
 }

@@ -54,7 +54,7 @@ async fn begin(discord: &StandIn) -> Post {
     discord.identified(1).await;
     discord.until("registration", |world| (world.command_puts > 0).then_some(())).await;
     let ben = json!(BEN.id.to_string());
-    let more = [("opponent", ben), ("game", json!("cyvasse")), ("seat", json!("white"))];
+    let more = [("opponent", ben), ("game", json!("cyvasse")), ("colour", json!("white"))];
     discord.slash(ANN, CHANNEL, "challenge", &more);
     let offer = discord.post().await;
     discord.press(BEN, offer.id, &button(&offer.payload, &["Accept"]));
@@ -125,9 +125,15 @@ async fn moved_by_lists(discord: &StandIn, half: &Shown) -> (Shown, [String; 2])
 async fn typed_into_form(discord: &StandIn, shown: &Shown) -> Shown {
     let before = army(shown);
     let mut shown = shown.clone();
-    for (text, is_same) in [("bastion", false), (before.as_str(), true)] {
+    // Lines that are pasted are read as one.
+    let pasted = before.replace('/', "\n");
+    let steps = [("bastion", false), (before.as_str(), true), ("default", false), (&*pasted, true)];
+    for (text, is_same) in steps {
         let form = discord.press(ANN, shown.id, &button(&shown.message, &["Type it"]));
-        assert_eq!(discord.acknowledged(form).await.kind, 9);
+        let form = discord.acknowledged(form).await;
+        let input = &form.data["components"][0]["component"];
+        assert_eq!((form.kind, &input["style"]), (9, &json!(2)), "it has several lines");
+        assert_eq!(input["value"], army(&shown), "the form shows the present draft");
         let id = discord.submit(ANN, "mc1:1:0:typed", &[("text", json!(text))]);
         shown = discord.answered(id).await;
         assert!(shown.is_ephemeral(), "{:?}", shown.message);
@@ -150,6 +156,10 @@ async fn nobody_else_is_shown(discord: &StandIn, seal: &Post, anns: &str, bens: 
         let id = discord.press_forged(who, seal.id, id);
         others.push((who, discord.answered(id).await));
     }
+    // The form is empty for who makes no set-up there.
+    let form = discord.press_forged(EVERYONE, seal.id, "mc1:1:0:form");
+    let form = discord.acknowledged(form).await.data;
+    assert!(form["components"][0]["component"]["value"].is_null(), "{form}");
     for (who, shown) in &others {
         assert!(shown.is_ephemeral(), "{:?}", shown.message);
         let whole = shown.message.to_string();

@@ -90,3 +90,24 @@ async fn the_manager_role_sets_it_and_threads_go_with_their_channels() {
     assert!(!said.contains("Not here"), "{said}");
     hosted.stop().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_a_channel_has_not_chosen_is_shown_as_in_its_server() {
+    let hosted = Hosted::start().await;
+    let discord = &hosted.discord;
+    for set in ["boards slate", "default martian", "boards small here", "default 3d/move here"] {
+        let said = answer(discord, line(ANN, &format!("!server set {set}"))).await;
+        assert!(said.starts_with("Set"), "{set}: {said}");
+    }
+    let shown = answer(discord, line(ANN, "!server show")).await;
+    let lines: Vec<&str> = shown.lines().collect();
+    for start in [
+        "Boards: slate, large. ",
+        "In this channel: Boards: slate, small. ",
+        "Challenges that name no game: Martian Chess. ",
+        "In this channel: Challenges that name no game: Martian Chess; that name no clock: Lyra 3d",
+    ] {
+        assert!(lines.iter().any(|line| line.starts_with(start)), "{start}: {shown}");
+    }
+    hosted.stop().await;
+}

@@ -72,7 +72,7 @@ async fn challenged(tour: &mut Tour) -> Seen {
         .slash_for_all(
             ANN,
             "challenge",
-            &[("opponent", ben), ("game", json!("lyra")), ("seat", json!("white"))],
+            &[("opponent", ben), ("game", json!("lyra")), ("colour", json!("white"))],
         )
         .await;
     tour.told.next_picture = Some("first-board");
@@ -146,7 +146,7 @@ async fn set_up(tour: &mut Tour) {
         tour.discord().world().forbidden.insert(dm(who), (403, 50_007));
     }
     let ben = json!(BEN.id.to_string());
-    let options = [("opponent", ben), ("game", json!("cyvasse")), ("seat", json!("white"))];
+    let options = [("opponent", ben), ("game", json!("cyvasse")), ("colour", json!("white"))];
     let offer = tour.slash_for_all(ANN, "challenge", &options).await;
     let asked = tour.taps_for_all(BEN, &offer, "Accept").await;
     tour.posts().await;
@@ -178,7 +178,7 @@ async fn thread(tour: &mut Tour) {
     tour.discord().permit(CHANNEL, WITH_THREADS);
     tour.slash(ANN, "check", &[]).await;
     let ben = json!(BEN.id.to_string());
-    let options = [("opponent", ben), ("game", json!("lyra")), ("seat", json!("white"))];
+    let options = [("opponent", ben), ("game", json!("lyra")), ("colour", json!("white"))];
     let offer = tour.slash_for_all(ANN, "challenge", &options).await;
     let begun = tour.taps_for_all(BEN, &offer, "Accept").await;
     let board = tour.thread_of(&begun).await;

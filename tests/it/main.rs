@@ -17,6 +17,7 @@ mod discord_faults;
 mod discord_gateway;
 mod discord_interactions;
 mod discord_keyboard;
+mod discord_managers;
 mod discord_notices;
 mod discord_outbox;
 mod discord_places;

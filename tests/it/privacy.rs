@@ -234,12 +234,16 @@ async fn questions_tell_nothing(session: &Session, spot: Spot<'_>, no: u32) {
     assert_eq!(targets, Targets::default(), "{spot:?}");
     let actions = session.host.actions_at(&carl, &place).await;
     assert!(actions.iter().all(|action| action.game != Some(GameNo(no))), "{spot:?}");
-    for (path, parameter) in [("move", "move"), ("why", "square"), ("board", "game")] {
+    for (path, parameter) in
+        [("move", "move"), ("why", "square"), ("board", "game"), ("mod result", "game")]
+    {
         let named = NamedValues::from([("game".to_owned(), no.to_string())]);
         let typing = Typing {
             who: carl.clone(),
             place: place.clone(),
             server: spot.1.map(server),
+            manages: true,
+            roles: Vec::new(),
             path: path.to_owned(),
             parameter: parameter.to_owned(),
             typed: String::new(),

@@ -102,6 +102,10 @@ async fn the_eleventh_game_of_a_week_does_not_count_and_next_week_counts_again()
     }
     let said = table.plays("rated", "ann", "ben", "ben").await;
     assert!(said.contains("It does not count for ratings: two of you have had 10"), "{said}");
+    let said = table.asked("ann", "mod result #11 draw we had agreed on one").await;
+    let why =
+        "is put right: drawn. Why: we had agreed on one. It does not count for ratings: two of you";
+    assert!(said.contains(why), "{said}");
     clock.advance(DAY * 7);
     assert!(table.plays("rated", "ann", "ben", "ben").await.contains("Ratings: "));
     table.stop().await;
@@ -121,10 +125,11 @@ async fn a_hundred_corrections_leave_what_the_games_come_to() {
         clock.advance(DAY * random.random_range(0..4_u32));
     }
     let said = table.asked("ann", "mod result #1 none").await;
-    assert!(said.ends_with("without a result. Ratings are as if it had ended so."), "{said}");
+    assert!(said.ends_with("without a result. It does not count for ratings any more."), "{said}");
     let why = "both of them agreed afterwards that the clock had been wrong";
     let said = table.asked("ann", &format!("mod result #1 draw {why}")).await;
     assert!(said.contains(&format!(" Why: {why}.")), "{said}");
+    assert!(said.starts_with('@') && said.contains(": the result of #1 is put right"), "{said}");
     let refused = table.asked("ben", "mod result #3 draw he asked").await;
     assert!(refused.contains("Only whoever took the first name"), "{refused}");
     let mut corrected = 0;

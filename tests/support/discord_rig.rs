@@ -17,10 +17,12 @@ use martian_cake::{
     },
     config::DiscordToken,
     discord::{self, DiscordError, Host, Pace, Settings},
+    games::{BySeat, Seat},
     host::{Clock, End, HostEvent, LivePlace, SystemClock},
     scene::{Board, Panel, Scene, Shape, Squares},
-    table::{Area, GameNo, MessageId, Millis, PersonId, PlaceId, Platform, ServerId},
+    table::{Area, BoardRecipe, GameNo, MessageId, Millis, PersonId, PlaceId, Platform, ServerId},
 };
+use serde_json::json;
 use tokio::{
     sync::{mpsc, oneshot},
     task::JoinHandle,
@@ -162,6 +164,10 @@ impl Host for FakeHost {
 
     async fn completions(&self, _: Typing) -> Vec<Choice> {
         Vec::new()
+    }
+
+    async fn draft(&self, _: PersonId, _: GameNo) -> Option<String> {
+        None
     }
 }
 
@@ -371,6 +377,27 @@ pub(crate) fn with_picture(mut outgoing: Outgoing) -> Outgoing {
     let alt = "White: General d1.".into();
     outgoing.reply.attachments.push(Attachment::Picture(Picture::plain(drawing, alt)));
     outgoing.png = Some(Arc::new(png.into_inner()));
+    outgoing
+}
+
+/// A board of game 12 that shows so many lines of its log.
+pub(crate) fn board(number: u64, lines: usize, words: &str) -> Outgoing {
+    board_of(12, number, lines, words, false)
+}
+
+pub(crate) fn board_of(game: u32, number: u64, lines: usize, words: &str, over: bool) -> Outgoing {
+    let names: BySeat<String> = vec!["a".to_owned(), "b".to_owned()];
+    let recipe: BoardRecipe = serde_json::from_value(json!({
+        "game": game, "lines": lines, "facing": Seat::FIRST.index(), "plies": 1, "over": over,
+        "names": names,
+    }))
+    .unwrap();
+    let mut outgoing = with_picture(text(number, words));
+    outgoing.reply.game = Some(GameNo(game));
+    outgoing.reply.attachments = vec![Attachment::Picture(Picture::plain(
+        Drawing::OfGame(recipe),
+        "White: General d1.".into(),
+    ))];
     outgoing
 }
 

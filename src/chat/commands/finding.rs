@@ -2,7 +2,7 @@
 
 use super::{
     CommandInfo, Parameter, ParameterKind, SeenBy, Values, Where, Who,
-    parameter::word,
+    parameter::{word, word_or},
     shared::{ANY_NO, GAME},
 };
 use crate::chat::{command::GameFilter, questions};
@@ -37,9 +37,13 @@ const VERSUS: Parameter =
         .instead_of("player")
         .hidden();
 
-/// The form of a record: there is one so far.
-const AS_TEXT: Parameter =
-    Parameter::new("as", ParameterKind::Idle(&["text"]), "the form of the record").hidden();
+/// The form of a record: there is one so far, which is both.
+const AS_TEXT: Parameter = Parameter::new(
+    "as",
+    ParameterKind::Choice(&[word_or("text", "file")]),
+    "the form of the record: a text, which comes as a file",
+)
+.hidden();
 
 pub(super) const FINDING: &[CommandInfo] = &[
     CommandInfo {

@@ -51,6 +51,8 @@ pub enum Where {
     /// Where nobody else reads it: in a private chat, or as a slash command whose answer only its
     /// author sees.
     Unseen,
+    /// In the places of a server, or of the page: it is about nothing else. Elsewhere it is told so.
+    InServer,
 }
 
 /// Who sees the answer to a command, where the platform can choose.

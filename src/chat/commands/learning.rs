@@ -55,7 +55,7 @@ pub(super) const LEARNING: &[CommandInfo] = &[
         aliases: &["permissions"],
         parameters: &[CHANNEL],
         who: Who::Anyone,
-        place: Where::Anywhere,
+        place: Where::InServer,
         seen_by: SeenBy::Author,
         does: "what I may do in a channel, what is missing, and where to click",
         example: "check",

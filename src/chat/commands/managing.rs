@@ -1,6 +1,6 @@
 //! Commands of whoever manages a server.
 
-use super::{CommandInfo, Parameter, ParameterKind, SeenBy, Where, Who, shared::ANY_NO};
+use super::{CommandInfo, Parameter, ParameterKind, SeenBy, Where, Who, shared::OVER_NO};
 use crate::chat::correct::correct_result;
 
 /// The result that is to hold, and why.
@@ -15,9 +15,9 @@ const RESULT: Parameter = Parameter::new(
 pub(super) const MANAGING: &[CommandInfo] = &[CommandInfo {
     path: "mod result",
     aliases: &[],
-    parameters: &[ANY_NO, RESULT],
+    parameters: &[OVER_NO, RESULT],
     who: Who::Manager,
-    place: Where::Anywhere,
+    place: Where::InServer,
     seen_by: SeenBy::Place,
     does: "puts the result of a finished game right, and with it the ratings",
     example: "mod result #12 0-1 a wrong button",

@@ -180,6 +180,7 @@ pub(super) const NOTICES: &[CommandInfo] = &[
         path: SERVER_SET,
         parameters: &[SETTING, VALUE],
         who: Who::Manager,
+        place: Where::InServer,
         seen_by: SeenBy::Place,
         does: "sets the prefix, channels, boards, clocks and more of a server, or of a channel by `here`",
         example: "server set vacation 14d",
@@ -201,6 +202,7 @@ pub(super) const SETTINGS: &[CommandInfo] = &[
     CommandInfo {
         path: "server show",
         aliases: &["server"],
+        place: Where::InServer,
         seen_by: SeenBy::Place,
         does: "shows how the server is set",
         example: "server show",

@@ -35,7 +35,11 @@ const PLAYERS: Parameter = Parameter::new(
 .keyed("players");
 
 /// The seat that the challenger wants.
-const SEAT: Parameter = Parameter::new("seat", ParameterKind::Side(&["random"]), "your seat");
+const SEAT: Parameter = Parameter::new(
+    "colour",
+    ParameterKind::Side(&["random"]),
+    "your colour, or in a game with more players your seat",
+);
 
 /// How the other seats are given out.
 const ORDER: Parameter = Parameter::new(

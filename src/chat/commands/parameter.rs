@@ -109,6 +109,8 @@ pub enum Games {
     Running,
     /// All of these, and the person's finished games.
     Any,
+    /// The finished games of the server in which they type, if they may manage it.
+    OverHere,
 }
 
 /// A value to choose: what is shown of it, and the text that it stands for.

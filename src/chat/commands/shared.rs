@@ -14,6 +14,9 @@ pub(super) const RUNNING_NO: Parameter = game_no(true, Games::Running);
 /// The game, running or finished, by its number, which may stand plain: `record 12`.
 pub(super) const ANY_NO: Parameter = game_no(true, Games::Any);
 
+/// The finished game of the server, by its number, which may stand plain.
+pub(super) const OVER_NO: Parameter = game_no(true, Games::OverHere);
+
 /// The running game, by its number, which stands as `#12`, since a plain number means something
 /// else here.
 pub(super) const MARKED_NO: Parameter = game_no(false, Games::Running);

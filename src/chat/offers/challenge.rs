@@ -190,11 +190,14 @@ fn others(ctx: Context<'_>, invited: &[Invited], n: u8) -> Handled<Vec<Occupant>
     Ok(others)
 }
 
-/// The seat of a person who is asked: neither the author nor one of those named before.
+/// The seat of a person who is asked: neither the author, nor another bot, nor one of those named before.
 fn asked_person(ctx: Context<'_>, word: &str, before: &[Occupant]) -> Result<Occupant, Stop> {
     let person = find_person(ctx, word)?;
     if person.id == *ctx.author() {
         return Err(ctx.refuse(text::yourself(ctx.prefix)));
+    }
+    if ctx.msg.other_bots.contains(&person.id) {
+        return Err(ctx.refuse(text::another_bot(&shown(&person.name), ctx.prefix)));
     }
     if before.iter().any(|other| other.is_or_asks(&person.id)) {
         return Err(ctx.refuse(text::asked_twice(&shown(&person.name), ctx.prefix)));

@@ -40,11 +40,34 @@ pub fn server_of_prefix(setting: &Setting) -> Option<ServerId> {
 /// # Errors
 /// [`InternalError`] if the store cannot be read.
 pub(in crate::chat) fn manages(world: &dyn World, msg: &Incoming) -> Result<bool, InternalError> {
-    if msg.manages || msg.server.is_none() || msg.roles.is_empty() {
-        return Ok(msg.manages);
+    let Incoming { manages, ref roles, ref server, .. } = *msg;
+    may_manage(world, Manager { manages, roles, server: server.as_ref() })
+}
+
+/// What is known of somebody who may be one to set the bot.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::chat) struct Manager<'a> {
+    /// Whether the platform lets them.
+    pub(in crate::chat) manages: bool,
+    /// The roles that they have in the server, by the platform's keys.
+    pub(in crate::chat) roles: &'a [String],
+    /// The server, where there is one.
+    pub(in crate::chat) server: Option<&'a ServerId>,
+}
+
+/// Whether somebody may set the bot in a server, as [`manages`] says it of the writer of a message.
+///
+/// # Errors
+/// [`InternalError`] if the store cannot be read.
+pub(in crate::chat) fn may_manage(
+    world: &dyn World,
+    who: Manager<'_>,
+) -> Result<bool, InternalError> {
+    if who.manages || who.server.is_none() || who.roles.is_empty() {
+        return Ok(who.manages);
     }
-    let role = world.setting(&scopes::of_server(msg.server.as_ref()), MANAGER)?;
-    Ok(role.is_some_and(|role| msg.roles.contains(&role)))
+    let role = world.setting(&scopes::of_server(who.server), MANAGER)?;
+    Ok(role.is_some_and(|role| who.roles.contains(&role)))
 }
 
 /// The channels in which the bot speaks in a server; `None` for all.

@@ -6,6 +6,7 @@ use crate::{
         boards::{SIZE, THEME, style_in},
         context::Context,
         plain_text::{echo, nearest_of},
+        scopes,
         step::{Handled, InternalError},
         text,
     },
@@ -18,7 +19,8 @@ pub(super) fn keys() -> Vec<String> {
 }
 
 pub(super) fn show_boards(ctx: Context<'_>, scope: &str) -> Result<String, InternalError> {
-    let Style { theme, size } = style_in(ctx.world, &[scope.to_owned()])?;
+    let Style { theme, size } =
+        style_in(ctx.world, &scopes::in_effect(scope, ctx.msg.server.as_ref()))?;
     Ok(text::boards_shown(theme.key(), size.key()))
 }
 

@@ -101,7 +101,7 @@ pub(super) fn read_vacation(asked: Asked<'_>) -> Handled<Read> {
 }
 
 pub(super) fn show_default(ctx: Context<'_>, scope: &str) -> Result<String, InternalError> {
-    let scopes = [scope.to_owned()];
+    let scopes = scopes::in_effect(scope, ctx.msg.server.as_ref());
     let mut clocks = Vec::new();
     for kind in GameKind::ALL {
         let clock = clock_in(ctx.world, &scopes, kind)?;

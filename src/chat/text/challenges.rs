@@ -77,6 +77,15 @@ pub fn yourself(prefix: &str) -> String {
     )
 }
 
+/// The author challenges another bot than this one, which could never answer.
+#[must_use]
+pub fn another_bot(name: &str, prefix: &str) -> String {
+    format!(
+        "{name} is another bot, and would never answer: it does not know these games. I do: try \
+         `{prefix}challenge bot 1`, or `{prefix}challenge anyone`."
+    )
+}
+
 /// The author challenges people in a private chat, where nobody else could see it.
 #[must_use]
 pub fn only_us_here(prefix: &str) -> String {

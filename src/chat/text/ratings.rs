@@ -255,10 +255,21 @@ pub fn result_is_so(no: GameNo, result: &str) -> String {
     format!("{no} stands so already: {result}.")
 }
 
-/// A result was put right.
+/// A result was put right, behind the names of its players; `ratings` is what that means for ratings.
 #[must_use]
-pub fn result_corrected(no: GameNo, result: &str, reason: &str, has_ratings: bool) -> String {
+pub fn result_corrected(no: GameNo, result: &str, reason: &str, ratings: &str) -> String {
     let why = if reason.is_empty() { String::new() } else { format!(" Why: {reason}.") };
-    let ratings = if has_ratings { " Ratings are as if it had ended so." } else { "" };
-    format!("The result of {no} is put right: {result}.{why}{ratings}")
+    format!("the result of {no} is put right: {result}.{why} {ratings}").trim_end().to_owned()
+}
+
+/// A corrected game counts for ratings.
+#[must_use]
+pub fn ratings_follow() -> String {
+    "Ratings are as if it had ended so.".to_owned()
+}
+
+/// A corrected game is one without a result, so that ratings are as if it had not been played.
+#[must_use]
+pub fn counts_no_more() -> String {
+    "It does not count for ratings any more.".to_owned()
 }

@@ -1,7 +1,10 @@
 //! The conversation about one interaction: it is acknowledged at once, whatever the host does, and its
 //! deferred answer becomes the answer, or a link to the board that it has led to.
 
-use std::{sync::Arc, time::Duration};
+use std::{
+    sync::Arc,
+    time::{Duration, Instant},
+};
 
 use serde_json::json;
 use tokio::sync::mpsc::UnboundedReceiver;
@@ -15,12 +18,13 @@ use super::{
 use crate::{
     chat::{Incoming, Outgoing},
     discord::{Host, request::ApiCall, rest::RequestError, text},
-    host::End,
+    host::{End, timeout},
     table::{MessageId, PlaceId},
 };
 
-/// After how long a deferred answer becomes a word that the answer takes longer.
-const PATIENCE: Duration = Duration::from_secs(12);
+/// After how long a deferred answer becomes a word that the answer takes longer, if Discord hears it at once.
+/// It is to be open for 15 s at most: the word goes out so much earlier as the acknowledgement took.
+const PATIENCE: Duration = Duration::from_secs(10);
 /// For how long an interaction can be answered, with some room for the way there.
 const LIFE: Duration = Duration::from_secs(14 * 60);
 /// Discord's code for an interaction that has been acknowledged before.
@@ -48,8 +52,12 @@ pub(super) struct Conversation<H: Host> {
     hears: UnboundedReceiver<Heard>,
     /// For how long it can be answered.
     life: Duration,
+    /// When a deferred answer has to become something, at the latest.
+    due: Instant,
     /// Whether an earlier run has acknowledged it.
     was_acknowledged: bool,
+    /// Whether it was told that the answer takes longer.
+    is_put_off: bool,
     /// Whether anything was said because of it.
     is_answered: bool,
     /// Whether something that was to be said could not be.
@@ -69,11 +77,13 @@ impl<H: Host> Conversation<H> {
     ) -> Self {
         Self {
             voice: Voice::new(Arc::clone(&desk), Arc::clone(&interaction)),
+            due: desk.clock.instant() + PATIENCE,
             desk,
             interaction,
             hears,
             life: LIFE,
             was_acknowledged: false,
+            is_put_off: false,
             is_answered: false,
             is_lost: false,
             public: 0,
@@ -85,7 +95,9 @@ impl<H: Host> Conversation<H> {
     /// Acknowledges the interaction and answers it until nothing more comes. The message that it stands for
     /// is handed over behind that, if it waits for it.
     pub(super) async fn run(mut self, waits: Option<Incoming>) {
+        let begun = self.desk.clock.instant();
         let acknowledged = self.acknowledge(waits.is_some()).await;
+        self.due = self.when_due(begun);
         match waits {
             Some(incoming) if acknowledged => self.desk.hand_over(&self.interaction, incoming),
             Some(_) => {
@@ -137,10 +149,25 @@ impl<H: Host> Conversation<H> {
         is_acknowledged
     }
 
+    /// When a deferred answer has to become something at the latest, if its acknowledgement, which has just
+    /// come, was begun then. What an earlier run has acknowledged may be open since it was made.
+    fn when_due(&self, begun: Instant) -> Instant {
+        let now = self.desk.clock.instant();
+        let took = now.saturating_duration_since(begun);
+        let age = self.desk.age(&self.interaction);
+        let open = if self.was_acknowledged { age } else { took };
+        now + PATIENCE.saturating_sub(open.saturating_add(took))
+    }
+
+    /// For how much longer a deferred answer may stay as it is.
+    fn left(&self) -> Duration {
+        self.due.saturating_duration_since(self.desk.clock.instant())
+    }
+
     /// Says what there is to say, until nothing more comes.
     async fn converse(&mut self) {
         let clock = Arc::clone(&self.desk.clock);
-        let mut late = clock.sleep(PATIENCE);
+        let mut late = clock.sleep(self.left());
         let mut over = clock.sleep(self.life);
         while self.end.is_none() || self.public > 0 {
             tokio::select! {
@@ -150,7 +177,13 @@ impl<H: Host> Conversation<H> {
                     None => return,
                 },
                 () = &mut late, if self.voice.awaits_answer => {
-                    self.voice.say(self.why_it_takes_long()).await;
+                    // What an earlier run has said stays.
+                    if self.was_acknowledged && self.voice.has_spoken_before().await {
+                        self.voice.awaits_answer = false;
+                    } else {
+                        self.is_put_off = true;
+                        self.voice.say(self.why_it_takes_long()).await;
+                    }
                     late = clock.sleep(Duration::MAX);
                 }
                 () = &mut over => return,
@@ -178,8 +211,13 @@ impl<H: Host> Conversation<H> {
             }
             Heard::Brought(outgoing) => {
                 self.public = self.public.saturating_sub(1);
-                if let Some(outgoing) = outgoing {
-                    self.answer(*outgoing).await;
+                if let Some(outgoing) = outgoing
+                    && let Err(outgoing) = self.voice.bring(*outgoing).await
+                {
+                    self.is_lost = true;
+                    if !waits_elsewhere(&outgoing) {
+                        self.desk.give_up(&self.interaction, *outgoing);
+                    }
                 }
             }
             Heard::End(End::Unknown) => (self.end, self.public) = (Some(End::Unknown), 0),
@@ -189,7 +227,7 @@ impl<H: Host> Conversation<H> {
 
     /// Whether an earlier run has done all that there was to do, and nobody waits for a word any more.
     async fn was_answered_before(&self) -> bool {
-        if !(self.was_acknowledged && self.end == Some(End::Repeated)) {
+        if !(self.was_acknowledged && self.end == Some(End::Repeated)) || self.is_put_off {
             return false;
         }
         // Below what was pressed nothing shows that an answer is to come.
@@ -199,8 +237,13 @@ impl<H: Host> Conversation<H> {
 
     /// Ends an interaction to which nothing was said in private, if something is to be seen of it.
     async fn conclude(&mut self) {
+        // Whether its author may hear of the place is perhaps not known, and slow to be found out.
+        let patience = if self.voice.awaits_answer { self.left() } else { self.life };
         let address = match &self.posted {
-            Some(posted) => self.desk.address(&self.interaction, posted).await,
+            Some(posted) => {
+                let address = self.desk.address(&self.interaction, posted);
+                timeout(&*self.desk.clock, patience, address).await.flatten()
+            }
             None => None,
         };
         let words = match (self.end, address) {
@@ -229,11 +272,21 @@ impl<H: Host> Conversation<H> {
 impl<H: Host> Drop for Conversation<H> {
     /// Ends it, also after a panic: what comes later must not be brought to nobody.
     fn drop(&mut self) {
-        self.desk.close(&self.interaction);
+        self.desk.close(&self.interaction, self.end.is_some());
         while let Ok(heard) = self.hears.try_recv() {
-            if let Heard::Answer(outgoing) | Heard::Brought(Some(outgoing)) = heard {
-                self.desk.give_back(*outgoing);
+            match heard {
+                Heard::Brought(Some(outgoing)) if waits_elsewhere(&outgoing) => {}
+                Heard::Answer(outgoing) | Heard::Brought(Some(outgoing)) => {
+                    self.desk.give_back(&self.interaction, *outgoing);
+                }
+                Heard::End(end) => self.desk.ended(&message_id(self.interaction.id), end),
+                Heard::Public | Heard::Posted(_) | Heard::Brought(None) => {}
             }
         }
     }
+}
+
+/// Whether what was brought is only shown here, and waits to be said in its channel all the same.
+fn waits_elsewhere(brought: &Outgoing) -> bool {
+    brought.reply.place.owner().is_none()
 }

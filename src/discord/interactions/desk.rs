@@ -46,7 +46,7 @@ use crate::{
         rest::Rest,
         text,
     },
-    host::{Clock, End},
+    host::{Clock, End, timeout},
     table::{MessageId, PersonId, PlaceId},
 };
 
@@ -55,6 +55,9 @@ const MOST_LATEST: usize = 1_000;
 
 /// How long Discord waits for the acknowledgement of an interaction, with some room for the way there.
 pub(super) const ACKNOWLEDGED_WITHIN: Duration = Duration::from_millis(2_500);
+
+/// How long the present draft may take that stands in the form of a set-up, which is to come in time.
+const DRAFT_WITHIN: Duration = Duration::from_millis(1_000);
 
 /// Takes interactions in.
 pub(in crate::discord) struct Desk<H> {
@@ -68,6 +71,8 @@ pub(in crate::discord) struct Desk<H> {
     /// Where the tasks run: not on the thread of the shards, whose heartbeats they would hold up.
     runtime: runtime::Handle,
     open: Mutex<HashMap<MessageId, Open>>,
+    /// Those that can be answered no more, although the host has not done with them.
+    outlived: Mutex<HashMap<MessageId, Outlived>>,
     /// The last interaction of each person that can still be answered, and until when.
     latest: Mutex<HashMap<PersonId, (Instant, Arc<Interaction>)>>,
     /// How many conversations go on.
@@ -85,13 +90,19 @@ pub(in crate::discord) struct Desk<H> {
 struct Open {
     interaction: Arc<Interaction>,
     heard: UnboundedSender<Heard>,
+    asked: Outlived,
+}
+
+/// Who has asked by an interaction, and where: what is left of one that can be answered no more.
+#[derive(Clone)]
+struct Outlived {
     place: PlaceId,
     who: PersonId,
     /// Whether a board that it asks for is for everyone in the place.
     shows_boards: bool,
 }
 
-impl Open {
+impl Outlived {
     /// Whether a reply is for whoever made the interaction alone.
     fn keeps(&self, outgoing: &Outgoing) -> bool {
         let reply = &outgoing.reply;
@@ -130,6 +141,7 @@ impl<H: Host> Desk<H> {
             gates,
             runtime,
             open: Mutex::default(),
+            outlived: Mutex::default(),
             latest: Mutex::default(),
             n_open: watch::Sender::new(0),
             returned,
@@ -192,9 +204,11 @@ impl<H: Host> Desk<H> {
         let open = Open {
             interaction: Arc::clone(&interaction),
             heard,
-            place: incoming.place.clone(),
-            who: incoming.author.id.clone(),
-            shows_boards: !incoming.private_answers && interaction.may_write(),
+            asked: Outlived {
+                place: incoming.place.clone(),
+                who: incoming.author.id.clone(),
+                shows_boards: !incoming.private_answers && interaction.may_write(),
+            },
         };
         // A resumed session brings again what had no end when it was lost.
         if self.open().contains_key(&incoming.id) {
@@ -269,7 +283,10 @@ impl<H: Host> Desk<H> {
     /// Answers what the host need not be asked: more buttons, or that nothing of ours has this id.
     async fn answer_at_once(self: Arc<Self>, interaction: Interaction) {
         if let Some(at) = interaction.wants_form() {
-            let form = json!({ "type": 9, "data": form::of_set_up(at) });
+            // The form is of use without it, too.
+            let draft = self.host.draft(interaction.who.id.clone(), at.game);
+            let draft = timeout(&*self.clock, DRAFT_WITHIN, draft).await.flatten();
+            let form = json!({ "type": 9, "data": form::of_set_up(at, draft.as_deref()) });
             let _ = self.callback(&interaction, form).await;
             return;
         }
@@ -297,14 +314,17 @@ impl<H: Host> Desk<H> {
     pub(in crate::discord) fn say(&self, outgoing: Outgoing) -> Option<Outgoing> {
         let open = self.open();
         let Some(conversation) = outgoing.cause.as_ref().and_then(|cause| open.get(cause)) else {
-            return homeless(outgoing);
+            let outlived = self.outlived();
+            let asked = outgoing.cause.as_ref().and_then(|cause| outlived.get(cause));
+            return homeless(outgoing, asked);
         };
-        if !conversation.keeps(&outgoing) {
+        let asked = &conversation.asked;
+        if !asked.keeps(&outgoing) {
             let _ = conversation.heard.send(Heard::Public);
             return Some(outgoing);
         }
         match conversation.heard.send(Heard::Answer(Box::new(outgoing))) {
-            Err(SendError(Heard::Answer(outgoing))) => homeless(*outgoing),
+            Err(SendError(Heard::Answer(outgoing))) => homeless(*outgoing, Some(asked)),
             Ok(()) | Err(_) => None,
         }
     }
@@ -389,14 +409,21 @@ impl<H: Host> Desk<H> {
 
     /// Tells that the host has done with a message.
     pub(in crate::discord) fn ended(&self, message: &MessageId, end: End) {
+        self.outlived().remove(message);
         if let Some(conversation) = self.open().get(message) {
             let _ = conversation.heard.send(Heard::End(end));
         }
     }
 
-    /// Forgets an interaction whose conversation is over.
-    pub(super) fn close(&self, interaction: &Interaction) {
-        if self.open().remove(&message_id(interaction.id)).is_some() {
+    /// Forgets an interaction whose conversation is over, but for who has asked what if the host has not
+    /// `ended` it.
+    pub(super) fn close(&self, interaction: &Interaction, ended: bool) {
+        let id = message_id(interaction.id);
+        let mut open = self.open();
+        if let Some(closed) = open.remove(&id) {
+            if !ended {
+                self.outlived().insert(id, closed.asked);
+            }
             self.n_open.send_modify(|n| *n -= 1);
         }
     }
@@ -416,19 +443,16 @@ impl<H: Host> Desk<H> {
     /// Gives back what an interaction does not take, to which nothing more is brought then.
     pub(super) fn give_up(&self, interaction: &Interaction, outgoing: Outgoing) {
         self.latest().retain(|_, (_, latest)| latest.id != interaction.id);
-        self.give_back(outgoing);
+        self.give_back(interaction, outgoing);
     }
 
     /// Gives back what cannot be said to an interaction any more: it goes to the private chat with whoever
-    /// was to see it.
-    pub(super) fn give_back(&self, mut outgoing: Outgoing) {
-        if let Audience::Only(person) = &outgoing.reply.audience {
-            outgoing.reply.place = person.private_place();
-        }
-        // What nothing depends on was asked by somebody who has asked again by now.
-        if outgoing.reply.place.owner().is_none() {
-            return;
-        }
+    /// was to see it, as nobody else did.
+    pub(super) fn give_back(&self, interaction: &Interaction, mut outgoing: Outgoing) {
+        outgoing.reply.place = match &outgoing.reply.audience {
+            Audience::Only(person) => person.private_place(),
+            Audience::Place => interaction.who.id.private_place(),
+        };
         if let Some(words) = outgoing.reply.text.strip_suffix(text::PRIVATE_IS_CLOSED) {
             outgoing.reply.text = words.trim_end().to_owned();
         }
@@ -440,6 +464,11 @@ impl<H: Host> Desk<H> {
     fn latest(&self) -> MutexGuard<'_, HashMap<PersonId, (Instant, Arc<Interaction>)>> {
         // As below.
         self.latest.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn outlived(&self) -> MutexGuard<'_, HashMap<MessageId, Outlived>> {
+        // As below.
+        self.outlived.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn open(&self) -> MutexGuard<'_, HashMap<MessageId, Open>> {
@@ -455,17 +484,19 @@ fn with_word(outgoing: &Outgoing, why: &str) -> Outgoing {
     outgoing
 }
 
-/// A reply to no open interaction. What one person alone was to see in answer to one goes to their private
-/// chat: everywhere else others would read it. What nothing depends on was asked again by now.
-fn homeless(mut outgoing: Outgoing) -> Option<Outgoing> {
-    let reply = &mut outgoing.reply;
-    if !reply.reply_to.as_ref().is_some_and(is_interaction) {
+/// A reply to no open interaction, of which may be known who has `asked`. What one person alone was to see in
+/// answer to one goes to their private chat: everywhere else others would read it. What is for a place is said
+/// there. Of what nothing depends on and nobody knows who asked, it was asked again by now.
+fn homeless(mut outgoing: Outgoing, asked: Option<&Outlived>) -> Option<Outgoing> {
+    if !outgoing.reply.reply_to.as_ref().is_some_and(is_interaction) {
         return Some(outgoing);
     }
-    match &reply.audience {
-        Audience::Only(person) => reply.place = person.private_place(),
-        Audience::Place if outgoing.outbox.is_none() && outgoing.cause.is_some() => return None,
-        Audience::Place => {}
+    if let Audience::Only(person) = &outgoing.reply.audience {
+        outgoing.reply.place = person.private_place();
+    } else if let Some(asked) = asked.filter(|asked| asked.keeps(&outgoing)) {
+        outgoing.reply.place = asked.who.private_place();
+    } else if asked.is_none() && outgoing.outbox.is_none() && outgoing.cause.is_some() {
+        return None;
     }
     Some(outgoing)
 }

@@ -53,9 +53,10 @@ impl Interaction {
     pub(in crate::discord) fn incoming(&self) -> Option<Incoming> {
         let blank = self.blank();
         Some(match &self.request {
-            Request::Command { path, values, people, .. } => Incoming {
+            Request::Command { path, values, people, other_bots, .. } => Incoming {
                 private_answers: is_for_author(path),
                 mentioned: people.clone(),
+                other_bots: other_bots.clone(),
                 command: Some(NamedCommand { path: path.clone(), values: values.clone() }),
                 ..blank
             },
@@ -132,6 +133,8 @@ impl Interaction {
             who: self.who.id.clone(),
             place: place(self.channel),
             server: self.server_id(),
+            manages: self.manages,
+            roles: self.roles.clone(),
             path: typing.path.clone(),
             parameter: typing.parameter.clone(),
             typed: typing.typed.clone(),

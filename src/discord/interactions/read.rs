@@ -69,11 +69,12 @@ pub(in crate::discord) struct Interaction {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Request {
     /// A slash command, or an entry of a person's menu, with its values and the people and the
-    /// channel among them. The members are those of the people of whom Discord tells the roles.
+    /// channel among them, and which of the people are other bots. The members are those of the people of whom Discord tells the roles.
     Command {
         path: String,
         values: NamedValues,
         people: Vec<Person>,
+        other_bots: Vec<PersonId>,
         members: Vec<Member>,
         channel: Option<NamedChannel>,
     },
@@ -281,6 +282,7 @@ impl Raw {
                     path,
                     values: named.collect(),
                     people: data.people(own_id),
+                    other_bots: data.other_bots(own_id),
                     members: data.members(own_id),
                     channel: data.channel(),
                 })
@@ -294,6 +296,7 @@ impl Raw {
                     path: path.to_owned(),
                     values: values.into(),
                     people,
+                    other_bots: data.other_bots(own_id),
                     members: data.members(own_id),
                     channel: None,
                 })
@@ -356,6 +359,13 @@ impl Data {
             (user.id.get() != own_id).then(|| person(&user, nick.map(str::to_owned)))
         });
         named.collect()
+    }
+
+    /// Those of them who are bots.
+    fn other_bots(&self, own_id: u64) -> Vec<PersonId> {
+        let is_other_bot = |id: &str, user: &Value| user["bot"] == true && id.parse() != Ok(own_id);
+        let bots = self.resolved.users.iter().filter(|(id, user)| is_other_bot(id, user));
+        bots.map(|(id, _)| PersonId::new(Platform::Discord, id.clone())).collect()
     }
 
     /// The members who are named, without the bot.

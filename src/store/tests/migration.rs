@@ -25,6 +25,7 @@ const ROWS: [&str; KNOWN as usize] = [
     include_str!("rows/010-servers.sql"),
     include_str!("rows/011-boards.sql"),
     include_str!("rows/012-ratings.sql"),
+    include_str!("rows/013-corrections.sql"),
 ];
 
 /// A database that lived through the schemas up to `version`, with the rows of each.
@@ -43,7 +44,7 @@ fn rows_of_every_schema_survive() {
         grown(&folder, version);
         drop(Store::open(&folder.db()).unwrap());
         let report = check(&folder.db(), |_, _| Ok(())).unwrap();
-        let games = [3, 3, 4, 5, 5, 5, 5, 5, 5, 5, 5, 5][version as usize - 1];
+        let games = [3, 3, 4, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5][version as usize - 1];
         let right = format!("ok {games} games, 3 events");
         assert_eq!(report.to_string(), right, "from schema {version}");
         games_are_read(&folder);
@@ -137,6 +138,8 @@ fn ratings_are_read(folder: &Folder) {
 fn running_games_are_found(folder: &Folder) {
     let reader = folder.open().reader().unwrap();
     assert_eq!(reader.running_games_of(None).unwrap(), [GameNo(2)]);
+    let over = reader.finished_games_in(None, 9).unwrap();
+    assert_eq!(over.iter().map(|game| game.no).collect::<Vec<_>>(), [GameNo(3)]);
     // What a server has there is an offer.
     let server = ServerId::new(Platform::Discord, "500");
     assert_eq!(reader.running_games_of(Some(&server)).unwrap(), []);

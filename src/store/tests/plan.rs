@@ -51,6 +51,7 @@ fn the_partial_indices_are_used() {
         ("LIVE_GAMES", "game_open"),
         ("UNPLACED", "game_unplaced"),
         ("RUNNING_OF", "game_server"),
+        ("FINISHED_IN", "game_over"),
         ("LEARN_SERVER", "game_unplaced"),
         ("NAME_TWIN", "page_name_skeleton"),
         ("LINE_OF_CLIENT", "page_line_client"),

@@ -91,6 +91,28 @@ fn running_games_are_found_by_their_server() {
 }
 
 #[test]
+fn finished_games_are_found_by_their_server() {
+    let folder = Folder::new();
+    let store = folder.open();
+    let [ours, theirs] = ["1", "2"].map(|key| ServerId::new(Platform::Discord, key));
+    let at = |game: GameRow, server: &ServerId| GameRow { server: Some(server.clone()), ..game };
+    for (no, server) in [(1, &ours), (2, &theirs), (3, &ours), (4, &ours)] {
+        put(&store, with_game(&at(running(no), server))).unwrap();
+    }
+    put(&store, with_game(&offer(5))).unwrap();
+    for (no, server) in [(3, &ours), (2, &theirs), (1, &ours)] {
+        put(&store, with_game(&over(&at(running(no), server), "1-0"))).unwrap();
+    }
+    let reader = store.reader().unwrap();
+    let of = |server, limit| numbers(&reader.finished_games_in(server, limit).unwrap());
+    let (mut all, last) = (of(Some(&ours), 9), of(Some(&ours), 1));
+    assert_eq!(last, all[..1]);
+    all.sort_unstable();
+    assert_eq!(all, [1, 3]);
+    assert_eq!((of(Some(&theirs), 9), of(None, 9)), (vec![2], vec![]));
+}
+
+#[test]
 fn wakes_come_in_the_order_in_which_they_are_due() {
     let folder = Folder::new();
     let store = folder.open();

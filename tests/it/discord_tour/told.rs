@@ -111,7 +111,9 @@ impl Told {
             vec![format!("A form opens before {}: **{}**", name(who), words(&form["title"]))];
         for label in form["components"].as_array().into_iter().flatten() {
             let about = format!("{} ({})", words(&label["label"]), words(&label["description"]));
-            lines.push(format!("{about}: `________`"));
+            let input = &label["component"];
+            let typed = input["value"].as_str().or_else(|| input["placeholder"].as_str());
+            lines.push(format!("{about}: `{}`", typed.unwrap_or("________")));
         }
         self.quote(&lines);
     }

@@ -99,7 +99,10 @@ impl Request {
             (_, ["applications", app, "emojis", id @ ..]) if is_ours(app) && id.len() < 2 => {
                 self.emojis(server, id.first().copied()).await
             }
-            ("GET", ["guilds", guild, rest @ ..]) => server.world().about_guild(guild, rest),
+            ("GET", ["guilds", guild, rest @ ..]) => {
+                pause(server, guild.parse().unwrap_or(0)).await;
+                server.world().about_guild(guild, rest)
+            }
             (_, ["webhooks", ..]) => refuse(404, 10_015, "Unknown Webhook"),
             (_, ["applications", ..]) => refuse(403, 20_012, "You are not authorized"),
             _ => refuse(404, 0, "404: Not Found"),

@@ -227,6 +227,7 @@ pub(crate) struct World {
     /// The roles that there are beside the usual ones, and who has which.
     pub(crate) roles: Vec<Role>,
     pub(crate) roles_of: HashMap<u64, Vec<u64>>,
+    /// How long it takes to post in a channel, or to tell of a server.
     pub(crate) slow: HashMap<u64, Duration>,
     /// How many messages a channel takes in how long, as its headers then say.
     pub(crate) limit: Option<(u32, Duration)>,

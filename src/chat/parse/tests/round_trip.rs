@@ -193,7 +193,7 @@ fn named_values_without_anybody_invite_anyone_or_the_bot() {
     let several = [("opponent", "<@7>"), ("opponent3", "bot"), ("level", "5"), ("players", "4")];
     assert_eq!(read(&several), Ok(command("challenge <@7> bot:5 players:4")));
     for wrong in
-        [[("level", "9")], [("seat", "nowhere")], [("options", "anyone")], [("opponent", "x")]]
+        [[("level", "9")], [("colour", "nowhere")], [("options", "anyone")], [("opponent", "x")]]
     {
         let bad = read(&wrong).unwrap_err();
         assert!(bad.meant && !bad.why.is_empty(), "{wrong:?}: {bad:?}");

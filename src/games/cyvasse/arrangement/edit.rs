@@ -73,8 +73,11 @@ pub(super) fn choices(army: &Army, seat: Seat, from: Option<&str>) -> Vec<Arrang
     home(seat).filter(|at| *at != from).map(to).collect()
 }
 
-/// Reads the name or the text of a whole army.
+/// Reads the name or the text of a whole army. Its rows may stand apart, as in several lines that were pasted.
 fn whole(typed: &str, dragon: DragonStart) -> Result<Army, String> {
+    let apart: Vec<&str> = typed.split([' ', '/']).filter(|row| !row.is_empty()).collect();
+    let joined = (typed.contains(' ') && apart.len() == ROWS.len()).then(|| apart.join("/"));
+    let typed = joined.as_deref().unwrap_or(typed);
     Army::read_draft(typed.trim(), dragon).map_err(|faults| {
         if !typed.contains('/') {
             let names = NAMES.iter().map(|name| format!("`{name}`"));
