@@ -3,8 +3,8 @@
 use std::{future::Future, sync::Arc};
 
 use crate::{
-    chat::{Choice, Incoming, LostThread, NoThread, Typing},
-    host::{HostHandle, LivePlace},
+    chat::{Choice, Incoming, LostThread, NoThread, OpenedSheet, Sheet, Typing},
+    host::{HostHandle, LivePlace, ShownMessage},
     table::{Area, GameNo, MessageId, Millis, PlaceId, ServerId},
 };
 
@@ -68,6 +68,14 @@ pub trait Host: Clone + Send + Sync + 'static {
     fn content_is_hidden(&self, is_hidden: bool);
     /// What completes the value that a person is typing; at most as many choices as Discord shows.
     fn completions(&self, typing: Typing) -> impl Future<Output = Vec<Choice>> + Send;
+    /// The newest messages about a game that Discord has.
+    fn shown_messages(&self, game: GameNo) -> impl Future<Output = Vec<ShownMessage>> + Send;
+    /// What opens for whoever taps so, which is told by a message without words; `None` if that is not known.
+    fn open_sheet(
+        &self,
+        tap: Incoming,
+        wanted: Sheet,
+    ) -> impl Future<Output = Option<OpenedSheet>> + Send;
 }
 
 impl Host for HostHandle {
@@ -159,5 +167,13 @@ impl Host for HostHandle {
 
     async fn completions(&self, typing: Typing) -> Vec<Choice> {
         Self::completions(self, typing).await
+    }
+
+    async fn shown_messages(&self, game: GameNo) -> Vec<ShownMessage> {
+        Self::shown_messages(self, game).await
+    }
+
+    async fn open_sheet(&self, tap: Incoming, wanted: Sheet) -> Option<OpenedSheet> {
+        Self::open_sheet(self, tap, wanted).await
     }
 }

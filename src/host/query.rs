@@ -6,7 +6,10 @@ use tokio::sync::{mpsc, oneshot};
 
 use super::{event_loop::HostLoop, handle::HostHandle};
 use crate::{
-    chat::{self, Action, Asker, Brief, Choice, GameTime, InternalError, Targets, Typing, World},
+    chat::{
+        self, Action, Asker, Brief, Choice, GameTime, Incoming, InternalError, OpenedSheet, Sheet,
+        Targets, Typing, World,
+    },
     table::{GameNo, PersonId, PlaceId},
 };
 
@@ -23,6 +26,8 @@ pub(super) enum Query {
     Times(PersonId, oneshot::Sender<Vec<GameTime>>),
     /// What completes the value that a person is typing.
     Completions(Typing, oneshot::Sender<Vec<Choice>>),
+    /// What opens for whoever taps so.
+    Sheet(Box<Incoming>, Sheet, oneshot::Sender<Option<OpenedSheet>>),
 }
 
 impl Query {
@@ -34,6 +39,7 @@ impl Query {
             | Self::OpenGames(asker, _)
             | Self::Times(asker, _) => asker,
             Self::Completions(typing, _) => &typing.who,
+            Self::Sheet(tap, ..) => &tap.author.id,
         }
     }
 }
@@ -75,6 +81,12 @@ impl HostHandle {
         self.ask(|back| Query::Completions(typing, back)).await
     }
 
+    /// What opens for whoever taps so, which is told by a message without words; nothing if the host has
+    /// stopped.
+    pub async fn open_sheet(&self, tap: Incoming, wanted: Sheet) -> Option<OpenedSheet> {
+        self.ask(|back| Query::Sheet(Box::new(tap), wanted, back)).await
+    }
+
     async fn ask<T: Default>(&self, query: impl FnOnce(oneshot::Sender<T>) -> Query) -> T {
         let (back, answer) = oneshot::channel();
         match self.queries.send(query(back)) {
@@ -106,6 +118,9 @@ impl HostLoop {
             }
             Query::Completions(typing, back) => {
                 let _ = back.send(found(chat::complete(world, &typing)));
+            }
+            Query::Sheet(tap, wanted, back) => {
+                let _ = back.send(found(chat::open_sheet(world, &tap, wanted)));
             }
         }
     }

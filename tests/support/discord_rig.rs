@@ -12,12 +12,12 @@ use std::{
 
 use martian_cake::{
     chat::{
-        Attachment, Choice, Drawing, Incoming, LostThread, NoThread, Outgoing, Picture, Reply,
-        Typing,
+        Attachment, Choice, Drawing, Incoming, LostThread, NoThread, OpenedSheet, Outgoing,
+        Picture, Reply, Sheet, Typing,
     },
     config::DiscordToken,
     discord::{self, DiscordError, Host, Pace, Settings},
-    host::{Clock, End, HostEvent, LivePlace, SystemClock},
+    host::{Clock, End, HostEvent, LivePlace, ShownMessage, SystemClock},
     scene::{Board, Panel, Scene, Shape, Squares},
     table::{Area, GameNo, MessageId, Millis, PersonId, PlaceId, Platform, ServerId},
 };
@@ -162,6 +162,14 @@ impl Host for FakeHost {
 
     async fn completions(&self, _: Typing) -> Vec<Choice> {
         Vec::new()
+    }
+
+    async fn shown_messages(&self, _: GameNo) -> Vec<ShownMessage> {
+        Vec::new()
+    }
+
+    async fn open_sheet(&self, _: Incoming, _: Sheet) -> Option<OpenedSheet> {
+        None
     }
 }
 
