@@ -443,10 +443,9 @@ impl<H: Host> Sender<H> {
         let Some(game) = cleared.unknown else { return };
         let (host, delivery) = (self.host.clone(), Arc::clone(&self.delivery));
         let is_board = item.outgoing.reply.shows_board();
-        let now = self.shared.skew.by_discord(self.clock.now());
         tokio::spawn(async move {
             let shown = host.shown_messages(game).await;
-            for clearing in of_earlier_run(&shown, at, is_board, now) {
+            for clearing in of_earlier_run(&shown, at, is_board) {
                 delivery.clear_buttons(clearing).await;
             }
         });

@@ -304,6 +304,7 @@ mod tests {
             place: PagePlace::Channel,
             text: text.to_owned(),
             reply_to: None,
+            question: None,
             again: false,
         }
     }

@@ -9,7 +9,7 @@ use martian_cake::host::SystemClock;
 use crate::{
     discord_taps::button,
     support::{
-        discord::{ANN, BEN, CHANNEL, EVERYONE, Post, Shown, Someone, StandIn, line},
+        discord::{ANN, BEN, EVERYONE, Post, Shown, Someone, StandIn, line},
         discord_hosted::Hosted,
     },
 };
@@ -58,10 +58,8 @@ async fn a_yes_counts_for_whoever_was_asked_and_for_nobody_else() {
     let question = asked(discord, "!resign").await;
     discord.press(BEN, question.id, &button(&question.payload, &["Yes, resign #1"]));
     let over = discord.post().await;
-    assert!(over.text().contains("Ben") || over.text().contains("ben"), "{}", over.text());
-    let game = hosted.game();
-    let winner = game.seat_of(&game.people().next().unwrap().1.id).unwrap();
-    assert!(format!("{:?}", game.outcome()).contains(&format!("{winner:?}")), "Ann has won");
+    assert!(over.text().contains("ben resigned"), "{}", over.text());
+    assert!(!hosted.game().is_running());
     hosted.stop().await;
 }
 
@@ -79,12 +77,10 @@ async fn a_yes_counts_for_a_minute_also_after_a_restart() {
     assert!(hosted.game().is_running());
     let again = asked(discord, "!resign").await;
     let (discord, folder) = hosted.kill().await;
-    let n = discord.world().identifies.len();
     let of_host = Arc::new(clock.clone());
     let hosted = Hosted::open(discord, folder, of_host, Arc::new(SystemClock)).await;
     let discord = &hosted.discord;
     discord.until("connection", |world| (world.connected() > 0).then_some(())).await;
-    assert!(discord.world().identifies.len() >= n);
     let told = pressed(discord, BEN, &question, "Yes, resign #1").await;
     assert_eq!(told.text(), words);
     clock.advance(Duration::from_secs(55));
@@ -118,6 +114,5 @@ async fn a_yes_that_tells_of_no_question_is_asked_once_more() {
     discord.say(line(BEN, "!resign #1 yes"));
     discord.post().await;
     assert!(!hosted.game().is_running());
-    assert_eq!(question.channel, CHANNEL);
     hosted.stop().await;
 }

@@ -56,7 +56,7 @@ pub(crate) struct FakeHost {
     pub(crate) heard: Arc<AtomicI64>,
     /// Each message gets its end here at once, as talk does; without it none does.
     pub(crate) ends: Option<mpsc::UnboundedSender<HostEvent>>,
-    /// Whether nothing becomes durable any more.
+    /// Whether nothing becomes durable any more, and no question is answered.
     pub(crate) is_stuck: Arc<AtomicBool>,
     pub(crate) caught_up: mpsc::UnboundedSender<(PlaceId, MessageId)>,
 }
@@ -169,6 +169,9 @@ impl Host for FakeHost {
     }
 
     async fn open_sheet(&self, _: Incoming, _: Sheet) -> Option<OpenedSheet> {
+        if self.is_stuck.load(Ordering::SeqCst) {
+            std::future::pending::<()>().await;
+        }
         None
     }
 }

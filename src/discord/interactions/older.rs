@@ -146,13 +146,12 @@ fn rows_of(reply: &Reply, actions: &[Action]) -> Vec<Value> {
     buttons::rows(&reply, false, &KnownEmojis::default())
 }
 
-/// The messages of an earlier run from which a newer one takes the buttons, if Discord still lets it by now: what
-/// was said about the game since its newest board and, where the newer one is a board, that one too.
+/// The messages of an earlier run from which a newer one takes the buttons, if Discord still let it when that was
+/// sent: what was said about the game since its newest board and, where the newer one is a board, that one too.
 pub(in crate::discord) fn of_earlier_run(
     shown: &[ShownMessage],
     newer: Spot,
     is_board: bool,
-    now: Millis,
 ) -> Vec<Clearing> {
     let spot = |one: &ShownMessage| match target(&one.place)? {
         Target::Channel(channel) => {
@@ -166,6 +165,7 @@ pub(in crate::discord) fn of_earlier_run(
     let newest_board = older.iter().position(|(_, is_board)| *is_board);
     older.truncate(newest_board.map_or(older.len(), |n| n + usize::from(is_board)));
     let life = Millis::try_from(EDITABLE.as_millis()).unwrap_or(Millis::MAX);
+    let now = made_at(newer.message);
     older.retain(|(at, _)| now.saturating_sub(made_at(at.message)) < life);
     older.into_iter().map(|(at, _)| Clearing { at, rows: Vec::new() }).collect()
 }
