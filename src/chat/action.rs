@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::action_label::label_of;
-use crate::table::GameNo;
+use crate::table::{GameNo, Millis, PersonId};
 
 /// What the ids of moves begin with.
 pub(super) const MOVE: &str = "move:";
@@ -32,6 +32,19 @@ pub struct Action {
     /// not hold any more.
     #[serde(default)]
     pub ply: Option<u32>,
+    /// The question to which it is the yes, if it is one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub question: Option<Question>,
+}
+
+/// The question whether somebody is sure, which is asked before something that cannot be undone. It goes
+/// with the yes, so that nothing has to be remembered of it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Question {
+    /// The person who was asked: nobody else's yes counts.
+    pub asked: PersonId,
+    /// Until when a yes counts.
+    pub until: Millis,
 }
 
 /// The state of a game below which an action stands that somebody has chosen.
@@ -110,7 +123,16 @@ impl Action {
     }
 
     const fn new(id: String, line: String, label: String) -> Self {
-        Self { id, label, line, weight: Weight::Normal, says: Says::Here, game: None, ply: None }
+        Self {
+            id,
+            label,
+            line,
+            weight: Weight::Normal,
+            says: Says::Here,
+            game: None,
+            ply: None,
+            question: None,
+        }
     }
 
     /// The same action with another line.
@@ -135,6 +157,12 @@ impl Action {
     #[must_use]
     pub fn said(self, says: Says) -> Self {
         Self { says, ..self }
+    }
+
+    /// The same action as the yes to a question.
+    #[must_use]
+    pub fn answering(self, question: Question) -> Self {
+        Self { question: Some(question), ..self }
     }
 
     /// Whether it plays a move.
@@ -166,6 +194,7 @@ impl Action {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::table::Platform;
 
     #[test]
     fn an_action_is_stored_and_read_back() {
@@ -173,7 +202,8 @@ mod tests {
             .with_line("resign #12 yes".to_owned())
             .with_label("Yes, resign #12")
             .weighing(Weight::Danger)
-            .said(Says::AtGame);
+            .said(Says::AtGame)
+            .answering(Question { asked: PersonId::new(Platform::Local, "ann"), until: 60_000 });
         let action = Action { game: Some(GameNo(12)), ply: Some(3), ..action };
         assert_eq!(action.id, "resign:yes");
         let json = serde_json::to_string(&action).unwrap();

@@ -2,7 +2,7 @@
 
 use super::{
     action::MOVE,
-    commands::{CommandInfo, ParameterKind, THREAD, acts, find_in},
+    commands::{CommandInfo, ParameterKind, THREAD, find_in},
 };
 use crate::table::GameNo;
 
@@ -32,12 +32,12 @@ fn words(id: &str) -> Vec<String> {
     words.split(':').map(|word| word.replace(COLON, ":")).collect()
 }
 
-/// Whether the action with this id may mean something else after another ply: it does something, and does
-/// not only show what holds by then.
+/// Whether the action with this id may mean something else after another ply: it does something in a game, or
+/// shows what would not be that of the board above its button.
 #[must_use]
 pub fn depends_on_ply(id: &str) -> bool {
     // A thread is opened for the game, whatever was played meanwhile.
-    is_about_game(id) && command(id).is_none_or(|info| acts(info) && info.path != THREAD)
+    is_about_game(id) && command(id).is_none_or(|info| info.path != THREAD)
 }
 
 /// The command of the action with this id; `None` for a move.
@@ -64,11 +64,21 @@ mod tests {
     }
 
     #[test]
-    fn what_only_shows_something_does_not_depend_on_the_ply() {
-        for id in ["board", "legal:c2", "rules:options", "help", "record", "thread"] {
+    fn what_is_about_a_game_depends_on_the_ply_but_for_its_thread() {
+        for id in ["rules:options", "help", "challenge:bot", "thread"] {
             assert!(!depends_on_ply(id), "{id}");
         }
-        for id in ["move:c2-c3", "draw:accept", "resign", "accept", "takeback"] {
+        for id in [
+            "move:c2-c3",
+            "draw:accept",
+            "resign",
+            "accept",
+            "takeback",
+            "board",
+            "board:flip",
+            "legal:c2",
+            "record",
+        ] {
             assert!(depends_on_ply(id), "{id}");
         }
     }

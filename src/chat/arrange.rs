@@ -13,7 +13,7 @@ mod which_game;
 
 pub(super) use begin::opening;
 pub(super) use bots::arrange_bots;
-pub(super) use hidden::setup;
+pub(super) use hidden::{check_set_up, setup};
 pub(super) use open::place;
 pub use stray::redacted;
 pub(super) use stray::{is_for_my_set_up, is_stray};

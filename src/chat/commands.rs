@@ -51,6 +51,12 @@ pub const GROUPS: [(&str, &str); 6] = [
     ("mod", "what whoever manages this server can put right"),
 ];
 
+/// Whether these values say that somebody is sure, which is asked once before something is done that
+/// cannot be undone.
+pub(super) fn is_sure(values: &Values) -> bool {
+    values.has(&shared::SURE)
+}
+
 /// Every command, in the order of help.
 pub fn commands() -> impl Iterator<Item = &'static CommandInfo> {
     FAMILIES.into_iter().flatten()

@@ -3,6 +3,7 @@
 use std::{ops::Deref, sync::Arc};
 
 use super::{
+    action::Question,
     brief::Brief,
     cause::{Scope, reply_to},
     message::{Addressing, Audience, Incoming, Reply},
@@ -14,7 +15,7 @@ use super::{
 };
 use crate::{
     games::Seat,
-    table::{Game, GameNo, Highlight, Millis, PersonId, PlaceId, ServerId},
+    table::{Game, GameNo, Highlight, Millis, PersonId, PlaceId, SURE_WITHIN, ServerId},
 };
 
 /// A message being handled.
@@ -50,6 +51,13 @@ impl Context<'_> {
     /// offer was still open, since a message that was written in time may come in late.
     pub(super) fn written_at(&self) -> Millis {
         self.msg.at.min(self.world.now())
+    }
+
+    /// The question whether the author is sure, as it is asked now: of one who is heard late not before
+    /// they are heard.
+    pub(super) fn question(&self) -> Question {
+        let from = if self.msg.late { self.world.now() } else { self.msg.at };
+        Question { asked: self.author().clone(), until: from.saturating_add(SURE_WITHIN) }
     }
 
     /// The name of the person who wrote the message, harmless to show.

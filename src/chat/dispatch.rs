@@ -48,7 +48,7 @@ pub fn handle(world: &dyn World, msg: &Incoming) -> Result<Step, InternalError> 
 
 /// Handles a message by what its writer may see.
 fn handle_seen(world: &SeenWorld<'_>, msg: &Incoming) -> Result<Step, InternalError> {
-    if let Some(step) = pressed::moved_on(world, msg)? {
+    if let Some(step) = pressed::refused(world, msg)? {
         return Ok(step);
     }
     if let Some(asked) = &msg.command {
@@ -253,7 +253,7 @@ fn bare_command(bad: &BadCommand) -> Command {
 }
 
 /// What handlers need to know about a message; `addressed` if it is surely meant for the bot.
-fn context<'a>(
+pub(super) fn context<'a>(
     world: &'a dyn World,
     msg: &'a Incoming,
     settings: &'a PlaceSettings,

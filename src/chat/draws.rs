@@ -19,8 +19,8 @@ use super::{
 use crate::{
     games::{Outcome, Seat},
     table::{
-        ActionError, Answer, Game, GameNo, Highlight, LogEntry, LogEvent, Occupant, Proposed::Draw,
-        Stage,
+        ActionError, Answer, Game, GameNo, Highlight, LogEntry, LogEvent, Occupant, PersonId,
+        Proposed::Draw, Stage,
     },
 };
 
@@ -53,6 +53,11 @@ pub(super) fn draw(ctx: Context<'_>, no: Option<GameNo>, word: ProposalWord) -> 
         ActionError::NoProposal => ctx.say_about(no, text::no_draw_offer(no, ctx.prefix)),
         other => Err(other.into()),
     })
+}
+
+/// Whether somebody can offer a draw now.
+pub(super) fn may_offer(game: &Game, who: &PersonId) -> bool {
+    game.seats_of(who).any(|seat| game.check_proposal(Draw, seat).is_ok())
 }
 
 /// The words that stand for what is done about a draw.

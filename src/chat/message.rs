@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use super::{
-    action::{Action, Pick, Pressed},
+    action::{Action, Pick, Pressed, Question},
     named::NamedCommand,
     place_report::{ClosedPlace, PlaceReport},
     stored_reply::StoredReply,
@@ -80,6 +80,18 @@ pub struct Incoming {
     pub command: Option<NamedCommand>,
     /// The state of the game below which the button stands that was pressed in place of typing.
     pub pressed: Option<Pressed>,
+    /// What stands behind the word by which it says that its writer is sure, if it says so.
+    pub consent: Consent,
+}
+
+/// What stands behind a yes to the question whether somebody is sure.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Consent {
+    /// Its writer has typed it.
+    #[default]
+    Typed,
+    /// Its writer has tapped on an answer to this question, or on one that tells of none.
+    Tapped(Option<Question>),
 }
 
 /// A file that came with a message.
@@ -138,6 +150,7 @@ impl Incoming {
             closed: None,
             command: None,
             pressed: None,
+            consent: Consent::Typed,
             mentioned: Vec::new(),
             other_bots: Vec::new(),
             to_bot: false,

@@ -61,6 +61,7 @@ mod results;
 mod scopes;
 mod selection;
 mod server_settings;
+mod sheets;
 mod slips;
 mod speaking;
 mod step;
@@ -78,7 +79,7 @@ mod vacation;
 mod verification;
 mod world;
 
-pub use action::{Action, MOST_OPTIONS, Pick, PickOption, Pressed, Says, Weight};
+pub use action::{Action, MOST_OPTIONS, Pick, PickOption, Pressed, Question, Says, Weight};
 pub use action_line::{action_line, depends_on_ply};
 pub use actions::{View, actions, add_actions};
 pub use arrange::redacted;
@@ -99,8 +100,8 @@ pub use glance::{Glance, Glanced};
 pub use inset::{Inset, date, next_inset, replace_insets};
 pub use late::{LateAnswer, Refused, is_fresh, late_answer, told_in_one};
 pub use message::{
-    Addressing, Attached, Attachment, Audience, Drawing, Fallback, Incoming, MOST_ATTACHED,
-    Outgoing, Picture, Reply, TextFile,
+    Addressing, Attached, Attachment, Audience, Consent, Drawing, Fallback, Incoming,
+    MOST_ATTACHED, Outgoing, Picture, Reply, TextFile,
 };
 pub use named::{NamedCommand, NamedValues};
 pub use parse::BOT_NAME;
@@ -110,13 +111,14 @@ pub use place_report::{
 };
 pub use plies::{announce_plies, bot_ply};
 pub use privacy::{Asker, Whereabouts, may_see};
-pub use query::{GameTime, Targets, open_games, own_draft, targets, times};
+pub use query::{GameTime, Targets, open_games, targets, times};
 pub use ratings::{
     RatingLog, at_ends as rated_at_ends, judge as judge_rated, period_of as rating_period,
     ratings_of,
 };
 pub use rehouse::{place_gone, rehoused};
 pub use server_settings::{PREFIX_SETTING, Threads, server_of_prefix, threads};
+pub use sheets::{OpenedSheet, Sheet, open_sheet};
 pub use step::{Change, GameChange, InternalError, Row, Step};
 pub use threads::{
     LostThread, NewThread, NoThread, Opening, ThreadWork, add_threads, channel_of_own_thread,

@@ -68,7 +68,7 @@ fn is_square(text: &str) -> bool {
 ///
 /// # Errors
 /// [`InternalError`] if the store cannot be read.
-pub fn own_draft(
+pub(super) fn own_draft(
     world: &dyn World,
     viewer: &PersonId,
     no: GameNo,

@@ -88,8 +88,9 @@ fn again(command: &str, no: GameNo, confirmed: bool) -> String {
 /// Asks whether the author is sure; the command with `yes` behind it confirms.
 fn ask_to_confirm(ctx: Context<'_>, game: &Game, command: &str, question: String) -> Handled {
     let line = again(command, game.no(), true);
-    let yes = Action::command(&format!("{command} yes")).with_label(&format!("Yes, {command}"));
-    let mut yes = yes.with_line(line).weighing(Weight::Danger);
+    let label = format!("Yes, {}", again(command, game.no(), false));
+    let yes = Action::command(&format!("{command} yes")).with_label(&label).with_line(line);
+    let mut yes = yes.weighing(Weight::Danger).answering(ctx.question());
     (yes.game, yes.ply) = (Some(game.no()), Some(game.position().ply()));
     let actions = vec![yes, board_action(game).with_label("No, back to the board")];
     Ok(Step::Say(vec![Reply { actions, game: Some(game.no()), ..ctx.reply(question) }]))

@@ -103,6 +103,11 @@ fn decline(ctx: Context<'_>, mut game: Game, seats: &[Seat]) -> Handled {
     Ok(announced_in_words(*ctx, change_of(*ctx, game, added), words, ping).into())
 }
 
+/// Whether somebody can ask for a takeback now.
+pub(super) fn may_ask(game: &Game, who: &PersonId) -> bool {
+    asking_seat(game, who).is_some_and(|seat| game.check_proposal(Takeback, seat).is_ok())
+}
+
 /// The seat of a person whose last move is the later one, of those that have not left.
 fn asking_seat(game: &Game, who: &PersonId) -> Option<Seat> {
     let active = game.position().active();

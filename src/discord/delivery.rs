@@ -17,6 +17,7 @@ use super::{
     emojis::KnownEmojis,
     failure::{Failure, Lack},
     inbound::SharedState,
+    interactions::Clearing,
     payload::{self, SendOptions},
     queues::{Doubt, Item, Outcome, Target, Why},
     request::ApiCall,
@@ -33,7 +34,7 @@ use crate::{
 /// How many private chats are remembered; those that are forgotten are opened again.
 const MAX_PRIVATE: usize = 10_000;
 
-/// For how long it is worth while to take the buttons from an older board.
+/// For how long it is worth while to take the buttons from an older message.
 const CLEARED_WITHIN: Duration = Duration::from_secs(10);
 
 /// Sends single replies.
@@ -281,16 +282,16 @@ impl<H: Host> Delivery<H> {
         self.rest.once(call, item.since, wanted).await
     }
 
-    /// Takes the buttons from a message, if Discord has the time: after everything else, and not later.
-    pub(super) async fn clear_buttons(&self, channel: ChannelId, message: u64) {
+    /// Leaves these rows below an older message, if Discord has the time: after everything else, and not later.
+    pub(super) async fn clear_buttons(&self, Clearing { at, rows }: Clearing) {
         let call = ApiCall::Edit {
-            channel,
-            message: message.into(),
-            payload: json!({ "components": [] }),
+            channel: at.channel,
+            message: at.message.into(),
+            payload: json!({ "components": rows }),
         };
         let clearing = self.rest.once_last(&call);
         if !matches!(timeout(&*self.clock, CLEARED_WITHIN, clearing).await, Some(Ok(_))) {
-            tracing::debug!("an older board keeps its buttons");
+            tracing::debug!("an older message keeps its buttons");
         }
     }
 

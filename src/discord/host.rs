@@ -3,9 +3,9 @@
 use std::{future::Future, sync::Arc};
 
 use crate::{
-    chat::{Choice, Incoming, LostThread, NoThread, Typing},
-    host::{HostHandle, LivePlace},
-    table::{Area, GameNo, MessageId, Millis, PersonId, PlaceId, ServerId},
+    chat::{Choice, Incoming, LostThread, NoThread, OpenedSheet, Sheet, Typing},
+    host::{HostHandle, LivePlace, ShownMessage},
+    table::{Area, GameNo, MessageId, Millis, PlaceId, ServerId},
 };
 
 /// The host as the adapter knows it. All methods but the asynchronous ones return at once, because the
@@ -68,9 +68,14 @@ pub trait Host: Clone + Send + Sync + 'static {
     fn content_is_hidden(&self, is_hidden: bool);
     /// What completes the value that a person is typing; at most as many choices as Discord shows.
     fn completions(&self, typing: Typing) -> impl Future<Output = Vec<Choice>> + Send;
-    /// The text of the hidden set-up that a person is making in a game, for that person alone; `None` if they
-    /// make none there.
-    fn draft(&self, who: PersonId, game: GameNo) -> impl Future<Output = Option<String>> + Send;
+    /// The newest messages about a game that Discord has.
+    fn shown_messages(&self, game: GameNo) -> impl Future<Output = Vec<ShownMessage>> + Send;
+    /// What opens for whoever taps so, which is told by a message without words; `None` if that is not known.
+    fn open_sheet(
+        &self,
+        tap: Incoming,
+        wanted: Sheet,
+    ) -> impl Future<Output = Option<OpenedSheet>> + Send;
 }
 
 impl Host for HostHandle {
@@ -164,7 +169,11 @@ impl Host for HostHandle {
         Self::completions(self, typing).await
     }
 
-    async fn draft(&self, who: PersonId, game: GameNo) -> Option<String> {
-        Self::draft(self, who, game).await
+    async fn shown_messages(&self, game: GameNo) -> Vec<ShownMessage> {
+        Self::shown_messages(self, game).await
+    }
+
+    async fn open_sheet(&self, tap: Incoming, wanted: Sheet) -> Option<OpenedSheet> {
+        Self::open_sheet(self, tap, wanted).await
     }
 }

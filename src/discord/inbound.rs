@@ -30,8 +30,8 @@ use super::{
 };
 use crate::{
     chat::{
-        Addressing, BOT_NAME, Incoming, LostThread, PlaceReport, asks_to_manage, channel_to_check,
-        invites_bot, takes_file,
+        Addressing, BOT_NAME, Consent, Incoming, LostThread, PlaceReport, asks_to_manage,
+        channel_to_check, invites_bot, takes_file,
     },
     host::{Clock, End},
     table::{MessageId, Millis, Person, PersonId, PlaceId, Platform, ServerId, without_piles},
@@ -483,6 +483,7 @@ fn incoming(message: &Message, shared: &SharedState, prefix: &str) -> Option<Inc
         closed: None,
         command: None,
         pressed: None,
+        consent: Consent::Typed,
     })
 }
 

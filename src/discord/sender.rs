@@ -23,7 +23,7 @@ use super::{
     delivery::Delivery,
     doctor::Doctor,
     inbound::{SharedState, made_at},
-    interactions::{Desk, NewestButtons},
+    interactions::{Desk, NewestButtons, Spot, of_earlier_run},
     payload,
     queues::{End, Item, Outcome, Purpose, Queues, Target, Why, place, target},
     rest::Rest,
@@ -420,18 +420,28 @@ impl<H: Host> Sender<H> {
         }
     }
 
-    /// Takes the buttons from the older board of a game, now that this one is there.
+    /// Takes from the older messages about a game the buttons that do not hold any more, now that this one is
+    /// there.
     fn clear_older(&mut self, target: Target, item: &Item, message: Option<&MessageId>) {
         let Target::Channel(channel) = target else { return };
+        let number = message.and_then(|id| payload::snowflake(id.key()));
+        let Some(at) = number.map(|message| Spot { channel, message }) else { return };
         // Of a reply of several messages the last one has the buttons.
-        let Some(message) = message.filter(|_| item.done == 1) else { return };
-        let Some(number) = payload::snowflake(message.key()) else { return };
-        let now = self.clock.instant();
-        let older = self.newest_buttons.posted(&item.outgoing, channel, number, now);
-        if let Some(older) = older {
+        let (is_whole, now) = (item.done == 1, self.clock.instant());
+        let cleared = self.newest_buttons.posted(&item.outgoing, at, is_whole, now);
+        for clearing in cleared.known {
             let delivery = Arc::clone(&self.delivery);
-            tokio::spawn(async move { delivery.clear_buttons(channel, older).await });
+            tokio::spawn(async move { delivery.clear_buttons(clearing).await });
         }
+        let Some(game) = cleared.unknown else { return };
+        let (host, delivery) = (self.host.clone(), Arc::clone(&self.delivery));
+        let is_board = item.outgoing.reply.shows_board();
+        tokio::spawn(async move {
+            let shown = host.shown_messages(game).await;
+            for clearing in of_earlier_run(&shown, at, is_board) {
+                delivery.clear_buttons(clearing).await;
+            }
+        });
     }
 
     /// Says what cannot be said in its own place where its people can be reached; whether it can be.

@@ -112,6 +112,9 @@ pub(super) const UNKNOWN_BUTTON: &str =
 pub(super) const PRIVATE_IS_CLOSED: &str =
     "I cannot open a private chat with you, so this comes here, where only you see it.";
 
+/// Said to whoever pressed a button that opens something, while the bot is too slow to say what.
+pub(super) const NOT_OPENED: &str = "I am slow just now. Press that once more in a moment.";
+
 /// Stands above the buttons for what can be done in a game beside moving.
 pub(super) fn more(game: u32) -> String {
     format!("#{game}: what would you like?")

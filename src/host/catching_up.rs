@@ -54,7 +54,10 @@ impl HostHandle {
     }
 
     /// Puts a question into the loop, behind all that has come in before.
-    fn ask_loop<T>(&self, input: impl FnOnce(oneshot::Sender<T>) -> Input) -> oneshot::Receiver<T> {
+    pub(super) fn ask_loop<T>(
+        &self,
+        input: impl FnOnce(oneshot::Sender<T>) -> Input,
+    ) -> oneshot::Receiver<T> {
         let (back, answer) = oneshot::channel();
         // Of a host that has stopped nothing comes back, which the receiver tells.
         let _ = self.inputs.send(input(back));

@@ -354,6 +354,7 @@ impl HostLoop {
             Input::TouchWritten(writes, result) => self.touch_written(writes, result),
             Input::ReplyKept(tokens, result) => self.reply_kept(tokens, &result),
             Input::LivePlaces(done) => self.live_places(done),
+            Input::ShownMessages(game, done) => self.shown_messages(game, done),
             Input::Gone(place) => self.place_gone(place),
             Input::ContentHidden(is_hidden) => self.state.set_content_hidden(is_hidden),
             Input::WhenSettled(done) => self.settling.push(done),

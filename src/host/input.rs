@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use tokio::sync::oneshot;
 
-use super::{key_queues::Ticket, live_place::LivePlace};
+use super::{key_queues::Ticket, live_place::LivePlace, shown_messages::ShownMessage};
 use crate::{
     chat::{Checked, Incoming, LostThread, NoThread, Verification},
     engine::BestMove,
@@ -79,6 +79,8 @@ pub(super) enum Input {
     ReplyKept(Vec<u64>, Result<(), StoreError>),
     /// The adapter wants to know which places matter.
     LivePlaces(oneshot::Sender<Vec<LivePlace>>),
+    /// The adapter wants to know which messages about a game the platform has.
+    ShownMessages(GameNo, oneshot::Sender<Vec<ShownMessage>>),
     /// The platform has deleted a place.
     Gone(PlaceId),
     /// Whether the platform hides what is written without a mention.

@@ -47,6 +47,7 @@ mod recent;
 mod replies;
 mod rows;
 mod scrubber;
+mod shown_messages;
 #[cfg(test)]
 mod tests;
 mod threads;
@@ -69,5 +70,6 @@ pub use keeper::Keeper;
 pub use live_place::LivePlace;
 pub use rating_check::RatingCheck;
 pub use rows::{board_replay, replay_game};
+pub use shown_messages::ShownMessage;
 pub use threads::{TooFewThreads, probe_threads, threads_of_host};
 pub use workers::Workers;

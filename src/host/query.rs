@@ -6,7 +6,10 @@ use tokio::sync::{mpsc, oneshot};
 
 use super::{event_loop::HostLoop, handle::HostHandle};
 use crate::{
-    chat::{self, Action, Asker, Brief, Choice, GameTime, InternalError, Targets, Typing, World},
+    chat::{
+        self, Action, Asker, Brief, Choice, GameTime, Incoming, InternalError, OpenedSheet, Sheet,
+        Targets, Typing, World,
+    },
     table::{GameNo, PersonId, PlaceId},
 };
 
@@ -21,10 +24,10 @@ pub(super) enum Query {
     OpenGames(PersonId, oneshot::Sender<Vec<Brief>>),
     /// When time is over in the running games of a person.
     Times(PersonId, oneshot::Sender<Vec<GameTime>>),
-    /// The hidden set-up that a person is making in a game.
-    Draft(PersonId, GameNo, oneshot::Sender<Option<String>>),
     /// What completes the value that a person is typing.
     Completions(Typing, oneshot::Sender<Vec<Choice>>),
+    /// What opens for whoever taps so.
+    Sheet(Box<Incoming>, Sheet, oneshot::Sender<Option<OpenedSheet>>),
 }
 
 impl Query {
@@ -34,9 +37,9 @@ impl Query {
             Self::Actions(asker, ..)
             | Self::Targets(asker, ..)
             | Self::OpenGames(asker, _)
-            | Self::Draft(asker, ..)
             | Self::Times(asker, _) => asker,
             Self::Completions(typing, _) => &typing.who,
+            Self::Sheet(tap, ..) => &tap.author.id,
         }
     }
 }
@@ -73,14 +76,15 @@ impl HostHandle {
         self.ask(|back| Query::Times(viewer.clone(), back)).await
     }
 
-    /// The text of the hidden set-up that a person is making in a game; `None` if they make none there.
-    pub async fn draft(&self, viewer: PersonId, game: GameNo) -> Option<String> {
-        self.ask(|back| Query::Draft(viewer, game, back)).await
-    }
-
     /// What completes the value of a parameter that a person is typing, the likeliest first.
     pub async fn completions(&self, typing: Typing) -> Vec<Choice> {
         self.ask(|back| Query::Completions(typing, back)).await
+    }
+
+    /// What opens for whoever taps so, which is told by a message without words; nothing if the host has
+    /// stopped.
+    pub async fn open_sheet(&self, tap: Incoming, wanted: Sheet) -> Option<OpenedSheet> {
+        self.ask(|back| Query::Sheet(Box::new(tap), wanted, back)).await
     }
 
     async fn ask<T: Default>(&self, query: impl FnOnce(oneshot::Sender<T>) -> Query) -> T {
@@ -112,11 +116,11 @@ impl HostLoop {
             Query::Times(viewer, back) => {
                 let _ = back.send(found(chat::times(world, &viewer)));
             }
-            Query::Draft(viewer, no, back) => {
-                let _ = back.send(found(chat::own_draft(world, &viewer, no)));
-            }
             Query::Completions(typing, back) => {
                 let _ = back.send(found(chat::complete(world, &typing)));
+            }
+            Query::Sheet(tap, wanted, back) => {
+                let _ = back.send(found(chat::open_sheet(world, &tap, wanted)));
             }
         }
     }

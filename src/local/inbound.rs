@@ -11,7 +11,7 @@ use super::{
     wire::{NewMessage, PagePlace, ToPage},
 };
 use crate::{
-    chat::{self, Addressing, Incoming},
+    chat::{self, Addressing, Consent, Incoming},
     store::{PageLine, StoreError, message_id},
     table::{MAX_MESSAGE, MessageId, Person, Platform},
 };
@@ -201,6 +201,7 @@ fn incoming(room: &ChatRoom, author: &Person, said: &NewMessage, text: &str) -> 
         closed: None,
         command: None,
         pressed: None,
+        consent: said.question.clone().map_or(Consent::Typed, |one| Consent::Tapped(Some(one))),
         about_reply: false,
     }
 }
@@ -304,6 +305,7 @@ mod tests {
             place: PagePlace::Channel,
             text: text.to_owned(),
             reply_to: None,
+            question: None,
             again: false,
         }
     }

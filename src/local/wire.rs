@@ -3,7 +3,10 @@
 use serde::{Deserialize, Serialize};
 
 use super::{click_map::ClickMap, markup::Span};
-use crate::{chat::Action, table::PersonId};
+use crate::{
+    chat::{self, Action},
+    table::PersonId,
+};
 
 /// The largest frame that a page may send, in bytes: enough for the longest message, a record all of
 /// whose characters are escaped.
@@ -120,6 +123,9 @@ pub(super) struct NewMessage {
     pub text: String,
     /// The number of the line that it replies to.
     pub reply_to: Option<u64>,
+    /// The question to which the action is the yes that was tapped in place of typing.
+    #[serde(default)]
+    pub question: Option<chat::Question>,
     /// Whether it is sent again after a lost connection.
     #[serde(default)]
     pub again: bool,

@@ -90,6 +90,9 @@ queries! {
     NEWEST_BOARD = "SELECT message FROM outbox WHERE game = ?1 AND place = ?2
             AND message IS NOT NULL AND game IS NOT NULL
         ORDER BY board DESC, id DESC LIMIT 1";
+    SHOWN_MESSAGES = "SELECT place, message FROM outbox WHERE game = ?1 AND board = ?2
+            AND message IS NOT NULL AND game IS NOT NULL
+        ORDER BY id DESC LIMIT ?3";
     BOT_TURNS = "SELECT no FROM game WHERE state = 'running' AND bot_turn = 1 ORDER BY no";
     RUNNING_OF = "SELECT no FROM game WHERE server IS ?1 AND state = 'running' ORDER BY no";
     WAKES = "SELECT at, key FROM wake WHERE (at, key) > (?1, ?2) ORDER BY at, key LIMIT ?3";

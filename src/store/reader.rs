@@ -100,6 +100,19 @@ impl Reader {
         self.one(queries::NEWEST_BOARD, (game.0, place), |row| row.get(0))
     }
 
+    /// The newest messages about a game that were delivered, with their places: those with its board, or the
+    /// others; at most `limit`.
+    pub fn shown_messages(
+        &self,
+        game: GameNo,
+        board: bool,
+        limit: u32,
+    ) -> Result<Vec<(PlaceId, MessageId)>, StoreError> {
+        self.all(queries::SHOWN_MESSAGES, (game.0, board, limit), |row| {
+            Ok((row.get(0)?, row.get(1)?))
+        })
+    }
+
     /// The running games in which a bot is to move.
     pub fn games_awaiting_bot(&self) -> Result<Vec<GameNo>, StoreError> {
         self.all(queries::BOT_TURNS, [], number)

@@ -10,6 +10,8 @@ pub const OFFER_LIFE: Millis = 24 * 60 * 60 * 1_000;
 pub const MAX_RUNNING: usize = 50;
 /// How many open offers one person may have.
 pub const MAX_OFFERS: usize = 10;
+/// How long a yes counts to the question whether somebody is sure, in milliseconds.
+pub const SURE_WITHIN: Millis = 60 * 1_000;
 /// How many characters of a message are read.
 pub const MAX_MESSAGE: usize = 2_000;
 /// How many characters of a name are shown.

@@ -77,7 +77,9 @@ pub use game::{
 pub use ids::{GameNo, IdError, MessageId, Person, PersonId, Platform, ServerId};
 pub use invisible::is_invisible;
 pub use key::{Key, KeyError};
-pub use limits::{MAX_MESSAGE, MAX_NAME, MAX_OFFERS, MAX_PLIES, MAX_RUNNING, OFFER_LIFE};
+pub use limits::{
+    MAX_MESSAGE, MAX_NAME, MAX_OFFERS, MAX_PLIES, MAX_RUNNING, OFFER_LIFE, SURE_WITHIN,
+};
 pub use line::Line;
 pub use log::{LogEntry, LogEvent, Millis, PlyRoll};
 pub use look::{name_key, skeleton, without_piles};

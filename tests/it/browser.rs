@@ -555,11 +555,15 @@ async fn a_click_on_a_board_names_its_game() {
     );
     // A question offers its answer, and is never alone with it.
     say(&browser, "resign", "Give up #2").await;
-    browser.until("document.querySelector('#chips button')?.textContent === 'Yes, resign'").await;
+    browser
+        .until("document.querySelector('#chips button')?.textContent === 'Yes, resign #2'")
+        .await;
     assert_eq!(browser.eval("document.querySelectorAll('#chips button').length > 3").await, true);
     browser.picture("resign-1200.png").await;
     tap(&browser, "Board").await;
-    browser.until("document.querySelector('#chips button')?.textContent !== 'Yes, resign'").await;
+    browser
+        .until("document.querySelector('#chips button')?.textContent !== 'Yes, resign #2'")
+        .await;
     browser.client.close().await.unwrap();
 }
 

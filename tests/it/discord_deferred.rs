@@ -2,7 +2,10 @@
 //! when the program was restarted in between.
 #![allow(clippy::unwrap_used, reason = "a test may panic, helpers included")]
 
-use std::{sync::Arc, time::Duration};
+use std::{
+    sync::{Arc, atomic::Ordering},
+    time::Duration,
+};
 
 use martian_cake::{
     chat::{Attachment, Audience, Outgoing, TextFile},
@@ -244,6 +247,20 @@ async fn a_button_works_after_a_restart() {
     let against_us = again.discord.post().await;
     assert!(against_us.text().contains("against Martian Cake"), "{}", against_us.text());
     again.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_opens_something_is_answered_also_while_the_host_is_stuck() {
+    let mut rig = Rig::start().await;
+    let post = rig.posted(text(1, "a board")).await;
+    rig.is_stuck.store(true, Ordering::SeqCst);
+    for id in ["mc1:1:0:more", "mc1:1:0:form"] {
+        let id = rig.discord.press_forged(ANN, post.id, id);
+        let shown = rig.discord.answered(id).await;
+        assert!(shown.is_ephemeral() && shown.text().contains("slow"), "{}", shown.text());
+    }
+    rig.is_stuck.store(false, Ordering::SeqCst);
+    rig.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -121,7 +121,7 @@ async fn what_is_for_one_person_is_seen_by_that_person_alone() {
     assert!(sure.is_ephemeral(), "{:?}", sure.message);
     sleep(A_WHILE).await;
     assert_eq!(discord.world().posts.len(), posts, "nobody else has seen anything");
-    let id = discord.press(BEN, sure.id, sure.component("Yes, resign").unwrap());
+    let id = discord.press(BEN, sure.id, sure.component("Yes, resign #1").unwrap());
     let over = discord.post().await;
     assert!(over.text().contains("resign"), "{}", over.text());
     assert!(discord.answered(id).await.text().starts_with("Done"));

@@ -36,10 +36,14 @@ const DEEDS: [&str; 12] = [
 ];
 
 /// What only shows something.
-const QUESTIONS: [&str; 6] = ["legal", "board:text", "board", "rules:lyra", "record", "help"];
+const QUESTIONS: [&str; 7] =
+    ["legal", "board:text", "board", "rules:lyra", "record", "help", "more"];
+
+/// What is asked before it is done: the yes counts for whoever was asked, and for a while.
+const SURE: [&str; 2] = ["resign:yes", "abort:yes"];
 
 /// What no program has made.
-const GARBAGE: [&str; 14] = [
+const GARBAGE: [&str; 17] = [
     "",
     ":",
     "::::",
@@ -54,6 +58,9 @@ const GARBAGE: [&str; 14] = [
     "mc1:1:0:\u{0}\n\r\t",
     "mc1:1:0:@everyone <@101> <@&901>",
     "mc1:1:0:🎲🎲🎲",
+    "mc1:1:0:sure",
+    "mc1:1:0:sure:::",
+    "mc1:1:0:sure:101:99999999999999999999:resign:yes",
 ];
 
 /// A press that must change nothing.
@@ -66,12 +73,13 @@ struct Press {
 
 /// A press of somebody who may not, of an older or later state, in another game, or of nonsense.
 fn press(walk: &mut Walk, ply: u32) -> Press {
-    let who = *walk.pick(&[ANN, BEN]);
+    let [who, other] = *walk.pick(&[[ANN, BEN], [BEN, ANN]]);
+    let (sure, now) = (*walk.pick(&SURE), *walk.pick(&[0, ply]));
     let game = 1 + u32::try_from(*walk.pick(&[0_usize, 1, 2, 3, 4])).unwrap();
     let deed = *walk.pick(&DEEDS);
     let wrong_ply = *walk.pick(&[ply + 1, ply + 7, u32::MAX]);
     let long = "x".repeat(*walk.pick(&[80, 101, 4_000]));
-    let (who, id) = match walk.pick(&[0, 1, 2, 3, 4, 5, 6]) {
+    let (who, id) = match walk.pick(&[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10]) {
         // Somebody who does not play, whatever the state.
         0 => (EVERYONE, format!("mc1:{game}:{}:{deed}", walk.pick(&[0, 1, ply]))),
         // A player, of a state that is not.
@@ -81,6 +89,12 @@ fn press(walk: &mut Walk, ply: u32) -> Press {
         3 => (who, (*walk.pick(&GARBAGE)).to_owned()),
         4 => (who, format!("mc1:{game}:{ply}:{long}")),
         5 => (who, format!("mc1:{game}:{ply}:{}", walk.pick(&QUESTIONS))),
+        // The yes to a question that somebody else was asked, or that was asked long ago, or never.
+        6 => (who, format!("mc1:{game}:{now}:sure:{}:{}:{sure}", other.id, i64::MAX)),
+        7 => (who, format!("mc1:{game}:{now}:sure:{}:0:{sure}", who.id)),
+        8 => (who, format!("mc1:{game}:{now}:{sure}")),
+        // The form for a set-up that somebody has not.
+        9 => (EVERYONE, format!("mc1:{game}:{now}:form")),
         // A move of another game, which this one does not know.
         _ => (who, format!("mc1:{game}:{ply}:move:A24xB41")),
     };
@@ -150,7 +164,7 @@ async fn a_thousand_presses_that_may_not_change_anything_change_nothing() {
     let more = discord.answered(more).await;
     let sure = discord.press(ANN, more.id, &button(&more.message, &["Resign"]));
     let sure = discord.answered(sure).await;
-    discord.press(ANN, sure.id, &button(&sure.message, &["Yes, resign"]));
+    discord.press(ANN, sure.id, &button(&sure.message, &["Yes, resign #3"]));
     discord.post().await;
     challenge(&hosted, "lyra").await;
     let offer = challenge(&hosted, "cyvasse").await;

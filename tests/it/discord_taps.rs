@@ -139,7 +139,7 @@ impl<'a> Taps<'a> {
         let more = discord.answered(id).await;
         let id = discord.press(who, more.id, &button(&more.message, &["Resign"]));
         let sure = discord.answered(id).await;
-        discord.press(who, sure.id, &button(&sure.message, &["Yes, resign"]));
+        discord.press(who, sure.id, &button(&sure.message, &["Yes, resign #1"]));
         self.board = discord.post().await;
     }
 

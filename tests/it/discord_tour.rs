@@ -112,7 +112,7 @@ async fn end(tour: &mut Tour) -> Seen {
     tour.taps(ANN, &offer, "Accept the draw").await;
     let more = tour.taps(BEN, &newest, "More").await;
     let sure = tour.taps(BEN, &more, "Resign").await;
-    tour.taps_for_all(BEN, &sure, "Yes, resign").await
+    tour.taps_for_all(BEN, &sure, "Yes, resign #1").await
 }
 
 /// The program is killed in the middle of a game, and started again.

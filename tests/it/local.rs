@@ -1,7 +1,10 @@
 //! The page's adapter over real sockets, with the real host and store.
 #![expect(clippy::unwrap_used, reason = "a test may fail loudly")]
 
+use std::{sync::Arc, time::Duration};
+
 use martian_cake::{
+    host::ManualClock,
     local::{PageListener, ServeError},
     store::{Claimed, PageClaim, Store},
 };
@@ -353,6 +356,40 @@ async fn limits_hold() {
     let mut ben = program.enter("ben").await;
     ben.say(4, "hello").await;
     ben.wait("kept").await;
+    program.close().await;
+}
+
+#[tokio::test]
+async fn a_tapped_yes_counts_for_whoever_was_asked_and_for_a_minute() {
+    let folder = tempfile::tempdir().unwrap();
+    let clock = ManualClock::new(1_700_000_000_000);
+    let program = LocalPage::open_with(folder.path(), Arc::new(clock.clone())).await;
+    let (mut ann, mut ben) = (program.enter("ann").await, program.enter("ben").await);
+    ann.say(1, "challenge @ben lyra white").await;
+    ben.line(|line| line["author"].is_null() && line["game"] == 1).await;
+    ben.say(2, "accept").await;
+    ann.line(is_board).await;
+    // The page says the line of the action and, if that is a yes, the question to which it is one.
+    let yes = |line: &Value, n: u32| {
+        let actions = line["actions"].as_array().unwrap();
+        let yes = actions.iter().find(|action| action["label"] == "Yes, resign #1").unwrap();
+        let mut tapped = said(n, "channel", yes["line"].as_str().unwrap());
+        tapped["question"] = yes["question"].clone();
+        tapped
+    };
+    let tells = |words: &'static str| move |line: &Value| text_of(line).contains(words);
+    ann.say(3, "resign").await;
+    let question = ann.line(tells("Give up #1")).await;
+    assert_eq!(yes(&question, 4)["question"]["asked"], "local:ann");
+    ben.send(yes(&question, 4)).await;
+    ben.line(tells("Somebody else was asked that")).await;
+    clock.advance(Duration::from_secs(61));
+    ann.send(yes(&question, 5)).await;
+    ann.line(tells("more than 60 seconds ago")).await;
+    ann.say(6, "resign").await;
+    let question = ann.line(tells("Give up #1")).await;
+    ann.send(yes(&question, 7)).await;
+    ann.line(|line| is_board(line) && text_of(line).contains("ann resigned")).await;
     program.close().await;
 }
 

@@ -12,13 +12,13 @@ use std::{
 
 use martian_cake::{
     chat::{
-        Attachment, Choice, Drawing, Incoming, LostThread, NoThread, Outgoing, Picture, Reply,
-        Typing,
+        Attachment, Choice, Drawing, Incoming, LostThread, NoThread, OpenedSheet, Outgoing,
+        Picture, Reply, Sheet, Typing,
     },
     config::DiscordToken,
     discord::{self, DiscordError, Host, Pace, Settings},
     games::{BySeat, Seat},
-    host::{Clock, End, HostEvent, LivePlace, SystemClock},
+    host::{Clock, End, HostEvent, LivePlace, ShownMessage, SystemClock},
     scene::{Board, Panel, Scene, Shape, Squares},
     table::{Area, BoardRecipe, GameNo, MessageId, Millis, PersonId, PlaceId, Platform, ServerId},
 };
@@ -58,7 +58,7 @@ pub(crate) struct FakeHost {
     pub(crate) heard: Arc<AtomicI64>,
     /// Each message gets its end here at once, as talk does; without it none does.
     pub(crate) ends: Option<mpsc::UnboundedSender<HostEvent>>,
-    /// Whether nothing becomes durable any more.
+    /// Whether nothing becomes durable any more, and no question is answered.
     pub(crate) is_stuck: Arc<AtomicBool>,
     pub(crate) caught_up: mpsc::UnboundedSender<(PlaceId, MessageId)>,
 }
@@ -166,7 +166,14 @@ impl Host for FakeHost {
         Vec::new()
     }
 
-    async fn draft(&self, _: PersonId, _: GameNo) -> Option<String> {
+    async fn shown_messages(&self, _: GameNo) -> Vec<ShownMessage> {
+        Vec::new()
+    }
+
+    async fn open_sheet(&self, _: Incoming, _: Sheet) -> Option<OpenedSheet> {
+        if self.is_stuck.load(Ordering::SeqCst) {
+            std::future::pending::<()>().await;
+        }
         None
     }
 }

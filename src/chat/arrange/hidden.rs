@@ -39,6 +39,11 @@ pub(in crate::chat) fn setup(ctx: Context<'_>, no: Option<GameNo>, typed: &str) 
     }
 }
 
+/// Ends with why not, unless the author has a set-up to arrange in this game.
+pub(in crate::chat) fn check_set_up(ctx: Context<'_>, no: Option<GameNo>) -> Handled<()> {
+    game_to_arrange(ctx, no, "").map(|_| ())
+}
+
 /// The same with every answer to the message for its author alone.
 fn alone(ctx: Context<'_>, mut step: Step) -> Step {
     let replies = match &mut step {

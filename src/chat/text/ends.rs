@@ -1,7 +1,7 @@
 //! What is said when players end a game, and what they can do afterwards.
 
 use super::phrases::instant;
-use crate::table::{GameNo, Millis};
+use crate::table::{GameNo, Millis, SURE_WITHIN};
 
 /// Asks whether the author is sure to give up.
 #[must_use]
@@ -15,6 +15,21 @@ pub fn resign_sure_of_many(no: GameNo, prefix: &str) -> String {
     format!(
         "Give up {no}? Your pieces stay, the others play on, and you cannot come back. \
          Type `{prefix}resign {no} yes`."
+    )
+}
+
+/// Somebody says yes to what another was asked; `line` is what asks them.
+#[must_use]
+pub fn asked_of_other(line: &str) -> String {
+    format!("Somebody else was asked that, so nothing was done. `{line}` asks you.")
+}
+
+/// Somebody says yes to what they were asked a while ago; `line` asks again.
+#[must_use]
+pub fn asked_before(line: &str) -> String {
+    let seconds = SURE_WITHIN / 1_000;
+    format!(
+        "That was asked more than {seconds} seconds ago, so nothing was done. `{line}` asks again."
     )
 }
 

@@ -4,13 +4,19 @@
 use serde_json::{Value, json};
 
 use crate::{
-    chat::{Action, Pick, PickOption, Pressed, Reply, Weight, action_line, depends_on_ply},
-    discord::emojis::KnownEmojis,
-    table::GameNo,
+    chat::{
+        Action, Pick, PickOption, Pressed, Question, Reply, Sheet, Weight, action_line,
+        depends_on_ply,
+    },
+    discord::{emojis::KnownEmojis, payload},
+    table::{GameNo, PersonId, Platform},
 };
 
 /// What the ids of our buttons begin with; the number is that of their form.
 const FORM: &str = "mc1";
+/// The action that is the yes to a question: behind it stand who was asked, until when a yes counts, and what
+/// it does.
+const SURE: &str = "sure";
 /// The action of a list: what is chosen in it says what is done.
 const PICK: &str = "pick";
 /// The action that shows what can be moved.
@@ -35,16 +41,6 @@ const PER_LIST: usize = 25;
 /// How many lists have room above a row of buttons.
 const MAX_LISTS: usize = 4;
 
-/// What can be done in a running game beside moving, by the words of the actions.
-const BESIDE_MOVING: [(&str, Weight); 6] = [
-    (LEGAL, Weight::Normal),
-    ("board text", Weight::Normal),
-    ("board flip", Weight::Normal),
-    ("draw offer", Weight::Normal),
-    ("takeback", Weight::Normal),
-    ("resign", Weight::Danger),
-];
-
 /// What a button asks for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Pressable {
@@ -54,11 +50,11 @@ pub(super) enum Pressable {
         line: String,
         /// The state of the game below which the button stands, if what it does depends on that.
         pressed: Option<Pressed>,
+        /// The question to which it is the yes, if it is one.
+        question: Option<Question>,
     },
-    /// More buttons, of this state of a game.
-    More(Pressed),
-    /// The form in which a set-up is typed, of this state of a game.
-    Form(Pressed),
+    /// More buttons, or the form in which a set-up is typed, of this state of a game.
+    Opens(Sheet, Pressed),
 }
 
 /// What the button with this id asks for, or the list with it in which this was chosen; `None` for one
@@ -71,17 +67,38 @@ pub(super) fn read(custom_id: &str, chosen: Option<&str>) -> Option<Pressable> {
     let game = (game > 0).then_some(GameNo(game));
     let id = if id.split(':').next() == Some(PICK) { chosen? } else { id };
     match id {
-        MORE => return game.map(|game| Pressable::More(Pressed { game, ply })),
-        FORM_OF_SET_UP => return game.map(|game| Pressable::Form(Pressed { game, ply })),
+        MORE => return game.map(|game| Pressable::Opens(Sheet::More, Pressed { game, ply })),
+        FORM_OF_SET_UP => {
+            return game.map(|game| Pressable::Opens(Sheet::SetUp, Pressed { game, ply }));
+        }
         TYPED => {
             let (game, text) = (game?, chosen?);
             let line = format!("{game} setup {text}");
-            return Some(Pressable::Line { line, pressed: Some(Pressed { game, ply }) });
+            let pressed = Some(Pressed { game, ply });
+            return Some(Pressable::Line { line, pressed, question: None });
         }
         _ => {}
     }
+    let (question, id) = match id.split_once(':') {
+        Some((SURE, rest)) => read_question(rest).map(|(question, id)| (Some(question), id))?,
+        _ => (None, id),
+    };
     let pressed = game.filter(|_| depends_on_ply(id)).map(|game| Pressed { game, ply });
-    Some(Pressable::Line { line: action_line(id, game), pressed })
+    Some(Pressable::Line { line: action_line(id, game), pressed, question })
+}
+
+/// The question to which an action is the yes, and what the action does.
+fn read_question(text: &str) -> Option<(Question, &str)> {
+    let mut parts = text.splitn(3, ':');
+    let (asked, until) = (payload::snowflake(parts.next()?)?, parts.next()?.parse().ok()?);
+    let asked = PersonId::new(Platform::Discord, asked.to_string());
+    Some((Question { asked, until }, parts.next().filter(|id| !id.is_empty())?))
+}
+
+/// What an action does, as its id says it. `None` if its question is for somebody of another platform.
+fn does(action: &Action) -> Option<String> {
+    let Some(Question { asked, until }) = &action.question else { return Some(action.id.clone()) };
+    Some(format!("{SURE}:{}:{until}:{}", asked.key_on(Platform::Discord)?, action.id))
 }
 
 /// The rows below a reply, each as Discord takes it; none if there is nothing to press.
@@ -155,13 +172,8 @@ fn more(of: &Action) -> Action {
 }
 
 /// The rows with what can be done in a running game beside moving.
-pub(super) fn beside_moving(at: Pressed) -> Vec<Value> {
-    let action = |(words, weight): (&str, Weight)| Action {
-        game: Some(at.game),
-        ply: Some(at.ply),
-        ..Action::command(words).weighing(weight)
-    };
-    buttons(&BESIDE_MOVING.map(action)).chunks(PER_ROW).map(row).collect()
+pub(super) fn beside_moving(actions: &[Action]) -> Vec<Value> {
+    buttons(actions).chunks(PER_ROW).take(MAX_ROWS).map(row).collect()
 }
 
 /// The rows of lists to choose from.
@@ -207,7 +219,8 @@ fn buttons(actions: &[Action]) -> Vec<Value> {
     let mut ids: Vec<String> = Vec::new();
     let mut buttons = Vec::new();
     for action in actions {
-        let id = custom_id(action, &action.id).filter(|id| !ids.contains(id));
+        let id =
+            does(action).and_then(|does| custom_id(action, &does)).filter(|id| !ids.contains(id));
         let Some(id) = id else { continue };
         let style = match action.weight {
             Weight::Primary => 1,
@@ -276,19 +289,22 @@ mod tests {
     #[test]
     fn a_button_says_all_that_it_does() {
         let line = |id: &str| match read(id, None) {
-            Some(Pressable::Line { line, pressed }) => Some((line, pressed.map(|at| at.ply))),
-            Some(Pressable::More(_) | Pressable::Form(_)) | None => None,
+            Some(Pressable::Line { line, pressed, question: None }) => {
+                Some((line, pressed.map(|at| at.ply)))
+            }
+            _ => None,
         };
         assert_eq!(
             ids(&rows(&reply(vec![action("draw accept")], None), false)),
             [["mc1:12:7:draw:accept"]]
         );
         assert_eq!(line("mc1:12:7:draw:accept"), Some(("draw accept #12".into(), Some(7))));
-        assert_eq!(line("mc1:12:7:board"), Some(("board #12".into(), None)));
+        assert_eq!(line("mc1:12:7:board"), Some(("board #12".into(), Some(7))));
+        assert_eq!(line("mc1:12:7:thread"), Some(("thread #12".into(), None)));
         assert_eq!(line("mc1:12:7:move:c2-c3"), Some(("#12 c2-c3".into(), Some(7))));
         assert_eq!(line("mc1:0:0:rules:lyra"), Some(("rules lyra".into(), None)));
         let state = Pressed { game: GameNo(12), ply: 7 };
-        assert_eq!(read("mc1:12:7:more", None), Some(Pressable::More(state)));
+        assert_eq!(read("mc1:12:7:more", None), Some(Pressable::Opens(Sheet::More, state)));
         for forged in [
             "",
             "mc1",
@@ -298,6 +314,10 @@ mod tests {
             "mc1:x:7:board",
             "mc1:0:0:more",
             "mc1:12:7:pick:0",
+            "mc1:12:7:sure",
+            "mc1:12:7:sure:resign:yes",
+            "mc1:12:7:sure:101:soon:resign:yes",
+            "mc1:12:7:sure:101:60000:",
         ] {
             assert_eq!(read(forged, None), None, "{forged}");
         }
@@ -327,10 +347,28 @@ mod tests {
             [["mc1:12:7:draw:accept", "mc1:12:7:legal", "mc1:12:7:more"]]
         );
         assert!(ids(&rows(&reply, true)).concat().contains(&"mc1:12:7:move:c2-c3".to_owned()));
-        let state = Pressed { game: GameNo(12), ply: 7 };
-        for id in ids(&beside_moving(state)).concat() {
-            assert!(matches!(read(&id, None), Some(Pressable::Line { .. })), "{id}");
-        }
+        let more = ["board text", "takeback"].map(action);
+        assert_eq!(ids(&beside_moving(&more)), [["mc1:12:7:board:text", "mc1:12:7:takeback"]]);
+    }
+
+    #[test]
+    fn a_yes_tells_who_was_asked_and_until_when_it_counts() {
+        let asked = |key: &str| PersonId::new(Platform::Discord, key);
+        let question = Question { asked: asked("18446744073709551615"), until: 1_900_000_000_000 };
+        let yes = |words| action(words).answering(question.clone());
+        // It has room for the longest numbers that there are.
+        let mut longest = yes("tournament cancel yes");
+        (longest.game, longest.ply) = (Some(GameNo(u32::MAX)), Some(u32::MAX));
+        let ids = ids(&rows(&reply(vec![yes("resign yes"), longest], None), false)).concat();
+        let until = "18446744073709551615:1900000000000";
+        assert_eq!(ids[0], format!("mc1:12:7:sure:{until}:resign:yes"));
+        assert_eq!(ids.len(), 2);
+        let line = Pressable::Line {
+            line: "resign yes #12".into(),
+            pressed: Some(Pressed { game: GameNo(12), ply: 7 }),
+            question: Some(question),
+        };
+        assert_eq!(read(&ids[0], None), Some(line));
     }
 
     #[test]
@@ -367,6 +405,7 @@ mod tests {
         let line = Pressable::Line {
             line: "#12 a1-b25".into(),
             pressed: Some(Pressed { game: GameNo(12), ply: 7 }),
+            question: None,
         };
         assert_eq!(read("mc1:12:7:pick:1", chosen), Some(line));
     }

@@ -31,11 +31,12 @@ use super::{
     voice::Voice,
 };
 use crate::{
-    chat::{Audience, Choice, Incoming, Outgoing},
+    chat::{Audience, Choice, Incoming, OpenedSheet, Outgoing, Pressed},
     discord::{
         Host, Pace, PiecePictures, Settings,
         doctor::{Depth, Doctor, report_told},
         emoji_upload::EmojiUpload,
+        emojis::KnownEmojis,
         failure::Lack,
         gates::{Gatekeeper, Live},
         inbound::{SharedState, made_at},
@@ -46,7 +47,7 @@ use crate::{
         rest::Rest,
         text,
     },
-    host::{Clock, End, timeout},
+    host::{self, Clock, End},
     table::{MessageId, PersonId, PlaceId},
 };
 
@@ -56,8 +57,8 @@ const MOST_LATEST: usize = 1_000;
 /// How long Discord waits for the acknowledgement of an interaction, with some room for the way there.
 pub(super) const ACKNOWLEDGED_WITHIN: Duration = Duration::from_millis(2_500);
 
-/// How long the present draft may take that stands in the form of a set-up, which is to come in time.
-const DRAFT_WITHIN: Duration = Duration::from_millis(1_000);
+/// How much of that the host has to say what opens.
+const OPENED_WITHIN: Duration = Duration::from_millis(1_200);
 
 /// Takes interactions in.
 pub(in crate::discord) struct Desk<H> {
@@ -280,26 +281,19 @@ impl<H: Host> Desk<H> {
         let _ = self.callback(&interaction, answer).await;
     }
 
-    /// Answers what the host need not be asked: more buttons, or that nothing of ours has this id.
+    /// Answers what opens something, with what the host says beside its messages, or that nothing of ours has
+    /// this id.
     async fn answer_at_once(self: Arc<Self>, interaction: Interaction) {
-        if let Some(at) = interaction.wants_form() {
-            // The form is of use without it, too.
-            let draft = self.host.draft(interaction.who.id.clone(), at.game);
-            let draft = timeout(&*self.clock, DRAFT_WITHIN, draft).await.flatten();
-            let form = json!({ "type": 9, "data": form::of_set_up(at, draft.as_deref()) });
-            let _ = self.callback(&interaction, form).await;
-            return;
-        }
-        let mut data = match interaction.wants_more() {
-            Some(at) => {
-                let mut data = payload::private_words(&text::more(at.game.0));
-                data["components"] = json!(buttons::beside_moving(at));
-                data
+        let answer = match interaction.opens() {
+            Some((wanted, tap)) => {
+                let pressed = tap.pressed;
+                let asked = self.host.open_sheet(tap, wanted);
+                let opened = host::timeout(&*self.clock, OPENED_WITHIN, asked).await.flatten();
+                opening(opened, pressed)
             }
-            None => payload::private_words(text::UNKNOWN_BUTTON),
+            None => privately(payload::private_words(text::UNKNOWN_BUTTON)),
         };
-        data["flags"] = json!(read::EPHEMERAL);
-        let _ = self.callback(&interaction, json!({ "type": 4, "data": data })).await;
+        let _ = self.callback(&interaction, answer).await;
     }
 
     async fn callback(&self, interaction: &Interaction, payload: Value) -> Result<Value, ()> {
@@ -475,6 +469,33 @@ impl<H: Host> Desk<H> {
         // It is usable even after a panic in the middle of a change.
         self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// The answer that opens a sheet below a game in this state, or says why none opens.
+fn opening(opened: Option<OpenedSheet>, pressed: Option<Pressed>) -> Value {
+    match (opened, pressed) {
+        (Some(OpenedSheet::SetUp(draft)), Some(at)) => {
+            json!({ "type": 9, "data": form::of_set_up(at, draft.as_deref()) })
+        }
+        (Some(OpenedSheet::More(actions)), Some(at)) => {
+            let mut data = payload::private_words(&text::more(at.game.0));
+            data["components"] = json!(buttons::beside_moving(&actions));
+            privately(data)
+        }
+        (Some(OpenedSheet::Refused(reply)), _) => {
+            let refusal = Outgoing::new(None, *reply);
+            let said = payload::private(&refusal, &KnownEmojis::default()).into_iter().next();
+            let words = said.map(|one| one.payload);
+            privately(words.unwrap_or_else(|| payload::private_words(text::NOT_OPENED)))
+        }
+        _ => privately(payload::private_words(text::NOT_OPENED)),
+    }
+}
+
+/// The answer to an interaction that is this message, for whoever made it alone.
+fn privately(mut message: Value) -> Value {
+    message["flags"] = json!(read::EPHEMERAL);
+    json!({ "type": 4, "data": message })
 }
 
 /// A reply with a word about why it comes here.

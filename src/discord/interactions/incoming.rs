@@ -9,8 +9,8 @@ use super::{
 };
 use crate::{
     chat::{
-        Addressing, ClosedPlace, Incoming, NamedCommand, NamedValues, OpenPlace, Permission,
-        Pressed, SeenBy, Typing, asks_to_check, commands,
+        Addressing, ClosedPlace, Consent, Incoming, NamedCommand, NamedValues, OpenPlace,
+        Permission, SeenBy, Sheet, Typing, asks_to_check, commands,
     },
     discord::{
         gates::Doorstep,
@@ -80,10 +80,11 @@ impl Interaction {
             },
             Request::Press { custom_id, chosen, message } => {
                 let pressable = buttons::read(custom_id, chosen.as_deref())?;
-                let Pressable::Line { line, pressed } = pressable else { return None };
+                let Pressable::Line { line, pressed, question } = pressable else { return None };
                 Incoming {
                     text: line,
                     pressed,
+                    consent: Consent::Tapped(question),
                     reply_to: message.map(|id| MessageId::new(Platform::Discord, id.to_string())),
                     private_answers: true,
                     ..blank
@@ -93,21 +94,15 @@ impl Interaction {
         })
     }
 
-    /// The state of the game of which more buttons are wanted, if they are.
-    pub(super) fn wants_more(&self) -> Option<Pressed> {
+    /// What is to open, if something is, with the message without words that stands for the tap.
+    pub(super) fn opens(&self) -> Option<(Sheet, Incoming)> {
         let Request::Press { custom_id, .. } = &self.request else { return None };
         match buttons::read(custom_id, None)? {
-            Pressable::More(at) => Some(at),
-            Pressable::Form(_) | Pressable::Line { .. } => None,
-        }
-    }
-
-    /// The state of the game of whose set-up the form is wanted, if it is.
-    pub(super) fn wants_form(&self) -> Option<Pressed> {
-        let Request::Press { custom_id, .. } = &self.request else { return None };
-        match buttons::read(custom_id, None)? {
-            Pressable::Form(at) => Some(at),
-            Pressable::More(_) | Pressable::Line { .. } => None,
+            Pressable::Opens(wanted, at) => {
+                let tap = Incoming { pressed: Some(at), private_answers: true, ..self.blank() };
+                Some((wanted, tap))
+            }
+            Pressable::Line { .. } => None,
         }
     }
 

@@ -5,7 +5,7 @@
 //!   `form`: the form in which a set-up is typed.
 //! - `desk`: takes interactions in, and brings what is said because of them to them.
 //! - `conversation`: one interaction from its acknowledgement to its last answer. `voice`: how it is said.
-//! - `older`: which message of each game has the buttons.
+//! - `older`: which messages of each game have buttons, and what is left of them.
 //! - `registration`: what Discord is told to offer.
 //!
 //! # Choices
@@ -34,6 +34,6 @@ pub(super) use self::{
     buttons::rows,
     desk::Desk,
     incoming::number,
-    older::NewestButtons,
+    older::{Clearing, NewestButtons, Spot, of_earlier_run},
     read::{Interaction, Token},
 };

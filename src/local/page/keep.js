@@ -64,9 +64,9 @@ let count = 0;
 
 export const outbox = {
   /** A message with its own id and the nonce of 24 digits that will salt its roll. Both stay when it is sent again. */
-  make(text, place, replyTo) {
+  make(text, place, replyTo, question) {
     count += 1;
-    return { id: uuid(), salt: nonce(12), text, place, reply_to: replyTo ?? null, at: Date.now(), n: count };
+    return { id: uuid(), salt: nonce(12), text, place, reply_to: replyTo ?? null, question: question ?? null, at: Date.now(), n: count };
   },
   put(entry) {
     browser.setItem(OUT + entry.id, JSON.stringify(entry));

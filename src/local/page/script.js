@@ -138,9 +138,9 @@ function changedName() {
 
 // Messages
 
-function say(text, replyTo) {
+function say(text, replyTo, question) {
   $("trouble").hidden = true;
-  const entry = outbox.make(text, state.place, replyTo);
+  const entry = outbox.make(text, state.place, replyTo, question);
   log.greeted();
   if (state.you) {
     hold(entry);
@@ -158,8 +158,8 @@ function hold(entry) {
 }
 
 function post(entry) {
-  const { id, salt, place, text, reply_to } = entry;
-  if (link.send({ type: "say", id, salt, place, text, reply_to, again: Boolean(entry.sent) })) {
+  const { id, salt, place, text, reply_to, question } = entry;
+  if (link.send({ type: "say", id, salt, place, text, reply_to, question, again: Boolean(entry.sent) })) {
     outbox.put({ ...entry, sent: true });
   }
 }
@@ -272,7 +272,7 @@ function act(action) {
   const game = state.games.find((one) => one.no === action.game);
   const place = action.says === "private" ? "private" : action.says === "atgame" ? game?.place ?? "channel" : state.place;
   if (place !== state.place) show(place);
-  say(action.line, null);
+  say(action.line, null, action.question);
   box.focus();
 }
 
@@ -294,9 +294,9 @@ function forMe() {
   const fits = state.fits[state.place];
   const moves = new Set(fits.filter(isMove).map((action) => action.game));
   // An answer may be for others as well: of its moves and questions those that are mine to take.
-  const mine = (action) => !action.game || (isMove(action) ? moves.has(action.game) : action.id.endsWith(":yes"));
+  const isMine = (action) => (action.question ? action.question.asked === me : !action.game || (isMove(action) && moves.has(action.game)));
   const seen = new Set();
-  return [...(holds ? (answer.actions ?? []).filter(mine) : []), ...fits].filter((action) => {
+  return [...(holds ? (answer.actions ?? []).filter(isMine) : []), ...fits].filter((action) => {
     const key = `${action.id} ${action.game ?? ""}`;
     return !seen.has(key) && seen.add(key);
   });

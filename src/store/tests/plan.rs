@@ -42,6 +42,7 @@ fn the_partial_indices_are_used() {
         ("GLANCES_OPEN_AT", "game_open"),
         ("GAME_OF_MESSAGE", "outbox_message"),
         ("NEWEST_BOARD", "outbox_board"),
+        ("SHOWN_MESSAGES", "outbox_board"),
         ("BOT_TURNS", "game_bot"),
         ("WAKES", "wake_at"),
         ("UNDELIVERED", "outbox_waiting"),
