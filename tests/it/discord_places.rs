@@ -16,9 +16,10 @@ use crate::{
     support::{
         discord::{
             ANN, BEN, BOT, BOT_ROLE, CHANNEL, EVERYONE, GUILD, Guild, OTHER_CHANNEL, Overwrite,
-            PRIVATE, Said, Shown, Someone, StandIn, THREAD, World, dm, line, places,
+            PRIVATE, Post, Said, Shown, Someone, StandIn, THREAD, World, dm, line, places,
         },
         discord_hosted::Hosted,
+        discord_rig::answered_in_time,
     },
 };
 
@@ -54,12 +55,10 @@ fn posted(world: &World, channel: u64) -> Vec<String> {
     posts.map(|post| post.text().to_owned()).collect()
 }
 
-/// Waits until this is posted in a channel.
-async fn told(discord: &StandIn, channel: u64, words: &str) {
-    let is_told = |world: &mut World| {
-        posted(world, channel).iter().any(|text| text.contains(words)).then_some(())
-    };
-    discord.until(words, is_told).await;
+/// Waits until this is posted in a channel, and gives the post.
+async fn told(discord: &StandIn, channel: u64, words: &str) -> Post {
+    let is_it = |post: &&Post| post.channel == channel && post.text().contains(words);
+    discord.until(words, |world| world.posts.iter().find(is_it).cloned()).await
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -128,8 +127,7 @@ async fn whoever_waits_for_a_place_to_be_read_back_gets_a_word_and_then_the_answ
     assert_eq!(discord.acknowledged(id).await.kind, 5);
     sleep(A_WHILE).await;
     assert!(discord.interaction(id).original.is_none());
-    clock.advance(Duration::from_secs(13));
-    let shown = discord.answered(id).await;
+    let shown = answered_in_time(discord, &clock, id).await;
     assert!(shown.text().contains("longer than usual"), "{}", shown.text());
     discord.world().slow.clear();
     let answer = loop {
@@ -431,8 +429,7 @@ async fn nobody_is_asked_to_play_where_it_is_not_known_that_they_see_it() {
     discord.slash(BEN, OTHER_CHANNEL, "challenge-answer accept", &[("game", json!(1))]);
     discord.post().await;
     discord.say(Said { channel: OTHER_CHANNEL, ..line(ANN, "!resign 1 yes") });
-    told(discord, OTHER_CHANNEL, "resigned").await;
-    let over = discord.world().posts.last().unwrap().clone();
+    let over = told(discord, OTHER_CHANNEL, "resigned").await;
     let again = button(&over.payload, &["Rematch"]);
     discord.permit(OTHER_CHANNEL, READS);
     discord.permit(CHANNEL, READS | places::SEND_MESSAGES | places::ATTACH_FILES);
