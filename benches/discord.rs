@@ -1,7 +1,7 @@
 //! Measures the program on the stand-in for Discord: how long a board takes while many games are played,
-//! and how much many servers and their talk cost.
+//! how long whoever taps or types waits while the bot thinks, and how much many servers and their talk cost.
 //!
-//! `cargo bench --bench discord` prints both. Words behind `--` choose one: `games` or `talk`;
+//! `cargo bench --bench discord` prints all. Words behind `--` choose: `games`, `taps` or `talk`;
 //! `--seconds=60` says how long each load lasts. The stand-in uses the same cores as the program.
 #![expect(clippy::print_stdout, reason = "a benchmark prints its figures")]
 
@@ -14,12 +14,14 @@ mod bot;
 mod dances;
 #[path = "../tests/support/discord/mod.rs"]
 mod discord;
+#[path = "taps/mod.rs"]
+mod taps;
 
 use std::{path::Path, sync::Arc, time::Duration};
 
 use bot::Bot;
 use dances::{Beat, Dances, Tally};
-use discord::{ANN, CHANNEL, Guild, Someone, StandIn, line, private};
+use discord::{ANN, Guild, Someone, StandIn, line, private};
 use martian_cake::host::SystemClock;
 use tokio::time::Instant;
 
@@ -36,8 +38,8 @@ const LINES: u64 = 600;
 /// How many pairs play while others talk, and how often each moves.
 const PAIRS: usize = 20;
 const PAIRS_MOVE: Duration = Duration::from_secs(4);
-/// How many slash commands there are in a second, and how many values that are typed.
-const TAPS: u32 = 10;
+/// How often the bot begins to think at its strongest: more often than two cores can bear.
+const THINKS_EVERY: Duration = Duration::from_millis(500);
 /// How long nothing may be answered.
 const PATIENCE: Duration = Duration::from_secs(60);
 
@@ -127,52 +129,59 @@ async fn talk(folder: &Path, seconds: u64) {
     println!("  {:.1} MiB resident", mb(&bot));
 }
 
-/// People use slash commands and type values while games go on and the bot thinks on all cores.
-async fn taps(folder: &Path, seconds: u64) {
+/// People tap, use commands and type values while games go on and the bot thinks on all cores.
+async fn tapping(folder: &Path, seconds: u64) {
     let discord = platform().await;
     let mut dances = Dances::new(&discord, GAMES);
+    taps::add_channels(&discord);
     let _bot = Bot::start(&folder.join("taps.db"), &discord.url);
     discord.identified(1).await;
     begin(&mut dances, &discord, Duration::from_secs(30)).await;
-    discord.within(PATIENCE, |world| (world.command_puts > 0).then_some(())).await;
+    discord.registered().await;
+    let mut people = taps::begin(&discord).await;
     let rate = MOVES[0];
     let pause = Duration::from_secs_f64(GAMES as f64 / rate as f64);
     let plies = (rate * seconds as usize).div_ceil(GAMES);
+    let end = Instant::now() + Duration::from_secs(seconds);
+    let playing = async {
+        tokio::join!(
+            dances.play(&discord, plies, Beat::Every(pause), PATIENCE, |_| ()),
+            taps::go_on(&mut people, end),
+        )
+    };
     tokio::select! {
-        played = dances.play(&discord, plies, Beat::Every(pause), PATIENCE, |_| ()) => {
-            played.expect("every move is answered");
-        }
-        () = tap(&discord) => unreachable!("people never stop"),
+        (played, ()) = playing => played.expect("every move is answered"),
+        () = think(&discord) => unreachable!("the bot never rests"),
     }
-    let (mut commands, mut typed) = (Vec::new(), Vec::new());
-    let world = discord.world();
-    for one in &world.interactions {
-        let Some(answer) = &one.acknowledged else { continue };
-        let waits = if one.kind == discord::Kind::Typing { &mut typed } else { &mut commands };
-        waits.push(answer.at - one.created);
-    }
+    let (all, late) = {
+        let world = discord.world();
+        (world.interactions.len(), world.unanswered_interactions().len())
+    };
     println!(
-        "{TAPS} slash commands and {TAPS} typed values a second beside {rate} moves a second, while the \
-         bot thinks at level 7: {} of {} were acknowledged in time",
-        commands.len() + typed.len(),
-        world.interactions.len()
+        "{} people tap and type beside {rate} moves a second, while the bot thinks at level 7: {} of {all} \
+         were acknowledged in time",
+        taps::PEOPLE,
+        all - late
     );
-    println!("  from command to acknowledgement  {}", waits(&mut commands));
-    println!("  from typing to choices  {}", waits(&mut typed));
+    let mut by_deed = taps::waits(&discord, &people);
+    for (title, is_typed) in [("tapped and sent", false), ("typed", true)] {
+        let of_kind = by_deed.iter().filter(|(deed, _)| deed.starts_with("typed") == is_typed);
+        let mut together: Vec<Duration> = of_kind.flat_map(|(_, waits)| waits).copied().collect();
+        println!("  all that is {title}  {}", waits(&mut together));
+    }
+    for (deed, of_deed) in &mut by_deed {
+        println!("  {deed}  {}", waits(of_deed));
+    }
 }
 
-/// People use commands and type values, for ever, and each second another one begins a game with the bot at
-/// its strongest, which moves first.
-async fn tap(discord: &StandIn) {
-    let mut every = tokio::time::interval(Duration::from_secs(1) / TAPS);
+/// Again and again another one begins a game with the bot at its strongest, which moves first.
+async fn think(discord: &StandIn) {
+    let mut every = tokio::time::interval(THINKS_EVERY);
     for n in 0_u64.. {
         every.tick().await;
         let who = Someone { id: 30_000 + n, ..ANN };
-        discord.slash(who, CHANNEL, "games", &[]);
-        discord.start_typing(who, CHANNEL, "help", &[("command", "ch".into())], "command");
-        if n % u64::from(TAPS) == 0 {
-            discord.say(private(who, "challenge bot:7 lyra black"));
-        }
+        discord.say(private(who, "challenge bot:7 cyvasse black"));
+        discord.say(private(who, "setup done"));
     }
 }
 
@@ -215,14 +224,22 @@ fn mb(bot: &Bot) -> f64 {
     bot.resident() as f64 / 1_024.0
 }
 
-/// The median, the 99th of a hundred and the greatest of the waits, in words.
+/// How many waits there are, their median, the 99th of a hundred, the 999th of a thousand and the greatest, in
+/// words.
 fn waits(waits: &mut [Duration]) -> String {
     waits.sort_unstable();
     let at = |share: f64| {
         let n = (waits.len().saturating_sub(1) as f64 * share) as usize;
         waits.get(n).map_or(f64::NAN, Duration::as_secs_f64) * 1_000.0
     };
-    format!("median {:.0} ms, 99th of 100 {:.0} ms, greatest {:.0} ms", at(0.5), at(0.99), at(1.0))
+    format!(
+        "{} times: median {:.0} ms, 99 % {:.0} ms, 99.9 % {:.0} ms, greatest {:.0} ms",
+        waits.len(),
+        at(0.5),
+        at(0.99),
+        at(0.999),
+        at(1.0)
+    )
 }
 
 fn main() {
@@ -237,7 +254,7 @@ fn main() {
             games(folder, seconds).await;
         }
         if chosen("taps") {
-            taps(folder, seconds).await;
+            tapping(folder, seconds).await;
         }
         if chosen("talk") {
             talk(folder, seconds).await;

@@ -18,7 +18,7 @@ use tokio::time::sleep;
 use crate::support::{
     discord::{ANN, BEN, BOT, CHANNEL, GUILD, OTHER_CHANNEL, StandIn, TOKEN, World, dm},
     discord_hosted::Hosted,
-    discord_rig::{Rig, at, board, settings, text},
+    discord_rig::{Rig, answered_in_time, at, board, settings, text},
 };
 
 /// When the tests take place.
@@ -62,9 +62,7 @@ async fn a_slow_host_keeps_nobody_waiting_without_a_word() {
     let id = rig.discord.slash(ANN, CHANNEL, "games", &[]);
     assert_eq!(rig.discord.acknowledged(id).await.kind, 5);
     assert_eq!(rig.heard().await.id, message_of(id));
-    sleep(A_WHILE).await;
-    clock.advance(Duration::from_secs(13));
-    let shown = rig.discord.answered(id).await;
+    let shown = answered_in_time(&rig.discord, &clock, id).await;
     assert!(shown.text().contains("longer than usual"), "{}", shown.text());
     rig.send(whisper(1, "#1 waits for you.", id));
     end(&rig, id);
@@ -222,6 +220,7 @@ async fn what_discord_gave_up_before_it_reached_us_is_left_out() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_button_works_after_a_restart() {
     let hosted = Hosted::start().await;
+    hosted.discord.registered().await;
     let challenge = format!("!challenge <@{}> lyra white", BEN.id);
     hosted.discord.say(crate::support::discord::line(ANN, &challenge));
     hosted.discord.post().await;

@@ -15,6 +15,7 @@ use martian_cake::{
     render::Renderer,
 };
 use serde_json::{Value, json};
+use tokio::time::timeout;
 
 use crate::{
     discord_taps::button,
@@ -24,9 +25,12 @@ use crate::{
             snowflake,
         },
         discord_hosted::Hosted,
-        discord_rig::settings,
+        discord_rig::{SOON, settings},
     },
 };
+
+/// A man of the first side at the start of Lyra, as an option, and its picture.
+const OF_MEN: [(&str, &str); 1] = [("legal:c2", "lyra_soldier_l")];
 
 /// How often an emoji was uploaded.
 fn uploads(discord: &StandIn) -> usize {
@@ -95,6 +99,20 @@ async fn men(discord: &StandIn, board: &Post) -> Shown {
     discord.answered(id).await
 }
 
+/// What is shown then, once the program has heard that all pictures are there, these among them.
+async fn men_with(discord: &StandIn, board: &Post, pictures: &[(&str, &str)]) -> Shown {
+    let pictured = async {
+        loop {
+            let shown = men(discord, board).await;
+            let is_known = beside(&shown.message).iter().all(|(_, name)| name.is_some());
+            if is_known && shows(&shown, pictures) {
+                return shown;
+            }
+        }
+    };
+    timeout(SOON, pictured).await.expect("the pictures stand in the lists")
+}
+
 /// The value of each option in the lists of a message, with the name of its emoji.
 fn beside(message: &Value) -> Vec<(String, Option<String>)> {
     let rows = message["components"].as_array().into_iter().flatten();
@@ -132,10 +150,8 @@ async fn pictures_are_uploaded_once_for_all_starts_and_stand_in_the_lists() {
         assert!(emoji.name.len() <= 32 && emoji.picture == png, "{}", emoji.name);
     }
     let board = challenge(discord).await;
-    let of_men = [("legal:c2", "lyra_soldier_l")];
-    let shown = men(discord, &board).await;
-    assert!(shows(&shown, &of_men), "{:?}", shown.message);
-    assert!(beside(&shown.message).iter().all(|(_, name)| name.is_some()), "{:?}", shown.message);
+    let shown = men_with(discord, &board, &OF_MEN).await;
+    assert!(!beside(&shown.message).is_empty());
     // The same in a list for everyone.
     discord.say(line(ANN, "!legal c2"));
     let answer = discord.post().await;
@@ -150,9 +166,7 @@ async fn pictures_are_uploaded_once_for_all_starts_and_stand_in_the_lists() {
         (lists.filter(|call| call.ends_with("/emojis")).count() > 1).then_some(())
     };
     discord.until("list", asked).await;
-    tokio::time::sleep(Duration::from_millis(200)).await;
-    let shown = men(discord, &board).await;
-    assert!(shows(&shown, &of_men), "{:?}", shown.message);
+    men_with(discord, &board, &OF_MEN).await;
     assert_eq!(uploads(discord), n, "none is uploaded again");
     again.stop().await;
 }
@@ -229,6 +243,7 @@ async fn two_versions_on_one_application_leave_each_other_their_pictures() {
         one.id += 1;
     });
     let board = challenge(discord).await;
+    men_with(discord, &board, &OF_MEN).await;
     discord
         .world()
         .emojis
@@ -297,7 +312,7 @@ async fn where_there_is_no_room_lists_have_words_alone() {
     assert!(has_none(&men(discord, &board).await.message));
     discord.world().emojis.truncate(1_000);
     uploaded(discord).await;
-    assert!(!has_none(&men(discord, &board).await.message));
+    men_with(discord, &board, &OF_MEN).await;
     hosted.stop().await;
 }
 
@@ -309,6 +324,7 @@ async fn an_emoji_that_is_gone_costs_no_answer() {
     let discord = &hosted.discord;
     uploaded(discord).await;
     let board = challenge(discord).await;
+    men_with(discord, &board, &OF_MEN).await;
     for is_public in [false, true] {
         discord.world().emojis.retain(|emoji| !emoji.name.contains("soldier_l"));
         let shown = if is_public {
@@ -321,7 +337,7 @@ async fn an_emoji_that_is_gone_costs_no_answer() {
         let refused = std::mem::take(&mut discord.world().violations);
         assert!(refused.len() == 1 && refused[0].contains("no emoji"), "{refused:?}");
         uploaded(discord).await;
-        assert!(!has_none(&men(discord, &board).await.message));
+        men_with(discord, &board, &OF_MEN).await;
     }
     hosted.stop().await;
 }

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use tokio::time::sleep;
 
 use crate::support::{
-    discord::{ANN, BEN, CHANNEL, EVERYONE, Post, StandIn, line, reply},
+    discord::{ANN, BEN, CHANNEL, EVERYONE, Post, StandIn, World, line, reply},
     discord_hosted::Hosted,
 };
 
@@ -84,7 +84,7 @@ async fn a_challenge_by_slash_is_accepted_by_a_button_and_played_by_taps() {
             (edit.payload == json!({ "components": [] })).then_some(())
         })
         .await;
-    sleep(A_WHILE).await;
+    hosted.knows(next.id).await;
     let id = discord.press_forged(ANN, board.id, "mc1:1:0:move:c2-c3");
     let told = discord.answered(id).await;
     assert!(told.text().contains("has moved on") && told.text().contains(&link), "{}", told.text());
@@ -186,10 +186,11 @@ async fn a_message_is_played_as_a_move() {
     assert!(discord.answered(id).await.is_ephemeral(), "that is no move");
     let said = discord.say(line(BEN, "c2c3"));
     sleep(A_WHILE).await;
-    let posts = discord.world().posts.len();
     discord.menu_message(ANN, "Play as my move", said);
-    let board = discord.until("post", |world| world.posts.get(posts).cloned()).await;
-    assert!(board.text().contains("c2-c3"), "{}", board.text());
+    let moved = |world: &mut World| {
+        world.posts.iter().any(|post| post.text().contains("Ann moved c2-c3")).then_some(())
+    };
+    discord.until("move", moved).await;
     hosted.stop().await;
 }
 
@@ -202,7 +203,9 @@ async fn the_record_of_a_game_is_had_from_any_message_of_it() {
     let typed = discord.say(reply(ANN, board.id, "c2-c3"));
     let next = discord.post().await;
     let talk = discord.say(line(BEN, "well played"));
-    sleep(A_WHILE).await;
+    for message in [board.id, next.id] {
+        hosted.knows(message).await;
+    }
     let id = discord.slash(EVERYONE, CHANNEL, "record", &[("game", json!(1))]);
     let asked = discord.answered(id).await;
     let posts = discord.world().posts.len();

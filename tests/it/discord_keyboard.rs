@@ -2,22 +2,15 @@
 //! replies, and nothing that is pressed or tapped.
 #![allow(clippy::unwrap_used, reason = "a test may panic, helpers included")]
 
-use std::time::Duration;
-
-use martian_cake::table::{
-    Game, GameNo,
-    record::{Record, verify},
-};
+use martian_cake::table::record::{Record, verify};
 use serde_json::{Value, json};
-use tokio::time::sleep;
 
 use crate::{
-    discord_taps::Walk,
+    discord_taps::{Walk, attack},
     discord_threads::started,
     support::{
         discord::{ANN, BEN, BOT, CHANNEL, GUILD, Kind, Post, Shown, Someone, line, reply},
         discord_hosted::{Hosted, mover},
-        discord_rig::message_id,
     },
 };
 
@@ -52,24 +45,6 @@ impl Keys {
         assert!(board.file.is_some() && board.text().contains("#1"), "{}", board.text());
         assert!(discord.answered(id).await.is_ephemeral());
         Self { hosted, walk: Walk(7), board }
-    }
-
-    /// The next move: an attack on the leader where there is one, or on anything.
-    fn choose(&mut self, game: &Game) -> String {
-        let (position, mut moves) = (game.position(), game.position().moves());
-        let target = |mv: &str| {
-            let to = mv.split_once('x')?.1.get(..2)?;
-            position.piece_name(to)
-        };
-        for wanted in [Some("General"), None] {
-            let fits = |mv: &String| target(mv).is_some_and(|of| wanted.is_none_or(|w| of == w));
-            let fitting: Vec<String> = moves.iter().filter(|mv| fits(mv)).cloned().collect();
-            if !fitting.is_empty() {
-                moves = fitting;
-                break;
-            }
-        }
-        self.walk.pick(&moves).clone()
     }
 
     /// What stands among the choices for a value while it is typed.
@@ -131,6 +106,7 @@ impl Keys {
         let offered = discord.post().await;
         assert!(offered.text().contains("draw decline"), "{}", offered.text());
         assert!(discord.answered(id).await.is_ephemeral());
+        self.hosted.knows(offered.id).await;
         discord.say(reply(other, offered.id, "draw decline"));
         assert!(discord.post().await.text().contains("declines"));
         // What is no move is refused with what is near, and nothing happens.
@@ -171,7 +147,7 @@ async fn a_game_of_lyra_is_played_by_the_keyboard_alone() {
         }
         let who = mover(&game, &[ANN, BEN]);
         let other = if who.id == ANN.id { BEN } else { ANN };
-        let mv = keys.choose(&game);
+        let mv = attack(&game, &mut keys.walk);
         if n == 6 {
             keys.talk(who, other, &mv).await;
         }
@@ -202,9 +178,8 @@ async fn a_reply_to_an_answer_names_its_game_after_the_program_was_killed() {
         discord.say(line(ANN, question));
         answers.push(discord.post().await);
     }
-    let is_known = |id| hosted.store.reader().unwrap().game_of_message(&message_id(id)).unwrap();
-    while answers.iter().any(|answer| is_known(answer.id) != Some(GameNo(1))) {
-        sleep(Duration::from_millis(5)).await;
+    for answer in &answers {
+        hosted.knows(answer.id).await;
     }
     let (discord, folder) = hosted.kill().await;
     let hosted = started(discord, folder).await;

@@ -3,8 +3,10 @@
 
 use std::collections::BTreeSet;
 
-use serde_json::{Value, json};
+use martian_cake::table::Game;
+use serde_json::json;
 
+pub(crate) use crate::support::discord::{button, options};
 use crate::support::{
     discord::{ANN, BEN, CHANNEL, EVERYONE, Post, Shown, Someone},
     discord_hosted::{Hosted, mover},
@@ -26,39 +28,40 @@ impl Walk {
     }
 }
 
-/// What can be chosen in the lists below a message: the list's id, and the value.
-pub(crate) fn options(message: &Value) -> Vec<(String, String)> {
-    let rows = message["components"].as_array().into_iter().flatten();
-    let lists = rows.flat_map(|row| row["components"].as_array().into_iter().flatten());
-    let of_list = |list: &Value| {
-        let id = list["custom_id"].as_str().unwrap_or_default().to_owned();
-        let options = list["options"].as_array().cloned().unwrap_or_default();
-        let value = |option: &Value| option["value"].as_str().unwrap().to_owned();
-        options.iter().map(|option| (id.clone(), value(option))).collect::<Vec<_>>()
+/// A move for whoever plays Lyra: an attack on the leader where there is one, or on anything.
+pub(crate) fn attack(game: &Game, walk: &mut Walk) -> String {
+    let (position, mut moves) = (game.position(), game.position().moves());
+    let target = |mv: &str| {
+        let to = mv.split_once('x')?.1.get(..2)?;
+        position.piece_name(to)
     };
-    lists.flat_map(of_list).collect()
-}
-
-/// The id of the button with one of these words below a message.
-pub(crate) fn button(message: &Value, labels: &[&str]) -> String {
-    let rows = message["components"].as_array().into_iter().flatten();
-    let mut all = rows.flat_map(|row| row["components"].as_array().into_iter().flatten());
-    let found = all.find(|one| labels.iter().any(|label| one["label"] == *label));
-    let found = found.unwrap_or_else(|| panic!("no {labels:?}: {message}"));
-    found["custom_id"].as_str().unwrap().to_owned()
+    for wanted in [Some("General"), None] {
+        let fits = |mv: &String| target(mv).is_some_and(|of| wanted.is_none_or(|w| of == w));
+        let fitting: Vec<String> = moves.iter().filter(|mv| fits(mv)).cloned().collect();
+        if !fitting.is_empty() {
+            moves = fitting;
+            break;
+        }
+    }
+    walk.pick(&moves).clone()
 }
 
 /// A game by taps.
-struct Taps<'a> {
-    hosted: &'a Hosted,
-    players: &'a [Someone],
-    walk: Walk,
-    board: Post,
+pub(crate) struct Taps<'a> {
+    pub(crate) hosted: &'a Hosted,
+    pub(crate) players: &'a [Someone],
+    pub(crate) walk: Walk,
+    pub(crate) board: Post,
 }
 
 impl<'a> Taps<'a> {
     /// A game that the first of the players has challenged the others to, and that they have accepted.
-    async fn begin(hosted: &'a Hosted, game: &str, more: &str, players: &'a [Someone]) -> Self {
+    pub(crate) async fn begin(
+        hosted: &'a Hosted,
+        game: &str,
+        more: &str,
+        players: &'a [Someone],
+    ) -> Self {
         let discord = &hosted.discord;
         discord.until("registration", |world| (world.command_puts > 0).then_some(())).await;
         let mut filled = vec![("game", json!(game))];
@@ -81,7 +84,7 @@ impl<'a> Taps<'a> {
     }
 
     /// What is shown to somebody who wants to move.
-    async fn opened(&self, who: Someone) -> Shown {
+    pub(crate) async fn opened(&self, who: Someone) -> Shown {
         let id = button(&self.board.payload, &["Move", "Place"]);
         let id = self.hosted.discord.press(who, self.board.id, &id);
         let shown = self.hosted.discord.answered(id).await;
@@ -89,7 +92,13 @@ impl<'a> Taps<'a> {
         shown
     }
 
-    async fn chosen(&self, who: Someone, shown: &Shown, (list, value): &(String, String)) -> Shown {
+    /// Chooses something in a list, and gives what is shown then.
+    pub(crate) async fn chosen(
+        &self,
+        who: Someone,
+        shown: &Shown,
+        (list, value): &(String, String),
+    ) -> Shown {
         let discord = &self.hosted.discord;
         let id = discord.select(who, shown.id, list, &[value]);
         discord.answered(id).await

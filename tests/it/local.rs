@@ -156,9 +156,12 @@ async fn a_game_starts_and_everyone_sees_it() {
     // Ann may have either side, and the board is seen from hers.
     let along = patch["along"][0].as_f64().map(f64::abs);
     assert_eq!((patch["size"][0].as_u64(), along), (Some(6), Some(108.0)));
-    let games = ann.wait("games").await;
+    let mut games = ann.wait("games").await;
     assert_eq!(games["games"][0]["title"], "Lyra");
-    assert_eq!(games["games"][0]["waiting"], true);
+    // If the bot begins, it may take its time.
+    while games["games"][0]["waiting"] != true {
+        games = ann.wait("games").await;
+    }
 
     let address = board["picture"]["src"].as_str().unwrap().to_owned();
     for query in ["", "&width=400", "&width=900&theme=slate"] {
@@ -183,7 +186,7 @@ async fn what_is_private_stays_private() {
     let mut ann = program.connect().await;
     let proof = ann.enter("ann", &secret("ann"), None).await["you"]["proof"].clone();
     ann.wait("games").await;
-    ann.send(said(1, "private", "challenge bot 1")).await;
+    ann.send(said(1, "private", "challenge bot 1 white")).await;
     let board = ann.line(is_board).await;
     assert_eq!(board["place"], "private");
     ann.say(2, "games").await;
@@ -213,7 +216,7 @@ async fn a_message_sent_twice_counts_once() {
     let folder = tempfile::tempdir().unwrap();
     let program = LocalPage::open(folder.path()).await;
     let mut ann = program.enter("ann").await;
-    let mut again = said(1, "channel", "challenge bot 1");
+    let mut again = said(1, "channel", "challenge bot 1 white");
     ann.send(again.clone()).await;
     let first = ann.wait("kept").await;
     ann.line(is_board).await;

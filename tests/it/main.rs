@@ -31,6 +31,7 @@ mod discord_taps;
 mod discord_thread_faults;
 mod discord_threads;
 mod discord_tour;
+mod discord_whole_games;
 mod ends;
 mod golden;
 mod history;

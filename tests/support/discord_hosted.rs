@@ -1,7 +1,7 @@
 //! The whole program in this process, between a store of its own and a stand-in for Discord.
 #![allow(clippy::unwrap_used, reason = "a test may panic, helpers included")]
 
-use std::{fs, sync::Arc};
+use std::{fs, sync::Arc, time::Duration};
 
 use martian_cake::{
     discord::{self, DiscordError, Settings},
@@ -11,11 +11,15 @@ use martian_cake::{
     store::Store,
     table::{Game, GameNo, Millis, Platform},
 };
-use tokio::{sync::oneshot, task::JoinHandle, time::timeout};
+use tokio::{
+    sync::oneshot,
+    task::JoinHandle,
+    time::{sleep, timeout},
+};
 
 use super::{
     discord::{Rules, Someone, StandIn, TOKEN},
-    discord_rig::{SOON, settings},
+    discord_rig::{SOON, message_id, settings},
 };
 
 /// Entropy whose lots let the challenger begin.
@@ -118,6 +122,19 @@ impl Hosted {
     pub(crate) fn game(&self) -> Game {
         let (row, events) = self.store.reader().unwrap().game(GameNo(1)).unwrap().unwrap();
         host::replay_game(&row, &events, |id| id.key().to_owned()).unwrap()
+    }
+
+    /// Waits until the host knows to which game a message of the bot's belongs, which the adapter tells
+    /// it once the platform has the message.
+    pub(crate) async fn knows(&self, message: u64) {
+        let reader = self.store.reader().unwrap();
+        let id = message_id(message);
+        let known = async {
+            while reader.game_of_message(&id).unwrap().is_none() {
+                sleep(Duration::from_millis(5)).await;
+            }
+        };
+        timeout(SOON, known).await.expect("the host is told of the message");
     }
 
     /// Stops it in good order; the stand-in goes on, and the database stays.

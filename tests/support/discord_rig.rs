@@ -18,7 +18,7 @@ use martian_cake::{
     config::DiscordToken,
     discord::{self, DiscordError, Host, Pace, Settings},
     games::{BySeat, Seat},
-    host::{Clock, End, HostEvent, LivePlace, ShownMessage, SystemClock},
+    host::{Clock, End, HostEvent, LivePlace, ManualClock, ShownMessage, SystemClock},
     scene::{Board, Panel, Scene, Shape, Squares},
     table::{Area, BoardRecipe, GameNo, MessageId, Millis, PersonId, PlaceId, Platform, ServerId},
 };
@@ -29,10 +29,10 @@ use tokio::{
     time::timeout,
 };
 
-use super::discord::{CHANNEL, Post, Said, Someone, StandIn, TOKEN};
+use super::discord::{CHANNEL, Post, Said, Shown, Someone, StandIn, TOKEN, World};
 
 /// How long a test waits for what is to happen; it never takes that long.
-pub(crate) const SOON: Duration = Duration::from_secs(30);
+pub(crate) const SOON: Duration = Duration::from_secs(60);
 
 /// What a fake host keeps over restarts.
 pub(crate) type KeptTexts = Arc<Mutex<BTreeMap<String, String>>>;
@@ -195,16 +195,18 @@ pub(crate) struct Rig {
     pub(crate) run: JoinHandle<Result<(), DiscordError>>,
 }
 
+/// Short pauses, for tests by the machine's clock. What is given up when its time is over has time enough
+/// on a busy machine.
 pub(crate) fn hurry() -> Pace {
     Pace {
         identify_gap: Duration::from_millis(20),
         request: Duration::from_secs(2),
         first_retry: Duration::from_millis(20),
         longest_retry: Duration::from_millis(100),
-        first_contact: Duration::from_millis(100),
+        first_contact: Duration::from_secs(2),
         patience: Duration::from_secs(3),
-        transient_patience: Duration::from_millis(300),
-        thread_patience: Duration::from_secs(1),
+        transient_patience: SOON,
+        thread_patience: Duration::from_secs(5),
         emoji_gap: Duration::from_millis(1),
         emoji_pause: Duration::from_millis(50),
         ..Pace::default()
@@ -353,6 +355,19 @@ pub(crate) fn answering(message: u64, mut outgoing: Outgoing) -> Outgoing {
 pub(crate) fn pinging(who: Someone, mut outgoing: Outgoing) -> Outgoing {
     outgoing.reply.ping.push(PersonId::new(Platform::Discord, who.id.to_string()));
     outgoing
+}
+
+/// Lets time pass, a second at a time, until an interaction has an answer to be read, and gives that.
+pub(crate) async fn answered_in_time(discord: &StandIn, clock: &ManualClock, id: u64) -> Shown {
+    loop {
+        clock.advance(Duration::from_secs(1));
+        let seen = |world: &mut World| {
+            world.interactions.iter().find(|one| one.id == id)?.original.clone()
+        };
+        if let Some(shown) = discord.within(Duration::from_millis(20), seen).await {
+            return shown;
+        }
+    }
 }
 
 /// The smallest scene; the fake host draws its own picture.

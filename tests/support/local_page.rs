@@ -27,7 +27,7 @@ use tokio_tungstenite::{
 };
 
 /// How long anything may take, even on a busy machine; usually it is far quicker.
-const PATIENCE: Duration = Duration::from_secs(30);
+const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A local page that is being served.
 pub(crate) struct LocalPage {

@@ -21,6 +21,7 @@ pub(crate) mod places;
 mod rest;
 mod servers;
 mod sessions;
+mod tappable;
 mod threads;
 mod world;
 
@@ -42,6 +43,7 @@ pub(crate) use self::{
     people::{ANN, ANOTHER_BOT, BEN, EVERYONE, Said, Someone, dm, line, private, reply},
     places::{Overwrite, Role},
     servers::Guild,
+    tappable::{button, button_if_any, options},
     threads::{PRIVATE, Thread},
     world::{Post, Rules, World},
 };
@@ -67,7 +69,7 @@ pub(crate) const THREAD: u64 = 503;
 pub(crate) const CONTENT_INTENT: u64 = 1 << 15;
 
 /// How long a test waits for what is to happen; it never takes that long.
-const PATIENCE: Duration = Duration::from_secs(30);
+const PATIENCE: Duration = Duration::from_secs(60);
 
 #[derive(Clone)]
 struct Server {
