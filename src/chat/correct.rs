@@ -6,7 +6,7 @@ use super::{
     names::{listed, mention, name_at, seats},
     people::find_person,
     plain_text::harmless,
-    ratings::{ANNULLED, period_of, renewed},
+    ratings::{ANNULLED, period_of},
     server_settings::manages,
     step::{Change, Handled, Row, Step},
     text,
@@ -162,5 +162,5 @@ fn ratings_anew(ctx: Context<'_>, game: &Game, outcome: Outcome) -> Handled<Vec<
         },
         (None, None) => return Ok(Vec::new()),
     };
-    Ok(renewed(ctx.world.ratings(), vec![changed])?)
+    Ok(vec![Row::RatedAnew(changed)])
 }

@@ -5,8 +5,8 @@ use super::{message::Reply, verification::Verification};
 use crate::{
     games::Seat,
     table::{
-        ActionError, Correction, Game, GameNo, Key, LogEntry, Millis, Person, RatedGame, ScaleName,
-        Setting, StoredPlan, StoredRating, Vacation,
+        ActionError, Correction, Game, GameNo, Key, LogEntry, Millis, Person, RatedGame, Setting,
+        StoredPlan, StoredRating, Vacation,
     },
 };
 
@@ -78,8 +78,10 @@ pub enum Row {
     RatedGame(RatedGame),
     /// What somebody has on a scale at the end of a period.
     Rating(StoredRating),
-    /// All ratings on a scale go, since the change has them all.
-    ClearRatings(ScaleName),
+    /// A rated game is new or another thing is said of it than before, and all ratings of its scale are to
+    /// be made anew from its period on. That may take long, so the host does it aside, by
+    /// [`renewal`](super::renewal), before it commits the change.
+    RatedAnew(RatedGame),
     /// The result of a game is put right.
     Correction(Correction),
 }
@@ -93,9 +95,8 @@ impl Row {
             Self::Setting(_) => None,
             Self::Vacation(away) => Some(Key::Person(away.person.clone())),
             Self::Plan { game, .. } => Some(Key::Game(*game)),
-            Self::RatedGame(game) => Some(Key::Scale(game.scale)),
+            Self::RatedGame(game) | Self::RatedAnew(game) => Some(Key::Scale(game.scale)),
             Self::Rating(rating) => Some(Key::Scale(rating.scale)),
-            Self::ClearRatings(scale) => Some(Key::Scale(*scale)),
             Self::Correction(correction) => Some(Key::Game(correction.game)),
         }
     }

@@ -59,10 +59,6 @@ impl RatingLog for NewWorld {
         Ok(Vec::new())
     }
 
-    fn rated_games_on(&self, _scale: &ScaleName) -> Result<Vec<RatedGame>, InternalError> {
-        Ok(Vec::new())
-    }
-
     fn rating_course(
         &self,
         _area: &RatingArea,

@@ -8,7 +8,7 @@ use super::{
     input::{Delivered, Input},
     key_queues::Ticket,
     outbox::outbox_row,
-    pending::Pending,
+    pending::{MadeAside, Pending},
     rows::{self, row_seat},
     work::Work,
 };
@@ -45,7 +45,7 @@ fn row_write(row: Row) -> Option<RowWrite> {
         Row::Wake(..)
         | Row::RatedGame(_)
         | Row::Rating(_)
-        | Row::ClearRatings(_)
+        | Row::RatedAnew(_)
         | Row::Correction(_) => return None,
         Row::Setting(setting) => RowWrite::Setting(setting),
         Row::Vacation(vacation) => RowWrite::Vacation(vacation),
@@ -58,8 +58,9 @@ fn rating_write(row: &Row) -> Option<RatingWrite> {
     Some(match row {
         Row::RatedGame(game) => RatingWrite::Game(game.clone()),
         Row::Rating(rating) => RatingWrite::Rating(rating.clone()),
-        Row::ClearRatings(scale) => RatingWrite::Clear(*scale),
         Row::Correction(correction) => RatingWrite::Correction(correction.clone()),
+        // What becomes of it is made aside.
+        Row::RatedAnew(_) => return None,
         Row::Wake(..) | Row::Setting(_) | Row::Vacation(_) | Row::Plan { .. } => return None,
     })
 }
@@ -69,6 +70,18 @@ impl HostLoop {
     /// all at the same time. Until the commit has ended, the work's ticket, which is ready, holds
     /// its keys.
     pub(super) fn commit(&mut self, ticket: Ticket, work: &Work, change: Change) {
+        self.commit_with(ticket, work, change, None);
+    }
+
+    /// Does the same with what was made aside for the change, whose keys are held already since then.
+    pub(super) fn commit_with(
+        &mut self,
+        ticket: Ticket,
+        work: &Work,
+        change: Change,
+        aside: Option<MadeAside>,
+    ) {
+        let (held, made) = aside.map(|MadeAside { keys, ratings }| (keys, ratings)).unzip();
         let Change { games, rows, people, holds: _, replies } = change;
         let mut replies = self.rehomed(replies, &games, work.source());
         self.finish_replies(work.source(), &games, &mut replies);
@@ -91,7 +104,11 @@ impl HostLoop {
             handled: work.source().map(|source| source.id.clone()),
             outbox: unsent.collect(),
             servers: Vec::new(),
-            ratings: rows.iter().filter_map(rating_write).collect(),
+            ratings: rows
+                .iter()
+                .filter_map(rating_write)
+                .chain(made.into_iter().flatten())
+                .collect(),
             rows: rows.into_iter().filter_map(row_write).collect(),
             touch: Vec::new(),
             delivered: work.delivered().cloned().map(Delivered::mark).into_iter().collect(),
@@ -102,7 +119,7 @@ impl HostLoop {
         let bots: Vec<_> =
             games.iter().filter(|one| one.bot_to_move().is_some()).cloned().collect();
         // Whatever could fail comes before: keys that are held are let go by the answer alone.
-        let Some(keys) = self.queues.hold(ticket) else { return };
+        let Some(keys) = held.or_else(|| self.queues.hold(ticket)) else { return };
         let work = work.clone();
         let pending = Pending { games, keys, wakes, settings, work, replies };
         self.pending.insert(ticket, pending);

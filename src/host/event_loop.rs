@@ -25,7 +25,7 @@ use super::{
     late_refusals::LateRefusals,
     outages::Reach,
     outbox,
-    pending::{Pending, Verifying},
+    pending::{Pending, Renewing, Verifying},
     prefixes::Prefixes,
     query::{Queries, Query},
     recent::RecentIds,
@@ -95,6 +95,8 @@ pub(super) struct HostLoop {
     pub(super) open_judgements: u32,
     /// The messages whose records are being verified.
     pub(super) verifying: HashMap<Ticket, Verifying>,
+    /// The changes for which ratings are being made anew, by the ticket of the work that has brought them.
+    pub(super) renewing: HashMap<Ticket, Renewing>,
     /// The callers that wait until nothing is under way.
     pub(super) settling: Vec<oneshot::Sender<()>>,
     /// The last number that was given out to a ticket, a reply or a search.
@@ -186,6 +188,7 @@ pub(super) fn prepare(
         questions: FairQueue::default(),
         open_judgements: 0,
         verifying: HashMap::new(),
+        renewing: HashMap::new(),
         settling: Vec::new(),
         last_number: 0,
         // One number stays unused at each start: `numbered` adds one before it gives a number out.
@@ -315,7 +318,7 @@ impl HostLoop {
     /// If nothing is under way, tells the callers that wait for that.
     fn tell_if_idle(&mut self) {
         let is_idle = self.searches.is_empty() && self.open_judgements == 0;
-        let is_idle = is_idle && self.verifying.is_empty();
+        let is_idle = is_idle && self.verifying.is_empty() && self.renewing.is_empty();
         if is_idle && self.all_is_sent() && self.wakes.is_idle(self.state.now()) {
             for done in self.settling.drain(..) {
                 // The caller may be gone by now.
@@ -339,6 +342,7 @@ impl HostLoop {
             Input::SearchDone(no, ticket, found) => self.search_done(no, ticket, found),
             Input::DrawAnswer(question, accepts) => self.draw_judged(question, accepts),
             Input::Verified(ticket, checked) => self.verified(ticket, checked),
+            Input::Renewed(ticket, made) => self.renewed(ticket, made),
             Input::Unmarked(delivered) => self.mark_later(delivered),
             Input::StoreStopped => self.halt(),
             Input::Places(server, places) => self.learn_server(&server, places),

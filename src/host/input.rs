@@ -6,7 +6,7 @@ use tokio::sync::oneshot;
 
 use super::{key_queues::Ticket, live_place::LivePlace, shown_messages::ShownMessage};
 use crate::{
-    chat::{Checked, Incoming, LostThread, NoThread, Verification},
+    chat::{Checked, Incoming, InternalError, LostThread, NoThread, Renewal, Verification},
     engine::BestMove,
     games::Seat,
     store::{RowWrite, StoreError, TouchWrite},
@@ -41,6 +41,8 @@ pub(super) enum Input {
     DrawAnswer(DrawQuestion, bool),
     /// The record of the message with this ticket is verified; `None` after a fault of ours.
     Verified(Ticket, Option<Checked>),
+    /// The ratings that the change with this ticket concerns are made anew; `None` after a fault of ours.
+    Renewed(Ticket, Option<Result<Renewal, InternalError>>),
     /// A reply that the platform has could not be marked as delivered, since the disk has no room.
     Unmarked(Delivered),
     /// The store has stopped.

@@ -1,4 +1,4 @@
-//! Rendering, verifying and searching, on threads beside the loop, in fair turns of the people on whose
+//! Rendering, verifying, making ratings anew and searching, on threads beside the loop, in fair turns of the people on whose
 //! behalf it is done. The results come back as inputs.
 
 use std::{
@@ -20,7 +20,7 @@ use super::{
     workers::{Length, Share, Workers},
 };
 use crate::{
-    chat::{Checked, Drawing, Picture},
+    chat::{Checked, Drawing, InternalError, Picture, Renewal},
     engine::{self, BestMove, Job, Limit},
     render::{COURSE_WIDTH, Renderer},
     store::Brake,
@@ -36,7 +36,7 @@ const MIN_SEARCH_TIME: Duration = Duration::from_millis(250);
 const LAST_QUICK_LEVEL: u8 = 3;
 /// How many threads search at these levels only.
 const QUICK_THREADS: usize = 1;
-/// How many pictures are drawn and records verified at a time.
+/// How many pictures are drawn, records verified and ratings made anew at a time.
 const RENDERINGS: usize = 2;
 /// How many threads searches and pictures have, with so many of [`crate::host::HostSettings`] for searches.
 pub(super) fn threads(bot_threads: usize) -> usize {
@@ -51,7 +51,7 @@ const QUIET_PLIES: usize = 20;
 /// The person on whose behalf a job is done; `None` if there is nobody.
 pub(super) type Beneficiary = Option<PersonId>;
 
-/// The threads on which pictures are rendered, records verified and moves searched.
+/// The threads on which pictures are rendered, records verified, ratings made anew and moves searched.
 #[derive(Debug)]
 pub(super) struct Jobs {
     searches: Workers<Beneficiary>,
@@ -133,10 +133,33 @@ impl Jobs {
         ticket: Ticket,
         check: impl FnOnce() -> Checked + Send + 'static,
     ) {
+        let verified = move |checked| Input::Verified(ticket, checked);
+        self.aside(Some(whose), "a verification", check, verified);
+    }
+
+    /// Makes ratings anew by `make`; `Input::Renewed` brings what comes of it. That is done where the
+    /// pictures are drawn as well, since the ends of rated games wait for it.
+    pub(super) fn renew(
+        &self,
+        whose: Beneficiary,
+        ticket: Ticket,
+        make: impl FnOnce() -> Result<Renewal, InternalError> + Send + 'static,
+    ) {
+        let renewed = move |made| Input::Renewed(ticket, made);
+        self.aside(whose, "making ratings anew", make, renewed);
+    }
+
+    /// Does a job where the pictures are drawn. What comes of it, `None` if it panics, is sent as an input.
+    fn aside<T>(
+        &self,
+        whose: Beneficiary,
+        what: &'static str,
+        job: impl FnOnce() -> T + Send + 'static,
+        input: impl FnOnce(Option<T>) -> Input + Send + 'static,
+    ) {
         let (inputs, brake) = (self.inputs.clone(), self.brake.clone());
-        self.renderings.queue(Some(whose), Length::Long, Arc::default(), move |_| {
-            let checked = unless_it_panics(&brake, "a verification", check);
-            let _ = inputs.send(Input::Verified(ticket, checked));
+        self.renderings.queue(whose, Length::Long, Arc::default(), move |_| {
+            let _ = inputs.send(input(unless_it_panics(&brake, what, job)));
         });
     }
 

@@ -76,7 +76,9 @@ impl HostLoop {
     /// Whether something that was read back late in a place is still to be done.
     fn has_late_work(&self, place: &PlaceId) -> bool {
         let under_way = self.pending.values().map(|pending| &pending.work);
-        let mut sources = self.works.values().chain(under_way).filter_map(Work::source);
+        let renewing = self.renewing.values().map(|renewing| &renewing.work);
+        let works = self.works.values().chain(under_way).chain(renewing);
+        let mut sources = works.filter_map(Work::source);
         sources.any(|source| source.late && source.place == *place)
     }
 }

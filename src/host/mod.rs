@@ -44,6 +44,7 @@ mod query;
 mod rating_check;
 mod rating_log;
 mod recent;
+mod renewing;
 mod replies;
 mod rows;
 mod scrubber;

@@ -1,10 +1,14 @@
-//! What is done beside the loop for some work: a change that has not taken effect yet, and a record that is
-//! being verified.
+//! What is done beside the loop for some work: a change that has not taken effect yet, ratings that are made
+//! anew before that, and a record that is being verified.
 
 use std::sync::Arc;
 
 use super::{input::VerifyQuestion, work::Work};
-use crate::table::{Game, Key, Millis, Setting};
+use crate::{
+    chat::Change,
+    store::RatingWrite,
+    table::{Game, Key, Millis, Setting},
+};
 
 /// A change while it is committed.
 #[derive(Debug)]
@@ -30,4 +34,24 @@ pub(super) struct Verifying {
     pub(super) question: Box<VerifyQuestion>,
     /// What nothing else may concern meanwhile.
     pub(super) keys: Vec<Key>,
+}
+
+/// A change before its commit, while ratings are made anew that it concerns.
+#[derive(Debug)]
+pub(super) struct Renewing {
+    /// What has brought the change.
+    pub(super) work: Work,
+    /// The change.
+    pub(super) change: Change,
+    /// What nothing else may concern until the commit has ended.
+    pub(super) keys: Vec<Key>,
+}
+
+/// What was made aside for a change.
+#[derive(Debug)]
+pub(super) struct MadeAside {
+    /// What the change holds.
+    pub(super) keys: Vec<Key>,
+    /// What the store is to write about ratings, behind what the change says of them.
+    pub(super) ratings: Vec<RatingWrite>,
 }

@@ -2,7 +2,8 @@
 
 use super::committed_state::{CommittedState, internal_error};
 use crate::{
-    chat::{InternalError, RatingLog},
+    chat::{InternalError, RatingHistory, RatingLog},
+    store::Reader,
     table::{GameNo, PersonId, RatedGame, RatingArea, ScaleName, StoredRating},
 };
 
@@ -18,10 +19,6 @@ impl RatingLog for CommittedState {
         period: u32,
     ) -> Result<Vec<RatedGame>, InternalError> {
         self.reader().rated_games_of(who, scale, period).map_err(internal_error)
-    }
-
-    fn rated_games_on(&self, scale: &ScaleName) -> Result<Vec<RatedGame>, InternalError> {
-        self.reader().rated_games_on(scale).map_err(internal_error)
     }
 
     fn rating_course(
@@ -57,5 +54,33 @@ impl RatingLog for CommittedState {
 
     fn corrected_result(&self, no: GameNo) -> Result<Option<String>, InternalError> {
         self.reader().corrected_result(no).map_err(internal_error)
+    }
+}
+
+impl RatingHistory for Reader {
+    fn period_from(&self, scale: &ScaleName, period: u32) -> Result<Option<u32>, InternalError> {
+        self.rated_period(scale, period).map_err(internal_error)
+    }
+
+    fn games_in(&self, scale: &ScaleName, period: u32) -> Result<Vec<RatedGame>, InternalError> {
+        self.rated_games_in(scale, period).map_err(internal_error)
+    }
+
+    fn ratings_in(
+        &self,
+        scale: &ScaleName,
+        period: u32,
+    ) -> Result<Vec<StoredRating>, InternalError> {
+        self.ratings_in(scale, period).map_err(internal_error)
+    }
+
+    fn last_before(
+        &self,
+        area: &RatingArea,
+        scale: &ScaleName,
+        who: &PersonId,
+        period: u32,
+    ) -> Result<Option<StoredRating>, InternalError> {
+        self.rating_before(area, scale, who, period).map_err(internal_error)
     }
 }

@@ -1,7 +1,9 @@
 //! A change of many games, through the loop and the store; in `disk`, a disk that fails; in `verifying`,
-//! records that are verified beside the loop.
+//! records that are verified beside the loop; in `renewing`, ratings that are made anew there.
 
 mod disk;
+mod prepared;
+mod renewing;
 mod verifying;
 
 use std::sync::Arc;

@@ -85,7 +85,7 @@ impl HostLoop {
                 // If it has to wait, the change is not kept: the work is then done afresh.
                 self.queues.queue(ticket, keys_of(&change, work));
                 if self.queues.is_ready(ticket) {
-                    self.commit(ticket, work, change);
+                    self.commit_or_renew(ticket, work, change);
                 }
             }
             WorkStep::Wait(keys) => self.queues.queue(ticket, keys),
@@ -106,6 +106,7 @@ impl HostLoop {
         let (kept, dropped): (HashMap<_, _>, HashMap<_, _>) = std::mem::take(&mut self.works)
             .into_iter()
             .chain(self.give_up_verifying())
+            .chain(self.give_up_renewing())
             .partition(|(_, work)| matches!(work, Work::Delivery(..) | Work::Opening(..)));
         self.works = kept;
         let mut dropped: Vec<Ticket> = dropped.into_keys().collect();

@@ -127,8 +127,12 @@ queries! {
     RATED_GAMES_OF = concat!("SELECT DISTINCT ", rated_game_columns!(), "
         FROM rated_player p CROSS JOIN rated_game g ON g.game = p.game
         WHERE p.person = ?1 AND p.scale = ?2 AND p.period = ?3 ORDER BY g.n");
-    RATED_GAMES_ON = concat!("SELECT ", rated_game_columns!(), " FROM rated_game g
-        WHERE g.scale = ?1 ORDER BY g.n");
+    /// Each game once for each of its players, in the order of the seats.
+    RATED_GAMES_IN = concat!("SELECT ", rated_game_columns!(), ",
+            p.person, p.place, p.has_moved, p.out_of_time
+        FROM rated_game g CROSS JOIN rated_player p ON p.game = g.game
+        WHERE g.scale = ?1 AND g.period = ?2 ORDER BY g.n, p.seat");
+    RATED_PERIOD = "SELECT min(period) FROM rated_game WHERE scale = ?1 AND period >= ?2";
     RATED_PLAYERS = "SELECT person, place, has_moved, out_of_time FROM rated_player
         WHERE game = ?1 ORDER BY seat";
     RATING_COURSE = concat!("SELECT ", rating_columns!(), " FROM rating
@@ -136,6 +140,8 @@ queries! {
     RATING_BEFORE = concat!("SELECT ", rating_columns!(), " FROM rating
         WHERE area = ?1 AND scale = ?2 AND person = ?3 AND period < ?4
         ORDER BY period DESC LIMIT 1");
+    RATINGS_IN = concat!("SELECT ", rating_columns!(), " FROM rating
+        WHERE scale = ?1 AND period = ?2");
     /// A column beside max() comes from the row that has it.
     LAST_RATINGS = "SELECT area, scale, person, max(period), rating, deviation, volatility, games
         FROM rating WHERE area = ?1 AND scale = ?2 GROUP BY area, scale, person";
@@ -242,7 +248,8 @@ queries! {
         ON CONFLICT (area, scale, person, period) DO UPDATE SET rating = excluded.rating,
             deviation = excluded.deviation, volatility = excluded.volatility,
             games = excluded.games";
-    CLEAR_RATINGS = "DELETE FROM rating WHERE scale = ?1";
+    DROP_RATING = "DELETE FROM rating
+        WHERE area = ?1 AND scale = ?2 AND person = ?3 AND period = ?4";
     ADD_CORRECTION = "INSERT INTO correction (game, at, person, result, reason)
         VALUES (?1, ?2, ?3, ?4, ?5)";
     PUT_OUTAGE = "INSERT INTO outage (area, since, until) VALUES (?1, ?2, ?3)

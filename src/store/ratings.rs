@@ -18,8 +18,8 @@ pub enum RatingWrite {
     Game(RatedGame),
     /// What somebody has at the end of a period, in place of what they had there.
     Rating(StoredRating),
-    /// All ratings on a scale go, since they are made anew in the same batch.
-    Clear(ScaleName),
+    /// What somebody had at the end of a period in which they have no rated game any more goes.
+    Drop(StoredRating),
     /// The result of a game was put right.
     Correction(Correction),
 }
@@ -48,9 +48,9 @@ pub(super) fn write(conn: &Connection, write: &RatingWrite, at: Millis) -> Resul
                 area, scale, person, period, rating, deviation, volatility, games
             ])?
         }
-        RatingWrite::Clear(scale) => {
-            conn.prepare_cached(queries::CLEAR_RATINGS.sql)?.execute([scale])?
-        }
+        RatingWrite::Drop(StoredRating { area, scale, person, period, .. }) => conn
+            .prepare_cached(queries::DROP_RATING.sql)?
+            .execute(params![area, scale, person, period])?,
         RatingWrite::Correction(Correction { game, by, result, reason }) => conn
             .prepare_cached(queries::ADD_CORRECTION.sql)?
             .execute(params![game.0, at, by, result, reason])?,
@@ -90,12 +90,13 @@ fn game(row: &Row<'_>) -> rusqlite::Result<RatedGame> {
     })
 }
 
-fn player(row: &Row<'_>) -> rusqlite::Result<RatedPlayer> {
+/// A player of a rated game, from the columns that begin with this one.
+fn player(row: &Row<'_>, first: usize) -> rusqlite::Result<RatedPlayer> {
     Ok(RatedPlayer {
-        person: row.get(0)?,
-        place: row.get(1)?,
-        has_moved: row.get(2)?,
-        out_of_time: row.get(3)?,
+        person: row.get(first)?,
+        place: row.get(first + 1)?,
+        has_moved: row.get(first + 2)?,
+        out_of_time: row.get(first + 3)?,
     })
 }
 
@@ -132,14 +133,44 @@ impl Reader {
         games.into_iter().map(|game| self.with_players(game)).collect()
     }
 
-    /// All rated games on a scale, in the order in which they count, also those that were refused.
-    pub fn rated_games_on(&self, scale: &ScaleName) -> Result<Vec<RatedGame>, StoreError> {
-        let games = self.all(queries::RATED_GAMES_ON, [scale], game)?;
-        games.into_iter().map(|game| self.with_players(game)).collect()
+    /// All rated games on a scale in a period, in the order in which they count, also those that were
+    /// refused.
+    pub fn rated_games_in(
+        &self,
+        scale: &ScaleName,
+        period: u32,
+    ) -> Result<Vec<RatedGame>, StoreError> {
+        const PLAYER: usize = 7;
+        let mut games: Vec<RatedGame> = Vec::new();
+        self.all(queries::RATED_GAMES_IN, (scale, period), |row| {
+            let no = GameNo(row.get(0)?);
+            if games.last().is_none_or(|last| last.no != no) {
+                games.push(game(row)?);
+            }
+            let player = player(row, PLAYER)?;
+            games.last_mut().into_iter().for_each(|last| last.players.push(player.clone()));
+            Ok(())
+        })?;
+        Ok(games)
+    }
+
+    /// The first period from this one on in which a rated game on a scale ended; `None` if there is none.
+    pub fn rated_period(&self, scale: &ScaleName, from: u32) -> Result<Option<u32>, StoreError> {
+        let least = self.one(queries::RATED_PERIOD, (scale, from), |row| row.get(0))?;
+        Ok(least.flatten())
+    }
+
+    /// What everybody who played on a scale in a period has at its end, in no order.
+    pub fn ratings_in(
+        &self,
+        scale: &ScaleName,
+        period: u32,
+    ) -> Result<Vec<StoredRating>, StoreError> {
+        self.all(queries::RATINGS_IN, (scale, period), rating)
     }
 
     fn with_players(&self, game: RatedGame) -> Result<RatedGame, StoreError> {
-        let players = self.all(queries::RATED_PLAYERS, [game.no.0], player)?;
+        let players = self.all(queries::RATED_PLAYERS, [game.no.0], |row| player(row, 0))?;
         Ok(RatedGame { players, ..game })
     }
 

@@ -5,7 +5,6 @@ use std::collections::BTreeMap;
 use super::{
     formulas::{at_period, finished, method, period_of, rating, stored},
     log::RatingLog,
-    renewal::renewed,
 };
 use crate::{
     chat::{
@@ -13,7 +12,7 @@ use crate::{
         world::World,
     },
     table::{Game, PersonId, RatedGame, RatingArea, ScaleName},
-    tournament::ratings::{FinishedGame, NotRated, Rating, not_rated_after, rating_after},
+    tournament::ratings::{FinishedGame, NotRated, Rating, not_rated_after, rate_period},
 };
 
 /// What the end of a rated game comes to.
@@ -60,7 +59,7 @@ pub(in crate::chat) fn at_end(
     }
     if is_late {
         // Somebody has a rating of a later period: the clock was wrong, now or then.
-        rows = renewed(log, vec![ended])?;
+        rows = vec![Row::RatedAnew(ended)];
     }
     Ok(Some(RatedEnd { rows, changes, refused }))
 }
@@ -85,7 +84,7 @@ pub fn at_ends<'g>(
         rows.extend(match ended.as_slice() {
             [(_, game)] => at_end(world, game)?.map(|end| end.rows).unwrap_or_default(),
             // Each would have to see what the others change.
-            _ => renewed(world.ratings(), ended.into_iter().map(|(rated, _)| rated).collect())?,
+            _ => ended.into_iter().map(|(rated, _)| Row::RatedAnew(rated)).collect(),
         });
     }
     Ok(rows)
@@ -160,9 +159,8 @@ fn ratings_after(
             }
         }
         let games: Vec<_> = games.iter().map(|game| finished(game, 0)).collect();
-        let Some((after, n)) = rating_after(method(&ended.scale), who, &before, &games) else {
-            continue;
-        };
+        let mut rated = rate_period(method(&ended.scale), &before, &games);
+        let Some((after, n)) = rated.remove(who) else { continue };
         let last = log.rating_before(area, &ended.scale, who, u32::MAX)?;
         let in_period = last.as_ref().filter(|last| last.period == ended.period);
         let start =

@@ -24,11 +24,6 @@ pub trait RatingLog {
         scale: &ScaleName,
         period: u32,
     ) -> Result<Vec<RatedGame>, InternalError>;
-    /// All rated games on a scale, in the order in which they count, also those that were refused.
-    ///
-    /// # Errors
-    /// [`InternalError`] if the store cannot be read.
-    fn rated_games_on(&self, scale: &ScaleName) -> Result<Vec<RatedGame>, InternalError>;
     /// The ratings of a person, one for each period in which they played, the first one first.
     ///
     /// # Errors
@@ -66,4 +61,39 @@ pub trait RatingLog {
     /// # Errors
     /// [`InternalError`] if the store cannot be read.
     fn corrected_result(&self, no: GameNo) -> Result<Option<String>, InternalError>;
+}
+
+/// What is kept about a scale, as ratings are made anew from it: period by period. Every lookup uses an
+/// index and fails with [`InternalError`] if the store cannot be read.
+pub trait RatingHistory {
+    /// The first period from this one on in which a game of the scale ended; `None` if there is none.
+    ///
+    /// # Errors
+    /// [`InternalError`] if the store cannot be read.
+    fn period_from(&self, scale: &ScaleName, period: u32) -> Result<Option<u32>, InternalError>;
+    /// All rated games of a period, in the order in which they count, also those that were refused.
+    ///
+    /// # Errors
+    /// [`InternalError`] if the store cannot be read.
+    fn games_in(&self, scale: &ScaleName, period: u32) -> Result<Vec<RatedGame>, InternalError>;
+    /// What everybody who played in a period had after it, in no order.
+    ///
+    /// # Errors
+    /// [`InternalError`] if the store cannot be read.
+    fn ratings_in(
+        &self,
+        scale: &ScaleName,
+        period: u32,
+    ) -> Result<Vec<StoredRating>, InternalError>;
+    /// What a person had after the last period before this one in which they played.
+    ///
+    /// # Errors
+    /// [`InternalError`] if the store cannot be read.
+    fn last_before(
+        &self,
+        area: &RatingArea,
+        scale: &ScaleName,
+        who: &PersonId,
+        period: u32,
+    ) -> Result<Option<StoredRating>, InternalError>;
 }

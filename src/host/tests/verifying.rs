@@ -1,59 +1,29 @@
 //! While a record is verified, everybody but its author goes on, and whatever comes of it, the author's
 //! messages have their ends in order, each once.
 
-use std::sync::{
-    Arc,
-    mpsc::{Sender, channel as job_channel},
+use std::sync::mpsc::{Sender, channel as job_channel};
+
+use tokio::sync::oneshot;
+
+use super::{
+    begun, pair, person,
+    prepared::{Prepared, first_words, line},
 };
-
-use tokio::sync::{mpsc::UnboundedReceiver, oneshot};
-
-use super::{begun, channel, pair, person};
 use crate::{
     chat::{self, Incoming, Verification},
-    games::{self, Seat},
+    games::Seat,
     host::{
-        HostEvent, HostSettings, ManualClock, Outbox, SystemEntropy,
         backlogs::MAX_WAITING,
-        event_loop::{HostLoop, prepare},
-        handle::HostHandle,
         input::{Input, VerifyQuestion},
         key_queues::Ticket,
-        query::Queries,
         rows::{event_rows, row_of},
     },
-    render::Renderer,
-    store::{Batch, GameWrite, Store},
+    store::{Batch, GameWrite},
     table::{
-        Game, Key, LogEntry, MessageId, Platform,
+        Game, Key, LogEntry,
         record::{Record, RecordError},
     },
 };
-
-/// A host that is not yet started, on a database of its own.
-struct Prepared {
-    _folder: tempfile::TempDir,
-    host: HostLoop,
-    inbox: UnboundedReceiver<Input>,
-    asked: Queries,
-    handle: HostHandle,
-    outbox: Outbox,
-}
-
-/// A host that runs.
-struct Running {
-    _folder: tempfile::TempDir,
-    handle: HostHandle,
-    outbox: Outbox,
-}
-
-fn id(key: &str) -> MessageId {
-    MessageId::new(Platform::Local, key)
-}
-
-fn line(key: &str, author: &str, text: &str) -> Incoming {
-    Incoming::line(id(key), person(author), channel(), text, 0)
-}
 
 /// A finished game, and what of its log came last.
 fn finished() -> (Game, Vec<LogEntry>) {
@@ -69,17 +39,6 @@ fn verify_line(key: &str, author: &str) -> Incoming {
 }
 
 impl Prepared {
-    fn new() -> Self {
-        let folder = tempfile::tempdir().unwrap();
-        let store = Store::open(&folder.path().join("verifying.db")).unwrap();
-        let settings = HostSettings::new(Platform::Local);
-        let clock = Arc::new(ManualClock::new(0));
-        let renderer = Renderer::new(games::sprites());
-        let (host, inbox, asked, (handle, outbox)) =
-            prepare(store, settings, clock, Box::new(SystemEntropy), renderer).unwrap();
-        Self { _folder: folder, host, inbox, asked, handle, outbox }
-    }
-
     /// Keeps all threads busy on which records are verified, until what is returned is dropped.
     fn keep_busy(&self) -> Vec<Sender<()>> {
         let keep = |n: u64| {
@@ -96,49 +55,6 @@ impl Prepared {
             go_on
         };
         (0..2).map(keep).collect()
-    }
-
-    fn run(self) -> Running {
-        let Self { _folder, host, inbox, asked, handle, outbox } = self;
-        tokio::spawn(host.run(inbox, asked));
-        Running { _folder, handle, outbox }
-    }
-}
-
-/// The first two words of a text.
-fn first_words(text: &str) -> String {
-    text.split_whitespace().take(2).collect::<Vec<_>>().join(" ")
-}
-
-/// What an event is about and what it says, in short: the first words of a reply, or the end.
-fn shown(event: HostEvent) -> String {
-    match event {
-        HostEvent::Say(outgoing) => {
-            let to = outgoing.reply.reply_to.expect("it answers a message");
-            format!("{} {}", to.key(), first_words(&outgoing.reply.text))
-        }
-        HostEvent::End { message, end } => format!("{} {end:?}", message.key()),
-    }
-}
-
-impl Running {
-    async fn next(&mut self) -> String {
-        shown(self.outbox.recv().await.expect("the host runs"))
-    }
-
-    /// All that is said until the host has ended.
-    async fn rest(&mut self) -> Vec<String> {
-        let mut rest = Vec::new();
-        while let Some(event) = self.outbox.recv().await {
-            rest.push(shown(event));
-        }
-        rest
-    }
-
-    /// Waits until all that has come in until now is looked at.
-    async fn catch_up(&mut self, key: &str) {
-        self.handle.receive(line(key, "carl", "about"));
-        while self.next().await != format!("{key} Answered") {}
     }
 }
 

@@ -26,6 +26,7 @@ const ROWS: [&str; KNOWN as usize] = [
     include_str!("rows/011-boards.sql"),
     include_str!("rows/012-ratings.sql"),
     include_str!("rows/013-corrections.sql"),
+    include_str!("rows/014-rating-periods.sql"),
 ];
 
 /// A database that lived through the schemas up to `version`, with the rows of each.
@@ -125,10 +126,13 @@ fn ratings_are_read(folder: &Folder) {
         reader.rated_games_of(&ann, &game.scale, 2_900).unwrap(),
         std::slice::from_ref(&game)
     );
-    assert_eq!(reader.rated_games_on(&game.scale).unwrap(), std::slice::from_ref(&game));
+    assert_eq!(reader.rated_games_in(&game.scale, 2_900).unwrap(), std::slice::from_ref(&game));
+    let period = |from| reader.rated_period(&game.scale, from).unwrap();
+    assert_eq!((period(0), period(2_901)), (Some(2_900), None));
     let course = reader.rating_course(&area, &game.scale, &ann).unwrap();
     assert_eq!((course.len(), course[0].rating), (1, 1_662_310_000));
-    assert_eq!(reader.last_ratings(&area, &game.scale).unwrap(), course);
+    assert_eq!(reader.ratings_in(&game.scale, 2_900).unwrap(), course);
+    assert!(reader.last_ratings(&area, &game.scale).unwrap().contains(&course[0]));
     let before = |period| reader.rating_before(&area, &game.scale, &ann, period).unwrap();
     assert_eq!((before(2_900), before(2_901)), (None, Some(course[0].clone())));
     let corrected = reader.corrected_result(GameNo(3)).unwrap();

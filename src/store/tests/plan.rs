@@ -56,6 +56,9 @@ fn the_partial_indices_are_used() {
         ("LEARN_SERVER", "game_unplaced"),
         ("NAME_TWIN", "page_name_skeleton"),
         ("LINE_OF_CLIENT", "page_line_client"),
+        ("RATED_GAMES_IN", "rated_game_period"),
+        ("RATED_PERIOD", "rated_game_period"),
+        ("RATINGS_IN", "rating_period"),
     ];
     for (name, index) in uses {
         let query = RUNNING.iter().find(|query| query.name == name).unwrap();

@@ -38,6 +38,8 @@ impl<'a> Bracket<'a> {
         let residents = field.forms[here.start].score;
         let mut scores: Vec<u32> = moved.iter().map(|&at| field.forms[at].score).collect();
         scores.dedup();
+        // Where all residents have had a bye, one who was moved down gets it.
+        let bye = field.bye_score.is_some_and(|score| score >= residents);
         let count = moved.len();
         let mut who = moved;
         who.extend(here.start..field.forms.len());
@@ -47,7 +49,7 @@ impl<'a> Bracket<'a> {
             here: count + here.len(),
             next: count + here.len() + next.len(),
             who,
-            scale: Scale { residents, moved: scores, bye: field.bye_score == Some(residents) },
+            scale: Scale { residents, moved: scores, bye },
             graph: Graph::new(0, 0),
             mates: Vec::new(),
         }

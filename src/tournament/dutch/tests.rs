@@ -143,6 +143,23 @@ fn a_pairing_floats_played_or_not() {
     }
 }
 
+/// 5 has had the points of a win for nothing, and 4 meets one of the three above, who have all met: so the bye comes
+/// to one of the others, in the bracket of 5. It is the first, who has missed a round less than the second (C9).
+#[test]
+fn who_was_moved_down_gets_the_bye_by_what_was_missed() {
+    let rounds = [
+        ["   2 w =", "   3 b =", "0000 - H", "   4 b ="],
+        ["   1 b =", "0000 - H", "   3 w =", "0000 - H"],
+        ["0000 - H", "   1 w =", "   2 b =", "0000 - H"],
+        ["0000 - F", "0000 - Z", "0000 - Z", "   1 w ="],
+        ["0000 - F", "0000 - Z", "0000 - Z", "0000 - Z"],
+    ];
+    let line = |at: usize| format!("001 {:>4}{:>83}{}\n", at + 1, "", rounds[at].join("  "));
+    let text: String = (0..5).map(line).collect();
+    let pairing = strict(&trf::read(&text).expect("is in the form").event).expect("can be paired");
+    assert_eq!((pairing.games, pairing.bye), (vec![(3, 4), (5, 2)], Some(1)));
+}
+
 fn unordered(field: &Field, pairing: &Pairing) -> (Vec<(Number, Number)>, Option<Number>) {
     let place = |number: Number| field.forms.iter().position(|form| form.number == number);
     let mut games: Vec<_> = pairing

@@ -117,21 +117,14 @@ pub fn rate_duels<P: Ord + Clone>(
     duels: &[Duel<P>],
     through: Option<Period>,
 ) -> BTreeMap<P, Rated> {
-    let mut periods: BTreeMap<Period, BTreeMap<&P, Met<'_, P>>> = BTreeMap::new();
+    let mut periods: BTreeMap<Period, Vec<&Duel<P>>> = BTreeMap::new();
     for duel in duels {
-        let [first, second] = &duel.players;
-        let games = periods.entry(duel.period).or_default();
-        games.entry(first).or_default().push((second, duel.score));
-        games.entry(second).or_default().push((first, duel.score.of_opponent()));
+        periods.entry(duel.period).or_default().push(duel);
     }
     let mut climb = Climb::through(through.or(periods.keys().last().copied()));
-    for (period, mut games) in periods {
-        let before = climb.begin(period, games.keys().copied());
-        climb.end(period, &before, |player, rating| {
-            let met = games.get_mut(player).map(std::mem::take).unwrap_or_default();
-            let n = met.len();
-            (after_duels(rating, met, &before), n)
-        });
+    for (period, duels) in periods {
+        let before = climb.begin(period, duels.iter().flat_map(|duel| &duel.players));
+        climb.end(period, after_duels(&duels, &before));
     }
     climb.finish()
 }
@@ -142,64 +135,49 @@ pub fn rate_tables<P: Ord + Clone>(
     tables: &[Table<P>],
     through: Option<Period>,
 ) -> BTreeMap<P, Rated> {
-    let mut periods: BTreeMap<Period, Vec<Vec<(&P, u8)>>> = BTreeMap::new();
+    let mut periods: BTreeMap<Period, Vec<&Table<P>>> = BTreeMap::new();
     for table in tables {
-        periods.entry(table.period).or_default().push(table.sorted());
+        periods.entry(table.period).or_default().push(table);
     }
     let mut climb = Climb::through(through.or(periods.keys().last().copied()));
-    for (period, games) in periods {
-        let games = sorted(games);
-        let before = climb.begin(period, games.iter().flatten().map(|(player, _)| *player));
-        let seen = observations(&games, &before);
-        climb.end(period, &before, |player, rating| {
-            let seen = seen.get(player).map_or(&[][..], Vec::as_slice);
-            (weng_lin::after_period(rating, seen), seen.len())
-        });
+    for (period, tables) in periods {
+        let players = tables.iter().flat_map(|table| &table.places).map(|(player, _)| player);
+        let before = climb.begin(period, players);
+        climb.end(period, after_tables(&tables, &before));
     }
     climb.finish()
 }
 
-/// A player's rating at the end of a period, and how many games they played in it: `games` are the rated
-/// ones of that period in which they played, and `before` is what everybody in them had before it.
+/// The rating of each player at the end of a period, and how many games they played in it: `games` are all
+/// those of the period that count, and `before` is what everybody in them had before it. Of a player all of
+/// whose games are given it is the same, whichever games of others are left out.
 #[must_use]
-pub fn rating_after<P: Ord + Clone>(
+pub fn rate_period<P: Ord + Clone>(
     scale: Scale,
-    player: &P,
     before: &BTreeMap<P, Rating>,
     games: &[FinishedGame<P>],
-) -> Option<(Rating, u32)> {
+) -> BTreeMap<P, (Rating, u32)> {
     let before: BTreeMap<&P, Rating> = before.iter().map(|(one, rating)| (one, *rating)).collect();
-    let rating = before.get(player).copied()?;
-    let after = match scale {
+    let owned = |after: Vec<After<'_, P>>| {
+        after.into_iter().map(|(player, rating, n)| (player.clone(), (rating, n))).collect()
+    };
+    match scale {
         Scale::TwoSeats => {
             let duels: Vec<Duel<P>> = games.iter().filter_map(FinishedGame::duel).collect();
-            let met = duels.iter().filter_map(|duel| duel.seen_by(player)).collect();
-            after_duels(rating, met, &before)
+            owned(after_duels(&duels.iter().collect::<Vec<_>>(), &before))
         }
         Scale::ManySeats => {
             let tables: Vec<Table<P>> = games.iter().filter_map(FinishedGame::table).collect();
-            let games = sorted(tables.iter().map(Table::sorted).collect());
-            let seen = observations(&games, &before);
-            weng_lin::after_period(rating, seen.get(player).map_or(&[][..], Vec::as_slice))
+            owned(after_tables(&tables.iter().collect::<Vec<_>>(), &before))
         }
-    };
-    Some((after, u32::try_from(games.len()).unwrap_or(u32::MAX)))
+    }
 }
 
 /// Whom somebody met in a period, and what it brought them.
 type Met<'a, P> = Vec<(&'a P, Score)>;
 
-impl<P: Ord> Duel<P> {
-    /// Whom a player met in it, and what it brought them; `None` if they did not play.
-    fn seen_by(&self, player: &P) -> Option<(&P, Score)> {
-        let [first, second] = &self.players;
-        if first == player {
-            Some((second, self.score))
-        } else {
-            (second == player).then(|| (first, self.score.of_opponent()))
-        }
-    }
-}
+/// A player with the rating at the end of a period, and how many games they played in it.
+type After<'a, P> = (&'a P, Rating, u32);
 
 impl<P: Ord> Table<P> {
     /// Its players with their places, in an order that does not depend on that of the seats.
@@ -208,13 +186,37 @@ impl<P: Ord> Table<P> {
     }
 }
 
-/// A rating after what a player's duels of a period have brought, the opponents with what they had
-/// `before`.
-fn after_duels<P: Ord>(rating: Rating, met: Met<'_, P>, before: &BTreeMap<&P, Rating>) -> Rating {
-    let met = sorted(met).into_iter();
-    let met: Vec<(Rating, Score)> =
-        met.filter_map(|(opponent, score)| Some((*before.get(opponent)?, score))).collect();
-    glicko::after_period(rating, &met)
+/// What the duels of a period have made of the ratings that their players had `before`.
+fn after_duels<'a, P: Ord>(
+    duels: &[&'a Duel<P>],
+    before: &BTreeMap<&'a P, Rating>,
+) -> Vec<After<'a, P>> {
+    let mut met: BTreeMap<&P, Met<'_, P>> = BTreeMap::new();
+    for duel in duels {
+        let [first, second] = &duel.players;
+        met.entry(first).or_default().push((second, duel.score));
+        met.entry(second).or_default().push((first, duel.score.of_opponent()));
+    }
+    let after = |(player, met): (&'a P, Met<'a, P>)| {
+        let met = sorted(met).into_iter();
+        let met: Vec<(Rating, Score)> =
+            met.filter_map(|(opponent, score)| Some((*before.get(opponent)?, score))).collect();
+        Some((player, glicko::after_period(*before.get(player)?, &met), count(met.len())))
+    };
+    met.into_iter().filter_map(after).collect()
+}
+
+/// What the tables of a period have made of the ratings that their players had `before`.
+fn after_tables<'a, P: Ord>(
+    tables: &[&'a Table<P>],
+    before: &BTreeMap<&'a P, Rating>,
+) -> Vec<After<'a, P>> {
+    let games = sorted(tables.iter().map(|table| table.sorted()).collect());
+    let after = |(player, seen): (&'a P, Vec<Observation>)| {
+        let rating = *before.get(player)?;
+        Some((player, weng_lin::after_period(rating, &seen), count(seen.len())))
+    };
+    observations(&games, before).into_iter().filter_map(after).collect()
 }
 
 /// What the tables of a period say about each of their players, who had these ratings `before`.
@@ -231,6 +233,10 @@ fn observations<'a, P: Ord>(
         }
     }
     seen
+}
+
+fn count(games: usize) -> u32 {
+    u32::try_from(games).unwrap_or(u32::MAX)
 }
 
 fn sorted<T: Ord>(mut list: Vec<T>) -> Vec<T> {
@@ -267,17 +273,10 @@ impl<P: Ord + Clone> Climb<P> {
         }
     }
 
-    /// Adds what a period has come to for each who played in it: rating, and number of games.
-    fn end<'a>(
-        &mut self,
-        period: Period,
-        before: &BTreeMap<&'a P, Rating>,
-        mut rate: impl FnMut(&'a P, Rating) -> (Rating, usize),
-    ) {
-        for (player, rating) in before {
-            let (rating, games) = rate(player, *rating);
-            let games = u32::try_from(games).unwrap_or(u32::MAX);
-            let course = self.courses.entry((*player).clone()).or_default();
+    /// Adds what a period has come to for each who played in it.
+    fn end(&mut self, period: Period, after: Vec<After<'_, P>>) {
+        for (player, rating, games) in after {
+            let course = self.courses.entry(player.clone()).or_default();
             course.push(CoursePoint { period, rating, games });
         }
     }

@@ -3,7 +3,7 @@
 //! Two-seat games are rated by Glicko-2 ([`TwoSeats`](Scale::TwoSeats)), games of more seats by
 //! Weng-Lin ([`ManySeats`](Scale::ManySeats)). Both rate by *periods*: all games of a period are
 //! taken together and meet the ratings from before it, so their order does not matter, and a
-//! corrected result is taken in by computing everything again.
+//! corrected result is taken in by computing again from its period on.
 //!
 //! What is kept is rounded to whole millionths at the end of each period, and the next period goes
 //! on from there. So the last bits of floating-point arithmetic, which differ from machine to
@@ -25,8 +25,8 @@ pub use eligible::{
     not_rated_after,
 };
 pub use ladder::{
-    CoursePoint, Duel, Ladder, Rated, Scale, Table, ladder, rate_all, rate_duels, rate_tables,
-    rating_after,
+    CoursePoint, Duel, Ladder, Rated, Scale, Table, ladder, rate_all, rate_duels, rate_period,
+    rate_tables,
 };
 pub use period::{Period, week_of};
 pub use rating::{PROVISIONAL, Rating};

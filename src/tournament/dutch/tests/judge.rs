@@ -138,7 +138,9 @@ impl Judge<'_> {
         let next = self.next(left, end);
         let residents = self.forms[start].score;
         let unplayed = match left {
-            [one] if self.least == Some(residents) => self.forms[*one].unplayed,
+            [one] if self.least.is_some_and(|least| least >= residents) => {
+                self.forms[*one].unplayed
+            }
             _ => 0,
         };
         let mut counts = [0; 8];
