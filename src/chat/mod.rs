@@ -112,8 +112,8 @@ pub use plies::{announce_plies, bot_ply};
 pub use privacy::{Asker, Whereabouts, may_see};
 pub use query::{GameTime, Targets, open_games, targets, times};
 pub use ratings::{
-    RatingLog, at_ends as rated_at_ends, judge as judge_rated, period_of as rating_period,
-    ratings_of,
+    ANNULLED as RATED_ANNULLED, RatingLog, at_ends as rated_at_ends, judge as judge_rated,
+    period_of as rating_period, ratings_of,
 };
 pub use rehouse::{place_gone, rehoused};
 pub use server_settings::{PREFIX_SETTING, Threads, server_of_prefix, threads};

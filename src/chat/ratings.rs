@@ -7,8 +7,8 @@ mod renewal;
 
 pub(super) use end::at_end;
 pub use end::at_ends;
-pub use formulas::period_of;
-pub(super) use formulas::{ANNULLED, at_period, first_day, rating as kept};
+pub use formulas::{ANNULLED, period_of};
+pub(super) use formulas::{at_period, first_day, rating as kept};
 pub use log::RatingLog;
 pub(super) use renewal::renewed;
 pub use renewal::{judge, ratings_of};

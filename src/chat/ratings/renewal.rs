@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::{
-    formulas::{ANNULLED, finished, method, stored},
+    formulas::{ANNULLED, counts, finished, method, stored},
     log::RatingLog,
 };
 use crate::{
@@ -56,7 +56,7 @@ pub fn judge(games: &mut [RatedGame]) {
 #[must_use]
 pub fn ratings_of(scale: ScaleName, games: &[RatedGame]) -> Vec<StoredRating> {
     let mut by_area: BTreeMap<RatingArea, Vec<FinishedGame<PersonId>>> = BTreeMap::new();
-    for game in games.iter().filter(|game| game.refused.is_none()) {
+    for game in games.iter().filter(|game| counts(game)) {
         for area in game.areas() {
             by_area.entry(area).or_default().push(finished(game, 0));
         }

@@ -30,6 +30,8 @@ pub struct Duel<P> {
     pub players: [P; 2],
     /// What the first of them scored.
     pub score: Score,
+    /// Whether it counts for the loser alone.
+    pub is_one_sided: bool,
 }
 
 /// A rated game of three or more players.
@@ -39,6 +41,9 @@ pub struct Table<P> {
     pub period: Period,
     /// Who played, and the place of each: the least is the best, and equal ones are shared.
     pub places: Vec<(P, u8)>,
+    /// For whom of them it counts as it was, while for the others it is as if these had not been there;
+    /// nobody if it counts for all alike.
+    pub apart: Vec<P>,
 }
 
 /// A player's rating at the end of a period in which they played.
@@ -68,7 +73,7 @@ pub struct Rated {
 pub struct Ladder<P> {
     /// Everybody who played a rated game.
     pub players: BTreeMap<P, Rated>,
-    /// For each game, in the order given, why it is not rated; `None` if it is.
+    /// For each game, in the order given, why it is not rated, or not for everybody; `None` if it is.
     pub not_rated: Vec<Option<NotRated>>,
 }
 
@@ -81,31 +86,34 @@ pub fn ladder<P: Ord + Clone>(
     through: Period,
 ) -> Ladder<P> {
     let not_rated = not_rated(scale, games);
-    let rated = games.iter().zip(&not_rated).filter(|(_, why)| why.is_none()).map(|(game, _)| game);
-    let players = match scale {
-        Scale::TwoSeats => {
-            let duels: Vec<Duel<P>> = rated.filter_map(FinishedGame::duel).collect();
-            rate_duels(&duels, Some(through))
-        }
-        Scale::ManySeats => {
-            let tables: Vec<Table<P>> = rated.filter_map(FinishedGame::table).collect();
-            rate_tables(&tables, Some(through))
-        }
-    };
-    Ladder { players, not_rated }
+    let counts = |why: &Option<NotRated>| why.is_none_or(NotRated::is_one_sided);
+    let rated = games.iter().zip(&not_rated).filter(|(_, why)| counts(why));
+    let rated: Vec<FinishedGame<P>> = rated
+        .map(|(game, why)| FinishedGame { is_one_sided: why.is_some(), ..game.clone() })
+        .collect();
+    Ladder { players: rate(scale, &rated, Some(through)), not_rated }
 }
 
 /// Rates games of a scale of which each counts, in any order, through the last period with a game.
 #[must_use]
 pub fn rate_all<P: Ord + Clone>(scale: Scale, games: &[FinishedGame<P>]) -> BTreeMap<P, Rated> {
+    rate(scale, games, None)
+}
+
+/// Rates games of which each counts, through this period or the last one with a game.
+fn rate<P: Ord + Clone>(
+    scale: Scale,
+    games: &[FinishedGame<P>],
+    through: Option<Period>,
+) -> BTreeMap<P, Rated> {
     match scale {
         Scale::TwoSeats => {
             let duels: Vec<Duel<P>> = games.iter().filter_map(FinishedGame::duel).collect();
-            rate_duels(&duels, None)
+            rate_duels(&duels, through)
         }
         Scale::ManySeats => {
             let tables: Vec<Table<P>> = games.iter().filter_map(FinishedGame::table).collect();
-            rate_tables(&tables, None)
+            rate_tables(&tables, through)
         }
     }
 }
@@ -119,10 +127,10 @@ pub fn rate_duels<P: Ord + Clone>(
 ) -> BTreeMap<P, Rated> {
     let mut periods: BTreeMap<Period, BTreeMap<&P, Met<'_, P>>> = BTreeMap::new();
     for duel in duels {
-        let [first, second] = &duel.players;
         let games = periods.entry(duel.period).or_default();
-        games.entry(first).or_default().push((second, duel.score));
-        games.entry(second).or_default().push((first, duel.score.of_opponent()));
+        for player in &duel.players {
+            games.entry(player).or_default().extend(duel.seen_by(player));
+        }
     }
     let mut climb = Climb::through(through.or(periods.keys().last().copied()));
     for (period, mut games) in periods {
@@ -142,14 +150,14 @@ pub fn rate_tables<P: Ord + Clone>(
     tables: &[Table<P>],
     through: Option<Period>,
 ) -> BTreeMap<P, Rated> {
-    let mut periods: BTreeMap<Period, Vec<Vec<(&P, u8)>>> = BTreeMap::new();
+    let mut periods: BTreeMap<Period, Vec<Sitting<'_, P>>> = BTreeMap::new();
     for table in tables {
-        periods.entry(table.period).or_default().push(table.sorted());
+        periods.entry(table.period).or_default().extend(table.sittings());
     }
     let mut climb = Climb::through(through.or(periods.keys().last().copied()));
     for (period, games) in periods {
         let games = sorted(games);
-        let before = climb.begin(period, games.iter().flatten().map(|(player, _)| *player));
+        let before = climb.begin(period, games.iter().flatten().map(|(player, ..)| *player));
         let seen = observations(&games, &before);
         climb.end(period, &before, |player, rating| {
             let seen = seen.get(player).map_or(&[][..], Vec::as_slice);
@@ -159,8 +167,9 @@ pub fn rate_tables<P: Ord + Clone>(
     climb.finish()
 }
 
-/// A player's rating at the end of a period, and how many games they played in it: `games` are the rated
-/// ones of that period in which they played, and `before` is what everybody in them had before it.
+/// A player's rating at the end of a period, and how many games they played in it that count for them:
+/// `games` are the rated ones of that period in which they played, and `before` is what everybody in them
+/// had before it. `None` if none of them counts for them.
 #[must_use]
 pub fn rating_after<P: Ord + Clone>(
     scale: Scale,
@@ -170,41 +179,59 @@ pub fn rating_after<P: Ord + Clone>(
 ) -> Option<(Rating, u32)> {
     let before: BTreeMap<&P, Rating> = before.iter().map(|(one, rating)| (one, *rating)).collect();
     let rating = before.get(player).copied()?;
-    let after = match scale {
+    let (after, n) = match scale {
         Scale::TwoSeats => {
             let duels: Vec<Duel<P>> = games.iter().filter_map(FinishedGame::duel).collect();
-            let met = duels.iter().filter_map(|duel| duel.seen_by(player)).collect();
-            after_duels(rating, met, &before)
+            let met: Met<'_, P> = duels.iter().filter_map(|duel| duel.seen_by(player)).collect();
+            let n = met.len();
+            (after_duels(rating, met, &before), n)
         }
         Scale::ManySeats => {
             let tables: Vec<Table<P>> = games.iter().filter_map(FinishedGame::table).collect();
-            let games = sorted(tables.iter().map(Table::sorted).collect());
+            let games = sorted(tables.iter().flat_map(Table::sittings).collect());
             let seen = observations(&games, &before);
-            weng_lin::after_period(rating, seen.get(player).map_or(&[][..], Vec::as_slice))
+            let seen = seen.get(player).map_or(&[][..], Vec::as_slice);
+            (weng_lin::after_period(rating, seen), seen.len())
         }
     };
-    Some((after, u32::try_from(games.len()).unwrap_or(u32::MAX)))
+    (n > 0).then(|| (after, u32::try_from(n).unwrap_or(u32::MAX)))
 }
 
 /// Whom somebody met in a period, and what it brought them.
 type Met<'a, P> = Vec<(&'a P, Score)>;
 
 impl<P: Ord> Duel<P> {
-    /// Whom a player met in it, and what it brought them; `None` if they did not play.
+    /// Whom a player met in it, and what it brought them; `None` if they did not play, or it does not count
+    /// for them.
     fn seen_by(&self, player: &P) -> Option<(&P, Score)> {
         let [first, second] = &self.players;
-        if first == player {
+        let met = if first == player {
             Some((second, self.score))
         } else {
             (second == player).then(|| (first, self.score.of_opponent()))
-        }
+        };
+        met.filter(|(_, score)| !self.is_one_sided || *score == Score::Loss)
     }
 }
 
+/// A table as it counts for some of its players: all who are to be looked at, each with the place they came to
+/// and whether it counts for them, in an order that does not depend on that of the seats.
+type Sitting<'a, P> = Vec<(&'a P, u8, bool)>;
+
 impl<P: Ord> Table<P> {
-    /// Its players with their places, in an order that does not depend on that of the seats.
-    fn sorted(&self) -> Vec<(&P, u8)> {
-        sorted(self.places.iter().map(|(player, place)| (player, *place)).collect())
+    /// The table as it was, for all of its players or for those apart, and without these for the others.
+    fn sittings(&self) -> Vec<Sitting<'_, P>> {
+        let is_apart = |player: &P| self.apart.contains(player);
+        let for_all = self.apart.is_empty();
+        let whole = self.places.iter();
+        let whole = whole.map(|(player, place)| (player, *place, for_all || is_apart(player)));
+        let mut sittings = vec![sorted(whole.collect())];
+        if !for_all {
+            let rest = self.places.iter().filter(|(player, _)| !is_apart(player));
+            let rest: Sitting<'_, P> = rest.map(|(player, place)| (player, *place, true)).collect();
+            sittings.extend((rest.len() > 1).then(|| sorted(rest)));
+        }
+        sittings
     }
 }
 
@@ -219,14 +246,15 @@ fn after_duels<P: Ord>(rating: Rating, met: Met<'_, P>, before: &BTreeMap<&P, Ra
 
 /// What the tables of a period say about each of their players, who had these ratings `before`.
 fn observations<'a, P: Ord>(
-    games: &[Vec<(&'a P, u8)>],
+    games: &[Sitting<'a, P>],
     before: &BTreeMap<&P, Rating>,
 ) -> BTreeMap<&'a P, Vec<Observation>> {
     let mut seen: BTreeMap<&P, Vec<Observation>> = BTreeMap::new();
     for game in games {
-        let places = game.iter().map(|(player, place)| Some((*before.get(player)?, *place)));
+        let places = game.iter().map(|(player, place, _)| Some((*before.get(player)?, *place)));
         let Some(places) = places.collect::<Option<Vec<(Rating, u8)>>>() else { continue };
-        for ((player, _), observation) in game.iter().zip(weng_lin::observe(&places)) {
+        let told = game.iter().zip(weng_lin::observe(&places));
+        for ((player, ..), observation) in told.filter(|((_, _, counts), _)| *counts) {
             seen.entry(*player).or_default().push(observation);
         }
     }
@@ -267,7 +295,8 @@ impl<P: Ord + Clone> Climb<P> {
         }
     }
 
-    /// Adds what a period has come to for each who played in it: rating, and number of games.
+    /// Adds what a period has come to for each who played in it: rating, and number of games. Nothing if
+    /// none of them counts for them.
     fn end<'a>(
         &mut self,
         period: Period,
@@ -277,6 +306,9 @@ impl<P: Ord + Clone> Climb<P> {
         for (player, rating) in before {
             let (rating, games) = rate(player, *rating);
             let games = u32::try_from(games).unwrap_or(u32::MAX);
+            if games == 0 {
+                continue;
+            }
             let course = self.courses.entry((*player).clone()).or_default();
             course.push(CoursePoint { period, rating, games });
         }
