@@ -113,8 +113,8 @@ pub use plies::{announce_plies, bot_ply};
 pub use privacy::{Asker, Whereabouts, may_see};
 pub use query::{GameTime, Targets, open_games, targets, times};
 pub use ratings::{
-    RatingHistory, RatingLog, Renewal, at_ends as rated_at_ends, judge as judge_rated,
-    period_of as rating_period, ratings_of, renewal,
+    ANNULLED as RATED_ANNULLED, RatingHistory, RatingLog, Renewal, at_ends as rated_at_ends,
+    judge as judge_rated, period_of as rating_period, ratings_of, renewal,
 };
 pub use rehouse::{place_gone, rehoused};
 pub use server_settings::{PREFIX_SETTING, Threads, server_of_prefix, threads};

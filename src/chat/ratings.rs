@@ -7,7 +7,7 @@ mod renewal;
 
 pub(super) use end::at_end;
 pub use end::at_ends;
-pub use formulas::period_of;
-pub(super) use formulas::{ANNULLED, at_period, first_day, rating as kept};
+pub use formulas::{ANNULLED, period_of};
+pub(super) use formulas::{at_period, first_day, rating as kept};
 pub use log::{RatingHistory, RatingLog};
 pub use renewal::{Renewal, judge, ratings_of, renewal};

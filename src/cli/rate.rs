@@ -68,7 +68,7 @@ fn duel(line: &str) -> Result<Option<Duel<&str>>, String> {
         "0" => Score::Loss,
         other => return Err(format!("the score must be 1, 0.5 or 0, not `{}`", excerpt(other))),
     };
-    Ok(Some(Duel { period, players: [first, second], score }))
+    Ok(Some(Duel { period, players: [first, second], score, is_one_sided: false }))
 }
 
 #[cfg(test)]

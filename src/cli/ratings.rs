@@ -22,16 +22,16 @@ pub(super) struct RatingsArgs {
 
 /// Replays all games, rates those that were rated, and compares with what is kept.
 pub(super) fn run(path: &Path, _args: &RatingsArgs) -> CommandOutcome {
-    let mut check = RatingCheck::new(store::kept_ratings(path)?);
-    let mut wrong = Vec::new();
-    store::each_game(path, |row, events, _| {
+    let mut unread = Vec::new();
+    let check = store::over_ratings(path, RatingCheck::new, |check, row, events| {
         match replay_game(&row, &events, |_| String::new()) {
             Ok(game) => check.see(&game),
-            Err(what) => wrong.push(format!("{}: {what}", row.no)),
+            Err(what) => unread.push(format!("{}: {what}", row.no)),
         }
         Ok::<(), Failure>(())
     })?;
     let (faults, games, ratings) = check.finish();
+    let mut wrong = unread;
     wrong.extend(faults);
     if wrong.is_empty() {
         return Ok(format!("ok {games} rated games, {ratings} ratings\n"));

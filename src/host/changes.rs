@@ -13,7 +13,7 @@ use super::{
     work::Work,
 };
 use crate::{
-    chat::{self, Change, GameChange, Incoming, Outgoing, Reply, Row, World as _},
+    chat::{self, Change, GameChange, Outgoing, Reply, Row, World as _},
     store::{Batch, GameWrite, RatingWrite, RowWrite, StoreError},
     table::{Game, Key, Millis, PlaceId, ServerId},
 };
@@ -21,18 +21,9 @@ use crate::{
 /// After how many milliseconds a game is looked at of which nobody could read when it is due.
 const LOOK_AGAIN: Millis = 60_000;
 
-/// A game of a change as it is to be, and what the store is to write of it. A message from the place
-/// of a game tells to which server that belongs.
-fn written(
-    change: GameChange,
-    due: Option<Millis>,
-    source: Option<&Incoming>,
-) -> (Arc<Game>, GameWrite) {
+/// A game of a change as it is to be, and what the store is to write of it.
+fn written(change: GameChange, due: Option<Millis>) -> (Arc<Game>, GameWrite) {
     let GameChange { mut game, added } = change;
-    let here = source.filter(|source| source.place == *game.place());
-    if let Some(server) = here.and_then(|source| source.server.as_ref()) {
-        game.learn_server(server);
-    }
     let row = rows::row_of(&game, due);
     game.mark_stored(row.version);
     let events = rows::event_rows(&game, &added);
@@ -87,7 +78,7 @@ impl HostLoop {
         self.finish_replies(work.source(), &games, &mut replies);
         let written = |change: GameChange| {
             let due = self.next_wake(&change.game);
-            written(change, due, work.source())
+            written(change, due)
         };
         let (games, writes): (Vec<_>, Vec<_>) = games.into_iter().map(written).unzip();
         let due = |write: &GameWrite| (Key::Game(write.row.no), write.row.due);
@@ -158,6 +149,7 @@ impl HostLoop {
         if places.is_empty() {
             return;
         }
+        self.state.note_server(server, &places);
         let servers = places.into_iter().map(|place| (place, server.clone())).collect();
         let batch = Batch { servers, at: self.state.now(), ..Batch::default() };
         self.store.commit(batch, |result| {

@@ -53,6 +53,8 @@ pub(super) struct CommittedState {
     content_is_hidden: Cell<bool>,
     /// The channels of threads in which somebody has written.
     threads: RefCell<HashMap<PlaceId, PlaceId>>,
+    /// The servers of places where there were games whose server was not known.
+    servers: RefCell<HashMap<PlaceId, ServerId>>,
     /// The places of running games and open offers that their platform has deleted.
     gone: RefCell<HashSet<PlaceId>>,
     /// When nothing could be heard or said.
@@ -88,6 +90,7 @@ impl CommittedState {
             prefixes,
             content_is_hidden: Cell::new(false),
             threads: RefCell::default(),
+            servers: RefCell::default(),
             gone: RefCell::default(),
             outages: RefCell::default(),
             holds: RefCell::default(),
@@ -120,6 +123,17 @@ impl CommittedState {
             }
             threads.insert(thread.clone(), channel.clone());
         }
+    }
+
+    /// Notes to which server these places belong: games there that are in memory do not know it yet.
+    pub(super) fn note_server(&self, server: &ServerId, places: &[PlaceId]) {
+        let noted = places.iter().map(|place| (place.clone(), server.clone()));
+        self.servers.borrow_mut().extend(noted);
+    }
+
+    /// The server to which a place belongs, if it was told since the start because games there lacked it.
+    pub(super) fn server_of(&self, place: &PlaceId) -> Option<ServerId> {
+        self.servers.borrow().get(place).cloned()
     }
 
     /// Notes that a place is gone.

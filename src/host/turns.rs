@@ -6,13 +6,14 @@ use std::{
 };
 
 use super::{
+    committed_state::CommittedState,
     event_loop::HostLoop,
     host_event::End,
     key_queues::Ticket,
     work::{Work, WorkStep},
 };
 use crate::{
-    chat::{Change, InternalError, Row, World, rated_at_ends},
+    chat::{Change, Incoming, InternalError, RatingLog as _, Row, World, rated_at_ends},
     table::Key,
 };
 
@@ -81,6 +82,7 @@ impl HostLoop {
         match step {
             WorkStep::Done(end) => self.finish(ticket, end),
             WorkStep::Commit(mut change) => {
+                learn_servers(&self.state, work.source(), &mut change)?;
                 rate(&self.state, &mut change)?;
                 // If it has to wait, the change is not kept: the work is then done afresh.
                 self.queues.queue(ticket, keys_of(&change, work));
@@ -113,6 +115,26 @@ impl HostLoop {
         dropped.sort_unstable();
         dropped.into_iter().for_each(|ticket| self.finish(ticket, End::Dropped));
     }
+}
+
+/// Notes to which servers the games of a change belong that do not know it yet: a message from the place of a
+/// game tells, or the platform has told. A game that counts for ratings keeps what was known at its end.
+fn learn_servers(
+    state: &CommittedState,
+    source: Option<&Incoming>,
+    change: &mut Change,
+) -> Result<(), InternalError> {
+    for game in change.games.iter_mut().map(|one| &mut one.game) {
+        if game.server().is_some() || state.rated_game(game.no())?.is_some() {
+            continue;
+        }
+        let here = source.filter(|source| source.place == *game.place());
+        let told = here.and_then(|source| source.server.clone());
+        if let Some(server) = told.or_else(|| state.server_of(game.place())) {
+            game.learn_server(&server);
+        }
+    }
+    Ok(())
 }
 
 /// Adds to a change what the ends of its rated games change about ratings.

@@ -112,12 +112,25 @@ pub fn host_key(path: &Path) -> Result<Option<HostKey>, StoreError> {
     Inspection::at_current(path)?.reader.host_key()
 }
 
-/// What a database keeps about ratings.
+/// Begins with what a database keeps about ratings, and calls `each` with that and every game and its log, in
+/// the order of their numbers: all as of one moment, whatever is written meanwhile.
 ///
 /// # Errors
-/// As [`check`].
-pub fn kept_ratings(path: &Path) -> Result<KeptRatings, StoreError> {
-    Inspection::at_current(path)?.reader.kept_ratings()
+/// As [`check`], and the first error of `each`.
+pub fn over_ratings<T, E: From<StoreError>>(
+    path: &Path,
+    begin: impl FnOnce(KeptRatings) -> T,
+    mut each: impl FnMut(&mut T, GameRow, Vec<EventRow>) -> Result<(), E>,
+) -> Result<T, E> {
+    let inspected = Inspection::at_current(path)?;
+    inspected.reader.at_one_moment(|| {
+        let mut all = begin(inspected.reader.kept_ratings()?);
+        inspected.games(|reader, no| {
+            let Some((game, events)) = reader.game(no)? else { return Ok(()) };
+            each(&mut all, game, events)
+        })?;
+        Ok(all)
+    })
 }
 
 /// A database that is only looked at.

@@ -58,7 +58,7 @@ pub use backup::backup;
 pub use backup_folder::{BackupFolder, MadeBackup};
 pub use batch::{Batch, GameWrite, OutboxRow};
 pub use brake::Brake;
-pub use check::{CheckReport, check, each_game, host_key, kept_ratings};
+pub use check::{CheckReport, check, each_game, host_key, over_ratings};
 pub use correspondence::{OutageRow, RowWrite};
 pub use database::Store;
 pub use error::StoreError;

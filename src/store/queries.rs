@@ -97,7 +97,8 @@ queries! {
     RUNNING_OF = "SELECT no FROM game WHERE server IS ?1 AND state = 'running' ORDER BY no";
     WAKES = "SELECT at, key FROM wake WHERE (at, key) > (?1, ?2) ORDER BY at, key LIMIT ?3";
     UNDELIVERED = "SELECT id, body FROM outbox WHERE sent IS NULL ORDER BY id";
-    UNPLACED = "SELECT 1 FROM game WHERE place = ?1 AND server IS NULL LIMIT 1";
+    UNPLACED = "SELECT 1 FROM game WHERE place = ?1 AND server IS NULL
+        AND NOT EXISTS (SELECT 1 FROM rated_game WHERE game = no) LIMIT 1";
     PERSON = "SELECT id, name FROM person WHERE id = ?1";
     PEOPLE_NAMED = "SELECT id, name FROM person WHERE platform = ?1 AND folded = ?2
         ORDER BY id LIMIT 8";
@@ -188,7 +189,9 @@ queries! {
             server = coalesce(:server, server),
             ended = CASE WHEN :state = 'over' THEN coalesce(ended, :at) END
         WHERE no = :no AND version = :version - 1";
-    LEARN_SERVER = "UPDATE game SET server = ?2 WHERE place = ?1 AND server IS NULL";
+    /// A game that counts for ratings keeps what was known at its end, by which it counts.
+    LEARN_SERVER = "UPDATE game SET server = ?2 WHERE place = ?1 AND server IS NULL
+        AND NOT EXISTS (SELECT 1 FROM rated_game WHERE game = no)";
     PUT_SEAT = "INSERT INTO seat (game, seat, person, bot, asked, phase, ended)
         VALUES (?1, ?2, ?3, ?4, ?5, ?6, (SELECT ended FROM game WHERE no = ?1))
         ON CONFLICT (game, seat) DO UPDATE SET person = excluded.person, bot = excluded.bot,
@@ -299,11 +302,12 @@ queries! {
     /// One table with its indices.
     SCRUB = "SELECT integrity_check FROM pragma_integrity_check(?1) LIMIT 1";
     ALL_RATED_GAMES = concat!("SELECT ", rated_game_columns!(), " FROM rated_game g ORDER BY g.n");
-    ENDS_OF_RATED = "SELECT g.no, g.ended FROM rated_game r JOIN game g ON g.no = r.game
-        WHERE g.ended IS NOT NULL";
+    MISPLACED_PLAYERS = "SELECT DISTINCT p.game FROM rated_player p
+        JOIN rated_game g ON g.game = p.game
+        WHERE (p.scale, p.period) IS NOT (g.scale, g.period) ORDER BY p.game";
+    ALL_ENDS = "SELECT no, ended FROM game WHERE ended IS NOT NULL";
     ALL_RATINGS = concat!("SELECT ", rating_columns!(), " FROM rating");
-    /// A column beside max() comes from the row that has it.
-    ALL_CORRECTED = "SELECT game, result, max(n) FROM correction GROUP BY game";
+    ALL_CORRECTIONS = "SELECT game, at, result FROM correction ORDER BY n";
     GAME_NUMBERS = "SELECT no FROM game ORDER BY no";
     BACKUP = "VACUUM INTO ?1";
 }

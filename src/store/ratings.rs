@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use rusqlite::{Connection, Row, params};
 
-use super::{Reader, StoreError, columns, queries};
+use super::{Reader, StoreError, columns, queries, reader::number};
 use crate::table::{
     Correction, GameNo, Millis, PersonId, RatedGame, RatedPlayer, RatingArea, ScaleName,
     StoredRating,
@@ -29,12 +29,14 @@ pub enum RatingWrite {
 pub struct KeptRatings {
     /// The rated games in the order in which they count.
     pub games: Vec<RatedGame>,
-    /// When each of them ended.
+    /// Those of them whose players are kept under another scale or period, where they are looked up.
+    pub misplaced: Vec<GameNo>,
+    /// When each game that is over ended.
     pub ended: BTreeMap<GameNo, Millis>,
     /// The ratings, in no order.
     pub ratings: Vec<StoredRating>,
-    /// The results that were put right, as they hold now.
-    pub corrected: BTreeMap<GameNo, String>,
+    /// The results that were put right, and when: of each game the first one first.
+    pub corrections: BTreeMap<GameNo, Vec<(Millis, String)>>,
 }
 
 /// Writes one of these things.
@@ -204,20 +206,23 @@ impl Reader {
         self.all(queries::LAST_RATINGS, (area, scale), rating)
     }
 
-    /// All that is kept about ratings, as of one moment.
+    /// All that is kept about ratings.
     pub(super) fn kept_ratings(&self) -> Result<KeptRatings, StoreError> {
         self.at_one_moment(|| {
             let games = self.all(queries::ALL_RATED_GAMES, [], game)?;
             let games = games.into_iter().map(|game| self.with_players(game));
             let numbered = |row: &Row<'_>| Ok((GameNo(row.get(0)?), row.get(1)?));
+            let correction = |row: &Row<'_>| Ok((GameNo(row.get(0)?), (row.get(1)?, row.get(2)?)));
+            let mut corrections: BTreeMap<GameNo, Vec<(Millis, String)>> = BTreeMap::new();
+            for (game, result) in self.all(queries::ALL_CORRECTIONS, [], correction)? {
+                corrections.entry(game).or_default().push(result);
+            }
             Ok(KeptRatings {
                 games: games.collect::<Result<_, _>>()?,
-                ended: self.all(queries::ENDS_OF_RATED, [], numbered)?.into_iter().collect(),
+                misplaced: self.all(queries::MISPLACED_PLAYERS, [], number)?,
+                ended: self.all(queries::ALL_ENDS, [], numbered)?.into_iter().collect(),
                 ratings: self.all(queries::ALL_RATINGS, [], rating)?,
-                corrected: self
-                    .all(queries::ALL_CORRECTED, [], |row| Ok((GameNo(row.get(0)?), row.get(1)?)))?
-                    .into_iter()
-                    .collect(),
+                corrections,
             })
         })
     }

@@ -98,4 +98,6 @@ pub use rated::{Correction, RatedGame, RatedPlayer, RatingArea, ScaleName, Store
 pub use span::{parse_span, span_text};
 pub use standings::Standing;
 pub use stored_plan::StoredPlan;
-pub use time_control::{LONGEST_BANK, LONGEST_MOVE, SHORTEST_TIME, TimeControl, TimeControlError};
+pub use time_control::{
+    LONGEST_BANK, LONGEST_MOVE, RATED_CLOCK, SHORTEST_TIME, TimeControl, TimeControlError,
+};

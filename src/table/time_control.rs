@@ -15,6 +15,9 @@ pub const SHORTEST_TIME: Millis = 10_000;
 pub const LONGEST_MOVE: Millis = 60 * 86_400_000;
 /// The longest bank, in milliseconds: a year.
 pub const LONGEST_BANK: Millis = 365 * 86_400_000;
+/// The clock of a rated game of which nobody has said another one: three days for each move. Without any it
+/// could stand still instead of being lost.
+pub const RATED_CLOCK: TimeControl = TimeControl::PerMove(3 * 86_400_000);
 /// A span that stands alone is a bank if it is shorter than this; a longer one would be ambiguous.
 const LIVE: Millis = 6 * 3_600_000;
 

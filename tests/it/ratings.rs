@@ -2,7 +2,9 @@
 
 #![expect(clippy::unwrap_used, reason = "a test may fail loudly")]
 
-use std::path::Path;
+mod servers;
+
+use std::{path::Path, time::Duration};
 
 use rand::{RngExt as _, SeedableRng as _, rngs::StdRng};
 
@@ -11,7 +13,7 @@ use martian_cake::{
     engine::bot_rating,
     games::GameKind,
     host::{HostSettings, ManualClock, RatingCheck, replay_game},
-    store::{self, StoreError},
+    store::{self, KeptRatings, StoreError},
     table::{MessageId, Person, PersonId, PlaceId, Platform, ServerId},
 };
 
@@ -37,13 +39,16 @@ impl Table {
 
 /// What is wrong with the ratings of a database.
 fn faults(database: &Path) -> Vec<String> {
-    let mut check = RatingCheck::new(store::kept_ratings(database).unwrap());
-    store::each_game(database, |row, events, _| {
+    let check = store::over_ratings(database, RatingCheck::new, |check, row, events| {
         check.see(&replay_game(&row, &events, |_| String::new()).unwrap());
         Ok::<(), StoreError>(())
-    })
-    .unwrap();
-    check.finish().0
+    });
+    check.unwrap().finish().0
+}
+
+/// What the database keeps about ratings.
+fn kept(database: &Path) -> KeptRatings {
+    store::over_ratings(database, |kept| kept, |_, _, _| Ok::<(), StoreError>(())).unwrap()
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -91,6 +96,65 @@ async fn rated_games_are_between_people() {
     let said = table.asked("ann", "fill").await;
     assert!(said.contains("is rated, so its seats are for people"), "{said}");
     table.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_rated_game_has_a_clock() {
+    let folder = Folder::new();
+    let mut table = Table::open(&folder.db());
+    for line in ["challenge @ben lyra rated", "seek lyra rated", "challenge anyone lyra rated"] {
+        let said = table.asked("ann", line).await;
+        assert!(said.contains("Sides by lot, 3d a move, rated."), "{line}: {said}");
+        table.asked("ann", "withdraw").await;
+    }
+    let said = table.asked("ann", "challenge @ben lyra none rated").await;
+    let wanted = "A rated game needs a clock, or it could stand still for ever. \
+                  `challenge @ben lyra 3d/move rated` has one.";
+    assert_eq!(said, wanted);
+    let said = table.asked("ann", "seek rated unlimited").await;
+    assert!(said.contains("`seek rated 3d/move` has one."), "{said}");
+    let said = table.asked("ann", "challenge bot rated none").await;
+    assert!(said.contains("Games with the bot are casual"), "{said}");
+    // The server's usual clock holds for rated games as well; that it has none does not.
+    for (usual, clock) in [("2d/move", "2d a move"), ("none", "3d a move")] {
+        table.asked("ann", &format!("server set default lyra {usual}")).await;
+        let said = table.asked("ann", "challenge @ben lyra rated").await;
+        assert!(said.contains(&format!(", {clock}, rated.")), "{usual}: {said}");
+        table.asked("ann", "withdraw").await;
+    }
+    assert!(table.asked("ann", "challenge @ben lyra").await.contains("no clock, casual."));
+    table.asked("ann", "withdraw").await;
+    table.plays("rated 5d/move", "ann", "ben", "ben").await;
+    let said = table.asked("ann", "rematch").await;
+    assert!(said.contains(", 5d a move, rated."), "{said}");
+    table.stop().await;
+}
+
+/// Whoever has gone away loses all the same; after three losses on time in a row nobody gains by it.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_row_of_losses_on_time_costs_the_loser_alone() {
+    let (folder, clock) = (Folder::new(), ManualClock::new(START));
+    let mut table = Table::at(&folder.db(), &clock);
+    for (at, other) in ["ben", "carl", "dora", "ben", "carl"].into_iter().enumerate() {
+        table.asked("ann", &format!("challenge @{other} lyra white 10s/move rated")).await;
+        table.asked(other, "accept").await;
+        table.asked("ann", "b2-b3").await;
+        table.asked(other, "b5-b4").await;
+        clock.advance(Duration::from_secs(11));
+        let said = table.answers().await.join("\n");
+        let ratings = said.lines().find(|line| line.starts_with("Ratings: ")).unwrap();
+        assert!(ratings.contains("ann 1"), "{ratings}");
+        assert_eq!(ratings.contains(&format!("{other} 1")), at < 3, "{ratings}");
+        assert_eq!(ratings.contains(" Nobody gains by the loss on time: "), at >= 3, "{ratings}");
+    }
+    let said = table.asked("carl", "rating @ben").await;
+    assert!(said.contains(", 1 game."), "{said}");
+    assert!(table.asked("ann", "rating").await.contains(", 5 games."));
+    // Ann manages the page. That she has won the second one ends the row, and begins a new one.
+    table.asked("ann", "mod result #2 1-0 the clock was wrong").await;
+    assert!(table.asked("ben", "rating").await.contains(", 2 games."));
+    table.stop().await;
+    assert_eq!(faults(&folder.db()), [""; 0]);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -230,5 +294,5 @@ async fn a_result_is_put_right_in_the_server_of_its_game_alone() {
     assert_eq!(said, "#1 is a game of another server; its result can be put right there.");
     table.stop().await;
     assert_eq!(faults(&folder.db()), [""; 0]);
-    assert!(store::kept_ratings(&folder.db()).unwrap().corrected.is_empty());
+    assert!(kept(&folder.db()).corrections.is_empty());
 }

@@ -65,7 +65,7 @@ const CLOCK: Parameter = Parameter::new(
 const RATED: Parameter = Parameter::new(
     "rated",
     ParameterKind::Choice(&[word("rated"), word("casual")]),
-    "whether the result counts for your ratings; casual unless you say so",
+    "whether it counts for ratings: casual unless you say so; a rated game has a clock (3d/move)",
 );
 
 /// What every game with the bot has anyway.

@@ -26,7 +26,8 @@ pub(in crate::chat) fn accept(ctx: Context<'_>, no: Option<GameNo>) -> Handled {
     sits.map_err(|error| refusal(ctx, &game, error))?;
     check_running(ctx, &ctx.author_name(), ctx.author())?;
     if game.terms().rated {
-        check_age(ctx, &ctx.msg.author, game.server())?;
+        let here = ctx.server_of(game.place());
+        check_age(ctx, &ctx.msg.author, game.server().or(here.as_ref()))?;
     }
     if let Some(challenger) = game.challenger() {
         check_running(ctx, "The challenger", &challenger.id)?;

@@ -6,7 +6,7 @@ use super::{
     answer::accept,
     limits::check_limits,
     new_offer::{NewOffer, make},
-    rated::check_rated,
+    rated::{check_rated, usual_clock},
 };
 use crate::{
     chat::{
@@ -21,7 +21,7 @@ use crate::{
         titles::bot_line,
     },
     games::{GameKind, Seat, canonical_look, canonical_options, seats},
-    table::{Game, Occupant, OfferTerms, PlaceId, SeatChoice, Stage, TimeControl},
+    table::{Game, Occupant, OfferTerms, PlaceId, RATED_CLOCK, SeatChoice, Stage, TimeControl},
 };
 
 /// The most letters of a typed line that is repeated with a change.
@@ -69,11 +69,13 @@ pub(in crate::chat) fn challenge(ctx: Context<'_>, asked: &Challenge) -> Handled
         return ctx.say_about(own.no(), words);
     }
     check_limits(ctx, &others)?;
+    let server = ctx.server_of(&place);
     if terms.rated {
-        check_rated(ctx, &others, &place)?;
+        check_rated(ctx, &others, server.as_ref())?;
+        check_clock(ctx, asked, terms.clock)?;
     }
     let challenger = ctx.msg.author.clone();
-    let new = NewOffer { challenger, kind: asked.kind, options, terms, others, place };
+    let new = NewOffer { challenger, kind: asked.kind, options, terms, others, place, server };
     let mut made = make(*ctx, new)?;
     if seeks {
         let meanwhile = text::meanwhile(!open.is_empty(), &bot_line(&made.game), ctx.prefix);
@@ -90,8 +92,28 @@ fn clock(ctx: Context<'_>, asked: &Challenge, place: &PlaceId) -> Handled<TimeCo
     match asked.clock {
         Some(clock) => Ok(clock),
         None if is_with_bots => Ok(TimeControl::default()),
-        None => Ok(default_clock(ctx.world, place, ctx.msg.server.as_ref(), asked.kind)?),
+        None => {
+            let usual = default_clock(ctx.world, place, ctx.msg.server.as_ref(), asked.kind)?;
+            Ok(usual_clock(usual, asked.rated))
+        }
     }
+}
+
+/// Refuses a rated challenge that is to have no clock.
+fn check_clock(ctx: Context<'_>, asked: &Challenge, clock: TimeControl) -> Handled<()> {
+    if clock.is_limited() {
+        return Ok(());
+    }
+    let is_none = |word: &&mut String| word.parse() == Ok(TimeControl::Unlimited);
+    let mut words = typed_words(ctx);
+    let line = words.iter_mut().find(is_none).map(|word| *word = RATED_CLOCK.to_string());
+    let line = line.and_then(|()| repeated(&words));
+    let line = line.unwrap_or_else(|| {
+        let who =
+            if matches!(asked.who.as_slice(), [Invited::Person(_)]) { "@name" } else { "anyone" };
+        format!("challenge {who} {} rated {RATED_CLOCK}", asked.kind.key())
+    });
+    Err(ctx.refuse(text::rated_needs_clock(&line, ctx.prefix)))
 }
 
 /// The offers of a game in a place that are open to anyone or to the author, the oldest first;
@@ -148,20 +170,28 @@ fn n_seats(ctx: Context<'_>, asked: &Challenge) -> Handled<u8> {
 /// The challenge as it was typed with another game in place of the one asked for, and without that
 /// one's options; where it was not typed, or is too long to be repeated, a challenge of anyone.
 fn same_at(ctx: Context<'_>, asked: &Challenge, other: GameKind, n: u8) -> String {
-    let text = fold(&ctx.msg.text);
-    let typed = text.strip_prefix(ctx.prefix).unwrap_or(&text).trim().trim_start_matches('/');
     let options: Vec<&str> = asked.options.split(',').chain(asked.look.split(',')).collect();
-    let mut words = words(typed);
+    let mut words = typed_words(ctx);
     words.retain(|word| !options.contains(&&*word.to_lowercase().replacen(':', "=", 1)));
     let is_game = |word: &&mut String| GameKind::from_key(&word.to_lowercase()).is_some();
     match words.iter_mut().find(is_game) {
         Some(word) => other.key().clone_into(word),
         None => words.insert(words.len().min(1), other.key().to_owned()),
     }
+    repeated(&words).unwrap_or_else(|| format!("challenge {} players:{n} anyone", other.key()))
+}
+
+/// The words of the challenge as it was typed; none where it was not.
+fn typed_words(ctx: Context<'_>) -> Vec<String> {
+    let text = fold(&ctx.msg.text);
+    words(text.strip_prefix(ctx.prefix).unwrap_or(&text).trim().trim_start_matches('/'))
+}
+
+/// These words as a line that can be shown; `None` if it would be long, or has what a person does not type.
+fn repeated(words: &[String]) -> Option<String> {
     let line = words.join(" ");
-    let is_plain = |c: char| c.is_ascii_alphanumeric() || " @:=_-".contains(c);
-    let is_short = line.len() <= LONGEST_REPEATED && line.chars().all(is_plain);
-    if is_short { line } else { format!("challenge {} players:{n} anyone", other.key()) }
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || " @:=_-/+".contains(c);
+    (line.len() <= LONGEST_REPEATED && line.chars().all(is_plain)).then_some(line)
 }
 
 /// The canonical texts of the options and of the display options.

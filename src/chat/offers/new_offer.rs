@@ -19,7 +19,7 @@ use crate::{
         world::World,
     },
     games::GameKind,
-    table::{Game, NewGame, Occupant, OfferTerms, Person, PersonId, PlaceId},
+    table::{Game, NewGame, Occupant, OfferTerms, Person, PersonId, PlaceId, ServerId},
 };
 
 /// What a new offer is made of.
@@ -36,11 +36,13 @@ pub(super) struct NewOffer {
     pub(super) others: Vec<Occupant>,
     /// The place in which the game is played.
     pub(super) place: PlaceId,
+    /// The server to which that place belongs, if it is known to belong to one.
+    pub(super) server: Option<ServerId>,
 }
 
 /// Makes the offer, and starts it where nobody has to be waited for.
 pub(super) fn make(scope: Scope<'_>, new: NewOffer) -> Result<SingleChange, InternalError> {
-    let NewOffer { challenger, kind, options, terms, others, place } = new;
+    let NewOffer { challenger, kind, options, terms, others, place, server } = new;
     let mut seats = vec![Occupant::Person(challenger)];
     seats.extend(others);
     let stamp = scope.stamp();
@@ -48,7 +50,7 @@ pub(super) fn make(scope: Scope<'_>, new: NewOffer) -> Result<SingleChange, Inte
         no: scope.world.fresh_no(),
         kind,
         options,
-        server: scope.server_of(&place),
+        server,
         place,
         seats,
         terms,

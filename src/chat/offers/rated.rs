@@ -2,23 +2,32 @@
 
 use crate::{
     chat::{context::Context, plain_text::shown, server_settings::too_new, step::Handled, text},
-    table::{Occupant, Person, PlaceId, ServerId},
+    table::{Occupant, Person, RATED_CLOCK, ServerId, TimeControl},
 };
 
-/// Refuses a rated offer of the author to these occupants in a place if a bot is among them, or somebody
-/// whose account is too new for the server.
-pub(super) fn check_rated(ctx: Context<'_>, others: &[Occupant], place: &PlaceId) -> Handled<()> {
+/// Refuses a rated offer of the author to these occupants in a server if a bot is among them, or somebody
+/// whose account is too new for it.
+pub(super) fn check_rated(
+    ctx: Context<'_>,
+    others: &[Occupant],
+    server: Option<&ServerId>,
+) -> Handled<()> {
     if others.iter().any(|other| matches!(other, Occupant::Bot(_))) {
         return Err(ctx.refuse(text::rated_with_bot()));
     }
-    let server = ctx.server_of(place);
-    check_age(ctx, &ctx.msg.author, server.as_ref())?;
+    check_age(ctx, &ctx.msg.author, server)?;
     for other in others {
         if let Occupant::Asked(person) = other {
-            check_age(ctx, person, server.as_ref())?;
+            check_age(ctx, person, server)?;
         }
     }
     Ok(())
+}
+
+/// The clock of an offer where this is the usual one: a rated one has one in any case, since a game that
+/// stands still without a clock is nobody's loss.
+pub(super) const fn usual_clock(usual: TimeControl, rated: bool) -> TimeControl {
+    if rated && !usual.is_limited() { RATED_CLOCK } else { usual }
 }
 
 /// Refuses to go on if somebody's account is too new for rated games of a server.

@@ -4,7 +4,7 @@ use super::{
     answer::accept,
     limits::check_limits,
     new_offer::{NewOffer, make},
-    rated::check_rated,
+    rated::{check_rated, usual_clock},
 };
 use crate::{
     chat::{
@@ -34,7 +34,7 @@ pub(in crate::chat) fn rematch(ctx: Context<'_>, no: Option<GameNo>) -> Handled 
     let new = repetition(ctx, &game, seat)?;
     check_limits(ctx, &new.others)?;
     if new.terms.rated {
-        check_rated(ctx, &new.others, &new.place)?;
+        check_rated(ctx, &new.others, new.server.as_ref())?;
     }
     let mut made = make(*ctx, new)?;
     made.replies.extend(begun_elsewhere(ctx, &made.game));
@@ -74,7 +74,7 @@ fn repetition(ctx: Context<'_>, game: &Game, seat: Seat) -> Handled<NewOffer> {
         seat_choice: SeatChoice::Seat(next),
         listed: true,
         look: game.terms().look.clone(),
-        clock: game.terms().clock,
+        clock: usual_clock(game.terms().clock, game.terms().rated),
     };
     // Nobody else reads a private chat, so people play again where they played.
     let asks_people = others.iter().any(|other| matches!(other, Occupant::Asked(_)));
@@ -85,7 +85,10 @@ fn repetition(ctx: Context<'_>, game: &Game, seat: Seat) -> Handled<NewOffer> {
     };
     let (kind, options) = (game.kind(), game.options().to_owned());
     let challenger = ctx.msg.author.clone();
-    Ok(NewOffer { challenger, kind, options, terms, others, place })
+    // Asked for from elsewhere, it still belongs to the server of the game that is played again there.
+    let of_before = game.server().filter(|_| place == *game.place());
+    let server = ctx.server_of(&place).or_else(|| of_before.cloned());
+    Ok(NewOffer { challenger, kind, options, terms, others, place, server })
 }
 
 /// An open offer to the author, by somebody of the finished game and on the same terms: a second
@@ -100,7 +103,7 @@ fn waiting_rematch(ctx: Context<'_>, finished: &Game) -> Result<Option<GameNo>, 
             && let Some(offer) = ctx.world.game(brief.no)?
             && offer.kind() == finished.kind()
             && offer.options() == finished.options()
-            && offer.terms().clock == finished.terms().clock
+            && offer.terms().clock == usual_clock(finished.terms().clock, finished.terms().rated)
             && offer.terms().rated == finished.terms().rated
         {
             return Ok(Some(offer.no()));

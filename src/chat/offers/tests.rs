@@ -27,6 +27,7 @@ fn pairing(one: &str, two: &str, agreed: bool) -> NewOffer {
         terms,
         others: vec![if agreed { Occupant::Person(two) } else { Occupant::Asked(two) }],
         place: channel(),
+        server: None,
     }
 }
 

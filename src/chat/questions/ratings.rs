@@ -34,10 +34,14 @@ pub(in crate::chat) fn rating(
     };
     let Person { id, name } = &person;
     let name = (id != ctx.author()).then(|| shown(name));
+    if let Some(name) = name.as_deref().filter(|_| areas_of(ctx, id).is_empty()) {
+        return ctx.say_to_author(text::rating_of_others_elsewhere(name));
+    }
     let lines = rating_lines(ctx, id, kind)?;
     if lines.is_empty() {
-        let game = kind.map(GameKind::title);
-        return ctx.say_to_author(text::no_rating(name.as_deref(), game, ctx.prefix));
+        let in_server = name.is_some() && ctx.msg.server.is_some();
+        let words = text::no_rating(name.as_deref(), kind, in_server, ctx.prefix);
+        return ctx.say_to_author(words);
     }
     let course = course(ctx, &person, kind)?;
     let mut reply = ctx.reply(text::ratings_of(name.as_deref(), &lines));
@@ -55,7 +59,7 @@ fn course(
 ) -> Result<Option<Attachment>, InternalError> {
     let mut courses = Vec::new();
     for scale in scales(kind) {
-        for area in [area_here(ctx), RatingArea::Overall(person.id.platform())] {
+        for area in areas_of(ctx, &person.id) {
             let course = ctx.world.ratings().rating_course(&area, &scale, &person.id)?;
             if !course.is_empty() {
                 courses.push((scale, course));
@@ -96,7 +100,8 @@ fn games_in(course: &[StoredRating]) -> u32 {
     course.iter().map(|one| one.games).fold(0, u32::saturating_add)
 }
 
-/// What somebody has on each scale, of all games or of one: here and overall.
+/// What somebody has on each scale, of all games or of one, as far as it may be told in the place of the
+/// message: here and overall.
 pub(super) fn rating_lines(
     ctx: Context<'_>,
     who: &PersonId,
@@ -105,7 +110,7 @@ pub(super) fn rating_lines(
     let mut lines = Vec::new();
     for scale in scales(kind) {
         let mut found = Vec::new();
-        for area in [area_here(ctx), RatingArea::Overall(who.platform())] {
+        for area in areas_of(ctx, who) {
             found.extend(rated(ctx, &area, &scale, who)?.map(|one| (area, one)));
         }
         let Some((area, first)) = found.first() else { continue };
@@ -123,8 +128,12 @@ pub(in crate::chat) fn top(ctx: Context<'_>, kind: Option<GameKind>) -> Handled 
         Some(kind) => kind,
         None => default_game(ctx.world, &ctx.msg.place, ctx.msg.server.as_ref())?,
     };
-    let area = area_here(ctx);
-    let mut parts = Vec::new();
+    let Some(area) = area_here(ctx) else {
+        let elsewhere = text::top_elsewhere(kind);
+        let parts: Vec<String> = std::iter::once(elsewhere).chain(bots(ctx, kind)).collect();
+        return ctx.say(parts.join("\n"));
+    };
+    let (mut parts, mut is_provisional) = (Vec::new(), false);
     for scale in ScaleName::all_of(kind) {
         let mut rated = everybody(ctx, &area, &scale)?;
         if rated.is_empty() {
@@ -133,11 +142,13 @@ pub(in crate::chat) fn top(ctx: Context<'_>, kind: Option<GameKind>) -> Handled 
         rated.sort_by_key(|(who, one)| {
             (one.is_provisional(), Reverse(one.points()), who.to_string())
         });
+        is_provisional |= rated.iter().take(LISTED).any(|(_, one)| one.is_provisional());
         parts.push(top_of(ctx, &scale, &rated));
     }
     if parts.is_empty() {
-        return ctx.say(text::nobody_rated(kind.title(), ctx.prefix));
+        return ctx.say(text::nobody_rated(kind, ctx.prefix));
     }
+    parts.extend(is_provisional.then(text::without_place));
     parts.extend(bots(ctx, kind));
     ctx.say(parts.join("\n"))
 }
@@ -171,10 +182,23 @@ fn scales(kind: Option<GameKind>) -> Vec<ScaleName> {
     kinds.into_iter().flat_map(ScaleName::all_of).collect()
 }
 
-/// Whose ratings count in the place of the message: those of its server, or of the whole platform.
-fn area_here(ctx: Context<'_>) -> RatingArea {
+/// Whose ratings anybody may read in the place of the message: those of its server or, where all are one
+/// community, of the whole platform; nobody's in a private chat that belongs to no server.
+fn area_here(ctx: Context<'_>) -> Option<RatingArea> {
+    let platform = ctx.msg.place.platform();
+    match &ctx.msg.server {
+        Some(server) => Some(RatingArea::Server(server.clone())),
+        None => (!platform.has_servers()).then_some(RatingArea::Overall(platform)),
+    }
+}
+
+/// Which ratings of somebody the author may read in the place of the message: what anybody may read there, and
+/// all that they have themselves.
+fn areas_of(ctx: Context<'_>, who: &PersonId) -> Vec<RatingArea> {
+    let here = area_here(ctx);
     let overall = RatingArea::Overall(ctx.msg.place.platform());
-    ctx.msg.server.clone().map_or(overall, RatingArea::Server)
+    let own = (who == ctx.author() && here.as_ref() != Some(&overall)).then_some(overall);
+    here.into_iter().chain(own).collect()
 }
 
 /// What somebody has on a scale now, after how many games; `None` if they have played none.

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::{
-    formulas::{at_period, finished, method, period_of, rating, stored},
+    formulas::{at_period, counts, finished, method, period_of, rating, stored},
     log::RatingLog,
 };
 use crate::{
@@ -20,10 +20,10 @@ use crate::{
 pub(in crate::chat) struct RatedEnd {
     /// What is to be written, together with the end itself.
     pub(in crate::chat) rows: Vec<Row>,
-    /// What each player has before and after it, in the order of the seats, on its server or, where there
-    /// is none, overall. Empty if it does not count.
+    /// What each player for whom it counts has before and after it, in the order of the seats, on its server
+    /// or, where there is none, overall.
     pub(in crate::chat) changes: Vec<(PersonId, Rating, Rating)>,
-    /// Why it does not count; `None` if it does.
+    /// Why it does not count, or not for everybody; `None` if it does.
     pub(in crate::chat) refused: Option<NotRated>,
 }
 
@@ -42,7 +42,7 @@ pub(in crate::chat) fn at_end(
     let method = method(&ended.scale);
     let refused = not_rated_after(method, &earlier, &finished(&ended, u64::MAX));
     ended.refused = refused.map(|why| why.key().to_owned());
-    if refused.is_some() {
+    if !counts(&ended) {
         let rows = vec![Row::RatedGame(ended)];
         return Ok(Some(RatedEnd { rows, changes: Vec::new(), refused }));
     }
@@ -146,10 +146,13 @@ fn ratings_after(
     ended: &RatedGame,
 ) -> Result<Vec<After>, InternalError> {
     let mut found: Vec<After> = Vec::new();
-    for player in &ended.players {
-        let who = &player.person;
+    let is_rated_by = finished(ended, 0);
+    for who in ended.players.iter().map(|player| &player.person) {
+        if !is_rated_by.counts_for(who) {
+            continue;
+        }
         let mut games = log.rated_games_of(who, &ended.scale, ended.period)?;
-        games.retain(|game| game.refused.is_none() && game.areas().any(|one| one == *area));
+        games.retain(|game| counts(game) && game.areas().any(|one| one == *area));
         games.push(ended.clone());
         let mut before: BTreeMap<PersonId, Rating> = BTreeMap::new();
         for one in games.iter().flat_map(|game| &game.players) {

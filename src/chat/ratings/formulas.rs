@@ -4,11 +4,11 @@ use jiff::{Timestamp, tz::TimeZone};
 
 use crate::{
     table::{Millis, PersonId, RatedGame, RatingArea, ScaleName, StoredRating},
-    tournament::ratings::{FinishedGame, RatedSeat, Rating, Scale, week_of},
+    tournament::ratings::{FinishedGame, NotRated, RatedSeat, Rating, Scale, week_of},
 };
 
 /// The word under which a game is kept whose result has been taken back for good: it counts no more.
-pub(in crate::chat) const ANNULLED: &str = "annulled";
+pub const ANNULLED: &str = "annulled";
 
 /// The rating period of an instant.
 #[must_use]
@@ -30,6 +30,17 @@ pub(super) const fn method(scale: &ScaleName) -> Scale {
     if scale.n_seats() > 2 { Scale::ManySeats } else { Scale::TwoSeats }
 }
 
+/// Whether a game counts, if only for some of its players.
+pub(super) fn counts(game: &RatedGame) -> bool {
+    game.refused.is_none() || is_one_sided(game)
+}
+
+/// Whether a game counts for those alone who have lost it on time.
+fn is_one_sided(game: &RatedGame) -> bool {
+    let refused = game.refused.as_deref().and_then(NotRated::from_key);
+    refused.is_some_and(NotRated::is_one_sided)
+}
+
 /// A game as the formulas see it. Among those of a period, `number` says in which order they ended.
 pub(super) fn finished(game: &RatedGame, number: u64) -> FinishedGame<PersonId> {
     let seats = game.players.iter().map(|player| RatedSeat {
@@ -42,6 +53,7 @@ pub(super) fn finished(game: &RatedGame, number: u64) -> FinishedGame<PersonId> 
         number,
         period: game.period,
         is_rated: game.refused.as_deref() != Some(ANNULLED),
+        is_one_sided: is_one_sided(game),
         seats: seats.collect(),
     }
 }

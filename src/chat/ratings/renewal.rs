@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{
-    formulas::{ANNULLED, at_period, finished, method, stored},
+    formulas::{ANNULLED, at_period, counts, finished, method, stored},
     log::RatingHistory,
 };
 use crate::{
@@ -154,7 +154,7 @@ impl Climb<'_> {
 /// The games that count, for each area in which they do.
 fn by_area(games: &[RatedGame]) -> BTreeMap<RatingArea, Vec<FinishedGame<PersonId>>> {
     let mut by_area: BTreeMap<_, Vec<_>> = BTreeMap::new();
-    for game in games.iter().filter(|game| game.refused.is_none()) {
+    for game in games.iter().filter(|game| counts(game)) {
         for area in game.areas() {
             by_area.entry(area).or_default().push(finished(game, 0));
         }

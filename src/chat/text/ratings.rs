@@ -2,6 +2,7 @@
 
 use super::phrases::span;
 use crate::{
+    games::GameKind,
     scene::CoursePoint,
     table::{GameNo, Millis},
     tournament::ratings::{GAMES_WITH_ONE_OPPONENT, NotRated, Rating, TIMEOUTS_IN_A_ROW},
@@ -31,7 +32,7 @@ pub fn ratings_changed(changes: &[(String, Rating, Rating)]) -> String {
     format!("Ratings: {}.", lines.join(", "))
 }
 
-/// Why a game that was to be rated does not count.
+/// Why a game that was to be rated does not count, or not for everybody.
 #[must_use]
 pub fn does_not_count(why: NotRated) -> String {
     let why = match why {
@@ -44,7 +45,10 @@ pub fn does_not_count(why: NotRated) -> String {
             "two of you have had {GAMES_WITH_ONE_OPPONENT} rated games with each other this week"
         ),
         NotRated::Timeouts => {
-            format!("somebody has lost {TIMEOUTS_IN_A_ROW} games in a row on time this week")
+            return format!(
+                "Nobody gains by the loss on time: whoever lost so has lost {TIMEOUTS_IN_A_ROW} games in a \
+                 row before it on time this week."
+            );
         }
     };
     format!("It does not count for ratings: {why}.")
@@ -54,6 +58,14 @@ pub fn does_not_count(why: NotRated) -> String {
 #[must_use]
 pub fn rated_with_bot() -> String {
     "Games with the bot are casual. Leave out `rated`, or challenge a person.".to_owned()
+}
+
+/// Refuses a rated game without a clock.
+#[must_use]
+pub fn rated_needs_clock(line: &str, prefix: &str) -> String {
+    format!(
+        "A rated game needs a clock, or it could stand still for ever. `{prefix}{line}` has one."
+    )
 }
 
 /// Refuses a rated game with somebody whose account is too new on this server; `name` is `None` for the
@@ -114,7 +126,7 @@ impl RatedLine {
         self.words().replace("**", "")
     }
 
-    /// `**1662?** ± 580, 3 games`: the true strength lies within with 95 in 100.
+    /// `**1662?** ± 580, 3 games`: 95 times in 100 the true strength lies within.
     fn words(&self) -> String {
         let games = if self.games == 1 { "game" } else { "games" };
         let Self { rating, games: n } = self;
@@ -130,7 +142,7 @@ pub fn course_alt(title: &str, note: &str, points: &[CoursePoint]) -> String {
     let most = points.iter().map(|one| one.rating).max().unwrap_or(first.rating);
     let weeks = points.len();
     let course = if weeks == 1 {
-        format!("One week with games, from {}.", first.label)
+        format!("One week with games, that of {}.", first.label)
     } else {
         format!(
             "{weeks} weeks with games, from {} at {} to {} at {}; least {least}, greatest {most}.",
@@ -162,19 +174,47 @@ pub fn ratings_of(name: Option<&str>, lines: &[String]) -> String {
     let head = name.map_or_else(|| "Your ratings".to_owned(), |name| format!("Ratings of {name}"));
     let is_provisional = lines.iter().any(|line| line.contains("?**"));
     let note = if is_provisional {
-        "\n`?`: provisional, too few games yet. ±: the true strength lies within with 95 in 100."
+        "\n`?`: provisional, too few games yet. ±: 95 times in 100 the true strength lies within."
     } else {
         ""
     };
     format!("{head}\n{}{note}", lines.join("\n"))
 }
 
-/// Somebody has no rating, in all games or in one; `name` is `None` for the author.
+/// Somebody has no rating, in all games or in one, or none in this server; `name` is `None` for the author.
 #[must_use]
-pub fn no_rating(name: Option<&str>, game: Option<&str>, prefix: &str) -> String {
+pub fn no_rating(
+    name: Option<&str>,
+    game: Option<GameKind>,
+    in_server: bool,
+    prefix: &str,
+) -> String {
     let who = name.map_or_else(|| "You have".to_owned(), |name| format!("{name} has"));
-    let game = game.map(|game| format!(" of {game}")).unwrap_or_default();
-    format!("{who} finished no rated game{game} yet. `{prefix}challenge @name rated` starts one.")
+    let of = game.map(|game| format!(" of {}", game.title())).unwrap_or_default();
+    let here = if in_server { " in this server" } else { "" };
+    let key = game.map(|game| format!("{} ", game.key())).unwrap_or_default();
+    format!(
+        "{who} finished no rated game{of}{here} yet. `{prefix}challenge @name {key}rated` starts one."
+    )
+}
+
+/// Refuses to tell the ratings of somebody else in a private chat.
+#[must_use]
+pub fn rating_of_others_elsewhere(name: &str) -> String {
+    format!(
+        "In private I tell your own ratings alone. Ask for those of {name} in a channel of a server in \
+         which you both play."
+    )
+}
+
+/// Refuses to list people in a private chat.
+#[must_use]
+pub fn top_elsewhere(game: GameKind) -> String {
+    let (title, key) = (game.title(), game.key());
+    format!(
+        "Each server has its own best in {title}: type `top {key}` in a channel of one. `rating` tells your own \
+         ratings."
+    )
 }
 
 /// Above the table of a game.
@@ -190,6 +230,12 @@ pub fn top_line(place: Option<usize>, name: &str, rating: &Rating) -> String {
     format!("{place}{name} **{}** ± {}", points(rating), rating.spread())
 }
 
+/// Below a table in which somebody has no place yet.
+#[must_use]
+pub fn without_place() -> String {
+    "`?`: provisional, without a place until there are more games.".to_owned()
+}
+
 /// How many people the table has in all.
 #[must_use]
 pub fn rated_people(n: usize, listed: usize) -> String {
@@ -198,9 +244,11 @@ pub fn rated_people(n: usize, listed: usize) -> String {
 
 /// Nobody has a rating in a game here.
 #[must_use]
-pub fn nobody_rated(title: &str, prefix: &str) -> String {
+pub fn nobody_rated(game: GameKind, prefix: &str) -> String {
+    let (title, key) = (game.title(), game.key());
     format!(
-        "Nobody has finished a rated game of {title} here yet. `{prefix}challenge @name rated` starts one."
+        "Nobody has finished a rated game of {title} here yet. `{prefix}challenge @name {key} rated` starts \
+         one."
     )
 }
 

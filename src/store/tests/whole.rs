@@ -9,8 +9,8 @@ use super::sample::{
 };
 use crate::{
     store::{
-        Batch, CheckReport, EventRow, GameRow, SeatRow, Store, StoreError, backup, check,
-        each_game, files::beside, migrate::to_version,
+        Batch, CheckReport, EventRow, GameRow, KeptRatings, SeatRow, Store, StoreError, backup,
+        check, each_game, files::beside, migrate::to_version, over_ratings,
     },
     table::GameNo,
 };
@@ -178,6 +178,22 @@ fn a_backup_that_fails_leaves_nothing() {
     let error = backup(&folder.db(), &folder.path("copy.db")).unwrap_err();
     assert!(matches!(error, StoreError::Damaged(_)), "{error}");
     assert_eq!(folder.names(), ["games.db"]);
+}
+
+#[test]
+fn ratings_and_games_are_read_as_of_one_moment() {
+    let folder = Folder::new();
+    let store = filled(&folder);
+    let mut seen = Vec::new();
+    let begin = |kept: KeptRatings| {
+        put(&store, with_game(&offer(4))).unwrap();
+        kept.games.len()
+    };
+    let games = over_ratings(&folder.db(), begin, |_, game, _| {
+        seen.push(game.no.0);
+        Ok::<_, StoreError>(())
+    });
+    assert_eq!((games, seen), (Ok(0), vec![1, 2, 3]));
 }
 
 #[test]

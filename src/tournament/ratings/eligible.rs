@@ -12,8 +12,8 @@ use crate::tournament::event::Score;
 /// friend at will.
 pub const GAMES_WITH_ONE_OPPONENT: u32 = 10;
 
-/// How many games in a row somebody may lose on time in a period for them to be rated, so that
-/// somebody who has gone away does not feed all their opponents.
+/// How many games in a row somebody may lose on time in a period before their opponents gain nothing by
+/// any more of them, so that somebody who has gone away does not feed them all.
 pub const TIMEOUTS_IN_A_ROW: u32 = 3;
 
 /// A finished game of a scale.
@@ -25,6 +25,9 @@ pub struct FinishedGame<P> {
     pub period: Period,
     /// Whether it was to be rated.
     pub is_rated: bool,
+    /// Whether it was found to be one of those of which [`NotRated::is_one_sided`] speaks. It says how the
+    /// game counts; whether it is one is not read from it.
+    pub is_one_sided: bool,
     /// Who played, in the order of the seats.
     pub seats: Vec<RatedSeat<P>>,
 }
@@ -42,7 +45,7 @@ pub struct RatedSeat<P> {
     pub out_of_time: bool,
 }
 
-/// Why a finished game is not rated.
+/// Why a finished game is not rated, or not for everybody.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum NotRated {
     /// It was casual.
@@ -57,7 +60,8 @@ pub enum NotRated {
     NoMove,
     /// Two of the players have had [`GAMES_WITH_ONE_OPPONENT`] with each other in this period.
     SameOpponent,
-    /// Somebody has lost [`TIMEOUTS_IN_A_ROW`] games on time before it, and nothing in between.
+    /// Somebody has lost it on time, and [`TIMEOUTS_IN_A_ROW`] games before it, with no game that ended
+    /// otherwise in between. It counts for who loses it so, and as if they had not played for the others.
     Timeouts,
 }
 
@@ -86,6 +90,13 @@ impl NotRated {
         }
     }
 
+    /// Whether the game counts nevertheless for those who have lost it on time, while their opponents gain
+    /// nothing by that.
+    #[must_use]
+    pub const fn is_one_sided(self) -> bool {
+        matches!(self, Self::Timeouts)
+    }
+
     /// What is kept under this word.
     #[must_use]
     pub fn from_key(key: &str) -> Option<Self> {
@@ -93,7 +104,7 @@ impl NotRated {
     }
 }
 
-/// Why a finished game is not rated that has just ended; `None` if it is. `earlier` are the games of the
+/// Why a finished game is not rated, or not for everybody, that has just ended; `None` if it is. `earlier` are the games of the
 /// same scale and period that ended before it, in that order, each with what was said of it; those in
 /// which none of its players took part may be left out.
 #[must_use]
@@ -109,8 +120,8 @@ pub fn not_rated_after<P: Ord>(
     game.refused_by_itself(scale).or_else(|| limits.judge(game))
 }
 
-/// For each game, in the order given, why it is not rated; `None` if it is. In which order they are
-/// given does not matter: limits count by [`number`](FinishedGame::number).
+/// For each game, in the order given, why it is not rated, or not for everybody; `None` if it is. In which
+/// order they are given does not matter: limits count by [`number`](FinishedGame::number).
 #[must_use]
 pub fn not_rated<P: Ord>(scale: Scale, games: &[FinishedGame<P>]) -> Vec<Option<NotRated>> {
     let mut verdicts: Vec<Option<NotRated>> =
@@ -152,9 +163,25 @@ impl<P: Ord> FinishedGame<P> {
     }
 }
 
+impl<P: Eq> FinishedGame<P> {
+    /// Whether one of its players is rated by it, if it counts at all.
+    #[must_use]
+    pub fn counts_for(&self, player: &P) -> bool {
+        let is_theirs = |seat: &&RatedSeat<P>| seat.person.as_ref() == Some(player);
+        let others = self.seats.iter().filter(|seat| !self.is_lost_on_time(seat)).count();
+        let mut theirs = self.seats.iter().filter(is_theirs);
+        theirs.any(|seat| !self.is_one_sided || others > 1 || self.is_lost_on_time(seat))
+    }
+}
+
 impl<P> FinishedGame<P> {
     fn people(&self) -> impl Iterator<Item = &P> {
         self.seats.iter().filter_map(|seat| seat.person.as_ref())
+    }
+
+    /// Whether the time of one of its seats ran out and somebody did better.
+    fn is_lost_on_time(&self, seat: &RatedSeat<P>) -> bool {
+        seat.out_of_time && self.seats.iter().any(|other| other.place < seat.place)
     }
 }
 
@@ -168,14 +195,17 @@ impl<P: Clone> FinishedGame<P> {
             std::cmp::Ordering::Greater => Score::Loss,
         };
         let players = [first.person.clone()?, second.person.clone()?];
-        Some(Duel { period: self.period, players, score })
+        Some(Duel { period: self.period, players, score, is_one_sided: self.is_one_sided })
     }
 
     /// The game as one of several players; `None` if a bot took part.
     pub(super) fn table(&self) -> Option<Table<P>> {
-        let place = |seat: &super::RatedSeat<P>| Some((seat.person.clone()?, seat.place));
+        let place = |seat: &RatedSeat<P>| Some((seat.person.clone()?, seat.place));
         let places = self.seats.iter().map(place).collect::<Option<_>>()?;
-        Some(Table { period: self.period, places })
+        let is_apart = |seat: &&RatedSeat<P>| self.is_one_sided && self.is_lost_on_time(seat);
+        let apart = self.seats.iter().filter(is_apart);
+        let apart = apart.filter_map(|seat| seat.person.clone()).collect();
+        Some(Table { period: self.period, places, apart })
     }
 }
 
@@ -204,25 +234,23 @@ impl<'a, P: Ord> Limits<'a, P> {
         }
         let is_serial = |seat: &RatedSeat<P>| {
             let row = seat.person.as_ref().and_then(|person| self.timeouts.get(person));
-            seat.out_of_time && row.is_some_and(|row| *row >= TIMEOUTS_IN_A_ROW)
+            game.is_lost_on_time(seat) && row.is_some_and(|row| *row >= TIMEOUTS_IN_A_ROW)
         };
         game.seats.iter().any(is_serial).then_some(NotRated::Timeouts)
     }
 
     /// Counts a game of which this was said.
     fn note(&mut self, game: &'a FinishedGame<P>, verdict: Option<NotRated>) {
-        if !matches!(verdict, None | Some(NotRated::Timeouts)) {
+        if verdict.is_some_and(|why| !why.is_one_sided()) {
             return;
         }
         for seat in &game.seats {
             let Some(person) = &seat.person else { continue };
             let row = self.timeouts.entry(person).or_default();
-            *row = if seat.out_of_time { row.saturating_add(1) } else { 0 };
+            *row = if game.is_lost_on_time(seat) { row.saturating_add(1) } else { 0 };
         }
-        if verdict.is_none() {
-            for pair in pairs(game) {
-                *self.together.entry(pair).or_default() += 1;
-            }
+        for pair in pairs(game) {
+            *self.together.entry(pair).or_default() += 1;
         }
     }
 }

@@ -30,6 +30,8 @@ pub struct Duel<P> {
     pub players: [P; 2],
     /// What the first of them scored.
     pub score: Score,
+    /// Whether it counts for the loser alone.
+    pub is_one_sided: bool,
 }
 
 /// A rated game of three or more players.
@@ -39,6 +41,9 @@ pub struct Table<P> {
     pub period: Period,
     /// Who played, and the place of each: the least is the best, and equal ones are shared.
     pub places: Vec<(P, u8)>,
+    /// For whom of them it counts as it was, while for the others it is as if these had not been there;
+    /// nobody if it counts for all alike.
+    pub apart: Vec<P>,
 }
 
 /// A player's rating at the end of a period in which they played.
@@ -68,7 +73,7 @@ pub struct Rated {
 pub struct Ladder<P> {
     /// Everybody who played a rated game.
     pub players: BTreeMap<P, Rated>,
-    /// For each game, in the order given, why it is not rated; `None` if it is.
+    /// For each game, in the order given, why it is not rated, or not for everybody; `None` if it is.
     pub not_rated: Vec<Option<NotRated>>,
 }
 
@@ -81,31 +86,34 @@ pub fn ladder<P: Ord + Clone>(
     through: Period,
 ) -> Ladder<P> {
     let not_rated = not_rated(scale, games);
-    let rated = games.iter().zip(&not_rated).filter(|(_, why)| why.is_none()).map(|(game, _)| game);
-    let players = match scale {
-        Scale::TwoSeats => {
-            let duels: Vec<Duel<P>> = rated.filter_map(FinishedGame::duel).collect();
-            rate_duels(&duels, Some(through))
-        }
-        Scale::ManySeats => {
-            let tables: Vec<Table<P>> = rated.filter_map(FinishedGame::table).collect();
-            rate_tables(&tables, Some(through))
-        }
-    };
-    Ladder { players, not_rated }
+    let counts = |why: &Option<NotRated>| why.is_none_or(NotRated::is_one_sided);
+    let rated = games.iter().zip(&not_rated).filter(|(_, why)| counts(why));
+    let rated: Vec<FinishedGame<P>> = rated
+        .map(|(game, why)| FinishedGame { is_one_sided: why.is_some(), ..game.clone() })
+        .collect();
+    Ladder { players: rate(scale, &rated, Some(through)), not_rated }
 }
 
 /// Rates games of a scale of which each counts, in any order, through the last period with a game.
 #[must_use]
 pub fn rate_all<P: Ord + Clone>(scale: Scale, games: &[FinishedGame<P>]) -> BTreeMap<P, Rated> {
+    rate(scale, games, None)
+}
+
+/// Rates games of which each counts, through this period or the last one with a game.
+fn rate<P: Ord + Clone>(
+    scale: Scale,
+    games: &[FinishedGame<P>],
+    through: Option<Period>,
+) -> BTreeMap<P, Rated> {
     match scale {
         Scale::TwoSeats => {
             let duels: Vec<Duel<P>> = games.iter().filter_map(FinishedGame::duel).collect();
-            rate_duels(&duels, None)
+            rate_duels(&duels, through)
         }
         Scale::ManySeats => {
             let tables: Vec<Table<P>> = games.iter().filter_map(FinishedGame::table).collect();
-            rate_tables(&tables, None)
+            rate_tables(&tables, through)
         }
     }
 }
@@ -176,13 +184,41 @@ pub fn rate_period<P: Ord + Clone>(
 /// Whom somebody met in a period, and what it brought them.
 type Met<'a, P> = Vec<(&'a P, Score)>;
 
-/// A player with the rating at the end of a period, and how many games they played in it.
+/// A player with the rating at the end of a period, and how many games they played in it that count for them.
 type After<'a, P> = (&'a P, Rating, u32);
 
+impl<P: Ord> Duel<P> {
+    /// Whom a player met in it, and what it brought them; `None` if they did not play, or it does not count
+    /// for them.
+    fn seen_by(&self, player: &P) -> Option<(&P, Score)> {
+        let [first, second] = &self.players;
+        let met = if first == player {
+            Some((second, self.score))
+        } else {
+            (second == player).then(|| (first, self.score.of_opponent()))
+        };
+        met.filter(|(_, score)| !self.is_one_sided || *score == Score::Loss)
+    }
+}
+
+/// A table as it counts for some of its players: all who are to be looked at, each with the place they came to
+/// and whether it counts for them, in an order that does not depend on that of the seats.
+type Sitting<'a, P> = Vec<(&'a P, u8, bool)>;
+
 impl<P: Ord> Table<P> {
-    /// Its players with their places, in an order that does not depend on that of the seats.
-    fn sorted(&self) -> Vec<(&P, u8)> {
-        sorted(self.places.iter().map(|(player, place)| (player, *place)).collect())
+    /// The table as it was, for all of its players or for those apart, and without these for the others.
+    fn sittings(&self) -> Vec<Sitting<'_, P>> {
+        let is_apart = |player: &P| self.apart.contains(player);
+        let for_all = self.apart.is_empty();
+        let whole = self.places.iter();
+        let whole = whole.map(|(player, place)| (player, *place, for_all || is_apart(player)));
+        let mut sittings = vec![sorted(whole.collect())];
+        if !for_all {
+            let rest = self.places.iter().filter(|(player, _)| !is_apart(player));
+            let rest: Sitting<'_, P> = rest.map(|(player, place)| (player, *place, true)).collect();
+            sittings.extend((rest.len() > 1).then(|| sorted(rest)));
+        }
+        sittings
     }
 }
 
@@ -193,9 +229,11 @@ fn after_duels<'a, P: Ord>(
 ) -> Vec<After<'a, P>> {
     let mut met: BTreeMap<&P, Met<'_, P>> = BTreeMap::new();
     for duel in duels {
-        let [first, second] = &duel.players;
-        met.entry(first).or_default().push((second, duel.score));
-        met.entry(second).or_default().push((first, duel.score.of_opponent()));
+        for player in &duel.players {
+            if let Some(seen) = duel.seen_by(player) {
+                met.entry(player).or_default().push(seen);
+            }
+        }
     }
     let after = |(player, met): (&'a P, Met<'a, P>)| {
         let met = sorted(met).into_iter();
@@ -211,7 +249,7 @@ fn after_tables<'a, P: Ord>(
     tables: &[&'a Table<P>],
     before: &BTreeMap<&'a P, Rating>,
 ) -> Vec<After<'a, P>> {
-    let games = sorted(tables.iter().map(|table| table.sorted()).collect());
+    let games = sorted(tables.iter().flat_map(|table| table.sittings()).collect());
     let after = |(player, seen): (&'a P, Vec<Observation>)| {
         let rating = *before.get(player)?;
         Some((player, weng_lin::after_period(rating, &seen), count(seen.len())))
@@ -221,14 +259,15 @@ fn after_tables<'a, P: Ord>(
 
 /// What the tables of a period say about each of their players, who had these ratings `before`.
 fn observations<'a, P: Ord>(
-    games: &[Vec<(&'a P, u8)>],
+    games: &[Sitting<'a, P>],
     before: &BTreeMap<&P, Rating>,
 ) -> BTreeMap<&'a P, Vec<Observation>> {
     let mut seen: BTreeMap<&P, Vec<Observation>> = BTreeMap::new();
     for game in games {
-        let places = game.iter().map(|(player, place)| Some((*before.get(player)?, *place)));
+        let places = game.iter().map(|(player, place, _)| Some((*before.get(player)?, *place)));
         let Some(places) = places.collect::<Option<Vec<(Rating, u8)>>>() else { continue };
-        for ((player, _), observation) in game.iter().zip(weng_lin::observe(&places)) {
+        let told = game.iter().zip(weng_lin::observe(&places));
+        for ((player, ..), observation) in told.filter(|((_, _, counts), _)| *counts) {
             seen.entry(*player).or_default().push(observation);
         }
     }

@@ -1,4 +1,6 @@
-use super::super::{FinishedGame, NotRated, RatedSeat, Scale, not_rated};
+use super::super::{
+    FinishedGame, NotRated, RatedSeat, Scale, Table, ladder, not_rated, rate_tables,
+};
 
 /// A game that the first player wins.
 fn game(number: u64, people: &[&'static str]) -> FinishedGame<&'static str> {
@@ -9,7 +11,7 @@ fn game(number: u64, people: &[&'static str]) -> FinishedGame<&'static str> {
         out_of_time: false,
     };
     let seats = people.iter().enumerate().map(seat).collect();
-    FinishedGame { number, period: 0, is_rated: true, seats }
+    FinishedGame { number, period: 0, is_rated: true, is_one_sided: false, seats }
 }
 
 fn timeout(number: u64, people: &[&'static str]) -> FinishedGame<&'static str> {
@@ -83,6 +85,53 @@ fn three_losses_on_time_in_a_row() {
     games[2] = timeout(2, &["c", "gone"]);
     games[3].period = 1;
     assert_eq!(verdicts(&games)[3], None);
+}
+
+/// Who loses on time again and again loses points for all of these games, and feeds nobody after the third.
+#[test]
+fn a_row_of_losses_on_time_costs_the_loser_all_the_same() {
+    let winners = ["a", "b", "c", "d", "e", "f"];
+    let timed_out: Vec<_> =
+        (0..).zip(winners).map(|(at, who)| timeout(at, &[who, "gone"])).collect();
+    let resigned: Vec<_> = (0..).zip(winners).map(|(at, who)| game(at, &[who, "gone"])).collect();
+    let [on_time, otherwise] =
+        [&timed_out, &resigned].map(|games| ladder(Scale::TwoSeats, games, 0).players);
+    assert_eq!(on_time["gone"], otherwise["gone"]);
+    for (at, who) in winners.into_iter().enumerate() {
+        assert_eq!(on_time.get(who), otherwise.get(who).filter(|_| at < 3), "{who}");
+    }
+    // A game whose result was put right is not lost, and ends the row.
+    let mut corrected = timed_out;
+    (corrected[1].seats[0].place, corrected[1].seats[1].place) = (2, 1);
+    let verdicts = not_rated(Scale::TwoSeats, &corrected);
+    assert_eq!(verdicts, [None, None, None, None, None, Some(NotRated::Timeouts)]);
+}
+
+/// The others of a larger table are rated as if whoever lost on time had not been there.
+#[test]
+fn a_row_of_losses_on_time_at_larger_tables() {
+    let others = [["a", "b"], ["c", "d"], ["e", "f"], ["g", "h"]];
+    let of = |at: usize| [others[at][0], "gone", others[at][1]];
+    let games: Vec<_> = (0..4).map(|at| timeout(at as u64, &of(at))).collect();
+    let rated = ladder(Scale::ManySeats, &games, 0);
+    assert_eq!(rated.not_rated, [None, None, None, Some(NotRated::Timeouts)]);
+    let table = |places: &[(&'static str, u8)]| Table {
+        period: 0,
+        places: places.to_vec(),
+        apart: Vec::new(),
+    };
+    let whole: Vec<_> =
+        (0..4).map(|at| table(&[(of(at)[0], 1), ("gone", 2), (of(at)[2], 3)])).collect();
+    assert_eq!(rated.players["gone"], rate_tables(&whole, None)["gone"]);
+    let without = rate_tables(&[table(&[("g", 1), ("h", 3)])], None);
+    for who in ["g", "h"] {
+        assert_eq!(rated.players[who], without[who], "{who}");
+    }
+    let last = FinishedGame { is_one_sided: true, ..games[3].clone() };
+    assert!(["g", "h", "gone"].iter().all(|who| last.counts_for(who)));
+    let mut both = last;
+    both.seats[2].out_of_time = true;
+    assert_eq!(["g", "h", "gone"].map(|who| both.counts_for(&who)), [false, true, true]);
 }
 
 /// A game that is not rated for another reason neither counts nor begins a new row.

@@ -92,7 +92,7 @@ fn many_periods_stay_near() {
             let first = stream.below(12) as usize;
             let second = (first + 1 + stream.below(11) as usize) % 12;
             let score = [Score::Win, Score::Draw, Score::Loss][stream.below(3) as usize];
-            duels.push(Duel { period, players: [first, second], score });
+            duels.push(Duel { period, players: [first, second], score, is_one_sided: false });
         }
     }
     let start = Plain { rating: 1500.0, deviation: 350.0, volatility: 0.06 };
@@ -123,7 +123,8 @@ fn many_periods_stay_near() {
 
 #[test]
 fn an_absurd_series_gives_numbers() {
-    let duel = |period| Duel { period, players: ["a", "b"], score: Score::Win };
+    let duel =
+        |period| Duel { period, players: ["a", "b"], score: Score::Win, is_one_sided: false };
     let duels: Vec<Duel<&str>> = (0..200).flat_map(|period| vec![duel(period); 500]).collect();
     let rated = rate_duels(&duels, None);
     let (winner, loser) = (rated["a"].rating, rated["b"].rating);

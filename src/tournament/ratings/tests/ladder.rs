@@ -1,12 +1,15 @@
+use std::collections::BTreeMap;
+
 use super::{
     super::{
-        Duel, FinishedGame, Rated, RatedSeat, Rating, Scale, Score, ladder, rate_duels, week_of,
+        Duel, FinishedGame, NotRated, Rated, RatedSeat, Rating, Scale, Score, ladder,
+        not_rated_after, rate_duels, rating_after, week_of,
     },
     reference::Stream,
 };
 
 fn duel(period: u32, first: u32, second: u32, score: Score) -> Duel<u32> {
-    Duel { period, players: [first, second], score }
+    Duel { period, players: [first, second], score, is_one_sided: false }
 }
 
 #[test]
@@ -71,6 +74,7 @@ fn random_games(scale: Scale, stream: &mut Stream) -> Vec<FinishedGame<u32>> {
             number,
             period: (number / 40) as u32,
             is_rated: stream.below(10) > 0,
+            is_one_sided: false,
             seats: (0..seats).map(|at| seat(at, stream)).collect(),
         }
     };
@@ -85,9 +89,54 @@ fn order_does_not_matter() {
         let mut games = random_games(scale, &mut stream);
         let first = ladder(scale, &games, 12);
         assert_eq!(first.players.len(), 9);
+        for why in [NotRated::Timeouts, NotRated::SameOpponent] {
+            assert!(scale == Scale::ManySeats || first.not_rated.contains(&Some(why)), "{why:?}");
+        }
         for _ in 0..10 {
             stream.shuffle(&mut games);
             assert_eq!(ladder(scale, &games, 12).players, first.players);
+        }
+    }
+}
+
+/// Game by game, each judged by those before it and each player rated by the games of the period so far, it
+/// comes to the same as all at once.
+#[test]
+fn game_by_game_is_all_at_once() {
+    for (scale, seed) in [(Scale::TwoSeats, 21), (Scale::ManySeats, 22)] {
+        let games = random_games(scale, &mut Stream(seed));
+        let mut rated: BTreeMap<u32, BTreeMap<u32, (Rating, u32)>> = BTreeMap::new();
+        let mut judged: Vec<(FinishedGame<u32>, Option<NotRated>)> = Vec::new();
+        for game in games.clone() {
+            judged.retain(|(earlier, _)| earlier.period == game.period);
+            let why = not_rated_after(scale, &judged, &game);
+            let is_one_sided = why.is_some_and(NotRated::is_one_sided);
+            let game = FinishedGame { is_one_sided, ..game };
+            judged.push((game.clone(), why));
+            if why.is_some() && !is_one_sided {
+                continue;
+            }
+            let counts = |why: &Option<NotRated>| why.is_none_or(NotRated::is_one_sided);
+            let so_far = judged.iter().filter(|(_, why)| counts(why)).map(|(game, _)| game.clone());
+            let so_far: Vec<FinishedGame<u32>> = so_far.collect();
+            let before = (0..9).map(|who| {
+                let last = rated.get(&who).and_then(|course| course.range(..game.period).last());
+                let paused = last.map(|(at, (one, _))| one.after_pause(game.period - at - 1));
+                (who, paused.unwrap_or(Rating::START))
+            });
+            let before: BTreeMap<u32, Rating> = before.collect();
+            for player in (0..9).filter(|who| game.counts_for(who)) {
+                let is_theirs = |one: &&FinishedGame<u32>| {
+                    one.seats.iter().any(|seat| seat.person == Some(player))
+                };
+                let theirs: Vec<_> = so_far.iter().filter(is_theirs).cloned().collect();
+                let after = rating_after(scale, &player, &before, &theirs).unwrap();
+                rated.entry(player).or_default().insert(game.period, after);
+            }
+        }
+        for (player, all) in ladder(scale, &games, 12).players {
+            let course = all.course.iter().map(|one| (one.period, (one.rating, one.games)));
+            assert_eq!(rated[&player], course.collect(), "{scale:?}, {player}");
         }
     }
 }

@@ -4,7 +4,7 @@ use super::{
 };
 
 fn table(period: u32, places: &[(usize, u8)]) -> Table<usize> {
-    Table { period, places: places.to_vec() }
+    Table { period, places: places.to_vec(), apart: Vec::new() }
 }
 
 fn near(rating: Rating, mean: f64, deviation: f64) -> bool {
