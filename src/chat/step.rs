@@ -3,6 +3,7 @@
 
 use super::{message::Reply, verification::Verification};
 use crate::{
+    edition::Tournament,
     games::Seat,
     table::{
         ActionError, Correction, Game, GameNo, Key, LogEntry, Millis, Person, RatedGame, ScaleName,
@@ -82,6 +83,20 @@ pub enum Row {
     ClearRatings(ScaleName),
     /// The result of a game is put right.
     Correction(Correction),
+    /// Something has happened in an event.
+    Tournament(Box<TournamentChange>),
+}
+
+/// What has happened in an edition of an event.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TournamentChange {
+    /// The edition as it is to be.
+    pub tournament: Tournament,
+    /// How many of the last lines of its log are new.
+    pub added: usize,
+    /// The keys of what is said once and for all with this change; a change with a key that was used before
+    /// is not committed.
+    pub posts: Vec<String>,
 }
 
 impl Row {
@@ -97,6 +112,7 @@ impl Row {
             Self::Rating(rating) => Some(Key::Scale(rating.scale)),
             Self::ClearRatings(scale) => Some(Key::Scale(*scale)),
             Self::Correction(correction) => Some(Key::Game(correction.game)),
+            Self::Tournament(change) => Some(Key::Tournament(change.tournament.no())),
         }
     }
 

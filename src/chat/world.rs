@@ -8,6 +8,7 @@ use super::{
     message::Addressing,
     ratings::RatingLog,
     step::InternalError,
+    tournaments::TournamentLog,
 };
 use crate::{
     dice::Secret,
@@ -149,6 +150,8 @@ pub trait World {
     fn plan(&self, game: GameNo, seat: Seat) -> Result<Option<StoredPlan>, InternalError>;
     /// What is kept about ratings.
     fn ratings(&self) -> &dyn RatingLog;
+    /// What is kept about events.
+    fn tournaments(&self) -> &dyn TournamentLog;
     /// Everything that was said in a place before this instant has come in. On a platform that brings what
     /// is said at once, that is now; while a place is being read back, it is the beginning of all time.
     fn heard_until(&self, place: &PlaceId) -> Millis;

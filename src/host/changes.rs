@@ -10,6 +10,7 @@ use super::{
     outbox::outbox_row,
     pending::Pending,
     rows::{self, row_seat},
+    tournament_log::tournament_write,
     work::Work,
 };
 use crate::{
@@ -43,6 +44,7 @@ fn written(
 fn row_write(row: Row) -> Option<RowWrite> {
     Some(match row {
         Row::Wake(..)
+        | Row::Tournament(_)
         | Row::RatedGame(_)
         | Row::Rating(_)
         | Row::ClearRatings(_)
@@ -60,7 +62,11 @@ fn rating_write(row: &Row) -> Option<RatingWrite> {
         Row::Rating(rating) => RatingWrite::Rating(rating.clone()),
         Row::ClearRatings(scale) => RatingWrite::Clear(*scale),
         Row::Correction(correction) => RatingWrite::Correction(correction.clone()),
-        Row::Wake(..) | Row::Setting(_) | Row::Vacation(_) | Row::Plan { .. } => return None,
+        Row::Wake(..)
+        | Row::Setting(_)
+        | Row::Vacation(_)
+        | Row::Plan { .. }
+        | Row::Tournament(_) => return None,
     })
 }
 
@@ -92,6 +98,7 @@ impl HostLoop {
             outbox: unsent.collect(),
             servers: Vec::new(),
             ratings: rows.iter().filter_map(rating_write).collect(),
+            tournaments: rows.iter().filter_map(tournament_write).collect(),
             rows: rows.into_iter().filter_map(row_write).collect(),
             touch: Vec::new(),
             delivered: work.delivered().cloned().map(Delivered::mark).into_iter().collect(),

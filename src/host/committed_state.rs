@@ -15,7 +15,9 @@ use super::{
     rows::{self, occupants, replay_game, row_seat, stage},
 };
 use crate::{
-    chat::{self, Brief, Glance, Glanced, InternalError, PlaceSettings, RatingLog, World},
+    chat::{
+        self, Brief, Glance, Glanced, InternalError, PlaceSettings, RatingLog, TournamentLog, World,
+    },
     dice::Secret,
     engine,
     games::{GameKind, Seat, parse_result},
@@ -23,7 +25,7 @@ use crate::{
     store::{GameRow, Reader, StoreError},
     table::{
         Area, Game, GameNo, MessageId, Millis, Person, PersonId, PlaceId, Platform, ScaleName,
-        ServerId, Stage, StoredPlan,
+        ServerId, Stage, StoredPlan, TournamentNo,
     },
 };
 
@@ -48,6 +50,7 @@ pub(super) struct CommittedState {
     /// The last messages of answers, with the games that they are about.
     posted: RefCell<VecDeque<(MessageId, GameNo)>>,
     next_no: Cell<u32>,
+    next_tournament: Cell<u32>,
     prefixes: Prefixes,
     /// Whether the platform hides what is written without a mention of the bot.
     content_is_hidden: Cell<bool>,
@@ -70,9 +73,16 @@ pub(super) struct CommittedState {
 }
 
 impl CommittedState {
+    /// A number that no edition of an event has.
+    pub(super) fn fresh_tournament(&self) -> TournamentNo {
+        let no = self.next_tournament.get();
+        self.next_tournament.set(no.saturating_add(1));
+        TournamentNo(no)
+    }
+
     pub(super) fn new(
         reader: Reader,
-        last_no: u32,
+        (last_no, last_tournament): (u32, u32),
         platform: Platform,
         prefixes: Prefixes,
         host_key: HostKey,
@@ -85,6 +95,7 @@ impl CommittedState {
             uses: Cell::new(0),
             posted: RefCell::default(),
             next_no: Cell::new(last_no + 1),
+            next_tournament: Cell::new(last_tournament + 1),
             prefixes,
             content_is_hidden: Cell::new(false),
             threads: RefCell::default(),
@@ -385,6 +396,10 @@ impl World for CommittedState {
     }
 
     fn ratings(&self) -> &dyn RatingLog {
+        self
+    }
+
+    fn tournaments(&self) -> &dyn TournamentLog {
         self
     }
 

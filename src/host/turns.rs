@@ -12,7 +12,7 @@ use super::{
     work::{Work, WorkStep},
 };
 use crate::{
-    chat::{Change, InternalError, Row, World, rated_at_ends},
+    chat::{Change, InternalError, Row, World, after_games, rated_at_ends},
     table::Key,
 };
 
@@ -82,6 +82,7 @@ impl HostLoop {
             WorkStep::Done(end) => self.finish(ticket, end),
             WorkStep::Commit(mut change) => {
                 rate(&self.state, &mut change)?;
+                change.rows.extend(after_games(&self.state, &change));
                 // If it has to wait, the change is not kept: the work is then done afresh.
                 self.queues.queue(ticket, keys_of(&change, work));
                 if self.queues.is_ready(ticket) {
@@ -146,16 +147,25 @@ mod tests {
         let [ann, ben] =
             ["ann", "ben"].map(|name| Key::Person(PersonId::new(Platform::Local, name)));
         let change = Change {
-            rows: vec![Row::Wake(Key::Tournament(7), Some(5))],
+            rows: vec![Row::Wake(Key::Tournament(TournamentNo(7)), Some(5))],
             holds: vec![ann.clone(), ben.clone()],
             ..Change::default()
         };
         let keys = keys_of(&change, &Work::Due(Key::Task("pairing".into())));
         assert_eq!(
             keys,
-            [Key::Task("pairing".into()), Key::Tournament(7), ann.clone(), ben.clone()]
+            [
+                Key::Task("pairing".into()),
+                Key::Tournament(TournamentNo(7)),
+                ann.clone(),
+                ben.clone()
+            ]
         );
         let keys = keys_of(&change, &Work::BotPly(GameNo(3)));
-        assert_eq!(keys, [Key::Tournament(7), ann, ben], "the game of the cause has not changed");
+        assert_eq!(
+            keys,
+            [Key::Tournament(TournamentNo(7)), ann, ben],
+            "the game of the cause has not changed"
+        );
     }
 }

@@ -8,7 +8,7 @@ use super::StoreError;
 use crate::table::{name_key, skeleton};
 
 /// The newest schema that this program knows.
-pub(super) const KNOWN: u32 = 12;
+pub(super) const KNOWN: u32 = 13;
 
 /// Every step, the first one first.
 fn steps() -> [M<'static>; KNOWN as usize] {
@@ -25,6 +25,7 @@ fn steps() -> [M<'static>; KNOWN as usize] {
         M::up(include_str!("migrations/010-servers.sql")),
         M::up(include_str!("migrations/011-boards.sql")),
         M::up(include_str!("migrations/012-ratings.sql")),
+        M::up(include_str!("migrations/013-tournaments.sql")),
     ]
 }
 

@@ -21,7 +21,10 @@ use crate::{
 
 /// Gives everyone a seat and starts: with the first board, or with the arranging of men where the
 /// game has that.
-pub(super) fn start(scope: Scope<'_>, mut game: Game) -> Result<SingleChange, InternalError> {
+pub(in crate::chat) fn start(
+    scope: Scope<'_>,
+    mut game: Game,
+) -> Result<SingleChange, InternalError> {
     game.start(|n| scope.world.random_below(n), scope.stamp())?;
     let added = arrange_bots(scope, &mut game)?;
     let mut replies = match game.position().arranging() {

@@ -33,7 +33,7 @@ fn pairing(one: &str, two: &str, agreed: bool) -> NewOffer {
 #[test]
 fn a_paired_round_is_one_change() {
     let world = NewWorld::default();
-    let key = Key::Tournament(3);
+    let key = Key::Tournament(TournamentNo(3));
     let scope = world.scope(Cause::Due(&key, 0));
     let mut round = Change::default();
     for n in 0..100 {

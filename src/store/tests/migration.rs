@@ -25,6 +25,7 @@ const ROWS: [&str; KNOWN as usize] = [
     include_str!("rows/010-servers.sql"),
     include_str!("rows/011-boards.sql"),
     include_str!("rows/012-ratings.sql"),
+    include_str!("rows/013-tournaments.sql"),
 ];
 
 /// A database that lived through the schemas up to `version`, with the rows of each.
