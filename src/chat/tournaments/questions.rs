@@ -17,7 +17,7 @@ use crate::{
     },
     edition::{Form, Free, Results, Stage, Tournament, table, whole_event},
     games::{Outcome, Seat},
-    table::TournamentNo,
+    table::{PersonId, TournamentNo},
     tournament::{
         standings::{TermKind, TieBreakValue},
         trf,
@@ -158,9 +158,9 @@ fn explain(
                         .map(|term| {
                             let whom = match term.kind {
                                 TermKind::Opponent(number) => named(tournament, number),
-                                TermKind::Dummy => text::dummy(),
+                                TermKind::Dummy { .. } => text::dummy(),
                             };
-                            text::term(&term.value.to_string(), &whom, term.cut)
+                            text::term(&term.value.to_string(), &whom, term.is_cut)
                         })
                         .collect();
                     text::tie_break_sum(code.code(), &value.shown(), &terms)
@@ -221,7 +221,7 @@ fn result_words(outcome: Outcome) -> String {
 /// `tournament log`
 pub(in crate::chat) fn log(ctx: Context<'_>, no: Option<TournamentNo>) -> Handled {
     let tournament = meant(ctx, no)?;
-    let name_of = |who| shown(&ctx.world.ratings().name_of(who));
+    let name_of = |who: &PersonId| shown(&ctx.world.ratings().name_of(who));
     let lines: Vec<String> = tournament
         .log()
         .iter()
