@@ -78,7 +78,7 @@ pub trait World {
     /// [`InternalError`] if the store cannot be read.
     fn open_games_of(&self, who: &PersonId) -> Result<Vec<Brief>, InternalError>;
     /// How many running games a person has, wherever they are played: all of them count for the
-    /// limit, whoever may see them.
+    /// limit, whoever may see them, but for those of events, whose number nobody chooses.
     ///
     /// # Errors
     /// [`InternalError`] if the store cannot be read.

@@ -24,8 +24,8 @@ use crate::{
     signing::HostKey,
     store::{GameRow, Reader, StoreError},
     table::{
-        Area, Game, GameNo, MessageId, Millis, Person, PersonId, PlaceId, Platform, ScaleName,
-        ServerId, Stage, StoredPlan, TournamentNo,
+        Area, Game, GameNo, MessageId, Millis, OfferTerms, Person, PersonId, PlaceId, Platform,
+        ScaleName, ServerId, Stage, StoredPlan, TournamentNo,
     },
 };
 
@@ -251,6 +251,8 @@ impl CommittedState {
             ply: row.ply,
             created: row.created,
             moved: row.moved,
+            is_of_event: serde_json::from_str::<OfferTerms>(&row.terms)
+                .is_ok_and(|terms| terms.event.is_some()),
         })
     }
 
@@ -328,7 +330,11 @@ impl World for CommittedState {
     }
 
     fn count_running(&self, who: &PersonId) -> Result<usize, InternalError> {
-        Ok(self.open_games_of(who)?.iter().filter(|game| game.is_running()).count())
+        Ok(self
+            .open_games_of(who)?
+            .iter()
+            .filter(|game| game.is_running() && !game.is_of_event)
+            .count())
     }
 
     fn running_games_of(&self, server: Option<&ServerId>) -> Result<Vec<GameNo>, InternalError> {

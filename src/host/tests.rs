@@ -20,7 +20,7 @@ use crate::{
     store::Store,
     table::{
         Game, GameNo, Key, MessageId, NewGame, Occupant, OfferTerms, Person, PersonId, PlaceId,
-        Platform, Stamp,
+        Platform, Stamp, TournamentNo,
     },
 };
 

@@ -140,7 +140,7 @@ pub(super) fn keys_of(change: &Change, work: &Work) -> Vec<Key> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::table::{GameNo, PersonId, Platform};
+    use crate::table::{GameNo, PersonId, Platform, TournamentNo};
 
     #[test]
     fn a_change_needs_all_that_it_writes_and_what_it_asks_for() {

@@ -12,7 +12,9 @@ use std::time::Duration;
 use martian_cake::{
     host::{HostSettings, ManualClock},
     store::{Batch, GameRow, GameState, GameWrite, Store, WakeRow},
-    table::{Area, GameNo, Key, MessageId, Millis, OFFER_LIFE, Person, PlaceId, Platform},
+    table::{
+        Area, GameNo, Key, MessageId, Millis, OFFER_LIFE, Person, PlaceId, Platform, TournamentNo,
+    },
 };
 
 use crate::support::{

@@ -103,7 +103,8 @@ const OPTIONS: Parameter = Parameter {
 
 /// Whose standing is explained.
 const WHOSE: Parameter =
-    Parameter::new("player", ParameterKind::Person, "whose place is explained").shown_as("why @name");
+    Parameter::new("player", ParameterKind::Person, "whose place is explained")
+        .shown_as("why @name");
 
 /// The word before that.
 const WHY: Parameter =
@@ -117,10 +118,9 @@ const ROUND: Parameter =
 const WHOM: Parameter = Parameter::new("player", ParameterKind::Person, "who is meant").required();
 
 /// How a manager decides a game.
-const RESULT: Parameter =
-    Parameter::new("result", ParameterKind::Text, "1-0, 0-1 or draw")
-        .required()
-        .shown_as("1-0|0-1|draw");
+const RESULT: Parameter = Parameter::new("result", ParameterKind::Text, "1-0, 0-1 or draw")
+    .required()
+    .shown_as("1-0|0-1|draw");
 
 /// In which form an event is handed on.
 const AS: Parameter = Parameter::new(
@@ -130,9 +130,8 @@ const AS: Parameter = Parameter::new(
 );
 
 /// All that an event can be set up with.
-const SETTINGS: &[Parameter] = &[
-    GAME, FORM, START, ROUNDS, WEEKS, CLOCK, RATED, CHECK_IN, NO_SHOW, FILL, OPTIONS, NAME,
-];
+const SETTINGS: &[Parameter] =
+    &[GAME, FORM, START, ROUNDS, WEEKS, CLOCK, RATED, CHECK_IN, NO_SHOW, FILL, OPTIONS, NAME];
 
 /// The same, for an event that is there.
 const NEW_SETTINGS: &[Parameter] = &[
@@ -278,7 +277,7 @@ pub(super) const EVENTS: &[CommandInfo] = &[
         path: "tournament create",
         parameters: SETTINGS,
         does: "makes an event, which then runs by itself",
-        example: "tournament create \"Friday\" lyra evening start:\"Fri 19:00\" rounds:5",
+        example: "tournament create \"Friday\" evening start:\"Fri 19:00\" rounds:5",
         slash: Some("tournament create"),
         run: |ctx, values| create::create(ctx, &asked(values), false),
         ..MANAGERS
@@ -287,7 +286,7 @@ pub(super) const EVENTS: &[CommandInfo] = &[
         path: "tournament weekly",
         parameters: SETTINGS,
         does: "makes an event that comes again every week; `tournament weekly off` ends that",
-        example: "tournament weekly \"Friday\" lyra evening start:\"Fri 19:00\" rounds:5 rated",
+        example: "tournament weekly \"Friday\" evening start:\"Fri 19:00\" rounds:5 rated",
         slash: Some("tournament weekly"),
         run: |ctx, values| create::create(ctx, &asked(values), true),
         ..MANAGERS

@@ -11,7 +11,7 @@ use crate::{
         tests::{NewWorld, channel, game_for, person},
     },
     games::Outcome,
-    table::{Key, LogEvent, OFFER_LIFE, Occupant, OfferTerms, SeatChoice, Stage},
+    table::{Key, LogEvent, OFFER_LIFE, Occupant, OfferTerms, SeatChoice, Stage, TournamentNo},
 };
 
 /// An offer by the first of two people to the second, who has agreed to play already or is asked.

@@ -3,7 +3,7 @@
 use super::phrases::{instant, span};
 use crate::{
     edition::{Form, Format, Gone, TournamentEvent, TournamentSettings, Who},
-    table::{GameNo, Millis, PersonId, TournamentNo},
+    table::{EventGame, GameNo, Millis, PersonId, TournamentNo},
     tournament::event::Points,
 };
 
@@ -338,7 +338,7 @@ pub fn no_such_event(no: TournamentNo, prefix: &str) -> String {
 pub fn no_event_here(prefix: &str) -> String {
     format!(
         "There is no event here. Whoever manages this place makes one, for instance: `{prefix}tournament \
-         create \"Friday\" lyra evening start:\"Fri 19:00\"`."
+         create \"Friday\" evening start:\"Fri 19:00\"`."
     )
 }
 
@@ -516,21 +516,21 @@ pub fn event_needs_zone(prefix: &str) -> String {
 pub fn event_needs_start(prefix: &str) -> String {
     format!(
         "When does it begin? Put `start:\"Fri 19:00\"` into the line, for instance `{prefix}tournament create \
-         \"Friday\" lyra start:\"Fri 19:00\"`."
+         \"Friday\" start:\"Fri 19:00\"`."
     )
 }
 
 /// An event needs a name.
 #[must_use]
 pub fn event_needs_name(prefix: &str) -> String {
-    format!("What is it called? `{prefix}tournament create \"Friday\" lyra start:\"Fri 19:00\"`.")
+    format!("What is it called? `{prefix}tournament create \"Friday\" start:\"Fri 19:00\"`.")
 }
 
 /// A start that cannot be read, or is over.
 #[must_use]
 pub fn start_unread(typed: &str, prefix: &str) -> String {
     format!(
-        "`{typed}` is no time that is still to come. As in `{prefix}tournament create \"Friday\" lyra \
+        "`{typed}` is no time that is still to come. As in `{prefix}tournament create \"Friday\" \
          start:\"Fri 19:00\"`; also `start:19:00`, `start:\"tomorrow 19:00\"`, `start:\"2026-12-04 19:00\"`, \
          `start:30m`."
     )
@@ -566,7 +566,9 @@ pub fn check_in_unread(typed: &str, prefix: &str) -> String {
 /// The level of the bot that fills up cannot be read.
 #[must_use]
 pub fn fill_unread(typed: &str, prefix: &str) -> String {
-    format!("`{typed}` is no level of the bot: `fill:1` to `fill:7`, or `fill:off`. `{prefix}help tournament create` shows the line.")
+    format!(
+        "`{typed}` is no level of the bot: `fill:1` to `fill:7`, or `fill:off`. `{prefix}help tournament create` shows the line."
+    )
 }
 
 /// The options of the game cannot be read.
@@ -617,7 +619,9 @@ pub fn event_is_single(no: TournamentNo) -> String {
 /// An event does not come again.
 #[must_use]
 pub fn weekly_is_off(no: TournamentNo, prefix: &str) -> String {
-    format!("After {no} the event does not come again. `{prefix}tournament weekly …` makes a new one.")
+    format!(
+        "After {no} the event does not come again. `{prefix}tournament weekly …` makes a new one."
+    )
 }
 
 /// An event is paused.
@@ -703,7 +707,9 @@ pub fn taken_out(no: TournamentNo, name: &str) -> String {
 /// A manager has named no game.
 #[must_use]
 pub fn which_event_game(prefix: &str) -> String {
-    format!("Which game? As in `{prefix}tournament adjudicate #12 draw`, or as a reply to its board.")
+    format!(
+        "Which game? As in `{prefix}tournament adjudicate #12 draw`, or as a reply to its board."
+    )
 }
 
 /// A game belongs to no event.
@@ -715,7 +721,9 @@ pub fn no_event_game(no: GameNo) -> String {
 /// A game is over, so that its result has to be corrected.
 #[must_use]
 pub fn correct_instead(no: GameNo, prefix: &str) -> String {
-    format!("{no} is over. `{prefix}mod result {no} 1-0 why` puts its result right, and the standings with it.")
+    format!(
+        "{no} is over. `{prefix}mod result {no} 1-0 why` puts its result right, and the standings with it."
+    )
 }
 
 /// Somebody does not play in a game.
@@ -954,4 +962,24 @@ pub fn event_words(event: &TournamentEvent, name_of: &dyn Fn(&PersonId) -> Strin
 #[must_use]
 pub fn event_exported(no: TournamentNo) -> String {
     format!("{no} as a file. `martian-cake standings FILE` and other programs read it.")
+}
+
+/// There are no takebacks in events.
+#[must_use]
+pub fn no_takebacks_in_events(no: GameNo) -> String {
+    format!("{no} is a game of an event, and there a move stands.")
+}
+
+/// Games of events cannot be aborted.
+#[must_use]
+pub fn no_abort_in_events(no: GameNo, prefix: &str) -> String {
+    format!(
+        "{no} is a game of an event, so it needs a result: `{prefix}draw offer` or `{prefix}resign {no}`."
+    )
+}
+
+/// Of which round of which event a game is, before the words that start it.
+#[must_use]
+pub fn of_round(event: EventGame) -> String {
+    format!("{}, round {}: ", event.tournament, event.round)
 }

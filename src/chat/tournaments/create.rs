@@ -1,25 +1,18 @@
 //! Making an event, and setting it up otherwise.
 
 use super::{
-    due::go_on,
-    ends::announced,
-    manage::check_manages,
-    progress::Progress,
-    visible::meant,
-    when,
+    due::go_on, ends::announced, manage::check_manages, progress::Progress, visible::meant, when,
 };
 use crate::{
     chat::{
         command::DEFAULT_LEVEL,
         context::Context,
         plain_text::{echo, harmless},
-        server_settings::zone,
+        server_settings::{default_game, zone},
         step::{Handled, Step},
         text,
     },
-    edition::{
-        Form, Format, Stage, Tournament, TournamentEvent, TournamentSettings, Weekly,
-    },
+    edition::{Form, Format, Stage, Tournament, TournamentEvent, TournamentSettings, Weekly},
     games::{GameKind, canonical_options},
     table::{MAX_NAME, Millis, TimeControl, TournamentNo, parse_span},
 };
@@ -86,7 +79,8 @@ pub(in crate::chat) fn create(ctx: Context<'_>, asked: &Asked<'_>, weekly: bool)
     let Some(zone_name) = zone_here(ctx)? else {
         return ctx.say(text::event_needs_zone(ctx.prefix));
     };
-    let settings = changed(ctx, usual(zone_name), asked, weekly)?;
+    let kind = default_game(ctx.world, &ctx.msg.place, ctx.msg.server.as_ref())?;
+    let settings = changed(ctx, usual(kind, zone_name), asked, weekly)?;
     if settings.start <= ctx.world.now() {
         return ctx.say(text::event_needs_start(ctx.prefix));
     }
@@ -148,10 +142,10 @@ fn zone_here(ctx: Context<'_>) -> Handled<Option<String>> {
 }
 
 /// What an event is set up with where nothing is asked; its start is over.
-fn usual(zone: String) -> TournamentSettings {
+fn usual(kind: GameKind, zone: String) -> TournamentSettings {
     TournamentSettings {
         name: String::new(),
-        game: GameKind::ALL[0].key().to_owned(),
+        game: kind.key().to_owned(),
         options: String::new(),
         form: Form::Evening,
         format: Format::Auto,
@@ -253,11 +247,7 @@ fn set_form(settings: &mut TournamentSettings, asked: &Asked<'_>) {
     }
 }
 
-fn set_game(
-    ctx: Context<'_>,
-    settings: &mut TournamentSettings,
-    asked: &Asked<'_>,
-) -> Handled<()> {
+fn set_game(ctx: Context<'_>, settings: &mut TournamentSettings, asked: &Asked<'_>) -> Handled<()> {
     if let Some(kind) = asked.game {
         if settings.game != kind.key() {
             settings.options = String::new();

@@ -129,9 +129,8 @@ pub(in crate::chat) fn cancel_event(
 /// The games of an edition that are not over.
 fn unfinished(progress: &Progress<'_>) -> Vec<GameNo> {
     let boards = progress.tournament.rounds().iter().flat_map(|round| &round.boards);
-    let is_open = |no: &GameNo| {
-        progress.results.get(no).is_some_and(|result| result.outcome.is_none())
-    };
+    let is_open =
+        |no: &GameNo| progress.results.get(no).is_some_and(|result| result.outcome.is_none());
     boards.map(|board| board.game).filter(is_open).collect()
 }
 

@@ -96,7 +96,8 @@ fn my_next(ctx: Context<'_>, tournament: &Tournament) -> Result<Option<String>, 
     }
     let results = ctx.world.tournaments().results(tournament.no())?;
     let boards = tournament.rounds().iter().flat_map(|round| &round.boards);
-    let mine = boards.filter(|board| Some(board.white) == me.number || Some(board.black) == me.number);
+    let mine =
+        boards.filter(|board| Some(board.white) == me.number || Some(board.black) == me.number);
     let open: Vec<String> = mine
         .filter(|board| results.get(&board.game).is_some_and(|one| one.outcome.is_none()))
         .map(|board| {
@@ -130,12 +131,7 @@ pub(in crate::chat) fn standings(
 }
 
 /// What a place is made of.
-fn explain(
-    ctx: Context<'_>,
-    tournament: &Tournament,
-    results: &Results,
-    word: &str,
-) -> Handled {
+fn explain(ctx: Context<'_>, tournament: &Tournament, results: &Results, word: &str) -> Handled {
     let person = find_person(ctx, word)?;
     let number = tournament.entrant_of(&person.id).and_then(|one| one.number);
     let Some(number) = number else {

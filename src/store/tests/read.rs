@@ -3,7 +3,7 @@
 use super::sample::{Folder, message, next, offer, over, person, place, put, running, with_game};
 use crate::{
     store::{Batch, GameRow, SeatRow, WakeRow},
-    table::{GameNo, Key, Person, PersonId, PlaceId, Platform, ServerId},
+    table::{GameNo, Key, Person, PersonId, PlaceId, Platform, ServerId, TournamentNo},
 };
 
 fn numbers(games: &[GameRow]) -> Vec<u32> {
