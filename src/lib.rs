@@ -7,7 +7,7 @@
 //!   play it;
 //! - [`dice`]: fair dice; [`signing`]: signatures of records; [`table`]: a game that people play,
 //!   its log and its record; [`tournament`]: pairings and standings of events, and ratings, from results
-//!   alone;
+//!   alone; [`edition`]: an event that the bot runs, its log and what comes next in it;
 //! - [`chat`]: from a message to the replies, with every sentence of the bot; [`render`]: from a
 //!   scene to a PNG; [`store`]: the database;
 //! - [`host`]: the loop that brings all of these together;
@@ -37,6 +37,7 @@ pub mod cli;
 pub mod config;
 pub mod dice;
 pub mod discord;
+pub mod edition;
 pub mod engine;
 pub mod games;
 pub mod host;

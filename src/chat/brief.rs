@@ -28,6 +28,8 @@ pub struct Brief {
     pub created: Millis,
     /// When it started, or when its last ply was played.
     pub moved: Millis,
+    /// Whether it belongs to an event.
+    pub is_of_event: bool,
 }
 
 impl Brief {

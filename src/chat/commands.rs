@@ -15,6 +15,7 @@ mod parameter;
 mod playing;
 mod shared;
 mod timing;
+mod tournaments;
 mod values;
 
 pub use info::{CommandInfo, SeenBy, Where, Who};
@@ -29,7 +30,7 @@ pub(super) use playing::{BOARD, THREAD};
 pub(super) use values::{Value, Values};
 
 /// Every family of commands, in the order of help.
-const FAMILIES: [&[CommandInfo]; 9] = [
+const FAMILIES: [&[CommandInfo]; 11] = [
     offers::OFFERS,
     playing::PLAYING,
     ending::ENDING,
@@ -37,17 +38,20 @@ const FAMILIES: [&[CommandInfo]; 9] = [
     notices::NOTICES,
     notices::SETTINGS,
     finding::FINDING,
+    tournaments::TOURNAMENTS,
+    tournaments::EVENTS,
     managing::MANAGING,
     learning::LEARNING,
 ];
 
 /// Slash commands that only hold others, with what they are for.
-pub const GROUPS: [(&str, &str); 6] = [
+pub const GROUPS: [(&str, &str); 7] = [
     ("challenge-answer", "answers a challenge, or changes one before the game starts"),
     ("time", "changes the clocks of a game"),
     ("notify", "when and where you are told that it is your turn"),
     ("settings", "how what you alone see looks"),
     ("server", "how this server is set"),
+    ("tournament", "events: enter one, see how it stands, or make one"),
     ("mod", "what whoever manages this server can put right"),
 ];
 
@@ -88,7 +92,7 @@ pub(super) fn find_path(path: &str) -> Option<&'static CommandInfo> {
 /// Whether a command wants something to be done, and does not only ask.
 #[must_use]
 pub(super) fn acts(info: &CommandInfo) -> bool {
-    let mut doing = [offers::OFFERS, notices::NOTICES].into_iter().flatten();
+    let mut doing = [offers::OFFERS, notices::NOTICES, tournaments::EVENTS].into_iter().flatten();
     info.who != Who::Anyone || doing.any(|one| one.path == info.path)
 }
 
@@ -145,6 +149,12 @@ mod tests {
             "rating",
             "top",
             "profile",
+            "tournament list",
+            "tournament info",
+            "tournament standings",
+            "tournament pairings",
+            "tournament log",
+            "tournament export",
             "record",
             "verify",
             "rules",

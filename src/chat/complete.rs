@@ -62,6 +62,7 @@ pub fn complete(world: &dyn World, typing: &Typing) -> Result<Vec<Choice>, Inter
     let all = match parameter.kind {
         ParameterKind::GameNo { games: Games::OverHere, .. } => games_over_here(world, typing)?,
         ParameterKind::GameNo { games, .. } => game_numbers(world, typing, games)?,
+        ParameterKind::EventNo => event_numbers(world, typing)?,
         ParameterKind::Square | ParameterKind::Piece => plain(origins(&moves(world, typing)?)),
         ParameterKind::Move => plain(moves(world, typing)?),
         ParameterKind::Topic => topics(&typing.named),
@@ -100,6 +101,30 @@ fn fitting(all: Vec<Choice>, typed: &str) -> Vec<Choice> {
 
 fn plain(values: Vec<String>) -> Vec<Choice> {
     values.into_iter().map(Choice::plain).collect()
+}
+
+/// The events of the server, and those in which the person takes part, the newest first.
+fn event_numbers(world: &dyn World, typing: &Typing) -> Result<Vec<Choice>, InternalError> {
+    let (log, platform) = (world.tournaments(), typing.place.platform());
+    let is_private = typing.server.is_none() && platform.has_servers();
+    let most = if is_private { 0 } else { u32::try_from(MOST_CHOICES).unwrap_or(0) };
+    let mut all: Vec<(u32, String)> = log
+        .held_in(platform, typing.server.as_ref(), most)?
+        .into_iter()
+        .map(|one| (one.no.0, one.name))
+        .collect();
+    for no in log.with(&typing.who)? {
+        if all.iter().all(|(known, _)| *known != no.0)
+            && let Some(one) = log.tournament(no)?
+        {
+            all.push((no.0, one.settings().name.clone()));
+        }
+    }
+    let choice = |(no, name): (u32, String)| Choice {
+        label: format!("T{no} {name}"),
+        value: format!("T{no}"),
+    };
+    Ok(all.into_iter().map(choice).collect())
 }
 
 /// The person's games of this sort, those first that wait for them, and offers of the place that

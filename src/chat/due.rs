@@ -8,6 +8,7 @@ use super::{
     step::{Change, InternalError, Row, SingleChange, Step},
     time_left::deadline,
     timing::{next_wake, overdue, time_out},
+    tournaments::tournament_due,
     world::World,
 };
 use crate::table::{Game, Key, Millis, Stage};
@@ -30,7 +31,8 @@ pub fn due(world: &dyn World, key: &Key) -> Result<Step, InternalError> {
             },
             None => None,
         },
-        Key::Person(_) | Key::Tournament(_) | Key::Scale(_) | Key::Task(_) => None,
+        Key::Tournament(no) => return tournament_due(world, key, *no),
+        Key::Person(_) | Key::Scale(_) | Key::Task(_) => None,
     };
     let rows = vec![Row::Wake(key.clone(), next)];
     Ok(Step::Change(Change { rows, ..Change::default() }))

@@ -75,6 +75,7 @@ mod threads;
 mod time_left;
 mod timing;
 mod titles;
+mod tournaments;
 mod vacation;
 mod verification;
 mod world;
@@ -119,12 +120,13 @@ pub use ratings::{
 pub use rehouse::{place_gone, rehoused};
 pub use server_settings::{PREFIX_SETTING, Threads, server_of_prefix, threads};
 pub use sheets::{OpenedSheet, Sheet, open_sheet};
-pub use step::{Change, GameChange, InternalError, Row, Step};
+pub use step::{Change, GameChange, InternalError, Row, Step, TournamentChange};
 pub use threads::{
     LostThread, NewThread, NoThread, Opening, ThreadWork, add_threads, channel_of_own_thread,
     thread_lost, thread_opened,
 };
 pub use time_left::deadline;
 pub use timing::next_wake;
+pub use tournaments::{TournamentBrief, TournamentLog, after_games};
 pub use verification::{Checked, Verification};
 pub use world::{PlaceSettings, World};

@@ -17,3 +17,4 @@ pub(super) use challenge::challenge;
 pub(super) use new_offer::offer_again;
 pub(super) use own::{expire_offer, fill, remove, withdraw};
 pub(super) use rematch::rematch;
+pub(super) use start::start as start_event_game;

@@ -13,6 +13,7 @@ use super::{
     message::Incoming,
     ratings::RatingLog,
     step::InternalError,
+    tournaments::TournamentLog,
     world::{PlaceSettings, World},
 };
 use crate::{
@@ -228,6 +229,10 @@ impl World for SeenWorld<'_> {
         from: Millis,
     ) -> Result<Vec<(Millis, Millis)>, InternalError> {
         self.world.vacations(who, scope, from)
+    }
+
+    fn tournaments(&self) -> &dyn TournamentLog {
+        self.world.tournaments()
     }
 
     fn ratings(&self) -> &dyn RatingLog {

@@ -3,6 +3,7 @@
 mod end;
 mod formulas;
 mod log;
+mod now;
 mod renewal;
 
 pub(super) use end::at_end;
@@ -10,4 +11,5 @@ pub use end::at_ends;
 pub use formulas::{ANNULLED, period_of};
 pub(super) use formulas::{at_period, first_day, rating as kept};
 pub use log::{RatingHistory, RatingLog};
+pub(super) use now::rating_now;
 pub use renewal::{Renewal, judge, ratings_of, renewal};

@@ -60,6 +60,9 @@ fn resign_question(ctx: Context<'_>, game: &Game, seat: Seat) -> String {
 pub(super) fn abort(ctx: Context<'_>, no: Option<GameNo>, confirmed: bool) -> Handled {
     let (game, seat) = game_to_act_in(ctx, no, |no| again("abort", no, confirmed))?;
     check_in_time(ctx, &game)?;
+    if game.terms().event.is_some() {
+        return ctx.say_about(game.no(), text::no_abort_in_events(game.no(), ctx.prefix));
+    }
     if game.all_have_moved() {
         return ctx.say_about(game.no(), text::abort_late(game.no(), ctx.prefix));
     }

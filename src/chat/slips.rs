@@ -197,6 +197,7 @@ fn words_for(kind: ParameterKind) -> Vec<String> {
         ParameterKind::Flag(word) => owned(&[word]),
         ParameterKind::Idle(words) => owned(words),
         ParameterKind::GameNo { .. }
+        | ParameterKind::EventNo
         | ParameterKind::Person
         | ParameterKind::Channel
         | ParameterKind::Number { .. }

@@ -3,6 +3,7 @@
 
 use super::{message::Reply, verification::Verification};
 use crate::{
+    edition::Tournament,
     games::Seat,
     table::{
         ActionError, Correction, Game, GameNo, Key, LogEntry, Millis, Person, RatedGame, Setting,
@@ -84,6 +85,20 @@ pub enum Row {
     RatedAnew(RatedGame),
     /// The result of a game is put right.
     Correction(Correction),
+    /// Something has happened in an event.
+    Tournament(Box<TournamentChange>),
+}
+
+/// What has happened in an edition of an event.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TournamentChange {
+    /// The edition as it is to be.
+    pub tournament: Tournament,
+    /// How many of the last lines of its log are new.
+    pub added: usize,
+    /// The keys of what is said once and for all with this change; a change with a key that was used before
+    /// is not committed.
+    pub posts: Vec<String>,
 }
 
 impl Row {
@@ -98,6 +113,7 @@ impl Row {
             Self::RatedGame(game) | Self::RatedAnew(game) => Some(Key::Scale(game.scale)),
             Self::Rating(rating) => Some(Key::Scale(rating.scale)),
             Self::Correction(correction) => Some(Key::Game(correction.game)),
+            Self::Tournament(change) => Some(Key::Tournament(change.tournament.no())),
         }
     }
 

@@ -55,6 +55,9 @@ fn ask(ctx: Context<'_>, mut game: Game) -> Handled {
     let Some(seat) = asking_seat(&game, ctx.author()) else {
         return ctx.say_about(game.no(), text::nothing_to_take_back(game.no()));
     };
+    if game.terms().event.is_some() {
+        return ctx.say_about(game.no(), text::no_takebacks_in_events(game.no()));
+    }
     if let Err(error) = game.check_proposal(Takeback, seat) {
         return refuse(ctx, &game, seat, error);
     }

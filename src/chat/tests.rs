@@ -12,16 +12,18 @@ use super::{
     message::{Addressing, Incoming},
     ratings::RatingLog,
     step::InternalError,
+    tournaments::{TournamentBrief, TournamentLog},
     world::{PlaceSettings, World},
 };
 use crate::{
     dice::Secret,
+    edition::{Results, Tournament},
     games::{GameKind, Seat, arranges, canonical_options, seats},
     signing::HostKey,
     table::{
         Game, GameNo, MessageId, Millis, NewGame, Occupant, OfferTerms, Person, PersonId, PlaceId,
         Platform, RatedGame, RatingArea, ScaleName, SeatChoice, ServerId, Setting, Stamp,
-        StoredPlan, StoredRating,
+        StoredPlan, StoredRating, TournamentNo,
     },
 };
 
@@ -92,6 +94,41 @@ impl RatingLog for NewWorld {
 
     fn corrected_result(&self, _no: GameNo) -> Result<Option<String>, InternalError> {
         Ok(None)
+    }
+}
+
+impl TournamentLog for NewWorld {
+    fn tournament(&self, _no: TournamentNo) -> Result<Option<Tournament>, InternalError> {
+        Ok(None)
+    }
+
+    fn results(&self, _no: TournamentNo) -> Result<Results, InternalError> {
+        Ok(Results::new())
+    }
+
+    fn held_in(
+        &self,
+        _platform: Platform,
+        _server: Option<&ServerId>,
+        _most: u32,
+    ) -> Result<Vec<TournamentBrief>, InternalError> {
+        Ok(Vec::new())
+    }
+
+    fn with(&self, _who: &PersonId) -> Result<Vec<TournamentNo>, InternalError> {
+        Ok(Vec::new())
+    }
+
+    fn edition(
+        &self,
+        _event: TournamentNo,
+        _edition: u32,
+    ) -> Result<Option<TournamentNo>, InternalError> {
+        Ok(None)
+    }
+
+    fn fresh(&self) -> TournamentNo {
+        TournamentNo(1)
     }
 }
 
@@ -182,6 +219,10 @@ impl World for NewWorld {
     }
 
     fn ratings(&self) -> &dyn RatingLog {
+        self
+    }
+
+    fn tournaments(&self) -> &dyn TournamentLog {
         self
     }
 

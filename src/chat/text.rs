@@ -29,6 +29,7 @@ mod server;
 mod start;
 mod takeback;
 mod threads;
+mod tournaments;
 mod vacation;
 mod verify;
 
@@ -56,5 +57,6 @@ pub use server::*;
 pub use start::*;
 pub use takeback::*;
 pub use threads::*;
+pub use tournaments::*;
 pub use vacation::*;
 pub use verify::*;

@@ -20,7 +20,11 @@ pub(super) fn pauses(
     let outages = world.outages(game.place(), run.since).into_iter();
     let mut pauses: Vec<Pause> =
         outages.map(|(from, to)| Pause { from, to, cause: PauseCause::Outage }).collect();
-    if let Occupant::Person(person) = game.occupant(seat) {
+    // An event has to end when it was said to.
+    let may_rest = game.terms().event.is_none();
+    if let Occupant::Person(person) = game.occupant(seat)
+        && may_rest
+    {
         let scope = scopes::of_game(game);
         for (from, to) in world.vacations(&person.id, &scope, run.since)? {
             pauses.push(Pause { from, to: Some(to), cause: PauseCause::Vacation });

@@ -8,6 +8,7 @@ use super::{
     message::Addressing,
     ratings::RatingLog,
     step::InternalError,
+    tournaments::TournamentLog,
 };
 use crate::{
     dice::Secret,
@@ -77,7 +78,7 @@ pub trait World {
     /// [`InternalError`] if the store cannot be read.
     fn open_games_of(&self, who: &PersonId) -> Result<Vec<Brief>, InternalError>;
     /// How many running games a person has, wherever they are played: all of them count for the
-    /// limit, whoever may see them.
+    /// limit, whoever may see them, but for those of events, whose number nobody chooses.
     ///
     /// # Errors
     /// [`InternalError`] if the store cannot be read.
@@ -155,6 +156,8 @@ pub trait World {
     fn plan(&self, game: GameNo, seat: Seat) -> Result<Option<StoredPlan>, InternalError>;
     /// What is kept about ratings.
     fn ratings(&self) -> &dyn RatingLog;
+    /// What is kept about events.
+    fn tournaments(&self) -> &dyn TournamentLog;
     /// Everything that was said in a place before this instant has come in. On a platform that brings what
     /// is said at once, that is now; while a place is being read back, it is the beginning of all time.
     fn heard_until(&self, place: &PlaceId) -> Millis;

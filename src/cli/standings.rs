@@ -86,7 +86,7 @@ fn table_text(event: &Event, table: &Standings) -> String {
     let codes: Vec<&str> = table.tie_breaks.iter().map(|one| one.code()).collect();
     let mut text = format!("PLACE NUMBER POINTS {} NAME\n", codes.join(" "));
     for line in &table.lines {
-        let values: Vec<String> = line.tie_breaks.iter().map(value_text).collect();
+        let values: Vec<String> = line.tie_breaks.iter().map(TieBreakValue::shown).collect();
         text += &format!(
             "{} {} {:.1} {} {}\n",
             line.place,
@@ -110,15 +110,6 @@ fn rounds_text(event: &Event, table: &Standings) -> String {
     text
 }
 
-fn value_text(value: &TieBreakValue) -> String {
-    match value {
-        TieBreakValue::Sum(sum) => sum.total.to_string(),
-        TieBreakValue::Encounter(Some(met)) => met.points.to_string(),
-        TieBreakValue::Encounter(None) => "-".to_owned(),
-        TieBreakValue::Count(count) => count.to_string(),
-    }
-}
-
 /// How each tie-break of a player comes about, a line each.
 fn reasons(event: &Event, table: &Standings, line: &Line) -> String {
     let (name, points) = (name(event, line.number), tenths(line.points));
@@ -129,7 +120,7 @@ fn reasons(event: &Event, table: &Standings, line: &Line) -> String {
             TieBreakValue::Encounter(met) => met.as_ref().map_or_else(String::new, met_text),
             TieBreakValue::Count(_) => String::new(),
         };
-        text += &format!("{} {}{sum}\n", tie_break.code(), value_text(value));
+        text += &format!("{} {}{sum}\n", tie_break.code(), TieBreakValue::shown(value));
     }
     text
 }

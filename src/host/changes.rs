@@ -10,6 +10,7 @@ use super::{
     outbox::outbox_row,
     pending::{MadeAside, Pending},
     rows::{self, row_seat},
+    tournament_log::tournament_write,
     work::Work,
 };
 use crate::{
@@ -34,6 +35,7 @@ fn written(change: GameChange, due: Option<Millis>) -> (Arc<Game>, GameWrite) {
 fn row_write(row: Row) -> Option<RowWrite> {
     Some(match row {
         Row::Wake(..)
+        | Row::Tournament(_)
         | Row::RatedGame(_)
         | Row::Rating(_)
         | Row::RatedAnew(_)
@@ -52,7 +54,11 @@ fn rating_write(row: &Row) -> Option<RatingWrite> {
         Row::Correction(correction) => RatingWrite::Correction(correction.clone()),
         // What becomes of it is made aside.
         Row::RatedAnew(_) => return None,
-        Row::Wake(..) | Row::Setting(_) | Row::Vacation(_) | Row::Plan { .. } => return None,
+        Row::Wake(..)
+        | Row::Setting(_)
+        | Row::Vacation(_)
+        | Row::Plan { .. }
+        | Row::Tournament(_) => return None,
     })
 }
 
@@ -100,6 +106,7 @@ impl HostLoop {
                 .filter_map(rating_write)
                 .chain(made.into_iter().flatten())
                 .collect(),
+            tournaments: rows.iter().filter_map(tournament_write).collect(),
             rows: rows.into_iter().filter_map(row_write).collect(),
             touch: Vec::new(),
             delivered: work.delivered().cloned().map(Delivered::mark).into_iter().collect(),

@@ -15,15 +15,17 @@ use super::{
     rows::{self, occupants, replay_game, row_seat, stage},
 };
 use crate::{
-    chat::{self, Brief, Glance, Glanced, InternalError, PlaceSettings, RatingLog, World},
+    chat::{
+        self, Brief, Glance, Glanced, InternalError, PlaceSettings, RatingLog, TournamentLog, World,
+    },
     dice::Secret,
     engine,
     games::{GameKind, Seat, parse_result},
     signing::HostKey,
     store::{GameRow, Reader, StoreError},
     table::{
-        Area, Game, GameNo, MessageId, Millis, Person, PersonId, PlaceId, Platform, ScaleName,
-        ServerId, Stage, StoredPlan,
+        Area, Game, GameNo, MessageId, Millis, OfferTerms, Person, PersonId, PlaceId, Platform,
+        ScaleName, ServerId, Stage, StoredPlan, TournamentNo,
     },
 };
 
@@ -48,6 +50,7 @@ pub(super) struct CommittedState {
     /// The last messages of answers, with the games that they are about.
     posted: RefCell<VecDeque<(MessageId, GameNo)>>,
     next_no: Cell<u32>,
+    next_tournament: Cell<u32>,
     prefixes: Prefixes,
     /// Whether the platform hides what is written without a mention of the bot.
     content_is_hidden: Cell<bool>,
@@ -72,9 +75,16 @@ pub(super) struct CommittedState {
 }
 
 impl CommittedState {
+    /// A number that no edition of an event has.
+    pub(super) fn fresh_tournament(&self) -> TournamentNo {
+        let no = self.next_tournament.get();
+        self.next_tournament.set(no.saturating_add(1));
+        TournamentNo(no)
+    }
+
     pub(super) fn new(
         reader: Reader,
-        last_no: u32,
+        (last_no, last_tournament): (u32, u32),
         platform: Platform,
         prefixes: Prefixes,
         host_key: HostKey,
@@ -87,6 +97,7 @@ impl CommittedState {
             uses: Cell::new(0),
             posted: RefCell::default(),
             next_no: Cell::new(last_no + 1),
+            next_tournament: Cell::new(last_tournament + 1),
             prefixes,
             content_is_hidden: Cell::new(false),
             threads: RefCell::default(),
@@ -254,6 +265,8 @@ impl CommittedState {
             ply: row.ply,
             created: row.created,
             moved: row.moved,
+            is_of_event: serde_json::from_str::<OfferTerms>(&row.terms)
+                .is_ok_and(|terms| terms.event.is_some()),
         })
     }
 
@@ -331,7 +344,11 @@ impl World for CommittedState {
     }
 
     fn count_running(&self, who: &PersonId) -> Result<usize, InternalError> {
-        Ok(self.open_games_of(who)?.iter().filter(|game| game.is_running()).count())
+        Ok(self
+            .open_games_of(who)?
+            .iter()
+            .filter(|game| game.is_running() && !game.is_of_event)
+            .count())
     }
 
     fn running_games_of(&self, server: Option<&ServerId>) -> Result<Vec<GameNo>, InternalError> {
@@ -403,6 +420,10 @@ impl World for CommittedState {
     }
 
     fn ratings(&self) -> &dyn RatingLog {
+        self
+    }
+
+    fn tournaments(&self) -> &dyn TournamentLog {
         self
     }
 

@@ -187,7 +187,9 @@ impl HostLoop {
                 self.state.place_of(*no).is_some_and(|place| self.state.holds().covers(&place))
             }
             Key::Person(id) => self.state.holds().has(&Area::Platform(id.platform())),
-            Key::Tournament(_) | Key::Scale(_) | Key::Task(_) => false,
+            // Somebody may have entered, or left, who is not heard yet.
+            Key::Tournament(_) => self.state.holds().has(&Area::Platform(self.settings.platform)),
+            Key::Scale(_) | Key::Task(_) => false,
         }
     }
 }

@@ -150,12 +150,19 @@ pub(super) fn prepare(
     let key = store.host_key(|| entropy.secret())?;
     let reader = store.reader()?;
     let (last_no, last_outbox) = reader.greatest_numbers()?;
+    let last_numbers = (last_no, reader.last_tournament()?);
     let (inputs, inbox) = mpsc::unbounded_channel();
     let (out, outbox) = mpsc::unbounded_channel();
     let brake = store.brake().clone();
     let prefixes = Prefixes::new(&settings.prefix, &reader)?;
-    let state =
-        CommittedState::new(reader, last_no, settings.platform, prefixes.clone(), key, entropy);
+    let state = CommittedState::new(
+        reader,
+        last_numbers,
+        settings.platform,
+        prefixes.clone(),
+        key,
+        entropy,
+    );
     if settings.starts_held {
         state.holds().hold(Area::Platform(settings.platform));
     }

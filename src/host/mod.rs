@@ -55,6 +55,7 @@ mod threads;
 mod timers;
 mod touch;
 mod touch_state;
+mod tournament_log;
 mod turns;
 mod unsent;
 mod verifying;

@@ -13,7 +13,9 @@ use super::{
     work::{Work, WorkStep},
 };
 use crate::{
-    chat::{Change, Incoming, InternalError, RatingLog as _, Row, World, rated_at_ends},
+    chat::{
+        Change, Incoming, InternalError, RatingLog as _, Row, World, after_games, rated_at_ends,
+    },
     table::Key,
 };
 
@@ -84,6 +86,7 @@ impl HostLoop {
             WorkStep::Commit(mut change) => {
                 learn_servers(&self.state, work.source(), &mut change)?;
                 rate(&self.state, &mut change)?;
+                change.rows.extend(after_games(&self.state, &change));
                 // If it has to wait, the change is not kept: the work is then done afresh.
                 self.queues.queue(ticket, keys_of(&change, work));
                 if self.queues.is_ready(ticket) {
@@ -162,23 +165,32 @@ pub(super) fn keys_of(change: &Change, work: &Work) -> Vec<Key> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::table::{GameNo, PersonId, Platform};
+    use crate::table::{GameNo, PersonId, Platform, TournamentNo};
 
     #[test]
     fn a_change_needs_all_that_it_writes_and_what_it_asks_for() {
         let [ann, ben] =
             ["ann", "ben"].map(|name| Key::Person(PersonId::new(Platform::Local, name)));
         let change = Change {
-            rows: vec![Row::Wake(Key::Tournament(7), Some(5))],
+            rows: vec![Row::Wake(Key::Tournament(TournamentNo(7)), Some(5))],
             holds: vec![ann.clone(), ben.clone()],
             ..Change::default()
         };
         let keys = keys_of(&change, &Work::Due(Key::Task("pairing".into())));
         assert_eq!(
             keys,
-            [Key::Task("pairing".into()), Key::Tournament(7), ann.clone(), ben.clone()]
+            [
+                Key::Task("pairing".into()),
+                Key::Tournament(TournamentNo(7)),
+                ann.clone(),
+                ben.clone()
+            ]
         );
         let keys = keys_of(&change, &Work::BotPly(GameNo(3)));
-        assert_eq!(keys, [Key::Tournament(7), ann, ben], "the game of the cause has not changed");
+        assert_eq!(
+            keys,
+            [Key::Tournament(TournamentNo(7)), ann, ben],
+            "the game of the cause has not changed"
+        );
     }
 }

@@ -8,7 +8,7 @@ use super::StoreError;
 use crate::table::{name_key, skeleton};
 
 /// The newest schema that this program knows.
-pub(super) const KNOWN: u32 = 14;
+pub(super) const KNOWN: u32 = 15;
 
 /// Every step, the first one first.
 fn steps() -> [M<'static>; KNOWN as usize] {
@@ -27,6 +27,7 @@ fn steps() -> [M<'static>; KNOWN as usize] {
         M::up(include_str!("migrations/012-ratings.sql")),
         M::up(include_str!("migrations/013-corrections.sql")),
         M::up(include_str!("migrations/014-rating-periods.sql")),
+        M::up(include_str!("migrations/015-tournaments.sql")),
     ]
 }
 

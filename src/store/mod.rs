@@ -49,6 +49,7 @@ mod stamp;
 #[cfg(test)]
 mod tests;
 mod touch;
+mod tournaments;
 mod transaction;
 mod wal;
 mod watch;
@@ -73,3 +74,6 @@ pub use ratings::{KeptRatings, RatingWrite};
 pub use reader::Reader;
 pub use restore::{Restored, restore};
 pub use touch::{Kept, LiveGame, TouchWrite};
+pub use tournaments::{
+    TournamentGameRow, TournamentLogRow, TournamentRow, TournamentState, TournamentWrite,
+};

@@ -48,6 +48,12 @@ macro_rules! rating_columns {
     };
 }
 
+macro_rules! tournament_columns {
+    () => {
+        "no, event, edition, place, server, name, state"
+    };
+}
+
 macro_rules! line_columns {
     () => {
         "id, place, author, name, audience, reply_to, text, ping, alt, game, chips, at, client"
@@ -147,6 +153,20 @@ queries! {
     LAST_RATINGS = "SELECT area, scale, person, max(period), rating, deviation, volatility, games
         FROM rating WHERE area = ?1 AND scale = ?2 GROUP BY area, scale, person";
     CORRECTED_RESULT = "SELECT result FROM correction WHERE game = ?1 ORDER BY n DESC LIMIT 1";
+
+    TOURNAMENT = concat!("SELECT ", tournament_columns!(), " FROM tournament WHERE no = ?1");
+    TOURNAMENT_LOG = "SELECT n, at, person, text FROM tournament_log
+        WHERE tournament = ?1 ORDER BY n";
+    TOURNAMENTS_OF = concat!("SELECT ", tournament_columns!(), " FROM tournament
+        WHERE platform = ?1 AND server IS ?2 ORDER BY no DESC LIMIT ?3");
+    TOURNAMENTS_WITH = "SELECT p.tournament FROM tournament_person p
+            CROSS JOIN tournament t ON t.no = p.tournament
+        WHERE p.person = ?1 AND t.state <> 'over' ORDER BY p.tournament DESC";
+    EDITION = "SELECT no FROM tournament WHERE event = ?1 AND edition = ?2";
+    TOURNAMENT_GAMES = "SELECT t.game, g.ply, coalesce((SELECT c.result FROM correction c
+            WHERE c.game = g.no ORDER BY c.n DESC LIMIT 1), g.result)
+        FROM tournament_game t CROSS JOIN game g ON g.no = t.game WHERE t.tournament = ?1";
+    LAST_TOURNAMENT = "SELECT coalesce(max(no), 0) FROM tournament";
 
     HOST_KEY = "SELECT secret FROM host_key WHERE one = 1";
     /// The first key stays for good.
@@ -255,6 +275,21 @@ queries! {
         WHERE area = ?1 AND scale = ?2 AND person = ?3 AND period = ?4";
     ADD_CORRECTION = "INSERT INTO correction (game, at, person, result, reason)
         VALUES (?1, ?2, ?3, ?4, ?5)";
+    PUT_TOURNAMENT = "INSERT INTO tournament (no, event, edition, platform, place, server, name, state)
+        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
+        ON CONFLICT (no) DO UPDATE SET name = excluded.name, state = excluded.state,
+            place = excluded.place
+        WHERE (name, state, place) IS NOT (excluded.name, excluded.state, excluded.place)";
+    LAST_TOURNAMENT_LINE = "SELECT coalesce(max(n), 0) FROM tournament_log WHERE tournament = ?1";
+    ADD_TOURNAMENT_LINE = "INSERT INTO tournament_log (tournament, n, at, person, text)
+        VALUES (?1, ?2, ?3, ?4, ?5)";
+    DROP_ROUND = "DELETE FROM tournament_game WHERE tournament = ?1 AND round = ?2";
+    ADD_TOURNAMENT_GAME = "INSERT INTO tournament_game (tournament, round, pair, game)
+        VALUES (?1, ?2, ?3, ?4)";
+    JOIN_TOURNAMENT = "INSERT INTO tournament_person (person, tournament) VALUES (?1, ?2)
+        ON CONFLICT (person, tournament) DO NOTHING";
+    LEAVE_TOURNAMENT = "DELETE FROM tournament_person WHERE person = ?1 AND tournament = ?2";
+    ADD_POST = "INSERT INTO tournament_post (key, at) VALUES (?1, ?2)";
     PUT_OUTAGE = "INSERT INTO outage (area, since, until) VALUES (?1, ?2, ?3)
         ON CONFLICT (area, since) DO UPDATE SET until = excluded.until";
     DROP_OUTAGE = "DELETE FROM outage WHERE area = ?1 AND since = ?2";

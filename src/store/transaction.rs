@@ -6,7 +6,7 @@ use super::{
     Appended, Batch, Claimed, EventRow, GameRow, GameState, GameWrite, OutboxRow, PageClaim,
     PageLine, SeatRow, StoreError,
     columns::{self, audience, json, signed},
-    correspondence, message_id, queries, ratings, touch,
+    correspondence, message_id, queries, ratings, touch, tournaments,
 };
 use crate::{
     signing::HostKey,
@@ -38,6 +38,7 @@ pub(super) fn batch(conn: &Connection, batch: &Batch) -> Result<(), StoreError> 
         servers,
         rows,
         ratings: of_ratings,
+        tournaments: of_events,
         touch,
         at,
     } = batch;
@@ -58,6 +59,9 @@ pub(super) fn batch(conn: &Connection, batch: &Batch) -> Result<(), StoreError> 
     }
     for write in of_ratings {
         ratings::write(conn, write, *at)?;
+    }
+    for write in of_events {
+        tournaments::write(conn, write, *at)?;
     }
     for GameWrite { row, .. } in games.iter().filter(|game| game.row.state == GameState::Over) {
         conn.prepare_cached(queries::DROP_PLANS.sql)?.execute([row.no.0])?;

@@ -16,6 +16,16 @@ impl fmt::Display for GameNo {
     }
 }
 
+/// Number of an edition of an event over the whole database, shown as `T7`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct TournamentNo(pub u32);
+
+impl fmt::Display for TournamentNo {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "T{}", self.0)
+    }
+}
+
 /// Where people meet the bot. Every id of a person, a place, a message or a server belongs to one
 /// platform and begins with its name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

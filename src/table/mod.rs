@@ -74,7 +74,7 @@ pub use course::{Course, Proposal, Proposed};
 pub use game::{
     ActionError, Answer, Followed, Game, HeldPlan, RestoreError, Stage, Stamp, StoredGame,
 };
-pub use ids::{GameNo, IdError, MessageId, Person, PersonId, Platform, ServerId};
+pub use ids::{GameNo, IdError, MessageId, Person, PersonId, Platform, ServerId, TournamentNo};
 pub use invisible::is_invisible;
 pub use key::{Key, KeyError};
 pub use limits::{
@@ -84,7 +84,7 @@ pub use line::Line;
 pub use log::{LogEntry, LogEvent, Millis, PlyRoll};
 pub use look::{name_key, skeleton, without_piles};
 pub use occupant::Occupant;
-pub use offer::{NewGame, OfferTerms, SeatChoice};
+pub use offer::{EventGame, NewGame, OfferTerms, SeatChoice};
 pub use pause::{Pause, PauseCause, Paused, paused, runs_out};
 pub use person_rows::{Setting, Vacation};
 pub use picture::{Caption, Highlight};

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{
-    ids::{GameNo, ServerId},
+    ids::{GameNo, ServerId, TournamentNo},
     log::Millis,
     occupant::Occupant,
     place::PlaceId,
@@ -73,6 +73,20 @@ pub struct OfferTerms {
     /// Whether the result counts for ratings.
     #[serde(default, skip_serializing_if = "is_casual")]
     pub rated: bool,
+    /// Which game of an event it is, if it belongs to one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub event: Option<EventGame>,
+}
+
+/// Which game of an event a match is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct EventGame {
+    /// The edition.
+    pub tournament: TournamentNo,
+    /// The round, from 1.
+    pub round: u16,
+    /// The number of the pair in that round, from 1.
+    pub pair: u16,
 }
 
 /// Whether the result does not count, of which nothing is written.

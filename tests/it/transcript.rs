@@ -5,7 +5,7 @@
 //! `name (6,3): …` sends the message with a salt that makes the next roll of its game come out so;
 //! `name in PLACE: …` speaks elsewhere than in the page's channel: `server` is a public channel
 //! with prefix, `private` a private chat. `ann and ben play: MOVE MOVE …` sends moves of the two in
-//! turn and shows what is answered to the last one. A transcript that begins with `# On Discord` is
+//! turn and shows what is answered to the last one. `wait: 15m` lets time pass. A transcript that begins with `# On Discord` is
 //! one of a server there: its channels have numbers, of which 1 is meant if none is named, ann owns it,
 //! and `name as 7` has the role 7. `UPDATE_TRANSCRIPTS=1 cargo test` writes what
 //! is answered now; the change is reviewed like code.
@@ -24,7 +24,7 @@ use martian_cake::{
     render::Renderer,
     scene::{FightVerdict, Mark, Scene, ply_target},
     store::{Reader, Store},
-    table::{MessageId, Person, PersonId, PlaceId, Platform, ServerId},
+    table::{MessageId, Person, PersonId, PlaceId, Platform, ServerId, parse_span},
 };
 
 /// The beginning of the year 2026, when every transcript begins.
@@ -224,6 +224,20 @@ impl Session {
         last
     }
 
+    /// Lets a span of time pass, a few minutes at a time, and returns what is said meanwhile.
+    async fn wait(&mut self, span: &str) -> String {
+        const STEP: i64 = 300_000;
+        let mut left = parse_span(span).expect("a span of time");
+        let mut said = String::new();
+        while left > 0 {
+            let step = left.min(STEP);
+            left -= step;
+            self.clock.advance(Duration::from_millis(u64::try_from(step).expect("a step forward")));
+            said.push_str(&self.answers().await);
+        }
+        said
+    }
+
     /// `(d8:6,d4:3)` as a salt for the next roll.
     fn scripted(&mut self, roll: &str) -> String {
         let roll = roll.trim_matches(['(', ')']);
@@ -282,7 +296,7 @@ impl Session {
             let _ = writeln!(text, "  (ping: {})", names.join(", "));
         }
         match (out.outbox, reply.game) {
-            (Some(outbox), _) => self.host.delivered(outbox, Some(id), NEW_YEAR),
+            (Some(outbox), _) => self.host.delivered(outbox, Some(id), self.clock.now()),
             (None, Some(game)) => self.host.posted(reply.place.clone(), game, id),
             (None, None) => {}
         }
@@ -352,6 +366,7 @@ async fn play(script: &str) -> String {
             let answers = match (head.strip_suffix(" play"), head.strip_suffix(" can")) {
                 (Some(people), _) => session.play_out(people, text).await,
                 (_, Some(name)) => session.fitting(name, text).await,
+                _ if head == "wait" => session.wait(text).await,
                 _ => {
                     session.say(head, text);
                     session.answers().await
@@ -425,6 +440,7 @@ transcripts!(
     conditional,
     server_settings,
     ratings,
+    events,
 );
 
 /// The moves that an answer names, an attack first if there is one, otherwise a step forward.

@@ -46,6 +46,8 @@ pub enum ParameterKind {
         /// Which games it can be, for completion.
         games: Games,
     },
+    /// The number of an event, `T7`. Completed with the events of the place and the person.
+    EventNo,
     /// A person: `@ann`, or `<@KEY>` with the platform's key. The platform completes it.
     Person,
     /// A channel of the server: `<#KEY>` with the platform's key. The platform completes it.
@@ -226,6 +228,7 @@ impl Parameter {
     fn usage_by_kind(&self) -> String {
         let plain = match self.kind {
             ParameterKind::GameNo { .. } => "#12".to_owned(),
+            ParameterKind::EventNo => "T7".to_owned(),
             ParameterKind::Person => "@name".to_owned(),
             ParameterKind::Channel => "#channel".to_owned(),
             ParameterKind::Opponents => format!("@name | anyone | bot [{}] … ", levels()),
@@ -276,6 +279,7 @@ impl ParameterKind {
             | Self::Span
             | Self::Command => Form::Rest,
             Self::GameNo { .. }
+            | Self::EventNo
             | Self::Person
             | Self::Channel
             | Self::Game
@@ -328,6 +332,7 @@ impl ParameterKind {
         matches!(
             self,
             Self::GameNo { .. }
+                | Self::EventNo
                 | Self::Square
                 | Self::Piece
                 | Self::Move

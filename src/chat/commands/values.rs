@@ -6,7 +6,7 @@ use super::{CommandInfo, Parameter, ParameterKind};
 use crate::{
     chat::command::Invited,
     games::GameKind,
-    table::{GameNo, Millis, SeatChoice, TimeControl},
+    table::{GameNo, Millis, SeatChoice, TimeControl, TournamentNo},
 };
 
 /// The value of a parameter. Which variant it is follows from the parameter's kind.
@@ -14,6 +14,8 @@ use crate::{
 pub(in crate::chat) enum Value {
     /// The number of a game.
     GameNo(GameNo),
+    /// The number of an event.
+    EventNo(TournamentNo),
     /// A person: the name as typed, without `@`, or `<@KEY>`.
     Person(String),
     /// A channel, by the platform's key.
@@ -79,6 +81,14 @@ impl Values {
     pub(in crate::chat) fn game_no(&self) -> Option<GameNo> {
         self.0.values().find_map(|value| match value {
             Value::GameNo(no) => Some(*no),
+            _ => None,
+        })
+    }
+
+    /// The event that is named by its number.
+    pub(in crate::chat) fn event_no(&self) -> Option<TournamentNo> {
+        self.0.values().find_map(|value| match value {
+            Value::EventNo(no) => Some(*no),
             _ => None,
         })
     }
@@ -193,6 +203,7 @@ const fn fits(kind: ParameterKind, value: &Value) -> bool {
     matches!(
         (kind, value),
         (ParameterKind::GameNo { .. }, Value::GameNo(_))
+            | (ParameterKind::EventNo, Value::EventNo(_))
             | (ParameterKind::Person, Value::Person(_))
             | (ParameterKind::Channel, Value::Channel(_))
             | (ParameterKind::Opponents, Value::Opponents(_))

@@ -46,6 +46,7 @@ pub(in crate::chat) fn challenge(ctx: Context<'_>, asked: &Challenge) -> Handled
         look,
         clock: clock(ctx, asked, &place)?,
         rated: asked.rated,
+        event: None,
     };
     let seeks = matches!(asked.who.as_slice(), [Invited::Someone]);
     let open = if seeks { open_offers(ctx, asked.kind, &place)? } else { Vec::new() };

@@ -75,6 +75,7 @@ fn repetition(ctx: Context<'_>, game: &Game, seat: Seat) -> Handled<NewOffer> {
         listed: true,
         look: game.terms().look.clone(),
         clock: usual_clock(game.terms().clock, game.terms().rated),
+        event: None,
     };
     // Nobody else reads a private chat, so people play again where they played.
     let asks_people = others.iter().any(|other| matches!(other, Occupant::Asked(_)));

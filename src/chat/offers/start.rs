@@ -21,7 +21,10 @@ use crate::{
 
 /// Gives everyone a seat and starts: with the first board, or with the arranging of men where the
 /// game has that.
-pub(super) fn start(scope: Scope<'_>, mut game: Game) -> Result<SingleChange, InternalError> {
+pub(in crate::chat) fn start(
+    scope: Scope<'_>,
+    mut game: Game,
+) -> Result<SingleChange, InternalError> {
     game.start(|n| scope.world.random_below(n), scope.stamp())?;
     let added = arrange_bots(scope, &mut game)?;
     let mut replies = match game.position().arranging() {
@@ -49,7 +52,8 @@ fn first_board(scope: Scope<'_>, game: &Game) -> Reply {
     let head = text::started(game.no(), &title(game), &players(game));
     let with_dice = game.position().rolls_dice();
     let how = text::how_to_move(&beginner, &example_move(game), with_dice, prefix);
-    let words = format!("{head} {how}{}", sealed_dice(game, prefix));
+    let of_round = game.terms().event.map(text::of_round).unwrap_or_default();
+    let words = format!("{of_round}{head} {how}{}", sealed_dice(game, prefix));
     let start = Highlight::Plies(0);
     let board = picture(scope.world, game, game.facing(), start, first_line(&words));
     Reply { attachments: vec![board], ..public(game, words, ping) }

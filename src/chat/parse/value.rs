@@ -4,7 +4,7 @@ use super::word::{digits, has_digit, level, person, seat_choice};
 use crate::{
     chat::commands::{Parameter, ParameterKind, Value, find},
     games::GameKind,
-    table::{GameNo, SeatChoice, parse_span},
+    table::{GameNo, SeatChoice, TournamentNo, parse_span},
 };
 
 /// The value that a text is for a parameter; `None` if it is none. Opponents and options depend on
@@ -16,6 +16,10 @@ pub(super) fn read_value(parameter: &Parameter, text: &str) -> Option<Value> {
             // A number that is too great for any game becomes one that no game has.
             let number = digits(text.strip_prefix('#').unwrap_or(text))?;
             Some(Value::GameNo(GameNo(number.parse().unwrap_or(u32::MAX))))
+        }
+        ParameterKind::EventNo => {
+            let number = digits(lower.strip_prefix('t')?)?;
+            Some(Value::EventNo(TournamentNo(number.parse().unwrap_or(u32::MAX))))
         }
         ParameterKind::Person => person(text).map(Value::Person),
         ParameterKind::Channel => channel(text).map(Value::Channel),

@@ -104,6 +104,10 @@ fn open(
     }
     match threads(world, place, server)? {
         Threads::Never => {}
+        // Several games of an event begin at once, and a channel shows only one well.
+        Threads::Ask if game.terms().event.is_some() => {
+            first.thread = Some(ThreadWork::Opens(NewThread::of(game, false)));
+        }
         Threads::Ask => offer(first, game),
         Threads::Always => first.thread = Some(ThreadWork::Opens(NewThread::of(game, false))),
     }

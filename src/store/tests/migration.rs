@@ -27,6 +27,7 @@ const ROWS: [&str; KNOWN as usize] = [
     include_str!("rows/012-ratings.sql"),
     include_str!("rows/013-corrections.sql"),
     include_str!("rows/014-rating-periods.sql"),
+    include_str!("rows/015-tournaments.sql"),
 ];
 
 /// A database that lived through the schemas up to `version`, with the rows of each.

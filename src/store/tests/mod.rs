@@ -15,4 +15,5 @@ mod read;
 mod sample;
 mod stop;
 mod touch;
+mod tournaments;
 mod whole;

@@ -28,11 +28,21 @@ impl Record {
             commitment: has_dice.then(|| game.commitment()),
             secret: (has_dice && result.is_some()).then(secret),
             signed: None,
-            other_tags: Vec::new(),
+            other_tags: event_tags(game),
             events: game.log().iter().filter_map(|entry| entry.event.recorded()).collect(),
             result,
         }
     }
+}
+
+/// Of which event it is, and of which round and pair there.
+fn event_tags(game: &Game) -> Vec<(String, String)> {
+    game.terms().event.map_or_else(Vec::new, |event| {
+        vec![
+            ("Event".to_owned(), event.tournament.to_string()),
+            ("Round".to_owned(), format!("{}.{}", event.round, event.pair)),
+        ]
+    })
 }
 
 /// The tags of armies that were arranged unseen: each commitment as soon as there is one, the texts

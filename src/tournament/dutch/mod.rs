@@ -16,7 +16,7 @@ pub(super) mod tests;
 use bracket::Bracket;
 use field::Field;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::event::{Colour, Event, Number};
 
@@ -32,7 +32,7 @@ pub struct Pairing {
 }
 
 /// An absolute criterion that a pairing breaks because no pairing keeps them all.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", tag = "kind")]
 pub enum GivenUp {
     /// C3: both have to get the same colour.

@@ -47,6 +47,19 @@ impl TieBreak {
     }
 }
 
+impl TieBreakValue {
+    /// The value as it stands in a table; `-` where the tie-break has nothing to say of a player.
+    #[must_use]
+    pub fn shown(&self) -> String {
+        match self {
+            Self::Sum(sum) => sum.total.to_string(),
+            Self::Encounter(Some(met)) => met.points.to_string(),
+            Self::Encounter(None) => "-".to_owned(),
+            Self::Count(count) => count.to_string(),
+        }
+    }
+}
+
 /// What a tie-break comes to for a player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TieBreakValue {

@@ -23,6 +23,22 @@ const LINES: &[&str] = &[
     "challenge @ann rated",
     "bot hard black players:2 order:listed",
     "bot bot bot:7",
+    "tournament create \"Friday\" roundrobin start:19:00 rounds:5 clock:5m+10s casual checkin:off \
+     noshow:3m fill:2 options:v3",
+    "tournament weekly \"Friday\" league weeks:4 start:\"tomorrow 19:00\" clock:15m rounds:3 rated \
+     checkin:15m noshow:5m fill:off options:v3",
+    "tournament edit T7 \"Monday\" swiss rounds:4 weeks:4 start:30m clock:15m rated checkin:10m \
+     noshow:5m fill:3 options:v3",
+    "tournament join T7",
+    "tournament standings T7 @ann",
+    "tournament pairings T7 2",
+    "tournament add T7 @ann",
+    "tournament withdraw T7 @ann",
+    "tournament cancel T7 yes",
+    "tournament start T7",
+    "tournament export T7 json",
+    "bye next T7",
+    "pair undo T7",
     "accept #12",
     "decline 12 no time today",
     "withdraw 7",
@@ -97,6 +113,7 @@ fn texts(value: &Value) -> Vec<String> {
     vec![match value {
         Value::Opponents(who) => return who.iter().map(invited).collect(),
         Value::GameNo(no) => no.0.to_string(),
+        Value::EventNo(no) => no.to_string(),
         Value::Person(name) => person(name),
         Value::Channel(key) => format!("<#{key}>"),
         Value::Game(kind) => kind.key().to_owned(),
@@ -138,7 +155,11 @@ fn line(info: &CommandInfo, named: &NamedValues) -> String {
                 (ParameterKind::Flag(word), _) => last.push(word.to_owned()),
                 // In a challenge the level belongs to the bot that is named.
                 (ParameterKind::Level, _) => words.push(format!("bot:{text}")),
+                (_, Form::Keyed(key)) if text.contains(' ') => {
+                    words.push(format!("{key}:\"{text}\""));
+                }
                 (_, Form::Keyed(key)) => words.push(format!("{key}:{text}")),
+                (ParameterKind::Text, Form::Word) => words.push(format!("\"{text}\"")),
                 // A name of two words is one word within quotation marks.
                 (ParameterKind::Person | ParameterKind::Opponents, _) if text.contains(' ') => {
                     words.push(format!("\"{text}\""));
@@ -231,6 +252,7 @@ fn value(parameter: &'static Parameter, kind: GameKind) -> BoxedStrategy<Vec<Str
     let words = |words: &[&str]| words.iter().map(|word| (*word).to_owned()).collect();
     match parameter.kind {
         ParameterKind::GameNo { .. } => (1..100_000u32).prop_map(|no| vec![no.to_string()]).boxed(),
+        ParameterKind::EventNo => one(words(&["T7", "T120"])),
         ParameterKind::Channel => one(words(&["<#80351110224678912>"])),
         ParameterKind::Person => one(words(&["@ann", "@ben", "<@80351110224678912>"])),
         ParameterKind::Opponents => {

@@ -1,0 +1,280 @@
+//! Making an event, and setting it up otherwise.
+
+use super::{
+    due::go_on, ends::announced, manage::check_manages, progress::Progress, visible::meant, when,
+};
+use crate::{
+    chat::{
+        command::DEFAULT_LEVEL,
+        context::Context,
+        plain_text::{echo, harmless},
+        server_settings::{default_game, zone},
+        step::{Handled, Step},
+        text,
+    },
+    edition::{Form, Format, Stage, Tournament, TournamentEvent, TournamentSettings, Weekly},
+    games::{GameKind, canonical_options},
+    table::{MAX_NAME, Millis, TimeControl, TournamentNo, parse_span},
+};
+
+const MINUTE: Millis = 60_000;
+const DAY: Millis = 86_400_000;
+const WEEK: Millis = 7 * DAY;
+
+/// The clock of an evening where none is named: a quarter of an hour.
+const USUAL_CLOCK: TimeControl = TimeControl::Bank { bank: 15 * MINUTE, increment: 0 };
+/// The longest clock of an evening: with more nobody would sit through it.
+const LONGEST_BANK: Millis = 3 * 3_600_000;
+/// How many rounds an evening has where that is not said.
+const USUAL_ROUNDS: u8 = 5;
+/// How many weeks a league has where that is not said.
+const USUAL_WEEKS: u8 = 5;
+/// How long the check-in of an evening is open where that is not said.
+const USUAL_CHECK_IN: Millis = 15 * MINUTE;
+/// The longest check-in.
+const LONGEST_CHECK_IN: Millis = DAY;
+/// Within which time one has to come to a game of an evening where that is not said.
+const USUAL_NO_SHOW: Millis = 5 * MINUTE;
+/// The farthest start.
+const FARTHEST: Millis = 366 * DAY;
+
+/// What is asked of an event. What is not named is usual, or stays as it is.
+#[derive(Clone, Copy, Debug, Default)]
+pub(in crate::chat) struct Asked<'a> {
+    /// Its name.
+    pub(in crate::chat) name: Option<&'a str>,
+    /// Its game.
+    pub(in crate::chat) game: Option<GameKind>,
+    /// `evening`, `league`, `swiss` or `roundrobin`.
+    pub(in crate::chat) form: Option<&'a str>,
+    /// When it begins, as typed.
+    pub(in crate::chat) start: Option<&'a str>,
+    /// The most rounds.
+    pub(in crate::chat) rounds: Option<u8>,
+    /// How many weeks it lasts.
+    pub(in crate::chat) weeks: Option<u8>,
+    /// The clock of its games.
+    pub(in crate::chat) clock: Option<TimeControl>,
+    /// Whether its games are rated.
+    pub(in crate::chat) rated: Option<bool>,
+    /// How long one can check in, as typed.
+    pub(in crate::chat) check_in: Option<&'a str>,
+    /// Within which time one has to come.
+    pub(in crate::chat) no_show: Option<Millis>,
+    /// The level of the bot that fills up, as typed.
+    pub(in crate::chat) fill: Option<&'a str>,
+    /// Options of the game, as typed.
+    pub(in crate::chat) options: Option<&'a str>,
+}
+
+/// `tournament create`, `tournament weekly`
+pub(in crate::chat) fn create(ctx: Context<'_>, asked: &Asked<'_>, weekly: bool) -> Handled {
+    if weekly && asked.name.is_some_and(|name| name.eq_ignore_ascii_case("off")) {
+        return end_weekly(ctx);
+    }
+    check_manages(ctx)?;
+    if ctx.is_private() {
+        return ctx.say(text::event_needs_channel(ctx.prefix));
+    }
+    let Some(zone_name) = zone_here(ctx)? else {
+        return ctx.say(text::event_needs_zone(ctx.prefix));
+    };
+    let kind = default_game(ctx.world, &ctx.msg.place, ctx.msg.server.as_ref())?;
+    let settings = changed(ctx, usual(kind, zone_name), asked, weekly)?;
+    if settings.start <= ctx.world.now() {
+        return ctx.say(text::event_needs_start(ctx.prefix));
+    }
+    let no = ctx.world.tournaments().fresh();
+    let place = ctx.msg.within.clone().unwrap_or_else(|| ctx.msg.place.clone());
+    let by = (ctx.written_at(), Some(ctx.author().clone()));
+    let made = Tournament::new(no, (no, 1), (place, ctx.msg.server.clone()), settings, by);
+    let (made, wake) = announced(*ctx, made);
+    Ok(Step::Change(made.into_change(wake)))
+}
+
+/// `tournament edit`
+pub(in crate::chat) fn edit(
+    ctx: Context<'_>,
+    no: Option<TournamentNo>,
+    asked: &Asked<'_>,
+) -> Handled {
+    let tournament = meant(ctx, no)?;
+    check_manages(ctx)?;
+    if tournament.stage() != Stage::Open {
+        return ctx.say(text::event_has_begun(tournament.no(), ctx.prefix));
+    }
+    let is_weekly = tournament.settings().weekly.is_some();
+    let settings = changed(ctx, tournament.settings().clone(), asked, is_weekly)?;
+    let mut progress = Progress::new(*ctx, tournament)?;
+    progress.add(TournamentEvent::Edited { settings: Box::new(settings) })?;
+    let words = text::event_edited(
+        progress.tournament.no(),
+        &super::posts::terms(progress.tournament.settings()),
+    );
+    progress.say(ctx.reply(words));
+    let wake = go_on(&mut progress)?;
+    Ok(Step::Change(progress.into_change(wake)))
+}
+
+/// `tournament weekly off`
+fn end_weekly(ctx: Context<'_>) -> Handled {
+    let tournament = meant(ctx, None)?;
+    check_manages(ctx)?;
+    let no = tournament.no();
+    if tournament.settings().weekly.is_none() {
+        return ctx.say(text::event_is_single(no));
+    }
+    let settings = TournamentSettings { weekly: None, ..tournament.settings().clone() };
+    let mut progress = Progress::new(*ctx, tournament)?;
+    progress.add(TournamentEvent::Edited { settings: Box::new(settings) })?;
+    progress.say(ctx.reply(text::weekly_is_off(no, ctx.prefix)));
+    let wake = go_on(&mut progress)?;
+    Ok(Step::Change(progress.into_change(wake)))
+}
+
+/// The name of the zone by whose clocks the place of a message lives: on a platform without servers that of the
+/// page's owner, else UTC.
+fn zone_here(ctx: Context<'_>) -> Handled<Option<String>> {
+    let chosen = zone(ctx.world, ctx.msg.server.as_ref())?;
+    let name = chosen.and_then(|zone| zone.iana_name().map(str::to_owned));
+    let is_page = !ctx.msg.place.platform().has_servers();
+    Ok(name.or_else(|| is_page.then(|| "UTC".to_owned())))
+}
+
+/// What an event is set up with where nothing is asked; its start is over.
+fn usual(kind: GameKind, zone: String) -> TournamentSettings {
+    TournamentSettings {
+        name: String::new(),
+        game: kind.key().to_owned(),
+        options: String::new(),
+        form: Form::Evening,
+        format: Format::Auto,
+        rounds: u16::from(USUAL_ROUNDS),
+        clock: USUAL_CLOCK,
+        rated: false,
+        start: 0,
+        zone,
+        check_in: USUAL_CHECK_IN,
+        no_show: USUAL_NO_SHOW,
+        period: 0,
+        filler: None,
+        weekly: None,
+    }
+}
+
+/// The settings with what is asked.
+fn changed(
+    ctx: Context<'_>,
+    mut settings: TournamentSettings,
+    asked: &Asked<'_>,
+    weekly: bool,
+) -> Handled<TournamentSettings> {
+    if let Some(name) = asked.name {
+        settings.name = harmless(name, MAX_NAME);
+        if settings.name.is_empty() {
+            return Err(ctx.refuse(text::event_needs_name(ctx.prefix)));
+        }
+    }
+    set_form(&mut settings, asked);
+    set_game(ctx, &mut settings, asked)?;
+    if let Some(clock) = asked.clock {
+        if settings.form == Form::League {
+            return Err(ctx.refuse(text::league_has_its_clock()));
+        }
+        if !matches!(clock, TimeControl::Bank { bank, .. } if bank <= LONGEST_BANK) {
+            return Err(ctx.refuse(text::evening_needs_live_clock(ctx.prefix)));
+        }
+        settings.clock = clock;
+    }
+    settings.rated = asked.rated.unwrap_or(settings.rated);
+    settings.no_show = asked.no_show.unwrap_or(settings.no_show).max(MINUTE / 2);
+    if let Some(typed) = asked.check_in {
+        settings.check_in = match typed {
+            "off" | "none" | "no" => 0,
+            typed => parse_span(typed)
+                .filter(|span| *span <= LONGEST_CHECK_IN)
+                .ok_or_else(|| ctx.refuse(text::check_in_unread(&echo(typed), ctx.prefix)))?,
+        };
+    }
+    if let Some(typed) = asked.fill {
+        settings.filler = match typed {
+            "off" | "none" | "no" => None,
+            "on" | "yes" => Some(DEFAULT_LEVEL),
+            typed => {
+                let level = typed.parse().ok().filter(|level| (1..=7).contains(level));
+                Some(level.ok_or_else(|| ctx.refuse(text::fill_unread(&echo(typed), ctx.prefix)))?)
+            }
+        };
+    }
+    set_start(ctx, &mut settings, asked, weekly)?;
+    Ok(settings)
+}
+
+fn set_form(settings: &mut TournamentSettings, asked: &Asked<'_>) {
+    let is_new_form = match asked.form {
+        Some("league") => {
+            let was = settings.form;
+            settings.form = Form::League;
+            was != Form::League
+        }
+        Some(word) => {
+            let was = settings.form;
+            settings.form = Form::Evening;
+            settings.format = match word {
+                "swiss" => Format::Swiss,
+                "roundrobin" => Format::RoundRobin,
+                _ => Format::Auto,
+            };
+            was != Form::Evening
+        }
+        None => false,
+    };
+    if is_new_form && settings.form == Form::Evening {
+        (settings.clock, settings.check_in, settings.period) = (USUAL_CLOCK, USUAL_CHECK_IN, 0);
+    }
+    if let Some(rounds) = asked.rounds {
+        settings.rounds = u16::from(rounds.clamp(1, 20));
+    }
+    if settings.form == Form::League {
+        if is_new_form {
+            settings.check_in = 0;
+        }
+        if is_new_form || asked.weeks.is_some() {
+            settings.period = Millis::from(asked.weeks.unwrap_or(USUAL_WEEKS).clamp(1, 12)) * WEEK;
+        }
+        // Both together cannot take longer than the whole.
+        settings.clock = TimeControl::Bank { bank: settings.period / 2, increment: 0 };
+    }
+}
+
+fn set_game(ctx: Context<'_>, settings: &mut TournamentSettings, asked: &Asked<'_>) -> Handled<()> {
+    if let Some(kind) = asked.game {
+        if settings.game != kind.key() {
+            settings.options = String::new();
+        }
+        kind.key().clone_into(&mut settings.game);
+    }
+    let kind = GameKind::from_key(&settings.game).unwrap_or(GameKind::ALL[0]);
+    let typed = asked.options.map_or_else(|| settings.options.clone(), str::to_owned);
+    settings.options = canonical_options(kind, &typed.replace(' ', ","), 2).map_err(|error| {
+        ctx.refuse(text::event_options_unread(kind.title(), &error.to_string(), ctx.prefix))
+    })?;
+    Ok(())
+}
+
+fn set_start(
+    ctx: Context<'_>,
+    settings: &mut TournamentSettings,
+    asked: &Asked<'_>,
+    weekly: bool,
+) -> Handled<()> {
+    let zone = crate::chat::notices::zone_called(&settings.zone).unwrap_or(jiff::tz::TimeZone::UTC);
+    if let Some(typed) = asked.start {
+        let now = ctx.world.now();
+        let start = when::instant(typed, &zone, now).filter(|at| *at <= now + FARTHEST);
+        settings.start =
+            start.ok_or_else(|| ctx.refuse(text::start_unread(&echo(typed), ctx.prefix)))?;
+    }
+    settings.weekly = if weekly { Weekly::of(settings.start, &zone) } else { None };
+    Ok(())
+}

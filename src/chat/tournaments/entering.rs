@@ -1,0 +1,201 @@
+//! What players ask of an event: to enter, to leave, to say that they are there, to be left out of a round.
+
+use super::{due::go_on, progress::Progress, visible::meant};
+use crate::{
+    chat::{
+        changes::{announced_with_board, change_of},
+        context::Context,
+        names::name_at,
+        ratings::rating_now,
+        server_settings::too_new,
+        step::{Handled, InternalError, Step},
+        text,
+    },
+    edition::{Form, Gone, Stage, Tournament, TournamentEvent, Who},
+    games::GameKind,
+    table::{Game, Person, PersonId, TournamentNo},
+    tournament::berger::Way,
+};
+
+/// The most people in an edition.
+pub(super) const MOST_PLAYERS: usize = 200;
+
+/// `tournament join`
+pub(in crate::chat) fn join(ctx: Context<'_>, no: Option<TournamentNo>) -> Handled {
+    let tournament = meant(ctx, no)?;
+    let person = ctx.msg.author.clone();
+    check_may_enter(ctx, &tournament, &person)?;
+    let mut progress = Progress::new(*ctx, tournament)?;
+    let is_late = progress.tournament.stage() == Stage::Running;
+    enter(&mut progress, &person)?;
+    let count = count_people(&progress.tournament);
+    let words = text::entered(progress.tournament.no(), &ctx.author_name(), count, is_late);
+    conclude(ctx, progress, words)
+}
+
+/// Refuses an entry that cannot be.
+pub(super) fn check_may_enter(
+    ctx: Context<'_>,
+    tournament: &Tournament,
+    person: &Person,
+) -> Handled<()> {
+    let no = tournament.no();
+    let settings = tournament.settings();
+    let known = tournament.entrant_of(&person.id);
+    if tournament.stage().is_over() {
+        return Err(ctx.refuse(text::event_is_over(no, ctx.prefix)));
+    }
+    if known.is_some_and(|one| one.gone.is_none()) {
+        return Err(ctx.refuse(text::entered_before(no, ctx.prefix)));
+    }
+    if known.is_some_and(|one| one.gone == Some(Gone::TakenOut)) {
+        return Err(ctx.refuse(text::was_taken_out(no)));
+    }
+    if count_people(tournament) >= MOST_PLAYERS {
+        return Err(ctx.refuse(text::event_is_full(no, MOST_PLAYERS)));
+    }
+    if tournament.stage() == Stage::Running {
+        let rounds_left = tournament.rounds().len() < tournament.planned_rounds();
+        if settings.form == Form::League || tournament.way() == Way::RoundRobin {
+            return Err(ctx.refuse(text::too_late_for_table(no, ctx.prefix)));
+        }
+        if !rounds_left {
+            return Err(ctx.refuse(text::last_round_is_played(no, ctx.prefix)));
+        }
+    }
+    if settings.rated
+        && let Some((least, left)) = too_new(ctx.world, &person.id, tournament.server())?
+    {
+        return Err(ctx.refuse(text::account_too_new(None, least, left)));
+    }
+    Ok(())
+}
+
+/// Somebody enters. Whoever enters while one can check in is there.
+pub(super) fn enter(progress: &mut Progress<'_>, person: &Person) -> Result<(), InternalError> {
+    let settings = progress.tournament.settings();
+    let kind = GameKind::from_key(&settings.game).unwrap_or(GameKind::ALL[0]);
+    let server = progress.tournament.server().cloned();
+    let options = settings.options.clone();
+    let rating = rating_now(progress.scope.world, kind, &options, server.as_ref(), &person.id)?;
+    let who = Who::Person(person.id.clone());
+    progress.add(TournamentEvent::Joined { who, name: person.name.clone(), rating })?;
+    let opened = progress.tournament.check_in_opened().is_some();
+    if opened && progress.tournament.stage() == Stage::Open {
+        progress.add(TournamentEvent::CheckedIn { who: person.id.clone() })?;
+    }
+    Ok(())
+}
+
+/// `tournament leave`
+pub(in crate::chat) fn leave(ctx: Context<'_>, no: Option<TournamentNo>) -> Handled {
+    let tournament = meant(ctx, no)?;
+    check_takes_part(ctx, &tournament)?;
+    let mut progress = Progress::new(*ctx, tournament)?;
+    withdraw(&mut progress, ctx.author(), Gone::Left)?;
+    let words = text::left_event(progress.tournament.no(), &ctx.author_name(), ctx.prefix);
+    conclude(ctx, progress, words)
+}
+
+/// Somebody plays no further rounds, and gives up the games that they have in it.
+pub(super) fn withdraw(
+    progress: &mut Progress<'_>,
+    who: &PersonId,
+    why: Gone,
+) -> Result<(), InternalError> {
+    progress.add(TournamentEvent::Went { who: Who::Person(who.clone()), why })?;
+    let boards: Vec<_> =
+        progress.tournament.rounds().iter().flat_map(|round| round.boards.clone()).collect();
+    for board in boards {
+        let is_over = progress.results.get(&board.game).is_some_and(|result| result.is_over());
+        let Some(game) = progress.scope.world.game(board.game)?.filter(|_| !is_over) else {
+            continue;
+        };
+        let theirs = game.people().find(|(_, person)| person.id == *who).map(|(seat, _)| seat);
+        let Some(seat) = theirs.filter(|_| game.is_running()) else { continue };
+        let mut game = Game::clone(&game);
+        let added = game.forfeit(seat, progress.now())?;
+        let change = change_of(progress.scope, game, added);
+        let words = text::left_event_game(&name_at(&change.game, seat));
+        progress.game(announced_with_board(progress.scope, change, words));
+    }
+    Ok(())
+}
+
+/// `tournament checkin`
+pub(in crate::chat) fn check_in(ctx: Context<'_>, no: Option<TournamentNo>) -> Handled {
+    let tournament = meant(ctx, no)?;
+    let (no, start) = (tournament.no(), tournament.settings().start);
+    let is_entered = tournament.entrant_of(ctx.author()).is_some();
+    if tournament.stage() != Stage::Open {
+        return ctx.say(text::check_in_is_over(no, ctx.prefix));
+    }
+    if tournament.settings().check_in == 0 {
+        return ctx.say(text::no_check_in(no, start));
+    }
+    if tournament.check_in_opened().is_none() {
+        let opens = tournament.settings().check_in_opens().unwrap_or(start);
+        return ctx.say(text::check_in_later(no, opens, is_entered, ctx.prefix));
+    }
+    if tournament.entrant_of(ctx.author()).is_some_and(|one| one.is_here) {
+        return ctx.say(text::checked_in_before(no, start));
+    }
+    let mut progress = Progress::new(*ctx, tournament)?;
+    if is_entered {
+        progress.add(TournamentEvent::CheckedIn { who: ctx.author().clone() })?;
+    } else {
+        check_may_enter(ctx, &progress.tournament, &ctx.msg.author)?;
+        enter(&mut progress, &ctx.msg.author)?;
+    }
+    let here = progress.tournament.entrants().iter().filter(|one| one.is_here).count();
+    let words = text::checked_in(no, &ctx.author_name(), here, start);
+    conclude(ctx, progress, words)
+}
+
+/// `bye next`
+pub(in crate::chat) fn bye_next(ctx: Context<'_>, no: Option<TournamentNo>) -> Handled {
+    let tournament = meant(ctx, no)?;
+    check_takes_part(ctx, &tournament)?;
+    let (no, round) = (tournament.no(), tournament.rounds().len());
+    if tournament.stage() == Stage::Running && tournament.way() == Way::RoundRobin
+        || tournament.settings().form == Form::League
+    {
+        return ctx.say(text::no_byes_in_table(no));
+    }
+    if tournament.stage() == Stage::Running && round >= tournament.planned_rounds() {
+        return ctx.say(text::last_round_is_played(no, ctx.prefix));
+    }
+    let asked = tournament.entrant_of(ctx.author()).map(|one| one.byes.clone()).unwrap_or_default();
+    if asked.contains(&round) {
+        return ctx.say(text::bye_asked_before(no, round + 1));
+    }
+    let mut progress = Progress::new(*ctx, tournament)?;
+    progress.add(TournamentEvent::ByeAsked { who: ctx.author().clone(), round })?;
+    let words = text::bye_asked(no, &ctx.author_name(), round + 1, asked.is_empty());
+    conclude(ctx, progress, words)
+}
+
+fn check_takes_part(ctx: Context<'_>, tournament: &Tournament) -> Handled<()> {
+    let no = tournament.no();
+    if tournament.stage().is_over() {
+        return Err(ctx.refuse(text::event_is_over(no, ctx.prefix)));
+    }
+    match tournament.entrant_of(ctx.author()) {
+        Some(one) if one.gone.is_none() => Ok(()),
+        Some(_) => Err(ctx.refuse(text::left_before(no))),
+        None => Err(ctx.refuse(text::not_entered(no, ctx.prefix))),
+    }
+}
+
+/// How many people take part and have not gone.
+pub(super) fn count_people(tournament: &Tournament) -> usize {
+    let people = tournament.entrants().iter().filter(|one| one.person().is_some());
+    people.filter(|one| one.gone.is_none()).count()
+}
+
+/// The change with its answer, and with whatever is due by now.
+pub(super) fn conclude(ctx: Context<'_>, mut progress: Progress<'_>, words: String) -> Handled {
+    progress.say(ctx.reply(words));
+    let wake = go_on(&mut progress)?;
+    Ok(Step::Change(progress.into_change(wake)))
+}

@@ -1,0 +1,63 @@
+//! What is kept about events, as handlers may read it.
+
+use crate::{
+    chat::step::InternalError,
+    edition::{Results, Tournament},
+    table::{PersonId, PlaceId, Platform, ServerId, TournamentNo},
+};
+
+/// An edition of an event in brief.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TournamentBrief {
+    /// The number of the edition.
+    pub no: TournamentNo,
+    /// The name of the event, as it was typed.
+    pub name: String,
+    /// Which edition of its event it is, from 1.
+    pub edition: u32,
+    /// Where it is held.
+    pub place: PlaceId,
+    /// Whether it is over, or was called off.
+    pub is_over: bool,
+}
+
+/// Read access to what is kept about events. Every lookup uses an index.
+pub trait TournamentLog {
+    /// The edition with this number; `None` if there is none.
+    ///
+    /// # Errors
+    /// [`InternalError`] if the store cannot be read, or its log does not replay.
+    fn tournament(&self, no: TournamentNo) -> Result<Option<Tournament>, InternalError>;
+    /// What has come of the games of an edition.
+    ///
+    /// # Errors
+    /// [`InternalError`] if the store cannot be read.
+    fn results(&self, no: TournamentNo) -> Result<Results, InternalError>;
+    /// The editions of a server, or of all places of a platform that belong to none, the newest first, at
+    /// most so many.
+    ///
+    /// # Errors
+    /// [`InternalError`] if the store cannot be read.
+    fn held_in(
+        &self,
+        platform: Platform,
+        server: Option<&ServerId>,
+        most: u32,
+    ) -> Result<Vec<TournamentBrief>, InternalError>;
+    /// The editions in which a person takes part and that are not over, the newest first.
+    ///
+    /// # Errors
+    /// [`InternalError`] if the store cannot be read.
+    fn with(&self, who: &PersonId) -> Result<Vec<TournamentNo>, InternalError>;
+    /// An edition by its event and its number there, from 1.
+    ///
+    /// # Errors
+    /// [`InternalError`] if the store cannot be read.
+    fn edition(
+        &self,
+        event: TournamentNo,
+        edition: u32,
+    ) -> Result<Option<TournamentNo>, InternalError>;
+    /// A number that no edition has.
+    fn fresh(&self) -> TournamentNo;
+}

@@ -1,0 +1,28 @@
+//! Events in the chat: what people and managers ask of them, and what they do by themselves.
+//!
+//! `due` asks an edition what comes next and does it; `rounds` opens games, `no_shows` ends those to which
+//! somebody does not come, `posts` has what is said. Whatever happens to an edition is collected by `Progress`,
+//! which makes one change of it.
+
+mod after;
+mod best_fight;
+pub(super) mod create;
+mod due;
+mod ends;
+pub(super) mod entering;
+mod log;
+pub(super) mod manage;
+mod no_shows;
+mod posts;
+mod progress;
+pub(super) mod questions;
+mod rounds;
+mod standing;
+mod start;
+mod visible;
+mod when;
+
+pub use after::after_games;
+pub use log::{TournamentBrief, TournamentLog};
+
+pub(super) use due::tournament_due;

@@ -1,0 +1,123 @@
+//! Games to which somebody does not come.
+
+use super::{due::LOOK_AGAIN, progress::Progress};
+use crate::{
+    chat::{
+        changes::{announced_with_board, change_of},
+        names::name_at,
+        step::InternalError,
+        text,
+        time_left::pauses,
+        timing::credit,
+        world::World,
+    },
+    edition::{Form, Gone, TournamentEvent, Who},
+    games::Seat,
+    table::{Clock, Game, Millis, Occupant, PersonId, runs_out},
+};
+
+/// Whoever does not come to so many games plays no further rounds.
+const MOST_NO_SHOWS: usize = 2;
+
+/// Somebody who has to act for the first time in a game.
+struct Awaited {
+    seat: Seat,
+    who: PersonId,
+    /// Until when; `None` while their clock stands and nobody knows until when.
+    until: Option<Millis>,
+}
+
+/// Ends the games in which somebody had to act for the first time by now. Whoever has missed too many plays no
+/// further rounds.
+///
+/// # Errors
+/// [`InternalError`] if the state cannot be read or a game does not take it.
+pub(super) fn no_shows(progress: &mut Progress<'_>) -> Result<(), InternalError> {
+    let (world, now) = (progress.scope.world, progress.now());
+    for game in begun(progress)? {
+        let awaited = first_acts(world, &game, progress.tournament.settings().no_show)?;
+        let late = awaited.into_iter().filter_map(|one| {
+            let at = one.until.filter(|at| *at <= now && world.heard_until(game.place()) >= *at)?;
+            Some((one, at))
+        });
+        if let Some((one, at)) = late.min_by_key(|(_, at)| *at) {
+            forfeit(progress, &game, one, at)?;
+        }
+    }
+    Ok(())
+}
+
+/// When the next such game is to be looked at; also when a league is to be over.
+///
+/// # Errors
+/// [`InternalError`] if the state cannot be read.
+pub(super) fn next_no_show(progress: &Progress<'_>) -> Result<Option<Millis>, InternalError> {
+    let (world, now) = (progress.scope.world, progress.now());
+    let mut next = super::ends::last_call(progress);
+    for game in begun(progress)? {
+        for one in first_acts(world, &game, progress.tournament.settings().no_show)? {
+            // What is over but not all heard is looked at again soon.
+            let at = one.until.filter(|at| *at > now).unwrap_or(now.saturating_add(LOOK_AGAIN));
+            next = next.into_iter().chain([at]).min();
+        }
+    }
+    Ok(next)
+}
+
+/// The running games of an evening in which not everybody has acted yet.
+fn begun(progress: &Progress<'_>) -> Result<Vec<Game>, InternalError> {
+    if progress.tournament.settings().form != Form::Evening {
+        return Ok(Vec::new());
+    }
+    let boards = progress.tournament.rounds().last().into_iter().flat_map(|round| &round.boards);
+    let mut games = Vec::new();
+    for board in boards {
+        let is_young =
+            |result: &&crate::edition::GameResult| result.outcome.is_none() && result.plies < 2;
+        if progress.results.get(&board.game).filter(is_young).is_some()
+            && let Some(game) = progress.scope.world.game(board.game)?
+        {
+            games.push(Game::clone(&game));
+        }
+    }
+    Ok(games)
+}
+
+/// Who has to act for the first time in a game of two seats, and until when.
+fn first_acts(
+    world: &dyn World,
+    game: &Game,
+    within: Millis,
+) -> Result<Vec<Awaited>, InternalError> {
+    let mut found = Vec::new();
+    for seat in game.position().awaits().iter() {
+        let Occupant::Person(person) = game.occupant(seat) else { continue };
+        let since = game.clocks().of(seat).and_then(Clock::run).map(|run| run.since);
+        let pauses = pauses(world, game, seat)?;
+        let until = since.and_then(|since| runs_out(since, within, &pauses));
+        found.push(Awaited { seat, who: person.id.clone(), until });
+    }
+    Ok(found)
+}
+
+fn forfeit(
+    progress: &mut Progress<'_>,
+    game: &Game,
+    late: Awaited,
+    at: Millis,
+) -> Result<(), InternalError> {
+    let Awaited { seat, who, .. } = late;
+    let mut game = game.clone();
+    let mut added = credit(progress.scope.world, &mut game, seat, at)?;
+    added.extend(game.forfeit(seat, at)?);
+    let change = change_of(progress.scope, game, added);
+    let words = text::did_not_come(&name_at(&change.game, seat));
+    let no = change.game.no();
+    progress.game(announced_with_board(progress.scope, change, words));
+    progress.add(TournamentEvent::NoShow { who: who.clone(), game: no })?;
+    let missed = progress.tournament.entrant_of(&who).map_or(0, |one| one.no_shows);
+    if missed >= MOST_NO_SHOWS {
+        progress.add(TournamentEvent::Went { who: Who::Person(who), why: Gone::NoShows })?;
+    }
+    Ok(())
+}

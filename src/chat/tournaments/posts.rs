@@ -1,0 +1,181 @@
+//! What is said about an edition to all, by itself.
+
+use super::{entering::count_people, progress::Progress, standing::standings_lines};
+use crate::{
+    chat::{
+        action::{Action, Weight},
+        message::Reply,
+        names::mention,
+        plain_text::shown,
+        step::InternalError,
+        text::{self, EventTerms, FreeLine},
+        tournaments::best_fight::best_fight,
+    },
+    edition::{Entrant, Free, Tournament, TournamentSettings},
+    games::GameKind,
+    table::{Occupant, PersonId},
+    tournament::event::Number,
+};
+
+/// A round of so many games names its players so that all are called; in larger ones each board calls its
+/// own, since no message can hold all of them.
+const MOST_CALLED: usize = 30;
+
+/// What an edition is set up with, in words.
+pub(super) fn terms(settings: &TournamentSettings) -> EventTerms<'_> {
+    let kind = GameKind::from_key(&settings.game);
+    EventTerms { name: shown(&settings.name), game: kind.map_or("", GameKind::title), settings }
+}
+
+/// The name of somebody who takes part, harmless to show.
+pub(super) fn name_of(one: &Entrant) -> String {
+    shown(&one.name)
+}
+
+/// The name of a start number, as a mention where it is a person.
+fn called(tournament: &Tournament, number: Number) -> String {
+    match tournament.entrant(number).map(Entrant::occupant) {
+        Some(Occupant::Person(person)) => mention(&person),
+        _ => named(tournament, number),
+    }
+}
+
+/// The name of a start number.
+pub(super) fn named(tournament: &Tournament, number: Number) -> String {
+    tournament.entrant(number).map_or_else(String::new, name_of)
+}
+
+fn prefix(progress: &Progress<'_>) -> String {
+    let tournament = &progress.tournament;
+    let settings = progress.scope.world.settings(tournament.place(), tournament.server());
+    settings.needed_prefix().to_owned()
+}
+
+fn public(progress: &Progress<'_>, words: String) -> Reply {
+    Reply::new(progress.tournament.place().clone(), words)
+}
+
+/// A command about the edition as a button.
+pub(super) fn action(tournament: &Tournament, words: &str, label: &str) -> Action {
+    Action::command(&format!("tournament {words} {}", tournament.no())).with_label(label)
+}
+
+/// What can be done before an edition begins.
+fn before_start(progress: &Progress<'_>) -> Vec<Action> {
+    let tournament = &progress.tournament;
+    vec![
+        action(tournament, "join", "Join").weighing(Weight::Primary),
+        action(tournament, "info", "Info"),
+    ]
+}
+
+/// The announcement of an edition.
+pub(super) fn announcement(progress: &Progress<'_>) -> Reply {
+    let tournament = &progress.tournament;
+    let terms = terms(tournament.settings());
+    let (no, edition) = (tournament.no(), tournament.edition());
+    let words = text::event_announced(no, edition, &terms, &prefix(progress));
+    Reply { actions: before_start(progress), ..public(progress, words) }
+}
+
+/// The reminder a day before the start. It calls nobody: the check-in does.
+pub(super) fn reminder(progress: &Progress<'_>) -> Reply {
+    let tournament = &progress.tournament;
+    let terms = terms(tournament.settings());
+    let count = count_people(tournament);
+    let words = text::event_reminder(tournament.no(), &terms, count, &prefix(progress));
+    Reply { actions: before_start(progress), ..public(progress, words) }
+}
+
+/// One can check in; everybody who has entered is called.
+pub(super) fn check_in(progress: &Progress<'_>) -> Reply {
+    let tournament = &progress.tournament;
+    let people: Vec<PersonId> =
+        tournament.entrants().iter().filter_map(|one| one.person().cloned()).collect();
+    let called = people.len() <= 2 * MOST_CALLED;
+    let mentions: Vec<String> = tournament
+        .entrants()
+        .iter()
+        .filter(|_| called)
+        .filter_map(|one| one.occupant().who().map(mention))
+        .collect();
+    let terms = terms(tournament.settings());
+    let words = text::check_in_opens(tournament.no(), &terms, &mentions, &prefix(progress));
+    let actions = vec![
+        action(tournament, "checkin", "I am here").weighing(Weight::Primary),
+        action(tournament, "leave", "Not today"),
+    ];
+    Reply { ping: if called { people } else { Vec::new() }, actions, ..public(progress, words) }
+}
+
+/// An edition cannot begin without threads.
+pub(super) fn needs_threads(progress: &Progress<'_>, games: usize) -> Reply {
+    let words = text::event_needs_threads(progress.tournament.no(), games, &prefix(progress));
+    public(progress, words)
+}
+
+/// A round begins: who plays whom. Its players are called, and nobody else.
+pub(super) fn round(progress: &Progress<'_>, round: usize) -> Reply {
+    let tournament = &progress.tournament;
+    let Some(paired) = tournament.rounds().get(round) else {
+        return public(progress, String::new());
+    };
+    let calls = paired.boards.len() <= MOST_CALLED;
+    let name = |number| if calls { called(tournament, number) } else { named(tournament, number) };
+    let shown_boards = paired.boards.iter().take(MOST_CALLED);
+    let boards: Vec<String> = shown_boards
+        .map(|board| text::board_line(&name(board.white), &name(board.black), board.game))
+        .collect();
+    let more = paired.boards.len() - boards.len();
+    let free: Vec<String> = paired
+        .free
+        .iter()
+        .filter_map(|free| {
+            let who = name(free.number);
+            Some(match free.why {
+                Free::LeftOver => text::free_line(&who, FreeLine::LeftOver),
+                Free::AskedHalf => text::free_line(&who, FreeLine::Half),
+                Free::AskedZero => text::free_line(&who, FreeLine::Zero),
+                Free::Walkover(other) => {
+                    text::free_line(&who, FreeLine::Walkover(&named(tournament, other)))
+                }
+                Free::Missing(_) => return None,
+                Free::Rests => text::free_line(&who, FreeLine::Rests),
+            })
+        })
+        .collect();
+    let ping = paired
+        .boards
+        .iter()
+        .flat_map(|board| [board.white, board.black])
+        .filter_map(|number| tournament.entrant(number)?.person().cloned());
+    let ping = if calls { ping.collect() } else { Vec::new() };
+    let of = (round + 1, tournament.planned_rounds());
+    let name = shown(&tournament.settings().name);
+    let given_up = !paired.given_up.is_empty();
+    let words = text::round_begins(tournament.no(), &name, of, (&boards, more), &free, given_up);
+    let actions = vec![action(tournament, "standings", "Standings")];
+    Reply { ping, actions, ..public(progress, words) }
+}
+
+/// The end: who has won, and the standings.
+///
+/// # Errors
+/// [`InternalError`] if a game cannot be read.
+pub(super) fn podium(progress: &Progress<'_>) -> Result<Reply, InternalError> {
+    let tournament = &progress.tournament;
+    let lines = standings_lines(tournament, &progress.results);
+    let best = best_fight(progress)?;
+    let name = shown(&tournament.settings().name);
+    let words = text::event_is_won(tournament.no(), &name, &lines, best.as_deref());
+    let actions = vec![action(tournament, "standings", "Standings")];
+    Ok(Reply { actions, ..public(progress, words) })
+}
+
+/// An edition is called off.
+pub(super) fn cancelled(progress: &Progress<'_>, why: &str) -> Reply {
+    let tournament = &progress.tournament;
+    let name = shown(&tournament.settings().name);
+    let goes_on = tournament.settings().weekly.is_some();
+    public(progress, text::event_cancelled(tournament.no(), &name, why, goes_on))
+}

@@ -1,0 +1,106 @@
+//! What happens to an edition, collected to one change.
+
+use crate::{
+    chat::{
+        cause::Scope,
+        message::Reply,
+        step::{Change, InternalError, Row, SingleChange, TournamentChange},
+    },
+    edition::{GameResult, Results, Tournament, TournamentEntry, TournamentEvent},
+    table::{Key, Millis, Person, PersonId},
+};
+
+/// What happens to an edition, step by step.
+pub(super) struct Progress<'a> {
+    /// The committed state, and why all this happens.
+    pub(super) scope: Scope<'a>,
+    /// The edition as it is by now.
+    pub(super) tournament: Tournament,
+    /// What has come of its games by now.
+    pub(super) results: Results,
+    /// Who asks for it; `None` where it happens by itself.
+    pub(super) by: Option<PersonId>,
+    added: usize,
+    posts: Vec<String>,
+    change: Change,
+}
+
+impl<'a> Progress<'a> {
+    /// The beginning of what happens to an edition.
+    ///
+    /// # Errors
+    /// [`InternalError`] if the store cannot be read.
+    pub(super) fn new(scope: Scope<'a>, tournament: Tournament) -> Result<Self, InternalError> {
+        let results = scope.world.tournaments().results(tournament.no())?;
+        let by = scope.person().map(|person| person.id.clone());
+        let change = Change { people: scope.people(), ..Change::default() };
+        Ok(Self { scope, tournament, results, by, added: 0, posts: Vec::new(), change })
+    }
+
+    /// A new edition, of which the line that makes it is new.
+    pub(super) fn made(scope: Scope<'a>, tournament: Tournament) -> Self {
+        let by = scope.person().map(|person| person.id.clone());
+        let change = Change { people: scope.people(), ..Change::default() };
+        let results = Results::new();
+        Self { scope, tournament, results, by, added: 1, posts: Vec::new(), change }
+    }
+
+    /// When all this happens.
+    pub(super) fn now(&self) -> Millis {
+        self.scope.stamp().at
+    }
+
+    /// Something happens.
+    ///
+    /// # Errors
+    /// [`InternalError`] if no such edition can have that.
+    pub(super) fn add(&mut self, event: TournamentEvent) -> Result<(), InternalError> {
+        let entry = TournamentEntry { at: self.now(), by: self.by.clone(), event };
+        let no = self.tournament.no();
+        self.tournament.add(entry).map_err(|why| InternalError(format!("{no}: {why}")))?;
+        self.added += 1;
+        Ok(())
+    }
+
+    /// Something is said once and for all, under a key of its own.
+    pub(super) fn post(&mut self, key: &str, reply: Reply) {
+        self.posts.push(format!("{}:{key}", self.tournament.no().0));
+        self.change.replies.push(reply);
+    }
+
+    /// Something is said.
+    pub(super) fn say(&mut self, reply: Reply) {
+        self.change.replies.push(reply);
+    }
+
+    /// A game of the edition changes, or begins.
+    pub(super) fn game(&mut self, change: SingleChange) {
+        let game = &change.game;
+        let result = GameResult { outcome: game.outcome(), plies: game.position().ply() };
+        self.results.insert(game.no(), result);
+        self.change.add(change);
+    }
+
+    /// Somebody is remembered whom the message names.
+    pub(super) fn remember(&mut self, person: &Person) {
+        self.change.people.push(person.clone());
+    }
+
+    /// Another edition changes together with it.
+    pub(super) fn join(&mut self, other: Progress<'_>, wake: Option<Millis>) {
+        let mut other = other.into_change(wake);
+        self.change.rows.append(&mut other.rows);
+        self.change.replies.append(&mut other.replies);
+    }
+
+    /// The whole change. `wake` says when something about the edition is due next.
+    pub(super) fn into_change(self, wake: Option<Millis>) -> Change {
+        let Self { tournament, added, posts, mut change, .. } = self;
+        change.rows.push(Row::Wake(Key::Tournament(tournament.no()), wake));
+        if added > 0 {
+            let of = TournamentChange { tournament, added, posts };
+            change.rows.push(Row::Tournament(Box::new(of)));
+        }
+        change
+    }
+}

@@ -1,0 +1,254 @@
+//! What people ask about events: which there are, how one stands, who plays whom.
+
+use super::{
+    manage::entrants,
+    posts::{named, terms},
+    standing::standings_lines,
+    visible::{LOOKED_THROUGH, may_see, meant},
+};
+use crate::{
+    chat::{
+        context::Context,
+        message::{Attachment, Audience, TextFile},
+        people::find_person,
+        plain_text::shown,
+        step::{Handled, InternalError, Step},
+        text::{self, PairLine},
+    },
+    edition::{Form, Free, Results, Stage, Tournament, table, whole_event},
+    games::{Outcome, Seat},
+    table::{PersonId, TournamentNo},
+    tournament::{
+        standings::{TermKind, TieBreakValue},
+        trf,
+    },
+};
+
+/// How many events a list shows.
+const LISTED: usize = 12;
+/// How many lines of a log are shown.
+const LOG_LINES: usize = 15;
+
+/// `tournament list`
+pub(in crate::chat) fn list(ctx: Context<'_>) -> Handled {
+    let log = ctx.world.tournaments();
+    let platform = ctx.msg.place.platform();
+    let held = match ctx.is_private() && platform.has_servers() {
+        true => Vec::new(),
+        false => log.held_in(platform, ctx.msg.server.as_ref(), LOOKED_THROUGH)?,
+    };
+    let mut numbers: Vec<TournamentNo> = held.into_iter().map(|one| one.no).collect();
+    numbers.extend(log.with(ctx.author())?);
+    numbers.sort_unstable();
+    numbers.dedup();
+    let mut lines = Vec::new();
+    for no in numbers.into_iter().rev().take(LISTED) {
+        if let Some(one) = log.tournament(no)?.filter(|one| may_see(ctx, one)) {
+            let takes_part = one.entrant_of(ctx.author()).is_some_and(|one| one.gone.is_none());
+            lines.push(text::event_listed(
+                no,
+                &terms(one.settings()),
+                &stage_words(&one),
+                takes_part,
+            ));
+        }
+    }
+    if lines.is_empty() {
+        return ctx.say_to_author(text::no_event_here(ctx.prefix));
+    }
+    ctx.say_to_author(lines.join("\n"))
+}
+
+/// How far an edition has come, in words.
+fn stage_words(tournament: &Tournament) -> String {
+    let rounds = (tournament.rounds().len(), tournament.planned_rounds());
+    match tournament.stage() {
+        Stage::Open => text::event_opens(tournament.settings().start, tournament.is_paused()),
+        Stage::Running if tournament.settings().form == Form::League => text::league_runs(),
+        Stage::Running => text::event_runs(rounds, tournament.is_paused()),
+        Stage::Finished => text::event_ended(),
+        Stage::Cancelled => text::event_was_cancelled(),
+    }
+}
+
+/// `tournament info`
+pub(in crate::chat) fn info(ctx: Context<'_>, no: Option<TournamentNo>) -> Handled {
+    let tournament = meant(ctx, no)?;
+    let mine = my_next(ctx, &tournament)?;
+    let words = text::event_info(
+        tournament.no(),
+        &terms(tournament.settings()),
+        &stage_words(&tournament),
+        &entrants(&tournament),
+        mine.as_deref(),
+        ctx.prefix,
+    );
+    ctx.say_to_author(words)
+}
+
+/// What comes next for the author, in words.
+fn my_next(ctx: Context<'_>, tournament: &Tournament) -> Result<Option<String>, InternalError> {
+    let Some(me) = tournament.entrant_of(ctx.author()).filter(|one| one.gone.is_none()) else {
+        return Ok(None);
+    };
+    if tournament.stage() == Stage::Open {
+        return Ok(Some(text::you_have_entered(me.is_here, tournament.settings().check_in > 0)));
+    }
+    let results = ctx.world.tournaments().results(tournament.no())?;
+    let boards = tournament.rounds().iter().flat_map(|round| &round.boards);
+    let mine =
+        boards.filter(|board| Some(board.white) == me.number || Some(board.black) == me.number);
+    let open: Vec<String> = mine
+        .filter(|board| results.get(&board.game).is_some_and(|one| one.outcome.is_none()))
+        .map(|board| {
+            let other = if Some(board.white) == me.number { board.black } else { board.white };
+            format!("{} against {}", board.game, named(tournament, other))
+        })
+        .collect();
+    Ok((!open.is_empty()).then(|| text::your_event_games(&open)))
+}
+
+/// `tournament standings`
+pub(in crate::chat) fn standings(
+    ctx: Context<'_>,
+    no: Option<TournamentNo>,
+    whose: Option<&str>,
+) -> Handled {
+    let tournament = meant(ctx, no)?;
+    let no = tournament.no();
+    if tournament.players().next().is_none() {
+        return ctx.say_to_author(text::no_standings_yet(no, tournament.settings().start));
+    }
+    let results = ctx.world.tournaments().results(no)?;
+    if let Some(word) = whose {
+        return explain(ctx, &tournament, &results, word);
+    }
+    let groups = standings_lines(&tournament, &results);
+    let words = text::standings_of(no, &shown(&tournament.settings().name), &groups);
+    let mut reply = ctx.reply(words);
+    reply.audience = Audience::Only(ctx.author().clone());
+    Ok(Step::Say(vec![reply]))
+}
+
+/// What a place is made of.
+fn explain(ctx: Context<'_>, tournament: &Tournament, results: &Results, word: &str) -> Handled {
+    let person = find_person(ctx, word)?;
+    let number = tournament.entrant_of(&person.id).and_then(|one| one.number);
+    let Some(number) = number else {
+        return ctx.say(text::does_not_take_part(tournament.no(), &shown(&person.name)));
+    };
+    for one in table(tournament, results) {
+        let Some(line) = one.standings.lines.iter().find(|line| line.number == number) else {
+            continue;
+        };
+        let sums: Vec<String> = one
+            .standings
+            .tie_breaks
+            .iter()
+            .zip(&line.tie_breaks)
+            .map(|(code, value)| match value {
+                TieBreakValue::Sum(sum) => {
+                    let terms: Vec<String> = sum
+                        .terms
+                        .iter()
+                        .map(|term| {
+                            let whom = match term.kind {
+                                TermKind::Opponent(number) => named(tournament, number),
+                                TermKind::Dummy { .. } => text::dummy(),
+                            };
+                            text::term(&term.value.to_string(), &whom, term.is_cut)
+                        })
+                        .collect();
+                    text::tie_break_sum(code.code(), &value.shown(), &terms)
+                }
+                TieBreakValue::Encounter(_) | TieBreakValue::Count(_) => {
+                    text::tie_break_sum(code.code(), &value.shown(), &[])
+                }
+            })
+            .collect();
+        let name = named(tournament, number);
+        return ctx.say_to_author(text::place_explained(&name, line.place, line.points, &sums));
+    }
+    ctx.say_to_author(text::no_standings_yet(tournament.no(), tournament.settings().start))
+}
+
+/// `tournament pairings`
+pub(in crate::chat) fn pairings(
+    ctx: Context<'_>,
+    no: Option<TournamentNo>,
+    round: Option<usize>,
+) -> Handled {
+    let tournament = meant(ctx, no)?;
+    let (no, paired) = (tournament.no(), tournament.rounds().len());
+    let round = round.unwrap_or(paired);
+    let Some(shown_round) = round.checked_sub(1).and_then(|at| tournament.rounds().get(at)) else {
+        return ctx.say_to_author(text::no_such_round(no, paired, tournament.settings().start));
+    };
+    let results = ctx.world.tournaments().results(no)?;
+    let lines: Vec<PairLine> = shown_round
+        .boards
+        .iter()
+        .map(|board| PairLine {
+            white: named(&tournament, board.white),
+            black: named(&tournament, board.black),
+            game: board.game,
+            result: results.get(&board.game).and_then(|one| one.outcome).map(result_words),
+        })
+        .collect();
+    let free: Vec<String> = shown_round
+        .free
+        .iter()
+        .filter(|free| !matches!(free.why, Free::Missing(_)))
+        .map(|free| named(&tournament, free.number))
+        .collect();
+    ctx.say_to_author(text::round_shown(no, round, &lines, &free))
+}
+
+/// A result between two as in tables.
+fn result_words(outcome: Outcome) -> String {
+    match outcome {
+        Outcome::Win(winners, _) if winners.contains(Seat::FIRST) => "1–0".to_owned(),
+        Outcome::Win(..) => "0–1".to_owned(),
+        Outcome::Draw(_) => "½–½".to_owned(),
+        Outcome::Aborted => "–".to_owned(),
+    }
+}
+
+/// `tournament log`
+pub(in crate::chat) fn log(ctx: Context<'_>, no: Option<TournamentNo>) -> Handled {
+    let tournament = meant(ctx, no)?;
+    let name_of = |who: &PersonId| shown(&ctx.world.ratings().name_of(who));
+    let lines: Vec<String> = tournament
+        .log()
+        .iter()
+        .rev()
+        .take(LOG_LINES)
+        .map(|entry| {
+            let by = entry.by.as_ref().map(name_of);
+            text::log_line(entry.at, by.as_deref(), &text::event_words(&entry.event, &name_of))
+        })
+        .collect();
+    ctx.say_to_author(lines.join("\n"))
+}
+
+/// `tournament export`
+pub(in crate::chat) fn export(
+    ctx: Context<'_>,
+    no: Option<TournamentNo>,
+    as_json: bool,
+) -> Handled {
+    let tournament = meant(ctx, no)?;
+    let no = tournament.no();
+    let results = ctx.world.tournaments().results(no)?;
+    let event = whole_event(&tournament, &results);
+    let (ending, body) = if as_json {
+        ("json", serde_json::to_string_pretty(&event).unwrap_or_default())
+    } else {
+        ("trf", trf::write(&event))
+    };
+    let file = TextFile { name: format!("{no}.{ending}"), text: body };
+    let mut reply = ctx.reply(text::event_exported(no));
+    reply.audience = Audience::Only(ctx.author().clone());
+    reply.attachments.push(Attachment::File(file));
+    Ok(Step::Say(vec![reply]))
+}

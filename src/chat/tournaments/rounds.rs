@@ -1,0 +1,106 @@
+//! A round begins: its games are made and started, all in one change.
+
+use super::{posts, progress::Progress};
+use crate::{
+    chat::{
+        offers::start_event_game,
+        step::{InternalError, SingleChange},
+    },
+    edition::{Board, Form, NextRound, TournamentEvent, league_rounds, next_round},
+    games::GameKind,
+    table::{EventGame, Game, NewGame, OfferTerms, SeatChoice},
+};
+
+/// Opens the next round, or all rounds of a league; whether there is one.
+///
+/// # Errors
+/// [`InternalError`] if a game cannot be made.
+pub(super) fn open_next(progress: &mut Progress<'_>) -> Result<bool, InternalError> {
+    let is_evening = progress.tournament.settings().form == Form::Evening;
+    let rounds = if is_evening {
+        match next_round(&progress.tournament, &progress.results) {
+            Ok(round) => vec![round],
+            Err(_) => return Ok(false),
+        }
+    } else if progress.tournament.rounds().is_empty() {
+        league_rounds(&progress.tournament)
+    } else {
+        return Ok(false);
+    };
+    let first = progress.tournament.rounds().len();
+    for (next, round) in rounds.into_iter().zip(first..) {
+        let (event, games) = paired(progress, next, round)?;
+        progress.add(event)?;
+        let reply = posts::round(progress, round);
+        // Who reads it in the post need not be called by each board as well.
+        let pinged = reply.ping.clone();
+        progress.post(&format!("round:{}", round + 1), reply);
+        for mut game in games {
+            for reply in &mut game.replies {
+                reply.ping.retain(|who| !pinged.contains(who));
+            }
+            progress.game(game);
+        }
+    }
+    Ok(true)
+}
+
+/// The games of a round, and what the log says of them.
+fn paired(
+    progress: &Progress<'_>,
+    next: NextRound,
+    round: usize,
+) -> Result<(TournamentEvent, Vec<SingleChange>), InternalError> {
+    let (mut boards, mut games) = (Vec::new(), Vec::new());
+    for (&(white, black), pair) in next.games.iter().zip(1..) {
+        let place = EventGame {
+            tournament: progress.tournament.no(),
+            round: u16::try_from(round + 1).unwrap_or(u16::MAX),
+            pair,
+        };
+        let game = start_event_game(progress.scope, new_game(progress, (white, black), place)?)?;
+        boards.push(Board { pair, white, black, game: game.game.no() });
+        games.push(game);
+    }
+    let NextRound { free, given_up, .. } = next;
+    Ok((TournamentEvent::Paired { round, boards, free, given_up }, games))
+}
+
+/// The game of a pair as it is to be started.
+fn new_game(
+    progress: &Progress<'_>,
+    (white, black): (u32, u32),
+    place: EventGame,
+) -> Result<Game, InternalError> {
+    let (tournament, world) = (&progress.tournament, progress.scope.world);
+    let settings = tournament.settings();
+    let missing = || InternalError(format!("{} has no such player", tournament.no()));
+    let players = [white, black].map(|number| tournament.entrant(number));
+    let [Some(white), Some(black)] = players else { return Err(missing()) };
+    let kind = GameKind::from_key(&settings.game)
+        .ok_or_else(|| InternalError(format!("no game is called `{}`", settings.game)))?;
+    let terms = OfferTerms {
+        seat_choice: SeatChoice::White,
+        listed: true,
+        clock: settings.clock,
+        // Bots move nobody's rating.
+        rated: settings.rated && white.person().is_some() && black.person().is_some(),
+        event: Some(place),
+        ..OfferTerms::default()
+    };
+    let EventGame { tournament: no, round, pair } = place;
+    let game = Game::offer(NewGame {
+        no: world.fresh_no(),
+        kind,
+        options: settings.options.clone(),
+        place: tournament.place().clone(),
+        server: tournament.server().cloned(),
+        seats: vec![white.occupant(), black.occupant()],
+        terms,
+        secret: world.fresh_secret()?,
+        // No message starts it, and a bot's first roll needs something that is settled beforehand.
+        salt: format!("{no}.{round}.{pair}"),
+        at: progress.now(),
+    });
+    game.ok_or_else(|| InternalError("canonical options were not read".to_owned()))
+}

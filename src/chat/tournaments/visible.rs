@@ -1,0 +1,68 @@
+//! Which edition somebody means, among those that they may see.
+
+use crate::{
+    chat::{context::Context, step::Handled, text},
+    edition::Tournament,
+    table::TournamentNo,
+};
+
+/// How many editions of a server are looked through.
+pub(super) const LOOKED_THROUGH: u32 = 60;
+
+/// Whether whoever has written the message may see an edition from there: as one who takes part, or in its
+/// server; where there are no servers, everybody may.
+pub(super) fn may_see(ctx: Context<'_>, tournament: &Tournament) -> bool {
+    let takes_part = tournament.entrant_of(ctx.author()).is_some();
+    let platform = tournament.place().platform();
+    let same_platform = platform == ctx.msg.place.platform();
+    let is_here = match tournament.server() {
+        Some(server) => ctx.msg.server.as_ref() == Some(server),
+        None => !platform.has_servers() || tournament.place() == &ctx.msg.place,
+    };
+    takes_part || same_platform && is_here
+}
+
+/// The edition with this number, or the only one that can be meant: of those that the author takes part in and
+/// those of the server the one that is not over, or the newest one of this place.
+///
+/// # Errors
+/// An answer that says which there are.
+pub(super) fn meant(ctx: Context<'_>, no: Option<TournamentNo>) -> Handled<Tournament> {
+    let log = ctx.world.tournaments();
+    if let Some(no) = no {
+        let found = log.tournament(no)?.filter(|one| may_see(ctx, one));
+        return found.ok_or_else(|| ctx.refuse(text::no_such_event(no, ctx.prefix)));
+    }
+    let platform = ctx.msg.place.platform();
+    let held = if ctx.is_private() && platform.has_servers() {
+        Vec::new()
+    } else {
+        log.held_in(platform, ctx.msg.server.as_ref(), LOOKED_THROUGH)?
+    };
+    let mut numbers: Vec<TournamentNo> = held
+        .iter()
+        .filter(|one| !one.is_over && one.place == ctx.msg.place)
+        .map(|one| one.no)
+        .collect();
+    if numbers.is_empty() {
+        numbers.extend(held.iter().filter(|one| !one.is_over).map(|one| one.no));
+        numbers.extend(log.with(ctx.author())?);
+        numbers.sort_unstable();
+        numbers.dedup();
+    }
+    if numbers.is_empty() {
+        numbers.extend(held.first().map(|one| one.no));
+    }
+    let mut found = Vec::new();
+    for no in numbers {
+        found.extend(log.tournament(no)?);
+    }
+    match found.len() {
+        0 => Err(ctx.refuse(text::no_event_here(ctx.prefix))),
+        1 => Ok(found.swap_remove(0)),
+        _ => {
+            let names = found.iter().map(|one| (one.no(), one.settings().name.clone()));
+            Err(ctx.refuse(text::which_event(&names.collect::<Vec<_>>(), ctx.prefix)))
+        }
+    }
+}

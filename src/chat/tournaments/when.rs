@@ -1,0 +1,114 @@
+//! The instant that somebody means by `Fri 19:00`.
+
+use jiff::{Span, Timestamp, Zoned, civil::Time, tz::TimeZone};
+
+use crate::{
+    edition::{Weekly, weekly_after},
+    table::{Millis, parse_span},
+};
+
+/// The days of the week as they begin, Monday first.
+const DAYS: [&str; 7] = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"];
+
+/// The first instant behind `now` that a text means by the clocks of a zone: `Fri 19:00`, `19:00`, `today
+/// 19:00`, `tomorrow 19:00`, `2026-12-04 19:00`, or a span from now as `30m`. `None` for anything else, and for
+/// what is over.
+pub(super) fn instant(typed: &str, zone: &TimeZone, now: Millis) -> Option<Millis> {
+    let typed = typed.trim().to_lowercase();
+    let spoken = typed.strip_prefix("in ").unwrap_or(&typed);
+    if let Some(span) = parse_span(spoken) {
+        return now.checked_add(span);
+    }
+    if typed == "now" {
+        return Some(now);
+    }
+    let (day, time) = match typed.rsplit_once(' ') {
+        Some((day, time)) => (day.trim(), minute(time)?),
+        None => ("", minute(&typed)?),
+    };
+    let at = match day {
+        "" => daily(time, zone, now),
+        "today" => on_day(0, time, zone, now),
+        "tomorrow" => on_day(1, time, zone, now),
+        day => match weekday(day) {
+            Some(weekday) => weekly_after(now, Weekly { weekday, minute: time }, zone),
+            None => on_date(day, time, zone),
+        },
+    };
+    at.filter(|at| *at > now)
+}
+
+/// Minutes after midnight in `19:00`, `19.00`, `7pm` and `19h`.
+fn minute(typed: &str) -> Option<i16> {
+    let (typed, add) = match (typed.strip_suffix("pm"), typed.strip_suffix("am")) {
+        (Some(before), _) => (before, 12),
+        (_, Some(before)) => (before, 0),
+        _ => (typed, -1),
+    };
+    let typed = typed.trim_end_matches('h');
+    let (hour, minute) = typed.split_once([':', '.']).unwrap_or((typed, "0"));
+    let (mut hour, minute): (i16, i16) = (hour.parse().ok()?, minute.parse().ok()?);
+    if add >= 0 {
+        hour = hour % 12 + add;
+    }
+    ((0..24).contains(&hour) && (0..60).contains(&minute)).then_some(hour * 60 + minute)
+}
+
+/// The number of a weekday, 1 for Monday, by its name or how that begins.
+fn weekday(typed: &str) -> Option<i8> {
+    let at = DAYS.iter().position(|day| typed.len() >= 3 && typed.starts_with(day))?;
+    i8::try_from(at + 1).ok()
+}
+
+fn daily(time: i16, zone: &TimeZone, now: Millis) -> Option<Millis> {
+    let today = on_day(0, time, zone, now)?;
+    if today > now { Some(today) } else { on_day(1, time, zone, now) }
+}
+
+fn on_day(days: i64, time: i16, zone: &TimeZone, now: Millis) -> Option<Millis> {
+    let local: Zoned = Timestamp::from_millisecond(now).ok()?.to_zoned(zone.clone());
+    let date = local.date().checked_add(Span::new().try_days(days).ok()?).ok()?;
+    at(date, time, zone)
+}
+
+fn on_date(typed: &str, time: i16, zone: &TimeZone) -> Option<Millis> {
+    at(typed.parse().ok()?, time, zone)
+}
+
+fn at(date: jiff::civil::Date, time: i16, zone: &TimeZone) -> Option<Millis> {
+    let (hour, minute) = (i8::try_from(time / 60).ok()?, i8::try_from(time % 60).ok()?);
+    let time = Time::new(hour, minute, 0, 0).ok()?;
+    Some(date.to_datetime(time).to_zoned(zone.clone()).ok()?.timestamp().as_millisecond())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chat::notices::zone_called;
+
+    #[test]
+    fn instants_are_read_as_people_say_them() {
+        let zone = zone_called("Europe/Berlin").unwrap();
+        // Tuesday, 24 November 2026, 12:00 in Berlin.
+        let noon: Millis = 1_795_518_000_000;
+        let hour: Millis = 3_600_000;
+        for (typed, hours) in [
+            ("Fri 19:00", 3 * 24 + 7),
+            ("friday 19.00", 3 * 24 + 7),
+            ("tue 11:00", 7 * 24 - 1),
+            ("19:00", 7),
+            ("7pm", 7),
+            ("11:00", 23),
+            ("today 19:00", 7),
+            ("tomorrow 11:00", 23),
+            ("2026-11-25 12:00", 24),
+            ("2h", 2),
+            ("in 2h", 2),
+        ] {
+            assert_eq!(instant(typed, &zone, noon), Some(noon + hours * hour), "{typed}");
+        }
+        for typed in ["", "yesterday", "today 11:00", "2026-11-23 12:00", "fri", "25:00", "19:60"] {
+            assert_eq!(instant(typed, &zone, noon), None, "{typed}");
+        }
+    }
+}

@@ -1,0 +1,332 @@
+//! An edition as its log has made it.
+
+use super::{
+    entrant::{Entrant, Gone, Who},
+    log::{TournamentEntry, TournamentEvent},
+    results::Results,
+    round::Round,
+    settings::TournamentSettings,
+    stage::Stage,
+};
+use crate::{
+    table::{Millis, PersonId, PlaceId, ServerId, TournamentNo},
+    tournament::event::Number,
+};
+
+/// One edition of an event: the replay of its log.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tournament {
+    no: TournamentNo,
+    event: TournamentNo,
+    edition: u32,
+    place: PlaceId,
+    server: Option<ServerId>,
+    settings: TournamentSettings,
+    entrants: Vec<Entrant>,
+    groups: Vec<Vec<Number>>,
+    rounds: Vec<Round>,
+    starters: usize,
+    stage: Stage,
+    paused: bool,
+    reminded: bool,
+    check_in_opened: Option<Millis>,
+    log: Vec<TournamentEntry>,
+}
+
+/// A log that does not replay: what is wrong with it.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("line {line} of the log of an event: {why}")]
+pub struct BadLog {
+    /// The line, from 1.
+    pub line: usize,
+    /// What is wrong with it.
+    pub why: &'static str,
+}
+
+impl Tournament {
+    /// A new edition, made at an instant by somebody, or by itself.
+    #[must_use]
+    pub fn new(
+        no: TournamentNo,
+        (event, edition): (TournamentNo, u32),
+        (place, server): (PlaceId, Option<ServerId>),
+        settings: TournamentSettings,
+        (at, by): (Millis, Option<PersonId>),
+    ) -> Self {
+        let created = TournamentEvent::Created { settings: Box::new(settings.clone()) };
+        Self {
+            no,
+            event,
+            edition,
+            place,
+            server,
+            settings,
+            entrants: Vec::new(),
+            groups: Vec::new(),
+            rounds: Vec::new(),
+            starters: 0,
+            stage: Stage::Open,
+            paused: false,
+            reminded: false,
+            check_in_opened: None,
+            log: vec![TournamentEntry { at, by, event: created }],
+        }
+    }
+
+    /// The edition that a log has made.
+    ///
+    /// # Errors
+    /// [`BadLog`] for a log that no edition can have.
+    pub fn replay(
+        no: TournamentNo,
+        of: (TournamentNo, u32),
+        at: (PlaceId, Option<ServerId>),
+        log: Vec<TournamentEntry>,
+    ) -> Result<Self, BadLog> {
+        let mut entries = log.into_iter();
+        let first = entries.next().ok_or(BadLog { line: 1, why: "there is none" })?;
+        let TournamentEvent::Created { settings } = first.event else {
+            return Err(BadLog { line: 1, why: "it does not make the edition" });
+        };
+        let mut made = Self::new(no, of, at, *settings, (first.at, first.by));
+        for (entry, line) in entries.zip(2..) {
+            made.add(entry).map_err(|why| BadLog { line, why })?;
+        }
+        Ok(made)
+    }
+
+    /// Lets something happen to it. Whether it may is for whoever asks to know; here only what no
+    /// edition can have is refused.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn add(&mut self, entry: TournamentEntry) -> Result<(), &'static str> {
+        self.take(&entry)?;
+        self.log.push(entry);
+        Ok(())
+    }
+
+    fn take(&mut self, entry: &TournamentEntry) -> Result<(), &'static str> {
+        match &entry.event {
+            TournamentEvent::Created { .. } => return Err("it is made twice"),
+            TournamentEvent::Edited { settings } => self.settings = (**settings).clone(),
+            TournamentEvent::Joined { who, name, rating } => self.join(who, name, *rating),
+            TournamentEvent::Went { who, why } => self.go(who, *why)?,
+            TournamentEvent::CheckedIn { who } => self.of_person(who)?.is_here = true,
+            TournamentEvent::Reminded => self.reminded = true,
+            TournamentEvent::CheckInOpened => self.check_in_opened = Some(entry.at),
+            TournamentEvent::Started { players, groups } => self.start(players, groups)?,
+            TournamentEvent::Paired { round, boards, free, given_up } => {
+                if *round != self.rounds.len() || self.stage != Stage::Running {
+                    return Err("a round comes at the wrong time");
+                }
+                self.rounds.push(Round {
+                    at: entry.at,
+                    boards: boards.clone(),
+                    free: free.clone(),
+                    given_up: given_up.clone(),
+                });
+            }
+            TournamentEvent::Unpaired { round } => {
+                if *round + 1 != self.rounds.len() {
+                    return Err("it is not the latest round that is taken back");
+                }
+                self.rounds.pop();
+            }
+            TournamentEvent::ByeAsked { who, round } => {
+                let round = *round;
+                self.of_person(who)?.byes.push(round);
+            }
+            TournamentEvent::NoShow { who, .. } => self.of_person(who)?.no_shows += 1,
+            TournamentEvent::Decided { .. } => {}
+            TournamentEvent::Paused => self.paused = true,
+            TournamentEvent::Resumed => self.paused = false,
+            TournamentEvent::Finished => self.stage = Stage::Finished,
+            TournamentEvent::Cancelled { .. } => self.stage = Stage::Cancelled,
+        }
+        Ok(())
+    }
+
+    fn join(&mut self, who: &Who, name: &str, rating: u32) {
+        let first_round = self.rounds.len();
+        let number = (self.stage == Stage::Running).then(|| self.next_number());
+        if let Some(back) = self.entrants.iter_mut().find(|one| one.who == *who) {
+            back.gone = None;
+            back.is_here = self.stage == Stage::Running;
+            back.number = back.number.or(number);
+            name.clone_into(&mut back.name);
+            return;
+        }
+        self.entrants.push(Entrant {
+            who: who.clone(),
+            name: name.to_owned(),
+            rating,
+            number,
+            first_round,
+            is_here: false,
+            gone: None,
+            byes: Vec::new(),
+            no_shows: 0,
+        });
+    }
+
+    fn next_number(&self) -> Number {
+        self.entrants.iter().filter_map(|one| one.number).max().unwrap_or(0) + 1
+    }
+
+    fn go(&mut self, who: &Who, why: Gone) -> Result<(), &'static str> {
+        let at = self.entrants.iter().position(|one| one.who == *who).ok_or(UNKNOWN)?;
+        if self.stage == Stage::Open {
+            self.entrants.remove(at);
+        } else {
+            self.entrants[at].gone = Some(why);
+        }
+        Ok(())
+    }
+
+    fn start(&mut self, players: &[Who], groups: &[Vec<Number>]) -> Result<(), &'static str> {
+        if self.stage != Stage::Open {
+            return Err("it begins twice");
+        }
+        self.entrants.retain(|one| players.contains(&one.who));
+        for (who, number) in players.iter().zip(1..) {
+            let one = self.entrants.iter_mut().find(|one| one.who == *who).ok_or(UNKNOWN)?;
+            one.number = Some(number);
+        }
+        self.entrants.sort_by_key(|one| one.number);
+        self.starters = self.entrants.len();
+        self.groups = groups.to_vec();
+        self.stage = Stage::Running;
+        Ok(())
+    }
+
+    fn of_person(&mut self, who: &PersonId) -> Result<&mut Entrant, &'static str> {
+        self.entrants.iter_mut().find(|one| one.person() == Some(who)).ok_or(UNKNOWN)
+    }
+
+    /// Its number, unique over the whole database: people read `T7`.
+    #[must_use]
+    pub const fn no(&self) -> TournamentNo {
+        self.no
+    }
+
+    /// The number of the first edition of its event.
+    #[must_use]
+    pub const fn event(&self) -> TournamentNo {
+        self.event
+    }
+
+    /// Which edition of its event it is, from 1.
+    #[must_use]
+    pub const fn edition(&self) -> u32 {
+        self.edition
+    }
+
+    /// Where it is held.
+    #[must_use]
+    pub const fn place(&self) -> &PlaceId {
+        &self.place
+    }
+
+    /// The server to which that place belongs, if it belongs to one.
+    #[must_use]
+    pub const fn server(&self) -> Option<&ServerId> {
+        self.server.as_ref()
+    }
+
+    /// What it is set up with.
+    #[must_use]
+    pub const fn settings(&self) -> &TournamentSettings {
+        &self.settings
+    }
+
+    /// How far it has come.
+    #[must_use]
+    pub const fn stage(&self) -> Stage {
+        self.stage
+    }
+
+    /// Whether no further round is paired for now.
+    #[must_use]
+    pub const fn is_paused(&self) -> bool {
+        self.paused
+    }
+
+    /// Whether its players were reminded of the start.
+    #[must_use]
+    pub const fn is_reminded(&self) -> bool {
+        self.reminded
+    }
+
+    /// When it was said that one can check in; `None` before that.
+    #[must_use]
+    pub const fn check_in_opened(&self) -> Option<Millis> {
+        self.check_in_opened
+    }
+
+    /// When it was made.
+    #[must_use]
+    pub fn created(&self) -> Millis {
+        self.log.first().map_or(0, |entry| entry.at)
+    }
+
+    /// Everybody who takes part, once it has begun in the order of the start numbers.
+    #[must_use]
+    pub fn entrants(&self) -> &[Entrant] {
+        &self.entrants
+    }
+
+    /// Those who have a start number.
+    pub fn players(&self) -> impl Iterator<Item = &Entrant> + Clone {
+        self.entrants.iter().filter(|one| one.number.is_some())
+    }
+
+    /// Who has this start number.
+    #[must_use]
+    pub fn entrant(&self, number: Number) -> Option<&Entrant> {
+        self.entrants.iter().find(|one| one.number == Some(number))
+    }
+
+    /// What a person is in it; `None` for who does not take part.
+    #[must_use]
+    pub fn entrant_of(&self, who: &PersonId) -> Option<&Entrant> {
+        self.entrants.iter().find(|one| one.person() == Some(who))
+    }
+
+    /// How many have begun it.
+    #[must_use]
+    pub const fn starters(&self) -> usize {
+        self.starters
+    }
+
+    /// The groups of a league by start numbers, the strongest first.
+    #[must_use]
+    pub fn groups(&self) -> &[Vec<Number>] {
+        &self.groups
+    }
+
+    /// The rounds that were paired.
+    #[must_use]
+    pub fn rounds(&self) -> &[Round] {
+        &self.rounds
+    }
+
+    /// How many rounds are over, from the first one on: all their games have a result.
+    #[must_use]
+    pub fn whole_rounds(&self, results: &Results) -> usize {
+        let is_over = |round: &&Round| {
+            let mut games = round.boards.iter().map(|board| results.get(&board.game));
+            games.all(|game| game.is_some_and(|game| game.is_over()))
+        };
+        self.rounds.iter().take_while(is_over).count()
+    }
+
+    /// What has happened in it.
+    #[must_use]
+    pub fn log(&self) -> &[TournamentEntry] {
+        &self.log
+    }
+}
+
+/// What is wrong where somebody is named who does not take part.
+const UNKNOWN: &str = "it names somebody who does not take part";

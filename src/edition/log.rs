@@ -1,0 +1,139 @@
+//! The log of an edition.
+
+use serde::{Deserialize, Serialize};
+
+use super::{
+    entrant::{Gone, Who},
+    round::{Board, FreeRound},
+    settings::TournamentSettings,
+};
+use crate::{
+    table::{GameNo, Millis, PersonId},
+    tournament::{dutch::GivenUp, event::Number},
+};
+
+/// Something that has happened in an edition.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", tag = "what")]
+pub enum TournamentEvent {
+    /// It was made and announced. Always the first one, and only the first.
+    Created {
+        /// What it is set up with.
+        settings: Box<TournamentSettings>,
+    },
+    /// It was set up otherwise before its start; or its event goes on in another way, or not.
+    Edited {
+        /// What it is set up with from then on.
+        settings: Box<TournamentSettings>,
+    },
+    /// Somebody has entered, or has come back.
+    Joined {
+        /// Who.
+        who: Who,
+        /// The name, as the platform gives it.
+        name: String,
+        /// The rating, 0 without one.
+        rating: u32,
+    },
+    /// Somebody plays no further rounds; before the start they are as if they had never entered.
+    Went {
+        /// Who.
+        who: Who,
+        /// Why.
+        why: Gone,
+    },
+    /// Somebody has said that they are there.
+    CheckedIn {
+        /// Who.
+        who: PersonId,
+    },
+    /// The players were reminded of the start.
+    Reminded,
+    /// It was said that one can check in.
+    CheckInOpened,
+    /// It has begun. Who was to check in and did not is not among the players.
+    Started {
+        /// The players in the order of their start numbers.
+        players: Vec<Who>,
+        /// The groups of a league by start numbers, the strongest first; empty for an evening.
+        #[serde(default)]
+        groups: Vec<Vec<Number>>,
+    },
+    /// A round was paired, with its games.
+    Paired {
+        /// The round, counted from 0.
+        round: usize,
+        /// The games.
+        boards: Vec<Board>,
+        /// Who has no game.
+        free: Vec<FreeRound>,
+        /// What of the rules of pairing could not be kept.
+        #[serde(default)]
+        given_up: Vec<GivenUp>,
+    },
+    /// The latest round was taken back before anybody had moved.
+    Unpaired {
+        /// The round, counted from 0.
+        round: usize,
+    },
+    /// Somebody has asked not to be paired in a round.
+    ByeAsked {
+        /// Who.
+        who: PersonId,
+        /// The round, counted from 0.
+        round: usize,
+    },
+    /// Somebody did not come to a game.
+    NoShow {
+        /// Who.
+        who: PersonId,
+        /// Which game.
+        game: GameNo,
+    },
+    /// A manager has ended a game.
+    Decided {
+        /// Which game.
+        game: GameNo,
+        /// How, in words.
+        how: String,
+    },
+    /// No further round is paired for now.
+    Paused,
+    /// It goes on.
+    Resumed,
+    /// All rounds are over.
+    Finished,
+    /// It was called off.
+    Cancelled {
+        /// Why, in words.
+        why: String,
+    },
+}
+
+/// A line of the log of an edition.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TournamentEntry {
+    /// When it happened.
+    pub at: Millis,
+    /// Who has brought it about; `None` if it came by itself.
+    pub by: Option<PersonId>,
+    /// What happened.
+    pub event: TournamentEvent,
+}
+
+impl TournamentEvent {
+    /// The event as text, which the store keeps.
+    ///
+    /// # Panics
+    /// Never: nothing in it is something that JSON cannot say.
+    #[must_use]
+    pub fn text(&self) -> String {
+        serde_json::to_string(self).expect("an event holds nothing that JSON cannot say")
+    }
+
+    /// Reads the text of an event; `None` for one that this program does not know.
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Self> {
+        serde_json::from_str(text).ok()
+    }
+}

@@ -1,0 +1,74 @@
+//! What comes next in an edition by itself.
+
+use super::{course::Tournament, results::Results, stage::Stage};
+use crate::table::{Millis, Pause, runs_out};
+
+/// How long before the start the players are reminded, in milliseconds: a day.
+const REMINDED_BEFORE: Millis = 86_400_000;
+/// An edition that was made so shortly before that reminder has none, in milliseconds: an hour.
+const LEAST_NOTICE: Millis = 3_600_000;
+
+/// What comes next in an edition by itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Upcoming {
+    /// The players are reminded at this instant.
+    Reminder(Millis),
+    /// One can check in from this instant on.
+    CheckIn(Millis),
+    /// It begins at this instant.
+    Start(Millis),
+    /// Its games are being played. Who does not come to one is a matter of the game's clock.
+    Games,
+    /// All games of the latest round are over, so that the next one can begin.
+    RoundOver,
+    /// Nothing happens until somebody says so.
+    Nothing,
+}
+
+impl Upcoming {
+    /// When that is; `None` for what does not depend on an instant.
+    #[must_use]
+    pub const fn at(self) -> Option<Millis> {
+        match self {
+            Self::Reminder(at) | Self::CheckIn(at) | Self::Start(at) => Some(at),
+            Self::Games | Self::RoundOver | Self::Nothing => None,
+        }
+    }
+}
+
+/// What comes next in an edition by itself. `pauses` are the times in which nobody could be heard in its place
+/// since the check-in began: the check-in is longer by them, and the start later. While nobody knows when
+/// such a time ends, the start lies at the end of all time.
+#[must_use]
+pub fn upcoming(tournament: &Tournament, results: &Results, pauses: &[Pause]) -> Upcoming {
+    match tournament.stage() {
+        Stage::Finished | Stage::Cancelled => Upcoming::Nothing,
+        Stage::Open if tournament.is_paused() => Upcoming::Nothing,
+        Stage::Open => before_start(tournament, pauses),
+        Stage::Running => {
+            let is_over = tournament.whole_rounds(results) == tournament.rounds().len();
+            match (is_over, tournament.is_paused()) {
+                (true, true) => Upcoming::Nothing,
+                (true, false) => Upcoming::RoundOver,
+                (false, _) => Upcoming::Games,
+            }
+        }
+    }
+}
+
+fn before_start(tournament: &Tournament, pauses: &[Pause]) -> Upcoming {
+    let settings = tournament.settings();
+    let reminder = settings.start.saturating_sub(REMINDED_BEFORE);
+    let is_early = tournament.created() <= reminder.saturating_sub(LEAST_NOTICE);
+    if is_early && !tournament.is_reminded() {
+        return Upcoming::Reminder(reminder);
+    }
+    match (settings.check_in_opens(), tournament.check_in_opened()) {
+        (Some(at), None) => Upcoming::CheckIn(at),
+        (Some(_), Some(since)) => {
+            let over = runs_out(since, settings.check_in, pauses).unwrap_or(Millis::MAX);
+            Upcoming::Start(over.max(settings.start))
+        }
+        (None, _) => Upcoming::Start(settings.start),
+    }
+}

@@ -1,0 +1,82 @@
+//! What an edition is set up with.
+
+use serde::{Deserialize, Serialize};
+
+use super::schedule::Weekly;
+use crate::table::{Millis, TimeControl};
+
+/// How an event is held.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Form {
+    /// One sitting: a round begins as soon as the one before it is over.
+    Evening,
+    /// Groups of at most six, in which everybody has all games at once.
+    League,
+}
+
+/// How the rounds of an evening are paired.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Format {
+    /// Everybody against everybody where the rounds suffice for that, else Swiss.
+    #[default]
+    Auto,
+    /// The Dutch system.
+    Swiss,
+    /// Everybody against everybody, whatever the number of rounds.
+    RoundRobin,
+}
+
+/// What an edition is set up with. It may be changed until the edition begins.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TournamentSettings {
+    /// The name of the event, as whoever made it has typed it.
+    pub name: String,
+    /// The key of the game.
+    pub game: String,
+    /// The options of the game in canonical text.
+    pub options: String,
+    /// How it is held.
+    pub form: Form,
+    /// How the rounds of an evening are paired.
+    #[serde(default)]
+    pub format: Format,
+    /// The most rounds of an evening; a round robin has as many as it needs.
+    pub rounds: u16,
+    /// The clock of each game. In a league it follows from `period`.
+    pub clock: TimeControl,
+    /// Whether the games count for ratings.
+    pub rated: bool,
+    /// When it begins: from then on nobody can enter before the first round.
+    pub start: Millis,
+    /// The name of the time zone in which its times are meant, as `Europe/Berlin`.
+    pub zone: String,
+    /// How long before the start everybody has to say that they are there; 0 where nobody has to.
+    pub check_in: Millis,
+    /// Within which time of their clock a player has to act for the first time in a game, or loses it.
+    pub no_show: Millis,
+    /// How long a league lasts, in milliseconds; 0 for an evening.
+    #[serde(default)]
+    pub period: Millis,
+    /// The level of a bot that plays whoever would have no opponent.
+    #[serde(default)]
+    pub filler: Option<u8>,
+    /// When the next edition begins, if there is one.
+    #[serde(default)]
+    pub weekly: Option<Weekly>,
+}
+
+impl TournamentSettings {
+    /// When one can check in: from then on until the start. `None` where nobody has to.
+    #[must_use]
+    pub fn check_in_opens(&self) -> Option<Millis> {
+        (self.check_in > 0).then(|| self.start.saturating_sub(self.check_in))
+    }
+
+    /// When a league is to be over, before anything is credited; `None` for an evening.
+    #[must_use]
+    pub fn ends(&self) -> Option<Millis> {
+        (self.form == Form::League).then(|| self.start.saturating_add(self.period))
+    }
+}

@@ -1,0 +1,22 @@
+//! How far an edition has come.
+
+/// How far an edition has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Stage {
+    /// It has not begun, and people may enter.
+    Open,
+    /// Rounds are being played.
+    Running,
+    /// All rounds were played.
+    Finished,
+    /// It was called off.
+    Cancelled,
+}
+
+impl Stage {
+    /// Whether nothing can happen in it any more.
+    #[must_use]
+    pub const fn is_over(self) -> bool {
+        matches!(self, Self::Finished | Self::Cancelled)
+    }
+}

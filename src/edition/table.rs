@@ -1,0 +1,54 @@
+//! The standings of an edition.
+
+use super::{course::Tournament, field::field, results::Results, settings::Form};
+use crate::tournament::{
+    berger::Way,
+    event::Event,
+    standings::{Standings, System, standings},
+};
+
+/// The standings of an edition, or of one group of a league.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Table {
+    /// The group, from 0; always 0 for an evening.
+    pub group: usize,
+    /// What the standings are made of: the players of the group with their rounds.
+    pub event: Event,
+    /// How it is paired.
+    pub system: System,
+    /// The standings.
+    pub standings: Standings,
+}
+
+/// The whole edition as a report file has it, with the rounds that are over.
+#[must_use]
+pub fn whole_event(tournament: &Tournament, results: &Results) -> Event {
+    let mut event = field(tournament, results, None);
+    if tournament.settings().form == Form::Evening {
+        event.played = tournament.whole_rounds(results);
+    }
+    event
+}
+
+/// The standings by now: one table, or one for each group of a league. In an evening a round that is
+/// still being played counts with none of its games, so that all have had the same rounds.
+#[must_use]
+pub fn table(tournament: &Tournament, results: &Results) -> Vec<Table> {
+    let mut event = field(tournament, results, None);
+    let system = match tournament.way() {
+        Way::RoundRobin => System::RoundRobin,
+        Way::Swiss => System::Swiss,
+    };
+    if tournament.settings().form == Form::Evening {
+        event.played = tournament.whole_rounds(results);
+        let standings = standings(&event, system);
+        return vec![Table { group: 0, event, system, standings }];
+    }
+    let tables = tournament.groups().iter().enumerate().map(|(group, numbers)| {
+        let mut event = event.clone();
+        event.players.retain(|player| numbers.contains(&player.number));
+        let standings = standings(&event, system);
+        Table { group, event, system, standings }
+    });
+    tables.collect()
+}

@@ -1,0 +1,269 @@
+#![allow(clippy::unwrap_used, reason = "a test may panic, helpers included")]
+
+use jiff::tz::TimeZone;
+
+use super::*;
+use crate::{
+    games::{Outcome, Reason, Seat},
+    table::{GameNo, PersonId, PlaceId, Platform, TimeControl, TournamentNo},
+    tournament::event::Number,
+};
+
+const MINUTE: i64 = 60_000;
+
+fn settings(form: Form, rounds: u16) -> TournamentSettings {
+    TournamentSettings {
+        name: "Friday".to_owned(),
+        game: "lyra".to_owned(),
+        options: String::new(),
+        form,
+        format: Format::Auto,
+        rounds,
+        clock: TimeControl::Bank { bank: 15 * MINUTE, increment: 0 },
+        rated: true,
+        start: 100 * MINUTE,
+        zone: "UTC".to_owned(),
+        check_in: 15 * MINUTE,
+        no_show: 5 * MINUTE,
+        period: 0,
+        filler: None,
+        weekly: None,
+    }
+}
+
+fn who(at: usize) -> PersonId {
+    PersonId::new(Platform::Local, format!("p{at}"))
+}
+
+fn edition(settings: TournamentSettings) -> Tournament {
+    let place = PlaceId::channel(Platform::Local, "channel");
+    let no = TournamentNo(1);
+    Tournament::new(no, (no, 1), (place, None), settings, (0, None))
+}
+
+fn happen(tournament: &mut Tournament, at: i64, event: TournamentEvent) {
+    tournament.add(TournamentEntry { at, by: None, event }).unwrap();
+}
+
+fn join(tournament: &mut Tournament, at: usize) {
+    let rating = 2_000 - u32::try_from(at).unwrap();
+    let name = format!("p{at}");
+    happen(tournament, 1, TournamentEvent::Joined { who: Who::Person(who(at)), name, rating });
+}
+
+/// An edition that has begun with so many players.
+fn begun(players: usize, rounds: u16) -> Tournament {
+    let mut tournament = edition(settings(Form::Evening, rounds));
+    (0..players).for_each(|at| join(&mut tournament, at));
+    let players = (0..players).map(|at| Who::Person(who(at))).collect();
+    happen(&mut tournament, 2, TournamentEvent::Started { players, groups: Vec::new() });
+    tournament
+}
+
+/// Pairs the next round, whose games have numbers of their own, and lets White win each of them.
+fn play_round(tournament: &mut Tournament, results: &mut Results) -> Option<NextRound> {
+    let next = next_round(tournament, results).ok()?;
+    let round = tournament.rounds().len();
+    let boards: Vec<Board> = next
+        .games
+        .iter()
+        .zip(1..)
+        .map(|(&(white, black), pair)| {
+            let game = GameNo(u32::try_from(round).unwrap() * 1_000 + u32::from(pair));
+            Board { pair, white, black, game }
+        })
+        .collect();
+    for board in &boards {
+        let outcome = Some(Outcome::win(Seat::FIRST, Reason::Resignation));
+        results.insert(board.game, GameResult { outcome, plies: 9 });
+    }
+    let event = TournamentEvent::Paired {
+        round,
+        boards,
+        free: next.free.clone(),
+        given_up: next.given_up.clone(),
+    };
+    happen(tournament, 10, event);
+    Some(next)
+}
+
+#[test]
+fn few_play_everybody_against_everybody_and_many_by_the_swiss_system() {
+    for (players, rounds, games) in [(3, 3, 3), (6, 5, 15), (9, 5, 20), (40, 5, 100)] {
+        let mut tournament = begun(players, 5);
+        let mut results = Results::new();
+        let mut played = 0;
+        while let Some(next) = play_round(&mut tournament, &mut results) {
+            played += next.games.len();
+        }
+        assert_eq!((tournament.rounds().len(), played), (rounds, games), "{players} players");
+        let table = &table(&tournament, &results)[0];
+        assert_eq!(table.standings.lines.len(), players);
+    }
+}
+
+#[test]
+fn a_log_replays_to_the_same_edition() {
+    let mut tournament = begun(7, 4);
+    let mut results = Results::new();
+    play_round(&mut tournament, &mut results);
+    happen(
+        &mut tournament,
+        11,
+        TournamentEvent::Went { who: Who::Person(who(2)), why: Gone::Left },
+    );
+    happen(&mut tournament, 12, TournamentEvent::ByeAsked { who: who(3), round: 1 });
+    join(&mut tournament, 7);
+    play_round(&mut tournament, &mut results);
+    let log: Vec<TournamentEntry> = tournament
+        .log()
+        .iter()
+        .map(|entry| {
+            let event = TournamentEvent::parse(&entry.event.text()).unwrap();
+            TournamentEntry { event, ..entry.clone() }
+        })
+        .collect();
+    let of = (tournament.event(), tournament.edition());
+    let at = (tournament.place().clone(), None);
+    assert_eq!(Tournament::replay(tournament.no(), of, at.clone(), log.clone()), Ok(tournament));
+    let cut = log[1..].to_vec();
+    assert!(Tournament::replay(TournamentNo(1), of, at, cut).is_err());
+}
+
+#[test]
+fn who_leaves_is_not_paired_and_who_comes_late_is() {
+    let mut tournament = begun(8, 3);
+    let mut results = Results::new();
+    play_round(&mut tournament, &mut results);
+    happen(
+        &mut tournament,
+        11,
+        TournamentEvent::Went { who: Who::Person(who(0)), why: Gone::Left },
+    );
+    join(&mut tournament, 8);
+    happen(&mut tournament, 12, TournamentEvent::ByeAsked { who: who(1), round: 1 });
+    let next = play_round(&mut tournament, &mut results).unwrap();
+    let playing: Vec<Number> = next.games.iter().flat_map(|&(one, other)| [one, other]).collect();
+    assert!(!playing.contains(&1) && !playing.contains(&2) && playing.contains(&9));
+    assert!(next.free.contains(&FreeRound { number: 2, why: Free::AskedHalf }));
+    let table = &table(&tournament, &results)[0];
+    let points =
+        |number| table.standings.lines.iter().find(|line| line.number == number).unwrap().points;
+    // Half a point for the round that was missed, and what the game brought.
+    assert!([5, 15].contains(&points(9)), "{}", points(9));
+}
+
+#[test]
+fn the_bot_fills_up_only_where_somebody_would_be_left_over() {
+    let mut tournament = begun(8, 5);
+    tournament = {
+        let mut filled =
+            edition(TournamentSettings { filler: Some(2), ..settings(Form::Evening, 3) });
+        (0..8).for_each(|at| join(&mut filled, at));
+        let bot = Who::Bot(2);
+        let name = "bot".to_owned();
+        happen(&mut filled, 1, TournamentEvent::Joined { who: bot.clone(), name, rating: 0 });
+        let mut players: Vec<Who> = (0..8).map(|at| Who::Person(who(at))).collect();
+        players.push(bot);
+        happen(&mut filled, 2, TournamentEvent::Started { players, groups: Vec::new() });
+        assert_eq!(tournament.starters() + 1, filled.starters());
+        filled
+    };
+    let mut results = Results::new();
+    let even = play_round(&mut tournament, &mut results).unwrap();
+    assert!(even.games.iter().all(|&(one, other)| one != 9 && other != 9) && even.free.is_empty());
+    happen(
+        &mut tournament,
+        11,
+        TournamentEvent::Went { who: Who::Person(who(7)), why: Gone::Left },
+    );
+    let odd = play_round(&mut tournament, &mut results).unwrap();
+    assert!(odd.games.iter().any(|&(one, other)| one == 9 || other == 9) && odd.free.is_empty());
+}
+
+#[test]
+fn opponents_of_who_has_left_a_round_robin_have_the_point() {
+    let mut tournament = begun(4, 5);
+    let mut results = Results::new();
+    play_round(&mut tournament, &mut results);
+    happen(
+        &mut tournament,
+        11,
+        TournamentEvent::Went { who: Who::Person(who(3)), why: Gone::Left },
+    );
+    let next = play_round(&mut tournament, &mut results).unwrap();
+    assert_eq!(next.games.len(), 1);
+    assert!(next.free.iter().any(|free| free.why == Free::Walkover(4)));
+    assert!(next.free.iter().any(|free| free.number == 4));
+}
+
+#[test]
+fn a_game_to_which_somebody_does_not_come_is_a_forfeit() {
+    use crate::tournament::event::{Colour, Entry, Score};
+    let win = Outcome::win(Seat::SECOND, Reason::Forfeit);
+    let result = GameResult { outcome: Some(win), plies: 0 };
+    let lost = result.entry(Colour::White, 2);
+    let forfeit =
+        |opponent, colour, score| Some(Entry::Forfeit { opponent, colour: Some(colour), score });
+    assert_eq!(lost, forfeit(2, Colour::White, Score::Loss));
+    assert_eq!(result.entry(Colour::Black, 1), forfeit(1, Colour::Black, Score::Win));
+    let void = GameResult { outcome: Some(Outcome::Aborted), plies: 12 };
+    assert_eq!(void.entry(Colour::White, 2), forfeit(2, Colour::White, Score::Loss));
+}
+
+#[test]
+fn the_check_in_lasts_as_long_as_was_said_also_after_an_outage() {
+    let mut tournament = edition(settings(Form::Evening, 3));
+    let none = Results::new();
+    assert_eq!(upcoming(&tournament, &none, &[]), Upcoming::CheckIn(85 * MINUTE));
+    happen(&mut tournament, 85 * MINUTE, TournamentEvent::CheckInOpened);
+    assert_eq!(upcoming(&tournament, &none, &[]), Upcoming::Start(100 * MINUTE));
+    let outage = crate::table::Pause {
+        from: 90 * MINUTE,
+        to: Some(130 * MINUTE),
+        cause: crate::table::PauseCause::Outage,
+    };
+    assert_eq!(upcoming(&tournament, &none, &[outage]), Upcoming::Start(140 * MINUTE));
+    happen(&mut tournament, 86 * MINUTE, TournamentEvent::Cancelled { why: String::new() });
+    assert_eq!(upcoming(&tournament, &none, &[]), Upcoming::Nothing);
+}
+
+/// A year of Fridays, 19:00 by the clocks of Berlin, across both changes of summer time.
+#[test]
+fn a_year_of_starts_is_at_the_same_time_of_day() {
+    let zone = TimeZone::get("Europe/Berlin")
+        .unwrap_or_else(|_| jiff::tz::TimeZoneDatabase::bundled().get("Europe/Berlin").unwrap());
+    let friday = Weekly { weekday: 5, minute: 19 * 60 };
+    // 1 January 2027, 00:00 UTC.
+    let mut at = 1_798_761_600_000;
+    let (mut offsets, mut before) = (Vec::new(), None);
+    for _ in 0..52 {
+        at = weekly_after(at, friday, &zone).unwrap();
+        let local = jiff::Timestamp::from_millisecond(at).unwrap().to_zoned(zone.clone());
+        assert_eq!((local.hour(), local.minute()), (19, 0), "{local}");
+        assert_eq!(local.weekday(), jiff::civil::Weekday::Friday);
+        if let Some(before) = before {
+            assert_eq!(local.date().since(before).unwrap().get_days(), 7);
+        }
+        before = Some(local.date());
+        offsets.push(local.offset().seconds());
+        assert_eq!(Weekly::of(at, &zone), Some(friday));
+    }
+    offsets.dedup();
+    assert_eq!(offsets, [3_600, 7_200, 3_600]);
+}
+
+#[test]
+fn a_league_plays_all_rounds_of_its_groups_at_once() {
+    let mut tournament = edition(settings(Form::League, 1));
+    (0..9).for_each(|at| join(&mut tournament, at));
+    let players = (0..9).map(|at| Who::Person(who(at))).collect();
+    let groups = vec![vec![1, 2, 3, 4, 5], vec![6, 7, 8, 9]];
+    happen(&mut tournament, 2, TournamentEvent::Started { players, groups });
+    let rounds = league_rounds(&tournament);
+    let games: usize = rounds.iter().map(|round| round.games.len()).sum();
+    assert_eq!((rounds.len(), games), (5, 10 + 6));
+    assert!(
+        rounds.iter().flat_map(|round| &round.games).all(|&(one, other)| (one < 6) == (other < 6))
+    );
+}
