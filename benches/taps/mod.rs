@@ -13,8 +13,10 @@ use crate::discord::{
 };
 
 /// How many people there are, each with a channel, and how long each looks at something before they go on.
-pub(crate) const PEOPLE: u64 = 24;
+pub(crate) const PEOPLE: u64 = 48;
 const LOOK: Duration = Duration::from_millis(200);
+/// For how long they wait for an answer, before they do something else.
+const PATIENCE: Duration = Duration::from_secs(15);
 const FIRST_CHANNEL: u64 = 3_000_000;
 const FIRST_PERSON: u64 = 40_000;
 /// The games that each of them plays against the bot: those in which there is much to choose from.
@@ -32,7 +34,7 @@ pub(crate) struct Tapper<'a> {
     who: Someone,
     channel: u64,
     random: SplitMix,
-    /// The newest boards of the games, in their order.
+    /// A board of each of the games, in their order.
     boards: Vec<Post>,
     /// A set-up that is never done.
     half: Option<Shown>,
@@ -133,7 +135,7 @@ impl<'a> Tapper<'a> {
     async fn slash(&mut self, path: &str, filled: &[(&str, Value)]) {
         let id = self.discord.slash(self.who, self.channel, path, filled);
         self.did("commands", id).await;
-        self.discord.answered(id).await;
+        self.shown(id).await;
     }
 
     /// Challenges the bot, and gives the first message about the game that can be tapped.
@@ -163,30 +165,54 @@ impl<'a> Tapper<'a> {
         self.discord.answered(id).await
     }
 
+    /// What somebody is shown after a tap; `None` if that takes too long for them.
+    async fn shown(&self, id: u64) -> Option<Shown> {
+        let answer = |world: &mut World| {
+            let found = world.interactions.iter().rfind(|one| one.id == id)?;
+            found.original.clone().or_else(|| found.follow_ups.first().cloned())
+        };
+        self.discord.within(PATIENCE, answer).await
+    }
+
+    /// The newest board of a game on which something can be tapped.
+    fn newest(&self, n: usize) -> Post {
+        let no = self.number(n).to_string();
+        let is_it = |post: &&Post| {
+            let id = button_if_any(&post.payload, &["Move", "Rematch"]);
+            post.channel == self.channel && id.is_some_and(|id| id.split(':').nth(1) == Some(&no))
+        };
+        let world = self.discord.world();
+        world.posts.iter().rfind(is_it).cloned().expect("the first board is there")
+    }
+
     /// Looks at what can be moved in one of the games, and moves sometimes.
     async fn turn(&mut self) {
         let n = self.random.below(GAMES.len() as u64) as usize;
-        let board = self.boards[n].clone();
-        let id = self.press(board.id, &button(&board.payload, &["Move"])).await;
-        let mut shown = self.discord.answered(id).await;
+        let board = self.newest(n);
+        let Some(id) = button_if_any(&board.payload, &["Move"]) else {
+            self.boards[n] = self.game(GAMES[n]).await;
+            return;
+        };
+        // The bot may have moved on meanwhile, and taken the button away.
+        let id = self.discord.press_forged(self.who, board.id, &id);
+        self.did("buttons", id).await;
         let moves = self.random.below(MOVES_IN) == 0;
-        loop {
-            let all = options(&shown.message);
+        let mut shown = self.shown(id).await;
+        while let Some(message) = &shown {
+            let all = options(&message.message);
+            if all.is_empty() {
+                return;
+            }
             let (list, value) = self.any(&all).clone();
-            let is_move = value.starts_with("move:");
-            if is_move && !moves {
+            if value.starts_with("move:") && !moves {
                 return;
             }
-            let n_posts = self.n_posts();
-            let id = self.discord.select(self.who, shown.id, &list, &[&value]);
+            let id = self.discord.select(self.who, message.id, &list, &[&value]);
             self.did("choices", id).await;
-            if is_move {
-                let next = self.post_with(n_posts, &["Move", "Rematch"]).await;
-                let goes_on = button_if_any(&next.payload, &["Move"]).is_some();
-                self.boards[n] = if goes_on { next } else { self.game(GAMES[n]).await };
+            if value.starts_with("move:") {
                 return;
             }
-            shown = self.discord.answered(id).await;
+            shown = self.shown(id).await;
         }
     }
 
@@ -233,12 +259,13 @@ impl<'a> Tapper<'a> {
     /// Opens the form of a set-up, and sends it.
     async fn form(&mut self) {
         let Some(half) = self.half.clone() else { return };
-        let id = self.press(half.id, &button(&half.message, &["Type it"])).await;
+        let Some(id) = button_if_any(&half.message, &["Type it"]) else { return };
+        let id = self.press(half.id, &id).await;
         let form = self.discord.acknowledged(id).await.data;
         let form = form["custom_id"].as_str().unwrap_or_default();
         let text = *self.any(&SET_UPS);
         let id = self.discord.submit(self.who, form, &[("text", json!(text))]);
         self.did("forms", id).await;
-        self.half = Some(self.discord.answered(id).await);
+        self.half = self.shown(id).await.or(Some(half));
     }
 }
