@@ -310,7 +310,7 @@ impl Session {
         };
         let mut text = String::new();
         for action in self.host.actions_at(&person(self.platform, name).id, &place).await {
-            let Action { id: _, line, label, weight, says, game, ply } = action;
+            let Action { id: _, line, label, weight, says, game, ply, question: _ } = action;
             let _ = write!(text, "  * {line}");
             if label != line {
                 let _ = write!(text, " [{label}]");

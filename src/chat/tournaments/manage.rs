@@ -106,7 +106,10 @@ pub(in crate::chat) fn cancel_event(
         let name = shown(&tournament.settings().name);
         let words = text::cancel_sure(no, &name, count_people(&tournament), ctx.prefix);
         let yes = Action::command(&format!("tournament cancel {no} yes"));
-        let yes = yes.with_label(&format!("Yes, cancel {no}")).weighing(Weight::Danger);
+        let yes = yes
+            .with_label(&format!("Yes, cancel {no}"))
+            .weighing(Weight::Danger)
+            .answering(ctx.question());
         return Ok(Step::Say(vec![Reply { actions: vec![yes], ..ctx.reply(words) }]));
     }
     let mut progress = Progress::new(*ctx, tournament)?;

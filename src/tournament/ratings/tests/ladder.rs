@@ -3,7 +3,7 @@ use std::collections::BTreeMap;
 use super::{
     super::{
         Duel, FinishedGame, NotRated, Rated, RatedSeat, Rating, Scale, Score, ladder,
-        not_rated_after, rate_duels, rating_after, week_of,
+        not_rated_after, rate_duels, rate_period, week_of,
     },
     reference::Stream,
 };
@@ -136,7 +136,7 @@ fn game_by_game_is_all_at_once() {
                     one.seats.iter().any(|seat| seat.person == Some(player))
                 };
                 let theirs: Vec<_> = so_far.iter().filter(is_theirs).cloned().collect();
-                let after = rating_after(scale, &player, &before, &theirs).unwrap();
+                let after = rate_period(scale, &before, &theirs)[&player];
                 rated.entry(player).or_default().insert(game.period, after);
             }
         }
