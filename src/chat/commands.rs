@@ -44,15 +44,16 @@ const FAMILIES: [&[CommandInfo]; 11] = [
     learning::LEARNING,
 ];
 
-/// Slash commands that only hold others, with what they are for.
-pub const GROUPS: [(&str, &str); 7] = [
-    ("challenge-answer", "answers a challenge, or changes one before the game starts"),
-    ("time", "changes the clocks of a game"),
-    ("notify", "when and where you are told that it is your turn"),
-    ("settings", "how what you alone see looks"),
-    ("server", "how this server is set"),
-    ("tournament", "events: enter one, see how it stands, or make one"),
-    ("mod", "what whoever manages this server can put right"),
+/// Slash commands that only hold others, with what they are for, and for whom a platform that keeps whole
+/// groups from people has to keep them.
+pub const GROUPS: [(&str, &str, Who); 7] = [
+    ("challenge-answer", "answers a challenge, or changes one before the game starts", Who::Anyone),
+    ("time", "changes the clocks of a game", Who::Anyone),
+    ("notify", "when and where you are told that it is your turn", Who::Anyone),
+    ("settings", "how what you alone see looks", Who::Anyone),
+    ("server", "how this server is set", Who::Manager),
+    ("tournament", "events: enter one, see how it stands, or make one", Who::Anyone),
+    ("mod", "what whoever manages this server can put right", Who::Manager),
 ];
 
 /// Whether these values say that somebody is sure, which is asked once before something is done that
@@ -117,7 +118,7 @@ mod tests {
                 assert_eq!(find_path(path), Some(info));
             }
             if let Some((group, _)) = info.slash.and_then(|path| path.split_once(' ')) {
-                assert!(GROUPS.iter().any(|(name, _)| *name == group), "{group}");
+                assert!(GROUPS.iter().any(|(name, ..)| *name == group), "{group}");
             }
         }
     }
@@ -149,14 +150,14 @@ mod tests {
             "rating",
             "top",
             "profile",
+            "record",
+            "verify",
             "tournament list",
             "tournament info",
             "tournament standings",
             "tournament pairings",
             "tournament log",
             "tournament export",
-            "record",
-            "verify",
             "rules",
             "help",
             "check",

@@ -75,20 +75,20 @@ fn what_of_ratings(ctx: Context<'_>, game: &Game, rows: &[Row]) -> Handled<Strin
         return Ok(String::new());
     }
     let changed = rows.iter().find_map(|row| match row {
-        Row::RatedGame(rated) if rated.no == game.no() => Some(rated.clone()),
+        Row::RatedAnew(rated) if rated.no == game.no() => Some(rated),
         _ => None,
     });
-    let rated = match changed {
-        Some(rated) => Some(rated),
-        None => ctx.world.ratings().rated_game(game.no())?,
-    };
-    Ok(match rated.map(|rated| rated.refused) {
-        None => String::new(),
-        Some(None) => text::ratings_follow(),
-        Some(Some(refused)) => match NotRated::from_key(&refused) {
-            Some(why) => text::does_not_count(why),
-            None => text::counts_no_more(),
-        },
+    match changed {
+        None => return Ok(String::new()),
+        Some(rated) if rated.refused.is_some() => return Ok(text::counts_no_more()),
+        Some(_) => {}
+    }
+    // The limits stay as they are, but for that on losses on time: what is put right is none.
+    let known = ctx.world.ratings().rated_game(game.no())?.and_then(|rated| rated.refused);
+    let why = known.and_then(|refused| NotRated::from_key(&refused));
+    Ok(match why.filter(|why| !why.is_one_sided()) {
+        Some(why) => text::does_not_count(why),
+        None => text::ratings_follow(),
     })
 }
 

@@ -32,7 +32,7 @@ pub enum Sheet {
 
 /// What is opened.
 pub enum OpenedSheet {
-    /// These actions.
+    /// These actions, as buttons.
     More(Vec<Action>),
     /// The form, with the draft that whoever has tapped has so far, which nobody else may see.
     SetUp(Option<String>),

@@ -48,9 +48,6 @@ pub fn definitions() -> Vec<Value> {
                     all.len() - 1
                 });
                 // Discord has permissions and places for whole groups alone.
-                if info.who == Who::Manager {
-                    all[at]["default_member_permissions"] = permissions(info);
-                }
                 add_contexts(&mut all[at], &contexts(info));
                 if let Some(subcommands) = all[at]["options"].as_array_mut() {
                     subcommands.push(subcommand);
@@ -67,7 +64,7 @@ fn command(info: &CommandInfo) -> Value {
         "name": info.slash,
         "contexts": contexts(info),
         "integration_types": [IN_SERVERS],
-        "default_member_permissions": permissions(info),
+        "default_member_permissions": permissions(info.who),
         "options": options(info),
     });
     describe(&mut command, info.does);
@@ -94,8 +91,8 @@ fn add_contexts(group: &mut Value, more: &[u8]) {
 }
 
 /// Whom Discord offers a command by itself; who manages a server can offer it to others as well.
-fn permissions(info: &CommandInfo) -> Value {
-    if info.who == Who::Manager { json!(MANAGE_SERVER) } else { Value::Null }
+fn permissions(who: Who) -> Value {
+    if who == Who::Manager { json!(MANAGE_SERVER) } else { Value::Null }
 }
 
 /// Gives a command or an option its description, also as that in English: without it Discord would show
@@ -108,16 +105,16 @@ fn describe(what: &mut Value, does: &str) {
 
 /// A command that only holds subcommands.
 fn command_group(name: &str) -> Value {
-    let group = GROUPS.iter().find(|(group, _)| *group == name);
+    let group = GROUPS.iter().find(|(group, ..)| *group == name);
     let mut command = json!({
         "type": 1,
         "name": name,
         "contexts": [],
         "integration_types": [IN_SERVERS],
-        "default_member_permissions": null,
+        "default_member_permissions": permissions(group.map_or(Who::Anyone, |(.., who)| *who)),
         "options": [],
     });
-    describe(&mut command, group.map_or(name, |(_, does)| does));
+    describe(&mut command, group.map_or(name, |(_, does, _)| does));
     command
 }
 

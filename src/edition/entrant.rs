@@ -11,7 +11,7 @@ use crate::{
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Who {
-    /// A person.
+    /// A person, by their id.
     Person(PersonId),
     /// The bot, at this level.
     Bot(u8),

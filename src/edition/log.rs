@@ -28,7 +28,7 @@ pub enum TournamentEvent {
     },
     /// Somebody has entered, or has come back.
     Joined {
-        /// Who.
+        /// Who has entered.
         who: Who,
         /// The name, as the platform gives it.
         name: String,
@@ -37,14 +37,14 @@ pub enum TournamentEvent {
     },
     /// Somebody plays no further rounds; before the start they are as if they had never entered.
     Went {
-        /// Who.
+        /// Who has gone.
         who: Who,
-        /// Why.
+        /// Why they have gone.
         why: Gone,
     },
     /// Somebody has said that they are there.
     CheckedIn {
-        /// Who.
+        /// Who is there.
         who: PersonId,
     },
     /// The players were reminded of the start.
@@ -63,7 +63,7 @@ pub enum TournamentEvent {
     Paired {
         /// The round, counted from 0.
         round: usize,
-        /// The games.
+        /// The games of the round.
         boards: Vec<Board>,
         /// Who has no game.
         free: Vec<FreeRound>,
@@ -78,21 +78,21 @@ pub enum TournamentEvent {
     },
     /// Somebody has asked not to be paired in a round.
     ByeAsked {
-        /// Who.
+        /// Who has asked.
         who: PersonId,
         /// The round, counted from 0.
         round: usize,
     },
     /// Somebody did not come to a game.
     NoShow {
-        /// Who.
+        /// Who did not come.
         who: PersonId,
-        /// Which game.
+        /// The number of the game.
         game: GameNo,
     },
     /// A manager has ended a game.
     Decided {
-        /// Which game.
+        /// The number of the game.
         game: GameNo,
         /// How, in words.
         how: String,
@@ -117,7 +117,7 @@ pub struct TournamentEntry {
     pub at: Millis,
     /// Who has brought it about; `None` if it came by itself.
     pub by: Option<PersonId>,
-    /// What happened.
+    /// What has happened then.
     pub event: TournamentEvent,
 }
 

@@ -27,7 +27,7 @@ pub struct Board {
     pub white: Number,
     /// Who moves second.
     pub black: Number,
-    /// The game.
+    /// The number of the game.
     pub game: GameNo,
 }
 
@@ -52,18 +52,18 @@ pub enum Free {
 /// Somebody who has no game in a round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FreeRound {
-    /// Who.
+    /// Who has none.
     pub number: Number,
-    /// Why.
+    /// Why they have none.
     pub why: Free,
 }
 
 /// A round that was paired.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Round {
-    /// When.
+    /// When it was paired.
     pub at: Millis,
-    /// The games.
+    /// The games of the round.
     pub boards: Vec<Board>,
     /// Who has no game.
     pub free: Vec<FreeRound>,

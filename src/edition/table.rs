@@ -16,7 +16,7 @@ pub struct Table {
     pub event: Event,
     /// How it is paired.
     pub system: System,
-    /// The standings.
+    /// The places of the group.
     pub standings: Standings,
 }
 

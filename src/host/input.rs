@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use tokio::sync::oneshot;
 
-use super::{key_queues::Ticket, live_place::LivePlace, shown_messages::ShownMessage};
+use super::{key_queues::Ticket, live_place::LivePlace, shown_message::ShownMessage};
 use crate::{
     chat::{Checked, Incoming, InternalError, LostThread, NoThread, Renewal, Verification},
     engine::BestMove,

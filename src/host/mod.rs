@@ -48,6 +48,7 @@ mod renewing;
 mod replies;
 mod rows;
 mod scrubber;
+mod shown_message;
 mod shown_messages;
 #[cfg(test)]
 mod tests;
@@ -72,6 +73,6 @@ pub use keeper::Keeper;
 pub use live_place::LivePlace;
 pub use rating_check::RatingCheck;
 pub use rows::{board_replay, replay_game};
-pub use shown_messages::ShownMessage;
+pub use shown_message::ShownMessage;
 pub use threads::{TooFewThreads, probe_threads, threads_of_host};
 pub use workers::Workers;

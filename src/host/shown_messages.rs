@@ -2,23 +2,12 @@
 
 use tokio::sync::oneshot;
 
-use super::{event_loop::HostLoop, handle::HostHandle, input::Input};
-use crate::table::{GameNo, MessageId, PlaceId};
+use super::{event_loop::HostLoop, handle::HostHandle, input::Input, shown_message::ShownMessage};
+use crate::table::GameNo;
 
 /// How many boards of a game are of interest, and how many other messages about it.
 const BOARDS: u32 = 2;
 const OTHERS: u32 = 4;
-
-/// A message about a game that the platform has.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ShownMessage {
-    /// The place in which it stands.
-    pub place: PlaceId,
-    /// The id that the platform has given it.
-    pub message: MessageId,
-    /// Whether it shows the board of the game.
-    pub is_board: bool,
-}
 
 impl HostHandle {
     /// The newest messages about a game that the platform has: boards, and others. An answer that nothing

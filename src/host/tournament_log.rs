@@ -3,7 +3,9 @@
 use super::committed_state::{CommittedState, internal_error};
 use crate::{
     chat::{InternalError, Row, TournamentBrief, TournamentChange, TournamentLog},
-    edition::{GameResult, Results, Stage, Tournament, TournamentEntry, TournamentEvent, Who},
+    edition::{
+        Board, GameResult, Results, Stage, Tournament, TournamentEntry, TournamentEvent, Who,
+    },
     games::parse_result,
     store::{TournamentLogRow, TournamentRow, TournamentState, TournamentWrite},
     table::{PersonId, Platform, ServerId, TournamentNo},
@@ -113,6 +115,10 @@ pub(super) fn tournament_write(row: &Row) -> Option<TournamentWrite> {
             text: entry.event.text(),
         });
         add_consequences(&mut write, &entry.event);
+        if matches!(entry.event, TournamentEvent::Started { .. }) {
+            // Whoever was to check in and did not is no player.
+            write.gone.extend(tournament.log().iter().filter_map(|entry| joined(&entry.event)));
+        }
     }
     // Who came and went within the same change is where they are at its end.
     let takes_part = |who: &PersonId| tournament.entrant_of(who).is_some();
@@ -121,14 +127,22 @@ pub(super) fn tournament_write(row: &Row) -> Option<TournamentWrite> {
     Some(write)
 }
 
+/// The person who has entered by an event.
+fn joined(event: &TournamentEvent) -> Option<PersonId> {
+    match event {
+        TournamentEvent::Joined { who: Who::Person(who), .. } => Some(who.clone()),
+        _ => None,
+    }
+}
+
 /// What of the other tables follows from an event.
 fn add_consequences(write: &mut TournamentWrite, event: &TournamentEvent) {
     let round_row = |round: usize| u16::try_from(round + 1).unwrap_or(u16::MAX);
     match event {
-        TournamentEvent::Joined { who: Who::Person(who), .. } => write.joined.push(who.clone()),
+        TournamentEvent::Joined { .. } => write.joined.extend(joined(event)),
         TournamentEvent::Went { who: Who::Person(who), .. } => write.gone.push(who.clone()),
         TournamentEvent::Paired { round, boards, .. } => {
-            let row = |board: &crate::edition::Board| (round_row(*round), board.pair, board.game);
+            let row = |board: &Board| (round_row(*round), board.pair, board.game);
             write.games.extend(boards.iter().map(row));
         }
         TournamentEvent::Unpaired { round } => write.unpaired.push(round_row(*round)),

@@ -81,7 +81,7 @@ pub struct OfferTerms {
 /// Which game of an event a match is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct EventGame {
-    /// The edition.
+    /// The edition of the event.
     pub tournament: TournamentNo,
     /// The round, from 1.
     pub round: u16,

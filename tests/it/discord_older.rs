@@ -65,6 +65,7 @@ async fn every_button_of_an_older_board_tells_that_the_game_has_moved_on() {
     let (hosted, board) = playing().await;
     let discord = &hosted.discord;
     let next = said(discord, ANN, "c2-c3").await;
+    hosted.knows(next.id).await;
     let link = format!("https://discord.com/channels/500/{CHANNEL}/{}", next.id);
     for does in
         ["legal", "legal:c2", "board:text", "board:flip", "board", "more", "takeback", "form"]

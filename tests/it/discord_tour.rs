@@ -128,12 +128,13 @@ async fn restart(tour: &mut Tour, over: Seen) {
     tour.missed(&killed, BEN, "e2-e3");
     tour.start_again(killed).await;
     tour.told.paragraph("It starts again, and hears what it has missed.");
-    tour.post().await;
+    let newest = tour.post().await;
     tour.told.paragraph(
         "Taps that belong to the time before work as well, or tell that they come too late.",
     );
     tour.taps(BEN, &targets, "f2-f3").await;
-    let men = tour.taps(ANN, &board, "Move").await;
+    tour.taps(ANN, &board, "Move").await;
+    let men = tour.taps(ANN, &newest, "Move").await;
     let targets = tour.taps(ANN, &men, "d5 Soldier").await;
     tour.taps_for_all(ANN, &targets, "d5-d4").await;
 }

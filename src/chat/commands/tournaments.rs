@@ -172,12 +172,12 @@ const PLAYERS: CommandInfo = CommandInfo {
 };
 
 /// A command of whoever manages the place of an event.
-const MANAGERS: CommandInfo = CommandInfo { who: Who::Manager, ..PLAYERS };
+const MANAGERS: CommandInfo = CommandInfo { who: Who::Manager, place: Where::InServer, ..PLAYERS };
 
 pub(super) const TOURNAMENTS: &[CommandInfo] = &[
     CommandInfo {
         path: "tournament list",
-        aliases: &["tournament", "tournaments", "events"],
+        aliases: &["tournament", "tournaments"],
         parameters: &[],
         seen_by: SeenBy::Author,
         does: "the events of this server: what comes, what is being played, what is over",

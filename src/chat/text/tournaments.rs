@@ -14,7 +14,7 @@ pub struct EventTerms<'a> {
     pub name: String,
     /// The title of the game.
     pub game: &'a str,
-    /// All else.
+    /// All else that it is set up with.
     pub settings: &'a TournamentSettings,
 }
 
@@ -73,7 +73,7 @@ pub fn points_shown(tenths: Points) -> String {
     }
 }
 
-/// How an edition is held, in a sentence: `Lyra, an evening of up to 5 rounds, 15m+0s for each player, rated.`
+/// How an edition is held, in a sentence: its game, its form, its clock, and whether it is rated.
 #[must_use]
 pub fn event_terms(terms: &EventTerms<'_>) -> String {
     let EventTerms { game, settings, .. } = terms;
@@ -487,7 +487,7 @@ pub struct PairLine {
     pub white: String,
     /// Who has Black.
     pub black: String,
-    /// The game.
+    /// The number of the game.
     pub game: GameNo,
     /// How it has ended; `None` while it is played.
     pub result: Option<String>,

@@ -73,7 +73,7 @@ pub(in crate::chat) fn create(ctx: Context<'_>, asked: &Asked<'_>, weekly: bool)
         return end_weekly(ctx);
     }
     check_manages(ctx)?;
-    if ctx.is_private() {
+    if ctx.is_private() || ctx.msg.closed.is_some() {
         return ctx.say(text::event_needs_channel(ctx.prefix));
     }
     let Some(zone_name) = zone_here(ctx)? else {

@@ -6,6 +6,7 @@ use crate::{
         changes::{announced_with_board, change_of},
         context::Context,
         names::name_at,
+        plain_text::shown,
         ratings::rating_now,
         server_settings::too_new,
         step::{Handled, InternalError, Step},
@@ -66,7 +67,8 @@ pub(super) fn check_may_enter(
     if settings.rated
         && let Some((least, left)) = too_new(ctx.world, &person.id, tournament.server())?
     {
-        return Err(ctx.refuse(text::account_too_new(None, least, left)));
+        let name = (person.id != *ctx.author()).then(|| shown(&person.name));
+        return Err(ctx.refuse(text::account_too_new(name.as_deref(), least, left)));
     }
     Ok(())
 }

@@ -81,6 +81,7 @@ pub(super) fn read(custom_id: &str, chosen: Option<&str>) -> Option<Pressable> {
     }
     let (question, id) = match id.split_once(':') {
         Some((SURE, rest)) => read_question(rest).map(|(question, id)| (Some(question), id))?,
+        None if id == SURE => return None,
         _ => (None, id),
     };
     let pressed = game.filter(|_| depends_on_ply(id)).map(|game| Pressed { game, ply });

@@ -104,9 +104,9 @@ impl NotRated {
     }
 }
 
-/// Why a finished game is not rated, or not for everybody, that has just ended; `None` if it is. `earlier` are the games of the
-/// same scale and period that ended before it, in that order, each with what was said of it; those in
-/// which none of its players took part may be left out.
+/// Why a finished game is not rated, or not for everybody, that has just ended; `None` if it is. `earlier` are
+/// the games of the same scale and period that ended before it, in that order, each with what was said of it;
+/// those in which none of its players took part may be left out.
 #[must_use]
 pub fn not_rated_after<P: Ord>(
     scale: Scale,

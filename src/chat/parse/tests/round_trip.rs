@@ -23,7 +23,7 @@ const LINES: &[&str] = &[
     "challenge @ann rated",
     "bot hard black players:2 order:listed",
     "bot bot bot:7",
-    "tournament create \"Friday\" roundrobin start:19:00 rounds:5 clock:5m+10s casual checkin:off \
+    "tournament create \"Friday\" roundrobin start:19:00 rounds:5 weeks:3 clock:5m+10s casual checkin:off \
      noshow:3m fill:2 options:v3",
     "tournament weekly \"Friday\" league weeks:4 start:\"tomorrow 19:00\" clock:15m rounds:3 rated \
      checkin:15m noshow:5m fill:off options:v3",

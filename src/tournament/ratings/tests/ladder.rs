@@ -67,7 +67,8 @@ fn random_games(scale: Scale, stream: &mut Stream) -> Vec<FinishedGame<u32>> {
         let seats = if scale == Scale::TwoSeats { 2 } else { 3 + stream.below(3) };
         let first = if stream.below(3) == 0 { 0 } else { stream.below(9) as u32 };
         let seat = |at: u64, stream: &mut Stream| {
-            let player = (first + at as u32 * 2) % 9;
+            let step = if scale == Scale::TwoSeats { 4 } else { 2 };
+            let player = (first + at as u32 * step) % 9;
             let place = if player < 3 { seats } else { 1 + stream.below(seats) };
             RatedSeat {
                 person: (stream.below(30) > 0).then_some(player),
