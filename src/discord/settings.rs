@@ -45,7 +45,8 @@ impl Settings {
 /// The waiting times. The defaults suit Discord; tests use shorter ones.
 #[derive(Clone, Copy, Debug)]
 pub struct Pace {
-    /// The time between two identifies: Discord takes one in 5 seconds.
+    /// The time between two identifies: Discord takes one in 5 seconds, and what was sent later may take less
+    /// time on its way.
     pub identify_gap: Duration,
     /// The longest time for the answer to one request, which may upload a picture over a slow line.
     pub request: Duration,
@@ -76,7 +77,7 @@ pub struct Pace {
 impl Default for Pace {
     fn default() -> Self {
         Self {
-            identify_gap: Duration::from_secs(5),
+            identify_gap: Duration::from_millis(5_500),
             request: Duration::from_secs(30),
             first_retry: Duration::from_millis(500),
             longest_retry: Duration::from_secs(60),
