@@ -143,7 +143,7 @@ mod tests {
     use crate::chat::commands::commands;
 
     /// Commands that the overview leaves out, and where people learn of them instead.
-    const LEARNT_ELSEWHERE: [(&str, &str); 13] = [
+    const LEARNT_ELSEWHERE: [(&str, &str); 34] = [
         ("check", "whoever misses an answer or a picture is told of it"),
         ("seek", "`challenge anyone` is the same"),
         ("bot", "`challenge bot 1` is the same"),
