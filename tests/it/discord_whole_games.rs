@@ -209,7 +209,7 @@ fn one_tries(game: &Game, walk: &mut Walk) -> String {
         seed: u64::from(position.ply()),
         ply: position.ply(),
     };
-    let found = best_move(&job, &|| false).filter(|_| position.ply() % 2 == 0);
+    let found = best_move(&job, &|| false).filter(|_| position.ply().is_multiple_of(2));
     found.map_or_else(|| walk.pick(&position.moves()).clone(), |found| found.mv)
 }
 
