@@ -67,6 +67,7 @@ mod failure;
 mod gates;
 mod gateway;
 mod host;
+mod ids;
 mod inbound;
 mod inquiries;
 mod interactions;

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use serde_json::{Value, json};
 use serenity::model::id::ChannelId;
 
+pub(super) use super::ids::snowflake;
 use super::{
     emojis::KnownEmojis,
     interactions,
@@ -285,11 +286,6 @@ fn pings(reply: &Reply) -> Vec<String> {
 /// The number of a person on Discord; `None` for people elsewhere.
 pub(super) fn user(person: &PersonId) -> Option<u64> {
     person.key_on(Platform::Discord).and_then(snowflake)
-}
-
-/// The number that Discord gave to something; `None` for a key that is none.
-pub(super) fn snowflake(key: &str) -> Option<u64> {
-    key.parse().ok().filter(|id| *id != 0)
 }
 
 /// The whole text. It includes a file that cannot be attached and the description of a picture that

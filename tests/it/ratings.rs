@@ -193,7 +193,7 @@ async fn a_hundred_corrections_leave_what_the_games_come_to() {
     let why = "both of them agreed afterwards that the clock had been wrong";
     let said = table.asked("ann", &format!("mod result #1 draw {why}")).await;
     assert!(said.contains(&format!(" Why: {why}.")), "{said}");
-    assert!(said.starts_with('@') && said.contains(": the result of #1 is put right"), "{said}");
+    assert!(said.starts_with("<@") && said.contains(": the result of #1 is put right"), "{said}");
     let refused = table.asked("ben", "mod result #3 draw he asked").await;
     assert!(refused.contains("Only whoever took the first name"), "{refused}");
     let mut corrected = 0;

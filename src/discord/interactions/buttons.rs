@@ -8,7 +8,7 @@ use crate::{
         Action, Pick, PickOption, Pressed, Question, Reply, Sheet, Weight, action_line,
         depends_on_ply,
     },
-    discord::{emojis::KnownEmojis, payload},
+    discord::{emojis::KnownEmojis, ids::snowflake},
     table::{GameNo, PersonId, Platform},
 };
 
@@ -91,7 +91,7 @@ pub(super) fn read(custom_id: &str, chosen: Option<&str>) -> Option<Pressable> {
 /// The question to which an action is the yes, and what the action does.
 fn read_question(text: &str) -> Option<(Question, &str)> {
     let mut parts = text.splitn(3, ':');
-    let (asked, until) = (payload::snowflake(parts.next()?)?, parts.next()?.parse().ok()?);
+    let (asked, until) = (snowflake(parts.next()?)?, parts.next()?.parse().ok()?);
     let asked = PersonId::new(Platform::Discord, asked.to_string());
     Some((Question { asked, until }, parts.next().filter(|id| !id.is_empty())?))
 }
