@@ -4,7 +4,7 @@ use super::{
     ends::{adjudicate_late, finish},
     no_shows::{next_no_show, no_shows},
     posts,
-    progress::Progress,
+    progress::{LOOK_AGAIN, Progress},
     rounds::open_next,
     start::start,
 };
@@ -21,10 +21,6 @@ use crate::{
 /// How much may happen at one instant: a reminder, the check-in, the start, a round that nobody plays, the
 /// end are fewer.
 const MOST_AT_ONCE: usize = 64;
-
-/// After how many milliseconds an edition is looked at again while a clock stands of which nobody knows until
-/// when.
-pub(super) const LOOK_AGAIN: Millis = 60_000;
 
 /// Does what is due in an edition by now. The state decides, so that a wake which comes late, twice or for
 /// nothing does the right thing once.

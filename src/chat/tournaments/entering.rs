@@ -1,6 +1,6 @@
 //! What players ask of an event: to enter, to leave, to say that they are there, to be left out of a round.
 
-use super::{due::go_on, progress::Progress, visible::meant};
+use super::{due::go_on, people::count_people, progress::Progress, visible::meant};
 use crate::{
     chat::{
         changes::{announced_with_board, change_of},
@@ -187,12 +187,6 @@ fn check_takes_part(ctx: Context<'_>, tournament: &Tournament) -> Handled<()> {
         Some(_) => Err(ctx.refuse(text::left_before(no))),
         None => Err(ctx.refuse(text::not_entered(no, ctx.prefix))),
     }
-}
-
-/// How many people take part and have not gone.
-pub(super) fn count_people(tournament: &Tournament) -> usize {
-    let people = tournament.entrants().iter().filter(|one| one.person().is_some());
-    people.filter(|one| one.gone.is_none()).count()
 }
 
 /// The change with its answer, and with whatever is due by now.

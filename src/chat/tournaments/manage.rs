@@ -3,8 +3,8 @@
 use super::{
     due::go_on,
     ends,
-    entering::{check_may_enter, conclude, count_people, enter, withdraw},
-    posts,
+    entering::{check_may_enter, conclude, enter, withdraw},
+    people::count_people,
     progress::Progress,
     visible::meant,
 };
@@ -273,10 +273,4 @@ fn decide(
     progress.add(TournamentEvent::Decided { game: no, how })?;
     let wake = go_on(&mut progress)?;
     Ok(Step::Change(progress.into_change(wake)))
-}
-
-/// Names in the order of the entries, for lists.
-pub(super) fn entrants(tournament: &Tournament) -> Vec<String> {
-    let present = tournament.entrants().iter().filter(|one| one.gone.is_none());
-    present.map(posts::name_of).collect()
 }

@@ -13,6 +13,7 @@ pub(super) mod entering;
 mod log;
 pub(super) mod manage;
 mod no_shows;
+mod people;
 mod posts;
 mod progress;
 pub(super) mod questions;

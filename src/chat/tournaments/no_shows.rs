@@ -1,6 +1,6 @@
 //! Games to which somebody does not come.
 
-use super::{due::LOOK_AGAIN, progress::Progress};
+use super::progress::{LOOK_AGAIN, Progress};
 use crate::{
     chat::{
         changes::{announced_with_board, change_of},

@@ -1,6 +1,10 @@
 //! What is said about an edition to all, by itself.
 
-use super::{entering::count_people, progress::Progress, standing::standings_lines};
+use super::{
+    people::{count_people, named},
+    progress::Progress,
+    standing::standings_lines,
+};
 use crate::{
     chat::{
         action::{Action, Weight},
@@ -27,22 +31,12 @@ pub(super) fn terms(settings: &TournamentSettings) -> EventTerms<'_> {
     EventTerms { name: shown(&settings.name), game: kind.map_or("", GameKind::title), settings }
 }
 
-/// The name of somebody who takes part, harmless to show.
-pub(super) fn name_of(one: &Entrant) -> String {
-    shown(&one.name)
-}
-
 /// The name of a start number, as a mention where it is a person.
 fn called(tournament: &Tournament, number: Number) -> String {
     match tournament.entrant(number).map(Entrant::occupant) {
         Some(Occupant::Person(person)) => mention(&person),
         _ => named(tournament, number),
     }
-}
-
-/// The name of a start number.
-pub(super) fn named(tournament: &Tournament, number: Number) -> String {
-    tournament.entrant(number).map_or_else(String::new, name_of)
 }
 
 fn prefix(progress: &Progress<'_>) -> String {

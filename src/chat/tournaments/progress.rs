@@ -10,6 +10,10 @@ use crate::{
     table::{Key, Millis, Person, PersonId},
 };
 
+/// After how many milliseconds an edition is looked at again while a clock stands of which nobody knows until
+/// when.
+pub(super) const LOOK_AGAIN: Millis = 60_000;
+
 /// What happens to an edition, step by step.
 pub(super) struct Progress<'a> {
     /// The committed state, and why all this happens.

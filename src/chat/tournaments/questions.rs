@@ -1,8 +1,8 @@
 //! What people ask about events: which there are, how one stands, who plays whom.
 
 use super::{
-    manage::entrants,
-    posts::{named, terms},
+    people::{entrants, named},
+    posts::terms,
     standing::standings_lines,
     visible::{LOOKED_THROUGH, may_see, meant},
 };

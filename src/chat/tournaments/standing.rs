@@ -1,6 +1,6 @@
 //! The standings of an edition in words.
 
-use super::posts::named;
+use super::people::named;
 use crate::{
     chat::text::{GroupLines, StandingLine},
     edition::{Results, Table, Tournament, table},
