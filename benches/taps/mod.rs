@@ -142,7 +142,7 @@ impl<'a> Tapper<'a> {
     async fn challenge(&mut self, game: &str) -> Post {
         let n_posts = self.n_posts();
         let bot = json!(BOT.to_string());
-        let filled = [("opponent", bot), ("game", json!(game)), ("seat", json!("white"))];
+        let filled = [("opponent", bot), ("game", json!(game)), ("colour", json!("white"))];
         self.slash("challenge", &filled).await;
         self.post_with(n_posts, &["Move", "Arrange now"]).await
     }
