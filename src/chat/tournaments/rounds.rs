@@ -34,7 +34,9 @@ pub(super) fn open_next(progress: &mut Progress<'_>) -> Result<bool, InternalErr
         let reply = posts::round(progress, round);
         // Who reads it in the post need not be called by each board as well.
         let pinged = reply.ping.clone();
-        progress.post(&format!("round:{}", round + 1), reply);
+        // A round that was taken back is paired, and told, once more.
+        let key = format!("round:{}:{}", round + 1, progress.tournament.log().len());
+        progress.post(&key, reply);
         for mut game in games {
             for reply in &mut game.replies {
                 reply.ping.retain(|who| !pinged.contains(who));
