@@ -55,7 +55,7 @@ impl Secret {
         Self(bytes)
     }
 
-    /// The bytes of the secret, for the store alone.
+    /// The bytes of the secret, for the store, and for a lot that uses it up.
     #[must_use]
     pub const fn bytes(&self) -> &[u8; 32] {
         &self.0

@@ -44,15 +44,16 @@ const FAMILIES: [&[CommandInfo]; 11] = [
     learning::LEARNING,
 ];
 
-/// Slash commands that only hold others, with what they are for, and for whom a platform that keeps whole
+/// Slash commands, and groups within them, that only hold others, with what they are for, and for whom a platform that keeps whole
 /// groups from people has to keep them.
-pub const GROUPS: [(&str, &str, Who); 7] = [
+pub const GROUPS: [(&str, &str, Who); 8] = [
     ("challenge-answer", "answers a challenge, or changes one before the game starts", Who::Anyone),
     ("time", "changes the clocks of a game", Who::Anyone),
     ("notify", "when and where you are told that it is your turn", Who::Anyone),
     ("settings", "how what you alone see looks", Who::Anyone),
     ("server", "how this server is set", Who::Manager),
     ("tournament", "events: enter one, see how it stands, or make one", Who::Anyone),
+    ("manage", "what whoever manages an event can do", Who::Manager),
     ("mod", "what whoever manages this server can put right", Who::Manager),
 ];
 
@@ -111,14 +112,16 @@ mod tests {
     }
 
     #[test]
-    fn paths_have_at_most_two_words() {
+    fn typed_paths_have_at_most_two_words_and_slash_commands_three() {
         for info in commands() {
-            for path in [info.path].into_iter().chain(info.slash) {
-                assert!(path.split(' ').count() <= 2, "{path}");
+            for (path, most) in [(info.path, 2)].into_iter().chain(info.slash.map(|path| (path, 3)))
+            {
+                assert!(path.split(' ').count() <= most, "{path}");
                 assert_eq!(find_path(path), Some(info));
             }
-            if let Some((group, _)) = info.slash.and_then(|path| path.split_once(' ')) {
-                assert!(GROUPS.iter().any(|(name, ..)| *name == group), "{group}");
+            let words: Vec<&str> = info.slash.unwrap_or_default().split(' ').collect();
+            for group in &words[..words.len() - 1] {
+                assert!(GROUPS.iter().any(|(name, ..)| name == group), "{group}");
             }
         }
     }

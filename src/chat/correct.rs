@@ -10,6 +10,7 @@ use super::{
     server_settings::manages,
     step::{Change, Handled, Row, Step},
     text,
+    tournaments::corrected_standings,
 };
 use crate::{
     games::{Outcome, Reason, Seat, SeatSet, parse_result, result_text},
@@ -55,7 +56,8 @@ pub(super) fn correct_result(ctx: Context<'_>, no: Option<GameNo>, said: &str) -
     rows.extend(ratings_anew(ctx, &game, outcome)?);
     let ratings = what_of_ratings(ctx, &game, &rows)?;
     let words = text::result_corrected(no, &words_of(&game, outcome), &reason, &ratings);
-    let replies = told(ctx, &game, &words);
+    let mut replies = told(ctx, &game, &words);
+    replies.extend(corrected_standings(*ctx, &game, outcome)?);
     Ok(Step::Change(Change { rows, people: ctx.people(), replies, ..Change::default() }))
 }
 

@@ -15,8 +15,8 @@ pub(super) use plan::{PlanWords, is_like_plan, read_plan};
 
 use super::{
     command::{BadCommand, Command},
-    commands::{BOARD, CommandInfo, ParameterKind, Value, Values, find_in},
-    plain_text::words,
+    commands::{BOARD, CommandInfo, Form, ParameterKind, Value, Values, find_in},
+    plain_text::{quoted, words},
 };
 use crate::{games::GameKind, table::GameNo};
 
@@ -59,7 +59,9 @@ pub(super) fn read_for(text: &str, usual: GameKind) -> Reading {
         None if info.parameter(takes_plain).is_some() => take_plain_number(&mut rest),
         game => game,
     };
-    match arguments::read(info, &rest, with_game(info, game), usual) {
+    let mut values = with_game(info, game);
+    take_quoted(info, text, &mut rest, &mut values);
+    match arguments::read(info, &rest, values, usual) {
         Ok(command) => Reading::Command(command),
         // `b3` is a square and `m` a name, so a short name may begin a move after all.
         Err(_) if first.len() == 1 => {
@@ -107,6 +109,23 @@ fn take_plain_number(rest: &mut Vec<String>) -> Option<GameNo> {
     let no = rest.first()?.parse().ok()?;
     rest.remove(0);
     Some(GameNo(no))
+}
+
+/// Takes what stands within quotation marks out of the words, where one of the parameters is written so.
+fn take_quoted(
+    info: &'static CommandInfo,
+    text: &str,
+    rest: &mut Vec<String>,
+    values: &mut Values,
+) {
+    let Some(parameter) = info.parameters.iter().find(|one| one.form == Form::Quoted) else {
+        return;
+    };
+    let Some(quoted) = quoted(text) else { return };
+    if let Some(at) = rest.iter().position(|word| *word == quoted) {
+        rest.remove(at);
+        values.set(parameter, Value::Text(quoted));
+    }
 }
 
 /// Whether a line that mends another is worth repeating: only if it works.

@@ -52,6 +52,22 @@ pub(super) fn words(text: &str) -> Vec<String> {
     words
 }
 
+/// The first words of a folded text that stand within quotation marks, with nothing before and behind them but
+/// spaces; `None` if there are none.
+#[must_use]
+pub(super) fn quoted(text: &str) -> Option<String> {
+    let mut parts = text.split('"');
+    let mut before = parts.next()?;
+    while let (Some(within), Some(behind)) = (parts.next(), parts.next()) {
+        let is_apart = before.is_empty() || before.ends_with(' ');
+        if is_apart && (behind.is_empty() || behind.starts_with(' ')) && !within.is_empty() {
+            return Some(within.to_owned());
+        }
+        before = behind;
+    }
+    None
+}
+
 /// A name as it may be shown anywhere: without control or direction marks, without anything that
 /// marks up text or mentions anyone, at most [`MAX_NAME`] characters long, and never empty.
 #[must_use]
@@ -121,6 +137,20 @@ mod tests {
         assert_eq!(words("challenge @\"Ann B\" bot"), ["challenge", "@Ann B", "bot"]);
         assert_eq!(words("\"open"), ["open"]);
         assert!(words("  ").is_empty());
+    }
+
+    #[test]
+    fn what_stands_within_quotation_marks_is_found() {
+        for (text, found) in [
+            ("weekly \"League\" league start:\"Fri 19:00\"", Some("League")),
+            ("weekly start:\"Fri 19:00\" \"Our Friday\"", Some("Our Friday")),
+            ("\"alone\"", Some("alone")),
+            ("weekly start:\"Fri 19:00\"", None),
+            ("weekly \"\" \"open", None),
+            ("weekly Friday", None),
+        ] {
+            assert_eq!(quoted(text).as_deref(), found, "{text}");
+        }
     }
 
     #[test]

@@ -7,6 +7,7 @@ use crate::chat::{CommandInfo, GROUPS, Parameter, ParameterKind, SeenBy, Where, 
 /// Numbers by which the platform calls the types of options.
 mod option_type {
     pub(super) const SUBCOMMAND: u8 = 1;
+    pub(super) const GROUP: u8 = 2;
     pub(super) const TEXT: u8 = 3;
     pub(super) const INTEGER: u8 = 4;
     pub(super) const BOOLEAN: u8 = 5;
@@ -28,7 +29,8 @@ const MANAGE_SERVER: &str = "32";
 const ENGLISH: &str = "en-US";
 
 /// The definitions of all slash commands as the platform takes them in one bulk overwrite, in the
-/// order of the command table. Commands with a path of two words are the subcommands of one.
+/// order of the command table. Commands with a path of two words are the subcommands of one, and with three
+/// words those of a group within one.
 #[must_use]
 pub fn definitions() -> Vec<Value> {
     let mut all: Vec<Value> = Vec::new();
@@ -36,26 +38,53 @@ pub fn definitions() -> Vec<Value> {
         match info.slash.map(|path| path.split_once(' ')) {
             None => {}
             Some(None) => all.push(command(info)),
-            Some(Some((group, name))) => {
-                let mut subcommand = json!({
-                    "type": option_type::SUBCOMMAND,
-                    "name": name,
-                    "options": options(info),
-                });
-                describe(&mut subcommand, info.does);
-                let at = all.iter().position(|one| one["name"] == group).unwrap_or_else(|| {
-                    all.push(command_group(group));
-                    all.len() - 1
-                });
-                // Discord has permissions and places for whole groups alone.
-                add_contexts(&mut all[at], &contexts(info));
-                if let Some(subcommands) = all[at]["options"].as_array_mut() {
-                    subcommands.push(subcommand);
-                }
+            Some(Some((root, path))) => {
+                let root = named(&mut all, root, || command_group(root));
+                // Discord has permissions and places for whole commands alone.
+                add_contexts(root, &contexts(info));
+                add_subcommand(root, path, info);
             }
         }
     }
     all
+}
+
+/// The one of this name, which is made where it is missing.
+fn named<'v>(all: &'v mut Vec<Value>, name: &str, make: impl FnOnce() -> Value) -> &'v mut Value {
+    let at = all.iter().position(|one| one["name"] == name).unwrap_or_else(|| {
+        all.push(make());
+        all.len() - 1
+    });
+    &mut all[at]
+}
+
+/// Adds a command below another one, at a path of one word, or of two with a group between them.
+fn add_subcommand(root: &mut Value, path: &str, info: &CommandInfo) {
+    let Some(below) = root["options"].as_array_mut() else { return };
+    match path.split_once(' ') {
+        Some((group, name)) => add_subcommand(named(below, group, || subgroup(group)), name, info),
+        None => {
+            let mut subcommand = json!({
+                "type": option_type::SUBCOMMAND,
+                "name": path,
+                "options": options(info),
+            });
+            describe(&mut subcommand, info.does);
+            below.push(subcommand);
+        }
+    }
+}
+
+/// A group of subcommands within a command.
+fn subgroup(name: &str) -> Value {
+    let mut group = json!({ "type": option_type::GROUP, "name": name, "options": [] });
+    describe(&mut group, group_does(name));
+    group
+}
+
+/// What the commands of a group do.
+fn group_does(name: &str) -> &str {
+    GROUPS.iter().find(|(group, ..)| *group == name).map_or(name, |(_, does, _)| does)
 }
 
 fn command(info: &CommandInfo) -> Value {
@@ -114,7 +143,7 @@ fn command_group(name: &str) -> Value {
         "default_member_permissions": permissions(group.map_or(Who::Anyone, |(.., who)| *who)),
         "options": [],
     });
-    describe(&mut command, group.map_or(name, |(_, does, _)| does));
+    describe(&mut command, group_does(name));
     command
 }
 
@@ -219,9 +248,12 @@ mod tests {
             required.is_sorted_by_key(|required| !required),
             "{name}: required ones come first"
         );
-        let subcommands = options.iter().filter(|one| one["type"] == option_type::SUBCOMMAND);
-        let n = subcommands.count();
-        assert!(n == 0 || n == options.len() && level == 0, "{name} has more than two levels");
+        let leads_on = |one: &&Value| {
+            one["type"] == option_type::SUBCOMMAND || one["type"] == option_type::GROUP
+        };
+        let n = options.iter().filter(leads_on).count();
+        let deepest = if value["type"] == option_type::GROUP { 1 } else { 0 };
+        assert!(n == 0 || n == options.len() && level <= deepest, "{name} has too many levels");
         characters + options.iter().map(|one| check(one, level + 1)).sum::<usize>()
     }
 
@@ -256,16 +288,25 @@ mod tests {
     /// The path of each slash command with the command that Discord keeps contexts and permissions for.
     fn by_path() -> Vec<(String, Value)> {
         let paths = |one: Value| {
-            let name = one["name"].as_str().unwrap().to_owned();
-            let subcommands: Vec<String> = list(&one, "options")
-                .iter()
-                .filter(|option| option["type"] == option_type::SUBCOMMAND)
-                .map(|option| format!("{name} {}", option["name"].as_str().unwrap()))
-                .collect();
-            let paths = if subcommands.is_empty() { vec![name] } else { subcommands };
+            let paths = paths_below(&one);
             paths.into_iter().map(move |path| (path, one.clone())).collect::<Vec<_>>()
         };
         definitions().into_iter().flat_map(paths).collect()
+    }
+
+    /// The path of what is defined here, or of all that stands below it.
+    fn paths_below(one: &Value) -> Vec<String> {
+        let name = one["name"].as_str().unwrap();
+        let leads_on = |option: &&Value| {
+            let kind = &option["type"];
+            *kind == option_type::SUBCOMMAND || *kind == option_type::GROUP
+        };
+        let below: Vec<String> =
+            list(one, "options").iter().filter(leads_on).flat_map(paths_below).collect();
+        match below.is_empty() {
+            true => vec![name.to_owned()],
+            false => below.iter().map(|path| format!("{name} {path}")).collect(),
+        }
     }
 
     #[test]
@@ -285,7 +326,7 @@ mod tests {
 
     #[test]
     fn the_options_have_the_names_of_their_contract() {
-        let contract: [(&str, &[&str]); 18] = [
+        let contract: [(&str, &[&str]); 20] = [
             ("move", &["move", "game", "offer_draw"]),
             ("challenge", &["opponent", "game", "colour", "clock", "rated", "options", "level"]),
             ("board", &["game", "view"]),
@@ -304,13 +345,18 @@ mod tests {
             ("profile", &["player", "versus"]),
             ("check", &["channel"]),
             ("mod result", &["game", "result"]),
+            ("tournament create", &["name", "game", "form", "start", "rounds", "clock", "rated"]),
+            ("tournament manage adjudicate", &["game", "result"]),
         ];
         let all: Vec<Value> = by_path().into_iter().map(|(_, one)| one).collect();
         for (path, names) in contract {
-            let (name, sub) = path.split_once(' ').unwrap_or((path, ""));
-            let command = all.iter().find(|one| one["name"] == name).unwrap();
-            let inner = list(command, "options").iter().find(|one| one["name"] == sub);
-            let options = list(inner.unwrap_or(command), "options");
+            let mut words = path.split(' ');
+            let root = words.next().unwrap();
+            let command = all.iter().find(|one| one["name"] == root).unwrap();
+            let inner = words.fold(command, |outer, word| {
+                list(outer, "options").iter().find(|one| one["name"] == word).unwrap()
+            });
+            let options = list(inner, "options");
             for name in names {
                 assert!(options.iter().any(|one| one["name"] == *name), "{path} {name}");
             }

@@ -29,6 +29,7 @@ pub struct Tournament {
     stage: Stage,
     paused: bool,
     reminded: bool,
+    time_over: bool,
     check_in_opened: Option<Millis>,
     log: Vec<TournamentEntry>,
 }
@@ -68,6 +69,7 @@ impl Tournament {
             stage: Stage::Open,
             paused: false,
             reminded: false,
+            time_over: false,
             check_in_opened: None,
             log: vec![TournamentEntry { at, by, event: created }],
         }
@@ -139,6 +141,7 @@ impl Tournament {
             }
             TournamentEvent::NoShow { who, .. } => self.of_person(who)?.no_shows += 1,
             TournamentEvent::Decided { .. } => {}
+            TournamentEvent::TimeOver => self.time_over = true,
             TournamentEvent::Paused => self.paused = true,
             TournamentEvent::Resumed => self.paused = false,
             TournamentEvent::Finished => self.stage = Stage::Finished,
@@ -256,6 +259,12 @@ impl Tournament {
     #[must_use]
     pub const fn is_reminded(&self) -> bool {
         self.reminded
+    }
+
+    /// Whether it was said that the time of the league is over while games of it are not.
+    #[must_use]
+    pub const fn is_time_over(&self) -> bool {
+        self.time_over
     }
 
     /// When it was said that one can check in; `None` before that.

@@ -39,7 +39,7 @@ pub(super) fn field(
         name: tournament.settings().name.clone(),
         rounds: tournament.planned_rounds(),
         played,
-        initial: Some(Colour::White),
+        initial: Some(tournament.settings().initial),
         players: players.collect(),
         forbidden: Vec::new(),
         points: PointSystem::default(),

@@ -97,6 +97,8 @@ pub enum TournamentEvent {
         /// How, in words.
         how: String,
     },
+    /// The time of a league is over, and some of its games are not.
+    TimeOver,
     /// No further round is paired for now.
     Paused,
     /// It goes on.

@@ -29,6 +29,6 @@ pub use next::{Upcoming, upcoming};
 pub use results::{GameResult, Results};
 pub use round::{Board, Free, FreeRound, NextRound, Round, Unpairable, league_rounds, next_round};
 pub use schedule::{Weekly, weekly_after};
-pub use settings::{Form, Format, TournamentSettings};
+pub use settings::{Form, Format, LEAGUE_GRACE, TournamentSettings};
 pub use stage::Stage;
 pub use table::{Table, table, whole_event};

@@ -3,7 +3,14 @@
 use serde::{Deserialize, Serialize};
 
 use super::schedule::Weekly;
-use crate::table::{Millis, TimeControl};
+use crate::{
+    table::{Millis, TimeControl},
+    tournament::event::Colour,
+};
+
+/// How long a league that is to be over waits for games that outages have lengthened, or for a manager, in
+/// milliseconds: three days. Then points decide what is not decided, where the game has them.
+pub const LEAGUE_GRACE: Millis = 3 * 86_400_000;
 
 /// How an event is held.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -65,6 +72,15 @@ pub struct TournamentSettings {
     /// When the next edition begins, if there is one.
     #[serde(default)]
     pub weekly: Option<Weekly>,
+    /// The colour of the first player in the first round of a Swiss edition, drawn by lot when the edition is made
+    /// (C.04.3, article 4.1).
+    #[serde(default = "white")]
+    pub initial: Colour,
+}
+
+/// What holds for editions that were made before there was a lot.
+const fn white() -> Colour {
+    Colour::White
 }
 
 impl TournamentSettings {

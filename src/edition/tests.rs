@@ -6,7 +6,7 @@ use super::*;
 use crate::{
     games::{Outcome, Reason, Seat},
     table::{GameNo, PersonId, PlaceId, Platform, TimeControl, TournamentNo},
-    tournament::event::Number,
+    tournament::event::{Colour, Number},
 };
 
 const MINUTE: i64 = 60_000;
@@ -28,6 +28,7 @@ fn settings(form: Form, rounds: u16) -> TournamentSettings {
         period: 0,
         filler: None,
         weekly: None,
+        initial: Colour::White,
     }
 }
 

@@ -94,6 +94,20 @@ impl Share<'_> {
     }
 }
 
+/// By how much a thread that gives way is nicer than others: with 5 it has a third of the time that they have
+/// where there is too little for all.
+#[cfg(target_os = "linux")]
+const NICER: i32 = 5;
+
+/// Lets this thread give way to others. Whoever waits for an answer should not wait for a long search, which
+/// lasts a moment longer instead. Only Linux has this for single threads; it is no fault if it fails.
+fn give_way() {
+    #[cfg(target_os = "linux")]
+    if let Ok(nice) = rustix::process::getpriority_process(None) {
+        let _ = rustix::process::setpriority_process(None, nice + NICER);
+    }
+}
+
 impl<P> fmt::Debug for Workers<P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Workers").finish_non_exhaustive()
@@ -128,7 +142,8 @@ impl<P: Clone + Eq + Hash + Send + 'static> Workers<P> {
     }
 
     /// Makes `places` threads, at least one, and `kept` more for quick jobs alone. People have their
-    /// turns as they came, so that the jobs can keep to their [`Share`].
+    /// turns as they came, so that the jobs can keep to their [`Share`]. Where the processor is busy the
+    /// threads for jobs of every kind give way to all others.
     pub(super) fn with_kept(name: &str, places: usize, kept: usize) -> io::Result<Self> {
         Self::in_order(name, places, kept, Order::Arrival)
     }
@@ -143,7 +158,13 @@ impl<P: Clone + Eq + Hash + Send + 'static> Workers<P> {
         for at in 0..workers.shared.places + kept {
             let shared = Arc::clone(&workers.shared);
             let is_kept = at >= shared.places;
-            thread::Builder::new().name(name.to_owned()).spawn(move || shared.work(is_kept))?;
+            let gives_way = kept > 0 && !is_kept;
+            thread::Builder::new().name(name.to_owned()).spawn(move || {
+                if gives_way {
+                    give_way();
+                }
+                shared.work(is_kept);
+            })?;
         }
         Ok(workers)
     }

@@ -1,6 +1,6 @@
 //! A tournament as its rounds stand: who plays, what was played and in which colour, and who asked to be left out.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// Points in tenths: a win is 10, a draw 5.
 pub type Points = u32;
@@ -9,7 +9,7 @@ pub type Points = u32;
 pub type Number = u32;
 
 /// The side of a two-player game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Colour {
     /// The side that moves first.

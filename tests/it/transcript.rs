@@ -10,21 +10,23 @@
 //! and `name as 7` has the role 7. `UPDATE_TRANSCRIPTS=1 cargo test` writes what
 //! is answered now; the change is reviewed like code.
 
-use std::{fmt::Write as _, path::Path, sync::Arc, time::Duration};
+use std::{collections::BTreeSet, fmt::Write as _, path::Path, sync::Arc, time::Duration};
 
 use crate::support::outbox::replies;
+use jiff::{Timestamp, civil::Weekday, tz::TimeZone};
 use martian_cake::{
     chat::{
         Action, Addressing, Audience, Drawing, Incoming, Inset, Outgoing, Says, Weight,
         replace_insets,
     },
     dice,
+    edition::TournamentEvent,
     games::{self, Dice, Die},
     host::{self, Clock as _, Entropy, HostHandle, HostSettings, ManualClock, Outbox},
     render::Renderer,
     scene::{FightVerdict, Mark, Scene, ply_target},
     store::{Reader, Store},
-    table::{MessageId, Person, PersonId, PlaceId, Platform, ServerId, parse_span},
+    table::{MessageId, Person, PersonId, PlaceId, Platform, ServerId, TournamentNo, parse_span},
 };
 
 /// The beginning of the year 2026, when every transcript begins.
@@ -441,6 +443,8 @@ transcripts!(
     server_settings,
     ratings,
     events,
+    events_league,
+    events_managed,
 );
 
 /// The moves that an answer names, an attack first if there is one, otherwise a step forward.
@@ -474,4 +478,42 @@ async fn dice_beside_the_board_are_of_a_ply_on_the_board() {
     assert!(dice.iter().all(|(_, plies)| *plies == 2), "{dice:?}");
     assert!(dice.contains(&(2, 2)), "the bot fights: {dice:?}");
     assert!(dice.contains(&(1, 2)), "the bot answers a fight by a step: {dice:?}");
+}
+
+/// When an edition begins, as its log has it.
+fn start_of(reader: &Reader, no: TournamentNo) -> i64 {
+    let (_, log) = reader.tournament(no).expect("a read").expect("it was announced");
+    match TournamentEvent::parse(&log[0].text) {
+        Some(TournamentEvent::Created { settings }) => settings.start,
+        other => panic!("{no} begins with {other:?}"),
+    }
+}
+
+/// A weekly event to which nobody comes is called off and announced anew, and begins at the same time by
+/// the clocks of its server for a year, in which they are changed twice.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_weekly_event_begins_at_seven_by_the_clocks_of_berlin_for_a_year() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let mut session = Session::start(&folder.path().join("test.db"), Platform::Discord);
+    session.say("ann", "!server set zone Europe/Berlin");
+    session.say("ann", "!tournament weekly \"Friday\" start:\"Fri 19:00\"");
+    session.answers().await;
+    let berlin = TimeZone::get("Europe/Berlin").expect("a zone");
+    let mut starts = Vec::new();
+    for no in (1..=52).map(TournamentNo) {
+        let start = start_of(&session.reader, no);
+        starts.push(Timestamp::from_millisecond(start).expect("in range").to_zoned(berlin.clone()));
+        let until = u64::try_from(start - session.clock.now()).expect("it is to come");
+        session.clock.advance(Duration::from_millis(until));
+        let said = session.answers().await;
+        assert!(said.contains(&format!("({no}) is called off: nobody came")), "{said}");
+    }
+    session.host.stop().await;
+    assert!(
+        starts.iter().all(|at| (at.weekday(), at.hour(), at.minute()) == (Weekday::Friday, 19, 0))
+    );
+    let days = starts.windows(2).map(|pair| pair[0].date().until(pair[1].date()));
+    assert!(days.map(|span| span.expect("in range").get_days()).all(|days| days == 7));
+    let offsets: BTreeSet<i32> = starts.iter().map(|at| at.offset().seconds()).collect();
+    assert_eq!(offsets, BTreeSet::from([3_600, 7_200]));
 }

@@ -138,6 +138,8 @@ pub struct ChoiceWord {
 pub enum Form {
     /// By a word of its own.
     Word,
+    /// By a word of its own too; words within quotation marks are surely this, whatever else they could be.
+    Quoted,
     /// As `key:value` or `key=value` with this key.
     Keyed(&'static str),
     /// By any number of words, among which others may stand.
@@ -260,7 +262,7 @@ impl Parameter {
         };
         match self.form {
             Form::Keyed(key) => format!("{key}:{plain}"),
-            Form::Word | Form::Repeated | Form::Rest => plain,
+            Form::Word | Form::Quoted | Form::Repeated | Form::Rest => plain,
         }
     }
 }

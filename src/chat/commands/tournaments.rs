@@ -13,7 +13,7 @@ const EVENT: Parameter =
 
 /// The name of an event, which stands behind all else that is read.
 const NAME: Parameter = Parameter {
-    form: Form::Word,
+    form: Form::Quoted,
     ..Parameter::new("name", ParameterKind::Text, "the name of the event, in quotes")
 }
 .required()
@@ -132,6 +132,11 @@ const AS: Parameter = Parameter::new(
 /// All that an event can be set up with.
 const SETTINGS: &[Parameter] =
     &[GAME, FORM, START, ROUNDS, WEEKS, CLOCK, RATED, CHECK_IN, NO_SHOW, FILL, OPTIONS, NAME];
+
+/// The same, for an event that comes again every week; `off` names the one that is meant.
+const WEEKLY_SETTINGS: &[Parameter] = &[
+    EVENT, GAME, FORM, START, ROUNDS, WEEKS, CLOCK, RATED, CHECK_IN, NO_SHOW, FILL, OPTIONS, NAME,
+];
 
 /// The same, for an event that is there.
 const NEW_SETTINGS: &[Parameter] = &[
@@ -279,16 +284,16 @@ pub(super) const EVENTS: &[CommandInfo] = &[
         does: "makes an event, which then runs by itself",
         example: "tournament create \"Friday\" evening start:\"Fri 19:00\" rounds:5",
         slash: Some("tournament create"),
-        run: |ctx, values| create::create(ctx, &asked(values), false),
+        run: |ctx, values| create::create(ctx, &asked(values)),
         ..MANAGERS
     },
     CommandInfo {
         path: "tournament weekly",
-        parameters: SETTINGS,
+        parameters: WEEKLY_SETTINGS,
         does: "makes an event that comes again every week; `tournament weekly off` ends that",
         example: "tournament weekly \"Friday\" evening start:\"Fri 19:00\" rounds:5 rated",
         slash: Some("tournament weekly"),
-        run: |ctx, values| create::create(ctx, &asked(values), true),
+        run: |ctx, values| create::create_weekly(ctx, values.event_no(), &asked(values)),
         ..MANAGERS
     },
     CommandInfo {
@@ -296,7 +301,7 @@ pub(super) const EVENTS: &[CommandInfo] = &[
         parameters: NEW_SETTINGS,
         does: "changes an event that has not begun",
         example: "tournament edit T7 start:\"Fri 20:00\"",
-        slash: Some("tournament edit"),
+        slash: Some("tournament manage edit"),
         run: |ctx, values| create::edit(ctx, values.event_no(), &asked(values)),
         ..MANAGERS
     },
@@ -304,7 +309,7 @@ pub(super) const EVENTS: &[CommandInfo] = &[
         path: "tournament start",
         does: "begins an event now, with those who are there",
         example: "tournament start T7",
-        slash: Some("tournament start"),
+        slash: Some("tournament manage start"),
         run: |ctx, values| manage::start_now(ctx, values.event_no()),
         ..MANAGERS
     },
@@ -312,7 +317,7 @@ pub(super) const EVENTS: &[CommandInfo] = &[
         path: "tournament pause",
         does: "lets no further round of an event begin",
         example: "tournament pause T7",
-        slash: Some("tournament pause"),
+        slash: Some("tournament manage pause"),
         run: |ctx, values| manage::pause(ctx, values.event_no()),
         ..MANAGERS
     },
@@ -320,7 +325,7 @@ pub(super) const EVENTS: &[CommandInfo] = &[
         path: "tournament resume",
         does: "lets an event go on",
         example: "tournament resume T7",
-        slash: Some("tournament resume"),
+        slash: Some("tournament manage resume"),
         run: |ctx, values| manage::resume(ctx, values.event_no()),
         ..MANAGERS
     },
@@ -329,15 +334,15 @@ pub(super) const EVENTS: &[CommandInfo] = &[
         parameters: &[EVENT, SURE],
         does: "calls an event off",
         example: "tournament cancel T7",
-        slash: Some("tournament cancel"),
+        slash: Some("tournament manage cancel"),
         run: |ctx, values| manage::cancel_event(ctx, values.event_no(), values.has(&SURE)),
         ..MANAGERS
     },
     CommandInfo {
         path: "pair undo",
-        does: "takes a round back in which nobody has moved, and pairs it anew",
+        does: "takes a round back in which nobody has moved, and pauses the event",
         example: "pair undo T7",
-        slash: Some("tournament unpair"),
+        slash: Some("tournament manage unpair"),
         run: |ctx, values| manage::unpair(ctx, values.event_no()),
         ..MANAGERS
     },
@@ -346,7 +351,7 @@ pub(super) const EVENTS: &[CommandInfo] = &[
         parameters: &[EVENT, WHOM],
         does: "enters somebody into an event",
         example: "tournament add @ann",
-        slash: Some("tournament add"),
+        slash: Some("tournament manage add"),
         run: |ctx, values| manage::add(ctx, values.event_no(), values.person(&WHOM)),
         ..MANAGERS
     },
@@ -355,7 +360,7 @@ pub(super) const EVENTS: &[CommandInfo] = &[
         parameters: &[EVENT, WHOM],
         does: "takes somebody out of an event",
         example: "tournament withdraw @ann",
-        slash: Some("tournament withdraw"),
+        slash: Some("tournament manage withdraw"),
         run: |ctx, values| manage::take_out(ctx, values.event_no(), values.person(&WHOM)),
         ..MANAGERS
     },
@@ -364,7 +369,7 @@ pub(super) const EVENTS: &[CommandInfo] = &[
         parameters: &[MARKED_NO, WHOM],
         does: "lets somebody lose a game of an event",
         example: "tournament forfeit #12 @ann",
-        slash: Some("tournament forfeit"),
+        slash: Some("tournament manage forfeit"),
         run: |ctx, values| manage::forfeit(ctx, values.game_no(), values.person(&WHOM)),
         ..MANAGERS
     },
@@ -373,7 +378,7 @@ pub(super) const EVENTS: &[CommandInfo] = &[
         parameters: &[MARKED_NO, RESULT],
         does: "ends a game of an event with this result",
         example: "tournament adjudicate #12 draw",
-        slash: Some("tournament adjudicate"),
+        slash: Some("tournament manage adjudicate"),
         run: |ctx, values| manage::adjudicate(ctx, values.game_no(), values.text(&RESULT)),
         ..MANAGERS
     },

@@ -83,7 +83,7 @@ fn take(parameter: &Parameter, words: &[String]) -> Option<(Option<Value>, usize
             Some(level) => Some((Some(read_value(parameter, level)?), 2)),
             None => Some((None, 1)),
         },
-        (ParameterKind::Level, _) | (_, Form::Word | Form::Repeated) => {
+        (ParameterKind::Level, _) | (_, Form::Word | Form::Quoted | Form::Repeated) => {
             Some((Some(read_value(parameter, first)?), 1))
         }
         (_, Form::Keyed(key)) => Some((Some(read_value(parameter, value_after(first, key)?)?), 1)),

@@ -1,9 +1,12 @@
 //! What is said about events, by themselves and to those who take part.
 
-use super::phrases::{instant, span};
+use super::{
+    clocks::{clock_words, exact_span},
+    phrases::{instant, span},
+};
 use crate::{
-    edition::{Form, Format, Gone, TournamentEvent, TournamentSettings, Who},
-    table::{EventGame, GameNo, Millis, PersonId, TournamentNo},
+    edition::{Form, Format, Gone, LEAGUE_GRACE, TournamentEvent, TournamentSettings, Who},
+    table::{EventGame, GameNo, Millis, PersonId, TimeControl, TournamentNo},
     tournament::event::Points,
 };
 
@@ -34,7 +37,7 @@ pub enum FreeLine<'a> {
 }
 
 /// The standings of an event, or of one group of a league.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GroupLines {
     /// Which group, from 0, if there are several.
     pub group: Option<usize>,
@@ -47,7 +50,7 @@ pub struct GroupLines {
 }
 
 /// A line of the standings.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StandingLine {
     /// The place, from 1.
     pub place: usize,
@@ -95,17 +98,28 @@ pub fn event_terms(terms: &EventTerms<'_>) -> String {
                     )
                 }
             };
-            format!(
-                "{game}{options}, one evening: {rounds}; clock {} a player, {rated}.",
-                settings.clock
-            )
+            let clock = event_clock(settings.clock);
+            format!("{game}{options}, one evening: {rounds}; each player has {clock}, {rated}.")
         }
         Form::League => format!(
-            "{game}{options}, a league of groups of at most six over {}: all games of a group at once, \
-             {} a player and game, no vacation, {rated}.",
+            "{game}{options}, a league over {}: groups of at most six, all games of a group at once; \
+             each player has {}, no vacation, {rated}. What is not decided {} after its end goes by the points of the game, and is \
+             drawn where it has none.",
             span(settings.period),
-            settings.clock
+            event_clock(settings.clock),
+            span(LEAGUE_GRACE),
         ),
+    }
+}
+
+/// The clock of the games of an event in words.
+fn event_clock(control: TimeControl) -> String {
+    match control {
+        TimeControl::Bank { bank, increment: 0 } => format!("{} for the game", exact_span(bank)),
+        TimeControl::Bank { bank, increment } => {
+            format!("{} and {} more for each move", exact_span(bank), exact_span(increment))
+        }
+        control => clock_words(control),
     }
 }
 
@@ -309,6 +323,20 @@ pub fn filler_name(level: u8) -> String {
     format!("Martian Cake, level {level}")
 }
 
+/// The end of an event is another one, since a result was put right.
+#[must_use]
+pub fn standings_put_right(
+    no: TournamentNo,
+    name: &str,
+    game: GameNo,
+    groups: &[GroupLines],
+) -> String {
+    format!(
+        "The result of {game} was put right, so **{name}** ({no}) has ended like this:\n{}",
+        standings_shown(groups)
+    )
+}
+
 /// What is said at the end of a game to which somebody did not come.
 #[must_use]
 pub fn did_not_come(name: &str) -> String {
@@ -323,8 +351,32 @@ pub fn left_event_game(name: &str) -> String {
 
 /// What is said at the end of a game of a league that is over.
 #[must_use]
-pub fn league_is_over() -> String {
-    "The league is over: what is not decided by now is drawn, as was said beforehand.".to_owned()
+pub fn league_is_over(by_points: bool) -> String {
+    let how = if by_points { "points decide" } else { "a draw" };
+    format!("The league is over, and this game is not: {how}, as was said beforehand.")
+}
+
+/// The time of a league is over, and some of its games are not.
+#[must_use]
+pub fn league_runs_late(
+    no: TournamentNo,
+    name: &str,
+    games: &[GameNo],
+    until: Millis,
+    prefix: &str,
+) -> String {
+    const MOST: usize = 12;
+    let more = games.len().saturating_sub(MOST);
+    let mut shown: Vec<String> = games.iter().take(MOST).map(GameNo::to_string).collect();
+    shown.extend((more > 0).then(|| format!("{more} more")));
+    format!(
+        "The time of **{name}** ({no}) is over; still played: {}, since clocks stood while I was away. They \
+         have until {}. A manager can decide one: `{prefix}tournament adjudicate {} draw`. What is left goes \
+         by the points of the game, and is drawn where it has none.",
+        shown.join(", "),
+        instant(until),
+        games.first().map_or_else(String::new, GameNo::to_string),
+    )
 }
 
 /// There is no such edition, or none that may be seen from here.
@@ -781,7 +833,10 @@ pub fn league_runs() -> String {
 #[must_use]
 pub fn event_runs((round, of): (usize, usize), is_paused: bool) -> String {
     let paused = if is_paused { ", paused" } else { "" };
-    format!("round {round} of {of}{paused}")
+    match round {
+        0 => format!("before round 1 of {of}{paused}"),
+        round => format!("round {round} of {of}{paused}"),
+    }
 }
 
 /// An event has ended.
@@ -803,8 +858,7 @@ pub fn event_info(
     terms: &EventTerms<'_>,
     stage: &str,
     entrants: &[String],
-    mine: Option<&str>,
-    prefix: &str,
+    mine: &str,
 ) -> String {
     let who = if entrants.is_empty() {
         "Nobody has entered.".to_owned()
@@ -815,9 +869,41 @@ pub fn event_info(
         let names = entrants.iter().take(MOST).cloned().collect::<Vec<_>>().join(", ");
         format!("{} take part: {names}{more}.", entrants.len())
     };
-    let mine =
-        mine.map_or_else(|| format!("`{prefix}tournament join {no}` enters you."), str::to_owned);
     format!("**{}** ({no}), {stage}. {}\n{who}\n{mine}", terms.name, event_terms(terms))
+}
+
+/// How to enter an event.
+#[must_use]
+pub fn join_enters_you(no: TournamentNo, prefix: &str) -> String {
+    format!("`{prefix}tournament join {no}` enters you.")
+}
+
+/// Whoever asks cannot enter an event as it stands.
+#[must_use]
+pub fn nobody_enters_now(no: TournamentNo, prefix: &str) -> String {
+    format!("You do not take part. `{prefix}tournament standings {no}` shows how it stands.")
+}
+
+/// An event is over, so nothing comes next in it.
+#[must_use]
+pub fn see_how_it_ended(no: TournamentNo, prefix: &str) -> String {
+    format!("`{prefix}tournament standings {no}` shows how it ended.")
+}
+
+/// Somebody has no game in this round any more.
+#[must_use]
+pub fn you_wait_for_the_round(is_paused: bool) -> String {
+    if is_paused {
+        "You take part. The event is paused; the next round begins when it goes on.".to_owned()
+    } else {
+        "You take part. The next round begins as soon as all games of this one are over.".to_owned()
+    }
+}
+
+/// Somebody has played all games of a league.
+#[must_use]
+pub fn your_league_games_are_over() -> String {
+    "You take part, and all your games are over.".to_owned()
 }
 
 /// What holds for somebody who has entered an event that has not begun.
@@ -887,7 +973,7 @@ pub fn place_explained(name: &str, place: usize, points: Points, sums: &[String]
 #[must_use]
 pub fn no_such_round(no: TournamentNo, paired: usize, start: Millis) -> String {
     if paired == 0 {
-        format!("No round of {no} is paired yet. It begins {}.", instant(start))
+        format!("No round of {no} is paired. Its start: {}.", instant(start))
     } else {
         format!("{no} has rounds 1 to {paired} so far.")
     }
@@ -943,7 +1029,8 @@ pub fn event_words(event: &TournamentEvent, name_of: &dyn Fn(&PersonId) -> Strin
         TournamentEvent::CheckInOpened => "check-in opened".to_owned(),
         TournamentEvent::Started { players, .. } => format!("began with {} players", players.len()),
         TournamentEvent::Paired { round, boards, .. } => {
-            format!("round {} paired, {} games", round + 1, boards.len())
+            let plural = if boards.len() == 1 { "" } else { "s" };
+            format!("round {} paired, {} game{plural}", round + 1, boards.len())
         }
         TournamentEvent::Unpaired { round } => format!("round {} taken back", round + 1),
         TournamentEvent::ByeAsked { who, round } => {
@@ -951,6 +1038,7 @@ pub fn event_words(event: &TournamentEvent, name_of: &dyn Fn(&PersonId) -> Strin
         }
         TournamentEvent::NoShow { who, game } => format!("{} did not come to {game}", name_of(who)),
         TournamentEvent::Decided { game, how } => format!("{game}: {how}"),
+        TournamentEvent::TimeOver => "its time is over, and some games are not".to_owned(),
         TournamentEvent::Paused => "paused".to_owned(),
         TournamentEvent::Resumed => "resumed".to_owned(),
         TournamentEvent::Finished => "over".to_owned(),

@@ -1,7 +1,11 @@
 //! Making an event, and setting it up otherwise.
 
 use super::{
-    due::go_on, ends::announced, manage::check_manages, progress::Progress, visible::meant, when,
+    ends::{announced, drawn_colour},
+    entering::conclude,
+    manage::{check_manages, managed},
+    progress::Progress,
+    when,
 };
 use crate::{
     chat::{
@@ -15,6 +19,7 @@ use crate::{
     edition::{Form, Format, Stage, Tournament, TournamentEvent, TournamentSettings, Weekly},
     games::{GameKind, canonical_options},
     table::{MAX_NAME, Millis, TimeControl, TournamentNo, parse_span},
+    tournament::event::Colour,
 };
 
 const MINUTE: Millis = 60_000;
@@ -67,11 +72,24 @@ pub(in crate::chat) struct Asked<'a> {
     pub(in crate::chat) options: Option<&'a str>,
 }
 
-/// `tournament create`, `tournament weekly`
-pub(in crate::chat) fn create(ctx: Context<'_>, asked: &Asked<'_>, weekly: bool) -> Handled {
-    if weekly && asked.name.is_some_and(|name| name.eq_ignore_ascii_case("off")) {
-        return end_weekly(ctx);
+/// `tournament create`
+pub(in crate::chat) fn create(ctx: Context<'_>, asked: &Asked<'_>) -> Handled {
+    make(ctx, asked, false)
+}
+
+/// `tournament weekly`
+pub(in crate::chat) fn create_weekly(
+    ctx: Context<'_>,
+    no: Option<TournamentNo>,
+    asked: &Asked<'_>,
+) -> Handled {
+    if asked.name.is_some_and(|name| name.eq_ignore_ascii_case("off")) {
+        return end_weekly(ctx, no);
     }
+    make(ctx, asked, true)
+}
+
+fn make(ctx: Context<'_>, asked: &Asked<'_>, weekly: bool) -> Handled {
     check_manages(ctx)?;
     if ctx.is_private() || ctx.msg.closed.is_some() {
         return ctx.say(text::event_needs_channel(ctx.prefix));
@@ -80,7 +98,8 @@ pub(in crate::chat) fn create(ctx: Context<'_>, asked: &Asked<'_>, weekly: bool)
         return ctx.say(text::event_needs_zone(ctx.prefix));
     };
     let kind = default_game(ctx.world, &ctx.msg.place, ctx.msg.server.as_ref())?;
-    let settings = changed(ctx, usual(kind, zone_name), asked, weekly)?;
+    let usual = usual(kind, zone_name, drawn_colour(ctx.world)?);
+    let settings = changed(ctx, usual, asked, weekly)?;
     if settings.start <= ctx.world.now() {
         return ctx.say(text::event_needs_start(ctx.prefix));
     }
@@ -98,8 +117,7 @@ pub(in crate::chat) fn edit(
     no: Option<TournamentNo>,
     asked: &Asked<'_>,
 ) -> Handled {
-    let tournament = meant(ctx, no)?;
-    check_manages(ctx)?;
+    let tournament = managed(ctx, no)?;
     if tournament.stage() != Stage::Open {
         return ctx.say(text::event_has_begun(tournament.no(), ctx.prefix));
     }
@@ -111,15 +129,12 @@ pub(in crate::chat) fn edit(
         progress.tournament.no(),
         &super::posts::terms(progress.tournament.settings()),
     );
-    progress.say(ctx.reply(words));
-    let wake = go_on(&mut progress)?;
-    Ok(Step::Change(progress.into_change(wake)))
+    conclude(ctx, progress, words)
 }
 
 /// `tournament weekly off`
-fn end_weekly(ctx: Context<'_>) -> Handled {
-    let tournament = meant(ctx, None)?;
-    check_manages(ctx)?;
+fn end_weekly(ctx: Context<'_>, no: Option<TournamentNo>) -> Handled {
+    let tournament = managed(ctx, no)?;
     let no = tournament.no();
     if tournament.settings().weekly.is_none() {
         return ctx.say(text::event_is_single(no));
@@ -127,9 +142,7 @@ fn end_weekly(ctx: Context<'_>) -> Handled {
     let settings = TournamentSettings { weekly: None, ..tournament.settings().clone() };
     let mut progress = Progress::new(*ctx, tournament)?;
     progress.add(TournamentEvent::Edited { settings: Box::new(settings) })?;
-    progress.say(ctx.reply(text::weekly_is_off(no, ctx.prefix)));
-    let wake = go_on(&mut progress)?;
-    Ok(Step::Change(progress.into_change(wake)))
+    conclude(ctx, progress, text::weekly_is_off(no, ctx.prefix))
 }
 
 /// The name of the zone by whose clocks the place of a message lives: on a platform without servers that of the
@@ -142,7 +155,7 @@ fn zone_here(ctx: Context<'_>) -> Handled<Option<String>> {
 }
 
 /// What an event is set up with where nothing is asked; its start is over.
-fn usual(kind: GameKind, zone: String) -> TournamentSettings {
+fn usual(kind: GameKind, zone: String, initial: Colour) -> TournamentSettings {
     TournamentSettings {
         name: String::new(),
         game: kind.key().to_owned(),
@@ -159,6 +172,7 @@ fn usual(kind: GameKind, zone: String) -> TournamentSettings {
         period: 0,
         filler: None,
         weekly: None,
+        initial,
     }
 }
 

@@ -1,7 +1,7 @@
 //! What an edition does by itself.
 
 use super::{
-    ends::{adjudicate_late, finish},
+    ends::{end_late_games, finish},
     no_shows::{next_no_show, no_shows},
     posts,
     progress::{LOOK_AGAIN, Progress},
@@ -74,7 +74,7 @@ pub(super) fn go_on(progress: &mut Progress<'_>) -> Result<Option<Millis>, Inter
             Upcoming::Games => {
                 let was = progress.results.clone();
                 no_shows(progress)?;
-                adjudicate_late(progress)?;
+                end_late_games(progress)?;
                 if progress.results == was {
                     return next_no_show(progress);
                 }

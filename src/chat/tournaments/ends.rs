@@ -10,16 +10,16 @@ use crate::{
         notices::zone_called,
         step::InternalError,
         text,
+        world::World,
     },
     edition::{
-        Form, Stage, Tournament, TournamentEvent, TournamentSettings, Who, table, weekly_after,
+        Form, LEAGUE_GRACE, Stage, Tournament, TournamentEvent, TournamentSettings, Who, table,
+        weekly_after,
     },
-    games::SeatSet,
-    table::{Game, Millis},
+    games::{Seat, SeatSet},
+    table::{Game, GameNo, Millis},
+    tournament::event::Colour,
 };
-
-/// How long an unfinished league waits for its games or a manager, at most, in milliseconds: three days.
-const GRACE: Millis = 3 * 86_400_000;
 
 /// How many from the end of a group of a league change places with as many from the top of the next one.
 const MOVERS: usize = 2;
@@ -48,10 +48,8 @@ pub(super) fn cancel(progress: &mut Progress<'_>, why: String) -> Result<(), Int
 
 /// Makes and announces the next edition of a weekly event.
 fn next_edition(progress: &mut Progress<'_>) -> Result<(), InternalError> {
-    let Some(settings) = next_settings(progress.tournament.settings(), progress.now()) else {
-        return Ok(());
-    };
     let (scope, old) = (progress.scope, &progress.tournament);
+    let Some(settings) = next_settings(scope.world, old.settings())? else { return Ok(()) };
     if scope.world.tournaments().edition(old.event(), old.edition() + 1)?.is_some() {
         return Ok(());
     }
@@ -74,46 +72,78 @@ pub(super) fn announced(scope: Scope<'_>, made: Tournament) -> (Progress<'_>, Op
 }
 
 /// What the next edition is set up with; `None` if there is none.
-fn next_settings(settings: &TournamentSettings, now: Millis) -> Option<TournamentSettings> {
+fn next_settings(
+    world: &dyn World,
+    settings: &TournamentSettings,
+) -> Result<Option<TournamentSettings>, InternalError> {
+    let Some(start) = next_start(settings, world.now()) else { return Ok(None) };
+    let initial = drawn_colour(world)?;
+    Ok(Some(TournamentSettings { start, initial, ..settings.clone() }))
+}
+
+/// A colour by lot.
+///
+/// # Errors
+/// [`InternalError`] if the system gives nothing random.
+pub(super) fn drawn_colour(world: &dyn World) -> Result<Colour, InternalError> {
+    let lot = world.fresh_secret()?;
+    Ok(if lot.bytes()[0].is_multiple_of(2) { Colour::White } else { Colour::Black })
+}
+
+/// When the next edition begins; `None` if there is none.
+fn next_start(settings: &TournamentSettings, now: Millis) -> Option<Millis> {
     let weekly = settings.weekly?;
     let zone = zone_called(&settings.zone)?;
     let after = match settings.form {
         Form::Evening => settings.start.max(now),
         Form::League => settings.start.saturating_add(settings.period).max(now),
     };
-    let start = weekly_after(after, weekly, &zone)?;
-    Some(TournamentSettings { start, ..settings.clone() })
+    weekly_after(after, weekly, &zone)
 }
 
-/// When a league is decided whatever is still being played; `None` for an evening.
+/// When it is said next that the time of a running league is over, or what is still being played is decided
+/// whatever it is; `None` for an evening.
 pub(super) fn last_call(progress: &Progress<'_>) -> Option<Millis> {
     let tournament = &progress.tournament;
     let ends = tournament.settings().ends().filter(|_| tournament.stage() == Stage::Running)?;
-    Some(ends.saturating_add(GRACE))
+    Some(if tournament.is_time_over() { ends.saturating_add(LEAGUE_GRACE) } else { ends })
 }
 
-/// Calls the games of a league drawn that are not over long after its end.
+/// Says of a league whose time is over that some of its games are not; long after that, ends these.
 ///
 /// # Errors
 /// [`InternalError`] if the state cannot be read or does not take it.
-pub(super) fn adjudicate_late(progress: &mut Progress<'_>) -> Result<(), InternalError> {
-    if last_call(progress).is_none_or(|at| at > progress.now()) {
+pub(super) fn end_late_games(progress: &mut Progress<'_>) -> Result<(), InternalError> {
+    let is_due =
+        |progress: &Progress<'_>| last_call(progress).is_some_and(|at| at <= progress.now());
+    let games = progress.games_being_played()?;
+    if is_due(progress) && !progress.tournament.is_time_over() && !games.is_empty() {
+        progress.add(TournamentEvent::TimeOver)?;
+        let numbers: Vec<GameNo> = games.iter().map(Game::no).collect();
+        let reply = posts::runs_late(progress, &numbers);
+        progress.post("late", reply);
+    }
+    if !is_due(progress) {
         return Ok(());
     }
-    let boards: Vec<_> =
-        progress.tournament.rounds().iter().flat_map(|round| round.boards.clone()).collect();
-    for board in boards {
-        let is_over = progress.results.get(&board.game).is_some_and(|result| result.is_over());
-        if is_over {
-            continue;
-        }
-        let Some(game) = progress.scope.world.game(board.game)? else { continue };
-        let mut game = Game::clone(&game);
-        let added = game.adjudicate(SeatSet::default(), progress.now())?;
+    for mut game in games {
+        let winners = ahead_on_points(&game);
+        let added = game.adjudicate(winners, progress.now())?;
         let change = change_of(progress.scope, game, added);
-        progress.game(announced_with_board(progress.scope, change, text::league_is_over()));
+        let words = text::league_is_over(!winners.is_empty());
+        progress.game(announced_with_board(progress.scope, change, words));
     }
     Ok(())
+}
+
+/// Who has more points than everybody else, where the game counts points; otherwise nobody.
+fn ahead_on_points(game: &Game) -> SeatSet {
+    let scores = game.position().scores().unwrap_or_default();
+    let most = scores.iter().max();
+    let ahead: SeatSet = Seat::all(game.position().n_seats())
+        .filter(|seat| scores.get(seat.index()) == most)
+        .collect();
+    if most.is_some() && ahead.iter().count() == 1 { ahead } else { SeatSet::default() }
 }
 
 /// Where each of these players stands in the order of strength, from 0. Without an edition before, that is

@@ -14,7 +14,7 @@ use crate::{
     },
     edition::{Form, Gone, Stage, Tournament, TournamentEvent, Who},
     games::GameKind,
-    table::{Game, Person, PersonId, TournamentNo},
+    table::{Person, PersonId, TournamentNo},
     tournament::berger::Way,
 };
 
@@ -106,16 +106,9 @@ pub(super) fn withdraw(
     why: Gone,
 ) -> Result<(), InternalError> {
     progress.add(TournamentEvent::Went { who: Who::Person(who.clone()), why })?;
-    let boards: Vec<_> =
-        progress.tournament.rounds().iter().flat_map(|round| round.boards.clone()).collect();
-    for board in boards {
-        let is_over = progress.results.get(&board.game).is_some_and(|result| result.is_over());
-        let Some(game) = progress.scope.world.game(board.game)?.filter(|_| !is_over) else {
-            continue;
-        };
+    for mut game in progress.games_being_played()? {
         let theirs = game.people().find(|(_, person)| person.id == *who).map(|(seat, _)| seat);
-        let Some(seat) = theirs.filter(|_| game.is_running()) else { continue };
-        let mut game = Game::clone(&game);
+        let Some(seat) = theirs else { continue };
         let added = game.forfeit(seat, progress.now())?;
         let change = change_of(progress.scope, game, added);
         let words = text::left_event_game(&name_at(&change.game, seat));

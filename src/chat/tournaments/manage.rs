@@ -18,15 +18,18 @@ use crate::{
         people::find_person,
         plain_text::shown,
         server_settings::manages,
-        step::{Handled, Step},
+        step::{Handled, InternalError, Step},
         text,
     },
     edition::{Form, Gone, Stage, Tournament, TournamentEvent, TournamentSettings},
     games::{Seat, SeatSet},
-    table::{Game, GameNo, PersonId, Platform, TournamentNo},
+    table::{Game, GameNo, Person, PersonId, Platform, TournamentNo},
 };
 
 /// Refuses what only managers may ask.
+///
+/// # Errors
+/// An answer that says who may.
 pub(super) fn check_manages(ctx: Context<'_>) -> Handled<()> {
     if manages(ctx.world, ctx.msg)? {
         return Ok(());
@@ -36,7 +39,10 @@ pub(super) fn check_manages(ctx: Context<'_>) -> Handled<()> {
 }
 
 /// The edition that a manager means, where it is theirs.
-fn managed(ctx: Context<'_>, no: Option<TournamentNo>) -> Handled<Tournament> {
+///
+/// # Errors
+/// An answer to whoever does not manage it, or that says that it is over.
+pub(super) fn managed(ctx: Context<'_>, no: Option<TournamentNo>) -> Handled<Tournament> {
     let tournament = meant(ctx, no)?;
     check_manages(ctx)?;
     if tournament.server() != ctx.msg.server.as_ref() {
@@ -113,28 +119,26 @@ pub(in crate::chat) fn cancel_event(
         return Ok(Step::Say(vec![Reply { actions: vec![yes], ..ctx.reply(words) }]));
     }
     let mut progress = Progress::new(*ctx, tournament)?;
-    for board in unfinished(&progress) {
-        let Some(game) = progress.scope.world.game(board)?.filter(|game| game.is_running()) else {
-            continue;
-        };
-        let mut game = Game::clone(&game);
-        let added = game.close_idle(progress.now())?;
-        let ping: Vec<PersonId> = game.people().map(|(_, person)| person.id.clone()).collect();
-        let words = text::event_game_closed(game.no(), no);
-        let change = change_of(progress.scope, game, added);
-        progress.game(announced_in_words(progress.scope, change, words, ping));
+    for game in progress.games_being_played()? {
+        let ping = game.people().map(|(_, person)| person.id.clone()).collect();
+        close(&mut progress, game, ping)?;
     }
     ends::cancel(&mut progress, text::cancelled_by(&ctx.author_name()))?;
     let wake = go_on(&mut progress)?;
     Ok(Step::Change(progress.into_change(wake)))
 }
 
-/// The games of an edition that are not over.
-fn unfinished(progress: &Progress<'_>) -> Vec<GameNo> {
-    let boards = progress.tournament.rounds().iter().flat_map(|round| &round.boards);
-    let is_open =
-        |no: &GameNo| progress.results.get(no).is_some_and(|result| result.outcome.is_none());
-    boards.map(|board| board.game).filter(is_open).collect()
+/// Closes a game of the edition without a result.
+fn close(
+    progress: &mut Progress<'_>,
+    mut game: Game,
+    ping: Vec<PersonId>,
+) -> Result<(), InternalError> {
+    let added = game.close_idle(progress.now())?;
+    let words = text::event_game_closed(game.no(), progress.tournament.no());
+    let change = change_of(progress.scope, game, added);
+    progress.game(announced_in_words(progress.scope, change, words, ping));
+    Ok(())
 }
 
 /// `pair undo`
@@ -154,13 +158,9 @@ pub(in crate::chat) fn unpair(ctx: Context<'_>, no: Option<TournamentNo>) -> Han
     if has_begun {
         return ctx.say(text::round_has_begun(no, latest + 1));
     }
-    for board in boards {
-        let Some(game) = progress.scope.world.game(board.game)? else { continue };
-        let mut game = Game::clone(&game);
-        let added = game.close_idle(progress.now())?;
-        let words = text::event_game_closed(game.no(), no);
-        let change = change_of(progress.scope, game, added);
-        progress.game(announced_in_words(progress.scope, change, words, Vec::new()));
+    // Nothing else of the edition is being played.
+    for game in progress.games_being_played()? {
+        close(&mut progress, game, Vec::new())?;
     }
     progress.add(TournamentEvent::Unpaired { round: latest })?;
     // So that whoever is to be taken out or added can be, before the round is paired anew.
@@ -170,14 +170,23 @@ pub(in crate::chat) fn unpair(ctx: Context<'_>, no: Option<TournamentNo>) -> Han
     conclude(ctx, progress, text::round_undone(no, latest + 1, ctx.prefix))
 }
 
+/// The edition and the person that a manager means.
+fn managed_person(
+    ctx: Context<'_>,
+    no: Option<TournamentNo>,
+    word: Option<&str>,
+) -> Handled<(Tournament, Person)> {
+    let tournament = managed(ctx, no)?;
+    Ok((tournament, find_person(ctx, word.unwrap_or_default())?))
+}
+
 /// `tournament add @ann`
 pub(in crate::chat) fn add(
     ctx: Context<'_>,
     no: Option<TournamentNo>,
     word: Option<&str>,
 ) -> Handled {
-    let tournament = managed(ctx, no)?;
-    let person = find_person(ctx, word.unwrap_or_default())?;
+    let (tournament, person) = managed_person(ctx, no, word)?;
     let was_taken_out =
         tournament.entrant_of(&person.id).is_some_and(|one| one.gone == Some(Gone::TakenOut));
     if !was_taken_out {
@@ -198,8 +207,7 @@ pub(in crate::chat) fn take_out(
     no: Option<TournamentNo>,
     word: Option<&str>,
 ) -> Handled {
-    let tournament = managed(ctx, no)?;
-    let person = find_person(ctx, word.unwrap_or_default())?;
+    let (tournament, person) = managed_person(ctx, no, word)?;
     let no = tournament.no();
     if tournament.entrant_of(&person.id).is_none_or(|one| one.gone.is_some()) {
         return ctx.say(text::does_not_take_part(no, &shown(&person.name)));

@@ -6,6 +6,7 @@
 
 mod after;
 mod best_fight;
+mod corrected;
 pub(super) mod create;
 mod due;
 mod ends;
@@ -26,4 +27,5 @@ mod when;
 pub use after::after_games;
 pub use log::{TournamentBrief, TournamentLog};
 
+pub(super) use corrected::corrected_standings;
 pub(super) use due::tournament_due;

@@ -1,6 +1,9 @@
 //! Games to which somebody does not come.
 
-use super::progress::{LOOK_AGAIN, Progress};
+use super::{
+    ends::last_call,
+    progress::{LOOK_AGAIN, Progress},
+};
 use crate::{
     chat::{
         changes::{announced_with_board, change_of},
@@ -53,12 +56,12 @@ pub(super) fn no_shows(progress: &mut Progress<'_>) -> Result<(), InternalError>
 /// [`InternalError`] if the state cannot be read.
 pub(super) fn next_no_show(progress: &Progress<'_>) -> Result<Option<Millis>, InternalError> {
     let (world, now) = (progress.scope.world, progress.now());
-    let mut next = super::ends::last_call(progress);
+    // What is over but not all heard is looked at again soon.
+    let later = |at: Option<Millis>| at.filter(|at| *at > now).unwrap_or(now + LOOK_AGAIN);
+    let mut next = last_call(progress).map(|at| later(Some(at)));
     for game in begun(progress)? {
         for one in first_acts(world, &game, progress.tournament.settings().no_show)? {
-            // What is over but not all heard is looked at again soon.
-            let at = one.until.filter(|at| *at > now).unwrap_or(now.saturating_add(LOOK_AGAIN));
-            next = next.into_iter().chain([at]).min();
+            next = next.into_iter().chain([later(one.until)]).min();
         }
     }
     Ok(next)

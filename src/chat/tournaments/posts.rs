@@ -12,12 +12,12 @@ use crate::{
         names::mention,
         plain_text::shown,
         step::InternalError,
-        text::{self, EventTerms, FreeLine},
+        text::{self, EventTerms, FreeLine, GroupLines},
         tournaments::best_fight::best_fight,
     },
-    edition::{Entrant, Free, Tournament, TournamentSettings},
+    edition::{Entrant, Free, LEAGUE_GRACE, Tournament, TournamentSettings},
     games::GameKind,
-    table::{Occupant, PersonId},
+    table::{GameNo, Occupant, PersonId},
     tournament::event::Number,
 };
 
@@ -102,6 +102,15 @@ pub(super) fn check_in(progress: &Progress<'_>) -> Reply {
     Reply { ping: if called { people } else { Vec::new() }, actions, ..public(progress, words) }
 }
 
+/// The time of a league is over, and these games of it are not.
+pub(super) fn runs_late(progress: &Progress<'_>, games: &[GameNo]) -> Reply {
+    let tournament = &progress.tournament;
+    let settings = tournament.settings();
+    let until = settings.ends().unwrap_or(progress.now()).saturating_add(LEAGUE_GRACE);
+    let (name, prefix) = (shown(&settings.name), prefix(progress));
+    public(progress, text::league_runs_late(tournament.no(), &name, games, until, &prefix))
+}
+
 /// An edition cannot begin without threads.
 pub(super) fn needs_threads(progress: &Progress<'_>, games: usize) -> Reply {
     let words = text::event_needs_threads(progress.tournament.no(), games, &prefix(progress));
@@ -164,6 +173,14 @@ pub(super) fn podium(progress: &Progress<'_>) -> Result<Reply, InternalError> {
     let words = text::event_is_won(tournament.no(), &name, &lines, best.as_deref());
     let actions = vec![action(tournament, "standings", "Standings")];
     Ok(Reply { actions, ..public(progress, words) })
+}
+
+/// The standings of an edition that is over are others, since a result was put right.
+pub(super) fn put_right(tournament: &Tournament, game: GameNo, lines: &[GroupLines]) -> Reply {
+    let name = shown(&tournament.settings().name);
+    let words = text::standings_put_right(tournament.no(), &name, game, lines);
+    let actions = vec![action(tournament, "standings", "Standings")];
+    Reply { actions, ..Reply::new(tournament.place().clone(), words) }
 }
 
 /// An edition is called off.

@@ -7,7 +7,7 @@ use crate::{
         step::{Change, InternalError, Row, SingleChange, TournamentChange},
     },
     edition::{GameResult, Results, Tournament, TournamentEntry, TournamentEvent},
-    table::{Key, Millis, Person, PersonId},
+    table::{Game, Key, Millis, Person, PersonId},
 };
 
 /// After how many milliseconds an edition is looked at again while a clock stands of which nobody knows until
@@ -64,6 +64,23 @@ impl<'a> Progress<'a> {
         self.tournament.add(entry).map_err(|why| InternalError(format!("{no}: {why}")))?;
         self.added += 1;
         Ok(())
+    }
+
+    /// The games of the edition that are being played, in the order of their rounds and pairs.
+    ///
+    /// # Errors
+    /// [`InternalError`] if the store cannot be read.
+    pub(super) fn games_being_played(&self) -> Result<Vec<Game>, InternalError> {
+        let mut games = Vec::new();
+        for board in self.tournament.rounds().iter().flat_map(|round| &round.boards) {
+            if self.results.get(&board.game).is_some_and(|result| !result.is_over())
+                && let Some(game) = self.scope.world.game(board.game)?
+                && game.is_running()
+            {
+                games.push(Game::clone(&game));
+            }
+        }
+        Ok(games)
     }
 
     /// Something is said once and for all, under a key of its own.

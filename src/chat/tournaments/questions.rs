@@ -1,6 +1,7 @@
 //! What people ask about events: which there are, how one stands, who plays whom.
 
 use super::{
+    entering::check_may_enter,
     people::{entrants, named},
     posts::terms,
     standing::standings_lines,
@@ -12,7 +13,7 @@ use crate::{
         message::{Attachment, Audience, TextFile},
         people::find_person,
         plain_text::shown,
-        step::{Handled, InternalError, Step},
+        step::{Handled, Step, Stop},
         text::{self, PairLine},
     },
     edition::{Form, Free, Results, Stage, Tournament, table, whole_event},
@@ -74,25 +75,31 @@ fn stage_words(tournament: &Tournament) -> String {
 /// `tournament info`
 pub(in crate::chat) fn info(ctx: Context<'_>, no: Option<TournamentNo>) -> Handled {
     let tournament = meant(ctx, no)?;
-    let mine = my_next(ctx, &tournament)?;
     let words = text::event_info(
         tournament.no(),
         &terms(tournament.settings()),
         &stage_words(&tournament),
         &entrants(&tournament),
-        mine.as_deref(),
-        ctx.prefix,
+        &my_next(ctx, &tournament)?,
     );
     ctx.say_to_author(words)
 }
 
 /// What comes next for the author, in words.
-fn my_next(ctx: Context<'_>, tournament: &Tournament) -> Result<Option<String>, InternalError> {
+fn my_next(ctx: Context<'_>, tournament: &Tournament) -> Handled<String> {
+    let no = tournament.no();
+    if tournament.stage().is_over() {
+        return Ok(text::see_how_it_ended(no, ctx.prefix));
+    }
     let Some(me) = tournament.entrant_of(ctx.author()).filter(|one| one.gone.is_none()) else {
-        return Ok(None);
+        return Ok(match check_may_enter(ctx, tournament, &ctx.msg.author) {
+            Ok(()) => text::join_enters_you(no, ctx.prefix),
+            Err(Stop::Failed(error)) => return Err(error.into()),
+            Err(Stop::Answered(_)) => text::nobody_enters_now(no, ctx.prefix),
+        });
     };
     if tournament.stage() == Stage::Open {
-        return Ok(Some(text::you_have_entered(me.is_here, tournament.settings().check_in > 0)));
+        return Ok(text::you_have_entered(me.is_here, tournament.settings().check_in > 0));
     }
     let results = ctx.world.tournaments().results(tournament.no())?;
     let boards = tournament.rounds().iter().flat_map(|round| &round.boards);
@@ -105,7 +112,11 @@ fn my_next(ctx: Context<'_>, tournament: &Tournament) -> Result<Option<String>, 
             format!("{} against {}", board.game, named(tournament, other))
         })
         .collect();
-    Ok((!open.is_empty()).then(|| text::your_event_games(&open)))
+    Ok(match (open.is_empty(), tournament.settings().form) {
+        (false, _) => text::your_event_games(&open),
+        (true, Form::Evening) => text::you_wait_for_the_round(tournament.is_paused()),
+        (true, Form::League) => text::your_league_games_are_over(),
+    })
 }
 
 /// `tournament standings`

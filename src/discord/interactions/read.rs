@@ -229,6 +229,7 @@ mod command_kind {
 /// The numbers by which it calls the types of options that are read in their own way.
 mod option_type {
     pub(super) const SUBCOMMAND: u8 = 1;
+    pub(super) const GROUP: u8 = 2;
     pub(super) const INTEGER: u8 = 4;
     pub(super) const USER: u8 = 6;
     pub(super) const CHANNEL: u8 = 7;
@@ -340,15 +341,22 @@ impl Raw {
     }
 }
 
+impl CommandOption {
+    /// Whether it is a subcommand or a group of them, and no value.
+    const fn leads_on(&self) -> bool {
+        matches!(self.kind, option_type::SUBCOMMAND | option_type::GROUP)
+    }
+}
+
 impl Data {
     /// The path of a slash command with its options, which those of a subcommand stand in.
     fn called(&self) -> (String, &[CommandOption]) {
-        match self.options.first() {
-            Some(sub) if sub.kind == option_type::SUBCOMMAND => {
-                (format!("{} {}", self.name, sub.name), &sub.options)
-            }
-            _ => (self.name.clone(), &self.options),
+        let (mut path, mut options) = (self.name.clone(), self.options.as_slice());
+        while let Some(sub) = options.first().filter(|one| one.leads_on()) {
+            path = format!("{path} {}", sub.name);
+            options = &sub.options;
         }
+        (path, options)
     }
 
     /// The people who are named, without the bot.

@@ -29,6 +29,7 @@ const LINES: &[&str] = &[
      checkin:15m noshow:5m fill:off options:v3",
     "tournament edit T7 \"Monday\" swiss rounds:4 weeks:4 start:30m clock:15m rated checkin:10m \
      noshow:5m fill:3 options:v3",
+    "tournament create \"League\" evening start:19:00",
     "tournament join T7",
     "tournament standings T7 @ann",
     "tournament pairings T7 2",
@@ -159,12 +160,16 @@ fn line(info: &CommandInfo, named: &NamedValues) -> String {
                     words.push(format!("{key}:\"{text}\""));
                 }
                 (_, Form::Keyed(key)) => words.push(format!("{key}:{text}")),
-                (ParameterKind::Text, Form::Word) => words.push(format!("\"{text}\"")),
+                (ParameterKind::Text, Form::Word | Form::Quoted) => {
+                    words.push(format!("\"{text}\""))
+                }
                 // A name of two words is one word within quotation marks.
                 (ParameterKind::Person | ParameterKind::Opponents, _) if text.contains(' ') => {
                     words.push(format!("\"{text}\""));
                 }
-                (_, Form::Word | Form::Repeated | Form::Rest) => words.push(text.clone()),
+                (_, Form::Word | Form::Quoted | Form::Repeated | Form::Rest) => {
+                    words.push(text.clone())
+                }
             }
         }
     }
