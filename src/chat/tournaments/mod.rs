@@ -8,6 +8,7 @@ mod after;
 mod best_fight;
 mod corrected;
 pub(super) mod create;
+mod crowded;
 mod due;
 mod ends;
 pub(super) mod entering;
