@@ -53,6 +53,7 @@ mod season;
 mod secrets;
 mod shares;
 mod signed;
+mod standings;
 mod stopped;
 #[path = "../support/mod.rs"]
 mod support;

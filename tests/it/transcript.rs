@@ -100,8 +100,8 @@ fn redrawn(reader: &Reader, drawing: &Drawing) -> Option<Scene> {
             recipe.redraw(&mut host::board_replay(&game, &events)?);
             recipe.scene().cloned()
         }
-        course @ Drawing::Course(_) => {
-            assert_eq!(&course, drawing, "as it was kept");
+        other @ (Drawing::Course(_) | Drawing::Standings(_)) => {
+            assert_eq!(&other, drawing, "as it was kept");
             None
         }
     }
@@ -277,7 +277,8 @@ impl Session {
             self.boards.push(id.clone());
             let _ = writeln!(text, "  [picture {}: {}]", self.boards.len(), picture.alt);
             let scene = picture.drawing.scene();
-            assert_eq!(scene.is_none(), matches!(picture.drawing, Drawing::Course(_)), "no board");
+            let has_none = matches!(picture.drawing, Drawing::Course(_) | Drawing::Standings(_));
+            assert_eq!(scene.is_none(), has_none, "no board");
             assert_eq!(redrawn(&self.reader, &picture.drawing).as_ref(), scene, "from the log");
             self.dice.extend(scene.and_then(check_dice));
             assert!(

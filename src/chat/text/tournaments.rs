@@ -1,6 +1,9 @@
 //! What is said about events, by themselves and to those who take part.
 
-use super::phrases::{instant, span};
+use super::{
+    phrases::{instant, span},
+    standings::{StandingsStage, group_title, standings_stage},
+};
 use crate::{
     edition::{Form, Format, Gone, TournamentEvent, TournamentSettings, Who},
     table::{EventGame, GameNo, Millis, PersonId, TournamentNo},
@@ -38,8 +41,6 @@ pub enum FreeLine<'a> {
 pub struct GroupLines {
     /// Which group, from 0, if there are several.
     pub group: Option<usize>,
-    /// After how many rounds.
-    pub rounds: usize,
     /// The codes of the tie-breaks, the first one first.
     pub codes: Vec<String>,
     /// The lines, the best first.
@@ -233,7 +234,7 @@ pub fn standings_shown(groups: &[GroupLines]) -> String {
     let group = |group: &GroupLines| {
         let mut lines: Vec<String> = Vec::new();
         if let Some(at) = group.group {
-            lines.push(format!("Group {}:", at + 1));
+            lines.push(format!("{}:", group_title(at)));
         }
         lines.extend(group.lines.iter().take(MOST_LINES).map(|line| {
             format!(
@@ -844,12 +845,16 @@ pub fn no_standings_yet(no: TournamentNo, start: Millis) -> String {
 
 /// The standings of an event.
 #[must_use]
-pub fn standings_of(no: TournamentNo, name: &str, groups: &[GroupLines]) -> String {
-    let rounds = groups.iter().map(|group| group.rounds).max().unwrap_or(0);
-    let plural = if rounds == 1 { "" } else { "s" };
+pub fn standings_of(
+    no: TournamentNo,
+    name: &str,
+    stage: StandingsStage,
+    groups: &[GroupLines],
+) -> String {
     let codes = groups.first().map(|group| group.codes.join(", ")).unwrap_or_default();
     format!(
-        "**{name}** ({no}) after {rounds} round{plural}; in brackets {codes}:\n{}",
+        "**{name}** ({no}) {}; in brackets {codes}:\n{}",
+        standings_stage(stage),
         standings_shown(groups)
     )
 }
