@@ -11,6 +11,7 @@ mod picture;
 mod piece;
 mod spot;
 mod sprite;
+mod standings;
 mod style;
 
 #[cfg(test)]
@@ -24,4 +25,5 @@ pub use picture::{Scene, ply_target};
 pub use piece::{Piece, Shade};
 pub use spot::{Cell, Hex, Spot, Square};
 pub use sprite::SpriteSource;
+pub use standings::{Honour, RoundSign, StandingsRow, StandingsSection, StandingsSheet};
 pub use style::{Size, Style, Theme};

@@ -11,7 +11,7 @@ use super::{
 };
 use crate::{
     scene::{Size, Style, Theme},
-    table::{PersonId, Platform, ServerId, Setting},
+    table::{GameNo, PersonId, Platform, ServerId, Setting},
 };
 
 /// The key of a theme.
@@ -31,30 +31,34 @@ pub fn style_boards(
     replies: &mut [Reply],
 ) -> Result<(), InternalError> {
     for reply in replies {
-        if reply.picture().is_some() {
-            let style = style_in(world, &scopes_of(world, source, changed, reply)?)?;
+        if reply.picture().is_some()
+            && let Some(scopes) = scopes_of(world, source, changed, reply)?
+        {
+            let style = style_in(world, &scopes)?;
             reply.pictures_mut().for_each(|picture| picture.style = style);
         }
     }
     Ok(())
 }
 
-/// The scopes whose choice holds for the boards of a reply, the nearest first.
+/// The scopes whose choice holds for the boards of a reply, the nearest first; `None` for a reply that
+/// answers nobody there and is about no game: whoever has made it knows better.
 fn scopes_of(
     world: &dyn World,
     source: Option<&Incoming>,
     changed: &[GameChange],
     reply: &Reply,
-) -> Result<Vec<String>, InternalError> {
+) -> Result<Option<Vec<String>>, InternalError> {
     let here = source.filter(|source| source.place == reply.place);
     if let Some(viewer) = lone_viewer(here, reply) {
-        return Ok(vec![scopes::of_person(viewer)]);
+        return Ok(Some(vec![scopes::of_person(viewer)]));
     }
-    let server = match here {
-        Some(source) => source.server.clone(),
-        None => server_of(world, changed, reply)?,
+    let server = match (here, reply.game) {
+        (Some(source), _) => source.server.clone(),
+        (None, Some(game)) => server_of(world, changed, game)?,
+        (None, None) => return Ok(None),
     };
-    Ok(scopes::of_place(world, &reply.place, server.as_ref()))
+    Ok(Some(scopes::of_place(world, &reply.place, server.as_ref())))
 }
 
 /// The person who alone sees a reply.
@@ -67,13 +71,12 @@ fn lone_viewer<'a>(here: Option<&'a Incoming>, reply: &'a Reply) -> Option<&'a P
     alone.or_else(|| in_private.map(|msg| &msg.author.id))
 }
 
-/// The server of the game that a reply is about.
+/// The server of a game.
 fn server_of(
     world: &dyn World,
     changed: &[GameChange],
-    reply: &Reply,
+    no: GameNo,
 ) -> Result<Option<ServerId>, InternalError> {
-    let Some(no) = reply.game else { return Ok(None) };
     match changed.iter().find(|change| change.game.no() == no) {
         Some(change) => Ok(change.game.server().cloned()),
         None => Ok(world.brief(no)?.and_then(|game| game.server)),

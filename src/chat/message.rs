@@ -11,7 +11,7 @@ use super::{
     threads::ThreadWork,
 };
 use crate::{
-    scene::{RatingCourse, Scene, Style},
+    scene::{RatingCourse, Scene, StandingsSheet, Style},
     table::{BoardRecipe, GameNo, MessageId, Millis, Person, PersonId, PlaceId, ServerId},
 };
 
@@ -270,7 +270,7 @@ impl Reply {
     pub fn recipes_mut(&mut self) -> impl Iterator<Item = &mut BoardRecipe> {
         self.pictures_mut().filter_map(|picture| match &mut picture.drawing {
             Drawing::OfGame(recipe) => Some(recipe),
-            Drawing::Board(_) | Drawing::Course(_) => None,
+            Drawing::Board(_) | Drawing::Course(_) | Drawing::Standings(_) => None,
         })
     }
 
@@ -352,6 +352,8 @@ pub enum Drawing {
     OfGame(BoardRecipe),
     /// The course of a rating.
     Course(RatingCourse),
+    /// The standings of an event.
+    Standings(StandingsSheet),
 }
 
 impl Drawing {
@@ -362,7 +364,7 @@ impl Drawing {
         match self {
             Self::Board(scene) => Some(scene),
             Self::OfGame(recipe) => recipe.scene(),
-            Self::Course(_) => None,
+            Self::Course(_) | Self::Standings(_) => None,
         }
     }
 }

@@ -17,7 +17,7 @@ use crate::{
 };
 
 /// The number of characters of an alt text that every platform takes.
-const MAX_ALT: usize = 1_024;
+pub(super) const MAX_ALT: usize = 1_024;
 
 /// A picture of a game as it is now with its alt text: what happened (`words`) first, then the position.
 /// It shows what the clocks of the seats show now.

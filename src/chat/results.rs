@@ -10,7 +10,7 @@ use super::{
 use crate::{
     games::{Outcome, Reason, Seat, SeatSet},
     scene::FightVerdict,
-    table::{Game, Occupant, Standing},
+    table::{Game, MAX_PLIES, Occupant, Standing},
     tournament::ratings::Rating,
 };
 
@@ -92,7 +92,7 @@ pub(super) fn ending(scope: Scope<'_>, game: &Game, outcome: Outcome) -> String 
             format!("**{} {wins} {}**: {why}. {}.", listed(&names), game.no(), length(game))
         }
         Outcome::Draw(reason) => {
-            let why = why().unwrap_or_else(|| draw_reason(reason).to_owned());
+            let why = why().unwrap_or_else(|| draw_reason(game, reason).to_owned());
             format!("**{} is drawn**: {why}. {}.", game.no(), length(game))
         }
     };
@@ -139,10 +139,12 @@ fn win_reason(game: &Game, reason: Reason, loser: Option<Seat>) -> String {
 }
 
 /// Why a game was drawn that the rules of the game did not end themselves.
-fn draw_reason(reason: Reason) -> &'static str {
+fn draw_reason(game: &Game, reason: Reason) -> &'static str {
     match reason {
         Reason::Agreement => "agreed",
-        Reason::Adjudication => "the host's limit of plies is reached",
+        Reason::Adjudication if game.position().ply() >= MAX_PLIES => {
+            "the host's limit of plies is reached"
+        }
         _ => "decided",
     }
 }

@@ -23,7 +23,7 @@ use crate::{
     chat::{Checked, Drawing, InternalError, Picture, Renewal},
     edition,
     engine::{self, BestMove, Job, Limit},
-    render::{COURSE_WIDTH, Renderer},
+    render::{COURSE_WIDTH, Renderer, STANDINGS_WIDTH},
     store::Brake,
     table::{Game, PersonId, TournamentNo},
     tournament::event::Event,
@@ -223,6 +223,9 @@ fn png(renderer: &Renderer, picture: &Picture) -> Option<Arc<Vec<u8>>> {
     let png = match &picture.drawing {
         Drawing::Course(course) => {
             renderer.course_png(course, style.theme, style.size.width(COURSE_WIDTH))
+        }
+        Drawing::Standings(sheet) => {
+            renderer.standings_png(sheet, style.theme, style.size.width(STANDINGS_WIDTH))
         }
         board => renderer.styled_png(board.scene()?, style),
     };

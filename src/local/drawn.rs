@@ -4,7 +4,7 @@ use super::{click_map::ClickMap, wire::Shown};
 use crate::{
     chat::Drawing,
     render::{self, Renderer, Theme},
-    scene::{RatingCourse, Scene, Style},
+    scene::{RatingCourse, Scene, StandingsSheet, Style},
 };
 
 /// What the picture of a line shows.
@@ -14,6 +14,8 @@ pub(super) enum Drawn {
     Board(Scene),
     /// The course of a rating.
     Course(RatingCourse),
+    /// The standings of an event.
+    Standings(StandingsSheet),
 }
 
 impl Drawn {
@@ -21,6 +23,7 @@ impl Drawn {
     pub(super) fn of(drawing: &Drawing) -> Option<Self> {
         match drawing {
             Drawing::Course(course) => Some(Self::Course(course.clone())),
+            Drawing::Standings(sheet) => Some(Self::Standings(sheet.clone())),
             Drawing::Board(_) | Drawing::OfGame(_) => drawing.scene().cloned().map(Self::Board),
         }
     }
@@ -30,6 +33,7 @@ impl Drawn {
         match self {
             Self::Board(_) => Shown::Board,
             Self::Course(_) => Shown::Course,
+            Self::Standings(_) => Shown::Standings,
         }
     }
 
@@ -38,6 +42,9 @@ impl Drawn {
         match self {
             Self::Board(scene) => ClickMap::of(scene),
             Self::Course(_) => ClickMap::without_cells(render::course_size(self.default_width())),
+            Self::Standings(sheet) => {
+                ClickMap::without_cells(render::standings_size(sheet, self.default_width()))
+            }
         }
     }
 
@@ -46,6 +53,7 @@ impl Drawn {
         match self {
             Self::Board(scene) => render::default_width(scene),
             Self::Course(_) => render::COURSE_WIDTH,
+            Self::Standings(_) => render::STANDINGS_WIDTH,
         }
     }
 
@@ -59,6 +67,7 @@ impl Drawn {
         match self {
             Self::Board(scene) => renderer.png(scene, theme, width),
             Self::Course(course) => renderer.course_png(course, theme, width),
+            Self::Standings(sheet) => renderer.standings_png(sheet, theme, width),
         }
     }
 }

@@ -345,6 +345,8 @@ pub(super) enum Shown {
     Board,
     /// The course of a rating.
     Course,
+    /// The standings of an event.
+    Standings,
 }
 
 /// A game in the list at the left.

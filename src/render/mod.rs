@@ -6,7 +6,7 @@
 //! the indices. All of it is a pure function of sprites, scene, theme and width.
 //!
 //! What depends on the form of the board has a folder of its own: `square`, `wedge` and `hex`. The chart
-//! of a rating is painted in `chart`.
+//! of a rating is painted in `chart`, the standings of an event in `standings`.
 
 mod assets;
 mod board;
@@ -31,6 +31,7 @@ mod scale;
 mod side_block;
 mod sprite;
 mod square;
+mod standings;
 mod text;
 mod theme;
 mod time_bar;
@@ -42,7 +43,8 @@ mod tests;
 pub use board::CellLattice;
 pub(crate) use cache::Cache;
 pub use picture::{
-    COURSE_WIDTH, WIDTHS, cell_lattices, course_size, default_width, size, styled_width,
+    COURSE_WIDTH, STANDINGS_WIDTH, WIDTHS, cell_lattices, course_size, default_width, size,
+    standings_size, styled_width,
 };
 pub use renderer::Renderer;
 pub use theme::Theme;

@@ -4,6 +4,7 @@
 mod armies;
 mod charts;
 mod hexes;
+mod standings;
 mod tones;
 
 use super::theme::{Colours, Rgb};
@@ -22,6 +23,8 @@ pub(crate) enum PaletteKind {
     Hexes,
     /// Charts.
     Charts,
+    /// Standings of events.
+    Standings,
 }
 
 /// At most 256 colours, and the nearest of them for any other.
@@ -40,6 +43,7 @@ impl Palette {
             PaletteKind::Tones => (tones::areas(colours), tones::meetings(colours)),
             PaletteKind::Hexes => (hexes::areas(colours), hexes::meetings(colours)),
             PaletteKind::Charts => (charts::areas(colours), charts::meetings(colours)),
+            PaletteKind::Standings => (standings::areas(colours), standings::meetings(colours)),
         };
         for colour in areas {
             push_new(&mut entries, colour);

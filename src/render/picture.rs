@@ -5,7 +5,8 @@ use std::ops::RangeInclusive;
 use super::board::{BoardGeometry, CellLattice};
 use super::layout::Layout;
 use super::scale::{Format, Scale};
-use crate::scene::{Scene, Style};
+use super::standings;
+use crate::scene::{Scene, StandingsSheet, Style};
 
 /// The widths that a picture can have, in pixels.
 pub const WIDTHS: RangeInclusive<u32> = 100..=4000;
@@ -37,6 +38,16 @@ pub const COURSE_WIDTH: u32 = Format::Chart.width();
 pub const fn course_size(width: u32) -> [u32; 2] {
     let scale = Scale::new(Format::Chart, width);
     [scale.width, scale.height]
+}
+
+/// The width of a picture of standings where nothing else is asked for, in pixels.
+pub const STANDINGS_WIDTH: u32 = Format::Standings.width();
+
+/// Width and height of a picture of standings of a given width, in pixels.
+#[must_use]
+pub fn standings_size(sheet: &StandingsSheet, width: u32) -> [u32; 2] {
+    let high = Scale::new(Format::Standings, width).px(standings::height(sheet));
+    [width, high.max(1) as u32]
 }
 
 /// Where the cells of a scene's board lie, in pixels of the default width.

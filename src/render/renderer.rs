@@ -12,8 +12,9 @@ use super::palette::PaletteKind;
 use super::picture::{WIDTHS, styled_width};
 use super::scale::{Format, Scale};
 use super::sprite::SpriteSet;
+use super::standings;
 use super::theme::Theme;
-use crate::scene::{Piece, RatingCourse, Scene, SpriteSource, Style};
+use crate::scene::{Piece, RatingCourse, Scene, SpriteSource, StandingsSheet, Style};
 
 /// How many bytes everything that is prepared may take: enough for a few themes and kinds of board in
 /// the default widths, which is more than the habits of one server need. One theme and width that
@@ -96,6 +97,23 @@ impl Renderer {
         }
         let assets = self.assets_in(Format::Chart, PaletteKind::Charts, theme, width);
         let image = chart::compose(&assets, course);
+        self.make_room();
+        encode::png(&image, &assets.palette)
+    }
+
+    /// Renders the standings of an event: an indexed PNG exactly `width` pixels wide, and as high as
+    /// [`standings_size`](super::standings_size) says; the same bytes every time.
+    ///
+    /// Width, theme and what is kept are as with [`Renderer::png`]. Names are cut where they have no room,
+    /// and columns and lines left out.
+    #[must_use]
+    pub fn standings_png(&self, sheet: &StandingsSheet, theme: Theme, width: u32) -> Vec<u8> {
+        #[cfg(test)]
+        if self.shared.blank {
+            return Vec::new();
+        }
+        let assets = self.assets_in(Format::Standings, PaletteKind::Standings, theme, width);
+        let image = standings::compose(&assets, sheet);
         self.make_room();
         encode::png(&image, &assets.palette)
     }

@@ -11,6 +11,8 @@ pub(crate) enum Format {
     Corners,
     /// A chart, eight to five.
     Chart,
+    /// The standings of an event, as high as their lines ask for.
+    Standings,
 }
 
 impl Format {
@@ -25,7 +27,7 @@ impl Format {
     /// The default width, in pixels: the one in which places and lengths are given.
     pub(crate) const fn width(self) -> u32 {
         match self {
-            Self::Panel | Self::Chart => 900,
+            Self::Panel | Self::Chart | Self::Standings => 900,
             Self::Corners => 840,
         }
     }
@@ -38,7 +40,7 @@ pub(crate) struct Scale {
     pub format: Format,
     /// The width in pixels.
     pub width: u32,
-    /// The height in pixels.
+    /// The height in pixels; 0 where it follows from what is shown.
     pub height: u32,
 }
 
@@ -49,6 +51,7 @@ impl Scale {
             Format::Panel => width * 4 / 5,
             Format::Corners => width * 6 / 7,
             Format::Chart => width * 5 / 8,
+            Format::Standings => 0,
         };
         Self { format, width, height }
     }

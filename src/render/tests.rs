@@ -19,6 +19,7 @@ mod apart;
 mod charts;
 mod hexes;
 mod sprites;
+mod standings;
 
 /// A renderer with every sprite of the folder `sprites/`, in the order of their names. What is
 /// prepared is shared by all tests.

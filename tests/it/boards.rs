@@ -8,7 +8,7 @@ use martian_cake::{
     chat::{Addressing, Drawing, Incoming, Outgoing},
     games,
     host::{self, Clock as _, Entropy, HostHandle, HostSettings, ManualClock, Outbox},
-    render::{COURSE_WIDTH, Renderer, Theme, default_width},
+    render::{COURSE_WIDTH, Renderer, STANDINGS_WIDTH, Theme, default_width},
     scene::Size,
     store::Store,
     table::{MessageId, Person, PersonId, PlaceId, Platform, ServerId},
@@ -121,6 +121,9 @@ impl Table {
             let png = match &picture.drawing {
                 Drawing::Course(course) => {
                     self.renderer.course_png(course, theme, size.width(COURSE_WIDTH))
+                }
+                Drawing::Standings(sheet) => {
+                    self.renderer.standings_png(sheet, theme, size.width(STANDINGS_WIDTH))
                 }
                 board => {
                     let scene = board.scene().unwrap();

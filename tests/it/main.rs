@@ -54,6 +54,7 @@ mod season;
 mod secrets;
 mod shares;
 mod signed;
+mod standings;
 mod stopped;
 #[path = "../support/mod.rs"]
 mod support;

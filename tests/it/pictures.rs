@@ -9,12 +9,12 @@ use image::{
 };
 use martian_cake::{
     games::{self, GameKind, Roll, Seat},
-    render::{Renderer, Theme, WIDTHS, course_size, default_width, size},
+    render::{Renderer, Theme, WIDTHS, course_size, default_width, size, standings_size},
     scene::{Scene, ply_target},
     table::{AnyPosition, Caption, Highlight, sample_position, start_position},
 };
 
-use crate::support::courses;
+use crate::support::{courses, standings};
 
 #[path = "../support/samples.rs"]
 mod samples;
@@ -175,14 +175,17 @@ fn pictures_look_as_kept() {
 
 /// Checks that a picture looks like the one that is kept of this name, theme and width.
 fn looks_as_kept(name: &str, theme: Theme, width: u32, bytes: &[u8]) {
-    let folder = PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/pictures"));
-    let path = folder.join(format!("{name}-{}-{width}.png", theme.key()));
+    looks_as_in(&format!("tests/data/pictures/{name}-{}-{width}.png", theme.key()), bytes);
+}
+
+/// Checks that a picture looks like the one that is kept in a file of the repository.
+fn looks_as_in(file: &str, bytes: &[u8]) {
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(file);
     if std::env::var_os("UPDATE_PICTURES").is_some() {
-        std::fs::create_dir_all(&folder).unwrap();
         std::fs::write(&path, bytes).unwrap();
     }
     let (kept, drawn) = (decoded(&std::fs::read(&path).unwrap()), decoded(bytes));
-    assert_eq!(kept.dimensions(), drawn.dimensions(), "{name}");
+    assert_eq!(kept.dimensions(), drawn.dimensions(), "{file}");
     let pixels = kept.as_raw().iter().zip(drawn.as_raw());
     let differing = pixels.filter(|(kept, drawn)| kept.abs_diff(**drawn) > 1).count();
     assert_eq!(differing, 0, "{} differs in so many channels", path.display());
@@ -212,6 +215,33 @@ fn charts_look_as_kept_and_are_the_same_each_time() {
         assert!(bytes == anew, "{name}: nothing that was drawn before shows in it");
         looks_as_kept(&format!("course-{name}"), theme, width, &bytes);
     }
+}
+
+/// The standings of events that are kept, in the same way.
+const KEPT_STANDINGS: [(&str, Theme, u32); 7] = [
+    ("evening", Theme::Slate, 400),
+    ("over", Theme::Wood, 900),
+    ("over", Theme::Paper, 400),
+    ("league", Theme::Slate, 900),
+    ("league", Theme::Contrast, 400),
+    ("begun", Theme::Wood, 400),
+    ("begun", Theme::Paper, 340),
+];
+
+#[test]
+fn standings_look_as_kept_and_are_the_same_each_time() {
+    let renderer = renderer();
+    for (name, theme, width) in KEPT_STANDINGS {
+        let sheets = standings::sheets();
+        let (_, sheet) = sheets.iter().find(|(known, _)| *known == name).unwrap();
+        let bytes = renderer.standings_png(sheet, theme, width);
+        assert_eq!(decoded(&bytes).dimensions(), standings_size(sheet, width).into());
+        let anew = Renderer::new([]).standings_png(sheet, theme, width);
+        assert!(bytes == anew, "{name}: nothing that was drawn before shows in it");
+        looks_as_kept(&format!("standings-{name}"), theme, width, &bytes);
+    }
+    let bytes = renderer.standings_png(&standings::evening(), Theme::Wood, 900);
+    looks_as_in("docs/events-standings.png", &bytes);
 }
 
 /// What lists stand on in a chat that is dark, and in one that is light.

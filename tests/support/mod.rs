@@ -13,4 +13,5 @@ pub(crate) mod offers;
 pub(crate) mod outbox;
 pub(crate) mod program;
 pub(crate) mod running;
+pub(crate) mod standings;
 pub(crate) mod table;

@@ -3,6 +3,7 @@
 use super::{
     clocks::{clock_words, exact_span},
     phrases::{instant, span},
+    standings::{StandingsStage, group_title, standings_stage},
 };
 use crate::{
     edition::{Form, Format, Gone, LEAGUE_GRACE, TournamentEvent, TournamentSettings, Who},
@@ -41,8 +42,6 @@ pub enum FreeLine<'a> {
 pub struct GroupLines {
     /// Which group, from 0, if there are several.
     pub group: Option<usize>,
-    /// After how many rounds.
-    pub rounds: usize,
     /// The codes of the tie-breaks, the first one first.
     pub codes: Vec<String>,
     /// The lines, the best first.
@@ -253,7 +252,7 @@ pub fn standings_shown(groups: &[GroupLines]) -> String {
     let group = |group: &GroupLines| {
         let mut lines: Vec<String> = Vec::new();
         if let Some(at) = group.group {
-            lines.push(format!("Group {}:", at + 1));
+            lines.push(format!("{}:", group_title(at)));
         }
         lines.extend(group.lines.iter().take(MOST_LINES).map(|line| {
             format!(
@@ -711,8 +710,13 @@ pub fn event_resumed(no: TournamentNo) -> String {
 /// Asks whether an event is to be called off.
 #[must_use]
 pub fn cancel_sure(no: TournamentNo, name: &str, count: usize, prefix: &str) -> String {
+    let whom = match count {
+        0 => "Nobody has entered it".to_owned(),
+        1 => "1 has entered it".to_owned(),
+        count => format!("{count} have entered it"),
+    };
     format!(
-        "Call off **{name}** ({no}) for all {count} who have entered? Games of it that are being played end \
+        "Call off **{name}** ({no})? {whom}. Games of it that are being played end \
          without a result. Type `{prefix}tournament cancel {no} yes` within a minute."
     )
 }
@@ -936,12 +940,16 @@ pub fn no_standings_yet(no: TournamentNo, start: Millis) -> String {
 
 /// The standings of an event.
 #[must_use]
-pub fn standings_of(no: TournamentNo, name: &str, groups: &[GroupLines]) -> String {
-    let rounds = groups.iter().map(|group| group.rounds).max().unwrap_or(0);
-    let plural = if rounds == 1 { "" } else { "s" };
+pub fn standings_of(
+    no: TournamentNo,
+    name: &str,
+    stage: StandingsStage,
+    groups: &[GroupLines],
+) -> String {
     let codes = groups.first().map(|group| group.codes.join(", ")).unwrap_or_default();
     format!(
-        "**{name}** ({no}) after {rounds} round{plural}; in brackets {codes}:\n{}",
+        "**{name}** ({no}) {}; in brackets {codes}:\n{}",
+        standings_stage(stage),
         standings_shown(groups)
     )
 }

@@ -1,22 +1,23 @@
 //! What is said about an edition to all, by itself.
 
 use super::{
-    people::{count_people, named},
+    people::{count_people, game_title, named},
     progress::Progress,
-    standing::standings_lines,
+    standing::{standings_lines, standings_picture, standings_stage},
 };
 use crate::{
     chat::{
         action::{Action, Weight},
-        message::Reply,
+        boards::style_in,
+        message::{Attachment, Reply},
         names::mention,
         plain_text::shown,
+        scopes,
         step::InternalError,
         text::{self, EventTerms, FreeLine, GroupLines},
         tournaments::best_fight::best_fight,
     },
     edition::{Entrant, Free, LEAGUE_GRACE, Tournament, TournamentSettings},
-    games::GameKind,
     table::{GameNo, Occupant, PersonId},
     tournament::event::Number,
 };
@@ -27,8 +28,7 @@ const MOST_CALLED: usize = 30;
 
 /// What an edition is set up with, in words.
 pub(super) fn terms(settings: &TournamentSettings) -> EventTerms<'_> {
-    let kind = GameKind::from_key(&settings.game);
-    EventTerms { name: shown(&settings.name), game: kind.map_or("", GameKind::title), settings }
+    EventTerms { name: shown(&settings.name), game: game_title(settings), settings }
 }
 
 /// The name of a start number, as a mention where it is a person.
@@ -164,10 +164,34 @@ pub(super) fn round(progress: &Progress<'_>, round: usize, in_threads: bool) -> 
     Reply { ping, actions, ..public(progress, words) }
 }
 
+/// The standings between two rounds. They call nobody: the next round does.
+///
+/// # Errors
+/// [`InternalError`] if the state cannot be read.
+pub(super) fn standings(progress: &Progress<'_>) -> Result<Reply, InternalError> {
+    let (tournament, results) = (&progress.tournament, &progress.results);
+    let name = shown(&tournament.settings().name);
+    let stage = standings_stage(tournament, results);
+    let lines = standings_lines(tournament, results);
+    let words = text::standings_of(tournament.no(), &name, stage, &lines);
+    let attachments = vec![pictured(progress)?];
+    Ok(Reply { attachments, ..public(progress, words) })
+}
+
+/// The picture of the standings in the style of the place. No game tells whose style that is.
+fn pictured(progress: &Progress<'_>) -> Result<Attachment, InternalError> {
+    let tournament = &progress.tournament;
+    let mut picture = standings_picture(tournament, &progress.results, None);
+    let world = progress.scope.world;
+    let scopes = scopes::of_place(world, tournament.place(), tournament.server());
+    picture.style = style_in(world, &scopes)?;
+    Ok(Attachment::Picture(picture))
+}
+
 /// The end: who has won, and the standings.
 ///
 /// # Errors
-/// [`InternalError`] if a game cannot be read.
+/// [`InternalError`] if the state or a game cannot be read.
 pub(super) fn podium(progress: &Progress<'_>) -> Result<Reply, InternalError> {
     let tournament = &progress.tournament;
     let lines = standings_lines(tournament, &progress.results);
@@ -175,7 +199,8 @@ pub(super) fn podium(progress: &Progress<'_>) -> Result<Reply, InternalError> {
     let name = shown(&tournament.settings().name);
     let words = text::event_is_won(tournament.no(), &name, &lines, best.as_deref());
     let actions = vec![action(tournament, "standings", "Standings")];
-    Ok(Reply { actions, ..public(progress, words) })
+    let attachments = vec![pictured(progress)?];
+    Ok(Reply { actions, attachments, ..public(progress, words) })
 }
 
 /// The standings of an edition that is over are others, since a result was put right.

@@ -4,7 +4,7 @@ use super::{
     entering::check_may_enter,
     people::{entrants, named},
     posts::terms,
-    standing::standings_lines,
+    standing::{standings_lines, standings_picture, standings_stage},
     visible::{LOOKED_THROUGH, may_see, meant},
 };
 use crate::{
@@ -135,8 +135,12 @@ pub(in crate::chat) fn standings(
         return explain(ctx, &tournament, &results, word);
     }
     let groups = standings_lines(&tournament, &results);
-    let words = text::standings_of(no, &shown(&tournament.settings().name), &groups);
-    let mut reply = ctx.reply(words);
+    let (name, stage) =
+        (shown(&tournament.settings().name), standings_stage(&tournament, &results));
+    let mut reply = ctx.reply(text::standings_of(no, &name, stage, &groups));
+    let own = tournament.entrant_of(ctx.author()).and_then(|one| one.number);
+    let picture = standings_picture(&tournament, &results, own);
+    reply.attachments.push(Attachment::Picture(picture));
     reply.audience = Audience::Only(ctx.author().clone());
     Ok(Step::Say(vec![reply]))
 }

@@ -49,6 +49,11 @@ pub(super) fn open_next(progress: &mut Progress<'_>) -> Result<Opening, Internal
     }
     let in_threads = in_threads(progress)?;
     let first = progress.tournament.rounds().len();
+    let is_evening = progress.tournament.settings().form == Form::Evening;
+    if is_evening && first > 0 && !was_taken_back(progress, first) {
+        let reply = posts::standings(progress)?;
+        progress.post(&format!("standings:{first}"), reply);
+    }
     for (next, round) in rounds.into_iter().zip(first..) {
         let (event, games) = paired(progress, next, round)?;
         progress.add(event)?;
@@ -84,6 +89,12 @@ fn next_of_evening(progress: &mut Progress<'_>) -> Result<NextRound, Unpairable>
     let next = next_round(&progress.tournament, &progress.results, pair);
     progress.awaited = awaited;
     next
+}
+
+/// Whether a round was paired before, so that the standings before it are known.
+fn was_taken_back(progress: &Progress<'_>, round: usize) -> bool {
+    let is_it = |event: &TournamentEvent| matches!(event, TournamentEvent::Unpaired { round: taken } if *taken == round);
+    progress.tournament.log().iter().any(|entry| is_it(&entry.event))
 }
 
 /// The games of a round, and what the log says of them.

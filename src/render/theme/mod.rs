@@ -7,6 +7,7 @@ mod colouring;
 mod colours;
 mod paint;
 mod screen_colours;
+mod standings_colours;
 mod tables;
 
 pub(crate) use chart_colours::ChartColours;
@@ -16,3 +17,4 @@ pub(crate) use colouring::{Colouring, EARLIER, PALE};
 pub(crate) use colours::{Colours, Tone};
 pub(crate) use paint::Paint;
 pub(crate) use screen_colours::ScreenColours;
+pub(crate) use standings_colours::StandingsColours;

@@ -49,14 +49,14 @@ const NOTE_IS_SEEN: &str = "(() => {
 })()";
 
 /// Lets the host's clock go on, or nobody could say anything twice; days are moved by hand.
-async fn run(clock: ManualClock) {
+pub(super) async fn run(clock: ManualClock) {
     loop {
         tokio::time::sleep(Duration::from_millis(20)).await;
         clock.advance(Duration::from_millis(20));
     }
 }
 
-fn told(css: &str, words: &str) -> String {
+pub(super) fn told(css: &str, words: &str) -> String {
     format!("document.querySelector('{css}')?.textContent.includes('{words}') === true")
 }
 

@@ -1,0 +1,90 @@
+//! Pictures of standings on their way: kept until they are sent, drawn, and shown on the page and on Discord.
+
+use std::sync::Arc;
+
+use martian_cake::{
+    chat::{Attachment, Outgoing},
+    games,
+    host::{self, HostSettings, SystemClock, SystemEntropy},
+    render::{Renderer, STANDINGS_WIDTH, Theme, standings_size},
+    scene::{Size, Style},
+    store::Store,
+    table::{PlaceId, Platform},
+};
+use serde_json::json;
+
+use crate::support::{
+    discord::CHANNEL,
+    discord_rig::Rig,
+    local_page::{LocalPage, secret},
+    outbox::{leave_unsent, next_reply},
+    standings::{ALT, evening, reply},
+    table::channel,
+};
+
+fn drawn(theme: Theme, width: u32) -> Vec<u8> {
+    Renderer::new(games::sprites()).standings_png(&evening(), theme, width)
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn standings_are_kept_and_drawn_as_they_were_asked_for() {
+    let folder = tempfile::tempdir().unwrap();
+    let database = folder.path().join("host.db");
+    let mut reply = reply(channel());
+    let Some(Attachment::Picture(picture)) = reply.attachments.first_mut() else { panic!("one") };
+    picture.style = Style { theme: Theme::Paper, size: Size::Small };
+    leave_unsent(&database, &[&serde_json::to_string(&reply).unwrap()]);
+    let (store, clock) = (Store::open(&database).unwrap(), Arc::new(SystemClock));
+    let (settings, renderer) =
+        (HostSettings::new(Platform::Local), Renderer::new(games::sprites()));
+    let started = host::start(store.clone(), settings, clock, Box::new(SystemEntropy), renderer);
+    let (host, mut outbox) = started.unwrap();
+    let sent = next_reply(&mut outbox).await.unwrap();
+    assert_eq!(sent.reply, reply);
+    assert!(!reply.shows_board(), "they are no board of a game");
+    assert!(sent.png.as_deref() == Some(&drawn(Theme::Paper, 600)));
+    host.stop().await;
+    store.close();
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_page_shows_standings_as_high_as_they_are() {
+    let folder = tempfile::tempdir().unwrap();
+    let reply = serde_json::to_string(&reply(channel())).unwrap();
+    leave_unsent(&folder.path().join("page.db"), &[&reply]);
+    let page = LocalPage::open(folder.path()).await;
+    let mut tab = page.connect().await;
+    tab.enter("ann", &secret("ann"), None).await;
+    // It comes with what was said before, or just after that.
+    let line = loop {
+        let message = tab.next().await.unwrap();
+        let lines = message["lines"].as_array().into_iter().flatten().chain([&message["line"]]);
+        if let Some(line) = lines.into_iter().find(|line| line["picture"].is_object()) {
+            break line.clone();
+        }
+    };
+    let picture = &line["picture"];
+    let told = (picture["shows"].as_str(), picture["alt"].as_str());
+    assert_eq!(told, (Some("standings"), Some(ALT)));
+    let [width, height] = standings_size(&evening(), STANDINGS_WIDTH);
+    let frame = json!({ "width": width, "height": height, "patches": [] });
+    assert_eq!(picture["frame"], frame, "the page keeps room, and a click finds nothing");
+    let address = picture["src"].as_str().unwrap();
+    let answer = page.get(&format!("{address}&width=1200&theme=slate")).await;
+    assert_eq!(answer.status, 200);
+    assert!(answer.body == drawn(Theme::Slate, 1_200));
+    page.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn discord_gets_standings_with_their_description() {
+    let mut rig = Rig::start().await;
+    let png = Arc::new(drawn(Theme::Slate, 600));
+    let place = PlaceId::channel(Platform::Discord, CHANNEL.to_string());
+    let outgoing = Outgoing { png: Some(Arc::clone(&png)), ..Outgoing::new(Some(1), reply(place)) };
+    let post = rig.posted(outgoing).await;
+    let file = post.file.as_ref().unwrap();
+    let about = json!([{ "id": 0, "filename": file.name, "description": ALT }]);
+    assert_eq!(post.payload["attachments"], about);
+    assert!(file.bytes == *png);
+}
