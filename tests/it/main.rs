@@ -38,6 +38,7 @@ mod history;
 mod kill;
 mod lists;
 mod local;
+mod local_events;
 mod notices;
 mod old_databases;
 mod outages;

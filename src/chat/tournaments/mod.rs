@@ -10,8 +10,10 @@ pub(super) mod create;
 mod due;
 mod ends;
 pub(super) mod entering;
+mod list;
 mod log;
 pub(super) mod manage;
+mod mine;
 mod no_shows;
 mod people;
 mod posts;
@@ -20,10 +22,15 @@ pub(super) mod questions;
 mod rounds;
 mod standing;
 mod start;
+mod view;
 mod visible;
 mod when;
 
 pub use after::after_games;
+pub use list::{EventEntry, EventView, OwnGame, event, events};
 pub use log::{TournamentBrief, TournamentLog};
+pub use view::{
+    CellView, EventTable, GroupView, LineView, PairView, PlayerView, RoundView, TieBreakHead,
+};
 
 pub(super) use due::tournament_due;

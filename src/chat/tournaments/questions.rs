@@ -1,6 +1,7 @@
 //! What people ask about events: which there are, how one stands, who plays whom.
 
 use super::{
+    mine::{open_boards, opponent},
     people::{entrants, named},
     posts::terms,
     standing::standings_lines,
@@ -12,10 +13,11 @@ use crate::{
         message::{Attachment, Audience, TextFile},
         people::find_person,
         plain_text::shown,
+        privacy::Asker,
         step::{Handled, InternalError, Step},
         text::{self, PairLine},
     },
-    edition::{Form, Free, Results, Stage, Tournament, table, whole_event},
+    edition::{Board, Form, Free, Results, Stage, Tournament, table, whole_event},
     games::{Outcome, Seat},
     table::{PersonId, TournamentNo},
     tournament::{
@@ -43,7 +45,7 @@ pub(in crate::chat) fn list(ctx: Context<'_>) -> Handled {
     numbers.dedup();
     let mut lines = Vec::new();
     for no in numbers.into_iter().rev().take(LISTED) {
-        if let Some(one) = log.tournament(no)?.filter(|one| may_see(ctx, one)) {
+        if let Some(one) = log.tournament(no)?.filter(|one| may_see(Asker::of(ctx.msg), one)) {
             let takes_part = one.entrant_of(ctx.author()).is_some_and(|one| one.gone.is_none());
             lines.push(text::event_listed(
                 no,
@@ -60,7 +62,7 @@ pub(in crate::chat) fn list(ctx: Context<'_>) -> Handled {
 }
 
 /// How far an edition has come, in words.
-fn stage_words(tournament: &Tournament) -> String {
+pub(super) fn stage_words(tournament: &Tournament) -> String {
     let rounds = (tournament.rounds().len(), tournament.planned_rounds());
     match tournament.stage() {
         Stage::Open => text::event_opens(tournament.settings().start, tournament.is_paused()),
@@ -95,16 +97,12 @@ fn my_next(ctx: Context<'_>, tournament: &Tournament) -> Result<Option<String>, 
         return Ok(Some(text::you_have_entered(me.is_here, tournament.settings().check_in > 0)));
     }
     let results = ctx.world.tournaments().results(tournament.no())?;
-    let boards = tournament.rounds().iter().flat_map(|round| &round.boards);
-    let mine =
-        boards.filter(|board| Some(board.white) == me.number || Some(board.black) == me.number);
-    let open: Vec<String> = mine
-        .filter(|board| results.get(&board.game).is_some_and(|one| one.outcome.is_none()))
-        .map(|board| {
-            let other = if Some(board.white) == me.number { board.black } else { board.white };
-            format!("{} against {}", board.game, named(tournament, other))
-        })
-        .collect();
+    let against = |board: &Board, number| named(tournament, opponent(board, number));
+    let open: Vec<String> = me.number.map_or_else(Vec::new, |number| {
+        open_boards(tournament, &results, number)
+            .map(|board| format!("{} against {}", board.game, against(board, number)))
+            .collect()
+    });
     Ok((!open.is_empty()).then(|| text::your_event_games(&open)))
 }
 
@@ -205,7 +203,7 @@ pub(in crate::chat) fn pairings(
 }
 
 /// A result between two as in tables.
-fn result_words(outcome: Outcome) -> String {
+pub(super) fn result_words(outcome: Outcome) -> String {
     match outcome {
         Outcome::Win(winners, _) if winners.contains(Seat::FIRST) => "1–0".to_owned(),
         Outcome::Win(..) => "0–1".to_owned(),
