@@ -5,6 +5,7 @@ import { el, textNodes } from "./draw.js";
 const SOON = 60;
 const APART = 2_000; // A panel of a large event is asked for no more often.
 const PODIUM = 3;
+const AWAY = "away"; // How it is closed by whoever goes to a game from it.
 const $ = (id) => document.getElementById(id);
 const dialog = $("event");
 const pages = [["event-tab-table", "event-table"], ["event-tab-rounds", "event-rounds"]];
@@ -21,7 +22,7 @@ export class EventPanel {
     this.timer = 0;
     this.asked = 0;
     this.look = (game) => {
-      dialog.close();
+      dialog.close(AWAY);
       look(game);
     };
     dialog.addEventListener("close", () => this.closed());
@@ -40,6 +41,7 @@ export class EventPanel {
     await this.refresh();
     if (this.no !== no || !this.event || dialog.open) return;
     this.turn(pages[0][0]);
+    dialog.returnValue = "";
     dialog.showModal();
     $("event-close").focus();
     dialog.scrollTop = 0;
@@ -48,7 +50,7 @@ export class EventPanel {
   closed() {
     const { no } = this;
     Object.assign(this, { no: null, event: null });
-    this.back(no);
+    if (dialog.returnValue !== AWAY) this.back(no);
   }
 
   /** Whether it shows a game that is not over, or whose result may still be put right. */
@@ -122,9 +124,8 @@ export class EventPanel {
 
   group(group) {
     const rounds = this.event.rounds.length;
-    const playing = group.rounds < rounds ? ` Round ${rounds} is being played.` : "";
-    const after = this.event.groups.length > 1 ? "" : `After ${group.rounds} of ${rounds} round${rounds === 1 ? "" : "s"}.${playing}`;
-    const caption = group.group ? `Group ${group.group}` : `Standings. ${after}`;
+    // In a league all rounds are played at once.
+    const caption = group.group ? `Group ${group.group}` : after(group.rounds, rounds);
     const heads = [
       head("", "Place", "#"), head("name", "Player"), head("", "Points", "Pts"),
       ...Array.from({ length: rounds }, (_, at) => head("round", `Round ${at + 1}`, String(at + 1))),
@@ -236,6 +237,12 @@ function players(found) {
   return found.length ? table(words, heads, rows) : el("p", {}, words);
 }
 
+/** What the standings count. */
+function after(counted, rounds) {
+  const over = counted ? `After ${counted} round${counted === 1 ? "" : "s"}.` : "No round is over yet.";
+  return counted < rounds ? `${over} Round ${rounds} is being played.` : over;
+}
+
 /** How the cells of the standings are read. */
 function legend(group) {
   const codes = group.tie_breaks.map((one) => `${one.code} ${one.name}`).join(", ");
@@ -271,8 +278,8 @@ function mark(row, player) {
 /** A button that goes to the board of a game that is to be played. */
 export function nextGame(game, key, look) {
   const colour = game.white ? "White" : "Black";
-  const button = el("button", { type: "button", class: "next-game" },
-    `My game #${game.game}: ${colour} against `, el("bdi", {}, game.against));
+  const words = `My game #${game.game}: ${colour} against ${game.against}`;
+  const button = el("button", { type: "button", class: "next-game", title: words }, words);
   button.dataset.key = key;
   button.addEventListener("click", () => look(game.game));
   return button;

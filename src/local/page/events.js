@@ -63,7 +63,7 @@ export class Events {
     // All games of a league are played at once: the list of games has them in their order.
     const games = event.games.slice(0, 1).map((game) => nextGame(game, `T${event.no}-game`, this.look));
     const doing = mainOnes(event).map((action) => actButton(action, `T${event.no}-${action.id}`, this.act));
-    return el("li", { class: event.over ? "event over" : "event" }, open,
+    return el("li", { class: event.over ? "over" : "" }, open,
       games.length + doing.length ? el("div", { class: "doing" }, ...games, ...doing) : null);
   }
 

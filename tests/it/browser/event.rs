@@ -165,7 +165,7 @@ impl Hall {
 async fn look_at_the_second_round(hall: &Hall) {
     let browser = &hall.browser;
     hall.open_panel(0).await;
-    hall.panel_says("After 1 of 2 rounds. Round 2 is being played.").await;
+    hall.panel_says("After 1 round. Round 2 is being played.").await;
     let rows = hall.standings().await;
     assert_eq!((rows.len(), rows[0].as_str()), (4, "1 ann 1"), "{rows:?}");
     let own = browser.eval("document.querySelector('#event-table .mine bdi').textContent").await;

@@ -226,3 +226,37 @@ fn each_group_of_a_league_has_a_table_of_its_own() {
     let first = &view.groups[0].lines[0];
     assert_eq!((first.points.as_str(), first.rounds[0].how), ("1", "won"));
 }
+
+/// A page asks for all of it whenever something changes.
+#[test]
+fn the_largest_evening_is_not_too_much_for_a_page() {
+    let names: Vec<String> = (1..=200).map(|n| format!("player number {n}")).collect();
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    let mut tournament = entered(Form::Evening, Format::Swiss, &names);
+    let mut results = Results::new();
+    begin(&mut tournament, Vec::new());
+    for round in 0..7 {
+        // Half of them move on by one seat each round.
+        let boards: Vec<Board> = (0..100)
+            .map(|at| Board {
+                pair: u16::try_from(at + 1).unwrap(),
+                white: at + 1,
+                black: 101 + (at + round) % 100,
+                game: GameNo(1_000 * (round + 1) + at),
+            })
+            .collect();
+        for board in &boards {
+            let winner = [Some(Seat::FIRST), None, Some(Seat::SECOND)][board.game.0 as usize % 3];
+            ended(&mut results, board.game.0, winner, 30);
+        }
+        let round = usize::try_from(round).unwrap();
+        let paired =
+            TournamentEvent::Paired { round, boards, free: Vec::new(), given_up: Vec::new() };
+        happen(&mut tournament, paired);
+    }
+    let view = event_table(&tournament, &results, &who("player number 7"));
+    let cells = view.groups[0].lines.iter().map(|line| line.rounds.len());
+    assert_eq!((cells.sum::<usize>(), view.rounds.len()), (1_400, 7));
+    let size = serde_json::to_string(&view).unwrap().len();
+    assert!(size < 256 * 1_024, "{size} bytes");
+}
