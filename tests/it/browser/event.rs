@@ -245,7 +245,10 @@ async fn four_names_play_an_evening_from_its_announcement_to_its_podium() {
         hall.to(seats[0]).await;
         browser.click("#events .next-game").await;
         browser
-            .until(&format!("document.querySelector('.board.live img')?.alt.includes('#{game}')"))
+            .until(&format!(
+                "[...document.querySelectorAll('.board.live img')].some(board =>
+                board.alt.includes('#{game} ') && board.getBoundingClientRect().top < innerHeight)"
+            ))
             .await;
         for pair in pairs {
             hall.end(pair).await;
