@@ -127,6 +127,10 @@ pub use threads::{
 };
 pub use time_left::deadline;
 pub use timing::next_wake;
-pub use tournaments::{TournamentBrief, TournamentLog, after_games};
+pub use tournaments::{
+    CellView, EventEntry, EventTable, EventView, GroupView, LineView, OwnGame, PairView,
+    PlayerView, RoundView, TieBreakHead, TournamentBrief, TournamentLog, after_games, event,
+    events,
+};
 pub use verification::{Checked, Verification};
 pub use world::{PlaceSettings, World};

@@ -115,6 +115,16 @@ impl TournamentLog for NewWorld {
         Ok(Vec::new())
     }
 
+    fn lately_in(
+        &self,
+        _platform: Platform,
+        _server: Option<&ServerId>,
+        _since: Millis,
+        _most: u32,
+    ) -> Result<Vec<TournamentNo>, InternalError> {
+        Ok(Vec::new())
+    }
+
     fn with(&self, _who: &PersonId) -> Result<Vec<TournamentNo>, InternalError> {
         Ok(Vec::new())
     }

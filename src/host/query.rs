@@ -7,10 +7,10 @@ use tokio::sync::{mpsc, oneshot};
 use super::{event_loop::HostLoop, handle::HostHandle};
 use crate::{
     chat::{
-        self, Action, Asker, Brief, Choice, GameTime, Incoming, InternalError, OpenedSheet, Sheet,
-        Targets, Typing, World,
+        self, Action, Asker, Brief, Choice, EventEntry, EventView, GameTime, Incoming,
+        InternalError, OpenedSheet, Sheet, Targets, Typing, World,
     },
-    table::{GameNo, PersonId, PlaceId},
+    table::{GameNo, PersonId, PlaceId, TournamentNo},
 };
 
 /// A question, with the way back for its answer.
@@ -24,6 +24,10 @@ pub(super) enum Query {
     OpenGames(PersonId, oneshot::Sender<Vec<Brief>>),
     /// When time is over in the running games of a person.
     Times(PersonId, oneshot::Sender<Vec<GameTime>>),
+    /// The events that a person sees in a place.
+    Events(PersonId, PlaceId, oneshot::Sender<Vec<EventEntry>>),
+    /// All about one of them.
+    Event(PersonId, PlaceId, TournamentNo, oneshot::Sender<Option<EventView>>),
     /// What completes the value that a person is typing.
     Completions(Typing, oneshot::Sender<Vec<Choice>>),
     /// What opens for whoever taps so.
@@ -37,7 +41,9 @@ impl Query {
             Self::Actions(asker, ..)
             | Self::Targets(asker, ..)
             | Self::OpenGames(asker, _)
-            | Self::Times(asker, _) => asker,
+            | Self::Times(asker, _)
+            | Self::Events(asker, ..)
+            | Self::Event(asker, ..) => asker,
             Self::Completions(typing, _) => &typing.who,
             Self::Sheet(tap, ..) => &tap.author.id,
         }
@@ -74,6 +80,22 @@ impl HostHandle {
     /// When time is over in the running games of a person that have clocks.
     pub async fn times(&self, viewer: &PersonId) -> Vec<GameTime> {
         self.ask(|back| Query::Times(viewer.clone(), back)).await
+    }
+
+    /// The events that a person who asks in this place may see and that are not over, or have not been for
+    /// long.
+    pub async fn events(&self, viewer: &PersonId, place: &PlaceId) -> Vec<EventEntry> {
+        self.ask(|back| Query::Events(viewer.clone(), place.clone(), back)).await
+    }
+
+    /// All about an event, as far as a person who asks in this place may know.
+    pub async fn event(
+        &self,
+        viewer: &PersonId,
+        place: &PlaceId,
+        no: TournamentNo,
+    ) -> Option<EventView> {
+        self.ask(|back| Query::Event(viewer.clone(), place.clone(), no, back)).await
     }
 
     /// What completes the value of a parameter that a person is typing, the likeliest first.
@@ -115,6 +137,14 @@ impl HostLoop {
             }
             Query::Times(viewer, back) => {
                 let _ = back.send(found(chat::times(world, &viewer)));
+            }
+            Query::Events(who, place, back) => {
+                let asker = Asker { who: &who, place: &place, server: None };
+                let _ = back.send(found(chat::events(world, asker)));
+            }
+            Query::Event(who, place, no, back) => {
+                let asker = Asker { who: &who, place: &place, server: None };
+                let _ = back.send(found(chat::event(world, asker, no)));
             }
             Query::Completions(typing, back) => {
                 let _ = back.send(found(chat::complete(world, &typing)));

@@ -8,7 +8,7 @@ use crate::{
     },
     games::parse_result,
     store::{TournamentLogRow, TournamentRow, TournamentState, TournamentWrite},
-    table::{PersonId, Platform, ServerId, TournamentNo},
+    table::{Millis, PersonId, Platform, ServerId, TournamentNo},
     tournament::{dutch::Pairing, event::Event},
 };
 
@@ -41,6 +41,16 @@ impl TournamentLog for CommittedState {
     ) -> Result<Vec<TournamentBrief>, InternalError> {
         let rows = self.reader().tournaments_of(platform, server, most).map_err(internal_error)?;
         Ok(rows.into_iter().map(brief).collect())
+    }
+
+    fn lately_in(
+        &self,
+        platform: Platform,
+        server: Option<&ServerId>,
+        since: Millis,
+        most: u32,
+    ) -> Result<Vec<TournamentNo>, InternalError> {
+        self.reader().tournaments_lately(platform, server, since, most).map_err(internal_error)
     }
 
     fn with(&self, who: &PersonId) -> Result<Vec<TournamentNo>, InternalError> {

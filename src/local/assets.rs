@@ -18,7 +18,7 @@ pub(super) struct Asset {
 const SCRIPT: &str = "text/javascript; charset=utf-8";
 
 /// Every file of the page.
-pub(super) static ASSETS: [Asset; 11] = [
+pub(super) static ASSETS: [Asset; 13] = [
     Asset {
         path: "/",
         content_type: "text/html; charset=utf-8",
@@ -33,6 +33,8 @@ pub(super) static ASSETS: [Asset; 11] = [
     Asset { path: "/script.js", content_type: SCRIPT, text: include_str!("page/script.js") },
     Asset { path: "/box.js", content_type: SCRIPT, text: include_str!("page/box.js") },
     Asset { path: "/draw.js", content_type: SCRIPT, text: include_str!("page/draw.js") },
+    Asset { path: "/event.js", content_type: SCRIPT, text: include_str!("page/event.js") },
+    Asset { path: "/events.js", content_type: SCRIPT, text: include_str!("page/events.js") },
     Asset { path: "/keep.js", content_type: SCRIPT, text: include_str!("page/keep.js") },
     Asset { path: "/link.js", content_type: SCRIPT, text: include_str!("page/link.js") },
     Asset { path: "/log.js", content_type: SCRIPT, text: include_str!("page/log.js") },

@@ -11,6 +11,7 @@ mod claim;
 mod click_map;
 mod connections;
 mod drawn;
+mod events;
 mod gate;
 mod history;
 mod http;

@@ -30,7 +30,7 @@ use super::{
 use crate::{
     chat::{GameTime, Targets},
     host::timeout,
-    table::{GameNo, Person},
+    table::{GameNo, Person, TournamentNo},
 };
 
 /// How often something is sent on an idle connection, to show that it is alive.
@@ -314,6 +314,14 @@ impl PageConnection {
                 let Targets { squares, moves } =
                     host.targets(&person.id, &place, game, &square).await;
                 Knowledge::Targets { squares, moves }
+            }
+            Question::Events => {
+                let events = host.events(&person.id, &names::channel()).await;
+                Knowledge::Events(events.into_iter().map(Into::into).collect())
+            }
+            Question::Event { no } => {
+                let event = host.event(&person.id, &names::channel(), TournamentNo(no)).await;
+                Knowledge::Event(event.map(|event| Box::new(event.into())))
             }
             Question::Times => {
                 let times = host.times(&person.id).await.into_iter();

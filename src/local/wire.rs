@@ -2,7 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{click_map::ClickMap, markup::Span};
+use super::{
+    click_map::ClickMap,
+    events::{EventItem, EventPanel},
+    markup::Span,
+};
 use crate::{
     chat::{self, Action},
     table::PersonId,
@@ -64,6 +68,13 @@ pub(super) enum Question {
     },
     /// When time is over in its person's games.
     Times,
+    /// Which events there are.
+    Events,
+    /// All about an event.
+    Event {
+        /// The number of the edition.
+        no: u32,
+    },
 }
 
 /// What a page gets to know.
@@ -81,6 +92,10 @@ pub(super) enum Knowledge {
     },
     /// When time is over in its person's games that have clocks.
     Times(Vec<TimeView>),
+    /// The events that are not over, or have not been for long.
+    Events(Vec<EventItem>),
+    /// All about an event; `None` if there is none with this number.
+    Event(Option<Box<EventPanel>>),
 }
 
 /// When time is over in a game.

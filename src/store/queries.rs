@@ -159,6 +159,11 @@ queries! {
         WHERE tournament = ?1 ORDER BY n";
     TOURNAMENTS_OF = concat!("SELECT ", tournament_columns!(), " FROM tournament
         WHERE platform = ?1 AND server IS ?2 ORDER BY no DESC LIMIT ?3");
+    TOURNAMENTS_LATELY = "SELECT t.no FROM tournament t
+        WHERE t.platform = ?1 AND t.server IS ?2 AND (t.state <> 'over'
+            OR (SELECT l.at FROM tournament_log l WHERE l.tournament = t.no
+                ORDER BY l.n DESC LIMIT 1) >= ?3)
+        ORDER BY t.no DESC LIMIT ?4";
     TOURNAMENTS_WITH = "SELECT p.tournament FROM tournament_person p
             CROSS JOIN tournament t ON t.no = p.tournament
         WHERE p.person = ?1 AND t.state <> 'over' ORDER BY p.tournament DESC";

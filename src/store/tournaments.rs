@@ -203,6 +203,19 @@ impl Reader {
         self.all(queries::TOURNAMENTS_OF, (platform.name(), server, limit), tournament)
     }
 
+    /// The editions of a server, or of all places of a platform that belong to none, in which something
+    /// can still happen or has happened since an instant, the newest first, at most `limit`.
+    pub fn tournaments_lately(
+        &self,
+        platform: Platform,
+        server: Option<&ServerId>,
+        since: Millis,
+        limit: u32,
+    ) -> Result<Vec<TournamentNo>, StoreError> {
+        let of = (platform.name(), server, since, limit);
+        self.all(queries::TOURNAMENTS_LATELY, of, tournament_no)
+    }
+
     /// The editions in which a person takes part and that are not over, the newest first.
     pub fn tournaments_with(&self, who: &PersonId) -> Result<Vec<TournamentNo>, StoreError> {
         self.all(queries::TOURNAMENTS_WITH, [who], tournament_no)

@@ -5,6 +5,7 @@
 #![expect(clippy::unwrap_used, reason = "a test may fail loudly")]
 
 mod chart;
+mod event;
 mod events;
 mod time;
 

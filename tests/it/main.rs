@@ -39,6 +39,7 @@ mod history;
 mod kill;
 mod lists;
 mod local;
+mod local_events;
 mod notices;
 mod old_databases;
 mod outages;

@@ -7,7 +7,7 @@ use std::{net::SocketAddr, path::Path, sync::Arc, time::Duration};
 use futures_util::{SinkExt as _, StreamExt as _};
 use martian_cake::{
     games,
-    host::{self, Clock, HostHandle, HostSettings, SystemClock, SystemEntropy},
+    host::{self, Clock, HostHandle, HostSettings, ManualClock, SystemClock, SystemEntropy},
     local::{PageListener, ServeError},
     render::Renderer,
     store::Store,
@@ -28,6 +28,14 @@ use tokio_tungstenite::{
 
 /// How long anything may take, even on a busy machine; usually it is far quicker.
 const PATIENCE: Duration = Duration::from_secs(60);
+
+/// Lets a clock that is moved by hand go on as well, or nobody could say anything twice.
+pub(crate) async fn run(clock: ManualClock) {
+    loop {
+        tokio::time::sleep(Duration::from_millis(20)).await;
+        clock.advance(Duration::from_millis(20));
+    }
+}
 
 /// A local page that is being served.
 pub(crate) struct LocalPage {

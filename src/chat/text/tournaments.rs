@@ -8,7 +8,7 @@ use super::{
 use crate::{
     edition::{Form, Format, Gone, LEAGUE_GRACE, TournamentEvent, TournamentSettings, Who},
     table::{EventGame, GameNo, Millis, PersonId, TimeControl, TournamentNo},
-    tournament::event::Points,
+    tournament::event::{Bye, Entry, Points, Score},
 };
 
 /// What an edition is set up with, for sentences.
@@ -981,6 +981,34 @@ pub fn tie_break_sum(code: &str, value: &str, terms: &[String]) -> String {
 #[must_use]
 pub fn place_explained(name: &str, place: usize, points: Points, sums: &[String]) -> String {
     format!("{name}: place {place}, {} points.\n{}", points_shown(points), sums.join("\n"))
+}
+
+/// What somebody has come to in a round, in a word or two.
+#[must_use]
+pub const fn done_in_round(entry: Entry) -> &'static str {
+    match entry {
+        Entry::Game { score: Score::Win, .. } => "won",
+        Entry::Game { score: Score::Draw, .. } => "drew",
+        Entry::Game { score: Score::Loss, .. } => "lost",
+        Entry::Forfeit { score: Score::Win, .. } => "won by forfeit",
+        Entry::Forfeit { score: Score::Draw, .. } => "drawn without a game",
+        Entry::Forfeit { score: Score::Loss, .. } => "lost by forfeit",
+        Entry::Bye { bye: Bye::Allocated | Bye::Full } => "a point without a game",
+        Entry::Bye { bye: Bye::Half } => "half a point without a game",
+        Entry::Bye { bye: Bye::Zero } | Entry::Absent => "no game",
+    }
+}
+
+/// The same of a game that is not over.
+#[must_use]
+pub const fn plays_in_round() -> &'static str {
+    "plays"
+}
+
+/// A result to which not both have moved.
+#[must_use]
+pub fn by_forfeit(result: &str) -> String {
+    format!("{result} by forfeit")
 }
 
 /// There is no such round.

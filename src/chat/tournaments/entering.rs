@@ -34,6 +34,37 @@ pub(in crate::chat) fn join(ctx: Context<'_>, no: Option<TournamentNo>) -> Handl
     conclude(ctx, progress, words)
 }
 
+/// Why nobody can enter any more an edition that has begun.
+#[derive(Clone, Copy)]
+enum TooLate {
+    /// Everybody plays everybody, from the beginning.
+    Table,
+    /// There is no further round.
+    LastRound,
+}
+
+fn too_late(tournament: &Tournament) -> Option<TooLate> {
+    if tournament.stage() != Stage::Running {
+        return None;
+    }
+    let is_table =
+        tournament.settings().form == Form::League || tournament.way() == Way::RoundRobin;
+    let rounds_left = tournament.rounds().len() < tournament.planned_rounds();
+    match (is_table, rounds_left) {
+        (true, _) => Some(TooLate::Table),
+        (false, false) => Some(TooLate::LastRound),
+        (false, true) => None,
+    }
+}
+
+/// Whether somebody who does not take part could enter now, as far as the edition says.
+pub(super) fn takes_entry(tournament: &Tournament, who: &PersonId) -> bool {
+    let known = tournament.entrant_of(who);
+    let may_come = known.is_none_or(|one| one.gone.is_some_and(|why| why != Gone::TakenOut));
+    let has_room = count_people(tournament) < MOST_PLAYERS;
+    may_come && has_room && !tournament.stage().is_over() && too_late(tournament).is_none()
+}
+
 /// Refuses an entry that cannot be.
 pub(super) fn check_may_enter(
     ctx: Context<'_>,
@@ -55,14 +86,14 @@ pub(super) fn check_may_enter(
     if count_people(tournament) >= MOST_PLAYERS {
         return Err(ctx.refuse(text::event_is_full(no, MOST_PLAYERS)));
     }
-    if tournament.stage() == Stage::Running {
-        let rounds_left = tournament.rounds().len() < tournament.planned_rounds();
-        if settings.form == Form::League || tournament.way() == Way::RoundRobin {
+    match too_late(tournament) {
+        Some(TooLate::Table) => {
             return Err(ctx.refuse(text::too_late_for_table(no, ctx.prefix)));
         }
-        if !rounds_left {
+        Some(TooLate::LastRound) => {
             return Err(ctx.refuse(text::last_round_is_played(no, ctx.prefix)));
         }
+        None => {}
     }
     if settings.rated
         && let Some((least, left)) = too_new(ctx.world, &person.id, tournament.server())?

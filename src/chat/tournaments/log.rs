@@ -3,7 +3,7 @@
 use crate::{
     chat::step::InternalError,
     edition::{Results, Tournament, pairing},
-    table::{PersonId, PlaceId, Platform, ServerId, TournamentNo},
+    table::{Millis, PersonId, PlaceId, Platform, ServerId, TournamentNo},
     tournament::{dutch::Pairing, event::Event},
 };
 
@@ -45,6 +45,18 @@ pub trait TournamentLog {
         server: Option<&ServerId>,
         most: u32,
     ) -> Result<Vec<TournamentBrief>, InternalError>;
+    /// Those of them that are not over, and those in which something has happened since an instant, the
+    /// newest first, at most so many.
+    ///
+    /// # Errors
+    /// [`InternalError`] if the store cannot be read.
+    fn lately_in(
+        &self,
+        platform: Platform,
+        server: Option<&ServerId>,
+        since: Millis,
+        most: u32,
+    ) -> Result<Vec<TournamentNo>, InternalError>;
     /// The editions in which a person takes part and that are not over, the newest first.
     ///
     /// # Errors

@@ -12,8 +12,10 @@ mod crowded;
 mod due;
 mod ends;
 pub(super) mod entering;
+mod list;
 mod log;
 pub(super) mod manage;
+mod mine;
 mod no_shows;
 mod people;
 mod posts;
@@ -22,11 +24,16 @@ pub(super) mod questions;
 mod rounds;
 mod standing;
 mod start;
+mod view;
 mod visible;
 mod when;
 
 pub use after::after_games;
+pub use list::{EventEntry, EventView, OwnGame, event, events};
 pub use log::{TournamentBrief, TournamentLog};
+pub use view::{
+    CellView, EventTable, GroupView, LineView, PairView, PlayerView, RoundView, TieBreakHead,
+};
 
 pub(super) use corrected::corrected_standings;
 pub(super) use due::tournament_due;

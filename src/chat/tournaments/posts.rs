@@ -17,7 +17,7 @@ use crate::{
         text::{self, EventTerms, FreeLine, GroupLines},
         tournaments::best_fight::best_fight,
     },
-    edition::{Entrant, Free, LEAGUE_GRACE, Tournament, TournamentSettings},
+    edition::{Entrant, Free, FreeRound, LEAGUE_GRACE, Tournament, TournamentSettings},
     table::{GameNo, Occupant, PersonId},
     tournament::event::Number,
 };
@@ -54,13 +54,25 @@ pub(super) fn action(tournament: &Tournament, words: &str, label: &str) -> Actio
     Action::command(&format!("tournament {words} {}", tournament.no())).with_label(label)
 }
 
+/// The way in, as a button.
+pub(super) fn join_action(tournament: &Tournament) -> Action {
+    action(tournament, "join", "Join").weighing(Weight::Primary)
+}
+
+/// The word that one is there, as a button.
+pub(super) fn here_action(tournament: &Tournament) -> Action {
+    action(tournament, "checkin", "I am here").weighing(Weight::Primary)
+}
+
+/// The way out before it begins, as a button.
+pub(super) fn leave_action(tournament: &Tournament) -> Action {
+    action(tournament, "leave", "Not today")
+}
+
 /// What can be done before an edition begins.
 fn before_start(progress: &Progress<'_>) -> Vec<Action> {
     let tournament = &progress.tournament;
-    vec![
-        action(tournament, "join", "Join").weighing(Weight::Primary),
-        action(tournament, "info", "Info"),
-    ]
+    vec![join_action(tournament), action(tournament, "info", "Info")]
 }
 
 /// The announcement of an edition.
@@ -95,10 +107,7 @@ pub(super) fn check_in(progress: &Progress<'_>) -> Reply {
         .collect();
     let terms = terms(tournament.settings());
     let words = text::check_in_opens(tournament.no(), &terms, &mentions, &prefix(progress));
-    let actions = vec![
-        action(tournament, "checkin", "I am here").weighing(Weight::Primary),
-        action(tournament, "leave", "Not today"),
-    ];
+    let actions = vec![here_action(tournament), leave_action(tournament)];
     Reply { ping: if called { people } else { Vec::new() }, actions, ..public(progress, words) }
 }
 
@@ -119,6 +128,20 @@ pub(super) fn needs_threads(progress: &Progress<'_>, games: usize) -> Reply {
     public(progress, words)
 }
 
+/// Why somebody has no game in a round, in words; `None` for who is simply not there. `name` says how people
+/// are named.
+pub(super) fn free_words(free: &FreeRound, name: impl Fn(Number) -> String) -> Option<String> {
+    let who = name(free.number);
+    Some(match free.why {
+        Free::LeftOver => text::free_line(&who, FreeLine::LeftOver),
+        Free::AskedHalf => text::free_line(&who, FreeLine::Half),
+        Free::AskedZero => text::free_line(&who, FreeLine::Zero),
+        Free::Walkover(other) => text::free_line(&who, FreeLine::Walkover(&name(other))),
+        Free::Missing(_) => return None,
+        Free::Rests => text::free_line(&who, FreeLine::Rests),
+    })
+}
+
 /// A round begins: who plays whom. Its players are called, and nobody else; where each game has a thread, the
 /// thread calls them.
 pub(super) fn round(progress: &Progress<'_>, round: usize, in_threads: bool) -> Reply {
@@ -133,23 +156,12 @@ pub(super) fn round(progress: &Progress<'_>, round: usize, in_threads: bool) -> 
         .map(|board| text::board_line(&name(board.white), &name(board.black), board.game))
         .collect();
     let more = paired.boards.len() - boards.len();
-    let free: Vec<String> = paired
-        .free
-        .iter()
-        .filter_map(|free| {
-            let who = name(free.number);
-            Some(match free.why {
-                Free::LeftOver => text::free_line(&who, FreeLine::LeftOver),
-                Free::AskedHalf => text::free_line(&who, FreeLine::Half),
-                Free::AskedZero => text::free_line(&who, FreeLine::Zero),
-                Free::Walkover(other) => {
-                    text::free_line(&who, FreeLine::Walkover(&named(tournament, other)))
-                }
-                Free::Missing(_) => return None,
-                Free::Rests => text::free_line(&who, FreeLine::Rests),
-            })
-        })
-        .collect();
+    // Nobody is called for who has gone.
+    let said = |free: &FreeRound| {
+        let of = free.number;
+        free_words(free, |one| if one == of { name(one) } else { named(tournament, one) })
+    };
+    let free: Vec<String> = paired.free.iter().filter_map(said).collect();
     let ping = paired
         .boards
         .iter()

@@ -2,6 +2,7 @@
 
 use super::{
     entering::check_may_enter,
+    mine::{open_boards, opponent},
     people::{entrants, named},
     posts::terms,
     standing::{standings_lines, standings_picture, standings_stage},
@@ -13,10 +14,11 @@ use crate::{
         message::{Attachment, Audience, TextFile},
         people::find_person,
         plain_text::shown,
-        step::{Handled, Step, Stop},
+        privacy::Asker,
+        step::{Handled, InternalError, Step, Stop},
         text::{self, PairLine},
     },
-    edition::{Form, Free, Results, Stage, Tournament, table, whole_event},
+    edition::{Board, Form, Free, Results, Stage, Tournament, table, whole_event},
     games::{Outcome, Seat},
     table::{PersonId, TournamentNo},
     tournament::{
@@ -44,7 +46,7 @@ pub(in crate::chat) fn list(ctx: Context<'_>) -> Handled {
     numbers.dedup();
     let mut lines = Vec::new();
     for no in numbers.into_iter().rev().take(LISTED) {
-        if let Some(one) = log.tournament(no)?.filter(|one| may_see(ctx, one)) {
+        if let Some(one) = log.tournament(no)?.filter(|one| may_see(Asker::of(ctx.msg), one)) {
             let takes_part = one.entrant_of(ctx.author()).is_some_and(|one| one.gone.is_none());
             lines.push(text::event_listed(
                 no,
@@ -61,7 +63,7 @@ pub(in crate::chat) fn list(ctx: Context<'_>) -> Handled {
 }
 
 /// How far an edition has come, in words.
-fn stage_words(tournament: &Tournament) -> String {
+pub(super) fn stage_words(tournament: &Tournament) -> String {
     let rounds = (tournament.rounds().len(), tournament.planned_rounds());
     match tournament.stage() {
         Stage::Open => text::event_opens(tournament.settings().start, tournament.is_paused()),
@@ -102,16 +104,12 @@ fn my_next(ctx: Context<'_>, tournament: &Tournament) -> Handled<String> {
         return Ok(text::you_have_entered(me.is_here, tournament.settings().check_in > 0));
     }
     let results = ctx.world.tournaments().results(tournament.no())?;
-    let boards = tournament.rounds().iter().flat_map(|round| &round.boards);
-    let mine =
-        boards.filter(|board| Some(board.white) == me.number || Some(board.black) == me.number);
-    let open: Vec<String> = mine
-        .filter(|board| results.get(&board.game).is_some_and(|one| one.outcome.is_none()))
-        .map(|board| {
-            let other = if Some(board.white) == me.number { board.black } else { board.white };
-            format!("{} against {}", board.game, named(tournament, other))
-        })
-        .collect();
+    let against = |board: &Board, number| named(tournament, opponent(board, number));
+    let open: Vec<String> = me.number.map_or_else(Vec::new, |number| {
+        open_boards(tournament, &results, number)
+            .map(|board| format!("{} against {}", board.game, against(board, number)))
+            .collect()
+    });
     Ok(match (open.is_empty(), tournament.settings().form) {
         (false, _) => text::your_event_games(&open),
         (true, Form::Evening) => text::you_wait_for_the_round(tournament.is_paused()),
@@ -220,7 +218,7 @@ pub(in crate::chat) fn pairings(
 }
 
 /// A result between two as in tables.
-fn result_words(outcome: Outcome) -> String {
+pub(super) fn result_words(outcome: Outcome) -> String {
     match outcome {
         Outcome::Win(winners, _) if winners.contains(Seat::FIRST) => "1–0".to_owned(),
         Outcome::Win(..) => "0–1".to_owned(),

@@ -29,20 +29,22 @@ const PODIUM: usize = 3;
 pub(super) fn standings_lines(tournament: &Tournament, results: &Results) -> Vec<GroupLines> {
     let tables = table(tournament, results);
     let several = tables.len() > 1;
-    let lines = |table: &Table| {
-        let line = |line: &Line| StandingLine {
-            place: line.place,
-            name: named(tournament, line.number),
-            points: line.points,
-            tie_breaks: line.tie_breaks.iter().map(TieBreakValue::shown).collect(),
-        };
-        GroupLines {
-            group: several.then_some(table.group),
-            codes: codes(table),
-            lines: table.standings.lines.iter().map(line).collect(),
-        }
+    tables.iter().map(|table| group_lines(tournament, table, several)).collect()
+}
+
+/// One table in words; as that of a group where there are `several`.
+pub(super) fn group_lines(tournament: &Tournament, table: &Table, several: bool) -> GroupLines {
+    let line = |line: &Line| StandingLine {
+        place: line.place,
+        name: named(tournament, line.number),
+        points: line.points,
+        tie_breaks: line.tie_breaks.iter().map(TieBreakValue::shown).collect(),
     };
-    tables.iter().map(lines).collect()
+    GroupLines {
+        group: several.then_some(table.group),
+        codes: codes(table),
+        lines: table.standings.lines.iter().map(line).collect(),
+    }
 }
 
 fn codes(table: &Table) -> Vec<String> {

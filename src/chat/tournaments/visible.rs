@@ -1,7 +1,7 @@
 //! Which edition somebody means, among those that they may see.
 
 use crate::{
-    chat::{context::Context, step::Handled, text},
+    chat::{context::Context, privacy::Asker, step::Handled, text},
     edition::Tournament,
     table::TournamentNo,
 };
@@ -9,15 +9,15 @@ use crate::{
 /// How many editions of a server are looked through.
 pub(super) const LOOKED_THROUGH: u32 = 60;
 
-/// Whether whoever has written the message may see an edition from there: as one who takes part, or in its
-/// server; where there are no servers, everybody may.
-pub(super) fn may_see(ctx: Context<'_>, tournament: &Tournament) -> bool {
-    let takes_part = tournament.entrant_of(ctx.author()).is_some();
+/// Whether somebody may see an edition from where they ask: as one who takes part, or in its server; where
+/// there are no servers, everybody may.
+pub(super) fn may_see(asker: Asker<'_>, tournament: &Tournament) -> bool {
+    let takes_part = tournament.entrant_of(asker.who).is_some();
     let platform = tournament.place().platform();
-    let same_platform = platform == ctx.msg.place.platform();
+    let same_platform = platform == asker.place.platform();
     let is_here = match tournament.server() {
-        Some(server) => ctx.msg.server.as_ref() == Some(server),
-        None => !platform.has_servers() || tournament.place() == &ctx.msg.place,
+        Some(server) => asker.server == Some(server),
+        None => !platform.has_servers() || tournament.place() == asker.place,
     };
     takes_part || same_platform && is_here
 }
@@ -30,7 +30,7 @@ pub(super) fn may_see(ctx: Context<'_>, tournament: &Tournament) -> bool {
 pub(super) fn meant(ctx: Context<'_>, no: Option<TournamentNo>) -> Handled<Tournament> {
     let log = ctx.world.tournaments();
     if let Some(no) = no {
-        let found = log.tournament(no)?.filter(|one| may_see(ctx, one));
+        let found = log.tournament(no)?.filter(|one| may_see(Asker::of(ctx.msg), one));
         return found.ok_or_else(|| ctx.refuse(text::no_such_event(no, ctx.prefix)));
     }
     let platform = ctx.msg.place.platform();

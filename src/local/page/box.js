@@ -26,10 +26,10 @@ const MOST_RECORD = 12_288;
 export class Box {
   /**
    * `send` takes a text and the line that it replies to, `act` an action, `ask` a question, `marked`
-   * the squares that are typed and those to which they could lead.
+   * the squares that are typed and those to which they could lead; `forMe` and `events` have what fits.
    */
-  constructor(state, { send, act, ask, marked, forMe, leaf }) {
-    Object.assign(this, { state, send, act, ask, marked, forMe, leaf });
+  constructor(state, { send, act, ask, marked, forMe, events, leaf }) {
+    Object.assign(this, { state, send, act, ask, marked, forMe, events, leaf });
     this.found = { key: "", squares: [], moves: [] }; // Where the man on the typed square can go.
     this.before = JSON.parse(tab.getItem("mc.said") ?? "[]");
     this.at = this.before.length;
@@ -221,17 +221,20 @@ export class Box {
     const people = this.people(box.value);
     if (people.length) return people;
     const actions = this.forMe();
+    const lines = new Set(actions.map((action) => action.line));
+    const unlike = (chips) => chips.filter((action) => !lines.has(action.line));
+    const events = this.events();
+    const [first, last] = [unlike(events.first), unlike(events.last)];
     // The greeting has the same ways to begin.
-    if (!typed && !actions.length && document.querySelector(".starts")) return [];
+    if (!typed && !actions.length && document.querySelector(".starts")) return [...first, ...last];
     const base = this.state.games.length ? COMMANDS.slice(0, 5) : NEWCOMER;
-    if (!typed) return actions.length ? actions : base;
+    if (!typed) return [...first, ...(actions.length ? actions : base), ...last];
     const begun = fold(typed);
     const square = box.value.trim();
     const asked = SQUARE.test(typed) ? about(square, actions) : [];
-    const lines = new Set(actions.map((action) => action.line));
     const texts = unique([...this.found.moves, ...COMMANDS, ...base]).filter((text) => !lines.has(text));
     const fits = (chip) => fold(chip.line ?? chip).startsWith(begun) || fold(chip.label ?? "").startsWith(begun);
-    return [...[...actions, ...texts].filter(fits), ...asked];
+    return [...[...actions, ...first, ...last, ...texts].filter(fits), ...asked];
   }
 
   /** After an `@`: who is here, to be put in. */

@@ -2,6 +2,7 @@
 
 import { Box } from "./box.js";
 import { el, face } from "./draw.js";
+import { Events } from "./events.js";
 import { names, outbox, tab } from "./keep.js";
 import { Link } from "./link.js";
 import { Log } from "./log.js";
@@ -35,8 +36,8 @@ const state = {
 const wished = { name: names.mine(), secret: null, answered: false, tried: false };
 const unnamed = []; // Messages typed before there is a name.
 
-/** Goes to the board of a game by its number, also of one that is not in the list any more. */
-const lookAt = (no) => look(state.games.find((game) => game.no === no) ?? { no });
+/** Goes to the board of a game by its number, also of one that is not in the list. */
+const lookAt = (no, place) => look(state.games.find((game) => game.no === no) ?? { no, place });
 
 const log = new Log(state, {
   put: (text) => box.put(text),
@@ -52,6 +53,13 @@ const box = new Box(state, {
   marked: (squares, game, targets) => log.mark(squares, game, targets),
   leaf: (step) => log.leaf(step),
   forMe,
+  events: () => events.chips(),
+});
+const events = new Events(state, {
+  ask: (about) => link.ask(about),
+  act,
+  look: (no) => lookAt(no, "channel"),
+  offer: () => box.offer(),
 });
 const link = new Link({ open: opened, heard, changed: connection });
 
@@ -229,6 +237,7 @@ function lines({ fresh, lines: found, more }) {
   }
   log.history(found);
   askFits();
+  events.changed();
   const mine = found.filter((line) => line.author && line.author.id === state.you?.id);
   box.remember(mine.map((line) => line.text.map((span) => span.s).join("")));
   if (fresh && !mine.length && state.greeting) log.greet(state.greeting);
@@ -248,7 +257,10 @@ function line(found) {
   if (found.place !== state.place) {
     document.querySelector(`[data-place=${found.place}]`).classList.add("fresh");
   }
-  if (!found.author) askFits();
+  if (!found.author) {
+    askFits();
+    events.heard(found);
+  }
   if (!found.author && found.ping?.includes(state.you?.id)) tell(found, lookAt);
   box.offer();
 }
@@ -332,6 +344,7 @@ function games(found) {
   askTimes();
   state.games = found;
   listGames();
+  events.changed();
   const waiting = found.filter((game) => game.waiting).length;
   document.title = waiting ? `(${waiting}) Your turn · ${TITLE}` : TITLE;
   askFits();

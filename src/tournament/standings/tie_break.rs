@@ -45,6 +45,18 @@ impl TieBreak {
             Self::Wins => "WIN",
         }
     }
+
+    /// The name of the regulations.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::BuchholzCut1 => "Buchholz Cut 1",
+            Self::Buchholz => "Buchholz",
+            Self::SonnebornBerger => "Sonneborn-Berger",
+            Self::DirectEncounter => "Direct Encounter",
+            Self::Wins => "Number of Wins",
+        }
+    }
 }
 
 impl TieBreakValue {

@@ -4,11 +4,8 @@ use std::sync::Arc;
 
 use martian_cake::host::{Clock as _, ManualClock, SystemClock};
 
-use super::{
-    time::{run, told},
-    *,
-};
-use crate::support::local_page::LocalPage;
+use super::{time::told, *};
+use crate::support::local_page::{LocalPage, run};
 
 /// Keeps a picture of the line that has these words under a name.
 async fn keep_line(browser: &Browser, words: &str, name: &str) {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use martian_cake::host::{Clock as _, ManualClock, SystemClock};
 
 use super::*;
-use crate::support::local_page::LocalPage;
+use crate::support::local_page::{LocalPage, run};
 
 /// Notices that are counted and not shown, and a page that nobody looks at.
 const STAND_IN: &str = "(() => {
@@ -47,14 +47,6 @@ const NOTE_IS_SEEN: &str = "(() => {
     return note.left >= row.left && note.right <= row.right
         && note.top >= row.top && note.bottom <= row.bottom;
 })()";
-
-/// Lets the host's clock go on, or nobody could say anything twice; days are moved by hand.
-pub(super) async fn run(clock: ManualClock) {
-    loop {
-        tokio::time::sleep(Duration::from_millis(20)).await;
-        clock.advance(Duration::from_millis(20));
-    }
-}
 
 pub(super) fn told(css: &str, words: &str) -> String {
     format!("document.querySelector('{css}')?.textContent.includes('{words}') === true")

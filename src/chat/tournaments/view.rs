@@ -1,0 +1,259 @@
+//! The players, standings and rounds of an edition as data, for a surface that shows them as tables. Players are
+//! told by their start numbers, so that a name stands in it once.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use super::{
+    people::{name_of, named},
+    posts::free_words,
+    questions::result_words,
+    standing::group_lines,
+};
+use crate::{
+    chat::text,
+    edition::{Board, Entrant, Results, Round, Table, Tournament, table},
+    table::{GameNo, PersonId},
+    tournament::{
+        event::{Colour, Entry, Number},
+        standings::{CrossCell, Standings, crosstable},
+    },
+};
+
+/// An edition in tables, as one person sees it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct EventTable {
+    /// Everybody who takes part or did, once it has begun in the order of the start numbers.
+    pub players: Vec<PlayerView>,
+    /// The standings: one table, or one for each group of a league; none before it begins.
+    pub groups: Vec<GroupView>,
+    /// The rounds that were paired.
+    pub rounds: Vec<RoundView>,
+}
+
+/// Somebody who takes part.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct PlayerView {
+    /// The start number; `None` until it begins.
+    pub number: Option<Number>,
+    /// The name, harmless to show.
+    pub name: String,
+    /// The rating when they entered, 0 without one.
+    pub rating: u32,
+    /// Whether they have said that they are there.
+    pub here: bool,
+    /// Whether they play no further rounds.
+    pub gone: bool,
+    /// Whether it is the person who looks.
+    pub mine: bool,
+}
+
+/// The standings of an edition or of a group.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct GroupView {
+    /// Which group, from 1, if there are several.
+    pub group: Option<usize>,
+    /// After how many rounds.
+    pub rounds: usize,
+    /// The tie-breaks, the first one first.
+    pub tie_breaks: Vec<TieBreakHead>,
+    /// The players, the best first.
+    pub lines: Vec<LineView>,
+}
+
+/// A tie-break as the head of a column.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct TieBreakHead {
+    /// The code of the regulations.
+    pub code: &'static str,
+    /// The whole name.
+    pub name: &'static str,
+}
+
+/// A line of the standings.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct LineView {
+    /// The place, from 1.
+    pub place: usize,
+    /// The start number.
+    pub number: Number,
+    /// The points as people read them.
+    pub points: String,
+    /// What the tie-breaks come to.
+    pub tie_breaks: Vec<String>,
+    /// What was done in each round that was paired, also in those that do not count yet.
+    pub rounds: Vec<CellView>,
+}
+
+/// What a player did in a round.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct CellView {
+    /// As in a crosstable: `12w1`; of a game that is being played `12w…`.
+    pub text: String,
+    /// The same in a word or two, without the opponent.
+    pub how: &'static str,
+    /// The start number of the opponent, if there is one.
+    pub with: Option<Number>,
+    /// Whether the player has White; `None` without a board.
+    pub white: Option<bool>,
+    /// The number of the game, if there is one.
+    pub game: Option<GameNo>,
+}
+
+/// A round with its games.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct RoundView {
+    /// The games, in the order of the boards.
+    pub pairs: Vec<PairView>,
+    /// Who has no game, and why, in words.
+    pub free: Vec<String>,
+}
+
+/// A game of a round.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct PairView {
+    /// The start number of who has White.
+    pub white: Number,
+    /// The start number of who has Black.
+    pub black: Number,
+    /// The number of the game.
+    pub game: GameNo,
+    /// How it has ended; `None` while it is played.
+    pub result: Option<String>,
+}
+
+/// An edition in tables, as a person sees it.
+pub(super) fn event_table(
+    tournament: &Tournament,
+    results: &Results,
+    who: &PersonId,
+) -> EventTable {
+    let has_begun = tournament.players().next().is_some();
+    let tables = if has_begun { table(tournament, results) } else { Vec::new() };
+    let boards = boards_of(tournament);
+    let several = tables.len() > 1;
+    EventTable {
+        players: tournament.entrants().iter().map(|one| player(one, who)).collect(),
+        groups: tables
+            .iter()
+            .map(|table| group(tournament, (results, &boards), table, several))
+            .collect(),
+        rounds: tournament.rounds().iter().map(|one| round(tournament, results, one)).collect(),
+    }
+}
+
+fn player(one: &Entrant, who: &PersonId) -> PlayerView {
+    PlayerView {
+        number: one.number,
+        name: name_of(one),
+        rating: one.rating,
+        here: one.is_here,
+        gone: one.gone.is_some(),
+        mine: one.person() == Some(who),
+    }
+}
+
+/// The board of each player in each round, both counted as in the edition.
+type Boards = BTreeMap<(usize, Number), Board>;
+
+fn boards_of(tournament: &Tournament) -> Boards {
+    let mut boards = Boards::new();
+    for (at, round) in tournament.rounds().iter().enumerate() {
+        for board in &round.boards {
+            boards.insert((at, board.white), *board);
+            boards.insert((at, board.black), *board);
+        }
+    }
+    boards
+}
+
+fn group(
+    tournament: &Tournament,
+    (results, boards): (&Results, &Boards),
+    table: &Table,
+    several: bool,
+) -> GroupView {
+    let words = group_lines(tournament, table, several);
+    // The places are those of the rounds that count; what was paired since then is shown beside them.
+    let all_rounds = Standings { rounds: tournament.rounds().len(), ..table.standings.clone() };
+    let rows = crosstable(&table.event, &all_rounds);
+    let numbers: Vec<Number> = all_rounds.lines.iter().map(|line| line.number).collect();
+    let order: BTreeMap<Number, usize> = numbers.iter().copied().zip(1..).collect();
+    let lines = words.lines.into_iter().zip(numbers).zip(rows).map(|((line, number), row)| {
+        let cell = |(at, cell): (usize, &CrossCell)| {
+            let board = boards.get(&(at, number));
+            let running = board.filter(|one| results.get(&one.game).is_none_or(|it| !it.is_over()));
+            match running {
+                Some(board) => open_cell(board, number, &order),
+                None => cell_of(cell, board, number),
+            }
+        };
+        LineView {
+            place: line.place,
+            number,
+            points: text::points_shown(line.points),
+            tie_breaks: line.tie_breaks,
+            rounds: row.iter().enumerate().map(cell).collect(),
+        }
+    });
+    GroupView {
+        group: words.group.map(|at| at + 1),
+        rounds: words.rounds,
+        lines: lines.collect(),
+        tie_breaks: all_rounds
+            .tie_breaks
+            .iter()
+            .map(|one| TieBreakHead { code: one.code(), name: one.name() })
+            .collect(),
+    }
+}
+
+/// What a player has come to in a round.
+fn cell_of(cell: &CrossCell, board: Option<&Board>, number: Number) -> CellView {
+    CellView {
+        text: cell.to_string(),
+        how: text::done_in_round(cell.entry),
+        with: cell.entry.opponent(),
+        white: board.map(|board| board.white == number),
+        game: board.map(|board| board.game),
+    }
+}
+
+/// A game that is being played, of which an edition has no entry yet.
+fn open_cell(board: &Board, number: Number, order: &BTreeMap<Number, usize>) -> CellView {
+    let is_white = board.white == number;
+    let (with, colour) = if is_white { (board.black, 'w') } else { (board.white, 'b') };
+    let line = order.get(&with).map_or_else(String::new, usize::to_string);
+    CellView {
+        text: format!("{line}{colour}…"),
+        how: text::plays_in_round(),
+        with: Some(with),
+        white: Some(is_white),
+        game: Some(board.game),
+    }
+}
+
+fn round(tournament: &Tournament, results: &Results, round: &Round) -> RoundView {
+    let pair = |board: &Board| {
+        let result = results.get(&board.game);
+        let is_forfeit = result
+            .and_then(|result| result.entry(Colour::White, board.black))
+            .is_some_and(|entry| matches!(entry, Entry::Forfeit { .. }));
+        let words = result.and_then(|result| result.outcome).map(result_words);
+        PairView {
+            white: board.white,
+            black: board.black,
+            game: board.game,
+            result: words.map(|it| if is_forfeit { text::by_forfeit(&it) } else { it }),
+        }
+    };
+    let free = |one| free_words(one, |number| named(tournament, number));
+    RoundView {
+        pairs: round.boards.iter().map(pair).collect(),
+        free: round.free.iter().filter_map(free).collect(),
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,87 @@
+// The events of this table: the list at the left, kept right while the page is open.
+
+import { el, textNodes } from "./draw.js";
+import { EventPanel, actButton, nextGame } from "./event.js";
+
+const SOON = 60; // Several reasons at the same time are one question.
+const APART = 1_000; // The next question comes no sooner than this after the one before.
+const EVERY = 60_000;
+const part = document.getElementById("events-part");
+const list = document.getElementById("events");
+
+export class Events {
+  /** `ask` asks the program, `act` does an action, `look` goes to a game by its number, `offer` shows what fits. */
+  constructor(state, { ask, act, look, offer }) {
+    Object.assign(this, { state, ask, act, look, offer });
+    this.found = [];
+    this.timer = 0;
+    this.asked = 0;
+    this.panel = new EventPanel({ ask, act, look, back: (no) => this.focus(no) });
+    setInterval(() => document.hidden || this.changed(), EVERY);
+  }
+
+  /** Something may have changed. */
+  changed() {
+    this.panel.changed();
+    if (this.timer) return;
+    const pause = Math.max(SOON, this.asked + APART - Date.now());
+    this.timer = setTimeout(() => this.refresh(), pause);
+  }
+
+  /** A new line of the bot: what is said of a game concerns only who looks at its event. */
+  heard(line) {
+    if (!line.game) this.changed();
+    else if (this.panel.shows(line.game)) this.panel.changed();
+  }
+
+  async refresh() {
+    this.timer = 0;
+    this.asked = Date.now();
+    const { you } = this.state;
+    const answer = you ? await this.ask("events") : null;
+    if (!answer?.events || you !== this.state.you) return;
+    this.found = answer.events;
+    this.draw();
+    this.offer();
+  }
+
+  draw() {
+    const focused = list.contains(document.activeElement) ? document.activeElement.dataset.key : null;
+    part.hidden = !this.found.length;
+    list.replaceChildren(...this.found.map((event) => this.item(event)));
+    // The list is made anew while somebody may stand in it.
+    if (focused) (list.querySelector(`[data-key="${focused}"]`) ?? list.querySelector("button"))?.focus();
+  }
+
+  item(event) {
+    const stage = el("span", { class: "whose" }, ...textNodes(event.stage));
+    const open = el("button", { type: "button", class: "event", "aria-haspopup": "dialog" },
+      el("span", { class: "mark", "aria-hidden": "true" }, event.over ? "✓" : "★"),
+      el("span", { class: "about" }, el("span", { class: "title", dir: "auto" }, event.name), " ", stage));
+    open.dataset.key = `T${event.no}`;
+    open.addEventListener("click", () => this.panel.open(event.no));
+    // All games of a league are played at once: the list of games has them in their order.
+    const games = event.games.slice(0, 1).map((game) => nextGame(game, `T${event.no}-game`, this.look));
+    const doing = mainOnes(event).map((action) => actButton(action, `T${event.no}-${action.id}`, this.act));
+    return el("li", { class: event.over ? "over" : "" }, open,
+      games.length + doing.length ? el("div", { class: "doing" }, ...games, ...doing) : null);
+  }
+
+  /** What the row above the message box offers: to say that one is there before all else, to enter behind it. */
+  chips() {
+    const several = this.found.length > 1;
+    const chip = (event) => (action) => (several ? { ...action, label: `${action.label}: ${event.name}` } : action);
+    const of = (event) => mainOnes(event).map(chip(event));
+    return {
+      first: this.found.filter((event) => event.note).flatMap(of),
+      last: this.found.filter((event) => !event.note).flatMap(of),
+    };
+  }
+
+  /** Back in the list after the panel is closed. */
+  focus(no) {
+    list.querySelector(`[data-key="T${no}"]`)?.focus();
+  }
+}
+
+const mainOnes = (event) => event.actions.filter((action) => action.weight === "primary");
