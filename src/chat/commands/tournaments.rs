@@ -133,6 +133,11 @@ const AS: Parameter = Parameter::new(
 const SETTINGS: &[Parameter] =
     &[GAME, FORM, START, ROUNDS, WEEKS, CLOCK, RATED, CHECK_IN, NO_SHOW, FILL, OPTIONS, NAME];
 
+/// The same with the number of the event that is not to come again.
+const WEEKLY_SETTINGS: &[Parameter] = &[
+    GAME, FORM, START, ROUNDS, WEEKS, CLOCK, RATED, CHECK_IN, NO_SHOW, FILL, OPTIONS, NAME, EVENT,
+];
+
 /// The same, for an event that is there.
 const NEW_SETTINGS: &[Parameter] = &[
     EVENT, GAME, FORM, START, ROUNDS, WEEKS, CLOCK, RATED, CHECK_IN, NO_SHOW, FILL, OPTIONS,
@@ -279,16 +284,16 @@ pub(super) const EVENTS: &[CommandInfo] = &[
         does: "makes an event, which then runs by itself",
         example: "tournament create \"Friday\" evening start:\"Fri 19:00\" rounds:5",
         slash: Some("tournament create"),
-        run: |ctx, values| create::create(ctx, &asked(values), false),
+        run: |ctx, values| create::create(ctx, &asked(values)),
         ..MANAGERS
     },
     CommandInfo {
         path: "tournament weekly",
-        parameters: SETTINGS,
-        does: "makes an event that comes again every week; `tournament weekly off` ends that",
+        parameters: WEEKLY_SETTINGS,
+        does: "makes an event that comes again every week; `tournament weekly off T7` ends that",
         example: "tournament weekly \"Friday\" evening start:\"Fri 19:00\" rounds:5 rated",
         slash: Some("tournament weekly"),
-        run: |ctx, values| create::create(ctx, &asked(values), true),
+        run: |ctx, values| create::weekly(ctx, values.event_no(), &asked(values)),
         ..MANAGERS
     },
     CommandInfo {

@@ -1,7 +1,12 @@
 //! Making an event, and setting it up otherwise.
 
 use super::{
-    due::go_on, ends::announced, manage::check_manages, progress::Progress, visible::meant, when,
+    due::go_on,
+    ends::announced,
+    manage::{check_manages, managed},
+    progress::Progress,
+    visible::meant,
+    when,
 };
 use crate::{
     chat::{
@@ -67,11 +72,24 @@ pub(in crate::chat) struct Asked<'a> {
     pub(in crate::chat) options: Option<&'a str>,
 }
 
-/// `tournament create`, `tournament weekly`
-pub(in crate::chat) fn create(ctx: Context<'_>, asked: &Asked<'_>, weekly: bool) -> Handled {
-    if weekly && asked.name.is_some_and(|name| name.eq_ignore_ascii_case("off")) {
-        return end_weekly(ctx);
+/// `tournament create`
+pub(in crate::chat) fn create(ctx: Context<'_>, asked: &Asked<'_>) -> Handled {
+    make(ctx, asked, false)
+}
+
+/// `tournament weekly`; with `off` an event does not come again.
+pub(in crate::chat) fn weekly(
+    ctx: Context<'_>,
+    no: Option<TournamentNo>,
+    asked: &Asked<'_>,
+) -> Handled {
+    if asked.name.is_some_and(|name| name.eq_ignore_ascii_case("off")) {
+        return end_weekly(ctx, no);
     }
+    make(ctx, asked, true)
+}
+
+fn make(ctx: Context<'_>, asked: &Asked<'_>, weekly: bool) -> Handled {
     check_manages(ctx)?;
     if ctx.is_private() || ctx.msg.closed.is_some() {
         return ctx.say(text::event_needs_channel(ctx.prefix));
@@ -117,9 +135,8 @@ pub(in crate::chat) fn edit(
 }
 
 /// `tournament weekly off`
-fn end_weekly(ctx: Context<'_>) -> Handled {
-    let tournament = meant(ctx, None)?;
-    check_manages(ctx)?;
+fn end_weekly(ctx: Context<'_>, no: Option<TournamentNo>) -> Handled {
+    let tournament = managed(ctx, no)?;
     let no = tournament.no();
     if tournament.settings().weekly.is_none() {
         return ctx.say(text::event_is_single(no));

@@ -36,7 +36,7 @@ pub(super) fn check_manages(ctx: Context<'_>) -> Handled<()> {
 }
 
 /// The edition that a manager means, where it is theirs.
-fn managed(ctx: Context<'_>, no: Option<TournamentNo>) -> Handled<Tournament> {
+pub(super) fn managed(ctx: Context<'_>, no: Option<TournamentNo>) -> Handled<Tournament> {
     let tournament = meant(ctx, no)?;
     check_manages(ctx)?;
     if tournament.server() != ctx.msg.server.as_ref() {
