@@ -33,7 +33,8 @@ impl GameResult {
     }
 
     /// What it brought to the player with this colour; `None` while it is played. A game that came to
-    /// nothing, and one to which both did not come, is a loss for both.
+    /// nothing, and one to which both did not come, is a loss for both. What is drawn counts as played in any
+    /// case: a report file knows no half a point that both have without a game.
     #[must_use]
     pub fn entry(&self, colour: Colour, opponent: Number) -> Option<Entry> {
         let seat = match colour {
@@ -45,7 +46,10 @@ impl GameResult {
             Outcome::Draw(_) => Score::Draw,
             Outcome::Win(..) | Outcome::Aborted => Score::Loss,
         };
-        let is_game = self.was_played() && self.outcome != Some(Outcome::Aborted);
+        let is_game = match score {
+            Score::Draw => true,
+            Score::Win | Score::Loss => self.was_played() && self.outcome != Some(Outcome::Aborted),
+        };
         Some(if is_game {
             Entry::Game { opponent, colour, score }
         } else {

@@ -268,3 +268,18 @@ fn a_league_plays_all_rounds_of_its_groups_at_once() {
         rounds.iter().flat_map(|round| &round.games).all(|&(one, other)| (one < 6) == (other < 6))
     );
 }
+
+/// A report file has no sign for half a point that both have without a game.
+#[test]
+fn what_is_drawn_counts_as_played_though_nobody_has_moved() {
+    let mut tournament = begun(2, 1);
+    let mut results = Results::new();
+    play_round(&mut tournament, &mut results);
+    for result in results.values_mut() {
+        *result = GameResult { outcome: Some(Outcome::Draw(Reason::Adjudication)), plies: 0 };
+    }
+    let file = crate::tournament::trf::write(&whole_event(&tournament, &results));
+    let read = crate::tournament::trf::read(&file).unwrap();
+    assert_eq!(read.event.players, whole_event(&tournament, &results).players);
+    assert!(table(&tournament, &results)[0].standings.lines.iter().all(|line| line.points == 5));
+}

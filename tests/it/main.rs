@@ -33,6 +33,7 @@ mod discord_thread_faults;
 mod discord_threads;
 mod discord_tour;
 mod discord_whole_games;
+mod editions;
 mod ends;
 mod golden;
 mod history;

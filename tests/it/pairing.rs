@@ -1,12 +1,9 @@
 //! `pair` of the real program: what it prints, gives up and refuses; and the examples of the page about tournaments.
 #![expect(clippy::unwrap_used, reason = "a test may fail loudly")]
 
-use std::{
-    fs,
-    process::{Command, Output},
-};
+use std::process::Output;
 
-use tempfile::TempDir;
+use crate::support::calls::call;
 
 /// One line of a report file: a player with the points and the rounds, each in ten columns.
 fn player(number: u32, points: &str, rounds: &str) -> String {
@@ -17,17 +14,7 @@ fn player(number: u32, points: &str, rounds: &str) -> String {
 }
 
 fn pair(file: &str, more: &[&str]) -> Output {
-    run(&[&["pair", "event.trf"], more].concat(), &[("event.trf", file)])
-}
-
-/// Calls the program in a folder with these files.
-fn run(call: &[&str], files: &[(&str, &str)]) -> Output {
-    let folder = TempDir::new().unwrap();
-    for (name, text) in files {
-        fs::write(folder.path().join(name), text).unwrap();
-    }
-    let mut command = Command::new(env!("CARGO_BIN_EXE_martian-cake"));
-    command.current_dir(folder.path()).args(call).output().unwrap()
+    call(&[&["pair", "event.trf"], more].concat(), &[("event.trf", file)])
 }
 
 fn stdout(output: &Output) -> &str {
@@ -119,7 +106,7 @@ fn a_round_without_all_results_is_told_by_its_line() {
     assert_eq!((output.status.code(), stdout(&output)), (Some(1), ""));
     let said = "martian-cake: line 2: round 1 is being played: 1 game has no result yet\n";
     assert_eq!(stderr(&output), said);
-    let output = run(&["standings", "event.trf"], &[("event.trf", &file.concat())]);
+    let output = call(&["standings", "event.trf"], &[("event.trf", &file.concat())]);
     let said =
         "martian-cake: round 1 is being played (1 game has no result yet): nobody has points yet\n";
     assert_eq!(stderr(&output), said);
@@ -144,7 +131,7 @@ fn the_pages_show_what_the_program_prints() {
                 if !["pair", "standings", "rate"].contains(&words[1]) {
                     continue;
                 }
-                let output = run(&words[1..], &files);
+                let output = call(&words[1..], &files);
                 let printed = [stderr(&output), stdout(&output)].concat();
                 assert_eq!(printed.trim_end(), shown.trim_end(), "{line}");
                 calls += 1;

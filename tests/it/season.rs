@@ -3,11 +3,9 @@
 //! or a channel is lost now and then. A second judge, which knows only what happened, says what every clock
 //! has to show.
 
-mod chance;
 mod judge;
 mod matches;
 mod people;
-mod platform;
 mod play;
 mod troubles;
 mod verdict;

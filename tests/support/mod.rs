@@ -2,6 +2,8 @@
 
 pub(crate) mod bot;
 pub(crate) mod browser;
+pub(crate) mod calls;
+pub(crate) mod chance;
 pub(crate) mod courses;
 pub(crate) mod dances;
 pub(crate) mod discord;
@@ -11,6 +13,7 @@ pub(crate) mod hosted;
 pub(crate) mod local_page;
 pub(crate) mod offers;
 pub(crate) mod outbox;
+pub(crate) mod platform;
 pub(crate) mod program;
 pub(crate) mod running;
 pub(crate) mod standings;

@@ -290,7 +290,7 @@ pub(super) const EVENTS: &[CommandInfo] = &[
     CommandInfo {
         path: "tournament weekly",
         parameters: WEEKLY_SETTINGS,
-        does: "makes an event that comes again every week; `tournament weekly off` ends that",
+        does: "makes an event that comes again every week; `tournament weekly off T7` ends that",
         example: "tournament weekly \"Friday\" evening start:\"Fri 19:00\" rounds:5 rated",
         slash: Some("tournament weekly"),
         run: |ctx, values| create::create_weekly(ctx, values.event_no(), &asked(values)),

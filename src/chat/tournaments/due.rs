@@ -38,12 +38,24 @@ pub(in crate::chat) fn tournament_due(
     };
     let scope = Scope { world, cause: Cause::Due(key, world.now()) };
     let mut progress = Progress::new(scope, tournament)?;
+    if let Upcoming::Start(at) = next_of(&progress)
+        && at <= world.now()
+        && !is_heard(&progress, at)
+    {
+        return Ok(Step::Silent);
+    }
     let wake = go_on(&mut progress)?;
     Ok(match progress.awaited.take() {
         // Nothing of it has happened yet: once the pairing is there, all is looked at afresh.
         Some(event) => Step::Pair(no, event),
         None => Step::Change(progress.into_change(wake)),
     })
+}
+
+/// Whether everything is known that was said before an instant. Who has said in time that they are there
+/// may not be heard yet, and is not to be left out.
+fn is_heard(progress: &Progress<'_>, at: Millis) -> bool {
+    progress.scope.world.heard_until(progress.tournament.place()) >= at
 }
 
 /// Lets happen whatever is due by now, and says when something is due next. A round whose pairing is to be made
@@ -69,6 +81,9 @@ pub(super) fn go_on(progress: &mut Progress<'_>) -> Result<Option<Millis>, Inter
                 progress.add(TournamentEvent::CheckInOpened)?;
                 let reply = posts::check_in(progress);
                 progress.post("check-in", reply);
+            }
+            Upcoming::Start(at) if !is_heard(progress, at) => {
+                return Ok(Some(at.max(progress.scope.world.now().saturating_add(1))));
             }
             Upcoming::Start(_) => start(progress)?,
             Upcoming::RoundOver => match open_next(progress)? {

@@ -5,7 +5,8 @@ use martian_cake::{
     table::{AnyPosition, GameNo, Millis, PlaceId, Platform},
 };
 
-use super::{chance::Chance, judge::Control};
+use super::judge::Control;
+use crate::support::chance::Chance;
 
 const MINUTE: Millis = 60_000;
 const HOUR: Millis = 60 * MINUTE;

@@ -2,7 +2,7 @@
 
 use martian_cake::table::{Millis, Person, PersonId, PlaceId, Platform};
 
-use super::chance::Chance;
+use crate::support::chance::Chance;
 
 const SECOND: Millis = 1_000;
 const MINUTE: Millis = 60 * SECOND;

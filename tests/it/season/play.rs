@@ -17,13 +17,15 @@ use martian_cake::{
 
 use super::{
     Size,
-    chance::Chance,
     judge::{Control, Judge},
     matches::{Match, Said, channel, replies},
     people::Someone,
-    platform::Page,
 };
-use crate::support::hosted::Hosted;
+use crate::support::{
+    chance::Chance,
+    hosted::Hosted,
+    platform::{Page, post_id},
+};
 
 /// When a season begins: 2027-01-15, 08:00 UTC.
 pub(super) const START: Millis = 1_800_000_000_000;
@@ -121,7 +123,7 @@ pub(super) struct Season {
     /// When the timer of its signs of life began, and the last sign.
     pub(super) timer: Millis,
     pub(super) alive: Millis,
-    pub(super) page: Page,
+    pub(super) page: Page<Option<(usize, u32)>>,
     /// The channels that take nothing, and those that are being read back.
     pub(super) closed: BTreeSet<usize>,
     pub(super) held: BTreeSet<usize>,
@@ -535,7 +537,7 @@ impl Season {
 
     pub(super) fn acknowledge(&self, outbox: u64, at: Millis) {
         if let Some(hosted) = &self.hosted {
-            hosted.host.delivered(outbox, Some(Page::id(outbox)), at);
+            hosted.host.delivered(outbox, Some(post_id(outbox)), at);
         }
     }
 

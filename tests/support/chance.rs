@@ -4,10 +4,10 @@ use martian_cake::{host::Entropy, table::Millis};
 
 /// A small generator (SplitMix64).
 #[derive(Clone, Debug)]
-pub(super) struct Chance(u64);
+pub(crate) struct Chance(u64);
 
 impl Chance {
-    pub(super) const fn new(seed: u64) -> Self {
+    pub(crate) const fn new(seed: u64) -> Self {
         Self(seed)
     }
 
@@ -20,28 +20,28 @@ impl Chance {
     }
 
     /// A number below `n`.
-    pub(super) fn below(&mut self, n: usize) -> usize {
+    pub(crate) fn below(&mut self, n: usize) -> usize {
         let n = u64::try_from(n).expect("it fits");
         usize::try_from(self.next() % n).expect("it is below what fitted")
     }
 
     /// A time from `from` to `to`, to the millisecond.
-    pub(super) fn between(&mut self, from: Millis, to: Millis) -> Millis {
+    pub(crate) fn between(&mut self, from: Millis, to: Millis) -> Millis {
         let span = usize::try_from(to - from).expect("it ends behind its start");
         from + Millis::try_from(self.below(span + 1)).expect("it fits")
     }
 
     /// So often of a hundred times.
-    pub(super) fn happens(&mut self, percent: usize) -> bool {
+    pub(crate) fn happens(&mut self, percent: usize) -> bool {
         self.below(100) < percent
     }
 
-    pub(super) fn one_of<'a, T>(&mut self, of: &'a [T]) -> &'a T {
+    pub(crate) fn one_of<'a, T>(&mut self, of: &'a [T]) -> &'a T {
         &of[self.below(of.len())]
     }
 
     /// Another generator, which this one has made.
-    pub(super) fn another(&mut self) -> Self {
+    pub(crate) fn another(&mut self) -> Self {
         Self(self.next())
     }
 }

@@ -1,4 +1,4 @@
-//! The platform of the season: what people write on it, and what the program has posted there.
+//! A platform as data: what people write on it, and what the program has posted there.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,37 +9,42 @@ use martian_cake::{
 
 /// A message of the program's.
 #[derive(Clone, Debug)]
-pub(super) struct Post {
-    pub(super) place: PlaceId,
-    pub(super) text: String,
-    pub(super) has_picture: bool,
-    /// The game that it is about, and how often its position had changed when it was said.
-    pub(super) about: Option<(usize, u32)>,
+pub(crate) struct Post<A> {
+    pub(crate) place: PlaceId,
+    pub(crate) text: String,
+    pub(crate) has_picture: bool,
+    /// What those who use the platform note of it.
+    pub(crate) about: A,
     /// Since when it stands there; `None` as long as the program has it to itself.
-    pub(super) at: Option<Millis>,
+    pub(crate) at: Option<Millis>,
 }
 
 /// What lies on the platform.
 #[derive(Debug, Default)]
-pub(super) struct Page {
+pub(crate) struct Page<A> {
     last: u64,
     /// By outbox number.
-    pub(super) posts: BTreeMap<u64, Post>,
+    pub(crate) posts: BTreeMap<u64, Post<A>>,
     /// Those that are not posted yet.
-    pub(super) unposted: BTreeSet<u64>,
+    pub(crate) unposted: BTreeSet<u64>,
     /// What was written, as long as the program has not said what became of it.
-    pub(super) open: BTreeMap<u64, Incoming>,
+    pub(crate) open: BTreeMap<u64, Incoming>,
     /// Which of these the program does not have.
-    pub(super) unheard: BTreeSet<u64>,
+    pub(crate) unheard: BTreeSet<u64>,
 }
 
-pub(super) fn server() -> ServerId {
+pub(crate) fn server() -> ServerId {
     ServerId::new(Platform::Discord, "1")
 }
 
-impl Page {
+/// The id that a post has on the platform.
+pub(crate) fn post_id(outbox: u64) -> MessageId {
+    MessageId::new(Platform::Discord, (1_000_000_000 + outbox).to_string())
+}
+
+impl<A> Page<A> {
     /// Somebody writes something; it is not heard yet. Gives its number.
-    pub(super) fn write(
+    pub(crate) fn write(
         &mut self,
         author: &Person,
         place: PlaceId,
@@ -61,13 +66,8 @@ impl Page {
         self.last
     }
 
-    /// The id that a post has on the platform.
-    pub(super) fn id(outbox: u64) -> MessageId {
-        MessageId::new(Platform::Discord, (1_000_000_000 + outbox).to_string())
-    }
-
     /// The program says something for the first time.
-    pub(super) fn said(&mut self, outbox: u64, out: &Outgoing, about: Option<(usize, u32)>) {
+    pub(crate) fn said(&mut self, outbox: u64, out: &Outgoing, about: A) {
         let reply = &out.reply;
         let post = Post {
             place: reply.place.clone(),

@@ -1,0 +1,202 @@
+//! A second judge of one edition, which knows only what people have typed and what they were told.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use martian_cake::table::{GameNo, Millis, TournamentNo};
+
+use super::{
+    events::Event,
+    news::{Board, Free, Line, Round},
+    people::Habit,
+};
+
+/// How an edition has ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Ended {
+    Podium,
+    CalledOff,
+}
+
+/// An edition, as it is known from outside.
+#[derive(Clone, Debug)]
+pub(super) struct Edition {
+    pub(super) no: TournamentNo,
+    pub(super) event: &'static Event,
+    pub(super) edition: u32,
+    pub(super) start: Millis,
+    /// When something has happened in it last.
+    pub(super) last: Millis,
+    pub(super) is_paused: bool,
+    pub(super) ended: Option<Ended>,
+    pub(super) rounds: Vec<Round>,
+    /// Games of rounds that were taken back.
+    pub(super) undone: BTreeSet<GameNo>,
+    /// Those who began, in the order in which the first round names them.
+    pub(super) starters: Vec<String>,
+    /// Who has come later, and how many rounds had been paired then.
+    pub(super) late: BTreeMap<String, usize>,
+    /// To how many games somebody did not come.
+    pub(super) no_shows: BTreeMap<String, usize>,
+    /// Who has to be among those who begin, since they have typed in time what that takes.
+    pub(super) expected: BTreeSet<String>,
+    /// How its people take part, by their numbers.
+    pub(super) habits: BTreeMap<usize, Habit>,
+    /// How the groups of a league have ended.
+    pub(super) groups: Vec<Vec<Line>>,
+    /// What was posted once and for all.
+    posted: BTreeSet<String>,
+}
+
+impl Edition {
+    pub(super) fn new(
+        no: TournamentNo,
+        event: &'static Event,
+        (edition, start): (u32, Millis),
+        now: Millis,
+    ) -> Self {
+        Self {
+            no,
+            event,
+            edition,
+            start,
+            last: now,
+            is_paused: false,
+            ended: None,
+            rounds: Vec::new(),
+            undone: BTreeSet::new(),
+            starters: Vec::new(),
+            late: BTreeMap::new(),
+            no_shows: BTreeMap::new(),
+            expected: BTreeSet::new(),
+            habits: BTreeMap::new(),
+            groups: Vec::new(),
+            posted: BTreeSet::new(),
+        }
+    }
+
+    pub(super) fn has_begun(&self) -> bool {
+        !self.starters.is_empty()
+    }
+
+    /// Whether everybody plays everybody.
+    pub(super) fn is_round_robin(&self) -> bool {
+        self.event.is_round_robin(self.starters.len())
+    }
+
+    /// Something is posted that may be posted once.
+    pub(super) fn posts_once(&mut self, what: &str) {
+        assert!(self.posted.insert(what.to_owned()), "{} has {what} twice", self.no);
+    }
+
+    /// Whether something was posted.
+    pub(super) fn has_posted(&self, what: &str) -> bool {
+        self.posted.contains(what)
+    }
+
+    /// All boards of rounds that count.
+    pub(super) fn boards(&self) -> impl Iterator<Item = &Board> {
+        self.rounds.iter().flat_map(|round| &round.boards)
+    }
+
+    /// The board of a game, and its round.
+    pub(super) fn board(&self, game: GameNo) -> Option<(usize, &Board)> {
+        let of_round = |round: &Round| round.round;
+        self.rounds.iter().find_map(|round| {
+            let board = round.boards.iter().find(|board| board.game == game)?;
+            Some((of_round(round), board))
+        })
+    }
+
+    /// A round begins.
+    pub(super) fn paired(&mut self, told: Round) {
+        let no = self.no;
+        assert_eq!(told.round, self.rounds.len(), "{no}: a round out of turn: {told:?}");
+        let mut names: Vec<&String> =
+            told.boards.iter().flat_map(|board| [&board.white, &board.black]).collect();
+        names.extend(told.free.iter().map(|(name, _)| name));
+        let all: BTreeSet<&String> = names.iter().copied().collect();
+        assert_eq!(all.len(), names.len(), "{no}: somebody is named twice: {told:?}");
+        let pairs: Vec<usize> = told.boards.iter().map(|board| board.pair).collect();
+        assert_eq!(pairs, (1..=pairs.len()).collect::<Vec<_>>(), "{no}: {told:?}");
+        if self.has_begun() {
+            let is_known = |name: &&String| {
+                self.starters.contains(name) || self.late.contains_key(name.as_str())
+            };
+            assert!(all.iter().all(is_known), "{no}: a stranger is paired: {told:?}");
+        } else {
+            let missing: Vec<&String> =
+                self.expected.iter().filter(|name| !all.contains(name)).collect();
+            assert!(missing.is_empty(), "{no} begins without {missing:?}");
+            self.starters = starters(&told);
+        }
+        for name in told.boards.iter().flat_map(|board| [&board.white, &board.black]) {
+            let missed = self.no_shows.get(name).copied().unwrap_or(0);
+            assert!(missed < 2, "{no}: {name} is paired after {missed} games without coming");
+        }
+        self.check_byes(&told);
+        let undone = self.undone.len();
+        let key = format!("round {} after {undone} games that were taken back", told.round + 1);
+        self.posts_once(&key);
+        self.rounds.push(told);
+    }
+
+    /// Nobody is left over twice, unless the rules allow nothing else.
+    fn check_byes(&self, told: &Round) {
+        let is_bye = |name: &str| (name.to_owned(), Free::LeftOver);
+        for (name, _) in told.free.iter().filter(|(_, why)| *why == Free::LeftOver) {
+            let before = self.rounds.iter().any(|round| round.free.contains(&is_bye(name)));
+            assert!(!before || told.is_given_up, "{}: {name} is left over twice", self.no);
+        }
+    }
+
+    /// The latest round is taken back.
+    pub(super) fn unpaired(&mut self, round: usize) {
+        let last = self.rounds.pop().expect("there is one to take back");
+        assert_eq!(last.round, round, "{}: another round is taken back", self.no);
+        self.undone.extend(last.boards.iter().map(|board| board.game));
+        self.is_paused = true;
+    }
+
+    /// Somebody has entered.
+    pub(super) fn entered(&mut self, name: &str) {
+        if self.has_begun() && !self.starters.iter().any(|one| one == name) {
+            self.late.entry(name.to_owned()).or_insert(self.rounds.len());
+        }
+        // Whoever comes back plays on.
+        self.no_shows.remove(name);
+    }
+}
+
+/// Those who begin: in a round robin in the order of their start numbers, as the Berger table of the first
+/// round has it.
+fn starters(first: &Round) -> Vec<String> {
+    let of_boards = |take: fn(&Board) -> &String| first.boards.iter().map(take).cloned();
+    let free = first.free.iter().map(|(name, _)| name.clone());
+    let whites = of_boards(|board| &board.white);
+    free.chain(whites).chain(of_boards(|board| &board.black).rev()).collect()
+}
+
+/// Who meets whom in a round of a round robin, both counted from 0; `None` for who meets nobody.
+pub(super) fn opponent(at: usize, round: usize, players: usize) -> Option<usize> {
+    let (number, round) = (at + 1, round + 1);
+    let places = players + players % 2;
+    let cycle = places - 1;
+    let meets = |one: usize, other: usize| match (one == places, other == places) {
+        (true, _) => 2 * other % cycle == (round + 1) % cycle,
+        (_, true) => 2 * one % cycle == (round + 1) % cycle,
+        _ => (one + other) % cycle == (round + 1) % cycle,
+    };
+    let found = (1..=places).find(|other| *other != number && meets(number, *other))?;
+    (found <= players).then(|| found - 1)
+}
+
+#[test]
+fn the_second_judge_knows_the_berger_table() {
+    for (round, pairs) in [(0, [(1, 6), (2, 5), (3, 4)]), (2, [(2, 6), (3, 1), (4, 5)])] {
+        for (one, other) in pairs {
+            assert_eq!(opponent(one - 1, round, 6), Some(other - 1));
+            let free = (other == 6).then_some(None).unwrap_or(Some(other - 1));
+            assert_eq!(opponent(one - 1, round, 5), free);
+        }
+    }
+}

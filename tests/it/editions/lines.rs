@@ -1,0 +1,43 @@
+//! What people type about events at an awkward moment, and managers where there are several.
+
+use martian_cake::host::Clock as _;
+
+use crate::support::table::{Folder, MINUTE, START, Table, channel};
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn who_has_checked_in_in_time_is_in_whenever_that_is_heard() {
+    let folder = Folder::new();
+    let mut table = Table::open(&folder.db());
+    table.host.heard(START);
+    table.asked("ann", "tournament create \"Friday\" start:30m").await;
+    table.asked("ann", "tournament join").await;
+    table.asked("ben", "tournament join").await;
+    table.clock.advance(15 * MINUTE);
+    assert!(table.answers().await.concat().contains("Say that you are here"));
+    table.asked("ann", "checkin").await;
+    table.clock.advance(15 * MINUTE);
+    let start = table.clock.now();
+    table.host.heard(start - 1_000);
+    assert_eq!(table.answers().await, [""; 0], "it begins before all is heard");
+    table.say_at(start - 500, channel(), "ben", "checkin");
+    table.host.heard(start);
+    let said = table.answers().await.join("\n");
+    assert!(said.contains("ben is here (2 so far)") && said.contains(", round 1 of 1."), "{said}");
+    table.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn one_of_several_weekly_events_does_not_come_again() {
+    let folder = Folder::new();
+    let mut table = Table::open(&folder.db());
+    for name in ["Friday", "Sunday"] {
+        table.asked("ann", &format!("tournament weekly \"{name}\" start:\"Fri 19:00\"")).await;
+    }
+    assert!(table.asked("ann", "tournament weekly off").await.contains("Which event?"));
+    assert!(table.asked("ben", "tournament weekly off T2").await.contains("Only whoever"));
+    let said = table.asked("ann", "tournament weekly off T2").await;
+    assert!(said.starts_with("After T2 the event does not come again."), "{said}");
+    let said = table.asked("ann", "tournament weekly off T2").await;
+    assert_eq!(said, "T2 does not come again as it is.");
+    table.stop().await;
+}

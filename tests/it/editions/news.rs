@@ -1,0 +1,247 @@
+//! What people read out of what the program says about events.
+
+use martian_cake::table::{GameNo, Millis, TournamentNo};
+
+/// What a post tells of an edition.
+#[derive(Clone, Debug)]
+pub(super) enum News {
+    Announced {
+        name: String,
+        edition: u32,
+        start: Millis,
+    },
+    Reminder,
+    CheckIn,
+    Round(Round),
+    Podium,
+    CalledOff,
+    /// This round is taken back.
+    Undone(usize),
+    Paused,
+    Resumed,
+    Entered(String),
+    /// Whom a manager has taken out, or who has left.
+    Left(String),
+}
+
+/// A round as it is told, counted from 0.
+#[derive(Clone, Debug)]
+pub(super) struct Round {
+    pub(super) round: usize,
+    pub(super) boards: Vec<Board>,
+    pub(super) free: Vec<(String, Free)>,
+    pub(super) is_given_up: bool,
+}
+
+/// A game of a round: its players as they are called there.
+#[derive(Clone, Debug)]
+pub(super) struct Board {
+    pub(super) pair: usize,
+    pub(super) white: String,
+    pub(super) black: String,
+    pub(super) game: GameNo,
+}
+
+/// Why somebody has no game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Free {
+    LeftOver,
+    Half,
+    Zero,
+    Walkover(String),
+    Rests,
+}
+
+/// A line of standings.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Line {
+    pub(super) place: usize,
+    pub(super) name: String,
+    /// In tenths.
+    pub(super) points: u32,
+    pub(super) tie_breaks: Vec<String>,
+}
+
+/// How somebody is called in a post: by a mention of a person, whose key begins behind 1000, or by name.
+fn called(words: &str) -> String {
+    match words.strip_prefix("<@discord:").and_then(|rest| rest.strip_suffix('>')) {
+        Some(key) => {
+            format!("player{}", key.parse::<usize>().expect("a number") - super::people::FIRST_KEY)
+        }
+        None => words.to_owned(),
+    }
+}
+
+/// The number behind a sign, and what follows it.
+fn number_after<'a>(text: &'a str, sign: &str) -> Option<(u32, &'a str)> {
+    let (_, rest) = text.split_once(sign)?;
+    let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+    Some((rest[..digits].parse().ok()?, &rest[digits..]))
+}
+
+/// What a public post tells of an edition, if it does.
+pub(super) fn read(text: &str) -> Option<(TournamentNo, News)> {
+    if let Some((before, _)) = text.split_once("** (T") {
+        let (no, rest) = number_after(text, "** (T")?;
+        return about_event(before, rest).map(|news| (TournamentNo(no), news));
+    }
+    let (no, rest) = number_after(text, " T").or_else(|| number_after(text, "T"))?;
+    let no = TournamentNo(no);
+    if let Some((name, _)) = text.split_once(" has entered T") {
+        return Some((no, News::Entered(name.to_owned())));
+    }
+    let left = text.split_once(" has left T").or_else(|| text.split_once(" is taken out of T"));
+    if let Some((name, _)) = left {
+        return Some((no, News::Left(name.to_owned())));
+    }
+    if text.starts_with("Round ") && rest.starts_with(" is taken back") {
+        let (round, _) = number_after(text, "Round ")?;
+        return Some((no, News::Undone(round as usize - 1)));
+    }
+    if !text.starts_with('T') {
+        return None;
+    }
+    let is_paused = rest.starts_with(" is paused: no further") || rest.starts_with(" cannot begin");
+    match rest {
+        _ if is_paused => Some((no, News::Paused)),
+        " goes on." => Some((no, News::Resumed)),
+        _ => None,
+    }
+}
+
+/// What follows the name and the number of an event.
+fn about_event(before: &str, rest: &str) -> Option<News> {
+    let (edition, rest) = match rest.strip_prefix(')') {
+        Some(rest) => (1, rest),
+        None => {
+            let (edition, rest) = number_after(rest, ", edition ")?;
+            (edition, rest.strip_prefix(')')?)
+        }
+    };
+    if rest.starts_with(": ") {
+        let name = before.rsplit("**").next()?.to_owned();
+        let (_, start) = rest.split_once("It begins <t:")?;
+        let (start, _) = start.split_once(':')?;
+        let start = start.parse::<Millis>().ok()? * 1_000;
+        return Some(News::Announced { name, edition, start });
+    }
+    if rest.starts_with(" begins ") {
+        let calls = rest.contains("Say that you are here");
+        return Some(if calls { News::CheckIn } else { News::Reminder });
+    }
+    if rest.starts_with(", round ") {
+        return round(rest).map(News::Round);
+    }
+    let is_won = before.contains("** won **") && rest.starts_with('.');
+    if is_won || rest.starts_with(" is over.") {
+        return Some(News::Podium);
+    }
+    rest.starts_with(" is called off: ").then_some(News::CalledOff)
+}
+
+fn round(text: &str) -> Option<Round> {
+    let (round, _) = number_after(text, ", round ")?;
+    let mut told = Round {
+        round: round as usize - 1,
+        boards: Vec::new(),
+        free: Vec::new(),
+        is_given_up: false,
+    };
+    for line in text.lines().skip(1) {
+        if line.starts_with("The rules of pairing") {
+            told.is_given_up = true;
+        } else if let Some(board) = board(line) {
+            told.boards.push(board);
+        } else {
+            told.free.extend(line.strip_suffix('.')?.split("; ").filter_map(free));
+        }
+    }
+    Some(told)
+}
+
+fn board(line: &str) -> Option<Board> {
+    let (pair, rest) = line.split_once(". ")?;
+    let (white, rest) = rest.split_once(" (White) – ")?;
+    let (black, game) = rest.rsplit_once(" #")?;
+    Some(Board {
+        pair: pair.parse().ok()?,
+        white: called(white),
+        black: called(black),
+        game: GameNo(game.parse().ok()?),
+    })
+}
+
+fn free(words: &str) -> Option<(String, Free)> {
+    if let Some((who, other)) = words.split_once(" has a point, since ") {
+        let other = other.strip_suffix(" has left")?;
+        return Some((called(who), Free::Walkover(called(other))));
+    }
+    let endings = [
+        (" is left over and has a point", Free::LeftOver),
+        (" sits out for half a point", Free::Half),
+        (" sits out", Free::Zero),
+        (" rests", Free::Rests),
+    ];
+    let found = endings.into_iter().find_map(|(end, why)| Some((words.strip_suffix(end)?, why)));
+    let (who, why) = found.unwrap_or_else(|| panic!("nobody knows what this says: {words}"));
+    Some((called(who), why))
+}
+
+/// The result of a game that is put right, as a record would have it: for White, Black, nobody; `None` if it
+/// is to count as not played. `White` is told by name.
+pub(super) fn correction(text: &str) -> Option<(GameNo, Corrected)> {
+    let (no, rest) = number_after(text, "the result of #")?;
+    let rest = rest.strip_prefix(" is put right: ")?;
+    let corrected = if rest.starts_with("drawn.") {
+        Corrected::Drawn
+    } else if rest.starts_with("without a result.") {
+        Corrected::Void
+    } else {
+        Corrected::Won(rest.split_once(" won.")?.0.to_owned())
+    };
+    Some((GameNo(no), corrected))
+}
+
+/// A result that was put right.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Corrected {
+    /// Won by the player of this name.
+    Won(String),
+    Drawn,
+    Void,
+}
+
+/// The standings in a text, group by group, and how many lines of each are left out.
+pub(super) fn standings(text: &str) -> Vec<(Vec<Line>, usize)> {
+    let mut groups: Vec<(Vec<Line>, usize)> = Vec::new();
+    for line in text.lines() {
+        if line.starts_with("Group ") {
+            groups.push((Vec::new(), 0));
+        } else if let Some(line) = standing(line) {
+            if groups.is_empty() {
+                groups.push((Vec::new(), 0));
+            }
+            groups.last_mut().expect("there is one").0.push(line);
+        } else if let Some((more, _)) = number_after(line, "and ")
+            && let Some(group) = groups.last_mut()
+        {
+            group.1 = more as usize;
+        }
+    }
+    groups
+}
+
+fn standing(line: &str) -> Option<Line> {
+    let (place, rest) = line.split_once(". ")?;
+    let (name, rest) = rest.split_once(" **")?;
+    let (points, rest) = rest.split_once("** (")?;
+    let tie_breaks = rest.strip_suffix(')')?.split(", ").map(str::to_owned).collect();
+    let (whole, half) = points.strip_suffix('½').map_or((points, 0), |whole| (whole, 5));
+    let whole: u32 = if whole.is_empty() { 0 } else { whole.parse().ok()? };
+    Some(Line {
+        place: place.parse().ok()?,
+        name: name.to_owned(),
+        points: whole * 10 + half,
+        tie_breaks,
+    })
+}

@@ -1,0 +1,149 @@
+//! Standings from the records of games alone, by the program.
+
+use std::collections::BTreeMap;
+
+use martian_cake::{
+    games::{Outcome, Seat},
+    table::{GameNo, LogEvent, record::Record},
+};
+
+use super::{
+    edition::{Edition, opponent},
+    news::{Board, Corrected, Free, Line, Round},
+};
+use crate::support::calls::printed;
+
+/// Where results come from.
+pub(super) struct Results<'a> {
+    pub(super) records: &'a BTreeMap<GameNo, Record>,
+    pub(super) corrected: &'a BTreeMap<GameNo, Corrected>,
+}
+
+/// The standings of an edition, group by group; of an evening there is one.
+pub(super) fn standings(edition: &Edition, results: &Results<'_>) -> Vec<Vec<Line>> {
+    let groups = if edition.event.is_league() { groups(edition) } else { vec![players(edition)] };
+    let of_group = |names: &Vec<String>| {
+        let mut file = format!("012 {}\n", edition.event.name);
+        for (at, name) in names.iter().enumerate() {
+            let rounds = edition.rounds.iter();
+            let cells = rounds.map(|round| cell(edition, results, names, (at, round)));
+            let number = at + 1;
+            file += &format!("001 {number:>4}      {name:<33}{:42}", "");
+            file += cells.collect::<String>().trim_end();
+            file.push('\n');
+        }
+        of_file(&file, edition.is_round_robin())
+    };
+    groups.iter().map(of_group).collect()
+}
+
+/// What the program makes of a report file.
+pub(super) fn of_file(file: &str, is_round_robin: bool) -> Vec<Line> {
+    let more: &[&str] = if is_round_robin { &["--round-robin"] } else { &[] };
+    let call = [&["standings", "event.trf"], more].concat();
+    let table = printed(&call, &[("event.trf", file)]);
+    let mut lines = table.lines();
+    let codes = lines.next().expect("a heading").split(' ').count() - 4;
+    lines.map(|line| read(line, codes)).collect()
+}
+
+/// A line of the program's table: place, number, points, tie-breaks, name.
+fn read(line: &str, codes: usize) -> Line {
+    let words: Vec<&str> = line.splitn(codes + 4, ' ').collect();
+    let (whole, tenths) = words[2].split_once('.').expect("points");
+    let number = |word: &str| word.parse::<u32>().expect("a number");
+    Line {
+        place: words[0].parse().expect("a place"),
+        points: number(whole) * 10 + number(tenths),
+        tie_breaks: words[3..3 + codes].iter().map(|&word| word.to_owned()).collect(),
+        name: words[3 + codes].to_owned(),
+    }
+}
+
+fn players(edition: &Edition) -> Vec<String> {
+    edition.starters.iter().chain(edition.late.keys()).cloned().collect()
+}
+
+/// The groups of a league: who plays whom, and whom those play.
+fn groups(edition: &Edition) -> Vec<Vec<String>> {
+    let mut groups: Vec<Vec<String>> = Vec::new();
+    for Board { white, black, .. } in edition.boards() {
+        let (of_them, others): (Vec<_>, Vec<_>) =
+            groups.into_iter().partition(|group| group.contains(white) || group.contains(black));
+        let mut joined: Vec<String> = of_them.into_iter().flatten().collect();
+        for name in [white, black] {
+            if !joined.contains(name) {
+                joined.push(name.clone());
+            }
+        }
+        groups = others;
+        groups.push(joined);
+    }
+    groups
+}
+
+/// What somebody did in a round, in the ten columns of a report file.
+fn cell(
+    edition: &Edition,
+    results: &Results<'_>,
+    names: &[String],
+    (at, round): (usize, &Round),
+) -> String {
+    let name = &names[at];
+    let number = |name: &str| 1 + names.iter().position(|one| one == name).expect("a player");
+    let board = round.boards.iter().find(|board| [&board.white, &board.black].contains(&name));
+    if let Some(board) = board {
+        let is_white = board.white == *name;
+        let (sign, other) = if is_white { ('w', &board.black) } else { ('b', &board.white) };
+        return format!("  {:>4} {sign} {}", number(other), result(results, board, is_white));
+    }
+    let free = round.free.iter().find(|(free, _)| free == name).map(|(_, why)| why);
+    let gift = round.free.iter().find_map(|(winner, why)| match why {
+        Free::Walkover(missing) if missing == name => Some(winner),
+        _ => None,
+    });
+    match (free, gift) {
+        (Some(Free::LeftOver), _) => "  0000 - U".to_owned(),
+        (Some(Free::Half), _) => "  0000 - H".to_owned(),
+        (Some(Free::Zero), _) => "  0000 - Z".to_owned(),
+        (Some(Free::Walkover(missing)), _) => format!("  {:>4} - +", number(missing)),
+        (None, Some(winner)) => format!("  {:>4} - -", number(winner)),
+        (None, None) if edition.is_round_robin() && !edition.event.is_league() => {
+            // Both have gone.
+            match opponent(at, round.round, edition.starters.len()) {
+                Some(other) => format!("  {:>4} - -", other + 1),
+                None => " ".repeat(10),
+            }
+        }
+        // Whoever comes during the first round has half a point for it.
+        (None, None) if edition.late.get(name) == Some(&1) && round.round == 0 => {
+            "  0000 - H".to_owned()
+        }
+        (Some(Free::Rests) | None, None) | (Some(Free::Rests), Some(_)) => " ".repeat(10),
+    }
+}
+
+/// How a game has ended for one side.
+fn result(results: &Results<'_>, board: &Board, is_white: bool) -> char {
+    let record = &results.records[&board.game];
+    let is_ply = |event: &&LogEvent| event.is_ply();
+    let plies = record.events.iter().filter(is_ply).count();
+    let seat = if is_white { Seat::FIRST } else { Seat::SECOND };
+    let own = if is_white { &board.white } else { &board.black };
+    let (score, is_void) = match results.corrected.get(&board.game) {
+        Some(Corrected::Won(name)) => (if name == own { '1' } else { '0' }, false),
+        Some(Corrected::Drawn) => ('=', false),
+        Some(Corrected::Void) => ('0', true),
+        None => match record.result.unwrap_or_else(|| panic!("{} goes on", board.game)) {
+            Outcome::Win(winners, _) => (if winners.contains(seat) { '1' } else { '0' }, false),
+            Outcome::Draw(_) => ('=', false),
+            Outcome::Aborted => ('0', true),
+        },
+    };
+    match score {
+        // What is drawn counts as played: a report file has no sign for half a point that both have without.
+        score if plies >= 2 && !is_void || score == '=' => score,
+        '1' => '+',
+        _ => '-',
+    }
+}
