@@ -74,7 +74,11 @@ pub(super) fn settle(msg: &Incoming, step: Step) -> Step {
             Step::Say(replies)
         }
         Step::Change(change) => Step::Change(settle_change(msg, change)),
-        step @ (Step::Silent | Step::Say(_) | Step::AskBot(..) | Step::Verify(_)) => step,
+        step @ (Step::Silent
+        | Step::Say(_)
+        | Step::AskBot(..)
+        | Step::Verify(_)
+        | Step::Pair(..)) => step,
     }
 }
 

@@ -114,7 +114,11 @@ impl Rehoused<'_> {
             }
             Step::Change(change) => Step::Change(self.settle_change(world, change)?),
             // The bot's answer brings the game here.
-            step @ (Step::Silent | Step::Say(_) | Step::AskBot(..) | Step::Verify(_)) => step,
+            step @ (Step::Silent
+            | Step::Say(_)
+            | Step::AskBot(..)
+            | Step::Verify(_)
+            | Step::Pair(..)) => step,
         })
     }
 

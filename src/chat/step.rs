@@ -7,8 +7,9 @@ use crate::{
     games::Seat,
     table::{
         ActionError, Correction, Game, GameNo, Key, LogEntry, Millis, Person, RatedGame, Setting,
-        StoredPlan, StoredRating, Vacation,
+        StoredPlan, StoredRating, TournamentNo, Vacation,
     },
+    tournament::event::Event,
 };
 
 /// Something failed on our side. The cause goes into the log, never to people.
@@ -29,6 +30,9 @@ pub enum Step {
     AskBot(GameNo, Seat),
     /// This record is to be verified aside; [`super::verified`] makes the answer of what comes of it.
     Verify(Verification),
+    /// The next round of an edition that stands so is to be paired aside. Once that is done, what is due in the
+    /// edition is looked at again.
+    Pair(TournamentNo, Box<Event>),
 }
 
 /// What is changed in one transaction: all of it takes effect, or nothing.

@@ -27,7 +27,9 @@ pub use entrant::{Entrant, Gone, Who};
 pub use log::{TournamentEntry, TournamentEvent};
 pub use next::{Upcoming, upcoming};
 pub use results::{GameResult, Results};
-pub use round::{Board, Free, FreeRound, NextRound, Round, Unpairable, league_rounds, next_round};
+pub use round::{
+    Board, Free, FreeRound, NextRound, Round, Unpairable, league_rounds, next_round, pairing,
+};
 pub use schedule::{Weekly, weekly_after};
 pub use settings::{Form, Format, TournamentSettings};
 pub use stage::Stage;

@@ -13,8 +13,8 @@ use crate::{
     table::{GameNo, Millis},
     tournament::{
         berger::{self, Way},
-        dutch::{self, GivenUp},
-        event::Number,
+        dutch::{self, GivenUp, Pairing},
+        event::{Event, Number},
     },
 };
 
@@ -89,6 +89,8 @@ pub enum Unpairable {
     AllPlayed,
     /// Fewer than two are left.
     NobodyLeft,
+    /// Its pairing is not made yet.
+    Awaited,
 }
 
 impl Tournament {
@@ -116,11 +118,23 @@ impl Tournament {
     }
 }
 
-/// The next round of an evening.
+/// The pairing of the next round of such an event by the Dutch system. With many players that takes long.
+#[must_use]
+pub fn pairing(event: &Event) -> Pairing {
+    // Nobody is forbidden to meet anybody, so there is always one.
+    dutch::pair(event).unwrap_or(Pairing { games: Vec::new(), bye: None, given_up: Vec::new() })
+}
+
+/// The next round of an evening. `pair` gives its [`pairing`], or `None` where that is not made yet; it depends on
+/// nothing but the event that it is given.
 ///
 /// # Errors
 /// Why there is none.
-pub fn next_round(tournament: &Tournament, results: &Results) -> Result<NextRound, Unpairable> {
+pub fn next_round(
+    tournament: &Tournament,
+    results: &Results,
+    pair: impl FnOnce(Event) -> Option<Pairing>,
+) -> Result<NextRound, Unpairable> {
     let round = tournament.rounds().len();
     if round >= tournament.planned_rounds() {
         return Err(Unpairable::AllPlayed);
@@ -130,7 +144,7 @@ pub fn next_round(tournament: &Tournament, results: &Results) -> Result<NextRoun
             let numbers: Vec<Number> = (1..=as_number(tournament.starters())).collect();
             of_table(tournament, &numbers, round)
         }
-        Way::Swiss => swiss(tournament, results, round),
+        Way::Swiss => swiss(tournament, results, round, pair).ok_or(Unpairable::Awaited)?,
     };
     if next.games.is_empty() { Err(Unpairable::NobodyLeft) } else { Ok(next) }
 }
@@ -182,8 +196,14 @@ fn of_table(tournament: &Tournament, players: &[Number], round: usize) -> NextRo
     next
 }
 
-/// A round by the Dutch system. The bot that fills up plays only where the others are odd in number.
-fn swiss(tournament: &Tournament, results: &Results, round: usize) -> NextRound {
+/// A round by the Dutch system; `None` where its pairing is not made yet. The bot that fills up plays only where
+/// the others are odd in number.
+fn swiss(
+    tournament: &Tournament,
+    results: &Results,
+    round: usize,
+    pair: impl FnOnce(Event) -> Option<Pairing>,
+) -> Option<NextRound> {
     let mut next = NextRound::default();
     let plays = |one: &&Entrant| {
         one.gone.is_none() && one.first_round <= round && !one.byes.contains(&round)
@@ -196,13 +216,10 @@ fn swiss(tournament: &Tournament, results: &Results, round: usize) -> NextRound 
     }
     let is_odd = people.filter(plays).count() % 2 == 1;
     let is_out = |one: &Entrant| !plays(&one) || one.person().is_none() && !is_odd;
-    let event = field(tournament, results, Some(&is_out));
-    // Nobody is forbidden to meet anybody, so there is always a pairing.
-    let Ok(pairing) = dutch::pair(&event) else { return next };
-    next.games = pairing.games;
-    next.given_up = pairing.given_up;
-    next.free.extend(pairing.bye.map(|number| FreeRound { number, why: Free::LeftOver }));
-    next
+    let Pairing { games, bye, given_up } = pair(field(tournament, results, Some(&is_out)))?;
+    (next.games, next.given_up) = (games, given_up);
+    next.free.extend(bye.map(|number| FreeRound { number, why: Free::LeftOver }));
+    Some(next)
 }
 
 /// A number of players as a start number; there are never more than a few hundred.

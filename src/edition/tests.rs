@@ -62,7 +62,7 @@ fn begun(players: usize, rounds: u16) -> Tournament {
 
 /// Pairs the next round, whose games have numbers of their own, and lets White win each of them.
 fn play_round(tournament: &mut Tournament, results: &mut Results) -> Option<NextRound> {
-    let next = next_round(tournament, results).ok()?;
+    let next = next_round(tournament, results, |event| Some(pairing(&event))).ok()?;
     let round = tournament.rounds().len();
     let boards: Vec<Board> = next
         .games

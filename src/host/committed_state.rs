@@ -11,6 +11,7 @@ use super::{
     entropy::Entropy,
     holds::Holds,
     outage_state::Outages,
+    pairings::Pairings,
     prefixes::Prefixes,
     rows::{self, occupants, replay_game, row_seat, stage},
 };
@@ -64,6 +65,8 @@ pub(super) struct CommittedState {
     outages: RefCell<Outages>,
     /// Where what is due has to wait.
     holds: RefCell<Holds>,
+    /// The rounds that were paired aside.
+    pairings: Pairings,
     /// The platform of this host.
     platform: Platform,
     /// Everything that was said there before this instant has come in; `None` if the adapter says nothing
@@ -105,11 +108,17 @@ impl CommittedState {
             gone: RefCell::default(),
             outages: RefCell::default(),
             holds: RefCell::default(),
+            pairings: Pairings::default(),
             platform,
             heard: Cell::new(None),
             host_key,
             now: Cell::new(0),
         }
+    }
+
+    /// The rounds that were paired aside.
+    pub(super) const fn pairings(&self) -> &Pairings {
+        &self.pairings
     }
 
     pub(super) fn set_now(&self, now: Millis) {

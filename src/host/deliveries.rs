@@ -62,7 +62,7 @@ impl HostLoop {
         match chat::delivered(&self.state, delivery)? {
             Step::Change(change) => return Ok(WorkStep::Commit(change)),
             Step::Say(replies) => self.say(replies, None),
-            Step::Silent | Step::AskBot(..) | Step::Verify(_) => {}
+            Step::Silent | Step::AskBot(..) | Step::Verify(_) | Step::Pair(..) => {}
         }
         self.mark_delivered(delivered.clone());
         Ok(WorkStep::Done(End::Silent))

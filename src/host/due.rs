@@ -105,6 +105,10 @@ impl HostLoop {
                 self.wakes.await_word(key);
                 Ok(WorkStep::Done(End::Silent))
             }
+            Step::Pair(no, event) => {
+                self.pair(no, *event);
+                Ok(WorkStep::Done(End::Silent))
+            }
             step @ (Step::Say(_) | Step::AskBot(..) | Step::Verify(_)) => {
                 Err(InternalError(format!("{step:?} leaves it due")))
             }

@@ -40,7 +40,8 @@ use crate::{
     chat::{Outgoing, World as _},
     render::Renderer,
     store::{Store, StoreError},
-    table::{Area, GameNo, Key, PersonId},
+    table::{Area, GameNo, Key, PersonId, TournamentNo},
+    tournament::event::Event,
 };
 
 /// The host's loop with its state; only its own task touches it.
@@ -97,6 +98,8 @@ pub(super) struct HostLoop {
     pub(super) verifying: HashMap<Ticket, Verifying>,
     /// The changes for which ratings are being made anew, by the ticket of the work that has brought them.
     pub(super) renewing: HashMap<Ticket, Renewing>,
+    /// The events of which a round is being paired, as they stood then.
+    pub(super) pairing: HashMap<TournamentNo, Event>,
     /// The callers that wait until nothing is under way.
     pub(super) settling: Vec<oneshot::Sender<()>>,
     /// The last number that was given out to a ticket, a reply or a search.
@@ -196,6 +199,7 @@ pub(super) fn prepare(
         open_judgements: 0,
         verifying: HashMap::new(),
         renewing: HashMap::new(),
+        pairing: HashMap::new(),
         settling: Vec::new(),
         last_number: 0,
         // One number stays unused at each start: `numbered` adds one before it gives a number out.
@@ -326,6 +330,7 @@ impl HostLoop {
     fn tell_if_idle(&mut self) {
         let is_idle = self.searches.is_empty() && self.open_judgements == 0;
         let is_idle = is_idle && self.verifying.is_empty() && self.renewing.is_empty();
+        let is_idle = is_idle && self.pairing.is_empty();
         if is_idle && self.all_is_sent() && self.wakes.is_idle(self.state.now()) {
             for done in self.settling.drain(..) {
                 // The caller may be gone by now.
@@ -350,6 +355,7 @@ impl HostLoop {
             Input::DrawAnswer(question, accepts) => self.draw_judged(question, accepts),
             Input::Verified(ticket, checked) => self.verified(ticket, checked),
             Input::Renewed(ticket, made) => self.renewed(ticket, made),
+            Input::Paired(no, event, made) => self.paired(no, *event, made),
             Input::Unmarked(delivered) => self.mark_later(delivered),
             Input::StoreStopped => self.halt(),
             Input::Places(server, places) => self.learn_server(&server, places),

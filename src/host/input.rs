@@ -10,7 +10,8 @@ use crate::{
     engine::BestMove,
     games::Seat,
     store::{RowWrite, StoreError, TouchWrite},
-    table::{Area, GameNo, Key, MessageId, Millis, PlaceId, ServerId},
+    table::{Area, GameNo, Key, MessageId, Millis, PlaceId, ServerId, TournamentNo},
+    tournament::{dutch::Pairing, event::Event},
 };
 
 /// What comes into the host's loop.
@@ -43,6 +44,8 @@ pub(super) enum Input {
     Verified(Ticket, Option<Checked>),
     /// The ratings that the change with this ticket concerns are made anew; `None` after a fault of ours.
     Renewed(Ticket, Option<Result<Renewal, InternalError>>),
+    /// The next round of an edition that stood so is paired; `None` after a fault of ours.
+    Paired(TournamentNo, Box<Event>, Option<Pairing>),
     /// A reply that the platform has could not be marked as delivered, since the disk has no room.
     Unmarked(Delivered),
     /// The store has stopped.

@@ -1,5 +1,5 @@
-//! Rendering, verifying, making ratings anew and searching, on threads beside the loop, in fair turns of the people on whose
-//! behalf it is done. The results come back as inputs.
+//! Rendering, verifying, making ratings anew, pairing and searching, on threads beside the loop, in fair turns of
+//! the people on whose behalf it is done. The results come back as inputs.
 
 use std::{
     io,
@@ -21,10 +21,12 @@ use super::{
 };
 use crate::{
     chat::{Checked, Drawing, InternalError, Picture, Renewal},
+    edition,
     engine::{self, BestMove, Job, Limit},
     render::{COURSE_WIDTH, Renderer},
     store::Brake,
-    table::{Game, PersonId},
+    table::{Game, PersonId, TournamentNo},
+    tournament::event::Event,
 };
 
 /// The longest time that a search may take; after that it answers with its deepest finished result.
@@ -147,6 +149,15 @@ impl Jobs {
     ) {
         let renewed = move |made| Input::Renewed(ticket, made);
         self.aside(whose, "making ratings anew", make, renewed);
+    }
+
+    /// Pairs the next round of an edition that stands so; `Input::Paired` brings it. That is done where the
+    /// pictures are drawn as well: their other thread goes on meanwhile.
+    pub(super) fn pair(&self, no: TournamentNo, event: Event) {
+        let event = Box::new(event);
+        let as_it_stood = event.clone();
+        let paired = move |made| Input::Paired(no, as_it_stood, made);
+        self.aside(None, "pairing a round", move || edition::pairing(&event), paired);
     }
 
     /// Does a job where the pictures are drawn. What comes of it, `None` if it panics, is sent as an input.

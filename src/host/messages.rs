@@ -105,6 +105,10 @@ impl HostLoop {
                 let source = message.clone();
                 WorkStep::Verify(Box::new(VerifyQuestion { source, verification }))
             }
+            // What an event does by itself is left to its wake.
+            Step::Pair(no, _) => {
+                return Err(InternalError(format!("a message waits for the pairing of {no}")));
+            }
         })
     }
 

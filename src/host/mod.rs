@@ -38,6 +38,8 @@ mod messages;
 mod outage_state;
 mod outages;
 mod outbox;
+mod pairing;
+mod pairings;
 mod pending;
 mod prefixes;
 mod query;

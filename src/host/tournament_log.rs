@@ -9,6 +9,7 @@ use crate::{
     games::parse_result,
     store::{TournamentLogRow, TournamentRow, TournamentState, TournamentWrite},
     table::{PersonId, Platform, ServerId, TournamentNo},
+    tournament::{dutch::Pairing, event::Event},
 };
 
 impl TournamentLog for CommittedState {
@@ -52,6 +53,10 @@ impl TournamentLog for CommittedState {
         edition: u32,
     ) -> Result<Option<TournamentNo>, InternalError> {
         self.reader().edition(event, edition).map_err(internal_error)
+    }
+
+    fn pairing(&self, no: TournamentNo, event: &Event) -> Option<Pairing> {
+        self.pairings().of(no, event)
     }
 
     fn fresh(&self) -> TournamentNo {

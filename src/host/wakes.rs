@@ -38,6 +38,8 @@ enum State {
     Held,
     /// It waits until all is heard that was said before its instant.
     Unheard,
+    /// It waits for something that is made beside the loop.
+    Aside,
     /// It has failed, and is tried again after a pause.
     Paused,
 }
@@ -155,9 +157,15 @@ impl Wakes {
         FIRST_PAUSE.saturating_mul(doubled).min(LONGEST_PAUSE)
     }
 
-    /// Lets a wake that has failed be taken again.
+    /// A wake that is under way has to wait for something that is made beside the loop.
+    pub(super) fn set_aside(&mut self, key: &Key) {
+        self.set_state(key, State::Aside);
+    }
+
+    /// Lets a wake be taken again that has failed, or that has waited for what is there now.
     pub(super) fn retry(&mut self, key: &Key) {
-        if self.taken.get(key).is_some_and(|taken| taken.state == State::Paused) {
+        let waits = |taken: &Taken| matches!(taken.state, State::Aside | State::Paused);
+        if self.taken.get(key).is_some_and(waits) {
             self.forget(key);
         }
     }

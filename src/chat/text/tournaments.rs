@@ -171,11 +171,17 @@ pub fn check_in_opens(
     )
 }
 
-/// An edition cannot begin without threads.
+/// An edition cannot begin, or go on, without threads.
 #[must_use]
-pub fn event_needs_threads(no: TournamentNo, games: usize, prefix: &str) -> String {
+pub fn event_needs_threads(
+    no: TournamentNo,
+    has_begun: bool,
+    games: usize,
+    prefix: &str,
+) -> String {
+    let begin = if has_begun { "go on" } else { "begin" };
     format!(
-        "{no} cannot begin: {games} games at once are too many for one channel, and threads are switched \
+        "{no} cannot {begin}: {games} games at once are too many for one channel, and threads are switched \
          off here. Whoever manages the server types `{prefix}server set threads always`, then \
          `{prefix}tournament resume {no}`."
     )

@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{
     chat::{
-        announcements::public,
+        announcements::{next_player, public},
         cause::Delivery,
         delivery::asked_by,
         message::Reply,
@@ -135,11 +135,19 @@ fn stays(
     let told = told_refusal(world, channel)?;
     let is_news = opening.is_asked || told.as_deref() != Some(why.key());
     let is_here = game.is_running() && game.place() == channel;
+    // In an event nobody was called, since the thread was to do that.
+    let calls = game.terms().event.is_some();
     let mut change = Change::default();
-    if is_here && is_news {
+    if is_here && (is_news || calls) {
         let prefix = world.settings(channel, game.server()).shown_prefix;
-        let words = text::thread_refused(game.no(), why, &prefix);
-        change.replies.push(public(&game, words, Vec::new()));
+        let mut words = text::thread_refused(game.no(), why, &prefix);
+        let mut ping = Vec::new();
+        if calls {
+            let (who, players) = next_player(&game);
+            (words, ping) = (format!("{who}: {words}"), players);
+            ping_as_wished(world, &game, &mut ping);
+        }
+        change.replies.push(public(&game, words, ping));
         change.rows.push(Row::Setting(refusal(channel, Some(why))));
     }
     if !added.is_empty() {

@@ -5,7 +5,7 @@ use super::{
     no_shows::{next_no_show, no_shows},
     posts,
     progress::{LOOK_AGAIN, Progress},
-    rounds::open_next,
+    rounds::{Opening, open_next},
     start::start,
 };
 use crate::{
@@ -39,10 +39,15 @@ pub(in crate::chat) fn tournament_due(
     let scope = Scope { world, cause: Cause::Due(key, world.now()) };
     let mut progress = Progress::new(scope, tournament)?;
     let wake = go_on(&mut progress)?;
-    Ok(Step::Change(progress.into_change(wake)))
+    Ok(match progress.awaited.take() {
+        // Nothing of it has happened yet: once the pairing is there, all is looked at afresh.
+        Some(event) => Step::Pair(no, event),
+        None => Step::Change(progress.into_change(wake)),
+    })
 }
 
-/// Lets happen whatever is due by now, and says when something is due next.
+/// Lets happen whatever is due by now, and says when something is due next. A round whose pairing is to be made
+/// first is due at once: whoever asks for something in the event is answered meanwhile.
 ///
 /// # Errors
 /// [`InternalError`] if the state cannot be read or does not take it.
@@ -66,11 +71,11 @@ pub(super) fn go_on(progress: &mut Progress<'_>) -> Result<Option<Millis>, Inter
                 progress.post("check-in", reply);
             }
             Upcoming::Start(_) => start(progress)?,
-            Upcoming::RoundOver => {
-                if !open_next(progress)? {
-                    finish(progress)?;
-                }
-            }
+            Upcoming::RoundOver => match open_next(progress)? {
+                Opening::Opened | Opening::Paused => {}
+                Opening::Awaited => return Ok(Some(progress.now())),
+                Opening::NoMore => finish(progress)?,
+            },
             Upcoming::Games => {
                 let was = progress.results.clone();
                 no_shows(progress)?;

@@ -2,8 +2,9 @@
 
 use crate::{
     chat::step::InternalError,
-    edition::{Results, Tournament},
+    edition::{Results, Tournament, pairing},
     table::{PersonId, PlaceId, Platform, ServerId, TournamentNo},
+    tournament::{dutch::Pairing, event::Event},
 };
 
 /// An edition of an event in brief.
@@ -58,6 +59,11 @@ pub trait TournamentLog {
         event: TournamentNo,
         edition: u32,
     ) -> Result<Option<TournamentNo>, InternalError>;
+    /// The pairing of the next round of an edition that stands so; `None` while it is to be made aside, since
+    /// it takes long.
+    fn pairing(&self, _no: TournamentNo, event: &Event) -> Option<Pairing> {
+        Some(pairing(event))
+    }
     /// A number that no edition has.
     fn fresh(&self) -> TournamentNo;
 }

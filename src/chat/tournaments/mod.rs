@@ -7,6 +7,7 @@
 mod after;
 mod best_fight;
 pub(super) mod create;
+mod crowded;
 mod due;
 mod ends;
 pub(super) mod entering;

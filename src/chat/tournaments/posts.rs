@@ -102,19 +102,22 @@ pub(super) fn check_in(progress: &Progress<'_>) -> Reply {
     Reply { ping: if called { people } else { Vec::new() }, actions, ..public(progress, words) }
 }
 
-/// An edition cannot begin without threads.
+/// An edition cannot begin, or go on, without threads.
 pub(super) fn needs_threads(progress: &Progress<'_>, games: usize) -> Reply {
-    let words = text::event_needs_threads(progress.tournament.no(), games, &prefix(progress));
+    let has_begun = !progress.tournament.rounds().is_empty();
+    let no = progress.tournament.no();
+    let words = text::event_needs_threads(no, has_begun, games, &prefix(progress));
     public(progress, words)
 }
 
-/// A round begins: who plays whom. Its players are called, and nobody else.
-pub(super) fn round(progress: &Progress<'_>, round: usize) -> Reply {
+/// A round begins: who plays whom. Its players are called, and nobody else; where each game has a thread, the
+/// thread calls them.
+pub(super) fn round(progress: &Progress<'_>, round: usize, in_threads: bool) -> Reply {
     let tournament = &progress.tournament;
     let Some(paired) = tournament.rounds().get(round) else {
         return public(progress, String::new());
     };
-    let calls = paired.boards.len() <= MOST_CALLED;
+    let calls = paired.boards.len() <= MOST_CALLED && !in_threads;
     let name = |number| if calls { called(tournament, number) } else { named(tournament, number) };
     let shown_boards = paired.boards.iter().take(MOST_CALLED);
     let boards: Vec<String> = shown_boards

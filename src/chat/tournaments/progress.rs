@@ -8,6 +8,7 @@ use crate::{
     },
     edition::{GameResult, Results, Tournament, TournamentEntry, TournamentEvent},
     table::{Key, Millis, Person, PersonId},
+    tournament::event::Event,
 };
 
 /// After how many milliseconds an edition is looked at again while a clock stands of which nobody knows until
@@ -24,6 +25,8 @@ pub(super) struct Progress<'a> {
     pub(super) results: Results,
     /// Who asks for it; `None` where it happens by itself.
     pub(super) by: Option<PersonId>,
+    /// How the event stands for which a pairing is to be made first.
+    pub(super) awaited: Option<Box<Event>>,
     added: usize,
     posts: Vec<String>,
     change: Change,
@@ -38,7 +41,16 @@ impl<'a> Progress<'a> {
         let results = scope.world.tournaments().results(tournament.no())?;
         let by = scope.person().map(|person| person.id.clone());
         let change = Change { people: scope.people(), ..Change::default() };
-        Ok(Self { scope, tournament, results, by, added: 0, posts: Vec::new(), change })
+        Ok(Self {
+            scope,
+            tournament,
+            results,
+            by,
+            awaited: None,
+            added: 0,
+            posts: Vec::new(),
+            change,
+        })
     }
 
     /// A new edition, of which the line that makes it is new.
@@ -46,7 +58,7 @@ impl<'a> Progress<'a> {
         let by = scope.person().map(|person| person.id.clone());
         let change = Change { people: scope.people(), ..Change::default() };
         let results = Results::new();
-        Self { scope, tournament, results, by, added: 1, posts: Vec::new(), change }
+        Self { scope, tournament, results, by, awaited: None, added: 1, posts: Vec::new(), change }
     }
 
     /// When all this happens.

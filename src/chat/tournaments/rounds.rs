@@ -1,50 +1,89 @@
 //! A round begins: its games are made and started, all in one change.
 
-use super::{posts, progress::Progress};
+use super::{
+    crowded::{crowded, in_threads},
+    posts,
+    progress::Progress,
+};
 use crate::{
     chat::{
         offers::start_event_game,
         step::{InternalError, SingleChange},
     },
-    edition::{Board, Form, NextRound, TournamentEvent, league_rounds, next_round},
+    edition::{Board, Form, NextRound, TournamentEvent, Unpairable, league_rounds, next_round},
     games::GameKind,
     table::{EventGame, Game, NewGame, OfferTerms, SeatChoice},
 };
 
-/// Opens the next round, or all rounds of a league; whether there is one.
+/// What has become of the next round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Opening {
+    /// It is open.
+    Opened,
+    /// It cannot be played here, and the event is paused.
+    Paused,
+    /// Its pairing is to be made first.
+    Awaited,
+    /// There is none.
+    NoMore,
+}
+
+/// Opens the next round, or all rounds of a league.
 ///
 /// # Errors
 /// [`InternalError`] if a game cannot be made.
-pub(super) fn open_next(progress: &mut Progress<'_>) -> Result<bool, InternalError> {
-    let is_evening = progress.tournament.settings().form == Form::Evening;
-    let rounds = if is_evening {
-        match next_round(&progress.tournament, &progress.results) {
+pub(super) fn open_next(progress: &mut Progress<'_>) -> Result<Opening, InternalError> {
+    let rounds = match progress.tournament.settings().form {
+        Form::Evening => match next_of_evening(progress) {
             Ok(round) => vec![round],
-            Err(_) => return Ok(false),
+            Err(Unpairable::Awaited) => return Ok(Opening::Awaited),
+            Err(Unpairable::AllPlayed | Unpairable::NobodyLeft) => return Ok(Opening::NoMore),
+        },
+        Form::League if progress.tournament.rounds().is_empty() => {
+            league_rounds(&progress.tournament)
         }
-    } else if progress.tournament.rounds().is_empty() {
-        league_rounds(&progress.tournament)
-    } else {
-        return Ok(false);
+        Form::League => return Ok(Opening::NoMore),
     };
+    if crowded(progress, rounds.iter().map(|round| round.games.len()).sum())? {
+        return Ok(Opening::Paused);
+    }
+    let in_threads = in_threads(progress)?;
     let first = progress.tournament.rounds().len();
     for (next, round) in rounds.into_iter().zip(first..) {
         let (event, games) = paired(progress, next, round)?;
         progress.add(event)?;
-        let reply = posts::round(progress, round);
+        let reply = posts::round(progress, round, in_threads);
         // Who reads it in the post need not be called by each board as well.
         let pinged = reply.ping.clone();
+        let place = progress.tournament.place().clone();
         // A round that was taken back is paired, and told, once more.
         let key = format!("round:{}:{}", round + 1, progress.tournament.log().len());
         progress.post(&key, reply);
         for mut game in games {
-            for reply in &mut game.replies {
-                reply.ping.retain(|who| !pinged.contains(who));
+            for reply in game.replies.iter_mut().filter(|reply| reply.place == place) {
+                // In a thread its first message calls both.
+                reply.ping.retain(|who| !in_threads && !pinged.contains(who));
             }
             progress.game(game);
         }
     }
-    Ok(true)
+    Ok(Opening::Opened)
+}
+
+/// The next round of an evening. If its pairing is to be made first, it is noted for which event.
+fn next_of_evening(progress: &mut Progress<'_>) -> Result<NextRound, Unpairable> {
+    let (tournaments, no) = (progress.scope.world.tournaments(), progress.tournament.no());
+    let mut awaited = None;
+    let pair = |event| {
+        let pairing = tournaments.pairing(no, &event);
+        if pairing.is_none() {
+            awaited = Some(Box::new(event));
+        }
+        pairing
+    };
+    let next = next_round(&progress.tournament, &progress.results, pair);
+    progress.awaited = awaited;
+    next
 }
 
 /// The games of a round, and what the log says of them.

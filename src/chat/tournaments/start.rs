@@ -2,23 +2,17 @@
 
 use std::cmp::Reverse;
 
-use super::{ends::cancel, posts, progress::Progress, rounds::open_next};
+use super::{crowded::crowded, ends::cancel, progress::Progress};
 use crate::{
-    chat::{
-        server_settings::{Threads, threads},
-        step::InternalError,
-        text,
-    },
+    chat::{step::InternalError, text},
     edition::{Entrant, Form, TournamentEvent, Who},
     tournament::{berger::groups, event::Number},
 };
 
 /// The fewest people for whom an edition begins.
 const FEWEST: usize = 2;
-/// So many games at once can be followed in one channel.
-const MOST_IN_CHANNEL: usize = 8;
 
-/// Begins an edition with those who are there.
+/// Begins an edition with those who are there. Its first round is due then.
 ///
 /// # Errors
 /// [`InternalError`] if the state cannot be read or does not take it.
@@ -27,16 +21,14 @@ pub(super) fn start(progress: &mut Progress<'_>) -> Result<(), InternalError> {
     if present.len() < FEWEST {
         return cancel(progress, text::too_few_came(present.len(), FEWEST));
     }
-    if needs_threads(progress, present.len())? {
-        progress.add(TournamentEvent::Paused)?;
-        let reply = posts::needs_threads(progress, present.len() / 2);
-        progress.post(&format!("threads:{}", progress.tournament.log().len()), reply);
+    let filler = progress.tournament.settings().filler;
+    let filler = filler.filter(|_| wants_filler(progress, present.len()));
+    let form = progress.tournament.settings().form;
+    if crowded(progress, games_at_once(form, present.len(), filler.is_some()))? {
         return Ok(());
     }
     let mut players = present;
-    if let Some(level) = progress.tournament.settings().filler
-        && wants_filler(progress, players.len())
-    {
+    if let Some(level) = filler {
         let who = Who::Bot(level);
         let name = text::filler_name(level);
         progress.add(TournamentEvent::Joined { who: who.clone(), name, rating: 0 })?;
@@ -46,9 +38,7 @@ pub(super) fn start(progress: &mut Progress<'_>) -> Result<(), InternalError> {
         Form::Evening => Vec::new(),
         Form::League => groups_of(progress, &players)?,
     };
-    progress.add(TournamentEvent::Started { players, groups })?;
-    open_next(progress)?;
-    Ok(())
+    progress.add(TournamentEvent::Started { players, groups })
 }
 
 /// Whether a bot enters: where the rounds are set from the beginning it makes them even, and otherwise it
@@ -74,18 +64,16 @@ fn present(progress: &Progress<'_>) -> Vec<Who> {
     present.into_iter().map(|one| one.who.clone()).collect()
 }
 
-/// Whether there would be more games at once than a channel can carry, and no threads for them.
-fn needs_threads(progress: &Progress<'_>, players: usize) -> Result<bool, InternalError> {
-    let tournament = &progress.tournament;
-    let games = match tournament.settings().form {
+/// How many games so many people have at once, and the bot that fills up if there is one.
+fn games_at_once(form: Form, people: usize, with_filler: bool) -> usize {
+    let players = people + usize::from(with_filler);
+    match form {
         Form::Evening => players / 2,
-        Form::League => players * 2,
-    };
-    if games <= MOST_IN_CHANNEL || !tournament.place().platform().has_servers() {
-        return Ok(false);
+        Form::League => {
+            let sizes = groups(&vec![0; players]).into_iter().map(|group| group.len());
+            sizes.map(|size| size * size.saturating_sub(1) / 2).sum()
+        }
     }
-    let chosen = threads(progress.scope.world, tournament.place(), tournament.server())?;
-    Ok(chosen == Threads::Never)
 }
 
 /// The groups of a league by start numbers. In the first edition ratings decide; later the groups of the
