@@ -13,6 +13,7 @@ mod discord_catch_up;
 mod discord_check;
 mod discord_deferred;
 mod discord_emojis;
+mod discord_events;
 mod discord_faults;
 mod discord_gateway;
 mod discord_interactions;
