@@ -18,7 +18,7 @@ use tokio::{
 };
 
 use crate::{
-    event::{EVENT, Hosted, channel, make, person, player},
+    event::{EVENT, Hosted, channel, make, person},
     waits,
 };
 
@@ -63,7 +63,7 @@ enum Board {
     /// The one that opens a thread.
     First(GameNo, PlaceId),
     /// The first one in a thread.
-    InThread(GameNo),
+    InThread,
 }
 
 /// Takes what the host says; tells pairs and the event of their boards.
@@ -87,7 +87,7 @@ async fn adapt(
             let _ = boards.send(Board::First(game, thread));
         } else if opened.remove(&outgoing.reply.place) {
             assert!(outgoing.png.is_some(), "a board in its thread");
-            let _ = boards.send(Board::InThread(game));
+            let _ = boards.send(Board::InThread);
         }
     }
 }
@@ -150,7 +150,7 @@ async fn begun(
                     println!("  all {games} after {:.2} s", since.elapsed().as_secs_f64());
                 }
             }
-            Board::InThread(_) => there += 1,
+            Board::InThread => there += 1,
         }
     }
     println!("  all in their threads after {:.2} s", since.elapsed().as_secs_f64());

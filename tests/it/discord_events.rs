@@ -1,7 +1,7 @@
 //! Events on Discord, from the announcement to the podium: the whole program beside a strict stand-in.
 #![allow(clippy::unwrap_used, reason = "a test may panic, helpers included")]
 
-use std::{collections::BTreeMap, time::Duration};
+use std::{collections::BTreeMap, ops::Range, time::Duration};
 
 use martian_cake::{
     games::{Outcome, Seat},
@@ -46,6 +46,8 @@ const PACE: Duration = Duration::from_secs(1);
 const PLIES: usize = 2;
 /// How many people enter an event whose games do not fit into a channel.
 const MANY: usize = 18;
+/// How many people enter an event whose rounds are paired beside the loop.
+const LARGE: usize = 42;
 
 /// An evening, and the time that has passed in it.
 struct Evening {
@@ -85,7 +87,7 @@ impl Evening {
     }
 
     /// Does something that leads to a post, and waits until all is quiet behind it.
-    async fn leads_to_post(&self, deed: impl FnOnce(&StandIn)) {
+    async fn leads_to_post(&self, deed: impl FnOnce(&StandIn) -> u64) {
         self.quiet().await;
         let before = self.posts().len();
         deed(self.discord());
@@ -95,12 +97,12 @@ impl Evening {
     }
 
     async fn says(&self, who: Someone, text: &str) {
-        self.leads_to_post(|discord| drop(discord.say(line(who, text)))).await;
+        self.leads_to_post(|discord| discord.say(line(who, text))).await;
     }
 
     async fn taps(&self, who: Someone, below: &Post, label: &str) {
         let id = button(&below.payload, &[label]);
-        self.leads_to_post(|discord| drop(discord.press(who, below.id, &id))).await;
+        self.leads_to_post(|discord| discord.press(who, below.id, &id)).await;
     }
 
     /// The one post with these words.
@@ -137,8 +139,7 @@ impl Evening {
         loop {
             let (list, value) = options(&shown.message)[0].clone();
             if value.starts_with("move:") {
-                let select =
-                    |discord: &StandIn| drop(discord.select(who, shown.id, &list, &[&value]));
+                let select = |discord: &StandIn| discord.select(who, shown.id, &list, &[&value]);
                 return self.leads_to_post(select).await;
             }
             let id = self.discord().select(who, shown.id, &list, &[&value]);
@@ -164,7 +165,7 @@ impl Evening {
         let id = self.discord().press(who, more.id, &button(&more.message, &["Resign"]));
         let sure = self.discord().answered(id).await;
         let yes = button(&sure.message, &[&format!("Yes, resign {no}")]);
-        self.leads_to_post(|discord| drop(discord.press(who, sure.id, &yes))).await;
+        self.leads_to_post(|discord| discord.press(who, sure.id, &yes)).await;
     }
 
     /// Somebody uses a slash command, and is shown something that nobody else sees.
@@ -210,9 +211,7 @@ async fn announced(evening: &Evening) -> Post {
     evening.says(DORA, "!tournament join T1").await;
     let again = evening.presses(BEN, &announced, "Join").await;
     assert!(again.text().contains("You have entered T1 already"), "{}", again.text());
-    evening
-        .leads_to_post(|discord| drop(discord.slash(EVE, CHANNEL, "tournament join", &[])))
-        .await;
+    evening.leads_to_post(|discord| discord.slash(EVE, CHANNEL, "tournament join", &[])).await;
     announced
 }
 
@@ -324,8 +323,8 @@ fn somebody(n: usize) -> Someone {
     Someone { id: 2_000 + n as u64, username, global: None, nick: None, bot: false }
 }
 
-/// An event of many people that is about to begin.
-async fn many(threads: Option<&str>) -> Hosted {
+/// An event of so many people that is about to begin.
+async fn entered(people: usize, threads: Option<&str>) -> Hosted {
     let hosted = Hosted::start().await;
     let discord = &hosted.discord;
     discord.registered().await;
@@ -338,16 +337,23 @@ async fn many(threads: Option<&str>) -> Hosted {
     }
     discord.say(line(ANN, "!tournament create \"Large\" lyra swiss rounds:3 checkin:off start:2h"));
     told(discord, CHANNEL, "**Large** (T1)").await;
-    for n in 0..MANY {
-        discord.say(line(somebody(n), "!tournament join T1"));
-    }
-    told(discord, CHANNEL, &format!("{MANY} have entered")).await;
+    enter(discord, 0..people).await;
     hosted
 }
 
-/// Checks that every game of the first round has a thread with its board, which calls its players alone.
-async fn each_has_a_thread(discord: &StandIn) {
-    let games = MANY / 2;
+/// Lets these people enter.
+async fn enter(discord: &StandIn, people: Range<usize>) {
+    let count = people.end;
+    for n in people {
+        discord.say(line(somebody(n), "!tournament join T1"));
+    }
+    told(discord, CHANNEL, &format!("{count} have entered")).await;
+}
+
+/// Checks that every game of a round, which no other had, has a thread with its board, which calls its players
+/// alone.
+async fn each_has_a_thread(discord: &StandIn, people: usize, round: u32) {
+    let games = people / 2;
     let boards = |world: &mut World| {
         let in_threads: Vec<Post> =
             world.posts.iter().filter(|post| post.channel != CHANNEL).cloned().collect();
@@ -362,30 +368,40 @@ async fn each_has_a_thread(discord: &StandIn) {
         assert_eq!(pinged(board).len(), 2, "{}", board.text());
         pinged(board).into_iter().for_each(|id| *called.entry(id).or_insert(0) += 1);
     }
-    assert_eq!(called, (0..MANY).map(|n| (somebody(n).id, 1)).collect());
-    let round = told(discord, CHANNEL, "(T1), round 1 of 3.").await;
-    assert_eq!(round.text().lines().filter(|line| line.contains(" – ")).count(), games);
-    assert_eq!(count(discord, CHANNEL, "T1, round 1: #"), games);
+    assert_eq!(called, (0..people).map(|n| (somebody(n).id, 1)).collect());
+    let begun = told(discord, CHANNEL, &format!("(T1), round {round} of 3.")).await;
+    assert_eq!(begun.text().lines().filter(|line| line.contains(" – ")).count(), games);
+    let of_board = format!("T1, round {round}: #");
+    assert_eq!(count(discord, CHANNEL, &of_board), games);
     let world = discord.world();
-    let channel = world.posts.iter().filter(|post| post.channel == CHANNEL);
-    let calls: Vec<&Post> = channel.filter(|post| !pinged(post).is_empty()).collect();
+    let first = world.posts.iter().filter(|post| post.text().contains(&of_board));
+    let calls: Vec<&Post> = first.chain([&begun]).filter(|post| !pinged(post).is_empty()).collect();
     assert!(calls.is_empty(), "the threads call: {calls:?}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn many_games_at_once_have_a_thread_each() {
     for threads in ["always", "ask"] {
-        let hosted = many(Some(threads)).await;
+        let hosted = entered(MANY, Some(threads)).await;
         hosted.discord.say(line(ANN, "!tournament start T1"));
-        each_has_a_thread(&hosted.discord).await;
+        each_has_a_thread(&hosted.discord, MANY, 1).await;
         hosted.stop().await;
     }
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_round_that_is_paired_beside_the_loop_begins_once() {
+    let hosted = entered(LARGE, Some("always")).await;
+    hosted.discord.say(line(ANN, "!tournament start T1"));
+    each_has_a_thread(&hosted.discord, LARGE, 1).await;
+    assert_eq!(count(&hosted.discord, CHANNEL, "(T1), round "), 1);
+    hosted.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn without_threads_many_games_do_not_begin_and_it_says_what_to_type() {
     for threads in [None, Some("never")] {
-        let hosted = many(threads).await;
+        let hosted = entered(MANY, threads).await;
         let discord = &hosted.discord;
         discord.say(line(ANN, "!tournament start T1"));
         let refused = told(discord, CHANNEL, "T1 cannot begin: 9 games at once").await;
@@ -395,14 +411,14 @@ async fn without_threads_many_games_do_not_begin_and_it_says_what_to_type() {
         discord.say(line(ANN, "!server set threads always"));
         told(discord, CHANNEL, "a thread for each game: always").await;
         discord.say(line(ANN, "!tournament resume T1"));
-        each_has_a_thread(discord).await;
+        each_has_a_thread(discord, MANY, 1).await;
         hosted.stop().await;
     }
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn where_no_thread_can_be_opened_each_player_is_called_in_the_channel() {
-    let hosted = many(Some("always")).await;
+    let hosted = entered(MANY, Some("always")).await;
     let discord = &hosted.discord;
     discord.permit(CHANNEL, INVITED & !CREATE_PUBLIC_THREADS);
     discord.say(line(ANN, "!tournament start T1"));
@@ -417,5 +433,30 @@ async fn where_no_thread_can_be_opened_each_player_is_called_in_the_channel() {
     called.dedup();
     assert_eq!(called.len(), MANY / 2, "whoever begins is called, each in one message");
     assert!(called.iter().all(|ids| ids.len() == 1));
+    hosted.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_round_that_has_grown_too_large_for_its_channel_waits_for_threads() {
+    let few = MANY - 2;
+    let hosted = entered(few, None).await;
+    let discord = &hosted.discord;
+    discord.say(line(ANN, "!tournament start T1"));
+    let games = u32::try_from(few / 2).unwrap();
+    told(discord, CHANNEL, &format!("T1, round 1: #{games} Lyra")).await;
+    enter(discord, few..MANY).await;
+    for no in 1..=games {
+        let (row, events) = hosted.store.reader().unwrap().game(GameNo(no)).unwrap().unwrap();
+        let game = host::replay_game(&row, &events, |id| id.key().to_owned()).unwrap();
+        let all: Vec<Someone> = (0..few).map(somebody).collect();
+        discord.say(line(mover(&game, &all), &format!("!resign #{no} yes")));
+    }
+    told(discord, CHANNEL, "T1 cannot go on: 9 games at once").await;
+    sleep(A_WHILE).await;
+    assert_eq!((count(discord, CHANNEL, "(T1), round 2"), opened(discord).len()), (0, 0));
+    discord.say(line(ANN, "!server set threads always"));
+    told(discord, CHANNEL, "a thread for each game: always").await;
+    discord.say(line(ANN, "!tournament resume T1"));
+    each_has_a_thread(discord, MANY, 2).await;
     hosted.stop().await;
 }
