@@ -115,12 +115,12 @@ impl Hall {
             (0, 1) => {
                 self.open(pair, if seats[0] == weaker { 2 } else { 3 }).await;
                 self.clock.advance(11 * MINUTE);
-                self.browser.until("document.body.innerText.includes('on time')").await;
+                self.browser.until("document.body.innerText.includes('time ran out')").await;
             }
             (2, 3) => {
                 self.open(pair, 2).await;
                 self.say(2, "draw offer", "offers a draw").await;
-                self.say(3, "draw accept", "draw").await;
+                self.say(3, "draw accept", "agreed").await;
             }
             // Without a move.
             (1, 2) => self.say(2, &format!("resign #{game} yes"), &format!("wins #{game}")).await,
