@@ -15,7 +15,7 @@ use crate::{
         people::find_person,
         plain_text::shown,
         privacy::Asker,
-        step::{Handled, InternalError, Step, Stop},
+        step::{Handled, Step, Stop},
         text::{self, PairLine},
     },
     edition::{Board, Form, Free, Results, Stage, Tournament, table, whole_event},

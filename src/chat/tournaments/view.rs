@@ -199,7 +199,7 @@ fn group(
     });
     GroupView {
         group: words.group.map(|at| at + 1),
-        rounds: words.rounds,
+        rounds: table.standings.rounds,
         lines: lines.collect(),
         tie_breaks: all_rounds
             .tie_breaks

@@ -5,10 +5,11 @@ use crate::{
     chat::tournaments::mine::actions_for,
     edition::{
         Form, Format, GameResult, Gone, TournamentEntry, TournamentEvent, TournamentSettings, Who,
-        league_rounds, next_round,
+        league_rounds, next_round, pairing,
     },
     games::{GameKind, Outcome, Reason, Seat},
     table::{Millis, PlaceId, Platform, TimeControl, TournamentNo},
+    tournament::event::Colour,
 };
 
 const MINUTE: Millis = 60_000;
@@ -39,6 +40,7 @@ fn entered(form: Form, format: Format, names: &[&str]) -> Tournament {
         period: 0,
         filler: None,
         weekly: None,
+        initial: Colour::White,
     };
     let (no, place) = (TournamentNo(1), PlaceId::channel(Platform::Local, "channel"));
     let mut tournament = Tournament::new(no, (no, 1), (place, None), settings, (0, None));
@@ -60,7 +62,7 @@ fn begin(tournament: &mut Tournament, groups: Vec<Vec<Number>>) {
 fn pair(tournament: &mut Tournament, results: &mut Results) {
     let round = tournament.rounds().len();
     let next = match tournament.settings().form {
-        Form::Evening => next_round(tournament, results).unwrap(),
+        Form::Evening => next_round(tournament, results, |event| Some(pairing(&event))).unwrap(),
         Form::League => league_rounds(tournament).swap_remove(round),
     };
     let first = u32::try_from(round + 1).unwrap() * 10;
