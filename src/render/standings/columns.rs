@@ -243,7 +243,7 @@ mod tests {
                 width >= Fonts::of(Scale::new(Format::Standings, 900)).bold.width(name).min(230.0),
                 "{name}: {width}"
             );
-            assert_eq!(found.results.len(), rounds.min(if rounds > 5 { 14 } else { 5 }), "{name}");
+            assert_eq!(found.results.len(), rounds.min(13), "{name}");
             assert!(found.points.unit < 870.0);
         }
         assert_eq!(columns("a name of thirty characters...", 5).tie_breaks.len(), 1);
