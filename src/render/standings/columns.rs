@@ -21,8 +21,10 @@ const BEHIND_PLACE: f32 = 14.0;
 const BETWEEN_BOXES: f32 = 6.0;
 /// What stays free before the other columns.
 const GAP: f32 = 24.0;
-/// So much room a name has at least, if it needs it.
+/// So much room a name has before results have any, if it needs it.
 const NAME: f32 = 230.0;
+/// So much room it has before tie-breaks have any.
+const LONG_NAME: f32 = 300.0;
 /// The size of names and places.
 const SIZE: f32 = 30.0;
 /// The size of points.
@@ -131,18 +133,19 @@ impl Columns {
             Honour::Podium | Honour::None => 0.0,
         };
         let names = rows().map(|row| fonts.bold.width(&row.name) + crown(row));
-        let name = names.fold(0.0, f32::max).min(len(NAME));
+        let name = names.fold(0.0, f32::max).min(len(LONG_NAME));
         let points = points_need(sheet, fonts);
-        let mut room = right - left - name - len(GAP) - points.width();
+        let mut room = right - left - len(GAP) - points.width();
 
         let rounds = tables(sheet).map(|(section, _)| section.rounds.len()).max().unwrap_or(0);
         let one = len(BOX + BETWEEN_BOXES);
-        let most = ((room - len(GAP)) / one).max(0.0) as usize;
+        let most = ((room - name.min(len(NAME)) - len(GAP)) / one).max(0.0) as usize;
         let results = rounds.min(most);
         if results > 0 {
             room -= len(GAP) + results as f32 * one;
         }
 
+        room -= name;
         let mut needs = Vec::new();
         for need in tie_break_needs(sheet, fonts) {
             room -= len(GAP) + need.width();
@@ -240,10 +243,10 @@ mod tests {
                 width >= Fonts::of(Scale::new(Format::Standings, 900)).bold.width(name).min(230.0),
                 "{name}: {width}"
             );
-            assert_eq!(found.results.len(), rounds.min(if rounds > 5 { 14 } else { 5 }), "{name}");
+            assert_eq!(found.results.len(), rounds.min(13), "{name}");
             assert!(found.points.unit < 870.0);
         }
-        assert_eq!(columns("a name of thirty characters...", 5).tie_breaks.len(), 2);
+        assert_eq!(columns("a name of thirty characters...", 5).tie_breaks.len(), 1);
         assert_eq!(columns("ann", 5).tie_breaks.len(), 4);
     }
 

@@ -24,9 +24,9 @@ impl StandingsColours {
     /// How much of the text's colour a line between rows has, of 255.
     const RULE: u8 = 46;
     /// How much of it the box of a drawn game has.
-    const DRAWN: u8 = 78;
+    const DRAWN: u8 = 74;
     /// How much of the crown's colour the winner's row has.
-    const WON_ROW: u8 = 30;
+    const WON_ROW: u8 = 24;
 
     /// The colours that go with those of a theme.
     pub(crate) fn of(colours: &Colours) -> Self {
