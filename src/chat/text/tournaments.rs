@@ -184,6 +184,12 @@ pub fn check_in_opens(
     )
 }
 
+/// What is said of an edition that is made where games have no threads.
+#[must_use]
+pub fn large_needs_threads(most: usize, prefix: &str) -> String {
+    format!("\nMore than {most} games at once need threads here: `{prefix}server set threads ask`.")
+}
+
 /// An edition cannot begin, or go on, without threads.
 #[must_use]
 pub fn event_needs_threads(

@@ -107,7 +107,7 @@ fn make(ctx: Context<'_>, asked: &Asked<'_>, weekly: bool) -> Handled {
     let place = ctx.msg.within.clone().unwrap_or_else(|| ctx.msg.place.clone());
     let by = (ctx.written_at(), Some(ctx.author().clone()));
     let made = Tournament::new(no, (no, 1), (place, ctx.msg.server.clone()), settings, by);
-    let (made, wake) = announced(*ctx, made);
+    let (made, wake) = announced(*ctx, made)?;
     Ok(Step::Change(made.into_change(wake)))
 }
 

@@ -10,7 +10,7 @@ use crate::{
 };
 
 /// So many games at once can be followed in one channel.
-const MOST_IN_CHANNEL: usize = 8;
+pub(super) const MOST_IN_CHANNEL: usize = 8;
 
 /// Whether the games of an edition are played in threads of their own.
 ///

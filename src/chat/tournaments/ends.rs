@@ -57,18 +57,24 @@ fn next_edition(progress: &mut Progress<'_>) -> Result<(), InternalError> {
     let of = (old.event(), old.edition() + 1);
     let no = scope.world.tournaments().fresh();
     let made = Tournament::new(no, of, place, settings, (progress.now(), None));
-    let (made, wake) = announced(scope, made);
+    let (made, wake) = announced(scope, made)?;
     progress.join(made, wake);
     Ok(())
 }
 
 /// A new edition with its announcement, and when something about it is due first.
-pub(super) fn announced(scope: Scope<'_>, made: Tournament) -> (Progress<'_>, Option<Millis>) {
+///
+/// # Errors
+/// [`InternalError`] if the settings of its place cannot be read.
+pub(super) fn announced(
+    scope: Scope<'_>,
+    made: Tournament,
+) -> Result<(Progress<'_>, Option<Millis>), InternalError> {
     let mut progress = Progress::made(scope, made);
-    let reply = posts::announcement(&progress);
+    let reply = posts::announcement(&progress)?;
     progress.post("announcement", reply);
     let wake = scope.world.now().saturating_add(1);
-    (progress, Some(wake))
+    Ok((progress, Some(wake)))
 }
 
 /// What the next edition is set up with; `None` if there is none.

@@ -1,6 +1,7 @@
 //! What is said about an edition to all, by itself.
 
 use super::{
+    crowded::{MOST_IN_CHANNEL, in_threads},
     people::{count_people, game_title, named},
     progress::Progress,
     standing::{standings_lines, standings_picture, standings_stage},
@@ -75,13 +76,20 @@ fn before_start(progress: &Progress<'_>) -> Vec<Action> {
     vec![join_action(tournament), action(tournament, "info", "Info")]
 }
 
-/// The announcement of an edition.
-pub(super) fn announcement(progress: &Progress<'_>) -> Reply {
+/// The announcement of an edition. Whoever makes it is told beforehand what it would need with many players.
+///
+/// # Errors
+/// [`InternalError`] if the settings of its place cannot be read.
+pub(super) fn announcement(progress: &Progress<'_>) -> Result<Reply, InternalError> {
     let tournament = &progress.tournament;
     let terms = terms(tournament.settings());
     let (no, edition) = (tournament.no(), tournament.edition());
-    let words = text::event_announced(no, edition, &terms, &prefix(progress));
-    Reply { actions: before_start(progress), ..public(progress, words) }
+    let prefix = prefix(progress);
+    let mut words = text::event_announced(no, edition, &terms, &prefix);
+    if progress.by.is_some() && tournament.server().is_some() && !in_threads(progress)? {
+        words.push_str(&text::large_needs_threads(MOST_IN_CHANNEL, &prefix));
+    }
+    Ok(Reply { actions: before_start(progress), ..public(progress, words) })
 }
 
 /// The reminder a day before the start. It calls nobody: the check-in does.
