@@ -166,7 +166,7 @@ impl Weeks {
             self.figures.no_shows += 1;
         }
         self.figures.decided += usize::from(reply.text.starts_with("A manager has decided"));
-        self.figures.time_outs += usize::from(reply.text.contains("out of time"));
+        self.figures.time_outs += usize::from(reply.text.contains("time ran out"));
     }
 
     /// No edition stands still for longer than its clocks allow.
