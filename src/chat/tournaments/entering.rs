@@ -56,11 +56,13 @@ pub(super) fn check_may_enter(
         return Err(ctx.refuse(text::event_is_full(no, MOST_PLAYERS)));
     }
     if tournament.stage() == Stage::Running {
-        let rounds_left = tournament.rounds().len() < tournament.planned_rounds();
-        if settings.form == Form::League || tournament.way() == Way::RoundRobin {
+        // Whoever has a place in the table of an evening comes back to it.
+        let is_in_table = known.is_some_and(|one| one.number.is_some());
+        let is_table = tournament.way() == Way::RoundRobin;
+        if settings.form == Form::League || is_table && !is_in_table {
             return Err(ctx.refuse(text::too_late_for_table(no, ctx.prefix)));
         }
-        if !rounds_left {
+        if !has_rounds_left(tournament) {
             return Err(ctx.refuse(text::last_round_is_played(no, ctx.prefix)));
         }
     }
@@ -71,6 +73,11 @@ pub(super) fn check_may_enter(
         return Err(ctx.refuse(text::account_too_new(name.as_deref(), least, left)));
     }
     Ok(())
+}
+
+/// Whether a further round of an edition is to be paired.
+fn has_rounds_left(tournament: &Tournament) -> bool {
+    tournament.rounds().len() < tournament.planned_rounds()
 }
 
 /// Somebody enters. Whoever enters while one can check in is there.
@@ -95,7 +102,10 @@ pub(in crate::chat) fn leave(ctx: Context<'_>, no: Option<TournamentNo>) -> Hand
     check_takes_part(ctx, &tournament)?;
     let mut progress = Progress::new(*ctx, tournament)?;
     withdraw(&mut progress, ctx.author(), Gone::Left)?;
-    let words = text::left_event(progress.tournament.no(), &ctx.author_name(), ctx.prefix);
+    let left = &progress.tournament;
+    // All rounds of a league are paired at once.
+    let can_return = left.stage() == Stage::Open || has_rounds_left(left);
+    let words = text::left_event(left.no(), &ctx.author_name(), can_return.then_some(ctx.prefix));
     conclude(ctx, progress, words)
 }
 
