@@ -79,6 +79,8 @@ impl Evening {
         let target = NOW + i64::try_from(seconds * 1_000).unwrap();
         let left = u64::try_from(target - self.clock.now()).unwrap();
         self.clock.advance(Duration::from_millis(left));
+        // What begins at an instant waits until all is heard that was said before.
+        self.discord().ask_for_heartbeat();
         self.quiet().await;
     }
 
@@ -103,6 +105,16 @@ impl Evening {
     async fn taps(&self, who: Someone, below: &Post, label: &str) {
         let id = button(&below.payload, &[label]);
         self.leads_to_post(|discord| discord.press(who, below.id, &id)).await;
+    }
+
+    /// Waits for the one post with these words.
+    async fn comes(&self, words: &str) -> Post {
+        let is_there = |world: &mut World| {
+            world.posts.iter().any(|post| post.text().contains(words)).then_some(())
+        };
+        self.discord().until(words, is_there).await;
+        self.quiet().await;
+        self.post(words)
     }
 
     /// The one post with these words.
@@ -218,7 +230,7 @@ async fn announced(evening: &Evening) -> Post {
 /// Everybody but one says that they are there.
 async fn checked_in(evening: &Evening) {
     evening.until(TO_START - CHECK_IN + 1).await;
-    let asked = evening.post("Say that you are here");
+    let asked = evening.comes("Say that you are here").await;
     assert_eq!(pinged(&asked), ids(&[ANN, BEN, CARL, DORA, EVE]));
     evening.taps(BEN, &asked, "I am here").await;
     evening.taps(CARL, &asked, "I am here").await;
@@ -228,7 +240,7 @@ async fn checked_in(evening: &Evening) {
 
 /// A round is played: its games go on by turns, and then one of each gives up.
 async fn played(evening: &Evening, round: u32) {
-    let begun = evening.post(&format!("(T1), round {round} of 3."));
+    let begun = evening.comes(&format!("(T1), round {round} of 3.")).await;
     assert_eq!(pinged(&begun), ids(&PLAYERS), "each once, and nobody else");
     let games = [GameNo(2 * round - 1), GameNo(2 * round)];
     for _ in 0..PLIES {
@@ -253,14 +265,14 @@ async fn an_evening_of_four_goes_from_announcement_to_podium() {
     let announced = announced(&evening).await;
     assert!(pinged(&announced).is_empty());
     evening.until(TO_START - 24 * HOUR + 1).await;
-    let reminder = evening.post("5 have entered so far");
+    let reminder = evening.comes("5 have entered so far").await;
     assert!(pinged(&reminder).is_empty(), "the check-in calls them");
     checked_in(&evening).await;
     evening.until(TO_START + 1).await;
     for round in 1..=3 {
         played(&evening, round).await;
     }
-    let podium = evening.post("**Ann** won **Friday** (T1).");
+    let podium = evening.comes("**Ann** won **Friday** (T1).").await;
     assert!(pinged(&podium).is_empty());
     let order = ["1. Ann **3**", "2. ben **2**", "3. Carl **1**", "4. Dora **0**"];
     let asked = evening.asks(EVE, "tournament standings", &[]).await;
@@ -285,6 +297,7 @@ fn all_was_said_once(evening: &Evening) {
         ("Say that you are here", 1),
         (" so far). T1 begins", 4),
         ("(T1), round ", 3),
+        ("(T1) after round ", 2),
         ("T1, round ", 6),
         (" moved ", 6 * PLIES),
         ("resigns", 6),

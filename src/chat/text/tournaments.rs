@@ -465,10 +465,11 @@ pub fn last_round_is_played(no: TournamentNo, prefix: &str) -> String {
     )
 }
 
-/// Somebody has left an edition.
+/// Somebody has left an edition; the prefix if there is a way back.
 #[must_use]
-pub fn left_event(no: TournamentNo, name: &str, prefix: &str) -> String {
-    format!("{name} has left {no}. `{prefix}tournament join {no}` leads back.")
+pub fn left_event(no: TournamentNo, name: &str, prefix: Option<&str>) -> String {
+    let back = prefix.map(|prefix| format!(" `{prefix}tournament join {no}` leads back."));
+    format!("{name} has left {no}.{}", back.unwrap_or_default())
 }
 
 /// Somebody has left before.

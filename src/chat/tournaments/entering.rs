@@ -43,18 +43,19 @@ enum TooLate {
     LastRound,
 }
 
-fn too_late(tournament: &Tournament) -> Option<TooLate> {
+/// Why somebody cannot enter any more; `None` if they can.
+fn too_late(tournament: &Tournament, who: &PersonId) -> Option<TooLate> {
     if tournament.stage() != Stage::Running {
         return None;
     }
-    let is_table =
-        tournament.settings().form == Form::League || tournament.way() == Way::RoundRobin;
-    let rounds_left = tournament.rounds().len() < tournament.planned_rounds();
-    match (is_table, rounds_left) {
-        (true, _) => Some(TooLate::Table),
-        (false, false) => Some(TooLate::LastRound),
-        (false, true) => None,
+    // Whoever has a place in the table of an evening comes back to it.
+    let has_place = tournament.entrant_of(who).is_some_and(|one| one.number.is_some());
+    let is_table = tournament.way() == Way::RoundRobin;
+    if tournament.settings().form == Form::League || is_table && !has_place {
+        return Some(TooLate::Table);
     }
+    let rounds_left = tournament.rounds().len() < tournament.planned_rounds();
+    (!rounds_left).then_some(TooLate::LastRound)
 }
 
 /// Whether somebody who does not take part could enter now, as far as the edition says.
@@ -62,7 +63,7 @@ pub(super) fn takes_entry(tournament: &Tournament, who: &PersonId) -> bool {
     let known = tournament.entrant_of(who);
     let may_come = known.is_none_or(|one| one.gone.is_some_and(|why| why != Gone::TakenOut));
     let has_room = count_people(tournament) < MOST_PLAYERS;
-    may_come && has_room && !tournament.stage().is_over() && too_late(tournament).is_none()
+    may_come && has_room && !tournament.stage().is_over() && too_late(tournament, who).is_none()
 }
 
 /// Refuses an entry that cannot be.
@@ -86,7 +87,7 @@ pub(super) fn check_may_enter(
     if count_people(tournament) >= MOST_PLAYERS {
         return Err(ctx.refuse(text::event_is_full(no, MOST_PLAYERS)));
     }
-    match too_late(tournament) {
+    match too_late(tournament, &person.id) {
         Some(TooLate::Table) => {
             return Err(ctx.refuse(text::too_late_for_table(no, ctx.prefix)));
         }
@@ -126,7 +127,9 @@ pub(in crate::chat) fn leave(ctx: Context<'_>, no: Option<TournamentNo>) -> Hand
     check_takes_part(ctx, &tournament)?;
     let mut progress = Progress::new(*ctx, tournament)?;
     withdraw(&mut progress, ctx.author(), Gone::Left)?;
-    let words = text::left_event(progress.tournament.no(), &ctx.author_name(), ctx.prefix);
+    let left = &progress.tournament;
+    let can_return = too_late(left, ctx.author()).is_none();
+    let words = text::left_event(left.no(), &ctx.author_name(), can_return.then_some(ctx.prefix));
     conclude(ctx, progress, words)
 }
 

@@ -169,10 +169,11 @@ mod tests {
     use crate::{
         edition::{
             Board, Format, GameResult, TournamentEntry, TournamentEvent, TournamentSettings, Who,
-            league_rounds, next_round,
+            league_rounds, next_round, pairing,
         },
         games::{GameKind, Outcome, Reason, Seat},
         table::{GameNo, PersonId, PlaceId, Platform, TimeControl, TournamentNo},
+        tournament::event::Colour,
     };
 
     fn settings(form: Form) -> TournamentSettings {
@@ -192,6 +193,7 @@ mod tests {
             period: 0,
             filler: None,
             weekly: None,
+            initial: Colour::White,
         }
     }
 
@@ -245,7 +247,8 @@ mod tests {
     #[test]
     fn a_large_evening_shows_its_best_and_how_many_are_below() {
         let mut tournament = begun(Form::Evening, 20, Vec::new());
-        let first = next_round(&tournament, &Results::new()).unwrap();
+        let first =
+            next_round(&tournament, &Results::new(), |event| Some(pairing(&event))).unwrap();
         let mut results = pair(&mut tournament, &first.games, false);
         let before = sheet(&tournament, &results, None);
         assert!(before.note.ends_with("before the end of round 1"), "{}", before.note);

@@ -41,3 +41,21 @@ async fn one_of_several_weekly_events_does_not_come_again() {
     assert_eq!(said, "T2 does not come again as it is.");
     table.stop().await;
 }
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn who_has_left_a_round_robin_comes_back_to_it_but_nobody_comes_late() {
+    let folder = Folder::new();
+    let mut table = Table::open(&folder.db());
+    table.asked("ann", "tournament create \"Friday\" roundrobin start:1h checkin:off").await;
+    for name in ["ann", "ben", "carl"] {
+        table.asked(name, "tournament join").await;
+    }
+    assert!(table.asked("ann", "tournament start").await.contains(", round 1 of 3."));
+    let said = table.asked("carl", "tournament leave").await;
+    assert!(said.contains("carl has left T1. `tournament join T1` leads back."), "{said}");
+    let said = table.asked("carl", "tournament join").await;
+    assert!(said.contains("carl has entered T1 and is paired from the next round on."), "{said}");
+    let said = table.asked("dora", "tournament join").await;
+    assert!(said.contains("nobody can enter late"), "{said}");
+    table.stop().await;
+}

@@ -85,7 +85,18 @@ pub(super) fn read(text: &str) -> Option<(TournamentNo, News)> {
         let (no, rest) = number_after(text, "** (T")?;
         return about_event(before, rest).map(|news| (TournamentNo(no), news));
     }
-    let (no, rest) = number_after(text, " T").or_else(|| number_after(text, "T"))?;
+    if text.starts_with('T') {
+        let (no, rest) = number_after(text, "T")?;
+        let is_paused =
+            rest.starts_with(" is paused: no further") || rest.starts_with(" cannot begin");
+        let news = match rest {
+            _ if is_paused => News::Paused,
+            " goes on." => News::Resumed,
+            _ => return None,
+        };
+        return Some((TournamentNo(no), news));
+    }
+    let (no, rest) = number_after(text, " T")?;
     let no = TournamentNo(no);
     if let Some((name, _)) = text.split_once(" has entered T") {
         return Some((no, News::Entered(name.to_owned())));
@@ -98,15 +109,7 @@ pub(super) fn read(text: &str) -> Option<(TournamentNo, News)> {
         let (round, _) = number_after(text, "Round ")?;
         return Some((no, News::Undone(round as usize - 1)));
     }
-    if !text.starts_with('T') {
-        return None;
-    }
-    let is_paused = rest.starts_with(" is paused: no further") || rest.starts_with(" cannot begin");
-    match rest {
-        _ if is_paused => Some((no, News::Paused)),
-        " goes on." => Some((no, News::Resumed)),
-        _ => None,
-    }
+    None
 }
 
 /// What follows the name and the number of an event.

@@ -1,16 +1,18 @@
 //! How people play their games, and how they take part in editions.
 
+use std::collections::BTreeSet;
+
 use martian_cake::{
     chat::Reply,
     store::GameState,
-    table::{Game, GameNo, Millis, PlaceId, TournamentNo},
+    table::{Game, GameNo, Millis, PersonId, PlaceId, TournamentNo},
 };
 
 use super::{
     events::Event,
     manager::Whim,
     news::{Board, News},
-    people::Habit,
+    people::{FIRST_KEY, Habit},
     weeks::{DAY, Deed, MANAGER, MINUTE, SECOND, Weeks},
 };
 
@@ -69,12 +71,16 @@ impl Weeks {
 
     /// Something new is said about a game.
     pub(super) fn hear_of(&mut self, game: GameNo, outbox: u64, reply: &Reply) {
+        let key = |id: &PersonId| id.key().parse::<usize>().expect("a number") - FIRST_KEY;
+        let called: BTreeSet<usize> = reply.ping.iter().map(key).collect();
         let Some(played) = self.games.get_mut(&game) else { return };
         if reply.picture().is_some() && reply.place.owner().is_none() {
             (played.board, played.is_thought) = (outbox, false);
             if played.place != reply.place {
                 played.place = reply.place.clone();
                 self.figures.games_in_threads += 1;
+                let players: BTreeSet<usize> = played.people.into_iter().flatten().collect();
+                assert_eq!(called, players, "{game}: its thread calls others: {}", reply.text);
             }
         }
     }

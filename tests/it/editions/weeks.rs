@@ -147,7 +147,7 @@ impl Weeks {
         let began = SystemClock.instant();
         let mut weeks = Self::new(size);
         weeks.arrange();
-        while !weeks.is_done() {
+        while !weeks.is_done() || weeks.figures.kills < size.kills {
             let at = weeks.next_instant().expect("something goes on until all is over");
             assert!(at < size.start + size.longest(), "stuck: {:?}", weeks.editions);
             weeks.pass_to(at);

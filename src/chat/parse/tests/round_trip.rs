@@ -30,6 +30,7 @@ const LINES: &[&str] = &[
     "tournament edit T7 \"Monday\" swiss rounds:4 weeks:4 start:30m clock:15m rated checkin:10m \
      noshow:5m fill:3 options:v3",
     "tournament create \"League\" evening start:19:00",
+    "tournament weekly T7 \"off\"",
     "tournament join T7",
     "tournament standings T7 @ann",
     "tournament pairings T7 2",
