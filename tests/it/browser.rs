@@ -6,7 +6,7 @@
 
 mod chart;
 mod event;
-mod events;
+mod event_pictures;
 mod time;
 
 use std::{net::SocketAddr, path::Path, process::Stdio, time::Duration};

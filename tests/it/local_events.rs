@@ -80,7 +80,7 @@ async fn a_page_lists_its_events_and_shows_all_about_one() {
     assert_eq!(lines(&seen[0]), ["tournament leave T1"]);
     say(&mut ann, 3, "tournament join", "ann has entered T1").await;
     let before = event(&mut ben, 1).await;
-    assert!(before["terms"].as_str().unwrap().contains("clock 10m"), "{before}");
+    assert!(before["terms"].as_str().unwrap().contains("10 minutes for the game"), "{before}");
     assert_eq!(before["players"][0]["name"], "ben");
     assert_eq!((before["groups"].clone(), before["rounds"].clone()), (json!([]), json!([])));
 
