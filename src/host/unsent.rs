@@ -1,5 +1,6 @@
 //! Replies on their way out. Each goes as soon as its own picture is rendered, but what is said
-//! about one game in one place keeps its order, and so do the answers to one person there.
+//! about one game in one place keeps its order, and so do the answers to one person there, and what is said
+//! to all there that is about no game.
 
 use std::{
     collections::{HashMap, VecDeque},
@@ -31,6 +32,8 @@ enum Lane {
     Game(PlaceId, GameNo),
     /// What is said to a person in a place.
     Person(PlaceId, PersonId),
+    /// What is said to all in a place that is about no game, like the news of an event.
+    Place(PlaceId),
 }
 
 impl UnsentReply {
@@ -46,8 +49,12 @@ impl UnsentReply {
         };
         let game = reply.game.map(|no| Lane::Game(reply.place.clone(), no));
         let person = person.map(|who| Lane::Person(reply.place.clone(), who.clone()));
+        let mut lanes: Vec<Lane> = game.into_iter().chain(person).collect();
+        if lanes.is_empty() {
+            lanes.push(Lane::Place(reply.place.clone()));
+        }
         Self {
-            lanes: game.into_iter().chain(person).collect(),
+            lanes,
             awaits_picture: reply.picture().is_some(),
             is_released: false,
             source: source.map(|(ticket, _)| ticket),
@@ -243,6 +250,22 @@ mod tests {
         assert!(rig.release(4).is_empty());
         assert_eq!(rig.release(5), ["five"], "it is due to ann's message, but answers nobody");
         assert_eq!(rig.rendered(1), ["one", "two", "four"]);
+    }
+
+    #[test]
+    fn news_of_a_place_keep_their_order() {
+        let mut rig = Rig::default();
+        let news = |text, picture| Reply { reply_to: None, ..reply(text, None, picture) };
+        let elsewhere = PlaceId::channel(Platform::Local, "other");
+        rig.prepare(1, news("one", true), None);
+        rig.prepare(2, news("two", false), None);
+        rig.prepare(3, Reply { place: elsewhere, ..news("three", false) }, None);
+        rig.prepare(4, reply("four", Some(1), false), None);
+        assert!(rig.release(1).is_empty());
+        assert!(rig.release(2).is_empty(), "it comes behind the picture of the first one");
+        assert_eq!(rig.release(3), ["three"]);
+        assert_eq!(rig.release(4), ["four"], "it is about a game");
+        assert_eq!(rig.rendered(1), ["one", "two"]);
     }
 
     #[test]
