@@ -300,7 +300,7 @@ fn all_was_said_once(evening: &Evening) {
         ("(T1) after round ", 2),
         ("T1, round ", 6),
         (" moved ", 6 * PLIES),
-        ("resigns", 6),
+        (" resigned", 6),
         ("won **Friday**", 1),
     ];
     let posts = evening.posts();

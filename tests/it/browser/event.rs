@@ -1,6 +1,6 @@
 //! An evening of four names, each in a tab of their own, from its announcement to its podium.
 
-use std::{sync::Arc, time::Instant};
+use std::sync::Arc;
 
 use fantoccini::wd::WindowHandle;
 use martian_cake::host::{Clock as _, ManualClock, SystemClock};
@@ -217,7 +217,6 @@ async fn four_names_play_an_evening_from_its_announcement_to_its_podium() {
     }
     let hall = Hall { browser, tabs, clock };
     let browser = &hall.browser;
-    let begun = Instant::now();
 
     // Announced: all see it with the way in, and take it.
     hall.say(0, "tournament create \"Friday\" lyra start:30m clock:10m rounds:3", "It begins")
@@ -270,7 +269,6 @@ async fn four_names_play_an_evening_from_its_announcement_to_its_podium() {
         browser.click("#event-table button.cell").await;
         browser.until("!document.getElementById('event').open").await;
     }
-    println!("the evening took {:?}", begun.elapsed());
     browser.client.clone().close().await.unwrap();
     page.close().await;
     running.abort();

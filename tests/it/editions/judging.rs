@@ -18,6 +18,9 @@ use super::{
 
 /// For so long an evening may stand still in which nobody runs out of time, beyond a clock.
 const SLACK: Millis = 3 * MINUTE;
+/// For so long the start may be late: each time that the program was away it has to catch up first, and knows
+/// to ten seconds how long it was away.
+const LATE: Millis = 15 * MINUTE;
 
 impl Weeks {
     /// Nobody is called twice by a message, or twice for the same move.
@@ -166,7 +169,7 @@ impl Weeks {
         let now = self.now();
         for edition in self.editions.values().filter(|one| one.ended.is_none() && !one.is_paused) {
             let (since, allowed) = if !edition.has_begun() {
-                (edition.start.max(edition.last), SLACK)
+                (edition.start.max(edition.last), LATE)
             } else if edition.event.is_league() {
                 (edition.last, edition.event.clock + DAY)
             } else {

@@ -152,8 +152,9 @@ impl Weeks {
     }
 
     pub(super) fn notice(&mut self) {
-        if self.hosted.is_some() && self.is_caught_up && !self.is_connected {
-            self.hosted.as_ref().expect("it is up").host.hold(DISCORD);
+        let is_lost = self.is_caught_up && !self.is_connected;
+        if let Some(hosted) = self.hosted.as_ref().filter(|_| is_lost) {
+            hosted.host.hold(DISCORD);
             self.is_caught_up = false;
         }
     }
