@@ -66,7 +66,9 @@ impl Hosted {
         let renderer = Renderer::new(games::sprites());
         let (host, outbox) =
             host::start(store.clone(), settings, clock, chance, renderer).expect("a host");
-        (Arc::new(Self { host, store, last_id: AtomicU64::new(1 << 40) }), outbox)
+        // No number comes twice on a database.
+        let last_id = AtomicU64::new(SystemClock.now().unsigned_abs() << 20);
+        (Arc::new(Self { host, store, last_id }), outbox)
     }
 
     fn next_id(&self) -> u64 {
