@@ -75,12 +75,17 @@ impl Hosted {
         self.last_id.fetch_add(1, Ordering::Relaxed)
     }
 
-    /// Somebody says something in a channel of the server, or in a thread.
+    /// Somebody says something in a channel of the event's server, or in a thread.
     pub(crate) fn say(&self, by: Person, place: PlaceId, text: &str) {
+        self.say_in(GUILD, by, place, text);
+    }
+
+    /// Somebody says something in a channel of a server.
+    pub(crate) fn say_in(&self, server: u64, by: Person, place: PlaceId, text: &str) {
         let manages = by.id.key() == ANN.id.to_string();
         let id = MessageId::new(Platform::Discord, self.next_id().to_string());
         self.host.receive(Incoming {
-            server: Some(ServerId::new(Platform::Discord, GUILD.to_string())),
+            server: Some(ServerId::new(Platform::Discord, server.to_string())),
             manages,
             others_present: true,
             ..Incoming::line(id, by, place, text, SystemClock.now())

@@ -294,7 +294,7 @@ fn all_was_said_once(evening: &Evening) {
         ("(T1), round ", 3),
         ("T1, round ", 6),
         (" moved ", 6 * PLIES),
-        (" resigned. ", 6),
+        (" resigned", 6),
         ("won **Friday**", 1),
     ];
     let posts = evening.posts();
