@@ -26,6 +26,8 @@ use crate::{
 const PAIRS: usize = 20;
 const PAUSE: Duration = Duration::from_millis(100);
 const FIRST_CHANNEL: u64 = 7_000_000;
+/// Their server, in which games have no threads.
+const ELSEWHERE: u64 = 600;
 /// A dance that goes on for ever where repetition and progress are off.
 const DANCE: [&str; 4] = ["a1-c3", "a6-c4", "c3-a1", "c4-a6"];
 /// How long they move without the event.
@@ -103,14 +105,14 @@ async fn dance(
     let who = |side: usize| person((9_000_000 + (2 * n + side) as u64, format!("other{n}{side}")));
     let begin = [(0, "!challenge anyone lyra white repetition=0 progress=0"), (1, "!accept")];
     for (side, text) in begin {
-        hosted.say(who(side), place.clone(), text);
+        hosted.say_in(ELSEWHERE, who(side), place.clone(), text);
         answers.recv().await;
     }
     for ply in 0_usize.. {
         sleep(PAUSE).await;
         while answers.try_recv().is_ok() {}
         let said = now();
-        hosted.say(who(ply % 2), place.clone(), &format!("!{}", DANCE[ply % 4]));
+        hosted.say_in(ELSEWHERE, who(ply % 2), place.clone(), &format!("!{}", DANCE[ply % 4]));
         if answers.recv().await.is_none() {
             return;
         }

@@ -119,7 +119,7 @@ impl Evening {
     fn post(&self, words: &str) -> Post {
         let mut posts = self.posts();
         posts.retain(|post| post.text().contains(words));
-        assert_eq!(posts.len(), 1, "{words}: {posts:?}");
+        assert_eq!(posts.len(), 1, "{words}: {:#?}", texts(&posts));
         posts.remove(0)
     }
 
@@ -186,6 +186,11 @@ impl Evening {
         assert!(shown.is_ephemeral(), "{:?}", shown.message);
         shown
     }
+}
+
+/// What posts say, without their pictures.
+fn texts<'a>(posts: impl IntoIterator<Item = &'a Post>) -> Vec<&'a str> {
+    posts.into_iter().map(Post::text).collect()
 }
 
 /// The people whom a post pings, in the order of their numbers.
@@ -311,13 +316,13 @@ fn all_was_said_once(evening: &Evening) {
             _ => post.text().contains(words) && !post.text().starts_with("T1, round "),
         };
         let found: Vec<&Post> = posts.iter().filter(|post| begins(post)).collect();
-        assert_eq!(found.len(), n, "{words}: {found:#?}");
+        assert_eq!(found.len(), n, "{words}: {:#?}", texts(found.iter().copied()));
         unknown.retain(|post| !begins(post));
         if words == "T1, round " {
             assert!(found.iter().all(|post| pinged(post).is_empty()), "the round has called them");
         }
     }
-    assert!(unknown.is_empty(), "{unknown:#?}");
+    assert!(unknown.is_empty(), "{:#?}", texts(&unknown));
     assert!(posts.iter().all(|post| post.channel == CHANNEL));
     for no in 1..=6 {
         let game = evening.game(GameNo(no));
@@ -389,7 +394,7 @@ async fn each_has_a_thread(discord: &StandIn, people: usize, round: u32) {
     let world = discord.world();
     let first = world.posts.iter().filter(|post| post.text().contains(&of_board));
     let calls: Vec<&Post> = first.chain([&begun]).filter(|post| !pinged(post).is_empty()).collect();
-    assert!(calls.is_empty(), "the threads call: {calls:?}");
+    assert!(calls.is_empty(), "the threads call: {:#?}", texts(calls));
 }
 
 #[tokio::test(flavor = "multi_thread")]
