@@ -17,7 +17,7 @@ use martian_cake::{
     },
     render::Renderer,
     store::Store,
-    table::{MessageId, Person, PersonId, PlaceId, Platform, ServerId},
+    table::{MessageId, Person, PersonId, PlaceId, Platform, ServerId, TournamentNo},
 };
 use tokio::time::sleep;
 
@@ -31,7 +31,7 @@ const FIRST_PERSON: u64 = 2_000_000;
 const SET_UP: [&str; 3] = [
     "!server set zone Europe/Berlin",
     "!server set threads always",
-    "!tournament create \"Large\" lyra evening swiss rounds:5 clock:3h noshow:1h start:20h checkin:off \
+    "!tournament create \"Large\" lyra swiss rounds:5 clock:3h noshow:1h start:20h checkin:off \
      options:repetition=0,progress=0",
 ];
 
@@ -134,6 +134,8 @@ pub(crate) async fn make(database: &Path, players: usize) {
         hosted.take(&event);
     }
     let reader = hosted.store.reader().expect("a reader");
+    let made = reader.tournament(TournamentNo(1)).expect("a store");
+    assert_eq!(made.map(|(_, log)| log.len()), Some(players + 1), "everybody has entered");
     while !reader.undelivered().expect("the outbox").is_empty() {
         sleep(Duration::from_millis(20)).await;
     }

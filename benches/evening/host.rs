@@ -184,7 +184,10 @@ pub(crate) async fn measure(database: &Path, players: usize) {
     }
     tasks.push(tokio::spawn(adapt(Arc::clone(&hosted), outbox, pairs, tell)));
     tasks.push(tokio::spawn(probe(Arc::clone(&hosted), Arc::clone(&shared))));
-    sleep(Duration::from_secs(1)).await;
+    // The first pictures of all take longer.
+    while shared.lock().expect("waits").moves.len() < 4 * PAIRS {
+        sleep(PAUSE).await;
+    }
     *shared.lock().expect("waits") = Waits::default();
     sleep(ALONE).await;
     println!(
