@@ -48,7 +48,9 @@ struct Game {
 
 /// Who plays White and who Black by the words of a first board.
 fn players_of(text: &str) -> Option<[Someone; 2]> {
-    let (_, rest) = text.split_once("Lyra: ")?;
+    // The game's options stand behind its name.
+    let (_, rest) = text.split_once("Lyra")?;
+    let (_, rest) = rest.split_once(": ")?;
     let (white, rest) = rest.split_once(" (White) against ")?;
     let (black, _) = rest.split_once(" (Black)")?;
     let one = |name: &str| {
