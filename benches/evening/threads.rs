@@ -149,11 +149,11 @@ pub(crate) async fn measure(database: &Path, players: usize, seconds: Duration) 
         "{all} games on Discord, each with a thread: half of them have their board after {:.0} s, all after {last:.0} s",
         boards[all / 2].as_secs_f64()
     );
-    println!(
-        "  {} requests, {} that came too soon",
-        discord.world().calls.len(),
-        discord.world().impatient
-    );
+    let (requests, too_soon) = {
+        let world = discord.world();
+        (world.calls.len(), world.impatient)
+    };
+    println!("  {requests} requests, {too_soon} that came too soon");
     for thinking in THINKING {
         round.moves.clear();
         let begun = Instant::now();
