@@ -25,13 +25,19 @@ const NEW_NAME: Parameter = Parameter { required: false, ..NAME };
 /// How an event is held.
 const FORM: Parameter = Parameter::new(
     "form",
+    ParameterKind::Choice(&[word("evening"), word("league")]),
+    "one evening (usual), or a league of some weeks",
+);
+
+/// How an evening is paired.
+const PAIRING: Parameter = Parameter::new(
+    "pairing",
     ParameterKind::Choice(&[
-        word("evening"),
-        word("league"),
+        word("auto"),
         word("swiss"),
         word_or("roundrobin", "round-robin"),
     ]),
-    "one evening (usual), a league, or an evening with this pairing",
+    "how an evening is paired; auto (usual): round robin where the rounds suffice for it",
 );
 
 /// When an event begins.
@@ -131,16 +137,16 @@ const AS: Parameter = Parameter::new(
 
 /// All that an event can be set up with.
 const SETTINGS: &[Parameter] =
-    &[GAME, FORM, START, ROUNDS, WEEKS, CLOCK, RATED, CHECK_IN, NO_SHOW, FILL, OPTIONS, NAME];
+    &[GAME, FORM, PAIRING, START, ROUNDS, WEEKS, CLOCK, RATED, CHECK_IN, NO_SHOW, FILL, OPTIONS, NAME];
 
 /// The same, for an event that comes again every week; `off` names the one that is meant.
 const WEEKLY_SETTINGS: &[Parameter] = &[
-    EVENT, GAME, FORM, START, ROUNDS, WEEKS, CLOCK, RATED, CHECK_IN, NO_SHOW, FILL, OPTIONS, NAME,
+    EVENT, GAME, FORM, PAIRING, START, ROUNDS, WEEKS, CLOCK, RATED, CHECK_IN, NO_SHOW, FILL, OPTIONS, NAME,
 ];
 
 /// The same, for an event that is there.
 const NEW_SETTINGS: &[Parameter] = &[
-    EVENT, GAME, FORM, START, ROUNDS, WEEKS, CLOCK, RATED, CHECK_IN, NO_SHOW, FILL, OPTIONS,
+    EVENT, GAME, FORM, PAIRING, START, ROUNDS, WEEKS, CLOCK, RATED, CHECK_IN, NO_SHOW, FILL, OPTIONS,
     NEW_NAME,
 ];
 
@@ -150,6 +156,7 @@ fn asked(values: &super::Values) -> create::Asked<'_> {
         name: values.has(&NEW_NAME).then(|| values.text(&NEW_NAME)),
         game: values.game(),
         form: values.has(&FORM).then(|| values.word(&FORM)),
+        pairing: values.has(&PAIRING).then(|| values.word(&PAIRING)),
         start: values.has(&START).then(|| values.text(&START)),
         rounds: values.number(&ROUNDS),
         weeks: values.number(&WEEKS),

@@ -608,6 +608,14 @@ pub fn league_has_its_clock() -> String {
         .to_owned()
 }
 
+/// In a league everybody meets everybody.
+#[must_use]
+pub fn league_has_its_pairing() -> String {
+    "In the groups of a league everybody meets everybody; `swiss`, `roundrobin` and `auto` are for an \
+     `evening`."
+        .to_owned()
+}
+
 /// The clock of an evening has to be one for a sitting.
 #[must_use]
 pub fn evening_needs_live_clock(prefix: &str) -> String {

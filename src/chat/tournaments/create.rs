@@ -50,8 +50,10 @@ pub(in crate::chat) struct Asked<'a> {
     pub(in crate::chat) name: Option<&'a str>,
     /// Its game.
     pub(in crate::chat) game: Option<GameKind>,
-    /// `evening`, `league`, `swiss` or `roundrobin`.
+    /// `evening` or `league`.
     pub(in crate::chat) form: Option<&'a str>,
+    /// How an evening is paired: `auto`, `swiss` or `roundrobin`. Without a form it means an evening.
+    pub(in crate::chat) pairing: Option<&'a str>,
     /// When it begins, as typed.
     pub(in crate::chat) start: Option<&'a str>,
     /// The most rounds.
@@ -189,7 +191,7 @@ fn changed(
             return Err(ctx.refuse(text::event_needs_name(ctx.prefix)));
         }
     }
-    set_form(&mut settings, asked);
+    set_form(ctx, &mut settings, asked)?;
     set_game(ctx, &mut settings, asked)?;
     if let Some(clock) = asked.clock {
         if settings.form == Form::League {
@@ -224,41 +226,44 @@ fn changed(
     Ok(settings)
 }
 
-fn set_form(settings: &mut TournamentSettings, asked: &Asked<'_>) {
-    let is_new_form = match asked.form {
-        Some("league") => {
-            let was = settings.form;
-            settings.form = Form::League;
-            was != Form::League
-        }
-        Some(word) => {
-            let was = settings.form;
-            settings.form = Form::Evening;
-            settings.format = match word {
-                "swiss" => Format::Swiss,
-                "roundrobin" => Format::RoundRobin,
-                _ => Format::Auto,
-            };
-            was != Form::Evening
-        }
-        None => false,
+fn set_form(ctx: Context<'_>, settings: &mut TournamentSettings, asked: &Asked<'_>) -> Handled<()> {
+    let form = match (asked.form, asked.pairing) {
+        (Some("league"), Some(_)) => return Err(ctx.refuse(text::league_has_its_pairing())),
+        (Some("league"), None) => Form::League,
+        (None, None) => settings.form,
+        _ => Form::Evening,
     };
-    if is_new_form && settings.form == Form::Evening {
-        (settings.clock, settings.check_in, settings.period) = (USUAL_CLOCK, USUAL_CHECK_IN, 0);
-    }
+    let is_new_form = form != settings.form;
+    settings.form = form;
     if let Some(rounds) = asked.rounds {
         settings.rounds = u16::from(rounds.clamp(1, 20));
     }
-    if settings.form == Form::League {
-        if is_new_form {
-            settings.check_in = 0;
+    match form {
+        Form::Evening => {
+            if is_new_form {
+                (settings.clock, settings.check_in, settings.period) =
+                    (USUAL_CLOCK, USUAL_CHECK_IN, 0);
+            }
+            settings.format = match asked.pairing {
+                Some("swiss") => Format::Swiss,
+                Some("roundrobin") => Format::RoundRobin,
+                Some(_) => Format::Auto,
+                None => settings.format,
+            };
         }
-        if is_new_form || asked.weeks.is_some() {
-            settings.period = Millis::from(asked.weeks.unwrap_or(USUAL_WEEKS).clamp(1, 12)) * WEEK;
+        Form::League => {
+            if is_new_form {
+                (settings.format, settings.check_in) = (Format::Auto, 0);
+            }
+            if is_new_form || asked.weeks.is_some() {
+                let weeks = asked.weeks.unwrap_or(USUAL_WEEKS).clamp(1, 12);
+                settings.period = Millis::from(weeks) * WEEK;
+            }
+            // Both together cannot take longer than the whole.
+            settings.clock = TimeControl::Bank { bank: settings.period / 2, increment: 0 };
         }
-        // Both together cannot take longer than the whole.
-        settings.clock = TimeControl::Bank { bank: settings.period / 2, increment: 0 };
     }
+    Ok(())
 }
 
 fn set_game(ctx: Context<'_>, settings: &mut TournamentSettings, asked: &Asked<'_>) -> Handled<()> {

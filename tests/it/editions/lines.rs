@@ -59,3 +59,21 @@ async fn who_has_left_a_round_robin_comes_back_to_it_but_nobody_comes_late() {
     assert!(said.contains("nobody can enter late"), "{said}");
     table.stop().await;
 }
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_evening_is_paired_as_is_asked_and_a_league_is_not_asked() {
+    let folder = Folder::new();
+    let mut table = Table::open(&folder.db());
+    let said = table.asked("ann", "tournament create \"Friday\" evening swiss start:1h").await;
+    assert!(said.contains("one evening: 5 rounds; each"), "{said}");
+    for (asked, terms) in [
+        ("edit T1 auto", "one evening: 5 rounds, or everybody against everybody if few come;"),
+        ("edit T1 league", "a league over 5 weeks"),
+        ("edit T1 league swiss", "`swiss`, `roundrobin` and `auto` are for an `evening`."),
+        ("edit T1 round-robin", "one evening: everybody against everybody; each player has 15 min"),
+    ] {
+        let said = table.asked("ann", &format!("tournament {asked}")).await;
+        assert!(said.contains(terms), "{asked}: {said}");
+    }
+    table.stop().await;
+}

@@ -25,9 +25,9 @@ const LINES: &[&str] = &[
     "bot bot bot:7",
     "tournament create \"Friday\" roundrobin start:19:00 rounds:5 weeks:3 clock:5m+10s casual checkin:off \
      noshow:3m fill:2 options:v3",
-    "tournament weekly \"Friday\" league weeks:4 start:\"tomorrow 19:00\" clock:15m rounds:3 rated \
+    "tournament weekly \"Friday\" league auto weeks:4 start:\"tomorrow 19:00\" clock:15m rounds:3 rated \
      checkin:15m noshow:5m fill:off options:v3",
-    "tournament edit T7 \"Monday\" swiss rounds:4 weeks:4 start:30m clock:15m rated checkin:10m \
+    "tournament edit T7 \"Monday\" evening swiss rounds:4 weeks:4 start:30m clock:15m rated checkin:10m \
      noshow:5m fill:3 options:v3",
     "tournament create \"League\" evening start:19:00",
     "tournament weekly T7 \"off\"",
