@@ -12,24 +12,11 @@ use tokio::time::{Instant, sleep};
 
 use crate::{
     bot::Bot,
-    discord::{
-        ANN, CHANNEL, Post, Said, Someone, StandIn, line,
-        places::{
-            ATTACH_FILES, CREATE_PUBLIC_THREADS, READ_HISTORY, SEND_IN_THREADS, SEND_MESSAGES,
-            VIEW_CHANNEL,
-        },
-    },
+    discord::{ANN, CHANNEL, Post, Said, Someone, StandIn, line, places::INVITED},
     event::{EVENT, make, player},
     waits,
 };
 
-/// What the bot is invited with where games have threads.
-const INVITED: u64 = VIEW_CHANNEL
-    | SEND_MESSAGES
-    | ATTACH_FILES
-    | READ_HISTORY
-    | SEND_IN_THREADS
-    | CREATE_PUBLIC_THREADS;
 /// A dance that goes on for ever where repetition and progress are off.
 const DANCE: [&str; 4] = ["a1-c3", "a6-c4", "c3-a1", "c4-a6"];
 /// How long nothing may happen.

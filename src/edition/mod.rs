@@ -15,6 +15,8 @@ mod log;
 mod next;
 mod results;
 mod round;
+#[cfg(test)]
+pub(crate) mod sample;
 mod schedule;
 mod settings;
 mod stage;

@@ -2,89 +2,40 @@
 
 use jiff::tz::TimeZone;
 
-use super::*;
+use super::{
+    sample::{MINUTE, edition, happen, pair, settings},
+    *,
+};
 use crate::{
     games::{Outcome, Reason, Seat},
-    table::{GameNo, PersonId, PlaceId, Platform, TimeControl, TournamentNo},
-    tournament::event::{Colour, Number},
+    table::{PersonId, TournamentNo},
+    tournament::event::Number,
 };
 
-const MINUTE: i64 = 60_000;
-
-fn settings(form: Form, rounds: u16) -> TournamentSettings {
-    TournamentSettings {
-        name: "Friday".to_owned(),
-        game: "lyra".to_owned(),
-        options: String::new(),
-        form,
-        format: Format::Auto,
-        rounds,
-        clock: TimeControl::Bank { bank: 15 * MINUTE, increment: 0 },
-        rated: true,
-        start: 100 * MINUTE,
-        zone: "UTC".to_owned(),
-        check_in: 15 * MINUTE,
-        no_show: 5 * MINUTE,
-        period: 0,
-        filler: None,
-        weekly: None,
-        initial: Colour::White,
-    }
-}
-
 fn who(at: usize) -> PersonId {
-    PersonId::new(Platform::Local, format!("p{at}"))
-}
-
-fn edition(settings: TournamentSettings) -> Tournament {
-    let place = PlaceId::channel(Platform::Local, "channel");
-    let no = TournamentNo(1);
-    Tournament::new(no, (no, 1), (place, None), settings, (0, None))
-}
-
-fn happen(tournament: &mut Tournament, at: i64, event: TournamentEvent) {
-    tournament.add(TournamentEntry { at, by: None, event }).unwrap();
+    sample::who(&format!("p{at}"))
 }
 
 fn join(tournament: &mut Tournament, at: usize) {
-    let rating = 2_000 - u32::try_from(at).unwrap();
-    let name = format!("p{at}");
-    happen(tournament, 1, TournamentEvent::Joined { who: Who::Person(who(at)), name, rating });
+    sample::join(tournament, &format!("p{at}"), 2_000 - u32::try_from(at).unwrap());
 }
 
 /// An edition that has begun with so many players.
 fn begun(players: usize, rounds: u16) -> Tournament {
-    let mut tournament = edition(settings(Form::Evening, rounds));
+    let mut tournament = edition(TournamentSettings { rounds, ..settings(Form::Evening) });
     (0..players).for_each(|at| join(&mut tournament, at));
-    let players = (0..players).map(|at| Who::Person(who(at))).collect();
-    happen(&mut tournament, 2, TournamentEvent::Started { players, groups: Vec::new() });
+    sample::begin(&mut tournament, Vec::new());
     tournament
 }
 
 /// Pairs the next round, whose games have numbers of their own, and lets White win each of them.
 fn play_round(tournament: &mut Tournament, results: &mut Results) -> Option<NextRound> {
     let next = next_round(tournament, results, |event| Some(pairing(&event))).ok()?;
-    let round = tournament.rounds().len();
-    let boards: Vec<Board> = next
-        .games
-        .iter()
-        .zip(1..)
-        .map(|(&(white, black), pair)| {
-            let game = GameNo(u32::try_from(round).unwrap() * 1_000 + u32::from(pair));
-            Board { pair, white, black, game }
-        })
-        .collect();
-    for board in &boards {
+    let first = 1_000 * u32::try_from(tournament.rounds().len()).unwrap() + 1;
+    for board in pair(tournament, next.clone(), first) {
         let outcome = Some(Outcome::win(Seat::FIRST, Reason::Resignation));
         results.insert(board.game, GameResult { outcome, plies: 9 });
     }
-    let event = TournamentEvent::Paired {
-        round,
-        boards,
-        free: next.free.clone(),
-        given_up: next.given_up.clone(),
-    };
-    happen(tournament, 10, event);
     Some(next)
 }
 
@@ -158,15 +109,11 @@ fn who_leaves_is_not_paired_and_who_comes_late_is() {
 fn the_bot_fills_up_only_where_somebody_would_be_left_over() {
     let mut tournament = begun(8, 5);
     tournament = {
-        let mut filled =
-            edition(TournamentSettings { filler: Some(2), ..settings(Form::Evening, 3) });
+        let mut filled = edition(TournamentSettings { filler: Some(2), ..settings(Form::Evening) });
         (0..8).for_each(|at| join(&mut filled, at));
-        let bot = Who::Bot(2);
-        let name = "bot".to_owned();
-        happen(&mut filled, 1, TournamentEvent::Joined { who: bot.clone(), name, rating: 0 });
-        let mut players: Vec<Who> = (0..8).map(|at| Who::Person(who(at))).collect();
-        players.push(bot);
-        happen(&mut filled, 2, TournamentEvent::Started { players, groups: Vec::new() });
+        let (who, name) = (Who::Bot(2), "bot".to_owned());
+        happen(&mut filled, 1, TournamentEvent::Joined { who, name, rating: 0 });
+        sample::begin(&mut filled, Vec::new());
         assert_eq!(tournament.starters() + 1, filled.starters());
         filled
     };
@@ -214,7 +161,8 @@ fn a_game_to_which_somebody_does_not_come_is_a_forfeit() {
 
 #[test]
 fn the_check_in_lasts_as_long_as_was_said_also_after_an_outage() {
-    let mut tournament = edition(settings(Form::Evening, 3));
+    let start = 100 * MINUTE;
+    let mut tournament = edition(TournamentSettings { start, ..settings(Form::Evening) });
     let none = Results::new();
     assert_eq!(upcoming(&tournament, &none, &[]), Upcoming::CheckIn(85 * MINUTE));
     happen(&mut tournament, 85 * MINUTE, TournamentEvent::CheckInOpened);
@@ -256,11 +204,9 @@ fn a_year_of_starts_is_at_the_same_time_of_day() {
 
 #[test]
 fn a_league_plays_all_rounds_of_its_groups_at_once() {
-    let mut tournament = edition(settings(Form::League, 1));
+    let mut tournament = edition(settings(Form::League));
     (0..9).for_each(|at| join(&mut tournament, at));
-    let players = (0..9).map(|at| Who::Person(who(at))).collect();
-    let groups = vec![vec![1, 2, 3, 4, 5], vec![6, 7, 8, 9]];
-    happen(&mut tournament, 2, TournamentEvent::Started { players, groups });
+    sample::begin(&mut tournament, vec![vec![1, 2, 3, 4, 5], vec![6, 7, 8, 9]]);
     let rounds = league_rounds(&tournament);
     let games: usize = rounds.iter().map(|round| round.games.len()).sum();
     assert_eq!((rounds.len(), games), (5, 10 + 6));

@@ -91,14 +91,8 @@ impl Renderer {
     /// points are drawn as that, and a course without points as its texts alone.
     #[must_use]
     pub fn course_png(&self, course: &RatingCourse, theme: Theme, width: u32) -> Vec<u8> {
-        #[cfg(test)]
-        if self.shared.blank {
-            return Vec::new();
-        }
-        let assets = self.assets_in(Format::Chart, PaletteKind::Charts, theme, width);
-        let image = chart::compose(&assets, course);
-        self.make_room();
-        encode::png(&image, &assets.palette)
+        let kind = (Format::Chart, PaletteKind::Charts);
+        self.sheet_png(kind, theme, width, |assets| chart::compose(assets, course))
     }
 
     /// Renders the standings of an event: an indexed PNG exactly `width` pixels wide, and as high as
@@ -108,12 +102,24 @@ impl Renderer {
     /// and columns and lines left out.
     #[must_use]
     pub fn standings_png(&self, sheet: &StandingsSheet, theme: Theme, width: u32) -> Vec<u8> {
+        let kind = (Format::Standings, PaletteKind::Standings);
+        self.sheet_png(kind, theme, width, |assets| standings::compose(assets, sheet))
+    }
+
+    /// A picture that shows no board, composed from the assets of its kind.
+    fn sheet_png(
+        &self,
+        (format, palette): (Format, PaletteKind),
+        theme: Theme,
+        width: u32,
+        compose: impl FnOnce(&Assets) -> IndexedImage,
+    ) -> Vec<u8> {
         #[cfg(test)]
         if self.shared.blank {
             return Vec::new();
         }
-        let assets = self.assets_in(Format::Standings, PaletteKind::Standings, theme, width);
-        let image = standings::compose(&assets, sheet);
+        let assets = self.assets_in(format, palette, theme, width);
+        let image = compose(&assets);
         self.make_room();
         encode::png(&image, &assets.palette)
     }

@@ -4,12 +4,10 @@ use std::sync::Arc;
 
 use image::ImageFormat;
 use martian_cake::{
-    chat::{Attachment, Outgoing, Reply},
+    chat::{Outgoing, Reply},
     games,
-    host::{self, HostSettings, SystemClock, SystemEntropy},
     render::{COURSE_WIDTH, Renderer, Theme, course_size},
     scene::{Size, Style},
-    store::Store,
     table::{PlaceId, Platform},
 };
 use serde_json::json;
@@ -19,7 +17,7 @@ use crate::support::{
     discord::CHANNEL,
     discord_rig::Rig,
     local_page::{LocalPage, secret},
-    outbox::{leave_unsent, next_reply},
+    outbox::{leave_unsent, said_after_restart},
 };
 
 fn chart(theme: Theme, width: u32) -> Vec<u8> {
@@ -36,20 +34,11 @@ async fn a_chart_is_kept_and_drawn_as_it_was_asked_for() {
     let folder = tempfile::tempdir().unwrap();
     let database = folder.path().join("host.db");
     let mut reply = on_the_page();
-    let Some(Attachment::Picture(picture)) = reply.attachments.first_mut() else { panic!("one") };
-    picture.style = Style { theme: Theme::Paper, size: Size::Small };
-    leave_unsent(&database, &[&serde_json::to_string(&reply).unwrap()]);
-    let (store, clock) = (Store::open(&database).unwrap(), Arc::new(SystemClock));
-    let (settings, renderer) =
-        (HostSettings::new(Platform::Local), Renderer::new(games::sprites()));
-    let started = host::start(store.clone(), settings, clock, Box::new(SystemEntropy), renderer);
-    let (host, mut outbox) = started.unwrap();
-    let sent = next_reply(&mut outbox).await.unwrap();
+    let style = Style { theme: Theme::Paper, size: Size::Small };
+    let sent = said_after_restart(&database, &mut reply, style).await;
     assert_eq!(sent.reply, reply);
     assert!(!reply.shows_board(), "it is no board of a game");
     assert!(sent.png.as_deref() == Some(&chart(Theme::Paper, 600)));
-    host.stop().await;
-    store.close();
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -60,15 +49,7 @@ async fn the_page_shows_a_chart_in_every_size_and_theme() {
     let page = LocalPage::open(folder.path()).await;
     let mut tab = page.connect().await;
     tab.enter("ann", &secret("ann"), None).await;
-    // It comes with what was said before, or just after that.
-    let line = loop {
-        let message = tab.next().await.unwrap();
-        let lines = message["lines"].as_array().into_iter().flatten().chain([&message["line"]]);
-        if let Some(line) = lines.into_iter().find(|line| line["picture"].is_object()) {
-            break line.clone();
-        }
-    };
-    let picture = &line["picture"];
+    let picture = tab.picture().await;
     assert_eq!((picture["shows"].as_str(), picture["alt"].as_str()), (Some("course"), Some(ALT)));
     let [width, height] = course_size(COURSE_WIDTH);
     let frame = json!({ "width": width, "height": height, "patches": [] });

@@ -12,11 +12,11 @@ use serde_json::{Value, json};
 use tokio::time::sleep;
 
 use crate::{
-    discord_threads::{A_WHILE, INVITED, count, opened, told},
+    discord_threads::{A_WHILE, count, opened, told},
     support::{
         discord::{
             ANN, BEN, CHANNEL, Post, Shown, Someone, StandIn, World, button, line, options,
-            places::CREATE_PUBLIC_THREADS,
+            places::{CREATE_PUBLIC_THREADS, INVITED},
         },
         discord_hosted::{Hosted, mover},
         discord_rig::message_id,

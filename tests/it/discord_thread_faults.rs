@@ -6,13 +6,13 @@ use tokio::time::sleep;
 
 use crate::{
     discord_threads::{
-        A_WHILE, INVITED, again, begin, begin_in_thread, count, no_thread_after, opened,
-        playing_in_thread, say, set, started, told, until_archived,
+        A_WHILE, again, begin, begin_in_thread, count, no_thread_after, opened, playing_in_thread,
+        say, set, started, told, until_archived,
     },
     support::{
         discord::{
             ANN, BEN, CHANNEL, Misbehaviour, THREAD, World, dm, line,
-            places::{CREATE_PUBLIC_THREADS, SEND_IN_THREADS},
+            places::{CREATE_PUBLIC_THREADS, INVITED, SEND_IN_THREADS},
             private,
         },
         discord_hosted::Hosted,

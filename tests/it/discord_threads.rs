@@ -14,22 +14,12 @@ use crate::{
         discord::{
             ANN, BEN, CHANNEL, Misbehaviour, Post, Said, Someone, StandIn, THREAD, Thread, World,
             line,
-            places::{
-                ATTACH_FILES, CREATE_PUBLIC_THREADS, READ_HISTORY, SEND_IN_THREADS, SEND_MESSAGES,
-                VIEW_CHANNEL,
-            },
+            places::{CREATE_PUBLIC_THREADS, INVITED},
         },
         discord_hosted::Hosted,
     },
 };
 
-/// What the bot is invited with where games have threads.
-pub(crate) const INVITED: u64 = VIEW_CHANNEL
-    | SEND_MESSAGES
-    | ATTACH_FILES
-    | READ_HISTORY
-    | SEND_IN_THREADS
-    | CREATE_PUBLIC_THREADS;
 /// Long enough for what must not happen to happen.
 pub(crate) const A_WHILE: Duration = Duration::from_millis(200);
 /// More requests than are made in any test.

@@ -3,12 +3,10 @@
 use std::sync::Arc;
 
 use martian_cake::{
-    chat::{Attachment, Outgoing},
+    chat::Outgoing,
     games,
-    host::{self, HostSettings, SystemClock, SystemEntropy},
     render::{Renderer, STANDINGS_WIDTH, Theme, standings_size},
     scene::{Size, Style},
-    store::Store,
     table::{PlaceId, Platform},
 };
 use serde_json::json;
@@ -17,7 +15,7 @@ use crate::support::{
     discord::CHANNEL,
     discord_rig::Rig,
     local_page::{LocalPage, secret},
-    outbox::{leave_unsent, next_reply},
+    outbox::{leave_unsent, said_after_restart},
     standings::{ALT, evening, reply},
     table::channel,
 };
@@ -31,20 +29,11 @@ async fn standings_are_kept_and_drawn_as_they_were_asked_for() {
     let folder = tempfile::tempdir().unwrap();
     let database = folder.path().join("host.db");
     let mut reply = reply(channel());
-    let Some(Attachment::Picture(picture)) = reply.attachments.first_mut() else { panic!("one") };
-    picture.style = Style { theme: Theme::Paper, size: Size::Small };
-    leave_unsent(&database, &[&serde_json::to_string(&reply).unwrap()]);
-    let (store, clock) = (Store::open(&database).unwrap(), Arc::new(SystemClock));
-    let (settings, renderer) =
-        (HostSettings::new(Platform::Local), Renderer::new(games::sprites()));
-    let started = host::start(store.clone(), settings, clock, Box::new(SystemEntropy), renderer);
-    let (host, mut outbox) = started.unwrap();
-    let sent = next_reply(&mut outbox).await.unwrap();
+    let style = Style { theme: Theme::Paper, size: Size::Small };
+    let sent = said_after_restart(&database, &mut reply, style).await;
     assert_eq!(sent.reply, reply);
     assert!(!reply.shows_board(), "they are no board of a game");
     assert!(sent.png.as_deref() == Some(&drawn(Theme::Paper, 600)));
-    host.stop().await;
-    store.close();
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -55,15 +44,7 @@ async fn the_page_shows_standings_as_high_as_they_are() {
     let page = LocalPage::open(folder.path()).await;
     let mut tab = page.connect().await;
     tab.enter("ann", &secret("ann"), None).await;
-    // It comes with what was said before, or just after that.
-    let line = loop {
-        let message = tab.next().await.unwrap();
-        let lines = message["lines"].as_array().into_iter().flatten().chain([&message["line"]]);
-        if let Some(line) = lines.into_iter().find(|line| line["picture"].is_object()) {
-            break line.clone();
-        }
-    };
-    let picture = &line["picture"];
+    let picture = tab.picture().await;
     let told = (picture["shows"].as_str(), picture["alt"].as_str());
     assert_eq!(told, (Some("standings"), Some(ALT)));
     let [width, height] = standings_size(&evening(), STANDINGS_WIDTH);

@@ -178,6 +178,17 @@ impl Tab {
         self.until("line", is_it).await["line"].take()
     }
 
+    /// The picture of the next line that has one: of what was said before, or just now.
+    pub(crate) async fn picture(&mut self) -> Value {
+        fn of(message: &Value) -> Option<&Value> {
+            let said_before = message["lines"].as_array().into_iter().flatten();
+            let lines = said_before.chain([&message["line"]]);
+            lines.map(|line| &line["picture"]).find(|picture| picture.is_object())
+        }
+        let message = self.until("picture", |message| of(message).is_some()).await;
+        of(&message).cloned().expect("it has one")
+    }
+
     /// The next message that fits, however many others come meanwhile.
     async fn until(&mut self, what: &str, fits: impl Fn(&Value) -> bool) -> Value {
         let found = async {

@@ -1,10 +1,13 @@
 //! What the host says, without what becomes of messages, and what it is yet to say.
 
-use std::path::Path;
+use std::{path::Path, sync::Arc};
 
 use martian_cake::{
-    chat::Outgoing,
-    host::Outbox,
+    chat::{Attachment, Outgoing, Reply},
+    games,
+    host::{self, HostSettings, Outbox, SystemClock, SystemEntropy},
+    render::Renderer,
+    scene::Style,
     store::{Batch, OutboxRow, Store},
     table::{PlaceId, Platform},
 };
@@ -44,4 +47,24 @@ pub(crate) fn leave_unsent(database: &Path, bodies: &[&str]) {
     });
     told.recv().expect("an answer").expect("a commit");
     store.close();
+}
+
+/// How a host says a reply with one picture that the last program has left, as somebody with this style sees it.
+pub(crate) async fn said_after_restart(
+    database: &Path,
+    reply: &mut Reply,
+    style: Style,
+) -> Outgoing {
+    let Some(Attachment::Picture(picture)) = reply.attachments.first_mut() else { panic!("one") };
+    picture.style = style;
+    leave_unsent(database, &[&serde_json::to_string(&reply).expect("it is written")]);
+    let store = Store::open(database).expect("the store opens");
+    let (clock, renderer) = (Arc::new(SystemClock), Renderer::new(games::sprites()));
+    let settings = HostSettings::new(Platform::Local);
+    let started = host::start(store.clone(), settings, clock, Box::new(SystemEntropy), renderer);
+    let (host, mut outbox) = started.expect("it starts");
+    let sent = next_reply(&mut outbox).await.expect("a reply");
+    host.stop().await;
+    store.close();
+    sent
 }

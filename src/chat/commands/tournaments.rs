@@ -32,11 +32,7 @@ const FORM: Parameter = Parameter::new(
 /// How an evening is paired.
 const PAIRING: Parameter = Parameter::new(
     "pairing",
-    ParameterKind::Choice(&[
-        word("auto"),
-        word("swiss"),
-        word_or("roundrobin", "round-robin"),
-    ]),
+    ParameterKind::Choice(&[word("auto"), word("swiss"), word_or("roundrobin", "round-robin")]),
     "how an evening is paired; auto (usual): round robin where the rounds suffice for it",
 );
 
@@ -136,18 +132,20 @@ const AS: Parameter = Parameter::new(
 );
 
 /// All that an event can be set up with.
-const SETTINGS: &[Parameter] =
-    &[GAME, FORM, PAIRING, START, ROUNDS, WEEKS, CLOCK, RATED, CHECK_IN, NO_SHOW, FILL, OPTIONS, NAME];
+const SETTINGS: &[Parameter] = &[
+    GAME, FORM, PAIRING, START, ROUNDS, WEEKS, CLOCK, RATED, CHECK_IN, NO_SHOW, FILL, OPTIONS, NAME,
+];
 
 /// The same, for an event that comes again every week; `off` names the one that is meant.
 const WEEKLY_SETTINGS: &[Parameter] = &[
-    EVENT, GAME, FORM, PAIRING, START, ROUNDS, WEEKS, CLOCK, RATED, CHECK_IN, NO_SHOW, FILL, OPTIONS, NAME,
+    EVENT, GAME, FORM, PAIRING, START, ROUNDS, WEEKS, CLOCK, RATED, CHECK_IN, NO_SHOW, FILL,
+    OPTIONS, NAME,
 ];
 
 /// The same, for an event that is there.
 const NEW_SETTINGS: &[Parameter] = &[
-    EVENT, GAME, FORM, PAIRING, START, ROUNDS, WEEKS, CLOCK, RATED, CHECK_IN, NO_SHOW, FILL, OPTIONS,
-    NEW_NAME,
+    EVENT, GAME, FORM, PAIRING, START, ROUNDS, WEEKS, CLOCK, RATED, CHECK_IN, NO_SHOW, FILL,
+    OPTIONS, NEW_NAME,
 ];
 
 /// The values of a command that sets up an event.

@@ -168,73 +168,26 @@ mod tests {
     use super::*;
     use crate::{
         edition::{
-            Board, Format, GameResult, TournamentEntry, TournamentEvent, TournamentSettings, Who,
-            league_rounds, next_round, pairing,
+            Format, GameResult, NextRound, TournamentEvent, TournamentSettings, league_rounds,
+            next_round, pairing,
+            sample::{self, MINUTE, edition, join, settings},
         },
-        games::{GameKind, Outcome, Reason, Seat},
-        table::{GameNo, PersonId, PlaceId, Platform, TimeControl, TournamentNo},
-        tournament::event::Colour,
+        games::{Outcome, Reason, Seat},
     };
 
-    fn settings(form: Form) -> TournamentSettings {
-        TournamentSettings {
-            name: "Friday".to_owned(),
-            game: GameKind::ALL[0].key().to_owned(),
-            options: String::new(),
-            form,
-            format: Format::Swiss,
-            rounds: 5,
-            clock: TimeControl::Bank { bank: 60_000, increment: 0 },
-            rated: false,
-            start: 1,
-            zone: "UTC".to_owned(),
-            check_in: 0,
-            no_show: 0,
-            period: 0,
-            filler: None,
-            weekly: None,
-            initial: Colour::White,
-        }
-    }
-
-    fn begun(form: Form, players: usize, groups: Vec<Vec<Number>>) -> Tournament {
-        let (no, place) = (TournamentNo(1), PlaceId::channel(Platform::Local, "channel"));
-        let mut made = Tournament::new(no, (no, 1), (place, None), settings(form), (0, None));
-        let who: Vec<Who> = (0..players)
-            .map(|at| Who::Person(PersonId::new(Platform::Local, format!("p{at}"))))
-            .collect();
-        let joined = who.iter().zip(1..).map(|(who, n): (&Who, u32)| TournamentEvent::Joined {
-            who: who.clone(),
-            name: format!("p{n}"),
-            rating: 2_000 - n,
-        });
-        let started = TournamentEvent::Started { players: who.clone(), groups };
-        for event in joined.chain([started]).collect::<Vec<_>>() {
-            happen(&mut made, event);
-        }
+    fn begun(form: Form, players: u32, groups: Vec<Vec<Number>>) -> Tournament {
+        let set_up = TournamentSettings { format: Format::Swiss, rounds: 5, ..settings(form) };
+        let mut made = edition(set_up);
+        (1..=players).for_each(|n| join(&mut made, &format!("p{n}"), 2_000 - n));
+        sample::begin(&mut made, groups);
         made
     }
 
-    fn happen(tournament: &mut Tournament, event: TournamentEvent) {
-        tournament.add(TournamentEntry { at: 1, by: None, event }).expect("it may happen");
-    }
-
     /// Pairs a round, of which White wins each game that is over.
-    fn pair(tournament: &mut Tournament, games: &[(Number, Number)], over: bool) -> Results {
-        let round = tournament.rounds().len();
-        let board = |(&(white, black), pair): (&(Number, Number), u16)| Board {
-            pair,
-            white,
-            black,
-            game: GameNo(100 * u32::try_from(round).expect("a few") + u32::from(pair)),
-        };
-        let boards: Vec<Board> = games.iter().zip(1..).map(board).collect();
+    fn pair(tournament: &mut Tournament, next: NextRound, over: bool) -> Results {
         let outcome = over.then(|| Outcome::win(Seat::FIRST, Reason::Resignation));
-        let result = |board: &Board| (board.game, GameResult { outcome, plies: 9 });
-        let results = boards.iter().map(result).collect();
-        let (free, given_up) = (Vec::new(), Vec::new());
-        happen(tournament, TournamentEvent::Paired { round, boards, free, given_up });
-        results
+        let boards = sample::pair(tournament, NextRound { free: Vec::new(), ..next }, 100);
+        boards.iter().map(|board| (board.game, GameResult { outcome, plies: 9 })).collect()
     }
 
     fn sheet(tournament: &Tournament, results: &Results, own: Option<Number>) -> StandingsSheet {
@@ -249,7 +202,7 @@ mod tests {
         let mut tournament = begun(Form::Evening, 20, Vec::new());
         let first =
             next_round(&tournament, &Results::new(), |event| Some(pairing(&event))).unwrap();
-        let mut results = pair(&mut tournament, &first.games, false);
+        let mut results = pair(&mut tournament, first, false);
         let before = sheet(&tournament, &results, None);
         assert!(before.note.ends_with("before the end of round 1"), "{}", before.note);
         let [section] = &before.sections[..] else { panic!("one table") };
@@ -262,7 +215,7 @@ mod tests {
         let row = &after.sections[0].rows[0];
         assert_eq!((row.results.as_slice(), row.honour), (&[RoundSign::Won][..], Honour::Podium));
         assert_eq!(after.sections[0].rows[15].results, [RoundSign::Lost]);
-        happen(&mut tournament, TournamentEvent::Finished);
+        sample::happen(&mut tournament, MINUTE, TournamentEvent::Finished);
         let over = sheet(&tournament, &results, None);
         assert!(over.note.ends_with("at the end"), "{}", over.note);
         assert_eq!(over.sections[0].rows[0].honour, Honour::Winner);
@@ -273,8 +226,8 @@ mod tests {
         let groups: Vec<Vec<Number>> =
             (0..5).map(|group| vec![2 * group + 1, 2 * group + 2]).collect();
         let mut tournament = begun(Form::League, 10, groups);
-        let [round] = &league_rounds(&tournament)[..] else { panic!("one round") };
-        let results = pair(&mut tournament, &round.games, false);
+        let [round] = league_rounds(&tournament).try_into().expect("one round");
+        let results = pair(&mut tournament, round, false);
         for (own, titles, foot) in [
             (None, ["Group 1", "Group 2", "Group 3"], "Groups 1 to 3 of 5."),
             (Some(2), ["Group 1", "Group 2", "Group 3"], "Groups 1 to 3 of 5."),

@@ -197,6 +197,42 @@ async fn look_at_the_second_round(hall: &Hall) {
     hall.close_panel().await;
 }
 
+/// All see the announcement with the way in, and take it; they say that they are here, and it begins.
+async fn enter_and_check_in(hall: &Hall) {
+    hall.say(0, "tournament create \"Friday\" lyra start:30m clock:10m rounds:3", "It begins")
+        .await;
+    hall.all_see("begins in").await;
+    hall.browser.picture("event-announced.png").await;
+    hall.all_tap("Join", "has entered T1").await;
+    hall.open_panel(0).await;
+    hall.panel_says("4 have entered.").await;
+    hall.browser.picture("event-entered.png").await;
+    hall.close_panel().await;
+    hall.clock.advance(16 * MINUTE);
+    hall.all_tap("I am here", "is here").await;
+    hall.clock.advance(15 * MINUTE);
+}
+
+/// The podium, as each of them sees it.
+async fn look_at_the_podium(hall: &Hall) {
+    let browser = &hall.browser;
+    hall.all_see("over").await;
+    for who in 0..NAMES.len() {
+        hall.open_panel(who).await;
+        browser.until("document.querySelectorAll('.podium li').length === 4").await;
+        assert_eq!(hall.standings().await, ["1 ann 3", "2 ben 2", "3 carl ½", "3 dora ½"]);
+        let first = browser.eval("document.querySelector('.podium .place1').textContent").await;
+        assert_eq!(first, "1. ann 3");
+        assert_eq!(browser.eval("document.body.innerText.includes('won Friday (T1)')").await, true);
+        if who == 1 {
+            browser.picture("event-podium.png").await;
+        }
+        // A cell leads to the board of its game.
+        browser.click("#event-table button.cell").await;
+        browser.until("!document.getElementById('event').open").await;
+    }
+}
+
 #[tokio::test]
 async fn four_names_play_an_evening_from_its_announcement_to_its_podium() {
     let Some(driver) = driver().await else { return };
@@ -218,20 +254,7 @@ async fn four_names_play_an_evening_from_its_announcement_to_its_podium() {
     let hall = Hall { browser, tabs, clock };
     let browser = &hall.browser;
 
-    // Announced: all see it with the way in, and take it.
-    hall.say(0, "tournament create \"Friday\" lyra start:30m clock:10m rounds:3", "It begins")
-        .await;
-    hall.all_see("begins in").await;
-    browser.picture("event-announced.png").await;
-    hall.all_tap("Join", "has entered T1").await;
-    hall.open_panel(0).await;
-    hall.panel_says("4 have entered.").await;
-    browser.picture("event-entered.png").await;
-    hall.close_panel().await;
-    hall.clock.advance(16 * MINUTE);
-    hall.all_tap("I am here", "is here").await;
-    hall.clock.advance(15 * MINUTE);
-
+    enter_and_check_in(&hall).await;
     for round in 1..=3 {
         let mut pairs = hall.pairs(round).await;
         if round == 2 {
@@ -254,21 +277,7 @@ async fn four_names_play_an_evening_from_its_announcement_to_its_podium() {
         }
     }
 
-    hall.all_see("over").await;
-    for who in 0..NAMES.len() {
-        hall.open_panel(who).await;
-        browser.until("document.querySelectorAll('.podium li').length === 4").await;
-        assert_eq!(hall.standings().await, ["1 ann 3", "2 ben 2", "3 carl ½", "3 dora ½"]);
-        let first = browser.eval("document.querySelector('.podium .place1').textContent").await;
-        assert_eq!(first, "1. ann 3");
-        assert_eq!(browser.eval("document.body.innerText.includes('won Friday (T1)')").await, true);
-        if who == 1 {
-            browser.picture("event-podium.png").await;
-        }
-        // A cell leads to the board of its game.
-        browser.click("#event-table button.cell").await;
-        browser.until("!document.getElementById('event').open").await;
-    }
+    look_at_the_podium(&hall).await;
     browser.client.clone().close().await.unwrap();
     page.close().await;
     running.abort();

@@ -8,18 +8,10 @@ use super::{Client, INTENTS, ask, message, post, strict};
 use crate::support::discord::{
     ANN, BEN, BOT, BOT_ROLE, CHANNEL, GUILD, Role, StandIn, THREAD, line,
     places::{
-        ATTACH_FILES, CREATE_PUBLIC_THREADS, MANAGE_SERVER, MANAGE_THREADS, READ_HISTORY,
+        CREATE_PUBLIC_THREADS, INVITED, MANAGE_SERVER, MANAGE_THREADS, READ_HISTORY,
         SEND_IN_THREADS, SEND_MESSAGES, VIEW_CHANNEL,
     },
 };
-
-/// What the bot is invited with at most.
-const INVITED: u64 = VIEW_CHANNEL
-    | SEND_MESSAGES
-    | ATTACH_FILES
-    | READ_HISTORY
-    | SEND_IN_THREADS
-    | CREATE_PUBLIC_THREADS;
 
 async fn in_channel(
     discord: &StandIn,

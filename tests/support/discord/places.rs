@@ -24,6 +24,13 @@ pub(crate) const MANAGE_THREADS: u64 = 1 << 34;
 pub(crate) const CREATE_PUBLIC_THREADS: u64 = 1 << 35;
 pub(crate) const CREATE_PRIVATE_THREADS: u64 = 1 << 36;
 pub(crate) const SEND_IN_THREADS: u64 = 1 << 38;
+/// What the bot is invited with at most.
+pub(crate) const INVITED: u64 = VIEW_CHANNEL
+    | SEND_MESSAGES
+    | ATTACH_FILES
+    | READ_HISTORY
+    | SEND_IN_THREADS
+    | CREATE_PUBLIC_THREADS;
 /// The numbers of the kinds of channels in whose chats only those read and write who may enter them.
 pub(crate) const VOICE: u64 = 2;
 pub(crate) const STAGE: u64 = 13;

@@ -4,58 +4,24 @@ use super::*;
 use crate::{
     chat::tournaments::mine::actions_for,
     edition::{
-        Form, Format, GameResult, Gone, TournamentEntry, TournamentEvent, TournamentSettings, Who,
-        league_rounds, next_round, pairing,
+        Form, Format, GameResult, Gone, TournamentEvent, TournamentSettings, Who, league_rounds,
+        next_round, pairing,
+        sample::{self, MINUTE, begin, edition, join, settings, who},
     },
-    games::{GameKind, Outcome, Reason, Seat},
-    table::{Millis, PlaceId, Platform, TimeControl, TournamentNo},
-    tournament::event::Colour,
+    games::{Outcome, Reason, Seat},
 };
 
-const MINUTE: Millis = 60_000;
-
-fn who(name: &str) -> PersonId {
-    PersonId::new(Platform::Local, name)
-}
-
 fn happen(tournament: &mut Tournament, event: TournamentEvent) {
-    tournament.add(TournamentEntry { at: MINUTE, by: None, event }).unwrap();
+    sample::happen(tournament, MINUTE, event);
 }
 
 /// An edition that these have entered, the first of them the strongest.
 fn entered(form: Form, format: Format, names: &[&str]) -> Tournament {
-    let settings = TournamentSettings {
-        name: "Friday".to_owned(),
-        game: GameKind::ALL[0].key().to_owned(),
-        options: String::new(),
-        form,
-        format,
-        rounds: 3,
-        clock: TimeControl::Bank { bank: 10 * MINUTE, increment: 0 },
-        rated: false,
-        start: 30 * MINUTE,
-        zone: "UTC".to_owned(),
-        check_in: 15 * MINUTE,
-        no_show: 5 * MINUTE,
-        period: 0,
-        filler: None,
-        weekly: None,
-        initial: Colour::White,
-    };
-    let (no, place) = (TournamentNo(1), PlaceId::channel(Platform::Local, "channel"));
-    let mut tournament = Tournament::new(no, (no, 1), (place, None), settings, (0, None));
+    let mut tournament = edition(TournamentSettings { format, ..settings(form) });
     for (name, below) in names.iter().zip(0..) {
-        let (who, name) = (Who::Person(who(name)), (*name).to_owned());
-        let rating = 1_800 - below;
-        happen(&mut tournament, TournamentEvent::Joined { who, name, rating });
+        join(&mut tournament, name, 1_800 - below);
     }
     tournament
-}
-
-/// Lets it begin with everybody who has entered.
-fn begin(tournament: &mut Tournament, groups: Vec<Vec<Number>>) {
-    let players = tournament.entrants().iter().map(|one| one.who.clone()).collect();
-    happen(tournament, TournamentEvent::Started { players, groups });
 }
 
 /// Pairs the next round; its games have the numbers from ten times the round on.
@@ -66,22 +32,9 @@ fn pair(tournament: &mut Tournament, results: &mut Results) {
         Form::League => league_rounds(tournament).swap_remove(round),
     };
     let first = u32::try_from(round + 1).unwrap() * 10;
-    let boards: Vec<Board> = next
-        .games
-        .iter()
-        .zip(1..)
-        .map(|(&(white, black), pair)| Board {
-            pair,
-            white,
-            black,
-            game: GameNo(first + u32::from(pair) - 1),
-        })
-        .collect();
-    for board in &boards {
+    for board in sample::pair(tournament, next, first) {
         results.insert(board.game, GameResult { outcome: None, plies: 0 });
     }
-    let (free, given_up) = (next.free, next.given_up);
-    happen(tournament, TournamentEvent::Paired { round, boards, free, given_up });
 }
 
 /// A game is won by the seat, or drawn, after so many plies.
