@@ -173,9 +173,16 @@ impl Wakes {
     /// A wake stands in the table with this next instant, `None` if it stands there no more. If it is
     /// held or paused, that was about another instant.
     pub(super) fn written(&mut self, key: &Key, due: Option<Millis>) {
-        if self.taken.get(key).is_some_and(|taken| taken.state != State::UnderWay) {
-            self.taken.remove(key);
-            self.failures.remove(key);
+        match self.taken.get_mut(key) {
+            // If it has to wait after all, it is looked for where it stands then.
+            Some(taken) if taken.state == State::UnderWay => {
+                taken.at = due.map_or(taken.at, |at| at.min(taken.at));
+            }
+            Some(_) => {
+                self.taken.remove(key);
+                self.failures.remove(key);
+            }
+            None => {}
         }
         let Some(at) = due else { return };
         if (WakeRow { at, key: key.to_string() }) <= self.passed {
@@ -392,6 +399,18 @@ mod tests {
         // A further thing that was due in the meantime, too.
         assert!(table.done(1, Some(11)));
         assert_eq!(table.begin(12), [1]);
+    }
+
+    /// Something is due, and meanwhile a message of before is read back that makes it due earlier.
+    #[test]
+    fn a_wake_that_comes_earlier_while_it_is_under_way_is_not_lost_when_it_is_held() {
+        let mut table = Table::of(&[(1, 30), (2, 50)]);
+        assert_eq!(table.begin(36), [1]);
+        table.write(1, Some(19));
+        assert_eq!(table.begin(36), [0; 0], "it is under way");
+        table.wakes.hold(&key(1));
+        table.wakes.release();
+        assert_eq!(table.begin(36), [1]);
     }
 
     #[test]
