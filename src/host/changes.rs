@@ -113,7 +113,8 @@ impl HostLoop {
             at: self.state.now(),
         };
         let source = work.source().map(|source| (ticket, source));
-        let replies = outgoing.into_iter().map(|out| self.prepare(out, source)).collect();
+        let replies = outgoing.into_iter().map(|out| self.prepare_change(out, source, &games));
+        let replies = replies.collect();
         let bots: Vec<_> =
             games.iter().filter(|one| one.bot_to_move().is_some()).cloned().collect();
         // Whatever could fail comes before: keys that are held are let go by the answer alone.

@@ -11,7 +11,7 @@ use super::{
 };
 use crate::{
     chat::{Audience, Drawing, Incoming, Outgoing, Reply, ThreadWork, World as _},
-    table::{GameNo, PlaceId},
+    table::{Game, GameNo, PlaceId},
 };
 
 /// A reply about a game that has been handed over and is not delivered yet.
@@ -64,6 +64,32 @@ impl HostLoop {
         outgoing: Outgoing,
         source: Option<(Ticket, &Incoming)>,
     ) -> u64 {
+        let game = outgoing.reply.game.and_then(|no| self.state.game(no).ok().flatten());
+        let is_of_event = game.is_some_and(|game| game.terms().event.is_some());
+        self.prepare_in_order(outgoing, source, is_of_event)
+    }
+
+    /// Does the same for a reply to a change that brings these games.
+    pub(super) fn prepare_change(
+        &mut self,
+        outgoing: Outgoing,
+        source: Option<(Ticket, &Incoming)>,
+        games: &[Arc<Game>],
+    ) -> u64 {
+        let game = outgoing.reply.game.and_then(|no| games.iter().find(|game| game.no() == no));
+        match game.map(|game| game.terms().event.is_some()) {
+            Some(is_of_event) => self.prepare_in_order(outgoing, source, is_of_event),
+            None => self.prepare(outgoing, source),
+        }
+    }
+
+    /// Does the same, in order with the news of its place if it tells of an event.
+    pub(super) fn prepare_in_order(
+        &mut self,
+        outgoing: Outgoing,
+        source: Option<(Ticket, &Incoming)>,
+        is_of_event: bool,
+    ) -> u64 {
         let token = self.next_number();
         let cause = source.map(|(_, incoming)| incoming.id.clone());
         let outgoing = Outgoing { cause, ..outgoing };
@@ -72,7 +98,7 @@ impl HostLoop {
             let whose = author.or_else(|| self.whose_turn_led_to(&outgoing.reply));
             self.jobs.render(whose, token, picture.clone());
         }
-        self.unsent.prepare(token, UnsentReply::new(outgoing, source));
+        self.unsent.prepare(token, UnsentReply::new(outgoing, source, is_of_event));
         token
     }
 

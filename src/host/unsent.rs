@@ -1,6 +1,6 @@
 //! Replies on their way out. Each goes as soon as its own picture is rendered, but what is said
 //! about one game in one place keeps its order, and so do the answers to one person there, and what is said
-//! to all there that is about no game.
+//! to all there that is about no game, or about one of an event.
 
 use std::{
     collections::{HashMap, VecDeque},
@@ -32,13 +32,17 @@ enum Lane {
     Game(PlaceId, GameNo),
     /// What is said to a person in a place.
     Person(PlaceId, PersonId),
-    /// What is said to all in a place that is about no game, like the news of an event.
+    /// What is said to all in a place that is about no game, like the news of an event, and about games of events.
     Place(PlaceId),
 }
 
 impl UnsentReply {
-    /// A reply that is due to this message, or to none.
-    pub(super) fn new(outgoing: Outgoing, source: Option<(Ticket, &Incoming)>) -> Self {
+    /// A reply that is due to this message, or to none. It may tell of an event, or of a game of one.
+    pub(super) fn new(
+        outgoing: Outgoing,
+        source: Option<(Ticket, &Incoming)>,
+        is_of_event: bool,
+    ) -> Self {
         let reply = &outgoing.reply;
         let answered = source
             .filter(|(_, incoming)| reply.reply_to.as_ref() == Some(&incoming.id))
@@ -50,7 +54,9 @@ impl UnsentReply {
         let game = reply.game.map(|no| Lane::Game(reply.place.clone(), no));
         let person = person.map(|who| Lane::Person(reply.place.clone(), who.clone()));
         let mut lanes: Vec<Lane> = game.into_iter().chain(person).collect();
-        if lanes.is_empty() {
+        // The last board of a round comes before the standings, and the first ones of the next behind them.
+        let is_news = is_of_event && reply.audience == Audience::Place;
+        if lanes.is_empty() || is_news {
             lanes.push(Lane::Place(reply.place.clone()));
         }
         Self {
@@ -185,11 +191,17 @@ mod tests {
     struct Rig(UnsentReplies);
 
     impl Rig {
+        /// News of an event, or of a game of one.
+        fn prepare_news(&mut self, token: u64, reply: Reply) {
+            let reply = Reply { reply_to: None, ..reply };
+            self.0.prepare(token, UnsentReply::new(Outgoing::new(None, reply), None, true));
+        }
+
         fn prepare(&mut self, token: u64, reply: Reply, to: Option<&str>) {
             let source = to.map(message_of);
             let source = source.as_ref().map(|incoming| (Ticket(token), incoming));
             let outgoing = Outgoing::new(None, reply);
-            self.0.prepare(token, UnsentReply::new(outgoing, source));
+            self.0.prepare(token, UnsentReply::new(outgoing, source, false));
         }
 
         fn release(&mut self, token: u64) -> Vec<String> {
@@ -232,6 +244,24 @@ mod tests {
         assert_eq!(rig.release(3), ["three"]);
         assert!(rig.rendered(1).is_empty(), "the fourth was to be said before it");
         assert_eq!(rig.rendered(4), ["four", "one", "two"]);
+    }
+
+    #[test]
+    fn games_of_an_event_keep_their_order_with_its_news() {
+        let mut rig = Rig::default();
+        rig.prepare_news(1, reply("last board", Some(1), true));
+        rig.prepare_news(2, reply("standings", None, true));
+        rig.prepare_news(3, reply("round", None, false));
+        rig.prepare_news(4, reply("first board", Some(2), true));
+        rig.prepare(5, reply("another game", Some(3), false), None);
+        for token in 1..=4 {
+            assert!(rig.release(token).is_empty());
+        }
+        assert_eq!(rig.release(5), ["another game"]);
+        for token in [4, 2] {
+            assert!(rig.rendered(token).is_empty());
+        }
+        assert_eq!(rig.rendered(1), ["last board", "standings", "round", "first board"]);
     }
 
     #[test]
