@@ -1,6 +1,6 @@
 //! Commands that explain: the rules, the commands, the program.
 
-use super::{CommandInfo, Parameter, ParameterKind, SeenBy, Where, Who, shared::GAME};
+use super::{CommandInfo, Parameter, ParameterKind, SeenBy, Where, Who, commands, shared::GAME};
 use crate::chat::{questions, text};
 
 /// What about the rules is asked for.
@@ -44,7 +44,7 @@ pub(super) const LEARNING: &[CommandInfo] = &[
         slash: Some("help"),
         run: |ctx, values| {
             let words = match values.command(&COMMAND) {
-                Some(info) => text::help_on(info, ctx.prefix),
+                Some(info) => text::help_on(info, &with_same_word(info), ctx.prefix),
                 None => text::help(ctx.prefix),
             };
             questions::help(ctx, words)
@@ -79,3 +79,13 @@ pub(super) const LEARNING: &[CommandInfo] = &[
         },
     },
 ];
+
+/// The commands of two words that begin like this one, where their first word alone is one of its names.
+fn with_same_word(info: &CommandInfo) -> Vec<&'static str> {
+    let Some((group, _)) = info.path.split_once(' ') else { return Vec::new() };
+    let is_alike = |path: &&str| {
+        *path != info.path && path.strip_prefix(group).is_some_and(|rest| rest.starts_with(' '))
+    };
+    let paths = commands().map(|other| other.path).filter(is_alike);
+    if info.aliases.contains(&group) { paths.collect() } else { Vec::new() }
+}

@@ -83,8 +83,14 @@ fn take(parameter: &Parameter, words: &[String]) -> Option<(Option<Value>, usize
             Some(level) => Some((Some(read_value(parameter, level)?), 2)),
             None => Some((None, 1)),
         },
-        (ParameterKind::Level, _) | (_, Form::Word | Form::Quoted | Form::Repeated) => {
+        (ParameterKind::Level, _) | (_, Form::Word | Form::Repeated) => {
             Some((Some(read_value(parameter, first)?), 1))
+        }
+        // Without its quotation marks a mistyped `rounds:abc` is no name.
+        (_, Form::Quoted) => {
+            let plain = value_after(first, parameter.name).unwrap_or(first);
+            let is_plain = !plain.contains([':', '=']);
+            is_plain.then(|| Some((Some(read_value(parameter, plain)?), 1))).flatten()
         }
         (_, Form::Keyed(key)) => Some((Some(read_value(parameter, value_after(first, key)?)?), 1)),
         (_, Form::Rest) => Some((Some(read_value(parameter, &words.join(" "))?), words.len())),
@@ -137,6 +143,9 @@ fn unread(
     rest: &[String],
     values: &Values,
 ) -> BadCommand {
+    if info.path.contains(' ') {
+        return unread_in_group(info, typed, rest);
+    }
     let [only] = typed else { return bad(info, false) };
     let lower = only.to_lowercase();
     if let Some(other) = in_group(info, &lower) {
@@ -154,6 +163,32 @@ fn unread(
     let is_command = free.clone().any(|parameter| parameter.kind == ParameterKind::Command);
     let why = if is_command { "There is no such command.".to_owned() } else { String::new() };
     BadCommand { why, ..bad(info, meant) }
+}
+
+/// The error for the words behind a command of two words, or behind the word that such commands have in common.
+fn unread_in_group(info: &'static CommandInfo, typed: &[String], rest: &[String]) -> BadCommand {
+    let wrong = rest.first().map(String::as_str).unwrap_or_default();
+    let lower = wrong.to_lowercase();
+    if let Some(other) = in_group(info, &lower).filter(|_| typed.len() == 1) {
+        return bad(other, true);
+    }
+    if info.parameters.is_empty() {
+        let group = info.path.split(' ').next().unwrap_or_default();
+        let of_group =
+            |other: &'static CommandInfo| other.path.strip_prefix(group)?.strip_prefix(' ');
+        let words: Vec<&str> = commands().filter_map(of_group).collect();
+        let near = nearest_of(&lower, words.iter().copied());
+        let behind = rest.iter().skip(1).map(String::as_str);
+        let line =
+            near.map(|near| [group, near].into_iter().chain(behind).collect::<Vec<_>>().join(" "));
+        let why = text::none_of_these(&echo(wrong), &words);
+        let line = line.filter(|line| super::works(line));
+        return BadCommand { why, line, ..bad(info, near.is_some()) };
+    }
+    // What looks like a value, or stands alone, is no talk.
+    let is_value = |word: &String| word.contains([':', '=', '@', '#']) || digits(word).is_some();
+    let meant = typed.len() == 1 || typed.iter().any(is_value);
+    BadCommand { why: text::unread_word(&echo(wrong)), ..bad(info, meant) }
 }
 
 /// The error for words of which the first is none of those that must stand behind a command of two words,

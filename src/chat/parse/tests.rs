@@ -94,6 +94,43 @@ fn several_may_be_asked() {
     assert!(matches!(read("challenge players:4"), Reading::Bad(BadCommand { meant: true, .. })));
 }
 
+/// What is wrong with a line, whether it is surely meant, and how it was probably meant.
+fn bad(text: &str) -> (String, bool, Option<String>) {
+    match read(text) {
+        Reading::Bad(BadCommand { why, meant, line, .. }) => (why, meant, line),
+        other => panic!("{text}: {other:?}"),
+    }
+}
+
+#[test]
+fn a_mistyped_setting_of_an_event_is_no_name() {
+    for (text, wrong) in [
+        ("tournament edit rounds:abc", "rounds:abc"),
+        ("tournament create players=4 start:30m", "players=4"),
+        ("tournament create \"Friday\" start:30m clock:5+3", "clock:5+3"),
+        ("tournament join Sprint", "Sprint"),
+    ] {
+        assert_eq!(bad(text), (format!("I could not read `{wrong}` there."), true, None), "{text}");
+    }
+    for text in [
+        "tournament create \"rounds:3\" start:30m",
+        "tournament create name:Friday start:30m",
+        "tournament create name:\"Friday evening\" start:30m",
+        "tournament create Friday start:30m",
+    ] {
+        assert!(matches!(read(text), Reading::Command(_)), "{text}");
+    }
+}
+
+#[test]
+fn of_the_commands_about_events_the_nearest_is_offered() {
+    let (why, meant, line) = bad("tournament standigns T7");
+    assert!(why.starts_with("`standigns` is none of list, info, standings,"), "{why}");
+    assert_eq!((meant, line.as_deref()), (true, Some("tournament standings T7")));
+    let (_, meant, line) = bad("tournament was great");
+    assert_eq!((meant, line), (false, None), "that is talk");
+}
+
 #[test]
 fn challenges_are_read_as_people_say_them() {
     let key = GameKind::ALL[1].key();

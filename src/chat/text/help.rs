@@ -63,16 +63,20 @@ pub fn help(prefix: &str) -> String {
     )
 }
 
-/// Help on one command.
+/// Help on one command, and which others begin with the same word where that alone is one of its names.
 #[must_use]
-pub fn help_on(info: &CommandInfo, prefix: &str) -> String {
+pub fn help_on(info: &CommandInfo, others: &[&str], prefix: &str) -> String {
     let also = if info.aliases.is_empty() {
         String::new()
     } else {
         format!(" Also: {}.", codes(info.aliases))
     };
     let (usage, does, example) = (info.usage(), info.does, info.example);
-    format!("`{prefix}{usage}`: {does}.{also}\nFor instance `{prefix}{example}`.")
+    let group = match others {
+        [] => String::new(),
+        others => format!("\nAll with that word: {}.", codes(others)),
+    };
+    format!("`{prefix}{usage}`: {does}.{also}\nFor instance `{prefix}{example}`.{group}")
 }
 
 /// The words behind a command's name do not belong to it; `why` may be empty.
@@ -90,6 +94,12 @@ pub fn bad_command(info: &CommandInfo, why: &str, prefix: &str) -> String {
 #[must_use]
 pub fn none_of_these(typed: &str, words: &[&str]) -> String {
     format!("`{typed}` is none of {}.", words.join(", "))
+}
+
+/// A word of a command is nothing that can stand there.
+#[must_use]
+pub fn unread_word(typed: &str) -> String {
+    format!("I could not read `{typed}` there.")
 }
 
 /// Something in a command is wrong; `line` has it right.

@@ -33,6 +33,7 @@ const LINES: &[&str] = &[
     "tournament weekly T7 \"off\"",
     "tournament join T7",
     "tournament standings T7 @ann",
+    "tournament log T7 2",
     "tournament pairings T7 2",
     "tournament add T7 @ann",
     "tournament withdraw T7 @ann",
