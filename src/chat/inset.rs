@@ -11,6 +11,9 @@ use crate::table::{GameNo, MessageId, Millis, PlaceId, ServerId};
 pub enum Inset {
     /// An instant, as it is told from now: `<t:1800000000:R>`, in seconds. It is the spelling of Discord.
     Instant(Millis),
+    /// An instant that people put down in their calendars, told as a date as well as from now:
+    /// `<t:1800000000:F>`.
+    Date(Millis),
     /// The newest message about a game in its place: `<m:12 local:channel local:17>`, with the server
     /// behind it where there is one.
     Message {
@@ -31,6 +34,7 @@ impl Inset {
     pub fn tag(&self) -> String {
         match self {
             Self::Instant(at) => format!("<t:{}:R>", at.div_euclid(1_000)),
+            Self::Date(at) => format!("<t:{}:F>", at.div_euclid(1_000)),
             Self::Message { game, place, message, server } => {
                 let server = server.as_ref().map_or_else(String::new, |id| format!(" {id}"));
                 format!("<m:{} {place} {message}{server}>", game.0)
@@ -50,8 +54,13 @@ impl Inset {
             };
             return Some(Self::Message { game, place, message, server });
         }
-        let seconds: Millis = inside.strip_prefix("t:")?.strip_suffix(":R")?.parse().ok()?;
-        Some(Self::Instant(seconds.checked_mul(1_000)?))
+        let (seconds, how) = inside.strip_prefix("t:")?.rsplit_once(':')?;
+        let at = seconds.parse::<Millis>().ok()?.checked_mul(1_000)?;
+        match how {
+            "R" => Some(Self::Instant(at)),
+            "F" => Some(Self::Date(at)),
+            _ => None,
+        }
     }
 }
 
@@ -87,7 +96,7 @@ pub fn replace_insets(text: &str, words: impl Fn(Inset) -> String) -> String {
 #[must_use]
 pub(super) fn without_insets(text: &str) -> String {
     replace_insets(text, |inset| match inset {
-        Inset::Instant(at) => date(at),
+        Inset::Instant(at) | Inset::Date(at) => date(at),
         Inset::Message { .. } => String::new(),
     })
 }
@@ -119,6 +128,7 @@ mod tests {
         for (inset, tag) in [
             (Inset::Instant(1_800_000_000_000), "<t:1800000000:R>"),
             (Inset::Instant(-5_000), "<t:-5:R>"),
+            (Inset::Date(1_800_000_000_000), "<t:1800000000:F>"),
             (
                 Inset::Message {
                     game: GameNo(12),
@@ -148,9 +158,15 @@ mod tests {
 
     #[test]
     fn what_only_looks_like_one_stays() {
-        for text in
-            ["<t:now:R>", "<t:5>", "<m:12 channel 17>", "<m:>", "<t:9223372036854775807:R>", "<"]
-        {
+        for text in [
+            "<t:now:R>",
+            "<t:5>",
+            "<t:5:X>",
+            "<m:12 channel 17>",
+            "<m:>",
+            "<t:9223372036854775807:R>",
+            "<",
+        ] {
             assert_eq!(next_inset(text), None, "{text}");
             assert_eq!(without_insets(text), text);
         }

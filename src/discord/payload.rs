@@ -318,6 +318,7 @@ fn text(outgoing: &Outgoing, options: SendOptions) -> String {
 fn links(text: &str) -> String {
     replace_insets(text, |inset| match &inset {
         Inset::Instant(_) => inset.tag(),
+        Inset::Date(at) => format!("{} ({})", inset.tag(), Inset::Instant(*at).tag()),
         Inset::Message { place, message, server, .. } => {
             link(place, message, server.as_ref()).unwrap_or_default()
         }

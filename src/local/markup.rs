@@ -24,6 +24,9 @@ pub(super) struct Span {
     /// The instant that it tells, in milliseconds since 1970: the page tells it by its reader's clock.
     #[serde(rename = "at", skip_serializing_if = "Option::is_none")]
     pub instant: Option<Millis>,
+    /// Whether it tells that instant as a date, too.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub dated: bool,
     /// The number of the game to whose newest board it leads.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub game: Option<u32>,
@@ -32,7 +35,7 @@ pub(super) struct Span {
 impl Span {
     /// Text that is nothing but text.
     const fn of(text: String, style: Style) -> Self {
-        Self { text, style, person: None, instant: None, game: None }
+        Self { text, style, person: None, instant: None, dated: false, game: None }
     }
 
     /// Whether it is nothing but text.
@@ -190,6 +193,10 @@ impl<'a> Parser<'a> {
             Inset::Instant(instant) => {
                 let words = Span::of(date(instant), self.style);
                 self.out.push(Span { instant: Some(instant), ..words });
+            }
+            Inset::Date(instant) => {
+                let words = Span::of(date(instant), self.style);
+                self.out.push(Span { instant: Some(instant), dated: true, ..words });
             }
             Inset::Message { game, message, .. } => {
                 if message.platform() == Platform::Local {

@@ -387,7 +387,7 @@ async fn play(script: &str) -> String {
 fn without_ids(text: &str) -> String {
     replace_insets(text, |inset| match &inset {
         Inset::Message { game, .. } => format!(" <board {game}>"),
-        Inset::Instant(_) => inset.tag(),
+        Inset::Instant(_) | Inset::Date(_) => inset.tag(),
     })
 }
 

@@ -21,6 +21,12 @@ pub fn instant(at: Millis) -> String {
     Inset::Instant(at).tag()
 }
 
+/// An instant as a date, and from now.
+#[must_use]
+pub(super) fn dated(at: Millis) -> String {
+    Inset::Date(at).tag()
+}
+
 /// Texts to type, joined by commas: `` `a`, `b` ``.
 #[must_use]
 pub fn codes<T: AsRef<str>>(items: &[T]) -> String {

@@ -1,6 +1,6 @@
 // Lines to DOM nodes. Text only ever becomes text nodes.
 
-import { when } from "./times.js";
+import { local, when } from "./times.js";
 
 const WIDTHS = [450, 600, 1200, 1800];
 const SHOWN = "(max-width: 50rem) 100vw, 600px";
@@ -20,6 +20,7 @@ export function el(tag, props = {}, ...children) {
 /** The text of a line as the program has taken it apart; `look` goes to the board of a game. */
 export function textNodes(spans, you, put, look = () => {}) {
   return spans.map((span) => {
+    if (span.at && span.dated) return el("span", {}, `${local(span.at)} (`, when(span.at), ")");
     if (span.at) return when(span.at);
     if (span.game) return boardLink(span, look);
     if (span.who) return el("span", { class: "who" + (span.who === you?.id ? " is-me" : "") }, span.s);
