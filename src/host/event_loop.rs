@@ -365,6 +365,7 @@ impl HostLoop {
             Input::Heard(at) => self.heard(at),
             Input::OutagesUnwritten(rows) => self.state.outages().not_written(rows),
             Input::AllWoken(wakes) => self.all_woken(&wakes),
+            Input::Woken(wakes) => self.woken(&wakes),
             Input::Keep { key, value, done } => self.keep(key, value, done),
             Input::Kept(done) => self.kept(done),
             Input::CaughtUp(place, message) => self.caught_up(place, message),

@@ -7,7 +7,7 @@ use super::{event_loop::HostLoop, input::Delivered, outbox::kept_reply};
 use crate::{
     chat::{self, Audience, Drawing, GameChange, Incoming, LostThread, Reply, World as _},
     store::TouchWrite,
-    table::{Game, GameNo, Occupant, PersonId, PlaceId},
+    table::{Game, GameNo, Key, Occupant, PersonId, PlaceId},
 };
 
 impl HostLoop {
@@ -35,7 +35,15 @@ impl HostLoop {
             return;
         }
         let notices = self.notices_of_gone(&place);
+        let events = self.state.reader().tournaments_at(&place);
         self.tell_kept(notices, vec![TouchWrite::Gone(place)], None);
+        // What is due in an event finds that its place is gone.
+        match events {
+            Ok(events) => self.wake_now(events.into_iter().map(Key::Tournament)),
+            Err(error) => {
+                tracing::error!("the events of a place that is gone cannot be read: {error}")
+            }
+        }
     }
 
     /// The threads that we have opened in a channel and in which games go on.

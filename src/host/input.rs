@@ -64,6 +64,8 @@ pub(super) enum Input {
     OutagesUnwritten(Vec<RowWrite>),
     /// Everything that is due later has come to stand in the table of wakes as due now.
     AllWoken(Vec<(Key, Option<Millis>)>),
+    /// These wakes stand in their table.
+    Woken(Vec<(Key, Option<Millis>)>),
     /// A text is to be kept for the adapter, or to be forgotten.
     Keep {
         /// The key.

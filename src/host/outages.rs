@@ -158,12 +158,30 @@ impl HostLoop {
         });
     }
 
-    /// This stands in the table of wakes since part of an outage was cut off.
-    pub(super) fn all_woken(&mut self, wakes: &[(Key, Option<Millis>)]) {
-        self.reach.is_cut = false;
+    /// Writes that something about these keys is due now. If that cannot be written, it is found when it is due
+    /// anyway.
+    pub(super) fn wake_now(&self, keys: impl Iterator<Item = Key>) {
+        let at = self.state.now();
+        let wakes: Vec<(Key, Option<Millis>)> = keys.map(|key| (key, Some(at))).collect();
+        let (inputs, woken) = (self.inputs.clone(), wakes.clone());
+        self.store.commit(Batch { wakes, at, ..Batch::default() }, move |result| {
+            if result.is_ok() {
+                let _ = inputs.send(Input::Woken(woken));
+            }
+        });
+    }
+
+    /// This stands in the table of wakes.
+    pub(super) fn woken(&mut self, wakes: &[(Key, Option<Millis>)]) {
         for (key, due) in wakes {
             self.wakes.written(key, *due);
         }
+    }
+
+    /// This stands in the table of wakes since part of an outage was cut off.
+    pub(super) fn all_woken(&mut self, wakes: &[(Key, Option<Millis>)]) {
+        self.reach.is_cut = false;
+        self.woken(wakes);
     }
 
     /// Both readings of the clock as of one moment.

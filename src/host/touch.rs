@@ -105,15 +105,17 @@ impl HostLoop {
         }
     }
 
-    /// Whether what is said in a place may concern a game or an offer that has not ended.
+    /// Whether what is said in a place may concern a game, an offer or an event that has not ended.
     pub(super) fn is_live(&self, place: &PlaceId) -> bool {
         let reader = self.state.reader();
         let is_live = match place.owner() {
             Some(owner) => reader.has_open_games(&owner),
-            None => reader.is_live(place),
+            None => reader
+                .is_live(place)
+                .and_then(|has_games| Ok(has_games || !reader.tournaments_at(place)?.is_empty())),
         };
         is_live.unwrap_or_else(|error| {
-            tracing::error!("the games of a place cannot be read: {error}");
+            tracing::error!("what goes on in a place cannot be read: {error}");
             false
         })
     }
@@ -185,7 +187,7 @@ impl HostLoop {
         });
     }
 
-    /// The places in which something may have been said about games and offers.
+    /// The places in which something may have been said about games, offers and events.
     pub(super) fn live_places(&self, done: oneshot::Sender<Vec<LivePlace>>) {
         let found = self.state.reader().live_games(self.settings.platform);
         let games = found.unwrap_or_else(|error| {
@@ -195,6 +197,9 @@ impl HostLoop {
         let mut found = Places::default();
         for game in &games {
             self.add_places_of(game, &mut found);
+        }
+        for (place, server, since) in self.places_of_events() {
+            found.add(place, server.as_ref(), since);
         }
         for place in self.touch.marks.keys() {
             if let Some(waits) = place.owner().and_then(|owner| self.waits_since(&owner)) {
@@ -207,6 +212,17 @@ impl HostLoop {
         let mut places: Vec<LivePlace> = found.0.into_values().collect();
         places.sort_by_key(|place| place.since);
         let _ = done.send(places);
+    }
+
+    /// The places in which events are held, with their servers and since when nothing has happened in each.
+    fn places_of_events(&self) -> Vec<(PlaceId, Option<ServerId>, Millis)> {
+        let found = self.state.reader().live_tournaments(self.settings.platform);
+        let mut places = found.unwrap_or_else(|error| {
+            tracing::error!("the running events cannot be read: {error}");
+            Vec::new()
+        });
+        places.retain(|(place, ..)| !self.state.is_gone(place));
+        places
     }
 
     /// Adds the place of a game, and the private chats in which it is played.

@@ -8,7 +8,7 @@ use super::StoreError;
 use crate::table::{name_key, skeleton};
 
 /// The newest schema that this program knows.
-pub(super) const KNOWN: u32 = 15;
+pub(super) const KNOWN: u32 = 16;
 
 /// Every step, the first one first.
 fn steps() -> [M<'static>; KNOWN as usize] {
@@ -28,6 +28,7 @@ fn steps() -> [M<'static>; KNOWN as usize] {
         M::up(include_str!("migrations/013-corrections.sql")),
         M::up(include_str!("migrations/014-rating-periods.sql")),
         M::up(include_str!("migrations/015-tournaments.sql")),
+        M::up(include_str!("migrations/016-event-places.sql")),
     ]
 }
 

@@ -167,6 +167,11 @@ queries! {
     TOURNAMENTS_WITH = "SELECT p.tournament FROM tournament_person p
             CROSS JOIN tournament t ON t.no = p.tournament
         WHERE p.person = ?1 AND t.state <> 'over' ORDER BY p.tournament DESC";
+    TOURNAMENTS_AT = "SELECT no FROM tournament WHERE place = ?1 AND state <> 'over' ORDER BY no";
+    LIVE_TOURNAMENTS = "SELECT t.place, t.server,
+            (SELECT l.at FROM tournament_log l WHERE l.tournament = t.no ORDER BY l.n DESC LIMIT 1)
+        FROM tournament t WHERE t.state <> 'over' AND t.place >= ?1 AND t.place < ?2
+        ORDER BY t.place";
     EDITION = "SELECT no FROM tournament WHERE event = ?1 AND edition = ?2";
     TOURNAMENT_GAMES = "SELECT t.game, g.ply, coalesce((SELECT c.result FROM correction c
             WHERE c.game = g.no ORDER BY c.n DESC LIMIT 1), g.result)

@@ -90,7 +90,7 @@ pub(super) fn write(conn: &Connection, write: &TouchWrite, at: Millis) -> Result
 }
 
 /// The texts between which the ids of all places of a platform lie.
-fn places_of(platform: Platform) -> [String; 2] {
+pub(super) fn places_of(platform: Platform) -> [String; 2] {
     // The character behind the colon.
     [format!("{platform}:"), format!("{platform};")]
 }

@@ -5,7 +5,7 @@ use rusqlite::{
     types::{FromSql, FromSqlError, FromSqlResult, ValueRef},
 };
 
-use super::{Reader, StoreError, queries, reader::number};
+use super::{Reader, StoreError, queries, reader::number, touch::places_of};
 use crate::table::{GameNo, Millis, PersonId, PlaceId, Platform, ServerId, TournamentNo};
 
 /// How far an edition has come, as far as the store needs to know.
@@ -219,6 +219,25 @@ impl Reader {
     /// The editions in which a person takes part and that are not over, the newest first.
     pub fn tournaments_with(&self, who: &PersonId) -> Result<Vec<TournamentNo>, StoreError> {
         self.all(queries::TOURNAMENTS_WITH, [who], tournament_no)
+    }
+
+    /// The editions that are held in a place and are not over, the oldest first.
+    pub fn tournaments_at(&self, place: &PlaceId) -> Result<Vec<TournamentNo>, StoreError> {
+        self.all(queries::TOURNAMENTS_AT, [place], tournament_no)
+    }
+
+    /// The places of a platform in which editions are held that are not over, with their servers and since when
+    /// nothing has happened in each.
+    pub fn live_tournaments(
+        &self,
+        platform: Platform,
+    ) -> Result<Vec<(PlaceId, Option<ServerId>, Millis)>, StoreError> {
+        let found = self.all(queries::LIVE_TOURNAMENTS, places_of(platform), |row| {
+            let place: Option<PlaceId> = row.get(0).ok();
+            let (server, since) = (row.get(1).ok().flatten(), row.get(2)?);
+            Ok(place.map(|place| (place, server, since)))
+        })?;
+        Ok(found.into_iter().flatten().collect())
     }
 
     /// An edition by its event and its number there.

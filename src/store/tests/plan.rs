@@ -59,6 +59,8 @@ fn the_partial_indices_are_used() {
         ("RATED_GAMES_IN", "rated_game_period"),
         ("RATED_PERIOD", "rated_game_period"),
         ("RATINGS_IN", "rating_period"),
+        ("TOURNAMENTS_AT", "tournament_place"),
+        ("LIVE_TOURNAMENTS", "tournament_place"),
     ];
     for (name, index) in uses {
         let query = RUNNING.iter().find(|query| query.name == name).unwrap();
