@@ -14,9 +14,13 @@ use crate::table::PlaceKind;
 
 /// The setting that gives threads to games.
 const THREADS: &str = "threads";
+/// What begins games that may need threads.
+const BEGINNINGS: [&str; 4] =
+    ["tournament create", "tournament weekly", "tournament start", "tournament resume"];
 
 /// The channel that a typed message asks to check, by the platform's key: the one that it names, or its
-/// own; its own one too where it wishes threads for games, which need a permission. `None` for any other
+/// own; its own one too where it wishes threads for games, which need a permission, or sets up or begins an event, which may
+/// need threads. `None` for any other
 /// message, and for one in private that names none.
 #[must_use]
 pub fn channel_to_check(msg: &Incoming, prefix: &str) -> Option<String> {
@@ -24,7 +28,7 @@ pub fn channel_to_check(msg: &Incoming, prefix: &str) -> Option<String> {
     let values = &command.values;
     let threads =
         command.info.path == SERVER_SET && are_threads(values.word(&SETTING), values.text(&VALUE));
-    if command.info.path != CHECK && !threads {
+    if command.info.path != CHECK && !threads && !BEGINNINGS.contains(&command.info.path) {
         return None;
     }
     let is_private = msg.addressing == Addressing::Private;
@@ -40,7 +44,9 @@ pub fn channel_to_check(msg: &Incoming, prefix: &str) -> Option<String> {
 #[must_use]
 pub fn asks_to_check(path: &str, values: &NamedValues) -> bool {
     let value = |of: &Parameter| values.get(of.name).map(String::as_str).unwrap_or_default();
-    path == CHECK || path == SERVER_SET && are_threads(value(&SETTING), value(&VALUE))
+    path == CHECK
+        || BEGINNINGS.contains(&path)
+        || path == SERVER_SET && are_threads(value(&SETTING), value(&VALUE))
 }
 
 /// Whether this value of a setting gives threads to games.

@@ -5,13 +5,12 @@ use super::{
     context::Context,
     inset::Inset,
     names::name_at,
-    scopes,
     selection::{game_in_question, game_to_act_in},
     step::{Handled, InternalError},
     text,
     time_left::{deadline, pauses},
     timing::check_in_time,
-    vacation::away_until,
+    vacation::away_in,
 };
 use crate::{
     games::Seat,
@@ -49,7 +48,7 @@ fn seat_line(ctx: Context<'_>, game: &Game, seat: Seat) -> Result<Option<String>
         let is_now = pause.from <= now && pause.to.is_none_or(|to| now < to);
         is_now && pause.cause == PauseCause::Outage
     });
-    let away = away_until(ctx.world, &who.id, &scopes::of_game(game), now)?;
+    let away = away_in(ctx.world, &who.id, game, now)?;
     let mut words = vec![text::clock_left(&name_at(game, seat), clock.left_at(now, &pauses))];
     words.extend(match (clock.run(), away) {
         (Some(_), _) if is_out => Some(text::stands_in_outage()),
@@ -78,6 +77,9 @@ pub(super) fn give(ctx: Context<'_>, no: Option<GameNo>, span: Millis) -> Handle
         game_to_act_in(ctx, no, |no| format!("time give {} {no}", text::exact_span(span)))?;
     if !game.terms().clock.is_limited() {
         return ctx.say_about(game.no(), text::has_no_clock(game.no(), ctx.prefix));
+    }
+    if game.terms().event.is_some() {
+        return ctx.say_about(game.no(), text::no_gifts_in_events(game.no()));
     }
     if span <= 0 || span > MOST_GIVEN {
         return ctx.say_about(game.no(), text::gift_out_of_range(MOST_GIVEN, ctx.prefix));

@@ -22,6 +22,7 @@ use super::{
     scopes,
     step::{Change, Handled, Row, Step, Stop},
     text,
+    threads::kept_report,
 };
 use crate::table::{Platform, Setting};
 use asked::{Asked, Read};
@@ -80,6 +81,7 @@ pub(super) fn set(ctx: Context<'_>, what: &str, typed: &str) -> Handled {
     let row = |(key, value)| Row::Setting(Setting { scope: scope.clone(), key, value });
     rows.extend(settings.into_iter().map(row));
     let needs = threads_need(ctx, item).unwrap_or_default();
+    rows.extend(kept_report(ctx.msg).map(Row::Setting));
     let replies = vec![ctx.reply(format!("{}{needs}", text::server_set(&how, here)))];
     Ok(Step::Change(Change { rows, people: ctx.people(), replies, ..Change::default() }))
 }

@@ -1,6 +1,7 @@
 //! A thread for each game: which replies open one, and what follows when it is there, cannot be had, or
 //! is lost. The platform's adapter opens and archives threads; the game moves by a change like any other.
 
+mod allowed;
 mod begin;
 mod command;
 mod kept;
@@ -9,6 +10,7 @@ mod opened;
 mod why;
 mod work;
 
+pub(super) use allowed::{are_refused, kept_report};
 pub use begin::add_threads;
 pub(super) use command::thread;
 pub use kept::channel_of_own_thread;

@@ -6,8 +6,8 @@ mod command;
 pub(super) use allowance::{MOST_DAYS, USUAL_DAYS};
 pub(super) use command::vacation;
 
-use super::{plain_text::shown, step::InternalError, text, world::World};
-use crate::table::{Millis, Occupant, Person, PersonId};
+use super::{plain_text::shown, scopes, step::InternalError, text, world::World};
+use crate::table::{Game, Millis, Occupant, Person, PersonId};
 
 /// The key of the setting of a server: how many days a year its people may be away.
 pub(super) const DAYS: &str = "vacation_days";
@@ -24,6 +24,23 @@ pub(super) fn away_until(
 ) -> Result<Option<Millis>, InternalError> {
     let vacations = world.vacations(who, scope, now)?;
     Ok(vacations.into_iter().find(|(since, _)| *since <= now).map(|(_, until)| until))
+}
+
+/// Until when a person is away at this instant so that their clock stands in a game; `None` if it does not: an event
+/// has to end when it was said to.
+///
+/// # Errors
+/// [`InternalError`] if the store cannot be read.
+pub(super) fn away_in(
+    world: &dyn World,
+    who: &PersonId,
+    game: &Game,
+    now: Millis,
+) -> Result<Option<Millis>, InternalError> {
+    match game.terms().event {
+        Some(_) => Ok(None),
+        None => away_until(world, who, &scopes::of_game(game), now),
+    }
 }
 
 /// Says which of these occupants are away at this instant by the rules of a scope, each in a sentence.

@@ -38,6 +38,9 @@ use crate::{
     table::{MessageId, PersonId, PlaceId, Platform},
 };
 
+/// How many of those whom a message pings are told that it cannot be written: as many as play a game.
+const MOST_INFORMED: usize = 6;
+
 /// Sends what the host says, in a queue per channel.
 pub(super) struct Sender<H> {
     host: H,
@@ -281,12 +284,13 @@ impl<H: Host> Sender<H> {
         self.queues.done(target, item, outcome, now);
     }
 
-    /// The people who wait for a reply: whoever wrote what it answers, and whom it pings. An answer for
-    /// one person is for its asker alone.
+    /// The people who wait for a reply: whoever wrote what it answers, and whom it pings, as far as these are as few
+    /// as play a game: Discord takes many private chats at once for those of a bot that pesters people. An
+    /// answer for one person is for its asker alone.
     fn people(&self, item: &Item) -> Vec<UserId> {
         let reply = &item.outgoing.reply;
         let author = payload::answered(reply).and_then(|id| self.shared.author(id));
-        let pinged = reply.ping.iter().filter_map(payload::user);
+        let pinged = reply.ping.iter().take(MOST_INFORMED).filter_map(payload::user);
         author.into_iter().chain(pinged).map(UserId::new).collect()
     }
 

@@ -5,7 +5,7 @@ use super::{
     log::{TournamentEntry, TournamentEvent},
     results::Results,
     round::Round,
-    settings::TournamentSettings,
+    settings::{Form, TournamentSettings},
     stage::Stage,
 };
 use crate::{
@@ -23,6 +23,8 @@ pub struct Tournament {
     server: Option<ServerId>,
     settings: TournamentSettings,
     entrants: Vec<Entrant>,
+    /// Whom a manager has taken out before it began.
+    barred: Vec<Who>,
     groups: Vec<Vec<Number>>,
     rounds: Vec<Round>,
     starters: usize,
@@ -63,6 +65,7 @@ impl Tournament {
             server,
             settings,
             entrants: Vec::new(),
+            barred: Vec::new(),
             groups: Vec::new(),
             rounds: Vec::new(),
             starters: 0,
@@ -111,7 +114,7 @@ impl Tournament {
     fn take(&mut self, entry: &TournamentEntry) -> Result<(), &'static str> {
         match &entry.event {
             TournamentEvent::Created { .. } => return Err("it is made twice"),
-            TournamentEvent::Edited { settings } => self.settings = (**settings).clone(),
+            TournamentEvent::Edited { settings } => self.set_up(settings),
             TournamentEvent::Joined { who, name, rating } => self.join(who, name, *rating),
             TournamentEvent::Went { who, why } => self.go(who, *why)?,
             TournamentEvent::CheckedIn { who } => self.of_person(who)?.is_here = true,
@@ -134,6 +137,10 @@ impl Tournament {
                     return Err("it is not the latest round that is taken back");
                 }
                 self.rounds.pop();
+                // Whoever has come during it is there when it is paired anew.
+                for one in &mut self.entrants {
+                    one.first_round = one.first_round.min(*round);
+                }
             }
             TournamentEvent::ByeAsked { who, round } => {
                 let round = *round;
@@ -144,13 +151,24 @@ impl Tournament {
             TournamentEvent::TimeOver => self.time_over = true,
             TournamentEvent::Paused => self.paused = true,
             TournamentEvent::Resumed => self.paused = false,
+            TournamentEvent::Moved { place } => self.place = place.clone(),
             TournamentEvent::Finished => self.stage = Stage::Finished,
             TournamentEvent::Cancelled { .. } => self.stage = Stage::Cancelled,
         }
         Ok(())
     }
 
+    /// What was said of the start counts for no other one: all are called again.
+    fn set_up(&mut self, settings: &TournamentSettings) {
+        if settings.start != self.settings.start {
+            (self.reminded, self.check_in_opened) = (false, None);
+            self.entrants.iter_mut().for_each(|one| one.is_here = false);
+        }
+        self.settings = settings.clone();
+    }
+
     fn join(&mut self, who: &Who, name: &str, rating: u32) {
+        self.barred.retain(|barred| barred != who);
         let first_round = self.rounds.len();
         let number = (self.stage == Stage::Running).then(|| self.next_number());
         if let Some(back) = self.entrants.iter_mut().find(|one| one.who == *who) {
@@ -181,6 +199,9 @@ impl Tournament {
         let at = self.entrants.iter().position(|one| one.who == *who).ok_or(UNKNOWN)?;
         if self.stage == Stage::Open {
             self.entrants.remove(at);
+            if why == Gone::TakenOut {
+                self.barred.push(who.clone());
+            }
         } else {
             self.entrants[at].gone = Some(why);
         }
@@ -300,6 +321,28 @@ impl Tournament {
     #[must_use]
     pub fn entrant_of(&self, who: &PersonId) -> Option<&Entrant> {
         self.entrants.iter().find(|one| one.person() == Some(who))
+    }
+
+    /// Whether a manager has taken somebody out who would play otherwise.
+    #[must_use]
+    pub fn is_taken_out(&self, who: &PersonId) -> bool {
+        let gone = self.entrant_of(who).and_then(|one| one.gone);
+        gone == Some(Gone::TakenOut) || self.barred.contains(&Who::Person(who.clone()))
+    }
+
+    /// When it has begun; `None` before that.
+    #[must_use]
+    pub fn began(&self) -> Option<Millis> {
+        let is_start = |event: &TournamentEvent| matches!(event, TournamentEvent::Started { .. });
+        self.log.iter().find(|entry| is_start(&entry.event)).map(|entry| entry.at)
+    }
+
+    /// When a league is to be over, before anything is credited: its whole length after it has begun, or is to
+    /// begin. `None` for an evening.
+    #[must_use]
+    pub fn ends(&self) -> Option<Millis> {
+        let start = self.began().unwrap_or(self.settings.start);
+        (self.settings.form == Form::League).then(|| start.saturating_add(self.settings.period))
     }
 
     /// How many have begun it.

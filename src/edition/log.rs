@@ -8,7 +8,7 @@ use super::{
     settings::TournamentSettings,
 };
 use crate::{
-    table::{GameNo, Millis, PersonId},
+    table::{GameNo, Millis, PersonId, PlaceId},
     tournament::{dutch::GivenUp, event::Number},
 };
 
@@ -101,6 +101,11 @@ pub enum TournamentEvent {
     TimeOver,
     /// No further round is paired for now.
     Paused,
+    /// It is held in another place from then on.
+    Moved {
+        /// The place in which everything about it is said from then on.
+        place: PlaceId,
+    },
     /// It goes on.
     Resumed,
     /// All rounds are over.

@@ -146,7 +146,22 @@ pub fn next_round(
         }
         Way::Swiss => swiss(tournament, results, round, pair).ok_or(Unpairable::Awaited)?,
     };
-    if next.games.is_empty() { Err(Unpairable::NobodyLeft) } else { Ok(next) }
+    if next.games.is_empty() && !goes_on(tournament) {
+        return Err(Unpairable::NobodyLeft);
+    }
+    Ok(next)
+}
+
+/// Whether a round without games is one all the same: where those who would play it sit it out, or have the point
+/// against whoever has gone.
+fn goes_on(tournament: &Tournament) -> bool {
+    let left = tournament.players().filter(|one| one.person().is_some() && one.gone.is_none());
+    let needed = match tournament.way() {
+        // Whoever is left has a point against each of the others.
+        Way::RoundRobin => 1,
+        Way::Swiss => 2,
+    };
+    left.count() >= needed
 }
 
 /// All rounds of a league, in which each group plays everybody against everybody at once.

@@ -1,5 +1,4 @@
 //! Editions for tests, here and in the modules above.
-#![allow(clippy::unwrap_used, reason = "a test may panic, helpers included")]
 
 use super::{
     Board, Form, Format, NextRound, Tournament, TournamentEntry, TournamentEvent,
@@ -44,7 +43,7 @@ pub(crate) fn edition(settings: TournamentSettings) -> Tournament {
 
 /// Something happens in an edition.
 pub(crate) fn happen(tournament: &mut Tournament, at: Millis, event: TournamentEvent) {
-    tournament.add(TournamentEntry { at, by: None, event }).unwrap();
+    tournament.add(TournamentEntry { at, by: None, event }).expect("an edition can have that");
 }
 
 /// A person of the page.

@@ -89,10 +89,4 @@ impl TournamentSettings {
     pub fn check_in_opens(&self) -> Option<Millis> {
         (self.check_in > 0).then(|| self.start.saturating_sub(self.check_in))
     }
-
-    /// When a league is to be over, before anything is credited; `None` for an evening.
-    #[must_use]
-    pub fn ends(&self) -> Option<Millis> {
-        (self.form == Form::League).then(|| self.start.saturating_add(self.period))
-    }
 }

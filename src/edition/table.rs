@@ -26,6 +26,9 @@ pub fn whole_event(tournament: &Tournament, results: &Results) -> Event {
     let mut event = field(tournament, results, None);
     if tournament.settings().form == Form::Evening {
         event.played = tournament.whole_rounds(results);
+        // What is known of the round that is being played belongs to no table yet.
+        let played = event.played;
+        event.players.iter_mut().for_each(|player| player.entries.truncate(played));
     }
     event
 }

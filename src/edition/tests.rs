@@ -229,3 +229,102 @@ fn what_is_drawn_counts_as_played_though_nobody_has_moved() {
     assert_eq!(read.event.players, whole_event(&tournament, &results).players);
     assert!(table(&tournament, &results)[0].standings.lines.iter().all(|line| line.points == 5));
 }
+
+#[test]
+fn a_round_robin_goes_on_where_a_round_has_no_games() {
+    let mut tournament = begun(4, 5);
+    let mut results = Results::new();
+    play_round(&mut tournament, &mut results);
+    for number in [2, 4] {
+        let who = tournament.entrant(number).unwrap().who.clone();
+        happen(&mut tournament, 11 * MINUTE, TournamentEvent::Went { who, why: Gone::Left });
+    }
+    let second = play_round(&mut tournament, &mut results).unwrap();
+    assert!(second.games.is_empty());
+    let walkover = |number, gone| FreeRound { number, why: Free::Walkover(gone) };
+    assert!(second.free.contains(&walkover(1, 2)) && second.free.contains(&walkover(3, 4)));
+    let third = play_round(&mut tournament, &mut results).unwrap();
+    assert_eq!(third.games, [(3, 1)], "those who are there meet");
+    assert_eq!(
+        next_round(&tournament, &results, |event| Some(pairing(&event))),
+        Err(Unpairable::AllPlayed)
+    );
+    // One alone has a point against everybody who has gone; without anybody there is no round.
+    let mut alone = begun(3, 5);
+    let nobody = Results::new();
+    for (number, rounds) in [(1, 3), (2, 3), (3, 0)] {
+        let who = alone.entrant(number).unwrap().who.clone();
+        happen(&mut alone, 11 * MINUTE, TournamentEvent::Went { who, why: Gone::Left });
+        let next = next_round(&alone, &nobody, |event| Some(pairing(&event)));
+        assert_eq!(next.is_ok(), rounds > 0, "{number}");
+    }
+}
+
+#[test]
+fn byes_that_were_asked_for_do_not_end_an_evening() {
+    let mut tournament =
+        edition(TournamentSettings { format: Format::Swiss, rounds: 3, ..settings(Form::Evening) });
+    (0..3).for_each(|at| join(&mut tournament, at));
+    sample::begin(&mut tournament, Vec::new());
+    let mut results = Results::new();
+    play_round(&mut tournament, &mut results);
+    for at in [0, 2] {
+        happen(&mut tournament, 11 * MINUTE, TournamentEvent::ByeAsked { who: who(at), round: 1 });
+    }
+    let second = play_round(&mut tournament, &mut results).unwrap();
+    assert!(second.games.is_empty());
+    for number in [1, 3] {
+        assert!(second.free.contains(&FreeRound { number, why: Free::AskedHalf }));
+    }
+    let third = play_round(&mut tournament, &mut results).unwrap();
+    assert_eq!(third.games.len(), 1);
+    let table = &table(&tournament, &results)[0];
+    let points: u32 = table.standings.lines.iter().map(|line| line.points).sum();
+    assert_eq!(points, 20 + 20 + 20, "two games, and what was had without one: {table:?}");
+}
+
+#[test]
+fn a_report_has_nothing_of_a_round_that_is_being_played() {
+    let mut tournament = begun(5, 3);
+    let mut results = Results::new();
+    play_round(&mut tournament, &mut results);
+    play_round(&mut tournament, &mut results);
+    let latest = tournament.rounds().last().unwrap().boards[0].game;
+    results.get_mut(&latest).unwrap().outcome = None;
+    let event = whole_event(&tournament, &results);
+    assert_eq!(event.played, 1);
+    assert!(event.players.iter().all(|player| player.entries.len() == 1));
+}
+
+#[test]
+fn another_start_calls_everybody_anew() {
+    let mut tournament = edition(settings(Form::Evening));
+    join(&mut tournament, 0);
+    happen(&mut tournament, 15 * MINUTE, TournamentEvent::CheckInOpened);
+    happen(&mut tournament, 16 * MINUTE, TournamentEvent::CheckedIn { who: who(0) });
+    let edited = |start| {
+        let settings = TournamentSettings { start, rounds: 4, ..settings(Form::Evening) };
+        TournamentEvent::Edited { settings: Box::new(settings) }
+    };
+    happen(&mut tournament, 17 * MINUTE, edited(30 * MINUTE));
+    assert!(tournament.entrant_of(&who(0)).unwrap().is_here, "the start is the same");
+    happen(&mut tournament, 17 * MINUTE, edited(90 * MINUTE));
+    assert!(!tournament.entrant_of(&who(0)).unwrap().is_here);
+    assert_eq!(upcoming(&tournament, &Results::new(), &[]), Upcoming::CheckIn(75 * MINUTE));
+}
+
+#[test]
+fn who_comes_in_a_round_that_is_taken_back_is_paired_in_it() {
+    let mut tournament =
+        edition(TournamentSettings { format: Format::Swiss, ..settings(Form::Evening) });
+    (0..4).for_each(|at| join(&mut tournament, at));
+    sample::begin(&mut tournament, Vec::new());
+    let mut results = Results::new();
+    play_round(&mut tournament, &mut results);
+    join(&mut tournament, 4);
+    happen(&mut tournament, 12 * MINUTE, TournamentEvent::Unpaired { round: 0 });
+    let again = play_round(&mut tournament, &mut results).unwrap();
+    let playing = again.games.iter().flat_map(|&(one, other)| [one, other]);
+    let has_round = playing.chain(again.free.iter().map(|free| free.number)).any(|one| one == 5);
+    assert!(has_round && again.free.len() == 1, "{again:?}");
+}

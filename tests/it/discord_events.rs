@@ -279,7 +279,7 @@ async fn an_evening_of_four_goes_from_announcement_to_podium() {
     }
     let podium = evening.comes("**Ann** won **Friday** (T1).").await;
     assert!(pinged(&podium).is_empty());
-    let order = ["1. Ann **3**", "2. ben **2**", "3. Carl **1**", "4. Dora **0**"];
+    let order = ["1\\. Ann **3**", "2\\. ben **2**", "3\\. Carl **1**", "4\\. Dora **0**"];
     let asked = evening.asks(EVE, "tournament standings", &[]).await;
     let tapped = evening.presses(CARL, &podium, "Standings").await;
     for text in [podium.text(), asked.text(), tapped.text()] {
@@ -428,7 +428,7 @@ async fn without_threads_many_games_do_not_begin_and_it_says_what_to_type() {
         assert_eq!((count(discord, CHANNEL, "round 1"), opened(discord).len()), (0, 0));
         discord.say(line(ANN, "!server set threads always"));
         told(discord, CHANNEL, "a thread for each game: always").await;
-        discord.say(line(ANN, "!tournament resume T1"));
+        discord.say(line(ANN, "!tournament start T1"));
         each_has_a_thread(discord, MANY, 1).await;
         hosted.stop().await;
     }
@@ -436,21 +436,43 @@ async fn without_threads_many_games_do_not_begin_and_it_says_what_to_type() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn where_no_thread_can_be_opened_each_player_is_called_in_the_channel() {
-    let hosted = entered(MANY, Some("always")).await;
+    let few = MANY - 2;
+    let hosted = entered(few, Some("always")).await;
     let discord = &hosted.discord;
     discord.permit(CHANNEL, INVITED & !CREATE_PUBLIC_THREADS);
     discord.say(line(ANN, "!tournament start T1"));
     let called = |world: &mut World| {
         let stays = world.posts.iter().filter(|post| post.text().contains("stays in this channel"));
         let stays: Vec<Post> = stays.cloned().collect();
-        (stays.len() == MANY / 2).then_some(stays)
+        (stays.len() == few / 2).then_some(stays)
     };
     let mut called: Vec<Vec<u64>> =
         discord.until("refusals", called).await.iter().map(pinged).collect();
     called.sort();
     called.dedup();
-    assert_eq!(called.len(), MANY / 2, "whoever begins is called, each in one message");
+    assert_eq!(called.len(), few / 2, "whoever begins is called, each in one message");
     assert!(called.iter().all(|ids| ids.len() == 1));
+    hosted.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn too_many_games_wait_until_the_bot_may_open_threads() {
+    let hosted = entered(MANY, Some("always")).await;
+    let discord = &hosted.discord;
+    discord.permit(CHANNEL, INVITED & !CREATE_PUBLIC_THREADS);
+    discord.say(line(ANN, "!tournament start T1"));
+    told(discord, CHANNEL, "T1 cannot begin: 9 games at once").await;
+    discord.say(line(ANN, "!tournament start T1"));
+    let again = |world: &mut World| {
+        let refused =
+            world.posts.iter().filter(|post| post.text().contains("I cannot open threads"));
+        (refused.count() == 2).then_some(())
+    };
+    discord.until("a second refusal", again).await;
+    assert_eq!(count(discord, CHANNEL, "(T1), round 1"), 0);
+    discord.permit(CHANNEL, INVITED);
+    discord.say(line(ANN, "!tournament start T1"));
+    each_has_a_thread(discord, MANY, 1).await;
     hosted.stop().await;
 }
 

@@ -5,6 +5,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a test may fail loudly")]
 
+mod events;
 mod full_disk;
 mod threads;
 

@@ -22,7 +22,8 @@ const PLAYER: Parameter =
         .hidden();
 
 /// Which page of a long list is shown.
-const PAGE: Parameter = Parameter::new("page", ParameterKind::Page, "which page of a long list");
+pub(super) const PAGE: Parameter =
+    Parameter::new("page", ParameterKind::Page, "which page of a long list");
 
 /// With whom the author's score is asked for.
 const OPPONENT: Parameter = Parameter::new("player", ParameterKind::Person, "with whom").required();

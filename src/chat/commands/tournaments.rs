@@ -2,6 +2,7 @@
 
 use super::{
     CommandInfo, Parameter, ParameterKind, SeenBy, Where, Who,
+    finding::PAGE,
     parameter::{Form, word, word_or},
     shared::{GAME, MARKED_NO, SURE},
 };
@@ -46,14 +47,20 @@ const START: Parameter = Parameter::new(
 .shown_as("start:\"Fri 19:00\"");
 
 /// The most rounds of an evening.
-const ROUNDS: Parameter =
-    Parameter::new("rounds", ParameterKind::Number { least: 1, most: 20 }, "rounds of an evening")
-        .keyed("rounds");
+const ROUNDS: Parameter = Parameter::new(
+    "rounds",
+    ParameterKind::Number { least: 1, most: create::MOST_ROUNDS },
+    "rounds of an evening",
+)
+.keyed("rounds");
 
 /// How long a league lasts.
-const WEEKS: Parameter =
-    Parameter::new("weeks", ParameterKind::Number { least: 1, most: 12 }, "weeks of a league")
-        .keyed("weeks");
+const WEEKS: Parameter = Parameter::new(
+    "weeks",
+    ParameterKind::Number { least: 1, most: create::MOST_WEEKS },
+    "weeks of a league",
+)
+.keyed("weeks");
 
 /// The clock of each game of an evening.
 const CLOCK: Parameter = Parameter::new(
@@ -228,11 +235,15 @@ pub(super) const TOURNAMENTS: &[CommandInfo] = &[
     },
     CommandInfo {
         path: "tournament log",
+        parameters: &[EVENT, PAGE],
         seen_by: SeenBy::Author,
         does: "what has happened in an event, and who has done it",
         example: "tournament log T7",
         slash: Some("tournament log"),
-        run: |ctx, values| questions::log(ctx, values.event_no()),
+        run: |ctx, values| {
+            let page = usize::try_from(values.page(&PAGE)).unwrap_or(usize::MAX);
+            questions::log(ctx, values.event_no(), page)
+        },
         ..PLAYERS
     },
     CommandInfo {

@@ -76,6 +76,10 @@ fn announced(scope: Scope<'_>, game: Game) -> Result<SingleChange, InternalError
 
 /// Says who of a game is on vacation, in lines that follow others; empty if nobody is.
 pub(super) fn away_lines(scope: Scope<'_>, game: &Game) -> Result<String, InternalError> {
+    if game.terms().event.is_some() {
+        // There nobody's clock stands for that.
+        return Ok(String::new());
+    }
     let (rules, now) = (scopes::of_game(game), scope.world.now());
     let away = who_is_away(scope.world, game.seats(), &rules, now)?;
     Ok(away.into_iter().map(|sentence| format!("\n{sentence}")).collect())

@@ -223,10 +223,11 @@ pub fn top_head(title: &str, is_server: bool) -> String {
     format!("**{title}**, the best {}:", if is_server { "of this server" } else { "here" })
 }
 
-/// A line of the table: the place of somebody whose rating is no longer provisional.
+/// A line of the table: the place of somebody whose rating is no longer provisional. The dot is escaped, since
+/// places have gaps, and what reads as a numbered list is numbered anew by Discord.
 #[must_use]
 pub fn top_line(place: Option<usize>, name: &str, rating: &Rating) -> String {
-    let place = place.map(|place| format!("{place}. ")).unwrap_or_default();
+    let place = place.map(|place| format!("{place}\\. ")).unwrap_or_default();
     format!("{place}{name} **{}** ± {}", points(rating), rating.spread())
 }
 

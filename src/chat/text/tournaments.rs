@@ -2,13 +2,16 @@
 
 use super::{
     clocks::{clock_words, exact_span},
-    phrases::{instant, span},
+    phrases::{dated, instant, span},
     standings::{StandingsStage, group_title, standings_stage},
 };
 use crate::{
     edition::{Form, Format, Gone, LEAGUE_GRACE, TournamentEvent, TournamentSettings, Who},
     table::{EventGame, GameNo, Millis, PersonId, TimeControl, TournamentNo},
-    tournament::event::{Bye, Entry, Points, Score},
+    tournament::{
+        berger::Way,
+        event::{Bye, Entry, Points, Score},
+    },
 };
 
 /// What an edition is set up with, for sentences.
@@ -20,6 +23,8 @@ pub struct EventTerms<'a> {
     pub game: &'a str,
     /// All else that it is set up with.
     pub settings: &'a TournamentSettings,
+    /// How it is paired, once that is known.
+    pub way: Option<Way>,
 }
 
 /// Why somebody has no game in a round.
@@ -63,6 +68,8 @@ pub struct StandingLine {
 
 /// The most lines of standings in a message.
 const MOST_LINES: usize = 12;
+/// So many groups of a league are shown in a text: about as much as a message of Discord holds.
+const MOST_GROUPS: usize = 6;
 
 /// Points as people read them: `2½`.
 #[must_use]
@@ -87,28 +94,44 @@ pub fn event_terms(terms: &EventTerms<'_>) -> String {
     let rated = if settings.rated { "rated" } else { "casual" };
     match settings.form {
         Form::Evening => {
-            let rounds = match settings.format {
-                Format::RoundRobin => "everybody against everybody".to_owned(),
-                Format::Swiss => format!("{} rounds", settings.rounds),
-                Format::Auto => {
-                    format!(
-                        "{} rounds, or everybody against everybody if few come",
-                        settings.rounds
-                    )
+            let rounds = match (terms.way, settings.format) {
+                (Some(Way::RoundRobin), _) | (None, Format::RoundRobin) => {
+                    "everybody against everybody".to_owned()
                 }
+                (Some(Way::Swiss), _) | (None, Format::Swiss) => rounds_shown(settings.rounds),
+                (None, Format::Auto) => format!(
+                    "{}, or everybody against everybody if few come",
+                    rounds_shown(settings.rounds)
+                ),
             };
             let clock = event_clock(settings.clock);
-            format!("{game}{options}, one evening: {rounds}; each player has {clock}, {rated}.")
+            let evening =
+                if settings.weekly.is_some() { "an evening a week" } else { "one evening" };
+            format!("{game}{options}, {evening}: {rounds}; each player has {clock}, {rated}.")
         }
         Form::League => format!(
             "{game}{options}, a league over {}: groups of at most six, all games of a group at once; \
              each player has {}, no vacation, {rated}. What is not decided {} after its end goes by the points of the game, and is \
              drawn where it has none.",
-            span(settings.period),
+            weeks(settings.period),
             event_clock(settings.clock),
             span(LEAGUE_GRACE),
         ),
     }
+}
+
+/// The length of a league in words.
+fn weeks(period: Millis) -> String {
+    const WEEK: Millis = 7 * 86_400_000;
+    match period / WEEK {
+        1 => "a week".to_owned(),
+        weeks => format!("{weeks} weeks"),
+    }
+}
+
+/// So many rounds in words.
+fn rounds_shown(rounds: u16) -> String {
+    if rounds == 1 { "1 round".to_owned() } else { format!("{rounds} rounds") }
 }
 
 /// The clock of the games of an event in words.
@@ -139,7 +162,7 @@ pub fn event_announced(
         "**{}** ({no}{which}): {}\nIt begins {}.{check_in} `{prefix}tournament join {no}` to enter.",
         terms.name,
         event_terms(terms),
-        instant(terms.settings.start),
+        dated(terms.settings.start),
     )
 }
 
@@ -154,7 +177,7 @@ pub fn event_reminder(
     format!(
         "**{}** ({no}) begins {}. {} so far; `{prefix}tournament join {no}` to enter.",
         terms.name,
-        instant(terms.settings.start),
+        dated(terms.settings.start),
         players_shown(count),
     )
 }
@@ -184,25 +207,47 @@ pub fn check_in_opens(
     )
 }
 
-/// What is said of an edition that is made where games have no threads.
+/// The others whom the check-in calls, since one message cannot name all.
 #[must_use]
-pub fn large_needs_threads(most: usize, prefix: &str) -> String {
-    format!("\nMore than {most} games at once need threads here: `{prefix}server set threads ask`.")
+pub fn more_to_check_in(no: TournamentNo, mentions: &[String]) -> String {
+    format!("{}\nSay that you are here, too ({no}).", mentions.join(" "))
 }
 
-/// An edition cannot begin, or go on, without threads.
+/// What is said of an edition that is made where games have no threads.
+#[must_use]
+pub fn large_needs_threads(most: usize, is_off: bool, prefix: &str) -> String {
+    let how = match is_off {
+        true => format!(": `{prefix}server set threads ask`"),
+        false => format!(", which I cannot open: `{prefix}check` shows why"),
+    };
+    format!("\nMore than {most} games at once need threads here{how}.")
+}
+
+/// An edition cannot begin, or go on, without threads: they are off, or refused. `is_early` if it was to begin before
+/// its time.
 #[must_use]
 pub fn event_needs_threads(
     no: TournamentNo,
     has_begun: bool,
     games: usize,
+    (is_off, is_early): (bool, bool),
     prefix: &str,
 ) -> String {
     let begin = if has_begun { "go on" } else { "begin" };
+    let again = if is_early { "start" } else { "resume" };
+    let how = match is_off {
+        true => format!(
+            "threads are switched off here. Whoever manages the server types `{prefix}server set threads \
+             always`, then"
+        ),
+        false => format!(
+            "I cannot open threads here. `{prefix}check` shows what is missing; whoever manages the server \
+             gives it to me, and types"
+        ),
+    };
     format!(
-        "{no} cannot {begin}: {games} games at once are too many for one channel, and threads are switched \
-         off here. Whoever manages the server types `{prefix}server set threads always`, then \
-         `{prefix}tournament resume {no}`."
+        "{no} cannot {begin}: {games} games at once are too many for one channel, and {how} \
+         `{prefix}tournament {again} {no}`."
     )
 }
 
@@ -252,7 +297,8 @@ pub fn round_begins(
     words
 }
 
-/// Standings in lines: `1. ann 4½ (12, 14, 9)`.
+/// Standings in lines: `1. ann 4½ (12, 14, 9)`. The dot is escaped, since places are shared, and what reads as a
+/// numbered list is numbered anew by Discord.
 #[must_use]
 pub fn standings_shown(groups: &[GroupLines]) -> String {
     let group = |group: &GroupLines| {
@@ -262,7 +308,7 @@ pub fn standings_shown(groups: &[GroupLines]) -> String {
         }
         lines.extend(group.lines.iter().take(MOST_LINES).map(|line| {
             format!(
-                "{}. {} **{}** ({})",
+                "{}\\. {} **{}** ({})",
                 line.place,
                 line.name,
                 points_shown(line.points),
@@ -275,7 +321,17 @@ pub fn standings_shown(groups: &[GroupLines]) -> String {
         }
         lines.join("\n")
     };
-    groups.iter().map(group).collect::<Vec<_>>().join("\n")
+    let mut shown: Vec<String> = groups.iter().take(MOST_GROUPS).map(group).collect();
+    let more = groups.len().saturating_sub(MOST_GROUPS);
+    if more > 0 {
+        shown.push(format!("and {more} more group{}.", if more == 1 { "" } else { "s" }));
+    }
+    shown.join("\n")
+}
+
+/// The codes of the tie-breaks that stand in brackets.
+fn codes_shown(groups: &[GroupLines]) -> String {
+    groups.first().map(|group| group.codes.join(", ")).unwrap_or_default()
 }
 
 /// An edition is over: who has won, and the standings.
@@ -296,7 +352,7 @@ pub fn event_is_won(
     } else {
         format!("**{}** won **{name}** ({no}).", winners.join("; "))
     };
-    words.push('\n');
+    words.push_str(&format!(" In brackets {}:\n", codes_shown(groups)));
     words.push_str(&standings_shown(groups));
     if let Some(fight) = best_fight {
         words.push('\n');
@@ -343,7 +399,8 @@ pub fn standings_put_right(
     groups: &[GroupLines],
 ) -> String {
     format!(
-        "The result of {game} was put right, so **{name}** ({no}) has ended like this:\n{}",
+        "The result of {game} was put right, so **{name}** ({no}) has ended like this, in brackets {}:\n{}",
+        codes_shown(groups),
         standings_shown(groups)
     )
 }
@@ -385,7 +442,7 @@ pub fn league_runs_late(
          have until {}. A manager can decide one: `{prefix}tournament adjudicate {} draw`. What is left goes \
          by the points of the game, and is drawn where it has none.",
         shown.join(", "),
-        instant(until),
+        dated(until),
         games.first().map_or_else(String::new, GameNo::to_string),
     )
 }
@@ -407,11 +464,11 @@ pub fn no_event_here(prefix: &str) -> String {
 
 /// Several events could be meant.
 #[must_use]
-pub fn which_event(events: &[(TournamentNo, String)], prefix: &str) -> String {
+pub fn which_event(events: &[(TournamentNo, String)]) -> String {
     let line = |(no, name): &(TournamentNo, String)| format!("`{no}` {name}");
     let lines: Vec<String> = events.iter().map(line).collect();
     format!(
-        "Which event? {}. Put its number behind the command, as in `{prefix}tournament info {}`.",
+        "Which event? {}. Type that again with its number behind it, for instance `{}`.",
         lines.join(", "),
         events.first().map_or_else(String::new, |(no, _)| no.to_string()),
     )
@@ -432,14 +489,23 @@ pub fn event_is_over(no: TournamentNo, prefix: &str) -> String {
 
 /// Somebody enters twice.
 #[must_use]
-pub fn entered_before(no: TournamentNo, prefix: &str) -> String {
-    format!("You have entered {no} already. `{prefix}tournament info {no}` shows when it begins.")
+pub fn entered_before(no: TournamentNo, other: Option<&str>, prefix: &str) -> String {
+    let who = other.map_or_else(|| "You have".to_owned(), |name| format!("{name} has"));
+    format!("{who} entered {no} already. `{prefix}tournament info {no}` shows when it begins.")
 }
 
 /// A manager has taken somebody out, who wants to come back.
 #[must_use]
 pub fn was_taken_out(no: TournamentNo) -> String {
     format!("A manager has taken you out of {no}; only a manager can add you again.")
+}
+
+/// Somebody did not come to two games, and wants to come back.
+#[must_use]
+pub fn is_out_by_no_shows(no: TournamentNo) -> String {
+    format!(
+        "You are out of {no}, after two games to which you did not come; a manager can add you again."
+    )
 }
 
 /// An edition has no room.
@@ -495,7 +561,7 @@ pub fn check_in_is_over(no: TournamentNo, prefix: &str) -> String {
 /// Nobody has to check in.
 #[must_use]
 pub fn no_check_in(no: TournamentNo, start: Millis) -> String {
-    format!("Nobody has to check in to {no}. It begins {}.", instant(start))
+    format!("Nobody has to check in to {no}. It begins {}.", dated(start))
 }
 
 /// One cannot check in yet.
@@ -535,13 +601,24 @@ pub fn bye_asked_before(no: TournamentNo, round: usize) -> String {
 
 /// Somebody has asked for a bye.
 #[must_use]
-pub fn bye_asked(no: TournamentNo, name: &str, round: usize, is_first: bool) -> String {
+pub fn bye_asked(
+    no: TournamentNo,
+    name: &str,
+    round: usize,
+    is_first: bool,
+    is_swiss: bool,
+) -> String {
+    let unless = if is_swiss {
+        ""
+    } else {
+        " Should so few come that everybody plays everybody, there are no byes."
+    };
     let points = if is_first {
         "for half a point"
     } else {
         "without points, since it is not the first time"
     };
-    format!("{name} sits out round {round} of {no}, {points}.")
+    format!("{name} sits out round {round} of {no}, {points}.{unless}")
 }
 
 /// A game of a round as lists show it.
@@ -594,10 +671,22 @@ pub fn event_needs_name(prefix: &str) -> String {
 #[must_use]
 pub fn start_unread(typed: &str, prefix: &str) -> String {
     format!(
-        "`{typed}` is no time that is still to come. As in `{prefix}tournament create \"Friday\" \
+        "`{typed}` is over, or no time that I can read. As in `{prefix}tournament create \"Friday\" \
          start:\"Fri 19:00\"`; also `start:19:00`, `start:\"tomorrow 19:00\"`, `start:\"2026-12-04 19:00\"`, \
          `start:30m`."
     )
+}
+
+/// An evening has so many rounds at most.
+#[must_use]
+pub fn rounds_out_of_range(most: u8) -> String {
+    format!("An evening has 1 to {most} rounds: `rounds:5`.")
+}
+
+/// A league lasts so long at most.
+#[must_use]
+pub fn weeks_out_of_range(most: u8) -> String {
+    format!("A league lasts 1 to {most} weeks: `weeks:5`.")
 }
 
 /// The clock of a league follows from its length.
@@ -674,11 +763,15 @@ pub fn event_has_begun(no: TournamentNo, prefix: &str) -> String {
 /// An event is set up otherwise.
 #[must_use]
 pub fn event_edited(no: TournamentNo, terms: &EventTerms<'_>) -> String {
+    let again = match terms.settings.weekly {
+        Some(_) => ", and then every week at that time",
+        None => "",
+    };
     format!(
-        "**{}** ({no}) from now on: {} It begins {}.",
+        "**{}** ({no}) from now on: {} It begins {}{again}.",
         terms.name,
         event_terms(terms),
-        instant(terms.settings.start)
+        dated(terms.settings.start)
     )
 }
 
@@ -702,11 +795,34 @@ pub fn event_is_paused(no: TournamentNo, prefix: &str) -> String {
     format!("{no} is paused already; `{prefix}tournament resume {no}` lets it go on.")
 }
 
+/// An edition cannot begin with so few.
+#[must_use]
+pub fn too_few_to_begin(no: TournamentNo, there: usize, fewest: usize, prefix: &str) -> String {
+    let there = match there {
+        0 => "nobody is there".to_owned(),
+        1 => "only one player is there".to_owned(),
+        there => format!("only {there} are there"),
+    };
+    format!(
+        "{no} takes {fewest} players, and {there}. `{prefix}tournament join {no}` is the way in, `{prefix}tournament \
+         cancel {no}` calls it off."
+    )
+}
+
 /// An event has been paused.
 #[must_use]
 pub fn event_paused(no: TournamentNo, prefix: &str) -> String {
     format!(
         "{no} is paused: no further round begins, and games go on. `{prefix}tournament resume {no}` ends that."
+    )
+}
+
+/// The place of an event is gone.
+#[must_use]
+pub fn event_place_gone(no: TournamentNo, name: &str, prefix: &str) -> String {
+    format!(
+        "The channel of **{name}** ({no}) is gone, so it is paused. Type `{prefix}tournament resume {no}` in \
+         another channel of the server: there it goes on. `{prefix}tournament cancel {no}` calls it off."
     )
 }
 
@@ -744,8 +860,11 @@ pub fn cancelled_by(name: &str) -> String {
 
 /// A game of an event is closed without a result.
 #[must_use]
-pub fn event_game_closed(game: GameNo, no: TournamentNo) -> String {
-    format!("**{game} is closed** without a result, since its round of {no} does not count.")
+pub fn event_game_closed(game: GameNo, no: TournamentNo, called: &[String]) -> String {
+    let called = if called.is_empty() { String::new() } else { format!("{}: ", called.join(", ")) };
+    format!(
+        "{called}**{game} is closed** without a result, since its round of {no} does not count."
+    )
 }
 
 /// There is no round to take back.
@@ -845,7 +964,7 @@ pub fn event_listed(
 /// An event has not begun.
 #[must_use]
 pub fn event_opens(start: Millis, is_paused: bool) -> String {
-    if is_paused { "paused".to_owned() } else { format!("begins {}", instant(start)) }
+    if is_paused { "paused".to_owned() } else { format!("begins {}", dated(start)) }
 }
 
 /// A league is being played.
@@ -950,7 +1069,7 @@ pub fn your_event_games(games: &[String]) -> String {
 /// There are no standings yet.
 #[must_use]
 pub fn no_standings_yet(no: TournamentNo, start: Millis) -> String {
-    format!("{no} has no standings yet. It begins {}.", instant(start))
+    format!("{no} has no standings yet. It begins {}.", dated(start))
 }
 
 /// The standings of an event.
@@ -961,10 +1080,10 @@ pub fn standings_of(
     stage: StandingsStage,
     groups: &[GroupLines],
 ) -> String {
-    let codes = groups.first().map(|group| group.codes.join(", ")).unwrap_or_default();
     format!(
-        "**{name}** ({no}) {}; in brackets {codes}:\n{}",
+        "**{name}** ({no}) {}; in brackets {}:\n{}",
         standings_stage(stage),
+        codes_shown(groups),
         standings_shown(groups)
     )
 }
@@ -1030,7 +1149,7 @@ pub fn by_forfeit(result: &str) -> String {
 #[must_use]
 pub fn no_such_round(no: TournamentNo, paired: usize, start: Millis) -> String {
     if paired == 0 {
-        format!("No round of {no} is paired. Its start: {}.", instant(start))
+        format!("No round of {no} is paired. Its start: {}.", dated(start))
     } else {
         format!("{no} has rounds 1 to {paired} so far.")
     }
@@ -1060,6 +1179,18 @@ pub fn round_shown(no: TournamentNo, round: usize, lines: &[PairLine], free: &[S
 pub fn log_line(at: Millis, by: Option<&str>, what: &str) -> String {
     let by = by.map_or_else(String::new, |name| format!(" ({name})"));
     format!("{}: {what}{by}", instant(at))
+}
+
+/// Where the log of an event goes on.
+#[must_use]
+pub fn older_lines(no: TournamentNo, page: usize, of: usize, prefix: &str) -> String {
+    format!("Older lines: `{prefix}tournament log {no} {page}`, of {of} pages.")
+}
+
+/// How many events are not listed.
+#[must_use]
+pub fn more_events(count: usize) -> String {
+    format!("and {count} more.")
 }
 
 /// What has happened in an event, in words.
@@ -1098,6 +1229,7 @@ pub fn event_words(event: &TournamentEvent, name_of: &dyn Fn(&PersonId) -> Strin
         TournamentEvent::TimeOver => "its time is over, and some games are not".to_owned(),
         TournamentEvent::Paused => "paused".to_owned(),
         TournamentEvent::Resumed => "resumed".to_owned(),
+        TournamentEvent::Moved { .. } => "moved to another channel".to_owned(),
         TournamentEvent::Finished => "over".to_owned(),
         TournamentEvent::Cancelled { why } => format!("called off: {why}"),
     }
@@ -1105,8 +1237,21 @@ pub fn event_words(event: &TournamentEvent, name_of: &dyn Fn(&PersonId) -> Strin
 
 /// An event as a file.
 #[must_use]
-pub fn event_exported(no: TournamentNo) -> String {
-    format!("{no} as a file. `martian-cake standings FILE` and other programs read it.")
+pub fn event_exported(no: TournamentNo, as_json: bool) -> String {
+    match as_json {
+        true => format!(
+            "{no} as a file: its players, and what each has done in each round that is over."
+        ),
+        false => {
+            format!("{no} as a file. `martian-cake standings FILE` and other programs read it.")
+        }
+    }
+}
+
+/// Nobody gives time in events: others wait for their games.
+#[must_use]
+pub fn no_gifts_in_events(no: GameNo) -> String {
+    format!("{no} is a game of an event, where others wait for its end, so nobody can give time.")
 }
 
 /// There are no takebacks in events.

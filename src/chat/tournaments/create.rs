@@ -3,6 +3,7 @@
 use super::{
     ends::{announced, drawn_colour},
     entering::conclude,
+    homeless::place_here,
     manage::{check_manages, managed},
     progress::Progress,
     when,
@@ -30,10 +31,16 @@ const WEEK: Millis = 7 * DAY;
 const USUAL_CLOCK: TimeControl = TimeControl::Bank { bank: 15 * MINUTE, increment: 0 };
 /// The longest clock of an evening: with more nobody would sit through it.
 const LONGEST_BANK: Millis = 3 * 3_600_000;
+/// The longest increment of an evening.
+const LONGEST_INCREMENT: Millis = 5 * MINUTE;
 /// How many rounds an evening has where that is not said.
 const USUAL_ROUNDS: u8 = 5;
 /// How many weeks a league has where that is not said.
 const USUAL_WEEKS: u8 = 5;
+/// The most rounds of an evening.
+pub(in crate::chat) const MOST_ROUNDS: u8 = 20;
+/// The longest league, in weeks.
+pub(in crate::chat) const MOST_WEEKS: u8 = 12;
 /// How long the check-in of an evening is open where that is not said.
 const USUAL_CHECK_IN: Millis = 15 * MINUTE;
 /// The longest check-in.
@@ -93,9 +100,7 @@ pub(in crate::chat) fn create_weekly(
 
 fn make(ctx: Context<'_>, asked: &Asked<'_>, weekly: bool) -> Handled {
     check_manages(ctx)?;
-    if ctx.is_private() || ctx.msg.closed.is_some() {
-        return ctx.say(text::event_needs_channel(ctx.prefix));
-    }
+    let place = place_here(ctx)?;
     let Some(zone_name) = zone_here(ctx)? else {
         return ctx.say(text::event_needs_zone(ctx.prefix));
     };
@@ -106,7 +111,6 @@ fn make(ctx: Context<'_>, asked: &Asked<'_>, weekly: bool) -> Handled {
         return ctx.say(text::event_needs_start(ctx.prefix));
     }
     let no = ctx.world.tournaments().fresh();
-    let place = ctx.msg.within.clone().unwrap_or_else(|| ctx.msg.place.clone());
     let by = (ctx.written_at(), Some(ctx.author().clone()));
     let made = Tournament::new(no, (no, 1), (place, ctx.msg.server.clone()), settings, by);
     let (made, wake) = announced(*ctx, made)?;
@@ -197,7 +201,8 @@ fn changed(
         if settings.form == Form::League {
             return Err(ctx.refuse(text::league_has_its_clock()));
         }
-        if !matches!(clock, TimeControl::Bank { bank, .. } if bank <= LONGEST_BANK) {
+        let is_live = |bank, increment| bank <= LONGEST_BANK && increment <= LONGEST_INCREMENT;
+        if !matches!(clock, TimeControl::Bank { bank, increment } if is_live(bank, increment)) {
             return Err(ctx.refuse(text::evening_needs_live_clock(ctx.prefix)));
         }
         settings.clock = clock;
@@ -236,7 +241,13 @@ fn set_form(ctx: Context<'_>, settings: &mut TournamentSettings, asked: &Asked<'
     let is_new_form = form != settings.form;
     settings.form = form;
     if let Some(rounds) = asked.rounds {
-        settings.rounds = u16::from(rounds.clamp(1, 20));
+        if !(1..=MOST_ROUNDS).contains(&rounds) {
+            return Err(ctx.refuse(text::rounds_out_of_range(MOST_ROUNDS)));
+        }
+        settings.rounds = u16::from(rounds);
+    }
+    if asked.weeks.is_some_and(|weeks| !(1..=MOST_WEEKS).contains(&weeks)) {
+        return Err(ctx.refuse(text::weeks_out_of_range(MOST_WEEKS)));
     }
     match form {
         Form::Evening => {
@@ -256,7 +267,7 @@ fn set_form(ctx: Context<'_>, settings: &mut TournamentSettings, asked: &Asked<'
                 (settings.format, settings.check_in) = (Format::Auto, 0);
             }
             if is_new_form || asked.weeks.is_some() {
-                let weeks = asked.weeks.unwrap_or(USUAL_WEEKS).clamp(1, 12);
+                let weeks = asked.weeks.unwrap_or(USUAL_WEEKS);
                 settings.period = Millis::from(weeks) * WEEK;
             }
             // Both together cannot take longer than the whole.

@@ -5,6 +5,7 @@ use crate::{
     chat::{
         server_settings::{Threads, threads},
         step::InternalError,
+        threads::are_refused,
     },
     edition::TournamentEvent,
 };
@@ -12,7 +13,28 @@ use crate::{
 /// So many games at once can be followed in one channel.
 pub(super) const MOST_IN_CHANNEL: usize = 8;
 
-/// Whether the games of an edition are played in threads of their own.
+/// Why an edition has no threads for its games.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum NoThreads {
+    /// They are switched off.
+    Off,
+    /// The bot cannot open them.
+    Refused,
+}
+
+/// Why an edition has no threads for its games; `None` if it has, as far as is known.
+///
+/// # Errors
+/// [`InternalError`] if the settings cannot be read.
+pub(super) fn no_threads(progress: &Progress<'_>) -> Result<Option<NoThreads>, InternalError> {
+    if !in_threads(progress)? {
+        return Ok(Some(NoThreads::Off));
+    }
+    let is_refused = are_refused(progress.scope, progress.tournament.place())?;
+    Ok(is_refused.then_some(NoThreads::Refused))
+}
+
+/// Whether the games of an edition are to be played in threads of their own.
 ///
 /// # Errors
 /// [`InternalError`] if the settings cannot be read.
@@ -29,11 +51,12 @@ pub(super) fn in_threads(progress: &Progress<'_>) -> Result<bool, InternalError>
 /// [`InternalError`] if the settings cannot be read, or the edition does not take it.
 pub(super) fn crowded(progress: &mut Progress<'_>, games: usize) -> Result<bool, InternalError> {
     let has_channels = progress.tournament.place().platform().has_servers();
-    if games <= MOST_IN_CHANNEL || !has_channels || in_threads(progress)? {
+    if games <= MOST_IN_CHANNEL || !has_channels {
         return Ok(false);
     }
+    let Some(why) = no_threads(progress)? else { return Ok(false) };
     progress.add(TournamentEvent::Paused)?;
-    let reply = posts::needs_threads(progress, games);
+    let reply = posts::needs_threads(progress, games, why);
     progress.post(&format!("threads:{}", progress.tournament.log().len()), reply);
     Ok(true)
 }

@@ -2,7 +2,8 @@
 
 use super::{
     ends::{end_late_games, finish},
-    no_shows::{next_no_show, no_shows},
+    homeless::{is_homeless, stand_still},
+    no_shows::{next_no_show, no_shows, note_missed},
     posts,
     progress::{LOOK_AGAIN, Progress},
     rounds::{Opening, open_next},
@@ -64,7 +65,16 @@ fn is_heard(progress: &Progress<'_>, at: Millis) -> bool {
 /// # Errors
 /// [`InternalError`] if the state cannot be read or does not take it.
 pub(super) fn go_on(progress: &mut Progress<'_>) -> Result<Option<Millis>, InternalError> {
+    // Whoever has asked for something has not asked for this.
+    progress.by = None;
     for _ in 0..MOST_AT_ONCE {
+        let is_over = progress.tournament.stage().is_over();
+        if !is_over
+            && !progress.tournament.is_paused()
+            && is_homeless(progress.scope.world, &progress.tournament)
+        {
+            stand_still(progress)?;
+        }
         let next = next_of(progress);
         match next.at() {
             Some(Millis::MAX) => return Ok(Some(progress.now().saturating_add(LOOK_AGAIN))),
@@ -75,24 +85,29 @@ pub(super) fn go_on(progress: &mut Progress<'_>) -> Result<Option<Millis>, Inter
             Upcoming::Reminder(_) => {
                 progress.add(TournamentEvent::Reminded)?;
                 let reply = posts::reminder(progress);
-                progress.post("reminder", reply);
+                // Of another start it is told once more.
+                let key = format!("reminder:{}", progress.tournament.settings().start);
+                progress.post(&key, reply);
             }
             Upcoming::CheckIn(_) => {
                 progress.add(TournamentEvent::CheckInOpened)?;
-                let reply = posts::check_in(progress);
-                progress.post("check-in", reply);
+                let start = progress.tournament.settings().start;
+                for (reply, n) in posts::check_in(progress).into_iter().zip(1..) {
+                    progress.post(&format!("check-in:{start}:{n}"), reply);
+                }
             }
             Upcoming::Start(at) if !is_heard(progress, at) => {
                 return Ok(Some(at.max(progress.scope.world.now().saturating_add(1))));
             }
             Upcoming::Start(_) => start(progress)?,
-            Upcoming::RoundOver => match open_next(progress)? {
+            Upcoming::RoundOver => match next_round(progress)? {
                 Opening::Opened | Opening::Paused => {}
                 Opening::Awaited => return Ok(Some(progress.now())),
                 Opening::NoMore => finish(progress)?,
             },
             Upcoming::Games => {
                 let was = progress.results.clone();
+                note_missed(progress)?;
                 no_shows(progress)?;
                 end_late_games(progress)?;
                 if progress.results == was {
@@ -104,6 +119,12 @@ pub(super) fn go_on(progress: &mut Progress<'_>) -> Result<Option<Millis>, Inter
     }
     // Whatever else is due comes at once, in a change of its own.
     Ok(Some(progress.now().saturating_add(1)))
+}
+
+/// Opens the next round, once it is known who did not come to the last one.
+fn next_round(progress: &mut Progress<'_>) -> Result<Opening, InternalError> {
+    note_missed(progress)?;
+    open_next(progress)
 }
 
 /// What comes next. The start waits for whoever could not check in while the host was away.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{posts, progress::Progress};
+use super::{homeless::is_homeless, posts, progress::Progress};
 use crate::{
     chat::{
         cause::Scope,
@@ -13,7 +13,7 @@ use crate::{
         world::World,
     },
     edition::{
-        Form, LEAGUE_GRACE, Stage, Tournament, TournamentEvent, TournamentSettings, Who, table,
+        LEAGUE_GRACE, Stage, Tournament, TournamentEvent, TournamentSettings, Who, table,
         weekly_after,
     },
     games::{Seat, SeatSet},
@@ -49,7 +49,11 @@ pub(super) fn cancel(progress: &mut Progress<'_>, why: String) -> Result<(), Int
 /// Makes and announces the next edition of a weekly event.
 fn next_edition(progress: &mut Progress<'_>) -> Result<(), InternalError> {
     let (scope, old) = (progress.scope, &progress.tournament);
-    let Some(settings) = next_settings(scope.world, old.settings())? else { return Ok(()) };
+    let Some(settings) = next_settings(scope.world, old)? else { return Ok(()) };
+    // Nobody could read its announcement.
+    if is_homeless(scope.world, old) {
+        return Ok(());
+    }
     if scope.world.tournaments().edition(old.event(), old.edition() + 1)?.is_some() {
         return Ok(());
     }
@@ -80,9 +84,10 @@ pub(super) fn announced(
 /// What the next edition is set up with; `None` if there is none.
 fn next_settings(
     world: &dyn World,
-    settings: &TournamentSettings,
+    last: &Tournament,
 ) -> Result<Option<TournamentSettings>, InternalError> {
-    let Some(start) = next_start(settings, world.now()) else { return Ok(None) };
+    let Some(start) = next_start(last, world.now()) else { return Ok(None) };
+    let settings = last.settings();
     let initial = drawn_colour(world)?;
     Ok(Some(TournamentSettings { start, initial, ..settings.clone() }))
 }
@@ -96,22 +101,20 @@ pub(super) fn drawn_colour(world: &dyn World) -> Result<Colour, InternalError> {
     Ok(if lot.bytes()[0].is_multiple_of(2) { Colour::White } else { Colour::Black })
 }
 
-/// When the next edition begins; `None` if there is none.
-fn next_start(settings: &TournamentSettings, now: Millis) -> Option<Millis> {
-    let weekly = settings.weekly?;
+/// When the next edition begins; `None` if there is none. One that a manager has begun early stands for that of its
+/// week.
+fn next_start(last: &Tournament, now: Millis) -> Option<Millis> {
+    let settings = last.settings();
     let zone = zone_called(&settings.zone)?;
-    let after = match settings.form {
-        Form::Evening => settings.start.max(now),
-        Form::League => settings.start.saturating_add(settings.period).max(now),
-    };
-    weekly_after(after, weekly, &zone)
+    let after = last.ends().unwrap_or(settings.start).max(settings.start).max(now);
+    weekly_after(after, settings.weekly?, &zone)
 }
 
 /// When it is said next that the time of a running league is over, or what is still being played is decided
 /// whatever it is; `None` for an evening.
 pub(super) fn last_call(progress: &Progress<'_>) -> Option<Millis> {
     let tournament = &progress.tournament;
-    let ends = tournament.settings().ends().filter(|_| tournament.stage() == Stage::Running)?;
+    let ends = tournament.ends().filter(|_| tournament.stage() == Stage::Running)?;
     Some(if tournament.is_time_over() { ends.saturating_add(LEAGUE_GRACE) } else { ends })
 }
 

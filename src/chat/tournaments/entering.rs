@@ -5,6 +5,7 @@ use crate::{
     chat::{
         changes::{announced_with_board, change_of},
         context::Context,
+        message::Audience,
         names::name_at,
         plain_text::shown,
         ratings::rating_now,
@@ -12,12 +13,15 @@ use crate::{
         step::{Handled, InternalError, Step},
         text,
     },
-    edition::{Form, Gone, Stage, Tournament, TournamentEvent, Who},
+    edition::{Form, Format, Gone, Stage, Tournament, TournamentEvent, Who},
     games::GameKind,
     table::{Person, PersonId, TournamentNo},
     tournament::berger::Way,
 };
 
+/// Up to so many people a tap of each is told to all, so that friends see who comes. With more, whoever taps is
+/// answered alone: a channel carries about one message a second.
+const MOST_TOLD: usize = 16;
 /// The most people in an edition.
 pub(super) const MOST_PLAYERS: usize = 200;
 
@@ -61,9 +65,13 @@ fn too_late(tournament: &Tournament, who: &PersonId) -> Option<TooLate> {
 /// Whether somebody who does not take part could enter now, as far as the edition says.
 pub(super) fn takes_entry(tournament: &Tournament, who: &PersonId) -> bool {
     let known = tournament.entrant_of(who);
-    let may_come = known.is_none_or(|one| one.gone.is_some_and(|why| why != Gone::TakenOut));
+    let may_come = known.is_none_or(|one| one.gone == Some(Gone::Left));
     let has_room = count_people(tournament) < MOST_PLAYERS;
-    may_come && has_room && !tournament.stage().is_over() && too_late(tournament, who).is_none()
+    may_come
+        && !tournament.is_taken_out(who)
+        && has_room
+        && !tournament.stage().is_over()
+        && too_late(tournament, who).is_none()
 }
 
 /// Refuses an entry that cannot be.
@@ -79,10 +87,14 @@ pub(super) fn check_may_enter(
         return Err(ctx.refuse(text::event_is_over(no, ctx.prefix)));
     }
     if known.is_some_and(|one| one.gone.is_none()) {
-        return Err(ctx.refuse(text::entered_before(no, ctx.prefix)));
+        let other = (person.id != *ctx.author()).then(|| shown(&person.name));
+        return Err(ctx.refuse(text::entered_before(no, other.as_deref(), ctx.prefix)));
     }
-    if known.is_some_and(|one| one.gone == Some(Gone::TakenOut)) {
+    if tournament.is_taken_out(&person.id) {
         return Err(ctx.refuse(text::was_taken_out(no)));
+    }
+    if known.is_some_and(|one| one.gone == Some(Gone::NoShows)) {
+        return Err(ctx.refuse(text::is_out_by_no_shows(no)));
     }
     if count_people(tournament) >= MOST_PLAYERS {
         return Err(ctx.refuse(text::event_is_full(no, MOST_PLAYERS)));
@@ -186,9 +198,9 @@ pub(in crate::chat) fn bye_next(ctx: Context<'_>, no: Option<TournamentNo>) -> H
     let tournament = meant(ctx, no)?;
     check_takes_part(ctx, &tournament)?;
     let (no, round) = (tournament.no(), tournament.rounds().len());
-    if tournament.stage() == Stage::Running && tournament.way() == Way::RoundRobin
-        || tournament.settings().form == Form::League
-    {
+    let settings = tournament.settings();
+    let is_known = tournament.stage() == Stage::Running || settings.format != Format::Auto;
+    if is_known && tournament.way() == Way::RoundRobin || settings.form == Form::League {
         return ctx.say(text::no_byes_in_table(no));
     }
     if tournament.stage() == Stage::Running && round >= tournament.planned_rounds() {
@@ -200,7 +212,7 @@ pub(in crate::chat) fn bye_next(ctx: Context<'_>, no: Option<TournamentNo>) -> H
     }
     let mut progress = Progress::new(*ctx, tournament)?;
     progress.add(TournamentEvent::ByeAsked { who: ctx.author().clone(), round })?;
-    let words = text::bye_asked(no, &ctx.author_name(), round + 1, asked.is_empty());
+    let words = text::bye_asked(no, &ctx.author_name(), round + 1, asked.is_empty(), is_known);
     conclude(ctx, progress, words)
 }
 
@@ -218,7 +230,11 @@ fn check_takes_part(ctx: Context<'_>, tournament: &Tournament) -> Handled<()> {
 
 /// The change with its answer, and with whatever is due by now.
 pub(super) fn conclude(ctx: Context<'_>, mut progress: Progress<'_>, words: String) -> Handled {
-    progress.say(ctx.reply(words));
+    let mut reply = ctx.reply(words);
+    if ctx.msg.is_tapped() && count_people(&progress.tournament) > MOST_TOLD {
+        reply.audience = Audience::Only(ctx.author().clone());
+    }
+    progress.say(reply);
     let wake = go_on(&mut progress)?;
     Ok(Step::Change(progress.into_change(wake)))
 }

@@ -5,7 +5,7 @@ use serde::Serialize;
 use super::{
     mine::{actions_for, open_boards, opponent},
     people::named,
-    posts::terms,
+    posts::terms_of,
     questions::stage_words,
     view::{EventTable, event_table},
     visible::may_see,
@@ -115,7 +115,7 @@ pub fn event(
     let results = log.results(no)?;
     Ok(Some(EventView {
         entry: entry(&tournament, &results, asker.who),
-        terms: text::event_terms(&terms(tournament.settings())),
+        terms: text::event_terms(&terms_of(&tournament)),
         table: event_table(&tournament, &results, asker.who),
     }))
 }

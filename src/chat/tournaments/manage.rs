@@ -4,8 +4,10 @@ use super::{
     due::go_on,
     ends,
     entering::{check_may_enter, conclude, enter, withdraw},
+    homeless::{come_here, is_homeless},
     people::count_people,
     progress::Progress,
+    start::{FEWEST, count_present},
     visible::meant,
 };
 use crate::{
@@ -14,16 +16,16 @@ use crate::{
         changes::{announced_in_words, announced_with_board, change_of},
         context::Context,
         message::Reply,
-        names::name_at,
+        names::{mention, name_at},
         people::find_person,
         plain_text::shown,
         server_settings::manages,
         step::{Handled, InternalError, Step},
         text,
     },
-    edition::{Form, Gone, Stage, Tournament, TournamentEvent, TournamentSettings},
+    edition::{Form, Gone, Stage, Tournament, TournamentEvent},
     games::{Seat, SeatSet},
-    table::{Game, GameNo, Person, PersonId, Platform, TournamentNo},
+    table::{Game, GameNo, Person, Platform, TournamentNo},
 };
 
 /// Refuses what only managers may ask.
@@ -62,12 +64,11 @@ pub(in crate::chat) fn start_now(ctx: Context<'_>, no: Option<TournamentNo>) -> 
         return ctx.say(text::event_has_begun(no, ctx.prefix));
     }
     let mut progress = Progress::new(*ctx, tournament)?;
-    let old = progress.tournament.settings().clone();
-    // Whoever is there when a manager begins need not have checked in before that was asked.
-    let asks = progress.tournament.check_in_opened().is_some();
-    let check_in = if asks { old.check_in } else { 0 };
-    let settings = TournamentSettings { start: progress.now(), check_in, ..old };
-    progress.add(TournamentEvent::Edited { settings: Box::new(settings) })?;
+    let there = count_present(&progress);
+    if there < FEWEST {
+        return ctx.say(text::too_few_to_begin(no, there, FEWEST, ctx.prefix));
+    }
+    come_here(ctx, &mut progress)?;
     if progress.tournament.is_paused() {
         progress.add(TournamentEvent::Resumed)?;
     }
@@ -92,11 +93,14 @@ pub(in crate::chat) fn pause(ctx: Context<'_>, no: Option<TournamentNo>) -> Hand
 pub(in crate::chat) fn resume(ctx: Context<'_>, no: Option<TournamentNo>) -> Handled {
     let tournament = managed(ctx, no)?;
     let no = tournament.no();
-    if !tournament.is_paused() {
+    if !tournament.is_paused() && !is_homeless(ctx.world, &tournament) {
         return ctx.say(text::event_is_not_paused(no));
     }
     let mut progress = Progress::new(*ctx, tournament)?;
-    progress.add(TournamentEvent::Resumed)?;
+    come_here(ctx, &mut progress)?;
+    if progress.tournament.is_paused() {
+        progress.add(TournamentEvent::Resumed)?;
+    }
     conclude(ctx, progress, text::event_resumed(no))
 }
 
@@ -120,22 +124,25 @@ pub(in crate::chat) fn cancel_event(
     }
     let mut progress = Progress::new(*ctx, tournament)?;
     for game in progress.games_being_played()? {
-        let ping = game.people().map(|(_, person)| person.id.clone()).collect();
-        close(&mut progress, game, ping)?;
+        close(&mut progress, game, true)?;
     }
-    ends::cancel(&mut progress, text::cancelled_by(&ctx.author_name()))?;
+    let why = text::cancelled_by(&ctx.author_name());
+    if is_homeless(ctx.world, &progress.tournament) {
+        let name = shown(&progress.tournament.settings().name);
+        progress.say(ctx.reply(text::event_cancelled(no, &name, &why, false)));
+    }
+    ends::cancel(&mut progress, why)?;
     let wake = go_on(&mut progress)?;
     Ok(Step::Change(progress.into_change(wake)))
 }
 
-/// Closes a game of the edition without a result.
-fn close(
-    progress: &mut Progress<'_>,
-    mut game: Game,
-    ping: Vec<PersonId>,
-) -> Result<(), InternalError> {
+/// Closes a game of the edition without a result, and calls its players if they should know at once.
+fn close(progress: &mut Progress<'_>, mut game: Game, calls: bool) -> Result<(), InternalError> {
     let added = game.close_idle(progress.now())?;
-    let words = text::event_game_closed(game.no(), progress.tournament.no());
+    let people: Vec<&Person> = game.people().filter(|_| calls).map(|(_, person)| person).collect();
+    let called: Vec<String> = people.iter().map(|person| mention(person)).collect();
+    let ping = people.into_iter().map(|person| person.id.clone()).collect();
+    let words = text::event_game_closed(game.no(), progress.tournament.no(), &called);
     let change = change_of(progress.scope, game, added);
     progress.game(announced_in_words(progress.scope, change, words, ping));
     Ok(())
@@ -160,7 +167,7 @@ pub(in crate::chat) fn unpair(ctx: Context<'_>, no: Option<TournamentNo>) -> Han
     }
     // Nothing else of the edition is being played.
     for game in progress.games_being_played()? {
-        close(&mut progress, game, Vec::new())?;
+        close(&mut progress, game, false)?;
     }
     progress.add(TournamentEvent::Unpaired { round: latest })?;
     // So that whoever is to be taken out or added can be, before the round is paired anew.
@@ -187,8 +194,11 @@ pub(in crate::chat) fn add(
     word: Option<&str>,
 ) -> Handled {
     let (tournament, person) = managed_person(ctx, no, word)?;
-    let was_taken_out =
-        tournament.entrant_of(&person.id).is_some_and(|one| one.gone == Some(Gone::TakenOut));
+    let was_taken_out = tournament.is_taken_out(&person.id)
+        || tournament.entrant_of(&person.id).is_some_and(|one| one.gone == Some(Gone::NoShows));
+    if ctx.msg.other_bots.contains(&person.id) {
+        return ctx.say(text::another_bot(&shown(&person.name), ctx.prefix));
+    }
     if !was_taken_out {
         check_may_enter(ctx, &tournament, &person)?;
     }

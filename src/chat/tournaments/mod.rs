@@ -12,6 +12,7 @@ mod crowded;
 mod due;
 mod ends;
 pub(super) mod entering;
+mod homeless;
 mod list;
 mod log;
 pub(super) mod manage;

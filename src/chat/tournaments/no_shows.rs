@@ -14,9 +14,9 @@ use crate::{
         timing::credit,
         world::World,
     },
-    edition::{Form, Gone, TournamentEvent, Who},
-    games::Seat,
-    table::{Clock, Game, Millis, Occupant, PersonId, runs_out},
+    edition::{Entrant, Form, Gone, TournamentEvent, Who},
+    games::{Outcome, Reason, Seat},
+    table::{Clock, Game, GameNo, Millis, Occupant, PersonId, runs_out},
 };
 
 /// Whoever does not come to so many games plays no further rounds.
@@ -59,8 +59,13 @@ pub(super) fn next_no_show(progress: &Progress<'_>) -> Result<Option<Millis>, In
     // What is over but not all heard is looked at again soon.
     let later = |at: Option<Millis>| at.filter(|at| *at > now).unwrap_or(now + LOOK_AGAIN);
     let mut next = last_call(progress).map(|at| later(Some(at)));
+    let within = progress.tournament.settings().no_show;
+    // The clocks of games that only begin do not run before now.
+    if progress.begins_games() && progress.tournament.settings().form == Form::Evening {
+        next = next.into_iter().chain([now.saturating_add(within)]).min();
+    }
     for game in begun(progress)? {
-        for one in first_acts(world, &game, progress.tournament.settings().no_show)? {
+        for one in first_acts(world, &game, within)? {
             next = next.into_iter().chain([later(one.until)]).min();
         }
     }
@@ -117,7 +122,43 @@ fn forfeit(
     let words = text::did_not_come(&name_at(&change.game, seat));
     let no = change.game.no();
     progress.game(announced_with_board(progress.scope, change, words));
-    progress.add(TournamentEvent::NoShow { who: who.clone(), game: no })?;
+    missed(progress, who, no)
+}
+
+/// Notes of whom the clock has run out before they came, which may be earlier than they had to.
+///
+/// # Errors
+/// [`InternalError`] if the edition does not take it.
+pub(super) fn note_missed(progress: &mut Progress<'_>) -> Result<(), InternalError> {
+    if progress.tournament.settings().form != Form::Evening {
+        return Ok(());
+    }
+    let boards = progress.tournament.rounds().last().map(|round| round.boards.clone());
+    for board in boards.unwrap_or_default() {
+        let Some(result) = progress.results.get(&board.game) else { continue };
+        let Some(Outcome::Win(winners, Reason::Time)) = result.outcome else { continue };
+        let absent = match (winners.iter().next(), result.plies) {
+            (Some(Seat::SECOND), 0) => board.white,
+            (Some(Seat::FIRST), 0 | 1) => board.black,
+            _ => continue,
+        };
+        let Some(who) = progress.tournament.entrant(absent).and_then(Entrant::person).cloned()
+        else {
+            continue;
+        };
+        let is_noted = progress.tournament.log().iter().any(|entry| {
+            matches!(&entry.event, TournamentEvent::NoShow { game, .. } if *game == board.game)
+        });
+        if !is_noted {
+            missed(progress, who, board.game)?;
+        }
+    }
+    Ok(())
+}
+
+/// Somebody did not come to a game.
+fn missed(progress: &mut Progress<'_>, who: PersonId, game: GameNo) -> Result<(), InternalError> {
+    progress.add(TournamentEvent::NoShow { who: who.clone(), game })?;
     let missed = progress.tournament.entrant_of(&who).map_or(0, |one| one.no_shows);
     if missed >= MOST_NO_SHOWS {
         progress.add(TournamentEvent::Went { who: Who::Person(who), why: Gone::NoShows })?;

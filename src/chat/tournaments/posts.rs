@@ -1,7 +1,7 @@
 //! What is said about an edition to all, by itself.
 
 use super::{
-    crowded::{MOST_IN_CHANNEL, in_threads},
+    crowded::{MOST_IN_CHANNEL, NoThreads, no_threads},
     people::{count_people, game_title, named},
     progress::Progress,
     standing::{standings_lines, standings_picture, standings_stage},
@@ -26,10 +26,18 @@ use crate::{
 /// A round of so many games names its players so that all are called; in larger ones each board calls its
 /// own, since no message can hold all of them.
 const MOST_CALLED: usize = 30;
+/// How many a post calls to the check-in: a message of Discord can mention 100 and has 2,000 characters.
+const CALLED_AT_ONCE: usize = 60;
 
 /// What an edition is set up with, in words.
 pub(super) fn terms(settings: &TournamentSettings) -> EventTerms<'_> {
-    EventTerms { name: shown(&settings.name), game: game_title(settings), settings }
+    EventTerms { name: shown(&settings.name), game: game_title(settings), settings, way: None }
+}
+
+/// The same of an edition, of which it may be known how it is paired.
+pub(super) fn terms_of(tournament: &Tournament) -> EventTerms<'_> {
+    let has_begun = tournament.starters() > 0;
+    EventTerms { way: has_begun.then(|| tournament.way()), ..terms(tournament.settings()) }
 }
 
 /// The name of a start number, as a mention where it is a person.
@@ -86,8 +94,12 @@ pub(super) fn announcement(progress: &Progress<'_>) -> Result<Reply, InternalErr
     let (no, edition) = (tournament.no(), tournament.edition());
     let prefix = prefix(progress);
     let mut words = text::event_announced(no, edition, &terms, &prefix);
-    if progress.by.is_some() && tournament.server().is_some() && !in_threads(progress)? {
-        words.push_str(&text::large_needs_threads(MOST_IN_CHANNEL, &prefix));
+    if progress.by.is_some()
+        && tournament.server().is_some()
+        && let Some(why) = no_threads(progress)?
+    {
+        let is_off = why == NoThreads::Off;
+        words.push_str(&text::large_needs_threads(MOST_IN_CHANNEL, is_off, &prefix));
     }
     Ok(Reply { actions: before_start(progress), ..public(progress, words) })
 }
@@ -101,38 +113,43 @@ pub(super) fn reminder(progress: &Progress<'_>) -> Reply {
     Reply { actions: before_start(progress), ..public(progress, words) }
 }
 
-/// One can check in; everybody who has entered is called.
-pub(super) fn check_in(progress: &Progress<'_>) -> Reply {
+/// One can check in; everybody who has entered is called, in several posts where they are many.
+pub(super) fn check_in(progress: &Progress<'_>) -> Vec<Reply> {
     let tournament = &progress.tournament;
+    let (no, terms) = (tournament.no(), terms(tournament.settings()));
     let people: Vec<PersonId> =
         tournament.entrants().iter().filter_map(|one| one.person().cloned()).collect();
-    let called = people.len() <= 2 * MOST_CALLED;
-    let mentions: Vec<String> = tournament
-        .entrants()
-        .iter()
-        .filter(|_| called)
-        .filter_map(|one| one.occupant().who().map(mention))
-        .collect();
-    let terms = terms(tournament.settings());
-    let words = text::check_in_opens(tournament.no(), &terms, &mentions, &prefix(progress));
+    let mentions: Vec<String> =
+        tournament.entrants().iter().filter_map(|one| one.occupant().who().map(mention)).collect();
+    let mut parts = people.chunks(CALLED_AT_ONCE).zip(mentions.chunks(CALLED_AT_ONCE));
+    let (ping, names) = parts.next().unwrap_or_default();
+    let words = text::check_in_opens(no, &terms, names, &prefix(progress));
     let actions = vec![here_action(tournament), leave_action(tournament)];
-    Reply { ping: if called { people } else { Vec::new() }, actions, ..public(progress, words) }
+    let first = Reply { ping: ping.to_vec(), actions, ..public(progress, words) };
+    let more = parts.map(|(ping, names)| {
+        let words = text::more_to_check_in(no, names);
+        let actions = vec![here_action(tournament), leave_action(tournament)];
+        Reply { ping: ping.to_vec(), actions, ..public(progress, words) }
+    });
+    std::iter::once(first).chain(more).collect()
 }
 
 /// The time of a league is over, and these games of it are not.
 pub(super) fn runs_late(progress: &Progress<'_>, games: &[GameNo]) -> Reply {
     let tournament = &progress.tournament;
     let settings = tournament.settings();
-    let until = settings.ends().unwrap_or(progress.now()).saturating_add(LEAGUE_GRACE);
+    let until = tournament.ends().unwrap_or(progress.now()).saturating_add(LEAGUE_GRACE);
     let (name, prefix) = (shown(&settings.name), prefix(progress));
     public(progress, text::league_runs_late(tournament.no(), &name, games, until, &prefix))
 }
 
 /// An edition cannot begin, or go on, without threads.
-pub(super) fn needs_threads(progress: &Progress<'_>, games: usize) -> Reply {
+pub(super) fn needs_threads(progress: &Progress<'_>, games: usize, why: NoThreads) -> Reply {
     let has_begun = !progress.tournament.rounds().is_empty();
     let no = progress.tournament.no();
-    let words = text::event_needs_threads(no, has_begun, games, &prefix(progress));
+    let is_early = !has_begun && progress.tournament.settings().start > progress.now();
+    let how = (why == NoThreads::Off, is_early);
+    let words = text::event_needs_threads(no, has_begun, games, how, &prefix(progress));
     public(progress, words)
 }
 

@@ -5,6 +5,7 @@ use crate::{
         cause::Scope,
         message::Reply,
         step::{Change, InternalError, Row, SingleChange, TournamentChange},
+        threads::kept_report,
     },
     edition::{GameResult, Results, Tournament, TournamentEntry, TournamentEvent},
     table::{Game, Key, Millis, Person, PersonId},
@@ -14,6 +15,16 @@ use crate::{
 /// After how many milliseconds an edition is looked at again while a clock stands of which nobody knows until
 /// when.
 pub(super) const LOOK_AGAIN: Millis = 60_000;
+
+/// A change that so far keeps only what came with the message that asks for it.
+fn begun(scope: Scope<'_>) -> Change {
+    let report = scope.message().and_then(kept_report);
+    Change {
+        people: scope.people(),
+        rows: report.map(Row::Setting).into_iter().collect(),
+        ..Change::default()
+    }
+}
 
 /// What happens to an edition, step by step.
 pub(super) struct Progress<'a> {
@@ -40,7 +51,7 @@ impl<'a> Progress<'a> {
     pub(super) fn new(scope: Scope<'a>, tournament: Tournament) -> Result<Self, InternalError> {
         let results = scope.world.tournaments().results(tournament.no())?;
         let by = scope.person().map(|person| person.id.clone());
-        let change = Change { people: scope.people(), ..Change::default() };
+        let change = begun(scope);
         Ok(Self {
             scope,
             tournament,
@@ -56,7 +67,7 @@ impl<'a> Progress<'a> {
     /// A new edition, of which the line that makes it is new.
     pub(super) fn made(scope: Scope<'a>, tournament: Tournament) -> Self {
         let by = scope.person().map(|person| person.id.clone());
-        let change = Change { people: scope.people(), ..Change::default() };
+        let change = begun(scope);
         let results = Results::new();
         Self { scope, tournament, results, by, awaited: None, added: 1, posts: Vec::new(), change }
     }
@@ -112,6 +123,14 @@ impl<'a> Progress<'a> {
         let result = GameResult { outcome: game.outcome(), plies: game.position().ply() };
         self.results.insert(game.no(), result);
         self.change.add(change);
+    }
+
+    /// Whether games of the edition begin by this.
+    pub(super) fn begins_games(&self) -> bool {
+        self.change
+            .games
+            .iter()
+            .any(|one| one.game.terms().event.is_some() && one.game.is_running())
     }
 
     /// Somebody is remembered whom the message names.

@@ -4,7 +4,7 @@ use super::{
     entering::check_may_enter,
     mine::{open_boards, opponent},
     people::{entrants, named},
-    posts::terms,
+    posts::terms_of,
     standing::{standings_lines, standings_picture, standings_stage},
     visible::{LOOKED_THROUGH, may_see, meant},
 };
@@ -44,21 +44,20 @@ pub(in crate::chat) fn list(ctx: Context<'_>) -> Handled {
     numbers.extend(log.with(ctx.author())?);
     numbers.sort_unstable();
     numbers.dedup();
-    let mut lines = Vec::new();
-    for no in numbers.into_iter().rev().take(LISTED) {
-        if let Some(one) = log.tournament(no)?.filter(|one| may_see(Asker::of(ctx.msg), one)) {
+    let (mut lines, mut more) = (Vec::new(), 0);
+    for no in numbers.into_iter().rev() {
+        if lines.len() == LISTED {
+            more += 1;
+        } else if let Some(one) = log.tournament(no)?.filter(|one| may_see(Asker::of(ctx.msg), one))
+        {
             let takes_part = one.entrant_of(ctx.author()).is_some_and(|one| one.gone.is_none());
-            lines.push(text::event_listed(
-                no,
-                &terms(one.settings()),
-                &stage_words(&one),
-                takes_part,
-            ));
+            lines.push(text::event_listed(no, &terms_of(&one), &stage_words(&one), takes_part));
         }
     }
     if lines.is_empty() {
         return ctx.say_to_author(text::no_event_here(ctx.prefix));
     }
+    lines.extend((more > 0).then(|| text::more_events(more)));
     ctx.say_to_author(lines.join("\n"))
 }
 
@@ -79,7 +78,7 @@ pub(in crate::chat) fn info(ctx: Context<'_>, no: Option<TournamentNo>) -> Handl
     let tournament = meant(ctx, no)?;
     let words = text::event_info(
         tournament.no(),
-        &terms(tournament.settings()),
+        &terms_of(&tournament),
         &stage_words(&tournament),
         &entrants(&tournament),
         &my_next(ctx, &tournament)?,
@@ -132,11 +131,16 @@ pub(in crate::chat) fn standings(
     if let Some(word) = whose {
         return explain(ctx, &tournament, &results, word);
     }
-    let groups = standings_lines(&tournament, &results);
+    let own = tournament.entrant_of(ctx.author()).and_then(|one| one.number);
+    let mut groups = standings_lines(&tournament, &results);
+    let of_own = own.and_then(|own| tournament.groups().iter().position(|all| all.contains(&own)));
+    if let Some(at) = of_own.filter(|at| *at < groups.len()) {
+        // A text of many groups shows the first ones.
+        groups[..=at].rotate_right(1);
+    }
     let (name, stage) =
         (shown(&tournament.settings().name), standings_stage(&tournament, &results));
     let mut reply = ctx.reply(text::standings_of(no, &name, stage, &groups));
-    let own = tournament.entrant_of(ctx.author()).and_then(|one| one.number);
     let picture = standings_picture(&tournament, &results, own);
     reply.attachments.push(Attachment::Picture(picture));
     reply.audience = Audience::Only(ctx.author().clone());
@@ -228,19 +232,25 @@ pub(super) fn result_words(outcome: Outcome) -> String {
 }
 
 /// `tournament log`
-pub(in crate::chat) fn log(ctx: Context<'_>, no: Option<TournamentNo>) -> Handled {
+pub(in crate::chat) fn log(ctx: Context<'_>, no: Option<TournamentNo>, page: usize) -> Handled {
     let tournament = meant(ctx, no)?;
+    let pages = tournament.log().len().div_ceil(LOG_LINES);
+    let page = page.clamp(1, pages.max(1));
     let name_of = |who: &PersonId| shown(&ctx.world.ratings().name_of(who));
-    let lines: Vec<String> = tournament
+    let mut lines: Vec<String> = tournament
         .log()
         .iter()
         .rev()
+        .skip((page - 1) * LOG_LINES)
         .take(LOG_LINES)
         .map(|entry| {
             let by = entry.by.as_ref().map(name_of);
             text::log_line(entry.at, by.as_deref(), &text::event_words(&entry.event, &name_of))
         })
         .collect();
+    if page < pages {
+        lines.push(text::older_lines(tournament.no(), page + 1, pages, ctx.prefix));
+    }
     ctx.say_to_author(lines.join("\n"))
 }
 
@@ -260,7 +270,7 @@ pub(in crate::chat) fn export(
         ("trf", trf::write(&event))
     };
     let file = TextFile { name: format!("{no}.{ending}"), text: body };
-    let mut reply = ctx.reply(text::event_exported(no));
+    let mut reply = ctx.reply(text::event_exported(no, as_json));
     reply.audience = Audience::Only(ctx.author().clone());
     reply.attachments.push(Attachment::File(file));
     Ok(Step::Say(vec![reply]))

@@ -7,6 +7,7 @@ use super::{
 };
 use crate::{
     chat::{
+        notices::ping_as_wished,
         offers::start_event_game,
         step::{InternalError, SingleChange},
     },
@@ -50,20 +51,27 @@ pub(super) fn open_next(progress: &mut Progress<'_>) -> Result<Opening, Internal
     let in_threads = in_threads(progress)?;
     let first = progress.tournament.rounds().len();
     let is_evening = progress.tournament.settings().form == Form::Evening;
-    if is_evening && first > 0 && !was_taken_back(progress, first) {
+    // Where nobody has played, nothing has changed that is worth a message.
+    let had_games = progress.tournament.rounds().last().is_none_or(|last| !last.boards.is_empty());
+    if is_evening && first > 0 && had_games && !was_taken_back(progress, first) {
         let reply = posts::standings(progress)?;
         progress.post(&format!("standings:{first}"), reply);
     }
     for (next, round) in rounds.into_iter().zip(first..) {
         let (event, games) = paired(progress, next, round)?;
         progress.add(event)?;
-        let reply = posts::round(progress, round, in_threads);
+        let mut reply = posts::round(progress, round, in_threads);
+        for game in &games {
+            ping_as_wished(progress.scope.world, &game.game, &mut reply.ping);
+        }
         // Who reads it in the post need not be called by each board as well.
         let pinged = reply.ping.clone();
         let place = progress.tournament.place().clone();
         // A round that was taken back is paired, and told, once more.
         let key = format!("round:{}:{}", round + 1, progress.tournament.log().len());
-        progress.post(&key, reply);
+        if had_games || !games.is_empty() {
+            progress.post(&key, reply);
+        }
         for mut game in games {
             for reply in game.replies.iter_mut().filter(|reply| reply.place == place) {
                 // In a thread its first message calls both.

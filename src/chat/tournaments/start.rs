@@ -10,7 +10,7 @@ use crate::{
 };
 
 /// The fewest people for whom an edition begins.
-const FEWEST: usize = 2;
+pub(super) const FEWEST: usize = 2;
 
 /// Begins an edition with those who are there. Its first round is due then.
 ///
@@ -54,10 +54,16 @@ fn wants_filler(progress: &Progress<'_>, players: usize) -> bool {
     is_swiss || players % 2 == 1
 }
 
+/// How many are there.
+pub(super) fn count_present(progress: &Progress<'_>) -> usize {
+    present(progress).len()
+}
+
 /// Those who are there, the highest rated first; of equals whoever has entered first.
 fn present(progress: &Progress<'_>) -> Vec<Who> {
     let tournament = &progress.tournament;
-    let asks = tournament.settings().check_in > 0;
+    // Whoever is there when a manager begins need not have checked in before that was asked.
+    let asks = tournament.check_in_opened().is_some();
     let mut present: Vec<&Entrant> =
         tournament.entrants().iter().filter(|one| one.is_here || !asks).collect();
     present.sort_by_key(|one| Reverse(one.rating));

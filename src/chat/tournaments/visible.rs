@@ -1,8 +1,8 @@
 //! Which edition somebody means, among those that they may see.
 
 use crate::{
-    chat::{context::Context, privacy::Asker, step::Handled, text},
-    edition::Tournament,
+    chat::{context::Context, plain_text::shown, privacy::Asker, step::Handled, text},
+    edition::{Stage, Tournament},
     table::TournamentNo,
 };
 
@@ -22,8 +22,8 @@ pub(super) fn may_see(asker: Asker<'_>, tournament: &Tournament) -> bool {
     takes_part || same_platform && is_here
 }
 
-/// The edition with this number, or the only one that can be meant: of those that the author takes part in and
-/// those of the server the one that is not over, or the newest one of this place.
+/// The edition with this number, or the only one that can be meant: of those of the server (in private, of those that the
+/// author takes part in) the one that is not over, or the newest one of this place.
 ///
 /// # Errors
 /// An answer that says which there are.
@@ -46,12 +46,25 @@ pub(super) fn meant(ctx: Context<'_>, no: Option<TournamentNo>) -> Handled<Tourn
         .collect();
     if numbers.is_empty() {
         numbers.extend(held.iter().filter(|one| !one.is_over).map(|one| one.no));
-        numbers.extend(log.with(ctx.author())?);
+        // What somebody plays elsewhere is nobody's business here.
+        if ctx.is_private() || !platform.has_servers() {
+            numbers.extend(log.with(ctx.author())?);
+        }
         numbers.sort_unstable();
         numbers.dedup();
     }
     if numbers.is_empty() {
-        numbers.extend(held.first().map(|one| one.no));
+        // What has been played is asked about, rather than what came to nothing.
+        let newest = held.first().map(|one| one.no);
+        let mut played = None;
+        for one in &held {
+            let found = log.tournament(one.no)?;
+            if found.is_some_and(|one| one.stage() == Stage::Finished) {
+                played = Some(one.no);
+                break;
+            }
+        }
+        numbers.extend(played.or(newest));
     }
     let mut found = Vec::new();
     for no in numbers {
@@ -61,8 +74,8 @@ pub(super) fn meant(ctx: Context<'_>, no: Option<TournamentNo>) -> Handled<Tourn
         0 => Err(ctx.refuse(text::no_event_here(ctx.prefix))),
         1 => Ok(found.swap_remove(0)),
         _ => {
-            let names = found.iter().map(|one| (one.no(), one.settings().name.clone()));
-            Err(ctx.refuse(text::which_event(&names.collect::<Vec<_>>(), ctx.prefix)))
+            let names = found.iter().map(|one| (one.no(), shown(&one.settings().name)));
+            Err(ctx.refuse(text::which_event(&names.collect::<Vec<_>>())))
         }
     }
 }

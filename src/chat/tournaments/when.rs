@@ -1,6 +1,10 @@
 //! The instant that somebody means by `Fri 19:00`.
 
-use jiff::{Span, Timestamp, Zoned, civil::Time, tz::TimeZone};
+use jiff::{
+    Span, Timestamp, Zoned,
+    civil::{Date, Time},
+    tz::TimeZone,
+};
 
 use crate::{
     edition::{Weekly, weekly_after},
@@ -11,8 +15,8 @@ use crate::{
 const DAYS: [&str; 7] = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"];
 
 /// The first instant behind `now` that a text means by the clocks of a zone: `Fri 19:00`, `19:00`, `today
-/// 19:00`, `tomorrow 19:00`, `2026-12-04 19:00`, or a span from now as `30m`. `None` for anything else, and for
-/// what is over.
+/// 19:00`, `tomorrow 19:00`, `2026-12-04 19:00`, `4.12.2026 19:00`, or a span from now as `30m`. `None` for anything
+/// else, and for what is over.
 pub(super) fn instant(typed: &str, zone: &TimeZone, now: Millis) -> Option<Millis> {
     let typed = typed.trim().to_lowercase();
     let spoken = typed.strip_prefix("in ").unwrap_or(&typed);
@@ -22,7 +26,8 @@ pub(super) fn instant(typed: &str, zone: &TimeZone, now: Millis) -> Option<Milli
     if typed == "now" {
         return Some(now);
     }
-    let (day, time) = match typed.rsplit_once(' ') {
+    let iso = typed.split_once('t').filter(|(day, _)| date(day).is_some());
+    let (day, time) = match iso.or_else(|| typed.rsplit_once(' ')) {
         Some((day, time)) => (day.trim(), minute(time)?),
         None => ("", minute(&typed)?),
     };
@@ -72,10 +77,19 @@ fn on_day(days: i64, time: i16, zone: &TimeZone, now: Millis) -> Option<Millis> 
 }
 
 fn on_date(typed: &str, time: i16, zone: &TimeZone) -> Option<Millis> {
-    at(typed.parse().ok()?, time, zone)
+    at(date(typed)?, time, zone)
 }
 
-fn at(date: jiff::civil::Date, time: i16, zone: &TimeZone) -> Option<Millis> {
+/// The day in `2026-12-04` and `4.12.2026`.
+fn date(typed: &str) -> Option<Date> {
+    let mut parts = typed.split('.');
+    let [Some(day), Some(month), Some(year), None] = std::array::from_fn(|_| parts.next()) else {
+        return typed.parse().ok();
+    };
+    Date::new(year.parse().ok()?, month.parse().ok()?, day.parse().ok()?).ok()
+}
+
+fn at(date: Date, time: i16, zone: &TimeZone) -> Option<Millis> {
     let (hour, minute) = (i8::try_from(time / 60).ok()?, i8::try_from(time % 60).ok()?);
     let time = Time::new(hour, minute, 0, 0).ok()?;
     Some(date.to_datetime(time).to_zoned(zone.clone()).ok()?.timestamp().as_millisecond())
@@ -102,12 +116,23 @@ mod tests {
             ("today 19:00", 7),
             ("tomorrow 11:00", 23),
             ("2026-11-25 12:00", 24),
+            ("2026-11-25T12:00", 24),
+            ("25.11.2026 12:00", 24),
             ("2h", 2),
             ("in 2h", 2),
         ] {
             assert_eq!(instant(typed, &zone, noon), Some(noon + hours * hour), "{typed}");
         }
-        for typed in ["", "yesterday", "today 11:00", "2026-11-23 12:00", "fri", "25:00", "19:60"] {
+        for typed in [
+            "",
+            "yesterday",
+            "today 11:00",
+            "2026-11-23 12:00",
+            "fri",
+            "25:00",
+            "19:60",
+            "31.2.2027 12:00",
+        ] {
             assert_eq!(instant(typed, &zone, noon), None, "{typed}");
         }
     }

@@ -12,7 +12,7 @@ use crate::{
         step::{Change, Handled, InternalError, Row, Step},
         text,
     },
-    table::{GameNo, Key, Millis, Vacation, parse_span},
+    table::{GameNo, Key, Millis, OfferTerms, Vacation, parse_span},
 };
 
 /// The shortest vacation, in milliseconds.
@@ -95,7 +95,9 @@ fn begin(ctx: Context<'_>, now: Millis, span: Millis) -> Handled {
         }
         for no in &scope.games {
             let game = ctx.world.game(*no)?;
-            n_games += usize::from(game.is_some_and(|game| game.terms().clock.is_limited()));
+            // Those of events go on.
+            let stands = |terms: &OfferTerms| terms.clock.is_limited() && terms.event.is_none();
+            n_games += usize::from(game.is_some_and(|game| stands(game.terms())));
         }
         rows.extend(changed(ctx, scope, since, until));
     }

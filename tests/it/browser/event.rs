@@ -201,7 +201,7 @@ async fn look_at_the_second_round(hall: &Hall) {
 async fn enter_and_check_in(hall: &Hall) {
     hall.say(0, "tournament create \"Friday\" lyra start:30m clock:10m rounds:3", "It begins")
         .await;
-    hall.all_see("begins in").await;
+    hall.all_see("begins").await;
     hall.browser.picture("event-announced.png").await;
     hall.all_tap("Join", "has entered T1").await;
     hall.open_panel(0).await;

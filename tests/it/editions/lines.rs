@@ -2,7 +2,7 @@
 
 use martian_cake::host::Clock as _;
 
-use crate::support::table::{Folder, MINUTE, START, Table, channel};
+use crate::support::table::{Folder, HOUR, MINUTE, START, Table, channel};
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn who_has_checked_in_in_time_is_in_whenever_that_is_heard() {
@@ -74,6 +74,146 @@ async fn an_evening_is_paired_as_is_asked_and_a_league_is_not_asked() {
     ] {
         let said = table.asked("ann", &format!("tournament {asked}")).await;
         assert!(said.contains(terms), "{asked}: {said}");
+    }
+    table.stop().await;
+}
+
+/// An evening of Ann and Ben that a manager begins, with these settings; its boards are there.
+async fn begun(folder: &Folder, settings: &str) -> Table {
+    let mut table = Table::open(&folder.db());
+    table
+        .asked("ann", &format!("tournament create \"Friday\" start:1h checkin:off {settings}"))
+        .await;
+    for name in ["ann", "ben"] {
+        table.asked(name, "tournament join").await;
+    }
+    assert!(table.asked("ann", "tournament start").await.contains(", round 1 of"));
+    table
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn who_does_not_come_in_time_loses_though_nothing_else_happens() {
+    for (settings, loses) in [
+        ("swiss clock:10m noshow:2m", "did not come in time"),
+        // Here the clock runs out before.
+        ("swiss clock:1m noshow:5m", "ran out"),
+    ] {
+        let folder = Folder::new();
+        let mut table = begun(&folder, settings).await;
+        let mut said = String::new();
+        for _ in 0..5 {
+            table.clock.advance(MINUTE);
+            said.push_str(&table.answers().await.concat());
+        }
+        assert!(said.contains(loses), "{settings}: {said}");
+        let log = table.asked("ann", "tournament log").await;
+        assert!(log.contains("did not come to #1\n"), "by itself: {log}");
+        table.stop().await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn who_did_not_come_twice_comes_back_by_a_manager_alone() {
+    let folder = Folder::new();
+    let mut table = Table::open(&folder.db());
+    let made =
+        "tournament create \"Friday\" swiss rounds:5 start:1h checkin:off clock:10m noshow:2m";
+    table.asked("ann", made).await;
+    for name in ["ann", "ben", "carl", "dora"] {
+        table.asked(name, "tournament join").await;
+    }
+    table.asked("ann", "tournament start").await;
+    let mut said = String::new();
+    for _ in 0..20 {
+        table.clock.advance(MINUTE);
+        said.push_str(&table.answers().await.concat());
+    }
+    let log = table.asked("ann", "tournament log").await;
+    let out = ["ann", "ben", "carl", "dora"]
+        .into_iter()
+        .find(|name| log.contains(&format!("{name} is out, after two games without coming")));
+    let out = out.unwrap_or_else(|| panic!("somebody is out: {log}\n{said}"));
+    let said = table.asked(out, "tournament join T1").await;
+    assert!(said.contains("a manager can add you again") || said.contains("is over"), "{said}");
+    table.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn nobody_holds_an_event_up_by_gifts_or_vacations() {
+    let folder = Folder::new();
+    let mut table = begun(&folder, "swiss clock:10m").await;
+    let said = table.asked("ben", "time give 30m #1").await;
+    assert!(said.contains("nobody can give time"), "{said}");
+    let said = table.asked("ben", "vacation 3d").await;
+    assert!(!said.contains("in 1 game"), "{said}");
+    let clocks = table.asked("ann", "clock #1").await;
+    assert!(!clocks.contains("vacation"), "{clocks}");
+    table.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_week_that_is_begun_early_leaves_the_next_one_as_it_is() {
+    let folder = Folder::new();
+    let mut table = Table::open(&folder.db());
+    // It is Friday.
+    table.asked("ann", "tournament weekly \"Friday\" swiss rounds:1 start:\"Fri 19:00\"").await;
+    table.asked("ann", "tournament join").await;
+    let said = table.asked("ann", "tournament start").await;
+    assert!(said.contains("takes 2 players, and only one player is there"), "{said}");
+    table.asked("ben", "tournament join").await;
+    assert!(table.asked("ann", "tournament start").await.contains("round 1 of 1"));
+    let said = table.asked("ann", "resign yes").await;
+    let start = START + (7 * 24 + 11) * 3_600_000;
+    let announced = format!("It begins <t:{}:F>. Check in during", start / 1_000);
+    assert!(said.contains(&announced), "{said}");
+    table.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn who_is_taken_out_before_the_start_stays_out() {
+    let folder = Folder::new();
+    let mut table = Table::open(&folder.db());
+    table.asked("ann", "tournament create \"Friday\" start:1h").await;
+    table.asked("ben", "tournament join").await;
+    table.asked("ann", "tournament withdraw @ben").await;
+    assert!(table.asked("ben", "tournament join").await.contains("only a manager can add you"));
+    assert!(table.asked("ann", "tournament add @ben").await.contains("ben has entered"));
+    table.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_long_log_has_pages_and_a_long_list_says_so() {
+    let folder = Folder::new();
+    let mut table = Table::open(&folder.db());
+    for n in 0..14 {
+        table.asked("ann", &format!("tournament create \"Event {n}\" start:1h")).await;
+    }
+    assert!(table.asked("ann", "tournament list").await.ends_with("and 2 more."));
+    for _ in 0..10 {
+        table.asked("ben", "tournament join T1").await;
+        table.asked("ben", "tournament leave T1").await;
+    }
+    let first = table.asked("ann", "tournament log T1").await;
+    assert!(first.ends_with("Older lines: `tournament log T1 2`, of 2 pages."), "{first}");
+    let second = table.asked("ann", "tournament log T1 2").await;
+    assert!(second.ends_with("announced (ann)") && second.lines().count() == 6, "{second}");
+    table.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn another_start_is_told_and_checked_in_to_anew() {
+    let folder = Folder::new();
+    let mut table = Table::open(&folder.db());
+    table.asked("ann", "tournament create \"Friday\" start:26h").await;
+    table.asked("ben", "tournament join").await;
+    for (edit, hours) in [(None, 26), (Some("tournament edit start:30h"), 30)] {
+        if let Some(edit) = edit {
+            table.asked("ann", edit).await;
+        }
+        table.clock.advance((hours - 24) * HOUR);
+        assert!(table.answers().await.concat().contains("1 has entered so far"), "{edit:?}");
+        table.clock.advance(24 * HOUR - 14 * MINUTE);
+        assert!(table.answers().await.concat().contains("Say that you are here"), "{edit:?}");
     }
     table.stop().await;
 }

@@ -235,7 +235,7 @@ pub(super) fn standings(text: &str) -> Vec<(Vec<Line>, usize)> {
 }
 
 fn standing(line: &str) -> Option<Line> {
-    let (place, rest) = line.split_once(". ")?;
+    let (place, rest) = line.split_once("\\. ")?;
     let (name, rest) = rest.split_once(" **")?;
     let (points, rest) = rest.split_once("** (")?;
     let tie_breaks = rest.strip_suffix(')')?.split(", ").map(str::to_owned).collect();

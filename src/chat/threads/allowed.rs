@@ -1,0 +1,54 @@
+//! Whether threads can be opened in a channel, as far as that is known: from what the platform has told with a message,
+//! or from how it went last.
+
+use super::{
+    kept::{refusal, told_refusal},
+    why::NoThread,
+};
+use crate::{
+    chat::{
+        cause::Scope,
+        message::Incoming,
+        place_report::{Permission, PlaceReport, Standing},
+        step::InternalError,
+    },
+    table::{PlaceId, PlaceKind, Setting},
+};
+
+/// What is missing for threads in a channel by what came with a message: `None` if the message tells nothing of that
+/// channel, an inner `None` if nothing is missing.
+fn told(msg: &Incoming, channel: &PlaceId) -> Option<Option<Permission>> {
+    let PlaceKind::Channel(key) = channel.kind() else { return None };
+    let Some(PlaceReport::Found(found)) = &msg.report else { return None };
+    if found.channel != key {
+        return None;
+    }
+    let is_missing = |one: &Permission| found.standing(*one) == Some(Standing::Missing);
+    Some([Permission::OpenThreads, Permission::SendInThreads].into_iter().find(is_missing))
+}
+
+/// Whether it is known that the bot cannot open threads in a channel, or not write in them.
+///
+/// # Errors
+/// [`InternalError`] if the settings cannot be read.
+pub(in crate::chat) fn are_refused(
+    scope: Scope<'_>,
+    channel: &PlaceId,
+) -> Result<bool, InternalError> {
+    if let Some(missing) = scope.message().and_then(|msg| told(msg, channel)) {
+        return Ok(missing.is_some());
+    }
+    let last = told_refusal(scope.world, channel)?;
+    let lasting = [
+        NoThread::Lacks(Permission::OpenThreads),
+        NoThread::Lacks(Permission::SendInThreads),
+        NoThread::NotHere,
+    ];
+    Ok(last.is_some_and(|last| lasting.iter().any(|why| why.key() == last)))
+}
+
+/// The setting that keeps what came with a message about threads in its channel, if something did.
+pub(in crate::chat) fn kept_report(msg: &Incoming) -> Option<Setting> {
+    let channel = msg.within.as_ref().unwrap_or(&msg.place);
+    told(msg, channel).map(|missing| refusal(channel, missing.map(NoThread::Lacks)))
+}
