@@ -12,7 +12,7 @@ use crate::{
         world::World,
     },
     edition::{Tournament, TournamentEvent},
-    table::{PersonId, PlaceId, TournamentNo},
+    table::{PersonId, PlaceId},
 };
 
 /// Whether the place of an edition is gone, so that nothing can be said there any more.
@@ -43,8 +43,7 @@ fn maker(world: &dyn World, tournament: &Tournament) -> Result<Option<PersonId>,
     if let Some(maker) = made_by(tournament) {
         return Ok(Some(maker));
     }
-    let TournamentNo(first) = tournament.event();
-    let first = world.tournaments().tournament(TournamentNo(first))?;
+    let first = world.tournaments().tournament(tournament.event())?;
     Ok(first.as_ref().and_then(made_by))
 }
 

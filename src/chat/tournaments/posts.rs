@@ -121,16 +121,15 @@ pub(super) fn check_in(progress: &Progress<'_>) -> Vec<Reply> {
         tournament.entrants().iter().filter_map(|one| one.person().cloned()).collect();
     let mentions: Vec<String> =
         tournament.entrants().iter().filter_map(|one| one.occupant().who().map(mention)).collect();
+    let reply = |words: String, ping: &[PersonId]| Reply {
+        ping: ping.to_vec(),
+        actions: vec![here_action(tournament), leave_action(tournament)],
+        ..public(progress, words)
+    };
     let mut parts = people.chunks(CALLED_AT_ONCE).zip(mentions.chunks(CALLED_AT_ONCE));
     let (ping, names) = parts.next().unwrap_or_default();
-    let words = text::check_in_opens(no, &terms, names, &prefix(progress));
-    let actions = vec![here_action(tournament), leave_action(tournament)];
-    let first = Reply { ping: ping.to_vec(), actions, ..public(progress, words) };
-    let more = parts.map(|(ping, names)| {
-        let words = text::more_to_check_in(no, names);
-        let actions = vec![here_action(tournament), leave_action(tournament)];
-        Reply { ping: ping.to_vec(), actions, ..public(progress, words) }
-    });
+    let first = reply(text::check_in_opens(no, &terms, names, &prefix(progress)), ping);
+    let more = parts.map(|(ping, names)| reply(text::more_to_check_in(no, names), ping));
     std::iter::once(first).chain(more).collect()
 }
 
