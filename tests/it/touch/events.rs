@@ -8,7 +8,7 @@ use martian_cake::{
     table::{Area, PlaceId, Platform},
 };
 
-use super::{START, Table, channel, database, person, server};
+use super::{PATIENCE, START, Table, channel, database, person, server};
 
 const MINUTE: Duration = Duration::from_secs(60);
 
@@ -112,11 +112,16 @@ async fn an_event_whose_channel_is_gone_waits_and_goes_on_in_another() {
     with_event(&mut table).await;
     table.host.gone(channel("1"));
     // What is due is written first, for which nobody waits.
-    let mut said = table.heard().await;
-    while said.replies.is_empty() {
-        tokio::time::sleep(Duration::from_millis(5)).await;
-        said = table.heard().await;
-    }
+    let told = async {
+        loop {
+            let said = table.heard().await;
+            if !said.replies.is_empty() {
+                return said;
+            }
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+    };
+    let said = tokio::time::timeout(PATIENCE, told).await.expect("somebody is told");
     let private = person("ann").id.private_place();
     assert_eq!(said.replies.len(), 1, "{}", said.texts());
     assert_eq!(said.replies[0].reply.place, private, "whoever has made it hears of it");
