@@ -90,10 +90,15 @@ impl Browser {
         }
     }
 
-    /// Clicks an element.
+    /// Clicks an element, the new one where the page has meanwhile put another in its place.
     pub(crate) async fn click(&self, css: &str) {
-        let element = self.client.wait().at_most(PATIENCE).for_element(Locator::Css(css)).await;
-        element.expect(css).click().await.expect(css);
+        loop {
+            let found = self.client.wait().at_most(PATIENCE).for_element(Locator::Css(css)).await;
+            match found.expect(css).click().await {
+                Err(err) if err.is_stale_element_reference() => {}
+                clicked => return clicked.expect(css),
+            }
+        }
     }
 
     /// Types into whatever has the focus, as a keyboard does.

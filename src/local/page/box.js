@@ -1,6 +1,6 @@
 // The message box: what one types, what one typed before, and what fits now.
 
-import { el } from "./draw.js";
+import { el, refill } from "./draw.js";
 import { tab } from "./keep.js";
 
 const box = document.getElementById("box");
@@ -208,13 +208,8 @@ export class Box {
     if (squares.length) this.look(squares[0]);
     else this.found = { key: "", squares: [], moves: [] };
     this.marked(squares, squares.length ? this.game() : null, squares.length === 1 ? this.found.squares : []);
-    const focused = row.contains(document.activeElement) ? document.activeElement.textContent : null;
-    row.replaceChildren(...this.fitting(typed).slice(0, MOST_CHIPS).map((chip) => this.chip(chip)));
-    if (focused !== null) {
-      const same = [...row.children].find((chip) => chip.textContent === focused);
-      if (same) same.focus();
-      else box.focus({ preventScroll: true });
-    }
+    const chips = this.fitting(typed).slice(0, MOST_CHIPS);
+    refill(row, chips, (chip) => this.chip(chip), (button) => button.textContent, () => box.focus({ preventScroll: true }));
   }
 
   fitting(typed) {

@@ -17,6 +17,24 @@ export function el(tag, props = {}, ...children) {
   return node;
 }
 
+const drawn = new WeakMap(); // A list → what it shows.
+
+/**
+ * Fills a list with buttons in it, but only if what it shows differs: somebody may be about to tap one. Whoever
+ * stands on one stays there, by its key, or goes `elsewhere` once it is gone.
+ */
+export function refill(list, shown, make, key, elsewhere = () => list.querySelector("button")?.focus()) {
+  const seen = JSON.stringify(shown);
+  if (drawn.get(list) === seen) return;
+  drawn.set(list, seen);
+  const focused = list.contains(document.activeElement) ? key(document.activeElement) : null;
+  list.replaceChildren(...shown.map(make));
+  if (focused === null) return;
+  const same = [...list.querySelectorAll("button")].find((button) => key(button) === focused);
+  if (same) same.focus();
+  else elsewhere();
+}
+
 /** The text of a line as the program has taken it apart; `look` goes to the board of a game. */
 export function textNodes(spans, you, put, look = () => {}) {
   return spans.map((span) => {

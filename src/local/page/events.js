@@ -1,6 +1,6 @@
 // The events of this table: the list at the left, kept right while the page is open.
 
-import { el, textNodes } from "./draw.js";
+import { el, refill, textNodes } from "./draw.js";
 import { EventPanel, actButton, nextGame } from "./event.js";
 
 const SOON = 60; // Several reasons at the same time are one question.
@@ -46,11 +46,8 @@ export class Events {
   }
 
   draw() {
-    const focused = list.contains(document.activeElement) ? document.activeElement.dataset.key : null;
     part.hidden = !this.found.length;
-    list.replaceChildren(...this.found.map((event) => this.item(event)));
-    // The list is made anew while somebody may stand in it.
-    if (focused) (list.querySelector(`[data-key="${focused}"]`) ?? list.querySelector("button"))?.focus();
+    refill(list, this.found, (event) => this.item(event), (button) => button.dataset.key);
   }
 
   item(event) {

@@ -1,7 +1,7 @@
 // The page: a chat channel whose host is a bot. Wires the parts together.
 
 import { Box } from "./box.js";
-import { el, face } from "./draw.js";
+import { el, face, refill } from "./draw.js";
 import { Events } from "./events.js";
 import { names, outbox, tab } from "./keep.js";
 import { Link } from "./link.js";
@@ -352,21 +352,19 @@ function games(found) {
 }
 
 function listGames() {
-  const found = byUrgency(state.games);
-  const focused = $("games").contains(document.activeElement) ? document.activeElement.dataset.game : null;
+  const found = byUrgency(state.games).map((game) => ({ game, waits: waitsFor(game), time: state.times.get(game.no) }));
   $("games-part").hidden = !found.length;
-  $("games").replaceChildren(...found.map((game) => {
-    const waits = waitsFor(game);
-    const note = waits ? `your turn · ${game.with}` : game.with;
-    const button = el("button", { type: "button" },
-      el("span", { class: "mark", "aria-hidden": "true" }, waits ? "●" : "○"),
-      el("span", { class: "about" }, `#${game.no} ${game.title} `, el("span", { class: "whose" }, note), " ", timeLeft(game)));
-    button.addEventListener("click", () => look(game));
-    button.dataset.game = game.no;
-    return el("li", { class: waits ? "turn" : "" }, button);
-  }));
-  // The list is made anew while somebody may stand in it.
-  if (focused) $("games").querySelector(`[data-game="${focused}"]`)?.focus();
+  refill($("games"), found, gameItem, (button) => button.dataset.game);
+}
+
+function gameItem({ game, waits, time }) {
+  const note = waits ? `your turn · ${game.with}` : game.with;
+  const button = el("button", { type: "button" },
+    el("span", { class: "mark", "aria-hidden": "true" }, waits ? "●" : "○"),
+    el("span", { class: "about" }, `#${game.no} ${game.title} `, el("span", { class: "whose" }, note), " ", timeLeft(time)));
+  button.addEventListener("click", () => look(game));
+  button.dataset.game = game.no;
+  return el("li", { class: waits ? "turn" : "" }, button);
 }
 
 /** Whether a game waits for this person: for a move, an answer, or men that they arrange by a clock. */
@@ -379,8 +377,7 @@ function byUrgency(found) {
 }
 
 /** When the time of whoever is to move is over; `null` in a game without clocks. */
-function timeLeft(game) {
-  const time = state.times.get(game.no);
+function timeLeft(time) {
   if (!time) return null;
   if (time.ends === null) return el("span", { class: "time-left" }, "the clock stands");
   const words = time.mine ? "your time is over " : "time is over ";
