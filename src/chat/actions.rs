@@ -12,7 +12,7 @@ use super::{
 };
 use crate::{
     games::{Arrangement, Outcome, Seat},
-    table::{Game, GameNo, Occupant, PersonId, PlaceId, Proposed, Stage},
+    table::{EventGame, Game, GameNo, Occupant, PersonId, PlaceId, Proposed, Stage},
 };
 
 /// An example of a move, for games that give no better one.
@@ -356,6 +356,13 @@ fn finished(game: &Game, viewer: Option<&PersonId>) -> Vec<Action> {
         return Vec::new();
     }
     let played = viewer.is_none_or(|viewer| game.seat_of(viewer).is_some());
-    let rematch = played.then(|| Action::command("rematch").weighing(Weight::Primary));
-    rematch.into_iter().chain(["record", "verify"].map(Action::command)).collect()
+    let next = match game.terms().event {
+        // Its players have their next opponents from the event.
+        Some(EventGame { tournament, .. }) => {
+            let standings = Action::command(&format!("tournament standings {tournament}"));
+            Some(standings.with_label("Standings"))
+        }
+        None => played.then(|| Action::command("rematch").weighing(Weight::Primary)),
+    };
+    next.into_iter().chain(["record", "verify"].map(Action::command)).collect()
 }

@@ -100,7 +100,8 @@ pub(super) fn ending(scope: Scope<'_>, game: &Game, outcome: Outcome) -> String 
     let rest =
         [fight_words(game), standing_words(game)].into_iter().filter(|part| !part.is_empty());
     let first = rest.fold(head, |before, part| before + " " + &part);
-    let afterwards = text::afterwards(game.no(), with_dice, &scope.prefix_of(game));
+    let event = game.terms().event.map(|event| event.tournament);
+    let afterwards = text::afterwards(game.no(), event, with_dice, &scope.prefix_of(game));
     let lines = [first, ratings_line(scope, game), afterwards];
     lines.into_iter().filter(|line| !line.is_empty()).collect::<Vec<_>>().join("\n")
 }

@@ -18,11 +18,11 @@ pub(super) use rated::too_new;
 
 use super::{
     context::Context,
-    place_report::{Permission, PlaceReport, Standing},
+    place_report::PlaceReport,
     scopes,
     step::{Change, Handled, Row, Step, Stop},
     text,
-    threads::kept_report,
+    threads::{kept_report, missing_for_threads},
 };
 use crate::table::{Platform, Setting};
 use asked::{Asked, Read};
@@ -94,9 +94,7 @@ fn threads_need(ctx: Context<'_>, item: &Item) -> Option<String> {
     else {
         return None;
     };
-    let is_missing = |one: &Permission| found.standing(*one) == Some(Standing::Missing);
-    let needed = [Permission::OpenThreads, Permission::SendInThreads];
-    let missing: Vec<Permission> = needed.into_iter().filter(is_missing).collect();
+    let missing = missing_for_threads(found);
     let link = found.invite.as_ref().map(|invite| invite.with_threads.as_str());
     let words = || format!("\n{}", text::threads_need(&missing, link, ctx.prefix));
     (!missing.is_empty()).then(words)

@@ -21,9 +21,9 @@ use crate::{
     games::{GameKind, Seat, arranges, canonical_options, seats},
     signing::HostKey,
     table::{
-        Game, GameNo, MessageId, Millis, NewGame, Occupant, OfferTerms, Person, PersonId, PlaceId,
-        Platform, RatedGame, RatingArea, ScaleName, SeatChoice, ServerId, Setting, Stamp,
-        StoredPlan, StoredRating, TournamentNo,
+        Correction, Game, GameNo, MessageId, Millis, NewGame, Occupant, OfferTerms, Person,
+        PersonId, PlaceId, Platform, RatedGame, RatingArea, ScaleName, SeatChoice, ServerId,
+        Setting, Stamp, StoredPlan, StoredRating, TournamentNo,
     },
 };
 
@@ -104,6 +104,10 @@ impl TournamentLog for NewWorld {
 
     fn results(&self, _no: TournamentNo) -> Result<Results, InternalError> {
         Ok(Results::new())
+    }
+
+    fn corrections(&self, _no: TournamentNo) -> Result<Vec<(Millis, Correction)>, InternalError> {
+        Ok(Vec::new())
     }
 
     fn held_in(

@@ -10,7 +10,7 @@ mod opened;
 mod why;
 mod work;
 
-pub(super) use allowed::{are_refused, kept_report};
+pub(super) use allowed::{are_refused, kept_report, missing_for_threads};
 pub use begin::add_threads;
 pub(super) use command::thread;
 pub use kept::channel_of_own_thread;

@@ -8,7 +8,7 @@ use crate::{
     },
     games::parse_result,
     store::{TournamentLogRow, TournamentRow, TournamentState, TournamentWrite},
-    table::{Millis, PersonId, Platform, ServerId, TournamentNo},
+    table::{Correction, Millis, PersonId, Platform, ServerId, TournamentNo},
     tournament::{dutch::Pairing, event::Event},
 };
 
@@ -31,6 +31,10 @@ impl TournamentLog for CommittedState {
                 Ok((row.game, GameResult { outcome, plies: row.plies }))
             })
             .collect()
+    }
+
+    fn corrections(&self, no: TournamentNo) -> Result<Vec<(Millis, Correction)>, InternalError> {
+        self.reader().tournament_corrections(no).map_err(internal_error)
     }
 
     fn held_in(

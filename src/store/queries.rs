@@ -176,6 +176,9 @@ queries! {
     TOURNAMENT_GAMES = "SELECT t.game, g.ply, coalesce((SELECT c.result FROM correction c
             WHERE c.game = g.no ORDER BY c.n DESC LIMIT 1), g.result)
         FROM tournament_game t CROSS JOIN game g ON g.no = t.game WHERE t.tournament = ?1";
+    TOURNAMENT_CORRECTIONS = "SELECT c.game, c.at, c.person, c.result, c.reason
+        FROM tournament_game t CROSS JOIN correction c ON c.game = t.game
+        WHERE t.tournament = ?1 ORDER BY c.n";
     LAST_TOURNAMENT = "SELECT coalesce(max(no), 0) FROM tournament";
 
     HOST_KEY = "SELECT secret FROM host_key WHERE one = 1";

@@ -6,7 +6,9 @@ use rusqlite::{
 };
 
 use super::{Reader, StoreError, queries, reader::number, touch::places_of};
-use crate::table::{GameNo, Millis, PersonId, PlaceId, Platform, ServerId, TournamentNo};
+use crate::table::{
+    Correction, GameNo, Millis, PersonId, PlaceId, Platform, ServerId, TournamentNo,
+};
 
 /// How far an edition has come, as far as the store needs to know.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -253,6 +255,17 @@ impl Reader {
     pub fn tournament_games(&self, no: TournamentNo) -> Result<Vec<TournamentGameRow>, StoreError> {
         self.all(queries::TOURNAMENT_GAMES, [no.0], |row| {
             Ok(TournamentGameRow { game: number(row)?, plies: row.get(1)?, result: row.get(2)? })
+        })
+    }
+
+    /// The results of games of an edition that were put right, and when, the first one first.
+    pub fn tournament_corrections(
+        &self,
+        no: TournamentNo,
+    ) -> Result<Vec<(Millis, Correction)>, StoreError> {
+        self.all(queries::TOURNAMENT_CORRECTIONS, [no.0], |row| {
+            let (game, by) = (number(row)?, row.get(2)?);
+            Ok((row.get(1)?, Correction { game, by, result: row.get(3)?, reason: row.get(4)? }))
         })
     }
 

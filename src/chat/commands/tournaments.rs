@@ -6,7 +6,7 @@ use super::{
     parameter::{Form, word, word_or},
     shared::{GAME, MARKED_NO, SURE},
 };
-use crate::chat::tournaments::{create, entering, manage, questions};
+use crate::chat::tournaments::{create, entering, history, manage, questions};
 
 /// Which event, by its number `T7`.
 const EVENT: Parameter =
@@ -242,7 +242,7 @@ pub(super) const TOURNAMENTS: &[CommandInfo] = &[
         slash: Some("tournament log"),
         run: |ctx, values| {
             let page = usize::try_from(values.page(&PAGE)).unwrap_or(usize::MAX);
-            questions::log(ctx, values.event_no(), page)
+            history::log(ctx, values.event_no(), page)
         },
         ..PLAYERS
     },

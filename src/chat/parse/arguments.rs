@@ -89,8 +89,10 @@ fn take(parameter: &Parameter, words: &[String]) -> Option<(Option<Value>, usize
         // Without its quotation marks a mistyped `rounds:abc` is no name.
         (_, Form::Quoted) => {
             let plain = value_after(first, parameter.name).unwrap_or(first);
-            let is_plain = !plain.contains([':', '=']);
-            is_plain.then(|| Some((Some(read_value(parameter, plain)?), 1))).flatten()
+            if plain.contains([':', '=']) {
+                return None;
+            }
+            Some((Some(read_value(parameter, plain)?), 1))
         }
         (_, Form::Keyed(key)) => Some((Some(read_value(parameter, value_after(first, key)?)?), 1)),
         (_, Form::Rest) => Some((Some(read_value(parameter, &words.join(" "))?), words.len())),

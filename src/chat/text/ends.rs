@@ -1,7 +1,7 @@
 //! What is said when players end a game, and what they can do afterwards.
 
 use super::phrases::instant;
-use crate::table::{GameNo, Millis, SURE_WITHIN};
+use crate::table::{GameNo, Millis, SURE_WITHIN, TournamentNo};
 
 /// Asks whether the author is sure to give up.
 #[must_use]
@@ -88,14 +88,16 @@ pub fn nobody_arranged(no: GameNo, players: &str) -> String {
     format!("{players}: nobody has arranged their men in {no} in time, so it is closed. No result.")
 }
 
-/// What can be done with a finished game; `dice` if it has rolls to verify.
+/// What can be done with a finished game, of an event perhaps; `dice` if it has rolls to verify.
 #[must_use]
-pub fn afterwards(no: GameNo, dice: bool, prefix: &str) -> String {
+pub fn afterwards(no: GameNo, event: Option<TournamentNo>, dice: bool, prefix: &str) -> String {
     let first =
         if dice { format!("Dice opened: `{prefix}verify {no}` · the") } else { "The".to_owned() };
-    format!(
-        "{first} game as text: `{prefix}record {no}` · again with the seats changed: `{prefix}rematch`"
-    )
+    let last = match event {
+        Some(event) => format!("the standings: `{prefix}tournament standings {event}`"),
+        None => format!("again with the seats changed: `{prefix}rematch`"),
+    };
+    format!("{first} game as text: `{prefix}record {no}` · {last}")
 }
 
 /// Refuses a rematch of a game that goes on.

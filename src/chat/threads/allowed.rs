@@ -9,22 +9,24 @@ use crate::{
     chat::{
         cause::Scope,
         message::Incoming,
-        place_report::{Permission, PlaceReport, Standing},
+        place_report::{Findings, Permission, PlaceReport, Standing},
         step::InternalError,
     },
     table::{PlaceId, PlaceKind, Setting},
 };
 
-/// What is missing for threads in a channel by what came with a message: `None` if the message tells nothing of that
-/// channel, an inner `None` if nothing is missing.
-fn told(msg: &Incoming, channel: &PlaceId) -> Option<Option<Permission>> {
+/// What is missing for threads of games in the channel of a report.
+pub(in crate::chat) fn missing_for_threads(found: &Findings) -> Vec<Permission> {
+    let is_missing = |one: &Permission| found.standing(*one) == Some(Standing::Missing);
+    [Permission::OpenThreads, Permission::SendInThreads].into_iter().filter(is_missing).collect()
+}
+
+/// What is missing for threads in a channel by what came with a message; `None` if the message tells nothing of that
+/// channel.
+fn told(msg: &Incoming, channel: &PlaceId) -> Option<Vec<Permission>> {
     let PlaceKind::Channel(key) = channel.kind() else { return None };
     let Some(PlaceReport::Found(found)) = &msg.report else { return None };
-    if found.channel != key {
-        return None;
-    }
-    let is_missing = |one: &Permission| found.standing(*one) == Some(Standing::Missing);
-    Some([Permission::OpenThreads, Permission::SendInThreads].into_iter().find(is_missing))
+    (found.channel == key).then(|| missing_for_threads(found))
 }
 
 /// Whether it is known that the bot cannot open threads in a channel, or not write in them.
@@ -36,7 +38,7 @@ pub(in crate::chat) fn are_refused(
     channel: &PlaceId,
 ) -> Result<bool, InternalError> {
     if let Some(missing) = scope.message().and_then(|msg| told(msg, channel)) {
-        return Ok(missing.is_some());
+        return Ok(!missing.is_empty());
     }
     let last = told_refusal(scope.world, channel)?;
     let lasting = [
@@ -50,5 +52,6 @@ pub(in crate::chat) fn are_refused(
 /// The setting that keeps what came with a message about threads in its channel, if something did.
 pub(in crate::chat) fn kept_report(msg: &Incoming) -> Option<Setting> {
     let channel = msg.within.as_ref().unwrap_or(&msg.place);
-    told(msg, channel).map(|missing| refusal(channel, missing.map(NoThread::Lacks)))
+    told(msg, channel)
+        .map(|missing| refusal(channel, missing.first().copied().map(NoThread::Lacks)))
 }

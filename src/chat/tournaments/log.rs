@@ -3,7 +3,7 @@
 use crate::{
     chat::step::InternalError,
     edition::{Results, Tournament, pairing},
-    table::{Millis, PersonId, PlaceId, Platform, ServerId, TournamentNo},
+    table::{Correction, Millis, PersonId, PlaceId, Platform, ServerId, TournamentNo},
     tournament::{dutch::Pairing, event::Event},
 };
 
@@ -34,6 +34,11 @@ pub trait TournamentLog {
     /// # Errors
     /// [`InternalError`] if the store cannot be read.
     fn results(&self, no: TournamentNo) -> Result<Results, InternalError>;
+    /// The results of games of an edition that were put right, and when, the first one first.
+    ///
+    /// # Errors
+    /// [`InternalError`] if the store cannot be read.
+    fn corrections(&self, no: TournamentNo) -> Result<Vec<(Millis, Correction)>, InternalError>;
     /// The editions of a server, or of all places of a platform that belong to none, the newest first, at
     /// most so many.
     ///

@@ -12,6 +12,7 @@ mod crowded;
 mod due;
 mod ends;
 pub(super) mod entering;
+pub(super) mod history;
 mod homeless;
 mod list;
 mod log;

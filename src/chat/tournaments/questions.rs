@@ -20,7 +20,7 @@ use crate::{
     },
     edition::{Board, Form, Free, Results, Stage, Tournament, table, whole_event},
     games::{Outcome, Seat},
-    table::{PersonId, TournamentNo},
+    table::TournamentNo,
     tournament::{
         standings::{TermKind, TieBreakValue},
         trf,
@@ -29,8 +29,6 @@ use crate::{
 
 /// How many events a list shows.
 const LISTED: usize = 12;
-/// How many lines of a log are shown.
-const LOG_LINES: usize = 15;
 
 /// `tournament list`
 pub(in crate::chat) fn list(ctx: Context<'_>) -> Handled {
@@ -229,29 +227,6 @@ pub(super) fn result_words(outcome: Outcome) -> String {
         Outcome::Draw(_) => "½–½".to_owned(),
         Outcome::Aborted => "–".to_owned(),
     }
-}
-
-/// `tournament log`
-pub(in crate::chat) fn log(ctx: Context<'_>, no: Option<TournamentNo>, page: usize) -> Handled {
-    let tournament = meant(ctx, no)?;
-    let pages = tournament.log().len().div_ceil(LOG_LINES);
-    let page = page.clamp(1, pages.max(1));
-    let name_of = |who: &PersonId| shown(&ctx.world.ratings().name_of(who));
-    let mut lines: Vec<String> = tournament
-        .log()
-        .iter()
-        .rev()
-        .skip((page - 1) * LOG_LINES)
-        .take(LOG_LINES)
-        .map(|entry| {
-            let by = entry.by.as_ref().map(name_of);
-            text::log_line(entry.at, by.as_deref(), &text::event_words(&entry.event, &name_of))
-        })
-        .collect();
-    if page < pages {
-        lines.push(text::older_lines(tournament.no(), page + 1, pages, ctx.prefix));
-    }
-    ctx.say_to_author(lines.join("\n"))
 }
 
 /// `tournament export`

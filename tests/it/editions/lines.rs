@@ -201,6 +201,59 @@ async fn a_long_log_has_pages_and_a_long_list_says_so() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_log_tells_what_was_edited_and_which_results_were_put_right() {
+    let folder = Folder::new();
+    let mut table = Table::open(&folder.db());
+    table.asked("ann", "tournament weekly \"Friday\" swiss rounds:3 start:1h checkin:off").await;
+    for name in ["ann", "ben"] {
+        table.asked(name, "tournament join").await;
+    }
+    for edit in [
+        "tournament edit rounds:1 clock:10m+5s checkin:10m fill:3 rated",
+        "tournament edit rounds:1",
+        "tournament edit \"Late\" lyra start:2h noshow:3m fill:off casual roundrobin",
+        "tournament weekly off",
+        "tournament edit checkin:off",
+        "tournament start",
+        "resign #1 yes",
+        "mod result #1 draw a slip of the pen",
+        "mod result #1 none",
+    ] {
+        table.asked("ann", edit).await;
+        table.clock.advance(MINUTE);
+    }
+    let log = table.asked("ann", "tournament log").await;
+    let lines: Vec<&str> =
+        log.lines().filter_map(|line| line.split_once(">: ").map(|(_, words)| words)).collect();
+    let start = START / 1_000 + 2 * 3_600 + 2 * 60;
+    let late = format!(
+        "set up otherwise: name “Late”, evening of everybody against everybody, casual, \
+         start <t:{start}:F> (<t:{start}:R>), 3 minutes to come to a game, no bot fills up (ann)"
+    );
+    assert_eq!(
+        lines,
+        [
+            "#1 put right, no result (ann)",
+            "#1 put right, ½–½: a slip of the pen (ann)",
+            "over (ann)",
+            "round 1 paired, 1 game (ann)",
+            "began with 2 players (ann)",
+            "set up otherwise: no check-in (ann)",
+            "set up otherwise: no further week (ann)",
+            &*late,
+            "set up as before (ann)",
+            "set up otherwise: 1 round, 10 minutes and 5 seconds more for each move, rated, \
+             check-in 10 minutes before, the bot (level 3) fills up (ann)",
+            "ben entered (ben)",
+            "ann entered (ann)",
+            "announced (ann)",
+        ],
+        "{log}"
+    );
+    table.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn another_start_is_told_and_checked_in_to_anew() {
     let folder = Folder::new();
     let mut table = Table::open(&folder.db());

@@ -1,10 +1,13 @@
 //! The logs of events.
 
-use super::filler_name;
+use super::{event_clock, filler_name, rounds_shown, weeks};
 use crate::{
-    chat::text::phrases::instant,
-    edition::{Gone, TournamentEvent, Who},
-    table::{Millis, PersonId, TournamentNo},
+    chat::text::{
+        clocks::exact_span,
+        phrases::{dated, instant},
+    },
+    edition::{Form, Format, Gone, TournamentEvent, TournamentSettings, Who},
+    table::{GameNo, Millis, PersonId, TournamentNo},
 };
 
 /// A line of the log of an event.
@@ -20,16 +23,27 @@ pub fn older_lines(no: TournamentNo, page: usize, of: usize, prefix: &str) -> St
     format!("Older lines: `{prefix}tournament log {no} {page}`, of {of} pages.")
 }
 
-/// What has happened in an event, in words.
+/// What has happened in an event, in words; `before` is what it was set up with until then.
 #[must_use]
-pub fn event_words(event: &TournamentEvent, name_of: &dyn Fn(&PersonId) -> String) -> String {
+pub fn event_words(
+    event: &TournamentEvent,
+    before: Option<&TournamentSettings>,
+    name_of: &dyn Fn(&PersonId) -> String,
+) -> String {
     let who_name = |who: &Who| match who {
         Who::Person(id) => name_of(id),
         Who::Bot(level) => filler_name(*level),
     };
     match event {
         TournamentEvent::Created { .. } => "announced".to_owned(),
-        TournamentEvent::Edited { .. } => "set up otherwise".to_owned(),
+        TournamentEvent::Edited { settings } => {
+            let changes = before.map(|before| changes(before, settings)).unwrap_or_default();
+            if changes.is_empty() {
+                "set up as before".to_owned()
+            } else {
+                format!("set up otherwise: {}", changes.join(", "))
+            }
+        }
         TournamentEvent::Joined { who, .. } => format!("{} entered", who_name(who)),
         TournamentEvent::Went { who, why } => {
             let how = match why {
@@ -60,4 +74,52 @@ pub fn event_words(event: &TournamentEvent, name_of: &dyn Fn(&PersonId) -> Strin
         TournamentEvent::Finished => "over".to_owned(),
         TournamentEvent::Cancelled { why } => format!("called off: {why}"),
     }
+}
+
+/// The result of a game of an event was put right; `None` if it has none any more.
+#[must_use]
+pub fn put_right(no: GameNo, result: Option<&str>, reason: &str) -> String {
+    let why = if reason.is_empty() { String::new() } else { format!(": {reason}") };
+    format!("{no} put right, {}{why}", result.unwrap_or("no result"))
+}
+
+/// What is set up otherwise than before, as it is now.
+fn changes(before: &TournamentSettings, now: &TournamentSettings) -> Vec<String> {
+    let form = match (now.form, now.format) {
+        (Form::League, _) => "league",
+        (Form::Evening, Format::Swiss) => "evening by Swiss pairing",
+        (Form::Evening, Format::RoundRobin) => "evening of everybody against everybody",
+        (Form::Evening, Format::Auto) => "evening",
+    };
+    let is_evening = now.form == Form::Evening;
+    let within = |span: Millis| format!("{} to come to a game", exact_span(span));
+    let here = match now.check_in {
+        0 => "no check-in".to_owned(),
+        span => format!("check-in {} before", exact_span(span)),
+    };
+    let fill = now.filler.map_or_else(
+        || "no bot fills up".to_owned(),
+        |level| format!("{} fills up", filler_name(level)),
+    );
+    let game = if now.options.is_empty() {
+        now.game.clone()
+    } else {
+        format!("{} ({})", now.game, now.options)
+    };
+    let weekly = if now.weekly.is_some() { "every week" } else { "no further week" };
+    let all = [
+        (before.name != now.name, format!("name “{}”", now.name)),
+        ((&before.game, &before.options) != (&now.game, &now.options), game),
+        ((before.form, before.format) != (now.form, now.format), form.to_owned()),
+        (is_evening && before.rounds != now.rounds, rounds_shown(now.rounds)),
+        (!is_evening && before.period != now.period, weeks(now.period)),
+        (is_evening && before.clock != now.clock, event_clock(now.clock)),
+        (before.rated != now.rated, if now.rated { "rated" } else { "casual" }.to_owned()),
+        (before.start != now.start, format!("start {}", dated(now.start))),
+        (before.check_in != now.check_in, here),
+        (before.no_show != now.no_show, within(now.no_show)),
+        (before.filler != now.filler, fill),
+        (before.weekly.is_some() != now.weekly.is_some(), weekly.to_owned()),
+    ];
+    all.into_iter().filter(|(is_new, _)| *is_new).map(|(_, words)| words).collect()
 }
