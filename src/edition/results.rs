@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::{
-    games::{Outcome, Reason, Seat},
+    games::{Outcome, Seat},
     table::GameNo,
     tournament::event::{Colour, Entry, Number, Score},
 };
@@ -28,7 +28,8 @@ impl GameResult {
     }
 
     /// Whether both have moved: otherwise it counts as not played, whoever has won.
-    const fn was_played(&self) -> bool {
+    #[must_use]
+    pub const fn both_have_moved(&self) -> bool {
         self.plies >= 2
     }
 
@@ -48,18 +49,14 @@ impl GameResult {
         };
         let is_game = match score {
             Score::Draw => true,
-            Score::Win | Score::Loss => self.was_played() && self.outcome != Some(Outcome::Aborted),
+            Score::Win | Score::Loss => {
+                self.both_have_moved() && self.outcome != Some(Outcome::Aborted)
+            }
         };
         Some(if is_game {
             Entry::Game { opponent, colour, score }
         } else {
             Entry::Forfeit { opponent, colour: Some(colour), score }
         })
-    }
-
-    /// Whether somebody has lost it by not coming.
-    #[must_use]
-    pub const fn is_forfeit(&self) -> bool {
-        matches!(self.outcome, Some(Outcome::Win(_, Reason::Forfeit)))
     }
 }

@@ -2,19 +2,14 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{
-    course::Tournament,
-    entrant::Entrant,
-    field::field,
-    results::Results,
-    settings::{Form, Format},
-};
+use super::{course::Tournament, entrant::Entrant, field::field, results::Results, settings::Form};
 use crate::{
     table::{GameNo, Millis},
     tournament::{
-        berger::{self, Way},
+        berger,
         dutch::{self, GivenUp, Pairing},
         event::{Event, Number},
+        standings::System,
     },
 };
 
@@ -96,12 +91,8 @@ pub enum Unpairable {
 impl Tournament {
     /// How the edition is paired, from the number of those who began.
     #[must_use]
-    pub fn way(&self) -> Way {
-        match (self.settings().form, self.settings().format) {
-            (Form::League, _) | (_, Format::RoundRobin) => Way::RoundRobin,
-            (_, Format::Swiss) => Way::Swiss,
-            (_, Format::Auto) => berger::auto(self.starters(), usize::from(self.settings().rounds)),
-        }
+    pub fn system(&self) -> System {
+        self.settings().system(self.starters())
     }
 
     /// How many rounds the edition has, as far as it is known by now.
@@ -111,9 +102,9 @@ impl Tournament {
             Form::League => self.groups().iter().map(Vec::len).max().unwrap_or(0),
             Form::Evening => self.starters(),
         };
-        match self.way() {
-            Way::RoundRobin => (players + players % 2).saturating_sub(1),
-            Way::Swiss => usize::from(self.settings().rounds),
+        match self.system() {
+            System::RoundRobin => (players + players % 2).saturating_sub(1),
+            System::Swiss => usize::from(self.settings().rounds),
         }
     }
 }
@@ -139,12 +130,12 @@ pub fn next_round(
     if round >= tournament.planned_rounds() {
         return Err(Unpairable::AllPlayed);
     }
-    let next = match tournament.way() {
-        Way::RoundRobin => {
+    let next = match tournament.system() {
+        System::RoundRobin => {
             let numbers: Vec<Number> = (1..=as_number(tournament.starters())).collect();
             of_table(tournament, &numbers, round)
         }
-        Way::Swiss => swiss(tournament, results, round, pair).ok_or(Unpairable::Awaited)?,
+        System::Swiss => swiss(tournament, results, round, pair).ok_or(Unpairable::Awaited)?,
     };
     if next.games.is_empty() && !goes_on(tournament) {
         return Err(Unpairable::NobodyLeft);
@@ -156,10 +147,10 @@ pub fn next_round(
 /// against whoever has gone.
 fn goes_on(tournament: &Tournament) -> bool {
     let left = tournament.players().filter(|one| one.person().is_some() && one.gone.is_none());
-    let needed = match tournament.way() {
+    let needed = match tournament.system() {
         // Whoever is left has a point against each of the others.
-        Way::RoundRobin => 1,
-        Way::Swiss => 2,
+        System::RoundRobin => 1,
+        System::Swiss => 2,
     };
     left.count() >= needed
 }

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::schedule::Weekly;
 use crate::{
     table::{Millis, TimeControl},
-    tournament::event::Colour,
+    tournament::{berger, event::Colour, standings::System},
 };
 
 /// How long a league that is to be over waits for games that outages have lengthened, or for a manager, in
@@ -84,6 +84,16 @@ const fn white() -> Colour {
 }
 
 impl TournamentSettings {
+    /// How an edition with so many players is paired.
+    #[must_use]
+    pub fn system(&self, players: usize) -> System {
+        match (self.form, self.format) {
+            (Form::League, _) | (_, Format::RoundRobin) => System::RoundRobin,
+            (_, Format::Swiss) => System::Swiss,
+            (_, Format::Auto) => berger::auto(players, usize::from(self.rounds)),
+        }
+    }
+
     /// When one can check in: from then on until the start. `None` where nobody has to.
     #[must_use]
     pub fn check_in_opens(&self) -> Option<Millis> {

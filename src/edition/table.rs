@@ -2,7 +2,6 @@
 
 use super::{course::Tournament, field::field, results::Results, settings::Form};
 use crate::tournament::{
-    berger::Way,
     event::Event,
     standings::{Standings, System, standings},
 };
@@ -38,10 +37,7 @@ pub fn whole_event(tournament: &Tournament, results: &Results) -> Event {
 #[must_use]
 pub fn table(tournament: &Tournament, results: &Results) -> Vec<Table> {
     let mut event = field(tournament, results, None);
-    let system = match tournament.way() {
-        Way::RoundRobin => System::RoundRobin,
-        Way::Swiss => System::Swiss,
-    };
+    let system = tournament.system();
     if tournament.settings().form == Form::Evening {
         event.played = tournament.whole_rounds(results);
         let standings = standings(&event, system);

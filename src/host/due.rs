@@ -56,7 +56,7 @@ impl HostLoop {
                 Timer::WakeRetry(key) => self.wakes.retry(&key),
                 Timer::MarkRetry => self.mark_again(),
                 Timer::ThreadRetry => self.try_threads_again(),
-                Timer::TouchRetry => self.write_touch_again(),
+                Timer::TouchRetry => self.write_touch(),
                 Timer::TouchSweep => {
                     self.sweep_touch();
                     self.sweep_outages();

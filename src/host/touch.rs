@@ -121,7 +121,7 @@ impl HostLoop {
     }
 
     /// Writes what has gathered, unless a write is under way.
-    fn write_touch(&mut self) {
+    pub(super) fn write_touch(&mut self) {
         let touch = &mut self.touch;
         if touch.is_writing || touch.unwritten_marks.is_empty() && touch.unwritten_gone.is_empty() {
             return;
@@ -160,11 +160,6 @@ impl HostLoop {
         if self.store.stopped().is_none() {
             self.timers.set(self.clock.instant() + RETRY_PAUSE, Timer::TouchRetry);
         }
-    }
-
-    /// Tries again what could not be written.
-    pub(super) fn write_touch_again(&mut self) {
-        self.write_touch();
     }
 
     /// Writes what is left when the loop ends.
@@ -248,8 +243,8 @@ impl HostLoop {
         open.iter().map(|game| game.moved).min()
     }
 
-    /// Drops what nothing needs any more: marks of places without games, and places that are gone and
-    /// have lost their last game.
+    /// Drops what nothing needs any more: marks of places in which nothing goes on, and places that are gone and
+    /// have no game, offer or event left.
     pub(super) fn sweep_touch(&mut self) {
         self.timers.set(self.clock.instant() + SWEEP_EVERY, Timer::TouchSweep);
         let places: Vec<PlaceId> = self.touch.marks.keys().cloned().collect();
@@ -275,7 +270,7 @@ impl HostLoop {
 struct Places(BTreeMap<PlaceId, LivePlace>);
 
 impl Places {
-    /// Adds a place in which a game waits since this instant.
+    /// Adds a place in which a game or an event has been waiting since this instant.
     fn add(&mut self, place: PlaceId, server: Option<&ServerId>, since: Millis) {
         let known = self.0.entry(place).or_insert_with_key(|place| LivePlace {
             place: place.clone(),
@@ -290,7 +285,7 @@ impl Places {
     }
 }
 
-/// Says in the log that something about the touch could not be written. A store that has stopped, or has
+/// Logs that what the adapter needs after a restart could not be written. A store that has stopped, or has
 /// no room, says so itself.
 fn log_unwritten(brake: &Brake, error: &StoreError) {
     match error {

@@ -82,7 +82,6 @@ fn brief(row: TournamentRow) -> TournamentBrief {
     TournamentBrief {
         no: row.no,
         name: row.name,
-        edition: row.edition,
         place: row.place,
         is_over: row.state == TournamentState::Over,
     }

@@ -1,6 +1,6 @@
 //! Everybody against everybody, by the Berger tables of FIDE's general rules (C.05, annex 1).
 
-use super::event::Number;
+use super::{event::Number, standings::System};
 
 /// One game, or a round without one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -11,19 +11,10 @@ pub enum Board {
     Bye(Number),
 }
 
-/// How an event is paired.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Way {
-    /// Everybody against everybody.
-    RoundRobin,
-    /// The Dutch system.
-    Swiss,
-}
-
-/// The way that suits so many players and rounds: everybody meets everybody where there is time for it.
+/// The system that suits so many players and rounds: everybody meets everybody where there is time for it.
 #[must_use]
-pub fn auto(players: usize, rounds: usize) -> Way {
-    if players <= rounds + 1 { Way::RoundRobin } else { Way::Swiss }
+pub fn auto(players: usize, rounds: usize) -> System {
+    if players <= rounds + 1 { System::RoundRobin } else { System::Swiss }
 }
 
 /// All rounds of a round robin for numbers 1 to `players`.
@@ -82,19 +73,17 @@ fn berger(players: Number, even: Number, round: Number) -> Vec<Board> {
 /// The most players of a league group.
 pub const GROUP: usize = 6;
 
-/// League groups of at most [`GROUP`], of nearly the same size: the places of the players in the list, the highest
-/// rated in the first group; of equal ratings the one who stands first goes first.
+/// How many players each group of a league has: as few groups as there can be of at most [`GROUP`], of nearly the same
+/// size, the larger ones first.
 #[must_use]
-pub fn groups(ratings: &[u32]) -> Vec<Vec<usize>> {
-    let mut order: Vec<usize> = (0..ratings.len()).collect();
-    order.sort_by_key(|&at| std::cmp::Reverse(ratings[at]));
-    let count = ratings.len().div_ceil(GROUP);
-    let mut rest = order.as_slice();
+pub fn group_sizes(players: usize) -> Vec<usize> {
+    let count = players.div_ceil(GROUP);
+    let mut rest = players;
     (0..count)
         .map(|group| {
-            let (now, later) = rest.split_at(rest.len().div_ceil(count - group));
-            rest = later;
-            now.to_vec()
+            let size = rest.div_ceil(count - group);
+            rest -= size;
+            size
         })
         .collect()
 }
@@ -158,17 +147,21 @@ mod tests {
     }
 
     #[test]
-    fn groups_are_by_rating_and_of_nearly_one_size() {
-        for players in 0..60_u32 {
-            let ratings: Vec<u32> = (0..players).map(|at| at * 37 % 50).collect();
-            let groups = groups(&ratings);
-            let sizes: Vec<usize> = groups.iter().map(Vec::len).collect();
-            assert_eq!(sizes.iter().sum::<usize>(), players as usize);
-            assert!(sizes.iter().all(|&size| size <= GROUP));
-            assert!(sizes.iter().max().unwrap_or(&0) - sizes.iter().min().unwrap_or(&0) <= 1);
-            let order: Vec<u32> = groups.into_iter().flatten().map(|at| ratings[at]).collect();
-            assert!(order.is_sorted_by(|one, other| one >= other));
+    fn groups_are_few_and_of_nearly_one_size() {
+        for players in 0..60 {
+            let sizes = group_sizes(players);
+            assert_eq!(sizes.iter().sum::<usize>(), players);
+            assert_eq!(sizes.len(), players.div_ceil(GROUP), "{players}");
+            assert!(sizes.iter().all(|size| *size <= GROUP), "{players}: {sizes:?}");
+            assert!(sizes.is_sorted_by(|one, other| one >= other), "{players}: {sizes:?}");
+            let (first, last) = (sizes.first(), sizes.last());
+            assert!(first.zip(last).is_none_or(|(first, last)| first - last <= 1), "{players}");
         }
-        assert_eq!((auto(6, 5), auto(7, 5)), (Way::RoundRobin, Way::Swiss));
+        assert_eq!(group_sizes(13), [5, 4, 4]);
+    }
+
+    #[test]
+    fn everybody_meets_everybody_where_the_rounds_suffice() {
+        assert_eq!((auto(6, 5), auto(7, 5)), (System::RoundRobin, System::Swiss));
     }
 }

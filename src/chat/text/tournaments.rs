@@ -15,7 +15,7 @@ use super::{
 use crate::{
     edition::{Form, Format, LEAGUE_GRACE, TournamentSettings},
     table::{Millis, TimeControl},
-    tournament::{berger::Way, event::Points},
+    tournament::{event::Points, standings::System},
 };
 
 pub use entering::*;
@@ -35,7 +35,7 @@ pub struct EventTerms<'a> {
     /// All else that it is set up with.
     pub settings: &'a TournamentSettings,
     /// How it is paired, once that is known.
-    pub way: Option<Way>,
+    pub system: Option<System>,
 }
 
 /// Why somebody has no game in a round.
@@ -105,11 +105,11 @@ pub fn event_terms(terms: &EventTerms<'_>) -> String {
     let rated = if settings.rated { "rated" } else { "casual" };
     match settings.form {
         Form::Evening => {
-            let rounds = match (terms.way, settings.format) {
-                (Some(Way::RoundRobin), _) | (None, Format::RoundRobin) => {
+            let rounds = match (terms.system, settings.format) {
+                (Some(System::RoundRobin), _) | (None, Format::RoundRobin) => {
                     "everybody against everybody".to_owned()
                 }
-                (Some(Way::Swiss), _) | (None, Format::Swiss) => rounds_shown(settings.rounds),
+                (Some(System::Swiss), _) | (None, Format::Swiss) => rounds_shown(settings.rounds),
                 (None, Format::Auto) => format!(
                     "{}, or everybody against everybody if few come",
                     rounds_shown(settings.rounds)

@@ -1,7 +1,5 @@
 //! How an edition ends, and how its event goes on.
 
-use std::collections::BTreeMap;
-
 use super::{homeless::is_homeless, posts, progress::Progress};
 use crate::{
     chat::{
@@ -62,7 +60,7 @@ fn next_edition(progress: &mut Progress<'_>) -> Result<(), InternalError> {
     let no = scope.world.tournaments().fresh();
     let made = Tournament::new(no, of, place, settings, (progress.now(), None));
     let (made, wake) = announced(scope, made)?;
-    progress.join(made, wake);
+    progress.merge(made, wake);
     Ok(())
 }
 
@@ -155,9 +153,9 @@ fn ahead_on_points(game: &Game) -> SeatSet {
     if most.is_some() && ahead.iter().count() == 1 { ahead } else { SeatSet::default() }
 }
 
-/// Where each of these players stands in the order of strength, from 0. Without an edition before, that is
-/// the order in which they come; otherwise they stand as they ended then, with the last of each group
-/// and the first of the next one changed, and who is new behind them.
+/// The places of these players in the list, the strongest first. Without an edition before, they stay in the order in
+/// which they come; otherwise they stand as they ended then, with the last of each group and the first of the next
+/// one changed, and who is new behind them.
 ///
 /// # Errors
 /// [`InternalError`] if the state cannot be read.
@@ -182,16 +180,11 @@ pub(super) fn order_after_last(
             numbers.filter_map(|number| Some(last.entrant(number)?.who.clone())).collect()
         })
         .collect();
-    let before: BTreeMap<String, usize> =
-        moved(stood).iter().map(|who| format!("{who:?}")).zip(0..).collect();
-    let place = |who: &Who| before.get(&format!("{who:?}")).copied().unwrap_or(usize::MAX);
+    let before = moved(stood);
+    let place = |who: &Who| before.iter().position(|one| one == who).unwrap_or(usize::MAX);
     let mut order: Vec<usize> = (0..players.len()).collect();
-    order.sort_by_key(|&at| (place(&players[at]), at));
-    let mut places = vec![0; players.len()];
-    for (rank, at) in order.into_iter().enumerate() {
-        places[at] = rank;
-    }
-    Ok(places)
+    order.sort_by_cached_key(|&at| place(&players[at]));
+    Ok(order)
 }
 
 /// Groups one behind the other, of whose neighbours the last and the first have changed places.

@@ -16,7 +16,7 @@ use crate::{
     edition::{Form, Format, Gone, Stage, Tournament, TournamentEvent, Who},
     games::GameKind,
     table::{Person, PersonId, TournamentNo},
-    tournament::berger::Way,
+    tournament::standings::System,
 };
 
 /// Up to so many people a tap of each is told to all, so that friends see who comes. With more, whoever taps is
@@ -54,7 +54,7 @@ fn too_late(tournament: &Tournament, who: &PersonId) -> Option<TooLate> {
     }
     // Whoever has a place in the table of an evening comes back to it.
     let has_place = tournament.entrant_of(who).is_some_and(|one| one.number.is_some());
-    let is_table = tournament.way() == Way::RoundRobin;
+    let is_table = tournament.system() == System::RoundRobin;
     if tournament.settings().form == Form::League || is_table && !has_place {
         return Some(TooLate::Table);
     }
@@ -74,27 +74,36 @@ pub(super) fn takes_entry(tournament: &Tournament, who: &PersonId) -> bool {
         && too_late(tournament, who).is_none()
 }
 
-/// Refuses an entry that cannot be.
+/// Refuses somebody who comes of their own accord and cannot.
 pub(super) fn check_may_enter(
     ctx: Context<'_>,
     tournament: &Tournament,
     person: &Person,
 ) -> Handled<()> {
     let no = tournament.no();
-    let settings = tournament.settings();
-    let known = tournament.entrant_of(&person.id);
-    if tournament.stage().is_over() {
-        return Err(ctx.refuse(text::event_is_over(no, ctx.prefix)));
-    }
-    if known.is_some_and(|one| one.gone.is_none()) {
-        let other = (person.id != *ctx.author()).then(|| shown(&person.name));
-        return Err(ctx.refuse(text::entered_before(no, other.as_deref(), ctx.prefix)));
-    }
     if tournament.is_taken_out(&person.id) {
         return Err(ctx.refuse(text::was_taken_out(no)));
     }
-    if known.is_some_and(|one| one.gone == Some(Gone::NoShows)) {
+    if tournament.entrant_of(&person.id).is_some_and(|one| one.gone == Some(Gone::NoShows)) {
         return Err(ctx.refuse(text::is_out_by_no_shows(no)));
+    }
+    check_has_place(ctx, tournament, person)
+}
+
+/// Refuses somebody for whom there is no place in an edition, or who has one.
+pub(super) fn check_has_place(
+    ctx: Context<'_>,
+    tournament: &Tournament,
+    person: &Person,
+) -> Handled<()> {
+    let no = tournament.no();
+    let settings = tournament.settings();
+    if tournament.stage().is_over() {
+        return Err(ctx.refuse(text::event_is_over(no, ctx.prefix)));
+    }
+    if tournament.entrant_of(&person.id).is_some_and(|one| one.gone.is_none()) {
+        let other = (person.id != *ctx.author()).then(|| shown(&person.name));
+        return Err(ctx.refuse(text::entered_before(no, other.as_deref(), ctx.prefix)));
     }
     if count_people(tournament) >= MOST_PLAYERS {
         return Err(ctx.refuse(text::event_is_full(no, MOST_PLAYERS)));
@@ -200,7 +209,7 @@ pub(in crate::chat) fn bye_next(ctx: Context<'_>, no: Option<TournamentNo>) -> H
     let (no, round) = (tournament.no(), tournament.rounds().len());
     let settings = tournament.settings();
     let is_known = tournament.stage() == Stage::Running || settings.format != Format::Auto;
-    if is_known && tournament.way() == Way::RoundRobin || settings.form == Form::League {
+    if is_known && tournament.system() == System::RoundRobin || settings.form == Form::League {
         return ctx.say(text::no_byes_in_table(no));
     }
     if tournament.stage() == Stage::Running && round >= tournament.planned_rounds() {

@@ -14,8 +14,6 @@ pub struct TournamentBrief {
     pub no: TournamentNo,
     /// The name of the event, as it was typed.
     pub name: String,
-    /// Which edition of its event it is, from 1.
-    pub edition: u32,
     /// Where it is held.
     pub place: PlaceId,
     /// Whether it is over, or was called off.

@@ -3,7 +3,7 @@
 use super::{
     due::go_on,
     ends,
-    entering::{check_may_enter, conclude, enter, withdraw},
+    entering::{check_has_place, conclude, enter, withdraw},
     homeless::{come_here, is_homeless},
     people::count_people,
     progress::Progress,
@@ -194,20 +194,16 @@ pub(in crate::chat) fn add(
     word: Option<&str>,
 ) -> Handled {
     let (tournament, person) = managed_person(ctx, no, word)?;
-    let was_taken_out = tournament.is_taken_out(&person.id)
-        || tournament.entrant_of(&person.id).is_some_and(|one| one.gone == Some(Gone::NoShows));
     if ctx.msg.other_bots.contains(&person.id) {
         return ctx.say(text::another_bot(&shown(&person.name), ctx.prefix));
     }
-    if !was_taken_out {
-        check_may_enter(ctx, &tournament, &person)?;
-    }
-    let no = tournament.no();
+    check_has_place(ctx, &tournament, &person)?;
+    let (no, is_late) = (tournament.no(), tournament.stage() == Stage::Running);
     let mut progress = Progress::new(*ctx, tournament)?;
     enter(&mut progress, &person)?;
     progress.remember(&person);
     let count = count_people(&progress.tournament);
-    let words = text::entered(no, &shown(&person.name), count, false);
+    let words = text::entered(no, &shown(&person.name), count, is_late);
     conclude(ctx, progress, words)
 }
 

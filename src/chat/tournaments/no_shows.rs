@@ -14,7 +14,7 @@ use crate::{
         timing::credit,
         world::World,
     },
-    edition::{Entrant, Form, Gone, TournamentEvent, Who},
+    edition::{Entrant, Form, GameResult, Gone, TournamentEvent, Who},
     games::{Outcome, Reason, Seat},
     table::{Clock, Game, GameNo, Millis, Occupant, PersonId, runs_out},
 };
@@ -58,18 +58,17 @@ pub(super) fn next_no_show(progress: &Progress<'_>) -> Result<Option<Millis>, In
     let (world, now) = (progress.scope.world, progress.now());
     // What is over but not all heard is looked at again soon.
     let later = |at: Option<Millis>| at.filter(|at| *at > now).unwrap_or(now + LOOK_AGAIN);
-    let mut next = last_call(progress).map(|at| later(Some(at)));
+    let mut instants: Vec<Millis> =
+        last_call(progress).map(|at| later(Some(at))).into_iter().collect();
     let within = progress.tournament.settings().no_show;
     // The clocks of games that only begin do not run before now.
     if progress.begins_games() && progress.tournament.settings().form == Form::Evening {
-        next = next.into_iter().chain([now.saturating_add(within)]).min();
+        instants.push(now.saturating_add(within));
     }
     for game in begun(progress)? {
-        for one in first_acts(world, &game, within)? {
-            next = next.into_iter().chain([later(one.until)]).min();
-        }
+        instants.extend(first_acts(world, &game, within)?.into_iter().map(|one| later(one.until)));
     }
-    Ok(next)
+    Ok(instants.into_iter().min())
 }
 
 /// The running games of an evening in which not everybody has acted yet.
@@ -80,9 +79,8 @@ fn begun(progress: &Progress<'_>) -> Result<Vec<Game>, InternalError> {
     let boards = progress.tournament.rounds().last().into_iter().flat_map(|round| &round.boards);
     let mut games = Vec::new();
     for board in boards {
-        let is_young =
-            |result: &&crate::edition::GameResult| result.outcome.is_none() && result.plies < 2;
-        if progress.results.get(&board.game).filter(is_young).is_some()
+        let is_young = |result: &GameResult| !result.is_over() && !result.both_have_moved();
+        if progress.results.get(&board.game).is_some_and(is_young)
             && let Some(game) = progress.scope.world.game(board.game)?
         {
             games.push(Game::clone(&game));

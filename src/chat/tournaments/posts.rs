@@ -31,13 +31,13 @@ const CALLED_AT_ONCE: usize = 60;
 
 /// What an edition is set up with, in words.
 pub(super) fn terms(settings: &TournamentSettings) -> EventTerms<'_> {
-    EventTerms { name: shown(&settings.name), game: game_title(settings), settings, way: None }
+    EventTerms { name: shown(&settings.name), game: game_title(settings), settings, system: None }
 }
 
 /// The same of an edition, of which it may be known how it is paired.
 pub(super) fn terms_of(tournament: &Tournament) -> EventTerms<'_> {
     let has_begun = tournament.starters() > 0;
-    EventTerms { way: has_begun.then(|| tournament.way()), ..terms(tournament.settings()) }
+    EventTerms { system: has_begun.then(|| tournament.system()), ..terms(tournament.settings()) }
 }
 
 /// The name of a start number, as a mention where it is a person.

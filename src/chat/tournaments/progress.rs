@@ -50,26 +50,18 @@ impl<'a> Progress<'a> {
     /// [`InternalError`] if the store cannot be read.
     pub(super) fn new(scope: Scope<'a>, tournament: Tournament) -> Result<Self, InternalError> {
         let results = scope.world.tournaments().results(tournament.no())?;
-        let by = scope.person().map(|person| person.id.clone());
-        let change = begun(scope);
-        Ok(Self {
-            scope,
-            tournament,
-            results,
-            by,
-            awaited: None,
-            added: 0,
-            posts: Vec::new(),
-            change,
-        })
+        Ok(Self::with(scope, tournament, results, 0))
     }
 
     /// A new edition, of which the line that makes it is new.
     pub(super) fn made(scope: Scope<'a>, tournament: Tournament) -> Self {
+        Self::with(scope, tournament, Results::new(), 1)
+    }
+
+    fn with(scope: Scope<'a>, tournament: Tournament, results: Results, added: usize) -> Self {
         let by = scope.person().map(|person| person.id.clone());
-        let change = begun(scope);
-        let results = Results::new();
-        Self { scope, tournament, results, by, awaited: None, added: 1, posts: Vec::new(), change }
+        let (awaited, posts, change) = (None, Vec::new(), begun(scope));
+        Self { scope, tournament, results, by, awaited, added, posts, change }
     }
 
     /// When all this happens.
@@ -139,7 +131,7 @@ impl<'a> Progress<'a> {
     }
 
     /// Another edition changes together with it.
-    pub(super) fn join(&mut self, other: Progress<'_>, wake: Option<Millis>) {
+    pub(super) fn merge(&mut self, other: Progress<'_>, wake: Option<Millis>) {
         let mut other = other.into_change(wake);
         self.change.rows.append(&mut other.rows);
         self.change.replies.append(&mut other.replies);

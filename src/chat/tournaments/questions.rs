@@ -15,7 +15,7 @@ use crate::{
         people::find_person,
         plain_text::shown,
         privacy::Asker,
-        step::{Handled, Step, Stop},
+        step::{Handled, InternalError, Step, Stop},
         text::{self, PairLine},
     },
     edition::{Board, Form, Free, Results, Stage, Tournament, table, whole_event},
@@ -240,7 +240,9 @@ pub(in crate::chat) fn export(
     let results = ctx.world.tournaments().results(no)?;
     let event = whole_event(&tournament, &results);
     let (ending, body) = if as_json {
-        ("json", serde_json::to_string_pretty(&event).unwrap_or_default())
+        let body = serde_json::to_string_pretty(&event)
+            .map_err(|error| InternalError(format!("{no} cannot be exported: {error}")))?;
+        ("json", body)
     } else {
         ("trf", trf::write(&event))
     };

@@ -2,11 +2,15 @@
 
 use std::cmp::Reverse;
 
-use super::{crowded::crowded, ends::cancel, progress::Progress};
+use super::{
+    crowded::crowded,
+    ends::{cancel, order_after_last},
+    progress::Progress,
+};
 use crate::{
     chat::{step::InternalError, text},
     edition::{Entrant, Form, TournamentEvent, Who},
-    tournament::{berger::groups, event::Number},
+    tournament::{berger::group_sizes, event::Number, standings::System},
 };
 
 /// The fewest people for whom an edition begins.
@@ -44,14 +48,8 @@ pub(super) fn start(progress: &mut Progress<'_>) -> Result<(), InternalError> {
 /// Whether a bot enters: where the rounds are set from the beginning it makes them even, and otherwise it
 /// stands by for each round.
 fn wants_filler(progress: &Progress<'_>, players: usize) -> bool {
-    let settings = progress.tournament.settings();
-    let is_swiss = settings.form == Form::Evening
-        && match settings.format {
-            crate::edition::Format::Swiss => true,
-            crate::edition::Format::RoundRobin => false,
-            crate::edition::Format::Auto => players > usize::from(settings.rounds) + 1,
-        };
-    is_swiss || players % 2 == 1
+    let system = progress.tournament.settings().system(players);
+    system == System::Swiss || players % 2 == 1
 }
 
 /// How many are there.
@@ -76,7 +74,7 @@ fn games_at_once(form: Form, people: usize, with_filler: bool) -> usize {
     match form {
         Form::Evening => players / 2,
         Form::League => {
-            let sizes = groups(&vec![0; players]).into_iter().map(|group| group.len());
+            let sizes = group_sizes(players).into_iter();
             sizes.map(|size| size * size.saturating_sub(1) / 2).sum()
         }
     }
@@ -85,11 +83,14 @@ fn games_at_once(form: Form, people: usize, with_filler: bool) -> usize {
 /// The groups of a league by start numbers. In the first edition ratings decide; later the groups of the
 /// edition before, of whose neighbours the last two and the first two change places.
 fn groups_of(progress: &Progress<'_>, players: &[Who]) -> Result<Vec<Vec<Number>>, InternalError> {
-    let order = super::ends::order_after_last(progress, players)?;
-    // Whoever stands higher counts as stronger.
-    let strength: Vec<u32> =
-        order.iter().map(|place| u32::try_from(players.len() - place).unwrap_or(0)).collect();
-    let number = |at: usize| Number::try_from(at + 1).unwrap_or(Number::MAX);
-    let by_group = groups(&strength).into_iter();
-    Ok(by_group.map(|group| group.into_iter().map(number).collect()).collect())
+    let order = order_after_last(progress, players)?;
+    let number = |at: &usize| Number::try_from(at + 1).unwrap_or(Number::MAX);
+    let numbers: Vec<Number> = order.iter().map(number).collect();
+    let mut rest = &*numbers;
+    let group = |size: usize| {
+        let (group, later) = rest.split_at(size);
+        rest = later;
+        group.to_vec()
+    };
+    Ok(group_sizes(players.len()).into_iter().map(group).collect())
 }

@@ -227,23 +227,23 @@ async fn the_log_tells_what_was_edited_and_which_results_were_put_right() {
         log.lines().filter_map(|line| line.split_once(">: ").map(|(_, words)| words)).collect();
     let start = START / 1_000 + 2 * 3_600 + 2 * 60;
     let late = format!(
-        "set up otherwise: name “Late”, evening of everybody against everybody, casual, \
-         start <t:{start}:F> (<t:{start}:R>), 3 minutes to come to a game, no bot fills up (ann)"
+        "edited: name “Late”; evening of everybody against everybody; casual; start <t:{start}:F>; \
+         3 minutes to come to a game; no bot fills up (ann)"
     );
     assert_eq!(
         lines,
         [
             "#1 put right, no result (ann)",
             "#1 put right, ½–½: a slip of the pen (ann)",
-            "over (ann)",
-            "round 1 paired, 1 game (ann)",
+            "over",
+            "round 1 paired, 1 game",
             "began with 2 players (ann)",
-            "set up otherwise: no check-in (ann)",
-            "set up otherwise: no further week (ann)",
+            "edited: no check-in (ann)",
+            "edited: no further week (ann)",
             &*late,
-            "set up as before (ann)",
-            "set up otherwise: 1 round, 10 minutes and 5 seconds more for each move, rated, \
-             check-in 10 minutes before, the bot (level 3) fills up (ann)",
+            "edited, but nothing changed (ann)",
+            "edited: 1 round; 10 minutes and 5 seconds more for each move; rated; \
+             check-in 10 minutes before; Martian Cake, level 3, fills up (ann)",
             "ben entered (ben)",
             "ann entered (ann)",
             "announced (ann)",

@@ -39,9 +39,9 @@ pub fn event_words(
         TournamentEvent::Edited { settings } => {
             let changes = before.map(|before| changes(before, settings)).unwrap_or_default();
             if changes.is_empty() {
-                "set up as before".to_owned()
+                "edited, but nothing changed".to_owned()
             } else {
-                format!("set up otherwise: {}", changes.join(", "))
+                format!("edited: {}", changes.join("; "))
             }
         }
         TournamentEvent::Joined { who, .. } => format!("{} entered", who_name(who)),
@@ -83,7 +83,7 @@ pub fn put_right(no: GameNo, result: Option<&str>, reason: &str) -> String {
     format!("{no} put right, {}{why}", result.unwrap_or("no result"))
 }
 
-/// What is set up otherwise than before, as it is now.
+/// What is not as it was before, as it is now.
 fn changes(before: &TournamentSettings, now: &TournamentSettings) -> Vec<String> {
     let form = match (now.form, now.format) {
         (Form::League, _) => "league",
@@ -99,7 +99,7 @@ fn changes(before: &TournamentSettings, now: &TournamentSettings) -> Vec<String>
     };
     let fill = now.filler.map_or_else(
         || "no bot fills up".to_owned(),
-        |level| format!("{} fills up", filler_name(level)),
+        |level| format!("{}, fills up", filler_name(level)),
     );
     let game = if now.options.is_empty() {
         now.game.clone()
