@@ -110,7 +110,7 @@ fn same_result(one: Outcome, other: Outcome) -> bool {
 }
 
 /// The result that a word means: `1-0`, `0-1`, `draw`, `none`, or the name of who won.
-fn outcome_meant(ctx: Context<'_>, game: &Game, word: &str) -> Handled<Option<Outcome>> {
+pub(super) fn outcome_meant(ctx: Context<'_>, game: &Game, word: &str) -> Handled<Option<Outcome>> {
     let two = seats(game).count() == 2;
     let win = |seat| Some(Outcome::win(seat, Reason::Adjudication));
     Ok(match &*word.to_lowercase() {

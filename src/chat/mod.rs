@@ -128,7 +128,7 @@ pub use threads::{
 pub use time_left::deadline;
 pub use timing::next_wake;
 pub use tournaments::{
-    CellView, EventEntry, EventTable, EventView, GroupView, LineView, OwnGame, PairView,
+    CellKind, CellView, EventEntry, EventTable, EventView, GroupView, LineView, OwnGame, PairView,
     PlayerView, RoundView, TieBreakHead, TournamentBrief, TournamentLog, after_games, event,
     events,
 };

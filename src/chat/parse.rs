@@ -12,6 +12,7 @@ pub use challenge::BOT_NAME;
 pub(super) use challenge::{game_meant, is_challenge as invites, names_players};
 pub(super) use named::read_named;
 pub(super) use plan::{PlanWords, is_like_plan, read_plan};
+pub(super) use word::level;
 
 use super::{
     command::{BadCommand, Command},

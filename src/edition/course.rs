@@ -30,6 +30,9 @@ pub struct Tournament {
     starters: usize,
     stage: Stage,
     paused: bool,
+    place_lost: bool,
+    /// When its start and its check-in were set up as they are.
+    set_up_at: Millis,
     reminded: bool,
     time_over: bool,
     check_in_opened: Option<Millis>,
@@ -71,6 +74,8 @@ impl Tournament {
             starters: 0,
             stage: Stage::Open,
             paused: false,
+            place_lost: false,
+            set_up_at: at,
             reminded: false,
             time_over: false,
             check_in_opened: None,
@@ -114,13 +119,15 @@ impl Tournament {
     fn take(&mut self, entry: &TournamentEntry) -> Result<(), &'static str> {
         match &entry.event {
             TournamentEvent::Created { .. } => return Err("it is made twice"),
-            TournamentEvent::Edited { settings } => self.set_up(settings),
+            TournamentEvent::Edited { settings } => self.set_up(settings, entry.at),
             TournamentEvent::Joined { who, name, rating } => self.join(who, name, *rating),
             TournamentEvent::Went { who, why } => self.go(who, *why)?,
             TournamentEvent::CheckedIn { who } => self.of_person(who)?.is_here = true,
             TournamentEvent::Reminded => self.reminded = true,
             TournamentEvent::CheckInOpened => self.check_in_opened = Some(entry.at),
-            TournamentEvent::Started { players, groups } => self.start(players, groups)?,
+            TournamentEvent::Started { players, ratings, groups } => {
+                self.start(players, ratings, groups)?;
+            }
             TournamentEvent::Paired { round, boards, free, given_up } => {
                 if *round != self.rounds.len() || self.stage != Stage::Running {
                     return Err("a round comes at the wrong time");
@@ -140,6 +147,7 @@ impl Tournament {
                 // Whoever has come during it is there when it is paired anew.
                 for one in &mut self.entrants {
                     one.first_round = one.first_round.min(*round);
+                    one.came_in_first_round &= *round > 0;
                 }
             }
             TournamentEvent::ByeAsked { who, round } => {
@@ -150,19 +158,30 @@ impl Tournament {
             TournamentEvent::Decided { .. } => {}
             TournamentEvent::TimeOver => self.time_over = true,
             TournamentEvent::Paused => self.paused = true,
-            TournamentEvent::Resumed => self.paused = false,
-            TournamentEvent::Moved { place } => self.place = place.clone(),
+            TournamentEvent::Resumed => (self.paused, self.place_lost) = (false, false),
+            TournamentEvent::PlaceLost => (self.paused, self.place_lost) = (true, true),
+            TournamentEvent::Moved { place } => {
+                self.place = place.clone();
+                self.place_lost = false;
+            }
             TournamentEvent::Finished => self.stage = Stage::Finished,
             TournamentEvent::Cancelled { .. } => self.stage = Stage::Cancelled,
         }
         Ok(())
     }
 
-    /// What was said of the start counts for no other one: all are called again.
-    fn set_up(&mut self, settings: &TournamentSettings) {
-        if settings.start != self.settings.start {
+    /// What was said of the start counts for no other one: all are called again. Without a check-in all are there.
+    fn set_up(&mut self, settings: &TournamentSettings, at: Millis) {
+        let (start, check_in) = (self.settings.start, self.settings.check_in);
+        if settings.start != start {
             (self.reminded, self.check_in_opened) = (false, None);
             self.entrants.iter_mut().for_each(|one| one.is_here = false);
+        }
+        if settings.check_in == 0 {
+            self.check_in_opened = None;
+        }
+        if (settings.start, settings.check_in) != (start, check_in) {
+            self.set_up_at = at;
         }
         self.settings = settings.clone();
     }
@@ -170,6 +189,10 @@ impl Tournament {
     fn join(&mut self, who: &Who, name: &str, rating: u32) {
         self.barred.retain(|barred| barred != who);
         let first_round = self.rounds.len();
+        let is_second = |entry: &TournamentEntry| {
+            matches!(entry.event, TournamentEvent::Paired { round: 1, .. })
+        };
+        let came_in_first_round = first_round == 1 && !self.log.iter().any(is_second);
         let number = (self.stage == Stage::Running).then(|| self.next_number());
         if let Some(back) = self.entrants.iter_mut().find(|one| one.who == *who) {
             back.gone = None;
@@ -184,6 +207,7 @@ impl Tournament {
             rating,
             number,
             first_round,
+            came_in_first_round,
             is_here: false,
             gone: None,
             byes: Vec::new(),
@@ -208,14 +232,20 @@ impl Tournament {
         Ok(())
     }
 
-    fn start(&mut self, players: &[Who], groups: &[Vec<Number>]) -> Result<(), &'static str> {
+    fn start(
+        &mut self,
+        players: &[Who],
+        ratings: &[u32],
+        groups: &[Vec<Number>],
+    ) -> Result<(), &'static str> {
         if self.stage != Stage::Open {
             return Err("it begins twice");
         }
         self.entrants.retain(|one| players.contains(&one.who));
-        for (who, number) in players.iter().zip(1..) {
+        for ((who, number), at) in players.iter().zip(1..).zip(0..) {
             let one = self.entrants.iter_mut().find(|one| one.who == *who).ok_or(UNKNOWN)?;
             one.number = Some(number);
+            one.rating = ratings.get(at).copied().unwrap_or(one.rating);
         }
         self.entrants.sort_by_key(|one| one.number);
         self.starters = self.entrants.len();
@@ -328,6 +358,36 @@ impl Tournament {
     pub fn is_taken_out(&self, who: &PersonId) -> bool {
         let gone = self.entrant_of(who).and_then(|one| one.gone);
         gone == Some(Gone::TakenOut) || self.barred.contains(&Who::Person(who.clone()))
+    }
+
+    /// Whether its place is gone, so that nothing can be said there.
+    #[must_use]
+    pub const fn has_lost_its_place(&self) -> bool {
+        self.place_lost
+    }
+
+    /// When its start and its check-in were set up as they are.
+    #[must_use]
+    pub const fn set_up_at(&self) -> Millis {
+        self.set_up_at
+    }
+
+    /// The times in which a manager, or the loss of its place, has kept it from going on; the last one may not be
+    /// over.
+    #[must_use]
+    pub fn pauses(&self) -> Vec<(Millis, Option<Millis>)> {
+        let mut pauses: Vec<(Millis, Option<Millis>)> = Vec::new();
+        for TournamentEntry { at, event, .. } in &self.log {
+            let is_open = pauses.last().is_some_and(|(_, to)| to.is_none());
+            match (event, pauses.last_mut()) {
+                (TournamentEvent::Paused | TournamentEvent::PlaceLost, _) if !is_open => {
+                    pauses.push((*at, None));
+                }
+                (TournamentEvent::Resumed, Some((_, to))) if is_open => *to = Some(*at),
+                _ => {}
+            }
+        }
+        pauses
     }
 
     /// When it has begun; `None` before that.

@@ -36,12 +36,14 @@ pub struct Entrant {
     pub who: Who,
     /// The name as the platform gave it when they entered.
     pub name: String,
-    /// The rating when they entered, 0 without one.
+    /// The rating when they entered, and from the start on the one that they had then; 0 without one.
     pub rating: u32,
     /// The start number; `None` until the edition begins.
     pub number: Option<Number>,
     /// The first round, counted from 0, for which they can be paired.
     pub first_round: usize,
+    /// Whether they have come late, during the first round.
+    pub came_in_first_round: bool,
     /// Whether they have said that they are there.
     pub is_here: bool,
     /// Why they play no further rounds, if they do not.

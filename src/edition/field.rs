@@ -77,7 +77,7 @@ fn entry(one: &Entrant, number: Number, at: usize, round: &Round, results: &Resu
         Some(Free::Walkover(opponent)) => forfeit(opponent, Score::Win),
         Some(Free::Missing(opponent)) => forfeit(opponent, Score::Loss),
         // Whoever comes during the first round has half a point for it.
-        None if one.first_round == 1 && at == 0 => Entry::Bye { bye: Bye::Half },
+        None if one.came_in_first_round && at == 0 => Entry::Bye { bye: Bye::Half },
         Some(Free::Rests) | None => Entry::Absent,
     }
 }

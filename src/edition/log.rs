@@ -55,6 +55,9 @@ pub enum TournamentEvent {
     Started {
         /// The players in the order of their start numbers.
         players: Vec<Who>,
+        /// Their ratings, as of now; empty in old logs.
+        #[serde(default)]
+        ratings: Vec<u32>,
         /// The groups of a league by start numbers, the strongest first; empty for an evening.
         #[serde(default)]
         groups: Vec<Vec<Number>>,
@@ -101,6 +104,8 @@ pub enum TournamentEvent {
     TimeOver,
     /// No further round is paired for now.
     Paused,
+    /// The place in which it is held is gone: it is paused until it is held in another one.
+    PlaceLost,
     /// It is held in another place from then on.
     Moved {
         /// The place in which everything about it is said from then on.

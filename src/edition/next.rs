@@ -1,7 +1,7 @@
 //! What comes next in an edition by itself.
 
 use super::{course::Tournament, results::Results, stage::Stage};
-use crate::table::{Millis, Pause, runs_out};
+use crate::table::{Millis, Pause, PauseCause, runs_out};
 
 /// How long before the start the players are reminded, in milliseconds: a day.
 const REMINDED_BEFORE: Millis = 86_400_000;
@@ -65,10 +65,18 @@ fn before_start(tournament: &Tournament, pauses: &[Pause]) -> Upcoming {
     }
     match (settings.check_in_opens(), tournament.check_in_opened()) {
         (Some(at), None) => Upcoming::CheckIn(at),
-        (Some(_), Some(since)) => {
-            let over = runs_out(since, settings.check_in, pauses).unwrap_or(Millis::MAX);
-            Upcoming::Start(over.max(settings.start))
+        (Some(at), Some(opened)) => {
+            let pauses = [pauses, &own_pauses(tournament, at, opened)].concat();
+            Upcoming::Start(runs_out(at, settings.check_in, &pauses).unwrap_or(Millis::MAX))
         }
         (None, _) => Upcoming::Start(settings.start),
     }
+}
+
+/// When nobody could check in though one was to be able to: while the edition was paused, and until the check-in was
+/// opened late. Whoever makes it or sets it up so that less time is left wants that.
+fn own_pauses(tournament: &Tournament, opens: Millis, opened: Millis) -> Vec<Pause> {
+    let late = (opens.max(tournament.set_up_at()), Some(opened));
+    let all = tournament.pauses().into_iter().chain([late]);
+    all.map(|(from, to)| Pause { from, to, cause: PauseCause::Outage }).collect()
 }

@@ -61,7 +61,11 @@ pub(crate) fn join(tournament: &mut Tournament, name: &str, rating: u32) {
 /// It begins with everybody who has entered.
 pub(crate) fn begin(tournament: &mut Tournament, groups: Vec<Vec<Number>>) {
     let players = tournament.entrants().iter().map(|one| one.who.clone()).collect();
-    happen(tournament, 2 * MINUTE, TournamentEvent::Started { players, groups });
+    happen(
+        tournament,
+        2 * MINUTE,
+        TournamentEvent::Started { players, ratings: Vec::new(), groups },
+    );
 }
 
 /// A round is paired as is asked; its games have the numbers from this one on.

@@ -9,7 +9,10 @@ use super::{
 use crate::{
     games::{Outcome, Reason, Seat},
     table::{PersonId, TournamentNo},
-    tournament::event::Number,
+    tournament::{
+        event::{Bye, Entry, Number},
+        standings::{System, standings},
+    },
 };
 
 fn who(at: usize) -> PersonId {
@@ -327,4 +330,103 @@ fn who_comes_in_a_round_that_is_taken_back_is_paired_in_it() {
     let playing = again.games.iter().flat_map(|&(one, other)| [one, other]);
     let has_round = playing.chain(again.free.iter().map(|free| free.number)).any(|one| one == 5);
     assert!(has_round && again.free.len() == 1, "{again:?}");
+}
+
+#[test]
+fn half_a_point_is_for_the_first_round_only() {
+    let mut tournament =
+        edition(TournamentSettings { format: Format::Swiss, ..settings(Form::Evening) });
+    (0..4).for_each(|at| join(&mut tournament, at));
+    sample::begin(&mut tournament, Vec::new());
+    let mut results = Results::new();
+    play_round(&mut tournament, &mut results);
+    join(&mut tournament, 4);
+    play_round(&mut tournament, &mut results);
+    join(&mut tournament, 5);
+    happen(&mut tournament, 12 * MINUTE, TournamentEvent::Unpaired { round: 1 });
+    join(&mut tournament, 6);
+    play_round(&mut tournament, &mut results);
+    let event = whole_event(&tournament, &results);
+    let first = |number: usize| event.players[number - 1].entry(0);
+    assert_eq!(first(5), Entry::Bye { bye: Bye::Half }, "came in the first round");
+    assert_eq!([first(6), first(7)], [Entry::Absent; 2], "came in the second one");
+    assert!(event.players[5..].iter().all(|player| player.entry(1) != Entry::Absent));
+}
+
+/// What an edition is edited to.
+fn edited(settings: TournamentSettings) -> TournamentEvent {
+    TournamentEvent::Edited { settings: Box::new(settings) }
+}
+
+#[test]
+fn without_a_check_in_all_are_there() {
+    let mut tournament = edition(settings(Form::Evening));
+    happen(&mut tournament, 15 * MINUTE, TournamentEvent::CheckInOpened);
+    let off = TournamentSettings { check_in: 0, ..settings(Form::Evening) };
+    happen(&mut tournament, 16 * MINUTE, edited(off));
+    assert_eq!(tournament.check_in_opened(), None);
+    assert_eq!(upcoming(&tournament, &Results::new(), &[]), Upcoming::Start(30 * MINUTE));
+}
+
+/// Whatever happens, an edition begins when it was said to, but for the time in which nobody could check in.
+#[test]
+fn only_what_keeps_players_from_the_check_in_moves_the_start() {
+    use TournamentEvent::{CheckInOpened, Paused, Resumed};
+    let begins = |made: TournamentSettings, happened: Vec<(i64, TournamentEvent)>| {
+        let mut tournament = edition(made);
+        for (at, event) in happened {
+            happen(&mut tournament, at * MINUTE, event);
+        }
+        upcoming(&tournament, &Results::new(), &[]).at().map(|at| at / MINUTE)
+    };
+    let usual = || settings(Form::Evening);
+    assert_eq!(begins(usual(), vec![(15, CheckInOpened)]), Some(30), "as was said");
+    let soon = TournamentSettings { start: 5 * MINUTE, ..usual() };
+    assert_eq!(begins(soon, vec![(0, CheckInOpened)]), Some(5), "made shortly before");
+    let longer = edited(TournamentSettings { check_in: 25 * MINUTE, ..usual() });
+    assert_eq!(begins(usual(), vec![(15, CheckInOpened), (20, longer)]), Some(30), "made longer");
+    let earlier = edited(TournamentSettings { start: 20 * MINUTE, ..usual() });
+    assert_eq!(begins(usual(), vec![(12, earlier), (12, CheckInOpened)]), Some(20), "made earlier");
+    assert_eq!(begins(usual(), vec![(25, CheckInOpened)]), Some(40), "opened late");
+    let paused = vec![(15, CheckInOpened), (17, Paused), (47, Resumed)];
+    assert_eq!(begins(usual(), paused), Some(60), "paused within");
+    let before = vec![(5, Paused), (45, Resumed), (45, CheckInOpened)];
+    assert_eq!(begins(usual(), before), Some(60), "paused before");
+    let long_before = vec![(1, Paused), (3, Resumed), (15, CheckInOpened)];
+    assert_eq!(begins(usual(), long_before), Some(30), "paused long before");
+}
+
+#[test]
+fn ratings_are_those_of_the_start() {
+    let mut tournament = edition(settings(Form::Evening));
+    (0..2).for_each(|at| join(&mut tournament, at));
+    let players = [1, 0].map(|at| Who::Person(who(at))).to_vec();
+    let event =
+        TournamentEvent::Started { players, ratings: vec![2_100, 1_900], groups: Vec::new() };
+    happen(&mut tournament, MINUTE, event);
+    let ratings: Vec<u32> = tournament.entrants().iter().map(|one| one.rating).collect();
+    assert_eq!(ratings, [2_100, 1_900]);
+}
+
+/// A report file shows a round by its pairings; where there are none, by what everybody has in it.
+#[test]
+fn a_report_has_rounds_that_nobody_has_played() {
+    let mut tournament =
+        edition(TournamentSettings { format: Format::Swiss, ..settings(Form::Evening) });
+    (0..3).for_each(|at| join(&mut tournament, at));
+    sample::begin(&mut tournament, Vec::new());
+    let mut results = Results::new();
+    play_round(&mut tournament, &mut results);
+    let who_left = Who::Person(who(1));
+    happen(&mut tournament, 11 * MINUTE, TournamentEvent::Went { who: who_left, why: Gone::Left });
+    for at in [0, 2] {
+        happen(&mut tournament, 11 * MINUTE, TournamentEvent::ByeAsked { who: who(at), round: 1 });
+    }
+    assert!(play_round(&mut tournament, &mut results).unwrap().games.is_empty());
+    let event = whole_event(&tournament, &results);
+    let read = crate::tournament::trf::read(&crate::tournament::trf::write(&event)).unwrap().event;
+    assert_eq!((event.played, read.played), (2, 2));
+    let lines = |event| standings(event, System::Swiss).lines;
+    let [ours, theirs] = [lines(&event), lines(&read)];
+    assert_eq!(ours, theirs);
 }

@@ -18,7 +18,7 @@ pub(super) struct Asset {
 const SCRIPT: &str = "text/javascript; charset=utf-8";
 
 /// Every file of the page.
-pub(super) static ASSETS: [Asset; 13] = [
+pub(super) static ASSETS: [Asset; 14] = [
     Asset {
         path: "/",
         content_type: "text/html; charset=utf-8",
@@ -39,6 +39,7 @@ pub(super) static ASSETS: [Asset; 13] = [
     Asset { path: "/link.js", content_type: SCRIPT, text: include_str!("page/link.js") },
     Asset { path: "/log.js", content_type: SCRIPT, text: include_str!("page/log.js") },
     Asset { path: "/notice.js", content_type: SCRIPT, text: include_str!("page/notice.js") },
+    Asset { path: "/paced.js", content_type: SCRIPT, text: include_str!("page/paced.js") },
     Asset { path: "/times.js", content_type: SCRIPT, text: include_str!("page/times.js") },
 ];
 

@@ -66,6 +66,19 @@ impl Game {
         !self.seats().iter().any(|occupant| matches!(occupant, Occupant::Asked(_) | Occupant::Open))
     }
 
+    /// Whether a seat has moved, or has begun to arrange its men.
+    #[must_use]
+    pub fn has_acted(&self, seat: Seat) -> bool {
+        self.log().iter().any(|entry| match &entry.event {
+            LogEvent::Ply { seat: one, .. }
+            | LogEvent::Draft(one, _)
+            | LogEvent::Army { seat: one, .. }
+            | LogEvent::Place(one, _)
+            | LogEvent::Hold(one) => *one == seat,
+            _ => false,
+        })
+    }
+
     /// The bot's level if the seat to move of a running game is a bot's.
     #[must_use]
     pub fn bot_to_move(&self) -> Option<u8> {

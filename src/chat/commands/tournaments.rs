@@ -119,9 +119,14 @@ const WHOSE: Parameter =
 const WHY: Parameter =
     Parameter::new("why", ParameterKind::Idle(&["why"]), "explains a place").hidden();
 
+/// The most rounds that an event can have: those of a round robin of the most players, 200.
+const MOST_ROUNDS_PLAYED: u8 = 199;
 /// Which round.
-const ROUND: Parameter =
-    Parameter::new("round", ParameterKind::Number { least: 1, most: 99 }, "which round");
+const ROUND: Parameter = Parameter::new(
+    "round",
+    ParameterKind::Number { least: 1, most: MOST_ROUNDS_PLAYED },
+    "which round",
+);
 
 /// Whom a manager means.
 const WHOM: Parameter = Parameter::new("player", ParameterKind::Person, "who is meant").required();

@@ -39,7 +39,7 @@ pub(super) fn value_after<'a>(word: &'a str, key: &str) -> Option<&'a str> {
 }
 
 /// The level of a bot in `3`, `bot:3`, `level:3`, or in a word.
-pub(super) fn level(word: &str) -> Option<u8> {
+pub(in crate::chat) fn level(word: &str) -> Option<u8> {
     let word = word.trim_start_matches("bot:").trim_start_matches("level:");
     match LEVEL_NAMES.iter().find(|(name, _)| *name == word) {
         Some((_, level)) => Some(*level),

@@ -2,7 +2,7 @@
 
 use super::{
     ends::{announced, drawn_colour},
-    entering::conclude,
+    entering::{check_is_old_enough, conclude},
     homeless::place_here,
     manage::{check_manages, managed},
     progress::Progress,
@@ -12,6 +12,7 @@ use crate::{
     chat::{
         command::DEFAULT_LEVEL,
         context::Context,
+        parse::level,
         plain_text::{echo, harmless},
         server_settings::{default_game, zone},
         step::{Handled, Step},
@@ -47,6 +48,8 @@ const USUAL_CHECK_IN: Millis = 15 * MINUTE;
 const LONGEST_CHECK_IN: Millis = DAY;
 /// Within which time one has to come to a game of an evening where that is not said.
 const USUAL_NO_SHOW: Millis = 5 * MINUTE;
+/// The shortest time in which one has to come to a game: with less nobody could.
+const SHORTEST_NO_SHOW: Millis = MINUTE / 2;
 /// The farthest start.
 const FARTHEST: Millis = 366 * DAY;
 
@@ -129,6 +132,12 @@ pub(in crate::chat) fn edit(
     }
     let is_weekly = tournament.settings().weekly.is_some();
     let settings = changed(ctx, tournament.settings().clone(), asked, is_weekly)?;
+    if settings.rated && !tournament.settings().rated {
+        for entrant in tournament.entrants() {
+            let Some(person) = entrant.person() else { continue };
+            check_is_old_enough(ctx, &tournament, (person, &entrant.name))?;
+        }
+    }
     let mut progress = Progress::new(*ctx, tournament)?;
     progress.add(TournamentEvent::Edited { settings: Box::new(settings) })?;
     let words = text::event_edited(
@@ -208,27 +217,44 @@ fn changed(
         settings.clock = clock;
     }
     settings.rated = asked.rated.unwrap_or(settings.rated);
-    settings.no_show = asked.no_show.unwrap_or(settings.no_show).max(MINUTE / 2);
-    if let Some(typed) = asked.check_in {
-        settings.check_in = match typed {
-            "off" | "none" | "no" => 0,
-            typed => parse_span(typed)
-                .filter(|span| *span <= LONGEST_CHECK_IN)
-                .ok_or_else(|| ctx.refuse(text::check_in_unread(&echo(typed), ctx.prefix)))?,
-        };
-    }
-    if let Some(typed) = asked.fill {
-        settings.filler = match typed {
-            "off" | "none" | "no" => None,
-            "on" | "yes" => Some(DEFAULT_LEVEL),
-            typed => {
-                let level = typed.parse().ok().filter(|level| (1..=7).contains(level));
-                Some(level.ok_or_else(|| ctx.refuse(text::fill_unread(&echo(typed), ctx.prefix)))?)
-            }
-        };
-    }
+    settings.no_show = asked.no_show.unwrap_or(settings.no_show).max(SHORTEST_NO_SHOW);
+    set_check_in(ctx, &mut settings, asked)?;
+    set_filler(ctx, &mut settings, asked)?;
     set_start(ctx, &mut settings, asked, weekly)?;
     Ok(settings)
+}
+
+fn is_off(typed: &str) -> bool {
+    ["off", "none", "no"].iter().any(|off| typed.eq_ignore_ascii_case(off))
+}
+
+fn set_check_in(
+    ctx: Context<'_>,
+    settings: &mut TournamentSettings,
+    asked: &Asked<'_>,
+) -> Handled<()> {
+    let Some(typed) = asked.check_in else { return Ok(()) };
+    let span = if is_off(typed) { Some(0) } else { parse_span(&typed.to_lowercase()) };
+    settings.check_in = span
+        .filter(|span| *span <= LONGEST_CHECK_IN)
+        .ok_or_else(|| ctx.refuse(text::check_in_unread(&echo(typed), ctx.prefix)))?;
+    Ok(())
+}
+
+fn set_filler(
+    ctx: Context<'_>,
+    settings: &mut TournamentSettings,
+    asked: &Asked<'_>,
+) -> Handled<()> {
+    let Some(typed) = asked.fill else { return Ok(()) };
+    settings.filler = match &*typed.to_lowercase() {
+        off if is_off(off) => None,
+        "on" | "yes" => Some(DEFAULT_LEVEL),
+        typed => Some(
+            level(typed).ok_or_else(|| ctx.refuse(text::fill_unread(&echo(typed), ctx.prefix)))?,
+        ),
+    };
+    Ok(())
 }
 
 fn set_form(ctx: Context<'_>, settings: &mut TournamentSettings, asked: &Asked<'_>) -> Handled<()> {

@@ -2,7 +2,7 @@
 
 use super::{
     ends::{end_late_games, finish},
-    homeless::{is_homeless, stand_still},
+    homeless::stand_still_if_homeless,
     no_shows::{next_no_show, no_shows, note_missed},
     posts,
     progress::{LOOK_AGAIN, Progress},
@@ -68,13 +68,7 @@ pub(super) fn go_on(progress: &mut Progress<'_>) -> Result<Option<Millis>, Inter
     // Whoever has asked for something has not asked for this.
     progress.by = None;
     for _ in 0..MOST_AT_ONCE {
-        let is_over = progress.tournament.stage().is_over();
-        if !is_over
-            && !progress.tournament.is_paused()
-            && is_homeless(progress.scope.world, &progress.tournament)
-        {
-            stand_still(progress)?;
-        }
+        stand_still_if_homeless(progress)?;
         let next = next_of(progress);
         match next.at() {
             Some(Millis::MAX) => return Ok(Some(progress.now().saturating_add(LOOK_AGAIN))),
@@ -82,20 +76,8 @@ pub(super) fn go_on(progress: &mut Progress<'_>) -> Result<Option<Millis>, Inter
             _ => {}
         }
         match next {
-            Upcoming::Reminder(_) => {
-                progress.add(TournamentEvent::Reminded)?;
-                let reply = posts::reminder(progress);
-                // Of another start it is told once more.
-                let key = format!("reminder:{}", progress.tournament.settings().start);
-                progress.post(&key, reply);
-            }
-            Upcoming::CheckIn(_) => {
-                progress.add(TournamentEvent::CheckInOpened)?;
-                let start = progress.tournament.settings().start;
-                for (reply, n) in posts::check_in(progress).into_iter().zip(1..) {
-                    progress.post(&format!("check-in:{start}:{n}"), reply);
-                }
-            }
+            Upcoming::Reminder(_) => remind(progress)?,
+            Upcoming::CheckIn(_) => open_check_in(progress)?,
             Upcoming::Start(at) if !is_heard(progress, at) => {
                 return Ok(Some(at.max(progress.scope.world.now().saturating_add(1))));
             }
@@ -121,6 +103,23 @@ pub(super) fn go_on(progress: &mut Progress<'_>) -> Result<Option<Millis>, Inter
     Ok(Some(progress.now().saturating_add(1)))
 }
 
+/// Reminds of the start. Of another start it is told once more, also of one that was set before.
+fn remind(progress: &mut Progress<'_>) -> Result<(), InternalError> {
+    progress.add(TournamentEvent::Reminded)?;
+    let reply = posts::reminder(progress);
+    progress.post(&format!("reminder:{}", progress.tournament.log().len()), reply);
+    Ok(())
+}
+
+fn open_check_in(progress: &mut Progress<'_>) -> Result<(), InternalError> {
+    progress.add(TournamentEvent::CheckInOpened)?;
+    let line = progress.tournament.log().len();
+    for (reply, n) in posts::check_in(progress).into_iter().zip(1..) {
+        progress.post(&format!("check-in:{line}:{n}"), reply);
+    }
+    Ok(())
+}
+
 /// Opens the next round, once it is known who did not come to the last one.
 fn next_round(progress: &mut Progress<'_>) -> Result<Opening, InternalError> {
     note_missed(progress)?;
@@ -130,11 +129,9 @@ fn next_round(progress: &mut Progress<'_>) -> Result<Opening, InternalError> {
 /// What comes next. The start waits for whoever could not check in while the host was away.
 fn next_of(progress: &Progress<'_>) -> Upcoming {
     let tournament = &progress.tournament;
-    let place = tournament.place();
-    let outages = progress
-        .scope
-        .world
-        .outages(place, tournament.settings().start.saturating_sub(tournament.settings().check_in));
+    let settings = tournament.settings();
+    let since = settings.check_in_opens().unwrap_or(settings.start);
+    let outages = progress.scope.world.outages(tournament.place(), since);
     let pauses: Vec<Pause> = outages
         .into_iter()
         .map(|(from, to)| Pause { from, to, cause: PauseCause::Outage })

@@ -11,7 +11,7 @@ use crate::{
         world::World,
     },
     edition::{
-        LEAGUE_GRACE, Stage, Tournament, TournamentEvent, TournamentSettings, Who, table,
+        Form, LEAGUE_GRACE, Stage, Tournament, TournamentEvent, TournamentSettings, Who, table,
         weekly_after,
     },
     games::{Seat, SeatSet},
@@ -21,6 +21,8 @@ use crate::{
 
 /// How many from the end of a group of a league change places with as many from the top of the next one.
 const MOVERS: usize = 2;
+/// The least time between the end of a league and the start of the next one of its event: a day.
+const BETWEEN_LEAGUES: Millis = 86_400_000;
 
 /// All rounds are over: the podium, and the next edition.
 ///
@@ -100,11 +102,12 @@ pub(super) fn drawn_colour(world: &dyn World) -> Result<Colour, InternalError> {
 }
 
 /// When the next edition begins; `None` if there is none. One that a manager has begun early stands for that of its
-/// week.
+/// week. Between a league that was played and the next one there is at least a day in which one can enter.
 fn next_start(last: &Tournament, now: Millis) -> Option<Millis> {
     let settings = last.settings();
     let zone = zone_called(&settings.zone)?;
-    let after = last.ends().unwrap_or(settings.start).max(settings.start).max(now);
+    let over = last.began().and(last.ends()).map(|ends| ends.saturating_add(BETWEEN_LEAGUES));
+    let after = over.unwrap_or(settings.start).max(settings.start).max(now);
     weekly_after(after, settings.weekly?, &zone)
 }
 
@@ -153,9 +156,9 @@ fn ahead_on_points(game: &Game) -> SeatSet {
     if most.is_some() && ahead.iter().count() == 1 { ahead } else { SeatSet::default() }
 }
 
-/// The places of these players in the list, the strongest first. Without an edition before, they stay in the order in
-/// which they come; otherwise they stand as they ended then, with the last of each group and the first of the next
-/// one changed, and who is new behind them.
+/// The places of these players in the list, the strongest first. Without a league of the game before in this event,
+/// they stay in the order in which they come; otherwise they stand as they ended then, with the last of each group and
+/// the first of the next one changed, and who is new behind them.
 ///
 /// # Errors
 /// [`InternalError`] if the state cannot be read.
@@ -166,10 +169,12 @@ pub(super) fn order_after_last(
     let log = progress.scope.world.tournaments();
     let (event, edition) = (progress.tournament.event(), progress.tournament.edition());
     let mut last = None;
-    if edition > 1
-        && let Some(no) = log.edition(event, edition - 1)?
-    {
-        last = log.tournament(no)?.filter(|last| last.stage() == Stage::Finished);
+    for before in (1..edition).rev() {
+        let Some(no) = log.edition(event, before)? else { break };
+        last = log.tournament(no)?.filter(|last| was_such_a_league(last, &progress.tournament));
+        if last.is_some() {
+            break;
+        }
     }
     let Some(last) = last else { return Ok((0..players.len()).collect()) };
     let results = log.results(last.no())?;
@@ -187,6 +192,12 @@ pub(super) fn order_after_last(
     Ok(order)
 }
 
+/// Whether an edition was a league of the same game as another one, and was played to its end.
+fn was_such_a_league(last: &Tournament, now: &Tournament) -> bool {
+    let (then, now) = (last.settings(), now.settings());
+    last.stage() == Stage::Finished && then.form == Form::League && then.game == now.game
+}
+
 /// Groups one behind the other, of whose neighbours the last and the first have changed places.
 fn moved(mut groups: Vec<Vec<Who>>) -> Vec<Who> {
     for at in 1..groups.len() {
@@ -197,4 +208,43 @@ fn moved(mut groups: Vec<Vec<Who>>) -> Vec<Who> {
         above[from..].swap_with_slice(&mut below[..movers]);
     }
     groups.into_iter().flatten().collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::edition::{
+        Weekly,
+        sample::{edition, happen, settings},
+    };
+
+    /// Friday, 2 October 2026, 19:00 in Berlin; summer time ends on the 25th.
+    const FRIDAY: Millis = 1_790_960_400_000;
+    const WEEK: Millis = 7 * 86_400_000;
+    const HOUR: Millis = 3_600_000;
+
+    fn league(period: Millis) -> Tournament {
+        edition(TournamentSettings {
+            start: FRIDAY,
+            period,
+            zone: "Europe/Berlin".to_owned(),
+            weekly: Some(Weekly { weekday: 5, minute: 19 * 60 }),
+            ..settings(Form::League)
+        })
+    }
+
+    #[test]
+    fn the_next_league_leaves_time_to_enter_also_when_summer_time_ends() {
+        for (weeks, next) in [(1, 2 * WEEK), (5, 6 * WEEK + HOUR)] {
+            let mut last = league(weeks * WEEK);
+            let started = TournamentEvent::Started {
+                players: Vec::new(),
+                ratings: Vec::new(),
+                groups: Vec::new(),
+            };
+            happen(&mut last, FRIDAY, started);
+            assert_eq!(next_start(&last, FRIDAY + weeks * WEEK), Some(FRIDAY + next), "{weeks}");
+        }
+        assert_eq!(next_start(&league(5 * WEEK), FRIDAY), Some(FRIDAY + WEEK), "it was not played");
+    }
 }

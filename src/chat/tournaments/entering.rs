@@ -12,6 +12,7 @@ use crate::{
         server_settings::too_new,
         step::{Handled, InternalError, Step},
         text,
+        world::World,
     },
     edition::{Form, Format, Gone, Stage, Tournament, TournamentEvent, Who},
     games::GameKind,
@@ -117,22 +118,26 @@ pub(super) fn check_has_place(
         }
         None => {}
     }
-    if settings.rated
-        && let Some((least, left)) = too_new(ctx.world, &person.id, tournament.server())?
-    {
-        let name = (person.id != *ctx.author()).then(|| shown(&person.name));
-        return Err(ctx.refuse(text::account_too_new(name.as_deref(), least, left)));
+    if settings.rated {
+        check_is_old_enough(ctx, tournament, (&person.id, &person.name))?;
     }
     Ok(())
 }
 
+/// Refuses somebody whose account is too new for rated games.
+pub(super) fn check_is_old_enough(
+    ctx: Context<'_>,
+    tournament: &Tournament,
+    (id, name): (&PersonId, &str),
+) -> Handled<()> {
+    let Some((least, left)) = too_new(ctx.world, id, tournament.server())? else { return Ok(()) };
+    let name = (id != ctx.author()).then(|| shown(name));
+    Err(ctx.refuse(text::account_too_new(name.as_deref(), least, left)))
+}
+
 /// Somebody enters. Whoever enters while one can check in is there.
 pub(super) fn enter(progress: &mut Progress<'_>, person: &Person) -> Result<(), InternalError> {
-    let settings = progress.tournament.settings();
-    let kind = GameKind::from_key(&settings.game).unwrap_or(GameKind::ALL[0]);
-    let server = progress.tournament.server().cloned();
-    let options = settings.options.clone();
-    let rating = rating_now(progress.scope.world, kind, &options, server.as_ref(), &person.id)?;
+    let rating = rating_in(progress.scope.world, &progress.tournament, &person.id)?;
     let who = Who::Person(person.id.clone());
     progress.add(TournamentEvent::Joined { who, name: person.name.clone(), rating })?;
     let opened = progress.tournament.check_in_opened().is_some();
@@ -140,6 +145,17 @@ pub(super) fn enter(progress: &mut Progress<'_>, person: &Person) -> Result<(), 
         progress.add(TournamentEvent::CheckedIn { who: person.id.clone() })?;
     }
     Ok(())
+}
+
+/// The rating that counts for somebody in an edition, 0 without one.
+pub(super) fn rating_in(
+    world: &dyn World,
+    tournament: &Tournament,
+    who: &PersonId,
+) -> Result<u32, InternalError> {
+    let settings = tournament.settings();
+    let kind = GameKind::from_key(&settings.game).unwrap_or(GameKind::ALL[0]);
+    rating_now(world, kind, &settings.options, tournament.server(), who)
 }
 
 /// `tournament leave`

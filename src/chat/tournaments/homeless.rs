@@ -20,12 +20,18 @@ pub(super) fn is_homeless(world: &dyn World, tournament: &Tournament) -> bool {
     world.settings(tournament.place(), tournament.server()).is_gone
 }
 
-/// Pauses an edition whose place is gone, and tells whoever has made its event how it goes on.
+/// Pauses an edition whose place is gone, and tells whoever has made its event how it goes on; once, also if it was
+/// paused before.
 ///
 /// # Errors
 /// [`InternalError`] if the state cannot be read, or the edition does not take it.
-pub(super) fn stand_still(progress: &mut Progress<'_>) -> Result<(), InternalError> {
-    progress.add(TournamentEvent::Paused)?;
+pub(super) fn stand_still_if_homeless(progress: &mut Progress<'_>) -> Result<(), InternalError> {
+    let tournament = &progress.tournament;
+    let is_known = tournament.stage().is_over() || tournament.has_lost_its_place();
+    if is_known || !is_homeless(progress.scope.world, tournament) {
+        return Ok(());
+    }
+    progress.add(TournamentEvent::PlaceLost)?;
     let tournament = &progress.tournament;
     let world = progress.scope.world;
     let Some(maker) = maker(world, tournament)? else { return Ok(()) };

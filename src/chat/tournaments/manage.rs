@@ -15,6 +15,7 @@ use crate::{
         action::{Action, Weight},
         changes::{announced_in_words, announced_with_board, change_of},
         context::Context,
+        correct::outcome_meant,
         message::Reply,
         names::{mention, name_at},
         people::find_person,
@@ -24,7 +25,7 @@ use crate::{
         text,
     },
     edition::{Form, Gone, Stage, Tournament, TournamentEvent},
-    games::{Seat, SeatSet},
+    games::{Outcome, SeatSet},
     table::{Game, GameNo, Person, Platform, TournamentNo},
 };
 
@@ -260,11 +261,12 @@ pub(in crate::chat) fn forfeit(
 /// `tournament adjudicate #12 RESULT`
 pub(in crate::chat) fn adjudicate(ctx: Context<'_>, no: Option<GameNo>, typed: &str) -> Handled {
     let (mut game, tournament) = managed_game(ctx, no)?;
-    let winners = match typed.trim() {
-        "1-0" => SeatSet::of(Seat::FIRST),
-        "0-1" => SeatSet::of(Seat::SECOND),
-        "draw" | "1/2-1/2" | "½-½" => SeatSet::default(),
-        _ => return ctx.say_about(game.no(), text::adjudication_unread(game.no(), ctx.prefix)),
+    let winners = match outcome_meant(ctx, &game, typed.trim())? {
+        Some(Outcome::Win(winners, _)) => winners,
+        Some(Outcome::Draw(_)) => SeatSet::default(),
+        Some(Outcome::Aborted) | None => {
+            return ctx.say_about(game.no(), text::adjudication_unread(game.no(), ctx.prefix));
+        }
     };
     let progress = Progress::new(*ctx, tournament)?;
     let added = game.adjudicate(winners, progress.now())?;

@@ -34,7 +34,8 @@ pub use after::after_games;
 pub use list::{EventEntry, EventView, OwnGame, event, events};
 pub use log::{TournamentBrief, TournamentLog};
 pub use view::{
-    CellView, EventTable, GroupView, LineView, PairView, PlayerView, RoundView, TieBreakHead,
+    CellKind, CellView, EventTable, GroupView, LineView, PairView, PlayerView, RoundView,
+    TieBreakHead,
 };
 
 pub(super) use corrected::corrected_standings;

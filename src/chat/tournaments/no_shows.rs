@@ -7,6 +7,7 @@ use super::{
 use crate::{
     chat::{
         changes::{announced_with_board, change_of},
+        idle::nobody_arranged,
         names::name_at,
         step::InternalError,
         text,
@@ -14,8 +15,8 @@ use crate::{
         timing::credit,
         world::World,
     },
-    edition::{Entrant, Form, GameResult, Gone, TournamentEvent, Who},
-    games::{Outcome, Reason, Seat},
+    edition::{Entrant, Form, GameResult, Gone, Tournament, TournamentEvent, Who},
+    games::{Outcome, Reason, Seat, SeatSet},
     table::{Clock, Game, GameNo, Millis, Occupant, PersonId, runs_out},
 };
 
@@ -43,8 +44,18 @@ pub(super) fn no_shows(progress: &mut Progress<'_>) -> Result<(), InternalError>
             let at = one.until.filter(|at| *at <= now && world.heard_until(game.place()) >= *at)?;
             Some((one, at))
         });
-        if let Some((one, at)) = late.min_by_key(|(_, at)| *at) {
-            forfeit(progress, &game, one, at)?;
+        let late: Vec<(Awaited, Millis)> = late.collect();
+        let Some(first) = late.iter().map(|(_, at)| *at).min() else { continue };
+        let mut first_late = late.into_iter().filter(|(_, at)| *at == first).map(|(one, _)| one);
+        match (first_late.next(), first_late.next()) {
+            (Some(one), None) => forfeit(progress, &game, one, first)?,
+            // None of them was later than the others.
+            (Some(one), Some(other)) => {
+                let both = [one.who, other.who];
+                progress.game(nobody_arranged(progress.scope, &game, first)?);
+                both.into_iter().try_for_each(|who| missed(progress, who, game.no()))?;
+            }
+            (None, _) => {}
         }
     }
     Ok(())
@@ -96,7 +107,7 @@ fn first_acts(
     within: Millis,
 ) -> Result<Vec<Awaited>, InternalError> {
     let mut found = Vec::new();
-    for seat in game.position().awaits().iter() {
+    for seat in game.position().awaits().iter().filter(|seat| !game.has_acted(*seat)) {
         let Occupant::Person(person) = game.occupant(seat) else { continue };
         let since = game.clocks().of(seat).and_then(Clock::run).map(|run| run.since);
         let pauses = pauses(world, game, seat)?;
@@ -133,25 +144,40 @@ pub(super) fn note_missed(progress: &mut Progress<'_>) -> Result<(), InternalErr
     }
     let boards = progress.tournament.rounds().last().map(|round| round.boards.clone());
     for board in boards.unwrap_or_default() {
-        let Some(result) = progress.results.get(&board.game) else { continue };
-        let Some(Outcome::Win(winners, Reason::Time)) = result.outcome else { continue };
-        let absent = match (winners.iter().next(), result.plies) {
-            (Some(Seat::SECOND), 0) => board.white,
-            (Some(Seat::FIRST), 0 | 1) => board.black,
-            _ => continue,
-        };
-        let Some(who) = progress.tournament.entrant(absent).and_then(Entrant::person).cloned()
-        else {
+        let is_short = |result: &GameResult| result.is_over() && !result.both_have_moved();
+        if !progress.results.get(&board.game).is_some_and(is_short) {
             continue;
-        };
-        let is_noted = progress.tournament.log().iter().any(|entry| {
-            matches!(&entry.event, TournamentEvent::NoShow { game, .. } if *game == board.game)
-        });
-        if !is_noted {
-            missed(progress, who, board.game)?;
+        }
+        let Some(game) = progress.scope.world.game(board.game)? else { continue };
+        for seat in absent(&game).iter() {
+            let number = if seat == Seat::FIRST { board.white } else { board.black };
+            let entrant = progress.tournament.entrant(number);
+            let Some(who) = entrant.and_then(Entrant::person).cloned() else { continue };
+            if !is_noted(&progress.tournament, &who, board.game) {
+                missed(progress, who, board.game)?;
+            }
         }
     }
     Ok(())
+}
+
+/// Who has done nothing in a game in which time ran out before they did.
+fn absent(game: &Game) -> SeatSet {
+    let out_of_time = match game.outcome() {
+        Some(Outcome::Win(winners, Reason::Time)) => {
+            Seat::all(game.position().n_seats()).filter(|seat| !winners.contains(*seat)).collect()
+        }
+        Some(Outcome::Aborted) if game.position().arranging().is_some() => game.position().awaits(),
+        _ => SeatSet::default(),
+    };
+    out_of_time.iter().filter(|seat| !game.has_acted(*seat)).collect()
+}
+
+fn is_noted(tournament: &Tournament, who: &PersonId, game: GameNo) -> bool {
+    tournament.log().iter().any(|entry| match &entry.event {
+        TournamentEvent::NoShow { who: one, game: of } => one == who && *of == game,
+        _ => false,
+    })
 }
 
 /// Somebody did not come to a game.

@@ -5,11 +5,12 @@ use std::cmp::Reverse;
 use super::{
     crowded::crowded,
     ends::{cancel, order_after_last},
+    entering::rating_in,
     progress::Progress,
 };
 use crate::{
     chat::{step::InternalError, text},
-    edition::{Entrant, Form, TournamentEvent, Who},
+    edition::{Entrant, Form, TournamentEvent, TournamentSettings, Who},
     tournament::{berger::group_sizes, event::Number, standings::System},
 };
 
@@ -21,56 +22,77 @@ pub(super) const FEWEST: usize = 2;
 /// # Errors
 /// [`InternalError`] if the state cannot be read or does not take it.
 pub(super) fn start(progress: &mut Progress<'_>) -> Result<(), InternalError> {
-    let present = present(progress);
+    let present = present(progress)?;
     if present.len() < FEWEST {
         return cancel(progress, text::too_few_came(present.len(), FEWEST));
     }
-    let filler = progress.tournament.settings().filler;
-    let filler = filler.filter(|_| wants_filler(progress, present.len()));
-    let form = progress.tournament.settings().form;
-    if crowded(progress, games_at_once(form, present.len(), filler.is_some()))? {
+    let settings = progress.tournament.settings();
+    let filler = settings.filler.filter(|_| wants_filler(settings, present.len()));
+    let form = settings.form;
+    if crowded(progress, games_at_once(form, present.len() + usize::from(filler.is_some())))? {
         return Ok(());
     }
-    let mut players = present;
+    let (mut players, mut ratings): (Vec<Who>, Vec<u32>) = present.into_iter().unzip();
     if let Some(level) = filler {
         let who = Who::Bot(level);
         let name = text::filler_name(level);
         progress.add(TournamentEvent::Joined { who: who.clone(), name, rating: 0 })?;
         players.push(who);
+        ratings.push(0);
     }
-    let groups = match progress.tournament.settings().form {
+    let groups = match form {
         Form::Evening => Vec::new(),
         Form::League => groups_of(progress, &players)?,
     };
-    progress.add(TournamentEvent::Started { players, groups })
+    progress.add(TournamentEvent::Started { players, ratings, groups })
 }
 
-/// Whether a bot enters: where the rounds are set from the beginning it makes them even, and otherwise it
-/// stands by for each round.
-fn wants_filler(progress: &Progress<'_>, players: usize) -> bool {
-    let system = progress.tournament.settings().system(players);
-    system == System::Swiss || players % 2 == 1
+/// Whether a bot enters: in a Swiss edition it stands by for each round; otherwise it comes where fewer have to sit out
+/// with it than without.
+fn wants_filler(settings: &TournamentSettings, players: usize) -> bool {
+    let odd_groups = |players: usize| match settings.form {
+        Form::Evening => players % 2,
+        Form::League => group_sizes(players).into_iter().filter(|size| size % 2 == 1).count(),
+    };
+    match settings.system(players) {
+        System::Swiss => true,
+        // One more may be too many for everybody to meet everybody.
+        System::RoundRobin => {
+            settings.system(players + 1) == System::RoundRobin
+                && odd_groups(players + 1) < odd_groups(players)
+        }
+    }
+}
+
+/// Those who are there, in the order in which they have entered.
+fn here<'a>(progress: &'a Progress<'_>) -> impl Iterator<Item = &'a Entrant> {
+    let tournament = &progress.tournament;
+    // Whoever is there when a manager begins need not have checked in before that was asked.
+    let asks = tournament.check_in_opened().is_some();
+    tournament.entrants().iter().filter(move |one| one.is_here || !asks)
 }
 
 /// How many are there.
 pub(super) fn count_present(progress: &Progress<'_>) -> usize {
-    present(progress).len()
+    here(progress).count()
 }
 
-/// Those who are there, the highest rated first; of equals whoever has entered first.
-fn present(progress: &Progress<'_>) -> Vec<Who> {
-    let tournament = &progress.tournament;
-    // Whoever is there when a manager begins need not have checked in before that was asked.
-    let asks = tournament.check_in_opened().is_some();
-    let mut present: Vec<&Entrant> =
-        tournament.entrants().iter().filter(|one| one.is_here || !asks).collect();
-    present.sort_by_key(|one| Reverse(one.rating));
-    present.into_iter().map(|one| one.who.clone()).collect()
+/// Those who are there with their ratings now, the highest rated first; of equals whoever has entered first.
+fn present(progress: &Progress<'_>) -> Result<Vec<(Who, u32)>, InternalError> {
+    let rated = |one: &Entrant| {
+        let rating = match one.person() {
+            Some(person) => rating_in(progress.scope.world, &progress.tournament, person)?,
+            None => one.rating,
+        };
+        Ok((one.who.clone(), rating))
+    };
+    let mut present = here(progress).map(rated).collect::<Result<Vec<_>, InternalError>>()?;
+    present.sort_by_key(|(_, rating)| Reverse(*rating));
+    Ok(present)
 }
 
-/// How many games so many people have at once, and the bot that fills up if there is one.
-fn games_at_once(form: Form, people: usize, with_filler: bool) -> usize {
-    let players = people + usize::from(with_filler);
+/// How many games so many players have at once.
+fn games_at_once(form: Form, players: usize) -> usize {
     match form {
         Form::Evening => players / 2,
         Form::League => {
@@ -93,4 +115,33 @@ fn groups_of(progress: &Progress<'_>, players: &[Who]) -> Result<Vec<Vec<Number>
         group.to_vec()
     };
     Ok(group_sizes(players.len()).into_iter().map(group).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::edition::{Format, sample::settings};
+
+    #[test]
+    fn a_bot_comes_where_fewer_sit_out_with_it() {
+        let evening = |rounds| TournamentSettings { rounds, ..settings(Form::Evening) };
+        let table = TournamentSettings { format: Format::RoundRobin, ..settings(Form::Evening) };
+        for (settings, players, comes) in [
+            (evening(5), 5, true),
+            (evening(5), 4, false),
+            // With the bot it would be too many for everybody to meet everybody.
+            (evening(4), 5, false),
+            (evening(4), 6, true),
+            (table.clone(), 9, true),
+            (table, 10, false),
+            (settings(Form::League), 5, true),
+            (settings(Form::League), 6, false),
+            // Two groups of five, of which it can only fill one.
+            (settings(Form::League), 10, true),
+            // Five, four and four: with the bot two groups would be odd.
+            (settings(Form::League), 13, false),
+        ] {
+            assert_eq!(wants_filler(&settings, players), comes, "{players} in {settings:?}");
+        }
+    }
 }

@@ -16,7 +16,7 @@ use crate::{
     edition::{Board, Entrant, Results, Round, Table, Tournament, table},
     table::{GameNo, PersonId},
     tournament::{
-        event::{Colour, Entry, Number},
+        event::{Colour, Entry, Number, Score},
         standings::{CrossCell, Standings, crosstable},
     },
 };
@@ -93,12 +93,30 @@ pub struct CellView {
     pub text: String,
     /// The same in a word or two, without the opponent.
     pub how: &'static str,
+    /// How it is to be coloured.
+    pub kind: CellKind,
     /// The start number of the opponent, if there is one.
     pub with: Option<Number>,
     /// Whether the player has White; `None` without a board.
     pub white: Option<bool>,
     /// The number of the game, if there is one.
     pub game: Option<GameNo>,
+}
+
+/// What a player has come to in a round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum CellKind {
+    /// The player has won, with or without a game.
+    Won,
+    /// The game was drawn.
+    Drew,
+    /// The player has lost.
+    Lost,
+    /// The game is being played.
+    Plays,
+    /// There was no opponent.
+    None,
 }
 
 /// A round with its games.
@@ -209,11 +227,22 @@ fn group(
     }
 }
 
-/// What a player has come to in a round.
+const fn kind_of(entry: Entry) -> CellKind {
+    match entry {
+        Entry::Game { score, .. } | Entry::Forfeit { score, .. } => match score {
+            Score::Win => CellKind::Won,
+            Score::Draw => CellKind::Drew,
+            Score::Loss => CellKind::Lost,
+        },
+        Entry::Bye { .. } | Entry::Absent => CellKind::None,
+    }
+}
+
 fn cell_of(cell: &CrossCell, board: Option<&Board>, number: Number) -> CellView {
     CellView {
         text: cell.to_string(),
         how: text::done_in_round(cell.entry),
+        kind: kind_of(cell.entry),
         with: cell.entry.opponent(),
         white: board.map(|board| board.white == number),
         game: board.map(|board| board.game),
@@ -228,6 +257,7 @@ fn open_cell(board: &Board, number: Number, order: &BTreeMap<Number, usize>) -> 
     CellView {
         text: format!("{line}{colour}…"),
         how: text::plays_in_round(),
+        kind: CellKind::Plays,
         with: Some(with),
         white: Some(is_white),
         game: Some(board.game),

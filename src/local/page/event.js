@@ -1,10 +1,11 @@
 // The panel about an event: its players before it begins, then its standings and its rounds.
 
 import { el, textNodes } from "./draw.js";
+import { Paced } from "./paced.js";
 
-const SOON = 60;
-const APART = 2_000; // A panel of a large event is asked for no more often.
+const APART = 2_000; // Milliseconds: a panel of a large event is asked for no more often.
 const PODIUM = 3;
+const MOST_ON_PODIUM = 6; // Of many who share a place it shows so many at most.
 const AWAY = "away"; // How it is closed by whoever goes to a game from it.
 const $ = (id) => document.getElementById(id);
 const dialog = $("event");
@@ -19,8 +20,7 @@ export class EventPanel {
     this.seen = ""; // What is shown, to draw it anew only if it differs.
     this.names = new Map(); // start number → player
     this.round = null; // The round that was chosen; `null` for the newest.
-    this.timer = 0;
-    this.asked = 0;
+    this.refreshing = new Paced(() => this.refresh(), APART);
     this.look = (game) => {
       dialog.close(AWAY);
       look(game);
@@ -38,7 +38,7 @@ export class EventPanel {
 
   async open(no) {
     Object.assign(this, { no, event: null, seen: "", round: null });
-    await this.refresh();
+    await this.refreshing.now();
     if (this.no !== no || !this.event || dialog.open) return;
     this.turn(pages[0][0]);
     dialog.returnValue = "";
@@ -53,20 +53,17 @@ export class EventPanel {
     if (dialog.returnValue !== AWAY) this.back(no);
   }
 
-  /** Whether it shows a game that is not over, or whose result may still be put right. */
+  /** Whether a game belongs to the event that it shows. */
   shows(game) {
     return this.event?.rounds.some((round) => round.pairs.some((pair) => pair.game === game)) === true;
   }
 
   /** Something may have changed. */
   changed() {
-    if (this.no === null || this.timer) return;
-    this.timer = setTimeout(() => this.refresh(), Math.max(SOON, this.asked + APART - Date.now()));
+    if (this.no !== null) this.refreshing.ask();
   }
 
   async refresh() {
-    clearTimeout(this.timer);
-    Object.assign(this, { timer: 0, asked: Date.now() });
     const { no } = this;
     const answer = no === null ? null : await this.ask({ event: { no } });
     if (!answer?.event || no !== this.no) return;
@@ -116,7 +113,7 @@ export class EventPanel {
   }
 
   podium(group) {
-    const best = group.lines.filter((line) => line.place <= PODIUM).slice(0, 2 * PODIUM);
+    const best = group.lines.filter((line) => line.place <= PODIUM).slice(0, MOST_ON_PODIUM);
     return el("ol", { class: "podium", "aria-label": "The podium" }, ...best.map((line) =>
       el("li", { class: `place${line.place}` }, el("span", { class: "rank" }, `${line.place}.`), " ",
         el("bdi", {}, this.name(line.number)), " ", el("b", {}, line.points))));
@@ -149,7 +146,7 @@ export class EventPanel {
     const colour = cell.white === null ? "" : cell.white ? ", White" : ", Black";
     const against = cell.with === null ? "" : ` against ${this.name(cell.with)}${colour}`;
     const words = `Round ${at + 1}: ${cell.how}${against}`;
-    const kind = /^(won|drew|lost|plays)/u.exec(cell.how)?.[1] ?? "none";
+    const { kind } = cell;
     if (!cell.game) {
       return el("span", { class: `cell ${kind}`, title: words }, el("span", { "aria-hidden": "true" }, cell.text), el("span", { class: "unseen" }, words));
     }

@@ -2,10 +2,10 @@
 
 import { el, refill, textNodes } from "./draw.js";
 import { EventPanel, actButton, nextGame } from "./event.js";
+import { Paced } from "./paced.js";
 
-const SOON = 60; // Several reasons at the same time are one question.
-const APART = 1_000; // The next question comes no sooner than this after the one before.
-const EVERY = 60_000;
+const APART = 1_000; // Milliseconds, like the next one.
+const EVERY = 60_000; // What begins by itself is seen without a word of the program.
 const part = document.getElementById("events-part");
 const list = document.getElementById("events");
 
@@ -14,8 +14,7 @@ export class Events {
   constructor(state, { ask, act, look, offer }) {
     Object.assign(this, { state, ask, act, look, offer });
     this.found = [];
-    this.timer = 0;
-    this.asked = 0;
+    this.refreshing = new Paced(() => this.refresh(), APART);
     this.panel = new EventPanel({ ask, act, look, back: (no) => this.focus(no) });
     setInterval(() => document.hidden || this.changed(), EVERY);
   }
@@ -23,9 +22,7 @@ export class Events {
   /** Something may have changed. */
   changed() {
     this.panel.changed();
-    if (this.timer) return;
-    const pause = Math.max(SOON, this.asked + APART - Date.now());
-    this.timer = setTimeout(() => this.refresh(), pause);
+    this.refreshing.ask();
   }
 
   /** A new line of the bot: what is said of a game concerns only who looks at its event. */
@@ -35,8 +32,6 @@ export class Events {
   }
 
   async refresh() {
-    this.timer = 0;
-    this.asked = Date.now();
     const { you } = this.state;
     const answer = you ? await this.ask("events") : null;
     if (!answer?.events || you !== this.state.you) return;

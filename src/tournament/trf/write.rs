@@ -1,6 +1,6 @@
 //! Writing a report file.
 
-use std::fmt::Write;
+use std::{fmt::Write, ops::Range};
 
 use super::super::event::{Bye, Colour, Entry, Event, Player, PointSystem, Points, Score};
 
@@ -27,11 +27,12 @@ pub fn write(event: &Event) -> String {
         );
     }
     system(&mut text, &event.points);
+    let unseen = rounds_seen(event)..event.played;
     let mut order: Vec<&Player> = event.players.iter().collect();
     order.sort_by_key(|player| std::cmp::Reverse(event.points_of(player)));
     for player in &event.players {
         let place = order.iter().position(|one| one.number == player.number).map_or(0, |at| at + 1);
-        report(&mut text, event, player, place);
+        report(&mut text, event, player, (place, &unseen));
     }
     for player in event.players.iter().filter(|player| !player.acceleration.is_empty()) {
         let bonus: String =
@@ -77,9 +78,29 @@ fn system(text: &mut String, points: &PointSystem) {
     }
 }
 
-fn report(text: &mut String, event: &Event, player: &Player, place: usize) {
+/// How many rounds are seen to be played from their pairings: of a round in which nobody had an opponent somebody's
+/// absence has to be written.
+fn rounds_seen(event: &Event) -> usize {
+    let entries = event.players.iter().map(|player| &player.entries);
+    entries
+        .filter_map(|entries| entries.iter().rposition(Entry::paired))
+        .max()
+        .map_or(0, |at| at + 1)
+}
+
+fn report(
+    text: &mut String,
+    event: &Event,
+    player: &Player,
+    (place, unseen): (usize, &Range<usize>),
+) {
     let name: String = player.name.chars().filter(|c| !c.is_control()).take(33).collect();
-    let entries: String = player.entries.iter().map(cell).collect();
+    let entries: String = (0..player.entries.len().max(event.played))
+        .map(|round| match player.entry(round) {
+            Entry::Absent if unseen.contains(&round) => cell(&Entry::Bye { bye: Bye::Zero }),
+            entry => cell(&entry),
+        })
+        .collect();
     let rating = if player.rating == 0 { String::new() } else { player.rating.to_string() };
     let points = tenths(event.points_of(player));
     line(

@@ -2,7 +2,7 @@
 
 use martian_cake::host::Clock as _;
 
-use crate::support::table::{Folder, HOUR, MINUTE, START, Table, channel};
+use crate::support::table::{Folder, HOUR, MINUTE, START, Table, channel, person};
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn who_has_checked_in_in_time_is_in_whenever_that_is_heard() {
@@ -268,5 +268,129 @@ async fn another_start_is_told_and_checked_in_to_anew() {
         table.clock.advance(24 * HOUR - 14 * MINUTE);
         assert!(table.answers().await.concat().contains("Say that you are here"), "{edit:?}");
     }
+    table.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_check_in_that_is_switched_off_leaves_nobody_out() {
+    let folder = Folder::new();
+    let mut table = Table::open(&folder.db());
+    table.asked("ann", "tournament create \"Friday\" start:30m").await;
+    for name in ["ann", "ben"] {
+        table.asked(name, "tournament join").await;
+    }
+    table.clock.advance(16 * MINUTE);
+    table.answers().await;
+    table.asked("ann", "checkin").await;
+    table.asked("ann", "tournament edit checkin:off").await;
+    table.clock.advance(14 * MINUTE);
+    assert!(table.answers().await.concat().contains("round 1 of 1"));
+    table.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_start_can_be_changed_and_changed_back() {
+    let folder = Folder::new();
+    let mut table = Table::open(&folder.db());
+    // It is Friday, 15 January 2027, 08:00.
+    table.asked("ann", "tournament create \"Friday\" start:\"16 Jan 10:00\"").await;
+    table.clock.advance(2 * HOUR);
+    assert!(table.answers().await.concat().contains("0 have entered so far"));
+    for start in ["16 Jan 12:00", "16 Jan 10:00"] {
+        let said = table.asked("ann", &format!("tournament edit start:\"{start}\"")).await;
+        assert!(said.contains("from now on"), "{said}");
+    }
+    table.asked("ann", "tournament join").await;
+    table.clock.advance(24 * HOUR - 14 * MINUTE);
+    assert!(table.answers().await.concat().contains("Say that you are here"));
+    table.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn who_arranges_their_men_has_come_and_who_both_do_not_both_lose() {
+    let folder = Folder::new();
+    let mut table = Table::open(&folder.db());
+    table
+        .asked("ann", "tournament create \"Friday\" cyvasse swiss rounds:2 start:1h checkin:off")
+        .await;
+    for name in ["ann", "ben"] {
+        table.asked(name, "tournament join").await;
+    }
+    table.asked("ann", "tournament start").await;
+    for name in ["ann", "ben"] {
+        table.asked_in(person(name).id.private_place(), name, "setup default done").await;
+    }
+    table.clock.advance(6 * MINUTE);
+    assert_eq!(table.answers().await, [""; 0], "they think about the first move");
+    assert!(table.asked("ann", "resign #1 yes").await.contains("round 2 of 2"));
+    table.clock.advance(6 * MINUTE);
+    let said = table.answers().await.concat();
+    assert!(said.contains("nobody has arranged their men in #2"), "{said}");
+    let log = table.asked("ann", "tournament log T1").await;
+    for name in ["ann", "ben"] {
+        assert!(log.contains(&format!("{name} did not come to #2")), "{log}");
+    }
+    let said = table.asked("ann", "tournament standings T1").await;
+    assert!(said.contains("1\\. ben 1 ") && said.contains(" ann 0 "), "{said}");
+    table.stop().await;
+}
+
+/// The names of the groups of a league, in the order of their standings.
+async fn groups(table: &mut Table, no: &str) -> Vec<Vec<String>> {
+    let said = table.asked("ann", &format!("tournament standings {no}")).await;
+    let mut groups: Vec<Vec<String>> = Vec::new();
+    for line in said.lines() {
+        if line.contains("Group ") {
+            groups.push(Vec::new());
+        } else if let (Some((_, rest)), Some(group)) = (line.split_once("\\. "), groups.last_mut())
+        {
+            group.extend(rest.split(' ').next().map(str::to_owned));
+        }
+    }
+    groups
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn places_won_in_a_league_outlast_one_that_was_called_off() {
+    const NAMES: [&str; 7] = ["ann", "ben", "carl", "dora", "eve", "finn", "gwen"];
+    let folder = Folder::new();
+    let mut table = Table::open(&folder.db());
+    table.asked("ann", "tournament weekly \"League\" league weeks:1 start:1h").await;
+    let mut ended = Vec::new();
+    for no in ["T1", "T3"] {
+        for name in NAMES {
+            table.asked(name, &format!("tournament join {no}")).await;
+        }
+        table.asked("ann", &format!("tournament start {no}")).await;
+        if no == "T1" {
+            for game in 1..=9 {
+                table.asked("ann", &format!("tournament adjudicate #{game} 1-0")).await;
+            }
+            ended = groups(&mut table, no).await;
+            table.asked("ann", "tournament cancel T2 yes").await;
+        }
+    }
+    assert_eq!((ended[0].len(), ended[1].len()), (4, 3), "{ended:?}");
+    let up = ended[1].remove(0);
+    ended[0][3] = up;
+    let mut now = groups(&mut table, "T3").await;
+    now[0].sort();
+    ended[0].sort();
+    assert_eq!(now[0], ended[0]);
+    table.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn nobody_is_added_to_a_round_robin_that_is_played() {
+    let folder = Folder::new();
+    let mut table = Table::open(&folder.db());
+    table.asked("ann", "tournament create \"Friday\" roundrobin start:1h checkin:off").await;
+    for name in ["ann", "ben", "carl"] {
+        table.asked(name, "tournament join").await;
+    }
+    table.asked("ann", "tournament withdraw @carl").await;
+    table.asked("ann", "tournament start").await;
+    let said = table.asked("ann", "tournament add @carl").await;
+    assert!(said.contains("nobody can enter late"), "{said}");
     table.stop().await;
 }

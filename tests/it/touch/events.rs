@@ -8,7 +8,7 @@ use martian_cake::{
     table::{Area, PlaceId, Platform},
 };
 
-use super::{PATIENCE, START, Table, channel, database, person, server};
+use super::{Heard, PATIENCE, START, Table, channel, database, person, server};
 
 const MINUTE: Duration = Duration::from_secs(60);
 
@@ -105,13 +105,8 @@ async fn a_check_in_that_cannot_be_told_lasts_longer() {
     table.stop().await;
 }
 
-#[tokio::test]
-async fn an_event_whose_channel_is_gone_waits_and_goes_on_in_another() {
-    let (_folder, path) = database();
-    let mut table = Table::open(&path);
-    with_event(&mut table).await;
-    table.host.gone(channel("1"));
-    // What is due is written first, for which nobody waits.
+/// What is said next. What is due is written first, for which nobody waits.
+async fn told(table: &mut Table) -> Heard {
     let told = async {
         loop {
             let said = table.heard().await;
@@ -121,7 +116,30 @@ async fn an_event_whose_channel_is_gone_waits_and_goes_on_in_another() {
             tokio::time::sleep(Duration::from_millis(5)).await;
         }
     };
-    let said = tokio::time::timeout(PATIENCE, told).await.expect("somebody is told");
+    tokio::time::timeout(PATIENCE, told).await.expect("somebody is told")
+}
+
+#[tokio::test]
+async fn whoever_has_made_a_paused_event_hears_once_that_its_channel_is_gone() {
+    let (_folder, path) = database();
+    let mut table = Table::open(&path);
+    with_event(&mut table).await;
+    manage(&mut table, &channel("1"), "!tournament pause T1").await;
+    table.host.gone(channel("1"));
+    let said = told(&mut table).await;
+    assert!(said.texts().contains("is gone, so it is paused"), "{}", said.texts());
+    let mut table = table.restarted(&path).await;
+    assert_eq!(pass(&mut table, 60).await, "", "it was said");
+    table.stop().await;
+}
+
+#[tokio::test]
+async fn an_event_whose_channel_is_gone_waits_and_goes_on_in_another() {
+    let (_folder, path) = database();
+    let mut table = Table::open(&path);
+    with_event(&mut table).await;
+    table.host.gone(channel("1"));
+    let said = told(&mut table).await;
     let private = person("ann").id.private_place();
     assert_eq!(said.replies.len(), 1, "{}", said.texts());
     assert_eq!(said.replies[0].reply.place, private, "whoever has made it hears of it");

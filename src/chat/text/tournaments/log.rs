@@ -69,6 +69,7 @@ pub fn event_words(
         TournamentEvent::Decided { game, how } => format!("{game}: {how}"),
         TournamentEvent::TimeOver => "its time is over, and some games are not".to_owned(),
         TournamentEvent::Paused => "paused".to_owned(),
+        TournamentEvent::PlaceLost => "paused, since its channel is gone".to_owned(),
         TournamentEvent::Resumed => "resumed".to_owned(),
         TournamentEvent::Moved { .. } => "moved to another channel".to_owned(),
         TournamentEvent::Finished => "over".to_owned(),
