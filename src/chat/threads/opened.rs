@@ -120,6 +120,11 @@ fn first_there(world: &dyn World, game: &Game) -> Reply {
     reply.ping = people.into_iter().map(|person| person.id).collect();
     // Whoever wishes to be asked in private was asked with the first board.
     ping_as_wished(world, game, &mut reply.ping);
+    // Where a move was faster than the thread, its board has called the next player in the channel.
+    if game.terms().event.is_some() && game.position().ply() > 0 {
+        let (_, called) = next_player(game);
+        reply.ping.retain(|person| !called.contains(person));
+    }
     reply
 }
 

@@ -102,7 +102,10 @@ impl Weeks {
         assert_eq!(last.map_or(1, |last| last.edition + 1), number, "{no}: another edition");
         assert!(last.is_none_or(|last| last.ended.is_some()), "{no} before the last one is over");
         let behind = match last {
-            Some(last) if event.is_league() => now.max(last.start + WEEK),
+            // One that was called off has not taken its time.
+            Some(last) if event.is_league() && matches!(last.ended, Some(Ended::Podium)) => {
+                now.max(last.start + WEEK)
+            }
             Some(last) => now.max(last.start),
             None => now,
         };

@@ -145,6 +145,46 @@ async fn what_was_said_in_a_channel_is_looked_at_before_the_game_leaves_it() {
 }
 
 #[tokio::test]
+async fn whoever_was_called_in_the_channel_of_an_event_is_not_called_again_in_the_thread() {
+    let (_folder, path) = database();
+    let mut table = Table::open(&path);
+    let (one, thread) = places();
+    table.with_setting("always").await;
+    for line in [
+        "!server set zone Europe/London",
+        "!tournament create \"Friday\" swiss start:1h checkin:off",
+    ] {
+        let typed = table.typed("ann", &one, line);
+        table.host.receive(super::Incoming { manages: true, ..typed });
+        table.heard().await;
+    }
+    for name in ["ann", "ben"] {
+        table.asked(name, &one, "!tournament join").await;
+    }
+    let typed = table.typed("ann", &one, "!tournament start");
+    table.host.receive(super::Incoming { manages: true, ..typed });
+    let begun = table.said().await;
+    // One of them has White, and moves before the thread is there.
+    let mut moved = table.answers("ann", &one, "c2-c3").await;
+    let mut called = person("ben").id;
+    if table.place_of_game().1 == 0 {
+        moved = table.answers("ben", &one, "c2-c3").await;
+        called = person("ann").id;
+    }
+    let calls =
+        |said: &[Outgoing]| said.iter().filter(|out| out.reply.ping.contains(&called)).count();
+    assert_eq!(calls(&moved), 1, "{moved:?}");
+    begun.iter().chain(&moved).for_each(|out| table.has(out, &thread));
+    let first = table.said().await;
+    assert!(
+        first.iter().any(|out| out.reply.text.contains("is played in this thread")),
+        "{first:?}"
+    );
+    assert_eq!(calls(&first), 0, "{first:?}");
+    table.stop().await;
+}
+
+#[tokio::test]
 async fn what_was_said_in_a_thread_is_looked_at_before_the_game_goes_back() {
     let (_folder, path) = database();
     let mut table = Table::open(&path);
