@@ -33,7 +33,9 @@ pub(super) struct Edition {
     pub(super) undone: BTreeSet<GameNo>,
     /// Those who began, in the order in which the first round names them.
     pub(super) starters: Vec<String>,
-    /// Who has come later, and how many rounds had been paired then.
+    /// Up to which round, from 1, one was taken back.
+    most_undone: usize,
+    /// Who has come later, and how many rounds had been paired then, also if one was taken back.
     pub(super) late: BTreeMap<String, usize>,
     /// To how many games somebody did not come.
     pub(super) no_shows: BTreeMap<String, usize>,
@@ -65,6 +67,7 @@ impl Edition {
             rounds: Vec::new(),
             undone: BTreeSet::new(),
             starters: Vec::new(),
+            most_undone: 0,
             late: BTreeMap::new(),
             no_shows: BTreeMap::new(),
             expected: BTreeSet::new(),
@@ -154,13 +157,15 @@ impl Edition {
         let last = self.rounds.pop().expect("there is one to take back");
         assert_eq!(last.round, round, "{}: another round is taken back", self.no);
         self.undone.extend(last.boards.iter().map(|board| board.game));
+        self.most_undone = self.most_undone.max(round + 1);
         self.is_paused = true;
     }
 
     /// Somebody has entered.
     pub(super) fn entered(&mut self, name: &str) {
         if self.has_begun() && !self.starters.iter().any(|one| one == name) {
-            self.late.entry(name.to_owned()).or_insert(self.rounds.len());
+            let paired = self.rounds.len().max(self.most_undone);
+            self.late.entry(name.to_owned()).or_insert(paired);
         }
         // Whoever comes back plays on.
         self.no_shows.remove(name);
