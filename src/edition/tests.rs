@@ -42,6 +42,17 @@ fn play_round(tournament: &mut Tournament, results: &mut Results) -> Option<Next
     Some(next)
 }
 
+/// A Swiss edition of so many players after the first of its three rounds.
+fn after_a_round(players: usize) -> (Tournament, Results) {
+    let mut tournament =
+        edition(TournamentSettings { format: Format::Swiss, ..settings(Form::Evening) });
+    (0..players).for_each(|at| join(&mut tournament, at));
+    sample::begin(&mut tournament, Vec::new());
+    let mut results = Results::new();
+    play_round(&mut tournament, &mut results);
+    (tournament, results)
+}
+
 #[test]
 fn few_play_everybody_against_everybody_and_many_by_the_swiss_system() {
     for (players, rounds, games) in [(3, 3, 3), (6, 5, 15), (9, 5, 20), (40, 5, 100)] {
@@ -265,12 +276,7 @@ fn a_round_robin_goes_on_where_a_round_has_no_games() {
 
 #[test]
 fn byes_that_were_asked_for_do_not_end_an_evening() {
-    let mut tournament =
-        edition(TournamentSettings { format: Format::Swiss, rounds: 3, ..settings(Form::Evening) });
-    (0..3).for_each(|at| join(&mut tournament, at));
-    sample::begin(&mut tournament, Vec::new());
-    let mut results = Results::new();
-    play_round(&mut tournament, &mut results);
+    let (mut tournament, mut results) = after_a_round(3);
     for at in [0, 2] {
         happen(&mut tournament, 11 * MINUTE, TournamentEvent::ByeAsked { who: who(at), round: 1 });
     }
@@ -305,10 +311,7 @@ fn another_start_calls_everybody_anew() {
     join(&mut tournament, 0);
     happen(&mut tournament, 15 * MINUTE, TournamentEvent::CheckInOpened);
     happen(&mut tournament, 16 * MINUTE, TournamentEvent::CheckedIn { who: who(0) });
-    let edited = |start| {
-        let settings = TournamentSettings { start, rounds: 4, ..settings(Form::Evening) };
-        TournamentEvent::Edited { settings: Box::new(settings) }
-    };
+    let edited = |start| edited(TournamentSettings { start, rounds: 4, ..settings(Form::Evening) });
     happen(&mut tournament, 17 * MINUTE, edited(30 * MINUTE));
     assert!(tournament.entrant_of(&who(0)).unwrap().is_here, "the start is the same");
     happen(&mut tournament, 17 * MINUTE, edited(90 * MINUTE));
@@ -318,12 +321,7 @@ fn another_start_calls_everybody_anew() {
 
 #[test]
 fn who_comes_in_a_round_that_is_taken_back_is_paired_in_it() {
-    let mut tournament =
-        edition(TournamentSettings { format: Format::Swiss, ..settings(Form::Evening) });
-    (0..4).for_each(|at| join(&mut tournament, at));
-    sample::begin(&mut tournament, Vec::new());
-    let mut results = Results::new();
-    play_round(&mut tournament, &mut results);
+    let (mut tournament, mut results) = after_a_round(4);
     join(&mut tournament, 4);
     happen(&mut tournament, 12 * MINUTE, TournamentEvent::Unpaired { round: 0 });
     let again = play_round(&mut tournament, &mut results).unwrap();
@@ -334,12 +332,7 @@ fn who_comes_in_a_round_that_is_taken_back_is_paired_in_it() {
 
 #[test]
 fn half_a_point_is_for_the_first_round_only() {
-    let mut tournament =
-        edition(TournamentSettings { format: Format::Swiss, ..settings(Form::Evening) });
-    (0..4).for_each(|at| join(&mut tournament, at));
-    sample::begin(&mut tournament, Vec::new());
-    let mut results = Results::new();
-    play_round(&mut tournament, &mut results);
+    let (mut tournament, mut results) = after_a_round(4);
     join(&mut tournament, 4);
     play_round(&mut tournament, &mut results);
     join(&mut tournament, 5);
@@ -411,12 +404,7 @@ fn ratings_are_those_of_the_start() {
 /// A report file shows a round by its pairings; where there are none, by what everybody has in it.
 #[test]
 fn a_report_has_rounds_that_nobody_has_played() {
-    let mut tournament =
-        edition(TournamentSettings { format: Format::Swiss, ..settings(Form::Evening) });
-    (0..3).for_each(|at| join(&mut tournament, at));
-    sample::begin(&mut tournament, Vec::new());
-    let mut results = Results::new();
-    play_round(&mut tournament, &mut results);
+    let (mut tournament, mut results) = after_a_round(3);
     let who_left = Who::Person(who(1));
     happen(&mut tournament, 11 * MINUTE, TournamentEvent::Went { who: who_left, why: Gone::Left });
     for at in [0, 2] {

@@ -114,7 +114,7 @@ fn remind(progress: &mut Progress<'_>) -> Result<(), InternalError> {
 fn open_check_in(progress: &mut Progress<'_>) -> Result<(), InternalError> {
     progress.add(TournamentEvent::CheckInOpened)?;
     let line = progress.tournament.log().len();
-    for (reply, n) in posts::check_in(progress).into_iter().zip(1..) {
+    for (reply, n) in posts::check_in(progress, begins(progress)).into_iter().zip(1..) {
         progress.post(&format!("check-in:{line}:{n}"), reply);
     }
     Ok(())
@@ -124,6 +124,15 @@ fn open_check_in(progress: &mut Progress<'_>) -> Result<(), InternalError> {
 fn next_round(progress: &mut Progress<'_>) -> Result<Opening, InternalError> {
     note_missed(progress)?;
     open_next(progress)
+}
+
+/// When an edition begins that has not begun, as far as is known: later than it was set up to if nobody could check in
+/// for a while.
+pub(super) fn begins(progress: &Progress<'_>) -> Millis {
+    match next_of(progress) {
+        Upcoming::Start(at) if at < Millis::MAX => at,
+        _ => progress.tournament.settings().start,
+    }
 }
 
 /// What comes next. The start waits for whoever could not check in while the host was away.

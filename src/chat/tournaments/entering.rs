@@ -1,6 +1,11 @@
 //! What players ask of an event: to enter, to leave, to say that they are there, to be left out of a round.
 
-use super::{due::go_on, people::count_people, progress::Progress, visible::meant};
+use super::{
+    due::{begins, go_on},
+    people::count_people,
+    progress::Progress,
+    visible::meant,
+};
 use crate::{
     chat::{
         changes::{announced_with_board, change_of},
@@ -214,7 +219,7 @@ pub(in crate::chat) fn check_in(ctx: Context<'_>, no: Option<TournamentNo>) -> H
         enter(&mut progress, &ctx.msg.author)?;
     }
     let here = progress.tournament.entrants().iter().filter(|one| one.is_here).count();
-    let words = text::checked_in(no, &ctx.author_name(), here, start);
+    let words = text::checked_in(no, &ctx.author_name(), here, begins(&progress));
     conclude(ctx, progress, words)
 }
 

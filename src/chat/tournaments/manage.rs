@@ -1,7 +1,7 @@
 //! What managers ask of an event. Each of it stands in the event's log.
 
 use super::{
-    due::go_on,
+    due::{begins, go_on},
     ends,
     entering::{check_has_place, conclude, enter, withdraw},
     homeless::{come_here, is_homeless},
@@ -102,7 +102,8 @@ pub(in crate::chat) fn resume(ctx: Context<'_>, no: Option<TournamentNo>) -> Han
     if progress.tournament.is_paused() {
         progress.add(TournamentEvent::Resumed)?;
     }
-    conclude(ctx, progress, text::event_resumed(no))
+    let start = Some(begins(&progress)).filter(|at| *at != progress.tournament.settings().start);
+    conclude(ctx, progress, text::event_resumed(no, start))
 }
 
 /// `tournament cancel`

@@ -19,7 +19,7 @@ use crate::{
         tournaments::best_fight::best_fight,
     },
     edition::{Entrant, Free, FreeRound, LEAGUE_GRACE, Tournament, TournamentSettings},
-    table::{GameNo, Occupant, PersonId},
+    table::{GameNo, Millis, Occupant, PersonId},
     tournament::event::Number,
 };
 
@@ -114,7 +114,7 @@ pub(super) fn reminder(progress: &Progress<'_>) -> Reply {
 }
 
 /// One can check in; everybody who has entered is called, in several posts where they are many.
-pub(super) fn check_in(progress: &Progress<'_>) -> Vec<Reply> {
+pub(super) fn check_in(progress: &Progress<'_>, start: Millis) -> Vec<Reply> {
     let tournament = &progress.tournament;
     let (no, terms) = (tournament.no(), terms(tournament.settings()));
     let people: Vec<PersonId> =
@@ -128,7 +128,10 @@ pub(super) fn check_in(progress: &Progress<'_>) -> Vec<Reply> {
     };
     let mut parts = people.chunks(CALLED_AT_ONCE).zip(mentions.chunks(CALLED_AT_ONCE));
     let (ping, names) = parts.next().unwrap_or_default();
-    let first = reply(text::check_in_opens(no, &terms, names, &prefix(progress)), ping);
+    let first = reply(
+        text::check_in_opens(no, (terms.name.as_str(), start), names, &prefix(progress)),
+        ping,
+    );
     let more = parts.map(|(ping, names)| reply(text::more_to_check_in(no, names), ping));
     std::iter::once(first).chain(more).collect()
 }

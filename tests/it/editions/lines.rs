@@ -394,3 +394,27 @@ async fn nobody_is_added_to_a_round_robin_that_is_played() {
     assert!(said.contains("nobody can enter late"), "{said}");
     table.stop().await;
 }
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn whoever_lets_an_event_go_on_reads_when_it_begins() {
+    let folder = Folder::new();
+    let mut table = Table::open(&folder.db());
+    table.asked("ann", "tournament create \"Friday\" start:30m").await;
+    for name in ["ann", "ben"] {
+        table.asked(name, "tournament join").await;
+    }
+    table.clock.advance(15 * MINUTE);
+    let said = table.answers().await.concat();
+    assert!(said.contains(&format!("begins <t:{}:R>", START / 1_000 + 30 * 60)), "{said}");
+    table.asked("ann", "tournament pause").await;
+    table.clock.advance(20 * MINUTE);
+    let begins = format!("begins <t:{}:R>", START / 1_000 + 50 * 60);
+    let said = table.asked("ann", "tournament resume").await;
+    assert!(said.contains(&format!("T1 goes on. It {begins}")), "{said}");
+    for name in ["ann", "ben"] {
+        assert!(table.asked(name, "checkin").await.contains(&begins), "{name}");
+    }
+    table.clock.advance(15 * MINUTE);
+    assert!(table.answers().await.concat().contains("round 1 of 1"));
+    table.stop().await;
+}

@@ -91,7 +91,7 @@ pub(super) fn read(text: &str) -> Option<(TournamentNo, News)> {
             rest.starts_with(" is paused: no further") || rest.starts_with(" cannot begin");
         let news = match rest {
             _ if is_paused => News::Paused,
-            " goes on." => News::Resumed,
+            _ if rest.starts_with(" goes on.") => News::Resumed,
             _ => return None,
         };
         return Some((TournamentNo(no), news));

@@ -1,7 +1,10 @@
 //! What is said to those who make and manage events.
 
 use super::{EventTerms, event_terms};
-use crate::{chat::text::phrases::dated, table::TournamentNo};
+use crate::{
+    chat::text::phrases::{dated, instant},
+    table::{Millis, TournamentNo},
+};
 
 /// An event needs a channel.
 #[must_use]
@@ -201,10 +204,11 @@ pub fn event_is_not_paused(no: TournamentNo) -> String {
     format!("{no} is not paused.")
 }
 
-/// An event goes on.
+/// An event goes on; `start` if it begins at another time by that.
 #[must_use]
-pub fn event_resumed(no: TournamentNo) -> String {
-    format!("{no} goes on.")
+pub fn event_resumed(no: TournamentNo, start: Option<Millis>) -> String {
+    let begins = start.map(|at| format!(" It begins {}.", instant(at))).unwrap_or_default();
+    format!("{no} goes on.{begins}")
 }
 
 /// Asks whether an event is to be called off.

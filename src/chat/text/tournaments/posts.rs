@@ -49,16 +49,15 @@ pub fn event_reminder(
 #[must_use]
 pub fn check_in_opens(
     no: TournamentNo,
-    terms: &EventTerms<'_>,
+    (name, start): (&str, Millis),
     mentions: &[String],
     prefix: &str,
 ) -> String {
     let who = if mentions.is_empty() { String::new() } else { format!("{}\n", mentions.join(" ")) };
     format!(
-        "{who}**{}** ({no}) begins {}. Say that you are here: `{prefix}tournament checkin {no}`. Whoever \
+        "{who}**{name}** ({no}) begins {}. Say that you are here: `{prefix}tournament checkin {no}`. Whoever \
          does not, is not paired.",
-        terms.name,
-        instant(terms.settings.start),
+        instant(start),
     )
 }
 
