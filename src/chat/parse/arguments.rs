@@ -180,12 +180,12 @@ fn unread_in_group(info: &'static CommandInfo, typed: &[String], rest: &[String]
             |other: &'static CommandInfo| other.path.strip_prefix(group)?.strip_prefix(' ');
         let words: Vec<&str> = commands().filter_map(of_group).collect();
         let near = nearest_of(&lower, words.iter().copied());
-        let behind = rest.iter().skip(1).map(String::as_str);
-        let line =
-            near.map(|near| [group, near].into_iter().chain(behind).collect::<Vec<_>>().join(" "));
+        let path = near.map(|near| format!("{group} {near}"));
+        let line = path.as_deref().map(|path| mended(path, rest.get(1..).unwrap_or_default()));
+        let meant = commands().find(|other| path.as_deref() == Some(other.path)).unwrap_or(info);
         let why = text::none_of_these(&echo(wrong), &words);
         let line = line.filter(|line| super::works(line));
-        return BadCommand { why, line, ..bad(info, near.is_some()) };
+        return BadCommand { why, line, ..bad(meant, near.is_some()) };
     }
     // What looks like a value, or stands alone, is no talk.
     let is_value = |word: &String| word.contains([':', '=', '@', '#']) || digits(word).is_some();
@@ -204,12 +204,20 @@ fn misspelt(info: &'static CommandInfo, typed: &[String]) -> Option<BadCommand> 
     }
     let words: Vec<&str> = words.iter().map(|choice| choice.word).collect();
     let near = nearest_of(&wrong.to_lowercase(), words.iter().copied());
-    let line = near.map(|near| {
-        let behind = behind.iter().map(String::as_str);
-        [info.path, near].into_iter().chain(behind).collect::<Vec<_>>().join(" ")
-    });
+    let line = near.map(|near| mended(&format!("{} {near}", info.path), behind));
     let why = text::none_of_these(&echo(wrong), &words);
     Some(BadCommand { why, line: line.filter(|line| super::works(line)), ..bad(info, true) })
+}
+
+/// The line of a command with these words behind it, within quotation marks where they need them.
+fn mended(path: &str, behind: &[String]) -> String {
+    let typed = |word: &String| match word.split_once(':') {
+        _ if !word.contains(' ') => word.clone(),
+        Some((key, value)) if !key.contains(' ') => format!("{key}:\"{value}\""),
+        _ => format!("\"{word}\""),
+    };
+    let words = std::iter::once(path.to_owned()).chain(behind.iter().map(typed));
+    words.collect::<Vec<_>>().join(" ")
 }
 
 /// The command that this one's name begins and that takes this word: behind `notify`, `off` is what

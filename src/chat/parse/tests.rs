@@ -124,6 +124,8 @@ fn a_mistyped_setting_of_an_event_is_no_name() {
 
 #[test]
 fn of_the_commands_about_events_the_nearest_is_offered() {
+    let (_, _, line) = bad("tournament creat \"Friday Night\" start:\"Fri, 7 pm\"");
+    assert_eq!(line.as_deref(), Some("tournament create \"Friday Night\" start:\"Fri, 7 pm\""));
     let (why, meant, line) = bad("tournament standigns T7");
     assert!(why.starts_with("`standigns` is none of list, info, standings,"), "{why}");
     assert_eq!((meant, line.as_deref()), (true, Some("tournament standings T7")));
