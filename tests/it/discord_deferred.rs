@@ -16,7 +16,7 @@ use serde_json::json;
 use tokio::time::sleep;
 
 use crate::support::{
-    discord::{ANN, BEN, BOT, CHANNEL, GUILD, OTHER_CHANNEL, StandIn, TOKEN, World, dm},
+    discord::{ANN, BEN, BOT, CHANNEL, GUILD, OTHER_CHANNEL, StandIn, TOKEN, World, dm, line},
     discord_hosted::Hosted,
     discord_rig::{Rig, answered_in_time, at, board, settings, text},
 };
@@ -156,7 +156,9 @@ async fn what_is_for_a_place_is_said_there_once_the_token_has_run_out() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn no_answer_stays_open_while_it_is_slowly_found_out_who_sees_its_board() {
-    let (rig, clock) = start().await;
+    let (mut rig, clock) = start().await;
+    // What comes behind all that the gateway tells of the server: the next run is told it no more.
+    rig.hear(line(ANN, "!games")).await;
     let (discord, kept) = rig.stop().await;
     let settings = settings(&discord, TOKEN);
     let mut rig = Rig::run(discord, settings, Arc::new(clock.clone()), kept, false);
@@ -222,9 +224,9 @@ async fn a_button_works_after_a_restart() {
     let hosted = Hosted::start().await;
     hosted.discord.registered().await;
     let challenge = format!("!challenge <@{}> lyra white", BEN.id);
-    hosted.discord.say(crate::support::discord::line(ANN, &challenge));
+    hosted.discord.say(line(ANN, &challenge));
     hosted.discord.post().await;
-    hosted.discord.say(crate::support::discord::line(BEN, "!accept"));
+    hosted.discord.say(line(BEN, "!accept"));
     let board = hosted.discord.post().await;
     let (discord, folder) = hosted.stop().await;
     let still = Arc::new(ManualClock::new(0));
