@@ -14,11 +14,11 @@ use super::{
 };
 use crate::{
     games::Seat,
-    table::{ClockEvent, Game, GameNo, LogEvent, Millis, Occupant, PauseCause},
+    table::{ClockEvent, DAY, Game, GameNo, LogEvent, Millis, Occupant, PauseCause},
 };
 
 /// The most that a player is given in a turn, in milliseconds: 30 days.
-const MOST_GIVEN: Millis = 30 * 86_400_000;
+const MOST_GIVEN: Millis = 30 * DAY;
 
 /// `clock`
 pub(super) fn clock(ctx: Context<'_>, no: Option<GameNo>) -> Handled {

@@ -10,6 +10,7 @@ use super::{
     privacy::{Asker, SeenWorld},
     server_settings::{Manager, completions, default_game, may_manage},
     step::InternalError,
+    tournaments::held_here,
     world::World,
 };
 use crate::{
@@ -105,14 +106,11 @@ fn plain(values: Vec<String>) -> Vec<Choice> {
 
 /// The events of the server, and those in which the person takes part, the newest first.
 fn event_numbers(world: &dyn World, typing: &Typing) -> Result<Vec<Choice>, InternalError> {
-    let (log, platform) = (world.tournaments(), typing.place.platform());
-    let is_private = typing.server.is_none() && platform.has_servers();
-    let most = if is_private { 0 } else { u32::try_from(MOST_CHOICES).unwrap_or(0) };
-    let mut all: Vec<(u32, String)> = log
-        .held_in(platform, typing.server.as_ref(), most)?
-        .into_iter()
-        .map(|one| (one.no.0, one.name))
-        .collect();
+    let log = world.tournaments();
+    let asker = Asker { who: &typing.who, place: &typing.place, server: typing.server.as_ref() };
+    let most = u32::try_from(MOST_CHOICES).unwrap_or(u32::MAX);
+    let mut all: Vec<(u32, String)> =
+        held_here(log, asker, most)?.into_iter().map(|one| (one.no.0, one.name)).collect();
     for no in log.with(&typing.who)? {
         if all.iter().all(|(known, _)| *known != no.0)
             && let Some(one) = log.tournament(no)?

@@ -15,10 +15,8 @@ use super::{
 };
 use crate::{
     games::Seat,
-    table::{ClockEvent, Game, LogEntry, LogEvent, Millis, Occupant, Person, PersonId},
+    table::{ClockEvent, DAY, Game, LogEntry, LogEvent, Millis, Occupant, Person, PersonId},
 };
-
-const DAY: Millis = 86_400_000;
 
 /// How long a game may stand still.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

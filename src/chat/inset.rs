@@ -4,7 +4,7 @@
 
 use std::ops::Range;
 
-use crate::table::{GameNo, MessageId, Millis, PlaceId, ServerId};
+use crate::table::{DAY, GameNo, MINUTE, MessageId, Millis, PlaceId, ServerId};
 
 /// Something in a text that each platform shows in its own way.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -104,7 +104,6 @@ pub(super) fn without_insets(text: &str) -> String {
 /// An instant in plain words, by the calendar of UTC: `2027-01-15 08:00 UTC`.
 #[must_use]
 pub fn date(at: Millis) -> String {
-    const DAY: Millis = 86_400_000;
     // The calendar repeats itself after 400 years, which have 146,097 days. Years begin in March here,
     // so that a leap day is the last day of its year.
     let days = at.div_euclid(DAY) + 719_468;
@@ -114,7 +113,7 @@ pub fn date(at: Millis) -> String {
     let month = (5 * day + 2) / 153;
     let day = day - (153 * month + 2) / 5 + 1;
     let (month, next) = if month < 10 { (month + 3, 0) } else { (month - 9, 1) };
-    let minutes = at.rem_euclid(DAY) / 60_000;
+    let minutes = at.rem_euclid(DAY) / MINUTE;
     let (hour, minute) = (minutes / 60, minutes % 60);
     format!("{:04}-{month:02}-{day:02} {hour:02}:{minute:02} UTC", era * 400 + year + next)
 }

@@ -15,11 +15,11 @@ use super::{
 };
 use crate::{
     games::Seat,
-    table::{ClockEvent, Game, LogEntry, Millis, Occupant, Stage},
+    table::{ClockEvent, Game, LogEntry, MINUTE, Millis, Occupant, Stage},
 };
 
 /// How long a time-out that cannot be called yet waits until it is looked at again.
-const LOOK_AGAIN: Millis = 60_000;
+const LOOK_AGAIN: Millis = MINUTE;
 
 /// The next instant at which something about a game is due, even if nobody says anything, as far as it is
 /// known by now; `None` if nothing will be.

@@ -33,7 +33,7 @@ use super::{
 };
 use crate::{
     host::{Clock, LivePlace},
-    table::{Area, Millis, PlaceId, Platform},
+    table::{Area, MINUTE, Millis, PlaceId, Platform},
 };
 
 /// How many requests read back in a second; the others are for what is said now.
@@ -50,7 +50,7 @@ const MOST_READ: usize = 500;
 
 /// By how much the platform's clock, which is in the ids of messages, may be behind ours, which says when a
 /// game was moved in last. What is read twice for that counts once.
-const CLOCKS_DIFFER: Millis = 60_000;
+const CLOCKS_DIFFER: Millis = MINUTE;
 
 /// How often an answer may make no sense before its place is given up.
 const MOST_ODD: u32 = 3;

@@ -111,17 +111,17 @@ impl Tournament {
     /// # Errors
     /// What is wrong with it.
     pub fn add(&mut self, entry: TournamentEntry) -> Result<(), &'static str> {
-        self.take(&entry)?;
+        self.apply(&entry)?;
         self.log.push(entry);
         Ok(())
     }
 
-    fn take(&mut self, entry: &TournamentEntry) -> Result<(), &'static str> {
+    fn apply(&mut self, entry: &TournamentEntry) -> Result<(), &'static str> {
         match &entry.event {
             TournamentEvent::Created { .. } => return Err("it is made twice"),
             TournamentEvent::Edited { settings } => self.set_up(settings, entry.at),
             TournamentEvent::Joined { who, name, rating } => self.join(who, name, *rating),
-            TournamentEvent::Went { who, why } => self.go(who, *why)?,
+            TournamentEvent::Went { who, why } => self.remove(who, *why)?,
             TournamentEvent::CheckedIn { who } => self.of_person(who)?.is_here = true,
             TournamentEvent::Reminded => self.reminded = true,
             TournamentEvent::CheckInOpened => self.check_in_opened = Some(entry.at),
@@ -219,7 +219,7 @@ impl Tournament {
         self.entrants.iter().filter_map(|one| one.number).max().unwrap_or(0) + 1
     }
 
-    fn go(&mut self, who: &Who, why: Gone) -> Result<(), &'static str> {
+    fn remove(&mut self, who: &Who, why: Gone) -> Result<(), &'static str> {
         let at = self.entrants.iter().position(|one| one.who == *who).ok_or(UNKNOWN)?;
         if self.stage == Stage::Open {
             self.entrants.remove(at);

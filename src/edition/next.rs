@@ -1,12 +1,12 @@
 //! What comes next in an edition by itself.
 
 use super::{course::Tournament, results::Results, stage::Stage};
-use crate::table::{Millis, Pause, PauseCause, runs_out};
+use crate::table::{DAY, HOUR, Millis, Pause, PauseCause, runs_out};
 
 /// How long before the start the players are reminded, in milliseconds: a day.
-const REMINDED_BEFORE: Millis = 86_400_000;
+const REMINDED_BEFORE: Millis = DAY;
 /// An edition that was made so shortly before that reminder has none, in milliseconds: an hour.
-const LEAST_NOTICE: Millis = 3_600_000;
+const LEAST_NOTICE: Millis = HOUR;
 
 /// What comes next in an edition by itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -6,18 +6,15 @@ use super::{
 };
 use crate::{
     games::GameKind,
-    table::{GameNo, Millis, PersonId, PlaceId, Platform, TimeControl, TournamentNo},
+    table::{GameNo, MINUTE, Millis, PersonId, PlaceId, Platform, TimeControl, TournamentNo},
     tournament::event::{Colour, Number},
 };
-
-/// A minute.
-pub(crate) const MINUTE: Millis = 60_000;
 
 /// What an edition is set up with where a test does not care: three rounds that begin after 30 minutes.
 pub(crate) fn settings(form: Form) -> TournamentSettings {
     TournamentSettings {
         name: "Friday".to_owned(),
-        game: GameKind::ALL[0].key().to_owned(),
+        game: GameKind::ALL[0],
         options: String::new(),
         form,
         format: Format::Auto,

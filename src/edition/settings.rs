@@ -1,16 +1,17 @@
 //! What an edition is set up with.
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
 
 use super::schedule::Weekly;
 use crate::{
-    table::{Millis, TimeControl},
+    games::GameKind,
+    table::{DAY, Millis, TimeControl},
     tournament::{berger, event::Colour, standings::System},
 };
 
 /// How long a league that is to be over waits for games that outages have lengthened, or for a manager, in
 /// milliseconds: three days. Then points decide what is not decided, where the game has them.
-pub const LEAGUE_GRACE: Millis = 3 * 86_400_000;
+pub const LEAGUE_GRACE: Millis = 3 * DAY;
 
 /// How an event is held.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -40,8 +41,9 @@ pub enum Format {
 pub struct TournamentSettings {
     /// The name of the event, as whoever made it has typed it.
     pub name: String,
-    /// The key of the game.
-    pub game: String,
+    /// What is played.
+    #[serde(serialize_with = "write_game", deserialize_with = "read_game")]
+    pub game: GameKind,
     /// The options of the game in canonical text.
     pub options: String,
     /// How it is held.
@@ -76,6 +78,17 @@ pub struct TournamentSettings {
     /// (C.04.3, article 4.1).
     #[serde(default = "white")]
     pub initial: Colour,
+}
+
+/// A game is kept by its key.
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks for a reference")]
+fn write_game<S: Serializer>(game: &GameKind, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(game.key())
+}
+
+fn read_game<'de, D: Deserializer<'de>>(deserializer: D) -> Result<GameKind, D::Error> {
+    let key = String::deserialize(deserializer)?;
+    GameKind::from_key(&key).ok_or_else(|| D::Error::custom(format!("no game is called `{key}`")))
 }
 
 /// What holds for editions that were made before there was a lot.

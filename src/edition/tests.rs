@@ -3,12 +3,12 @@
 use jiff::tz::TimeZone;
 
 use super::{
-    sample::{MINUTE, edition, happen, pair, settings},
+    sample::{edition, happen, pair, settings},
     *,
 };
 use crate::{
     games::{Outcome, Reason, Seat},
-    table::{PersonId, TournamentNo},
+    table::{MINUTE, PersonId, TournamentNo},
     tournament::{
         event::{Bye, Entry, Number},
         standings::{System, standings},

@@ -16,11 +16,11 @@ use super::{
 use crate::{
     chat::{self, Change, GameChange, Outgoing, Reply, Row, World as _},
     store::{Batch, GameWrite, RatingWrite, RowWrite, StoreError},
-    table::{Game, Key, Millis, PlaceId, ServerId},
+    table::{Game, Key, MINUTE, Millis, PlaceId, ServerId},
 };
 
 /// After how many milliseconds a game is looked at of which nobody could read when it is due.
-const LOOK_AGAIN: Millis = 60_000;
+const LOOK_AGAIN: Millis = MINUTE;
 
 /// A game of a change as it is to be, and what the store is to write of it.
 fn written(change: GameChange, due: Option<Millis>) -> (Arc<Game>, GameWrite) {

@@ -16,14 +16,14 @@ use super::{
 };
 use crate::{
     chat::{self, Incoming, Outgoing, Reply, World as _},
-    table::{GameNo, MessageId, Millis, PlaceId},
+    table::{GameNo, HOUR, MessageId, Millis, PlaceId},
 };
 
 /// How long commits are waited for that are under way; a disk that hangs answers none.
 const GRACE: Duration = Duration::from_secs(5);
 
 /// A game that was last moved in longer ago has nobody who waits in front of it.
-const LIVELY_MILLIS: Millis = 3_600_000;
+const LIVELY_MILLIS: Millis = HOUR;
 
 impl HostLoop {
     /// Whether nothing new is begun any more.

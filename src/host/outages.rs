@@ -11,7 +11,7 @@ use super::{event_loop::HostLoop, input::Input, outage_state::Outages, timers::T
 use crate::{
     chat::World as _,
     store::{Batch, RowWrite, WakeRow},
-    table::{Area, Key, Millis, PlaceId},
+    table::{Area, DAY, Key, Millis, PlaceId},
 };
 
 /// How often it is noted that the program runs. So much at most counts as an outage too many when the
@@ -23,7 +23,7 @@ const LONGEST_STEP: Millis = 120_000;
 const BACK_STEP: Millis = 1_000;
 /// For how long outages are kept. A clock may run for years, with the longest bank, vacations and gifts;
 /// there are few outages.
-const KEPT_FOR: Millis = 10 * 366 * 86_400_000;
+const KEPT_FOR: Millis = 10 * 366 * DAY;
 
 /// What the loop knows of how its platform and the places there can be reached.
 #[derive(Debug, Default)]

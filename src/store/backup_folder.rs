@@ -12,13 +12,13 @@ use super::{
     files::{file_error, size_of},
     stamp::{parse_stamp, stamp},
 };
-use crate::table::Millis;
+use crate::table::{HOUR, Millis};
 
 /// What a backup's name ends with.
 const ENDING: &str = ".db";
 
 /// After this long what a backup has left unfinished is nobody's any more, in milliseconds.
-const UNFINISHED_KEPT: Millis = 3_600_000;
+const UNFINISHED_KEPT: Millis = HOUR;
 
 /// Backups of one database in one folder: `martian-cake-2026-11-23-013102.db` is that of
 /// `martian-cake.db` at that instant in UTC. Files of any other name are left alone.

@@ -265,10 +265,8 @@ mod tests {
     use super::*;
     use crate::{
         games::SeatSet,
-        table::{PauseCause, PlyRoll},
+        table::{HOUR, PauseCause, PlyRoll},
     };
-
-    const HOUR: Millis = 3_600_000;
 
     fn bank() -> Clocks {
         Clocks::new(TimeControl::Bank { bank: 10 * HOUR, increment: HOUR }, 2)

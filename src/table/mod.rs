@@ -95,7 +95,7 @@ pub use plan::{
 };
 pub use played_position::{PlayedPosition, sample_position, start_position};
 pub use rated::{Correction, RatedGame, RatedPlayer, RatingArea, ScaleName, StoredRating};
-pub use span::{parse_span, span_text};
+pub use span::{DAY, HOUR, MINUTE, SECOND, WEEK, parse_span, span_text};
 pub use standings::Standing;
 pub use stored_plan::StoredPlan;
 pub use time_control::{

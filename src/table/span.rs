@@ -6,10 +6,16 @@ use fundu::{CustomDurationParser, CustomTimeUnit, TimeUnit};
 
 use super::log::Millis;
 
-const SECOND: Millis = 1_000;
-const MINUTE: Millis = 60 * SECOND;
-const HOUR: Millis = 60 * MINUTE;
-const DAY: Millis = 24 * HOUR;
+/// A second in milliseconds.
+pub const SECOND: Millis = 1_000;
+/// A minute in milliseconds.
+pub const MINUTE: Millis = 60 * SECOND;
+/// An hour in milliseconds.
+pub const HOUR: Millis = 60 * MINUTE;
+/// A day of 24 hours in milliseconds.
+pub const DAY: Millis = 24 * HOUR;
+/// Seven days of 24 hours in milliseconds.
+pub const WEEK: Millis = 7 * DAY;
 
 /// The longest span that is read: a hundred years or so.
 const MOST: Millis = 36_500 * DAY;

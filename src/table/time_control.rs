@@ -6,25 +6,25 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     log::Millis,
-    span::{parse_span, span_text},
+    span::{DAY, HOUR, parse_span, span_text},
 };
 
 /// The shortest time for a move, and the shortest bank, in milliseconds.
 pub const SHORTEST_TIME: Millis = 10_000;
 /// The longest time for a move, in milliseconds: 60 days.
-pub const LONGEST_MOVE: Millis = 60 * 86_400_000;
+pub const LONGEST_MOVE: Millis = 60 * DAY;
 /// The longest bank, in milliseconds: a year.
-pub const LONGEST_BANK: Millis = 365 * 86_400_000;
+pub const LONGEST_BANK: Millis = 365 * DAY;
 /// The clock of a rated game of which nobody has said another one: three days for each move. Without any it
 /// could stand still instead of being lost.
-pub const RATED_CLOCK: TimeControl = TimeControl::PerMove(3 * 86_400_000);
+pub const RATED_CLOCK: TimeControl = TimeControl::PerMove(3 * DAY);
 /// A span that stands alone is a bank if it is shorter than this; a longer one would be ambiguous.
-const LIVE: Millis = 6 * 3_600_000;
+const LIVE: Millis = 6 * HOUR;
 
 /// How much time each player has.
 ///
 /// ```
-/// use martian_cake::table::TimeControl;
+/// use martian_cake::table::{HOUR, DAY, TimeControl};
 ///
 /// let days: TimeControl = "2d/move".parse().expect("it is one");
 /// assert_eq!(days, TimeControl::PerMove(2 * 86_400_000));
@@ -184,8 +184,6 @@ impl From<TimeControl> for String {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    const HOUR: Millis = 3_600_000;
 
     #[test]
     fn time_controls_are_read_and_written() {

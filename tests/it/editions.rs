@@ -16,11 +16,11 @@ mod troubles;
 mod verdict;
 mod weeks;
 
-use martian_cake::table::Millis;
+use martian_cake::table::{Millis, WEEK};
 
 use events::{EVENTS, Event};
 use people::Habit;
-use weeks::{Figures, WEEK, Weeks};
+use weeks::{Figures, Weeks};
 
 /// How much is played.
 #[derive(Clone, Copy, Debug)]

@@ -10,13 +10,12 @@ use martian_cake::{
     host::{self, HostHandle, HostSettings, ManualClock, Outbox, SystemEntropy},
     render::Renderer,
     store::{Batch, GameRow, GameState, GameWrite, OutboxRow, SeatRow, Store},
-    table::{GameNo, MessageId, Millis, Person, PersonId, PlaceId, Platform, ServerId},
+    table::{GameNo, HOUR, MessageId, Millis, Person, PersonId, PlaceId, Platform, ServerId},
 };
 
 use crate::support::{offers::open_offer, outbox::replies};
 
 const START: Millis = 1_800_000_000_000;
-const HOUR: Millis = 3_600_000;
 const PEOPLE: [&str; 4] = ["ann", "ben", "carl", "dora"];
 
 fn person(name: &str) -> Person {

@@ -3,13 +3,13 @@
 use super::quiet::QuietHours;
 use crate::{
     chat::{scopes, step::InternalError, world::World},
-    table::{Millis, PersonId, parse_span, span_text},
+    table::{DAY, MINUTE, Millis, PersonId, parse_span, span_text},
 };
 
 /// The shortest time before a deadline at which somebody can be reminded, in milliseconds.
-const SHORTEST: Millis = 60_000;
+const SHORTEST: Millis = MINUTE;
 /// The longest, in milliseconds: 60 days.
-const LONGEST: Millis = 60 * 86_400_000;
+const LONGEST: Millis = 60 * DAY;
 /// The most reminders before one deadline.
 pub(in crate::chat) const MOST_REMINDERS: usize = 5;
 
@@ -120,8 +120,7 @@ impl Reminding {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    const HOUR: Millis = 3_600_000;
+    use crate::table::HOUR;
 
     #[test]
     fn times_before_a_deadline_are_read_as_people_type_them() {

@@ -157,9 +157,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-
-    const MINUTE: Millis = 60_000;
-    const HOUR: Millis = 60 * MINUTE;
+    use crate::table::{HOUR, MINUTE};
 
     fn quiet(text: &str) -> QuietHours {
         QuietHours::read(text, None).unwrap_or_else(|why| panic!("{text}: {why:?}"))

@@ -19,14 +19,16 @@ use crate::{
         world::World,
     },
     games::Seat,
-    table::{Clock, ClockEvent, Game, GameNo, Millis, Occupant, Pause, Person, span_text},
+    table::{
+        Clock, ClockEvent, DAY, Game, GameNo, MINUTE, Millis, Occupant, Pause, Person, span_text,
+    },
 };
 
 /// The shortest and the longest time for which reminders are put off, in milliseconds: a minute, and 30
 /// days.
-const SNOOZES: std::ops::RangeInclusive<Millis> = 60_000..=30 * 86_400_000;
+const SNOOZES: std::ops::RangeInclusive<Millis> = MINUTE..=30 * DAY;
 /// Where so little is left, nothing is put off any more, in milliseconds.
-const TOO_LATE: Millis = 60_000;
+const TOO_LATE: Millis = MINUTE;
 
 /// A reminder of a game: whom it reminds, and when.
 #[derive(Clone, Copy, Debug)]

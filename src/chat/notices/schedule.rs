@@ -2,11 +2,7 @@
 //! of what they wish, and of what was done already.
 
 use super::prefs::{Prefs, Reminding};
-use crate::table::{Millis, Pause, paused, runs_out};
-
-const MINUTE: Millis = 60_000;
-const HOUR: Millis = 60 * MINUTE;
-const DAY: Millis = 24 * HOUR;
+use crate::table::{DAY, HOUR, MINUTE, Millis, Pause, paused, runs_out};
 
 /// Nobody is reminded in a run that begins with less: such a game is played at one sitting.
 const LIVE: Millis = HOUR;

@@ -12,7 +12,7 @@ use crate::{
         world::World,
     },
     games::GameKind,
-    table::{Key, Millis, PlaceId, ServerId, TimeControl, parse_span},
+    table::{DAY, Key, PlaceId, ServerId, TimeControl, parse_span},
 };
 
 /// The key of the days after which a game without a clock is warned of, and closed: `30 60`.
@@ -21,8 +21,6 @@ const IDLE: &str = "idle_days";
 const USUAL_IDLE: (u16, u16) = (30, 60);
 /// The fewest days after which a game is warned of.
 const LEAST_IDLE: u16 = 7;
-
-const DAY: Millis = 86_400_000;
 
 /// After how many idle days a game of this scope is warned of, and after how many it is closed.
 ///

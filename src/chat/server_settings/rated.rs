@@ -3,15 +3,13 @@
 use super::asked::{Asked, Read};
 use crate::{
     chat::{context::Context, scopes, step::Handled, step::InternalError, text, world::World},
-    table::{Millis, PersonId, ServerId, parse_span},
+    table::{DAY, Millis, PersonId, ServerId, parse_span},
 };
 
 /// The key of the least age, in days.
 const MIN_AGE: &str = "rated_min_age_days";
 /// The greatest age that a server can ask for, in days.
 const MOST_DAYS: u32 = 3_650;
-
-const DAY: Millis = 86_400_000;
 
 /// How old accounts have to be for rated games of a server: how many days, and how long this one still
 /// lacks at an instant; `None` if it may play. An account of which nobody knows when it was made may.

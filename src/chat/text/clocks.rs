@@ -167,6 +167,7 @@ pub fn nobody_to_give_to(no: GameNo) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::table::HOUR;
 
     #[test]
     fn spans_are_told_in_a_few_letters() {
@@ -192,7 +193,7 @@ mod tests {
             (-5, "0 seconds"),
             (1_999, "1 second"),
             (61_000, "1 minute 1 second"),
-            (3_600_000, "1 hour"),
+            (HOUR, "1 hour"),
             (3_601_000, "1 hour"),
             (100_800_000, "1 day 4 hours"),
             (172_800_000, "2 days"),

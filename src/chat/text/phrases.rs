@@ -1,11 +1,14 @@
 //! Parts of sentences that several files share: spans of time, numbers, lists of code.
 
-use crate::{chat::inset::Inset, table::Millis};
+use crate::{
+    chat::inset::Inset,
+    table::{MINUTE, Millis},
+};
 
 /// A span of time, short: `4 minutes`, `2 days`.
 #[must_use]
 pub fn span(millis: Millis) -> String {
-    let minutes = millis / 60_000;
+    let minutes = millis / MINUTE;
     let (n, unit) = match minutes {
         ..1 => return "less than a minute".to_owned(),
         1..120 => (minutes, "minute"),

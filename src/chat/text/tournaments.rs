@@ -14,7 +14,7 @@ use super::{
 };
 use crate::{
     edition::{Form, Format, LEAGUE_GRACE, TournamentSettings},
-    table::{Millis, TimeControl},
+    table::{Millis, TimeControl, WEEK},
     tournament::{event::Points, standings::System},
 };
 
@@ -30,27 +30,10 @@ pub use posts::*;
 pub struct EventTerms<'a> {
     /// The name of the event, harmless to show.
     pub name: String,
-    /// The title of the game.
-    pub game: &'a str,
-    /// All else that it is set up with.
+    /// All that it is set up with.
     pub settings: &'a TournamentSettings,
     /// How it is paired, once that is known.
     pub system: Option<System>,
-}
-
-/// Why somebody has no game in a round.
-#[derive(Clone, Copy, Debug)]
-pub enum FreeLine<'a> {
-    /// They are left over.
-    LeftOver,
-    /// They have asked for half a point.
-    Half,
-    /// They have asked to be left out.
-    Zero,
-    /// Their opponent has gone.
-    Walkover(&'a str),
-    /// It is their round to rest.
-    Rests,
 }
 
 /// The standings of an event, or of one group of a league.
@@ -96,7 +79,8 @@ pub fn points_shown(tenths: Points) -> String {
 /// How an edition is held, in a sentence: its game, its form, its clock, and whether it is rated.
 #[must_use]
 pub fn event_terms(terms: &EventTerms<'_>) -> String {
-    let EventTerms { game, settings, .. } = terms;
+    let settings = terms.settings;
+    let game = settings.game.title();
     let options = if settings.options.is_empty() {
         String::new()
     } else {
@@ -133,7 +117,6 @@ pub fn event_terms(terms: &EventTerms<'_>) -> String {
 
 /// The length of a league in words.
 fn weeks(period: Millis) -> String {
-    const WEEK: Millis = 7 * 86_400_000;
     match period / WEEK {
         1 => "a week".to_owned(),
         weeks => format!("{weeks} weeks"),

@@ -1,7 +1,7 @@
 //! What is said about vacations.
 
 use super::{clocks::exact_span, phrases::instant};
-use crate::table::Millis;
+use crate::table::{HOUR, Millis};
 
 /// The author is away until then; so much is left of the year.
 #[must_use]
@@ -61,7 +61,6 @@ pub fn was_not_on_vacation(prefix: &str) -> String {
 /// A vacation longer than what is left of this year, of so many days that it has.
 #[must_use]
 pub fn vacation_too_long(left: Millis, days: u16, year: i16, prefix: &str) -> String {
-    const HOUR: Millis = 3_600_000;
     let most = match (left / (24 * HOUR), left / HOUR) {
         (0, 0) => "It is used up; clocks run until the year is over.".to_owned(),
         (0, hours) => format!("The longest you can take is `{prefix}vacation {hours}h`."),

@@ -4,7 +4,7 @@
 use super::why::NoThread;
 use crate::{
     chat::{scopes, step::InternalError, world::World},
-    table::{GameNo, Millis, PlaceId, Setting},
+    table::{GameNo, MINUTE, Millis, PlaceId, Setting},
 };
 
 /// The key under which a thread has the channel in which it was opened.
@@ -13,7 +13,7 @@ const CHANNEL: &str = "thread of";
 const ASKED: &str = "thread asked";
 /// For how long a thread counts as on its way. The message that is to open it may never be said, which must
 /// not keep anybody from asking again.
-const ON_ITS_WAY: Millis = 10 * 60_000;
+const ON_ITS_WAY: Millis = 10 * MINUTE;
 /// The key under which a channel has why it has no threads, once that was told there.
 const REFUSED: &str = "no thread";
 

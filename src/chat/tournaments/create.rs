@@ -20,18 +20,14 @@ use crate::{
     },
     edition::{Form, Format, Stage, Tournament, TournamentEvent, TournamentSettings, Weekly},
     games::{GameKind, canonical_options},
-    table::{MAX_NAME, Millis, TimeControl, TournamentNo, parse_span},
+    table::{DAY, HOUR, MAX_NAME, MINUTE, Millis, TimeControl, TournamentNo, WEEK, parse_span},
     tournament::event::Colour,
 };
-
-const MINUTE: Millis = 60_000;
-const DAY: Millis = 86_400_000;
-const WEEK: Millis = 7 * DAY;
 
 /// The clock of an evening where none is named: a quarter of an hour.
 const USUAL_CLOCK: TimeControl = TimeControl::Bank { bank: 15 * MINUTE, increment: 0 };
 /// The longest clock of an evening: with more nobody would sit through it.
-const LONGEST_BANK: Millis = 3 * 3_600_000;
+const LONGEST_BANK: Millis = 3 * HOUR;
 /// The longest increment of an evening.
 const LONGEST_INCREMENT: Millis = 5 * MINUTE;
 /// How many rounds an evening has where that is not said.
@@ -173,7 +169,7 @@ fn zone_here(ctx: Context<'_>) -> Handled<Option<String>> {
 fn usual(kind: GameKind, zone: String, initial: Colour) -> TournamentSettings {
     TournamentSettings {
         name: String::new(),
-        game: kind.key().to_owned(),
+        game: kind,
         options: String::new(),
         form: Form::Evening,
         format: Format::Auto,
@@ -305,12 +301,12 @@ fn set_form(ctx: Context<'_>, settings: &mut TournamentSettings, asked: &Asked<'
 
 fn set_game(ctx: Context<'_>, settings: &mut TournamentSettings, asked: &Asked<'_>) -> Handled<()> {
     if let Some(kind) = asked.game {
-        if settings.game != kind.key() {
+        if settings.game != kind {
             settings.options = String::new();
         }
-        kind.key().clone_into(&mut settings.game);
+        settings.game = kind;
     }
-    let kind = GameKind::from_key(&settings.game).unwrap_or(GameKind::ALL[0]);
+    let kind = settings.game;
     let typed = asked.options.map_or_else(|| settings.options.clone(), str::to_owned);
     settings.options = canonical_options(kind, &typed.replace(' ', ","), 2).map_err(|error| {
         ctx.refuse(text::event_options_unread(kind.title(), &error.to_string(), ctx.prefix))

@@ -49,7 +49,10 @@ pub(super) fn in_threads(progress: &Progress<'_>) -> Result<bool, InternalError>
 ///
 /// # Errors
 /// [`InternalError`] if the settings cannot be read, or the edition does not take it.
-pub(super) fn crowded(progress: &mut Progress<'_>, games: usize) -> Result<bool, InternalError> {
+pub(super) fn paused_if_crowded(
+    progress: &mut Progress<'_>,
+    games: usize,
+) -> Result<bool, InternalError> {
     let has_channels = progress.tournament.place().platform().has_servers();
     if games <= MOST_IN_CHANNEL || !has_channels {
         return Ok(false);

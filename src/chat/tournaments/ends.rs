@@ -15,14 +15,14 @@ use crate::{
         weekly_after,
     },
     games::{Seat, SeatSet},
-    table::{Game, GameNo, Millis},
+    table::{DAY, Game, GameNo, Millis},
     tournament::event::Colour,
 };
 
 /// How many from the end of a group of a league change places with as many from the top of the next one.
 const MOVERS: usize = 2;
 /// The least time between the end of a league and the start of the next one of its event: a day.
-const BETWEEN_LEAGUES: Millis = 86_400_000;
+const BETWEEN_LEAGUES: Millis = DAY;
 
 /// All rounds are over: the podium, and the next edition.
 ///
@@ -217,11 +217,10 @@ mod tests {
         Weekly,
         sample::{edition, happen, settings},
     };
+    use crate::table::{HOUR, WEEK};
 
     /// Friday, 2 October 2026, 19:00 in Berlin; summer time ends on the 25th.
     const FRIDAY: Millis = 1_790_960_400_000;
-    const WEEK: Millis = 7 * 86_400_000;
-    const HOUR: Millis = 3_600_000;
 
     fn league(period: Millis) -> Tournament {
         edition(TournamentSettings {

@@ -20,7 +20,6 @@ use crate::{
         world::World,
     },
     edition::{Form, Format, Gone, Stage, Tournament, TournamentEvent, Who},
-    games::GameKind,
     table::{Person, PersonId, TournamentNo},
     tournament::standings::System,
 };
@@ -159,8 +158,7 @@ pub(super) fn rating_in(
     who: &PersonId,
 ) -> Result<u32, InternalError> {
     let settings = tournament.settings();
-    let kind = GameKind::from_key(&settings.game).unwrap_or(GameKind::ALL[0]);
-    rating_now(world, kind, &settings.options, tournament.server(), who)
+    rating_now(world, settings.game, &settings.options, tournament.server(), who)
 }
 
 /// `tournament leave`

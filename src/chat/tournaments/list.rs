@@ -15,12 +15,12 @@ use crate::{
         action::Action, plain_text::shown, privacy::Asker, step::InternalError, text, world::World,
     },
     edition::{Results, Stage, Tournament},
-    table::{GameNo, Millis, PersonId, TournamentNo},
+    table::{DAY, GameNo, Millis, PersonId, TournamentNo},
     tournament::event::Number,
 };
 
 /// For how long an event is listed that is over, in milliseconds: a day.
-const LISTED_AFTER: Millis = 86_400_000;
+const LISTED_AFTER: Millis = DAY;
 /// The most events of a list.
 const MOST_LISTED: u32 = 8;
 

@@ -2,19 +2,13 @@
 
 use crate::{
     chat::plain_text::shown,
-    edition::{Entrant, Tournament, TournamentSettings},
-    games::GameKind,
+    edition::{Entrant, Tournament},
     tournament::event::Number,
 };
 
 /// The name of somebody who takes part, harmless to show.
 pub(super) fn name_of(one: &Entrant) -> String {
     shown(&one.name)
-}
-
-/// The title of the game that is played.
-pub(super) fn game_title(settings: &TournamentSettings) -> &'static str {
-    GameKind::from_key(&settings.game).map_or("", GameKind::title)
 }
 
 /// The name of a start number.

@@ -2,7 +2,7 @@
 
 use super::{
     crowded::{MOST_IN_CHANNEL, NoThreads, no_threads},
-    people::{count_people, game_title, named},
+    people::{count_people, named},
     progress::Progress,
     standing::{standings_lines, standings_picture, standings_stage},
 };
@@ -15,10 +15,10 @@ use crate::{
         plain_text::shown,
         scopes,
         step::InternalError,
-        text::{self, EventTerms, FreeLine, GroupLines},
+        text::{self, EventTerms, GroupLines},
         tournaments::best_fight::best_fight,
     },
-    edition::{Entrant, Free, FreeRound, LEAGUE_GRACE, Tournament, TournamentSettings},
+    edition::{Entrant, FreeRound, LEAGUE_GRACE, Tournament, TournamentSettings},
     table::{GameNo, Millis, Occupant, PersonId},
     tournament::event::Number,
 };
@@ -31,7 +31,7 @@ const CALLED_AT_ONCE: usize = 60;
 
 /// What an edition is set up with, in words.
 pub(super) fn terms(settings: &TournamentSettings) -> EventTerms<'_> {
-    EventTerms { name: shown(&settings.name), game: game_title(settings), settings, system: None }
+    EventTerms { name: shown(&settings.name), settings, system: None }
 }
 
 /// The same of an edition, of which it may be known how it is paired.
@@ -155,20 +155,6 @@ pub(super) fn needs_threads(progress: &Progress<'_>, games: usize, why: NoThread
     public(progress, words)
 }
 
-/// Why somebody has no game in a round, in words; `None` for who is simply not there. `name` says how people
-/// are named.
-pub(super) fn free_words(free: &FreeRound, name: impl Fn(Number) -> String) -> Option<String> {
-    let who = name(free.number);
-    Some(match free.why {
-        Free::LeftOver => text::free_line(&who, FreeLine::LeftOver),
-        Free::AskedHalf => text::free_line(&who, FreeLine::Half),
-        Free::AskedZero => text::free_line(&who, FreeLine::Zero),
-        Free::Walkover(other) => text::free_line(&who, FreeLine::Walkover(&name(other))),
-        Free::Missing(_) => return None,
-        Free::Rests => text::free_line(&who, FreeLine::Rests),
-    })
-}
-
 /// A round begins: who plays whom. Its players are called, and nobody else; where each game has a thread, the
 /// thread calls them.
 pub(super) fn round(progress: &Progress<'_>, round: usize, in_threads: bool) -> Reply {
@@ -186,7 +172,7 @@ pub(super) fn round(progress: &Progress<'_>, round: usize, in_threads: bool) -> 
     // Nobody is called for who has gone.
     let said = |free: &FreeRound| {
         let of = free.number;
-        free_words(free, |one| if one == of { name(one) } else { named(tournament, one) })
+        text::free_line(free, |one| if one == of { name(one) } else { named(tournament, one) })
     };
     let free: Vec<String> = paired.free.iter().filter_map(said).collect();
     let ping = paired

@@ -8,13 +8,13 @@ use crate::{
         threads::kept_report,
     },
     edition::{GameResult, Results, Tournament, TournamentEntry, TournamentEvent},
-    table::{Game, Key, Millis, Person, PersonId},
+    table::{Game, Key, MINUTE, Millis, Person, PersonId},
     tournament::event::Event,
 };
 
 /// After how many milliseconds an edition is looked at again while a clock stands of which nobody knows until
 /// when.
-pub(super) const LOOK_AGAIN: Millis = 60_000;
+pub(super) const LOOK_AGAIN: Millis = MINUTE;
 
 /// A change that so far keeps only what came with the message that asks for it.
 fn begun(scope: Scope<'_>) -> Change {

@@ -6,7 +6,7 @@ use super::{
     people::{entrants, named},
     posts::terms_of,
     standing::{standings_lines, standings_picture, standings_stage},
-    visible::{LOOKED_THROUGH, may_see, meant},
+    visible::{LOOKED_THROUGH, held_here, may_see, meant},
 };
 use crate::{
     chat::{
@@ -32,12 +32,8 @@ const LISTED: usize = 12;
 
 /// `tournament list`
 pub(in crate::chat) fn list(ctx: Context<'_>) -> Handled {
-    let log = ctx.world.tournaments();
-    let platform = ctx.msg.place.platform();
-    let held = match ctx.is_private() && platform.has_servers() {
-        true => Vec::new(),
-        false => log.held_in(platform, ctx.msg.server.as_ref(), LOOKED_THROUGH)?,
-    };
+    let (log, asker) = (ctx.world.tournaments(), Asker::of(ctx.msg));
+    let held = held_here(log, asker, LOOKED_THROUGH)?;
     let mut numbers: Vec<TournamentNo> = held.into_iter().map(|one| one.no).collect();
     numbers.extend(log.with(ctx.author())?);
     numbers.sort_unstable();
@@ -46,8 +42,7 @@ pub(in crate::chat) fn list(ctx: Context<'_>) -> Handled {
     for no in numbers.into_iter().rev() {
         if lines.len() == LISTED {
             more += 1;
-        } else if let Some(one) = log.tournament(no)?.filter(|one| may_see(Asker::of(ctx.msg), one))
-        {
+        } else if let Some(one) = log.tournament(no)?.filter(|one| may_see(asker, one)) {
             let takes_part = one.entrant_of(ctx.author()).is_some_and(|one| one.gone.is_none());
             lines.push(text::event_listed(no, &terms_of(&one), &stage_words(&one), takes_part));
         }

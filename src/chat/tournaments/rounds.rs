@@ -1,7 +1,7 @@
 //! A round begins: its games are made and started, all in one change.
 
 use super::{
-    crowded::{crowded, in_threads},
+    crowded::{in_threads, paused_if_crowded},
     posts,
     progress::Progress,
 };
@@ -12,7 +12,6 @@ use crate::{
         step::{InternalError, SingleChange},
     },
     edition::{Board, Form, NextRound, TournamentEvent, Unpairable, league_rounds, next_round},
-    games::GameKind,
     table::{EventGame, Game, NewGame, OfferTerms, SeatChoice},
 };
 
@@ -45,7 +44,7 @@ pub(super) fn open_next(progress: &mut Progress<'_>) -> Result<Opening, Internal
         }
         Form::League => return Ok(Opening::NoMore),
     };
-    if crowded(progress, rounds.iter().map(|round| round.games.len()).sum())? {
+    if paused_if_crowded(progress, rounds.iter().map(|round| round.games.len()).sum())? {
         return Ok(Opening::Paused);
     }
     let in_threads = in_threads(progress)?;
@@ -137,8 +136,6 @@ fn new_game(
     let missing = || InternalError(format!("{} has no such player", tournament.no()));
     let players = [white, black].map(|number| tournament.entrant(number));
     let [Some(white), Some(black)] = players else { return Err(missing()) };
-    let kind = GameKind::from_key(&settings.game)
-        .ok_or_else(|| InternalError(format!("no game is called `{}`", settings.game)))?;
     let terms = OfferTerms {
         seat_choice: SeatChoice::White,
         listed: true,
@@ -151,7 +148,7 @@ fn new_game(
     let EventGame { tournament: no, round, pair } = place;
     let game = Game::offer(NewGame {
         no: world.fresh_no(),
-        kind,
+        kind: settings.game,
         options: settings.options.clone(),
         place: tournament.place().clone(),
         server: tournament.server().cloned(),

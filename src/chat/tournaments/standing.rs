@@ -1,6 +1,6 @@
 //! The standings of an edition, in words and as a picture.
 
-use super::people::{game_title, named};
+use super::people::named;
 use crate::{
     chat::{
         message::{Drawing, Picture},
@@ -93,7 +93,7 @@ pub(super) fn standings_picture(
     }
     let sheet = StandingsSheet {
         title: shown(&settings.name),
-        note: text::standings_note(tournament.no(), game_title(settings), stage),
+        note: text::standings_note(tournament.no(), settings.game.title(), stage),
         sections,
         foot,
     };
@@ -170,9 +170,10 @@ mod tests {
         edition::{
             Format, GameResult, NextRound, TournamentEvent, TournamentSettings, league_rounds,
             next_round, pairing,
-            sample::{self, MINUTE, edition, join, settings},
+            sample::{self, edition, join, settings},
         },
         games::{Outcome, Reason, Seat},
+        table::MINUTE,
     };
 
     fn begun(form: Form, players: u32, groups: Vec<Vec<Number>>) -> Tournament {

@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 
 use super::{
-    crowded::crowded,
+    crowded::paused_if_crowded,
     ends::{cancel, order_after_last},
     entering::rating_in,
     progress::Progress,
@@ -29,7 +29,10 @@ pub(super) fn start(progress: &mut Progress<'_>) -> Result<(), InternalError> {
     let settings = progress.tournament.settings();
     let filler = settings.filler.filter(|_| wants_filler(settings, present.len()));
     let form = settings.form;
-    if crowded(progress, games_at_once(form, present.len() + usize::from(filler.is_some())))? {
+    if paused_if_crowded(
+        progress,
+        games_at_once(form, present.len() + usize::from(filler.is_some())),
+    )? {
         return Ok(());
     }
     let (mut players, mut ratings): (Vec<Who>, Vec<u32>) = present.into_iter().unzip();

@@ -7,7 +7,6 @@ use serde::Serialize;
 
 use super::{
     people::{name_of, named},
-    posts::free_words,
     questions::result_words,
     standing::group_lines,
 };
@@ -278,7 +277,7 @@ fn round(tournament: &Tournament, results: &Results, round: &Round) -> RoundView
             result: words.map(|it| if is_forfeit { text::by_forfeit(&it) } else { it }),
         }
     };
-    let free = |one| free_words(one, |number| named(tournament, number));
+    let free = |one| text::free_line(one, |number| named(tournament, number));
     RoundView {
         pairs: round.boards.iter().map(pair).collect(),
         free: round.free.iter().filter_map(free).collect(),

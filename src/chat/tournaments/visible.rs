@@ -1,7 +1,14 @@
 //! Which edition somebody means, among those that they may see.
 
+use super::log::{TournamentBrief, TournamentLog};
 use crate::{
-    chat::{context::Context, plain_text::shown, privacy::Asker, step::Handled, text},
+    chat::{
+        context::Context,
+        plain_text::shown,
+        privacy::Asker,
+        step::{Handled, InternalError},
+        text,
+    },
     edition::{Stage, Tournament},
     table::TournamentNo,
 };
@@ -22,23 +29,32 @@ pub(super) fn may_see(asker: Asker<'_>, tournament: &Tournament) -> bool {
     takes_part || same_platform && is_here
 }
 
+/// The editions that are held where somebody asks, the newest first, at most so many: those of their server, or
+/// of the whole page. In the private chats of a platform with servers none are.
+pub(in crate::chat) fn held_here(
+    log: &dyn TournamentLog,
+    asker: Asker<'_>,
+    most: u32,
+) -> Result<Vec<TournamentBrief>, InternalError> {
+    let platform = asker.place.platform();
+    if asker.server.is_none() && platform.has_servers() {
+        return Ok(Vec::new());
+    }
+    log.held_in(platform, asker.server, most)
+}
+
 /// The edition with this number, or the only one that can be meant: of those of the server (in private, of those that the
 /// author takes part in) the one that is not over, or the newest one of this place.
 ///
 /// # Errors
 /// An answer that says which there are.
 pub(super) fn meant(ctx: Context<'_>, no: Option<TournamentNo>) -> Handled<Tournament> {
-    let log = ctx.world.tournaments();
+    let (log, asker) = (ctx.world.tournaments(), Asker::of(ctx.msg));
     if let Some(no) = no {
-        let found = log.tournament(no)?.filter(|one| may_see(Asker::of(ctx.msg), one));
+        let found = log.tournament(no)?.filter(|one| may_see(asker, one));
         return found.ok_or_else(|| ctx.refuse(text::no_such_event(no, ctx.prefix)));
     }
-    let platform = ctx.msg.place.platform();
-    let held = if ctx.is_private() && platform.has_servers() {
-        Vec::new()
-    } else {
-        log.held_in(platform, ctx.msg.server.as_ref(), LOOKED_THROUGH)?
-    };
+    let held = held_here(log, asker, LOOKED_THROUGH)?;
     let mut numbers: Vec<TournamentNo> = held
         .iter()
         .filter(|one| !one.is_over && one.place == ctx.msg.place)
@@ -47,7 +63,7 @@ pub(super) fn meant(ctx: Context<'_>, no: Option<TournamentNo>) -> Handled<Tourn
     if numbers.is_empty() {
         numbers.extend(held.iter().filter(|one| !one.is_over).map(|one| one.no));
         // What somebody plays elsewhere is nobody's business here.
-        if ctx.is_private() || !platform.has_servers() {
+        if ctx.is_private() || !asker.place.platform().has_servers() {
             numbers.extend(log.with(ctx.author())?);
         }
         numbers.sort_unstable();

@@ -138,13 +138,13 @@ fn at(date: Date, time: i16, zone: &TimeZone) -> Option<Millis> {
 mod tests {
     use super::*;
     use crate::chat::notices::zone_called;
+    use crate::table::HOUR;
 
     #[test]
     fn instants_are_read_as_people_say_them() {
         let zone = zone_called("Europe/Berlin").unwrap();
         // Tuesday, 24 November 2026, 12:00 in Berlin.
         let noon: Millis = 1_795_518_000_000;
-        let hour: Millis = 3_600_000;
         for (typed, hours) in [
             ("Fri 19:00", 3 * 24 + 7),
             ("friday 19.00", 3 * 24 + 7),
@@ -168,7 +168,7 @@ mod tests {
             ("2h", 2),
             ("in 2h", 2),
         ] {
-            assert_eq!(instant(typed, &zone, noon), Some(noon + hours * hour), "{typed}");
+            assert_eq!(instant(typed, &zone, noon), Some(noon + hours * HOUR), "{typed}");
         }
         for typed in [
             "",

@@ -2,14 +2,12 @@
 
 use jiff::{Timestamp, civil::date, tz::TimeZone};
 
-use crate::table::Millis;
+use crate::table::{DAY, Millis};
 
 /// How many days a year people may be away where a server has not chosen.
 pub(in crate::chat) const USUAL_DAYS: u16 = 30;
 /// The most that a server can choose.
 pub(in crate::chat) const MOST_DAYS: u16 = 365;
-
-const DAY: Millis = 86_400_000;
 
 /// A time from its first instant to the one behind its last.
 pub(super) type Absence = (Millis, Millis);

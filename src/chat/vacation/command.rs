@@ -12,11 +12,11 @@ use crate::{
         step::{Change, Handled, InternalError, Row, Step},
         text,
     },
-    table::{GameNo, Key, Millis, OfferTerms, Vacation, parse_span},
+    table::{GameNo, HOUR, Key, Millis, OfferTerms, Vacation, parse_span},
 };
 
 /// The shortest vacation, in milliseconds.
-const SHORTEST: Millis = 3_600_000;
+const SHORTEST: Millis = HOUR;
 
 /// `vacation`, `vacation 5d`, `vacation off`
 pub(in crate::chat) fn vacation(ctx: Context<'_>, typed: &str) -> Handled {

@@ -8,7 +8,9 @@ use crate::{
         GameState, NameStatus, SeatRow, Store, WakeRow, check,
         migrate::{KNOWN, to_version},
     },
-    table::{GameNo, Key, MessageId, PersonId, PlaceId, Platform, RatingArea, ServerId, skeleton},
+    table::{
+        GameNo, Key, MessageId, PersonId, PlaceId, Platform, RatingArea, ServerId, WEEK, skeleton,
+    },
 };
 
 /// Rows as a program of each schema wrote them. A new step brings its own.
@@ -97,7 +99,6 @@ fn games_are_read(folder: &Folder) {
 /// Every offer has its wake, also those of schemas that had none, and so has the running game: it is
 /// looked at a week after the upgrade.
 fn wakes_are_read(folder: &Folder, games: u32) {
-    const WEEK: i64 = 7 * 86_400_000;
     let reader = folder.open().reader().unwrap();
     let start = WakeRow { at: 0, key: String::new() };
     let mut wakes = reader.wakes_after(&start, 9).unwrap();

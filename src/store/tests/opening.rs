@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     store::{Batch, Store, StoreError, files::beside, migrate::KNOWN, transaction::HANDLED_KEPT},
-    table::GameNo,
+    table::{DAY, GameNo},
 };
 
 #[test]
@@ -134,7 +134,6 @@ fn a_newer_schema_in_a_log_that_was_left_is_seen() {
 
 #[test]
 fn message_ids_are_forgotten_by_their_order_whatever_the_clock_says() {
-    const DAY: i64 = 24 * 3_600_000;
     let folder = Folder::new();
     let store = folder.open();
     let handle = |source: &str, day: i64| {

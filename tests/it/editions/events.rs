@@ -1,7 +1,7 @@
 //! The events whose editions are played.
 
 use jiff::{Timestamp, ToSpan as _, Zoned, civil::Weekday, tz::TimeZone};
-use martian_cake::table::{Millis, PlaceId, Platform};
+use martian_cake::table::{DAY, MINUTE, Millis, PlaceId, Platform};
 
 /// A weekly event.
 #[derive(Debug)]
@@ -25,9 +25,6 @@ enum Form {
     RoundRobin,
     League,
 }
-
-const MINUTE: Millis = 60_000;
-const DAY: Millis = 24 * 60 * MINUTE;
 
 pub(super) static EVENTS: [Event; 3] = [
     Event {

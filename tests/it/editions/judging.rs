@@ -6,14 +6,14 @@ use std::collections::BTreeSet;
 use martian_cake::{
     chat::Reply,
     store::GameState,
-    table::{GameNo, Millis, PersonId, TournamentNo},
+    table::{DAY, GameNo, HOUR, MINUTE, Millis, PersonId, TournamentNo, WEEK},
 };
 
 use super::{
     edition::{Edition, Ended},
     events::EVENTS,
     news::{self, Free, News, Round},
-    weeks::{DAY, HOUR, MINUTE, WEEK, Weeks},
+    weeks::Weeks,
 };
 
 /// For so long an evening may stand still in which nobody runs out of time, beyond a clock.

@@ -1,10 +1,10 @@
 //! What the manager of the server does about editions.
 
-use martian_cake::table::{GameNo, TournamentNo};
+use martian_cake::table::{GameNo, MINUTE, SECOND, TournamentNo};
 
 use super::{
     people::Habit,
-    weeks::{Deed, MANAGER, MINUTE, SECOND, Weeks},
+    weeks::{Deed, MANAGER, Weeks},
 };
 
 /// Something that a manager does.

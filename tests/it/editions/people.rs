@@ -2,16 +2,13 @@
 
 use martian_cake::{
     engine::{Job, Limit, best_move},
-    table::{Game, Millis, Person, PersonId, Platform},
+    table::{Game, HOUR, MINUTE, Millis, Person, PersonId, Platform, SECOND},
 };
 
 use crate::support::chance::Chance;
 
 /// The key of the first person.
 pub(super) const FIRST_KEY: usize = 1_000;
-const SECOND: Millis = 1_000;
-const MINUTE: Millis = 60 * SECOND;
-const HOUR: Millis = 60 * MINUTE;
 
 /// Somebody who may play.
 #[derive(Clone, Debug)]

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use martian_cake::{
     chat::Reply,
     store::GameState,
-    table::{Game, GameNo, Millis, PersonId, PlaceId, TournamentNo},
+    table::{DAY, Game, GameNo, MINUTE, Millis, PersonId, PlaceId, SECOND, TournamentNo},
 };
 
 use super::{
@@ -13,7 +13,7 @@ use super::{
     manager::Whim,
     news::{Board, News},
     people::{FIRST_KEY, Habit},
-    weeks::{DAY, Deed, MANAGER, MINUTE, SECOND, Weeks},
+    weeks::{Deed, MANAGER, Weeks},
 };
 
 /// After so many moves and no end by the rules somebody gives up.

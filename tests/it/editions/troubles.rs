@@ -4,12 +4,12 @@ use std::time::Duration;
 
 use martian_cake::{
     host::{HostEvent, HostSettings},
-    table::{Millis, Platform},
+    table::{DAY, HOUR, MINUTE, Millis, Platform, SECOND, WEEK},
 };
 
 use super::{
     events::EVENTS,
-    weeks::{DAY, DISCORD, Deed, HOUR, MINUTE, SECOND, WEEK, Weeks},
+    weeks::{DISCORD, Deed, Weeks},
 };
 use crate::support::hosted::Hosted;
 

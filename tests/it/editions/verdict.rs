@@ -4,14 +4,14 @@ use std::{collections::BTreeMap, fs, path::Path, process::Command};
 
 use martian_cake::{
     chat::Attachment,
-    table::{GameNo, LogEvent, TournamentNo, record::Record},
+    table::{GameNo, LogEvent, MINUTE, TournamentNo, record::Record},
 };
 
 use super::{
     edition::{Edition, Ended},
     news::{self, Line},
     report::{self, Results},
-    weeks::{Deed, MANAGER, MINUTE, Weeks},
+    weeks::{Deed, MANAGER, Weeks},
 };
 
 /// The most lines of a group that a message shows.

@@ -11,7 +11,9 @@ use martian_cake::{
     host::{Clock as _, End, HostEvent, ManualClock, SystemClock, replay_game},
     render::Renderer,
     store::{Reader, WakeRow},
-    table::{Area, Game, GameNo, Millis, Person, PersonId, PlaceId, Platform, TournamentNo},
+    table::{
+        Area, Game, GameNo, Millis, Person, PersonId, PlaceId, Platform, SECOND, TournamentNo,
+    },
 };
 
 use super::{
@@ -29,11 +31,6 @@ use crate::support::{
     platform::{Page, post_id},
 };
 
-pub(super) const SECOND: Millis = 1_000;
-pub(super) const MINUTE: Millis = 60 * SECOND;
-pub(super) const HOUR: Millis = 60 * MINUTE;
-pub(super) const DAY: Millis = 24 * HOUR;
-pub(super) const WEEK: Millis = 7 * DAY;
 pub(super) const DISCORD: Area = Area::Platform(Platform::Discord);
 /// The person who manages the server, and does not play.
 pub(super) const MANAGER: usize = 0;

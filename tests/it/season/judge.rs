@@ -3,12 +3,9 @@
 
 use std::collections::BTreeMap;
 
-use martian_cake::table::Millis;
+use martian_cake::table::{DAY, HOUR, Millis};
 
 use super::people::Quiet;
-
-const HOUR: Millis = 3_600_000;
-const DAY: Millis = 24 * HOUR;
 
 /// How much time a game gives.
 #[derive(Clone, Copy, Debug)]

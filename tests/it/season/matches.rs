@@ -2,15 +2,11 @@
 
 use martian_cake::{
     games::{Roll, Seat},
-    table::{AnyPosition, GameNo, Millis, PlaceId, Platform},
+    table::{AnyPosition, DAY, GameNo, HOUR, MINUTE, PlaceId, Platform},
 };
 
 use super::judge::Control;
 use crate::support::chance::Chance;
-
-const MINUTE: Millis = 60_000;
-const HOUR: Millis = 60 * MINUTE;
-const DAY: Millis = 24 * HOUR;
 
 /// The clocks, each as it is typed.
 const CLOCKS: [(&str, Control); 7] = [

@@ -1,13 +1,8 @@
 //! The people of the season: when they move, and when they sleep.
 
-use martian_cake::table::{Millis, Person, PersonId, PlaceId, Platform};
+use martian_cake::table::{DAY, HOUR, MINUTE, Millis, Person, PersonId, PlaceId, Platform, SECOND};
 
 use crate::support::chance::Chance;
-
-const SECOND: Millis = 1_000;
-const MINUTE: Millis = 60 * SECOND;
-const HOUR: Millis = 60 * MINUTE;
-const DAY: Millis = 24 * HOUR;
 
 /// How somebody plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

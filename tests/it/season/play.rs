@@ -12,7 +12,9 @@ use martian_cake::{
     host::{Clock as _, End, HostEvent, ManualClock, SystemClock, replay_game},
     render::Renderer,
     store::{GameState, Reader, SeatRow, WakeRow},
-    table::{Area, Game, GameNo, LogEntry, LogEvent, Millis, Person, Platform},
+    table::{
+        Area, DAY, Game, GameNo, HOUR, LogEntry, LogEvent, MINUTE, Millis, Person, Platform, SECOND,
+    },
 };
 
 use super::{
@@ -29,10 +31,6 @@ use crate::support::{
 
 /// When a season begins: 2027-01-15, 08:00 UTC.
 pub(super) const START: Millis = 1_800_000_000_000;
-pub(super) const SECOND: Millis = 1_000;
-pub(super) const MINUTE: Millis = 60 * SECOND;
-pub(super) const HOUR: Millis = 60 * MINUTE;
-pub(super) const DAY: Millis = 24 * HOUR;
 pub(super) const DISCORD: Area = Area::Platform(Platform::Discord);
 /// A channel in which nothing is played, for commands that are about no game.
 pub(super) const LOBBY: usize = 400;

@@ -5,12 +5,12 @@ use std::time::Duration;
 
 use martian_cake::{
     host::{HostEvent, HostHandle, HostSettings},
-    table::{Area, Millis, Platform},
+    table::{Area, DAY, HOUR, MINUTE, Millis, Platform, SECOND},
 };
 
 use super::{
     matches::channel,
-    play::{DAY, DISCORD, Deed, HOUR, LOBBY, MINUTE, SECOND, START, Season},
+    play::{DISCORD, Deed, LOBBY, START, Season},
 };
 use crate::support::hosted::Hosted;
 

@@ -4,12 +4,12 @@ use std::collections::BTreeMap;
 
 use martian_cake::{
     games::Seat,
-    table::{self, ClockEvent, Game, LogEvent, Millis, Platform},
+    table::{self, ClockEvent, DAY, Game, HOUR, LogEvent, Millis, Platform},
 };
 
 use super::{
     judge::Clock,
-    play::{DAY, DISCORD, HOUR, Season},
+    play::{DISCORD, Season},
 };
 
 impl Season {

@@ -32,7 +32,7 @@ pub fn event_listed(
     takes_part: bool,
 ) -> String {
     let mine = if takes_part { " You take part." } else { "" };
-    format!("**{no}** {}: {}, {stage}.{mine}", terms.name, terms.game)
+    format!("**{no}** {}: {}, {stage}.{mine}", terms.name, terms.settings.game.title())
 }
 
 /// An event has not begun.

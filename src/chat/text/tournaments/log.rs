@@ -103,9 +103,9 @@ fn changes(before: &TournamentSettings, now: &TournamentSettings) -> Vec<String>
         |level| format!("{}, fills up", filler_name(level)),
     );
     let game = if now.options.is_empty() {
-        now.game.clone()
+        now.game.title().to_owned()
     } else {
-        format!("{} ({})", now.game, now.options)
+        format!("{} ({})", now.game.title(), now.options)
     };
     let weekly = if now.weekly.is_some() { "every week" } else { "no further week" };
     let all = [

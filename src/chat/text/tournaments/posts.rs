@@ -1,11 +1,11 @@
 //! What is said about events to all, by itself.
 
-use super::{
-    EventTerms, FreeLine, GroupLines, codes_shown, event_terms, players_shown, standings_shown,
-};
+use super::{EventTerms, GroupLines, codes_shown, event_terms, players_shown, standings_shown};
 use crate::{
     chat::text::phrases::{dated, instant, span},
+    edition::{Free, FreeRound},
     table::{GameNo, Millis, TournamentNo},
+    tournament::event::Number,
 };
 
 /// An edition is announced.
@@ -111,16 +111,18 @@ pub fn board_line(white: &str, black: &str, game: GameNo) -> String {
     format!("{white} (White) – {black} {game}")
 }
 
-/// Somebody has no game in a round.
+/// Why somebody has no game in a round; `None` for who is simply not there. `name` says how people are named.
 #[must_use]
-pub fn free_line(who: &str, why: FreeLine<'_>) -> String {
-    match why {
-        FreeLine::LeftOver => format!("{who} is left over and has a point"),
-        FreeLine::Half => format!("{who} sits out for half a point"),
-        FreeLine::Zero => format!("{who} sits out"),
-        FreeLine::Walkover(other) => format!("{who} has a point, since {other} has left"),
-        FreeLine::Rests => format!("{who} rests"),
-    }
+pub fn free_line(free: &FreeRound, name: impl Fn(Number) -> String) -> Option<String> {
+    let who = name(free.number);
+    Some(match free.why {
+        Free::LeftOver => format!("{who} is left over and has a point"),
+        Free::AskedHalf => format!("{who} sits out for half a point"),
+        Free::AskedZero => format!("{who} sits out"),
+        Free::Walkover(other) => format!("{who} has a point, since {} has left", name(other)),
+        Free::Missing(_) => return None,
+        Free::Rests => format!("{who} rests"),
+    })
 }
 
 /// A round begins.

@@ -6,9 +6,10 @@ use crate::{
     edition::{
         Form, Format, GameResult, Gone, TournamentEvent, TournamentSettings, Who, league_rounds,
         next_round, pairing,
-        sample::{self, MINUTE, begin, edition, join, settings, who},
+        sample::{self, begin, edition, join, settings, who},
     },
     games::{Outcome, Reason, Seat},
+    table::MINUTE,
 };
 
 fn happen(tournament: &mut Tournament, event: TournamentEvent) {

@@ -4,8 +4,8 @@ use super::*;
 use crate::{
     games::{PlayError, SeatSet, random::Random},
     table::{
-        Answer, ClockEvent, Clocks, Course, LegalMove, PlyRoll, Proposed::Takeback, TimeControl,
-        record::Record, start_position,
+        Answer, ClockEvent, Clocks, Course, HOUR, LegalMove, PlyRoll, Proposed::Takeback,
+        TimeControl, record::Record, start_position,
     },
 };
 
@@ -117,7 +117,6 @@ fn nothing_goes_back_across_dice_or_before_the_first_move() {
 
 #[test]
 fn the_clock_of_who_is_no_longer_to_move_stops_and_the_other_goes_on() {
-    const HOUR: Millis = 3_600_000;
     let timed = || {
         let clocks = Clocks::new(TimeControl::Bank { bank: 10 * HOUR, increment: HOUR }, 2);
         Game { clocks, ..duel() }
