@@ -158,7 +158,8 @@ async fn what_is_for_a_place_is_said_there_once_the_token_has_run_out() {
 async fn no_answer_stays_open_while_it_is_slowly_found_out_who_sees_its_board() {
     let (mut rig, clock) = start().await;
     // What comes behind all that the gateway tells of the server: the next run is told it no more.
-    rig.hear(line(ANN, "!games")).await;
+    let message = rig.hear(line(ANN, "!games")).await.id;
+    rig.out.send(HostEvent::End { message, end: End::Silent }).unwrap();
     let (discord, kept) = rig.stop().await;
     let settings = settings(&discord, TOKEN);
     let mut rig = Rig::run(discord, settings, Arc::new(clock.clone()), kept, false);
@@ -171,7 +172,7 @@ async fn no_answer_stays_open_while_it_is_slowly_found_out_who_sees_its_board() 
     let mut elsewhere = at(OTHER_CHANNEL, text(1, "#1 is over."));
     elsewhere.cause = Some(message_of(id));
     rig.send(elsewhere);
-    rig.discord.post().await;
+    rig.delivered().await;
     clock.advance(Duration::from_secs(5));
     end(&rig, id);
     let asks =
