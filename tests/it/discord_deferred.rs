@@ -172,13 +172,12 @@ async fn no_answer_stays_open_while_it_is_slowly_found_out_who_sees_its_board() 
     let mut elsewhere = at(OTHER_CHANNEL, text(1, "#1 is over."));
     elsewhere.cause = Some(message_of(id));
     rig.send(elsewhere);
-    rig.delivered().await;
-    clock.advance(Duration::from_secs(5));
     end(&rig, id);
     let asks =
         |world: &mut World| world.calls.iter().any(|call| call.contains("guilds/")).then_some(());
     rig.discord.until("question about the server", asks).await;
-    clock.advance(Duration::from_secs(6));
+    // No time has passed before, however busy the machine is, so this is all that there is.
+    clock.advance(Duration::from_secs(10));
     let shown = rig.discord.answered(id).await;
     assert_eq!(shown.text(), "Done.", "it does not say where, since Ann may not see that place");
     rig.discord.world().slow.clear();
