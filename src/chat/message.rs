@@ -168,8 +168,15 @@ impl Incoming {
     }
 
     /// Whether it comes from a command or a button of the platform, which shows by itself what becomes of it.
-    pub(super) const fn is_tapped(&self) -> bool {
-        self.command.is_some() || self.pressed.is_some()
+    pub(super) fn is_tapped(&self) -> bool {
+        // What is tapped on the page is a line there like any other.
+        let is_button = self.is_button() && self.place.platform().has_servers();
+        self.command.is_some() || self.pressed.is_some() || is_button
+    }
+
+    /// Whether it was tapped rather than typed: on the page only where that is the answer to a question.
+    pub(super) const fn is_button(&self) -> bool {
+        matches!(self.consent, Consent::Tapped(_))
     }
 
     /// Whether an answer that changes nothing is for its author alone: the platform shows it so, but for a
@@ -395,5 +402,25 @@ impl Outgoing {
     #[must_use]
     pub const fn new(outbox: Option<u64>, reply: Reply) -> Self {
         Self { outbox, may_be_sent: false, reply, png: None, cause: None, in_own_thread: false }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::table::Platform;
+
+    /// On the page what is tapped is a line that all read like any other.
+    #[test]
+    fn a_button_is_tapped_where_the_platform_shows_what_becomes_of_it() {
+        for (platform, is_tapped) in [(Platform::Discord, true), (Platform::Local, false)] {
+            let author = Person { id: PersonId::new(platform, "1"), name: "ann".to_owned() };
+            let place = PlaceId::channel(platform, "2");
+            let id = MessageId::new(platform, "3");
+            let typed = Incoming::line(id, author, place, "tournament join T1", 0);
+            assert!(!typed.is_tapped() && !typed.is_button());
+            let tapped = Incoming { consent: Consent::Tapped(None), ..typed };
+            assert_eq!((tapped.is_tapped(), tapped.is_button()), (is_tapped, true));
+        }
     }
 }

@@ -115,6 +115,10 @@ impl<'a> SeenWorld<'a> {
 }
 
 impl World for SeenWorld<'_> {
+    fn whole(&self) -> &dyn World {
+        self.world
+    }
+
     fn now(&self) -> Millis {
         self.world.now()
     }

@@ -8,15 +8,23 @@ use super::{
     context::Context,
     message::{Addressing, Incoming},
     parse::invites,
+    privacy::Asker,
     scopes,
     server_settings::{channels, is_in, manages, mentions},
     step::InternalError,
+    tournaments::{LOOKED_THROUGH, held_here},
     world::World,
 };
-use crate::table::GameNo;
+use crate::table::{GameNo, PlaceId};
 
 /// The first words of the commands by which a server is set and looked after.
 const MANAGING: [&str; 3] = ["server", "check", "mod"];
+
+/// The first words of the commands about events.
+const OF_EVENTS: [&str; 3] = ["tournament", "bye", "pair"];
+
+/// Those of them that make an event.
+const MAKING_EVENTS: [&str; 2] = ["tournament create", "tournament weekly"];
 
 /// The channels in which the bot speaks, as the platform shows them, if a message was written in another
 /// one; `None` where the bot speaks.
@@ -51,10 +59,21 @@ pub(super) fn goes_on(ctx: Context<'_>, command: &Command) -> Result<bool, Inter
     if is_alone || ctx.msg.closed.is_some() {
         return Ok(true);
     }
+    if OF_EVENTS.contains(&first) {
+        return Ok(!MAKING_EVENTS.contains(&info.path) && event_goes_on(ctx)?);
+    }
     if invites(info) {
         return Ok(false);
     }
     game_goes_on(ctx, command.values.game_no())
+}
+
+/// Whether an event that is not over is held there.
+fn event_goes_on(ctx: Context<'_>) -> Result<bool, InternalError> {
+    let held = held_here(ctx.world.tournaments(), Asker::of(ctx.msg), LOOKED_THROUGH)?;
+    let is_here =
+        |place: &PlaceId| *place == ctx.msg.place || ctx.msg.within.as_ref() == Some(place);
+    Ok(held.iter().any(|event| !event.is_over && is_here(&event.place)))
 }
 
 /// Whether a line is about a game or an offer that is open there: one that it names, or one of its writer.

@@ -147,6 +147,10 @@ impl TournamentLog for NewWorld {
 }
 
 impl World for NewWorld {
+    fn whole(&self) -> &dyn World {
+        self
+    }
+
     fn now(&self) -> Millis {
         self.now.get()
     }

@@ -56,6 +56,9 @@ impl PlaceSettings {
 /// Read access to the committed state, the time and random numbers. Every lookup uses an index; none
 /// goes through all games.
 pub trait World {
+    /// The same state, also where this shows only what somebody may see: for what happens by itself, whoever has set
+    /// it off. Nothing of it may reach that person's answer.
+    fn whole(&self) -> &dyn World;
     /// The time at which the message came in.
     fn now(&self) -> Millis;
     /// What holds for the bot in this place, which belongs to this server, if it belongs to one.

@@ -66,17 +66,20 @@ fn before_start(tournament: &Tournament, pauses: &[Pause]) -> Upcoming {
     match (settings.check_in_opens(), tournament.check_in_opened()) {
         (Some(at), None) => Upcoming::CheckIn(at),
         (Some(at), Some(opened)) => {
-            let pauses = [pauses, &own_pauses(tournament, at, opened)].concat();
-            Upcoming::Start(runs_out(at, settings.check_in, &pauses).unwrap_or(Millis::MAX))
+            // Whoever makes it or sets it up so that less time is left for the check-in wants that.
+            let from = at.max(tournament.set_up_at());
+            let pauses = [pauses, &own_pauses(tournament, from, opened)].concat();
+            let span = settings.start.saturating_sub(from).max(0);
+            Upcoming::Start(runs_out(from, span, &pauses).unwrap_or(Millis::MAX))
         }
         (None, _) => Upcoming::Start(settings.start),
     }
 }
 
 /// When nobody could check in though one was to be able to: while the edition was paused, and until the check-in was
-/// opened late. Whoever makes it or sets it up so that less time is left wants that.
+/// opened late.
 fn own_pauses(tournament: &Tournament, opens: Millis, opened: Millis) -> Vec<Pause> {
-    let late = (opens.max(tournament.set_up_at()), Some(opened));
+    let late = (opens, Some(opened));
     let all = tournament.pauses().into_iter().chain([late]);
     all.map(|(from, to)| Pause { from, to, cause: PauseCause::Outage }).collect()
 }

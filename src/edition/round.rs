@@ -216,7 +216,8 @@ fn swiss(
     };
     let people = tournament.players().filter(|one| one.person().is_some());
     for one in people.clone().filter(|one| one.gone.is_none() && one.byes.contains(&round)) {
-        let is_first = one.byes.iter().all(|asked| *asked >= round);
+        // The one for which they were promised half a point, also if a round was taken back since.
+        let is_first = one.byes.first() == Some(&round);
         let why = if is_first { Free::AskedHalf } else { Free::AskedZero };
         next.free.extend(one.number.map(|number| FreeRound { number, why }));
     }

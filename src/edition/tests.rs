@@ -292,6 +292,19 @@ fn byes_that_were_asked_for_do_not_end_an_evening() {
     assert_eq!(points, 20 + 20 + 20, "two games, and what was had without one: {table:?}");
 }
 
+/// Half a point is for the bye for which it was promised, also if a round was taken back since.
+#[test]
+fn the_first_bye_that_was_asked_for_is_worth_half_a_point() {
+    let (mut tournament, mut results) = after_a_round(4);
+    for round in [2, 1] {
+        happen(&mut tournament, 11 * MINUTE, TournamentEvent::ByeAsked { who: who(0), round });
+    }
+    for why in [Free::AskedZero, Free::AskedHalf] {
+        let next = play_round(&mut tournament, &mut results).unwrap();
+        assert!(next.free.contains(&FreeRound { number: 1, why }), "{next:?}");
+    }
+}
+
 #[test]
 fn a_report_has_nothing_of_a_round_that_is_being_played() {
     let mut tournament = begun(5, 3);
@@ -387,6 +400,24 @@ fn only_what_keeps_players_from_the_check_in_moves_the_start() {
     assert_eq!(begins(usual(), before), Some(60), "paused before");
     let long_before = vec![(1, Paused), (3, Resumed), (15, CheckInOpened)];
     assert_eq!(begins(usual(), long_before), Some(30), "paused long before");
+    let later = edited(TournamentSettings { start: 60 * MINUTE, ..usual() });
+    let edited = vec![(10, Paused), (50, later), (51, Resumed), (51, CheckInOpened)];
+    assert_eq!(begins(usual(), edited), Some(61), "paused before it was set up anew");
+}
+
+#[test]
+fn an_outage_before_an_event_was_made_does_not_put_it_off() {
+    let soon = TournamentSettings { start: 5 * MINUTE, ..settings(Form::Evening) };
+    let mut tournament = edition(soon);
+    happen(&mut tournament, 0, TournamentEvent::CheckInOpened);
+    let outage = |from, to| crate::table::Pause {
+        from: from * MINUTE,
+        to: Some(to * MINUTE),
+        cause: crate::table::PauseCause::Outage,
+    };
+    let begins = |outage| upcoming(&tournament, &Results::new(), &[outage]);
+    assert_eq!(begins(outage(-60, -2)), Upcoming::Start(5 * MINUTE));
+    assert_eq!(begins(outage(-60, 2)), Upcoming::Start(7 * MINUTE));
 }
 
 #[test]

@@ -298,6 +298,10 @@ pub(super) fn internal_error(error: StoreError) -> InternalError {
 }
 
 impl World for CommittedState {
+    fn whole(&self) -> &dyn World {
+        self
+    }
+
     fn now(&self) -> Millis {
         self.now.get()
     }

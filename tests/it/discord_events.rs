@@ -246,6 +246,10 @@ async fn played(evening: &Evening, round: u32) {
     let begun = evening.comes(&format!("(T1), round {round} of 3.")).await;
     assert_eq!(pinged(&begun), ids(&PLAYERS), "each once, and nobody else");
     let games = [GameNo(2 * round - 1), GameNo(2 * round)];
+    // The way out that stands below the call to the check-in leads nobody out of a game.
+    let asked = evening.post("Say that you are here");
+    let tapped = evening.presses(CARL, &asked, "Not today").await;
+    assert!(tapped.text().contains("has begun, so this changes nothing"), "{}", tapped.text());
     for _ in 0..PLIES {
         for no in games {
             evening.moves(no).await;
@@ -405,6 +409,20 @@ async fn many_games_at_once_have_a_thread_each() {
         each_has_a_thread(&hosted.discord, MANY, 1).await;
         hosted.stop().await;
     }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn from_the_17th_player_on_a_tap_is_answered_to_whoever_tapped() {
+    let hosted = entered(17, None).await;
+    let discord = &hosted.discord;
+    let announced = told(discord, CHANNEL, "**Large** (T1)").await;
+    let id = discord.press(ANN, announced.id, &button(&announced.payload, &["Join"]));
+    let shown = discord.answered(id).await;
+    assert!(shown.is_ephemeral() && shown.text().contains("18 have entered"), "{}", shown.text());
+    discord.say(line(BEN, "!tournament join"));
+    told(discord, CHANNEL, "19 have entered").await;
+    assert_eq!(count(discord, CHANNEL, "18 have entered"), 0);
+    hosted.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -7,7 +7,7 @@
 //! with prefix, `private` a private chat. `ann and ben play: MOVE MOVE …` sends moves of the two in
 //! turn and shows what is answered to the last one. `wait: 15m` lets time pass. A transcript that begins with `# On Discord` is
 //! one of a server there: its channels have numbers, of which 1 is meant if none is named, ann owns it,
-//! and `name as 7` has the role 7. `UPDATE_TRANSCRIPTS=1 cargo test` writes what
+//! as elsewhere the page, and `name as 7` has the role 7. `UPDATE_TRANSCRIPTS=1 cargo test` writes what
 //! is answered now; the change is reviewed like code.
 
 use std::{collections::BTreeSet, fmt::Write as _, path::Path, sync::Arc, time::Duration};
@@ -191,7 +191,7 @@ impl Session {
         self.host.receive(Incoming {
             addressing,
             server: on_server.then(|| ServerId::new(platform, "9")),
-            manages: on_server && name == "ann",
+            manages: (on_server || !platform.has_servers()) && name == "ann",
             roles,
             mentioned: self
                 .known
@@ -446,6 +446,9 @@ transcripts!(
     events,
     events_league,
     events_managed,
+    events_from_elsewhere,
+    events_put_off,
+    events_in_closed_channel,
 );
 
 /// The moves that an answer names, an attack first if there is one, otherwise a step forward.

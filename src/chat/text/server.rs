@@ -150,7 +150,7 @@ pub fn channels_are_set(channels: &[String], is_here: bool) -> String {
     let not_here = if is_here {
         ""
     } else {
-        " Not here: only games that are going on here do, and you can still set me from here."
+        " Not here: only games and events that are going on here do, and you can still set me from here."
     };
     format!("I speak in {} and in private chats only.{not_here}", channels.join(", "))
 }

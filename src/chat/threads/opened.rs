@@ -120,12 +120,17 @@ fn first_there(world: &dyn World, game: &Game) -> Reply {
     reply.ping = people.into_iter().map(|person| person.id).collect();
     // Whoever wishes to be asked in private was asked with the first board.
     ping_as_wished(world, game, &mut reply.ping);
-    // Where a move was faster than the thread, its board has called the next player in the channel.
-    if game.terms().event.is_some() && game.position().ply() > 0 {
+    if was_called_in_channel(game) {
         let (_, called) = next_player(game);
         reply.ping.retain(|person| !called.contains(person));
     }
     reply
+}
+
+/// Whether a move of an event's game was faster than its thread, so that its board has called the next player in the
+/// channel.
+fn was_called_in_channel(game: &Game) -> bool {
+    game.terms().event.is_some() && game.position().ply() > 0
 }
 
 /// There is no thread: the game stays where it is.
@@ -140,8 +145,8 @@ fn stays(
     let told = told_refusal(world, channel)?;
     let is_news = opening.is_asked || told.as_deref() != Some(why.key());
     let is_here = game.is_running() && game.place() == channel;
-    // In an event nobody was called, since the thread was to do that.
-    let calls = game.terms().event.is_some();
+    // In an event nobody was called before a move, since the thread was to do that.
+    let calls = game.terms().event.is_some() && !was_called_in_channel(&game);
     let mut change = Change::default();
     if is_here && (is_news || calls) {
         let prefix = world.settings(channel, game.server()).shown_prefix;

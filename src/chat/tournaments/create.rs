@@ -128,6 +128,9 @@ pub(in crate::chat) fn edit(
     }
     let is_weekly = tournament.settings().weekly.is_some();
     let settings = changed(ctx, tournament.settings().clone(), asked, is_weekly)?;
+    if settings.start != tournament.settings().start && settings.start <= ctx.world.now() {
+        return ctx.say(text::start_by_command(tournament.no(), ctx.prefix));
+    }
     if settings.rated && !tournament.settings().rated {
         for entrant in tournament.entrants() {
             let Some(person) = entrant.person() else { continue };

@@ -15,7 +15,7 @@ use crate::{
         step::{Change, InternalError, Row, Step},
         world::World,
     },
-    edition::{TournamentEvent, Upcoming, upcoming},
+    edition::{Results, Tournament, TournamentEvent, Upcoming, upcoming},
     table::{Key, Millis, Pause, PauseCause, TournamentNo},
 };
 
@@ -106,6 +106,11 @@ pub(super) fn go_on(progress: &mut Progress<'_>) -> Result<Option<Millis>, Inter
 /// Reminds of the start. Of another start it is told once more, also of one that was set before.
 fn remind(progress: &mut Progress<'_>) -> Result<(), InternalError> {
     progress.add(TournamentEvent::Reminded)?;
+    let settings = progress.tournament.settings();
+    if settings.check_in_opens().unwrap_or(settings.start) <= progress.now() {
+        // It comes so late that there is something better to say.
+        return Ok(());
+    }
     let reply = posts::reminder(progress);
     progress.post(&format!("reminder:{}", progress.tournament.log().len()), reply);
     Ok(())
@@ -114,7 +119,8 @@ fn remind(progress: &mut Progress<'_>) -> Result<(), InternalError> {
 fn open_check_in(progress: &mut Progress<'_>) -> Result<(), InternalError> {
     progress.add(TournamentEvent::CheckInOpened)?;
     let line = progress.tournament.log().len();
-    for (reply, n) in posts::check_in(progress, begins(progress)).into_iter().zip(1..) {
+    let start = begins(progress.scope.world, &progress.tournament);
+    for (reply, n) in posts::check_in(progress, start).into_iter().zip(1..) {
         progress.post(&format!("check-in:{line}:{n}"), reply);
     }
     Ok(())
@@ -128,22 +134,26 @@ fn next_round(progress: &mut Progress<'_>) -> Result<Opening, InternalError> {
 
 /// When an edition begins that has not begun, as far as is known: later than it was set up to if nobody could check in
 /// for a while.
-pub(super) fn begins(progress: &Progress<'_>) -> Millis {
-    match next_of(progress) {
+pub(super) fn begins(world: &dyn World, tournament: &Tournament) -> Millis {
+    match upcoming(tournament, &Results::new(), &outages(world, tournament)) {
         Upcoming::Start(at) if at < Millis::MAX => at,
-        _ => progress.tournament.settings().start,
+        _ => tournament.settings().start,
     }
 }
 
 /// What comes next. The start waits for whoever could not check in while the host was away.
 fn next_of(progress: &Progress<'_>) -> Upcoming {
     let tournament = &progress.tournament;
+    upcoming(tournament, &progress.results, &outages(progress.scope.world, tournament))
+}
+
+/// When nobody could be heard in the place of an edition since its check-in began.
+fn outages(world: &dyn World, tournament: &Tournament) -> Vec<Pause> {
     let settings = tournament.settings();
     let since = settings.check_in_opens().unwrap_or(settings.start);
-    let outages = progress.scope.world.outages(tournament.place(), since);
-    let pauses: Vec<Pause> = outages
+    world
+        .outages(tournament.place(), since)
         .into_iter()
         .map(|(from, to)| Pause { from, to, cause: PauseCause::Outage })
-        .collect();
-    upcoming(tournament, &progress.results, &pauses)
+        .collect()
 }

@@ -129,9 +129,12 @@ pub(super) fn end_late_games(progress: &mut Progress<'_>) -> Result<(), Internal
     let games = progress.games_being_played()?;
     if is_due(progress) && !progress.tournament.is_time_over() && !games.is_empty() {
         progress.add(TournamentEvent::TimeOver)?;
-        let numbers: Vec<GameNo> = games.iter().map(Game::no).collect();
-        let reply = posts::runs_late(progress, &numbers);
-        progress.post("late", reply);
+        // Where that time is over as well, all is decided at once.
+        if !is_due(progress) {
+            let numbers: Vec<GameNo> = games.iter().map(Game::no).collect();
+            let reply = posts::runs_late(progress, &numbers);
+            progress.post("late", reply);
+        }
     }
     if !is_due(progress) {
         return Ok(());
@@ -141,7 +144,7 @@ pub(super) fn end_late_games(progress: &mut Progress<'_>) -> Result<(), Internal
         let added = game.adjudicate(winners, progress.now())?;
         let change = change_of(progress.scope, game, added);
         let words = text::league_is_over(!winners.is_empty());
-        progress.game(announced_with_board(progress.scope, change, words));
+        progress.game_among_others(announced_with_board(progress.scope, change, words));
     }
     Ok(())
 }

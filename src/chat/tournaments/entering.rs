@@ -165,6 +165,10 @@ pub(super) fn rating_in(
 pub(in crate::chat) fn leave(ctx: Context<'_>, no: Option<TournamentNo>) -> Handled {
     let tournament = meant(ctx, no)?;
     check_takes_part(ctx, &tournament)?;
+    // Below the call to the check-in the way out stays for good, and there it means this evening only.
+    if ctx.msg.is_button() && tournament.stage() == Stage::Running {
+        return ctx.say_to_author(text::leave_by_word(tournament.no(), ctx.prefix));
+    }
     let mut progress = Progress::new(*ctx, tournament)?;
     withdraw(&mut progress, ctx.author(), Gone::Left)?;
     let left = &progress.tournament;
@@ -186,7 +190,7 @@ pub(super) fn withdraw(
         let added = game.forfeit(seat, progress.now())?;
         let change = change_of(progress.scope, game, added);
         let words = text::left_event_game(&name_at(&change.game, seat));
-        progress.game(announced_with_board(progress.scope, change, words));
+        progress.game_among_others(announced_with_board(progress.scope, change, words));
     }
     Ok(())
 }
@@ -194,7 +198,7 @@ pub(super) fn withdraw(
 /// `tournament checkin`
 pub(in crate::chat) fn check_in(ctx: Context<'_>, no: Option<TournamentNo>) -> Handled {
     let tournament = meant(ctx, no)?;
-    let (no, start) = (tournament.no(), tournament.settings().start);
+    let (no, start) = (tournament.no(), begins(ctx.world, &tournament));
     let is_entered = tournament.entrant_of(ctx.author()).is_some();
     if tournament.stage() != Stage::Open {
         return ctx.say(text::check_in_is_over(no, ctx.prefix));
@@ -217,7 +221,7 @@ pub(in crate::chat) fn check_in(ctx: Context<'_>, no: Option<TournamentNo>) -> H
         enter(&mut progress, &ctx.msg.author)?;
     }
     let here = progress.tournament.entrants().iter().filter(|one| one.is_here).count();
-    let words = text::checked_in(no, &ctx.author_name(), here, begins(&progress));
+    let words = text::checked_in(no, &ctx.author_name(), here, start);
     conclude(ctx, progress, words)
 }
 

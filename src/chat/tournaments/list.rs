@@ -94,7 +94,7 @@ pub fn events(world: &dyn World, asker: Asker<'_>) -> Result<Vec<EventEntry>, In
         .map(|one| {
             let plays = one.stage() == Stage::Running && one.entrant_of(asker.who).is_some();
             let results = if plays { log.results(one.no())? } else { Results::new() };
-            Ok(entry(one, &results, asker.who))
+            Ok(entry(world, one, &results, asker.who))
         })
         .collect()
 }
@@ -114,14 +114,19 @@ pub fn event(
     };
     let results = log.results(no)?;
     Ok(Some(EventView {
-        entry: entry(&tournament, &results, asker.who),
+        entry: entry(world, &tournament, &results, asker.who),
         terms: text::event_terms(&terms_of(&tournament)),
         table: event_table(&tournament, &results, asker.who),
     }))
 }
 
 /// An edition as a list shows it to a person. Only of one that they play in, the results count.
-fn entry(tournament: &Tournament, results: &Results, who: &PersonId) -> EventEntry {
+fn entry(
+    world: &dyn World,
+    tournament: &Tournament,
+    results: &Results,
+    who: &PersonId,
+) -> EventEntry {
     let settings = tournament.settings();
     let me = tournament.entrant_of(who).filter(|one| one.gone.is_none());
     let entered = me.filter(|_| tournament.stage() == Stage::Open);
@@ -129,7 +134,7 @@ fn entry(tournament: &Tournament, results: &Results, who: &PersonId) -> EventEnt
     EventEntry {
         no: tournament.no(),
         name: shown(&settings.name),
-        stage: stage_words(tournament),
+        stage: stage_words(world, tournament),
         note: entered.map(|me| text::you_have_entered(me.is_here, settings.check_in > 0)),
         is_over: tournament.stage().is_over(),
         games: plays.map_or_else(Vec::new, |number| own_games(tournament, results, number)),

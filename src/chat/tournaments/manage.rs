@@ -102,7 +102,8 @@ pub(in crate::chat) fn resume(ctx: Context<'_>, no: Option<TournamentNo>) -> Han
     if progress.tournament.is_paused() {
         progress.add(TournamentEvent::Resumed)?;
     }
-    let start = Some(begins(&progress)).filter(|at| *at != progress.tournament.settings().start);
+    let start = begins(ctx.world, &progress.tournament);
+    let start = Some(start).filter(|at| *at != progress.tournament.settings().start);
     conclude(ctx, progress, text::event_resumed(no, start))
 }
 
@@ -146,7 +147,7 @@ fn close(progress: &mut Progress<'_>, mut game: Game, calls: bool) -> Result<(),
     let ping = people.into_iter().map(|person| person.id.clone()).collect();
     let words = text::event_game_closed(game.no(), progress.tournament.no(), &called);
     let change = change_of(progress.scope, game, added);
-    progress.game(announced_in_words(progress.scope, change, words, ping));
+    progress.game_among_others(announced_in_words(progress.scope, change, words, ping));
     Ok(())
 }
 

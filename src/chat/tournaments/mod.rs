@@ -40,4 +40,4 @@ pub use view::{
 
 pub(super) use corrected::corrected_standings;
 pub(super) use due::tournament_due;
-pub(super) use visible::held_here;
+pub(super) use visible::{LOOKED_THROUGH, held_here};

@@ -130,7 +130,7 @@ fn forfeit(
     let change = change_of(progress.scope, game, added);
     let words = text::did_not_come(&name_at(&change.game, seat));
     let no = change.game.no();
-    progress.game(announced_with_board(progress.scope, change, words));
+    progress.game_among_others(announced_with_board(progress.scope, change, words));
     missed(progress, who, no)
 }
 

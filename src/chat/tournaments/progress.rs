@@ -28,7 +28,7 @@ fn begun(scope: Scope<'_>) -> Change {
 
 /// What happens to an edition, step by step.
 pub(super) struct Progress<'a> {
-    /// The committed state, and why all this happens.
+    /// The committed state, whoever asks for it, and why all this happens: an event has the same games for everybody.
     pub(super) scope: Scope<'a>,
     /// The edition as it is by now.
     pub(super) tournament: Tournament,
@@ -60,6 +60,7 @@ impl<'a> Progress<'a> {
 
     fn with(scope: Scope<'a>, tournament: Tournament, results: Results, added: usize) -> Self {
         let by = scope.person().map(|person| person.id.clone());
+        let scope = Scope { world: scope.world.whole(), ..scope };
         let (awaited, posts, change) = (None, Vec::new(), begun(scope));
         Self { scope, tournament, results, by, awaited, added, posts, change }
     }
@@ -107,6 +108,14 @@ impl<'a> Progress<'a> {
     /// Something is said.
     pub(super) fn say(&mut self, reply: Reply) {
         self.change.replies.push(reply);
+    }
+
+    /// A game of the edition ends with much else, or by itself: whoever has asked for something is answered once, and has
+    /// no note about each game that is played elsewhere.
+    pub(super) fn game_among_others(&mut self, mut change: SingleChange) {
+        let place = change.game.place().clone();
+        change.replies.retain(|reply| reply.reply_to.is_none() || reply.place == place);
+        self.game(change);
     }
 
     /// A game of the edition changes, or begins.

@@ -1,6 +1,7 @@
 //! What people ask about events: which there are, how one stands, who plays whom.
 
 use super::{
+    due::begins,
     entering::check_may_enter,
     mine::{open_boards, opponent},
     people::{entrants, named},
@@ -17,6 +18,7 @@ use crate::{
         privacy::Asker,
         step::{Handled, InternalError, Step, Stop},
         text::{self, PairLine},
+        world::World,
     },
     edition::{Board, Form, Free, Results, Stage, Tournament, table, whole_event},
     games::{Outcome, Seat},
@@ -35,7 +37,10 @@ pub(in crate::chat) fn list(ctx: Context<'_>) -> Handled {
     let (log, asker) = (ctx.world.tournaments(), Asker::of(ctx.msg));
     let held = held_here(log, asker, LOOKED_THROUGH)?;
     let mut numbers: Vec<TournamentNo> = held.into_iter().map(|one| one.no).collect();
-    numbers.extend(log.with(ctx.author())?);
+    // What somebody plays in other servers is nobody's business where others read.
+    if !ctx.others_read() || !asker.place.platform().has_servers() {
+        numbers.extend(log.with(ctx.author())?);
+    }
     numbers.sort_unstable();
     numbers.dedup();
     let (mut lines, mut more) = (Vec::new(), 0);
@@ -44,7 +49,12 @@ pub(in crate::chat) fn list(ctx: Context<'_>) -> Handled {
             more += 1;
         } else if let Some(one) = log.tournament(no)?.filter(|one| may_see(asker, one)) {
             let takes_part = one.entrant_of(ctx.author()).is_some_and(|one| one.gone.is_none());
-            lines.push(text::event_listed(no, &terms_of(&one), &stage_words(&one), takes_part));
+            lines.push(text::event_listed(
+                no,
+                &terms_of(&one),
+                &stage_words(ctx.world, &one),
+                takes_part,
+            ));
         }
     }
     if lines.is_empty() {
@@ -55,10 +65,10 @@ pub(in crate::chat) fn list(ctx: Context<'_>) -> Handled {
 }
 
 /// How far an edition has come, in words.
-pub(super) fn stage_words(tournament: &Tournament) -> String {
+pub(super) fn stage_words(world: &dyn World, tournament: &Tournament) -> String {
     let rounds = (tournament.rounds().len(), tournament.planned_rounds());
     match tournament.stage() {
-        Stage::Open => text::event_opens(tournament.settings().start, tournament.is_paused()),
+        Stage::Open => text::event_opens(begins(world, tournament), tournament.is_paused()),
         Stage::Running if tournament.settings().form == Form::League => text::league_runs(),
         Stage::Running => text::event_runs(rounds, tournament.is_paused()),
         Stage::Finished => text::event_ended(),
@@ -72,7 +82,7 @@ pub(in crate::chat) fn info(ctx: Context<'_>, no: Option<TournamentNo>) -> Handl
     let words = text::event_info(
         tournament.no(),
         &terms_of(&tournament),
-        &stage_words(&tournament),
+        &stage_words(ctx.world, &tournament),
         &entrants(&tournament),
         &my_next(ctx, &tournament)?,
     );
@@ -118,7 +128,7 @@ pub(in crate::chat) fn standings(
     let tournament = meant(ctx, no)?;
     let no = tournament.no();
     if tournament.players().next().is_none() {
-        return ctx.say_to_author(text::no_standings_yet(no, tournament.settings().start));
+        return ctx.say_to_author(text::no_standings_yet(no, begins(ctx.world, &tournament)));
     }
     let results = ctx.world.tournaments().results(no)?;
     if let Some(word) = whose {
@@ -179,7 +189,7 @@ fn explain(ctx: Context<'_>, tournament: &Tournament, results: &Results, word: &
         let name = named(tournament, number);
         return ctx.say_to_author(text::place_explained(&name, line.place, line.points, &sums));
     }
-    ctx.say_to_author(text::no_standings_yet(tournament.no(), tournament.settings().start))
+    ctx.say_to_author(text::no_standings_yet(tournament.no(), begins(ctx.world, tournament)))
 }
 
 /// `tournament pairings`
@@ -192,7 +202,7 @@ pub(in crate::chat) fn pairings(
     let (no, paired) = (tournament.no(), tournament.rounds().len());
     let round = round.unwrap_or(paired);
     let Some(shown_round) = round.checked_sub(1).and_then(|at| tournament.rounds().get(at)) else {
-        return ctx.say_to_author(text::no_such_round(no, paired, tournament.settings().start));
+        return ctx.say_to_author(text::no_such_round(no, paired, begins(ctx.world, &tournament)));
     };
     let results = ctx.world.tournaments().results(no)?;
     let lines: Vec<PairLine> = shown_round

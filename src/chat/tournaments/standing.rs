@@ -126,7 +126,7 @@ fn section(tournament: &Tournament, table: &Table, several: bool) -> StandingsSe
 }
 
 /// How a place is marked: while nobody has points, all have the first one.
-fn honour(line: &Line, stage: Stage) -> Honour {
+pub(super) fn honour(line: &Line, stage: Stage) -> Honour {
     match (line.place, stage) {
         _ if line.points == 0 => Honour::None,
         (1, Stage::Finished) => Honour::Winner,

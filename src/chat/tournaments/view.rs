@@ -8,15 +8,16 @@ use serde::Serialize;
 use super::{
     people::{name_of, named},
     questions::result_words,
-    standing::group_lines,
+    standing::{group_lines, honour},
 };
 use crate::{
     chat::text,
-    edition::{Board, Entrant, Results, Round, Table, Tournament, table},
+    edition::{Board, Entrant, Form, Results, Round, Stage, Table, Tournament, table},
+    scene::Honour,
     table::{GameNo, PersonId},
     tournament::{
         event::{Colour, Entry, Number, Score},
-        standings::{CrossCell, Standings, crosstable},
+        standings::{CrossCell, Line, Standings, crosstable},
     },
 };
 
@@ -55,6 +56,8 @@ pub struct GroupView {
     pub group: Option<usize>,
     /// After how many rounds.
     pub rounds: usize,
+    /// In a league, whose rounds are played all at once: how many games of the group are over, and how many it has.
+    pub games: Option<(usize, usize)>,
     /// The tie-breaks, the first one first.
     pub tie_breaks: Vec<TieBreakHead>,
     /// The players, the best first.
@@ -79,6 +82,8 @@ pub struct LineView {
     pub number: Number,
     /// The points as people read them.
     pub points: String,
+    /// Whether they stand on the podium, now that it is over.
+    pub podium: bool,
     /// What the tie-breaks come to.
     pub tie_breaks: Vec<String>,
     /// What was done in each round that was paired, also in those that do not count yet.
@@ -197,7 +202,13 @@ fn group(
     let rows = crosstable(&table.event, &all_rounds);
     let numbers: Vec<Number> = all_rounds.lines.iter().map(|line| line.number).collect();
     let order: BTreeMap<Number, usize> = numbers.iter().copied().zip(1..).collect();
-    let lines = words.lines.into_iter().zip(numbers).zip(rows).map(|((line, number), row)| {
+    let is_honoured = |line: &Line| {
+        tournament.stage() == Stage::Finished && honour(line, tournament.stage()) != Honour::None
+    };
+    let podium: Vec<bool> = all_rounds.lines.iter().map(is_honoured).collect();
+    let whose = numbers.into_iter().zip(podium);
+    let lines = words.lines.into_iter().zip(whose).zip(rows).map(|((line, whose), row)| {
+        let (number, podium) = whose;
         let cell = |(at, cell): (usize, &CrossCell)| {
             let board = boards.get(&(at, number));
             let running = board.filter(|one| results.get(&one.game).is_none_or(|it| !it.is_over()));
@@ -210,6 +221,7 @@ fn group(
             place: line.place,
             number,
             points: text::points_shown(line.points),
+            podium,
             tie_breaks: line.tie_breaks,
             rounds: row.iter().enumerate().map(cell).collect(),
         }
@@ -217,6 +229,8 @@ fn group(
     GroupView {
         group: words.group.map(|at| at + 1),
         rounds: table.standings.rounds,
+        games: (tournament.settings().form == Form::League)
+            .then(|| games_of(tournament, results, table)),
         lines: lines.collect(),
         tie_breaks: all_rounds
             .tie_breaks
@@ -224,6 +238,14 @@ fn group(
             .map(|one| TieBreakHead { code: one.code(), name: one.name() })
             .collect(),
     }
+}
+
+/// How many games of a group are over, and how many it has.
+fn games_of(tournament: &Tournament, results: &Results, table: &Table) -> (usize, usize) {
+    let boards = tournament.rounds().iter().flat_map(|round| &round.boards);
+    let all: Vec<_> = boards.filter(|board| table.event.player(board.white).is_some()).collect();
+    let is_over = |board: &&&Board| results.get(&board.game).is_some_and(|it| it.is_over());
+    (all.iter().filter(is_over).count(), all.len())
 }
 
 const fn kind_of(entry: Entry) -> CellKind {

@@ -14,7 +14,7 @@ use crate::{
 };
 
 /// How many editions of a server are looked through.
-pub(super) const LOOKED_THROUGH: u32 = 60;
+pub(in crate::chat) const LOOKED_THROUGH: u32 = 60;
 
 /// Whether somebody may see an edition from where they ask: as one who takes part, or in its server; where
 /// there are no servers, everybody may.

@@ -4,7 +4,6 @@ import { el, textNodes } from "./draw.js";
 import { Paced } from "./paced.js";
 
 const APART = 2_000; // Milliseconds: a panel of a large event is asked for no more often.
-const PODIUM = 3;
 const MOST_ON_PODIUM = 6; // Of many who share a place it shows so many at most.
 const AWAY = "away"; // How it is closed by whoever goes to a game from it.
 const $ = (id) => document.getElementById(id);
@@ -100,6 +99,7 @@ export class EventPanel {
     $("event-doing").replaceChildren(...doing);
     $("event-doing").hidden = !doing.length;
     $("event-tabs").hidden = !event.rounds.length;
+    if (!event.rounds.length) this.turn(pages[0][0]); // Also where the only round was taken back.
     $("event-table").replaceChildren(...(event.groups.length ? this.standings() : [players(event.players)]));
     this.drawRounds();
   }
@@ -108,12 +108,12 @@ export class EventPanel {
 
   standings() {
     const { event } = this;
-    const won = event.over && event.groups.length === 1 ? [this.podium(event.groups[0])] : [];
+    const best = event.groups.length === 1 ? event.groups[0].lines.filter((line) => line.podium).slice(0, MOST_ON_PODIUM) : [];
+    const won = best.length ? [this.podium(best)] : [];
     return [...won, ...event.groups.map((group) => this.group(group)), legend(event.groups[0])];
   }
 
-  podium(group) {
-    const best = group.lines.filter((line) => line.place <= PODIUM).slice(0, MOST_ON_PODIUM);
+  podium(best) {
     return el("ol", { class: "podium", "aria-label": "The podium" }, ...best.map((line) =>
       el("li", { class: `place${line.place}` }, el("span", { class: "rank" }, `${line.place}.`), " ",
         el("bdi", {}, this.name(line.number)), " ", el("b", {}, line.points))));
@@ -121,14 +121,14 @@ export class EventPanel {
 
   group(group) {
     const rounds = this.event.rounds.length;
-    // In a league all rounds are played at once.
-    const caption = group.group ? `Group ${group.group}` : after(group.rounds, rounds);
+    const name = group.group ? `Group ${group.group}. ` : "";
+    const caption = name + (group.games ? played(...group.games) : after(group.rounds, rounds));
     const heads = [
       head("", "Place", "#"), head("name", "Player"), head("", "Points", "Pts"),
       ...Array.from({ length: rounds }, (_, at) => head("round", `Round ${at + 1}`, String(at + 1))),
       ...group.tie_breaks.map((one) => head("break", one.name, one.code)),
     ];
-    return table(caption, heads, group.lines.map((line) => this.line(line)));
+    return table(caption, heads, group.lines.map((line) => this.line(line)), `group-${group.group ?? 1}`);
   }
 
   line(line) {
@@ -200,7 +200,7 @@ export class EventPanel {
     });
     const free = round.free.map((words) => el("li", {}, words));
     return [
-      table(`Round ${at + 1}. ${state}`, heads, rows),
+      table(`Round ${at + 1}. ${state}`, heads, rows, "pairs"),
       ...(free.length ? [el("ul", { class: "free" }, ...free)] : []),
     ];
   }
@@ -231,13 +231,18 @@ function players(found) {
   const rows = found.map((player, at) => mark(el("tr", {},
     el("td", { class: "place" }, String(at + 1)), el("th", { scope: "row", class: "name" }, ...called(player)),
     el("td", {}, player.rating ? String(player.rating) : "–"), el("td", {}, player.here ? "yes" : "–")), player));
-  return found.length ? table(words, heads, rows) : el("p", {}, words);
+  return found.length ? table(words, heads, rows, "players") : el("p", {}, words);
 }
 
 /** What the standings count. */
 function after(counted, rounds) {
   const over = counted ? `After ${counted} round${counted === 1 ? "" : "s"}.` : "No round is over yet.";
   return counted < rounds ? `${over} Round ${rounds} is being played.` : over;
+}
+
+/** The same in a league, in which all rounds are played at once. */
+function played(over, all) {
+  return over === all ? "All games are over." : `${over} of ${all} games are over.`;
 }
 
 /** How the cells of the standings are read. */
@@ -254,10 +259,12 @@ function head(kind, words, short = words) {
   return cell;
 }
 
-/** A table that moves sideways in itself where it is too wide. */
-function table(caption, heads, rows) {
+/** A table that moves sideways in itself where it is too wide; `key` tells it from the others. */
+function table(caption, heads, rows, key) {
   const made = el("table", {}, el("caption", {}, caption), el("thead", {}, el("tr", {}, ...heads)), el("tbody", {}, ...rows));
-  return el("div", { class: "wide", role: "region", "aria-label": caption, tabIndex: 0 }, made);
+  const region = el("div", { class: "wide", role: "region", "aria-label": caption, tabIndex: 0 }, made);
+  region.dataset.key = key;
+  return region;
 }
 
 /** A player in a table. */

@@ -216,8 +216,9 @@ impl Weeks {
         for _ in 0..n.min(free.len()) {
             let person = free.swap_remove(self.chance.below(free.len()));
             let mut habit = Habit::of(&mut self.chance);
-            if n <= fewest {
-                // So few are not to be fewer.
+            let stays_away = matches!(habit, Habit::Absent | Habit::Reconsiders);
+            // So few are not to be fewer, and once as many as can play.
+            if n <= fewest || number == 2 && stays_away {
                 habit = Habit::Regular;
             }
             habit = self.size.habit.unwrap_or(habit);

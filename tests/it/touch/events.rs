@@ -5,7 +5,7 @@ use std::time::Duration;
 use martian_cake::{
     chat::Incoming,
     host::LivePlace,
-    table::{Area, PlaceId, Platform},
+    table::{Area, PlaceId, Platform, ServerId},
 };
 
 use super::{Heard, PATIENCE, START, Table, channel, database, person, server};
@@ -58,6 +58,21 @@ async fn the_place_of_an_event_is_read_back_until_it_is_over() {
     let said = manage(&mut table, &place, "!tournament cancel T1 yes").await;
     assert!(said.contains("is called off"), "{said}");
     assert_eq!(table.live().await, []);
+    table.stop().await;
+}
+
+#[tokio::test]
+async fn what_somebody_plays_in_another_server_is_not_listed_where_others_read() {
+    let (_folder, path) = database();
+    let mut table = Table::open(&path);
+    let place = with_event(&mut table).await;
+    let typed = table.typed("ben", &channel("70"), "!tournament list");
+    let elsewhere = Some(ServerId::new(Platform::Discord, "77"));
+    table.host.receive(Incoming { server: elsewhere, ..typed });
+    let said = table.heard().await.texts();
+    assert!(said.contains("There is no event here"), "{said}");
+    let said = table.asked("ben", &place, "!tournament list").await;
+    assert!(said.contains("**T1** Friday") && said.contains("You take part"), "{said}");
     table.stop().await;
 }
 

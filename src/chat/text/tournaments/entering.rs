@@ -134,6 +134,15 @@ pub fn check_in_later(no: TournamentNo, opens: Millis, is_entered: bool, prefix:
     format!("You can check in to {no} {}.{now}", instant(opens))
 }
 
+/// Somebody has tapped the way out of an event that has begun.
+#[must_use]
+pub fn leave_by_word(no: TournamentNo, prefix: &str) -> String {
+    format!(
+        "{no} has begun, so this changes nothing. `{prefix}tournament leave {no}` takes you out of it, and gives up what \
+         you are playing in it."
+    )
+}
+
 /// Somebody has checked in before.
 #[must_use]
 pub fn checked_in_before(no: TournamentNo, start: Millis) -> String {

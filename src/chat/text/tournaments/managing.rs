@@ -33,6 +33,15 @@ pub fn event_needs_start(prefix: &str) -> String {
     )
 }
 
+/// An event that is to begin at once is begun, not set up anew.
+#[must_use]
+pub fn start_by_command(no: TournamentNo, prefix: &str) -> String {
+    format!(
+        "`start` is when {no} is to begin, for instance `start:\"Fri 19:00\"` or `start:30m`. To begin it now, with \
+         whoever is there: `{prefix}tournament start {no}`."
+    )
+}
+
 /// An event needs a name.
 #[must_use]
 pub fn event_needs_name(prefix: &str) -> String {

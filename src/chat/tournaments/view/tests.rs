@@ -176,11 +176,39 @@ fn each_group_of_a_league_has_a_table_of_its_own() {
     let view = event_table(&tournament, &results, &who("dora"));
     let groups: Vec<_> = view.groups.iter().map(|group| (group.group, group.lines.len())).collect();
     assert_eq!(groups, [(Some(1), 2), (Some(2), 2)]);
+    assert_eq!([view.groups[0].games, view.groups[1].games], [Some((1, 1)), Some((0, 1))]);
     // Opponents are told by the lines of their own group.
     let second = &words(&view)[2..];
     assert!(second.iter().all(|line| line.ends_with('…') && line.contains(" 0 | ")), "{second:?}");
     let first = &view.groups[0].lines[0];
     assert_eq!((first.points.as_str(), first.rounds[0].how), ("1", "won"));
+}
+
+#[test]
+fn a_podium_is_for_those_who_have_points_when_it_was_played_to_its_end() {
+    for (end, podium) in [
+        (TournamentEvent::Finished, vec!["ann"]),
+        (TournamentEvent::Cancelled { why: String::new() }, Vec::new()),
+    ] {
+        let mut tournament = entered(Form::Evening, Format::Swiss, &["ann", "ben", "carl", "dora"]);
+        let mut results = Results::new();
+        begin(&mut tournament, Vec::new());
+        pair(&mut tournament, &mut results);
+        ended(&mut results, 10, Some(Seat::FIRST), 12);
+        ended(&mut results, 11, Some(Seat::FIRST), 12);
+        let stands = |tournament: &Tournament| {
+            let view = event_table(tournament, &results, &who("ann"));
+            let lines = view.groups[0].lines.iter().filter(|line| line.podium);
+            let name = |line: &LineView| {
+                let player = view.players.iter().find(|one| one.number == Some(line.number));
+                player.unwrap().name.clone()
+            };
+            lines.map(name).collect::<Vec<_>>()
+        };
+        assert!(stands(&tournament).is_empty(), "it is still being played");
+        happen(&mut tournament, end);
+        assert_eq!(stands(&tournament).first().map(String::as_str), podium.first().copied());
+    }
 }
 
 /// A page asks for all of it whenever something changes.
