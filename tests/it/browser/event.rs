@@ -4,6 +4,8 @@ use std::sync::Arc;
 
 use fantoccini::wd::WindowHandle;
 use martian_cake::host::{Clock as _, ManualClock, SystemClock};
+use tempfile::TempDir;
+use tokio::task::JoinHandle;
 
 use super::*;
 use crate::support::local_page::{LocalPage, run};
@@ -233,32 +235,53 @@ async fn look_at_the_podium(hall: &Hall) {
     }
 }
 
+/// The table, and the hall in which everybody has come to it.
+struct Opened {
+    hall: Hall,
+    page: LocalPage,
+    running: JoinHandle<()>,
+    _folder: TempDir,
+}
+
+impl Opened {
+    async fn by(driver: &Driver) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let clock = ManualClock::new(SystemClock.now());
+        let running = tokio::spawn(run(clock.clone()));
+        let page = LocalPage::open_with(folder.path(), Arc::new(clock.clone())).await;
+        let url = format!("http://{}", page.address);
+        let browser = driver.browser(&folder.path().join("profile"), 1200, 900).await;
+        let mut tabs = Vec::new();
+        for name in NAMES {
+            if !tabs.is_empty() {
+                let tab = browser.client.new_window(true).await.unwrap();
+                browser.client.switch_to_window(tab.handle).await.unwrap();
+            }
+            enter(&browser, &url, name).await;
+            tabs.push(browser.client.window().await.unwrap());
+        }
+        Self { hall: Hall { browser, tabs, clock }, page, running, _folder: folder }
+    }
+
+    async fn close(self) {
+        self.hall.browser.client.clone().close().await.unwrap();
+        self.page.close().await;
+        self.running.abort();
+    }
+}
+
 #[tokio::test]
 async fn four_names_play_an_evening_from_its_announcement_to_its_podium() {
     let Some(driver) = driver().await else { return };
-    let folder = tempfile::tempdir().unwrap();
-    let clock = ManualClock::new(SystemClock.now());
-    let running = tokio::spawn(run(clock.clone()));
-    let page = LocalPage::open_with(folder.path(), Arc::new(clock.clone())).await;
-    let url = format!("http://{}", page.address);
-    let browser = driver.browser(&folder.path().join("profile"), 1200, 900).await;
-    let mut tabs = Vec::new();
-    for name in NAMES {
-        if !tabs.is_empty() {
-            let tab = browser.client.new_window(true).await.unwrap();
-            browser.client.switch_to_window(tab.handle).await.unwrap();
-        }
-        enter(&browser, &url, name).await;
-        tabs.push(browser.client.window().await.unwrap());
-    }
-    let hall = Hall { browser, tabs, clock };
+    let opened = Opened::by(&driver).await;
+    let hall = &opened.hall;
     let browser = &hall.browser;
 
-    enter_and_check_in(&hall).await;
+    enter_and_check_in(hall).await;
     for round in 1..=3 {
         let mut pairs = hall.pairs(round).await;
         if round == 2 {
-            look_at_the_second_round(&hall).await;
+            look_at_the_second_round(hall).await;
         }
         // The one that ends on time comes last, since then the others must not be on the clock.
         pairs.sort_by_key(|pair| pair.seats.contains(&0));
@@ -277,8 +300,52 @@ async fn four_names_play_an_evening_from_its_announcement_to_its_podium() {
         }
     }
 
-    look_at_the_podium(&hall).await;
-    browser.client.clone().close().await.unwrap();
-    page.close().await;
-    running.abort();
+    look_at_the_podium(hall).await;
+    opened.close().await;
+}
+
+#[tokio::test]
+async fn the_panel_keeps_its_reader_whatever_a_manager_does() {
+    let Some(driver) = driver().await else { return };
+    let opened = Opened::by(&driver).await;
+    let hall = &opened.hall;
+    let browser = &hall.browser;
+    let reads = async || {
+        browser.client.switch_to_window(hall.tabs[1].clone()).await.unwrap();
+    };
+    // Options without a space, which are longer than a phone is wide.
+    let make = "tournament create \"Long\" cyvasse swiss rounds:3 start:1h checkin:off clock:10m \
+                options:\"flanking=cascade,dragon_flanks=no,dragon=hold,ruin=instant\"";
+    hall.say(0, make, "It begins").await;
+    for who in 0..NAMES.len() {
+        hall.say(who, "tournament join", "has entered T1").await;
+    }
+    hall.say(0, "tournament start", "round 1 of 3").await;
+    hall.open_panel(1).await;
+    browser.client.set_window_size(360, 740).await.unwrap();
+    browser.until("innerWidth < 600").await;
+    assert_eq!(browser.eval(FITS).await, true, "nothing sticks out on a phone");
+    browser.client.set_window_size(1200, 900).await.unwrap();
+    browser.until("innerWidth > 1000").await;
+    browser.click("#event-tab-rounds").await;
+    browser.until("!document.getElementById('event-rounds').hidden").await;
+
+    hall.say(0, "pair undo", "is taken back").await;
+    reads().await;
+    let back = "document.getElementById('event-rounds').hidden
+        && !document.getElementById('event-table').hidden && document.getElementById('event-tabs').hidden";
+    browser.until(back).await;
+
+    // Whoever moves the table sideways by keys goes on there after each change.
+    browser.eval("document.querySelector('#event-table .wide').focus()").await;
+    hall.say(0, "tournament withdraw @dora", "is taken out").await;
+    reads().await;
+    hall.panel_says("left").await;
+    browser.until("document.activeElement.dataset.key === 'group-1'").await;
+
+    hall.say(0, "tournament cancel T1 yes", "is called off").await;
+    reads().await;
+    hall.panel_says("Called off").await;
+    assert_eq!(browser.eval("document.querySelector('.podium')").await, serde_json::Value::Null);
+    opened.close().await;
 }
