@@ -8,6 +8,7 @@ mod chart;
 mod event;
 mod event_pictures;
 mod time;
+mod timed;
 
 use std::{net::SocketAddr, path::Path, process::Stdio, time::Duration};
 

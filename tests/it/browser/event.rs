@@ -1,14 +1,8 @@
 //! An evening of four names, each in a tab of their own, from its announcement to its podium.
 
-use std::sync::Arc;
-
 use fantoccini::wd::WindowHandle;
-use martian_cake::host::{Clock as _, ManualClock, SystemClock};
-use tempfile::TempDir;
-use tokio::task::JoinHandle;
 
-use super::*;
-use crate::support::local_page::{LocalPage, run};
+use super::{timed::Timed, *};
 
 /// Whoever stands further left beats whoever stands further right, but for the last two.
 const NAMES: [&str; 4] = ["ann", "ben", "carl", "dora"];
@@ -24,9 +18,8 @@ const FITS: &str = "document.documentElement.scrollWidth <= innerWidth
 
 /// The four tabs of one browser.
 struct Hall {
-    browser: Browser,
+    table: Timed,
     tabs: Vec<WindowHandle>,
-    clock: ManualClock,
 }
 
 /// A game of a round as the tabs of its players tell of it.
@@ -38,18 +31,34 @@ struct Pair {
 }
 
 impl Hall {
+    /// Everybody comes to the table.
+    async fn fill(driver: &Driver) -> Self {
+        let table = Timed::open(driver, (1200, 900)).await;
+        let browser = &table.browser;
+        let mut tabs = Vec::new();
+        for name in NAMES {
+            if !tabs.is_empty() {
+                let tab = browser.client.new_window(true).await.unwrap();
+                browser.client.switch_to_window(tab.handle).await.unwrap();
+            }
+            enter(browser, &table.url, name).await;
+            tabs.push(browser.client.window().await.unwrap());
+        }
+        Self { table, tabs }
+    }
+
     /// Goes to somebody's tab.
     async fn to(&self, who: usize) {
-        self.browser.client.switch_to_window(self.tabs[who].clone()).await.unwrap();
-        self.browser.until("document.querySelector('#banner').hidden").await;
-        self.browser.eval("document.getElementById('box').focus()").await;
-        self.browser.until("document.activeElement.id === 'box'").await;
+        self.table.browser.client.switch_to_window(self.tabs[who].clone()).await.unwrap();
+        self.table.browser.until("document.querySelector('#banner').hidden").await;
+        self.table.browser.eval("document.getElementById('box').focus()").await;
+        self.table.browser.until("document.activeElement.id === 'box'").await;
     }
 
     /// Says a line in somebody's tab.
     async fn say(&self, who: usize, line: &str, answer: &str) {
         self.to(who).await;
-        say(&self.browser, line, answer).await;
+        say(&self.table.browser, line, answer).await;
     }
 
     /// Everybody taps this button of the list, and one of them the same one above the message box.
@@ -60,9 +69,10 @@ impl Hall {
             let button = format!(
                 "[...document.querySelectorAll('{row} button')].find(one => one.textContent === '{label}')"
             );
-            self.browser.until(&format!("{button} !== undefined")).await;
-            self.browser.eval(&format!("({button}.click(), true)")).await;
-            self.browser
+            self.table.browser.until(&format!("{button} !== undefined")).await;
+            self.table.browser.eval(&format!("({button}.click(), true)")).await;
+            self.table
+                .browser
                 .until(&format!("document.body.innerText.includes('{name} {answer}')"))
                 .await;
         }
@@ -72,7 +82,8 @@ impl Hall {
     async fn all_see(&self, words: &str) {
         for who in 0..NAMES.len() {
             self.to(who).await;
-            self.browser
+            self.table
+                .browser
                 .until(&format!("document.getElementById('events').innerText.includes('{words}')"))
                 .await;
         }
@@ -84,9 +95,12 @@ impl Hall {
         let mut pairs: Vec<Pair> = Vec::new();
         for me in 0..NAMES.len() {
             self.to(me).await;
-            self.browser.until("document.querySelector('#events .next-game') !== null").await;
-            let told =
-                self.browser.eval("document.querySelector('#events .next-game').textContent").await;
+            self.table.browser.until("document.querySelector('#events .next-game') !== null").await;
+            let told = self
+                .table
+                .browser
+                .eval("document.querySelector('#events .next-game').textContent")
+                .await;
             // `My game #1: White against dora`
             let told = told.as_str().unwrap();
             let game = told.split(['#', ':']).nth(1).unwrap().parse().unwrap();
@@ -116,8 +130,8 @@ impl Hall {
             // On time, with the weaker one to move.
             (0, 1) => {
                 self.open(pair, if seats[0] == weaker { 2 } else { 3 }).await;
-                self.clock.advance(11 * MINUTE);
-                self.browser.until("document.body.innerText.includes('time ran out')").await;
+                self.table.clock.advance(11 * MINUTE);
+                self.table.browser.until("document.body.innerText.includes('time ran out')").await;
             }
             (2, 3) => {
                 self.open(pair, 2).await;
@@ -136,27 +150,28 @@ impl Hall {
     /// Opens the panel of the event from somebody's list.
     async fn open_panel(&self, who: usize) {
         self.to(who).await;
-        self.browser.click("#events button.event").await;
-        self.browser.until("document.getElementById('event').open").await;
+        self.table.browser.click("#events button.event").await;
+        self.table.browser.until("document.getElementById('event').open").await;
     }
 
     /// Closes it by the keyboard; the focus is where it was.
     async fn close_panel(&self) {
-        self.browser.type_keys("\u{e00c}").await;
-        self.browser.until("!document.getElementById('event').open").await;
-        self.browser.until("document.activeElement.matches('#events button.event')").await;
+        self.table.browser.type_keys("\u{e00c}").await;
+        self.table.browser.until("!document.getElementById('event').open").await;
+        self.table.browser.until("document.activeElement.matches('#events button.event')").await;
     }
 
     /// What the standings show, a line each.
     async fn standings(&self) -> Vec<String> {
         let rows = "[...document.querySelectorAll('#event-table tbody tr')].map(row =>
             ['.place', '.name bdi', '.points'].map(css => row.querySelector(css)?.textContent).join(' '))";
-        let rows = self.browser.eval(rows).await;
+        let rows = self.table.browser.eval(rows).await;
         rows.as_array().unwrap().iter().map(|row| row.as_str().unwrap().to_owned()).collect()
     }
 
     async fn panel_says(&self, words: &str) {
-        self.browser
+        self.table
+            .browser
             .until(&format!("document.getElementById('event').innerText.includes('{words}')"))
             .await;
     }
@@ -165,7 +180,7 @@ impl Hall {
 /// Standings and rounds, while a round is being played and the panel is open: by a mouse, by keys, and on a
 /// phone.
 async fn look_at_the_second_round(hall: &Hall) {
-    let browser = &hall.browser;
+    let browser = &hall.table.browser;
     hall.open_panel(0).await;
     hall.panel_says("After 1 round. Round 2 is being played.").await;
     let rows = hall.standings().await;
@@ -204,20 +219,20 @@ async fn enter_and_check_in(hall: &Hall) {
     hall.say(0, "tournament create \"Friday\" lyra start:30m clock:10m rounds:3", "It begins")
         .await;
     hall.all_see("begins").await;
-    hall.browser.picture("event-announced.png").await;
+    hall.table.browser.picture("event-announced.png").await;
     hall.all_tap("Join", "has entered T1").await;
     hall.open_panel(0).await;
     hall.panel_says("4 have entered.").await;
-    hall.browser.picture("event-entered.png").await;
+    hall.table.browser.picture("event-entered.png").await;
     hall.close_panel().await;
-    hall.clock.advance(16 * MINUTE);
+    hall.table.clock.advance(16 * MINUTE);
     hall.all_tap("I am here", "is here").await;
-    hall.clock.advance(15 * MINUTE);
+    hall.table.clock.advance(15 * MINUTE);
 }
 
 /// The podium, as each of them sees it.
 async fn look_at_the_podium(hall: &Hall) {
-    let browser = &hall.browser;
+    let browser = &hall.table.browser;
     hall.all_see("over").await;
     for who in 0..NAMES.len() {
         hall.open_panel(who).await;
@@ -235,53 +250,17 @@ async fn look_at_the_podium(hall: &Hall) {
     }
 }
 
-/// The table, and the hall in which everybody has come to it.
-struct Opened {
-    hall: Hall,
-    page: LocalPage,
-    running: JoinHandle<()>,
-    _folder: TempDir,
-}
-
-impl Opened {
-    async fn by(driver: &Driver) -> Self {
-        let folder = tempfile::tempdir().unwrap();
-        let clock = ManualClock::new(SystemClock.now());
-        let running = tokio::spawn(run(clock.clone()));
-        let page = LocalPage::open_with(folder.path(), Arc::new(clock.clone())).await;
-        let url = format!("http://{}", page.address);
-        let browser = driver.browser(&folder.path().join("profile"), 1200, 900).await;
-        let mut tabs = Vec::new();
-        for name in NAMES {
-            if !tabs.is_empty() {
-                let tab = browser.client.new_window(true).await.unwrap();
-                browser.client.switch_to_window(tab.handle).await.unwrap();
-            }
-            enter(&browser, &url, name).await;
-            tabs.push(browser.client.window().await.unwrap());
-        }
-        Self { hall: Hall { browser, tabs, clock }, page, running, _folder: folder }
-    }
-
-    async fn close(self) {
-        self.hall.browser.client.clone().close().await.unwrap();
-        self.page.close().await;
-        self.running.abort();
-    }
-}
-
 #[tokio::test]
 async fn four_names_play_an_evening_from_its_announcement_to_its_podium() {
     let Some(driver) = driver().await else { return };
-    let opened = Opened::by(&driver).await;
-    let hall = &opened.hall;
-    let browser = &hall.browser;
+    let hall = Hall::fill(&driver).await;
+    let browser = &hall.table.browser;
 
-    enter_and_check_in(hall).await;
+    enter_and_check_in(&hall).await;
     for round in 1..=3 {
         let mut pairs = hall.pairs(round).await;
         if round == 2 {
-            look_at_the_second_round(hall).await;
+            look_at_the_second_round(&hall).await;
         }
         // The one that ends on time comes last, since then the others must not be on the clock.
         pairs.sort_by_key(|pair| pair.seats.contains(&0));
@@ -300,16 +279,15 @@ async fn four_names_play_an_evening_from_its_announcement_to_its_podium() {
         }
     }
 
-    look_at_the_podium(hall).await;
-    opened.close().await;
+    look_at_the_podium(&hall).await;
+    hall.table.close().await;
 }
 
 #[tokio::test]
 async fn the_panel_keeps_its_reader_whatever_a_manager_does() {
     let Some(driver) = driver().await else { return };
-    let opened = Opened::by(&driver).await;
-    let hall = &opened.hall;
-    let browser = &hall.browser;
+    let hall = Hall::fill(&driver).await;
+    let browser = &hall.table.browser;
     let reads = async || {
         browser.client.switch_to_window(hall.tabs[1].clone()).await.unwrap();
     };
@@ -347,5 +325,5 @@ async fn the_panel_keeps_its_reader_whatever_a_manager_does() {
     reads().await;
     hall.panel_says("Called off").await;
     assert_eq!(browser.eval("document.querySelector('.podium')").await, serde_json::Value::Null);
-    opened.close().await;
+    hall.table.close().await;
 }

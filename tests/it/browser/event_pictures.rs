@@ -1,11 +1,6 @@
 //! An evening on the page.
 
-use std::sync::Arc;
-
-use martian_cake::host::{Clock as _, ManualClock, SystemClock};
-
-use super::{time::told, *};
-use crate::support::local_page::{LocalPage, run};
+use super::{time::told, timed::Timed, *};
 
 /// Keeps a picture of the line that has these words under a name.
 async fn keep_line(browser: &Browser, words: &str, name: &str) {
@@ -24,16 +19,13 @@ async fn keep_line(browser: &Browser, words: &str, name: &str) {
 #[tokio::test]
 async fn a_round_and_the_standings_before_it_look_as_the_docs_show_them() {
     let Some(driver) = driver().await else { return };
-    let folder = tempfile::tempdir().unwrap();
-    let clock = ManualClock::new(SystemClock.now());
-    let running = tokio::spawn(run(clock.clone()));
-    let page = LocalPage::open_with(folder.path(), Arc::new(clock.clone())).await;
-    let browser = driver.browser(&folder.path().join("profile"), 960, 1_400).await;
-    enter(&browser, &format!("http://{}", page.address), "ann").await;
-    say(&browser, "server set zone Europe/Berlin", "Europe/Berlin").await;
+    let table = Timed::open(&driver, (960, 1_400)).await;
+    let Timed { browser, page, url, clock, .. } = &table;
+    enter(browser, url, "ann").await;
+    say(browser, "server set zone Europe/Berlin", "Europe/Berlin").await;
     let made = "tournament create \"Friday\" lyra start:30m rounds:3 checkin:off clock:10m";
-    say(&browser, made, "It begins").await;
-    say(&browser, "tournament join", "ann has entered").await;
+    say(browser, made, "It begins").await;
+    say(browser, "tournament join", "ann has entered").await;
     let names = ["ben", "charlotte", "dora"];
     for (n, name) in names.into_iter().enumerate() {
         page.enter(name).await.say(100 + n as u32, "tournament join").await;
@@ -67,9 +59,7 @@ async fn a_round_and_the_standings_before_it_look_as_the_docs_show_them() {
     others[0].say(300, "resign #2 yes").await;
     browser.until(&told(".log", "after round 1 of 3")).await;
     browser.until(&told(".log", "round 2 of 3.")).await;
-    keep_line(&browser, "after round 1 of 3", "events-after-round.png").await;
-    keep_line(&browser, "round 2 of 3.", "events-round.png").await;
-    browser.client.close().await.unwrap();
-    page.close().await;
-    running.abort();
+    keep_line(browser, "after round 1 of 3", "events-after-round.png").await;
+    keep_line(browser, "round 2 of 3.", "events-round.png").await;
+    table.close().await;
 }

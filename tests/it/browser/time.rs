@@ -1,12 +1,7 @@
 //! Time on the page: when it is over in each game, told by the browser's clock, and a notice of the
 //! browser's when it is one's turn.
 
-use std::sync::Arc;
-
-use martian_cake::host::{Clock as _, ManualClock, SystemClock};
-
-use super::*;
-use crate::support::local_page::{LocalPage, run};
+use super::{timed::Timed, *};
 
 /// Notices that are counted and not shown, and a page that nobody looks at.
 const STAND_IN: &str = "(() => {
@@ -55,17 +50,13 @@ pub(super) fn told(css: &str, words: &str) -> String {
 #[tokio::test]
 async fn time_is_told_beside_the_games_and_a_turn_by_a_notice_once_somebody_asks_for_it() {
     let Some(driver) = driver().await else { return };
-    let folder = tempfile::tempdir().unwrap();
     // The browser has its own clock.
-    let clock = ManualClock::new(SystemClock.now());
-    let running = tokio::spawn(run(clock.clone()));
-    let page = LocalPage::open_with(folder.path(), Arc::new(clock.clone())).await;
-    let url = format!("http://{}", page.address);
-    let browser = driver.browser(&folder.path().join("profile"), 1200, 900).await;
-    enter(&browser, &url, "ann").await;
+    let table = Timed::open(&driver, (1200, 900)).await;
+    let Timed { browser, page, url, clock, .. } = &table;
+    enter(browser, url, "ann").await;
     browser.eval(STAND_IN).await;
     let mut ben = page.enter("ben").await;
-    say(&browser, "challenge @ben lyra black 2d/move", "invites you").await;
+    say(browser, "challenge @ben lyra black 2d/move", "invites you").await;
     ben.say(1, "accept").await;
     // Ben begins. Nothing is told that nobody has asked for.
     browser.until(&told("#games .time-left", "time is over in 47 hours")).await;
@@ -108,9 +99,7 @@ async fn time_is_told_beside_the_games_and_a_turn_by_a_notice_once_somebody_asks
     clock.advance(Duration::from_secs(2 * 86_400));
     browser.until("document.body.innerText.includes('ben wins #1')").await;
     browser.until("document.querySelector('.time-left, .board-time') === null").await;
-    browser.client.close().await.unwrap();
-    page.close().await;
-    running.abort();
+    table.close().await;
 }
 
 /// Keeps a picture of the newest line under this name.
@@ -126,15 +115,12 @@ async fn keep_newest(browser: &Browser, name: &str) {
 #[tokio::test]
 async fn a_reminder_and_the_lists_look_as_the_docs_show_them() {
     let Some(driver) = driver().await else { return };
-    let folder = tempfile::tempdir().unwrap();
-    let clock = ManualClock::new(SystemClock.now());
-    let running = tokio::spawn(run(clock.clone()));
-    let page = LocalPage::open_with(folder.path(), Arc::new(clock.clone())).await;
-    let browser = driver.browser(&folder.path().join("profile"), 960, 900).await;
-    enter(&browser, &format!("http://{}", page.address), "ann").await;
+    let table = Timed::open(&driver, (960, 900)).await;
+    let Timed { browser, page, url, clock, .. } = &table;
+    enter(browser, url, "ann").await;
     let mut ben = page.enter("ben").await;
     for (n, terms) in [(1, "lyra black 2d/move"), (2, "mix white"), (3, "martian seat:2 7d+12h")] {
-        say(&browser, &format!("challenge @ben {terms}"), "invites you").await;
+        say(browser, &format!("challenge @ben {terms}"), "invites you").await;
         ben.say(n, &format!("accept #{n}")).await;
         browser.until(&told(".log", &format!("#{n} "))).await;
     }
@@ -144,13 +130,11 @@ async fn a_reminder_and_the_lists_look_as_the_docs_show_them() {
     browser.eval(&later(25)).await;
     browser.until(&told(".log .line:last-child", "a reminder: it is your turn in #1")).await;
     browser.until(&told(".log .line:last-child", "your time ends in 22 hours")).await;
-    keep_newest(&browser, "reminder.png").await;
+    keep_newest(browser, "reminder.png").await;
     browser.type_keys("games\u{e007}").await;
     browser.until(&told(".log .line:last-child", "2 games wait for you, 1 for others.")).await;
     browser.until(&told("#games li", "your time is over in 22 hours")).await;
-    keep_newest(&browser, "games.png").await;
+    keep_newest(browser, "games.png").await;
     browser.picture_of("#games-part", "my-games.png").await;
-    browser.client.close().await.unwrap();
-    page.close().await;
-    running.abort();
+    table.close().await;
 }
