@@ -6,12 +6,12 @@
 //! - [`engine`]: the search, for any game; [`opponents`]: what each game adds so that the bot can
 //!   play it;
 //! - [`dice`]: fair dice; [`signing`]: signatures of records; [`table`]: a game that people play,
-//!   its log and its record; [`tournament`]: pairings and standings of events, and ratings, from results
-//!   alone; [`edition`]: an event that the bot runs, its log and what comes next in it;
+//!   its log and its record; [`pairing`]: pairings and standings of events, and ratings, from results
+//!   alone; [`event`]: an event that the bot runs, its log and what comes next in it;
 //! - [`chat`]: from a message to the replies, with every sentence of the bot; [`render`]: from a
 //!   scene to a PNG; [`store`]: the database;
 //! - [`host`]: the loop that brings all of these together;
-//! - [`local`] and [`discord`]: the adapters to the local page and to Discord; [`cli`]: the commands
+//! - [`page`] and [`discord`]: the adapters to the local page and to Discord; [`cli`]: the commands
 //!   that need neither; [`config`]: the settings.
 //!
 //! # Invariants
@@ -37,15 +37,15 @@ pub mod cli;
 pub mod config;
 pub mod dice;
 pub mod discord;
-pub mod edition;
 pub mod engine;
+pub mod event;
 pub mod games;
 pub mod host;
-pub mod local;
 pub mod opponents;
+pub mod page;
+pub mod pairing;
 pub mod render;
 pub mod scene;
 pub mod signing;
 pub mod store;
 pub mod table;
-pub mod tournament;

@@ -8,7 +8,7 @@ use martian_cake::{
     discord::{self, PiecePictures},
     games,
     host::{self, Clock, HostHandle, HostSettings, Keeper, Outbox, SystemClock, SystemEntropy},
-    local::{self, PageListener},
+    page::{self, PageListener},
     render::Renderer,
     store::{BackupFolder, Brake, Store},
     table::Platform,
@@ -181,7 +181,7 @@ fn piece_pictures(renderer: Renderer) -> PiecePictures {
 /// The command `local`: serves the local page until the program is asked to end.
 fn serve_page(config: &Config, listen: Option<SocketAddr>) -> Result<(), Failure> {
     let clock: Arc<dyn Clock> = Arc::new(SystemClock);
-    run_adapter(host::threads_of_host(config.bot_threads) + local::THREADS, async {
+    run_adapter(host::threads_of_host(config.bot_threads) + page::THREADS, async {
         // The port is taken first, so that a port in use is found before the database is touched.
         let bound =
             PageListener::listen(listen.unwrap_or(config.local_listen)).await.map_err(failed)?;

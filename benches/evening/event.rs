@@ -17,7 +17,7 @@ use martian_cake::{
     },
     render::Renderer,
     store::Store,
-    table::{MessageId, Person, PersonId, PlaceId, Platform, ServerId, TournamentNo},
+    table::{EditionNo, MessageId, Person, PersonId, PlaceId, Platform, ServerId},
 };
 use tokio::time::sleep;
 
@@ -134,7 +134,7 @@ pub(crate) async fn make(database: &Path, players: usize) {
         hosted.take(&event);
     }
     let reader = hosted.store.reader().expect("a reader");
-    let made = reader.tournament(TournamentNo(1)).expect("a store");
+    let made = reader.edition(EditionNo(1)).expect("a store");
     assert_eq!(made.map(|(_, log)| log.len()), Some(players + 1), "everybody has entered");
     while !reader.undelivered().expect("the outbox").is_empty() {
         sleep(Duration::from_millis(20)).await;

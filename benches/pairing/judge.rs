@@ -4,9 +4,9 @@
 use std::collections::HashSet;
 
 use integer_blossom::max_weight_matching;
-use martian_cake::tournament::{
+use martian_cake::pairing::{
     dutch::{GivenUp, Pairing},
-    event::{Bye, Colour, Entry, Event, Number, Player, Points},
+    history::{Bye, Colour, Entry, Number, PairingHistory, Player, Points},
 };
 
 /// What a player may and wants, before a round.
@@ -21,7 +21,7 @@ struct View {
 }
 
 /// What is wrong with a pairing, a sentence each.
-pub(crate) fn faults(event: &Event, pairing: &Pairing) -> Vec<String> {
+pub(crate) fn faults(event: &PairingHistory, pairing: &Pairing) -> Vec<String> {
     let views: Vec<View> = event
         .players
         .iter()
@@ -80,7 +80,7 @@ pub(crate) fn faults(event: &Event, pairing: &Pairing) -> Vec<String> {
     faults
 }
 
-fn view(event: &Event, player: &Player) -> View {
+fn view(event: &PairingHistory, player: &Player) -> View {
     let entries: Vec<Entry> = (0..event.played).map(|round| player.entry(round)).collect();
     let colours: Vec<Colour> = entries.iter().filter_map(Entry::colour).collect();
     let whites = colours.iter().filter(|colour| **colour == Colour::White).count();

@@ -9,9 +9,9 @@ mod random;
 
 use std::time::{Duration, Instant};
 
-use martian_cake::tournament::{
+use martian_cake::pairing::{
     dutch::{self, GivenUp},
-    event::{Event, Number},
+    history::{Number, PairingHistory},
 };
 
 use random::Chance;
@@ -78,7 +78,7 @@ fn large_event() -> Duration {
     worst
 }
 
-fn timed(event: &Event) -> (Option<dutch::Pairing>, Duration) {
+fn timed(event: &PairingHistory) -> (Option<dutch::Pairing>, Duration) {
     let start = Instant::now();
     let pairing = dutch::pair(event).ok();
     (pairing, start.elapsed())

@@ -1,8 +1,8 @@
 //! Random events: results, late entries, withdrawals, byes that are asked for, forfeits.
 
-use martian_cake::tournament::{
+use martian_cake::pairing::{
     dutch::Pairing,
-    event::{Bye, Colour, Entry, Event, Number, Player, PointSystem, Score},
+    history::{Bye, Colour, Entry, Number, PairingHistory, Player, PointSystem, Score},
 };
 
 /// A small generator, so that the same events come everywhere.
@@ -26,7 +26,7 @@ impl Chance {
 }
 
 /// An event in which nothing has been played.
-pub(crate) fn event(players: Number, rounds: usize) -> Event {
+pub(crate) fn event(players: Number, rounds: usize) -> PairingHistory {
     let player = |number| Player {
         number,
         name: String::new(),
@@ -34,7 +34,7 @@ pub(crate) fn event(players: Number, rounds: usize) -> Event {
         entries: Vec::new(),
         acceleration: Vec::new(),
     };
-    Event {
+    PairingHistory {
         name: "Random".to_owned(),
         rounds,
         played: 0,
@@ -47,7 +47,7 @@ pub(crate) fn event(players: Number, rounds: usize) -> Event {
 
 /// Says who is not there in the next round: one in ten comes after the first rounds, one in fifty goes home in each
 /// round, and some ask for a bye.
-pub(crate) fn absences(event: &mut Event, chance: &mut Chance) {
+pub(crate) fn absences(event: &mut PairingHistory, chance: &mut Chance) {
     let played = event.played;
     for player in &mut event.players {
         let gone = played > 0
@@ -68,7 +68,12 @@ fn is_late(player: &Player, round: usize) -> bool {
 }
 
 /// Plays a round as it was paired; of so many games one is not played (0: none).
-pub(crate) fn play(event: &mut Event, pairing: &Pairing, forfeits: u64, chance: &mut Chance) {
+pub(crate) fn play(
+    event: &mut PairingHistory,
+    pairing: &Pairing,
+    forfeits: u64,
+    chance: &mut Chance,
+) {
     let mut set = |number: Number, entry| event.players[number as usize - 1].entries.push(entry);
     for &(white, black) in &pairing.games {
         // The better one wins more often.

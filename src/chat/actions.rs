@@ -358,8 +358,8 @@ fn finished(game: &Game, viewer: Option<&PersonId>) -> Vec<Action> {
     let played = viewer.is_none_or(|viewer| game.seat_of(viewer).is_some());
     let next = match game.terms().event {
         // Its players have their next opponents from the event.
-        Some(EventGame { tournament, .. }) => {
-            let standings = Action::command(&format!("tournament standings {tournament}"));
+        Some(EventGame { edition, .. }) => {
+            let standings = Action::command(&format!("tournament standings {edition}"));
             Some(standings.with_label("Standings"))
         }
         None => played.then(|| Action::command("rematch").weighing(Weight::Primary)),

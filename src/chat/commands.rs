@@ -5,6 +5,7 @@
 //! does it.
 
 mod ending;
+mod events;
 mod finding;
 mod info;
 mod learning;
@@ -15,7 +16,6 @@ mod parameter;
 mod playing;
 mod shared;
 mod timing;
-mod tournaments;
 mod values;
 
 pub use info::{CommandInfo, SeenBy, Where, Who};
@@ -38,8 +38,8 @@ const FAMILIES: [&[CommandInfo]; 11] = [
     notices::NOTICES,
     notices::SETTINGS,
     finding::FINDING,
-    tournaments::TOURNAMENTS,
-    tournaments::EVENTS,
+    events::TOURNAMENTS,
+    events::EVENTS,
     managing::MANAGING,
     learning::LEARNING,
 ];
@@ -94,7 +94,7 @@ pub(super) fn find_path(path: &str) -> Option<&'static CommandInfo> {
 /// Whether a command wants something to be done, and does not only ask.
 #[must_use]
 pub(super) fn acts(info: &CommandInfo) -> bool {
-    let mut doing = [offers::OFFERS, notices::NOTICES, tournaments::EVENTS].into_iter().flatten();
+    let mut doing = [offers::OFFERS, notices::NOTICES, events::EVENTS].into_iter().flatten();
     info.who != Who::Anyone || doing.any(|one| one.path == info.path)
 }
 

@@ -3,6 +3,7 @@
 use super::{
     brief::{Brief, sits},
     commands::{Choice, Games, ParameterKind, commands, find_path},
+    events::held_here,
     move_parts::origins,
     named::NamedValues,
     names::{listed, occupant_name},
@@ -10,7 +11,6 @@ use super::{
     privacy::{Asker, SeenWorld},
     server_settings::{Manager, completions, default_game, may_manage},
     step::InternalError,
-    tournaments::held_here,
     world::World,
 };
 use crate::{
@@ -106,14 +106,14 @@ fn plain(values: Vec<String>) -> Vec<Choice> {
 
 /// The events of the server, and those in which the person takes part, the newest first.
 fn event_numbers(world: &dyn World, typing: &Typing) -> Result<Vec<Choice>, InternalError> {
-    let log = world.tournaments();
+    let log = world.editions();
     let asker = Asker { who: &typing.who, place: &typing.place, server: typing.server.as_ref() };
     let most = u32::try_from(MOST_CHOICES).unwrap_or(u32::MAX);
     let mut all: Vec<(u32, String)> =
         held_here(log, asker, most)?.into_iter().map(|one| (one.no.0, one.name)).collect();
     for no in log.with(&typing.who)? {
         if all.iter().all(|(known, _)| *known != no.0)
-            && let Some(one) = log.tournament(no)?
+            && let Some(one) = log.edition(no)?
         {
             all.push((no.0, one.settings().name.clone()));
         }

@@ -2,6 +2,7 @@
 
 use super::{
     context::Context,
+    events::corrected_standings,
     message::Reply,
     names::{listed, mention, name_at, seats},
     people::find_person,
@@ -10,12 +11,11 @@ use super::{
     server_settings::manages,
     step::{Change, Handled, Row, Step},
     text,
-    tournaments::corrected_standings,
 };
 use crate::{
     games::{Outcome, Reason, Seat, SeatSet, parse_result, result_text},
+    pairing::ratings::NotRated,
     table::{Correction, Game, GameNo, Person, Platform, RatedGame},
-    tournament::ratings::NotRated,
 };
 
 /// The longest reason that is kept, in characters.

@@ -2,13 +2,13 @@
 
 use super::{
     cause::{Cause, Scope},
+    events::edition_due,
     idle,
     notices::{next_reminder, remind},
     offers::expire_offer,
     step::{Change, InternalError, Row, SingleChange, Step},
     time_left::deadline,
     timing::{next_wake, overdue, time_out},
-    tournaments::tournament_due,
     world::World,
 };
 use crate::table::{Game, Key, Millis, Stage};
@@ -31,7 +31,7 @@ pub fn due(world: &dyn World, key: &Key) -> Result<Step, InternalError> {
             },
             None => None,
         },
-        Key::Tournament(no) => return tournament_due(world, key, *no),
+        Key::Edition(no) => return edition_due(world, key, *no),
         Key::Person(_) | Key::Scale(_) | Key::Task(_) => None,
     };
     let rows = vec![Row::Wake(key.clone(), next)];

@@ -28,6 +28,7 @@ mod delivery;
 mod dispatch;
 mod draws;
 mod due;
+mod events;
 mod glance;
 mod idle;
 mod inset;
@@ -75,7 +76,6 @@ mod threads;
 mod time_left;
 mod timing;
 mod titles;
-mod tournaments;
 mod vacation;
 mod verification;
 mod world;
@@ -97,6 +97,10 @@ pub use delivery::delivered;
 pub use dispatch::{brings_record, handle, invites_bot, takes_file, verified};
 pub use draws::answer_draw_for_bot;
 pub use due::due;
+pub use events::{
+    CellKind, CellView, EditionBrief, EditionLog, EventEntry, EventTable, EventView, GroupView,
+    LineView, OwnGame, PairView, PlayerView, RoundView, TieBreakHead, after_games, event, events,
+};
 pub use glance::{Glance, Glanced};
 pub use inset::{Inset, date, next_inset, replace_insets};
 pub use late::{LateAnswer, Refused, is_fresh, late_answer, told_in_one};
@@ -120,17 +124,12 @@ pub use ratings::{
 pub use rehouse::{place_gone, rehoused};
 pub use server_settings::{PREFIX_SETTING, Threads, server_of_prefix, threads};
 pub use sheets::{OpenedSheet, Sheet, open_sheet};
-pub use step::{Change, GameChange, InternalError, Row, Step, TournamentChange};
+pub use step::{Change, EditionChange, GameChange, InternalError, Row, Step};
 pub use threads::{
     LostThread, NewThread, NoThread, Opening, ThreadWork, add_threads, channel_of_own_thread,
     thread_lost, thread_opened,
 };
 pub use time_left::deadline;
 pub use timing::next_wake;
-pub use tournaments::{
-    CellKind, CellView, EventEntry, EventTable, EventView, GroupView, LineView, OwnGame, PairView,
-    PlayerView, RoundView, TieBreakHead, TournamentBrief, TournamentLog, after_games, event,
-    events,
-};
 pub use verification::{Checked, Verification};
 pub use world::{PlaceSettings, World};

@@ -9,11 +9,11 @@ use std::sync::Arc;
 
 use super::{
     brief::Brief,
+    events::EditionLog,
     glance::{Glance, Glanced},
     message::Incoming,
     ratings::RatingLog,
     step::InternalError,
-    tournaments::TournamentLog,
     world::{PlaceSettings, World},
 };
 use crate::{
@@ -235,8 +235,8 @@ impl World for SeenWorld<'_> {
         self.world.vacations(who, scope, from)
     }
 
-    fn tournaments(&self) -> &dyn TournamentLog {
-        self.world.tournaments()
+    fn editions(&self) -> &dyn EditionLog {
+        self.world.editions()
     }
 
     fn ratings(&self) -> &dyn RatingLog {

@@ -9,9 +9,9 @@ use super::{
 };
 use crate::{
     games::{Outcome, Reason, Seat, SeatSet},
+    pairing::ratings::Rating,
     scene::FightVerdict,
     table::{Game, MAX_PLIES, Occupant, Standing},
-    tournament::ratings::Rating,
 };
 
 /// What a result is called within a sentence: `ben won`, `drawn`.
@@ -100,7 +100,7 @@ pub(super) fn ending(scope: Scope<'_>, game: &Game, outcome: Outcome) -> String 
     let rest =
         [fight_words(game), standing_words(game)].into_iter().filter(|part| !part.is_empty());
     let first = rest.fold(head, |before, part| before + " " + &part);
-    let event = game.terms().event.map(|event| event.tournament);
+    let event = game.terms().event.map(|event| event.edition);
     let afterwards = text::afterwards(game.no(), event, with_dice, &scope.prefix_of(game));
     let lines = [first, ratings_line(scope, game), afterwards];
     lines.into_iter().filter(|line| !line.is_empty()).collect::<Vec<_>>().join("\n")

@@ -6,13 +6,13 @@ use super::{
     command::Command,
     commands::SeenBy,
     context::Context,
+    events::{LOOKED_THROUGH, held_here},
     message::{Addressing, Incoming},
     parse::invites,
     privacy::Asker,
     scopes,
     server_settings::{channels, is_in, manages, mentions},
     step::InternalError,
-    tournaments::{LOOKED_THROUGH, held_here},
     world::World,
 };
 use crate::table::{GameNo, PlaceId};
@@ -70,7 +70,7 @@ pub(super) fn goes_on(ctx: Context<'_>, command: &Command) -> Result<bool, Inter
 
 /// Whether an event that is not over is held there.
 fn event_goes_on(ctx: Context<'_>) -> Result<bool, InternalError> {
-    let held = held_here(ctx.world.tournaments(), Asker::of(ctx.msg), LOOKED_THROUGH)?;
+    let held = held_here(ctx.world.editions(), Asker::of(ctx.msg), LOOKED_THROUGH)?;
     let is_here =
         |place: &PlaceId| *place == ctx.msg.place || ctx.msg.within.as_ref() == Some(place);
     Ok(held.iter().any(|event| !event.is_over && is_here(&event.place)))

@@ -3,13 +3,13 @@
 
 use super::{message::Reply, verification::Verification};
 use crate::{
-    edition::Tournament,
+    event::Edition,
     games::Seat,
+    pairing::history::PairingHistory,
     table::{
-        ActionError, Correction, Game, GameNo, Key, LogEntry, Millis, Person, RatedGame, Setting,
-        StoredPlan, StoredRating, TournamentNo, Vacation,
+        ActionError, Correction, EditionNo, Game, GameNo, Key, LogEntry, Millis, Person, RatedGame,
+        Setting, StoredPlan, StoredRating, Vacation,
     },
-    tournament::event::Event,
 };
 
 /// Something failed on our side. The cause goes into the log, never to people.
@@ -32,7 +32,7 @@ pub enum Step {
     Verify(Verification),
     /// The next round of an edition that stands so is to be paired aside. Once that is done, what is due in the
     /// edition is looked at again.
-    Pair(TournamentNo, Box<Event>),
+    Pair(EditionNo, Box<PairingHistory>),
 }
 
 /// What is changed in one transaction: all of it takes effect, or nothing.
@@ -90,14 +90,14 @@ pub enum Row {
     /// The result of a game is put right.
     Correction(Correction),
     /// Something has happened in an event.
-    Tournament(Box<TournamentChange>),
+    Edition(Box<EditionChange>),
 }
 
 /// What has happened in an edition of an event.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct TournamentChange {
+pub struct EditionChange {
     /// The edition as it is to be.
-    pub tournament: Tournament,
+    pub edition: Edition,
     /// How many of the last lines of its log are new.
     pub added: usize,
     /// The keys of what is said once and for all with this change; a change with a key that was used before
@@ -117,7 +117,7 @@ impl Row {
             Self::RatedGame(game) | Self::RatedAnew(game) => Some(Key::Scale(game.scale)),
             Self::Rating(rating) => Some(Key::Scale(rating.scale)),
             Self::Correction(correction) => Some(Key::Game(correction.game)),
-            Self::Tournament(change) => Some(Key::Tournament(change.tournament.no())),
+            Self::Edition(change) => Some(Key::Edition(change.edition.no())),
         }
     }
 

@@ -8,22 +8,22 @@ use std::{
 use super::{
     brief::Brief,
     cause::{Cause, Scope},
+    events::{EditionBrief, EditionLog},
     glance::{Glance, Glanced},
     message::{Addressing, Incoming},
     ratings::RatingLog,
     step::InternalError,
-    tournaments::{TournamentBrief, TournamentLog},
     world::{PlaceSettings, World},
 };
 use crate::{
     dice::Secret,
-    edition::{Results, Tournament},
+    event::{Edition, Results},
     games::{GameKind, Seat, arranges, canonical_options, seats},
     signing::HostKey,
     table::{
-        Correction, Game, GameNo, MessageId, Millis, NewGame, Occupant, OfferTerms, Person,
-        PersonId, PlaceId, Platform, RatedGame, RatingArea, ScaleName, SeatChoice, ServerId,
-        Setting, Stamp, StoredPlan, StoredRating, TournamentNo,
+        Correction, EditionNo, Game, GameNo, MessageId, Millis, NewGame, Occupant, OfferTerms,
+        Person, PersonId, PlaceId, Platform, RatedGame, RatingArea, ScaleName, SeatChoice,
+        ServerId, Setting, Stamp, StoredPlan, StoredRating,
     },
 };
 
@@ -97,16 +97,16 @@ impl RatingLog for NewWorld {
     }
 }
 
-impl TournamentLog for NewWorld {
-    fn tournament(&self, _no: TournamentNo) -> Result<Option<Tournament>, InternalError> {
+impl EditionLog for NewWorld {
+    fn edition(&self, _no: EditionNo) -> Result<Option<Edition>, InternalError> {
         Ok(None)
     }
 
-    fn results(&self, _no: TournamentNo) -> Result<Results, InternalError> {
+    fn results(&self, _no: EditionNo) -> Result<Results, InternalError> {
         Ok(Results::new())
     }
 
-    fn corrections(&self, _no: TournamentNo) -> Result<Vec<(Millis, Correction)>, InternalError> {
+    fn corrections(&self, _no: EditionNo) -> Result<Vec<(Millis, Correction)>, InternalError> {
         Ok(Vec::new())
     }
 
@@ -115,7 +115,7 @@ impl TournamentLog for NewWorld {
         _platform: Platform,
         _server: Option<&ServerId>,
         _most: u32,
-    ) -> Result<Vec<TournamentBrief>, InternalError> {
+    ) -> Result<Vec<EditionBrief>, InternalError> {
         Ok(Vec::new())
     }
 
@@ -125,24 +125,24 @@ impl TournamentLog for NewWorld {
         _server: Option<&ServerId>,
         _since: Millis,
         _most: u32,
-    ) -> Result<Vec<TournamentNo>, InternalError> {
+    ) -> Result<Vec<EditionNo>, InternalError> {
         Ok(Vec::new())
     }
 
-    fn with(&self, _who: &PersonId) -> Result<Vec<TournamentNo>, InternalError> {
+    fn with(&self, _who: &PersonId) -> Result<Vec<EditionNo>, InternalError> {
         Ok(Vec::new())
     }
 
-    fn edition(
+    fn nth_edition(
         &self,
-        _event: TournamentNo,
-        _edition: u32,
-    ) -> Result<Option<TournamentNo>, InternalError> {
+        _event: EditionNo,
+        _ordinal: u32,
+    ) -> Result<Option<EditionNo>, InternalError> {
         Ok(None)
     }
 
-    fn fresh(&self) -> TournamentNo {
-        TournamentNo(1)
+    fn fresh(&self) -> EditionNo {
+        EditionNo(1)
     }
 }
 
@@ -240,7 +240,7 @@ impl World for NewWorld {
         self
     }
 
-    fn tournaments(&self) -> &dyn TournamentLog {
+    fn editions(&self) -> &dyn EditionLog {
         self
     }
 

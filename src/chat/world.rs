@@ -4,11 +4,11 @@ use std::sync::Arc;
 
 use super::{
     brief::Brief,
+    events::EditionLog,
     glance::{Glance, Glanced},
     message::Addressing,
     ratings::RatingLog,
     step::InternalError,
-    tournaments::TournamentLog,
 };
 use crate::{
     dice::Secret,
@@ -160,7 +160,7 @@ pub trait World {
     /// What is kept about ratings.
     fn ratings(&self) -> &dyn RatingLog;
     /// What is kept about events.
-    fn tournaments(&self) -> &dyn TournamentLog;
+    fn editions(&self) -> &dyn EditionLog;
     /// Everything that was said in a place before this instant has come in. On a platform that brings what
     /// is said at once, that is now; while a place is being read back, it is the beginning of all time.
     fn heard_until(&self, place: &PlaceId) -> Millis;

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use super::{failure::Failure, text_file};
-use crate::tournament::trf::{self, Reading};
+use crate::pairing::trf::{self, Reading};
 
 /// The longest report file, in bytes: thousands of players in hundreds of rounds fit in.
 const MAX_FILE: usize = 16 << 20;

@@ -9,9 +9,9 @@ use super::{
     event_file,
     failure::{CommandOutcome, Failure},
 };
-use crate::tournament::{
+use crate::pairing::{
     dutch::{self, GivenUp, Pairing},
-    event::Event,
+    history::PairingHistory,
     trf::Reading,
 };
 
@@ -48,7 +48,7 @@ pub(super) fn pair(args: &PairArgs, note: &mut dyn FnMut(&str)) -> CommandOutcom
 }
 
 /// The event, if it has a round that can be paired now.
-fn to_pair(reading: &Reading) -> Result<&Event, String> {
+fn to_pair(reading: &Reading) -> Result<&PairingHistory, String> {
     let event = &reading.event;
     if let Some(open) = reading.unfinished {
         let missing = event_file::missing_results(open.games);
@@ -79,7 +79,7 @@ fn lines(pairing: &Pairing) -> String {
 }
 
 /// The pairing with the number of its round; `None` where none is possible.
-fn as_json(event: &Event, pairing: Option<&Pairing>) -> Value {
+fn as_json(event: &PairingHistory, pairing: Option<&Pairing>) -> Value {
     let games = pairing.into_iter().flat_map(|pairing| &pairing.games);
     let games: Vec<Value> =
         games.map(|(white, black)| json!({ "white": white, "black": black })).collect();

@@ -9,8 +9,8 @@ use super::{
     text_file,
 };
 use crate::{
+    pairing::ratings::{Duel, Rated, Score, rate_duels},
     table::{is_invisible, record::excerpt},
-    tournament::ratings::{Duel, Rated, Score, rate_duels},
 };
 
 /// The longest file that is read.

@@ -10,15 +10,15 @@ use super::{
     failure::{CommandOutcome, Failure},
 };
 use crate::{
-    table::is_invisible,
-    tournament::{
-        event::{Event, Number},
+    pairing::{
+        history::{Number, PairingHistory},
         standings::{
             Encounter, Hundredths, Line, Standings, Sum, System, Term, TermKind, TieBreak,
             TieBreakValue, crosstable, standings as table_of,
         },
         trf::Reading,
     },
+    table::is_invisible,
 };
 
 #[derive(Debug, Args)]
@@ -60,7 +60,7 @@ pub(super) fn standings(args: &StandingsArgs, note: &mut dyn FnMut(&str)) -> Com
 }
 
 /// The table in the form that was asked for.
-fn printed(args: &StandingsArgs, event: &Event, table: &Standings) -> CommandOutcome {
+fn printed(args: &StandingsArgs, event: &PairingHistory, table: &Standings) -> CommandOutcome {
     match args.why {
         Some(number) => {
             let line = table.lines.iter().find(|line| line.number == number);
@@ -74,7 +74,7 @@ fn printed(args: &StandingsArgs, event: &Event, table: &Standings) -> CommandOut
 }
 
 /// A player's name, without characters that cannot be seen or that steer a terminal.
-fn name(event: &Event, number: Number) -> String {
+fn name(event: &PairingHistory, number: Number) -> String {
     let name = event.player(number).map_or("", |player| player.name.as_str());
     let shown: String =
         name.chars().map(|c| if c.is_control() || is_invisible(c) { '?' } else { c }).collect();
@@ -82,7 +82,7 @@ fn name(event: &Event, number: Number) -> String {
 }
 
 /// A line for each player: place, start number, points, tie-breaks, name.
-fn table_text(event: &Event, table: &Standings) -> String {
+fn table_text(event: &PairingHistory, table: &Standings) -> String {
     let codes: Vec<&str> = table.tie_breaks.iter().map(|one| one.code()).collect();
     let mut text = format!("PLACE NUMBER POINTS {} NAME\n", codes.join(" "));
     for line in &table.lines {
@@ -100,7 +100,7 @@ fn table_text(event: &Event, table: &Standings) -> String {
 }
 
 /// A line for each player: its number in the table, start number, rounds, points, name.
-fn rounds_text(event: &Event, table: &Standings) -> String {
+fn rounds_text(event: &PairingHistory, table: &Standings) -> String {
     let mut text = String::new();
     for ((at, line), row) in (1..).zip(&table.lines).zip(crosstable(event, table)) {
         let cells: String = row.iter().map(|cell| format!("{cell} ")).collect();
@@ -111,7 +111,7 @@ fn rounds_text(event: &Event, table: &Standings) -> String {
 }
 
 /// How each tie-break of a player comes about, a line each.
-fn reasons(event: &Event, table: &Standings, line: &Line) -> String {
+fn reasons(event: &PairingHistory, table: &Standings, line: &Line) -> String {
     let (name, points) = (name(event, line.number), tenths(line.points));
     let mut text = format!("{} {name}: place {}, {points:.1} points\n", line.number, line.place);
     for (tie_break, value) in table.tie_breaks.iter().zip(&line.tie_breaks) {
@@ -167,7 +167,7 @@ fn tenths(points: u32) -> Hundredths {
     Hundredths(u64::from(points) * 10)
 }
 
-fn as_json(event: &Event, table: &Standings) -> Value {
+fn as_json(event: &PairingHistory, table: &Standings) -> Value {
     let rounds = crosstable(event, table);
     let players: Vec<Value> = table
         .lines
@@ -252,7 +252,7 @@ fn term_json(term: &Term) -> Value {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tournament::trf;
+    use crate::pairing::trf;
 
     const PAGE: &str = include_str!("../../docs/TOURNAMENTS.md");
 

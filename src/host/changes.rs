@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::{
+    edition_log::edition_write,
     event_loop::HostLoop,
     host_event::End,
     input::{Delivered, Input},
@@ -10,7 +11,6 @@ use super::{
     outbox::outbox_row,
     pending::{MadeAside, Pending},
     rows::{self, row_seat},
-    tournament_log::tournament_write,
     work::Work,
 };
 use crate::{
@@ -35,7 +35,7 @@ fn written(change: GameChange, due: Option<Millis>) -> (Arc<Game>, GameWrite) {
 fn row_write(row: Row) -> Option<RowWrite> {
     Some(match row {
         Row::Wake(..)
-        | Row::Tournament(_)
+        | Row::Edition(_)
         | Row::RatedGame(_)
         | Row::Rating(_)
         | Row::RatedAnew(_)
@@ -54,11 +54,9 @@ fn rating_write(row: &Row) -> Option<RatingWrite> {
         Row::Correction(correction) => RatingWrite::Correction(correction.clone()),
         // What becomes of it is made aside.
         Row::RatedAnew(_) => return None,
-        Row::Wake(..)
-        | Row::Setting(_)
-        | Row::Vacation(_)
-        | Row::Plan { .. }
-        | Row::Tournament(_) => return None,
+        Row::Wake(..) | Row::Setting(_) | Row::Vacation(_) | Row::Plan { .. } | Row::Edition(_) => {
+            return None;
+        }
     })
 }
 
@@ -106,7 +104,7 @@ impl HostLoop {
                 .filter_map(rating_write)
                 .chain(made.into_iter().flatten())
                 .collect(),
-            tournaments: rows.iter().filter_map(tournament_write).collect(),
+            editions: rows.iter().filter_map(edition_write).collect(),
             rows: rows.into_iter().filter_map(row_write).collect(),
             touch: Vec::new(),
             delivered: work.delivered().cloned().map(Delivered::mark).into_iter().collect(),

@@ -17,7 +17,7 @@ use super::{
 };
 use crate::{
     chat::{
-        self, Brief, Glance, Glanced, InternalError, PlaceSettings, RatingLog, TournamentLog, World,
+        self, Brief, EditionLog, Glance, Glanced, InternalError, PlaceSettings, RatingLog, World,
     },
     dice::Secret,
     engine,
@@ -25,8 +25,8 @@ use crate::{
     signing::HostKey,
     store::{GameRow, Reader, StoreError},
     table::{
-        Area, Game, GameNo, MessageId, Millis, OfferTerms, Person, PersonId, PlaceId, Platform,
-        ScaleName, ServerId, Stage, StoredPlan, TournamentNo,
+        Area, EditionNo, Game, GameNo, MessageId, Millis, OfferTerms, Person, PersonId, PlaceId,
+        Platform, ScaleName, ServerId, Stage, StoredPlan,
     },
 };
 
@@ -51,7 +51,7 @@ pub(super) struct CommittedState {
     /// The last messages of answers, with the games that they are about.
     posted: RefCell<VecDeque<(MessageId, GameNo)>>,
     next_no: Cell<u32>,
-    next_tournament: Cell<u32>,
+    next_edition: Cell<u32>,
     prefixes: Prefixes,
     /// Whether the platform hides what is written without a mention of the bot.
     content_is_hidden: Cell<bool>,
@@ -79,15 +79,15 @@ pub(super) struct CommittedState {
 
 impl CommittedState {
     /// A number that no edition of an event has.
-    pub(super) fn fresh_tournament(&self) -> TournamentNo {
-        let no = self.next_tournament.get();
-        self.next_tournament.set(no.saturating_add(1));
-        TournamentNo(no)
+    pub(super) fn fresh_edition(&self) -> EditionNo {
+        let no = self.next_edition.get();
+        self.next_edition.set(no.saturating_add(1));
+        EditionNo(no)
     }
 
     pub(super) fn new(
         reader: Reader,
-        (last_no, last_tournament): (u32, u32),
+        (last_no, last_edition): (u32, u32),
         platform: Platform,
         prefixes: Prefixes,
         host_key: HostKey,
@@ -100,7 +100,7 @@ impl CommittedState {
             uses: Cell::new(0),
             posted: RefCell::default(),
             next_no: Cell::new(last_no + 1),
-            next_tournament: Cell::new(last_tournament + 1),
+            next_edition: Cell::new(last_edition + 1),
             prefixes,
             content_is_hidden: Cell::new(false),
             threads: RefCell::default(),
@@ -436,7 +436,7 @@ impl World for CommittedState {
         self
     }
 
-    fn tournaments(&self) -> &dyn TournamentLog {
+    fn editions(&self) -> &dyn EditionLog {
         self
     }
 

@@ -192,7 +192,7 @@ impl HostLoop {
             }
             Key::Person(id) => self.state.holds().has(&Area::Platform(id.platform())),
             // Somebody may have entered, or left, who is not heard yet.
-            Key::Tournament(_) => self.state.holds().has(&Area::Platform(self.settings.platform)),
+            Key::Edition(_) => self.state.holds().has(&Area::Platform(self.settings.platform)),
             Key::Scale(_) | Key::Task(_) => false,
         }
     }

@@ -38,10 +38,10 @@ use super::{
 };
 use crate::{
     chat::{Outgoing, World as _},
+    pairing::history::PairingHistory,
     render::Renderer,
     store::{Store, StoreError},
-    table::{Area, GameNo, Key, PersonId, TournamentNo},
-    tournament::event::Event,
+    table::{Area, EditionNo, GameNo, Key, PersonId},
 };
 
 /// The host's loop with its state; only its own task touches it.
@@ -99,7 +99,7 @@ pub(super) struct HostLoop {
     /// The changes for which ratings are being made anew, by the ticket of the work that has brought them.
     pub(super) renewing: HashMap<Ticket, Renewing>,
     /// The events of which a round is being paired, as they stood then.
-    pub(super) pairing: HashMap<TournamentNo, Event>,
+    pub(super) pairing: HashMap<EditionNo, PairingHistory>,
     /// The callers that wait until nothing is under way.
     pub(super) settling: Vec<oneshot::Sender<()>>,
     /// The last number that was given out to a ticket, a reply or a search.
@@ -153,7 +153,7 @@ pub(super) fn prepare(
     let key = store.host_key(|| entropy.secret())?;
     let reader = store.reader()?;
     let (last_no, last_outbox) = reader.greatest_numbers()?;
-    let last_numbers = (last_no, reader.last_tournament()?);
+    let last_numbers = (last_no, reader.last_edition()?);
     let (inputs, inbox) = mpsc::unbounded_channel();
     let (out, outbox) = mpsc::unbounded_channel();
     let brake = store.brake().clone();

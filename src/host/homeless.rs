@@ -35,11 +35,11 @@ impl HostLoop {
             return;
         }
         let notices = self.notices_of_gone(&place);
-        let events = self.state.reader().tournaments_at(&place);
+        let events = self.state.reader().editions_at(&place);
         self.tell_kept(notices, vec![TouchWrite::Gone(place)], None);
         // What is due in an event finds that its place is gone.
         match events {
-            Ok(events) => self.wake_now(events.into_iter().map(Key::Tournament)),
+            Ok(events) => self.wake_now(events.into_iter().map(Key::Edition)),
             Err(error) => {
                 tracing::error!("the events of a place that is gone cannot be read: {error}")
             }

@@ -9,9 +9,9 @@ use crate::{
     chat::{Checked, Incoming, InternalError, LostThread, NoThread, Renewal, Verification},
     engine::BestMove,
     games::Seat,
+    pairing::{dutch::Pairing, history::PairingHistory},
     store::{RowWrite, StoreError, TouchWrite},
-    table::{Area, GameNo, Key, MessageId, Millis, PlaceId, ServerId, TournamentNo},
-    tournament::{dutch::Pairing, event::Event},
+    table::{Area, EditionNo, GameNo, Key, MessageId, Millis, PlaceId, ServerId},
 };
 
 /// What comes into the host's loop.
@@ -45,7 +45,7 @@ pub(super) enum Input {
     /// The ratings that the change with this ticket concerns are made anew; `None` after a fault of ours.
     Renewed(Ticket, Option<Result<Renewal, InternalError>>),
     /// The next round of an edition that stood so is paired; `None` after a fault of ours.
-    Paired(TournamentNo, Box<Event>, Option<Pairing>),
+    Paired(EditionNo, Box<PairingHistory>, Option<Pairing>),
     /// A reply that the platform has could not be marked as delivered, since the disk has no room.
     Unmarked(Delivered),
     /// The store has stopped.

@@ -21,12 +21,12 @@ use super::{
 };
 use crate::{
     chat::{Checked, Drawing, InternalError, Picture, Renewal},
-    edition,
     engine::{self, BestMove, Job, Limit},
+    event,
+    pairing::history::PairingHistory,
     render::{COURSE_WIDTH, Renderer, STANDINGS_WIDTH},
     store::Brake,
-    table::{Game, PersonId, TournamentNo},
-    tournament::event::Event,
+    table::{EditionNo, Game, PersonId},
 };
 
 /// The longest time that a search may take; after that it answers with its deepest finished result.
@@ -153,11 +153,11 @@ impl Jobs {
 
     /// Pairs the next round of an edition that stands so; `Input::Paired` brings it. That is done where the
     /// pictures are drawn as well: their other thread goes on meanwhile.
-    pub(super) fn pair(&self, no: TournamentNo, event: Event) {
+    pub(super) fn pair(&self, no: EditionNo, event: PairingHistory) {
         let event = Box::new(event);
         let as_it_stood = event.clone();
         let paired = move |made| Input::Paired(no, as_it_stood, made);
-        self.aside(None, "pairing a round", move || edition::pairing(&event), paired);
+        self.aside(None, "pairing a round", move || event::pairing(&event), paired);
     }
 
     /// Does a job where the pictures are drawn. What comes of it, `None` if it panics, is sent as an input.

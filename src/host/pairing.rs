@@ -4,15 +4,15 @@
 
 use super::{event_loop::HostLoop, timers::Timer};
 use crate::{
-    table::{Key, TournamentNo},
-    tournament::{dutch::Pairing, event::Event},
+    pairing::{dutch::Pairing, history::PairingHistory},
+    table::{EditionNo, Key},
 };
 
 impl HostLoop {
     /// Has the next round of an edition paired aside. Its wake waits for that, unless something else about the
     /// edition is committed first.
-    pub(super) fn pair(&mut self, no: TournamentNo, event: Event) {
-        self.wakes.set_aside(&Key::Tournament(no));
+    pub(super) fn pair(&mut self, no: EditionNo, event: PairingHistory) {
+        self.wakes.set_aside(&Key::Edition(no));
         if self.pairing.get(&no) != Some(&event) {
             self.pairing.insert(no, event.clone());
             self.jobs.pair(no, event);
@@ -20,11 +20,11 @@ impl HostLoop {
     }
 
     /// A round is paired, or that has failed: what is due in its edition is looked at again.
-    pub(super) fn paired(&mut self, no: TournamentNo, event: Event, made: Option<Pairing>) {
+    pub(super) fn paired(&mut self, no: EditionNo, event: PairingHistory, made: Option<Pairing>) {
         if self.pairing.get(&no) == Some(&event) {
             self.pairing.remove(&no);
         }
-        let key = Key::Tournament(no);
+        let key = Key::Edition(no);
         match made {
             Some(pairing) => {
                 self.state.pairings().keep(no, event, pairing);

@@ -10,7 +10,7 @@ use crate::{
         self, Action, Asker, Brief, Choice, EventEntry, EventView, GameTime, Incoming,
         InternalError, OpenedSheet, Sheet, Targets, Typing, World,
     },
-    table::{GameNo, PersonId, PlaceId, TournamentNo},
+    table::{EditionNo, GameNo, PersonId, PlaceId},
 };
 
 /// A question, with the way back for its answer.
@@ -27,7 +27,7 @@ pub(super) enum Query {
     /// The events that a person sees in a place.
     Events(PersonId, PlaceId, oneshot::Sender<Vec<EventEntry>>),
     /// All about one of them.
-    Event(PersonId, PlaceId, TournamentNo, oneshot::Sender<Option<EventView>>),
+    Event(PersonId, PlaceId, EditionNo, oneshot::Sender<Option<EventView>>),
     /// What completes the value that a person is typing.
     Completions(Typing, oneshot::Sender<Vec<Choice>>),
     /// What opens for whoever taps so.
@@ -93,7 +93,7 @@ impl HostHandle {
         &self,
         viewer: &PersonId,
         place: &PlaceId,
-        no: TournamentNo,
+        no: EditionNo,
     ) -> Option<EventView> {
         self.ask(|back| Query::Event(viewer.clone(), place.clone(), no, back)).await
     }

@@ -21,8 +21,8 @@ use crate::{
     render::Renderer,
     store::Store,
     table::{
-        Game, GameNo, Key, MessageId, NewGame, Occupant, OfferTerms, Person, PersonId, PlaceId,
-        Platform, Stamp, TournamentNo,
+        EditionNo, Game, GameNo, Key, MessageId, NewGame, Occupant, OfferTerms, Person, PersonId,
+        PlaceId, Platform, Stamp,
     },
 };
 
@@ -64,7 +64,7 @@ fn begun(no: u32) -> Game {
 /// The round as one change, as a tournament makes it when its instant comes.
 fn round() -> Change {
     let mut round = Change {
-        rows: vec![Row::Wake(Key::Tournament(TournamentNo(1)), Some(60_000))],
+        rows: vec![Row::Wake(Key::Edition(EditionNo(1)), Some(60_000))],
         people: (1..=GAMES).flat_map(pair).collect(),
         ..Change::default()
     };
@@ -85,7 +85,7 @@ fn round_begun(store: &Store) -> (impl FnOnce() -> (HostHandle, Outbox), usize) 
     let (mut host, inbox, asked, adapter) =
         prepare(store.clone(), settings, clock, Box::new(SystemEntropy), renderer).unwrap();
     let (ticket, work, round) =
-        (host.next_ticket(), Work::Due(Key::Tournament(TournamentNo(1))), round());
+        (host.next_ticket(), Work::Due(Key::Edition(EditionNo(1))), round());
     let keys = keys_of(&round, &work);
     let n_keys = keys.len();
     host.queues.queue(ticket, keys);

@@ -112,7 +112,7 @@ impl HostLoop {
             Some(owner) => reader.has_open_games(&owner),
             None => reader
                 .is_live(place)
-                .and_then(|has_games| Ok(has_games || !reader.tournaments_at(place)?.is_empty())),
+                .and_then(|has_games| Ok(has_games || !reader.editions_at(place)?.is_empty())),
         };
         is_live.unwrap_or_else(|error| {
             tracing::error!("what goes on in a place cannot be read: {error}");
@@ -211,7 +211,7 @@ impl HostLoop {
 
     /// The places in which events are held, with their servers and since when nothing has happened in each.
     fn places_of_events(&self) -> Vec<(PlaceId, Option<ServerId>, Millis)> {
-        let found = self.state.reader().live_tournaments(self.settings.platform);
+        let found = self.state.reader().live_editions(self.settings.platform);
         let mut places = found.unwrap_or_else(|error| {
             tracing::error!("the running events cannot be read: {error}");
             Vec::new()

@@ -165,31 +165,26 @@ pub(super) fn keys_of(change: &Change, work: &Work) -> Vec<Key> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::table::{GameNo, PersonId, Platform, TournamentNo};
+    use crate::table::{EditionNo, GameNo, PersonId, Platform};
 
     #[test]
     fn a_change_needs_all_that_it_writes_and_what_it_asks_for() {
         let [ann, ben] =
             ["ann", "ben"].map(|name| Key::Person(PersonId::new(Platform::Local, name)));
         let change = Change {
-            rows: vec![Row::Wake(Key::Tournament(TournamentNo(7)), Some(5))],
+            rows: vec![Row::Wake(Key::Edition(EditionNo(7)), Some(5))],
             holds: vec![ann.clone(), ben.clone()],
             ..Change::default()
         };
         let keys = keys_of(&change, &Work::Due(Key::Task("pairing".into())));
         assert_eq!(
             keys,
-            [
-                Key::Task("pairing".into()),
-                Key::Tournament(TournamentNo(7)),
-                ann.clone(),
-                ben.clone()
-            ]
+            [Key::Task("pairing".into()), Key::Edition(EditionNo(7)), ann.clone(), ben.clone()]
         );
         let keys = keys_of(&change, &Work::BotPly(GameNo(3)));
         assert_eq!(
             keys,
-            [Key::Tournament(TournamentNo(7)), ann, ben],
+            [Key::Edition(EditionNo(7)), ann, ben],
             "the game of the cause has not changed"
         );
     }

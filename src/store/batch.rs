@@ -1,6 +1,6 @@
 //! Batches: what the host has written in one transaction.
 
-use super::{EventRow, GameRow, RatingWrite, RowWrite, TouchWrite, TournamentWrite};
+use super::{EditionWrite, EventRow, GameRow, RatingWrite, RowWrite, TouchWrite};
 use crate::table::{GameNo, Key, MessageId, Millis, Person, PlaceId, ServerId};
 
 /// One transaction: all of it is written, or nothing. People are written before the games, so a
@@ -32,7 +32,7 @@ pub struct Batch {
     /// Rated games, ratings and corrections.
     pub ratings: Vec<RatingWrite>,
     /// What has happened in events. Games and people of the same batch are written before.
-    pub tournaments: Vec<TournamentWrite>,
+    pub editions: Vec<EditionWrite>,
     /// What is written about the touch with a platform.
     pub touch: Vec<TouchWrite>,
     /// The time at which all this happens.
@@ -82,7 +82,7 @@ impl Batch {
             servers,
             rows,
             ratings,
-            tournaments,
+            editions,
             touch,
             delivered: _,
             at: _,
@@ -98,7 +98,7 @@ impl Batch {
             && outbox.is_empty()
             && servers.is_empty()
             && ratings.is_empty()
-            && tournaments.is_empty()
+            && editions.is_empty()
             && rows.iter().all(RowWrite::is_mark)
             && touch.iter().all(is_mark)
     }

@@ -32,6 +32,7 @@ mod columns;
 mod correspondence;
 mod database;
 mod error;
+mod events;
 mod files;
 mod game;
 mod glance;
@@ -49,7 +50,6 @@ mod stamp;
 #[cfg(test)]
 mod tests;
 mod touch;
-mod tournaments;
 mod transaction;
 mod wal;
 mod watch;
@@ -63,6 +63,7 @@ pub use check::{CheckReport, check, each_game, host_key, over_ratings};
 pub use correspondence::{OutageRow, RowWrite};
 pub use database::Store;
 pub use error::StoreError;
+pub use events::{EditionGameRow, EditionLogRow, EditionRow, EditionState, EditionWrite};
 pub use game::{EventRow, GameRow, GameState, RollRow, SeatRow, WakeRow};
 pub use glance::GlanceRow;
 pub use health::Stop;
@@ -74,6 +75,3 @@ pub use ratings::{KeptRatings, RatingWrite};
 pub use reader::Reader;
 pub use restore::{Restored, restore};
 pub use touch::{Kept, LiveGame, TouchWrite};
-pub use tournaments::{
-    TournamentGameRow, TournamentLogRow, TournamentRow, TournamentState, TournamentWrite,
-};

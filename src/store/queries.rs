@@ -48,7 +48,7 @@ macro_rules! rating_columns {
     };
 }
 
-macro_rules! tournament_columns {
+macro_rules! edition_columns {
     () => {
         "no, event, edition, place, server, name, state"
     };
@@ -154,10 +154,10 @@ queries! {
         FROM rating WHERE area = ?1 AND scale = ?2 GROUP BY area, scale, person";
     CORRECTED_RESULT = "SELECT result FROM correction WHERE game = ?1 ORDER BY n DESC LIMIT 1";
 
-    TOURNAMENT = concat!("SELECT ", tournament_columns!(), " FROM tournament WHERE no = ?1");
+    TOURNAMENT = concat!("SELECT ", edition_columns!(), " FROM tournament WHERE no = ?1");
     TOURNAMENT_LOG = "SELECT n, at, person, text FROM tournament_log
         WHERE tournament = ?1 ORDER BY n";
-    TOURNAMENTS_OF = concat!("SELECT ", tournament_columns!(), " FROM tournament
+    TOURNAMENTS_OF = concat!("SELECT ", edition_columns!(), " FROM tournament
         WHERE platform = ?1 AND server IS ?2 ORDER BY no DESC LIMIT ?3");
     TOURNAMENTS_LATELY = "SELECT t.no FROM tournament t
         WHERE t.platform = ?1 AND t.server IS ?2 AND (t.state <> 'over'

@@ -6,7 +6,7 @@ use super::{
     Appended, Batch, Claimed, EventRow, GameRow, GameState, GameWrite, OutboxRow, PageClaim,
     PageLine, SeatRow, StoreError,
     columns::{self, audience, json, signed},
-    correspondence, message_id, queries, ratings, touch, tournaments,
+    correspondence, events, message_id, queries, ratings, touch,
 };
 use crate::{
     signing::HostKey,
@@ -38,7 +38,7 @@ pub(super) fn batch(conn: &Connection, batch: &Batch) -> Result<(), StoreError> 
         servers,
         rows,
         ratings: of_ratings,
-        tournaments: of_events,
+        editions: of_events,
         touch,
         at,
     } = batch;
@@ -61,7 +61,7 @@ pub(super) fn batch(conn: &Connection, batch: &Batch) -> Result<(), StoreError> 
         ratings::write(conn, write, *at)?;
     }
     for write in of_events {
-        tournaments::write(conn, write, *at)?;
+        events::write(conn, write, *at)?;
     }
     for GameWrite { row, .. } in games.iter().filter(|game| game.row.state == GameState::Over) {
         conn.prepare_cached(queries::DROP_PLANS.sql)?.execute([row.no.0])?;

@@ -18,9 +18,9 @@ impl fmt::Display for GameNo {
 
 /// Number of an edition of an event over the whole database, shown as `T7`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub struct TournamentNo(pub u32);
+pub struct EditionNo(pub u32);
 
-impl fmt::Display for TournamentNo {
+impl fmt::Display for EditionNo {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "T{}", self.0)
     }

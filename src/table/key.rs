@@ -3,7 +3,7 @@
 use std::{fmt, str::FromStr};
 
 use super::{
-    ids::{GameNo, PersonId, TournamentNo},
+    ids::{EditionNo, GameNo, PersonId},
     rated::ScaleName,
 };
 
@@ -27,7 +27,7 @@ pub enum Key {
     /// A person: what they have asked for takes effect in the order in which they asked.
     Person(PersonId),
     /// An edition of an event.
-    Tournament(TournamentNo),
+    Edition(EditionNo),
     /// The ratings of a scale.
     Scale(ScaleName),
     /// What the host does by itself from time to time, by its name.
@@ -39,7 +39,7 @@ impl fmt::Display for Key {
         match self {
             Self::Game(no) => write!(f, "game:{}", no.0),
             Self::Person(id) => write!(f, "person:{id}"),
-            Self::Tournament(no) => write!(f, "tournament:{}", no.0),
+            Self::Edition(no) => write!(f, "tournament:{}", no.0),
             Self::Scale(scale) => write!(f, "scale:{scale}"),
             Self::Task(name) => write!(f, "task:{name}"),
         }
@@ -60,7 +60,7 @@ impl FromStr for Key {
         let read = match kind {
             "game" => Self::Game(GameNo(number()?)),
             "person" => Self::Person(key.parse().map_err(|_| KeyError)?),
-            "tournament" => Self::Tournament(TournamentNo(number()?)),
+            "tournament" => Self::Edition(EditionNo(number()?)),
             "scale" => Self::Scale(key.parse().map_err(|_| KeyError)?),
             "task" if !key.is_empty() => Self::Task(key.to_owned()),
             _ => return Err(KeyError),
@@ -80,7 +80,7 @@ mod tests {
         let keys = [
             Key::Game(GameNo(12)),
             Key::Person(PersonId::new(Platform::Discord, "80351110224678912")),
-            Key::Tournament(TournamentNo(7)),
+            Key::Edition(EditionNo(7)),
             Key::Scale(ScaleName::new(GameKind::ALL[0], "", 2)),
             Key::Task("clean-up".to_owned()),
         ];

@@ -74,7 +74,7 @@ pub use course::{Course, Proposal, Proposed};
 pub use game::{
     ActionError, Answer, Followed, Game, HeldPlan, RestoreError, Stage, Stamp, StoredGame,
 };
-pub use ids::{GameNo, IdError, MessageId, Person, PersonId, Platform, ServerId, TournamentNo};
+pub use ids::{EditionNo, GameNo, IdError, MessageId, Person, PersonId, Platform, ServerId};
 pub use invisible::is_invisible;
 pub use key::{Key, KeyError};
 pub use limits::{

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{
-    ids::{GameNo, ServerId, TournamentNo},
+    ids::{EditionNo, GameNo, ServerId},
     log::Millis,
     occupant::Occupant,
     place::PlaceId,
@@ -82,7 +82,8 @@ pub struct OfferTerms {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct EventGame {
     /// The edition of the event.
-    pub tournament: TournamentNo,
+    #[serde(rename = "tournament")]
+    pub edition: EditionNo,
     /// The round, from 1.
     pub round: u16,
     /// The number of the pair in that round, from 1.

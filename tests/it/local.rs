@@ -5,7 +5,7 @@ use std::{sync::Arc, time::Duration};
 
 use martian_cake::{
     host::ManualClock,
-    local::{PageListener, ServeError},
+    page::{PageListener, ServeError},
     store::{Claimed, PageClaim, Store},
 };
 use serde_json::{Value, json};

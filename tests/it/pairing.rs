@@ -116,10 +116,10 @@ fn a_round_without_all_results_is_told_by_its_line() {
 /// Every block of these pages that shows a file and calls is what the program prints, stderr first.
 #[test]
 fn the_pages_show_what_the_program_prints() {
-    let tournaments = include_str!("../../docs/TOURNAMENTS.md");
+    let editions = include_str!("../../docs/TOURNAMENTS.md");
     let mut files: Vec<(&str, &str)> = Vec::new();
     let mut calls = 0;
-    for page in [tournaments, include_str!("../../docs/CLI.md")] {
+    for page in [editions, include_str!("../../docs/CLI.md")] {
         for block in page.split("```").skip(1).step_by(2) {
             for part in block.split("\n$ ").skip(1) {
                 let (line, shown) = part.split_once('\n').unwrap();

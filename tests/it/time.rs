@@ -13,7 +13,7 @@ use martian_cake::{
     host::{HostSettings, ManualClock},
     store::{Batch, GameRow, GameState, GameWrite, Store, WakeRow},
     table::{
-        Area, GameNo, Key, MessageId, Millis, OFFER_LIFE, Person, PlaceId, Platform, TournamentNo,
+        Area, EditionNo, GameNo, Key, MessageId, Millis, OFFER_LIFE, Person, PlaceId, Platform,
     },
 };
 
@@ -153,7 +153,7 @@ async fn a_wake_that_comes_for_nothing_is_set_right() {
             (Key::Game(GameNo(1)), START),
             (Key::Game(GameNo(9)), START),
             (Key::Person(person("ann").id), START),
-            (Key::Tournament(TournamentNo(3)), START),
+            (Key::Edition(EditionNo(3)), START),
             (Key::Task("clean-up".to_owned()), START),
         ],
     );

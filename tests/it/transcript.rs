@@ -20,13 +20,13 @@ use martian_cake::{
         replace_insets,
     },
     dice,
-    edition::TournamentEvent,
+    event::EditionEvent,
     games::{self, Dice, Die},
     host::{self, Clock as _, Entropy, HostHandle, HostSettings, ManualClock, Outbox},
     render::Renderer,
     scene::{FightVerdict, Mark, Scene, ply_target},
     store::{Reader, Store},
-    table::{MessageId, Person, PersonId, PlaceId, Platform, ServerId, TournamentNo, parse_span},
+    table::{EditionNo, MessageId, Person, PersonId, PlaceId, Platform, ServerId, parse_span},
 };
 
 /// The beginning of the year 2026, when every transcript begins.
@@ -485,10 +485,10 @@ async fn dice_beside_the_board_are_of_a_ply_on_the_board() {
 }
 
 /// When an edition begins, as its log has it.
-fn start_of(reader: &Reader, no: TournamentNo) -> i64 {
-    let (_, log) = reader.tournament(no).expect("a read").expect("it was announced");
-    match TournamentEvent::parse(&log[0].text) {
-        Some(TournamentEvent::Created { settings }) => settings.start,
+fn start_of(reader: &Reader, no: EditionNo) -> i64 {
+    let (_, log) = reader.edition(no).expect("a read").expect("it was announced");
+    match EditionEvent::parse(&log[0].text) {
+        Some(EditionEvent::Created { settings }) => settings.start,
         other => panic!("{no} begins with {other:?}"),
     }
 }
@@ -504,7 +504,7 @@ async fn a_weekly_event_begins_at_seven_by_the_clocks_of_berlin_for_a_year() {
     session.answers().await;
     let berlin = TimeZone::get("Europe/Berlin").expect("a zone");
     let mut starts = Vec::new();
-    for no in (1..=52).map(TournamentNo) {
+    for no in (1..=52).map(EditionNo) {
         let start = start_of(&session.reader, no);
         starts.push(Timestamp::from_millisecond(start).expect("in range").to_zoned(berlin.clone()));
         let mut said = String::new();

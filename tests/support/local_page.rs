@@ -8,7 +8,7 @@ use futures_util::{SinkExt as _, StreamExt as _};
 use martian_cake::{
     games,
     host::{self, Clock, HostHandle, HostSettings, ManualClock, SystemClock, SystemEntropy},
-    local::{PageListener, ServeError},
+    page::{PageListener, ServeError},
     render::Renderer,
     store::Store,
     table::Platform,

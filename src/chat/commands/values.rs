@@ -6,7 +6,7 @@ use super::{CommandInfo, Parameter, ParameterKind};
 use crate::{
     chat::command::Invited,
     games::GameKind,
-    table::{GameNo, Millis, SeatChoice, TimeControl, TournamentNo},
+    table::{EditionNo, GameNo, Millis, SeatChoice, TimeControl},
 };
 
 /// The value of a parameter. Which variant it is follows from the parameter's kind.
@@ -15,7 +15,7 @@ pub(in crate::chat) enum Value {
     /// The number of a game.
     GameNo(GameNo),
     /// The number of an event.
-    EventNo(TournamentNo),
+    EventNo(EditionNo),
     /// A person: the name as typed, without `@`, or `<@KEY>`.
     Person(String),
     /// A channel, by the platform's key.
@@ -86,7 +86,7 @@ impl Values {
     }
 
     /// The event that is named by its number.
-    pub(in crate::chat) fn event_no(&self) -> Option<TournamentNo> {
+    pub(in crate::chat) fn event_no(&self) -> Option<EditionNo> {
         self.0.values().find_map(|value| match value {
             Value::EventNo(no) => Some(*no),
             _ => None,

@@ -11,7 +11,7 @@ use crate::{
         tests::{NewWorld, channel, game_for, person},
     },
     games::Outcome,
-    table::{Key, LogEvent, OFFER_LIFE, Occupant, OfferTerms, SeatChoice, Stage, TournamentNo},
+    table::{EditionNo, Key, LogEvent, OFFER_LIFE, Occupant, OfferTerms, SeatChoice, Stage},
 };
 
 /// An offer by the first of two people to the second, who has agreed to play already or is asked.
@@ -34,7 +34,7 @@ fn pairing(one: &str, two: &str, agreed: bool) -> NewOffer {
 #[test]
 fn a_paired_round_is_one_change() {
     let world = NewWorld::default();
-    let key = Key::Tournament(TournamentNo(3));
+    let key = Key::Edition(EditionNo(3));
     let scope = world.scope(Cause::Due(&key, 0));
     let mut round = Change::default();
     for n in 0..100 {

@@ -4,7 +4,7 @@ use super::word::{digits, has_digit, level, person, seat_choice};
 use crate::{
     chat::commands::{Parameter, ParameterKind, Value, find},
     games::GameKind,
-    table::{GameNo, SeatChoice, TournamentNo, parse_span},
+    table::{EditionNo, GameNo, SeatChoice, parse_span},
 };
 
 /// The value that a text is for a parameter; `None` if it is none. Opponents and options depend on
@@ -19,7 +19,7 @@ pub(super) fn read_value(parameter: &Parameter, text: &str) -> Option<Value> {
         }
         ParameterKind::EventNo => {
             let number = digits(lower.strip_prefix('t')?)?;
-            Some(Value::EventNo(TournamentNo(number.parse().unwrap_or(u32::MAX))))
+            Some(Value::EventNo(EditionNo(number.parse().unwrap_or(u32::MAX))))
         }
         ParameterKind::Person => person(text).map(Value::Person),
         ParameterKind::Channel => channel(text).map(Value::Channel),

@@ -14,9 +14,9 @@ use crate::{
         text::{self, RatedLine},
     },
     games::GameKind,
+    pairing::ratings::Rating,
     scene::{CoursePoint, RatingCourse},
     table::{Person, PersonId, RatingArea, ScaleName, StoredRating},
-    tournament::ratings::Rating,
 };
 
 /// How many people a table lists.

@@ -11,8 +11,8 @@ use crate::{
         step::{InternalError, Row},
         world::World,
     },
+    pairing::ratings::{FinishedGame, NotRated, Rating, not_rated_after, rate_period},
     table::{Game, PersonId, RatedGame, RatingArea, ScaleName},
-    tournament::ratings::{FinishedGame, NotRated, Rating, not_rated_after, rate_period},
 };
 
 /// What the end of a rated game comes to.

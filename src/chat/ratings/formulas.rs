@@ -3,8 +3,8 @@
 use jiff::{Timestamp, tz::TimeZone};
 
 use crate::{
+    pairing::ratings::{FinishedGame, NotRated, RatedSeat, Rating, Scale, week_of},
     table::{Millis, PersonId, RatedGame, RatingArea, ScaleName, StoredRating},
-    tournament::ratings::{FinishedGame, NotRated, RatedSeat, Rating, Scale, week_of},
 };
 
 /// The word under which a game is kept whose result has been taken back for good: it counts no more.

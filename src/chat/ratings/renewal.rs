@@ -9,8 +9,8 @@ use super::{
 };
 use crate::{
     chat::step::InternalError,
+    pairing::ratings::{FinishedGame, NotRated, Rating, not_rated, rate_all, rate_period},
     table::{PersonId, RatedGame, RatingArea, ScaleName, StoredRating},
-    tournament::ratings::{FinishedGame, NotRated, Rating, not_rated, rate_all, rate_period},
 };
 
 /// What is to be written when ratings were made anew: what differs from what is kept.

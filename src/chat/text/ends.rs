@@ -1,7 +1,7 @@
 //! What is said when players end a game, and what they can do afterwards.
 
 use super::phrases::instant;
-use crate::table::{GameNo, Millis, SURE_WITHIN, TournamentNo};
+use crate::table::{EditionNo, GameNo, Millis, SURE_WITHIN};
 
 /// Asks whether the author is sure to give up.
 #[must_use]
@@ -90,7 +90,7 @@ pub fn nobody_arranged(no: GameNo, players: &str) -> String {
 
 /// What can be done with a finished game, of an event perhaps; `dice` if it has rolls to verify.
 #[must_use]
-pub fn afterwards(no: GameNo, event: Option<TournamentNo>, dice: bool, prefix: &str) -> String {
+pub fn afterwards(no: GameNo, event: Option<EditionNo>, dice: bool, prefix: &str) -> String {
     let first =
         if dice { format!("Dice opened: `{prefix}verify {no}` · the") } else { "The".to_owned() };
     let last = match event {

@@ -3,9 +3,9 @@
 use super::phrases::span;
 use crate::{
     games::GameKind,
+    pairing::ratings::{GAMES_WITH_ONE_OPPONENT, NotRated, Rating, TIMEOUTS_IN_A_ROW},
     scene::CoursePoint,
     table::{GameNo, Millis},
-    tournament::ratings::{GAMES_WITH_ONE_OPPONENT, NotRated, Rating, TIMEOUTS_IN_A_ROW},
 };
 
 /// A number of whole days.

@@ -1,6 +1,6 @@
 //! The words of standings: how far they have come, and what their picture says.
 
-use crate::{scene::StandingsSheet, table::TournamentNo};
+use crate::{scene::StandingsSheet, table::EditionNo};
 
 /// How far an event has come for its standings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,7 +26,7 @@ pub fn standings_stage(stage: StandingsStage) -> String {
 
 /// What stands in small letters above the picture: `T7 · Game · after round 3 of 5`.
 #[must_use]
-pub fn standings_note(no: TournamentNo, game: &str, stage: StandingsStage) -> String {
+pub fn standings_note(no: EditionNo, game: &str, stage: StandingsStage) -> String {
     format!("{no} · {game} · {}", standings_stage(stage))
 }
 
@@ -120,7 +120,7 @@ mod tests {
         };
         StandingsSheet {
             title: "Friday".to_owned(),
-            note: standings_note(TournamentNo(7), "A game", StandingsStage::Rounds(3, 5)),
+            note: standings_note(EditionNo(7), "A game", StandingsStage::Rounds(3, 5)),
             sections: (0..sections).map(section).collect(),
             foot: Vec::new(),
         }

@@ -3,7 +3,7 @@
 use super::sample::{Folder, message, next, offer, over, person, place, put, running, with_game};
 use crate::{
     store::{Batch, GameRow, SeatRow, WakeRow},
-    table::{GameNo, Key, Person, PersonId, PlaceId, Platform, ServerId, TournamentNo},
+    table::{EditionNo, GameNo, Key, Person, PersonId, PlaceId, Platform, ServerId},
 };
 
 fn numbers(games: &[GameRow]) -> Vec<u32> {
@@ -121,7 +121,7 @@ fn wakes_come_in_the_order_in_which_they_are_due() {
         put(&store, with_game(&GameRow { due, ..offer(no) })).unwrap();
     }
     let task = Key::Task("clean-up".into());
-    let wakes = vec![(task.clone(), Some(4_500)), (Key::Tournament(TournamentNo(1)), None)];
+    let wakes = vec![(task.clone(), Some(4_500)), (Key::Edition(EditionNo(1)), None)];
     put(&store, Batch { wakes, ..Batch::default() }).unwrap();
     let reader = store.reader().unwrap();
     let wake = |at, key: &str| WakeRow { at, key: key.into() };

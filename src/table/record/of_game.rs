@@ -39,7 +39,7 @@ impl Record {
 fn event_tags(game: &Game) -> Vec<(String, String)> {
     game.terms().event.map_or_else(Vec::new, |event| {
         vec![
-            ("Event".to_owned(), event.tournament.to_string()),
+            ("Event".to_owned(), event.edition.to_string()),
             ("Round".to_owned(), format!("{}.{}", event.round, event.pair)),
         ]
     })

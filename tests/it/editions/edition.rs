@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use martian_cake::table::{GameNo, Millis, TournamentNo};
+use martian_cake::table::{EditionNo, GameNo, Millis};
 
 use super::{
     events::Event,
@@ -20,7 +20,7 @@ pub(super) enum Ended {
 /// An edition, as it is known from outside.
 #[derive(Clone, Debug)]
 pub(super) struct Edition {
-    pub(super) no: TournamentNo,
+    pub(super) no: EditionNo,
     pub(super) event: &'static Event,
     pub(super) edition: u32,
     pub(super) start: Millis,
@@ -51,7 +51,7 @@ pub(super) struct Edition {
 
 impl Edition {
     pub(super) fn new(
-        no: TournamentNo,
+        no: EditionNo,
         event: &'static Event,
         (edition, start): (u32, Millis),
         now: Millis,

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use martian_cake::{
     chat::Reply,
     store::GameState,
-    table::{DAY, GameNo, HOUR, MINUTE, Millis, PersonId, TournamentNo, WEEK},
+    table::{DAY, EditionNo, GameNo, HOUR, MINUTE, Millis, PersonId, WEEK},
 };
 
 use super::{
@@ -43,7 +43,7 @@ impl Weeks {
     }
 
     /// Something is told of an edition.
-    pub(super) fn judge_news(&mut self, no: TournamentNo, news: News, reply: &Reply) {
+    pub(super) fn judge_news(&mut self, no: EditionNo, news: News, reply: &Reply) {
         let now = self.now();
         if let News::Announced { name, edition, start } = news {
             return self.announced(no, &name, (edition, start));
@@ -93,7 +93,7 @@ impl Weeks {
     }
 
     /// An edition is announced: the next one of its event, at the time of its event.
-    fn announced(&mut self, no: TournamentNo, name: &str, (number, start): (u32, Millis)) {
+    fn announced(&mut self, no: EditionNo, name: &str, (number, start): (u32, Millis)) {
         let now = self.now();
         let event = EVENTS.iter().find(|event| event.name == name);
         let event = event.unwrap_or_else(|| panic!("{no}: nobody made {name}"));
@@ -116,7 +116,7 @@ impl Weeks {
         assert!(other.is_none(), "{no} is announced twice");
     }
 
-    fn begins_round(&mut self, no: TournamentNo, round: Round, reply: &Reply) {
+    fn begins_round(&mut self, no: EditionNo, round: Round, reply: &Reply) {
         let boards = round.boards.clone();
         // Each game has a thread, which calls its players.
         assert!(reply.ping.is_empty(), "{no}: somebody is called twice: {}", reply.text);
@@ -136,7 +136,7 @@ impl Weeks {
     }
 
     /// Nobody is to be called to a second game while a first one goes on.
-    fn check_that_games_are_over(&self, no: TournamentNo) {
+    fn check_that_games_are_over(&self, no: EditionNo) {
         let Some(reader) = &self.reader else { return };
         for board in self.editions[&no].boards() {
             let row = reader.game_row(board.game).expect("it is read").expect("a game");

@@ -1,6 +1,6 @@
 //! What the manager of the server does about editions.
 
-use martian_cake::table::{GameNo, MINUTE, SECOND, TournamentNo};
+use martian_cake::table::{EditionNo, GameNo, MINUTE, SECOND};
 
 use super::{
     people::Habit,
@@ -24,7 +24,7 @@ pub(super) enum Whim {
 }
 
 impl Weeks {
-    pub(super) fn manage(&mut self, no: TournamentNo, whim: Whim) {
+    pub(super) fn manage(&mut self, no: EditionNo, whim: Whim) {
         let now = self.now();
         match whim {
             Whim::Undo => {
@@ -79,7 +79,7 @@ impl Weeks {
     }
 
     /// The manager types a line in the channel of an edition, with somebody's name behind it.
-    fn manages(&mut self, no: TournamentNo, words: &str, whom: Option<usize>) {
+    fn manages(&mut self, no: EditionNo, words: &str, whom: Option<usize>) {
         let whom_words = whom.map(|whom| format!(" {}", self.people[whom].mention()));
         let line = format!("!{words}{}", whom_words.unwrap_or_default());
         let place = self.editions[&no].event.place();
@@ -88,13 +88,13 @@ impl Weeks {
     }
 
     /// A game of an edition that goes on.
-    fn one_of_open(&mut self, no: TournamentNo) -> Option<GameNo> {
+    fn one_of_open(&mut self, no: EditionNo) -> Option<GameNo> {
         let of_edition = |game: &&GameNo| self.games[*game].no == no;
         let open: Vec<GameNo> = self.open.iter().filter(of_edition).copied().collect();
         (!open.is_empty()).then(|| *self.chance.one_of(&open))
     }
 
-    fn correct(&mut self, no: TournamentNo) {
+    fn correct(&mut self, no: EditionNo) {
         let over: Vec<GameNo> = self.editions[&no]
             .boards()
             .map(|board| board.game)

@@ -1,6 +1,6 @@
 //! What people read out of what the program says about events.
 
-use martian_cake::table::{GameNo, Millis, TournamentNo};
+use martian_cake::table::{EditionNo, GameNo, Millis};
 
 /// What a post tells of an edition.
 #[derive(Clone, Debug)]
@@ -80,10 +80,10 @@ fn number_after<'a>(text: &'a str, sign: &str) -> Option<(u32, &'a str)> {
 }
 
 /// What a public post tells of an edition, if it does.
-pub(super) fn read(text: &str) -> Option<(TournamentNo, News)> {
+pub(super) fn read(text: &str) -> Option<(EditionNo, News)> {
     if let Some((before, _)) = text.split_once("** (T") {
         let (no, rest) = number_after(text, "** (T")?;
-        return about_event(before, rest).map(|news| (TournamentNo(no), news));
+        return about_event(before, rest).map(|news| (EditionNo(no), news));
     }
     if text.starts_with('T') {
         let (no, rest) = number_after(text, "T")?;
@@ -94,10 +94,10 @@ pub(super) fn read(text: &str) -> Option<(TournamentNo, News)> {
             _ if rest.starts_with(" goes on.") => News::Resumed,
             _ => return None,
         };
-        return Some((TournamentNo(no), news));
+        return Some((EditionNo(no), news));
     }
     let (no, rest) = number_after(text, " T")?;
-    let no = TournamentNo(no);
+    let no = EditionNo(no);
     if let Some((name, _)) = text.split_once(" has entered T") {
         return Some((no, News::Entered(name.to_owned())));
     }

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use martian_cake::{
     chat::Reply,
     store::GameState,
-    table::{DAY, Game, GameNo, MINUTE, Millis, PersonId, PlaceId, SECOND, TournamentNo},
+    table::{DAY, EditionNo, Game, GameNo, MINUTE, Millis, PersonId, PlaceId, SECOND},
 };
 
 use super::{
@@ -22,7 +22,7 @@ const LONGEST: u32 = 90;
 /// A game, as its players know it.
 #[derive(Clone, Debug)]
 pub(super) struct Played {
-    pub(super) no: TournamentNo,
+    pub(super) no: EditionNo,
     pub(super) round: usize,
     /// The people among its players.
     pub(super) people: [Option<usize>; 2],
@@ -46,7 +46,7 @@ fn person(name: &str) -> Option<usize> {
 
 impl Weeks {
     /// A game has begun.
-    pub(super) fn begins(&mut self, no: TournamentNo, round: usize, board: &Board) {
+    pub(super) fn begins(&mut self, no: EditionNo, round: usize, board: &Board) {
         let chance = &mut self.chance;
         let is_by_rules = chance.happens(3);
         let length =
@@ -159,7 +159,7 @@ impl Weeks {
     }
 
     /// Somebody types something about an edition.
-    pub(super) fn types(&mut self, person: usize, no: TournamentNo, words: &'static str) {
+    pub(super) fn types(&mut self, person: usize, no: EditionNo, words: &'static str) {
         let now = self.now();
         let edition = self.editions.get_mut(&no).expect("it was announced");
         let name = self.people[person].person.name.clone();
@@ -180,7 +180,7 @@ impl Weeks {
     }
 
     /// What people do about what they read of an edition.
-    pub(super) fn react(&mut self, no: TournamentNo, news: News) {
+    pub(super) fn react(&mut self, no: EditionNo, news: News) {
         match news {
             News::Announced { .. } => self.people_enter(no),
             News::CheckIn => self.people_check_in(no),
@@ -195,7 +195,7 @@ impl Weeks {
         }
     }
 
-    fn people_enter(&mut self, no: TournamentNo) {
+    fn people_enter(&mut self, no: EditionNo) {
         let (event, number, start) = {
             let edition = &self.editions[&no];
             (edition.event, edition.edition as usize, edition.start)
@@ -237,11 +237,11 @@ impl Weeks {
     }
 
     /// Somebody takes part in a way.
-    fn habit(&mut self, no: TournamentNo, person: usize, habit: Habit) {
+    fn habit(&mut self, no: EditionNo, person: usize, habit: Habit) {
         self.editions.get_mut(&no).expect("it was announced").habits.insert(person, habit);
     }
 
-    fn people_check_in(&mut self, no: TournamentNo) {
+    fn people_check_in(&mut self, no: EditionNo) {
         let edition = &self.editions[&no];
         let (now, start, habits) = (self.now(), edition.start, edition.habits.clone());
         for (person, habit) in habits {
@@ -258,7 +258,7 @@ impl Weeks {
     }
 
     /// A round begins: some come, some leave, some ask for a bye; and the manager has their whims.
-    fn people_come_and_go(&mut self, no: TournamentNo, round: usize) {
+    fn people_come_and_go(&mut self, no: EditionNo, round: usize) {
         let edition = &self.editions[&no];
         let (event, habits, now) = (edition.event, edition.habits.clone(), self.now());
         let span = if event.is_league() { 3 * DAY } else { 4 * MINUTE };
@@ -280,7 +280,7 @@ impl Weeks {
         self.manager_follows(no, event, round);
     }
 
-    fn manager_follows(&mut self, no: TournamentNo, event: &Event, round: usize) {
+    fn manager_follows(&mut self, no: EditionNo, event: &Event, round: usize) {
         // A league has all its rounds at once; and where all take part in the same way nobody meddles.
         if event.is_league() && round > 0 || self.size.habit.is_some() {
             return;
@@ -304,7 +304,7 @@ impl Weeks {
         }
     }
 
-    fn after_the_end(&mut self, no: TournamentNo) {
+    fn after_the_end(&mut self, no: EditionNo) {
         let now = self.now();
         self.plan(now + SECOND, Deed::Compare(no));
         if self.chance.happens(40) {

@@ -4,7 +4,7 @@ use std::{collections::BTreeMap, fs, path::Path, process::Command};
 
 use martian_cake::{
     chat::Attachment,
-    table::{GameNo, LogEvent, MINUTE, TournamentNo, record::Record},
+    table::{EditionNo, GameNo, LogEvent, MINUTE, record::Record},
 };
 
 use super::{
@@ -19,7 +19,7 @@ const SHOWN: usize = 12;
 
 impl Weeks {
     /// Compares the standings of an edition that is over with those from the records of its games.
-    pub(super) fn compare(&mut self, no: TournamentNo) {
+    pub(super) fn compare(&mut self, no: EditionNo) {
         if !self.is_heard() {
             return self.plan(self.now() + MINUTE, Deed::Compare(no));
         }
@@ -32,7 +32,7 @@ impl Weeks {
         }
     }
 
-    fn compare_with(&mut self, no: TournamentNo, records: &BTreeMap<GameNo, Record>) {
+    fn compare_with(&mut self, no: EditionNo, records: &BTreeMap<GameNo, Record>) {
         let edition = self.editions[&no].clone();
         let shown = self.ask(MANAGER, edition.event, &format!("!tournament standings {no}"));
         let file = self.ask(MANAGER, edition.event, &format!("!tournament export {no} trf"));
@@ -54,7 +54,7 @@ impl Weeks {
     /// What is shown of the standings of an edition is what its records come to, which this gives.
     fn check_shown(
         &self,
-        no: TournamentNo,
+        no: EditionNo,
         shown: &[(Vec<Line>, usize)],
         records: &BTreeMap<GameNo, Record>,
     ) -> Vec<Vec<Line>> {
@@ -78,7 +78,7 @@ impl Weeks {
     }
 
     /// The standings below a podium are those of the records, too.
-    pub(super) fn check_podium(&self, no: TournamentNo, text: &str) {
+    pub(super) fn check_podium(&self, no: EditionNo, text: &str) {
         let boards = self.editions[&no].boards().map(|board| board.game);
         // While the program is killed nobody reads what it has stored.
         let records = boards.map(|game| Some((game, Record::of_game(&self.stored(game)?))));
@@ -90,7 +90,7 @@ impl Weeks {
     /// The groups of a league follow from how the league before it has ended: who stood higher is in no
     /// lower group, but for the last two of each group and the first two of the next one, who have changed
     /// places; and who is new is in no higher group than anybody else.
-    fn check_groups(&mut self, no: TournamentNo, groups: Vec<Vec<Line>>) {
+    fn check_groups(&mut self, no: EditionNo, groups: Vec<Vec<Line>>) {
         let edition = &self.editions[&no];
         let is_last = |one: &&Edition| {
             one.event.name == edition.event.name && one.edition + 1 == edition.edition
@@ -118,7 +118,7 @@ impl Weeks {
         self.mend();
         assert!(self.page.open.is_empty(), "without an end: {:?}", self.page.open);
         let records = self.exported_records();
-        let all: Vec<TournamentNo> = self.editions.keys().copied().collect();
+        let all: Vec<EditionNo> = self.editions.keys().copied().collect();
         for no in all {
             self.check_records(no, &records);
             if self.editions[&no].ended == Some(Ended::Podium) {
@@ -143,7 +143,7 @@ impl Weeks {
     }
 
     /// Every pair has one game, and its record says so; and no other game is of the edition.
-    fn check_records(&self, no: TournamentNo, records: &BTreeMap<GameNo, Record>) {
+    fn check_records(&self, no: EditionNo, records: &BTreeMap<GameNo, Record>) {
         let edition = &self.editions[&no];
         let tag = |record: &Record, name: &str| {
             let found = record.other_tags.iter().find(|(tag, _)| tag == name);
@@ -161,7 +161,7 @@ impl Weeks {
             assert_eq!(record.names, [board.white.clone(), board.black.clone()]);
         }
         let reader = self.reader.as_ref().expect("it is up");
-        let rows = reader.tournament_games(no).expect("it is read");
+        let rows = reader.edition_games(no).expect("it is read");
         assert_eq!(rows.len(), edition.boards().count(), "{no}: games in the store");
     }
 

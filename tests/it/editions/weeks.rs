@@ -11,9 +11,7 @@ use martian_cake::{
     host::{Clock as _, End, HostEvent, ManualClock, SystemClock, replay_game},
     render::Renderer,
     store::{Reader, WakeRow},
-    table::{
-        Area, Game, GameNo, Millis, Person, PersonId, PlaceId, Platform, SECOND, TournamentNo,
-    },
+    table::{Area, EditionNo, Game, GameNo, Millis, Person, PersonId, PlaceId, Platform, SECOND},
 };
 
 use super::{
@@ -41,7 +39,7 @@ pub(super) enum Deed {
     /// Somebody types a line about an event in its channel.
     Type {
         person: usize,
-        no: TournamentNo,
+        no: EditionNo,
         words: &'static str,
     },
     /// Somebody acts in a game, unless it shows another board by then.
@@ -51,9 +49,9 @@ pub(super) enum Deed {
         person: usize,
         words: String,
     },
-    Manage(TournamentNo, Whim),
+    Manage(EditionNo, Whim),
     /// Standings are compared with those from the records.
-    Compare(TournamentNo),
+    Compare(EditionNo),
     /// A reply reaches the platform, if it is still this run of the program that posts it.
     Post(u64, u32),
     /// All that was said so far has been handed over.
@@ -70,7 +68,7 @@ pub(super) enum Deed {
 /// What is noted of a post.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Told {
-    pub(super) news: Option<(TournamentNo, News)>,
+    pub(super) news: Option<(EditionNo, News)>,
     pub(super) game: Option<GameNo>,
     opens_thread: bool,
 }
@@ -126,7 +124,7 @@ pub(super) struct Weeks {
     /// Answers that are not kept for a restart.
     answers: Vec<Outgoing>,
     pub(super) people: Vec<Someone>,
-    pub(super) editions: BTreeMap<TournamentNo, Edition>,
+    pub(super) editions: BTreeMap<EditionNo, Edition>,
     pub(super) games: BTreeMap<GameNo, Played>,
     pub(super) corrected: BTreeMap<GameNo, Corrected>,
     /// Whom a board has called after so many acts in its game, and in which post.

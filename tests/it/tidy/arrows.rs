@@ -15,7 +15,7 @@ use super::{
 /// rests on. A module names only modules that stand below it here, so no arrow leads back up.
 /// `docs/ARCHITECTURE.md` has the same table with the reasons.
 const ALLOWED: [(&str, &[&str]); 17] = [
-    ("main", &["cli", "config", "discord", "games", "host", "local", "render", "store", "table"]),
+    ("main", &["cli", "config", "discord", "games", "host", "page", "render", "store", "table"]),
     (
         "cli",
         &[
@@ -28,29 +28,29 @@ const ALLOWED: [(&str, &[&str]); 17] = [
             "signing",
             "store",
             "table",
-            "tournament",
+            "pairing",
         ],
     ),
     ("discord", &["chat", "config", "host", "table"]),
-    ("local", &["chat", "games", "host", "render", "scene", "store", "table"]),
+    ("page", &["chat", "games", "host", "render", "scene", "store", "table"]),
     (
         "host",
         &[
             "chat",
             "dice",
-            "edition",
+            "event",
             "engine",
             "games",
             "render",
             "signing",
             "store",
             "table",
-            "tournament",
+            "pairing",
         ],
     ),
-    ("chat", &["dice", "edition", "games", "scene", "signing", "table", "tournament"]),
+    ("chat", &["dice", "event", "games", "scene", "signing", "table", "pairing"]),
     ("store", &["dice", "signing", "table"]),
-    ("edition", &["games", "table", "tournament"]),
+    ("event", &["games", "table", "pairing"]),
     ("table", &["dice", "games", "scene", "signing"]),
     ("opponents", &["engine", "games"]),
     ("engine", &["games"]),
@@ -59,7 +59,7 @@ const ALLOWED: [(&str, &[&str]); 17] = [
     ("render", &["scene"]),
     ("scene", &[]),
     ("signing", &[]),
-    ("tournament", &[]),
+    ("pairing", &[]),
 ];
 
 /// The largest number of files that may import each other in a circle.

@@ -17,7 +17,7 @@ struct Border {
 
 const BORDERS: &[Border] = &[
     Border {
-        within: &["games", "engine", "opponents", "scene.rs", "scene", "tournament"],
+        within: &["games", "engine", "opponents", "scene.rs", "scene", "pairing"],
         except: &[],
         banned: &[
             "std::fs",
@@ -54,9 +54,9 @@ const BORDERS: &[Border] = &[
     },
     Border {
         within: &[],
-        except: &["local"],
+        except: &["page"],
         banned: &["axum"],
-        reason: "only `local` names the web server",
+        reason: "only `page` names the web server",
     },
     Border {
         within: &[],

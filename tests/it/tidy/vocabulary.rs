@@ -8,7 +8,7 @@ use martian_cake::{games::GameKind, table::start_position};
 use super::{rust_files, src};
 
 /// The modules in which code is general.
-const GENERAL: [&str; 5] = ["chat", "engine", "host", "table", "tournament"];
+const GENERAL: [&str; 5] = ["chat", "engine", "host", "table", "pairing"];
 
 /// Names of pieces and armies that are plain English words too: they count with a capital alone.
 const ORDINARY: [&str; 6] = ["general", "heavy", "light", "reversed", "silver", "spears"];

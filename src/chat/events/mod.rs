@@ -1,0 +1,43 @@
+//! Events in the chat: what people and managers ask of them, and what they do by themselves.
+//!
+//! `due` asks an edition what comes next and does it; `rounds` opens games, `no_shows` ends those to which
+//! somebody does not come, `posts` has what is said. Whatever happens to an edition is collected by `Progress`,
+//! which makes one change of it.
+
+mod after;
+mod best_fight;
+mod corrected;
+pub(super) mod create;
+mod crowded;
+mod due;
+mod ends;
+pub(super) mod entering;
+pub(super) mod history;
+mod homeless;
+mod list;
+mod log;
+pub(super) mod manage;
+mod mine;
+mod no_shows;
+mod people;
+mod posts;
+mod progress;
+pub(super) mod questions;
+mod rounds;
+mod standing;
+mod start;
+mod view;
+mod visible;
+mod when;
+
+pub use after::after_games;
+pub use list::{EventEntry, EventView, OwnGame, event, events};
+pub use log::{EditionBrief, EditionLog};
+pub use view::{
+    CellKind, CellView, EventTable, GroupView, LineView, PairView, PlayerView, RoundView,
+    TieBreakHead,
+};
+
+pub(super) use corrected::corrected_standings;
+pub(super) use due::edition_due;
+pub(super) use visible::{LOOKED_THROUGH, held_here};
