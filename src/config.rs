@@ -15,6 +15,8 @@ use std::{
 
 use tracing_subscriber::filter::Targets;
 
+use crate::discord::DiscordToken;
+
 /// The settings of a run. `Debug` hides the token.
 #[derive(Clone)]
 pub struct Config {
@@ -38,30 +40,6 @@ pub struct Config {
     pub bot_threads: usize,
     /// `RUST_LOG`: what is logged, by level and module.
     pub log: Targets,
-}
-
-/// A bot's token; `Debug` hides it, so that no log can show it.
-#[derive(Clone)]
-pub struct DiscordToken(String);
-
-impl fmt::Debug for DiscordToken {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Token(…)")
-    }
-}
-
-impl DiscordToken {
-    /// Wraps a token.
-    #[must_use]
-    pub fn new(text: String) -> Self {
-        Self(text)
-    }
-
-    /// The token itself, to be used for the connection only.
-    #[must_use]
-    pub fn reveal(&self) -> &str {
-        &self.0
-    }
 }
 
 impl fmt::Debug for Config {

@@ -156,11 +156,15 @@ async fn asked_to_stop() {
 
 /// The command `discord`: plays on Discord until the program is asked to end.
 fn discord(config: &Config) -> Result<(), Failure> {
-    let settings = discord::Settings::of(config).ok_or_else(|| failed(discord::NO_TOKEN))?;
+    let token = config.discord_token.clone().ok_or_else(|| failed(discord::NO_TOKEN))?;
     let clock: Arc<dyn Clock> = Arc::new(SystemClock);
     run_adapter(host::threads_of_host(config.bot_threads) + discord::THREADS, async {
         let (store, renderer, host, outbox) = start(config, Platform::Discord, Arc::clone(&clock))?;
-        let settings = discord::Settings { pictures: piece_pictures(renderer), ..settings };
+        let settings = discord::Settings {
+            api_url: config.discord_api_url.clone(),
+            pictures: piece_pictures(renderer),
+            ..discord::Settings::new(token)
+        };
         let keeper = keep(config, &store, &clock);
         let ended = discord::run(settings, clock, host.clone(), outbox, asked_to_stop()).await;
         keeper.stop().await;

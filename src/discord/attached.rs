@@ -104,7 +104,7 @@ impl Fetcher {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{config::DiscordToken, host::ManualClock};
+    use crate::{discord::DiscordToken, host::ManualClock};
 
     fn fetcher(api_url: Option<&str>) -> Arc<Fetcher> {
         let token = DiscordToken::new("token".to_owned());

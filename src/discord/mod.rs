@@ -97,5 +97,5 @@ pub use emojis::{EMOJI_SIDE, PiecePictures};
 pub use error::DiscordError;
 pub use gateway::THREADS;
 pub use host::Host;
-pub use settings::{Pace, Settings};
+pub use settings::{DiscordToken, Pace, Settings};
 pub use text::NO_TOKEN;

@@ -323,7 +323,7 @@ mod tests {
     #[test]
     fn what_cannot_be_a_token_is_refused_without_a_request() {
         for token in ["", "  ", "two words", "line\nbreak", "Bot "] {
-            let settings = Settings::new(crate::config::DiscordToken::new(token.to_owned()));
+            let settings = Settings::new(crate::discord::DiscordToken::new(token.to_owned()));
             assert!(
                 matches!(
                     Rest::new(&settings, Arc::new(SystemClock)),

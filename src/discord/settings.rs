@@ -1,9 +1,32 @@
 //! How to connect to Discord: token, server and waiting times.
 
-use std::time::Duration;
+use std::{fmt, time::Duration};
 
 use super::emojis::PiecePictures;
-use crate::config::{Config, DiscordToken};
+
+/// A bot's token; `Debug` hides it, so that no log can show it.
+#[derive(Clone)]
+pub struct DiscordToken(String);
+
+impl fmt::Debug for DiscordToken {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Token(…)")
+    }
+}
+
+impl DiscordToken {
+    /// Wraps a token.
+    #[must_use]
+    pub fn new(text: String) -> Self {
+        Self(text)
+    }
+
+    /// The token itself, to be used for the connection only.
+    #[must_use]
+    pub fn reveal(&self) -> &str {
+        &self.0
+    }
+}
 
 /// What a connection to Discord needs to know.
 #[derive(Clone, Debug)]
@@ -23,15 +46,6 @@ impl Settings {
     #[must_use]
     pub fn new(token: DiscordToken) -> Self {
         Self { token, api_url: None, pace: Pace::default(), pictures: PiecePictures::default() }
-    }
-
-    /// The settings of a run; `None` if there is no token, and then [`NO_TOKEN`] is to be said.
-    ///
-    /// [`NO_TOKEN`]: super::NO_TOKEN
-    #[must_use]
-    pub fn of(config: &Config) -> Option<Self> {
-        let token = config.discord_token.clone()?;
-        Some(Self { api_url: config.discord_api_url.clone(), ..Self::new(token) })
     }
 
     /// The other server without what serenity's routes bring along themselves.

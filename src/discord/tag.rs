@@ -7,7 +7,8 @@ use std::fmt;
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
 
-use crate::{chat::Reply, config::DiscordToken};
+use super::DiscordToken;
+use crate::chat::Reply;
 
 /// What the key is for, so that it is of no use for anything else that is made from the token.
 const PURPOSE: &[u8] = b"martian-cake: tags of replies";

@@ -9,18 +9,18 @@ use std::{
     time::Duration,
 };
 
-use martian_cake::config::SETTINGS;
 use tempfile::TempDir;
 
-use crate::support::local_page::{LocalPage, Tab, text_of};
+use crate::support::{
+    local_page::{LocalPage, Tab, text_of},
+    program::without_settings,
+};
 
 /// Runs `db …` on the database of the page, in its folder.
 fn db(folder: &Path, args: &[&str]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_martian-cake"));
     command.current_dir(folder).stdin(Stdio::null());
-    for setting in SETTINGS {
-        command.env_remove(setting.name);
-    }
+    without_settings(&mut command);
     command.env("DATABASE_PATH", "page.db").arg("db").args(args).output().unwrap()
 }
 

@@ -15,6 +15,8 @@ use martian_cake::{
     table::{GameNo, Person, PersonId, PlaceId, Platform, is_invisible},
 };
 
+use crate::support::program::without_settings;
+
 const RECORD_PAGE: &str = include_str!("../../docs/RECORD.md");
 const GENERALS: &str = "6/6/3g2/2G3/6/6 w -/- 0";
 
@@ -22,9 +24,7 @@ const GENERALS: &str = "6/6/3g2/2G3/6/6 w -/- 0";
 fn program(folder: &Path) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_martian-cake"));
     command.current_dir(folder).stdin(Stdio::null());
-    for setting in martian_cake::config::SETTINGS {
-        command.env_remove(setting.name);
-    }
+    without_settings(&mut command);
     command
 }
 

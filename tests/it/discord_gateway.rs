@@ -10,8 +10,7 @@ use std::{
 
 use martian_cake::{
     chat::Incoming,
-    config::DiscordToken,
-    discord::{Pace, Settings},
+    discord::{DiscordToken, Pace, Settings},
     host::{Clock as _, End, HostEvent, ManualClock},
     table::PlaceId,
 };

@@ -20,6 +20,17 @@ use tokio_tungstenite::{
 /// takes seconds where others use the machine as well.
 const PATIENCE: Duration = Duration::from_secs(60);
 
+/// Takes from a command what the program would read from the environment: every setting that
+/// `.env.example` lists, as a test of the settings makes sure.
+#[allow(dead_code, reason = "a benchmark does not use it")]
+pub(crate) fn without_settings(command: &mut Command) {
+    for line in include_str!("../../.env.example").lines() {
+        if let Some((name, _)) = line.split_once('=').filter(|_| !line.starts_with('#')) {
+            command.env_remove(name);
+        }
+    }
+}
+
 /// The program serving the local page in a process of its own, which is killed when this is dropped.
 pub(crate) struct Program {
     child: Child,
