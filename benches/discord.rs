@@ -12,8 +12,8 @@ mod bot;
 #[allow(dead_code, reason = "the tests use more of it")]
 #[path = "../tests/support/dances.rs"]
 mod dances;
-#[path = "../tests/support/discord/mod.rs"]
-mod discord;
+#[path = "../tests/support/stand_in/mod.rs"]
+mod stand_in;
 #[path = "taps/mod.rs"]
 mod taps;
 
@@ -21,8 +21,8 @@ use std::{path::Path, sync::Arc, time::Duration};
 
 use bot::Bot;
 use dances::{Beat, Dances, Tally};
-use discord::{ANN, Guild, Someone, StandIn, line, private};
-use martian_cake::host::SystemClock;
+use host::SystemClock;
+use stand_in::{ANN, Guild, Someone, StandIn, line, private};
 use tokio::time::Instant;
 
 /// How many games are played at once.
@@ -101,7 +101,7 @@ async fn talk(folder: &Path, seconds: u64) {
     let begun = Instant::now();
     let bot = Bot::start(&folder.join("talk.db"), &discord.url);
     discord.within(PATIENCE, |world| (world.connected() == SHARDS as usize).then_some(())).await;
-    discord.say(discord::Said { channel: SERVERS << 12, ..line(ANN, "!about") });
+    discord.say(stand_in::Said { channel: SERVERS << 12, ..line(ANN, "!about") });
     discord.post().await;
     println!(
         "{SERVERS} servers on {SHARDS} shards: first answer on the last after {:.1} s, {:.1} MiB resident",
@@ -194,7 +194,7 @@ async fn ask(discord: &StandIn, seconds: u64) -> Vec<Duration> {
         let channel = (n % SERVERS + 1) << 12;
         let by = Someone { id: 20_000 + n, ..ANN };
         let begun = Instant::now();
-        discord.say(discord::Said { channel, ..line(by, "!about") });
+        discord.say(stand_in::Said { channel, ..line(by, "!about") });
         let post = discord.post().await;
         assert_eq!(post.channel, channel, "the answer goes where it was asked");
         asked.push(post.at - begun);
@@ -215,7 +215,7 @@ async fn chatter(discord: &StandIn) {
             let channel = (server << 12) + n % CHANNELS;
             let by = Someone { id: 10_000 + n % 5_000, ..ANN };
             let text = format!("what I meant yesterday was {n}, not the other thing");
-            discord.say(discord::Said { channel, ..line(by, &text) });
+            discord.say(stand_in::Said { channel, ..line(by, &text) });
         }
     }
 }

@@ -17,19 +17,13 @@ use std::{
     time::{Duration, Instant},
 };
 
-use martian_cake::{
-    chat::Incoming,
-    games,
-    host::{
-        self, Clock as _, HostEvent, HostHandle, HostSettings, ManualClock, Outbox, SystemEntropy,
-    },
-    render::Renderer,
-    store::{Batch, GameWrite, Store},
-    table::{MessageId, OFFER_LIFE, Person, PersonId, PlaceId, Platform},
-};
-
+use chat::Incoming;
+use host::{Clock as _, HostEvent, HostHandle, HostSettings, ManualClock, Outbox, SystemEntropy};
 use offers::open_offer;
+use render::Renderer;
 use running::{TIME, players, running};
+use store::{Batch, GameWrite, Store};
+use table::{MessageId, OFFER_LIFE, Person, PersonId, PlaceId, Platform};
 
 /// How many things are due.
 const DUE: u32 = 10_000;

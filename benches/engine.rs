@@ -8,7 +8,7 @@
 
 use std::time::Instant;
 
-use martian_cake::engine::bench_signature;
+use engine::bench_signature;
 
 #[expect(clippy::disallowed_methods, reason = "a bench reads a clock")]
 fn main() {

@@ -5,15 +5,13 @@
 
 use std::path::Path;
 
-use martian_cake::{
-    dice::Secret,
-    games::{self, GameKind, Seat},
-    render::{self, Renderer, Theme},
-    scene::Scene,
-    table::{
-        BoardRecipe, BoardReplay, Game, GameNo, NewGame, Occupant, OfferTerms, PlaceId, Platform,
-        ShownSeats, Stamp, start_position,
-    },
+use dice::Secret;
+use games::{GameKind, Seat};
+use render::{Renderer, Theme};
+use scene::Scene;
+use table::{
+    BoardRecipe, BoardReplay, Game, GameNo, NewGame, Occupant, OfferTerms, PlaceId, Platform,
+    ShownSeats, Stamp, start_position,
 };
 
 #[path = "../tests/support/samples.rs"]

@@ -16,14 +16,11 @@ use std::{
     time::{Duration, Instant},
 };
 
-use martian_cake::{
-    chat::Incoming,
-    games,
-    host::{self, HostHandle, HostSettings, Outbox, SystemClock, SystemEntropy},
-    render::Renderer,
-    store::Store,
-    table::{GameNo, MessageId, Person, PersonId, PlaceId, Platform},
-};
+use chat::Incoming;
+use host::{HostHandle, HostSettings, Outbox, SystemClock, SystemEntropy};
+use render::Renderer;
+use store::Store;
+use table::{GameNo, MessageId, Person, PersonId, PlaceId, Platform};
 
 /// How many moves are measured.
 const MOVES: usize = 400;

@@ -15,14 +15,11 @@ use std::{
     time::{Duration, Instant},
 };
 
-use martian_cake::{
-    chat::Incoming,
-    games,
-    host::{self, HostSettings, SystemClock, SystemEntropy},
-    render::Renderer,
-    store::Store,
-    table::{MessageId, Person, PersonId, PlaceId, Platform},
-};
+use chat::Incoming;
+use host::{HostSettings, SystemClock, SystemEntropy};
+use render::Renderer;
+use store::Store;
+use table::{MessageId, Person, PersonId, PlaceId, Platform};
 
 /// How many open games there are in the database.
 const GAMES: usize = 1_000;

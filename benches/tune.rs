@@ -7,15 +7,13 @@
 
 #![expect(clippy::print_stdout, reason = "a bench prints its figures")]
 
-use martian_cake::{
-    engine::{
-        duel::{Tally, play_round},
-        scoring::fair_share,
-        tuning::{Tunable, TuningRun, WeightedPlayer, tune},
-    },
-    games::{lyra, martian, mix},
-    opponents,
+use engine::opponents;
+use engine::{
+    duel::{Tally, play_round},
+    scoring::fair_share,
+    tuning::{Tunable, TuningRun, WeightedPlayer, tune},
 };
+use games::{lyra, martian, mix};
 
 fn main() {
     let words: Vec<String> = std::env::args().skip(1).filter(|word| word != "--bench").collect();
@@ -50,8 +48,7 @@ fn show<G: Tunable>(start: G::Weights, now: G::Weights, options: &str, run: Tuni
         for index in 0..run.n_rounds.min(500) {
             let mut first = WeightedPlayer::<G>::new(&found, &options, run.depth);
             let mut second = WeightedPlayer::<G>::new(&other, &options, run.depth);
-            let players: [&mut dyn martian_cake::engine::duel::Player<G>; 2] =
-                [&mut first, &mut second];
+            let players: [&mut dyn engine::duel::Player<G>; 2] = [&mut first, &mut second];
             tally.add(&play_round(&options, &judge, players, run.seed + 1, index));
         }
         let [elo, low, high] = tally.rounds.elo();

@@ -17,14 +17,11 @@ use std::{
     time::{Duration, Instant},
 };
 
-use martian_cake::{
-    chat::Incoming,
-    games,
-    host::{self, End, HostEvent, HostHandle, HostSettings, Outbox, SystemClock, SystemEntropy},
-    render::Renderer,
-    store::Store,
-    table::{MessageId, Person, PersonId, PlaceId, Platform},
-};
+use chat::Incoming;
+use host::{End, HostEvent, HostHandle, HostSettings, Outbox, SystemClock, SystemEntropy};
+use render::Renderer;
+use store::Store;
+use table::{MessageId, Person, PersonId, PlaceId, Platform};
 
 /// How many characters a message may have.
 const MESSAGE: usize = 2_000;

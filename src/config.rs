@@ -13,33 +13,32 @@ use std::{
     thread::available_parallelism,
 };
 
+use discord::DiscordToken;
 use tracing_subscriber::filter::Targets;
-
-use crate::discord::DiscordToken;
 
 /// The settings of a run. `Debug` hides the token.
 #[derive(Clone)]
-pub struct Config {
+pub(crate) struct Config {
     /// `DISCORD_TOKEN`: the bot's token; without one the program can only serve the local page.
-    pub discord_token: Option<DiscordToken>,
+    pub(crate) discord_token: Option<DiscordToken>,
     /// `DISCORD_API_URL`: a server to use in place of Discord's, for tests and compatible servers.
-    pub discord_api_url: Option<String>,
+    pub(crate) discord_api_url: Option<String>,
     /// `COMMAND_PREFIX`: the text before commands in a public channel, `!` by default.
-    pub command_prefix: String,
+    pub(crate) command_prefix: String,
     /// `DATABASE_PATH`: the database file, `data/martian-cake.db` by default.
-    pub database_path: PathBuf,
+    pub(crate) database_path: PathBuf,
     /// `BACKUP_DIR`: the folder of the daily backups, by default `backups` beside the database; `None`
     /// if it is `off`.
-    pub backup_dir: Option<PathBuf>,
+    pub(crate) backup_dir: Option<PathBuf>,
     /// `BACKUP_KEEP`: how many daily backups are kept, 7 by default.
-    pub backup_keep: usize,
+    pub(crate) backup_keep: usize,
     /// `LOCAL_LISTEN`: where the local page is served, `127.0.0.1:8080` by default.
-    pub local_listen: SocketAddr,
+    pub(crate) local_listen: SocketAddr,
     /// `BOT_THREADS`: how many searches run at the same time, at least 1. The default is one less
     /// than the number of cores.
-    pub bot_threads: usize,
+    pub(crate) bot_threads: usize,
     /// `RUST_LOG`: what is logged, by level and module.
-    pub log: Targets,
+    pub(crate) log: Targets,
 }
 
 impl fmt::Debug for Config {
@@ -60,11 +59,11 @@ impl fmt::Debug for Config {
 
 /// The name of a setting and its default, as `.env.example` lists them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Setting {
+pub(crate) struct Setting {
     /// Its name in the environment and in `.env`.
-    pub name: &'static str,
+    pub(crate) name: &'static str,
     /// Its default value; empty where there is none or where it depends on the machine.
-    pub default: &'static str,
+    pub(crate) default: &'static str,
 }
 
 const DISCORD_TOKEN: Setting = Setting { name: "DISCORD_TOKEN", default: "" };
@@ -79,7 +78,8 @@ const BOT_THREADS: Setting = Setting { name: "BOT_THREADS", default: "" };
 const RUST_LOG: Setting = Setting { name: "RUST_LOG", default: "warn,martian_cake=info" };
 
 /// Every setting, in the order of `.env.example`.
-pub const SETTINGS: [Setting; 9] = [
+#[cfg(test)]
+pub(crate) const SETTINGS: [Setting; 9] = [
     DISCORD_TOKEN,
     DISCORD_API_URL,
     COMMAND_PREFIX,
@@ -104,14 +104,14 @@ const MAX_BACKUPS: usize = 3_660;
 /// A setting that cannot be used. The message is for whoever started the program.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
-pub struct ConfigError(String);
+pub(crate) struct ConfigError(String);
 
 impl Config {
     /// Reads the environment, and `.env` in the current folder where there is one.
     ///
     /// # Errors
     /// [`ConfigError`] names the first setting that is wrong.
-    pub fn load() -> Result<Self, ConfigError> {
+    pub(crate) fn load() -> Result<Self, ConfigError> {
         let file = match std::fs::read(".env") {
             Ok(bytes) => read_env_file(&bytes)?,
             Err(err) if err.kind() == std::io::ErrorKind::NotFound => BTreeMap::new(),
@@ -127,7 +127,9 @@ impl Config {
     ///
     /// # Errors
     /// [`ConfigError`] names the first setting that is wrong.
-    pub fn from_lookup(lookup: impl Fn(&str) -> Option<OsString>) -> Result<Self, ConfigError> {
+    pub(crate) fn from_lookup(
+        lookup: impl Fn(&str) -> Option<OsString>,
+    ) -> Result<Self, ConfigError> {
         let read = |setting: Setting| match lookup(setting.name) {
             Some(value) => match value.into_string() {
                 Ok(text) if text.trim().is_empty() => Ok(setting.default.to_owned()),
@@ -160,7 +162,7 @@ impl Config {
 ///
 /// # Errors
 /// A clause that says what is allowed, to stand after a semicolon.
-pub fn parse_listen(text: &str) -> Result<SocketAddr, String> {
+pub(crate) fn parse_listen(text: &str) -> Result<SocketAddr, String> {
     const ALLOWED: &str = "it must be an address of this machine, a colon and a port";
     let (host, port) = text.rsplit_once(':').ok_or(ALLOWED)?;
     if port.is_empty() || !port.bytes().all(|b| b.is_ascii_digit()) {
@@ -269,8 +271,37 @@ fn bot_threads(text: &str) -> Result<usize, ConfigError> {
     number(BOT_THREADS, text, MAX_BOT_THREADS)
 }
 
+/// The start of what the log calls a library of ours: `martian_cake_discord`.
+const LOG_PREFIX: &str = "martian_cake";
+
+/// A filter in which the names that the modules of the program had before they were libraries still
+/// mean the same: `martian_cake::discord`, and `local` for the page.
+///
+/// `martian_cake` alone needs nothing: a filter holds for each target that begins with it.
+fn with_present_names(text: &str) -> String {
+    const RENAMED: [(&str, &str); 4] = [
+        ("local", "page"),
+        ("edition", "event"),
+        ("tournament", "pairing"),
+        ("opponents", "engine"),
+    ];
+    let directive = |directive: &str| {
+        let old =
+            directive.trim().strip_prefix(LOG_PREFIX).and_then(|rest| rest.strip_prefix("::"));
+        let Some(rest) = old else { return directive.to_owned() };
+        let end = rest.find([':', '=']).unwrap_or(rest.len());
+        let (module, rest) = rest.split_at(end);
+        if ["cli", "config"].contains(&module) {
+            return directive.to_owned();
+        }
+        let name = RENAMED.iter().find(|(old, _)| *old == module).map_or(module, |(_, new)| new);
+        format!("{LOG_PREFIX}_{name}{rest}")
+    };
+    text.split(',').map(directive).collect::<Vec<_>>().join(",")
+}
+
 fn log_filter(text: &str) -> Result<Targets, ConfigError> {
-    text.parse().map_err(|_| {
+    with_present_names(text).parse().map_err(|_| {
         let allowed = "it must be levels (error, warn, info, debug, trace, off), alone or as \
                        module=level, joined by commas";
         wrong(RUST_LOG, text, allowed, RUST_LOG.default)
@@ -398,6 +429,27 @@ mod tests {
         assert!(!message("DISCORD_TOKEN", "abc def").contains("abc"));
         let file = read_env_file(b"A=1\nDISCORD_TOKEN=abc def\n").unwrap_err().to_string();
         assert!(file.starts_with(".env, line 2:") && !file.contains("abc"), "{file}");
+    }
+
+    #[test]
+    fn old_names_in_log_filters_mean_the_same() {
+        use tracing::Level;
+
+        let shows = |filter: &str, target: &str| {
+            with("RUST_LOG", filter).unwrap().log.would_enable(target, &Level::INFO)
+        };
+        for (filter, target) in [
+            ("warn,martian_cake=info", "martian_cake_discord::sender"),
+            ("martian_cake::discord=info", "martian_cake_discord::gateway::shard"),
+            ("warn, martian_cake::discord::sender=info", "martian_cake_discord::sender"),
+            ("martian_cake::local=debug", "martian_cake_page::socket"),
+            ("martian_cake_host=info", "martian_cake_host::event_loop"),
+            ("martian_cake::cli=info", "martian_cake::cli::output"),
+        ] {
+            assert!(shows(filter, target), "{filter} hides {target}");
+        }
+        assert!(!shows("martian_cake::discord=info", "martian_cake_host::event_loop"));
+        assert!(!shows("martian_cake::discord::sender=info", "martian_cake_discord::queues"));
     }
 
     #[test]

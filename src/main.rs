@@ -1,17 +1,20 @@
 //! The program: it runs one adapter with its settings and its store, or a headless command.
 
+mod cli;
+mod config;
+
 use std::{net::SocketAddr, process::ExitCode, sync::Arc, time::Duration};
 
-use martian_cake::{
-    cli::{self, Failure, Invocation},
+use discord::PiecePictures;
+use host::{Clock, HostHandle, HostSettings, Keeper, Outbox, SystemClock, SystemEntropy};
+use page::PageListener;
+use render::Renderer;
+use store::{BackupFolder, Brake, Store};
+use table::Platform;
+
+use crate::{
+    cli::{Failure, Invocation},
     config::Config,
-    discord::{self, PiecePictures},
-    games,
-    host::{self, Clock, HostHandle, HostSettings, Keeper, Outbox, SystemClock, SystemEntropy},
-    page::{self, PageListener},
-    render::Renderer,
-    store::{BackupFolder, Brake, Store},
-    table::Platform,
 };
 
 /// How many threads the runtime makes at the start, for its tasks and for what may block.

@@ -9,19 +9,15 @@ use std::{
     time::Duration,
 };
 
-use martian_cake::{
-    chat::{Incoming, ThreadWork},
-    games,
-    host::{
-        self, Clock as _, HostEvent, HostHandle, HostSettings, Outbox, SystemClock, SystemEntropy,
-    },
-    render::Renderer,
-    store::Store,
-    table::{EditionNo, MessageId, Person, PersonId, PlaceId, Platform, ServerId},
-};
+use chat::{Incoming, ThreadWork};
+
+use host::{Clock as _, HostEvent, HostHandle, HostSettings, Outbox, SystemClock, SystemEntropy};
+use render::Renderer;
+use store::Store;
+use table::{EditionNo, MessageId, Person, PersonId, PlaceId, Platform, ServerId};
 use tokio::time::sleep;
 
-use crate::discord::{ANN, CHANNEL, GUILD};
+use crate::stand_in::{ANN, CHANNEL, GUILD};
 
 /// The event that is measured.
 pub(crate) const EVENT: &str = "T1";

@@ -7,11 +7,9 @@ use std::{
     time::{Duration, Instant},
 };
 
-use martian_cake::{
-    chat::ThreadWork,
-    host::{self, HostEvent, Outbox},
-    table::{GameNo, PersonId, PlaceId},
-};
+use chat::ThreadWork;
+use host::{HostEvent, Outbox};
+use table::{GameNo, PersonId, PlaceId};
 use tokio::{
     sync::mpsc,
     time::{sleep, timeout},

@@ -12,10 +12,10 @@
 mod bench;
 #[path = "../../tests/support/bot.rs"]
 mod bot;
-#[path = "../../tests/support/discord/mod.rs"]
-mod discord;
 mod event;
 mod host;
+#[path = "../../tests/support/stand_in/mod.rs"]
+mod stand_in;
 mod threads;
 
 use std::time::Duration;

@@ -7,13 +7,13 @@ use std::{
     time::Duration,
 };
 
-use martian_cake::host::SystemClock;
+use host::SystemClock;
 use tokio::time::{Instant, sleep};
 
 use crate::{
     bot::Bot,
-    discord::{ANN, CHANNEL, Post, Said, Someone, StandIn, line, places::INVITED},
     event::{EVENT, make, player},
+    stand_in::{ANN, CHANNEL, Post, Said, Someone, StandIn, line, places::INVITED},
     waits,
 };
 

@@ -4,7 +4,7 @@
 use std::collections::HashSet;
 
 use integer_blossom::max_weight_matching;
-use martian_cake::pairing::{
+use pairing::{
     dutch::{GivenUp, Pairing},
     history::{Bye, Colour, Entry, Number, PairingHistory, Player, Points},
 };

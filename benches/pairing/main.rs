@@ -9,11 +9,10 @@ mod random;
 
 use std::time::{Duration, Instant};
 
-use martian_cake::pairing::{
+use pairing::{
     dutch::{self, GivenUp},
     history::{Number, PairingHistory},
 };
-
 use random::Chance;
 
 /// How many players and rounds the event has whose rounds are timed one by one.

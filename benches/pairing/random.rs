@@ -1,6 +1,6 @@
 //! Random events: results, late entries, withdrawals, byes that are asked for, forfeits.
 
-use martian_cake::pairing::{
+use pairing::{
     dutch::Pairing,
     history::{Bye, Colour, Entry, Number, PairingHistory, Player, PointSystem, Score},
 };

@@ -3,12 +3,12 @@
 
 use std::{collections::BTreeMap, time::Duration};
 
+use engine::random::SplitMix;
 use futures_util::future::join_all;
-use martian_cake::engine::random::SplitMix;
 use serde_json::{Value, json};
 use tokio::time::{Instant, sleep};
 
-use crate::discord::{
+use crate::stand_in::{
     ANN, BOT, Guild, Post, Shown, Someone, StandIn, World, button, button_if_any, options,
 };
 

@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use crate::games::GameKind;
+use games::GameKind;
 
 /// Reads the key of a game, in any case.
 ///

@@ -7,18 +7,16 @@ use std::{
 };
 
 use clap::Subcommand;
+use host::{Clock as _, SystemClock, replay_game};
+use store::{EventRow, GameRow, GameState, SeatRow, StoreError};
+use table::{PersonId, Stage, record::Record};
 
 use super::{
     failure::{CommandOutcome, Failure},
     output::print_note,
     ratings::{self, RatingsArgs},
 };
-use crate::{
-    config::Config,
-    host::{Clock as _, SystemClock, replay_game},
-    store::{self, EventRow, GameRow, GameState, SeatRow, StoreError},
-    table::{PersonId, Stage, record::Record},
-};
+use crate::config::Config;
 
 /// How many faults a message lists; any others are only counted.
 const LISTED: usize = 10;

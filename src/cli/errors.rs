@@ -6,9 +6,9 @@ use clap::{
     Command, CommandFactory,
     error::{ContextKind, ContextValue, ErrorKind},
 };
+use table::record::excerpt;
 
 use super::failure::Failure;
-use crate::table::record::excerpt;
 
 /// Joins `--key -value` to `--key=-value` where the key takes a value; otherwise the parser would
 /// take the value for another option. A word that begins with two dashes is left alone, so that

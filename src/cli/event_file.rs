@@ -2,8 +2,9 @@
 
 use std::path::Path;
 
+use pairing::trf::{self, Reading};
+
 use super::{failure::Failure, text_file};
-use crate::pairing::trf::{self, Reading};
 
 /// The longest report file, in bytes: thousands of players in hundreds of rounds fit in.
 const MAX_FILE: usize = 16 << 20;

@@ -3,16 +3,16 @@
 use std::{fmt::Write as _, path::PathBuf};
 
 use clap::Args;
+use pairing::{
+    dutch::{self, GivenUp, Pairing},
+    history::PairingHistory,
+    trf::Reading,
+};
 use serde_json::{Value, json};
 
 use super::{
     event_file,
     failure::{CommandOutcome, Failure},
-};
-use crate::pairing::{
-    dutch::{self, GivenUp, Pairing},
-    history::PairingHistory,
-    trf::Reading,
 };
 
 /// The most players who are paired. The time grows with their third power, and so many take half a

@@ -2,7 +2,7 @@
 
 /// Why a command failed, with the text for stderr.
 #[derive(Debug)]
-pub enum Failure {
+pub(crate) enum Failure {
     /// The call is wrong: exit code 2.
     Usage(String),
     /// Anything else: exit code 1.
@@ -12,7 +12,7 @@ pub enum Failure {
 impl Failure {
     /// The exit code of the program, 1 or 2.
     #[must_use]
-    pub const fn code(&self) -> u8 {
+    pub(crate) const fn code(&self) -> u8 {
         match self {
             Self::Usage(_) => 2,
             Self::Failed(_) => 1,
@@ -21,7 +21,7 @@ impl Failure {
 
     /// The message for stderr, one or more lines.
     #[must_use]
-    pub fn message(&self) -> &str {
+    pub(crate) fn message(&self) -> &str {
         match self {
             Self::Usage(text) | Self::Failed(text) => text,
         }
@@ -29,4 +29,4 @@ impl Failure {
 }
 
 /// The whole text that a command prints, or the reason why it failed.
-pub type CommandOutcome = Result<String, Failure>;
+pub(crate) type CommandOutcome = Result<String, Failure>;

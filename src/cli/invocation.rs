@@ -7,18 +7,19 @@ use std::{
 };
 
 use clap::{Parser, Subcommand};
+use games::GameKind;
 
 use super::{
-    args, db, engine, errors, events,
+    args, db, errors, events,
     failure::{CommandOutcome, Failure},
     output::print_note,
-    rate, record, render, rules, setup, standings,
+    picture, rate, record, rules, search, setup, standings,
 };
-use crate::{config::parse_listen, games::GameKind};
+use crate::config::parse_listen;
 
 /// What the command line asks for.
 #[derive(Debug)]
-pub enum Invocation {
+pub(crate) enum Invocation {
     /// Text for stdout and nothing else: help or version.
     Show(String),
     /// No command: Discord if there is a token, otherwise the local page.
@@ -33,7 +34,7 @@ pub enum Invocation {
 
 /// A headless command with its arguments: one that prints its output and ends.
 #[derive(Debug)]
-pub struct Headless(CliCommand);
+pub(crate) struct Headless(CliCommand);
 
 /// Hosts board games in a Discord channel or on a local page.
 #[derive(Debug, Parser)]
@@ -64,11 +65,11 @@ enum CliCommand {
     /// Checks a set-up
     Setup(setup::SetupArgs),
     /// Draws a position as PNG
-    Render(render::RenderArgs),
+    Render(picture::RenderArgs),
     /// Searches the best move of a position
-    Bestmove(engine::BestmoveArgs),
+    Bestmove(search::BestmoveArgs),
     /// Plays two opponents against each other
-    Match(engine::MatchArgs),
+    Match(search::MatchArgs),
     /// Runs the engine as lines on stdin and stdout
     Engine {
         /// Which game
@@ -92,7 +93,7 @@ enum CliCommand {
 ///
 /// # Errors
 /// [`Failure::Usage`] says in a few lines what is wrong with them.
-pub fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Invocation, Failure> {
+pub(crate) fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Invocation, Failure> {
     let args = errors::join_dashed::<Cli>(args);
     let cli = match Cli::try_parse_from(args) {
         Ok(cli) => cli,
@@ -111,7 +112,7 @@ impl Headless {
     ///
     /// # Errors
     /// [`Failure`], for stderr and the exit code.
-    pub fn run(&self) -> CommandOutcome {
+    pub(crate) fn run(&self) -> CommandOutcome {
         match &self.0 {
             // These two need a runtime, so `parse` makes invocations of their own of them.
             CliCommand::Discord | CliCommand::Local { .. } => Ok(String::new()),
@@ -120,9 +121,9 @@ impl Headless {
             CliCommand::Play(args) => rules::play(args),
             CliCommand::Perft(args) => rules::perft(args),
             CliCommand::Setup(args) => setup::setup(args),
-            CliCommand::Render(args) => render::render(args),
-            CliCommand::Bestmove(args) => engine::bestmove(args),
-            CliCommand::Match(args) => engine::run_match(args, &mut print_note),
+            CliCommand::Render(args) => picture::render(args),
+            CliCommand::Bestmove(args) => search::bestmove(args),
+            CliCommand::Match(args) => search::run_match(args, &mut print_note),
             CliCommand::Engine { game } => run_protocol(*game),
             CliCommand::Verify(args) => record::verify(args),
             CliCommand::Standings(args) => standings::standings(args, &mut print_note),
@@ -135,7 +136,7 @@ impl Headless {
 
 /// Runs `engine`, the one command that answers line by line.
 fn run_protocol(game: GameKind) -> CommandOutcome {
-    match engine::protocol(game, BufReader::new(io::stdin()), io::stdout().lock()) {
+    match search::protocol(game, BufReader::new(io::stdin()), io::stdout().lock()) {
         Err(err) if err.kind() != io::ErrorKind::BrokenPipe => {
             Err(Failure::Failed(format!("input or output failed: {}", err.kind())))
         }

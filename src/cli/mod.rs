@@ -7,25 +7,23 @@
 
 mod args;
 mod db;
-pub mod engine;
 mod errors;
 mod event_file;
 mod events;
 mod failure;
 mod invocation;
 mod output;
+mod picture;
 mod plies;
 mod rate;
 mod ratings;
 mod record;
-mod render;
 mod rules;
+mod search;
 mod setup;
 mod standings;
 mod text_file;
 
-pub use failure::{CommandOutcome, Failure};
-pub use invocation::{Headless, Invocation, parse};
-pub use output::{LogLines, print, print_note, report_failure, report_panics};
-pub use plies::{Plies, Ply};
-pub use rules::GameArgs;
+pub(crate) use failure::Failure;
+pub(crate) use invocation::{Invocation, parse};
+pub(crate) use output::{LogLines, print, report_failure, report_panics};

@@ -2,14 +2,15 @@
 
 use std::io::{self, Write as _};
 
+use table::is_invisible;
+
 use super::failure::Failure;
-use crate::table::is_invisible;
 
 /// Writes to stdout; no other function does. It is no failure if the reader has gone away.
 ///
 /// # Errors
 /// [`Failure::Failed`] if the text could not be written.
-pub fn print(text: &str) -> Result<(), Failure> {
+pub(crate) fn print(text: &str) -> Result<(), Failure> {
     let mut out = io::stdout().lock();
     match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
         Err(err) if err.kind() != io::ErrorKind::BrokenPipe => {
@@ -22,7 +23,7 @@ pub fn print(text: &str) -> Result<(), Failure> {
 /// Writes a text to stderr; no other function does. Each of its lines begins with the name of the
 /// program, and what could turn the text around, hide a part of it or steer a terminal becomes `?`.
 /// If the text cannot be written, there is nobody left to tell.
-pub fn print_note(text: &str) {
+pub(crate) fn print_note(text: &str) {
     let lines: String =
         text.lines().map(|line| format!("martian-cake: {}\n", plain(line))).collect();
     let _ = io::stderr().lock().write_all(lines.as_bytes());
@@ -33,7 +34,7 @@ fn plain(line: &str) -> String {
 }
 
 /// Says on stderr why the program ends, in at most 12 lines of at most 400 characters.
-pub fn report_failure(failure: &Failure) {
+pub(crate) fn report_failure(failure: &Failure) {
     const LINES: usize = 12;
     const LINE: usize = 400;
     for line in failure.message().lines().take(LINES) {
@@ -43,7 +44,7 @@ pub fn report_failure(failure: &Failure) {
 
 /// Takes the lines of a log and writes them as [`print_note`] does. Each write is one entry.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct LogLines;
+pub(crate) struct LogLines;
 
 impl io::Write for LogLines {
     fn write(&mut self, entry: &[u8]) -> io::Result<usize> {
@@ -57,7 +58,7 @@ impl io::Write for LogLines {
 }
 
 /// Lets a panic say what and where in one line of the usual form.
-pub fn report_panics() {
+pub(crate) fn report_panics() {
     std::panic::set_hook(Box::new(|panic| {
         print_note(&panic.to_string().replace('\n', " "));
     }));

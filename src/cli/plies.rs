@@ -1,25 +1,24 @@
 //! The arguments `--move M [--roll a,d]`, in the order in which they are given.
 
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, Error, FromArgMatches, error::ErrorKind};
-
-use crate::games::{Dice, Roll, RollError};
+use games::{Dice, Roll, RollError};
 
 /// The moves on a command line, each with its roll.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Plies(pub Vec<Ply>);
+pub(crate) struct Plies(pub Vec<Ply>);
 
 /// A move as typed, and the roll that stands after it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Ply {
+pub(crate) struct Ply {
     /// The move as typed.
-    pub mv: String,
+    pub(crate) mv: String,
     /// The roll, if one is given.
-    pub roll: Option<Faces>,
+    pub(crate) roll: Option<Faces>,
 }
 
 /// The faces of `--roll`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Faces {
+pub(crate) enum Faces {
     /// Numbers that dice could show.
     Roll(Roll),
     /// Numbers that no dice can show.

@@ -3,14 +3,12 @@
 use std::{cmp::Reverse, path::PathBuf};
 
 use clap::Args;
+use pairing::ratings::{Duel, Rated, Score, rate_duels};
+use table::{is_invisible, record::excerpt};
 
 use super::{
     failure::{CommandOutcome, Failure},
     text_file,
-};
-use crate::{
-    pairing::ratings::{Duel, Rated, Score, rate_duels},
-    table::{is_invisible, record::excerpt},
 };
 
 /// The longest file that is read.

@@ -3,12 +3,9 @@
 use std::path::Path;
 
 use clap::Args;
+use host::{RatingCheck, replay_game};
 
 use super::failure::{CommandOutcome, Failure};
-use crate::{
-    host::{RatingCheck, replay_game},
-    store,
-};
 
 /// How many faults a message lists; any others are only counted.
 const LISTED: usize = 10;

@@ -3,14 +3,12 @@
 use std::path::PathBuf;
 
 use clap::Args;
+use signing::PublicKey;
+use table::record::{self, MAX_RECORD};
 
 use super::{
     failure::{CommandOutcome, Failure},
     text_file,
-};
-use crate::{
-    signing::PublicKey,
-    table::record::{self, MAX_RECORD},
 };
 
 #[derive(Debug, Args)]

@@ -3,6 +3,9 @@
 use std::{fmt::Write as _, time::Instant};
 
 use clap::Args;
+use games::with_game;
+use games::{GameKind, Perft, Present, ReadError, Refusal, Roll, RollError, Rules, result_text};
+use table::{AnyPosition as _, PlayedPosition, record::excerpt};
 
 use super::{
     args::{self, number},
@@ -10,27 +13,22 @@ use super::{
     output::print_note,
     plies::{Plies, Ply},
 };
-use crate::{
-    games::{GameKind, Perft, Present, ReadError, Refusal, Roll, RollError, Rules, result_text},
-    table::{AnyPosition as _, PlayedPosition, record::excerpt},
-    with_game,
-};
 
 /// The greatest depth of a perft: more than anyone can wait for, and few enough for the stack.
 const MAX_DEPTH: u32 = 255;
 
 /// Which position of which game.
 #[derive(Clone, Debug, Args)]
-pub struct GameArgs {
+pub(crate) struct GameArgs {
     /// Which game
     #[arg(value_name = "GAME", value_parser = args::game)]
-    pub game: GameKind,
+    pub(crate) game: GameKind,
     /// Options: key=value, joined by commas
     #[arg(long, value_name = "OPTIONS", default_value = "")]
-    pub options: String,
+    pub(crate) options: String,
     /// Position text; without it the game's own start
     #[arg(long, value_name = "POSITION")]
-    pub position: Option<String>,
+    pub(crate) position: Option<String>,
 }
 
 #[derive(Debug, Args)]
@@ -58,7 +56,7 @@ impl GameArgs {
     ///
     /// # Errors
     /// [`Failure::Usage`] if the options or the position cannot be read.
-    pub fn position<G: Rules>(&self) -> Result<G, Failure> {
+    pub(crate) fn position<G: Rules>(&self) -> Result<G, Failure> {
         let options: G::Options =
             self.options.parse().map_err(|err| Failure::Usage(format!("--options: {err}")))?;
         match &self.position {

@@ -1,12 +1,12 @@
 //! `setup`: checks whether a set-up is legal, by the rules of its own game alone.
 
 use clap::Args;
-
-use super::failure::{CommandOutcome, Failure};
-use crate::games::{
+use games::{
     GameKind, Seat, arranges,
     cyvasse::{Army, Figure, Kind, Options},
 };
+
+use super::failure::{CommandOutcome, Failure};
 
 #[derive(Debug, Args)]
 pub(super) struct SetupArgs {

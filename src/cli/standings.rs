@@ -3,22 +3,20 @@
 use std::path::PathBuf;
 
 use clap::Args;
+use pairing::{
+    history::{Number, PairingHistory},
+    standings::{
+        Encounter, Hundredths, Line, Standings, Sum, System, Term, TermKind, TieBreak,
+        TieBreakValue, crosstable, standings as table_of,
+    },
+    trf::Reading,
+};
 use serde_json::{Map, Value, json};
+use table::is_invisible;
 
 use super::{
     event_file,
     failure::{CommandOutcome, Failure},
-};
-use crate::{
-    pairing::{
-        history::{Number, PairingHistory},
-        standings::{
-            Encounter, Hundredths, Line, Standings, Sum, System, Term, TermKind, TieBreak,
-            TieBreakValue, crosstable, standings as table_of,
-        },
-        trf::Reading,
-    },
-    table::is_invisible,
 };
 
 #[derive(Debug, Args)]
@@ -252,7 +250,7 @@ fn term_json(term: &Term) -> Value {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::pairing::trf;
+    use pairing::trf;
 
     const PAGE: &str = include_str!("../../docs/TOURNAMENTS.md");
 

@@ -4,15 +4,12 @@
 
 use std::{path::Path, sync::Arc, time::Duration};
 
-use martian_cake::{
-    chat::{Addressing, Drawing, Incoming, Outgoing},
-    games,
-    host::{self, Clock as _, Entropy, HostHandle, HostSettings, ManualClock, Outbox},
-    render::{COURSE_WIDTH, Renderer, STANDINGS_WIDTH, Theme, default_width},
-    scene::Size,
-    store::Store,
-    table::{MessageId, Person, PersonId, PlaceId, Platform, ServerId},
-};
+use chat::{Addressing, Drawing, Incoming, Outgoing};
+use host::{Clock as _, Entropy, HostHandle, HostSettings, ManualClock, Outbox};
+use render::{COURSE_WIDTH, Renderer, STANDINGS_WIDTH, Theme, default_width};
+use scene::Size;
+use store::Store;
+use table::{MessageId, Person, PersonId, PlaceId, Platform, ServerId};
 
 use crate::support::outbox::replies;
 

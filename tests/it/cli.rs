@@ -8,12 +8,10 @@ use std::{
     process::{Command, Output, Stdio},
 };
 
-use martian_cake::{
-    dice::{self, Secret},
-    games::{Dice, Die, GameKind},
-    store::{Batch, EventRow, GameRow, GameState, GameWrite, RollRow, SeatRow, Store},
-    table::{GameNo, Person, PersonId, PlaceId, Platform, is_invisible},
-};
+use dice::Secret;
+use games::{Dice, Die, GameKind};
+use store::{Batch, EventRow, GameRow, GameState, GameWrite, RollRow, SeatRow, Store};
+use table::{GameNo, Person, PersonId, PlaceId, Platform, is_invisible};
 
 use crate::support::program::without_settings;
 

@@ -9,13 +9,11 @@ mod jumps;
 
 use std::{path::Path, time::Duration};
 
-use martian_cake::{
-    host::{Clock as _, HostSettings, ManualClock},
-    store::Store,
-    table::{Area, GameNo, Millis, Platform},
-};
+use host::{Clock as _, HostSettings, ManualClock};
+use store::Store;
+use table::{Area, GameNo, Millis, Platform};
 
-use crate::support::table::{DAY, HOUR, MINUTE, START, Table, channel, person};
+use crate::support::tables::{DAY, HOUR, MINUTE, START, Table, channel, person};
 
 impl Table {
     /// The times that the board shows in answer to this, of the side at the bottom first.

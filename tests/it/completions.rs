@@ -2,14 +2,11 @@
 
 use std::{path::Path, sync::Arc};
 
-use martian_cake::{
-    chat::{Choice, Incoming, MOST_CHOICES, NamedCommand, NamedValues, Typing, commands},
-    games,
-    host::{self, Entropy, HostHandle, HostSettings, ManualClock},
-    render::Renderer,
-    store::Store,
-    table::{MessageId, Person, PersonId, PlaceId, Platform},
-};
+use chat::{Choice, Incoming, MOST_CHOICES, NamedCommand, NamedValues, Typing, commands};
+use host::{Entropy, HostHandle, HostSettings, ManualClock};
+use render::Renderer;
+use store::Store;
+use table::{MessageId, Person, PersonId, PlaceId, Platform};
 
 /// Secrets that are always there.
 #[derive(Debug)]

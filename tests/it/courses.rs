@@ -2,22 +2,19 @@
 
 use std::sync::Arc;
 
+use chat::{Outgoing, Reply};
 use image::ImageFormat;
-use martian_cake::{
-    chat::{Outgoing, Reply},
-    games,
-    render::{COURSE_WIDTH, Renderer, Theme, course_size},
-    scene::{Size, Style},
-    table::{PlaceId, Platform},
-};
+use render::{COURSE_WIDTH, Renderer, Theme, course_size};
+use scene::{Size, Style};
 use serde_json::json;
+use table::{PlaceId, Platform};
 
 use crate::support::{
     courses::{ALT, one, reply},
-    discord::CHANNEL,
     discord_rig::Rig,
     local_page::{LocalPage, secret},
     outbox::{leave_unsent, said_after_restart},
+    stand_in::CHANNEL,
 };
 
 fn chart(theme: Theme, width: u32) -> Vec<u8> {

@@ -3,7 +3,7 @@
 
 use std::{sync::Arc, time::Duration};
 
-use martian_cake::host::ManualClock;
+use host::ManualClock;
 use serde_json::json;
 use tokio::{
     io::{AsyncReadExt as _, AsyncWriteExt as _},

@@ -7,10 +7,8 @@ use std::{
     process::{Command, Output, Stdio},
 };
 
-use martian_cake::{
-    dice::{self, Agreement, Scheme, Secret},
-    games::{Dice, Die},
-};
+use dice::{Agreement, Scheme, Secret};
+use games::{Dice, Die};
 
 const SCRIPT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/verify_dice.py");
 

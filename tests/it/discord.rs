@@ -3,25 +3,23 @@
 
 use std::{collections::HashSet, sync::Arc, time::Duration};
 
-use martian_cake::{
-    chat::{Addressing, Attached, Attachment, Audience, TextFile},
-    discord::{DiscordError, Pace, Settings},
-    host::{self, SystemClock},
-    store::Store,
-    table::{GameNo, PersonId, PlaceId, Platform, ServerId},
-};
+use chat::{Addressing, Attached, Attachment, Audience, TextFile};
+use discord::{DiscordError, Pace, Settings};
+use host::SystemClock;
 use serde_json::json;
+use store::Store;
+use table::{GameNo, PersonId, PlaceId, Platform, ServerId};
 use tokio::time::{Instant, timeout};
 
 use crate::support::{
-    discord::{
-        ANN, ANOTHER_BOT, BEN, BOT, BOT_ROLE, CHANNEL, CONTENT_INTENT, EVERYONE, GUILD,
-        Misbehaviour, OTHER_CHANNEL, Post, Said, Someone, StandIn, THREAD, TOKEN, World, dm, line,
-        private, reply,
-    },
     discord_hosted::Hosted,
     discord_rig::{
         Rig, SOON, answering, at, message_id, pinging, settings, text, with_picture, without_tags,
+    },
+    stand_in::{
+        ANN, ANOTHER_BOT, BEN, BOT, BOT_ROLE, CHANNEL, CONTENT_INTENT, EVERYONE, GUILD,
+        Misbehaviour, OTHER_CHANNEL, Post, Said, Someone, StandIn, THREAD, TOKEN, World, dm, line,
+        private, reply,
     },
 };
 

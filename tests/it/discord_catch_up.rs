@@ -4,18 +4,16 @@
 
 use std::{sync::Arc, time::Duration};
 
-use martian_cake::{
-    host::{self, ManualClock, SystemClock},
-    table::{GameNo, LogEntry, LogEvent},
-};
+use host::{ManualClock, SystemClock};
+use table::{GameNo, LogEntry, LogEvent};
 use tokio::time::{Instant, sleep};
 
 use crate::support::{
-    discord::{
+    discord_hosted::Hosted,
+    stand_in::{
         ANN, BEN, CHANNEL, EVERYONE, Misbehaviour, OTHER_CHANNEL, Said, Someone, StandIn, THREAD,
         dm, line, private,
     },
-    discord_hosted::Hosted,
 };
 
 /// When the tests take place.

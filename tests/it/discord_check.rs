@@ -5,7 +5,8 @@
 use serde_json::json;
 
 use crate::support::{
-    discord::{
+    discord_hosted::Hosted,
+    stand_in::{
         ANN, BEN, BOT, CHANNEL, GUILD, Guild, OTHER_CHANNEL, Said, StandIn, THREAD, dm, line,
         places::{
             ATTACH_FILES, CREATE_PUBLIC_THREADS, Overwrite, READ_HISTORY, SEND_IN_THREADS,
@@ -13,7 +14,6 @@ use crate::support::{
         },
         private,
     },
-    discord_hosted::Hosted,
 };
 
 /// All that the bot needs.
@@ -172,8 +172,8 @@ async fn a_slash_command_is_answered_from_what_it_brings_along() {
 async fn that_the_text_of_messages_is_hidden_is_told() {
     let discord = StandIn::start().await;
     discord.world().refuses_content = true;
-    let still = std::sync::Arc::new(martian_cake::host::ManualClock::new(0));
-    let clock = std::sync::Arc::new(martian_cake::host::SystemClock);
+    let still = std::sync::Arc::new(host::ManualClock::new(0));
+    let clock = std::sync::Arc::new(host::SystemClock);
     let hosted = Hosted::open(discord, tempfile::tempdir().unwrap(), still, clock).await;
     let discord = &hosted.discord;
     discord.identified(2).await;

@@ -7,18 +7,16 @@ use std::{
     time::Duration,
 };
 
-use martian_cake::{
-    chat::{Attachment, Audience, Outgoing, TextFile},
-    host::{End, HostEvent, ManualClock, SystemClock},
-    table::{MessageId, PersonId, Platform},
-};
+use chat::{Attachment, Audience, Outgoing, TextFile};
+use host::{End, HostEvent, ManualClock, SystemClock};
 use serde_json::json;
+use table::{MessageId, PersonId, Platform};
 use tokio::time::sleep;
 
 use crate::support::{
-    discord::{ANN, BEN, BOT, CHANNEL, GUILD, OTHER_CHANNEL, StandIn, TOKEN, World, dm, line},
     discord_hosted::Hosted,
     discord_rig::{Rig, answered_in_time, at, board, settings, text},
+    stand_in::{ANN, BEN, BOT, CHANNEL, GUILD, OTHER_CHANNEL, StandIn, TOKEN, World, dm, line},
 };
 
 /// When the tests take place.
@@ -243,7 +241,7 @@ async fn a_button_works_after_a_restart() {
     assert!(again.discord.post().await.text().contains("c2-c3"));
     // The session was resumed, and brings no word of who we are.
     assert_eq!(again.discord.world().identifies.len(), 1);
-    let bot = serde_json::json!(crate::support::discord::BOT.to_string());
+    let bot = serde_json::json!(crate::support::stand_in::BOT.to_string());
     again.discord.slash(ANN, CHANNEL, "challenge", &[("opponent", bot)]);
     let against_us = again.discord.post().await;
     assert!(against_us.text().contains("against Martian Cake"), "{}", against_us.text());

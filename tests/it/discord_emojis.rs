@@ -8,24 +8,21 @@ use std::{
     time::Duration,
 };
 
-use martian_cake::{
-    discord::{EMOJI_SIDE, PiecePictures},
-    games,
-    host::{Clock as _, ManualClock, SystemClock},
-    render::Renderer,
-};
+use discord::{EMOJI_SIDE, PiecePictures};
+use host::{Clock as _, ManualClock, SystemClock};
+use render::Renderer;
 use serde_json::{Value, json};
 use tokio::time::timeout;
 
 use crate::{
     discord_taps::button,
     support::{
-        discord::{
+        discord_hosted::Hosted,
+        discord_rig::{SOON, settings},
+        stand_in::{
             ANN, BEN, CHANNEL, Emoji, Misbehaviour, Post, Shown, StandIn, TOKEN, World, line,
             snowflake,
         },
-        discord_hosted::Hosted,
-        discord_rig::{SOON, settings},
     },
 };
 

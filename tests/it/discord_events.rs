@@ -3,23 +3,21 @@
 
 use std::{collections::BTreeMap, ops::Range, time::Duration};
 
-use martian_cake::{
-    games::{Outcome, Seat},
-    host::{self, Clock as _, ManualClock},
-    table::{Game, GameNo},
-};
+use games::{Outcome, Seat};
+use host::{Clock as _, ManualClock};
 use serde_json::{Value, json};
+use table::{Game, GameNo};
 use tokio::time::sleep;
 
 use crate::{
     discord_threads::{A_WHILE, count, opened, told},
     support::{
-        discord::{
+        discord_hosted::{Hosted, mover},
+        discord_rig::message_id,
+        stand_in::{
             ANN, BEN, CHANNEL, Post, Shown, Someone, StandIn, World, button, line, options,
             places::{CREATE_PUBLIC_THREADS, INVITED},
         },
-        discord_hosted::{Hosted, mover},
-        discord_rig::message_id,
     },
 };
 

@@ -14,17 +14,15 @@ use std::{
     time::Duration,
 };
 
-use martian_cake::{
-    host::{SystemClock, replay_game},
-    store::{self, StoreError},
-    table::{LogEvent, PlaceKind},
-};
+use host::{SystemClock, replay_game};
 use rand::{RngExt as _, SeedableRng as _, rngs::StdRng};
+use store::StoreError;
+use table::{LogEvent, PlaceKind};
 
 use crate::support::{
     bot::{Bot, log_of},
     dances::{Beat, Dances},
-    discord::{Misbehaviour, StandIn},
+    stand_in::{Misbehaviour, StandIn},
 };
 
 /// How a fault run is made up.

@@ -8,21 +8,19 @@ use std::{
     time::Duration,
 };
 
-use martian_cake::{
-    chat::Incoming,
-    discord::{DiscordToken, Pace, Settings},
-    host::{Clock as _, End, HostEvent, ManualClock},
-    table::PlaceId,
-};
+use chat::Incoming;
+use discord::{DiscordToken, Pace, Settings};
+use host::{Clock as _, End, HostEvent, ManualClock};
 use serde_json::{Value, json};
+use table::PlaceId;
 use tokio::time::timeout;
 
 use crate::support::{
-    discord::{
+    discord_rig::{KeptTexts, Rig, SOON, UNBEARABLE, message_id},
+    stand_in::{
         ANN, BEN, CHANNEL, CONTENT_INTENT, Guild, OTHER_CHANNEL, Rules, Said, StandIn, TOKEN, line,
         private,
     },
-    discord_rig::{KeptTexts, Rig, SOON, UNBEARABLE, message_id},
 };
 
 const SECOND: Duration = Duration::from_secs(1);
@@ -250,7 +248,7 @@ async fn what_has_no_end_at_a_kill_comes_again() {
     }
     touch.pass(3 * SECOND).await;
     let told = touch.rig.caught_up.try_recv().unwrap();
-    let place = PlaceId::channel(martian_cake::table::Platform::Discord, CHANNEL.to_string());
+    let place = PlaceId::channel(table::Platform::Discord, CHANNEL.to_string());
     assert_eq!(told, (place, message_id(ids[0])), "the second has no end");
     assert!(touch.rig.caught_up.try_recv().is_err());
 

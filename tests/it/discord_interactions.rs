@@ -7,8 +7,8 @@ use serde_json::{Value, json};
 use tokio::time::sleep;
 
 use crate::support::{
-    discord::{ANN, BEN, CHANNEL, EVERYONE, Post, StandIn, World, line, reply},
     discord_hosted::Hosted,
+    stand_in::{ANN, BEN, CHANNEL, EVERYONE, Post, StandIn, World, line, reply},
 };
 
 /// Long enough for what must not happen to happen.
@@ -250,10 +250,8 @@ async fn commands_are_registered_once_for_all_starts() {
     }
     sleep(A_WHILE).await;
     let (discord, folder) = hosted.stop().await;
-    let still = std::sync::Arc::new(martian_cake::host::ManualClock::new(0));
-    let again =
-        Hosted::open(discord, folder, still, std::sync::Arc::new(martian_cake::host::SystemClock))
-            .await;
+    let still = std::sync::Arc::new(host::ManualClock::new(0));
+    let again = Hosted::open(discord, folder, still, std::sync::Arc::new(host::SystemClock)).await;
     again.discord.say(line(ANN, "!help"));
     again.discord.post().await;
     sleep(A_WHILE).await;

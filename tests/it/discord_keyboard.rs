@@ -2,15 +2,15 @@
 //! replies, and nothing that is pressed or tapped.
 #![allow(clippy::unwrap_used, reason = "a test may panic, helpers included")]
 
-use martian_cake::table::record::{Record, verify};
 use serde_json::{Value, json};
+use table::record::{Record, verify};
 
 use crate::{
     discord_taps::{Walk, attack},
     discord_threads::started,
     support::{
-        discord::{ANN, BEN, BOT, CHANNEL, GUILD, Kind, Post, Shown, Someone, line, reply},
         discord_hosted::{Hosted, mover},
+        stand_in::{ANN, BEN, BOT, CHANNEL, GUILD, Kind, Post, Shown, Someone, line, reply},
     },
 };
 

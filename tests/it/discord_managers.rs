@@ -5,8 +5,8 @@
 use serde_json::json;
 
 use crate::support::{
-    discord::{ANN, ANOTHER_BOT, BEN, CHANNEL, OTHER_CHANNEL, Post, Said, StandIn, line},
     discord_hosted::Hosted,
+    stand_in::{ANN, ANOTHER_BOT, BEN, CHANNEL, OTHER_CHANNEL, Post, Said, StandIn, line},
 };
 
 /// The next post in a channel.

@@ -4,14 +4,14 @@
 
 use std::time::Duration;
 
-use martian_cake::host::ManualClock;
+use host::ManualClock;
 use serde_json::{Value, json};
 use tokio::time::sleep;
 
 use crate::support::{
-    discord::{ANN, BEN, CHANNEL, Post, Said, StandIn, dm, line, private},
     discord_hosted::Hosted,
     discord_rig::without_tags,
+    stand_in::{ANN, BEN, CHANNEL, Post, Said, StandIn, dm, line, private},
 };
 
 /// When the tests take place.

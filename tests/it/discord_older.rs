@@ -4,15 +4,15 @@
 
 use std::{sync::Arc, time::Duration};
 
-use martian_cake::host::SystemClock;
+use host::SystemClock;
 use serde_json::{Value, json};
 
 use crate::{
     discord_taps::button,
     discord_threads::{begin, playing_in_thread, say, set, told},
     support::{
-        discord::{ANN, BEN, CHANNEL, EVERYONE, Post, Someone, StandIn, line, private},
         discord_hosted::Hosted,
+        stand_in::{ANN, BEN, CHANNEL, EVERYONE, Post, Someone, StandIn, line, private},
     },
 };
 

@@ -4,21 +4,19 @@
 
 use std::{sync::Arc, time::Duration};
 
-use martian_cake::{
-    chat::{Fallback, Outgoing},
-    discord::Settings,
-    host::{ManualClock, SystemClock},
-    table::{PersonId, PlaceId, Platform},
-};
+use chat::{Fallback, Outgoing};
+use discord::Settings;
+use host::{ManualClock, SystemClock};
+use table::{PersonId, PlaceId, Platform};
 use tokio::time::timeout;
 
 use crate::support::{
-    discord::{
-        ANN, BEN, CHANNEL, Misbehaviour, OTHER_CHANNEL, Post, StandIn, TOKEN, dm, line, private,
-    },
     discord_rig::{
         Rig, SOON, answering, at, board, board_of, message_id, pinging, settings, text,
         with_picture,
+    },
+    stand_in::{
+        ANN, BEN, CHANNEL, Misbehaviour, OTHER_CHANNEL, Post, StandIn, TOKEN, dm, line, private,
     },
 };
 

@@ -4,22 +4,20 @@
 
 use std::{sync::Arc, time::Duration};
 
-use martian_cake::{
-    host::{self, ManualClock, SystemClock},
-    table::{GameNo, LogEvent},
-};
+use host::{ManualClock, SystemClock};
 use serde_json::{Value, json};
+use table::{GameNo, LogEvent};
 use tokio::time::sleep;
 
 use crate::{
     discord_taps::button,
     support::{
-        discord::{
+        discord_hosted::Hosted,
+        discord_rig::answered_in_time,
+        stand_in::{
             ANN, BEN, BOT, BOT_ROLE, CHANNEL, EVERYONE, GUILD, Guild, OTHER_CHANNEL, Overwrite,
             PRIVATE, Post, Said, Shown, Someone, StandIn, THREAD, World, dm, line, places,
         },
-        discord_hosted::Hosted,
-        discord_rig::answered_in_time,
     },
 };
 

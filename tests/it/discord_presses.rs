@@ -1,14 +1,14 @@
 //! Presses of what nobody was offered, or not now, or not to them: nothing changes, and each is answered.
 #![allow(clippy::unwrap_used, reason = "a test may panic, helpers included")]
 
-use martian_cake::table::GameNo;
 use serde_json::json;
+use table::GameNo;
 
 use crate::{
     discord_taps::{Walk, button, options},
     support::{
-        discord::{ANN, BEN, CHANNEL, EVERYONE, Post, Someone},
         discord_hosted::Hosted,
+        stand_in::{ANN, BEN, CHANNEL, EVERYONE, Post, Someone},
     },
 };
 

@@ -8,22 +8,20 @@ use std::{
     sync::Arc,
 };
 
-use martian_cake::{
-    chat::Audience,
-    host::SystemClock,
-    table::{MessageId, PersonId, Platform},
-};
+use chat::Audience;
+use host::SystemClock;
 use serde_json::json;
+use table::{MessageId, PersonId, Platform};
 
 use crate::{
     discord_taps::{button, options},
     support::{
-        discord::{
+        discord_hosted::Hosted,
+        discord_rig::{Rig, text},
+        stand_in::{
             ANN, BEN, CHANNEL, EVERYONE, Misbehaviour, Post, Rules, Shown, Someone, StandIn, TOKEN,
             dm,
         },
-        discord_hosted::Hosted,
-        discord_rig::{Rig, text},
     },
 };
 
@@ -222,9 +220,9 @@ async fn a_set_up_that_is_typed_where_others_read_is_refused_as_before() {
     let hosted = Hosted::start().await;
     let discord = &hosted.discord;
     begin(discord).await;
-    discord.say(crate::support::discord::line(ANN, "!setup vanguard"));
+    discord.say(crate::support::stand_in::line(ANN, "!setup vanguard"));
     told(discord, "A set-up is secret").await;
-    discord.say(crate::support::discord::private(BEN, "setup show"));
+    discord.say(crate::support::stand_in::private(BEN, "setup show"));
     let is_half = |post: &&Post| post.channel == dm(BEN) && post.text().contains("your half (");
     discord.until("half", |world| world.posts.iter().find(is_half).cloned()).await;
     hosted.stop().await;

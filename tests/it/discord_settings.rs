@@ -4,12 +4,12 @@
 
 use std::{sync::Arc, time::Duration};
 
-use martian_cake::host::{ManualClock, SystemClock};
+use host::{ManualClock, SystemClock};
 use tokio::time::timeout;
 
 use crate::support::{
-    discord::{ANN, BEN, CHANNEL, OTHER_CHANNEL, Said, StandIn, THREAD, World, line},
     discord_hosted::Hosted,
+    stand_in::{ANN, BEN, CHANNEL, OTHER_CHANNEL, Said, StandIn, THREAD, World, line},
 };
 
 /// Long enough for what must not happen to happen.

@@ -9,12 +9,12 @@ mod places;
 use std::{sync::Arc, time::Duration};
 
 use futures_util::{SinkExt as _, StreamExt as _};
-use martian_cake::host::ManualClock;
+use host::ManualClock;
 use serde_json::{Value, json};
 use tokio::net::TcpStream;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async, tungstenite::Message};
 
-use crate::support::discord::{
+use crate::support::stand_in::{
     ANN, BOT, CHANNEL, CONTENT_INTENT, Guild, Misbehaviour, OTHER_CHANNEL, StandIn, TOKEN, World,
     line, private, reply,
 };

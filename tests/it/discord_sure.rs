@@ -4,13 +4,13 @@
 
 use std::{sync::Arc, time::Duration};
 
-use martian_cake::host::SystemClock;
+use host::SystemClock;
 
 use crate::{
     discord_taps::button,
     support::{
-        discord::{ANN, BEN, EVERYONE, Post, Shown, Someone, StandIn, line},
         discord_hosted::Hosted,
+        stand_in::{ANN, BEN, EVERYONE, Post, Shown, Someone, StandIn, line},
     },
 };
 

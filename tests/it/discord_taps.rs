@@ -3,13 +3,13 @@
 
 use std::collections::BTreeSet;
 
-use martian_cake::table::Game;
 use serde_json::json;
+use table::Game;
 
-pub(crate) use crate::support::discord::{button, options};
+pub(crate) use crate::support::stand_in::{button, options};
 use crate::support::{
-    discord::{ANN, BEN, CHANNEL, EVERYONE, Post, Shown, Someone},
     discord_hosted::{Hosted, mover},
+    stand_in::{ANN, BEN, CHANNEL, EVERYONE, Post, Shown, Someone},
 };
 
 /// How many plies of a game are played before somebody resigns, if it has not ended by itself.

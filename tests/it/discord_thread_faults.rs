@@ -1,7 +1,7 @@
 //! What goes wrong with the threads of games on Discord: the whole program beside a strict stand-in.
 #![allow(clippy::unwrap_used, reason = "a test may panic, helpers included")]
 
-use martian_cake::table::GameNo;
+use table::GameNo;
 use tokio::time::sleep;
 
 use crate::{
@@ -10,12 +10,12 @@ use crate::{
         say, set, started, told, until_archived,
     },
     support::{
-        discord::{
+        discord_hosted::Hosted,
+        stand_in::{
             ANN, BEN, CHANNEL, Misbehaviour, THREAD, World, dm, line,
             places::{CREATE_PUBLIC_THREADS, INVITED, SEND_IN_THREADS},
             private,
         },
-        discord_hosted::Hosted,
     },
 };
 

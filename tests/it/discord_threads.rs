@@ -3,7 +3,7 @@
 
 use std::{sync::Arc, time::Duration};
 
-use martian_cake::host::{ManualClock, SystemClock};
+use host::{ManualClock, SystemClock};
 use serde_json::json;
 use tempfile::TempDir;
 use tokio::time::sleep;
@@ -11,12 +11,12 @@ use tokio::time::sleep;
 use crate::{
     discord_taps::button,
     support::{
-        discord::{
+        discord_hosted::Hosted,
+        stand_in::{
             ANN, BEN, CHANNEL, Misbehaviour, Post, Said, Someone, StandIn, THREAD, Thread, World,
             line,
             places::{CREATE_PUBLIC_THREADS, INVITED},
         },
-        discord_hosted::Hosted,
     },
 };
 

@@ -15,7 +15,7 @@ use self::{
     told::Told,
     tour::{Seen, Tour},
 };
-use crate::support::discord::{
+use crate::support::stand_in::{
     ANN, BEN, CHANNEL, Guild, Someone, dm, line,
     places::{
         ATTACH_FILES, CREATE_PUBLIC_THREADS, READ_HISTORY, SEND_IN_THREADS, SEND_MESSAGES,

@@ -2,17 +2,15 @@
 //! and chooses in lists, and the log has each move that was chosen.
 #![allow(clippy::unwrap_used, reason = "a test may panic, helpers included")]
 
-use martian_cake::{
-    engine::{Job, Limit, best_move},
-    games::GameKind,
-    table::{Game, LogEvent},
-};
+use engine::{Job, Limit, best_move};
+use games::GameKind;
+use table::{Game, LogEvent};
 
 use crate::{
     discord_taps::{Taps, Walk, attack, button, options},
     support::{
-        discord::{ANN, BEN, CHANNEL, Kind, Post, Shown, Someone, World, button_if_any, dm},
         discord_hosted::{Hosted, mover},
+        stand_in::{ANN, BEN, CHANNEL, Kind, Post, Shown, Someone, World, button_if_any, dm},
     },
 };
 

@@ -16,10 +16,9 @@ mod troubles;
 mod verdict;
 mod weeks;
 
-use martian_cake::table::{Millis, WEEK};
-
 use events::{EVENTS, Event};
 use people::Habit;
+use table::{Millis, WEEK};
 use weeks::{Figures, Weeks};
 
 /// How much is played.

@@ -4,14 +4,11 @@
 
 use std::{collections::HashMap, path::Path, sync::Arc};
 
-use martian_cake::{
-    chat::Incoming,
-    games,
-    host::{self, End, Entropy, HostEvent, HostHandle, HostSettings, ManualClock, Outbox},
-    render::Renderer,
-    store::Store,
-    table::{MessageId, Person, PersonId, PlaceId, Platform},
-};
+use chat::Incoming;
+use host::{End, Entropy, HostEvent, HostHandle, HostSettings, ManualClock, Outbox};
+use render::Renderer;
+use store::Store;
+use table::{MessageId, Person, PersonId, PlaceId, Platform};
 
 /// Secrets of which some are not to be had, and some are the end of whoever asks.
 #[derive(Debug)]

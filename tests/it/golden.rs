@@ -3,12 +3,10 @@
 
 use std::{collections::BTreeSet, fs, path::Path};
 
-use martian_cake::{
-    games::{ArrangementStep, Play, Reason, Roll, Rules, cyvasse, martian, mix, result_text},
-    table::{
-        LogEvent,
-        record::{Record, Verdict, verify},
-    },
+use games::{ArrangementStep, Play, Reason, Roll, Rules, cyvasse, martian, mix, result_text};
+use table::{
+    LogEvent,
+    record::{Record, Verdict, verify},
 };
 
 /// The records of a game, each read, written back and verified.

@@ -3,11 +3,9 @@
 
 use std::{path::Path, sync::mpsc};
 
-use martian_cake::{
-    store::{LinePicture, PageLine, Store},
-    table::{PlaceId, Platform},
-};
 use serde_json::{Value, json};
+use store::{LinePicture, PageLine, Store};
+use table::{PlaceId, Platform};
 
 use crate::support::local_page::{LocalPage, secret, text_of};
 

@@ -3,11 +3,9 @@
 
 use std::{collections::BTreeMap, path::Path, time::Duration};
 
-use martian_cake::{
-    host::{Clock as _, SystemClock, replay_game},
-    store::{self, Batch, GameState, GameWrite, Store, StoreError},
-    table::{GameNo, LogEvent, OFFER_LIFE, Person, PersonId, PlaceId, Platform},
-};
+use host::{Clock as _, SystemClock, replay_game};
+use store::{Batch, GameState, GameWrite, Store, StoreError};
+use table::{GameNo, LogEvent, OFFER_LIFE, Person, PersonId, PlaceId, Platform};
 
 use crate::support::{
     offers::open_offer,

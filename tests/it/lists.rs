@@ -4,14 +4,11 @@
 
 use std::sync::Arc;
 
-use martian_cake::{
-    chat::{Addressing, Incoming},
-    games,
-    host::{self, HostHandle, HostSettings, ManualClock, Outbox, SystemEntropy},
-    render::Renderer,
-    store::{Batch, GameRow, GameState, GameWrite, OutboxRow, SeatRow, Store},
-    table::{GameNo, HOUR, MessageId, Millis, Person, PersonId, PlaceId, Platform, ServerId},
-};
+use chat::{Addressing, Incoming};
+use host::{HostHandle, HostSettings, ManualClock, Outbox, SystemEntropy};
+use render::Renderer;
+use store::{Batch, GameRow, GameState, GameWrite, OutboxRow, SeatRow, Store};
+use table::{GameNo, HOUR, MessageId, Millis, Person, PersonId, PlaceId, Platform, ServerId};
 
 use crate::support::{offers::open_offer, outbox::replies};
 

@@ -3,13 +3,11 @@
 
 use std::{sync::Arc, time::Duration};
 
-use martian_cake::{
-    host::ManualClock,
-    page::{PageListener, ServeError},
-    store::{Claimed, PageClaim, Store},
-};
+use host::ManualClock;
+use page::{PageListener, ServeError};
 use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};
+use store::{Claimed, PageClaim, Store};
 
 use crate::support::local_page::{LocalPage, Tab, message_id, said, secret, text_of};
 

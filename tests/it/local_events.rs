@@ -3,7 +3,7 @@
 
 use std::{sync::Arc, time::Duration};
 
-use martian_cake::host::{Clock as _, ManualClock};
+use host::{Clock as _, ManualClock};
 use serde_json::{Value, json};
 use tokio::time::{sleep, timeout};
 

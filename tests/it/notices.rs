@@ -7,13 +7,11 @@ mod zones;
 
 use std::time::Duration;
 
-use martian_cake::{
-    chat::Reply,
-    host::{Clock as _, ManualClock},
-    table::{PersonId, PlaceId},
-};
+use chat::Reply;
+use host::{Clock as _, ManualClock};
+use table::{PersonId, PlaceId};
 
-use crate::support::table::{DAY, Folder, HOUR, MINUTE, START, Table, channel, person};
+use crate::support::tables::{DAY, Folder, HOUR, MINUTE, START, Table, channel, person};
 
 impl Table {
     /// What is said in this time, and whom each pings, with how far into it that is: looked at every

@@ -10,17 +10,14 @@ mod schemas;
 
 use std::{fs, path::Path, process::Command, sync::Arc, time::Duration};
 
+use chat::{Incoming, Outgoing};
+use host::{Clock as _, HostHandle, HostSettings, ManualClock, Outbox, SystemEntropy};
+use render::Renderer;
 use rusqlite::Connection;
+use store::Store;
+use table::{GameNo, MessageId, Millis, Person, PersonId, PlaceId, Platform};
 
 use crate::support::outbox::replies;
-use martian_cake::{
-    chat::{Incoming, Outgoing},
-    games,
-    host::{self, Clock as _, HostHandle, HostSettings, ManualClock, Outbox, SystemEntropy},
-    render::Renderer,
-    store::Store,
-    table::{GameNo, MessageId, Millis, Person, PersonId, PlaceId, Platform},
-};
 
 const OLD: [(u32, &str); 3] = [
     (2, include_str!("../data/databases/schema-2.sql")),

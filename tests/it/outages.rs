@@ -4,14 +4,11 @@
 
 use std::{path::Path, time::Duration};
 
-use martian_cake::{
-    chat::Incoming,
-    games,
-    host::{Clock as _, HostSettings, ManualClock, SystemEntropy},
-    render::Renderer,
-    store::Store,
-    table::{Area, MessageId, Millis, Person, PersonId, PlaceId, Platform},
-};
+use chat::Incoming;
+use host::{Clock as _, HostSettings, ManualClock, SystemEntropy};
+use render::Renderer;
+use store::Store;
+use table::{Area, MessageId, Millis, Person, PersonId, PlaceId, Platform};
 
 use crate::support::hosted::Hosted;
 

@@ -3,16 +3,14 @@
 
 use std::path::PathBuf;
 
+use games::{GameKind, Roll, Seat};
 use image::{
     ImageFormat, RgbImage,
     codecs::png::{CompressionType, FilterType, PngEncoder},
 };
-use martian_cake::{
-    games::{self, GameKind, Roll, Seat},
-    render::{Renderer, Theme, WIDTHS, course_size, default_width, size, standings_size},
-    scene::{Scene, ply_target},
-    table::{AnyPosition, Caption, Highlight, sample_position, start_position},
-};
+use render::{Renderer, Theme, WIDTHS, course_size, default_width, size, standings_size};
+use scene::{Scene, ply_target};
+use table::{AnyPosition, Caption, Highlight, sample_position, start_position};
 
 use crate::support::{courses, standings};
 

@@ -3,17 +3,14 @@
 
 use std::{path::Path, sync::Arc, time::Duration};
 
-use martian_cake::{
-    chat::{
-        Addressing, CommandInfo, Incoming, NamedCommand, NamedValues, Outgoing, ParameterKind,
-        Targets, Typing, Where, commands,
-    },
-    games,
-    host::{self, Entropy, HostHandle, HostSettings, ManualClock, Outbox},
-    render::Renderer,
-    store::Store,
-    table::{GameNo, MessageId, Person, PersonId, PlaceId, Platform, ServerId},
+use chat::{
+    Addressing, CommandInfo, Incoming, NamedCommand, NamedValues, Outgoing, ParameterKind, Targets,
+    Typing, Where, commands,
 };
+use host::{Entropy, HostHandle, HostSettings, ManualClock, Outbox};
+use render::Renderer;
+use store::Store;
+use table::{GameNo, MessageId, Person, PersonId, PlaceId, Platform, ServerId};
 
 use crate::support::outbox::replies;
 

@@ -2,14 +2,11 @@
 
 use std::{path::Path, sync::Arc};
 
-use martian_cake::{
-    chat::{Incoming, Targets},
-    games,
-    host::{self, HostHandle, HostSettings, Outbox, SystemClock, SystemEntropy},
-    render::Renderer,
-    store::Store,
-    table::{GameNo, MessageId, Person, PersonId, PlaceId, Platform},
-};
+use chat::{Incoming, Targets};
+use host::{HostHandle, HostSettings, Outbox, SystemClock, SystemEntropy};
+use render::Renderer;
+use store::Store;
+use table::{GameNo, MessageId, Person, PersonId, PlaceId, Platform};
 
 fn person(name: &str) -> Person {
     Person { id: PersonId::new(Platform::Local, name), name: name.to_owned() }

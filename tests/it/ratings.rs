@@ -6,18 +6,15 @@ mod servers;
 
 use std::{path::Path, time::Duration};
 
+use chat::{Drawing, Incoming};
+use engine::bot_rating;
+use games::GameKind;
+use host::{HostSettings, ManualClock, RatingCheck, replay_game};
 use rand::{RngExt as _, SeedableRng as _, rngs::StdRng};
+use store::{KeptRatings, StoreError};
+use table::{MessageId, Person, PersonId, PlaceId, Platform, ServerId};
 
-use martian_cake::{
-    chat::{Drawing, Incoming},
-    engine::bot_rating,
-    games::GameKind,
-    host::{HostSettings, ManualClock, RatingCheck, replay_game},
-    store::{self, KeptRatings, StoreError},
-    table::{MessageId, Person, PersonId, PlaceId, Platform, ServerId},
-};
-
-use crate::support::table::{DAY, Folder, START, Table, channel};
+use crate::support::tables::{DAY, Folder, START, Table, channel};
 
 impl Table {
     /// A game of Lyra between two people, white first, in which each moves once and one of them resigns.

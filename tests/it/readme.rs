@@ -3,7 +3,7 @@
 
 use std::{fs, path::Path};
 
-use martian_cake::chat::{commands, text::command_table};
+use chat::{commands, text::command_table};
 
 fn read(name: &str) -> String {
     fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(name)).expect("it is there")

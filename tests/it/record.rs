@@ -1,15 +1,13 @@
 //! Records, written and read: every fault is named, and nothing that a file holds does harm.
 #![expect(clippy::unwrap_used, reason = "a test may fail loudly")]
 
-use martian_cake::{
-    dice::{Agreement, Scheme, Secret, roll},
-    games::{Branch, GameKind, Outcome, Play, Reason, Roll, Rules, lyra::Position},
-    table::{
-        LogEvent, PlyRoll,
-        record::{MAX_RECORD, Record, Verdict, verify},
-    },
-};
+use dice::{Agreement, Scheme, Secret, roll};
+use games::{Branch, GameKind, Outcome, Play, Reason, Roll, Rules, lyra::Position};
 use proptest::prelude::*;
+use table::{
+    LogEvent, PlyRoll,
+    record::{MAX_RECORD, Record, Verdict, verify},
+};
 
 /// The example of docs/RECORD.md, a whole game.
 pub(crate) const EXAMPLE: &str = r#"[Game "lyra"]

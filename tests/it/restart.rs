@@ -1,19 +1,16 @@
 //! What was under way when the host ended goes on when it starts again.
 
-use serde_json::json;
 use std::{path::Path, sync::Arc, time::Duration};
 
-use crate::support::outbox::{leave_unsent, next_reply};
-use martian_cake::{
-    chat::{Incoming, Outgoing},
-    games,
-    host::{self, Clock as _, HostHandle, HostSettings, Outbox, SystemClock, SystemEntropy},
-    render::Renderer,
-    store::Store,
-    table::{GameNo, MessageId, Person, PersonId, PlaceId, Platform},
-};
+use chat::{Incoming, Outgoing};
+use host::{Clock as _, HostHandle, HostSettings, Outbox, SystemClock, SystemEntropy};
+use render::Renderer;
+use serde_json::json;
+use store::Store;
+use table::{GameNo, MessageId, Person, PersonId, PlaceId, Platform};
 
 use crate::support::local_page::{LocalPage, secret};
+use crate::support::outbox::{leave_unsent, next_reply};
 
 struct Running {
     store: Store,

@@ -4,16 +4,13 @@
 
 use std::{path::Path, sync::Arc};
 
-use crate::support::outbox::replies;
-use martian_cake::{
-    chat::{Audience, Incoming, Outgoing, redacted},
-    games,
-    host::{self, Entropy, HostHandle, HostSettings, Outbox, SystemClock},
-    render::Renderer,
-    store::Store,
-    table::{GameNo, MessageId, Person, PersonId, PlaceId, Platform},
-};
+use chat::{Audience, Incoming, Outgoing, redacted};
+use host::{Entropy, HostHandle, HostSettings, Outbox, SystemClock};
+use render::Renderer;
+use store::Store;
+use table::{GameNo, MessageId, Person, PersonId, PlaceId, Platform};
 
+use crate::support::outbox::replies;
 use crate::support::program::{Page, Program};
 
 /// The same secrets and lots in every run.

@@ -3,14 +3,11 @@
 
 use std::{path::Path, sync::Arc};
 
-use martian_cake::{
-    chat::{Incoming, Outgoing},
-    games,
-    host::{self, HostHandle, HostSettings, ManualClock, Outbox, SystemEntropy},
-    render::Renderer,
-    store::Store,
-    table::{MessageId, Person, PersonId, PlaceId, Platform},
-};
+use chat::{Incoming, Outgoing};
+use host::{HostHandle, HostSettings, ManualClock, Outbox, SystemEntropy};
+use render::Renderer;
+use store::Store;
+use table::{MessageId, Person, PersonId, PlaceId, Platform};
 
 use crate::support::outbox::{next_reply, replies};
 

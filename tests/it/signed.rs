@@ -3,17 +3,14 @@
 
 use std::{path::Path, sync::Arc};
 
-use martian_cake::{
-    chat::{Incoming, Reply},
-    games,
-    host::{self, HostHandle, HostSettings, ManualClock, Outbox, SystemEntropy},
-    render::Renderer,
-    signing::{HostKey, PublicKey},
-    store::Store,
-    table::{
-        MessageId, Person, PersonId, PlaceId, Platform,
-        record::{Record, verify, verify_signed_by},
-    },
+use chat::{Incoming, Reply};
+use host::{HostHandle, HostSettings, ManualClock, Outbox, SystemEntropy};
+use render::Renderer;
+use signing::{HostKey, PublicKey};
+use store::Store;
+use table::{
+    MessageId, Person, PersonId, PlaceId, Platform,
+    record::{Record, verify, verify_signed_by},
 };
 
 use crate::{record::EXAMPLE, support::outbox::next_reply};

@@ -2,22 +2,19 @@
 
 use std::sync::Arc;
 
-use martian_cake::{
-    chat::Outgoing,
-    games,
-    render::{Renderer, STANDINGS_WIDTH, Theme, standings_size},
-    scene::{Size, Style},
-    table::{PlaceId, Platform},
-};
+use chat::Outgoing;
+use render::{Renderer, STANDINGS_WIDTH, Theme, standings_size};
+use scene::{Size, Style};
 use serde_json::json;
+use table::{PlaceId, Platform};
 
 use crate::support::{
-    discord::CHANNEL,
     discord_rig::Rig,
     local_page::{LocalPage, secret},
     outbox::{leave_unsent, said_after_restart},
+    stand_in::CHANNEL,
     standings::{ALT, evening, reply},
-    table::channel,
+    tables::channel,
 };
 
 fn drawn(theme: Theme, width: u32) -> Vec<u8> {

@@ -8,7 +8,7 @@ use std::{
     time::Duration,
 };
 
-use martian_cake::store::Store;
+use store::Store;
 use tempfile::TempDir;
 
 use crate::support::program::{Page, Program};

@@ -2,10 +2,11 @@
 //! function may be.
 #![expect(clippy::unwrap_used, reason = "a test may fail loudly")]
 
-mod arrows;
 mod borders;
+mod dependencies;
 mod measures;
 mod pages;
+mod rings;
 mod sources;
 mod time;
 mod vocabulary;
@@ -15,8 +16,20 @@ use std::{
     path::{Path, PathBuf},
 };
 
-fn src() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("src")
+/// The folder of the checkout.
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// The libraries with the folders of their sources, in the order of their names.
+fn libraries() -> Vec<(String, PathBuf)> {
+    let folders = fs::read_dir(root().join("crates")).unwrap().map(|entry| entry.unwrap());
+    let mut found: Vec<(String, PathBuf)> = folders
+        .map(|folder| (folder.file_name().into_string().unwrap(), folder.path().join("src")))
+        .collect();
+    found.sort();
+    assert!(found.len() >= 10, "the libraries were not found");
+    found
 }
 
 fn rust_files(folder: &Path, found: &mut Vec<PathBuf>) {
@@ -30,4 +43,20 @@ fn rust_files(folder: &Path, found: &mut Vec<PathBuf>) {
             found.push(path);
         }
     }
+}
+
+/// The sources of all libraries and of the program, each with a short name: `games/lyra/mod.rs` in a
+/// library, `cli/db.rs` in the program.
+fn source_files() -> Vec<(String, PathBuf)> {
+    let mut named = Vec::new();
+    let program = (String::new(), root().join("src"));
+    for (library, src) in libraries().into_iter().chain([program]) {
+        let mut files = Vec::new();
+        rust_files(&src, &mut files);
+        named.extend(files.into_iter().map(|file| {
+            let below = file.strip_prefix(&src).unwrap();
+            (Path::new(&library).join(below).to_string_lossy().into_owned(), file.clone())
+        }));
+    }
+    named
 }

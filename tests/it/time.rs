@@ -9,19 +9,17 @@
 
 use std::time::Duration;
 
-use martian_cake::{
-    host::{HostSettings, ManualClock},
-    store::{Batch, GameRow, GameState, GameWrite, Store, WakeRow},
-    table::{
-        Area, EditionNo, GameNo, Key, MessageId, Millis, OFFER_LIFE, Person, PlaceId, Platform,
-    },
+use host::{HostSettings, ManualClock};
+use store::{Batch, GameRow, GameState, GameWrite, Store, WakeRow};
+use table::{
+    Area, EditionNo, GameNo, Key, MessageId, Millis, OFFER_LIFE, Person, PlaceId, Platform,
 };
 
 use crate::support::{
     offers::open_offer,
     outbox::{next_reply, replies},
     running::{TIME, players, running},
-    table::{self, Folder, MINUTE, PATIENCE, START, Table, person},
+    tables::{self, Folder, MINUTE, PATIENCE, START, Table, person},
 };
 
 /// When an offer ends that was made then.
@@ -237,7 +235,7 @@ async fn what_is_held_waits_for_its_release_and_nothing_else_does() {
     assert_eq!((table.aborts(1), table.aborts(3)), (0, 0));
     assert_eq!((table.aborts(103), table.aborts(104)), (1, 1), "another platform is not held");
     // Somebody accepted in time, which is caught up with now.
-    table.say_at(END - 1, table::channel(), "ben", "accept #1");
+    table.say_at(END - 1, tables::channel(), "ben", "accept #1");
     let accepted = table.answers().await;
     assert!(accepted[0].contains("begins"), "{accepted:?}");
     let late = table.asked("ann", "accept #2").await;

@@ -15,17 +15,14 @@ use std::{
     time::Duration,
 };
 
-use martian_cake::{
-    chat::{Addressing, Incoming, LostThread, Outgoing},
-    games,
-    host::{
-        self, Clock as _, End, HostEvent, HostHandle, HostSettings, LivePlace, ManualClock, Outbox,
-        SystemEntropy,
-    },
-    render::Renderer,
-    store::Store,
-    table::{Area, GameNo, MessageId, Millis, Person, PersonId, PlaceId, Platform, ServerId},
+use chat::{Addressing, Incoming, LostThread, Outgoing};
+use host::{
+    Clock as _, End, HostEvent, HostHandle, HostSettings, LivePlace, ManualClock, Outbox,
+    SystemEntropy,
 };
+use render::Renderer;
+use store::Store;
+use table::{Area, GameNo, MessageId, Millis, Person, PersonId, PlaceId, Platform, ServerId};
 
 /// When a test begins.
 const START: Millis = 1_800_000_000_000;

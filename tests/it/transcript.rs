@@ -12,22 +12,19 @@
 
 use std::{collections::BTreeSet, fmt::Write as _, path::Path, sync::Arc, time::Duration};
 
-use crate::support::outbox::replies;
-use jiff::{Timestamp, civil::Weekday, tz::TimeZone};
-use martian_cake::{
-    chat::{
-        Action, Addressing, Audience, Drawing, Incoming, Inset, Outgoing, Says, Weight,
-        replace_insets,
-    },
-    dice,
-    event::EditionEvent,
-    games::{self, Dice, Die},
-    host::{self, Clock as _, Entropy, HostHandle, HostSettings, ManualClock, Outbox},
-    render::Renderer,
-    scene::{FightVerdict, Mark, Scene, ply_target},
-    store::{Reader, Store},
-    table::{EditionNo, MessageId, Person, PersonId, PlaceId, Platform, ServerId, parse_span},
+use chat::{
+    Action, Addressing, Audience, Drawing, Incoming, Inset, Outgoing, Says, Weight, replace_insets,
 };
+use event::EditionEvent;
+use games::{Dice, Die};
+use host::{Clock as _, Entropy, HostHandle, HostSettings, ManualClock, Outbox};
+use jiff::{Timestamp, civil::Weekday, tz::TimeZone};
+use render::Renderer;
+use scene::{FightVerdict, Mark, Scene, ply_target};
+use store::{Reader, Store};
+use table::{EditionNo, MessageId, Person, PersonId, PlaceId, Platform, ServerId, parse_span};
+
+use crate::support::outbox::replies;
 
 /// The beginning of the year 2026, when every transcript begins.
 const NEW_YEAR: i64 = 1_767_225_600_000;

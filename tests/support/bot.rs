@@ -6,7 +6,7 @@ use std::{
     process::{Child, Command, Stdio},
 };
 
-use super::discord::TOKEN;
+use super::stand_in::TOKEN;
 
 /// The program as a bot, which is killed when this is dropped.
 pub(crate) struct Bot {

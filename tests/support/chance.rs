@@ -1,6 +1,7 @@
 //! Chance that a seed repeats.
 
-use martian_cake::{host::Entropy, table::Millis};
+use host::Entropy;
+use table::Millis;
 
 /// A small generator (SplitMix64).
 #[derive(Clone, Debug)]

@@ -1,10 +1,8 @@
 //! Courses of ratings as the chat hands them over.
 
-use martian_cake::{
-    chat::{Attachment, Drawing, Picture, Reply},
-    scene::{CoursePoint, RatingCourse},
-    table::PlaceId,
-};
+use chat::{Attachment, Drawing, Picture, Reply};
+use scene::{CoursePoint, RatingCourse};
+use table::PlaceId;
 
 /// The alt text of the pictures here.
 pub(crate) const ALT: &str = "ann, rating in Lyra: 1662? ± 290. It was never another.";

@@ -8,7 +8,7 @@ use std::{
 
 use tokio::time::Instant;
 
-use super::discord::{Guild, Post, Said, Someone, StandIn, line};
+use super::stand_in::{Guild, Post, Said, Someone, StandIn, line};
 
 /// The moves, by turns of White and Black.
 const DANCE: [&str; 4] = ["a1-c3", "a6-c4", "c3-a1", "c4-a6"];

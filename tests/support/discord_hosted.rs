@@ -3,14 +3,11 @@
 
 use std::{fs, sync::Arc, time::Duration};
 
-use martian_cake::{
-    discord::{self, DiscordError, Settings},
-    games,
-    host::{self, Clock, Entropy, HostHandle, HostSettings, ManualClock, SystemClock},
-    render::Renderer,
-    store::Store,
-    table::{Game, GameNo, Millis, Platform},
-};
+use discord::{DiscordError, Settings};
+use host::{Clock, Entropy, HostHandle, HostSettings, ManualClock, SystemClock};
+use render::Renderer;
+use store::Store;
+use table::{Game, GameNo, Millis, Platform};
 use tokio::{
     sync::oneshot,
     task::JoinHandle,
@@ -18,8 +15,8 @@ use tokio::{
 };
 
 use super::{
-    discord::{Rules, Someone, StandIn, TOKEN},
     discord_rig::{SOON, message_id, settings},
+    stand_in::{Rules, Someone, StandIn, TOKEN},
 };
 
 /// Entropy whose lots let the challenger begin.

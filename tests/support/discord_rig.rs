@@ -10,25 +10,23 @@ use std::{
     time::Duration,
 };
 
-use martian_cake::{
-    chat::{
-        Attachment, Choice, Drawing, Incoming, LostThread, NoThread, OpenedSheet, Outgoing,
-        Picture, Reply, Sheet, Typing,
-    },
-    discord::{self, DiscordError, DiscordToken, Host, Pace, Settings},
-    games::{BySeat, Seat},
-    host::{Clock, End, HostEvent, LivePlace, ManualClock, ShownMessage, SystemClock},
-    scene::{Board, Panel, Scene, Shape, Squares},
-    table::{Area, BoardRecipe, GameNo, MessageId, Millis, PersonId, PlaceId, Platform, ServerId},
+use chat::{
+    Attachment, Choice, Drawing, Incoming, LostThread, NoThread, OpenedSheet, Outgoing, Picture,
+    Reply, Sheet, Typing,
 };
+use discord::{DiscordError, DiscordToken, Host, Pace, Settings};
+use games::{BySeat, Seat};
+use host::{Clock, End, HostEvent, LivePlace, ManualClock, ShownMessage, SystemClock};
+use scene::{Board, Panel, Scene, Shape, Squares};
 use serde_json::json;
+use table::{Area, BoardRecipe, GameNo, MessageId, Millis, PersonId, PlaceId, Platform, ServerId};
 use tokio::{
     sync::{mpsc, oneshot},
     task::JoinHandle,
     time::timeout,
 };
 
-use super::discord::{CHANNEL, Post, Said, Shown, Someone, StandIn, TOKEN, World};
+use super::stand_in::{CHANNEL, Post, Said, Shown, Someone, StandIn, TOKEN, World};
 
 /// How long a test waits for what is to happen; it never takes that long.
 pub(crate) const SOON: Duration = Duration::from_secs(60);

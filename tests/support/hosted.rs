@@ -3,11 +3,9 @@
 
 use std::{path::Path, sync::Arc, time::Duration};
 
-use martian_cake::{
-    host::{self, Entropy, HostEvent, HostHandle, HostSettings, ManualClock, Outbox},
-    render::Renderer,
-    store::{Batch, Store},
-};
+use host::{Entropy, HostEvent, HostHandle, HostSettings, ManualClock, Outbox};
+use render::Renderer;
+use store::{Batch, Store};
 use tokio::runtime::{Builder, Runtime};
 
 /// How long anything may take on a busy machine.

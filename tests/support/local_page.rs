@@ -5,15 +5,12 @@
 use std::{net::SocketAddr, path::Path, sync::Arc, time::Duration};
 
 use futures_util::{SinkExt as _, StreamExt as _};
-use martian_cake::{
-    games,
-    host::{self, Clock, HostHandle, HostSettings, ManualClock, SystemClock, SystemEntropy},
-    page::{PageListener, ServeError},
-    render::Renderer,
-    store::Store,
-    table::Platform,
-};
+use host::{Clock, HostHandle, HostSettings, ManualClock, SystemClock, SystemEntropy};
+use page::{PageListener, ServeError};
+use render::Renderer;
 use serde_json::{Value, json};
+use store::Store;
+use table::Platform;
 use tokio::{
     io::{AsyncReadExt as _, AsyncWriteExt as _},
     net::TcpStream,

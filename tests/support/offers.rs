@@ -1,10 +1,8 @@
 //! Open offers as they lie in the store, for whoever wants many of them at once.
 
-use martian_cake::{
-    dice::Secret,
-    store::{GameRow, GameState, SeatRow},
-    table::{GameNo, Millis, OFFER_LIFE, PersonId, PlaceId},
-};
+use dice::Secret;
+use store::{GameRow, GameState, SeatRow};
+use table::{GameNo, Millis, OFFER_LIFE, PersonId, PlaceId};
 
 /// An offer to anyone to play Lyra, made by this person at this time.
 pub(crate) fn open_offer(

@@ -2,15 +2,12 @@
 
 use std::{path::Path, sync::Arc};
 
-use martian_cake::{
-    chat::{Attachment, Outgoing, Reply},
-    games,
-    host::{self, HostSettings, Outbox, SystemClock, SystemEntropy},
-    render::Renderer,
-    scene::Style,
-    store::{Batch, OutboxRow, Store},
-    table::{PlaceId, Platform},
-};
+use chat::{Attachment, Outgoing, Reply};
+use host::{HostSettings, Outbox, SystemClock, SystemEntropy};
+use render::Renderer;
+use scene::Style;
+use store::{Batch, OutboxRow, Store};
+use table::{PlaceId, Platform};
 
 /// Waits for the next reply; `None` once the host has ended.
 pub(crate) async fn next_reply(outbox: &mut Outbox) -> Option<Outgoing> {

@@ -2,10 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use martian_cake::{
-    chat::{Addressing, Incoming, Outgoing},
-    table::{MessageId, Millis, Person, PlaceId, Platform, ServerId},
-};
+use chat::{Addressing, Incoming, Outgoing};
+use table::{MessageId, Millis, Person, PlaceId, Platform, ServerId};
 
 /// A message of the program's.
 #[derive(Clone, Debug)]

@@ -1,9 +1,7 @@
 //! Games whose clocks run as they lie in the store, for whoever wants many of them at once.
 
-use martian_cake::{
-    store::{EventRow, GameRow, GameWrite, SeatRow},
-    table::{Millis, Person, PersonId, PlaceId, Platform},
-};
+use store::{EventRow, GameRow, GameWrite, SeatRow};
+use table::{Millis, Person, PersonId, PlaceId, Platform};
 
 use super::offers::game_of_lyra;
 

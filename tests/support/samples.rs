@@ -1,6 +1,6 @@
 //! Scenes as games show them, for tests and for `benches/picture.rs`, which reads this file too.
 
-use martian_cake::scene::{
+use scene::{
     Badge, Board, Cell, Fight, FightVerdict, Mark, Panel, Piece, Placed, Scene, Shade, Shape, Side,
     SideTime, Spot, Square, Squares, Wedges,
 };

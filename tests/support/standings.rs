@@ -1,10 +1,8 @@
 //! Standings of events as the chat hands them over.
 
-use martian_cake::{
-    chat::{Attachment, Drawing, Picture, Reply},
-    scene::{Honour, RoundSign, StandingsRow, StandingsSection, StandingsSheet},
-    table::PlaceId,
-};
+use chat::{Attachment, Drawing, Picture, Reply};
+use scene::{Honour, RoundSign, StandingsRow, StandingsSection, StandingsSheet};
+use table::PlaceId;
 
 /// The alt text of the pictures here.
 pub(crate) const ALT: &str =

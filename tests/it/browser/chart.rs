@@ -1,11 +1,12 @@
 //! The chart of a rating on the page.
 
+use table::{PlaceId, Platform};
+
 use super::{Program, driver};
 use crate::support::{
     courses::{ALT, reply},
     outbox::leave_unsent,
 };
-use martian_cake::table::{PlaceId, Platform};
 
 #[tokio::test]
 async fn a_chart_is_seen_and_read_and_takes_no_moves() {

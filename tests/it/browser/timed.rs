@@ -2,7 +2,7 @@
 
 use std::{path::Path, sync::Arc};
 
-use martian_cake::host::{Clock as _, ManualClock, SystemClock};
+use host::{Clock as _, ManualClock, SystemClock};
 use tempfile::TempDir;
 use tokio::task::JoinHandle;
 

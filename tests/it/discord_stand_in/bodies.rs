@@ -5,7 +5,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 use super::{ask, message, post, strict, with};
-use crate::support::discord::{ANN, BOT, CHANNEL, Misbehaviour, StandIn, line};
+use crate::support::stand_in::{ANN, BOT, CHANNEL, Misbehaviour, StandIn, line};
 
 fn row(components: Value) -> Value {
     json!([{ "type": 1, "components": components }])
@@ -179,7 +179,7 @@ fn pair_of(command: &Value) -> Value {
 #[tokio::test]
 async fn the_definitions_of_the_program_are_taken() {
     let (discord, _) = strict().await;
-    let all = martian_cake::discord::definitions();
+    let all = discord::definitions();
     let (status, answer) = put(&discord, &json!(all)).await;
     assert_eq!(status, 200, "{answer}");
     assert_eq!(answer.as_array().unwrap().len(), all.len());

@@ -4,7 +4,7 @@ use data_encoding::BASE64;
 use serde_json::{Value, json};
 
 use super::{ask, post, strict, with};
-use crate::support::discord::{BOT, Emoji, StandIn};
+use crate::support::stand_in::{BOT, Emoji, StandIn};
 
 async fn emojis(discord: &StandIn, method: &str, rest: &str, body: &Value) -> (u16, Value) {
     ask(discord, method, &format!("applications/{BOT}/emojis{rest}"), body).await

@@ -10,7 +10,7 @@ use std::{
 use serde_json::{Value, json};
 
 use super::{Client, INTENTS, ask, message, post, strict};
-use crate::support::discord::{
+use crate::support::stand_in::{
     ANN, ANOTHER_BOT, BEN, BOT, CHANNEL, GUILD, Misbehaviour, StandIn, dm, line, reply,
 };
 

@@ -5,7 +5,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 use super::{Client, INTENTS, ask, message, post, strict};
-use crate::support::discord::{
+use crate::support::stand_in::{
     ANN, BEN, BOT, BOT_ROLE, CHANNEL, GUILD, Role, StandIn, THREAD, line,
     places::{
         CREATE_PUBLIC_THREADS, INVITED, MANAGE_SERVER, MANAGE_THREADS, READ_HISTORY,

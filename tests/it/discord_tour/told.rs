@@ -5,7 +5,7 @@ use std::{collections::HashMap, fmt::Write as _};
 
 use serde_json::Value;
 
-use crate::support::discord::{BOT, CHANNEL, OTHER_CHANNEL, Someone, dm};
+use crate::support::stand_in::{BOT, CHANNEL, OTHER_CHANNEL, Someone, dm};
 
 /// How many options of a list are written down; of a longer one the first ones, and how many there are.
 const MOST_OPTIONS: usize = 12;

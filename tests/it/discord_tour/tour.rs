@@ -2,7 +2,7 @@
 
 use std::{sync::Arc, time::Duration};
 
-use martian_cake::host::{Clock as _, ManualClock, SystemClock};
+use host::{Clock as _, ManualClock, SystemClock};
 use serde_json::Value;
 use tokio::time::sleep;
 
@@ -10,8 +10,8 @@ use super::told::{Told, name};
 use crate::{
     discord_taps::{button, options},
     support::{
-        discord::{CHANNEL, Post, Said, Shown, Someone, StandIn, World, line, reply},
         discord_hosted::Hosted,
+        stand_in::{CHANNEL, Post, Said, Shown, Someone, StandIn, World, line, reply},
     },
 };
 
@@ -45,7 +45,7 @@ impl Tour {
         let alone = |discord: &StandIn| discord.world().leave_servers();
         let (hosted, clock) = Hosted::by_clock_after(BEGIN, alone).await;
         let registered =
-            |world: &mut crate::support::discord::World| (world.command_puts > 0).then_some(());
+            |world: &mut crate::support::stand_in::World| (world.command_puts > 0).then_some(());
         hosted.discord.until("registration", registered).await;
         Self { hosted: Some(hosted), clock, told: Told::new(title, cast), posts: 0 }
     }

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use martian_cake::table::{EditionNo, GameNo, Millis};
+use table::{EditionNo, GameNo, Millis};
 
 use super::{
     events::Event,

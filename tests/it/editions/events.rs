@@ -1,7 +1,7 @@
 //! The events whose editions are played.
 
 use jiff::{Timestamp, ToSpan as _, Zoned, civil::Weekday, tz::TimeZone};
-use martian_cake::table::{DAY, MINUTE, Millis, PlaceId, Platform};
+use table::{DAY, MINUTE, Millis, PlaceId, Platform};
 
 /// A weekly event.
 #[derive(Debug)]

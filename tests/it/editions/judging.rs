@@ -3,11 +3,9 @@
 
 use std::collections::BTreeSet;
 
-use martian_cake::{
-    chat::Reply,
-    store::GameState,
-    table::{DAY, EditionNo, GameNo, HOUR, MINUTE, Millis, PersonId, WEEK},
-};
+use chat::Reply;
+use store::GameState;
+use table::{DAY, EditionNo, GameNo, HOUR, MINUTE, Millis, PersonId, WEEK};
 
 use super::{
     edition::{Edition, Ended},

@@ -1,8 +1,8 @@
 //! What people type about events at an awkward moment, and managers where there are several.
 
-use martian_cake::host::Clock as _;
+use host::Clock as _;
 
-use crate::support::table::{Folder, HOUR, MINUTE, START, Table, channel, person};
+use crate::support::tables::{Folder, HOUR, MINUTE, START, Table, channel, person};
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn who_has_checked_in_in_time_is_in_whenever_that_is_heard() {

@@ -1,6 +1,6 @@
 //! What the manager of the server does about editions.
 
-use martian_cake::table::{EditionNo, GameNo, MINUTE, SECOND};
+use table::{EditionNo, GameNo, MINUTE, SECOND};
 
 use super::{
     people::Habit,

@@ -1,6 +1,6 @@
 //! What people read out of what the program says about events.
 
-use martian_cake::table::{EditionNo, GameNo, Millis};
+use table::{EditionNo, GameNo, Millis};
 
 /// What a post tells of an edition.
 #[derive(Clone, Debug)]

@@ -1,9 +1,7 @@
 //! The people of the editions: how they play, and how they take part.
 
-use martian_cake::{
-    engine::{Job, Limit, best_move},
-    table::{Game, HOUR, MINUTE, Millis, Person, PersonId, Platform, SECOND},
-};
+use engine::{Job, Limit, best_move};
+use table::{Game, HOUR, MINUTE, Millis, Person, PersonId, Platform, SECOND};
 
 use crate::support::chance::Chance;
 

@@ -2,11 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use martian_cake::{
-    chat::Reply,
-    store::GameState,
-    table::{DAY, EditionNo, Game, GameNo, MINUTE, Millis, PersonId, PlaceId, SECOND},
-};
+use chat::Reply;
+use store::GameState;
+use table::{DAY, EditionNo, Game, GameNo, MINUTE, Millis, PersonId, PlaceId, SECOND};
 
 use super::{
     events::Event,

@@ -2,10 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use martian_cake::{
-    games::{Outcome, Seat},
-    table::{GameNo, LogEvent, record::Record},
-};
+use games::{Outcome, Seat};
+use table::{GameNo, LogEvent, record::Record};
 
 use super::{
     edition::{Edition, opponent},

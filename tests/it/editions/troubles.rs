@@ -2,10 +2,8 @@
 
 use std::time::Duration;
 
-use martian_cake::{
-    host::{HostEvent, HostSettings},
-    table::{DAY, HOUR, MINUTE, Millis, Platform, SECOND, WEEK},
-};
+use host::{HostEvent, HostSettings};
+use table::{DAY, HOUR, MINUTE, Millis, Platform, SECOND, WEEK};
 
 use super::{
     events::EVENTS,

@@ -2,10 +2,8 @@
 
 use std::{collections::BTreeMap, fs, path::Path, process::Command};
 
-use martian_cake::{
-    chat::Attachment,
-    table::{EditionNo, GameNo, LogEvent, MINUTE, record::Record},
-};
+use chat::Attachment;
+use table::{EditionNo, GameNo, LogEvent, MINUTE, record::Record};
 
 use super::{
     edition::{Edition, Ended},
@@ -134,7 +132,7 @@ impl Weeks {
         for record in records.values() {
             let is_ply = |event: &&LogEvent| event.is_ply();
             self.figures.plies += record.events.iter().filter(is_ply).count();
-            let is_drawn = matches!(record.result, Some(martian_cake::games::Outcome::Draw(_)));
+            let is_drawn = matches!(record.result, Some(games::Outcome::Draw(_)));
             self.figures.draws += usize::from(is_drawn);
         }
         let hosted = self.hosted.take().expect("it is up");

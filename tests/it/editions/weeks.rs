@@ -5,14 +5,11 @@ use std::{
     time::Duration,
 };
 
-use martian_cake::{
-    chat::{Audience, Outgoing, Reply, ThreadWork},
-    games,
-    host::{Clock as _, End, HostEvent, ManualClock, SystemClock, replay_game},
-    render::Renderer,
-    store::{Reader, WakeRow},
-    table::{Area, EditionNo, Game, GameNo, Millis, Person, PersonId, PlaceId, Platform, SECOND},
-};
+use chat::{Audience, Outgoing, Reply, ThreadWork};
+use host::{Clock as _, End, HostEvent, ManualClock, SystemClock, replay_game};
+use render::Renderer;
+use store::{Reader, WakeRow};
+use table::{Area, EditionNo, Game, GameNo, Millis, Person, PersonId, PlaceId, Platform, SECOND};
 
 use super::{
     Size,

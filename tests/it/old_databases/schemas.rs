@@ -55,7 +55,7 @@ fn add_one_with_a_clock(path: &Path, asked: Millis) {
     restore(path, &format!("{} {asked} {wake}", game(51, terms, LONG_AGO)));
 }
 
-fn row(store: &Store, no: u32) -> martian_cake::store::GameRow {
+fn row(store: &Store, no: u32) -> store::GameRow {
     store.reader().unwrap().game_row(GameNo(no)).unwrap().unwrap()
 }
 

@@ -2,16 +2,13 @@
 
 use std::path::Path;
 
+use chat::Incoming;
+use host::{Clock as _, HostSettings, ManualClock};
 use rand::{RngExt as _, SeedableRng as _, rngs::StdRng};
-
-use martian_cake::{
-    chat::Incoming,
-    host::{Clock as _, HostSettings, ManualClock},
-    table::{GameNo, MessageId, Millis, Person, PersonId, PlaceId, Platform, ServerId},
-};
+use table::{GameNo, MessageId, Millis, Person, PersonId, PlaceId, Platform, ServerId};
 
 use super::{faults, kept};
-use crate::support::table::{DAY, Folder, START, Table};
+use crate::support::tables::{DAY, Folder, START, Table};
 
 /// The instant with which the ids of Discord begin.
 const FIRST_ID: Millis = 1_420_070_400_000;

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use martian_cake::table::{DAY, HOUR, Millis};
+use table::{DAY, HOUR, Millis};
 
 use super::people::Quiet;
 

@@ -1,9 +1,7 @@
 //! The games of the season: which are played, and what their players have in mind.
 
-use martian_cake::{
-    games::{Roll, Seat},
-    table::{AnyPosition, DAY, GameNo, HOUR, MINUTE, PlaceId, Platform},
-};
+use games::{Roll, Seat};
+use table::{AnyPosition, DAY, GameNo, HOUR, MINUTE, PlaceId, Platform};
 
 use super::judge::Control;
 use crate::support::chance::Chance;

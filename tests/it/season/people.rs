@@ -1,6 +1,6 @@
 //! The people of the season: when they move, and when they sleep.
 
-use martian_cake::table::{DAY, HOUR, MINUTE, Millis, Person, PersonId, PlaceId, Platform, SECOND};
+use table::{DAY, HOUR, MINUTE, Millis, Person, PersonId, PlaceId, Platform, SECOND};
 
 use crate::support::chance::Chance;
 

@@ -6,15 +6,12 @@ use std::{
     time::Duration,
 };
 
-use martian_cake::{
-    chat::Outgoing,
-    games,
-    host::{Clock as _, End, HostEvent, ManualClock, SystemClock, replay_game},
-    render::Renderer,
-    store::{GameState, Reader, SeatRow, WakeRow},
-    table::{
-        Area, DAY, Game, GameNo, HOUR, LogEntry, LogEvent, MINUTE, Millis, Person, Platform, SECOND,
-    },
+use chat::Outgoing;
+use host::{Clock as _, End, HostEvent, ManualClock, SystemClock, replay_game};
+use render::Renderer;
+use store::{GameState, Reader, SeatRow, WakeRow};
+use table::{
+    Area, DAY, Game, GameNo, HOUR, LogEntry, LogEvent, MINUTE, Millis, Person, Platform, SECOND,
 };
 
 use super::{

@@ -3,10 +3,8 @@
 
 use std::time::Duration;
 
-use martian_cake::{
-    host::{HostEvent, HostHandle, HostSettings},
-    table::{Area, DAY, HOUR, MINUTE, Millis, Platform, SECOND},
-};
+use host::{HostEvent, HostHandle, HostSettings};
+use table::{Area, DAY, HOUR, MINUTE, Millis, Platform, SECOND};
 
 use super::{
     matches::channel,

@@ -2,10 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use martian_cake::{
-    games::Seat,
-    table::{self, ClockEvent, DAY, Game, HOUR, LogEvent, Millis, Platform},
-};
+use games::Seat;
+use table::{ClockEvent, DAY, Game, HOUR, LogEvent, Millis, Platform};
 
 use super::{
     judge::Clock,

@@ -3,13 +3,13 @@
 
 use std::{fs, path::Path};
 
-use super::{rust_files, src};
+use super::source_files;
 
 /// Words that the files below some paths must not contain.
 struct Border {
-    /// Files or folders below `src`; empty for all.
+    /// Libraries, or files and folders below them, as [`source_files`] names them; empty for all.
     within: &'static [&'static str],
-    /// Files or folders below `src` that may contain them.
+    /// Those that may contain them.
     except: &'static [&'static str],
     banned: &'static [&'static str],
     reason: &'static str,
@@ -17,7 +17,7 @@ struct Border {
 
 const BORDERS: &[Border] = &[
     Border {
-        within: &["games", "engine", "opponents", "scene.rs", "scene", "pairing"],
+        within: &["games", "engine", "scene", "pairing"],
         except: &[],
         banned: &[
             "std::fs",
@@ -30,10 +30,6 @@ const BORDERS: &[Border] = &[
             "time::Instant",
             "SystemTime",
             "Instant::now",
-            "OffsetDateTime",
-            "rand::",
-            "getrandom",
-            "tokio",
             "async fn",
             "async move",
             ".await",
@@ -42,21 +38,9 @@ const BORDERS: &[Border] = &[
     },
     Border {
         within: &[],
-        except: &["discord"],
-        banned: &["serenity", "twilight_gateway", "rustls"],
-        reason: "only `discord` names the clients of Discord",
-    },
-    Border {
-        within: &[],
         except: &["store"],
-        banned: &["rusqlite", "SELECT ", "INSERT INTO", "DELETE FROM", "PRAGMA "],
+        banned: &["SELECT ", "INSERT INTO", "DELETE FROM", "PRAGMA "],
         reason: "only `store` speaks SQL",
-    },
-    Border {
-        within: &[],
-        except: &["page"],
-        banned: &["axum"],
-        reason: "only `page` names the web server",
     },
     Border {
         within: &[],
@@ -102,7 +86,7 @@ fn faults_of(border: &Border, path: &Path, text: &str) -> Vec<String> {
         for name in border.banned {
             if has_word(line, name) {
                 let (file, reason) = (path.display(), border.reason);
-                faults.push(format!("src/{file}:{number}: `{name}` ({reason})"));
+                faults.push(format!("{file}:{number}: `{name}` ({reason})"));
             }
         }
     }
@@ -111,14 +95,12 @@ fn faults_of(border: &Border, path: &Path, text: &str) -> Vec<String> {
 
 #[test]
 fn layers_keep_to_themselves() {
-    let src = src();
-    let mut files = Vec::new();
-    rust_files(&src, &mut files);
-    assert!(files.len() > 20, "the sources were not found");
+    let files = source_files();
+    assert!(files.len() > 200, "the sources were not found");
     let mut faults = Vec::new();
-    for file in files {
+    for (name, file) in files {
         let text = fs::read_to_string(&file).unwrap();
-        let path = file.strip_prefix(&src).unwrap();
+        let path = Path::new(&name);
         if is_test_file(path) {
             continue;
         }
@@ -132,12 +114,12 @@ fn a_border_names_file_and_line() {
     let text = "//! std::fs in words\nuse std::fs;\nmod tests {\nuse std::fs;\n}\n";
     let faults = faults_of(&BORDERS[0], Path::new("games/lyra/mod.rs"), text);
     assert_eq!(faults.len(), 1);
-    assert!(faults[0].starts_with("src/games/lyra/mod.rs:2: `std::fs` (pure"), "{faults:?}");
-    assert!(faults_of(&BORDERS[0], Path::new("host/mod.rs"), text).is_empty());
+    assert!(faults[0].starts_with("games/lyra/mod.rs:2: `std::fs` (pure"), "{faults:?}");
+    assert!(faults_of(&BORDERS[0], Path::new("host/lib.rs"), text).is_empty());
     let words = "word.awaited(); word.await_all()";
     assert!(faults_of(&BORDERS[0], Path::new("games/lyra/mod.rs"), words).is_empty());
-    let client = "use serenity::Client;";
-    let client_border = BORDERS.iter().find(|border| border.banned.contains(&"serenity")).unwrap();
-    assert!(faults_of(client_border, Path::new("discord/mod.rs"), client).is_empty());
-    assert_eq!(faults_of(client_border, Path::new("chat/mod.rs"), client).len(), 1);
+    let query = "let query = \"SELECT no\";";
+    let sql = BORDERS.iter().find(|border| border.banned.contains(&"SELECT ")).unwrap();
+    assert!(faults_of(sql, Path::new("store/queries.rs"), query).is_empty());
+    assert_eq!(faults_of(sql, Path::new("chat/lib.rs"), query).len(), 1);
 }

@@ -7,10 +7,7 @@ use syn::{
     visit::{self, Visit},
 };
 
-use super::{
-    sources::{Sources, is_test},
-    src,
-};
+use super::sources::{Sources, is_test};
 
 /// The greatest number of lines that a function may have, outside tests.
 const LONGEST: usize = 80;
@@ -123,13 +120,17 @@ impl<'a> Visit<'a> for Measures<'_> {
     }
 }
 
-fn measures(sources: &Sources) -> (Vec<(usize, String)>, Vec<String>) {
+fn measures() -> (Vec<(usize, String)>, Vec<String>) {
     let (mut functions, mut short) = (Vec::new(), Vec::new());
-    for (name, file) in sources.files.iter().zip(&sources.parsed) {
-        let mut measures = Measures { file: name, functions: Vec::new(), short: Vec::new() };
-        measures.visit_file(file);
-        functions.append(&mut measures.functions);
-        short.append(&mut measures.short);
+    for (library, sources) in Sources::of_all() {
+        for (name, file) in sources.files.iter().zip(&sources.parsed) {
+            let file_name = format!("{library}/{name}");
+            let mut measures =
+                Measures { file: &file_name, functions: Vec::new(), short: Vec::new() };
+            measures.visit_file(file);
+            functions.append(&mut measures.functions);
+            short.append(&mut measures.short);
+        }
     }
     functions.sort();
     (functions, short)
@@ -137,7 +138,7 @@ fn measures(sources: &Sources) -> (Vec<(usize, String)>, Vec<String>) {
 
 #[test]
 fn functions_are_short() {
-    let (functions, _) = measures(&Sources::read(&src()));
+    let (functions, _) = measures();
     assert!(functions.len() > 1000, "the functions were not found");
     let (longest, name) = functions.last().unwrap();
     assert!(*longest <= LONGEST, "{name} has {longest} lines");
@@ -147,7 +148,7 @@ fn functions_are_short() {
 
 #[test]
 fn public_docs_say_more_than_a_name() {
-    let (_, short) = measures(&Sources::read(&src()));
+    let (_, short) = measures();
     assert!(short.is_empty(), "docs of one word or two:\n{}", short.join("\n"));
 }
 

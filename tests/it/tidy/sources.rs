@@ -14,6 +14,8 @@ use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::{Attribute, Item, UseTree, parse::Parser as _};
 
+use super::{libraries, root};
+
 /// A module of the crate: a file, or a part of one.
 struct Module {
     /// Names from the root of the crate.
@@ -57,12 +59,20 @@ pub(super) struct Sources {
 }
 
 impl Sources {
-    /// Reads the library below `src` and, as a module of its own, the program's `main.rs`.
+    /// Reads the library or the program whose sources are below `src`.
     pub(super) fn read(src: &Path) -> Self {
         let mut sources = Self { files: Vec::new(), parsed: Vec::new(), modules: Vec::new() };
-        sources.file(src, &src.join("lib.rs"), &src.join(""), Vec::new());
-        sources.file(src, &src.join("main.rs"), &src.join(""), vec!["main".to_owned()]);
+        let roots = ["lib.rs", "main.rs"].map(|name| src.join(name));
+        let root = roots.iter().find(|root| root.exists()).expect("a crate has a root");
+        sources.file(src, root, &src.join(""), Vec::new());
         sources
+    }
+
+    /// Reads every library and the program, each with its name, which is empty for the program.
+    pub(super) fn of_all() -> Vec<(String, Self)> {
+        let program = (String::new(), root().join("src"));
+        let all = libraries().into_iter().chain([program]);
+        all.map(|(name, src)| (name, Self::read(&src))).collect()
     }
 
     /// Reads a file and all files below it, and returns the number of its module.
@@ -141,7 +151,7 @@ impl Sources {
         }
         let (first, mut rest) = path.split_first()?;
         let mut at = match first.as_str() {
-            "crate" | "martian_cake" => Target::Module(0),
+            "crate" => Target::Module(0),
             "self" => Target::Module(module),
             "super" => Target::Module(self.parent(module)?),
             _ => self.lookup(module, first, rest.is_empty(), depth)?,
@@ -216,12 +226,6 @@ impl Sources {
             }
         }
         arrows
-    }
-
-    /// The top module that a file belongs to: `chat` for `chat/offers.rs`, `dice` for `dice.rs`.
-    pub(super) fn top(&self, file: usize) -> &str {
-        let name = &self.files[file];
-        name.split('/').next().unwrap_or(name).trim_end_matches(".rs")
     }
 }
 

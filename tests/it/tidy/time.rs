@@ -1,12 +1,12 @@
 //! Checks that only the clock reads the time or sleeps: everything else takes the clock as a value, so
 //! that tests can move the time by hand.
 
-use super::{sources::Sources, src};
+use super::sources::Sources;
 
 /// Who may, and why.
 const EXCEPTIONS: [(&str, &str); 2] = [
     ("host/clock.rs", "the clock itself"),
-    ("cli/", "a headless command measures how long its own work took, and no host is running"),
+    ("/cli/", "a headless command measures how long its own work took, and no host is running"),
 ];
 
 /// Whether a path reads the time or sleeps.
@@ -21,11 +21,12 @@ fn reads_or_sleeps(path: &[String]) -> bool {
 
 #[test]
 fn only_the_clock_reads_the_time_or_sleeps() {
-    let sources = Sources::read(&src());
-    let found: Vec<(&str, String)> = sources
-        .written()
-        .filter(|(_, path)| reads_or_sleeps(path))
-        .map(|(file, path)| (file, path.join("::")))
+    let all = Sources::of_all();
+    let found: Vec<(String, String)> = all
+        .iter()
+        .flat_map(|(name, sources)| sources.written().map(move |(file, path)| (name, file, path)))
+        .filter(|(.., path)| reads_or_sleeps(path))
+        .map(|(name, file, path)| (format!("{name}/{file}"), path.join("::")))
         .collect();
     let (excepted, faults): (Vec<_>, Vec<_>) = found
         .iter()

@@ -2,11 +2,9 @@
 
 use std::time::Duration;
 
-use martian_cake::{
-    chat::Incoming,
-    host::LivePlace,
-    table::{Area, PlaceId, Platform, ServerId},
-};
+use chat::Incoming;
+use host::LivePlace;
+use table::{Area, PlaceId, Platform, ServerId};
 
 use super::{Heard, PATIENCE, START, Table, channel, database, person, server};
 
@@ -34,7 +32,7 @@ async fn manage(table: &mut Table, place: &PlaceId, text: &str) -> String {
 /// Time passes, and all is heard that was said meanwhile.
 async fn pass(table: &mut Table, minutes: u32) -> String {
     table.clock.advance(minutes * MINUTE);
-    table.host.heard(martian_cake::host::Clock::now(&table.clock));
+    table.host.heard(host::Clock::now(&table.clock));
     table.heard().await.texts()
 }
 
@@ -199,20 +197,19 @@ async fn everybody_is_called_to_the_check_in_however_many_there_are() {
     manage(&mut table, &place, "!tournament create \"Large\" lyra swiss start:30m").await;
     for n in 0..130_u32 {
         let mut typed = table.typed("ann", &place, "!tournament join");
-        let id = martian_cake::table::PersonId::new(Platform::Discord, (5_000 + n).to_string());
-        typed.author = martian_cake::table::Person { id, name: format!("player{n}") };
+        let id = table::PersonId::new(Platform::Discord, (5_000 + n).to_string());
+        typed.author = table::Person { id, name: format!("player{n}") };
         table.host.receive(typed);
     }
     table.heard().await;
     table.clock.advance(16 * MINUTE);
-    table.host.heard(martian_cake::host::Clock::now(&table.clock));
+    table.host.heard(host::Clock::now(&table.clock));
     let said = table.heard().await;
     let calls: Vec<usize> = said.replies.iter().map(|out| out.reply.ping.len()).collect();
     assert_eq!(calls, [60, 60, 10]);
     for out in &said.replies {
         assert!(out.reply.text.chars().count() < 2_000);
-        let is_named =
-            |who: &martian_cake::table::PersonId| out.reply.text.contains(&format!("<@{who}>"));
+        let is_named = |who: &table::PersonId| out.reply.text.contains(&format!("<@{who}>"));
         assert!(out.reply.ping.iter().all(is_named));
     }
     table.stop().await;

@@ -3,10 +3,8 @@
 
 use std::{path::Path, time::Duration};
 
-use martian_cake::{
-    host::End,
-    table::{Area, MessageId, PlaceId, Platform},
-};
+use host::End;
+use table::{Area, MessageId, PlaceId, Platform};
 
 use super::{Table, channel, database, message, with_game};
 

@@ -3,11 +3,9 @@
 
 use std::time::Duration;
 
-use martian_cake::{
-    chat::{LostThread, NoThread, Outgoing, ThreadWork},
-    host::{Clock as _, HostEvent, LivePlace},
-    table::{Area, GameNo, PlaceId, Platform},
-};
+use chat::{LostThread, NoThread, Outgoing, ThreadWork};
+use host::{Clock as _, HostEvent, LivePlace};
+use table::{Area, GameNo, PlaceId, Platform};
 
 use super::{
     PATIENCE, START, Table, channel, database,

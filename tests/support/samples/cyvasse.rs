@@ -1,6 +1,6 @@
 //! Scenes of Cyvasse: grounds, screens, flanks, and corners full of captured men.
 
-use martian_cake::scene::{
+use scene::{
     Board, Ground, Hex, Hexes, Mark, Panel, Piece, Placed, Scene, Shade, Shape, Side, Spot, Veil,
 };
 

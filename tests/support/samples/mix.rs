@@ -1,9 +1,8 @@
 //! Scenes of Game Mix: jumps, checks, connections and counted lines.
 
+use scene::{Board, Mark, Panel, Piece, Placed, Scene, Shade, Shape, Side, Spot, Square, Squares};
+
 use super::{at, moved};
-use martian_cake::scene::{
-    Board, Mark, Panel, Piece, Placed, Scene, Shade, Shape, Side, Spot, Square, Squares,
-};
 
 /// Named scenes with every mark of the game.
 pub(super) fn scenes() -> Vec<(&'static str, Scene)> {

@@ -1,6 +1,6 @@
 //! Scenes of messages that tell several plies, in games with dice and with many seats.
 
-use martian_cake::scene::{Fight, FightVerdict, Mark, Scene, Shade, Shape, Squares};
+use scene::{Fight, FightVerdict, Mark, Scene, Shade, Shape, Squares};
 
 use super::{at, badge, board, fight, flat, flat8x8, moved, panel, plain, spot, wedge3, wedge6};
 

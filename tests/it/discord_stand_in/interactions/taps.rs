@@ -6,7 +6,7 @@ use super::{
     super::{message, strict},
     answer, board, by_token, connect, panics, register, whisper,
 };
-use crate::support::discord::{ANN, BEN, CHANNEL, OTHER_CHANNEL, TOKEN};
+use crate::support::stand_in::{ANN, BEN, CHANNEL, OTHER_CHANNEL, TOKEN};
 
 #[tokio::test]
 async fn buttons_are_pressed_where_they_are_seen() {

@@ -1,0 +1,159 @@
+//! Commands that find games and give their records.
+
+use super::{
+    CommandInfo, Parameter, ParameterKind, SeenBy, Values, Where, Who,
+    parameter::{word, word_or},
+    shared::{ANY_NO, GAME},
+};
+use crate::{command::GameFilter, questions};
+
+/// Which games are listed.
+const FILTER: Parameter = Parameter::new(
+    "which",
+    ParameterKind::Choice(&[word("mine"), word("here"), word("open"), word("done")]),
+    "yours, those of this place, open offers, or your finished ones",
+)
+.shown_as("mine|@name|here|open|done");
+
+/// Whose games are listed.
+const PLAYER: Parameter =
+    Parameter::new("player", ParameterKind::Person, "whose games, if not yours")
+        .instead_of("which")
+        .hidden();
+
+/// Which page of a long list is shown.
+pub(super) const PAGE: Parameter =
+    Parameter::new("page", ParameterKind::Page, "which page of a long list");
+
+/// With whom the author's score is asked for.
+const OPPONENT: Parameter = Parameter::new("player", ParameterKind::Person, "with whom").required();
+
+/// Whose games a profile is about.
+const WHOSE: Parameter = Parameter::new("player", ParameterKind::Person, "whose, if not yours");
+
+/// With whom a profile compares its author.
+const VERSUS: Parameter =
+    Parameter::new("versus", ParameterKind::Person, "your score with somebody instead")
+        .keyed("versus")
+        .instead_of("player")
+        .hidden();
+
+/// The form of a record: there is one so far, which is both.
+const AS_TEXT: Parameter = Parameter::new(
+    "as",
+    ParameterKind::Choice(&[word_or("text", "file")]),
+    "the form of the record: a text, which comes as a file",
+)
+.hidden();
+
+pub(super) const FINDING: &[CommandInfo] = &[
+    CommandInfo {
+        path: "games",
+        aliases: &["g"],
+        parameters: &[FILTER, PLAYER, PAGE],
+        who: Who::Anyone,
+        place: Where::Anywhere,
+        seen_by: SeenBy::Author,
+        does: "lists games, the most urgent first",
+        example: "games",
+        slash: Some("games"),
+        run: |ctx, values| questions::games(ctx, &filter(values), values.page(&PAGE)),
+    },
+    CommandInfo {
+        path: "next",
+        aliases: &[],
+        parameters: &[],
+        who: Who::Anyone,
+        place: Where::Anywhere,
+        seen_by: SeenBy::Author,
+        does: "shows the board that waits for you: the one with the least time left, or else the longest",
+        example: "next",
+        slash: None,
+        run: |ctx, _| questions::next(ctx),
+    },
+    CommandInfo {
+        path: "score",
+        aliases: &[],
+        parameters: &[OPPONENT],
+        who: Who::Anyone,
+        place: Where::Anywhere,
+        seen_by: SeenBy::Author,
+        does: "your finished games with somebody: who won how many",
+        example: "score @name",
+        slash: None,
+        run: |ctx, values| questions::score(ctx, values.person(&OPPONENT).unwrap_or_default()),
+    },
+    CommandInfo {
+        path: "rating",
+        aliases: &["ratings"],
+        parameters: &[WHOSE, GAME],
+        who: Who::Anyone,
+        place: Where::Anywhere,
+        seen_by: SeenBy::Author,
+        does: "how strong you are, or somebody is, by rated games",
+        example: "rating @name",
+        slash: Some("rating"),
+        run: |ctx, values| questions::rating(ctx, values.person(&WHOSE), values.game()),
+    },
+    CommandInfo {
+        path: "top",
+        aliases: &["leaderboard"],
+        parameters: &[GAME],
+        who: Who::Anyone,
+        place: Where::Anywhere,
+        seen_by: SeenBy::Place,
+        does: "the best of this server in a game, by rated games",
+        example: "top",
+        slash: Some("top"),
+        run: |ctx, values| questions::top(ctx, values.game()),
+    },
+    CommandInfo {
+        path: "profile",
+        aliases: &[],
+        parameters: &[WHOSE, VERSUS],
+        who: Who::Anyone,
+        place: Where::Anywhere,
+        seen_by: SeenBy::Author,
+        does: "how many games you, or somebody, have played and won, and the ratings",
+        example: "profile",
+        slash: Some("profile"),
+        run: |ctx, values| match values.person(&VERSUS) {
+            Some(other) => questions::score(ctx, other),
+            None => questions::profile(ctx, values.person(&WHOSE)),
+        },
+    },
+    CommandInfo {
+        path: "record",
+        aliases: &["pgn"],
+        parameters: &[ANY_NO, AS_TEXT],
+        who: Who::Anyone,
+        place: Where::Anywhere,
+        seen_by: SeenBy::Place,
+        does: "the game as text",
+        example: "record #12",
+        slash: Some("record"),
+        run: |ctx, values| questions::record(ctx, values.game_no()),
+    },
+    CommandInfo {
+        path: "verify",
+        aliases: &[],
+        parameters: &[ANY_NO],
+        who: Who::Anyone,
+        place: Where::Anywhere,
+        seen_by: SeenBy::Place,
+        does: "checks a game, its commitment and every roll, or a record that you attach (on Discord) or paste",
+        example: "verify #12",
+        slash: Some("verify"),
+        run: |ctx, values| questions::verify(ctx, values.game_no()),
+    },
+];
+
+fn filter(values: &Values) -> GameFilter {
+    match (values.person(&PLAYER), values.word(&FILTER)) {
+        (Some(name), _) => GameFilter::Of(name.to_owned()),
+        (None, "here") => GameFilter::Here,
+        (None, "open") => GameFilter::Open,
+        (None, "done") => GameFilter::Done,
+        (None, _) => GameFilter::Mine,
+    }
+}

@@ -1,0 +1,91 @@
+//! Commands that explain: the rules, the commands, the program.
+
+use super::{CommandInfo, Parameter, ParameterKind, SeenBy, Where, Who, commands, shared::GAME};
+use crate::{questions, text};
+
+/// What about the rules is asked for.
+const TOPIC: Parameter =
+    Parameter::new("topic", ParameterKind::Topic, "a piece, options, or one option; nothing: all")
+        .shown_as("piece | options");
+
+/// Where the bot's permissions are looked at.
+const CHANNEL: Parameter =
+    Parameter::new("channel", ParameterKind::Channel, "the channel to look at; nothing: this one");
+
+/// The name of the command that looks at the bot's permissions.
+pub(crate) const CHECK: &str = "check";
+
+/// The command that is explained.
+const COMMAND: Parameter =
+    Parameter::new("command", ParameterKind::Command, "the command to explain; nothing: all");
+
+pub(super) const LEARNING: &[CommandInfo] = &[
+    CommandInfo {
+        path: "rules",
+        aliases: &[],
+        parameters: &[GAME, TOPIC],
+        who: Who::Anyone,
+        place: Where::Anywhere,
+        seen_by: SeenBy::Place,
+        does: "the rules in short",
+        example: "rules options",
+        slash: Some("rules"),
+        run: |ctx, values| questions::rules(ctx, values.game(), values.text(&TOPIC)),
+    },
+    CommandInfo {
+        path: "help",
+        aliases: &["commands"],
+        parameters: &[COMMAND],
+        who: Who::Anyone,
+        place: Where::Anywhere,
+        seen_by: SeenBy::Author,
+        does: "this overview, or one command",
+        example: "help challenge",
+        slash: Some("help"),
+        run: |ctx, values| {
+            let words = match values.command(&COMMAND) {
+                Some(info) => text::help_on(info, &with_same_word(info), ctx.prefix),
+                None => text::help(ctx.prefix),
+            };
+            questions::help(ctx, words)
+        },
+    },
+    CommandInfo {
+        path: CHECK,
+        aliases: &["permissions"],
+        parameters: &[CHANNEL],
+        who: Who::Anyone,
+        place: Where::InServer,
+        seen_by: SeenBy::Author,
+        does: "what I may do in a channel, what is missing, and where to click",
+        example: "check",
+        slash: Some(CHECK),
+        run: |ctx, values| questions::check(ctx, values.channel()),
+    },
+    CommandInfo {
+        path: "about",
+        aliases: &[],
+        parameters: &[],
+        who: Who::Anyone,
+        place: Where::Anywhere,
+        seen_by: SeenBy::Place,
+        does: "version, dice, signing key, authors",
+        example: "about",
+        slash: Some("about"),
+        run: |ctx, _| {
+            let key = ctx.world.host_key().public().to_string();
+            let is_bound = ctx.msg.place.platform().makes_salts();
+            ctx.say(text::about(&key, is_bound, ctx.prefix))
+        },
+    },
+];
+
+/// The commands of two words that begin like this one, where their first word alone is one of its names.
+fn with_same_word(info: &CommandInfo) -> Vec<&'static str> {
+    let Some((group, _)) = info.path.split_once(' ') else { return Vec::new() };
+    let is_alike = |path: &&str| {
+        *path != info.path && path.strip_prefix(group).is_some_and(|rest| rest.starts_with(' '))
+    };
+    let paths = commands().map(|other| other.path).filter(is_alike);
+    if info.aliases.contains(&group) { paths.collect() } else { Vec::new() }
+}

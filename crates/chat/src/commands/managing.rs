@@ -1,0 +1,26 @@
+//! Commands of whoever manages a server.
+
+use super::{CommandInfo, Parameter, ParameterKind, SeenBy, Where, Who, shared::OVER_NO};
+use crate::correct::correct_result;
+
+/// The result that is to hold, and why.
+const RESULT: Parameter = Parameter::new(
+    "result",
+    ParameterKind::Text,
+    "1-0, 0-1, draw, @name of who won, or none; then why",
+)
+.required()
+.shown_as("1-0|0-1|draw|@name|none why");
+
+pub(super) const MANAGING: &[CommandInfo] = &[CommandInfo {
+    path: "mod result",
+    aliases: &[],
+    parameters: &[OVER_NO, RESULT],
+    who: Who::Manager,
+    place: Where::InServer,
+    seen_by: SeenBy::Place,
+    does: "puts the result of a finished game right, and with it the ratings",
+    example: "mod result #12 0-1 a wrong button",
+    slash: Some("mod result"),
+    run: |ctx, values| correct_result(ctx, values.game_no(), values.text(&RESULT)),
+}];

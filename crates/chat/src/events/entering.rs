@@ -1,0 +1,263 @@
+//! What players ask of an event: to enter, to leave, to say that they are there, to be left out of a round.
+
+use event::{Edition, EditionEvent, Form, Format, Gone, Stage, Who};
+use pairing::standings::System;
+use table::{EditionNo, Person, PersonId};
+
+use super::{
+    due::{begins, go_on},
+    people::count_people,
+    progress::Progress,
+    visible::meant,
+};
+use crate::{
+    changes::{announced_with_board, change_of},
+    context::Context,
+    message::Audience,
+    names::name_at,
+    plain_text::shown,
+    ratings::rating_now,
+    server_settings::too_new,
+    step::{Handled, InternalError, Step},
+    text,
+    world::World,
+};
+
+/// Up to so many people a tap of each is told to all, so that friends see who comes. With more, whoever taps is
+/// answered alone: a channel carries about one message a second.
+const MOST_TOLD: usize = 16;
+/// The most people in an edition.
+pub(super) const MOST_PLAYERS: usize = 200;
+
+/// `tournament join`
+pub(crate) fn join(ctx: Context<'_>, no: Option<EditionNo>) -> Handled {
+    let edition = meant(ctx, no)?;
+    let person = ctx.msg.author.clone();
+    check_may_enter(ctx, &edition, &person)?;
+    let mut progress = Progress::new(*ctx, edition)?;
+    let is_late = progress.edition.stage() == Stage::Running;
+    enter(&mut progress, &person)?;
+    let count = count_people(&progress.edition);
+    let words = text::entered(progress.edition.no(), &ctx.author_name(), count, is_late);
+    conclude(ctx, progress, words)
+}
+
+/// Why nobody can enter any more an edition that has begun.
+#[derive(Clone, Copy)]
+enum TooLate {
+    /// Everybody plays everybody, from the beginning.
+    Table,
+    /// There is no further round.
+    LastRound,
+}
+
+/// Why somebody cannot enter any more; `None` if they can.
+fn too_late(edition: &Edition, who: &PersonId) -> Option<TooLate> {
+    if edition.stage() != Stage::Running {
+        return None;
+    }
+    // Whoever has a place in the table of an evening comes back to it.
+    let has_place = edition.entrant_of(who).is_some_and(|one| one.number.is_some());
+    let is_table = edition.system() == System::RoundRobin;
+    if edition.settings().form == Form::League || is_table && !has_place {
+        return Some(TooLate::Table);
+    }
+    let rounds_left = edition.rounds().len() < edition.planned_rounds();
+    (!rounds_left).then_some(TooLate::LastRound)
+}
+
+/// Whether somebody who does not take part could enter now, as far as the edition says.
+pub(super) fn takes_entry(edition: &Edition, who: &PersonId) -> bool {
+    let known = edition.entrant_of(who);
+    let may_come = known.is_none_or(|one| one.gone == Some(Gone::Left));
+    let has_room = count_people(edition) < MOST_PLAYERS;
+    may_come
+        && !edition.is_taken_out(who)
+        && has_room
+        && !edition.stage().is_over()
+        && too_late(edition, who).is_none()
+}
+
+/// Refuses somebody who comes of their own accord and cannot.
+pub(super) fn check_may_enter(ctx: Context<'_>, edition: &Edition, person: &Person) -> Handled<()> {
+    let no = edition.no();
+    if edition.is_taken_out(&person.id) {
+        return Err(ctx.refuse(text::was_taken_out(no)));
+    }
+    if edition.entrant_of(&person.id).is_some_and(|one| one.gone == Some(Gone::NoShows)) {
+        return Err(ctx.refuse(text::is_out_by_no_shows(no)));
+    }
+    check_has_place(ctx, edition, person)
+}
+
+/// Refuses somebody for whom there is no place in an edition, or who has one.
+pub(super) fn check_has_place(ctx: Context<'_>, edition: &Edition, person: &Person) -> Handled<()> {
+    let no = edition.no();
+    let settings = edition.settings();
+    if edition.stage().is_over() {
+        return Err(ctx.refuse(text::event_is_over(no, ctx.prefix)));
+    }
+    if edition.entrant_of(&person.id).is_some_and(|one| one.gone.is_none()) {
+        let other = (person.id != *ctx.author()).then(|| shown(&person.name));
+        return Err(ctx.refuse(text::entered_before(no, other.as_deref(), ctx.prefix)));
+    }
+    if count_people(edition) >= MOST_PLAYERS {
+        return Err(ctx.refuse(text::event_is_full(no, MOST_PLAYERS)));
+    }
+    match too_late(edition, &person.id) {
+        Some(TooLate::Table) => {
+            return Err(ctx.refuse(text::too_late_for_table(no, ctx.prefix)));
+        }
+        Some(TooLate::LastRound) => {
+            return Err(ctx.refuse(text::last_round_is_played(no, ctx.prefix)));
+        }
+        None => {}
+    }
+    if settings.rated {
+        check_is_old_enough(ctx, edition, (&person.id, &person.name))?;
+    }
+    Ok(())
+}
+
+/// Refuses somebody whose account is too new for rated games.
+pub(super) fn check_is_old_enough(
+    ctx: Context<'_>,
+    edition: &Edition,
+    (id, name): (&PersonId, &str),
+) -> Handled<()> {
+    let Some((least, left)) = too_new(ctx.world, id, edition.server())? else { return Ok(()) };
+    let name = (id != ctx.author()).then(|| shown(name));
+    Err(ctx.refuse(text::account_too_new(name.as_deref(), least, left)))
+}
+
+/// Somebody enters. Whoever enters while one can check in is there.
+pub(super) fn enter(progress: &mut Progress<'_>, person: &Person) -> Result<(), InternalError> {
+    let rating = rating_in(progress.scope.world, &progress.edition, &person.id)?;
+    let who = Who::Person(person.id.clone());
+    progress.add(EditionEvent::Joined { who, name: person.name.clone(), rating })?;
+    let opened = progress.edition.check_in_opened().is_some();
+    if opened && progress.edition.stage() == Stage::Open {
+        progress.add(EditionEvent::CheckedIn { who: person.id.clone() })?;
+    }
+    Ok(())
+}
+
+/// The rating that counts for somebody in an edition, 0 without one.
+pub(super) fn rating_in(
+    world: &dyn World,
+    edition: &Edition,
+    who: &PersonId,
+) -> Result<u32, InternalError> {
+    let settings = edition.settings();
+    rating_now(world, settings.game, &settings.options, edition.server(), who)
+}
+
+/// `tournament leave`
+pub(crate) fn leave(ctx: Context<'_>, no: Option<EditionNo>) -> Handled {
+    let edition = meant(ctx, no)?;
+    check_takes_part(ctx, &edition)?;
+    // Below the call to the check-in the way out stays for good, and there it means this evening only.
+    if ctx.msg.is_button() && edition.stage() == Stage::Running {
+        return ctx.say_to_author(text::leave_by_word(edition.no(), ctx.prefix));
+    }
+    let mut progress = Progress::new(*ctx, edition)?;
+    withdraw(&mut progress, ctx.author(), Gone::Left)?;
+    let left = &progress.edition;
+    let can_return = too_late(left, ctx.author()).is_none();
+    let words = text::left_event(left.no(), &ctx.author_name(), can_return.then_some(ctx.prefix));
+    conclude(ctx, progress, words)
+}
+
+/// Somebody plays no further rounds, and gives up the games that they have in it.
+pub(super) fn withdraw(
+    progress: &mut Progress<'_>,
+    who: &PersonId,
+    why: Gone,
+) -> Result<(), InternalError> {
+    progress.add(EditionEvent::Went { who: Who::Person(who.clone()), why })?;
+    for mut game in progress.games_being_played()? {
+        let theirs = game.people().find(|(_, person)| person.id == *who).map(|(seat, _)| seat);
+        let Some(seat) = theirs else { continue };
+        let added = game.forfeit(seat, progress.now())?;
+        let change = change_of(progress.scope, game, added);
+        let words = text::left_event_game(&name_at(&change.game, seat));
+        progress.game_among_others(announced_with_board(progress.scope, change, words));
+    }
+    Ok(())
+}
+
+/// `tournament checkin`
+pub(crate) fn check_in(ctx: Context<'_>, no: Option<EditionNo>) -> Handled {
+    let edition = meant(ctx, no)?;
+    let (no, start) = (edition.no(), begins(ctx.world, &edition));
+    let is_entered = edition.entrant_of(ctx.author()).is_some();
+    if edition.stage() != Stage::Open {
+        return ctx.say(text::check_in_is_over(no, ctx.prefix));
+    }
+    if edition.settings().check_in == 0 {
+        return ctx.say(text::no_check_in(no, start));
+    }
+    if edition.check_in_opened().is_none() {
+        let opens = edition.settings().check_in_opens().unwrap_or(start);
+        return ctx.say(text::check_in_later(no, opens, is_entered, ctx.prefix));
+    }
+    if edition.entrant_of(ctx.author()).is_some_and(|one| one.is_here) {
+        return ctx.say(text::checked_in_before(no, start));
+    }
+    let mut progress = Progress::new(*ctx, edition)?;
+    if is_entered {
+        progress.add(EditionEvent::CheckedIn { who: ctx.author().clone() })?;
+    } else {
+        check_may_enter(ctx, &progress.edition, &ctx.msg.author)?;
+        enter(&mut progress, &ctx.msg.author)?;
+    }
+    let here = progress.edition.entrants().iter().filter(|one| one.is_here).count();
+    let words = text::checked_in(no, &ctx.author_name(), here, start);
+    conclude(ctx, progress, words)
+}
+
+/// `bye next`
+pub(crate) fn bye_next(ctx: Context<'_>, no: Option<EditionNo>) -> Handled {
+    let edition = meant(ctx, no)?;
+    check_takes_part(ctx, &edition)?;
+    let (no, round) = (edition.no(), edition.rounds().len());
+    let settings = edition.settings();
+    let is_known = edition.stage() == Stage::Running || settings.format != Format::Auto;
+    if is_known && edition.system() == System::RoundRobin || settings.form == Form::League {
+        return ctx.say(text::no_byes_in_table(no));
+    }
+    if edition.stage() == Stage::Running && round >= edition.planned_rounds() {
+        return ctx.say(text::last_round_is_played(no, ctx.prefix));
+    }
+    let asked = edition.entrant_of(ctx.author()).map(|one| one.byes.clone()).unwrap_or_default();
+    if asked.contains(&round) {
+        return ctx.say(text::bye_asked_before(no, round + 1));
+    }
+    let mut progress = Progress::new(*ctx, edition)?;
+    progress.add(EditionEvent::ByeAsked { who: ctx.author().clone(), round })?;
+    let words = text::bye_asked(no, &ctx.author_name(), round + 1, asked.is_empty(), is_known);
+    conclude(ctx, progress, words)
+}
+
+fn check_takes_part(ctx: Context<'_>, edition: &Edition) -> Handled<()> {
+    let no = edition.no();
+    if edition.stage().is_over() {
+        return Err(ctx.refuse(text::event_is_over(no, ctx.prefix)));
+    }
+    match edition.entrant_of(ctx.author()) {
+        Some(one) if one.gone.is_none() => Ok(()),
+        Some(_) => Err(ctx.refuse(text::left_before(no))),
+        None => Err(ctx.refuse(text::not_entered(no, ctx.prefix))),
+    }
+}
+
+/// The change with its answer, and with whatever is due by now.
+pub(super) fn conclude(ctx: Context<'_>, mut progress: Progress<'_>, words: String) -> Handled {
+    let mut reply = ctx.reply(words);
+    if ctx.msg.is_tapped() && count_people(&progress.edition) > MOST_TOLD {
+        reply.audience = Audience::Only(ctx.author().clone());
+    }
+    progress.say(reply);
+    let wake = go_on(&mut progress)?;
+    Ok(Step::Change(progress.into_change(wake)))
+}

@@ -1,0 +1,277 @@
+//! What managers ask of an event. Each of it stands in the event's log.
+
+use event::{Edition, EditionEvent, Form, Gone, Stage};
+use games::{Outcome, SeatSet};
+use table::{EditionNo, Game, GameNo, Person, Platform};
+
+use super::{
+    due::{begins, go_on},
+    ends,
+    entering::{check_has_place, conclude, enter, withdraw},
+    homeless::{come_here, is_homeless},
+    people::count_people,
+    progress::Progress,
+    start::{FEWEST, count_present},
+    visible::meant,
+};
+use crate::{
+    action::{Action, Weight},
+    changes::{announced_in_words, announced_with_board, change_of},
+    context::Context,
+    correct::outcome_meant,
+    message::Reply,
+    names::{mention, name_at},
+    people::find_person,
+    plain_text::shown,
+    server_settings::manages,
+    step::{Handled, InternalError, Step},
+    text,
+};
+
+/// Refuses what only managers may ask.
+///
+/// # Errors
+/// An answer that says who may.
+pub(super) fn check_manages(ctx: Context<'_>) -> Handled<()> {
+    if manages(ctx.world, ctx.msg)? {
+        return Ok(());
+    }
+    let is_page = ctx.msg.place.platform() == Platform::Local;
+    Err(ctx.refuse(text::only_managers_run_events(is_page)))
+}
+
+/// The edition that a manager means, where it is theirs.
+///
+/// # Errors
+/// An answer to whoever does not manage it, or that says that it is over.
+pub(super) fn managed(ctx: Context<'_>, no: Option<EditionNo>) -> Handled<Edition> {
+    let edition = meant(ctx, no)?;
+    check_manages(ctx)?;
+    if edition.server() != ctx.msg.server.as_ref() {
+        return Err(ctx.refuse(text::event_of_another_server(edition.no())));
+    }
+    if edition.stage().is_over() {
+        return Err(ctx.refuse(text::event_is_over(edition.no(), ctx.prefix)));
+    }
+    Ok(edition)
+}
+
+/// `tournament start`
+pub(crate) fn start_now(ctx: Context<'_>, no: Option<EditionNo>) -> Handled {
+    let edition = managed(ctx, no)?;
+    let no = edition.no();
+    if edition.stage() != Stage::Open {
+        return ctx.say(text::event_has_begun(no, ctx.prefix));
+    }
+    let mut progress = Progress::new(*ctx, edition)?;
+    let there = count_present(&progress);
+    if there < FEWEST {
+        return ctx.say(text::too_few_to_begin(no, there, FEWEST, ctx.prefix));
+    }
+    come_here(ctx, &mut progress)?;
+    if progress.edition.is_paused() {
+        progress.add(EditionEvent::Resumed)?;
+    }
+    super::start::start(&mut progress)?;
+    let wake = go_on(&mut progress)?;
+    Ok(Step::Change(progress.into_change(wake)))
+}
+
+/// `tournament pause`
+pub(crate) fn pause(ctx: Context<'_>, no: Option<EditionNo>) -> Handled {
+    let edition = managed(ctx, no)?;
+    let no = edition.no();
+    if edition.is_paused() {
+        return ctx.say(text::event_is_paused(no, ctx.prefix));
+    }
+    let mut progress = Progress::new(*ctx, edition)?;
+    progress.add(EditionEvent::Paused)?;
+    conclude(ctx, progress, text::event_paused(no, ctx.prefix))
+}
+
+/// `tournament resume`
+pub(crate) fn resume(ctx: Context<'_>, no: Option<EditionNo>) -> Handled {
+    let edition = managed(ctx, no)?;
+    let no = edition.no();
+    if !edition.is_paused() && !is_homeless(ctx.world, &edition) {
+        return ctx.say(text::event_is_not_paused(no));
+    }
+    let mut progress = Progress::new(*ctx, edition)?;
+    come_here(ctx, &mut progress)?;
+    if progress.edition.is_paused() {
+        progress.add(EditionEvent::Resumed)?;
+    }
+    let start = begins(ctx.world, &progress.edition);
+    let start = Some(start).filter(|at| *at != progress.edition.settings().start);
+    conclude(ctx, progress, text::event_resumed(no, start))
+}
+
+/// `tournament cancel`
+pub(crate) fn cancel_event(ctx: Context<'_>, no: Option<EditionNo>, confirmed: bool) -> Handled {
+    let edition = managed(ctx, no)?;
+    let no = edition.no();
+    if !confirmed {
+        let name = shown(&edition.settings().name);
+        let words = text::cancel_sure(no, &name, count_people(&edition), ctx.prefix);
+        let yes = Action::command(&format!("tournament cancel {no} yes"));
+        let yes = yes
+            .with_label(&format!("Yes, cancel {no}"))
+            .weighing(Weight::Danger)
+            .answering(ctx.question());
+        return Ok(Step::Say(vec![Reply { actions: vec![yes], ..ctx.reply(words) }]));
+    }
+    let mut progress = Progress::new(*ctx, edition)?;
+    for game in progress.games_being_played()? {
+        close(&mut progress, game, true)?;
+    }
+    let why = text::cancelled_by(&ctx.author_name());
+    if is_homeless(ctx.world, &progress.edition) {
+        let name = shown(&progress.edition.settings().name);
+        progress.say(ctx.reply(text::event_cancelled(no, &name, &why, false)));
+    }
+    ends::cancel(&mut progress, why)?;
+    let wake = go_on(&mut progress)?;
+    Ok(Step::Change(progress.into_change(wake)))
+}
+
+/// Closes a game of the edition without a result, and calls its players if they should know at once.
+fn close(progress: &mut Progress<'_>, mut game: Game, calls: bool) -> Result<(), InternalError> {
+    let added = game.close_idle(progress.now())?;
+    let people: Vec<&Person> = game.people().filter(|_| calls).map(|(_, person)| person).collect();
+    let called: Vec<String> = people.iter().map(|person| mention(person)).collect();
+    let ping = people.into_iter().map(|person| person.id.clone()).collect();
+    let words = text::event_game_closed(game.no(), progress.edition.no(), &called);
+    let change = change_of(progress.scope, game, added);
+    progress.game_among_others(announced_in_words(progress.scope, change, words, ping));
+    Ok(())
+}
+
+/// `pair undo`
+pub(crate) fn unpair(ctx: Context<'_>, no: Option<EditionNo>) -> Handled {
+    let edition = managed(ctx, no)?;
+    let no = edition.no();
+    let is_evening = edition.settings().form == Form::Evening;
+    let Some(latest) = edition.rounds().len().checked_sub(1).filter(|_| is_evening) else {
+        return ctx.say(text::no_round_to_undo(no));
+    };
+    let mut progress = Progress::new(*ctx, edition)?;
+    let boards = progress.edition.rounds()[latest].boards.clone();
+    let has_begun = boards.iter().any(|board| {
+        let result = progress.results.get(&board.game);
+        result.is_some_and(|result| result.plies > 0 || result.outcome.is_some())
+    });
+    if has_begun {
+        return ctx.say(text::round_has_begun(no, latest + 1));
+    }
+    // Nothing else of the edition is being played.
+    for game in progress.games_being_played()? {
+        close(&mut progress, game, false)?;
+    }
+    progress.add(EditionEvent::Unpaired { round: latest })?;
+    // So that whoever is to be taken out or added can be, before the round is paired anew.
+    if !progress.edition.is_paused() {
+        progress.add(EditionEvent::Paused)?;
+    }
+    conclude(ctx, progress, text::round_undone(no, latest + 1, ctx.prefix))
+}
+
+/// The edition and the person that a manager means.
+fn managed_person(
+    ctx: Context<'_>,
+    no: Option<EditionNo>,
+    word: Option<&str>,
+) -> Handled<(Edition, Person)> {
+    let edition = managed(ctx, no)?;
+    Ok((edition, find_person(ctx, word.unwrap_or_default())?))
+}
+
+/// `tournament add @ann`
+pub(crate) fn add(ctx: Context<'_>, no: Option<EditionNo>, word: Option<&str>) -> Handled {
+    let (edition, person) = managed_person(ctx, no, word)?;
+    if ctx.msg.other_bots.contains(&person.id) {
+        return ctx.say(text::another_bot(&shown(&person.name), ctx.prefix));
+    }
+    check_has_place(ctx, &edition, &person)?;
+    let (no, is_late) = (edition.no(), edition.stage() == Stage::Running);
+    let mut progress = Progress::new(*ctx, edition)?;
+    enter(&mut progress, &person)?;
+    progress.remember(&person);
+    let count = count_people(&progress.edition);
+    let words = text::entered(no, &shown(&person.name), count, is_late);
+    conclude(ctx, progress, words)
+}
+
+/// `tournament withdraw @ann`
+pub(crate) fn take_out(ctx: Context<'_>, no: Option<EditionNo>, word: Option<&str>) -> Handled {
+    let (edition, person) = managed_person(ctx, no, word)?;
+    let no = edition.no();
+    if edition.entrant_of(&person.id).is_none_or(|one| one.gone.is_some()) {
+        return ctx.say(text::does_not_take_part(no, &shown(&person.name)));
+    }
+    let mut progress = Progress::new(*ctx, edition)?;
+    withdraw(&mut progress, &person.id, Gone::TakenOut)?;
+    conclude(ctx, progress, text::taken_out(no, &shown(&person.name)))
+}
+
+/// The running game of an event that a manager means, with its edition.
+fn managed_game(ctx: Context<'_>, no: Option<GameNo>) -> Handled<(Game, Edition)> {
+    let Some(no) = ctx.named_game(no) else {
+        return Err(ctx.refuse(text::which_event_game(ctx.prefix)));
+    };
+    let game = ctx.game(no)?;
+    let Some(event) = game.terms().event else {
+        return Err(ctx.refuse_about(no, text::no_event_game(no)));
+    };
+    let edition = managed(ctx, Some(event.edition))?;
+    if !game.is_running() {
+        return Err(ctx.refuse_about(no, text::correct_instead(no, ctx.prefix)));
+    }
+    Ok((Game::clone(&game), edition))
+}
+
+/// `tournament forfeit #12 @ann`
+pub(crate) fn forfeit(ctx: Context<'_>, no: Option<GameNo>, word: Option<&str>) -> Handled {
+    let (mut game, edition) = managed_game(ctx, no)?;
+    let person = find_person(ctx, word.unwrap_or_default())?;
+    let seat = game.people().find(|(_, one)| one.id == person.id).map(|(seat, _)| seat);
+    let Some(seat) = seat else {
+        return ctx.say_about(game.no(), text::plays_not_there(game.no(), &shown(&person.name)));
+    };
+    let progress = Progress::new(*ctx, edition)?;
+    let added = game.forfeit(seat, progress.now())?;
+    let how = text::decided_forfeit(&name_at(&game, seat));
+    decide(progress, ctx, game, added, how)
+}
+
+/// `tournament adjudicate #12 RESULT`
+pub(crate) fn adjudicate(ctx: Context<'_>, no: Option<GameNo>, typed: &str) -> Handled {
+    let (mut game, edition) = managed_game(ctx, no)?;
+    let winners = match outcome_meant(ctx, &game, typed.trim())? {
+        Some(Outcome::Win(winners, _)) => winners,
+        Some(Outcome::Draw(_)) => SeatSet::default(),
+        Some(Outcome::Aborted) | None => {
+            return ctx.say_about(game.no(), text::adjudication_unread(game.no(), ctx.prefix));
+        }
+    };
+    let progress = Progress::new(*ctx, edition)?;
+    let added = game.adjudicate(winners, progress.now())?;
+    let winner = winners.iter().next().map(|seat| name_at(&game, seat));
+    let how = text::decided_result(winner.as_deref());
+    decide(progress, ctx, game, added, how)
+}
+
+/// A manager has ended a game of an event.
+fn decide(
+    mut progress: Progress<'_>,
+    ctx: Context<'_>,
+    game: Game,
+    added: Vec<table::LogEntry>,
+    how: String,
+) -> Handled {
+    let no = game.no();
+    let change = change_of(*ctx, game, added);
+    progress.game(announced_with_board(*ctx, change, how.clone()));
+    progress.add(EditionEvent::Decided { game: no, how })?;
+    let wake = go_on(&mut progress)?;
+    Ok(Step::Change(progress.into_change(wake)))
+}

@@ -1,0 +1,158 @@
+//! What happens to an edition, collected to one change.
+
+use event::{Edition, EditionEntry, EditionEvent, GameResult, Results};
+use pairing::history::PairingHistory;
+use table::{Game, Key, MINUTE, Millis, Person, PersonId};
+
+use crate::{
+    cause::Scope,
+    message::Reply,
+    step::{Change, EditionChange, InternalError, Row, SingleChange},
+    threads::kept_report,
+};
+
+/// After how many milliseconds an edition is looked at again while a clock stands of which nobody knows until
+/// when.
+pub(super) const LOOK_AGAIN: Millis = MINUTE;
+
+/// A change that so far keeps only what came with the message that asks for it.
+fn begun(scope: Scope<'_>) -> Change {
+    let report = scope.message().and_then(kept_report);
+    Change {
+        people: scope.people(),
+        rows: report.map(Row::Setting).into_iter().collect(),
+        ..Change::default()
+    }
+}
+
+/// What happens to an edition, step by step.
+pub(super) struct Progress<'a> {
+    /// The committed state, whoever asks for it, and why all this happens: an event has the same games for everybody.
+    pub(super) scope: Scope<'a>,
+    /// The edition as it is by now.
+    pub(super) edition: Edition,
+    /// What has come of its games by now.
+    pub(super) results: Results,
+    /// Who asks for it; `None` where it happens by itself.
+    pub(super) by: Option<PersonId>,
+    /// How the event stands for which a pairing is to be made first.
+    pub(super) awaited: Option<Box<PairingHistory>>,
+    added: usize,
+    posts: Vec<String>,
+    change: Change,
+}
+
+impl<'a> Progress<'a> {
+    /// The beginning of what happens to an edition.
+    ///
+    /// # Errors
+    /// [`InternalError`] if the store cannot be read.
+    pub(super) fn new(scope: Scope<'a>, edition: Edition) -> Result<Self, InternalError> {
+        let results = scope.world.editions().results(edition.no())?;
+        Ok(Self::with(scope, edition, results, 0))
+    }
+
+    /// A new edition, of which the line that makes it is new.
+    pub(super) fn made(scope: Scope<'a>, edition: Edition) -> Self {
+        Self::with(scope, edition, Results::new(), 1)
+    }
+
+    fn with(scope: Scope<'a>, edition: Edition, results: Results, added: usize) -> Self {
+        let by = scope.person().map(|person| person.id.clone());
+        let scope = Scope { world: scope.world.whole(), ..scope };
+        let (awaited, posts, change) = (None, Vec::new(), begun(scope));
+        Self { scope, edition, results, by, awaited, added, posts, change }
+    }
+
+    /// When all this happens.
+    pub(super) fn now(&self) -> Millis {
+        self.scope.stamp().at
+    }
+
+    /// Something happens.
+    ///
+    /// # Errors
+    /// [`InternalError`] if no such edition can have that.
+    pub(super) fn add(&mut self, event: EditionEvent) -> Result<(), InternalError> {
+        let entry = EditionEntry { at: self.now(), by: self.by.clone(), event };
+        let no = self.edition.no();
+        self.edition.add(entry).map_err(|why| InternalError(format!("{no}: {why}")))?;
+        self.added += 1;
+        Ok(())
+    }
+
+    /// The games of the edition that are being played, in the order of their rounds and pairs.
+    ///
+    /// # Errors
+    /// [`InternalError`] if the store cannot be read.
+    pub(super) fn games_being_played(&self) -> Result<Vec<Game>, InternalError> {
+        let mut games = Vec::new();
+        for board in self.edition.rounds().iter().flat_map(|round| &round.boards) {
+            if self.results.get(&board.game).is_some_and(|result| !result.is_over())
+                && let Some(game) = self.scope.world.game(board.game)?
+                && game.is_running()
+            {
+                games.push(Game::clone(&game));
+            }
+        }
+        Ok(games)
+    }
+
+    /// Something is said once and for all, under a key of its own.
+    pub(super) fn post(&mut self, key: &str, reply: Reply) {
+        self.posts.push(format!("{}:{key}", self.edition.no().0));
+        self.change.replies.push(reply);
+    }
+
+    /// Something is said.
+    pub(super) fn say(&mut self, reply: Reply) {
+        self.change.replies.push(reply);
+    }
+
+    /// A game of the edition ends with much else, or by itself: whoever has asked for something is answered once, and has
+    /// no note about each game that is played elsewhere.
+    pub(super) fn game_among_others(&mut self, mut change: SingleChange) {
+        let place = change.game.place().clone();
+        change.replies.retain(|reply| reply.reply_to.is_none() || reply.place == place);
+        self.game(change);
+    }
+
+    /// A game of the edition changes, or begins.
+    pub(super) fn game(&mut self, change: SingleChange) {
+        let game = &change.game;
+        let result = GameResult { outcome: game.outcome(), plies: game.position().ply() };
+        self.results.insert(game.no(), result);
+        self.change.add(change);
+    }
+
+    /// Whether games of the edition begin by this.
+    pub(super) fn begins_games(&self) -> bool {
+        self.change
+            .games
+            .iter()
+            .any(|one| one.game.terms().event.is_some() && one.game.is_running())
+    }
+
+    /// Somebody is remembered whom the message names.
+    pub(super) fn remember(&mut self, person: &Person) {
+        self.change.people.push(person.clone());
+    }
+
+    /// Another edition changes together with it.
+    pub(super) fn merge(&mut self, other: Progress<'_>, wake: Option<Millis>) {
+        let mut other = other.into_change(wake);
+        self.change.rows.append(&mut other.rows);
+        self.change.replies.append(&mut other.replies);
+    }
+
+    /// The whole change. `wake` says when something about the edition is due next.
+    pub(super) fn into_change(self, wake: Option<Millis>) -> Change {
+        let Self { edition, added, posts, mut change, .. } = self;
+        change.rows.push(Row::Wake(Key::Edition(edition.no()), wake));
+        if added > 0 {
+            let of = EditionChange { edition, added, posts };
+            change.rows.push(Row::Edition(Box::new(of)));
+        }
+        change
+    }
+}

@@ -1,0 +1,245 @@
+//! What people ask about events: which there are, how one stands, who plays whom.
+
+use event::{Board, Edition, Form, Free, Results, Stage, table, whole_event};
+use games::{Outcome, Seat};
+use pairing::{
+    standings::{TermKind, TieBreakValue},
+    trf,
+};
+use table::EditionNo;
+
+use super::{
+    due::begins,
+    entering::check_may_enter,
+    mine::{open_boards, opponent},
+    people::{entrants, named},
+    posts::terms_of,
+    standing::{standings_lines, standings_picture, standings_stage},
+    visible::{LOOKED_THROUGH, held_here, may_see, meant},
+};
+use crate::{
+    context::Context,
+    message::{Attachment, Audience, TextFile},
+    people::find_person,
+    plain_text::shown,
+    privacy::Asker,
+    step::{Handled, InternalError, Step, Stop},
+    text::{self, PairLine},
+    world::World,
+};
+
+/// How many events a list shows.
+const LISTED: usize = 12;
+
+/// `tournament list`
+pub(crate) fn list(ctx: Context<'_>) -> Handled {
+    let (log, asker) = (ctx.world.editions(), Asker::of(ctx.msg));
+    let held = held_here(log, asker, LOOKED_THROUGH)?;
+    let mut numbers: Vec<EditionNo> = held.into_iter().map(|one| one.no).collect();
+    // What somebody plays in other servers is nobody's business where others read.
+    if !ctx.others_read() || !asker.place.platform().has_servers() {
+        numbers.extend(log.with(ctx.author())?);
+    }
+    numbers.sort_unstable();
+    numbers.dedup();
+    let (mut lines, mut more) = (Vec::new(), 0);
+    for no in numbers.into_iter().rev() {
+        if lines.len() == LISTED {
+            more += 1;
+        } else if let Some(one) = log.edition(no)?.filter(|one| may_see(asker, one)) {
+            let takes_part = one.entrant_of(ctx.author()).is_some_and(|one| one.gone.is_none());
+            lines.push(text::event_listed(
+                no,
+                &terms_of(&one),
+                &stage_words(ctx.world, &one),
+                takes_part,
+            ));
+        }
+    }
+    if lines.is_empty() {
+        return ctx.say_to_author(text::no_event_here(ctx.prefix));
+    }
+    lines.extend((more > 0).then(|| text::more_events(more)));
+    ctx.say_to_author(lines.join("\n"))
+}
+
+/// How far an edition has come, in words.
+pub(super) fn stage_words(world: &dyn World, edition: &Edition) -> String {
+    let rounds = (edition.rounds().len(), edition.planned_rounds());
+    match edition.stage() {
+        Stage::Open => text::event_opens(begins(world, edition), edition.is_paused()),
+        Stage::Running if edition.settings().form == Form::League => text::league_runs(),
+        Stage::Running => text::event_runs(rounds, edition.is_paused()),
+        Stage::Finished => text::event_ended(),
+        Stage::Cancelled => text::event_was_cancelled(),
+    }
+}
+
+/// `tournament info`
+pub(crate) fn info(ctx: Context<'_>, no: Option<EditionNo>) -> Handled {
+    let edition = meant(ctx, no)?;
+    let words = text::event_info(
+        edition.no(),
+        &terms_of(&edition),
+        &stage_words(ctx.world, &edition),
+        &entrants(&edition),
+        &my_next(ctx, &edition)?,
+    );
+    ctx.say_to_author(words)
+}
+
+/// What comes next for the author, in words.
+fn my_next(ctx: Context<'_>, edition: &Edition) -> Handled<String> {
+    let no = edition.no();
+    if edition.stage().is_over() {
+        return Ok(text::see_how_it_ended(no, ctx.prefix));
+    }
+    let Some(me) = edition.entrant_of(ctx.author()).filter(|one| one.gone.is_none()) else {
+        return Ok(match check_may_enter(ctx, edition, &ctx.msg.author) {
+            Ok(()) => text::join_enters_you(no, ctx.prefix),
+            Err(Stop::Failed(error)) => return Err(error.into()),
+            Err(Stop::Answered(_)) => text::nobody_enters_now(no, ctx.prefix),
+        });
+    };
+    if edition.stage() == Stage::Open {
+        return Ok(text::you_have_entered(me.is_here, edition.settings().check_in > 0));
+    }
+    let results = ctx.world.editions().results(edition.no())?;
+    let against = |board: &Board, number| named(edition, opponent(board, number));
+    let open: Vec<String> = me.number.map_or_else(Vec::new, |number| {
+        open_boards(edition, &results, number)
+            .map(|board| format!("{} against {}", board.game, against(board, number)))
+            .collect()
+    });
+    Ok(match (open.is_empty(), edition.settings().form) {
+        (false, _) => text::your_event_games(&open),
+        (true, Form::Evening) => text::you_wait_for_the_round(edition.is_paused()),
+        (true, Form::League) => text::your_league_games_are_over(),
+    })
+}
+
+/// `tournament standings`
+pub(crate) fn standings(ctx: Context<'_>, no: Option<EditionNo>, whose: Option<&str>) -> Handled {
+    let edition = meant(ctx, no)?;
+    let no = edition.no();
+    if edition.players().next().is_none() {
+        return ctx.say_to_author(text::no_standings_yet(no, begins(ctx.world, &edition)));
+    }
+    let results = ctx.world.editions().results(no)?;
+    if let Some(word) = whose {
+        return explain(ctx, &edition, &results, word);
+    }
+    let own = edition.entrant_of(ctx.author()).and_then(|one| one.number);
+    let mut groups = standings_lines(&edition, &results);
+    let of_own = own.and_then(|own| edition.groups().iter().position(|all| all.contains(&own)));
+    if let Some(at) = of_own.filter(|at| *at < groups.len()) {
+        // A text of many groups shows the first ones.
+        groups[..=at].rotate_right(1);
+    }
+    let (name, stage) = (shown(&edition.settings().name), standings_stage(&edition, &results));
+    let mut reply = ctx.reply(text::standings_of(no, &name, stage, &groups));
+    let picture = standings_picture(&edition, &results, own);
+    reply.attachments.push(Attachment::Picture(picture));
+    reply.audience = Audience::Only(ctx.author().clone());
+    Ok(Step::Say(vec![reply]))
+}
+
+/// What a place is made of.
+fn explain(ctx: Context<'_>, edition: &Edition, results: &Results, word: &str) -> Handled {
+    let person = find_person(ctx, word)?;
+    let number = edition.entrant_of(&person.id).and_then(|one| one.number);
+    let Some(number) = number else {
+        return ctx.say(text::does_not_take_part(edition.no(), &shown(&person.name)));
+    };
+    for one in table(edition, results) {
+        let Some(line) = one.standings.lines.iter().find(|line| line.number == number) else {
+            continue;
+        };
+        let sums: Vec<String> = one
+            .standings
+            .tie_breaks
+            .iter()
+            .zip(&line.tie_breaks)
+            .map(|(code, value)| match value {
+                TieBreakValue::Sum(sum) => {
+                    let terms: Vec<String> = sum
+                        .terms
+                        .iter()
+                        .map(|term| {
+                            let whom = match term.kind {
+                                TermKind::Opponent(number) => named(edition, number),
+                                TermKind::Dummy { .. } => text::dummy(),
+                            };
+                            text::term(&term.value.to_string(), &whom, term.is_cut)
+                        })
+                        .collect();
+                    text::tie_break_sum(code.code(), &value.shown(), &terms)
+                }
+                TieBreakValue::Encounter(_) | TieBreakValue::Count(_) => {
+                    text::tie_break_sum(code.code(), &value.shown(), &[])
+                }
+            })
+            .collect();
+        let name = named(edition, number);
+        return ctx.say_to_author(text::place_explained(&name, line.place, line.points, &sums));
+    }
+    ctx.say_to_author(text::no_standings_yet(edition.no(), begins(ctx.world, edition)))
+}
+
+/// `tournament pairings`
+pub(crate) fn pairings(ctx: Context<'_>, no: Option<EditionNo>, round: Option<usize>) -> Handled {
+    let edition = meant(ctx, no)?;
+    let (no, paired) = (edition.no(), edition.rounds().len());
+    let round = round.unwrap_or(paired);
+    let Some(shown_round) = round.checked_sub(1).and_then(|at| edition.rounds().get(at)) else {
+        return ctx.say_to_author(text::no_such_round(no, paired, begins(ctx.world, &edition)));
+    };
+    let results = ctx.world.editions().results(no)?;
+    let lines: Vec<PairLine> = shown_round
+        .boards
+        .iter()
+        .map(|board| PairLine {
+            white: named(&edition, board.white),
+            black: named(&edition, board.black),
+            game: board.game,
+            result: results.get(&board.game).and_then(|one| one.outcome).map(result_words),
+        })
+        .collect();
+    let free: Vec<String> = shown_round
+        .free
+        .iter()
+        .filter(|free| !matches!(free.why, Free::Missing(_)))
+        .map(|free| named(&edition, free.number))
+        .collect();
+    ctx.say_to_author(text::round_shown(no, round, &lines, &free))
+}
+
+/// A result between two as in tables.
+pub(super) fn result_words(outcome: Outcome) -> String {
+    match outcome {
+        Outcome::Win(winners, _) if winners.contains(Seat::FIRST) => "1–0".to_owned(),
+        Outcome::Win(..) => "0–1".to_owned(),
+        Outcome::Draw(_) => "½–½".to_owned(),
+        Outcome::Aborted => "–".to_owned(),
+    }
+}
+
+/// `tournament export`
+pub(crate) fn export(ctx: Context<'_>, no: Option<EditionNo>, as_json: bool) -> Handled {
+    let edition = meant(ctx, no)?;
+    let no = edition.no();
+    let results = ctx.world.editions().results(no)?;
+    let event = whole_event(&edition, &results);
+    let (ending, body) = if as_json {
+        let body = serde_json::to_string_pretty(&event)
+            .map_err(|error| InternalError(format!("{no} cannot be exported: {error}")))?;
+        ("json", body)
+    } else {
+        ("trf", trf::write(&event))
+    };
+    let file = TextFile { name: format!("{no}.{ending}"), text: body };
+    let mut reply = ctx.reply(text::event_exported(no, as_json));
+    reply.audience = Audience::Only(ctx.author().clone());
+    reply.attachments.push(Attachment::File(file));
+    Ok(Step::Say(vec![reply]))
+}

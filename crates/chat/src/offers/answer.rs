@@ -1,0 +1,103 @@
+//! Answering somebody else's offer: `accept`, `decline` and `leave`.
+
+use table::{ActionError, Game, GameNo, Proposed};
+
+use super::{limits::check_running, rated::check_age, seats::after_change_of_seats};
+use crate::{
+    changes::change_of,
+    command::ProposalWord,
+    context::Context,
+    draws,
+    names::mention,
+    proposals::answered,
+    selection::{offer_to_answer, offer_to_leave},
+    step::{Handled, Stop},
+    takeback, text,
+};
+
+/// `accept`: accepts what is proposed to the author, if anything is, otherwise an offer.
+pub(crate) fn accept(ctx: Context<'_>, no: Option<GameNo>) -> Handled {
+    if let Some(what) = answered(ctx, no, "accept")? {
+        return answer(ctx, no, what, ProposalWord::Accept);
+    }
+    let mut game = offer_to_answer(ctx, no, "accept")?;
+    let sits = game.sit_down(ctx.msg.author.clone(), ctx.written_at());
+    sits.map_err(|error| refusal(ctx, &game, error))?;
+    check_running(ctx, &ctx.author_name(), ctx.author())?;
+    if game.terms().rated {
+        let here = ctx.server_of(game.place());
+        check_age(ctx, &ctx.msg.author, game.server().or(here.as_ref()))?;
+    }
+    if let Some(challenger) = game.challenger() {
+        check_running(ctx, "The challenger", &challenger.id)?;
+    }
+    let words = |seats: &str| text::sat_down(&ctx.author_name(), seats);
+    Ok(after_change_of_seats(*ctx, game, words)?.into())
+}
+
+/// `decline`: declines what is proposed to the author, if anything is, otherwise an offer.
+pub(crate) fn decline(ctx: Context<'_>, no: Option<GameNo>) -> Handled {
+    if let Some(what) = answered(ctx, no, "decline")? {
+        return answer(ctx, no, what, ProposalWord::Decline);
+    }
+    let mut game = offer_to_answer(ctx, no, "decline")?;
+    let added = match game.decline(ctx.author(), ctx.written_at()) {
+        // An offer to anyone stays open for the others.
+        Err(ActionError::NotSeated) if game.has_open_seat() => {
+            return ctx.say_about(game.no(), text::open_to_others(game.no()));
+        }
+        declined => declined.map_err(|error| refusal(ctx, &game, error))?,
+    };
+    if game.is_offered() {
+        let words = |seats: &str| text::seat_declined(&ctx.author_name(), seats);
+        return Ok(after_change_of_seats(*ctx, game, words)?.into());
+    }
+    let to = game.challenger().map(|person| (mention(person), person.id.clone()));
+    let (to, ping) = to.unwrap_or_else(|| ("The offer".to_owned(), ctx.author().clone()));
+    let words = text::declined(&ctx.author_name(), &to, game.no());
+    let mut change = change_of(*ctx, game, added);
+    change.replies = ctx.announce(&change.game, words, vec![ping]);
+    Ok(change.into())
+}
+
+/// Answers a proposal of another player.
+fn answer(ctx: Context<'_>, no: Option<GameNo>, what: Proposed, word: ProposalWord) -> Handled {
+    match what {
+        Proposed::Draw => draws::draw(ctx, no, word),
+        Proposed::Takeback => takeback::takeback(ctx, no, word),
+    }
+}
+
+/// Why an offer does not take an answer of the author's.
+fn refusal(ctx: Context<'_>, game: &Game, error: ActionError) -> Stop {
+    let no = game.no();
+    match error {
+        ActionError::Closed => ctx.refuse_about(no, text::offer_closed(no, ctx.prefix)),
+        ActionError::OwnOffer => ctx.refuse_about(no, text::own_offer(no, ctx.prefix)),
+        ActionError::SitsAlready => ctx.refuse_about(no, text::sits_already(no, ctx.prefix)),
+        ActionError::NotSeated => ctx.refuse_about(no, text::not_asked(no, ctx.prefix)),
+        other => other.into(),
+    }
+}
+
+/// `leave`
+pub(crate) fn leave(ctx: Context<'_>, no: Option<GameNo>) -> Handled {
+    let mut game = offer_to_leave(ctx, no)?;
+    let no = game.no();
+    if game.is_running() {
+        let words = match game.seat_of(ctx.author()) {
+            Some(_) => text::leave_running(no, ctx.prefix),
+            None => text::not_your_game(no, ctx.prefix),
+        };
+        return ctx.say_about(no, words);
+    }
+    match game.get_up(ctx.author(), ctx.written_at()) {
+        Ok(()) => {
+            let words = |seats: &str| text::got_up(&ctx.author_name(), seats);
+            Ok(after_change_of_seats(*ctx, game, words)?.into())
+        }
+        Err(ActionError::OwnOffer) => ctx.say_about(no, text::leave_own(no, ctx.prefix)),
+        Err(ActionError::NotSeated) => ctx.say_about(no, text::not_seated(no, ctx.prefix)),
+        Err(other) => Err(refusal(ctx, &game, other)),
+    }
+}

@@ -1,0 +1,109 @@
+//! A new offer: making it, or starting it at once where nobody has to be waited for.
+
+use games::GameKind;
+use table::{Game, NewGame, Occupant, OfferTerms, Person, PersonId, PlaceId, ServerId};
+
+use super::{
+    seats::{asked_people, seats_words, terms_words},
+    start::start,
+};
+use crate::{
+    announcements::public,
+    cause::{Cause, Scope},
+    changes::change_of,
+    names::{listed, mention},
+    plain_text::shown,
+    scopes,
+    step::{InternalError, SingleChange},
+    text,
+    titles::{option_meanings, rules_topic, title},
+    vacation::who_is_away,
+    world::World,
+};
+
+/// What a new offer is made of.
+pub(super) struct NewOffer {
+    /// Who makes the offer, and sits.
+    pub(super) challenger: Person,
+    /// Which game is offered.
+    pub(super) kind: GameKind,
+    /// Canonical options text.
+    pub(super) options: String,
+    /// How the seats are given out, and how the pictures look.
+    pub(super) terms: OfferTerms,
+    /// Who sits or is asked besides the challenger.
+    pub(super) others: Vec<Occupant>,
+    /// The place in which the game is played.
+    pub(super) place: PlaceId,
+    /// The server to which that place belongs, if it is known to belong to one.
+    pub(super) server: Option<ServerId>,
+}
+
+/// Makes the offer, and starts it where nobody has to be waited for.
+pub(super) fn make(scope: Scope<'_>, new: NewOffer) -> Result<SingleChange, InternalError> {
+    let NewOffer { challenger, kind, options, terms, others, place, server } = new;
+    let mut seats = vec![Occupant::Person(challenger)];
+    seats.extend(others);
+    let stamp = scope.stamp();
+    let game = Game::offer(NewGame {
+        no: scope.world.fresh_no(),
+        kind,
+        options,
+        server,
+        place,
+        seats,
+        terms,
+        secret: scope.world.fresh_secret()?,
+        salt: stamp.salt.unwrap_or_default().to_owned(),
+        at: stamp.at,
+    });
+    let game = game.ok_or_else(|| InternalError("canonical options were not read".to_owned()))?;
+    if game.is_full() { start(scope, game) } else { announced(scope, game) }
+}
+
+/// The new offer with its message; the people who are asked are pinged.
+fn announced(scope: Scope<'_>, game: Game) -> Result<SingleChange, InternalError> {
+    let asked = asked_people(&game);
+    let mut people = scope.people();
+    people.extend(asked.iter().map(|person| (*person).clone()));
+    let ping: Vec<PersonId> = asked.iter().map(|person| person.id.clone()).collect();
+    let mut words = offer_words(scope, &game);
+    words.push_str(&away_lines(scope, &game)?);
+    let replies = vec![public(&game, words, ping)];
+    Ok(SingleChange { people, replies, ..change_of(scope, game, Vec::new()) })
+}
+
+/// Says who of a game is on vacation, in lines that follow others; empty if nobody is.
+pub(super) fn away_lines(scope: Scope<'_>, game: &Game) -> Result<String, InternalError> {
+    if game.terms().event.is_some() {
+        // There nobody's clock stands for that.
+        return Ok(String::new());
+    }
+    let (rules, now) = (scopes::of_game(game), scope.world.now());
+    let away = who_is_away(scope.world, game.seats(), &rules, now)?;
+    Ok(away.into_iter().map(|sentence| format!("\n{sentence}")).collect())
+}
+
+/// An offer in the words in which it was made, and whom it pings, where it is said once more.
+pub(crate) fn offer_again(world: &dyn World, game: &Game) -> (String, Vec<PersonId>) {
+    let asked = asked_people(game).into_iter().map(|person| person.id.clone());
+    (offer_words(Scope { world, cause: Cause::Host }, game), asked.collect())
+}
+
+/// The offer in words: to one person, to anyone, or for more than two seats.
+fn offer_words(scope: Scope<'_>, game: &Game) -> String {
+    let from = game.challenger().map(|person| shown(&person.name)).unwrap_or_default();
+    let (no, prefix) = (game.no(), &*scope.prefix_of(game));
+    let terms = format!("{}{}", terms_words(game), option_meanings(game));
+    let (name, topic) = (title(game), rules_topic(game));
+    let to: Vec<String> = asked_people(game).into_iter().map(mention).collect();
+    match (game.seats().len(), to.as_slice()) {
+        (2, [to]) => text::offer_to(to, &from, &name, &terms, no, prefix, topic),
+        (2, _) => text::offer_open(&from, &name, &terms, no, prefix, topic),
+        (_, to) => {
+            let seats = seats_words(game);
+            let rated = game.terms().rated;
+            text::offer_many(&listed(to), &from, &name, &seats, &terms, no, prefix, topic, rated)
+        }
+    }
+}

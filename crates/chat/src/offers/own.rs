@@ -1,0 +1,78 @@
+//! What the challenger can do with an offer, `withdraw`, `fill` and `remove`, and how an offer runs
+//! out.
+
+use table::{ActionError, Game, GameNo};
+
+use super::seats::{after_change_of_seats, asked_people, seats_words};
+use crate::{
+    announcements::public,
+    cause::Scope,
+    changes::change_of,
+    context::Context,
+    names::listed,
+    people::find_person,
+    plain_text::shown,
+    selection::own_offer,
+    step::{Change, Handled, InternalError},
+    text,
+};
+
+/// `withdraw`
+pub(crate) fn withdraw(ctx: Context<'_>, no: Option<GameNo>) -> Handled {
+    let mut game = own_offer(ctx, no, "withdraw")?;
+    let added = game.withdraw(ctx.written_at())?;
+    let mut change = change_of(*ctx, game, added);
+    let words = text::withdrawn(&ctx.author_name(), change.game.no());
+    change.replies = ctx.announce(&change.game, words, Vec::new());
+    Ok(change.into())
+}
+
+/// `fill`
+pub(crate) fn fill(ctx: Context<'_>, no: Option<GameNo>, level: u8) -> Handled {
+    let mut game = own_offer(ctx, no, "fill")?;
+    if game.terms().rated {
+        return ctx.say_about(game.no(), text::no_bots_in_rated(game.no(), ctx.prefix));
+    }
+    match game.fill(level, ctx.written_at()) {
+        Ok(()) => Ok(after_change_of_seats(*ctx, game, |seats| text::filled(level, seats))?.into()),
+        Err(ActionError::NothingOpen) => {
+            let waiting: Vec<String> =
+                asked_people(&game).iter().map(|person| shown(&person.name)).collect();
+            let first = waiting.first().map_or("", String::as_str);
+            ctx.say_about(game.no(), text::nothing_to_fill(&listed(&waiting), first, ctx.prefix))
+        }
+        Err(other) => Err(other.into()),
+    }
+}
+
+/// `remove @ann`
+pub(crate) fn remove(ctx: Context<'_>, no: Option<GameNo>, word: &str) -> Handled {
+    let mut game = own_offer(ctx, no, &format!("remove @{word}"))?;
+    let person = find_person(ctx, word)?;
+    let name = shown(&person.name);
+    match game.free_seat(&person.id, ctx.written_at()) {
+        Ok(()) => {
+            Ok(after_change_of_seats(*ctx, game, |seats| text::removed(&name, seats))?.into())
+        }
+        Err(ActionError::OwnOffer) => {
+            ctx.say_about(game.no(), text::leave_own(game.no(), ctx.prefix))
+        }
+        Err(ActionError::NotSeated) => {
+            ctx.say_about(game.no(), text::not_in_offer(&name, game.no(), &seats_words(&game)))
+        }
+        Err(other) => Err(other.into()),
+    }
+}
+
+/// The change that closes an offer whose time is over.
+///
+/// # Errors
+/// [`InternalError`] if it is no offer, or its time is not over.
+pub(crate) fn expire_offer(scope: Scope<'_>, game: &Game) -> Result<Change, InternalError> {
+    let mut game = game.clone();
+    let added = game.expire(scope.world.now())?;
+    let mut change = change_of(scope, game, added);
+    let words = text::expired(change.game.no(), change.game.seats().len() > 2);
+    change.replies.push(public(&change.game, words, Vec::new()));
+    Ok(change.into())
+}

@@ -1,0 +1,113 @@
+//! Playing a finished game again: `rematch`.
+
+use games::Seat;
+use table::{Game, GameNo, Occupant, OfferTerms, SeatChoice, Stage};
+
+use super::{
+    answer::accept,
+    limits::check_limits,
+    new_offer::{NewOffer, make},
+    rated::{check_rated, usual_clock},
+};
+use crate::{
+    brief::Brief,
+    closed_place::{begun_elsewhere, place_of_new_game},
+    context::Context,
+    step::{Handled, InternalError},
+    text,
+};
+
+/// `rematch`
+pub(crate) fn rematch(ctx: Context<'_>, no: Option<GameNo>) -> Handled {
+    let no = game_to_repeat(ctx, no)?;
+    let game = ctx.game(no)?;
+    let Some(seat) = game.seat_of(ctx.author()) else {
+        return ctx.say_about(no, text::not_your_game(no, ctx.prefix));
+    };
+    if !matches!(game.stage(), Stage::Over(_)) {
+        return ctx.say_about(no, text::rematch_running(no, ctx.prefix));
+    }
+    if let Some(theirs) = waiting_rematch(ctx, &game)? {
+        return accept(ctx, Some(theirs));
+    }
+    let new = repetition(ctx, &game, seat)?;
+    check_limits(ctx, &new.others)?;
+    if new.terms.rated {
+        check_rated(ctx, &new.others, new.server.as_ref())?;
+    }
+    let mut made = make(*ctx, new)?;
+    made.replies.extend(begun_elsewhere(ctx, &made.game));
+    Ok(made.into())
+}
+
+/// The finished game that is to be played again: the one that is named, otherwise the author's last
+/// one, from this place if they have finished one here.
+fn game_to_repeat(ctx: Context<'_>, no: Option<GameNo>) -> Handled<GameNo> {
+    if let Some(no) = ctx.named_game(no) {
+        return Ok(no);
+    }
+    let finished = ctx.world.finished_games_of(ctx.author())?;
+    let mut played = finished.iter().filter(|game| game.was_played());
+    let last = played.clone().next();
+    let here = played.find(|game: &&Brief| game.place == ctx.msg.place);
+    match here.or(last) {
+        Some(game) => Ok(game.no),
+        None => Err(ctx.refuse(text::no_rematch(ctx.prefix))),
+    }
+}
+
+/// The offer to play a game again, in which everyone moves on by one seat: with two players, the one
+/// who had White now has Black.
+fn repetition(ctx: Context<'_>, game: &Game, seat: Seat) -> Handled<NewOffer> {
+    let n = game.seats().len();
+    let others: Vec<Occupant> = (1..n)
+        .filter_map(|step| game.seats().get((seat.index() + step) % n).cloned())
+        .map(|occupant| match occupant {
+            Occupant::Person(person) if person.id != *ctx.author() => Occupant::Asked(person),
+            other => other,
+        })
+        .collect();
+    let next = u8::try_from((seat.index() + 1) % n).unwrap_or(0) + 1;
+    let terms = OfferTerms {
+        rated: game.terms().rated,
+        seat_choice: SeatChoice::Seat(next),
+        listed: true,
+        look: game.terms().look.clone(),
+        clock: usual_clock(game.terms().clock, game.terms().rated),
+        event: None,
+    };
+    // Nobody else reads a private chat, so people play again where they played.
+    let asks_people = others.iter().any(|other| matches!(other, Occupant::Asked(_)));
+    let place = if asks_people && ctx.is_private() {
+        game.place().clone()
+    } else {
+        place_of_new_game(ctx, Some(game.place()), &others)?
+    };
+    let (kind, options) = (game.kind(), game.options().to_owned());
+    let challenger = ctx.msg.author.clone();
+    // Asked for from elsewhere, it still belongs to the server of the game that is played again there.
+    let of_before = game.server().filter(|_| place == *game.place());
+    let server = ctx.server_of(&place).or_else(|| of_before.cloned());
+    Ok(NewOffer { challenger, kind, options, terms, others, place, server })
+}
+
+/// An open offer to the author, by somebody of the finished game and on the same terms: a second
+/// `rematch` accepts it.
+fn waiting_rematch(ctx: Context<'_>, finished: &Game) -> Result<Option<GameNo>, InternalError> {
+    let asks_me = |occupant: &Occupant| matches!(occupant, Occupant::Asked(person) if person.id == *ctx.author());
+    for brief in ctx.world.open_games_of(ctx.author())? {
+        let to_me = brief.seats.iter().any(asks_me);
+        let from_them = finished.people().any(|(_, person)| brief.is_offer_of(&person.id));
+        if to_me
+            && from_them
+            && let Some(offer) = ctx.world.game(brief.no)?
+            && offer.kind() == finished.kind()
+            && offer.options() == finished.options()
+            && offer.terms().clock == usual_clock(finished.terms().clock, finished.terms().rated)
+            && offer.terms().rated == finished.terms().rated
+        {
+            return Ok(Some(offer.no()));
+        }
+    }
+    Ok(None)
+}

@@ -1,0 +1,225 @@
+//! Lists of games: `games`.
+
+use table::{GameNo, Millis, PersonId, Stage};
+
+use crate::{
+    brief::{Brief, sits},
+    command::GameFilter,
+    context::Context,
+    glance::{Glance, Glanced},
+    inset::Inset,
+    names::{listed, occupant_name, one_of_many},
+    people::find_person,
+    plain_text::echo,
+    results::result_for,
+    scopes,
+    step::{Handled, InternalError},
+    text,
+    time_left::turn_ends,
+    vacation::who_is_away,
+};
+
+/// How many games a page of a list shows.
+const PER_PAGE: usize = 10;
+
+/// A page of a list: which one of how many, and the games on it.
+struct Page<'g> {
+    number: usize,
+    of: usize,
+    games: &'g [Glance],
+}
+
+/// `games`
+pub(crate) fn games(ctx: Context<'_>, filter: &GameFilter, page: u32) -> Handled {
+    let me = ctx.author().clone();
+    let whose = match filter {
+        GameFilter::Of(word) => find_person(ctx, word)?.id,
+        GameFilter::Mine | GameFilter::Done | GameFilter::Here | GameFilter::Open => me,
+    };
+    let which = match filter {
+        GameFilter::Mine | GameFilter::Of(_) => Glanced::OpenOf(&whose),
+        GameFilter::Done => Glanced::FinishedOf(&whose),
+        GameFilter::Here | GameFilter::Open => Glanced::OpenAt(&ctx.msg.place),
+    };
+    let mut list = ctx.world.glances(which, ctx.author())?;
+    if *filter == GameFilter::Open {
+        list.retain(|game| matches!(game.stage, Stage::Offered(_)));
+    }
+    list.retain(|game| ctx.may_tell_of(&game.place, game.server.as_ref()));
+    let is_own = matches!(filter, GameFilter::Mine | GameFilter::Done);
+    let say = |words| if is_own { ctx.say_of_own_games(words) } else { ctx.say_to_author(words) };
+    if list.is_empty() {
+        return say(nothing_found(filter, ctx.prefix));
+    }
+    // Finished ones come in the order of their ends.
+    if *filter != GameFilter::Done {
+        sort(ctx, &mut list)?;
+    }
+    say(game_list(ctx, filter, &whose, &list, page)?.join("\n"))
+}
+
+/// The first of the games that wait for the author, in the order in which `games` lists them.
+pub(super) fn most_urgent(ctx: Context<'_>) -> Result<Option<GameNo>, InternalError> {
+    let mut list = ctx.world.glances(Glanced::OpenOf(ctx.author()), ctx.author())?;
+    list.retain(|game| game.waits() && ctx.may_tell_of(&game.place, game.server.as_ref()));
+    sort(ctx, &mut list)?;
+    Ok(list.first().map(|game| game.no))
+}
+
+/// Puts the most urgent first.
+fn sort(ctx: Context<'_>, list: &mut Vec<Glance>) -> Result<(), InternalError> {
+    let mut keyed = Vec::with_capacity(list.len());
+    for game in list.drain(..) {
+        // Nobody has so many running games that their clocks could not be looked at.
+        let ends = if game.waits() { time_ends(ctx, &game)?.flatten() } else { None };
+        keyed.push((game.urgency(ends), game));
+    }
+    keyed.sort_by_key(|(urgency, _)| *urgency);
+    list.extend(keyed.into_iter().map(|(_, game)| game));
+    Ok(())
+}
+
+/// When the time of whoever is to move in a game with clocks is over: that of the person whose game it
+/// is, if it is their turn; `Some(None)` while the clock stands, `None` without clocks.
+fn time_ends(ctx: Context<'_>, game: &Glance) -> Result<Option<Option<Millis>>, InternalError> {
+    if !game.is_timed || !game.is_running() {
+        return Ok(None);
+    }
+    let Some(full) = ctx.world.game(game.no)? else { return Ok(None) };
+    let is_meant = |seat| !game.waits() || game.seats.contains(seat);
+    turn_ends(ctx.world, &full, is_meant).map(Some)
+}
+
+/// The answer if there are no games of the kind that was asked for.
+fn nothing_found(filter: &GameFilter, prefix: &str) -> String {
+    match filter {
+        GameFilter::Mine => text::no_games(prefix),
+        GameFilter::Done => text::empty_list("finished games of yours", prefix),
+        GameFilter::Here => text::empty_list("games here", prefix),
+        GameFilter::Open => text::empty_list("open offers here", prefix),
+        GameFilter::Of(name) => {
+            text::empty_list(&format!("running games of {}", echo(name)), prefix)
+        }
+    }
+}
+
+/// The words behind `games` that ask for this list.
+fn words_for(filter: &GameFilter) -> String {
+    match filter {
+        GameFilter::Mine => String::new(),
+        GameFilter::Done => " done".to_owned(),
+        GameFilter::Here => " here".to_owned(),
+        GameFilter::Open => " open".to_owned(),
+        GameFilter::Of(name) if name.starts_with("<@") => format!(" {name}"),
+        GameFilter::Of(name) => format!(" @{}", echo(name)),
+    }
+}
+
+/// The page with this number; the last one, if there are not so many.
+fn page_of(list: &[Glance], number: u32) -> Page<'_> {
+    let of = list.len().div_ceil(PER_PAGE).max(1);
+    let number = usize::try_from(number).unwrap_or(usize::MAX).clamp(1, of);
+    let games = list.chunks(PER_PAGE).nth(number - 1).unwrap_or_default();
+    Page { number, of, games }
+}
+
+/// A page of a list, one line for each game; above the author's own ones stands how many wait, below
+/// a list of several pages how to see the others.
+fn game_list(
+    ctx: Context<'_>,
+    filter: &GameFilter,
+    whose: &PersonId,
+    list: &[Glance],
+    page: u32,
+) -> Result<Vec<String>, InternalError> {
+    let mut lines = Vec::new();
+    let waiting = list.iter().filter(|game| game.waits()).count();
+    if whose == ctx.author() && waiting > 0 {
+        lines.push(text::games_waiting(waiting, list.len() - waiting));
+    }
+    let page = page_of(list, page);
+    for game in page.games {
+        // It was there a moment ago; what cannot be read any more is in the program's log.
+        if let Some(brief) = ctx.world.brief(game.no)? {
+            let link = board_link(ctx, &brief)?;
+            let time = time_ends(ctx, game)?.map(text::time_ends).unwrap_or_default();
+            let away = away_words(ctx, &brief)?;
+            lines.push(game_line(ctx, whose, game, &brief, &time) + &away + &link);
+        }
+    }
+    if page.of > 1 {
+        let next = if page.number < page.of { page.number + 1 } else { 1 };
+        let line = format!("{}games{} {next}", ctx.prefix, words_for(filter));
+        lines.push(text::page_of_list(page.number, page.of, list.len(), &line));
+    }
+    Ok(lines)
+}
+
+/// Says which of the others in a running game are on vacation; empty if nobody is.
+fn away_words(ctx: Context<'_>, game: &Brief) -> Result<String, InternalError> {
+    if !game.is_running() {
+        return Ok(String::new());
+    }
+    let others = game.seats.iter().filter(|occupant| !sits(occupant, ctx.author()));
+    let rules = scopes::of_server(game.server.as_ref());
+    let away = who_is_away(ctx.world, others, &rules, ctx.world.now())?;
+    Ok(away.into_iter().map(|sentence| format!(" {sentence}")).collect())
+}
+
+/// The link to the newest board of a game that has started; empty if there is none.
+fn board_link(ctx: Context<'_>, game: &Brief) -> Result<String, InternalError> {
+    if !game.was_played() {
+        return Ok(String::new());
+    }
+    let message = ctx.world.newest_board(game.no, &game.place)?;
+    let (game, place, server) = (game.no, game.place.clone(), game.server.clone());
+    let link = |message| Inset::Message { game, place, message, server }.tag();
+    Ok(message.map(link).unwrap_or_default())
+}
+
+/// A line of the list: the game, where it stands, and what the author can do about it.
+fn game_line(
+    ctx: Context<'_>,
+    whose: &PersonId,
+    glance: &Glance,
+    game: &Brief,
+    time: &str,
+) -> String {
+    let name = if game.seats.len() > 2 { one_of_many } else { occupant_name };
+    let others = game.seats.iter().filter(|occupant| !sits(occupant, whose)).map(name);
+    let age = text::span(ctx.world.now() - game.moved);
+    let others = listed(&others.collect::<Vec<_>>());
+    let head = format!("{} {} with {others}", game.no, game.kind.title());
+    match game.stage {
+        Stage::Offered(_) => format!("{head}: {}", offer_words(ctx, game, &age)),
+        Stage::Over(outcome) => {
+            let me = (whose == ctx.author()).then_some(glance.seats);
+            let result = result_for(game, outcome, me);
+            text::finished_game(&head, &result, game.moved, game.no, ctx.prefix)
+        }
+        Stage::Running if game.waits_for(ctx.author()) => {
+            format!("**{head}**: your move, {age} old{time}.")
+        }
+        Stage::Running => {
+            let mover = game.to_move.and_then(|seat| game.seats.get(seat.index()));
+            match mover.map(occupant_name) {
+                Some(name) => format!("{head}: {name} to move, {age} old{time}."),
+                None => format!("{head}: men are being arranged, {age} old{time}."),
+            }
+        }
+    }
+}
+
+/// What an offer is to the author.
+fn offer_words(ctx: Context<'_>, game: &Brief, age: &str) -> String {
+    let (prefix, no) = (ctx.prefix, game.no);
+    if game.is_offer_of(ctx.author()) {
+        format!("your offer, open for {age}. `{prefix}withdraw {no}`")
+    } else if game.has_seated(ctx.author()) {
+        format!("you sit in this offer, open for {age}. `{prefix}leave {no}`")
+    } else if game.asks(ctx.author()) {
+        format!("an offer. `{prefix}accept {no}`")
+    } else {
+        "an offer to others.".to_owned()
+    }
+}

@@ -1,0 +1,224 @@
+//! How strong people are: `rating` of one, `top` of all.
+
+use std::cmp::Reverse;
+
+use games::GameKind;
+use pairing::ratings::Rating;
+use scene::{CoursePoint, RatingCourse};
+use table::{Person, PersonId, RatingArea, ScaleName, StoredRating};
+
+use crate::{
+    context::Context,
+    message::{Attachment, Audience, Drawing, Picture},
+    people::find_person,
+    plain_text::shown,
+    ratings::{at_period, first_day, kept, period_of},
+    server_settings::default_game,
+    step::{Handled, InternalError, Step},
+    text::{self, RatedLine},
+};
+
+/// How many people a table lists.
+const LISTED: usize = 10;
+
+/// `rating`: of the author, or of somebody else, in all games or in one.
+pub(crate) fn rating(ctx: Context<'_>, word: Option<&str>, kind: Option<GameKind>) -> Handled {
+    let person = match word {
+        Some(word) => find_person(ctx, word)?,
+        None => ctx.msg.author.clone(),
+    };
+    let Person { id, name } = &person;
+    let name = (id != ctx.author()).then(|| shown(name));
+    if let Some(name) = name.as_deref().filter(|_| areas_of(ctx, id).is_empty()) {
+        return ctx.say_to_author(text::rating_of_others_elsewhere(name));
+    }
+    let lines = rating_lines(ctx, id, kind)?;
+    if lines.is_empty() {
+        let in_server = name.is_some() && ctx.msg.server.is_some();
+        let words = text::no_rating(name.as_deref(), kind, in_server, ctx.prefix);
+        return ctx.say_to_author(words);
+    }
+    let course = course(ctx, &person, kind)?;
+    let mut reply = ctx.reply(text::ratings_of(name.as_deref(), &lines));
+    reply.audience = Audience::Only(ctx.author().clone());
+    reply.attachments.extend(course);
+    Ok(Step::Say(vec![reply]))
+}
+
+/// The picture of the course that somebody's rating has taken on the scale on which they have played most,
+/// of all games or of one.
+fn course(
+    ctx: Context<'_>,
+    person: &Person,
+    kind: Option<GameKind>,
+) -> Result<Option<Attachment>, InternalError> {
+    let mut courses = Vec::new();
+    for scale in scales(kind) {
+        for area in areas_of(ctx, &person.id) {
+            let course = ctx.world.ratings().rating_course(&area, &scale, &person.id)?;
+            if !course.is_empty() {
+                courses.push((scale, course));
+                break;
+            }
+        }
+    }
+    // Of those with the same number the first one, which has the default options.
+    let most = courses.into_iter().rev().max_by_key(|(_, course)| games_in(course));
+    Ok(most.map(|(scale, course)| picture(ctx, person, &scale, &course)))
+}
+
+fn picture(
+    ctx: Context<'_>,
+    person: &Person,
+    scale: &ScaleName,
+    course: &[StoredRating],
+) -> Attachment {
+    let first = course.first().map_or(0, |one| one.period);
+    let point = |one: &StoredRating| CoursePoint {
+        label: first_day(one.period),
+        at: one.period.saturating_sub(first),
+        rating: kept(one).points(),
+        deviation: kept(one).spread() / 2,
+    };
+    let points: Vec<CoursePoint> = course.iter().map(point).collect();
+    let now =
+        course.last().map(|last| RatedLine { rating: now(ctx, last), games: games_in(course) });
+    let note = now.map(|now| now.plain()).unwrap_or_default();
+    let title = format!("{}, {}", person.name, scale.title());
+    let alt = text::course_alt(&title, &note, &points);
+    let drawing = Drawing::Course(RatingCourse { title, note, points });
+    Attachment::Picture(Picture::plain(drawing, alt))
+}
+
+/// How many rated games there are in the periods of a course.
+fn games_in(course: &[StoredRating]) -> u32 {
+    course.iter().map(|one| one.games).fold(0, u32::saturating_add)
+}
+
+/// What somebody has on each scale, of all games or of one, as far as it may be told in the place of the
+/// message: here and overall.
+pub(super) fn rating_lines(
+    ctx: Context<'_>,
+    who: &PersonId,
+    kind: Option<GameKind>,
+) -> Result<Vec<String>, InternalError> {
+    let mut lines = Vec::new();
+    for scale in scales(kind) {
+        let mut found = Vec::new();
+        for area in areas_of(ctx, who) {
+            found.extend(rated(ctx, &area, &scale, who)?.map(|one| (area, one)));
+        }
+        let Some((area, first)) = found.first() else { continue };
+        // Of somebody who has never played here there is only the rating of elsewhere.
+        let is_overall = matches!(area, RatingArea::Overall(_)) && ctx.msg.server.is_some();
+        let elsewhere = found.get(1).map(|(_, one)| one).filter(|one| *one != first);
+        lines.push(text::rating_line(&scale.title(), first, is_overall, elsewhere));
+    }
+    Ok(lines)
+}
+
+/// `top`: the best of this server, or of the page, in a game.
+pub(crate) fn top(ctx: Context<'_>, kind: Option<GameKind>) -> Handled {
+    let kind = match kind {
+        Some(kind) => kind,
+        None => default_game(ctx.world, &ctx.msg.place, ctx.msg.server.as_ref())?,
+    };
+    let Some(area) = area_here(ctx) else {
+        let elsewhere = text::top_elsewhere(kind);
+        let parts: Vec<String> = std::iter::once(elsewhere).chain(bots(ctx, kind)).collect();
+        return ctx.say(parts.join("\n"));
+    };
+    let (mut parts, mut is_provisional) = (Vec::new(), false);
+    for scale in ScaleName::all_of(kind) {
+        let mut rated = everybody(ctx, &area, &scale)?;
+        if rated.is_empty() {
+            continue;
+        }
+        rated.sort_by_key(|(who, one)| {
+            (one.is_provisional(), Reverse(one.points()), who.to_string())
+        });
+        is_provisional |= rated.iter().take(LISTED).any(|(_, one)| one.is_provisional());
+        parts.push(top_of(ctx, &scale, &rated));
+    }
+    if parts.is_empty() {
+        return ctx.say(text::nobody_rated(kind, ctx.prefix));
+    }
+    parts.extend(is_provisional.then(text::without_place));
+    parts.extend(bots(ctx, kind));
+    ctx.say(parts.join("\n"))
+}
+
+/// The table of a scale: whoever has a rating that says something has a place, the others follow.
+fn top_of(ctx: Context<'_>, scale: &ScaleName, rated: &[(PersonId, Rating)]) -> String {
+    let mut lines = vec![text::top_head(&scale.title(), ctx.msg.server.is_some())];
+    let line = |at: usize, (who, one): &(PersonId, Rating)| {
+        let place = (!one.is_provisional()).then_some(at + 1);
+        text::top_line(place, &shown(&ctx.world.ratings().name_of(who)), one)
+    };
+    lines.extend(rated.iter().take(LISTED).enumerate().map(|(at, one)| line(at, one)));
+    let own = rated.iter().position(|(who, _)| who == ctx.author()).filter(|at| *at >= LISTED);
+    lines.extend(own.map(|at| line(at, &rated[at])));
+    if rated.len() > LISTED {
+        lines.push(text::rated_people(rated.len(), LISTED));
+    }
+    lines.join("\n")
+}
+
+/// The ratings of the bots in a game for two, as they were measured.
+fn bots(ctx: Context<'_>, kind: GameKind) -> Option<String> {
+    let scale = ScaleName::new(kind, "", 2);
+    let ratings: Vec<u16> = (1..).map_while(|level| ctx.world.bot_rating(&scale, level)).collect();
+    (!ratings.is_empty()).then(|| text::bot_ratings(&scale.title(), &ratings))
+}
+
+/// Every scale, or those of one game.
+fn scales(kind: Option<GameKind>) -> Vec<ScaleName> {
+    let kinds = kind.map_or_else(|| GameKind::ALL.to_vec(), |kind| vec![kind]);
+    kinds.into_iter().flat_map(ScaleName::all_of).collect()
+}
+
+/// Whose ratings anybody may read in the place of the message: those of its server or, where all are one
+/// community, of the whole platform; nobody's in a private chat that belongs to no server.
+fn area_here(ctx: Context<'_>) -> Option<RatingArea> {
+    let platform = ctx.msg.place.platform();
+    match &ctx.msg.server {
+        Some(server) => Some(RatingArea::Server(server.clone())),
+        None => (!platform.has_servers()).then_some(RatingArea::Overall(platform)),
+    }
+}
+
+/// Which ratings of somebody the author may read in the place of the message: what anybody may read there, and
+/// all that they have themselves.
+fn areas_of(ctx: Context<'_>, who: &PersonId) -> Vec<RatingArea> {
+    let here = area_here(ctx);
+    let overall = RatingArea::Overall(ctx.msg.place.platform());
+    let own = (who == ctx.author() && here.as_ref() != Some(&overall)).then_some(overall);
+    here.into_iter().chain(own).collect()
+}
+
+/// What somebody has on a scale now, after how many games; `None` if they have played none.
+fn rated(
+    ctx: Context<'_>,
+    area: &RatingArea,
+    scale: &ScaleName,
+    who: &PersonId,
+) -> Result<Option<RatedLine>, InternalError> {
+    let course = ctx.world.ratings().rating_course(area, scale, who)?;
+    let Some(last) = course.last() else { return Ok(None) };
+    Ok(Some(RatedLine { rating: now(ctx, last), games: games_in(&course) }))
+}
+
+/// What everybody has on a scale now.
+fn everybody(
+    ctx: Context<'_>,
+    area: &RatingArea,
+    scale: &ScaleName,
+) -> Result<Vec<(PersonId, Rating)>, InternalError> {
+    let all = ctx.world.ratings().last_ratings(area, scale)?;
+    Ok(all.iter().map(|one| (one.person.clone(), now(ctx, one))).collect())
+}
+
+/// A kept rating with what a pause has added to it until now: the present period is not over.
+fn now(ctx: Context<'_>, last: &StoredRating) -> Rating {
+    at_period(Some(last), period_of(ctx.world.now()).max(last.period + 1))
+}

@@ -1,0 +1,120 @@
+//! What finished games come to: `score` between two people, `profile` of one.
+
+use games::{GameKind, SeatSet};
+use table::Person;
+
+use super::ratings::rating_lines;
+use crate::{
+    context::Context,
+    glance::{Glance, Glanced},
+    people::find_person,
+    plain_text::shown,
+    results::{Fared, fared, result_for},
+    step::{Handled, InternalError},
+    text::{self, Tally},
+};
+
+/// `score @ann`
+pub(crate) fn score(ctx: Context<'_>, word: &str) -> Handled {
+    let other = find_person(ctx, word)?;
+    if other.id == *ctx.author() {
+        return ctx.say_to_author(text::score_of_oneself(ctx.prefix));
+    }
+    let mut together = ctx.world.glances(Glanced::FinishedOf(ctx.author()), &other.id)?;
+    together.retain(|game| !game.others.is_empty());
+    drop_untold(ctx, &mut together);
+    let name = shown(&other.name);
+    let lines = match together.first() {
+        None => vec![text::no_games_together(&name, ctx.prefix)],
+        Some(last) => {
+            let mut lines = vec![text::score(&name, &tally(&together, the_other))];
+            if let kinds @ [_, _, ..] = &*by_kind(&together, the_other) {
+                lines.extend(kinds.iter().map(|(kind, all)| text::score_in(kind.title(), all)));
+            }
+            lines.extend(last_game(ctx, last)?);
+            lines
+        }
+    };
+    ctx.say_to_author(lines.join("\n"))
+}
+
+/// The last game of the author with somebody, in a line.
+fn last_game(ctx: Context<'_>, last: &Glance) -> Result<Option<String>, InternalError> {
+    let Some((brief, outcome)) = ctx.world.brief(last.no)?.zip(last.outcome()) else {
+        return Ok(None);
+    };
+    let result = result_for(&brief, outcome, Some(last.seats));
+    let head = format!("Last: {} {}", last.no, last.kind.title());
+    Ok(Some(text::finished_game(&head, &result, last.moved, last.no, ctx.prefix)))
+}
+
+/// `profile`: of the author, or of somebody else as far as the author may see their games from here.
+pub(crate) fn profile(ctx: Context<'_>, word: Option<&str>) -> Handled {
+    let person = match word {
+        Some(word) => find_person(ctx, word)?,
+        None => ctx.msg.author.clone(),
+    };
+    let mut finished = ctx.world.glances(Glanced::FinishedOf(&person.id), ctx.author())?;
+    let mut running = ctx.world.glances(Glanced::OpenOf(&person.id), ctx.author())?;
+    running.retain(Glance::is_running);
+    drop_untold(ctx, &mut finished);
+    drop_untold(ctx, &mut running);
+    let Person { id, name } = &person;
+    let name = if id == ctx.author() { None } else { Some(shown(name)) };
+    let name = name.as_deref();
+    let since = finished.iter().chain(&running).map(|game| game.created).min();
+    let mut lines = vec![match since {
+        Some(since) => text::profile(name, &tally(&finished, anybody), running.len(), since),
+        None => text::empty_profile(name, ctx.prefix),
+    }];
+    let kinds = by_kind(&finished, anybody);
+    lines.extend(kinds.iter().map(|(kind, all)| text::profile_in(kind.title(), all)));
+    let ratings = rating_lines(ctx, id, None)?;
+    if !ratings.is_empty() {
+        lines.push(text::ratings_of(name, &ratings));
+    }
+    let words = lines.join("\n");
+    if name.is_none() { ctx.say_of_own_games(words) } else { ctx.say_to_author(words) }
+}
+
+/// Takes out of a list what may not be told here.
+fn drop_untold(ctx: Context<'_>, games: &mut Vec<Glance>) {
+    games.retain(|game| ctx.may_tell_of(&game.place, game.server.as_ref()));
+}
+
+/// With whom a person is compared in a game: everybody else.
+fn anybody(_: &Glance) -> SeatSet {
+    SeatSet::default()
+}
+
+/// The seats of the other person.
+const fn the_other(game: &Glance) -> SeatSet {
+    game.others
+}
+
+/// What these games come to for the person whose they are, against these seats in each.
+fn tally<'g>(
+    games: impl IntoIterator<Item = &'g Glance>,
+    against: fn(&Glance) -> SeatSet,
+) -> Tally {
+    let mut all = Tally::default();
+    for game in games {
+        let Some(outcome) = game.outcome() else { continue };
+        all.games += 1;
+        match fared(outcome, game.seats, against(game)) {
+            Fared::Won => all.won += 1,
+            Fared::Lost => all.lost += 1,
+            Fared::Drawn => all.drawn += 1,
+            Fared::OthersWon => all.others_won += 1,
+            Fared::NoResult => all.without_result += 1,
+        }
+    }
+    all
+}
+
+/// The same for each kind of game that was played.
+fn by_kind(games: &[Glance], against: fn(&Glance) -> SeatSet) -> Vec<(GameKind, Tally)> {
+    let each = GameKind::ALL
+        .map(|kind| (kind, tally(games.iter().filter(|game| game.kind == kind), against)));
+    each.into_iter().filter(|(_, all)| all.games > 0).collect()
+}

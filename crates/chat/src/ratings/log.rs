@@ -1,0 +1,98 @@
+//! What is kept about ratings, as handlers may read it.
+
+use table::{GameNo, PersonId, RatedGame, RatingArea, ScaleName, StoredRating};
+
+use crate::step::InternalError;
+
+/// Read access to what is kept about ratings. Every lookup uses an index and fails with
+/// [`InternalError`] if the store cannot be read.
+pub trait RatingLog {
+    /// A game as ratings see it; `None` if it was not to be rated, or has not ended.
+    ///
+    /// # Errors
+    /// [`InternalError`] if the store cannot be read.
+    fn rated_game(&self, no: GameNo) -> Result<Option<RatedGame>, InternalError>;
+    /// The rated games of a person on a scale in a period, in the order in which they count, also those
+    /// that were refused.
+    ///
+    /// # Errors
+    /// [`InternalError`] if the store cannot be read.
+    fn rated_games_of(
+        &self,
+        who: &PersonId,
+        scale: &ScaleName,
+        period: u32,
+    ) -> Result<Vec<RatedGame>, InternalError>;
+    /// The ratings of a person, one for each period in which they played, the first one first.
+    ///
+    /// # Errors
+    /// [`InternalError`] if the store cannot be read.
+    fn rating_course(
+        &self,
+        area: &RatingArea,
+        scale: &ScaleName,
+        who: &PersonId,
+    ) -> Result<Vec<StoredRating>, InternalError>;
+    /// What a person had after the last period before this one in which they played.
+    ///
+    /// # Errors
+    /// [`InternalError`] if the store cannot be read.
+    fn rating_before(
+        &self,
+        area: &RatingArea,
+        scale: &ScaleName,
+        who: &PersonId,
+        period: u32,
+    ) -> Result<Option<StoredRating>, InternalError>;
+    /// What everybody has after their last period, in no order.
+    ///
+    /// # Errors
+    /// [`InternalError`] if the store cannot be read.
+    fn last_ratings(
+        &self,
+        area: &RatingArea,
+        scale: &ScaleName,
+    ) -> Result<Vec<StoredRating>, InternalError>;
+    /// The name of a person, as it was seen last.
+    fn name_of(&self, who: &PersonId) -> String;
+    /// The result line that holds for a game since it was put right last; `None` if it never was.
+    ///
+    /// # Errors
+    /// [`InternalError`] if the store cannot be read.
+    fn corrected_result(&self, no: GameNo) -> Result<Option<String>, InternalError>;
+}
+
+/// What is kept about a scale, as ratings are made anew from it: period by period. Every lookup uses an
+/// index and fails with [`InternalError`] if the store cannot be read.
+pub trait RatingHistory {
+    /// The first period from this one on in which a game of the scale ended; `None` if there is none.
+    ///
+    /// # Errors
+    /// [`InternalError`] if the store cannot be read.
+    fn period_from(&self, scale: &ScaleName, period: u32) -> Result<Option<u32>, InternalError>;
+    /// All rated games of a period, in the order in which they count, also those that were refused.
+    ///
+    /// # Errors
+    /// [`InternalError`] if the store cannot be read.
+    fn games_in(&self, scale: &ScaleName, period: u32) -> Result<Vec<RatedGame>, InternalError>;
+    /// What everybody who played in a period had after it, in no order.
+    ///
+    /// # Errors
+    /// [`InternalError`] if the store cannot be read.
+    fn ratings_in(
+        &self,
+        scale: &ScaleName,
+        period: u32,
+    ) -> Result<Vec<StoredRating>, InternalError>;
+    /// What a person had after the last period before this one in which they played.
+    ///
+    /// # Errors
+    /// [`InternalError`] if the store cannot be read.
+    fn last_before(
+        &self,
+        area: &RatingArea,
+        scale: &ScaleName,
+        who: &PersonId,
+        period: u32,
+    ) -> Result<Option<StoredRating>, InternalError>;
+}

@@ -1,0 +1,114 @@
+//! What is said when players end a game, and what they can do afterwards.
+
+use table::{EditionNo, GameNo, Millis, SURE_WITHIN};
+
+use super::phrases::instant;
+
+/// Asks whether the author is sure to give up.
+#[must_use]
+pub fn resign_sure(no: GameNo, against: &str, prefix: &str) -> String {
+    format!("Give up {no} against {against}? Type `{prefix}resign {no} yes`.")
+}
+
+/// Asks whether the author is sure to leave a game that the others play on.
+#[must_use]
+pub fn resign_sure_of_many(no: GameNo, prefix: &str) -> String {
+    format!(
+        "Give up {no}? Your pieces stay, the others play on, and you cannot come back. \
+         Type `{prefix}resign {no} yes`."
+    )
+}
+
+/// Somebody says yes to what another was asked; `line` is what asks them.
+#[must_use]
+pub fn asked_of_other(line: &str) -> String {
+    format!("Somebody else was asked that, so nothing was done. `{line}` asks you.")
+}
+
+/// Somebody says yes to what they were asked a while ago; `line` asks again.
+#[must_use]
+pub fn asked_before(line: &str) -> String {
+    let seconds = SURE_WITHIN / 1_000;
+    format!(
+        "That was asked more than {seconds} seconds ago, so nothing was done. `{line}` asks again."
+    )
+}
+
+/// Somebody has left a game that goes on.
+#[must_use]
+pub fn left_game(who: &str, no: GameNo) -> String {
+    format!("**{who} gives up {no}** and is out; the pieces stay, and the others play on.")
+}
+
+/// The time of somebody is over in a game that goes on.
+#[must_use]
+pub fn left_by_time(who: &str, no: GameNo) -> String {
+    format!(
+        "**{who} is out of time in {no}** and out of it; the pieces stay, and the others play on."
+    )
+}
+
+/// Asks whether the author is sure to end a game without a result.
+#[must_use]
+pub fn abort_sure(no: GameNo, against: &str, prefix: &str) -> String {
+    format!("End {no} against {against} without a result? Type `{prefix}abort {no} yes`.")
+}
+
+/// Refuses to abort a game in which everyone has moved.
+#[must_use]
+pub fn abort_late(no: GameNo, prefix: &str) -> String {
+    format!(
+        "{no} can no longer be aborted: everyone has moved. `{prefix}draw offer` and `{prefix}resign {no}` end it."
+    )
+}
+
+/// Somebody has ended a game without a result.
+#[must_use]
+pub fn aborted(no: GameNo, by: &str) -> String {
+    format!("{by} ended {no} before it counted. No result.")
+}
+
+/// Nobody has moved in a game for long; who is to move is warned that it will be closed.
+#[must_use]
+pub fn idle_warning(no: GameNo, who: &str, since: &str, ends: Millis, prefix: &str) -> String {
+    format!(
+        "{who}, {no} waits for you since {since}: `{prefix}board {no}` shows it. Without a move it is closed {}, with no result.",
+        instant(ends)
+    )
+}
+
+/// A game in which nobody has moved is closed.
+#[must_use]
+pub fn idle_closed(no: GameNo, players: &str, since: &str) -> String {
+    format!("{players}: nobody has moved in {no} for {since}, so it is closed. No result.")
+}
+
+/// A game is closed in which nobody has arranged their men in time.
+#[must_use]
+pub fn nobody_arranged(no: GameNo, players: &str) -> String {
+    format!("{players}: nobody has arranged their men in {no} in time, so it is closed. No result.")
+}
+
+/// What can be done with a finished game, of an event perhaps; `dice` if it has rolls to verify.
+#[must_use]
+pub fn afterwards(no: GameNo, event: Option<EditionNo>, dice: bool, prefix: &str) -> String {
+    let first =
+        if dice { format!("Dice opened: `{prefix}verify {no}` · the") } else { "The".to_owned() };
+    let last = match event {
+        Some(event) => format!("the standings: `{prefix}tournament standings {event}`"),
+        None => format!("again with the seats changed: `{prefix}rematch`"),
+    };
+    format!("{first} game as text: `{prefix}record {no}` · {last}")
+}
+
+/// Refuses a rematch of a game that goes on.
+#[must_use]
+pub fn rematch_running(no: GameNo, prefix: &str) -> String {
+    format!("{no} is not over yet; a rematch comes after it. `{prefix}board {no}` shows it.")
+}
+
+/// Refuses a rematch where the author has finished no game.
+#[must_use]
+pub fn no_rematch(prefix: &str) -> String {
+    format!("You have no finished game to play again. `{prefix}challenge bot` starts one.")
+}

@@ -1,0 +1,165 @@
+//! What is said about offers that are made, answered or withdrawn, or that run out.
+
+use table::{GameNo, TimeControl};
+
+use super::clocks::clock_words;
+use super::phrases::capital;
+
+/// An offer to one person; `key` is the topic of `rules` about the game.
+#[must_use]
+pub fn offer_to(
+    to: &str,
+    from: &str,
+    game: &str,
+    terms: &str,
+    no: GameNo,
+    prefix: &str,
+    key: &str,
+) -> String {
+    format!(
+        "{to}, {from} invites you to {game}. {terms}\n\
+         Type `{prefix}accept` or `{prefix}decline`. New to it? `{prefix}rules {key}`. Offer {no}, open for 24 hours."
+    )
+}
+
+/// An offer to anyone; `key` is the topic of `rules` about the game.
+#[must_use]
+pub fn offer_open(
+    from: &str,
+    game: &str,
+    terms: &str,
+    no: GameNo,
+    prefix: &str,
+    key: &str,
+) -> String {
+    format!(
+        "{from} looks for an opponent at {game}. {terms}\n\
+         Type `{prefix}accept {no}` to play. New to it? `{prefix}rules {key}`. Offer {no}, open for 24 hours."
+    )
+}
+
+/// What somebody can do whose offer nobody has taken yet; `line` starts a game against the bot, and
+/// `others` says whether offers of the game that do not fit were open. It follows the offer on a line
+/// of its own.
+#[must_use]
+pub fn meanwhile(others: bool, line: &str, prefix: &str) -> String {
+    let why = if others {
+        "None of the open offers of this game here fits what you ask for."
+    } else {
+        "No offer of this game was open here."
+    };
+    format!("\n{why} While you wait, `{prefix}{line}` plays at once.")
+}
+
+/// The author asks for what they have offered already; `line` starts a game against the bot.
+#[must_use]
+pub fn offer_is_open(no: GameNo, line: &str, prefix: &str) -> String {
+    format!(
+        "Your offer {no} of this game is open here already, for anyone to accept. While you wait, \
+         `{prefix}{line}` plays at once; `{prefix}withdraw {no}` takes the offer back."
+    )
+}
+
+/// An offer for more than two seats, to these people or, if `to` is empty, to anyone.
+#[must_use]
+#[expect(clippy::too_many_arguments, reason = "a sentence names what it needs")]
+pub fn offer_many(
+    to: &str,
+    from: &str,
+    game: &str,
+    seats: &str,
+    terms: &str,
+    no: GameNo,
+    prefix: &str,
+    key: &str,
+    rated: bool,
+) -> String {
+    let fill =
+        if rated { String::new() } else { format!("`{prefix}fill` (bots take the open seats), ") };
+    let invites = if to.is_empty() {
+        format!("{from} looks for players: {game}.")
+    } else {
+        format!("{to}, {from} invites you to {game}.")
+    };
+    format!(
+        "{invites} {seats} {terms}\n\
+         Type `{prefix}accept {no}` to sit down, `{prefix}leave` to get up again. It starts when all seats \
+         are taken.\nNew to it? `{prefix}rules {key}`. {}: {fill}\
+         `{prefix}remove @name`, `{prefix}withdraw`. Offer {no}, open for 24 hours.",
+        capital(from),
+    )
+}
+
+/// The terms of an offer: `sides` says how the seats are given out.
+#[must_use]
+pub fn terms(sides: &str, clock: TimeControl, rated: bool) -> String {
+    format!("{sides}, {}, {}.", clock_words(clock), if rated { "rated" } else { "casual" })
+}
+
+/// Somebody has declined an offer that was made to them alone.
+#[must_use]
+pub fn declined(from: &str, to: &str, no: GameNo) -> String {
+    format!("{to}, {from} declined offer {no}. It is closed.")
+}
+
+/// Refuses to decline an offer to anyone.
+#[must_use]
+pub fn open_to_others(no: GameNo) -> String {
+    format!("Offer {no} is open to anyone, so it stays for the others; you need not answer it.")
+}
+
+/// The challenger has withdrawn an offer.
+#[must_use]
+pub fn withdrawn(from: &str, no: GameNo) -> String {
+    format!("{from} took offer {no} back. It is closed.")
+}
+
+/// An offer has run out; `many` if it was for more than two seats.
+#[must_use]
+pub fn expired(no: GameNo, many: bool) -> String {
+    let why = if many { "with seats still open" } else { "without an answer" };
+    format!("Offer {no} ran out after 24 hours {why}.")
+}
+
+/// No offer waits for the author's answer here.
+#[must_use]
+pub fn no_offer(prefix: &str) -> String {
+    format!(
+        "No offer waits for your answer here. `{prefix}games open` lists open offers; `{prefix}challenge bot` starts a game at once."
+    )
+}
+
+/// The author has no open offer here.
+#[must_use]
+pub fn no_own_offer(prefix: &str) -> String {
+    format!("You have no open offer here. `{prefix}games` lists yours.")
+}
+
+/// Refuses an answer to an offer that is for somebody else.
+#[must_use]
+pub fn not_asked(no: GameNo, prefix: &str) -> String {
+    format!("Offer {no} is for somebody else. `{prefix}challenge anyone` opens one of your own.")
+}
+
+/// Refuses an answer to the author's own offer.
+#[must_use]
+pub fn own_offer(no: GameNo, prefix: &str) -> String {
+    format!(
+        "Offer {no} is yours, so somebody else has to accept it. `{prefix}withdraw {no}` takes it back."
+    )
+}
+
+/// The offer has been answered, withdrawn or has run out.
+#[must_use]
+pub fn offer_closed(no: GameNo, prefix: &str) -> String {
+    format!("Offer {no} is no longer open. `{prefix}games open` lists what is.")
+}
+
+/// Refuses what only the challenger of an offer may do.
+#[must_use]
+pub fn not_your_offer(no: GameNo, prefix: &str) -> String {
+    format!(
+        "Offer {no} is somebody else's, and only they can change it. `{prefix}accept {no}` sits down, \
+         `{prefix}leave {no}` gets up."
+    )
+}

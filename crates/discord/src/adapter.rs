@@ -1,0 +1,180 @@
+//! Runs both halves of the adapter: what comes in from Discord, and what goes out to it.
+
+use std::{future::Future, pin::pin, sync::Arc, time::Duration};
+
+use host::{Clock, Outbox};
+use tokio::{
+    sync::{mpsc, watch},
+    task::JoinHandle,
+};
+
+use super::{
+    DiscordError, Host, Settings,
+    catch_up::{CatchUp, NewlyKnown},
+    gates::Gatekeeper,
+    gateway::{self, Receiving},
+    inbound::{Inbound, SharedState},
+    interactions::Desk,
+    payload,
+    request::ApiCall,
+    rest::Rest,
+    sender::Sender,
+};
+
+/// How long the start waits for Discord to say who we are.
+const INTRODUCED_WITHIN: Duration = Duration::from_secs(3);
+
+/// Connects to Discord, hands every message to the host, and sends what comes out of it, until
+/// `shutdown` completes or the host is gone.
+///
+/// A reply is acknowledged when Discord has it or will never take it. If Discord does not answer,
+/// the reply stays unacknowledged and comes again after a restart.
+///
+/// # Errors
+///
+/// [`DiscordError`] if trying again would not help.
+pub async fn run<H: Host>(
+    settings: Settings,
+    clock: Arc<dyn Clock>,
+    host: H,
+    outbox: Outbox,
+    shutdown: impl Future<Output = ()>,
+) -> Result<(), DiscordError> {
+    let rest = Arc::new(Rest::new(&settings, Arc::clone(&clock))?);
+    let (leave, leaving) = watch::channel(false);
+    let (stop, stopped) = watch::channel(false);
+    let mut shutdown = pin!(shutdown);
+    // Asking for the gateway finds a wrong token before anything is sent with it.
+    let advice = tokio::select! {
+        found = gateway::find(&rest, &*clock, settings.pace.first_contact) => found?,
+        () = &mut shutdown => return Ok(()),
+    };
+    let Parts { inbound, gates, desk, sender, shared, unread } =
+        Parts::new(&settings, &clock, &host, &rest)?;
+    let mut sender = tokio::spawn(sender.run(outbox, stopped));
+    tokio::select! {
+        () = introduce(&rest, &inbound, &desk, &*clock, settings.pace.first_contact) => {}
+        () = &mut shutdown => {
+            stop.send_replace(true);
+            finish(sender, &*clock, settings.pace.shutdown_grace).await;
+            return Ok(());
+        }
+    }
+    let (catch_up, sessions) = CatchUp::new(
+        host.clone(),
+        inbound.clone(),
+        gates,
+        Arc::clone(&shared),
+        Arc::clone(&rest),
+        Arc::clone(&clock),
+    );
+    let answers = Arc::clone(&desk);
+    let reading = tokio::spawn(Arc::clone(&catch_up).run(sessions, unread));
+    let receiving = Receiving {
+        settings: &settings,
+        clock: Arc::clone(&clock),
+        rest: Arc::clone(&rest),
+        inbound,
+        catch_up,
+        desk,
+        host,
+        shared,
+        advice,
+    };
+    let listening = gateway::listen(receiving, leaving);
+    let mut listening = pin!(listening);
+    let ended = tokio::select! {
+        ended = &mut listening => ended,
+        () = rest.token_refused() => Err(DiscordError::WrongToken),
+        _ = &mut sender => Ok(()),
+        () = &mut shutdown => {
+            leave.send_replace(true);
+            // The sender goes on meanwhile: it hears what has become of the last messages.
+            listening.await
+        }
+    };
+    reading.abort();
+    leave.send_replace(true);
+    stop.send_replace(true);
+    finish(sender, &*clock, settings.pace.shutdown_grace).await;
+    let _ = host::timeout(&*clock, settings.pace.shutdown_grace, answers.stop()).await;
+    ended
+}
+
+/// What comes in, what goes out, and where interactions are answered, with what they share.
+struct Parts<H: Host> {
+    inbound: Inbound<H>,
+    gates: Arc<Gatekeeper<H>>,
+    desk: Arc<Desk<H>>,
+    sender: Sender<H>,
+    shared: Arc<SharedState>,
+    unread: mpsc::UnboundedReceiver<NewlyKnown>,
+}
+
+impl<H: Host> Parts<H> {
+    fn new(
+        settings: &Settings,
+        clock: &Arc<dyn Clock>,
+        host: &H,
+        rest: &Arc<Rest>,
+    ) -> Result<Self, DiscordError> {
+        let (signs_in, signs) = mpsc::unbounded_channel();
+        let shared = Arc::new(SharedState::new(signs_in));
+        let (give_back, returned) = mpsc::unbounded_channel();
+        let inbound = Inbound::new(
+            settings,
+            host.clone(),
+            Arc::clone(&shared),
+            Arc::clone(clock),
+            Arc::clone(rest),
+        )?;
+        let gates =
+            Gatekeeper::new(host.clone(), inbound.clone(), Arc::clone(&shared), Arc::clone(clock));
+        let gates = Arc::new(gates);
+        let desk = Arc::new(Desk::new(
+            settings,
+            host.clone(),
+            Arc::clone(rest),
+            Arc::clone(clock),
+            Arc::clone(&shared),
+            Arc::clone(&gates),
+            give_back,
+        ));
+        let (rest, doctor) = (Arc::clone(rest), inbound.doctor());
+        let (unread_in, unread) = mpsc::unbounded_channel();
+        let sender =
+            Sender::new(settings, rest, doctor, Arc::clone(&desk), returned, signs, unread_in);
+        Ok(Self { inbound, gates, desk, sender, shared, unread })
+    }
+}
+
+/// Learns who we are, and sees to it that Discord offers our commands. The first event of a new session
+/// tells the same, but a resumed one has none.
+async fn introduce<H: Host>(
+    rest: &Rest,
+    inbound: &Inbound<H>,
+    desk: &Desk<H>,
+    clock: &dyn Clock,
+    first_contact: Duration,
+) {
+    let patience = first_contact.min(INTRODUCED_WITHIN);
+    let id = async |call| {
+        let answer = rest.call(&call, patience).await.ok()?;
+        answer["id"].as_str().and_then(payload::snowflake)
+    };
+    let asked = async { tokio::join!(id(ApiCall::OwnUser), id(ApiCall::Application)) };
+    // A request that hangs is not waited for either.
+    let told = host::timeout(clock, patience, asked).await;
+    if let Some((Some(own), Some(application))) = told {
+        inbound.learn_own_id(own.into(), application.into());
+        desk.register(application.into());
+    }
+}
+
+/// Waits for the replies that are on their way; the others come again after a restart.
+async fn finish(mut sender: JoinHandle<()>, clock: &dyn Clock, shutdown_grace: Duration) {
+    if !sender.is_finished() {
+        let _ = host::timeout(clock, shutdown_grace, &mut sender).await;
+        sender.abort();
+    }
+}

@@ -1,0 +1,290 @@
+//! The conversation about one interaction: it is acknowledged at once, whatever the host does, and its
+//! deferred answer becomes the answer, or a link to the board that it has led to.
+
+use std::{
+    sync::Arc,
+    time::{Duration, Instant},
+};
+
+use chat::{Incoming, Outgoing};
+use host::{End, timeout};
+use serde_json::json;
+use table::{MessageId, PlaceId};
+use tokio::sync::mpsc::UnboundedReceiver;
+
+use super::{
+    desk::{ACKNOWLEDGED_WITHIN, Desk},
+    incoming::message_id,
+    read::{EPHEMERAL, Interaction, Request},
+    voice::Voice,
+};
+use crate::{Host, request::ApiCall, rest::RequestError, text};
+
+/// After how long a deferred answer becomes a word that the answer takes longer, if Discord hears it at once.
+/// It is to be open for 15 s at most: the word goes out so much earlier as the acknowledgement took.
+const PATIENCE: Duration = Duration::from_secs(10);
+/// For how long an interaction can be answered, with some room for the way there.
+const LIFE: Duration = Duration::from_secs(14 * 60);
+/// Discord's code for an interaction that has been acknowledged before.
+const ACKNOWLEDGED_BEFORE: u64 = 40_060;
+
+/// What the conversation hears.
+pub(super) enum Heard {
+    /// A reply for whoever made the interaction alone.
+    Answer(Box<Outgoing>),
+    /// A reply for everyone is on its way.
+    Public,
+    /// It is there, as this message in this place; or it will never be.
+    Posted(Option<(PlaceId, MessageId)>),
+    /// It came to an end without a message of its own: here, or in an answer to somebody else.
+    Brought(Option<Box<Outgoing>>),
+    /// Nothing more comes but what is on its way.
+    End(End),
+}
+
+/// The conversation about one interaction.
+pub(super) struct Conversation<H: Host> {
+    desk: Arc<Desk<H>>,
+    interaction: Arc<Interaction>,
+    voice: Voice<H>,
+    hears: UnboundedReceiver<Heard>,
+    /// For how long it can be answered.
+    life: Duration,
+    /// When a deferred answer has to become something, at the latest.
+    due: Instant,
+    /// Whether an earlier run has acknowledged it.
+    was_acknowledged: bool,
+    /// Whether it was told that the answer takes longer.
+    is_put_off: bool,
+    /// Whether anything was said because of it.
+    is_answered: bool,
+    /// Whether something that was to be said could not be.
+    is_lost: bool,
+    /// How many public replies are on their way.
+    public: usize,
+    posted: Option<(PlaceId, MessageId)>,
+    end: Option<End>,
+}
+
+impl<H: Host> Conversation<H> {
+    /// A conversation in which nothing has been said.
+    pub(super) fn new(
+        desk: Arc<Desk<H>>,
+        interaction: Arc<Interaction>,
+        hears: UnboundedReceiver<Heard>,
+    ) -> Self {
+        Self {
+            voice: Voice::new(Arc::clone(&desk), Arc::clone(&interaction)),
+            due: desk.clock.instant() + PATIENCE,
+            desk,
+            interaction,
+            hears,
+            life: LIFE,
+            was_acknowledged: false,
+            is_put_off: false,
+            is_answered: false,
+            is_lost: false,
+            public: 0,
+            posted: None,
+            end: None,
+        }
+    }
+
+    /// Acknowledges the interaction and answers it until nothing more comes. The message that it stands for
+    /// is handed over behind that, if it waits for it.
+    pub(super) async fn run(mut self, waits: Option<Incoming>) {
+        let begun = self.desk.clock.instant();
+        let acknowledged = self.acknowledge(waits.is_some()).await;
+        self.due = self.when_due(begun);
+        match waits {
+            Some(incoming) if acknowledged => self.desk.hand_over(&self.interaction, incoming),
+            Some(_) => {
+                tracing::info!("an interaction came too late to be answered, and is left out");
+                self.desk.shared.ended(&message_id(self.interaction.id), End::Silent);
+                self.end = Some(End::Dropped);
+            }
+            None => {}
+        }
+        self.converse().await;
+        let is_open = self.voice.awaits_answer || (acknowledged && !self.is_answered);
+        if is_open && !self.was_answered_before().await {
+            self.conclude().await;
+        }
+    }
+
+    /// Tells Discord that an answer will come; whether it still wants one. If that `is_late`, whoever made the
+    /// interaction may have been told that it failed.
+    async fn acknowledge(&mut self, is_late: bool) -> bool {
+        let is_press = matches!(self.interaction.request, Request::Press { .. });
+        // Of a button nothing is seen until there is something to say.
+        let payload = if is_press {
+            json!({ "type": 6 })
+        } else {
+            json!({ "type": 5, "data": { "flags": EPHEMERAL } })
+        };
+        let (id, token) = (self.interaction.id, self.interaction.token.clone());
+        let call = ApiCall::Acknowledge { id, token, payload };
+        let is_acknowledged = match self.desk.rest.call(&call, ACKNOWLEDGED_WITHIN).await {
+            Ok(_) => true,
+            Err(RequestError::Refused { code: ACKNOWLEDGED_BEFORE, .. }) => {
+                // An earlier run has done it, some of the time ago that there is.
+                self.was_acknowledged = true;
+                self.life = LIFE.saturating_sub(self.desk.age(&self.interaction));
+                true
+            }
+            Err(error) => {
+                tracing::warn!("an interaction could not be acknowledged: {error}");
+                // Without an answer it may have been acknowledged all the same.
+                error.is_transient() && !is_late
+            }
+        };
+        // What is pressed in a private answer changes that one.
+        let shows_answer = !is_press || self.interaction.is_in_private_answer();
+        self.voice.awaits_answer = is_acknowledged && shows_answer;
+        if is_acknowledged {
+            self.desk.can_be_told(&self.interaction, self.life);
+        }
+        is_acknowledged
+    }
+
+    /// When a deferred answer has to become something at the latest, if its acknowledgement, which has just
+    /// come, was begun then. What an earlier run has acknowledged may be open since it was made.
+    fn when_due(&self, begun: Instant) -> Instant {
+        let now = self.desk.clock.instant();
+        let took = now.saturating_duration_since(begun);
+        let age = self.desk.age(&self.interaction);
+        let open = if self.was_acknowledged { age } else { took };
+        now + PATIENCE.saturating_sub(open.saturating_add(took))
+    }
+
+    /// For how much longer a deferred answer may stay as it is.
+    fn left(&self) -> Duration {
+        self.due.saturating_duration_since(self.desk.clock.instant())
+    }
+
+    /// Says what there is to say, until nothing more comes.
+    async fn converse(&mut self) {
+        let clock = Arc::clone(&self.desk.clock);
+        let mut late = clock.sleep(self.left());
+        let mut over = clock.sleep(self.life);
+        while self.end.is_none() || self.public > 0 {
+            tokio::select! {
+                biased;
+                heard = self.hears.recv() => match heard {
+                    Some(heard) => self.hear(heard).await,
+                    None => return,
+                },
+                () = &mut late, if self.voice.awaits_answer => {
+                    // What an earlier run has said stays.
+                    if self.was_acknowledged && self.voice.has_spoken_before().await {
+                        self.voice.awaits_answer = false;
+                    } else {
+                        self.is_put_off = true;
+                        self.voice.say(self.why_it_takes_long()).await;
+                    }
+                    late = clock.sleep(Duration::MAX);
+                }
+                () = &mut over => return,
+            }
+        }
+    }
+
+    /// What stands for an answer that takes long.
+    fn why_it_takes_long(&self) -> String {
+        match self.public {
+            0 => text::ANSWER_FOLLOWS.to_owned(),
+            _ => text::BOARD_FOLLOWS.to_owned(),
+        }
+    }
+
+    async fn hear(&mut self, heard: Heard) {
+        self.is_answered |= !matches!(heard, Heard::End(_));
+        match heard {
+            Heard::Answer(outgoing) => self.answer(*outgoing).await,
+            Heard::Public => self.public += 1,
+            Heard::Posted(message) => {
+                self.public = self.public.saturating_sub(1);
+                self.is_lost |= message.is_none();
+                self.posted = message.or(self.posted.take());
+            }
+            Heard::Brought(outgoing) => {
+                self.public = self.public.saturating_sub(1);
+                if let Some(outgoing) = outgoing
+                    && let Err(outgoing) = self.voice.bring(*outgoing).await
+                {
+                    self.is_lost = true;
+                    if !waits_elsewhere(&outgoing) {
+                        self.desk.give_up(&self.interaction, *outgoing);
+                    }
+                }
+            }
+            Heard::End(End::Unknown) => (self.end, self.public) = (Some(End::Unknown), 0),
+            Heard::End(end) => self.end = Some(end),
+        }
+    }
+
+    /// Whether an earlier run has done all that there was to do, and nobody waits for a word any more.
+    async fn was_answered_before(&self) -> bool {
+        if !(self.was_acknowledged && self.end == Some(End::Repeated)) || self.is_put_off {
+            return false;
+        }
+        // Below what was pressed nothing shows that an answer is to come.
+        let is_press = matches!(self.interaction.request, Request::Press { .. });
+        is_press || self.voice.has_spoken_before().await
+    }
+
+    /// Ends an interaction to which nothing was said in private, if something is to be seen of it.
+    async fn conclude(&mut self) {
+        // Whether its author may hear of the place is perhaps not known, and slow to be found out.
+        let patience = if self.voice.awaits_answer { self.left() } else { self.life };
+        let address = match &self.posted {
+            Some(posted) => {
+                let address = self.desk.address(&self.interaction, posted);
+                timeout(&*self.desk.clock, patience, address).await.flatten()
+            }
+            None => None,
+        };
+        let words = match (self.end, address) {
+            (_, Some(address)) => text::done_there(&address),
+            (Some(End::Answered | End::Repeated), None) if self.is_lost => {
+                text::NOT_SHOWN.to_owned()
+            }
+            (Some(End::Answered | End::Repeated), None) => text::DONE.to_owned(),
+            (Some(End::Silent), None) => text::NOTHING_DONE.to_owned(),
+            (Some(End::Dropped | End::Failed | End::Unknown) | None, None) => {
+                text::NOT_KNOWN.to_owned()
+            }
+        };
+        self.voice.say(words).await;
+    }
+
+    /// Brings a reply of the host's.
+    async fn answer(&mut self, outgoing: Outgoing) {
+        if let Err(outgoing) = self.voice.bring(outgoing).await {
+            self.is_lost = true;
+            self.desk.give_up(&self.interaction, *outgoing);
+        }
+    }
+}
+
+impl<H: Host> Drop for Conversation<H> {
+    /// Ends it, also after a panic: what comes later must not be brought to nobody.
+    fn drop(&mut self) {
+        self.desk.close(&self.interaction, self.end.is_some());
+        while let Ok(heard) = self.hears.try_recv() {
+            match heard {
+                Heard::Brought(Some(outgoing)) if waits_elsewhere(&outgoing) => {}
+                Heard::Answer(outgoing) | Heard::Brought(Some(outgoing)) => {
+                    self.desk.give_back(&self.interaction, *outgoing);
+                }
+                Heard::End(end) => self.desk.ended(&message_id(self.interaction.id), end),
+                Heard::Public | Heard::Posted(_) | Heard::Brought(None) => {}
+            }
+        }
+    }
+}
+
+/// Whether what was brought is only shown here, and waits to be said in its channel all the same.
+fn waits_elsewhere(brought: &Outgoing) -> bool {
+    brought.reply.place.owner().is_none()
+}

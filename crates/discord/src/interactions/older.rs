@@ -1,0 +1,165 @@
+//! The buttons of older messages about a game: they are taken away once a newer message tells what holds.
+//!
+//! A board takes them from everything older about its game, wherever that stands. Words alone, as those that
+//! decline a draw, take only what does not hold any more: a board keeps the rest of its buttons.
+
+use std::{
+    cmp::Reverse,
+    collections::HashMap,
+    time::{Duration, Instant},
+};
+
+use chat::{Action, Audience, Outgoing, Reply};
+use host::ShownMessage;
+use serde_json::Value;
+use serenity::model::id::ChannelId;
+use table::{GameNo, Millis};
+
+use super::buttons;
+use crate::{
+    emojis::KnownEmojis,
+    inbound::made_at,
+    payload,
+    queues::{Target, target},
+};
+
+/// Up to which age Discord lets a message be edited as often as one likes, with some room.
+const EDITABLE: Duration = Duration::from_secs(55 * 60);
+
+/// Of how many games it is known which messages have buttons, and of how many messages of each.
+const MAX_GAMES: usize = 4_096;
+const MAX_MESSAGES: usize = 4;
+
+/// Which messages of each game have buttons. What is forgotten keeps them, which does no harm: a button of an
+/// older board says that the game has moved on.
+#[derive(Debug, Default)]
+pub(crate) struct NewestButtons(HashMap<GameNo, Vec<Shown>>);
+
+/// A message about a game with buttons.
+#[derive(Clone, Debug)]
+struct Shown {
+    at: Spot,
+    since: Instant,
+    is_board: bool,
+    actions: Vec<Action>,
+}
+
+/// Where a message stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Spot {
+    pub(crate) channel: ChannelId,
+    pub(crate) message: u64,
+}
+
+/// The rows that are left below an older message.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Clearing {
+    pub(crate) at: Spot,
+    pub(crate) rows: Vec<Value>,
+}
+
+/// What a newer message about a game does to older ones.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct Cleared {
+    /// Those that are known, with what is left below each.
+    pub(crate) known: Vec<Clearing>,
+    /// The game, if nothing was said of it in this run yet: what an earlier run has said of it may have
+    /// buttons.
+    pub(crate) unknown: Option<GameNo>,
+}
+
+/// Whether a reply tells everybody what holds in its game. What only answers a question stands beside it.
+fn told(outgoing: &Outgoing) -> Option<GameNo> {
+    let reply = &outgoing.reply;
+    let is_told = outgoing.outbox.is_some() && reply.audience == Audience::Place;
+    reply.game.filter(|_| is_told)
+}
+
+impl NewestButtons {
+    /// Learns that a reply stands there, as a single message if it `is_whole`: of several the last one has the
+    /// buttons, and is not known.
+    pub(crate) fn posted(
+        &mut self,
+        outgoing: &Outgoing,
+        at: Spot,
+        is_whole: bool,
+        now: Instant,
+    ) -> Cleared {
+        let Some(game) = told(outgoing) else { return Cleared::default() };
+        let reply = &outgoing.reply;
+        if self.0.len() >= MAX_GAMES && !self.0.contains_key(&game) {
+            self.0.clear();
+        }
+        let unknown = (!self.0.contains_key(&game)).then_some(game);
+        let shown = self.0.entry(game).or_default();
+        let mut known = Vec::new();
+        shown.retain_mut(|older| {
+            let is_editable = now.saturating_duration_since(older.since) < EDITABLE;
+            if !is_editable {
+                return false;
+            }
+            let left = older.left_by(reply);
+            if left.len() == older.actions.len() {
+                return true;
+            }
+            let (before, after) = (rows_of(reply, &older.actions), rows_of(reply, &left));
+            if before != after {
+                known.push(Clearing { at: older.at, rows: after });
+            }
+            older.actions = left;
+            !older.actions.is_empty()
+        });
+        if is_whole && payload::has_buttons(outgoing) {
+            let (is_board, actions) = (reply.shows_board(), reply.actions.clone());
+            shown.push(Shown { at, since: now, is_board, actions });
+        }
+        let surplus = shown.len().saturating_sub(MAX_MESSAGES);
+        shown.drain(..surplus);
+        Cleared { known, unknown }
+    }
+}
+
+impl Shown {
+    /// What can still be done below this message once a newer one stands there.
+    fn left_by(&self, newer: &Reply) -> Vec<Action> {
+        if newer.shows_board() {
+            return Vec::new();
+        }
+        let holds = |action: &&Action| {
+            let is_it = |one: &Action| {
+                (&one.id, one.game, one.ply) == (&action.id, action.game, action.ply)
+            };
+            newer.actions.iter().any(is_it)
+        };
+        let left: Vec<Action> = self.actions.iter().filter(holds).cloned().collect();
+        // What asked in words has nothing more to ask.
+        if left.len() < self.actions.len() && !self.is_board { Vec::new() } else { left }
+    }
+}
+
+/// The rows with these buttons below a message in the place of a reply.
+fn rows_of(reply: &Reply, actions: &[Action]) -> Vec<Value> {
+    let actions = actions.to_vec();
+    let reply = Reply { actions, ..Reply::new(reply.place.clone(), String::new()) };
+    buttons::rows(&reply, false, &KnownEmojis::default())
+}
+
+/// The messages of an earlier run from which a newer one takes the buttons, if Discord still let it when that was
+/// sent: what was said about the game since its newest board and, where the newer one is a board, that one too.
+pub(crate) fn of_earlier_run(shown: &[ShownMessage], newer: Spot, is_board: bool) -> Vec<Clearing> {
+    let spot = |one: &ShownMessage| match target(&one.place)? {
+        Target::Channel(channel) => {
+            Some(Spot { channel, message: payload::snowflake(one.message.key())? })
+        }
+        Target::Person(_) => None,
+    };
+    let spots = shown.iter().filter_map(|one| Some((spot(one)?, one.is_board)));
+    let mut older: Vec<_> = spots.filter(|(at, _)| at.message < newer.message).collect();
+    older.sort_by_key(|(at, _)| Reverse(at.message));
+    let newest_board = older.iter().position(|(_, is_board)| *is_board);
+    older.truncate(newest_board.map_or(older.len(), |n| n + usize::from(is_board)));
+    let life = Millis::try_from(EDITABLE.as_millis()).unwrap_or(Millis::MAX);
+    let now = made_at(newer.message);
+    older.retain(|(at, _)| now.saturating_sub(made_at(at.message)) < life);
+    older.into_iter().map(|(at, _)| Clearing { at, rows: Vec::new() }).collect()
+}

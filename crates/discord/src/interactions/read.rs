@@ -1,0 +1,424 @@
+//! An interaction as Discord sends it, read as far as it matters. serenity's own model lacks the newer
+//! kinds of components, and would refuse an interaction that holds one.
+
+use std::fmt;
+
+use chat::{BOT_NAME, NamedValues};
+use serde::Deserialize;
+use serde_json::{Map, Value};
+use serenity::model::{
+    id::{ApplicationId, ChannelId, GuildId, InteractionId, MessageId, UserId},
+    permissions::Permissions,
+};
+use table::{Person, PersonId, Platform, without_piles};
+
+use crate::{permissions::ChannelKind, servers::Member};
+
+/// What allows to answer an interaction for 15 minutes, whoever knows it. It is never shown.
+#[derive(Clone, PartialEq, Eq, Deserialize)]
+#[serde(transparent)]
+pub(crate) struct Token(String);
+
+impl Token {
+    /// The token, for a request.
+    pub(crate) fn reveal(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Debug for Token {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str("Token(..)")
+    }
+}
+
+/// What somebody asks for by a command, a button, a menu or by typing a value.
+#[derive(Clone, Debug)]
+pub(crate) struct Interaction {
+    /// Its id, which says when it was made.
+    pub(crate) id: InteractionId,
+    /// Our application.
+    pub(super) application: ApplicationId,
+    /// What its answers need.
+    pub(super) token: Token,
+    /// Where it was made.
+    pub(super) channel: ChannelId,
+    /// The server of that place; `None` in a private chat.
+    pub(super) server: Option<GuildId>,
+    /// Whoever made it.
+    pub(super) who: Person,
+    pub(super) user: UserId,
+    /// Whether they may manage the server.
+    pub(super) manages: bool,
+    /// The roles that they have in the server.
+    pub(super) roles: Vec<String>,
+    /// The language that they have chosen.
+    pub(super) locale: Option<String>,
+    /// What we may do in that place.
+    pub(super) ours: Permissions,
+    /// What that place is, and the channel of which it is a thread.
+    pub(super) kind: ChannelKind,
+    pub(super) parent: Option<ChannelId>,
+    /// What is asked for.
+    pub(super) request: Request,
+}
+
+/// What is asked for by an interaction.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Request {
+    /// A slash command, or an entry of a person's menu, with its values and the people and the
+    /// channel among them, and which of the people are other bots. The members are those of the people of whom Discord tells the roles.
+    Command {
+        path: String,
+        values: NamedValues,
+        people: Vec<Person>,
+        other_bots: Vec<PersonId>,
+        members: Vec<Member>,
+        channel: Option<NamedChannel>,
+    },
+    /// What completes the value that is being typed for a parameter; the others are given already.
+    Completion(Completion),
+    /// A button below one of our messages, or what was chosen from a list there. The message is `None` if
+    /// only whoever presses sees it.
+    Press { custom_id: String, chosen: Option<String>, message: Option<MessageId> },
+    /// An entry of the menu of a message: its text is to be played.
+    PlayText { text: String, answers: Option<MessageId> },
+    /// The other entry of that menu: the record of the game to which a message belongs. One of ours belongs
+    /// to it by itself, another by the message that it answers.
+    RecordOf { message: MessageId },
+}
+
+/// A channel that a command names.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct NamedChannel {
+    pub(super) id: ChannelId,
+    /// What we may do there, where Discord says it.
+    pub(super) ours: Option<Permissions>,
+    pub(super) kind: ChannelKind,
+}
+
+/// A value that is being typed for a parameter of a slash command.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Completion {
+    /// The path of the command.
+    pub(super) path: String,
+    /// The name of the parameter.
+    pub(super) parameter: String,
+    /// Whether Discord wants its values as numbers.
+    pub(super) is_number: bool,
+    /// What is typed so far.
+    pub(super) typed: String,
+    /// The other values.
+    pub(super) values: NamedValues,
+}
+
+#[derive(Deserialize)]
+struct Raw {
+    id: InteractionId,
+    application_id: ApplicationId,
+    #[serde(rename = "type")]
+    kind: u8,
+    token: Token,
+    #[serde(default)]
+    data: Data,
+    guild_id: Option<GuildId>,
+    channel_id: Option<ChannelId>,
+    channel: Option<Channel>,
+    member: Option<RawMember>,
+    user: Option<User>,
+    message: Option<Message>,
+    locale: Option<String>,
+    app_permissions: Option<Permissions>,
+}
+
+#[derive(Default, Deserialize)]
+struct Data {
+    #[serde(default)]
+    name: String,
+    #[serde(rename = "type", default)]
+    kind: u8,
+    #[serde(default)]
+    options: Vec<CommandOption>,
+    #[serde(default)]
+    resolved: Resolved,
+    target_id: Option<String>,
+    #[serde(default)]
+    custom_id: String,
+    #[serde(default)]
+    values: Vec<String>,
+    #[serde(default)]
+    components: Vec<Value>,
+}
+
+#[derive(Deserialize)]
+struct CommandOption {
+    name: String,
+    #[serde(rename = "type")]
+    kind: u8,
+    #[serde(default)]
+    value: Value,
+    #[serde(default)]
+    options: Vec<Self>,
+    #[serde(default)]
+    focused: bool,
+}
+
+#[derive(Default, Deserialize)]
+struct Resolved {
+    #[serde(default)]
+    users: Map<String, Value>,
+    #[serde(default)]
+    members: Map<String, Value>,
+    #[serde(default)]
+    channels: Map<String, Value>,
+    #[serde(default)]
+    messages: Map<String, Value>,
+}
+
+#[derive(Deserialize)]
+struct Channel {
+    #[serde(rename = "type")]
+    kind: u8,
+    parent_id: Option<ChannelId>,
+    app_permissions: Option<Permissions>,
+}
+
+#[derive(Default, Deserialize)]
+struct RawMember {
+    user: Option<User>,
+    nick: Option<String>,
+    permissions: Option<Permissions>,
+    #[serde(default)]
+    roles: Vec<String>,
+}
+
+#[derive(Deserialize)]
+struct User {
+    id: UserId,
+    username: String,
+    global_name: Option<String>,
+}
+
+#[derive(Deserialize)]
+struct Message {
+    id: MessageId,
+    #[serde(default)]
+    flags: u64,
+}
+
+/// The flag of a message that one person alone sees.
+pub(super) const EPHEMERAL: u64 = 1 << 6;
+
+/// The numbers by which Discord calls the kinds of interactions.
+mod kind {
+    pub(super) const COMMAND: u8 = 2;
+    pub(super) const COMPONENT: u8 = 3;
+    pub(super) const COMPLETION: u8 = 4;
+    pub(super) const FORM: u8 = 5;
+}
+
+/// The numbers by which it calls the kinds of commands.
+mod command_kind {
+    pub(super) const SLASH: u8 = 1;
+    pub(super) const OF_USER: u8 = 2;
+    pub(super) const OF_MESSAGE: u8 = 3;
+}
+
+/// The numbers by which it calls the types of options that are read in their own way.
+mod option_type {
+    pub(super) const SUBCOMMAND: u8 = 1;
+    pub(super) const GROUP: u8 = 2;
+    pub(super) const INTEGER: u8 = 4;
+    pub(super) const USER: u8 = 6;
+    pub(super) const CHANNEL: u8 = 7;
+}
+
+impl Interaction {
+    /// An interaction from the data of its event. `None` for one that asks for nothing that we offer.
+    ///
+    /// # Errors
+    ///
+    /// What is missing. It may quote the event, so it does not belong into a log.
+    pub(crate) fn read(raw: Value, own_id: u64) -> serde_json::Result<Option<Self>> {
+        let raw: Raw = serde_json::from_value(raw)?;
+        let Some(request) = raw.request(own_id) else { return Ok(None) };
+        let Raw { member, user, .. } = raw;
+        let member = member.unwrap_or_default();
+        let (Some(user), Some(channel)) = (member.user.or(user), raw.channel_id) else {
+            return Ok(None);
+        };
+        let may = member.permissions.unwrap_or_default();
+        let kind = raw.channel.as_ref().map(|channel| ChannelKind::of(channel.kind));
+        let kind = kind.unwrap_or_default();
+        let thread = raw.channel.filter(|_| kind.is_thread());
+        Ok(Some(Self {
+            id: raw.id,
+            application: raw.application_id,
+            token: raw.token,
+            channel,
+            server: raw.guild_id,
+            who: person(&user, member.nick),
+            user: user.id,
+            roles: member.roles,
+            manages: raw.guild_id.is_some() && (may.administrator() || may.manage_guild()),
+            locale: raw.locale,
+            ours: raw.app_permissions.unwrap_or_default(),
+            kind,
+            parent: thread.and_then(|thread| thread.parent_id),
+            request,
+        }))
+    }
+}
+
+impl Raw {
+    fn request(&self, own_id: u64) -> Option<Request> {
+        let data = &self.data;
+        match (self.kind, data.kind) {
+            (kind::COMMAND, command_kind::SLASH) => {
+                let (path, options) = data.called();
+                let named = options.iter().map(|one| (one.name.clone(), one.text(own_id)));
+                Some(Request::Command {
+                    path,
+                    values: named.collect(),
+                    people: data.people(own_id),
+                    other_bots: data.other_bots(own_id),
+                    members: data.members(own_id),
+                    channel: data.channel(),
+                })
+            }
+            (kind::COMMAND, command_kind::OF_USER) => {
+                let target = data.target_id.as_deref()?;
+                let (path, parameter) = super::menus::of_user(&data.name)?;
+                let values = [(parameter.to_owned(), mention(target, own_id))];
+                let people = data.people(own_id);
+                Some(Request::Command {
+                    path: path.to_owned(),
+                    values: values.into(),
+                    people,
+                    other_bots: data.other_bots(own_id),
+                    members: data.members(own_id),
+                    channel: None,
+                })
+            }
+            (kind::COMMAND, command_kind::OF_MESSAGE) => {
+                let target = data.target_id.as_deref()?;
+                let message = data.resolved.messages.get(target)?;
+                let answers = message["message_reference"]["message_id"].as_str();
+                let answers = answers.and_then(|id| id.parse().ok());
+                if super::menus::of_message(&data.name)? == super::menus::RECORD {
+                    let is_ours = message["author"]["id"].as_str() == Some(&own_id.to_string());
+                    let message = answers.filter(|_| !is_ours).or(target.parse().ok())?;
+                    return Some(Request::RecordOf { message });
+                }
+                let text = message["content"].as_str().unwrap_or_default().to_owned();
+                Some(Request::PlayText { text, answers })
+            }
+            (kind::COMPLETION, _) => {
+                let (path, options) = data.called();
+                let focused = options.iter().find(|one| one.focused)?;
+                let others = options.iter().filter(|one| !one.focused);
+                Some(Request::Completion(Completion {
+                    path,
+                    parameter: focused.name.clone(),
+                    is_number: focused.kind == option_type::INTEGER,
+                    typed: focused.text(own_id),
+                    values: others.map(|one| (one.name.clone(), one.text(own_id))).collect(),
+                }))
+            }
+            // What is typed into a form is like what is chosen in a list.
+            (kind::COMPONENT | kind::FORM, _) => {
+                let seen = self.message.as_ref().filter(|message| message.flags & EPHEMERAL == 0);
+                let message = seen.map(|message| message.id);
+                let typed = super::form::typed(&data.components);
+                let (custom_id, chosen) =
+                    (data.custom_id.clone(), data.values.first().cloned().or(typed));
+                Some(Request::Press { custom_id, chosen, message })
+            }
+            _ => None,
+        }
+    }
+}
+
+impl CommandOption {
+    /// Whether it is a subcommand or a group of them, and no value.
+    const fn leads_on(&self) -> bool {
+        matches!(self.kind, option_type::SUBCOMMAND | option_type::GROUP)
+    }
+}
+
+impl Data {
+    /// The path of a slash command with its options, which those of a subcommand stand in.
+    fn called(&self) -> (String, &[CommandOption]) {
+        let (mut path, mut options) = (self.name.clone(), self.options.as_slice());
+        while let Some(sub) = options.first().filter(|one| one.leads_on()) {
+            path = format!("{path} {}", sub.name);
+            options = &sub.options;
+        }
+        (path, options)
+    }
+
+    /// The people who are named, without the bot.
+    fn people(&self, own_id: u64) -> Vec<Person> {
+        let named = self.resolved.users.iter().filter_map(|(id, user)| {
+            let user: User = serde_json::from_value(user.clone()).ok()?;
+            let nick = self.resolved.members.get(id).and_then(|member| member["nick"].as_str());
+            (user.id.get() != own_id).then(|| person(&user, nick.map(str::to_owned)))
+        });
+        named.collect()
+    }
+
+    /// Those of them who are bots.
+    fn other_bots(&self, own_id: u64) -> Vec<PersonId> {
+        let is_other_bot = |id: &str, user: &Value| user["bot"] == true && id.parse() != Ok(own_id);
+        let bots = self.resolved.users.iter().filter(|(id, user)| is_other_bot(id, user));
+        bots.map(|(id, _)| PersonId::new(Platform::Discord, id.clone())).collect()
+    }
+
+    /// The members who are named, without the bot.
+    fn members(&self, own_id: u64) -> Vec<Member> {
+        let named = self.resolved.members.iter().filter_map(|(id, about)| {
+            let id: UserId = id.parse().ok()?;
+            if id.get() == own_id {
+                return None;
+            }
+            let roles = serde_json::from_value(about["roles"].clone()).ok()?;
+            Some(Member { id, roles })
+        });
+        named.collect()
+    }
+
+    /// The channel that is named.
+    fn channel(&self) -> Option<NamedChannel> {
+        let (id, about) = self.resolved.channels.iter().next()?;
+        let about: Channel = serde_json::from_value(about.clone()).ok()?;
+        Some(NamedChannel {
+            id: id.parse().ok()?,
+            ours: about.app_permissions,
+            kind: ChannelKind::of(about.kind),
+        })
+    }
+}
+
+impl CommandOption {
+    /// The value as a map of named values has it.
+    fn text(&self, own_id: u64) -> String {
+        match &self.value {
+            Value::String(id) if self.kind == option_type::USER => mention(id, own_id),
+            Value::String(id) if self.kind == option_type::CHANNEL => format!("<#{id}>"),
+            Value::String(text) => text.clone(),
+            Value::Null => String::new(),
+            other => other.to_string(),
+        }
+    }
+}
+
+/// How a person, or the bot, stands in a value.
+fn mention(id: &str, own_id: u64) -> String {
+    if id.parse() == Ok(own_id) { BOT_NAME.to_owned() } else { format!("<@{id}>") }
+}
+
+fn person(user: &User, nick: Option<String>) -> Person {
+    let name = nick.or_else(|| user.global_name.clone()).unwrap_or_else(|| user.username.clone());
+    let id = PersonId::new(Platform::Discord, user.id.to_string());
+    Person { id, name: without_piles(&name) }
+}

@@ -1,0 +1,133 @@
+//! What is said to whoever made an interaction, for them alone, as long as Discord lets us.
+
+use std::{sync::Arc, time::Duration};
+
+use chat::Outgoing;
+use serde_json::{Value, json};
+use table::MessageId;
+
+use super::{
+    desk::Desk,
+    read::{EPHEMERAL, Interaction},
+};
+use crate::{
+    Host,
+    failure::Failure,
+    payload::{self, PrivateMessage},
+    request::{ApiCall, Attachment},
+    rest::RequestError,
+};
+
+/// For how long an answer is tried.
+const ANSWERED_WITHIN: Duration = Duration::from_secs(10);
+/// The flag of a message that only announces an answer.
+const LOADING: u64 = 1 << 7;
+
+/// The voice with which one interaction is answered.
+pub(super) struct Voice<H> {
+    desk: Arc<Desk<H>>,
+    interaction: Arc<Interaction>,
+    /// Whether Discord shows that an answer is to come, and none has.
+    pub(super) awaits_answer: bool,
+}
+
+impl<H: Host> Voice<H> {
+    /// A voice that speaks behind what was said already.
+    pub(super) const fn new(desk: Arc<Desk<H>>, interaction: Arc<Interaction>) -> Self {
+        Self { desk, interaction, awaits_answer: false }
+    }
+
+    /// Whether an answer stands where an earlier run has announced one.
+    pub(super) async fn has_spoken_before(&self) -> bool {
+        let (application, token) = (self.interaction.application, self.interaction.token.clone());
+        let read = ApiCall::ReadAnswer { application, token };
+        let shown = self.desk.rest.call(&read, ANSWERED_WITHIN).await;
+        shown.is_ok_and(|shown| shown["flags"].as_u64().unwrap_or(0) & LOADING == 0)
+    }
+
+    /// Says something of our own.
+    pub(super) async fn say(&mut self, words: String) {
+        // Whoever waits for an answer has asked for it: nothing else depends on it.
+        let _ = self.send(payload::private_words(&words), None).await;
+    }
+
+    /// Brings a reply of the host's, without its emojis or its file where Discord does not take those; gives it
+    /// back where it takes nothing.
+    pub(super) async fn bring(&mut self, outgoing: Outgoing) -> Result<(), Box<Outgoing>> {
+        match self.send_all(&outgoing).await {
+            Ok(message) => {
+                if let Some(number) = outgoing.outbox {
+                    let now = self.desk.clock.now();
+                    self.desk.host.delivered(number, message, now);
+                }
+                Ok(())
+            }
+            Err(error) => {
+                tracing::info!("an interaction cannot be answered any more: {error}");
+                Err(Box::new(outgoing))
+            }
+        }
+    }
+
+    /// Sends all messages of a reply, and gives the first. What stands in the words comes also where Discord
+    /// does not take a file, a button or an emoji.
+    async fn send_all(&mut self, outgoing: &Outgoing) -> Result<Option<MessageId>, RequestError> {
+        let mut first = None;
+        let emojis = self.desk.shared.emojis.known();
+        for message in payload::private(outgoing, &emojis) {
+            let PrivateMessage { payload, file, without_emojis, in_words } = message;
+            let mut sent = self.send(payload, file.clone()).await;
+            if let Some(payload) = without_emojis
+                && matches!(&sent, Err(error) if Failure::of(error) == Failure::Invalid)
+            {
+                sent = self.send(payload, file).await;
+                if sent.is_ok() {
+                    self.desk.shared.emojis.refused();
+                }
+            }
+            if let Err(error) = &sent
+                && matches!(Failure::of(error), Failure::FileRefused | Failure::Invalid)
+            {
+                for words in in_words {
+                    sent = self.send(words, None).await;
+                    if sent.is_err() {
+                        break;
+                    }
+                }
+            }
+            first = first.or(sent?);
+        }
+        Ok(first)
+    }
+
+    /// Sends one message that one person alone sees: in place of the deferred answer if there is one, or
+    /// behind it.
+    async fn send(
+        &mut self,
+        mut payload: Value,
+        file: Option<Attachment>,
+    ) -> Result<Option<MessageId>, RequestError> {
+        let (application, token) = (self.interaction.application, self.interaction.token.clone());
+        let call = if self.awaits_answer {
+            // It takes the place of all that stood there.
+            for part in ["components", "attachments"] {
+                if payload[part].is_null() {
+                    payload[part] = json!([]);
+                }
+            }
+            ApiCall::Answer { application, token, payload, file }
+        } else {
+            payload["flags"] = json!(EPHEMERAL);
+            ApiCall::FollowUp { application, token, payload, file }
+        };
+        let answer = if self.awaits_answer {
+            self.desk.rest.call(&call, ANSWERED_WITHIN).await?
+        } else {
+            // Tried again without a clear answer it could come twice.
+            self.desk.rest.once(&call, self.desk.clock.instant(), || true).await?
+        };
+        self.awaits_answer = false;
+        let id = answer["id"].as_str().and_then(payload::snowflake);
+        Ok(id.map(payload::message_id))
+    }
+}

@@ -1,0 +1,336 @@
+//! Sending one request to Discord's REST interface, with retries. serenity builds the request; it is
+//! sent here, because serenity gives an error without the headers that say how long to wait.
+
+use std::{
+    future::{Future, ready},
+    pin::Pin,
+    sync::Arc,
+    time::{Duration, Instant},
+};
+
+use backon::{ExponentialBuilder, Retryable, Sleeper};
+use host::{Clock, Sleep};
+use serde_json::Value;
+use serenity::http::Request;
+use tokio::sync::watch;
+
+use super::{
+    DiscordError, Pace, Settings,
+    rate_limit::{Limits, RateLimits},
+    request::ApiCall,
+};
+
+/// How many answers in a row may say that the limit is reached before the request is given up for
+/// now.
+const MAX_LIMITED: usize = 10;
+
+/// By how much a request seems to have come later than it did, so that all others go before it.
+const GOES_LAST: Duration = Duration::from_secs(3_600);
+
+/// Why a request did not succeed.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub(super) enum RequestError {
+    /// No answer came, for this reason.
+    #[error("no answer: {0}")]
+    Lost(String),
+    /// An answer came that makes no sense.
+    #[error("an answer that makes no sense")]
+    Odd,
+    /// Discord could not do it just now.
+    #[error("status {0}")]
+    Busy(u16),
+    /// It was refused without Discord's own words: the address is blocked for a while.
+    #[error("status {0} without an explanation")]
+    Blocked(u16),
+    /// It was not sent, since it was not wanted any more when its turn came.
+    #[error("not wanted any more")]
+    Unwanted,
+    /// Discord will not do it.
+    #[error("status {status}, code {code}: {message}")]
+    Refused {
+        /// The HTTP status.
+        status: u16,
+        /// Discord's own code; 0 without one.
+        code: u64,
+        /// Discord's words.
+        message: String,
+    },
+    /// Discord does not know the token.
+    #[error("the token is refused")]
+    WrongToken,
+}
+
+impl RequestError {
+    /// Whether the same request may succeed later.
+    pub(super) fn is_transient(&self) -> bool {
+        match self {
+            Self::Lost(_) | Self::Odd | Self::Busy(_) | Self::Blocked(_) => true,
+            Self::Refused { .. } | Self::WrongToken | Self::Unwanted => false,
+        }
+    }
+}
+
+/// An answer as it arrived.
+struct HttpResponse {
+    status: u16,
+    limits: Limits,
+    body: Value,
+}
+
+type Sending = Pin<Box<dyn Future<Output = Result<HttpResponse, RequestError>> + Send>>;
+
+/// Pauses between tries, by our clock.
+struct RetryPause(Arc<dyn Clock>);
+
+impl Sleeper for RetryPause {
+    type Sleep = Sleep;
+
+    fn sleep(&self, pause: Duration) -> Sleep {
+        self.0.sleep(pause)
+    }
+}
+
+/// The client of Discord's REST interface.
+pub(super) struct Rest {
+    send: Box<dyn Fn(Request<'_>, Duration) -> Sending + Send + Sync>,
+    limits: RateLimits,
+    clock: Arc<dyn Clock>,
+    pace: Pace,
+    server: Option<String>,
+    refused: watch::Sender<bool>,
+}
+
+impl Rest {
+    /// Prepares the requests; nothing is sent yet.
+    pub(super) fn new(settings: &Settings, clock: Arc<dyn Clock>) -> Result<Self, DiscordError> {
+        let token = settings.token.reveal().trim_start();
+        // Some people copy the token with the word that stands before it in a header.
+        let token = token.strip_prefix("Bot ").unwrap_or(token).trim();
+        // A text that cannot stand in a header is certainly no token, and no error may echo it.
+        if token.is_empty() || !token.bytes().all(|byte| byte.is_ascii_graphic()) {
+            return Err(DiscordError::WrongToken);
+        }
+        Ok(Self {
+            send: http_sender(format!("Bot {token}"), settings.api()),
+            limits: RateLimits::new(Arc::clone(&clock)),
+            clock,
+            pace: settings.pace,
+            server: settings.api(),
+            refused: watch::Sender::new(false),
+        })
+    }
+
+    /// Sends a request, again and again until it is answered or `patience` is over.
+    pub(super) async fn call(
+        &self,
+        call: &ApiCall,
+        patience: Duration,
+    ) -> Result<Value, RequestError> {
+        self.call_while(call, patience, || ready(true)).await
+    }
+
+    /// The same as long as it is wanted, which is asked before each try.
+    pub(super) async fn call_while<F: Future<Output = bool>>(
+        &self,
+        call: &ApiCall,
+        patience: Duration,
+        wanted: impl Fn() -> F,
+    ) -> Result<Value, RequestError> {
+        let backoff = ExponentialBuilder::default()
+            .with_jitter()
+            .with_min_delay(self.pace.first_retry)
+            .with_max_delay(self.pace.longest_retry)
+            .without_max_times()
+            .with_total_delay(Some(patience));
+        let since = self.clock.instant();
+        let try_once = || async {
+            if wanted().await {
+                self.once(call, since, || true).await
+            } else {
+                Err(RequestError::Unwanted)
+            }
+        };
+        try_once
+            .retry(backoff)
+            .sleep(RetryPause(Arc::clone(&self.clock)))
+            .when(RequestError::is_transient)
+            .notify(|failure, wait| {
+                tracing::warn!("{}: {failure}; again in {wait:?}", call.route().kind);
+            })
+            .await
+    }
+
+    /// The address of the server, if it is another than Discord's.
+    pub(super) fn server(&self) -> Option<&str> {
+        self.server.as_deref()
+    }
+
+    /// Completes when Discord has refused the token.
+    pub(super) async fn token_refused(&self) {
+        // The sender is our own field, so the wait cannot fail.
+        let _ = self.refused.subscribe().wait_for(|refused| *refused).await;
+    }
+
+    /// Sends a request once, after all others that wait, since nothing depends on it.
+    pub(super) async fn once_last(&self, call: &ApiCall) -> Result<Value, RequestError> {
+        self.once(call, self.clock.instant() + GOES_LAST, || true).await
+    }
+
+    /// Sends a request once, when the limits allow it and unless it is not wanted any more by then.
+    /// `since` says since when it waits.
+    pub(super) async fn once(
+        &self,
+        call: &ApiCall,
+        since: Instant,
+        wanted: impl Fn() -> bool,
+    ) -> Result<Value, RequestError> {
+        let route = call.route();
+        for _ in 0..MAX_LIMITED {
+            let _pass = if call.is_apart() {
+                self.limits.pass_apart(route).await
+            } else {
+                self.limits.pass(route, since).await
+            };
+            if !wanted() {
+                return Err(RequestError::Unwanted);
+            }
+            let answer = (self.send)(call.request(), call.patience(self.pace.request)).await?;
+            self.limits.learn(route, answer.status, &answer.limits);
+            match answer.status {
+                status if answer.limits.blocked => return Err(RequestError::Blocked(status)),
+                429 => tracing::debug!("{}: limited, {:?}", route.kind, answer.limits),
+                200..300 => return Ok(answer.body),
+                // The token of an interaction that is over is refused like ours.
+                401 if !call.is_apart() => {
+                    self.refused.send_replace(true);
+                    return Err(RequestError::WrongToken);
+                }
+                // 408: the server gave up waiting for us, which is no refusal.
+                408 | 500.. => return Err(RequestError::Busy(answer.status)),
+                status => return Err(refusal(status, &answer.body)),
+            }
+        }
+        Err(RequestError::Busy(429))
+    }
+}
+
+fn refusal(status: u16, body: &Value) -> RequestError {
+    let message = body["message"].as_str().unwrap_or_default().to_owned();
+    RequestError::Refused { status, code: body["code"].as_u64().unwrap_or(0), message }
+}
+
+/// What sends a request and reads the answer. It is a closure because serenity does not export the
+/// type of the client that it builds requests for, so that the type has to be inferred.
+fn http_sender(
+    token: String,
+    api: Option<String>,
+) -> Box<dyn Fn(Request<'_>, Duration) -> Sending + Send + Sync> {
+    let client = Default::default();
+    Box::new(move |request, patience| {
+        let built = request.build(&client, &token, api.as_deref());
+        Box::pin(async move {
+            // No error shows a token: ours stands in a header, that of an interaction in the address.
+            let request = built.map_err(|error| lost(&error))?.timeout(patience);
+            let response = request.send().await.map_err(|error| lost(&error.without_url()))?;
+            let status = response.status().as_u16();
+            let header = |name: &str| {
+                let value = response.headers().get(name)?;
+                value.to_str().ok().map(str::to_owned)
+            };
+            let mut limits = limits(header);
+            let body = response.bytes().await.map_err(|error| lost(&error.without_url()))?;
+            let body = serde_json::from_slice(&body).unwrap_or(Value::Null);
+            limits.blocked = matches!(status, 403 | 429) && !body.is_object();
+            limits.add_body(&body);
+            Ok(HttpResponse { status, limits, body })
+        })
+    })
+}
+
+/// An error with its causes, since the outermost one says little.
+fn lost(error: &dyn std::error::Error) -> RequestError {
+    let mut text = error.to_string();
+    let mut cause = error.source();
+    while let Some(inner) = cause {
+        text = format!("{text}: {inner}");
+        cause = inner.source();
+    }
+    RequestError::Lost(text)
+}
+
+/// What the headers of an answer say about the limits.
+fn limits(header: impl Fn(&str) -> Option<String>) -> Limits {
+    let seconds = |name| header(name).and_then(|text| duration(text.parse().ok()));
+    let scope = header("x-ratelimit-scope").unwrap_or_default();
+    Limits {
+        bucket: header("x-ratelimit-bucket"),
+        remaining: header("x-ratelimit-remaining").and_then(|text| text.parse().ok()),
+        reset_after: seconds("x-ratelimit-reset-after"),
+        retry_after: seconds("retry-after"),
+        blocked: false,
+        global: scope == "global" || header("x-ratelimit-global").is_some(),
+        shared: scope == "shared",
+    }
+}
+
+impl Limits {
+    /// Adds what the body of a 429 says: its time is finer than the header's whole seconds, but
+    /// the longer of the two is the safe one.
+    fn add_body(&mut self, body: &Value) {
+        if let Some(after) = duration(body["retry_after"].as_f64()) {
+            self.retry_after = self.retry_after.max(Some(after));
+        }
+        self.global |= body["global"].as_bool().unwrap_or(false);
+    }
+}
+
+/// Seconds as a duration of at most a day, which no header of Discord's exceeds.
+fn duration(seconds: Option<f64>) -> Option<Duration> {
+    Some(Duration::try_from_secs_f64(seconds?.clamp(0.0, 86_400.0)).unwrap_or_default())
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use host::SystemClock;
+
+    #[test]
+    fn headers_say_how_long_to_wait() {
+        let header = |name: &str| match name {
+            "retry-after" => Some("1".to_owned()),
+            "x-ratelimit-scope" => Some("shared".to_owned()),
+            "x-ratelimit-remaining" => Some("0".to_owned()),
+            "x-ratelimit-reset-after" => Some("0.75".to_owned()),
+            _ => None,
+        };
+        let mut limits = limits(header);
+        limits.add_body(&json!({ "retry_after": 1.25, "global": false }));
+        assert_eq!(limits.retry_after, Some(Duration::from_millis(1_250)));
+        assert_eq!(limits.reset_after, Some(Duration::from_millis(750)));
+        assert!(limits.shared && !limits.global);
+    }
+
+    #[test]
+    fn odd_times_do_no_harm() {
+        for (seconds, millis) in [(-1.0, 0), (f64::INFINITY, 86_400_000), (0.5, 500)] {
+            assert_eq!(duration(Some(seconds)), Some(Duration::from_millis(millis)));
+        }
+        assert_eq!(duration(Some(f64::NAN)), Some(Duration::ZERO));
+    }
+
+    #[test]
+    fn what_cannot_be_a_token_is_refused_without_a_request() {
+        for token in ["", "  ", "two words", "line\nbreak", "Bot "] {
+            let settings = Settings::new(crate::DiscordToken::new(token.to_owned()));
+            assert!(
+                matches!(
+                    Rest::new(&settings, Arc::new(SystemClock)),
+                    Err(DiscordError::WrongToken)
+                ),
+                "{token:?}"
+            );
+        }
+    }
+}

@@ -1,0 +1,95 @@
+//! What a game adds to its rules so that the bot can play it.
+
+use games::Rules;
+
+use super::{
+    evaluate::Evaluate,
+    levels::{Level, N_LEVELS},
+    random::SplitMix,
+};
+
+/// How an evaluator looks at a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum EvalStyle {
+    /// With everything it knows.
+    Full,
+    /// With the same weights, but without a look at captures and fights beyond the depth.
+    WithoutTactics,
+    /// With the first weights, and without a look at captures and fights: what the yardstick
+    /// `greedy` uses. It never changes.
+    Yardstick,
+}
+
+/// What a search assumes about the other sides where more than two play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OpponentModel {
+    /// All other sides play together against the side that searches ([`super::search`]).
+    Paranoid,
+    /// Every side maximises its own share of the point ([`super::max_n`]).
+    MaxN {
+        /// How many moves of another side are searched at a node, the most promising first; at
+        /// least 1.
+        width: u8,
+    },
+}
+
+/// A game that the bot can play.
+pub trait Opponent: Rules {
+    /// The evaluator of this game's positions.
+    type Eval: Evaluate<Self>;
+
+    /// The ratings of the levels in the game for two with its default options, the weakest first. They
+    /// follow from the scores of each level against the one below that docs/ENGINE.md lists, on a scale
+    /// on which the player of random moves has 500, and no game changes them.
+    const RATINGS: [u16; N_LEVELS as usize];
+
+    /// The levels under these options, the weakest first.
+    fn levels(options: &Self::Options) -> &'static [Level; N_LEVELS as usize];
+
+    /// An evaluator of this style for games under these options.
+    fn evaluator(style: EvalStyle, options: &Self::Options) -> Self::Eval;
+
+    /// Fixed positions for [`super::bench_signature`]: options text, position text.
+    fn bench_positions() -> &'static [(&'static str, &'static str)];
+
+    /// The position from which a round of a duel starts. Where the sides arrange their men, both
+    /// armies are drawn for it.
+    fn opening_start(options: &Self::Options, _random: &mut SplitMix) -> Self {
+        Self::start(options)
+    }
+
+    /// A legal move, every one equally likely; `None` if the game is over. A game overrides this
+    /// only to be faster. `spare` is a buffer.
+    fn random_move(
+        &self,
+        random: &mut SplitMix,
+        spare: &mut Vec<Self::Move>,
+    ) -> Option<Self::Move> {
+        spare.clear();
+        self.legal_moves(spare);
+        spare.get(random.below(spare.len() as u64) as usize).cloned()
+    }
+
+    /// A bot's army at this level, canonical text, in games whose players arrange their men
+    /// themselves. It depends on nothing but these arguments.
+    fn choose_army(_options: &Self::Options, _level: u8, _seed: u64) -> Option<String> {
+        None
+    }
+
+    /// How to model the opponents in a game of this many sides, three or more.
+    fn opponent_model(_n_sides: u8) -> OpponentModel {
+        OpponentModel::Paranoid
+    }
+
+    /// The form of a chosen move that also declares something beside the board, and which no list
+    /// of legal moves has; `None` if there is none, or none that could be good.
+    fn declaring_move(&self, _mv: &Self::Move) -> Option<Self::Move> {
+        None
+    }
+
+    /// Whether to play the declaring form of a move after both were searched: `plain` and
+    /// `declaring` are their values for the mover, in millionths of 2p - 1.
+    fn prefers_declaring(&self, _plain: i32, _declaring: i32) -> bool {
+        false
+    }
+}

@@ -1,0 +1,63 @@
+//! How the bot plays Lyra: its levels and evaluators.
+
+mod eval;
+#[cfg(test)]
+mod tests;
+mod tuning;
+
+pub use eval::{Lyra, PLAIN, TUNED, Weights};
+
+use games::lyra::{Options, Position};
+
+use crate::{
+    EvalStyle, Opponent,
+    levels::{Effort, Level, N_LEVELS},
+};
+
+/// The levels, the weakest first.
+const LEVELS: [Level; N_LEVELS as usize] = [
+    Level::new(Effort::Depth(1), false, 90_000, 1_000_000),
+    Level::new(Effort::Depth(1), false, 25_000, 150_000),
+    Level::new(Effort::Depth(1), true, 40_000, 120_000),
+    Level::new(Effort::Depth(1), true, 15_000, 60_000),
+    Level::new(Effort::Depth(2), true, 8_000, 40_000),
+    Level::new(Effort::Depth(3), true, 6_000, 30_000),
+    Level::new(Effort::Nodes(400_000), true, 0, 0),
+];
+
+impl Opponent for Position {
+    type Eval = Lyra;
+
+    const RATINGS: [u16; N_LEVELS as usize] = [746, 1069, 1215, 1490, 1685, 1818, 1968];
+
+    fn levels(_options: &Options) -> &'static [Level; N_LEVELS as usize] {
+        &LEVELS
+    }
+
+    fn evaluator(style: EvalStyle, options: &Options) -> Lyra {
+        match style {
+            EvalStyle::Full => Lyra::new(&TUNED, options, true),
+            EvalStyle::WithoutTactics => Lyra::new(&TUNED, options, false),
+            EvalStyle::Yardstick => Lyra::new(&PLAIN, options, false),
+        }
+    }
+
+    fn bench_positions() -> &'static [(&'static str, &'static str)] {
+        &[
+            ("", "lcgacl/ssssss/6/6/SSSSSS/LCAGCL w -/- 0"),
+            ("", "lcgacl/s1sss1/1s3s/S2S2/1SS1SS/LCAGCL w -/- 0"),
+            ("", "2g3/1c4/3A2/2s3/1L2G1/6 w C/- 4"),
+            ("", "2a1g1/2c3/1S2s1/3A2/2C1s1/1G4 w L/S 2"),
+            ("", "3g2/6/1S4/6/4G1/6 w -/- 10"),
+            ("combat=classic", MIDDLE),
+            ("v1=on", MIDDLE),
+            ("v2=on", MIDDLE),
+            ("v3=on", MIDDLE),
+            ("v4=on", MIDDLE),
+            ("v5=on", MIDDLE),
+        ]
+    }
+}
+
+/// A position in the middle of a game, for one bench position under each variant.
+const MIDDLE: &str = "lcgacl/s1sss1/1s3s/S2S2/1SS1SS/LCAGCL w -/- 0";

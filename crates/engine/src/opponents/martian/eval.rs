@@ -1,0 +1,315 @@
+//! How the bot sees a position of Martian Chess.
+//!
+//! For each side there is a sum of log-odds in thousandths: its points, what stands in its zones, and
+//! how near it is to ending the game as the leader. With two sides, their difference makes the
+//! expected score; more sides share one point in proportion to their odds.
+
+use games::{
+    Branch, Roll, Rules as _, Seat, SeatSet,
+    martian::{CellSet, Kind, Move, Options, Position},
+};
+
+use crate::{
+    evaluate::{Evaluate, Shares},
+    fixed_point::{shares_of, squash},
+    random::stir,
+};
+
+/// Weights in thousandths of log-odds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Weights {
+    /// What a point is worth at the start of the game.
+    pub point: i32,
+    /// By how much more a point is worth when the board is empty.
+    pub late_point: i32,
+    /// What a piece in its owner's zone is worth, by [`Kind::index`].
+    pub worth: [i32; 3],
+    /// What it is worth that pieces in the owner's zone can go to sixteen cells.
+    pub mobility: i32,
+    /// What each point of a piece that could be taken next is worth; only the most valuable victim
+    /// counts.
+    pub threat: i32,
+    /// What a leader gains from having 1, 2, 3, 4 pieces left.
+    pub near_end: [i32; 4],
+    /// What a leader gains when the clock is about to run out.
+    pub clock: i32,
+    /// The advantage of being the side to move.
+    pub tempo: i32,
+}
+
+/// Weights that count points alone; the yardstick `greedy` keeps them.
+pub const PLAIN: Weights = Weights {
+    point: 300,
+    late_point: 0,
+    worth: [0; 3],
+    mobility: 0,
+    threat: 0,
+    near_end: [0; 4],
+    clock: 0,
+    tempo: 0,
+};
+
+/// The weights that the bot plays with where two have seats.
+pub const TUNED: Weights = Weights {
+    point: 250,
+    late_point: 400,
+    worth: [0, 10, 40],
+    mobility: 60,
+    threat: 30,
+    near_end: [600, 300, 150, 50],
+    clock: 600,
+    tempo: 0,
+};
+
+/// The weights that the bot plays with where three or more have seats: what can be taken next counts
+/// more, since everybody takes something.
+pub const MANY_SEATS: Weights = Weights { mobility: 100, threat: 200, ..TUNED };
+
+/// The weights that the bot plays with under these options.
+#[must_use]
+pub fn weights(options: &Options) -> &'static Weights {
+    if Position::start(options).n_seats() == 2 { &TUNED } else { &MANY_SEATS }
+}
+
+/// The evaluator of one search.
+#[derive(Clone, Debug)]
+pub struct Martian {
+    weights: Weights,
+    /// The seats that win and lose with each seat.
+    allies: [SeatSet; Seat::MAX as usize],
+    /// How many plies of captures are followed beyond the depth.
+    quiescence_depth: u32,
+}
+
+/// [`Martian::quiescence_depth`] by the number of seats; with many seats, most captures concern
+/// somebody else.
+const QUIESCENCE_DEPTH: [u32; Seat::MAX as usize + 1] = [0, 0, 6, 2, 2, 0, 0];
+
+/// The points that are on the board for each seat at the start.
+const PIPS: i32 = 18;
+
+impl Martian {
+    /// An evaluator with these weights for games under these options; one that `sees_tactics` follows
+    /// captures beyond its depth.
+    #[must_use]
+    pub fn new(weights: &Weights, options: &Options, sees_tactics: bool) -> Self {
+        let start = Position::start(options);
+        let allies = std::array::from_fn(|i| {
+            let seat = Seat::from_index(i as u8).unwrap_or(Seat::FIRST);
+            start.side_of(seat)
+        });
+        let quiescence_depth =
+            if sees_tactics { QUIESCENCE_DEPTH[usize::from(start.n_seats())] } else { 0 };
+        Self { weights: *weights, allies, quiescence_depth }
+    }
+
+    /// What a point is worth when `left` points are left on the board.
+    fn point(&self, position: &Position, left: i32) -> i32 {
+        let full = PIPS * i32::from(position.n_seats());
+        self.weights.point + self.weights.late_point * (full - left).max(0) / full
+    }
+
+    /// The pieces of all kinds by seat, and of each kind together.
+    fn count(position: &Position) -> Count {
+        let mut count =
+            Count { seats: [[CellSet::EMPTY; 3]; 6], all: [CellSet::EMPTY; 3], left: 0 };
+        for seat in position.seats() {
+            for kind in Kind::ALL {
+                let pieces = position.pieces(seat, kind);
+                count.seats[seat.index()][kind.index()] = pieces;
+                count.all[kind.index()] |= pieces;
+            }
+        }
+        let pips = |kind: Kind| (count.all[kind.index()].size() * kind.pips()) as i32;
+        count.left = Kind::ALL.into_iter().map(pips).sum();
+        count
+    }
+
+    /// The log-odds of one seat, points left out; `lead` is by how much its side leads all others.
+    fn strength(&self, position: &Position, count: &Count, seat: Seat, lead: i32) -> i32 {
+        let weights = &self.weights;
+        let kinds = &count.seats[seat.index()];
+        let own = kinds[0] | kinds[1] | kinds[2];
+        let mut sum = 0;
+        for kind in Kind::ALL {
+            sum += weights.worth[kind.index()] * kinds[kind.index()].size() as i32;
+        }
+        if weights.mobility != 0 || weights.threat != 0 {
+            let (mut n_cells, mut seen) = (0, CellSet::EMPTY);
+            for kind in Kind::ALL {
+                for at in kinds[kind.index()].indices() {
+                    let reach = position.reach(kind, at).without(own);
+                    n_cells += reach.size() as i32;
+                    seen |= reach;
+                }
+            }
+            sum += weights.mobility * n_cells / 16;
+            let is_seen = |kind: &Kind| !(seen & count.all[kind.index()]).is_empty();
+            let dearest = Kind::ALL.into_iter().rev().find(is_seen);
+            sum += weights.threat * dearest.map_or(0, |kind| kind.pips() as i32);
+        }
+        if let Some(left) = position.clock().filter(|_| lead > 0) {
+            let full = i32::from(position.full_clock());
+            sum += weights.clock * (full + 1 - i32::from(left)) / full;
+        }
+        if lead >= 0 {
+            let n_pieces = own.size() as usize;
+            sum += weights.near_end.get(n_pieces.wrapping_sub(1)).copied().unwrap_or(0);
+        }
+        sum
+    }
+
+    /// The log-odds of the side to move against the other, where each is one seat.
+    fn duel(&self, position: &Position) -> i32 {
+        let (me, other) = (position.to_move(), position.to_move().other());
+        let count = Self::count(position);
+        let lead = position.score(me) as i32 - position.score(other) as i32;
+        self.point(position, count.left) * lead + self.strength(position, &count, me, lead)
+            - self.strength(position, &count, other, -lead)
+            + self.weights.tempo
+    }
+
+    /// What counts for every side that still has a seat in the game, at the index of its first such
+    /// seat.
+    fn sides(&self, position: &Position) -> [SideStats; Seat::MAX as usize] {
+        let active = position.active();
+        let head =
+            |seat: Seat| self.allies[seat.index()].iter().find(|ally| active.contains(*ally));
+        let mut sides = [SideStats::default(); Seat::MAX as usize];
+        for seat in position.seats() {
+            // A side that has left altogether has no place.
+            if let Some(head) = head(seat) {
+                let side = &mut sides[head.index()];
+                side.plays = true;
+                side.points += position.score(seat) as i32;
+            }
+        }
+        let count = Self::count(position);
+        let point = self.point(position, count.left);
+        let points = sides;
+        for seat in active.iter() {
+            let own = head(seat).unwrap_or(seat).index();
+            let others = points.iter().enumerate().filter(|(i, side)| side.plays && *i != own);
+            let most = others.map(|(_, side)| side.points).max().unwrap_or(0);
+            sides[own].odds += self.strength(position, &count, seat, points[own].points - most);
+        }
+        for side in &mut sides {
+            side.odds += point * side.points;
+        }
+        if let Some(head) = head(position.to_move()) {
+            sides[head.index()].odds += self.weights.tempo;
+        }
+        sides
+    }
+}
+
+/// Which pieces stand where.
+struct Count {
+    /// By seat and kind.
+    seats: [[CellSet; 3]; Seat::MAX as usize],
+    /// By kind.
+    all: [CellSet; 3],
+    /// The points that are still on the board.
+    left: i32,
+}
+
+/// What the evaluator counts of a side; it stands at the index of the side's first seat.
+#[derive(Clone, Copy, Default)]
+struct SideStats {
+    plays: bool,
+    points: i32,
+    odds: i32,
+}
+
+impl Evaluate<Position> for Martian {
+    /// One for each start and target.
+    const N_MOVE_IDS: usize = 96 * 96;
+
+    fn value(&self, position: &Position) -> i32 {
+        if position.n_seats() == 2 {
+            return squash(self.duel(position));
+        }
+        let sides = self.sides(position);
+        let allies = self.allies[position.to_move().index()];
+        let mut odds = 0;
+        for seat in position.seats() {
+            let side = &sides[seat.index()];
+            if side.plays {
+                odds += if allies.contains(seat) { side.odds } else { -side.odds };
+            }
+        }
+        squash(odds)
+    }
+
+    fn shares(&self, position: &Position) -> Shares {
+        let sides = self.sides(position);
+        let mut odds = [0; Seat::MAX as usize];
+        let mut n = 0;
+        for side in sides.iter().filter(|side| side.plays) {
+            odds[n] = side.odds;
+            n += 1;
+        }
+        let mut parts = [0; Seat::MAX as usize];
+        shares_of(&odds[..n], &mut parts);
+        let mut shares = [0; Seat::MAX as usize];
+        let mut next = parts.into_iter();
+        for (seat, side) in position.seats().zip(&sides) {
+            if side.plays {
+                shares[seat.index()] = next.next().unwrap_or(0);
+            }
+        }
+        shares
+    }
+
+    fn allies(&self, seat: Seat) -> SeatSet {
+        self.allies[seat.index()]
+    }
+
+    fn hash(&self, position: &Position) -> u64 {
+        // Points are not in the key, but who has more of them decides.
+        let first = position.score(Seat::FIRST);
+        let points = position.seats().skip(1).fold(0, |hash: u64, seat| {
+            hash << 12 ^ u64::from(position.score(seat).wrapping_sub(first))
+        });
+        position.hash64() ^ stir(points)
+    }
+
+    /// Under `auto27` the quiet count is in the hash, and no other count ends a game.
+    fn plies_left(&self, _position: &Position) -> Option<u32> {
+        None
+    }
+
+    fn tactical_score(&self, position: &Position, mv: &Move) -> Option<i32> {
+        let pips = |cell| position.piece_at(cell).map_or(0, |kind| kind.pips() as i32);
+        // The piece that takes belongs to the other side afterwards, so small ones take first.
+        mv.is_capture().then(|| 16 * pips(mv.to) - pips(mv.from))
+    }
+
+    fn move_id(&self, mv: &Move) -> u16 {
+        (mv.from.index() * 96 + mv.to.index()) as u16
+    }
+
+    fn is_shared_outcome(&self, _branch: &Branch) -> bool {
+        false
+    }
+
+    fn ending_value(&self, _position: &Position, _mv: &Move, _branch: &Branch) -> Option<i32> {
+        None
+    }
+
+    fn play(&self, position: &Position, mv: &Move, _roll: &Roll) -> Position {
+        position.after(*mv)
+    }
+
+    fn is_noisy(&self, _position: &Position, mv: &Move) -> bool {
+        mv.is_capture()
+    }
+
+    fn quiescence_depth(&self) -> u32 {
+        self.quiescence_depth
+    }
+
+    fn noisy_moves(&self, position: &Position, out: &mut Vec<Move>) {
+        position.captures(out);
+    }
+}

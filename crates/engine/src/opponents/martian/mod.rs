@@ -1,0 +1,147 @@
+//! How the bot plays Martian Chess: its levels, what it assumes about several opponents, and when it
+//! calls the clock.
+
+mod eval;
+mod random_move;
+#[cfg(test)]
+mod tests;
+mod tuning;
+
+pub use eval::{MANY_SEATS, Martian, PLAIN, TUNED, Weights, weights};
+
+use games::{
+    Rules as _,
+    martian::{Move, Options, Position},
+};
+
+use crate::{
+    EvalStyle, Opponent, OpponentModel,
+    levels::{Effort, Level, N_LEVELS},
+    random::SplitMix,
+    scoring,
+};
+
+/// The levels for two seats, the weakest first.
+const TWO: [Level; N_LEVELS as usize] = [
+    Level::new(Effort::Depth(1), false, 700_000, 1_000_000),
+    Level::new(Effort::Depth(1), false, 60_000, 300_000),
+    Level::new(Effort::Depth(1), true, 80_000, 200_000),
+    Level::new(Effort::Depth(2), true, 10_000, 40_000),
+    Level::new(Effort::Depth(3), true, 6_000, 30_000),
+    Level::new(Effort::Depth(4), true, 4_000, 20_000),
+    Level::new(Effort::Nodes(200_000), true, 0, 0),
+];
+
+/// The levels for three and four seats.
+const FEW: [Level; N_LEVELS as usize] = [
+    Level::new(Effort::Depth(1), false, 300_000, 1_000_000),
+    Level::new(Effort::Depth(1), false, 40_000, 200_000),
+    Level::new(Effort::Depth(1), true, 20_000, 60_000),
+    Level::new(Effort::Depth(2), true, 10_000, 40_000),
+    Level::new(Effort::Depth(3), true, 6_000, 30_000),
+    Level::new(Effort::Nodes(10_000), true, 4_000, 20_000),
+    Level::new(Effort::Nodes(50_000), true, 0, 0),
+];
+
+/// The levels for five and six seats.
+const MANY: [Level; N_LEVELS as usize] = [
+    Level::new(Effort::Depth(1), false, 300_000, 1_000_000),
+    Level::new(Effort::Depth(1), false, 40_000, 200_000),
+    Level::new(Effort::Depth(2), true, 20_000, 60_000),
+    Level::new(Effort::Depth(3), true, 10_000, 40_000),
+    Level::new(Effort::Nodes(2_000), true, 6_000, 30_000),
+    Level::new(Effort::Nodes(10_000), true, 4_000, 20_000),
+    Level::new(Effort::Nodes(60_000), true, 0, 0),
+];
+
+/// After this many quiet moves a bot whose score is level calls the clock, so that games end.
+const PATIENCE: u32 = 30;
+
+impl Opponent for Position {
+    type Eval = Martian;
+
+    const RATINGS: [u16; N_LEVELS as usize] = [738, 1341, 1754, 2330, 2531, 2693, 2895];
+
+    fn levels(options: &Options) -> &'static [Level; N_LEVELS as usize] {
+        match Position::start(options).n_seats() {
+            ..=2 => &TWO,
+            3..=4 => &FEW,
+            _ => &MANY,
+        }
+    }
+
+    fn evaluator(style: EvalStyle, options: &Options) -> Martian {
+        match style {
+            EvalStyle::Full => Martian::new(weights(options), options, true),
+            EvalStyle::WithoutTactics => Martian::new(weights(options), options, false),
+            EvalStyle::Yardstick => Martian::new(&PLAIN, options, false),
+        }
+    }
+
+    fn bench_positions() -> &'static [(&'static str, &'static str)] {
+        &[
+            ("", "QQD1/QDP1/DPP1/4/4/1PPD/1PDQ/1DQQ 1 0,0 - - 0"),
+            ("", "QQ2/Q1P1/DP2/1D2/P1P1/2PD/1P1Q/1D1Q 1 3,5 - - 2"),
+            ("", "4/1Q2/DP2/1D2/4/2PD/1P1Q/4 2 9,8 - 7 2"),
+            ("promotion=off", "4/1Q2/DP2/1D2/4/2PD/1P1Q/4 1 9,8 - - 2"),
+            ("deadlock=auto27", "4/1Q2/DP2/1D2/4/2PD/1P1Q/4 1 9,8 - - 24"),
+            ("players=3", "QQD1/QDP1/DPP1/4|QQD1/QDP1/DPP1/4|QQD1/QDP1/DPP1/4 1 0,0,0 - - 0"),
+            ("players=4", "QQD2DQQ/QDP2PDQ/DPP2PPD/8/8/DPP2PPD/QDP2PDQ/QQD2DQQ 1 0,0,0,0 - - 0"),
+            (
+                "players=4,teams=on",
+                "QQD2DQQ/Q4PDQ/DPP3PD/2P5/4D3/DP4PD/QDP2PDQ/QQ4QQ 3 2,2,1,2 - - 0",
+            ),
+            (
+                "players=5",
+                "QQD1/QDP1/DPP1/4|QQD1/QDP1/DPP1/4|QQD1/QDP1/DPP1/4|QQD1/QDP1/DPP1/4|\
+                          QQD1/QDP1/DPP1/4 1 0,0,0,0,0 - - 0",
+            ),
+        ]
+    }
+
+    fn random_move(&self, random: &mut SplitMix, spare: &mut Vec<Move>) -> Option<Move> {
+        random_move::random_move(self, random, spare)
+    }
+
+    /// As duels showed (`docs/ENGINE.md`): with three or four sides, all others are assumed to play
+    /// against the bot; with more, each plays for itself, and only its four most promising moves are
+    /// looked at.
+    fn opponent_model(n_sides: u8) -> OpponentModel {
+        if n_sides <= 4 { OpponentModel::Paranoid } else { OpponentModel::MaxN { width: 4 } }
+    }
+
+    /// The move with a call of the clock: only for a side that leads, or is level after many quiet
+    /// moves.
+    fn declaring_move(&self, mv: &Move) -> Option<Move> {
+        let next = self.after(*mv);
+        let lead = lead(&next, self);
+        let idle = !mv.is_capture() && (lead > 0 || lead == 0 && self.quiet() >= PATIENCE);
+        (self.may_call() && idle).then(|| mv.calling())
+    }
+
+    /// A side that leads calls if the search says that it keeps the lead; after many quiet moves any
+    /// side calls that does not lose by it.
+    fn prefers_declaring(&self, plain: i32, declaring: i32) -> bool {
+        let eval = Self::evaluator(EvalStyle::WithoutTactics, self.options());
+        let draw = scoring::fair_share(&eval, self).value();
+        if self.quiet() >= PATIENCE {
+            declaring + 2 * MOST_LOSS >= plain.min(draw)
+        } else {
+            declaring > draw && declaring + MOST_LOSS >= plain
+        }
+    }
+}
+
+/// How much a call of the clock may seem to cost, in millionths of 2p - 1, since the two searches
+/// that are compared are not alike.
+const MOST_LOSS: i32 = 40_000;
+
+/// By how many points the side to move in `before` leads all others in `now`.
+fn lead(now: &Position, before: &Position) -> i64 {
+    let total =
+        |seat| -> i64 { now.side_of(seat).iter().map(|seat| i64::from(now.score(seat))).sum() };
+    let me = before.to_move();
+    let mine = now.side_of(me);
+    let others = now.active().iter().filter(|seat| !mine.contains(*seat)).map(total);
+    total(me) - others.max().unwrap_or(0)
+}

@@ -1,0 +1,66 @@
+//! How the bot plays Game Mix: what it sees in a position, and its levels.
+
+mod connection;
+mod eval;
+mod reach;
+#[cfg(test)]
+mod tests;
+mod tuning;
+mod weights;
+
+pub use eval::Mix;
+pub use weights::{PLAIN, STEADY, TUNED, Weights, weights};
+
+use games::mix::{Options, Position};
+
+use crate::{
+    EvalStyle, Opponent,
+    levels::{Effort, Level, N_LEVELS},
+};
+
+/// The strengths that players choose from, the weakest first.
+const LEVELS: [Level; N_LEVELS as usize] = [
+    Level::new(Effort::Depth(1), false, 200_000, 1_000_000),
+    Level::new(Effort::Depth(1), false, 40_000, 200_000),
+    Level::new(Effort::Depth(1), true, 20_000, 60_000),
+    Level::new(Effort::Depth(2), true, 10_000, 40_000),
+    Level::new(Effort::Depth(3), true, 6_000, 30_000),
+    Level::new(Effort::Depth(4), true, 4_000, 20_000),
+    Level::new(Effort::Nodes(200_000), true, 0, 0),
+];
+
+impl Opponent for Position {
+    type Eval = Mix;
+
+    const RATINGS: [u16; N_LEVELS as usize] = [775, 1077, 1320, 1722, 2113, 2229, 2740];
+
+    fn levels(_options: &Options) -> &'static [Level; N_LEVELS as usize] {
+        &LEVELS
+    }
+
+    fn evaluator(style: EvalStyle, options: &Options) -> Mix {
+        match style {
+            EvalStyle::Full => Mix::new(weights(options), options, true),
+            EvalStyle::WithoutTactics => Mix::new(weights(options), options, false),
+            EvalStyle::Yardstick => Mix::new(&PLAIN, options, false),
+        }
+    }
+
+    fn bench_positions() -> &'static [(&'static str, &'static str)] {
+        &[
+            ("", "lnskdsnl/ccppppcc/8/8/8/8/CCPPPPCC/LNSDKSNL w - 0 1"),
+            ("", "2skd2s/ccp5/4Lpc1/Cn1p2c1/5p2/2P2D2/C6C/LNS2KNl w d6 0 19"),
+            ("", "ln2ssn1/2L1C1kc/2L5/4p3/D1P1PC2/7l/C3KP2/1NS2SN1 b - 0 19"),
+            ("", "2k5/4s3/1P6/1d6/8/8/n1D5/d5NK b - 1 36"),
+            ("connect=half", "2k5/4s3/1P6/1d6/8/8/n1D5/d5NK b - 1 36"),
+            ("dama_path=turning", MIDDLE),
+            ("must_capture=army", MIDDLE),
+            ("liner_leap=friends", MIDDLE),
+            ("checker_capture=displace", MIDDLE),
+            ("preset=mixchess", MIDDLE),
+        ]
+    }
+}
+
+/// A rich middle game, which is a bench position under each of several options.
+const MIDDLE: &str = "Dnskns2/6cc/2pp2d1/2CN4/3PPp2/5CC1/1SP1DP2/L3KSNL w - 0 19";

@@ -1,0 +1,55 @@
+//! What the host tells its adapter.
+
+use chat::Outgoing;
+use table::MessageId;
+use tokio::sync::mpsc;
+
+/// What the host tells its adapter.
+#[derive(Clone, Debug)]
+#[expect(clippy::large_enum_variant, reason = "an adapter takes them as they come, so few exist")]
+pub enum HostEvent {
+    /// A reply to send.
+    Say(Outgoing),
+    /// What has become of a message. Every message that was handed over gets exactly one end, behind
+    /// the last reply that it has led to.
+    End {
+        /// The id under which the message was handed over.
+        message: MessageId,
+        /// What has become of it.
+        end: End,
+    },
+}
+
+impl HostEvent {
+    /// The reply, if there is one.
+    #[must_use]
+    pub fn into_reply(self) -> Option<Outgoing> {
+        match self {
+            Self::Say(outgoing) => Some(outgoing),
+            Self::End { .. } => None,
+        }
+    }
+}
+
+/// What has become of a message.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    /// It was answered, or what it asked for was done; where a bot moves next, the bot's message
+    /// says so later.
+    Answered,
+    /// It was talk, which gets no answer.
+    Silent,
+    /// A message with this id was handled before.
+    Repeated,
+    /// It was not handled: too many messages of its author wait, or the host is ending.
+    Dropped,
+    /// Something failed on our side, and nothing has changed.
+    Failed,
+    /// The disk failed while the change was written, and the host has stopped: the state that the next
+    /// start reads decides whether it took effect. It was neither confirmed nor refused.
+    Unknown,
+}
+
+/// What the host tells its adapter, in the order in which it is to be sent. A reply with an outbox
+/// number comes again after every restart until it is acknowledged.
+pub type Outbox = mpsc::UnboundedReceiver<HostEvent>;

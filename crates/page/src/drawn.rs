@@ -1,0 +1,72 @@
+//! What the picture of a line shows, ready to be drawn in any size and theme.
+
+use chat::Drawing;
+use render::{Renderer, Theme};
+use scene::{RatingCourse, Scene, StandingsSheet, Style};
+
+use super::{click_map::ClickMap, wire::Shown};
+
+/// What the picture of a line shows.
+#[derive(Clone, Debug)]
+pub(super) enum Drawn {
+    /// A board with what stands beside it.
+    Board(Scene),
+    /// The course of a rating.
+    Course(RatingCourse),
+    /// The standings of an event.
+    Standings(StandingsSheet),
+}
+
+impl Drawn {
+    /// What a drawing shows; `None` for a board of a game that was stored, and not drawn since.
+    pub(super) fn of(drawing: &Drawing) -> Option<Self> {
+        match drawing {
+            Drawing::Course(course) => Some(Self::Course(course.clone())),
+            Drawing::Standings(sheet) => Some(Self::Standings(sheet.clone())),
+            Drawing::Board(_) | Drawing::OfGame(_) => drawing.scene().cloned().map(Self::Board),
+        }
+    }
+
+    /// What the page takes it for.
+    pub(super) const fn shown(&self) -> Shown {
+        match self {
+            Self::Board(_) => Shown::Board,
+            Self::Course(_) => Shown::Course,
+            Self::Standings(_) => Shown::Standings,
+        }
+    }
+
+    /// Its size, and the cells that a click finds on it.
+    pub(super) fn click_map(&self) -> ClickMap {
+        match self {
+            Self::Board(scene) => ClickMap::of(scene),
+            Self::Course(_) => ClickMap::without_cells(render::course_size(self.default_width())),
+            Self::Standings(sheet) => {
+                ClickMap::without_cells(render::standings_size(sheet, self.default_width()))
+            }
+        }
+    }
+
+    /// The width of its picture where nothing else is asked for, in pixels.
+    pub(super) const fn default_width(&self) -> u32 {
+        match self {
+            Self::Board(scene) => render::default_width(scene),
+            Self::Course(_) => render::COURSE_WIDTH,
+            Self::Standings(_) => render::STANDINGS_WIDTH,
+        }
+    }
+
+    /// The width of its picture in a style, in pixels.
+    pub(super) const fn styled_width(&self, style: Style) -> u32 {
+        style.size.width(self.default_width())
+    }
+
+    /// Its picture as PNG.
+    pub(super) fn png(&self, renderer: &Renderer, theme: Theme, width: u32) -> Vec<u8> {
+        match self {
+            Self::Board(scene) => renderer.png(scene, theme, width),
+            Self::Course(course) => renderer.course_png(course, theme, width),
+            Self::Standings(sheet) => renderer.standings_png(sheet, theme, width),
+        }
+    }
+}

@@ -1,0 +1,182 @@
+//! The HTTP addresses of the page: its files, its pictures and its socket.
+
+use std::{collections::HashMap, net::SocketAddr, sync::Arc};
+
+use axum::{
+    Router,
+    extract::{ConnectInfo, Path, RawQuery, Request, State},
+    http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header},
+    middleware::{self, Next},
+    response::{IntoResponse, Response},
+    routing::get,
+};
+use render::Theme;
+use store::NameStatus;
+use table::PersonId;
+
+use super::{
+    assets::{ASSETS, asset},
+    chat_room::{ChatRoom, StoredPicture},
+    connections::Peer,
+    drawn::Drawn,
+    gate::Party,
+    names,
+    origin::{self, Target},
+    picture_cache::{PictureKey, WIDTHS},
+    socket, text, view,
+};
+
+/// The headers of every answer: the page talks to this program alone, and no other page may embed
+/// it, read from it or learn its address.
+const SECURITY_HEADERS: [(HeaderName, &str); 7] = [
+    (
+        header::CONTENT_SECURITY_POLICY,
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; \
+         connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    ),
+    (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+    (header::REFERRER_POLICY, "no-referrer"),
+    (header::X_FRAME_OPTIONS, "DENY"),
+    (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
+    (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
+    (
+        HeaderName::from_static("permissions-policy"),
+        "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+    ),
+];
+
+/// Every address of the page.
+pub(super) fn routes(room: Arc<ChatRoom>, listen: SocketAddr) -> Router {
+    let mut router = Router::new();
+    for file in &ASSETS {
+        let answer = move |headers: HeaderMap| async move { asset(file, &headers) };
+        router = router.route(file.path, get(answer));
+    }
+    router
+        .route("/picture/{file}", get(picture))
+        .route("/socket", get(socket::upgrade))
+        .fallback(|| async { (StatusCode::NOT_FOUND, "There is nothing at this address.\n") })
+        .layer(middleware::from_fn_with_state((Arc::clone(&room), listen), guard))
+        .with_state(room)
+}
+
+/// Refuses requests from other pages, lets those who ask very often wait, and sets
+/// [`SECURITY_HEADERS`] on every answer, even a refusal.
+async fn guard(
+    State((room, listen)): State<(Arc<ChatRoom>, SocketAddr)>,
+    ConnectInfo(Peer(connection)): ConnectInfo<Peer>,
+    request: Request,
+    next: Next,
+) -> Response {
+    connection.busy();
+    let target = Target::of(request.uri().path());
+    let mut answer = match origin::check(request.headers(), listen, target) {
+        Ok(()) => {
+            room.limits.request(connection.party()).await;
+            next.run(request).await
+        }
+        Err(foreign) => {
+            room.limits.refusal(connection.party()).await;
+            (StatusCode::FORBIDDEN, foreign.text()).into_response()
+        }
+    };
+    for (name, value) in SECURITY_HEADERS {
+        answer.headers_mut().insert(name, HeaderValue::from_static(value));
+    }
+    let now = room.clock.instant();
+    if answer.status() == StatusCode::SWITCHING_PROTOCOLS {
+        connection.guest(now);
+    } else {
+        connection.idle(now);
+    }
+    answer
+}
+
+/// The query of a request for a picture.
+struct PictureQuery {
+    /// The width in pixels; `None` for the default width of what it shows.
+    width: Option<u32>,
+    theme: Theme,
+    /// The hash of the asking browser's secret, which a private line needs.
+    proof: Option<[u8; 32]>,
+}
+
+impl PictureQuery {
+    fn read(query: &str) -> Option<Self> {
+        let mut picture = Self { width: None, theme: Theme::default(), proof: None };
+        for part in query.split('&').filter(|part| !part.is_empty()) {
+            let (key, value) = part.split_once('=')?;
+            match key {
+                "width" => {
+                    let width = value.parse().ok().filter(|width| WIDTHS.contains(width))?;
+                    picture.width = Some(width);
+                }
+                "theme" => {
+                    picture.theme = Theme::ALL.into_iter().find(|theme| theme.key() == value)?;
+                }
+                // Keeps browsers from taking one picture for another in their cache; see `view`.
+                "v" => {}
+                "by" => picture.proof = Some(names::from_hex(value)?),
+                _ => return None,
+            }
+        }
+        Some(picture)
+    }
+}
+
+/// Answers `/picture/12.png?width=900&theme=wood` with the picture of a line, rendered from its stored
+/// drawing.
+async fn picture(
+    State(room): State<Arc<ChatRoom>>,
+    ConnectInfo(Peer(connection)): ConnectInfo<Peer>,
+    Path(file): Path<String>,
+    RawQuery(query): RawQuery,
+) -> Response {
+    let line = file.strip_suffix(".png").and_then(|number| number.parse::<u64>().ok());
+    let query = PictureQuery::read(query.as_deref().unwrap_or_default());
+    let (Some(line), Some(query)) = (line, query) else {
+        return (StatusCode::BAD_REQUEST, text::PICTURE_ADDRESS).into_response();
+    };
+    let asked = Arc::clone(&room);
+    let found = room.reading(connection.party(), move || permitted(&asked, line, query.proof));
+    let Some(Some(Permitted { drawn, person })) = found.await else {
+        return (StatusCode::NOT_FOUND, "There is no such picture.\n").into_response();
+    };
+    let width = query.width.unwrap_or_else(|| drawn.default_width());
+    let key = PictureKey { line, width, theme: query.theme };
+    let party = person.map_or_else(|| connection.party(), Party::Person);
+    let png = room.pictures.render(key, drawn, party).await;
+    match png {
+        Some(png) => png_answer(png.to_vec()),
+        None => StatusCode::INTERNAL_SERVER_ERROR.into_response(),
+    }
+}
+
+/// The answer with a picture. Browsers may keep it for ever, since a line never changes.
+fn png_answer(png: Vec<u8>) -> Response {
+    let about = [
+        (header::CONTENT_TYPE, "image/png"),
+        (header::CACHE_CONTROL, "private, max-age=31536000, immutable"),
+    ];
+    (about, png).into_response()
+}
+
+/// A picture that a browser may see.
+struct Permitted {
+    drawn: Drawn,
+    /// Who asks, if the request proves it.
+    person: Option<PersonId>,
+}
+
+/// The picture of a line; `None` if there is none, or if this browser may not see it.
+fn permitted(room: &ChatRoom, line: u64, proof: Option<[u8; 32]>) -> Option<Permitted> {
+    let StoredPicture { place, only, drawing } = room.picture(line)?;
+    let person = match view::owner_of(&place, only.as_ref()) {
+        Some(owner) => {
+            let status = room.read(|reader| reader.name_status(owner.key(), &proof?).ok())?;
+            Some(matches!(status, NameStatus::Yours(_)).then_some(owner)?)
+        }
+        None => None,
+    };
+    Some(Permitted { drawn: room.drawn(drawing, &mut HashMap::new())?, person })
+}

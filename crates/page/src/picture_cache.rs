@@ -1,0 +1,91 @@
+//! The pictures that the page has asked for: they are rendered, and kept while there is room.
+
+use std::{io, sync::Arc};
+
+use host::Workers;
+use render::{Cache, Renderer, Theme};
+
+use super::{
+    drawn::Drawn,
+    gate::{Gate, Party},
+};
+
+/// The widths in which pictures are rendered: the page asks for one of these.
+pub(super) const WIDTHS: [u32; 8] = [300, 400, 450, 600, 840, 900, 1_200, 1_800];
+
+/// How much memory rendered pictures may take, in bytes: enough for some hundred boards.
+const CAPACITY: usize = 12 * 1024 * 1024;
+
+/// How many pictures are rendered at a time; the rest wait.
+pub(super) const MAX_RENDERING: usize = 2;
+
+/// The width from which a picture counts as large, in pixels.
+const LARGE: u32 = 901;
+
+/// What tells one picture from all others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct PictureKey {
+    /// The number of the line that it belongs to.
+    pub line: u64,
+    /// Its width in pixels.
+    pub width: u32,
+    /// The theme in which it is rendered.
+    pub theme: Theme,
+}
+
+/// The cache, and the gate for what is not in it.
+#[derive(Debug)]
+pub(super) struct PictureCache {
+    rendered: Cache<PictureKey, Vec<u8>>,
+    gate: Gate,
+    /// One large picture at a time: it takes long, and much memory.
+    large: Gate,
+    /// Always the same threads, since each keeps some of the memory that it has used.
+    painters: Workers<Party>,
+    renderer: Renderer,
+}
+
+impl PictureCache {
+    /// An empty cache in front of a renderer. The error is the system's, which gives no threads.
+    pub(super) fn new(renderer: Renderer) -> io::Result<Self> {
+        let painters = Workers::new("page painter", MAX_RENDERING)?;
+        let (gate, large) = (Gate::new(MAX_RENDERING), Gate::new(1));
+        Ok(Self { rendered: Cache::new(CAPACITY), gate, large, painters, renderer })
+    }
+
+    /// Keeps a picture; those used least recently make room for it.
+    pub(super) fn keep(&self, key: PictureKey, png: &Arc<Vec<u8>>) {
+        self.rendered.keep(key, png);
+    }
+
+    /// A picture: kept, or rendered off the async threads when it is the party's turn and then kept;
+    /// `None` if that failed.
+    pub(super) async fn render(
+        &self,
+        key: PictureKey,
+        drawn: Drawn,
+        party: Party,
+    ) -> Option<Arc<Vec<u8>>> {
+        if let Some(png) = self.rendered.find(&key) {
+            return Some(png);
+        }
+        let cost = u64::from(key.width);
+        let _large = match key.width {
+            LARGE.. => Some(self.large.pass(party.clone(), cost).await),
+            _ => None,
+        };
+        let _pass = self.gate.pass(party.clone(), cost).await;
+        if let Some(png) = self.rendered.find(&key) {
+            return Some(png);
+        }
+        let renderer = self.renderer.clone();
+        let job = move || drawn.png(&renderer, key.theme, key.width);
+        let Some(png) = self.painters.run(party, job).await else {
+            tracing::error!("the picture of line {} cannot be drawn", key.line);
+            return None;
+        };
+        let png = Arc::new(png);
+        self.keep(key, &png);
+        Some(png)
+    }
+}

@@ -1,0 +1,369 @@
+//! The WebSocket of one page: what comes from the page, and what goes to it.
+
+use std::{
+    pin::Pin,
+    sync::Arc,
+    time::{Duration, Instant},
+};
+
+use axum::{
+    extract::{
+        ConnectInfo, State, WebSocketUpgrade,
+        ws::{CloseFrame, Message, WebSocket, close_code},
+    },
+    http::StatusCode,
+    response::{IntoResponse, Response},
+};
+use chat::{GameTime, Targets};
+use host::timeout;
+use table::{EditionNo, GameNo, Person};
+use tokio::sync::mpsc;
+
+use super::{
+    assets,
+    chat_room::{ChatRoom, json},
+    claim,
+    connections::{Connection, Peer},
+    gate::Party,
+    history, inbound,
+    limits::cost,
+    names, text,
+    wire::{FRAME_LIMIT, FromPage, Knowledge, NameClaim, PagePlace, Question, TimeView, ToPage},
+};
+
+/// How often something is sent on an idle connection, to show that it is alive.
+const HEARTBEAT: Duration = Duration::from_secs(20);
+
+/// How long sending one message may take before the page counts as lost.
+const SEND_TIMEOUT: Duration = Duration::from_secs(10);
+
+/// How long a page may stay connected without a name and without a word.
+const GUEST_TIMEOUT: Duration = Duration::from_mins(5);
+
+/// The close code for a page that fell behind, and for every page when the program stops: it
+/// means that the page is to come again.
+const COME_AGAIN: u16 = close_code::RESTART;
+
+/// The close code for a guest's page that nobody has used: it is to come again when somebody looks at it.
+const ASLEEP: u16 = 4_001;
+
+/// Who sends the next message sooner than this after the one before was handled has not read an answer.
+const HASTE: Duration = Duration::from_millis(40);
+
+/// How much is read from a connection at a time, in bytes. It is reserved for each page.
+const READ_AT_A_TIME: usize = 4 * 1024;
+
+/// Answers `GET /socket`.
+pub(super) async fn upgrade(
+    State(room): State<Arc<ChatRoom>>,
+    ConnectInfo(Peer(connection)): ConnectInfo<Peer>,
+    upgrade: WebSocketUpgrade,
+) -> Response {
+    let Some((id, waiting)) = room.join(connection.other_machine()) else {
+        return (StatusCode::SERVICE_UNAVAILABLE, text::FULL).into_response();
+    };
+    // Leaves the room when the connection is over, however it ends, an upgrade that fails included.
+    let seat = RoomSeat { id, room: Arc::clone(&room) };
+    let upgrade = upgrade
+        .max_message_size(FRAME_LIMIT)
+        .max_frame_size(FRAME_LIMIT)
+        .read_buffer_size(READ_AT_A_TIME)
+        .write_buffer_size(0);
+    upgrade.on_upgrade(move |socket| {
+        let page = PageConnection {
+            socket,
+            seat,
+            room,
+            connection,
+            person: None,
+            locale: None,
+            handled: None,
+        };
+        page.run(waiting)
+    })
+}
+
+/// A page's place in the room, which it leaves when this is dropped.
+struct RoomSeat {
+    id: u64,
+    room: Arc<ChatRoom>,
+}
+
+impl Drop for RoomSeat {
+    fn drop(&mut self) {
+        self.room.leave(self.id);
+    }
+}
+
+/// A connected page.
+struct PageConnection {
+    socket: WebSocket,
+    seat: RoomSeat,
+    room: Arc<ChatRoom>,
+    connection: Arc<Connection>,
+    person: Option<Person>,
+    /// The language that its browser prefers.
+    locale: Option<String>,
+    /// When its last message was handled.
+    handled: Option<Instant>,
+}
+
+/// A message of the page, once it is its turn; `None` if it has been taken.
+type Turn = Pin<Box<dyn Future<Output = Option<FromPage>> + Send>>;
+
+impl PageConnection {
+    /// Serves the page until its connection ends.
+    async fn run(mut self, mut waiting: mpsc::Receiver<Arc<str>>) {
+        let mut stop = self.room.stopping();
+        let clock = Arc::clone(&self.room.clock);
+        let mut beat = clock.sleep(Duration::ZERO);
+        let mut guest = clock.sleep(GUEST_TIMEOUT);
+        // While a message waits for its turn or is looked up, the next ones wait on the wire: nothing is
+        // lost, nobody else waits, and the page gets what the others say.
+        let mut turn: Option<Turn> = None;
+        loop {
+            let done = tokio::select! {
+                () = stopped(&mut stop) => self.finish(&mut waiting).await,
+                line = waiting.recv() => match line {
+                    Some(line) => self.send(line).await,
+                    // The room has dropped this page: it was too slow, or had to make room.
+                    None => self.close(COME_AGAIN, "come again").await,
+                },
+                () = &mut beat => {
+                    beat = clock.sleep(HEARTBEAT);
+                    self.beat().await
+                }
+                () = &mut guest, if self.person.is_none() => {
+                    self.close(ASLEEP, "come again when somebody looks").await
+                }
+                message = next(&mut turn) => {
+                    turn = None;
+                    guest = clock.sleep(GUEST_TIMEOUT);
+                    let done = match message {
+                        Some(message) => self.handle(message).await,
+                        None => Ok(()),
+                    };
+                    self.handled = Some(clock.instant());
+                    done
+                }
+                message = self.socket.recv(), if turn.is_none() => self.receive(message).map(|message| {
+                    turn = message.map(|message| self.turn(message));
+                }),
+            };
+            if done.is_err() {
+                return;
+            }
+        }
+    }
+
+    /// Waits until it is the page's turn to have a message handled. What a person says is taken at once:
+    /// that may have to be looked up, and nothing is sent to the page in answer.
+    fn turn(&self, message: FromPage) -> Turn {
+        let (room, party) = (Arc::clone(&self.room), self.party());
+        let now = room.clock.instant();
+        let is_hasty = self.handled.is_some_and(|handled| now < handled + HASTE);
+        let cost = if is_hasty { cost::HASTY } else { cost::LITTLE };
+        let (session, person, locale) = (self.seat.id, self.person.clone(), self.locale.clone());
+        Box::pin(async move {
+            match &message {
+                FromPage::Say(_) | FromPage::Ask { .. } => room.limits.message(party, cost).await,
+                FromPage::Enter { .. } | FromPage::Older { .. } => room.limits.history(party).await,
+            }
+            match (message, person) {
+                (FromPage::Say(said), Some(person)) => {
+                    let author = (&person, locale.as_deref());
+                    inbound::take(&room, session, author, said).await;
+                    None
+                }
+                (message, _) => Some(message),
+            }
+        })
+    }
+
+    /// At whose cost the page acts.
+    fn party(&self) -> Party {
+        match &self.person {
+            Some(person) => Party::Person(person.id.clone()),
+            None => self.connection.party(),
+        }
+    }
+
+    /// Sends a message; if that takes too long, the page counts as gone.
+    async fn send(&mut self, text: Arc<str>) -> Result<(), Gone> {
+        let message = Message::Text((*text).into());
+        // A page that reads nothing must not keep a long text alive beside what is being written.
+        drop(text);
+        match timeout(&*self.room.clock, SEND_TIMEOUT, self.socket.send(message)).await {
+            Some(Ok(())) => Ok(()),
+            Some(Err(_)) | None => Err(Gone),
+        }
+    }
+
+    /// Sends a heartbeat that the script sees, and a ping that the browser answers by itself.
+    async fn beat(&mut self) -> Result<(), Gone> {
+        self.send(json(&ToPage::Beat {})).await?;
+        let ping = self.socket.send(Message::Ping(axum::body::Bytes::new()));
+        timeout(&*self.room.clock, SEND_TIMEOUT, ping).await.ok_or(Gone)?.map_err(|_| Gone)
+    }
+
+    /// Sends what still waits, and ends the connection.
+    async fn finish(&mut self, waiting: &mut mpsc::Receiver<Arc<str>>) -> Result<(), Gone> {
+        while let Ok(line) = waiting.try_recv() {
+            self.send(line).await?;
+        }
+        self.close(COME_AGAIN, "come again").await
+    }
+
+    /// Tells the page when to come again and ends the connection.
+    async fn close(&mut self, code: u16, reason: &'static str) -> Result<(), Gone> {
+        let frame = CloseFrame { code, reason: reason.into() };
+        let close = self.socket.send(Message::Close(Some(frame)));
+        let _ = timeout(&*self.room.clock, SEND_TIMEOUT, close).await;
+        Err(Gone)
+    }
+
+    /// The message that the page sent, if it is one; anything but what our script sends ends the
+    /// connection.
+    fn receive(
+        &self,
+        message: Option<Result<Message, axum::Error>>,
+    ) -> Result<Option<FromPage>, Gone> {
+        match message {
+            Some(Ok(Message::Text(text))) => match serde_json::from_str(&text) {
+                Ok(message) => Ok(Some(message)),
+                Err(error) => {
+                    tracing::debug!("a page sent what it should not: {error}");
+                    Err(Gone)
+                }
+            },
+            Some(Ok(Message::Ping(_) | Message::Pong(_))) => Ok(None),
+            Some(Ok(Message::Binary(_) | Message::Close(_)) | Err(_)) | None => Err(Gone),
+        }
+    }
+
+    async fn handle(&mut self, message: FromPage) -> Result<(), Gone> {
+        match message {
+            FromPage::Enter { name, known, last, locale } => {
+                self.locale = locale.filter(|tag| is_language(tag));
+                self.enter(name, known, last).await
+            }
+            // What a person says has been taken in its turn, so this is a guest.
+            FromPage::Say(said) => {
+                let why = text::NAME_FIRST.to_owned();
+                self.send(json(&ToPage::Unkept { id: said.id, why, retry: true })).await
+            }
+            FromPage::Ask { id, about } => self.answer(id, about).await,
+            FromPage::Older { place, before } => self.older(place, before).await,
+        }
+    }
+
+    /// Lets the page in, under a name if it claims one, and sends it what it missed.
+    async fn enter(
+        &mut self,
+        name: Option<NameClaim>,
+        known: Option<String>,
+        last: Option<u64>,
+    ) -> Result<(), Gone> {
+        let proof = name.as_ref().map(|claim| names::secret_hash(&claim.secret));
+        if let Some(wanted) = name {
+            match claim::claim(&self.room, wanted, &self.connection).await {
+                Ok(person) if self.room.identify(self.seat.id, &person) => {
+                    self.connection.person(self.room.clock.instant());
+                    self.person = Some(person);
+                }
+                Ok(person) => {
+                    let refusal = claim::too_many_pages(&person);
+                    return self.send(json(&refusal)).await;
+                }
+                Err(refusal) => return self.send(json(&refusal)).await,
+            }
+        }
+        let room = Arc::clone(&self.room);
+        let person = self.person.clone();
+        let answers = self.room.reading(self.party(), move || {
+            let proof = proof.map(|hash| names::hex(&hash));
+            let mut answers =
+                vec![claim::welcome(&room, person.as_ref(), proof, known, assets::build())];
+            answers.push(history::lines(&room, person.as_ref(), last));
+            answers.extend(person.map(|person| room.games_of(&person.id)));
+            answers.iter().map(json).collect::<Vec<_>>()
+        });
+        for answer in answers.await.ok_or(Gone)? {
+            self.send(answer).await?;
+        }
+        self.send(self.room.people_here()).await
+    }
+
+    /// Answers a question of the page's person; a guest has no games and gets nothing.
+    async fn answer(&mut self, id: u64, about: Question) -> Result<(), Gone> {
+        let Some(person) = self.person.clone() else { return Ok(()) };
+        let host = &self.room.host;
+        let knowledge = match about {
+            Question::Actions { place } => {
+                let place = match place {
+                    PagePlace::Channel => names::channel(),
+                    PagePlace::Private => names::private(&person.id),
+                };
+                Knowledge::Actions(host.actions_at(&person.id, &place).await)
+            }
+            Question::Targets { game, square } => {
+                // What a page shows of others' games is said in the channel.
+                let (place, game) = (names::channel(), GameNo(game));
+                let Targets { squares, moves } =
+                    host.targets(&person.id, &place, game, &square).await;
+                Knowledge::Targets { squares, moves }
+            }
+            Question::Events => {
+                let events = host.events(&person.id, &names::channel()).await;
+                Knowledge::Events(events.into_iter().map(Into::into).collect())
+            }
+            Question::Event { no } => {
+                let event = host.event(&person.id, &names::channel(), EditionNo(no)).await;
+                Knowledge::Event(event.map(|event| Box::new(event.into())))
+            }
+            Question::Times => {
+                let times = host.times(&person.id).await.into_iter();
+                let view = |time: GameTime| TimeView {
+                    no: time.no.0,
+                    mine: time.is_mine,
+                    ends: time.ends,
+                };
+                Knowledge::Times(times.map(view).collect())
+            }
+        };
+        self.send(json(&ToPage::Answer { id, knowledge })).await
+    }
+
+    /// Answers with the lines that precede the line `before`.
+    async fn older(&mut self, place: PagePlace, before: u64) -> Result<(), Gone> {
+        let room = Arc::clone(&self.room);
+        let person = self.person.clone();
+        let older = self.room.reading(self.party(), move || {
+            json(&history::older(&room, person.as_ref(), place, before))
+        });
+        let older = older.await.ok_or(Gone)?;
+        self.send(older).await
+    }
+}
+
+/// Whether a text has the form of a language tag.
+fn is_language(tag: &str) -> bool {
+    (2..=35).contains(&tag.len()) && tag.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-')
+}
+
+/// The connection is over.
+#[derive(Debug)]
+struct Gone;
+
+/// Waits until the program stops.
+async fn stopped(stop: &mut tokio::sync::watch::Receiver<bool>) {
+    let _ = stop.wait_for(|stop| *stop).await;
+}
+
+/// The message whose turn it is; while there is none, this waits for ever.
+async fn next(turn: &mut Option<Turn>) -> Option<FromPage> {
+    match turn {
+        Some(turn) => turn.await,
+        None => std::future::pending().await,
+    }
+}

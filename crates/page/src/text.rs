@@ -1,0 +1,110 @@
+//! The sentences that only the page needs; the answers of the bot come from the host.
+
+use games::GameKind;
+use table::MAX_MESSAGE;
+
+use super::{
+    markup,
+    sessions::MAX_OF_PERSON,
+    wire::{Greeting, Start},
+};
+
+/// The game that is played when somebody challenges without naming one.
+const DEFAULT_GAME: GameKind = GameKind::ALL[0];
+
+/// What the bot says to someone new, and what to tap.
+pub(super) fn greeting() -> Greeting {
+    let games = GameKind::ALL.map(introduced).join(" ");
+    let text = format!(
+        "Welcome. I host board games in this chat: you type moves, I keep the board. \
+         {games}\nType one of these, or pick below; it starts at once."
+    );
+    let (title, key) = (DEFAULT_GAME.title(), DEFAULT_GAME.key());
+    let start = |label: &str, text: &str| Start { label: label.into(), text: text.into() };
+    Greeting {
+        text: markup::spans(&text, |id| id.key().to_owned()),
+        starts: vec![
+            start("play the bot", "challenge bot"),
+            start("play someone here", "challenge someone"),
+            start(&format!("how does {title} work?"), &format!("rules {key}")),
+        ],
+    }
+}
+
+/// A game in one sentence, with the command that starts it if the command needs the game's name.
+fn introduced(kind: GameKind) -> String {
+    let (words, key) = (games::introduction(kind), kind.key());
+    match kind {
+        DEFAULT_GAME => format!("{words}."),
+        _ => format!("{words}: `challenge bot {key}`."),
+    }
+}
+
+/// For a name that belongs to another browser.
+pub(super) fn taken(name: &str) -> String {
+    format!("{name} is somebody else's name: it belongs to the browser that took it first.")
+}
+
+/// For a name that can be mistaken for another browser's.
+pub(super) fn looks_like(name: &str, other: &str) -> String {
+    format!("{name} looks like {other}, and that is somebody else here. Please take another name.")
+}
+
+/// For a line that could not be kept. The page sends it again by itself, but the bot has it already.
+pub(super) const LINE_FAILED: &str = "This line could not be kept just now. That is tried again \
+    every few seconds; whether it took effect, the answer to it says.";
+
+/// For a message that came while the disk took nothing: the bot does not have it.
+pub(super) const NO_ROOM: &str = "The disk on which I keep the games takes nothing just now. \
+    Nothing was changed; please send it again in a while.";
+
+/// For a name that could not be kept.
+pub(super) const NAME_FAILED: &str =
+    "Something went wrong on my side, and the name could not be kept. Please try again in a while.";
+
+/// For a name that came while the disk took nothing.
+pub(super) const NAME_NO_ROOM: &str = "The disk on which I keep the games and the names takes \
+    nothing just now, so the name could not be kept. Please try again in a while.";
+
+/// For everybody, once the host has stopped.
+pub(super) const STOPPED: &str = "Martian Cake has stopped, because something is wrong with the \
+    disk or the file on which it keeps the games. Whoever runs it finds in its log what to do.";
+
+/// For a guest who says something.
+pub(super) const NAME_FIRST: &str = "Take a name first, then send it again.";
+
+/// For a message without text.
+pub(super) const EMPTY: &str = "There is nothing in this message.";
+
+/// For a message that is too long.
+pub(super) fn too_long(characters: usize) -> String {
+    format!(
+        "This message has {characters} characters; {MAX_MESSAGE} is the most. Please send it in \
+         parts."
+    )
+}
+
+/// For a record behind `verify` that is too long for a message.
+pub(super) fn record_too_long(kib: usize) -> String {
+    format!(
+        "This record is longer than the {kib} KiB that fit into a message. Save it as a file and run \
+         `martian-cake verify FILE`."
+    )
+}
+
+/// For a message whose id, salt or secret is not of the form that the page's script makes.
+pub(super) const MALFORMED: &str = "This message is not in the form that this page sends.";
+
+/// For a person who opens the page once more than is allowed.
+pub(super) fn too_many_pages(name: &str) -> String {
+    format!(
+        "{name} has this page open {MAX_OF_PERSON} times already. Close one of them, then come in here."
+    )
+}
+
+/// For a page that connects when there are too many already.
+pub(super) const FULL: &str = "Too many pages are open here; close some and reload this one.\n";
+
+/// For a picture's address that cannot be read.
+pub(super) const PICTURE_ADDRESS: &str =
+    "A picture is /picture/12.png, with ?width= 300, 400, 450, 600, 900, 1200 or 1800.\n";

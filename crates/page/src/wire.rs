@@ -1,0 +1,378 @@
+//! The messages between the page and the program over the WebSocket, as JSON.
+
+use chat::Action;
+use serde::{Deserialize, Serialize};
+use table::PersonId;
+
+use super::{
+    click_map::ClickMap,
+    events::{EventItem, EventPanel},
+    markup::Span,
+};
+
+/// The largest frame that a page may send, in bytes: enough for the longest message, a record all of
+/// whose characters are escaped.
+pub(super) const FRAME_LIMIT: usize = 32 * 1024;
+
+/// A message from the page.
+#[derive(Debug, Deserialize)]
+#[serde(tag = "type", rename_all = "lowercase")]
+pub(super) enum FromPage {
+    /// The page comes in, perhaps first as a guest and later under a name.
+    Enter {
+        /// The name that this tab has or wants.
+        name: Option<NameClaim>,
+        /// A name that this browser had before, to suggest again.
+        known: Option<String>,
+        /// The last line that the tab has, so that only what it missed is sent.
+        last: Option<u64>,
+        /// The language that the browser prefers, `en-GB`.
+        #[serde(default)]
+        locale: Option<String>,
+    },
+    /// The page says something.
+    Say(NewMessage),
+    /// The page asks something that changes nothing; the answer comes at once.
+    Ask {
+        /// Comes back with the answer.
+        id: u64,
+        /// What it asks.
+        about: Question,
+    },
+    /// The page wants the lines before one.
+    Older {
+        /// The place whose lines it wants.
+        place: PagePlace,
+        /// The first line that the tab has.
+        before: u64,
+    },
+}
+
+/// What a page asks.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum Question {
+    /// What its person can do next in a place.
+    Actions {
+        /// The place.
+        place: PagePlace,
+    },
+    /// Where the man on a square can go.
+    Targets {
+        /// The number of the game.
+        game: u32,
+        /// The name of the square.
+        square: String,
+    },
+    /// When time is over in its person's games.
+    Times,
+    /// Which events there are.
+    Events,
+    /// All about an event.
+    Event {
+        /// The number of the edition.
+        no: u32,
+    },
+}
+
+/// What a page gets to know.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum Knowledge {
+    /// What its person can do next, what is asked of them first.
+    Actions(Vec<Action>),
+    /// Where the man on a square can go.
+    Targets {
+        /// The squares that it can reach.
+        squares: Vec<String>,
+        /// Its legal moves as they are written.
+        moves: Vec<String>,
+    },
+    /// When time is over in its person's games that have clocks.
+    Times(Vec<TimeView>),
+    /// The events that are not over, or have not been for long.
+    Events(Vec<EventItem>),
+    /// All about an event; `None` if there is none with this number.
+    Event(Option<Box<EventPanel>>),
+}
+
+/// When time is over in a game.
+#[derive(Debug, Serialize)]
+pub(super) struct TimeView {
+    /// The number of the game.
+    pub no: u32,
+    /// Whether it is the time of the page's person.
+    pub mine: bool,
+    /// When it is over, in milliseconds since 1970; `None` while the clock stands.
+    pub ends: Option<i64>,
+}
+
+/// A name with the secret that shows whose it is.
+#[derive(Deserialize)]
+pub(super) struct NameClaim {
+    /// The name as typed.
+    pub name: String,
+    /// A secret that the browser has made and keeps.
+    pub secret: String,
+}
+
+impl std::fmt::Debug for NameClaim {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Wish").field("name", &self.name).finish_non_exhaustive()
+    }
+}
+
+/// A message that somebody sends.
+#[derive(Clone, Debug, Deserialize)]
+pub(super) struct NewMessage {
+    /// The message's id, made by the browser; the same when the message is sent again.
+    pub id: String,
+    /// The salt of a roll that the message may cause. The browser makes it and not the host; whoever runs
+    /// both can choose it.
+    pub salt: String,
+    /// The place where it is said.
+    pub place: PagePlace,
+    /// The text as typed.
+    pub text: String,
+    /// The number of the line that it replies to.
+    pub reply_to: Option<u64>,
+    /// The question to which the action is the yes that was tapped in place of typing.
+    #[serde(default)]
+    pub question: Option<chat::Question>,
+    /// Whether it is sent again after a lost connection.
+    #[serde(default)]
+    pub again: bool,
+}
+
+/// The places of the page, as one person sees them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum PagePlace {
+    /// The channel that everybody sees.
+    Channel,
+    /// The person's private chat with the bot.
+    Private,
+}
+
+/// A message to the page.
+#[derive(Debug, Serialize)]
+#[serde(tag = "type", rename_all = "lowercase")]
+pub(super) enum ToPage {
+    /// The answer to `enter`.
+    Welcome {
+        /// Differs after a restart of the program.
+        run: String,
+        /// Differs when the page itself has changed.
+        build: &'static str,
+        /// Who the tab is now; a guest has no name.
+        you: Option<You>,
+        /// A name to suggest to a guest.
+        suggestion: Option<String>,
+        /// What the bot says to someone new.
+        greeting: Greeting,
+        /// The public key with which the host signs records, 64 hex digits.
+        signing_key: String,
+    },
+    /// The person cannot have the name.
+    Refused {
+        /// Why, as a sentence.
+        why: String,
+        /// A name to take instead.
+        offer: Option<String>,
+        /// The key of the refused name, if it was one.
+        key: Option<String>,
+    },
+    /// Earlier lines.
+    Lines {
+        /// Whether they replace what the tab shows.
+        fresh: bool,
+        /// The lines, oldest first.
+        lines: Vec<LineView>,
+        /// Places that have older lines still.
+        more: Vec<PagePlace>,
+    },
+    /// The answer to `older`.
+    Older {
+        /// The place whose lines these are.
+        place: PagePlace,
+        /// The lines, oldest first.
+        lines: Vec<LineView>,
+        /// The line before which to ask next time; `None` if there are no older lines.
+        before: Option<u64>,
+    },
+    /// A new line.
+    Line {
+        /// The line as this page shows it.
+        line: LineView,
+    },
+    /// A message is kept as this line.
+    Kept {
+        /// The browser's id of it.
+        id: String,
+        /// The number of the line.
+        line: u64,
+    },
+    /// A message is not kept.
+    Unkept {
+        /// The browser's id of it.
+        id: String,
+        /// Why, as a sentence.
+        why: String,
+        /// Whether the same may be sent again later.
+        retry: bool,
+    },
+    /// Words of the bot that are shown and not kept, because the store cannot keep them.
+    Note {
+        /// Where they stand.
+        place: PagePlace,
+        /// What they are.
+        text: Vec<Span>,
+    },
+    /// The host has stopped, and the connection ends.
+    Stopped {
+        /// Why, as a sentence.
+        why: &'static str,
+    },
+    /// The answer to `ask`.
+    Answer {
+        /// The number of the question.
+        id: u64,
+        /// What was asked.
+        #[serde(flatten)]
+        knowledge: Knowledge,
+    },
+    /// Everybody who is here.
+    People {
+        /// Their names, in order.
+        here: Vec<String>,
+    },
+    /// The games of the tab's person.
+    Games {
+        /// Those that wait for the person first.
+        games: Vec<GameView>,
+    },
+    /// There is nothing new, but the connection is alive.
+    Beat {},
+}
+
+/// Who a tab is.
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct You {
+    /// The person's whole id, as it stands in mentions.
+    pub id: PersonId,
+    /// The name as it is shown.
+    pub name: String,
+    /// The name as it is compared.
+    pub key: String,
+    /// Proves that a request for a private picture comes from this browser.
+    pub proof: String,
+}
+
+/// The bot's words to someone new.
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct Greeting {
+    /// The text, in spans.
+    pub text: Vec<Span>,
+    /// The buttons below it.
+    #[serde(rename = "chips")]
+    pub starts: Vec<Start>,
+}
+
+/// A button with which a newcomer can begin: it sends a text when it is tapped.
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct Start {
+    /// The text on the button.
+    pub label: String,
+    /// The text that is sent.
+    pub text: String,
+}
+
+/// A line as the page shows it.
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct LineView {
+    /// The number of the line, growing over all places.
+    pub id: u64,
+    /// The place where it was said.
+    pub place: PagePlace,
+    /// Who wrote it; `None` for the bot.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub author: Option<Author>,
+    /// The text, in spans.
+    pub text: Vec<Span>,
+    /// Whether only the person who gets this message sees the line.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub only: bool,
+    /// The line that it answers.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub answers: Option<u64>,
+    /// The people whom it pings.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub ping: Vec<PersonId>,
+    /// The picture, if it has one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub picture: Option<PictureView>,
+    /// The game that it is about.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub game: Option<u32>,
+    /// What could be done next when the line was said, as lines to type.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub chips: Vec<String>,
+    /// The same as buttons.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub actions: Vec<Action>,
+    /// When it was said, in milliseconds since 1970.
+    pub at: i64,
+    /// The id that the author's browser gave it; only that author learns it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub client: Option<String>,
+}
+
+/// Who wrote a line.
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct Author {
+    /// The author's whole id.
+    pub id: PersonId,
+    /// The author's name at that time.
+    pub name: String,
+}
+
+/// A picture as the page shows it.
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct PictureView {
+    /// What it shows.
+    pub shows: Shown,
+    /// Address without width and proof, `/picture/12.png?v=1`.
+    pub src: String,
+    /// The alt text of the picture.
+    pub alt: String,
+    /// The size of the picture and where its cells are.
+    #[serde(rename = "frame")]
+    pub click_map: ClickMap,
+}
+
+/// What a picture shows.
+#[derive(Clone, Copy, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum Shown {
+    /// A board with what stands beside it.
+    Board,
+    /// The course of a rating.
+    Course,
+    /// The standings of an event.
+    Standings,
+}
+
+/// A game in the list at the left.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub(super) struct GameView {
+    /// The number of the game.
+    pub no: u32,
+    /// The name of the game that is played.
+    pub title: String,
+    /// Who else plays: `ben`, `offer · anyone`.
+    pub with: String,
+    /// Whether it waits for the person.
+    pub waiting: bool,
+    /// Where it is played; `None` for a place that the person cannot see.
+    pub place: Option<PagePlace>,
+}

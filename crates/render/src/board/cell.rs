@@ -1,0 +1,96 @@
+//! The cells of a board: their borders, their places and the lattices that they form.
+
+use scene::Spot;
+
+use crate::{
+    point::{HALF_SQRT_3, Point, between, distance},
+    theme::Tone,
+};
+
+/// A lattice of cells in two directions: the first cell is the parallelogram at `at` between
+/// `along` and `across`, and the others follow it in both directions.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct CellLattice {
+    /// The first cell: with the lowest file and rank, or u and v.
+    pub first: Spot,
+    /// How many files and ranks, or u and v.
+    pub size: [u8; 2],
+    /// The outer corner of the first cell, in pixels of the default width.
+    pub at: Point,
+    /// The step from file to file, or from u to u.
+    pub along: Point,
+    /// The step from rank to rank, or from v to v.
+    pub across: Point,
+    /// How many hexes an edge of the board has, where the cells are hexes that stand on a point:
+    /// then `at` is the middle of the first one, and the board lacks those of its acute corners.
+    pub edge: Option<u8>,
+}
+
+/// Where a cell of a board lies on a picture, and what it looks like.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct CellPlace {
+    /// The upper left corner of the box in which pieces and round marks stand.
+    pub corner: [i32; 2],
+    /// The side of that box.
+    pub size: u16,
+    /// The border of a cell that is not its box.
+    pub border: Option<Border>,
+    /// Its zone, on boards with zones.
+    pub zone: Option<usize>,
+    pub tone: Tone,
+}
+
+/// The corners of a cell, one after the other.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Border {
+    /// A cell of a wedge.
+    Rhombus([Point; 4]),
+    /// A hex, which stands on a point.
+    Hexagon([Point; 6]),
+}
+
+impl Border {
+    pub(crate) const fn corners(&self) -> &[Point] {
+        match self {
+            Self::Rhombus(corners) => corners,
+            Self::Hexagon(corners) => corners,
+        }
+    }
+
+    /// Length of a side.
+    pub(crate) fn side(&self) -> f32 {
+        let corners = self.corners();
+        distance(corners[0], corners[1]).max(1.0)
+    }
+
+    /// How wide lines along it are, in sides: the sides of a hex are short for its size.
+    pub(crate) const fn weight(&self) -> f32 {
+        match self {
+            Self::Rhombus(_) => 0.075,
+            Self::Hexagon(_) => 0.11,
+        }
+    }
+
+    /// Its corners, moved inward by a distance from every side.
+    pub(crate) fn inset(&self, distance: f32) -> Vec<Point> {
+        match self {
+            Self::Rhombus(corners) => rhombus_inset(*corners, self.side(), distance).to_vec(),
+            Self::Hexagon(corners) => {
+                let [one, .., other, _, _] = corners;
+                let middle = between(*one, *other, 0.5);
+                let part = distance / (self.side() * HALF_SQRT_3);
+                corners.map(|corner| between(corner, middle, part)).to_vec()
+            }
+        }
+    }
+}
+
+fn rhombus_inset([start, along, _, across]: [Point; 4], side: f32, distance: f32) -> [Point; 4] {
+    let p = [0, 1].map(|axis| along[axis] - start[axis]);
+    let q = [0, 1].map(|axis| across[axis] - start[axis]);
+    let sine = (p[0] * q[1] - p[1] * q[0]).abs() / (side * side);
+    let part = distance / side / sine.max(0.1);
+    let far = 1.0 - part;
+    [(part, part), (far, part), (far, far), (part, far)]
+        .map(|(u, v)| [0, 1].map(|axis| start[axis] + u * p[axis] + v * q[axis]))
+}

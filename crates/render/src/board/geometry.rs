@@ -1,0 +1,117 @@
+//! Where the cells of a board lie on a picture, whatever its form.
+
+use scene::{Shape, Spot};
+
+use super::cell::{Border, CellLattice, CellPlace};
+use crate::{
+    hex::HexGrid, layout::Layout, point::Point, scale::Scale, square::SquareGrid, theme::Tone,
+    wedge::WedgeGrid,
+};
+
+/// Where the cells of a board lie, by its form.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum BoardGeometry {
+    Squares(SquareGrid),
+    Wedges(WedgeGrid),
+    Hexes(HexGrid),
+}
+
+impl BoardGeometry {
+    /// The cells of a board in a picture of a size; with [`Layout::Beside`] the board stands at the
+    /// left.
+    pub(crate) fn new(scale: Scale, shape: Shape, layout: Layout) -> Self {
+        match shape {
+            Shape::Squares(board) => {
+                Self::Squares(SquareGrid::new(scale, board, layout == Layout::Beside))
+            }
+            Shape::Wedges(board) => Self::Wedges(WedgeGrid::new(scale, board)),
+            Shape::Hexes(board) => Self::Hexes(HexGrid::new(scale, board)),
+        }
+    }
+
+    /// The place of a cell; `None` for one that the board does not have, or that nobody may see.
+    pub(crate) fn place(&self, at: Spot) -> Option<CellPlace> {
+        match (self, at) {
+            (Self::Squares(grid), Spot::Square(square)) => Some(CellPlace {
+                corner: grid.corner(square)?,
+                size: grid.cell.clamp(1, i32::from(u16::MAX)) as u16,
+                border: None,
+                zone: grid.zone(square),
+                tone: tone(square.file % 2 == square.rank % 2),
+            }),
+            (Self::Wedges(grid), Spot::Cell(cell)) if grid.has(cell) => {
+                let (size, centre) = (grid.circle(), grid.centre(cell));
+                Some(CellPlace {
+                    corner: centre.map(|at| (at - size / 2.0).round() as i32),
+                    size: size.round().max(1.0) as u16,
+                    border: Some(Border::Rhombus(grid.corners(cell))),
+                    zone: Some(cell.zone.into()),
+                    tone: tone((cell.u + cell.v) % 2 == 0),
+                })
+            }
+            (Self::Hexes(grid), Spot::Hex(hex)) if grid.has(hex) && !grid.is_hidden(hex) => {
+                let (size, centre) = (grid.circle(), grid.centre(hex));
+                Some(CellPlace {
+                    corner: centre.map(|at| (at - size / 2.0).round() as i32),
+                    size: size.round().max(1.0) as u16,
+                    border: Some(Border::Hexagon(grid.corners(hex))),
+                    zone: None,
+                    tone: grid.tone(hex),
+                })
+            }
+            _ => None,
+        }
+    }
+
+    /// The middle of a cell.
+    pub(crate) fn centre(&self, at: Spot) -> Option<Point> {
+        let place = self.place(at)?;
+        Some(match (self, at) {
+            (Self::Wedges(grid), Spot::Cell(cell)) => grid.centre(cell),
+            (Self::Hexes(grid), Spot::Hex(hex)) => grid.centre(hex),
+            _ => place.corner.map(|at| at as f32 + f32::from(place.size) / 2.0),
+        })
+    }
+
+    /// The centres of the cells on the way from one to another.
+    pub(crate) fn way(&self, from: Spot, to: Spot) -> Vec<Point> {
+        match (self, from, to) {
+            (Self::Wedges(grid), Spot::Cell(from), Spot::Cell(to))
+                if grid.has(from) && grid.has(to) =>
+            {
+                grid.way(from, to)
+            }
+            _ => [from, to].into_iter().filter_map(|at| self.centre(at)).collect(),
+        }
+    }
+
+    /// Whether the board is so large that each army may have 16 men.
+    pub(crate) fn is_large(&self) -> bool {
+        matches!(self, Self::Squares(grid) if grid.files.min(grid.ranks) >= 8)
+    }
+
+    /// The zone of the side at the bottom.
+    pub(crate) fn nearest_zone(&self) -> usize {
+        match self {
+            Self::Squares(grid) => grid.nearest_zone(),
+            Self::Wedges(grid) => grid.facing.into(),
+            Self::Hexes(_) => 0,
+        }
+    }
+
+    /// All cells, in as few lattices as their order allows.
+    pub(crate) fn cell_lattices(&self) -> Vec<CellLattice> {
+        match self {
+            Self::Squares(grid) => {
+                grid.parts().into_iter().filter_map(|part| grid.lattice(part)).collect()
+            }
+            Self::Wedges(grid) => (0..grid.zones).map(|zone| grid.lattice(zone)).collect(),
+            Self::Hexes(grid) => grid.lattice().into_iter().collect(),
+        }
+    }
+}
+
+/// The tone of a cell on boards with two.
+const fn tone(is_dark: bool) -> Tone {
+    if is_dark { Tone::Dark } else { Tone::Light }
+}

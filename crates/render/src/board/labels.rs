@@ -1,0 +1,93 @@
+//! Names and numbers on the cells of a board.
+
+use std::collections::HashSet;
+
+use scene::{Board, Mark, Spot};
+
+use super::geometry::BoardGeometry;
+use crate::{
+    canvas::{Align, Canvas},
+    marks::MarkShape,
+    text::Font,
+};
+
+/// The cells that are named where moves are asked about, because on slanted boards a name on the
+/// margin is hard to follow: on wedges all free cells, on hexes those where the man may go.
+pub(crate) fn named(geometry: &BoardGeometry, board: &Board) -> Vec<Spot> {
+    let taken: HashSet<Spot> = board.pieces.iter().map(|placed| placed.at).collect();
+    let ground: HashSet<Spot> = board.ground.iter().map(|(at, _)| *at).collect();
+    let cells: Vec<Spot> = match geometry {
+        BoardGeometry::Squares(_) => Vec::new(),
+        BoardGeometry::Wedges(grid) => grid.cells().map(Spot::Cell).collect(),
+        BoardGeometry::Hexes(_) => steps(board).filter(|at| !ground.contains(at)).collect(),
+    };
+    cells.into_iter().filter(|at| !taken.contains(at)).collect()
+}
+
+/// Where the man that is asked about may step.
+fn steps(board: &Board) -> impl Iterator<Item = Spot> {
+    board.marks.iter().filter_map(|mark| match mark {
+        Mark::Step(at) => Some(*at),
+        _ => None,
+    })
+}
+
+/// Writes names on cells.
+pub(crate) fn names(
+    canvas: &mut Canvas<'_>,
+    geometry: &BoardGeometry,
+    board: &Board,
+    named: &[Spot],
+) {
+    let (room, circle) = match geometry {
+        BoardGeometry::Squares(_) => return,
+        BoardGeometry::Wedges(grid) => (grid.unit * 0.44, grid.circle()),
+        BoardGeometry::Hexes(grid) => (grid.unit * 0.6, grid.circle()),
+    };
+    let steps: HashSet<Spot> = steps(board).collect();
+    let font = Font::regular(canvas.assets.size(24.0).min(room as u16).max(1));
+    for &spot in named {
+        let Some([x, y]) = geometry.centre(spot) else { continue };
+        // A dot stands below the name.
+        let up = if steps.contains(&spot) { circle * 0.18 } else { 0.0 };
+        let at = [x.round() as i32, (y - up).round() as i32];
+        canvas.text(&spot.to_string(), font, canvas.assets.colours.edge, at, Align::Middle);
+    }
+}
+
+/// Draws a number on a medallion at the upper left of a cell.
+pub(crate) fn count(canvas: &mut Canvas<'_>, geometry: &BoardGeometry, at: Spot, number: u8) {
+    let Some(place) = geometry.place(at) else { return };
+    let (cell, colours) = (i32::from(place.size), canvas.assets.colours);
+    let size = (cell * 42 / 100).max(1);
+    let [x, y] = place.corner.map(|at| at + cell * 2 / 100);
+    canvas.mark(MarkShape::Medal, colours.medal, [x, y], size as u16);
+    let font = Font::bold((size * 76 / 100).max(1) as u16);
+    let middle = [x + size / 2, y + size / 2];
+    canvas.text(&number.to_string(), font, colours.edge, middle, Align::Middle);
+}
+
+/// Writes the chance of an attack on a label that covers the foot of the piece: its head tells its
+/// kind.
+pub(crate) fn odds(
+    canvas: &mut Canvas<'_>,
+    geometry: &BoardGeometry,
+    board: &Board,
+    (at, percent): (Spot, Option<u8>),
+) {
+    let (Some(place), Some(percent)) = (geometry.place(at), percent) else { return };
+    let ([x, y], cell) = (place.corner, i32::from(place.size));
+    let colours = canvas.assets.colours;
+    let font = Font::bold((cell * 24 / 108).clamp(1, 2000) as u16);
+    let text = format!("{percent}%");
+    let width = font.width(&text).ceil() as i32 + (cell * 16 / 108).max(1);
+    let height = (cell * 34 / 108).max(1);
+    let has_badge = board.pieces.iter().any(|placed| placed.at == at && !placed.badges.is_empty());
+    // Where medallions lie at the foot, the label goes up: they say more than the tip of the piece.
+    let inset = cell * 2 / 108;
+    let top = if has_badge { y + inset } else { y + cell - height - inset };
+    let corner = [x + (cell - width) / 2, top];
+    canvas.mark(MarkShape::Label(width as u16, height as u16), colours.medal, corner, place.size);
+    let centre = [corner[0] + width / 2, corner[1] + height / 2];
+    canvas.text(&text, font, colours.edge, centre, Align::Middle);
+}

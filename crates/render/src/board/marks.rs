@@ -1,0 +1,248 @@
+//! The marks on a board.
+
+use scene::{Board, Mark, Spot};
+
+use super::{geometry::BoardGeometry, labels};
+use crate::{
+    assets::BitmapKey,
+    canvas::Canvas,
+    hex,
+    marks::{MarkShape, Pen, mark_border, mark_path},
+    point,
+    theme::{Colours, Rgb},
+};
+
+/// Draws the part of a mark that lies under the pieces: tints, hatching and frames, so that crests
+/// and medallions stand free.
+pub(crate) fn below(canvas: &mut Canvas<'_>, geometry: &BoardGeometry, board: &Board, mark: Mark) {
+    let colours = canvas.assets.colours;
+    match mark {
+        Mark::From(square) => {
+            tint(canvas, geometry, board, (square, colours.last));
+            put_mark(canvas, geometry, square, MarkShape::Corners, colours.last);
+        }
+        Mark::To(square) => put_mark(canvas, geometry, square, MarkShape::Frame, colours.last),
+        Mark::Focus(square) => {
+            tint(canvas, geometry, board, (square, colours.legal));
+            put_mark(canvas, geometry, square, MarkShape::Frame, colours.legal);
+        }
+        Mark::Push(from, to) => {
+            put_mark(canvas, geometry, from, MarkShape::Dashes, colours.push);
+            put_mark(canvas, geometry, to, MarkShape::Dashes, colours.push);
+        }
+        Mark::Lost(from, to) => {
+            put_mark(canvas, geometry, from, MarkShape::Corners, colours.lost);
+            put_mark(canvas, geometry, to, MarkShape::Frame, colours.lost);
+        }
+        Mark::Block(square) => put_mark(canvas, geometry, square, MarkShape::Hatch, colours.lost),
+        Mark::Arrow(..) | Mark::Step(_) | Mark::Attack(..) | Mark::Grown(_) | Mark::Join(_) => {}
+        Mark::Check(square) => put_mark(canvas, geometry, square, MarkShape::Burst, colours.lost),
+        Mark::Threat(..) | Mark::Covered(_) | Mark::Joined(..) | Mark::Taken(_) => {}
+        Mark::Count(..) | Mark::Counted(_) => {}
+        Mark::Flank(..) | Mark::TooStrong(_) | Mark::Raised(_) | Mark::Way(..) => {}
+    }
+}
+
+/// A line beneath all men: the two spots that it connects, half the width of its edge and of its
+/// core in hundredths of a square, and its colour.
+type ConnectingLine = ((Spot, Spot), [u8; 2], Rgb);
+
+/// The line that a mark draws beneath all men, if it draws one.
+const fn connecting_line(mark: Mark, colours: &Colours) -> Option<ConnectingLine> {
+    match mark {
+        Mark::Joined(one, other) => Some(((one, other), [9, 6], colours.legal)),
+        Mark::Flank(helper, target) => Some(((helper, target), [7, 5], colours.push)),
+        Mark::Way(from, to) => Some(((from, to), [5, 3], colours.last)),
+        _ => None,
+    }
+}
+
+/// Draws lines that join men or show a way: first the edges of all, so that where lines meet or
+/// cross none is cut by another's edge.
+pub(crate) fn connecting_lines(canvas: &mut Canvas<'_>, geometry: &BoardGeometry, marks: &[Mark]) {
+    let colours = canvas.assets.colours;
+    let all = || marks.iter().filter_map(|&mark| connecting_line(mark, colours));
+    for (ends, [edge, _], _) in all() {
+        mark_between(
+            canvas,
+            geometry,
+            ends,
+            |right, down| MarkShape::Band(right, down, edge),
+            colours.edge,
+        );
+    }
+    for (ends, [_, core], colour) in all() {
+        mark_between(
+            canvas,
+            geometry,
+            ends,
+            |right, down| MarkShape::Band(right, down, core),
+            colour,
+        );
+    }
+    for &mark in marks {
+        if let Mark::Flank(helper, target) = mark {
+            knob(canvas, geometry, helper, target);
+        }
+    }
+}
+
+/// Draws the round end of a helper's line, just outside the man whom it helps to capture.
+fn knob(canvas: &mut Canvas<'_>, geometry: &BoardGeometry, helper: Spot, target: Spot) {
+    let Some(place) = geometry.place(target) else { return };
+    let [.., before, end] = geometry.way(helper, target)[..] else { return };
+    let circle = f32::from(place.size);
+    let away = (0.45 * circle / point::distance(before, end).max(1.0)).min(1.0);
+    let size = (0.24 * circle).max(3.0);
+    let corner = point::between(end, before, away).map(|at| (at - size / 2.0) as i32);
+    canvas.mark(MarkShape::Medal, canvas.assets.colours.push, corner, size as u16);
+}
+
+/// Puts a mark on a cell of the board.
+fn put_mark(
+    canvas: &mut Canvas<'_>,
+    geometry: &BoardGeometry,
+    at: Spot,
+    shape: MarkShape,
+    colour: Rgb,
+) {
+    let Some(place) = geometry.place(at) else { return };
+    match place.border {
+        Some(border) if shape.follows_border() => mark_border(canvas, &border, shape, colour),
+        _ => canvas.mark(shape, colour, place.corner, place.size),
+    }
+}
+
+/// Colours a cell; a theme without tones marks by shape alone.
+fn tint(
+    canvas: &mut Canvas<'_>,
+    geometry: &BoardGeometry,
+    board: &Board,
+    (at, colour): (Spot, Rgb),
+) {
+    let colours = canvas.assets.colours;
+    let Some(place) = geometry.place(at).filter(|_| colours.tint > 0) else { return };
+    let tone = colours.ground(None, place.tone).under(colour, colours.tint);
+    match (place.border, place.corner) {
+        (Some(border), _) => canvas.area(border.corners(), tone),
+        (None, [x, y]) => canvas.fill([x, y, place.size.into(), place.size.into()], tone),
+    }
+    hex::signs(canvas, geometry, board, |hex| hex == at);
+}
+
+/// Draws a dot; smaller and lower where a name may stand in the cell.
+pub(crate) fn dot(canvas: &mut Canvas<'_>, geometry: &BoardGeometry, at: Spot, is_low: bool) {
+    let colour = canvas.assets.colours.legal;
+    let (Some(place), true) = (geometry.place(at), is_low) else {
+        return put_mark(canvas, geometry, at, MarkShape::Dot, colour);
+    };
+    let size = i32::from(place.size);
+    let small = size * 88 / 100;
+    let corner = [place.corner[0] + (size - small) / 2, place.corner[1] + size * 34 / 100];
+    canvas.mark(MarkShape::Dot, colour, corner, small.max(1) as u16);
+}
+
+/// Draws a sign at the upper right of a cell; nearer to the middle where the cell has no such
+/// corner.
+fn badge(
+    canvas: &mut Canvas<'_>,
+    geometry: &BoardGeometry,
+    at: Spot,
+    shape: MarkShape,
+    colour: Rgb,
+) {
+    let Some(place) = geometry.place(at) else { return };
+    let size = i32::from(place.size);
+    let part = if place.border.is_some() { size * 82 / 100 } else { size };
+    let corner = place.corner.map(|at| at + (size - part) / 2);
+    canvas.mark(shape, colour, corner, part.max(1) as u16);
+}
+
+/// Draws the part of a mark that lies over the pieces.
+pub(crate) fn above(canvas: &mut Canvas<'_>, geometry: &BoardGeometry, board: &Board, mark: Mark) {
+    let colours = canvas.assets.colours;
+    match mark {
+        Mark::Arrow(from, to) => {
+            mark_between(canvas, geometry, (from, to), MarkShape::Arrow, colours.last)
+        }
+        Mark::Push(from, to) => {
+            mark_between(canvas, geometry, (from, to), MarkShape::Blunt, colours.push)
+        }
+        Mark::Lost(from, _) => put_mark(canvas, geometry, from, MarkShape::Cross, colours.lost),
+        Mark::Grown(square) => badge(canvas, geometry, square, MarkShape::Grown, colours.last),
+        Mark::Join(square) => {
+            put_mark(canvas, geometry, square, MarkShape::Ring, colours.legal);
+            badge(canvas, geometry, square, MarkShape::Plus, colours.legal);
+        }
+        Mark::Attack(square, percent) => {
+            put_mark(canvas, geometry, square, MarkShape::Ring, colours.legal);
+            labels::odds(canvas, geometry, board, (square, percent));
+        }
+        Mark::From(_) | Mark::To(_) | Mark::Focus(_) | Mark::Block(_) | Mark::Step(_) => {}
+        Mark::Threat(from, to) => {
+            mark_between(canvas, geometry, (from, to), MarkShape::Threat, colours.lost)
+        }
+        Mark::Covered(square) => covered(canvas, geometry, board, square),
+        Mark::Taken(square) => put_mark(canvas, geometry, square, MarkShape::Taken, colours.medal),
+        Mark::Count(square, number) => labels::count(canvas, geometry, square, number),
+        Mark::Counted(square) => counted(canvas, geometry, square),
+        Mark::TooStrong(square) => {
+            put_mark(canvas, geometry, square, MarkShape::Struck, colours.lost)
+        }
+        Mark::Raised(square) => badge(canvas, geometry, square, MarkShape::Raised, colours.medal),
+        Mark::Flank(..) | Mark::Way(..) => {}
+        Mark::Check(_) | Mark::Joined(..) => {}
+    }
+}
+
+/// Marks a cell as covered: in the middle of a free cell, at the upper right where a piece stands.
+fn covered(canvas: &mut Canvas<'_>, geometry: &BoardGeometry, board: &Board, at: Spot) {
+    let Some(place) = geometry.place(at) else { return };
+    let aside = i32::from(place.size) * 29 / 100;
+    let is_taken = board.pieces.iter().any(|placed| placed.at == at);
+    let [x, y] = place.corner;
+    let corner = if is_taken { [x + aside, y - aside] } else { [x, y] };
+    canvas.mark(MarkShape::Covered, canvas.assets.colours.medal, corner, place.size);
+}
+
+/// Draws a mark from one cell of the board to another.
+fn mark_between(
+    canvas: &mut Canvas<'_>,
+    geometry: &BoardGeometry,
+    (from, to): (Spot, Spot),
+    shape: impl Fn(i16, i16) -> MarkShape,
+    colour: Rgb,
+) {
+    let (Some(start), Some(_)) = (geometry.place(from), geometry.place(to)) else { return };
+    match (geometry, from, to) {
+        _ if from == to => {}
+        (BoardGeometry::Squares(grid), Spot::Square(from), Spot::Square(to))
+            if start.zone.is_none() =>
+        {
+            let (right, down) = grid.way(from, to);
+            canvas.mark(shape(right, down), colour, start.corner, start.size);
+        }
+        // There are canals on the way.
+        (BoardGeometry::Squares(grid), ..) => {
+            mark_path(canvas, &geometry.way(from, to), grid.cell as f32, shape(0, 0), colour);
+        }
+        (BoardGeometry::Wedges(grid), ..) => {
+            mark_path(canvas, &geometry.way(from, to), grid.unit, shape(0, 0), colour);
+        }
+        (BoardGeometry::Hexes(grid), ..) => {
+            mark_path(canvas, &geometry.way(from, to), grid.circle(), shape(0, 0), colour);
+        }
+    }
+}
+
+/// Marks a man as counted, dark with a bright rim: the other way round than marks of moves.
+fn counted(canvas: &mut Canvas<'_>, geometry: &BoardGeometry, at: Spot) {
+    let Some(place) = geometry.place(at) else { return };
+    let colours = canvas.assets.colours;
+    let pen = Pen { core: colours.edge, edge: colours.medal };
+    canvas.put(
+        BitmapKey::Mark(MarkShape::Counted, pen, place.size),
+        place.corner[0],
+        place.corner[1],
+    );
+}

@@ -1,0 +1,252 @@
+//! What tells the plies of one message apart on the board: numbered discs on their targets, and the
+//! dice of their fights as chips.
+//!
+//! Each has a few places to choose from and takes the one where it hides the least.
+
+use scene::{Fight, Mark, Scene, ply_target};
+
+use super::{
+    cell::CellPlace,
+    chip::{Area, Chip},
+    geometry::BoardGeometry,
+    pieces,
+};
+use crate::{
+    assets::Assets,
+    canvas::Canvas,
+    hex,
+    number::numbered_disc,
+    point::{Point, between, distance},
+    wedge,
+};
+
+/// The side of a disc at the default width.
+const DISC: f32 = 30.0;
+
+/// Draws the numbers of the plies, and the dice of those that were fights.
+pub(super) fn render_numbers(canvas: &mut Canvas<'_>, scene: &Scene, geometry: &BoardGeometry) {
+    let plies: Vec<&[Mark]> = scene.numbered().collect();
+    if plies.is_empty() {
+        return;
+    }
+    let mut taken = signs(scene, geometry);
+    taken.extend(coordinates(canvas.assets, geometry));
+    // A chip on the target is the mark of its ply; elsewhere the target has a disc as well.
+    let mut marked = Vec::new();
+    for fight in &scene.panel.fights {
+        let Some((number, marks)) = ply_of(fight, &plies) else { continue };
+        let is_on_target = chip(canvas, scene, geometry, (fight, number, marks), &mut taken);
+        marked.extend(is_on_target.unwrap_or(false).then_some(number));
+    }
+    for (marks, number) in plies.iter().zip(1..=u8::MAX) {
+        let place = ply_target(marks).and_then(|at| geometry.place(at));
+        let Some(place) = place.filter(|_| !marked.contains(&number)) else { continue };
+        let places = disc_places(canvas, &place).into_iter();
+        let Some(area) = places.min_by_key(|area| hidden(*area, &taken)) else { continue };
+        numbered_disc(canvas, number, [area[0], area[1]], area[2]);
+        taken.push(area);
+    }
+}
+
+/// The number and the marks of the ply that a fight belongs to.
+fn ply_of<'m>(fight: &Fight, plies: &[&'m [Mark]]) -> Option<(u8, &'m [Mark])> {
+    let number = fight.number?;
+    let marks = plies.get(usize::from(number).checked_sub(1)?)?;
+    Some((number, marks))
+}
+
+/// Draws the chip of a fight where it hides the least; tells whether that is on its target, and
+/// `None` if it has no place on the board.
+fn chip(
+    canvas: &mut Canvas<'_>,
+    scene: &Scene,
+    geometry: &BoardGeometry,
+    (fight, number, marks): (&Fight, u8, &[Mark]),
+    taken: &mut Vec<Area>,
+) -> Option<bool> {
+    let target = geometry.place(ply_target(marks)?)?;
+    let origin = marks.iter().find_map(|mark| mark.origin()).and_then(|at| geometry.place(at));
+    let (chip, heads) = (Chip::new(fight, number, &target), heads(scene, geometry));
+    let cost = |area: &Area| 8 * hidden(*area, taken) + covered(*area, &heads);
+    let places = chip.places(&target, origin.as_ref()).into_iter().enumerate();
+    let (index, area) = places.min_by_key(|(_, area)| cost(area))?;
+    chip.render(canvas, [area[0], area[1]]);
+    taken.push(area);
+    Some(index == 0)
+}
+
+/// How many pixels of these boxes a box covers.
+fn covered([left, top, width, height]: Area, boxes: &[Area]) -> i32 {
+    let common = |at: i32, length: i32, other: i32, other_length: i32| {
+        ((at + length).min(other + other_length) - at.max(other)).max(0)
+    };
+    let of_box = |other: &Area| {
+        common(left, width, other[0], other[2]) * common(top, height, other[1], other[3])
+    };
+    boxes.iter().map(of_box).sum()
+}
+
+/// The same without a tenth of the box itself: its ends are round.
+fn hidden(area: Area, boxes: &[Area]) -> i32 {
+    let [_, _, width, height] = area;
+    (covered(area, boxes) - width * height / 10).max(0)
+}
+
+/// The part of a cell's box with these edges, in hundredths of its side.
+fn part(place: &CellPlace, edges: [i32; 4]) -> Area {
+    let size = i32::from(place.size);
+    let [left, top, right, bottom] = edges.map(|edge| size * edge / 100);
+    [place.corner[0] + left, place.corner[1] + top, right - left, bottom - top]
+}
+
+/// What must not be covered at all: the names of lines, in canals and along the border.
+fn coordinates(assets: &Assets, geometry: &BoardGeometry) -> Vec<Area> {
+    let around = |[x, y]: Point, letters: usize| {
+        let [wide, high] = [assets.px(18.0 * letters as f32), assets.px(20.0)];
+        [x as i32 - wide / 2, y as i32 - high / 2, wide, high]
+    };
+    match geometry {
+        // There the names are farther from the cells.
+        BoardGeometry::Squares(_) => Vec::new(),
+        BoardGeometry::Wedges(grid) => {
+            wedge::line_numbers(grid).map(|(_, at)| around(at, 1)).collect()
+        }
+        BoardGeometry::Hexes(grid) => {
+            hex::names(grid).into_iter().map(|(name, at)| around(at, name.len())).collect()
+        }
+    }
+}
+
+/// What must not be covered either: the medallions of pieces, and signs at the upper right.
+fn signs(scene: &Scene, geometry: &BoardGeometry) -> Vec<Area> {
+    let badges = scene.board.pieces.iter().flat_map(|placed| pieces::badge_boxes(geometry, placed));
+    let signs = scene.numbered().flatten().filter_map(|mark| match *mark {
+        Mark::Grown(at) | Mark::Raised(at) => geometry.place(at),
+        _ => None,
+    });
+    badges.chain(signs.map(|place| part(&place, [56, 0, 100, 44]))).collect()
+}
+
+/// The heads of the pieces, which tell their kinds.
+fn heads(scene: &Scene, geometry: &BoardGeometry) -> Vec<Area> {
+    let places = scene.board.pieces.iter().filter_map(|placed| geometry.place(placed.at));
+    places.map(|place| part(&place, [20, 5, 80, 66])).collect()
+}
+
+/// Where a disc may lie in a cell, the best place first: in the corners, the farthest and upper
+/// ones first, then at the sides, those beside the piece before those above and below it.
+fn disc_places(canvas: &Canvas<'_>, place: &CellPlace) -> Vec<Area> {
+    let size = canvas.assets.px(DISC).min(i32::from(place.size) * 6 / 10).max(1);
+    let radius = size as f32 / 2.0;
+    let circle = f32::from(place.size);
+    let [x, y] = place.corner.map(|at| at as f32);
+    let square = [[x, y], [x + circle, y], [x + circle, y + circle], [x, y + circle]];
+    let corners = place.border.as_ref().map_or(&square[..], |border| border.corners());
+    let middle = [x + circle / 2.0, y + circle / 2.0];
+    let mut ends = corners.to_vec();
+    let rank = |at: &Point| [-distance(middle, *at), at[1], at[0]].map(|part| part.round() as i32);
+    ends.sort_by_key(rank);
+    let sides = corners.iter().zip(corners.iter().cycle().skip(1));
+    let mut sides: Vec<Point> = sides.map(|(one, other)| between(*one, *other, 0.5)).collect();
+    sides.sort_by_key(|[x, y]| [(y - middle[1]).abs(), *x].map(|part| part.round() as i32));
+    ends.extend(sides);
+    let area = |end: Point| {
+        let length = distance(middle, end).max(1.0);
+        // The corner of a square has room for it; on other cells it keeps clear of the piece.
+        let inside = length - 1.45 * radius;
+        let reach = match place.border {
+            Some(_) => inside.max(0.385 * circle + 0.6 * radius),
+            None => inside,
+        };
+        let [x, y] = between(middle, end, reach / length);
+        [(x - radius).round() as i32, (y - radius).round() as i32, size, size]
+    };
+    ends.into_iter().map(area).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        assets::AssetsKey,
+        canvas::IndexedImage,
+        layout::Layout,
+        palette::PaletteKind,
+        scale::{Format, Scale},
+        tests::renderer,
+        theme::Theme,
+    };
+    use scene::{Hexes, Shape, Spot, Squares, Veil, Wedges};
+
+    /// The shapes of the boards of all games.
+    fn boards() -> Vec<Shape> {
+        let squares = [(6, None), (8, None), (8, Some([4, 4]))];
+        let squares = squares.map(|(side, zone)| {
+            Shape::Squares(Squares { files: side, ranks: side, turned: 0, zone })
+        });
+        let wedges = (3..=6).map(|zones| Shape::Wedges(Wedges { zones, facing: 0 }));
+        let hexes = Hexes { edge: 6, half_turned: false, veil: Veil::None };
+        squares.into_iter().chain(wedges).chain([Shape::Hexes(hexes)]).collect()
+    }
+
+    fn cells(geometry: &BoardGeometry) -> Vec<Spot> {
+        match geometry {
+            BoardGeometry::Squares(grid) => grid.squares().map(Spot::Square).collect(),
+            BoardGeometry::Wedges(grid) => grid.cells().map(Spot::Cell).collect(),
+            BoardGeometry::Hexes(grid) => grid.hexes().map(Spot::Hex).collect(),
+        }
+    }
+
+    fn canvas_of(shape: Shape, width: u32, check: impl Fn(&Canvas<'_>, &BoardGeometry)) {
+        let scale = Scale::new(Format::of(shape), width);
+        let palette_kind = PaletteKind::Tones;
+        let assets = renderer().assets_of(AssetsKey { theme: Theme::Wood, palette_kind, scale });
+        let canvas = Canvas { assets: &assets, image: IndexedImage::new(1, 1, 0) };
+        check(&canvas, &BoardGeometry::new(scale, shape, Layout::Pair));
+    }
+
+    #[test]
+    fn four_discs_of_a_cell_lie_apart_and_on_the_picture() {
+        for (shape, width) in boards().into_iter().flat_map(|shape| [(shape, 400), (shape, 900)]) {
+            canvas_of(shape, width, |canvas, geometry| {
+                let scale = canvas.assets.scale;
+                for at in cells(geometry) {
+                    let place = geometry.place(at).unwrap();
+                    let places = disc_places(canvas, &place);
+                    for (index, &[left, top, width, height]) in places[..4].iter().enumerate() {
+                        assert!(left >= 0 && left + width <= scale.width as i32, "{shape:?} {at}");
+                        assert!(top >= 0 && top + height <= scale.height as i32, "{shape:?} {at}");
+                        let is_apart = |other: &Area| {
+                            let [right, down] = [other[0] - left, other[1] - top];
+                            (right as f32).hypot(down as f32) >= 0.8 * width as f32
+                        };
+                        assert!(places[..index].iter().all(is_apart), "{shape:?} {at}: {places:?}");
+                    }
+                }
+            });
+        }
+    }
+
+    #[test]
+    fn a_disc_leaves_the_names_of_lines_free() {
+        for shape in boards() {
+            canvas_of(shape, 840, |canvas, geometry| {
+                let names = coordinates(canvas.assets, geometry);
+                for at in cells(geometry) {
+                    let places = disc_places(canvas, &geometry.place(at).unwrap());
+                    let free = places.iter().any(|area| covered(*area, &names) == 0);
+                    assert!(free, "{shape:?} {at}");
+                }
+            });
+        }
+    }
+
+    #[test]
+    fn boxes_cover_what_they_have_in_common() {
+        let area = [10, 10, 20, 10];
+        assert_eq!(covered(area, &[[0, 0, 12, 12], [29, 19, 5, 5], [30, 10, 5, 5]]), 4 + 1);
+        assert_eq!(covered(area, &[]), 0);
+        assert_eq!(hidden(area, &[[0, 0, 12, 12], [29, 19, 5, 5]]), 0);
+        assert_eq!(hidden(area, &[[0, 0, 20, 50]]), 100 - 20);
+    }
+}

@@ -1,0 +1,117 @@
+//! A picture that is being composed from the assets that are prepared for it.
+
+mod bitmap;
+mod path;
+
+use scene::Shade;
+
+use super::assets::{Assets, BitmapKey};
+use super::marks::{MarkShape, Pen};
+use super::text::{CAPITALS, Font};
+use super::theme::{Colouring, Rgb};
+
+pub(crate) use bitmap::{Bitmap, IndexedImage, Pixel};
+pub(crate) use path::LineStyle;
+
+/// Where a text stands relative to its point.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Align {
+    /// It begins there.
+    Left,
+    /// Its middle is there.
+    Middle,
+    /// It ends there.
+    Right,
+}
+
+/// An image in the making, and the assets with which it is composed.
+#[derive(Debug)]
+pub(crate) struct Canvas<'a> {
+    pub assets: &'a Assets,
+    pub image: IndexedImage,
+}
+
+impl Canvas<'_> {
+    /// Fills a rectangle with a colour of the palette.
+    pub(crate) fn fill(&mut self, [left, top, width, height]: [i32; 4], colour: Rgb) {
+        let index = self.assets.palette.index(colour);
+        self.image.fill(left, top, width, height, index);
+    }
+
+    /// Copies the bitmap of a key, with its anchor at a place.
+    pub(crate) fn put(&mut self, key: BitmapKey, x: i32, y: i32) {
+        let bitmap = self.assets.bitmap(key);
+        self.image.put(&self.assets.palette, &bitmap, x, y);
+    }
+
+    /// Draws something so that only `part` of 255 of it covers what was there.
+    pub(crate) fn paler(&mut self, part: u8, draw: impl FnOnce(&mut Self)) {
+        let before = self.image.pixels.clone();
+        draw(self);
+        let palette = &self.assets.palette;
+        for (pixel, under) in self.image.pixels.iter_mut().zip(before) {
+            if *pixel != under {
+                let over = palette.entries()[usize::from(*pixel)];
+                *pixel = palette.cover(under, over, part);
+            }
+        }
+    }
+
+    /// Draws a sprite in a box, given by its upper left corner and its side.
+    pub(crate) fn sprite(&mut self, name: &str, colouring: Colouring, [x, y]: [i32; 2], size: u16) {
+        self.put(BitmapKey::Sprite(self.assets.sprite(name), colouring, size), x, y);
+    }
+
+    /// Draws a mark with the usual edge on the square with this upper left corner and this side.
+    pub(crate) fn mark(&mut self, shape: MarkShape, core: Rgb, [x, y]: [i32; 2], cell: u16) {
+        let pen = Pen { core, edge: self.assets.colours.edge };
+        self.put(BitmapKey::Mark(shape, pen, cell), x, y);
+    }
+
+    /// Draws a rounded box: without an edge, or with one where it would not show against the panel.
+    pub(crate) fn tray(&mut self, [left, top, width, height]: [i32; 4], colour: Rgb) {
+        let colours = self.assets.colours;
+        let shows =
+            colour != colours.margin && (colour == colours.panel || colours.tray != colours.panel);
+        let edge = if shows { colour } else { colours.edge };
+        let clamp = |length: i32| length.clamp(1, i32::from(u16::MAX)) as u16;
+        let shape = MarkShape::Tray(clamp(width), clamp(height));
+        self.put(
+            BitmapKey::Mark(shape, Pen { core: colour, edge }, self.assets.size(108.0)),
+            left,
+            top,
+        );
+    }
+
+    /// Draws such a box, given in lengths of the default width.
+    pub(crate) fn boxed(&mut self, [left, top, width, height]: [f32; 4], colour: Rgb) {
+        let [x, y] = [self.assets.px(left), self.assets.px(top)];
+        // Right and bottom are rounded, not the lengths, so that boxes above each other agree.
+        let size = [self.assets.px(left + width) - x, self.assets.px(top + height) - y];
+        self.tray([x, y, size[0], size[1]], colour);
+    }
+
+    /// Writes a text. Its capitals are centred on the height of the point `at`.
+    pub(crate) fn text(&mut self, text: &str, font: Font, colour: Rgb, at: [i32; 2], align: Align) {
+        let line = font.set(text);
+        let left = match align {
+            Align::Left => at[0],
+            Align::Middle => at[0] - (line.width / 2.0).round() as i32,
+            Align::Right => at[0] - line.width.round() as i32,
+        };
+        let base = at[1] + (f32::from(font.size) * CAPITALS / 2.0).round() as i32;
+        for (glyph, offset) in line.glyphs {
+            self.put(BitmapKey::Glyph(glyph, colour), left + offset, base);
+        }
+    }
+
+    /// Draws a ball in the colours of a piece, in a box given by its upper left corner and its
+    /// side.
+    pub(crate) fn ball(&mut self, colouring: Colouring, [x, y]: [i32; 2], size: i32) {
+        let paint = self.assets.paint(colouring);
+        let is_light = colouring.shade == Shade::Light;
+        let ring = if is_light { paint.line } else { self.assets.colours.text };
+        let pen = Pen { core: paint.fill, edge: ring };
+        self.put(BitmapKey::Mark(MarkShape::Medal, pen, size.max(1) as u16), x, y);
+    }
+}

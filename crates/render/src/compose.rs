@@ -1,0 +1,49 @@
+//! Composes the image of a scene: its board, and what stands beside it.
+
+use scene::{Scene, Shade, Shape};
+
+use super::assets::Assets;
+use super::board::{self, BoardGeometry};
+use super::canvas::{Canvas, IndexedImage};
+use super::layout::Layout;
+use super::palette::PaletteKind;
+use super::{hex, square, wedge};
+
+/// The kind of palette that a scene needs.
+pub(crate) fn palette_kind(scene: &Scene) -> PaletteKind {
+    let has_zones = match scene.board.shape {
+        Shape::Squares(board) => board.zone.is_some(),
+        Shape::Wedges(_) => true,
+        Shape::Hexes(_) => return PaletteKind::Hexes,
+    };
+    let mut shades = scene.board.pieces.iter().map(|placed| placed.piece.shade);
+    if has_zones || shades.any(|shade| matches!(shade, Shade::Tone(_))) {
+        PaletteKind::Tones
+    } else {
+        PaletteKind::Armies
+    }
+}
+
+/// The image of a scene.
+pub(crate) fn compose(assets: &Assets, scene: &Scene) -> IndexedImage {
+    let layout = Layout::of(scene);
+    let geometry = BoardGeometry::new(assets.scale, scene.board.shape, layout);
+    let mut canvas = board::render_board(assets, scene, &geometry, layout);
+    render_facts(&mut canvas, scene, layout, &geometry);
+    canvas.image
+}
+
+/// What stands beside the board.
+fn render_facts(canvas: &mut Canvas<'_>, scene: &Scene, layout: Layout, geometry: &BoardGeometry) {
+    let panel = &scene.panel;
+    match (layout, geometry) {
+        (Layout::Pair, _) => square::render_pair(canvas, scene, geometry),
+        (Layout::List, _) => square::render_list(canvas, panel, geometry),
+        (Layout::Beside, _) => square::render_beside(canvas, panel, geometry),
+        (Layout::Corners, BoardGeometry::Wedges(grid)) => {
+            wedge::render_corners(canvas, panel, grid);
+        }
+        (Layout::Corners, BoardGeometry::Hexes(grid)) => hex::render_corners(canvas, panel, grid),
+        (Layout::Corners, BoardGeometry::Squares(_)) => {}
+    }
+}

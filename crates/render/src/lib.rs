@@ -1,0 +1,50 @@
+//! Makes pictures of scenes. It knows nothing but scenes: no game and no position.
+//!
+//! A picture is put together from copies rather than painted: `assets` keeps, for a theme and a
+//! width, the empty board and every sprite, mark and glyph used so far as bitmaps in palette
+//! indices; `board` and what stands beside it put them on a copy of the empty board; `encode` packs
+//! the indices. All of it is a pure function of sprites, scene, theme and width.
+//!
+//! What depends on the form of the board has a folder of its own: `square`, `wedge` and `hex`. The chart
+//! of a rating is painted in `chart`, the standings of an event in `standings`.
+
+mod assets;
+mod board;
+mod cache;
+mod canvas;
+mod chart;
+mod compose;
+mod deflate;
+mod dice;
+mod encode;
+mod hex;
+mod layout;
+mod lone_piece;
+mod marks;
+mod number;
+mod palette;
+mod picture;
+mod piece_kinds;
+mod point;
+mod renderer;
+mod scale;
+mod side_block;
+mod sprite;
+mod square;
+mod standings;
+mod text;
+mod theme;
+mod time_bar;
+mod wedge;
+
+#[cfg(test)]
+mod tests;
+
+pub use board::CellLattice;
+pub use cache::Cache;
+pub use picture::{
+    COURSE_WIDTH, STANDINGS_WIDTH, WIDTHS, cell_lattices, course_size, default_width, size,
+    standings_size, styled_width,
+};
+pub use renderer::Renderer;
+pub use theme::Theme;

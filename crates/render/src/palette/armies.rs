@@ -1,0 +1,57 @@
+//! Colours of plain boards with two armies.
+
+use crate::theme::{Colours, EARLIER, PALE, Rgb};
+
+/// Colours that cover areas.
+pub(crate) fn areas(colours: &Colours) -> Vec<Rgb> {
+    let c = colours;
+    let mut all = vec![c.light, c.dark, c.margin, c.panel, c.text, c.dim_text, c.tray];
+    all.extend([c.last, c.push, c.lost, c.hit, c.legal, c.edge, c.medal]);
+    all.extend([c.push_word, c.lost_word]);
+    all.extend(c.hatched);
+    all.extend(c.halo);
+    for square in [c.light, c.dark] {
+        all.push(square.under(c.last, c.tint));
+        all.push(square.under(c.legal, c.tint));
+    }
+    for paint in [c.white, c.black] {
+        for paint in [paint, paint.faded(c.tray, PALE), paint.faded(c.tray, EARLIER)] {
+            all.extend([paint.fill, paint.line, paint.shade, paint.shine, paint.mark]);
+        }
+    }
+    all
+}
+
+/// Pairs of colours that meet at an edge, and how many blends between them are worth an entry. The
+/// most frequent pairs come first, since the palette may be full before the last ones. Three blends
+/// make an edge smooth to the eye; more would only make the file larger.
+pub(crate) fn meetings(colours: &Colours) -> Vec<(Rgb, Rgb, u8)> {
+    let c = colours;
+    let mut pairs = vec![(c.margin, c.text, 4), (c.panel, c.text, 4)];
+    for paint in [c.white, c.black] {
+        pairs.extend([
+            (c.light, paint.line, 3),
+            (c.dark, paint.line, 3),
+            (paint.fill, paint.line, 3),
+        ]);
+        pairs.extend([(paint.shade, paint.line, 2), (paint.shade, paint.mark, 2)]);
+        pairs.extend([(paint.fill, paint.mark, 3), (paint.fill, paint.shade, 1)]);
+        pairs.extend([(paint.line, paint.mark, 2), (paint.fill, paint.shine, 1)]);
+    }
+    for square in [c.light, c.dark] {
+        pairs.extend([(square, c.edge, 3), (square.under(c.last, c.tint), c.edge, 3)]);
+        pairs.extend([(square, c.last, 3), (square, c.legal, 2), (square, c.push, 2)]);
+    }
+    pairs.extend([(c.panel, c.dim_text, 4), (c.panel, c.hit, 4), (c.panel, c.push_word, 4)]);
+    pairs.extend([(c.panel, c.lost_word, 4), (c.panel, c.tray, 3), (c.margin, c.light, 2)]);
+    for mark in [c.last, c.push, c.lost, c.legal] {
+        pairs.push((c.edge, mark, 3));
+    }
+    for paint in [c.white, c.black] {
+        let faded = paint.faded(c.tray, PALE);
+        pairs.extend([(faded.fill, faded.line, 3), (c.tray, faded.line, 3)]);
+    }
+    pairs.extend(c.hatched.map(|hatch| (c.light, hatch, 4)));
+    pairs.extend(c.halo.map(|halo| (c.dark, halo, 4)));
+    pairs
+}

@@ -1,0 +1,70 @@
+//! Colours of boards of hexes: three tones, terrains, walls and a screen.
+
+use scene::Ground;
+
+use crate::theme::{Colours, Rgb, ScreenColours, Tone};
+
+const TERRAINS: [Ground; 3] = [Ground::Hill, Ground::Forest, Ground::Grassland];
+
+fn cells(c: &Colours) -> [Rgb; 3] {
+    [Tone::Light, Tone::Middle, Tone::Dark].map(|tone| c.ground(None, tone))
+}
+
+/// Colours that cover areas.
+pub(crate) fn areas(c: &Colours) -> Vec<Rgb> {
+    let mut all = vec![c.margin, c.text, c.dim_text, c.tray, c.panel, c.hit];
+    all.extend(cells(c));
+    all.extend([c.last, c.push, c.lost, c.legal, c.edge, c.medal]);
+    all.extend(c.hatched);
+    all.extend(c.halo);
+    for cell in cells(c) {
+        all.extend([cell.under(c.last, c.tint), cell.under(c.legal, c.tint)]);
+    }
+    for paint in [c.white, c.black] {
+        all.extend([paint.fill, paint.line, paint.shade, paint.shine, paint.mark]);
+    }
+    for ground in TERRAINS {
+        all.extend(c.terrain_colour(ground));
+        all.push(c.ground_paint(ground).fill);
+    }
+    let stone = c.ground_paint(Ground::Mountain);
+    all.extend([stone.fill, stone.shade, stone.shine]);
+    let cloth = ScreenColours::of(c);
+    all.extend([cloth.curtain, cloth.seam, cloth.bright, cloth.shaded, cloth.frame]);
+    all
+}
+
+/// Pairs of colours that meet at an edge, with the number of blends between them; see
+/// [`super::armies::meetings`].
+pub(crate) fn meetings(c: &Colours) -> Vec<(Rgb, Rgb, u8)> {
+    let mut pairs = vec![(c.margin, c.text, 4), (c.margin, c.dim_text, 3), (c.margin, c.hit, 3)];
+    for paint in [c.white, c.black] {
+        pairs.extend([(paint.fill, paint.mark, 3), (paint.fill, paint.line, 3)]);
+        pairs.extend([(paint.shade, paint.line, 2), (paint.shade, paint.mark, 2)]);
+        pairs.extend([(paint.line, paint.mark, 1), (paint.fill, paint.shade, 1)]);
+        pairs.extend(cells(c).map(|cell| (cell, paint.line, 3)));
+    }
+    pairs.extend(cells(c).map(|cell| (cell, c.edge, 3)));
+    for ground in TERRAINS {
+        let (terrain_colour, sign) =
+            (c.terrain_colour(ground).unwrap_or(c.light), c.ground_paint(ground).fill);
+        pairs.extend([
+            (terrain_colour, sign, 3),
+            (terrain_colour, c.edge, 2),
+            (terrain_colour, c.black.line, 2),
+        ]);
+    }
+    let stone = c.ground_paint(Ground::Mountain);
+    pairs.extend([(stone.fill, stone.shine, 2), (stone.fill, stone.line, 2)]);
+    pairs.extend([(stone.shade, stone.line, 1), (c.tray, c.edge, 3), (c.margin, c.tray, 2)]);
+    for mark in [c.last, c.legal, c.push, c.lost] {
+        pairs.push((c.edge, mark, 3));
+    }
+    for cell in cells(c) {
+        pairs.push((cell.under(c.last, c.tint), c.edge, 2));
+    }
+    pairs.extend([(c.edge, c.medal, 3), (c.margin, c.edge, 2)]);
+    pairs.extend(c.hatched.map(|hatch| (c.light, hatch, 3)));
+    pairs.extend(c.halo.map(|halo| (c.dark, halo, 3)));
+    pairs
+}

@@ -1,0 +1,59 @@
+//! Colours of boards with zones, and of pieces in tones.
+
+use scene::Shade;
+
+use crate::theme::{Colours, Rgb, Tone};
+
+const TONES: std::ops::Range<u8> = 0..12;
+
+/// Both cells of each zone.
+fn cells(c: &Colours) -> Vec<Rgb> {
+    let mut cells = Vec::new();
+    for zone in 0..c.zones.len() {
+        cells.extend([Tone::Light, Tone::Dark].map(|tone| c.ground(Some(zone), tone)));
+    }
+    cells
+}
+
+/// Colours that cover areas.
+pub(crate) fn areas(c: &Colours) -> Vec<Rgb> {
+    let mut all = vec![c.light, c.dark, c.margin, c.panel, c.text, c.dim_text, c.tray];
+    all.extend([c.last, c.lost, c.hit, c.legal, c.edge, c.medal, c.water]);
+    all.extend(c.hatched);
+    all.extend(c.halo);
+    all.extend(cells(c));
+    all.extend((0..c.zones.len()).map(|zone| c.label(zone)));
+    for cell in [c.light, c.dark] {
+        all.extend([cell.under(c.last, c.tint), cell.under(c.legal, c.tint)]);
+    }
+    for tone in TONES {
+        let paint = c.paint(Shade::Tone(tone));
+        all.extend([paint.fill, paint.shade, paint.shine, paint.mark]);
+    }
+    all
+}
+
+/// Pairs of colours that meet at an edge, with the number of blends between them; see
+/// [`super::armies::meetings`].
+pub(crate) fn meetings(c: &Colours) -> Vec<(Rgb, Rgb, u8)> {
+    let mut pairs = vec![(c.margin, c.text, 4), (c.panel, c.text, 4)];
+    pairs.extend([(c.margin, c.dim_text, 3), (c.panel, c.dim_text, 3), (c.margin, c.edge, 1)]);
+    pairs.extend([(c.water, c.edge, 3), (c.tray, c.edge, 3), (c.medal, c.edge, 2)]);
+    for tone in TONES {
+        let paint = c.paint(Shade::Tone(tone));
+        pairs.push((paint.fill, paint.line, if tone == 0 { 3 } else { 2 }));
+        pairs.push((paint.fill, paint.mark, if tone == 0 { 3 } else { 2 }));
+    }
+    pairs.extend(cells(c).into_iter().map(|cell| (cell, c.edge, 3)));
+    for mark in [c.last, c.legal] {
+        pairs.push((c.edge, mark, 3));
+        for cell in [c.light, c.dark] {
+            pairs.push((cell.under(mark, c.tint), c.edge, 3));
+        }
+    }
+    pairs.extend(cells(c).chunks_exact(2).map(|cells| (cells[0], cells[1], 2)));
+    pairs.extend([(c.edge, c.lost, 2), (c.margin, c.light, 2)]);
+    pairs.extend(c.hatched.map(|hatch| (c.light, hatch, 4)));
+    pairs.extend(c.halo.map(|halo| (c.dark, halo, 4)));
+    pairs
+}

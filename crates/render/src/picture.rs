@@ -1,0 +1,59 @@
+//! Sizes of pictures, and where the cells of a board lie on them.
+
+use std::ops::RangeInclusive;
+
+use scene::{Scene, StandingsSheet, Style};
+
+use super::board::{BoardGeometry, CellLattice};
+use super::layout::Layout;
+use super::scale::{Format, Scale};
+use super::standings;
+
+/// The widths that a picture can have, in pixels.
+pub const WIDTHS: RangeInclusive<u32> = 100..=4000;
+
+/// The width of a scene's picture where nothing else is asked for, in pixels.
+#[must_use]
+pub const fn default_width(scene: &Scene) -> u32 {
+    Format::of(scene.board.shape).width()
+}
+
+/// The width of a scene's picture in a style, in pixels.
+#[must_use]
+pub const fn styled_width(scene: &Scene, style: Style) -> u32 {
+    style.size.width(default_width(scene))
+}
+
+/// Width and height of a scene's picture of a given width, in pixels.
+#[must_use]
+pub const fn size(scene: &Scene, width: u32) -> [u32; 2] {
+    let scale = Scale::new(Format::of(scene.board.shape), width);
+    [scale.width, scale.height]
+}
+
+/// The width of a chart of a rating where nothing else is asked for, in pixels.
+pub const COURSE_WIDTH: u32 = Format::Chart.width();
+
+/// Width and height of a chart of a given width, in pixels.
+#[must_use]
+pub const fn course_size(width: u32) -> [u32; 2] {
+    let scale = Scale::new(Format::Chart, width);
+    [scale.width, scale.height]
+}
+
+/// The width of a picture of standings where nothing else is asked for, in pixels.
+pub const STANDINGS_WIDTH: u32 = Format::Standings.width();
+
+/// Width and height of a picture of standings of a given width, in pixels.
+#[must_use]
+pub fn standings_size(sheet: &StandingsSheet, width: u32) -> [u32; 2] {
+    let high = Scale::new(Format::Standings, width).px(standings::height(sheet));
+    [width, high.max(1) as u32]
+}
+
+/// Where the cells of a scene's board lie, in pixels of the default width.
+#[must_use]
+pub fn cell_lattices(scene: &Scene) -> Vec<CellLattice> {
+    let scale = Scale::new(Format::of(scene.board.shape), default_width(scene));
+    BoardGeometry::new(scale, scene.board.shape, Layout::of(scene)).cell_lattices()
+}

@@ -1,0 +1,221 @@
+//! The renderer: sprites in, pictures of scenes out.
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use scene::{Piece, RatingCourse, Scene, SpriteSource, StandingsSheet, Style};
+
+use super::assets::{Assets, AssetsKey};
+use super::canvas::IndexedImage;
+use super::chart;
+use super::compose::{compose, palette_kind};
+use super::encode;
+use super::lone_piece;
+use super::palette::PaletteKind;
+use super::picture::{WIDTHS, styled_width};
+use super::scale::{Format, Scale};
+use super::sprite::SpriteSet;
+use super::standings;
+use super::theme::Theme;
+
+/// How many bytes everything that is prepared may take: enough for a few themes and kinds of board in
+/// the default widths, which is more than the habits of one server need. One theme and width that
+/// takes more is kept alone.
+const MOST_BYTES: usize = 16 << 20;
+
+/// Draws scenes. Clones share what has been prepared.
+#[derive(Clone, Debug)]
+pub struct Renderer {
+    shared: Arc<Shared>,
+}
+
+#[derive(Debug)]
+struct Shared {
+    sprites: Arc<SpriteSet>,
+    /// The ones used last stand last.
+    assets: Mutex<Vec<(AssetsKey, Arc<Assets>)>>,
+    /// Whether every picture is empty.
+    #[cfg(feature = "testkit")]
+    blank: bool,
+}
+
+impl Renderer {
+    /// A renderer that draws nothing, for tests that play many games and look at no picture.
+    #[cfg(feature = "testkit")]
+    #[must_use]
+    pub fn blank() -> Self {
+        let (sprites, assets) = (Arc::new(SpriteSet::new([])), Mutex::new(Vec::new()));
+        Self { shared: Arc::new(Shared { sprites, assets, blank: true }) }
+    }
+
+    /// A renderer for pieces with these sprites.
+    ///
+    /// Where captured pieces are counted by kind, later sprites stand before earlier ones.
+    #[must_use]
+    pub fn new(sprites: impl IntoIterator<Item = SpriteSource>) -> Self {
+        let sprites = Arc::new(SpriteSet::new(sprites));
+        Self {
+            shared: Arc::new(Shared {
+                sprites,
+                assets: Mutex::new(Vec::new()),
+                #[cfg(feature = "testkit")]
+                blank: false,
+            }),
+        }
+    }
+
+    /// Renders a scene as an indexed PNG exactly `width` pixels wide, and four fifths of that high,
+    /// or six sevenths where the board leaves its corners free; the same bytes every time.
+    ///
+    /// A width outside [`WIDTHS`] is brought to its nearest end. What the board does not have is
+    /// left out, and a piece without a sprite is drawn as unknown. What a theme and width need is
+    /// prepared when it is first used and kept, so the first picture takes longer than those after
+    /// it.
+    #[must_use]
+    pub fn png(&self, scene: &Scene, theme: Theme, width: u32) -> Vec<u8> {
+        #[cfg(feature = "testkit")]
+        if self.shared.blank {
+            return Vec::new();
+        }
+        let (image, assets) = self.image(scene, theme, width);
+        encode::png(&image, &assets.palette)
+    }
+
+    /// Renders a scene in a style, at the width that the style gives it.
+    #[must_use]
+    pub fn styled_png(&self, scene: &Scene, style: Style) -> Vec<u8> {
+        self.png(scene, style.theme, styled_width(scene, style))
+    }
+
+    /// Renders the course of a rating as a chart: an indexed PNG exactly `width` pixels wide, and five
+    /// eighths of that high; the same bytes every time.
+    ///
+    /// Width, theme and what is kept are as with [`Renderer::png`]. Ratings and deviations beyond 99,999
+    /// points are drawn as that, and a course without points as its texts alone.
+    #[must_use]
+    pub fn course_png(&self, course: &RatingCourse, theme: Theme, width: u32) -> Vec<u8> {
+        let kind = (Format::Chart, PaletteKind::Charts);
+        self.sheet_png(kind, theme, width, |assets| chart::compose(assets, course))
+    }
+
+    /// Renders the standings of an event: an indexed PNG exactly `width` pixels wide, and as high as
+    /// [`standings_size`](super::standings_size) says; the same bytes every time.
+    ///
+    /// Width, theme and what is kept are as with [`Renderer::png`]. Names are cut where they have no room,
+    /// and columns and lines left out.
+    #[must_use]
+    pub fn standings_png(&self, sheet: &StandingsSheet, theme: Theme, width: u32) -> Vec<u8> {
+        let kind = (Format::Standings, PaletteKind::Standings);
+        self.sheet_png(kind, theme, width, |assets| standings::compose(assets, sheet))
+    }
+
+    /// A picture that shows no board, composed from the assets of its kind.
+    fn sheet_png(
+        &self,
+        (format, palette): (Format, PaletteKind),
+        theme: Theme,
+        width: u32,
+        compose: impl FnOnce(&Assets) -> IndexedImage,
+    ) -> Vec<u8> {
+        #[cfg(feature = "testkit")]
+        if self.shared.blank {
+            return Vec::new();
+        }
+        let assets = self.assets_in(format, palette, theme, width);
+        let image = compose(&assets);
+        self.make_room();
+        encode::png(&image, &assets.palette)
+    }
+
+    /// Renders a piece alone as a PNG `size` pixels wide and high without a ground, in the colours of the
+    /// default theme; the same bytes every time.
+    ///
+    /// It shows on any ground: a light rim stands around it, and its outline within that is dark. A piece
+    /// without a sprite is drawn as unknown.
+    #[must_use]
+    pub fn piece_png(&self, piece: &Piece, size: u32) -> Vec<u8> {
+        lone_piece::png(&self.shared.sprites, piece, size)
+    }
+
+    /// Renders scenes of one game as one animated GIF that starts over at its end; each is shown
+    /// for `pause` milliseconds, the last one four times as long. Empty where there are no scenes.
+    ///
+    /// Size, theme and what is kept are as with [`Renderer::png`], by the first scene.
+    #[must_use]
+    pub fn gif(&self, scenes: &[Scene], theme: Theme, width: u32, pause: u32) -> Vec<u8> {
+        let Some(first) = scenes.first() else { return Vec::new() };
+        let assets = self.assets(first, theme, width);
+        let last = scenes.len() - 1;
+        let frames = scenes.iter().enumerate().map(|(index, scene)| {
+            let pause = if index == last { pause.saturating_mul(4) } else { pause };
+            (compose(&assets, scene), pause)
+        });
+        let gif = encode::gif(frames, &assets.palette);
+        self.make_room();
+        gif
+    }
+
+    /// The image of a scene, and the assets whose palette its indices belong to.
+    pub(crate) fn image(
+        &self,
+        scene: &Scene,
+        theme: Theme,
+        width: u32,
+    ) -> (IndexedImage, Arc<Assets>) {
+        let assets = self.assets(scene, theme, width);
+        let image = compose(&assets, scene);
+        self.make_room();
+        (image, assets)
+    }
+
+    /// What a scene in a theme and width needs, prepared at the first call.
+    fn assets(&self, scene: &Scene, theme: Theme, width: u32) -> Arc<Assets> {
+        self.assets_in(Format::of(scene.board.shape), palette_kind(scene), theme, width)
+    }
+
+    /// What pictures of a format in a theme and the width nearest to this one need.
+    fn assets_in(
+        &self,
+        format: Format,
+        palette_kind: PaletteKind,
+        theme: Theme,
+        width: u32,
+    ) -> Arc<Assets> {
+        let scale = Scale::new(format, width.clamp(*WIDTHS.start(), *WIDTHS.end()));
+        self.assets_of(AssetsKey { theme, palette_kind, scale })
+    }
+
+    /// The assets of a key.
+    pub(crate) fn assets_of(&self, key: AssetsKey) -> Arc<Assets> {
+        let mut kept = self.kept();
+        let found = match kept.iter().position(|(known, _)| *known == key) {
+            Some(index) => kept.remove(index).1,
+            None => Arc::new(Assets::new(key, Arc::clone(&self.shared.sprites))),
+        };
+        kept.push((key, Arc::clone(&found)));
+        found
+    }
+
+    /// Drops assets until the rest take no more than [`MOST_BYTES`]: first those of other widths than
+    /// the default one, in which every reply is drawn, and of these the ones used least recently.
+    fn make_room(&self) {
+        let mut kept = self.kept();
+        let mut bytes: usize = kept.iter().map(|(_, assets)| assets.bytes()).sum();
+        while bytes > MOST_BYTES && kept.len() > 1 {
+            let others = &kept[..kept.len() - 1];
+            let index = others.iter().position(|(key, _)| !key.is_usual()).unwrap_or(0);
+            let (_, gone) = kept.remove(index);
+            bytes = bytes.saturating_sub(gone.bytes());
+        }
+    }
+
+    fn kept(&self) -> MutexGuard<'_, Vec<(AssetsKey, Arc<Assets>)>> {
+        self.shared.assets.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// How many bytes of memory everything takes that is prepared and kept; never more than 16 MiB
+    /// once no picture is being rendered.
+    #[must_use]
+    pub fn prepared_bytes(&self) -> usize {
+        self.kept().iter().map(|(_, assets)| assets.bytes()).sum()
+    }
+}

@@ -1,0 +1,107 @@
+//! Sprites as pixels: painted in colours and cut to size.
+
+use resvg::tiny_skia::{Pixmap, Transform};
+use resvg::usvg::{Options, Tree};
+
+use crate::{
+    canvas::Pixel,
+    theme::{Paint, Rgb},
+};
+
+/// How much larger than in its own box a sprite stands at most that is fitted into one: a small man stays
+/// smaller than a great one.
+const ENLARGED: f32 = 1.35;
+
+/// A sprite in a box `size` pixels wide and high.
+pub(crate) fn whole(source: &str, paint: &Paint, halo: Option<Rgb>, size: u32) -> Vec<Pixel> {
+    let scale = size as f32 / 100.0;
+    let Some(mut pixmap) = Pixmap::new(size, size) else { return Vec::new() };
+    for source in layers(source, paint, halo) {
+        let transform = Transform::from_scale(scale, scale);
+        resvg::render(&parse(&source), transform, &mut pixmap.as_mut());
+    }
+    pixels(&pixmap)
+}
+
+/// A sprite in the middle of a box `size` pixels wide and high, larger than its own box would make it by
+/// [`ENLARGED`] at most: what is seen small shows no more ground than it must.
+pub(crate) fn fitted(source: &str, paint: &Paint, halo: Option<Rgb>, size: u32) -> Vec<Pixel> {
+    let trees: Vec<Tree> = layers(source, paint, halo).iter().map(|layer| parse(layer)).collect();
+    let (Some(outer), Some(mut pixmap)) = (trees.first(), Pixmap::new(size, size)) else {
+        return Vec::new();
+    };
+    let (bounds, side) = (outer.root().abs_stroke_bounding_box(), size as f32);
+    let scale = (side / bounds.width().max(bounds.height())).min(ENLARGED * side / 100.0);
+    let start = |low: f32, length: f32| side / 2.0 - (low + length / 2.0) * scale;
+    let (x, y) = (start(bounds.x(), bounds.width()), start(bounds.y(), bounds.height()));
+    let transform = Transform::from_translate(x, y).pre_scale(scale, scale);
+    trees.iter().for_each(|tree| resvg::render(tree, transform, &mut pixmap.as_mut()));
+    pixels(&pixmap)
+}
+
+/// The head alone of a sprite, fitted into a box `size` pixels wide and high; all of it where it
+/// has no head.
+pub(crate) fn head(source: &str, paint: &Paint, size: u32) -> Vec<Pixel> {
+    let tree = parse(&painted(source, paint));
+    let Some(node) = tree.node_by_id("head") else { return whole(source, paint, None, size) };
+    let (Some(bounds), Some(mut pixmap)) = (node.abs_layer_bounding_box(), Pixmap::new(size, size))
+    else {
+        return Vec::new();
+    };
+    let scale = size as f32 / bounds.width().max(bounds.height());
+    let centred = |length: f32| (size as f32 - length * scale) / 2.0;
+    let transform = Transform::from_translate(centred(bounds.width()), centred(bounds.height()))
+        .pre_scale(scale, scale);
+    resvg::render_node(node, transform, &mut pixmap.as_mut());
+    pixels(&pixmap)
+}
+
+/// What is drawn for a sprite, one above the other: the rim if there is one, then the sprite.
+fn layers(source: &str, paint: &Paint, halo: Option<Rgb>) -> Vec<String> {
+    let rim = halo.map(|rim| Paint {
+        fill: rim,
+        line: rim,
+        shade: rim,
+        shine: rim,
+        mark: rim,
+        weight: paint.weight + 500,
+    });
+    rim.iter().chain([paint]).map(|paint| painted(source, paint)).collect()
+}
+
+pub(crate) fn parse(source: &str) -> Tree {
+    Tree::from_str(source, &Options::default()).expect("sprites are valid SVG")
+}
+
+/// A source with a paint's colours in place of those that stand for them.
+fn painted(source: &str, paint: &Paint) -> String {
+    // Where the shade is the same as the fill, drawing it would only nibble at a heavy outline.
+    let source = if paint.shade == paint.fill {
+        source.replace(Paint::SHADED_AREA, Paint::NO_AREA)
+    } else {
+        source.to_owned()
+    };
+    let coloured = paint.replacements().into_iter().fold(source, |svg, (stand_in, colour)| {
+        let Rgb(red, green, blue) = colour;
+        // Upper case, so that a colour put in is never taken for the next one that stands in.
+        svg.replace(stand_in, &format!("#{red:02X}{green:02X}{blue:02X}"))
+    });
+    let (whole, hundredths) = (paint.weight / 100, paint.weight % 100);
+    coloured.replace(Paint::WEIGHT, &format!("stroke-width=\"{whole}.{hundredths:02}\""))
+}
+
+fn pixels(pixmap: &Pixmap) -> Vec<Pixel> {
+    let width = pixmap.width() as usize;
+    let pixels = pixmap.pixels().iter().enumerate().filter(|(_, pixel)| pixel.alpha() > 0);
+    pixels
+        .map(|(index, pixel)| {
+            let colour = pixel.demultiply();
+            Pixel {
+                x: (index % width) as i32,
+                y: (index / width) as i32,
+                colour: Rgb(colour.red(), colour.green(), colour.blue()),
+                alpha: colour.alpha(),
+            }
+        })
+        .collect()
+}

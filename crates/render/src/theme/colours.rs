@@ -1,0 +1,160 @@
+//! The colours of a theme, and those that are blended from them.
+
+use scene::{Ground, Shade};
+
+use super::{
+    colour::{Rgb, WHITE},
+    paint::Paint,
+};
+
+/// What tells neighbouring cells apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Tone {
+    /// The lightest.
+    Light,
+    /// Between the others, on boards where cells meet in threes.
+    Middle,
+    /// The darkest.
+    Dark,
+}
+
+/// The colours of a theme. Every other colour of a picture is blended from them.
+#[derive(Debug)]
+pub(crate) struct Colours {
+    /// The light squares of a board.
+    pub light: Rgb,
+    /// The dark squares of a board.
+    pub dark: Rgb,
+    /// What surrounds the board.
+    pub margin: Rgb,
+    /// The background of the panel.
+    pub panel: Rgb,
+    /// Text on the margin and the panel.
+    pub text: Rgb,
+    /// Text that matters less.
+    pub dim_text: Rgb,
+    /// Where captured pieces and dice lie; a tone on which both armies show.
+    pub tray: Rgb,
+    /// The light army and its dice.
+    pub white: Paint,
+    /// The dark army and its dice.
+    pub black: Paint,
+    /// Marks of the last move.
+    pub last: Rgb,
+    /// How much of a mark's colour lies over a square that is tinted, of 255.
+    pub tint: u8,
+    /// Marks of a push.
+    pub push: Rgb,
+    /// Marks of a lost attacker.
+    pub lost: Rgb,
+    /// The word for a hit.
+    pub hit: Rgb,
+    /// The word for a push.
+    pub push_word: Rgb,
+    /// The word for a lost attacker.
+    pub lost_word: Rgb,
+    /// Marks of legal moves.
+    pub legal: Rgb,
+    /// The edge that every mark has, so that it shows on both squares.
+    pub edge: Rgb,
+    /// Medallions and labels.
+    pub medal: Rgb,
+    /// Lines over the dark squares, where tones alone would not print.
+    pub hatched: Option<Rgb>,
+    /// A rim around the pieces, if they need one to stand out.
+    pub halo: Option<Rgb>,
+    /// Whether medallions have letters instead of heads.
+    pub letters: bool,
+    /// The line of a rating in its chart, and what tints the band around it.
+    pub course: Rgb,
+    /// The canals between the zones of a board.
+    pub water: Rgb,
+    /// What tints the cells of each zone.
+    pub zones: [Rgb; 6],
+    /// How much of the zone's colour lies over its cells, of 255.
+    pub zone_part: u8,
+    /// The hexes of hills, forests and grasslands, in this order.
+    pub terrain: [Rgb; 3],
+    /// The rock of mountains.
+    pub stone: Rgb,
+    /// The fills of pieces whose colours mean nothing: a neutral one, nine different ones, two
+    /// similar ones.
+    pub tones: [Rgb; 12],
+}
+
+impl Colours {
+    /// How pieces of a shade are painted.
+    pub(crate) fn paint(&self, shade: Shade) -> Paint {
+        match shade {
+            Shade::Light => self.white,
+            Shade::Dark => self.black,
+            Shade::Tone(tone) => self.tone(tone),
+        }
+    }
+
+    /// How pieces in a tone are painted: with the outline of all tones, and with dark or light
+    /// pips, whichever show better.
+    fn tone(&self, tone: u8) -> Paint {
+        let fill = self.tones.get(usize::from(tone)).copied().unwrap_or(self.tones[0]);
+        let bright = fill.is_bright();
+        let flat = self.white.shade == self.white.fill;
+        let mixed = |over, part| if flat { fill } else { fill.under(over, part) };
+        Paint {
+            fill,
+            line: self.edge,
+            shade: mixed(self.edge, 70),
+            shine: mixed(WHITE, if bright { 150 } else { 90 }),
+            mark: if bright { self.edge } else { WHITE },
+            weight: self.white.weight.min(400),
+        }
+    }
+
+    /// The colour of a hex with a terrain; `None` where the ground leaves the hex its tone.
+    pub(crate) const fn terrain_colour(&self, ground: Ground) -> Option<Rgb> {
+        let [hill, forest, grassland] = self.terrain;
+        match ground {
+            Ground::Hill => Some(hill),
+            Ground::Forest => Some(forest),
+            Ground::Grassland => Some(grassland),
+            Ground::Mountain | Ground::Fortress(_) | Ground::Ruin(_) => None,
+        }
+    }
+
+    /// How the signs of a ground are painted: walls as their owner's pieces, terrains in a deeper
+    /// colour of their own.
+    pub(crate) fn ground_paint(&self, ground: Ground) -> Paint {
+        let paint = match ground {
+            Ground::Fortress(shade) | Ground::Ruin(shade) => return self.paint(shade),
+            _ => self.tone(0),
+        };
+        let fill = match self.terrain_colour(ground) {
+            Some(terrain_colour) => {
+                terrain_colour.under(self.edge, if self.hatched.is_some() { 170 } else { 120 })
+            }
+            None => self.stone,
+        };
+        Paint {
+            fill,
+            line: self.edge,
+            shade: fill.under(self.edge, 110),
+            shine: self.medal,
+            ..paint
+        }
+    }
+
+    /// The tone on which a zone's label stands: that of its light cells, a little stronger.
+    pub(crate) fn label(&self, zone: usize) -> Rgb {
+        let part = self.zone_part.saturating_mul(2);
+        self.light.under(self.zones[zone % self.zones.len()], part)
+    }
+
+    /// The colour of a cell, in a zone or on a board without zones.
+    pub(crate) fn ground(&self, zone: Option<usize>, tone: Tone) -> Rgb {
+        let plain = match tone {
+            Tone::Light => self.light,
+            Tone::Middle => self.light.under(self.dark, 128),
+            Tone::Dark => self.dark,
+        };
+        zone.map_or(plain, |zone| plain.under(self.zones[zone % self.zones.len()], self.zone_part))
+    }
+}

@@ -1,0 +1,121 @@
+//! How a picture is drawn, whatever it shows.
+
+use serde::{Deserialize, Serialize};
+
+/// The look of a picture.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Theme {
+    /// Warm and calm: the default.
+    #[default]
+    Wood,
+    /// Cool greys, for dark chats.
+    Slate,
+    /// Black and white with hatching, for print and e-colour.
+    Paper,
+    /// The highest contrast, with letters in the medallions.
+    Contrast,
+}
+
+impl Theme {
+    /// All themes, in the order in which they are listed.
+    pub const ALL: [Self; 4] = [Self::Wood, Self::Slate, Self::Paper, Self::Contrast];
+
+    /// The name that people type for it, such as `wood`.
+    #[must_use]
+    pub const fn key(self) -> &'static str {
+        match self {
+            Self::Wood => "wood",
+            Self::Slate => "slate",
+            Self::Paper => "paper",
+            Self::Contrast => "contrast",
+        }
+    }
+
+    /// The theme of this name.
+    #[must_use]
+    pub fn from_key(key: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|theme| theme.key() == key)
+    }
+}
+
+/// How large a picture is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Size {
+    /// As wide as everything in it is laid out for: the default.
+    #[default]
+    Large,
+    /// Two thirds of that, for slow lines and narrow chats.
+    Small,
+}
+
+impl Size {
+    /// All sizes, in the order in which they are listed.
+    pub const ALL: [Self; 2] = [Self::Large, Self::Small];
+
+    /// The name that people type for it, such as `small`.
+    #[must_use]
+    pub const fn key(self) -> &'static str {
+        match self {
+            Self::Large => "large",
+            Self::Small => "small",
+        }
+    }
+
+    /// The size of this name.
+    #[must_use]
+    pub fn from_key(key: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|size| size.key() == key)
+    }
+
+    /// How wide a picture is whose large width is this.
+    ///
+    /// ```
+    /// use martian_cake_scene::Size;
+    ///
+    /// assert_eq!((Size::Large.width(900), Size::Small.width(900)), (900, 600));
+    /// ```
+    #[must_use]
+    pub const fn width(self, large: u32) -> u32 {
+        match self {
+            Self::Large => large,
+            Self::Small => large * 2 / 3,
+        }
+    }
+}
+
+/// How a picture is drawn: in which theme, and how large.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Style {
+    /// The colours in which everything is drawn.
+    pub theme: Theme,
+    /// How large it is against what everything is laid out for.
+    pub size: Size,
+}
+
+impl Style {
+    /// Whether it is what pictures have where nobody has chosen.
+    #[must_use]
+    pub fn is_usual(&self) -> bool {
+        *self == Self::default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_read_back_as_people_type_and_as_they_are_kept() {
+        for theme in Theme::ALL {
+            assert_eq!(Theme::from_key(theme.key()), Some(theme));
+            assert_eq!(serde_json::to_value(theme).unwrap(), theme.key());
+        }
+        for size in Size::ALL {
+            assert_eq!(Size::from_key(size.key()), Some(size));
+            assert_eq!(serde_json::to_value(size).unwrap(), size.key());
+        }
+        assert_eq!((Theme::from_key("Wood"), Size::from_key("")), (None, None));
+    }
+}

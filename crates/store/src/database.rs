@@ -1,0 +1,147 @@
+//! The open database: where transactions are queued and readers come from.
+
+use std::{path::Path, sync::Arc};
+
+use rusqlite::Connection;
+use signing::HostKey;
+
+use super::{
+    Appended, Batch, Brake, Claimed, PageClaim, PageLine, Reader, Stop, StoreError,
+    health::Health,
+    lock::FileLock,
+    open, transaction,
+    writer::{Pace, Writer},
+};
+
+/// The open database with its writer thread. A clone is the same store; when the last one is
+/// dropped, the thread commits all that waits and ends.
+#[derive(Debug, Clone)]
+pub struct Store {
+    pub(super) inner: Arc<Inner>,
+}
+
+#[derive(Debug)]
+pub(super) struct Inner {
+    // This stands before the lock: the connection must be gone when the lock is released.
+    pub(super) writer: Writer,
+    pub(super) lock: Arc<FileLock>,
+    pub(super) health: Arc<Health>,
+}
+
+impl Store {
+    /// Opens the database for this process alone, or makes it where there is none; a second process
+    /// is refused.
+    ///
+    /// # Errors
+    /// [`StoreError`]; the file is left untouched then.
+    pub fn open(path: &Path) -> Result<Self, StoreError> {
+        Self::open_with(path, Brake::default())
+    }
+
+    /// Opens the database, with a brake on what goes wrong again and again.
+    ///
+    /// # Errors
+    /// As [`Store::open`].
+    pub fn open_with(path: &Path, brake: Brake) -> Result<Self, StoreError> {
+        let (conn, lock) = open::open(path)?;
+        let health = Arc::new(Health::new(brake));
+        let writer = Writer::start(conn, Arc::clone(&lock), Arc::clone(&health))?;
+        Ok(Self { inner: Arc::new(Inner { writer, lock, health }) })
+    }
+
+    /// Why the store has stopped; `None` while it works. After [`Store::close`] this also says what was
+    /// found at the end.
+    #[must_use]
+    pub fn stopped(&self) -> Option<Stop> {
+        self.inner.health.stopped().cloned()
+    }
+
+    /// Calls back once the store has stopped, at once if it has already. `tell` may be called on any
+    /// thread and must be short; commits that wait then are answered after it.
+    pub fn on_stop(&self, tell: impl FnOnce(&Stop) + Send + 'static) {
+        self.inner.health.listen(Box::new(tell));
+    }
+
+    /// Whether the disk took nothing when something was last written.
+    #[must_use]
+    pub fn is_full(&self) -> bool {
+        self.inner.health.is_full()
+    }
+
+    /// The brake on the program's log.
+    #[must_use]
+    pub fn brake(&self) -> &Brake {
+        &self.inner.health.brake
+    }
+
+    /// A new connection that reads what is committed.
+    ///
+    /// # Errors
+    /// [`StoreError::Other`] if it cannot be opened.
+    pub fn reader(&self) -> Result<Reader, StoreError> {
+        Reader::beside_writer(Arc::clone(&self.inner.lock), Arc::clone(&self.inner.health))
+    }
+
+    /// The key with which this host signs records. Where it has none yet it gets one, of the bytes
+    /// that `fresh` gives; the key is durable when this returns.
+    ///
+    /// # Errors
+    /// [`StoreError`] if the store cannot be read or written, or `fresh` fails.
+    pub fn host_key(
+        &self,
+        fresh: impl FnOnce() -> Result<[u8; 32], String>,
+    ) -> Result<HostKey, StoreError> {
+        if let Some(key) = self.reader()?.host_key()? {
+            return Ok(key);
+        }
+        let fresh = HostKey::from_bytes(fresh().map_err(StoreError::Other)?);
+        let (done, kept) = std::sync::mpsc::sync_channel(1);
+        let apply = move |conn: &Connection| transaction::keep_host_key(conn, &fresh);
+        self.inner.writer.submit(Pace::Settled, apply, move |key| drop(done.send(key)));
+        kept.recv().unwrap_or_else(|_| Err(StoreError::Other("the writer has ended".into())))
+    }
+
+    /// Queues a transaction. All transactions that wait are committed together. `done` is called on
+    /// the writer thread once the transaction is durable or has failed; it must be short, because
+    /// others wait for it.
+    ///
+    /// A batch that only sets marks, such as that of a delivered reply, waits up to 50 ms for others to join it.
+    pub fn commit(&self, batch: Batch, done: impl FnOnce(Result<(), StoreError>) + Send + 'static) {
+        let pace = if batch.only_marks() { Pace::Lazy } else { Pace::Usual };
+        self.inner.writer.submit(pace, move |conn| transaction::batch(conn, &batch), done);
+    }
+
+    /// Queues a claim of a name on the local page. `done` learns whether the name is this browser's
+    /// now: because it was free and looks like nobody else's, or because the browser already held it
+    /// with the same secret. Of two claims that wait together, the first one counts.
+    pub fn claim_name(
+        &self,
+        claim: PageClaim,
+        done: impl FnOnce(Result<Claimed, StoreError>) + Send + 'static,
+    ) {
+        self.inner.writer.submit(Pace::Usual, move |conn| transaction::claim(conn, &claim), done);
+    }
+
+    /// Queues a line for the history of a place and, in the same transaction, marks the reply
+    /// `delivered` (an outbox number) as sent with [`message_id`] of the line. A client id that
+    /// is already there adds nothing and gives the old line's number.
+    ///
+    /// [`message_id`]: super::message_id
+    pub fn append_line(
+        &self,
+        line: PageLine,
+        delivered: Option<u64>,
+        done: impl FnOnce(Result<Appended, StoreError>) + Send + 'static,
+    ) {
+        let apply = move |conn: &Connection| transaction::append(conn, &line, delivered);
+        self.inner.writer.submit(Pace::Usual, apply, done);
+    }
+
+    /// Takes no more transactions, commits all that wait, brings the file up to date and releases it;
+    /// readers keep it locked as long as they live. A store that [has stopped](Store::stopped), or is
+    /// found damaged now, leaves its files as they are. Dropping the last clone does the same; a program
+    /// that ends while there are other clones calls this first. Later commits fail.
+    pub fn close(&self) {
+        self.inner.writer.close();
+    }
+}

@@ -1,0 +1,139 @@
+//! Checks what each library may depend on. The compiler keeps what the manifests say; here stands what
+//! they may say, so that the inner libraries stay without clocks, chance, threads and platforms.
+
+use std::{collections::BTreeSet, fs};
+
+use super::{libraries, root};
+
+/// Each library below the adapters with what it may depend on outside its tests: our own libraries
+/// first.
+const ALLOWED: [(&str, &[&str]); 12] = [
+    ("scene", &["serde"]),
+    ("games", &["scene", "thiserror"]),
+    ("engine", &["games"]),
+    ("render", &["scene", "image", "imageproc", "lru", "png", "resvg", "rusttype"]),
+    ("dice", &["games", "data-encoding", "hmac", "sha2"]),
+    ("signing", &["data-encoding", "ed25519-dalek", "thiserror"]),
+    (
+        "table",
+        &[
+            "dice",
+            "games",
+            "scene",
+            "signing",
+            "fundu",
+            "serde",
+            "serde_json",
+            "thiserror",
+            "time",
+            "unicode-normalization",
+            "unicode-security",
+        ],
+    ),
+    ("pairing", &["integer-blossom", "serde", "skillratings"]),
+    ("event", &["games", "pairing", "table", "jiff", "serde", "serde_json", "thiserror"]),
+    (
+        "chat",
+        &[
+            "dice",
+            "event",
+            "games",
+            "pairing",
+            "scene",
+            "signing",
+            "table",
+            "jiff",
+            "serde",
+            "serde_json",
+            "strsim",
+            "thiserror",
+        ],
+    ),
+    (
+        "store",
+        &[
+            "dice",
+            "signing",
+            "table",
+            "rand",
+            "rusqlite",
+            "rusqlite_migration",
+            "serde",
+            "serde_json",
+            "thiserror",
+            "time",
+            "tracing",
+        ],
+    ),
+    (
+        "host",
+        &[
+            "chat",
+            "dice",
+            "engine",
+            "event",
+            "games",
+            "pairing",
+            "render",
+            "signing",
+            "store",
+            "table",
+            "rand",
+            "rustix",
+            "serde_json",
+            "thiserror",
+            "time",
+            "tokio",
+            "tracing",
+        ],
+    ),
+];
+
+/// What only one crate may depend on outside its tests; the program is `src`.
+const ALONE: [(&str, &str); 6] = [
+    ("serenity", "discord"),
+    ("twilight-gateway", "discord"),
+    ("rusqlite", "store"),
+    ("axum", "page"),
+    ("resvg", "render"),
+    ("clap", "src"),
+];
+
+/// The names below `[dependencies]` of a manifest.
+fn dependencies(manifest: &str) -> BTreeSet<String> {
+    let section = manifest.split("\n[").find_map(|part| part.strip_prefix("dependencies]"));
+    let lines = section.unwrap_or_default().lines().filter(|line| !line.starts_with('#'));
+    lines.filter_map(|line| line.split_once(['.', ' '])).map(|(name, _)| name.to_owned()).collect()
+}
+
+/// Every library and the program with what they depend on.
+fn manifests() -> Vec<(String, BTreeSet<String>)> {
+    let crates =
+        libraries().into_iter().map(|(name, src)| (name, src.with_file_name("Cargo.toml")));
+    let all = crates.chain([("src".to_owned(), root().join("Cargo.toml"))]);
+    all.map(|(name, file)| (name, dependencies(&fs::read_to_string(file).unwrap()))).collect()
+}
+
+#[test]
+fn inner_libraries_depend_on_what_they_may_and_need() {
+    let manifests = manifests();
+    for (name, allowed) in ALLOWED {
+        let (_, found) =
+            manifests.iter().find(|(one, _)| one == name).expect("the library is there");
+        let allowed: BTreeSet<String> = allowed.iter().map(|&one| one.to_owned()).collect();
+        assert_eq!(*found, allowed, "of `{name}`");
+    }
+}
+
+#[test]
+fn each_platform_has_one_crate_that_knows_it() {
+    for (dependency, owner) in ALONE {
+        let all = manifests();
+        let users: Vec<&str> = all
+            .iter()
+            .filter(|(_, found)| found.contains(dependency))
+            .map(|(name, _)| name.as_str())
+            .collect();
+        assert_eq!(users, [owner], "`{dependency}`");
+    }
+}
