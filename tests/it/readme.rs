@@ -1,4 +1,4 @@
-//! Checks that the README is true: it has the same table of commands as the program, and a reason
+//! Checks that the pages are true: one has the same table of commands as the program, the README a reason
 //! for every direct dependency.
 
 use std::{fs, path::Path};
@@ -11,8 +11,8 @@ fn read(name: &str) -> String {
 
 #[test]
 fn the_table_of_commands_is_the_command_table() {
-    let readme = read("README.md");
-    let (_, rest) = readme.split_once("<!-- commands -->").expect("the marker");
+    let page = read("docs/COMMANDS.md");
+    let (_, rest) = page.split_once("<!-- commands -->").expect("the marker");
     let (table, _) = rest.split_once("<!-- /commands -->").expect("the other marker");
     assert_eq!(table.trim(), command_table(commands()).trim());
 }
