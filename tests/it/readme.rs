@@ -1,12 +1,28 @@
-//! Checks that the tables of the pages are true: the table of commands is the program's own, and
-//! every dependency has its reason.
+//! Checks the README and the pages that took its tables: the README is short and shows each game
+//! once, the table of commands is the program's own, and every dependency has its reason.
 
 use std::{collections::BTreeSet, fs, path::Path};
 
 use martian_cake::chat::{commands, text::command_table};
 
+/// How many words the README has at most.
+const MAX_WORDS: usize = 1_500;
+
 fn read(name: &str) -> String {
     fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(name)).expect("it is there")
+}
+
+#[test]
+fn the_readme_is_short_and_shows_each_game_once() {
+    let readme = read("README.md");
+    let words = readme.split_whitespace().count();
+    assert!(words <= MAX_WORDS, "{words} words, where {MAX_WORDS} are the most");
+    let pictures: Vec<&str> = readme
+        .split("](")
+        .filter_map(|rest| rest.split_once(".png)"))
+        .map(|(path, _)| path)
+        .collect();
+    assert_eq!(pictures, ["docs/lyra", "docs/martian", "docs/mix", "docs/cyvasse"]);
 }
 
 #[test]
