@@ -133,7 +133,8 @@ fn links_of_pages_lead_to_files() {
     let docs = fs::read_dir(root().join("docs")).unwrap().map(|entry| entry.unwrap().path());
     let pages = docs.filter(|path| path.extension().is_some_and(|ext| ext == "md"));
     let mut n = 0;
-    for page in pages.chain([root().join("README.md"), root().join("CHANGELOG.md")]) {
+    let others = ["CHANGELOG.md", "CONTRIBUTING.md", "README.md"].map(|page| root().join(page));
+    for page in pages.chain(others) {
         let text = fs::read_to_string(&page).unwrap();
         for target in linked(&text) {
             n += 1;
