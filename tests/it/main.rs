@@ -1,4 +1,17 @@
-//! The integration tests, in one binary.
+//! The integration tests, in one binary. Unit tests stand beside the code.
+//!
+//! - What the bot says: `transcript` plays chats through the real host on a real store, from
+//!   `tests/data/transcripts/`; `discord_tour` is a tour through it all, with every answer.
+//! - Discord: the real adapter against a stand-in that is as strict as the platform
+//!   (`tests/support/discord/`).
+//! - The page: over real sockets (`local`), and in a real browser (`browser`).
+//! - Time: the host with a clock that is moved by hand (`time`, `clocks`, `season`, `editions`), judged
+//!   by a second implementation.
+//! - Faults: the program killed at random instants (`kill`), databases damaged (`stopped`) or of older
+//!   versions (`old_databases`). Disks that fail or lose power are played in the tests of the host, by
+//!   `tests/support/shim.c`.
+//! - The command line as a program (`cli`), dice against a second implementation in Python (`dice`), the
+//!   shape of the sources and pages (`tidy`, `readme`).
 mod backup;
 mod boards;
 mod browser;

@@ -1,4 +1,7 @@
 //! Public messages about a game: the plies that were played, the end, whose turn it is.
+//!
+//! In the whole chat only those are pinged who are awaited (to move, to answer, to arrange their men), the
+//! challenger whose offer is declined, and the players at the end.
 
 use dice::seal;
 use games::{Actor, Seat};

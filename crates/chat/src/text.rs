@@ -1,8 +1,18 @@
 //! Every sentence of the host, as functions with named arguments, one file per subject. What is
 //! special to a game comes from the game (`games::Present`).
 //!
-//! A sentence says what happened, then what matters, then what to type, in plain words and without
-//! exclamation marks. The parameter `prefix` is what stands before commands in the place where the
+//! # How sentences are written
+//! - A sentence says what happened, then what matters, then what to type: plain words, short sentences,
+//!   the present tense, no exclamation marks.
+//! - People have names, never ids; a game is `#12`. What can be typed stands in `code`, rolled numbers
+//!   stand in bold.
+//! - A refusal says what is wrong, why, and what to type instead.
+//! - There are at most four lines beside a picture. Its alt text holds everything that the picture tells:
+//!   the last ply first, then the position, cut by whole sentences at 1,024 characters.
+//! - A player's mistake is answered in the chat. Our own goes to the program's log with its cause, and
+//!   people get one plain sentence with a reference number.
+//!
+//! The parameter `prefix` is what stands before commands in the place where the
 //! sentence is read: the prefix in a channel, nothing elsewhere.
 
 mod arrange;

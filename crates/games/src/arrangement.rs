@@ -1,4 +1,7 @@
 //! What comes before the first ply in games whose players arrange their men themselves.
+//!
+//! A hidden draft goes into the log like everything else. What anybody gets to see comes from a view,
+//! which is built from the viewer's own men and from which sides are done, and from nothing else.
 
 use std::fmt::Debug;
 

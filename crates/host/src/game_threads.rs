@@ -1,5 +1,9 @@
 //! Threads of games: what becomes of a game when the adapter has opened a thread for it, or when its thread
 //! takes nothing any more.
+//!
+//! A game changes its place only once all is looked at that was said in the old one
+//! (`Work::leaves`): what is read back late finds its game where it was. A reply that its thread did
+//! not take stays in the outbox until its game is back in the channel.
 
 use std::{sync::Arc, time::Duration};
 

@@ -1,5 +1,5 @@
 //! Whose turn it is: a queue per key, in the order of arrival, in which a thing that waits stands
-//! for all of its keys at once.
+//! for all of its keys at once. To let go of a key costs no look at what waits for others.
 
 use std::{
     collections::{BTreeSet, HashMap, hash_map::Entry},

@@ -33,10 +33,10 @@ fn is_path(word: &str) -> bool {
     path && word.chars().all(plain) && !word.ends_with(".db")
 }
 
-/// Whether the checkout has this path: below the root, the sources or the tests; a bare file name
-/// anywhere there.
+/// Whether the checkout has this path: below the root, the crates, the sources or the tests; a bare
+/// file name anywhere there.
 fn exists(word: &str, files: &[PathBuf]) -> bool {
-    let below = ["", "src", "tests", "tests/it", "docs"];
+    let below = ["", "crates", "src", "tests", "tests/it", "docs"];
     let bare = !word.contains('/') && files.iter().any(|file| file.ends_with(word));
     bare || below.iter().any(|folder| root().join(folder).join(word).exists())
 }
@@ -44,10 +44,16 @@ fn exists(word: &str, files: &[PathBuf]) -> bool {
 /// Every Rust file of the checkout.
 fn all_rust_files() -> Vec<PathBuf> {
     let mut files = Vec::new();
-    for folder in ["src", "tests", "benches"] {
+    for folder in ["benches", "crates", "examples", "src", "tests", "xtask"] {
         rust_files(&root().join(folder), &mut files);
     }
     files
+}
+
+/// The names by which code knows the crates: those of their folders.
+fn crate_names() -> impl Iterator<Item = String> {
+    let folders = fs::read_dir(root().join("crates")).unwrap().map(|entry| entry.unwrap());
+    folders.map(|folder| folder.file_name().to_string_lossy().into_owned())
 }
 
 #[test]
@@ -55,7 +61,14 @@ fn pages_name_only_files_that_exist() {
     let mut faults = Vec::new();
     let mut n = 0;
     let files = all_rust_files();
-    for page in ["docs/ARCHITECTURE.md", "docs/ENGINE.md", "docs/DICE.md", "README.md"] {
+    for page in [
+        "docs/ARCHITECTURE.md",
+        "docs/GLOSSARY.md",
+        "docs/ENGINE.md",
+        "docs/DICE.md",
+        "docs/RELIABILITY.md",
+        "README.md",
+    ] {
         let text = fs::read_to_string(root().join(page)).unwrap();
         for word in quoted(&text).iter().filter(|word| is_path(word)) {
             n += 1;
@@ -102,14 +115,16 @@ fn defined_names() -> BTreeSet<String> {
 }
 
 #[test]
-fn the_architecture_page_names_only_what_exists() {
-    let page = fs::read_to_string(root().join("docs/ARCHITECTURE.md")).unwrap();
-    let names = defined_names();
+fn the_pages_of_names_name_only_what_exists() {
+    let mut names = defined_names();
+    names.extend(crate_names());
     let is_name = |word: &&String| {
         let plain = word.chars().all(|c| c.is_alphanumeric() || c == '_' || c == ':');
         plain && (word.contains('_') || word.contains("::") || word.contains(char::is_uppercase))
     };
-    let quoted = quoted(&page);
+    let pages = ["docs/ARCHITECTURE.md", "docs/GLOSSARY.md"];
+    let pages = pages.map(|page| quoted(&fs::read_to_string(root().join(page)).unwrap()));
+    let quoted = pages.concat();
     let faults: Vec<&String> = quoted
         .iter()
         .filter(is_name)

@@ -3,6 +3,10 @@
 //! `due` asks an edition what comes next and does it; `rounds` opens games, `no_shows` ends those to which
 //! somebody does not come, `posts` has what is said. Whatever happens to an edition is collected by `Progress`,
 //! which makes one change of it.
+//!
+//! In the store, round and pair of each game and the key of each post are unique, so nothing of that
+//! happens twice. What outages took from a check-in is added to it. An event whose place is gone is
+//! paused until a manager resumes it in another channel.
 
 mod after;
 mod best_fight;

@@ -1,5 +1,9 @@
 //! The receiving half: it finds the gateway, keeps the shards connected, and reads what they receive.
 //!
+//! serenity 0.12.5 has a gateway of its own, which is switched off: it identifies anew where it could
+//! resume, sets no limit to that, and cannot be given a session. On this half's thread nothing waits
+//! for the host but an identify, until its time is on disk.
+//!
 //! - `address`: where the gateway is, and what Discord advises about starting on it.
 //! - `identifies`: when a shard may identify. `gate`: the gate for all shards that goes by it.
 //! - `pauses`: how long to wait between two connections.
