@@ -16,14 +16,20 @@ use table::{
 };
 
 use super::{
-    brief::Brief,
-    cause::{Cause, Scope},
     events::{EditionBrief, EditionLog},
-    glance::{Glance, Glanced},
     message::{Addressing, Incoming},
     ratings::RatingLog,
-    step::InternalError,
     world::{PlaceSettings, World},
+};
+use crate::{
+    handling::{
+        cause::{Cause, Scope},
+        step::InternalError,
+    },
+    world::{
+        game_list_row::Brief,
+        game_summary::{Glance, Glanced},
+    },
 };
 
 /// A world in which nothing has happened yet, at an instant that a test can move. Chance always gives

@@ -4,7 +4,11 @@ use super::{
     CommandInfo, SeenBy, Where, Who,
     shared::{ANY_NO, DRAW_ANSWER, RUNNING_NO, SURE, TAKEBACK_ANSWER},
 };
-use crate::{command::ProposalWord, draws, offers, resign, takeback};
+use crate::{
+    offers,
+    parse::command::ProposalWord,
+    play::{draws, resign, takeback},
+};
 
 pub(super) const ENDING: &[CommandInfo] = &[
     CommandInfo {

@@ -5,7 +5,7 @@ use super::{
     parameter::{word, word_or},
     shared::{ANY_NO, GAME},
 };
-use crate::{command::GameFilter, questions};
+use crate::{parse::command::GameFilter, questions};
 
 /// Which games are listed.
 const FILTER: Parameter = Parameter::new(

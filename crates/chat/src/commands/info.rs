@@ -1,7 +1,7 @@
 //! A row of the command table.
 
 use super::{Parameter, ParameterKind, Values};
-use crate::{context::Context, step::Handled};
+use crate::handling::{context::Context, step::Handled};
 
 /// A command: all that is known about it, and its handler. Reading, usage lines, help, the README's
 /// table, slash commands and completion come from it.

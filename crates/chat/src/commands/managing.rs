@@ -1,7 +1,7 @@
 //! Commands of whoever manages a server.
 
 use super::{CommandInfo, Parameter, ParameterKind, SeenBy, Where, Who, shared::OVER_NO};
-use crate::correct::correct_result;
+use crate::ratings::correct::correct_result;
 
 /// The result that is to hold, and why.
 const RESULT: Parameter = Parameter::new(

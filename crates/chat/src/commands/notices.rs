@@ -5,7 +5,11 @@ use super::{
     parameter::{word, word_or},
     shared::MARKED_NO,
 };
-use crate::{boards, notices, server_settings, vacation};
+use crate::{
+    pictures::boards,
+    places::server_settings,
+    time::{notices, vacation},
+};
 
 /// Where one hears that it is one's turn.
 const TURN: Parameter = Parameter::new(

@@ -8,10 +8,9 @@ use super::{
     shared::{GAME, OFFER_NO},
 };
 use crate::{
-    command::{Challenge, DEFAULT_LEVEL},
-    context::Context,
+    handling::{context::Context, step::Handled},
     offers,
-    step::Handled,
+    parse::command::{Challenge, DEFAULT_LEVEL},
 };
 
 /// Who is challenged.

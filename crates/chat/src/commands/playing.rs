@@ -7,10 +7,14 @@ use super::{
     shared::{ANY_NO, MARKED_NO, RUNNING_NO},
 };
 use crate::{
-    arrange,
-    command::BoardView,
-    moves::{TypedMove, play},
-    plans, questions, threads,
+    parse::command::BoardView,
+    places::threads,
+    play::{
+        arrange,
+        moves::{TypedMove, play},
+        plans,
+    },
+    questions,
 };
 
 /// The move to play.

@@ -4,7 +4,7 @@ use super::{
     CommandInfo, Parameter, ParameterKind, SeenBy, Where, Who,
     shared::{ANY_NO, MARKED_NO},
 };
-use crate::clocks;
+use crate::time::clocks;
 
 /// How much time is given.
 const SPAN: Parameter =

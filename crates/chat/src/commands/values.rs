@@ -6,7 +6,7 @@ use games::GameKind;
 use table::{EditionNo, GameNo, Millis, SeatChoice, TimeControl};
 
 use super::{CommandInfo, Parameter, ParameterKind};
-use crate::command::Invited;
+use crate::parse::command::Invited;
 
 /// The value of a parameter. Which variant it is follows from the parameter's kind.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use table::{EditionNo, Key, Stage};
 
 use crate::{
-    step::{Change, Row},
+    handling::step::{Change, Row},
     world::World,
 };
 

@@ -7,7 +7,7 @@ use scene::FightVerdict;
 use table::{Game, GameNo};
 
 use super::progress::Progress;
-use crate::{names::name_at, step::InternalError, text};
+use crate::{handling::step::InternalError, naming::names::name_at, text};
 
 /// How many games are looked through, those of the best players first.
 const MOST_GAMES: usize = 60;

@@ -5,7 +5,10 @@ use games::Outcome;
 use table::Game;
 
 use super::{posts, standing::standings_lines};
-use crate::{cause::Scope, message::Reply, step::InternalError};
+use crate::{
+    handling::{cause::Scope, step::InternalError},
+    message::Reply,
+};
 
 /// The standings as a corrected result makes them, to be said where the event was held; `None` if the game
 /// belongs to none that is over, or nobody's place changes. While an event is being played the table

@@ -8,18 +8,22 @@ use table::{DAY, EditionNo, HOUR, MAX_NAME, MINUTE, Millis, TimeControl, WEEK, p
 use super::{
     ends::{announced, drawn_colour},
     entering::{check_is_old_enough, conclude},
-    homeless::place_here,
     manage::{check_manages, managed},
     progress::Progress,
     when,
 };
+use crate::events::channel_lost::place_here;
 use crate::{
-    command::DEFAULT_LEVEL,
-    context::Context,
-    parse::level,
-    plain_text::{echo, harmless},
-    server_settings::{default_game, zone},
-    step::{Handled, Step},
+    handling::{
+        context::Context,
+        step::{Handled, Step},
+    },
+    parse::{
+        command::DEFAULT_LEVEL,
+        level,
+        plain_text::{echo, harmless},
+    },
+    places::server_settings::{default_game, zone},
     text,
 };
 
@@ -310,7 +314,7 @@ fn set_start(
     asked: &Asked<'_>,
     weekly: bool,
 ) -> Handled<()> {
-    let zone = crate::notices::zone_called(&settings.zone).unwrap_or(jiff::tz::TimeZone::UTC);
+    let zone = crate::time::notices::zone_called(&settings.zone).unwrap_or(jiff::tz::TimeZone::UTC);
     if let Some(typed) = asked.start {
         let now = ctx.world.now();
         let start = when::instant(typed, &zone, now).filter(|at| *at <= now + FARTHEST);

@@ -4,9 +4,11 @@ use event::EditionEvent;
 
 use super::{posts, progress::Progress};
 use crate::{
-    server_settings::{Threads, threads},
-    step::InternalError,
-    threads::are_refused,
+    handling::step::InternalError,
+    places::{
+        server_settings::{Threads, threads},
+        threads::are_refused,
+    },
 };
 
 /// So many games at once can be followed in one channel.

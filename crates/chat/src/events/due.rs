@@ -5,16 +5,18 @@ use table::{EditionNo, Key, Millis, Pause, PauseCause};
 
 use super::{
     ends::{end_late_games, finish},
-    homeless::stand_still_if_homeless,
     no_shows::{next_no_show, no_shows, note_missed},
     posts,
     progress::{LOOK_AGAIN, Progress},
     rounds::{Opening, open_next},
     start::start,
 };
+use crate::events::channel_lost::stand_still_if_homeless;
 use crate::{
-    cause::{Cause, Scope},
-    step::{Change, InternalError, Row, Step},
+    handling::{
+        cause::{Cause, Scope},
+        step::{Change, InternalError, Row, Step},
+    },
     world::World,
 };
 

@@ -7,13 +7,16 @@ use games::{Seat, SeatSet};
 use pairing::history::Colour;
 use table::{DAY, Game, GameNo, Millis};
 
-use super::{homeless::is_homeless, posts, progress::Progress};
+use super::{posts, progress::Progress};
+use crate::events::channel_lost::is_homeless;
 use crate::{
-    cause::Scope,
-    changes::{announced_with_board, change_of},
-    notices::zone_called,
-    step::InternalError,
+    handling::{
+        cause::Scope,
+        changes::{announced_with_board, change_of},
+        step::InternalError,
+    },
     text,
+    time::notices::zone_called,
     world::World,
 };
 

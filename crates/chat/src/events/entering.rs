@@ -11,14 +11,16 @@ use super::{
     visible::meant,
 };
 use crate::{
-    changes::{announced_with_board, change_of},
-    context::Context,
+    handling::{
+        changes::{announced_with_board, change_of},
+        context::Context,
+        step::{Handled, InternalError, Step},
+    },
     message::Audience,
-    names::name_at,
-    plain_text::shown,
+    naming::names::name_at,
+    parse::plain_text::shown,
+    places::server_settings::too_new,
     ratings::rating_now,
-    server_settings::too_new,
-    step::{Handled, InternalError, Step},
     text,
     world::World,
 };

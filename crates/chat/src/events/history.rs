@@ -5,7 +5,11 @@ use games::{Outcome, parse_result};
 use table::{Correction, EditionNo, Millis, PersonId};
 
 use super::{questions::result_words, visible::meant};
-use crate::{context::Context, plain_text::shown, step::Handled, text};
+use crate::{
+    handling::{context::Context, step::Handled},
+    parse::plain_text::shown,
+    text,
+};
 
 /// How many lines of a log are shown at once.
 const LOG_LINES: usize = 15;

@@ -14,7 +14,11 @@ use super::{
     visible::may_see,
 };
 use crate::{
-    action::Action, plain_text::shown, privacy::Asker, step::InternalError, text, world::World,
+    actions::action::Action,
+    handling::{privacy::Asker, step::InternalError},
+    parse::plain_text::shown,
+    text,
+    world::World,
 };
 
 /// For how long an event is listed that is over, in milliseconds: a day.

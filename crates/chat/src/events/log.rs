@@ -4,7 +4,7 @@ use event::{Edition, Results, pairing};
 use pairing::{dutch::Pairing, history::PairingHistory};
 use table::{Correction, EditionNo, Millis, PersonId, PlaceId, Platform, ServerId};
 
-use crate::step::InternalError;
+use crate::handling::step::InternalError;
 
 /// An edition of an event in brief.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -8,23 +8,27 @@ use super::{
     due::{begins, go_on},
     ends,
     entering::{check_has_place, conclude, enter, withdraw},
-    homeless::{come_here, is_homeless},
     people::count_people,
     progress::Progress,
     start::{FEWEST, count_present},
     visible::meant,
 };
+use crate::events::channel_lost::{come_here, is_homeless};
 use crate::{
-    action::{Action, Weight},
-    changes::{announced_in_words, announced_with_board, change_of},
-    context::Context,
-    correct::outcome_meant,
+    actions::action::{Action, Weight},
+    handling::{
+        changes::{announced_in_words, announced_with_board, change_of},
+        context::Context,
+        step::{Handled, InternalError, Step},
+    },
     message::Reply,
-    names::{mention, name_at},
-    people::find_person,
-    plain_text::shown,
-    server_settings::manages,
-    step::{Handled, InternalError, Step},
+    naming::{
+        names::{mention, name_at},
+        people::find_person,
+    },
+    parse::plain_text::shown,
+    places::server_settings::manages,
+    ratings::correct::outcome_meant,
     text,
 };
 

@@ -8,7 +8,7 @@ use super::{
     entering::takes_entry,
     posts::{here_action, join_action, leave_action},
 };
-use crate::action::Action;
+use crate::actions::action::Action;
 
 /// The boards of a player that are being played, in the order of the rounds.
 pub(super) fn open_boards<'t>(

@@ -10,6 +10,7 @@
 
 mod after;
 mod best_fight;
+mod channel_lost;
 mod corrected;
 pub(super) mod create;
 mod crowded;
@@ -17,7 +18,6 @@ mod due;
 mod ends;
 pub(super) mod entering;
 pub(super) mod history;
-mod homeless;
 mod list;
 mod log;
 pub(super) mod manage;

@@ -9,13 +9,13 @@ use super::{
     progress::{LOOK_AGAIN, Progress},
 };
 use crate::{
-    changes::{announced_with_board, change_of},
-    idle::nobody_arranged,
-    names::name_at,
-    step::InternalError,
+    handling::{
+        changes::{announced_with_board, change_of},
+        step::InternalError,
+    },
+    naming::names::name_at,
     text,
-    time_left::pauses,
-    timing::credit,
+    time::{deadlines::credit, idle::nobody_arranged, time_left::pauses},
     world::World,
 };
 

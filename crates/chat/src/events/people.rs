@@ -3,7 +3,7 @@
 use event::{Edition, Entrant};
 use pairing::history::Number;
 
-use crate::plain_text::shown;
+use crate::parse::plain_text::shown;
 
 /// The name of somebody who takes part, harmless to show.
 pub(super) fn name_of(one: &Entrant) -> String {

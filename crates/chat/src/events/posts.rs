@@ -11,15 +11,15 @@ use super::{
     standing::{standings_lines, standings_picture, standings_stage},
 };
 use crate::{
-    action::{Action, Weight},
-    boards::style_in,
+    actions::action::{Action, Weight},
     events::best_fight::best_fight,
+    handling::step::InternalError,
     message::{Attachment, Reply},
-    names::mention,
-    plain_text::shown,
-    scopes,
-    step::InternalError,
+    naming::names::mention,
+    parse::plain_text::shown,
+    pictures::boards::style_in,
     text::{self, EventTerms, GroupLines},
+    world::scopes,
 };
 
 /// A round of so many games names its players so that all are called; in larger ones each board calls its

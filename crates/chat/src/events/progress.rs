@@ -5,10 +5,12 @@ use pairing::history::PairingHistory;
 use table::{Game, Key, MINUTE, Millis, Person, PersonId};
 
 use crate::{
-    cause::Scope,
+    handling::{
+        cause::Scope,
+        step::{Change, EditionChange, InternalError, Row, SingleChange},
+    },
     message::Reply,
-    step::{Change, EditionChange, InternalError, Row, SingleChange},
-    threads::kept_report,
+    places::threads::kept_report,
 };
 
 /// After how many milliseconds an edition is looked at again while a clock stands of which nobody knows until

@@ -18,12 +18,14 @@ use super::{
     visible::{LOOKED_THROUGH, held_here, may_see, meant},
 };
 use crate::{
-    context::Context,
+    handling::{
+        context::Context,
+        privacy::Asker,
+        step::{Handled, InternalError, Step, Stop},
+    },
     message::{Attachment, Audience, TextFile},
-    people::find_person,
-    plain_text::shown,
-    privacy::Asker,
-    step::{Handled, InternalError, Step, Stop},
+    naming::people::find_person,
+    parse::plain_text::shown,
     text::{self, PairLine},
     world::World,
 };

@@ -9,9 +9,9 @@ use super::{
     progress::Progress,
 };
 use crate::{
-    notices::ping_as_wished,
+    handling::step::{InternalError, SingleChange},
     offers::start_event_game,
-    step::{InternalError, SingleChange},
+    time::notices::ping_as_wished,
 };
 
 /// What has become of the next round.

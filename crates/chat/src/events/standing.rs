@@ -10,8 +10,8 @@ use scene::{Honour, RoundSign, StandingsRow, StandingsSection, StandingsSheet};
 use super::people::named;
 use crate::{
     message::{Drawing, Picture},
+    parse::plain_text::shown,
     pictures::MAX_ALT,
-    plain_text::shown,
     text::{self, GroupLines, StandingLine, StandingsStage},
 };
 

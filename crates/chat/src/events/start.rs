@@ -11,7 +11,7 @@ use super::{
     entering::rating_in,
     progress::Progress,
 };
-use crate::{step::InternalError, text};
+use crate::{handling::step::InternalError, text};
 
 /// The fewest people for whom an edition begins.
 pub(super) const FEWEST: usize = 2;

@@ -5,10 +5,12 @@ use table::EditionNo;
 
 use super::log::{EditionBrief, EditionLog};
 use crate::{
-    context::Context,
-    plain_text::shown,
-    privacy::Asker,
-    step::{Handled, InternalError},
+    handling::{
+        context::Context,
+        privacy::Asker,
+        step::{Handled, InternalError},
+    },
+    parse::plain_text::shown,
     text,
 };
 

@@ -134,7 +134,7 @@ fn at(date: Date, time: i16, zone: &TimeZone) -> Option<Millis> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::notices::zone_called;
+    use crate::time::notices::zone_called;
     use table::HOUR;
 
     #[test]

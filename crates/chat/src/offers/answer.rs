@@ -4,15 +4,16 @@ use table::{ActionError, Game, GameNo, Proposed};
 
 use super::{limits::check_running, rated::check_age, seats::after_change_of_seats};
 use crate::{
-    changes::change_of,
-    command::ProposalWord,
-    context::Context,
-    draws,
-    names::mention,
-    proposals::answered,
-    selection::{offer_to_answer, offer_to_leave},
-    step::{Handled, Stop},
-    takeback, text,
+    handling::{
+        changes::change_of,
+        context::Context,
+        selection::{offer_to_answer, offer_to_leave},
+        step::{Handled, Stop},
+    },
+    naming::names::mention,
+    parse::command::ProposalWord,
+    play::{draws, proposals::answered, takeback},
+    text,
 };
 
 /// `accept`: accepts what is proposed to the author, if anything is, otherwise an offer.

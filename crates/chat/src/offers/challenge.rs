@@ -12,15 +12,20 @@ use super::{
     rated::{check_rated, usual_clock},
 };
 use crate::{
-    closed_place::{begun_elsewhere, place_of_new_game},
-    command::{Challenge, Invited},
-    context::Context,
-    people::find_person,
-    plain_text::{fold, shown, words},
-    server_settings::default_clock,
-    step::{Handled, Stop},
+    handling::{
+        context::Context,
+        step::{Handled, Stop},
+    },
+    naming::{people::find_person, titles::bot_line},
+    parse::{
+        command::{Challenge, Invited},
+        plain_text::{fold, shown, words},
+    },
+    places::{
+        closed_channel::{begun_elsewhere, place_of_new_game},
+        server_settings::default_clock,
+    },
     text,
-    titles::bot_line,
 };
 
 /// The most letters of a typed line that is repeated with a change.

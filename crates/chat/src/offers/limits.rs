@@ -2,7 +2,12 @@
 
 use table::{MAX_OFFERS, MAX_RUNNING, Occupant, PersonId};
 
-use crate::{brief::Brief, context::Context, plain_text::shown, step::Handled, text};
+use crate::{
+    handling::{context::Context, step::Handled},
+    parse::plain_text::shown,
+    text,
+    world::game_list_row::Brief,
+};
 
 /// Refuses an offer to these occupants if it would break a limit: that of the author's open offers,
 /// or that of the running games of anybody named in it.

@@ -8,17 +8,20 @@ use super::{
     start::start,
 };
 use crate::{
-    announcements::public,
-    cause::{Cause, Scope},
-    changes::change_of,
-    names::{listed, mention},
-    plain_text::shown,
-    scopes,
-    step::{InternalError, SingleChange},
+    handling::{
+        cause::{Cause, Scope},
+        changes::change_of,
+        step::{InternalError, SingleChange},
+    },
+    naming::{
+        names::{listed, mention},
+        titles::{option_meanings, rules_topic, title},
+    },
+    parse::plain_text::shown,
+    play::announcements::public,
     text,
-    titles::{option_meanings, rules_topic, title},
-    vacation::who_is_away,
-    world::World,
+    time::vacation::who_is_away,
+    world::{World, scopes},
 };
 
 /// What a new offer is made of.

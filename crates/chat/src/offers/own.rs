@@ -5,15 +5,16 @@ use table::{ActionError, Game, GameNo};
 
 use super::seats::{after_change_of_seats, asked_people, seats_words};
 use crate::{
-    announcements::public,
-    cause::Scope,
-    changes::change_of,
-    context::Context,
-    names::listed,
-    people::find_person,
-    plain_text::shown,
-    selection::own_offer,
-    step::{Change, Handled, InternalError},
+    handling::{
+        cause::Scope,
+        changes::change_of,
+        context::Context,
+        selection::own_offer,
+        step::{Change, Handled, InternalError},
+    },
+    naming::{names::listed, people::find_person},
+    parse::plain_text::shown,
+    play::announcements::public,
     text,
 };
 

@@ -2,7 +2,12 @@
 
 use table::{Occupant, Person, RATED_CLOCK, ServerId, TimeControl};
 
-use crate::{context::Context, plain_text::shown, server_settings::too_new, step::Handled, text};
+use crate::{
+    handling::{context::Context, step::Handled},
+    parse::plain_text::shown,
+    places::server_settings::too_new,
+    text,
+};
 
 /// Refuses a rated offer of the author to these occupants in a server if a bot is among them, or somebody
 /// whose account is too new for it.

@@ -10,11 +10,13 @@ use super::{
     rated::{check_rated, usual_clock},
 };
 use crate::{
-    brief::Brief,
-    closed_place::{begun_elsewhere, place_of_new_game},
-    context::Context,
-    step::{Handled, InternalError},
+    handling::{
+        context::Context,
+        step::{Handled, InternalError},
+    },
+    places::closed_channel::{begun_elsewhere, place_of_new_game},
     text,
+    world::game_list_row::Brief,
 };
 
 /// `rematch`

@@ -5,11 +5,13 @@ use table::{Game, Occupant, Person};
 
 use super::start::start;
 use crate::{
-    cause::Scope,
-    changes::change_of,
-    names::{listed, one_of_many},
-    plain_text::shown,
-    step::{InternalError, SingleChange},
+    handling::{
+        cause::Scope,
+        changes::change_of,
+        step::{InternalError, SingleChange},
+    },
+    naming::names::{listed, one_of_many},
+    parse::plain_text::shown,
     text,
 };
 

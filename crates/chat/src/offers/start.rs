@@ -5,17 +5,20 @@ use table::{Game, Highlight};
 use super::new_offer::away_lines;
 use crate::{
     actions::example_move,
-    announcements::{next_player, public, sealed_dice},
-    arrange::{arrange_bots, opening},
-    cause::Scope,
-    changes::change_of,
+    handling::{
+        cause::Scope,
+        changes::change_of,
+        step::{InternalError, SingleChange},
+    },
     message::Reply,
-    names::players,
-    notices::ask_as_wished,
+    naming::{names::players, titles::title},
     pictures::{first_line, picture},
-    step::{InternalError, SingleChange},
+    play::{
+        announcements::{next_player, public, sealed_dice},
+        arrange::{arrange_bots, opening},
+    },
     text,
-    titles::title,
+    time::notices::ask_as_wished,
 };
 
 /// Gives everyone a seat and starts: with the first board, or with the arranging of men where the

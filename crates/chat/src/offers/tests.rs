@@ -8,8 +8,7 @@ use super::{
     new_offer::{NewOffer, make},
 };
 use crate::{
-    cause::Cause,
-    step::Change,
+    handling::{cause::Cause, step::Change},
     tests::{NewWorld, channel, game_for, person},
 };
 

@@ -8,9 +8,11 @@ use super::{
     word::{digits, value_after},
 };
 use crate::{
-    command::{BadCommand, Command},
     commands::{CommandInfo, Form, Parameter, ParameterKind, Value, Values, commands},
-    plain_text::{echo, nearest_of},
+    parse::{
+        command::{BadCommand, Command},
+        plain_text::{echo, nearest_of},
+    },
     text,
 };
 

@@ -8,10 +8,12 @@ use super::{
     word::{level, person, value_after},
 };
 use crate::{
-    command::{BadCommand, Command, DEFAULT_LEVEL, Invited},
     commands::{CommandInfo, Form, Parameter, ParameterKind, Value, Values},
-    named::NamedValues,
-    plain_text::echo,
+    parse::{
+        command::{BadCommand, Command, DEFAULT_LEVEL, Invited},
+        named_command::NamedValues,
+        plain_text::echo,
+    },
 };
 
 /// What the bot is called in a text that mentions it.

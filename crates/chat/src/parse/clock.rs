@@ -4,7 +4,7 @@ use table::{
     LONGEST_BANK, LONGEST_MOVE, SHORTEST_TIME, TimeControl, TimeControlError, parse_span, span_text,
 };
 
-use crate::plain_text::echo;
+use crate::parse::plain_text::echo;
 
 /// The words with a bank and its increment as one word: `7d + 12h` as `7d+12h`.
 pub(super) fn glued(words: &[String]) -> Vec<String> {

@@ -8,10 +8,12 @@ use super::{
     value::read_value,
 };
 use crate::{
-    command::{BadCommand, Command},
     commands::{CommandInfo, ParameterKind, Values},
-    named::NamedValues,
-    plain_text::{echo, fold},
+    parse::{
+        command::{BadCommand, Command},
+        named_command::NamedValues,
+        plain_text::{echo, fold},
+    },
 };
 
 /// Reads a command from named values. It is the same command that a line of text with these values

@@ -7,8 +7,8 @@ use table::SeatChoice;
 
 use super::*;
 use crate::{
-    command::{Challenge, Invited},
     commands::{asked, commands, find},
+    parse::command::{Challenge, Invited},
 };
 
 fn line(text: &str) -> Command {

@@ -5,15 +5,17 @@ use table::{Game, GameNo, Highlight, Stage};
 
 use super::game_list::most_urgent;
 use crate::{
-    command::BoardView,
-    context::Context,
+    handling::{
+        context::Context,
+        selection::game_in_question,
+        step::{Handled, Step},
+    },
     message::Reply,
+    naming::titles::name_of,
+    parse::command::BoardView,
     pictures::{picture, status},
-    results::result_words,
-    selection::game_in_question,
-    step::{Handled, Step},
+    play::results::result_words,
     text,
-    titles::name_of,
 };
 
 /// `board`

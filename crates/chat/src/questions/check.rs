@@ -3,11 +3,15 @@
 use table::{PlaceId, PlaceKind, Platform};
 
 use crate::{
-    context::Context,
+    handling::{
+        context::Context,
+        step::{Handled, Step},
+    },
     message::Reply,
-    place_report::{Findings, Permission, PlaceReport},
-    server_settings::{Threads, threads},
-    step::{Handled, Step},
+    places::{
+        place_report::{Findings, Permission, PlaceReport},
+        server_settings::{Threads, threads},
+    },
     text,
 };
 

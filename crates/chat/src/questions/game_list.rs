@@ -3,20 +3,24 @@
 use table::{GameNo, Millis, PersonId, Stage};
 
 use crate::{
-    brief::{Brief, sits},
-    command::GameFilter,
-    context::Context,
-    glance::{Glance, Glanced},
-    inset::Inset,
-    names::{listed, occupant_name, one_of_many},
-    people::find_person,
-    plain_text::echo,
-    results::result_for,
-    scopes,
-    step::{Handled, InternalError},
+    handling::{
+        context::Context,
+        step::{Handled, InternalError},
+    },
+    message::placeholder::Inset,
+    naming::{
+        names::{listed, occupant_name, one_of_many},
+        people::find_person,
+    },
+    parse::{command::GameFilter, plain_text::echo},
+    play::results::result_for,
     text,
-    time_left::turn_ends,
-    vacation::who_is_away,
+    time::{time_left::turn_ends, vacation::who_is_away},
+    world::{
+        game_list_row::{Brief, sits},
+        game_summary::{Glance, Glanced},
+        scopes,
+    },
 };
 
 /// How many games a page of a list shows.

@@ -7,15 +7,16 @@ use games::Seat;
 use table::{Explanation, Game, GameNo, Highlight, NotPlayed};
 
 use crate::{
-    actions::example_move,
-    context::Context,
+    actions::{example_move, pick::pick},
+    handling::{
+        context::Context,
+        selection::game_in_question,
+        step::{Handled, Step},
+    },
     message::{Addressing, Reply},
-    names::name_at,
-    pick::pick,
-    plain_text::echo,
-    refusals::{check_running, refuse_move},
-    selection::game_in_question,
-    step::{Handled, Step},
+    naming::names::name_at,
+    parse::plain_text::echo,
+    play::refusals::{check_running, refuse_move},
     text,
 };
 

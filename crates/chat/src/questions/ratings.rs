@@ -8,13 +8,15 @@ use scene::{CoursePoint, RatingCourse};
 use table::{Person, PersonId, RatingArea, ScaleName, StoredRating};
 
 use crate::{
-    context::Context,
+    handling::{
+        context::Context,
+        step::{Handled, InternalError, Step},
+    },
     message::{Attachment, Audience, Drawing, Picture},
-    people::find_person,
-    plain_text::shown,
+    naming::people::find_person,
+    parse::plain_text::shown,
+    places::server_settings::default_game,
     ratings::{at_period, first_day, kept, period_of},
-    server_settings::default_game,
-    step::{Handled, InternalError, Step},
     text::{self, RatedLine},
 };
 

@@ -7,15 +7,16 @@ use table::{
 };
 
 use crate::{
-    context::Context,
+    handling::{
+        context::Context,
+        selection::started_game,
+        step::{Handled, Step},
+        verification::{Checked, Verification},
+    },
     message::{Attached, Attachment, MOST_ATTACHED, Reply, TextFile},
-    names::players,
-    plain_text::echo,
-    selection::started_game,
-    step::{Handled, Step},
+    naming::{names::players, titles::name_of},
+    parse::plain_text::echo,
     text::{self, Signer},
-    titles::name_of,
-    verification::{Checked, Verification},
 };
 
 /// `record`

@@ -4,13 +4,15 @@ use games::{GameKind, rules_diagram, rules_words};
 use table::{Game, sample_position};
 
 use crate::{
-    action::Action,
-    context::Context,
+    actions::action::Action,
+    handling::{
+        context::Context,
+        step::{Handled, InternalError, Step},
+    },
     message::{Audience, Reply},
+    naming::titles::{option_meanings, rules_topic, title},
     pictures::{lesson_picture, start_picture},
-    step::{Handled, InternalError, Step},
     text,
-    titles::{option_meanings, rules_topic, title},
 };
 
 /// `rules`

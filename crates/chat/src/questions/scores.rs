@@ -5,13 +5,15 @@ use table::Person;
 
 use super::ratings::rating_lines;
 use crate::{
-    context::Context,
-    glance::{Glance, Glanced},
-    people::find_person,
-    plain_text::shown,
-    results::{Fared, fared, result_for},
-    step::{Handled, InternalError},
+    handling::{
+        context::Context,
+        step::{Handled, InternalError},
+    },
+    naming::people::find_person,
+    parse::plain_text::shown,
+    play::results::{Fared, fared, result_for},
     text::{self, Tally},
+    world::game_summary::{Glance, Glanced},
 };
 
 /// `score @ann`

@@ -10,7 +10,7 @@ use super::{
     log::RatingLog,
 };
 use crate::{
-    step::{InternalError, Row},
+    handling::step::{InternalError, Row},
     world::World,
 };
 

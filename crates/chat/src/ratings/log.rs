@@ -2,7 +2,7 @@
 
 use table::{GameNo, PersonId, RatedGame, RatingArea, ScaleName, StoredRating};
 
-use crate::step::InternalError;
+use crate::handling::step::InternalError;
 
 /// Read access to what is kept about ratings. Every lookup uses an index and fails with
 /// [`InternalError`] if the store cannot be read.

@@ -4,7 +4,7 @@ use games::GameKind;
 use table::{PersonId, RatingArea, ScaleName, ServerId};
 
 use super::formulas::rating;
-use crate::{step::InternalError, world::World};
+use crate::{handling::step::InternalError, world::World};
 
 /// The rating of a person in a game of two seats with these options: on this server, else anywhere on the
 /// platform; 0 for who has none.

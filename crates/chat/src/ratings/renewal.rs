@@ -10,7 +10,7 @@ use super::{
     formulas::{ANNULLED, at_period, counts, finished, method, stored},
     log::RatingHistory,
 };
-use crate::step::InternalError;
+use crate::handling::step::InternalError;
 
 /// What is to be written when ratings were made anew: what differs from what is kept.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

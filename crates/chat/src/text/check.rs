@@ -1,8 +1,8 @@
 //! What the bot may do in a channel, what is missing, and where to click.
 
 use crate::{
-    names::listed,
-    place_report::{Findings, Permission, Standing},
+    naming::names::listed,
+    places::place_report::{Findings, Permission, Standing},
 };
 
 /// Where a permission is given.
@@ -158,7 +158,7 @@ pub fn check_failed(prefix: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::place_report::Invite;
+    use crate::places::place_report::Invite;
 
     fn found<const N: usize>(standings: [Standing; N]) -> Findings {
         let all = [

@@ -2,7 +2,7 @@
 
 use table::{MINUTE, Millis};
 
-use crate::inset::Inset;
+use crate::message::placeholder::Inset;
 
 /// A span of time, short: `4 minutes`, `2 days`.
 #[must_use]

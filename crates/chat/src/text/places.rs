@@ -3,7 +3,7 @@
 use table::GameNo;
 
 use super::check::permission;
-use crate::place_report::Permission;
+use crate::places::place_report::Permission;
 
 /// How a game gets another place; `prefix` stands before commands there. `None` where its server is not
 /// known.

@@ -4,10 +4,12 @@ use table::GameNo;
 
 use super::check::{CLICKS, REMOVE_TIMEOUT, permission};
 use crate::{
-    inset::Inset,
-    names::listed,
-    place_report::Permission,
-    threads::{LostThread, NoThread},
+    message::placeholder::Inset,
+    naming::names::listed,
+    places::{
+        place_report::Permission,
+        threads::{LostThread, NoThread},
+    },
 };
 
 /// Somebody asks for a thread; it is opened at this message.

@@ -6,9 +6,11 @@ use table::{SeatChoice, span_text};
 
 use super::super::{Reading, read, read_named};
 use crate::{
-    command::{Command, Invited},
     commands::{CommandInfo, Form, Parameter, ParameterKind, Value, commands, find},
-    named::NamedValues,
+    parse::{
+        command::{Command, Invited},
+        named_command::NamedValues,
+    },
 };
 
 /// More lines than the examples: each parameter is given in one of them.

@@ -1,0 +1,156 @@
+//! What a tap opens at once, beside the messages: more buttons below a board, or the form in which a set-up is
+//! typed. Who may open what is decided as for a line that is typed.
+
+use std::fmt;
+
+use table::{Game, GameNo, PersonId, Stage};
+
+use super::action::{Action, Weight};
+use crate::{
+    actions::{add_actions, stale_button},
+    handling::{
+        context::Context,
+        dispatch::context,
+        privacy::{Asker, SeenWorld},
+        query::own_draft,
+        selection::game_in_question,
+        step::{Handled, InternalError, Step, conclude},
+    },
+    message::{Incoming, Reply},
+    play::{arrange, draws, takeback},
+    text,
+    world::World,
+};
+
+/// What somebody wants to open.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sheet {
+    /// What they can do in a running game beside moving.
+    More,
+    /// The form in which they type their set-up.
+    SetUp,
+}
+
+/// What is opened.
+pub enum OpenedSheet {
+    /// These actions, as buttons.
+    More(Vec<Action>),
+    /// The form, with the draft that whoever has tapped has so far, which nobody else may see.
+    SetUp(Option<String>),
+    /// Nothing: this is said instead, to whoever has tapped alone.
+    Refused(Box<Reply>),
+}
+
+/// Tells nothing of a draft.
+impl fmt::Debug for OpenedSheet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::More(actions) => f.debug_tuple("More").field(actions).finish(),
+            Self::SetUp(_) => f.write_str("SetUp"),
+            Self::Refused(reply) => f.debug_tuple("Refused").field(reply).finish(),
+        }
+    }
+}
+
+/// What opens for somebody who taps so; the message is as it stands for the tap, without words. `None` if there
+/// is nothing to say either.
+///
+/// # Errors
+/// [`InternalError`] if the store cannot be read.
+pub fn open_sheet(
+    world: &dyn World,
+    msg: &Incoming,
+    wanted: Sheet,
+) -> Result<Option<OpenedSheet>, InternalError> {
+    let seen = SeenWorld::new(world, Asker::of(msg));
+    let step = match stale_button::refused(&seen, msg)? {
+        Some(step) => step,
+        None => {
+            let settings = seen.settings(&msg.place, msg.server.as_ref());
+            let ctx = context(&seen, msg, &settings, true)?;
+            let no = msg.pressed.map(|at| at.game);
+            let opened = match wanted {
+                Sheet::More => more(ctx, no),
+                Sheet::SetUp => set_up(ctx, no),
+            };
+            match opened {
+                Ok(opened) => return Ok(Some(opened)),
+                Err(stop) => conclude(Err(stop))?,
+            }
+        }
+    };
+    let Step::Say(mut replies) = step else { return Ok(None) };
+    add_actions(&seen, Some(msg), &[], &mut replies)?;
+    Ok(replies.into_iter().next().map(|reply| OpenedSheet::Refused(Box::new(reply))))
+}
+
+/// The form of the author's own set-up.
+fn set_up(ctx: Context<'_>, no: Option<GameNo>) -> Handled<OpenedSheet> {
+    arrange::check_set_up(ctx, no)?;
+    let draft = no.map(|no| own_draft(ctx.world, ctx.author(), no)).transpose()?;
+    Ok(OpenedSheet::SetUp(draft.flatten()))
+}
+
+/// What the author can do in a game beside moving.
+fn more(ctx: Context<'_>, no: Option<GameNo>) -> Handled<OpenedSheet> {
+    let game = game_in_question(ctx, no)?;
+    if matches!(game.stage(), Stage::Offered(_)) {
+        return Err(ctx.refuse_about(game.no(), text::not_started(game.no(), ctx.prefix)));
+    }
+    let in_game = |action: Action| Action {
+        game: Some(game.no()),
+        ply: Some(game.position().ply()),
+        ..action
+    };
+    Ok(OpenedSheet::More(beside_moving(&game, ctx.author()).into_iter().map(in_game).collect()))
+}
+
+/// What somebody can do in a game beside moving: of a game of others, look at it.
+fn beside_moving(game: &Game, who: &PersonId) -> Vec<Action> {
+    let is_hidden = game.position().arranging().is_some_and(|men| !men.is_open());
+    let moves = game.is_running() && game.waits_for(who) && !is_hidden;
+    let plays = game.is_running() && game.seat_of(who).is_some() && !game.has_left(who);
+    let all = [
+        (moves, "legal", Weight::Normal),
+        (true, "board text", Weight::Normal),
+        (true, "board flip", Weight::Normal),
+        (draws::may_offer(game, who), "draw offer", Weight::Normal),
+        (takeback::may_ask(game, who), "takeback", Weight::Normal),
+        (plays, "resign", Weight::Danger),
+    ];
+    let can_be_done = all.into_iter().filter(|(can, ..)| *can);
+    can_be_done.map(|(_, words, weight)| Action::command(words).weighing(weight)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tests::{person, started};
+    use games::Seat;
+    use table::{Proposed, Stamp};
+
+    #[test]
+    fn everybody_is_offered_what_they_can_do() {
+        let ids = |game: &Game, who: &str| -> Vec<String> {
+            let actions = beside_moving(game, &person(who).id);
+            actions.into_iter().map(|action| action.id).collect()
+        };
+        let looks = ["board:text", "board:flip"];
+        let mut game = started(&["ann", "ben"]);
+        assert_eq!(
+            ids(&game, "ann"),
+            ["legal", "board:text", "board:flip", "draw:offer", "resign"]
+        );
+        assert_eq!(ids(&game, "ben"), ["board:text", "board:flip", "draw:offer", "resign"]);
+        assert_eq!(ids(&game, "carl"), looks);
+        let mv = game.position().read(&game.position().example_move().unwrap()).unwrap();
+        game.play(&mv, false, Stamp { at: 0, salt: None }).unwrap();
+        game.propose(Proposed::Draw, Seat::FIRST, &[], 0).unwrap();
+        // Nobody is asked again and again.
+        assert_eq!(ids(&game, "ann"), ["board:text", "board:flip", "takeback", "resign"]);
+        game.resign(Seat::SECOND, 0).unwrap();
+        for who in ["ann", "ben", "carl"] {
+            assert_eq!(ids(&game, who), looks);
+        }
+    }
+}

@@ -1,0 +1,80 @@
+//! What a message asks for that needs something of the platform, found out before it is handled.
+
+use table::PlaceKind;
+
+use super::dispatch::bare;
+use crate::{
+    commands::{CHECK, Parameter, SERVER_SET, SETTING, VALUE, Who},
+    message::{Addressing, Incoming},
+    parse::{
+        self, Reading,
+        command::Command,
+        named_command::NamedValues,
+        plain_text::{fold, without_prefix},
+    },
+    places::server_settings::Threads,
+};
+
+/// The setting that gives threads to games.
+const THREADS: &str = "threads";
+/// What begins games that may need threads.
+const BEGINNINGS: [&str; 4] =
+    ["tournament create", "tournament weekly", "tournament start", "tournament resume"];
+
+/// The channel that a typed message asks to check, by the platform's key: the one that it names, or its
+/// own; its own one too where it wishes threads for games, which need a permission, or sets up or begins an event, which may
+/// need threads. `None` for any other
+/// message, and for one in private that names none.
+#[must_use]
+pub fn channel_to_check(msg: &Incoming, prefix: &str) -> Option<String> {
+    let command = command_of(msg, prefix)?;
+    let values = &command.values;
+    let threads =
+        command.info.path == SERVER_SET && are_threads(values.word(&SETTING), values.text(&VALUE));
+    if command.info.path != CHECK && !threads && !BEGINNINGS.contains(&command.info.path) {
+        return None;
+    }
+    let is_private = msg.addressing == Addressing::Private;
+    let own = || match msg.place.kind() {
+        PlaceKind::Channel(key) if !is_private => Some(key.to_owned()),
+        _ => None,
+    };
+    command.values.channel().map(str::to_owned).or_else(own)
+}
+
+/// Whether a command with named values asks what the bot may do in a channel, as [`channel_to_check`] finds
+/// it out of a typed one.
+#[must_use]
+pub fn asks_to_check(path: &str, values: &NamedValues) -> bool {
+    let value = |of: &Parameter| values.get(of.name).map(String::as_str).unwrap_or_default();
+    path == CHECK
+        || BEGINNINGS.contains(&path)
+        || path == SERVER_SET && are_threads(value(&SETTING), value(&VALUE))
+}
+
+/// Whether this value of a setting gives threads to games.
+fn are_threads(what: &str, value: &str) -> bool {
+    let value = value.to_lowercase();
+    let wish = value.split_whitespace().next().unwrap_or_default();
+    what == THREADS && [Threads::Ask, Threads::Always].iter().any(|one| one.key() == wish)
+}
+
+/// Whether a typed message asks for what only those may do who manage its server.
+#[must_use]
+pub fn asks_to_manage(msg: &Incoming, prefix: &str) -> bool {
+    command_of(msg, prefix).is_some_and(|command| command.info.who == Who::Manager)
+}
+
+/// The command that a typed message asks for, if it is surely meant for the bot.
+fn command_of(msg: &Incoming, prefix: &str) -> Option<Command> {
+    let text = fold(&msg.text);
+    let after_prefix = without_prefix(&text, prefix);
+    let is_private = msg.addressing == Addressing::Private;
+    if after_prefix.is_none() && !msg.to_bot && !is_private {
+        return None;
+    }
+    match parse::read(bare(msg, after_prefix, &text)) {
+        Reading::Command(command) => Some(command),
+        Reading::Bad(_) | Reading::Other(..) => None,
+    }
+}

@@ -1,0 +1,355 @@
+//! Finds the handler for a message.
+
+use games::GameKind;
+use table::MAX_MESSAGE;
+
+use super::{
+    cause::{Cause, Scope},
+    context::Context,
+    privacy::{Asker, SeenWorld},
+    speaking,
+    step::{Handled, InternalError, Step, conclude},
+    verification::{Checked, Verification},
+};
+use crate::{
+    actions::stale_button,
+    commands::{Values, find_path},
+    handling::nearest_help,
+    message::{Addressing, Attached, Incoming},
+    parse::{
+        self, BOT_NAME, Reading,
+        command::{BadCommand, Command},
+        named_command::NamedCommand,
+        plain_text::{echo, fold, without_prefix},
+    },
+    places::{channel_lost::named_here, closed_channel, server_settings::default_game},
+    play::{
+        arrange,
+        moves::{TypedMove, is_full_move, is_like_move, play},
+    },
+    questions, text,
+    world::{PlaceSettings, World},
+};
+
+/// The command that takes a record.
+const VERIFY: &str = "verify";
+
+/// Handles a message, and returns what the host is to do about it.
+///
+/// # Errors
+/// [`InternalError`] for a failure on our side: the caller logs it and gives the author a reference
+/// to the log.
+pub fn handle(world: &dyn World, msg: &Incoming) -> Result<Step, InternalError> {
+    // Whatever answers the message sees no more than its writer may see from there.
+    let seen = SeenWorld::new(world, Asker::of(msg));
+    let step = match named_here(world, msg)? {
+        Some(rehoused) => {
+            let seen = seen.with_game_here(rehoused.no());
+            rehoused.settle(&seen, handle_seen(&seen, msg)?)
+        }
+        None => handle_seen(&seen, msg),
+    };
+    Ok(closed_channel::settle(msg, step?))
+}
+
+/// Handles a message by what its writer may see.
+fn handle_seen(world: &SeenWorld<'_>, msg: &Incoming) -> Result<Step, InternalError> {
+    if let Some(step) = stale_button::refused(world, msg)? {
+        return Ok(step);
+    }
+    if let Some(asked) = &msg.command {
+        return handle_named(world, msg, asked);
+    }
+    let settings = world.settings(&msg.place, msg.server.as_ref());
+    let prefix = settings.prefix.as_str();
+    if let Some(step) = elsewhere(world, msg, &settings)? {
+        return Ok(step);
+    }
+    if let Some(record) = given_record(msg, prefix) {
+        return conclude(questions::verify_given(context(world, msg, &settings, true)?, &record));
+    }
+    let text = fold(&msg.text);
+    let after_prefix = without_prefix(&text, prefix);
+    // Where nobody else reads, every line is meant for the bot.
+    let addressed = after_prefix.is_some() || msg.to_bot || !msg.others_present;
+    let ctx = context(world, msg, &settings, addressed)?;
+    let text = bare(msg, after_prefix, &text);
+    match conclude(handle_text(ctx, text))? {
+        Step::Silent if !text.is_empty() || after_prefix.is_some() => {
+            conclude(nearest_help::answer(ctx, text))
+        }
+        step => Ok(step),
+    }
+}
+
+/// Answers a message whose record was verified aside, from the state as it is by now.
+///
+/// # Errors
+/// [`InternalError`] as for [`handle`].
+pub fn verified(
+    world: &dyn World,
+    msg: &Incoming,
+    verification: &Verification,
+    checked: &Checked,
+) -> Result<Step, InternalError> {
+    let world = &SeenWorld::new(world, Asker::of(msg));
+    let settings = world.settings(&msg.place, msg.server.as_ref());
+    let ctx = context(world, msg, &settings, true)?;
+    let step = conclude(questions::answer_verified(ctx, verification, checked))?;
+    Ok(closed_channel::settle(msg, step))
+}
+
+/// Whether a message asks to verify the file that came with it, in a place with this prefix. No other
+/// command takes a file, so no other message is worth fetching one.
+#[must_use]
+pub fn takes_file(msg: &Incoming, prefix: &str) -> bool {
+    behind_verify(msg, prefix).is_some_and(str::is_empty)
+}
+
+/// Whether a mention of the bot at the end of this line, which is given without it, invites the bot to a
+/// game, and does not merely speak to it: the line is a challenge with it. Unless something else tells
+/// that the line is meant for the bot (`is_addressed`, or the prefix), it must be none without it.
+///
+/// ```
+/// use martian_cake_chat::invites_bot;
+///
+/// assert!(invites_bot("!challenge white", "!", false) && invites_bot("challenge", "!", false));
+/// assert!(!invites_bot("challenge @ben", "!", false) && !invites_bot("!board", "!", false));
+/// ```
+#[must_use]
+pub fn invites_bot(line: &str, prefix: &str, is_addressed: bool) -> bool {
+    let text = fold(line);
+    let after_prefix = without_prefix(&text, prefix);
+    let bare = without_slash(after_prefix.unwrap_or(&text));
+    let names_players = |line: &str| match parse::read(line) {
+        Reading::Command(command) => parse::names_players(command.info),
+        Reading::Bad(_) | Reading::Other(..) => false,
+    };
+    names_players(&format!("{bare} {BOT_NAME}"))
+        && (is_addressed || after_prefix.is_some() || !names_players(bare))
+}
+
+/// Whether a text asks to verify a record that stands behind the command, whatever prefix it has.
+/// Such a text may be longer than any other.
+#[must_use]
+pub fn brings_record(text: &str) -> bool {
+    let bare = text.trim_start_matches(|c: char| !c.is_alphanumeric());
+    after_verb(bare).is_some_and(|rest| rest.starts_with('['))
+}
+
+/// The record that a message asks to verify: the file that came with it, or the text behind the
+/// command. It is taken as it was written, since folding would change the names in it.
+fn given_record(msg: &Incoming, prefix: &str) -> Option<Attached> {
+    let rest = behind_verify(msg, prefix)?;
+    match &msg.attached {
+        Some(attached) if rest.is_empty() => Some(attached.clone()),
+        _ => rest.starts_with('[').then(|| Attached::Text(rest.to_owned())),
+    }
+}
+
+/// What stands behind `verify` in a message that is meant for the bot and begins with it.
+fn behind_verify<'m>(msg: &'m Incoming, prefix: &str) -> Option<&'m str> {
+    let text = msg.text.trim();
+    let (is_prefixed, bare) = match text.strip_prefix(prefix).filter(|_| !prefix.is_empty()) {
+        Some(rest) => (true, rest.trim_start()),
+        None => (false, text),
+    };
+    let is_meant = is_prefixed || msg.to_bot || msg.addressing != Addressing::Channel;
+    after_verb(bare).filter(|_| is_meant)
+}
+
+/// What stands behind `verify` and, if there is one, the number of a game: a record says itself which
+/// game it is. `None` for another command.
+fn after_verb(text: &str) -> Option<&str> {
+    let (verb, rest) = text.split_at(text.find(|c: char| !c.is_alphabetic()).unwrap_or(text.len()));
+    if !verb.eq_ignore_ascii_case(VERIFY) {
+        return None;
+    }
+    let rest = rest.trim_start();
+    let number =
+        rest.strip_prefix('#').unwrap_or(rest).trim_start_matches(|c: char| c.is_ascii_digit());
+    // Where code stands in a block, people paste it as one.
+    Some(number.trim().trim_matches('`').trim_start())
+}
+
+/// A folded line without what says that it is for the bot; `after_prefix` is what follows the prefix.
+pub(crate) fn bare<'t>(msg: &Incoming, after_prefix: Option<&'t str>, text: &'t str) -> &'t str {
+    match after_prefix {
+        Some(rest) => without_slash(rest),
+        // Whoever mentions the bot may have another server's prefix at heart, or the one from before.
+        None if msg.to_bot => without_signs(text),
+        None => without_slash(text),
+    }
+}
+
+/// The line without the slash with which commands begin elsewhere, if it then reads as a command.
+fn without_slash(text: &str) -> &str {
+    text.strip_prefix('/').filter(|rest| reads_as_command(rest)).unwrap_or(text)
+}
+
+/// The line without the signs at its beginning, if it then reads as a command.
+fn without_signs(text: &str) -> &str {
+    let bare = text.trim_start_matches(|c: char| !c.is_alphanumeric() && c != '#');
+    if reads_as_command(bare) { bare } else { text }
+}
+
+fn reads_as_command(text: &str) -> bool {
+    text.starts_with(|c: char| c.is_ascii_alphabetic())
+        && matches!(parse::read(text), Reading::Command(_))
+}
+
+/// Handles a command that comes with named values in place of a text.
+fn handle_named(
+    world: &dyn World,
+    msg: &Incoming,
+    asked: &NamedCommand,
+) -> Result<Step, InternalError> {
+    let settings = world.settings(&msg.place, msg.server.as_ref());
+    let ctx = context(world, msg, &settings, true)?;
+    let closed = speaking::closed_here(world, msg)?;
+    let Some(info) = find_path(&asked.path) else {
+        return conclude(ctx.say(text::unknown(&echo(&asked.path), ctx.prefix)));
+    };
+    if msg.about_reply && ctx.replied_game.is_none() {
+        return conclude(ctx.say(text::no_game_of_message(ctx.prefix)));
+    }
+    let usual = if parse::invites(info) { usual_game(ctx)? } else { GameKind::ALL[0] };
+    conclude(match parse::read_named(info, &asked.values, usual) {
+        Ok(command) => match closed {
+            Some(channels) if !speaking::goes_on(ctx, &command)? => {
+                ctx.say_to_author(text::speaks_elsewhere(&channels))
+            }
+            _ => run(ctx, &command),
+        },
+        Err(bad) => ctx.say(nearest_help::refusal(ctx, &bad)),
+    })
+}
+
+/// What becomes of a line in a channel in which the bot does not speak; `None` for a line that is answered
+/// as anywhere.
+fn elsewhere(
+    world: &dyn World,
+    msg: &Incoming,
+    settings: &PlaceSettings,
+) -> Result<Option<Step>, InternalError> {
+    let Some(channels) = speaking::closed_here(world, msg)? else { return Ok(None) };
+    let text = fold(&msg.text);
+    let after_prefix = without_prefix(&text, &settings.prefix);
+    let ctx = context(world, msg, settings, after_prefix.is_some() || msg.to_bot)?;
+    let reading = parse::read(bare(msg, after_prefix, &text));
+    let goes_on = match &reading {
+        Reading::Command(command) => speaking::goes_on(ctx, command)?,
+        Reading::Bad(bad) => speaking::goes_on(ctx, &bare_command(bad))?,
+        Reading::Other(no, ..) => speaking::game_goes_on(ctx, *no)?,
+    };
+    if goes_on {
+        return Ok(None);
+    }
+    // Another bot may have the same prefix.
+    let is_command = !matches!(reading, Reading::Other(..));
+    if msg.to_bot || after_prefix.is_some() && is_command {
+        return Ok(Some(Step::Say(vec![ctx.reply(text::speaks_elsewhere(&channels))])));
+    }
+    Ok(Some(Step::Silent))
+}
+
+/// A command of which only the name could be read.
+fn bare_command(bad: &BadCommand) -> Command {
+    Command { info: bad.info, values: Values::default() }
+}
+
+/// What handlers need to know about a message; `addressed` if it is surely meant for the bot.
+pub(crate) fn context<'a>(
+    world: &'a dyn World,
+    msg: &'a Incoming,
+    settings: &'a PlaceSettings,
+    addressed: bool,
+) -> Result<Context<'a>, InternalError> {
+    let replied_game = match &msg.reply_to {
+        Some(message) => world.game_of_message(message)?,
+        None => None,
+    };
+    Ok(Context {
+        scope: Scope { world, cause: Cause::Message(msg) },
+        msg,
+        prefix: settings.prefix_for(msg.addressing),
+        addressed,
+        replied_game,
+    })
+}
+
+/// Handles a folded text, from which the prefix has been taken off. What may be talk is silent.
+fn handle_text(ctx: Context<'_>, text: &str) -> Handled {
+    if text.chars().count() > MAX_MESSAGE {
+        return ctx.say_if_addressed(|| text::too_long(MAX_MESSAGE, ctx.prefix));
+    }
+    if text.is_empty() {
+        return if ctx.msg.to_bot {
+            questions::help(ctx, text::help(ctx.prefix))
+        } else {
+            Ok(Step::Silent)
+        };
+    }
+    let needs_prefix = !ctx.prefix.is_empty();
+    if needs_prefix && !ctx.addressed && ctx.replied_game.is_none() {
+        bare_line(ctx, text)
+    } else {
+        line(ctx, text)
+    }
+}
+
+/// Handles a line without a prefix in a public channel: only a full move counts, or what looks like
+/// one, and only from somebody who plays in a running game of that place.
+fn bare_line(ctx: Context<'_>, text: &str) -> Handled {
+    let Reading::Other(game, text, draw) = parse::read(text) else { return Ok(Step::Silent) };
+    if arrange::is_stray(ctx, &text)? {
+        return arrange::setup(ctx, game, &text);
+    }
+    let is_move = is_full_move(&text) || is_like_move(&text);
+    if !is_move || ctx.running_games()?.is_empty() {
+        return Ok(Step::Silent);
+    }
+    play(ctx, TypedMove { game, text: &text, draw, has_help: false })
+}
+
+/// Handles a line that may be a command, a move, or talk.
+fn line(ctx: Context<'_>, text: &str) -> Handled {
+    match reading(ctx, text)? {
+        Reading::Command(command) => run(ctx, &command),
+        Reading::Bad(bad) if ctx.addressed || bad.meant => nearest_help::refuse(ctx, &bad, text),
+        Reading::Bad(_) => Ok(Step::Silent),
+        Reading::Other(game, text, _)
+            if arrange::is_stray(ctx, &text)? || arrange::is_for_my_set_up(ctx, &text)? =>
+        {
+            arrange::setup(ctx, game, &text)
+        }
+        Reading::Other(game, text, draw) => {
+            let has_help = game.is_some() && nearest_help::has_answer(ctx, &text);
+            play(ctx, TypedMove { game, text: &text, draw, has_help })
+        }
+    }
+}
+
+/// What a line reads as; a challenge that tells of no game is one to the game that is usual there.
+fn reading(ctx: Context<'_>, text: &str) -> Result<Reading, InternalError> {
+    let reading = parse::read(text);
+    let invites = match &reading {
+        Reading::Command(command) => parse::invites(command.info),
+        Reading::Bad(bad) => parse::invites(bad.info),
+        Reading::Other(..) => false,
+    };
+    if !invites {
+        return Ok(reading);
+    }
+    let usual = usual_game(ctx)?;
+    Ok(if usual == GameKind::ALL[0] { reading } else { parse::read_for(text, usual) })
+}
+
+fn usual_game(ctx: Context<'_>) -> Result<GameKind, InternalError> {
+    default_game(ctx.world, &ctx.msg.place, ctx.msg.server.as_ref())
+}
+
+/// Does what a command asks for.
+fn run(ctx: Context<'_>, command: &Command) -> Handled {
+    (command.info.run)(ctx, &command.values)
+}

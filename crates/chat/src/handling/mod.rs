@@ -1,0 +1,17 @@
+//! How a message is handled: the handler is found, what it needs is at hand, and what it gives is
+//! a step for the host.
+
+pub(super) mod cause;
+pub(super) mod changes;
+pub(super) mod checking;
+pub(super) mod context;
+pub(super) mod delivery;
+pub(super) mod dispatch;
+pub(super) mod late;
+pub(super) mod nearest_help;
+pub(super) mod privacy;
+pub(super) mod query;
+pub(super) mod selection;
+pub(super) mod speaking;
+pub(super) mod step;
+pub(super) mod verification;

@@ -1,0 +1,284 @@
+//! Lines that no handler has answered: talk, slips of the finger, and what people ask for in other
+//! words than a command's.
+
+use games::{GameKind, option_words};
+
+use super::{
+    context::Context,
+    step::{Handled, InternalError, Step},
+};
+use crate::{
+    commands::ParameterKind,
+    parse::{
+        Reading,
+        command::BadCommand,
+        plain_text::echo,
+        read,
+        typos::{Slip, slip_in, slip_in_plan, slip_in_talk},
+    },
+    play::plans,
+    text,
+};
+
+/// Answers a line that reads as neither a command nor a move. What is meant for the bot gets the
+/// help that is nearest; where it may be talk, only a mistyped command gets an answer.
+pub(crate) fn answer(ctx: Context<'_>, typed: &str) -> Handled {
+    let (game, words) = match read(typed) {
+        // A command that nothing came of: what stands behind its name is not for it.
+        Reading::Command(command) if ctx.addressed => {
+            return ctx.say(text::bad_command(command.info, "", ctx.prefix));
+        }
+        Reading::Other(Some(no), words, false) => (Some(no), words),
+        _ => (None, typed.to_owned()),
+    };
+    if let Some(slip) = slip_in_plan(&words) {
+        let slip = slip.about(game);
+        return plans::mistyped(ctx, &slip.word, &slip.line);
+    }
+    if !ctx.addressed {
+        return match slip_in_talk(&words) {
+            Some(slip) => did_you_mean(ctx, &slip.about(game)),
+            None => Ok(Step::Silent),
+        };
+    }
+    match (hint(ctx, &words)?, slip_in(&words)) {
+        (Some(words), _) => ctx.say(words),
+        (None, Some(slip)) => did_you_mean(ctx, &slip.about(game)),
+        (None, None) => {
+            let word = words.split(' ').next().unwrap_or_default();
+            ctx.say(text::unknown(&echo(word), ctx.prefix))
+        }
+    }
+}
+
+/// Whether there is an answer to a line other than that it is unknown.
+pub(crate) fn has_answer(ctx: Context<'_>, typed: &str) -> bool {
+    let is_slip = || slip_in_plan(typed).or_else(|| slip_in(typed)).is_some();
+    ctx.addressed && (wish(typed).is_some() || is_slip())
+}
+
+/// Answers a line that begins with a command's name and goes on with something else, and is
+/// certainly meant for the bot.
+pub(crate) fn refuse(ctx: Context<'_>, bad: &BadCommand, typed: &str) -> Handled {
+    // `help undo` asks for what `undo` asks for.
+    let topic = typed.split_once(' ').map_or("", |(_, topic)| topic.trim());
+    let explains = bad.info.parameter(|kind| kind == ParameterKind::Command).is_some();
+    let wished = if explains && !topic.is_empty() { topic } else { typed };
+    match (hint(ctx, wished)?, slip_in_talk(typed)) {
+        (Some(words), _) => ctx.say(words),
+        (None, Some(slip)) => did_you_mean(ctx, &slip),
+        (None, None) => ctx.say(refusal(ctx, bad)),
+    }
+}
+
+/// What is wrong with a command, and either the line as it was meant or how the command goes.
+pub(crate) fn refusal(ctx: Context<'_>, bad: &BadCommand) -> String {
+    match &bad.line {
+        Some(line) => text::corrected(&bad.why, line, ctx.prefix),
+        None => text::bad_command(bad.info, &bad.why, ctx.prefix),
+    }
+}
+
+fn did_you_mean(ctx: Context<'_>, slip: &Slip) -> Handled {
+    ctx.say(text::did_you_mean(&echo(&slip.word), &slip.line, ctx.prefix))
+}
+
+/// What people ask for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Wish {
+    /// To be told how it works.
+    Explanation,
+    /// To play or to learn a game, by its topic of `rules`.
+    About(&'static str),
+    /// To see a game again.
+    Replay,
+    /// To take a move back.
+    Takeback,
+    /// To be told a good move.
+    Hint,
+    /// To begin a game.
+    NewGame,
+    /// To end one.
+    End,
+}
+
+/// Whole lines, in lower case and without marks, by what they ask for.
+const WISHES: [(Wish, &[&str]); 5] = [
+    (Wish::Takeback, &["take back", "take it back", "take that back", "back", "go back", "redo"]),
+    (
+        Wish::Hint,
+        &[
+            "hint",
+            "hints",
+            "tip",
+            "tips",
+            "best move",
+            "suggest",
+            "analyse",
+            "analyze",
+            "analysis",
+            "what should i play",
+            "what should i do",
+        ],
+    ),
+    (
+        Wish::NewGame,
+        &[
+            "new game",
+            "new",
+            "newgame",
+            "game",
+            "new match",
+            "match",
+            "start",
+            "start game",
+            "start a game",
+            "begin",
+            "again",
+            "play again",
+            "another game",
+            "next game",
+            "lets play",
+            "let s play",
+            "i want to play",
+            "play a game",
+        ],
+    ),
+    (
+        Wish::End,
+        &[
+            "quit",
+            "exit",
+            "stop",
+            "end",
+            "end game",
+            "give up",
+            "i give up",
+            "surrender",
+            "concede",
+            "forfeit",
+        ],
+    ),
+    (
+        Wish::Explanation,
+        &[
+            "",
+            "info",
+            "menu",
+            "tutorial",
+            "instructions",
+            "manual",
+            "guide",
+            "learn",
+            "teach me",
+            "help me",
+            "i need help",
+            "who are you",
+        ],
+    ),
+];
+
+/// What a line asks for; `None` if it asks for nothing that is known.
+fn wish(typed: &str) -> Option<Wish> {
+    let plain = |c: char| if c.is_alphanumeric() { c } else { ' ' };
+    let text: String = typed.to_lowercase().chars().map(plain).collect();
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let text = words.join(" ");
+    let known = WISHES.iter().find(|(_, lines)| lines.contains(&text.as_str()));
+    if let Some((wish, _)) = known {
+        return Some(*wish);
+    }
+    match words.as_slice() {
+        ["replay" | "replays", ..] => Some(Wish::Replay),
+        _ => match (asks_how(&words), topic(&words)) {
+            (true, Some(topic)) => Some(Wish::About(topic)),
+            (true, None) => Some(Wish::Explanation),
+            (false, topic) => topic.filter(|_| names_only_a_game(&words)).map(Wish::About),
+        },
+    }
+}
+
+fn asks_how(words: &[&str]) -> bool {
+    matches!(words.first(), Some(&("how" | "what")))
+}
+
+/// The topic of `rules` that these words name: a game by its key, or a variation of one by its name
+/// in two words.
+fn topic(words: &[&str]) -> Option<&'static str> {
+    let pair = |pair: &[&str]| {
+        let kind = GameKind::from_key(pair.first()?)?;
+        option_words(kind).1.iter().copied().find(|option| *option == pair.concat())
+    };
+    let key = |word: &&str| GameKind::from_key(word).map(GameKind::key);
+    words.windows(2).find_map(pair).or_else(|| words.iter().find_map(key))
+}
+
+/// Whether all that the words say is a game's name, with a word or two for its beginning.
+fn names_only_a_game(words: &[&str]) -> bool {
+    let is_name = |word: &str| {
+        let in_title = |kind: GameKind| {
+            let title = kind.title().to_lowercase();
+            kind.key() == word || title.split(' ').any(|part| part == word)
+        };
+        GameKind::ALL.into_iter().any(in_title)
+            || matches!(word, "start" | "begin" | "new" | "a" | "game" | "of" | "match")
+    };
+    words.iter().all(|word| is_name(word))
+}
+
+/// The help that is nearest to what a line asks for, if it is meant for the bot.
+fn hint(ctx: Context<'_>, typed: &str) -> Handled<Option<String>> {
+    let Some(wish) = wish(typed).filter(|_| ctx.addressed) else { return Ok(None) };
+    Ok(Some(match wish {
+        Wish::Explanation => text::how_to_play(ctx.prefix),
+        Wish::About(topic) => text::about_game(topic, ctx.prefix),
+        Wish::Takeback => text::how_to_take_back(ctx.prefix),
+        Wish::Hint => text::no_hints(rolls_dice_here(ctx)?, ctx.prefix),
+        Wish::Replay => text::no_replays(ctx.prefix),
+        Wish::NewGame => text::new_game(!ctx.msg.others_present, ctx.prefix),
+        Wish::End => text::how_to_end(ctx.prefix),
+    }))
+}
+
+/// Whether a game of the author's here is played with dice; if they play none, one could be.
+fn rolls_dice_here(ctx: Context<'_>) -> Result<bool, InternalError> {
+    let running = ctx.running_games()?;
+    let mut rolls = running.is_empty();
+    for brief in running {
+        rolls |= ctx.world.game(brief.no)?.is_some_and(|game| game.position().rolls_dice());
+    }
+    Ok(rolls)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn wishes_are_understood() {
+        for (typed, expected) in [
+            ("?", Wish::Explanation),
+            ("How do I play?", Wish::Explanation),
+            ("what is this", Wish::Explanation),
+            ("go back", Wish::Takeback),
+            ("Take back!", Wish::Takeback),
+            ("hint", Wish::Hint),
+            ("what should I play?", Wish::Hint),
+            ("new game", Wish::NewGame),
+            ("Let's play", Wish::NewGame),
+            ("quit", Wish::End),
+        ] {
+            assert_eq!(wish(typed), Some(expected), "{typed}");
+        }
+        for typed in ["c2-c3", "hello", "however", "good morning"] {
+            assert_eq!(wish(typed), None, "{typed}");
+        }
+    }
+
+    #[test]
+    fn no_wish_is_a_command_that_works() {
+        for line in WISHES.iter().flat_map(|(_, lines)| *lines) {
+            assert!(!matches!(read(line), Reading::Command(_)), "{line}");
+        }
+    }
+}

@@ -1,0 +1,219 @@
+//! The result of handling a message: the step that the host is to take, and how a handler stops
+//! early.
+
+use event::Edition;
+use games::Seat;
+use pairing::history::PairingHistory;
+use table::{
+    ActionError, Correction, EditionNo, Game, GameNo, Key, LogEntry, Millis, Person, RatedGame,
+    Setting, StoredPlan, StoredRating, Vacation,
+};
+
+use super::verification::Verification;
+use crate::message::Reply;
+
+/// Something failed on our side. The cause goes into the log, never to people.
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
+pub struct InternalError(pub String);
+
+/// What the host is to do about a message.
+#[derive(Debug)]
+pub enum Step {
+    /// The message is talk and gets no answer.
+    Silent,
+    /// Answers that change nothing.
+    Say(Vec<Reply>),
+    /// A change, to be committed before anything is said.
+    Change(Change),
+    /// The bot of this game is to answer a draw offer that this seat makes.
+    AskBot(GameNo, Seat),
+    /// This record is to be verified aside; [`crate::verified`] makes the answer of what comes of it.
+    Verify(Verification),
+    /// The next round of an edition that stands so is to be paired aside. Once that is done, what is due in the
+    /// edition is looked at again.
+    Pair(EditionNo, Box<PairingHistory>),
+}
+
+/// What is changed in one transaction: all of it takes effect, or nothing.
+#[derive(Debug, Default)]
+pub struct Change {
+    /// The games that change or come into being, each at most once.
+    pub games: Vec<GameChange>,
+    /// Whatever else is written.
+    pub rows: Vec<Row>,
+    /// People to remember.
+    pub people: Vec<Person>,
+    /// What must not change meanwhile, beside the games themselves and the author of the message.
+    pub holds: Vec<Key>,
+    /// What to say once the change is durable. Empty where a bot moves next: then one message of
+    /// the host announces both plies.
+    pub replies: Vec<Reply>,
+}
+
+/// One game in a change.
+#[derive(Debug)]
+pub struct GameChange {
+    /// The game as it is to be; its version is still the one it had.
+    pub game: Game,
+    /// The log entries that are new, at the end of the game's log.
+    pub added: Vec<LogEntry>,
+}
+
+/// Something else than a game that a change writes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Row {
+    /// When something else than one of the games is due next; `None` for never again.
+    Wake(Key, Option<Millis>),
+    /// What a person or a server has chosen.
+    Setting(Setting),
+    /// A person is away, or ends an absence that began at the same instant.
+    Vacation(Vacation),
+    /// What is registered for a seat of a game, in place of what was. The end of the game drops it by
+    /// itself.
+    Plan {
+        /// The number of the game.
+        game: GameNo,
+        /// The seat of the person who has registered it.
+        seat: Seat,
+        /// What is registered; `None` drops it.
+        plan: Option<StoredPlan>,
+    },
+    /// A rated game has ended, or another thing is said of it than before.
+    RatedGame(RatedGame),
+    /// What somebody has on a scale at the end of a period.
+    Rating(StoredRating),
+    /// A rated game is new or another thing is said of it than before, and all ratings of its scale are to
+    /// be made anew from its period on. That may take long, so the host does it aside, by
+    /// [`renewal`](crate::renewal), before it commits the change.
+    RatedAnew(RatedGame),
+    /// The result of a game is put right.
+    Correction(Correction),
+    /// Something has happened in an event.
+    Edition(Box<EditionChange>),
+}
+
+/// What has happened in an edition of an event.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EditionChange {
+    /// The edition as it is to be.
+    pub edition: Edition,
+    /// How many of the last lines of its log are new.
+    pub added: usize,
+    /// The keys of what is said once and for all with this change; a change with a key that was used before
+    /// is not committed.
+    pub posts: Vec<String>,
+}
+
+impl Row {
+    /// What else must not change while it is written.
+    #[must_use]
+    pub fn key(&self) -> Option<Key> {
+        match self {
+            Self::Wake(key, _) => Some(key.clone()),
+            Self::Setting(_) => None,
+            Self::Vacation(away) => Some(Key::Person(away.person.clone())),
+            Self::Plan { game, .. } => Some(Key::Game(*game)),
+            Self::RatedGame(game) | Self::RatedAnew(game) => Some(Key::Scale(game.scale)),
+            Self::Rating(rating) => Some(Key::Scale(rating.scale)),
+            Self::Correction(correction) => Some(Key::Game(correction.game)),
+            Self::Edition(change) => Some(Key::Edition(change.edition.no())),
+        }
+    }
+
+    /// What it says that somebody chooses.
+    #[must_use]
+    pub const fn setting(&self) -> Option<&Setting> {
+        match self {
+            Self::Setting(setting) => Some(setting),
+            _ => None,
+        }
+    }
+
+    /// When something is due next by it, and what.
+    #[must_use]
+    pub fn wake(&self) -> Option<(Key, Option<Millis>)> {
+        match self {
+            Self::Wake(key, due) => Some((key.clone(), *due)),
+            _ => None,
+        }
+    }
+}
+
+/// A change of a single game, as most handlers make it.
+#[derive(Debug)]
+pub(crate) struct SingleChange {
+    /// The game as it is to be.
+    pub(crate) game: Game,
+    /// The log entries that are new.
+    pub(crate) added: Vec<LogEntry>,
+    /// People to remember.
+    pub(crate) people: Vec<Person>,
+    /// What to say once the change is durable.
+    pub(crate) replies: Vec<Reply>,
+}
+
+impl Change {
+    /// The change of one more game takes place together with this one, or neither does.
+    pub(crate) fn add(&mut self, change: SingleChange) {
+        let SingleChange { game, added, people, replies } = change;
+        self.games.push(GameChange { game, added });
+        self.people.extend(people);
+        self.replies.extend(replies);
+    }
+}
+
+impl From<SingleChange> for Change {
+    fn from(change: SingleChange) -> Self {
+        let mut whole = Self::default();
+        whole.add(change);
+        whole
+    }
+}
+
+impl From<SingleChange> for Step {
+    fn from(change: SingleChange) -> Self {
+        Self::Change(change.into())
+    }
+}
+
+/// Why a handler stops early. With `?` it passes through every handler up to
+/// [`crate::handle`], where it becomes a [`Step`] or an [`InternalError`] again.
+#[derive(Debug)]
+pub(crate) enum Stop {
+    /// The message gets this answer, a refusal or a question, or it is talk. Nothing changes, unless the
+    /// author's time was over.
+    Answered(Step),
+    /// Our own failure.
+    Failed(InternalError),
+}
+
+impl From<InternalError> for Stop {
+    fn from(error: InternalError) -> Self {
+        Self::Failed(error)
+    }
+}
+
+impl From<ActionError> for InternalError {
+    /// What a game refuses is a failure of ours, unless the handler has an answer to it.
+    fn from(error: ActionError) -> Self {
+        Self(error.to_string())
+    }
+}
+
+impl From<ActionError> for Stop {
+    fn from(error: ActionError) -> Self {
+        Self::Failed(error.into())
+    }
+}
+
+/// What a handler, or a part of one, returns unless it stops early.
+pub(crate) type Handled<T = Step> = Result<T, Stop>;
+
+/// The result of a message, whether its handler has run to its end or stopped early.
+pub(crate) fn conclude(handled: Handled) -> Result<Step, InternalError> {
+    match handled {
+        Ok(step) | Err(Stop::Answered(step)) => Ok(step),
+        Err(Stop::Failed(error)) => Err(error),
+    }
+}

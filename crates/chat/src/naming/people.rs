@@ -1,0 +1,31 @@
+//! The person whom a word of a command means.
+
+use table::{Person, name_key};
+
+use crate::{
+    handling::{context::Context, step::Handled},
+    parse::plain_text::echo,
+    text,
+};
+
+/// The person meant by `<@KEY>` or by a name: somebody whom the message mentions, otherwise
+/// somebody whom the store knows by that name. Case and the shapes of letters count only where
+/// several people would be meant.
+pub(crate) fn find_person(ctx: Context<'_>, word: &str) -> Handled<Person> {
+    let name = word.trim_start_matches("<@").trim_end_matches('>');
+    let mentioned = &ctx.msg.mentioned;
+    let exactly = mentioned.iter().find(|person| person.id.key() == name || person.name == name);
+    let key = name_key(name);
+    let alike = || mentioned.iter().find(|person| name_key(&person.name) == key);
+    if let Some(person) = exactly.or_else(alike) {
+        return Ok(person.clone());
+    }
+    let known = ctx.world.people_named(ctx.author().platform(), word)?;
+    let exactly: Vec<_> = known.iter().filter(|person| person.name == word).collect();
+    match (known.as_slice(), exactly.as_slice()) {
+        ([one], _) => Ok(one.clone()),
+        (_, [one]) => Ok((*one).clone()),
+        ([], _) => Err(ctx.refuse(text::nobody(&echo(word), ctx.prefix))),
+        _ => Err(ctx.refuse(text::several_people(&echo(word)))),
+    }
+}

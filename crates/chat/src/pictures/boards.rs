@@ -1,0 +1,124 @@
+//! How boards look where they are seen: what their viewer has chosen for what they see alone, otherwise what
+//! the place has, otherwise what the server has.
+
+use scene::{Size, Style, Theme};
+use table::{GameNo, PersonId, Platform, ServerId, Setting};
+
+use crate::{
+    handling::{
+        context::Context,
+        step::{Change, GameChange, Handled, InternalError, Row, Step},
+    },
+    message::{Addressing, Audience, Incoming, Reply},
+    text,
+    world::{World, scopes},
+};
+
+/// The key of a theme.
+pub(crate) const THEME: &str = "theme";
+/// The key of a size.
+pub(crate) const SIZE: &str = "size";
+
+/// Sets how the pictures of replies are drawn. `source` is the message that they answer, `changed` has the
+/// games as they are to be.
+///
+/// # Errors
+/// [`InternalError`] if the store cannot be read.
+pub fn style_boards(
+    world: &dyn World,
+    source: Option<&Incoming>,
+    changed: &[GameChange],
+    replies: &mut [Reply],
+) -> Result<(), InternalError> {
+    for reply in replies {
+        if reply.picture().is_some()
+            && let Some(scopes) = scopes_of(world, source, changed, reply)?
+        {
+            let style = style_in(world, &scopes)?;
+            reply.pictures_mut().for_each(|picture| picture.style = style);
+        }
+    }
+    Ok(())
+}
+
+/// The scopes whose choice holds for the boards of a reply, the nearest first; `None` for a reply that
+/// answers nobody there and is about no game: whoever has made it knows better.
+fn scopes_of(
+    world: &dyn World,
+    source: Option<&Incoming>,
+    changed: &[GameChange],
+    reply: &Reply,
+) -> Result<Option<Vec<String>>, InternalError> {
+    let here = source.filter(|source| source.place == reply.place);
+    if let Some(viewer) = lone_viewer(here, reply) {
+        return Ok(Some(vec![scopes::of_person(viewer)]));
+    }
+    let server = match (here, reply.game) {
+        (Some(source), _) => source.server.clone(),
+        (None, Some(game)) => server_of(world, changed, game)?,
+        (None, None) => return Ok(None),
+    };
+    Ok(Some(scopes::of_place(world, &reply.place, server.as_ref())))
+}
+
+/// The person who alone sees a reply.
+fn lone_viewer<'a>(here: Option<&'a Incoming>, reply: &'a Reply) -> Option<&'a PersonId> {
+    let in_private = here.filter(|msg| msg.addressing == Addressing::Private);
+    let alone = match &reply.audience {
+        Audience::Only(person) if here.is_some_and(|msg| msg.private_answers) => Some(person),
+        Audience::Only(_) | Audience::Place => None,
+    };
+    alone.or_else(|| in_private.map(|msg| &msg.author.id))
+}
+
+/// The server of a game.
+fn server_of(
+    world: &dyn World,
+    changed: &[GameChange],
+    no: GameNo,
+) -> Result<Option<ServerId>, InternalError> {
+    match changed.iter().find(|change| change.game.no() == no) {
+        Some(change) => Ok(change.game.server().cloned()),
+        None => Ok(world.brief(no)?.and_then(|game| game.server)),
+    }
+}
+
+/// What the first of these scopes has that has chosen: the theme and the size, each by itself.
+///
+/// # Errors
+/// [`InternalError`] if the store cannot be read.
+pub(crate) fn style_in(world: &dyn World, scopes: &[String]) -> Result<Style, InternalError> {
+    let theme = scopes::first_chosen(world, scopes, THEME)?;
+    let size = scopes::first_chosen(world, scopes, SIZE)?;
+    Ok(Style {
+        theme: theme.and_then(|key| Theme::from_key(&key)).unwrap_or_default(),
+        size: size.and_then(|key| Size::from_key(&key)).unwrap_or_default(),
+    })
+}
+
+/// `theme slate`
+pub(crate) fn theme(ctx: Context<'_>, word: &str) -> Handled {
+    let theme = Theme::from_key(word);
+    let words = text::own_theme_noted(theme.map(Theme::key), ctx.prefix);
+    set(ctx, THEME, theme.map(|theme| theme.key().to_owned()), words)
+}
+
+/// `size small`
+pub(crate) fn size(ctx: Context<'_>, word: &str) -> Handled {
+    let size = Size::from_key(word);
+    let words = text::own_size_noted(size.map(Size::key), ctx.prefix);
+    set(ctx, SIZE, size.map(|size| size.key().to_owned()), words)
+}
+
+/// Keeps what the author has chosen for the boards that they alone see.
+fn set(ctx: Context<'_>, key: &str, value: Option<String>, mut words: String) -> Handled {
+    if ctx.msg.place.platform() == Platform::Local {
+        // Each browser draws its own boards there.
+        words.push_str(text::page_draws_by_itself());
+    }
+    let scope = scopes::of_person(ctx.author());
+    let rows = vec![Row::Setting(Setting { scope, key: key.to_owned(), value })];
+    let audience = Audience::Only(ctx.author().clone());
+    let replies = vec![Reply { audience, ..ctx.reply(words) }];
+    Ok(Step::Change(Change { rows, people: ctx.people(), replies, ..Change::default() }))
+}

@@ -1,0 +1,212 @@
+//! Pictures of games, their captions and alt texts.
+
+pub(super) mod boards;
+
+use games::{BySeat, Diagram, Seat};
+use scene::{Panel, Placed, Scene, SideTime, Spot};
+use table::{AnyPosition, BoardRecipe, Caption, Game, Highlight, Millis, ShownSeats};
+
+use super::{
+    message::{Attachment, Drawing, Picture},
+    text,
+    world::World,
+};
+use crate::{
+    message::placeholder::without_insets,
+    naming::{
+        names::{is_bot, mention, occupant_name, panel_name, seats},
+        titles::name_of,
+    },
+    parse::plain_text::shown,
+    time::time_left::lefts,
+};
+
+/// The number of characters of an alt text that every platform takes.
+pub(super) const MAX_ALT: usize = 1_024;
+
+/// A picture of a game as it is now with its alt text: what happened (`words`) first, then the position.
+/// It shows what the clocks of the seats show now.
+pub(super) fn picture(
+    world: &dyn World,
+    game: &Game,
+    facing: Seat,
+    highlight: Highlight<'_>,
+    words: &str,
+) -> Attachment {
+    let (alt, times) = (alt(game, words), times(world, game));
+    match highlight {
+        Highlight::Plies(plies) => {
+            of_game(BoardRecipe::of(game, facing, plies, shown_seats(game, times)), alt)
+        }
+        Highlight::Marks(_) => {
+            of_board(game.position().scene(&caption(game, facing, times), highlight), alt)
+        }
+    }
+}
+
+/// The pieces on the board of a game as everybody sees it now.
+pub(super) fn pieces_on_board(game: &Game) -> Vec<Placed> {
+    let caption = caption(game, Seat::FIRST, Vec::new());
+    game.position().scene(&caption, Highlight::Marks(&[])).board.pieces
+}
+
+/// A board that the log of its game tells, as an attachment with its alt text.
+fn of_game(recipe: BoardRecipe, alt: String) -> Attachment {
+    Attachment::Picture(Picture::plain(Drawing::OfGame(recipe), alt))
+}
+
+/// A board as an attachment, with its alt text.
+fn of_board(scene: Scene, alt: String) -> Attachment {
+    Attachment::Picture(Picture::plain(Drawing::Board(scene), alt))
+}
+
+/// The picture of a seat's own army while the players arrange their men unseen, for the private
+/// chat with that player alone; the man on `focus` is chosen, if one is.
+pub(super) fn own_picture(
+    world: &dyn World,
+    game: &Game,
+    seat: Seat,
+    words: &str,
+    focus: Option<Spot>,
+) -> Option<Attachment> {
+    let times = times(world, game);
+    let (_, lines) = game.position().own_scene(&caption(game, seat, times.clone()), seat)?;
+    let recipe = BoardRecipe::of_own(game, seat, shown_seats(game, times))?.with_focus(focus);
+    let plain = plain(words);
+    let alt = std::iter::once(plain).chain(lines).collect::<Vec<_>>().join(" ");
+    Some(of_game(recipe, cut_by_sentence(&alt, MAX_ALT)))
+}
+
+/// What the panel says of the seats.
+fn shown_seats(game: &Game, times: BySeat<Option<SideTime>>) -> ShownSeats {
+    let names = seats(game).map(|seat| panel_name(game, seat)).collect();
+    ShownSeats { names, times }
+}
+
+/// The time that each seat has left now. Empty without clocks, and after the end; also if the state cannot
+/// be read, since a board without it is better than none.
+fn times(world: &dyn World, game: &Game) -> BySeat<Option<SideTime>> {
+    let Some(whole) = game.clocks().control().start().filter(|_| game.is_running()) else {
+        return Vec::new();
+    };
+    let Ok(lefts) = lefts(world, game) else { return Vec::new() };
+    let active = game.position().active();
+    let time = |(seat, left): (Seat, Millis)| {
+        let has_clock = !is_bot(game, seat) && active.contains(seat);
+        let part = left.saturating_mul(1_000) / whole.max(1);
+        let part = u16::try_from(part.clamp(0, 1_000)).unwrap_or_default();
+        has_clock.then(|| SideTime { part, text: text::short_span(left) })
+    };
+    seats(game).zip(lefts).map(time).collect()
+}
+
+/// What the panel beside the board says.
+fn caption(game: &Game, facing: Seat, times: BySeat<Option<SideTime>>) -> Caption {
+    let ShownSeats { names, times } = shown_seats(game, times);
+    Caption {
+        facing,
+        names,
+        outcome: game.outcome(),
+        number: Some(game.no().0),
+        look: game.terms().look.clone(),
+        times,
+    }
+}
+
+/// The alt text of a picture: the first two lines of the message without their markup, then the
+/// position, cut at the end of a sentence.
+fn alt(game: &Game, words: &str) -> String {
+    let plain = plain(words);
+    let head: Vec<String> =
+        plain.lines().take(2).map(|line| without_mentions(game, line)).collect();
+    let mut alt = head.join(" ").trim().to_owned();
+    for line in status(game).into_iter().chain(game.position().position_words()) {
+        if alt.chars().count() + line.chars().count() + 1 > MAX_ALT {
+            break;
+        }
+        if !alt.is_empty() {
+            alt.push(' ');
+        }
+        alt.push_str(&line);
+    }
+    cut_by_sentence(&alt, MAX_ALT)
+}
+
+/// The number of a running game, its name, and who is to move: `#13 …, White (eve) to move.`
+/// `None` if the game is not running.
+pub(super) fn status(game: &Game) -> Option<String> {
+    if game.is_running() && game.position().arranging().is_some() {
+        return Some(format!("{} {}: men are being arranged.", game.no(), name_of(game)));
+    }
+    let seat = game.position().to_move();
+    game.is_running().then(|| {
+        format!(
+            "{} {}, {} ({}) to move{}.",
+            game.no(),
+            name_of(game),
+            game.position().seat_name(seat),
+            occupant_name(game.occupant(seat)),
+            game.position().state_words().map(|words| format!("; {words}")).unwrap_or_default(),
+        )
+    })
+}
+
+/// A text without markup, and with plain words for what each platform shows in its own way.
+fn plain(words: &str) -> String {
+    without_insets(words).replace(['*', '`'], "")
+}
+
+/// The first line of a text: what happened, without what to type.
+pub(super) fn first_line(words: &str) -> &str {
+    words.lines().next().unwrap_or_default()
+}
+
+/// The line with names in place of mentions.
+fn without_mentions(game: &Game, line: &str) -> String {
+    game.people().fold(line.to_owned(), |line, (_, person)| {
+        line.replace(&mention(person), &shown(&person.name))
+    })
+}
+
+/// A text of at most `most` characters: cut after its last whole sentence, if it is longer.
+fn cut_by_sentence(text: &str, most: usize) -> String {
+    if text.chars().count() <= most {
+        return text.to_owned();
+    }
+    let cut: String = text.chars().take(most).collect();
+    let end = cut.rfind(". ").map_or(cut.len(), |at| at + 1);
+    cut[..end].to_owned()
+}
+
+/// The picture of a start position, to go with the rules of its game.
+pub(super) fn start_picture(position: &dyn AnyPosition, words: &str) -> Attachment {
+    let names = (0..position.n_seats())
+        .filter_map(Seat::from_index)
+        .map(|seat| position.seat_name(seat).to_owned())
+        .collect();
+    let caption = Caption {
+        facing: Seat::FIRST,
+        names,
+        outcome: None,
+        number: None,
+        look: String::new(),
+        times: Vec::new(),
+    };
+    let first = words.lines().next().unwrap_or_default().replace(['*', '`'], "");
+    let alt = format!("{first} The start: {}", position.position_words().join(" "));
+    of_board(position.scene(&caption, Highlight::Plies(0)), alt)
+}
+
+/// The picture of a board that shows what the rules say about a topic.
+pub(super) fn lesson_picture(lesson: Diagram) -> Attachment {
+    let Diagram { board, headline, note, alt } = lesson;
+    let panel = Panel {
+        headline: headline.to_owned(),
+        note: note.to_owned(),
+        sides: Vec::new(),
+        fights: Vec::new(),
+        foot: String::new(),
+        turns: Vec::new(),
+    };
+    of_board(Scene::of(board, panel), alt)
+}

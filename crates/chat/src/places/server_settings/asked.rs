@@ -1,0 +1,57 @@
+//! What is typed as the value of a setting, and what it comes to.
+
+use crate::{
+    handling::{
+        context::Context,
+        step::{Handled, Row},
+    },
+    parse::plain_text::echo,
+    text,
+};
+
+/// What a setting is to be.
+#[derive(Clone, Copy)]
+pub(super) struct Asked<'a> {
+    /// The message.
+    pub(super) ctx: Context<'a>,
+    /// A whole line that sets it, without a prefix.
+    pub(super) line: &'a str,
+    /// The value as typed, without `here` where that stands for the channel.
+    pub(super) typed: &'a str,
+}
+
+impl Asked<'_> {
+    /// The value in lower case.
+    pub(super) fn lower(&self) -> String {
+        self.typed.to_lowercase()
+    }
+
+    /// Whether it asks for what holds where nothing is chosen.
+    pub(super) fn is_reset(&self) -> bool {
+        matches!(self.lower().as_str(), "default" | "off" | "none" | "reset")
+    }
+
+    /// What was read; if nothing could be, the answer says how the line goes.
+    pub(super) fn or_unread(&self, read: Option<Read>) -> Handled<Read> {
+        let unread = || text::server_unread(&echo(self.typed), self.line, self.ctx.prefix);
+        read.ok_or_else(|| self.ctx.refuse(unread()))
+    }
+}
+
+/// What a setting comes to.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(super) struct Read {
+    /// Keys with their values; `None` goes back to what holds where nothing is chosen.
+    pub(super) settings: Vec<(String, Option<String>)>,
+    /// What else is written.
+    pub(super) rows: Vec<Row>,
+    /// What holds from now on, as a sentence that goes on from "Set:".
+    pub(super) how: String,
+}
+
+impl Read {
+    /// One key with its value.
+    pub(super) fn one(key: &str, value: impl Into<Option<String>>, how: String) -> Self {
+        Self { settings: vec![(key.to_owned(), value.into())], rows: Vec::new(), how }
+    }
+}

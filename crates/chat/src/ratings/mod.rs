@@ -1,0 +1,16 @@
+//! Ratings: what the end of a rated game, or another result of it, changes about them.
+
+pub(super) mod correct;
+mod end;
+mod formulas;
+mod log;
+mod now;
+mod renewal;
+
+pub(super) use end::at_end;
+pub use end::at_ends;
+pub use formulas::{ANNULLED, period_of};
+pub(super) use formulas::{at_period, first_day, rating as kept};
+pub use log::{RatingHistory, RatingLog};
+pub(super) use now::rating_now;
+pub use renewal::{Renewal, judge, ratings_of, renewal};
