@@ -15,31 +15,33 @@ use table::{Area, EditionNo, GameNo, Key, PersonId};
 use tokio::sync::{mpsc, oneshot};
 
 use super::{
-    backlogs::Backlogs,
     clock::Clock,
-    committed_state::CommittedState,
-    ends::Ends,
     entropy::Entropy,
-    fair_queue::FairQueue,
-    halted::Halt,
     handle::{HostHandle, HostSettings},
     host_event::{HostEvent, Outbox},
     input::{Delivered, Input},
     jobs::{BotSearch, Jobs},
-    key_queues::{KeyQueues, Ticket},
-    late_refusals::LateRefusals,
-    outages::Reach,
-    outbox,
-    pending::{Pending, Renewing, Verifying},
-    prefixes::Prefixes,
-    query::{Queries, Query},
-    recent::RecentIds,
     replies::SentReply,
-    timers::Timers,
-    touch_state::Touch,
-    unsent::UnsentReplies,
-    wakes::Wakes,
-    work::Work,
+};
+use crate::{
+    connection::{halt::Halt, outages::Reach, sync_state::Touch},
+    deadlines::{pending_deadlines::Wakes, timers::Timers},
+    messages::{
+        late::LateRefusals,
+        outcomes::Ends,
+        prefixes::Prefixes,
+        query::{Queries, Query},
+        recent::RecentIds,
+    },
+    queues::{
+        backlogs::Backlogs,
+        fair_queue::FairQueue,
+        key_queues::{KeyQueues, Ticket},
+        pending::{Pending, Renewing, Verifying},
+        work::Work,
+    },
+    replies::{outbox, unsent::UnsentReplies},
+    state::committed_state::CommittedState,
 };
 
 /// The host's loop with its state; only its own task touches it.

@@ -6,11 +6,8 @@ use chat::{Incoming, LostThread, NoThread};
 use table::{Area, GameNo, MessageId, Millis, PlaceId, Platform, ServerId};
 use tokio::sync::{mpsc, oneshot};
 
-use super::{
-    input::{Delivered, Input},
-    prefixes::Prefixes,
-    query::Query,
-};
+use super::input::{Delivered, Input};
+use crate::messages::{prefixes::Prefixes, query::Query};
 
 /// The settings of a host.
 #[derive(Clone, Debug)]

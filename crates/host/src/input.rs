@@ -10,7 +10,9 @@ use store::{RowWrite, StoreError, TouchWrite};
 use table::{Area, EditionNo, GameNo, Key, MessageId, Millis, PlaceId, ServerId};
 use tokio::sync::oneshot;
 
-use super::{key_queues::Ticket, live_place::LivePlace, shown_message::ShownMessage};
+use crate::{
+    places::live_place::LivePlace, queues::key_queues::Ticket, replies::shown_message::ShownMessage,
+};
 
 /// What comes into the host's loop.
 #[derive(Debug)]

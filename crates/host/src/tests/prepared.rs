@@ -14,7 +14,7 @@ use crate::{
     event_loop::{HostLoop, prepare},
     handle::HostHandle,
     input::Input,
-    query::Queries,
+    messages::query::Queries,
 };
 
 /// A host that is not yet started, on a database of its own.

@@ -11,7 +11,10 @@ use super::{
     channel, person,
     prepared::{Prepared, first_words, line},
 };
-use crate::{input::Input, key_queues::Ticket, work::Work};
+use crate::{
+    input::Input,
+    queues::{key_queues::Ticket, work::Work},
+};
 
 fn scale() -> Key {
     Key::Scale(ScaleName::all_of(GameKind::ALL[0])[0])

@@ -17,10 +17,9 @@ use super::{
     prepared::{Prepared, first_words, line},
 };
 use crate::{
-    backlogs::MAX_WAITING,
     input::{Input, VerifyQuestion},
-    key_queues::Ticket,
-    rows::{event_rows, row_of},
+    queues::{backlogs::MAX_WAITING, key_queues::Ticket},
+    state::rows::{event_rows, row_of},
 };
 
 /// A finished game, and what of its log came last.

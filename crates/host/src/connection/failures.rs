@@ -1,0 +1,92 @@
+//! What is done when something fails on our side: nothing has changed, and whoever waits for it hears
+//! so.
+
+use chat::Incoming;
+use table::GameNo;
+
+use crate::{
+    event_loop::HostLoop,
+    host_event::End,
+    queues::{key_queues::Ticket, work::Work},
+};
+
+impl HostLoop {
+    /// Some work has failed, before it led to a change or because that could not be stored.
+    pub(crate) fn work_failed(&mut self, ticket: Ticket, work: &Work, what: &str) {
+        if self.store.stopped().is_some() {
+            self.halt();
+            return self.halt_work(ticket, work);
+        }
+        match work {
+            Work::Message(source) => self.internal_error(ticket, source, what),
+            Work::DrawAnswer(question, _) => self.internal_error(ticket, &question.source, what),
+            Work::Verified(question, _) => self.internal_error(ticket, &question.source, what),
+            Work::BotPly(no) | Work::StillThinking(no, _) => {
+                tracing::error!("game {no}: {what}");
+                self.roll_back(*no);
+                self.finish(ticket, End::Failed);
+            }
+            Work::Due(key) => self.wake_failed(ticket, key, what),
+            Work::Delivery(delivered, delivery) => {
+                tracing::error!("the board of game {} was delivered: {what}", delivery.game);
+                self.mark_delivered(delivered.clone());
+                self.finish(ticket, End::Failed);
+            }
+            Work::Opening(opened) => {
+                // It stays in the outbox, and the thread is found again after the next start.
+                tracing::error!("the thread of game {}: {what}", opened.opening.delivery.game);
+                self.finish(ticket, End::Failed);
+            }
+            Work::LostThread(no, ..) => {
+                // The next thing that is said there fails, and leads back here; so does the reply with which
+                // it was found out, at the next start.
+                tracing::error!("the thread of game {no} is lost: {what}");
+                self.finish(ticket, End::Failed);
+            }
+        }
+    }
+
+    /// What some work has led to could not be stored, since the disk has no room. The store says so in the
+    /// log. What nobody waits for is tried again by itself; a person hears that nothing has changed.
+    pub(crate) fn without_room(&mut self, ticket: Ticket, work: &Work) {
+        match work {
+            Work::Message(source) => self.refuse_without_room(ticket, source),
+            Work::DrawAnswer(question, _) => self.refuse_without_room(ticket, &question.source),
+            Work::Verified(question, _) => self.refuse_without_room(ticket, &question.source),
+            Work::BotPly(no) | Work::StillThinking(no, _) => {
+                self.roll_back(*no);
+                self.finish(ticket, End::Failed);
+            }
+            Work::Due(key) => self.wake_without_room(ticket, key),
+            Work::Delivery(delivered, _) => {
+                self.mark_later(delivered.clone());
+                self.finish(ticket, End::Failed);
+            }
+            Work::Opening(..) | Work::LostThread(..) => {
+                self.try_thread_later(work.clone());
+                self.finish(ticket, End::Failed);
+            }
+        }
+    }
+
+    fn refuse_without_room(&mut self, ticket: Ticket, source: &Incoming) {
+        self.answer_in_words(ticket, source, chat::text::no_room());
+        self.finish(ticket, End::Failed);
+    }
+
+    /// Drops what was not stored of a game: it is read from the store again, and its bot thinks again
+    /// in a while.
+    pub(crate) fn roll_back(&mut self, no: GameNo) {
+        self.state.forget(no);
+        self.stop_search(no);
+        self.let_bot_think_later(no);
+    }
+
+    /// Tells the author that something failed on our side, with a reference to the line in the log.
+    fn internal_error(&mut self, ticket: Ticket, source: &Incoming, what: &str) {
+        let reference = format!("{:04x}", rand::random::<u16>());
+        tracing::error!(reference, "{what}");
+        self.answer_in_words(ticket, source, chat::text::internal_error(&reference));
+        self.finish(ticket, End::Failed);
+    }
+}

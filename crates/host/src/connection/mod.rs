@@ -1,0 +1,8 @@
+//! The connection with platform and store over time: outages, restarts, what was missed, and what
+//! is done when something fails.
+
+pub(super) mod catching_up;
+pub(super) mod failures;
+pub(super) mod halt;
+pub(super) mod outages;
+pub(super) mod sync_state;

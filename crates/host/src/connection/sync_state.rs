@@ -1,0 +1,338 @@
+//! How the loop keeps touch with its platform over restarts: what the adapter keeps, up to which message
+//! each place has come, and which places are gone. All of it goes through the store's writer; nothing of
+//! it keeps a game waiting, and a full disk only puts it off.
+
+use std::{
+    collections::{BTreeMap, BTreeSet, HashMap, HashSet},
+    time::Duration,
+};
+
+use chat::World as _;
+use store::{Batch, Brake, Kept, LiveGame, Reader, StoreError, TouchWrite};
+use table::{MessageId, Millis, Occupant, PersonId, PlaceId, Platform, ServerId};
+use tokio::sync::oneshot;
+
+use crate::{
+    deadlines::timers::Timer, event_loop::HostLoop, input::Input, places::live_place::LivePlace,
+};
+
+/// What the loop knows of the touch with its platform.
+#[derive(Debug, Default)]
+pub(crate) struct Touch {
+    /// The keys under which something is kept.
+    pub(crate) keys: HashSet<String>,
+    /// The last message of each place up to which everything has its end.
+    pub(crate) marks: BTreeMap<PlaceId, MessageId>,
+    /// The same as they were when the program began.
+    pub(crate) marks_at_start: BTreeMap<PlaceId, MessageId>,
+    /// Marks of places in which refusals wait to be said: after a restart those messages are read again.
+    pub(crate) held_back: HashMap<PlaceId, MessageId>,
+    /// Places whose marks are not written yet.
+    pub(crate) unwritten_marks: BTreeSet<PlaceId>,
+    /// Places that are gone, or needed no more as such, which is not written yet.
+    pub(crate) unwritten_gone: Vec<TouchWrite>,
+    /// Whether a write of these is under way; meanwhile further ones gather.
+    pub(crate) is_writing: bool,
+}
+
+impl Touch {
+    /// What the store has of it.
+    pub(crate) fn read(
+        reader: &Reader,
+        platform: Platform,
+    ) -> Result<(Self, Vec<PlaceId>), StoreError> {
+        let marks: BTreeMap<_, _> = reader.place_marks(platform)?.into_iter().collect();
+        let keys = reader.kept(platform)?.into_iter().map(|(key, _)| key).collect();
+        let touch = Self { keys, marks_at_start: marks.clone(), marks, ..Self::default() };
+        Ok((touch, reader.gone_places(platform)?))
+    }
+
+    /// Whether a message is one up to which everything had its end when the program began, so that it
+    /// was handled in an earlier run.
+    pub(crate) fn is_past(&self, place: &PlaceId, message: &MessageId) -> bool {
+        self.marks_at_start
+            .get(place)
+            .is_some_and(|mark| mark.platform() == message.platform() && !message.is_after(mark))
+    }
+}
+
+/// The longest key of a kept text, in characters.
+const MAX_KEY: usize = 200;
+/// The longest kept text, in characters.
+const MAX_VALUE: usize = 1 << 16;
+/// How many texts are kept.
+const MAX_KEYS: usize = 4_096;
+/// How long a write waits that found no room on the disk.
+const RETRY_PAUSE: Duration = Duration::from_secs(30);
+/// How often marks are dropped that nothing needs any more.
+const SWEEP_EVERY: Duration = Duration::from_secs(86_400);
+
+impl HostLoop {
+    /// Reads how it was when the program last ended, and drops what nothing needs any more.
+    pub(crate) fn read_touch(&mut self) {
+        match Touch::read(self.state.reader(), self.settings.platform) {
+            Ok((touch, gone)) => {
+                self.touch = touch;
+                gone.into_iter().for_each(|place| self.state.note_gone(place));
+            }
+            Err(error) => tracing::error!("what adapters have kept could not be read: {error}"),
+        }
+        self.sweep_touch();
+    }
+
+    /// Keeps a text for the adapter, or forgets it.
+    pub(crate) fn keep(&mut self, key: String, value: Option<String>, done: oneshot::Sender<bool>) {
+        let is_short = |text: &str, most: usize| text.chars().nth(most).is_none();
+        let fits = !key.is_empty()
+            && is_short(&key, MAX_KEY)
+            && value.as_ref().is_none_or(|value| is_short(value, MAX_VALUE))
+            && (value.is_none()
+                || self.touch.keys.contains(&key)
+                || self.touch.keys.len() < MAX_KEYS);
+        if !fits {
+            tracing::error!("a text of the adapter is too long to be kept, or there are too many");
+            let _ = done.send(false);
+            return;
+        }
+        match &value {
+            Some(_) => self.touch.keys.insert(key.clone()),
+            None => self.touch.keys.remove(&key),
+        };
+        let kept = Kept { platform: self.settings.platform, key, value };
+        let batch =
+            Batch { touch: vec![TouchWrite::Keep(kept)], at: self.state.now(), ..Batch::default() };
+        let brake = self.store.brake().clone();
+        self.store.commit(batch, move |result| {
+            if let Err(error) = &result {
+                log_unwritten(&brake, error);
+            }
+            // Most callers do not wait.
+            let _ = done.send(result.is_ok());
+        });
+    }
+
+    /// All that the adapter has kept.
+    pub(crate) fn kept(&self, done: oneshot::Sender<Vec<(String, String)>>) {
+        let kept = self.state.reader().kept(self.settings.platform);
+        let _ = done.send(kept.unwrap_or_else(|error| {
+            tracing::error!("what the adapter has kept could not be read: {error}");
+            Vec::new()
+        }));
+    }
+
+    /// Everything that was said in a place up to this message has its end.
+    pub(crate) fn caught_up(&mut self, place: PlaceId, message: MessageId) {
+        let known = self.touch.marks.get(&place);
+        let is_news = known.is_none_or(|known| message.is_after(known));
+        if place.platform() != self.settings.platform || !is_news || !self.is_live(&place) {
+            return;
+        }
+        if self.late.waits_in(&place) {
+            let held = self.touch.held_back.entry(place).or_insert_with(|| message.clone());
+            if message.is_after(held) {
+                *held = message;
+            }
+            return;
+        }
+        self.touch.marks.insert(place.clone(), message);
+        self.touch.unwritten_marks.insert(place);
+        self.write_touch();
+    }
+
+    /// The refusals of a place are on their way, so that nobody needs its messages again.
+    pub(crate) fn let_mark_go(&mut self, place: &PlaceId) {
+        if let Some(message) = self.touch.held_back.remove(place) {
+            self.caught_up(place.clone(), message);
+        }
+    }
+
+    /// Whether what is said in a place may concern a game, an offer or an event that has not ended.
+    pub(crate) fn is_live(&self, place: &PlaceId) -> bool {
+        let reader = self.state.reader();
+        let is_live = match place.owner() {
+            Some(owner) => reader.has_open_games(&owner),
+            None => reader
+                .is_live(place)
+                .and_then(|has_games| Ok(has_games || !reader.editions_at(place)?.is_empty())),
+        };
+        is_live.unwrap_or_else(|error| {
+            tracing::error!("what goes on in a place cannot be read: {error}");
+            false
+        })
+    }
+
+    /// Writes what has gathered, unless a write is under way.
+    pub(crate) fn write_touch(&mut self) {
+        let touch = &mut self.touch;
+        if touch.is_writing || touch.unwritten_marks.is_empty() && touch.unwritten_gone.is_empty() {
+            return;
+        }
+        let marks = std::mem::take(&mut touch.unwritten_marks).into_iter();
+        let marks = marks.filter_map(|place| {
+            let message = touch.marks.get(&place)?.clone();
+            Some(TouchWrite::Mark(place, message))
+        });
+        // What is dropped goes first: a place may have got a new mark since.
+        let drops = std::mem::take(&mut touch.unwritten_gone).into_iter();
+        let writes: Vec<_> = drops.chain(marks).collect();
+        touch.is_writing = true;
+        let batch = Batch { touch: writes.clone(), at: self.state.now(), ..Batch::default() };
+        let inputs = self.inputs.clone();
+        self.store.commit(batch, move |result| {
+            let _ = inputs.send(Input::TouchWritten(writes, result));
+        });
+    }
+
+    /// A write of marks and of places that are gone has ended.
+    pub(crate) fn touch_written(
+        &mut self,
+        writes: Vec<TouchWrite>,
+        result: Result<(), StoreError>,
+    ) {
+        self.touch.is_writing = false;
+        let Err(error) = result else { return self.write_touch() };
+        log_unwritten(self.store.brake(), &error);
+        for write in writes {
+            match write {
+                TouchWrite::Mark(place, _) => drop(self.touch.unwritten_marks.insert(place)),
+                write => self.touch.unwritten_gone.push(write),
+            }
+        }
+        if self.store.stopped().is_none() {
+            self.timers.set(self.clock.instant() + RETRY_PAUSE, Timer::TouchRetry);
+        }
+    }
+
+    /// Writes what is left when the loop ends.
+    pub(crate) fn write_touch_at_end(&mut self) {
+        self.touch.is_writing = false;
+        self.write_touch();
+    }
+
+    /// Remembers that a message was answered without a change, so that it is not answered a second time,
+    /// also after a restart. Nobody waits for that.
+    pub(crate) fn note_answered(&mut self, message: &MessageId) {
+        self.recent.note(message);
+        let touch = vec![TouchWrite::Answered(message.clone())];
+        let batch = Batch { touch, at: self.state.now(), ..Batch::default() };
+        let brake = self.store.brake().clone();
+        self.store.commit(batch, move |result| {
+            if let Err(error) = result {
+                log_unwritten(&brake, &error);
+            }
+        });
+    }
+
+    /// The places in which something may have been said about games, offers and events.
+    pub(crate) fn live_places(&self, done: oneshot::Sender<Vec<LivePlace>>) {
+        let found = self.state.reader().live_games(self.settings.platform);
+        let games = found.unwrap_or_else(|error| {
+            tracing::error!("the running games cannot be read: {error}");
+            Vec::new()
+        });
+        let mut found = Places::default();
+        for game in &games {
+            self.add_places_of(game, &mut found);
+        }
+        for (place, server, since) in self.places_of_events() {
+            found.add(place, server.as_ref(), since);
+        }
+        for place in self.touch.marks.keys() {
+            if let Some(waits) = place.owner().and_then(|owner| self.waits_since(&owner)) {
+                found.add(place.clone(), None, waits);
+            }
+        }
+        for place in found.0.values_mut() {
+            place.after = self.touch.marks.get(&place.place).cloned();
+        }
+        let mut places: Vec<LivePlace> = found.0.into_values().collect();
+        places.sort_by_key(|place| place.since);
+        let _ = done.send(places);
+    }
+
+    /// The places in which events are held, with their servers and since when nothing has happened in each.
+    fn places_of_events(&self) -> Vec<(PlaceId, Option<ServerId>, Millis)> {
+        let found = self.state.reader().live_editions(self.settings.platform);
+        let mut places = found.unwrap_or_else(|error| {
+            tracing::error!("the running events cannot be read: {error}");
+            Vec::new()
+        });
+        places.retain(|(place, ..)| !self.state.is_gone(place));
+        places
+    }
+
+    /// Adds the place of a game, and the private chats in which it is played.
+    fn add_places_of(&self, game: &LiveGame, found: &mut Places) {
+        let is_gone = self.state.is_gone(&game.place);
+        if !is_gone {
+            found.add(game.place.clone(), game.server.as_ref(), game.moved);
+        }
+        if !is_gone && !game.at_first_ply {
+            return;
+        }
+        let Ok(Some(whole)) = self.state.game(game.no) else { return };
+        if is_gone || whole.position().arranging().is_some() {
+            for person in whole.seats().iter().filter_map(Occupant::who) {
+                found.add(person.id.private_place(), None, game.moved);
+            }
+        }
+    }
+
+    /// Since when the game of a person waits that has waited longest; `None` without one.
+    fn waits_since(&self, who: &PersonId) -> Option<Millis> {
+        let open = self.state.reader().open_games_of(who).ok()?;
+        open.iter().map(|game| game.moved).min()
+    }
+
+    /// Drops what nothing needs any more: marks of places in which nothing goes on, and places that are gone and
+    /// have no game, offer or event left.
+    pub(crate) fn sweep_touch(&mut self) {
+        self.timers.set(self.clock.instant() + SWEEP_EVERY, Timer::TouchSweep);
+        let places: Vec<PlaceId> = self.touch.marks.keys().cloned().collect();
+        for place in places {
+            if !self.is_live(&place) {
+                self.touch.marks.remove(&place);
+                self.touch.unwritten_marks.remove(&place);
+                self.touch.unwritten_gone.push(TouchWrite::DropMark(place));
+            }
+        }
+        for place in self.state.gone_places() {
+            if !self.is_live(&place) {
+                self.state.forget_gone(&place);
+                self.touch.unwritten_gone.push(TouchWrite::DropGone(place));
+            }
+        }
+        self.write_touch();
+    }
+}
+
+/// The places in which something may have been said.
+#[derive(Default)]
+struct Places(BTreeMap<PlaceId, LivePlace>);
+
+impl Places {
+    /// Adds a place in which a game or an event has been waiting since this instant.
+    fn add(&mut self, place: PlaceId, server: Option<&ServerId>, since: Millis) {
+        let known = self.0.entry(place).or_insert_with_key(|place| LivePlace {
+            place: place.clone(),
+            server: None,
+            after: None,
+            since,
+        });
+        known.since = since.min(known.since);
+        if known.server.is_none() {
+            known.server = server.cloned();
+        }
+    }
+}
+
+/// Logs that what the adapter needs after a restart could not be written. A store that has stopped, or has
+/// no room, says so itself.
+fn log_unwritten(brake: &Brake, error: &StoreError) {
+    match error {
+        StoreError::Stopped | StoreError::Unknown | StoreError::NoRoom(_) => {}
+        error => brake.pass("touch", error, |line| {
+            tracing::error!("what the adapter needs after a restart could not be kept: {line}");
+        }),
+    }
+}

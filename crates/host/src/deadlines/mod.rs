@@ -1,0 +1,6 @@
+//! What is due at an instant: deadlines from the table of the store, timers of the loop, and what
+//! happens when their time has come.
+
+pub(super) mod due;
+pub(super) mod pending_deadlines;
+pub(super) mod timers;

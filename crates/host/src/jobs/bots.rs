@@ -1,0 +1,151 @@
+//! How the host lets bots think and play.
+
+use std::{sync::Arc, time::Duration};
+
+use chat::{Cause, InternalError, Scope, World as _};
+use engine::BestMove;
+use table::{Game, GameNo};
+
+use crate::{
+    deadlines::timers::Timer,
+    event_loop::HostLoop,
+    host_event::End,
+    jobs::{BotSearch, SearchState},
+    queues::work::{Work, WorkStep},
+};
+
+/// How long a bot may think before the plies played so far are announced.
+const PATIENCE: Duration = Duration::from_secs(1);
+/// How long a bot waits after a first failure before it tries again; this doubles with each further one.
+const FIRST_RETRY: Duration = Duration::from_secs(4);
+/// The longest of these pauses.
+const LONGEST_RETRY: Duration = Duration::from_secs(60);
+
+/// A game in which a bot is to move, and the move that its search has found, if it found one.
+type Found = (Arc<Game>, Option<BestMove>);
+
+impl HostLoop {
+    /// A game has changed: if it is a bot's turn, the bot thinks; otherwise a search that is under
+    /// way ends.
+    pub(crate) fn think_or_not(&mut self, game: &Arc<Game>) {
+        if game.bot_to_move().is_some() {
+            self.think(game);
+        } else {
+            self.stop_search(game.no());
+        }
+    }
+
+    /// Ends the search for a game, if there is one.
+    pub(crate) fn stop_search(&mut self, no: GameNo) {
+        if let Some(search) = self.searches.remove(&no) {
+            search.cancel();
+        }
+    }
+
+    /// Loads a game and lets its bot think, when the host has just started.
+    pub(crate) fn let_bot_think(&mut self, no: GameNo) {
+        match self.state.game(no) {
+            Ok(Some(game)) if game.bot_to_move().is_some() => self.think(&game),
+            Ok(_) => {}
+            Err(InternalError(what)) => {
+                tracing::error!("{what}");
+                self.let_bot_think_later(no);
+            }
+        }
+    }
+
+    /// Lets the bot of a game try again in a while, after a failure, and after longer ones if it goes on
+    /// failing. Whether it is a bot's turn is
+    /// looked at then: now the game may be unreadable.
+    pub(crate) fn let_bot_think_later(&mut self, no: GameNo) {
+        let failures = self.bot_failures.entry(no).or_default();
+        let doubled = 1_u32.checked_shl(*failures).unwrap_or(u32::MAX);
+        *failures = failures.saturating_add(1);
+        let pause = FIRST_RETRY.saturating_mul(doubled).min(LONGEST_RETRY);
+        self.timers.set(self.clock.instant() + pause, Timer::BotRetry(no));
+    }
+
+    /// What a change would have made of a game has not come about: its bot thinks about the game as it
+    /// is.
+    pub(crate) fn think_again(&mut self, no: GameNo) {
+        match self.state.game(no) {
+            Ok(Some(game)) => self.think_or_not(&game),
+            Ok(None) | Err(_) => {
+                self.stop_search(no);
+                self.let_bot_think_later(no);
+            }
+        }
+    }
+
+    /// Starts a search for the bot to move, unless one for this very position is under way.
+    pub(crate) fn think(&mut self, game: &Arc<Game>) {
+        let ply = game.position().ply();
+        let position = game.position().position_text();
+        if self.searches.get(&game.no()).is_some_and(|search| search.position == position) {
+            return;
+        }
+        let Some(level) = game.bot_to_move() else { return };
+        let ticket = self.next_number();
+        if let Some(stale) = self.searches.insert(game.no(), self.jobs.think(game, level, ticket)) {
+            stale.cancel();
+        }
+        self.timers.set(self.clock.instant() + PATIENCE, Timer::Patience(game.no(), ply));
+    }
+
+    /// The search with this ticket has ended: the bot plays once the ply before is committed.
+    pub(crate) fn search_done(&mut self, no: GameNo, ticket: u64, found: Option<BestMove>) {
+        if let Some(search) = self.searches.get_mut(&no).filter(|t| t.ticket == ticket) {
+            search.state = SearchState::Done(found);
+            self.arrive(Work::BotPly(no));
+        }
+    }
+
+    /// Plays the move that the bot has found, if it was found for the present position.
+    pub(crate) fn bot_plays(&self, no: GameNo) -> Result<WorkStep, InternalError> {
+        let Some((game, found)) = self.found_move(no)?.filter(|_| !self.is_ending()) else {
+            return Ok(WorkStep::Done(End::Silent));
+        };
+        // An engine without an answer would be our fault; the game goes on with any legal move.
+        let proven = found.as_ref().and_then(|found| found.proven).filter(|end| end.wins);
+        // This move is one of those that the engine counts.
+        let wins_in = proven.map(|end| end.moves().saturating_sub(1)).filter(|left| *left > 0);
+        let mv = found.map(|found| found.mv).or_else(|| game.position().example_move());
+        let mv = mv.ok_or_else(|| InternalError("there is no move to play".to_owned()))?;
+        let scope = self.scope(Cause::Bot(game.position().to_move()));
+        chat::bot_ply(scope, &game, &mv, wins_in).map(WorkStep::Commit)
+    }
+
+    /// The game in which a bot is to move, once the search for its present position has ended, with
+    /// what that has found.
+    fn found_move(&self, no: GameNo) -> Result<Option<Found>, InternalError> {
+        let Some(game) = self.state.game(no)? else { return Ok(None) };
+        Ok(match self.searches.get(&no) {
+            Some(BotSearch { position, state: SearchState::Done(found), .. })
+                if *position == game.position().position_text() =>
+            {
+                Some((game, found.clone()))
+            }
+            Some(_) | None => None,
+        })
+    }
+
+    /// What an action may look at that happens for this cause.
+    pub(crate) fn scope<'a>(&'a self, cause: Cause<'a>) -> Scope<'a> {
+        Scope { world: &self.state, cause }
+    }
+
+    /// A bot has been at this ply for a while. If it is still thinking, the plies that have not been
+    /// announced are announced now.
+    pub(crate) fn still_thinking(&self, no: GameNo, ply: u32) -> Result<WorkStep, InternalError> {
+        let game = self.state.game(no)?.filter(|game| game.position().ply() == ply);
+        let Some(game) = game.filter(|_| !self.is_ending()) else {
+            return Ok(WorkStep::Done(End::Silent));
+        };
+        let is_thinking = self.searches.contains_key(&no);
+        if is_thinking && game.announced() < ply && game.active_people().next().is_some() {
+            return Ok(WorkStep::Commit(chat::announce_plies(self.scope(Cause::Host), &game)));
+        }
+        // Where only bots are left, the end alone is announced.
+        Ok(WorkStep::Done(End::Silent))
+    }
+}

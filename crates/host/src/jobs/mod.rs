@@ -1,0 +1,276 @@
+//! Rendering, verifying, making ratings anew, pairing and searching, on threads beside the loop, in fair turns of
+//! the people on whose behalf it is done. The results come back as inputs.
+
+pub(super) mod bots;
+pub(super) mod draws;
+pub(super) mod pairings;
+pub(super) mod renewing;
+pub(super) mod threads;
+pub(super) mod verifying;
+pub(super) mod workers;
+
+use std::{
+    io,
+    panic::{AssertUnwindSafe, catch_unwind},
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+    time::Duration,
+};
+
+use chat::{Checked, Drawing, InternalError, Picture, Renewal};
+use engine::{BestMove, Job, Limit};
+use pairing::history::PairingHistory;
+use render::{COURSE_WIDTH, Renderer, STANDINGS_WIDTH};
+use store::Brake;
+use table::{EditionNo, Game, PersonId};
+use tokio::sync::mpsc;
+
+use super::{
+    clock::Clock,
+    input::{DrawQuestion, Input},
+};
+use crate::{
+    jobs::workers::{Length, Share, Workers},
+    queues::key_queues::Ticket,
+};
+
+/// The longest time that a search may take; after that it answers with its deepest finished result.
+const MAX_SEARCH_TIME: Duration = Duration::from_secs(3);
+/// The time that a search may take however many people wait: the strongest level of most games is
+/// done by then.
+const MIN_SEARCH_TIME: Duration = Duration::from_millis(250);
+/// The levels up to this one answer so quickly that one thread serves many people.
+const LAST_QUICK_LEVEL: u8 = 3;
+/// How many threads search at these levels only.
+const QUICK_THREADS: usize = 1;
+/// How many pictures are drawn, records verified and ratings made anew at a time.
+const RENDERINGS: usize = 2;
+/// How many threads searches and pictures have, with so many of [`crate::HostSettings`] for searches.
+pub(super) fn threads(bot_threads: usize) -> usize {
+    bot_threads.max(1) + QUICK_THREADS + RENDERINGS
+}
+
+/// The level of the search that judges draw offers.
+const JUDGE_LEVEL: u8 = 6;
+/// After more reversible plies than this the bot accepts a draw in an even position.
+const QUIET_PLIES: usize = 20;
+
+/// The person on whose behalf a job is done; `None` if there is nobody.
+pub(super) type Beneficiary = Option<PersonId>;
+
+/// The threads on which pictures are rendered, records verified, ratings made anew and moves searched.
+#[derive(Debug)]
+pub(super) struct Jobs {
+    searches: Workers<Beneficiary>,
+    renderings: Workers<Beneficiary>,
+    renderer: Renderer,
+    clock: Arc<dyn Clock>,
+    brake: Brake,
+    inputs: mpsc::UnboundedSender<Input>,
+}
+
+/// The search for one ply of one game.
+#[derive(Debug)]
+pub(super) struct BotSearch {
+    /// The number of the search, which its result brings along.
+    pub(super) ticket: u64,
+    /// The text of the position that is searched.
+    pub(super) position: String,
+    /// Whether it has ended, and with what result.
+    pub(super) state: SearchState,
+    cancel: Arc<AtomicBool>,
+}
+
+/// How far a search has come.
+#[derive(Debug)]
+pub(super) enum SearchState {
+    /// It has not ended.
+    Running,
+    /// It has ended with this move, or with none because of a fault of ours.
+    Done(Option<BestMove>),
+}
+
+impl BotSearch {
+    /// Ends the search early; nobody waits for its answer any more.
+    pub(super) fn cancel(&self) {
+        self.cancel.store(true, Ordering::Relaxed);
+    }
+}
+
+impl Jobs {
+    /// Makes threads for this many searches and one more for quick ones, and for two pictures at a
+    /// time.
+    ///
+    /// # Errors
+    /// What the system says if it gives no thread.
+    pub(super) fn new(
+        bot_threads: usize,
+        renderer: Renderer,
+        clock: Arc<dyn Clock>,
+        brake: Brake,
+        inputs: mpsc::UnboundedSender<Input>,
+    ) -> io::Result<Self> {
+        Ok(Self {
+            searches: Workers::with_kept("search", bot_threads, QUICK_THREADS)?,
+            renderings: Workers::by_least_use("picture", RENDERINGS)?,
+            renderer,
+            clock,
+            brake,
+            inputs,
+        })
+    }
+
+    /// Renders the picture of a reply; `Input::Rendered` brings it.
+    pub(super) fn render(&self, whose: Beneficiary, token: u64, picture: Picture) {
+        let (inputs, renderer) = (self.inputs.clone(), self.renderer.clone());
+        let brake = self.brake.clone();
+        self.renderings.queue(whose, Length::Long, Arc::default(), move |_| {
+            // A picture that cannot be rendered must not hold a move back: the text stands alone.
+            let png = unless_it_panics(&brake, "a picture", || png(&renderer, &picture)).flatten();
+            let _ = inputs.send(Input::Rendered(token, png));
+        });
+    }
+
+    /// Verifies the record of a person's message by `check`; `Input::Verified` brings what comes of it.
+    /// That is done where the pictures are drawn, since it takes about as long as one: among the
+    /// searches it would wait for seconds, and keep them waiting.
+    pub(super) fn verify(
+        &self,
+        whose: PersonId,
+        ticket: Ticket,
+        check: impl FnOnce() -> Checked + Send + 'static,
+    ) {
+        let verified = move |checked| Input::Verified(ticket, checked);
+        self.aside(Some(whose), "a verification", check, verified);
+    }
+
+    /// Makes ratings anew by `make`; `Input::Renewed` brings what comes of it. That is done where the
+    /// pictures are drawn as well, since the ends of rated games wait for it.
+    pub(super) fn renew(
+        &self,
+        whose: Beneficiary,
+        ticket: Ticket,
+        make: impl FnOnce() -> Result<Renewal, InternalError> + Send + 'static,
+    ) {
+        let renewed = move |made| Input::Renewed(ticket, made);
+        self.aside(whose, "making ratings anew", make, renewed);
+    }
+
+    /// Pairs the next round of an edition that stands so; `Input::Paired` brings it. That is done where the
+    /// pictures are drawn as well: their other thread goes on meanwhile.
+    pub(super) fn pair(&self, no: EditionNo, event: PairingHistory) {
+        let event = Box::new(event);
+        let as_it_stood = event.clone();
+        let paired = move |made| Input::Paired(no, as_it_stood, made);
+        self.aside(None, "pairing a round", move || event::pairing(&event), paired);
+    }
+
+    /// Does a job where the pictures are drawn. What comes of it, `None` if it panics, is sent as an input.
+    fn aside<T>(
+        &self,
+        whose: Beneficiary,
+        what: &'static str,
+        job: impl FnOnce() -> T + Send + 'static,
+        input: impl FnOnce(Option<T>) -> Input + Send + 'static,
+    ) {
+        let (inputs, brake) = (self.inputs.clone(), self.brake.clone());
+        self.renderings.queue(whose, Length::Long, Arc::default(), move |_| {
+            let _ = inputs.send(input(unless_it_panics(&brake, what, job)));
+        });
+    }
+
+    /// Searches for the move of the bot whose turn it is; `Input::SearchDone` brings it. If the
+    /// search fails, the weakest level searches in its place.
+    pub(super) fn think(&self, game: &Game, level: u8, ticket: u64) -> BotSearch {
+        let (no, position) = (game.no(), game.position().position_text());
+        let cancel = Arc::new(AtomicBool::new(false));
+        let (inputs, flag) = (self.inputs.clone(), Arc::clone(&cancel));
+        let job = job(game, Limit::Level(level));
+        let weakest = Job { limit: Limit::Level(1), ..job.clone() };
+        let (clock, brake) = (Arc::clone(&self.clock), self.brake.clone());
+        let whose = game.person_before().map(|person| person.id.clone());
+        self.searches.queue(whose, length(level), Arc::clone(&cancel), move |share| {
+            let search = |job: &Job| search(job, &*clock, share, &flag, &brake);
+            let found = search(&job).or_else(|| search(&weakest));
+            let _ = inputs.send(Input::SearchDone(no, ticket, found));
+        });
+        BotSearch { ticket, position, state: SearchState::Running, cancel }
+    }
+
+    /// Judges a person's draw offer; `Input::DrawAnswer` brings the answer. The bot accepts where it
+    /// expects less than an even score, and in even positions where little has happened for long.
+    pub(super) fn judge_draw(&self, game: &Game, question: DrawQuestion) {
+        let inputs = self.inputs.clone();
+        let quiet = game.position().positions_since_irreversible().len();
+        let bot_to_move = game.bot_to_move().is_some();
+        let job = job(game, Limit::Level(JUDGE_LEVEL));
+        let (clock, brake) = (Arc::clone(&self.clock), self.brake.clone());
+        let whose = Some(question.source.author.id.clone());
+        self.searches.queue(whose, length(JUDGE_LEVEL), Arc::default(), move |share| {
+            let found = search(&job, &*clock, share, &AtomicBool::new(false), &brake);
+            let accepts = found.is_some_and(|found| {
+                let value = if bot_to_move { found.value } else { 1_000_000 - found.value };
+                value < 450_000 || value <= 550_000 && quiet > QUIET_PLIES
+            });
+            let _ = inputs.send(Input::DrawAnswer(question, accepts));
+        });
+    }
+}
+
+/// How long a search at this level takes.
+const fn length(level: u8) -> Length {
+    if level <= LAST_QUICK_LEVEL { Length::Quick } else { Length::Long }
+}
+
+/// A picture as PNG, at the width in which it is sent; `None` for one that could not be drawn anew.
+fn png(renderer: &Renderer, picture: &Picture) -> Option<Arc<Vec<u8>>> {
+    let style = picture.style;
+    let png = match &picture.drawing {
+        Drawing::Course(course) => {
+            renderer.course_png(course, style.theme, style.size.width(COURSE_WIDTH))
+        }
+        Drawing::Standings(sheet) => {
+            renderer.standings_png(sheet, style.theme, style.size.width(STANDINGS_WIDTH))
+        }
+        board => renderer.styled_png(board.scene()?, style),
+    };
+    Some(Arc::new(png))
+}
+
+/// A search of the game's present position, in the texts that the engine takes.
+fn job(game: &Game, limit: Limit) -> Job {
+    Job {
+        kind: game.kind(),
+        options: game.options().to_owned(),
+        positions: game.position().positions_since_irreversible().to_vec(),
+        limit,
+        // The choice among near-equal moves differs between games and plies, yet is repeatable.
+        seed: u64::from(game.no().0) << 32 | u64::from(game.position().ply()),
+        ply: game.position().ply(),
+    }
+}
+
+/// Searches until the job's limit, the end of its share, or the cancellation. A panic is logged and
+/// counts as a search that found nothing.
+fn search(
+    job: &Job,
+    clock: &dyn Clock,
+    share: Share<'_>,
+    cancel: &AtomicBool,
+    brake: &Brake,
+) -> Option<BestMove> {
+    let begun = clock.instant();
+    let is_over = || clock.instant() - begun > share.time(MIN_SEARCH_TIME, MAX_SEARCH_TIME);
+    let stop = || cancel.load(Ordering::Relaxed) || is_over();
+    unless_it_panics(brake, "a search", || engine::best_move(job, &stop)).flatten()
+}
+
+/// The result of what may panic; then `None`, and a line in the program's log that names it.
+fn unless_it_panics<T>(brake: &Brake, what: &'static str, job: impl FnOnce() -> T) -> Option<T> {
+    let done = catch_unwind(AssertUnwindSafe(job));
+    let log = |line: &str| tracing::error!("{line}");
+    done.inspect_err(|_| brake.pass(what, &format_args!("{what} failed: it has panicked"), log))
+        .ok()
+}

@@ -1,0 +1,211 @@
+//! The backup that is made once a day, by the names of those that are there: a restart does not put it
+//! off, and a clock that jumps neither.
+
+use std::{
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+    time::{Duration, Instant},
+};
+
+use store::{BackupFolder, Store, StoreError};
+use table::Millis;
+
+use crate::clock::Clock;
+
+/// How long after a backup the next one is made.
+const DAY: Duration = Duration::from_secs(24 * 3_600);
+/// The longest pause between two looks: so late it is noticed at most that the wall clock was set.
+const LONGEST_PAUSE: Duration = Duration::from_secs(3_600);
+
+/// Makes a backup whenever one is due.
+#[derive(Debug)]
+pub(crate) struct DailyBackup {
+    store: Store,
+    folder: BackupFolder,
+    clock: Arc<dyn Clock>,
+    is_given_up: Arc<AtomicBool>,
+    /// When this program has made the last one.
+    made: Option<Instant>,
+}
+
+impl DailyBackup {
+    /// Backups into a folder; one that is under way is given up as soon as the flag is set.
+    pub(crate) fn new(
+        store: Store,
+        folder: BackupFolder,
+        clock: Arc<dyn Clock>,
+        is_given_up: Arc<AtomicBool>,
+    ) -> Self {
+        Self { store, folder, clock, is_given_up, made: None }
+    }
+
+    /// Makes a backup if one is due, and returns after which pause to look again. It blocks as long as
+    /// the copying takes.
+    pub(crate) fn look(&mut self) -> Duration {
+        match self.make_if_due() {
+            Ok(pause) => pause,
+            // The program ends, or it has said already what is wrong with the database.
+            Err(_) if self.is_given_up.load(Ordering::Relaxed) => LONGEST_PAUSE,
+            Err(StoreError::Stopped) => LONGEST_PAUSE,
+            Err(error) => {
+                tracing::error!(
+                    "no backup was made, it is tried again in an hour: {error}. The program needs \
+                     room and the right to write in {}; BACKUP_DIR names another folder",
+                    self.folder.path().display()
+                );
+                LONGEST_PAUSE
+            }
+        }
+    }
+
+    fn make_if_due(&mut self) -> Result<Duration, StoreError> {
+        let now = self.clock.now();
+        if let Some(rest) = self.rest(now)? {
+            return Ok(rest.min(LONGEST_PAUSE));
+        }
+        let made = self.folder.add(&self.store, now, &self.is_given_up)?;
+        self.made = Some(self.clock.instant());
+        tracing::info!("a backup is at {} ({} bytes)", made.path.display(), made.bytes);
+        for error in made.left_over {
+            tracing::warn!("an old backup could not be deleted: {error}");
+        }
+        Ok(LONGEST_PAUSE)
+    }
+
+    /// How long until the next backup is due; `None` if it is due now.
+    fn rest(&self, now: Millis) -> Result<Option<Duration>, StoreError> {
+        if self.made.is_some_and(|made| self.clock.instant().duration_since(made) >= DAY) {
+            return Ok(None);
+        }
+        let newest = self.folder.newest(now)?;
+        let passed = newest.map(|at| Duration::from_millis(now.abs_diff(at)));
+        Ok(passed.and_then(|passed| DAY.checked_sub(passed)).filter(|rest| !rest.is_zero()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{fs, path::Path};
+
+    use tempfile::TempDir;
+
+    use super::*;
+    use crate::ManualClock;
+
+    /// 2026-11-23 at half past one.
+    const NOW: Millis = 1_795_397_400_000;
+    const HOUR: Duration = Duration::from_secs(3_600);
+
+    fn backups_of(folder: &Path, clock: &ManualClock, kept: usize) -> DailyBackup {
+        let database = folder.join("games.db");
+        let store = Store::open(&database).unwrap();
+        let into = BackupFolder::new(folder.join("kept"), &database, kept);
+        DailyBackup::new(store, into, Arc::new(clock.clone()), Arc::default())
+    }
+
+    /// The names in a folder, in order; none if there is no folder.
+    fn names(folder: &Path) -> Vec<String> {
+        let Ok(entries) = fs::read_dir(folder) else { return Vec::new() };
+        let mut names: Vec<String> =
+            entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+        names.sort();
+        names
+    }
+
+    /// Looks as often as the pauses ask for, for so long.
+    fn run(backup: &mut DailyBackup, clock: &ManualClock, so_long: Duration) {
+        let until = clock.instant() + so_long;
+        loop {
+            let pause = backup.look();
+            assert!(pause <= HOUR && !pause.is_zero());
+            if clock.instant() + pause > until {
+                return;
+            }
+            clock.advance(pause);
+        }
+    }
+
+    #[test]
+    fn one_is_made_each_day_and_seven_are_kept_and_nothing_else_is_touched() {
+        let (folder, clock) = (TempDir::new().unwrap(), ManualClock::new(NOW));
+        let kept = folder.path().join("kept");
+        fs::create_dir(&kept).unwrap();
+        let others = ["games-2026-11-01.db", "other-2026-11-01-000000.db", "z.txt", "games.db"];
+        others.iter().for_each(|name| fs::write(kept.join(name), "mine").unwrap());
+        let unfinished =
+            ["games-2026-11-22-000000.db.77.part", "games-2026-11-23-013000.db.77.part"];
+        unfinished.iter().for_each(|name| fs::write(kept.join(name), "").unwrap());
+        let mut backup = backups_of(folder.path(), &clock, 7);
+        run(&mut backup, &clock, HOUR * 24 * 9);
+        let days = 26..=32_u32;
+        let name = |day: u32| match day {
+            ..=30 => format!("games-2026-11-{day}-013000.db"),
+            _ => format!("games-2026-12-{:02}-013000.db", day - 30),
+        };
+        let mut expected: Vec<String> = days.map(name).collect();
+        expected.extend(others.map(str::to_owned));
+        expected.sort();
+        let found = names(&kept);
+        assert_eq!(found, expected, "and what was left unfinished a day ago is gone");
+    }
+
+    #[test]
+    fn a_restart_puts_none_off_and_makes_none_too_many() {
+        let (folder, clock) = (TempDir::new().unwrap(), ManualClock::new(NOW));
+        for _ in 0..10 {
+            let mut backup = backups_of(folder.path(), &clock, 7);
+            backup.look();
+            clock.advance(HOUR * 5);
+        }
+        assert_eq!(names(&folder.path().join("kept")).len(), 2, "45 hours have passed");
+    }
+
+    #[test]
+    fn a_clock_that_jumps_leaves_a_backup_each_day() {
+        let (folder, clock) = (TempDir::new().unwrap(), ManualClock::new(NOW));
+        let kept = folder.path().join("kept");
+        let mut backup = backups_of(folder.path(), &clock, 3);
+        backup.look();
+        // Years ahead, and back again: the one of that year does not count for the newest.
+        clock.set(NOW + 400 * 86_400_000);
+        backup.look();
+        assert_eq!(names(&kept).len(), 2);
+        clock.set(NOW + 3_600_000);
+        run(&mut backup, &clock, HOUR * 24);
+        assert_eq!(names(&kept).len(), 3);
+        // The next one makes room at the cost of the one whose date is wrong.
+        run(&mut backup, &clock, HOUR * 24);
+        assert!(names(&kept).iter().all(|name| name.contains("2026")), "{:?}", names(&kept));
+        // Far back: all others are of the future, and still there is one more within the hour.
+        clock.set(NOW - 400 * 86_400_000);
+        clock.advance(backup.look());
+        assert!(names(&kept).iter().any(|name| name.contains("2025")), "{:?}", names(&kept));
+    }
+
+    #[test]
+    fn one_that_fails_is_tried_again_and_deletes_nothing() {
+        let (folder, clock) = (TempDir::new().unwrap(), ManualClock::new(NOW));
+        let kept = folder.path().join("kept");
+        let mut backup = backups_of(folder.path(), &clock, 1);
+        backup.look();
+        let first = names(&kept);
+        clock.advance(HOUR * 24);
+        backup.is_given_up.store(true, Ordering::Relaxed);
+        assert_eq!(backup.look(), LONGEST_PAUSE);
+        assert_eq!(names(&kept), first, "nothing half made is left either");
+        backup.is_given_up.store(false, Ordering::Relaxed);
+        backup.look();
+        assert_eq!(names(&kept).len(), 1);
+        assert_ne!(names(&kept), first);
+        // The folder is no folder any more.
+        fs::remove_dir_all(&kept).unwrap();
+        fs::write(&kept, "in the way").unwrap();
+        clock.advance(HOUR * 24);
+        assert_eq!(backup.look(), LONGEST_PAUSE);
+        fs::remove_file(&kept).unwrap();
+        backup.look();
+        assert_eq!(names(&kept).len(), 1);
+    }
+}

@@ -1,0 +1,141 @@
+//! Messages that an adapter reads back after it was away. They are handled like any others, as of the
+//! instant at which they were written; what could not be done is told in one message for each person
+//! and place, once the place is released.
+
+use std::collections::BTreeMap;
+
+use chat::{Addressing, Incoming, InternalError, LateAnswer, Refused, Reply, World as _};
+use store::TouchWrite;
+use table::PlaceId;
+
+use crate::{
+    event_loop::HostLoop,
+    host_event::End,
+    queues::{
+        key_queues::Ticket,
+        work::{Work, WorkStep},
+    },
+};
+
+/// What could not be done of the messages that were read back late, until it is told.
+#[derive(Debug, Default)]
+pub(crate) struct LateRefusals(BTreeMap<PlaceId, Vec<OfPerson>>);
+
+/// The refusals of one person in a place.
+#[derive(Debug)]
+pub(crate) struct OfPerson {
+    /// The first message that was refused.
+    pub(crate) first: Incoming,
+    /// What could not be done, in the order in which it was written.
+    pub(crate) refused: Vec<Refused>,
+    /// The messages, which have their end once that is said.
+    pub(crate) tickets: Vec<Ticket>,
+}
+
+impl LateRefusals {
+    /// Whether refusals wait to be told in a place.
+    pub(crate) fn waits_in(&self, place: &PlaceId) -> bool {
+        self.0.contains_key(place)
+    }
+
+    /// A message was refused.
+    pub(crate) fn add(&mut self, ticket: Ticket, message: &Incoming, refused: Refused) {
+        let people = self.0.entry(message.place.clone()).or_default();
+        match people.iter_mut().find(|one| one.first.author.id == message.author.id) {
+            Some(one) => {
+                one.refused.push(refused);
+                one.tickets.push(ticket);
+            }
+            None => people.push(OfPerson {
+                first: message.clone(),
+                refused: vec![refused],
+                tickets: vec![ticket],
+            }),
+        }
+    }
+
+    /// The private chats by which a place is known as well, if it is one.
+    pub(crate) fn private_chats(&self, place: &PlaceId) -> impl Iterator<Item = PlaceId> {
+        let people = self.0.get(place).into_iter().flatten().map(|one| &one.first);
+        let private = people.filter(|first| first.addressing == Addressing::Private);
+        private.map(|first| first.author.id.private_place())
+    }
+
+    /// The places in which refusals wait.
+    pub(crate) fn places(&self) -> Vec<PlaceId> {
+        self.0.keys().cloned().collect()
+    }
+
+    /// Takes out the refusals of a place, person by person.
+    pub(crate) fn take(&mut self, place: &PlaceId) -> Vec<OfPerson> {
+        self.0.remove(place).unwrap_or_default()
+    }
+}
+
+impl HostLoop {
+    /// A message that was read back late, with the people in it under the names by which they are known
+    /// here: a channel's history does not tell what a server calls them.
+    pub(crate) fn under_known_names(&self, message: &Incoming) -> Result<Incoming, InternalError> {
+        let mut message = message.clone();
+        let people = std::iter::once(&mut message.author).chain(&mut message.mentioned);
+        for person in people {
+            let known = self.state.reader().person(&person.id);
+            if let Some(known) = known.map_err(|error| InternalError(error.to_string()))? {
+                *person = known;
+            }
+        }
+        Ok(message)
+    }
+
+    /// Answers a message that was read back late by these replies, as far as they are still worth it.
+    pub(crate) fn answered_late(
+        &mut self,
+        ticket: Ticket,
+        message: &Incoming,
+        replies: Vec<Reply>,
+    ) -> WorkStep {
+        let prefix = self.state.settings(&message.place, message.server.as_ref()).prefix;
+        match chat::late_answer(message, &prefix, replies, self.state.now()) {
+            LateAnswer::Say(replies) => self.answered(ticket, message, replies),
+            LateAnswer::Silent => self.left_silent(message),
+            LateAnswer::Refused(refused) => {
+                self.recent.note(&message.id);
+                // Its end comes once that is said: until then the adapter would have to read it again.
+                self.ends.reply_follows(ticket);
+                self.late.add(ticket, message, *refused);
+                WorkStep::Done(End::Answered)
+            }
+        }
+    }
+
+    /// Tells what could not be done in the places that wait no more.
+    pub(crate) fn tell_refusals(&mut self) {
+        let mut places = self.late.places();
+        places.retain(|place| {
+            let known_as = std::iter::once(place.clone()).chain(self.late.private_chats(place));
+            !known_as.into_iter().any(|area| self.state.holds().covers(&area))
+                && !self.has_late_work(place)
+        });
+        for place in places {
+            for OfPerson { first, refused, tickets } in self.late.take(&place) {
+                let answered = refused.iter().map(|one| one.message.clone());
+                let answered = answered.map(TouchWrite::Answered).collect();
+                let reply = chat::told_in_one(&first, refused);
+                self.tell_kept(reply.into_iter().collect(), answered, None);
+                let ends: Vec<_> =
+                    tickets.into_iter().filter_map(|t| self.ends.reply_sent(t)).collect();
+                ends.into_iter().for_each(|end| self.tell(end));
+            }
+            self.let_mark_go(&place);
+        }
+    }
+
+    /// Whether something that was read back late in a place is still to be done.
+    fn has_late_work(&self, place: &PlaceId) -> bool {
+        let under_way = self.pending.values().map(|pending| &pending.work);
+        let renewing = self.renewing.values().map(|renewing| &renewing.work);
+        let works = self.works.values().chain(under_way).chain(renewing);
+        let mut sources = works.filter_map(Work::source);
+        sources.any(|source| source.late && source.place == *place)
+    }
+}

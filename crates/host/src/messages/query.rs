@@ -1,0 +1,163 @@
+//! The questions that a surface asks without acting. The loop answers them beside its inputs, from the
+//! committed state: no commit, picture or search is waited for, and nothing changes. Between two inputs
+//! it answers one, in fair turns of those who ask.
+
+use chat::{
+    Action, Asker, Brief, Choice, EventEntry, EventView, GameTime, Incoming, InternalError,
+    OpenedSheet, Sheet, Targets, Typing, World,
+};
+use table::{EditionNo, GameNo, PersonId, PlaceId};
+use tokio::sync::{mpsc, oneshot};
+
+use crate::{event_loop::HostLoop, handle::HostHandle};
+
+/// A question, with the way back for its answer.
+#[derive(Debug)]
+pub(crate) enum Query {
+    /// What fits now for a person in a place.
+    Actions(PersonId, PlaceId, oneshot::Sender<Vec<Action>>),
+    /// Where the man on a square of a game can go.
+    Targets(PersonId, PlaceId, GameNo, String, oneshot::Sender<Targets>),
+    /// The open games of a person.
+    OpenGames(PersonId, oneshot::Sender<Vec<Brief>>),
+    /// When time is over in the running games of a person.
+    Times(PersonId, oneshot::Sender<Vec<GameTime>>),
+    /// The events that a person sees in a place.
+    Events(PersonId, PlaceId, oneshot::Sender<Vec<EventEntry>>),
+    /// All about one of them.
+    Event(PersonId, PlaceId, EditionNo, oneshot::Sender<Option<EventView>>),
+    /// What completes the value that a person is typing.
+    Completions(Typing, oneshot::Sender<Vec<Choice>>),
+    /// What opens for whoever taps so.
+    Sheet(Box<Incoming>, Sheet, oneshot::Sender<Option<OpenedSheet>>),
+}
+
+impl Query {
+    /// Whoever asks.
+    pub(crate) const fn asker(&self) -> &PersonId {
+        match self {
+            Self::Actions(asker, ..)
+            | Self::Targets(asker, ..)
+            | Self::OpenGames(asker, _)
+            | Self::Times(asker, _)
+            | Self::Events(asker, ..)
+            | Self::Event(asker, ..) => asker,
+            Self::Completions(typing, _) => &typing.who,
+            Self::Sheet(tap, ..) => &tap.author.id,
+        }
+    }
+}
+
+/// How the loop learns of questions.
+pub(crate) type Queries = mpsc::UnboundedReceiver<Query>;
+
+impl HostHandle {
+    /// What fits now for a person in a place; nothing if the host has stopped.
+    pub async fn actions_at(&self, viewer: &PersonId, place: &PlaceId) -> Vec<Action> {
+        self.ask(|back| Query::Actions(viewer.clone(), place.clone(), back)).await
+    }
+
+    /// Where the man on a square of a game can go, as far as a person who looks at it in this place
+    /// may know.
+    pub async fn targets(
+        &self,
+        viewer: &PersonId,
+        place: &PlaceId,
+        game: GameNo,
+        square: &str,
+    ) -> Targets {
+        let square = square.to_owned();
+        self.ask(|back| Query::Targets(viewer.clone(), place.clone(), game, square, back)).await
+    }
+
+    /// The offers and running games of a person, those that wait for them first.
+    pub async fn open_games(&self, viewer: &PersonId) -> Vec<Brief> {
+        self.ask(|back| Query::OpenGames(viewer.clone(), back)).await
+    }
+
+    /// When time is over in the running games of a person that have clocks.
+    pub async fn times(&self, viewer: &PersonId) -> Vec<GameTime> {
+        self.ask(|back| Query::Times(viewer.clone(), back)).await
+    }
+
+    /// The events that a person who asks in this place may see and that are not over, or have not been for
+    /// long.
+    pub async fn events(&self, viewer: &PersonId, place: &PlaceId) -> Vec<EventEntry> {
+        self.ask(|back| Query::Events(viewer.clone(), place.clone(), back)).await
+    }
+
+    /// All about an event, as far as a person who asks in this place may know.
+    pub async fn event(
+        &self,
+        viewer: &PersonId,
+        place: &PlaceId,
+        no: EditionNo,
+    ) -> Option<EventView> {
+        self.ask(|back| Query::Event(viewer.clone(), place.clone(), no, back)).await
+    }
+
+    /// What completes the value of a parameter that a person is typing, the likeliest first.
+    pub async fn completions(&self, typing: Typing) -> Vec<Choice> {
+        self.ask(|back| Query::Completions(typing, back)).await
+    }
+
+    /// What opens for whoever taps so, which is told by a message without words; nothing if the host has
+    /// stopped.
+    pub async fn open_sheet(&self, tap: Incoming, wanted: Sheet) -> Option<OpenedSheet> {
+        self.ask(|back| Query::Sheet(Box::new(tap), wanted, back)).await
+    }
+
+    async fn ask<T: Default>(&self, query: impl FnOnce(oneshot::Sender<T>) -> Query) -> T {
+        let (back, answer) = oneshot::channel();
+        match self.queries.send(query(back)) {
+            Ok(()) => answer.await.unwrap_or_default(),
+            // A host that has stopped answers no more.
+            Err(_) => T::default(),
+        }
+    }
+}
+
+impl HostLoop {
+    /// Answers a question.
+    pub(crate) fn answer(&self, query: Query) {
+        let world: &dyn World = &self.state;
+        // Whoever asks may be gone by now.
+        match query {
+            Query::Actions(viewer, place, back) => {
+                let _ = back.send(found(chat::actions_at(world, &viewer, &place)));
+            }
+            Query::Targets(who, place, no, square, back) => {
+                let asker = Asker { who: &who, place: &place, server: None };
+                let _ = back.send(found(chat::targets(world, asker, no, &square)));
+            }
+            Query::OpenGames(viewer, back) => {
+                let _ = back.send(found(chat::open_games(world, &viewer)));
+            }
+            Query::Times(viewer, back) => {
+                let _ = back.send(found(chat::times(world, &viewer)));
+            }
+            Query::Events(who, place, back) => {
+                let asker = Asker { who: &who, place: &place, server: None };
+                let _ = back.send(found(chat::events(world, asker)));
+            }
+            Query::Event(who, place, no, back) => {
+                let asker = Asker { who: &who, place: &place, server: None };
+                let _ = back.send(found(chat::event(world, asker, no)));
+            }
+            Query::Completions(typing, back) => {
+                let _ = back.send(found(chat::complete(world, &typing)));
+            }
+            Query::Sheet(tap, wanted, back) => {
+                let _ = back.send(found(chat::open_sheet(world, &tap, wanted)));
+            }
+        }
+    }
+}
+
+/// What was found; nothing, and a line in the program's log, if it could not be read.
+fn found<T: Default>(result: Result<T, InternalError>) -> T {
+    result.unwrap_or_else(|InternalError(what)| {
+        tracing::error!("a question is not answered: {what}");
+        T::default()
+    })
+}

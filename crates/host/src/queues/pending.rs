@@ -1,0 +1,57 @@
+//! What is done beside the loop for some work: a change that has not taken effect yet, ratings that are made
+//! anew before that, and a record that is being verified.
+
+use std::sync::Arc;
+
+use chat::Change;
+use store::RatingWrite;
+use table::{Game, Key, Millis, Setting};
+
+use super::work::Work;
+use crate::input::VerifyQuestion;
+
+/// A change while it is committed.
+#[derive(Debug)]
+pub(crate) struct Pending {
+    /// The games as the change makes them.
+    pub(crate) games: Vec<Arc<Game>>,
+    /// What nothing else may concern meanwhile.
+    pub(crate) keys: Vec<Key>,
+    /// When something is due next that the change concerns, as it will stand in the table of wakes.
+    pub(crate) wakes: Vec<(Key, Option<Millis>)>,
+    /// What people or servers choose by it.
+    pub(crate) settings: Vec<Setting>,
+    /// What has brought the change.
+    pub(crate) work: Work,
+    /// The replies that are said once it has taken effect, by their tokens.
+    pub(crate) replies: Vec<u64>,
+}
+
+/// A message whose record is being verified.
+#[derive(Debug)]
+pub(crate) struct Verifying {
+    /// The message and its record.
+    pub(crate) question: Box<VerifyQuestion>,
+    /// What nothing else may concern meanwhile.
+    pub(crate) keys: Vec<Key>,
+}
+
+/// A change before its commit, while ratings are made anew that it concerns.
+#[derive(Debug)]
+pub(crate) struct Renewing {
+    /// What has brought the change.
+    pub(crate) work: Work,
+    /// The change.
+    pub(crate) change: Change,
+    /// What nothing else may concern until the commit has ended.
+    pub(crate) keys: Vec<Key>,
+}
+
+/// What was made aside for a change.
+#[derive(Debug)]
+pub(crate) struct MadeAside {
+    /// What the change holds.
+    pub(crate) keys: Vec<Key>,
+    /// What the store is to write about ratings, behind what the change says of them.
+    pub(crate) ratings: Vec<RatingWrite>,
+}

@@ -1,0 +1,55 @@
+//! Replies that belong to no change: they are committed alone, so that they reach their people over a
+//! restart as well.
+
+use chat::{Outgoing, Reply, World as _};
+use store::{Batch, StoreError, TouchWrite};
+
+use super::outbox::outbox_row;
+use crate::{
+    event_loop::HostLoop,
+    input::{Delivered, Input},
+};
+
+impl HostLoop {
+    /// Says replies once they are in the outbox, together with these marks, and in place of a reply that
+    /// the platform will never take.
+    pub(crate) fn tell_kept(
+        &mut self,
+        replies: Vec<Reply>,
+        touch: Vec<TouchWrite>,
+        instead_of: Option<Delivered>,
+    ) {
+        let mut replies = self.rehomed(replies, &[], None);
+        self.finish_replies(None, &[], &mut replies);
+        let outgoing: Vec<Outgoing> =
+            replies.into_iter().map(|reply| self.numbered(reply)).collect();
+        let rows = outgoing.iter().filter_map(|out| Some(outbox_row(out.outbox?, &out.reply)));
+        let batch = Batch {
+            outbox: rows.collect(),
+            delivered: instead_of.map(Delivered::mark).into_iter().collect(),
+            touch,
+            at: self.state.now(),
+            ..Batch::default()
+        };
+        let tokens = outgoing.into_iter().map(|out| self.prepare(out, None)).collect();
+        let inputs = self.inputs.clone();
+        self.store.commit(batch, move |result| {
+            let _ = inputs.send(Input::ReplyKept(tokens, result));
+        });
+    }
+
+    /// Replies are in the outbox, or could not be kept. Without room they are said all the same: they
+    /// confirm nothing.
+    pub(crate) fn reply_kept(&mut self, tokens: Vec<u64>, result: &Result<(), StoreError>) {
+        match result {
+            Ok(()) => {}
+            Err(StoreError::NoRoom(_)) => {}
+            Err(StoreError::Stopped | StoreError::Unknown) => {
+                tokens.into_iter().for_each(|token| self.unsent.discard(token));
+                return;
+            }
+            Err(error) => tracing::error!("a message could not be kept: {error}"),
+        }
+        tokens.into_iter().for_each(|token| self.release(token));
+    }
+}

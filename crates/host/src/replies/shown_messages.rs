@@ -1,0 +1,38 @@
+//! The messages about a game that the platform has, as an adapter needs them to look after older ones.
+
+use table::GameNo;
+use tokio::sync::oneshot;
+
+use super::shown_message::ShownMessage;
+use crate::{event_loop::HostLoop, handle::HostHandle, input::Input};
+
+/// How many boards of a game are of interest, and how many other messages about it.
+const BOARDS: u32 = 2;
+const OTHERS: u32 = 4;
+
+impl HostHandle {
+    /// The newest messages about a game that the platform has: boards, and others. An answer that nothing
+    /// depends on is none of them.
+    pub async fn shown_messages(&self, game: GameNo) -> Vec<ShownMessage> {
+        self.ask_loop(|back| Input::ShownMessages(game, back)).await.unwrap_or_default()
+    }
+}
+
+impl HostLoop {
+    /// Answers which messages about a game the platform has.
+    pub(crate) fn shown_messages(&self, game: GameNo, done: oneshot::Sender<Vec<ShownMessage>>) {
+        let mut shown = Vec::new();
+        for (is_board, most) in [(true, BOARDS), (false, OTHERS)] {
+            match self.state.reader().shown_messages(game, is_board, most) {
+                Ok(found) => shown.extend(found.into_iter().map(|(place, message)| ShownMessage {
+                    place,
+                    message,
+                    is_board,
+                })),
+                Err(error) => tracing::error!("the messages about {game} cannot be read: {error}"),
+            }
+        }
+        // Whoever asked may be gone by now.
+        let _ = done.send(shown);
+    }
+}

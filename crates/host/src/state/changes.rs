@@ -1,0 +1,228 @@
+//! What happens to a change: it is committed, and only then does it take effect and is it announced.
+
+use std::sync::Arc;
+
+use chat::{Change, GameChange, Outgoing, Reply, Row, World as _};
+use store::{Batch, GameWrite, RatingWrite, RowWrite, StoreError};
+use table::{Game, Key, MINUTE, Millis, PlaceId, ServerId};
+
+use super::{
+    edition_log::edition_write,
+    rows::{self, row_seat},
+};
+use crate::{
+    event_loop::HostLoop,
+    host_event::End,
+    input::{Delivered, Input},
+    queues::{
+        key_queues::Ticket,
+        pending::{MadeAside, Pending},
+        work::Work,
+    },
+    replies::outbox::outbox_row,
+};
+
+/// After how many milliseconds a game is looked at of which nobody could read when it is due.
+const LOOK_AGAIN: Millis = MINUTE;
+
+/// A game of a change as it is to be, and what the store is to write of it.
+fn written(change: GameChange, due: Option<Millis>) -> (Arc<Game>, GameWrite) {
+    let GameChange { mut game, added } = change;
+    let row = rows::row_of(&game, due);
+    game.mark_stored(row.version);
+    let events = rows::event_rows(&game, &added);
+    (Arc::new(game), GameWrite { row, events })
+}
+
+/// What the store is to write of something else than games, wakes and ratings.
+fn row_write(row: Row) -> Option<RowWrite> {
+    Some(match row {
+        Row::Wake(..)
+        | Row::Edition(_)
+        | Row::RatedGame(_)
+        | Row::Rating(_)
+        | Row::RatedAnew(_)
+        | Row::Correction(_) => return None,
+        Row::Setting(setting) => RowWrite::Setting(setting),
+        Row::Vacation(vacation) => RowWrite::Vacation(vacation),
+        Row::Plan { game, seat, plan } => RowWrite::Plan { game, seat: row_seat(seat)?, plan },
+    })
+}
+
+/// What the store is to write about ratings; `None` for anything else.
+fn rating_write(row: &Row) -> Option<RatingWrite> {
+    Some(match row {
+        Row::RatedGame(game) => RatingWrite::Game(game.clone()),
+        Row::Rating(rating) => RatingWrite::Rating(rating.clone()),
+        Row::Correction(correction) => RatingWrite::Correction(correction.clone()),
+        // What becomes of it is made aside.
+        Row::RatedAnew(_) => return None,
+        Row::Wake(..) | Row::Setting(_) | Row::Vacation(_) | Row::Plan { .. } | Row::Edition(_) => {
+            return None;
+        }
+    })
+}
+
+impl HostLoop {
+    /// Commits a change, renders the pictures of its replies and lets bots whose turn it is think,
+    /// all at the same time. Until the commit has ended, the work's ticket, which is ready, holds
+    /// its keys.
+    pub(crate) fn commit(&mut self, ticket: Ticket, work: &Work, change: Change) {
+        self.commit_with(ticket, work, change, None);
+    }
+
+    /// Does the same with what was made aside for the change, whose keys are held already since then.
+    pub(crate) fn commit_with(
+        &mut self,
+        ticket: Ticket,
+        work: &Work,
+        change: Change,
+        aside: Option<MadeAside>,
+    ) {
+        let (held, made) = aside.map(|MadeAside { keys, ratings }| (keys, ratings)).unzip();
+        let Change { games, rows, people, holds: _, replies } = change;
+        let mut replies = self.rehomed(replies, &games, work.source());
+        self.finish_replies(work.source(), &games, &mut replies);
+        let written = |change: GameChange| {
+            let due = self.next_wake(&change.game);
+            written(change, due)
+        };
+        let (games, writes): (Vec<_>, Vec<_>) = games.into_iter().map(written).unzip();
+        let due = |write: &GameWrite| (Key::Game(write.row.no), write.row.due);
+        let settings = rows.iter().filter_map(Row::setting).cloned().collect();
+        let other_wakes: Vec<_> = rows.iter().filter_map(Row::wake).collect();
+        let wakes = writes.iter().map(due).chain(other_wakes.iter().cloned()).collect();
+        let outgoing: Vec<Outgoing> =
+            replies.into_iter().map(|reply| self.numbered(reply)).collect();
+        let unsent = outgoing.iter().filter_map(|out| Some(outbox_row(out.outbox?, &out.reply)));
+        let batch = Batch {
+            people,
+            games: writes,
+            wakes: other_wakes,
+            handled: work.source().map(|source| source.id.clone()),
+            outbox: unsent.collect(),
+            servers: Vec::new(),
+            ratings: rows
+                .iter()
+                .filter_map(rating_write)
+                .chain(made.into_iter().flatten())
+                .collect(),
+            editions: rows.iter().filter_map(edition_write).collect(),
+            rows: rows.into_iter().filter_map(row_write).collect(),
+            touch: Vec::new(),
+            delivered: work.delivered().cloned().map(Delivered::mark).into_iter().collect(),
+            at: self.state.now(),
+        };
+        let source = work.source().map(|source| (ticket, source));
+        let replies = outgoing.into_iter().map(|out| self.prepare_change(out, source, &games));
+        let replies = replies.collect();
+        let bots: Vec<_> =
+            games.iter().filter(|one| one.bot_to_move().is_some()).cloned().collect();
+        // Whatever could fail comes before: keys that are held are let go by the answer alone.
+        let Some(keys) = held.or_else(|| self.queues.hold(ticket)) else { return };
+        let work = work.clone();
+        let pending = Pending { games, keys, wakes, settings, work, replies };
+        self.pending.insert(ticket, pending);
+        let inputs = self.inputs.clone();
+        self.store.commit(batch, move |result| {
+            let _ = inputs.send(Input::Committed(ticket, result));
+        });
+        bots.iter().for_each(|game| self.think(game));
+    }
+
+    /// When something about a game as it is to be is due next. If that cannot be read, it is looked at
+    /// again soon.
+    fn next_wake(&self, game: &Game) -> Option<Millis> {
+        chat::next_wake(&self.state, game).unwrap_or_else(|error| {
+            tracing::error!("when something about {} is due cannot be read: {error}", game.no());
+            Some(self.state.now().saturating_add(LOOK_AGAIN))
+        })
+    }
+
+    /// A reply under the next outbox number.
+    pub(crate) fn numbered(&mut self, reply: Reply) -> Outgoing {
+        self.last_outbox += 1;
+        Outgoing::new(Some(self.last_outbox), reply)
+    }
+
+    /// Writes to which server these places belong, for games there that do not have theirs yet. Who may
+    /// see a game is read from its row, so it holds from the commit on; if that fails, the platform
+    /// tells again at the next start.
+    pub(crate) fn learn_server(&self, server: &ServerId, mut places: Vec<PlaceId>) {
+        places.retain(|place| {
+            self.state.reader().has_unplaced(place).unwrap_or_else(|error| {
+                tracing::error!("the games of a place cannot be read: {error}");
+                false
+            })
+        });
+        if places.is_empty() {
+            return;
+        }
+        self.state.note_server(server, &places);
+        let servers = places.into_iter().map(|place| (place, server.clone())).collect();
+        let batch = Batch { servers, at: self.state.now(), ..Batch::default() };
+        self.store.commit(batch, |result| {
+            if let Err(error) = result {
+                tracing::error!("the server of some games cannot be kept: {error}");
+            }
+        });
+    }
+
+    /// The commit of a change has ended: it takes effect, or it is dropped. What waits for its keys
+    /// can go on, while the pictures of its replies may still be rendered.
+    pub(crate) fn committed(&mut self, ticket: Ticket, result: Result<(), StoreError>) {
+        let Some(pending) = self.pending.remove(&ticket) else { return };
+        let Pending { games, keys, wakes, settings, work, replies } = pending;
+        self.queues.let_go(keys);
+        match result {
+            Ok(()) => {
+                for game in &games {
+                    self.bot_failures.remove(&game.no());
+                    self.state.keep(Arc::clone(game));
+                }
+                settings.iter().for_each(|setting| self.state.prefixes().learn(setting));
+                replies.into_iter().for_each(|token| self.release(token));
+                games.iter().for_each(|game| self.think_or_not(game));
+                self.wakes_written(ticket, &work, &wakes);
+                self.conclude(ticket, End::Answered);
+            }
+            Err(error) => {
+                replies.into_iter().for_each(|token| self.unsent.discard(token));
+                self.commit_failed(ticket, &games, &work, &error);
+            }
+        }
+    }
+
+    /// A change could not be stored.
+    fn commit_failed(
+        &mut self,
+        ticket: Ticket,
+        games: &[Arc<Game>],
+        work: &Work,
+        error: &StoreError,
+    ) {
+        match error {
+            StoreError::Repeated => {
+                // Somebody sent the same message twice; it was answered the first time.
+                games.iter().for_each(|game| self.think_again(game.no()));
+                self.conclude(ticket, End::Repeated);
+            }
+            StoreError::Unknown => {
+                self.halt();
+                self.outcome_unknown(ticket, work.source());
+            }
+            StoreError::Stopped => {
+                self.halt();
+                self.halt_work(ticket, work);
+            }
+            StoreError::NoRoom(_) => {
+                games.iter().for_each(|game| self.roll_back(game.no()));
+                self.without_room(ticket, work);
+            }
+            _ => {
+                games.iter().for_each(|game| self.roll_back(game.no()));
+                self.work_failed(ticket, work, &error.to_string());
+            }
+        }
+    }
+}

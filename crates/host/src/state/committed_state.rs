@@ -1,0 +1,474 @@
+//! The committed state, as the handling of a message sees it: reads from the store by index, and a
+//! bounded cache of replayed games.
+
+use std::{
+    cell::{Cell, RefCell, RefMut},
+    collections::{HashMap, HashSet, VecDeque},
+    sync::Arc,
+};
+
+use chat::{Brief, EditionLog, Glance, Glanced, InternalError, PlaceSettings, RatingLog, World};
+use dice::Secret;
+use games::{GameKind, Seat, parse_result};
+use signing::HostKey;
+use store::{GameRow, Reader, StoreError};
+use table::{
+    Area, EditionNo, Game, GameNo, MessageId, Millis, OfferTerms, Person, PersonId, PlaceId,
+    Platform, ScaleName, ServerId, Stage, StoredPlan,
+};
+
+use super::rows::{self, occupants, replay_game, row_seat, stage};
+use crate::{
+    connection::outages::Outages, entropy::Entropy, jobs::pairings::Pairings,
+    messages::prefixes::Prefixes, queues::holds::Holds,
+};
+
+/// How many replayed games are kept in memory; any other is replayed from its log when it is needed.
+const CACHED: usize = 128;
+/// How many messages of answers are remembered: by then the store has them.
+const MAX_POSTED: usize = 256;
+/// How many threads are remembered with their channels.
+const MAX_THREADS: usize = 10_000;
+/// How many games of a place or person a list looks at.
+const LISTED: u32 = 60;
+
+/// What sentences put before commands where the platform hides all other messages.
+const MENTION: &str = "@Martian Cake ";
+
+/// What the loop knows of the committed state.
+#[derive(Debug)]
+pub(crate) struct CommittedState {
+    reader: Reader,
+    games: RefCell<HashMap<GameNo, (u64, Arc<Game>)>>,
+    uses: Cell<u64>,
+    /// The last messages of answers, with the games that they are about.
+    posted: RefCell<VecDeque<(MessageId, GameNo)>>,
+    next_no: Cell<u32>,
+    next_edition: Cell<u32>,
+    prefixes: Prefixes,
+    /// Whether the platform hides what is written without a mention of the bot.
+    content_is_hidden: Cell<bool>,
+    /// The channels of threads in which somebody has written.
+    threads: RefCell<HashMap<PlaceId, PlaceId>>,
+    /// The servers of places where there were games whose server was not known.
+    servers: RefCell<HashMap<PlaceId, ServerId>>,
+    /// The places of running games and open offers that their platform has deleted.
+    gone: RefCell<HashSet<PlaceId>>,
+    /// When nothing could be heard or said.
+    outages: RefCell<Outages>,
+    /// Where what is due has to wait.
+    holds: RefCell<Holds>,
+    /// The rounds that were paired aside.
+    pairings: Pairings,
+    /// The platform of this host.
+    platform: Platform,
+    /// Everything that was said there before this instant has come in; `None` if the adapter says nothing
+    /// of that.
+    heard: Cell<Option<Millis>>,
+    host_key: HostKey,
+    now: Cell<Millis>,
+    entropy: RefCell<Box<dyn Entropy>>,
+}
+
+impl CommittedState {
+    /// A number that no edition of an event has.
+    pub(crate) fn fresh_edition(&self) -> EditionNo {
+        let no = self.next_edition.get();
+        self.next_edition.set(no.saturating_add(1));
+        EditionNo(no)
+    }
+
+    pub(crate) fn new(
+        reader: Reader,
+        (last_no, last_edition): (u32, u32),
+        platform: Platform,
+        prefixes: Prefixes,
+        host_key: HostKey,
+        entropy: Box<dyn Entropy>,
+    ) -> Self {
+        Self {
+            reader,
+            entropy: RefCell::new(entropy),
+            games: RefCell::default(),
+            uses: Cell::new(0),
+            posted: RefCell::default(),
+            next_no: Cell::new(last_no + 1),
+            next_edition: Cell::new(last_edition + 1),
+            prefixes,
+            content_is_hidden: Cell::new(false),
+            threads: RefCell::default(),
+            servers: RefCell::default(),
+            gone: RefCell::default(),
+            outages: RefCell::default(),
+            holds: RefCell::default(),
+            pairings: Pairings::default(),
+            platform,
+            heard: Cell::new(None),
+            host_key,
+            now: Cell::new(0),
+        }
+    }
+
+    /// The rounds that were paired aside.
+    pub(crate) const fn pairings(&self) -> &Pairings {
+        &self.pairings
+    }
+
+    pub(crate) fn set_now(&self, now: Millis) {
+        self.now.set(now);
+    }
+
+    pub(crate) const fn reader(&self) -> &Reader {
+        &self.reader
+    }
+
+    /// Notes whether the platform hides what is written without a mention of the bot.
+    pub(crate) fn set_content_hidden(&self, is_hidden: bool) {
+        self.content_is_hidden.set(is_hidden);
+    }
+
+    /// Notes to which channel a thread belongs, if need be in place of all that was known of others.
+    pub(crate) fn note_thread(&self, thread: &PlaceId, channel: &PlaceId) {
+        let mut threads = self.threads.borrow_mut();
+        if threads.get(thread) != Some(channel) {
+            if threads.len() >= MAX_THREADS {
+                threads.clear();
+            }
+            threads.insert(thread.clone(), channel.clone());
+        }
+    }
+
+    /// Notes to which server these places belong: games there that are in memory do not know it yet.
+    pub(crate) fn note_server(&self, server: &ServerId, places: &[PlaceId]) {
+        let noted = places.iter().map(|place| (place.clone(), server.clone()));
+        self.servers.borrow_mut().extend(noted);
+    }
+
+    /// The server to which a place belongs, if it was told since the start because games there lacked it.
+    pub(crate) fn server_of(&self, place: &PlaceId) -> Option<ServerId> {
+        self.servers.borrow().get(place).cloned()
+    }
+
+    /// Notes that a place is gone.
+    pub(crate) fn note_gone(&self, place: PlaceId) {
+        self.gone.borrow_mut().insert(place);
+    }
+
+    /// Forgets a place that is gone, since no game was left there.
+    pub(crate) fn forget_gone(&self, place: &PlaceId) {
+        self.gone.borrow_mut().remove(place);
+    }
+
+    /// Whether a place is gone in which games were going on.
+    pub(crate) fn is_gone(&self, place: &PlaceId) -> bool {
+        self.gone.borrow().contains(place)
+    }
+
+    /// All places that are gone.
+    pub(crate) fn gone_places(&self) -> Vec<PlaceId> {
+        self.gone.borrow().iter().cloned().collect()
+    }
+
+    /// What stands before commands.
+    pub(crate) const fn prefixes(&self) -> &Prefixes {
+        &self.prefixes
+    }
+
+    /// The times in which nothing could be heard or said.
+    pub(crate) fn outages(&self) -> RefMut<'_, Outages> {
+        self.outages.borrow_mut()
+    }
+
+    /// Where what is due has to wait.
+    pub(crate) fn holds(&self) -> RefMut<'_, Holds> {
+        self.holds.borrow_mut()
+    }
+
+    /// Up to when everything has come in that was said; `None` if the adapter says nothing of that.
+    pub(crate) const fn heard(&self) -> Option<Millis> {
+        self.heard.get()
+    }
+
+    /// Notes up to when everything has come in that was said.
+    pub(crate) fn set_heard(&self, at: Millis) {
+        self.heard.set(Some(at));
+    }
+
+    /// Keeps a committed game in memory; the one that has been unused for longest makes room for it.
+    pub(crate) fn keep(&self, game: Arc<Game>) {
+        self.uses.set(self.uses.get() + 1);
+        let mut games = self.games.borrow_mut();
+        games.insert(game.no(), (self.uses.get(), game));
+        if games.len() > CACHED {
+            let oldest = games.iter().map(|(no, (use_no, _))| (*use_no, *no)).min();
+            if let Some((_, no)) = oldest {
+                games.remove(&no);
+            }
+        }
+    }
+
+    /// Forgets a game, so that it is read from the store again.
+    pub(crate) fn forget(&self, no: GameNo) {
+        self.games.borrow_mut().remove(&no);
+    }
+
+    /// Notes which game a message of the bot is about, until the store can tell.
+    pub(crate) fn note_posted(&self, message: MessageId, game: GameNo) {
+        let mut posted = self.posted.borrow_mut();
+        if posted.len() >= MAX_POSTED {
+            posted.pop_front();
+        }
+        posted.push_back((message, game));
+    }
+
+    /// Where a game is played or offered; `None` if it cannot be read.
+    pub(crate) fn place_of(&self, no: GameNo) -> Option<PlaceId> {
+        if let Some((_, game)) = self.games.borrow().get(&no) {
+            return Some(game.place().clone());
+        }
+        self.reader.game_row(no).ok()?.map(|row| row.place)
+    }
+
+    /// The places of running games that are in memory and were moved in since this instant, or in which a
+    /// bot is thinking; none of them is read.
+    pub(crate) fn lively_places(&self, since: Millis, thinking: &[GameNo]) -> Vec<PlaceId> {
+        let games = self.games.borrow();
+        let lively = games.values().map(|(_, game)| game).filter(|game| {
+            let is_lively = game.moved() >= since || thinking.contains(&game.no());
+            matches!(game.stage(), Stage::Running) && is_lively
+        });
+        let mut places: Vec<PlaceId> = lively.map(|game| game.place().clone()).collect();
+        places.sort_unstable();
+        places.dedup();
+        places
+    }
+
+    /// Whether a change was committed for this message.
+    pub(crate) fn was_handled(&self, message: &MessageId) -> Result<bool, InternalError> {
+        self.reader.was_handled(message).map_err(internal_error)
+    }
+
+    pub(crate) fn name_of(&self, id: &PersonId) -> String {
+        match self.reader.person(id) {
+            Ok(Some(person)) => person.name,
+            Ok(None) | Err(_) => id.key().to_owned(),
+        }
+    }
+
+    fn brief_of(&self, row: &GameRow) -> Option<Brief> {
+        Some(Brief {
+            no: row.no,
+            kind: GameKind::from_key(&row.kind)?,
+            place: row.place.clone(),
+            server: row.server.clone(),
+            seats: occupants(row, |id| self.name_of(id)),
+            stage: self.corrected(row.no, stage(row)?),
+            to_move: row.to_move.and_then(Seat::from_index),
+            ply: row.ply,
+            created: row.created,
+            moved: row.moved,
+            is_of_event: serde_json::from_str::<OfferTerms>(&row.terms)
+                .is_ok_and(|terms| terms.event.is_some()),
+        })
+    }
+
+    /// The stage of a game, with the result that holds since it was put right. If that cannot be read, lists
+    /// have the one of before.
+    fn corrected(&self, no: GameNo, stage: Stage) -> Stage {
+        let Stage::Over(played) = stage else { return stage };
+        let corrected = self.reader.corrected_result(no).ok().flatten();
+        let outcome = corrected.and_then(|text| parse_result(&text).flatten());
+        Stage::Over(outcome.unwrap_or(played))
+    }
+
+    fn briefs(&self, rows: &[GameRow]) -> Vec<Brief> {
+        rows.iter().filter_map(|row| self.brief_of(row)).collect()
+    }
+}
+
+pub(crate) fn internal_error(error: StoreError) -> InternalError {
+    InternalError(error.to_string())
+}
+
+impl World for CommittedState {
+    fn whole(&self) -> &dyn World {
+        self
+    }
+
+    fn now(&self) -> Millis {
+        self.now.get()
+    }
+
+    fn settings(&self, place: &PlaceId, server: Option<&ServerId>) -> PlaceSettings {
+        // Everybody on the page has come to talk to the bot.
+        let is_gone = self.is_gone(place);
+        let is_hidden = self.content_is_hidden.get() && place.platform() == Platform::Discord;
+        // What is hidden there has to mention the bot.
+        let is_own_thread =
+            !is_hidden && matches!(chat::channel_of_own_thread(self, place), Ok(Some(_)));
+        let needs_prefix = place.platform() != Platform::Local && !is_gone && !is_own_thread;
+        let prefix = self.prefixes.of(server);
+        PlaceSettings {
+            shown_prefix: if is_hidden { MENTION.to_owned() } else { prefix.to_string() },
+            prefix: prefix.to_string(),
+            needs_prefix,
+            is_own_thread,
+            is_gone,
+        }
+    }
+
+    fn channel_of(&self, place: &PlaceId) -> Option<PlaceId> {
+        let known = self.threads.borrow().get(place).cloned();
+        // What cannot be read is as if it were a channel.
+        known.or_else(|| chat::channel_of_own_thread(self, place).ok().flatten())
+    }
+
+    fn brief(&self, no: GameNo) -> Result<Option<Brief>, InternalError> {
+        let Some(row) = self.reader.game_row(no).map_err(internal_error)? else { return Ok(None) };
+        let brief = self.brief_of(&row);
+        brief.map(Some).ok_or_else(|| InternalError(format!("the row of game {no} does not fit")))
+    }
+
+    fn game(&self, no: GameNo) -> Result<Option<Arc<Game>>, InternalError> {
+        if let Some((used, game)) = self.games.borrow_mut().get_mut(&no) {
+            self.uses.set(self.uses.get() + 1);
+            *used = self.uses.get();
+            return Ok(Some(Arc::clone(game)));
+        }
+        let Some((row, events)) = self.reader.game(no).map_err(internal_error)? else {
+            return Ok(None);
+        };
+        let game = replay_game(&row, &events, |id| self.name_of(id))
+            .map_err(|fault| InternalError(format!("game {no} does not replay: {fault}")))?;
+        let game = Arc::new(game);
+        self.keep(Arc::clone(&game));
+        Ok(Some(game))
+    }
+
+    fn open_games_of(&self, who: &PersonId) -> Result<Vec<Brief>, InternalError> {
+        Ok(self.briefs(&self.reader.open_games_of(who).map_err(internal_error)?))
+    }
+
+    fn count_running(&self, who: &PersonId) -> Result<usize, InternalError> {
+        Ok(self
+            .open_games_of(who)?
+            .iter()
+            .filter(|game| game.is_running() && !game.is_of_event)
+            .count())
+    }
+
+    fn running_games_of(&self, server: Option<&ServerId>) -> Result<Vec<GameNo>, InternalError> {
+        self.reader.running_games_of(server).map_err(internal_error)
+    }
+
+    fn open_games_at(&self, place: &PlaceId) -> Result<Vec<Brief>, InternalError> {
+        Ok(self.briefs(&self.reader.open_games_at(place, LISTED).map_err(internal_error)?))
+    }
+
+    fn finished_games_of(&self, who: &PersonId) -> Result<Vec<Brief>, InternalError> {
+        Ok(self.briefs(&self.reader.finished_games_of(who, 12).map_err(internal_error)?))
+    }
+
+    fn finished_games_in(&self, server: Option<&ServerId>) -> Result<Vec<Brief>, InternalError> {
+        Ok(self.briefs(&self.reader.finished_games_in(server, 100).map_err(internal_error)?))
+    }
+
+    fn glances(&self, which: Glanced<'_>, other: &PersonId) -> Result<Vec<Glance>, InternalError> {
+        let rows = match which {
+            Glanced::OpenOf(person) => self.reader.open_glances_of(person, other),
+            Glanced::OpenAt(place) => self.reader.open_glances_at(place, other),
+            Glanced::FinishedOf(person) => self.reader.finished_glances_of(person, other),
+        };
+        Ok(rows.map_err(internal_error)?.into_iter().filter_map(rows::glance).collect())
+    }
+
+    fn newest_board(
+        &self,
+        no: GameNo,
+        place: &PlaceId,
+    ) -> Result<Option<MessageId>, InternalError> {
+        self.reader.newest_board(no, place).map_err(internal_error)
+    }
+
+    fn game_of_message(&self, message: &MessageId) -> Result<Option<GameNo>, InternalError> {
+        if let Some((_, game)) = self.posted.borrow().iter().rev().find(|(id, _)| id == message) {
+            return Ok(Some(*game));
+        }
+        self.reader.game_of_message(message).map_err(internal_error)
+    }
+
+    fn people_named(&self, platform: Platform, name: &str) -> Result<Vec<Person>, InternalError> {
+        self.reader.people_named(platform, name).map_err(internal_error)
+    }
+
+    fn setting(&self, scope: &str, key: &str) -> Result<Option<String>, InternalError> {
+        self.reader.setting(scope, key).map_err(internal_error)
+    }
+
+    fn outages(&self, place: &PlaceId, from: Millis) -> Vec<(Millis, Option<Millis>)> {
+        let outages = self.outages.borrow();
+        let areas = [Area::Platform(place.platform()), Area::Place(place.clone())];
+        areas.iter().flat_map(|area| outages.of(area, from)).collect()
+    }
+
+    fn vacations(
+        &self,
+        who: &PersonId,
+        scope: &str,
+        from: Millis,
+    ) -> Result<Vec<(Millis, Millis)>, InternalError> {
+        self.reader.vacations_of(who, scope, from).map_err(internal_error)
+    }
+
+    fn plan(&self, game: GameNo, seat: Seat) -> Result<Option<StoredPlan>, InternalError> {
+        let Some(seat) = row_seat(seat) else { return Ok(None) };
+        self.reader.plan(game, seat).map_err(internal_error)
+    }
+
+    fn ratings(&self) -> &dyn RatingLog {
+        self
+    }
+
+    fn editions(&self) -> &dyn EditionLog {
+        self
+    }
+
+    fn heard_until(&self, place: &PlaceId) -> Millis {
+        if place.platform() == self.platform && !self.holds().covers(place) {
+            self.heard.get().unwrap_or_else(|| self.now.get())
+        } else {
+            // Nobody listens there, or what was said there is still being read back.
+            Millis::MIN
+        }
+    }
+
+    fn host_key(&self) -> &HostKey {
+        &self.host_key
+    }
+
+    fn fresh_no(&self) -> GameNo {
+        let no = self.next_no.get();
+        self.next_no.set(no.saturating_add(1));
+        GameNo(no)
+    }
+
+    fn fresh_secret(&self) -> Result<Secret, InternalError> {
+        let bytes = self.entropy.borrow_mut().secret();
+        bytes
+            .map(Secret::from_bytes)
+            .map_err(|error| InternalError(format!("the system gave no random bytes: {error}")))
+    }
+
+    fn random_below(&self, n: u32) -> u32 {
+        self.entropy.borrow_mut().random_below(n)
+    }
+
+    fn bot_rating(&self, scale: &ScaleName, level: u8) -> Option<u16> {
+        let is_measured = scale.n_seats() == 2 && scale.is_of_default_family();
+        is_measured.then(|| engine::bot_rating(scale.kind(), level)).flatten()
+    }
+
+    fn bot_army(&self, kind: GameKind, options: &str, level: u8, seed: u64) -> Option<String> {
+        engine::choose_army(kind, options, level, seed)
+    }
+}
