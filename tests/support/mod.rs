@@ -12,6 +12,7 @@ pub(crate) mod hosted;
 pub(crate) mod local_page;
 pub(crate) mod offers;
 pub(crate) mod outbox;
+pub(crate) mod pictures;
 pub(crate) mod platform;
 pub(crate) mod program;
 pub(crate) mod running;
