@@ -16,6 +16,7 @@ pub(crate) mod pictures;
 pub(crate) mod platform;
 pub(crate) mod program;
 pub(crate) mod running;
+pub(crate) mod simulation;
 pub(crate) mod stand_in;
 pub(crate) mod standings;
 pub(crate) mod tables;
