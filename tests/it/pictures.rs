@@ -12,7 +12,7 @@ use render::{Renderer, Theme, WIDTHS, course_size, default_width, size, standing
 use scene::{Scene, ply_target};
 use table::{AnyPosition, Caption, Highlight, sample_position, start_position};
 
-use crate::support::{courses, standings};
+use crate::support::{curves, standings};
 
 #[path = "../support/samples.rs"]
 mod samples;
@@ -205,11 +205,11 @@ const KEPT_CHARTS: [(&str, Theme, u32); 8] = [
 fn charts_look_as_kept_and_are_the_same_each_time() {
     let renderer = renderer();
     for (name, theme, width) in KEPT_CHARTS {
-        let courses = courses::courses();
-        let (_, course) = courses.iter().find(|(known, _)| *known == name).unwrap();
-        let bytes = renderer.course_png(course, theme, width);
+        let curves = curves::curves();
+        let (_, curve) = curves.iter().find(|(known, _)| *known == name).unwrap();
+        let bytes = renderer.curve_png(curve, theme, width);
         assert_eq!(decoded(&bytes).dimensions(), course_size(width).into());
-        let anew = Renderer::new([]).course_png(course, theme, width);
+        let anew = Renderer::new([]).curve_png(curve, theme, width);
         assert!(bytes == anew, "{name}: nothing that was drawn before shows in it");
         looks_as_kept(&format!("course-{name}"), theme, width, &bytes);
     }

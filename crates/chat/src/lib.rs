@@ -29,7 +29,7 @@ pub use actions::action::{
     Action, MOST_OPTIONS, Pick, PickOption, Pressed, Question, Says, Weight,
 };
 pub use actions::action_line::{action_line, depends_on_ply};
-pub use actions::modal::{OpenedSheet, Sheet, open_sheet};
+pub use actions::modal::{Modal, OpenedModal, open_modal};
 pub use actions::place_actions::actions_at;
 pub use actions::{View, actions, add_actions};
 pub use commands::complete::{MOST_CHOICES, Typing, complete};
@@ -38,7 +38,7 @@ pub use commands::{
     Where, Who, commands,
 };
 pub use events::{
-    CellKind, CellView, EditionBrief, EditionLog, EventEntry, EventTable, EventView, GroupView,
+    CellKind, CellView, EditionListRow, EditionLog, EventEntry, EventTable, EventView, GroupView,
     LineView, OwnGame, PairView, PlayerView, RoundView, TieBreakHead, after_games, event, events,
 };
 pub use handling::cause::{Cause, Delivery, Scope};
@@ -48,9 +48,9 @@ pub use handling::dispatch::{brings_record, handle, invites_bot, takes_file, ver
 pub use handling::late::{LateAnswer, Refused, is_fresh, late_answer, told_in_one};
 pub use handling::privacy::{Asker, Whereabouts, may_see};
 pub use handling::query::{GameTime, Targets, open_games, targets, times};
-pub use handling::step::{Change, EditionChange, GameChange, InternalError, Row, Step};
+pub use handling::step::{Change, EditionChange, GameChange, InternalError, Step, Write};
 pub use handling::verification::{Checked, Verification};
-pub use message::placeholder::{Inset, date, next_inset, replace_insets};
+pub use message::placeholder::{Placeholder, date, next_placeholder, replace_placeholders};
 pub use message::{
     Addressing, Attached, Attachment, Audience, Consent, Drawing, Fallback, Incoming,
     MOST_ATTACHED, Outgoing, Picture, Reply, TextFile,
@@ -74,9 +74,9 @@ pub use ratings::{
     ANNULLED as RATED_ANNULLED, RatingHistory, RatingLog, Renewal, at_ends as rated_at_ends,
     judge as judge_rated, period_of as rating_period, ratings_of, renewal,
 };
-pub use time::deadlines::next_wake;
+pub use time::deadlines::next_deadline;
 pub use time::due::due;
 pub use time::time_left::deadline;
-pub use world::game_list_row::Brief;
-pub use world::game_summary::{Glance, Glanced};
+pub use world::game_list_row::GameListRow;
+pub use world::game_summary::{GameSummary, GamesListed};
 pub use world::{PlaceSettings, World};

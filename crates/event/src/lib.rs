@@ -8,7 +8,7 @@
 //! Nothing here reads a clock or a store, or draws random numbers: instants, games and their results come in
 //! as values.
 
-mod course;
+mod edition;
 mod entrant;
 mod field;
 mod log;
@@ -24,7 +24,7 @@ mod standings;
 #[cfg(test)]
 mod tests;
 
-pub use course::{BadLog, Edition};
+pub use edition::{BadLog, Edition};
 pub use entrant::{Entrant, Gone, Who};
 pub use log::{EditionEntry, EditionEvent};
 pub use next::{Upcoming, upcoming};

@@ -5,6 +5,7 @@
 //! becomes a line (`sender`) and goes to every page that may see it (`chat_room`). A page that was
 //! away asks for what it missed by the last line that it has (`history`).
 
+mod admission;
 mod assets;
 mod chat_room;
 mod claim;
@@ -12,7 +13,6 @@ mod click_map;
 mod connections;
 mod drawn;
 mod events;
-mod gate;
 mod history;
 mod http;
 mod inbound;

@@ -70,7 +70,7 @@ impl Weeks {
         for event in said {
             let outbox = match &event {
                 HostEvent::Say(out) => out.outbox,
-                HostEvent::End { .. } => None,
+                HostEvent::MessageOutcome { .. } => None,
             };
             self.hear(event);
             // Some of it has reached the platform, which nobody has told the program.

@@ -6,9 +6,9 @@ use std::{
 };
 
 use chat::{Audience, Outgoing, Reply, ThreadWork};
-use host::{Clock as _, End, HostEvent, ManualClock, SystemClock, replay_game};
+use host::{Clock as _, HostEvent, ManualClock, MessageOutcome, SystemClock, replay_game};
 use render::Renderer;
-use store::{Reader, WakeRow};
+use store::{DeadlineRow, Reader};
 use table::{Area, EditionNo, Game, GameNo, Millis, Person, PersonId, PlaceId, Platform, SECOND};
 
 use super::{
@@ -219,11 +219,11 @@ impl Weeks {
     fn next_instant(&self) -> Option<Millis> {
         let now = self.now();
         let agenda = self.agenda.first_key_value().map(|((at, _), _)| *at);
-        let wake = self.reader.as_ref().and_then(|reader| {
-            let behind = WakeRow { at: now, key: "\u{10ffff}".to_owned() };
+        let deadline = self.reader.as_ref().and_then(|reader| {
+            let behind = DeadlineRow { at: now, key: "\u{10ffff}".to_owned() };
             reader.wakes_after(&behind, 1).expect("it is read").first().map(|row| row.at)
         });
-        agenda.into_iter().chain(wake).min().map(|at| at.max(now))
+        agenda.into_iter().chain(deadline).min().map(|at| at.max(now))
     }
 
     fn pass_to(&mut self, at: Millis) {
@@ -382,10 +382,10 @@ impl Weeks {
     /// The program says something, or what has become of a message.
     pub(super) fn hear(&mut self, event: HostEvent) {
         match event {
-            HostEvent::End { message, end } => {
+            HostEvent::MessageOutcome { message, end } => {
                 let id: u64 = message.key().parse().expect("a number");
                 let written = self.page.open.remove(&id);
-                let is_fine = matches!(end, End::Answered | End::Repeated);
+                let is_fine = matches!(end, MessageOutcome::Answered | MessageOutcome::Repeated);
                 assert!(is_fine, "{end:?} of {written:?}");
             }
             HostEvent::Say(out) => self.hear_reply(out),

@@ -47,12 +47,12 @@ fn grown(path: &Path, schema: usize) {
 /// A game of that schema has two days for each move, and Bob was asked for his at this instant.
 fn add_one_with_a_clock(path: &Path, asked: Millis) {
     let due = asked + 86_400_000;
-    let wake = format!("INSERT INTO wake (key, at) VALUES ('game:51', {due});");
+    let deadline = format!("INSERT INTO wake (key, at) VALUES ('game:51', {due});");
     let asked = format!(
         "INSERT INTO event (game, n, kind, text, at) VALUES (51, 2, 'asked', '2', {asked});"
     );
     let terms = r#"{"colour":"White","clock":"2d/move"}"#;
-    restore(path, &format!("{} {asked} {wake}", game(51, terms, LONG_AGO)));
+    restore(path, &format!("{} {asked} {deadline}", game(51, terms, LONG_AGO)));
 }
 
 fn row(store: &Store, no: u32) -> store::GameRow {

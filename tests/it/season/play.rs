@@ -7,9 +7,9 @@ use std::{
 };
 
 use chat::Outgoing;
-use host::{Clock as _, End, HostEvent, ManualClock, SystemClock, replay_game};
+use host::{Clock as _, HostEvent, ManualClock, MessageOutcome, SystemClock, replay_game};
 use render::Renderer;
-use store::{GameState, Reader, SeatRow, WakeRow};
+use store::{DeadlineRow, GameState, Reader, SeatRow};
 use table::{
     Area, DAY, Game, GameNo, HOUR, LogEntry, LogEvent, MINUTE, Millis, Person, Platform, SECOND,
 };
@@ -228,11 +228,11 @@ impl Season {
         let now = self.now();
         let agenda = self.agenda.first_key_value().map(|((at, _), _)| *at);
         let deadline = self.judge.deadlines().into_iter().map(|(at, ..)| at).find(|at| *at > now);
-        let wake = self.reader().and_then(|reader| {
-            let behind = WakeRow { at: now, key: "\u{10ffff}".to_owned() };
+        let kept = self.reader().and_then(|reader| {
+            let behind = DeadlineRow { at: now, key: "\u{10ffff}".to_owned() };
             reader.wakes_after(&behind, 1).expect("it is read").first().map(|row| row.at)
         });
-        [agenda, deadline, wake].into_iter().flatten().min().map(|at| at.max(now))
+        [agenda, deadline, kept].into_iter().flatten().min().map(|at| at.max(now))
     }
 
     pub(super) fn reader(&self) -> Option<&Reader> {
@@ -470,10 +470,10 @@ impl Season {
     /// The program says something, or what has become of a message.
     pub(super) fn hear(&mut self, event: HostEvent) {
         match event {
-            HostEvent::End { message, end } => {
+            HostEvent::MessageOutcome { message, end } => {
                 let id: u64 = message.key().parse().expect("a number");
                 let written = self.page.open.remove(&id);
-                let is_fine = matches!(end, End::Answered | End::Repeated);
+                let is_fine = matches!(end, MessageOutcome::Answered | MessageOutcome::Repeated);
                 assert!(is_fine, "{end:?} of {written:?}");
             }
             HostEvent::Say(out) => self.hear_reply(&out),

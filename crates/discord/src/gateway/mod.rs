@@ -14,8 +14,8 @@
 mod address;
 mod confirmed;
 mod events;
-mod gate;
 mod identifies;
+mod identify_queue;
 mod pauses;
 mod session;
 mod shard;

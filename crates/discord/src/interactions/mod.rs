@@ -21,19 +21,19 @@
 
 mod buttons;
 mod conversation;
-mod desk;
+mod follow_up;
 mod form;
+mod in_progress;
 mod incoming;
 mod menus;
 mod older;
 mod read;
 mod registration;
-mod voice;
 
 pub(super) use self::{
     buttons::rows,
-    desk::Desk,
     incoming::number,
     older::{Clearing, NewestButtons, Spot, of_earlier_run},
     read::{Interaction, Token},
 };
+pub(super) use crate::interactions::in_progress::Interactions;

@@ -30,7 +30,7 @@ fn compiled() -> Option<PathBuf> {
     if cfg!(not(all(target_os = "linux", target_env = "gnu"))) {
         return None;
     }
-    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/support/shim.c");
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/tests/disk/shim.c");
     let folder = env::current_exe().unwrap().with_file_name("");
     let library = folder.join("martian-cake-shim.so");
     // Several test programs may do this at once: each makes a file of its own and renames it.
