@@ -2,9 +2,16 @@
 //! bot says.
 //!
 //! [`handle`] is a function from the committed state and a message to a [`Step`]: nothing here
-//! stores, renders, sends or waits. `dispatch` stands on top and finds the handler; below it are
-//! the handlers (`moves`, `offers`, `arrange`, `draws`, `takeback`, `resign`, `notices`, `vacation`, `questions`), then what they
-//! share (`context`, `selection`, `announcements`), and at the bottom the sentences (`text`).
+//! stores, renders, sends or waits.
+//!
+//! # Layout
+//! - `parse` reads a line, and `commands` is the table of all commands;
+//! - `handling` finds the handler of a message and has what handlers share;
+//! - the handlers stand in the folders of their subjects: `play`, `offers`, `time`, `places`, `events`,
+//!   `ratings`, `questions`;
+//! - `actions` says what can be done next, `pictures` what is drawn, `naming` what people and games are
+//!   called, and [`text`] has the sentences;
+//! - `message` and `world` are the borders: messages as data, and the state as a handler may ask for it.
 
 mod actions;
 mod commands;

@@ -1,6 +1,6 @@
 //! The adapter to Discord: messages come in, replies go out, and the limits of the platform are kept.
 //! Models, builders and requests are serenity's, the gateway's connections twilight-gateway's; no other
-//! module names either.
+//! crate names either.
 //!
 //! # Layout
 //!
@@ -8,20 +8,20 @@
 //! - `gateway`: the receiving half. It finds the gateway, keeps the shards connected on a thread of
 //!   their own, and connects again without message content where Discord refuses that.
 //! - `raw_message`: reads what Discord sends into serenity's model. `inbound`: turns a message into an
-//!   [`Incoming`](chat::Incoming) for the `host`. `signs`: what it tells the sending half.
-//! - `doctor`: finds out what we may do in a channel, for whoever asks, and what a server is like (`inquiries`:
+//!   [`Incoming`](chat::Incoming) for the host (`host_port`). `channel_events`: what it tells the sending half.
+//! - `permission_probe`: finds out what we may do in a channel, for whoever asks, and what a server is like (`inquiries`:
 //!   about which one somebody asks already). `permissions`: how Discord computes
 //!   that. `attached`: fetches the file of a message. `turns`: whose turn it is to have such things fetched.
-//! - `catch_up`: reads back what was said before a new session. `gates`: where what is said and done meanwhile
+//! - `catch_up`: reads back what was said before a new session. `backfill_hold`: where what is said and done meanwhile
 //!   waits.
 //! - `servers`: what is known of servers, where we may write there and who sees that.
 //! - `skew`: by how much our clock is ahead of Discord's.
-//! - `progress`: which messages have no end yet, and what may be kept as handled because of that.
+//! - `ack_tracker`: which messages have no end yet, and what may be kept as handled because of that.
 //! - `sender`: the sending half, which carries out what `queues` says: that is one queue per channel
 //!   as a machine without input and output, with what waits, what is parked until a sign of life, and
 //!   what a newer board supersedes. `delivery`: one try to send a reply. `failure`: what to do about
 //!   Discord's refusals, by classes. `channels`: what each channel refuses, and who was told.
-//!   `seen`: recognising what a channel has already. `signs`: what makes the sender try again.
+//!   `sent_lookup`: recognising what a channel has already. `channel_events`: what makes the sender try again.
 //! - `payload`: turns a [`Reply`](chat::Reply) into what Discord takes: mentions, length,
 //!   picture, nonce. `picture_name`: what a picture is called. `tag`: what a reply is known by there.
 //!   `board_age`: which of two boards is the newer one.

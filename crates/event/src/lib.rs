@@ -1,6 +1,6 @@
 //! An event that the bot runs: what it was set up with, its log, and what the log comes to.
 //!
-//! An *event* is what people come back to every week; each of its *editions* is a [`Edition`] with a
+//! An *event* is what people come back to every week; each of its *editions* is an [`Edition`] with a
 //! number of its own, `T7`. The log of an edition is the truth, and [`Edition`] its replay. Results
 //! are never part of it: they are read from the games each time, so that a corrected game corrects
 //! the standings.

@@ -1,6 +1,6 @@
 //! The rules of the games, and what all of them have in common.
 //!
-//! Everything below this module is pure: no input or output, no clock, no random source, no
+//! Everything in this crate is pure: no input or output, no clock, no random source, no
 //! async. Dice come in as values ([`Roll`]): the rules say which dice a move throws
 //! ([`Rules::dice`]), and the caller throws them.
 //!

@@ -1,4 +1,4 @@
-//! The page adapter: a chat channel in the browser. The only module that names the web server.
+//! The page adapter: a chat channel in the browser. The only crate that names the web server.
 //!
 //! [`PageListener::listen`] takes the address, [`PageListener::open`] makes the page, [`Page::serve`] runs it there. A message of a page
 //! becomes a line in the store and an `Incoming` for the host (`inbound`); a reply of the host

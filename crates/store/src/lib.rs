@@ -1,4 +1,4 @@
-//! SQLite: migrations, queries, the writer. The only module that names SQL.
+//! SQLite: migrations, queries, the writer. The only crate that names SQL.
 //!
 //! # How it works
 //!

@@ -3,8 +3,7 @@
 use std::io::{self, BufRead, Write};
 
 use engine::{Limit, Opponent, SearchRequest, duel::Clock as _};
-use games::GameKind;
-use games::with_game;
+use games::{GameKind, with_game};
 
 use super::{
     args::{limit, saturating},
