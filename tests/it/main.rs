@@ -53,6 +53,7 @@ mod kill;
 mod lists;
 mod local;
 mod local_events;
+mod log_filters;
 mod notices;
 mod old_databases;
 mod outages;

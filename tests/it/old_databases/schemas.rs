@@ -12,7 +12,7 @@ const LONG_AGO: Millis = NEXT_DAY;
 
 /// The texts of a folder of the store's sources, one for each schema.
 fn texts(folder: &str) -> Vec<String> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/store").join(folder);
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("crates/store/src").join(folder);
     let paths = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
     let mut paths: Vec<PathBuf> = paths.collect();
     paths.sort();
