@@ -18,7 +18,9 @@ use std::{
 };
 
 use chat::Incoming;
-use host::{End, HostEvent, HostHandle, HostSettings, Outbox, SystemClock, SystemEntropy};
+use host::{
+    HostEvent, HostHandle, HostSettings, MessageOutcome, Outbox, SystemClock, SystemEntropy,
+};
 use render::Renderer;
 use store::Store;
 use table::{MessageId, Person, PersonId, PlaceId, Platform};
@@ -103,7 +105,11 @@ impl People {
     async fn answered(&mut self) -> usize {
         self.host.settled().await;
         let events = std::iter::from_fn(|| self.outbox.try_recv().ok());
-        events.filter(|event| matches!(event, HostEvent::End { end: End::Answered, .. })).count()
+        events
+            .filter(|event| {
+                matches!(event, HostEvent::MessageOutcome { end: MessageOutcome::Answered, .. })
+            })
+            .count()
     }
 }
 

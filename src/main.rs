@@ -6,10 +6,10 @@ mod config;
 use std::{net::SocketAddr, process::ExitCode, sync::Arc, time::Duration};
 
 use discord::PiecePictures;
-use host::{Clock, HostHandle, HostSettings, Keeper, Outbox, SystemClock, SystemEntropy};
+use host::{Clock, HostHandle, HostSettings, Maintenance, Outbox, SystemClock, SystemEntropy};
 use page::PageListener;
 use render::Renderer;
-use store::{BackupFolder, Brake, Store};
+use store::{BackupFolder, LogThrottle, Store};
 use table::Platform;
 
 use crate::{
@@ -105,7 +105,7 @@ fn start(
 ) -> Result<(Store, Renderer, HostHandle, Outbox), Failure> {
     // What goes wrong again and again is one line a minute in the log.
     let (running, began) = (Arc::clone(&clock), clock.instant());
-    let brake = Brake::new(move || running.instant().saturating_duration_since(began));
+    let brake = LogThrottle::new(move || running.instant().saturating_duration_since(began));
     let store = Store::open_with(&config.database_path, brake)
         .map_err(|err| failed(format!("{}: {err}", config.database_path.display())))?;
     let settings = HostSettings {
@@ -123,12 +123,12 @@ fn start(
 }
 
 /// Begins to look after the database.
-fn keep(config: &Config, store: &Store, clock: &Arc<dyn Clock>) -> Keeper {
+fn keep(config: &Config, store: &Store, clock: &Arc<dyn Clock>) -> Maintenance {
     let backups = config
         .backup_dir
         .clone()
         .map(|folder| BackupFolder::new(folder, &config.database_path, config.backup_keep));
-    Keeper::start(store, backups, clock)
+    Maintenance::start(store, backups, clock)
 }
 
 /// Releases the database. If the store has stopped, or finds its files damaged now, that is how the

@@ -3,8 +3,7 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use games::with_game;
-use games::{Present, Seat};
+use games::{Present, Seat, with_game};
 use render::{Renderer, Theme, default_width};
 use scene::Scene;
 use table::{AnyPosition as _, Caption, Highlight};

@@ -3,8 +3,9 @@
 use std::{fmt::Write as _, time::Instant};
 
 use clap::Args;
-use games::with_game;
-use games::{GameKind, Perft, Present, ReadError, Refusal, Roll, RollError, Rules, result_text};
+use games::{
+    GameKind, Perft, Present, ReadError, Refusal, Roll, RollError, Rules, result_text, with_game,
+};
 use table::{AnyPosition as _, PlayedPosition, record::excerpt};
 
 use super::{

@@ -6,7 +6,7 @@ use std::{path::Path, sync::Arc, time::Duration};
 
 use chat::{Addressing, Drawing, Incoming, Outgoing};
 use host::{Clock as _, Entropy, HostHandle, HostSettings, ManualClock, Outbox};
-use render::{COURSE_WIDTH, Renderer, STANDINGS_WIDTH, Theme, default_width};
+use render::{CURVE_WIDTH, Renderer, STANDINGS_WIDTH, Theme, default_width};
 use scene::Size;
 use store::Store;
 use table::{MessageId, Person, PersonId, PlaceId, Platform, ServerId};
@@ -116,8 +116,8 @@ impl Table {
         for outgoing in said {
             let Some(picture) = outgoing.reply.picture() else { continue };
             let png = match &picture.drawing {
-                Drawing::Course(course) => {
-                    self.renderer.course_png(course, theme, size.width(COURSE_WIDTH))
+                Drawing::Curve(curve) => {
+                    self.renderer.curve_png(curve, theme, size.width(CURVE_WIDTH))
                 }
                 Drawing::Standings(sheet) => {
                     self.renderer.standings_png(sheet, theme, size.width(STANDINGS_WIDTH))

@@ -8,7 +8,7 @@ use std::{
 };
 
 use chat::{Attachment, Audience, Outgoing, TextFile};
-use host::{End, HostEvent, ManualClock, SystemClock};
+use host::{HostEvent, ManualClock, MessageOutcome, SystemClock};
 use serde_json::json;
 use table::{MessageId, PersonId, Platform};
 use tokio::time::sleep;
@@ -51,7 +51,7 @@ fn whisper(number: u64, words: &str, interaction: u64) -> Outgoing {
 
 fn end(rig: &Rig, interaction: u64) {
     let message = message_of(interaction);
-    rig.out.send(HostEvent::End { message, end: End::Answered }).unwrap();
+    rig.out.send(HostEvent::MessageOutcome { message, end: MessageOutcome::Answered }).unwrap();
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -157,7 +157,7 @@ async fn no_answer_stays_open_while_it_is_slowly_found_out_who_sees_its_board() 
     let (mut rig, clock) = start().await;
     // What comes behind all that the gateway tells of the server: the next run is told it no more.
     let message = rig.hear(line(ANN, "!games")).await.id;
-    rig.out.send(HostEvent::End { message, end: End::Silent }).unwrap();
+    rig.out.send(HostEvent::MessageOutcome { message, end: MessageOutcome::Silent }).unwrap();
     let (discord, kept) = rig.stop().await;
     let settings = settings(&discord, TOKEN);
     let mut rig = Rig::run(discord, settings, Arc::new(clock.clone()), kept, false);
@@ -314,7 +314,7 @@ async fn what_was_only_acknowledged_before_a_crash_gets_a_word() {
     let settings = settings(&discord, TOKEN);
     let mut rig = Rig::run(discord, settings, Arc::new(clock.clone()), kept, false);
     assert_eq!(rig.heard().await.id, message_of(id));
-    let end = HostEvent::End { message: message_of(id), end: End::Repeated };
+    let end = HostEvent::MessageOutcome { message: message_of(id), end: MessageOutcome::Repeated };
     rig.out.send(end).unwrap();
     assert_eq!(rig.discord.answered(id).await.text(), "Done.");
     rig.stop().await;

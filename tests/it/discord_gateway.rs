@@ -10,7 +10,7 @@ use std::{
 
 use chat::Incoming;
 use discord::{DiscordToken, Pace, Settings};
-use host::{Clock as _, End, HostEvent, ManualClock};
+use host::{Clock as _, HostEvent, ManualClock, MessageOutcome};
 use serde_json::{Value, json};
 use table::PlaceId;
 use tokio::time::timeout;
@@ -31,7 +31,7 @@ const STEP: Duration = Duration::from_millis(250);
 const BREATH: Duration = Duration::from_millis(10);
 
 /// An adapter with its real limits and a strict stand-in, both by a clock that stands still.
-struct Touch {
+struct SyncState {
     rig: Rig,
     clock: ManualClock,
     /// What the host has heard and no test has asked for.
@@ -44,7 +44,7 @@ fn settings(discord: &StandIn) -> Settings {
     Settings { api_url: Some(discord.url.clone()), pace, ..Settings::new(token) }
 }
 
-impl Touch {
+impl SyncState {
     async fn start() -> Self {
         let clock = ManualClock::new(1_767_225_600_000);
         let discord = StandIn::strict(Arc::new(clock.clone())).await;
@@ -138,7 +138,7 @@ impl Touch {
 #[tokio::test(flavor = "multi_thread")]
 async fn the_network_gone_for_three_seconds_or_a_minute_loses_nothing() {
     for (gone, code) in [(3 * SECOND, None), (3 * SECOND, Some(4000)), (MINUTE, None)] {
-        let mut touch = Touch::start().await;
+        let mut touch = SyncState::start().await;
         touch.rig.discord.say(line(ANN, "before"));
         touch.hears("before").await;
         if let Some(code) = code {
@@ -158,7 +158,7 @@ async fn the_network_gone_for_three_seconds_or_a_minute_loses_nothing() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_connection_that_is_dead_without_knowing_it_is_closed_and_resumed() {
-    let mut touch = Touch::start().await;
+    let mut touch = SyncState::start().await;
     // Heartbeats go by the machine's clock: the connection is found dead after two of these.
     touch.rig.discord.world().rules.heartbeat_interval = Duration::from_millis(200);
     // Meanwhile the clock of the test runs ahead of them.
@@ -178,7 +178,7 @@ async fn a_heartbeat_that_is_acknowledged_says_up_to_when_all_was_heard() {
     let discord = StandIn::strict(Arc::new(clock.clone())).await;
     discord.world().rules.heartbeat_interval = 60 * MINUTE;
     let start = clock.now();
-    let mut touch = Touch::with(discord, clock, KeptTexts::default()).await;
+    let mut touch = SyncState::with(discord, clock, KeptTexts::default()).await;
     let confirmed = Arc::clone(&touch.rig.confirmed);
     let heard = || confirmed.load(Ordering::SeqCst);
     // What was said before the session is known by it; no heartbeat comes for an hour.
@@ -203,7 +203,7 @@ async fn a_heartbeat_that_is_acknowledged_says_up_to_when_all_was_heard() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_resume_that_is_never_answered_is_tried_again_although_heartbeats_are() {
-    let mut touch = Touch::start().await;
+    let mut touch = SyncState::start().await;
     {
         let mut world = touch.rig.discord.world();
         world.rules.heartbeat_interval = Duration::from_millis(200);
@@ -222,14 +222,14 @@ async fn a_resume_that_is_never_answered_is_tried_again_although_heartbeats_are(
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_restart_within_a_minute_goes_on_with_the_session() {
-    let mut touch = Touch::start().await;
+    let mut touch = SyncState::start().await;
     touch.rig.discord.say(line(ANN, "before"));
     touch.hears("before").await;
     let (discord, clock, kept) = touch.stop().await;
     assert_eq!(discord.world().closed_with, [4000], "1000 and 1001 would end the session");
     discord.say(line(ANN, "in between"));
     clock.advance(50 * SECOND);
-    let mut touch = Touch::with(discord, clock, kept).await;
+    let mut touch = SyncState::with(discord, clock, kept).await;
     touch.hears("in between").await;
     assert!(touch.rig.said.try_recv().is_err(), "what had its end does not come again");
     touch.still_has_its_session(1);
@@ -239,12 +239,12 @@ async fn a_restart_within_a_minute_goes_on_with_the_session() {
 async fn what_has_no_end_at_a_kill_comes_again() {
     let clock = ManualClock::new(1_767_225_600_000);
     let discord = StandIn::strict(Arc::new(clock.clone())).await;
-    let mut touch = Touch::run(discord, clock, KeptTexts::default(), false).await;
+    let mut touch = SyncState::run(discord, clock, KeptTexts::default(), false).await;
     let ids = ["one", "two", "three"].map(|text| touch.rig.discord.say(line(ANN, text)));
     touch.hears("three").await;
     for done in [0, 2] {
-        let (message, end) = (message_id(ids[done]), End::Answered);
-        touch.rig.out.send(HostEvent::End { message, end }).unwrap();
+        let (message, end) = (message_id(ids[done]), MessageOutcome::Answered);
+        touch.rig.out.send(HostEvent::MessageOutcome { message, end }).unwrap();
     }
     touch.pass(3 * SECOND).await;
     let told = touch.rig.caught_up.try_recv().unwrap();
@@ -256,7 +256,7 @@ async fn what_has_no_end_at_a_kill_comes_again() {
     let kept = touch.rig.kept.lock().unwrap().clone();
     touch.rig.run.abort();
     let (discord, clock) = (touch.rig.discord, touch.clock);
-    let mut touch = Touch::with(discord, clock, Arc::new(kept.into())).await;
+    let mut touch = SyncState::with(discord, clock, Arc::new(kept.into())).await;
     touch.hears("two").await;
     touch.hears("three").await;
     assert_eq!(touch.rig.discord.world().identifies.len(), 1);
@@ -264,7 +264,7 @@ async fn what_has_no_end_at_a_kill_comes_again() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_loop_of_invalid_sessions_is_braked_also_over_restarts() {
-    let mut touch = Touch::start().await;
+    let mut touch = SyncState::start().await;
     touch.rig.discord.world().invalidates_all = true;
     touch.rig.discord.invalidate(false);
     for _ in 0..4 {
@@ -272,7 +272,7 @@ async fn a_loop_of_invalid_sessions_is_braked_also_over_restarts() {
         let (discord, clock, kept) = touch.stop().await;
         let settings = settings(&discord);
         let rig = Rig::run(discord, settings, Arc::new(clock.clone()), kept, true);
-        touch = Touch { rig, clock, heard: Vec::new() };
+        touch = SyncState { rig, clock, heard: Vec::new() };
     }
     {
         let world = touch.rig.discord.world();
@@ -287,7 +287,7 @@ async fn a_loop_of_invalid_sessions_is_braked_also_over_restarts() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_server_that_closes_each_resume_is_asked_less_and_less_often() {
-    let mut touch = Touch::start().await;
+    let mut touch = SyncState::start().await;
     touch.rig.discord.world().slams = Some(4000);
     touch.rig.discord.close(4000);
     touch.rig.discord.say(line(ANN, "meanwhile"));
@@ -319,7 +319,7 @@ fn shards(discord: &StandIn) -> Vec<String> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_bot_that_has_outgrown_its_shards_is_divided_anew() {
-    let mut touch = Touch::start().await;
+    let mut touch = SyncState::start().await;
     touch.rig.discord.world().shards = 2;
     touch.rig.discord.close(4011);
     touch.until(MINUTE, |touch| touch.rig.discord.world().connected() == 2).await;
@@ -339,7 +339,7 @@ async fn a_bot_that_has_outgrown_its_shards_is_divided_anew() {
 
     // Both sessions outlive a restart, and one that ends leaves the other alone.
     let (discord, clock, kept) = touch.stop().await;
-    let mut touch = Touch::with(discord, clock, kept).await;
+    let mut touch = SyncState::with(discord, clock, kept).await;
     touch.until(MINUTE, |touch| touch.rig.discord.world().connected() == 2).await;
     assert_eq!(touch.rig.discord.world().resumes.len(), 2);
     touch.rig.discord.close_shard(1, 4009);
@@ -351,7 +351,7 @@ async fn a_bot_that_has_outgrown_its_shards_is_divided_anew() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_last_starts_of_a_day_are_not_used_up() {
-    let mut touch = Touch::start().await;
+    let mut touch = SyncState::start().await;
     touch.rig.discord.world().rules.starts = 1;
     touch.rig.discord.invalidate(false);
     // The stand-in says that the next day begins in four hours.
@@ -366,7 +366,7 @@ async fn the_last_starts_of_a_day_are_not_used_up() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn sessions_that_end_in_any_way_are_followed_by_new_ones() {
-    let mut touch = Touch::start().await;
+    let mut touch = SyncState::start().await;
     for (n, code) in [4009, 4007, 4003].into_iter().enumerate() {
         // Far apart, so that no brake acts.
         touch.clock.advance(20 * MINUTE);
@@ -390,13 +390,13 @@ async fn sessions_that_end_in_any_way_are_followed_by_new_ones() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn heartbeats_and_resumes_need_no_host() {
-    let mut touch = Touch::start().await;
+    let mut touch = SyncState::start().await;
     touch.rig.discord.world().rules.heartbeat_interval = Duration::from_millis(100);
     touch.rig.discord.close(4000);
     touch.until(5 * SECOND, |touch| touch.rig.discord.world().resumes.len() == 1).await;
     touch.rig.is_stuck.store(true, Ordering::SeqCst);
     let before = touch.rig.discord.world().heartbeats;
-    let beats = |touch: &mut Touch| touch.rig.discord.world().heartbeats >= before + 5;
+    let beats = |touch: &mut SyncState| touch.rig.discord.world().heartbeats >= before + 5;
     touch.until(5 * MINUTE, beats).await;
     touch.rig.discord.close(4000);
     touch.until(5 * SECOND, |touch| touch.rig.discord.world().resumes.len() == 2).await;
@@ -415,12 +415,12 @@ async fn without_content_a_restart_goes_on_until_the_switch_is_on() {
     let clock = ManualClock::new(1_767_225_600_000);
     let discord = StandIn::strict(Arc::new(clock.clone())).await;
     discord.world().refuses_content = true;
-    let mut touch = Touch::with(discord, clock, KeptTexts::default()).await;
+    let mut touch = SyncState::with(discord, clock, KeptTexts::default()).await;
     assert_eq!(touch.rig.discord.world().identifies.len(), 2);
     touch.rig.discord.say(private(ANN, "here"));
     touch.hears("here").await;
     let (discord, clock, kept) = touch.stop().await;
-    let mut touch = Touch::with(discord, clock, kept).await;
+    let mut touch = SyncState::with(discord, clock, kept).await;
     touch.rig.discord.say(private(ANN, "again"));
     touch.hears("again").await;
     assert_eq!(touch.rig.discord.world().resumes.len(), 1);
@@ -428,7 +428,7 @@ async fn without_content_a_restart_goes_on_until_the_switch_is_on() {
 
     let (discord, clock, kept) = touch.stop().await;
     discord.world().refuses_content = false;
-    let touch = Touch::with(discord, clock, kept).await;
+    let touch = SyncState::with(discord, clock, kept).await;
     let world = touch.rig.discord.world();
     assert_eq!(world.identifies.len(), 3);
     assert!(world.identifies[2]["intents"].as_u64().unwrap() & CONTENT_INTENT != 0);
@@ -437,7 +437,7 @@ async fn without_content_a_restart_goes_on_until_the_switch_is_on() {
 #[tokio::test(flavor = "multi_thread")]
 async fn codes_that_no_new_try_can_mend_end_the_run() {
     for (code, text) in [(4012, "4012"), (4013, "4013"), (4004, "DISCORD_TOKEN")] {
-        let touch = Touch::start().await;
+        let touch = SyncState::start().await;
         touch.rig.discord.close(code);
         let error = timeout(SOON, touch.rig.run).await.unwrap().unwrap().unwrap_err();
         assert!(error.to_string().contains(text), "{code}: {error}");
@@ -446,7 +446,7 @@ async fn codes_that_no_new_try_can_mend_end_the_run() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_session_is_never_resumed_at_discords_own_address() {
-    let mut touch = Touch::start().await;
+    let mut touch = SyncState::start().await;
     touch.rig.discord.say(line(ANN, "here"));
     touch.hears("here").await;
     let (discord, clock, kept) = touch.stop().await;
@@ -458,7 +458,7 @@ async fn a_session_is_never_resumed_at_discords_own_address() {
         }
     }
     discord.world().rules = Rules { demands_resume_url: false, ..Rules::of_the_platform() };
-    touch = Touch::with(discord, clock, kept).await;
+    touch = SyncState::with(discord, clock, kept).await;
     let world = touch.rig.discord.world();
     assert_eq!((world.resumes.len(), world.misplaced_resumes), (1, 1), "at the first address");
 }
@@ -517,7 +517,7 @@ async fn the_log_never_shows_the_token() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_nobody_knows_yet_hides_no_message() {
-    let mut touch = Touch::start().await;
+    let mut touch = SyncState::start().await;
     touch.rig.discord.dispatch("MESSAGE_CREATE", reply_to_the_unknown("c2-c3"));
     let heard: Incoming = timeout(SOON, touch.rig.said.recv()).await.unwrap().unwrap();
     assert_eq!((heard.text.as_str(), heard.author.name.as_str()), ("c2-c3", "Ann"));
@@ -532,13 +532,13 @@ async fn what_nobody_knows_yet_hides_no_message() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_event_that_our_own_code_fails_on_costs_nothing_but_itself() {
-    let mut touch = Touch::start().await;
+    let mut touch = SyncState::start().await;
     touch.rig.discord.say(line(ANN, UNBEARABLE));
     touch.rig.discord.say(line(ANN, "next"));
     touch.hears("next").await;
     let (discord, clock, kept) = touch.stop().await;
     discord.say(line(ANN, "after the restart"));
-    let mut touch = Touch::with(discord, clock, kept).await;
+    let mut touch = SyncState::with(discord, clock, kept).await;
     touch.hears("after the restart").await;
     assert!(touch.heard.is_empty(), "it is not handed over again and again");
     touch.still_has_its_session(1);

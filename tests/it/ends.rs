@@ -5,7 +5,7 @@
 use std::{collections::HashMap, path::Path, sync::Arc};
 
 use chat::Incoming;
-use host::{End, Entropy, HostEvent, HostHandle, HostSettings, ManualClock, Outbox};
+use host::{Entropy, HostEvent, HostHandle, HostSettings, ManualClock, MessageOutcome, Outbox};
 use render::Renderer;
 use store::Store;
 use table::{MessageId, Person, PersonId, PlaceId, Platform};
@@ -106,7 +106,7 @@ fn short(event: &HostEvent) -> String {
             .next()
             .expect("a text has a first sentence")
             .to_owned(),
-        HostEvent::End { message, end } => format!("{}: {end:?}", message.key()),
+        HostEvent::MessageOutcome { message, end } => format!("{}: {end:?}", message.key()),
     }
 }
 
@@ -178,11 +178,11 @@ async fn play(
 
 /// Checks that each message has one end for each time that it was handed over, and no reply behind its
 /// last one. Returns the ends.
-fn check(handed_over: &HashMap<String, usize>, events: &[HostEvent]) -> Vec<End> {
+fn check(handed_over: &HashMap<String, usize>, events: &[HostEvent]) -> Vec<MessageOutcome> {
     let (mut left, mut ends) = (handed_over.clone(), Vec::new());
     for event in events {
         match event {
-            HostEvent::End { message, end } => {
+            HostEvent::MessageOutcome { message, end } => {
                 let left = left.get_mut(message.key()).expect("an id that was handed over");
                 *left = left.checked_sub(1).expect("no more ends than messages");
                 ends.push(*end);
@@ -206,7 +206,13 @@ async fn every_message_gets_exactly_one_end() {
         let (handed_over, events) = play(seed, Moody(0)).await;
         seen.extend(check(&handed_over, &events));
     }
-    for end in [End::Answered, End::Silent, End::Repeated, End::Dropped, End::Failed] {
+    for end in [
+        MessageOutcome::Answered,
+        MessageOutcome::Silent,
+        MessageOutcome::Repeated,
+        MessageOutcome::Dropped,
+        MessageOutcome::Failed,
+    ] {
         assert!(seen.contains(&end), "the session has led to no {end:?}");
     }
 }

@@ -12,7 +12,7 @@ use render::{Renderer, Theme, WIDTHS, course_size, size, standings_size};
 use scene::{Scene, ply_target};
 use table::{AnyPosition, Caption, Highlight, sample_position, start_position};
 
-use crate::support::{courses, pictures::renderer, standings};
+use crate::support::{curves, pictures::renderer, standings};
 
 #[path = "../support/samples.rs"]
 mod samples;
@@ -200,12 +200,12 @@ const KEPT_CHARTS: [(&str, Theme, u32); 8] = [
 #[test]
 fn charts_look_as_kept_and_are_the_same_each_time() {
     let renderer = renderer();
-    let courses = courses::courses();
+    let curves = curves::curves();
     for (name, theme, width) in KEPT_CHARTS {
-        let (_, course) = courses.iter().find(|(known, _)| *known == name).unwrap();
-        let bytes = renderer.course_png(course, theme, width);
+        let (_, curve) = curves.iter().find(|(known, _)| *known == name).unwrap();
+        let bytes = renderer.curve_png(curve, theme, width);
         assert_eq!(decoded(&bytes).dimensions(), course_size(width).into());
-        let anew = Renderer::new([]).course_png(course, theme, width);
+        let anew = Renderer::new([]).curve_png(curve, theme, width);
         assert!(bytes == anew, "{name}: nothing that was drawn before shows in it");
         looks_as_kept(&format!("course-{name}"), theme, width, &bytes);
     }
@@ -390,7 +390,7 @@ fn contact_sheets() {
     let scenes = samples::scenes();
     let scenes = scenes.iter().filter(|(name, _)| name.starts_with(&only));
     let scenes: Vec<_> = scenes.map(|(_, scene)| scene).collect();
-    let height = scenes.iter().map(|scene| size(scene, WIDTH).1).max().expect("there are some");
+    let height = scenes.iter().map(|scene| size(scene, WIDTH)[1]).max().expect("there are some");
     let rows = scenes.len().div_ceil(COLUMNS) as u32;
     let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("target/sheet");
     std::fs::create_dir_all(&folder).unwrap();

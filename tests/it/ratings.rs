@@ -66,7 +66,7 @@ async fn a_rated_game_changes_ratings_and_a_casual_one_does_not() {
     let shown = table.asked_in(channel(), "ann", "rating").await;
     let picture = shown[0].picture().unwrap();
     assert!(picture.alt.starts_with("The course of a rating: ann, Lyra. 1662? ± 581, 1 game."));
-    assert!(matches!(&picture.drawing, Drawing::Course(course) if course.points.len() == 1));
+    assert!(matches!(&picture.drawing, Drawing::Curve(curve) if curve.points.len() == 1));
     assert!(table.asked("ann", "rating @ben lyra").await.contains("**1338?**"));
     assert!(table.asked("ann", "profile @ben").await.contains("Lyra: **1338?**"));
     let top = table.asked("carl", "top").await;

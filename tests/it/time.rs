@@ -10,7 +10,7 @@
 use std::time::Duration;
 
 use host::{HostSettings, ManualClock};
-use store::{Batch, GameRow, GameState, GameWrite, Store, WakeRow};
+use store::{Batch, DeadlineRow, GameRow, GameState, GameWrite, Store};
 use table::{
     Area, EditionNo, GameNo, Key, MessageId, Millis, OFFER_LIFE, Person, PlaceId, Platform,
 };
@@ -42,15 +42,15 @@ impl Table {
     }
 
     /// The table of wakes.
-    fn wakes(&self) -> Vec<(String, Millis)> {
-        let before_all = WakeRow { at: Millis::MIN, key: String::new() };
+    fn deadlines(&self) -> Vec<(String, Millis)> {
+        let before_all = DeadlineRow { at: Millis::MIN, key: String::new() };
         let rows = self.store.reader().unwrap().wakes_after(&before_all, 100_000).unwrap();
         rows.into_iter().map(|row| (row.key, row.at)).collect()
     }
 
     /// What the table of wakes is about.
     fn woken(&self) -> Vec<String> {
-        self.wakes().into_iter().map(|(key, _)| key).collect()
+        self.deadlines().into_iter().map(|(key, _)| key).collect()
     }
 }
 
@@ -61,9 +61,9 @@ fn put(store: &Store, batch: Batch) {
     told.recv().unwrap().expect("it is written");
 }
 
-fn write_wakes(store: &Store, wakes: &[(Key, Millis)]) {
-    let wakes = wakes.iter().map(|(key, at)| (key.clone(), Some(*at))).collect();
-    put(store, Batch { wakes, ..Batch::default() });
+fn write_wakes(store: &Store, deadlines: &[(Key, Millis)]) {
+    let deadlines = deadlines.iter().map(|(key, at)| (key.clone(), Some(*at))).collect();
+    put(store, Batch { deadlines, ..Batch::default() });
 }
 
 /// Who has made an offer: nobody has more of them than is allowed.
@@ -98,14 +98,14 @@ async fn an_offer_ends_at_its_instant_and_once() {
     let (folder, clock) = (Folder::new(), ManualClock::new(START));
     let mut table = Table::at(&folder.db(), &clock);
     assert!(table.asked("ann", "challenge anyone").await.contains("Offer #1"));
-    assert_eq!(table.wakes(), [("game:1".to_owned(), END)]);
+    assert_eq!(table.deadlines(), [("game:1".to_owned(), END)]);
     clock.advance(until(END) - Duration::from_millis(1));
     assert_eq!(table.answers().await, [""; 0], "a millisecond is left");
     assert_eq!(table.row(1).state, GameState::Offered);
     clock.advance(Duration::from_millis(1));
     assert_eq!(table.answers().await, [ran_out(1)]);
     assert_eq!((table.row(1).state, table.aborts(1)), (GameState::Over, 1));
-    assert_eq!(table.wakes(), []);
+    assert_eq!(table.deadlines(), []);
     clock.advance(until(END));
     assert_eq!(table.answers().await, [""; 0]);
     table.stop().await;
@@ -158,7 +158,7 @@ async fn a_wake_that_comes_for_nothing_is_set_right() {
     table.stop().await;
     let mut table = Table::at(&folder.db(), &clock);
     assert_eq!(table.answers().await, [""; 0]);
-    assert_eq!(table.wakes(), [("game:1".to_owned(), END)]);
+    assert_eq!(table.deadlines(), [("game:1".to_owned(), END)]);
     clock.advance(until(END));
     assert_eq!(table.answers().await, [ran_out(1)]);
     table.stop().await;
@@ -272,14 +272,14 @@ async fn what_fails_pauses_and_blocks_nothing() {
     let mut table = Table::at(&folder.db(), &clock);
     clock.advance(until(END));
     assert_eq!(table.answers().await.len(), 100);
-    assert_eq!(table.wakes().len(), 100, "the others are still due");
+    assert_eq!(table.deadlines().len(), 100, "the others are still due");
     // Somebody mends two of them; after a pause they are tried again.
     let mended = |no| GameRow { version: 2, ..offer(no, channel(Platform::Local)) };
     write_games(&table.store, [mended(7), mended(70)]);
     assert_eq!(table.answers().await, [""; 0]);
     clock.advance(MINUTE);
     assert_eq!(table.answers().await, [ran_out(7), ran_out(70)]);
-    assert_eq!(table.wakes().len(), 98);
+    assert_eq!(table.deadlines().len(), 98);
     table.stop().await;
 }
 

@@ -17,8 +17,8 @@ use std::{
 
 use chat::{Addressing, Incoming, LostThread, Outgoing};
 use host::{
-    Clock as _, End, HostEvent, HostHandle, HostSettings, LivePlace, ManualClock, Outbox,
-    SystemEntropy,
+    Clock as _, HostEvent, HostHandle, HostSettings, LivePlace, ManualClock, MessageOutcome,
+    Outbox, SystemEntropy,
 };
 use render::Renderer;
 use store::Store;
@@ -63,7 +63,7 @@ struct Table {
 #[derive(Debug, Default)]
 struct Heard {
     replies: Vec<Outgoing>,
-    ends: Vec<(MessageId, End)>,
+    ends: Vec<(MessageId, MessageOutcome)>,
 }
 
 impl Heard {
@@ -133,7 +133,7 @@ impl Table {
                     }
                     heard.replies.push(out);
                 }
-                HostEvent::End { message, end } => heard.ends.push((message, end)),
+                HostEvent::MessageOutcome { message, end } => heard.ends.push((message, end)),
             }
         }
         heard
@@ -293,7 +293,15 @@ async fn nothing_is_answered_twice() {
         ends.into_iter().map(|(_, end)| end).collect::<Vec<_>>()
     };
     let heard = table.heard().await;
-    assert_eq!(ends(&heard), [End::Answered, End::Silent, End::Answered, End::Answered]);
+    assert_eq!(
+        ends(&heard),
+        [
+            MessageOutcome::Answered,
+            MessageOutcome::Silent,
+            MessageOutcome::Answered,
+            MessageOutcome::Answered
+        ]
+    );
     assert_eq!(heard.replies.len(), 3, "{}", heard.texts());
     // Once more in the same run, and after a restart, with which the mark covers the talk.
     for restart in [false, true] {
@@ -303,7 +311,7 @@ async fn nothing_is_answered_twice() {
         }
         all.iter().for_each(|msg| table.host.receive(msg.clone()));
         let heard = table.heard().await;
-        assert_eq!(ends(&heard), [End::Repeated; 4]);
+        assert_eq!(ends(&heard), [MessageOutcome::Repeated; 4]);
         assert!(heard.replies.is_empty(), "{}", heard.texts());
     }
     // What is newer is handled.
@@ -323,7 +331,7 @@ async fn answers_that_no_mark_covers_are_not_given_again_after_a_restart() {
     let mut table = table.restarted(&path).await;
     table.host.receive(question);
     let heard = table.heard().await;
-    assert_eq!((heard.replies.len(), heard.ends[0].1), (0, End::Repeated));
+    assert_eq!((heard.replies.len(), heard.ends[0].1), (0, MessageOutcome::Repeated));
     table.stop().await;
 }
 
@@ -339,7 +347,10 @@ async fn what_was_played_meanwhile_is_played_as_of_then() {
     ];
     moves.iter().for_each(|msg| table.host.receive(msg.clone()));
     let heard = table.heard().await;
-    assert_eq!(heard.ends.iter().map(|(_, end)| *end).collect::<Vec<_>>(), [End::Answered; 3]);
+    assert_eq!(
+        heard.ends.iter().map(|(_, end)| *end).collect::<Vec<_>>(),
+        [MessageOutcome::Answered; 3]
+    );
     table.host.release(Area::Place(one.clone()));
     assert_eq!(table.heard().await.texts(), "");
     let (row, events) = table.store.reader().unwrap().game(GameNo(1)).unwrap().unwrap();
@@ -434,14 +445,14 @@ async fn all_refusals_of_a_person_come_in_one_message() {
     said.push(table.late("carl", &two, "!accept 7", 5));
     said.iter().for_each(|msg| table.host.receive(msg.clone()));
     let heard = table.heard().await;
-    let silent: Vec<_> = [3, 4].map(|n: usize| (said[n].id.clone(), End::Silent)).into();
+    let silent: Vec<_> = [3, 4].map(|n: usize| (said[n].id.clone(), MessageOutcome::Silent)).into();
     assert_eq!((heard.ends, heard.replies.len()), (silent, 0), "a refusal ends when it is told");
     // Until it is told, a restart would read these messages again.
     table.host.caught_up(one.clone(), message(table.last));
     assert_eq!(table.live().await[0].after, None);
     table.host.release(Area::Platform(Platform::Discord));
     let carl = table.heard().await;
-    assert_eq!(carl.ends, [(said[said.len() - 1].id.clone(), End::Answered)]);
+    assert_eq!(carl.ends, [(said[said.len() - 1].id.clone(), MessageOutcome::Answered)]);
     assert_eq!(
         carl.texts(),
         "2: <@discord:803>, while I was away you wrote `accept 7`. There is no game #7. \
@@ -474,7 +485,7 @@ async fn all_refusals_of_a_person_come_in_one_message() {
     let mut table = table.restarted(&path).await;
     said.iter().for_each(|msg| table.host.receive(msg.clone()));
     let heard = table.heard().await;
-    assert!(heard.ends.iter().all(|(_, end)| *end == End::Repeated), "{heard:?}");
+    assert!(heard.ends.iter().all(|(_, end)| *end == MessageOutcome::Repeated), "{heard:?}");
     assert_eq!(heard.replies.len(), 0);
     table.stop().await;
 }

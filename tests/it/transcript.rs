@@ -13,7 +13,8 @@
 use std::{collections::BTreeSet, fmt::Write as _, path::Path, sync::Arc, time::Duration};
 
 use chat::{
-    Action, Addressing, Audience, Drawing, Incoming, Inset, Outgoing, Says, Weight, replace_insets,
+    Action, Addressing, Audience, Drawing, Incoming, Outgoing, Placeholder, Says, Weight,
+    replace_placeholders,
 };
 use event::EditionEvent;
 use games::{Dice, Die};
@@ -98,7 +99,7 @@ fn redrawn(reader: &Reader, drawing: &Drawing) -> Option<Scene> {
             recipe.redraw(&mut host::board_replay(&game, &events)?);
             recipe.scene().cloned()
         }
-        other @ (Drawing::Course(_) | Drawing::Standings(_)) => {
+        other @ (Drawing::Curve(_) | Drawing::Standings(_)) => {
             assert_eq!(&other, drawing, "as it was kept");
             None
         }
@@ -275,7 +276,7 @@ impl Session {
             self.boards.push(id.clone());
             let _ = writeln!(text, "  [picture {}: {}]", self.boards.len(), picture.alt);
             let scene = picture.drawing.scene();
-            let has_none = matches!(picture.drawing, Drawing::Course(_) | Drawing::Standings(_));
+            let has_none = matches!(picture.drawing, Drawing::Curve(_) | Drawing::Standings(_));
             assert_eq!(scene.is_none(), has_none, "no board");
             assert_eq!(redrawn(&self.reader, &picture.drawing).as_ref(), scene, "from the log");
             self.dice.extend(scene.and_then(check_dice));
@@ -381,9 +382,9 @@ async fn play(script: &str) -> String {
 /// A text whose links to boards name the game alone: which id a message gets is left to chance where
 /// several are on their way.
 fn without_ids(text: &str) -> String {
-    replace_insets(text, |inset| match &inset {
-        Inset::Message { game, .. } => format!(" <board {game}>"),
-        Inset::Instant(_) | Inset::Date(_) => inset.tag(),
+    replace_placeholders(text, |inset| match &inset {
+        Placeholder::Message { game, .. } => format!(" <board {game}>"),
+        Placeholder::Instant(_) | Placeholder::Date(_) => inset.tag(),
     })
 }
 

@@ -17,8 +17,21 @@ impl Bot {
     /// Starts it on a database, for the platform at this address. Its log goes on in a file beside the
     /// database.
     pub(crate) fn start(database: &Path, url: &str) -> Self {
+        Self::spawn(database, url, |_| ())
+    }
+
+    /// Does the same with this filter of the log.
+    #[allow(dead_code, reason = "a benchmark does not use it")]
+    pub(crate) fn logging(database: &Path, url: &str, filter: &str) -> Self {
+        Self::spawn(database, url, |command| {
+            command.env("RUST_LOG", filter);
+        })
+    }
+
+    fn spawn(database: &Path, url: &str, settle: impl FnOnce(&mut Command)) -> Self {
         let log = OpenOptions::new().create(true).append(true).open(log_of(database));
-        let child = Command::new(env!("CARGO_BIN_EXE_martian-cake"))
+        let mut command = Command::new(env!("CARGO_BIN_EXE_martian-cake"));
+        command
             .arg("discord")
             .env("DATABASE_PATH", database)
             .env("DISCORD_TOKEN", TOKEN)
@@ -26,10 +39,9 @@ impl Bot {
             .current_dir(database.parent().expect("the database lies in a folder"))
             .stdin(Stdio::null())
             .stdout(Stdio::null())
-            .stderr(log.expect("a file for the log"))
-            .spawn()
-            .expect("the program starts");
-        Self { child }
+            .stderr(log.expect("a file for the log"));
+        settle(&mut command);
+        Self { child: command.spawn().expect("the program starts") }
     }
 
     /// The memory that it uses now, in kilobytes as the system counts them.

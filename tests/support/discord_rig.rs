@@ -11,12 +11,12 @@ use std::{
 };
 
 use chat::{
-    Attachment, Choice, Drawing, Incoming, LostThread, NoThread, OpenedSheet, Outgoing, Picture,
-    Reply, Sheet, Typing,
+    Attachment, Choice, Drawing, Incoming, LostThread, Modal, NoThread, OpenedModal, Outgoing,
+    Picture, Reply, Typing,
 };
 use discord::{DiscordError, DiscordToken, Host, Pace, Settings};
 use games::{BySeat, Seat};
-use host::{Clock, End, HostEvent, LivePlace, ManualClock, ShownMessage, SystemClock};
+use host::{Clock, HostEvent, LivePlace, ManualClock, MessageOutcome, ShownMessage, SystemClock};
 use scene::{Board, Panel, Scene, Shape, Squares};
 use serde_json::json;
 use table::{Area, BoardRecipe, GameNo, MessageId, Millis, PersonId, PlaceId, Platform, ServerId};
@@ -66,7 +66,7 @@ impl Host for FakeHost {
         let message = incoming.id.clone();
         let _ = self.said.send(incoming);
         if let Some(ends) = &self.ends {
-            let _ = ends.send(HostEvent::End { message, end: End::Silent });
+            let _ = ends.send(HostEvent::MessageOutcome { message, end: MessageOutcome::Silent });
         }
     }
 
@@ -167,7 +167,7 @@ impl Host for FakeHost {
         Vec::new()
     }
 
-    async fn open_sheet(&self, _: Incoming, _: Sheet) -> Option<OpenedSheet> {
+    async fn open_modal(&self, _: Incoming, _: Modal) -> Option<OpenedModal> {
         if self.is_stuck.load(Ordering::SeqCst) {
             std::future::pending::<()>().await;
         }

@@ -4,7 +4,7 @@ pub(crate) mod bot;
 pub(crate) mod browser;
 pub(crate) mod calls;
 pub(crate) mod chance;
-pub(crate) mod courses;
+pub(crate) mod curves;
 pub(crate) mod dances;
 pub(crate) mod discord_hosted;
 pub(crate) mod discord_rig;

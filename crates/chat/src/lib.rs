@@ -2,9 +2,16 @@
 //! bot says.
 //!
 //! [`handle`] is a function from the committed state and a message to a [`Step`]: nothing here
-//! stores, renders, sends or waits. `dispatch` stands on top and finds the handler; below it are
-//! the handlers (`moves`, `offers`, `arrange`, `draws`, `takeback`, `resign`, `notices`, `vacation`, `questions`), then what they
-//! share (`context`, `selection`, `announcements`), and at the bottom the sentences (`text`).
+//! stores, renders, sends or waits.
+//!
+//! # Layout
+//! - `parse` reads a line, and `commands` is the table of all commands;
+//! - `handling` finds the handler of a message and has what handlers share;
+//! - the handlers stand in the folders of their subjects: `play`, `offers`, `time`, `places`, `events`,
+//!   `ratings`, `questions`;
+//! - `actions` says what can be done next, `pictures` what is drawn, `naming` what people and games are
+//!   called, and [`text`] has the sentences;
+//! - `message` and `world` are the borders: messages as data, and the state as a handler may ask for it.
 
 mod actions;
 mod commands;
@@ -29,7 +36,7 @@ pub use actions::action::{
     Action, MOST_OPTIONS, Pick, PickOption, Pressed, Question, Says, Weight,
 };
 pub use actions::action_line::{action_line, depends_on_ply};
-pub use actions::modal::{OpenedSheet, Sheet, open_sheet};
+pub use actions::modal::{Modal, OpenedModal, open_modal};
 pub use actions::place_actions::actions_at;
 pub use actions::{View, actions, add_actions};
 pub use commands::complete::{MOST_CHOICES, Typing, complete};
@@ -38,7 +45,7 @@ pub use commands::{
     Where, Who, commands,
 };
 pub use events::{
-    CellKind, CellView, EditionBrief, EditionLog, EventEntry, EventTable, EventView, GroupView,
+    CellKind, CellView, EditionListRow, EditionLog, EventEntry, EventTable, EventView, GroupView,
     LineView, OwnGame, PairView, PlayerView, RoundView, TieBreakHead, after_games, event, events,
 };
 pub use handling::cause::{Cause, Delivery, Scope};
@@ -48,9 +55,9 @@ pub use handling::dispatch::{brings_record, handle, invites_bot, takes_file, ver
 pub use handling::late::{LateAnswer, Refused, is_fresh, late_answer, told_in_one};
 pub use handling::privacy::{Asker, Whereabouts, may_see};
 pub use handling::query::{GameTime, Targets, open_games, targets, times};
-pub use handling::step::{Change, EditionChange, GameChange, InternalError, Row, Step};
+pub use handling::step::{Change, EditionChange, GameChange, InternalError, Step, Write};
 pub use handling::verification::{Checked, Verification};
-pub use message::placeholder::{Inset, date, next_inset, replace_insets};
+pub use message::placeholder::{Placeholder, date, next_placeholder, replace_placeholders};
 pub use message::{
     Addressing, Attached, Attachment, Audience, Consent, Drawing, Fallback, Incoming,
     MOST_ATTACHED, Outgoing, Picture, Reply, TextFile,
@@ -74,9 +81,9 @@ pub use ratings::{
     ANNULLED as RATED_ANNULLED, RatingHistory, RatingLog, Renewal, at_ends as rated_at_ends,
     judge as judge_rated, period_of as rating_period, ratings_of, renewal,
 };
-pub use time::deadlines::next_wake;
+pub use time::deadlines::next_deadline;
 pub use time::due::due;
 pub use time::time_left::deadline;
-pub use world::game_list_row::Brief;
-pub use world::game_summary::{Glance, Glanced};
+pub use world::game_list_row::GameListRow;
+pub use world::game_summary::{GameSummary, GamesListed};
 pub use world::{PlaceSettings, World};

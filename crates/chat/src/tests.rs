@@ -16,7 +16,7 @@ use table::{
 };
 
 use super::{
-    events::{EditionBrief, EditionLog},
+    events::{EditionListRow, EditionLog},
     message::{Addressing, Incoming},
     ratings::RatingLog,
     world::{PlaceSettings, World},
@@ -27,8 +27,8 @@ use crate::{
         step::InternalError,
     },
     world::{
-        game_list_row::Brief,
-        game_summary::{Glance, Glanced},
+        game_list_row::GameListRow,
+        game_summary::{GameSummary, GamesListed},
     },
 };
 
@@ -66,7 +66,7 @@ impl RatingLog for NewWorld {
         Ok(Vec::new())
     }
 
-    fn rating_course(
+    fn rating_curve(
         &self,
         _area: &RatingArea,
         _scale: &ScaleName,
@@ -120,7 +120,7 @@ impl EditionLog for NewWorld {
         _platform: Platform,
         _server: Option<&ServerId>,
         _most: u32,
-    ) -> Result<Vec<EditionBrief>, InternalError> {
+    ) -> Result<Vec<EditionListRow>, InternalError> {
         Ok(Vec::new())
     }
 
@@ -174,7 +174,7 @@ impl World for NewWorld {
         None
     }
 
-    fn brief(&self, _no: GameNo) -> Result<Option<Brief>, InternalError> {
+    fn game_list_row(&self, _no: GameNo) -> Result<Option<GameListRow>, InternalError> {
         Ok(None)
     }
 
@@ -182,7 +182,7 @@ impl World for NewWorld {
         Ok(None)
     }
 
-    fn open_games_of(&self, _who: &PersonId) -> Result<Vec<Brief>, InternalError> {
+    fn open_games_of(&self, _who: &PersonId) -> Result<Vec<GameListRow>, InternalError> {
         Ok(Vec::new())
     }
 
@@ -194,19 +194,23 @@ impl World for NewWorld {
         Ok(Vec::new())
     }
 
-    fn open_games_at(&self, _place: &PlaceId) -> Result<Vec<Brief>, InternalError> {
+    fn open_games_at(&self, _place: &PlaceId) -> Result<Vec<GameListRow>, InternalError> {
         Ok(Vec::new())
     }
 
-    fn finished_games_of(&self, _who: &PersonId) -> Result<Vec<Brief>, InternalError> {
+    fn finished_games_of(&self, _who: &PersonId) -> Result<Vec<GameListRow>, InternalError> {
         Ok(Vec::new())
     }
 
-    fn finished_games_in(&self, _: Option<&ServerId>) -> Result<Vec<Brief>, InternalError> {
+    fn finished_games_in(&self, _: Option<&ServerId>) -> Result<Vec<GameListRow>, InternalError> {
         Ok(Vec::new())
     }
 
-    fn glances(&self, _: Glanced<'_>, _: &PersonId) -> Result<Vec<Glance>, InternalError> {
+    fn game_summaries(
+        &self,
+        _: GamesListed<'_>,
+        _: &PersonId,
+    ) -> Result<Vec<GameSummary>, InternalError> {
         Ok(Vec::new())
     }
 

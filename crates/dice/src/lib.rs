@@ -1,7 +1,7 @@
 //! Fair dice: a secret fixed before the game, a commitment to it, and rolls that anyone can
 //! recompute once the secret is revealed. `docs/DICE.md` has the byte layout.
 //!
-//! This module is pure: the secret comes from the host, which draws it from the operating system.
+//! This crate is pure: the secret comes from the host, which draws it from the operating system.
 //!
 //! ```
 //! use martian_cake_dice::{Agreement, Scheme, Secret, roll};

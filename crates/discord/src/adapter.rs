@@ -11,15 +11,15 @@ use tokio::{
 use super::{
     DiscordError, Host, Settings,
     catch_up::{CatchUp, NewlyKnown},
-    gates::Gatekeeper,
     gateway::{self, Receiving},
     inbound::{Inbound, SharedState},
-    interactions::Desk,
+    interactions::Interactions,
     payload,
     request::ApiCall,
     rest::Rest,
     sender::Sender,
 };
+use crate::backfill_hold::BackfillKeeper;
 
 /// How long the start waits for Discord to say who we are.
 const INTRODUCED_WITHIN: Duration = Duration::from_secs(3);
@@ -104,8 +104,8 @@ pub async fn run<H: Host>(
 /// What comes in, what goes out, and where interactions are answered, with what they share.
 struct Parts<H: Host> {
     inbound: Inbound<H>,
-    gates: Arc<Gatekeeper<H>>,
-    desk: Arc<Desk<H>>,
+    gates: Arc<BackfillKeeper<H>>,
+    desk: Arc<Interactions<H>>,
     sender: Sender<H>,
     shared: Arc<SharedState>,
     unread: mpsc::UnboundedReceiver<NewlyKnown>,
@@ -128,10 +128,14 @@ impl<H: Host> Parts<H> {
             Arc::clone(clock),
             Arc::clone(rest),
         )?;
-        let gates =
-            Gatekeeper::new(host.clone(), inbound.clone(), Arc::clone(&shared), Arc::clone(clock));
+        let gates = BackfillKeeper::new(
+            host.clone(),
+            inbound.clone(),
+            Arc::clone(&shared),
+            Arc::clone(clock),
+        );
         let gates = Arc::new(gates);
-        let desk = Arc::new(Desk::new(
+        let desk = Arc::new(Interactions::new(
             settings,
             host.clone(),
             Arc::clone(rest),
@@ -153,7 +157,7 @@ impl<H: Host> Parts<H> {
 async fn introduce<H: Host>(
     rest: &Rest,
     inbound: &Inbound<H>,
-    desk: &Desk<H>,
+    desk: &Interactions<H>,
     clock: &dyn Clock,
     first_contact: Duration,
 ) {

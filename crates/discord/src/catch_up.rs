@@ -24,7 +24,6 @@ use tokio::sync::mpsc;
 use super::{
     Host,
     failure::Failure,
-    gates::Gatekeeper,
     inbound::{Inbound, SharedState, first_id_at},
     payload,
     queues::{Target, place, target},
@@ -33,6 +32,7 @@ use super::{
     rest::{RequestError, Rest},
     text,
 };
+use crate::backfill_hold::BackfillKeeper;
 
 /// How many requests read back in a second; the others are for what is said now.
 const READS_PER_SECOND: u32 = 5;
@@ -59,7 +59,7 @@ const PATIENCE: Duration = Duration::from_secs(30);
 /// Reads back what was missed, while the gates before it are closed.
 pub(super) struct CatchUp<H> {
     /// What comes in passes them, or waits.
-    pub(super) gates: Arc<Gatekeeper<H>>,
+    pub(super) gates: Arc<BackfillKeeper<H>>,
     host: H,
     inbound: Inbound<H>,
     shared: Arc<SharedState>,
@@ -128,7 +128,7 @@ impl<H: Host> CatchUp<H> {
     pub(super) fn new(
         host: H,
         inbound: Inbound<H>,
-        gates: Arc<Gatekeeper<H>>,
+        gates: Arc<BackfillKeeper<H>>,
         shared: Arc<SharedState>,
         rest: Arc<Rest>,
         clock: Arc<dyn Clock>,

@@ -16,7 +16,6 @@ use table::Millis;
 use super::{
     Host, Pace,
     channels::Channels,
-    doctor::Doctor,
     emojis::KnownEmojis,
     failure::{Failure, Lack},
     inbound::SharedState,
@@ -25,9 +24,9 @@ use super::{
     queues::{Doubt, Item, Outcome, Target, Why},
     request::ApiCall,
     rest::{RequestError, Rest},
-    seen,
     threads::{is_archived, why_lost},
 };
+use crate::{permission_probe::PermissionProbe, sent_lookup};
 
 /// How many private chats are remembered; those that are forgotten are opened again.
 const MAX_PRIVATE: usize = 10_000;
@@ -38,7 +37,7 @@ const CLEARED_WITHIN: Duration = Duration::from_secs(10);
 /// Sends single replies.
 pub(super) struct Delivery<H> {
     rest: Arc<Rest>,
-    doctor: Arc<Doctor>,
+    doctor: Arc<PermissionProbe>,
     shared: Arc<SharedState>,
     channels: Arc<Channels<H>>,
     clock: Arc<dyn Clock>,
@@ -53,7 +52,7 @@ impl<H: Host> Delivery<H> {
         pace: Pace,
         clock: Arc<dyn Clock>,
         rest: Arc<Rest>,
-        doctor: Arc<Doctor>,
+        doctor: Arc<PermissionProbe>,
         shared: Arc<SharedState>,
         channels: Arc<Channels<H>>,
     ) -> Self {
@@ -71,7 +70,7 @@ impl<H: Host> Delivery<H> {
     }
 
     /// Who finds out what we may do in a channel.
-    pub(super) fn doctor(&self) -> &Doctor {
+    pub(super) fn doctor(&self) -> &PermissionProbe {
         &self.doctor
     }
 
@@ -200,7 +199,7 @@ impl<H: Host> Delivery<H> {
         &self,
         channel: ChannelId,
         item: &Item,
-    ) -> Result<Vec<seen::SeenMessage>, RequestError> {
+    ) -> Result<Vec<sent_lookup::SeenMessage>, RequestError> {
         let own_id = match self.shared.own_id() {
             0 => {
                 let answer = self.once(&ApiCall::OwnUser, item).await?;
@@ -208,9 +207,9 @@ impl<H: Host> Delivery<H> {
             }
             id => id,
         };
-        let call = ApiCall::Messages { channel, after: None, limit: seen::READ };
+        let call = ApiCall::Messages { channel, after: None, limit: sent_lookup::READ };
         match self.once(&call, item).await {
-            Ok(answer) => Ok(seen::own_messages(&answer, own_id)),
+            Ok(answer) => Ok(sent_lookup::own_messages(&answer, own_id)),
             Err(error) => match Failure::of(&error) {
                 Failure::Later
                 | Failure::Unsure

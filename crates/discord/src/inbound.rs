@@ -12,7 +12,7 @@ use chat::{
     Addressing, BOT_NAME, Consent, Incoming, LostThread, PlaceReport, asks_to_manage,
     channel_to_check, invites_bot, takes_file,
 };
-use host::{Clock, End};
+use host::{Clock, MessageOutcome};
 use serenity::model::{
     channel::{Message, MessageType},
     id::{ApplicationId, ChannelId, GuildId, RoleId, UserId},
@@ -22,16 +22,13 @@ use table::{MessageId, Millis, Person, PersonId, PlaceId, Platform, ServerId, wi
 use tokio::sync::mpsc::UnboundedSender;
 
 use super::{
-    DiscordError, Host, Settings,
-    attached::Fetcher,
-    doctor::{Depth, Doctor, Question},
-    emojis::Emojis,
-    interactions, payload,
-    progress::{Origin, Progress},
-    rest::Rest,
-    servers::AllServers,
-    signs::Sign,
-    skew::Skew,
+    DiscordError, Host, Settings, attached::Fetcher, emojis::Emojis, interactions, payload,
+    rest::Rest, servers::AllServers, skew::Skew,
+};
+use crate::{
+    ack_tracker::{AckTracker, Origin},
+    channel_events::Sign,
+    permission_probe::{Depth, PermissionProbe, Question},
 };
 
 /// How many messages are remembered with their authors, who learn in private that their channel is
@@ -62,7 +59,7 @@ pub(super) struct Thread {
 #[derive(Debug)]
 pub(super) struct SharedState {
     /// What has come in and has no end yet.
-    pub(super) progress: Progress,
+    pub(super) progress: AckTracker,
     /// By how much our clock is ahead of Discord's.
     pub(super) skew: Skew,
     /// To the sending half, which tries again what was refused.
@@ -94,7 +91,7 @@ impl SharedState {
     /// Nothing is known yet; the signs of life go there.
     pub(super) fn new(signs: UnboundedSender<Sign>) -> Self {
         Self {
-            progress: Progress::default(),
+            progress: AckTracker::default(),
             emojis: Emojis::default(),
             skew: Skew::default(),
             signs,
@@ -117,7 +114,7 @@ impl SharedState {
     }
 
     /// A message that was handed over has its end.
-    pub(super) fn ended(&self, message: &MessageId, end: End) {
+    pub(super) fn ended(&self, message: &MessageId, end: MessageOutcome) {
         // What we hand over has the number that Discord gave it.
         if let Some(number) = interactions::number(message) {
             self.progress.ended(number, end);
@@ -285,7 +282,7 @@ pub(super) struct Inbound<H> {
     shared: Arc<SharedState>,
     fetcher: Arc<Fetcher>,
     /// Finds out what we may do where somebody asks.
-    pub(super) doctor: Arc<Doctor>,
+    pub(super) doctor: Arc<PermissionProbe>,
 }
 
 impl<H: Clone> Clone for Inbound<H> {
@@ -309,7 +306,7 @@ impl<H: Host> Inbound<H> {
         rest: Arc<Rest>,
     ) -> Result<Self, DiscordError> {
         let fetcher = Arc::new(Fetcher::new(settings, Arc::clone(&clock))?);
-        let doctor = Arc::new(Doctor::new(rest, clock, Arc::clone(&shared)));
+        let doctor = Arc::new(PermissionProbe::new(rest, clock, Arc::clone(&shared)));
         Ok(Self { host, shared, fetcher, doctor })
     }
 
@@ -325,7 +322,7 @@ impl<H: Host> Inbound<H> {
     }
 
     /// Who finds out what we may do in a channel.
-    pub(super) fn doctor(&self) -> Arc<Doctor> {
+    pub(super) fn doctor(&self) -> Arc<PermissionProbe> {
         Arc::clone(&self.doctor)
     }
 

@@ -1,6 +1,6 @@
 //! The adapter to Discord: messages come in, replies go out, and the limits of the platform are kept.
 //! Models, builders and requests are serenity's, the gateway's connections twilight-gateway's; no other
-//! module names either.
+//! crate names either.
 //!
 //! # Layout
 //!
@@ -8,20 +8,20 @@
 //! - `gateway`: the receiving half. It finds the gateway, keeps the shards connected on a thread of
 //!   their own, and connects again without message content where Discord refuses that.
 //! - `raw_message`: reads what Discord sends into serenity's model. `inbound`: turns a message into an
-//!   [`Incoming`](chat::Incoming) for the `host`. `signs`: what it tells the sending half.
-//! - `doctor`: finds out what we may do in a channel, for whoever asks, and what a server is like (`inquiries`:
+//!   [`Incoming`](chat::Incoming) for the host (`host_port`). `channel_events`: what it tells the sending half.
+//! - `permission_probe`: finds out what we may do in a channel, for whoever asks, and what a server is like (`inquiries`:
 //!   about which one somebody asks already). `permissions`: how Discord computes
 //!   that. `attached`: fetches the file of a message. `turns`: whose turn it is to have such things fetched.
-//! - `catch_up`: reads back what was said before a new session. `gates`: where what is said and done meanwhile
+//! - `catch_up`: reads back what was said before a new session. `backfill_hold`: where what is said and done meanwhile
 //!   waits.
 //! - `servers`: what is known of servers, where we may write there and who sees that.
 //! - `skew`: by how much our clock is ahead of Discord's.
-//! - `progress`: which messages have no end yet, and what may be kept as handled because of that.
+//! - `ack_tracker`: which messages have no end yet, and what may be kept as handled because of that.
 //! - `sender`: the sending half, which carries out what `queues` says: that is one queue per channel
 //!   as a machine without input and output, with what waits, what is parked until a sign of life, and
 //!   what a newer board supersedes. `delivery`: one try to send a reply. `failure`: what to do about
 //!   Discord's refusals, by classes. `channels`: what each channel refuses, and who was told.
-//!   `seen`: recognising what a channel has already. `signs`: what makes the sender try again.
+//!   `sent_lookup`: recognising what a channel has already. `channel_events`: what makes the sender try again.
 //! - `payload`: turns a [`Reply`](chat::Reply) into what Discord takes: mentions, length,
 //!   picture, nonce. `picture_name`: what a picture is called. `tag`: what a reply is known by there.
 //!   `board_age`: which of two boards is the newer one.
@@ -52,39 +52,39 @@
 //! that arrive together (as after a resume) the second cannot come first. Nothing else can hold up a
 //! heartbeat, and ending the runtime ends every task that is left.
 
+mod ack_tracker;
 mod adapter;
 mod attached;
+mod backfill_hold;
 mod board_age;
 mod catch_up;
+mod channel_events;
 mod channels;
 mod definitions;
 mod delivery;
-mod doctor;
 mod emoji_upload;
 mod emojis;
 mod error;
 mod failure;
-mod gates;
 mod gateway;
-mod host;
+mod host_port;
 mod ids;
 mod inbound;
 mod inquiries;
 mod interactions;
 mod payload;
+mod permission_probe;
 mod permissions;
 mod picture_name;
-mod progress;
 mod queues;
 mod rate_limit;
 mod raw_message;
 mod request;
 mod rest;
-mod seen;
 mod sender;
+mod sent_lookup;
 mod servers;
 mod settings;
-mod signs;
 mod skew;
 mod tag;
 mod text;
@@ -96,6 +96,6 @@ pub use definitions::definitions;
 pub use emojis::{EMOJI_SIDE, PiecePictures};
 pub use error::DiscordError;
 pub use gateway::THREADS;
-pub use host::Host;
+pub use host_port::Host;
 pub use settings::{DiscordToken, Pace, Settings};
 pub use text::NO_TOKEN;

@@ -12,11 +12,11 @@ use super::{
     interactions,
     picture_name::PictureName,
     request::{ApiCall, Attachment},
-    seen::SeenMessage,
     tag::Tag,
     text,
 };
-use chat::{Audience, Inset, Outgoing, Reply, replace_insets};
+use crate::sent_lookup::SeenMessage;
+use chat::{Audience, Outgoing, Placeholder, Reply, replace_placeholders};
 use table::{MessageId, PersonId, PlaceId, PlaceKind, Platform, ServerId};
 
 /// The longest text of a message, in UTF-16 units.
@@ -314,10 +314,10 @@ fn text(outgoing: &Outgoing, options: SendOptions) -> String {
 /// The text with every link to a message as Discord takes it: it needs the server. Instants are spelt
 /// as Discord does.
 fn links(text: &str) -> String {
-    replace_insets(text, |inset| match &inset {
-        Inset::Instant(_) => inset.tag(),
-        Inset::Date(at) => format!("{} ({})", inset.tag(), Inset::Instant(*at).tag()),
-        Inset::Message { place, message, server, .. } => {
+    replace_placeholders(text, |inset| match &inset {
+        Placeholder::Instant(_) => inset.tag(),
+        Placeholder::Date(at) => format!("{} ({})", inset.tag(), Placeholder::Instant(*at).tag()),
+        Placeholder::Message { place, message, server, .. } => {
             link(place, message, server.as_ref()).unwrap_or_default()
         }
     })

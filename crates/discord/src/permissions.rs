@@ -27,7 +27,7 @@ pub(super) enum ChannelKind {
     #[default]
     Text,
     /// One for voices, or a stage: nobody reads or writes in its chat who may not enter it.
-    Voices,
+    FollowUps,
     /// A thread, in which the overwrites of its channel hold.
     Thread,
 }
@@ -41,7 +41,7 @@ impl ChannelKind {
     /// The kind that Discord calls by this number.
     pub(super) fn of(number: u8) -> Self {
         match number {
-            Self::VOICE | Self::STAGE => Self::Voices,
+            Self::VOICE | Self::STAGE => Self::FollowUps,
             number if Self::THREADS.contains(&number) => Self::Thread,
             _ => Self::Text,
         }
@@ -56,7 +56,7 @@ impl ChannelKind {
     pub(super) fn to_read(self) -> Permissions {
         match self {
             Self::Text | Self::Thread => Permissions::VIEW_CHANNEL,
-            Self::Voices => Permissions::VIEW_CHANNEL | Permissions::CONNECT,
+            Self::FollowUps => Permissions::VIEW_CHANNEL | Permissions::CONNECT,
         }
     }
 
@@ -68,7 +68,7 @@ impl ChannelKind {
     /// What is needed to write, for whoever reads there.
     fn send(self) -> Permissions {
         match self {
-            Self::Text | Self::Voices => Permissions::SEND_MESSAGES,
+            Self::Text | Self::FollowUps => Permissions::SEND_MESSAGES,
             Self::Thread => Permissions::SEND_MESSAGES_IN_THREADS,
         }
     }
@@ -78,7 +78,7 @@ impl ChannelKind {
         use Permission::{Connect, OpenThreads, Send, SendInThreads};
         let is_needed = move |one| match self {
             Self::Text => one != Connect,
-            Self::Voices => !matches!(one, SendInThreads | OpenThreads),
+            Self::FollowUps => !matches!(one, SendInThreads | OpenThreads),
             Self::Thread => !matches!(one, Connect | Send | OpenThreads),
         };
         USED.into_iter().filter(move |(one, _)| is_needed(*one))
@@ -338,13 +338,13 @@ mod tests {
     #[test]
     fn nobody_reads_or_writes_beside_voices_who_may_not_enter() {
         assert_eq!(
-            [0, 2, 5, 13].map(ChannelKind::of).map(|kind| kind == ChannelKind::Voices),
+            [0, 2, 5, 13].map(ChannelKind::of).map(|kind| kind == ChannelKind::FollowUps),
             [false, true, false, true]
         );
         assert!((10..=12).all(|number| ChannelKind::of(number).is_thread()));
         let history = Permissions::READ_MESSAGE_HISTORY;
         let out = member(VIEW | SEND | FILES | history, NONE);
-        let (kind, connect) = (ChannelKind::Voices, Permissions::CONNECT);
+        let (kind, connect) = (ChannelKind::FollowUps, Permissions::CONNECT);
         assert_eq!(out.granted(&[], kind).effective, VIEW);
         let standings = out.granted(&[], kind).standings();
         let idle = Standing::Idle;

@@ -16,13 +16,8 @@ use chat::{LostThread, Outgoing, ThreadWork};
 use serenity::model::id::{ChannelId, UserId};
 use table::{GameNo, MessageId, PersonId, PlaceId, PlaceKind, Platform};
 
-use super::{
-    Pace,
-    board_age::BoardAge,
-    payload,
-    seen::{self, SeenMessage},
-    tag::Tag,
-};
+use super::{Pace, board_age::BoardAge, payload, tag::Tag};
+use crate::sent_lookup::{self, SeenMessage};
 
 /// For how long Discord certainly knows the nonce of a message again. After that, whoever does not
 /// know whether it has the message looks.
@@ -305,7 +300,7 @@ impl Queue {
 
 /// Looks for a reply among the last messages of its place.
 fn recognise(history: &mut Vec<SeenMessage>, item: &mut Item) -> Option<End> {
-    let found = seen::recognise(history, &item.outgoing, item.tag);
+    let found = sent_lookup::recognise(history, &item.outgoing, item.tag);
     if found.ids.len() > item.done {
         item.done = found.ids.len();
         item.first = found.ids.first().map(|id| payload::message_id(*id));
@@ -314,7 +309,7 @@ fn recognise(history: &mut Vec<SeenMessage>, item: &mut Item) -> Option<End> {
         return Some(End::Sent(item.first.clone()));
     }
     let board = item.board().filter(|board| item.may_yield() && !board.is_over);
-    board.is_some_and(|board| seen::has_newer(history, &board)).then_some(End::Superseded)
+    board.is_some_and(|board| sent_lookup::has_newer(history, &board)).then_some(End::Superseded)
 }
 
 /// All queues.

@@ -24,17 +24,16 @@ use super::{
     catch_up::NewlyKnown,
     channels::Channels,
     delivery::Delivery,
-    doctor::Doctor,
     inbound::{SharedState, made_at},
-    interactions::{Desk, NewestButtons, Spot, of_earlier_run},
+    interactions::{Interactions, NewestButtons, Spot, of_earlier_run},
     payload,
     queues::{End, Item, Outcome, Purpose, Queues, Target, Why, place, target},
     rest::Rest,
-    signs::Sign,
     tag::{Tag, TagKey},
     text,
     threads::{Tended, Threads},
 };
+use crate::{channel_events::Sign, permission_probe::PermissionProbe};
 
 /// How many of those whom a message pings are told that it cannot be written: as many as play a game.
 const MOST_INFORMED: usize = 6;
@@ -45,7 +44,7 @@ pub(super) struct Sender<H> {
     delivery: Arc<Delivery<H>>,
     threads: Arc<Threads<H>>,
     channels: Arc<Channels<H>>,
-    desk: Arc<Desk<H>>,
+    desk: Arc<Interactions<H>>,
     newest_buttons: NewestButtons,
     /// What could not be said to an interaction.
     returned: UnboundedReceiver<Outgoing>,
@@ -72,8 +71,8 @@ impl<H: Host> Sender<H> {
     pub(super) fn new(
         settings: &Settings,
         rest: Arc<Rest>,
-        doctor: Arc<Doctor>,
-        desk: Arc<Desk<H>>,
+        doctor: Arc<PermissionProbe>,
+        desk: Arc<Interactions<H>>,
         returned: UnboundedReceiver<Outgoing>,
         signs: UnboundedReceiver<Sign>,
         unread: UnboundedSender<NewlyKnown>,
@@ -149,7 +148,7 @@ impl<H: Host> Sender<H> {
                         let elsewhere = self.desk.say(outgoing);
                         elsewhere.into_iter().for_each(|outgoing| self.take(outgoing));
                     }
-                    Some(HostEvent::End { message, end }) => {
+                    Some(HostEvent::MessageOutcome { message, end }) => {
                         self.desk.ended(&message, end);
                         self.shared.ended(&message, end);
                     }
@@ -567,7 +566,7 @@ impl<H: Host> Sender<H> {
 }
 
 /// Shows what a channel does not take, once, to whoever has asked for it, if they can see it elsewhere.
-fn show<H: Host>(desk: &Desk<H>, channels: &Channels<H>, target: Target, item: &mut Item) {
+fn show<H: Host>(desk: &Interactions<H>, channels: &Channels<H>, target: Target, item: &mut Item) {
     if let (Target::Channel(channel), Purpose::Reply, false) = (target, item.purpose, item.is_shown)
     {
         desk.show(&item.outgoing, channel, channels.lacks(channel));
@@ -577,7 +576,7 @@ fn show<H: Host>(desk: &Desk<H>, channels: &Channels<H>, target: Target, item: &
 
 /// Brings what a closed private chat does not take to where its person can see it; whether that is possible.
 /// What has something to say elsewhere is said there.
-fn bring<H: Host>(desk: &Arc<Desk<H>>, target: Target, item: &Item) -> bool {
+fn bring<H: Host>(desk: &Arc<Interactions<H>>, target: Target, item: &Item) -> bool {
     let Target::Person(person) = target else { return false };
     let is_whole = item.purpose == Purpose::Reply && item.done == 0;
     let who = PersonId::new(Platform::Discord, person.to_string());

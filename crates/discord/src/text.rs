@@ -2,7 +2,7 @@
 //! else that people read comes from `chat`.
 
 use chat::{
-    Inset,
+    Placeholder,
     text::{REMOVE_TIMEOUT, permission},
 };
 
@@ -67,7 +67,7 @@ pub(super) fn cannot_write(channel: Option<u64>, lack: Option<Lack>) -> String {
                 "I cannot answer in {}: I am in a timeout, which ends {}. {REMOVE_TIMEOUT} Your game \
                  goes on; you can also play here.",
                 named(channel),
-                Inset::Instant(until).tag()
+                Placeholder::Instant(until).tag()
             );
         }
         Some(Lack::Permission(one)) => {

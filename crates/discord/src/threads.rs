@@ -13,13 +13,13 @@ use super::{
     Host,
     catch_up::NewlyKnown,
     delivery::Delivery,
-    gates::Gatekeeper,
     inbound::SharedState,
     payload,
     queues::{Item, Target, place},
     request::ApiCall,
     rest::RequestError,
 };
+use crate::backfill_hold::BackfillKeeper;
 
 /// After how many minutes without a word Discord archives a thread of ours by itself: a week, the most that
 /// there is, so that a game by correspondence stays in sight.
@@ -45,7 +45,7 @@ mod code {
 pub(super) struct Threads<H> {
     pub(super) host: H,
     pub(super) delivery: Arc<Delivery<H>>,
-    pub(super) gates: Arc<Gatekeeper<H>>,
+    pub(super) gates: Arc<BackfillKeeper<H>>,
     pub(super) shared: Arc<SharedState>,
     /// To whoever reads places back.
     pub(super) unread: UnboundedSender<NewlyKnown>,

@@ -1,7 +1,6 @@
 //! A node count that shows whether any search has changed.
 
-use games::GameKind;
-use games::with_game;
+use games::{GameKind, with_game};
 
 use super::{
     choice::{SearchRequest, choose},

@@ -1,7 +1,6 @@
 //! Searches whose question and answer are texts, so that they can cross threads and programs.
 
-use games::with_game;
-use games::{GameKind, Rules};
+use games::{GameKind, Rules, with_game};
 
 use super::{
     choice::{Choice, SearchPlan, SearchRequest, choose, search_all_moves},

@@ -3,6 +3,8 @@
 use games::Rules;
 
 use super::{
+    choice::{Choice, SearchRequest, choose},
+    duel::{Player, RoundResult, greedy_move, play_round},
     evaluate::Evaluate,
     levels::{Level, N_LEVELS},
     random::SplitMix,
@@ -51,6 +53,34 @@ pub trait Opponent: Rules {
 
     /// Fixed positions for [`super::bench_signature`]: options text, position text.
     fn bench_positions() -> &'static [(&'static str, &'static str)];
+
+    /// Chooses a move, as [`choose`](super::choose).
+    ///
+    /// The games of this crate have it compiled here, with its optimisation: the crates that call it do not
+    /// compile the search anew. The same holds for [`Opponent::greedy_move`] and [`Opponent::play_round`].
+    fn choose_move(
+        positions: &[Self],
+        request: &SearchRequest,
+        stop: &dyn Fn() -> bool,
+    ) -> Option<Choice<Self::Move>> {
+        choose(positions, request, stop)
+    }
+
+    /// Chooses the move of a [`GreedyPlayer`](super::duel::GreedyPlayer).
+    fn greedy_move(&self) -> Option<Self::Move> {
+        greedy_move(self)
+    }
+
+    /// Plays a round of a duel, as [`play_round`](super::duel::play_round).
+    fn play_round(
+        options: &Self::Options,
+        eval: &Self::Eval,
+        players: [&mut dyn Player<Self>; 2],
+        seed: u64,
+        index: u64,
+    ) -> RoundResult {
+        play_round(options, eval, players, seed, index)
+    }
 
     /// The position from which a round of a duel starts. Where the sides arrange their men, both
     /// armies are drawn for it.

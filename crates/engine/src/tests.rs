@@ -1,7 +1,6 @@
 //! Compares the searches with plain ones without pruning, over every game and number of seats.
 
-use games::with_game;
-use games::{GameKind, Roll, Rules, Seat, legal_moves};
+use games::{GameKind, Roll, Rules, Seat, legal_moves, with_game};
 
 use super::{
     EvalStyle, Job, Limit, Opponent, OpponentModel, SearchRequest, best_move, choose,

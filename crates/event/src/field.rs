@@ -3,7 +3,7 @@
 use pairing::history::{Bye, Colour, Entry, Number, PairingHistory, Player, PointSystem, Score};
 
 use super::{
-    course::Edition,
+    edition::Edition,
     entrant::Entrant,
     results::{GameResult, Results},
     round::{Free, Round},

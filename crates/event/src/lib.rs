@@ -1,6 +1,6 @@
 //! An event that the bot runs: what it was set up with, its log, and what the log comes to.
 //!
-//! An *event* is what people come back to every week; each of its *editions* is a [`Edition`] with a
+//! An *event* is what people come back to every week; each of its *editions* is an [`Edition`] with a
 //! number of its own, `T7`. The log of an edition is the truth, and [`Edition`] its replay. Results
 //! are never part of it: they are read from the games each time, so that a corrected game corrects
 //! the standings.
@@ -8,7 +8,7 @@
 //! Nothing here reads a clock or a store, or draws random numbers: instants, games and their results come in
 //! as values.
 
-mod course;
+mod edition;
 mod entrant;
 mod field;
 mod log;
@@ -24,7 +24,7 @@ mod standings;
 #[cfg(test)]
 mod tests;
 
-pub use course::{BadLog, Edition};
+pub use edition::{BadLog, Edition};
 pub use entrant::{Entrant, Gone, Who};
 pub use log::{EditionEntry, EditionEvent};
 pub use next::{Upcoming, upcoming};

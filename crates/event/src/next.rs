@@ -2,7 +2,7 @@
 
 use table::{DAY, HOUR, Millis, Pause, PauseCause, runs_out};
 
-use super::{course::Edition, results::Results, stage::Stage};
+use super::{edition::Edition, results::Results, stage::Stage};
 
 /// How long before the start the players are reminded, in milliseconds: a day.
 const REMINDED_BEFORE: Millis = DAY;

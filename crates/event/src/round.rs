@@ -9,7 +9,7 @@ use pairing::{
 use serde::{Deserialize, Serialize};
 use table::{GameNo, Millis};
 
-use super::{course::Edition, entrant::Entrant, field::field, results::Results, settings::Form};
+use super::{edition::Edition, entrant::Entrant, field::field, results::Results, settings::Form};
 
 /// A game of a round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

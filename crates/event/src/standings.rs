@@ -5,7 +5,7 @@ use pairing::{
     standings::{Standings, System, standings},
 };
 
-use super::{course::Edition, field::field, results::Results, settings::Form};
+use super::{edition::Edition, field::field, results::Results, settings::Form};
 
 /// The standings of an edition, or of one group of a league.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -4,14 +4,16 @@ use std::fmt;
 
 use super::{
     Play, PlayError, Roll, RollError, Rules, legal_moves, perft::reference_perft, random::Random,
-    testkit::all_rolls,
 };
 
 /// Plays `games` random games under each of these options texts and checks every ply.
 ///
 /// `universe` is every move text of the game's grammar, so that list and predicate can be
 /// compared on all of it.
-pub(crate) fn check<G: Rules>(options: &[&str], universe: &[G::Move], games: u32, plies: u32) {
+///
+/// # Panics
+/// It panics at the first fault, with the position in which it shows.
+pub fn check<G: Rules>(options: &[&str], universe: &[G::Move], games: u32, plies: u32) {
     for (text, seed) in options.iter().zip(1..) {
         let options: G::Options = text.parse().unwrap_or_else(|err| panic!("{text}: {err}"));
         check_options::<G>(&options);
@@ -32,6 +34,21 @@ pub(crate) fn check<G: Rules>(options: &[&str], universe: &[G::Move], games: u32
             }
         }
     }
+}
+
+/// Every roll of the dice of a move.
+pub(crate) fn all_rolls<G: Rules>(position: &G, mv: &G::Move) -> Vec<Roll> {
+    let mut rolls = vec![Vec::new()];
+    for die in position.dice(mv).as_slice() {
+        let extend = |faces: Vec<u8>| {
+            (1..=die.sides()).map(move |face| [faces.as_slice(), &[face]].concat())
+        };
+        rolls = rolls.into_iter().flat_map(extend).collect();
+    }
+    rolls
+        .iter()
+        .map(|faces| Roll::from_faces(faces).expect("a roll has room for all dice"))
+        .collect()
 }
 
 fn round_trip<T>(value: &T)
@@ -115,7 +132,7 @@ fn check_perft<G: Rules>(position: &G) {
 fn check_past<G: Rules>(play: &Play<G>) {
     let position = play.position();
     let text = position.to_string();
-    let again = G::from_position_text(&text, position.options()).unwrap();
+    let again = G::from_position_text(&text, position.options()).expect("its text reads");
     assert_eq!(again.key(), position.key(), "{text}");
     assert_eq!(again.is_after_irreversible_ply(), position.is_after_irreversible_ply(), "{text}");
     assert_eq!(play.history().keys().last(), Some(&position.key()), "{text}");
@@ -128,7 +145,7 @@ fn check_past<G: Rules>(play: &Play<G>) {
 
 fn check_over<G: Rules>(play: &mut Play<G>, universe: &[G::Move]) {
     for mv in universe.iter().take(10) {
-        let error = play.play(mv, &Roll::NONE).unwrap_err();
+        let error = play.play(mv, &Roll::NONE).expect_err("the game is over");
         assert_eq!(error, PlayError::Over);
     }
 }
@@ -141,8 +158,8 @@ fn step<G: Rules>(play: &mut Play<G>, random: &mut Random) {
     let roll = *random.pick(&rolls);
     let wrong = if roll.is_empty() { Roll::pair(1, 1) } else { Roll::NONE };
     let before = play.position().clone();
-    let error = play.play(mv, &wrong).unwrap_err();
+    let error = play.play(mv, &wrong).expect_err("the roll does not fit");
     assert!(matches!(error, PlayError::Roll(RollError::Missing(_) | RollError::Unwanted)));
     assert_eq!(*play.position(), before);
-    play.play(mv, &roll).unwrap();
+    play.play(mv, &roll).expect("a legal move with its roll is played");
 }

@@ -1,12 +1,13 @@
 //! The rules of the games, and what all of them have in common.
 //!
-//! Everything below this module is pure: no input or output, no clock, no random source, no
+//! Everything in this crate is pure: no input or output, no clock, no random source, no
 //! async. Dice come in as values ([`Roll`]): the rules say which dice a move throws
 //! ([`Rules::dice`]), and the caller throws them.
 //!
 //! # Layout
 //! - [`Rules`] and [`Present`]: what every game implements, by its position; [`Arrangement`]: what
 //!   comes before the first ply in games whose players arrange their men themselves.
+//! - `conformance`, with the feature `testkit`: what every game must obey, checked in random games.
 //! - [`Seat`], [`Outcome`], [`Roll`], [`Perft`]: the values that all games share; [`Play`]: a game
 //!   played with every ply checked.
 //! - [`lyra`], [`martian`], [`mix`], [`cyvasse`]: one folder per game.
@@ -18,8 +19,8 @@ pub mod arrangement;
 
 mod catalog;
 mod chance;
-#[cfg(test)]
-mod conformance;
+#[cfg(any(test, feature = "testkit"))]
+pub mod conformance;
 mod kind;
 mod marks;
 mod move_text;

@@ -8,6 +8,7 @@ use std::fmt::Write as _;
 
 use scene::Mark;
 
+pub(crate) use super::conformance::all_rolls;
 use super::{
     Actor, Play, PositionError, Present, ReadError, Reason, Refusal, Roll, Rules, Seat,
     legal_moves,
@@ -165,18 +166,6 @@ pub(crate) fn check_no_lines<G: Rules>(position: &G) {
     for depth in [1, 2, 64, 65, u32::MAX] {
         assert_eq!(position.perft(depth), Perft::default());
     }
-}
-
-/// Every roll of the dice of a move.
-pub(crate) fn all_rolls<G: Rules>(position: &G, mv: &G::Move) -> Vec<Roll> {
-    let mut rolls = vec![Vec::new()];
-    for die in position.dice(mv).as_slice() {
-        let extend = |faces: Vec<u8>| {
-            (1..=die.sides()).map(move |face| [faces.as_slice(), &[face]].concat())
-        };
-        rolls = rolls.into_iter().flat_map(extend).collect();
-    }
-    rolls.iter().map(|faces| Roll::from_faces(faces).unwrap()).collect()
 }
 
 /// The texts of the legal moves, in their order.

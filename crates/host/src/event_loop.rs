@@ -24,11 +24,11 @@ use super::{
     replies::SentReply,
 };
 use crate::{
-    connection::{halt::Halt, outages::Reach, sync_state::Touch},
-    deadlines::{pending_deadlines::Wakes, timers::Timers},
+    connection::{halt::Halt, outages::Reach, sync_state::SyncState},
+    deadlines::{pending_deadlines::PendingDeadlines, timers::Timers},
     messages::{
         late::LateRefusals,
-        outcomes::Ends,
+        outcomes::MessageOutcomes,
         prefixes::Prefixes,
         query::{Queries, Query},
         recent::RecentIds,
@@ -65,13 +65,13 @@ pub(super) struct HostLoop {
     /// Replies that are not handed over yet.
     pub(super) unsent: UnsentReplies,
     /// What becomes of messages.
-    pub(super) ends: Ends,
+    pub(super) ends: MessageOutcomes,
     /// Replies about a game that have been handed over and are not delivered yet, by outbox number.
     pub(super) sent: HashMap<u64, SentReply>,
     /// What is due, and what of it is taken.
-    pub(super) wakes: Wakes,
+    pub(super) deadlines: PendingDeadlines,
     /// What the adapter keeps, how far each place has come, and what is gone.
-    pub(super) touch: Touch,
+    pub(super) touch: SyncState,
     /// What is known of how the platform and its places can be reached.
     pub(super) reach: Reach,
     /// Refusals of messages that were read back late.
@@ -182,10 +182,10 @@ pub(super) fn prepare(
         backlogs: Backlogs::default(),
         pending: HashMap::new(),
         unsent: UnsentReplies::default(),
-        ends: Ends::default(),
+        ends: MessageOutcomes::default(),
         sent: HashMap::new(),
-        wakes: Wakes::default(),
-        touch: Touch::default(),
+        deadlines: PendingDeadlines::default(),
+        touch: SyncState::default(),
         reach: Reach::default(),
         late: LateRefusals::default(),
         recent: RecentIds::default(),
@@ -222,7 +222,7 @@ impl HostLoop {
         mut asked: Queries,
     ) {
         self.look_at_clock();
-        self.read_touch();
+        self.read_sync_state();
         self.read_outages();
         self.resume();
         loop {
@@ -258,7 +258,7 @@ impl HostLoop {
                 self.log_panic("an input of the host panicked");
             }
             self.fire_timers();
-            self.take_wakes();
+            self.take_deadlines();
             self.take_turns();
             if self.has_halted() || self.stopping.is_some() && self.all_is_sent() {
                 break;
@@ -305,7 +305,7 @@ impl HostLoop {
                 _ => {}
             }
         }
-        self.write_touch_at_end();
+        self.write_sync_state_at_end();
         self.write_outages();
         self.ends.drop_all().into_iter().for_each(|end| self.tell(end));
     }
@@ -331,7 +331,7 @@ impl HostLoop {
         let is_idle = self.searches.is_empty() && self.open_judgements == 0;
         let is_idle = is_idle && self.verifying.is_empty() && self.renewing.is_empty();
         let is_idle = is_idle && self.pairing.is_empty();
-        if is_idle && self.all_is_sent() && self.wakes.is_idle(self.state.now()) {
+        if is_idle && self.all_is_sent() && self.deadlines.is_idle(self.state.now()) {
             for done in self.settling.drain(..) {
                 // The caller may be gone by now.
                 let _ = done.send(());
@@ -364,12 +364,12 @@ impl HostLoop {
             Input::Unreachable(place, is_so) => self.set_unreachable(place, is_so),
             Input::Heard(at) => self.heard(at),
             Input::OutagesUnwritten(rows) => self.state.outages().not_written(rows),
-            Input::AllWoken(wakes) => self.all_woken(&wakes),
-            Input::Woken(wakes) => self.woken(&wakes),
+            Input::AllWoken(deadlines) => self.all_woken(&deadlines),
+            Input::Woken(deadlines) => self.woken(&deadlines),
             Input::Keep { key, value, done } => self.keep(key, value, done),
             Input::Kept(done) => self.kept(done),
             Input::CaughtUp(place, message) => self.caught_up(place, message),
-            Input::TouchWritten(writes, result) => self.touch_written(writes, result),
+            Input::SyncWritten(writes, result) => self.sync_state_written(writes, result),
             Input::ReplyKept(tokens, result) => self.reply_kept(tokens, &result),
             Input::LivePlaces(done) => self.live_places(done),
             Input::ShownMessages(game, done) => self.shown_messages(game, done),

@@ -43,7 +43,7 @@ pub struct HostHandle {
 
 impl HostHandle {
     /// Hands a message over and returns at once; what has become of it, behind the answers, comes as a
-    /// [`End`](super::HostEvent::End) under its id.
+    /// [`MessageOutcome`](super::HostEvent::MessageOutcome) under its id.
     pub fn receive(&self, incoming: Incoming) {
         // A host that has stopped takes no more messages.
         let _ = self.inputs.send(Input::Message(incoming));

@@ -12,11 +12,11 @@ pub enum HostEvent {
     Say(Outgoing),
     /// What has become of a message. Every message that was handed over gets exactly one end, behind
     /// the last reply that it has led to.
-    End {
+    MessageOutcome {
         /// The id under which the message was handed over.
         message: MessageId,
         /// What has become of it.
-        end: End,
+        end: MessageOutcome,
     },
 }
 
@@ -26,14 +26,14 @@ impl HostEvent {
     pub fn into_reply(self) -> Option<Outgoing> {
         match self {
             Self::Say(outgoing) => Some(outgoing),
-            Self::End { .. } => None,
+            Self::MessageOutcome { .. } => None,
         }
     }
 }
 
 /// What has become of a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum End {
+pub enum MessageOutcome {
     /// It was answered, or what it asked for was done; where a bot moves next, the bot's message
     /// says so later.
     Answered,

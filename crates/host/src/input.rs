@@ -6,7 +6,7 @@ use chat::{Checked, Incoming, InternalError, LostThread, NoThread, Renewal, Veri
 use engine::BestMove;
 use games::Seat;
 use pairing::{dutch::Pairing, history::PairingHistory};
-use store::{RowWrite, StoreError, TouchWrite};
+use store::{RowWrite, StoreError, SyncWrite};
 use table::{Area, EditionNo, GameNo, Key, MessageId, Millis, PlaceId, ServerId};
 use tokio::sync::oneshot;
 
@@ -80,7 +80,7 @@ pub(super) enum Input {
     /// Everything said in a place up to this message has its end.
     CaughtUp(PlaceId, MessageId),
     /// A write of marks and of places that are gone has ended.
-    TouchWritten(Vec<TouchWrite>, Result<(), StoreError>),
+    SyncWritten(Vec<SyncWrite>, Result<(), StoreError>),
     /// Replies that nothing else was committed with are in the outbox now, by their tokens, or could not be
     /// kept.
     ReplyKept(Vec<u64>, Result<(), StoreError>),

@@ -3,6 +3,13 @@
 //! A message that changes a game goes through three steps: it is tried on a copy, the copy is
 //! committed while its picture is rendered, and only then is the reply released. Meanwhile all work
 //! that concerns the same game or the same person waits; everything else goes on.
+//!
+//! # Layout
+//! - `event_loop` is the loop, [`HostHandle`] what adapters hold of it, and `input` what comes in;
+//! - `messages`: what is said to the host; `queues`: where it waits; `state`: what it changes;
+//! - `replies`: what is said, until the platform has it; `jobs`: what is done beside the loop;
+//! - `deadlines`: what is due; `connection`: outages, restarts and failures; `places`: threads and lost
+//!   channels; `maintenance`: what is done for the database.
 
 mod clock;
 mod connection;
@@ -26,10 +33,10 @@ pub use clock::{Clock, ManualClock, Sleep, SystemClock, timeout};
 pub use entropy::{Entropy, SystemEntropy};
 pub use event_loop::{StartError, start};
 pub use handle::{HostHandle, HostSettings};
-pub use host_event::{End, HostEvent, Outbox};
+pub use host_event::{HostEvent, MessageOutcome, Outbox};
 pub use jobs::threads::{TooFewThreads, probe_threads, threads_of_host};
 pub use jobs::workers::Workers;
-pub use maintenance::Keeper;
+pub use maintenance::Maintenance;
 pub use places::live_place::LivePlace;
 pub use replies::shown_message::ShownMessage;
 pub use state::rating_check::RatingCheck;

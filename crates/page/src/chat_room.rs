@@ -18,7 +18,6 @@ use tokio::sync::{Notify, mpsc, oneshot, watch};
 
 use super::{
     drawn::Drawn,
-    gate::{Gate, Party},
     limits::{Limits, cost},
     lock::lock,
     names::{self, Name, person_id},
@@ -28,6 +27,7 @@ use super::{
     text, view,
     wire::{LineView, ToPage},
 };
+use crate::admission::{Admission, Party};
 
 /// How many message ids are remembered as forwarded to the host, and how many names of people.
 const MAX_REMEMBERED: usize = 4_096;
@@ -52,7 +52,7 @@ pub(super) struct ChatRoom {
     /// The public key with which the host signs records.
     pub(super) signing_key: String,
     reader: Mutex<Reader>,
-    readings: Gate,
+    readings: Admission,
     /// The threads that read for pages.
     readers: Workers<Party>,
     /// The thread that shows lines.
@@ -125,7 +125,7 @@ impl ChatRoom {
             run: format!("{:016x}", names::random()),
             signing_key: signing_key.unwrap_or_default(),
             reader: Mutex::new(reader),
-            readings: Gate::new(MAX_READING),
+            readings: Admission::new(MAX_READING),
             readers: Workers::new("page reader", MAX_READING).map_err(ServeError::Threads)?,
             shower: Workers::new("page lines", 1).map_err(ServeError::Threads)?,
             store,

@@ -9,11 +9,11 @@ use tokio::sync::oneshot;
 use super::{
     chat_room::ChatRoom,
     connections::Connection,
-    gate::Party,
     names::{self, Name},
     text,
     wire::{NameClaim, ToPage, You},
 };
+use crate::admission::Party;
 
 /// The longest secret that is accepted, in bytes.
 const LONGEST_SECRET: usize = 200;

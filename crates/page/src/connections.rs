@@ -14,14 +14,15 @@ use std::{
 
 use axum::{extract::connect_info::Connected, serve::IncomingStream};
 use host::{Clock, Sleep};
-use store::Brake;
+use store::LogThrottle;
 use tokio::{
     io::{AsyncRead, AsyncWrite, ReadBuf},
     net::{TcpListener, TcpStream},
     sync::oneshot,
 };
 
-use super::{gate::Party, lock::lock};
+use super::lock::lock;
+use crate::admission::Party;
 
 /// The greatest number of connections at a time.
 const MAX_CONNECTIONS: usize = 256;
@@ -241,13 +242,13 @@ pub(super) struct BoundedListener {
     inner: TcpListener,
     clock: Arc<dyn Clock>,
     connections: Arc<Connections>,
-    log: Brake,
+    log: LogThrottle,
 }
 
 impl BoundedListener {
     pub(super) fn new(inner: TcpListener, clock: Arc<dyn Clock>) -> Self {
         let (reading, start) = (Arc::clone(&clock), clock.instant());
-        let log = Brake::new(move || reading.instant() - start);
+        let log = LogThrottle::new(move || reading.instant() - start);
         Self { inner, clock, connections: Arc::new(Connections::new()), log }
     }
 }

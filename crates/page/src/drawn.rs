@@ -2,7 +2,7 @@
 
 use chat::Drawing;
 use render::{Renderer, Theme};
-use scene::{RatingCourse, Scene, StandingsSheet, Style};
+use scene::{RatingCurve, Scene, StandingsSheet, Style};
 
 use super::{click_map::ClickMap, wire::Shown};
 
@@ -12,7 +12,7 @@ pub(super) enum Drawn {
     /// A board with what stands beside it.
     Board(Scene),
     /// The course of a rating.
-    Course(RatingCourse),
+    Curve(RatingCurve),
     /// The standings of an event.
     Standings(StandingsSheet),
 }
@@ -21,7 +21,7 @@ impl Drawn {
     /// What a drawing shows; `None` for a board of a game that was stored, and not drawn since.
     pub(super) fn of(drawing: &Drawing) -> Option<Self> {
         match drawing {
-            Drawing::Course(course) => Some(Self::Course(course.clone())),
+            Drawing::Curve(curve) => Some(Self::Curve(curve.clone())),
             Drawing::Standings(sheet) => Some(Self::Standings(sheet.clone())),
             Drawing::Board(_) | Drawing::OfGame(_) => drawing.scene().cloned().map(Self::Board),
         }
@@ -31,7 +31,7 @@ impl Drawn {
     pub(super) const fn shown(&self) -> Shown {
         match self {
             Self::Board(_) => Shown::Board,
-            Self::Course(_) => Shown::Course,
+            Self::Curve(_) => Shown::Curve,
             Self::Standings(_) => Shown::Standings,
         }
     }
@@ -40,7 +40,7 @@ impl Drawn {
     pub(super) fn click_map(&self) -> ClickMap {
         match self {
             Self::Board(scene) => ClickMap::of(scene),
-            Self::Course(_) => ClickMap::without_cells(render::course_size(self.default_width())),
+            Self::Curve(_) => ClickMap::without_cells(render::course_size(self.default_width())),
             Self::Standings(sheet) => {
                 ClickMap::without_cells(render::standings_size(sheet, self.default_width()))
             }
@@ -51,7 +51,7 @@ impl Drawn {
     pub(super) const fn default_width(&self) -> u32 {
         match self {
             Self::Board(scene) => render::default_width(scene),
-            Self::Course(_) => render::COURSE_WIDTH,
+            Self::Curve(_) => render::CURVE_WIDTH,
             Self::Standings(_) => render::STANDINGS_WIDTH,
         }
     }
@@ -65,7 +65,7 @@ impl Drawn {
     pub(super) fn png(&self, renderer: &Renderer, theme: Theme, width: u32) -> Vec<u8> {
         match self {
             Self::Board(scene) => renderer.png(scene, theme, width),
-            Self::Course(course) => renderer.course_png(course, theme, width),
+            Self::Curve(curve) => renderer.curve_png(curve, theme, width),
             Self::Standings(sheet) => renderer.standings_png(sheet, theme, width),
         }
     }

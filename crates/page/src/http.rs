@@ -19,12 +19,12 @@ use super::{
     chat_room::{ChatRoom, StoredPicture},
     connections::Peer,
     drawn::Drawn,
-    gate::Party,
     names,
     origin::{self, Target},
     picture_cache::{PictureKey, WIDTHS},
     socket, text, view,
 };
+use crate::admission::Party;
 
 /// The headers of every answer: the page talks to this program alone, and no other page may embed
 /// it, read from it or learn its address.

@@ -9,10 +9,10 @@ use tokio::runtime::Handle;
 
 use super::{
     chat_room::{ChatRoom, NewLine},
-    gate::Party,
     names, text, view,
     wire::{NewMessage, PagePlace, ToPage},
 };
+use crate::admission::Party;
 
 /// The longest message id or salt of a browser, in bytes.
 const LONGEST_TOKEN: usize = 48;

@@ -1,10 +1,11 @@
-//! The page adapter: a chat channel in the browser. The only module that names the web server.
+//! The page adapter: a chat channel in the browser. The only crate that names the web server.
 //!
 //! [`PageListener::listen`] takes the address, [`PageListener::open`] makes the page, [`Page::serve`] runs it there. A message of a page
 //! becomes a line in the store and an `Incoming` for the host (`inbound`); a reply of the host
 //! becomes a line (`sender`) and goes to every page that may see it (`chat_room`). A page that was
 //! away asks for what it missed by the last line that it has (`history`).
 
+mod admission;
 mod assets;
 mod chat_room;
 mod claim;
@@ -12,7 +13,6 @@ mod click_map;
 mod connections;
 mod drawn;
 mod events;
-mod gate;
 mod history;
 mod http;
 mod inbound;

@@ -18,7 +18,7 @@ use governor::{Quota, RateLimiter, middleware::NoOpMiddleware, state::keyed::Has
 use host::Clock;
 use table::PersonId;
 
-use super::gate::{Gate, Party};
+use crate::admission::{Admission, Party};
 
 /// How many messages a person may send at once, from all pages together.
 const BURST: NonZeroU32 = NonZeroU32::new(20).expect("it is not zero");
@@ -109,14 +109,14 @@ impl Limits {
 /// A gate at which each turn lasts a while, so that there are only so many in a second.
 #[derive(Debug)]
 struct Pace {
-    gate: Gate,
+    gate: Admission,
     lasts: Duration,
     clock: Arc<dyn Clock>,
 }
 
 impl Pace {
     fn new((places, lasts): (usize, Duration), clock: &Arc<dyn Clock>) -> Self {
-        Self { gate: Gate::new(places), lasts, clock: Arc::clone(clock) }
+        Self { gate: Admission::new(places), lasts, clock: Arc::clone(clock) }
     }
 
     /// Waits for a turn.

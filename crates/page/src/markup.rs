@@ -2,7 +2,7 @@
 //!
 //! The page makes one DOM node of each span, so no text can ever become mark-up there.
 
-use chat::{Inset, date, next_inset};
+use chat::{Placeholder, date, next_placeholder};
 use serde::Serialize;
 use table::{Millis, PersonId, Platform};
 
@@ -68,7 +68,7 @@ impl Style {
     }
 }
 
-/// Reads a reply: `**bold**`, `*italic*`, `` `code` ``, `<@PERSON>`, what is an [`Inset`], and `\` before
+/// Reads a reply: `**bold**`, `*italic*`, `` `code` ``, `<@PERSON>`, what is an [`Placeholder`], and `\` before
 /// a mark that means only itself. A mark that is not closed stays text.
 pub(super) fn spans(text: &str, name_of: impl Fn(&PersonId) -> String) -> Vec<Span> {
     let mut parser = Parser { rest: text, style: Style::Plain, out: Vec::new() };
@@ -183,19 +183,19 @@ impl<'a> Parser<'a> {
 
     /// Takes an instant or a link to a board. A link to what the page does not have is left out.
     fn inset(&mut self) -> bool {
-        let Some((at, inset)) = next_inset(self.rest).filter(|(at, _)| at.start == 0) else {
+        let Some((at, inset)) = next_placeholder(self.rest).filter(|(at, _)| at.start == 0) else {
             return false;
         };
         match inset {
-            Inset::Instant(instant) => {
+            Placeholder::Instant(instant) => {
                 let words = Span::of(date(instant), self.style);
                 self.out.push(Span { instant: Some(instant), ..words });
             }
-            Inset::Date(instant) => {
+            Placeholder::Date(instant) => {
                 let words = Span::of(date(instant), self.style);
                 self.out.push(Span { instant: Some(instant), dated: true, ..words });
             }
-            Inset::Message { game, message, .. } => {
+            Placeholder::Message { game, message, .. } => {
                 if message.platform() == Platform::Local {
                     self.push(" ", self.style);
                     let words = Span::of("board".to_owned(), self.style);

@@ -5,10 +5,8 @@ use std::{io, sync::Arc};
 use host::Workers;
 use render::{Cache, Renderer, Theme};
 
-use super::{
-    drawn::Drawn,
-    gate::{Gate, Party},
-};
+use super::drawn::Drawn;
+use crate::admission::{Admission, Party};
 
 /// The widths in which pictures are rendered: the page asks for one of these.
 pub(super) const WIDTHS: [u32; 8] = [300, 400, 450, 600, 840, 900, 1_200, 1_800];
@@ -37,9 +35,9 @@ pub(super) struct PictureKey {
 #[derive(Debug)]
 pub(super) struct PictureCache {
     rendered: Cache<PictureKey, Vec<u8>>,
-    gate: Gate,
+    gate: Admission,
     /// One large picture at a time: it takes long, and much memory.
-    large: Gate,
+    large: Admission,
     /// Always the same threads, since each keeps some of the memory that it has used.
     painters: Workers<Party>,
     renderer: Renderer,
@@ -49,7 +47,7 @@ impl PictureCache {
     /// An empty cache in front of a renderer. The error is the system's, which gives no threads.
     pub(super) fn new(renderer: Renderer) -> io::Result<Self> {
         let painters = Workers::new("page painter", MAX_RENDERING)?;
-        let (gate, large) = (Gate::new(MAX_RENDERING), Gate::new(1));
+        let (gate, large) = (Admission::new(MAX_RENDERING), Admission::new(1));
         Ok(Self { rendered: Cache::new(CAPACITY), gate, large, painters, renderer })
     }
 

@@ -26,7 +26,7 @@ pub(super) async fn run(room: Arc<ChatRoom>, mut outbox: Outbox) {
         match event {
             HostEvent::Say(outgoing) => send(&room, outgoing),
             // The page shows a message as soon as it is typed, and waits for nothing.
-            HostEvent::End { .. } => {}
+            HostEvent::MessageOutcome { .. } => {}
         }
     }
 }

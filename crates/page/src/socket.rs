@@ -24,12 +24,12 @@ use super::{
     chat_room::{ChatRoom, json},
     claim,
     connections::{Connection, Peer},
-    gate::Party,
     history, inbound,
     limits::cost,
     names, text,
     wire::{FRAME_LIMIT, FromPage, Knowledge, NameClaim, PagePlace, Question, TimeView, ToPage},
 };
+use crate::admission::Party;
 
 /// How often something is sent on an idle connection, to show that it is alive.
 const HEARTBEAT: Duration = Duration::from_secs(20);

@@ -357,7 +357,8 @@ pub(super) enum Shown {
     /// A board with what stands beside it.
     Board,
     /// The course of a rating.
-    Course,
+    #[serde(rename = "course")]
+    Curve,
     /// The standings of an event.
     Standings,
 }

@@ -1,4 +1,4 @@
-//! Tournaments: who plays whom, who stands where, the files in which events are handed on, and ratings from
+//! Pairing: who plays whom, who stands where, the files in which events are handed on, and ratings from
 //! results.
 //!
 //! Nothing here reads a file or a clock, draws a random number or knows which game is played.

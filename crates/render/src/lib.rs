@@ -43,7 +43,7 @@ mod tests;
 pub use board::CellLattice;
 pub use cache::Cache;
 pub use picture::{
-    COURSE_WIDTH, STANDINGS_WIDTH, WIDTHS, cell_lattices, course_size, default_width, size,
+    CURVE_WIDTH, STANDINGS_WIDTH, WIDTHS, cell_lattices, course_size, default_width, size,
     standings_size, styled_width,
 };
 pub use renderer::Renderer;

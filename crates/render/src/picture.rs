@@ -32,7 +32,7 @@ pub const fn size(scene: &Scene, width: u32) -> [u32; 2] {
 }
 
 /// The width of a chart of a rating where nothing else is asked for, in pixels.
-pub const COURSE_WIDTH: u32 = Format::Chart.width();
+pub const CURVE_WIDTH: u32 = Format::Chart.width();
 
 /// Width and height of a chart of a given width, in pixels.
 #[must_use]

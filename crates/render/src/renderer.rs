@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use scene::{Piece, RatingCourse, Scene, SpriteSource, StandingsSheet, Style};
+use scene::{Piece, RatingCurve, Scene, SpriteSource, StandingsSheet, Style};
 
 use super::assets::{Assets, AssetsKey};
 use super::canvas::IndexedImage;
@@ -92,9 +92,9 @@ impl Renderer {
     /// Width, theme and what is kept are as with [`Renderer::png`]. Ratings and deviations beyond 99,999
     /// points are drawn as that, and a course without points as its texts alone.
     #[must_use]
-    pub fn course_png(&self, course: &RatingCourse, theme: Theme, width: u32) -> Vec<u8> {
+    pub fn curve_png(&self, curve: &RatingCurve, theme: Theme, width: u32) -> Vec<u8> {
         let kind = (Format::Chart, PaletteKind::Charts);
-        self.sheet_png(kind, theme, width, |assets| chart::compose(assets, course))
+        self.sheet_png(kind, theme, width, |assets| chart::compose(assets, curve))
     }
 
     /// Renders the standings of an event: an indexed PNG exactly `width` pixels wide, and as high as

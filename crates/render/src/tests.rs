@@ -5,8 +5,8 @@ use std::sync::OnceLock;
 use image::{ImageFormat, RgbImage};
 use proptest::prelude::*;
 use scene::{
-    Badge, Board, Cell, CoursePoint, Fight, FightVerdict, Ground, Hex, Hexes, Mark, Panel, Piece,
-    Placed, RatingCourse, Scene, Shade, Shape, Side, SideTime, Spot, SpriteSource, Square, Squares,
+    Badge, Board, Cell, CurvePoint, Fight, FightVerdict, Ground, Hex, Hexes, Mark, Panel, Piece,
+    Placed, RatingCurve, Scene, Shade, Shape, Side, SideTime, Spot, SpriteSource, Square, Squares,
     Veil, Wedges,
 };
 

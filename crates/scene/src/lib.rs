@@ -4,11 +4,11 @@
 //! Scenes are stored, so what older ones say is still read.
 
 mod board;
-mod course;
 mod mark;
 mod panel;
 mod picture;
 mod piece;
+mod rating_curve;
 mod spot;
 mod sprite;
 mod standings;
@@ -18,11 +18,11 @@ mod style;
 mod tests;
 
 pub use board::{Badge, Board, Ground, Hexes, Placed, Shape, Squares, Veil, Wedges};
-pub use course::{CoursePoint, RatingCourse};
 pub use mark::Mark;
 pub use panel::{Fight, FightVerdict, Panel, Side, SideTime};
 pub use picture::{Scene, ply_target};
 pub use piece::{Piece, Shade};
+pub use rating_curve::{CurvePoint, RatingCurve};
 pub use spot::{Cell, Hex, Spot, Square};
 pub use sprite::SpriteSource;
 pub use standings::{Honour, RoundSign, StandingsRow, StandingsSection, StandingsSheet};

@@ -1,7 +1,7 @@
 //! Signatures of records: the key of a host, and what anybody needs to check what it has signed.
 //! `docs/RECORD.md` says which bytes are signed.
 //!
-//! This module is pure: the bytes of a key come from the host, which draws them from the operating
+//! This crate is pure: the bytes of a key come from the host, which draws them from the operating
 //! system.
 //!
 //! ```

@@ -2,7 +2,7 @@
 
 use table::{GameNo, Key, MessageId, Millis, Person, PlaceId, ServerId};
 
-use super::{EditionWrite, EventRow, GameRow, RatingWrite, RowWrite, TouchWrite};
+use super::{EditionWrite, EventRow, GameRow, RatingWrite, RowWrite, SyncWrite};
 
 /// One transaction: all of it is written, or nothing. People are written before the games, so a
 /// batch may seat somebody whom it adds itself; a seat for somebody whom the store has never seen
@@ -15,7 +15,7 @@ pub struct Batch {
     pub games: Vec<GameWrite>,
     /// When something is due that has no row above, `None` for never again. The wakes of the games
     /// above go with their rows.
-    pub wakes: Vec<(Key, Option<Millis>)>,
+    pub deadlines: Vec<(Key, Option<Millis>)>,
     /// The id of the message that this batch handles; a second batch with the same id fails with
     /// [`StoreError::Repeated`].
     ///
@@ -35,7 +35,7 @@ pub struct Batch {
     /// What has happened in events. Games and people of the same batch are written before.
     pub editions: Vec<EditionWrite>,
     /// What is written about the touch with a platform.
-    pub touch: Vec<TouchWrite>,
+    pub touch: Vec<SyncWrite>,
     /// The time at which all this happens.
     pub at: Millis,
 }
@@ -77,7 +77,7 @@ impl Batch {
         let Self {
             people,
             games,
-            wakes,
+            deadlines,
             handled,
             outbox,
             servers,
@@ -88,13 +88,13 @@ impl Batch {
             delivered: _,
             at: _,
         } = self;
-        let is_mark = |write: &TouchWrite| match write {
-            TouchWrite::Mark(..) | TouchWrite::DropMark(_) | TouchWrite::Answered(_) => true,
-            TouchWrite::Keep(_) | TouchWrite::Gone(_) | TouchWrite::DropGone(_) => false,
+        let is_mark = |write: &SyncWrite| match write {
+            SyncWrite::Mark(..) | SyncWrite::DropMark(_) | SyncWrite::Answered(_) => true,
+            SyncWrite::Keep(_) | SyncWrite::Gone(_) | SyncWrite::DropGone(_) => false,
         };
         people.is_empty()
             && games.is_empty()
-            && wakes.is_empty()
+            && deadlines.is_empty()
             && handled.is_none()
             && outbox.is_empty()
             && servers.is_empty()

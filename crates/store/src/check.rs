@@ -12,12 +12,12 @@ use table::GameNo;
 
 use super::{
     EventRow, GameRow, GameState, SeatRow, StoreError,
-    aside::log_damage,
     files::{beside, file_error},
     migrate, open, queries,
     ratings::KeptRatings,
     reader::{Reader, number},
 };
+use crate::quarantine::log_damage;
 
 /// How many faults are listed; the first ones say enough.
 const MAX_FAULTS: usize = 100;

@@ -6,7 +6,7 @@ use rusqlite::Connection;
 use signing::HostKey;
 
 use super::{
-    Appended, Batch, Brake, Claimed, PageClaim, PageLine, Reader, Stop, StoreError,
+    Appended, Batch, Claimed, LogThrottle, PageClaim, PageLine, Reader, Stop, StoreError,
     health::Health,
     lock::FileLock,
     open, transaction,
@@ -35,14 +35,14 @@ impl Store {
     /// # Errors
     /// [`StoreError`]; the file is left untouched then.
     pub fn open(path: &Path) -> Result<Self, StoreError> {
-        Self::open_with(path, Brake::default())
+        Self::open_with(path, LogThrottle::default())
     }
 
     /// Opens the database, with a brake on what goes wrong again and again.
     ///
     /// # Errors
     /// As [`Store::open`].
-    pub fn open_with(path: &Path, brake: Brake) -> Result<Self, StoreError> {
+    pub fn open_with(path: &Path, brake: LogThrottle) -> Result<Self, StoreError> {
         let (conn, lock) = open::open(path)?;
         let health = Arc::new(Health::new(brake));
         let writer = Writer::start(conn, Arc::clone(&lock), Arc::clone(&health))?;
@@ -70,7 +70,7 @@ impl Store {
 
     /// The brake on the program's log.
     #[must_use]
-    pub fn brake(&self) -> &Brake {
+    pub fn brake(&self) -> &LogThrottle {
         &self.inner.health.brake
     }
 

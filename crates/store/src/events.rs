@@ -11,8 +11,8 @@ use super::{
     columns::{Id, id, id_if_any},
     queries,
     reader::number,
-    touch::places_of,
 };
+use crate::sync_state::places_of;
 
 /// How far an edition has come, as far as the store needs to know.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -125,7 +125,7 @@ pub struct RollRow {
 
 /// Something that is due at an instant. Rows are in the order in which they are due.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct WakeRow {
+pub struct DeadlineRow {
     /// When it is due.
     pub at: Millis,
     /// What is due: a [`Key`](table::Key) as text. A newer program may have written

@@ -9,7 +9,7 @@ use std::{
     },
 };
 
-use super::{Brake, StoreError};
+use super::{LogThrottle, StoreError};
 
 /// Why the store has stopped: nothing more is written, and its files are left as they are. As text it
 /// says what has happened and what the person who runs the program can do.
@@ -93,11 +93,11 @@ pub(super) struct Health {
     listeners: Mutex<Vec<Listener>>,
     is_full: AtomicBool,
     is_closed: AtomicBool,
-    pub(super) brake: Brake,
+    pub(super) brake: LogThrottle,
 }
 
 impl Health {
-    pub(super) fn new(brake: Brake) -> Self {
+    pub(super) fn new(brake: LogThrottle) -> Self {
         Self {
             stop: OnceLock::new(),
             listeners: Mutex::default(),

@@ -1,4 +1,4 @@
-//! SQLite: migrations, queries, the writer. The only module that names SQL.
+//! SQLite: migrations, queries, the writer. The only crate that names SQL.
 //!
 //! # How it works
 //!
@@ -22,11 +22,9 @@
 //! The texts of replies and the scenes of pictures come and go as JSON that only their owners can
 //! read: the store knows neither the chat nor how anything looks.
 
-mod aside;
 mod backup;
 mod backup_folder;
 mod batch;
-mod brake;
 mod check;
 mod columns;
 mod correspondence;
@@ -35,21 +33,23 @@ mod error;
 mod events;
 mod files;
 mod game;
-mod glance;
+mod game_summary;
 mod health;
 mod lock;
+mod log_throttle;
 mod migrate;
 mod open;
-mod page;
+mod page_lines;
+mod quarantine;
 mod queries;
 mod ratings;
 mod reader;
 mod restore;
 mod scrub;
 mod stamp;
+mod sync_state;
 #[cfg(test)]
 mod tests;
-mod touch;
 mod transaction;
 mod wal;
 mod watch;
@@ -58,20 +58,20 @@ mod writer;
 pub use backup::backup;
 pub use backup_folder::{BackupFolder, MadeBackup};
 pub use batch::{Batch, GameWrite, OutboxRow};
-pub use brake::Brake;
 pub use check::{CheckReport, check, each_game, host_key, over_ratings};
 pub use correspondence::{OutageRow, RowWrite};
 pub use database::Store;
 pub use error::StoreError;
 pub use events::{EditionGameRow, EditionLogRow, EditionRow, EditionState, EditionWrite};
-pub use game::{EventRow, GameRow, GameState, RollRow, SeatRow, WakeRow};
-pub use glance::GlanceRow;
+pub use game::{DeadlineRow, EventRow, GameRow, GameState, RollRow, SeatRow};
+pub use game_summary::GameSummaryRow;
 pub use health::Stop;
-pub use page::{
+pub use log_throttle::LogThrottle;
+pub use page_lines::{
     Appended, Claimed, LinePicture, NameStatus, PageClaim, PageLine, PagePicture, PageRow,
     message_id,
 };
 pub use ratings::{KeptRatings, RatingWrite};
 pub use reader::Reader;
 pub use restore::{Restored, restore};
-pub use touch::{Kept, LiveGame, TouchWrite};
+pub use sync_state::{Kept, LiveGame, SyncWrite};

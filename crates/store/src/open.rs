@@ -13,11 +13,11 @@ use rusqlite::{Connection, OpenFlags, config::DbConfig};
 
 use super::{
     StoreError,
-    aside::keep_damaged_log,
     files::{beside, file_error, make_folder, size_of},
     lock::FileLock,
     migrate, queries,
 };
+use crate::quarantine::keep_damaged_log;
 
 /// `MCke` in the header of every database of ours.
 const APPLICATION_ID: i32 = 1_296_264_037;

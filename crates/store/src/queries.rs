@@ -142,7 +142,7 @@ queries! {
     RATED_PERIOD = "SELECT min(period) FROM rated_game WHERE scale = ?1 AND period >= ?2";
     RATED_PLAYERS = "SELECT person, place, has_moved, out_of_time FROM rated_player
         WHERE game = ?1 ORDER BY seat";
-    RATING_COURSE = concat!("SELECT ", rating_columns!(), " FROM rating
+    RATING_CURVE = concat!("SELECT ", rating_columns!(), " FROM rating
         WHERE area = ?1 AND scale = ?2 AND person = ?3 ORDER BY period");
     RATING_BEFORE = concat!("SELECT ", rating_columns!(), " FROM rating
         WHERE area = ?1 AND scale = ?2 AND person = ?3 AND period < ?4

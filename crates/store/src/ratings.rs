@@ -190,13 +190,13 @@ impl Reader {
     }
 
     /// The ratings of a person on a scale, one for each period in which they played, the first one first.
-    pub fn rating_course(
+    pub fn rating_curve(
         &self,
         area: &RatingArea,
         scale: &ScaleName,
         person: &PersonId,
     ) -> Result<Vec<StoredRating>, StoreError> {
-        self.all(queries::RATING_COURSE, (Id(area), Id(scale), Id(person)), rating)
+        self.all(queries::RATING_CURVE, (Id(area), Id(scale), Id(person)), rating)
     }
 
     /// What a person has at the end of the last period before this one in which they played.

@@ -7,7 +7,7 @@ use signing::HostKey;
 use table::{GameNo, MessageId, Person, PersonId, PlaceId, Platform, ServerId, name_key};
 
 use super::{
-    EventRow, GameRow, NameStatus, PagePicture, PageRow, SeatRow, StoreError, WakeRow,
+    DeadlineRow, EventRow, GameRow, NameStatus, PagePicture, PageRow, SeatRow, StoreError,
     columns::{self, Id, id, unsigned},
     health::Health,
     lock::FileLock,
@@ -122,9 +122,13 @@ impl Reader {
     }
 
     /// The first wakes after this one in the order in which they are due, at most `limit`.
-    pub fn wakes_after(&self, after: &WakeRow, limit: u32) -> Result<Vec<WakeRow>, StoreError> {
+    pub fn wakes_after(
+        &self,
+        after: &DeadlineRow,
+        limit: u32,
+    ) -> Result<Vec<DeadlineRow>, StoreError> {
         self.all(queries::WAKES, (after.at, &after.key, limit), |row| {
-            Ok(WakeRow { at: row.get(0)?, key: row.get(1)? })
+            Ok(DeadlineRow { at: row.get(0)?, key: row.get(1)? })
         })
     }
 

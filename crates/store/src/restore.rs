@@ -13,13 +13,14 @@ use std::{
 use table::Millis;
 
 use super::{
-    EventRow, GameRow, StoreError, aside,
+    EventRow, GameRow, StoreError,
     backup::{check_copy, copy},
     check::{self, Inspection},
     files::{beside, file_error, make_folder, new_file, sync_folder_of},
     lock::{FileLock, absolute},
     migrate, open,
 };
+use crate::quarantine;
 
 /// The files of a database, by what follows its name.
 const ENDINGS: [&str; 4] = ["", "-wal", "-shm", "-journal"];
@@ -148,7 +149,8 @@ fn set_aside(path: &Path, now: Millis) -> Result<Option<PathBuf>, StoreError> {
     let is_free = |name: &PathBuf| {
         ENDINGS.iter().all(|ending| beside(name, ending).symlink_metadata().is_err())
     };
-    let aside = aside::names(path, now)?.find(is_free).ok_or_else(|| aside::no_name(path))?;
+    let aside =
+        quarantine::names(path, now)?.find(is_free).ok_or_else(|| quarantine::no_name(path))?;
     let mut named = Vec::new();
     let result = ENDINGS.iter().try_for_each(|ending| {
         let (from, to) = (beside(path, ending), beside(&aside, ending));

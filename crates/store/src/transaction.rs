@@ -8,8 +8,9 @@ use super::{
     Appended, Batch, Claimed, EventRow, GameRow, GameState, GameWrite, OutboxRow, PageClaim,
     PageLine, SeatRow, StoreError,
     columns::{self, Id, audience, json, signed},
-    correspondence, events, message_id, queries, ratings, touch,
+    correspondence, events, message_id, queries, ratings,
 };
+use crate::sync_state;
 
 /// How many lines of a place are kept at least; see [`LINES_BETWEEN_STEPS`].
 pub(super) const LINES_KEPT: u32 = 5_000;
@@ -29,7 +30,7 @@ pub(super) fn batch(conn: &Connection, batch: &Batch) -> Result<(), StoreError> 
     let Batch {
         people,
         games,
-        wakes,
+        deadlines,
         handled,
         outbox,
         delivered,
@@ -67,7 +68,7 @@ pub(super) fn batch(conn: &Connection, batch: &Batch) -> Result<(), StoreError> 
     for (place, server) in servers {
         conn.prepare_cached(queries::LEARN_SERVER.sql)?.execute(params![Id(place), Id(server)])?;
     }
-    for (key, due) in wakes {
+    for (key, due) in deadlines {
         put_wake(conn, key, *due)?;
     }
     for reply in outbox {
@@ -77,7 +78,7 @@ pub(super) fn batch(conn: &Connection, batch: &Batch) -> Result<(), StoreError> 
         mark_delivered(conn, *id, message.as_ref(), *at)?;
     }
     for write in touch {
-        touch::write(conn, write, *at)?;
+        sync_state::write(conn, write, *at)?;
     }
     Ok(())
 }

@@ -7,13 +7,13 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     any_position::AnyPosition,
-    course::Course,
     game::Game,
     ids::GameNo,
     log::LogEvent,
     picture::{Caption, Highlight},
     played_position::start_position,
 };
+use crate::replay::Replayed;
 
 /// What the panel beside a board says of the seats, besides what the log tells.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -163,7 +163,7 @@ impl BoardRecipe {
         self.scene = None;
         let own = Seat::from_index(self.facing).filter(|_| self.own);
         if replay.game == self.game && replay.go_behind(self.lines, own) {
-            self.draw(replay.course.position(), replay.course.outcome(), &replay.look);
+            self.draw(replay.curve.position(), replay.curve.outcome(), &replay.look);
         }
     }
 }
@@ -192,7 +192,7 @@ pub struct BoardReplay {
     options: String,
     look: String,
     log: Vec<LogEvent>,
-    course: Course,
+    curve: Replayed,
     /// How many lines the course has taken.
     taken: usize,
 }
@@ -208,8 +208,8 @@ impl BoardReplay {
         look: String,
         log: Vec<LogEvent>,
     ) -> Option<Self> {
-        let course = Course::new(start_position(kind, &options)?);
-        Some(Self { game, kind, options, look, log, course, taken: 0 })
+        let curve = Replayed::new(start_position(kind, &options)?);
+        Some(Self { game, kind, options, look, log, curve, taken: 0 })
     }
 
     /// Replays until so many lines are known to everybody, or to the person of a seat; `false` if the log
@@ -227,12 +227,12 @@ impl BoardReplay {
     fn go_to(&mut self, lines: usize) -> bool {
         if lines < self.taken {
             let Some(start) = start_position(self.kind, &self.options) else { return false };
-            self.course = Course::new(start);
+            self.curve = Replayed::new(start);
             self.taken = 0;
         }
         while self.taken < lines {
             let Some(event) = self.log.get(self.taken) else { return false };
-            if self.course.take(event).is_err() {
+            if self.curve.take(event).is_err() {
                 return false;
             }
             self.taken += 1;

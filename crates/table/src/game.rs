@@ -23,7 +23,6 @@ use games::{BySeat, GameKind, Outcome, PlayError, Seat};
 use super::{
     any_position::AnyPosition,
     clocks::Clocks,
-    course::{Course, Proposal, Proposed},
     ids::{GameNo, ServerId},
     limits::OFFER_LIFE,
     log::{LogEntry, LogEvent, Millis},
@@ -32,6 +31,7 @@ use super::{
     place::PlaceId,
     played_position::start_position,
 };
+use crate::replay::{Proposal, Proposed, Replayed};
 
 /// How far a game has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,7 +63,7 @@ pub struct Game {
     created: Millis,
     moved: Millis,
     log: Vec<LogEntry>,
-    course: Course,
+    curve: Replayed,
     clocks: Clocks,
     idle_from: Option<Millis>,
 }
@@ -82,7 +82,7 @@ impl Game {
     #[must_use]
     pub fn offer(new: NewGame) -> Option<Self> {
         Some(Self {
-            course: Course::new(start_position(new.kind, &new.options)?),
+            curve: Replayed::new(start_position(new.kind, &new.options)?),
             clocks: Clocks::new(new.terms.clock, new.seats.len()),
             no: new.no,
             options: new.options,
@@ -220,7 +220,7 @@ impl Game {
     /// The position by the rules, which the log has led to.
     #[must_use]
     pub fn position(&self) -> &dyn AnyPosition {
-        self.course.position()
+        self.curve.position()
     }
 
     /// Notes the server to which its place belongs, if that is not known yet: a game of before has
@@ -261,7 +261,7 @@ impl Game {
     /// The outcome once it is over.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
-        self.course.outcome()
+        self.curve.outcome()
     }
 
     /// Whether it is being played.
@@ -279,7 +279,7 @@ impl Game {
     /// The open proposal of this kind, if there is one.
     #[must_use]
     pub const fn proposal(&self, what: Proposed) -> Option<Proposal> {
-        self.course.proposal(what)
+        self.curve.proposal(what)
     }
 
     /// Whether players arranged something before the first ply.
@@ -319,7 +319,7 @@ impl Game {
     /// its time.
     fn add(&mut self, at: Millis, event: LogEvent) -> Result<(), PlayError> {
         let at = self.counts_at(&event, at);
-        self.course.take(&event)?;
+        self.curve.take(&event)?;
         self.clocks.take(at, &event);
         let goes_back = matches!(event, LogEvent::Takeback(_));
         if goes_back {

@@ -1,9 +1,8 @@
 //! Makes a position of one game, by that game's own rules, usable as a position of any game.
 
-use games::with_game;
 use games::{
     Actor, Arrangement, ArrangementStep, Arranging, Branch, BySeat, GameKind, Outcome, PlayError,
-    Present, ReadError, Reason, Roll, Rules, Seat, SeatSet,
+    Present, ReadError, Reason, Roll, Rules, Seat, SeatSet, with_game,
 };
 use scene::{Fight, FightVerdict, Mark, Piece, Scene, Spot};
 

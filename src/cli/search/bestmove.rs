@@ -3,8 +3,7 @@
 use std::fmt::Display;
 
 use engine::{
-    Choice, Opponent, SearchRequest, choose, duel::Clock as _, expected_score,
-    mate_distance::MateDistance,
+    Choice, Opponent, SearchRequest, duel::Clock as _, expected_score, mate_distance::MateDistance,
 };
 use games::with_game;
 
@@ -38,7 +37,7 @@ fn bestmove_of<G: Opponent>(args: &BestmoveArgs) -> Result<String, Failure> {
     let ply = if position == start { 0 } else { u32::MAX };
     let timer = Timer::new(limit, args.movetime);
     let request = SearchRequest::new(limit, args.seed, ply);
-    let choice = choose(&[position], &request, &|| timer.is_over())
+    let choice = G::choose_move(&[position], &request, &|| timer.is_over())
         .ok_or_else(|| Failure::Failed("the game is over here, so there is no move".to_owned()))?;
     Ok(answer(&choice, timer.elapsed().as_secs_f64()))
 }

@@ -14,7 +14,7 @@ use std::{
 use engine::{
     EvalStyle, Opponent, OpponentModel,
     duel::{
-        GreedyPlayer, Player, RandomPlayer, RoundResult, SearchPlayer, Tally, play_round,
+        GreedyPlayer, Player, RandomPlayer, RoundResult, SearchPlayer, Tally,
         statistics::{Margin, SPRT_BOUND},
     },
     scoring::{self, Share},
@@ -139,7 +139,7 @@ impl<'a, G: Opponent> Contest<'a, G> {
                 let _ = results.send(done);
                 return Ok(());
             }
-            let round = play_round(
+            let round = G::play_round(
                 &self.options,
                 &eval,
                 [first.as_mut(), second.as_mut()],

@@ -2,9 +2,8 @@
 
 use std::io::{self, BufRead, Write};
 
-use engine::{Limit, Opponent, SearchRequest, choose, duel::Clock as _};
-use games::GameKind;
-use games::with_game;
+use engine::{Limit, Opponent, SearchRequest, duel::Clock as _};
+use games::{GameKind, with_game};
 
 use super::{
     args::{limit, saturating},
@@ -133,7 +132,7 @@ impl<G: Opponent> ProtocolSession<G> {
         let ply = self.n_sent.saturating_sub(1);
         let stop = || timer.is_over() || stop();
         let request = SearchRequest::new(limit, self.seed, ply);
-        let Some(choice) = choose(&self.positions, &request, &stop) else {
+        let Some(choice) = G::choose_move(&self.positions, &request, &stop) else {
             return Some("bestmove none value 0.500".to_owned());
         };
         let best = &choice.report.moves[choice.chosen];

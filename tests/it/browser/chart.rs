@@ -4,7 +4,7 @@ use table::{PlaceId, Platform};
 
 use super::{Program, driver};
 use crate::support::{
-    courses::{ALT, reply},
+    curves::{ALT, reply},
     outbox::leave_unsent,
 };
 

@@ -12,7 +12,7 @@ const LONG_AGO: Millis = NEXT_DAY;
 
 /// The texts of a folder of the store's sources, one for each schema.
 fn texts(folder: &str) -> Vec<String> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/store").join(folder);
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("crates/store/src").join(folder);
     let paths = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
     let mut paths: Vec<PathBuf> = paths.collect();
     paths.sort();
@@ -47,12 +47,12 @@ fn grown(path: &Path, schema: usize) {
 /// A game of that schema has two days for each move, and Bob was asked for his at this instant.
 fn add_one_with_a_clock(path: &Path, asked: Millis) {
     let due = asked + 86_400_000;
-    let wake = format!("INSERT INTO wake (key, at) VALUES ('game:51', {due});");
+    let deadline = format!("INSERT INTO wake (key, at) VALUES ('game:51', {due});");
     let asked = format!(
         "INSERT INTO event (game, n, kind, text, at) VALUES (51, 2, 'asked', '2', {asked});"
     );
     let terms = r#"{"colour":"White","clock":"2d/move"}"#;
-    restore(path, &format!("{} {asked} {wake}", game(51, terms, LONG_AGO)));
+    restore(path, &format!("{} {asked} {deadline}", game(51, terms, LONG_AGO)));
 }
 
 fn row(store: &Store, no: u32) -> store::GameRow {

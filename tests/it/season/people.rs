@@ -125,7 +125,7 @@ impl Someone {
             Temper::Quick => chance.between(MINUTE, HOUR),
             Temper::Usual => chance.between(2 * HOUR, 20 * HOUR).min(left * 4 / 5),
         };
-        let wakes = self.quiet.filter(|_| !is_live).and_then(|quiet| quiet.end(now + pause));
-        wakes.map_or(pause, |end| end - now + chance.between(MINUTE, HOUR))
+        let deadlines = self.quiet.filter(|_| !is_live).and_then(|quiet| quiet.end(now + pause));
+        deadlines.map_or(pause, |end| end - now + chance.between(MINUTE, HOUR))
     }
 }

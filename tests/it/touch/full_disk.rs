@@ -3,7 +3,7 @@
 
 use std::{path::Path, time::Duration};
 
-use host::End;
+use host::MessageOutcome;
 use table::{Area, MessageId, PlaceId, Platform};
 
 use super::{Table, channel, database, message, with_game};
@@ -182,7 +182,7 @@ async fn refusals_are_told_without_room_and_once() {
     table.host.release(Area::Place(one.clone()));
     let heard = table.heard().await;
     assert!(heard.texts().contains("There is no game #7."), "{}", heard.texts());
-    assert_eq!(heard.ends, [(late.id.clone(), End::Answered)]);
+    assert_eq!(heard.ends, [(late.id.clone(), MessageOutcome::Answered)]);
     table.refused().await;
     assert_eq!((table.stored(), table.after().await), (vec![], vec![mark(table.last)]));
     make_room(&path);
@@ -192,6 +192,6 @@ async fn refusals_are_told_without_room_and_once() {
     let mut table = table.restarted(&path).await;
     table.host.receive(late.clone());
     let heard = table.heard().await;
-    assert_eq!((heard.replies.len(), heard.ends), (0, vec![(late.id, End::Repeated)]));
+    assert_eq!((heard.replies.len(), heard.ends), (0, vec![(late.id, MessageOutcome::Repeated)]));
     table.stop().await;
 }

@@ -1,7 +1,7 @@
 //! What people write, what the program says, and how its posts reach the platform.
 
 use chat::{Incoming, Outgoing};
-use host::{Clock as _, End, HostEvent};
+use host::{Clock as _, HostEvent, MessageOutcome};
 use table::{Person, PlaceId, SECOND};
 
 use super::{Deed, Simulation, Story};
@@ -97,10 +97,10 @@ impl<S: Story> Simulation<S> {
     /// The program says something, or what has become of a message.
     pub(super) fn hear(&mut self, event: HostEvent) {
         match event {
-            HostEvent::End { message, end } => {
+            HostEvent::MessageOutcome { message, end } => {
                 let id: u64 = message.key().parse().expect("a number");
                 let written = self.page.open.remove(&id);
-                let is_fine = matches!(end, End::Answered | End::Repeated);
+                let is_fine = matches!(end, MessageOutcome::Answered | MessageOutcome::Repeated);
                 assert!(is_fine, "{end:?} of {written:?}");
             }
             HostEvent::Say(out) => match out.outbox {

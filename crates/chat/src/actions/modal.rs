@@ -24,7 +24,7 @@ use crate::{
 
 /// What somebody wants to open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Sheet {
+pub enum Modal {
     /// What they can do in a running game beside moving.
     More,
     /// The form in which they type their set-up.
@@ -32,7 +32,7 @@ pub enum Sheet {
 }
 
 /// What is opened.
-pub enum OpenedSheet {
+pub enum OpenedModal {
     /// These actions, as buttons.
     More(Vec<Action>),
     /// The form, with the draft that whoever has tapped has so far, which nobody else may see.
@@ -42,7 +42,7 @@ pub enum OpenedSheet {
 }
 
 /// Tells nothing of a draft.
-impl fmt::Debug for OpenedSheet {
+impl fmt::Debug for OpenedModal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::More(actions) => f.debug_tuple("More").field(actions).finish(),
@@ -57,11 +57,11 @@ impl fmt::Debug for OpenedSheet {
 ///
 /// # Errors
 /// [`InternalError`] if the store cannot be read.
-pub fn open_sheet(
+pub fn open_modal(
     world: &dyn World,
     msg: &Incoming,
-    wanted: Sheet,
-) -> Result<Option<OpenedSheet>, InternalError> {
+    wanted: Modal,
+) -> Result<Option<OpenedModal>, InternalError> {
     let seen = SeenWorld::new(world, Asker::of(msg));
     let step = match stale_button::refused(&seen, msg)? {
         Some(step) => step,
@@ -70,8 +70,8 @@ pub fn open_sheet(
             let ctx = context(&seen, msg, &settings, true)?;
             let no = msg.pressed.map(|at| at.game);
             let opened = match wanted {
-                Sheet::More => more(ctx, no),
-                Sheet::SetUp => set_up(ctx, no),
+                Modal::More => more(ctx, no),
+                Modal::SetUp => set_up(ctx, no),
             };
             match opened {
                 Ok(opened) => return Ok(Some(opened)),
@@ -81,18 +81,18 @@ pub fn open_sheet(
     };
     let Step::Say(mut replies) = step else { return Ok(None) };
     add_actions(&seen, Some(msg), &[], &mut replies)?;
-    Ok(replies.into_iter().next().map(|reply| OpenedSheet::Refused(Box::new(reply))))
+    Ok(replies.into_iter().next().map(|reply| OpenedModal::Refused(Box::new(reply))))
 }
 
 /// The form of the author's own set-up.
-fn set_up(ctx: Context<'_>, no: Option<GameNo>) -> Handled<OpenedSheet> {
+fn set_up(ctx: Context<'_>, no: Option<GameNo>) -> Handled<OpenedModal> {
     arrange::check_set_up(ctx, no)?;
     let draft = no.map(|no| own_draft(ctx.world, ctx.author(), no)).transpose()?;
-    Ok(OpenedSheet::SetUp(draft.flatten()))
+    Ok(OpenedModal::SetUp(draft.flatten()))
 }
 
 /// What the author can do in a game beside moving.
-fn more(ctx: Context<'_>, no: Option<GameNo>) -> Handled<OpenedSheet> {
+fn more(ctx: Context<'_>, no: Option<GameNo>) -> Handled<OpenedModal> {
     let game = game_in_question(ctx, no)?;
     if matches!(game.stage(), Stage::Offered(_)) {
         return Err(ctx.refuse_about(game.no(), text::not_started(game.no(), ctx.prefix)));
@@ -102,7 +102,7 @@ fn more(ctx: Context<'_>, no: Option<GameNo>) -> Handled<OpenedSheet> {
         ply: Some(game.position().ply()),
         ..action
     };
-    Ok(OpenedSheet::More(beside_moving(&game, ctx.author()).into_iter().map(in_game).collect()))
+    Ok(OpenedModal::More(beside_moving(&game, ctx.author()).into_iter().map(in_game).collect()))
 }
 
 /// What somebody can do in a game beside moving: of a game of others, look at it.

@@ -11,7 +11,7 @@ use crate::{
         privacy::{Asker, SeenWorld},
         step::InternalError,
     },
-    world::{World, game_list_row::Brief},
+    world::{World, game_list_row::GameListRow},
 };
 
 /// How many offers that the person could take are listed.
@@ -57,7 +57,7 @@ fn offers(
     world: &dyn World,
     viewer: &PersonId,
     place: &PlaceId,
-) -> Result<Vec<Brief>, InternalError> {
+) -> Result<Vec<GameListRow>, InternalError> {
     let mut offers = world.open_games_of(viewer)?;
     for open in world.open_games_at(place)? {
         if offers.iter().all(|known| known.no != open.no) {
@@ -74,8 +74,8 @@ fn games(
     world: &dyn World,
     viewer: &PersonId,
     place: &PlaceId,
-) -> Result<Vec<Brief>, InternalError> {
-    let here = |game: &Brief| game.place == *place || place.owner().is_some();
+) -> Result<Vec<GameListRow>, InternalError> {
+    let here = |game: &GameListRow| game.place == *place || place.owner().is_some();
     let mut mine = world.open_games_of(viewer)?;
     mine.retain(|game| game.has(viewer) && here(game));
     mine.sort_by_key(|game| (!game.waits_for(viewer), !game.is_running(), Reverse(game.moved)));

@@ -10,7 +10,7 @@ use crate::{
         cause::reply_to,
         step::{InternalError, Step},
     },
-    message::{Consent, Incoming, Reply, placeholder::Inset},
+    message::{Consent, Incoming, Reply, placeholder::Placeholder},
     parse::{self, Reading, plain_text::fold},
     text,
     world::World,
@@ -44,7 +44,7 @@ fn moved_on(world: &dyn World, msg: &Incoming) -> Result<Option<Step>, InternalE
 fn board_link(world: &dyn World, game: &Game) -> Result<String, InternalError> {
     let (place, server) = (game.place().clone(), game.server().cloned());
     let message = world.newest_board(game.no(), &place)?;
-    let link = |message| Inset::Message { game: game.no(), place, message, server }.tag();
+    let link = |message| Placeholder::Message { game: game.no(), place, message, server }.tag();
     Ok(message.map(link).unwrap_or_default())
 }
 

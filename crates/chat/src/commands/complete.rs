@@ -15,7 +15,7 @@ use crate::{
     places::server_settings::{Manager, completions, default_game, may_manage},
     world::{
         World,
-        game_list_row::{Brief, sits},
+        game_list_row::{GameListRow, sits},
     },
 };
 
@@ -137,7 +137,7 @@ fn game_numbers(
     if games != Games::Running {
         let here = world.open_games_at(&typing.place)?;
         let others = here.into_iter().filter(|game| game.asks(&typing.who));
-        let new: Vec<Brief> =
+        let new: Vec<GameListRow> =
             others.filter(|game| all.iter().all(|one| one.no != game.no)).collect();
         all.extend(new);
     }
@@ -164,14 +164,14 @@ fn games_over_here(world: &dyn World, typing: &Typing) -> Result<Vec<Choice>, In
     let mut all = world.finished_games_in(server)?;
     let named = typing.typed.trim().trim_start_matches('#').parse().ok().map(GameNo);
     let named = match named {
-        Some(no) => world.brief(no)?,
+        Some(no) => world.game_list_row(no)?,
         None => None,
     };
     if let Some(named) = named.filter(|game| game.is_over() && game.server.as_ref() == server) {
         all.retain(|game| game.no != named.no);
         all.insert(0, named);
     }
-    let choice = |game: &Brief| {
+    let choice = |game: &GameListRow| {
         let players = listed(&game.seats.iter().map(occupant_name).collect::<Vec<_>>());
         let label = format!("{} {}: {players}", game.no, game.kind.title());
         Choice { label, value: game.no.0.to_string() }
@@ -180,7 +180,7 @@ fn games_over_here(world: &dyn World, typing: &Typing) -> Result<Vec<Choice>, In
 }
 
 /// A game as a choice: `#12 TITLE with ann: your move`.
-fn game_choice(game: &Brief, who: &PersonId) -> Choice {
+fn game_choice(game: &GameListRow, who: &PersonId) -> Choice {
     let others = game.seats.iter().filter(|occupant| !sits(occupant, who));
     let others = listed(&others.map(occupant_name).collect::<Vec<_>>());
     let state = match game.stage {
@@ -201,7 +201,7 @@ fn moves(world: &dyn World, typing: &Typing) -> Result<Vec<String>, InternalErro
         Some(no) => Some(GameNo(no)),
         None => {
             let mut mine = world.open_games_of(&typing.who)?;
-            mine.retain(Brief::is_running);
+            mine.retain(GameListRow::is_running);
             mine.sort_by_key(|game| (!game.waits_for(&typing.who), game.place != typing.place));
             mine.first().map(|game| game.no)
         }

@@ -3,8 +3,8 @@
 use super::{Parameter, ParameterKind, Values};
 use crate::handling::{context::Context, step::Handled};
 
-/// A command: all that is known about it, and its handler. Reading, usage lines, help, the README's
-/// table, slash commands and completion come from it.
+/// A command: all that is known about it, and its handler. Reading, usage lines, help, the
+/// table of docs/COMMANDS.md, slash commands and completion come from it.
 #[derive(Clone, Copy)]
 pub struct CommandInfo {
     /// What people type, in lower case: one word or two.

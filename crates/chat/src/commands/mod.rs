@@ -1,5 +1,5 @@
 //! The command table: one row per command, one file per family. Reading, dispatch, usage lines,
-//! help, the README's table, slash commands and completion follow from the rows.
+//! help, the the table in docs/COMMANDS.md, slash commands and completion follow from the rows.
 //!
 //! A new command is a row in its family, with the parameters that it takes and the handler that
 //! does it.

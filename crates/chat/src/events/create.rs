@@ -111,8 +111,8 @@ fn make(ctx: Context<'_>, asked: &Asked<'_>, weekly: bool) -> Handled {
     let no = ctx.world.editions().fresh();
     let by = (ctx.written_at(), Some(ctx.author().clone()));
     let made = Edition::new(no, (no, 1), (place, ctx.msg.server.clone()), settings, by);
-    let (made, wake) = announced(*ctx, made)?;
-    Ok(Step::Change(made.into_change(wake)))
+    let (made, deadline) = announced(*ctx, made)?;
+    Ok(Step::Change(made.into_change(deadline)))
 }
 
 /// `tournament edit`

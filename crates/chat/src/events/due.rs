@@ -15,7 +15,7 @@ use crate::events::channel_lost::stand_still_if_homeless;
 use crate::{
     handling::{
         cause::{Cause, Scope},
-        step::{Change, InternalError, Row, Step},
+        step::{Change, InternalError, Step, Write},
     },
     world::World,
 };
@@ -35,7 +35,7 @@ pub(crate) fn edition_due(
     no: EditionNo,
 ) -> Result<Step, InternalError> {
     let Some(edition) = world.editions().edition(no)? else {
-        let rows = vec![Row::Wake(key.clone(), None)];
+        let rows = vec![Write::Deadline(key.clone(), None)];
         return Ok(Step::Change(Change { rows, ..Change::default() }));
     };
     let scope = Scope { world, cause: Cause::Due(key, world.now()) };
@@ -46,11 +46,11 @@ pub(crate) fn edition_due(
     {
         return Ok(Step::Silent);
     }
-    let wake = go_on(&mut progress)?;
+    let deadline = go_on(&mut progress)?;
     Ok(match progress.awaited.take() {
         // Nothing of it has happened yet: once the pairing is there, all is looked at afresh.
         Some(event) => Step::Pair(no, event),
-        None => Step::Change(progress.into_change(wake)),
+        None => Step::Change(progress.into_change(deadline)),
     })
 }
 

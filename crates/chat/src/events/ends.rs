@@ -62,8 +62,8 @@ fn next_edition(progress: &mut Progress<'_>) -> Result<(), InternalError> {
     let of = (old.event(), old.ordinal() + 1);
     let no = scope.world.editions().fresh();
     let made = Edition::new(no, of, place, settings, (progress.now(), None));
-    let (made, wake) = announced(scope, made)?;
-    progress.merge(made, wake);
+    let (made, deadline) = announced(scope, made)?;
+    progress.merge(made, deadline);
     Ok(())
 }
 
@@ -78,8 +78,8 @@ pub(super) fn announced(
     let mut progress = Progress::made(scope, made);
     let reply = posts::announcement(&progress)?;
     progress.post("announcement", reply);
-    let wake = scope.world.now().saturating_add(1);
-    Ok((progress, Some(wake)))
+    let deadline = scope.world.now().saturating_add(1);
+    Ok((progress, Some(deadline)))
 }
 
 /// What the next edition is set up with; `None` if there is none.

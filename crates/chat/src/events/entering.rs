@@ -260,6 +260,6 @@ pub(super) fn conclude(ctx: Context<'_>, mut progress: Progress<'_>, words: Stri
         reply.audience = Audience::Only(ctx.author().clone());
     }
     progress.say(reply);
-    let wake = go_on(&mut progress)?;
-    Ok(Step::Change(progress.into_change(wake)))
+    let deadline = go_on(&mut progress)?;
+    Ok(Step::Change(progress.into_change(deadline)))
 }

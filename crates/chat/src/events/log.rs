@@ -8,7 +8,7 @@ use crate::handling::step::InternalError;
 
 /// An edition of an event in brief.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct EditionBrief {
+pub struct EditionListRow {
     /// The number of the edition.
     pub no: EditionNo,
     /// The name of the event, as it was typed.
@@ -46,7 +46,7 @@ pub trait EditionLog {
         platform: Platform,
         server: Option<&ServerId>,
         most: u32,
-    ) -> Result<Vec<EditionBrief>, InternalError>;
+    ) -> Result<Vec<EditionListRow>, InternalError>;
     /// Those of them that are not over, and those in which something has happened since an instant, the
     /// newest first, at most so many.
     ///

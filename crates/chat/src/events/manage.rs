@@ -77,8 +77,8 @@ pub(crate) fn start_now(ctx: Context<'_>, no: Option<EditionNo>) -> Handled {
         progress.add(EditionEvent::Resumed)?;
     }
     super::start::start(&mut progress)?;
-    let wake = go_on(&mut progress)?;
-    Ok(Step::Change(progress.into_change(wake)))
+    let deadline = go_on(&mut progress)?;
+    Ok(Step::Change(progress.into_change(deadline)))
 }
 
 /// `tournament pause`
@@ -134,8 +134,8 @@ pub(crate) fn cancel_event(ctx: Context<'_>, no: Option<EditionNo>, confirmed: b
         progress.say(ctx.reply(text::event_cancelled(no, &name, &why, false)));
     }
     ends::cancel(&mut progress, why)?;
-    let wake = go_on(&mut progress)?;
-    Ok(Step::Change(progress.into_change(wake)))
+    let deadline = go_on(&mut progress)?;
+    Ok(Step::Change(progress.into_change(deadline)))
 }
 
 /// Closes a game of the edition without a result, and calls its players if they should know at once.
@@ -276,6 +276,6 @@ fn decide(
     let change = change_of(*ctx, game, added);
     progress.game(announced_with_board(*ctx, change, how.clone()));
     progress.add(EditionEvent::Decided { game: no, how })?;
-    let wake = go_on(&mut progress)?;
-    Ok(Step::Change(progress.into_change(wake)))
+    let deadline = go_on(&mut progress)?;
+    Ok(Step::Change(progress.into_change(deadline)))
 }

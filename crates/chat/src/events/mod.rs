@@ -36,7 +36,7 @@ mod when;
 
 pub use after::after_games;
 pub use list::{EventEntry, EventView, OwnGame, event, events};
-pub use log::{EditionBrief, EditionLog};
+pub use log::{EditionListRow, EditionLog};
 pub use view::{
     CellKind, CellView, EventTable, GroupView, LineView, PairView, PlayerView, RoundView,
     TieBreakHead,

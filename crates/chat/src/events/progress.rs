@@ -7,7 +7,7 @@ use table::{Game, Key, MINUTE, Millis, Person, PersonId};
 use crate::{
     handling::{
         cause::Scope,
-        step::{Change, EditionChange, InternalError, Row, SingleChange},
+        step::{Change, EditionChange, InternalError, SingleChange, Write},
     },
     message::Reply,
     places::threads::kept_report,
@@ -22,7 +22,7 @@ fn begun(scope: Scope<'_>) -> Change {
     let report = scope.message().and_then(kept_report);
     Change {
         people: scope.people(),
-        rows: report.map(Row::Setting).into_iter().collect(),
+        rows: report.map(Write::Setting).into_iter().collect(),
         ..Change::default()
     }
 }
@@ -141,19 +141,19 @@ impl<'a> Progress<'a> {
     }
 
     /// Another edition changes together with it.
-    pub(super) fn merge(&mut self, other: Progress<'_>, wake: Option<Millis>) {
-        let mut other = other.into_change(wake);
+    pub(super) fn merge(&mut self, other: Progress<'_>, deadline: Option<Millis>) {
+        let mut other = other.into_change(deadline);
         self.change.rows.append(&mut other.rows);
         self.change.replies.append(&mut other.replies);
     }
 
-    /// The whole change. `wake` says when something about the edition is due next.
-    pub(super) fn into_change(self, wake: Option<Millis>) -> Change {
+    /// The whole change. `deadline` says when something about the edition is due next.
+    pub(super) fn into_change(self, deadline: Option<Millis>) -> Change {
         let Self { edition, added, posts, mut change, .. } = self;
-        change.rows.push(Row::Wake(Key::Edition(edition.no()), wake));
+        change.rows.push(Write::Deadline(Key::Edition(edition.no()), deadline));
         if added > 0 {
             let of = EditionChange { edition, added, posts };
-            change.rows.push(Row::Edition(Box::new(of)));
+            change.rows.push(Write::Edition(Box::new(of)));
         }
         change
     }

@@ -21,7 +21,7 @@ use crate::{
     handling::{
         context::Context,
         privacy::Asker,
-        step::{Handled, InternalError, Step, Stop},
+        step::{Early, Handled, InternalError, Step},
     },
     message::{Attachment, Audience, TextFile},
     naming::people::find_person,
@@ -99,8 +99,8 @@ fn my_next(ctx: Context<'_>, edition: &Edition) -> Handled<String> {
     let Some(me) = edition.entrant_of(ctx.author()).filter(|one| one.gone.is_none()) else {
         return Ok(match check_may_enter(ctx, edition, &ctx.msg.author) {
             Ok(()) => text::join_enters_you(no, ctx.prefix),
-            Err(Stop::Failed(error)) => return Err(error.into()),
-            Err(Stop::Answered(_)) => text::nobody_enters_now(no, ctx.prefix),
+            Err(Early::Failed(error)) => return Err(error.into()),
+            Err(Early::Answered(_)) => text::nobody_enters_now(no, ctx.prefix),
         });
     };
     if edition.stage() == Stage::Open {

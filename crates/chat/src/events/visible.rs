@@ -3,7 +3,7 @@
 use event::{Edition, Stage};
 use table::EditionNo;
 
-use super::log::{EditionBrief, EditionLog};
+use super::log::{EditionListRow, EditionLog};
 use crate::{
     handling::{
         context::Context,
@@ -36,7 +36,7 @@ pub(crate) fn held_here(
     log: &dyn EditionLog,
     asker: Asker<'_>,
     most: u32,
-) -> Result<Vec<EditionBrief>, InternalError> {
+) -> Result<Vec<EditionListRow>, InternalError> {
     let platform = asker.place.platform();
     if asker.server.is_none() && platform.has_servers() {
         return Ok(Vec::new());

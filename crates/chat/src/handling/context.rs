@@ -7,7 +7,7 @@ use table::{Game, GameNo, Highlight, Millis, PersonId, PlaceId, SURE_WITHIN, Ser
 
 use super::{
     cause::{Scope, reply_to},
-    step::{Handled, InternalError, Step, Stop},
+    step::{Early, Handled, InternalError, Step},
 };
 use crate::{
     actions::action::Question,
@@ -16,7 +16,7 @@ use crate::{
     pictures::picture,
     places::threads::channel_of_own_thread,
     text,
-    world::game_list_row::Brief,
+    world::game_list_row::GameListRow,
 };
 
 /// A message being handled.
@@ -133,25 +133,25 @@ impl Context<'_> {
     }
 
     /// Ends the handler with the answer `words`.
-    pub(crate) fn refuse(&self, words: String) -> Stop {
-        Stop::Answered(Step::Say(vec![self.reply(words)]))
+    pub(crate) fn refuse(&self, words: String) -> Early {
+        Early::Answered(Step::Say(vec![self.reply(words)]))
     }
 
     /// Ends the handler with the answer `words` about a game.
-    pub(crate) fn refuse_about(&self, no: GameNo, words: String) -> Stop {
-        Stop::Answered(Step::Say(vec![self.reply_about(no, words)]))
+    pub(crate) fn refuse_about(&self, no: GameNo, words: String) -> Early {
+        Early::Answered(Step::Say(vec![self.reply_about(no, words)]))
     }
 
     /// Ends the handler: with the answer `words` where the message is surely meant for the bot,
     /// silently where it may be talk.
-    pub(crate) fn refuse_if_addressed(&self, words: impl FnOnce() -> String) -> Stop {
-        if self.addressed { self.refuse(words()) } else { Stop::Answered(Step::Silent) }
+    pub(crate) fn refuse_if_addressed(&self, words: impl FnOnce() -> String) -> Early {
+        if self.addressed { self.refuse(words()) } else { Early::Answered(Step::Silent) }
     }
 
     /// Drops a refusal where the message may be talk.
-    pub(crate) fn unless_talk(&self, stop: Stop) -> Stop {
+    pub(crate) fn unless_talk(&self, stop: Early) -> Early {
         match stop {
-            Stop::Answered(_) if !self.addressed => Stop::Answered(Step::Silent),
+            Early::Answered(_) if !self.addressed => Early::Answered(Step::Silent),
             stop => stop,
         }
     }
@@ -168,7 +168,7 @@ impl Context<'_> {
     }
 
     /// Whether a game is played in the place of the message.
-    pub(crate) fn is_here(&self, game: &Brief) -> bool {
+    pub(crate) fn is_here(&self, game: &GameListRow) -> bool {
         game.place == self.msg.place
     }
 
@@ -197,7 +197,7 @@ impl Context<'_> {
     }
 
     /// The author's running games, wherever they are played.
-    pub(crate) fn all_running_games(&self) -> Result<Vec<Brief>, InternalError> {
+    pub(crate) fn all_running_games(&self) -> Result<Vec<GameListRow>, InternalError> {
         let mut games = self.world.open_games_of(self.author())?;
         games.retain(|game| game.is_running() && game.has(self.author()));
         Ok(games)
@@ -206,9 +206,10 @@ impl Context<'_> {
     /// The author's running games that could be meant here: those of this place; if there are none, in a
     /// private chat all, and in a channel those in threads that were opened for them there, of which
     /// somebody who still looks at the channel may not know.
-    pub(crate) fn running_games(&self) -> Result<Vec<Brief>, InternalError> {
+    pub(crate) fn running_games(&self) -> Result<Vec<GameListRow>, InternalError> {
         let games = self.all_running_games()?;
-        let here: Vec<Brief> = games.iter().filter(|game| self.is_here(game)).cloned().collect();
+        let here: Vec<GameListRow> =
+            games.iter().filter(|game| self.is_here(game)).cloned().collect();
         match (here.is_empty(), self.is_private()) {
             (false, _) => Ok(here),
             (true, true) => Ok(games),
@@ -217,7 +218,10 @@ impl Context<'_> {
     }
 
     /// Those of these games that are played in threads which were opened for games in the place of the message.
-    fn in_threads_of_here(&self, games: Vec<Brief>) -> Result<Vec<Brief>, InternalError> {
+    fn in_threads_of_here(
+        &self,
+        games: Vec<GameListRow>,
+    ) -> Result<Vec<GameListRow>, InternalError> {
         let mut below = Vec::new();
         for game in games {
             if channel_of_own_thread(self.world, &game.place)?.as_ref() == Some(&self.msg.place) {

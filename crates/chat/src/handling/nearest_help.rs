@@ -244,8 +244,8 @@ fn hint(ctx: Context<'_>, typed: &str) -> Handled<Option<String>> {
 fn rolls_dice_here(ctx: Context<'_>) -> Result<bool, InternalError> {
     let running = ctx.running_games()?;
     let mut rolls = running.is_empty();
-    for brief in running {
-        rolls |= ctx.world.game(brief.no)?.is_some_and(|game| game.position().rolls_dice());
+    for game_list_row in running {
+        rolls |= ctx.world.game(game_list_row.no)?.is_some_and(|game| game.position().rolls_dice());
     }
     Ok(rolls)
 }

@@ -22,8 +22,8 @@ use crate::{
     ratings::RatingLog,
     world::{
         PlaceSettings, World,
-        game_list_row::Brief,
-        game_summary::{Glance, Glanced},
+        game_list_row::GameListRow,
+        game_summary::{GameSummary, GamesListed},
     },
 };
 
@@ -61,8 +61,8 @@ impl<'a> From<&'a Game> for Whereabouts<'a> {
     }
 }
 
-impl<'a> From<&'a Brief> for Whereabouts<'a> {
-    fn from(game: &'a Brief) -> Self {
+impl<'a> From<&'a GameListRow> for Whereabouts<'a> {
+    fn from(game: &'a GameListRow) -> Self {
         Self { place: &game.place, server: game.server.as_ref(), seats: &game.seats }
     }
 }
@@ -102,16 +102,16 @@ impl<'a> SeenWorld<'a> {
         Self { here: Some(no), ..self }
     }
 
-    fn seen(&self, games: Vec<Brief>) -> Vec<Brief> {
+    fn seen(&self, games: Vec<GameListRow>) -> Vec<GameListRow> {
         games.into_iter().filter_map(|game| self.seen_one(game)).collect()
     }
 
-    fn seen_one(&self, game: Brief) -> Option<Brief> {
+    fn seen_one(&self, game: GameListRow) -> Option<GameListRow> {
         if !may_see(&game, self.asker) {
             return None;
         }
         let is_here = self.here == Some(game.no);
-        Some(if is_here { Brief { place: self.asker.place.clone(), ..game } } else { game })
+        Some(if is_here { GameListRow { place: self.asker.place.clone(), ..game } } else { game })
     }
 }
 
@@ -132,14 +132,14 @@ impl World for SeenWorld<'_> {
         self.world.channel_of(place)
     }
 
-    fn brief(&self, no: GameNo) -> Result<Option<Brief>, InternalError> {
-        Ok(self.world.brief(no)?.and_then(|game| self.seen_one(game)))
+    fn game_list_row(&self, no: GameNo) -> Result<Option<GameListRow>, InternalError> {
+        Ok(self.world.game_list_row(no)?.and_then(|game| self.seen_one(game)))
     }
 
     /// Decided from the brief: a game that is not seen is not replayed either, so that its answer
     /// takes no longer than one about a game that does not exist.
     fn game(&self, no: GameNo) -> Result<Option<Arc<Game>>, InternalError> {
-        match self.brief(no)? {
+        match self.game_list_row(no)? {
             Some(_) if self.here == Some(no) => Ok(self.world.game(no)?.map(|game| {
                 let mut game = Game::clone(&game);
                 game.move_to(self.asker.place.clone());
@@ -150,7 +150,7 @@ impl World for SeenWorld<'_> {
         }
     }
 
-    fn open_games_of(&self, who: &PersonId) -> Result<Vec<Brief>, InternalError> {
+    fn open_games_of(&self, who: &PersonId) -> Result<Vec<GameListRow>, InternalError> {
         Ok(self.seen(self.world.open_games_of(who)?))
     }
 
@@ -162,23 +162,30 @@ impl World for SeenWorld<'_> {
         self.world.running_games_of(server)
     }
 
-    fn open_games_at(&self, place: &PlaceId) -> Result<Vec<Brief>, InternalError> {
+    fn open_games_at(&self, place: &PlaceId) -> Result<Vec<GameListRow>, InternalError> {
         Ok(self.seen(self.world.open_games_at(place)?))
     }
 
-    fn finished_games_of(&self, who: &PersonId) -> Result<Vec<Brief>, InternalError> {
+    fn finished_games_of(&self, who: &PersonId) -> Result<Vec<GameListRow>, InternalError> {
         Ok(self.seen(self.world.finished_games_of(who)?))
     }
 
-    fn finished_games_in(&self, server: Option<&ServerId>) -> Result<Vec<Brief>, InternalError> {
+    fn finished_games_in(
+        &self,
+        server: Option<&ServerId>,
+    ) -> Result<Vec<GameListRow>, InternalError> {
         Ok(self.seen(self.world.finished_games_in(server)?))
     }
 
-    fn glances(&self, which: Glanced<'_>, other: &PersonId) -> Result<Vec<Glance>, InternalError> {
-        let mut games = self.world.glances(which, other)?;
+    fn game_summaries(
+        &self,
+        which: GamesListed<'_>,
+        other: &PersonId,
+    ) -> Result<Vec<GameSummary>, InternalError> {
+        let mut games = self.world.game_summaries(which, other)?;
         let whose = match which {
-            Glanced::OpenOf(person) | Glanced::FinishedOf(person) => person,
-            Glanced::OpenAt(_) => other,
+            GamesListed::OpenOf(person) | GamesListed::FinishedOf(person) => person,
+            GamesListed::OpenAt(_) => other,
         };
         let Asker { who, place, .. } = self.asker;
         games.retain_mut(|game| {
@@ -197,7 +204,7 @@ impl World for SeenWorld<'_> {
         no: GameNo,
         place: &PlaceId,
     ) -> Result<Option<MessageId>, InternalError> {
-        match self.brief(no)? {
+        match self.game_list_row(no)? {
             Some(_) => self.world.newest_board(no, place),
             None => Ok(None),
         }
@@ -205,7 +212,7 @@ impl World for SeenWorld<'_> {
 
     fn game_of_message(&self, message: &MessageId) -> Result<Option<GameNo>, InternalError> {
         let Some(no) = self.world.game_of_message(message)? else { return Ok(None) };
-        Ok(self.brief(no)?.map(|game| game.no))
+        Ok(self.game_list_row(no)?.map(|game| game.no))
     }
 
     fn people_named(&self, platform: Platform, name: &str) -> Result<Vec<Person>, InternalError> {
@@ -220,7 +227,7 @@ impl World for SeenWorld<'_> {
     fn outages(&self, place: &PlaceId, from: Millis) -> Vec<(Millis, Option<Millis>)> {
         let mut outages = self.world.outages(place, from);
         if let Some(no) = self.here.filter(|_| place == self.asker.place)
-            && let Ok(Some(game)) = self.world.brief(no)
+            && let Ok(Some(game)) = self.world.game_list_row(no)
         {
             outages.extend(self.world.outages(&game.place, from));
         }

@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     time::time_left::turn_ends,
-    world::{World, game_list_row::Brief, game_summary::Glanced},
+    world::{World, game_list_row::GameListRow, game_summary::GamesListed},
 };
 
 /// Where the man on a square can go now.
@@ -84,7 +84,7 @@ pub(crate) fn own_draft(
 ///
 /// # Errors
 /// [`InternalError`] if the store cannot be read.
-pub fn open_games(world: &dyn World, viewer: &PersonId) -> Result<Vec<Brief>, InternalError> {
+pub fn open_games(world: &dyn World, viewer: &PersonId) -> Result<Vec<GameListRow>, InternalError> {
     let mut games = world.open_games_of(viewer)?;
     games.sort_by_key(|game| (!game.waits_for(viewer) && !game.asks(viewer), game.moved));
     Ok(games)
@@ -107,7 +107,7 @@ pub struct GameTime {
 /// [`InternalError`] if the store cannot be read.
 pub fn times(world: &dyn World, viewer: &PersonId) -> Result<Vec<GameTime>, InternalError> {
     let mut times = Vec::new();
-    let mut games = world.glances(Glanced::OpenOf(viewer), viewer)?;
+    let mut games = world.game_summaries(GamesListed::OpenOf(viewer), viewer)?;
     games.retain(|game| game.is_timed && game.is_running());
     for glance in games {
         let Some(game) = world.game(glance.no)? else { continue };

@@ -8,13 +8,13 @@ use table::{Game, GameNo, PersonId, Proposed, Stage};
 
 use super::{
     context::Context,
-    step::{Handled, InternalError, Stop},
+    step::{Early, Handled, InternalError},
 };
 use crate::{
     naming::names::{listed, occupant_name},
     play::{proposals::command, results::result_words},
     text,
-    world::game_list_row::{Brief, sits},
+    world::game_list_row::{GameListRow, sits},
 };
 
 /// The game that a question is about: the one that is named or replied to, otherwise the author's
@@ -29,7 +29,7 @@ pub(crate) fn game_in_question(ctx: Context<'_>, no: Option<GameNo>) -> Handled<
         Some(game) => Some(game.no),
         None => {
             let here = ctx.world.open_games_at(&ctx.msg.place)?;
-            let running: Vec<&Brief> = here.iter().filter(|game| game.is_running()).collect();
+            let running: Vec<&GameListRow> = here.iter().filter(|game| game.is_running()).collect();
             match running.as_slice() {
                 [one] => Some(one.no),
                 _ => last_finished(ctx)?,
@@ -43,7 +43,7 @@ pub(crate) fn game_in_question(ctx: Context<'_>, no: Option<GameNo>) -> Handled<
 }
 
 /// There is no game to show: says so, and which offers wait for the author instead.
-fn nothing_to_show(ctx: Context<'_>) -> Result<Stop, InternalError> {
+fn nothing_to_show(ctx: Context<'_>) -> Result<Early, InternalError> {
     let mut asking = offers_asking(ctx)?;
     asking.retain(|offer| ctx.may_tell_of(&offer.place, offer.server.as_ref()));
     Ok(match asking.as_slice() {
@@ -78,8 +78,9 @@ pub(crate) fn started_game(ctx: Context<'_>, no: Option<GameNo>) -> Handled<Arc<
 
 fn last_finished(ctx: Context<'_>) -> Result<Option<GameNo>, InternalError> {
     let finished = ctx.world.finished_games_of(ctx.author())?;
-    let may_be_meant =
-        |game: &&Brief| game.was_played() && ctx.may_tell_of(&game.place, game.server.as_ref());
+    let may_be_meant = |game: &&GameListRow| {
+        game.was_played() && ctx.may_tell_of(&game.place, game.server.as_ref())
+    };
     Ok(finished.iter().find(may_be_meant).map(|game| game.no))
 }
 
@@ -123,7 +124,7 @@ fn acting_seat(game: &Game, who: &PersonId) -> Option<Seat> {
 }
 
 /// The names of all occupants but this person.
-fn others_of(game: &Brief, who: &PersonId) -> String {
+fn others_of(game: &GameListRow, who: &PersonId) -> String {
     let others = game.seats.iter().filter(|occupant| !sits(occupant, who));
     listed(&others.map(occupant_name).collect::<Vec<_>>())
 }
@@ -152,7 +153,7 @@ pub(crate) fn offer_to_answer(ctx: Context<'_>, no: Option<GameNo>, again: &str)
 
 /// The offers that the author could answer here: those that ask them by name, otherwise those of
 /// this place that they can accept.
-pub(crate) fn offers_asking(ctx: Context<'_>) -> Result<Vec<Brief>, InternalError> {
+pub(crate) fn offers_asking(ctx: Context<'_>) -> Result<Vec<GameListRow>, InternalError> {
     let who = ctx.author();
     let mut asking = ctx.world.open_games_of(who)?;
     asking.retain(|game| game.asks(who));
@@ -164,7 +165,7 @@ pub(crate) fn offers_asking(ctx: Context<'_>) -> Result<Vec<Brief>, InternalErro
 }
 
 /// Who made an offer.
-fn challenger_of(offer: &Brief) -> String {
+fn challenger_of(offer: &GameListRow) -> String {
     format!("from {}", offer.seats.first().map(occupant_name).unwrap_or_default())
 }
 
@@ -223,16 +224,16 @@ fn check_open(ctx: Context<'_>, game: &Game) -> Handled<()> {
 pub(crate) fn which_game(
     ctx: Context<'_>,
     what: &str,
-    games: &[Brief],
+    games: &[GameListRow],
     again: impl Fn(GameNo) -> String,
-) -> Stop {
-    let about = |game: &Brief| format!("against {}", others_of(game, ctx.author()));
+) -> Early {
+    let about = |game: &GameListRow| format!("against {}", others_of(game, ctx.author()));
     which_of(ctx, what, games, again, about)
 }
 
 /// Asks which of several offers is meant.
-fn which_offer(ctx: Context<'_>, offers: &[Brief], again: &str) -> Stop {
-    let about = |game: &Brief| {
+fn which_offer(ctx: Context<'_>, offers: &[GameListRow], again: &str) -> Early {
+    let about = |game: &GameListRow| {
         let others: Vec<String> = game.seats.iter().skip(1).map(occupant_name).collect();
         format!("with {}", listed(&others))
     };
@@ -243,16 +244,16 @@ fn which_offer(ctx: Context<'_>, offers: &[Brief], again: &str) -> Stop {
 /// bare word that could mean any of them.
 pub(crate) fn proposal_or_game(
     ctx: Context<'_>,
-    proposals: &[(Proposed, Brief)],
-    offers: &[Brief],
+    proposals: &[(Proposed, GameListRow)],
+    offers: &[GameListRow],
     verb: &str,
-) -> Stop {
-    let proposal = |(what, game): &(Proposed, Brief)| {
+) -> Early {
+    let proposal = |(what, game): &(Proposed, GameListRow)| {
         let (what, others) = (command(*what), others_of(game, ctx.author()));
         let about = format!("({what} at {} against {others})", game.kind.title());
         (format!("{}{what} {verb} {}", ctx.prefix, game.no), about)
     };
-    let offer = |game: &Brief| {
+    let offer = |game: &GameListRow| {
         let about = format!("(offer of {} {})", game.kind.title(), challenger_of(game));
         (format!("{}{verb} {}", ctx.prefix, game.no), about)
     };
@@ -265,11 +266,11 @@ pub(crate) fn proposal_or_game(
 fn which_of(
     ctx: Context<'_>,
     what: &str,
-    games: &[Brief],
+    games: &[GameListRow],
     again: impl Fn(GameNo) -> String,
-    about: impl Fn(&Brief) -> String,
-) -> Stop {
-    let line = |game: &Brief| {
+    about: impl Fn(&GameListRow) -> String,
+) -> Early {
+    let line = |game: &GameListRow| {
         let typed = format!("{}{}", ctx.prefix, again(game.no));
         (typed, format!("({} {})", game.kind.title(), about(game)))
     };

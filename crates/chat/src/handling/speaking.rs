@@ -10,7 +10,7 @@ use crate::{
     message::{Addressing, Incoming},
     parse::{command::Command, invites},
     places::server_settings::{channels, is_in, manages, mentions},
-    world::{World, game_list_row::Brief, scopes},
+    world::{World, game_list_row::GameListRow, scopes},
 };
 
 /// The first words of the commands by which a server is set and looked after.
@@ -77,9 +77,9 @@ fn event_goes_on(ctx: Context<'_>) -> Result<bool, InternalError> {
 /// # Errors
 /// [`InternalError`] if the store cannot be read.
 pub(crate) fn game_goes_on(ctx: Context<'_>, no: Option<GameNo>) -> Result<bool, InternalError> {
-    let is_open = |game: &Brief| ctx.is_here(game) && !game.is_over();
+    let is_open = |game: &GameListRow| ctx.is_here(game) && !game.is_over();
     if let Some(no) = ctx.named_game(no) {
-        return Ok(ctx.world.brief(no)?.is_some_and(|game| is_open(&game)));
+        return Ok(ctx.world.game_list_row(no)?.is_some_and(|game| is_open(&game)));
     }
     Ok(ctx.world.open_games_of(ctx.author())?.iter().any(is_open))
 }

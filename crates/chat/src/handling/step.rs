@@ -41,7 +41,7 @@ pub struct Change {
     /// The games that change or come into being, each at most once.
     pub games: Vec<GameChange>,
     /// Whatever else is written.
-    pub rows: Vec<Row>,
+    pub rows: Vec<Write>,
     /// People to remember.
     pub people: Vec<Person>,
     /// What must not change meanwhile, beside the games themselves and the author of the message.
@@ -62,9 +62,9 @@ pub struct GameChange {
 
 /// Something else than a game that a change writes.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Row {
+pub enum Write {
     /// When something else than one of the games is due next; `None` for never again.
-    Wake(Key, Option<Millis>),
+    Deadline(Key, Option<Millis>),
     /// What a person or a server has chosen.
     Setting(Setting),
     /// A person is away, or ends an absence that began at the same instant.
@@ -105,12 +105,12 @@ pub struct EditionChange {
     pub posts: Vec<String>,
 }
 
-impl Row {
+impl Write {
     /// What else must not change while it is written.
     #[must_use]
     pub fn key(&self) -> Option<Key> {
         match self {
-            Self::Wake(key, _) => Some(key.clone()),
+            Self::Deadline(key, _) => Some(key.clone()),
             Self::Setting(_) => None,
             Self::Vacation(away) => Some(Key::Person(away.person.clone())),
             Self::Plan { game, .. } => Some(Key::Game(*game)),
@@ -132,9 +132,9 @@ impl Row {
 
     /// When something is due next by it, and what.
     #[must_use]
-    pub fn wake(&self) -> Option<(Key, Option<Millis>)> {
+    pub fn deadline(&self) -> Option<(Key, Option<Millis>)> {
         match self {
-            Self::Wake(key, due) => Some((key.clone(), *due)),
+            Self::Deadline(key, due) => Some((key.clone(), *due)),
             _ => None,
         }
     }
@@ -180,7 +180,7 @@ impl From<SingleChange> for Step {
 /// Why a handler stops early. With `?` it passes through every handler up to
 /// [`crate::handle`], where it becomes a [`Step`] or an [`InternalError`] again.
 #[derive(Debug)]
-pub(crate) enum Stop {
+pub(crate) enum Early {
     /// The message gets this answer, a refusal or a question, or it is talk. Nothing changes, unless the
     /// author's time was over.
     Answered(Step),
@@ -188,7 +188,7 @@ pub(crate) enum Stop {
     Failed(InternalError),
 }
 
-impl From<InternalError> for Stop {
+impl From<InternalError> for Early {
     fn from(error: InternalError) -> Self {
         Self::Failed(error)
     }
@@ -201,19 +201,19 @@ impl From<ActionError> for InternalError {
     }
 }
 
-impl From<ActionError> for Stop {
+impl From<ActionError> for Early {
     fn from(error: ActionError) -> Self {
         Self::Failed(error.into())
     }
 }
 
 /// What a handler, or a part of one, returns unless it stops early.
-pub(crate) type Handled<T = Step> = Result<T, Stop>;
+pub(crate) type Handled<T = Step> = Result<T, Early>;
 
 /// The result of a message, whether its handler has run to its end or stopped early.
 pub(crate) fn conclude(handled: Handled) -> Result<Step, InternalError> {
     match handled {
-        Ok(step) | Err(Stop::Answered(step)) => Ok(step),
-        Err(Stop::Failed(error)) => Err(error),
+        Ok(step) | Err(Early::Answered(step)) => Ok(step),
+        Err(Early::Failed(error)) => Err(error),
     }
 }

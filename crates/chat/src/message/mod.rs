@@ -6,7 +6,7 @@ pub(super) mod stored_reply;
 
 use std::sync::Arc;
 
-use scene::{RatingCourse, Scene, StandingsSheet, Style};
+use scene::{RatingCurve, Scene, StandingsSheet, Style};
 use table::{BoardRecipe, GameNo, MessageId, Millis, Person, PersonId, PlaceId, ServerId};
 
 use crate::{
@@ -279,7 +279,7 @@ impl Reply {
     pub fn recipes_mut(&mut self) -> impl Iterator<Item = &mut BoardRecipe> {
         self.pictures_mut().filter_map(|picture| match &mut picture.drawing {
             Drawing::OfGame(recipe) => Some(recipe),
-            Drawing::Board(_) | Drawing::Course(_) | Drawing::Standings(_) => None,
+            Drawing::Board(_) | Drawing::Curve(_) | Drawing::Standings(_) => None,
         })
     }
 
@@ -360,7 +360,7 @@ pub enum Drawing {
     /// A board of a game, which is drawn from the game's log wherever it is wanted again.
     OfGame(BoardRecipe),
     /// The course of a rating.
-    Course(RatingCourse),
+    Curve(RatingCurve),
     /// The standings of an event.
     Standings(StandingsSheet),
 }
@@ -373,7 +373,7 @@ impl Drawing {
         match self {
             Self::Board(scene) => Some(scene),
             Self::OfGame(recipe) => recipe.scene(),
-            Self::Course(_) | Self::Standings(_) => None,
+            Self::Curve(_) | Self::Standings(_) => None,
         }
     }
 }

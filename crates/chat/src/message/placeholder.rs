@@ -8,7 +8,7 @@ use table::{DAY, GameNo, MINUTE, MessageId, Millis, PlaceId, ServerId};
 
 /// Something in a text that each platform shows in its own way.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Inset {
+pub enum Placeholder {
     /// An instant, as it is told from now: `<t:1800000000:R>`, in seconds. It is the spelling of Discord.
     Instant(Millis),
     /// An instant that people put down in their calendars, told as a date as well as from now:
@@ -28,7 +28,7 @@ pub enum Inset {
     },
 }
 
-impl Inset {
+impl Placeholder {
     /// How it is spelt in a text.
     #[must_use]
     pub fn tag(&self) -> String {
@@ -73,18 +73,18 @@ impl Inset {
 /// assert_eq!((at, inset), (8..24, Inset::Instant(1_800_000_000_000)));
 /// ```
 #[must_use]
-pub fn next_inset(text: &str) -> Option<(Range<usize>, Inset)> {
+pub fn next_placeholder(text: &str) -> Option<(Range<usize>, Placeholder)> {
     text.match_indices('<').find_map(|(start, _)| {
         let end = start + text[start..].find('>')?;
-        Some((start..end + 1, Inset::read(&text[start + 1..end])?))
+        Some((start..end + 1, Placeholder::read(&text[start + 1..end])?))
     })
 }
 
 /// A text with other words for its insets.
 #[must_use]
-pub fn replace_insets(text: &str, words: impl Fn(Inset) -> String) -> String {
+pub fn replace_placeholders(text: &str, words: impl Fn(Placeholder) -> String) -> String {
     let (mut out, mut rest) = (String::with_capacity(text.len()), text);
-    while let Some((at, inset)) = next_inset(rest) {
+    while let Some((at, inset)) = next_placeholder(rest) {
         out.push_str(&rest[..at.start]);
         out.push_str(&words(inset));
         rest = &rest[at.end..];
@@ -95,9 +95,9 @@ pub fn replace_insets(text: &str, words: impl Fn(Inset) -> String) -> String {
 /// A text with plain words for its insets: a date for an instant, nothing for a link.
 #[must_use]
 pub(crate) fn without_insets(text: &str) -> String {
-    replace_insets(text, |inset| match inset {
-        Inset::Instant(at) | Inset::Date(at) => date(at),
-        Inset::Message { .. } => String::new(),
+    replace_placeholders(text, |inset| match inset {
+        Placeholder::Instant(at) | Placeholder::Date(at) => date(at),
+        Placeholder::Message { .. } => String::new(),
     })
 }
 
@@ -125,11 +125,11 @@ mod tests {
     #[test]
     fn insets_are_read_as_they_are_written() {
         for (inset, tag) in [
-            (Inset::Instant(1_800_000_000_000), "<t:1800000000:R>"),
-            (Inset::Instant(-5_000), "<t:-5:R>"),
-            (Inset::Date(1_800_000_000_000), "<t:1800000000:F>"),
+            (Placeholder::Instant(1_800_000_000_000), "<t:1800000000:R>"),
+            (Placeholder::Instant(-5_000), "<t:-5:R>"),
+            (Placeholder::Date(1_800_000_000_000), "<t:1800000000:F>"),
             (
-                Inset::Message {
+                Placeholder::Message {
                     game: GameNo(12),
                     place: "local:channel".parse().unwrap(),
                     message: "local:17".parse().unwrap(),
@@ -138,7 +138,7 @@ mod tests {
                 "<m:12 local:channel local:17>",
             ),
             (
-                Inset::Message {
+                Placeholder::Message {
                     game: GameNo(7),
                     place: "discord:77".parse().unwrap(),
                     message: "discord:99".parse().unwrap(),
@@ -149,10 +149,10 @@ mod tests {
         ] {
             assert_eq!(inset.tag(), tag);
             let text = format!("a < b <@local:ann> {tag} c");
-            assert_eq!(next_inset(&text), Some((19..19 + tag.len(), inset)));
+            assert_eq!(next_placeholder(&text), Some((19..19 + tag.len(), inset)));
         }
         // Of an instant whole seconds are told.
-        assert_eq!(Inset::Instant(1_999).tag(), "<t:1:R>");
+        assert_eq!(Placeholder::Instant(1_999).tag(), "<t:1:R>");
     }
 
     #[test]
@@ -166,7 +166,7 @@ mod tests {
             "<t:9223372036854775807:R>",
             "<",
         ] {
-            assert_eq!(next_inset(text), None, "{text}");
+            assert_eq!(next_placeholder(text), None, "{text}");
             assert_eq!(without_insets(text), text);
         }
     }

@@ -8,7 +8,7 @@ use crate::{
         changes::change_of,
         context::Context,
         selection::{offer_to_answer, offer_to_leave},
-        step::{Handled, Stop},
+        step::{Early, Handled},
     },
     naming::names::mention,
     parse::command::ProposalWord,
@@ -70,7 +70,7 @@ fn answer(ctx: Context<'_>, no: Option<GameNo>, what: Proposed, word: ProposalWo
 }
 
 /// Why an offer does not take an answer of the author's.
-fn refusal(ctx: Context<'_>, game: &Game, error: ActionError) -> Stop {
+fn refusal(ctx: Context<'_>, game: &Game, error: ActionError) -> Early {
     let no = game.no();
     match error {
         ActionError::Closed => ctx.refuse_about(no, text::offer_closed(no, ctx.prefix)),

@@ -14,7 +14,7 @@ use super::{
 use crate::{
     handling::{
         context::Context,
-        step::{Handled, Stop},
+        step::{Early, Handled},
     },
     naming::{people::find_person, titles::bot_line},
     parse::{
@@ -226,7 +226,7 @@ fn others(ctx: Context<'_>, invited: &[Invited], n: u8) -> Handled<Vec<Occupant>
 }
 
 /// The seat of a person who is asked: neither the author, nor another bot, nor one of those named before.
-fn asked_person(ctx: Context<'_>, word: &str, before: &[Occupant]) -> Result<Occupant, Stop> {
+fn asked_person(ctx: Context<'_>, word: &str, before: &[Occupant]) -> Result<Occupant, Early> {
     let person = find_person(ctx, word)?;
     if person.id == *ctx.author() {
         return Err(ctx.refuse(text::yourself(ctx.prefix)));

@@ -6,14 +6,15 @@ use crate::{
     handling::{context::Context, step::Handled},
     parse::plain_text::shown,
     text,
-    world::game_list_row::Brief,
+    world::game_list_row::GameListRow,
 };
 
 /// Refuses an offer to these occupants if it would break a limit: that of the author's open offers,
 /// or that of the running games of anybody named in it.
 pub(super) fn check_limits(ctx: Context<'_>, others: &[Occupant]) -> Handled<()> {
     let mine = ctx.world.open_games_of(ctx.author())?;
-    let offers: Vec<&Brief> = mine.iter().filter(|game| game.is_offer_of(ctx.author())).collect();
+    let offers: Vec<&GameListRow> =
+        mine.iter().filter(|game| game.is_offer_of(ctx.author())).collect();
     if let Some(oldest) = offers.iter().map(|game| game.no).min()
         && !others.iter().all(|other| matches!(other, Occupant::Bot(_)))
         && offers.len() >= MAX_OFFERS

@@ -16,7 +16,7 @@ use crate::{
     },
     places::closed_channel::{begun_elsewhere, place_of_new_game},
     text,
-    world::game_list_row::Brief,
+    world::game_list_row::GameListRow,
 };
 
 /// `rematch`
@@ -51,7 +51,7 @@ fn game_to_repeat(ctx: Context<'_>, no: Option<GameNo>) -> Handled<GameNo> {
     let finished = ctx.world.finished_games_of(ctx.author())?;
     let mut played = finished.iter().filter(|game| game.was_played());
     let last = played.clone().next();
-    let here = played.find(|game: &&Brief| game.place == ctx.msg.place);
+    let here = played.find(|game: &&GameListRow| game.place == ctx.msg.place);
     match here.or(last) {
         Some(game) => Ok(game.no),
         None => Err(ctx.refuse(text::no_rematch(ctx.prefix))),
@@ -97,12 +97,12 @@ fn repetition(ctx: Context<'_>, game: &Game, seat: Seat) -> Handled<NewOffer> {
 /// `rematch` accepts it.
 fn waiting_rematch(ctx: Context<'_>, finished: &Game) -> Result<Option<GameNo>, InternalError> {
     let asks_me = |occupant: &Occupant| matches!(occupant, Occupant::Asked(person) if person.id == *ctx.author());
-    for brief in ctx.world.open_games_of(ctx.author())? {
-        let to_me = brief.seats.iter().any(asks_me);
-        let from_them = finished.people().any(|(_, person)| brief.is_offer_of(&person.id));
+    for game_list_row in ctx.world.open_games_of(ctx.author())? {
+        let to_me = game_list_row.seats.iter().any(asks_me);
+        let from_them = finished.people().any(|(_, person)| game_list_row.is_offer_of(&person.id));
         if to_me
             && from_them
-            && let Some(offer) = ctx.world.game(brief.no)?
+            && let Some(offer) = ctx.world.game(game_list_row.no)?
             && offer.kind() == finished.kind()
             && offer.options() == finished.options()
             && offer.terms().clock == usual_clock(finished.terms().clock, finished.terms().rated)

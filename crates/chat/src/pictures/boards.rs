@@ -7,7 +7,7 @@ use table::{GameNo, PersonId, Platform, ServerId, Setting};
 use crate::{
     handling::{
         context::Context,
-        step::{Change, GameChange, Handled, InternalError, Row, Step},
+        step::{Change, GameChange, Handled, InternalError, Step, Write},
     },
     message::{Addressing, Audience, Incoming, Reply},
     text,
@@ -79,7 +79,7 @@ fn server_of(
 ) -> Result<Option<ServerId>, InternalError> {
     match changed.iter().find(|change| change.game.no() == no) {
         Some(change) => Ok(change.game.server().cloned()),
-        None => Ok(world.brief(no)?.and_then(|game| game.server)),
+        None => Ok(world.game_list_row(no)?.and_then(|game| game.server)),
     }
 }
 
@@ -117,7 +117,7 @@ fn set(ctx: Context<'_>, key: &str, value: Option<String>, mut words: String) ->
         words.push_str(text::page_draws_by_itself());
     }
     let scope = scopes::of_person(ctx.author());
-    let rows = vec![Row::Setting(Setting { scope, key: key.to_owned(), value })];
+    let rows = vec![Write::Setting(Setting { scope, key: key.to_owned(), value })];
     let audience = Audience::Only(ctx.author().clone());
     let replies = vec![Reply { audience, ..ctx.reply(words) }];
     Ok(Step::Change(Change { rows, people: ctx.people(), replies, ..Change::default() }))

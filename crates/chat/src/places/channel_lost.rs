@@ -56,7 +56,7 @@ pub(crate) fn named_here<'a>(
     if speaking::closed_here(world, msg)?.is_some() {
         return Ok(None);
     }
-    let Some(game) = world.brief(no)? else { return Ok(None) };
+    let Some(game) = world.game_list_row(no)? else { return Ok(None) };
     let is_open = !matches!(game.stage, Stage::Over(_));
     let may_move = is_open
         && game.server == msg.server

@@ -27,7 +27,7 @@ use super::{
 use crate::{
     handling::{
         context::Context,
-        step::{Change, Handled, Row, Step, Stop},
+        step::{Change, Early, Handled, Step, Write},
     },
     text,
     world::scopes,
@@ -83,10 +83,10 @@ pub(crate) fn set(ctx: Context<'_>, what: &str, typed: &str) -> Handled {
     let scope = if here { channel_here(ctx)? } else { scope };
     let line = &item.line();
     let Read { settings, mut rows, how } = (item.read)(Asked { ctx, line, typed })?;
-    let row = |(key, value)| Row::Setting(Setting { scope: scope.clone(), key, value });
+    let row = |(key, value)| Write::Setting(Setting { scope: scope.clone(), key, value });
     rows.extend(settings.into_iter().map(row));
     let needs = threads_need(ctx, item).unwrap_or_default();
-    rows.extend(kept_report(ctx.msg).map(Row::Setting));
+    rows.extend(kept_report(ctx.msg).map(Write::Setting));
     let replies = vec![ctx.reply(format!("{}{needs}", text::server_set(&how, here)))];
     Ok(Step::Change(Change { rows, people: ctx.people(), replies, ..Change::default() }))
 }
@@ -128,7 +128,7 @@ fn channel_here(ctx: Context<'_>) -> Handled<String> {
 fn scope_here(ctx: Context<'_>) -> Handled<String> {
     let is_page = ctx.msg.place.platform() == Platform::Local;
     match &ctx.msg.server {
-        None if !is_page => Err::<_, Stop>(ctx.refuse(text::no_server_here(ctx.prefix))),
+        None if !is_page => Err::<_, Early>(ctx.refuse(text::no_server_here(ctx.prefix))),
         server => Ok(scopes::of_server(server.as_ref())),
     }
 }
@@ -137,7 +137,7 @@ fn scope_here(ctx: Context<'_>) -> Handled<String> {
 mod tests {
     use super::*;
     use crate::{
-        handling::{cause::Cause, step::Stop},
+        handling::{cause::Cause, step::Early},
         message::Addressing,
         tests::{NewWorld, channel, message},
     };
@@ -153,7 +153,7 @@ mod tests {
             for value in values.iter().map(String::as_str).chain(item.also.iter().copied()) {
                 let (typed, _) = without_here(item, value);
                 let read = (item.read)(Asked { ctx, line: "", typed });
-                assert!(!matches!(read, Err(Stop::Answered(_))), "{} {value}", item.word);
+                assert!(!matches!(read, Err(Early::Answered(_))), "{} {value}", item.word);
                 assert!(!read.unwrap().settings.is_empty(), "{} {value}", item.word);
             }
         }

@@ -14,7 +14,7 @@ use crate::{
     actions::example_move,
     handling::{
         context::Context,
-        step::{Handled, InternalError, Step, Stop},
+        step::{Early, Handled, InternalError, Step},
     },
     message::Addressing,
     naming::{
@@ -24,7 +24,7 @@ use crate::{
     parse::plain_text::echo,
     text,
     time::deadlines::check_in_time,
-    world::game_list_row::Brief,
+    world::game_list_row::GameListRow,
 };
 
 /// A typed move.
@@ -78,12 +78,13 @@ pub(crate) fn play(ctx: Context<'_>, typed: TypedMove<'_>) -> Handled {
     if let Some(no) = ctx.named_game(typed.game) {
         return match ctx.game(no) {
             Ok(game) => play_in(ctx, &game, typed),
-            Err(Stop::Answered(_)) if !typed.is_meant(ctx) => Ok(Step::Silent),
+            Err(Early::Answered(_)) if !typed.is_meant(ctx) => Ok(Step::Silent),
             Err(stop) => Err(stop),
         };
     }
     let running = ctx.running_games()?;
-    let waiting: Vec<&Brief> = running.iter().filter(|game| game.waits_for(ctx.author())).collect();
+    let waiting: Vec<&GameListRow> =
+        running.iter().filter(|game| game.waits_for(ctx.author())).collect();
     match (waiting.as_slice(), running.as_slice()) {
         ([one], _) => play_in(ctx, &*ctx.game(one.no)?, typed),
         ([], []) => no_game(ctx, typed),
@@ -102,11 +103,11 @@ pub(crate) fn play(ctx: Context<'_>, typed: TypedMove<'_>) -> Handled {
 /// Whether a text reads as a move, legal or not, in one of these games.
 fn is_move_in_one_of(
     ctx: Context<'_>,
-    games: &[Brief],
+    games: &[GameListRow],
     typed: &str,
 ) -> Result<bool, InternalError> {
-    for brief in games {
-        let Some(game) = ctx.world.game(brief.no)? else { continue };
+    for game_list_row in games {
+        let Some(game) = ctx.world.game(game_list_row.no)? else { continue };
         if !matches!(game.position().read(typed), Err(NotPlayed::NotAMove)) {
             return Ok(true);
         }
@@ -115,7 +116,7 @@ fn is_move_in_one_of(
 }
 
 /// The name of the player who is to move.
-fn name_to_move(game: &Brief) -> String {
+fn name_to_move(game: &GameListRow) -> String {
     let occupant = game.to_move.and_then(|seat| game.seats.get(seat.index()));
     occupant.map_or_else(|| "the other side".to_owned(), occupant_name)
 }
@@ -127,7 +128,7 @@ fn no_game(ctx: Context<'_>, typed: TypedMove<'_>) -> Handled {
         return Ok(Step::Silent);
     }
     let finished = ctx.world.finished_games_of(ctx.author())?;
-    let here = |game: &&Brief| game.place == ctx.msg.place && game.was_played();
+    let here = |game: &&GameListRow| game.place == ctx.msg.place && game.was_played();
     if let Some(last) = finished.iter().find(here)
         && let Some(game) = ctx.world.game(last.no)?
     {
@@ -139,11 +140,11 @@ fn no_game(ctx: Context<'_>, typed: TypedMove<'_>) -> Handled {
 }
 
 /// Answers a bare move that could be meant for several games with the line to type for each.
-fn several_games(ctx: Context<'_>, games: &[&Brief], typed: TypedMove<'_>) -> Handled {
+fn several_games(ctx: Context<'_>, games: &[&GameListRow], typed: TypedMove<'_>) -> Handled {
     let mut lines = Vec::new();
     let mut is_move = false;
-    for brief in games {
-        let Some(game) = ctx.world.game(brief.no)? else { continue };
+    for game_list_row in games {
+        let Some(game) = ctx.world.game(game_list_row.no)? else { continue };
         is_move |= !matches!(game.position().read(typed.text), Err(NotPlayed::NotAMove));
         let against = others_listed(&game, game.seat_of(ctx.author()));
         let about = format!("({} against {against})", name_of(&game));

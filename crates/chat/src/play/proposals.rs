@@ -14,7 +14,7 @@ use crate::{
     parse::plain_text::shown,
     text,
     time::notices::ask_as_wished,
-    world::game_list_row::Brief,
+    world::game_list_row::GameListRow,
 };
 
 /// All that players can propose to each other.
@@ -30,13 +30,13 @@ pub(crate) const fn command(what: Proposed) -> &'static str {
 
 /// The running games in which a proposal waits for the author: those of this place, or if there are
 /// none, those of other places.
-fn games_with(ctx: Context<'_>, what: Proposed) -> Result<Vec<Brief>, InternalError> {
+fn games_with(ctx: Context<'_>, what: Proposed) -> Result<Vec<GameListRow>, InternalError> {
     let mut found = Vec::new();
-    for brief in ctx.all_running_games()? {
-        if ctx.may_tell_of(&brief.place, brief.server.as_ref())
-            && is_proposed_in(ctx, what, brief.no)?
+    for game_list_row in ctx.all_running_games()? {
+        if ctx.may_tell_of(&game_list_row.place, game_list_row.server.as_ref())
+            && is_proposed_in(ctx, what, game_list_row.no)?
         {
-            found.push(brief);
+            found.push(game_list_row);
         }
     }
     if found.iter().any(|game| ctx.is_here(game)) {
@@ -60,7 +60,7 @@ pub(crate) fn answered(
     verb: &str,
 ) -> Handled<Option<Proposed>> {
     let named = ctx.named_game(no);
-    let mut waiting: Vec<(Proposed, Brief)> = Vec::new();
+    let mut waiting: Vec<(Proposed, GameListRow)> = Vec::new();
     for what in ALL {
         let mut games = games_with(ctx, what)?;
         if let Some(no) = named {

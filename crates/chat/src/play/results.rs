@@ -10,7 +10,7 @@ use crate::{
     naming::names::{listed, name_at, occupant_name, seats},
     ratings::at_end,
     text,
-    world::game_list_row::Brief,
+    world::game_list_row::GameListRow,
 };
 
 /// What a result is called within a sentence: `ben won`, `drawn`.
@@ -59,7 +59,7 @@ pub(crate) fn fared(outcome: Outcome, mine: SeatSet, theirs: SeatSet) -> Fared {
 
 /// The result of a finished game in a few words, without its log: `you won, ben resigned`, `drawn by
 /// agreement`. `mine` are the reader's seats, if it is told to one of its players.
-pub(crate) fn result_for(game: &Brief, outcome: Outcome, mine: Option<SeatSet>) -> String {
+pub(crate) fn result_for(game: &GameListRow, outcome: Outcome, mine: Option<SeatSet>) -> String {
     let is_mine = |seat: Seat| mine.is_some_and(|mine| mine.contains(seat));
     let name = |seat: Seat| match game.seats.get(seat.index()) {
         _ if is_mine(seat) => "you".to_owned(),

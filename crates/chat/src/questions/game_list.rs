@@ -7,7 +7,7 @@ use crate::{
         context::Context,
         step::{Handled, InternalError},
     },
-    message::placeholder::Inset,
+    message::placeholder::Placeholder,
     naming::{
         names::{listed, occupant_name, one_of_many},
         people::find_person,
@@ -17,8 +17,8 @@ use crate::{
     text,
     time::{time_left::turn_ends, vacation::who_is_away},
     world::{
-        game_list_row::{Brief, sits},
-        game_summary::{Glance, Glanced},
+        game_list_row::{GameListRow, sits},
+        game_summary::{GameSummary, GamesListed},
         scopes,
     },
 };
@@ -30,7 +30,7 @@ const PER_PAGE: usize = 10;
 struct Page<'g> {
     number: usize,
     of: usize,
-    games: &'g [Glance],
+    games: &'g [GameSummary],
 }
 
 /// `games`
@@ -41,11 +41,11 @@ pub(crate) fn games(ctx: Context<'_>, filter: &GameFilter, page: u32) -> Handled
         GameFilter::Mine | GameFilter::Done | GameFilter::Here | GameFilter::Open => me,
     };
     let which = match filter {
-        GameFilter::Mine | GameFilter::Of(_) => Glanced::OpenOf(&whose),
-        GameFilter::Done => Glanced::FinishedOf(&whose),
-        GameFilter::Here | GameFilter::Open => Glanced::OpenAt(&ctx.msg.place),
+        GameFilter::Mine | GameFilter::Of(_) => GamesListed::OpenOf(&whose),
+        GameFilter::Done => GamesListed::FinishedOf(&whose),
+        GameFilter::Here | GameFilter::Open => GamesListed::OpenAt(&ctx.msg.place),
     };
-    let mut list = ctx.world.glances(which, ctx.author())?;
+    let mut list = ctx.world.game_summaries(which, ctx.author())?;
     if *filter == GameFilter::Open {
         list.retain(|game| matches!(game.stage, Stage::Offered(_)));
     }
@@ -64,14 +64,14 @@ pub(crate) fn games(ctx: Context<'_>, filter: &GameFilter, page: u32) -> Handled
 
 /// The first of the games that wait for the author, in the order in which `games` lists them.
 pub(super) fn most_urgent(ctx: Context<'_>) -> Result<Option<GameNo>, InternalError> {
-    let mut list = ctx.world.glances(Glanced::OpenOf(ctx.author()), ctx.author())?;
+    let mut list = ctx.world.game_summaries(GamesListed::OpenOf(ctx.author()), ctx.author())?;
     list.retain(|game| game.waits() && ctx.may_tell_of(&game.place, game.server.as_ref()));
     sort(ctx, &mut list)?;
     Ok(list.first().map(|game| game.no))
 }
 
 /// Puts the most urgent first.
-fn sort(ctx: Context<'_>, list: &mut Vec<Glance>) -> Result<(), InternalError> {
+fn sort(ctx: Context<'_>, list: &mut Vec<GameSummary>) -> Result<(), InternalError> {
     let mut keyed = Vec::with_capacity(list.len());
     for game in list.drain(..) {
         // Nobody has so many running games that their clocks could not be looked at.
@@ -85,7 +85,10 @@ fn sort(ctx: Context<'_>, list: &mut Vec<Glance>) -> Result<(), InternalError> {
 
 /// When the time of whoever is to move in a game with clocks is over: that of the person whose game it
 /// is, if it is their turn; `Some(None)` while the clock stands, `None` without clocks.
-fn time_ends(ctx: Context<'_>, game: &Glance) -> Result<Option<Option<Millis>>, InternalError> {
+fn time_ends(
+    ctx: Context<'_>,
+    game: &GameSummary,
+) -> Result<Option<Option<Millis>>, InternalError> {
     if !game.is_timed || !game.is_running() {
         return Ok(None);
     }
@@ -120,7 +123,7 @@ fn words_for(filter: &GameFilter) -> String {
 }
 
 /// The page with this number; the last one, if there are not so many.
-fn page_of(list: &[Glance], number: u32) -> Page<'_> {
+fn page_of(list: &[GameSummary], number: u32) -> Page<'_> {
     let of = list.len().div_ceil(PER_PAGE).max(1);
     let number = usize::try_from(number).unwrap_or(usize::MAX).clamp(1, of);
     let games = list.chunks(PER_PAGE).nth(number - 1).unwrap_or_default();
@@ -133,7 +136,7 @@ fn game_list(
     ctx: Context<'_>,
     filter: &GameFilter,
     whose: &PersonId,
-    list: &[Glance],
+    list: &[GameSummary],
     page: u32,
 ) -> Result<Vec<String>, InternalError> {
     let mut lines = Vec::new();
@@ -144,11 +147,11 @@ fn game_list(
     let page = page_of(list, page);
     for game in page.games {
         // It was there a moment ago; what cannot be read any more is in the program's log.
-        if let Some(brief) = ctx.world.brief(game.no)? {
-            let link = board_link(ctx, &brief)?;
+        if let Some(game_list_row) = ctx.world.game_list_row(game.no)? {
+            let link = board_link(ctx, &game_list_row)?;
             let time = time_ends(ctx, game)?.map(text::time_ends).unwrap_or_default();
-            let away = away_words(ctx, &brief)?;
-            lines.push(game_line(ctx, whose, game, &brief, &time) + &away + &link);
+            let away = away_words(ctx, &game_list_row)?;
+            lines.push(game_line(ctx, whose, game, &game_list_row, &time) + &away + &link);
         }
     }
     if page.of > 1 {
@@ -160,7 +163,7 @@ fn game_list(
 }
 
 /// Says which of the others in a running game are on vacation; empty if nobody is.
-fn away_words(ctx: Context<'_>, game: &Brief) -> Result<String, InternalError> {
+fn away_words(ctx: Context<'_>, game: &GameListRow) -> Result<String, InternalError> {
     if !game.is_running() {
         return Ok(String::new());
     }
@@ -171,13 +174,13 @@ fn away_words(ctx: Context<'_>, game: &Brief) -> Result<String, InternalError> {
 }
 
 /// The link to the newest board of a game that has started; empty if there is none.
-fn board_link(ctx: Context<'_>, game: &Brief) -> Result<String, InternalError> {
+fn board_link(ctx: Context<'_>, game: &GameListRow) -> Result<String, InternalError> {
     if !game.was_played() {
         return Ok(String::new());
     }
     let message = ctx.world.newest_board(game.no, &game.place)?;
     let (game, place, server) = (game.no, game.place.clone(), game.server.clone());
-    let link = |message| Inset::Message { game, place, message, server }.tag();
+    let link = |message| Placeholder::Message { game, place, message, server }.tag();
     Ok(message.map(link).unwrap_or_default())
 }
 
@@ -185,8 +188,8 @@ fn board_link(ctx: Context<'_>, game: &Brief) -> Result<String, InternalError> {
 fn game_line(
     ctx: Context<'_>,
     whose: &PersonId,
-    glance: &Glance,
-    game: &Brief,
+    glance: &GameSummary,
+    game: &GameListRow,
     time: &str,
 ) -> String {
     let name = if game.seats.len() > 2 { one_of_many } else { occupant_name };
@@ -215,7 +218,7 @@ fn game_line(
 }
 
 /// What an offer is to the author.
-fn offer_words(ctx: Context<'_>, game: &Brief, age: &str) -> String {
+fn offer_words(ctx: Context<'_>, game: &GameListRow, age: &str) -> String {
     let (prefix, no) = (ctx.prefix, game.no);
     if game.is_offer_of(ctx.author()) {
         format!("your offer, open for {age}. `{prefix}withdraw {no}`")

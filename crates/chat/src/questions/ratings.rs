@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use games::GameKind;
 use pairing::ratings::Rating;
-use scene::{CoursePoint, RatingCourse};
+use scene::{CurvePoint, RatingCurve};
 use table::{Person, PersonId, RatingArea, ScaleName, StoredRating};
 
 use crate::{
@@ -40,61 +40,60 @@ pub(crate) fn rating(ctx: Context<'_>, word: Option<&str>, kind: Option<GameKind
         let words = text::no_rating(name.as_deref(), kind, in_server, ctx.prefix);
         return ctx.say_to_author(words);
     }
-    let course = course(ctx, &person, kind)?;
+    let curve = curve(ctx, &person, kind)?;
     let mut reply = ctx.reply(text::ratings_of(name.as_deref(), &lines));
     reply.audience = Audience::Only(ctx.author().clone());
-    reply.attachments.extend(course);
+    reply.attachments.extend(curve);
     Ok(Step::Say(vec![reply]))
 }
 
 /// The picture of the course that somebody's rating has taken on the scale on which they have played most,
 /// of all games or of one.
-fn course(
+fn curve(
     ctx: Context<'_>,
     person: &Person,
     kind: Option<GameKind>,
 ) -> Result<Option<Attachment>, InternalError> {
-    let mut courses = Vec::new();
+    let mut curves = Vec::new();
     for scale in scales(kind) {
         for area in areas_of(ctx, &person.id) {
-            let course = ctx.world.ratings().rating_course(&area, &scale, &person.id)?;
-            if !course.is_empty() {
-                courses.push((scale, course));
+            let curve = ctx.world.ratings().rating_curve(&area, &scale, &person.id)?;
+            if !curve.is_empty() {
+                curves.push((scale, curve));
                 break;
             }
         }
     }
     // Of those with the same number the first one, which has the default options.
-    let most = courses.into_iter().rev().max_by_key(|(_, course)| games_in(course));
-    Ok(most.map(|(scale, course)| picture(ctx, person, &scale, &course)))
+    let most = curves.into_iter().rev().max_by_key(|(_, curve)| games_in(curve));
+    Ok(most.map(|(scale, curve)| picture(ctx, person, &scale, &curve)))
 }
 
 fn picture(
     ctx: Context<'_>,
     person: &Person,
     scale: &ScaleName,
-    course: &[StoredRating],
+    curve: &[StoredRating],
 ) -> Attachment {
-    let first = course.first().map_or(0, |one| one.period);
-    let point = |one: &StoredRating| CoursePoint {
+    let first = curve.first().map_or(0, |one| one.period);
+    let point = |one: &StoredRating| CurvePoint {
         label: first_day(one.period),
         at: one.period.saturating_sub(first),
         rating: kept(one).points(),
         deviation: kept(one).spread() / 2,
     };
-    let points: Vec<CoursePoint> = course.iter().map(point).collect();
-    let now =
-        course.last().map(|last| RatedLine { rating: now(ctx, last), games: games_in(course) });
+    let points: Vec<CurvePoint> = curve.iter().map(point).collect();
+    let now = curve.last().map(|last| RatedLine { rating: now(ctx, last), games: games_in(curve) });
     let note = now.map(|now| now.plain()).unwrap_or_default();
     let title = format!("{}, {}", person.name, scale.title());
     let alt = text::course_alt(&title, &note, &points);
-    let drawing = Drawing::Course(RatingCourse { title, note, points });
+    let drawing = Drawing::Curve(RatingCurve { title, note, points });
     Attachment::Picture(Picture::plain(drawing, alt))
 }
 
 /// How many rated games there are in the periods of a course.
-fn games_in(course: &[StoredRating]) -> u32 {
-    course.iter().map(|one| one.games).fold(0, u32::saturating_add)
+fn games_in(curve: &[StoredRating]) -> u32 {
+    curve.iter().map(|one| one.games).fold(0, u32::saturating_add)
 }
 
 /// What somebody has on each scale, of all games or of one, as far as it may be told in the place of the
@@ -205,9 +204,9 @@ fn rated(
     scale: &ScaleName,
     who: &PersonId,
 ) -> Result<Option<RatedLine>, InternalError> {
-    let course = ctx.world.ratings().rating_course(area, scale, who)?;
-    let Some(last) = course.last() else { return Ok(None) };
-    Ok(Some(RatedLine { rating: now(ctx, last), games: games_in(&course) }))
+    let curve = ctx.world.ratings().rating_curve(area, scale, who)?;
+    let Some(last) = curve.last() else { return Ok(None) };
+    Ok(Some(RatedLine { rating: now(ctx, last), games: games_in(&curve) }))
 }
 
 /// What everybody has on a scale now.

@@ -42,7 +42,7 @@ pub(crate) fn rules(ctx: Context<'_>, named: Option<GameKind>, topic: &str) -> H
 fn other_rules(ctx: Context<'_>, kind: GameKind, topic: &str) -> Result<String, InternalError> {
     let games = match ctx.replied_game {
         Some(no) => vec![no],
-        None => ctx.running_games()?.iter().map(|brief| brief.no).collect(),
+        None => ctx.running_games()?.iter().map(|game_list_row| game_list_row.no).collect(),
     };
     for no in games {
         let Some(game) = ctx.world.game(no)?.filter(|game| game.kind() == kind) else { continue };

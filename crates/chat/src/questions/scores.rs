@@ -13,7 +13,7 @@ use crate::{
     parse::plain_text::shown,
     play::results::{Fared, fared, result_for},
     text::{self, Tally},
-    world::game_summary::{Glance, Glanced},
+    world::game_summary::{GameSummary, GamesListed},
 };
 
 /// `score @ann`
@@ -22,7 +22,8 @@ pub(crate) fn score(ctx: Context<'_>, word: &str) -> Handled {
     if other.id == *ctx.author() {
         return ctx.say_to_author(text::score_of_oneself(ctx.prefix));
     }
-    let mut together = ctx.world.glances(Glanced::FinishedOf(ctx.author()), &other.id)?;
+    let mut together =
+        ctx.world.game_summaries(GamesListed::FinishedOf(ctx.author()), &other.id)?;
     together.retain(|game| !game.others.is_empty());
     drop_untold(ctx, &mut together);
     let name = shown(&other.name);
@@ -41,11 +42,12 @@ pub(crate) fn score(ctx: Context<'_>, word: &str) -> Handled {
 }
 
 /// The last game of the author with somebody, in a line.
-fn last_game(ctx: Context<'_>, last: &Glance) -> Result<Option<String>, InternalError> {
-    let Some((brief, outcome)) = ctx.world.brief(last.no)?.zip(last.outcome()) else {
+fn last_game(ctx: Context<'_>, last: &GameSummary) -> Result<Option<String>, InternalError> {
+    let Some((game_list_row, outcome)) = ctx.world.game_list_row(last.no)?.zip(last.outcome())
+    else {
         return Ok(None);
     };
-    let result = result_for(&brief, outcome, Some(last.seats));
+    let result = result_for(&game_list_row, outcome, Some(last.seats));
     let head = format!("Last: {} {}", last.no, last.kind.title());
     Ok(Some(text::finished_game(&head, &result, last.moved, last.no, ctx.prefix)))
 }
@@ -56,9 +58,10 @@ pub(crate) fn profile(ctx: Context<'_>, word: Option<&str>) -> Handled {
         Some(word) => find_person(ctx, word)?,
         None => ctx.msg.author.clone(),
     };
-    let mut finished = ctx.world.glances(Glanced::FinishedOf(&person.id), ctx.author())?;
-    let mut running = ctx.world.glances(Glanced::OpenOf(&person.id), ctx.author())?;
-    running.retain(Glance::is_running);
+    let mut finished =
+        ctx.world.game_summaries(GamesListed::FinishedOf(&person.id), ctx.author())?;
+    let mut running = ctx.world.game_summaries(GamesListed::OpenOf(&person.id), ctx.author())?;
+    running.retain(GameSummary::is_running);
     drop_untold(ctx, &mut finished);
     drop_untold(ctx, &mut running);
     let Person { id, name } = &person;
@@ -80,24 +83,24 @@ pub(crate) fn profile(ctx: Context<'_>, word: Option<&str>) -> Handled {
 }
 
 /// Takes out of a list what may not be told here.
-fn drop_untold(ctx: Context<'_>, games: &mut Vec<Glance>) {
+fn drop_untold(ctx: Context<'_>, games: &mut Vec<GameSummary>) {
     games.retain(|game| ctx.may_tell_of(&game.place, game.server.as_ref()));
 }
 
 /// With whom a person is compared in a game: everybody else.
-fn anybody(_: &Glance) -> SeatSet {
+fn anybody(_: &GameSummary) -> SeatSet {
     SeatSet::default()
 }
 
 /// The seats of the other person.
-const fn the_other(game: &Glance) -> SeatSet {
+const fn the_other(game: &GameSummary) -> SeatSet {
     game.others
 }
 
 /// What these games come to for the person whose they are, against these seats in each.
 fn tally<'g>(
-    games: impl IntoIterator<Item = &'g Glance>,
-    against: fn(&Glance) -> SeatSet,
+    games: impl IntoIterator<Item = &'g GameSummary>,
+    against: fn(&GameSummary) -> SeatSet,
 ) -> Tally {
     let mut all = Tally::default();
     for game in games {
@@ -115,7 +118,7 @@ fn tally<'g>(
 }
 
 /// The same for each kind of game that was played.
-fn by_kind(games: &[Glance], against: fn(&Glance) -> SeatSet) -> Vec<(GameKind, Tally)> {
+fn by_kind(games: &[GameSummary], against: fn(&GameSummary) -> SeatSet) -> Vec<(GameKind, Tally)> {
     let each = GameKind::ALL
         .map(|kind| (kind, tally(games.iter().filter(|game| game.kind == kind), against)));
     each.into_iter().filter(|(_, all)| all.games > 0).collect()

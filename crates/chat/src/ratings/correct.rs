@@ -8,7 +8,7 @@ use crate::{
     events::corrected_standings,
     handling::{
         context::Context,
-        step::{Change, Handled, Row, Step},
+        step::{Change, Handled, Step, Write},
     },
     message::Reply,
     naming::{
@@ -50,7 +50,7 @@ pub(crate) fn correct_result(ctx: Context<'_>, no: Option<GameNo>, said: &str) -
         return ctx.say_about(no, text::result_is_so(no, &words_of(&game, outcome)));
     }
     let reason = harmless(reason, MAX_REASON);
-    let mut rows = vec![Row::Correction(Correction {
+    let mut rows = vec![Write::Correction(Correction {
         game: no,
         by: ctx.author().clone(),
         result: result_text(Some(outcome)),
@@ -75,12 +75,12 @@ fn told(ctx: Context<'_>, game: &Game, words: &str) -> Vec<Reply> {
 }
 
 /// What these changes mean for ratings, in a sentence; empty for a casual game.
-fn what_of_ratings(ctx: Context<'_>, game: &Game, rows: &[Row]) -> Handled<String> {
+fn what_of_ratings(ctx: Context<'_>, game: &Game, rows: &[Write]) -> Handled<String> {
     if !game.terms().rated {
         return Ok(String::new());
     }
     let changed = rows.iter().find_map(|row| match row {
-        Row::RatedAnew(rated) if rated.no == game.no() => Some(rated),
+        Write::RatedAnew(rated) if rated.no == game.no() => Some(rated),
         _ => None,
     });
     match changed {
@@ -147,7 +147,7 @@ fn words_of(game: &Game, outcome: Outcome) -> String {
 }
 
 /// What a corrected result changes about ratings; nothing in a casual game.
-fn ratings_anew(ctx: Context<'_>, game: &Game, outcome: Outcome) -> Handled<Vec<Row>> {
+fn ratings_anew(ctx: Context<'_>, game: &Game, outcome: Outcome) -> Handled<Vec<Write>> {
     if !game.terms().rated {
         return Ok(Vec::new());
     }
@@ -167,5 +167,5 @@ fn ratings_anew(ctx: Context<'_>, game: &Game, outcome: Outcome) -> Handled<Vec<
         },
         (None, None) => return Ok(Vec::new()),
     };
-    Ok(vec![Row::RatedAnew(changed)])
+    Ok(vec![Write::RatedAnew(changed)])
 }

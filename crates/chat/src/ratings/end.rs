@@ -10,7 +10,7 @@ use super::{
     log::RatingLog,
 };
 use crate::{
-    handling::step::{InternalError, Row},
+    handling::step::{InternalError, Write},
     world::World,
 };
 
@@ -18,7 +18,7 @@ use crate::{
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct RatedEnd {
     /// What is to be written, together with the end itself.
-    pub(crate) rows: Vec<Row>,
+    pub(crate) rows: Vec<Write>,
     /// What each player for whom it counts has before and after it, in the order of the seats, on its server
     /// or, where there is none, overall.
     pub(crate) changes: Vec<(PersonId, Rating, Rating)>,
@@ -39,23 +39,29 @@ pub(crate) fn at_end(world: &dyn World, game: &Game) -> Result<Option<RatedEnd>,
     let refused = not_rated_after(method, &earlier, &finished(&ended, u64::MAX));
     ended.refused = refused.map(|why| why.key().to_owned());
     if !counts(&ended) {
-        let rows = vec![Row::RatedGame(ended)];
+        let rows = vec![Write::RatedGame(ended)];
         return Ok(Some(RatedEnd { rows, changes: Vec::new(), refused }));
     }
-    let mut rows = vec![Row::RatedGame(ended.clone())];
+    let mut rows = vec![Write::RatedGame(ended.clone())];
     let (mut changes, mut is_late) = (Vec::new(), false);
     for area in ended.areas() {
         let after = ratings_after(log, &area, &ended)?;
         is_late |= after.iter().any(|one| one.is_late);
         rows.extend(after.iter().map(|one| {
-            Row::Rating(stored(&area, ended.scale, &one.who, ended.period, (one.after, one.games)))
+            Write::Rating(stored(
+                &area,
+                ended.scale,
+                &one.who,
+                ended.period,
+                (one.after, one.games),
+            ))
         }));
         // The server's comes last, and is what is told there.
         changes = after.into_iter().map(|one| (one.who, one.before, one.after)).collect();
     }
     if is_late {
         // Somebody has a rating of a later period: the clock was wrong, now or then.
-        rows = vec![Row::RatedAnew(ended)];
+        rows = vec![Write::RatedAnew(ended)];
     }
     Ok(Some(RatedEnd { rows, changes, refused }))
 }
@@ -68,7 +74,7 @@ pub(crate) fn at_end(world: &dyn World, game: &Game) -> Result<Option<RatedEnd>,
 pub fn at_ends<'g>(
     world: &dyn World,
     games: impl Iterator<Item = &'g Game>,
-) -> Result<Vec<Row>, InternalError> {
+) -> Result<Vec<Write>, InternalError> {
     let mut by_scale: BTreeMap<ScaleName, Vec<(RatedGame, &Game)>> = BTreeMap::new();
     for game in games {
         if let Some(rated) = rated_game(world, game)? {
@@ -80,7 +86,7 @@ pub fn at_ends<'g>(
         rows.extend(match ended.as_slice() {
             [(_, game)] => at_end(world, game)?.map(|end| end.rows).unwrap_or_default(),
             // Each would have to see what the others change.
-            _ => ended.into_iter().map(|(rated, _)| Row::RatedAnew(rated)).collect(),
+            _ => ended.into_iter().map(|(rated, _)| Write::RatedAnew(rated)).collect(),
         });
     }
     Ok(rows)

@@ -27,7 +27,7 @@ pub trait RatingLog {
     ///
     /// # Errors
     /// [`InternalError`] if the store cannot be read.
-    fn rating_course(
+    fn rating_curve(
         &self,
         area: &RatingArea,
         scale: &ScaleName,

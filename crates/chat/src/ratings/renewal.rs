@@ -180,7 +180,7 @@ pub fn ratings_of(scale: ScaleName, games: &[RatedGame]) -> Vec<StoredRating> {
     let mut ratings = Vec::new();
     for (area, games) in by_area(games) {
         for (person, rated) in rate_all(method(&scale), &games) {
-            ratings.extend(rated.course.iter().map(|point| {
+            ratings.extend(rated.curve.iter().map(|point| {
                 stored(&area, scale, &person, point.period, (point.rating, point.games))
             }));
         }

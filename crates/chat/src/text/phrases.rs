@@ -2,7 +2,7 @@
 
 use table::{MINUTE, Millis};
 
-use crate::message::placeholder::Inset;
+use crate::message::placeholder::Placeholder;
 
 /// A span of time, short: `4 minutes`, `2 days`.
 #[must_use]
@@ -20,13 +20,13 @@ pub fn span(millis: Millis) -> String {
 /// An instant, as each platform tells it: `in 2 days`, `3 hours ago`.
 #[must_use]
 pub fn instant(at: Millis) -> String {
-    Inset::Instant(at).tag()
+    Placeholder::Instant(at).tag()
 }
 
 /// An instant as a date, and from now.
 #[must_use]
 pub(super) fn dated(at: Millis) -> String {
-    Inset::Date(at).tag()
+    Placeholder::Date(at).tag()
 }
 
 /// Texts to type, joined by commas: `` `a`, `b` ``.

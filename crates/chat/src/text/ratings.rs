@@ -2,7 +2,7 @@
 
 use games::GameKind;
 use pairing::ratings::{GAMES_WITH_ONE_OPPONENT, NotRated, Rating, TIMEOUTS_IN_A_ROW};
-use scene::CoursePoint;
+use scene::CurvePoint;
 use table::{GameNo, Millis};
 
 use super::phrases::span;
@@ -135,12 +135,12 @@ impl RatedLine {
 
 /// What the picture of a rating's course shows, for people who cannot see it.
 #[must_use]
-pub fn course_alt(title: &str, note: &str, points: &[CoursePoint]) -> String {
+pub fn course_alt(title: &str, note: &str, points: &[CurvePoint]) -> String {
     let (Some(first), Some(last)) = (points.first(), points.last()) else { return String::new() };
     let least = points.iter().map(|one| one.rating).min().unwrap_or(first.rating);
     let most = points.iter().map(|one| one.rating).max().unwrap_or(first.rating);
     let weeks = points.len();
-    let course = if weeks == 1 {
+    let curve = if weeks == 1 {
         format!("One week with games, that of {}.", first.label)
     } else {
         format!(
@@ -148,7 +148,7 @@ pub fn course_alt(title: &str, note: &str, points: &[CoursePoint]) -> String {
             first.label, first.rating, last.label, last.rating
         )
     };
-    format!("The course of a rating: {title}. {note}. {course}")
+    format!("The course of a rating: {title}. {note}. {curve}")
 }
 
 /// What somebody has in a game; `elsewhere` is what all their games on the platform come to.

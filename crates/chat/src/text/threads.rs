@@ -4,7 +4,7 @@ use table::GameNo;
 
 use super::check::{CLICKS, REMOVE_TIMEOUT, permission};
 use crate::{
-    message::placeholder::Inset,
+    message::placeholder::Placeholder,
     naming::names::listed,
     places::{
         place_report::Permission,
@@ -92,7 +92,7 @@ pub fn thread_lost(no: GameNo, why: LostThread) -> String {
         LostThread::TimedOut(until) => format!(
             "A timeout, which ends {}, keeps me from writing in the thread of {no}: the game goes on \
              here. {REMOVE_TIMEOUT}",
-            Inset::Instant(until).tag()
+            Placeholder::Instant(until).tag()
         ),
         LostThread::Full => format!(
             "The thread of {no} is archived, and this server has as many active threads as Discord \

@@ -14,7 +14,7 @@ use crate::{
         selection::{game_in_question, game_to_act_in},
         step::{Handled, InternalError},
     },
-    message::placeholder::Inset,
+    message::placeholder::Placeholder,
     naming::names::name_at,
     text,
     time::deadlines::check_in_time,
@@ -57,7 +57,7 @@ fn seat_line(ctx: Context<'_>, game: &Game, seat: Seat) -> Result<Option<String>
         (Some(_), _) if is_out => Some(text::stands_in_outage()),
         (Some(_), Some(until)) => Some(text::stands_on_vacation(until)),
         (Some(_), None) => Some(match deadline(ctx.world, game, seat)? {
-            Some(at) if at > now => text::clock_runs_until(&Inset::Instant(at).tag()),
+            Some(at) if at > now => text::clock_runs_until(&Placeholder::Instant(at).tag()),
             Some(_) => text::clock_is_over(),
             None => text::clock_stands(),
         }),

@@ -13,7 +13,7 @@ use crate::{
         cause::Scope,
         changes::{announced_with_board, change_of},
         context::Context,
-        step::{Handled, InternalError, SingleChange, Stop},
+        step::{Early, Handled, InternalError, SingleChange},
     },
     naming::names::name_at,
     play::announcements::turn,
@@ -29,7 +29,7 @@ const LOOK_AGAIN: Millis = MINUTE;
 ///
 /// # Errors
 /// [`InternalError`] if the state cannot be read.
-pub fn next_wake(world: &dyn World, game: &Game) -> Result<Option<Millis>, InternalError> {
+pub fn next_deadline(world: &dyn World, game: &Game) -> Result<Option<Millis>, InternalError> {
     match game.stage() {
         Stage::Offered(until) => Ok(Some(until)),
         Stage::Over(_) => Ok(None),
@@ -135,7 +135,7 @@ pub(crate) fn check_in_time(ctx: Context<'_>, game: &Game) -> Handled<()> {
     if ctx.world.heard_until(game.place()) < at {
         return Err(ctx.refuse_about(game.no(), text::was_too_late(game.no())));
     }
-    Err(Stop::Answered(time_out(*ctx, game, seat, at)?.into()))
+    Err(Early::Answered(time_out(*ctx, game, seat, at)?.into()))
 }
 
 /// The time of a seat is over: it loses, or leaves where more than one other plays on.

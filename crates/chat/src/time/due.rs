@@ -11,10 +11,10 @@ use crate::{
     events::edition_due,
     handling::{
         cause::{Cause, Scope},
-        step::{Change, InternalError, Row, SingleChange, Step},
+        step::{Change, InternalError, SingleChange, Step, Write},
     },
     offers::expire_offer,
-    time::deadlines::{next_wake, overdue, time_out},
+    time::deadlines::{next_deadline, overdue, time_out},
     world::World,
 };
 
@@ -30,7 +30,7 @@ const MOST_AT_ONCE: usize = 16;
 pub fn due(world: &dyn World, key: &Key) -> Result<Step, InternalError> {
     let next = match key {
         Key::Game(no) => match world.game(*no)? {
-            Some(game) => match next_wake(world, &game)? {
+            Some(game) => match next_deadline(world, &game)? {
                 Some(at) if at <= world.now() => return game_due(world, key, &game, at),
                 next => next,
             },
@@ -39,7 +39,7 @@ pub fn due(world: &dyn World, key: &Key) -> Result<Step, InternalError> {
         Key::Edition(no) => return edition_due(world, key, *no),
         Key::Person(_) | Key::Scale(_) | Key::Task(_) => None,
     };
-    let rows = vec![Row::Wake(key.clone(), next)];
+    let rows = vec![Write::Deadline(key.clone(), next)];
     Ok(Step::Change(Change { rows, ..Change::default() }))
 }
 

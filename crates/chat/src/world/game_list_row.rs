@@ -5,7 +5,7 @@ use table::{GameNo, Millis, Occupant, PersonId, PlaceId, ServerId, Stage};
 
 /// What is known about a game or an offer without replaying its log.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Brief {
+pub struct GameListRow {
     /// The number that people call it by.
     pub no: GameNo,
     /// Which game is played.
@@ -30,7 +30,7 @@ pub struct Brief {
     pub is_of_event: bool,
 }
 
-impl Brief {
+impl GameListRow {
     /// Whether it has started and not ended.
     #[must_use]
     pub const fn is_running(&self) -> bool {

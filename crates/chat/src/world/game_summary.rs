@@ -1,12 +1,12 @@
 //! Games at a glance: what a list of many needs to sort, to count and to page, without names and without
-//! a replay. What is shown of them one by one comes from their [`Brief`](crate::Brief).
+//! a replay. What is shown of them one by one comes from their [`GameListRow`](crate::GameListRow).
 
 use games::{GameKind, Outcome, Seat, SeatSet};
 use table::{GameNo, Millis, PersonId, PlaceId, ServerId, Stage};
 
 /// Which games are looked at together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Glanced<'a> {
+pub enum GamesListed<'a> {
     /// The offers and running games of this person, newest first.
     OpenOf(&'a PersonId),
     /// The offers and running games of this place, newest first.
@@ -18,7 +18,7 @@ pub enum Glanced<'a> {
 
 /// A game as lists of many see it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Glance {
+pub struct GameSummary {
     /// The number that people call it by.
     pub no: GameNo,
     /// Which game is played.
@@ -46,7 +46,7 @@ pub struct Glance {
     pub others: SeatSet,
 }
 
-impl Glance {
+impl GameSummary {
     /// Whether it is the turn of the person whose games these are.
     pub(crate) fn waits(&self) -> bool {
         self.is_running()

@@ -18,8 +18,8 @@ use super::{events::EditionLog, message::Addressing, ratings::RatingLog};
 use crate::{
     handling::step::InternalError,
     world::{
-        game_list_row::Brief,
-        game_summary::{Glance, Glanced},
+        game_list_row::GameListRow,
+        game_summary::{GameSummary, GamesListed},
     },
 };
 
@@ -72,7 +72,7 @@ pub trait World {
     ///
     /// # Errors
     /// [`InternalError`] if the store cannot be read or its row does not fit together.
-    fn brief(&self, no: GameNo) -> Result<Option<Brief>, InternalError>;
+    fn game_list_row(&self, no: GameNo) -> Result<Option<GameListRow>, InternalError>;
     /// The game with this number; `None` if there is no such game.
     ///
     /// # Errors
@@ -82,7 +82,7 @@ pub trait World {
     ///
     /// # Errors
     /// [`InternalError`] if the store cannot be read.
-    fn open_games_of(&self, who: &PersonId) -> Result<Vec<Brief>, InternalError>;
+    fn open_games_of(&self, who: &PersonId) -> Result<Vec<GameListRow>, InternalError>;
     /// How many running games a person has, wherever they are played: all of them count for the
     /// limit, whoever may see them, but for those of events, whose number nobody chooses.
     ///
@@ -99,24 +99,31 @@ pub trait World {
     ///
     /// # Errors
     /// [`InternalError`] if the store cannot be read.
-    fn open_games_at(&self, place: &PlaceId) -> Result<Vec<Brief>, InternalError>;
+    fn open_games_at(&self, place: &PlaceId) -> Result<Vec<GameListRow>, InternalError>;
     /// The finished games of a person, the one that ended last first, at most a dozen.
     ///
     /// # Errors
     /// [`InternalError`] if the store cannot be read.
-    fn finished_games_of(&self, who: &PersonId) -> Result<Vec<Brief>, InternalError>;
+    fn finished_games_of(&self, who: &PersonId) -> Result<Vec<GameListRow>, InternalError>;
     /// The finished games of a server, or of all places that have none, the one that ended last first, at
     /// most a hundred.
     ///
     /// # Errors
     /// [`InternalError`] if the store cannot be read.
-    fn finished_games_in(&self, server: Option<&ServerId>) -> Result<Vec<Brief>, InternalError>;
+    fn finished_games_in(
+        &self,
+        server: Option<&ServerId>,
+    ) -> Result<Vec<GameListRow>, InternalError>;
     /// All of these games at a glance, with the seats that another person has in them. Nothing is
     /// left out.
     ///
     /// # Errors
     /// [`InternalError`] if the store cannot be read.
-    fn glances(&self, which: Glanced<'_>, other: &PersonId) -> Result<Vec<Glance>, InternalError>;
+    fn game_summaries(
+        &self,
+        which: GamesListed<'_>,
+        other: &PersonId,
+    ) -> Result<Vec<GameSummary>, InternalError>;
     /// The newest message of the bot with the board of a game in this place, or about it while there is none
     /// with its board; `None` if there is no such message.
     ///

@@ -18,15 +18,15 @@ use serenity::model::{
 
 use crate::{
     Host,
+    ack_tracker::Origin,
+    backfill_hold::Live,
     catch_up::{CatchUp, Session},
-    gates::Live,
+    channel_events::Sign,
     inbound::{Inbound, SharedState, Thread, made_at},
-    interactions::Desk,
+    interactions::Interactions,
     permissions::ChannelKind,
-    progress::Origin,
     raw_message::{data, message},
     servers::{self, OurSelves},
-    signs::Sign,
     text,
 };
 
@@ -37,7 +37,7 @@ const COMPLAIN_EVERY: Duration = Duration::from_secs(60);
 pub(super) struct Events<H> {
     inbound: Inbound<H>,
     catch_up: Arc<CatchUp<H>>,
-    desk: Arc<Desk<H>>,
+    desk: Arc<Interactions<H>>,
     shared: Arc<SharedState>,
     clock: Arc<dyn Clock>,
     /// When the log has last said that an event could not be read.
@@ -183,7 +183,7 @@ impl<H: Host> Events<H> {
     pub(super) fn new(
         inbound: Inbound<H>,
         catch_up: Arc<CatchUp<H>>,
-        desk: Arc<Desk<H>>,
+        desk: Arc<Interactions<H>>,
         shared: Arc<SharedState>,
         clock: Arc<dyn Clock>,
     ) -> Self {

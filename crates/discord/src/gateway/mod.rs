@@ -5,7 +5,7 @@
 //! for the host but an identify, until its time is on disk.
 //!
 //! - `address`: where the gateway is, and what Discord advises about starting on it.
-//! - `identifies`: when a shard may identify. `gate`: the gate for all shards that goes by it.
+//! - `identifies`: when a shard may identify. `identify_queue`: the queue of all shards that goes by it.
 //! - `pauses`: how long to wait between two connections.
 //! - `session`: the session of each shard, kept over restarts.
 //! - `shard`: one shard's life. `shards`: all of them together.
@@ -14,8 +14,8 @@
 mod address;
 mod confirmed;
 mod events;
-mod gate;
 mod identifies;
+mod identify_queue;
 mod pauses;
 mod session;
 mod shard;

@@ -11,7 +11,7 @@ use host::Clock;
 use serde::{Deserialize, Serialize};
 use table::{MessageId, PlaceId, Platform};
 
-use crate::{Host, inbound::SharedState, progress::Origin};
+use crate::{Host, ack_tracker::Origin, inbound::SharedState};
 
 /// What the keys of kept sessions begin with; the number of the shard follows.
 const KEPT: &str = "gateway/session/";

@@ -25,10 +25,10 @@ use super::{
     address,
     confirmed::Confirmed,
     events::Events,
-    gate::{Entry, Gate},
     pauses::{self, Pauses},
     session::{Session, Sessions},
 };
+use crate::gateway::identify_queue::{Entry, IdentifyQueue};
 use crate::{
     DiscordError, Host,
     catch_up::{self, CatchUp},
@@ -54,7 +54,7 @@ const USELESS: u32 = 15;
 pub(super) struct Common<H> {
     pub(super) host: H,
     pub(super) shared: Arc<SharedState>,
-    pub(super) gate: Gate<H>,
+    pub(super) gate: IdentifyQueue<H>,
     pub(super) confirmed: Confirmed<H>,
     pub(super) sessions: Sessions<H>,
     pub(super) events: Events<H>,
@@ -87,7 +87,7 @@ enum Loss {
     /// The session is over.
     Invalid,
     /// The shard is over.
-    End(ShardEnd),
+    MessageOutcome(ShardEnd),
 }
 
 /// What every frame of the gateway has.
@@ -103,7 +103,7 @@ struct Frame<'a> {
 pub(super) struct ShardLife<H> {
     common: Arc<Common<H>>,
     id: ShardId,
-    config: Config<Gate<H>>,
+    config: Config<IdentifyQueue<H>>,
     pauses: Pauses,
 }
 
@@ -129,7 +129,11 @@ enum Stage {
 
 impl<H: Host> ShardLife<H> {
     /// The shard of this number, connecting by this configuration.
-    pub(super) fn new(common: Arc<Common<H>>, id: ShardId, config: Config<Gate<H>>) -> Self {
+    pub(super) fn new(
+        common: Arc<Common<H>>,
+        id: ShardId,
+        config: Config<IdentifyQueue<H>>,
+    ) -> Self {
         Self { common, id, config, pauses: Pauses::default() }
     }
 
@@ -210,7 +214,7 @@ impl<H: Host> ShardLife<H> {
                     if !matches!(link.stage, Stage::Dialling) {
                         self.say_goodbye(&mut shard).await;
                     }
-                    return Loss::End(ShardEnd::Stopped);
+                    return Loss::MessageOutcome(ShardEnd::Stopped);
                 }
                 item = shard.next() => item,
                 () = clock.sleep(patience) => {
@@ -241,7 +245,7 @@ impl<H: Host> ShardLife<H> {
     }
 
     /// A connection that resumes the session, if there is one.
-    fn dial(&self, address: String, session: Option<Session>) -> Shard<Gate<H>> {
+    fn dial(&self, address: String, session: Option<Session>) -> Shard<IdentifyQueue<H>> {
         // Without an address of ours the library would connect to Discord's own.
         let mut config = ConfigBuilder::from(self.config.clone()).proxy_url(address.clone());
         if let Some(session) = session {
@@ -319,11 +323,11 @@ impl<H: Host> ShardLife<H> {
     fn closed(&self, code: u16, stage: Stage) -> Loss {
         tracing::info!("the connection to Discord was closed (code {code})");
         match code {
-            4_004 => Loss::End(ShardEnd::Failed(DiscordError::WrongToken)),
-            4_010 | 4_011 => Loss::End(ShardEnd::Reshard),
-            4_012 => Loss::End(ShardEnd::Failed(DiscordError::Version)),
-            4_013 => Loss::End(ShardEnd::Failed(DiscordError::Intents)),
-            4_014 => Loss::End(ShardEnd::ContentRefused),
+            4_004 => Loss::MessageOutcome(ShardEnd::Failed(DiscordError::WrongToken)),
+            4_010 | 4_011 => Loss::MessageOutcome(ShardEnd::Reshard),
+            4_012 => Loss::MessageOutcome(ShardEnd::Failed(DiscordError::Version)),
+            4_013 => Loss::MessageOutcome(ShardEnd::Failed(DiscordError::Intents)),
+            4_014 => Loss::MessageOutcome(ShardEnd::ContentRefused),
             // Not authenticated, a sequence that it does not know, a session that has timed out.
             4_003 | 4_007 | 4_009 => Loss::Invalid,
             _ => stage.lost(&*self.common.clock),
@@ -347,7 +351,7 @@ impl<H: Host> ShardLife<H> {
         let Self { common, id, pauses, .. } = self;
         let sessions = &common.sessions;
         match loss {
-            Loss::End(end) => Err(end),
+            Loss::MessageOutcome(end) => Err(end),
             Loss::Unreached => {
                 let can_resume = sessions.get(id.number()).is_some();
                 if pauses.failures() == 0 {
@@ -377,7 +381,7 @@ impl<H: Host> ShardLife<H> {
     }
 
     /// Closes the connection in such a way that the session can be resumed.
-    async fn say_goodbye(&self, shard: &mut Shard<Gate<H>>) {
+    async fn say_goodbye(&self, shard: &mut Shard<IdentifyQueue<H>>) {
         shard.close(CloseFrame::RESUME);
         let answered = async {
             loop {

@@ -17,15 +17,15 @@ use super::{
     address::Advice,
     confirmed::Confirmed,
     events::Events,
-    gate::{self, Gate},
     session::Sessions,
     shard::{Common, ShardEnd, ShardLife},
 };
+use crate::gateway::identify_queue::{self, IdentifyQueue};
 use crate::{
     DiscordError, Host, Settings,
     catch_up::{self, CatchUp},
     inbound::{Inbound, SharedState},
-    interactions::Desk,
+    interactions::Interactions,
     rest::Rest,
     text,
 };
@@ -41,7 +41,7 @@ pub(crate) struct Receiving<'a, H> {
     pub(crate) host: H,
     pub(crate) inbound: Inbound<H>,
     pub(crate) catch_up: Arc<CatchUp<H>>,
-    pub(crate) desk: Arc<Desk<H>>,
+    pub(crate) desk: Arc<Interactions<H>>,
     pub(crate) shared: Arc<SharedState>,
     /// What Discord has just said about its gateway.
     pub(crate) advice: Advice,
@@ -60,9 +60,10 @@ pub(crate) async fn listen<H: Host>(
     let Receiving { settings, clock, rest, host, inbound, catch_up, desk, shared, advice } =
         receiving;
     let kept = host.kept().await;
-    let identifies = kept.iter().find(|(key, _)| key == gate::KEPT).map(|(_, kept)| kept.as_str());
+    let identifies =
+        kept.iter().find(|(key, _)| key == identify_queue::KEPT).map(|(_, kept)| kept.as_str());
     let (pace, advised) = (settings.pace, advice.shards);
-    let gate = Gate::new(host.clone(), rest, Arc::clone(&clock), pace, identifies, advice);
+    let gate = IdentifyQueue::new(host.clone(), rest, Arc::clone(&clock), pace, identifies, advice);
     let common = Common {
         gate,
         host: host.clone(),
@@ -201,7 +202,7 @@ impl<H: Host> Shards<H> {
         Ok(end)
     }
 
-    fn config(&self) -> Config<Gate<H>> {
+    fn config(&self) -> Config<IdentifyQueue<H>> {
         let config = ConfigBuilder::new(self.token.clone(), self.intents);
         let config = config.queue(self.common.gate.clone());
         let sees_content = self.intents.contains(Intents::MESSAGE_CONTENT);

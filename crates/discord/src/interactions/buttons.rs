@@ -2,7 +2,7 @@
 //! after a restart as well.
 
 use chat::{
-    Action, Pick, PickOption, Pressed, Question, Reply, Sheet, Weight, action_line, depends_on_ply,
+    Action, Modal, Pick, PickOption, Pressed, Question, Reply, Weight, action_line, depends_on_ply,
 };
 use serde_json::{Value, json};
 use table::{GameNo, PersonId, Platform};
@@ -51,7 +51,7 @@ pub(super) enum Pressable {
         question: Option<Question>,
     },
     /// More buttons, or the form in which a set-up is typed, of this state of a game.
-    Opens(Sheet, Pressed),
+    Opens(Modal, Pressed),
 }
 
 /// What the button with this id asks for, or the list with it in which this was chosen; `None` for one
@@ -64,9 +64,9 @@ pub(super) fn read(custom_id: &str, chosen: Option<&str>) -> Option<Pressable> {
     let game = (game > 0).then_some(GameNo(game));
     let id = if id.split(':').next() == Some(PICK) { chosen? } else { id };
     match id {
-        MORE => return game.map(|game| Pressable::Opens(Sheet::More, Pressed { game, ply })),
+        MORE => return game.map(|game| Pressable::Opens(Modal::More, Pressed { game, ply })),
         FORM_OF_SET_UP => {
-            return game.map(|game| Pressable::Opens(Sheet::SetUp, Pressed { game, ply }));
+            return game.map(|game| Pressable::Opens(Modal::SetUp, Pressed { game, ply }));
         }
         TYPED => {
             let (game, text) = (game?, chosen?);
@@ -298,7 +298,7 @@ mod tests {
         assert_eq!(line("mc1:12:7:move:c2-c3"), Some(("#12 c2-c3".into(), Some(7))));
         assert_eq!(line("mc1:0:0:rules:lyra"), Some(("rules lyra".into(), None)));
         let state = Pressed { game: GameNo(12), ply: 7 };
-        assert_eq!(read("mc1:12:7:more", None), Some(Pressable::Opens(Sheet::More, state)));
+        assert_eq!(read("mc1:12:7:more", None), Some(Pressable::Opens(Modal::More, state)));
         for forged in [
             "",
             "mc1",

@@ -7,16 +7,18 @@ use std::{
 };
 
 use chat::{Incoming, Outgoing};
-use host::{End, timeout};
+use host::{MessageOutcome, timeout};
 use serde_json::json;
 use table::{MessageId, PlaceId};
 use tokio::sync::mpsc::UnboundedReceiver;
 
 use super::{
-    desk::{ACKNOWLEDGED_WITHIN, Desk},
     incoming::message_id,
     read::{EPHEMERAL, Interaction, Request},
-    voice::Voice,
+};
+use crate::interactions::{
+    follow_up::FollowUp,
+    in_progress::{ACKNOWLEDGED_WITHIN, Interactions},
 };
 use crate::{Host, request::ApiCall, rest::RequestError, text};
 
@@ -39,14 +41,14 @@ pub(super) enum Heard {
     /// It came to an end without a message of its own: here, or in an answer to somebody else.
     Brought(Option<Box<Outgoing>>),
     /// Nothing more comes but what is on its way.
-    End(End),
+    MessageOutcome(MessageOutcome),
 }
 
 /// The conversation about one interaction.
 pub(super) struct Conversation<H: Host> {
-    desk: Arc<Desk<H>>,
+    desk: Arc<Interactions<H>>,
     interaction: Arc<Interaction>,
-    voice: Voice<H>,
+    voice: FollowUp<H>,
     hears: UnboundedReceiver<Heard>,
     /// For how long it can be answered.
     life: Duration,
@@ -63,18 +65,18 @@ pub(super) struct Conversation<H: Host> {
     /// How many public replies are on their way.
     public: usize,
     posted: Option<(PlaceId, MessageId)>,
-    end: Option<End>,
+    end: Option<MessageOutcome>,
 }
 
 impl<H: Host> Conversation<H> {
     /// A conversation in which nothing has been said.
     pub(super) fn new(
-        desk: Arc<Desk<H>>,
+        desk: Arc<Interactions<H>>,
         interaction: Arc<Interaction>,
         hears: UnboundedReceiver<Heard>,
     ) -> Self {
         Self {
-            voice: Voice::new(Arc::clone(&desk), Arc::clone(&interaction)),
+            voice: FollowUp::new(Arc::clone(&desk), Arc::clone(&interaction)),
             due: desk.clock.instant() + PATIENCE,
             desk,
             interaction,
@@ -100,8 +102,8 @@ impl<H: Host> Conversation<H> {
             Some(incoming) if acknowledged => self.desk.hand_over(&self.interaction, incoming),
             Some(_) => {
                 tracing::info!("an interaction came too late to be answered, and is left out");
-                self.desk.shared.ended(&message_id(self.interaction.id), End::Silent);
-                self.end = Some(End::Dropped);
+                self.desk.shared.ended(&message_id(self.interaction.id), MessageOutcome::Silent);
+                self.end = Some(MessageOutcome::Dropped);
             }
             None => {}
         }
@@ -198,7 +200,7 @@ impl<H: Host> Conversation<H> {
     }
 
     async fn hear(&mut self, heard: Heard) {
-        self.is_answered |= !matches!(heard, Heard::End(_));
+        self.is_answered |= !matches!(heard, Heard::MessageOutcome(_));
         match heard {
             Heard::Answer(outgoing) => self.answer(*outgoing).await,
             Heard::Public => self.public += 1,
@@ -218,14 +220,17 @@ impl<H: Host> Conversation<H> {
                     }
                 }
             }
-            Heard::End(End::Unknown) => (self.end, self.public) = (Some(End::Unknown), 0),
-            Heard::End(end) => self.end = Some(end),
+            Heard::MessageOutcome(MessageOutcome::Unknown) => {
+                (self.end, self.public) = (Some(MessageOutcome::Unknown), 0)
+            }
+            Heard::MessageOutcome(end) => self.end = Some(end),
         }
     }
 
     /// Whether an earlier run has done all that there was to do, and nobody waits for a word any more.
     async fn was_answered_before(&self) -> bool {
-        if !(self.was_acknowledged && self.end == Some(End::Repeated)) || self.is_put_off {
+        if !(self.was_acknowledged && self.end == Some(MessageOutcome::Repeated)) || self.is_put_off
+        {
             return false;
         }
         // Below what was pressed nothing shows that an answer is to come.
@@ -246,14 +251,18 @@ impl<H: Host> Conversation<H> {
         };
         let words = match (self.end, address) {
             (_, Some(address)) => text::done_there(&address),
-            (Some(End::Answered | End::Repeated), None) if self.is_lost => {
+            (Some(MessageOutcome::Answered | MessageOutcome::Repeated), None) if self.is_lost => {
                 text::NOT_SHOWN.to_owned()
             }
-            (Some(End::Answered | End::Repeated), None) => text::DONE.to_owned(),
-            (Some(End::Silent), None) => text::NOTHING_DONE.to_owned(),
-            (Some(End::Dropped | End::Failed | End::Unknown) | None, None) => {
-                text::NOT_KNOWN.to_owned()
+            (Some(MessageOutcome::Answered | MessageOutcome::Repeated), None) => {
+                text::DONE.to_owned()
             }
+            (Some(MessageOutcome::Silent), None) => text::NOTHING_DONE.to_owned(),
+            (
+                Some(MessageOutcome::Dropped | MessageOutcome::Failed | MessageOutcome::Unknown)
+                | None,
+                None,
+            ) => text::NOT_KNOWN.to_owned(),
         };
         self.voice.say(words).await;
     }
@@ -277,7 +286,9 @@ impl<H: Host> Drop for Conversation<H> {
                 Heard::Answer(outgoing) | Heard::Brought(Some(outgoing)) => {
                     self.desk.give_back(&self.interaction, *outgoing);
                 }
-                Heard::End(end) => self.desk.ended(&message_id(self.interaction.id), end),
+                Heard::MessageOutcome(end) => {
+                    self.desk.ended(&message_id(self.interaction.id), end)
+                }
                 Heard::Public | Heard::Posted(_) | Heard::Brought(None) => {}
             }
         }

@@ -1,8 +1,8 @@
 //! Interactions as the messages that they stand for: the host handles them like typed ones.
 
 use chat::{
-    Addressing, ClosedPlace, Consent, Incoming, NamedCommand, NamedValues, OpenPlace, Permission,
-    SeenBy, Sheet, Typing, asks_to_check, commands,
+    Addressing, ClosedPlace, Consent, Incoming, Modal, NamedCommand, NamedValues, OpenPlace,
+    Permission, SeenBy, Typing, asks_to_check, commands,
 };
 use serenity::model::id::{ChannelId, GuildId, InteractionId, RoleId};
 use table::{MessageId, PersonId, PlaceId, Platform, ServerId};
@@ -13,7 +13,7 @@ use super::{
     read::{Interaction, NamedChannel, Request},
 };
 use crate::{
-    gates::Doorstep,
+    backfill_hold::HeldBack,
     inbound::made_at,
     payload,
     permissions::ChannelKind,
@@ -93,7 +93,7 @@ impl Interaction {
     }
 
     /// What is to open, if something is, with the message without words that stands for the tap.
-    pub(super) fn opens(&self) -> Option<(Sheet, Incoming)> {
+    pub(super) fn opens(&self) -> Option<(Modal, Incoming)> {
         let Request::Press { custom_id, .. } = &self.request else { return None };
         match buttons::read(custom_id, None)? {
             Pressable::Opens(wanted, at) => {
@@ -179,8 +179,8 @@ impl Interaction {
     }
 
     /// Where it was made, and by whom.
-    pub(crate) const fn doorstep(&self) -> Doorstep {
-        Doorstep { channel: self.channel, server: self.server, who: self.user }
+    pub(crate) const fn held_back(&self) -> HeldBack {
+        HeldBack { channel: self.channel, server: self.server, who: self.user }
     }
 
     /// The server of its place.
@@ -192,8 +192,8 @@ impl Interaction {
     pub(super) fn lacks(&self) -> Permission {
         let to_write = match self.kind {
             ChannelKind::Text => Permission::Send,
-            ChannelKind::Voices if !self.ours.connect() => Permission::Connect,
-            ChannelKind::Voices => Permission::Send,
+            ChannelKind::FollowUps if !self.ours.connect() => Permission::Connect,
+            ChannelKind::FollowUps => Permission::Send,
             ChannelKind::Thread => Permission::SendInThreads,
         };
         if self.ours.view_channel() { to_write } else { Permission::View }

@@ -3,8 +3,8 @@
 //! - `read`: an interaction as Discord sends it. `incoming`: the message that it stands for. `menus`: the
 //!   entries of the menus of people and messages. `buttons`: the actions of a reply as buttons.
 //!   `form`: the form in which a set-up is typed.
-//! - `desk`: takes interactions in, and brings what is said because of them to them.
-//! - `conversation`: one interaction from its acknowledgement to its last answer. `voice`: how it is said.
+//! - `in_progress`: takes interactions in, and brings what is said because of them to them.
+//! - `conversation`: one interaction from its acknowledgement to its last answer. `follow_up`: how it is said.
 //! - `older`: which messages of each game have buttons, and what is left of them.
 //! - `registration`: what Discord is told to offer.
 //!
@@ -21,19 +21,19 @@
 
 mod buttons;
 mod conversation;
-mod desk;
+mod follow_up;
 mod form;
+mod in_progress;
 mod incoming;
 mod menus;
 mod older;
 mod read;
 mod registration;
-mod voice;
 
 pub(super) use self::{
     buttons::rows,
-    desk::Desk,
     incoming::number,
     older::{Clearing, NewestButtons, Spot, of_earlier_run},
     read::{Interaction, Token},
 };
+pub(super) use crate::interactions::in_progress::Interactions;

@@ -16,6 +16,7 @@ mod tally;
 #[cfg(test)]
 pub(crate) use game::DuelGame;
 pub use player::{Player, Turn};
+pub(crate) use players::greedy_move;
 pub use players::{Clock, GreedyPlayer, NoTimeLimit, RandomPlayer, SearchPlayer};
 #[cfg(test)]
 pub(crate) use round::throw;

@@ -4,7 +4,7 @@ use games::{Rules, legal_moves};
 
 use super::player::{Player, Turn};
 use crate::{
-    choice::{Choice, SearchRequest, choose},
+    choice::{Choice, SearchRequest},
     levels::Limit,
     opponent::{EvalStyle, Opponent, OpponentModel},
     random::SplitMix,
@@ -55,7 +55,7 @@ impl<G: Opponent, C: Clock> Player<G> for SearchPlayer<C> {
             opponent_model: self.opponent_model,
             ..SearchRequest::new(self.limit, turn.seed, turn.ply)
         };
-        choose(turn.positions, &request, &|| self.clock.is_over())
+        G::choose_move(turn.positions, &request, &|| self.clock.is_over())
             .map(Choice::into_move)
             .ok_or_else(|| "it found no move".to_owned())
     }
@@ -72,15 +72,18 @@ impl<G: Opponent> Player<G> for GreedyPlayer {
     }
 
     fn choose(&mut self, turn: &Turn<'_, G>) -> Result<G::Move, String> {
-        let budget = Budget { depth: 1, nodes: u64::MAX, stop: &|| false };
-        let mut table = TranspositionTable::for_nodes(0);
-        let eval = G::evaluator(EvalStyle::Yardstick, turn.position.options());
-        let moves = legal_moves(turn.position);
-        search(turn.position, moves, &[], &eval, &budget, SearchSettings::default(), &mut table)
-            .and_then(|report| report.moves.into_iter().next())
-            .map(|best| best.mv)
-            .ok_or_else(|| "it found no move".to_owned())
+        turn.position.greedy_move().ok_or_else(|| "it found no move".to_owned())
     }
+}
+
+/// The move of a [`GreedyPlayer`]; `None` if the game is over.
+pub(crate) fn greedy_move<G: Opponent>(position: &G) -> Option<G::Move> {
+    let budget = Budget { depth: 1, nodes: u64::MAX, stop: &|| false };
+    let mut table = TranspositionTable::for_nodes(0);
+    let eval = G::evaluator(EvalStyle::Yardstick, position.options());
+    let (moves, settings) = (legal_moves(position), SearchSettings::default());
+    let report = search(position, moves, &[], &eval, &budget, settings, &mut table)?;
+    report.moves.into_iter().next().map(|best| best.mv)
 }
 
 /// The other yardstick: it draws uniformly among the legal moves.

@@ -4,6 +4,33 @@
 //! The engine knows no game by name: it asks for [`crate::Opponent`], and the one place
 //! that maps a game to its code is [`games::with_game`].
 
+/// The entry points of the search for one game. They are not generic, so they are compiled here.
+macro_rules! entry_points {
+    () => {
+        fn choose_move(
+            positions: &[Self],
+            request: &$crate::SearchRequest,
+            stop: &dyn Fn() -> bool,
+        ) -> Option<$crate::Choice<Self::Move>> {
+            $crate::choose(positions, request, stop)
+        }
+
+        fn greedy_move(&self) -> Option<Self::Move> {
+            $crate::duel::greedy_move(self)
+        }
+
+        fn play_round(
+            options: &Self::Options,
+            eval: &Self::Eval,
+            players: [&mut dyn $crate::duel::Player<Self>; 2],
+            seed: u64,
+            index: u64,
+        ) -> $crate::duel::RoundResult {
+            $crate::duel::play_round(options, eval, players, seed, index)
+        }
+    };
+}
+
 pub mod cyvasse;
 pub mod lyra;
 pub mod martian;

@@ -6,7 +6,7 @@ use table::GameNo;
 
 use crate::{
     event_loop::HostLoop,
-    host_event::End,
+    host_event::MessageOutcome,
     queues::{key_queues::Ticket, work::Work},
 };
 
@@ -24,24 +24,24 @@ impl HostLoop {
             Work::BotPly(no) | Work::StillThinking(no, _) => {
                 tracing::error!("game {no}: {what}");
                 self.roll_back(*no);
-                self.finish(ticket, End::Failed);
+                self.finish(ticket, MessageOutcome::Failed);
             }
-            Work::Due(key) => self.wake_failed(ticket, key, what),
+            Work::Due(key) => self.deadline_failed(ticket, key, what),
             Work::Delivery(delivered, delivery) => {
                 tracing::error!("the board of game {} was delivered: {what}", delivery.game);
                 self.mark_delivered(delivered.clone());
-                self.finish(ticket, End::Failed);
+                self.finish(ticket, MessageOutcome::Failed);
             }
             Work::Opening(opened) => {
                 // It stays in the outbox, and the thread is found again after the next start.
                 tracing::error!("the thread of game {}: {what}", opened.opening.delivery.game);
-                self.finish(ticket, End::Failed);
+                self.finish(ticket, MessageOutcome::Failed);
             }
             Work::LostThread(no, ..) => {
                 // The next thing that is said there fails, and leads back here; so does the reply with which
                 // it was found out, at the next start.
                 tracing::error!("the thread of game {no} is lost: {what}");
-                self.finish(ticket, End::Failed);
+                self.finish(ticket, MessageOutcome::Failed);
             }
         }
     }
@@ -55,23 +55,23 @@ impl HostLoop {
             Work::Verified(question, _) => self.refuse_without_room(ticket, &question.source),
             Work::BotPly(no) | Work::StillThinking(no, _) => {
                 self.roll_back(*no);
-                self.finish(ticket, End::Failed);
+                self.finish(ticket, MessageOutcome::Failed);
             }
-            Work::Due(key) => self.wake_without_room(ticket, key),
+            Work::Due(key) => self.deadline_without_room(ticket, key),
             Work::Delivery(delivered, _) => {
                 self.mark_later(delivered.clone());
-                self.finish(ticket, End::Failed);
+                self.finish(ticket, MessageOutcome::Failed);
             }
             Work::Opening(..) | Work::LostThread(..) => {
                 self.try_thread_later(work.clone());
-                self.finish(ticket, End::Failed);
+                self.finish(ticket, MessageOutcome::Failed);
             }
         }
     }
 
     fn refuse_without_room(&mut self, ticket: Ticket, source: &Incoming) {
         self.answer_in_words(ticket, source, chat::text::no_room());
-        self.finish(ticket, End::Failed);
+        self.finish(ticket, MessageOutcome::Failed);
     }
 
     /// Drops what was not stored of a game: it is read from the store again, and its bot thinks again
@@ -87,6 +87,6 @@ impl HostLoop {
         let reference = format!("{:04x}", rand::random::<u16>());
         tracing::error!(reference, "{what}");
         self.answer_in_words(ticket, source, chat::text::internal_error(&reference));
-        self.finish(ticket, End::Failed);
+        self.finish(ticket, MessageOutcome::Failed);
     }
 }

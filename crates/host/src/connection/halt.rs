@@ -11,7 +11,7 @@ use table::{GameNo, HOUR, MessageId, Millis, PlaceId};
 
 use crate::{
     event_loop::HostLoop,
-    host_event::{End, HostEvent},
+    host_event::{HostEvent, MessageOutcome},
     messages::answer,
     queues::{key_queues::Ticket, work::Work},
 };
@@ -74,7 +74,7 @@ impl HostLoop {
         if let Some(source) = work.source() {
             self.tell_of_halt(source.place.clone(), Some(&source.id));
         }
-        self.finish(ticket, End::Dropped);
+        self.finish(ticket, MessageOutcome::Dropped);
     }
 
     /// The store has stopped while a change was written. Whoever asked for it hears that nobody knows yet
@@ -84,7 +84,7 @@ impl HostLoop {
             self.say_now(answer(source, chat::text::outcome_unknown()));
             self.tell_of_halt(source.place.clone(), None);
         }
-        self.finish(ticket, End::Unknown);
+        self.finish(ticket, MessageOutcome::Unknown);
     }
 
     /// Commits that have not ended in time: nobody knows what becomes of them.

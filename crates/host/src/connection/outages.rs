@@ -8,7 +8,7 @@ use std::{
 };
 
 use chat::World as _;
-use store::{Batch, OutageRow, RowWrite, WakeRow};
+use store::{Batch, DeadlineRow, OutageRow, RowWrite};
 use table::{Area, DAY, Key, Millis, PlaceId};
 
 use crate::{deadlines::timers::Timer, event_loop::HostLoop, input::Input};
@@ -235,7 +235,7 @@ impl HostLoop {
             self.wake_all();
         }
         if self.state.heard().is_none() {
-            self.wakes.word_came();
+            self.deadlines.word_came();
         }
     }
 
@@ -290,15 +290,15 @@ impl HostLoop {
     /// cannot be written, it is tried again with the next sign of life.
     fn wake_all(&self) {
         let at = self.state.now();
-        let behind = WakeRow { at, key: String::new() };
+        let behind = DeadlineRow { at, key: String::new() };
         let rows = match self.state.reader().wakes_after(&behind, u32::MAX) {
             Ok(rows) => rows,
             Err(error) => return tracing::error!("what is due could not be read: {error}"),
         };
         let keys = rows.iter().filter_map(|row| row.key.parse::<Key>().ok());
-        let wakes: Vec<(Key, Option<Millis>)> = keys.map(|key| (key, Some(at))).collect();
-        let (inputs, woken) = (self.inputs.clone(), wakes.clone());
-        self.store.commit(Batch { wakes, at, ..Batch::default() }, move |result| {
+        let deadlines: Vec<(Key, Option<Millis>)> = keys.map(|key| (key, Some(at))).collect();
+        let (inputs, woken) = (self.inputs.clone(), deadlines.clone());
+        self.store.commit(Batch { deadlines, at, ..Batch::default() }, move |result| {
             if result.is_ok() {
                 let _ = inputs.send(Input::AllWoken(woken));
             }
@@ -309,9 +309,9 @@ impl HostLoop {
     /// anyway.
     pub(crate) fn wake_now(&self, keys: impl Iterator<Item = Key>) {
         let at = self.state.now();
-        let wakes: Vec<(Key, Option<Millis>)> = keys.map(|key| (key, Some(at))).collect();
-        let (inputs, woken) = (self.inputs.clone(), wakes.clone());
-        self.store.commit(Batch { wakes, at, ..Batch::default() }, move |result| {
+        let deadlines: Vec<(Key, Option<Millis>)> = keys.map(|key| (key, Some(at))).collect();
+        let (inputs, woken) = (self.inputs.clone(), deadlines.clone());
+        self.store.commit(Batch { deadlines, at, ..Batch::default() }, move |result| {
             if result.is_ok() {
                 let _ = inputs.send(Input::Woken(woken));
             }
@@ -319,16 +319,16 @@ impl HostLoop {
     }
 
     /// This stands in the table of wakes.
-    pub(crate) fn woken(&mut self, wakes: &[(Key, Option<Millis>)]) {
-        for (key, due) in wakes {
-            self.wakes.written(key, *due);
+    pub(crate) fn woken(&mut self, deadlines: &[(Key, Option<Millis>)]) {
+        for (key, due) in deadlines {
+            self.deadlines.written(key, *due);
         }
     }
 
     /// This stands in the table of wakes since part of an outage was cut off.
-    pub(crate) fn all_woken(&mut self, wakes: &[(Key, Option<Millis>)]) {
+    pub(crate) fn all_woken(&mut self, deadlines: &[(Key, Option<Millis>)]) {
         self.reach.is_cut = false;
-        self.woken(wakes);
+        self.woken(deadlines);
     }
 
     /// Both readings of the clock as of one moment.
@@ -383,7 +383,7 @@ impl HostLoop {
         let at = at.min(self.state.now());
         if self.state.heard().is_none_or(|heard| heard < at) {
             self.state.set_heard(at);
-            self.wakes.word_came();
+            self.deadlines.word_came();
         }
     }
 }

@@ -8,7 +8,7 @@ use std::{
 };
 
 use chat::World as _;
-use store::{Batch, Brake, Kept, LiveGame, Reader, StoreError, TouchWrite};
+use store::{Batch, Kept, LiveGame, LogThrottle, Reader, StoreError, SyncWrite};
 use table::{MessageId, Millis, Occupant, PersonId, PlaceId, Platform, ServerId};
 use tokio::sync::oneshot;
 
@@ -18,7 +18,7 @@ use crate::{
 
 /// What the loop knows of the touch with its platform.
 #[derive(Debug, Default)]
-pub(crate) struct Touch {
+pub(crate) struct SyncState {
     /// The keys under which something is kept.
     pub(crate) keys: HashSet<String>,
     /// The last message of each place up to which everything has its end.
@@ -30,12 +30,12 @@ pub(crate) struct Touch {
     /// Places whose marks are not written yet.
     pub(crate) unwritten_marks: BTreeSet<PlaceId>,
     /// Places that are gone, or needed no more as such, which is not written yet.
-    pub(crate) unwritten_gone: Vec<TouchWrite>,
+    pub(crate) unwritten_gone: Vec<SyncWrite>,
     /// Whether a write of these is under way; meanwhile further ones gather.
     pub(crate) is_writing: bool,
 }
 
-impl Touch {
+impl SyncState {
     /// What the store has of it.
     pub(crate) fn read(
         reader: &Reader,
@@ -69,15 +69,15 @@ const SWEEP_EVERY: Duration = Duration::from_secs(86_400);
 
 impl HostLoop {
     /// Reads how it was when the program last ended, and drops what nothing needs any more.
-    pub(crate) fn read_touch(&mut self) {
-        match Touch::read(self.state.reader(), self.settings.platform) {
+    pub(crate) fn read_sync_state(&mut self) {
+        match SyncState::read(self.state.reader(), self.settings.platform) {
             Ok((touch, gone)) => {
                 self.touch = touch;
                 gone.into_iter().for_each(|place| self.state.note_gone(place));
             }
             Err(error) => tracing::error!("what adapters have kept could not be read: {error}"),
         }
-        self.sweep_touch();
+        self.sweep_sync_state();
     }
 
     /// Keeps a text for the adapter, or forgets it.
@@ -100,7 +100,7 @@ impl HostLoop {
         };
         let kept = Kept { platform: self.settings.platform, key, value };
         let batch =
-            Batch { touch: vec![TouchWrite::Keep(kept)], at: self.state.now(), ..Batch::default() };
+            Batch { touch: vec![SyncWrite::Keep(kept)], at: self.state.now(), ..Batch::default() };
         let brake = self.store.brake().clone();
         self.store.commit(batch, move |result| {
             if let Err(error) = &result {
@@ -136,7 +136,7 @@ impl HostLoop {
         }
         self.touch.marks.insert(place.clone(), message);
         self.touch.unwritten_marks.insert(place);
-        self.write_touch();
+        self.write_sync_state();
     }
 
     /// The refusals of a place are on their way, so that nobody needs its messages again.
@@ -162,7 +162,7 @@ impl HostLoop {
     }
 
     /// Writes what has gathered, unless a write is under way.
-    pub(crate) fn write_touch(&mut self) {
+    pub(crate) fn write_sync_state(&mut self) {
         let touch = &mut self.touch;
         if touch.is_writing || touch.unwritten_marks.is_empty() && touch.unwritten_gone.is_empty() {
             return;
@@ -170,7 +170,7 @@ impl HostLoop {
         let marks = std::mem::take(&mut touch.unwritten_marks).into_iter();
         let marks = marks.filter_map(|place| {
             let message = touch.marks.get(&place)?.clone();
-            Some(TouchWrite::Mark(place, message))
+            Some(SyncWrite::Mark(place, message))
         });
         // What is dropped goes first: a place may have got a new mark since.
         let drops = std::mem::take(&mut touch.unwritten_gone).into_iter();
@@ -179,41 +179,41 @@ impl HostLoop {
         let batch = Batch { touch: writes.clone(), at: self.state.now(), ..Batch::default() };
         let inputs = self.inputs.clone();
         self.store.commit(batch, move |result| {
-            let _ = inputs.send(Input::TouchWritten(writes, result));
+            let _ = inputs.send(Input::SyncWritten(writes, result));
         });
     }
 
     /// A write of marks and of places that are gone has ended.
-    pub(crate) fn touch_written(
+    pub(crate) fn sync_state_written(
         &mut self,
-        writes: Vec<TouchWrite>,
+        writes: Vec<SyncWrite>,
         result: Result<(), StoreError>,
     ) {
         self.touch.is_writing = false;
-        let Err(error) = result else { return self.write_touch() };
+        let Err(error) = result else { return self.write_sync_state() };
         log_unwritten(self.store.brake(), &error);
         for write in writes {
             match write {
-                TouchWrite::Mark(place, _) => drop(self.touch.unwritten_marks.insert(place)),
+                SyncWrite::Mark(place, _) => drop(self.touch.unwritten_marks.insert(place)),
                 write => self.touch.unwritten_gone.push(write),
             }
         }
         if self.store.stopped().is_none() {
-            self.timers.set(self.clock.instant() + RETRY_PAUSE, Timer::TouchRetry);
+            self.timers.set(self.clock.instant() + RETRY_PAUSE, Timer::SyncRetry);
         }
     }
 
     /// Writes what is left when the loop ends.
-    pub(crate) fn write_touch_at_end(&mut self) {
+    pub(crate) fn write_sync_state_at_end(&mut self) {
         self.touch.is_writing = false;
-        self.write_touch();
+        self.write_sync_state();
     }
 
     /// Remembers that a message was answered without a change, so that it is not answered a second time,
     /// also after a restart. Nobody waits for that.
     pub(crate) fn note_answered(&mut self, message: &MessageId) {
         self.recent.note(message);
-        let touch = vec![TouchWrite::Answered(message.clone())];
+        let touch = vec![SyncWrite::Answered(message.clone())];
         let batch = Batch { touch, at: self.state.now(), ..Batch::default() };
         let brake = self.store.brake().clone();
         self.store.commit(batch, move |result| {
@@ -286,23 +286,23 @@ impl HostLoop {
 
     /// Drops what nothing needs any more: marks of places in which nothing goes on, and places that are gone and
     /// have no game, offer or event left.
-    pub(crate) fn sweep_touch(&mut self) {
-        self.timers.set(self.clock.instant() + SWEEP_EVERY, Timer::TouchSweep);
+    pub(crate) fn sweep_sync_state(&mut self) {
+        self.timers.set(self.clock.instant() + SWEEP_EVERY, Timer::SyncSweep);
         let places: Vec<PlaceId> = self.touch.marks.keys().cloned().collect();
         for place in places {
             if !self.is_live(&place) {
                 self.touch.marks.remove(&place);
                 self.touch.unwritten_marks.remove(&place);
-                self.touch.unwritten_gone.push(TouchWrite::DropMark(place));
+                self.touch.unwritten_gone.push(SyncWrite::DropMark(place));
             }
         }
         for place in self.state.gone_places() {
             if !self.is_live(&place) {
                 self.state.forget_gone(&place);
-                self.touch.unwritten_gone.push(TouchWrite::DropGone(place));
+                self.touch.unwritten_gone.push(SyncWrite::DropGone(place));
             }
         }
-        self.write_touch();
+        self.write_sync_state();
     }
 }
 
@@ -328,7 +328,7 @@ impl Places {
 
 /// Logs that what the adapter needs after a restart could not be written. A store that has stopped, or has
 /// no room, says so itself.
-fn log_unwritten(brake: &Brake, error: &StoreError) {
+fn log_unwritten(brake: &LogThrottle, error: &StoreError) {
     match error {
         StoreError::Stopped | StoreError::Unknown | StoreError::NoRoom(_) => {}
         error => brake.pass("touch", error, |line| {

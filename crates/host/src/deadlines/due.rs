@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use chat::{Change, InternalError, Row, Step, World as _};
+use chat::{Change, InternalError, Step, World as _, Write};
 use table::{Area, Key, Millis};
 
 use super::timers::Timer;
@@ -11,7 +11,7 @@ use crate::{
     clock::Sleep,
     deadlines::pending_deadlines::CHUNK,
     event_loop::HostLoop,
-    host_event::End,
+    host_event::MessageOutcome,
     queues::{
         key_queues::Ticket,
         work::{Work, WorkStep},
@@ -36,7 +36,7 @@ impl HostLoop {
         if self.is_ending() {
             return self.clock.sleep_until(self.halts_at().unwrap_or(longest));
         }
-        let due = self.wakes.next().map(|at| {
+        let due = self.deadlines.next().map(|at| {
             let millis = u64::try_from(at.saturating_sub(now)).unwrap_or(0);
             instant + Duration::from_millis(millis).min(LONGEST_REST)
         });
@@ -54,12 +54,12 @@ impl HostLoop {
             match timer {
                 Timer::Patience(no, ply) => self.arrive(Work::StillThinking(no, ply)),
                 Timer::BotRetry(no) => self.let_bot_think(no),
-                Timer::WakeRetry(key) => self.wakes.retry(&key),
+                Timer::DeadlineRetry(key) => self.deadlines.retry(&key),
                 Timer::MarkRetry => self.mark_again(),
                 Timer::ThreadRetry => self.try_threads_again(),
-                Timer::TouchRetry => self.write_touch(),
-                Timer::TouchSweep => {
-                    self.sweep_touch();
+                Timer::SyncRetry => self.write_sync_state(),
+                Timer::SyncSweep => {
+                    self.sweep_sync_state();
                     self.sweep_outages();
                 }
                 Timer::Alive => self.note_alive(),
@@ -69,22 +69,22 @@ impl HostLoop {
 
     /// Takes some of what is due by now, unless the host is ending. What is left waits until the next
     /// input has been looked at.
-    pub(crate) fn take_wakes(&mut self) {
+    pub(crate) fn take_deadlines(&mut self) {
         let now = self.state.now();
-        let is_due = self.wakes.next().is_some_and(|next| next <= now);
+        let is_due = self.deadlines.next().is_some_and(|next| next <= now);
         if !is_due || self.is_ending() {
             return;
         }
-        match self.state.reader().wakes_after(self.wakes.passed(), CHUNK) {
+        match self.state.reader().wakes_after(self.deadlines.passed(), CHUNK) {
             Ok(rows) => {
-                for key in self.wakes.take(rows, now) {
+                for key in self.deadlines.take(rows, now) {
                     self.arrive(Work::Due(key));
                 }
             }
             Err(error) => {
                 tracing::error!("what is due could not be read: {error}");
                 let rest = Millis::try_from(LONGEST_REST.as_millis()).unwrap_or(Millis::MAX);
-                self.wakes.not_before(now.saturating_add(rest));
+                self.deadlines.not_before(now.saturating_add(rest));
             }
         }
     }
@@ -92,23 +92,23 @@ impl HostLoop {
     /// It is the turn of something that was due when it was taken.
     pub(crate) fn come_due(&mut self, key: &Key) -> Result<WorkStep, InternalError> {
         if self.is_held(key) {
-            self.wakes.hold(key);
-            return Ok(WorkStep::Done(End::Silent));
+            self.deadlines.hold(key);
+            return Ok(WorkStep::Done(MessageOutcome::Silent));
         }
         match chat::due(&self.state, key)? {
-            Step::Change(change) if is_later(self.wake_of(&change, key)?, self.state.now()) => {
+            Step::Change(change) if is_later(self.deadline_of(&change, key)?, self.state.now()) => {
                 Ok(WorkStep::Commit(change))
             }
             // Committed, it would be done again at once, and told again.
             Step::Change(_) => Err(InternalError("what is done leaves it due".to_owned())),
             // Not all is heard that was said before that.
             Step::Silent => {
-                self.wakes.await_word(key);
-                Ok(WorkStep::Done(End::Silent))
+                self.deadlines.await_word(key);
+                Ok(WorkStep::Done(MessageOutcome::Silent))
             }
             Step::Pair(no, event) => {
                 self.pair(no, *event);
-                Ok(WorkStep::Done(End::Silent))
+                Ok(WorkStep::Done(MessageOutcome::Silent))
             }
             step @ (Step::Say(_) | Step::AskBot(..) | Step::Verify(_)) => {
                 Err(InternalError(format!("{step:?} leaves it due")))
@@ -117,50 +117,54 @@ impl HostLoop {
     }
 
     /// When something about a key is due next by a change; `None` if the change says nothing of that.
-    fn wake_of(&self, change: &Change, key: &Key) -> Result<Option<Option<Millis>>, InternalError> {
+    fn deadline_of(
+        &self,
+        change: &Change,
+        key: &Key,
+    ) -> Result<Option<Option<Millis>>, InternalError> {
         if let Key::Game(no) = key
             && let Some(one) = change.games.iter().find(|one| one.game.no() == *no)
         {
-            return chat::next_wake(&self.state, &one.game).map(Some);
+            return chat::next_deadline(&self.state, &one.game).map(Some);
         }
-        let mut rows = change.rows.iter().filter_map(Row::wake);
+        let mut rows = change.rows.iter().filter_map(Write::deadline);
         Ok(rows.find(|(written, _)| written == key).map(|(_, due)| due))
     }
 
     /// What was due has failed on our side: it is tried again after a pause, and everything else goes
     /// on.
-    pub(crate) fn wake_failed(&mut self, ticket: Ticket, key: &Key, what: &str) {
-        let pause = self.wakes.fail(key);
+    pub(crate) fn deadline_failed(&mut self, ticket: Ticket, key: &Key, what: &str) {
+        let pause = self.deadlines.fail(key);
         tracing::error!("{key} was due, which failed and is tried again in {pause:?}: {what}");
-        self.wake_again_after(ticket, key, pause);
+        self.take_again_after(ticket, key, pause);
     }
 
     /// What was due could not be stored, since the disk has no room: it is tried again after a pause, but
     /// a minute at most, since room may come at any time.
-    pub(crate) fn wake_without_room(&mut self, ticket: Ticket, key: &Key) {
-        let pause = self.wakes.fail(key).min(LONGEST_REST);
-        self.wake_again_after(ticket, key, pause);
+    pub(crate) fn deadline_without_room(&mut self, ticket: Ticket, key: &Key) {
+        let pause = self.deadlines.fail(key).min(LONGEST_REST);
+        self.take_again_after(ticket, key, pause);
     }
 
-    fn wake_again_after(&mut self, ticket: Ticket, key: &Key, pause: Duration) {
-        self.timers.set(self.clock.instant() + pause, Timer::WakeRetry(key.clone()));
-        self.finish(ticket, End::Failed);
+    fn take_again_after(&mut self, ticket: Ticket, key: &Key, pause: Duration) {
+        self.timers.set(self.clock.instant() + pause, Timer::DeadlineRetry(key.clone()));
+        self.finish(ticket, MessageOutcome::Failed);
     }
 
     /// The change that this work has led to is committed, and with it these wakes.
-    pub(crate) fn wakes_written(
+    pub(crate) fn deadlines_written(
         &mut self,
         ticket: Ticket,
         work: &Work,
-        wakes: &[(Key, Option<Millis>)],
+        deadlines: &[(Key, Option<Millis>)],
     ) {
-        for (key, due) in wakes {
-            self.wakes.written(key, *due);
+        for (key, due) in deadlines {
+            self.deadlines.written(key, *due);
         }
         if let Work::Due(key) = work {
-            let due = wakes.iter().find(|(written, _)| written == key).map(|(_, due)| *due);
-            if !self.wakes.is_done(key, due) {
-                self.wake_failed(ticket, key, "it is still due after what was done");
+            let due = deadlines.iter().find(|(written, _)| written == key).map(|(_, due)| *due);
+            if !self.deadlines.is_done(key, due) {
+                self.deadline_failed(ticket, key, "it is still due after what was done");
             }
         }
     }
@@ -176,7 +180,7 @@ impl HostLoop {
         let is_free = self.state.holds().release(area);
         if is_free {
             self.note_reach(area.clone());
-            self.wakes.release();
+            self.deadlines.release();
             self.take_up_held();
             self.tell_refusals();
         }

@@ -6,7 +6,7 @@
 
 use std::{collections::HashMap, time::Duration};
 
-use store::WakeRow;
+use store::DeadlineRow;
 use table::{Key, Millis};
 
 /// How many wakes are under way at a time.
@@ -44,9 +44,9 @@ enum State {
 
 /// What the loop knows of the table of wakes.
 #[derive(Debug)]
-pub(crate) struct Wakes {
+pub(crate) struct PendingDeadlines {
     /// Every wake up to this one has been taken, or is not there any more.
-    passed: WakeRow,
+    passed: DeadlineRow,
     /// Before this instant nothing behind `passed` is due.
     next: Millis,
     taken: HashMap<Key, Taken>,
@@ -57,11 +57,11 @@ pub(crate) struct Wakes {
 }
 
 /// The place in the table before all wakes of this instant.
-fn before(at: Millis) -> WakeRow {
-    WakeRow { at, key: String::new() }
+fn before(at: Millis) -> DeadlineRow {
+    DeadlineRow { at, key: String::new() }
 }
 
-impl Default for Wakes {
+impl Default for PendingDeadlines {
     fn default() -> Self {
         Self {
             passed: before(Millis::MIN),
@@ -73,7 +73,7 @@ impl Default for Wakes {
     }
 }
 
-impl Wakes {
+impl PendingDeadlines {
     /// Whether nothing is under way, and nothing is due by `now` that could be taken.
     pub(crate) fn is_idle(&self, now: Millis) -> bool {
         self.under_way == 0 && self.next > now
@@ -85,7 +85,7 @@ impl Wakes {
     }
 
     /// The row behind which to read on.
-    pub(crate) const fn passed(&self) -> &WakeRow {
+    pub(crate) const fn passed(&self) -> &DeadlineRow {
         &self.passed
     }
 
@@ -94,9 +94,9 @@ impl Wakes {
         self.next = at;
     }
 
-    /// Takes of these rows, the first [`CHUNK`] behind [`Wakes::passed`], what is due, and returns what is
+    /// Takes of these rows, the first [`CHUNK`] behind [`PendingDeadlines::passed`], what is due, and returns what is
     /// to be begun.
-    pub(crate) fn take(&mut self, rows: Vec<WakeRow>, now: Millis) -> Vec<Key> {
+    pub(crate) fn take(&mut self, rows: Vec<DeadlineRow>, now: Millis) -> Vec<Key> {
         let is_all = rows.len() < CHUNK as usize;
         let mut begun = Vec::new();
         for row in rows {
@@ -183,7 +183,7 @@ impl Wakes {
             None => {}
         }
         let Some(at) = due else { return };
-        if (WakeRow { at, key: key.to_string() }) <= self.passed {
+        if (DeadlineRow { at, key: key.to_string() }) <= self.passed {
             self.passed = before(at);
         }
         self.next = self.next.min(at);
@@ -239,8 +239,8 @@ mod tests {
     /// The table of wakes, and what the loop knows of it.
     #[derive(Default)]
     struct Table {
-        rows: Vec<WakeRow>,
-        wakes: Wakes,
+        rows: Vec<DeadlineRow>,
+        deadlines: PendingDeadlines,
     }
 
     fn key(no: u32) -> Key {
@@ -249,35 +249,35 @@ mod tests {
 
     impl Table {
         /// Wakes of these games at these instants, as a program before has left them.
-        fn of(wakes: &[(u32, Millis)]) -> Self {
-            let row = |&(no, at): &(u32, Millis)| WakeRow { at, key: key(no).to_string() };
-            let mut rows: Vec<WakeRow> = wakes.iter().map(row).collect();
+        fn of(deadlines: &[(u32, Millis)]) -> Self {
+            let row = |&(no, at): &(u32, Millis)| DeadlineRow { at, key: key(no).to_string() };
+            let mut rows: Vec<DeadlineRow> = deadlines.iter().map(row).collect();
             rows.sort();
-            Self { rows, wakes: Wakes::default() }
+            Self { rows, deadlines: PendingDeadlines::default() }
         }
 
         /// A change of a game is committed.
         fn write(&mut self, no: u32, due: Option<Millis>) {
             let key = key(no);
             self.rows.retain(|row| row.key != key.to_string());
-            self.rows.extend(due.map(|at| WakeRow { at, key: key.to_string() }));
+            self.rows.extend(due.map(|at| DeadlineRow { at, key: key.to_string() }));
             self.rows.sort();
-            self.wakes.written(&key, due);
+            self.deadlines.written(&key, due);
         }
 
         /// What a wake has led to is committed.
         fn done(&mut self, no: u32, due: Option<Millis>) -> bool {
             self.write(no, due);
-            self.wakes.is_done(&key(no), Some(due))
+            self.deadlines.is_done(&key(no), Some(due))
         }
 
         /// Everything that can be begun by `now`.
         fn begin(&mut self, now: Millis) -> Vec<u32> {
             let mut begun = Vec::new();
-            while self.wakes.next().is_some_and(|next| next <= now) {
-                let behind = self.rows.iter().filter(|row| *row > self.wakes.passed());
+            while self.deadlines.next().is_some_and(|next| next <= now) {
+                let behind = self.rows.iter().filter(|row| *row > self.deadlines.passed());
                 let rows = behind.take(CHUNK as usize).cloned().collect();
-                begun.extend(self.wakes.take(rows, now));
+                begun.extend(self.deadlines.take(rows, now));
             }
             let number = |key| match key {
                 Key::Game(no) => no.0,
@@ -291,15 +291,15 @@ mod tests {
     fn each_is_taken_once_when_it_is_due_and_not_before() {
         let mut table = Table::of(&[(1, 30), (2, 10), (3, 20)]);
         assert_eq!(table.begin(9), [0; 0]);
-        assert_eq!(table.wakes.next(), Some(10));
+        assert_eq!(table.deadlines.next(), Some(10));
         assert_eq!(table.begin(20), [2, 3]);
         assert_eq!(table.begin(25), [0; 0], "both are under way");
-        assert!(!table.wakes.is_idle(25));
+        assert!(!table.deadlines.is_idle(25));
         assert!(table.done(2, None) && table.done(3, Some(40)));
-        assert!(table.wakes.is_idle(25) && !table.wakes.is_idle(30));
+        assert!(table.deadlines.is_idle(25) && !table.deadlines.is_idle(30));
         assert_eq!(table.begin(50), [1, 3]);
         assert!(table.done(1, None) && table.done(3, None));
-        assert_eq!(table.wakes.next(), Some(Millis::MAX));
+        assert_eq!(table.deadlines.next(), Some(Millis::MAX));
     }
 
     #[test]
@@ -308,7 +308,7 @@ mod tests {
         let mut table = Table::of(&due);
         let mut begun = table.begin(10);
         assert_eq!(begun.len(), MAX_UNDER_WAY);
-        assert_eq!(table.wakes.next(), None);
+        assert_eq!(table.deadlines.next(), None);
         let mut done = 0;
         while let Some(&no) = begun.get(done) {
             assert!(table.done(no, None));
@@ -328,7 +328,7 @@ mod tests {
         let mut at = 0;
         while let Some(&no) = begun.get(at) {
             if no <= 190 {
-                table.wakes.hold(&key(no))
+                table.deadlines.hold(&key(no))
             } else {
                 assert!(table.done(no, None))
             }
@@ -336,10 +336,10 @@ mod tests {
             begun.extend(table.begin(300));
         }
         assert_eq!(begun.len(), 200);
-        assert!(table.wakes.is_idle(300));
+        assert!(table.deadlines.is_idle(300));
         // A move is caught up with: the game is due later.
         table.write(7, Some(400));
-        table.wakes.release();
+        table.deadlines.release();
         assert_eq!(table.begin(300)[..8], [1, 2, 3, 4, 5, 6, 8, 9]);
     }
 
@@ -347,13 +347,13 @@ mod tests {
     fn what_waits_for_a_word_comes_with_it_and_not_with_a_release() {
         let mut table = Table::of(&[(1, 10), (2, 11)]);
         assert_eq!(table.begin(12), [1, 2]);
-        table.wakes.await_word(&key(1));
-        table.wakes.hold(&key(2));
-        assert!(table.wakes.is_idle(12));
-        table.wakes.release();
+        table.deadlines.await_word(&key(1));
+        table.deadlines.hold(&key(2));
+        assert!(table.deadlines.is_idle(12));
+        table.deadlines.release();
         assert_eq!(table.begin(12), [2]);
-        table.wakes.hold(&key(2));
-        table.wakes.word_came();
+        table.deadlines.hold(&key(2));
+        table.deadlines.word_came();
         assert_eq!(table.begin(12), [1]);
         assert!(table.done(1, None));
     }
@@ -362,30 +362,30 @@ mod tests {
     fn what_fails_pauses_longer_and_longer_and_the_others_go_on() {
         let mut table = Table::of(&[(1, 10), (2, 10), (3, 20)]);
         assert_eq!(table.begin(10), [1, 2]);
-        assert_eq!(table.wakes.fail(&key(1)), FIRST_PAUSE);
+        assert_eq!(table.deadlines.fail(&key(1)), FIRST_PAUSE);
         assert!(table.done(2, None));
         assert_eq!(table.begin(20), [3]);
         for exponent in 1..40 {
-            table.wakes.retry(&key(1));
+            table.deadlines.retry(&key(1));
             assert_eq!(table.begin(20), [1]);
             let pause = FIRST_PAUSE * 2_u32.pow(exponent.min(20));
-            assert_eq!(table.wakes.fail(&key(1)), pause.min(LONGEST_PAUSE));
+            assert_eq!(table.deadlines.fail(&key(1)), pause.min(LONGEST_PAUSE));
         }
-        table.wakes.retry(&key(1));
+        table.deadlines.retry(&key(1));
         assert_eq!(table.begin(20), [1]);
         assert!(table.done(1, Some(30)));
         assert_eq!(table.begin(30), [1]);
-        assert_eq!(table.wakes.fail(&key(1)), FIRST_PAUSE, "it went well in between");
+        assert_eq!(table.deadlines.fail(&key(1)), FIRST_PAUSE, "it went well in between");
     }
 
     #[test]
     fn one_that_fails_is_taken_as_usual_once_it_is_due_anew() {
         let mut table = Table::of(&[(1, 10)]);
         assert_eq!(table.begin(10), [1]);
-        table.wakes.fail(&key(1));
+        table.deadlines.fail(&key(1));
         table.write(1, Some(15));
         assert_eq!(table.begin(15), [1]);
-        table.wakes.retry(&key(1));
+        table.deadlines.retry(&key(1));
         assert_eq!(table.begin(15), [0; 0], "the old pause is about nothing any more");
     }
 
@@ -393,7 +393,7 @@ mod tests {
     fn one_whose_row_was_not_touched_is_not_done() {
         let mut table = Table::of(&[(1, 10)]);
         assert_eq!(table.begin(12), [1]);
-        assert!(!table.wakes.is_done(&key(1), None));
+        assert!(!table.deadlines.is_done(&key(1), None));
         // A further thing that was due in the meantime, too.
         assert!(table.done(1, Some(11)));
         assert_eq!(table.begin(12), [1]);
@@ -406,8 +406,8 @@ mod tests {
         assert_eq!(table.begin(36), [1]);
         table.write(1, Some(19));
         assert_eq!(table.begin(36), [0; 0], "it is under way");
-        table.wakes.hold(&key(1));
-        table.wakes.release();
+        table.deadlines.hold(&key(1));
+        table.deadlines.release();
         assert_eq!(table.begin(36), [1]);
     }
 
@@ -418,16 +418,16 @@ mod tests {
         // The clock is set back, and an offer is made.
         table.write(2, Some(60));
         assert_eq!(table.begin(50), [0; 0]);
-        assert_eq!(table.wakes.next(), Some(60));
+        assert_eq!(table.deadlines.next(), Some(60));
         assert_eq!(table.begin(60), [2], "and 1 is still under way");
     }
 
     #[test]
     fn a_row_that_cannot_be_read_is_passed() {
         let mut table = Table::of(&[(1, 10)]);
-        table.rows.insert(0, WakeRow { at: 5, key: "round:3".into() });
+        table.rows.insert(0, DeadlineRow { at: 5, key: "round:3".into() });
         assert_eq!(table.begin(10), [1]);
         assert!(table.done(1, None));
-        assert!(table.wakes.is_idle(10));
+        assert!(table.deadlines.is_idle(10));
     }
 }

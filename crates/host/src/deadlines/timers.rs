@@ -13,15 +13,15 @@ pub(crate) enum Timer {
     /// The bot of this game, whose move could not be stored, may try again.
     BotRetry(GameNo),
     /// What could not be done when it was due may be tried again.
-    WakeRetry(Key),
+    DeadlineRetry(Key),
     /// Replies that could not be marked as delivered may be marked now.
     MarkRetry,
     /// What is done about threads, which could not be stored, may be done now.
     ThreadRetry,
     /// Marks of places that could not be written may be written now.
-    TouchRetry,
+    SyncRetry,
     /// Marks of places that nothing needs any more are to be dropped.
-    TouchSweep,
+    SyncSweep,
     /// It is to be noted that the program runs.
     Alive,
 }

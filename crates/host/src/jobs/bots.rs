@@ -9,7 +9,7 @@ use table::{Game, GameNo};
 use crate::{
     deadlines::timers::Timer,
     event_loop::HostLoop,
-    host_event::End,
+    host_event::MessageOutcome,
     jobs::{BotSearch, SearchState},
     queues::work::{Work, WorkStep},
 };
@@ -103,7 +103,7 @@ impl HostLoop {
     /// Plays the move that the bot has found, if it was found for the present position.
     pub(crate) fn bot_plays(&self, no: GameNo) -> Result<WorkStep, InternalError> {
         let Some((game, found)) = self.found_move(no)?.filter(|_| !self.is_ending()) else {
-            return Ok(WorkStep::Done(End::Silent));
+            return Ok(WorkStep::Done(MessageOutcome::Silent));
         };
         // An engine without an answer would be our fault; the game goes on with any legal move.
         let proven = found.as_ref().and_then(|found| found.proven).filter(|end| end.wins);
@@ -139,13 +139,13 @@ impl HostLoop {
     pub(crate) fn still_thinking(&self, no: GameNo, ply: u32) -> Result<WorkStep, InternalError> {
         let game = self.state.game(no)?.filter(|game| game.position().ply() == ply);
         let Some(game) = game.filter(|_| !self.is_ending()) else {
-            return Ok(WorkStep::Done(End::Silent));
+            return Ok(WorkStep::Done(MessageOutcome::Silent));
         };
         let is_thinking = self.searches.contains_key(&no);
         if is_thinking && game.announced() < ply && game.active_people().next().is_some() {
             return Ok(WorkStep::Commit(chat::announce_plies(self.scope(Cause::Host), &game)));
         }
         // Where only bots are left, the end alone is announced.
-        Ok(WorkStep::Done(End::Silent))
+        Ok(WorkStep::Done(MessageOutcome::Silent))
     }
 }

@@ -6,7 +6,7 @@ use table::{GameNo, Key};
 
 use crate::{
     event_loop::HostLoop,
-    host_event::End,
+    host_event::MessageOutcome,
     input::DrawQuestion,
     queues::{
         key_queues::Ticket,
@@ -57,7 +57,7 @@ impl HostLoop {
         else {
             let words = chat::text::draw_came_too_late(question.no);
             self.answer_in_words(ticket, &question.source, words);
-            return Ok(WorkStep::Done(End::Answered));
+            return Ok(WorkStep::Done(MessageOutcome::Answered));
         };
         let scope = self.scope(Cause::Bot(question.seat.other()));
         let change = chat::answer_draw_for_bot(scope, &game, question.seat, accepts)?;

@@ -22,8 +22,8 @@ use std::{
 use chat::{Checked, Drawing, InternalError, Picture, Renewal};
 use engine::{BestMove, Job, Limit};
 use pairing::history::PairingHistory;
-use render::{COURSE_WIDTH, Renderer, STANDINGS_WIDTH};
-use store::Brake;
+use render::{CURVE_WIDTH, Renderer, STANDINGS_WIDTH};
+use store::LogThrottle;
 use table::{EditionNo, Game, PersonId};
 use tokio::sync::mpsc;
 
@@ -67,7 +67,7 @@ pub(super) struct Jobs {
     renderings: Workers<Beneficiary>,
     renderer: Renderer,
     clock: Arc<dyn Clock>,
-    brake: Brake,
+    brake: LogThrottle,
     inputs: mpsc::UnboundedSender<Input>,
 }
 
@@ -109,7 +109,7 @@ impl Jobs {
         bot_threads: usize,
         renderer: Renderer,
         clock: Arc<dyn Clock>,
-        brake: Brake,
+        brake: LogThrottle,
         inputs: mpsc::UnboundedSender<Input>,
     ) -> io::Result<Self> {
         Ok(Self {
@@ -228,8 +228,8 @@ const fn length(level: u8) -> Length {
 fn png(renderer: &Renderer, picture: &Picture) -> Option<Arc<Vec<u8>>> {
     let style = picture.style;
     let png = match &picture.drawing {
-        Drawing::Course(course) => {
-            renderer.course_png(course, style.theme, style.size.width(COURSE_WIDTH))
+        Drawing::Curve(curve) => {
+            renderer.curve_png(curve, style.theme, style.size.width(CURVE_WIDTH))
         }
         Drawing::Standings(sheet) => {
             renderer.standings_png(sheet, style.theme, style.size.width(STANDINGS_WIDTH))
@@ -259,7 +259,7 @@ fn search(
     clock: &dyn Clock,
     share: Share<'_>,
     cancel: &AtomicBool,
-    brake: &Brake,
+    brake: &LogThrottle,
 ) -> Option<BestMove> {
     let begun = clock.instant();
     let is_over = || clock.instant() - begun > share.time(MIN_SEARCH_TIME, MAX_SEARCH_TIME);
@@ -268,7 +268,11 @@ fn search(
 }
 
 /// The result of what may panic; then `None`, and a line in the program's log that names it.
-fn unless_it_panics<T>(brake: &Brake, what: &'static str, job: impl FnOnce() -> T) -> Option<T> {
+fn unless_it_panics<T>(
+    brake: &LogThrottle,
+    what: &'static str,
+    job: impl FnOnce() -> T,
+) -> Option<T> {
     let done = catch_unwind(AssertUnwindSafe(job));
     let log = |line: &str| tracing::error!("{line}");
     done.inspect_err(|_| brake.pass(what, &format_args!("{what} failed: it has panicked"), log))

@@ -11,7 +11,7 @@ impl HostLoop {
     /// Has the next round of an edition paired aside. Its wake waits for that, unless something else about the
     /// edition is committed first.
     pub(crate) fn pair(&mut self, no: EditionNo, event: PairingHistory) {
-        self.wakes.set_aside(&Key::Edition(no));
+        self.deadlines.set_aside(&Key::Edition(no));
         if self.pairing.get(&no) != Some(&event) {
             self.pairing.insert(no, event.clone());
             self.jobs.pair(no, event);
@@ -27,12 +27,12 @@ impl HostLoop {
         match made {
             Some(pairing) => {
                 self.state.pairings().keep(no, event, pairing);
-                self.wakes.retry(&key);
+                self.deadlines.retry(&key);
             }
             None => {
-                let pause = self.wakes.fail(&key);
+                let pause = self.deadlines.fail(&key);
                 tracing::error!("{no} could not be paired, which is tried again in {pause:?}");
-                self.timers.set(self.clock.instant() + pause, Timer::WakeRetry(key));
+                self.timers.set(self.clock.instant() + pause, Timer::DeadlineRetry(key));
             }
         }
     }

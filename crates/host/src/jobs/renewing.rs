@@ -4,7 +4,7 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use chat::{Change, InternalError, Renewal, Row, renewal};
+use chat::{Change, InternalError, Renewal, Write, renewal};
 use store::RatingWrite;
 use table::RatedGame;
 
@@ -20,8 +20,8 @@ use crate::{
 
 /// The games of a change from whose periods on ratings are to be made anew.
 fn rated_anew(change: &Change) -> Vec<RatedGame> {
-    let anew = |row: &Row| match row {
-        Row::RatedAnew(game) => Some(game.clone()),
+    let anew = |row: &Write| match row {
+        Write::RatedAnew(game) => Some(game.clone()),
         _ => None,
     };
     change.rows.iter().filter_map(anew).collect()

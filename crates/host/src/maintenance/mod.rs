@@ -23,15 +23,15 @@ const FIRST_PAUSE: Duration = Duration::from_secs(60);
 /// The pause after a panic, which is a fault of ours.
 const PAUSE_AFTER_PANIC: Duration = Duration::from_secs(3_600);
 
-/// The care for a database, until it is [stopped](Keeper::stop).
+/// The care for a database, until it is [stopped](Maintenance::stop).
 #[derive(Debug)]
-pub struct Keeper {
+pub struct Maintenance {
     is_given_up: Arc<AtomicBool>,
     stop: watch::Sender<bool>,
     tasks: Vec<JoinHandle<()>>,
 }
 
-impl Keeper {
+impl Maintenance {
     /// Begins to look after a database: with a search for rot in idle time, and with a
     /// backup into this folder once a day, if one is given.
     /// Has to be called on a tokio runtime.

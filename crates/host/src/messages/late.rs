@@ -5,12 +5,12 @@
 use std::collections::BTreeMap;
 
 use chat::{Addressing, Incoming, InternalError, LateAnswer, Refused, Reply, World as _};
-use store::TouchWrite;
+use store::SyncWrite;
 use table::PlaceId;
 
 use crate::{
     event_loop::HostLoop,
-    host_event::End,
+    host_event::MessageOutcome,
     queues::{
         key_queues::Ticket,
         work::{Work, WorkStep},
@@ -103,7 +103,7 @@ impl HostLoop {
                 // Its end comes once that is said: until then the adapter would have to read it again.
                 self.ends.reply_follows(ticket);
                 self.late.add(ticket, message, *refused);
-                WorkStep::Done(End::Answered)
+                WorkStep::Done(MessageOutcome::Answered)
             }
         }
     }
@@ -119,7 +119,7 @@ impl HostLoop {
         for place in places {
             for OfPerson { first, refused, tickets } in self.late.take(&place) {
                 let answered = refused.iter().map(|one| one.message.clone());
-                let answered = answered.map(TouchWrite::Answered).collect();
+                let answered = answered.map(SyncWrite::Answered).collect();
                 let reply = chat::told_in_one(&first, refused);
                 self.tell_kept(reply.into_iter().collect(), answered, None);
                 let ends: Vec<_> =

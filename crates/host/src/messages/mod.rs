@@ -9,7 +9,7 @@ pub(super) mod recent;
 use chat::{GameChange, Incoming, InternalError, Reply, Step, World as _};
 use table::{Game, Key};
 
-use super::{event_loop::HostLoop, host_event::End, input::VerifyQuestion};
+use super::{event_loop::HostLoop, host_event::MessageOutcome, input::VerifyQuestion};
 use crate::queues::{
     backlogs::{Admission, MAX_WAITING},
     key_queues::Ticket,
@@ -35,7 +35,7 @@ impl HostLoop {
         self.ends.open(ticket, incoming.id.clone());
         if self.is_ending() {
             self.tell_of_halt(incoming.place, Some(&incoming.id));
-            return self.conclude(ticket, End::Dropped);
+            return self.conclude(ticket, MessageOutcome::Dropped);
         }
         if incoming.late {
             self.backlogs.admit_late(&incoming.author.id);
@@ -54,9 +54,9 @@ impl HostLoop {
             Admission::Warned => {
                 let words = chat::text::too_fast(MAX_WAITING);
                 self.answer_in_words(ticket, &incoming, words);
-                self.conclude(ticket, End::Dropped);
+                self.conclude(ticket, MessageOutcome::Dropped);
             }
-            Admission::Dropped => self.conclude(ticket, End::Dropped),
+            Admission::Dropped => self.conclude(ticket, MessageOutcome::Dropped),
         }
     }
 
@@ -80,7 +80,7 @@ impl HostLoop {
         message: &Incoming,
     ) -> Result<WorkStep, InternalError> {
         if self.was_handled(message)? {
-            return Ok(WorkStep::Done(End::Repeated));
+            return Ok(WorkStep::Done(MessageOutcome::Repeated));
         }
         let now = self.state.now();
         let known_as = message.late.then(|| self.under_known_names(message)).transpose()?;
@@ -118,7 +118,7 @@ impl HostLoop {
     /// Says nothing to a message.
     pub(super) fn left_silent(&mut self, message: &Incoming) -> WorkStep {
         self.recent.note_silent(&message.id, &message.place);
-        WorkStep::Done(End::Silent)
+        WorkStep::Done(MessageOutcome::Silent)
     }
 
     /// The keys of games that are changing in the place of a message, or about its author, because of what
@@ -149,7 +149,7 @@ impl HostLoop {
         self.finish_replies(Some(message), &[], &mut replies);
         self.say(replies, Some((ticket, message)));
         self.note_answered(&message.id);
-        WorkStep::Done(End::Answered)
+        WorkStep::Done(MessageOutcome::Answered)
     }
 
     /// Whether a message was handled before: in this run, by a change that is committed or an answer that

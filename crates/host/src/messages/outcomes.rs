@@ -5,13 +5,13 @@ use std::collections::HashMap;
 use table::MessageId;
 
 use crate::{
-    host_event::{End, HostEvent},
+    host_event::{HostEvent, MessageOutcome},
     queues::key_queues::Ticket,
 };
 
 /// The messages that have no end yet.
 #[derive(Debug, Default)]
-pub(crate) struct Ends(HashMap<Ticket, Open>);
+pub(crate) struct MessageOutcomes(HashMap<Ticket, Open>);
 
 /// A message that has no end yet.
 #[derive(Debug)]
@@ -21,10 +21,10 @@ struct Open {
     /// How many replies to it have not been handed over.
     unsent: usize,
     /// What has become of it; `None` while it waits or its change is committed.
-    end: Option<End>,
+    end: Option<MessageOutcome>,
 }
 
-impl Ends {
+impl MessageOutcomes {
     /// A message has come in under this ticket.
     pub(crate) fn open(&mut self, ticket: Ticket, message: MessageId) {
         self.0.insert(ticket, Open { message, unsent: 0, end: None });
@@ -47,7 +47,7 @@ impl Ends {
 
     /// Nothing more is done about a message. Gives its end if no reply is still on its way.
     #[must_use]
-    pub(crate) fn conclude(&mut self, ticket: Ticket, end: End) -> Option<HostEvent> {
+    pub(crate) fn conclude(&mut self, ticket: Ticket, end: MessageOutcome) -> Option<HostEvent> {
         let open = self.0.get_mut(&ticket)?;
         open.end.get_or_insert(end);
         self.ended(ticket)
@@ -56,16 +56,16 @@ impl Ends {
     fn ended(&mut self, ticket: Ticket) -> Option<HostEvent> {
         let end = self.0.get(&ticket).filter(|open| open.unsent == 0)?.end?;
         let Open { message, .. } = self.0.remove(&ticket)?;
-        Some(HostEvent::End { message, end })
+        Some(HostEvent::MessageOutcome { message, end })
     }
 
     /// The ends of all messages that are left when the host ends.
     pub(crate) fn drop_all(&mut self) -> Vec<HostEvent> {
         let mut left: Vec<(Ticket, Open)> = self.0.drain().collect();
         left.sort_unstable_by_key(|(ticket, _)| *ticket);
-        let end = |(_, open): (_, Open)| HostEvent::End {
+        let end = |(_, open): (_, Open)| HostEvent::MessageOutcome {
             message: open.message,
-            end: open.end.unwrap_or(End::Dropped),
+            end: open.end.unwrap_or(MessageOutcome::Dropped),
         };
         left.into_iter().map(end).collect()
     }
@@ -80,37 +80,44 @@ mod tests {
         MessageId::new(Platform::Local, key)
     }
 
-    fn shown(event: Option<HostEvent>) -> Option<(String, End)> {
+    fn shown(event: Option<HostEvent>) -> Option<(String, MessageOutcome)> {
         match event? {
-            HostEvent::End { message, end } => Some((message.key().to_owned(), end)),
+            HostEvent::MessageOutcome { message, end } => Some((message.key().to_owned(), end)),
             HostEvent::Say(outgoing) => panic!("{outgoing:?}"),
         }
     }
 
     #[test]
     fn the_end_comes_behind_the_last_reply() {
-        let (mut ends, ticket) = (Ends::default(), Ticket(1));
+        let (mut ends, ticket) = (MessageOutcomes::default(), Ticket(1));
         ends.open(ticket, id("1"));
         ends.reply_follows(ticket);
         ends.reply_follows(ticket);
         assert_eq!(shown(ends.reply_sent(ticket)), None);
-        assert_eq!(shown(ends.conclude(ticket, End::Answered)), None);
-        assert_eq!(shown(ends.reply_sent(ticket)), Some(("1".into(), End::Answered)));
-        assert_eq!(shown(ends.conclude(ticket, End::Failed)), None, "there is no second end");
+        assert_eq!(shown(ends.conclude(ticket, MessageOutcome::Answered)), None);
+        assert_eq!(shown(ends.reply_sent(ticket)), Some(("1".into(), MessageOutcome::Answered)));
+        assert_eq!(
+            shown(ends.conclude(ticket, MessageOutcome::Failed)),
+            None,
+            "there is no second end"
+        );
     }
 
     #[test]
     fn a_message_without_replies_ends_at_once_and_the_first_end_counts() {
-        let mut ends = Ends::default();
+        let mut ends = MessageOutcomes::default();
         ends.open(Ticket(1), id("1"));
         ends.open(Ticket(2), id("2"));
         ends.open(Ticket(3), id("3"));
-        assert_eq!(shown(ends.conclude(Ticket(2), End::Silent)), Some(("2".into(), End::Silent)));
+        assert_eq!(
+            shown(ends.conclude(Ticket(2), MessageOutcome::Silent)),
+            Some(("2".into(), MessageOutcome::Silent))
+        );
         ends.reply_follows(Ticket(3));
-        assert_eq!(shown(ends.conclude(Ticket(3), End::Failed)), None);
-        assert_eq!(shown(ends.conclude(Ticket(3), End::Answered)), None);
+        assert_eq!(shown(ends.conclude(Ticket(3), MessageOutcome::Failed)), None);
+        assert_eq!(shown(ends.conclude(Ticket(3), MessageOutcome::Answered)), None);
         let left: Vec<_> = ends.drop_all().into_iter().map(|event| shown(Some(event))).collect();
         let end = |message: &str, end| Some((message.to_owned(), end));
-        assert_eq!(left, [end("1", End::Dropped), end("3", End::Failed)]);
+        assert_eq!(left, [end("1", MessageOutcome::Dropped), end("3", MessageOutcome::Failed)]);
     }
 }

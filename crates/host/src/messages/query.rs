@@ -3,8 +3,8 @@
 //! it answers one, in fair turns of those who ask.
 
 use chat::{
-    Action, Asker, Brief, Choice, EventEntry, EventView, GameTime, Incoming, InternalError,
-    OpenedSheet, Sheet, Targets, Typing, World,
+    Action, Asker, Choice, EventEntry, EventView, GameListRow, GameTime, Incoming, InternalError,
+    Modal, OpenedModal, Targets, Typing, World,
 };
 use table::{EditionNo, GameNo, PersonId, PlaceId};
 use tokio::sync::{mpsc, oneshot};
@@ -19,7 +19,7 @@ pub(crate) enum Query {
     /// Where the man on a square of a game can go.
     Targets(PersonId, PlaceId, GameNo, String, oneshot::Sender<Targets>),
     /// The open games of a person.
-    OpenGames(PersonId, oneshot::Sender<Vec<Brief>>),
+    OpenGames(PersonId, oneshot::Sender<Vec<GameListRow>>),
     /// When time is over in the running games of a person.
     Times(PersonId, oneshot::Sender<Vec<GameTime>>),
     /// The events that a person sees in a place.
@@ -29,7 +29,7 @@ pub(crate) enum Query {
     /// What completes the value that a person is typing.
     Completions(Typing, oneshot::Sender<Vec<Choice>>),
     /// What opens for whoever taps so.
-    Sheet(Box<Incoming>, Sheet, oneshot::Sender<Option<OpenedSheet>>),
+    Modal(Box<Incoming>, Modal, oneshot::Sender<Option<OpenedModal>>),
 }
 
 impl Query {
@@ -43,7 +43,7 @@ impl Query {
             | Self::Events(asker, ..)
             | Self::Event(asker, ..) => asker,
             Self::Completions(typing, _) => &typing.who,
-            Self::Sheet(tap, ..) => &tap.author.id,
+            Self::Modal(tap, ..) => &tap.author.id,
         }
     }
 }
@@ -71,7 +71,7 @@ impl HostHandle {
     }
 
     /// The offers and running games of a person, those that wait for them first.
-    pub async fn open_games(&self, viewer: &PersonId) -> Vec<Brief> {
+    pub async fn open_games(&self, viewer: &PersonId) -> Vec<GameListRow> {
         self.ask(|back| Query::OpenGames(viewer.clone(), back)).await
     }
 
@@ -103,8 +103,8 @@ impl HostHandle {
 
     /// What opens for whoever taps so, which is told by a message without words; nothing if the host has
     /// stopped.
-    pub async fn open_sheet(&self, tap: Incoming, wanted: Sheet) -> Option<OpenedSheet> {
-        self.ask(|back| Query::Sheet(Box::new(tap), wanted, back)).await
+    pub async fn open_modal(&self, tap: Incoming, wanted: Modal) -> Option<OpenedModal> {
+        self.ask(|back| Query::Modal(Box::new(tap), wanted, back)).await
     }
 
     async fn ask<T: Default>(&self, query: impl FnOnce(oneshot::Sender<T>) -> Query) -> T {
@@ -147,8 +147,8 @@ impl HostLoop {
             Query::Completions(typing, back) => {
                 let _ = back.send(found(chat::complete(world, &typing)));
             }
-            Query::Sheet(tap, wanted, back) => {
-                let _ = back.send(found(chat::open_sheet(world, &tap, wanted)));
+            Query::Modal(tap, wanted, back) => {
+                let _ = back.send(found(chat::open_modal(world, &tap, wanted)));
             }
         }
     }

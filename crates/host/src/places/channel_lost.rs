@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use chat::{Audience, Drawing, GameChange, Incoming, LostThread, Reply, World as _};
-use store::TouchWrite;
+use store::SyncWrite;
 use table::{Game, GameNo, Key, Occupant, PersonId, PlaceId};
 
 use crate::{event_loop::HostLoop, input::Delivered, replies::outbox::kept_reply};
@@ -35,7 +35,7 @@ impl HostLoop {
         }
         let notices = self.notices_of_gone(&place);
         let events = self.state.reader().editions_at(&place);
-        self.tell_kept(notices, vec![TouchWrite::Gone(place)], None);
+        self.tell_kept(notices, vec![SyncWrite::Gone(place)], None);
         // What is due in an event finds that its place is gone.
         match events {
             Ok(events) => self.wake_now(events.into_iter().map(Key::Edition)),
@@ -65,7 +65,9 @@ impl HostLoop {
             tracing::error!("the games of a place that is gone cannot be read: {error}");
             Vec::new()
         });
-        let games = games.iter().filter_map(|brief| self.state.game(brief.no).ok().flatten());
+        let games = games
+            .iter()
+            .filter_map(|game_list_row| self.state.game(game_list_row.no).ok().flatten());
         games.map(|game| chat::place_gone(&self.state, &game)).collect()
     }
 
@@ -158,7 +160,7 @@ impl HostLoop {
         let is_over = game.is_some_and(|game| game.outcome().is_some());
         let is_stale = reply.picture().is_some_and(|picture| match &picture.drawing {
             Drawing::OfGame(recipe) => !recipe.is_over(),
-            Drawing::Board(_) | Drawing::Course(_) | Drawing::Standings(_) => false,
+            Drawing::Board(_) | Drawing::Curve(_) | Drawing::Standings(_) => false,
         });
         is_over && !is_stale
     }

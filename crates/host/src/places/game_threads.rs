@@ -14,7 +14,7 @@ use tokio::sync::oneshot;
 use crate::{
     deadlines::timers::Timer,
     event_loop::HostLoop,
-    host_event::End,
+    host_event::MessageOutcome,
     input::Delivered,
     queues::work::{Opened, Work, WorkStep},
     replies::SentReply,
@@ -57,7 +57,7 @@ impl HostLoop {
             return Ok(WorkStep::Commit(change));
         }
         self.mark_delivered(opened.delivered.clone());
-        Ok(WorkStep::Done(End::Silent))
+        Ok(WorkStep::Done(MessageOutcome::Silent))
     }
 
     /// Whether a game or an offer lives in a thread, or will once a change is committed.
@@ -109,7 +109,7 @@ impl HostLoop {
         if let Some(lost) = lost {
             self.tell_elsewhere(lost.clone(), thread);
         }
-        Ok(WorkStep::Done(End::Silent))
+        Ok(WorkStep::Done(MessageOutcome::Silent))
     }
 
     /// What is done about a thread could not be stored, since the disk has no room: it is tried again.

@@ -18,7 +18,7 @@ pub(crate) struct Pending {
     /// What nothing else may concern meanwhile.
     pub(crate) keys: Vec<Key>,
     /// When something is due next that the change concerns, as it will stand in the table of wakes.
-    pub(crate) wakes: Vec<(Key, Option<Millis>)>,
+    pub(crate) deadlines: Vec<(Key, Option<Millis>)>,
     /// What people or servers choose by it.
     pub(crate) settings: Vec<Setting>,
     /// What has brought the change.

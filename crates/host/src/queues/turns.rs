@@ -6,7 +6,7 @@ use std::{
 };
 
 use chat::{
-    Change, Incoming, InternalError, RatingLog as _, Row, World, after_games, rated_at_ends,
+    Change, Incoming, InternalError, RatingLog as _, World, Write, after_games, rated_at_ends,
 };
 use table::Key;
 
@@ -14,7 +14,9 @@ use super::{
     key_queues::Ticket,
     work::{Work, WorkStep},
 };
-use crate::{event_loop::HostLoop, host_event::End, state::committed_state::CommittedState};
+use crate::{
+    event_loop::HostLoop, host_event::MessageOutcome, state::committed_state::CommittedState,
+};
 
 impl HostLoop {
     /// Lets work wait for its turn.
@@ -60,7 +62,7 @@ impl HostLoop {
     fn take_turn(&mut self, ticket: Ticket, work: &Work) -> Result<(), InternalError> {
         if work.leaves().is_some_and(|place| self.state.holds().covers(place)) {
             self.held_works.push(work.clone());
-            self.finish(ticket, End::Silent);
+            self.finish(ticket, MessageOutcome::Silent);
             return Ok(());
         }
         let step = match work {
@@ -98,7 +100,7 @@ impl HostLoop {
     }
 
     /// There is nothing more to do for this ticket.
-    pub(crate) fn finish(&mut self, ticket: Ticket, end: End) {
+    pub(crate) fn finish(&mut self, ticket: Ticket, end: MessageOutcome) {
         self.queues.leave(ticket);
         self.conclude(ticket, end);
     }
@@ -113,7 +115,7 @@ impl HostLoop {
         self.works = kept;
         let mut dropped: Vec<Ticket> = dropped.into_keys().collect();
         dropped.sort_unstable();
-        dropped.into_iter().for_each(|ticket| self.finish(ticket, End::Dropped));
+        dropped.into_iter().for_each(|ticket| self.finish(ticket, MessageOutcome::Dropped));
     }
 }
 
@@ -154,7 +156,7 @@ pub(crate) fn keys_of(change: &Change, work: &Work) -> Vec<Key> {
         Work::Due(key) => Some(key.clone()),
         _ => None,
     };
-    let rows = change.rows.iter().filter_map(Row::key);
+    let rows = change.rows.iter().filter_map(Write::key);
     let written = games.chain(author).chain(work.late_key()).chain(due).chain(rows);
     written.chain(change.holds.iter().cloned()).collect()
 }
@@ -169,7 +171,7 @@ mod tests {
         let [ann, ben] =
             ["ann", "ben"].map(|name| Key::Person(PersonId::new(Platform::Local, name)));
         let change = Change {
-            rows: vec![Row::Wake(Key::Edition(EditionNo(7)), Some(5))],
+            rows: vec![Write::Deadline(Key::Edition(EditionNo(7)), Some(5))],
             holds: vec![ann.clone(), ben.clone()],
             ..Change::default()
         };

@@ -7,7 +7,7 @@ use table::{GameNo, Key, PlaceId};
 use tokio::sync::oneshot;
 
 use crate::{
-    host_event::End,
+    host_event::MessageOutcome,
     input::{Delivered, DrawQuestion, VerifyQuestion},
 };
 
@@ -146,7 +146,7 @@ pub(crate) fn late_key(place: &PlaceId) -> Key {
 #[derive(Debug)]
 pub(crate) enum WorkStep {
     /// Nothing more is done about it.
-    Done(End),
+    Done(MessageOutcome),
     /// This is to be committed once nothing else concerns what it concerns.
     Commit(Change),
     /// It is done afresh once it may have these keys.

@@ -10,7 +10,7 @@ use table::{GameNo, MessageId, PlaceId};
 use crate::{
     deadlines::timers::Timer,
     event_loop::HostLoop,
-    host_event::End,
+    host_event::MessageOutcome,
     input::{Delivered, Input},
     queues::work::{Work, WorkStep},
     replies::{SentBoard, SentReply},
@@ -64,7 +64,7 @@ impl HostLoop {
             Step::Silent | Step::AskBot(..) | Step::Verify(_) | Step::Pair(..) => {}
         }
         self.mark_delivered(delivered.clone());
-        Ok(WorkStep::Done(End::Silent))
+        Ok(WorkStep::Done(MessageOutcome::Silent))
     }
 
     /// Remembers the message of an answer about a game, as of one from the outbox: a reply to it names

@@ -2,7 +2,7 @@
 //! restart as well.
 
 use chat::{Outgoing, Reply, World as _};
-use store::{Batch, StoreError, TouchWrite};
+use store::{Batch, StoreError, SyncWrite};
 
 use super::outbox::outbox_row;
 use crate::{
@@ -16,7 +16,7 @@ impl HostLoop {
     pub(crate) fn tell_kept(
         &mut self,
         replies: Vec<Reply>,
-        touch: Vec<TouchWrite>,
+        touch: Vec<SyncWrite>,
         instead_of: Option<Delivered>,
     ) {
         let mut replies = self.rehomed(replies, &[], None);

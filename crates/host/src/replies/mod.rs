@@ -14,7 +14,7 @@ use table::{Game, GameNo, PlaceId};
 
 use super::{
     event_loop::HostLoop,
-    host_event::{End, HostEvent},
+    host_event::{HostEvent, MessageOutcome},
     jobs::Beneficiary,
 };
 use crate::{queues::key_queues::Ticket, replies::unsent::UnsentReply};
@@ -44,7 +44,7 @@ impl SentReply {
     fn of(reply: &Reply) -> Option<Self> {
         let board = reply.picture().and_then(|picture| match &picture.drawing {
             Drawing::OfGame(recipe) => Some(SentBoard { shows: recipe.age() }),
-            Drawing::Board(_) | Drawing::Course(_) | Drawing::Standings(_) => None,
+            Drawing::Board(_) | Drawing::Curve(_) | Drawing::Standings(_) => None,
         });
         let opens = match &reply.thread {
             Some(ThreadWork::Opens(new)) => Some(new.is_asked),
@@ -164,7 +164,7 @@ impl HostLoop {
     }
 
     /// Nothing more is done about a message; the adapter learns of it behind the last reply.
-    pub(super) fn conclude(&mut self, message: Ticket, end: End) {
+    pub(super) fn conclude(&mut self, message: Ticket, end: MessageOutcome) {
         let end = self.ends.conclude(message, end);
         end.into_iter().for_each(|end| self.tell(end));
     }

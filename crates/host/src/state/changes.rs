@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use chat::{Change, GameChange, Outgoing, Reply, Row, World as _};
+use chat::{Change, GameChange, Outgoing, Reply, World as _, Write};
 use store::{Batch, GameWrite, RatingWrite, RowWrite, StoreError};
 use table::{Game, Key, MINUTE, Millis, PlaceId, ServerId};
 
@@ -12,7 +12,7 @@ use super::{
 };
 use crate::{
     event_loop::HostLoop,
-    host_event::End,
+    host_event::MessageOutcome,
     input::{Delivered, Input},
     queues::{
         key_queues::Ticket,
@@ -35,29 +35,33 @@ fn written(change: GameChange, due: Option<Millis>) -> (Arc<Game>, GameWrite) {
 }
 
 /// What the store is to write of something else than games, wakes and ratings.
-fn row_write(row: Row) -> Option<RowWrite> {
+fn row_write(row: Write) -> Option<RowWrite> {
     Some(match row {
-        Row::Wake(..)
-        | Row::Edition(_)
-        | Row::RatedGame(_)
-        | Row::Rating(_)
-        | Row::RatedAnew(_)
-        | Row::Correction(_) => return None,
-        Row::Setting(setting) => RowWrite::Setting(setting),
-        Row::Vacation(vacation) => RowWrite::Vacation(vacation),
-        Row::Plan { game, seat, plan } => RowWrite::Plan { game, seat: row_seat(seat)?, plan },
+        Write::Deadline(..)
+        | Write::Edition(_)
+        | Write::RatedGame(_)
+        | Write::Rating(_)
+        | Write::RatedAnew(_)
+        | Write::Correction(_) => return None,
+        Write::Setting(setting) => RowWrite::Setting(setting),
+        Write::Vacation(vacation) => RowWrite::Vacation(vacation),
+        Write::Plan { game, seat, plan } => RowWrite::Plan { game, seat: row_seat(seat)?, plan },
     })
 }
 
 /// What the store is to write about ratings; `None` for anything else.
-fn rating_write(row: &Row) -> Option<RatingWrite> {
+fn rating_write(row: &Write) -> Option<RatingWrite> {
     Some(match row {
-        Row::RatedGame(game) => RatingWrite::Game(game.clone()),
-        Row::Rating(rating) => RatingWrite::Rating(rating.clone()),
-        Row::Correction(correction) => RatingWrite::Correction(correction.clone()),
+        Write::RatedGame(game) => RatingWrite::Game(game.clone()),
+        Write::Rating(rating) => RatingWrite::Rating(rating.clone()),
+        Write::Correction(correction) => RatingWrite::Correction(correction.clone()),
         // What becomes of it is made aside.
-        Row::RatedAnew(_) => return None,
-        Row::Wake(..) | Row::Setting(_) | Row::Vacation(_) | Row::Plan { .. } | Row::Edition(_) => {
+        Write::RatedAnew(_) => return None,
+        Write::Deadline(..)
+        | Write::Setting(_)
+        | Write::Vacation(_)
+        | Write::Plan { .. }
+        | Write::Edition(_) => {
             return None;
         }
     })
@@ -84,21 +88,21 @@ impl HostLoop {
         let mut replies = self.rehomed(replies, &games, work.source());
         self.finish_replies(work.source(), &games, &mut replies);
         let written = |change: GameChange| {
-            let due = self.next_wake(&change.game);
+            let due = self.next_deadline(&change.game);
             written(change, due)
         };
         let (games, writes): (Vec<_>, Vec<_>) = games.into_iter().map(written).unzip();
         let due = |write: &GameWrite| (Key::Game(write.row.no), write.row.due);
-        let settings = rows.iter().filter_map(Row::setting).cloned().collect();
-        let other_wakes: Vec<_> = rows.iter().filter_map(Row::wake).collect();
-        let wakes = writes.iter().map(due).chain(other_wakes.iter().cloned()).collect();
+        let settings = rows.iter().filter_map(Write::setting).cloned().collect();
+        let other_wakes: Vec<_> = rows.iter().filter_map(Write::deadline).collect();
+        let deadlines = writes.iter().map(due).chain(other_wakes.iter().cloned()).collect();
         let outgoing: Vec<Outgoing> =
             replies.into_iter().map(|reply| self.numbered(reply)).collect();
         let unsent = outgoing.iter().filter_map(|out| Some(outbox_row(out.outbox?, &out.reply)));
         let batch = Batch {
             people,
             games: writes,
-            wakes: other_wakes,
+            deadlines: other_wakes,
             handled: work.source().map(|source| source.id.clone()),
             outbox: unsent.collect(),
             servers: Vec::new(),
@@ -121,7 +125,7 @@ impl HostLoop {
         // Whatever could fail comes before: keys that are held are let go by the answer alone.
         let Some(keys) = held.or_else(|| self.queues.hold(ticket)) else { return };
         let work = work.clone();
-        let pending = Pending { games, keys, wakes, settings, work, replies };
+        let pending = Pending { games, keys, deadlines, settings, work, replies };
         self.pending.insert(ticket, pending);
         let inputs = self.inputs.clone();
         self.store.commit(batch, move |result| {
@@ -132,8 +136,8 @@ impl HostLoop {
 
     /// When something about a game as it is to be is due next. If that cannot be read, it is looked at
     /// again soon.
-    fn next_wake(&self, game: &Game) -> Option<Millis> {
-        chat::next_wake(&self.state, game).unwrap_or_else(|error| {
+    fn next_deadline(&self, game: &Game) -> Option<Millis> {
+        chat::next_deadline(&self.state, game).unwrap_or_else(|error| {
             tracing::error!("when something about {} is due cannot be read: {error}", game.no());
             Some(self.state.now().saturating_add(LOOK_AGAIN))
         })
@@ -172,7 +176,7 @@ impl HostLoop {
     /// can go on, while the pictures of its replies may still be rendered.
     pub(crate) fn committed(&mut self, ticket: Ticket, result: Result<(), StoreError>) {
         let Some(pending) = self.pending.remove(&ticket) else { return };
-        let Pending { games, keys, wakes, settings, work, replies } = pending;
+        let Pending { games, keys, deadlines, settings, work, replies } = pending;
         self.queues.let_go(keys);
         match result {
             Ok(()) => {
@@ -183,8 +187,8 @@ impl HostLoop {
                 settings.iter().for_each(|setting| self.state.prefixes().learn(setting));
                 replies.into_iter().for_each(|token| self.release(token));
                 games.iter().for_each(|game| self.think_or_not(game));
-                self.wakes_written(ticket, &work, &wakes);
-                self.conclude(ticket, End::Answered);
+                self.deadlines_written(ticket, &work, &deadlines);
+                self.conclude(ticket, MessageOutcome::Answered);
             }
             Err(error) => {
                 replies.into_iter().for_each(|token| self.unsent.discard(token));
@@ -205,7 +209,7 @@ impl HostLoop {
             StoreError::Repeated => {
                 // Somebody sent the same message twice; it was answered the first time.
                 games.iter().for_each(|game| self.think_again(game.no()));
-                self.conclude(ticket, End::Repeated);
+                self.conclude(ticket, MessageOutcome::Repeated);
             }
             StoreError::Unknown => {
                 self.halt();

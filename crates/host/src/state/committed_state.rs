@@ -7,7 +7,10 @@ use std::{
     sync::Arc,
 };
 
-use chat::{Brief, EditionLog, Glance, Glanced, InternalError, PlaceSettings, RatingLog, World};
+use chat::{
+    EditionLog, GameListRow, GameSummary, GamesListed, InternalError, PlaceSettings, RatingLog,
+    World,
+};
 use dice::Secret;
 use games::{GameKind, Seat, parse_result};
 use signing::HostKey;
@@ -255,8 +258,8 @@ impl CommittedState {
         }
     }
 
-    fn brief_of(&self, row: &GameRow) -> Option<Brief> {
-        Some(Brief {
+    fn brief_of(&self, row: &GameRow) -> Option<GameListRow> {
+        Some(GameListRow {
             no: row.no,
             kind: GameKind::from_key(&row.kind)?,
             place: row.place.clone(),
@@ -281,7 +284,7 @@ impl CommittedState {
         Stage::Over(outcome.unwrap_or(played))
     }
 
-    fn briefs(&self, rows: &[GameRow]) -> Vec<Brief> {
+    fn briefs(&self, rows: &[GameRow]) -> Vec<GameListRow> {
         rows.iter().filter_map(|row| self.brief_of(row)).collect()
     }
 }
@@ -323,10 +326,12 @@ impl World for CommittedState {
         known.or_else(|| chat::channel_of_own_thread(self, place).ok().flatten())
     }
 
-    fn brief(&self, no: GameNo) -> Result<Option<Brief>, InternalError> {
+    fn game_list_row(&self, no: GameNo) -> Result<Option<GameListRow>, InternalError> {
         let Some(row) = self.reader.game_row(no).map_err(internal_error)? else { return Ok(None) };
-        let brief = self.brief_of(&row);
-        brief.map(Some).ok_or_else(|| InternalError(format!("the row of game {no} does not fit")))
+        let game_list_row = self.brief_of(&row);
+        game_list_row
+            .map(Some)
+            .ok_or_else(|| InternalError(format!("the row of game {no} does not fit")))
     }
 
     fn game(&self, no: GameNo) -> Result<Option<Arc<Game>>, InternalError> {
@@ -345,7 +350,7 @@ impl World for CommittedState {
         Ok(Some(game))
     }
 
-    fn open_games_of(&self, who: &PersonId) -> Result<Vec<Brief>, InternalError> {
+    fn open_games_of(&self, who: &PersonId) -> Result<Vec<GameListRow>, InternalError> {
         Ok(self.briefs(&self.reader.open_games_of(who).map_err(internal_error)?))
     }
 
@@ -361,23 +366,30 @@ impl World for CommittedState {
         self.reader.running_games_of(server).map_err(internal_error)
     }
 
-    fn open_games_at(&self, place: &PlaceId) -> Result<Vec<Brief>, InternalError> {
+    fn open_games_at(&self, place: &PlaceId) -> Result<Vec<GameListRow>, InternalError> {
         Ok(self.briefs(&self.reader.open_games_at(place, LISTED).map_err(internal_error)?))
     }
 
-    fn finished_games_of(&self, who: &PersonId) -> Result<Vec<Brief>, InternalError> {
+    fn finished_games_of(&self, who: &PersonId) -> Result<Vec<GameListRow>, InternalError> {
         Ok(self.briefs(&self.reader.finished_games_of(who, 12).map_err(internal_error)?))
     }
 
-    fn finished_games_in(&self, server: Option<&ServerId>) -> Result<Vec<Brief>, InternalError> {
+    fn finished_games_in(
+        &self,
+        server: Option<&ServerId>,
+    ) -> Result<Vec<GameListRow>, InternalError> {
         Ok(self.briefs(&self.reader.finished_games_in(server, 100).map_err(internal_error)?))
     }
 
-    fn glances(&self, which: Glanced<'_>, other: &PersonId) -> Result<Vec<Glance>, InternalError> {
+    fn game_summaries(
+        &self,
+        which: GamesListed<'_>,
+        other: &PersonId,
+    ) -> Result<Vec<GameSummary>, InternalError> {
         let rows = match which {
-            Glanced::OpenOf(person) => self.reader.open_glances_of(person, other),
-            Glanced::OpenAt(place) => self.reader.open_glances_at(place, other),
-            Glanced::FinishedOf(person) => self.reader.finished_glances_of(person, other),
+            GamesListed::OpenOf(person) => self.reader.open_summaries_of(person, other),
+            GamesListed::OpenAt(place) => self.reader.open_summaries_at(place, other),
+            GamesListed::FinishedOf(person) => self.reader.finished_summaries_of(person, other),
         };
         Ok(rows.map_err(internal_error)?.into_iter().filter_map(rows::glance).collect())
     }

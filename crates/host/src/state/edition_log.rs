@@ -1,6 +1,6 @@
 //! What is kept about events, read for handlers, and written of what they do.
 
-use chat::{EditionBrief, EditionChange, EditionLog, InternalError, Row};
+use chat::{EditionChange, EditionListRow, EditionLog, InternalError, Write};
 use event::{Board, Edition, EditionEntry, EditionEvent, GameResult, Results, Stage, Who};
 use games::parse_result;
 use pairing::{dutch::Pairing, history::PairingHistory};
@@ -39,9 +39,9 @@ impl EditionLog for CommittedState {
         platform: Platform,
         server: Option<&ServerId>,
         most: u32,
-    ) -> Result<Vec<EditionBrief>, InternalError> {
+    ) -> Result<Vec<EditionListRow>, InternalError> {
         let rows = self.reader().editions_of(platform, server, most).map_err(internal_error)?;
-        Ok(rows.into_iter().map(brief).collect())
+        Ok(rows.into_iter().map(game_list_row).collect())
     }
 
     fn lately_in(
@@ -75,8 +75,8 @@ impl EditionLog for CommittedState {
     }
 }
 
-fn brief(row: EditionRow) -> EditionBrief {
-    EditionBrief {
+fn game_list_row(row: EditionRow) -> EditionListRow {
+    EditionListRow {
         no: row.no,
         name: row.name,
         place: row.place,
@@ -97,8 +97,8 @@ fn replay(row: EditionRow, log: Vec<EditionLogRow>) -> Result<Edition, InternalE
 }
 
 /// What the store is to write of an event; `None` for anything else.
-pub(crate) fn edition_write(row: &Row) -> Option<EditionWrite> {
-    let Row::Edition(change) = row else { return None };
+pub(crate) fn edition_write(row: &Write) -> Option<EditionWrite> {
+    let Write::Edition(change) = row else { return None };
     let EditionChange { edition, added, posts } = &**change;
     let first = edition.log().len().saturating_sub(*added);
     let mut write = EditionWrite {

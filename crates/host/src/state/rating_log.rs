@@ -20,13 +20,13 @@ impl RatingLog for CommittedState {
         self.reader().rated_games_of(who, scale, period).map_err(internal_error)
     }
 
-    fn rating_course(
+    fn rating_curve(
         &self,
         area: &RatingArea,
         scale: &ScaleName,
         who: &PersonId,
     ) -> Result<Vec<StoredRating>, InternalError> {
-        self.reader().rating_course(area, scale, who).map_err(internal_error)
+        self.reader().rating_curve(area, scale, who).map_err(internal_error)
     }
 
     fn rating_before(

@@ -1,9 +1,9 @@
 //! Rows of the store from hosted games, and hosted games from rows.
 
-use chat::Glance;
+use chat::GameSummary;
 use dice::Scheme;
 use games::{GameKind, Roll, Seat, parse_result, result_text, rules_version};
-use store::{EventRow, GameRow, GameState, GlanceRow, RollRow, SeatRow};
+use store::{EventRow, GameRow, GameState, GameSummaryRow, RollRow, SeatRow};
 use table::{
     BoardReplay, Game, LogEntry, LogEvent, Millis, NewGame, Occupant, OfferTerms, Person, PersonId,
     PlyRoll, Stage, StoredGame,
@@ -93,11 +93,11 @@ fn stage_of(state: GameState, expires: Option<Millis>, result: Option<&str>) -> 
 }
 
 /// A stored game at a glance; `None` for a row that does not fit together.
-pub(crate) fn glance(row: GlanceRow) -> Option<Glance> {
+pub(crate) fn glance(row: GameSummaryRow) -> Option<GameSummary> {
     let seats =
         |indices: &[u8]| indices.iter().filter_map(|index| Seat::from_index(*index)).collect();
     let terms: OfferTerms = serde_json::from_str(&row.terms).ok()?;
-    Some(Glance {
+    Some(GameSummary {
         is_timed: terms.clock.is_limited(),
         no: row.no,
         kind: GameKind::from_key(&row.kind)?,

@@ -8,7 +8,7 @@ mod verifying;
 
 use std::sync::Arc;
 
-use chat::{Change, GameChange, Incoming, Reply, Row};
+use chat::{Change, GameChange, Incoming, Reply, Write};
 use dice::Secret;
 use games::GameKind;
 use render::Renderer;
@@ -62,7 +62,7 @@ fn begun(no: u32) -> Game {
 /// The round as one change, as a tournament makes it when its instant comes.
 fn round() -> Change {
     let mut round = Change {
-        rows: vec![Row::Wake(Key::Edition(EditionNo(1)), Some(60_000))],
+        rows: vec![Write::Deadline(Key::Edition(EditionNo(1)), Some(60_000))],
         people: (1..=GAMES).flat_map(pair).collect(),
         ..Change::default()
     };

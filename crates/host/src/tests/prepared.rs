@@ -73,7 +73,7 @@ pub(super) fn shown(event: HostEvent) -> String {
             let to = outgoing.reply.reply_to.expect("it answers a message");
             format!("{} {}", to.key(), first_words(&outgoing.reply.text))
         }
-        HostEvent::End { message, end } => format!("{} {end:?}", message.key()),
+        HostEvent::MessageOutcome { message, end } => format!("{} {end:?}", message.key()),
     }
 }
 

@@ -48,7 +48,7 @@ pub struct Table<P> {
 
 /// A player's rating at the end of a period in which they played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct CoursePoint {
+pub struct CurvePoint {
     /// The period that ended.
     pub period: Period,
     /// The rating with which the next period begins.
@@ -65,7 +65,7 @@ pub struct Rated {
     /// How many rated games they have played.
     pub games: u32,
     /// The rating after each period with a game, in the order of the periods.
-    pub course: Vec<CoursePoint>,
+    pub curve: Vec<CurvePoint>,
 }
 
 /// What comes of the games of a scale.
@@ -286,12 +286,12 @@ fn sorted<T: Ord>(mut list: Vec<T>) -> Vec<T> {
 /// The courses so far, period by period.
 struct Climb<P> {
     through: Period,
-    courses: BTreeMap<P, Vec<CoursePoint>>,
+    curves: BTreeMap<P, Vec<CurvePoint>>,
 }
 
 impl<P: Ord + Clone> Climb<P> {
     fn through(period: Option<Period>) -> Self {
-        Self { through: period.unwrap_or_default(), courses: BTreeMap::new() }
+        Self { through: period.unwrap_or_default(), curves: BTreeMap::new() }
     }
 
     /// The ratings with which these players begin a period; none if it is not to be rated yet.
@@ -306,7 +306,7 @@ impl<P: Ord + Clone> Climb<P> {
     }
 
     fn rating_before(&self, player: &P, period: Period) -> Rating {
-        match self.courses.get(player).and_then(|course| course.last()) {
+        match self.curves.get(player).and_then(|curve| curve.last()) {
             None => Rating::START,
             Some(last) => last.rating.after_pause(period - last.period - 1),
         }
@@ -315,19 +315,19 @@ impl<P: Ord + Clone> Climb<P> {
     /// Adds what a period has come to for each who played in it.
     fn end(&mut self, period: Period, after: Vec<After<'_, P>>) {
         for (player, rating, games) in after {
-            let course = self.courses.entry(player.clone()).or_default();
-            course.push(CoursePoint { period, rating, games });
+            let curve = self.curves.entry(player.clone()).or_default();
+            curve.push(CurvePoint { period, rating, games });
         }
     }
 
     fn finish(self) -> BTreeMap<P, Rated> {
         let through = self.through;
-        let rated = |course: Vec<CoursePoint>| {
-            let last = course.last()?;
+        let rated = |curve: Vec<CurvePoint>| {
+            let last = curve.last()?;
             let rating = last.rating.after_pause(through - last.period);
-            let games = course.iter().map(|point| point.games).fold(0, u32::saturating_add);
-            Some(Rated { rating, games, course })
+            let games = curve.iter().map(|point| point.games).fold(0, u32::saturating_add);
+            Some(Rated { rating, games, curve })
         };
-        self.courses.into_iter().filter_map(|(p, course)| Some((p, rated(course)?))).collect()
+        self.curves.into_iter().filter_map(|(p, curve)| Some((p, rated(curve)?))).collect()
     }
 }

@@ -25,7 +25,7 @@ pub use eligible::{
     not_rated_after,
 };
 pub use ladder::{
-    CoursePoint, Duel, Ladder, Rated, Scale, Table, ladder, rate_all, rate_duels, rate_period,
+    CurvePoint, Duel, Ladder, Rated, Scale, Table, ladder, rate_all, rate_duels, rate_period,
     rate_tables,
 };
 pub use period::{Period, week_of};

@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use scene::CoursePoint;
+use scene::CurvePoint;
 
 /// The greatest rating and deviation that are drawn, and the least rating below nought: no rating comes
 /// near it, and what lies beyond would leave no room for labels.
@@ -15,12 +15,12 @@ const MOST_STEPS: i64 = 5;
 const MOST_BETWEEN: usize = 6;
 
 /// A point's rating as it is drawn.
-pub(super) fn rating(point: &CoursePoint) -> i64 {
+pub(super) fn rating(point: &CurvePoint) -> i64 {
     point.rating.clamp(-MOST, MOST)
 }
 
 /// The lower and the upper end of the band at a point.
-pub(super) fn band(point: &CoursePoint) -> [i64; 2] {
+pub(super) fn band(point: &CurvePoint) -> [i64; 2] {
     let off = 2 * point.deviation.clamp(0, MOST);
     [rating(point) - off, rating(point) + off]
 }
@@ -29,7 +29,7 @@ pub(super) fn band(point: &CoursePoint) -> [i64; 2] {
 ///
 /// It shows every rating and the last band whole. Of other bands it shows no more than leaves that
 /// half of the height: the wide band with which somebody begins would press the line flat for ever.
-pub(super) fn span(points: &[CoursePoint]) -> [i64; 2] {
+pub(super) fn span(points: &[CurvePoint]) -> [i64; 2] {
     let hull = |[low, high]: [i64; 2], [least, most]: [i64; 2]| [low.min(least), high.max(most)];
     let Some(last) = points.last() else { return [0, LEAST_SPAN] };
     let core = points.iter().map(|point| [rating(point); 2]).fold(band(last), hull);
@@ -82,8 +82,8 @@ pub(super) fn labelled(columns: &[RangeInclusive<f32>], gap: f32) -> Vec<usize> 
 mod tests {
     use super::*;
 
-    fn points(of: &[(i64, i64)]) -> Vec<CoursePoint> {
-        let point = |(at, &(rating, deviation)): (u32, &(i64, i64))| CoursePoint {
+    fn points(of: &[(i64, i64)]) -> Vec<CurvePoint> {
+        let point = |(at, &(rating, deviation)): (u32, &(i64, i64))| CurvePoint {
             label: String::new(),
             at,
             rating,

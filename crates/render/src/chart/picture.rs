@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use scene::{CoursePoint, RatingCourse};
+use scene::{CurvePoint, RatingCurve};
 
 use super::{
     axes::{figures, labelled, rating, round_values, span},
@@ -50,7 +50,7 @@ const HALO: f32 = 4.0;
 struct Chart<'a> {
     canvas: Canvas<'a>,
     colours: ChartColours,
-    points: &'a [CoursePoint],
+    points: &'a [CurvePoint],
     plot: Plot,
     /// How far from the last point its rating stands.
     beside: f32,
@@ -59,13 +59,13 @@ struct Chart<'a> {
 }
 
 /// The chart of a course.
-pub(crate) fn compose(assets: &Assets, course: &RatingCourse) -> IndexedImage {
+pub(crate) fn compose(assets: &Assets, curve: &RatingCurve) -> IndexedImage {
     let (width, height) = (assets.scale.width as usize, assets.scale.height as usize);
     let colours = ChartColours::of(assets.colours);
     let image = IndexedImage::new(width, height, assets.palette.index(colours.ground));
-    let points = course.points.as_slice();
+    let points = curve.points.as_slice();
     let mut chart = Chart::new(Canvas { assets, image }, points, colours);
-    chart.heading(course);
+    chart.heading(curve);
     if let Some(last) = points.last() {
         let lines = chart.grid();
         let ends = chart.plot.band(points, chart.len(COLUMN));
@@ -89,7 +89,7 @@ fn fitted_title(font: Font, title: &str, room: f32) -> String {
 impl<'a> Chart<'a> {
     /// An empty chart. Its lines lie between the labels of round values and the last rating, which a
     /// point alone has beside its band.
-    fn new(canvas: Canvas<'a>, points: &'a [CoursePoint], colours: ChartColours) -> Self {
+    fn new(canvas: Canvas<'a>, points: &'a [CurvePoint], colours: ChartColours) -> Self {
         let assets = canvas.assets;
         let (factor, width) = (assets.scale.factor(), assets.scale.width as f32);
         let font = Font::regular(assets.size(SIZE));
@@ -118,14 +118,14 @@ impl<'a> Chart<'a> {
         Font::regular(self.canvas.assets.size(SIZE))
     }
 
-    fn heading(&mut self, course: &RatingCourse) {
+    fn heading(&mut self, curve: &RatingCurve) {
         let assets = self.canvas.assets;
         let room = assets.scale.width as f32 - self.len(2.0 * PAD);
         let font = Font::bold(assets.size(LARGE));
-        let title = fitted_title(font, &course.title, room);
+        let title = fitted_title(font, &curve.title, room);
         let at = [assets.px(PAD), assets.px(TITLE)];
         self.canvas.text(&title, font, self.colours.text, at, Align::Left);
-        let note = self.font().fit(&course.note, room);
+        let note = self.font().fit(&curve.note, room);
         let at = [assets.px(PAD), assets.px(NOTE)];
         self.canvas.text(&note, self.font(), self.colours.dim_text, at, Align::Left);
     }
@@ -192,7 +192,7 @@ impl<'a> Chart<'a> {
     }
 
     /// Draws the last point larger, and writes its rating beside it.
-    fn last(&mut self, last: &CoursePoint) {
+    fn last(&mut self, last: &CurvePoint) {
         let at = self.plot.place(last);
         self.canvas.disc(at, self.len(LAST + HALO), self.colours.ground);
         self.canvas.disc(at, self.len(LAST), self.colours.line);

@@ -1,12 +1,12 @@
 //! Where values lie on a chart.
 
-use scene::CoursePoint;
+use scene::CurvePoint;
 
 use super::axes::{band, rating, span};
 use crate::point::Point;
 
 /// How many periods lie between the first point and the last one: none where there is one alone.
-pub(super) fn periods(points: &[CoursePoint]) -> u32 {
+pub(super) fn periods(points: &[CurvePoint]) -> u32 {
     points.iter().map(|point| point.at).max().unwrap_or_default()
 }
 
@@ -25,7 +25,7 @@ pub(super) struct Plot {
 
 impl Plot {
     /// The plot of a course in these columns and rows.
-    pub(super) fn new(points: &[CoursePoint], columns: [f32; 2], rows: [f32; 2]) -> Self {
+    pub(super) fn new(points: &[CurvePoint], columns: [f32; 2], rows: [f32; 2]) -> Self {
         Self { columns, rows, span: span(points), periods: periods(points) }
     }
 
@@ -43,16 +43,16 @@ impl Plot {
     }
 
     /// Where the rating of a point lies.
-    pub(super) fn place(&self, point: &CoursePoint) -> Point {
+    pub(super) fn place(&self, point: &CurvePoint) -> Point {
         [self.column(point.at), self.row(rating(point))]
     }
 
     /// The lower and the upper end of the band around the points, each from left to right, without what
     /// lies beyond the plot. Around one point alone it is `width` wide.
-    pub(super) fn band(&self, points: &[CoursePoint], width: f32) -> [Vec<Point>; 2] {
+    pub(super) fn band(&self, points: &[CurvePoint], width: f32) -> [Vec<Point>; 2] {
         let offs: &[f32] = if self.periods == 0 { &[-0.5, 0.5] } else { &[0.0] };
         [0, 1].map(|end| {
-            let at = |point: &CoursePoint, off: f32| {
+            let at = |point: &CurvePoint, off: f32| {
                 [self.column(point.at) + off, self.row(band(point)[end])]
             };
             let ends =

@@ -34,16 +34,16 @@ fn charts_stand_out_in_every_theme() {
     }
 }
 
-fn course(points: &[(u32, i64, i64)]) -> RatingCourse {
+fn curve(points: &[(u32, i64, i64)]) -> RatingCurve {
     let point =
-        |&(at, rating, deviation)| CoursePoint { label: "4 May".to_owned(), at, rating, deviation };
+        |&(at, rating, deviation)| CurvePoint { label: "4 May".to_owned(), at, rating, deviation };
     let points = points.iter().map(point).collect();
-    RatingCourse { title: "ann, Lyra".to_owned(), note: "12 games".to_owned(), points }
+    RatingCurve { title: "ann, Lyra".to_owned(), note: "12 games".to_owned(), points }
 }
 
 /// The chart of these points in `wood`, at the default width.
 fn chart(points: &[(u32, i64, i64)]) -> RgbImage {
-    decoded(&renderer().course_png(&course(points), Theme::Wood, 900))
+    decoded(&renderer().curve_png(&curve(points), Theme::Wood, 900))
 }
 
 fn wood() -> ChartColours {
@@ -109,8 +109,8 @@ fn the_line_goes_from_the_first_period_to_the_last_and_rises_with_the_rating() {
 #[test]
 fn a_long_name_is_cut_and_what_stands_behind_it_is_read() {
     let title = |title: &str| {
-        let course = RatingCourse { title: title.to_owned(), ..course(&[(0, 1500, 50)]) };
-        decoded(&renderer().course_png(&course, Theme::Wood, 900))
+        let curve = RatingCurve { title: title.to_owned(), ..curve(&[(0, 1500, 50)]) };
+        decoded(&renderer().curve_png(&curve, Theme::Wood, 900))
     };
     let of = |picture: &RgbImage| {
         let mut columns = (0..900).filter(|column| {
@@ -134,10 +134,10 @@ fn number() -> impl Strategy<Value = i64> {
     prop_oneof![4 => 0_i64..3_500, 1 => any::<i64>(), 1 => ends]
 }
 
-fn any_course() -> impl Strategy<Value = RatingCourse> {
+fn any_course() -> impl Strategy<Value = RatingCurve> {
     let at = prop_oneof![0_u32..60, 0_u32..60, any::<u32>()];
     let point = (any::text(), at, number(), number())
-        .prop_map(|(label, at, rating, deviation)| CoursePoint { label, at, rating, deviation });
+        .prop_map(|(label, at, rating, deviation)| CurvePoint { label, at, rating, deviation });
     let point = point.boxed();
     let many = |count| prop::collection::vec(point.clone(), count);
     let points = prop_oneof![many(0..4), many(4..40), many(40..400)];
@@ -146,7 +146,7 @@ fn any_course() -> impl Strategy<Value = RatingCourse> {
         if in_order {
             points.sort_by_key(|point| point.at);
         }
-        RatingCourse { title, note, points }
+        RatingCurve { title, note, points }
     })
 }
 
@@ -155,14 +155,14 @@ proptest! {
 
     #[test]
     fn any_course_is_drawn(
-        course in any_course(),
+        curve in any_course(),
         theme in prop::sample::select(Theme::ALL.to_vec()),
         width in prop::sample::select(vec![100_u32, 237, 900]),
     ) {
-        let png = renderer().course_png(&course, theme, width);
+        let png = renderer().curve_png(&curve, theme, width);
         prop_assert_eq!(decoded(&png).dimensions(), course_size(width).into());
-        prop_assert!(png == renderer().course_png(&course, theme, width));
-        let kept = serde_json::to_string(&course).unwrap();
-        prop_assert_eq!(serde_json::from_str::<RatingCourse>(&kept).unwrap(), course);
+        prop_assert!(png == renderer().curve_png(&curve, theme, width));
+        let kept = serde_json::to_string(&curve).unwrap();
+        prop_assert_eq!(serde_json::from_str::<RatingCurve>(&kept).unwrap(), curve);
     }
 }

@@ -9,7 +9,7 @@ use crate::theme::Colours;
 
 /// Every sprite in a folder of `sprites/`, in the order of their names.
 pub(super) fn in_folder() -> Vec<SpriteSource> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("sprites");
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../sprites");
     let mut files: Vec<_> = fs::read_dir(&root)
         .unwrap()
         .map(|entry| entry.unwrap().path())

@@ -33,14 +33,14 @@ impl ChartColours {
     /// The colours that go with those of a theme.
     pub(crate) fn of(colours: &Colours) -> Self {
         let ground = colours.panel;
-        let band = ground.under(colours.course, Self::BAND);
+        let band = ground.under(colours.curve, Self::BAND);
         Self {
             ground,
             text: colours.text,
             dim_text: colours.dim_text,
-            line: colours.course,
+            line: colours.curve,
             band,
-            rim: ground.under(colours.course, Self::RIM),
+            rim: ground.under(colours.curve, Self::RIM),
             grid: ground.under(colours.text, Self::GRID),
             grid_in_band: band.under(colours.text, Self::GRID),
         }

@@ -66,7 +66,7 @@ pub(crate) struct Colours {
     /// Whether medallions have letters instead of heads.
     pub letters: bool,
     /// The line of a rating in its chart, and what tints the band around it.
-    pub course: Rgb,
+    pub curve: Rgb,
     /// The canals between the zones of a board.
     pub water: Rgb,
     /// What tints the cells of each zone.

@@ -39,7 +39,7 @@ pub(crate) const WOOD: Colours = Colours {
     hatched: None,
     halo: None,
     letters: false,
-    course: Rgb::hex(0xF2B950),
+    curve: Rgb::hex(0xF2B950),
     water: Rgb::hex(0x6FA3B5),
     zones: [
         Rgb::hex(0x2F7FD0),
@@ -105,7 +105,7 @@ pub(crate) const SLATE: Colours = Colours {
     hatched: None,
     halo: None,
     letters: false,
-    course: Rgb::hex(0x8FD3F5),
+    curve: Rgb::hex(0x8FD3F5),
     water: Rgb::hex(0x31536B),
     zones: [
         Rgb::hex(0x2F8FFF),
@@ -171,7 +171,7 @@ pub(crate) const PAPER: Colours = Colours {
     hatched: Some(Rgb::hex(0x8C8C8C)),
     halo: Some(Rgb::hex(0xFFFFFF)),
     letters: false,
-    course: Rgb::hex(0x000000),
+    curve: Rgb::hex(0x000000),
     water: Rgb::hex(0xFFFFFF),
     zones: [
         Rgb::hex(0xFFFFFF),
@@ -237,7 +237,7 @@ pub(crate) const CONTRAST: Colours = Colours {
     hatched: None,
     halo: Some(Rgb::hex(0xFFFFFF)),
     letters: true,
-    course: Rgb::hex(0xFFE44D),
+    curve: Rgb::hex(0xFFE44D),
     water: Rgb::hex(0x000000),
     zones: [
         Rgb::hex(0x2F7FFF),

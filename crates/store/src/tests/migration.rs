@@ -7,7 +7,7 @@ use table::{
 
 use super::sample::{Folder, message};
 use crate::{
-    GameState, NameStatus, SeatRow, Store, WakeRow, check,
+    DeadlineRow, GameState, NameStatus, SeatRow, Store, check,
     migrate::{KNOWN, to_version},
 };
 
@@ -98,21 +98,22 @@ fn games_are_read(folder: &Folder) {
 /// looked at a week after the upgrade.
 fn wakes_are_read(folder: &Folder, games: u32) {
     let reader = folder.open().reader().unwrap();
-    let start = WakeRow { at: 0, key: String::new() };
-    let mut wakes = reader.wakes_after(&start, 9).unwrap();
+    let start = DeadlineRow { at: 0, key: String::new() };
+    let mut deadlines = reader.wakes_after(&start, 9).unwrap();
     let running = reader.game_row(GameNo(2)).unwrap().unwrap();
     let first_look = running.idle_from.unwrap() + WEEK;
     assert!(running.idle_from.unwrap() > 1_700_000_000_000, "milliseconds of this century");
     assert_eq!(running.due, Some(first_look));
-    assert_eq!(wakes.pop(), Some(WakeRow { at: first_look, key: "game:2".to_owned() }));
+    assert_eq!(deadlines.pop(), Some(DeadlineRow { at: first_look, key: "game:2".to_owned() }));
     let offers = [("game:1", 90_000), ("game:4", 90_000), ("game:5", 95_000)];
-    let expected =
-        offers[..games as usize - 2].iter().map(|&(key, at)| WakeRow { at, key: key.to_owned() });
-    assert_eq!(wakes, expected.collect::<Vec<_>>());
-    for wake in wakes {
-        let Ok(Key::Game(no)) = wake.key.parse() else { panic!("a game's wake") };
+    let expected = offers[..games as usize - 2]
+        .iter()
+        .map(|&(key, at)| DeadlineRow { at, key: key.to_owned() });
+    assert_eq!(deadlines, expected.collect::<Vec<_>>());
+    for deadline in deadlines {
+        let Ok(Key::Game(no)) = deadline.key.parse() else { panic!("a game's wake") };
         let row = reader.game_row(no).unwrap().unwrap();
-        assert_eq!((row.due, row.idle_from), (Some(wake.at), None));
+        assert_eq!((row.due, row.idle_from), (Some(deadline.at), None));
         let server = (no == GameNo(5)).then(|| ServerId::new(Platform::Discord, "500"));
         assert_eq!(row.server, server);
     }
@@ -130,12 +131,12 @@ fn ratings_are_read(folder: &Folder) {
     assert_eq!(reader.rated_games_in(&game.scale, 2_900).unwrap(), std::slice::from_ref(&game));
     let period = |from| reader.rated_period(&game.scale, from).unwrap();
     assert_eq!((period(0), period(2_901)), (Some(2_900), None));
-    let course = reader.rating_course(&area, &game.scale, &ann).unwrap();
-    assert_eq!((course.len(), course[0].rating), (1, 1_662_310_000));
-    assert_eq!(reader.ratings_in(&game.scale, 2_900).unwrap(), course);
-    assert!(reader.last_ratings(&area, &game.scale).unwrap().contains(&course[0]));
+    let curve = reader.rating_curve(&area, &game.scale, &ann).unwrap();
+    assert_eq!((curve.len(), curve[0].rating), (1, 1_662_310_000));
+    assert_eq!(reader.ratings_in(&game.scale, 2_900).unwrap(), curve);
+    assert!(reader.last_ratings(&area, &game.scale).unwrap().contains(&curve[0]));
     let before = |period| reader.rating_before(&area, &game.scale, &ann, period).unwrap();
-    assert_eq!((before(2_900), before(2_901)), (None, Some(course[0].clone())));
+    assert_eq!((before(2_900), before(2_901)), (None, Some(curve[0].clone())));
     let corrected = reader.corrected_result(GameNo(3)).unwrap();
     assert_eq!(corrected.as_deref(), Some("win 1 adjudication"));
 }

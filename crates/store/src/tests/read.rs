@@ -3,7 +3,7 @@
 use table::{EditionNo, GameNo, Key, Person, PersonId, PlaceId, Platform, ServerId};
 
 use super::sample::{Folder, message, next, offer, over, person, place, put, running, with_game};
-use crate::{Batch, GameRow, SeatRow, WakeRow};
+use crate::{Batch, DeadlineRow, GameRow, SeatRow};
 
 fn numbers(games: &[GameRow]) -> Vec<u32> {
     games.iter().map(|game| game.no.0).collect()
@@ -120,27 +120,27 @@ fn wakes_come_in_the_order_in_which_they_are_due() {
         put(&store, with_game(&GameRow { due, ..offer(no) })).unwrap();
     }
     let task = Key::Task("clean-up".into());
-    let wakes = vec![(task.clone(), Some(4_500)), (Key::Edition(EditionNo(1)), None)];
-    put(&store, Batch { wakes, ..Batch::default() }).unwrap();
+    let deadlines = vec![(task.clone(), Some(4_500)), (Key::Edition(EditionNo(1)), None)];
+    put(&store, Batch { deadlines, ..Batch::default() }).unwrap();
     let reader = store.reader().unwrap();
-    let wake = |at, key: &str| WakeRow { at, key: key.into() };
+    let deadline = |at, key: &str| DeadlineRow { at, key: key.into() };
     let all = [
-        wake(4_000, "game:3"),
-        wake(4_500, "task:clean-up"),
-        wake(5_000, "game:10"),
-        wake(5_000, "game:2"),
+        deadline(4_000, "game:3"),
+        deadline(4_500, "task:clean-up"),
+        deadline(5_000, "game:10"),
+        deadline(5_000, "game:2"),
     ];
-    assert_eq!(reader.wakes_after(&wake(0, ""), 9).unwrap(), all);
-    assert_eq!(reader.wakes_after(&wake(0, ""), 2).unwrap(), all[..2]);
+    assert_eq!(reader.wakes_after(&deadline(0, ""), 9).unwrap(), all);
+    assert_eq!(reader.wakes_after(&deadline(0, ""), 2).unwrap(), all[..2]);
     for n in 0..4 {
         assert_eq!(reader.wakes_after(&all[n], 9).unwrap(), all[n + 1..]);
     }
     // A game's wake goes with its row, any other by itself.
     put(&store, with_game(&GameRow { due: Some(6_000), ..next(&offer(3)) })).unwrap();
     put(&store, with_game(&over(&offer(2), "aborted"))).unwrap();
-    put(&store, Batch { wakes: vec![(task, None)], ..Batch::default() }).unwrap();
-    let left = [wake(5_000, "game:10"), wake(6_000, "game:3")];
-    assert_eq!(reader.wakes_after(&wake(0, ""), 9).unwrap(), left);
+    put(&store, Batch { deadlines: vec![(task, None)], ..Batch::default() }).unwrap();
+    let left = [deadline(5_000, "game:10"), deadline(6_000, "game:3")];
+    assert_eq!(reader.wakes_after(&deadline(0, ""), 9).unwrap(), left);
     assert_eq!(reader.game_row(GameNo(3)).unwrap().unwrap().due, Some(6_000));
     // A batch that fails leaves them as they are.
     put(&store, with_game(&GameRow { due: Some(9_000), ..next(&offer(10)) })).unwrap();

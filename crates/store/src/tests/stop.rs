@@ -19,7 +19,7 @@ use super::{
     page::said,
     sample::{Folder, put, running, with_game},
 };
-use crate::{Batch, Brake, Store, StoreError, check, files::beside};
+use crate::{Batch, LogThrottle, Store, StoreError, check, files::beside};
 
 /// What is done to the files of an open database, and what the stop says of it.
 type Damage = (&'static str, fn(&Files), &'static str);
@@ -277,7 +277,7 @@ fn many_checkpoints_and_commits_find_their_own_files_sound() {
 fn a_cause_is_one_line_a_minute() {
     let now = Arc::new(AtomicU64::new(0));
     let reading = Arc::clone(&now);
-    let brake = Brake::new(move || Duration::from_secs(reading.load(Relaxed)));
+    let brake = LogThrottle::new(move || Duration::from_secs(reading.load(Relaxed)));
     let lines = Mutex::new(Vec::new());
     let say = |cause: &'static str| {
         brake.pass(cause, &"it fails", |line| {

@@ -3,14 +3,14 @@
 use table::{GameNo, MessageId, PlaceId, Platform};
 
 use super::sample::{Folder, put, running};
-use crate::{Batch, GameWrite, Kept, Store, StoreError, TouchWrite};
+use crate::{Batch, GameWrite, Kept, Store, StoreError, SyncWrite};
 
-fn touch(store: &Store, touch: Vec<TouchWrite>) -> Result<(), StoreError> {
+fn touch(store: &Store, touch: Vec<SyncWrite>) -> Result<(), StoreError> {
     put(store, Batch { touch, ..Batch::default() })
 }
 
-fn keep(platform: Platform, key: &str, value: Option<&str>) -> TouchWrite {
-    TouchWrite::Keep(Kept { platform, key: key.to_owned(), value: value.map(str::to_owned) })
+fn keep(platform: Platform, key: &str, value: Option<&str>) -> SyncWrite {
+    SyncWrite::Keep(Kept { platform, key: key.to_owned(), value: value.map(str::to_owned) })
 }
 
 fn channel(key: &str) -> PlaceId {
@@ -54,13 +54,13 @@ fn a_mark_never_goes_backwards() {
     let folder = Folder::new();
     let store = folder.open();
     for id in ["9", "100", "99", "20", "100"] {
-        touch(&store, vec![TouchWrite::Mark(channel("1"), message(id))]).unwrap();
+        touch(&store, vec![SyncWrite::Mark(channel("1"), message(id))]).unwrap();
     }
-    touch(&store, vec![TouchWrite::Mark(channel("2"), message("1"))]).unwrap();
+    touch(&store, vec![SyncWrite::Mark(channel("2"), message("1"))]).unwrap();
     let reader = store.reader().unwrap();
     let marks = reader.place_marks(Platform::Discord).unwrap();
     assert_eq!(marks, [(channel("1"), message("100")), (channel("2"), message("1"))]);
-    touch(&store, vec![TouchWrite::DropMark(channel("1"))]).unwrap();
+    touch(&store, vec![SyncWrite::DropMark(channel("1"))]).unwrap();
     assert_eq!(reader.place_marks(Platform::Discord).unwrap().len(), 1);
     assert!(reader.place_marks(Platform::Local).unwrap().is_empty());
 }
@@ -70,7 +70,7 @@ fn what_was_answered_counts_as_handled_once_and_for_all() {
     let folder = Folder::new();
     let store = folder.open();
     for _ in 0..2 {
-        touch(&store, vec![TouchWrite::Answered(message("5"))]).unwrap();
+        touch(&store, vec![SyncWrite::Answered(message("5"))]).unwrap();
     }
     assert!(store.reader().unwrap().was_handled(&message("5")).unwrap());
     let again = put(&store, Batch { handled: Some(message("5")), ..Batch::default() });

@@ -81,7 +81,7 @@ impl Game {
         if mv.dice.is_empty() {
             return PlyRoll::NoDice;
         }
-        let n = self.course.rolls() + 1;
+        let n = self.curve.rolls() + 1;
         PlyRoll::Faces(roll(&self.id(), &self.secret, n, &salt, &mv.dice), Some(salt))
     }
 

@@ -2,8 +2,7 @@
 //! with the lowest line number, so tags, plies, result and the proof of the dice are checked
 //! separately.
 
-use games::with_game;
-use games::{Arrangement, Present};
+use games::{Arrangement, Present, with_game};
 use signing::PublicKey;
 
 use super::{

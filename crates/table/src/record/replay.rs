@@ -10,7 +10,7 @@ use super::{
     model::{Record, Verdict},
     tokens::{Token, TokenKind},
 };
-use crate::{AnyPosition, Course, LegalMove, LogEvent, PlyRoll};
+use crate::{AnyPosition, LegalMove, LogEvent, PlyRoll, Replayed};
 
 /// What is needed to compute the rolls again.
 pub(super) struct Proof {
@@ -29,7 +29,7 @@ pub(super) struct Starts {
 
 /// A record being replayed.
 pub(super) struct Replay {
-    course: Course,
+    curve: Replayed,
     /// The other start, until something is placed.
     arranged: Option<Box<dyn AnyPosition>>,
     /// Why no ply can follow yet, if none can.
@@ -45,7 +45,7 @@ pub(super) struct Replay {
 impl Replay {
     pub(super) fn new(starts: Starts, record: &Record, proof: Option<Proof>) -> Self {
         Self {
-            course: Course::new(starts.position),
+            curve: Replayed::new(starts.position),
             arranged: starts.arranged,
             unready: are_hidden(&record.armies)
                 .then_some("no ply can follow set-ups that are not revealed"),
@@ -58,7 +58,7 @@ impl Replay {
 
     /// The end that plies and events give.
     pub(super) fn outcome(&self) -> Option<Outcome> {
-        self.course.outcome()
+        self.curve.outcome()
     }
 
     pub(super) fn into_events(self) -> Vec<LogEvent> {
@@ -72,7 +72,7 @@ impl Replay {
         } else if let Some(missing) = unproven(&record.armies) {
             missing
         } else if record.commitment.is_none() {
-            if self.course.rolls() == 0 {
+            if self.curve.rolls() == 0 {
                 return Verdict::Proven;
             }
             "the record has no commitment".to_owned()
@@ -143,14 +143,14 @@ impl Replay {
         }
         let event = event::read(&words).map_err(|what| fault(first, what))?;
         self.check_open(first)?;
-        let n = self.course.position().n_seats();
+        let n = self.curve.position().n_seats();
         if let Some(seat) = event::named_seats(&event).find(|seat| seat.number() > n) {
             return Err(fault(first, format!("the game has {n} seats, so none is {seat}")));
         }
         if event.is_arrangement() {
             self.arrange(&event).map_err(|what| fault(first, what))?;
         } else {
-            self.course.take(&event).map_err(|err| fault(first, err.to_string()))?;
+            self.curve.take(&event).map_err(|err| fault(first, err.to_string()))?;
         }
         self.events.push(event);
         Ok(None)
@@ -158,19 +158,19 @@ impl Replay {
 
     /// Lets a seat place something, or keep the rest in its hand.
     fn arrange(&mut self, event: &LogEvent) -> Result<(), String> {
-        let position = self.course.position();
+        let position = self.curve.position();
         if position.arranging().is_none() {
             let start = self.arranged.take().filter(|_| position.ply() == 0);
-            self.course = Course::new(start.ok_or("nothing is placed here: the men stand")?);
+            self.curve = Replayed::new(start.ok_or("nothing is placed here: the men stand")?);
         }
         let seat = event.seat().unwrap_or(Seat::FIRST);
-        self.course.take(event).map_err(|_| match event {
+        self.curve.take(event).map_err(|_| match event {
             LogEvent::Place(_, text) => {
                 format!("seat {seat} cannot place `{}` now", excerpt(text))
             }
             _ => format!("seat {seat} cannot hold anything now"),
         })?;
-        let is_arranging = self.course.position().arranging().is_some();
+        let is_arranging = self.curve.position().arranging().is_some();
         self.unready = is_arranging.then_some("the men are still being arranged");
         Ok(())
     }
@@ -191,7 +191,7 @@ impl Replay {
     fn ply<'t, 'a>(&mut self, tokens: &'t [Token<'a>]) -> Result<&'t [Token<'a>], RecordError> {
         let [number, rest @ ..] = tokens else { return Ok(tokens) };
         self.check_open(number)?;
-        let right = format!("{}.", self.course.position().ply() + 1);
+        let right = format!("{}.", self.curve.position().ply() + 1);
         if number.kind != TokenKind::Word(&right) {
             return Err(fault(number, format!("this ply should begin with `{right}`")));
         }
@@ -219,9 +219,9 @@ impl Replay {
             (rest, Some(mark)) => (self.mark(&mv, at, mark)?, rest),
             (rest, None) => (PlyRoll::NoDice, rest),
         };
-        let seat = self.course.position().to_move();
+        let seat = self.curve.position().to_move();
         let event = LogEvent::Ply { seat, mv: mv.mv, roll };
-        self.course.take(&event).map_err(|err| fault(at, err.to_string()))?;
+        self.curve.take(&event).map_err(|err| fault(at, err.to_string()))?;
         self.events.push(event);
         Ok(rest)
     }
@@ -242,7 +242,7 @@ impl Replay {
         });
         let words: Vec<&str> = words.take(MOVE_WORDS).collect();
         let joined = |n: usize| words[..n].join(" ");
-        let kind = self.course.position().kind();
+        let kind = self.curve.position().kind();
         let is_move = |text: &str| {
             let bare = text.split_once(':').map_or(text, |(bare, _)| bare);
             is_move_text(kind, bare)
@@ -257,7 +257,7 @@ impl Replay {
 
     /// The legal move with this canonical text; the error says what should stand there.
     fn legal(&self, text: &str) -> Result<LegalMove, String> {
-        let position = self.course.position();
+        let position = self.curve.position();
         if let Some(mv) = position.legal_move(text) {
             return Ok(mv);
         }
@@ -294,7 +294,7 @@ impl Replay {
             return Err(fault(at, what));
         }
         if let Some(proof) = &self.proof {
-            let n = self.course.rolls() + 1;
+            let n = self.curve.rolls() + 1;
             let right = roll(&proof.id, &proof.secret, n, salt, &mv.dice);
             if right != faces {
                 return Err(fault(at, format!("the roll ({faces}) should be ({right})")));
@@ -305,7 +305,7 @@ impl Replay {
 
     /// Reads an outcome that stands for a roll which nobody wrote down.
     fn mark(&mut self, mv: &LegalMove, at: &Token<'_>, text: &str) -> Result<PlyRoll, RecordError> {
-        let branches = self.course.position().branches(&mv.mv);
+        let branches = self.curve.position().branches(&mv.mv);
         let marks = branches.into_iter().filter_map(|branch| branch.mark);
         let Some(mark) = marks.clone().find(|mark| mark.to_string() == text) else {
             let known: Vec<String> = marks.map(|mark| format!(":{mark}")).collect();

@@ -3,7 +3,7 @@
 use crate::{
     handling::{
         context::Context,
-        step::{Handled, Row},
+        step::{Handled, Write},
     },
     parse::plain_text::echo,
     text,
@@ -44,7 +44,7 @@ pub(super) struct Read {
     /// Keys with their values; `None` goes back to what holds where nothing is chosen.
     pub(super) settings: Vec<(String, Option<String>)>,
     /// What else is written.
-    pub(super) rows: Vec<Row>,
+    pub(super) rows: Vec<Write>,
     /// What holds from now on, as a sentence that goes on from "Set:".
     pub(super) how: String,
 }

@@ -50,7 +50,7 @@ pub(super) fn read_boards(asked: Asked<'_>) -> Handled<Read> {
 }
 
 /// The refusal of a word that is neither a theme nor a size.
-fn unknown(asked: Asked<'_>, word: &str) -> crate::handling::step::Stop {
+fn unknown(asked: Asked<'_>, word: &str) -> crate::handling::step::Early {
     let (themes, sizes) = (Theme::ALL.map(Theme::key), Size::ALL.map(Size::key));
     let near = nearest_of(word, themes.iter().chain(&sizes).copied());
     asked.ctx.refuse(text::no_such_boards(&echo(word), &themes, &sizes, near, asked.ctx.prefix))

@@ -7,7 +7,7 @@ use super::asked::{Asked, Read};
 use crate::{
     handling::{
         context::Context,
-        step::{Handled, InternalError, Row},
+        step::{Handled, InternalError, Write},
     },
     parse::plain_text::{echo, nearest_of},
     text,
@@ -136,7 +136,7 @@ pub(super) fn read_idle(asked: Asked<'_>) -> Handled<Read> {
     let read = asked.or_unread(idle(&asked.lower()))?;
     let (world, now) = (asked.ctx.world, asked.ctx.world.now());
     let games = world.running_games_of(asked.ctx.msg.server.as_ref())?;
-    let rows = games.into_iter().map(|no| Row::Wake(Key::Game(no), Some(now))).collect();
+    let rows = games.into_iter().map(|no| Write::Deadline(Key::Game(no), Some(now))).collect();
     Ok(Read { rows, ..read })
 }
 

@@ -74,7 +74,7 @@ fn begins(world: &dyn World, change: &GameChange) -> Result<bool, InternalError>
     if !game.is_running() {
         return Ok(false);
     }
-    let was_running = world.brief(game.no())?.is_some_and(|before| before.is_running());
+    let was_running = world.game_list_row(game.no())?.is_some_and(|before| before.is_running());
     if !was_running {
         return Ok(true);
     }

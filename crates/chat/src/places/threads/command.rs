@@ -11,7 +11,7 @@ use crate::{
     handling::{
         context::Context,
         selection::game_to_act_in,
-        step::{Change, Handled, Row, Step},
+        step::{Change, Handled, Step, Write},
     },
     message::Reply,
     places::server_settings::{Threads, threads},
@@ -42,7 +42,7 @@ pub(crate) fn thread(ctx: Context<'_>, no: Option<GameNo>) -> Handled {
     let note = ctx.note_elsewhere(&game);
     Ok(Step::Change(Change {
         people: ctx.people(),
-        rows: vec![Row::Setting(kept_asked(no, Some(ctx.world.now())))],
+        rows: vec![Write::Setting(kept_asked(no, Some(ctx.world.now())))],
         holds: vec![Key::Game(no)],
         replies: std::iter::once(reply).chain(note).collect(),
         ..Change::default()

@@ -10,7 +10,7 @@ use super::{
 use crate::{
     handling::{
         cause::{Cause, Scope},
-        step::{Change, GameChange, InternalError, Row, Step},
+        step::{Change, GameChange, InternalError, Step, Write},
     },
     message::Reply,
     naming::names::name_at,
@@ -47,7 +47,9 @@ pub fn thread_lost(
     let added = credit_running(world, &mut game, world.now(), |_| true)?;
     // The next game there does not say the same again.
     let told = match why {
-        LostThread::Lacks(one) => vec![Row::Setting(refusal(&channel, Some(NoThread::Lacks(one))))],
+        LostThread::Lacks(one) => {
+            vec![Write::Setting(refusal(&channel, Some(NoThread::Lacks(one))))]
+        }
         _ => Vec::new(),
     };
     game.move_to(channel);

@@ -13,7 +13,7 @@ use crate::{
     handling::{
         cause::Delivery,
         delivery::asked_by,
-        step::{Change, GameChange, InternalError, Row, Step},
+        step::{Change, GameChange, InternalError, Step, Write},
     },
     message::Reply,
     naming::names::{listed, mention},
@@ -52,7 +52,7 @@ pub fn thread_opened(world: &dyn World, opening: &Opening) -> Result<Step, Inter
         Err(why) => stays(world, game, added, opening, *why)?,
     };
     if opening.is_asked {
-        change.rows.push(Row::Setting(kept_asked(opening.delivery.game, None)));
+        change.rows.push(Write::Setting(kept_asked(opening.delivery.game, None)));
     }
     let is_nothing = change.games.is_empty() && change.rows.is_empty() && change.replies.is_empty();
     Ok(if is_nothing { Step::Silent } else { Step::Change(change) })
@@ -80,7 +80,7 @@ fn moved(
 ) -> Result<Change, InternalError> {
     let channel = &opening.delivery.place;
     let rows =
-        vec![Row::Setting(kept_channel(thread, channel)), Row::Setting(refusal(channel, None))];
+        vec![Write::Setting(kept_channel(thread, channel)), Write::Setting(refusal(channel, None))];
     let goes_there = game.is_running() && game.place() == channel;
     if goes_there {
         added.extend(credit_running(world, &mut game, world.now(), |_| true)?);
@@ -158,7 +158,7 @@ fn stays(
             ping_as_wished(world, &game, &mut ping);
         }
         change.replies.push(public(&game, words, ping));
-        change.rows.push(Row::Setting(refusal(channel, Some(why))));
+        change.rows.push(Write::Setting(refusal(channel, Some(why))));
     }
     if !added.is_empty() {
         change.games.push(GameChange { game, added });

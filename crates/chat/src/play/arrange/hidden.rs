@@ -14,7 +14,7 @@ use crate::{
     handling::{
         changes::change_of,
         context::Context,
-        step::{Handled, Step, Stop},
+        step::{Early, Handled, Step},
     },
     message::{Addressing, Audience, Reply},
     pictures::{first_line, own_picture},
@@ -36,7 +36,7 @@ pub(crate) fn setup(ctx: Context<'_>, no: Option<GameNo>, typed: &str) -> Handle
     }
     match arrange(ctx, no, typed) {
         Ok(step) => Ok(alone(ctx, step)),
-        Err(Stop::Answered(step)) => Err(Stop::Answered(alone(ctx, step))),
+        Err(Early::Answered(step)) => Err(Early::Answered(alone(ctx, step))),
         failed @ Err(_) => failed,
     }
 }
@@ -181,7 +181,7 @@ fn drafted(
     };
     let draft = arrangement.changed(seat, typed, &mut below).map_err(|why| {
         let reply = reply_with_draft(ctx, game, seat, text::not_changed(&why));
-        Stop::Answered(Step::Say(vec![reply]))
+        Early::Answered(Step::Say(vec![reply]))
     })?;
     let mut game = game.clone();
     let added = game.draft(seat, draft, ctx.world.now())?;

@@ -13,7 +13,7 @@ use crate::{
     handling::{
         changes::change_of,
         context::Context,
-        step::{Handled, Step, Stop},
+        step::{Early, Handled, Step},
     },
     parse::plain_text::echo,
     text,
@@ -68,7 +68,7 @@ fn read_placing(
             let words = text::placing_refused(&why, &example_move(game), ctx.prefix);
             let board = Highlight::Plies(0);
             let reply = ctx.reply_with_board(game, words, game.facing(), board);
-            Err(Stop::Answered(Step::Say(vec![reply])))
+            Err(Early::Answered(Step::Say(vec![reply])))
         }
     }
 }

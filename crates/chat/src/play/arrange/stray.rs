@@ -37,11 +37,11 @@ pub(crate) fn is_for_my_set_up(ctx: Context<'_>, typed: &str) -> Result<bool, In
     if !ctx.is_private() || !known {
         return Ok(false);
     }
-    for brief in ctx.world.open_games_of(ctx.author())? {
-        if !brief.is_running() || !arranges(brief.kind) {
+    for game_list_row in ctx.world.open_games_of(ctx.author())? {
+        if !game_list_row.is_running() || !arranges(game_list_row.kind) {
             continue;
         }
-        let Some(game) = ctx.world.game(brief.no)? else { continue };
+        let Some(game) = ctx.world.game(game_list_row.no)? else { continue };
         let hidden = game.position().arranging().filter(|arrangement| !arrangement.is_open());
         if hidden.is_some() && game.waits_for(ctx.author()) {
             return Ok(true);

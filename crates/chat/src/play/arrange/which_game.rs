@@ -10,7 +10,7 @@ use crate::{
     actions::example_move,
     handling::{
         context::Context,
-        step::{Handled, InternalError, Stop},
+        step::{Early, Handled, InternalError},
     },
     naming::{names::others_listed, titles::name_of},
     play::results::result_words,
@@ -32,11 +32,13 @@ pub(super) fn game_to_arrange(
         };
     }
     let (mut waiting, mut refusal) = (Vec::new(), None);
-    for brief in ctx.world.open_games_of(ctx.author())?.iter().filter(|game| game.is_running()) {
-        if !arranges(brief.kind) {
+    for game_list_row in
+        ctx.world.open_games_of(ctx.author())?.iter().filter(|game| game.is_running())
+    {
+        if !arranges(game_list_row.kind) {
             continue;
         }
-        let Some(game) = ctx.world.game(brief.no)? else { continue };
+        let Some(game) = ctx.world.game(game_list_row.no)? else { continue };
         match seat_to_arrange(ctx, &game, typed) {
             Ok(seat) => waiting.push((game, seat)),
             Err(words) => refusal = refusal.or(Some((game.no(), words))),
@@ -59,7 +61,7 @@ fn nothing_due(ctx: Context<'_>) -> String {
 }
 
 /// Asks which of several games is meant.
-fn which_of(ctx: Context<'_>, games: &[(Arc<Game>, Seat)], typed: &str) -> Stop {
+fn which_of(ctx: Context<'_>, games: &[(Arc<Game>, Seat)], typed: &str) -> Early {
     let line = |(game, seat): &(Arc<Game>, Seat)| {
         let against = others_listed(game, Some(*seat));
         (format!("{}{} setup {typed}", ctx.prefix, game.no()), format!("(against {against})"))
@@ -94,11 +96,11 @@ pub(super) fn open_game(
     ctx: Context<'_>,
     no: Option<GameNo>,
 ) -> Result<Option<Arc<Game>>, InternalError> {
-    for brief in ctx.running_games()? {
-        if no.is_some_and(|no| no != brief.no) || !arranges(brief.kind) {
+    for game_list_row in ctx.running_games()? {
+        if no.is_some_and(|no| no != game_list_row.no) || !arranges(game_list_row.kind) {
             continue;
         }
-        let Some(game) = ctx.world.game(brief.no)? else { continue };
+        let Some(game) = ctx.world.game(game_list_row.no)? else { continue };
         if game.position().arranging().is_some_and(Arrangement::is_open) {
             return Ok(Some(game));
         }

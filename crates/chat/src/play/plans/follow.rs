@@ -6,7 +6,7 @@ use table::{Game, HeldPlan, Person};
 use crate::{
     handling::{
         cause::Scope,
-        step::{InternalError, Row, SingleChange},
+        step::{InternalError, SingleChange, Write},
     },
     message::{Audience, Reply},
     naming::names::{listed, name_at},
@@ -18,7 +18,7 @@ use crate::{
 #[derive(Debug, Default)]
 pub(crate) struct Followed {
     /// What is registered afterwards.
-    pub(crate) rows: Vec<Row>,
+    pub(crate) rows: Vec<Write>,
     /// What the owners are told in private.
     pub(crate) told: Vec<Reply>,
     /// A sentence that tells whose plies were conditional moves; empty if none were.
@@ -51,7 +51,7 @@ pub(crate) fn follow(
     lapsed.extend(followed.lapsed);
     let row = |seat: &Seat| {
         let plan = held.iter().find(|plan| plan.seat == *seat).map(HeldPlan::to_stored);
-        Row::Plan { game: game.no(), seat: *seat, plan }
+        Write::Plan { game: game.no(), seat: *seat, plan }
     };
     let is_told = |(seat, _): &&(Seat, Person)| game.is_running() && lapsed.contains(seat);
     let told = people
@@ -67,11 +67,11 @@ pub(crate) fn follow(
 pub(crate) fn drop_plans(
     scope: Scope<'_>,
     game: &Game,
-) -> Result<(Vec<Row>, Vec<Reply>), InternalError> {
+) -> Result<(Vec<Write>, Vec<Reply>), InternalError> {
     let (mut rows, mut told) = (Vec::new(), Vec::new());
     for (seat, person) in game.people() {
         if scope.world.plan(game.no(), seat)?.is_some() {
-            rows.push(Row::Plan { game: game.no(), seat, plan: None });
+            rows.push(Write::Plan { game: game.no(), seat, plan: None });
             told.push(gone(game, person, text::plan_taken_back(game.no())));
         }
     }

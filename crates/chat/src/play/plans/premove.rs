@@ -8,7 +8,7 @@ use crate::{
     handling::{
         context::Context,
         selection::game_to_act_in,
-        step::{Change, Handled, Row, Step, Stop},
+        step::{Change, Early, Handled, Step, Write},
     },
     message::{Audience, Reply},
     naming::names::name_at,
@@ -58,11 +58,11 @@ fn in_public(ctx: Context<'_>, typed: &str) -> Handled {
 }
 
 /// The same answer, for the author alone.
-fn alone(ctx: Context<'_>, stop: Stop) -> Stop {
+fn alone(ctx: Context<'_>, stop: Early) -> Early {
     match stop {
-        Stop::Answered(Step::Say(replies)) => {
+        Early::Answered(Step::Say(replies)) => {
             let only = |reply| Reply { audience: Audience::Only(ctx.author().clone()), ..reply };
-            Stop::Answered(Step::Say(replies.into_iter().map(only).collect()))
+            Early::Answered(Step::Say(replies.into_iter().map(only).collect()))
         }
         stop => stop,
     }
@@ -147,7 +147,7 @@ fn change(
     plan: Option<&HeldPlan>,
     words: String,
 ) -> Handled {
-    let row = Row::Plan { game: game.no(), seat, plan: plan.map(HeldPlan::to_stored) };
+    let row = Write::Plan { game: game.no(), seat, plan: plan.map(HeldPlan::to_stored) };
     Ok(Step::Change(Change {
         rows: vec![row],
         people: ctx.people(),

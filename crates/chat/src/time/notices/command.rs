@@ -10,7 +10,7 @@ use super::{
 use crate::{
     handling::{
         context::Context,
-        step::{Change, Handled, Row, Step},
+        step::{Change, Handled, Step, Write},
     },
     message::{Audience, Reply},
     parse::plain_text::echo,
@@ -77,9 +77,11 @@ pub(crate) fn quiet(ctx: Context<'_>, typed: &str) -> Handled {
 /// Keeps what the author has chosen, and looks at their games anew: reminders may come earlier by it.
 fn set(ctx: Context<'_>, key: &str, value: Option<String>, words: String) -> Handled {
     let scope = scopes::of_person(ctx.author());
-    let mut rows = vec![Row::Setting(Setting { scope, key: key.to_owned(), value })];
+    let mut rows = vec![Write::Setting(Setting { scope, key: key.to_owned(), value })];
     let games = ctx.all_running_games()?;
-    rows.extend(games.iter().map(|game| Row::Wake(Key::Game(game.no), Some(ctx.world.now()))));
+    rows.extend(
+        games.iter().map(|game| Write::Deadline(Key::Game(game.no), Some(ctx.world.now()))),
+    );
     let audience = Audience::Only(ctx.author().clone());
     let replies = vec![Reply { audience, ..ctx.reply(words) }];
     Ok(Step::Change(Change { rows, people: ctx.people(), replies, ..Change::default() }))

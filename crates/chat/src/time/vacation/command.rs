@@ -9,7 +9,7 @@ use super::{
 use crate::{
     handling::{
         context::Context,
-        step::{Change, Handled, InternalError, Row, Step},
+        step::{Change, Handled, InternalError, Step, Write},
     },
     parse::plain_text::echo,
     text,
@@ -133,14 +133,14 @@ fn end(ctx: Context<'_>, now: Millis) -> Handled {
 }
 
 /// The vacation as it is now, and the author's games, whose deadlines follow from it.
-fn changed(ctx: Context<'_>, scope: Scope, since: Millis, until: Millis) -> Vec<Row> {
+fn changed(ctx: Context<'_>, scope: Scope, since: Millis, until: Millis) -> Vec<Write> {
     let Scope { name, games, .. } = scope;
-    let row = Row::Vacation(Vacation { person: ctx.author().clone(), scope: name, since, until });
-    let wake = |no| Row::Wake(Key::Game(no), Some(ctx.world.now()));
-    std::iter::once(row).chain(games.into_iter().map(wake)).collect()
+    let row = Write::Vacation(Vacation { person: ctx.author().clone(), scope: name, since, until });
+    let deadline = |no| Write::Deadline(Key::Game(no), Some(ctx.world.now()));
+    std::iter::once(row).chain(games.into_iter().map(deadline)).collect()
 }
 
-fn change(ctx: Context<'_>, rows: Vec<Row>, words: String) -> Step {
+fn change(ctx: Context<'_>, rows: Vec<Write>, words: String) -> Step {
     let replies = vec![ctx.reply(words)];
     Step::Change(Change { rows, people: ctx.people(), replies, ..Change::default() })
 }

@@ -31,6 +31,8 @@ const LEVELS: [Level; N_LEVELS as usize] = [
 ];
 
 impl Opponent for Position {
+    entry_points!();
+
     type Eval = Evaluator;
 
     const RATINGS: [u16; N_LEVELS as usize] = [753, 1357, 2033, 2308, 2549, 2740, 3091];

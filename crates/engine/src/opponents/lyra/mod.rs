@@ -26,6 +26,8 @@ const LEVELS: [Level; N_LEVELS as usize] = [
 ];
 
 impl Opponent for Position {
+    entry_points!();
+
     type Eval = Lyra;
 
     const RATINGS: [u16; N_LEVELS as usize] = [746, 1069, 1215, 1490, 1685, 1818, 1968];

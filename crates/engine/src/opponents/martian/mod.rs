@@ -58,6 +58,8 @@ const MANY: [Level; N_LEVELS as usize] = [
 const PATIENCE: u32 = 30;
 
 impl Opponent for Position {
+    entry_points!();
+
     type Eval = Martian;
 
     const RATINGS: [u16; N_LEVELS as usize] = [738, 1341, 1754, 2330, 2531, 2693, 2895];

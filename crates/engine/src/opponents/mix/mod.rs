@@ -30,6 +30,8 @@ const LEVELS: [Level; N_LEVELS as usize] = [
 ];
 
 impl Opponent for Position {
+    entry_points!();
+
     type Eval = Mix;
 
     const RATINGS: [u16; N_LEVELS as usize] = [775, 1077, 1320, 1722, 2113, 2229, 2740];

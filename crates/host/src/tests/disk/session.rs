@@ -27,8 +27,8 @@ use table::{MessageId, Millis, Person, PersonId, PlaceId, Platform};
 use tokio::sync::oneshot;
 
 use crate::{
-    self as host, Clock as _, End, HostEvent, HostHandle, HostSettings, ManualClock, Outbox,
-    StartError, SystemEntropy,
+    self as host, Clock as _, HostEvent, HostHandle, HostSettings, ManualClock, MessageOutcome,
+    Outbox, StartError, SystemEntropy,
 };
 
 /// How many moves a session has.
@@ -258,14 +258,14 @@ impl Session {
                     heard.get_or_insert(now_heard);
                     page.show(outgoing, now).await?;
                 }
-                HostEvent::End { message, end } if message == id => {
+                HostEvent::MessageOutcome { message, end } if message == id => {
                     return Ok(heard.unwrap_or_else(|| match end {
                         // The channel was told before.
-                        End::Dropped => Heard::Halted,
+                        MessageOutcome::Dropped => Heard::Halted,
                         _ => Heard::Odd(format!("{end:?}")),
                     }));
                 }
-                HostEvent::End { .. } => {}
+                HostEvent::MessageOutcome { .. } => {}
             }
         }
     }

@@ -16,12 +16,12 @@ fn duel(period: u32, first: u32, second: u32, score: Score) -> Duel<u32> {
 fn a_pause_grows_the_deviation_alone() {
     let duels = [duel(3, 1, 2, Score::Win)];
     let at_once = &rate_duels(&duels, None)[&1];
-    assert_eq!((at_once.games, at_once.course.len()), (1, 1));
+    assert_eq!((at_once.games, at_once.curve.len()), (1, 1));
     let later = &rate_duels(&duels, Some(10))[&1];
     assert_eq!(later.rating.rating, at_once.rating.rating);
     assert_eq!(later.rating.volatility, at_once.rating.volatility);
     assert!(later.rating.deviation > at_once.rating.deviation);
-    assert_eq!(later.course, at_once.course);
+    assert_eq!(later.curve, at_once.curve);
     let much_later = &rate_duels(&duels, Some(u32::MAX))[&1];
     assert_eq!(much_later.rating.deviation, Rating::START.deviation);
 }
@@ -127,7 +127,7 @@ fn game_by_game_is_all_at_once() {
             let so_far = judged.iter().filter(|(_, why)| counts(why)).map(|(game, _)| game.clone());
             let so_far: Vec<FinishedGame<u32>> = so_far.collect();
             let before = (0..9).map(|who| {
-                let last = rated.get(&who).and_then(|course| course.range(..game.period).last());
+                let last = rated.get(&who).and_then(|curve| curve.range(..game.period).last());
                 let paused = last.map(|(at, (one, _))| one.after_pause(game.period - at - 1));
                 (who, paused.unwrap_or(Rating::START))
             });
@@ -142,8 +142,8 @@ fn game_by_game_is_all_at_once() {
             }
         }
         for (player, all) in ladder(scale, &games, 12).players {
-            let course = all.course.iter().map(|one| (one.period, (one.rating, one.games)));
-            assert_eq!(rated[&player], course.collect(), "{scale:?}, {player}");
+            let curve = all.curve.iter().map(|one| (one.period, (one.rating, one.games)));
+            assert_eq!(rated[&player], curve.collect(), "{scale:?}, {player}");
         }
     }
 }
@@ -175,10 +175,10 @@ fn the_course_leads_on() {
     let mut stream = Stream(11);
     let games = random_games(Scale::TwoSeats, &mut stream);
     let all = ladder(Scale::TwoSeats, &games, 9);
-    for Rated { rating, games, course } in all.players.values() {
-        assert_eq!(*games, course.iter().map(|point| point.games).sum::<u32>());
-        assert!(course.is_sorted_by(|a, b| a.period < b.period));
-        let last = course.last().unwrap();
+    for Rated { rating, games, curve } in all.players.values() {
+        assert_eq!(*games, curve.iter().map(|point| point.games).sum::<u32>());
+        assert!(curve.is_sorted_by(|a, b| a.period < b.period));
+        let last = curve.last().unwrap();
         assert_eq!(*rating, last.rating.after_pause(9 - last.period));
     }
 }

@@ -4,9 +4,9 @@ use games::{ArrangementStep, SeatSet, random::Random};
 
 use super::*;
 use crate::{
-    Answer, Course, LegalMove,
+    Answer, LegalMove,
     Proposed::{Draw, Takeback},
-    StoredGame,
+    Replayed, StoredGame,
     record::{Record, Verdict, verify},
     start_position,
 };
@@ -122,14 +122,14 @@ fn state(game: &Game) -> String {
         position.awaits(),
         position.active(),
         drafts.collect::<Vec<_>>(),
-        game.course.rolls(),
+        game.curve.rolls(),
     )
 }
 
 /// Plays a random match, and checks what can be made of its log lines.
 fn check(mut game: Game, random: &mut Random) {
     let start = || start_position(game.kind(), game.options()).unwrap();
-    let mut course = Course::new(start());
+    let mut curve = Replayed::new(start());
     game.start(|n| u32::try_from(random.below(n as usize)).unwrap(), said("m2")).unwrap();
     let mut told = Vec::new();
     for _ in 0..ACTIONS {
@@ -144,11 +144,11 @@ fn check(mut game: Game, random: &mut Random) {
     }
     assert_eq!(told, game.log());
     for entry in &told {
-        course.take(&entry.event).unwrap();
+        curve.take(&entry.event).unwrap();
     }
-    assert_eq!(course.position().position_text(), game.position().position_text());
+    assert_eq!(curve.position().position_text(), game.position().position_text());
     assert_eq!(
-        (course.outcome(), [Draw, Takeback].map(|what| course.proposal(what))),
+        (curve.outcome(), [Draw, Takeback].map(|what| curve.proposal(what))),
         (game.outcome(), [Draw, Takeback].map(|what| game.proposal(what)))
     );
     let restored = Game::restore(stored(&game)).unwrap();

@@ -4,8 +4,8 @@ use games::{PlayError, SeatSet, random::Random};
 
 use super::*;
 use crate::{
-    Answer, ClockEvent, Clocks, Course, HOUR, LegalMove, PlyRoll, Proposed::Takeback, TimeControl,
-    record::Record, start_position,
+    Answer, ClockEvent, Clocks, HOUR, LegalMove, PlyRoll, Proposed::Takeback, Replayed,
+    TimeControl, record::Record, start_position,
 };
 
 /// A legal move that throws no dice, if there is one.
@@ -177,12 +177,12 @@ impl Judge {
         stands && undone.peek().is_some() && !undone.any(|(_, event)| forbids(event))
     }
 
-    fn course(&self, game: &Game) -> Course {
-        let mut course = Course::new(start_position(game.kind(), game.options()).unwrap());
+    fn curve(&self, game: &Game) -> Replayed {
+        let mut curve = Replayed::new(start_position(game.kind(), game.options()).unwrap());
         for (_, event) in &self.line {
-            course.take(event).unwrap();
+            curve.take(event).unwrap();
         }
-        course
+        curve
     }
 }
 
@@ -202,8 +202,8 @@ fn what_stands_is_what_a_replay_without_the_plies_taken_back_gives() {
                 let to = u32::try_from(random.below(game.position().ply() as usize + 2)).unwrap();
                 let event = match random.below(12) {
                     0..3 => {
-                        let mut course = game.course.clone();
-                        let taken = course.take(&LogEvent::Takeback(to));
+                        let mut curve = game.curve.clone();
+                        let taken = curve.take(&LogEvent::Takeback(to));
                         assert_eq!(
                             taken.is_ok(),
                             judge.goes_back_to(to),
@@ -232,8 +232,8 @@ fn what_stands_is_what_a_replay_without_the_plies_taken_back_gives() {
                 };
                 game.add(NOW, event.clone()).unwrap();
                 judge.take(&event);
-                let course = judge.course(&game);
-                let (stands, right) = (game.position(), course.position());
+                let curve = judge.curve(&game);
+                let (stands, right) = (game.position(), curve.position());
                 assert_eq!(stands.position_text(), right.position_text());
                 assert_eq!(
                     stands.positions_since_irreversible(),

@@ -6,10 +6,8 @@ use chat::Outgoing;
 use serde_json::{Value, json};
 use table::MessageId;
 
-use super::{
-    desk::Desk,
-    read::{EPHEMERAL, Interaction},
-};
+use super::read::{EPHEMERAL, Interaction};
+use crate::interactions::in_progress::Interactions;
 use crate::{
     Host,
     failure::Failure,
@@ -24,16 +22,16 @@ const ANSWERED_WITHIN: Duration = Duration::from_secs(10);
 const LOADING: u64 = 1 << 7;
 
 /// The voice with which one interaction is answered.
-pub(super) struct Voice<H> {
-    desk: Arc<Desk<H>>,
+pub(super) struct FollowUp<H> {
+    desk: Arc<Interactions<H>>,
     interaction: Arc<Interaction>,
     /// Whether Discord shows that an answer is to come, and none has.
     pub(super) awaits_answer: bool,
 }
 
-impl<H: Host> Voice<H> {
+impl<H: Host> FollowUp<H> {
     /// A voice that speaks behind what was said already.
-    pub(super) const fn new(desk: Arc<Desk<H>>, interaction: Arc<Interaction>) -> Self {
+    pub(super) const fn new(desk: Arc<Interactions<H>>, interaction: Arc<Interaction>) -> Self {
         Self { desk, interaction, awaits_answer: false }
     }
 

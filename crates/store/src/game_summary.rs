@@ -11,7 +11,7 @@ use super::{
 
 /// A game or offer at a glance: what a list of many needs to sort and to count, without names.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct GlanceRow {
+pub struct GameSummaryRow {
     /// The game's number.
     pub no: GameNo,
     /// The key of the game that is played.
@@ -48,35 +48,39 @@ pub struct GlanceRow {
 /// the sound ones beside it.
 impl Reader {
     /// Offers and running games in which the person sits or is asked to sit, newest first.
-    pub fn open_glances_of(
+    pub fn open_summaries_of(
         &self,
         person: &PersonId,
         other: &PersonId,
-    ) -> Result<Vec<GlanceRow>, StoreError> {
-        self.glances(queries::GLANCES_OPEN_OF, [Id(person), Id(other)])
+    ) -> Result<Vec<GameSummaryRow>, StoreError> {
+        self.game_summaries(queries::GLANCES_OPEN_OF, [Id(person), Id(other)])
     }
 
     /// Offers and running games of a place, newest first, with the seats of this person, who is also
     /// the other one.
-    pub fn open_glances_at(
+    pub fn open_summaries_at(
         &self,
         place: &PlaceId,
         person: &PersonId,
-    ) -> Result<Vec<GlanceRow>, StoreError> {
-        self.glances(queries::GLANCES_OPEN_AT, (Id(place), Id(person)))
+    ) -> Result<Vec<GameSummaryRow>, StoreError> {
+        self.game_summaries(queries::GLANCES_OPEN_AT, (Id(place), Id(person)))
     }
 
     /// Finished games of a person, the last one first. A game that came to nothing before its first
     /// ply (`aborted`) is left out.
-    pub fn finished_glances_of(
+    pub fn finished_summaries_of(
         &self,
         person: &PersonId,
         other: &PersonId,
-    ) -> Result<Vec<GlanceRow>, StoreError> {
-        self.glances(queries::GLANCES_FINISHED_OF, [Id(person), Id(other)])
+    ) -> Result<Vec<GameSummaryRow>, StoreError> {
+        self.game_summaries(queries::GLANCES_FINISHED_OF, [Id(person), Id(other)])
     }
 
-    fn glances(&self, query: Query, of: impl Params) -> Result<Vec<GlanceRow>, StoreError> {
+    fn game_summaries(
+        &self,
+        query: Query,
+        of: impl Params,
+    ) -> Result<Vec<GameSummaryRow>, StoreError> {
         let rows = self.all(query, of, |row| {
             let read = glance(row);
             if let Err(error) = &read {
@@ -89,8 +93,8 @@ impl Reader {
 }
 
 /// A game at a glance with one seat of each person, from the columns of `glance_columns!` and these.
-fn glance(row: &Row<'_>) -> rusqlite::Result<GlanceRow> {
-    Ok(GlanceRow {
+fn glance(row: &Row<'_>) -> rusqlite::Result<GameSummaryRow> {
+    Ok(GameSummaryRow {
         no: GameNo(row.get(0)?),
         kind: row.get(1)?,
         place: id(row, 2)?,
@@ -110,8 +114,8 @@ fn glance(row: &Row<'_>) -> rusqlite::Result<GlanceRow> {
 }
 
 /// Rows of the same game, which stand together, made one.
-fn joined(rows: impl Iterator<Item = GlanceRow>) -> Vec<GlanceRow> {
-    let mut games: Vec<GlanceRow> = Vec::new();
+fn joined(rows: impl Iterator<Item = GameSummaryRow>) -> Vec<GameSummaryRow> {
+    let mut games: Vec<GameSummaryRow> = Vec::new();
     for row in rows {
         match games.last_mut().filter(|last| last.no == row.no) {
             Some(last) => {

@@ -60,7 +60,7 @@ pub(super) struct Question {
 }
 
 /// Looks at channels.
-pub(super) struct Doctor {
+pub(super) struct PermissionProbe {
     rest: Arc<Rest>,
     clock: Arc<dyn Clock>,
     shared: Arc<SharedState>,
@@ -135,13 +135,13 @@ struct Member {
     communication_disabled_until: Option<Timestamp>,
 }
 
-impl fmt::Debug for Doctor {
+impl fmt::Debug for PermissionProbe {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         out.write_str("Doctor(..)")
     }
 }
 
-impl Doctor {
+impl PermissionProbe {
     /// A doctor whom nobody has asked yet.
     pub(super) fn new(rest: Arc<Rest>, clock: Arc<dyn Clock>, shared: Arc<SharedState>) -> Self {
         let (turns, inquiries) = (Turns::new(MOST_CHECKS), Inquiries::default());

@@ -4,19 +4,19 @@ use serde::{Deserialize, Serialize};
 
 /// The course of somebody's rating.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct RatingCourse {
+pub struct RatingCurve {
     /// What stands above it: `ann, Lyra`. Where that is too wide, less is shown of what stands before its
     /// last comma.
     pub title: String,
     /// What stands below that in small letters: `1662? ± 290, 12 games`.
     pub note: String,
     /// One for each period with a game, the first one first, at least one.
-    pub points: Vec<CoursePoint>,
+    pub points: Vec<CurvePoint>,
 }
 
 /// A rating after the games of one period.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct CoursePoint {
+pub struct CurvePoint {
     /// The period as people read it: `4 May`.
     pub label: String,
     /// How many periods after the first one it lies (0 for the first), for the horizontal axis.

@@ -10,8 +10,8 @@ use std::{
     time::{Duration, Instant},
 };
 
-use chat::{Audience, Choice, Incoming, OpenedSheet, Outgoing, Pressed};
-use host::{Clock, End};
+use chat::{Audience, Choice, Incoming, OpenedModal, Outgoing, Pressed};
+use host::{Clock, MessageOutcome};
 use serde_json::{Value, json};
 use serenity::model::id::{ApplicationId, ChannelId};
 use table::{MessageId, PersonId, PlaceId};
@@ -31,18 +31,18 @@ use super::{
     incoming::{is_interaction, message_id},
     read::{self, Interaction},
     registration::register,
-    voice::Voice,
 };
+use crate::interactions::follow_up::FollowUp;
 use crate::{
     Host, Pace, PiecePictures, Settings,
-    doctor::{Depth, Doctor, report_told},
+    ack_tracker::Origin,
+    backfill_hold::{BackfillKeeper, Live},
     emoji_upload::EmojiUpload,
     emojis::KnownEmojis,
     failure::Lack,
-    gates::{Gatekeeper, Live},
     inbound::{SharedState, made_at},
     payload,
-    progress::Origin,
+    permission_probe::{Depth, PermissionProbe, report_told},
     queues::{Target, target},
     request::ApiCall,
     rest::Rest,
@@ -59,14 +59,14 @@ pub(super) const ACKNOWLEDGED_WITHIN: Duration = Duration::from_millis(2_500);
 const OPENED_WITHIN: Duration = Duration::from_millis(1_200);
 
 /// Takes interactions in.
-pub(crate) struct Desk<H> {
+pub(crate) struct Interactions<H> {
     pub(crate) host: H,
     pub(super) rest: Arc<Rest>,
     pub(crate) clock: Arc<dyn Clock>,
     pub(crate) shared: Arc<SharedState>,
     /// What is handed over to the host goes through them.
-    pub(crate) gates: Arc<Gatekeeper<H>>,
-    doctor: Arc<Doctor>,
+    pub(crate) gates: Arc<BackfillKeeper<H>>,
+    doctor: Arc<PermissionProbe>,
     /// Where the tasks run: not on the thread of the shards, whose heartbeats they would hold up.
     runtime: runtime::Handle,
     open: Mutex<HashMap<MessageId, Open>>,
@@ -118,7 +118,7 @@ impl Outlived {
     }
 }
 
-impl<H: Host> Desk<H> {
+impl<H: Host> Interactions<H> {
     /// A desk at which nothing is open; its tasks run where it is made. What can no longer be said to an
     /// interaction is returned there.
     pub(crate) fn new(
@@ -127,7 +127,7 @@ impl<H: Host> Desk<H> {
         rest: Arc<Rest>,
         clock: Arc<dyn Clock>,
         shared: Arc<SharedState>,
-        gates: Arc<Gatekeeper<H>>,
+        gates: Arc<BackfillKeeper<H>>,
         returned: UnboundedSender<Outgoing>,
     ) -> Self {
         let runtime = runtime::Handle::current();
@@ -281,7 +281,7 @@ impl<H: Host> Desk<H> {
         let answer = match interaction.opens() {
             Some((wanted, tap)) => {
                 let pressed = tap.pressed;
-                let asked = self.host.open_sheet(tap, wanted);
+                let asked = self.host.open_modal(tap, wanted);
                 let opened = host::timeout(&*self.clock, OPENED_WITHIN, asked).await.flatten();
                 opening(opened, pressed)
             }
@@ -355,7 +355,7 @@ impl<H: Host> Desk<H> {
             None => {
                 let desk = Arc::clone(self);
                 self.runtime.spawn(async move {
-                    let mut voice = Voice::new(Arc::clone(&desk), Arc::clone(&interaction));
+                    let mut voice = FollowUp::new(Arc::clone(&desk), Arc::clone(&interaction));
                     if let Err(outgoing) = voice.bring(*brought).await {
                         desk.give_up(&interaction, *outgoing);
                     }
@@ -387,10 +387,10 @@ impl<H: Host> Desk<H> {
     }
 
     /// Tells that the host has done with a message.
-    pub(crate) fn ended(&self, message: &MessageId, end: End) {
+    pub(crate) fn ended(&self, message: &MessageId, end: MessageOutcome) {
         self.outlived().remove(message);
         if let Some(conversation) = self.open().get(message) {
-            let _ = conversation.heard.send(Heard::End(end));
+            let _ = conversation.heard.send(Heard::MessageOutcome(end));
         }
     }
 
@@ -413,7 +413,7 @@ impl<H: Host> Desk<H> {
         let upload = self.upload.lock().unwrap_or_else(PoisonError::into_inner).take();
         upload.iter().for_each(AbortHandle::abort);
         self.open().values().for_each(|conversation| {
-            let _ = conversation.heard.send(Heard::End(End::Unknown));
+            let _ = conversation.heard.send(Heard::MessageOutcome(MessageOutcome::Unknown));
         });
         // The sender is our own field, so the wait cannot fail.
         let _ = self.n_open.subscribe().wait_for(|n| *n == 0).await;
@@ -457,17 +457,17 @@ impl<H: Host> Desk<H> {
 }
 
 /// The answer that opens a sheet below a game in this state, or says why none opens.
-fn opening(opened: Option<OpenedSheet>, pressed: Option<Pressed>) -> Value {
+fn opening(opened: Option<OpenedModal>, pressed: Option<Pressed>) -> Value {
     match (opened, pressed) {
-        (Some(OpenedSheet::SetUp(draft)), Some(at)) => {
+        (Some(OpenedModal::SetUp(draft)), Some(at)) => {
             json!({ "type": 9, "data": form::of_set_up(at, draft.as_deref()) })
         }
-        (Some(OpenedSheet::More(actions)), Some(at)) => {
+        (Some(OpenedModal::More(actions)), Some(at)) => {
             let mut data = payload::private_words(&text::more(at.game.0));
             data["components"] = json!(buttons::beside_moving(&actions));
             privately(data)
         }
-        (Some(OpenedSheet::Refused(reply)), _) => {
+        (Some(OpenedModal::Refused(reply)), _) => {
             let refusal = Outgoing::new(None, *reply);
             let said = payload::private(&refusal, &KnownEmojis::default()).into_iter().next();
             let words = said.map(|one| one.payload);

@@ -33,7 +33,7 @@ const CONTENT_FLAGS: u64 = 1 << 18 | 1 << 19;
 
 /// The gate; a clone is the same one.
 #[derive(Clone)]
-pub(super) struct Gate<H>(Arc<Shared<H>>);
+pub(super) struct IdentifyQueue<H>(Arc<Shared<H>>);
 
 struct Shared<H> {
     host: H,
@@ -49,7 +49,7 @@ struct Shared<H> {
 
 /// A shard's right to identify next. It is dropped once it has identified or given up.
 pub(super) struct Entry<H: Host> {
-    gate: Gate<H>,
+    gate: IdentifyQueue<H>,
     shard: u32,
     since: Instant,
     _entrance: OwnedMutexGuard<()>,
@@ -69,7 +69,7 @@ struct State {
     is_used: bool,
 }
 
-impl<H: Host> Gate<H> {
+impl<H: Host> IdentifyQueue<H> {
     /// A gate that goes on from the identifies that were kept, and from advice that was just given.
     pub(super) fn new(
         host: H,
@@ -194,7 +194,7 @@ impl<H: Host> Gate<H> {
     }
 }
 
-impl<H: Host> Queue for Gate<H> {
+impl<H: Host> Queue for IdentifyQueue<H> {
     fn enqueue(&self, shard: u32) -> oneshot::Receiver<()> {
         let (go, may_go) = oneshot::channel();
         let gate = self.clone();
@@ -207,8 +207,8 @@ impl<H: Host> Queue for Gate<H> {
     }
 }
 
-impl<H> fmt::Debug for Gate<H> {
+impl<H> fmt::Debug for IdentifyQueue<H> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Gate")
+        f.write_str("IdentifyQueue")
     }
 }

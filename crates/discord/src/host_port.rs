@@ -2,7 +2,7 @@
 
 use std::{future::Future, sync::Arc};
 
-use chat::{Choice, Incoming, LostThread, NoThread, OpenedSheet, Sheet, Typing};
+use chat::{Choice, Incoming, LostThread, Modal, NoThread, OpenedModal, Typing};
 use host::{HostHandle, LivePlace, ShownMessage};
 use table::{Area, GameNo, MessageId, Millis, PlaceId, ServerId};
 
@@ -69,11 +69,11 @@ pub trait Host: Clone + Send + Sync + 'static {
     /// The newest messages about a game that Discord has.
     fn shown_messages(&self, game: GameNo) -> impl Future<Output = Vec<ShownMessage>> + Send;
     /// What opens for whoever taps so, which is told by a message without words; `None` if that is not known.
-    fn open_sheet(
+    fn open_modal(
         &self,
         tap: Incoming,
-        wanted: Sheet,
-    ) -> impl Future<Output = Option<OpenedSheet>> + Send;
+        wanted: Modal,
+    ) -> impl Future<Output = Option<OpenedModal>> + Send;
 }
 
 impl Host for HostHandle {
@@ -171,7 +171,7 @@ impl Host for HostHandle {
         Self::shown_messages(self, game).await
     }
 
-    async fn open_sheet(&self, tap: Incoming, wanted: Sheet) -> Option<OpenedSheet> {
-        Self::open_sheet(self, tap, wanted).await
+    async fn open_modal(&self, tap: Incoming, wanted: Modal) -> Option<OpenedModal> {
+        Self::open_modal(self, tap, wanted).await
     }
 }

@@ -66,7 +66,7 @@ impl Proposal {
 
 /// What the events of a log have led to. It knows the rules, and neither people nor time.
 #[derive(Debug)]
-pub struct Course {
+pub struct Replayed {
     position: Box<dyn AnyPosition>,
     /// How many plies have thrown dice.
     rolls: u32,
@@ -76,13 +76,13 @@ pub struct Course {
     decided: Option<Outcome>,
 }
 
-impl Clone for Course {
+impl Clone for Replayed {
     fn clone(&self) -> Self {
         Self { position: self.position.boxed_clone(), ..*self }
     }
 }
 
-impl Course {
+impl Replayed {
     /// The course of a match that begins with this position.
     #[must_use]
     pub const fn new(position: Box<dyn AnyPosition>) -> Self {

@@ -4,13 +4,13 @@ use std::sync::Arc;
 
 use chat::{Outgoing, Reply};
 use image::ImageFormat;
-use render::{COURSE_WIDTH, Theme, course_size};
+use render::{CURVE_WIDTH, Theme, course_size};
 use scene::{Size, Style};
 use serde_json::json;
 use table::{PlaceId, Platform};
 
 use crate::support::{
-    courses::{ALT, one, reply},
+    curves::{ALT, one, reply},
     discord_rig::Rig,
     local_page::{LocalPage, secret},
     outbox::{leave_unsent, said_after_restart},
@@ -19,7 +19,7 @@ use crate::support::{
 };
 
 fn chart(theme: Theme, width: u32) -> Vec<u8> {
-    renderer().course_png(&one(), theme, width)
+    renderer().curve_png(&one(), theme, width)
 }
 
 /// The reply with a chart, in a channel of the page.
@@ -49,7 +49,7 @@ async fn the_page_shows_a_chart_in_every_size_and_theme() {
     tab.enter("ann", &secret("ann"), None).await;
     let picture = tab.picture().await;
     assert_eq!((picture["shows"].as_str(), picture["alt"].as_str()), (Some("course"), Some(ALT)));
-    let [width, height] = course_size(COURSE_WIDTH);
+    let [width, height] = course_size(CURVE_WIDTH);
     let frame = json!({ "width": width, "height": height, "patches": [] });
     assert_eq!(
         picture["frame"], frame,
@@ -57,7 +57,7 @@ async fn the_page_shows_a_chart_in_every_size_and_theme() {
     );
     let address = picture["src"].as_str().unwrap();
     for (query, theme, width) in [
-        ("", Theme::Wood, COURSE_WIDTH),
+        ("", Theme::Wood, CURVE_WIDTH),
         ("&width=450", Theme::Wood, 450),
         ("&width=1200&theme=slate", Theme::Slate, 1_200),
     ] {

@@ -34,7 +34,7 @@ const CREDIT: u64 = 8;
 
 /// The gate. A clone is the same gate.
 #[derive(Clone, Debug)]
-pub(super) struct Gate(Arc<Mutex<Queue>>);
+pub(super) struct Admission(Arc<Mutex<Queue>>);
 
 /// Those who wait, in the order of their use: this is start-time fair queueing. Each pass covers a
 /// stretch of an imaginary time, as long as its cost. It starts where the party's last one ended, but
@@ -53,9 +53,9 @@ struct Queue {
 
 /// A place behind the gate, which becomes free when this is dropped.
 #[derive(Debug)]
-pub(super) struct Pass(Gate);
+pub(super) struct Pass(Admission);
 
-impl Gate {
+impl Admission {
     /// A gate that lets so many be behind it at a time.
     pub(super) fn new(places: usize) -> Self {
         Self(Arc::new(Mutex::new(Queue {
@@ -140,13 +140,13 @@ mod tests {
     }
 
     /// Somebody with a name, who has to wait.
-    fn person(gate: &Gate) -> Waiting<'_> {
+    fn person(gate: &Admission) -> Waiting<'_> {
         let mut waiting: Waiting<'_> = Box::pin(gate.pass(named("quiet"), 1));
         assert!((&mut waiting).now_or_never().is_none(), "the place is taken");
         waiting
     }
 
-    fn waiting(gate: &Gate, number: u64) -> Waiting<'_> {
+    fn waiting(gate: &Admission, number: u64) -> Waiting<'_> {
         let mut waiting: Waiting<'_> = Box::pin(gate.pass(Party::Connection(number), 1));
         assert!((&mut waiting).now_or_never().is_none(), "{number} has to wait");
         waiting
@@ -154,7 +154,7 @@ mod tests {
 
     #[test]
     fn who_comes_after_a_pause_goes_before_a_crowd_that_comes_again() {
-        let gate = Gate::new(1);
+        let gate = Admission::new(1);
         let mut pass = gate.pass(Party::Connection(0), 1).now_or_never();
         let mut crowd: Vec<Waiting<'_>> = (1..=60).map(|n| waiting(&gate, n)).collect();
         // Each of the crowd comes again as soon as it has been let through.
@@ -170,7 +170,7 @@ mod tests {
 
     #[test]
     fn who_comes_seldom_goes_before_a_crowd_that_came_a_moment_earlier() {
-        let gate = Gate::new(1);
+        let gate = Admission::new(1);
         drop(gate.pass(named("quiet"), 1).now_or_never());
         // Somebody else has used it for a while.
         (0..2).for_each(|_| drop(gate.pass(named("busy"), 20).now_or_never()));
@@ -186,7 +186,7 @@ mod tests {
 
     #[test]
     fn guests_who_are_always_new_do_not_go_before_a_person_for_ever() {
-        let gate = Gate::new(1);
+        let gate = Admission::new(1);
         let mut pass = gate.pass(Party::Connection(0), 6).now_or_never();
         let mut guests = 0;
         // The person has just had a turn, and comes again and again.
@@ -211,7 +211,7 @@ mod tests {
 
     #[test]
     fn a_crowd_shares_evenly_and_a_greater_cost_counts_more() {
-        let gate = Gate::new(1);
+        let gate = Admission::new(1);
         let mut pass = gate.pass(Party::Connection(0), 1).now_or_never();
         let mut of_two: Vec<(u64, Waiting<'_>)> = Vec::new();
         for round in 0..20 {
@@ -238,7 +238,7 @@ mod tests {
 
     #[test]
     fn who_stops_waiting_takes_no_place() {
-        let gate = Gate::new(1);
+        let gate = Admission::new(1);
         let pass = gate.pass(Party::Connection(0), 1).now_or_never();
         let (gives_up, mut stays) = (waiting(&gate, 1), waiting(&gate, 2));
         drop(gives_up);

@@ -17,11 +17,13 @@ use tokio::runtime;
 
 use super::{
     Host,
-    doctor::{Depth, Doctor},
     inbound::{Inbound, SharedState},
     interactions::Interaction,
-    progress::Origin,
     queues::Target,
+};
+use crate::{
+    ack_tracker::Origin,
+    permission_probe::{Depth, PermissionProbe},
 };
 
 /// How much of a place may wait for its catching up; with more of it the oldest messages are left to the
@@ -40,7 +42,7 @@ pub(super) enum Live {
 
 /// Where something was said or done, and by whom.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Doorstep {
+pub(super) struct HeldBack {
     /// The channel, thread or private chat.
     pub(super) channel: ChannelId,
     /// Its server; `None` for a private chat.
@@ -50,14 +52,14 @@ pub(super) struct Doorstep {
 }
 
 impl Live {
-    fn doorstep(&self) -> Doorstep {
+    fn held_back(&self) -> HeldBack {
         match self {
-            Self::Message(_, message) => Doorstep {
+            Self::Message(_, message) => HeldBack {
                 channel: message.channel_id,
                 server: message.guild_id,
                 who: message.author.id,
             },
-            Self::Interaction(interaction, _) => interaction.doorstep(),
+            Self::Interaction(interaction, _) => interaction.held_back(),
         }
     }
 
@@ -78,7 +80,7 @@ struct Waits {
 
 /// What waits, and for what.
 #[derive(Debug, Default)]
-struct Gates {
+struct BackfillHold {
     /// The shards whose places are not known yet since their session began.
     listing: HashSet<u32>,
     /// The shards that are not connected.
@@ -104,7 +106,7 @@ enum Passed {
     Asks(GuildId, Depth),
 }
 
-impl Gates {
+impl BackfillHold {
     /// Keeps what has to wait, and gives anything else back. Where too much waits, the first message goes,
     /// which the reading brings all the same.
     fn pass(&mut self, live: Live) -> Result<Live, Waits> {
@@ -112,7 +114,7 @@ impl Gates {
             self.early.push(live);
             return Err(Waits { instead_of: None });
         }
-        let door = self.door(live.doorstep());
+        let door = self.door(live.held_back());
         match door.and_then(|door| self.closed.get_mut(&door)) {
             Some((_, waiting)) => {
                 // None passes those before it: its end would count for all of them.
@@ -128,7 +130,7 @@ impl Gates {
     }
 
     /// The closed door before which somebody stands.
-    fn door(&self, at: Doorstep) -> Option<Target> {
+    fn door(&self, at: HeldBack) -> Option<Target> {
         let (person, channel) = (Target::Person(at.who), Target::Channel(at.channel));
         if at.server.is_none() && self.closed.contains_key(&person) {
             return Some(person);
@@ -160,10 +162,10 @@ impl Gates {
     /// Keeps what has to wait until more is known of its server: what needs it, and what was said or done
     /// behind that in the same place.
     fn hold(&mut self, live: Live, needs: Option<Depth>) -> Passed {
-        let Doorstep { channel, server: Some(server), .. } = live.doorstep() else {
+        let HeldBack { channel, server: Some(server), .. } = live.held_back() else {
             return Passed::Free(live);
         };
-        let is_there = |one: &Live| one.doorstep().channel == channel;
+        let is_there = |one: &Live| one.held_back().channel == channel;
         match (self.unknown.get_mut(&server), needs) {
             (Some(waiting), needs) if needs.is_some() || waiting.iter().any(is_there) => {
                 waiting.push_back(live);
@@ -195,17 +197,17 @@ impl Gates {
 }
 
 /// Lets what the gateway brings through to the host, or keeps it waiting.
-pub(super) struct Gatekeeper<H> {
+pub(super) struct BackfillKeeper<H> {
     host: H,
     inbound: Inbound<H>,
     shared: Arc<SharedState>,
     clock: Arc<dyn Clock>,
     /// Where the questions run: not on the thread of the shards, whose heartbeats they would hold up.
     runtime: runtime::Handle,
-    gates: Mutex<Gates>,
+    gates: Mutex<BackfillHold>,
 }
 
-impl<H: Host> Gatekeeper<H> {
+impl<H: Host> BackfillKeeper<H> {
     /// All gates are open, but what is due on the platform is held until the shards have connected. What has to
     /// be found out is found out where they are made.
     pub(super) fn new(
@@ -219,7 +221,7 @@ impl<H: Host> Gatekeeper<H> {
     }
 
     /// Whoever finds out what we may do in a place, for what comes in.
-    pub(super) fn doctor(&self) -> Arc<Doctor> {
+    pub(super) fn doctor(&self) -> Arc<PermissionProbe> {
         Arc::clone(&self.inbound.doctor)
     }
 
@@ -233,7 +235,7 @@ impl<H: Host> Gatekeeper<H> {
 
     /// Lets something wait if it has to, and gives it back otherwise. A session is kept from before those
     /// messages that wait, so that a program that is killed receives them again.
-    fn pass(&self, gates: &mut Gates, live: Live) -> Option<Live> {
+    fn pass(&self, gates: &mut BackfillHold, live: Live) -> Option<Live> {
         let origin = live.origin();
         match gates.pass(live) {
             Ok(live) => Some(live),
@@ -250,7 +252,7 @@ impl<H: Host> Gatekeeper<H> {
     }
 
     /// Lets go on what has passed the doors, or lets it wait until enough is known of its server.
-    fn let_go(self: &Arc<Self>, gates: &mut Gates, all: impl IntoIterator<Item = Live>) {
+    fn let_go(self: &Arc<Self>, gates: &mut BackfillHold, all: impl IntoIterator<Item = Live>) {
         for live in all {
             let (needs, origin) = (self.needs(&live), live.origin());
             match gates.hold(live, needs) {
@@ -386,7 +388,7 @@ impl<H: Host> Gatekeeper<H> {
     }
 
     /// Changes what is known of the shards, and what is held accordingly.
-    fn change_holds(&self, change: impl FnOnce(&mut Gates)) {
+    fn change_holds(&self, change: impl FnOnce(&mut BackfillHold)) {
         let mut gates = self.gates();
         change(&mut gates);
         let platform = Area::Platform(Platform::Discord);
@@ -399,7 +401,7 @@ impl<H: Host> Gatekeeper<H> {
         }
     }
 
-    fn gates(&self) -> MutexGuard<'_, Gates> {
+    fn gates(&self) -> MutexGuard<'_, BackfillHold> {
         self.gates.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -421,7 +423,7 @@ mod tests {
     }
 
     /// What somebody asks for by an interaction.
-    fn interaction(door: Doorstep) -> Live {
+    fn interaction(door: HeldBack) -> Live {
         let user = json!({ "id": door.who.to_string(), "username": "ann" });
         let raw = json!({ "id": "9", "application_id": "900", "type": 2, "token": "secret",
             "guild_id": door.server.map(|id| id.to_string()), "channel_id": door.channel.to_string(),
@@ -434,7 +436,7 @@ mod tests {
     #[test]
     fn no_message_passes_those_that_wait_for_a_place_however_many_they_are() {
         let door = Target::Channel(ChannelId::new(5));
-        let mut gates = Gates::default();
+        let mut gates = BackfillHold::default();
         gates.close(door);
         let most = u64::try_from(MOST_WAITING).unwrap_or(0);
         for id in 1..=most + 3 {
@@ -456,9 +458,9 @@ mod tests {
     fn an_interaction_waits_behind_what_was_said_before_and_is_never_left_to_the_reading() {
         let (ann, server) = (UserId::new(7), Some(GuildId::new(4)));
         let at =
-            |channel: u64, server| Doorstep { channel: ChannelId::new(channel), server, who: ann };
+            |channel: u64, server| HeldBack { channel: ChannelId::new(channel), server, who: ann };
         let (here, private) = (at(5, server), at(9, None));
-        let mut gates = Gates::default();
+        let mut gates = BackfillHold::default();
         gates.listing.insert(0);
         assert!(gates.pass(interaction(here)).is_err(), "it is not known which places are read");
         gates.close(Target::Channel(here.channel));
@@ -480,11 +482,11 @@ mod tests {
     fn what_needs_an_answer_about_its_server_waits_in_its_order_with_what_comes_behind_it() {
         let at = |channel: u64, server: u64| {
             let (channel, server) = (ChannelId::new(channel), GuildId::new(server));
-            Doorstep { channel, server: Some(server), who: UserId::new(7) }
+            HeldBack { channel, server: Some(server), who: UserId::new(7) }
         };
         let (server, roles, channels) =
             (GuildId::new(4), Some(Depth::Roles), Some(Depth::Channels));
-        let mut gates = Gates::default();
+        let mut gates = BackfillHold::default();
         let is_free = |passed| matches!(passed, Passed::Free(_));
         assert!(is_free(gates.hold(live(1), None)), "nothing is asked");
         let Passed::Asks(about, Depth::Channels) = gates.hold(interaction(at(6, 4)), channels)
@@ -504,7 +506,7 @@ mod tests {
         }
         assert_eq!(waited, [None, Some(3), Some(4), None]);
         assert!(gates.unknown.is_empty() && is_free(gates.hold(live(5), None)));
-        let private = Doorstep { server: None, ..at(6, 4) };
+        let private = HeldBack { server: None, ..at(6, 4) };
         assert!(is_free(gates.hold(interaction(private), None)));
     }
 }

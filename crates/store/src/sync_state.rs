@@ -31,7 +31,7 @@ impl fmt::Debug for Kept {
 
 /// Something that is written about the touch with a platform.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum TouchWrite {
+pub enum SyncWrite {
     /// A text is kept or forgotten.
     Keep(Kept),
     /// Everything said in a place up to this message has its end. A mark never goes backwards.
@@ -62,31 +62,31 @@ pub struct LiveGame {
 }
 
 /// Writes one of these things.
-pub(super) fn write(conn: &Connection, write: &TouchWrite, at: Millis) -> Result<(), StoreError> {
+pub(super) fn write(conn: &Connection, write: &SyncWrite, at: Millis) -> Result<(), StoreError> {
     match write {
-        TouchWrite::Keep(Kept { platform, key, value: Some(value) }) => {
+        SyncWrite::Keep(Kept { platform, key, value: Some(value) }) => {
             conn.prepare_cached(queries::KEEP.sql)?.execute(params![platform.name(), key, value])?
         }
-        TouchWrite::Keep(Kept { platform, key, value: None }) => {
+        SyncWrite::Keep(Kept { platform, key, value: None }) => {
             conn.prepare_cached(queries::UNKEEP.sql)?.execute([platform.name(), key])?
         }
-        TouchWrite::Mark(place, message) => conn
+        SyncWrite::Mark(place, message) => conn
             .prepare_cached(queries::PUT_MARK.sql)?
             .execute(params![Id(place), Id(message), at])?,
-        TouchWrite::DropMark(place) => {
+        SyncWrite::DropMark(place) => {
             conn.prepare_cached(queries::DROP_MARK.sql)?.execute([Id(place)])?
         }
-        TouchWrite::Answered(message) => {
+        SyncWrite::Answered(message) => {
             // One that is there already was handled once, which is all that matters.
             return match transaction::mark_handled(conn, message, at) {
                 Err(StoreError::Repeated) => Ok(()),
                 result => result,
             };
         }
-        TouchWrite::Gone(place) => {
+        SyncWrite::Gone(place) => {
             conn.prepare_cached(queries::PUT_GONE.sql)?.execute(params![Id(place), at])?
         }
-        TouchWrite::DropGone(place) => {
+        SyncWrite::DropGone(place) => {
             conn.prepare_cached(queries::DROP_GONE.sql)?.execute([Id(place)])?
         }
     };

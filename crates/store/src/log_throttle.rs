@@ -16,20 +16,20 @@ type Reading = dyn Fn() -> Duration + Send + Sync;
 /// Lets one line a minute about each cause into the program's log, and counts those that it leaves
 /// out. A clone is the same brake.
 #[derive(Clone, Default)]
-pub struct Brake {
+pub struct LogThrottle {
     /// `None`: nothing is left out.
     clock: Option<Arc<Reading>>,
-    causes: Arc<Mutex<HashMap<&'static str, Braked>>>,
+    causes: Arc<Mutex<HashMap<&'static str, Throttled>>>,
 }
 
 /// A cause that was in the log.
 #[derive(Debug)]
-struct Braked {
+struct Throttled {
     since: Duration,
     left_out: u64,
 }
 
-impl Brake {
+impl LogThrottle {
     /// A brake that goes by this clock's reading.
     pub fn new(clock: impl Fn() -> Duration + Send + Sync + 'static) -> Self {
         Self { clock: Some(Arc::new(clock)), causes: Arc::default() }
@@ -57,14 +57,14 @@ impl Brake {
                 None
             }
             _ => {
-                let before = causes.insert(cause, Braked { since: now, left_out: 0 });
+                let before = causes.insert(cause, Throttled { since: now, left_out: 0 });
                 Some(before.map_or(0, |braked| braked.left_out))
             }
         }
     }
 }
 
-impl fmt::Debug for Brake {
+impl fmt::Debug for LogThrottle {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Brake").finish_non_exhaustive()
     }

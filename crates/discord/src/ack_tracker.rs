@@ -6,7 +6,7 @@ use std::{
     sync::{Mutex, MutexGuard, PoisonError},
 };
 
-use host::End;
+use host::MessageOutcome;
 use serenity::model::id::{ChannelId, MessageId};
 use tokio::sync::watch;
 
@@ -15,7 +15,7 @@ use tokio::sync::watch;
 pub(super) struct Origin {
     /// The shard.
     pub(super) shard: u32,
-    /// Which of the shard's sessions, as [`Progress::session`] counts them.
+    /// Which of the shard's sessions, as [`AckTracker::session`] counts them.
     pub(super) session: u64,
     /// The event's number in that session.
     pub(super) sequence: u64,
@@ -33,11 +33,11 @@ pub(super) struct Handled {
 
 /// The messages that were handed to the host and have no end yet.
 ///
-/// A message is *open* from [`Progress::open`] until as many ends as openings have come. The sequence
+/// A message is *open* from [`AckTracker::open`] until as many ends as openings have come. The sequence
 /// that may be kept for a shard never runs ahead of an open message: a program that is killed resumes
 /// its session there, and Discord sends again whatever was not handled.
 #[derive(Debug, Default)]
-pub(super) struct Progress {
+pub(super) struct AckTracker {
     state: Mutex<State>,
     /// How many ends are still to come.
     awaited: watch::Sender<usize>,
@@ -45,9 +45,9 @@ pub(super) struct Progress {
 
 #[derive(Debug, Default)]
 struct State {
-    shards: HashMap<u32, ShardProgress>,
+    shards: HashMap<u32, ShardAcks>,
     messages: HashMap<u64, Open>,
-    places: HashMap<u64, PlaceProgress>,
+    places: HashMap<u64, PlaceAcks>,
     /// The places that have come further since they were last asked for.
     moved: HashSet<u64>,
     /// How many ends are still to come.
@@ -62,7 +62,7 @@ struct State {
 }
 
 #[derive(Debug, Default)]
-struct ShardProgress {
+struct ShardAcks {
     /// Counts the sessions, so that the numbers of one are not taken for those of another.
     session: u64,
     received: u64,
@@ -87,7 +87,7 @@ struct Open {
 }
 
 #[derive(Debug, Default)]
-struct PlaceProgress {
+struct PlaceAcks {
     open: BTreeSet<u64>,
     /// Those with an end that stand behind an open one.
     ended: BTreeSet<u64>,
@@ -95,7 +95,7 @@ struct PlaceProgress {
     caught_up: u64,
 }
 
-impl Progress {
+impl AckTracker {
     /// A message is about to be handed to the host; without an origin it was read from the history.
     pub(super) fn open(&self, origin: Option<Origin>, channel: ChannelId, message: MessageId) {
         let mut state = self.state();
@@ -111,7 +111,7 @@ impl Progress {
     }
 
     /// A message that was handed over has its end.
-    pub(super) fn ended(&self, message: u64, end: End) {
+    pub(super) fn ended(&self, message: u64, end: MessageOutcome) {
         let mut state = self.state();
         state.ended(message, end);
         self.count(&state);
@@ -159,17 +159,17 @@ impl Progress {
         let mut state = self.state();
         let shard = state.shards.entry(shard).or_default();
         let orphans = shard.open.len();
-        *shard = ShardProgress { session: shard.session + 1, ..ShardProgress::default() };
+        *shard = ShardAcks { session: shard.session + 1, ..ShardAcks::default() };
         state.orphans += orphans;
     }
 
-    /// What was said before a new session has to be read back: until [`Progress::gap_closed`] whoever
+    /// What was said before a new session has to be read back: until [`AckTracker::gap_closed`] whoever
     /// resumes a session has to read back as well.
     pub(super) fn gap_opened(&self) {
         self.state().gaps += 1;
     }
 
-    /// What [`Progress::gap_opened`] has told of was read back.
+    /// What [`AckTracker::gap_opened`] has told of was read back.
     pub(super) fn gap_closed(&self) {
         let mut state = self.state();
         state.gaps = state.gaps.saturating_sub(1);
@@ -191,7 +191,7 @@ impl Progress {
         let mut state = self.state();
         let messages = state.messages.iter().filter(|(_, open)| open.events.contains(&origin));
         let messages: Vec<u64> = messages.map(|(message, _)| *message).collect();
-        messages.into_iter().for_each(|message| state.ended(message, End::Silent));
+        messages.into_iter().for_each(|message| state.ended(message, MessageOutcome::Silent));
         self.count(&state);
     }
 
@@ -264,11 +264,12 @@ impl State {
         }
     }
 
-    fn ended(&mut self, message: u64, end: End) {
+    fn ended(&mut self, message: u64, end: MessageOutcome) {
         let Some(open) = self.messages.get_mut(&message) else { return };
         // A host that ends drops what it has not handled, and after an error of the disk nobody knows:
         // in both cases the message has to come again.
-        open.is_lost |= end == End::Unknown || (end == End::Dropped && self.is_stopping);
+        open.is_lost |=
+            end == MessageOutcome::Unknown || (end == MessageOutcome::Dropped && self.is_stopping);
         open.ends = open.ends.saturating_sub(1);
         self.awaited = self.awaited.saturating_sub(1);
         if open.ends > 0 || open.is_lost {
@@ -295,7 +296,7 @@ impl State {
     }
 }
 
-impl PlaceProgress {
+impl PlaceAcks {
     /// Notes the end of a message, and tells whether the place has come further by it.
     fn end(&mut self, message: u64) -> bool {
         self.open.remove(&message);
@@ -325,29 +326,29 @@ mod tests {
     const PLACE: ChannelId = ChannelId::new(7);
 
     /// An event of the present session.
-    fn event(progress: &Progress, sequence: u64) -> Origin {
+    fn event(progress: &AckTracker, sequence: u64) -> Origin {
         Origin { shard: 0, session: progress.session(0), sequence }
     }
 
     /// Up to where the session may be kept if nothing was missed; `None` if something was.
-    fn kept(progress: &Progress) -> Option<u64> {
+    fn kept(progress: &AckTracker) -> Option<u64> {
         let handled = progress.kept(0).expect("a session");
         (!handled.has_gaps).then_some(handled.sequence)
     }
 
-    fn open(progress: &Progress, sequence: u64) {
+    fn open(progress: &AckTracker, sequence: u64) {
         let origin = event(progress, sequence);
         progress.open(Some(origin), PLACE, MessageId::new(100 + sequence));
         progress.received(origin);
     }
 
-    fn end(progress: &Progress, sequence: u64) {
-        progress.ended(100 + sequence, End::Answered);
+    fn end(progress: &AckTracker, sequence: u64) {
+        progress.ended(100 + sequence, MessageOutcome::Answered);
     }
 
     #[test]
     fn the_kept_sequence_stands_before_the_first_open_message() {
-        let progress = Progress::default();
+        let progress = AckTracker::default();
         progress.begin(0);
         progress.received(event(&progress, 1));
         assert_eq!(kept(&progress), Some(1));
@@ -369,12 +370,12 @@ mod tests {
 
     #[test]
     fn a_message_that_came_twice_needs_both_its_ends() {
-        let progress = Progress::default();
+        let progress = AckTracker::default();
         progress.begin(0);
         open(&progress, 2);
         open(&progress, 2);
         // The repetition is told first, while the message itself is still being written.
-        progress.ended(102, End::Repeated);
+        progress.ended(102, MessageOutcome::Repeated);
         assert_eq!(kept(&progress), Some(1));
         end(&progress, 2);
         assert_eq!(kept(&progress), Some(2));
@@ -382,7 +383,7 @@ mod tests {
 
     #[test]
     fn a_new_session_has_gaps_while_the_one_before_has_open_messages_or_a_place_is_to_be_read() {
-        let progress = Progress::default();
+        let progress = AckTracker::default();
         progress.begin(0);
         open(&progress, 8);
         progress.begin(0);
@@ -398,7 +399,7 @@ mod tests {
 
     #[test]
     fn there_is_a_gap_while_something_that_was_read_back_has_no_end() {
-        let progress = Progress::default();
+        let progress = AckTracker::default();
         progress.begin(0);
         progress.received(event(&progress, 1));
         // It was read twice, since a second session began meanwhile, and came by the gateway as well.
@@ -406,18 +407,18 @@ mod tests {
             progress.open(None, PLACE, MessageId::new(102));
         }
         open(&progress, 2);
-        for end in [End::Answered, End::Repeated] {
+        for end in [MessageOutcome::Answered, MessageOutcome::Repeated] {
             assert_eq!(kept(&progress), None, "a resumed session would not bring it");
             progress.ended(102, end);
         }
         assert_eq!(kept(&progress), None);
-        progress.ended(102, End::Repeated);
+        progress.ended(102, MessageOutcome::Repeated);
         assert_eq!(kept(&progress), Some(2));
     }
 
     #[test]
     fn what_waits_to_be_handed_over_comes_again_unless_its_session_is_over() {
-        let progress = Progress::default();
+        let progress = AckTracker::default();
         progress.begin(0);
         let [first, second] = [1, 2].map(|sequence| event(&progress, sequence));
         for origin in [first, second] {
@@ -440,17 +441,17 @@ mod tests {
 
     #[test]
     fn what_the_host_drops_at_its_end_comes_again() {
-        let progress = Progress::default();
+        let progress = AckTracker::default();
         progress.begin(0);
         open(&progress, 1);
-        progress.ended(101, End::Dropped);
+        progress.ended(101, MessageOutcome::Dropped);
         assert_eq!(kept(&progress), Some(1), "too many messages of one person");
         open(&progress, 2);
         open(&progress, 3);
         progress.stopping();
         assert_eq!(progress.settled().now_or_never(), None);
-        progress.ended(102, End::Dropped);
-        progress.ended(103, End::Unknown);
+        progress.ended(102, MessageOutcome::Dropped);
+        progress.ended(103, MessageOutcome::Unknown);
         assert_eq!(progress.settled().now_or_never(), Some(()));
         assert_eq!(kept(&progress), Some(1));
     }
@@ -462,7 +463,7 @@ mod tests {
         fn nothing_open_is_ever_kept_as_handled(
             steps in prop::collection::vec((0_u8..4, 0_usize..8, 1_u64..4), 1..200),
         ) {
-            let progress = Progress::default();
+            let progress = AckTracker::default();
             progress.begin(0);
             let (mut sequence, mut next) = (0, 0);
             // The open messages: where they were said, and the event of this session that brought them.
@@ -478,7 +479,7 @@ mod tests {
                         model.insert(next, (channel, Some(sequence)));
                     }
                     (2, Some(message)) => {
-                        progress.ended(message, End::Silent);
+                        progress.ended(message, MessageOutcome::Silent);
                         model.remove(&message);
                     }
                     (3, _) if which == 0 => {
@@ -501,7 +502,7 @@ mod tests {
                 }
             }
             for message in model.keys() {
-                progress.ended(*message, End::Answered);
+                progress.ended(*message, MessageOutcome::Answered);
             }
             prop_assert_eq!(kept(&progress), Some(sequence));
             prop_assert!(progress.state().places.values().all(|place| place.open.is_empty()));

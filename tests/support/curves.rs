@@ -1,14 +1,14 @@
 //! Courses of ratings as the chat hands them over.
 
 use chat::{Attachment, Drawing, Picture, Reply};
-use scene::{CoursePoint, RatingCourse};
+use scene::{CurvePoint, RatingCurve};
 use table::PlaceId;
 
 /// The alt text of the pictures here.
 pub(crate) const ALT: &str = "ann, rating in Lyra: 1662? ± 290. It was never another.";
 
 /// A course of these periods, ratings and deviations; the periods are weeks from 5 January on.
-fn course(title: &str, note: &str, points: &[(u32, i64, i64)]) -> RatingCourse {
+fn curve(title: &str, note: &str, points: &[(u32, i64, i64)]) -> RatingCurve {
     const MONTHS: [(&str, u32); 12] = [
         ("Jan", 31),
         ("Feb", 28),
@@ -33,18 +33,18 @@ fn course(title: &str, note: &str, points: &[(u32, i64, i64)]) -> RatingCourse {
         }
         unreachable!("the months begin again")
     };
-    let point = |&(at, rating, deviation)| CoursePoint { label: label(at), at, rating, deviation };
+    let point = |&(at, rating, deviation)| CurvePoint { label: label(at), at, rating, deviation };
     let points = points.iter().map(point).collect();
-    RatingCourse { title: title.to_owned(), note: note.to_owned(), points }
+    RatingCurve { title: title.to_owned(), note: note.to_owned(), points }
 }
 
 /// Somebody after the games of one week.
-pub(crate) fn one() -> RatingCourse {
-    course("ann, Lyra", "1662? ± 290, 2 games", &[(0, 1662, 290)])
+pub(crate) fn one() -> RatingCurve {
+    curve("ann, Lyra", "1662? ± 290, 2 games", &[(0, 1662, 290)])
 }
 
 /// A year in which most weeks have games.
-fn year() -> RatingCourse {
+fn year() -> RatingCurve {
     let (mut points, mut rating, mut deviation, mut chance) = (Vec::new(), 1500, 290, 20_u32);
     for week in 0..52 {
         chance = chance.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
@@ -55,7 +55,7 @@ fn year() -> RatingCourse {
         deviation = (deviation * 93 / 100).max(58);
         points.push((week, rating, deviation));
     }
-    course(
+    curve(
         "benjamin-the-second-of-his-name, Martian Chess",
         &format!("{rating} ± 58, 112 games"),
         &points,
@@ -63,8 +63,8 @@ fn year() -> RatingCourse {
 }
 
 /// Somebody of whom little is known after three weeks with games.
-fn unsure() -> RatingCourse {
-    course(
+fn unsure() -> RatingCurve {
+    curve(
         "dora, Game Mix",
         "1388? ± 214, 5 games",
         &[(0, 1410, 290), (1, 1322, 251), (5, 1388, 214)],
@@ -72,19 +72,19 @@ fn unsure() -> RatingCourse {
 }
 
 /// Great jumps, and less than nothing.
-fn jumps() -> RatingCourse {
+fn jumps() -> RatingCurve {
     let points = [(0, 200, 80), (1, 3000, 80), (2, -350, 80), (5, 2800, 80), (6, 3000, 60)];
-    course("charlotte, Cyvasse", "3000 ± 60, 9 games", &points)
+    curve("charlotte, Cyvasse", "3000 ± 60, 9 games", &points)
 }
 
 /// All courses by name.
-pub(crate) fn courses() -> [(&'static str, RatingCourse); 4] {
+pub(crate) fn curves() -> [(&'static str, RatingCurve); 4] {
     [("one", one()), ("year", year()), ("unsure", unsure()), ("jumps", jumps())]
 }
 
 /// A reply with the first of them.
 pub(crate) fn reply(place: PlaceId) -> Reply {
-    let picture = Picture::plain(Drawing::Course(one()), ALT.to_owned());
+    let picture = Picture::plain(Drawing::Curve(one()), ALT.to_owned());
     let attachments = vec![Attachment::Picture(picture)];
     Reply { attachments, ..Reply::new(place, "ann: 1662? in Lyra.") }
 }
