@@ -11,7 +11,7 @@ use scene::Size;
 use store::Store;
 use table::{MessageId, Person, PersonId, PlaceId, Platform, ServerId};
 
-use crate::support::outbox::replies;
+use crate::support::{outbox::replies, pictures::renderer};
 
 const USUAL: (Theme, Size) = (Theme::Wood, Size::Large);
 const SLATE: (Theme, Size) = (Theme::Slate, Size::Large);
@@ -55,7 +55,7 @@ const HERE: Spot = Spot::Channel("1");
 impl Table {
     fn open(database: &Path) -> Self {
         let (store, clock) = (Store::open(database).unwrap(), ManualClock::new(1_800_000_000_000));
-        let renderer = Renderer::new(games::sprites());
+        let renderer = renderer();
         let settings = HostSettings::new(Platform::Discord);
         let by = Arc::new(clock.clone());
         let started = host::start(store.clone(), settings, by, Box::new(First), renderer.clone());

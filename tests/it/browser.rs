@@ -155,6 +155,7 @@ async fn a_newcomer_plays_the_bot() {
 }
 
 #[tokio::test]
+#[ignore = "second tier: cargo xtask long"]
 async fn two_tabs_by_keyboard_alone() {
     let Some(driver) = driver().await else { return };
     let folder = tempfile::tempdir().unwrap();
@@ -230,6 +231,7 @@ async fn say(browser: &Browser, line: &str, answer: &str) {
 }
 
 #[tokio::test]
+#[ignore = "second tier: cargo xtask long"]
 async fn three_names_in_three_tabs_play_one_game() {
     let Some(driver) = driver().await else { return };
     let folder = tempfile::tempdir().unwrap();
@@ -297,6 +299,7 @@ async fn three_names_in_three_tabs_play_one_game() {
 
 /// Two people play moves of chess notation on the board of eight by eight, up to a checkmate.
 #[tokio::test]
+#[ignore = "second tier: cargo xtask long"]
 async fn a_game_of_mix_ends_in_checkmate() {
     let Some(driver) = driver().await else { return };
     let folder = tempfile::tempdir().unwrap();
@@ -352,6 +355,7 @@ async fn go(browser: &Browser, place: &str) {
 
 /// Two people arrange their men unseen, each in their own private chat, and play on in the channel.
 #[tokio::test]
+#[ignore = "second tier: cargo xtask long"]
 async fn two_names_set_up_in_secret_and_play_on() {
     let Some(driver) = driver().await else { return };
     let folder = tempfile::tempdir().unwrap();
@@ -427,6 +431,7 @@ async fn two_names_set_up_in_secret_and_play_on() {
 }
 
 #[tokio::test]
+#[ignore = "second tier: cargo xtask long"]
 async fn a_killed_program_costs_nothing() {
     let Some(driver) = driver().await else { return };
     let folder = tempfile::tempdir().unwrap();
@@ -525,6 +530,7 @@ async fn two_taps_start_a_game_and_dots_show_the_way() {
 
 /// A click on the board of another game than the one that waits goes to that game.
 #[tokio::test]
+#[ignore = "second tier: cargo xtask long"]
 async fn a_click_on_a_board_names_its_game() {
     let Some(driver) = driver().await else { return };
     let folder = tempfile::tempdir().unwrap();
@@ -572,6 +578,7 @@ async fn a_click_on_a_board_names_its_game() {
 
 /// From the channel to the private chat and back by actions alone.
 #[tokio::test]
+#[ignore = "second tier: cargo xtask long"]
 async fn a_set_up_takes_two_taps() {
     let Some(driver) = driver().await else { return };
     let folder = tempfile::tempdir().unwrap();

@@ -34,7 +34,7 @@ fn channel() -> PlaceId {
 async fn host_after(folder: &Path, lines: &[(&str, &str)]) -> HostHandle {
     let store = Store::open(&folder.join("test.db")).expect("a new store opens");
     let settings = HostSettings::new(Platform::Local);
-    let renderer = Renderer::new(games::sprites());
+    let renderer = Renderer::blank();
     let clock = Arc::new(ManualClock::new(0));
     let (host, _) =
         host::start(store, settings, clock, Box::new(Steady), renderer).expect("the host starts");

@@ -10,7 +10,6 @@ use std::{
 
 use discord::{EMOJI_SIDE, PiecePictures};
 use host::{Clock as _, ManualClock, SystemClock};
-use render::Renderer;
 use serde_json::{Value, json};
 use tokio::time::timeout;
 
@@ -19,6 +18,7 @@ use crate::{
     support::{
         discord_hosted::Hosted,
         discord_rig::{SOON, settings},
+        pictures::renderer,
         stand_in::{
             ANN, BEN, CHANNEL, Emoji, Misbehaviour, Post, Shown, StandIn, TOKEN, World, line,
             snowflake,
@@ -39,7 +39,7 @@ fn uploads(discord: &StandIn) -> usize {
 fn pictures() -> Vec<(String, Vec<u8>)> {
     static DRAWN: OnceLock<Vec<(String, Vec<u8>)>> = OnceLock::new();
     let draw = || {
-        let renderer = Renderer::new(games::sprites());
+        let renderer = renderer();
         let drawn = |piece: &_| renderer.piece_png(piece, EMOJI_SIDE);
         games::pieces().iter().map(|piece| (piece.picture_name(), drawn(piece))).collect()
     };

@@ -78,7 +78,7 @@ async fn faults_and_kills_lose_and_double_nothing() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-#[ignore = "takes minutes: cargo test --release --test it two_hundred_games -- --ignored --nocapture"]
+#[ignore = "second tier: cargo xtask long"]
 async fn two_hundred_games_outlive_faults_and_fifty_kills() {
     run(LONG).await;
 }

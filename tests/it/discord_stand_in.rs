@@ -94,6 +94,7 @@ async fn a_wrong_body_is_refused() {
 }
 
 #[tokio::test]
+#[ignore = "second tier: cargo xtask long"]
 async fn a_nonce_is_remembered_for_a_while() {
     let (discord, clock) = strict().await;
     let body = json!({ "content": "a", "nonce": "7-1", "enforce_nonce": true,
@@ -111,6 +112,7 @@ async fn a_nonce_is_remembered_for_a_while() {
 }
 
 #[tokio::test]
+#[ignore = "second tier: cargo xtask long"]
 async fn history_is_read_in_parts_and_blank_without_the_intent() {
     let (discord, _) = strict().await;
     let ids: Vec<u64> = (0..5).map(|n| discord.say(line(ANN, &n.to_string()))).collect();
@@ -227,6 +229,7 @@ async fn address(discord: &StandIn) -> String {
 }
 
 #[tokio::test]
+#[ignore = "second tier: cargo xtask long"]
 async fn identifies_are_paced_counted_and_checked() {
     let (discord, clock) = strict().await;
     let address = address(&discord).await;
@@ -290,6 +293,7 @@ async fn a_session_goes_on_within_its_windows() {
 }
 
 #[tokio::test]
+#[ignore = "second tier: cargo xtask long"]
 async fn a_wrong_resume_and_an_orderly_end_cost_the_session() {
     let (discord, clock) = strict().await;
     let address = address(&discord).await;
@@ -321,6 +325,7 @@ async fn a_wrong_resume_and_an_orderly_end_cost_the_session() {
 }
 
 #[tokio::test]
+#[ignore = "second tier: cargo xtask long"]
 async fn a_connection_without_heartbeats_ends() {
     let (discord, _) = strict().await;
     discord.world().rules.heartbeat_interval = Duration::from_millis(40);
@@ -331,6 +336,7 @@ async fn a_connection_without_heartbeats_ends() {
 }
 
 #[tokio::test]
+#[ignore = "second tier: cargo xtask long"]
 async fn what_is_sent_too_often_or_is_no_frame_ends_the_connection() {
     let (discord, _) = strict().await;
     discord.world().rules.frames_a_minute = 3;
@@ -350,6 +356,7 @@ async fn what_is_sent_too_often_or_is_no_frame_ends_the_connection() {
 }
 
 #[tokio::test]
+#[ignore = "second tier: cargo xtask long"]
 async fn each_shard_hears_of_its_own_servers() {
     let (discord, clock) = strict().await;
     let far = Guild { id: 3 << 22, channels: vec![77], threads: Vec::new() };
@@ -373,6 +380,7 @@ async fn each_shard_hears_of_its_own_servers() {
 }
 
 #[tokio::test]
+#[ignore = "second tier: cargo xtask long"]
 async fn a_lost_network_resets_what_was_there_and_what_comes() {
     let (discord, _) = strict().await;
     let address = address(&discord).await;

@@ -53,7 +53,7 @@ struct Session {
 impl Session {
     fn start(database: &Path, entropy: impl Entropy + 'static) -> Self {
         let store = Store::open(database).expect("the store opens");
-        let renderer = Renderer::new(games::sprites());
+        let renderer = Renderer::blank();
         let settings = HostSettings::new(Platform::Local);
         let clock = Arc::new(ManualClock::new(0));
         let (host, outbox) = host::start(store, settings, clock, Box::new(entropy), renderer)

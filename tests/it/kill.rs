@@ -97,7 +97,7 @@ async fn fifty_kills_lose_no_confirmed_move() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-#[ignore = "takes minutes: cargo test --test it two_hundred_kills -- --ignored --nocapture"]
+#[ignore = "second tier: cargo xtask long"]
 async fn two_hundred_kills_lose_no_confirmed_move() {
     kill_often(MANY_KILLS).await;
 }

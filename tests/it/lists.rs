@@ -80,7 +80,7 @@ impl Table {
         }
         batches.into_iter().for_each(|batch| put(&store, batch));
         let clock = Arc::new(ManualClock::new(START));
-        let renderer = Renderer::new(games::sprites());
+        let renderer = Renderer::blank();
         let settings = HostSettings::new(Platform::Discord);
         let entropy = Box::new(SystemEntropy);
         let (host, outbox) = host::start(store, settings, clock, entropy, renderer).unwrap();

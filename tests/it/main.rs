@@ -8,8 +8,7 @@
 //! - Time: the host with a clock that is moved by hand (`time`, `clocks`, `season`, `editions`), judged
 //!   by a second implementation.
 //! - Faults: the program killed at random instants (`kill`), databases damaged (`stopped`) or of older
-//!   versions (`old_databases`). Disks that fail or lose power are played in the tests of the host, by
-//!   `tests/support/shim.c`.
+//!   versions (`old_databases`). Disks that fail or lose power are played in the tests of the host.
 //! - The command line as a program (`cli`), dice against a second implementation in Python (`dice`), the
 //!   shape of the sources and pages (`tidy`, `readme`).
 mod backup;

@@ -40,7 +40,7 @@ struct Session {
 
 impl Session {
     fn start(store: Store, now: Millis) -> Self {
-        let renderer = Renderer::new(games::sprites());
+        let renderer = Renderer::blank();
         let clock = ManualClock::new(now);
         let (clocks, settings) = (Arc::new(clock.clone()), HostSettings::new(Platform::Local));
         let (host, outbox) =

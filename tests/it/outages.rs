@@ -51,7 +51,7 @@ impl Program {
     }
 
     fn with(database: &Path, clock: &ManualClock, settings: HostSettings) -> Self {
-        let renderer = Renderer::new(games::sprites());
+        let renderer = Renderer::blank();
         let hosted = Hosted::start(database, clock, settings, Box::new(SystemEntropy), &renderer);
         hosted.settle();
         Self { hosted, clock: clock.clone() }

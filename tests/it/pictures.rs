@@ -8,18 +8,14 @@ use image::{
     ImageFormat, RgbImage,
     codecs::png::{CompressionType, FilterType, PngEncoder},
 };
-use render::{Renderer, Theme, WIDTHS, course_size, default_width, size, standings_size};
+use render::{Renderer, Theme, WIDTHS, course_size, size, standings_size};
 use scene::{Scene, ply_target};
 use table::{AnyPosition, Caption, Highlight, sample_position, start_position};
 
-use crate::support::{curves, standings};
+use crate::support::{curves, pictures::renderer, standings};
 
 #[path = "../support/samples.rs"]
 mod samples;
-
-fn renderer() -> Renderer {
-    Renderer::new(games::sprites())
-}
 
 fn decoded(bytes: &[u8]) -> RgbImage {
     image::load_from_memory_with_format(bytes, ImageFormat::Png).unwrap().into_rgb8()
@@ -44,7 +40,7 @@ fn pictures_are_as_wide_as_asked_and_the_same_each_time() {
 
 #[test]
 fn what_is_prepared_is_bounded() {
-    let renderer = renderer();
+    let renderer = Renderer::new(games::sprites());
     let scenes = samples::scenes();
     let mut most = 0;
     // The greatest widths take most; one kind of board in each theme suffices to fill the room.
@@ -81,7 +77,7 @@ fn a_game_is_one_animation() {
 
 #[test]
 fn what_was_drawn_before_leaves_no_trace() {
-    let renderer = renderer();
+    let renderer = Renderer::new(games::sprites());
     let scenes = samples::scenes();
     let fresh: Vec<_> =
         scenes.iter().map(|(_, scene)| renderer.png(scene, Theme::Slate, 320)).collect();
@@ -164,8 +160,8 @@ const KEPT: [(&str, Theme, u32); 63] = [
 #[test]
 fn pictures_look_as_kept() {
     let renderer = renderer();
+    let scenes = samples::scenes();
     for (name, theme, width) in KEPT {
-        let scenes = samples::scenes();
         let (_, scene) = scenes.iter().find(|(known, _)| *known == name).unwrap();
         looks_as_kept(name, theme, width, &renderer.png(scene, theme, width));
     }
@@ -204,8 +200,8 @@ const KEPT_CHARTS: [(&str, Theme, u32); 8] = [
 #[test]
 fn charts_look_as_kept_and_are_the_same_each_time() {
     let renderer = renderer();
+    let curves = curves::curves();
     for (name, theme, width) in KEPT_CHARTS {
-        let curves = curves::curves();
         let (_, curve) = curves.iter().find(|(known, _)| *known == name).unwrap();
         let bytes = renderer.curve_png(curve, theme, width);
         assert_eq!(decoded(&bytes).dimensions(), course_size(width).into());
@@ -229,8 +225,8 @@ const KEPT_STANDINGS: [(&str, Theme, u32); 7] = [
 #[test]
 fn standings_look_as_kept_and_are_the_same_each_time() {
     let renderer = renderer();
+    let sheets = standings::sheets();
     for (name, theme, width) in KEPT_STANDINGS {
-        let sheets = standings::sheets();
         let (_, sheet) = sheets.iter().find(|(known, _)| *known == name).unwrap();
         let bytes = renderer.standings_png(sheet, theme, width);
         assert_eq!(decoded(&bytes).dimensions(), standings_size(sheet, width).into());
@@ -384,23 +380,27 @@ fn every_fight_beside_the_board_is_of_a_ply_on_the_board() {
     }
 }
 
-/// Writes every scene in every theme into the folder `LOOK`, to look at; only those whose names
-/// begin with `ONLY`, if that is set.
+/// Draws every scene, or those whose names begin with `ONLY`, as a sheet for each theme.
 #[test]
-#[ignore = "for the eye"]
-fn all_pictures() {
-    let renderer = renderer();
-    let folder = PathBuf::from(std::env::var_os("LOOK").unwrap_or_else(|| "target/look".into()));
-    std::fs::create_dir_all(&folder).unwrap();
+#[ignore = "for the eye: cargo xtask sheet"]
+fn contact_sheets() {
+    const COLUMNS: usize = 6;
+    const WIDTH: u32 = 400;
+    let only = std::env::var("ONLY").unwrap_or_default();
     let scenes = samples::scenes();
+    let scenes = scenes.iter().filter(|(name, _)| name.starts_with(&only));
+    let scenes: Vec<_> = scenes.map(|(_, scene)| scene).collect();
+    let height = scenes.iter().map(|scene| size(scene, WIDTH)[1]).max().expect("there are some");
+    let rows = scenes.len().div_ceil(COLUMNS) as u32;
+    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("target/sheet");
+    std::fs::create_dir_all(&folder).unwrap();
     for theme in Theme::ALL {
-        for width in [0, 400, 300] {
-            let only = std::env::var("ONLY").unwrap_or_default();
-            for (name, scene) in scenes.iter().filter(|(name, _)| name.starts_with(&only)) {
-                let width = if width == 0 { default_width(scene) } else { width };
-                let path = folder.join(format!("{name}-{}-{width}.png", theme.key()));
-                std::fs::write(path, renderer.png(scene, theme, width)).unwrap();
-            }
+        let mut sheet = RgbImage::new(WIDTH * COLUMNS as u32, height * rows);
+        for (n, scene) in scenes.iter().enumerate() {
+            let picture = decoded(&renderer().png(scene, theme, WIDTH));
+            let [x, y] = [n % COLUMNS, n / COLUMNS].map(|n| n as u32);
+            image::imageops::replace(&mut sheet, &picture, (x * WIDTH).into(), (y * height).into());
         }
+        sheet.save(folder.join(format!("{}.png", theme.key()))).unwrap();
     }
 }

@@ -65,7 +65,7 @@ impl Session {
     fn start(folder: &Path) -> Self {
         let store = Store::open(&folder.join("privacy.db")).expect("a new store opens");
         let settings = HostSettings::new(Platform::Discord);
-        let renderer = Renderer::new(games::sprites());
+        let renderer = Renderer::blank();
         let clock = Arc::new(ManualClock::new(0));
         let (host, outbox) = host::start(store, settings, clock, Box::new(Steady), renderer)
             .expect("the host starts");

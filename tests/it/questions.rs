@@ -19,7 +19,7 @@ fn channel() -> PlaceId {
 fn start(database: &Path) -> (HostHandle, Outbox) {
     let store = Store::open(database).expect("the store opens");
     let settings = HostSettings::new(Platform::Local);
-    let renderer = Renderer::new(games::sprites());
+    let renderer = Renderer::blank();
     host::start(store, settings, Arc::new(SystemClock), Box::new(SystemEntropy), renderer)
         .expect("the host starts")
 }

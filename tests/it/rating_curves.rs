@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use chat::{Outgoing, Reply};
 use image::ImageFormat;
-use render::{CURVE_WIDTH, Renderer, Theme, course_size};
+use render::{CURVE_WIDTH, Theme, course_size};
 use scene::{Size, Style};
 use serde_json::json;
 use table::{PlaceId, Platform};
@@ -14,11 +14,12 @@ use crate::support::{
     discord_rig::Rig,
     local_page::{LocalPage, secret},
     outbox::{leave_unsent, said_after_restart},
+    pictures::renderer,
     stand_in::CHANNEL,
 };
 
 fn chart(theme: Theme, width: u32) -> Vec<u8> {
-    Renderer::new(games::sprites()).curve_png(&one(), theme, width)
+    renderer().curve_png(&one(), theme, width)
 }
 
 /// The reply with a chart, in a channel of the page.

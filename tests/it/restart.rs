@@ -4,13 +4,13 @@ use std::{path::Path, sync::Arc, time::Duration};
 
 use chat::{Incoming, Outgoing};
 use host::{Clock as _, HostHandle, HostSettings, Outbox, SystemClock, SystemEntropy};
-use render::Renderer;
 use serde_json::json;
 use store::Store;
 use table::{GameNo, MessageId, Person, PersonId, PlaceId, Platform};
 
 use crate::support::local_page::{LocalPage, secret};
 use crate::support::outbox::{leave_unsent, next_reply};
+use crate::support::pictures::renderer;
 
 struct Running {
     store: Store,
@@ -21,7 +21,7 @@ struct Running {
 impl Running {
     fn start(database: &Path) -> Self {
         let store = Store::open(database).expect("the store opens");
-        let renderer = Renderer::new(games::sprites());
+        let renderer = renderer();
         let settings = HostSettings::new(Platform::Local);
         let (host, outbox) = host::start(
             store.clone(),

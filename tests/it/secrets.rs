@@ -6,11 +6,11 @@ use std::{path::Path, sync::Arc};
 
 use chat::{Audience, Incoming, Outgoing, redacted};
 use host::{Entropy, HostHandle, HostSettings, Outbox, SystemClock};
-use render::Renderer;
 use store::Store;
 use table::{GameNo, MessageId, Person, PersonId, PlaceId, Platform};
 
 use crate::support::outbox::replies;
+use crate::support::pictures::renderer;
 use crate::support::program::{Page, Program};
 
 /// The same secrets and lots in every run.
@@ -46,7 +46,7 @@ type Seen = (String, Option<Arc<Vec<u8>>>);
 impl Session {
     fn start(folder: &Path) -> Self {
         let store = Store::open(&folder.join("test.db")).unwrap();
-        let renderer = Renderer::new(games::sprites());
+        let renderer = renderer();
         let settings = HostSettings::new(Platform::Local);
         let (host, outbox) =
             host::start(store, settings, Arc::new(SystemClock), Box::new(Fixed(0)), renderer)

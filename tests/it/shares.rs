@@ -5,11 +5,13 @@ use std::{path::Path, sync::Arc};
 
 use chat::{Incoming, Outgoing};
 use host::{HostHandle, HostSettings, ManualClock, Outbox, SystemEntropy};
-use render::Renderer;
 use store::Store;
 use table::{MessageId, Person, PersonId, PlaceId, Platform};
 
-use crate::support::outbox::{next_reply, replies};
+use crate::support::{
+    outbox::{next_reply, replies},
+    pictures::renderer,
+};
 
 /// How many games one person has.
 const GAMES: usize = 12;
@@ -35,7 +37,7 @@ impl Table {
         let store = Store::open(&folder.join("shares.db")).expect("the store opens");
         let settings = HostSettings::new(Platform::Local);
         let clock = Arc::new(ManualClock::new(1_800_000_000_000));
-        let renderer = Renderer::new(games::sprites());
+        let renderer = renderer();
         let (host, outbox) = host::start(store, settings, clock, Box::new(SystemEntropy), renderer)
             .expect("the host starts");
         Self { host, outbox, said: 0 }

@@ -251,7 +251,7 @@ impl Running {
             HostSettings::new(Platform::Local),
             Arc::new(ManualClock::new(0)),
             Box::new(SystemEntropy),
-            Renderer::new(games::sprites()),
+            Renderer::blank(),
         )
         .unwrap();
         Self { host, outbox, said: 0 }

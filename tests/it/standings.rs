@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use chat::Outgoing;
-use render::{Renderer, STANDINGS_WIDTH, Theme, standings_size};
+use render::{STANDINGS_WIDTH, Theme, standings_size};
 use scene::{Size, Style};
 use serde_json::json;
 use table::{PlaceId, Platform};
@@ -12,13 +12,14 @@ use crate::support::{
     discord_rig::Rig,
     local_page::{LocalPage, secret},
     outbox::{leave_unsent, said_after_restart},
+    pictures::renderer,
     stand_in::CHANNEL,
     standings::{ALT, evening, reply},
     tables::channel,
 };
 
 fn drawn(theme: Theme, width: u32) -> Vec<u8> {
-    Renderer::new(games::sprites()).standings_png(&evening(), theme, width)
+    renderer().standings_png(&evening(), theme, width)
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -8,6 +8,7 @@ mod measures;
 mod pages;
 mod rings;
 mod sources;
+mod tiers;
 mod time;
 mod vocabulary;
 

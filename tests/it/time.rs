@@ -300,16 +300,15 @@ async fn a_commit_that_fails_is_made_again() {
     table.stop().await;
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn moves_are_answered_while_ten_thousand_offers_end() {
-    const OFFERS: u32 = 10_000;
+/// Lets so many offers end at one instant, and two people play meanwhile.
+async fn play_while_offers_end(offers: u32) {
     let (folder, clock) = (Folder::new(), ManualClock::new(START));
     let mut table = Table::at(&folder.db(), &clock);
     table.asked("ann", "challenge @ben lyra white repetition=0 progress=0").await;
     table.asked("ben", "accept").await;
     table.stop().await;
     let store = Store::open(&folder.db()).unwrap();
-    write_games(&store, (2..OFFERS + 2).map(|no| offer(no, channel(Platform::Local))));
+    write_games(&store, (2..offers + 2).map(|no| offer(no, channel(Platform::Local))));
     store.close();
     drop(store);
 
@@ -317,7 +316,7 @@ async fn moves_are_answered_while_ten_thousand_offers_end() {
     clock.advance(until(END));
     let dance = [("ann", "a1-c3"), ("ben", "a6-c4"), ("ann", "c3-a1"), ("ben", "c4-a6")];
     let (mut ended, mut moves) = (0, 0);
-    while ended < OFFERS {
+    while ended < offers {
         let (name, mv) = dance[moves % 4];
         table.say(name, mv);
         // The next thing that is said about game 1 answers this move.
@@ -335,10 +334,21 @@ async fn moves_are_answered_while_ten_thousand_offers_end() {
     ended += u32::try_from(table.answers().await.len()).unwrap();
     println!("{moves} moves were answered while {ended} offers ended");
     assert!(moves > 10, "{moves} moves were answered");
-    assert_eq!(ended, OFFERS);
+    assert_eq!(ended, offers);
     assert_eq!(table.woken(), ["game:1"]);
-    assert!((2..OFFERS + 2).all(|no| table.row(no).state == GameState::Over));
+    assert!((2..offers + 2).all(|no| table.row(no).state == GameState::Over));
     table.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn moves_are_answered_while_a_thousand_offers_end() {
+    play_while_offers_end(1_000).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+#[ignore = "second tier: cargo xtask long"]
+async fn moves_are_answered_while_ten_thousand_offers_end() {
+    play_while_offers_end(10_000).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -88,7 +88,7 @@ impl Table {
             HostSettings::new(Platform::Discord),
             Arc::new(clock.clone()),
             Box::new(SystemEntropy),
-            Renderer::new(games::sprites()),
+            Renderer::blank(),
         )
         .expect("the host starts");
         Self { store, host, outbox, clock, last }

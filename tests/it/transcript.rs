@@ -20,12 +20,11 @@ use event::EditionEvent;
 use games::{Dice, Die};
 use host::{Clock as _, Entropy, HostHandle, HostSettings, ManualClock, Outbox};
 use jiff::{Timestamp, civil::Weekday, tz::TimeZone};
-use render::Renderer;
 use scene::{FightVerdict, Mark, Scene, ply_target};
 use store::{Reader, Store};
 use table::{EditionNo, MessageId, Person, PersonId, PlaceId, Platform, ServerId, parse_span};
 
-use crate::support::outbox::replies;
+use crate::support::{outbox::replies, pictures::renderer};
 
 /// The beginning of the year 2026, when every transcript begins.
 const NEW_YEAR: i64 = 1_767_225_600_000;
@@ -110,7 +109,7 @@ fn redrawn(reader: &Reader, drawing: &Drawing) -> Option<Scene> {
 impl Session {
     fn start(path: &Path, platform: Platform) -> Self {
         let store = Store::open(path).expect("a new store opens");
-        let renderer = Renderer::new(games::sprites());
+        let renderer = renderer();
         let clock = ManualClock::new(NEW_YEAR);
         let settings = HostSettings::new(platform);
         let reader = store.reader().expect("the store can be read");

@@ -5,7 +5,6 @@ use std::{fs, sync::Arc, time::Duration};
 
 use discord::{DiscordError, Settings};
 use host::{Clock, Entropy, HostHandle, HostSettings, ManualClock, SystemClock};
-use render::Renderer;
 use store::Store;
 use table::{Game, GameNo, Millis, Platform};
 use tokio::{
@@ -16,6 +15,7 @@ use tokio::{
 
 use super::{
     discord_rig::{SOON, message_id, settings},
+    pictures::renderer,
     stand_in::{Rules, Someone, StandIn, TOKEN},
 };
 
@@ -103,7 +103,7 @@ impl Hosted {
         of_adapter: Arc<dyn Clock>,
     ) -> Self {
         let store = Store::open(&folder.path().join("test.db")).unwrap();
-        let renderer = Renderer::new(games::sprites());
+        let renderer = renderer();
         let how = HostSettings { starts_held: true, ..HostSettings::new(Platform::Discord) };
         let (host, outbox) =
             host::start(store.clone(), how, of_host, Box::new(Begins), renderer).unwrap();

@@ -7,7 +7,6 @@ use std::{net::SocketAddr, path::Path, sync::Arc, time::Duration};
 use futures_util::{SinkExt as _, StreamExt as _};
 use host::{Clock, HostHandle, HostSettings, ManualClock, SystemClock, SystemEntropy};
 use page::{PageListener, ServeError};
-use render::Renderer;
 use serde_json::{Value, json};
 use store::Store;
 use table::Platform;
@@ -22,6 +21,8 @@ use tokio_tungstenite::{
     MaybeTlsStream, WebSocketStream,
     tungstenite::{self, Message, client::IntoClientRequest as _},
 };
+
+use super::pictures::renderer;
 
 /// How long anything may take, even on a busy machine; usually it is far quicker.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -51,7 +52,7 @@ impl LocalPage {
     /// The same by this clock.
     pub(crate) async fn open_with(folder: &Path, clock: Arc<dyn Clock>) -> Self {
         let store = Store::open(&folder.join("page.db")).expect("the store opens");
-        let renderer = Renderer::new(games::sprites());
+        let renderer = renderer();
         let settings = HostSettings::new(Platform::Local);
         let (host, outbox) = host::start(
             store.clone(),

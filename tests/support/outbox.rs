@@ -4,10 +4,11 @@ use std::{path::Path, sync::Arc};
 
 use chat::{Attachment, Outgoing, Reply};
 use host::{HostSettings, Outbox, SystemClock, SystemEntropy};
-use render::Renderer;
 use scene::Style;
 use store::{Batch, OutboxRow, Store};
 use table::{PlaceId, Platform};
+
+use super::pictures::renderer;
 
 /// Waits for the next reply; `None` once the host has ended.
 pub(crate) async fn next_reply(outbox: &mut Outbox) -> Option<Outgoing> {
@@ -56,7 +57,7 @@ pub(crate) async fn said_after_restart(
     picture.style = style;
     leave_unsent(database, &[&serde_json::to_string(&reply).expect("it is written")]);
     let store = Store::open(database).expect("the store opens");
-    let (clock, renderer) = (Arc::new(SystemClock), Renderer::new(games::sprites()));
+    let (clock, renderer) = (Arc::new(SystemClock), renderer());
     let settings = HostSettings::new(Platform::Local);
     let started = host::start(store.clone(), settings, clock, Box::new(SystemEntropy), renderer);
     let (host, mut outbox) = started.expect("it starts");

@@ -81,7 +81,7 @@ impl Table {
 
     pub(crate) fn with(database: &Path, clock: &ManualClock, settings: HostSettings) -> Self {
         let store = Store::open(database).expect("the store opens");
-        let (clocks, renderer) = (Arc::new(clock.clone()), Renderer::new(games::sprites()));
+        let (clocks, renderer) = (Arc::new(clock.clone()), Renderer::blank());
         let started = host::start(store.clone(), settings, clocks, Box::new(First), renderer);
         let (host, outbox) = started.expect("the host starts");
         let undelivered = Vec::new();

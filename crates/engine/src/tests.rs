@@ -18,12 +18,12 @@ use super::{
 
 /// Runs a check on every game with every number of seats that it can have.
 macro_rules! every_game_and_size {
-    ($check:ident) => {
+    ($check:ident $(, $n:expr)?) => {
         for kind in GameKind::ALL {
             with_game!(kind, G => {
                 for n in <G as Rules>::SEATS {
                     let options = <G as Rules>::with_seats(Default::default(), n).unwrap();
-                    $check::<G>(&options);
+                    $check::<G>(&options $(, $n)?);
                 }
             });
         }
@@ -122,9 +122,9 @@ impl<E> PlainParanoidSearch<'_, E> {
 /// With more moves than this in a position the plain search does not look beyond its depth.
 const WIDE: usize = 40;
 
-fn pruned_is_plain<G: Opponent>(options: &G::Options) {
+fn pruned_is_plain<G: Opponent>(options: &G::Options, positions: u32) {
     let mut random = SplitMix::new(11);
-    for i in 0..12 {
+    for i in 0..positions {
         let position = random_position::<G>(options, &mut random);
         let moves = legal_moves(&position);
         // Without pruning, quiescence would never end where many moves are possible.
@@ -150,7 +150,13 @@ fn pruned_is_plain<G: Opponent>(options: &G::Options) {
 
 #[test]
 fn pruned_search_is_plain_search() {
-    every_game_and_size!(pruned_is_plain);
+    every_game_and_size!(pruned_is_plain, 6);
+}
+
+#[test]
+#[ignore = "second tier: cargo xtask long"]
+fn pruned_search_is_plain_search_in_many_positions() {
+    every_game_and_size!(pruned_is_plain, 48);
 }
 
 /// The shares of a position that is over, or those that the evaluation gives it.
@@ -212,9 +218,9 @@ fn max_n_is_plain_max_n() {
     every_game_and_size!(max_n_is_plain);
 }
 
-fn every_level_answers<G: Opponent>(options: &G::Options) {
+fn every_level_answers<G: Opponent>(options: &G::Options, positions: u32) {
     let mut random = SplitMix::new(13);
-    for i in 0..40_u32 {
+    for i in 0..positions {
         let position = random_position::<G>(options, &mut random);
         let limit = match i % 8 {
             0 => Limit::Nodes(300),
@@ -241,7 +247,13 @@ fn every_level_answers<G: Opponent>(options: &G::Options) {
 
 #[test]
 fn every_level_of_every_game_answers() {
-    every_game_and_size!(every_level_answers);
+    every_game_and_size!(every_level_answers, 16);
+}
+
+#[test]
+#[ignore = "second tier: cargo xtask long"]
+fn every_level_of_every_game_answers_in_many_positions() {
+    every_game_and_size!(every_level_answers, 80);
 }
 
 fn itself_is_fair<G: Opponent>(options: &G::Options) {

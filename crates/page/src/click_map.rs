@@ -78,6 +78,8 @@ impl From<CellLattice> for CellBlock {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::OnceLock;
+
     use super::*;
     use render::{Renderer, Theme};
     use scene::{
@@ -98,7 +100,8 @@ mod tests {
     }
 
     fn drawn(scene: &Scene) -> image::RgbaImage {
-        let renderer = Renderer::new(games::sprites());
+        static RENDERER: OnceLock<Renderer> = OnceLock::new();
+        let renderer = RENDERER.get_or_init(|| Renderer::new(games::sprites()));
         let png = renderer.png(scene, Theme::Wood, render::default_width(scene));
         image::load_from_memory(&png).unwrap().to_rgba8()
     }

@@ -251,6 +251,7 @@ async fn look_at_the_podium(hall: &Hall) {
 }
 
 #[tokio::test]
+#[ignore = "second tier: cargo xtask long"]
 async fn four_names_play_an_evening_from_its_announcement_to_its_podium() {
     let Some(driver) = driver().await else { return };
     let hall = Hall::fill(&driver).await;

@@ -17,6 +17,7 @@ async fn keep_line(browser: &Browser, words: &str, name: &str) {
 
 /// docs/events-round.png is a copy of a picture that this takes.
 #[tokio::test]
+#[ignore = "second tier: cargo xtask long"]
 async fn a_round_and_the_standings_before_it_look_as_the_docs_show_them() {
     let Some(driver) = driver().await else { return };
     let table = Timed::open(&driver, (960, 1_400)).await;

@@ -113,6 +113,7 @@ async fn keep_newest(browser: &Browser, name: &str) {
 
 /// The pictures of docs/CORRESPONDENCE.md are copies of those that this takes.
 #[tokio::test]
+#[ignore = "second tier: cargo xtask long"]
 async fn a_reminder_and_the_lists_look_as_the_docs_show_them() {
     let Some(driver) = driver().await else { return };
     let table = Timed::open(&driver, (960, 900)).await;

@@ -94,6 +94,7 @@ fn option(fields: Value) -> Value {
 }
 
 #[tokio::test]
+#[ignore = "second tier: cargo xtask long"]
 async fn wrong_commands_are_refused() {
     let (discord, _) = strict().await;
     discord.world().rules.requests_a_second = 1_000;
@@ -149,6 +150,7 @@ async fn wrong_commands_are_refused() {
 }
 
 #[tokio::test]
+#[ignore = "second tier: cargo xtask long"]
 async fn commands_keep_their_ids_and_only_new_ones_count() {
     let (discord, _) = strict().await;
     discord.world().rules.new_commands = 3;
@@ -177,6 +179,7 @@ fn pair_of(command: &Value) -> Value {
 }
 
 #[tokio::test]
+#[ignore = "second tier: cargo xtask long"]
 async fn the_definitions_of_the_program_are_taken() {
     let (discord, _) = strict().await;
     let all = discord::definitions();
@@ -190,6 +193,7 @@ async fn change(discord: &StandIn, id: u64, body: &Value) -> (u16, Value) {
 }
 
 #[tokio::test]
+#[ignore = "second tier: cargo xtask long"]
 async fn own_messages_are_changed_and_removed() {
     let (discord, clock) = strict().await;
     let said = discord.say(line(ANN, "mine"));

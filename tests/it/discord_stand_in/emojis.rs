@@ -67,6 +67,7 @@ async fn emojis_are_uploaded_once_and_shown_in_components() {
 }
 
 #[tokio::test]
+#[ignore = "second tier: cargo xtask long"]
 async fn there_is_room_for_so_many_emojis() {
     let (discord, _) = strict().await;
     let emoji = |n: u64| Emoji { id: n, name: format!("e_{n}"), picture: Vec::new() };

@@ -101,6 +101,7 @@ async fn connect(discord: &StandIn) -> Client {
 }
 
 #[tokio::test]
+#[ignore = "second tier: cargo xtask long"]
 async fn a_command_is_told_as_it_was_typed() {
     let (discord, _) = strict().await;
     register(&discord).await;
@@ -136,6 +137,7 @@ async fn a_command_is_told_as_it_was_typed() {
 }
 
 #[tokio::test]
+#[ignore = "second tier: cargo xtask long"]
 async fn what_the_input_of_the_platform_does_not_allow_is_not_sent() {
     let (discord, _) = strict().await;
     register(&discord).await;
@@ -158,6 +160,7 @@ async fn what_the_input_of_the_platform_does_not_allow_is_not_sent() {
 }
 
 #[tokio::test]
+#[ignore = "second tier: cargo xtask long"]
 async fn a_first_answer_comes_in_time_and_once() {
     let (discord, clock) = strict().await;
     register(&discord).await;
@@ -239,6 +242,7 @@ async fn an_answer_fits_what_was_done() {
 }
 
 #[tokio::test]
+#[ignore = "second tier: cargo xtask long"]
 async fn a_deferred_answer_becomes_one_by_its_token() {
     let (discord, clock) = strict().await;
     register(&discord).await;
@@ -273,6 +277,7 @@ async fn a_deferred_answer_becomes_one_by_its_token() {
 }
 
 #[tokio::test]
+#[ignore = "second tier: cargo xtask long"]
 async fn the_first_further_answer_takes_the_place_of_one_that_is_announced() {
     let (discord, _) = strict().await;
     register(&discord).await;
@@ -285,6 +290,7 @@ async fn the_first_further_answer_takes_the_place_of_one_that_is_announced() {
 }
 
 #[tokio::test]
+#[ignore = "second tier: cargo xtask long"]
 async fn a_token_has_a_limit_of_its_own() {
     let (discord, clock) = strict().await;
     register(&discord).await;
@@ -301,6 +307,7 @@ async fn a_token_has_a_limit_of_its_own() {
 }
 
 #[tokio::test]
+#[ignore = "second tier: cargo xtask long"]
 async fn what_is_typed_gets_choices_or_nothing() {
     let (discord, _) = strict().await;
     register(&discord).await;
@@ -340,6 +347,7 @@ async fn what_is_typed_gets_choices_or_nothing() {
 }
 
 #[tokio::test]
+#[ignore = "second tier: cargo xtask long"]
 async fn menus_name_what_they_were_opened_on() {
     let (discord, _) = strict().await;
     register(&discord).await;
@@ -358,6 +366,7 @@ async fn menus_name_what_they_were_opened_on() {
 }
 
 #[tokio::test]
+#[ignore = "second tier: cargo xtask long"]
 async fn an_answer_that_is_lost_is_there_all_the_same() {
     let (discord, _) = strict().await;
     register(&discord).await;
@@ -373,6 +382,7 @@ async fn an_answer_that_is_lost_is_there_all_the_same() {
 }
 
 #[tokio::test]
+#[ignore = "second tier: cargo xtask long"]
 async fn a_reply_to_an_answer_is_read_with_the_intent_only() {
     let (discord, _) = strict().await;
     register(&discord).await;

@@ -11,7 +11,7 @@ use super::{
     edition::{Edition, Ended},
     events::EVENTS,
     news::{self, Free, News, Round},
-    weeks::Weeks,
+    weeks::Playing,
 };
 
 /// For so long an evening may stand still in which nobody runs out of time, beyond a clock.
@@ -20,13 +20,13 @@ const SLACK: Millis = 3 * MINUTE;
 /// to ten seconds how long it was away.
 const LATE: Millis = 15 * MINUTE;
 
-impl Weeks {
+impl Playing {
     /// Nobody is called twice by a message, or twice for the same move.
     pub(super) fn judge_pings(&mut self, outbox: u64, reply: &Reply) {
         let called: BTreeSet<&PersonId> = reply.ping.iter().collect();
         assert_eq!(called.len(), reply.ping.len(), "somebody is called twice by {}", reply.text);
         let Some(game) = reply.game.filter(|_| reply.picture().is_some()) else { return };
-        let Some(played) = self.games.get(&game) else { return };
+        let Some(played) = self.story.games.get(&game) else { return };
         let begins = reply.text.contains(" begins.");
         // The platform shows a thread to those whom its first message calls.
         if begins || !reply.text.contains(", your turn.") {
@@ -35,7 +35,7 @@ impl Weeks {
         }
         let acts = played.acts;
         for person in &reply.ping {
-            let before = self.pinged.insert((game, acts, person.clone()), outbox);
+            let before = self.story.pinged.insert((game, acts, person.clone()), outbox);
             assert!(before.is_none(), "called twice for one move: {}", reply.text);
         }
     }
@@ -46,7 +46,7 @@ impl Weeks {
         if let News::Announced { name, edition, start } = news {
             return self.announced(no, &name, (edition, start));
         }
-        let edition = self.editions.get_mut(&no).expect("it was announced");
+        let edition = self.story.editions.get_mut(&no).expect("it was announced");
         edition.last = now;
         match news {
             News::Reminder => {
@@ -58,7 +58,7 @@ impl Weeks {
             News::Podium => {
                 edition.posts_once("end");
                 edition.ended = Some(Ended::Podium);
-                self.figures.editions += 1;
+                self.story.figures.editions += 1;
                 self.check_that_games_are_over(no);
                 self.check_podium(no, &reply.text);
             }
@@ -66,21 +66,21 @@ impl Weeks {
                 edition.posts_once("end");
                 assert!(!edition.has_begun(), "{no} is called off while it is played");
                 edition.ended = Some(Ended::CalledOff);
-                self.figures.called_off += 1;
+                self.story.figures.called_off += 1;
             }
             News::Undone(round) => {
                 edition.unpaired(round);
-                self.figures.undone += 1;
+                self.story.figures.undone += 1;
             }
             News::Paused => {
                 edition.is_paused = true;
-                self.figures.pauses += 1;
+                self.story.figures.pauses += 1;
             }
             News::Resumed => edition.is_paused = false,
             News::Entered(name) => {
                 edition.entered(&name);
                 if edition.has_begun() {
-                    self.figures.late_entries += 1;
+                    self.story.figures.late_entries += 1;
                 }
             }
             News::Left(name) => {
@@ -95,7 +95,7 @@ impl Weeks {
         let now = self.now();
         let event = EVENTS.iter().find(|event| event.name == name);
         let event = event.unwrap_or_else(|| panic!("{no}: nobody made {name}"));
-        let before = self.editions.values().filter(|one| one.event.name == name);
+        let before = self.story.editions.values().filter(|one| one.event.name == name);
         let last = before.max_by_key(|one| one.edition);
         assert_eq!(last.map_or(1, |last| last.edition + 1), number, "{no}: another edition");
         assert!(last.is_none_or(|last| last.ended.is_some()), "{no} before the last one is over");
@@ -110,7 +110,7 @@ impl Weeks {
         assert_eq!(start, event.start_after(behind), "{no} begins at another time");
         let mut edition = Edition::new(no, event, (number, start), now);
         edition.posts_once("announcement");
-        let other = self.editions.insert(no, edition);
+        let other = self.story.editions.insert(no, edition);
         assert!(other.is_none(), "{no} is announced twice");
     }
 
@@ -118,15 +118,15 @@ impl Weeks {
         let boards = round.boards.clone();
         // Each game has a thread, which calls its players.
         assert!(reply.ping.is_empty(), "{no}: somebody is called twice: {}", reply.text);
-        let edition = &self.editions[&no];
+        let edition = &self.story.editions[&no];
         if !edition.event.is_league() {
             self.check_that_games_are_over(no);
         }
-        self.figures.rounds += 1;
+        self.story.figures.rounds += 1;
         let is_bye = |(_, why): &&(String, Free)| *why != Free::Rests;
-        self.figures.byes += round.free.iter().filter(is_bye).count();
+        self.story.figures.byes += round.free.iter().filter(is_bye).count();
         let at = round.round;
-        let edition = self.editions.get_mut(&no).expect("it was announced");
+        let edition = self.story.editions.get_mut(&no).expect("it was announced");
         edition.paired(round);
         for board in &boards {
             self.begins(no, at, board);
@@ -136,7 +136,7 @@ impl Weeks {
     /// Nobody is to be called to a second game while a first one goes on.
     fn check_that_games_are_over(&self, no: EditionNo) {
         let Some(reader) = &self.reader else { return };
-        for board in self.editions[&no].boards() {
+        for board in self.story.editions[&no].boards() {
             let row = reader.game_row(board.game).expect("it is read").expect("a game");
             assert_eq!(row.state, GameState::Over, "{no} goes on before {} is over", board.game);
         }
@@ -145,21 +145,21 @@ impl Weeks {
     /// Something is told of a game.
     pub(super) fn judge_game(&mut self, game: GameNo, outbox: u64, reply: &Reply) {
         if let Some((game, result)) = news::correction(&reply.text) {
-            self.corrected.insert(game, result);
-            self.figures.corrections += 1;
+            self.story.corrected.insert(game, result);
+            self.story.figures.corrections += 1;
             return;
         }
         self.hear_of(game, outbox, reply);
         let now = self.now();
-        let Some(played) = self.games.get(&game) else { return };
-        let edition = self.editions.get_mut(&played.no).expect("it was announced");
+        let Some(played) = self.story.games.get(&game) else { return };
+        let edition = self.story.editions.get_mut(&played.no).expect("it was announced");
         edition.last = now;
         if let Some((name, _)) = reply.text.split_once(" did not come in time.") {
             *edition.no_shows.entry(name.to_owned()).or_default() += 1;
-            self.figures.no_shows += 1;
+            self.story.figures.no_shows += 1;
         }
-        self.figures.decided += usize::from(reply.text.starts_with("A manager has decided"));
-        self.figures.time_outs += usize::from(reply.text.contains("time ran out"));
+        self.story.figures.decided += usize::from(reply.text.starts_with("A manager has decided"));
+        self.story.figures.time_outs += usize::from(reply.text.contains("time ran out"));
     }
 
     /// No edition stands still for longer than its clocks allow.
@@ -168,7 +168,9 @@ impl Weeks {
             return;
         }
         let now = self.now();
-        for edition in self.editions.values().filter(|one| one.ended.is_none() && !one.is_paused) {
+        for edition in
+            self.story.editions.values().filter(|one| one.ended.is_none() && !one.is_paused)
+        {
             let (since, allowed) = if !edition.has_begun() {
                 (edition.start.max(edition.last), LATE)
             } else if edition.event.is_league() {

@@ -11,7 +11,7 @@ use super::{
     manager::Whim,
     news::{Board, News},
     people::{FIRST_KEY, Habit},
-    weeks::{Deed, MANAGER, Weeks},
+    weeks::{Deed, MANAGER, Playing},
 };
 
 /// After so many moves and no end by the rules somebody gives up.
@@ -42,7 +42,7 @@ fn person(name: &str) -> Option<usize> {
     name.strip_prefix("player")?.parse().ok()
 }
 
-impl Weeks {
+impl Playing {
     /// A game has begun.
     pub(super) fn begins(&mut self, no: EditionNo, round: usize, board: &Board) {
         let chance = &mut self.chance;
@@ -53,7 +53,7 @@ impl Weeks {
             no,
             round,
             people: [person(&board.white), person(&board.black)],
-            place: self.editions[&no].event.place(),
+            place: self.story.editions[&no].event.place(),
             board: 0,
             is_thought: false,
             acts: 0,
@@ -61,22 +61,22 @@ impl Weeks {
             length,
             wants_draw: chance.happens(15),
         };
-        let before = self.games.insert(board.game, played);
+        let before = self.story.games.insert(board.game, played);
         assert!(before.is_none(), "{} is paired twice", board.game);
-        self.open.insert(board.game);
-        self.figures.games += 1;
+        self.story.open.insert(board.game);
+        self.story.figures.games += 1;
     }
 
     /// Something new is said about a game.
     pub(super) fn hear_of(&mut self, game: GameNo, outbox: u64, reply: &Reply) {
         let key = |id: &PersonId| id.key().parse::<usize>().expect("a number") - FIRST_KEY;
         let called: BTreeSet<usize> = reply.ping.iter().map(key).collect();
-        let Some(played) = self.games.get_mut(&game) else { return };
+        let Some(played) = self.story.games.get_mut(&game) else { return };
         if reply.picture().is_some() && reply.place.owner().is_none() {
             (played.board, played.is_thought) = (outbox, false);
             if played.place != reply.place {
                 played.place = reply.place.clone();
-                self.figures.games_in_threads += 1;
+                self.story.figures.games_in_threads += 1;
                 let players: BTreeSet<usize> = played.people.into_iter().flatten().collect();
                 assert_eq!(called, players, "{game}: its thread calls others: {}", reply.text);
             }
@@ -88,21 +88,21 @@ impl Weeks {
         let post = &self.page.posts[&outbox];
         let Some(game) = post.about.game.filter(|_| post.at.is_some()) else { return };
         let is_asked = |played: &&Played| {
-            played.board == outbox && !played.is_thought && self.open.contains(&game)
+            played.board == outbox && !played.is_thought && self.story.open.contains(&game)
         };
-        if self.games.get(&game).filter(is_asked).is_none() {
+        if self.story.games.get(&game).filter(is_asked).is_none() {
             return;
         }
         let Some(stored) = self.stored(game).filter(Game::is_running) else { return };
-        self.games.get_mut(&game).expect("it is there").is_thought = true;
+        self.story.games.get_mut(&game).expect("it is there").is_thought = true;
         self.think(game, &stored);
     }
 
     fn think(&mut self, game: GameNo, stored: &Game) {
-        let played = self.games[&game].clone();
+        let played = self.story.games[&game].clone();
         let Some(seat) = stored.position().awaits().iter().next() else { return };
         let Some(person) = played.people[seat.index()] else { return };
-        let edition = &self.editions[&played.no];
+        let edition = &self.story.editions[&played.no];
         let habit = edition.habits.get(&person).copied().unwrap_or(Habit::Regular);
         let has_acted = played.has_acted[seat.index()];
         let is_lost = match habit {
@@ -115,7 +115,7 @@ impl Weeks {
             return;
         }
         let is_league = edition.event.is_league();
-        let who = self.people[person].clone();
+        let who = self.story.people[person].clone();
         let pause = match (is_league, played.length == LONGEST) {
             (false, true) => self.chance.between(SECOND, 3 * SECOND),
             _ => who.hesitates(&mut self.chance, is_league),
@@ -144,8 +144,8 @@ impl Weeks {
 
     /// Somebody acts in a game, if it still shows the same board.
     pub(super) fn act(&mut self, game: GameNo, board: u64, person: usize, words: &str) {
-        let played = self.games.get_mut(&game).expect("it has begun");
-        if played.board != board || !self.open.contains(&game) {
+        let played = self.story.games.get_mut(&game).expect("it has begun");
+        if played.board != board || !self.story.open.contains(&game) {
             return;
         }
         played.acts += 1;
@@ -153,20 +153,20 @@ impl Weeks {
             played.has_acted[seat] = true;
         }
         let place = played.place.clone();
-        self.write(person, place, &format!("!{words}"), &[]);
+        self.say(person, place, &format!("!{words}"), &[]);
     }
 
     /// Somebody types something about an edition.
     pub(super) fn types(&mut self, person: usize, no: EditionNo, words: &'static str) {
         let now = self.now();
-        let edition = self.editions.get_mut(&no).expect("it was announced");
-        let name = self.people[person].person.name.clone();
+        let edition = self.story.editions.get_mut(&no).expect("it was announced");
+        let name = self.story.people[person].person.name.clone();
         let is_early = now < edition.start;
         let enters = if edition.event.is_league() { "tournament join" } else { "checkin" };
         match words {
             "tournament leave" => {
                 edition.expected.remove(&name);
-                self.figures.withdrawals += 1;
+                self.story.figures.withdrawals += 1;
             }
             words if words == enters && is_early => {
                 edition.expected.insert(name);
@@ -174,7 +174,7 @@ impl Weeks {
             _ => {}
         }
         let place = edition.event.place();
-        self.write(person, place, &format!("!{words} {no}"), &[]);
+        self.say(person, place, &format!("!{words} {no}"), &[]);
     }
 
     /// What people do about what they read of an edition.
@@ -195,12 +195,12 @@ impl Weeks {
 
     fn people_enter(&mut self, no: EditionNo) {
         let (event, number, start) = {
-            let edition = &self.editions[&no];
+            let edition = &self.story.editions[&no];
             (edition.event, edition.edition as usize, edition.start)
         };
-        let (editions, (fewest, most)) = self.size.of(event);
+        let (editions, (fewest, most)) = self.story.size.of(event);
         if number == editions {
-            self.write(MANAGER, event.place(), &format!("!tournament weekly off {no}"), &[]);
+            self.say(MANAGER, event.place(), &format!("!tournament weekly off {no}"), &[]);
         }
         let n = match number {
             2 => most,
@@ -209,7 +209,7 @@ impl Weeks {
             7 => 1,
             _ => fewest + self.chance.below(most - fewest + 1),
         };
-        let mut free: Vec<usize> = (1..=self.size.people).collect();
+        let mut free: Vec<usize> = (1..=self.story.size.people).collect();
         let now = self.now();
         for _ in 0..n.min(free.len()) {
             let person = free.swap_remove(self.chance.below(free.len()));
@@ -219,7 +219,7 @@ impl Weeks {
             if n <= fewest || number == 2 && stays_away {
                 habit = Habit::Regular;
             }
-            habit = self.size.habit.unwrap_or(habit);
+            habit = self.story.size.habit.unwrap_or(habit);
             self.habit(no, person, habit);
             let latest = (start - 20 * MINUTE).max(now + SECOND);
             let enters = self.chance.between(now + SECOND, latest);
@@ -236,11 +236,11 @@ impl Weeks {
 
     /// Somebody takes part in a way.
     fn habit(&mut self, no: EditionNo, person: usize, habit: Habit) {
-        self.editions.get_mut(&no).expect("it was announced").habits.insert(person, habit);
+        self.story.editions.get_mut(&no).expect("it was announced").habits.insert(person, habit);
     }
 
     fn people_check_in(&mut self, no: EditionNo) {
-        let edition = &self.editions[&no];
+        let edition = &self.story.editions[&no];
         let (now, start, habits) = (self.now(), edition.start, edition.habits.clone());
         for (person, habit) in habits {
             if matches!(habit, Habit::Absent | Habit::Late(_) | Habit::Reconsiders) {
@@ -257,7 +257,7 @@ impl Weeks {
 
     /// A round begins: some come, some leave, some ask for a bye; and the manager has their whims.
     fn people_come_and_go(&mut self, no: EditionNo, round: usize) {
-        let edition = &self.editions[&no];
+        let edition = &self.story.editions[&no];
         let (event, habits, now) = (edition.event, edition.habits.clone(), self.now());
         let span = if event.is_league() { 3 * DAY } else { 4 * MINUTE };
         for (person, habit) in habits {
@@ -280,7 +280,7 @@ impl Weeks {
 
     fn manager_follows(&mut self, no: EditionNo, event: &Event, round: usize) {
         // A league has all its rounds at once; and where all take part in the same way nobody meddles.
-        if event.is_league() && round > 0 || self.size.habit.is_some() {
+        if event.is_league() && round > 0 || self.story.size.habit.is_some() {
             return;
         }
         let now = self.now();
@@ -318,12 +318,12 @@ impl Weeks {
             let row = reader.game_row(**game).expect("it is read").expect("a game");
             row.state != GameState::Running
         };
-        let over: Vec<GameNo> = self.open.iter().filter(is_over).copied().collect();
+        let over: Vec<GameNo> = self.story.open.iter().filter(is_over).copied().collect();
         let now = self.now();
         for game in over {
-            self.open.remove(&game);
-            let no = self.games[&game].no;
-            self.editions.get_mut(&no).expect("it was announced").last = now;
+            self.story.open.remove(&game);
+            let no = self.story.games[&game].no;
+            self.story.editions.get_mut(&no).expect("it was announced").last = now;
         }
     }
 }

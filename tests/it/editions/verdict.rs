@@ -9,21 +9,22 @@ use super::{
     edition::{Edition, Ended},
     news::{self, Line},
     report::{self, Results},
-    weeks::{Deed, MANAGER, Weeks},
+    weeks::{Deed, MANAGER, Playing},
 };
+use crate::support::simulation::DATABASE;
 
 /// The most lines of a group that a message shows.
 const SHOWN: usize = 12;
 
-impl Weeks {
+impl Playing {
     /// Compares the standings of an edition that is over with those from the records of its games.
     pub(super) fn compare(&mut self, no: EditionNo) {
         if !self.is_heard() {
             return self.plan(self.now() + MINUTE, Deed::Compare(no));
         }
         self.look();
-        if self.editions[&no].ended == Some(Ended::Podium) {
-            let boards = self.editions[&no].boards().map(|board| board.game);
+        if self.story.editions[&no].ended == Some(Ended::Podium) {
+            let boards = self.story.editions[&no].boards().map(|board| board.game);
             let record = |game| (game, Record::of_game(&self.stored(game).expect("a game")));
             let records = boards.map(record).collect();
             self.compare_with(no, &records);
@@ -31,7 +32,7 @@ impl Weeks {
     }
 
     fn compare_with(&mut self, no: EditionNo, records: &BTreeMap<GameNo, Record>) {
-        let edition = self.editions[&no].clone();
+        let edition = self.story.editions[&no].clone();
         let shown = self.ask(MANAGER, edition.event, &format!("!tournament standings {no}"));
         let file = self.ask(MANAGER, edition.event, &format!("!tournament export {no} trf"));
         let (Some(shown), Some(file)) = (shown.first(), file.first()) else {
@@ -46,7 +47,7 @@ impl Weeks {
         if edition.event.is_league() {
             self.check_groups(no, shown.into_iter().map(|(lines, _)| lines).collect());
         }
-        self.figures.compared += 1;
+        self.story.figures.compared += 1;
     }
 
     /// What is shown of the standings of an edition is what its records come to, which this gives.
@@ -56,8 +57,8 @@ impl Weeks {
         shown: &[(Vec<Line>, usize)],
         records: &BTreeMap<GameNo, Record>,
     ) -> Vec<Vec<Line>> {
-        let edition = &self.editions[&no];
-        let results = Results { records, corrected: &self.corrected };
+        let edition = &self.story.editions[&no];
+        let results = Results { records, corrected: &self.story.corrected };
         let groups = report::standings(edition, &results);
         assert_eq!(shown.len(), groups.len(), "{no}: {shown:?} {groups:?}");
         for group in &groups {
@@ -77,7 +78,7 @@ impl Weeks {
 
     /// The standings below a podium are those of the records, too.
     pub(super) fn check_podium(&self, no: EditionNo, text: &str) {
-        let boards = self.editions[&no].boards().map(|board| board.game);
+        let boards = self.story.editions[&no].boards().map(|board| board.game);
         // While the program is killed nobody reads what it has stored.
         let records = boards.map(|game| Some((game, Record::of_game(&self.stored(game)?))));
         if let Some(records) = records.collect() {
@@ -89,12 +90,12 @@ impl Weeks {
     /// lower group, but for the last two of each group and the first two of the next one, who have changed
     /// places; and who is new is in no higher group than anybody else.
     fn check_groups(&mut self, no: EditionNo, groups: Vec<Vec<Line>>) {
-        let edition = &self.editions[&no];
+        let edition = &self.story.editions[&no];
         let is_last = |one: &&Edition| {
             one.event.name == edition.event.name && one.edition + 1 == edition.edition
         };
         let names = |group: &Vec<Line>| group.iter().map(|line| line.name.clone()).collect();
-        let last = self.editions.values().find(is_last);
+        let last = self.story.editions.values().find(is_last);
         let order = last.map(|last| moved(last.groups.iter().map(names).collect()));
         let group_of = |name: &String| {
             groups.iter().position(|group| group.iter().any(|line| line.name == *name))
@@ -108,7 +109,7 @@ impl Weeks {
             let is_behind = known.last().is_none_or(|last| new.iter().all(|group| group >= last));
             assert!(is_behind, "{no}: {new:?} before {known:?} in {groups:?}");
         }
-        self.editions.get_mut(&no).expect("it was announced").groups = groups;
+        self.story.editions.get_mut(&no).expect("it was announced").groups = groups;
     }
 
     /// Lets what is away come back, and compares everything with the records of all games.
@@ -116,33 +117,30 @@ impl Weeks {
         self.mend();
         assert!(self.page.open.is_empty(), "without an end: {:?}", self.page.open);
         let records = self.exported_records();
-        let all: Vec<EditionNo> = self.editions.keys().copied().collect();
+        let all: Vec<EditionNo> = self.story.editions.keys().copied().collect();
         for no in all {
             self.check_records(no, &records);
-            if self.editions[&no].ended == Some(Ended::Podium) {
+            if self.story.editions[&no].ended == Some(Ended::Podium) {
                 self.compare_with(no, &records);
             }
-            let edition = &self.editions[&no];
+            let edition = &self.story.editions[&no];
             let players = edition.starters.len() + edition.late.len();
-            self.figures.players += players;
-            self.figures.most_players = self.figures.most_players.max(players);
+            self.story.figures.players += players;
+            self.story.figures.most_players = self.story.figures.most_players.max(players);
             let posts = ["announcement", "end"];
             assert!(posts.iter().all(|post| edition.has_posted(post)), "{edition:?}");
         }
         for record in records.values() {
             let is_ply = |event: &&LogEvent| event.is_ply();
-            self.figures.plies += record.events.iter().filter(is_ply).count();
+            self.story.figures.plies += record.events.iter().filter(is_ply).count();
             let is_drawn = matches!(record.result, Some(games::Outcome::Draw(_)));
-            self.figures.draws += usize::from(is_drawn);
+            self.story.figures.draws += usize::from(is_drawn);
         }
-        let hosted = self.hosted.take().expect("it is up");
-        self.reader = None;
-        hosted.stop().close();
     }
 
     /// Every pair has one game, and its record says so; and no other game is of the edition.
     fn check_records(&self, no: EditionNo, records: &BTreeMap<GameNo, Record>) {
-        let edition = &self.editions[&no];
+        let edition = &self.story.editions[&no];
         let tag = |record: &Record, name: &str| {
             let found = record.other_tags.iter().find(|(tag, _)| tag == name);
             found.map(|(_, value)| value.clone())
@@ -158,8 +156,7 @@ impl Weeks {
             assert_eq!(tag(record, "Round"), Some(place), "{}", board.game);
             assert_eq!(record.names, [board.white.clone(), board.black.clone()]);
         }
-        let reader = self.reader.as_ref().expect("it is up");
-        let rows = reader.edition_games(no).expect("it is read");
+        let rows = self.committed().edition_games(no).expect("it is read");
         assert_eq!(rows.len(), edition.boards().count(), "{no}: games in the store");
     }
 
@@ -167,7 +164,7 @@ impl Weeks {
     fn exported_records(&self) -> BTreeMap<GameNo, Record> {
         let folder = self.folder.path();
         let mut command = Command::new(env!("CARGO_BIN_EXE_martian-cake"));
-        command.current_dir(folder).env("DATABASE_PATH", "editions.db");
+        command.current_dir(folder).env("DATABASE_PATH", DATABASE);
         let output = command.args(["db", "export", "records"]).output().expect("it runs");
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
         let files = fs::read_dir(folder.join("records")).expect("a folder");

@@ -5,23 +5,21 @@ use std::collections::BTreeMap;
 use games::Seat;
 use table::{ClockEvent, DAY, Game, HOUR, LogEvent, Millis, Platform};
 
-use super::{
-    judge::Clock,
-    play::{DISCORD, Season},
-};
+use super::{judge::Clock, play::Playing};
+use crate::support::simulation::DISCORD;
 
-impl Season {
+impl Playing {
     /// Lets what was away come back, and compares everything with the store.
     pub(super) fn finish(&mut self) {
-        self.mend();
+        self.mend_all();
         let mut time_outs = 0;
         let mut credited = (0, 0);
-        for game in 0..self.matches.len() {
-            if self.matches[game].seats.is_empty() {
+        for game in 0..self.story.matches.len() {
+            if self.story.matches[game].seats.is_empty() {
                 continue;
             }
-            if !self.matches[game].is_over {
-                let clocks = self.judge.clocks(game).to_vec();
+            if !self.story.matches[game].is_over {
+                let clocks = self.story.judge.clocks(game).to_vec();
                 self.check_clocks(game, &clocks);
             }
             let stored = self.stored(game);
@@ -29,19 +27,16 @@ impl Season {
             time_outs += stored.log().iter().filter(|entry| is_time(&entry.event)).count();
             self.check_reminders(game, &stored);
             check_idle(&stored);
-            for seat in 0..self.matches[game].seats.len() {
+            for seat in 0..self.story.matches[game].seats.len() {
                 let sum = credits(&stored, seat);
                 credited = (credited.0 + sum.0, credited.1 + sum.1);
             }
         }
-        assert_eq!(u64::try_from(time_outs), Ok(self.figures.time_outs));
+        assert_eq!(u64::try_from(time_outs), Ok(self.story.figures.time_outs));
         assert!(self.page.open.is_empty(), "without an end: {:?}", self.page.open);
         self.check_outages();
-        self.figures.hours_credited_for_outages = credited.0 / HOUR;
-        self.figures.hours_credited_for_vacations = credited.1 / HOUR;
-        let hosted = self.hosted.take().expect("it is up");
-        self.reader = None;
-        hosted.stop().close();
+        self.story.figures.hours_credited_for_outages = credited.0 / HOUR;
+        self.story.figures.hours_credited_for_vacations = credited.1 / HOUR;
     }
 
     /// What the clocks of a game show, and what they were credited, is what the second judge says.
@@ -52,7 +47,7 @@ impl Season {
             let told = || {
                 let log: Vec<String> =
                     stored.log().iter().map(|entry| format!("{entry:?}")).collect();
-                let one = &self.matches[game];
+                let one = &self.story.matches[game];
                 format!("game {game}, seat {seat}: {clock:?}, {one:?}\n{}", log.join("\n"))
             };
             assert_eq!(credits(&stored, seat), (expected.outage, expected.vacation), "{}", told());
@@ -96,7 +91,7 @@ impl Season {
 
     /// The outages that are stored are those that there were.
     fn check_outages(&mut self) {
-        let rows = self.reader().expect("it runs").outages(Platform::Discord).expect("read");
+        let rows = self.committed().outages(Platform::Discord).expect("read");
         let of_platform = rows.into_iter().filter(|row| row.area == DISCORD);
         let mut stored: Vec<(Millis, Millis)> = Vec::new();
         let mut spans: Vec<_> =
@@ -108,9 +103,9 @@ impl Season {
                 _ => stored.push((from, to)),
             }
         }
-        assert_eq!(stored, self.judge.outages());
+        assert_eq!(stored, self.story.judge.outages());
         let away: Millis = stored.iter().map(|(from, to)| to - from).sum();
-        self.figures.hours_away = away / HOUR;
+        self.story.figures.hours_away = away / HOUR;
     }
 }
 

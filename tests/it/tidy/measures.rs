@@ -16,18 +16,25 @@ const LONGEST: usize = 80;
 const LONG: usize = 30;
 
 /// The measures of one file.
-struct Measures<'a> {
-    file: &'a str,
+#[derive(Debug, Default)]
+pub(super) struct Measures {
     /// The number of lines of each function, and where it stands.
     functions: Vec<(usize, String)>,
-    /// The public items whose documentation has only one or two words.
-    short: Vec<String>,
+    /// The lines of the public items whose documentation has only one or two words.
+    short: Vec<usize>,
 }
 
-impl Measures<'_> {
+/// Measures a file.
+pub(super) fn measured(file: &syn::File) -> Measures {
+    let mut measures = Measures::default();
+    measures.visit_file(file);
+    measures
+}
+
+impl Measures {
     fn function(&mut self, name: &syn::Ident, from: Span, to: Span) {
         let (from, to) = (from.start().line, to.end().line);
-        self.functions.push((to - from + 1, format!("{}:{from} {name}", self.file)));
+        self.functions.push((to - from + 1, format!("{from} {name}")));
     }
 
     fn documented(&mut self, visibility: &Visibility, attributes: &[Attribute], span: Span) {
@@ -35,7 +42,7 @@ impl Measures<'_> {
         let is_help = attributes.iter().any(|attribute| attribute.path().is_ident("arg"));
         let words = documentation(attributes);
         if !is_help && matches!(visibility, Visibility::Public(_)) && (1..=2).contains(&words) {
-            self.short.push(format!("{}:{}", self.file, span.start().line));
+            self.short.push(span.start().line);
         }
     }
 }
@@ -55,7 +62,7 @@ fn documentation(attributes: &[Attribute]) -> usize {
     attributes.iter().filter_map(line).sum()
 }
 
-impl<'a> Visit<'a> for Measures<'_> {
+impl<'a> Visit<'a> for Measures {
     fn visit_item_mod(&mut self, item: &'a ItemMod) {
         if !is_test(&item.attrs) {
             self.documented(&item.vis, &item.attrs, item.span());
@@ -120,25 +127,22 @@ impl<'a> Visit<'a> for Measures<'_> {
     }
 }
 
-fn measures() -> (Vec<(usize, String)>, Vec<String>) {
-    let (mut functions, mut short) = (Vec::new(), Vec::new());
-    for (library, sources) in Sources::of_all() {
-        for (name, file) in sources.files.iter().zip(&sources.parsed) {
-            let file_name = format!("{library}/{name}");
-            let mut measures =
-                Measures { file: &file_name, functions: Vec::new(), short: Vec::new() };
-            measures.visit_file(file);
-            functions.append(&mut measures.functions);
-            short.append(&mut measures.short);
-        }
-    }
-    functions.sort();
-    (functions, short)
+/// All files of all crates, with their measures.
+fn measures() -> impl Iterator<Item = (String, &'static Measures)> {
+    Sources::of_all().iter().flat_map(|(library, sources)| {
+        let files = sources.files.iter().zip(&sources.measures);
+        files.map(move |(name, measures)| (format!("{library}/{name}"), measures))
+    })
 }
 
 #[test]
 fn functions_are_short() {
-    let (functions, _) = measures();
+    let named = |(file, measures): (String, &'static Measures)| {
+        let functions = measures.functions.iter();
+        functions.map(move |(lines, name)| (*lines, format!("{file}:{name}"))).collect::<Vec<_>>()
+    };
+    let mut functions: Vec<(usize, String)> = measures().flat_map(named).collect();
+    functions.sort();
     assert!(functions.len() > 1000, "the functions were not found");
     let (longest, name) = functions.last().unwrap();
     assert!(*longest <= LONGEST, "{name} has {longest} lines");
@@ -148,7 +152,10 @@ fn functions_are_short() {
 
 #[test]
 fn public_docs_say_more_than_a_name() {
-    let (_, short) = measures();
+    let named = |(file, measures): (String, &'static Measures)| {
+        measures.short.iter().map(move |line| format!("{file}:{line}")).collect::<Vec<_>>()
+    };
+    let short: Vec<String> = measures().flat_map(named).collect();
     assert!(short.is_empty(), "docs of one word or two:\n{}", short.join("\n"));
 }
 
@@ -156,9 +163,7 @@ fn public_docs_say_more_than_a_name() {
 fn lines_and_words_are_counted() {
     let text =
         "/// Two words.\npub fn f(\n    a: u8,\n) {\n    a;\n}\n#[cfg(test)]\nmod t { fn g() {} }";
-    let parsed = syn::parse_file(text).unwrap();
-    let mut measures = Measures { file: "f.rs", functions: Vec::new(), short: Vec::new() };
-    measures.visit_file(&parsed);
-    assert_eq!(measures.functions, [(5, "f.rs:2 f".to_owned())]);
-    assert_eq!(measures.short, ["f.rs:2"]);
+    let measures = measured(&syn::parse_file(text).unwrap());
+    assert_eq!(measures.functions, [(5, "2 f".to_owned())]);
+    assert_eq!(measures.short, [2]);
 }

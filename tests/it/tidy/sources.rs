@@ -8,13 +8,18 @@ use std::{
     collections::{BTreeMap, BTreeSet, HashMap},
     fs,
     path::{Path, PathBuf},
+    sync::OnceLock,
 };
 
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::{Attribute, Item, UseTree, parse::Parser as _};
 
-use super::{libraries, root};
+use super::{
+    libraries,
+    measures::{Measures, measured},
+    root,
+};
 
 /// A module of the crate: a file, or a part of one.
 struct Module {
@@ -53,26 +58,30 @@ pub(super) type Arrows = BTreeMap<(usize, usize), BTreeSet<String>>;
 pub(super) struct Sources {
     /// Below the source folder, with slashes.
     pub(super) files: Vec<String>,
-    /// The contents of each file.
-    pub(super) parsed: Vec<syn::File>,
+    /// The measures of each file.
+    pub(super) measures: Vec<Measures>,
     modules: Vec<Module>,
 }
 
 impl Sources {
     /// Reads the library or the program whose sources are below `src`.
     pub(super) fn read(src: &Path) -> Self {
-        let mut sources = Self { files: Vec::new(), parsed: Vec::new(), modules: Vec::new() };
+        let mut sources = Self { files: Vec::new(), measures: Vec::new(), modules: Vec::new() };
         let roots = ["lib.rs", "main.rs"].map(|name| src.join(name));
         let root = roots.iter().find(|root| root.exists()).expect("a crate has a root");
         sources.file(src, root, &src.join(""), Vec::new());
         sources
     }
 
-    /// Reads every library and the program, each with its name, which is empty for the program.
-    pub(super) fn of_all() -> Vec<(String, Self)> {
-        let program = (String::new(), root().join("src"));
-        let all = libraries().into_iter().chain([program]);
-        all.map(|(name, src)| (name, Self::read(&src))).collect()
+    /// Every library and the program, each with its name, which is empty for the program. They are read
+    /// once for all tests.
+    pub(super) fn of_all() -> &'static [(String, Self)] {
+        static ALL: OnceLock<Vec<(String, Sources)>> = OnceLock::new();
+        ALL.get_or_init(|| {
+            let program = (String::new(), root().join("src"));
+            let all = libraries().into_iter().chain([program]);
+            all.map(|(name, src)| (name, Self::read(&src))).collect()
+        })
     }
 
     /// Reads a file and all files below it, and returns the number of its module.
@@ -84,7 +93,7 @@ impl Sources {
         let name = file.strip_prefix(src).unwrap_or(file).to_string_lossy().replace('\\', "/");
         let number = self.files.len();
         self.files.push(name);
-        self.parsed.push(parsed.clone());
+        self.measures.push(measured(&parsed));
         self.module(src, number, folder, path, &parsed.items)
     }
 

@@ -21,8 +21,7 @@ fn reads_or_sleeps(path: &[String]) -> bool {
 
 #[test]
 fn only_the_clock_reads_the_time_or_sleeps() {
-    let all = Sources::of_all();
-    let found: Vec<(String, String)> = all
+    let found: Vec<(String, String)> = Sources::of_all()
         .iter()
         .flat_map(|(name, sources)| sources.written().map(move |(file, path)| (name, file, path)))
         .filter(|(.., path)| reads_or_sleeps(path))

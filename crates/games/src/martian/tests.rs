@@ -78,7 +78,7 @@ fn perft_of_section_11() {
 }
 
 #[test]
-#[ignore = "takes seconds even when optimised: the deepest counts of the page"]
+#[ignore = "second tier: cargo xtask long"]
 fn deep_perft_of_section_11() {
     assert_eq!(check_perft(u64::MAX), 28);
 }

@@ -79,7 +79,7 @@ fn round() -> Change {
 fn round_begun(store: &Store) -> (impl FnOnce() -> (HostHandle, Outbox), usize) {
     let settings = HostSettings::new(Platform::Local);
     let clock = Arc::new(ManualClock::new(0));
-    let renderer = Renderer::new(games::sprites());
+    let renderer = Renderer::blank();
     let (mut host, inbox, asked, adapter) =
         prepare(store.clone(), settings, clock, Box::new(SystemEntropy), renderer).unwrap();
     let (ticket, work, round) =

@@ -48,7 +48,7 @@ impl Prepared {
         let store = Store::open(&folder.path().join("verifying.db")).unwrap();
         let settings = HostSettings::new(Platform::Local);
         let clock = Arc::new(ManualClock::new(0));
-        let renderer = Renderer::new(games::sprites());
+        let renderer = Renderer::blank();
         let (host, inbox, asked, (handle, outbox)) =
             prepare(store, settings, clock, Box::new(SystemEntropy), renderer).unwrap();
         Self { _folder: folder, host, inbox, asked, handle, outbox }

@@ -36,6 +36,7 @@ async fn buttons_are_pressed_where_they_are_seen() {
 }
 
 #[tokio::test]
+#[ignore = "second tier: cargo xtask long"]
 async fn selects_work_in_what_one_person_sees() {
     let (discord, _) = strict().await;
     register(&discord).await;
@@ -60,6 +61,7 @@ async fn selects_work_in_what_one_person_sees() {
 }
 
 #[tokio::test]
+#[ignore = "second tier: cargo xtask long"]
 async fn forms_are_sent_as_they_were_shown() {
     let (discord, _) = strict().await;
     register(&discord).await;
@@ -87,6 +89,7 @@ async fn forms_are_sent_as_they_were_shown() {
 }
 
 #[tokio::test]
+#[ignore = "second tier: cargo xtask long"]
 async fn a_file_comes_with_an_answer_that_one_person_sees() {
     let (discord, _) = strict().await;
     register(&discord).await;

@@ -81,9 +81,9 @@ fn mirrored(position: &Position) -> Position {
     Position::from_position_text(&text, position.options()).unwrap()
 }
 
-#[test]
-fn pruned_search_is_plain_search_to_the_last_unit() {
-    for (i, past) in pasts(120, 1).iter().enumerate() {
+/// Compares the searches in so many positions.
+fn pruned_is_plain(positions: usize) {
+    for (i, past) in pasts(positions, 1).iter().enumerate() {
         // The quiet tree is deep, the noisy one wide: not both at once.
         let (depth, style) =
             if i % 2 == 0 { (2, EvalStyle::WithoutTactics) } else { (1, EvalStyle::Full) };
@@ -93,6 +93,17 @@ fn pruned_search_is_plain_search_to_the_last_unit() {
         let eval = Position::evaluator(style, past[past.len() - 1].options());
         plain::compare(&eval, past, depth, settings);
     }
+}
+
+#[test]
+fn pruned_search_is_plain_search_to_the_last_unit() {
+    pruned_is_plain(36);
+}
+
+#[test]
+#[ignore = "second tier: cargo xtask long"]
+fn pruned_search_is_plain_search_in_many_positions() {
+    pruned_is_plain(480);
 }
 
 #[test]

@@ -33,7 +33,7 @@ fn the_bot_finds_the_right_move_and_the_distance() {
 
 /// Prints lines for the suite: `cargo test --release new_lines -- --ignored --nocapture`.
 #[test]
-#[ignore = "finds new lines, which takes minutes"]
+#[ignore = "by hand: prints new lines for the suite"]
 #[expect(clippy::print_stdout, reason = "it is asked for what it prints")]
 fn new_lines_for_the_suite() {
     for options in OPTIONS {

@@ -1,0 +1,181 @@
+//! The second tier: tests that take minutes. In the sources each has
+//! `#[ignore = "second tier: cargo xtask long"]`, and a shorter form in the first tier.
+
+use std::time::{Duration, Instant};
+
+use super::{cargo, printed};
+
+/// Tests that belong together.
+struct Part {
+    name: &'static str,
+    about: &'static str,
+    package: &'static str,
+    /// `--lib` for unit tests, `--test=it` for those of the whole program.
+    target: &'static str,
+    /// What the names of these tests begin with or contain.
+    tests: &'static str,
+}
+
+const PARTS: [Part; 12] = [
+    Part {
+        name: "perft",
+        about: "the deepest counts of moves of Martian Chess",
+        package: "martian-cake-games",
+        target: "--lib",
+        tests: "deep_perft",
+    },
+    Part {
+        name: "engine",
+        about: "pruned search against plain search, and every level, in many positions",
+        package: "martian-cake-engine",
+        target: "--lib",
+        tests: "in_many_positions",
+    },
+    Part {
+        name: "trees",
+        about: "10,000 trees of conditional moves against a second judge",
+        package: "martian-cake-table",
+        target: "--lib",
+        tests: "many_random_trees",
+    },
+    Part {
+        name: "disk",
+        about: "every call to the disk fails, is full or does half; memory runs out in 500 places",
+        package: "martian-cake-host",
+        target: "--lib",
+        tests: "disk::calls::",
+    },
+    Part {
+        name: "power",
+        about: "20,000 power cuts",
+        package: "martian-cake-host",
+        target: "--lib",
+        tests: "disk::power::",
+    },
+    Part {
+        name: "kills",
+        about: "200 kills of the program while games are played",
+        package: "martian-cake",
+        target: "--test=it",
+        tests: "kill::",
+    },
+    Part {
+        name: "faults",
+        about: "200 games on Discord through faults and 50 kills; FAULT_SEED chooses others",
+        package: "martian-cake",
+        target: "--test=it",
+        tests: "discord_faults::",
+    },
+    Part {
+        name: "season",
+        about: "1,000 games over 60 days, with kills and outages; SEASON_SEED chooses others",
+        package: "martian-cake",
+        target: "--test=it",
+        tests: "season::",
+    },
+    Part {
+        name: "editions",
+        about: "three weekly events over twenty weeks; EDITIONS_SEED chooses others",
+        package: "martian-cake",
+        target: "--test=it",
+        tests: "editions::",
+    },
+    Part {
+        name: "load",
+        about: "10,000 offers end at one instant while two people play",
+        package: "martian-cake",
+        target: "--test=it",
+        tests: "moves_are_answered_while",
+    },
+    Part {
+        name: "browser",
+        about: "whole games, events and the pictures of the docs in a real browser",
+        package: "martian-cake",
+        target: "--test=it",
+        tests: "browser::",
+    },
+    Part {
+        name: "stand-in",
+        about: "the stand-in for Discord refuses what Discord refuses",
+        package: "martian-cake",
+        target: "--test=it",
+        tests: "discord_stand_in::",
+    },
+];
+
+/// Ignored tests that only print or draw what a person then looks at.
+const BY_HAND: [&str; 2] = ["new_lines_for_the_suite", "contact_sheets"];
+
+/// All parts, a line each.
+pub(crate) fn list() -> String {
+    let line = |part: &Part| format!("  {:10}{}\n", part.name, part.about);
+    PARTS.iter().map(line).collect()
+}
+
+/// Runs the part of this name, or all, one after the other, and prints how long each has taken.
+pub(crate) fn run(name: Option<&str>) -> Result<(), String> {
+    let is_asked = |part: &&Part| name.is_none_or(|name| part.name == name);
+    let asked: Vec<&Part> = PARTS.iter().filter(is_asked).collect();
+    if asked.is_empty() {
+        return Err(format!("There is no such part. The parts are:\n{}", list()));
+    }
+    let mut times = String::new();
+    if name.is_none() {
+        times +=
+            &timed("build", "all tests, and a look at whether each has its part", check_parts)?;
+    }
+    for part in asked {
+        times += &timed(part.name, part.about, || part.run())?;
+    }
+    println!("\nAll of it passed.\n\n{times}");
+    Ok(())
+}
+
+impl Part {
+    fn run(&self) -> Result<(), String> {
+        cargo(self.name, |command| {
+            command.args(["test", "--package", self.package, self.target, self.tests]);
+            command.args(["--", "--ignored", "--show-output"]);
+        })
+    }
+}
+
+/// Does something that has this name, and gives a line that says how long it took.
+fn timed(
+    name: &str,
+    about: &str,
+    work: impl FnOnce() -> Result<(), String>,
+) -> Result<String, String> {
+    println!("\n== {name}: {about}");
+    let took = measured(work)?;
+    let line = format!("{name:10}{:4} min {:2} s\n", took.as_secs() / 60, took.as_secs() % 60);
+    print!("== {line}");
+    Ok(line)
+}
+
+#[expect(clippy::disallowed_methods, reason = "no host is running whose clock it could take")]
+fn measured(work: impl FnOnce() -> Result<(), String>) -> Result<Duration, String> {
+    let began = Instant::now();
+    work()?;
+    Ok(began.elapsed())
+}
+
+/// Makes sure that each ignored test belongs to a part or is run by hand, and that no part is empty.
+fn check_parts() -> Result<(), String> {
+    let text = printed("build", |command| {
+        command.args(["test", "--", "--ignored", "--list", "--format", "terse"]);
+    })?;
+    let tests: Vec<&str> = text.lines().filter_map(|line| line.strip_suffix(": test")).collect();
+    let is_known = |test: &str| {
+        BY_HAND.iter().any(|name| test.ends_with(name))
+            || PARTS.iter().any(|part| test.contains(part.tests))
+    };
+    if let Some(test) = tests.iter().find(|test| !is_known(test)) {
+        return Err(format!("{test} belongs to no part of xtask/src/long.rs."));
+    }
+    let is_empty = |part: &&Part| !tests.iter().any(|test| test.contains(part.tests));
+    match PARTS.iter().find(is_empty) {
+        Some(part) => Err(format!("No test belongs to the part {}.", part.name)),
+        None => Ok(()),
+    }
+}

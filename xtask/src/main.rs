@@ -1,0 +1,101 @@
+//! The chores of the repository. `cargo xtask` lists them.
+#![expect(clippy::print_stdout, reason = "a chore tells the terminal what it does")]
+
+mod long;
+
+use std::{
+    env, io,
+    process::{Command, ExitCode, ExitStatus, Stdio},
+};
+
+const HELP: &str = "\
+Chores of the repository.
+
+  cargo xtask long         Runs the second tier of tests, part by part, and stops at the first failure.
+  cargo xtask long PART    Runs one part of it.
+  cargo xtask golden       Makes the golden pictures, the transcripts and the tour on Discord anew.
+                           Then look at all that git calls changed, and read it like code.
+  cargo xtask sheet        Draws all pictures beside each other, a contact sheet for each theme,
+                           into target/sheet.
+  cargo xtask sheet NAME   Does so with the pictures whose names begin with NAME, such as mix-.
+
+The parts of the second tier:
+
+";
+
+fn main() -> ExitCode {
+    let words: Vec<String> = env::args().skip(1).collect();
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    let done = match words[..] {
+        [] | ["help" | "--help" | "-h"] => {
+            print!("{HELP}{}", long::list());
+            Ok(())
+        }
+        ["long"] => long::run(None),
+        ["long", part] => long::run(Some(part)),
+        ["golden"] => golden(),
+        ["sheet"] => sheet(""),
+        ["sheet", name] => sheet(name),
+        _ => Err(format!("There is no chore '{}'. `cargo xtask` lists them.", words.join(" "))),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(why) => {
+            eprintln!("{why}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// The command cargo at the root of the repository.
+fn command(settle: impl FnOnce(&mut Command)) -> Command {
+    let program = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let mut command = Command::new(program);
+    command.current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/.."));
+    settle(&mut command);
+    command
+}
+
+/// Calls cargo, which prints what it does. The name says what fails if it does.
+fn cargo(name: &str, settle: impl FnOnce(&mut Command)) -> Result<(), String> {
+    let status = command(settle).status();
+    is_success(name, status)
+}
+
+/// Calls cargo and gives what it prints.
+fn printed(name: &str, settle: impl FnOnce(&mut Command)) -> Result<String, String> {
+    let output = command(settle).stderr(Stdio::inherit()).output();
+    let (status, text) = match output {
+        Ok(output) => (Ok(output.status), output.stdout),
+        Err(error) => (Err(error), Vec::new()),
+    };
+    is_success(name, status)?;
+    Ok(String::from_utf8_lossy(&text).into_owned())
+}
+
+fn is_success(name: &str, status: io::Result<ExitStatus>) -> Result<(), String> {
+    match status {
+        Ok(status) if status.success() => Ok(()),
+        Ok(_) => Err(format!("\n{name} failed.")),
+        Err(error) => Err(format!("{name}: cargo did not start: {error}")),
+    }
+}
+
+/// Makes all files anew with which tests compare what the program draws and says.
+fn golden() -> Result<(), String> {
+    cargo("golden", |command| {
+        command.args(["test", "--test=it", "--"]);
+        command.args(["pictures::", "transcript::", "discord_tour::", "--skip", "browser::"]);
+        command.envs([("UPDATE_PICTURES", "1"), ("UPDATE_TRANSCRIPTS", "1")]);
+    })
+}
+
+/// Draws the pictures whose names begin with this beside each other.
+fn sheet(name: &str) -> Result<(), String> {
+    cargo("sheet", |command| {
+        command.args(["test", "--test=it", "--"]);
+        command.args(["--exact", "pictures::contact_sheets", "--ignored"]).env("ONLY", name);
+    })?;
+    println!("The sheets are in target/sheet.");
+    Ok(())
+}
