@@ -1,4 +1,4 @@
-//! The adapter with the real serenity client, over real HTTP and WebSocket, against the stand-in.
+//! The adapter with its real client, over real HTTP and WebSocket, against the stand-in.
 #![allow(clippy::unwrap_used, reason = "a test may panic, helpers included")]
 
 use std::{collections::HashSet, sync::Arc, time::Duration};

@@ -7,12 +7,10 @@ use std::{
     time::{Duration, Instant},
 };
 
+use data_encoding::BASE64;
 use host::Clock;
 use serde_json::{Value, json};
-use serenity::{
-    builder::CreateAttachment,
-    model::id::{ApplicationId, EmojiId},
-};
+use serenity::model::id::{ApplicationId, EmojiId};
 use sha2::{Digest, Sha256};
 use table::Millis;
 
@@ -188,7 +186,7 @@ impl EmojiUpload {
     async fn add(&self, missing: &[&Wanted]) -> (usize, Result<(), RequestError>) {
         let (mut n_added, mut refused) = (0, None);
         for wanted in missing {
-            let image = CreateAttachment::bytes(wanted.png.as_slice(), "").to_base64();
+            let image = format!("data:image/png;base64,{}", BASE64.encode(&wanted.png));
             let payload = json!({ "name": wanted.name, "image": image });
             let call = ApiCall::AddEmoji { application: self.application, payload };
             match self.rest.once_last(&call).await {

@@ -44,7 +44,7 @@ pub enum DiscordError {
     /// The operating system gives no thread or runtime.
     #[error("no thread for the connection to Discord: {0}")]
     Thread(#[from] std::io::Error),
-    /// Files that people attach could not be fetched.
+    /// Neither requests nor fetches would go out.
     #[error("no client for HTTPS: {0}")]
     Client(#[from] reqwest::Error),
 }

@@ -1,6 +1,5 @@
 //! The adapter to Discord: messages come in, replies go out, and the limits of the platform are kept.
-//! Models, builders and requests are serenity's, the gateway's connections twilight-gateway's; no other
-//! crate names either.
+//! Models are serenity's, the gateway's connections twilight-gateway's; no other crate names either.
 //!
 //! # Layout
 //!
@@ -34,11 +33,12 @@
 //!
 //! # Choices
 //!
-//! **Our own rate limits instead of serenity's.** serenity 0.12.5 ignores another API address
+//! **Our own requests instead of serenity's.** serenity 0.12.5 ignores another API address
 //! while its limiter is on, does not hold other requests back on a global limit, retries nothing
-//! but 429, and gives an error without the headers of the answer. So requests are built by serenity (routes,
-//! authorisation, multipart, the other address) and sent here, where the headers can be read. The
-//! same code runs in the tests and in production.
+//! but 429, and gives an error without the headers of the answer. Its types of requests come only with the
+//! TLS of its own gateway: an old rustls with known faults beside the one that is used. So the two dozen
+//! requests of this bot are built and sent here, as serenity would build them. The same code runs in the
+//! tests and in production.
 //!
 //! **twilight's connections instead of serenity's gateway.** serenity 0.12.5 begins a new session where
 //! the old one could be resumed, brakes nowhere, and cannot be given a session, so a restart or three

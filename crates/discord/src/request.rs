@@ -1,16 +1,16 @@
 //! What can be asked of Discord's REST interface.
 
 use std::{
+    borrow::Cow,
     hash::{DefaultHasher, Hash as _, Hasher as _},
     sync::Arc,
     time::Duration,
 };
 
+use reqwest::Method;
 use serde_json::{Value, json};
-use serenity::{
-    builder::CreateAttachment,
-    http::{LightMethod, Multipart, MultipartUpload, Request, Route as Path},
-    model::id::{ApplicationId, ChannelId, EmojiId, GuildId, InteractionId, MessageId, UserId},
+use serenity::model::id::{
+    ApplicationId, ChannelId, EmojiId, GuildId, InteractionId, MessageId, UserId,
 };
 
 use super::{interactions::Token, rate_limit::Route};
@@ -198,9 +198,8 @@ impl ApiCall {
         }
     }
 
-    /// The request as serenity builds it, without token and address.
-    pub(super) fn request(&self) -> Request<'_> {
-        let by = |method| Request::new(self.path(), method);
+    /// How it is asked.
+    pub(super) fn method(&self) -> Method {
         match self {
             Self::Gateway
             | Self::GatewayBot
@@ -210,93 +209,99 @@ impl ApiCall {
             | Self::Server(_)
             | Self::Channels(_)
             | Self::Member { .. }
+            | Self::Messages { .. }
             | Self::ReadAnswer { .. }
-            | Self::Emojis(_) => by(LightMethod::Get),
-            Self::Messages { after, limit, .. } => {
-                let mut params = vec![("limit", limit.to_string())];
-                params.extend(after.map(|id| ("after", id.to_string())));
-                by(LightMethod::Get).params(Some(params))
-            }
-            Self::OpenDm(user) => {
-                let body = json!({ "recipient_id": user.get().to_string() });
-                with_file(by(LightMethod::Post), &body, None)
-            }
-            Self::Send { payload, file, .. } | Self::FollowUp { payload, file, .. } => {
-                with_file(by(LightMethod::Post), payload, file.as_ref())
-            }
-            Self::OpenThread { payload, .. }
-            | Self::Acknowledge { payload, .. }
-            | Self::AddEmoji { payload, .. } => with_file(by(LightMethod::Post), payload, None),
-            Self::Answer { payload, file, .. } => {
-                with_file(by(LightMethod::Patch), payload, file.as_ref())
-            }
-            Self::Edit { payload, .. } | Self::Change { payload, .. } => {
-                with_file(by(LightMethod::Patch), payload, None)
-            }
-            Self::Register { payload, .. } => with_file(by(LightMethod::Put), payload, None),
-            Self::RemoveEmoji { .. } => by(LightMethod::Delete),
+            | Self::Emojis(_) => Method::GET,
+            Self::OpenDm(_)
+            | Self::Send { .. }
+            | Self::OpenThread { .. }
+            | Self::Acknowledge { .. }
+            | Self::FollowUp { .. }
+            | Self::AddEmoji { .. } => Method::POST,
+            Self::Edit { .. } | Self::Change { .. } | Self::Answer { .. } => Method::PATCH,
+            Self::Register { .. } => Method::PUT,
+            Self::RemoveEmoji { .. } => Method::DELETE,
         }
     }
 
-    /// What the request is about.
-    fn path(&self) -> Path<'_> {
+    /// What it is about: the address below that of the interface.
+    pub(super) fn path(&self) -> String {
         match self {
-            Self::Gateway => Path::Gateway,
-            Self::GatewayBot => Path::GatewayBot,
-            Self::OwnUser => Path::UserMe,
-            Self::Application => Path::Oauth2ApplicationCurrent,
-            Self::OpenDm(_) => Path::UserMeDmChannels,
-            Self::Channel(channel) | Self::Change { channel, .. } => {
-                Path::Channel { channel_id: *channel }
+            Self::Gateway => "/gateway".to_owned(),
+            Self::GatewayBot => "/gateway/bot".to_owned(),
+            Self::OwnUser => "/users/@me".to_owned(),
+            Self::Application => "/oauth2/applications/@me".to_owned(),
+            Self::OpenDm(_) => "/users/@me/channels".to_owned(),
+            Self::Channel(channel) | Self::Change { channel, .. } => format!("/channels/{channel}"),
+            Self::Server(server) => format!("/guilds/{server}"),
+            Self::Channels(server) => format!("/guilds/{server}/channels"),
+            Self::Member { server, member } => format!("/guilds/{server}/members/{member}"),
+            Self::Messages { channel, after, limit } => {
+                let after = after.map(|id| format!("&after={id}")).unwrap_or_default();
+                format!("/channels/{channel}/messages?&limit={limit}{after}")
             }
-            Self::Server(server) => Path::Guild { guild_id: *server },
-            Self::Channels(server) => Path::GuildChannels { guild_id: *server },
-            Self::Member { server, member } => {
-                Path::GuildMember { guild_id: *server, user_id: *member }
-            }
-            Self::Messages { channel, .. } | Self::Send { channel, .. } => {
-                Path::ChannelMessages { channel_id: *channel }
-            }
+            Self::Send { channel, .. } => format!("/channels/{channel}/messages"),
             Self::Edit { channel, message, .. } => {
-                Path::ChannelMessage { channel_id: *channel, message_id: *message }
+                format!("/channels/{channel}/messages/{message}")
             }
             Self::OpenThread { channel, message, .. } => {
-                Path::ChannelMessageThreads { channel_id: *channel, message_id: *message }
+                format!("/channels/{channel}/messages/{message}/threads")
             }
             Self::Acknowledge { id, token, .. } => {
-                Path::InteractionResponse { interaction_id: *id, token: token.reveal() }
+                format!("/interactions/{id}/{}/callback", token.reveal())
             }
             Self::Answer { application, token, .. } | Self::ReadAnswer { application, token } => {
-                let (application_id, token) = (*application, token.reveal());
-                Path::WebhookOriginalInteractionResponse { application_id, token }
+                format!("/webhooks/{application}/{}/messages/@original", token.reveal())
             }
             Self::FollowUp { application, token, .. } => {
-                let (application_id, token) = (*application, token.reveal());
-                Path::WebhookFollowupMessages { application_id, token }
+                format!("/webhooks/{application}/{}", token.reveal())
             }
             Self::Emojis(application) | Self::AddEmoji { application, .. } => {
-                Path::Emojis { application_id: *application }
+                format!("/applications/{application}/emojis")
             }
             Self::RemoveEmoji { application, emoji } => {
-                Path::Emoji { application_id: *application, emoji_id: *emoji }
+                format!("/applications/{application}/emojis/{emoji}")
             }
-            Self::Register { application, .. } => Path::Commands { application_id: *application },
+            Self::Register { application, .. } => format!("/applications/{application}/commands"),
         }
     }
-}
 
-/// The request with this body, and the file if there is one.
-fn with_file<'r>(request: Request<'r>, payload: &Value, file: Option<&Attachment>) -> Request<'r> {
-    match file {
-        None => request.body(Some(payload.to_string().into_bytes())),
-        Some(file) => request.multipart(Some(Multipart {
-            upload: MultipartUpload::Attachments(vec![CreateAttachment::bytes(
-                file.bytes.to_vec(),
-                file.name.clone(),
-            )]),
-            fields: Vec::new(),
-            payload_json: Some(payload.to_string()),
-        })),
+    /// What is said in it, beside a file.
+    pub(super) fn payload(&self) -> Option<Cow<'_, Value>> {
+        match self {
+            Self::OpenDm(user) => Some(Cow::Owned(json!({ "recipient_id": user.to_string() }))),
+            Self::Send { payload, .. }
+            | Self::Edit { payload, .. }
+            | Self::OpenThread { payload, .. }
+            | Self::Change { payload, .. }
+            | Self::Acknowledge { payload, .. }
+            | Self::Answer { payload, .. }
+            | Self::FollowUp { payload, .. }
+            | Self::AddEmoji { payload, .. }
+            | Self::Register { payload, .. } => Some(Cow::Borrowed(payload)),
+            Self::Gateway
+            | Self::GatewayBot
+            | Self::OwnUser
+            | Self::Application
+            | Self::Channel(_)
+            | Self::Server(_)
+            | Self::Channels(_)
+            | Self::Member { .. }
+            | Self::Messages { .. }
+            | Self::ReadAnswer { .. }
+            | Self::Emojis(_)
+            | Self::RemoveEmoji { .. } => None,
+        }
+    }
+
+    /// The file that comes with it.
+    pub(super) fn file(&self) -> Option<&Attachment> {
+        match self {
+            Self::Send { file, .. } | Self::Answer { file, .. } | Self::FollowUp { file, .. } => {
+                file.as_ref()
+            }
+            _ => None,
+        }
     }
 }
 
@@ -316,4 +321,32 @@ pub(super) struct Attachment {
     pub(super) bytes: Arc<Vec<u8>>,
     /// The description of a picture; `None` for any other file.
     pub(super) alt: Option<String>,
+}
+
+impl Attachment {
+    /// What kind of file it is, by the end of its name.
+    pub(super) fn kind(&self) -> &'static str {
+        match self.name.rsplit_once('.') {
+            Some((_, "png")) => "image/png",
+            Some((_, "txt")) => "text/plain",
+            Some((_, "json")) => "application/json",
+            _ => "application/octet-stream",
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_says_what_kind_of_file_it_is() {
+        let kind =
+            |name: &str| Attachment { name: name.into(), bytes: Arc::default(), alt: None }.kind();
+        assert_eq!(kind("board-12.png"), "image/png");
+        assert_eq!(kind("lyra-12.txt"), "text/plain");
+        assert_eq!(kind("E1.json"), "application/json");
+        assert_eq!(kind("E1.trf"), "application/octet-stream");
+        assert_eq!(kind("png"), "application/octet-stream");
+    }
 }

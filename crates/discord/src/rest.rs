@@ -1,17 +1,20 @@
-//! Sending one request to Discord's REST interface, with retries. serenity builds the request; it is
-//! sent here, because serenity gives an error without the headers that say how long to wait.
+//! Sending one request to Discord's REST interface, with retries.
 
 use std::{
     future::{Future, ready},
-    pin::Pin,
     sync::Arc,
     time::{Duration, Instant},
 };
 
 use backon::{ExponentialBuilder, Retryable, Sleeper};
 use host::{Clock, Sleep};
+use reqwest::{
+    Client, RequestBuilder,
+    header::{AUTHORIZATION, CONTENT_LENGTH, CONTENT_TYPE, HeaderMap, HeaderValue, USER_AGENT},
+    multipart::{Form, Part},
+};
 use serde_json::Value;
-use serenity::http::Request;
+use serenity::constants;
 use tokio::sync::watch;
 
 use super::{
@@ -19,6 +22,9 @@ use super::{
     rate_limit::{Limits, RateLimits},
     request::ApiCall,
 };
+
+/// Where Discord's servers are.
+const DISCORD: &str = "https://discord.com";
 
 /// How many answers in a row may say that the limit is reached before the request is given up for
 /// now.
@@ -77,8 +83,6 @@ struct HttpResponse {
     body: Value,
 }
 
-type Sending = Pin<Box<dyn Future<Output = Result<HttpResponse, RequestError>> + Send>>;
-
 /// Pauses between tries, by our clock.
 struct RetryPause(Arc<dyn Clock>);
 
@@ -92,7 +96,8 @@ impl Sleeper for RetryPause {
 
 /// The client of Discord's REST interface.
 pub(super) struct Rest {
-    send: Box<dyn Fn(Request<'_>, Duration) -> Sending + Send + Sync>,
+    client: Client,
+    authorization: HeaderValue,
     limits: RateLimits,
     clock: Arc<dyn Clock>,
     pace: Pace,
@@ -110,8 +115,12 @@ impl Rest {
         if token.is_empty() || !token.bytes().all(|byte| byte.is_ascii_graphic()) {
             return Err(DiscordError::WrongToken);
         }
+        let mut authorization =
+            HeaderValue::try_from(format!("Bot {token}")).map_err(|_| DiscordError::WrongToken)?;
+        authorization.set_sensitive(true);
         Ok(Self {
-            send: http_sender(format!("Bot {token}"), settings.api()),
+            client: Client::builder().build()?,
+            authorization,
             limits: RateLimits::new(Arc::clone(&clock)),
             clock,
             pace: settings.pace,
@@ -194,7 +203,7 @@ impl Rest {
             if !wanted() {
                 return Err(RequestError::Unwanted);
             }
-            let answer = (self.send)(call.request(), call.patience(self.pace.request)).await?;
+            let answer = self.send(call).await?;
             self.limits.learn(route, answer.status, &answer.limits);
             match answer.status {
                 status if answer.limits.blocked => return Err(RequestError::Blocked(status)),
@@ -212,39 +221,59 @@ impl Rest {
         }
         Err(RequestError::Busy(429))
     }
+
+    /// Sends a request and reads the answer.
+    async fn send(&self, call: &ApiCall) -> Result<HttpResponse, RequestError> {
+        // No error shows a token: ours stands in a header, that of an interaction in the address.
+        let lost = |error: reqwest::Error| lost(&error.without_url());
+        let request = self.request(call).map_err(lost)?;
+        let response = request.timeout(call.patience(self.pace.request)).send().await;
+        let response = response.map_err(lost)?;
+        let status = response.status().as_u16();
+        let header = |name: &str| {
+            let value = response.headers().get(name)?;
+            value.to_str().ok().map(str::to_owned)
+        };
+        let mut limits = limits(header);
+        let body = response.bytes().await.map_err(lost)?;
+        let body = serde_json::from_slice(&body).unwrap_or(Value::Null);
+        limits.blocked = matches!(status, 403 | 429) && !body.is_object();
+        limits.add_body(&body);
+        Ok(HttpResponse { status, limits, body })
+    }
+
+    /// A request as it goes out.
+    fn request(&self, call: &ApiCall) -> reqwest::Result<RequestBuilder> {
+        let server = self.server().unwrap_or(DISCORD);
+        let request =
+            self.client.request(call.method(), format!("{server}/api/v10{}", call.path()));
+        let payload = call.payload().map(|payload| payload.to_string());
+        let mut headers = HeaderMap::new();
+        headers.insert(USER_AGENT, HeaderValue::from_static(constants::USER_AGENT));
+        headers.insert(AUTHORIZATION, self.authorization.clone());
+        let request = match (payload, call.file()) {
+            (Some(payload), Some(file)) => {
+                let part = Part::bytes(file.bytes.to_vec()).mime_str(file.kind())?;
+                let part = part.file_name(file.name.clone());
+                request.multipart(Form::new().part("files[0]", part).text("payload_json", payload))
+            }
+            (Some(payload), None) => {
+                headers.insert(CONTENT_LENGTH, payload.len().into());
+                headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
+                request.body(payload)
+            }
+            (None, _) => {
+                headers.insert(CONTENT_LENGTH, 0.into());
+                request
+            }
+        };
+        Ok(request.headers(headers))
+    }
 }
 
 fn refusal(status: u16, body: &Value) -> RequestError {
     let message = body["message"].as_str().unwrap_or_default().to_owned();
     RequestError::Refused { status, code: body["code"].as_u64().unwrap_or(0), message }
-}
-
-/// What sends a request and reads the answer. It is a closure because serenity does not export the
-/// type of the client that it builds requests for, so that the type has to be inferred.
-fn http_sender(
-    token: String,
-    api: Option<String>,
-) -> Box<dyn Fn(Request<'_>, Duration) -> Sending + Send + Sync> {
-    let client = Default::default();
-    Box::new(move |request, patience| {
-        let built = request.build(&client, &token, api.as_deref());
-        Box::pin(async move {
-            // No error shows a token: ours stands in a header, that of an interaction in the address.
-            let request = built.map_err(|error| lost(&error))?.timeout(patience);
-            let response = request.send().await.map_err(|error| lost(&error.without_url()))?;
-            let status = response.status().as_u16();
-            let header = |name: &str| {
-                let value = response.headers().get(name)?;
-                value.to_str().ok().map(str::to_owned)
-            };
-            let mut limits = limits(header);
-            let body = response.bytes().await.map_err(|error| lost(&error.without_url()))?;
-            let body = serde_json::from_slice(&body).unwrap_or(Value::Null);
-            limits.blocked = matches!(status, 403 | 429) && !body.is_object();
-            limits.add_body(&body);
-            Ok(HttpResponse { status, limits, body })
-        })
-    })
 }
 
 /// An error with its causes, since the outermost one says little.

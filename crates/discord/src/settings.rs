@@ -48,7 +48,7 @@ impl Settings {
         Self { token, api_url: None, pace: Pace::default(), pictures: PiecePictures::default() }
     }
 
-    /// The other server without what serenity's routes bring along themselves.
+    /// The other server without what the requests bring along themselves.
     pub(super) fn api(&self) -> Option<String> {
         let url = self.api_url.as_deref()?.trim().trim_end_matches('/');
         let url = url.strip_suffix("/api/v10").or_else(|| url.strip_suffix("/api")).unwrap_or(url);

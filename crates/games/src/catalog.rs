@@ -172,7 +172,7 @@ pub fn sprites() -> impl Iterator<Item = SpriteSource> {
 /// Every piece that the pictures of all games show, with each fill that it has in them.
 ///
 /// ```
-/// let pieces = crate::pieces();
+/// let pieces = martian_cake_games::pieces();
 /// let names: std::collections::BTreeSet<String> =
 ///     pieces.iter().map(|piece| piece.picture_name()).collect();
 /// assert_eq!(names.len(), pieces.len());

@@ -79,7 +79,7 @@ impl Record {
 /// let verified = verify(&Record::of_game(&game).signed_by(&host).to_text())?;
 /// assert_eq!((&verified.verdict, verified.signer()), (&Verdict::Proven, Some(host.public())));
 /// assert_eq!(verified.to_string(), format!("ok, signed by {}", host.public()));
-/// # Ok::<(), crate::record::RecordError>(())
+/// # Ok::<(), martian_cake_table::record::RecordError>(())
 /// ```
 ///
 /// # Errors
