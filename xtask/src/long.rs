@@ -16,7 +16,7 @@ struct Part {
     tests: &'static str,
 }
 
-const PARTS: [Part; 12] = [
+const PARTS: [Part; 13] = [
     Part {
         name: "perft",
         about: "the deepest counts of moves of Martian Chess",
@@ -51,6 +51,13 @@ const PARTS: [Part; 12] = [
         package: "martian-cake-host",
         target: "--lib",
         tests: "disk::power::",
+    },
+    Part {
+        name: "log",
+        about: "the log of the database ends anywhere",
+        package: "martian-cake-store",
+        target: "--lib",
+        tests: "what_a_crash_leaves_of_a_log",
     },
     Part {
         name: "kills",
