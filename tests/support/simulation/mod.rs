@@ -195,11 +195,11 @@ impl<S: Story> Simulation<S> {
     pub(crate) fn next_instant(&self) -> Option<Millis> {
         let now = self.now();
         let agenda = self.agenda.first_key_value().map(|((at, _), _)| *at);
-        let wake = self.reader.as_ref().and_then(|reader| {
+        let deadline = self.reader.as_ref().and_then(|reader| {
             let behind = DeadlineRow { at: now, key: "\u{10ffff}".to_owned() };
             reader.wakes_after(&behind, 1).expect("it is read").first().map(|row| row.at)
         });
-        agenda.into_iter().chain(wake).min().map(|at| at.max(now))
+        agenda.into_iter().chain(deadline).min().map(|at| at.max(now))
     }
 
     /// Goes on to an instant, and lets everything happen that is due by then.

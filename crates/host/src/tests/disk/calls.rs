@@ -187,7 +187,7 @@ fn suffer_all(title: &str, library: &Path, faults: &[Fault]) -> Vec<Outcome> {
 }
 
 /// How many calls that do the same to the same file fail in the first tier.
-const FEW: usize = 4;
+const FEW: usize = 3;
 
 /// Lets every call fail in turn, at most so many of those that are alike. Gives how many sessions ended
 /// with a move of which nobody knew whether it took effect.
