@@ -105,8 +105,8 @@ fn start(
 ) -> Result<(Store, Renderer, HostHandle, Outbox), Failure> {
     // What goes wrong again and again is one line a minute in the log.
     let (running, began) = (Arc::clone(&clock), clock.instant());
-    let brake = LogThrottle::new(move || running.instant().saturating_duration_since(began));
-    let store = Store::open_with(&config.database_path, brake)
+    let throttle = LogThrottle::new(move || running.instant().saturating_duration_since(began));
+    let store = Store::open_with(&config.database_path, throttle)
         .map_err(|err| failed(format!("{}: {err}", config.database_path.display())))?;
     let settings = HostSettings {
         prefix: config.command_prefix.clone(),
@@ -168,9 +168,9 @@ fn discord(config: &Config) -> Result<(), Failure> {
             pictures: piece_pictures(renderer),
             ..discord::Settings::new(token)
         };
-        let keeper = keep(config, &store, &clock);
+        let maintenance = keep(config, &store, &clock);
         let ended = discord::run(settings, clock, host.clone(), outbox, asked_to_stop()).await;
-        keeper.stop().await;
+        maintenance.stop().await;
         host.stop().await;
         end(&store, ended.map_err(failed))
     })
@@ -193,7 +193,7 @@ fn serve_page(config: &Config, listen: Option<SocketAddr>) -> Result<(), Failure
         let bound =
             PageListener::listen(listen.unwrap_or(config.local_listen)).await.map_err(failed)?;
         let (store, renderer, host, outbox) = start(config, Platform::Local, Arc::clone(&clock))?;
-        let keeper = keep(config, &store, &clock);
+        let maintenance = keep(config, &store, &clock);
         let (table, url) = (host.clone(), bound.url());
         let ended = match bound.open(table, renderer, outbox, store.clone(), clock) {
             Ok(page) => {
@@ -203,7 +203,7 @@ fn serve_page(config: &Config, listen: Option<SocketAddr>) -> Result<(), Failure
             }
             Err(error) => Err(error),
         };
-        keeper.stop().await;
+        maintenance.stop().await;
         host.stop().await;
         end(&store, ended.map_err(failed))
     })

@@ -73,7 +73,7 @@ mod standings;
 mod stopped;
 #[path = "../support/mod.rs"]
 mod support;
+mod sync_state;
 mod tidy;
 mod time;
-mod touch;
 mod transcript;

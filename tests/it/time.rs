@@ -44,7 +44,7 @@ impl Table {
     /// The table of wakes.
     fn deadlines(&self) -> Vec<(String, Millis)> {
         let before_all = DeadlineRow { at: Millis::MIN, key: String::new() };
-        let rows = self.store.reader().unwrap().wakes_after(&before_all, 100_000).unwrap();
+        let rows = self.store.reader().unwrap().deadlines_after(&before_all, 100_000).unwrap();
         rows.into_iter().map(|row| (row.key, row.at)).collect()
     }
 

@@ -49,11 +49,11 @@ pub async fn run<H: Host>(
         found = gateway::find(&rest, &*clock, settings.pace.first_contact) => found?,
         () = &mut shutdown => return Ok(()),
     };
-    let Parts { inbound, gates, desk, sender, shared, unread } =
+    let Parts { inbound, gates, interactions, sender, shared, unread } =
         Parts::new(&settings, &clock, &host, &rest)?;
     let mut sender = tokio::spawn(sender.run(outbox, stopped));
     tokio::select! {
-        () = introduce(&rest, &inbound, &desk, &*clock, settings.pace.first_contact) => {}
+        () = introduce(&rest, &inbound, &interactions, &*clock, settings.pace.first_contact) => {}
         () = &mut shutdown => {
             stop.send_replace(true);
             finish(sender, &*clock, settings.pace.shutdown_grace).await;
@@ -68,7 +68,7 @@ pub async fn run<H: Host>(
         Arc::clone(&rest),
         Arc::clone(&clock),
     );
-    let answers = Arc::clone(&desk);
+    let answers = Arc::clone(&interactions);
     let reading = tokio::spawn(Arc::clone(&catch_up).run(sessions, unread));
     let receiving = Receiving {
         settings: &settings,
@@ -76,7 +76,7 @@ pub async fn run<H: Host>(
         rest: Arc::clone(&rest),
         inbound,
         catch_up,
-        desk,
+        interactions,
         host,
         shared,
         advice,
@@ -105,7 +105,7 @@ pub async fn run<H: Host>(
 struct Parts<H: Host> {
     inbound: Inbound<H>,
     gates: Arc<BackfillKeeper<H>>,
-    desk: Arc<Interactions<H>>,
+    interactions: Arc<Interactions<H>>,
     sender: Sender<H>,
     shared: Arc<SharedState>,
     unread: mpsc::UnboundedReceiver<NewlyKnown>,
@@ -135,7 +135,7 @@ impl<H: Host> Parts<H> {
             Arc::clone(clock),
         );
         let gates = Arc::new(gates);
-        let desk = Arc::new(Interactions::new(
+        let interactions = Arc::new(Interactions::new(
             settings,
             host.clone(),
             Arc::clone(rest),
@@ -144,11 +144,18 @@ impl<H: Host> Parts<H> {
             Arc::clone(&gates),
             give_back,
         ));
-        let (rest, doctor) = (Arc::clone(rest), inbound.doctor());
+        let (rest, probe) = (Arc::clone(rest), inbound.probe());
         let (unread_in, unread) = mpsc::unbounded_channel();
-        let sender =
-            Sender::new(settings, rest, doctor, Arc::clone(&desk), returned, signs, unread_in);
-        Ok(Self { inbound, gates, desk, sender, shared, unread })
+        let sender = Sender::new(
+            settings,
+            rest,
+            probe,
+            Arc::clone(&interactions),
+            returned,
+            signs,
+            unread_in,
+        );
+        Ok(Self { inbound, gates, interactions, sender, shared, unread })
     }
 }
 
@@ -157,7 +164,7 @@ impl<H: Host> Parts<H> {
 async fn introduce<H: Host>(
     rest: &Rest,
     inbound: &Inbound<H>,
-    desk: &Interactions<H>,
+    interactions: &Interactions<H>,
     clock: &dyn Clock,
     first_contact: Duration,
 ) {
@@ -171,7 +178,7 @@ async fn introduce<H: Host>(
     let told = host::timeout(clock, patience, asked).await;
     if let Some((Some(own), Some(application))) = told {
         inbound.learn_own_id(own.into(), application.into());
-        desk.register(application.into());
+        interactions.register(application.into());
     }
 }
 

@@ -221,8 +221,8 @@ impl<H: Host> BackfillKeeper<H> {
     }
 
     /// Whoever finds out what we may do in a place, for what comes in.
-    pub(super) fn doctor(&self) -> Arc<PermissionProbe> {
-        Arc::clone(&self.inbound.doctor)
+    pub(super) fn probe(&self) -> Arc<PermissionProbe> {
+        Arc::clone(&self.inbound.probe)
     }
 
     /// Hands something over to the host, or lets it wait until its place has caught up.
@@ -276,7 +276,7 @@ impl<H: Host> BackfillKeeper<H> {
             Live::Message(_, message) => self.inbound.needs_roles(message).then_some(Depth::Roles),
             Live::Interaction(interaction, _) => {
                 let server = interaction.closed_server()?;
-                let is_unknown = self.inbound.doctor.is_worth_asking(server, Depth::Channels);
+                let is_unknown = self.inbound.probe.is_worth_asking(server, Depth::Channels);
                 is_unknown.then_some(Depth::Channels)
             }
         }
@@ -284,10 +284,10 @@ impl<H: Host> BackfillKeeper<H> {
 
     /// Finds out what a server is like, and lets go on what waits for that, in its order.
     fn ask(self: &Arc<Self>, server: GuildId, depth: Depth) {
-        let (gates, doctor) = (Arc::clone(self), self.doctor());
+        let (gates, probe) = (Arc::clone(self), self.probe());
         self.runtime.spawn(async move {
             // In a task of its own, so that not even a panic leaves them waiting.
-            let asked = tokio::spawn(async move { doctor.learn_server(server, depth).await });
+            let asked = tokio::spawn(async move { probe.learn_server(server, depth).await });
             let _ = asked.await;
             gates.answered(server);
         });

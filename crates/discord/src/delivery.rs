@@ -37,7 +37,7 @@ const CLEARED_WITHIN: Duration = Duration::from_secs(10);
 /// Sends single replies.
 pub(super) struct Delivery<H> {
     rest: Arc<Rest>,
-    doctor: Arc<PermissionProbe>,
+    probe: Arc<PermissionProbe>,
     shared: Arc<SharedState>,
     channels: Arc<Channels<H>>,
     clock: Arc<dyn Clock>,
@@ -52,11 +52,11 @@ impl<H: Host> Delivery<H> {
         pace: Pace,
         clock: Arc<dyn Clock>,
         rest: Arc<Rest>,
-        doctor: Arc<PermissionProbe>,
+        probe: Arc<PermissionProbe>,
         shared: Arc<SharedState>,
         channels: Arc<Channels<H>>,
     ) -> Self {
-        Self { rest, doctor, shared, channels, clock, pace, private: Mutex::default() }
+        Self { rest, probe, shared, channels, clock, pace, private: Mutex::default() }
     }
 
     /// The waiting times.
@@ -70,8 +70,8 @@ impl<H: Host> Delivery<H> {
     }
 
     /// Who finds out what we may do in a channel.
-    pub(super) fn doctor(&self) -> &PermissionProbe {
-        &self.doctor
+    pub(super) fn probe(&self) -> &PermissionProbe {
+        &self.probe
     }
 
     /// Tries once to send a reply, or looks at what its place has already.
@@ -106,7 +106,7 @@ impl<H: Host> Delivery<H> {
     async fn timeout(&self, target: Target, error: &RequestError) -> Option<Millis> {
         match target {
             Target::Channel(channel) if Failure::of(error) == Failure::NotAllowed => {
-                self.doctor.timed_out_until(channel).await
+                self.probe.timed_out_until(channel).await
             }
             Target::Channel(_) | Target::Person(_) => None,
         }

@@ -282,7 +282,7 @@ pub(super) struct Inbound<H> {
     shared: Arc<SharedState>,
     fetcher: Arc<Fetcher>,
     /// Finds out what we may do where somebody asks.
-    pub(super) doctor: Arc<PermissionProbe>,
+    pub(super) probe: Arc<PermissionProbe>,
 }
 
 impl<H: Clone> Clone for Inbound<H> {
@@ -291,7 +291,7 @@ impl<H: Clone> Clone for Inbound<H> {
             host: self.host.clone(),
             shared: Arc::clone(&self.shared),
             fetcher: Arc::clone(&self.fetcher),
-            doctor: Arc::clone(&self.doctor),
+            probe: Arc::clone(&self.probe),
         }
     }
 }
@@ -306,8 +306,8 @@ impl<H: Host> Inbound<H> {
         rest: Arc<Rest>,
     ) -> Result<Self, DiscordError> {
         let fetcher = Arc::new(Fetcher::new(settings, Arc::clone(&clock))?);
-        let doctor = Arc::new(PermissionProbe::new(rest, clock, Arc::clone(&shared)));
-        Ok(Self { host, shared, fetcher, doctor })
+        let probe = Arc::new(PermissionProbe::new(rest, clock, Arc::clone(&shared)));
+        Ok(Self { host, shared, fetcher, probe })
     }
 
     /// Learns the bot's own user id, and that of its application.
@@ -322,8 +322,8 @@ impl<H: Host> Inbound<H> {
     }
 
     /// Who finds out what we may do in a channel.
-    pub(super) fn doctor(&self) -> Arc<PermissionProbe> {
-        Arc::clone(&self.doctor)
+    pub(super) fn probe(&self) -> Arc<PermissionProbe> {
+        Arc::clone(&self.probe)
     }
 
     /// Learns which channels and threads belong to a server.
@@ -365,7 +365,7 @@ impl<H: Host> Inbound<H> {
                 self.receive_with(incoming, &file.url);
             } else if let Some(server) = message.guild_id
                 && incoming.late
-                && self.doctor.is_worth_asking(server, Depth::Roles)
+                && self.probe.is_worth_asking(server, Depth::Roles)
                 && asks_to_manage(&incoming, &prefix)
             {
                 self.receive_late_from_manager(incoming, server, message);
@@ -381,7 +381,7 @@ impl<H: Host> Inbound<H> {
     /// session tells nothing of it.
     pub(super) fn needs_roles(&self, message: &Message) -> bool {
         let Some(server) = message.guild_id else { return false };
-        if !self.doctor.is_worth_asking(server, Depth::Roles) {
+        if !self.probe.is_worth_asking(server, Depth::Roles) {
             return false;
         }
         let prefix = self.host.prefix(server_id(message.guild_id).as_ref());
@@ -392,10 +392,10 @@ impl<H: Host> Inbound<H> {
     /// Hands over a message that was read back once it is known who may manage its server; later ones may
     /// overtake it.
     fn receive_late_from_manager(&self, incoming: Incoming, server: GuildId, message: &Message) {
-        let (host, doctor) = (self.host.clone(), Arc::clone(&self.doctor));
+        let (host, probe) = (self.host.clone(), Arc::clone(&self.probe));
         let (shared, message) = (Arc::clone(&self.shared), message.clone());
         tokio::spawn(async move {
-            doctor.learn_server(server, Depth::Roles).await;
+            probe.learn_server(server, Depth::Roles).await;
             let manages = manages(&message, &shared);
             host.receive(Incoming { manages, ..incoming });
         });
@@ -414,13 +414,13 @@ impl<H: Host> Inbound<H> {
     /// Hands a message over once it is known what we may do in a channel; later ones may overtake it.
     fn receive_with_report(&self, incoming: Incoming, server: Option<GuildId>, channel: &str) {
         let channel = payload::snowflake(channel).map(ChannelId::new);
-        let (host, doctor) = (self.host.clone(), Arc::clone(&self.doctor));
+        let (host, probe) = (self.host.clone(), Arc::clone(&self.probe));
         tokio::spawn(async move {
             let asker = incoming.author.id.clone();
             let report = match channel {
                 Some(channel) => {
                     let is_here = incoming.place == place(channel);
-                    doctor.examine(&Question { asker, server, channel, is_here }).await
+                    probe.examine(&Question { asker, server, channel, is_here }).await
                 }
                 None => PlaceReport::NoSuchChannel,
             };

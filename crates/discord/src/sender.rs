@@ -44,7 +44,7 @@ pub(super) struct Sender<H> {
     delivery: Arc<Delivery<H>>,
     threads: Arc<Threads<H>>,
     channels: Arc<Channels<H>>,
-    desk: Arc<Interactions<H>>,
+    interactions: Arc<Interactions<H>>,
     newest_buttons: NewestButtons,
     /// What could not be said to an interaction.
     returned: UnboundedReceiver<Outgoing>,
@@ -71,14 +71,14 @@ impl<H: Host> Sender<H> {
     pub(super) fn new(
         settings: &Settings,
         rest: Arc<Rest>,
-        doctor: Arc<PermissionProbe>,
-        desk: Arc<Interactions<H>>,
+        probe: Arc<PermissionProbe>,
+        interactions: Arc<Interactions<H>>,
         returned: UnboundedReceiver<Outgoing>,
         signs: UnboundedReceiver<Sign>,
         unread: UnboundedSender<NewlyKnown>,
     ) -> Self {
-        let (host, clock) = (desk.host.clone(), Arc::clone(&desk.clock));
-        let shared = Arc::clone(&desk.shared);
+        let (host, clock) = (interactions.host.clone(), Arc::clone(&interactions.clock));
+        let shared = Arc::clone(&interactions.shared);
         let pace = settings.pace;
         let channels = Channels::new(host.clone(), Arc::clone(&clock), pace.refused_for);
         let channels = Arc::new(channels);
@@ -86,7 +86,7 @@ impl<H: Host> Sender<H> {
             pace,
             Arc::clone(&clock),
             rest,
-            doctor,
+            probe,
             Arc::clone(&shared),
             Arc::clone(&channels),
         );
@@ -94,7 +94,7 @@ impl<H: Host> Sender<H> {
         let threads = Threads {
             host: host.clone(),
             delivery: Arc::clone(&delivery),
-            gates: Arc::clone(&desk.gates),
+            gates: Arc::clone(&interactions.gates),
             shared: Arc::clone(&shared),
             unread,
         };
@@ -103,7 +103,7 @@ impl<H: Host> Sender<H> {
             delivery,
             threads: Arc::new(threads),
             channels,
-            desk,
+            interactions,
             newest_buttons: NewestButtons::default(),
             returned,
             shared,
@@ -145,11 +145,11 @@ impl<H: Host> Sender<H> {
                 Some(outgoing) = self.returned.recv() => self.take(outgoing),
                 event = outbox.recv(), if !is_gone => match event {
                     Some(HostEvent::Say(outgoing)) => {
-                        let elsewhere = self.desk.say(outgoing);
+                        let elsewhere = self.interactions.say(outgoing);
                         elsewhere.into_iter().for_each(|outgoing| self.take(outgoing));
                     }
                     Some(HostEvent::MessageOutcome { message, end }) => {
-                        self.desk.ended(&message, end);
+                        self.interactions.ended(&message, end);
                         self.shared.ended(&message, end);
                     }
                     None => {
@@ -186,8 +186,8 @@ impl<H: Host> Sender<H> {
         let is_closed = parked == Some(Why::Closed);
         let mut item = Item::new(outgoing, tag, purpose, now);
         if is_closed {
-            show(&self.desk, &self.channels, target, &mut item);
-        } else if parked == Some(Why::PrivateClosed) && bring(&self.desk, target, &item) {
+            show(&self.interactions, &self.channels, target, &mut item);
+        } else if parked == Some(Why::PrivateClosed) && bring(&self.interactions, target, &item) {
             return;
         }
         let people = if is_closed { self.people(&item) } else { Vec::new() };
@@ -260,14 +260,14 @@ impl<H: Host> Sender<H> {
         match &outcome {
             Outcome::Impossible(Why::PrivateClosed) => {
                 self.queues.done(target, item, outcome, now);
-                let desk = &self.desk;
-                return self.queues.offer(target, now, |item| !bring(desk, target, item));
+                let interactions = &self.interactions;
+                return self.queues.offer(target, now, |item| !bring(interactions, target, item));
             }
             Outcome::Impossible(Why::Closed) => {
-                show(&self.desk, &self.channels, target, &mut item);
+                show(&self.interactions, &self.channels, target, &mut item);
                 // Whoever waits behind it would wait for nothing.
                 for waiting in self.queues.waiting_mut(target) {
-                    show(&self.desk, &self.channels, target, waiting);
+                    show(&self.interactions, &self.channels, target, waiting);
                 }
                 let waiting = self.queues.waiting(target).flat_map(|item| self.people(item));
                 let people = self.people(&item).into_iter().chain(waiting).collect();
@@ -363,7 +363,7 @@ impl<H: Host> Sender<H> {
             End::Failed(why) if self.say_elsewhere(target, item, why) => return,
             End::Failed(_) => {}
         }
-        self.desk.posted(cause.as_ref(), message.map(|message| (place, message)));
+        self.interactions.posted(cause.as_ref(), message.map(|message| (place, message)));
     }
 
     fn sent(&mut self, target: Target, item: &Item, message: Option<MessageId>) {
@@ -566,19 +566,24 @@ impl<H: Host> Sender<H> {
 }
 
 /// Shows what a channel does not take, once, to whoever has asked for it, if they can see it elsewhere.
-fn show<H: Host>(desk: &Interactions<H>, channels: &Channels<H>, target: Target, item: &mut Item) {
+fn show<H: Host>(
+    interactions: &Interactions<H>,
+    channels: &Channels<H>,
+    target: Target,
+    item: &mut Item,
+) {
     if let (Target::Channel(channel), Purpose::Reply, false) = (target, item.purpose, item.is_shown)
     {
-        desk.show(&item.outgoing, channel, channels.lacks(channel));
+        interactions.show(&item.outgoing, channel, channels.lacks(channel));
         item.is_shown = true;
     }
 }
 
 /// Brings what a closed private chat does not take to where its person can see it; whether that is possible.
 /// What has something to say elsewhere is said there.
-fn bring<H: Host>(desk: &Arc<Interactions<H>>, target: Target, item: &Item) -> bool {
+fn bring<H: Host>(interactions: &Arc<Interactions<H>>, target: Target, item: &Item) -> bool {
     let Target::Person(person) = target else { return false };
     let is_whole = item.purpose == Purpose::Reply && item.done == 0;
     let who = PersonId::new(Platform::Discord, person.to_string());
-    is_whole && item.outgoing.reply.fallback.is_none() && desk.bring(&who, &item.outgoing)
+    is_whole && item.outgoing.reply.fallback.is_none() && interactions.bring(&who, &item.outgoing)
 }

@@ -119,7 +119,7 @@ impl<H: Host> Delivery<H> {
         new: &NewThread,
     ) -> Option<Result<PlaceId, NoThread>> {
         // Discord opens one also where we could not write in it.
-        if let Some(lacking) = self.doctor().lacks_for_threads(channel).await {
+        if let Some(lacking) = self.probe().lacks_for_threads(channel).await {
             return Some(Err(NoThread::Lacks(lacking)));
         }
         let mut opened = self.open_named(channel, message, &new.name).await;

@@ -114,7 +114,7 @@ pub fn pairing(event: &PairingHistory) -> Pairing {
     dutch::pair(event).unwrap_or(Pairing { games: Vec::new(), bye: None, given_up: Vec::new() })
 }
 
-/// The next round of an evening. `pair` gives its [`pairing`], or `None` where that is not made yet; it depends on
+/// The next round of an evening. `pair` gives its [`pairing()`], or `None` where that is not made yet; it depends on
 /// nothing but the event that it is given.
 ///
 /// # Errors

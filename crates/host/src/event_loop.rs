@@ -71,7 +71,7 @@ pub(super) struct HostLoop {
     /// What is due, and what of it is taken.
     pub(super) deadlines: PendingDeadlines,
     /// What the adapter keeps, how far each place has come, and what is gone.
-    pub(super) touch: SyncState,
+    pub(super) sync_state: SyncState,
     /// What is known of how the platform and its places can be reached.
     pub(super) reach: Reach,
     /// Refusals of messages that were read back late.
@@ -156,7 +156,7 @@ pub(super) fn prepare(
     let last_numbers = (last_no, reader.last_edition()?);
     let (inputs, inbox) = mpsc::unbounded_channel();
     let (out, outbox) = mpsc::unbounded_channel();
-    let brake = store.brake().clone();
+    let throttle = store.throttle().clone();
     let prefixes = Prefixes::new(&settings.prefix, &reader)?;
     let state = CommittedState::new(
         reader,
@@ -172,7 +172,13 @@ pub(super) fn prepare(
     let host = HostLoop {
         store,
         state,
-        jobs: Jobs::new(settings.bot_threads, renderer, Arc::clone(&clock), brake, inputs.clone())?,
+        jobs: Jobs::new(
+            settings.bot_threads,
+            renderer,
+            Arc::clone(&clock),
+            throttle,
+            inputs.clone(),
+        )?,
         clock,
         settings,
         inputs: inputs.clone(),
@@ -185,7 +191,7 @@ pub(super) fn prepare(
         ends: MessageOutcomes::default(),
         sent: HashMap::new(),
         deadlines: PendingDeadlines::default(),
-        touch: SyncState::default(),
+        sync_state: SyncState::default(),
         reach: Reach::default(),
         late: LateRefusals::default(),
         recent: RecentIds::default(),
@@ -286,7 +292,7 @@ impl HostLoop {
 
     /// Puts a line about a panic into the program's log, once a minute.
     fn log_panic(&self, what: &'static str) {
-        self.store.brake().pass(what, &what, |line| tracing::error!("{line}"));
+        self.store.throttle().pass(what, &what, |line| tracing::error!("{line}"));
     }
 
     /// Says of all messages that have no end yet, and of those that were never looked at, that they

@@ -62,9 +62,9 @@ pub(super) enum Input {
     Heard(Millis),
     /// Outages could not be written.
     OutagesUnwritten(Vec<RowWrite>),
-    /// Everything that is due later has come to stand in the table of wakes as due now.
+    /// Everything that is due later has come to stand in the table of deadlines as due now.
     AllWoken(Vec<(Key, Option<Millis>)>),
-    /// These wakes stand in their table.
+    /// These deadlines stand in their table.
     Woken(Vec<(Key, Option<Millis>)>),
     /// A text is to be kept for the adapter, or to be forgotten.
     Keep {

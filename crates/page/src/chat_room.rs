@@ -239,7 +239,7 @@ impl ChatRoom {
     /// Logs what the store has failed to do, unless the store has said so itself.
     pub(super) fn log_failure(&self, cause: &'static str, what: &str, error: &StoreError) {
         if !matches!(error, StoreError::NoRoom(_) | StoreError::Stopped | StoreError::Unknown) {
-            self.store.brake().pass(cause, error, |line| tracing::error!("{what}: {line}"));
+            self.store.throttle().pass(cause, error, |line| tracing::error!("{what}: {line}"));
         }
     }
 

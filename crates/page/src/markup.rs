@@ -68,7 +68,7 @@ impl Style {
     }
 }
 
-/// Reads a reply: `**bold**`, `*italic*`, `` `code` ``, `<@PERSON>`, what is an [`Placeholder`], and `\` before
+/// Reads a reply: `**bold**`, `*italic*`, `` `code` ``, `<@PERSON>`, what is a [`Placeholder`], and `\` before
 /// a mark that means only itself. A mark that is not closed stays text.
 pub(super) fn spans(text: &str, name_of: impl Fn(&PersonId) -> String) -> Vec<Span> {
     let mut parser = Parser { rest: text, style: Style::Plain, out: Vec::new() };

@@ -13,7 +13,7 @@ pub struct Batch {
     pub people: Vec<Person>,
     /// The games that are new or have changed, each at most once.
     pub games: Vec<GameWrite>,
-    /// When something is due that has no row above, `None` for never again. The wakes of the games
+    /// When something is due that has no row above, `None` for never again. The deadlines of the games
     /// above go with their rows.
     pub deadlines: Vec<(Key, Option<Millis>)>,
     /// The id of the message that this batch handles; a second batch with the same id fails with
@@ -35,7 +35,7 @@ pub struct Batch {
     /// What has happened in events. Games and people of the same batch are written before.
     pub editions: Vec<EditionWrite>,
     /// What is written about the touch with a platform.
-    pub touch: Vec<SyncWrite>,
+    pub sync_state: Vec<SyncWrite>,
     /// The time at which all this happens.
     pub at: Millis,
 }
@@ -84,7 +84,7 @@ impl Batch {
             rows,
             ratings,
             editions,
-            touch,
+            sync_state,
             delivered: _,
             at: _,
         } = self;
@@ -101,6 +101,6 @@ impl Batch {
             && ratings.is_empty()
             && editions.is_empty()
             && rows.iter().all(RowWrite::is_mark)
-            && touch.iter().all(is_mark)
+            && sync_state.iter().all(is_mark)
     }
 }

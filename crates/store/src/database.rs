@@ -38,13 +38,13 @@ impl Store {
         Self::open_with(path, LogThrottle::default())
     }
 
-    /// Opens the database, with a brake on what goes wrong again and again.
+    /// Opens the database, with a throttle on what goes wrong again and again.
     ///
     /// # Errors
     /// As [`Store::open`].
-    pub fn open_with(path: &Path, brake: LogThrottle) -> Result<Self, StoreError> {
+    pub fn open_with(path: &Path, throttle: LogThrottle) -> Result<Self, StoreError> {
         let (conn, lock) = open::open(path)?;
-        let health = Arc::new(Health::new(brake));
+        let health = Arc::new(Health::new(throttle));
         let writer = Writer::start(conn, Arc::clone(&lock), Arc::clone(&health))?;
         Ok(Self { inner: Arc::new(Inner { writer, lock, health }) })
     }
@@ -68,10 +68,10 @@ impl Store {
         self.inner.health.is_full()
     }
 
-    /// The brake on the program's log.
+    /// The throttle on the program's log.
     #[must_use]
-    pub fn brake(&self) -> &LogThrottle {
-        &self.inner.health.brake
+    pub fn throttle(&self) -> &LogThrottle {
+        &self.inner.health.throttle
     }
 
     /// A new connection that reads what is committed.

@@ -93,17 +93,17 @@ pub(super) struct Health {
     listeners: Mutex<Vec<Listener>>,
     is_full: AtomicBool,
     is_closed: AtomicBool,
-    pub(super) brake: LogThrottle,
+    pub(super) throttle: LogThrottle,
 }
 
 impl Health {
-    pub(super) fn new(brake: LogThrottle) -> Self {
+    pub(super) fn new(throttle: LogThrottle) -> Self {
         Self {
             stop: OnceLock::new(),
             listeners: Mutex::default(),
             is_full: AtomicBool::new(false),
             is_closed: AtomicBool::new(false),
-            brake,
+            throttle,
         }
     }
 

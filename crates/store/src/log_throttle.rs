@@ -1,4 +1,4 @@
-//! A brake on the program's log: what goes wrong again and again is one line a minute.
+//! A throttle on the program's log: what goes wrong again and again is one line a minute.
 
 use std::{
     collections::HashMap,
@@ -14,7 +14,7 @@ const PAUSE: Duration = Duration::from_secs(60);
 type Reading = dyn Fn() -> Duration + Send + Sync;
 
 /// Lets one line a minute about each cause into the program's log, and counts those that it leaves
-/// out. A clone is the same brake.
+/// out. A clone is the same throttle.
 #[derive(Clone, Default)]
 pub struct LogThrottle {
     /// `None`: nothing is left out.
@@ -30,7 +30,7 @@ struct Throttled {
 }
 
 impl LogThrottle {
-    /// A brake that goes by this clock's reading.
+    /// A throttle that goes by this clock's reading.
     pub fn new(clock: impl Fn() -> Duration + Send + Sync + 'static) -> Self {
         Self { clock: Some(Arc::new(clock)), causes: Arc::default() }
     }

@@ -122,7 +122,7 @@ impl Reader {
     }
 
     /// The first wakes after this one in the order in which they are due, at most `limit`.
-    pub fn wakes_after(
+    pub fn deadlines_after(
         &self,
         after: &DeadlineRow,
         limit: u32,

@@ -38,7 +38,7 @@ pub(super) fn batch(conn: &Connection, batch: &Batch) -> Result<(), StoreError> 
         rows,
         ratings: of_ratings,
         editions: of_events,
-        touch,
+        sync_state,
         at,
     } = batch;
     if let Some(source) = handled {
@@ -77,7 +77,7 @@ pub(super) fn batch(conn: &Connection, batch: &Batch) -> Result<(), StoreError> 
     for (id, message) in delivered {
         mark_delivered(conn, *id, message.as_ref(), *at)?;
     }
-    for write in touch {
+    for write in sync_state {
         sync_state::write(conn, write, *at)?;
     }
     Ok(())

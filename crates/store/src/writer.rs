@@ -333,7 +333,7 @@ impl WriterThread {
             Err(error) => {
                 self.health.set_full(is_full);
                 let cause = if is_full { "no room" } else { "commit" };
-                self.health.brake.pass(cause, error, |line| {
+                self.health.throttle.pass(cause, error, |line| {
                     tracing::error!("a commit has failed, and nothing was changed: {line}");
                 });
             }
@@ -411,7 +411,7 @@ impl WriterThread {
         let copied = log_pages(&self.conn, how);
         if let Err(error) = &copied {
             self.health.note(error);
-            self.health.brake.pass("checkpoint", error, |line| {
+            self.health.throttle.pass("checkpoint", error, |line| {
                 tracing::warn!("the log is copied into the database later: {line}");
             });
             // It is tried again after the next long rest.

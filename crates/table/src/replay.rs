@@ -120,12 +120,12 @@ impl Replayed {
     ///
     /// ```
     /// use games::{GameKind, Outcome, Reason, Seat};
-    /// use martian_cake_table::{Course, LogEvent, start_position};
+    /// use martian_cake_table::{LogEvent, Replayed, start_position};
     ///
     /// let start = start_position(GameKind::ALL[0], "").expect("every game has default options");
-    /// let mut course = Course::new(start);
-    /// course.take(&LogEvent::Time(Seat::FIRST)).expect("a seat can run out of time");
-    /// assert_eq!(course.outcome(), Some(Outcome::win(Seat::SECOND, Reason::Time)));
+    /// let mut replayed = Replayed::new(start);
+    /// replayed.take(&LogEvent::Time(Seat::FIRST)).expect("a seat can run out of time");
+    /// assert_eq!(replayed.outcome(), Some(Outcome::win(Seat::SECOND, Reason::Time)));
     /// ```
     ///
     /// # Errors

@@ -112,7 +112,7 @@ fn mate() -> Scene {
 fn joints(board: &Board, shade: Shade) -> Vec<Mark> {
     let of_shade = board.pieces.iter().filter(|placed| placed.piece.shade == shade);
     let men: Vec<Spot> = of_shade.map(|placed| placed.at).collect();
-    let touch = |one: Spot, other: Spot| match (one, other) {
+    let sync_state = |one: Spot, other: Spot| match (one, other) {
         (Spot::Square(one), Spot::Square(other)) => {
             one.file.abs_diff(other.file).max(one.rank.abs_diff(other.rank)) == 1
         }
@@ -120,7 +120,7 @@ fn joints(board: &Board, shade: Shade) -> Vec<Mark> {
     };
     let mut marks = Vec::new();
     for (index, &one) in men.iter().enumerate() {
-        let touching = men[index + 1..].iter().filter(|&&other| touch(one, other));
+        let touching = men[index + 1..].iter().filter(|&&other| sync_state(one, other));
         marks.extend(touching.map(|&other| Mark::Joined(one, other)));
     }
     marks

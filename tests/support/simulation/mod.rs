@@ -197,7 +197,7 @@ impl<S: Story> Simulation<S> {
         let agenda = self.agenda.first_key_value().map(|((at, _), _)| *at);
         let deadline = self.reader.as_ref().and_then(|reader| {
             let behind = DeadlineRow { at: now, key: "\u{10ffff}".to_owned() };
-            reader.wakes_after(&behind, 1).expect("it is read").first().map(|row| row.at)
+            reader.deadlines_after(&behind, 1).expect("it is read").first().map(|row| row.at)
         });
         agenda.into_iter().chain(deadline).min().map(|at| at.max(now))
     }

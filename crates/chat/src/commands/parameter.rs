@@ -34,7 +34,7 @@ pub struct Parameter {
 }
 
 /// The kind of a parameter's value. It says what is read, and what is offered while somebody types
-/// (see [`complete`](fn@crate::commands::complete)).
+/// (see [`complete`](fn@crate::complete)).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ParameterKind {
     /// The number of a game, `#12`; it selects that game anywhere. Completed with the person's

@@ -64,13 +64,13 @@ impl Placeholder {
     }
 }
 
-/// The first inset of a text, and where it stands.
+/// The first placeholder of a text, and where it stands.
 ///
 /// ```
-/// use martian_cake_chat::{Inset, next_inset};
+/// use martian_cake_chat::{Placeholder, next_placeholder};
 ///
-/// let (at, inset) = next_inset("<3, due <t:1800000000:R>.").expect("there is one");
-/// assert_eq!((at, inset), (8..24, Inset::Instant(1_800_000_000_000)));
+/// let (at, found) = next_placeholder("<3, due <t:1800000000:R>.").expect("there is one");
+/// assert_eq!((at, found), (8..24, Placeholder::Instant(1_800_000_000_000)));
 /// ```
 #[must_use]
 pub fn next_placeholder(text: &str) -> Option<(Range<usize>, Placeholder)> {

@@ -37,7 +37,7 @@ const COMPLAIN_EVERY: Duration = Duration::from_secs(60);
 pub(super) struct Events<H> {
     inbound: Inbound<H>,
     catch_up: Arc<CatchUp<H>>,
-    desk: Arc<Interactions<H>>,
+    interactions: Arc<Interactions<H>>,
     shared: Arc<SharedState>,
     clock: Arc<dyn Clock>,
     /// When the log has last said that an event could not be read.
@@ -183,11 +183,11 @@ impl<H: Host> Events<H> {
     pub(super) fn new(
         inbound: Inbound<H>,
         catch_up: Arc<CatchUp<H>>,
-        desk: Arc<Interactions<H>>,
+        interactions: Arc<Interactions<H>>,
         shared: Arc<SharedState>,
         clock: Arc<dyn Clock>,
     ) -> Self {
-        Self { inbound, catch_up, desk, shared, clock, complained: Mutex::new(None) }
+        Self { inbound, catch_up, interactions, shared, clock, complained: Mutex::new(None) }
     }
 
     /// Reads what a new session begins with, and learns who we are and which servers we have left; `None` if it
@@ -203,7 +203,7 @@ impl<H: Host> Events<H> {
             let invite = text::invite(ready.application.id.get(), false);
             let name = &ready.user.username;
             tracing::info!("connected to Discord as {name}; to invite it: {invite}");
-            self.desk.register(ready.application.id);
+            self.interactions.register(ready.application.id);
         }
         Some(ready)
     }
@@ -225,7 +225,7 @@ impl<H: Host> Events<H> {
                 self.catch_up.gates.take(Live::Message(origin, Box::new(message)));
             }),
             "INTERACTION_CREATE" => {
-                data(event).and_then(|interaction| self.desk.take(origin, interaction))
+                data(event).and_then(|interaction| self.interactions.take(origin, interaction))
             }
             "GUILD_CREATE" => data(event).map(|server| self.server(&server)),
             "GUILD_UPDATE" => data(event).map(|server| self.learn_server(&server)),

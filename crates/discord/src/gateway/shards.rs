@@ -41,7 +41,7 @@ pub(crate) struct Receiving<'a, H> {
     pub(crate) host: H,
     pub(crate) inbound: Inbound<H>,
     pub(crate) catch_up: Arc<CatchUp<H>>,
-    pub(crate) desk: Arc<Interactions<H>>,
+    pub(crate) interactions: Arc<Interactions<H>>,
     pub(crate) shared: Arc<SharedState>,
     /// What Discord has just said about its gateway.
     pub(crate) advice: Advice,
@@ -57,7 +57,7 @@ pub(crate) async fn listen<H: Host>(
     receiving: Receiving<'_, H>,
     stopped: watch::Receiver<bool>,
 ) -> Result<(), DiscordError> {
-    let Receiving { settings, clock, rest, host, inbound, catch_up, desk, shared, advice } =
+    let Receiving { settings, clock, rest, host, inbound, catch_up, interactions, shared, advice } =
         receiving;
     let kept = host.kept().await;
     let identifies =
@@ -73,7 +73,7 @@ pub(crate) async fn listen<H: Host>(
         events: Events::new(
             inbound,
             Arc::clone(&catch_up),
-            desk,
+            interactions,
             Arc::clone(&shared),
             Arc::clone(&clock),
         ),

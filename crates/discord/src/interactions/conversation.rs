@@ -46,9 +46,9 @@ pub(super) enum Heard {
 
 /// The conversation about one interaction.
 pub(super) struct Conversation<H: Host> {
-    desk: Arc<Interactions<H>>,
+    interactions: Arc<Interactions<H>>,
     interaction: Arc<Interaction>,
-    voice: FollowUp<H>,
+    follow_up: FollowUp<H>,
     hears: UnboundedReceiver<Heard>,
     /// For how long it can be answered.
     life: Duration,
@@ -71,14 +71,14 @@ pub(super) struct Conversation<H: Host> {
 impl<H: Host> Conversation<H> {
     /// A conversation in which nothing has been said.
     pub(super) fn new(
-        desk: Arc<Interactions<H>>,
+        interactions: Arc<Interactions<H>>,
         interaction: Arc<Interaction>,
         hears: UnboundedReceiver<Heard>,
     ) -> Self {
         Self {
-            voice: FollowUp::new(Arc::clone(&desk), Arc::clone(&interaction)),
-            due: desk.clock.instant() + PATIENCE,
-            desk,
+            follow_up: FollowUp::new(Arc::clone(&interactions), Arc::clone(&interaction)),
+            due: interactions.clock.instant() + PATIENCE,
+            interactions,
             interaction,
             hears,
             life: LIFE,
@@ -95,20 +95,24 @@ impl<H: Host> Conversation<H> {
     /// Acknowledges the interaction and answers it until nothing more comes. The message that it stands for
     /// is handed over behind that, if it waits for it.
     pub(super) async fn run(mut self, waits: Option<Incoming>) {
-        let begun = self.desk.clock.instant();
+        let begun = self.interactions.clock.instant();
         let acknowledged = self.acknowledge(waits.is_some()).await;
         self.due = self.when_due(begun);
         match waits {
-            Some(incoming) if acknowledged => self.desk.hand_over(&self.interaction, incoming),
+            Some(incoming) if acknowledged => {
+                self.interactions.hand_over(&self.interaction, incoming)
+            }
             Some(_) => {
                 tracing::info!("an interaction came too late to be answered, and is left out");
-                self.desk.shared.ended(&message_id(self.interaction.id), MessageOutcome::Silent);
+                self.interactions
+                    .shared
+                    .ended(&message_id(self.interaction.id), MessageOutcome::Silent);
                 self.end = Some(MessageOutcome::Dropped);
             }
             None => {}
         }
         self.converse().await;
-        let is_open = self.voice.awaits_answer || (acknowledged && !self.is_answered);
+        let is_open = self.follow_up.awaits_answer || (acknowledged && !self.is_answered);
         if is_open && !self.was_answered_before().await {
             self.conclude().await;
         }
@@ -126,12 +130,12 @@ impl<H: Host> Conversation<H> {
         };
         let (id, token) = (self.interaction.id, self.interaction.token.clone());
         let call = ApiCall::Acknowledge { id, token, payload };
-        let is_acknowledged = match self.desk.rest.call(&call, ACKNOWLEDGED_WITHIN).await {
+        let is_acknowledged = match self.interactions.rest.call(&call, ACKNOWLEDGED_WITHIN).await {
             Ok(_) => true,
             Err(RequestError::Refused { code: ACKNOWLEDGED_BEFORE, .. }) => {
                 // An earlier run has done it, some of the time ago that there is.
                 self.was_acknowledged = true;
-                self.life = LIFE.saturating_sub(self.desk.age(&self.interaction));
+                self.life = LIFE.saturating_sub(self.interactions.age(&self.interaction));
                 true
             }
             Err(error) => {
@@ -142,9 +146,9 @@ impl<H: Host> Conversation<H> {
         };
         // What is pressed in a private answer changes that one.
         let shows_answer = !is_press || self.interaction.is_in_private_answer();
-        self.voice.awaits_answer = is_acknowledged && shows_answer;
+        self.follow_up.awaits_answer = is_acknowledged && shows_answer;
         if is_acknowledged {
-            self.desk.can_be_told(&self.interaction, self.life);
+            self.interactions.can_be_told(&self.interaction, self.life);
         }
         is_acknowledged
     }
@@ -152,21 +156,21 @@ impl<H: Host> Conversation<H> {
     /// When a deferred answer has to become something at the latest, if its acknowledgement, which has just
     /// come, was begun then. What an earlier run has acknowledged may be open since it was made.
     fn when_due(&self, begun: Instant) -> Instant {
-        let now = self.desk.clock.instant();
+        let now = self.interactions.clock.instant();
         let took = now.saturating_duration_since(begun);
-        let age = self.desk.age(&self.interaction);
+        let age = self.interactions.age(&self.interaction);
         let open = if self.was_acknowledged { age } else { took };
         now + PATIENCE.saturating_sub(open.saturating_add(took))
     }
 
     /// For how much longer a deferred answer may stay as it is.
     fn left(&self) -> Duration {
-        self.due.saturating_duration_since(self.desk.clock.instant())
+        self.due.saturating_duration_since(self.interactions.clock.instant())
     }
 
     /// Says what there is to say, until nothing more comes.
     async fn converse(&mut self) {
-        let clock = Arc::clone(&self.desk.clock);
+        let clock = Arc::clone(&self.interactions.clock);
         let mut late = clock.sleep(self.left());
         let mut over = clock.sleep(self.life);
         while self.end.is_none() || self.public > 0 {
@@ -176,13 +180,13 @@ impl<H: Host> Conversation<H> {
                     Some(heard) => self.hear(heard).await,
                     None => return,
                 },
-                () = &mut late, if self.voice.awaits_answer => {
+                () = &mut late, if self.follow_up.awaits_answer => {
                     // What an earlier run has said stays.
-                    if self.was_acknowledged && self.voice.has_spoken_before().await {
-                        self.voice.awaits_answer = false;
+                    if self.was_acknowledged && self.follow_up.has_spoken_before().await {
+                        self.follow_up.awaits_answer = false;
                     } else {
                         self.is_put_off = true;
-                        self.voice.say(self.why_it_takes_long()).await;
+                        self.follow_up.say(self.why_it_takes_long()).await;
                     }
                     late = clock.sleep(Duration::MAX);
                 }
@@ -212,11 +216,11 @@ impl<H: Host> Conversation<H> {
             Heard::Brought(outgoing) => {
                 self.public = self.public.saturating_sub(1);
                 if let Some(outgoing) = outgoing
-                    && let Err(outgoing) = self.voice.bring(*outgoing).await
+                    && let Err(outgoing) = self.follow_up.bring(*outgoing).await
                 {
                     self.is_lost = true;
                     if !waits_elsewhere(&outgoing) {
-                        self.desk.give_up(&self.interaction, *outgoing);
+                        self.interactions.give_up(&self.interaction, *outgoing);
                     }
                 }
             }
@@ -235,17 +239,17 @@ impl<H: Host> Conversation<H> {
         }
         // Below what was pressed nothing shows that an answer is to come.
         let is_press = matches!(self.interaction.request, Request::Press { .. });
-        is_press || self.voice.has_spoken_before().await
+        is_press || self.follow_up.has_spoken_before().await
     }
 
     /// Ends an interaction to which nothing was said in private, if something is to be seen of it.
     async fn conclude(&mut self) {
         // Whether its author may hear of the place is perhaps not known, and slow to be found out.
-        let patience = if self.voice.awaits_answer { self.left() } else { self.life };
+        let patience = if self.follow_up.awaits_answer { self.left() } else { self.life };
         let address = match &self.posted {
             Some(posted) => {
-                let address = self.desk.address(&self.interaction, posted);
-                timeout(&*self.desk.clock, patience, address).await.flatten()
+                let address = self.interactions.address(&self.interaction, posted);
+                timeout(&*self.interactions.clock, patience, address).await.flatten()
             }
             None => None,
         };
@@ -264,14 +268,14 @@ impl<H: Host> Conversation<H> {
                 None,
             ) => text::NOT_KNOWN.to_owned(),
         };
-        self.voice.say(words).await;
+        self.follow_up.say(words).await;
     }
 
     /// Brings a reply of the host's.
     async fn answer(&mut self, outgoing: Outgoing) {
-        if let Err(outgoing) = self.voice.bring(outgoing).await {
+        if let Err(outgoing) = self.follow_up.bring(outgoing).await {
             self.is_lost = true;
-            self.desk.give_up(&self.interaction, *outgoing);
+            self.interactions.give_up(&self.interaction, *outgoing);
         }
     }
 }
@@ -279,15 +283,15 @@ impl<H: Host> Conversation<H> {
 impl<H: Host> Drop for Conversation<H> {
     /// Ends it, also after a panic: what comes later must not be brought to nobody.
     fn drop(&mut self) {
-        self.desk.close(&self.interaction, self.end.is_some());
+        self.interactions.close(&self.interaction, self.end.is_some());
         while let Ok(heard) = self.hears.try_recv() {
             match heard {
                 Heard::Brought(Some(outgoing)) if waits_elsewhere(&outgoing) => {}
                 Heard::Answer(outgoing) | Heard::Brought(Some(outgoing)) => {
-                    self.desk.give_back(&self.interaction, *outgoing);
+                    self.interactions.give_back(&self.interaction, *outgoing);
                 }
                 Heard::MessageOutcome(end) => {
-                    self.desk.ended(&message_id(self.interaction.id), end)
+                    self.interactions.ended(&message_id(self.interaction.id), end)
                 }
                 Heard::Public | Heard::Posted(_) | Heard::Brought(None) => {}
             }

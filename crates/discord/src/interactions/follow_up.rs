@@ -21,25 +21,28 @@ const ANSWERED_WITHIN: Duration = Duration::from_secs(10);
 /// The flag of a message that only announces an answer.
 const LOADING: u64 = 1 << 7;
 
-/// The voice with which one interaction is answered.
+/// The way in which one interaction is answered.
 pub(super) struct FollowUp<H> {
-    desk: Arc<Interactions<H>>,
+    interactions: Arc<Interactions<H>>,
     interaction: Arc<Interaction>,
     /// Whether Discord shows that an answer is to come, and none has.
     pub(super) awaits_answer: bool,
 }
 
 impl<H: Host> FollowUp<H> {
-    /// A voice that speaks behind what was said already.
-    pub(super) const fn new(desk: Arc<Interactions<H>>, interaction: Arc<Interaction>) -> Self {
-        Self { desk, interaction, awaits_answer: false }
+    /// A way to answer behind what was said already.
+    pub(super) const fn new(
+        interactions: Arc<Interactions<H>>,
+        interaction: Arc<Interaction>,
+    ) -> Self {
+        Self { interactions, interaction, awaits_answer: false }
     }
 
     /// Whether an answer stands where an earlier run has announced one.
     pub(super) async fn has_spoken_before(&self) -> bool {
         let (application, token) = (self.interaction.application, self.interaction.token.clone());
         let read = ApiCall::ReadAnswer { application, token };
-        let shown = self.desk.rest.call(&read, ANSWERED_WITHIN).await;
+        let shown = self.interactions.rest.call(&read, ANSWERED_WITHIN).await;
         shown.is_ok_and(|shown| shown["flags"].as_u64().unwrap_or(0) & LOADING == 0)
     }
 
@@ -55,8 +58,8 @@ impl<H: Host> FollowUp<H> {
         match self.send_all(&outgoing).await {
             Ok(message) => {
                 if let Some(number) = outgoing.outbox {
-                    let now = self.desk.clock.now();
-                    self.desk.host.delivered(number, message, now);
+                    let now = self.interactions.clock.now();
+                    self.interactions.host.delivered(number, message, now);
                 }
                 Ok(())
             }
@@ -71,7 +74,7 @@ impl<H: Host> FollowUp<H> {
     /// does not take a file, a button or an emoji.
     async fn send_all(&mut self, outgoing: &Outgoing) -> Result<Option<MessageId>, RequestError> {
         let mut first = None;
-        let emojis = self.desk.shared.emojis.known();
+        let emojis = self.interactions.shared.emojis.known();
         for message in payload::private(outgoing, &emojis) {
             let PrivateMessage { payload, file, without_emojis, in_words } = message;
             let mut sent = self.send(payload, file.clone()).await;
@@ -80,7 +83,7 @@ impl<H: Host> FollowUp<H> {
             {
                 sent = self.send(payload, file).await;
                 if sent.is_ok() {
-                    self.desk.shared.emojis.refused();
+                    self.interactions.shared.emojis.refused();
                 }
             }
             if let Err(error) = &sent
@@ -119,10 +122,10 @@ impl<H: Host> FollowUp<H> {
             ApiCall::FollowUp { application, token, payload, file }
         };
         let answer = if self.awaits_answer {
-            self.desk.rest.call(&call, ANSWERED_WITHIN).await?
+            self.interactions.rest.call(&call, ANSWERED_WITHIN).await?
         } else {
             // Tried again without a clear answer it could come twice.
-            self.desk.rest.once(&call, self.desk.clock.instant(), || true).await?
+            self.interactions.rest.once(&call, self.interactions.clock.instant(), || true).await?
         };
         self.awaits_answer = false;
         let id = answer["id"].as_str().and_then(payload::snowflake);

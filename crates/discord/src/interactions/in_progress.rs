@@ -1,4 +1,4 @@
-//! The desk at which interactions are taken in, and from which what is said because of them is brought to
+//! The interactions that are in progress: they are taken in here, and what is said because of them is brought to
 //! them. Each has a task of its own, so that nothing holds up another's acknowledgement.
 
 use std::{
@@ -66,7 +66,7 @@ pub(crate) struct Interactions<H> {
     pub(crate) shared: Arc<SharedState>,
     /// What is handed over to the host goes through them.
     pub(crate) gates: Arc<BackfillKeeper<H>>,
-    doctor: Arc<PermissionProbe>,
+    probe: Arc<PermissionProbe>,
     /// Where the tasks run: not on the thread of the shards, whose heartbeats they would hold up.
     runtime: runtime::Handle,
     open: Mutex<HashMap<MessageId, Open>>,
@@ -119,7 +119,7 @@ impl Outlived {
 }
 
 impl<H: Host> Interactions<H> {
-    /// A desk at which nothing is open; its tasks run where it is made. What can no longer be said to an
+    /// No interaction is in progress yet; its tasks run where it is made. What can no longer be said to an
     /// interaction is returned there.
     pub(crate) fn new(
         settings: &Settings,
@@ -136,7 +136,7 @@ impl<H: Host> Interactions<H> {
             rest,
             clock,
             shared,
-            doctor: gates.doctor(),
+            probe: gates.probe(),
             gates,
             runtime,
             open: Mutex::default(),
@@ -250,7 +250,7 @@ impl<H: Host> Interactions<H> {
     ) -> Option<String> {
         let Some(Target::Channel(channel)) = target(place) else { return None };
         if let Some(server) = interaction.server.filter(|_| channel != interaction.channel) {
-            self.doctor.learn_server(server, Depth::Channels).await;
+            self.probe.learn_server(server, Depth::Channels).await;
         }
         let address = payload::address(place, message, interaction.server_id().as_ref());
         address.filter(|_| self.may_be_named(interaction, channel))
@@ -353,11 +353,12 @@ impl<H: Host> Interactions<H> {
                 let _ = conversation.heard.send(Heard::Answer(brought));
             }
             None => {
-                let desk = Arc::clone(self);
+                let interactions = Arc::clone(self);
                 self.runtime.spawn(async move {
-                    let mut voice = FollowUp::new(Arc::clone(&desk), Arc::clone(&interaction));
-                    if let Err(outgoing) = voice.bring(*brought).await {
-                        desk.give_up(&interaction, *outgoing);
+                    let mut follow_up =
+                        FollowUp::new(Arc::clone(&interactions), Arc::clone(&interaction));
+                    if let Err(outgoing) = follow_up.bring(*brought).await {
+                        interactions.give_up(&interaction, *outgoing);
                     }
                 });
             }
@@ -456,7 +457,7 @@ impl<H: Host> Interactions<H> {
     }
 }
 
-/// The answer that opens a sheet below a game in this state, or says why none opens.
+/// The answer that opens a modal below a game in this state, or says why none opens.
 fn opening(opened: Option<OpenedModal>, pressed: Option<Pressed>) -> Value {
     match (opened, pressed) {
         (Some(OpenedModal::SetUp(draft)), Some(at)) => {

@@ -286,12 +286,12 @@ impl HostLoop {
     }
 
     /// Writes that everything is due now that is due later: clocks that stood in what was cut off of an
-    /// outage run out earlier than the table of wakes says. What comes for nothing is set right. If that
+    /// outage run out earlier than the table of deadlines says. What comes for nothing is set right. If that
     /// cannot be written, it is tried again with the next sign of life.
     fn wake_all(&self) {
         let at = self.state.now();
         let behind = DeadlineRow { at, key: String::new() };
-        let rows = match self.state.reader().wakes_after(&behind, u32::MAX) {
+        let rows = match self.state.reader().deadlines_after(&behind, u32::MAX) {
             Ok(rows) => rows,
             Err(error) => return tracing::error!("what is due could not be read: {error}"),
         };
@@ -318,14 +318,14 @@ impl HostLoop {
         });
     }
 
-    /// This stands in the table of wakes.
+    /// This stands in the table of deadlines.
     pub(crate) fn woken(&mut self, deadlines: &[(Key, Option<Millis>)]) {
         for (key, due) in deadlines {
             self.deadlines.written(key, *due);
         }
     }
 
-    /// This stands in the table of wakes since part of an outage was cut off.
+    /// This stands in the table of deadlines since part of an outage was cut off.
     pub(crate) fn all_woken(&mut self, deadlines: &[(Key, Option<Millis>)]) {
         self.reach.is_cut = false;
         self.woken(deadlines);

@@ -43,8 +43,8 @@ impl SyncState {
     ) -> Result<(Self, Vec<PlaceId>), StoreError> {
         let marks: BTreeMap<_, _> = reader.place_marks(platform)?.into_iter().collect();
         let keys = reader.kept(platform)?.into_iter().map(|(key, _)| key).collect();
-        let touch = Self { keys, marks_at_start: marks.clone(), marks, ..Self::default() };
-        Ok((touch, reader.gone_places(platform)?))
+        let sync_state = Self { keys, marks_at_start: marks.clone(), marks, ..Self::default() };
+        Ok((sync_state, reader.gone_places(platform)?))
     }
 
     /// Whether a message is one up to which everything had its end when the program began, so that it
@@ -71,8 +71,8 @@ impl HostLoop {
     /// Reads how it was when the program last ended, and drops what nothing needs any more.
     pub(crate) fn read_sync_state(&mut self) {
         match SyncState::read(self.state.reader(), self.settings.platform) {
-            Ok((touch, gone)) => {
-                self.touch = touch;
+            Ok((sync_state, gone)) => {
+                self.sync_state = sync_state;
                 gone.into_iter().for_each(|place| self.state.note_gone(place));
             }
             Err(error) => tracing::error!("what adapters have kept could not be read: {error}"),
@@ -87,24 +87,27 @@ impl HostLoop {
             && is_short(&key, MAX_KEY)
             && value.as_ref().is_none_or(|value| is_short(value, MAX_VALUE))
             && (value.is_none()
-                || self.touch.keys.contains(&key)
-                || self.touch.keys.len() < MAX_KEYS);
+                || self.sync_state.keys.contains(&key)
+                || self.sync_state.keys.len() < MAX_KEYS);
         if !fits {
             tracing::error!("a text of the adapter is too long to be kept, or there are too many");
             let _ = done.send(false);
             return;
         }
         match &value {
-            Some(_) => self.touch.keys.insert(key.clone()),
-            None => self.touch.keys.remove(&key),
+            Some(_) => self.sync_state.keys.insert(key.clone()),
+            None => self.sync_state.keys.remove(&key),
         };
         let kept = Kept { platform: self.settings.platform, key, value };
-        let batch =
-            Batch { touch: vec![SyncWrite::Keep(kept)], at: self.state.now(), ..Batch::default() };
-        let brake = self.store.brake().clone();
+        let batch = Batch {
+            sync_state: vec![SyncWrite::Keep(kept)],
+            at: self.state.now(),
+            ..Batch::default()
+        };
+        let throttle = self.store.throttle().clone();
         self.store.commit(batch, move |result| {
             if let Err(error) = &result {
-                log_unwritten(&brake, error);
+                log_unwritten(&throttle, error);
             }
             // Most callers do not wait.
             let _ = done.send(result.is_ok());
@@ -122,26 +125,26 @@ impl HostLoop {
 
     /// Everything that was said in a place up to this message has its end.
     pub(crate) fn caught_up(&mut self, place: PlaceId, message: MessageId) {
-        let known = self.touch.marks.get(&place);
+        let known = self.sync_state.marks.get(&place);
         let is_news = known.is_none_or(|known| message.is_after(known));
         if place.platform() != self.settings.platform || !is_news || !self.is_live(&place) {
             return;
         }
         if self.late.waits_in(&place) {
-            let held = self.touch.held_back.entry(place).or_insert_with(|| message.clone());
+            let held = self.sync_state.held_back.entry(place).or_insert_with(|| message.clone());
             if message.is_after(held) {
                 *held = message;
             }
             return;
         }
-        self.touch.marks.insert(place.clone(), message);
-        self.touch.unwritten_marks.insert(place);
+        self.sync_state.marks.insert(place.clone(), message);
+        self.sync_state.unwritten_marks.insert(place);
         self.write_sync_state();
     }
 
     /// The refusals of a place are on their way, so that nobody needs its messages again.
     pub(crate) fn let_mark_go(&mut self, place: &PlaceId) {
-        if let Some(message) = self.touch.held_back.remove(place) {
+        if let Some(message) = self.sync_state.held_back.remove(place) {
             self.caught_up(place.clone(), message);
         }
     }
@@ -163,20 +166,22 @@ impl HostLoop {
 
     /// Writes what has gathered, unless a write is under way.
     pub(crate) fn write_sync_state(&mut self) {
-        let touch = &mut self.touch;
-        if touch.is_writing || touch.unwritten_marks.is_empty() && touch.unwritten_gone.is_empty() {
+        let sync_state = &mut self.sync_state;
+        if sync_state.is_writing
+            || sync_state.unwritten_marks.is_empty() && sync_state.unwritten_gone.is_empty()
+        {
             return;
         }
-        let marks = std::mem::take(&mut touch.unwritten_marks).into_iter();
+        let marks = std::mem::take(&mut sync_state.unwritten_marks).into_iter();
         let marks = marks.filter_map(|place| {
-            let message = touch.marks.get(&place)?.clone();
+            let message = sync_state.marks.get(&place)?.clone();
             Some(SyncWrite::Mark(place, message))
         });
         // What is dropped goes first: a place may have got a new mark since.
-        let drops = std::mem::take(&mut touch.unwritten_gone).into_iter();
+        let drops = std::mem::take(&mut sync_state.unwritten_gone).into_iter();
         let writes: Vec<_> = drops.chain(marks).collect();
-        touch.is_writing = true;
-        let batch = Batch { touch: writes.clone(), at: self.state.now(), ..Batch::default() };
+        sync_state.is_writing = true;
+        let batch = Batch { sync_state: writes.clone(), at: self.state.now(), ..Batch::default() };
         let inputs = self.inputs.clone();
         self.store.commit(batch, move |result| {
             let _ = inputs.send(Input::SyncWritten(writes, result));
@@ -189,13 +194,13 @@ impl HostLoop {
         writes: Vec<SyncWrite>,
         result: Result<(), StoreError>,
     ) {
-        self.touch.is_writing = false;
+        self.sync_state.is_writing = false;
         let Err(error) = result else { return self.write_sync_state() };
-        log_unwritten(self.store.brake(), &error);
+        log_unwritten(self.store.throttle(), &error);
         for write in writes {
             match write {
-                SyncWrite::Mark(place, _) => drop(self.touch.unwritten_marks.insert(place)),
-                write => self.touch.unwritten_gone.push(write),
+                SyncWrite::Mark(place, _) => drop(self.sync_state.unwritten_marks.insert(place)),
+                write => self.sync_state.unwritten_gone.push(write),
             }
         }
         if self.store.stopped().is_none() {
@@ -205,7 +210,7 @@ impl HostLoop {
 
     /// Writes what is left when the loop ends.
     pub(crate) fn write_sync_state_at_end(&mut self) {
-        self.touch.is_writing = false;
+        self.sync_state.is_writing = false;
         self.write_sync_state();
     }
 
@@ -213,12 +218,12 @@ impl HostLoop {
     /// also after a restart. Nobody waits for that.
     pub(crate) fn note_answered(&mut self, message: &MessageId) {
         self.recent.note(message);
-        let touch = vec![SyncWrite::Answered(message.clone())];
-        let batch = Batch { touch, at: self.state.now(), ..Batch::default() };
-        let brake = self.store.brake().clone();
+        let sync_state = vec![SyncWrite::Answered(message.clone())];
+        let batch = Batch { sync_state, at: self.state.now(), ..Batch::default() };
+        let throttle = self.store.throttle().clone();
         self.store.commit(batch, move |result| {
             if let Err(error) = result {
-                log_unwritten(&brake, &error);
+                log_unwritten(&throttle, &error);
             }
         });
     }
@@ -237,13 +242,13 @@ impl HostLoop {
         for (place, server, since) in self.places_of_events() {
             found.add(place, server.as_ref(), since);
         }
-        for place in self.touch.marks.keys() {
+        for place in self.sync_state.marks.keys() {
             if let Some(waits) = place.owner().and_then(|owner| self.waits_since(&owner)) {
                 found.add(place.clone(), None, waits);
             }
         }
         for place in found.0.values_mut() {
-            place.after = self.touch.marks.get(&place.place).cloned();
+            place.after = self.sync_state.marks.get(&place.place).cloned();
         }
         let mut places: Vec<LivePlace> = found.0.into_values().collect();
         places.sort_by_key(|place| place.since);
@@ -288,18 +293,18 @@ impl HostLoop {
     /// have no game, offer or event left.
     pub(crate) fn sweep_sync_state(&mut self) {
         self.timers.set(self.clock.instant() + SWEEP_EVERY, Timer::SyncSweep);
-        let places: Vec<PlaceId> = self.touch.marks.keys().cloned().collect();
+        let places: Vec<PlaceId> = self.sync_state.marks.keys().cloned().collect();
         for place in places {
             if !self.is_live(&place) {
-                self.touch.marks.remove(&place);
-                self.touch.unwritten_marks.remove(&place);
-                self.touch.unwritten_gone.push(SyncWrite::DropMark(place));
+                self.sync_state.marks.remove(&place);
+                self.sync_state.unwritten_marks.remove(&place);
+                self.sync_state.unwritten_gone.push(SyncWrite::DropMark(place));
             }
         }
         for place in self.state.gone_places() {
             if !self.is_live(&place) {
                 self.state.forget_gone(&place);
-                self.touch.unwritten_gone.push(SyncWrite::DropGone(place));
+                self.sync_state.unwritten_gone.push(SyncWrite::DropGone(place));
             }
         }
         self.write_sync_state();
@@ -328,10 +333,10 @@ impl Places {
 
 /// Logs that what the adapter needs after a restart could not be written. A store that has stopped, or has
 /// no room, says so itself.
-fn log_unwritten(brake: &LogThrottle, error: &StoreError) {
+fn log_unwritten(throttle: &LogThrottle, error: &StoreError) {
     match error {
         StoreError::Stopped | StoreError::Unknown | StoreError::NoRoom(_) => {}
-        error => brake.pass("touch", error, |line| {
+        error => throttle.pass("touch", error, |line| {
             tracing::error!("what the adapter needs after a restart could not be kept: {line}");
         }),
     }

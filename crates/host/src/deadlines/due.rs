@@ -1,4 +1,4 @@
-//! What the host does by itself when something is due: wakes are taken from their table, a few at a
+//! What the host does by itself when something is due: deadlines are taken from their table, a few at a
 //! time, and each has its turn like a message.
 
 use std::time::Duration;
@@ -22,7 +22,7 @@ use crate::{
 /// wall clock was set.
 const LONGEST_REST: Duration = Duration::from_secs(60);
 
-/// Whether this puts a wake behind the present instant, or does away with it.
+/// Whether this puts a deadline behind the present instant, or does away with it.
 fn is_later(next: Option<Option<Millis>>, now: Millis) -> bool {
     next.is_some_and(|due| due.is_none_or(|at| at > now))
 }
@@ -75,7 +75,7 @@ impl HostLoop {
         if !is_due || self.is_ending() {
             return;
         }
-        match self.state.reader().wakes_after(self.deadlines.passed(), CHUNK) {
+        match self.state.reader().deadlines_after(self.deadlines.passed(), CHUNK) {
             Ok(rows) => {
                 for key in self.deadlines.take(rows, now) {
                     self.arrive(Work::Due(key));
@@ -151,7 +151,7 @@ impl HostLoop {
         self.finish(ticket, MessageOutcome::Failed);
     }
 
-    /// The change that this work has led to is committed, and with it these wakes.
+    /// The change that this work has led to is committed, and with it these deadlines.
     pub(crate) fn deadlines_written(
         &mut self,
         ticket: Ticket,

@@ -1,4 +1,4 @@
-//! Which wakes the loop has taken from the table, and from where it reads on.
+//! Which deadlines the loop has taken from the table, and from where it reads on.
 //!
 //! Wakes are read in the order in which they are due, a few at a time. What is taken stays in the
 //! table until the change that it leads to is committed, so that nothing is lost if the program
@@ -9,7 +9,7 @@ use std::{collections::HashMap, time::Duration};
 use store::DeadlineRow;
 use table::{Key, Millis};
 
-/// How many wakes are under way at a time.
+/// How many deadlines are under way at a time.
 const MAX_UNDER_WAY: usize = 64;
 /// With no more than this many left, further ones are taken.
 const FEW_UNDER_WAY: usize = MAX_UNDER_WAY / 2;
@@ -20,14 +20,14 @@ const FIRST_PAUSE: Duration = Duration::from_secs(1);
 /// The longest pause.
 const LONGEST_PAUSE: Duration = Duration::from_secs(3_600);
 
-/// A wake that is taken, with the instant at which it was due.
+/// A deadline that is taken, with the instant at which it was due.
 #[derive(Debug)]
 struct Taken {
     at: Millis,
     state: State,
 }
 
-/// How it is with a wake that is taken.
+/// How it is with a deadline that is taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum State {
     /// It waits for its turn, or what it has led to is being committed.
@@ -42,10 +42,10 @@ enum State {
     Paused,
 }
 
-/// What the loop knows of the table of wakes.
+/// What the loop knows of the table of deadlines.
 #[derive(Debug)]
 pub(crate) struct PendingDeadlines {
-    /// Every wake up to this one has been taken, or is not there any more.
+    /// Every deadline up to this one has been taken, or is not there any more.
     passed: DeadlineRow,
     /// Before this instant nothing behind `passed` is due.
     next: Millis,
@@ -56,7 +56,7 @@ pub(crate) struct PendingDeadlines {
     failures: HashMap<Key, u32>,
 }
 
-/// The place in the table before all wakes of this instant.
+/// The place in the table before all deadlines of this instant.
 fn before(at: Millis) -> DeadlineRow {
     DeadlineRow { at, key: String::new() }
 }
@@ -79,7 +79,7 @@ impl PendingDeadlines {
         self.under_way == 0 && self.next > now
     }
 
-    /// When the table is worth a look again; `None` as long as enough wakes are under way.
+    /// When the table is worth a look again; `None` as long as enough deadlines are under way.
     pub(crate) const fn next(&self) -> Option<Millis> {
         if self.under_way <= FEW_UNDER_WAY { Some(self.next) } else { None }
     }
@@ -119,7 +119,7 @@ impl PendingDeadlines {
         begun
     }
 
-    /// A wake that is under way has to wait until its place is released.
+    /// A deadline that is under way has to wait until its place is released.
     pub(crate) fn hold(&mut self, key: &Key) {
         self.set_state(key, State::Held);
     }
@@ -129,7 +129,7 @@ impl PendingDeadlines {
         self.take_again(State::Held);
     }
 
-    /// A wake that is under way has to wait until more is heard.
+    /// A deadline that is under way has to wait until more is heard.
     pub(crate) fn await_word(&mut self, key: &Key) {
         self.set_state(key, State::Unheard);
     }
@@ -146,7 +146,7 @@ impl PendingDeadlines {
         first.into_iter().for_each(|at| self.read_again_from(at));
     }
 
-    /// A wake that is under way has failed. Returns after which pause it may be tried again.
+    /// A deadline that is under way has failed. Returns after which pause it may be tried again.
     pub(crate) fn fail(&mut self, key: &Key) -> Duration {
         self.set_state(key, State::Paused);
         let failures = self.failures.entry(key.clone()).or_default();
@@ -155,12 +155,12 @@ impl PendingDeadlines {
         FIRST_PAUSE.saturating_mul(doubled).min(LONGEST_PAUSE)
     }
 
-    /// A wake that is under way has to wait for something that is made beside the loop.
+    /// A deadline that is under way has to wait for something that is made beside the loop.
     pub(crate) fn set_aside(&mut self, key: &Key) {
         self.set_state(key, State::Aside);
     }
 
-    /// Lets a wake be taken again that has failed, or that has waited for what is there now.
+    /// Lets a deadline be taken again that has failed, or that has waited for what is there now.
     pub(crate) fn retry(&mut self, key: &Key) {
         let waits = |taken: &Taken| matches!(taken.state, State::Aside | State::Paused);
         if self.taken.get(key).is_some_and(waits) {
@@ -168,7 +168,7 @@ impl PendingDeadlines {
         }
     }
 
-    /// A wake stands in the table with this next instant, `None` if it stands there no more. If it is
+    /// A deadline stands in the table with this next instant, `None` if it stands there no more. If it is
     /// held or paused, that was about another instant.
     pub(crate) fn written(&mut self, key: &Key, due: Option<Millis>) {
         match self.taken.get_mut(key) {
@@ -189,8 +189,8 @@ impl PendingDeadlines {
         self.next = self.next.min(at);
     }
 
-    /// What a wake that is under way has led to is committed; `due` is what the table says of it now,
-    /// `None` if the commit has not touched it. Returns whether the wake is done: otherwise it would come
+    /// What a deadline that is under way has led to is committed; `due` is what the table says of it now,
+    /// `None` if the commit has not touched it. Returns whether the deadline is done: otherwise it would come
     /// again and again, and has [failed](Self::fail).
     pub(crate) fn is_done(&mut self, key: &Key, due: Option<Option<Millis>>) -> bool {
         if self.taken.get(key).is_none_or(|taken| taken.state != State::UnderWay) {
@@ -215,7 +215,7 @@ impl PendingDeadlines {
         }
     }
 
-    /// Forgets that a wake was taken. If it is still in the table, it is found again.
+    /// Forgets that a deadline was taken. If it is still in the table, it is found again.
     fn forget(&mut self, key: &Key) {
         if let Some(taken) = self.taken.remove(key) {
             self.under_way -= usize::from(taken.state == State::UnderWay);
@@ -236,7 +236,7 @@ mod tests {
     use super::*;
     use table::GameNo;
 
-    /// The table of wakes, and what the loop knows of it.
+    /// The table of deadlines, and what the loop knows of it.
     #[derive(Default)]
     struct Table {
         rows: Vec<DeadlineRow>,
@@ -265,7 +265,7 @@ mod tests {
             self.deadlines.written(&key, due);
         }
 
-        /// What a wake has led to is committed.
+        /// What a deadline has led to is committed.
         fn done(&mut self, no: u32, due: Option<Millis>) -> bool {
             self.write(no, due);
             self.deadlines.is_done(&key(no), Some(due))

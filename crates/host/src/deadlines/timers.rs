@@ -1,5 +1,5 @@
 //! The timers of the loop: what it is to look at again in a while. They live in memory alone; what has
-//! to outlive the program is a wake.
+//! to outlive the program is a deadline.
 
 use std::{cmp::Reverse, collections::BinaryHeap, time::Instant};
 

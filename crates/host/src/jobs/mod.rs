@@ -67,7 +67,7 @@ pub(super) struct Jobs {
     renderings: Workers<Beneficiary>,
     renderer: Renderer,
     clock: Arc<dyn Clock>,
-    brake: LogThrottle,
+    throttle: LogThrottle,
     inputs: mpsc::UnboundedSender<Input>,
 }
 
@@ -109,7 +109,7 @@ impl Jobs {
         bot_threads: usize,
         renderer: Renderer,
         clock: Arc<dyn Clock>,
-        brake: LogThrottle,
+        throttle: LogThrottle,
         inputs: mpsc::UnboundedSender<Input>,
     ) -> io::Result<Self> {
         Ok(Self {
@@ -117,7 +117,7 @@ impl Jobs {
             renderings: Workers::by_least_use("picture", RENDERINGS)?,
             renderer,
             clock,
-            brake,
+            throttle,
             inputs,
         })
     }
@@ -125,10 +125,11 @@ impl Jobs {
     /// Renders the picture of a reply; `Input::Rendered` brings it.
     pub(super) fn render(&self, whose: Beneficiary, token: u64, picture: Picture) {
         let (inputs, renderer) = (self.inputs.clone(), self.renderer.clone());
-        let brake = self.brake.clone();
+        let throttle = self.throttle.clone();
         self.renderings.queue(whose, Length::Long, Arc::default(), move |_| {
             // A picture that cannot be rendered must not hold a move back: the text stands alone.
-            let png = unless_it_panics(&brake, "a picture", || png(&renderer, &picture)).flatten();
+            let png =
+                unless_it_panics(&throttle, "a picture", || png(&renderer, &picture)).flatten();
             let _ = inputs.send(Input::Rendered(token, png));
         });
     }
@@ -175,9 +176,9 @@ impl Jobs {
         job: impl FnOnce() -> T + Send + 'static,
         input: impl FnOnce(Option<T>) -> Input + Send + 'static,
     ) {
-        let (inputs, brake) = (self.inputs.clone(), self.brake.clone());
+        let (inputs, throttle) = (self.inputs.clone(), self.throttle.clone());
         self.renderings.queue(whose, Length::Long, Arc::default(), move |_| {
-            let _ = inputs.send(input(unless_it_panics(&brake, what, job)));
+            let _ = inputs.send(input(unless_it_panics(&throttle, what, job)));
         });
     }
 
@@ -189,10 +190,10 @@ impl Jobs {
         let (inputs, flag) = (self.inputs.clone(), Arc::clone(&cancel));
         let job = job(game, Limit::Level(level));
         let weakest = Job { limit: Limit::Level(1), ..job.clone() };
-        let (clock, brake) = (Arc::clone(&self.clock), self.brake.clone());
+        let (clock, throttle) = (Arc::clone(&self.clock), self.throttle.clone());
         let whose = game.person_before().map(|person| person.id.clone());
         self.searches.queue(whose, length(level), Arc::clone(&cancel), move |share| {
-            let search = |job: &Job| search(job, &*clock, share, &flag, &brake);
+            let search = |job: &Job| search(job, &*clock, share, &flag, &throttle);
             let found = search(&job).or_else(|| search(&weakest));
             let _ = inputs.send(Input::SearchDone(no, ticket, found));
         });
@@ -206,10 +207,10 @@ impl Jobs {
         let quiet = game.position().positions_since_irreversible().len();
         let bot_to_move = game.bot_to_move().is_some();
         let job = job(game, Limit::Level(JUDGE_LEVEL));
-        let (clock, brake) = (Arc::clone(&self.clock), self.brake.clone());
+        let (clock, throttle) = (Arc::clone(&self.clock), self.throttle.clone());
         let whose = Some(question.source.author.id.clone());
         self.searches.queue(whose, length(JUDGE_LEVEL), Arc::default(), move |share| {
-            let found = search(&job, &*clock, share, &AtomicBool::new(false), &brake);
+            let found = search(&job, &*clock, share, &AtomicBool::new(false), &throttle);
             let accepts = found.is_some_and(|found| {
                 let value = if bot_to_move { found.value } else { 1_000_000 - found.value };
                 value < 450_000 || value <= 550_000 && quiet > QUIET_PLIES
@@ -259,22 +260,22 @@ fn search(
     clock: &dyn Clock,
     share: Share<'_>,
     cancel: &AtomicBool,
-    brake: &LogThrottle,
+    throttle: &LogThrottle,
 ) -> Option<BestMove> {
     let begun = clock.instant();
     let is_over = || clock.instant() - begun > share.time(MIN_SEARCH_TIME, MAX_SEARCH_TIME);
     let stop = || cancel.load(Ordering::Relaxed) || is_over();
-    unless_it_panics(brake, "a search", || engine::best_move(job, &stop)).flatten()
+    unless_it_panics(throttle, "a search", || engine::best_move(job, &stop)).flatten()
 }
 
 /// The result of what may panic; then `None`, and a line in the program's log that names it.
 fn unless_it_panics<T>(
-    brake: &LogThrottle,
+    throttle: &LogThrottle,
     what: &'static str,
     job: impl FnOnce() -> T,
 ) -> Option<T> {
     let done = catch_unwind(AssertUnwindSafe(job));
     let log = |line: &str| tracing::error!("{line}");
-    done.inspect_err(|_| brake.pass(what, &format_args!("{what} failed: it has panicked"), log))
+    done.inspect_err(|_| throttle.pass(what, &format_args!("{what} failed: it has panicked"), log))
         .ok()
 }

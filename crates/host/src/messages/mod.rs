@@ -156,7 +156,7 @@ impl HostLoop {
     /// is kept, or among all that was said in its place until an earlier run ended.
     fn was_handled(&self, message: &Incoming) -> Result<bool, InternalError> {
         Ok(self.recent.has(&message.id)
-            || self.touch.is_past(&message.place, &message.id)
+            || self.sync_state.is_past(&message.place, &message.id)
             || self.state.was_handled(&message.id)?)
     }
 

@@ -81,10 +81,10 @@ impl HostLoop {
             at: self.state.now(),
             ..Batch::default()
         };
-        let brake = self.store.brake().clone();
+        let throttle = self.store.throttle().clone();
         self.store.commit(batch, move |result| match result {
             Ok(()) | Err(StoreError::Stopped | StoreError::Unknown | StoreError::NoRoom(_)) => {}
-            Err(error) => brake.pass("posted", &error, |line| {
+            Err(error) => throttle.pass("posted", &error, |line| {
                 tracing::error!("the message of an answer could not be remembered: {line}");
             }),
         });
@@ -95,14 +95,14 @@ impl HostLoop {
         let at = delivered.at;
         let marks = vec![delivered.clone().mark()];
         let batch = Batch { delivered: marks, at, ..Batch::default() };
-        let (inputs, brake) = (self.inputs.clone(), self.store.brake().clone());
+        let (inputs, throttle) = (self.inputs.clone(), self.store.throttle().clone());
         self.store.commit(batch, move |result| match result {
             // A store that has stopped has said so; the reply comes again after the next start.
             Ok(()) | Err(StoreError::Stopped | StoreError::Unknown) => {}
             Err(StoreError::NoRoom(_)) => {
                 let _ = inputs.send(Input::Unmarked(delivered));
             }
-            Err(error) => brake.pass("delivered", &error, |line| {
+            Err(error) => throttle.pass("delivered", &error, |line| {
                 tracing::error!("a delivered reply could not be marked: {line}");
             }),
         });

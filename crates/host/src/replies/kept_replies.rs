@@ -16,7 +16,7 @@ impl HostLoop {
     pub(crate) fn tell_kept(
         &mut self,
         replies: Vec<Reply>,
-        touch: Vec<SyncWrite>,
+        sync_state: Vec<SyncWrite>,
         instead_of: Option<Delivered>,
     ) {
         let mut replies = self.rehomed(replies, &[], None);
@@ -27,7 +27,7 @@ impl HostLoop {
         let batch = Batch {
             outbox: rows.collect(),
             delivered: instead_of.map(Delivered::mark).into_iter().collect(),
-            touch,
+            sync_state,
             at: self.state.now(),
             ..Batch::default()
         };

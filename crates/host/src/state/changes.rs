@@ -34,7 +34,7 @@ fn written(change: GameChange, due: Option<Millis>) -> (Arc<Game>, GameWrite) {
     (Arc::new(game), GameWrite { row, events })
 }
 
-/// What the store is to write of something else than games, wakes and ratings.
+/// What the store is to write of something else than games, deadlines and ratings.
 fn row_write(row: Write) -> Option<RowWrite> {
     Some(match row {
         Write::Deadline(..)
@@ -113,7 +113,7 @@ impl HostLoop {
                 .collect(),
             editions: rows.iter().filter_map(edition_write).collect(),
             rows: rows.into_iter().filter_map(row_write).collect(),
-            touch: Vec::new(),
+            sync_state: Vec::new(),
             delivered: work.delivered().cloned().map(Delivered::mark).into_iter().collect(),
             at: self.state.now(),
         };

@@ -99,7 +99,7 @@ fn games_are_read(folder: &Folder) {
 fn wakes_are_read(folder: &Folder, games: u32) {
     let reader = folder.open().reader().unwrap();
     let start = DeadlineRow { at: 0, key: String::new() };
-    let mut deadlines = reader.wakes_after(&start, 9).unwrap();
+    let mut deadlines = reader.deadlines_after(&start, 9).unwrap();
     let running = reader.game_row(GameNo(2)).unwrap().unwrap();
     let first_look = running.idle_from.unwrap() + WEEK;
     assert!(running.idle_from.unwrap() > 1_700_000_000_000, "milliseconds of this century");

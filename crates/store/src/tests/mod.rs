@@ -15,5 +15,5 @@ mod plan;
 mod read;
 mod sample;
 mod stop;
-mod touch;
+mod sync_state;
 mod whole;

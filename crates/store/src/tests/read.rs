@@ -130,17 +130,17 @@ fn wakes_come_in_the_order_in_which_they_are_due() {
         deadline(5_000, "game:10"),
         deadline(5_000, "game:2"),
     ];
-    assert_eq!(reader.wakes_after(&deadline(0, ""), 9).unwrap(), all);
-    assert_eq!(reader.wakes_after(&deadline(0, ""), 2).unwrap(), all[..2]);
+    assert_eq!(reader.deadlines_after(&deadline(0, ""), 9).unwrap(), all);
+    assert_eq!(reader.deadlines_after(&deadline(0, ""), 2).unwrap(), all[..2]);
     for n in 0..4 {
-        assert_eq!(reader.wakes_after(&all[n], 9).unwrap(), all[n + 1..]);
+        assert_eq!(reader.deadlines_after(&all[n], 9).unwrap(), all[n + 1..]);
     }
     // A game's wake goes with its row, any other by itself.
     put(&store, with_game(&GameRow { due: Some(6_000), ..next(&offer(3)) })).unwrap();
     put(&store, with_game(&over(&offer(2), "aborted"))).unwrap();
     put(&store, Batch { deadlines: vec![(task, None)], ..Batch::default() }).unwrap();
     let left = [deadline(5_000, "game:10"), deadline(6_000, "game:3")];
-    assert_eq!(reader.wakes_after(&deadline(0, ""), 9).unwrap(), left);
+    assert_eq!(reader.deadlines_after(&deadline(0, ""), 9).unwrap(), left);
     assert_eq!(reader.game_row(GameNo(3)).unwrap().unwrap().due, Some(6_000));
     // A batch that fails leaves them as they are.
     put(&store, with_game(&GameRow { due: Some(9_000), ..next(&offer(10)) })).unwrap();

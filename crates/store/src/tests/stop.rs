@@ -277,10 +277,10 @@ fn many_checkpoints_and_commits_find_their_own_files_sound() {
 fn a_cause_is_one_line_a_minute() {
     let now = Arc::new(AtomicU64::new(0));
     let reading = Arc::clone(&now);
-    let brake = LogThrottle::new(move || Duration::from_secs(reading.load(Relaxed)));
+    let throttle = LogThrottle::new(move || Duration::from_secs(reading.load(Relaxed)));
     let lines = Mutex::new(Vec::new());
     let say = |cause: &'static str| {
-        brake.pass(cause, &"it fails", |line| {
+        throttle.pass(cause, &"it fails", |line| {
             lines.lock().unwrap().push(format!("{cause}: {line}"))
         });
     };

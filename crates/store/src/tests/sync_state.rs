@@ -5,8 +5,8 @@ use table::{GameNo, MessageId, PlaceId, Platform};
 use super::sample::{Folder, put, running};
 use crate::{Batch, GameWrite, Kept, Store, StoreError, SyncWrite};
 
-fn touch(store: &Store, touch: Vec<SyncWrite>) -> Result<(), StoreError> {
-    put(store, Batch { touch, ..Batch::default() })
+fn sync_state(store: &Store, sync_state: Vec<SyncWrite>) -> Result<(), StoreError> {
+    put(store, Batch { sync_state, ..Batch::default() })
 }
 
 fn keep(platform: Platform, key: &str, value: Option<&str>) -> SyncWrite {
@@ -26,14 +26,14 @@ fn a_kept_text_is_its_platforms_own_and_bounded() {
     let folder = Folder::new();
     let store = folder.open();
     let [ours, theirs] = [Platform::Discord, Platform::Local];
-    touch(&store, vec![keep(ours, "a", Some("1")), keep(ours, "b", Some("2"))]).unwrap();
-    touch(&store, vec![keep(ours, "a", Some("3")), keep(theirs, "a", Some("4"))]).unwrap();
-    touch(&store, vec![keep(ours, "b", None)]).unwrap();
+    sync_state(&store, vec![keep(ours, "a", Some("1")), keep(ours, "b", Some("2"))]).unwrap();
+    sync_state(&store, vec![keep(ours, "a", Some("3")), keep(theirs, "a", Some("4"))]).unwrap();
+    sync_state(&store, vec![keep(ours, "b", None)]).unwrap();
     let longest = "x".repeat(65_536);
-    touch(&store, vec![keep(ours, "long", Some(&longest))]).unwrap();
+    sync_state(&store, vec![keep(ours, "long", Some(&longest))]).unwrap();
     for (key, value) in [("long", format!("{longest}x")), ("", "1".into()), (&longest, "1".into())]
     {
-        assert!(touch(&store, vec![keep(ours, key, Some(&value))]).is_err(), "{}", key.len());
+        assert!(sync_state(&store, vec![keep(ours, key, Some(&value))]).is_err(), "{}", key.len());
     }
     let kept = store.reader().unwrap().kept(ours).unwrap();
     assert_eq!(kept, [("a".to_owned(), "3".to_owned()), ("long".to_owned(), longest)]);
@@ -44,7 +44,7 @@ fn a_kept_text_is_its_platforms_own_and_bounded() {
 fn a_kept_value_is_not_shown() {
     let shown = format!(
         "{:?}",
-        Batch { touch: vec![keep(Platform::Discord, "k", Some("hush"))], ..Batch::default() }
+        Batch { sync_state: vec![keep(Platform::Discord, "k", Some("hush"))], ..Batch::default() }
     );
     assert!(shown.contains('k') && !shown.contains("hush"), "{shown}");
 }
@@ -54,13 +54,13 @@ fn a_mark_never_goes_backwards() {
     let folder = Folder::new();
     let store = folder.open();
     for id in ["9", "100", "99", "20", "100"] {
-        touch(&store, vec![SyncWrite::Mark(channel("1"), message(id))]).unwrap();
+        sync_state(&store, vec![SyncWrite::Mark(channel("1"), message(id))]).unwrap();
     }
-    touch(&store, vec![SyncWrite::Mark(channel("2"), message("1"))]).unwrap();
+    sync_state(&store, vec![SyncWrite::Mark(channel("2"), message("1"))]).unwrap();
     let reader = store.reader().unwrap();
     let marks = reader.place_marks(Platform::Discord).unwrap();
     assert_eq!(marks, [(channel("1"), message("100")), (channel("2"), message("1"))]);
-    touch(&store, vec![SyncWrite::DropMark(channel("1"))]).unwrap();
+    sync_state(&store, vec![SyncWrite::DropMark(channel("1"))]).unwrap();
     assert_eq!(reader.place_marks(Platform::Discord).unwrap().len(), 1);
     assert!(reader.place_marks(Platform::Local).unwrap().is_empty());
 }
@@ -70,7 +70,7 @@ fn what_was_answered_counts_as_handled_once_and_for_all() {
     let folder = Folder::new();
     let store = folder.open();
     for _ in 0..2 {
-        touch(&store, vec![SyncWrite::Answered(message("5"))]).unwrap();
+        sync_state(&store, vec![SyncWrite::Answered(message("5"))]).unwrap();
     }
     assert!(store.reader().unwrap().was_handled(&message("5")).unwrap());
     let again = put(&store, Batch { handled: Some(message("5")), ..Batch::default() });
