@@ -271,6 +271,8 @@ async fn what_was_answered_before_a_crash_stays_as_it_is() {
     let begin = discord.slash(ANN, CHANNEL, "challenge", &[("opponent", bot)]);
     let board = discord.post().await;
     let begun = discord.answered(begin).await;
+    // The list links to the board as soon as the host knows where it is.
+    hosted.knows(board.id).await;
     let games = discord.slash(ANN, CHANNEL, "games", &[]);
     let listed = discord.answered(games).await;
     let pressed = discord.press(ANN, board.id, "mc1:1:0:legal");
@@ -279,6 +281,7 @@ async fn what_was_answered_before_a_crash_stays_as_it_is() {
     let chosen = discord.select(ANN, men.id, &list, &["legal:c2"]);
     let targets = discord.answered(chosen).await;
     discord.world().replays_twice = true;
+    hosted.notes(&message_of(chosen)).await;
     let (discord, folder) = hosted.kill().await;
     let of_host = Arc::new(clock.clone());
     let hosted = Hosted::open(discord, folder, of_host, Arc::new(SystemClock)).await;

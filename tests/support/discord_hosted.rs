@@ -6,7 +6,7 @@ use std::{fs, sync::Arc, time::Duration};
 use discord::{DiscordError, Settings};
 use host::{Clock, Entropy, HostHandle, HostSettings, ManualClock, SystemClock};
 use store::Store;
-use table::{Game, GameNo, Millis, Platform};
+use table::{Game, GameNo, MessageId, Millis, Platform};
 use tokio::{
     sync::oneshot,
     task::JoinHandle,
@@ -132,6 +132,17 @@ impl Hosted {
             }
         };
         timeout(SOON, known).await.expect("the host is told of the message");
+    }
+
+    /// Waits until the host has noted on the disk that it has handled a message, which it does behind the answer.
+    pub(crate) async fn notes(&self, message: &MessageId) {
+        let reader = self.store.reader().unwrap();
+        let noted = async {
+            while !reader.was_handled(message).unwrap() {
+                sleep(Duration::from_millis(5)).await;
+            }
+        };
+        timeout(SOON, noted).await.expect("the host notes what it has handled");
     }
 
     /// Stops it in good order; the stand-in goes on, and the database stays.
