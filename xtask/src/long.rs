@@ -16,7 +16,7 @@ struct Part {
     tests: &'static str,
 }
 
-const PARTS: [Part; 13] = [
+const PARTS: [Part; 14] = [
     Part {
         name: "perft",
         about: "the deepest counts of moves of Martian Chess",
@@ -100,6 +100,13 @@ const PARTS: [Part; 13] = [
         package: "martian-cake",
         target: "--test=it",
         tests: "browser::",
+    },
+    Part {
+        name: "logging",
+        about: "what each library says in the log by default",
+        package: "martian-cake",
+        target: "--test=it",
+        tests: "log_filters::",
     },
     Part {
         name: "stand-in",
