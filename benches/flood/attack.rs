@@ -116,7 +116,7 @@ impl Attack {
         }
     }
 
-    /// Whether the bot's answers to others are measured beside it.
+    /// Returns `true` if the bot's answers to others are measured beside it.
     pub(super) const fn is_on_the_bot(self) -> bool {
         matches!(self, Self::Nothing | Self::OneAtLevel7 | Self::FourAtLevel7)
     }

@@ -62,7 +62,7 @@ pub(crate) fn absences(event: &mut PairingHistory, chance: &mut Chance) {
     }
 }
 
-/// Whether a player has not come yet in this round, counted from 0.
+/// Returns `true` if a player has not come yet in this round, counted from 0.
 fn is_late(player: &Player, round: usize) -> bool {
     player.number % 10 == 7 && round < 1 + (player.number / 10 % 3) as usize
 }

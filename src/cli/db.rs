@@ -154,7 +154,7 @@ impl From<StoreError> for Failure {
     }
 }
 
-/// Whether a game has ever started, and is not an offer that came to nothing: somebody has moved, or
+/// Returns `true` if a game has ever started, and is not an offer that came to nothing: somebody has moved, or
 /// it began, either at once against a bot or later when somebody accepted.
 fn has_started(row: &GameRow) -> bool {
     match row.state {

@@ -12,7 +12,7 @@ use games::{Dice, Die};
 
 const SCRIPT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/verify_dice.py");
 
-/// Whether the script can run here. Says so loudly where it cannot, and fails where it must.
+/// Returns `true` if the script can run here. Says so loudly where it cannot, and fails where it must.
 fn have_python() -> bool {
     let found = Command::new("python3").arg("--version").output().is_ok_and(|o| o.status.success());
     if !found {

@@ -119,7 +119,7 @@ fn beside(message: &Value) -> Vec<(String, Option<String>)> {
     options.map(|one| (text(&one["value"]).unwrap(), text(&one["emoji"]["name"]))).collect()
 }
 
-/// Whether the emojis beside all options, without their hashes, are those of these pictures.
+/// Returns `true` if the emojis beside all options, without their hashes, are those of these pictures.
 fn shows(shown: &Shown, pictures: &[(&str, &str)]) -> bool {
     let is_it = |value: &str, picture: &str| {
         let of = |(option, name): &(String, Option<String>)| {

@@ -11,7 +11,7 @@ use store::{Claimed, PageClaim, Store};
 
 use crate::support::local_page::{LocalPage, Tab, message_id, said, secret, text_of};
 
-/// Whether a line comes from the bot and has a board.
+/// Returns `true` if a line comes from the bot and has a board.
 fn is_board(line: &Value) -> bool {
     line["author"].is_null() && line["picture"].is_object()
 }

@@ -14,7 +14,7 @@ use crate::support::{
 const LINES: [(&str, &str); 2] =
     [("martian_cake_discord", "connected to Discord as"), ("martian_cake_host", "a backup is at")];
 
-/// Whether the log has such a line.
+/// Returns `true` if the log has such a line.
 fn has(log: &Path, (target, words): (&str, &str)) -> bool {
     let log = fs::read_to_string(log).unwrap_or_default();
     log.lines().any(|line| line.contains(&format!(" INFO {target}::")) && line.contains(words))

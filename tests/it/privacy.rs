@@ -117,7 +117,7 @@ impl Session {
         bytes(self.say(name, spot, text).await)
     }
 
-    /// Whether a game is shown to somebody who asks for its board.
+    /// Returns `true` if a game is shown to somebody who asks for its board.
     async fn shows(&mut self, name: &str, spot: Spot<'_>, no: u32) -> bool {
         let told = self.line(name, spot, &format!("board {no}")).await;
         assert_ne!(told, "[]", "{name} gets no answer");

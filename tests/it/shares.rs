@@ -20,7 +20,7 @@ fn person(name: &str) -> Person {
     Person { id: PersonId::new(Platform::Local, name), name: name.to_owned() }
 }
 
-/// Whether a bot has moved.
+/// Returns `true` if a bot has moved.
 fn is_bot_move(outgoing: &Outgoing) -> bool {
     outgoing.reply.text.contains("I moved")
 }

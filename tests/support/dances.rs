@@ -74,7 +74,7 @@ impl Pair {
         Said { channel: self.channel, ..line(self.people[who], text) }
     }
 
-    /// Whether a text is the answer to a step.
+    /// Returns `true` if a text is the answer to a step.
     fn answers(&self, step: Step, text: &str) -> bool {
         match step {
             Step::Offer => text.contains("looks for an opponent"),

@@ -105,7 +105,7 @@ pub fn army_salt(fresh: &Secret) -> String {
     hex(&fresh.0[..16])
 }
 
-/// Whether `text` has the form of the salt of an army: 32 lower-case hex digits.
+/// Returns `true` if `text` has the form of the salt of an army: 32 lower-case hex digits.
 #[must_use]
 pub fn is_army_salt(text: &str) -> bool {
     text.len() == 32 && text.bytes().all(|b| matches!(b, b'0'..=b'9' | b'a'..=b'f'))
@@ -155,15 +155,14 @@ pub fn planned_salt(registered: &str, trigger: &str) -> String {
     format!("{registered}.{trigger}").chars().take(MAX_TEXT).collect()
 }
 
-/// Whether `text` can be a salt: 1 to 64 ASCII letters, digits, or one of `.` `_` `:` `-`.
+/// Returns `true` if `text` can be a salt: 1 to 64 ASCII letters, digits, or one of `.` `_` `:` `-`.
 #[must_use]
 pub fn is_salt(text: &str) -> bool {
     let plain = |b: u8| b.is_ascii_alphanumeric() || b"._:-".contains(&b);
     (1..=MAX_TEXT).contains(&text.len()) && text.bytes().all(plain)
 }
 
-/// Whether `text` can be the id of a game: 1 to 64 printable ASCII characters other than `"` and
-/// `\`.
+/// Returns `true` if `text` can be the id of a game: 1 to 64 printable ASCII characters other than `"` and `\`.
 #[must_use]
 pub fn is_id(text: &str) -> bool {
     let plain = |b: u8| (b' '..=b'~').contains(&b) && b != b'"' && b != b'\\';

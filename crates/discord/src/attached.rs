@@ -71,7 +71,7 @@ impl Fetcher {
         }
     }
 
-    /// Whether the platform keeps files at this address.
+    /// Returns `true` if the platform keeps files at this address.
     fn is_platforms(&self, url: &Url) -> bool {
         let is_discords = url.scheme() == "https"
             && url.port().is_none()

@@ -190,7 +190,8 @@ impl BackfillHold {
         waiting.pop_front_if(|live| goes(live))
     }
 
-    /// Whether what is due on the platform has to wait: something may have been said that is not known.
+    /// Returns `true` if what is due on the platform has to wait: something may have been said that is not
+    /// known.
     fn holds_all(&self) -> bool {
         !self.listing.is_empty() || !self.away.is_empty()
     }

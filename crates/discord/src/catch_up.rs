@@ -81,7 +81,7 @@ pub(super) struct Session {
 }
 
 impl Session {
-    /// Whether the events of a place come with this session: those of private chats with shard 0.
+    /// Returns `true` if the events of a place come with this session: those of private chats with shard 0.
     pub(super) fn brings(self, server: Option<GuildId>) -> bool {
         let shard = server.map_or(0, |id| (id.get() >> 22) % u64::from(self.shards.max(1)));
         shard == u64::from(self.shard)
@@ -228,8 +228,8 @@ impl<H: Host> CatchUp<H> {
         Outcome::Done
     }
 
-    /// Whether a place that could not be read is tried again after the others. The log says so once for
-    /// all of them.
+    /// Returns `true` if a place that could not be read is tried again after the others. The log says so once
+    /// for all of them.
     fn comes_again(&self, reading: &mut Reading, error: &RequestError) -> bool {
         reading.tries += 1;
         let is_odd = *error == RequestError::Odd && reading.tries >= MOST_ODD;

@@ -55,7 +55,7 @@ impl Known {
         self.no_quotes.is_none_or(|until| until <= now)
     }
 
-    /// Whether the channel takes everything, and nobody has been told otherwise.
+    /// Returns `true` if the channel takes everything, and nobody has been told otherwise.
     fn is_nothing(&self, now: Instant) -> bool {
         let takes_all = self.takes_files(now) && self.takes_quotes(now) && self.lacks.is_none();
         takes_all && self.told == Told::NOTHING
@@ -184,7 +184,7 @@ impl<H: Host> Channels<H> {
         });
     }
 
-    /// Whether a person knows that nothing can be written in a channel.
+    /// Returns `true` if a person knows that nothing can be written in a channel.
     pub(super) fn is_told(&self, channel: ChannelId, person: UserId) -> bool {
         self.known().get(&channel).is_some_and(|known| known.told.people.contains(&person.get()))
     }

@@ -208,7 +208,7 @@ mod tests {
 
     use super::*;
 
-    /// Whether the platform takes a name: lower-case letters, digits, `-` and `_`, at most 32.
+    /// Returns `true` if the platform takes a name: lower-case letters, digits, `-` and `_`, at most 32.
     fn is_name(name: &str) -> bool {
         (1..=32).contains(&name.chars().count())
             && name.chars().all(|c| c.is_lowercase() || c.is_numeric() || matches!(c, '-' | '_'))

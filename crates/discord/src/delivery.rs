@@ -298,7 +298,7 @@ impl<H: Host> Delivery<H> {
     }
 }
 
-/// Whether a reply comes with a picture or a file.
+/// Returns `true` if a reply comes with a picture or a file.
 fn attaches(outgoing: &Outgoing) -> bool {
     outgoing.png.is_some() || outgoing.reply.file().is_some()
 }

@@ -71,7 +71,7 @@ impl Wanted {
     }
 }
 
-/// Whether an emoji of this name is one that this program, or an earlier one, has uploaded.
+/// Returns `true` if an emoji of this name is one that this program, or an earlier one, has uploaded.
 fn is_ours(name: &str) -> bool {
     let hash = name.strip_prefix(PREFIX).and_then(|rest| rest.rsplit_once('_'));
     let is_digit = |byte: u8| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte);
@@ -157,7 +157,7 @@ impl EmojiUpload {
         added.map(|()| all.len())
     }
 
-    /// Whether an emoji was uploaded so long ago that no program that has another picture needs it.
+    /// Returns `true` if an emoji was uploaded so long ago that no program that has another picture needs it.
     fn is_old(&self, emoji: &Emoji) -> bool {
         let now = self.shared.skew.by_discord(self.clock.now());
         now.saturating_sub(made_at(emoji.id.get())) > OLD_AFTER

@@ -65,7 +65,7 @@ impl KnownEmojis {
         Some(json!({ "id": emoji.id.to_string(), "name": emoji.name }))
     }
 
-    /// Whether a list has any.
+    /// Returns `true` if a list has any.
     pub(super) fn stand_in(&self, pick: &Pick) -> bool {
         pick.options.iter().any(|option| self.beside(option).is_some())
     }

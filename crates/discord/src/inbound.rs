@@ -189,7 +189,7 @@ impl SharedState {
         self.own_id.load(Ordering::Acquire)
     }
 
-    /// Whether the text of all messages reaches us.
+    /// Returns `true` if the text of all messages reaches us.
     pub(super) fn sees_content(&self) -> bool {
         !self.content_is_hidden.load(Ordering::Acquire)
     }
@@ -252,7 +252,7 @@ impl SharedState {
         named + rest
     }
 
-    /// Whether what stands in a mention is the bot or its role.
+    /// Returns `true` if what stands in a mention is the bot or its role.
     fn is_us(&self, tag: &str) -> bool {
         match tag.strip_prefix('&') {
             Some(role) => role.parse().is_ok_and(|role| lock(&self.roles).contains(&role)),
@@ -377,8 +377,8 @@ impl<H: Host> Inbound<H> {
         }
     }
 
-    /// Whether it has to be known who may manage the server of a message before that is handed over; a resumed
-    /// session tells nothing of it.
+    /// Returns `true` if it has to be known who may manage the server of a message before that is handed over;
+    /// a resumed session tells nothing of it.
     pub(super) fn needs_roles(&self, message: &Message) -> bool {
         let Some(server) = message.guild_id else { return false };
         if !self.probe.is_worth_asking(server, Depth::Roles) {
@@ -481,8 +481,8 @@ fn incoming(message: &Message, shared: &SharedState, prefix: &str) -> Option<Inc
     })
 }
 
-/// Whether the author may manage the server in which a message was written. A message that is read back
-/// does not come with their roles, so only the owner is known from it.
+/// Returns `true` if the author may manage the server in which a message was written. A message that is read
+/// back does not come with their roles, so only the owner is known from it.
 fn manages(message: &Message, shared: &SharedState) -> bool {
     let roles = roles(message);
     message.guild_id.is_some_and(|server| shared.guilds.manages(server, message.author.id, roles))

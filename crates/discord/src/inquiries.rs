@@ -40,7 +40,7 @@ impl Inquiries {
         failed.insert(server, now);
     }
 
-    /// Whether a question about a server has failed a short while ago.
+    /// Returns `true` if a question about a server has failed a short while ago.
     pub(super) fn has_failed(&self, server: GuildId, now: Instant) -> bool {
         lock(&self.failed).get(&server).is_some_and(|at| is_recent(*at, now))
     }

@@ -167,12 +167,12 @@ fn rows(reply: &Reply, options: SendOptions, emojis: &KnownEmojis) -> Vec<Value>
     }
 }
 
-/// Whether buttons stand below a reply.
+/// Returns `true` if buttons stand below a reply.
 pub(super) fn has_buttons(outgoing: &Outgoing) -> bool {
     !interactions::rows(&outgoing.reply, false, &KnownEmojis::default()).is_empty()
 }
 
-/// Whether any of these emojis stands in a list below a reply.
+/// Returns `true` if any of these emojis stands in a list below a reply.
 pub(super) fn has_emojis(outgoing: &Outgoing, emojis: &KnownEmojis) -> bool {
     outgoing.reply.pick.as_ref().is_some_and(|pick| emojis.stand_in(pick))
 }

@@ -148,8 +148,8 @@ impl PermissionProbe {
         Self { rest, clock, shared, turns, inquiries }
     }
 
-    /// Whether so much of a server is not known, and may be found out: a question that has failed is not asked
-    /// again for some minutes.
+    /// Returns `true` if so much of a server is not known, and may be found out: a question that has failed is
+    /// not asked again for some minutes.
     pub(super) fn is_worth_asking(&self, server: GuildId, depth: Depth) -> bool {
         let servers = &self.shared.guilds;
         let is_known = match depth {

@@ -47,7 +47,7 @@ impl ChannelKind {
         }
     }
 
-    /// Whether it is a thread.
+    /// Returns `true` if it is a thread.
     pub(super) fn is_thread(self) -> bool {
         self == Self::Thread
     }
@@ -173,7 +173,7 @@ impl Membership {
 }
 
 impl Granted {
-    /// Whether all of this is allowed, and has an effect.
+    /// Returns `true` if all of this is allowed, and has an effect.
     pub(super) fn allows(&self, what: Permissions) -> bool {
         self.effective.contains(what)
     }

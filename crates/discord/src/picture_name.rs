@@ -46,7 +46,7 @@ impl PictureName {
         Some(Self { game, known_by: tag.map(|tag| (tag, age)) })
     }
 
-    /// Whether it is that of a newer board of the same game.
+    /// Returns `true` if it is that of a newer board of the same game.
     pub(super) fn is_newer_than(&self, board: &BoardAge) -> bool {
         let age = self.known_by.and_then(|(_, age)| age);
         self.game == Some(board.game) && age.is_some_and(|age| age > board.age)

@@ -147,23 +147,23 @@ impl Item {
         }
     }
 
-    /// Whether it is still worth a request, when it has been waiting for its turn.
+    /// Returns `true` if it is still worth a request, when it has been waiting for its turn.
     pub(super) fn is_wanted(&self, pace: &Pace, now: Instant) -> bool {
         let is_overtaken = self.overtaken.load(Ordering::Relaxed);
         self.done > 0 || !(is_overtaken || self.is_expired(pace, now))
     }
 
-    /// Whether a request for it has failed before.
+    /// Returns `true` if a request for it has failed before.
     pub(super) fn fails(&self) -> bool {
         self.failing.is_some()
     }
 
-    /// Whether it is too old to matter.
+    /// Returns `true` if it is too old to matter.
     fn is_expired(&self, pace: &Pace, now: Instant) -> bool {
         self.is_passing() && now.saturating_duration_since(self.since) > pace.transient_patience
     }
 
-    /// Whether nothing depends on it: it is dropped when it is old.
+    /// Returns `true` if nothing depends on it: it is dropped when it is old.
     fn is_passing(&self) -> bool {
         let told = matches!(self.purpose, Purpose::Closed(..) | Purpose::Note);
         self.outgoing.outbox.is_none() && !told
@@ -173,15 +173,15 @@ impl Item {
         BoardAge::of(&self.outgoing.reply)
     }
 
-    /// Whether a newer board may take its place: neither the result of a game nor what opens its thread
-    /// yields to any.
+    /// Returns `true` if a newer board may take its place: neither the result of a game nor what opens its
+    /// thread yields to any.
     fn may_yield(&self) -> bool {
         let opens_thread = matches!(self.outgoing.reply.thread, Some(ThreadWork::Opens(_)));
         // Half a reply is finished.
         self.outgoing.outbox.is_some() && self.done == 0 && !opens_thread
     }
 
-    /// Whether a newer board takes its place.
+    /// Returns `true` if a newer board takes its place.
     fn yields_to(&self, newer: &BoardAge) -> bool {
         self.may_yield()
             && self
@@ -258,7 +258,7 @@ struct Parked {
 }
 
 impl Parked {
-    /// Whether the person takes no private messages, as far as is known.
+    /// Returns `true` if the person takes no private messages, as far as is known.
     fn closes_private_chat(&self, now: Instant) -> bool {
         self.why == Why::PrivateClosed && self.next > now
     }
@@ -483,7 +483,7 @@ impl Queues {
         });
     }
 
-    /// Whether a newer board of its game was posted, or waits behind it.
+    /// Returns `true` if a newer board of its game was posted, or waits behind it.
     fn is_outdated(&self, target: Target, item: &Item) -> bool {
         let Some(board) = item.board().filter(|board| !board.is_over) else { return false };
         if !item.may_yield() {

@@ -178,7 +178,7 @@ impl ApiCall {
         Route { kind, major }
     }
 
-    /// Whether the request is outside the limit over all routes, and never waits for others.
+    /// Returns `true` if the request is outside the limit over all routes, and never waits for others.
     pub(super) const fn is_apart(&self) -> bool {
         matches!(
             self,

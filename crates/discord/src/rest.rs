@@ -67,7 +67,7 @@ pub(super) enum RequestError {
 }
 
 impl RequestError {
-    /// Whether the same request may succeed later.
+    /// Returns `true` if the same request may succeed later.
     pub(super) fn is_transient(&self) -> bool {
         match self {
             Self::Lost(_) | Self::Odd | Self::Busy(_) | Self::Blocked(_) => true,

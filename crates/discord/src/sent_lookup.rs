@@ -74,7 +74,7 @@ pub(super) fn recognise(history: &mut Vec<SeenMessage>, outgoing: &Outgoing, tag
     best
 }
 
-/// Whether a place has a newer board of this one's game already.
+/// Returns `true` if a place has a newer board of this one's game already.
 pub(super) fn has_newer(history: &[SeenMessage], board: &BoardAge) -> bool {
     let names = history.iter().flat_map(|seen| &seen.files);
     names.filter_map(|name| PictureName::read(name)).any(|name| name.is_newer_than(board))

@@ -72,7 +72,7 @@ pub(super) struct Channel {
 }
 
 impl Channel {
-    /// Whether people write there.
+    /// Returns `true` if people write there.
     const fn is_for_words(&self) -> bool {
         matches!(self.kind, kind::TEXT | kind::VOICE | kind::NEWS | kind::STAGE)
     }
@@ -114,12 +114,12 @@ pub(super) struct Wanted<'a> {
 }
 
 impl Server {
-    /// Whether a role lets its people manage the server.
+    /// Returns `true` if a role lets its people manage the server.
     fn lets_manage(&self, role: RoleId) -> bool {
         self.roles.get(&role).is_some_and(|may| may.administrator() || may.manage_guild())
     }
 
-    /// Whether a member may do all of this in a channel.
+    /// Returns `true` if a member may do all of this in a channel.
     fn may(
         &self,
         (server, member): (GuildId, &Member),
@@ -274,19 +274,19 @@ impl AllServers {
         *self.refusing.lock().unwrap_or_else(PoisonError::into_inner) = refusing;
     }
 
-    /// Whether it is known who may manage a server.
+    /// Returns `true` if it is known who may manage a server.
     pub(super) fn know_roles(&self, server: GuildId) -> bool {
         self.lock().servers.contains_key(&server)
     }
 
-    /// Whether the channels of a server are known, and what we are there.
+    /// Returns `true` if the channels of a server are known, and what we are there.
     pub(super) fn know_channels(&self, server: GuildId) -> bool {
         let all = self.lock();
         let known = all.servers.get(&server);
         known.is_some_and(|known| known.us.is_some() && known.channels.is_some())
     }
 
-    /// Whether a person with these roles may manage a server.
+    /// Returns `true` if a person with these roles may manage a server.
     pub(super) fn manages(&self, server: GuildId, person: UserId, roles: &[RoleId]) -> bool {
         self.lock().servers.get(&server).is_some_and(|known| {
             let everyone = RoleId::new(server.get());

@@ -215,17 +215,17 @@ fn archiving(channel: ChannelId, archived: bool) -> ApiCall {
     ApiCall::Change { channel, payload: json!({ "archived": archived }) }
 }
 
-/// Whether a message was refused since its thread is archived.
+/// Returns `true` if a message was refused since its thread is archived.
 pub(super) fn is_archived(error: &RequestError) -> bool {
     matches!(error, RequestError::Refused { code: code::ARCHIVED, .. })
 }
 
-/// Whether a refusal to wake a thread says more than that it is archived.
+/// Returns `true` if a refusal to wake a thread says more than that it is archived.
 const fn tells_why(code: u64) -> bool {
     matches!(code, code::NO_SUCH_CHANNEL | code::TOO_MANY | code::TOO_MANY_NEWS)
 }
 
-/// Whether a thread was refused for what is in its name, as far as Discord says so.
+/// Returns `true` if a thread was refused for what is in its name, as far as Discord says so.
 fn is_of_name(error: &RequestError) -> bool {
     matches!(error, RequestError::Refused { code: code::FILTERED | code::INVALID, .. })
 }

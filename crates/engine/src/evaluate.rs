@@ -34,7 +34,7 @@ pub trait Evaluate<G: Rules> {
         SeatSet::of(seat)
     }
 
-    /// Whether a move is noisy: like a capture, it changes so much that a position is not judged
+    /// Returns `true` if a move is noisy: like a capture, it changes so much that a position is not judged
     /// before the move has been looked at. Noisy moves are followed beyond the nominal depth for
     /// [`Evaluate::quiescence_depth`] plies. They throw no dice.
     fn is_noisy(&self, _position: &G, _mv: &G::Move) -> bool {
@@ -60,7 +60,7 @@ pub trait Evaluate<G: Rules> {
     /// the killers and the history. Moves that share an id only make the order of moves worse.
     fn move_id(&self, mv: &G::Move) -> u16;
 
-    /// Whether this outcome leads to the same position whichever move of the node it belongs to, as
+    /// Returns `true` if this outcome leads to the same position whichever move of the node it belongs to, as
     /// an outcome does that only ends the turn. Its value is then searched once for all those moves.
     fn is_shared_outcome(&self, branch: &Branch) -> bool;
 
@@ -68,23 +68,22 @@ pub trait Evaluate<G: Rules> {
     /// has to be played to find out.
     fn ending_value(&self, position: &G, mv: &G::Move, branch: &Branch) -> Option<i32>;
 
-    /// Whether the search counts the plies to a proven win or loss, takes the quickest win and the
-    /// slowest loss, and reports them as a mate distance. Only for games of two sides without dice
-    /// whose static values keep inside ±970 000.
+    /// Returns `true` if the search counts the plies to a proven win or loss, takes the quickest win and the
+    /// slowest loss, and reports them as a mate distance. Only for games of two sides without dice whose static
+    /// values keep inside ±970 000.
     fn counts_plies(&self) -> bool {
         false
     }
 
-    /// Whether a line should not end here because the side to move is forced, as by a check. The
-    /// line is then extended by one ply, at most as often as the search is deep.
+    /// Returns `true` if a line should not end here because the side to move is forced, as by a check. The line
+    /// is then extended by one ply, at most as often as the search is deep.
     fn extends_line(&self, _position: &G) -> bool {
         false
     }
 
-    /// Whether the search may be selective: it reduces the depth of quiet moves that come late in
-    /// the order, and cuts off a position that is good enough even after a
-    /// [`Evaluate::null_move`]. Proven results stay true; a mate distance found in this way is
-    /// checked by a search of full width.
+    /// Returns `true` if the search may be selective: it reduces the depth of quiet moves that come late in the
+    /// order, and cuts off a position that is good enough even after a [`Evaluate::null_move`]. Proven results
+    /// stay true; a mate distance found in this way is checked by a search of full width.
     fn allows_selectivity(&self) -> bool {
         false
     }

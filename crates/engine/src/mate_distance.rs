@@ -38,7 +38,7 @@ impl MateDistance {
     }
 }
 
-/// Whether a value of a game that counts plies is a proven win or loss.
+/// Returns `true` if a value of a game that counts plies is a proven win or loss.
 pub(super) const fn is_proven(value: i32) -> bool {
     value > PROVEN || value < -PROVEN
 }

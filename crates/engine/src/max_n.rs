@@ -149,7 +149,7 @@ impl<G: Rules, E: Evaluate<G>> MaxN<'_, G, E> {
         true
     }
 
-    /// Whether `mover` prefers these shares to those.
+    /// Returns `true` if `mover` prefers these shares to those.
     fn prefers(&self, mover: Seat, these: &Shares, those: &Shares) -> bool {
         let own = mover.index();
         if these[own] != those[own] {

@@ -117,8 +117,8 @@ pub trait Opponent: Rules {
         None
     }
 
-    /// Whether to play the declaring form of a move after both were searched: `plain` and
-    /// `declaring` are their values for the mover, in millionths of 2p - 1.
+    /// Returns `true` if to play the declaring form of a move after both were searched: `plain` and `declaring`
+    /// are their values for the mover, in millionths of 2p - 1.
     fn prefers_declaring(&self, _plain: i32, _declaring: i32) -> bool {
         false
     }

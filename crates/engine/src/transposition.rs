@@ -52,7 +52,7 @@ impl TranspositionTable {
         self.cells.len()
     }
 
-    /// Whether the table has no room at all, which never happens.
+    /// Returns `true` if the table has no room at all, which never happens.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.cells.is_empty()

@@ -298,19 +298,19 @@ impl Edition {
         self.stage
     }
 
-    /// Whether no further round is paired for now.
+    /// Returns `true` if no further round is paired for now.
     #[must_use]
     pub const fn is_paused(&self) -> bool {
         self.paused
     }
 
-    /// Whether its players were reminded of the start.
+    /// Returns `true` if its players were reminded of the start.
     #[must_use]
     pub const fn is_reminded(&self) -> bool {
         self.reminded
     }
 
-    /// Whether it was said that the time of the league is over while games of it are not.
+    /// Returns `true` if it was said that the time of the league is over while games of it are not.
     #[must_use]
     pub const fn is_time_over(&self) -> bool {
         self.time_over
@@ -351,14 +351,14 @@ impl Edition {
         self.entrants.iter().find(|one| one.person() == Some(who))
     }
 
-    /// Whether a manager has taken somebody out who would play otherwise.
+    /// Returns `true` if a manager has taken somebody out who would play otherwise.
     #[must_use]
     pub fn is_taken_out(&self, who: &PersonId) -> bool {
         let gone = self.entrant_of(who).and_then(|one| one.gone);
         gone == Some(Gone::TakenOut) || self.barred.contains(&Who::Person(who.clone()))
     }
 
-    /// Whether its place is gone, so that nothing can be said there.
+    /// Returns `true` if its place is gone, so that nothing can be said there.
     #[must_use]
     pub const fn has_lost_its_place(&self) -> bool {
         self.place_lost

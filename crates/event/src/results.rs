@@ -19,13 +19,13 @@ pub struct GameResult {
 pub type Results = BTreeMap<GameNo, GameResult>;
 
 impl GameResult {
-    /// Whether nothing is awaited any more.
+    /// Returns `true` if nothing is awaited any more.
     #[must_use]
     pub const fn is_over(&self) -> bool {
         self.outcome.is_some()
     }
 
-    /// Whether both have moved: otherwise it counts as not played, whoever has won.
+    /// Returns `true` if both have moved: otherwise it counts as not played, whoever has won.
     #[must_use]
     pub const fn both_have_moved(&self) -> bool {
         self.plies >= 2

@@ -141,8 +141,8 @@ pub fn next_round(
     Ok(next)
 }
 
-/// Whether a round without games is one all the same: where those who would play it sit it out, or have the point
-/// against whoever has gone.
+/// Returns `true` if a round without games is one all the same: where those who would play it sit it out, or
+/// have the point against whoever has gone.
 fn goes_on(edition: &Edition) -> bool {
     let left = edition.players().filter(|one| one.person().is_some() && one.gone.is_none());
     let needed = match edition.system() {

@@ -14,7 +14,7 @@ pub enum Stage {
 }
 
 impl Stage {
-    /// Whether nothing can happen in it any more.
+    /// Returns `true` if nothing can happen in it any more.
     #[must_use]
     pub const fn is_over(self) -> bool {
         matches!(self, Self::Finished | Self::Cancelled)

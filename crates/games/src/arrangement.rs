@@ -56,14 +56,14 @@ pub enum NotArranged {
 /// The men of all sides while they are arranged. Every viewer gets an [`ArrangementView`], which an
 /// implementation builds from no more than that viewer may know.
 pub trait Arrangement: Debug + Send + Sync {
-    /// Whether everything is public and the seats take turns. Otherwise all seats arrange at the
-    /// same time, hidden from each other.
+    /// Returns `true` if everything is public and the seats take turns. Otherwise all seats arrange at the same
+    /// time, hidden from each other.
     fn is_open(&self) -> bool;
 
     /// The seats for which the arrangement waits now.
     fn awaited(&self) -> SeatSet;
 
-    /// Whether a seat has finished.
+    /// Returns `true` if a seat has finished.
     fn is_done(&self, seat: Seat) -> bool;
 
     /// The canonical text of a seat's draft after a change that it asks for: the name or the text of
@@ -124,16 +124,16 @@ pub trait Arrangement: Debug + Send + Sync {
     /// example and `is`: `a letter, … and a … of your half`.
     fn placing_form(&self) -> &'static str;
 
-    /// Whether a line has the form of a whole army, right or wrong. Such a line is taken for one
-    /// that was typed in the wrong place, and never for talk.
+    /// Returns `true` if a line has the form of a whole army, right or wrong. Such a line is taken for one that
+    /// was typed in the wrong place, and never for talk.
     fn is_like_army(&self, typed: &str) -> bool;
 
-    /// Whether words typed after `setup` ask for a change ([`Arrangement::changed`]), right or
-    /// wrong, rather than being talk.
+    /// Returns `true` if words typed after `setup` ask for a change ([`Arrangement::changed`]), right or wrong,
+    /// rather than being talk.
     fn is_like_change(&self, typed: &str) -> bool;
 
-    /// Whether a line of talk could tell others anything about a hidden arrangement. The words are
-    /// in lower case and consist of letters and digits alone: any other sign has parted two words.
+    /// Returns `true` if a line of talk could tell others anything about a hidden arrangement. The words are in
+    /// lower case and consist of letters and digits alone: any other sign has parted two words.
     ///
     /// Such a line is hidden from others, so an answer in doubt is yes. Lines with the word `setup`
     /// are the caller's to judge.

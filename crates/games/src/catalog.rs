@@ -157,7 +157,7 @@ pub fn options_for_any_seats(kind: GameKind, text: &str) -> String {
     })
 }
 
-/// Whether players of a game arrange their men themselves, under its default options.
+/// Returns `true` if players of a game arrange their men themselves, under its default options.
 #[must_use]
 pub fn arranges(kind: GameKind) -> bool {
     with_game!(kind, G => <G as Rules>::arranging(&Default::default()).is_some())
@@ -214,13 +214,13 @@ pub fn canonical_look(kind: GameKind, text: &str) -> Result<String, OptionsError
     Ok(chosen.join(","))
 }
 
-/// Whether a text has the form of a full move of this game, with from and to.
+/// Returns `true` if a text has the form of a full move of this game, with from and to.
 #[must_use]
 pub fn is_full_move_text(kind: GameKind, text: &str) -> bool {
     with_game!(kind, G => <G as Present>::is_full_move_text(text))
 }
 
-/// Whether a text is a move of this game in the form of its canonical texts, whatever the position.
+/// Returns `true` if a text is a move of this game in the form of its canonical texts, whatever the position.
 #[must_use]
 pub fn is_move_text(kind: GameKind, text: &str) -> bool {
     with_game!(kind, G => text.parse::<<G as Rules>::Move>().is_ok())

@@ -62,7 +62,7 @@ impl Dice {
         &self.dice[..usize::from(self.len)]
     }
 
-    /// Whether the move throws no dice.
+    /// Returns `true` if the move throws no dice.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.len == 0
@@ -143,7 +143,7 @@ impl Roll {
         &self.faces[..usize::from(self.len)]
     }
 
-    /// Whether no dice were thrown.
+    /// Returns `true` if no dice were thrown.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.len == 0

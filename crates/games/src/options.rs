@@ -42,7 +42,7 @@ impl OptionValues {
         }
     }
 
-    /// Whether the option may have this value.
+    /// Returns `true` if the option may have this value.
     ///
     /// ```
     /// use martian_cake_games::OptionValues;

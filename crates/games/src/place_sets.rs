@@ -8,14 +8,14 @@ macro_rules! impl_set_queries {
             /// The empty set.
             pub const EMPTY: Self = Self(0);
 
-            /// Whether the set is empty.
+            /// Returns `true` if the set is empty.
             #[must_use]
             #[inline]
             pub const fn is_empty(self) -> bool {
                 self.0 == 0
             }
 
-            /// Whether the two sets have a place in common.
+            /// Returns `true` if the two sets have a place in common.
             #[must_use]
             #[inline]
             pub const fn meets(self, other: Self) -> bool {

@@ -79,7 +79,7 @@ pub trait Present: Rules {
         if seat == Seat::FIRST { Shade::Light } else { Shade::Dark }
     }
 
-    /// Whether any move of this game throws dice under its options.
+    /// Returns `true` if any move of this game throws dice under its options.
     fn rolls_dice(&self) -> bool {
         false
     }
@@ -206,7 +206,7 @@ pub trait Present: Rules {
     /// A legal move to show as an example of how to type one; `None` if the game is over.
     fn example_move(&self) -> Option<Self::Move>;
 
-    /// Whether a text has the form of a full move, with from and to, whatever the position. It
+    /// Returns `true` if a text has the form of a full move, with from and to, whatever the position. It
     /// decides whether a line without prefix in a public channel is meant for the bot.
     fn is_full_move_text(text: &str) -> bool;
 }

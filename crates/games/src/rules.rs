@@ -152,7 +152,7 @@ pub trait Rules: Clone + Eq + Hash + Debug + Display + Send + Sync + 'static {
     /// What repetition compares.
     fn key(&self) -> Self::Key;
 
-    /// Whether the ply before this position was irreversible, so that no earlier position can come
+    /// Returns `true` if the ply before this position was irreversible, so that no earlier position can come
     /// back: repetition is counted from this position on.
     fn is_after_irreversible_ply(&self) -> bool;
 
@@ -160,7 +160,7 @@ pub trait Rules: Clone + Eq + Hash + Debug + Display + Send + Sync + 'static {
     /// duplicates; none where the game is decided on the board.
     fn legal_moves(&self, out: &mut Vec<Self::Move>);
 
-    /// Whether `mv` is legal here, found without a list of all moves.
+    /// Returns `true` if `mv` is legal here, found without a list of all moves.
     fn is_legal(&self, mv: &Self::Move) -> bool;
 
     /// The dice that a legal move throws.

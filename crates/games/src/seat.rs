@@ -86,7 +86,7 @@ impl SeatSet {
         Self(self.0 | 1 << seat.0)
     }
 
-    /// Whether `seat` is in the set.
+    /// Returns `true` if `seat` is in the set.
     #[must_use]
     pub const fn contains(self, seat: Seat) -> bool {
         self.0 & 1 << seat.0 != 0
@@ -104,7 +104,7 @@ impl SeatSet {
         self.0.count_ones() as usize
     }
 
-    /// Whether no seat is in the set.
+    /// Returns `true` if no seat is in the set.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0

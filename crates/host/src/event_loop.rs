@@ -327,7 +327,7 @@ impl HostLoop {
         Ticket(self.next_number())
     }
 
-    /// Whether nothing that has begun is left to be written or said.
+    /// Returns `true` if nothing that has begun is left to be written or said.
     fn all_is_sent(&self) -> bool {
         self.works.is_empty() && self.pending.is_empty() && self.unsent.is_empty()
     }

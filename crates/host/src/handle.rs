@@ -86,7 +86,8 @@ impl HostHandle {
         }
     }
 
-    /// Whether a game or an offer lives in this thread, or is about to, so that it must not be archived.
+    /// Returns `true` if a game or an offer lives in this thread, or is about to, so that it must not be
+    /// archived.
     pub async fn is_thread_needed(&self, thread: PlaceId) -> bool {
         let (done, wait) = oneshot::channel();
         let _ = self.inputs.send(Input::ThreadNeeded(thread, done));

@@ -165,7 +165,7 @@ impl ChatRoom {
         self.manager.get_or_init(|| person.clone());
     }
 
-    /// Whether this person manages the page.
+    /// Returns `true` if this person manages the page.
     pub(super) fn is_manager(&self, person: &PersonId) -> bool {
         self.manager.get() == Some(person)
     }
@@ -181,12 +181,12 @@ impl ChatRoom {
         self.stop.clone()
     }
 
-    /// Whether a page of this person is connected.
+    /// Returns `true` if a page of this person is connected.
     pub(super) fn is_here(&self, person: &PersonId) -> bool {
         self.sessions.people().contains(person)
     }
 
-    /// Whether somebody else has a page open: then a line in the channel may be talk among people.
+    /// Returns `true` if somebody else has a page open: then a line in the channel may be talk among people.
     pub(super) fn others_are_here(&self, than: &PersonId) -> bool {
         self.sessions.people().iter().any(|person| person != than)
     }
@@ -301,7 +301,7 @@ impl ChatRoom {
         }
     }
 
-    /// Whether a person may be arranging men that nobody else should see: the person sits in a
+    /// Returns `true` if a person may be arranging men that nobody else should see: the person sits in a
     /// running game in which men are arranged and nobody has moved yet.
     pub(super) fn arranges_unseen(&self, person: &PersonId) -> bool {
         // What cannot be read may be such a game.
@@ -393,13 +393,13 @@ impl ChatRoom {
         found
     }
 
-    /// Whether somebody could take this name: nobody has it or one that looks like it.
+    /// Returns `true` if somebody could take this name: nobody has it or one that looks like it.
     pub(super) fn is_free(&self, name: &Name) -> bool {
         let twin = self.read(|reader| reader.name_like(&name.skeleton(), name.key()));
         !self.is_taken(name) && matches!(twin, Ok(None))
     }
 
-    /// Whether anybody has this name.
+    /// Returns `true` if anybody has this name.
     pub(super) fn is_taken(&self, name: &Name) -> bool {
         // No browser's secret has this hash, so the answer is about the name alone.
         let status = self.read(|reader| reader.name_status(name.key(), &[0; 32]));

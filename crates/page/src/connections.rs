@@ -298,7 +298,7 @@ impl axum::serve::Listener for BoundedListener {
     }
 }
 
-/// Whether accepting failed because the other side was gone before.
+/// Returns `true` if accepting failed because the other side was gone before.
 fn is_of_the_other_side(error: &io::Error) -> bool {
     use io::ErrorKind::{ConnectionAborted, ConnectionRefused, ConnectionReset};
     matches!(error.kind(), ConnectionAborted | ConnectionRefused | ConnectionReset)
@@ -320,7 +320,7 @@ pub(super) struct LimitedConnection {
 }
 
 impl LimitedConnection {
-    /// Whether the connection has to end; if not, `ctx` is woken when it could have to.
+    /// Returns `true` if the connection has to end; if not, `ctx` is woken when it could have to.
     fn has_to_end(&mut self, ctx: &mut Context<'_>) -> bool {
         if self.end.as_mut().is_none_or(|end| Pin::new(end).poll(ctx).is_ready()) {
             self.end = None;
@@ -338,7 +338,7 @@ impl LimitedConnection {
         false
     }
 
-    /// Whether the other side has taken nothing for too long while there was something to write.
+    /// Returns `true` if the other side has taken nothing for too long while there was something to write.
     fn is_stalled(&mut self, ctx: &mut Context<'_>) -> bool {
         let clock = &self.clock;
         self.stall.get_or_insert_with(|| clock.sleep(MAX_STALL)).as_mut().poll(ctx).is_ready()

@@ -127,8 +127,8 @@ fn to_bot(text: &str) -> &str {
     without_bot(text).unwrap_or(text)
 }
 
-/// Whether a text has only letters, digits and the few marks that the record and the dice know,
-/// and is at least `least` bytes long.
+/// Returns `true` if a text has only letters, digits and the few marks that the record and the dice know, and
+/// is at least `least` bytes long.
 fn is_token(text: &str, least: usize) -> bool {
     (least..=LONGEST_TOKEN).contains(&text.len())
         && text.bytes().all(|b| b.is_ascii_alphanumeric() || b"._:-".contains(&b))
@@ -278,7 +278,7 @@ fn keep(
     });
 }
 
-/// Whether one of the last lines of the place answers this message.
+/// Returns `true` if one of the last lines of the place answers this message.
 fn answered(room: &ChatRoom, incoming: &Incoming) -> bool {
     let lines = room.read(|reader| reader.last_lines(&incoming.place, None, LOOK_BACK));
     lines.is_ok_and(|lines| {

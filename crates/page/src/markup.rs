@@ -35,7 +35,7 @@ impl Span {
         Self { text, style, person: None, instant: None, dated: false, game: None }
     }
 
-    /// Whether it is nothing but text.
+    /// Returns `true` if it is nothing but text.
     const fn is_text(&self) -> bool {
         self.person.is_none() && self.instant.is_none() && self.game.is_none()
     }
@@ -54,7 +54,7 @@ pub(super) enum Style {
 }
 
 impl Style {
-    /// Whether two neighbouring spans in this style can be joined to one.
+    /// Returns `true` if two neighbouring spans in this style can be joined to one.
     const fn flows(self) -> bool {
         matches!(self, Self::Plain | Self::Bold | Self::Italic)
     }
@@ -213,7 +213,7 @@ fn ticks(text: &str) -> usize {
     text.len() - text.trim_start_matches('`').len()
 }
 
-/// Whether a mark before this text opens a style: no space follows it, and a closing mark does.
+/// Returns `true` if a mark before this text opens a style: no space follows it, and a closing mark does.
 fn opens(tail: &str, mark: &str) -> bool {
     tail.starts_with(|c: char| !c.is_whitespace() && c != '*')
         && tail.find(mark).is_some_and(|end| end > 0)

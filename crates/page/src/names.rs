@@ -219,14 +219,14 @@ fn check_characters(shown: &str) -> Result<(), NameFault> {
     }
 }
 
-/// Whether a character may stand in a name: letters and digits of any script with the marks that
+/// Returns `true` if a character may stand in a name: letters and digits of any script with the marks that
 /// belong to them, and `-`, `.`, `'`.
 fn allowed(c: char) -> bool {
     (c.is_alphanumeric() || is_joiner(c) || is_mark(c)) && !is_filler(c)
 }
 
-/// Whether a character counts as a letter or mark but shows nothing, or a letter in a box or disc: with
-/// it a name could look like another one.
+/// Returns `true` if a character counts as a letter or mark but shows nothing, or a letter in a box or disc:
+/// with it a name could look like another one.
 fn is_filler(c: char) -> bool {
     matches!(
         u32::from(c),
@@ -238,15 +238,15 @@ fn is_joiner(c: char) -> bool {
     matches!(c, '-' | '.' | '\'')
 }
 
-/// Whether a character is an accent that combines, or a sign that Indic scripts need inside a word.
+/// Returns `true` if a character is an accent that combines, or a sign that Indic scripts need inside a word.
 fn is_mark(c: char) -> bool {
     matches!(u32::from(c),
         0x0300..=0x036F | 0x093C | 0x094D | 0x09BC | 0x09CD | 0x0A3C | 0x0A4D | 0x0ABC | 0x0ACD
         | 0x0B3C | 0x0B4D | 0x0BCD | 0x0C4D | 0x0CCD | 0x0D4D | 0x0E47..=0x0E4E)
 }
 
-/// Whether a character is a mark of no script of its own that no language needs in a name: an overlay,
-/// a line, a tie. Such a mark is easily missed, so that the name would look like the one without it.
+/// Returns `true` if a character is a mark of no script of its own that no language needs in a name: an
+/// overlay, a line, a tie. Such a mark is easily missed, so that the name would look like the one without it.
 fn is_missed_mark(c: char) -> bool {
     let is_needed = matches!(u32::from(c),
         // Accents above and below, with the dot and the line of Taiwan and the horn of Vietnam.
@@ -257,7 +257,7 @@ fn is_missed_mark(c: char) -> bool {
     is_combining_mark(c) && c.script() == Script::Inherited && !is_needed
 }
 
-/// Whether a character counts as a letter but looks like a mark of punctuation, as `ǃ` and `ː` do, or
+/// Returns `true` if a character counts as a letter but looks like a mark of punctuation, as `ǃ` and `ː` do, or
 /// like a stroke.
 fn is_like_punctuation(c: char) -> bool {
     // The scripts that have such letters of right, as `ノ` and `ः` are, do not stand beside Latin ones.
@@ -284,7 +284,7 @@ fn check_letters(shown: &str) -> Result<(), NameFault> {
     if has_one_script(shown) { Ok(()) } else { Err(NameFault::Mixed) }
 }
 
-/// Whether a name keeps to one script, as UTS 39 counts them: Chinese, Japanese and Korean have
+/// Returns `true` if a name keeps to one script, as UTS 39 counts them: Chinese, Japanese and Korean have
 /// several, and may stand beside Latin, which nobody takes for them.
 fn has_one_script(shown: &str) -> bool {
     let others: String = shown.chars().filter(|c| c.script() != Script::Latin).collect();
@@ -293,7 +293,7 @@ fn has_one_script(shown: &str) -> bool {
     shown.is_single_script() || far_eastern
 }
 
-/// Whether a name seems to speak for the bot, for everybody or for nobody: as a whole, word by word,
+/// Returns `true` if a name seems to speak for the bot, for everybody or for nobody: as a whole, word by word,
 /// or with a number beside such a word, such as `bot-3`.
 fn is_reserved(shown: &str) -> bool {
     let bare: String = shown.nfd().filter(|c| !is_combining_mark(*c)).collect();
@@ -312,12 +312,12 @@ fn is_reserved(shown: &str) -> bool {
         || has_own_name(&all)
 }
 
-/// Whether a skeleton is that of one of some words, in whichever case the word is written.
+/// Returns `true` if a skeleton is that of one of some words, in whichever case the word is written.
 fn looks_like(skeleton: &str, words: &[Forms]) -> bool {
     words.iter().flatten().any(|form| form == skeleton)
 }
 
-/// Whether a skeleton has the words of the bot's own name in their order.
+/// Returns `true` if a skeleton has the words of the bot's own name in their order.
 fn has_own_name(skeleton: &str) -> bool {
     let [first, last] = &*OWN_FORMS;
     let ends = first.iter().filter_map(|form| Some(skeleton.find(form.as_str())? + form.len()));

@@ -78,7 +78,7 @@ pub(super) fn check(
     Ok(())
 }
 
-/// Whether the browser says that another site sends this, other than by a link to the page.
+/// Returns `true` if the browser says that another site sends this, other than by a link to the page.
 fn is_foreign_fetch(headers: &HeaderMap, target: Target) -> bool {
     let says = |name: &'static str| headers.get(name).map(|value| value.as_bytes());
     match says("sec-fetch-site") {
@@ -113,7 +113,7 @@ fn same_host_and_port(a: &Authority, b: &Authority) -> bool {
         && a.port_u16().unwrap_or(80) == b.port_u16().unwrap_or(80)
 }
 
-/// Whether a host is a loopback name or the listen address. Where the program listens on every
+/// Returns `true` if a host is a loopback name or the listen address. Where the program listens on every
 /// address, any number is fine, because only a name can be made to point elsewhere.
 fn host_is_ours(host: &Authority, listen: SocketAddr) -> bool {
     let name = host.host();

@@ -346,7 +346,7 @@ impl PageConnection {
     }
 }
 
-/// Whether a text has the form of a language tag.
+/// Returns `true` if a text has the form of a language tag.
 fn is_language(tag: &str) -> bool {
     (2..=35).contains(&tag.len()) && tag.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-')
 }

@@ -106,7 +106,7 @@ pub(super) fn line(
     }
 }
 
-/// Whether this person sits or is asked to sit in a game.
+/// Returns `true` if this person sits or is asked to sit in a game.
 pub(super) fn concerns(game: &GameRow, person: &PersonId) -> bool {
     game.seats.iter().any(|seat| seat.person() == Some(person))
 }
@@ -133,8 +133,8 @@ pub(super) fn games(
     games
 }
 
-/// Whether a game waits for this person: a running one for whoever is to move, an offer for those
-/// who are asked.
+/// Returns `true` if a game waits for this person: a running one for whoever is to move, an offer for those who
+/// are asked.
 fn waits_for(game: &GameRow, person: &PersonId) -> bool {
     match game.state {
         GameState::Running => {

@@ -108,13 +108,13 @@ impl Entry {
         }
     }
 
-    /// Whether a game was played on the board.
+    /// Returns `true` if a game was played on the board.
     #[must_use]
     pub fn played(&self) -> bool {
         matches!(self, Entry::Game { .. })
     }
 
-    /// Whether the pairing dealt with the player: an opponent, or the bye it allocates.
+    /// Returns `true` if the pairing dealt with the player: an opponent, or the bye it allocates.
     #[must_use]
     pub fn paired(&self) -> bool {
         self.opponent().is_some() || matches!(self, Entry::Bye { bye: Bye::Allocated })

@@ -54,7 +54,7 @@ impl Graph {
         self.present[at] = false;
     }
 
-    /// Whether there is this edge.
+    /// Returns `true` if there is this edge.
     pub(super) fn joined(&self, one: usize, other: usize) -> bool {
         one != other && self.present[self.at(one, other)]
     }

@@ -54,7 +54,7 @@ pub(crate) struct AssetsKey {
 }
 
 impl AssetsKey {
-    /// Whether replies are drawn with these assets: in the default theme and width.
+    /// Returns `true` if replies are drawn with these assets: in the default theme and width.
     pub(crate) fn is_usual(self) -> bool {
         self.theme == Theme::default() && self.scale.width == self.scale.format.width()
     }

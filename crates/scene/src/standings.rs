@@ -73,7 +73,7 @@ pub enum Honour {
 }
 
 impl Honour {
-    /// Whether the place is not marked.
+    /// Returns `true` if the place is not marked.
     const fn is_none(&self) -> bool {
         matches!(self, Self::None)
     }

@@ -95,7 +95,7 @@ pub struct Style {
 }
 
 impl Style {
-    /// Whether it is what pictures have where nobody has chosen.
+    /// Returns `true` if it is what pictures have where nobody has chosen.
     #[must_use]
     pub fn is_usual(&self) -> bool {
         *self == Self::default()

@@ -64,7 +64,7 @@ impl HostKey {
 pub struct PublicKey(VerifyingKey);
 
 impl PublicKey {
-    /// Whether the host with this key has made this signature for this text. A signature in another
+    /// Returns `true` if the host with this key has made this signature for this text. A signature in another
     /// form than the one that signing gives does not count.
     #[must_use]
     pub fn has_signed(&self, text: &str, signature: &Signature) -> bool {

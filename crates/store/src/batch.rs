@@ -71,7 +71,7 @@ pub struct OutboxRow {
 }
 
 impl Batch {
-    /// Whether the batch does nothing but mark replies as delivered, places as caught up, messages as
+    /// Returns `true` if the batch does nothing but mark replies as delivered, places as caught up, messages as
     /// answered, and times in which the program ran or could not be reached; then nobody waits for it.
     pub(super) fn only_marks(&self) -> bool {
         let Self {

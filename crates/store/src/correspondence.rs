@@ -35,7 +35,7 @@ pub enum RowWrite {
 }
 
 impl RowWrite {
-    /// Whether nobody waits for it.
+    /// Returns `true` if nobody waits for it.
     pub(super) const fn is_mark(&self) -> bool {
         match self {
             Self::Outage(_) | Self::DropOutage(..) | Self::Alive(..) => true,

@@ -62,7 +62,7 @@ impl Store {
         self.inner.health.listen(Box::new(tell));
     }
 
-    /// Whether the disk took nothing when something was last written.
+    /// Returns `true` if the disk took nothing when something was last written.
     #[must_use]
     pub fn is_full(&self) -> bool {
         self.inner.health.is_full()

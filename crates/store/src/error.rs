@@ -84,12 +84,12 @@ impl From<rusqlite::Error> for StoreError {
 }
 
 impl StoreError {
-    /// Whether the store has to stop after this.
+    /// Returns `true` if the store has to stop after this.
     pub(super) const fn is_fatal(&self) -> bool {
         matches!(self, Self::Damaged(_) | Self::Unsynced(_))
     }
 
-    /// Whether this is about what was asked for, and nothing is wrong with the store.
+    /// Returns `true` if this is about what was asked for, and nothing is wrong with the store.
     pub(super) const fn is_own(&self) -> bool {
         matches!(self, Self::Conflict | Self::Repeated | Self::Other(_))
     }

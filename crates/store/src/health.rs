@@ -151,7 +151,7 @@ impl Health {
         self.is_full.store(is_full, Ordering::Relaxed);
     }
 
-    /// Whether the disk took nothing when something was last written.
+    /// Returns `true` if the disk took nothing when something was last written.
     pub(super) fn is_full(&self) -> bool {
         self.is_full.load(Ordering::Relaxed)
     }
@@ -162,7 +162,7 @@ impl Health {
         self.is_closed.store(true, Ordering::Release);
     }
 
-    /// Whether the write-ahead log may be removed.
+    /// Returns `true` if the write-ahead log may be removed.
     pub(super) fn is_closed(&self) -> bool {
         self.is_closed.load(Ordering::Acquire)
     }

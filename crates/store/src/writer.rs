@@ -58,10 +58,10 @@ pub(super) enum Pace {
 
 /// A transaction on its way, whatever it writes.
 trait WriteJob: Send {
-    /// Whether it may wait a moment for others to join it.
+    /// Returns `true` if it may wait a moment for others to join it.
     fn is_lazy(&self) -> bool;
 
-    /// Whether the database itself holds it, and not only its log, before the caller is told.
+    /// Returns `true` if the database itself holds it, and not only its log, before the caller is told.
     fn is_settled(&self) -> bool;
 
     /// Writes, and returns whether that went well. The answer to the caller is kept for `finish`.
@@ -368,7 +368,7 @@ impl WriterThread {
         }
     }
 
-    /// Whether the next start may find what a commit has written that failed with this error.
+    /// Returns `true` if the next start may find what a commit has written that failed with this error.
     fn is_left(&mut self, error: &StoreError) -> bool {
         // What is in a file of which a sync has failed is not what is on the disk.
         let is_left = self.watch.commit_failed().unwrap_or(true);

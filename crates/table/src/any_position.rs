@@ -84,7 +84,7 @@ pub trait AnyPosition: Debug + Send + Sync {
     fn ply_words(&self, ply: u32, actor: Actor<'_>) -> String;
     /// The last ply in words, with the name of its seat; empty before the first.
     fn last_ply_words(&self) -> String;
-    /// Whether any ply can throw dice under the options.
+    /// Returns `true` if any ply can throw dice under the options.
     fn rolls_dice(&self) -> bool;
     /// How the fight ended that the last ply was; `None` if it threw no dice.
     fn last_verdict(&self) -> Option<FightVerdict>;

@@ -122,7 +122,7 @@ impl BoardRecipe {
         if self.own { None } else { Some(self.lines) }
     }
 
-    /// Whether it shows how the game ended.
+    /// Returns `true` if it shows how the game ended.
     #[must_use]
     pub const fn is_over(&self) -> bool {
         self.over
@@ -168,8 +168,8 @@ impl BoardRecipe {
     }
 }
 
-/// Whether somebody knows of a line of the log: a draft is known to its own seat alone, and no board shows
-/// clocks.
+/// Returns `true` if somebody knows of a line of the log: a draft is known to its own seat alone, and no board
+/// shows clocks.
 fn is_known(event: &LogEvent, own: Option<Seat>) -> bool {
     match event {
         LogEvent::Draft(seat, _) => own == Some(*seat),

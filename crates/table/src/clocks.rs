@@ -161,7 +161,7 @@ impl Clocks {
         seats.filter(|(_, clock)| clock.run.is_some())
     }
 
-    /// Whether the players were warned that the game is closed if nobody moves.
+    /// Returns `true` if the players were warned that the game is closed if nobody moves.
     #[must_use]
     pub const fn is_idle_warned(&self) -> bool {
         self.is_idle_warned

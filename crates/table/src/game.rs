@@ -264,13 +264,13 @@ impl Game {
         self.curve.outcome()
     }
 
-    /// Whether it is being played.
+    /// Returns `true` if it is being played.
     #[must_use]
     pub fn is_running(&self) -> bool {
         self.stage() == Stage::Running
     }
 
-    /// Whether it is an open offer.
+    /// Returns `true` if it is an open offer.
     #[must_use]
     pub fn is_offered(&self) -> bool {
         matches!(self.stage(), Stage::Offered(_))
@@ -282,7 +282,7 @@ impl Game {
         self.curve.proposal(what)
     }
 
-    /// Whether players arranged something before the first ply.
+    /// Returns `true` if players arranged something before the first ply.
     #[must_use]
     pub fn was_arranged(&self) -> bool {
         self.log.first().is_some_and(|entry| entry.event.is_arrangement())

@@ -49,8 +49,8 @@ impl Platform {
         }
     }
 
-    /// Whether the salts of rolls are ids that the platform makes itself, so that neither a player nor
-    /// whoever runs the program can choose one. Otherwise each mover's own device draws them.
+    /// Returns `true` if the salts of rolls are ids that the platform makes itself, so that neither a player
+    /// nor whoever runs the program can choose one. Otherwise each mover's own device draws them.
     #[must_use]
     pub const fn makes_salts(self) -> bool {
         match self {
@@ -59,7 +59,7 @@ impl Platform {
         }
     }
 
-    /// Whether its places belong to servers, but for private chats.
+    /// Returns `true` if its places belong to servers, but for private chats.
     #[must_use]
     pub const fn has_servers(self) -> bool {
         match self {
@@ -188,7 +188,7 @@ platform_ids! {
 }
 
 impl MessageId {
-    /// Whether this message was written after another one of the same platform, whose ids are numbers
+    /// Returns `true` if this message was written after another one of the same platform, whose ids are numbers
     /// that grow.
     #[must_use]
     pub fn is_after(&self, other: &Self) -> bool {

@@ -1,6 +1,6 @@
 //! Characters that nobody sees, which no text of a stranger may bring into another one.
 
-/// Whether a character is an invisible mark: of zero width, a filler, a direction mark, a variation
+/// Returns `true` if a character is an invisible mark: of zero width, a filler, a direction mark, a variation
 /// selector, a byte order mark or a tag.
 ///
 /// ```

@@ -119,13 +119,13 @@ impl LogEvent {
         }
     }
 
-    /// Whether it is a ply.
+    /// Returns `true` if it is a ply.
     #[must_use]
     pub const fn is_ply(&self) -> bool {
         matches!(self, Self::Ply { .. })
     }
 
-    /// Whether others may have to act after it than before: a board that shows it asks them.
+    /// Returns `true` if others may have to act after it than before: a board that shows it asks them.
     #[must_use]
     pub const fn passes_turn(&self) -> bool {
         match self {
@@ -160,7 +160,7 @@ impl LogEvent {
         }
     }
 
-    /// Whether the seat arranged something before the first ply.
+    /// Returns `true` if the seat arranged something before the first ply.
     #[must_use]
     pub const fn is_arrangement(&self) -> bool {
         matches!(self, Self::Draft(..) | Self::Army { .. } | Self::Place(..) | Self::Hold(_))

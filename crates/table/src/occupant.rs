@@ -16,7 +16,7 @@ pub enum Occupant {
 }
 
 impl Occupant {
-    /// Whether it is this person, or the one who is asked.
+    /// Returns `true` if it is this person, or the one who is asked.
     #[must_use]
     pub fn is_or_asks(&self, who: &PersonId) -> bool {
         self.who().is_some_and(|person| person.id == *who)

@@ -89,13 +89,13 @@ pub struct EventGame {
     pub pair: u16,
 }
 
-/// Whether the result does not count, of which nothing is written.
+/// Returns `true` if the result does not count, of which nothing is written.
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands over a reference")]
 fn is_casual(rated: &bool) -> bool {
     !rated
 }
 
-/// Whether there is no clock, of which nothing is written.
+/// Returns `true` if there is no clock, of which nothing is written.
 fn is_unlimited(control: &TimeControl) -> bool {
     !control.is_limited()
 }

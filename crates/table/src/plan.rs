@@ -88,13 +88,13 @@ impl Plan {
         Some(Continuation { reply: branch.reply.clone(), rest: Self(branch.then.clone()) })
     }
 
-    /// Whether nothing is left of it.
+    /// Returns `true` if nothing is left of it.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// Whether its first conditions are about the owner's own next ply.
+    /// Returns `true` if its first conditions are about the owner's own next ply.
     #[must_use]
     pub fn waits_for_owner(&self) -> bool {
         self.0.first().is_some_and(|branch| branch.reply.is_none())
@@ -159,7 +159,7 @@ impl Condition {
         }
     }
 
-    /// Whether each ply that fits `other` fits this one, so that `other` behind it is never asked.
+    /// Returns `true` if each ply that fits `other` fits this one, so that `other` behind it is never asked.
     fn covers(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::Any, _) => true,

@@ -24,7 +24,7 @@ impl Game {
         })
     }
 
-    /// Whether this person plays, and none of their seats is in the game any more.
+    /// Returns `true` if this person plays, and none of their seats is in the game any more.
     #[must_use]
     pub fn has_left(&self, person: &PersonId) -> bool {
         let active = self.position().active();
@@ -38,7 +38,7 @@ impl Game {
         self.seats().get(seat.index()).unwrap_or(&Occupant::Open)
     }
 
-    /// Whether the same person sits on both of these seats.
+    /// Returns `true` if the same person sits on both of these seats.
     #[must_use]
     pub fn is_same_person(&self, seat: Seat, other: Seat) -> bool {
         match (self.occupant(seat), self.occupant(other)) {
@@ -61,13 +61,13 @@ impl Game {
         self.people().filter(move |(seat, _)| active.contains(*seat))
     }
 
-    /// Whether everyone who is to play has sat down.
+    /// Returns `true` if everyone who is to play has sat down.
     #[must_use]
     pub fn is_full(&self) -> bool {
         !self.seats().iter().any(|occupant| matches!(occupant, Occupant::Asked(_) | Occupant::Open))
     }
 
-    /// Whether a seat has moved, or has begun to arrange its men.
+    /// Returns `true` if a seat has moved, or has begun to arrange its men.
     #[must_use]
     pub fn has_acted(&self, seat: Seat) -> bool {
         self.log().iter().any(|entry| match &entry.event {
@@ -99,14 +99,14 @@ impl Game {
         self.people().max_by_key(|(seat, _)| nearness(*seat)).map(|(_, person)| person)
     }
 
-    /// Whether it is this person's turn in a running game.
+    /// Returns `true` if it is this person's turn in a running game.
     #[must_use]
     pub fn waits_for(&self, person: &PersonId) -> bool {
         let awaits = self.position().awaits();
         self.is_running() && self.seats_of(person).any(|seat| awaits.contains(seat))
     }
 
-    /// Whether every seat has moved at least once, or has left.
+    /// Returns `true` if every seat has moved at least once, or has left.
     #[must_use]
     pub fn all_have_moved(&self) -> bool {
         let events = self.log().iter().map(|entry| &entry.event);

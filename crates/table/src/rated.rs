@@ -54,7 +54,7 @@ impl ScaleName {
         self.kind
     }
 
-    /// Whether its games are of the family of options that has no name.
+    /// Returns `true` if its games are of the family of options that has no name.
     #[must_use]
     pub const fn is_of_default_family(&self) -> bool {
         self.family.is_none()
@@ -75,7 +75,7 @@ impl ScaleName {
         if self.is_by_seats() { format!("{name} for {}", self.n_seats) } else { name.to_owned() }
     }
 
-    /// Whether the game can be played by different numbers of players.
+    /// Returns `true` if the game can be played by different numbers of players.
     fn is_by_seats(&self) -> bool {
         games::seats(self.kind).count() > 1
     }

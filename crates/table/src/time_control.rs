@@ -65,7 +65,7 @@ pub enum TimeControlError {
 }
 
 impl TimeControl {
-    /// Whether there is a limit.
+    /// Returns `true` if there is a limit.
     #[must_use]
     pub const fn is_limited(self) -> bool {
         !matches!(self, Self::Unlimited)

@@ -81,7 +81,7 @@ impl Edition {
         !self.starters.is_empty()
     }
 
-    /// Whether everybody plays everybody.
+    /// Returns `true` if everybody plays everybody.
     pub(super) fn is_round_robin(&self) -> bool {
         self.event.is_round_robin(self.starters.len())
     }
@@ -91,7 +91,7 @@ impl Edition {
         assert!(self.posted.insert(what.to_owned()), "{} has {what} twice", self.no);
     }
 
-    /// Whether something was posted.
+    /// Returns `true` if something was posted.
     pub(super) fn has_posted(&self, what: &str) -> bool {
         self.posted.contains(what)
     }

@@ -228,7 +228,7 @@ impl Playing {
         self.arrange_troubles();
     }
 
-    /// Whether all editions of all events are over.
+    /// Returns `true` if all editions of all events are over.
     fn is_done(&self) -> bool {
         EVENTS.iter().zip(self.story.size.editions).all(|(event, editions)| {
             let of_event = self.story.editions.values().filter(|one| one.event.name == event.name);

@@ -370,7 +370,7 @@ impl Judge {
         clock.run = Some(Run { reminded: done, ..run });
     }
 
-    /// Whether every reminder of the present run of a seat has come that was due before an instant.
+    /// Returns `true` if every reminder of the present run of a seat has come that was due before an instant.
     pub(super) fn were_reminded(&self, game: usize, seat: usize, at: Millis) -> bool {
         let of = &self.games[&game];
         let clock = &of.clocks[seat];
@@ -381,7 +381,7 @@ impl Judge {
     }
 }
 
-/// Whether it was only after such an edge, in the same quiet hours, that something could be said.
+/// Returns `true` if it was only after such an edge, in the same quiet hours, that something could be said.
 fn covers_end(edges: &[Millis], quiet: Quiet, at: Millis) -> bool {
     quiet.begin(at).is_some_and(|begin| edges.iter().any(|edge| begin <= *edge && *edge <= at))
 }

@@ -50,7 +50,7 @@ const BORDERS: &[Border] = &[
     },
 ];
 
-/// Whether a file holds tests, which may use any word.
+/// Returns `true` if a file holds tests, which may use any word.
 fn is_test_file(path: &Path) -> bool {
     path.components().any(|part| {
         let part = part.as_os_str();
@@ -67,7 +67,7 @@ fn code_lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
         .map(|(index, line)| (index + 1, line))
 }
 
-/// Whether a line contains this name, and not only as the beginning of a longer name.
+/// Returns `true` if a line contains this name, and not only as the beginning of a longer name.
 fn has_word(line: &str, name: &str) -> bool {
     let goes_on = |rest: &str| {
         name.ends_with(char::is_alphanumeric)

@@ -26,14 +26,14 @@ fn quoted(page: &str) -> Vec<String> {
     quoted
 }
 
-/// Whether a quoted word is the path of a file or folder of the checkout.
+/// Returns `true` if a quoted word is the path of a file or folder of the checkout.
 fn is_path(word: &str) -> bool {
     let plain = |c: char| c.is_ascii_alphanumeric() || "/._-".contains(c);
     let path = word.ends_with(".rs") || word.contains('/') && !word.starts_with('/');
     path && word.chars().all(plain) && !word.ends_with(".db")
 }
 
-/// Whether the checkout has this path: below the root, the crates, the sources or the tests; a bare
+/// Returns `true` if the checkout has this path: below the root, the crates, the sources or the tests; a bare
 /// file name anywhere there.
 fn exists(word: &str, files: &[PathBuf]) -> bool {
     let below = ["", "crates", "src", "tests", "tests/it", "docs"];

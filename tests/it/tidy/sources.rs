@@ -303,7 +303,7 @@ fn module_file(folder: &Path, name: &str) -> PathBuf {
     if flat.exists() { flat } else { folder.join(name).join("mod.rs") }
 }
 
-/// Whether something is compiled for tests alone.
+/// Returns `true` if something is compiled for tests alone.
 pub(super) fn is_test(attributes: &[Attribute]) -> bool {
     attributes.iter().any(|attribute| {
         attribute.path().is_ident("test")
@@ -405,7 +405,7 @@ fn written(code: TokenStream, module: &mut Module) {
     }
 }
 
-/// Whether a statement ends here.
+/// Returns `true` if a statement ends here.
 fn is_end(token: &TokenTree) -> bool {
     matches!(token, TokenTree::Punct(mark) if mark.as_char() == ';')
 }

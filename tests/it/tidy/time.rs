@@ -9,7 +9,7 @@ const EXCEPTIONS: [(&str, &str); 2] = [
     ("/cli/", "a headless command measures how long its own work took, and no host is running"),
 ];
 
-/// Whether a path reads the time or sleeps.
+/// Returns `true` if a path reads the time or sleeps.
 fn reads_or_sleeps(path: &[String]) -> bool {
     let path: Vec<&str> = path.iter().map(String::as_str).collect();
     path.starts_with(&["tokio", "time"])

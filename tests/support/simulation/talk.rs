@@ -7,7 +7,7 @@ use table::{Person, PlaceId, SECOND};
 use super::{Deed, Simulation, Story};
 
 impl<S: Story> Simulation<S> {
-    /// Whether the program runs, and hears what is written.
+    /// Returns `true` if the program runs, and hears what is written.
     pub(crate) fn is_heard(&self) -> bool {
         self.hosted.is_some() && self.is_caught_up && self.is_connected
     }

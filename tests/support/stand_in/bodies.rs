@@ -61,7 +61,7 @@ impl Form {
         }
     }
 
-    /// Whether it changes a message that is there.
+    /// Returns `true` if it changes a message that is there.
     fn is_change(self) -> bool {
         matches!(self, Self::Edit | Self::ResponseEdit)
     }

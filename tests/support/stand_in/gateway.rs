@@ -95,7 +95,7 @@ impl End {
     }
 }
 
-/// Whether a session goes on after its connection was closed with this code: by the platform with
+/// Returns `true` if a session goes on after its connection was closed with this code: by the platform with
 /// these, by the bot with 1000 and 1001.
 pub(super) fn ends_session(code: u16) -> bool {
     matches!(code, 1000 | 1001 | 4003 | 4004 | 4007 | 4009..=4014)

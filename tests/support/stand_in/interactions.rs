@@ -105,7 +105,7 @@ impl Shown {
         self.message["content"].as_str().unwrap_or_default()
     }
 
-    /// Whether only the one who asked sees it.
+    /// Returns `true` if only the one who asked sees it.
     pub(crate) fn is_ephemeral(&self) -> bool {
         self.message["flags"].as_u64().unwrap_or(0) & super::bodies::EPHEMERAL != 0
     }

@@ -73,7 +73,7 @@ impl World {
         }
     }
 
-    /// Whether there were so many refusals that the address is blocked.
+    /// Returns `true` if there were so many refusals that the address is blocked.
     pub(super) fn is_blocked(&mut self) -> bool {
         let now = self.clock.instant();
         forget(&mut self.counters.refusals, now, REFUSAL_WINDOW);

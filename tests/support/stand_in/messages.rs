@@ -129,7 +129,7 @@ impl World {
         self.messages.get(&channel)?.iter().find(|kept| kept.id == id)
     }
 
-    /// Whether the bot may read the text without the intent for content.
+    /// Returns `true` if the bot may read the text without the intent for content.
     fn is_for_bot(&self, kept: &Kept) -> bool {
         match &kept.content {
             Content::Said(said) => {
@@ -139,7 +139,7 @@ impl World {
         }
     }
 
-    /// Whether this replies to the bot. Replies to answers of interactions do not count; where the
+    /// Returns `true` if this replies to the bot. Replies to answers of interactions do not count; where the
     /// message is forgotten, it was one of the bot's.
     fn is_reply_to_bot(&self, said: &Said) -> bool {
         said.reply_to.is_some_and(|to| {

@@ -77,7 +77,7 @@ impl Own {
         self.files.iter().map(|file| file.id).collect()
     }
 
-    /// Whether nothing is in it that anybody could see.
+    /// Returns `true` if nothing is in it that anybody could see.
     pub(super) fn is_empty(&self) -> bool {
         let blank = self.text().trim().is_empty() && self.files.is_empty();
         blank && list(self.components()).is_empty()

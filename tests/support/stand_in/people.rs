@@ -87,7 +87,7 @@ pub(crate) fn reply(by: Someone, to: u64, text: &str) -> Said {
     Said { kind: 19, reply_to: Some(to), ..line(by, text) }
 }
 
-/// Whether a text mentions somebody.
+/// Returns `true` if a text mentions somebody.
 pub(super) fn names(text: &str, id: u64) -> bool {
     text.contains(&format!("<@{id}>")) || text.contains(&format!("<@!{id}>"))
 }

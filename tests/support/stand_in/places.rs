@@ -95,12 +95,12 @@ impl World {
         out
     }
 
-    /// Whether the bot may do something in a channel of a server; in a private chat it may.
+    /// Returns `true` if the bot may do something in a channel of a server; in a private chat it may.
     pub(super) fn may(&self, channel: u64, bits: u64) -> bool {
         self.guild_of(channel).is_none() || self.in_force(channel) & bits == bits
     }
 
-    /// Whether the bot may read in a channel.
+    /// Returns `true` if the bot may read in a channel.
     pub(super) fn may_read(&self, channel: u64) -> bool {
         self.may(channel, self.to_read(channel))
     }

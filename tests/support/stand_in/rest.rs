@@ -194,12 +194,12 @@ impl Request {
     }
 }
 
-/// Whether this is the application of the tests.
+/// Returns `true` if this is the application of the tests.
 fn is_ours(application: &str) -> bool {
     application.parse() == Ok(BOT)
 }
 
-/// Whether a path needs no token of the bot's, and counts for no limit of all requests.
+/// Returns `true` if a path needs no token of the bot's, and counts for no limit of all requests.
 fn is_for_interactions(path: &str) -> bool {
     path.starts_with("interactions/") || path.starts_with("webhooks/")
 }

@@ -38,7 +38,7 @@ impl Guild {
     }
 }
 
-/// Whether a shard receives the events of a server; private chats are those of server 0.
+/// Returns `true` if a shard receives the events of a server; private chats are those of server 0.
 pub(super) fn is_of_shard(guild: u64, (shard, count): (u64, u64)) -> bool {
     (guild >> 22) % count.max(1) == shard
 }

@@ -80,7 +80,7 @@ impl Session {
         }
     }
 
-    /// Whether the events behind this number are all still there.
+    /// Returns `true` if the events behind this number are all still there.
     fn remembers(&self, seq: u64) -> bool {
         self.events.front().is_none_or(|(first, _)| *first <= seq + 1)
     }
@@ -204,7 +204,7 @@ impl World {
         }
     }
 
-    /// Whether an identify comes sooner after that of the same bucket than is allowed.
+    /// Returns `true` if an identify comes sooner after that of the same bucket than is allowed.
     fn comes_early(&self, shard: u64, now: Instant) -> bool {
         let buckets = self.rules.max_concurrency;
         let last = self.identified_at.iter().rfind(|(other, _)| other % buckets == shard % buckets);
@@ -343,13 +343,13 @@ fn shard_of(data: &Value) -> (u64, u64) {
     }
 }
 
-/// Whether a token is the one for tests. The gateway tolerates the word that stands before it in a
+/// Returns `true` if a token is the one for tests. The gateway tolerates the word that stands before it in a
 /// header.
 pub(super) fn is_the_token(token: Option<&str>) -> bool {
     token.is_some_and(|token| token.strip_prefix("Bot ").unwrap_or(token) == TOKEN)
 }
 
-/// Whether the platform can read a presence; there need not be one.
+/// Returns `true` if the platform can read a presence; there need not be one.
 fn is_presence(presence: &Value) -> bool {
     let is_activity = |one: &Value| {
         let state = one["state"].as_str().map_or(0, |state| state.chars().count());

@@ -70,7 +70,7 @@ impl World {
         Some(thread.json(id, self.is_archived(id)))
     }
 
-    /// Whether this is a thread that is archived, by somebody or because nothing was said for long.
+    /// Returns `true` if this is a thread that is archived, by somebody or because nothing was said for long.
     pub(crate) fn is_archived(&self, id: u64) -> bool {
         self.threads.get(&id).is_some_and(|thread| {
             let silent = self.clock.now() - thread.active;
@@ -119,7 +119,7 @@ impl World {
         }
     }
 
-    /// Whether no other thread of a server may be active.
+    /// Returns `true` if no other thread of a server may be active.
     fn is_full(&self, guild: u64) -> bool {
         self.active_threads(guild).len() >= self.rules.active_threads
     }

@@ -321,7 +321,7 @@ impl World {
         self.guild_of_channel.get(&channel).copied()
     }
 
-    /// Whether there is such a channel.
+    /// Returns `true` if there is such a channel.
     pub(super) fn has_channel(&self, channel: u64) -> bool {
         let in_guild = self.guild_of_channel.contains_key(&channel);
         let private = person_of(channel).is_some_and(|id| {
@@ -330,7 +330,7 @@ impl World {
         (in_guild || private) && !self.deleted.contains(&channel)
     }
 
-    /// Whether the application may read the content of messages at all.
+    /// Returns `true` if the application may read the content of messages at all.
     pub(super) fn content_is_granted(&self) -> bool {
         !self.refuses_content
     }

@@ -165,7 +165,7 @@ impl Action {
         Self { question: Some(question), ..self }
     }
 
-    /// Whether it plays a move.
+    /// Returns `true` if it plays a move.
     #[must_use]
     pub fn is_move(&self) -> bool {
         self.id.starts_with(MOVE)

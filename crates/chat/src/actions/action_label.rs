@@ -31,7 +31,7 @@ pub(crate) fn label_of(line: &str) -> String {
     capital(known)
 }
 
-/// Whether a word is the number of a game, `#12`.
+/// Returns `true` if a word is the number of a game, `#12`.
 fn is_number(word: &str) -> bool {
     word.strip_prefix('#')
         .is_some_and(|no| !no.is_empty() && no.bytes().all(|c| c.is_ascii_digit()))

@@ -32,8 +32,8 @@ fn words(id: &str) -> Vec<String> {
     words.split(':').map(|word| word.replace(COLON, ":")).collect()
 }
 
-/// Whether the action with this id may mean something else after another ply: it does something in a game, or
-/// shows what would not be that of the board above its button.
+/// Returns `true` if the action with this id may mean something else after another ply: it does something in a
+/// game, or shows what would not be that of the board above its button.
 #[must_use]
 pub fn depends_on_ply(id: &str) -> bool {
     // A thread is opened for the game, whatever was played meanwhile.
@@ -45,7 +45,7 @@ fn command(id: &str) -> Option<&'static CommandInfo> {
     find_in(&words(id)).map(|(info, _)| info)
 }
 
-/// Whether the action with this id is about a game, and not about games in general.
+/// Returns `true` if the action with this id is about a game, and not about games in general.
 fn is_about_game(id: &str) -> bool {
     let takes_game = |kind| matches!(kind, ParameterKind::GameNo { .. });
     command(id).is_none_or(|info| info.parameter(takes_game).is_some())

@@ -192,12 +192,12 @@ fn name_game(action: &mut Action, game: &Game) {
     action.line = if action.is_move() { format!("{no} {words}") } else { format!("{words} {no}") };
 }
 
-/// Whether an action is about a set-up, which is told in private alone.
+/// Returns `true` if an action is about a set-up, which is told in private alone.
 fn is_set_up(action: &Action) -> bool {
     action.line.starts_with("setup ")
 }
 
-/// Whether a line without a number could be taken to be about another game than this.
+/// Returns `true` if a line without a number could be taken to be about another game than this.
 fn is_named(action: &Action, game: &Game, others: Others) -> bool {
     match game.stage() {
         // Other offers may be open by the time at which the line is said.
@@ -315,7 +315,7 @@ fn running(game: &Game, viewer: Option<&PersonId>, moves: Option<Vec<Action>>) -
     actions
 }
 
-/// Whether something is proposed that the viewer, or anyone, has yet to answer.
+/// Returns `true` if something is proposed that the viewer, or anyone, has yet to answer.
 fn awaits_answer(game: &Game, what: Proposed, viewer: Option<&PersonId>) -> bool {
     game.proposal(what).is_some_and(|open| match viewer {
         Some(viewer) => game.seats_of(viewer).any(|seat| open.awaits.contains(seat)),

@@ -71,7 +71,7 @@ fn not_asked(world: &dyn World, msg: &Incoming) -> Result<Option<Step>, Internal
     Ok(Some(Step::Say(vec![Reply { game: no, ..reply_to(msg, words) }])))
 }
 
-/// Whether a yes in a message answers this question: its author was asked, and not too long ago.
+/// Returns `true` if a yes in a message answers this question: its author was asked, and not too long ago.
 fn counts(question: &Question, msg: &Incoming) -> bool {
     question.asked == msg.author.id && msg.at <= question.until
 }

@@ -58,7 +58,7 @@ pub const GROUPS: [(&str, &str, Who); 8] = [
     ("mod", "what whoever manages this server can put right", Who::Manager),
 ];
 
-/// Whether these values say that somebody is sure, which is asked once before something is done that
+/// Returns `true` if these values say that somebody is sure, which is asked once before something is done that
 /// cannot be undone.
 pub(super) fn is_sure(values: &Values) -> bool {
     values.has(&shared::SURE)
@@ -92,7 +92,7 @@ pub(super) fn find_path(path: &str) -> Option<&'static CommandInfo> {
     commands().find(|info| info.slash == Some(path)).or_else(|| find(path))
 }
 
-/// Whether a command wants something to be done, and does not only ask.
+/// Returns `true` if a command wants something to be done, and does not only ask.
 #[must_use]
 pub(super) fn acts(info: &CommandInfo) -> bool {
     let mut doing = [offers::OFFERS, notices::NOTICES, events::EVENTS].into_iter().flatten();

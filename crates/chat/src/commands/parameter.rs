@@ -327,7 +327,7 @@ impl ParameterKind {
         }
     }
 
-    /// Whether values are offered while somebody types it in a slash command; the choices of other
+    /// Returns `true` if values are offered while somebody types it in a slash command; the choices of other
     /// kinds are known beforehand, or the platform offers them.
     #[must_use]
     pub const fn is_completed(self) -> bool {

@@ -56,12 +56,12 @@ impl Values {
         self.0.insert(parameter.name, value);
     }
 
-    /// Whether a parameter has a value; of a flag, whether it is set.
+    /// Returns `true` if a parameter has a value; of a flag, whether it is set.
     pub(crate) fn has(&self, parameter: &Parameter) -> bool {
         self.has_named(parameter.name)
     }
 
-    /// Whether the parameter with this name has a value.
+    /// Returns `true` if the parameter with this name has a value.
     pub(crate) fn has_named(&self, name: &str) -> bool {
         self.0.contains_key(name)
     }
@@ -197,7 +197,7 @@ impl Values {
     }
 }
 
-/// Whether a value is what a parameter of this kind holds.
+/// Returns `true` if a value is what a parameter of this kind holds.
 const fn fits(kind: ParameterKind, value: &Value) -> bool {
     matches!(
         (kind, value),

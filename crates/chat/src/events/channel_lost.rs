@@ -16,7 +16,7 @@ use crate::{
     world::World,
 };
 
-/// Whether the place of an edition is gone, so that nothing can be said there any more.
+/// Returns `true` if the place of an edition is gone, so that nothing can be said there any more.
 pub(super) fn is_homeless(world: &dyn World, edition: &Edition) -> bool {
     world.settings(edition.place(), edition.server()).is_gone
 }

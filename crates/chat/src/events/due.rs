@@ -54,8 +54,8 @@ pub(crate) fn edition_due(
     })
 }
 
-/// Whether everything is known that was said before an instant. Who has said in time that they are there
-/// may not be heard yet, and is not to be left out.
+/// Returns `true` if everything is known that was said before an instant. Who has said in time that they are
+/// there may not be heard yet, and is not to be left out.
 fn is_heard(progress: &Progress<'_>, at: Millis) -> bool {
     progress.scope.world.heard_until(progress.edition.place()) >= at
 }

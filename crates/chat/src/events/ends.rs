@@ -196,7 +196,7 @@ pub(super) fn order_after_last(
     Ok(order)
 }
 
-/// Whether an edition was a league of the same game as another one, and was played to its end.
+/// Returns `true` if an edition was a league of the same game as another one, and was played to its end.
 fn was_such_a_league(last: &Edition, now: &Edition) -> bool {
     let (then, now) = (last.settings(), now.settings());
     last.stage() == Stage::Finished && then.form == Form::League && then.game == now.game

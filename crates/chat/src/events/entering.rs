@@ -68,7 +68,7 @@ fn too_late(edition: &Edition, who: &PersonId) -> Option<TooLate> {
     (!rounds_left).then_some(TooLate::LastRound)
 }
 
-/// Whether somebody who does not take part could enter now, as far as the edition says.
+/// Returns `true` if somebody who does not take part could enter now, as far as the edition says.
 pub(super) fn takes_entry(edition: &Edition, who: &PersonId) -> bool {
     let known = edition.entrant_of(who);
     let may_come = known.is_none_or(|one| one.gone == Some(Gone::Left));

@@ -127,7 +127,7 @@ impl<'a> Progress<'a> {
         self.change.add(change);
     }
 
-    /// Whether games of the edition begin by this.
+    /// Returns `true` if games of the edition begin by this.
     pub(super) fn begins_games(&self) -> bool {
         self.change
             .games

@@ -95,7 +95,7 @@ fn next_of_evening(progress: &mut Progress<'_>) -> Result<NextRound, Unpairable>
     next
 }
 
-/// Whether a round was paired before, so that the standings before it are known.
+/// Returns `true` if a round was paired before, so that the standings before it are known.
 fn was_taken_back(progress: &Progress<'_>, round: usize) -> bool {
     let is_it = |event: &EditionEvent| matches!(event, EditionEvent::Unpaired { round: taken } if *taken == round);
     progress.edition.log().iter().any(|entry| is_it(&entry.event))

@@ -49,8 +49,8 @@ pub(super) fn start(progress: &mut Progress<'_>) -> Result<(), InternalError> {
     progress.add(EditionEvent::Started { players, ratings, groups })
 }
 
-/// Whether a bot enters: in a Swiss edition it stands by for each round; otherwise it comes where fewer have to sit out
-/// with it than without.
+/// Returns `true` if a bot enters: in a Swiss edition it stands by for each round; otherwise it comes where
+/// fewer have to sit out with it than without.
 fn wants_filler(settings: &EditionSettings, players: usize) -> bool {
     let odd_groups = |players: usize| match settings.form {
         Form::Evening => players % 2,

@@ -17,8 +17,8 @@ use crate::{
 /// How many editions of a server are looked through.
 pub(crate) const LOOKED_THROUGH: u32 = 60;
 
-/// Whether somebody may see an edition from where they ask: as one who takes part, or in its server; where
-/// there are no servers, everybody may.
+/// Returns `true` if somebody may see an edition from where they ask: as one who takes part, or in its server;
+/// where there are no servers, everybody may.
 pub(super) fn may_see(asker: Asker<'_>, edition: &Edition) -> bool {
     let takes_part = edition.entrant_of(asker.who).is_some();
     let platform = edition.place().platform();

@@ -75,7 +75,7 @@ impl<'a> Scope<'a> {
         self.message().map(|msg| &msg.author)
     }
 
-    /// Whether this is the person who asks for it.
+    /// Returns `true` if this is the person who asks for it.
     pub(crate) fn is_asked_by(self, who: &PersonId) -> bool {
         self.person().is_some_and(|person| person.id == *who)
     }

@@ -42,8 +42,8 @@ pub fn channel_to_check(msg: &Incoming, prefix: &str) -> Option<String> {
     command.values.channel().map(str::to_owned).or_else(own)
 }
 
-/// Whether a command with named values asks what the bot may do in a channel, as [`channel_to_check`] finds
-/// it out of a typed one.
+/// Returns `true` if a command with named values asks what the bot may do in a channel, as [`channel_to_check`]
+/// finds it out of a typed one.
 #[must_use]
 pub fn asks_to_check(path: &str, values: &NamedValues) -> bool {
     let value = |of: &Parameter| values.get(of.name).map(String::as_str).unwrap_or_default();
@@ -52,14 +52,14 @@ pub fn asks_to_check(path: &str, values: &NamedValues) -> bool {
         || path == SERVER_SET && are_threads(value(&SETTING), value(&VALUE))
 }
 
-/// Whether this value of a setting gives threads to games.
+/// Returns `true` if this value of a setting gives threads to games.
 fn are_threads(what: &str, value: &str) -> bool {
     let value = value.to_lowercase();
     let wish = value.split_whitespace().next().unwrap_or_default();
     what == THREADS && [Threads::Ask, Threads::Always].iter().any(|one| one.key() == wish)
 }
 
-/// Whether a typed message asks for what only those may do who manage its server.
+/// Returns `true` if a typed message asks for what only those may do who manage its server.
 #[must_use]
 pub fn asks_to_manage(msg: &Incoming, prefix: &str) -> bool {
     command_of(msg, prefix).is_some_and(|command| command.info.who == Who::Manager)

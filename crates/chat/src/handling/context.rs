@@ -66,14 +66,14 @@ impl Context<'_> {
         shown(&self.msg.author.name)
     }
 
-    /// Whether the message was written in a private chat with the bot.
+    /// Returns `true` if the message was written in a private chat with the bot.
     pub(crate) fn is_private(&self) -> bool {
         self.msg.addressing == Addressing::Private
     }
 
-    /// Whether nobody else reads the message and its answer: it is said in private, or it is a command or a
-    /// button of a platform that shows the answer to its author alone. A line that is typed where others
-    /// are is read by them, whoever sees the answer.
+    /// Returns `true` if nobody else reads the message and its answer: it is said in private, or it is a
+    /// command or a button of a platform that shows the answer to its author alone. A line that is typed where
+    /// others are is read by them, whoever sees the answer.
     pub(crate) fn is_unseen(&self) -> bool {
         let is_line = self.msg.command.is_none() && self.msg.pressed.is_none();
         self.is_private() || self.msg.private_answers && !is_line
@@ -167,18 +167,18 @@ impl Context<'_> {
         found.ok_or_else(|| self.refuse(text::no_such_game(no, self.prefix)))
     }
 
-    /// Whether a game is played in the place of the message.
+    /// Returns `true` if a game is played in the place of the message.
     pub(crate) fn is_here(&self, game: &GameListRow) -> bool {
         game.place == self.msg.place
     }
 
-    /// Whether other people than the author read the answer.
+    /// Returns `true` if other people than the author read the answer.
     pub(crate) const fn others_read(&self) -> bool {
         self.msg.others_present && !self.msg.private_answers
     }
 
-    /// Whether the answer may tell of a game of this place and server that was not named by number: what
-    /// is played in a private chat with the bot is no business of those who read elsewhere.
+    /// Returns `true` if the answer may tell of a game of this place and server that was not named by number:
+    /// what is played in a private chat with the bot is no business of those who read elsewhere.
     pub(crate) fn may_tell_of(&self, place: &PlaceId, server: Option<&ServerId>) -> bool {
         // A platform may number a private chat like a channel, which then is one without a server.
         let is_private =

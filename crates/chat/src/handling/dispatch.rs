@@ -99,15 +99,15 @@ pub fn verified(
     Ok(closed_channel::settle(msg, step))
 }
 
-/// Whether a message asks to verify the file that came with it, in a place with this prefix. No other
+/// Returns `true` if a message asks to verify the file that came with it, in a place with this prefix. No other
 /// command takes a file, so no other message is worth fetching one.
 #[must_use]
 pub fn takes_file(msg: &Incoming, prefix: &str) -> bool {
     behind_verify(msg, prefix).is_some_and(str::is_empty)
 }
 
-/// Whether a mention of the bot at the end of this line, which is given without it, invites the bot to a
-/// game, and does not merely speak to it: the line is a challenge with it. Unless something else tells
+/// Returns `true` if a mention of the bot at the end of this line, which is given without it, invites the bot
+/// to a game, and does not merely speak to it: the line is a challenge with it. Unless something else tells
 /// that the line is meant for the bot (`is_addressed`, or the prefix), it must be none without it.
 ///
 /// ```
@@ -129,7 +129,7 @@ pub fn invites_bot(line: &str, prefix: &str, is_addressed: bool) -> bool {
         && (is_addressed || after_prefix.is_some() || !names_players(bare))
 }
 
-/// Whether a text asks to verify a record that stands behind the command, whatever prefix it has.
+/// Returns `true` if a text asks to verify a record that stands behind the command, whatever prefix it has.
 /// Such a text may be longer than any other.
 #[must_use]
 pub fn brings_record(text: &str) -> bool {

@@ -48,7 +48,7 @@ pub enum LateAnswer {
     Silent,
 }
 
-/// Whether a question of this message is still worth an answer.
+/// Returns `true` if a question of this message is still worth an answer.
 #[must_use]
 pub const fn is_fresh(msg: &Incoming, now: Millis) -> bool {
     !msg.late || now.saturating_sub(msg.at) <= ANSWERED_MILLIS

@@ -51,7 +51,7 @@ pub(crate) fn answer(ctx: Context<'_>, typed: &str) -> Handled {
     }
 }
 
-/// Whether there is an answer to a line other than that it is unknown.
+/// Returns `true` if there is an answer to a line other than that it is unknown.
 pub(crate) fn has_answer(ctx: Context<'_>, typed: &str) -> bool {
     let is_slip = || slip_in_plan(typed).or_else(|| slip_in(typed)).is_some();
     ctx.addressed && (wish(typed).is_some() || is_slip())
@@ -213,7 +213,7 @@ fn topic(words: &[&str]) -> Option<&'static str> {
     words.windows(2).find_map(pair).or_else(|| words.iter().find_map(key))
 }
 
-/// Whether all that the words say is a game's name, with a word or two for its beginning.
+/// Returns `true` if all that the words say is a game's name, with a word or two for its beginning.
 fn names_only_a_game(words: &[&str]) -> bool {
     let is_name = |word: &str| {
         let in_title = |kind: GameKind| {

@@ -67,9 +67,9 @@ impl<'a> From<&'a GameListRow> for Whereabouts<'a> {
     }
 }
 
-/// Whether somebody may see a game or an offer from where they ask: as a player of it or as one who
-/// is asked to play from anywhere, otherwise from its own place or its server, unless it was begun in
-/// a private chat. A game whose server is not known is seen in its own place and by its players.
+/// Returns `true` if somebody may see a game or an offer from where they ask: as a player of it or as one who
+/// is asked to play from anywhere, otherwise from its own place or its server, unless it was begun in a private
+/// chat. A game whose server is not known is seen in its own place and by its players.
 #[must_use]
 pub fn may_see<'g>(game: impl Into<Whereabouts<'g>>, asker: Asker<'_>) -> bool {
     let Whereabouts { place, server, seats } = game.into();
@@ -77,7 +77,7 @@ pub fn may_see<'g>(game: impl Into<Whereabouts<'g>>, asker: Asker<'_>) -> bool {
     plays || is_open_to(place, server, asker)
 }
 
-/// Whether somebody who does not play in a game may see it.
+/// Returns `true` if somebody who does not play in a game may see it.
 fn is_open_to(place: &PlaceId, server: Option<&ServerId>, asker: Asker<'_>) -> bool {
     let same_server = server.is_some() && server == asker.server;
     place.owner().is_none() && (place == asker.place || same_server)

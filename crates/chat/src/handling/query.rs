@@ -53,7 +53,7 @@ pub fn targets(
     Ok(Targets { squares, moves })
 }
 
-/// Whether a text may name a square: a letter and at most three digits. Anything else could be a
+/// Returns `true` if a text may name a square: a letter and at most three digits. Anything else could be a
 /// whole list of pieces.
 fn is_square(text: &str) -> bool {
     let mut signs = text.chars();

@@ -169,20 +169,22 @@ impl Incoming {
         }
     }
 
-    /// Whether it comes from a command or a button of the platform, which shows by itself what becomes of it.
+    /// Returns `true` if it comes from a command or a button of the platform, which shows by itself what
+    /// becomes of it.
     pub(super) fn is_tapped(&self) -> bool {
         // What is tapped on the page is a line there like any other.
         let is_button = self.is_button() && self.place.platform().has_servers();
         self.command.is_some() || self.pressed.is_some() || is_button
     }
 
-    /// Whether it was tapped rather than typed: on the page only where that is the answer to a question.
+    /// Returns `true` if it was tapped rather than typed: on the page only where that is the answer to a
+    /// question.
     pub(super) const fn is_button(&self) -> bool {
         matches!(self.consent, Consent::Tapped(_))
     }
 
-    /// Whether an answer that changes nothing is for its author alone: the platform shows it so, but for a
-    /// board that a command asks for before all.
+    /// Returns `true` if an answer that changes nothing is for its author alone: the platform shows it so, but
+    /// for a board that a command asks for before all.
     pub(super) fn is_answered_alone(&self, answer: &Reply) -> bool {
         self.private_answers || self.command.is_some() && !answer.shows_board()
     }
@@ -283,7 +285,7 @@ impl Reply {
         })
     }
 
-    /// Whether it carries the board of a game.
+    /// Returns `true` if it carries the board of a game.
     #[must_use]
     pub fn shows_board(&self) -> bool {
         self.picture().is_some_and(|picture| matches!(picture.drawing, Drawing::OfGame(_)))

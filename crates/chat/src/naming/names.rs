@@ -99,7 +99,7 @@ pub(crate) fn listed(names: &[String]) -> String {
     }
 }
 
-/// Whether a bot plays on a seat.
+/// Returns `true` if a bot plays on a seat.
 pub(crate) fn is_bot(game: &Game, seat: Seat) -> bool {
     matches!(game.occupant(seat), Occupant::Bot(_))
 }

@@ -138,7 +138,7 @@ fn open_offers(ctx: Context<'_>, kind: GameKind, place: &PlaceId) -> Handled<Vec
     Ok(games)
 }
 
-/// Whether the author could sit down in an offer and have the seat that they wish for. Where the
+/// Returns `true` if the author could sit down in an offer and have the seat that they wish for. Where the
 /// seats go by lot, or several are left, no wish is sure to be met.
 fn can_take(ctx: Context<'_>, offer: &Game, wish: SeatChoice) -> bool {
     let is_taken =

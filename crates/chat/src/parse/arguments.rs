@@ -127,7 +127,7 @@ pub(super) fn finish(
     Ok(Command { info, values })
 }
 
-/// Whether the rules of a game, or of any if none is named, know a topic.
+/// Returns `true` if the rules of a game, or of any if none is named, know a topic.
 fn is_topic(kind: Option<GameKind>, topic: &str) -> bool {
     let knows = |kind: GameKind| rules_words(kind, topic).is_some();
     kind.map_or_else(|| GameKind::ALL.into_iter().any(knows), knows)

@@ -41,13 +41,13 @@ struct Said {
     twice: Option<&'static str>,
 }
 
-/// Whether a command invites people to a game, with options of that game.
+/// Returns `true` if a command invites people to a game, with options of that game.
 pub(crate) fn is_challenge(info: &CommandInfo) -> bool {
     info.parameter(|kind| kind == ParameterKind::Opponents).is_some()
 }
 
-/// Whether the words behind a command say who plays, as those of `challenge` do: `bot` and `seek` say it
-/// themselves.
+/// Returns `true` if the words behind a command say who plays, as those of `challenge` do: `bot` and `seek` say
+/// it themselves.
 pub(crate) fn names_players(info: &CommandInfo) -> bool {
     is_challenge(info) && implied(info).is_none()
 }
@@ -343,7 +343,7 @@ impl Said {
         }
     }
 
-    /// Whether the words name a game, nobody to play it with, and nothing unknown.
+    /// Returns `true` if the words name a game, nobody to play it with, and nothing unknown.
     fn is_for_the_bot(&self) -> bool {
         let is_game_named = self.values.game().is_some();
         is_game_named && self.who.is_empty() && self.unknown.is_none() && self.twice.is_none()
@@ -371,7 +371,7 @@ impl Said {
         Ok(Command { info: self.info, values: self.values })
     }
 
-    /// Whether the words name a game and something that means nothing in it.
+    /// Returns `true` if the words name a game and something that means nothing in it.
     fn is_about_a_game(&self) -> bool {
         self.values.game().is_some() && self.unknown.is_some()
     }

@@ -129,8 +129,8 @@ fn mended_clock(word: &str) -> String {
     }
 }
 
-/// Whether a word looks like a clock with a mistake in it: it begins with a number and has one of the marks
-/// that clocks have.
+/// Returns `true` if a word looks like a clock with a mistake in it: it begins with a number and has one of the
+/// marks that clocks have.
 fn is_like_clock(word: &str) -> bool {
     word.starts_with(|c: char| c.is_ascii_digit()) && word.contains(['/', '+'])
 }

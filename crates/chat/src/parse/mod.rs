@@ -136,7 +136,7 @@ fn take_quoted(
     }
 }
 
-/// Whether a line that mends another is worth repeating: only if it works.
+/// Returns `true` if a line that mends another is worth repeating: only if it works.
 fn works(line: &str) -> bool {
     !line.contains('`') && matches!(read(line), Reading::Command(_))
 }

@@ -54,7 +54,7 @@ fn clause(words: &[String]) -> TypedClause {
     }
 }
 
-/// Whether what stands behind a first `if` is likely to be conditional moves, and not talk: it has
+/// Returns `true` if what stands behind a first `if` is likely to be conditional moves, and not talk: it has
 /// something like a square, and a word that conditions have or a whole move.
 pub(crate) fn is_like_plan(text: &str, is_move: impl Fn(&str) -> bool) -> bool {
     let words: Vec<&str> = text.split([' ', ',', ';', '`']).collect();

@@ -154,7 +154,7 @@ fn is_number(word: &str) -> bool {
     !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// Whether a line reads as a command in which every word has its meaning: free words might be talk,
+/// Returns `true` if a line reads as a command in which every word has its meaning: free words might be talk,
 /// and those of a command for private use are not to be repeated.
 fn is_whole(line: &str) -> bool {
     let Reading::Command(command) = read(line) else { return false };
@@ -162,7 +162,7 @@ fn is_whole(line: &str) -> bool {
     !takes_talk && command.info.place != Where::Unseen && !has_free_words(&command)
 }
 
-/// Whether words of a command may be anything. A topic of rules has been looked up, and squares are
+/// Returns `true` if words of a command may be anything. A topic of rules has been looked up, and squares are
 /// no talk.
 fn has_free_words(command: &Command) -> bool {
     let topic = command.info.parameter(|kind| kind == ParameterKind::Topic);

@@ -46,7 +46,7 @@ pub(crate) fn level(word: &str) -> Option<u8> {
     }
 }
 
-/// Whether a word has a digit in it, as the name of a square does.
+/// Returns `true` if a word has a digit in it, as the name of a square does.
 pub(super) fn has_digit(word: &str) -> bool {
     word.bytes().any(|byte| byte.is_ascii_digit())
 }

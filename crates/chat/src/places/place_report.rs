@@ -76,7 +76,7 @@ impl Findings {
         all.find(|(one, _)| *one == permission).map(|(_, standing)| *standing)
     }
 
-    /// Whether it is known that the bot cannot write there.
+    /// Returns `true` if it is known that the bot cannot write there.
     pub(crate) fn is_closed(&self) -> bool {
         let is_thread = self.standing(Permission::Send).is_none();
         let send = if is_thread { Permission::SendInThreads } else { Permission::Send };
@@ -109,12 +109,12 @@ pub struct OpenPlace {
 }
 
 impl ClosedPlace {
-    /// Whether this is one of the places that work.
+    /// Returns `true` if this is one of the places that work.
     pub(crate) fn opens(&self, place: &PlaceId) -> bool {
         self.open.iter().any(|one| one.place == *place)
     }
 
-    /// Whether all who are asked to play are known to see the places that work.
+    /// Returns `true` if all who are asked to play are known to see the places that work.
     pub(crate) fn is_read_by(&self, others: &[Occupant]) -> bool {
         others.iter().all(|other| match other {
             Occupant::Asked(person) => self.readers.contains(&person.id),

@@ -86,7 +86,7 @@ pub(crate) fn next_player(game: &Game) -> (String, Vec<PersonId>) {
     }
 }
 
-/// Whether more than one person plays: then a turn is worth a ping.
+/// Returns `true` if more than one person plays: then a turn is worth a ping.
 fn several_people(game: &Game) -> bool {
     let mut people = game.people().map(|(_, person)| &person.id);
     let first = people.next();
@@ -128,7 +128,7 @@ fn mover(game: &Game, ply: u32) -> Option<Seat> {
         .and_then(LogEvent::seat)
 }
 
-/// Whether a bot made the first move and no board has been shown before it.
+/// Returns `true` if a bot made the first move and no board has been shown before it.
 fn opens_with_bot(game: &Game) -> bool {
     game.announced() == 0
         && !game.was_arranged()

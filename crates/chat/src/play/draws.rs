@@ -58,7 +58,7 @@ pub(crate) fn draw(ctx: Context<'_>, no: Option<GameNo>, word: ProposalWord) -> 
     })
 }
 
-/// Whether somebody can offer a draw now.
+/// Returns `true` if somebody can offer a draw now.
 pub(crate) fn may_offer(game: &Game, who: &PersonId) -> bool {
     game.seats_of(who).any(|seat| game.check_proposal(Draw, seat).is_ok())
 }
@@ -72,13 +72,13 @@ const fn typed(word: ProposalWord) -> &'static str {
     }
 }
 
-/// Whether a bot plays in a game that may still be drawn.
+/// Returns `true` if a bot plays in a game that may still be drawn.
 pub(crate) fn has_bot(game: &Game) -> bool {
     game.seats().iter().any(|occupant| matches!(occupant, Occupant::Bot(_)))
         && !matches!(game.stage(), Stage::Over(Outcome::Aborted))
 }
 
-/// Whether the only opponent in a game is a bot.
+/// Returns `true` if the only opponent in a game is a bot.
 fn only_bot(game: &Game) -> bool {
     game.seats().len() == 2 && has_bot(game)
 }
@@ -148,8 +148,8 @@ fn decline(scope: Scope<'_>, mut game: Game, seats: &[Seat]) -> Result<SingleCha
     Ok(announced_in_words(scope, change_of(scope, game, added), words, ping))
 }
 
-/// Whether a bot in a game of more than two declines a draw: it does if it has the most points,
-/// alone or with others.
+/// Returns `true` if a bot in a game of more than two declines a draw: it does if it has the most points, alone
+/// or with others.
 fn bot_plays_on(game: &Game, seat: Seat) -> bool {
     let Some(scores) = game.position().scores() else { return true };
     let active = game.position().active();

@@ -41,7 +41,7 @@ pub(crate) struct TypedMove<'a> {
 }
 
 impl TypedMove<'_> {
-    /// Whether this is certainly not talk: it is addressed to the bot, or it is a whole move and
+    /// Returns `true` if this is certainly not talk: it is addressed to the bot, or it is a whole move and
     /// names a game: as a reply to its board, or as in `#12 c2-c3` where moves need no prefix.
     fn is_meant(&self, ctx: Context<'_>) -> bool {
         let is_numbered = ctx.msg.addressing != Addressing::Channel && self.game.is_some();
@@ -50,12 +50,12 @@ impl TypedMove<'_> {
     }
 }
 
-/// Whether a text has the form of a move with from and to, in any game.
+/// Returns `true` if a text has the form of a move with from and to, in any game.
 pub(crate) fn is_full_move(text: &str) -> bool {
     GameKind::ALL.into_iter().any(|kind| is_full_move_text(kind, text))
 }
 
-/// Whether a text looks like a move though no game may have its squares: two squares, each of a
+/// Returns `true` if a text looks like a move though no game may have its squares: two squares, each of a
 /// letter and a number, with a mark or a word of moves between them.
 pub(crate) fn is_like_move(text: &str) -> bool {
     let square = |text: &str| {
@@ -205,7 +205,7 @@ fn not_a_move(ctx: Context<'_>, game: &Game, typed: TypedMove<'_>) -> Handled {
     }
 }
 
-/// Whether a text places something while men are arranged openly.
+/// Returns `true` if a text places something while men are arranged openly.
 fn is_placing(game: &Game, typed: &str) -> bool {
     game.position().arranging().is_some_and(|arrangement| {
         !matches!(arrangement.read_placing(typed), Err(NotArranged::NotAPlacing))

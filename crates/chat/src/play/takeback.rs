@@ -109,7 +109,7 @@ fn decline(ctx: Context<'_>, mut game: Game, seats: &[Seat]) -> Handled {
     Ok(announced_in_words(*ctx, change_of(*ctx, game, added), words, ping).into())
 }
 
-/// Whether somebody can ask for a takeback now.
+/// Returns `true` if somebody can ask for a takeback now.
 pub(crate) fn may_ask(game: &Game, who: &PersonId) -> bool {
     asking_seat(game, who).is_some_and(|seat| game.check_proposal(Takeback, seat).is_ok())
 }
@@ -129,7 +129,7 @@ fn undone(game: &Game, by: Seat) -> text::Undone {
     text::Undone { mv: mv.unwrap_or_default(), with_replies: is_followed(game, by) }
 }
 
-/// Whether a ply of somebody else stands behind the last one of this seat.
+/// Returns `true` if a ply of somebody else stands behind the last one of this seat.
 fn is_followed(game: &Game, by: Seat) -> bool {
     let last = |seat| game.position().last_of(seat);
     Seat::all(game.position().n_seats()).any(|seat| last(seat) > last(by))
@@ -189,7 +189,7 @@ fn refuse(ctx: Context<'_>, game: &Game, by: Seat, error: ActionError) -> Handle
     ctx.say_about(no, words)
 }
 
-/// Whether dice fell in the last move of a seat or after it.
+/// Returns `true` if dice fell in the last move of a seat or after it.
 fn has_thrown(game: &Game, by: Seat) -> bool {
     let last = game.position().last_of(by).unwrap_or_default();
     let plies = game.log().iter().filter_map(|entry| match &entry.event {

@@ -112,8 +112,8 @@ fn given_holds(ctx: Context<'_>, verified: &Verified) -> Handled {
     ctx.say_about(game.no(), format!("{holds} {compared}"))
 }
 
-/// Whether a record may have more plies than any game here. Whoever verifies one too waits while it is
-/// replayed, and short moves make many plies of few bytes. Whatever is replayed bears its number in front.
+/// Returns `true` if a record may have more plies than any game here. Whoever verifies one too waits while it
+/// is replayed, and short moves make many plies of few bytes. Whatever is replayed bears its number in front.
 fn has_more_plies(given: &str) -> bool {
     let next = format!("{}.", MAX_PLIES + 1);
     given.split(|c: char| c.is_whitespace() || matches!(c, '{' | '}')).any(|word| word == next)

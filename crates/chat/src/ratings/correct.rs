@@ -103,7 +103,7 @@ fn held_outcome(ctx: Context<'_>, no: GameNo) -> Handled<Option<Outcome>> {
     Ok(corrected.and_then(|text| parse_result(&text).flatten()))
 }
 
-/// Whether both say the same of who won.
+/// Returns `true` if both say the same of who won.
 fn same_result(one: Outcome, other: Outcome) -> bool {
     match (one, other) {
         (Outcome::Win(one, _), Outcome::Win(other, _)) => one == other,

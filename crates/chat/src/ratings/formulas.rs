@@ -27,12 +27,12 @@ pub(super) const fn method(scale: &ScaleName) -> Scale {
     if scale.n_seats() > 2 { Scale::ManySeats } else { Scale::TwoSeats }
 }
 
-/// Whether a game counts, if only for some of its players.
+/// Returns `true` if a game counts, if only for some of its players.
 pub(super) fn counts(game: &RatedGame) -> bool {
     game.refused.is_none() || is_one_sided(game)
 }
 
-/// Whether a game counts for those alone who have lost it on time.
+/// Returns `true` if a game counts for those alone who have lost it on time.
 fn is_one_sided(game: &RatedGame) -> bool {
     let refused = game.refused.as_deref().and_then(NotRated::from_key);
     refused.is_some_and(NotRated::is_one_sided)

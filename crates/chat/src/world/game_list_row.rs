@@ -31,13 +31,13 @@ pub struct GameListRow {
 }
 
 impl GameListRow {
-    /// Whether it has started and not ended.
+    /// Returns `true` if it has started and not ended.
     #[must_use]
     pub const fn is_running(&self) -> bool {
         matches!(self.stage, Stage::Running)
     }
 
-    /// Whether it ever started: offers that came to nothing did not.
+    /// Returns `true` if it ever started: offers that came to nothing did not.
     #[must_use]
     pub fn was_played(&self) -> bool {
         match self.stage {
@@ -47,7 +47,7 @@ impl GameListRow {
         }
     }
 
-    /// Whether it is this person's turn.
+    /// Returns `true` if it is this person's turn.
     #[must_use]
     pub fn waits_for(&self, who: &PersonId) -> bool {
         let is_theirs = |occupant: &Occupant| sits(occupant, who);
@@ -58,19 +58,19 @@ impl GameListRow {
             }
     }
 
-    /// Whether this person made the offer.
+    /// Returns `true` if this person made the offer.
     #[must_use]
     pub fn is_offer_of(&self, who: &PersonId) -> bool {
         self.is_offer() && self.seats.first().is_some_and(|occupant| sits(occupant, who))
     }
 
-    /// Whether this is an offer of somebody else's in which the person has sat down.
+    /// Returns `true` if this is an offer of somebody else's in which the person has sat down.
     #[must_use]
     pub fn has_seated(&self, who: &PersonId) -> bool {
         self.is_offer() && !self.is_offer_of(who) && self.has(who)
     }
 
-    /// Whether this is an offer that the person can take up: they are asked by name, or a seat is
+    /// Returns `true` if this is an offer that the person can take up: they are asked by name, or a seat is
     /// open and they have not sat down yet.
     #[must_use]
     pub fn asks(&self, who: &PersonId) -> bool {
@@ -79,12 +79,12 @@ impl GameListRow {
         self.is_offer() && !self.has(who) && self.seats.iter().any(welcomes)
     }
 
-    /// Whether this person sits on one of its seats.
+    /// Returns `true` if this person sits on one of its seats.
     pub(crate) fn has(&self, who: &PersonId) -> bool {
         self.seats.iter().any(|occupant| sits(occupant, who))
     }
 
-    /// Whether it has ended.
+    /// Returns `true` if it has ended.
     pub(crate) const fn is_over(&self) -> bool {
         matches!(self.stage, Stage::Over(_))
     }
@@ -94,7 +94,7 @@ impl GameListRow {
     }
 }
 
-/// Whether this person sits on a seat.
+/// Returns `true` if this person sits on a seat.
 pub(crate) fn sits(occupant: &Occupant, who: &PersonId) -> bool {
     matches!(occupant, Occupant::Person(person) if person.id == *who)
 }

@@ -47,7 +47,7 @@ pub struct GameSummary {
 }
 
 impl GameSummary {
-    /// Whether it is the turn of the person whose games these are.
+    /// Returns `true` if it is the turn of the person whose games these are.
     pub(crate) fn waits(&self) -> bool {
         self.is_running()
             && match self.to_move {
@@ -56,7 +56,7 @@ impl GameSummary {
             }
     }
 
-    /// Whether it has started and not ended.
+    /// Returns `true` if it has started and not ended.
     pub(crate) const fn is_running(&self) -> bool {
         matches!(self.stage, Stage::Running)
     }

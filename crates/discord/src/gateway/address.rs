@@ -179,7 +179,7 @@ fn plain(url: &str) -> Option<String> {
     base.bytes().all(is_plain).then_some(base)
 }
 
-/// Whether an address is Discord's own.
+/// Returns `true` if an address is Discord's own.
 fn is_discords(url: &str) -> bool {
     let Ok(url) = Url::parse(url) else { return false };
     let host = url.host_str().unwrap_or_default().trim_end_matches('.').to_ascii_lowercase();

@@ -152,7 +152,7 @@ impl<H: Host> IdentifyQueue<H> {
         }
     }
 
-    /// Whether the application may read the content of messages, as far as Discord tells.
+    /// Returns `true` if the application may read the content of messages, as far as Discord tells.
     pub(super) async fn content_is_granted(&self) -> bool {
         let Shared { rest, runtime, .. } = &*self.0;
         let rest = Arc::clone(rest);

@@ -117,7 +117,7 @@ impl<H: Host> Sessions<H> {
         self.state().sessions.get(&shard).cloned()
     }
 
-    /// Whether the session of a shard goes on from an earlier run which had not read back all that it
+    /// Returns `true` if the session of a shard goes on from an earlier run which had not read back all that it
     /// missed; that is told once.
     pub(super) fn take_unread(&self, shard: u32) -> bool {
         self.state().unread.remove(&shard)

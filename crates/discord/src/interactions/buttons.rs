@@ -152,8 +152,8 @@ fn placing(actions: &[Action]) -> Option<Action> {
     Some(Action { game: first.game, ply: first.ply, ..place })
 }
 
-/// Whether the button that shows what can be moved has a use below what is chosen from already; it leads
-/// back there.
+/// Returns `true` if the button that shows what can be moved has a use below what is chosen from already; it
+/// leads back there.
 fn choosing(action: &mut Action, pick: Option<&Pick>) -> bool {
     let Some(pick) = pick else { return true };
     *action = action.clone().with_label("Back").weighing(Weight::Normal);

@@ -231,7 +231,8 @@ impl<H: Host> Conversation<H> {
         }
     }
 
-    /// Whether an earlier run has done all that there was to do, and nobody waits for a word any more.
+    /// Returns `true` if an earlier run has done all that there was to do, and nobody waits for a word any
+    /// more.
     async fn was_answered_before(&self) -> bool {
         if !(self.was_acknowledged && self.end == Some(MessageOutcome::Repeated)) || self.is_put_off
         {
@@ -299,7 +300,7 @@ impl<H: Host> Drop for Conversation<H> {
     }
 }
 
-/// Whether what was brought is only shown here, and waits to be said in its channel all the same.
+/// Returns `true` if what was brought is only shown here, and waits to be said in its channel all the same.
 fn waits_elsewhere(brought: &Outgoing) -> bool {
     brought.reply.place.owner().is_none()
 }

@@ -38,7 +38,7 @@ impl<H: Host> FollowUp<H> {
         Self { interactions, interaction, awaits_answer: false }
     }
 
-    /// Whether an answer stands where an earlier run has announced one.
+    /// Returns `true` if an answer stands where an earlier run has announced one.
     pub(super) async fn has_spoken_before(&self) -> bool {
         let (application, token) = (self.interaction.application, self.interaction.token.clone());
         let read = ApiCall::ReadAnswer { application, token };

@@ -102,7 +102,7 @@ struct Outlived {
 }
 
 impl Outlived {
-    /// Whether a reply is for whoever made the interaction alone.
+    /// Returns `true` if a reply is for whoever made the interaction alone.
     fn keeps(&self, outgoing: &Outgoing) -> bool {
         let reply = &outgoing.reply;
         if reply.place != self.place {
@@ -228,8 +228,8 @@ impl<H: Host> Interactions<H> {
         self.gates.take(Live::Interaction(Arc::clone(interaction), Box::new(incoming)));
     }
 
-    /// Whether whoever made an interaction may hear of a channel: it is the one in which they made it, or it is
-    /// certain that they see it. Of other servers it is not known what they see there.
+    /// Returns `true` if whoever made an interaction may hear of a channel: it is the one in which they made
+    /// it, or it is certain that they see it. Of other servers it is not known what they see there.
     fn may_be_named(&self, interaction: &Interaction, channel: ChannelId) -> bool {
         if channel == interaction.channel {
             return true;

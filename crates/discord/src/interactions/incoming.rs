@@ -29,7 +29,7 @@ pub(super) fn message_id(id: InteractionId) -> MessageId {
     MessageId::new(Platform::Discord, format!("{MARK}{id}"))
 }
 
-/// Whether this is the id of a message that an interaction stands for.
+/// Returns `true` if this is the id of a message that an interaction stands for.
 pub(crate) fn is_interaction(id: &MessageId) -> bool {
     id.key_on(Platform::Discord).is_some_and(|key| key.starts_with(MARK))
 }
@@ -114,7 +114,7 @@ impl Interaction {
         channel.clone().or_else(|| self.server.map(|_| own()))
     }
 
-    /// Whether it was made below a message that its author alone sees.
+    /// Returns `true` if it was made below a message that its author alone sees.
     pub(super) fn is_in_private_answer(&self) -> bool {
         matches!(self.request, Request::Press { message: None, .. })
     }
@@ -135,7 +135,7 @@ impl Interaction {
         })
     }
 
-    /// Whether the values that complete what is typed have to be numbers.
+    /// Returns `true` if the values that complete what is typed have to be numbers.
     pub(super) fn wants_numbers(&self) -> bool {
         matches!(&self.request, Request::Completion(typing) if typing.is_number)
     }
@@ -226,14 +226,14 @@ impl Interaction {
         Some(ClosedPlace { lacks: self.lacks(), open, readers })
     }
 
-    /// Whether we may write where it was made.
+    /// Returns `true` if we may write where it was made.
     pub(super) fn may_write(&self) -> bool {
         let may = self.ours.administrator() || self.ours.contains(self.kind.to_write());
         self.server.is_none() || may
     }
 }
 
-/// Whether the answers to a slash command are for its author alone.
+/// Returns `true` if the answers to a slash command are for its author alone.
 fn is_for_author(path: &str) -> bool {
     let info = commands().find(|info| info.slash == Some(path));
     info.is_some_and(|info| info.seen_by == SeenBy::Author)

@@ -340,7 +340,7 @@ impl Raw {
 }
 
 impl CommandOption {
-    /// Whether it is a subcommand or a group of them, and no value.
+    /// Returns `true` if it is a subcommand or a group of them, and no value.
     const fn leads_on(&self) -> bool {
         matches!(self.kind, option_type::SUBCOMMAND | option_type::GROUP)
     }

@@ -20,7 +20,7 @@ pub trait Player<G: Rules> {
     /// Tells the player that a new game begins, with this seed.
     fn new_game(&mut self, _options: &G::Options, _seed: u64) {}
 
-    /// Whether all moves of this player are known to be legal and need no check.
+    /// Returns `true` if all moves of this player are known to be legal and need no check.
     fn is_trusted(&self) -> bool {
         false
     }

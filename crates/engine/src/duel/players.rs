@@ -17,7 +17,7 @@ pub trait Clock {
     /// Starts the time of a move.
     fn start(&self);
 
-    /// Whether the time of the move is over.
+    /// Returns `true` if the time of the move is over.
     fn is_over(&self) -> bool;
 }
 

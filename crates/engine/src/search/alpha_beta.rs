@@ -391,7 +391,7 @@ impl<'a, G: Rules, E: Evaluate<G>> AlphaBeta<'a, G, E> {
         if counts { parent_value(value) } else { value }
     }
 
-    /// Whether the camp that searches is to move.
+    /// Returns `true` if the camp that searches is to move.
     fn is_ours(&self, position: &G) -> bool {
         self.camp.contains(position.to_move())
     }
@@ -411,8 +411,8 @@ impl<'a, G: Rules, E: Evaluate<G>> AlphaBeta<'a, G, E> {
         position.drawn_by_count(1).map(|_| self.draw_for_mover(position))
     }
 
-    /// Whether the position with this hash stands in the path. A position comes back after two
-    /// rounds at the earliest, and always with the same seat to move.
+    /// Returns `true` if the position with this hash stands in the path. A position comes back after two rounds
+    /// at the earliest, and always with the same seat to move.
     fn repeats(&self, hash: u64) -> bool {
         let reachable = &self.path[self.repeatable_from..];
         let (skipped, step) = (2 * self.plies_per_round - 1, self.plies_per_round);

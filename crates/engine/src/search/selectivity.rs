@@ -22,7 +22,7 @@ const LATE: [usize; 2] = [4, 12];
 const NULL_MOVE_DEPTH: u32 = 3;
 
 impl<G: Rules, E: Evaluate<G>> AlphaBeta<'_, G, E> {
-    /// Whether lines that hardly matter may be shortened.
+    /// Returns `true` if lines that hardly matter may be shortened.
     pub(super) fn is_selective(&self) -> bool {
         self.eval.allows_selectivity() && !self.full_width && !self.settings.exact
     }

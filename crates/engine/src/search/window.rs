@@ -38,7 +38,7 @@ impl Window {
         }
     }
 
-    /// Whether no integer lies inside, as in a null window.
+    /// Returns `true` if no integer lies inside, as in a null window.
     pub(super) const fn is_null(self) -> bool {
         self.beta - self.alpha == 1
     }

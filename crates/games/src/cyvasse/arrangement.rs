@@ -54,7 +54,7 @@ impl Armies {
         &self.sides[seat.index() & 1]
     }
 
-    /// Whether all men and mountains of a side stand, its Dragon aside.
+    /// Returns `true` if all men and mountains of a side stand, its Dragon aside.
     fn stands(&self, seat: Seat) -> bool {
         self.side(seat).army.faults(DragonStart::Choice).is_empty()
     }

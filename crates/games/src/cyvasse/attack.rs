@@ -98,13 +98,13 @@ pub struct Attack {
 }
 
 impl Attack {
-    /// Whether the strength is enough for the capture.
+    /// Returns `true` if the strength is enough for the capture.
     #[must_use]
     pub fn suffices(&self) -> bool {
         self.eighths >= u32::from(self.defence) * WHOLE
     }
 
-    /// Whether the mover alone would be too weak.
+    /// Returns `true` if the mover alone would be too weak.
     #[must_use]
     pub fn needs_help(&self) -> bool {
         self.mover.1.tier() < self.defence

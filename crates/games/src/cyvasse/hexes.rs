@@ -115,7 +115,7 @@ impl Hex {
         (self.x() - self.y()).rem_euclid(3) as u8
     }
 
-    /// Whether it lies on the edge of the board.
+    /// Returns `true` if it lies on the edge of the board.
     #[must_use]
     #[inline]
     pub const fn is_edge(self) -> bool {
@@ -233,7 +233,7 @@ impl HexSet {
         Self(1 << hex.0)
     }
 
-    /// Whether this hex is in the set.
+    /// Returns `true` if this hex is in the set.
     #[must_use]
     #[inline]
     pub const fn contains(self, hex: Hex) -> bool {

@@ -152,7 +152,7 @@ impl Kind {
         }
     }
 
-    /// Whether it can be crowned when the King is lost.
+    /// Returns `true` if it can be crowned when the King is lost.
     #[must_use]
     #[inline]
     pub const fn is_crownable(self) -> bool {

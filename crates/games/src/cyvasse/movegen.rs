@@ -71,7 +71,7 @@ impl MovePrefix {
 }
 
 impl Position {
-    /// Whether the side to move must name a corner.
+    /// Returns `true` if the side to move must name a corner.
     #[must_use]
     #[inline]
     pub fn owes_corner(&self) -> bool {
@@ -115,7 +115,7 @@ impl Position {
         stands.then(|| (fortress, self.kind_on(fortress)))
     }
 
-    /// Whether the side to move has a man of this kind off the board (Q16).
+    /// Returns `true` if the side to move has a man of this kind off the board (Q16).
     #[must_use]
     pub fn is_spare(&self, kind: Kind) -> bool {
         self.pieces(self.turn, kind).size() < u32::from(kind.set_size())
@@ -161,14 +161,14 @@ impl Position {
         prefixes
     }
 
-    /// Whether a promotion must be made now; that of a King always must.
+    /// Returns `true` if a promotion must be made now; that of a King always must.
     pub(super) fn must_promote(&self) -> bool {
         let possible = self.promotions();
         possible.contains(&Kind::King) || (self.options.forced_promotion && !possible.is_empty())
     }
 
-    /// Whether there is no corner to name, no man to promote and no King to replace, which holds
-    /// for most of a game.
+    /// Returns `true` if there is no corner to name, no man to promote and no King to replace, which holds for
+    /// most of a game.
     #[inline]
     fn opens_plainly(&self) -> bool {
         let (us, them) = (self.turn, self.turn.other());
@@ -224,7 +224,7 @@ impl Position {
         }
     }
 
-    /// Whether a side that cannot move may pass: not if it must replace its King.
+    /// Returns `true` if a side that cannot move may pass: not if it must replace its King.
     pub(super) fn may_pass(&self) -> bool {
         self.has_king(self.turn)
     }
@@ -245,12 +245,12 @@ impl Position {
         prefixes.iter().filter(|prefix| prefix.position.may_pass()).count() as u32
     }
 
-    /// Whether there is a legal move.
+    /// Returns `true` if there is a legal move.
     pub(super) fn has_move(&self) -> bool {
         self.n_moves() > 0
     }
 
-    /// Whether a move is legal.
+    /// Returns `true` if a move is legal.
     pub(super) fn allows(&self, mv: Move) -> bool {
         if !self.has_king(self.turn.other()) {
             return false;
@@ -270,7 +270,7 @@ impl Position {
         promotion_fits && self.allows_action(&named.with_promotion(mv.promotion), mv.action)
     }
 
-    /// Whether this main part may follow an prefix that led to `opened`.
+    /// Returns `true` if this main part may follow an prefix that led to `opened`.
     fn allows_action(&self, opened: &Self, action: Action) -> bool {
         let due = opened.must_crown();
         match action {
@@ -286,7 +286,7 @@ impl Position {
         }
     }
 
-    /// Whether a man of the side to move may go from one hex to another.
+    /// Returns `true` if a man of the side to move may go from one hex to another.
     fn allows_step(&self, from: Hex, to: Hex) -> bool {
         if !self.men_of(self.turn).contains(from) || !self.reach(from).contains(to) {
             return false;

@@ -141,7 +141,7 @@ impl Options {
         self.flanking
     }
 
-    /// Whether a Dragon helps others to capture (Q11).
+    /// Returns `true` if a Dragon helps others to capture (Q11).
     #[must_use]
     #[inline]
     pub const fn dragon_flanks(&self) -> bool {
@@ -154,34 +154,34 @@ impl Options {
         self.dragon
     }
 
-    /// Whether a Dragon comes out only where it could fly from the fortress (Q14).
+    /// Returns `true` if a Dragon comes out only where it could fly from the fortress (Q14).
     #[must_use]
     pub const fn entry_by_path(&self) -> bool {
         self.entry_by_path
     }
 
-    /// Whether a fortress falls as soon as an enemy enters it (Q19, Q20).
+    /// Returns `true` if a fortress falls as soon as an enemy enters it (Q19, Q20).
     #[must_use]
     #[inline]
     pub const fn instant_ruin(&self) -> bool {
         self.instant_ruin
     }
 
-    /// Whether a promotion that is possible must be made (Q15).
+    /// Returns `true` if a promotion that is possible must be made (Q15).
     #[must_use]
     #[inline]
     pub const fn forced_promotion(&self) -> bool {
         self.forced_promotion
     }
 
-    /// Whether a fortress helps the men of both sides in defence (Q4).
+    /// Returns `true` if a fortress helps the men of both sides in defence (Q4).
     #[must_use]
     #[inline]
     pub const fn bonus_for_any(&self) -> bool {
         self.bonus_for_any
     }
 
-    /// Whether men sail from port to port (Q23, Q24).
+    /// Returns `true` if men sail from port to port (Q23, Q24).
     #[must_use]
     #[inline]
     pub const fn ports(&self) -> bool {
@@ -194,7 +194,7 @@ impl Options {
         self.progress
     }
 
-    /// Whether men are placed openly, in turns, rather than behind a screen.
+    /// Returns `true` if men are placed openly, in turns, rather than behind a screen.
     #[must_use]
     pub const fn open_setup(&self) -> bool {
         self.open_setup

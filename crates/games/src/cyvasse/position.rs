@@ -119,14 +119,14 @@ impl Position {
         }
     }
 
-    /// Whether a side has its Dragon in hand.
+    /// Returns `true` if a side has its Dragon in hand.
     #[must_use]
     #[inline]
     pub const fn has_dragon_in_hand(&self, seat: Seat) -> bool {
         self.in_hand[seat.index() & 1]
     }
 
-    /// Whether a side's King stands on the board.
+    /// Returns `true` if a side's King stands on the board.
     #[must_use]
     #[inline]
     pub fn has_king(&self, seat: Seat) -> bool {

@@ -63,7 +63,7 @@ pub(super) const fn has(kind: Kind) -> &'static str {
     if is_plural(kind) { "have" } else { "has" }
 }
 
-/// Whether the name of one man of this kind is a plural.
+/// Returns `true` if the name of one man of this kind is a plural.
 pub(super) const fn is_plural(kind: Kind) -> bool {
     matches!(kind, Kind::Crossbows | Kind::Spears)
 }

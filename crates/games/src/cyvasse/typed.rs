@@ -67,7 +67,7 @@ pub(super) fn parse(text: &str) -> Option<TypedMove> {
     Parts::of(text).map(Parts::wanted)
 }
 
-/// Whether a text names a whole move: from and to, or the Dragon and the hex behind `@` on which it
+/// Returns `true` if a text names a whole move: from and to, or the Dragon and the hex behind `@` on which it
 /// comes out.
 pub(super) fn is_full(text: &str) -> bool {
     Parts::of(text).is_some_and(|parts| parts.main.len() == 2 || parts.enters)
@@ -217,7 +217,7 @@ impl Parts {
         }
     }
 
-    /// Whether there is a move in the parts, and nothing that does not go together.
+    /// Returns `true` if there is a move in the parts, and nothing that does not go together.
     fn is_turn(&self) -> bool {
         let places = || self.main.iter().chain(&self.corner);
         let on_board = |place: &Place| match place {

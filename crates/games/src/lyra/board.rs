@@ -142,7 +142,7 @@ impl Bitboard {
         self.0
     }
 
-    /// Whether `sq` is in the set.
+    /// Returns `true` if `sq` is in the set.
     #[must_use]
     pub const fn contains(self, sq: Sq) -> bool {
         self.0 >> sq.0 & 1 != 0

@@ -60,7 +60,7 @@ impl Move {
         }
     }
 
-    /// Whether it is an attack.
+    /// Returns `true` if it is an attack.
     #[must_use]
     pub const fn is_attack(self) -> bool {
         matches!(self, Self::Action(Action { attack: true, .. }))
@@ -239,7 +239,7 @@ impl Position {
 
 /// The second route, by arithmetic: asking about a single move.
 impl Position {
-    /// Whether an action is legal, found without listing all.
+    /// Returns `true` if an action is legal, found without listing all.
     pub(super) fn is_legal_action(&self, action: &Action) -> bool {
         let Action { from, attack, to, promotion } = *action;
         let Some(piece) = self.piece_at(from).filter(|piece| piece.side == self.side) else {
@@ -257,7 +257,7 @@ impl Position {
         fits && promotes && !self.is_decided() && self.obstacle(from, to).is_none()
     }
 
-    /// Whether the side to move has no step and no attack (R19).
+    /// Returns `true` if the side to move has no step and no attack (R19).
     pub(super) fn must_pass(&self) -> bool {
         let own = self.side_squares(self.side);
         let free =
@@ -303,7 +303,7 @@ impl Position {
         }
     }
 
-    /// Whether a kind goes so many files and ranks forward in one step (section 3).
+    /// Returns `true` if a kind goes so many files and ranks forward in one step (section 3).
     const fn one_step(&self, kind: Kind, files: i8, forward: i8) -> bool {
         let ahead = match (files.abs(), forward) {
             (0, 1) => Way::Front,
@@ -333,7 +333,7 @@ enum Way {
     BackDiagonal,
 }
 
-/// Whether a kind goes so many files and ranks in two straight steps (R3).
+/// Returns `true` if a kind goes so many files and ranks in two straight steps (R3).
 const fn two_steps(kind: Kind, files: i8, ranks: i8) -> bool {
     match kind {
         Kind::Lieutenant => matches!((files.abs(), ranks.abs()), (2, 2)),

@@ -208,7 +208,7 @@ fn check_side(position: &Position, side: Side, faults: &mut Vec<String>) {
     check_material(position, side, faults);
 }
 
-/// Whether a set can come about under the options: without variant 2 it is what a single hit gave
+/// Returns `true` if a set can come about under the options: without variant 2 it is what a single hit gave
 /// (N12).
 fn can_hold(held: Held, options: &Options) -> bool {
     let pair = options.inherit_full && held.size() == 2 && held.contains(Kind::Assassin);

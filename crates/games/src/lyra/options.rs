@@ -90,7 +90,7 @@ const SHORTS: &[Short] = &[
 ];
 
 impl Options {
-    /// Whether attacks hit without dice (R1).
+    /// Returns `true` if attacks hit without dice (R1).
     #[must_use]
     pub const fn classic(&self) -> bool {
         self.classic
@@ -126,19 +126,19 @@ impl Options {
         self.v5
     }
 
-    /// Whether officers step over Soldiers only (R5).
+    /// Returns `true` if officers step over Soldiers only (R5).
     #[must_use]
     pub const fn jump_soldiers(&self) -> bool {
         self.jump_soldiers
     }
 
-    /// Whether a captured Assassin hands over what it held (R8).
+    /// Returns `true` if a captured Assassin hands over what it held (R8).
     #[must_use]
     pub const fn inherit_full(&self) -> bool {
         self.inherit_full
     }
 
-    /// Whether Captains step diagonally back as well (R21).
+    /// Returns `true` if Captains step diagonally back as well (R21).
     #[must_use]
     pub const fn captain_diag_all(&self) -> bool {
         self.captain_diag_all

@@ -241,19 +241,19 @@ impl Held {
         Self(self.0 | other.0)
     }
 
-    /// Whether the movement of `kind` is in the set.
+    /// Returns `true` if the movement of `kind` is in the set.
     #[must_use]
     pub const fn contains(self, kind: Kind) -> bool {
         self.0 & Self::of(kind).0 != 0
     }
 
-    /// Whether every movement of `other` is in this set.
+    /// Returns `true` if every movement of `other` is in this set.
     #[must_use]
     pub const fn includes(self, other: Self) -> bool {
         self.0 & other.0 == other.0
     }
 
-    /// Whether the Assassin has taken over nothing.
+    /// Returns `true` if the Assassin has taken over nothing.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0

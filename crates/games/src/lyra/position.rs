@@ -85,7 +85,7 @@ impl Position {
         &self.options
     }
 
-    /// Whether a General has fallen, which ends the game.
+    /// Returns `true` if a General has fallen, which ends the game.
     #[must_use]
     #[inline]
     pub fn is_decided(&self) -> bool {

@@ -247,7 +247,7 @@ fn picture(piece: Piece) -> scene::Piece {
     scene::Piece { sprite: sprite.to_owned(), shade: Position::shade(piece.side.seat()) }
 }
 
-/// Whether a move gets an arrow: more than one step.
+/// Returns `true` if a move gets an arrow: more than one step.
 const fn is_long(action: &ActionReport) -> bool {
     action.from.distance(action.to) > 1
 }

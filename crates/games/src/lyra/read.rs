@@ -246,7 +246,7 @@ impl Resolver<'_> {
         }
     }
 
-    /// Whether the own piece on `at` is of this kind.
+    /// Returns `true` if the own piece on `at` is of this kind.
     fn fits(&self, named: Kind, at: Sq) -> bool {
         fits(named, self.kind_on(at))
     }
@@ -275,7 +275,7 @@ impl Resolver<'_> {
     }
 }
 
-/// Whether a named kind includes this one: `S` includes a reversed Soldier, `V` means only that.
+/// Returns `true` if a named kind includes this one: `S` includes a reversed Soldier, `V` means only that.
 pub(super) fn fits(named: Kind, kind: Kind) -> bool {
     named == kind || (named == Kind::Soldier && kind == Kind::Reversed)
 }

@@ -66,7 +66,7 @@ impl Cell {
         (self.0 & !Self::WEDGE) as usize
     }
 
-    /// Whether it is a cell of a flat board.
+    /// Returns `true` if it is a cell of a flat board.
     #[must_use]
     pub const fn is_flat(self) -> bool {
         self.0 < Self::WEDGE
@@ -137,14 +137,14 @@ impl CellSet {
         self.0
     }
 
-    /// Whether the cell with this index is in the set.
+    /// Returns `true` if the cell with this index is in the set.
     #[must_use]
     #[inline]
     pub const fn has(self, index: usize) -> bool {
         self.0 >> index & 1 != 0
     }
 
-    /// Whether `cell` is in the set; both must be of one board.
+    /// Returns `true` if `cell` is in the set; both must be of one board.
     #[must_use]
     #[inline]
     pub const fn contains(self, cell: Cell) -> bool {

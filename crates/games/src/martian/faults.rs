@@ -190,7 +190,7 @@ impl Position {
 }
 
 impl Kind {
-    /// Whether it moves along lines of this kind.
+    /// Returns `true` if it moves along lines of this kind.
     pub(super) const fn goes(self, line: Line) -> bool {
         match self {
             Self::Pawn => matches!(line, Line::Diagonal),

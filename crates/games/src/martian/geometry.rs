@@ -95,7 +95,7 @@ impl Form {
         }
     }
 
-    /// Whether the board has files and ranks, not wedges.
+    /// Returns `true` if the board has files and ranks, not wedges.
     #[must_use]
     pub const fn is_flat(self) -> bool {
         matches!(self, Self::Narrow | Self::Square)
@@ -117,7 +117,7 @@ impl Form {
         }
     }
 
-    /// Whether `cell` is a cell of this board.
+    /// Returns `true` if `cell` is a cell of this board.
     #[must_use]
     pub const fn contains(self, cell: Cell) -> bool {
         cell.is_flat() == self.is_flat() && cell.index() < self.n_cells()

@@ -50,7 +50,7 @@ impl Move {
         Self { call: true, ..self }
     }
 
-    /// Whether the move takes a piece.
+    /// Returns `true` if the move takes a piece.
     #[must_use]
     pub const fn is_capture(&self) -> bool {
         matches!(self.way, Way::Capture)
@@ -186,7 +186,7 @@ impl Position {
         n
     }
 
-    /// Whether the side to move may call the clock with its move.
+    /// Returns `true` if the side to move may call the clock with its move.
     #[must_use]
     pub fn may_call(&self) -> bool {
         self.options.deadlock == Deadlock::Clock && self.clock.is_none() && !self.is_over()

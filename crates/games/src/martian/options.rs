@@ -133,7 +133,7 @@ impl Options {
         self.undo_rule
     }
 
-    /// Whether no-undo is in force in a game that began with so many seats.
+    /// Returns `true` if no-undo is in force in a game that began with so many seats.
     #[must_use]
     #[inline]
     pub const fn no_undo(&self, seats: u8) -> bool {
@@ -144,7 +144,7 @@ impl Options {
         }
     }
 
-    /// Whether pieces may merge.
+    /// Returns `true` if pieces may merge.
     #[must_use]
     pub const fn promotion(&self) -> bool {
         self.promotion
@@ -156,13 +156,13 @@ impl Options {
         self.deadlock
     }
 
-    /// Whether diagonals end at the centre of the board of five (R19).
+    /// Returns `true` if diagonals end at the centre of the board of five (R19).
     #[must_use]
     pub const fn centre_closed(&self) -> bool {
         self.closed
     }
 
-    /// Whether four seats play as two teams (R21).
+    /// Returns `true` if four seats play as two teams (R21).
     #[must_use]
     pub const fn teams(&self) -> bool {
         self.teams

@@ -205,7 +205,7 @@ impl Position {
         self.clock.filter(|_| self.options.deadlock == Deadlock::Clock)
     }
 
-    /// Whether sets of this board's cells fit one machine word.
+    /// Returns `true` if sets of this board's cells fit one machine word.
     #[inline]
     pub(super) const fn is_small(&self) -> bool {
         self.n_seats() <= 4

@@ -46,7 +46,7 @@ impl Form {
     }
 }
 
-/// Whether a text names start and target, both of them cells of some board.
+/// Returns `true` if a text names start and target, both of them cells of some board.
 pub(super) fn is_full(text: &str) -> bool {
     parse(text).is_some_and(|typed| {
         typed.to.cell().is_some() && typed.from.is_some_and(|from| from.cell().is_some())
@@ -199,7 +199,7 @@ impl Resolver<'_> {
         }
     }
 
-    /// Whether the piece on `at` is of the kind that the text names, if it names one.
+    /// Returns `true` if the piece on `at` is of the kind that the text names, if it names one.
     fn is_named(&self, at: Cell) -> bool {
         self.typed.named.is_none_or(|named| self.position.piece_at(at) == Some(named))
     }

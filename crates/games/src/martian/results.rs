@@ -23,7 +23,7 @@ pub(super) const CLOCK: Reason = Reason::rule("clock", None);
 pub(super) const AUTO27: Reason = Reason::rule("auto27", None);
 
 impl Position {
-    /// Whether the game is over by the rules: a zone is empty, or the clock or the quiet count ends
+    /// Returns `true` if the game is over by the rules: a zone is empty, or the clock or the quiet count ends
     /// it.
     #[must_use]
     #[inline]
@@ -33,7 +33,7 @@ impl Position {
         zones.fold(false, |over, zone| over | (occupied & *zone).is_empty()) || self.has_run_out()
     }
 
-    /// Whether the clock or the quiet count ends the game.
+    /// Returns `true` if the clock or the quiet count ends the game.
     #[inline]
     const fn has_run_out(&self) -> bool {
         match self.options.deadlock {
@@ -80,7 +80,7 @@ impl Position {
         })
     }
 
-    /// Whether seats 1 and 3 play against 2 and 4, as in games of four with `teams=on`.
+    /// Returns `true` if seats 1 and 3 play against 2 and 4, as in games of four with `teams=on`.
     #[must_use]
     pub const fn has_teams(&self) -> bool {
         self.options.teams && self.n_seats() == 4

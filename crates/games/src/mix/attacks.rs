@@ -38,13 +38,13 @@ impl Attacks<'_> {
         self.short_reach(at) | self.liners(at) | self.checkers(at) | self.damas(at)
     }
 
-    /// Whether a King on `at`, which is among `men`, is attacked.
+    /// Returns `true` if a King on `at`, which is among `men`, is attacked.
     #[inline]
     pub(super) fn hit(&self, at: Sq) -> bool {
         !self.short_reach(at).is_empty() || self.hit_from_afar(at)
     }
 
-    /// Whether a King on `at` is attacked by a man whose reach depends on where other men stand: a
+    /// Returns `true` if a King on `at` is attacked by a man whose reach depends on where other men stand: a
     /// Liner, a Checker or a Dama.
     #[inline]
     pub(super) fn hit_from_afar(&self, at: Sq) -> bool {
@@ -116,7 +116,7 @@ impl Attacks<'_> {
         (damas & diagonals(at)).filter(|dama| self.hits_straight(*dama, at)).collect()
     }
 
-    /// Whether a Dama on a diagonal of `at` has it as a victim of a straight chain.
+    /// Returns `true` if a Dama on a diagonal of `at` has it as a victim of a straight chain.
     fn hits_straight(&self, dama: Sq, at: Sq) -> bool {
         let Some(diagonal) = diagonal_towards(dama, at) else { return false };
         let mut here = dama;
@@ -135,7 +135,7 @@ impl Attacks<'_> {
         false
     }
 
-    /// Whether a Dama that has come to `here` has `at` as a victim of one of its `left` further
+    /// Returns `true` if a Dama that has come to `here` has `at` as a victim of one of its `left` further
     /// jumps. `men` are all but this Dama, and `taken` those that its chain has captured already.
     fn hits_turning(
         &self,
@@ -175,7 +175,7 @@ impl Position {
         self.attacks_by(seat.other()).attackers_of(self.king(seat))
     }
 
-    /// Whether the side to move is in check.
+    /// Returns `true` if the side to move is in check.
     #[must_use]
     #[inline]
     pub fn is_check(&self) -> bool {

@@ -21,7 +21,7 @@ pub(super) const MATERIAL: Reason = Reason::rule("material", Some("too few men")
 const REPETITIONS: u32 = 3;
 
 impl Position {
-    /// Whether all men of a side form one group outside its own camp (section 6).
+    /// Returns `true` if all men of a side form one group outside its own camp (section 6).
     #[must_use]
     #[inline]
     pub fn is_connected(&self, seat: Seat) -> bool {
@@ -32,7 +32,7 @@ impl Position {
             && group(men, men.first()) == men
     }
 
-    /// Whether at least one side is connected: then the game is decided, and nobody may move.
+    /// Returns `true` if at least one side is connected: then the game is decided, and nobody may move.
     #[must_use]
     #[inline]
     pub fn is_connected_any(&self) -> bool {
@@ -97,8 +97,8 @@ impl Position {
         Some(Outcome::Draw(reason))
     }
 
-    /// Whether too few men are left to win, rows 6 and 7: bare Kings, and under `bare` a King
-    /// against too little.
+    /// Returns `true` if too few men are left to win, rows 6 and 7: bare Kings, and under `bare` a King against
+    /// too little.
     pub(super) fn lacks_material(&self) -> bool {
         let men = self.men().size();
         if men == 2 {

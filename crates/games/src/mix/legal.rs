@@ -75,14 +75,14 @@ impl Position {
         });
     }
 
-    /// Whether a legal move takes anything.
+    /// Returns `true` if a legal move takes anything.
     #[must_use]
     #[inline]
     pub fn is_capture(&self, mv: Move) -> bool {
         mv.is_jump() || self.men().contains(mv.to()) || self.is_passing(mv)
     }
 
-    /// Whether a legal move takes in passing.
+    /// Returns `true` if a legal move takes in passing.
     #[must_use]
     #[inline]
     pub fn is_passing(&self, mv: Move) -> bool {
@@ -136,13 +136,13 @@ impl Position {
         n
     }
 
-    /// Whether the side to move has a legal move, connections left out of account.
+    /// Returns `true` if the side to move has a legal move, connections left out of account.
     #[inline]
     pub(super) fn can_move(&self) -> bool {
         MoveGenerator::new(self).visit(&mut |_| ControlFlow::Break(())).is_break()
     }
 
-    /// Whether a move is legal, found without listing the moves unless captures are compulsory.
+    /// Returns `true` if a move is legal, found without listing the moves unless captures are compulsory.
     pub(super) fn allows(&self, mv: Move) -> bool {
         if self.is_connected_any() {
             return false;

@@ -35,7 +35,7 @@ pub(super) enum Target {
 }
 
 impl Target {
-    /// Whether the Liner attacks the square or can go there.
+    /// Returns `true` if the Liner attacks the square or can go there.
     pub(super) const fn is_open(self) -> bool {
         matches!(self, Self::Free | Self::Takes(_) | Self::King)
     }

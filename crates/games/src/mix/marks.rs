@@ -82,7 +82,7 @@ pub(super) fn of_moves(position: &Position, moves: &[Move]) -> Vec<Mark> {
     marks
 }
 
-/// Whether a step goes further than one square and is not a Knight's.
+/// Returns `true` if a step goes further than one square and is not a Knight's.
 fn is_far(position: &Position, mv: Move) -> bool {
     mv.from().distance(mv.to()) > 1 && position.kind_at(mv.from()) != Some(Kind::Knight)
 }

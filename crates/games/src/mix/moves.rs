@@ -71,7 +71,7 @@ impl Move {
         self.path().next_back().unwrap_or(self.from())
     }
 
-    /// Whether it is a jump of a Checker or Dama.
+    /// Returns `true` if it is a jump of a Checker or Dama.
     #[must_use]
     #[inline]
     pub const fn is_jump(self) -> bool {
@@ -102,7 +102,7 @@ impl Move {
         self.hops().filter(move |_| self.is_jump()).filter_map(before)
     }
 
-    /// Whether `longer` is this jump carried further.
+    /// Returns `true` if `longer` is this jump carried further.
     pub(super) fn begins(self, longer: Self) -> bool {
         let n = self.path().count();
         self.is_jump()

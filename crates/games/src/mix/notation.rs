@@ -283,7 +283,7 @@ fn parse_move(text: &str) -> Option<Move> {
     }
 }
 
-/// Whether a Dama could land on these squares in turn: each at least two diagonal steps on.
+/// Returns `true` if a Dama could land on these squares in turn: each at least two diagonal steps on.
 fn is_path(from: Sq, landings: &[Sq]) -> bool {
     let starts = std::iter::once(&from).chain(landings);
     starts.zip(landings).all(|(a, b)| {

@@ -154,26 +154,26 @@ impl Options {
         self.connect_min
     }
 
-    /// Whether the side that moved wins if both are connected; otherwise it is a draw (R6).
+    /// Returns `true` if the side that moved wins if both are connected; otherwise it is a draw (R6).
     #[must_use]
     pub const fn tie_to_mover(&self) -> bool {
         self.tie_to_mover
     }
 
-    /// Whether a stalemate is a draw; otherwise the side that gave it wins (R1).
+    /// Returns `true` if a stalemate is a draw; otherwise the side that gave it wins (R1).
     #[must_use]
     pub const fn stalemate_draws(&self) -> bool {
         self.stalemate_draws
     }
 
-    /// Whether a Dama checks along an open diagonal; otherwise it checks by its jumps (R8, R9).
+    /// Returns `true` if a Dama checks along an open diagonal; otherwise it checks by its jumps (R8, R9).
     #[must_use]
     #[inline]
     pub const fn bishop_check(&self) -> bool {
         self.bishop_check
     }
 
-    /// Whether a Dama may turn between two captures.
+    /// Returns `true` if a Dama may turn between two captures.
     #[must_use]
     #[inline]
     pub const fn turning(&self) -> bool {
@@ -187,14 +187,14 @@ impl Options {
         self.must_capture
     }
 
-    /// Whether a Liner leaps over friends only (R18).
+    /// Returns `true` if a Liner leaps over friends only (R18).
     #[must_use]
     #[inline]
     pub const fn friends_only(&self) -> bool {
         self.friends_only
     }
 
-    /// Whether a Checker takes by stepping onto an enemy (R13).
+    /// Returns `true` if a Checker takes by stepping onto an enemy (R13).
     #[must_use]
     #[inline]
     pub const fn displace(&self) -> bool {
@@ -208,14 +208,14 @@ impl Options {
         self.progress
     }
 
-    /// Whether a King against a King and one man, or two Knights, is a draw (R24).
+    /// Returns `true` if a King against a King and one man, or two Knights, is a draw (R24).
     #[must_use]
     #[inline]
     pub const fn bare(&self) -> bool {
         self.bare
     }
 
-    /// Whether all five options that make up Mix Chess are set so.
+    /// Returns `true` if all five options that make up Mix Chess are set so.
     #[must_use]
     pub fn is_mix_chess(&self) -> bool {
         let mut chess = *self;

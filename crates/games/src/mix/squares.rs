@@ -135,7 +135,7 @@ impl SquareSet {
         Self(FIRST_RANK << (rank & 7))
     }
 
-    /// Whether the set has this square.
+    /// Returns `true` if the set has this square.
     #[must_use]
     #[inline]
     pub const fn contains(self, square: Sq) -> bool {

@@ -74,7 +74,7 @@ pub(super) fn chess_letter(text: &str) -> Option<char> {
     rest.target().or_else(|| rest.start_and_target()).map(|_| letter)
 }
 
-/// Whether a text names both start and target.
+/// Returns `true` if a text names both start and target.
 pub(super) fn is_full(text: &str) -> bool {
     matches!(parse(text), Some(Typed::Move(typed)) if typed.from().is_some())
 }

@@ -32,7 +32,7 @@ const GRACE: Duration = Duration::from_secs(5);
 const LIVELY_MILLIS: Millis = HOUR;
 
 impl HostLoop {
-    /// Whether nothing new is begun any more.
+    /// Returns `true` if nothing new is begun any more.
     pub(crate) const fn is_ending(&self) -> bool {
         self.stopping.is_some() || self.halt.is_some()
     }
@@ -42,7 +42,7 @@ impl HostLoop {
         self.halt.as_ref().map(|halt| halt.until)
     }
 
-    /// Whether a halted loop has nothing to wait for any more.
+    /// Returns `true` if a halted loop has nothing to wait for any more.
     pub(crate) fn has_halted(&self) -> bool {
         let is_late = |halt: &Halt| self.clock.instant() >= halt.until;
         self.halt.as_ref().is_some_and(|halt| self.pending.is_empty() || is_late(halt))

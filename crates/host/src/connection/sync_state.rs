@@ -47,7 +47,7 @@ impl SyncState {
         Ok((sync_state, reader.gone_places(platform)?))
     }
 
-    /// Whether a message is one up to which everything had its end when the program began, so that it
+    /// Returns `true` if a message is one up to which everything had its end when the program began, so that it
     /// was handled in an earlier run.
     pub(crate) fn is_past(&self, place: &PlaceId, message: &MessageId) -> bool {
         self.marks_at_start
@@ -149,7 +149,7 @@ impl HostLoop {
         }
     }
 
-    /// Whether what is said in a place may concern a game, an offer or an event that has not ended.
+    /// Returns `true` if what is said in a place may concern a game, an offer or an event that has not ended.
     pub(crate) fn is_live(&self, place: &PlaceId) -> bool {
         let reader = self.state.reader();
         let is_live = match place.owner() {

@@ -22,7 +22,7 @@ use crate::{
 /// wall clock was set.
 const LONGEST_REST: Duration = Duration::from_secs(60);
 
-/// Whether this puts a deadline behind the present instant, or does away with it.
+/// Returns `true` if this puts a deadline behind the present instant, or does away with it.
 fn is_later(next: Option<Option<Millis>>, now: Millis) -> bool {
     next.is_some_and(|due| due.is_none_or(|at| at > now))
 }
@@ -186,7 +186,7 @@ impl HostLoop {
         }
     }
 
-    /// Whether what is due about this key has to wait.
+    /// Returns `true` if what is due about this key has to wait.
     fn is_held(&self, key: &Key) -> bool {
         if !self.state.holds().any() {
             return false;

@@ -74,7 +74,7 @@ impl Default for PendingDeadlines {
 }
 
 impl PendingDeadlines {
-    /// Whether nothing is under way, and nothing is due by `now` that could be taken.
+    /// Returns `true` if nothing is under way, and nothing is due by `now` that could be taken.
     pub(crate) fn is_idle(&self, now: Millis) -> bool {
         self.under_way == 0 && self.next > now
     }

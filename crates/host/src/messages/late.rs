@@ -33,7 +33,7 @@ pub(crate) struct OfPerson {
 }
 
 impl LateRefusals {
-    /// Whether refusals wait to be told in a place.
+    /// Returns `true` if refusals wait to be told in a place.
     pub(crate) fn waits_in(&self, place: &PlaceId) -> bool {
         self.0.contains_key(place)
     }
@@ -130,7 +130,7 @@ impl HostLoop {
         }
     }
 
-    /// Whether something that was read back late in a place is still to be done.
+    /// Returns `true` if something that was read back late in a place is still to be done.
     fn has_late_work(&self, place: &PlaceId) -> bool {
         let under_way = self.pending.values().map(|pending| &pending.work);
         let renewing = self.renewing.values().map(|renewing| &renewing.work);

@@ -59,7 +59,7 @@ impl RecentIds {
         }
     }
 
-    /// Whether a message is one of those that were handled last.
+    /// Returns `true` if a message is one of those that were handled last.
     pub(crate) fn has(&self, id: &MessageId) -> bool {
         self.known.contains_key(&self.hasher.hash_one(id))
     }

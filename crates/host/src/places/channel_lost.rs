@@ -154,7 +154,7 @@ impl HostLoop {
         self.tell_kept(vec![reply], Vec::new(), Some(lost));
     }
 
-    /// Whether a reply is about a game that is over, and shows no board of before.
+    /// Returns `true` if a reply is about a game that is over, and shows no board of before.
     fn tells_of_end(&self, reply: &Reply) -> bool {
         let game = reply.game.and_then(|no| self.state.game(no).ok().flatten());
         let is_over = game.is_some_and(|game| game.outcome().is_some());

@@ -60,7 +60,7 @@ impl HostLoop {
         Ok(WorkStep::Done(MessageOutcome::Silent))
     }
 
-    /// Whether a game or an offer lives in a thread, or will once a change is committed.
+    /// Returns `true` if a game or an offer lives in a thread, or will once a change is committed.
     pub(crate) fn is_needed(&self, thread: &PlaceId) -> bool {
         let lives_there =
             |game: &Arc<Game>| game.place() == thread && !matches!(game.stage(), Stage::Over(_));

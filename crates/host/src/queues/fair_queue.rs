@@ -135,7 +135,7 @@ impl<P: Clone + Eq + Hash, J> FairQueue<P, J> {
         self.turns.len()
     }
 
-    /// Whether anybody but this person has a job waiting.
+    /// Returns `true` if anybody but this person has a job waiting.
     pub(crate) fn others_wait(&self, than: &P) -> bool {
         self.turns.len() > usize::from(self.lanes.contains_key(than))
     }

@@ -25,17 +25,17 @@ impl Holds {
         is_free
     }
 
-    /// Whether anything is held.
+    /// Returns `true` if anything is held.
     pub(crate) fn any(&self) -> bool {
         !self.0.is_empty()
     }
 
-    /// Whether just this area is held.
+    /// Returns `true` if just this area is held.
     pub(crate) fn has(&self, area: &Area) -> bool {
         self.0.contains_key(area)
     }
 
-    /// Whether a place is held, or its platform.
+    /// Returns `true` if a place is held, or its platform.
     pub(crate) fn covers(&self, place: &PlaceId) -> bool {
         self.has(&Area::Platform(place.platform())) || self.has(&Area::Place(place.clone()))
     }

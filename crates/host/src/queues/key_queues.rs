@@ -104,12 +104,12 @@ impl<K: Clone + Eq + Hash + Ord> KeyQueues<K> {
         self.waiting.get(&ticket).map_or(&[], |waiting| &waiting.keys)
     }
 
-    /// Whether anybody holds a key or waits for it.
+    /// Returns `true` if anybody holds a key or waits for it.
     pub(crate) fn is_wanted(&self, key: &K) -> bool {
         self.queues.contains_key(key)
     }
 
-    /// Whether a ticket may have all of its keys now.
+    /// Returns `true` if a ticket may have all of its keys now.
     pub(crate) fn is_ready(&self, ticket: Ticket) -> bool {
         self.ready.contains(&ticket)
     }

@@ -77,7 +77,7 @@ pub(crate) struct UnsentReplies {
 }
 
 impl UnsentReplies {
-    /// Whether everything has been handed over.
+    /// Returns `true` if everything has been handed over.
     pub(crate) fn is_empty(&self) -> bool {
         self.replies.is_empty()
     }
@@ -131,7 +131,7 @@ impl UnsentReplies {
         ready
     }
 
-    /// Whether a reply has its picture and is the first one in each of its lanes.
+    /// Returns `true` if a reply has its picture and is the first one in each of its lanes.
     fn is_ready(&self, token: u64) -> bool {
         let is_first = |lane| self.lanes.get(lane).and_then(VecDeque::front) == Some(&token);
         self.replies.get(&token).is_some_and(|reply| {

@@ -162,7 +162,7 @@ impl CommittedState {
         self.gone.borrow_mut().remove(place);
     }
 
-    /// Whether a place is gone in which games were going on.
+    /// Returns `true` if a place is gone in which games were going on.
     pub(crate) fn is_gone(&self, place: &PlaceId) -> bool {
         self.gone.borrow().contains(place)
     }

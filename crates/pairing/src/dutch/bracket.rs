@@ -231,7 +231,7 @@ impl<'a> Bracket<'a> {
         Some(())
     }
 
-    /// Whether a resident is the higher of a pair in this bracket, and so in S1.
+    /// Returns `true` if a resident is the higher of a pair in this bracket, and so in S1.
     fn leads(&self, player: usize) -> bool {
         (player + 1..self.here).contains(&self.mates[player])
     }

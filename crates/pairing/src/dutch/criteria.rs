@@ -98,7 +98,8 @@ impl Scale {
     }
 }
 
-/// Whether one of two who want the same colour absolutely has to take the other one for the third time.
+/// Returns `true` if one of two who want the same colour absolutely has to take the other one for the third
+/// time.
 fn thrice(one: &Form, other: &Form) -> bool {
     if one.claim != Claim::Absolute || other.claim != Claim::Absolute {
         return false;

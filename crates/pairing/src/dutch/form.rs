@@ -69,7 +69,7 @@ impl Form {
         }
     }
 
-    /// Whether the colours themselves, and not their order, make the claim absolute.
+    /// Returns `true` if the colours themselves, and not their order, make the claim absolute.
     pub(super) fn lopsided(&self) -> bool {
         self.difference.abs() > 1
     }

@@ -90,8 +90,8 @@ impl NotRated {
         }
     }
 
-    /// Whether the game counts nevertheless for those who have lost it on time, while their opponents gain
-    /// nothing by that.
+    /// Returns `true` if the game counts nevertheless for those who have lost it on time, while their opponents
+    /// gain nothing by that.
     #[must_use]
     pub const fn is_one_sided(self) -> bool {
         matches!(self, Self::Timeouts)
@@ -164,7 +164,7 @@ impl<P: Ord> FinishedGame<P> {
 }
 
 impl<P: Eq> FinishedGame<P> {
-    /// Whether one of its players is rated by it, if it counts at all.
+    /// Returns `true` if one of its players is rated by it, if it counts at all.
     #[must_use]
     pub fn counts_for(&self, player: &P) -> bool {
         let is_theirs = |seat: &&RatedSeat<P>| seat.person.as_ref() == Some(player);
@@ -179,7 +179,7 @@ impl<P> FinishedGame<P> {
         self.seats.iter().filter_map(|seat| seat.person.as_ref())
     }
 
-    /// Whether the time of one of its seats ran out and somebody did better.
+    /// Returns `true` if the time of one of its seats ran out and somebody did better.
     fn is_lost_on_time(&self, seat: &RatedSeat<P>) -> bool {
         seat.out_of_time && self.seats.iter().any(|other| other.place < seat.place)
     }

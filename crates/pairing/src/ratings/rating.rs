@@ -32,7 +32,7 @@ impl Rating {
     pub const START: Self =
         Self { rating: 1_500_000_000, deviation: 350_000_000, volatility: 60_000_000 };
 
-    /// Whether too few games are known for the rating to say much: the deviation is above
+    /// Returns `true` if too few games are known for the rating to say much: the deviation is above
     /// [`PROVISIONAL`].
     #[must_use]
     pub const fn is_provisional(&self) -> bool {

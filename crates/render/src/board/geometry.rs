@@ -85,7 +85,7 @@ impl BoardGeometry {
         }
     }
 
-    /// Whether the board is so large that each army may have 16 men.
+    /// Returns `true` if the board is so large that each army may have 16 men.
     pub(crate) fn is_large(&self) -> bool {
         matches!(self, Self::Squares(grid) if grid.files.min(grid.ranks) >= 8)
     }

@@ -20,7 +20,7 @@ pub(crate) fn slope(zones: usize, zone: Option<usize>) -> Slope {
     }
 }
 
-/// Whether a pixel lies on a line of a hatching.
+/// Returns `true` if a pixel lies on a line of a hatching.
 pub(crate) fn is_hatched(assets: &Assets, slope: Slope, x: i32, y: i32) -> bool {
     let period = assets.px(9.0).max(2);
     let at = match slope {

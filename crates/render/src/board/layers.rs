@@ -63,7 +63,7 @@ fn in_turn(canvas: &mut Canvas<'_>, scene: &Scene, draw: impl Fn(&mut Canvas<'_>
     draw(canvas, &scene.board.marks);
 }
 
-/// Whether a mark answers a question about moves, so that cells are to be named.
+/// Returns `true` if a mark answers a question about moves, so that cells are to be named.
 const fn is_asked(mark: Mark) -> bool {
     matches!(mark, Mark::Focus(_) | Mark::Step(_) | Mark::Attack(..) | Mark::Join(_))
 }

@@ -80,7 +80,7 @@ impl Plot {
         cut
     }
 
-    /// Whether both points lie on the same edge of the plot, where a line was cut off.
+    /// Returns `true` if both points lie on the same edge of the plot, where a line was cut off.
     pub(super) fn is_cut(&self, from: Point, to: Point) -> bool {
         from[1] == to[1] && self.rows.contains(&from[1])
     }

@@ -9,7 +9,7 @@ use crate::{
     theme::Tone,
 };
 
-/// Whether a pixel of a hex has colour where tones alone would not print: lines, dots, nothing.
+/// Returns `true` if a pixel of a hex has colour where tones alone would not print: lines, dots, nothing.
 fn is_hatched(assets: &Assets, tone: Tone, x: i32, y: i32) -> bool {
     let (period, weight) = (assets.px(9.0).max(3), assets.px(2.0).max(1));
     match tone {

@@ -54,7 +54,7 @@ impl HexGrid {
         (i16::from(hex.column) - middle, i16::from(hex.row) - middle)
     }
 
-    /// Whether the board has a hex.
+    /// Returns `true` if the board has a hex.
     pub(crate) fn has(&self, hex: Hex) -> bool {
         let (x, y) = self.axial(hex);
         let far = x.abs().max(y.abs()).max((x + y).abs());
@@ -76,7 +76,7 @@ impl HexGrid {
         if self.half_turned { -y } else { y }
     }
 
-    /// Whether the viewer may not see what stands on a hex.
+    /// Returns `true` if the viewer may not see what stands on a hex.
     pub(crate) fn is_hidden(&self, hex: Hex) -> bool {
         match self.veil {
             Veil::None => false,

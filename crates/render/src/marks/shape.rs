@@ -51,7 +51,7 @@ pub(crate) enum MarkShape {
 }
 
 impl MarkShape {
-    /// Whether the mark runs along the border of a cell or fills it, and so has the cell's form.
+    /// Returns `true` if the mark runs along the border of a cell or fills it, and so has the cell's form.
     pub(crate) const fn follows_border(self) -> bool {
         matches!(self, Self::Corners | Self::Frame | Self::Dashes | Self::Hatch)
     }

@@ -73,7 +73,7 @@ impl SquareGrid {
         self.cell * i32::from(index) + self.canal * canals
     }
 
-    /// Whether the files run from top to bottom.
+    /// Returns `true` if the files run from top to bottom.
     pub(crate) const fn is_sideways(&self) -> bool {
         self.turned % 2 == 1
     }

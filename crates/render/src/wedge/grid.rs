@@ -142,7 +142,7 @@ impl WedgeGrid {
         out.map(|part| part / length)
     }
 
-    /// Whether the board has a cell.
+    /// Returns `true` if the board has a cell.
     pub(crate) const fn has(&self, cell: Cell) -> bool {
         cell.zone < self.zones && cell.u >= 1 && cell.u <= SIDE && cell.v >= 1 && cell.v <= SIDE
     }

@@ -118,7 +118,7 @@ impl Game {
         reply
     }
 
-    /// Whether it is this seat's turn, and the move is legal now.
+    /// Returns `true` if it is this seat's turn, and the move is legal now.
     fn can_play(&self, seat: Seat, mv: &str) -> bool {
         self.position().to_move() == seat && self.position().legal_move(mv).is_some()
     }

@@ -44,8 +44,8 @@ impl Game {
         if self.has_proposed(what, by) { Err(ActionError::AskedBefore) } else { Ok(()) }
     }
 
-    /// Whether a seat has proposed this since its last move. Everybody is asked once for each: nobody can
-    /// be asked again and again until they give in.
+    /// Returns `true` if a seat has proposed this since its last move. Everybody is asked once for each: nobody
+    /// can be asked again and again until they give in.
     fn has_proposed(&self, what: Proposed, by: Seat) -> bool {
         // With a move of the seat's own, or with a takeback, another one is its last.
         let is_before = |event: &LogEvent| match event {

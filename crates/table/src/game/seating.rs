@@ -15,7 +15,7 @@ impl Game {
         }
     }
 
-    /// Whether this person made the offer; nobody did once the match has started.
+    /// Returns `true` if this person made the offer; nobody did once the match has started.
     #[must_use]
     pub fn is_challenger(&self, who: &PersonId) -> bool {
         self.challenger().is_some_and(|person| person.id == *who)
@@ -29,7 +29,7 @@ impl Game {
         Seat::from_index(u8::try_from(at).ok()?)
     }
 
-    /// Whether anyone may still sit down.
+    /// Returns `true` if anyone may still sit down.
     #[must_use]
     pub fn has_open_seat(&self) -> bool {
         self.seats.contains(&Occupant::Open)

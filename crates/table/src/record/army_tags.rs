@@ -13,7 +13,7 @@ use super::{
 /// The names of the tags without the seat's number, in canonical order.
 const NAMES: [&str; 3] = ["Setup", "SetupCommit", "SetupSalt"];
 
-/// Whether a tag of this name belongs to an army.
+/// Returns `true` if a tag of this name belongs to an army.
 pub(super) fn is_army_tag(name: &str) -> bool {
     let bare = name.trim_end_matches(|c: char| c.is_ascii_digit());
     bare.len() < name.len() && NAMES.contains(&bare)
@@ -207,7 +207,7 @@ pub(super) fn unproven(armies: &[ArmyTags]) -> Option<String> {
     None
 }
 
-/// Whether armies were committed to and not revealed, so that no ply can follow.
+/// Returns `true` if armies were committed to and not revealed, so that no ply can follow.
 pub(super) fn are_hidden(armies: &[ArmyTags]) -> bool {
     !armies.is_empty() && armies.iter().all(|army| army.text.is_none())
 }

@@ -268,7 +268,7 @@ impl Head {
     }
 }
 
-/// Whether a tag of this name has a meaning here; all others are kept as they are.
+/// Returns `true` if a tag of this name has a meaning here; all others are kept as they are.
 fn is_ours(name: &str) -> bool {
     const OURS: [&str; 12] = [
         "Game",
@@ -288,7 +288,7 @@ fn is_ours(name: &str) -> bool {
     seat || OURS.contains(&name) || is_army_tag(name)
 }
 
-/// Whether a value is `?` or a day of the calendar.
+/// Returns `true` if a value is `?` or a day of the calendar.
 fn is_date(text: &str) -> bool {
     if text == "?" {
         return true;

@@ -130,7 +130,7 @@ fn newlines(text: &str) -> usize {
     text.bytes().filter(|b| *b == b'\n').count()
 }
 
-/// Whether a value can be a hash or a dice secret: 64 small hex digits.
+/// Returns `true` if a value can be a hash or a dice secret: 64 small hex digits.
 pub(super) fn is_hash(text: &str) -> bool {
     Secret::from_hex(text).is_some()
 }

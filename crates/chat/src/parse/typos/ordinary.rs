@@ -64,12 +64,12 @@ const ORDINARY: &str = "\
 /// Words that ask for what there is not, and greetings, which are near a command's name.
 const OTHER_WISHES: &str = "premoves replay replays hello hallo";
 
-/// Whether a word, in lower case, is a whole wish of its own that resembles a command's name.
+/// Returns `true` if a word, in lower case, is a whole wish of its own that resembles a command's name.
 pub(super) fn is_other_wish(word: &str) -> bool {
     OTHER_WISHES.split(' ').any(|other| other == word)
 }
 
-/// Whether a word, in lower case, is an ordinary one that resembles a word of a command.
+/// Returns `true` if a word, in lower case, is an ordinary one that resembles a word of a command.
 pub(super) fn is_ordinary(word: &str) -> bool {
     ORDINARY.split(' ').any(|ordinary| ordinary == word)
 }

@@ -97,8 +97,8 @@ pub(super) fn read_prefix(asked: Asked<'_>) -> Handled<Read> {
     Ok(Read::one(PREFIX_SETTING, asked.typed.to_owned(), how))
 }
 
-/// Whether commands can begin with this: not with what begins something else, and not so that ordinary
-/// words begin with it.
+/// Returns `true` if commands can begin with this: not with what begins something else, and not so that
+/// ordinary words begin with it.
 fn is_prefix(typed: &str) -> bool {
     let is_visible = |c: char| !c.is_whitespace() && !c.is_control() && c != '`';
     let begins_else = typed.starts_with(['#', '@', '<', '/']);
@@ -138,7 +138,7 @@ pub(super) fn read_channels(asked: Asked<'_>) -> Handled<Read> {
     Ok(Read::one(CHANNELS, ids.join(" "), how))
 }
 
-/// Whether a message was written in a channel, or in a thread of it.
+/// Returns `true` if a message was written in a channel, or in a thread of it.
 pub(crate) fn is_in(msg: &Incoming, channel: &PlaceId) -> bool {
     msg.place == *channel || msg.within.as_ref() == Some(channel)
 }
@@ -152,7 +152,7 @@ fn channel(msg: &Incoming, word: &str) -> Option<PlaceId> {
     is_key(key).then(|| PlaceId::channel(msg.place.platform(), key))
 }
 
-/// Whether this is a platform's key of something.
+/// Returns `true` if this is a platform's key of something.
 fn is_key(text: &str) -> bool {
     (1..=20).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit())
 }

@@ -26,7 +26,7 @@ impl Asked<'_> {
         self.typed.to_lowercase()
     }
 
-    /// Whether it asks for what holds where nothing is chosen.
+    /// Returns `true` if it asks for what holds where nothing is chosen.
     pub(super) fn is_reset(&self) -> bool {
         matches!(self.lower().as_str(), "default" | "off" | "none" | "reset")
     }

@@ -148,12 +148,12 @@ pub(super) const ITEMS: [Item; 11] = [
 ];
 
 impl Item {
-    /// Whether it can be set on this platform.
+    /// Returns `true` if it can be set on this platform.
     pub(super) const fn is_on(&self, platform: Platform) -> bool {
         self.on_page || platform.has_servers()
     }
 
-    /// Whether a channel can have it for itself.
+    /// Returns `true` if a channel can have it for itself.
     pub(super) fn is_by_channel(&self) -> bool {
         !(self.by_channel)().is_empty()
     }

@@ -55,7 +55,7 @@ pub fn add_threads(
     Ok(())
 }
 
-/// Whether a reply tells everybody where a game is played about that game.
+/// Returns `true` if a reply tells everybody where a game is played about that game.
 fn is_public(reply: &Reply, game: &Game) -> bool {
     reply.place == *game.place()
         && reply.game == Some(game.no())

@@ -127,8 +127,8 @@ fn first_there(world: &dyn World, game: &Game) -> Reply {
     reply
 }
 
-/// Whether a move of an event's game was faster than its thread, so that its board has called the next player in the
-/// channel.
+/// Returns `true` if a move of an event's game was faster than its thread, so that its board has called the
+/// next player in the channel.
 fn was_called_in_channel(game: &Game) -> bool {
     game.terms().event.is_some() && game.position().ply() > 0
 }

@@ -17,12 +17,12 @@ pub(crate) fn is_stray(ctx: Context<'_>, typed: &str) -> Result<bool, InternalEr
     Ok(ctx.world.open_games_of(ctx.author())?.iter().any(|game| arranges(game.kind)))
 }
 
-/// Whether what follows `setup` would arrange something, rather than be talk.
+/// Returns `true` if what follows `setup` would arrange something, rather than be talk.
 pub(super) fn arranges_something(typed: &str) -> bool {
     any_game(|arrangement| arrangement.is_like_change(typed))
 }
 
-/// Whether `is_so` holds for the arrangement of any game under its default options.
+/// Returns `true` if `is_so` holds for the arrangement of any game under its default options.
 fn any_game(is_so: impl Fn(&dyn Arrangement) -> bool) -> bool {
     let kinds = GameKind::ALL.into_iter().filter(|kind| arranges(*kind));
     let mut starts = kinds.filter_map(|kind| start_position(kind, ""));

@@ -260,7 +260,7 @@ mod tests {
         assert_eq!(night.around(from - 1), None);
     }
 
-    /// Whether an instant lies in quiet hours, by the clock on the wall alone.
+    /// Returns `true` if an instant lies in quiet hours, by the clock on the wall alone.
     fn is_quiet(at: Millis, from: i32, to: i32, zone: &TimeZone) -> bool {
         let here = Timestamp::from_millisecond(at).unwrap().to_zoned(zone.clone());
         let minute = i32::from(here.hour()) * 60 + i32::from(here.minute());

@@ -76,7 +76,7 @@ pub(crate) fn next_reminder(run: Run<'_>, prefs: &Prefs, now: Millis) -> Option<
     Some(NextReminder { at, done: count(with + 1), left: Some(last.left) })
 }
 
-/// Whether no reminder of a run comes behind this one.
+/// Returns `true` if no reminder of a run comes behind this one.
 pub(crate) fn is_last(run: Run<'_>, prefs: &Prefs, next: NextReminder) -> bool {
     let points = points(run, &prefs.remind);
     match next.left {

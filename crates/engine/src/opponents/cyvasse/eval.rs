@@ -166,7 +166,7 @@ impl Evaluator {
         }
     }
 
-    /// Whether the man who captures by this move can be captured in turn.
+    /// Returns `true` if the man who captures by this move can be captured in turn.
     fn is_recaptured(position: &Position, mv: &Move, at: Hex) -> bool {
         let next = position.after(*mv);
         !next.capturers(next.turn(), at).is_empty()

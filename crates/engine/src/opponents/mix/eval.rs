@@ -215,7 +215,7 @@ impl Evaluate<Position> for Mix {
 }
 
 impl Mix {
-    /// Whether a move promotes a Pawn or a Checker.
+    /// Returns `true` if a move promotes a Pawn or a Checker.
     fn promotes(&self, position: &Position, mv: &Move) -> bool {
         let last = if position.turn() == Seat::FIRST { 7 } else { 0 };
         mv.promotion().is_some()

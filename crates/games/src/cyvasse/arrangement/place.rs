@@ -27,7 +27,7 @@ impl Armies {
         self.fault(seat, figure, hex).is_none()
     }
 
-    /// Whether a side may declare that it keeps its Dragon in hand.
+    /// Returns `true` if a side may declare that it keeps its Dragon in hand.
     pub(super) fn may_hold(&self, seat: Seat) -> bool {
         self.options.dragon == DragonStart::Choice && self.stands(seat) && !self.has_dragon(seat)
     }

@@ -8,13 +8,13 @@ const VERBS: [&str; 12] = [
     "hold", "dragon",
 ];
 
-/// Whether a line consists of five rows of letters and numbers, with slashes between.
+/// Returns `true` if a line consists of five rows of letters and numbers, with slashes between.
 pub(super) fn is_like_army(typed: &str) -> bool {
     let fits = |c: char| c.is_ascii_alphanumeric() || c == '/' || c == '^';
     typed.matches('/').count() == 4 && typed.chars().all(fits)
 }
 
-/// Whether a text begins with a verb, the name of an army, or something with a hex or a row in it.
+/// Returns `true` if a text begins with a verb, the name of an army, or something with a hex or a row in it.
 pub(super) fn is_like_change(typed: &str) -> bool {
     let Some(first) = typed.split_whitespace().next() else { return false };
     let first = first.to_lowercase();
@@ -22,7 +22,7 @@ pub(super) fn is_like_change(typed: &str) -> bool {
     VERBS.contains(&&*first) || first.contains(has_place) || NAMES.contains(&&*first)
 }
 
-/// Whether these words name an army, ask for a change, or hold rows of an army.
+/// Returns `true` if these words name an army, ask for a change, or hold rows of an army.
 ///
 /// A row without a number counts only beside another, since it could be a word of talk.
 pub(super) fn may_reveal(words: &[&str]) -> bool {
@@ -35,7 +35,7 @@ pub(super) fn may_reveal(words: &[&str]) -> bool {
     names_one || has_rows || changes
 }
 
-/// Whether a word could be a row of an army: letters and numbers without vowels but `e`.
+/// Returns `true` if a word could be a row of an army: letters and numbers without vowels but `e`.
 fn is_row(word: &str) -> bool {
     let fits = |c: char| c.is_ascii_digit() || "rkcsltehdmz".contains(c);
     word.len() > 4 && word.chars().all(fits)

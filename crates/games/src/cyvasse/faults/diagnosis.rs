@@ -56,7 +56,7 @@ impl LegalMoves<'_> {
             && wanted.named.is_none_or(|named| self.is_called(wanted, mv, named))
     }
 
-    /// Whether the man who moves is of this kind. A man who is promoted may be called by what he
+    /// Returns `true` if the man who moves is of this kind. A man who is promoted may be called by what he
     /// becomes if the text says so, and one who is crowned may be called King.
     fn is_called(&self, wanted: &TypedMove, mv: &Move, named: Kind) -> bool {
         let Some(from) = mv.action.origin() else {
@@ -316,7 +316,7 @@ impl LegalMoves<'_> {
     }
 }
 
-/// Whether a move turns a man into this kind.
+/// Returns `true` if a move turns a man into this kind.
 fn becomes(mv: &Move, up: Kind) -> bool {
     mv.promotion == Some(up) || (up == Kind::King && is_crowning(mv))
 }

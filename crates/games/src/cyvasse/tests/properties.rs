@@ -182,7 +182,7 @@ fn under(position: &Position, key: &str, value: &str) -> Vec<String> {
     moves.into_iter().filter(|mv| !mv.ends_with("pass")).collect()
 }
 
-/// Whether the centre of a side may become this one by a move.
+/// Returns `true` if the centre of a side may become this one by a move.
 fn centre_may_change(position: &Position, mv: Move, seat: Seat, after: Centre) -> bool {
     let is_own = seat == position.turn();
     let instant = position.options().instant_ruin();

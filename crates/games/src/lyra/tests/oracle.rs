@@ -110,7 +110,7 @@ impl Oracle {
         }
     }
 
-    /// Whether a piece of this kind may pass over this square.
+    /// Returns `true` if a piece of this kind may pass over this square.
     fn passes(&self, kind: char, between: char) -> bool {
         let rank = |c: char| match c.to_ascii_uppercase() {
             'S' | 'V' => 1,

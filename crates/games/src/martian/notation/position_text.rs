@@ -332,7 +332,7 @@ impl Reader<'_> {
     }
 }
 
-/// Whether `owner` is the last active seat before the one to move.
+/// Returns `true` if `owner` is the last active seat before the one to move.
 fn moved_last(position: &Position, owner: Seat) -> bool {
     !position.out.contains(owner) && position.next_active(owner) == position.turn
 }

@@ -27,7 +27,7 @@ impl ManView {
         format!("{over}{whose}'s {name} on {} moves {how}.", self.at)
     }
 
-    /// Whether a move is a step that takes nothing.
+    /// Returns `true` if a move is a step that takes nothing.
     fn is_step(&self, mv: &Move) -> bool {
         !mv.is_jump() && !self.position.is_capture(*mv)
     }

@@ -61,7 +61,7 @@ impl ManView {
         Self { position, at, kind, owner, is_over, legal, exposing, withheld }
     }
 
-    /// Whether it attacks the enemy King.
+    /// Returns `true` if it attacks the enemy King.
     pub(super) fn attacks_king(&self) -> bool {
         self.position.checkers_of(self.owner.other()).contains(self.at)
     }
@@ -133,7 +133,7 @@ impl ManView {
         moves
     }
 
-    /// Whether each of its moves would expose its King to one and the same enemy.
+    /// Returns `true` if each of its moves would expose its King to one and the same enemy.
     pub(super) fn is_pinned(&self) -> bool {
         let Some(first) = self.exposing.first() else { return false };
         let one = self.exposing.iter().all(|one| one.by == first.by);

@@ -43,13 +43,13 @@ impl<'a> FaultFinder<'a> {
         found
     }
 
-    /// Whether a legal move agrees with everything that is given.
+    /// Returns `true` if a legal move agrees with everything that is given.
     fn agrees(&self, typed: &TypedMove, mv: &Move) -> bool {
         self.goes(typed, mv)
             && typed.promotion.is_none_or(|letter| Some(letter) == self.becomes(*mv))
     }
 
-    /// Whether the man, the start and the path of a move are those that are given.
+    /// Returns `true` if the man, the start and the path of a move are those that are given.
     fn goes(&self, typed: &TypedMove, mv: &Move) -> bool {
         let path = match typed.path.as_slice() {
             [to] => mv.to() == *to,
@@ -58,7 +58,7 @@ impl<'a> FaultFinder<'a> {
         path && self.starts(typed, mv.from())
     }
 
-    /// Whether the own man on a square is of the kind, file and rank that are given.
+    /// Returns `true` if the own man on a square is of the kind, file and rank that are given.
     pub(super) fn starts(&self, typed: &TypedMove, from: Sq) -> bool {
         typed.named.is_none_or(|kind| kind == self.kind_on(from))
             && typed.file.is_none_or(|file| file == from.file())

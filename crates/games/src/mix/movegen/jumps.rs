@@ -150,7 +150,7 @@ impl MoveGenerator<'_> {
         moves
     }
 
-    /// Whether the man of this kind at the start of a jump can make it, the safety of its own King
+    /// Returns `true` if the man of this kind at the start of a jump can make it, the safety of its own King
     /// left out of account.
     pub(in crate::mix) fn can_jump(&self, kind: Kind, mv: Move) -> bool {
         let most = match kind {

@@ -20,27 +20,27 @@ impl MoveGenerator<'_> {
         targets.without(exposing.collect())
     }
 
-    /// Whether the own King is safe after a man steps from one square to another.
+    /// Returns `true` if the own King is safe after a man steps from one square to another.
     #[inline]
     fn is_safe_step(&self, kind: Kind, from: Sq, to: Sq) -> bool {
         let king = if kind == Kind::King { to } else { self.king };
         self.is_safe_after(king, from, to, SquareSet::of(to))
     }
 
-    /// Whether a jump leaves the own King safe.
+    /// Returns `true` if a jump leaves the own King safe.
     pub(in crate::mix) fn is_safe_jump(&self, mv: Move) -> bool {
         let taken: SquareSet = mv.jumped().collect();
         let touched = taken | SquareSet::of(mv.from()) | SquareSet::of(mv.to());
         !touched.meets(self.king_lines) || self.is_safe_after(self.king, mv.from(), mv.to(), taken)
     }
 
-    /// Whether taking in passing leaves the own King safe.
+    /// Returns `true` if taking in passing leaves the own King safe.
     pub(in crate::mix) fn is_safe_passing(&self, from: Sq, to: Sq) -> bool {
         self.passed_pawn()
             .is_some_and(|victim| self.is_safe_after(self.king, from, to, SquareSet::of(victim)))
     }
 
-    /// Whether the own King, then on `king`, is safe once a man has gone from one square to another
+    /// Returns `true` if the own King, then on `king`, is safe once a man has gone from one square to another
     /// and these enemies have been taken.
     #[inline]
     fn is_safe_after(&self, king: Sq, from: Sq, to: Sq, taken: SquareSet) -> bool {

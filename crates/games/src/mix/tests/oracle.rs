@@ -125,7 +125,7 @@ impl Oracle {
         Self::is_man(c) && c.is_ascii_uppercase() == white
     }
 
-    /// Whether `white` may take what stands there; the King only where `kings` says so.
+    /// Returns `true` if `white` may take what stands there; the King only where `kings` says so.
     fn is_capturable(&self, at: At, white: bool, kings: bool) -> bool {
         let c = self.at(at);
         Self::is_of(c, !white) && (kings || !c.eq_ignore_ascii_case(&'k'))
@@ -320,7 +320,7 @@ impl Oracle {
         }
     }
 
-    /// Whether the King of a side is attacked.
+    /// Returns `true` if the King of a side is attacked.
     pub(super) fn is_attacked(&self, white: bool) -> bool {
         let letter = if white { 'K' } else { 'k' };
         let enemies = Self::squares().filter(|at| Self::is_of(self.at(*at), !white));

@@ -36,7 +36,7 @@ fn matches() -> Vec<Game> {
     all
 }
 
-/// Whether the attacker can lose a fight.
+/// Returns `true` if the attacker can lose a fight.
 fn loses(game: &Game) -> bool {
     game.options().contains("v5=on")
 }
@@ -121,7 +121,7 @@ fn some_lines(game: &Game, owner: Seat, random: &mut Random, n: u64) -> Vec<Line
     lines
 }
 
-/// Whether a line begins with the owner's own ply, after which the opponent's stands as implied.
+/// Returns `true` if a line begins with the owner's own ply, after which the opponent's stands as implied.
 fn is_implied(line: &Line) -> bool {
     line.first().is_some_and(|first| first.reply.is_none())
         && line.get(1).is_some_and(|second| second.when == "any")
@@ -150,19 +150,19 @@ fn typed(line: &Line, random: &mut Random) -> Vec<TypedClause> {
     clauses
 }
 
-/// Whether a line is one that can be said at all: it ends with a reply, and there is one.
+/// Returns `true` if a line is one that can be said at all: it ends with a reply, and there is one.
 fn is_whole(line: &Line) -> bool {
     line.last().is_some_and(|last| last.reply.is_some())
 }
 
-/// Whether the order of the lines is refused: a condition stands twice with two replies, or behind
+/// Returns `true` if the order of the lines is refused: a condition stands twice with two replies, or behind
 /// one that takes it all.
 fn are_at_odds(fault: &PlanFault) -> bool {
     matches!(fault, PlanFault::TwoReplies(_) | PlanFault::Unreachable { .. })
 }
 
-/// Whether a plan has the moves that the lines say, letter by letter: one that nobody can make is read as
-/// the one that people mean by it, `e2-e4` as `e2xe4`, of which the judge knows nothing.
+/// Returns `true` if a plan has the moves that the lines say, letter by letter: one that nobody can make is
+/// read as the one that people mean by it, `e2-e4` as `e2xe4`, of which the judge knows nothing.
 fn says_just(plan: &Plan, lines: &[Line]) -> bool {
     let text = plan.lines().join(" ");
     let read: Vec<&str> = text.split([' ', ',', ';']).collect();

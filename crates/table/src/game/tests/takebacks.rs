@@ -164,7 +164,7 @@ impl Judge {
         }
     }
 
-    /// Whether the position after this ply may stand again.
+    /// Returns `true` if the position after this ply may stand again.
     fn goes_back_to(&self, to: u32) -> bool {
         let is_ply = |event: &LogEvent| event.is_ply();
         let stands =

@@ -59,7 +59,7 @@ fn all_after(
     all
 }
 
-/// Whether a line may be said in this position. An implied reply of the opponent to the owner's own
+/// Returns `true` if a line may be said in this position. An implied reply of the opponent to the owner's own
 /// first ply stands in it as `any`, which `implied` tells from one that was said.
 pub(super) fn may_be_said(
     position: &dyn AnyPosition,
@@ -136,7 +136,7 @@ impl Judge {
         first.reply.map_or(Must::Wait, Must::Reply)
     }
 
-    /// Whether nothing is left to wait for.
+    /// Returns `true` if nothing is left to wait for.
     pub(super) fn is_done(&self) -> bool {
         self.lines.iter().all(|line| line.len() <= self.met)
     }
