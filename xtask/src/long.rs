@@ -9,7 +9,6 @@ use super::{cargo, printed};
 struct Part {
     name: &'static str,
     about: &'static str,
-    package: &'static str,
     /// `--lib` for unit tests, `--test=it` for those of the whole program.
     target: &'static str,
     /// What the names of these tests begin with or contain.
@@ -20,98 +19,79 @@ const PARTS: [Part; 14] = [
     Part {
         name: "perft",
         about: "the deepest counts of moves of Martian Chess",
-        package: "martian-cake-games",
         target: "--lib",
         tests: "deep_perft",
     },
     Part {
         name: "engine",
         about: "pruned search against plain search, and every level, in many positions",
-        package: "martian-cake-engine",
         target: "--lib",
         tests: "in_many_positions",
     },
     Part {
         name: "trees",
         about: "10,000 trees of conditional moves against a second judge",
-        package: "martian-cake-table",
         target: "--lib",
         tests: "many_random_trees",
     },
     Part {
         name: "disk",
         about: "every call to the disk fails, is full or does half; memory runs out in 500 places",
-        package: "martian-cake-host",
         target: "--lib",
         tests: "disk::calls::",
     },
-    Part {
-        name: "power",
-        about: "20,000 power cuts",
-        package: "martian-cake-host",
-        target: "--lib",
-        tests: "disk::power::",
-    },
+    Part { name: "power", about: "20,000 power cuts", target: "--lib", tests: "disk::power::" },
     Part {
         name: "log",
         about: "the log of the database ends anywhere",
-        package: "martian-cake-store",
         target: "--lib",
         tests: "what_a_crash_leaves_of_a_log",
     },
     Part {
         name: "kills",
         about: "200 kills of the program while games are played",
-        package: "martian-cake",
         target: "--test=it",
         tests: "kill::",
     },
     Part {
         name: "faults",
         about: "200 games on Discord through faults and 50 kills; FAULT_SEED chooses others",
-        package: "martian-cake",
         target: "--test=it",
         tests: "discord_faults::",
     },
     Part {
         name: "season",
         about: "1,000 games over 60 days, with kills and outages; SEASON_SEED chooses others",
-        package: "martian-cake",
         target: "--test=it",
         tests: "season::",
     },
     Part {
         name: "editions",
         about: "three weekly events over twenty weeks; EDITIONS_SEED chooses others",
-        package: "martian-cake",
         target: "--test=it",
         tests: "editions::",
     },
     Part {
         name: "load",
         about: "10,000 offers end at one instant while two people play",
-        package: "martian-cake",
         target: "--test=it",
         tests: "moves_are_answered_while",
     },
     Part {
         name: "browser",
         about: "whole games, events and the pictures of the docs in a real browser",
-        package: "martian-cake",
         target: "--test=it",
         tests: "browser::",
     },
     Part {
         name: "logging",
         about: "what each library says in the log by default",
-        package: "martian-cake",
         target: "--test=it",
         tests: "log_filters::",
     },
     Part {
         name: "stand-in",
         about: "the stand-in for Discord refuses what Discord refuses",
-        package: "martian-cake",
         target: "--test=it",
         tests: "discord_stand_in::",
     },
@@ -148,7 +128,8 @@ pub(crate) fn run(name: Option<&str>) -> Result<(), String> {
 impl Part {
     fn run(&self) -> Result<(), String> {
         cargo(self.name, |command| {
-            command.args(["test", "--package", self.package, self.target, self.tests]);
+            // Not by its package alone: that would be compiled anew, with the features that it needs itself.
+            command.args(["test", self.target, self.tests]);
             command.args(["--", "--ignored", "--show-output"]);
         })
     }

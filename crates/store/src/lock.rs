@@ -78,7 +78,10 @@ impl FileLock {
 
 impl Drop for FileLock {
     fn drop(&mut self) {
-        LOCKED.lock().unwrap_or_else(PoisonError::into_inner).remove(&self.path);
+        let mut locked = LOCKED.lock().unwrap_or_else(PoisonError::into_inner);
+        // A process that is just being started holds a copy of the file: closing ours would not end the lock.
+        let _ = self.file.unlock();
+        locked.remove(&self.path);
     }
 }
 
@@ -113,5 +116,21 @@ fn open_to_lock(path: &Path) -> std::io::Result<File> {
     {
         options.open(path)?;
         options.open(beside(path, "-lock"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_copy_of_the_file_in_another_process_keeps_no_lock() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("games.db");
+        let lock = FileLock::take(&path).unwrap();
+        let copy = lock.file.try_clone().unwrap();
+        drop(lock);
+        assert!(FileLock::take(&path).is_ok());
+        drop(copy);
     }
 }
