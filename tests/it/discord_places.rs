@@ -419,6 +419,34 @@ async fn whoever_waits_behind_the_first_refusal_of_a_channel_is_shown_what_they_
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn whoever_moves_while_a_newer_board_overtakes_theirs_is_told_that_it_is_done() {
+    let hosted = Hosted::start().await;
+    let discord = &hosted.discord;
+    discord.registered().await;
+    game(discord, CHANNEL).await;
+    discord.world().slow.insert(CHANNEL, Duration::from_secs(600));
+    discord.say(line(ANN, "c2-c3"));
+    let posts = |world: &World| {
+        world.calls.iter().filter(|call| call.starts_with("POST channels/501/messages")).count()
+    };
+    // Her board is on its way, and both of the next wait behind it.
+    discord.until("board", |world| (posts(world) == 3).then_some(())).await;
+    let ids = [(BEN, "d5-d4"), (ANN, "a1-c3")].map(|(who, mv)| {
+        discord.slash(who, CHANNEL, "move", &[("game", json!(1)), ("move", json!(mv))])
+    });
+    while plies(&hosted, 1).len() < 3 {
+        sleep(Duration::from_millis(5)).await;
+    }
+    discord.world().slow.clear();
+    told(discord, CHANNEL, "a1-c3").await;
+    for id in ids {
+        let done = whispered(discord, id).await;
+        assert!(done.text().starts_with("Done"), "{}", done.text());
+    }
+    hosted.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn nobody_is_asked_to_play_where_it_is_not_known_that_they_see_it() {
     let hosted = closed().await;
     let discord = &hosted.discord;

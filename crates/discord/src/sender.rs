@@ -354,6 +354,8 @@ impl<H: Host> Sender<H> {
             End::Superseded => {
                 tracing::debug!("a board for {target} is superseded");
                 self.acknowledge(&item.outgoing, None);
+                // What it shows is seen on the newer one: nothing is lost.
+                return self.interactions.needless(cause.as_ref());
             }
             End::Expired => tracing::debug!("an answer for {target} is too old to be sent"),
             End::Failed(Why::Full) => {

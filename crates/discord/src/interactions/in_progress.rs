@@ -338,13 +338,11 @@ impl<H: Host> Interactions<H> {
         let Some((_, interaction)) = latest else { return false };
         let brought = Box::new(with_word(outgoing, text::PRIVATE_IS_CLOSED));
         let id = message_id(interaction.id);
-        let open = self.open();
         let is_its_own = outgoing.cause.as_ref() == Some(&id);
-        if let Some(cause) = outgoing.cause.as_ref().and_then(|cause| open.get(cause))
-            && !is_its_own
-        {
-            let _ = cause.heard.send(Heard::Brought(None));
+        if !is_its_own {
+            self.needless(outgoing.cause.as_ref());
         }
+        let open = self.open();
         match open.get(&id) {
             Some(conversation) if is_its_own => {
                 let _ = conversation.heard.send(Heard::Brought(Some(brought)));
@@ -384,6 +382,15 @@ impl<H: Host> Interactions<H> {
         let open = self.open();
         if let Some(conversation) = cause.and_then(|cause| open.get(cause)) {
             let _ = conversation.heard.send(Heard::Posted(posted));
+        }
+    }
+
+    /// Tells that a public reply that an interaction has led to needs no message of its own: a newer board shows
+    /// the same, or it is said in an answer to somebody else.
+    pub(crate) fn needless(&self, cause: Option<&MessageId>) {
+        let open = self.open();
+        if let Some(conversation) = cause.and_then(|cause| open.get(cause)) {
+            let _ = conversation.heard.send(Heard::Brought(None));
         }
     }
 
