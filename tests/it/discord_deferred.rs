@@ -198,7 +198,7 @@ async fn what_was_for_one_person_before_a_restart_is_not_said_before_others() {
 async fn what_discord_gave_up_before_it_reached_us_is_left_out() {
     let (mut rig, clock) = start().await;
     rig.discord.lose_network();
-    sleep(A_WHILE).await;
+    rig.discord.until("loss", |world| (world.connected() == 0).then_some(())).await;
     let id = rig.discord.slash(ANN, CHANNEL, "games", &[]);
     clock.advance(Duration::from_secs(5));
     rig.discord.restore_network();

@@ -185,7 +185,7 @@ async fn a_message_is_played_as_a_move() {
     let id = discord.menu_message(ANN, "Play as my move", said);
     assert!(discord.answered(id).await.is_ephemeral(), "that is no move");
     let said = discord.say(line(BEN, "c2c3"));
-    sleep(A_WHILE).await;
+    discord.heard().await;
     discord.menu_message(ANN, "Play as my move", said);
     let moved = |world: &mut World| {
         world.posts.iter().any(|post| post.text().contains("Ann moved c2-c3")).then_some(())
@@ -248,7 +248,9 @@ async fn commands_are_registered_once_for_all_starts() {
     for name in ["challenge", "Play as my move", "Record of this game", "Profile"] {
         assert!(hosted.discord.world().commands.iter().any(|one| one["name"] == name), "{name}");
     }
-    sleep(A_WHILE).await;
+    while !hosted.host.kept().await.iter().any(|(key, _)| key.starts_with("commands/")) {
+        sleep(Duration::from_millis(5)).await;
+    }
     let (discord, folder) = hosted.stop().await;
     let still = std::sync::Arc::new(host::ManualClock::new(0));
     let again = Hosted::open(discord, folder, still, std::sync::Arc::new(host::SystemClock)).await;

@@ -39,7 +39,7 @@ async fn on_a_clock() -> (Rig, ManualClock) {
     rig.discord.identified(1).await;
     // What the server tells at the start is a sign of life, which is to come before the test begins.
     timeout(SOON, rig.places.recv()).await.expect("the server is told").unwrap();
-    tokio::time::sleep(A_WHILE).await;
+    rig.discord.heard().await;
     (rig, clock)
 }
 

@@ -74,7 +74,7 @@ async fn a_command_and_a_press_wait_for_what_was_typed_there_before() {
     let hosted = Hosted::open(discord, folder, of_host, Arc::new(SystemClock)).await;
     let discord = &hosted.discord;
     discord.identified(2).await;
-    sleep(A_WHILE).await;
+    discord.heard().await;
     clock.advance(Duration::from_secs(1));
     // A value that is typed is completed meanwhile, and each is acknowledged at once.
     let shown = discord.type_in(ANN, CHANNEL, "board", &[("game", json!(""))], "game").await;
@@ -204,7 +204,7 @@ async fn a_challenge_from_where_we_may_not_write_goes_to_where_all_who_are_meant
     let hosted = closed().await;
     let (discord, carl) = (&hosted.discord, EVERYONE);
     hide_from_all_but(discord, &[BEN]);
-    sleep(A_WHILE).await;
+    discord.heard().await;
     // Carl does not see the only channel that is open, and hears nothing of it.
     let id = discord.slash(BEN, CHANNEL, "challenge", &against(carl.id));
     let refused = whispered(discord, id).await;
@@ -252,7 +252,7 @@ async fn whoever_does_not_see_where_a_game_is_gets_no_link_to_it() {
     let hosted = closed().await;
     let discord = &hosted.discord;
     hide_from_all_but(discord, &[BEN]);
-    sleep(A_WHILE).await;
+    discord.heard().await;
     discord.slash(BEN, CHANNEL, "challenge", &[("game", json!("lyra"))]);
     assert_eq!(discord.post().await.channel, OTHER_CHANNEL);
     // An open offer can be taken up by its number from anywhere in the server.
@@ -287,7 +287,7 @@ async fn a_challenge_from_a_thread_in_which_we_may_not_write_goes_to_its_channel
     let discord = &hosted.discord;
     discord.registered().await;
     discord.permit(THREAD, READS | places::SEND_MESSAGES);
-    sleep(A_WHILE).await;
+    discord.heard().await;
     let id = discord.slash(ANN, THREAD, "challenge", &against(BEN.id));
     assert_eq!(discord.post().await.channel, CHANNEL);
     let there = whispered(discord, id).await;
@@ -425,7 +425,7 @@ async fn whoever_moves_while_a_newer_board_overtakes_theirs_is_told_that_it_is_d
     discord.registered().await;
     game(discord, CHANNEL).await;
     discord.world().slow.insert(CHANNEL, Duration::from_secs(600));
-    discord.say(line(ANN, "c2-c3"));
+    discord.say(line(ANN, "f2-f3"));
     let posts = |world: &World| {
         world.calls.iter().filter(|call| call.starts_with("POST channels/501/messages")).count()
     };
@@ -460,7 +460,7 @@ async fn nobody_is_asked_to_play_where_it_is_not_known_that_they_see_it() {
     let again = button(&over.payload, &["Rematch"]);
     discord.permit(OTHER_CHANNEL, READS);
     discord.permit(CHANNEL, READS | places::SEND_MESSAGES | places::ATTACH_FILES);
-    sleep(A_WHILE).await;
+    discord.heard().await;
     let n = discord.world().posts.len();
     let id = discord.press(ANN, over.id, &again);
     let refused = whispered(discord, id).await;
@@ -478,7 +478,7 @@ async fn nobody_asks_people_by_us_where_they_may_not_write_themselves() {
     game(discord, OTHER_CHANNEL).await;
     let mute = Overwrite { id: BEN.id, is_member: true, allow: 0, deny: places::SEND_MESSAGES };
     discord.overwrite(OTHER_CHANNEL, vec![mute]);
-    sleep(A_WHILE).await;
+    discord.heard().await;
     let n = discord.world().posts.len();
     let anyone = vec![("game", json!("lyra"))];
     for options in [against(EVERYONE.id).to_vec(), anyone] {
@@ -568,7 +568,7 @@ async fn the_channel_of_another_server_is_linked_to_nobody() {
     let discord = &hosted.discord;
     discord.registered().await;
     discord.invite(Guild { id: 600, channels: vec![601], threads: Vec::new() });
-    sleep(A_WHILE).await;
+    discord.heard().await;
     game(discord, 601).await;
     let mv = [("game", json!(1)), ("move", json!("c2-c3"))];
     let id = discord.slash(ANN, CHANNEL, "move", &mv);
@@ -585,7 +585,7 @@ async fn whoever_does_not_see_a_closed_channel_is_not_told_which_it_is() {
     game(discord, OTHER_CHANNEL).await;
     hide_from_all_but(discord, &[]);
     discord.forbid(OTHER_CHANNEL);
-    sleep(A_WHILE).await;
+    discord.heard().await;
     let id = discord.slash(ANN, CHANNEL, "move", &[("game", json!(1)), ("move", json!("c2-c3"))]);
     let named = whispered(discord, id).await;
     assert!(named.text().contains("I cannot answer in <#502>"), "she owns the server: {named:?}");
@@ -661,13 +661,13 @@ async fn where_else_we_may_write_is_looked_up_when_a_command_has_waited_and_not_
     let discord = &hosted.discord;
     discord.identified(2).await;
     discord.permit(CHANNEL, READS);
-    sleep(A_WHILE).await;
+    discord.heard().await;
     let n_posts = discord.world().posts.len();
     let id = discord.slash(EVERYONE, CHANNEL, "challenge", &against(BEN.id));
     discord.acknowledged(id).await;
     sleep(A_WHILE).await;
     hide_from_all_but(discord, &[BEN]);
-    sleep(A_WHILE).await;
+    discord.heard().await;
     discord.world().slow.clear();
     let refused = whispered(discord, id).await;
     assert!(refused.text().contains("know no other channel"), "{}", refused.text());
@@ -696,7 +696,7 @@ async fn beside_voices_we_write_only_where_we_may_enter() {
     let told = discord.post().await;
     assert!(told.text().contains("- *Connect*: **missing**"), "{}", told.text());
     discord.overwrite(OTHER_CHANNEL, vec![enter(GUILD, false)]);
-    sleep(A_WHILE).await;
+    discord.heard().await;
     discord.slash(ANN, OTHER_CHANNEL, "challenge", &against(BEN.id));
     assert_eq!(discord.post().await.channel, OTHER_CHANNEL);
     hosted.stop().await;

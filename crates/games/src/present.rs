@@ -41,7 +41,7 @@ pub struct Diagram {
 /// The words and drawings of a game.
 ///
 /// Words are plain English in the present tense. The only mark-up is `code` around text to type and
-/// `**` around rolled numbers; see `docs/ARCHITECTURE.md`.
+/// `**` around rolled numbers; the head of `text` in the crate `chat` has the rules.
 ///
 /// ```
 /// use martian_cake_games::{Actor, GameKind, Play, Present, Roll, Rules, Seat};

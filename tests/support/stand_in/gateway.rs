@@ -189,7 +189,7 @@ impl Connection {
         }
         let data = &frame["d"];
         match frame["op"].as_u64() {
-            Some(1) => self.take_heartbeat(),
+            Some(1) => self.take_heartbeat(data.as_u64()),
             Some(2 | 6) if std::mem::replace(&mut self.began, true) => vec![Answer::Close(4005)],
             Some(2) => self.ask(|world, line| world.identify(data, line)),
             Some(6) => {
@@ -208,11 +208,12 @@ impl Connection {
         server.change(|world| ask(world, line))
     }
 
-    fn take_heartbeat(&mut self) -> Vec<Answer> {
+    fn take_heartbeat(&mut self, last: Option<u64>) -> Vec<Answer> {
         self.beat = Instant::now();
         let numb = self.is_numb();
         let refused = self.entrance.server.change(|world| {
             world.heartbeats += 1;
+            world.confirm(self.line.connection, last.unwrap_or(0));
             world.refuses_heartbeats
         });
         let ack: Arc<str> = json!({ "op": 11 }).to_string().into();

@@ -180,6 +180,13 @@ impl StandIn {
         self.until("registration", |world| (world.command_puts > 0).then_some(())).await;
     }
 
+    /// Waits until the bot has taken in all that it was told over the gateway, since it answers in order.
+    pub(crate) async fn heard(&self) {
+        self.until("session", |world| (world.connected() > 0).then_some(())).await;
+        self.ask_for_heartbeat();
+        self.until("heartbeat", |world| world.is_up_to_date().then_some(())).await;
+    }
+
     /// Waits for the next message that the bot posts.
     pub(crate) async fn post(&self) -> Post {
         self.until("post", |world| {

@@ -55,6 +55,8 @@ pub(super) struct Session {
     intents: u64,
     /// The number of the last event.
     last: u64,
+    /// The last of them that a heartbeat has told to have come.
+    confirmed: u64,
     /// The last events with their numbers.
     events: VecDeque<(u64, Arc<str>)>,
     pub(super) line: Option<Line>,
@@ -97,6 +99,20 @@ pub(super) fn invalid(resumable: bool) -> Arc<str> {
 }
 
 impl World {
+    /// Notes up to which event a connection has heard all, as a heartbeat tells.
+    pub(super) fn confirm(&mut self, connection: u64, last: u64) {
+        let mut sessions = self.sessions.values_mut();
+        if let Some(session) = sessions.find(|session| session.is_of(connection)) {
+            session.confirmed = last;
+        }
+    }
+
+    /// Returns `true` if there is a connection and each has heard all events.
+    pub(super) fn is_up_to_date(&self) -> bool {
+        let mut live = self.sessions.values().filter(|session| session.line.is_some());
+        self.connected() > 0 && live.all(|session| session.confirmed == session.last)
+    }
+
     /// Sends an event of any type to the shard that it concerns.
     pub(super) fn dispatch(&mut self, name: &str, data: &Value) {
         let of_guild = if name.starts_with("GUILD_") { &data["id"] } else { &data["guild_id"] };
@@ -219,6 +235,7 @@ impl World {
             shard,
             intents: data["intents"].as_u64().unwrap_or(0),
             last: 0,
+            confirmed: 0,
             events: VecDeque::new(),
             line: Some(line.clone()),
             lost: None,
