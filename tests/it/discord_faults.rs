@@ -44,6 +44,9 @@ struct Plan {
     patience: Duration,
 }
 
+/// Faults end for a while when nothing was answered for so long: together they hold up a slow machine for ever.
+const TOO_LONG: Duration = Duration::from_secs(20);
+
 /// Every so many faults the platform forgets the sessions, as long as it may.
 const FORGETS_EVERY: usize = 12;
 
@@ -107,7 +110,7 @@ async fn run(mut plan: Plan) {
                 panic!("{stuck}\n{}\n{}", log_tail(&database), faults.told.join("\n"));
             }
         }
-        () = faults.go_wrong() => unreachable!("faults never end"),
+        () = faults.go_wrong(&answered) => unreachable!("faults never end"),
         () = kill_again_and_again(&mut bot, &database, &discord, plan, &answered) => {}
     }
     let took = begun.elapsed();
@@ -182,9 +185,20 @@ impl<'a> Faults<'a> {
         }
     }
 
-    /// Lets one thing after the other go wrong, for ever.
-    async fn go_wrong(&mut self) {
+    /// Lets one thing after the other go wrong, for ever, while there are answers.
+    async fn go_wrong(&mut self, answered: &AtomicUsize) {
+        let mut progress = (0, tokio::time::Instant::now());
         loop {
+            let now = answered.load(Ordering::SeqCst);
+            if now != progress.0 {
+                progress = (now, tokio::time::Instant::now());
+            } else if now > 0 && progress.1.elapsed() > TOO_LONG {
+                self.mend();
+                while answered.load(Ordering::SeqCst) == now {
+                    tokio::time::sleep(Duration::from_millis(5)).await;
+                }
+                self.note("calm");
+            }
             let calm = self.random.random_range(0.2..1.0);
             tokio::time::sleep(self.calm.mul_f64(calm)).await;
             let forgets = self.lost_sessions > 0 && self.told.len() % FORGETS_EVERY == 1;
@@ -202,9 +216,13 @@ impl<'a> Faults<'a> {
                 _ => self.refuse_everything().await,
             };
             *self.seen.entry(fault).or_default() += 1;
-            let now = time::OffsetDateTime::now_utc().time();
-            self.told.push(format!("{now}: {fault}"));
+            self.note(fault);
         }
+    }
+
+    fn note(&mut self, what: &str) {
+        let now = time::OffsetDateTime::now_utc().time();
+        self.told.push(format!("{now}: {what}"));
     }
 
     /// Ends what goes wrong.

@@ -36,10 +36,11 @@ async fn on_a_clock() -> (Rig, ManualClock) {
     let real = Settings::new(settings(&discord, TOKEN).token);
     let settings = Settings { api_url: Some(discord.url.clone()), ..real };
     let mut rig = Rig::launch_with(discord, settings, Arc::new(clock.clone()), Arc::default());
-    rig.discord.identified(1).await;
     // What the server tells at the start is a sign of life, which is to come before the test begins.
     timeout(SOON, rig.places.recv()).await.expect("the server is told").unwrap();
     rig.discord.heard().await;
+    // Nor is an answer to come that would be one.
+    until(|| rig.kept.lock().unwrap().keys().any(|key| key.starts_with("commands/"))).await;
     (rig, clock)
 }
 

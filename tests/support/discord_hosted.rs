@@ -57,7 +57,7 @@ impl Hosted {
         let (discord, folder) = (StandIn::start().await, tempfile::tempdir().unwrap());
         let still = Arc::new(ManualClock::new(0));
         let hosted = Self::open(discord, folder, still, Arc::new(SystemClock)).await;
-        hosted.discord.identified(1).await;
+        hosted.discord.heard().await;
         hosted
     }
 
@@ -79,7 +79,7 @@ impl Hosted {
         let folder = tempfile::tempdir().unwrap();
         let of_host = Arc::new(clock.clone());
         let hosted = Self::open(discord, folder, of_host, Arc::new(SystemClock)).await;
-        hosted.discord.identified(1).await;
+        hosted.discord.heard().await;
         (hosted, clock)
     }
 

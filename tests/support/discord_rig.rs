@@ -218,7 +218,7 @@ pub(crate) fn settings(discord: &StandIn, token: &str) -> Settings {
 impl Rig {
     pub(crate) async fn start() -> Self {
         let rig = Self::launch(StandIn::start().await, TOKEN);
-        rig.discord.identified(1).await;
+        rig.discord.heard().await;
         rig
     }
 
