@@ -31,7 +31,7 @@ const STEP: Duration = Duration::from_millis(250);
 const BREATH: Duration = Duration::from_millis(10);
 
 /// An adapter with its real limits and a strict stand-in, both by a clock that stands still.
-struct SyncState {
+struct Connected {
     rig: Rig,
     clock: ManualClock,
     /// What the host has heard and no test has asked for.
@@ -44,7 +44,7 @@ fn settings(discord: &StandIn) -> Settings {
     Settings { api_url: Some(discord.url.clone()), pace, ..Settings::new(token) }
 }
 
-impl SyncState {
+impl Connected {
     async fn start() -> Self {
         let clock = ManualClock::new(1_767_225_600_000);
         let discord = StandIn::strict(Arc::new(clock.clone())).await;
@@ -59,9 +59,9 @@ impl SyncState {
     async fn run(discord: StandIn, clock: ManualClock, kept: KeptTexts, ends: bool) -> Self {
         let settings = settings(&discord);
         let rig = Rig::run(discord, settings, Arc::new(clock.clone()), kept, ends);
-        let mut sync_state = Self { rig, clock, heard: Vec::new() };
-        sync_state.until(MINUTE, |sync_state| sync_state.rig.discord.world().connected() > 0).await;
-        sync_state
+        let mut bot = Self { rig, clock, heard: Vec::new() };
+        bot.until(MINUTE, |bot| bot.rig.discord.world().connected() > 0).await;
+        bot
     }
 
     /// Lets time pass, in small steps.
@@ -108,12 +108,12 @@ impl SyncState {
 
     /// Waits until the host hears this text, and returns how long that took.
     async fn hears(&mut self, text: &str) -> Duration {
-        let took = self.within(5 * SECOND, SOON, |sync_state| {
-            while let Ok(incoming) = sync_state.rig.said.try_recv() {
-                sync_state.heard.push(incoming.text);
+        let took = self.within(5 * SECOND, SOON, |bot| {
+            while let Ok(incoming) = bot.rig.said.try_recv() {
+                bot.heard.push(incoming.text);
             }
-            let at = sync_state.heard.iter().position(|line| line == text);
-            at.map(|at| sync_state.heard.remove(at)).is_some()
+            let at = bot.heard.iter().position(|line| line == text);
+            at.map(|at| bot.heard.remove(at)).is_some()
         });
         let took = took.await;
         took.unwrap_or_else(|| panic!("{text} was not heard within 5 s, but {:?}", self.heard))
@@ -138,42 +138,38 @@ impl SyncState {
 #[tokio::test(flavor = "multi_thread")]
 async fn the_network_gone_for_three_seconds_or_a_minute_loses_nothing() {
     for (gone, code) in [(3 * SECOND, None), (3 * SECOND, Some(4000)), (MINUTE, None)] {
-        let mut sync_state = SyncState::start().await;
-        sync_state.rig.discord.say(line(ANN, "before"));
-        sync_state.hears("before").await;
+        let mut bot = Connected::start().await;
+        bot.rig.discord.say(line(ANN, "before"));
+        bot.hears("before").await;
         if let Some(code) = code {
-            sync_state.rig.discord.close(code);
+            bot.rig.discord.close(code);
         }
-        sync_state.rig.discord.lose_network();
-        sync_state.rig.discord.say(line(ANN, "meanwhile"));
-        sync_state.pass(gone).await;
-        sync_state.rig.discord.restore_network();
-        let back = sync_state.hears("meanwhile").await;
+        bot.rig.discord.lose_network();
+        bot.rig.discord.say(line(ANN, "meanwhile"));
+        bot.pass(gone).await;
+        bot.rig.discord.restore_network();
+        let back = bot.hears("meanwhile").await;
         assert!(back <= 5 * SECOND, "{back:?}");
-        sync_state.rig.discord.say(line(BEN, "after"));
-        sync_state.hears("after").await;
-        sync_state.still_has_its_session(1);
+        bot.rig.discord.say(line(BEN, "after"));
+        bot.hears("after").await;
+        bot.still_has_its_session(1);
     }
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_connection_that_is_dead_without_knowing_it_is_closed_and_resumed() {
-    let mut sync_state = SyncState::start().await;
+    let mut bot = Connected::start().await;
     // Heartbeats go by the machine's clock: the connection is found dead after two of these.
-    sync_state.rig.discord.world().rules.heartbeat_interval = Duration::from_millis(200);
+    bot.rig.discord.world().rules.heartbeat_interval = Duration::from_millis(200);
     // Meanwhile the clock of the test runs ahead of them.
-    sync_state.rig.discord.world().rules.resume_window = 60 * MINUTE;
-    sync_state.rig.discord.close(4000);
-    sync_state
-        .until(5 * SECOND, |sync_state| sync_state.rig.discord.world().resumes.len() == 1)
-        .await;
-    sync_state.rig.discord.numb();
-    sync_state.rig.discord.say(line(ANN, "into the void"));
-    sync_state
-        .until(5 * MINUTE, |sync_state| sync_state.rig.discord.world().resumes.len() == 2)
-        .await;
-    sync_state.hears("into the void").await;
-    sync_state.still_has_its_session(2);
+    bot.rig.discord.world().rules.resume_window = 60 * MINUTE;
+    bot.rig.discord.close(4000);
+    bot.until(5 * SECOND, |bot| bot.rig.discord.world().resumes.len() == 1).await;
+    bot.rig.discord.numb();
+    bot.rig.discord.say(line(ANN, "into the void"));
+    bot.until(5 * MINUTE, |bot| bot.rig.discord.world().resumes.len() == 2).await;
+    bot.hears("into the void").await;
+    bot.still_has_its_session(2);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -182,136 +178,134 @@ async fn a_heartbeat_that_is_acknowledged_says_up_to_when_all_was_heard() {
     let discord = StandIn::strict(Arc::new(clock.clone())).await;
     discord.world().rules.heartbeat_interval = 60 * MINUTE;
     let start = clock.now();
-    let mut sync_state = SyncState::with(discord, clock, KeptTexts::default()).await;
-    let confirmed = Arc::clone(&sync_state.rig.confirmed);
+    let mut bot = Connected::with(discord, clock, KeptTexts::default()).await;
+    let confirmed = Arc::clone(&bot.rig.confirmed);
     let heard = || confirmed.load(Ordering::SeqCst);
     // What was said before the session is known by it; no heartbeat comes for an hour.
-    sync_state.until(MINUTE, |_| heard() > 0).await;
+    bot.until(MINUTE, |_| heard() > 0).await;
     let begun = heard();
-    assert!((start..=sync_state.clock.now()).contains(&begun));
-    sync_state.pass(5 * MINUTE).await;
+    assert!((start..=bot.clock.now()).contains(&begun));
+    bot.pass(5 * MINUTE).await;
     assert_eq!(heard(), begun);
 
     // Heartbeats go by the machine's clock.
-    sync_state.rig.discord.world().rules.heartbeat_interval = Duration::from_millis(200);
-    sync_state.rig.discord.world().rules.resume_window = 60 * MINUTE;
-    sync_state.rig.discord.close(4000);
-    sync_state.until(MINUTE, |sync_state| sync_state.rig.discord.world().resumes.len() == 1).await;
+    bot.rig.discord.world().rules.heartbeat_interval = Duration::from_millis(200);
+    bot.rig.discord.world().rules.resume_window = 60 * MINUTE;
+    bot.rig.discord.close(4000);
+    bot.until(MINUTE, |bot| bot.rig.discord.world().resumes.len() == 1).await;
     for _ in 0..2 {
-        let now = sync_state.clock.now();
-        sync_state.until(MINUTE, |_| heard() >= now).await;
-        assert!(heard() <= sync_state.clock.now());
+        let now = bot.clock.now();
+        bot.until(MINUTE, |_| heard() >= now).await;
+        assert!(heard() <= bot.clock.now());
     }
-    sync_state.still_has_its_session(1);
+    bot.still_has_its_session(1);
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_resume_that_is_never_answered_is_tried_again_although_heartbeats_are() {
-    let mut sync_state = SyncState::start().await;
+    let mut bot = Connected::start().await;
     {
-        let mut world = sync_state.rig.discord.world();
+        let mut world = bot.rig.discord.world();
         world.rules.heartbeat_interval = Duration::from_millis(200);
         world.rules.resume_window = 60 * MINUTE;
         world.ignored_resumes = 1;
     }
-    sync_state.rig.discord.hang_up();
-    sync_state.until(MINUTE, |sync_state| sync_state.rig.discord.world().resumes.len() == 1).await;
-    sync_state.rig.discord.say(line(ANN, "meanwhile"));
-    let beats = sync_state.rig.discord.world().heartbeats;
-    sync_state.until(MINUTE, |sync_state| sync_state.rig.discord.world().resumes.len() == 2).await;
-    assert!(sync_state.rig.discord.world().heartbeats > beats);
-    sync_state.hears("meanwhile").await;
-    sync_state.still_has_its_session(2);
+    bot.rig.discord.hang_up();
+    bot.until(MINUTE, |bot| bot.rig.discord.world().resumes.len() == 1).await;
+    bot.rig.discord.say(line(ANN, "meanwhile"));
+    let beats = bot.rig.discord.world().heartbeats;
+    bot.until(MINUTE, |bot| bot.rig.discord.world().resumes.len() == 2).await;
+    assert!(bot.rig.discord.world().heartbeats > beats);
+    bot.hears("meanwhile").await;
+    bot.still_has_its_session(2);
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_restart_within_a_minute_goes_on_with_the_session() {
-    let mut sync_state = SyncState::start().await;
-    sync_state.rig.discord.say(line(ANN, "before"));
-    sync_state.hears("before").await;
-    let (discord, clock, kept) = sync_state.stop().await;
+    let mut bot = Connected::start().await;
+    bot.rig.discord.say(line(ANN, "before"));
+    bot.hears("before").await;
+    let (discord, clock, kept) = bot.stop().await;
     assert_eq!(discord.world().closed_with, [4000], "1000 and 1001 would end the session");
     discord.say(line(ANN, "in between"));
     clock.advance(50 * SECOND);
-    let mut sync_state = SyncState::with(discord, clock, kept).await;
-    sync_state.hears("in between").await;
-    assert!(sync_state.rig.said.try_recv().is_err(), "what had its end does not come again");
-    sync_state.still_has_its_session(1);
+    let mut bot = Connected::with(discord, clock, kept).await;
+    bot.hears("in between").await;
+    assert!(bot.rig.said.try_recv().is_err(), "what had its end does not come again");
+    bot.still_has_its_session(1);
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_has_no_end_at_a_kill_comes_again() {
     let clock = ManualClock::new(1_767_225_600_000);
     let discord = StandIn::strict(Arc::new(clock.clone())).await;
-    let mut sync_state = SyncState::run(discord, clock, KeptTexts::default(), false).await;
-    let ids = ["one", "two", "three"].map(|text| sync_state.rig.discord.say(line(ANN, text)));
-    sync_state.hears("three").await;
+    let mut bot = Connected::run(discord, clock, KeptTexts::default(), false).await;
+    let ids = ["one", "two", "three"].map(|text| bot.rig.discord.say(line(ANN, text)));
+    bot.hears("three").await;
     for done in [0, 2] {
         let (message, end) = (message_id(ids[done]), MessageOutcome::Answered);
-        sync_state.rig.out.send(HostEvent::MessageOutcome { message, end }).unwrap();
+        bot.rig.out.send(HostEvent::MessageOutcome { message, end }).unwrap();
     }
-    sync_state.pass(3 * SECOND).await;
-    let told = sync_state.rig.caught_up.try_recv().unwrap();
+    bot.pass(3 * SECOND).await;
+    let told = bot.rig.caught_up.try_recv().unwrap();
     let place = PlaceId::channel(table::Platform::Discord, CHANNEL.to_string());
     assert_eq!(told, (place, message_id(ids[0])), "the second has no end");
-    assert!(sync_state.rig.caught_up.try_recv().is_err());
+    assert!(bot.rig.caught_up.try_recv().is_err());
 
     // A kill keeps nothing more than this.
-    let kept = sync_state.rig.kept.lock().unwrap().clone();
-    sync_state.rig.run.abort();
-    let (discord, clock) = (sync_state.rig.discord, sync_state.clock);
-    let mut sync_state = SyncState::with(discord, clock, Arc::new(kept.into())).await;
-    sync_state.hears("two").await;
-    sync_state.hears("three").await;
-    assert_eq!(sync_state.rig.discord.world().identifies.len(), 1);
+    let kept = bot.rig.kept.lock().unwrap().clone();
+    bot.rig.run.abort();
+    let (discord, clock) = (bot.rig.discord, bot.clock);
+    let mut bot = Connected::with(discord, clock, Arc::new(kept.into())).await;
+    bot.hears("two").await;
+    bot.hears("three").await;
+    assert_eq!(bot.rig.discord.world().identifies.len(), 1);
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_loop_of_invalid_sessions_is_braked_also_over_restarts() {
-    let mut sync_state = SyncState::start().await;
-    sync_state.rig.discord.world().invalidates_all = true;
-    sync_state.rig.discord.invalidate(false);
+    let mut bot = Connected::start().await;
+    bot.rig.discord.world().invalidates_all = true;
+    bot.rig.discord.invalidate(false);
     for _ in 0..4 {
-        sync_state.pass(4 * MINUTE).await;
-        let (discord, clock, kept) = sync_state.stop().await;
+        bot.pass(4 * MINUTE).await;
+        let (discord, clock, kept) = bot.stop().await;
         let settings = settings(&discord);
         let rig = Rig::run(discord, settings, Arc::new(clock.clone()), kept, true);
-        sync_state = SyncState { rig, clock, heard: Vec::new() };
+        bot = Connected { rig, clock, heard: Vec::new() };
     }
     {
-        let world = sync_state.rig.discord.world();
+        let world = bot.rig.discord.world();
         let n = world.identifies.len();
         assert!((6..=8).contains(&n), "{n} identifies in 16 minutes");
         assert!(world.most_identifies(10 * MINUTE) <= 5);
         assert_eq!((world.unasked_identifies, world.early_identifies), (0, 0));
     }
-    sync_state.rig.discord.world().invalidates_all = false;
-    sync_state
-        .until(60 * MINUTE, |sync_state| sync_state.rig.discord.world().connected() > 0)
-        .await;
+    bot.rig.discord.world().invalidates_all = false;
+    bot.until(60 * MINUTE, |bot| bot.rig.discord.world().connected() > 0).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_server_that_closes_each_resume_is_asked_less_and_less_often() {
-    let mut sync_state = SyncState::start().await;
-    sync_state.rig.discord.world().slams = Some(4000);
-    sync_state.rig.discord.close(4000);
-    sync_state.rig.discord.say(line(ANN, "meanwhile"));
-    sync_state.pass(6 * SECOND).await;
-    let resumes = sync_state.rig.discord.world().resumes.len();
+    let mut bot = Connected::start().await;
+    bot.rig.discord.world().slams = Some(4000);
+    bot.rig.discord.close(4000);
+    bot.rig.discord.say(line(ANN, "meanwhile"));
+    bot.pass(6 * SECOND).await;
+    let resumes = bot.rig.discord.world().resumes.len();
     assert!((3..=10).contains(&resumes), "{resumes} resumes in 6 seconds");
-    sync_state.rig.discord.world().slams = None;
-    sync_state.until(MINUTE, |sync_state| sync_state.rig.discord.world().connected() > 0).await;
-    sync_state.hears("meanwhile").await;
-    assert_eq!(sync_state.rig.discord.world().identifies.len(), 1);
+    bot.rig.discord.world().slams = None;
+    bot.until(MINUTE, |bot| bot.rig.discord.world().connected() > 0).await;
+    bot.hears("meanwhile").await;
+    assert_eq!(bot.rig.discord.world().identifies.len(), 1);
 
     // For an hour: never more than one in half the longest pause.
-    sync_state.pass(15 * SECOND).await;
-    let before = sync_state.rig.discord.world().resumes.len();
-    sync_state.rig.discord.world().slams = Some(4000);
-    sync_state.rig.discord.close(4000);
-    sync_state.pass(3 * MINUTE).await;
-    let resumes = sync_state.rig.discord.world().resumes.len() - before;
+    bot.pass(15 * SECOND).await;
+    let before = bot.rig.discord.world().resumes.len();
+    bot.rig.discord.world().slams = Some(4000);
+    bot.rig.discord.close(4000);
+    bot.pass(3 * MINUTE).await;
+    let resumes = bot.rig.discord.world().resumes.len() - before;
     assert!(resumes <= 20, "{resumes} resumes in 3 minutes");
 }
 
@@ -325,102 +319,94 @@ fn shards(discord: &StandIn) -> Vec<String> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_bot_that_has_outgrown_its_shards_is_divided_anew() {
-    let mut sync_state = SyncState::start().await;
-    sync_state.rig.discord.world().shards = 2;
-    sync_state.rig.discord.close(4011);
-    sync_state.until(MINUTE, |sync_state| sync_state.rig.discord.world().connected() == 2).await;
-    assert_eq!(shards(&sync_state.rig.discord), ["[0,1]", "[0,2]", "[1,2]"]);
+    let mut bot = Connected::start().await;
+    bot.rig.discord.world().shards = 2;
+    bot.rig.discord.close(4011);
+    bot.until(MINUTE, |bot| bot.rig.discord.world().connected() == 2).await;
+    assert_eq!(shards(&bot.rig.discord), ["[0,1]", "[0,2]", "[1,2]"]);
     {
-        let world = sync_state.rig.discord.world();
+        let world = bot.rig.discord.world();
         assert_eq!((world.early_identifies, world.unasked_identifies), (0, 0));
     }
     // A server of the second shard: its number follows from the upper bits of its id.
     let channel = 9_000_000;
     let guild = Guild { id: 1 << 22, channels: vec![channel], threads: Vec::new() };
-    sync_state.rig.discord.world().add_guild(guild);
-    sync_state.rig.discord.say(Said { channel, ..line(ANN, "on the second") });
-    sync_state.hears("on the second").await;
-    sync_state.rig.discord.say(private(BEN, "on the first"));
-    sync_state.hears("on the first").await;
+    bot.rig.discord.world().add_guild(guild);
+    bot.rig.discord.say(Said { channel, ..line(ANN, "on the second") });
+    bot.hears("on the second").await;
+    bot.rig.discord.say(private(BEN, "on the first"));
+    bot.hears("on the first").await;
 
     // Both sessions outlive a restart, and one that ends leaves the other alone.
-    let (discord, clock, kept) = sync_state.stop().await;
-    let mut sync_state = SyncState::with(discord, clock, kept).await;
-    sync_state.until(MINUTE, |sync_state| sync_state.rig.discord.world().connected() == 2).await;
-    assert_eq!(sync_state.rig.discord.world().resumes.len(), 2);
-    sync_state.rig.discord.close_shard(1, 4009);
-    sync_state
-        .until(MINUTE, |sync_state| sync_state.rig.discord.world().identifies.len() == 4)
-        .await;
-    sync_state.rig.discord.say(private(BEN, "still there"));
-    sync_state.hears("still there").await;
-    assert_eq!(shards(&sync_state.rig.discord), ["[0,1]", "[0,2]", "[1,2]", "[1,2]"]);
+    let (discord, clock, kept) = bot.stop().await;
+    let mut bot = Connected::with(discord, clock, kept).await;
+    bot.until(MINUTE, |bot| bot.rig.discord.world().connected() == 2).await;
+    assert_eq!(bot.rig.discord.world().resumes.len(), 2);
+    bot.rig.discord.close_shard(1, 4009);
+    bot.until(MINUTE, |bot| bot.rig.discord.world().identifies.len() == 4).await;
+    bot.rig.discord.say(private(BEN, "still there"));
+    bot.hears("still there").await;
+    assert_eq!(shards(&bot.rig.discord), ["[0,1]", "[0,2]", "[1,2]", "[1,2]"]);
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_last_starts_of_a_day_are_not_used_up() {
-    let mut sync_state = SyncState::start().await;
-    sync_state.rig.discord.world().rules.starts = 1;
-    sync_state.rig.discord.invalidate(false);
+    let mut bot = Connected::start().await;
+    bot.rig.discord.world().rules.starts = 1;
+    bot.rig.discord.invalidate(false);
     // The stand-in says that the next day begins in four hours.
-    sync_state.pass(10 * MINUTE).await;
-    assert_eq!(sync_state.rig.discord.world().identifies.len(), 1);
-    sync_state.rig.discord.world().rules.starts = 1_000;
-    let calls = sync_state.rig.discord.world().calls.len();
-    sync_state.clock.advance(4 * 60 * MINUTE);
-    sync_state.until(MINUTE, |sync_state| sync_state.rig.discord.world().connected() > 0).await;
-    assert!(sync_state.rig.discord.world().calls.len() > calls, "it asks again before it starts");
+    bot.pass(10 * MINUTE).await;
+    assert_eq!(bot.rig.discord.world().identifies.len(), 1);
+    bot.rig.discord.world().rules.starts = 1_000;
+    let calls = bot.rig.discord.world().calls.len();
+    bot.clock.advance(4 * 60 * MINUTE);
+    bot.until(MINUTE, |bot| bot.rig.discord.world().connected() > 0).await;
+    assert!(bot.rig.discord.world().calls.len() > calls, "it asks again before it starts");
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn sessions_that_end_in_any_way_are_followed_by_new_ones() {
-    let mut sync_state = SyncState::start().await;
+    let mut bot = Connected::start().await;
     for (n, code) in [4009, 4007, 4003].into_iter().enumerate() {
         // Far apart, so that no brake acts.
-        sync_state.clock.advance(20 * MINUTE);
-        sync_state.rig.discord.close(code);
-        sync_state
-            .until(MINUTE, |sync_state| {
-                let world = sync_state.rig.discord.world();
-                world.identifies.len() == n + 2 && world.connected() > 0
-            })
-            .await;
+        bot.clock.advance(20 * MINUTE);
+        bot.rig.discord.close(code);
+        bot.until(MINUTE, |bot| {
+            let world = bot.rig.discord.world();
+            world.identifies.len() == n + 2 && world.connected() > 0
+        })
+        .await;
     }
-    sync_state.clock.advance(20 * MINUTE);
-    sync_state.rig.discord.ask_to_reconnect();
-    sync_state.until(MINUTE, |sync_state| sync_state.rig.discord.world().resumes.len() == 1).await;
-    sync_state.rig.discord.invalidate(true);
-    sync_state.until(MINUTE, |sync_state| sync_state.rig.discord.world().resumes.len() == 2).await;
-    sync_state.rig.discord.say(line(ANN, "here"));
-    sync_state.hears("here").await;
-    assert_eq!(sync_state.rig.discord.world().identifies.len(), 4);
+    bot.clock.advance(20 * MINUTE);
+    bot.rig.discord.ask_to_reconnect();
+    bot.until(MINUTE, |bot| bot.rig.discord.world().resumes.len() == 1).await;
+    bot.rig.discord.invalidate(true);
+    bot.until(MINUTE, |bot| bot.rig.discord.world().resumes.len() == 2).await;
+    bot.rig.discord.say(line(ANN, "here"));
+    bot.hears("here").await;
+    assert_eq!(bot.rig.discord.world().identifies.len(), 4);
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn heartbeats_and_resumes_need_no_host() {
-    let mut sync_state = SyncState::start().await;
-    sync_state.rig.discord.world().rules.heartbeat_interval = Duration::from_millis(100);
-    sync_state.rig.discord.close(4000);
-    sync_state
-        .until(5 * SECOND, |sync_state| sync_state.rig.discord.world().resumes.len() == 1)
-        .await;
-    sync_state.rig.is_stuck.store(true, Ordering::SeqCst);
-    let before = sync_state.rig.discord.world().heartbeats;
-    let beats =
-        |sync_state: &mut SyncState| sync_state.rig.discord.world().heartbeats >= before + 5;
-    sync_state.until(5 * MINUTE, beats).await;
-    sync_state.rig.discord.close(4000);
-    sync_state
-        .until(5 * SECOND, |sync_state| sync_state.rig.discord.world().resumes.len() == 2)
-        .await;
-    sync_state.rig.discord.say(line(ANN, "heard"));
-    sync_state.hears("heard").await;
-    assert_eq!(sync_state.rig.discord.world().connections, 3, "no connection was lost");
+    let mut bot = Connected::start().await;
+    bot.rig.discord.world().rules.heartbeat_interval = Duration::from_millis(100);
+    bot.rig.discord.close(4000);
+    bot.until(5 * SECOND, |bot| bot.rig.discord.world().resumes.len() == 1).await;
+    bot.rig.is_stuck.store(true, Ordering::SeqCst);
+    let before = bot.rig.discord.world().heartbeats;
+    let beats = |bot: &mut Connected| bot.rig.discord.world().heartbeats >= before + 5;
+    bot.until(5 * MINUTE, beats).await;
+    bot.rig.discord.close(4000);
+    bot.until(5 * SECOND, |bot| bot.rig.discord.world().resumes.len() == 2).await;
+    bot.rig.discord.say(line(ANN, "heard"));
+    bot.hears("heard").await;
+    assert_eq!(bot.rig.discord.world().connections, 3, "no connection was lost");
 
     // An identify alone waits until it is kept.
-    sync_state.rig.discord.invalidate(false);
-    sync_state.pass(MINUTE).await;
-    assert_eq!(sync_state.rig.discord.world().identifies.len(), 1);
+    bot.rig.discord.invalidate(false);
+    bot.pass(MINUTE).await;
+    assert_eq!(bot.rig.discord.world().identifies.len(), 1);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -428,21 +414,21 @@ async fn without_content_a_restart_goes_on_until_the_switch_is_on() {
     let clock = ManualClock::new(1_767_225_600_000);
     let discord = StandIn::strict(Arc::new(clock.clone())).await;
     discord.world().refuses_content = true;
-    let mut sync_state = SyncState::with(discord, clock, KeptTexts::default()).await;
-    assert_eq!(sync_state.rig.discord.world().identifies.len(), 2);
-    sync_state.rig.discord.say(private(ANN, "here"));
-    sync_state.hears("here").await;
-    let (discord, clock, kept) = sync_state.stop().await;
-    let mut sync_state = SyncState::with(discord, clock, kept).await;
-    sync_state.rig.discord.say(private(ANN, "again"));
-    sync_state.hears("again").await;
-    assert_eq!(sync_state.rig.discord.world().resumes.len(), 1);
-    assert_eq!(sync_state.rig.discord.world().identifies.len(), 2);
+    let mut bot = Connected::with(discord, clock, KeptTexts::default()).await;
+    assert_eq!(bot.rig.discord.world().identifies.len(), 2);
+    bot.rig.discord.say(private(ANN, "here"));
+    bot.hears("here").await;
+    let (discord, clock, kept) = bot.stop().await;
+    let mut bot = Connected::with(discord, clock, kept).await;
+    bot.rig.discord.say(private(ANN, "again"));
+    bot.hears("again").await;
+    assert_eq!(bot.rig.discord.world().resumes.len(), 1);
+    assert_eq!(bot.rig.discord.world().identifies.len(), 2);
 
-    let (discord, clock, kept) = sync_state.stop().await;
+    let (discord, clock, kept) = bot.stop().await;
     discord.world().refuses_content = false;
-    let sync_state = SyncState::with(discord, clock, kept).await;
-    let world = sync_state.rig.discord.world();
+    let bot = Connected::with(discord, clock, kept).await;
+    let world = bot.rig.discord.world();
     assert_eq!(world.identifies.len(), 3);
     assert!(world.identifies[2]["intents"].as_u64().unwrap() & CONTENT_INTENT != 0);
 }
@@ -450,19 +436,19 @@ async fn without_content_a_restart_goes_on_until_the_switch_is_on() {
 #[tokio::test(flavor = "multi_thread")]
 async fn codes_that_no_new_try_can_mend_end_the_run() {
     for (code, text) in [(4012, "4012"), (4013, "4013"), (4004, "DISCORD_TOKEN")] {
-        let sync_state = SyncState::start().await;
-        sync_state.rig.discord.close(code);
-        let error = timeout(SOON, sync_state.rig.run).await.unwrap().unwrap().unwrap_err();
+        let bot = Connected::start().await;
+        bot.rig.discord.close(code);
+        let error = timeout(SOON, bot.rig.run).await.unwrap().unwrap().unwrap_err();
         assert!(error.to_string().contains(text), "{code}: {error}");
     }
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_session_is_never_resumed_at_discords_own_address() {
-    let mut sync_state = SyncState::start().await;
-    sync_state.rig.discord.say(line(ANN, "here"));
-    sync_state.hears("here").await;
-    let (discord, clock, kept) = sync_state.stop().await;
+    let mut bot = Connected::start().await;
+    bot.rig.discord.say(line(ANN, "here"));
+    bot.hears("here").await;
+    let (discord, clock, kept) = bot.stop().await;
     for session in kept.lock().unwrap().values_mut() {
         let mut read: Value = serde_json::from_str(session).unwrap_or_default();
         if read["url"].is_string() {
@@ -471,8 +457,8 @@ async fn a_session_is_never_resumed_at_discords_own_address() {
         }
     }
     discord.world().rules = Rules { demands_resume_url: false, ..Rules::of_the_platform() };
-    sync_state = SyncState::with(discord, clock, kept).await;
-    let world = sync_state.rig.discord.world();
+    bot = Connected::with(discord, clock, kept).await;
+    let world = bot.rig.discord.world();
     assert_eq!((world.resumes.len(), world.misplaced_resumes), (1, 1), "at the first address");
 }
 
@@ -530,29 +516,29 @@ async fn the_log_never_shows_the_token() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_nobody_knows_yet_hides_no_message() {
-    let mut sync_state = SyncState::start().await;
-    sync_state.rig.discord.dispatch("MESSAGE_CREATE", reply_to_the_unknown("c2-c3"));
-    let heard: Incoming = timeout(SOON, sync_state.rig.said.recv()).await.unwrap().unwrap();
+    let mut bot = Connected::start().await;
+    bot.rig.discord.dispatch("MESSAGE_CREATE", reply_to_the_unknown("c2-c3"));
+    let heard: Incoming = timeout(SOON, bot.rig.said.recv()).await.unwrap().unwrap();
     assert_eq!((heard.text.as_str(), heard.author.name.as_str()), ("c2-c3", "Ann"));
     assert_eq!(heard.reply_to, Some(message_id(7)));
     // An event that cannot be read at all costs nothing but itself.
-    sync_state.rig.discord.dispatch("MESSAGE_CREATE", json!({ "guild_id": "500", "id": {} }));
-    sync_state.rig.discord.dispatch("NOVEL", json!({ "guild_id": "500" }));
-    sync_state.rig.discord.say(line(ANN, "next"));
-    sync_state.hears("next").await;
-    sync_state.still_has_its_session(0);
+    bot.rig.discord.dispatch("MESSAGE_CREATE", json!({ "guild_id": "500", "id": {} }));
+    bot.rig.discord.dispatch("NOVEL", json!({ "guild_id": "500" }));
+    bot.rig.discord.say(line(ANN, "next"));
+    bot.hears("next").await;
+    bot.still_has_its_session(0);
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_event_that_our_own_code_fails_on_costs_nothing_but_itself() {
-    let mut sync_state = SyncState::start().await;
-    sync_state.rig.discord.say(line(ANN, UNBEARABLE));
-    sync_state.rig.discord.say(line(ANN, "next"));
-    sync_state.hears("next").await;
-    let (discord, clock, kept) = sync_state.stop().await;
+    let mut bot = Connected::start().await;
+    bot.rig.discord.say(line(ANN, UNBEARABLE));
+    bot.rig.discord.say(line(ANN, "next"));
+    bot.hears("next").await;
+    let (discord, clock, kept) = bot.stop().await;
     discord.say(line(ANN, "after the restart"));
-    let mut sync_state = SyncState::with(discord, clock, kept).await;
-    sync_state.hears("after the restart").await;
-    assert!(sync_state.heard.is_empty(), "it is not handed over again and again");
-    sync_state.still_has_its_session(1);
+    let mut bot = Connected::with(discord, clock, kept).await;
+    bot.hears("after the restart").await;
+    assert!(bot.heard.is_empty(), "it is not handed over again and again");
+    bot.still_has_its_session(1);
 }

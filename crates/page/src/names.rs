@@ -165,7 +165,7 @@ pub enum NameFault {
     /// It does not begin and end with a letter or digit, or hyphens, dots or apostrophes follow each
     /// other in it.
     #[error("A name needs a letter or a digit at its start and at its end.")]
-    MessageOutcomes,
+    Edges,
     /// It piles more than two marks on a letter.
     #[error("A name can have at most two marks over or under a letter.")]
     Piled,
@@ -279,7 +279,7 @@ fn check_letters(shown: &str) -> Result<(), NameFault> {
     let letters: Vec<char> = shown.chars().collect();
     let joined = letters.windows(2).any(|w| w.iter().all(|&c| is_joiner(c)));
     if !ends_well || joined {
-        return Err(NameFault::MessageOutcomes);
+        return Err(NameFault::Edges);
     }
     if has_one_script(shown) { Ok(()) } else { Err(NameFault::Mixed) }
 }
@@ -441,10 +441,7 @@ mod tests {
             assert!(matches!(fault(invisible), NameFault::Character(_)), "{invisible:?}");
         }
         for shape in ["-ann", "ann-", "a--b", "…"] {
-            assert!(
-                matches!(fault(shape), NameFault::MessageOutcomes | NameFault::Character(_)),
-                "{shape}"
-            );
+            assert!(matches!(fault(shape), NameFault::Edges | NameFault::Character(_)), "{shape}");
         }
         for mixed in ["Аnn", "Ꭺnn", "annа", "αnn", "aոո", "ann李а", "ไทย-ann"] {
             assert_eq!(fault(mixed), NameFault::Mixed, "{mixed}");

@@ -48,7 +48,7 @@ pub struct GameRow {
     pub moved: Millis,
     /// When an open offer ends; `None` for every other game.
     pub expires: Option<Millis>,
-    /// The next instant at which something about it is due. It stands in the table of wakes and is
+    /// The next instant at which something about it is due. It stands in the table `wake` and is
     /// written together with the game, so that neither is ever without the other.
     pub due: Option<Millis>,
     /// Since when the days count in which nothing was done in it; `None`: since its last move. It is set

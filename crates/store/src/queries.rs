@@ -101,7 +101,7 @@ queries! {
         ORDER BY id DESC LIMIT ?3";
     BOT_TURNS = "SELECT no FROM game WHERE state = 'running' AND bot_turn = 1 ORDER BY no";
     RUNNING_OF = "SELECT no FROM game WHERE server IS ?1 AND state = 'running' ORDER BY no";
-    WAKES = "SELECT at, key FROM wake WHERE (at, key) > (?1, ?2) ORDER BY at, key LIMIT ?3";
+    DEADLINES = "SELECT at, key FROM wake WHERE (at, key) > (?1, ?2) ORDER BY at, key LIMIT ?3";
     UNDELIVERED = "SELECT id, body FROM outbox WHERE sent IS NULL ORDER BY id";
     UNPLACED = "SELECT 1 FROM game WHERE place = ?1 AND server IS NULL
         AND NOT EXISTS (SELECT 1 FROM rated_game WHERE game = no) LIMIT 1";
@@ -231,10 +231,10 @@ queries! {
             asked = excluded.asked, phase = excluded.phase, ended = excluded.ended
         WHERE (person, bot, asked, phase, ended) IS NOT
             (excluded.person, excluded.bot, excluded.asked, excluded.phase, excluded.ended)";
-    /// Writes only what is new: most changes of a game leave its wake as it is.
-    PUT_WAKE = "INSERT INTO wake (key, at) VALUES (?1, ?2)
+    /// Writes only what is new: most changes of a game leave its deadline as it is.
+    PUT_DEADLINE = "INSERT INTO wake (key, at) VALUES (?1, ?2)
         ON CONFLICT (key) DO UPDATE SET at = excluded.at WHERE at <> excluded.at";
-    DROP_WAKE = "DELETE FROM wake WHERE key = ?1";
+    DROP_DEADLINE = "DELETE FROM wake WHERE key = ?1";
     DROP_SEATS = "DELETE FROM seat WHERE game = ?1 AND seat >= ?2";
     LAST_EVENT = "SELECT coalesce(max(n), 0) FROM event WHERE game = ?1";
     ADD_EVENT = "INSERT INTO event (game, n, ply, seat, kind, text, roll_n, roll_faces, roll_salt,

@@ -121,13 +121,13 @@ impl Reader {
         self.all(queries::RUNNING_OF, [server.map(Id)], number)
     }
 
-    /// The first wakes after this one in the order in which they are due, at most `limit`.
+    /// The first deadlines after this one in the order in which they are due, at most `limit`.
     pub fn deadlines_after(
         &self,
         after: &DeadlineRow,
         limit: u32,
     ) -> Result<Vec<DeadlineRow>, StoreError> {
-        self.all(queries::WAKES, (after.at, &after.key, limit), |row| {
+        self.all(queries::DEADLINES, (after.at, &after.key, limit), |row| {
             Ok(DeadlineRow { at: row.get(0)?, key: row.get(1)? })
         })
     }

@@ -50,7 +50,7 @@ pub(super) fn batch(conn: &Connection, batch: &Batch) -> Result<(), StoreError> 
     for GameWrite { row, events } in games {
         put_game(conn, row, *at)?;
         put_seats(conn, row)?;
-        put_wake(conn, &Key::Game(row.no), row.due)?;
+        put_deadline(conn, &Key::Game(row.no), row.due)?;
         add_events(conn, row.no, events)?;
     }
     for write in rows {
@@ -69,7 +69,7 @@ pub(super) fn batch(conn: &Connection, batch: &Batch) -> Result<(), StoreError> 
         conn.prepare_cached(queries::LEARN_SERVER.sql)?.execute(params![Id(place), Id(server)])?;
     }
     for (key, due) in deadlines {
-        put_wake(conn, key, *due)?;
+        put_deadline(conn, key, *due)?;
     }
     for reply in outbox {
         add_outbox(conn, reply, *at)?;
@@ -133,11 +133,11 @@ fn put_game(conn: &Connection, game: &GameRow, at: Millis) -> Result<(), StoreEr
 }
 
 /// Keeps when something is due next; `None` if nothing is.
-fn put_wake(conn: &Connection, key: &Key, due: Option<Millis>) -> Result<(), StoreError> {
+fn put_deadline(conn: &Connection, key: &Key, due: Option<Millis>) -> Result<(), StoreError> {
     let key = key.to_string();
     match due {
-        Some(at) => conn.prepare_cached(queries::PUT_WAKE.sql)?.execute(params![key, at])?,
-        None => conn.prepare_cached(queries::DROP_WAKE.sql)?.execute(params![key])?,
+        Some(at) => conn.prepare_cached(queries::PUT_DEADLINE.sql)?.execute(params![key, at])?,
+        None => conn.prepare_cached(queries::DROP_DEADLINE.sql)?.execute(params![key])?,
     };
     Ok(())
 }

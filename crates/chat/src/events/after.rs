@@ -9,7 +9,7 @@ use crate::{
     world::World,
 };
 
-/// The wakes of the events in which games of this change have ended: each is looked at at once, but for one
+/// The deadlines of the events in which games of this change have ended: each is looked at at once, but for one
 /// that the change has looked at itself.
 #[must_use]
 pub fn after_games(world: &dyn World, change: &Change) -> Vec<Write> {
@@ -17,9 +17,9 @@ pub fn after_games(world: &dyn World, change: &Change) -> Vec<Write> {
     let ended = ended.filter(|game| matches!(game.stage(), Stage::Over(_)));
     let events: BTreeSet<EditionNo> =
         ended.filter_map(|game| Some(game.terms().event?.edition)).collect();
-    let has_wake = |key: &Key| {
+    let has_deadline = |key: &Key| {
         change.rows.iter().filter_map(Write::deadline).any(|(written, _)| written == *key)
     };
-    let keys = events.into_iter().map(Key::Edition).filter(|key| !has_wake(key));
+    let keys = events.into_iter().map(Key::Edition).filter(|key| !has_deadline(key));
     keys.map(|key| Write::Deadline(key, Some(world.now()))).collect()
 }

@@ -24,7 +24,7 @@ use crate::{
 /// end are fewer.
 const MOST_AT_ONCE: usize = 64;
 
-/// Does what is due in an edition by now. The state decides, so that a wake which comes late, twice or for
+/// Does what is due in an edition by now. The state decides, so that a deadline which comes late, twice or for
 /// nothing does the right thing once.
 ///
 /// # Errors

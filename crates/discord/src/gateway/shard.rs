@@ -87,7 +87,7 @@ enum Loss {
     /// The session is over.
     Invalid,
     /// The shard is over.
-    MessageOutcome(ShardEnd),
+    Over(ShardEnd),
 }
 
 /// What every frame of the gateway has.
@@ -214,7 +214,7 @@ impl<H: Host> ShardLife<H> {
                     if !matches!(link.stage, Stage::Dialling) {
                         self.say_goodbye(&mut shard).await;
                     }
-                    return Loss::MessageOutcome(ShardEnd::Stopped);
+                    return Loss::Over(ShardEnd::Stopped);
                 }
                 item = shard.next() => item,
                 () = clock.sleep(patience) => {
@@ -323,11 +323,11 @@ impl<H: Host> ShardLife<H> {
     fn closed(&self, code: u16, stage: Stage) -> Loss {
         tracing::info!("the connection to Discord was closed (code {code})");
         match code {
-            4_004 => Loss::MessageOutcome(ShardEnd::Failed(DiscordError::WrongToken)),
-            4_010 | 4_011 => Loss::MessageOutcome(ShardEnd::Reshard),
-            4_012 => Loss::MessageOutcome(ShardEnd::Failed(DiscordError::Version)),
-            4_013 => Loss::MessageOutcome(ShardEnd::Failed(DiscordError::Intents)),
-            4_014 => Loss::MessageOutcome(ShardEnd::ContentRefused),
+            4_004 => Loss::Over(ShardEnd::Failed(DiscordError::WrongToken)),
+            4_010 | 4_011 => Loss::Over(ShardEnd::Reshard),
+            4_012 => Loss::Over(ShardEnd::Failed(DiscordError::Version)),
+            4_013 => Loss::Over(ShardEnd::Failed(DiscordError::Intents)),
+            4_014 => Loss::Over(ShardEnd::ContentRefused),
             // Not authenticated, a sequence that it does not know, a session that has timed out.
             4_003 | 4_007 | 4_009 => Loss::Invalid,
             _ => stage.lost(&*self.common.clock),
@@ -351,7 +351,7 @@ impl<H: Host> ShardLife<H> {
         let Self { common, id, pauses, .. } = self;
         let sessions = &common.sessions;
         match loss {
-            Loss::MessageOutcome(end) => Err(end),
+            Loss::Over(end) => Err(end),
             Loss::Unreached => {
                 let can_resume = sessions.get(id.number()).is_some();
                 if pauses.failures() == 0 {

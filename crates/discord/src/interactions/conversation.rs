@@ -41,7 +41,7 @@ pub(super) enum Heard {
     /// It came to an end without a message of its own: here, or in an answer to somebody else.
     Brought(Option<Box<Outgoing>>),
     /// Nothing more comes but what is on its way.
-    MessageOutcome(MessageOutcome),
+    Outcome(MessageOutcome),
 }
 
 /// The conversation about one interaction.
@@ -204,7 +204,7 @@ impl<H: Host> Conversation<H> {
     }
 
     async fn hear(&mut self, heard: Heard) {
-        self.is_answered |= !matches!(heard, Heard::MessageOutcome(_));
+        self.is_answered |= !matches!(heard, Heard::Outcome(_));
         match heard {
             Heard::Answer(outgoing) => self.answer(*outgoing).await,
             Heard::Public => self.public += 1,
@@ -224,10 +224,10 @@ impl<H: Host> Conversation<H> {
                     }
                 }
             }
-            Heard::MessageOutcome(MessageOutcome::Unknown) => {
+            Heard::Outcome(MessageOutcome::Unknown) => {
                 (self.end, self.public) = (Some(MessageOutcome::Unknown), 0)
             }
-            Heard::MessageOutcome(end) => self.end = Some(end),
+            Heard::Outcome(end) => self.end = Some(end),
         }
     }
 
@@ -291,7 +291,7 @@ impl<H: Host> Drop for Conversation<H> {
                 Heard::Answer(outgoing) | Heard::Brought(Some(outgoing)) => {
                     self.interactions.give_back(&self.interaction, *outgoing);
                 }
-                Heard::MessageOutcome(end) => {
+                Heard::Outcome(end) => {
                     self.interactions.ended(&message_id(self.interaction.id), end)
                 }
                 Heard::Public | Heard::Posted(_) | Heard::Brought(None) => {}

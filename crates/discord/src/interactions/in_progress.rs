@@ -398,7 +398,7 @@ impl<H: Host> Interactions<H> {
     pub(crate) fn ended(&self, message: &MessageId, end: MessageOutcome) {
         self.outlived().remove(message);
         if let Some(conversation) = self.open().get(message) {
-            let _ = conversation.heard.send(Heard::MessageOutcome(end));
+            let _ = conversation.heard.send(Heard::Outcome(end));
         }
     }
 
@@ -421,7 +421,7 @@ impl<H: Host> Interactions<H> {
         let upload = self.upload.lock().unwrap_or_else(PoisonError::into_inner).take();
         upload.iter().for_each(AbortHandle::abort);
         self.open().values().for_each(|conversation| {
-            let _ = conversation.heard.send(Heard::MessageOutcome(MessageOutcome::Unknown));
+            let _ = conversation.heard.send(Heard::Outcome(MessageOutcome::Unknown));
         });
         // The sender is our own field, so the wait cannot fail.
         let _ = self.n_open.subscribe().wait_for(|n| *n == 0).await;

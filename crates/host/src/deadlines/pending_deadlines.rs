@@ -1,6 +1,6 @@
 //! Which deadlines the loop has taken from the table, and from where it reads on.
 //!
-//! Wakes are read in the order in which they are due, a few at a time. What is taken stays in the
+//! Deadlines are read in the order in which they are due, a few at a time. What is taken stays in the
 //! table until the change that it leads to is committed, so that nothing is lost if the program
 //! ends; until then it is remembered here, so that nothing is taken twice.
 
@@ -248,7 +248,7 @@ mod tests {
     }
 
     impl Table {
-        /// Wakes of these games at these instants, as a program before has left them.
+        /// Deadlines of these games at these instants, as a program before has left them.
         fn of(deadlines: &[(u32, Millis)]) -> Self {
             let row = |&(no, at): &(u32, Millis)| DeadlineRow { at, key: key(no).to_string() };
             let mut rows: Vec<DeadlineRow> = deadlines.iter().map(row).collect();

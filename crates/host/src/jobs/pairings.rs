@@ -8,7 +8,7 @@ use table::{EditionNo, Key};
 use crate::{deadlines::timers::Timer, event_loop::HostLoop};
 
 impl HostLoop {
-    /// Has the next round of an edition paired aside. Its wake waits for that, unless something else about the
+    /// Has the next round of an edition paired aside. Its deadline waits for that, unless something else about the
     /// edition is committed first.
     pub(crate) fn pair(&mut self, no: EditionNo, event: PairingHistory) {
         self.deadlines.set_aside(&Key::Edition(no));

@@ -108,7 +108,7 @@ impl HostLoop {
                 let source = message.clone();
                 WorkStep::Verify(Box::new(VerifyQuestion { source, verification }))
             }
-            // What an event does by itself is left to its wake.
+            // What an event does by itself is left to its deadline.
             Step::Pair(no, _) => {
                 return Err(InternalError(format!("a message waits for the pairing of {no}")));
             }

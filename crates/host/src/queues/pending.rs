@@ -17,7 +17,7 @@ pub(crate) struct Pending {
     pub(crate) games: Vec<Arc<Game>>,
     /// What nothing else may concern meanwhile.
     pub(crate) keys: Vec<Key>,
-    /// When something is due next that the change concerns, as it will stand in the table of wakes.
+    /// When something is due next that the change concerns, as it will stand in the table `wake`.
     pub(crate) deadlines: Vec<(Key, Option<Millis>)>,
     /// What people or servers choose by it.
     pub(crate) settings: Vec<Setting>,

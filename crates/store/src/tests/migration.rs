@@ -51,7 +51,7 @@ fn rows_of_every_schema_survive() {
         let right = format!("ok {games} games, 3 events");
         assert_eq!(report.to_string(), right, "from schema {version}");
         games_are_read(&folder);
-        wakes_are_read(&folder, games);
+        deadlines_are_read(&folder, games);
         running_games_are_found(&folder);
         if version >= 2 {
             lines_are_read(&folder);
@@ -94,9 +94,9 @@ fn games_are_read(folder: &Folder) {
     assert!(reader.was_handled(&message("7")).unwrap());
 }
 
-/// Every offer has its wake, also those of schemas that had none, and so has the running game: it is
+/// Every offer has its deadline, also those of schemas that had none, and so has the running game: it is
 /// looked at a week after the upgrade.
-fn wakes_are_read(folder: &Folder, games: u32) {
+fn deadlines_are_read(folder: &Folder, games: u32) {
     let reader = folder.open().reader().unwrap();
     let start = DeadlineRow { at: 0, key: String::new() };
     let mut deadlines = reader.deadlines_after(&start, 9).unwrap();
@@ -111,7 +111,7 @@ fn wakes_are_read(folder: &Folder, games: u32) {
         .map(|&(key, at)| DeadlineRow { at, key: key.to_owned() });
     assert_eq!(deadlines, expected.collect::<Vec<_>>());
     for deadline in deadlines {
-        let Ok(Key::Game(no)) = deadline.key.parse() else { panic!("a game's wake") };
+        let Ok(Key::Game(no)) = deadline.key.parse() else { panic!("a game's deadline") };
         let row = reader.game_row(no).unwrap().unwrap();
         assert_eq!((row.due, row.idle_from), (Some(deadline.at), None));
         let server = (no == GameNo(5)).then(|| ServerId::new(Platform::Discord, "500"));

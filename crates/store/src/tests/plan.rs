@@ -44,7 +44,7 @@ fn the_partial_indices_are_used() {
         ("NEWEST_BOARD", "outbox_board"),
         ("SHOWN_MESSAGES", "outbox_board"),
         ("BOT_TURNS", "game_bot"),
-        ("WAKES", "wake_at"),
+        ("DEADLINES", "wake_at"),
         ("UNDELIVERED", "outbox_waiting"),
         ("PEOPLE_NAMED", "person_named"),
         ("PAGE_LINES", "page_line_place"),

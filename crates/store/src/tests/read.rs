@@ -112,7 +112,7 @@ fn finished_games_are_found_by_their_server() {
 }
 
 #[test]
-fn wakes_come_in_the_order_in_which_they_are_due() {
+fn deadlines_come_in_the_order_in_which_they_are_due() {
     let folder = Folder::new();
     let store = folder.open();
     put(&store, with_game(&offer(2))).unwrap();
@@ -135,7 +135,7 @@ fn wakes_come_in_the_order_in_which_they_are_due() {
     for n in 0..4 {
         assert_eq!(reader.deadlines_after(&all[n], 9).unwrap(), all[n + 1..]);
     }
-    // A game's wake goes with its row, any other by itself.
+    // A game's deadline goes with its row, any other by itself.
     put(&store, with_game(&GameRow { due: Some(6_000), ..next(&offer(3)) })).unwrap();
     put(&store, with_game(&over(&offer(2), "aborted"))).unwrap();
     put(&store, Batch { deadlines: vec![(task, None)], ..Batch::default() }).unwrap();
