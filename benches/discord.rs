@@ -224,8 +224,8 @@ fn mb(bot: &Bot) -> f64 {
     bot.resident() as f64 / 1_024.0
 }
 
-/// How many waits there are, their median, the 99th of a hundred, the 999th of a thousand and the greatest, in
-/// words.
+/// Returns how many waits there are, their median, the 99th of a hundred, the 999th of a thousand and the
+/// greatest, in words.
 fn waits(waits: &mut [Duration]) -> String {
     waits.sort_unstable();
     let at = |share: f64| {

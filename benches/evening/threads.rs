@@ -33,7 +33,7 @@ struct Game {
     is_said: bool,
 }
 
-/// Who plays White and who Black by the words of a first board.
+/// Returns who plays White and who Black by the words of a first board.
 fn players_of(text: &str) -> Option<[Someone; 2]> {
     // The game's options stand behind its name.
     let (_, rest) = text.split_once("Lyra")?;

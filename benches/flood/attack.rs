@@ -106,7 +106,7 @@ impl Attack {
         }
     }
 
-    /// How many attackers there are.
+    /// Returns how many attackers there are.
     pub(super) const fn attackers(self) -> u8 {
         match self {
             Self::Nothing => 0,

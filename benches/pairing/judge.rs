@@ -20,7 +20,7 @@ struct View {
     may_rest: bool,
 }
 
-/// What is wrong with a pairing, a sentence each.
+/// Returns what is wrong with a pairing, a sentence each.
 pub(crate) fn faults(event: &PairingHistory, pairing: &Pairing) -> Vec<String> {
     let views: Vec<View> = event
         .players

@@ -58,7 +58,7 @@ pub(crate) async fn go_on(people: &mut [Tapper<'_>], until: Instant) {
     join_all(people.iter_mut().map(|tapper| tapper.go_on(until))).await;
 }
 
-/// How long everything has waited for its acknowledgement, by what it was. What has none is left out.
+/// Returns how long everything has waited for its acknowledgement, by what it was. What has none is left out.
 pub(crate) fn waits(
     discord: &StandIn,
     people: &[Tapper<'_>],
@@ -165,7 +165,7 @@ impl<'a> Tapper<'a> {
         self.discord.answered(id).await
     }
 
-    /// What somebody is shown after a tap; `None` if that takes too long for them.
+    /// Returns what somebody is shown after a tap; `None` if that takes too long for them.
     async fn shown(&self, id: u64) -> Option<Shown> {
         let answer = |world: &mut World| {
             let found = world.interactions.iter().rfind(|one| one.id == id)?;

@@ -72,7 +72,7 @@ fn check(path: &Path) -> CommandOutcome {
     if report.faults.is_empty() { Ok(format!("{report}\n")) } else { Err(faults(&report.faults)) }
 }
 
-/// What is wrong with a stored game by the rules.
+/// Returns what is wrong with a stored game by the rules.
 fn replay(row: &GameRow, events: &[EventRow]) -> Result<(), String> {
     let game = replay_game(row, events, |_| String::new())?;
     // What pauses and settings make of it is looked up when it wakes; but it has to wake.

@@ -63,7 +63,7 @@ pub(super) fn shortened(err: &clap::Error) -> Result<String, Failure> {
     Err(Failure::Usage(lines.join("\n")))
 }
 
-/// What is wrong, in one line.
+/// Returns what is wrong, in one line.
 fn what(err: &clap::Error) -> String {
     let arg = text(err, ContextKind::InvalidArg);
     match err.kind() {

@@ -27,7 +27,7 @@ pub(super) fn rate(args: &RateArgs) -> CommandOutcome {
     ratings(&text).map_err(Failure::Failed)
 }
 
-/// What `rate` prints for these lines.
+/// Returns what `rate` prints for these lines.
 fn ratings(text: &str) -> Result<String, String> {
     let mut duels = Vec::new();
     for (at, line) in text.lines().enumerate() {

@@ -108,7 +108,7 @@ fn rounds_text(event: &PairingHistory, table: &Standings) -> String {
     text
 }
 
-/// How each tie-break of a player comes about, a line each.
+/// Returns how each tie-break of a player comes about, a line each.
 fn reasons(event: &PairingHistory, table: &Standings, line: &Line) -> String {
     let (name, points) = (name(event, line.number), tenths(line.points));
     let mut text = format!("{} {name}: place {}, {points:.1} points\n", line.number, line.place);
@@ -254,7 +254,7 @@ mod tests {
 
     const PAGE: &str = include_str!("../../docs/TOURNAMENTS.md");
 
-    /// What stands on the page between this line and the next command or the end of the block.
+    /// Returns what stands on the page between this line and the next command or the end of the block.
     fn after(line: &str) -> &'static str {
         let (_, rest) = PAGE.split_once(&format!("$ {line}\n")).unwrap();
         let end = rest.find("\n$ ").map_or(rest.len(), |at| at + 1);

@@ -24,7 +24,7 @@ fn db(folder: &Path, args: &[&str]) -> Output {
     command.env("DATABASE_PATH", "page.db").arg("db").args(args).output().unwrap()
 }
 
-/// What `db …` prints where it succeeds.
+/// Returns what `db …` prints where it succeeds.
 #[track_caller]
 fn done(folder: &Path, args: &[&str]) -> String {
     let output = db(folder, args);
@@ -32,7 +32,7 @@ fn done(folder: &Path, args: &[&str]) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// What `db …` complains of where it fails.
+/// Returns what `db …` complains of where it fails.
 #[track_caller]
 fn refused(folder: &Path, args: &[&str]) -> String {
     let output = db(folder, args);

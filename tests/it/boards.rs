@@ -63,7 +63,7 @@ impl Table {
         Self { store, host, outbox, clock, renderer, said: 0 }
     }
 
-    /// What is answered to this; ann owns the server.
+    /// Returns what is answered to this; ann owns the server.
     async fn ask(&mut self, name: &str, spot: Spot, text: &str) -> Vec<Outgoing> {
         self.said += 1;
         self.clock.advance(Duration::from_millis(1));

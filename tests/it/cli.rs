@@ -30,7 +30,7 @@ fn run<A: AsRef<OsStr>>(args: &[A]) -> Output {
     program(&std::env::temp_dir()).args(args).output().unwrap()
 }
 
-/// What a call has written to stderr: lines with the name of the program, in characters that can be
+/// Returns what a call has written to stderr: lines with the name of the program, in characters that can be
 /// seen.
 #[track_caller]
 fn stderr(output: &Output) -> String {
@@ -41,7 +41,7 @@ fn stderr(output: &Output) -> String {
     text
 }
 
-/// What a successful call prints.
+/// Returns what a successful call prints.
 #[track_caller]
 fn printed<A: AsRef<OsStr>>(args: &[A]) -> String {
     let output = run(args);

@@ -19,14 +19,14 @@ use crate::support::{
 /// All that the bot needs.
 const ALL: u64 = VIEW_CHANNEL | SEND_MESSAGES | ATTACH_FILES | READ_HISTORY | SEND_IN_THREADS;
 
-/// What is answered to this, and in which channel.
+/// Returns what is answered to this, and in which channel.
 async fn answer(discord: &StandIn, said: Said) -> (u64, String) {
     discord.say(said);
     let post = discord.post().await;
     (post.channel, post.text().to_owned())
 }
 
-/// How it stands with a permission, by the answer.
+/// Returns how it stands with a permission, by the answer.
 fn of<'a>(answer: &'a str, permission: &str) -> &'a str {
     let start = format!("- *{permission}*: ");
     let line = answer.lines().find_map(|line| line.strip_prefix(&start));

@@ -29,7 +29,7 @@ use crate::{
 /// A man of the first side at the start of Lyra, as an option, and its picture.
 const OF_MEN: [(&str, &str); 1] = [("legal:c2", "lyra_soldier_l")];
 
-/// How often an emoji was uploaded.
+/// Returns how often an emoji was uploaded.
 fn uploads(discord: &StandIn) -> usize {
     let calls = &discord.world().calls;
     calls.iter().filter(|call| call.starts_with("POST applications/")).count()
@@ -96,7 +96,7 @@ async fn men(discord: &StandIn, board: &Post) -> Shown {
     discord.answered(id).await
 }
 
-/// What is shown then, once the program has heard that all pictures are there, these among them.
+/// Returns what is shown then, once the program has heard that all pictures are there, these among them.
 async fn men_with(discord: &StandIn, board: &Post, pictures: &[(&str, &str)]) -> Shown {
     let pictured = async {
         loop {

@@ -186,7 +186,7 @@ impl Evening {
     }
 }
 
-/// What posts say, without their pictures.
+/// Returns what posts say, without their pictures.
 fn texts<'a>(posts: impl IntoIterator<Item = &'a Post>) -> Vec<&'a str> {
     posts.into_iter().map(Post::text).collect()
 }

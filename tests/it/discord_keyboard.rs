@@ -47,7 +47,7 @@ impl Keys {
         Self { hosted, walk: Walk(7), board }
     }
 
-    /// What stands among the choices for a value while it is typed.
+    /// Returns what stands among the choices for a value while it is typed.
     async fn completed(&self, who: Someone, path: &str, name: &str, typed: &str) -> Vec<Value> {
         let filled = [(name, json!(typed))];
         let choices = self.hosted.discord.type_in(who, CHANNEL, path, &filled, name).await;

@@ -80,7 +80,7 @@ async fn a_reminder_for_a_closed_private_chat_comes_once_where_the_game_is_playe
     hosted.stop().await;
 }
 
-/// What a message shows to whoever reads the channel, but for Discord's own ids and for tags.
+/// Returns what a message shows to whoever reads the channel, but for Discord's own ids and for tags.
 fn shown(post: &Post) -> Value {
     let mut shown = post.payload.clone();
     shown["message_reference"] = Value::Null;
@@ -92,7 +92,7 @@ fn shown(post: &Post) -> Value {
     shown
 }
 
-/// What is shown in the channel of a game in which Ben says something in private between two moves.
+/// Returns what is shown in the channel of a game in which Ben says something in private between two moves.
 async fn shown_beside(in_private: &[&str]) -> Vec<Value> {
     let (hosted, clock) = Hosted::by_clock(NOW).await;
     let discord = &hosted.discord;

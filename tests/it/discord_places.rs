@@ -192,7 +192,7 @@ async fn closed() -> Hosted {
     hosted
 }
 
-/// What somebody alone is answered.
+/// Returns what somebody alone is answered.
 async fn whispered(discord: &StandIn, id: u64) -> Shown {
     let shown = discord.answered(id).await;
     assert!(shown.is_ephemeral(), "{shown:?}");
@@ -506,7 +506,7 @@ async fn again(hosted: Hosted) -> Hosted {
     hosted
 }
 
-/// How often something was asked of the server.
+/// Returns how often something was asked of the server.
 fn asked(discord: &StandIn, what: &str) -> usize {
     let call = format!("GET guilds/500{what}");
     discord.world().calls.iter().filter(|one| **one == call).count()

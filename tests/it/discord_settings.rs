@@ -17,7 +17,7 @@ const A_WHILE: Duration = Duration::from_millis(150);
 /// The role that manages the bot.
 const MANAGER: u64 = 77;
 
-/// What is answered to this.
+/// Returns what is answered to this.
 async fn answer(discord: &StandIn, said: Said) -> String {
     discord.say(said);
     discord.post().await.text().to_owned()

@@ -32,7 +32,7 @@ async fn asked(discord: &StandIn, line_of_ben: &str) -> Post {
     discord.post().await
 }
 
-/// What somebody alone is told who presses the button with these words.
+/// Returns what somebody alone is told who presses the button with these words.
 async fn pressed(discord: &StandIn, who: Someone, below: &Post, label: &str) -> Shown {
     let id = discord.press(who, below.id, &button(&below.payload, &[label]));
     let shown = discord.answered(id).await;

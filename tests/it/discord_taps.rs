@@ -83,7 +83,7 @@ impl<'a> Taps<'a> {
         Self { hosted, players, walk: Walk(7), board }
     }
 
-    /// What is shown to somebody who wants to move.
+    /// Returns what is shown to somebody who wants to move.
     pub(crate) async fn opened(&self, who: Someone) -> Shown {
         let id = button(&self.board.payload, &["Move", "Place"]);
         let id = self.hosted.discord.press(who, self.board.id, &id);

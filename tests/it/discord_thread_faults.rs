@@ -185,7 +185,7 @@ async fn a_name_that_a_server_filters_is_left_out_of_the_name_of_a_thread() {
     hosted.stop().await;
 }
 
-/// Whether it was tried to change a thread.
+/// Returns whether it was tried to change a thread.
 fn tried_to_change(thread: u64) -> impl Fn(&mut World) -> Option<()> {
     let call = format!("PATCH channels/{thread}");
     move |world| world.calls.iter().any(|made| made.ends_with(&call)).then_some(())

@@ -41,7 +41,7 @@ pub(crate) async fn told(discord: &StandIn, channel: u64, words: &str) -> Post {
     discord.until(words, |world| world.posts.iter().find(is_it).cloned()).await
 }
 
-/// How many posts of a channel have these words.
+/// Returns how many posts of a channel have these words.
 pub(crate) fn count(discord: &StandIn, channel: u64, words: &str) -> usize {
     let world = discord.world();
     let found = |post: &&Post| post.channel == channel && post.text().contains(words);

@@ -32,7 +32,7 @@ fn way(mv: &str) -> String {
     format!("{squares}{merges}{}", words.concat()).to_lowercase()
 }
 
-/// How much of the way to a move lies behind an option; `None` if it leads elsewhere.
+/// Returns how much of the way to a move lies behind an option; `None` if it leads elsewhere.
 fn leads(value: &str, mv: &str) -> Option<usize> {
     if let Some(chosen) = value.strip_prefix("move:") {
         return (chosen == mv).then_some(usize::MAX);

@@ -43,13 +43,13 @@ struct Size {
 }
 
 impl Size {
-    /// How many editions an event has, and how many players.
+    /// Returns how many editions an event has, and how many players.
     fn of(&self, event: &Event) -> (usize, (usize, usize)) {
         let at = EVENTS.iter().position(|one| one.name == event.name).expect("one of them");
         (self.editions[at], self.players[at])
     }
 
-    /// How many weeks there is something to do at least.
+    /// Returns how many weeks there is something to do at least.
     fn weeks(&self) -> Millis {
         let most = self.editions.into_iter().max().expect("there are some");
         Millis::try_from(most).expect("few")

@@ -186,7 +186,7 @@ fn write_offers(database: &Path) {
     store.close();
 }
 
-/// How many offers are still open.
+/// Returns how many offers are still open.
 fn open_offers(database: &Path) -> usize {
     let mut open = 0;
     store::each_game::<StoreError>(database, |row, _, _| {

@@ -104,13 +104,13 @@ impl Table {
         }
     }
 
-    /// What somebody is answered in the channel.
+    /// Returns what somebody is answered in the channel.
     async fn asked(&mut self, name: &str, text: &str) -> String {
         let line = self.line(name, channel(), text);
         self.hear(Incoming { addressing: Addressing::Channel, to_bot: true, ..line }).await
     }
 
-    /// What somebody is answered in their private chat.
+    /// Returns what somebody is answered in their private chat.
     async fn asked_alone(&mut self, name: &str, text: &str) -> String {
         let line = self.line(name, person(name).id.private_place(), text);
         self.hear(Incoming { server: None, ..line }).await

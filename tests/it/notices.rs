@@ -14,7 +14,7 @@ use table::{PersonId, PlaceId};
 use crate::support::tables::{DAY, Folder, HOUR, MINUTE, START, Table, channel, person};
 
 impl Table {
-    /// What is said in this time, and whom each pings, with how far into it that is: looked at every
+    /// Returns what is said in this time, and whom each pings, with how far into it that is: looked at every
     /// ten minutes.
     async fn passes(&mut self, time: Duration) -> Vec<(Duration, Reply)> {
         let (begin, mut said) = (self.clock.now(), Vec::new());
@@ -35,7 +35,7 @@ impl Table {
     }
 }
 
-/// When something was said, in hours and minutes of the time that passed.
+/// Returns when something was said, in hours and minutes of the time that passed.
 fn hours(said: &[(Duration, Reply)]) -> Vec<(u64, u64)> {
     said.iter().map(|(at, _)| (at.as_secs() / 3_600, at.as_secs() / 60 % 60)).collect()
 }
@@ -96,7 +96,7 @@ async fn reminders_come_when_somebody_wishes_and_not_in_quiet_hours() {
     table.stop().await;
 }
 
-/// Where replies go, and whom they ping.
+/// Returns where replies go, and whom they ping.
 fn pings(replies: &[Reply]) -> Vec<(PlaceId, Vec<PersonId>)> {
     replies.iter().map(|reply| (reply.place.clone(), reply.ping.clone())).collect()
 }

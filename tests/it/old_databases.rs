@@ -48,7 +48,7 @@ impl Session {
         Self { clock, host, outbox, messages: 0 }
     }
 
-    /// What is said by itself once this time has passed.
+    /// Returns what is said by itself once this time has passed.
     async fn pass(&mut self, time: Duration) -> String {
         self.clock.advance(time);
         self.host.settled().await;
@@ -56,7 +56,7 @@ impl Session {
         texts.collect::<Vec<_>>().join("\n")
     }
 
-    /// What is answered to a line.
+    /// Returns what is answered to a line.
     async fn say(&mut self, name: &str, private: bool, text: &str) -> Vec<Outgoing> {
         self.messages += 1;
         let who = PersonId::new(Platform::Local, name);
@@ -83,7 +83,7 @@ fn restore(path: &Path, sql: &str) {
     Connection::open(path).unwrap().execute_batch(sql).unwrap();
 }
 
-/// What the program prints for a command on this database.
+/// Returns what the program prints for a command on this database.
 fn printed(folder: &Path, args: &[&str]) -> String {
     let mut program = Command::new(env!("CARGO_BIN_EXE_martian-cake"));
     program.current_dir(folder).env("DATABASE_PATH", folder.join("old.db"));

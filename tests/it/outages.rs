@@ -19,7 +19,7 @@ const MINUTE: Duration = Duration::from_secs(60);
 const DAY: Duration = Duration::from_secs(86_400);
 const PAGE: Area = Area::Platform(Platform::Local);
 
-/// How long after the start something was, in milliseconds.
+/// Returns how long after the start something was, in milliseconds.
 fn since_start(at: Millis) -> Duration {
     Duration::from_millis(u64::try_from(at - START).expect("it is not before the start"))
 }

@@ -86,7 +86,7 @@ impl Session {
         }
     }
 
-    /// What is answered to a message.
+    /// Returns what is answered to a message.
     async fn answers(&mut self, message: Incoming) -> Vec<Outgoing> {
         self.host.receive(message);
         self.host.settled().await;
@@ -98,7 +98,7 @@ impl Session {
         self.answers(message).await
     }
 
-    /// What a command is answered about a game, without the ids of messages, every byte of it.
+    /// Returns what a command is answered about a game, without the ids of messages, every byte of it.
     async fn asked(
         &mut self,
         name: &str,
@@ -112,7 +112,7 @@ impl Session {
         Some(bytes(self.answers(message).await))
     }
 
-    /// What a line is answered.
+    /// Returns what a line is answered.
     async fn line(&mut self, name: &str, spot: Spot<'_>, text: &str) -> String {
         bytes(self.say(name, spot, text).await)
     }

@@ -34,7 +34,7 @@ impl Table {
     }
 }
 
-/// What is wrong with the ratings of a database.
+/// Returns what is wrong with the ratings of a database.
 fn faults(database: &Path) -> Vec<String> {
     let check = store::over_ratings(database, RatingCheck::new, |check, row, events| {
         check.see(&replay_game(&row, &events, |_| String::new()).unwrap());
@@ -43,7 +43,7 @@ fn faults(database: &Path) -> Vec<String> {
     check.unwrap().finish().0
 }
 
-/// What the database keeps about ratings.
+/// Returns what the database keeps about ratings.
 fn kept(database: &Path) -> KeptRatings {
     store::over_ratings(database, |kept| kept, |_, _, _| Ok::<(), StoreError>(())).unwrap()
 }

@@ -85,7 +85,7 @@ impl Session {
         self.said.extend(replies(&mut self.outbox));
     }
 
-    /// What has reached everybody but this person alone.
+    /// Returns what has reached everybody but this person alone.
     fn seen_without(&self, hidden: &str) -> Vec<Seen> {
         let (own, id) = (person(hidden).id.private_place(), person(hidden).id);
         let reaches = |out: &&Outgoing| {
@@ -97,7 +97,7 @@ impl Session {
         self.said.iter().filter(reaches).map(seen).collect()
     }
 
-    /// What everybody but this person learns by asking.
+    /// Returns what everybody but this person learns by asking.
     async fn asked_without(&self, hidden: &str) -> Vec<String> {
         let mut answers = Vec::new();
         for name in ["ann", "ben", "carl"].into_iter().filter(|name| *name != hidden) {
@@ -305,7 +305,7 @@ async fn nothing_of_a_conditional_move_leaves_the_program() {
 /// A set-up that no other text of a game can hold by chance.
 const SECRET: &str = "R1R1R1R1R1/2SMKMS2/TL1CMCLT/EHMHEM1/M4R";
 
-/// What would give the set-up away: the text, its rows, its hexes in words, what it is called.
+/// Returns what would give the set-up away: the text, its rows, its hexes in words, what it is called.
 fn traces() -> Vec<String> {
     // A short row could stand somewhere by chance.
     let rows = SECRET.split('/').filter(|row| row.len() > 4);

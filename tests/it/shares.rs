@@ -104,8 +104,8 @@ async fn a_weak_answer_waits_for_no_strong_one() {
     table.host.stop().await;
 }
 
-/// Whether the program ends well within a minute if it is started by a user of its own who may have this
-/// many processes, and what it says then; `None` if this machine lets nobody try.
+/// Returns whether the program ends well within a minute if it is started by a user of its own who may have
+/// this many processes, and what it says then; `None` if this machine lets nobody try.
 #[cfg(target_os = "linux")]
 fn started_with_few_threads(folder: &std::path::Path, most: usize) -> Option<std::process::Output> {
     use std::process::Command;

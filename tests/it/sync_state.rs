@@ -490,7 +490,7 @@ async fn all_refusals_of_a_person_come_in_one_message() {
     table.stop().await;
 }
 
-/// Where each reply goes, as in `private:801`.
+/// Returns where each reply goes, as in `private:801`.
 fn places(heard: &Heard) -> Vec<String> {
     let place = |out: &Outgoing| out.reply.place.to_string();
     let mut places: Vec<String> =

@@ -35,7 +35,7 @@ impl Table {
         self.store.reader().unwrap().game_row(GameNo(no)).unwrap().expect("the game is there")
     }
 
-    /// How often a game was ended by an abort.
+    /// Returns how often a game was ended by an abort.
     fn aborts(&self, no: u32) -> usize {
         let (_, events) = self.store.reader().unwrap().game(GameNo(no)).unwrap().unwrap();
         events.iter().filter(|event| event.kind == "abort").count()
@@ -48,7 +48,7 @@ impl Table {
         rows.into_iter().map(|row| (row.key, row.at)).collect()
     }
 
-    /// What the table of wakes is about.
+    /// Returns what the table of wakes is about.
     fn woken(&self) -> Vec<String> {
         self.deadlines().into_iter().map(|(key, _)| key).collect()
     }
@@ -66,7 +66,7 @@ fn write_wakes(store: &Store, deadlines: &[(Key, Millis)]) {
     put(store, Batch { deadlines, ..Batch::default() });
 }
 
-/// Who has made an offer: nobody has more of them than is allowed.
+/// Returns who has made an offer: nobody has more of them than is allowed.
 fn challenger(no: u32) -> Person {
     person(&format!("host{}", no / 10))
 }

@@ -302,7 +302,7 @@ impl Session {
         }
     }
 
-    /// What fits now for a person in a place: `ann can: channel`.
+    /// Returns what fits now for a person in a place: `ann can: channel`.
     async fn fitting(&self, name: &str, place: &str) -> String {
         let place = match place {
             "private" => person(self.platform, name).id.private_place(),
@@ -481,7 +481,7 @@ async fn dice_beside_the_board_are_of_a_ply_on_the_board() {
     assert!(dice.contains(&(1, 2)), "the bot answers a fight by a step: {dice:?}");
 }
 
-/// When an edition begins, as its log has it.
+/// Returns when an edition begins, as its log has it.
 fn start_of(reader: &Reader, no: EditionNo) -> i64 {
     let (_, log) = reader.edition(no).expect("a read").expect("it was announced");
     match EditionEvent::parse(&log[0].text) {

@@ -75,7 +75,7 @@ impl Drop for Bot {
     }
 }
 
-/// Where the log of the program on a database is.
+/// Returns where the log of the program on a database is.
 pub(crate) fn log_of(database: &Path) -> PathBuf {
     database.with_extension("log")
 }

@@ -17,7 +17,7 @@ pub(crate) fn call(call: &[&str], files: &[(&str, &str)]) -> Output {
     command.current_dir(folder.path()).args(call).output().expect("it runs")
 }
 
-/// What a successful call prints.
+/// Returns what a successful call prints.
 pub(crate) fn printed(args: &[&str], files: &[(&str, &str)]) -> String {
     let output = call(args, files);
     let complaint = String::from_utf8_lossy(&output.stderr);

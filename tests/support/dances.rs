@@ -64,7 +64,7 @@ impl Pair {
         }
     }
 
-    /// What is said for a step.
+    /// Returns what is said for a step.
     fn line(&self, step: Step) -> Said {
         let (who, text) = match step {
             Step::Offer => (0, "!challenge anyone white repetition=0 progress=0"),
@@ -134,7 +134,7 @@ impl Dances {
         }
     }
 
-    /// How many steps of all pairs are answered: two for the beginning, then one for each ply.
+    /// Returns how many steps of all pairs are answered: two for the beginning, then one for each ply.
     pub(crate) fn answered(&self) -> usize {
         self.pairs.iter().map(|pair| pair.answered).sum()
     }

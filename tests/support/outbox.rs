@@ -47,7 +47,8 @@ pub(crate) fn leave_unsent(database: &Path, bodies: &[&str]) {
     store.close();
 }
 
-/// How a host says a reply with one picture that the last program has left, as somebody with this style sees it.
+/// Returns how a host says a reply with one picture that the last program has left, as somebody with this style
+/// sees it.
 pub(crate) async fn said_after_restart(
     database: &Path,
     reply: &mut Reply,

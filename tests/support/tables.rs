@@ -105,7 +105,7 @@ impl Table {
         });
     }
 
-    /// What the host says once nothing is under way; the platform does not have it yet.
+    /// Returns what the host says once nothing is under way; the platform does not have it yet.
     pub(crate) async fn heard(&mut self) -> Vec<String> {
         tokio::time::timeout(PATIENCE, self.host.settled()).await.expect("it settles");
         let said = replies(&mut self.outbox);
@@ -125,7 +125,7 @@ impl Table {
         said.into_iter().map(|outgoing| outgoing.reply).collect()
     }
 
-    /// What the host says until nothing is under way, delivered at once.
+    /// Returns what the host says until nothing is under way, delivered at once.
     pub(crate) async fn replies(&mut self) -> Vec<Reply> {
         let mut all = Vec::new();
         while !self.heard().await.is_empty() {
@@ -139,7 +139,7 @@ impl Table {
         self.replies().await.into_iter().map(|reply| reply.text).collect()
     }
 
-    /// What is said in answer to this line of a place.
+    /// Returns what is said in answer to this line of a place.
     pub(crate) async fn asked_in(&mut self, place: PlaceId, name: &str, text: &str) -> Vec<Reply> {
         self.say_at(self.clock.now(), place, name, text);
         self.replies().await

@@ -288,7 +288,7 @@ impl World for NewWorld {
 }
 
 impl NewWorld {
-    /// What an action may look at that happens here for this cause.
+    /// Returns what an action may look at that happens here for this cause.
     pub(super) fn scope<'a>(&'a self, cause: Cause<'a>) -> Scope<'a> {
         Scope { world: self, cause }
     }

@@ -149,7 +149,7 @@ impl AckTracker {
         self.state().shards.entry(shard).or_default().received = sequence;
     }
 
-    /// Which session of a shard this is, for the origins of its events.
+    /// Returns which session of a shard this is, for the origins of its events.
     pub(super) fn session(&self, shard: u32) -> u64 {
         self.state().shards.get(&shard).map_or(0, |shard| shard.session)
     }

@@ -270,8 +270,8 @@ impl<H: Host> BackfillKeeper<H> {
         }
     }
 
-    /// What has to be known of its server before something is handed over: where else we may write, for what
-    /// was done where we may not; who may manage it, for a message that sets something.
+    /// Returns what has to be known of its server before something is handed over: where else we may write, for
+    /// what was done where we may not; who may manage it, for a message that sets something.
     fn needs(&self, live: &Live) -> Option<Depth> {
         match live {
             Live::Message(_, message) => self.inbound.needs_roles(message).then_some(Depth::Roles),
@@ -423,7 +423,7 @@ mod tests {
         Live::Message(origin, Box::new(message(raw).expect("a message")))
     }
 
-    /// What somebody asks for by an interaction.
+    /// Returns what somebody asks for by an interaction.
     fn interaction(door: HeldBack) -> Live {
         let user = json!({ "id": door.who.to_string(), "username": "ann" });
         let raw = json!({ "id": "9", "application_id": "900", "type": 2, "token": "secret",

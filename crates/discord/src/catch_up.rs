@@ -318,7 +318,7 @@ impl<H: Host> CatchUp<H> {
     }
 }
 
-/// How a place is to be read; `None` for one of another platform.
+/// Returns how a place is to be read; `None` for one of another platform.
 fn reading(live: LivePlace) -> Option<Reading> {
     let door = target(&live.place)?;
     let after = live.after.and_then(|id| payload::snowflake(id.key_on(Platform::Discord)?));

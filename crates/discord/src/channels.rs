@@ -107,7 +107,7 @@ impl<H: Host> Channels<H> {
         }
     }
 
-    /// How to send to a channel, as far as is known.
+    /// Returns how to send to a channel, as far as is known.
     pub(super) fn options(&self, channel: ChannelId) -> SendOptions {
         let now = self.clock.instant();
         let known = self.known();
@@ -119,7 +119,7 @@ impl<H: Host> Channels<H> {
         }
     }
 
-    /// What a channel still has to be told about why nothing is attached.
+    /// Returns what a channel still has to be told about why nothing is attached.
     pub(super) fn notice(&self, channel: ChannelId, failure: Failure) -> Option<&'static str> {
         let known = self.known();
         let told = known.get(&channel).map(|known| &known.told);
@@ -165,7 +165,7 @@ impl<H: Host> Channels<H> {
         self.change(channel, |known| known.lacks = lacks);
     }
 
-    /// Why a channel takes nothing, if that is known.
+    /// Returns why a channel takes nothing, if that is known.
     pub(super) fn lacks(&self, channel: ChannelId) -> Option<Lack> {
         self.known().get(&channel).and_then(|known| known.lacks)
     }

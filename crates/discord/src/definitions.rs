@@ -81,7 +81,7 @@ fn subgroup(name: &str) -> Value {
     group
 }
 
-/// What the commands of a group do.
+/// Returns what the commands of a group do.
 fn group_does(name: &str) -> &str {
     GROUPS.iter().find(|(group, ..)| *group == name).map_or(name, |(_, does, _)| does)
 }
@@ -99,7 +99,7 @@ fn command(info: &CommandInfo) -> Value {
     command
 }
 
-/// Where Discord offers a command: only where it can work.
+/// Returns where Discord offers a command: only where it can work.
 fn contexts(info: &CommandInfo) -> Vec<u8> {
     match (info.place, info.seen_by) {
         (Where::Unseen, SeenBy::Place) => vec![PRIVATE_CHAT],
@@ -118,7 +118,7 @@ fn add_contexts(group: &mut Value, more: &[u8]) {
     }
 }
 
-/// Whom Discord offers a command by itself; who manages a server can offer it to others as well.
+/// Returns whom Discord offers a command by itself; who manages a server can offer it to others as well.
 fn permissions(who: Who) -> Value {
     if who == Who::Manager { json!(MANAGE_SERVER) } else { Value::Null }
 }

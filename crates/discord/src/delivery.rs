@@ -64,12 +64,12 @@ impl<H: Host> Delivery<H> {
         &self.pace
     }
 
-    /// What requests are sent with.
+    /// Returns what requests are sent with.
     pub(super) fn rest(&self) -> &Rest {
         &self.rest
     }
 
-    /// Who finds out what we may do in a channel.
+    /// Returns who finds out what we may do in a channel.
     pub(super) fn probe(&self) -> &PermissionProbe {
         &self.probe
     }
@@ -112,7 +112,7 @@ impl<H: Host> Delivery<H> {
         }
     }
 
-    /// What a failed try means for the reply; in a timeout that lasts until then, if we are in one.
+    /// Returns what a failed try means for the reply; in a timeout that lasts until then, if we are in one.
     fn outcome(
         &self,
         target: Target,

@@ -115,7 +115,7 @@ impl Emojis {
         self.refusals.send_modify(|refusals| *refusals = refusals.wrapping_add(1));
     }
 
-    /// What tells when lists are refused from now on.
+    /// Returns what tells when lists are refused from now on.
     pub(super) fn refusals(&self) -> watch::Receiver<u32> {
         self.refusals.subscribe()
     }

@@ -59,7 +59,7 @@ impl Failure {
         }
     }
 
-    /// Why a message without a file was refused, where the refusal says it, if we are in no timeout.
+    /// Returns why a message without a file was refused, where the refusal says it, if we are in no timeout.
     pub(super) fn lack(error: &RequestError, is_thread: bool) -> Option<Lack> {
         let permission = match error {
             RequestError::Refused { code: 50_001, .. } => Permission::View,

@@ -11,7 +11,7 @@ use table::{Area, GameNo, MessageId, Millis, PlaceId, ServerId};
 pub trait Host: Clone + Send + Sync + 'static {
     /// Hands a message over.
     fn receive(&self, incoming: Incoming);
-    /// What stands before commands in a server, or where there is none.
+    /// Returns what stands before commands in a server, or where there is none.
     fn prefix(&self, server: Option<&ServerId>) -> Arc<str>;
     /// Acknowledges a reply: since `at` Discord has it as the message with this id, or it is not needed any
     /// more, or refused for good.
@@ -29,7 +29,7 @@ pub trait Host: Clone + Send + Sync + 'static {
         at: Millis,
         opened: Result<PlaceId, NoThread>,
     ) -> impl Future<Output = ()> + Send + 'static;
-    /// Whether a game or an offer lives in a thread, or is about to, so that it must not be archived.
+    /// Returns whether a game or an offer lives in a thread, or is about to, so that it must not be archived.
     fn is_thread_needed(&self, thread: PlaceId) -> impl Future<Output = bool> + Send;
     /// Tells that a thread takes nothing any more: games for which the bot has opened it go back to its
     /// channel.
@@ -64,11 +64,12 @@ pub trait Host: Clone + Send + Sync + 'static {
     fn gone(&self, place: PlaceId);
     /// Tells whether Discord hides the text of messages in which the bot is not mentioned.
     fn content_is_hidden(&self, is_hidden: bool);
-    /// What completes the value that a person is typing; at most as many choices as Discord shows.
+    /// Returns what completes the value that a person is typing; at most as many choices as Discord shows.
     fn completions(&self, typing: Typing) -> impl Future<Output = Vec<Choice>> + Send;
     /// The newest messages about a game that Discord has.
     fn shown_messages(&self, game: GameNo) -> impl Future<Output = Vec<ShownMessage>> + Send;
-    /// What opens for whoever taps so, which is told by a message without words; `None` if that is not known.
+    /// Returns what opens for whoever taps so, which is told by a message without words; `None` if that is not
+    /// known.
     fn open_modal(
         &self,
         tap: Incoming,

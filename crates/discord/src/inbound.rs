@@ -145,7 +145,7 @@ impl SharedState {
         owner.map(|id| PersonId::new(Platform::Discord, id.to_string()))
     }
 
-    /// Who wrote this message, if that was not long ago.
+    /// Returns who wrote this message, if that was not long ago.
     pub(super) fn author(&self, message: u64) -> Option<u64> {
         let latest = lock(&self.latest);
         latest.iter().rev().find(|heard| heard.message == message).map(|heard| heard.author)
@@ -321,7 +321,7 @@ impl<H: Host> Inbound<H> {
         lock(&self.shared.roles).extend(ours.map(RoleId::get));
     }
 
-    /// Who finds out what we may do in a channel.
+    /// Returns who finds out what we may do in a channel.
     pub(super) fn probe(&self) -> Arc<PermissionProbe> {
         Arc::clone(&self.probe)
     }
@@ -504,7 +504,7 @@ fn place(channel: ChannelId) -> PlaceId {
 /// The first millisecond of Discord's own count of time.
 const DISCORD_EPOCH: Millis = 1_420_070_400_000;
 
-/// When the platform made an id, which the id itself says: its upper 42 bits count milliseconds.
+/// Returns when the platform made an id, which the id itself says: its upper 42 bits count milliseconds.
 pub(super) fn made_at(id: u64) -> Millis {
     DISCORD_EPOCH.saturating_add(Millis::try_from(id >> 22).unwrap_or(Millis::MAX))
 }

@@ -62,7 +62,7 @@ pub(super) struct Part {
 }
 
 impl Part {
-    /// Whether this message is that part of a reply which answers `quoted`, or nothing.
+    /// Returns whether this message is that part of a reply which answers `quoted`, or nothing.
     pub(super) fn is(&self, seen: &SeenMessage, quoted: Option<u64>) -> bool {
         let named = |name: &String| seen.files.contains(name);
         if let Some(name) = &self.file
@@ -214,7 +214,7 @@ pub(super) fn private(outgoing: &Outgoing, emojis: &KnownEmojis) -> Vec<PrivateM
     messages.into_iter().enumerate().map(private_message).collect()
 }
 
-/// What is said in words of a file that cannot be attached: the description of a picture, the text of
+/// Returns what is said in words of a file that cannot be attached: the description of a picture, the text of
 /// another.
 fn told_of(file: &Attachment) -> String {
     match &file.alt {
@@ -329,7 +329,7 @@ fn link(place: &PlaceId, message: &MessageId, server: Option<&ServerId>) -> Opti
     Some(format!(" [board]({address})"))
 }
 
-/// Where a message of a server is found; `None` for one elsewhere.
+/// Returns where a message of a server is found; `None` for one elsewhere.
 pub(super) fn address(
     place: &PlaceId,
     message: &MessageId,

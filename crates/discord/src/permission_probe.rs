@@ -181,7 +181,8 @@ impl PermissionProbe {
         }
     }
 
-    /// What a server is like: its roles and its owner, and as much else of what is wanted as can be found out.
+    /// Returns what a server is like: its roles and its owner, and as much else of what is wanted as can be
+    /// found out.
     async fn server(&self, server: GuildId, depth: Depth) -> Result<servers::Server, Unread> {
         let about = self.ask::<Server>(ApiCall::Server(server));
         let (about, us, channels) = match depth {
@@ -245,7 +246,7 @@ impl PermissionProbe {
         }
     }
 
-    /// What we may do in a channel, and whether we are in a timeout.
+    /// Returns what we may do in a channel, and whether we are in a timeout.
     async fn read(&self, question: &Question) -> Result<(Granted, bool), Unread> {
         let channel: Channel = self.ask(ApiCall::Channel(question.channel)).await?;
         let server = channel.guild_id.ok_or(Unread::NoSuchChannel)?;
@@ -293,7 +294,7 @@ impl PermissionProbe {
         FOR_THREADS.into_iter().find(|one| missing.contains(one))
     }
 
-    /// What rules of its own a channel has, those of a thread being its channel's.
+    /// Returns what rules of its own a channel has, those of a thread being its channel's.
     async fn rules(&self, channel: Channel) -> Result<Rules, Unread> {
         let kind = ChannelKind::of(channel.kind);
         let overwrites = match channel.parent_id.filter(|_| kind.is_thread()) {
@@ -305,7 +306,7 @@ impl PermissionProbe {
         Ok(Rules { kind, overwrites })
     }
 
-    /// What we may do in a channel of a server with these rules, and whether we are in a timeout.
+    /// Returns what we may do in a channel of a server with these rules, and whether we are in a timeout.
     async fn granted(&self, server: GuildId, rules: &Rules) -> Result<(Granted, bool), Unread> {
         let us = self.membership(server, self.own_id().await?).await?;
         Ok((us.granted(&rules.overwrites, rules.kind), us.is_timed_out))
@@ -368,8 +369,8 @@ impl PermissionProbe {
     }
 }
 
-/// What an interaction tells of a channel, which is all that is needed; `told` is what we may do there, if
-/// it says so.
+/// Returns what an interaction tells of a channel, which is all that is needed; `told` is what we may do there,
+/// if it says so.
 pub(super) fn report_told(
     shared: &SharedState,
     channel: ChannelId,

@@ -52,7 +52,7 @@ impl ChannelKind {
         self == Self::Thread
     }
 
-    /// What is needed to read there.
+    /// Returns what is needed to read there.
     pub(super) fn to_read(self) -> Permissions {
         match self {
             Self::Text | Self::Thread => Permissions::VIEW_CHANNEL,
@@ -60,12 +60,12 @@ impl ChannelKind {
         }
     }
 
-    /// What is needed to read and to write there.
+    /// Returns what is needed to read and to write there.
     pub(super) fn to_write(self) -> Permissions {
         self.to_read() | self.send()
     }
 
-    /// What is needed to write, for whoever reads there.
+    /// Returns what is needed to write, for whoever reads there.
     fn send(self) -> Permissions {
         match self {
             Self::Text | Self::FollowUps => Permissions::SEND_MESSAGES,
@@ -73,7 +73,7 @@ impl ChannelKind {
         }
     }
 
-    /// What the bot needs there, with the bit of each.
+    /// Returns what the bot needs there, with the bit of each.
     pub(super) fn needed(self) -> impl Iterator<Item = (Permission, Permissions)> {
         use Permission::{Connect, OpenThreads, Send, SendInThreads};
         let is_needed = move |one| match self {
@@ -123,7 +123,7 @@ pub(super) struct Granted {
 }
 
 impl Membership {
-    /// What the member may do in a channel with these overwrites; those of a thread are its channel's.
+    /// Returns what the member may do in a channel with these overwrites; those of a thread are its channel's.
     pub(super) fn granted(&self, overwrites: &[PermissionOverwrite], kind: ChannelKind) -> Granted {
         let on = self.switched_on(overwrites);
         if self.member == self.owner || self.in_server().administrator() {
@@ -137,7 +137,7 @@ impl Membership {
         granted
     }
 
-    /// What the roles of the member allow everywhere in the server.
+    /// Returns what the roles of the member allow everywhere in the server.
     fn in_server(&self) -> Permissions {
         let everyone = RoleId::new(self.server.get());
         let is_theirs = |role: &RoleId| *role == everyone || self.has.contains(role);
@@ -145,8 +145,8 @@ impl Membership {
         theirs.fold(Permissions::empty(), |all, (_, allowed)| all | *allowed)
     }
 
-    /// What is switched on for the member in a channel: by the roles, then by the overwrites for everyone,
-    /// for the roles all together, and for the member.
+    /// Returns what is switched on for the member in a channel: by the roles, then by the overwrites for
+    /// everyone, for the roles all together, and for the member.
     fn switched_on(&self, overwrites: &[PermissionOverwrite]) -> Permissions {
         let base = self.in_server();
         if self.member == self.owner || base.administrator() {
@@ -178,7 +178,7 @@ impl Granted {
         self.effective.contains(what)
     }
 
-    /// What the platform itself tells of a channel.
+    /// Returns what the platform itself tells of a channel.
     pub(super) fn told(on: Permissions, kind: ChannelKind) -> Self {
         if on.administrator() {
             let all = Permissions::all();
@@ -187,7 +187,7 @@ impl Granted {
         Self::of(on, kind)
     }
 
-    /// What has an effect of what is switched on for somebody who is no administrator.
+    /// Returns what has an effect of what is switched on for somebody who is no administrator.
     fn of(on: Permissions, kind: ChannelKind) -> Self {
         let mut effective = on;
         if !on.contains(kind.send()) {
@@ -203,7 +203,7 @@ impl Granted {
         Self { on, effective, kind }
     }
 
-    /// How it stands with each permission that the bot needs in such a channel.
+    /// Returns how it stands with each permission that the bot needs in such a channel.
     pub(super) fn standings(&self) -> Vec<(Permission, Standing)> {
         let standing = |bit: Permissions| {
             if self.effective.contains(bit) {

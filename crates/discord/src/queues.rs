@@ -365,7 +365,7 @@ impl Queues {
         self.schedule(target, now);
     }
 
-    /// What has to be done now, if anything; the queue waits until [`Queues::done`].
+    /// Returns what has to be done now, if anything; the queue waits until [`Queues::done`].
     pub(super) fn next(&mut self, now: Instant) -> Option<Job> {
         while let Some(&(at, target)) = self.agenda.first() {
             if at > now {
@@ -548,7 +548,7 @@ impl Queues {
         }
     }
 
-    /// Why a place takes nothing at present; `None` if it may.
+    /// Returns why a place takes nothing at present; `None` if it may.
     pub(super) fn parked(&self, target: Target, now: Instant) -> Option<Why> {
         let parked = self.all.get(&target)?.parked?;
         (parked.next > now).then_some(parked.why)
@@ -610,12 +610,12 @@ impl Queues {
         self.schedule(target, now);
     }
 
-    /// What has become of replies since this was asked last.
+    /// Returns what has become of replies since this was asked last.
     pub(super) fn ended(&mut self) -> Vec<(Target, Item, End)> {
         std::mem::take(&mut self.ended)
     }
 
-    /// When there is something to do next.
+    /// Returns when there is something to do next.
     pub(super) fn wakes(&self) -> Option<Instant> {
         self.agenda.first().map(|(at, _)| *at)
     }
@@ -688,7 +688,7 @@ mod tests {
             self.queues.take(target, item, self.now);
         }
 
-        /// What is sent now, if anything.
+        /// Returns what is sent now, if anything.
         fn next(&mut self) -> Option<Job> {
             self.queues.next(self.now)
         }

@@ -190,7 +190,7 @@ impl State {
         (since, self.last_ticket)
     }
 
-    /// What the request has to wait for; if for nothing, it is counted.
+    /// Returns what the request has to wait for; if for nothing, it is counted.
     fn wait(&mut self, route: Route, ticket: Ticket, now: Instant) -> Wait {
         forget(&mut self.sent, now, Duration::from_secs(1));
         forget(&mut self.refused, now, REFUSAL_WINDOW);
@@ -209,8 +209,8 @@ impl State {
         self.take(route, now)
     }
 
-    /// What a request waits for that the limit over all routes does not count; if for nothing, its own route
-    /// counts it.
+    /// Returns what a request waits for that the limit over all routes does not count; if for nothing, its own
+    /// route counts it.
     fn wait_apart(&mut self, route: Route, now: Instant) -> Wait {
         match self.held_up(route, [None, None], now) {
             Some(wait) => wait,
@@ -235,7 +235,7 @@ impl State {
         (self.blocked.is_some() && self.probing).then_some(Wait::Probe)
     }
 
-    /// What the limit over all routes lets a request wait for.
+    /// Returns what the limit over all routes lets a request wait for.
     fn wait_in_line(&mut self, ticket: Ticket, now: Instant) -> Option<Wait> {
         let free = MAX_PER_SECOND.saturating_sub(self.sent.len());
         let before = self.line.range(..ticket).take(free).count();

@@ -149,7 +149,7 @@ pub(super) enum ApiCall {
 }
 
 impl ApiCall {
-    /// What limits this request.
+    /// Returns what limits this request.
     pub(super) fn route(&self) -> Route {
         let (kind, major) = match self {
             Self::Gateway => ("GET /gateway", 0),
@@ -189,7 +189,7 @@ impl ApiCall {
         )
     }
 
-    /// How long its answer is waited for, if not as long as that of others: an acknowledgement that
+    /// Returns how long its answer is waited for, if not as long as that of others: an acknowledgement that
     /// takes longer is worth another try.
     pub(super) fn patience(&self, usual: Duration) -> Duration {
         match self {
@@ -198,7 +198,7 @@ impl ApiCall {
         }
     }
 
-    /// How it is asked.
+    /// Returns how it is asked.
     pub(super) fn method(&self) -> Method {
         match self {
             Self::Gateway
@@ -224,7 +224,7 @@ impl ApiCall {
         }
     }
 
-    /// What it is about: the address below that of the interface.
+    /// Returns what it is about: the address below that of the interface.
     pub(super) fn path(&self) -> String {
         match self {
             Self::Gateway => "/gateway".to_owned(),
@@ -266,7 +266,7 @@ impl ApiCall {
         }
     }
 
-    /// What is said in it, beside a file.
+    /// Returns what is said in it, beside a file.
     pub(super) fn payload(&self) -> Option<Cow<'_, Value>> {
         match self {
             Self::OpenDm(user) => Some(Cow::Owned(json!({ "recipient_id": user.to_string() }))),
@@ -324,7 +324,7 @@ pub(super) struct Attachment {
 }
 
 impl Attachment {
-    /// What kind of file it is, by the end of its name.
+    /// Returns what kind of file it is, by the end of its name.
     pub(super) fn kind(&self) -> &'static str {
         match self.name.rsplit_once('.') {
             Some((_, "png")) => "image/png",

@@ -287,7 +287,7 @@ fn lost(error: &dyn std::error::Error) -> RequestError {
     RequestError::Lost(text)
 }
 
-/// What the headers of an answer say about the limits.
+/// Returns what the headers of an answer say about the limits.
 fn limits(header: impl Fn(&str) -> Option<String>) -> Limits {
     let seconds = |name| header(name).and_then(|text| duration(text.parse().ok()));
     let scope = header("x-ratelimit-scope").unwrap_or_default();

@@ -77,7 +77,7 @@ impl Channel {
         matches!(self.kind, kind::TEXT | kind::VOICE | kind::NEWS | kind::STAGE)
     }
 
-    /// What permissions it asks for.
+    /// Returns what permissions it asks for.
     fn permission_kind(&self) -> ChannelKind {
         ChannelKind::of(self.kind)
     }
@@ -306,7 +306,8 @@ impl AllServers {
         found
     }
 
-    /// Whether somebody can read in a channel of a server that is no thread; `None` where that is not known.
+    /// Returns whether somebody can read in a channel of a server that is no thread; `None` where that is not
+    /// known.
     pub(super) fn sees(
         &self,
         server: GuildId,

@@ -28,8 +28,8 @@ impl Skew {
         seen.push_back(now.saturating_sub(made));
     }
 
-    /// What Discord's clock showed when ours showed this, or a little less: a message takes its time. Without
-    /// any message both are taken to show the same.
+    /// Returns what Discord's clock showed when ours showed this, or a little less: a message takes its time.
+    /// Without any message both are taken to show the same.
     pub(super) fn by_discord(&self, ours: Millis) -> Millis {
         ours.saturating_sub(self.seen().iter().copied().min().unwrap_or(0))
     }

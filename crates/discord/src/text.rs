@@ -153,7 +153,7 @@ pub(super) const NOT_SHOWN: &str =
 pub(super) const NOT_KNOWN: &str = "Something went wrong on my side. `board` shows how your game stands; if nothing has changed, \
      please try again.";
 
-/// What to type, below the bot's name; without the content of messages a prefix would not be heard.
+/// Returns what to type, below the bot's name; without the content of messages a prefix would not be heard.
 pub(super) fn status(prefix: &str, sees_content: bool) -> String {
     let help = if sees_content { prefix } else { "/" };
     format!("/challenge · {help}help")

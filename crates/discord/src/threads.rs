@@ -142,7 +142,7 @@ impl<H: Host> Delivery<H> {
         }
     }
 
-    /// Whether there is a thread at a message, which has the number of that. It is asked until Discord
+    /// Returns whether there is a thread at a message, which has the number of that. It is asked until Discord
     /// answers; `None` if it does not know our token.
     async fn has_thread(&self, message: u64) -> Option<bool> {
         let call = ApiCall::Channel(ChannelId::new(message));
@@ -230,7 +230,7 @@ fn is_of_name(error: &RequestError) -> bool {
     matches!(error, RequestError::Refused { code: code::FILTERED | code::INVALID, .. })
 }
 
-/// Why no thread could be opened.
+/// Returns why no thread could be opened.
 fn why_none(error: &RequestError) -> NoThread {
     let RequestError::Refused { code, .. } = error else { return NoThread::Failed };
     match *code {
@@ -243,7 +243,7 @@ fn why_none(error: &RequestError) -> NoThread {
     }
 }
 
-/// Why a thread takes no message any more.
+/// Returns why a thread takes no message any more.
 pub(super) fn why_lost(error: &RequestError) -> LostThread {
     match error {
         RequestError::Refused { code, .. } => match *code {

@@ -41,7 +41,7 @@ pub trait Evaluate<G: Rules> {
         false
     }
 
-    /// How many plies of noisy moves a search follows beyond its nominal depth.
+    /// Returns how many plies of noisy moves a search follows beyond its nominal depth.
     fn quiescence_depth(&self) -> u32 {
         0
     }
@@ -52,8 +52,8 @@ pub trait Evaluate<G: Rules> {
     /// In how many plies without progress a counter ends the game; `None` if no counter does.
     fn plies_left(&self, position: &G) -> Option<u32>;
 
-    /// How promising a move is that captures, throws dice or promotes, inside ±1 000 000; `None`
-    /// for a quiet move, which killers and history put in order.
+    /// Returns how promising a move is that captures, throws dice or promotes, inside ±1 000 000; `None` for a
+    /// quiet move, which killers and history put in order.
     fn tactical_score(&self, position: &G, mv: &G::Move) -> Option<i32>;
 
     /// A number below [`Evaluate::N_MOVE_IDS`] that stands for a move in the transposition table,

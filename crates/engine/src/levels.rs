@@ -59,7 +59,7 @@ impl Level {
         Self { effort, sees_tactics, sampling: Sampling { temperature, cut } }
     }
 
-    /// How this level, the `number`-th, samples at a ply counted from 0.
+    /// Returns how this level, the `number`-th, samples at a ply counted from 0.
     #[must_use]
     pub const fn sampling_at(&self, number: u8, ply: u32) -> Sampling {
         if number >= OPENING_FROM && ply < OPENING_PLIES {

@@ -106,7 +106,7 @@ pub trait Opponent: Rules {
         None
     }
 
-    /// How to model the opponents in a game of this many sides, three or more.
+    /// Returns how to model the opponents in a game of this many sides, three or more.
     fn opponent_model(_n_sides: u8) -> OpponentModel {
         OpponentModel::Paranoid
     }

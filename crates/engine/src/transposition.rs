@@ -58,7 +58,7 @@ impl TranspositionTable {
         self.cells.is_empty()
     }
 
-    /// What is remembered about the position with this key.
+    /// Returns what is remembered about the position with this key.
     #[must_use]
     pub fn get(&self, key: u64) -> Option<Entry> {
         let first = key as usize & self.mask;

@@ -268,13 +268,13 @@ impl Edition {
         self.event
     }
 
-    /// Which edition of its event it is, from 1.
+    /// Returns which edition of its event it is, from 1.
     #[must_use]
     pub const fn ordinal(&self) -> u32 {
         self.ordinal
     }
 
-    /// Where it is held.
+    /// Returns where it is held.
     #[must_use]
     pub const fn place(&self) -> &PlaceId {
         &self.place
@@ -286,13 +286,13 @@ impl Edition {
         self.server.as_ref()
     }
 
-    /// What it is set up with.
+    /// Returns what it is set up with.
     #[must_use]
     pub const fn settings(&self) -> &EditionSettings {
         &self.settings
     }
 
-    /// How far it has come.
+    /// Returns how far it has come.
     #[must_use]
     pub const fn stage(&self) -> Stage {
         self.stage
@@ -316,13 +316,13 @@ impl Edition {
         self.time_over
     }
 
-    /// When it was said that one can check in; `None` before that.
+    /// Returns when it was said that one can check in; `None` before that.
     #[must_use]
     pub const fn check_in_opened(&self) -> Option<Millis> {
         self.check_in_opened
     }
 
-    /// When it was made.
+    /// Returns when it was made.
     #[must_use]
     pub fn created(&self) -> Millis {
         self.log.first().map_or(0, |entry| entry.at)
@@ -339,13 +339,13 @@ impl Edition {
         self.entrants.iter().filter(|one| one.number.is_some())
     }
 
-    /// Who has this start number.
+    /// Returns who has this start number.
     #[must_use]
     pub fn entrant(&self, number: Number) -> Option<&Entrant> {
         self.entrants.iter().find(|one| one.number == Some(number))
     }
 
-    /// What a person is in it; `None` for who does not take part.
+    /// Returns what a person is in it; `None` for who does not take part.
     #[must_use]
     pub fn entrant_of(&self, who: &PersonId) -> Option<&Entrant> {
         self.entrants.iter().find(|one| one.person() == Some(who))
@@ -364,7 +364,7 @@ impl Edition {
         self.place_lost
     }
 
-    /// When its start and its check-in were set up as they are.
+    /// Returns when its start and its check-in were set up as they are.
     #[must_use]
     pub const fn set_up_at(&self) -> Millis {
         self.set_up_at
@@ -388,22 +388,22 @@ impl Edition {
         pauses
     }
 
-    /// When it has begun; `None` before that.
+    /// Returns when it has begun; `None` before that.
     #[must_use]
     pub fn began(&self) -> Option<Millis> {
         let is_start = |event: &EditionEvent| matches!(event, EditionEvent::Started { .. });
         self.log.iter().find(|entry| is_start(&entry.event)).map(|entry| entry.at)
     }
 
-    /// When a league is to be over, before anything is credited: its whole length after it has begun, or is to
-    /// begin. `None` for an evening.
+    /// Returns when a league is to be over, before anything is credited: its whole length after it has begun,
+    /// or is to begin. `None` for an evening.
     #[must_use]
     pub fn ends(&self) -> Option<Millis> {
         let start = self.began().unwrap_or(self.settings.start);
         (self.settings.form == Form::League).then(|| start.saturating_add(self.settings.period))
     }
 
-    /// How many have begun it.
+    /// Returns how many have begun it.
     #[must_use]
     pub const fn starters(&self) -> usize {
         self.starters
@@ -421,7 +421,7 @@ impl Edition {
         &self.rounds
     }
 
-    /// How many rounds are over, from the first one on: all their games have a result.
+    /// Returns how many rounds are over, from the first one on: all their games have a result.
     #[must_use]
     pub fn whole_rounds(&self, results: &Results) -> usize {
         let is_over = |round: &&Round| {
@@ -431,7 +431,7 @@ impl Edition {
         self.rounds.iter().take_while(is_over).count()
     }
 
-    /// What has happened in it.
+    /// Returns what has happened in it.
     #[must_use]
     pub fn log(&self) -> &[EditionEntry] {
         &self.log

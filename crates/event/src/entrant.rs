@@ -61,7 +61,7 @@ impl Entrant {
         }
     }
 
-    /// Who sits on a seat for them.
+    /// Returns who sits on a seat for them.
     #[must_use]
     pub fn occupant(&self) -> Occupant {
         match &self.who {

@@ -47,7 +47,7 @@ pub(super) fn field(
     }
 }
 
-/// What a player has who is not paired in a round that is to come.
+/// Returns what a player has who is not paired in a round that is to come.
 fn entry_to_come(one: &Entrant, round: usize) -> Entry {
     match one.byes.iter().position(|asked| *asked == round) {
         Some(0) => Entry::Bye { bye: Bye::Half },
@@ -56,7 +56,7 @@ fn entry_to_come(one: &Entrant, round: usize) -> Entry {
     }
 }
 
-/// What a player did in a round.
+/// Returns what a player did in a round.
 fn entry(one: &Entrant, number: Number, at: usize, round: &Round, results: &Results) -> Entry {
     for board in &round.boards {
         let seat = match number {

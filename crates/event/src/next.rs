@@ -27,7 +27,7 @@ pub enum Upcoming {
 }
 
 impl Upcoming {
-    /// When that is; `None` for what does not depend on an instant.
+    /// Returns when that is; `None` for what does not depend on an instant.
     #[must_use]
     pub const fn at(self) -> Option<Millis> {
         match self {
@@ -37,9 +37,9 @@ impl Upcoming {
     }
 }
 
-/// What comes next in an edition by itself. `pauses` are the times in which nobody could be heard in its place
-/// since the check-in began: the check-in is longer by them, and the start later. While nobody knows when
-/// such a time ends, the start lies at the end of all time.
+/// Returns what comes next in an edition by itself. `pauses` are the times in which nobody could be heard in
+/// its place since the check-in began: the check-in is longer by them, and the start later. While nobody knows
+/// when such a time ends, the start lies at the end of all time.
 #[must_use]
 pub fn upcoming(edition: &Edition, results: &Results, pauses: &[Pause]) -> Upcoming {
     match edition.stage() {
@@ -77,8 +77,8 @@ fn before_start(edition: &Edition, pauses: &[Pause]) -> Upcoming {
     }
 }
 
-/// When nobody could check in though one was to be able to: while the edition was paused, and until the check-in was
-/// opened late.
+/// Returns when nobody could check in though one was to be able to: while the edition was paused, and until the
+/// check-in was opened late.
 fn own_pauses(edition: &Edition, opens: Millis, opened: Millis) -> Vec<Pause> {
     let late = (opens, Some(opened));
     let all = edition.pauses().into_iter().chain([late]);

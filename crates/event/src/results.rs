@@ -31,7 +31,7 @@ impl GameResult {
         self.plies >= 2
     }
 
-    /// What it brought to the player with this colour; `None` while it is played. A game that came to
+    /// Returns what it brought to the player with this colour; `None` while it is played. A game that came to
     /// nothing, and one to which both did not come, is a loss for both. What is drawn counts as played in any
     /// case: a report file knows no half a point that both have without a game.
     #[must_use]

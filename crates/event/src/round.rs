@@ -87,13 +87,13 @@ pub enum Unpairable {
 }
 
 impl Edition {
-    /// How the edition is paired, from the number of those who began.
+    /// Returns how the edition is paired, from the number of those who began.
     #[must_use]
     pub fn system(&self) -> System {
         self.settings().system(self.starters())
     }
 
-    /// How many rounds the edition has, as far as it is known by now.
+    /// Returns how many rounds the edition has, as far as it is known by now.
     #[must_use]
     pub fn planned_rounds(&self) -> usize {
         let players = match self.settings().form {

@@ -8,7 +8,7 @@ use super::{
     Board, Edition, EditionEntry, EditionEvent, EditionSettings, Form, Format, NextRound, Who,
 };
 
-/// What an edition is set up with where a test does not care: three rounds that begin after 30 minutes.
+/// Returns what an edition is set up with where a test does not care: three rounds that begin after 30 minutes.
 pub fn settings(form: Form) -> EditionSettings {
     EditionSettings {
         name: "Friday".to_owned(),

@@ -89,13 +89,13 @@ fn read_game<'de, D: Deserializer<'de>>(deserializer: D) -> Result<GameKind, D::
     GameKind::from_key(&key).ok_or_else(|| D::Error::custom(format!("no game is called `{key}`")))
 }
 
-/// What holds for editions that were made before there was a lot.
+/// Returns what holds for editions that were made before there was a lot.
 const fn white() -> Colour {
     Colour::White
 }
 
 impl EditionSettings {
-    /// How an edition with so many players is paired.
+    /// Returns how an edition with so many players is paired.
     #[must_use]
     pub fn system(&self, players: usize) -> System {
         match (self.form, self.format) {
@@ -105,7 +105,7 @@ impl EditionSettings {
         }
     }
 
-    /// When one can check in: from then on until the start. `None` where nobody has to.
+    /// Returns when one can check in: from then on until the start. `None` where nobody has to.
     #[must_use]
     pub fn check_in_opens(&self) -> Option<Millis> {
         (self.check_in > 0).then(|| self.start.saturating_sub(self.check_in))

@@ -342,7 +342,7 @@ fn half_a_point_is_for_the_first_round_only() {
     assert!(event.players[5..].iter().all(|player| player.entry(1) != Entry::Absent));
 }
 
-/// What an edition is edited to.
+/// Returns what an edition is edited to.
 fn edited(settings: EditionSettings) -> EditionEvent {
     EditionEvent::Edited { settings: Box::new(settings) }
 }

@@ -82,7 +82,7 @@ pub trait Arrangement: Debug + Send + Sync {
     /// The canonical text of a seat's draft, for that seat alone.
     fn draft(&self, seat: Seat) -> String;
 
-    /// What keeps a seat's draft from being final, one sentence each, for that seat alone.
+    /// Returns what keeps a seat's draft from being final, one sentence each, for that seat alone.
     fn faults(&self, seat: Seat) -> Vec<String>;
 
     /// Reads a placing of the seat whose turn it is in an open arrangement.
@@ -104,14 +104,14 @@ pub trait Arrangement: Debug + Send + Sync {
     /// The name of what a placing that begins so places: `Mountain` for `M@`; `None` for anything else.
     fn figure_name(&self, placing: &str) -> Option<&'static str>;
 
-    /// What such a placing places, as the pictures show it.
+    /// Returns what such a placing places, as the pictures show it.
     fn figure_piece(&self, placing: &str) -> Option<Piece>;
 
     /// Takes a step of a seat; `None` if the seat cannot take it, and then nothing has changed.
     fn apply(&mut self, seat: Seat, step: &ArrangementStep) -> Option<()>;
 
-    /// What a viewer sees, with the side of `facing` at the bottom; `None` stands for anybody who
-    /// has no seat.
+    /// Returns what a viewer sees, with the side of `facing` at the bottom; `None` stands for anybody who has
+    /// no seat.
     fn seen_by(&self, viewer: Option<Seat>, facing: Seat) -> ArrangementView;
 
     /// Examples of lines with which this seat changes single men of its draft.
@@ -120,8 +120,8 @@ pub trait Arrangement: Debug + Send + Sync {
     /// The words that stand for a whole army.
     fn names(&self) -> &'static [&'static str];
 
-    /// What somebody who places a man in an open arrangement types, in words that follow an
-    /// example and `is`: `a letter, … and a … of your half`.
+    /// Returns what somebody who places a man in an open arrangement types, in words that follow an example and
+    /// `is`: `a letter, … and a … of your half`.
     fn placing_form(&self) -> &'static str;
 
     /// Returns `true` if a line has the form of a whole army, right or wrong. Such a line is taken for one that

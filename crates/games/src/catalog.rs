@@ -81,8 +81,8 @@ pub fn option_words(kind: GameKind) -> (&'static [OptionLine], &'static [&'stati
     with_game!(kind, G => (<G as Rules>::OPTION_LINES, <G as Rules>::OPTION_WORDS))
 }
 
-/// What a game is called under these options: its own name, or that of a variation. Its own name
-/// also if the options text cannot be read.
+/// Returns what a game is called under these options: its own name, or that of a variation. Its own name also
+/// if the options text cannot be read.
 #[must_use]
 pub fn title(kind: GameKind, options: &str) -> &'static str {
     with_game!(kind, G => {

@@ -37,7 +37,7 @@ impl<K: Clone + Eq + Hash> PositionHistory<K> {
         &self.keys
     }
 
-    /// How often the present position has occurred, this time included.
+    /// Returns how often the present position has occurred, this time included.
     #[must_use]
     pub fn seen(&self) -> u32 {
         self.keys.last().and_then(|key| self.counts.get(key)).copied().unwrap_or(0)

@@ -114,7 +114,7 @@ pub trait Present: Rules {
         None
     }
 
-    /// What else matters now, in a few words for the picture: `clock: 5 moves left`.
+    /// Returns what else matters now, in a few words for the picture: `clock: 5 moves left`.
     fn state_words(&self) -> Option<String> {
         None
     }
@@ -125,8 +125,8 @@ pub trait Present: Rules {
         Vec::new()
     }
 
-    /// Why the rules ended the game, as a clause; `None` for an end that does not come from the
-    /// rules of this game. `name` gives the name of the player on a seat.
+    /// Returns why the rules ended the game, as a clause; `None` for an end that does not come from the rules
+    /// of this game. `name` gives the name of the player on a seat.
     fn end_words(&self, outcome: Outcome, name: &dyn Fn(Seat) -> String) -> Option<String>;
 
     /// The label of the zone of a seat, for instance `A`; empty if the board has no zones.
@@ -140,14 +140,13 @@ pub trait Present: Rules {
     /// The position in words, for `board text` and the descriptions of pictures: one line per side.
     fn position_words(&self) -> Vec<String>;
 
-    /// Why a text is not a move here, in one or two sentences without the legal moves.
+    /// Returns why a text is not a move here, in one or two sentences without the legal moves.
     fn fault_words(&self, typed: &str, fault: &Self::Fault) -> String;
 
-    /// What tells a move apart from the others that the same text could mean, in a word or two.
+    /// Returns what tells a move apart from the others that the same text could mean, in a word or two.
     fn move_label(&self, mv: &Self::Move) -> String;
 
-    /// What a text that fits several moves leaves open, if their labels do not show it: `the
-    /// corner`.
+    /// Returns what a text that fits several moves leaves open, if their labels do not show it: `the corner`.
     fn open_words(&self, _moves: &[Self::Move]) -> Option<String> {
         None
     }
@@ -186,8 +185,7 @@ pub trait Present: Rules {
     /// The exact chances of a move in words.
     fn odds_words(&self, mv: &Self::Move) -> String;
 
-    /// How the piece on a square moves now and what blocks it, in words, with the marks that show
-    /// it.
+    /// Returns how the piece on a square moves now and what blocks it, in words, with the marks that show it.
     ///
     /// # Errors
     /// A sentence that says what can be asked.

@@ -92,7 +92,7 @@ pub trait Rules: Clone + Eq + Hash + Debug + Display + Send + Sync + 'static {
     /// The options under which this game is played.
     fn options(&self) -> &Self::Options;
 
-    /// What the game is called under these options: its own name, or that of a variation.
+    /// Returns what the game is called under these options: its own name, or that of a variation.
     fn title(_options: &Self::Options) -> &'static str {
         Self::KIND.title()
     }
@@ -149,7 +149,7 @@ pub trait Rules: Clone + Eq + Hash + Debug + Display + Send + Sync + 'static {
     /// included; `None` if no counter ends the game.
     fn drawn_by_count(&self, seen: u32) -> Option<Outcome>;
 
-    /// What repetition compares.
+    /// Returns what repetition compares.
     fn key(&self) -> Self::Key;
 
     /// Returns `true` if the ply before this position was irreversible, so that no earlier position can come

@@ -50,7 +50,7 @@ pub(crate) fn at<G: Rules>(position: &str, opts: &str) -> G {
     G::from_position_text(position, &options).unwrap_or_else(|err| panic!("{position}: {err}"))
 }
 
-/// What the text of a position is read as under its options.
+/// Returns what the text of a position is read as under its options.
 fn reread<G: Rules>(position: &G) -> Result<G, PositionError> {
     G::from_position_text(&position.to_string(), position.options())
 }
@@ -200,13 +200,13 @@ pub(crate) fn ply<G: Present>(position: &G, mv: &str, roll: &str) -> String {
     G::ply_words(&report, Actor::Named("ben"))
 }
 
-/// What `why` says of a place, and its marks in a line below.
+/// Returns what `why` says of a place, and its marks in a line below.
 pub(crate) fn why<G: Present>(position: &G, text: &str) -> String {
     let (words, marks) = position.why(text).unwrap_or_else(|err| (err, Vec::new()));
     format!("{words}\n{}", marked(&marks)).trim_end().to_owned()
 }
 
-/// Why this text is no legal move, in words, and the legal moves near to it, which are checked.
+/// Returns why this text is no legal move, in words, and the legal moves near to it, which are checked.
 pub(crate) fn refused<G: Present>(position: &G, typed: &str) -> (String, Vec<String>) {
     match position.read(typed) {
         Err(ReadError::Refused(Refusal { fault, near })) => {
@@ -227,8 +227,8 @@ pub(crate) fn refusals<G: Present>(position: &G, typed: &[&str]) -> String {
     lines
 }
 
-/// What a typed text is read as: the move, `talk`, `several: a b`, or the name of the fault with
-/// the legal moves near, `OwnPiece: a b`.
+/// Returns what a typed text is read as: the move, `talk`, `several: a b`, or the name of the fault with the
+/// legal moves near, `OwnPiece: a b`.
 pub(crate) fn reading<G: Rules>(position: &G, typed: &str) -> String {
     let texts = |moves: &[G::Move]| {
         assert!(moves.iter().all(|mv| position.is_legal(mv)), "{position}: {typed}");

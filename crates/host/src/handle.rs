@@ -49,7 +49,7 @@ impl HostHandle {
         let _ = self.inputs.send(Input::Message(incoming));
     }
 
-    /// What stands before commands in a server, or where there is none.
+    /// Returns what stands before commands in a server, or where there is none.
     #[must_use]
     pub fn prefix(&self, server: Option<&ServerId>) -> Arc<str> {
         self.prefixes.of(server)

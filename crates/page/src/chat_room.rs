@@ -343,8 +343,8 @@ impl ChatRoom {
         Some(StoredPicture { place: stored.place, only: stored.only, drawing })
     }
 
-    /// What a stored drawing shows; `None` if that cannot be found out. The board of a game is drawn from
-    /// the log of the game; `replays` has the games that were read for it, so that many boards of a game
+    /// Returns what a stored drawing shows; `None` if that cannot be found out. The board of a game is drawn
+    /// from the log of the game; `replays` has the games that were read for it, so that many boards of a game
     /// cost little more than one.
     pub(super) fn drawn(
         &self,

@@ -71,7 +71,7 @@ pub(super) async fn claim(
     Err(refused(&why, offer, &name))
 }
 
-/// What somebody hears whose name cannot be kept.
+/// Returns what somebody hears whose name cannot be kept.
 const fn name_failed(error: &StoreError) -> &'static str {
     match error {
         StoreError::NoRoom(_) => text::NAME_NO_ROOM,
@@ -114,7 +114,7 @@ fn refused(why: &str, offer: Option<String>, name: &Name) -> ToPage {
     ToPage::Refused { why: why.to_owned(), offer, key: Some(name.key().to_owned()) }
 }
 
-/// What was typed, without the characters that a name cannot hold; `None` if that is no name.
+/// Returns what was typed, without the characters that a name cannot hold; `None` if that is no name.
 fn without_forbidden(typed: &str) -> Option<String> {
     let plain: String =
         typed.chars().take(MAX_NAME).map(|c| if c.is_alphanumeric() { c } else { ' ' }).collect();

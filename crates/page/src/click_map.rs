@@ -106,7 +106,7 @@ mod tests {
         image::load_from_memory(&png).unwrap().to_rgba8()
     }
 
-    /// How far along a block's two directions a point lies, in cells.
+    /// Returns how far along a block's two directions a point lies, in cells.
     fn within(block: &CellBlock, x: f32, y: f32) -> [f32; 2] {
         let ([ax, ay], [bx, by]) = (block.along, block.across);
         let (x, y) = (x - block.at[0], y - block.at[1]);

@@ -96,7 +96,7 @@ enum Owner {
 }
 
 impl Phase {
-    /// When it ends if nothing comes; `None` for never.
+    /// Returns when it ends if nothing comes; `None` for never.
     fn until(self) -> Option<Instant> {
         match self {
             Self::Head(since, _) => Some(since + HEAD_TIMEOUT),
@@ -106,7 +106,7 @@ impl Phase {
         }
     }
 
-    /// How little is lost if it ends now, the least first, and since when that is so; `None` for what
+    /// Returns how little is lost if it ends now, the least first, and since when that is so; `None` for what
     /// must not be ended for a newcomer.
     fn worth(self) -> Option<(u8, Instant)> {
         match self {

@@ -18,7 +18,7 @@ pub(super) enum Drawn {
 }
 
 impl Drawn {
-    /// What a drawing shows; `None` for a board of a game that was stored, and not drawn since.
+    /// Returns what a drawing shows; `None` for a board of a game that was stored, and not drawn since.
     pub(super) fn of(drawing: &Drawing) -> Option<Self> {
         match drawing {
             Drawing::Curve(curve) => Some(Self::Curve(curve.clone())),
@@ -27,7 +27,7 @@ impl Drawn {
         }
     }
 
-    /// What the page takes it for.
+    /// Returns what the page takes it for.
     pub(super) const fn shown(&self) -> Shown {
         match self {
             Self::Board(_) => Shown::Board,

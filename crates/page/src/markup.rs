@@ -85,7 +85,7 @@ pub(super) fn file(name: &str, content: &str) -> String {
     format!("{fence}{}\n{}\n{fence}", name.replace(['`', '\n'], ""), content.trim_end())
 }
 
-/// What a person wrote, as one plain span.
+/// Returns what a person wrote, as one plain span.
 pub(super) fn plain(text: &str) -> Vec<Span> {
     vec![Span::of(text.to_owned(), Style::Plain)]
 }
@@ -208,7 +208,7 @@ impl<'a> Parser<'a> {
     }
 }
 
-/// How many backticks a text begins with.
+/// Returns how many backticks a text begins with.
 fn ticks(text: &str) -> usize {
     text.len() - text.trim_start_matches('`').len()
 }

@@ -126,7 +126,7 @@ impl Name {
         &self.key
     }
 
-    /// What the name looks like: two names with the same skeleton can be mistaken for each other.
+    /// Returns what the name looks like: two names with the same skeleton can be mistaken for each other.
     #[must_use]
     pub fn skeleton(&self) -> String {
         skeleton(&self.shown)

@@ -50,7 +50,7 @@ impl PageListener {
         self.address
     }
 
-    /// What to type into a browser on this machine, `http://127.0.0.1:8080`.
+    /// Returns what to type into a browser on this machine, `http://127.0.0.1:8080`.
     #[must_use]
     pub fn url(&self) -> String {
         let ip = self.address.ip();

@@ -12,7 +12,7 @@ use super::{
 /// The game that is played when somebody challenges without naming one.
 const DEFAULT_GAME: GameKind = GameKind::ALL[0];
 
-/// What the bot says to someone new, and what to tap.
+/// Returns what the bot says to someone new, and what to tap.
 pub(super) fn greeting() -> Greeting {
     let games = GameKind::ALL.map(introduced).join(" ");
     let text = format!(

@@ -48,7 +48,7 @@ pub(super) fn owner_of(place: &PlaceId, only: Option<&PersonId>) -> Option<Perso
     }
 }
 
-/// Which place of the page a place is.
+/// Returns which place of the page a place is.
 fn page_place(place: &PlaceId) -> PagePlace {
     if *place == names::channel() { PagePlace::Channel } else { PagePlace::Private }
 }
@@ -148,7 +148,7 @@ fn waits_for(game: &GameRow, person: &PersonId) -> bool {
     }
 }
 
-/// Who else plays, for the list: `ben`, `bot level 2`, `offer · anyone`.
+/// Returns who else plays, for the list: `ben`, `bot level 2`, `offer · anyone`.
 fn others(game: &GameRow, person: &PersonId, name_of: &dyn Fn(&PersonId) -> String) -> String {
     let names: Vec<String> = game
         .seats
@@ -167,7 +167,7 @@ fn others(game: &GameRow, person: &PersonId, name_of: &dyn Fn(&PersonId) -> Stri
     }
 }
 
-/// Which place of the page a place is to a person; `None` if the person cannot see it.
+/// Returns which place of the page a place is to a person; `None` if the person cannot see it.
 fn place_for(place: &PlaceId, person: &PersonId) -> Option<PagePlace> {
     if *place == names::channel() {
         Some(PagePlace::Channel)

@@ -73,8 +73,8 @@ fn berger(players: Number, even: Number, round: Number) -> Vec<Board> {
 /// The most players of a league group.
 pub const GROUP: usize = 6;
 
-/// How many players each group of a league has: as few groups as there can be of at most [`GROUP`], of nearly the same
-/// size, the larger ones first.
+/// Returns how many players each group of a league has: as few groups as there can be of at most [`GROUP`], of
+/// nearly the same size, the larger ones first.
 #[must_use]
 pub fn group_sizes(players: usize) -> Vec<usize> {
     let count = players.div_ceil(GROUP);

@@ -42,7 +42,7 @@ pub enum Score {
 }
 
 impl Score {
-    /// What a game that was played brought to the other player.
+    /// Returns what a game that was played brought to the other player.
     #[must_use]
     pub const fn of_opponent(self) -> Score {
         match self {

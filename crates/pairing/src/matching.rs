@@ -30,7 +30,7 @@ impl Graph {
         }
     }
 
-    /// How many vertices there are.
+    /// Returns how many vertices there are.
     pub(super) fn vertices(&self) -> usize {
         self.vertices
     }

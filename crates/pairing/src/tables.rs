@@ -12,8 +12,8 @@ pub struct Sitter {
     pub met: Vec<usize>,
 }
 
-/// What a place is worth: all of [`WIN`] for the first, nothing for the last, even steps between them. Those who
-/// share places share what these are worth.
+/// Returns what a place is worth: all of [`WIN`] for the first, nothing for the last, even steps between them.
+/// Those who share places share what these are worth.
 #[must_use]
 pub fn worth(seats: u32, place: u32, sharing: u32) -> u32 {
     let steps = seats.saturating_sub(1).max(1);
@@ -63,8 +63,8 @@ pub fn seat(people: &[Sitter], sizes: &[usize]) -> Vec<Vec<usize>> {
 
 type Seat = (usize, usize);
 
-/// What is bad about a table: how often its people have met, repeated meetings weighing more, then how far apart
-/// their points are.
+/// Returns what is bad about a table: how often its people have met, repeated meetings weighing more, then how
+/// far apart their points are.
 fn cost(people: &[Sitter], table: &[usize]) -> (u64, u64) {
     let mut sum = (0, 0);
     for (at, &one) in table.iter().enumerate() {

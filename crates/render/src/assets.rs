@@ -92,7 +92,7 @@ impl Assets {
         }
     }
 
-    /// How many bytes the bitmaps and the empty boards take.
+    /// Returns how many bytes the bitmaps and the empty boards take.
     pub(crate) fn bytes(&self) -> usize {
         self.bitmaps.bytes() + self.boards.bytes()
     }

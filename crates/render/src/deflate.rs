@@ -131,7 +131,7 @@ fn best_match(bytes: &[u8], at: usize, stride: usize, seen: &mut [u32]) -> (usiz
     best
 }
 
-/// How many bytes from two places on are the same.
+/// Returns how many bytes from two places on are the same.
 fn common(bytes: &[u8], from: usize, at: usize) -> usize {
     let limit = (bytes.len() - at).min(LONGEST);
     let (left, right) = (&bytes[from..from + limit], &bytes[at..at + limit]);

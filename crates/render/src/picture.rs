@@ -51,7 +51,7 @@ pub fn standings_size(sheet: &StandingsSheet, width: u32) -> [u32; 2] {
     [width, high.max(1) as u32]
 }
 
-/// Where the cells of a scene's board lie, in pixels of the default width.
+/// Returns where the cells of a scene's board lie, in pixels of the default width.
 #[must_use]
 pub fn cell_lattices(scene: &Scene) -> Vec<CellLattice> {
     let scale = Scale::new(Format::of(scene.board.shape), default_width(scene));

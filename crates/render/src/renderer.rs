@@ -167,12 +167,12 @@ impl Renderer {
         (image, assets)
     }
 
-    /// What a scene in a theme and width needs, prepared at the first call.
+    /// Returns what a scene in a theme and width needs, prepared at the first call.
     fn assets(&self, scene: &Scene, theme: Theme, width: u32) -> Arc<Assets> {
         self.assets_in(Format::of(scene.board.shape), palette_kind(scene), theme, width)
     }
 
-    /// What pictures of a format in a theme and the width nearest to this one need.
+    /// Returns what pictures of a format in a theme and the width nearest to this one need.
     fn assets_in(
         &self,
         format: Format,
@@ -212,8 +212,8 @@ impl Renderer {
         self.shared.assets.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// How many bytes of memory everything takes that is prepared and kept; never more than 16 MiB
-    /// once no picture is being rendered.
+    /// Returns how many bytes of memory everything takes that is prepared and kept; never more than 16 MiB once
+    /// no picture is being rendered.
     #[must_use]
     pub fn prepared_bytes(&self) -> usize {
         self.kept().iter().map(|(_, assets)| assets.bytes()).sum()

@@ -56,7 +56,7 @@ impl Scale {
         Self { format, width, height }
     }
 
-    /// How much larger than in the default width everything is.
+    /// Returns how much larger than in the default width everything is.
     pub(crate) fn factor(self) -> f32 {
         self.width as f32 / self.format.width() as f32
     }

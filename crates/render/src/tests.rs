@@ -43,7 +43,7 @@ pub(crate) fn contrast(one: Rgb, other: Rgb) -> f64 {
     (one.max(other) + 0.05) / (one.min(other) + 0.05)
 }
 
-/// What shows a piece on a ground is its fill or its outline, whichever differs more.
+/// Returns what shows a piece on a ground is its fill or its outline, whichever differs more.
 fn piece_contrast(paint: &Paint, ground: Rgb) -> f64 {
     contrast(paint.fill, ground).max(contrast(paint.line, ground))
 }
@@ -123,7 +123,7 @@ fn tones_stand_out_in_every_theme() {
     }
 }
 
-/// How far apart two colours are, as the eye weighs the channels.
+/// Returns how far apart two colours are, as the eye weighs the channels.
 fn apart(one: Rgb, other: Rgb) -> i32 {
     let square = |one: u8, other: u8| (i32::from(one) - i32::from(other)).pow(2);
     3 * square(one.0, other.0) + 6 * square(one.1, other.1) + square(one.2, other.2)

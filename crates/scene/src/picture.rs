@@ -31,8 +31,8 @@ impl Scene {
     }
 }
 
-/// Where the ply with these marks ended: the place that it reached or attacked, or where a man
-/// changed if none moved; `None` if it left the board as it was.
+/// Returns where the ply with these marks ended: the place that it reached or attacked, or where a man changed
+/// if none moved; `None` if it left the board as it was.
 #[must_use]
 pub fn ply_target(marks: &[Mark]) -> Option<Spot> {
     let changed = marks.iter().find_map(|mark| match *mark {

@@ -12,7 +12,7 @@ pub struct Piece {
 }
 
 impl Piece {
-    /// What a picture of the piece alone is called, `set_piece_l`: letters, digits and `_` alone. No
+    /// Returns what a picture of the piece alone is called, `set_piece_l`: letters, digits and `_` alone. No
     /// two pieces have the same name unless their sprites differ in other signs only.
     #[must_use]
     pub fn picture_name(&self) -> String {

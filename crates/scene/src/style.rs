@@ -69,7 +69,7 @@ impl Size {
         Self::ALL.into_iter().find(|size| size.key() == key)
     }
 
-    /// How wide a picture is whose large width is this.
+    /// Returns how wide a picture is whose large width is this.
     ///
     /// ```
     /// use martian_cake_scene::Size;

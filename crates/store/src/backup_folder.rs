@@ -57,7 +57,7 @@ impl BackupFolder {
         &self.folder
     }
 
-    /// When the newest backup was made; `None` if there is none. One that is dated after `now` counts
+    /// Returns when the newest backup was made; `None` if there is none. One that is dated after `now` counts
     /// for nothing: the clock was wrong when it was made, or is wrong now.
     ///
     /// # Errors

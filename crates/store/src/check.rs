@@ -221,7 +221,7 @@ fn name_of(reader: &Reader, seat: &SeatRow) -> Result<Option<String>, StoreError
     }
 }
 
-/// What is wrong with the log beside the database. SQLite passes over what it cannot read there.
+/// Returns what is wrong with the log beside the database. SQLite passes over what it cannot read there.
 fn wal_faults(path: &Path) -> Result<Vec<String>, StoreError> {
     let damage = log_damage(path)?.map(|what| {
         format!(
@@ -232,7 +232,7 @@ fn wal_faults(path: &Path) -> Result<Vec<String>, StoreError> {
     Ok(damage.into_iter().collect())
 }
 
-/// What SQLite finds in the file.
+/// Returns what SQLite finds in the file.
 pub(super) fn file_faults(reader: &Reader) -> Result<Vec<String>, StoreError> {
     let mut faults = reader.all(queries::INTEGRITY, [], |row| row.get::<_, String>(0))?;
     faults.retain(|line| line != "ok");
@@ -245,7 +245,7 @@ pub(super) fn file_faults(reader: &Reader) -> Result<Vec<String>, StoreError> {
     Ok(faults)
 }
 
-/// What is wrong with a game: its rows against each other, then its replay.
+/// Returns what is wrong with a game: its rows against each other, then its replay.
 fn game_faults(
     reader: &Reader,
     game: &GameRow,
@@ -265,7 +265,7 @@ fn game_faults(
     faults
 }
 
-/// What is wrong with the numbers of a log.
+/// Returns what is wrong with the numbers of a log.
 fn log_faults(game: &GameRow, events: &[EventRow]) -> Vec<String> {
     let counts_up = |numbers: Vec<u32>| numbers.into_iter().zip(1..).all(|(n, wanted)| n == wanted);
     let plies: Vec<_> = events.iter().filter_map(|event| event.ply).collect();
@@ -287,7 +287,7 @@ fn log_faults(game: &GameRow, events: &[EventRow]) -> Vec<String> {
     faults
 }
 
-/// What is wrong with a game's own row.
+/// Returns what is wrong with a game's own row.
 fn row_faults(game: &GameRow) -> Vec<String> {
     let seats = game.seats.len();
     let sound = [

@@ -96,7 +96,7 @@ fn outage(row: &Row<'_>) -> rusqlite::Result<Option<OutageRow>> {
 
 /// Every read fails in the same way: with [`StoreError`] and what SQLite says.
 impl Reader {
-    /// What was chosen under a key; `None` if nothing was.
+    /// Returns what was chosen under a key; `None` if nothing was.
     pub fn setting(&self, scope: &str, key: &str) -> Result<Option<String>, StoreError> {
         self.one(queries::SETTING, [scope, key], |row| row.get(0))
     }
@@ -106,12 +106,12 @@ impl Reader {
         self.all(queries::SETTINGS, [scope], |row| Ok((row.get(0)?, row.get(1)?)))
     }
 
-    /// What servers have chosen under a key, each with the scope of the server.
+    /// Returns what servers have chosen under a key, each with the scope of the server.
     pub fn server_settings(&self, key: &str) -> Result<Vec<(String, String)>, StoreError> {
         self.all(queries::SETTINGS_OF_SERVERS, [key], |row| Ok((row.get(0)?, row.get(1)?)))
     }
 
-    /// When a person is away by the rules of a scope, as far as that ends after `from`: since when and
+    /// Returns when a person is away by the rules of a scope, as far as that ends after `from`: since when and
     /// until when, the first one first.
     pub fn vacations_of(
         &self,
@@ -124,7 +124,7 @@ impl Reader {
         })
     }
 
-    /// What is registered for a seat of a game.
+    /// Returns what is registered for a seat of a game.
     pub fn plan(&self, game: GameNo, seat: u8) -> Result<Option<StoredPlan>, StoreError> {
         self.one(queries::PLAN, (game.0, seat), |row| {
             let (ply, body, salt, at) = (row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?);
@@ -142,7 +142,7 @@ impl Reader {
         Ok(found.into_iter().flatten().collect())
     }
 
-    /// When the program was last known to run for a platform; `None` if it never did.
+    /// Returns when the program was last known to run for a platform; `None` if it never did.
     pub fn alive(&self, platform: Platform) -> Result<Option<Millis>, StoreError> {
         self.one(queries::ALIVE, [platform.name()], |row| row.get(0))
     }

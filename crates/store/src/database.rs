@@ -49,7 +49,7 @@ impl Store {
         Ok(Self { inner: Arc::new(Inner { writer, lock, health }) })
     }
 
-    /// Why the store has stopped; `None` while it works. After [`Store::close`] this also says what was
+    /// Returns why the store has stopped; `None` while it works. After [`Store::close`] this also says what was
     /// found at the end.
     #[must_use]
     pub fn stopped(&self) -> Option<Stop> {

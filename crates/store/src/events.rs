@@ -153,7 +153,7 @@ pub(super) fn write(conn: &Connection, write: &EditionWrite, at: Millis) -> Resu
     Ok(())
 }
 
-/// What may be there once only was there before: somebody else has written it.
+/// Returns what may be there once only was there before: somebody else has written it.
 fn once(error: rusqlite::Error) -> StoreError {
     match error.sqlite_error_code() {
         Some(ErrorCode::ConstraintViolation) => StoreError::Conflict,

@@ -122,7 +122,7 @@ impl Health {
         }
     }
 
-    /// Why the store has stopped; `None` while it works.
+    /// Returns why the store has stopped; `None` while it works.
     pub(super) fn stopped(&self) -> Option<&Stop> {
         self.stop.get()
     }

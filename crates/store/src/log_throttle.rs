@@ -46,7 +46,7 @@ impl LogThrottle {
         }
     }
 
-    /// Whether a line about this cause may be written now, and how many were not before it.
+    /// Returns whether a line about this cause may be written now, and how many were not before it.
     fn admit(&self, cause: &'static str) -> Option<u64> {
         let Some(clock) = &self.clock else { return Some(0) };
         let now = clock();

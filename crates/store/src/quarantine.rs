@@ -37,7 +37,7 @@ pub(super) fn no_name(path: &Path) -> StoreError {
     StoreError::Other(format!("there are too many copies beside {} already", path.display()))
 }
 
-/// What tells of damage in the log beside a database; `None` where there is no log, and for one that a
+/// Returns what tells of damage in the log beside a database; `None` where there is no log, and for one that a
 /// crash may have left. Somebody may be writing to it meanwhile.
 pub(super) fn log_damage(path: &Path) -> Result<Option<String>, StoreError> {
     let log = beside(path, "-wal");

@@ -175,7 +175,7 @@ impl Reader {
         Ok(least.flatten())
     }
 
-    /// What everybody who played on a scale in a period has at its end, in no order.
+    /// Returns what everybody who played on a scale in a period has at its end, in no order.
     pub fn ratings_in(
         &self,
         scale: &ScaleName,
@@ -199,7 +199,7 @@ impl Reader {
         self.all(queries::RATING_CURVE, (Id(area), Id(scale), Id(person)), rating)
     }
 
-    /// What a person has at the end of the last period before this one in which they played.
+    /// Returns what a person has at the end of the last period before this one in which they played.
     pub fn rating_before(
         &self,
         area: &RatingArea,
@@ -210,7 +210,7 @@ impl Reader {
         self.one(queries::RATING_BEFORE, (Id(area), Id(scale), Id(person), period), rating)
     }
 
-    /// What everybody on a scale has after their last period, in no order.
+    /// Returns what everybody on a scale has after their last period, in no order.
     pub fn last_ratings(
         &self,
         area: &RatingArea,

@@ -162,7 +162,7 @@ impl Reader {
         Ok(found.into_iter().flatten().collect())
     }
 
-    /// Whether the message with this id has been handled.
+    /// Returns whether the message with this id has been handled.
     pub fn was_handled(&self, source: &MessageId) -> Result<bool, StoreError> {
         Ok(self.one(queries::HANDLED, [Id(source)], |_| Ok(()))?.is_some())
     }
@@ -196,7 +196,7 @@ impl Reader {
         self.one(queries::FIRST_NAME, [], |row| row.get(0))
     }
 
-    /// Whether a place has games whose server is not known.
+    /// Returns whether a place has games whose server is not known.
     pub fn has_unplaced(&self, place: &PlaceId) -> Result<bool, StoreError> {
         Ok(self.one(queries::UNPLACED, [Id(place)], |_| Ok(()))?.is_some())
     }

@@ -90,7 +90,7 @@ fn check_kind(from: &Path) -> Result<(), StoreError> {
     }
 }
 
-/// What is wrong with the file that was to be put in place, by its name: the database itself may be
+/// Returns what is wrong with the file that was to be put in place, by its name: the database itself may be
 /// sound.
 fn unfit(from: &Path, error: StoreError) -> StoreError {
     let from = from.display();
@@ -208,7 +208,7 @@ fn put_in_place(path: &Path, part: &Path) -> Result<(), StoreError> {
     sync_folder_of(path)
 }
 
-/// What failed in the last steps, with where everything is.
+/// Returns what failed in the last steps, with where everything is.
 fn cut_short(error: &StoreError, set_aside: Option<&Path>) -> StoreError {
     let kept = set_aside.map_or_else(String::new, |set_aside| {
         format!("; the database of before is kept as {}", set_aside.display())

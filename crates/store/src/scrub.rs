@@ -11,7 +11,7 @@ use super::{Stop, Store, StoreError, queries};
 const STEPS_BETWEEN_LOOKS: i32 = 1_000;
 
 impl Store {
-    /// How often something was handed over to be written: as long as it stays the same, nobody has
+    /// Returns how often something was handed over to be written: as long as it stays the same, nobody has
     /// wanted to write.
     #[must_use]
     pub fn submitted(&self) -> u64 {

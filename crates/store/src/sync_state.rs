@@ -101,7 +101,7 @@ pub(super) fn places_of(platform: Platform) -> [String; 2] {
 
 /// Every read fails in the same way: with [`StoreError`] and what SQLite says.
 impl Reader {
-    /// What the adapter of a platform has kept, by its keys.
+    /// Returns what the adapter of a platform has kept, by its keys.
     pub fn kept(&self, platform: Platform) -> Result<Vec<(String, String)>, StoreError> {
         self.all(queries::KEPT, [platform.name()], |row| Ok((row.get(0)?, row.get(1)?)))
     }
@@ -132,12 +132,12 @@ impl Reader {
         Ok(games.into_iter().flatten().collect())
     }
 
-    /// Whether a game runs or is offered in a place.
+    /// Returns whether a game runs or is offered in a place.
     pub fn is_live(&self, place: &PlaceId) -> Result<bool, StoreError> {
         Ok(!self.all(queries::OPEN_AT, (Id(place), 1), |_| Ok(()))?.is_empty())
     }
 
-    /// Whether a person sits or is asked to sit in a game or an offer that has not ended.
+    /// Returns whether a person sits or is asked to sit in a game or an offer that has not ended.
     pub fn has_open_games(&self, person: &PersonId) -> Result<bool, StoreError> {
         Ok(!self.all(queries::HAS_OPEN, [Id(person)], |_| Ok(()))?.is_empty())
     }

@@ -117,12 +117,12 @@ impl Head {
         Ok(is_valid.then_some(Self { page, is_big_endian, salts, checksum }))
     }
 
-    /// Where frame `n` begins, counted from 1.
+    /// Returns where frame `n` begins, counted from 1.
     const fn offset(&self, n: u32) -> u64 {
         HEADER as u64 + (n as u64 - 1) * (FRAME_HEADER + self.page) as u64
     }
 
-    /// What the head of frame `n` says, whatever its page is.
+    /// Returns what the head of frame `n` says, whatever its page is.
     fn slot(&self, file: &File, n: u32) -> io::Result<Slot> {
         let mut frame = [0; FRAME_HEADER];
         let at = self.offset(n);
@@ -225,7 +225,7 @@ pub(super) fn damage(file: &File) -> io::Result<Option<String>> {
     Ok((ends > 1).then(|| format!("frame {n} is not what was written")))
 }
 
-/// Whether there is a whole transaction behind the tip, or in a log that has begun anew since: what a
+/// Returns whether there is a whole transaction behind the tip, or in a log that has begun anew since: what a
 /// commit has left that failed after it was written. The next start would find it.
 pub(super) fn holds_more(file: &File, tip: Option<&Tip>) -> io::Result<bool> {
     let Some(head) = Head::read(file)? else { return Ok(false) };

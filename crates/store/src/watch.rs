@@ -77,7 +77,7 @@ impl FileWatch {
         begin().map_err(|error| file_error(lock.path(), &error))
     }
 
-    /// Whether both files are where they were and as they were left. `frames` is how many the log has.
+    /// Returns whether both files are where they were and as they were left. `frames` is how many the log has.
     pub(super) fn look(&mut self, frames: u32) -> Result<(), Stop> {
         let main = found(self.lock.path(), "it")?;
         if main.file != self.main.file {
@@ -155,7 +155,7 @@ impl FileWatch {
     }
 }
 
-/// What the path leads to.
+/// Returns what the path leads to.
 fn found(path: &Path, what: &str) -> Result<Stamp, Stop> {
     fs::metadata(path).map(|meta| Stamp::of(&meta)).map_err(|error| match error.kind() {
         ErrorKind::NotFound => Stop::lost(format!("{what} is gone")),

@@ -196,7 +196,7 @@ impl Writer {
         }
     }
 
-    /// How many transactions have been queued so far.
+    /// Returns how many transactions have been queued so far.
     pub(super) fn submitted(&self) -> u64 {
         self.submitted.load(Ordering::Relaxed)
     }
@@ -292,7 +292,7 @@ impl WriterThread {
         }
     }
 
-    /// How long a rest must be before a checkpoint; `None` if there is nothing to copy.
+    /// Returns how long a rest must be before a checkpoint; `None` if there is nothing to copy.
     fn rest(&self) -> Option<Duration> {
         match self.waiting_pages {
             0 => None,

@@ -14,13 +14,13 @@ use super::picture::{Caption, Highlight};
 /// A position of any game and the plies that led to it. It knows nothing but the rules: no people,
 /// no storage, no clock.
 pub trait AnyPosition: Debug + Send + Sync {
-    /// Which game it is.
+    /// Returns which game it is.
     fn kind(&self) -> GameKind;
     /// The number of seats; it never changes.
     fn n_seats(&self) -> u8;
-    /// What a seat is called in this game, such as `White`.
+    /// Returns what a seat is called in this game, such as `White`.
     fn seat_name(&self, seat: Seat) -> &'static str;
-    /// Whose turn it is; while several arrange their men, the first of them.
+    /// Returns whose turn it is; while several arrange their men, the first of them.
     fn to_move(&self) -> Seat;
     /// The arrangement before the first ply, in games in which players arrange their men
     /// themselves; `None` once all men stand. Until then nothing can be moved.
@@ -36,9 +36,9 @@ pub trait AnyPosition: Debug + Send + Sync {
     fn active(&self) -> SeatSet;
     /// The points of each seat; `None` in games that count no points.
     fn scores(&self) -> Option<BySeat<u32>>;
-    /// What else matters in this position, in a few words; `None` if nothing does.
+    /// Returns what else matters in this position, in a few words; `None` if nothing does.
     fn state_words(&self) -> Option<String>;
-    /// Why the rules ended the game, as a clause; `None` for an end by the players or the host.
+    /// Returns why the rules ended the game, as a clause; `None` for an end by the players or the host.
     fn end_words(&self, outcome: Outcome, name: &dyn Fn(Seat) -> String) -> Option<String>;
     /// A seat leaves the game for this reason.
     ///
@@ -47,7 +47,7 @@ pub trait AnyPosition: Debug + Send + Sync {
     fn leave(&mut self, seat: Seat, reason: Reason) -> Result<(), PlayError>;
     /// The outcome, once the rules have ended the game.
     fn outcome(&self) -> Option<Outcome>;
-    /// How many plies were played, those that were taken back included: the number of the last one.
+    /// Returns how many plies were played, those that were taken back included: the number of the last one.
     fn ply(&self) -> u32;
     /// The canonical text of the position.
     fn position_text(&self) -> String;
@@ -86,14 +86,14 @@ pub trait AnyPosition: Debug + Send + Sync {
     fn last_ply_words(&self) -> String;
     /// Returns `true` if any ply can throw dice under the options.
     fn rolls_dice(&self) -> bool;
-    /// How the fight ended that the last ply was; `None` if it threw no dice.
+    /// Returns how the fight ended that the last ply was; `None` if it threw no dice.
     fn last_verdict(&self) -> Option<FightVerdict>;
     /// All fights so far, each with the seat that attacked.
     fn fights(&self) -> Vec<(Seat, Fight)>;
     /// The position in words, one line per side.
     fn position_words(&self) -> Vec<String>;
-    /// What a seat sees of its own men while they are arranged unseen, as a picture and in words. It
-    /// is for that seat alone; `None` at any other time.
+    /// Returns what a seat sees of its own men while they are arranged unseen, as a picture and in words. It is
+    /// for that seat alone; `None` at any other time.
     fn own_scene(&self, caption: &Caption, seat: Seat) -> Option<(Scene, Vec<String>)>;
     /// The picture of the position. While men are arranged it shows what everyone may see.
     fn scene(&self, caption: &Caption, highlight: Highlight<'_>) -> Scene;
@@ -107,7 +107,7 @@ pub trait AnyPosition: Debug + Send + Sync {
     /// # Errors
     /// [`NotPlayed`] if it is no legal move.
     fn odds(&self, text: &str) -> Result<String, NotPlayed>;
-    /// How the piece on a square can move now.
+    /// Returns how the piece on a square can move now.
     ///
     /// # Errors
     /// A sentence that says what can be asked.
@@ -124,7 +124,7 @@ pub trait AnyPosition: Debug + Send + Sync {
     /// The piece of the side to move that a part of a move names by its letter: one in hand, `D@`, or
     /// what a man becomes, `=Q`. `None` if there is none.
     fn piece_called(&self, part: &str) -> Option<Piece>;
-    /// Where the pieces stand that a legal move in canonical text attacks or joins; none if it is not
+    /// Returns where the pieces stand that a legal move in canonical text attacks or joins; none if it is not
     /// legal.
     fn attacked(&self, mv: &str) -> Vec<Spot>;
     /// A legal move to show as an example; `None` if there is none.

@@ -86,7 +86,7 @@ impl BoardRecipe {
         recipe
     }
 
-    /// What a seat sees of its own men while they are arranged unseen; `None` at any other time.
+    /// Returns what a seat sees of its own men while they are arranged unseen; `None` at any other time.
     #[must_use]
     pub fn of_own(game: &Game, seat: Seat, seats: ShownSeats) -> Option<Self> {
         let lines = count_known(game, Some(seat));
@@ -115,7 +115,7 @@ impl BoardRecipe {
         self.game
     }
 
-    /// How much of the game's log it shows, in lines: of two boards of a game for the same viewers the
+    /// Returns how much of the game's log it shows, in lines: of two boards of a game for the same viewers the
     /// later one shows more, or as much. `None` for what one player alone sees before the game.
     #[must_use]
     pub const fn age(&self) -> Option<usize> {
@@ -128,13 +128,13 @@ impl BoardRecipe {
         self.over
     }
 
-    /// What the picture shows; `None` if it was read from where it is kept, and not drawn since.
+    /// Returns what the picture shows; `None` if it was read from where it is kept, and not drawn since.
     #[must_use]
     pub const fn scene(&self) -> Option<&Scene> {
         self.scene.as_ref()
     }
 
-    /// What the panel beside the board says, as far as the position does not tell it.
+    /// Returns what the panel beside the board says, as far as the position does not tell it.
     fn caption(&self, facing: Seat, outcome: Option<Outcome>, look: &str) -> Caption {
         Caption {
             facing,
@@ -178,7 +178,7 @@ fn is_known(event: &LogEvent, own: Option<Seat>) -> bool {
     }
 }
 
-/// How many lines of a game's log everybody knows of, or the person of a seat.
+/// Returns how many lines of a game's log everybody knows of, or the person of a seat.
 fn count_known(game: &Game, own: Option<Seat>) -> usize {
     game.log().iter().filter(|line| is_known(&line.event, own)).count()
 }

@@ -57,7 +57,7 @@ impl Run {
 }
 
 impl Clock {
-    /// What it showed when it was started, or what it shows while it stands, in milliseconds; with what
+    /// Returns what it showed when it was started, or what it shows while it stands, in milliseconds; with what
     /// the player was given since.
     #[must_use]
     pub const fn left(&self) -> Millis {
@@ -70,7 +70,7 @@ impl Clock {
         self.run.as_ref()
     }
 
-    /// What it shows at the beginning of the present run, with what the run does not count by the log.
+    /// Returns what it shows at the beginning of the present run, with what the run does not count by the log.
     #[must_use]
     pub fn left_in_run(&self) -> Millis {
         self.left.saturating_add(self.run.as_ref().map_or(0, |run| run.credited))
@@ -88,15 +88,15 @@ impl Clock {
         self.credited
     }
 
-    /// When it runs out, if these are its pauses; `None` while it stands, for good or in a pause of which
-    /// nobody knows the end.
+    /// Returns when it runs out, if these are its pauses; `None` while it stands, for good or in a pause of
+    /// which nobody knows the end.
     #[must_use]
     pub fn deadline(&self, pauses: &[Pause]) -> Option<Millis> {
         let run = self.run.as_ref()?;
         runs_out(run.since, self.left.saturating_add(run.credited), &run.open(pauses))
     }
 
-    /// What it shows at an instant, if these are its pauses: 0 once it has run out.
+    /// Returns what it shows at an instant, if these are its pauses: 0 once it has run out.
     #[must_use]
     pub fn left_at(&self, now: Millis, pauses: &[Pause]) -> Millis {
         let Some(run) = &self.run else { return self.left };
@@ -106,7 +106,7 @@ impl Clock {
         self.left.saturating_sub(ran.max(0)).max(0)
     }
 
-    /// What does not count of the present run up to an instant, if these are its pauses, and is to be
+    /// Returns what does not count of the present run up to an instant, if these are its pauses, and is to be
     /// credited; nothing while it stands.
     #[must_use]
     pub fn uncounted(&self, until: Millis, pauses: &[Pause]) -> Paused {
@@ -143,7 +143,7 @@ impl Clocks {
         Self { control, seats: vec![clock; n_seats], is_idle_warned: false }
     }
 
-    /// How much time there is.
+    /// Returns how much time there is.
     #[must_use]
     pub const fn control(&self) -> TimeControl {
         self.control

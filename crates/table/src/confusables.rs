@@ -35,10 +35,10 @@ const SMALL_CAPITALS: [(char, char); 24] = [
     ('ᴢ', 'z'),
 ];
 
-/// What is left of a name when everything is taken off it that an eye may miss: names with the same
-/// skeleton can be mistaken for each other. It is that of UTS 39 over the compatibility form (NFKC),
-/// taken again after folding upper and lower case, since a letter may look like another in one of
-/// them alone. Accents stay; what cannot be seen is gone.
+/// Returns what is left of a name when everything is taken off it that an eye may miss: names with the same
+/// skeleton can be mistaken for each other. It is that of UTS 39 over the compatibility form (NFKC), taken
+/// again after folding upper and lower case, since a letter may look like another in one of them alone. Accents
+/// stay; what cannot be seen is gone.
 ///
 /// ```
 /// use martian_cake_table::skeleton;

@@ -115,7 +115,7 @@ impl Game {
         &self.options
     }
 
-    /// Where it is played.
+    /// Returns where it is played.
     #[must_use]
     pub const fn place(&self) -> &PlaceId {
         &self.place
@@ -139,7 +139,7 @@ impl Game {
         &self.seats
     }
 
-    /// How far it has come.
+    /// Returns how far it has come.
     #[must_use]
     pub fn stage(&self) -> Stage {
         match (self.outcome(), self.offered_until) {
@@ -187,7 +187,7 @@ impl Game {
         &self.last_salt
     }
 
-    /// How many plies have been announced to the players, at most all that were played.
+    /// Returns how many plies have been announced to the players, at most all that were played.
     #[must_use]
     pub const fn announced(&self) -> u32 {
         self.announced
@@ -199,19 +199,19 @@ impl Game {
         self.version
     }
 
-    /// When it was offered; once it has started, when it started.
+    /// Returns when it was offered; once it has started, when it started.
     #[must_use]
     pub const fn created(&self) -> Millis {
         self.created
     }
 
-    /// When it started, had its last ply, or ended, whichever was last.
+    /// Returns when it started, had its last ply, or ended, whichever was last.
     #[must_use]
     pub const fn moved(&self) -> Millis {
         self.moved
     }
 
-    /// What has happened so far.
+    /// Returns what has happened so far.
     #[must_use]
     pub fn log(&self) -> &[LogEntry] {
         &self.log
@@ -229,7 +229,7 @@ impl Game {
         self.server.get_or_insert_with(|| server.clone());
     }
 
-    /// Which game it is.
+    /// Returns which game it is.
     #[must_use]
     pub fn kind(&self) -> GameKind {
         self.position().kind()

@@ -89,8 +89,8 @@ impl fmt::Display for Platform {
 const DISCORD_EPOCH: Millis = 1_420_070_400_000;
 
 impl PersonId {
-    /// When the person's account was made, as far as the id tells: Discord's count milliseconds in their
-    /// upper 42 bits.
+    /// Returns when the person's account was made, as far as the id tells: Discord's count milliseconds in
+    /// their upper 42 bits.
     ///
     /// ```
     /// use martian_cake_table::{PersonId, Platform};

@@ -83,7 +83,7 @@ impl<G: Present> Line<G> {
         &self.plies
     }
 
-    /// How many plies were played, those that were taken back included: the number of the last one.
+    /// Returns how many plies were played, those that were taken back included: the number of the last one.
     pub const fn played(&self) -> u32 {
         self.played
     }

@@ -75,7 +75,7 @@ pub fn paused(from: Millis, to: Millis, pauses: &[Pause]) -> Paused {
     Paused { outage, vacation: whole - outage }
 }
 
-/// When a clock that has run since an instant will have run for `time`: with pauses later than without.
+/// Returns when a clock that has run since an instant will have run for `time`: with pauses later than without.
 /// `None` while it stands in one of which nobody knows the end.
 ///
 /// ```
@@ -107,7 +107,7 @@ pub fn runs_out(since: Millis, time: Millis, pauses: &[Pause]) -> Option<Millis>
     Some(now.saturating_add(left))
 }
 
-/// How much of a time is covered by pauses.
+/// Returns how much of a time is covered by pauses.
 fn covered<'a>(from: Millis, to: Millis, pauses: impl Iterator<Item = &'a Pause>) -> Millis {
     let parts = union(pauses).into_iter().map(|(start, end)| end.min(to) - start.max(from));
     parts.filter(|part| *part > 0).sum()
@@ -140,7 +140,7 @@ mod tests {
             .prop_map(|(from, len, cause)| Pause { from, to: len.map(|len| from + len), cause })
     }
 
-    /// Whether a clock stands in the time from `at` to the next instant, by outage and at all.
+    /// Returns whether a clock stands in the time from `at` to the next instant, by outage and at all.
     fn stands(at: Millis, pauses: &[Pause]) -> (bool, bool) {
         let covers = |pause: &&Pause| pause.from <= at && pause.to.is_none_or(|to| at < to);
         let mut covering = pauses.iter().filter(covers);

@@ -140,7 +140,7 @@ fn fights<G: Present>(announced: &[(Seat, G::Report)]) -> Vec<Fight> {
     announced.iter().zip(1..=u8::MAX).filter_map(of_ply).collect()
 }
 
-/// How a game ended, in a word or two; `None` where the board shows it.
+/// Returns how a game ended, in a word or two; `None` where the board shows it.
 const fn end_note(reason: Reason) -> Option<&'static str> {
     Some(match reason {
         Reason::Rule(end) => return end.panel,

@@ -56,7 +56,7 @@ impl PlaceId {
         self.platform
     }
 
-    /// What kind of place it is.
+    /// Returns what kind of place it is.
     #[must_use]
     pub fn kind(&self) -> PlaceKind<'_> {
         match &self.spot {

@@ -77,8 +77,8 @@ pub struct Continuation {
 }
 
 impl Plan {
-    /// How the plan of `owner` goes on after this ply, by the first condition that fits; `None` if
-    /// none does.
+    /// Returns how the plan of `owner` goes on after this ply, by the first condition that fits; `None` if none
+    /// does.
     #[must_use]
     pub fn after(&self, owner: Seat, ply: PlayedPly<'_>) -> Option<Continuation> {
         let fits = |branch: &&Branch| {
@@ -118,7 +118,7 @@ impl Plan {
         serde_json::from_str(text).ok()
     }
 
-    /// How many conditions it has.
+    /// Returns how many conditions it has.
     fn size(&self) -> usize {
         fn size_of(branches: &[Branch]) -> usize {
             branches.iter().map(|branch| 1 + size_of(&branch.then)).sum()
@@ -211,7 +211,7 @@ pub const fn verdict_word(verdict: FightVerdict) -> &'static str {
     }
 }
 
-/// How a fight must end, by the word of a condition; `None` for any other word.
+/// Returns how a fight must end, by the word of a condition; `None` for any other word.
 #[must_use]
 pub fn verdict_of(word: &str) -> Option<FightVerdict> {
     [FightVerdict::Hit, FightVerdict::Push, FightVerdict::Lost]

@@ -32,7 +32,7 @@ impl Game {
         self.is_running() && seats.peek().is_some() && seats.all(|seat| !active.contains(seat))
     }
 
-    /// Who is on the seat; [`Occupant::Open`] for a seat that the game does not have.
+    /// Returns who is on the seat; [`Occupant::Open`] for a seat that the game does not have.
     #[must_use]
     pub fn occupant(&self, seat: Seat) -> &Occupant {
         self.seats().get(seat.index()).unwrap_or(&Occupant::Open)

@@ -48,7 +48,7 @@ impl ScaleName {
             .collect()
     }
 
-    /// Which game it is.
+    /// Returns which game it is.
     #[must_use]
     pub const fn kind(&self) -> GameKind {
         self.kind
@@ -66,7 +66,7 @@ impl ScaleName {
         self.n_seats
     }
 
-    /// What a game on this scale is called: `Game for 4`.
+    /// Returns what a game on this scale is called: `Game for 4`.
     #[must_use]
     pub fn title(&self) -> String {
         let families = games::families(self.kind);
@@ -218,7 +218,7 @@ impl Game {
         ScaleName::new(self.kind(), self.options(), self.position().n_seats())
     }
 
-    /// How the game goes for each of its players if this is how it ended; `None` if it ended without a
+    /// Returns how the game goes for each of its players if this is how it ended; `None` if it ended without a
     /// result, or if not every seat is a person's.
     #[must_use]
     pub fn rated_players(&self, outcome: Outcome) -> Option<Vec<RatedPlayer>> {

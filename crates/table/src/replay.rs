@@ -95,7 +95,7 @@ impl Replayed {
         &*self.position
     }
 
-    /// How many plies have thrown dice whose faces are known.
+    /// Returns how many plies have thrown dice whose faces are known.
     #[must_use]
     pub const fn rolls(&self) -> u32 {
         self.rolls

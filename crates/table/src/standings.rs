@@ -20,8 +20,8 @@ pub struct Standing {
 }
 
 impl Game {
-    /// How the seats stand, the best one first: the winners, then the others by points, then those
-    /// who have left, the last one to leave first. `None` in a game that counts no points.
+    /// Returns how the seats stand, the best one first: the winners, then the others by points, then those who
+    /// have left, the last one to leave first. `None` in a game that counts no points.
     #[must_use]
     pub fn standings(&self) -> Option<Vec<Standing>> {
         let scores: BySeat<u32> = self.position().scores()?;

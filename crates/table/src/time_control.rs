@@ -71,7 +71,7 @@ impl TimeControl {
         !matches!(self, Self::Unlimited)
     }
 
-    /// What a player has at the start, in milliseconds; `None` without a limit.
+    /// Returns what a player has at the start, in milliseconds; `None` without a limit.
     #[must_use]
     pub const fn start(self) -> Option<Millis> {
         match self {
@@ -81,7 +81,7 @@ impl TimeControl {
         }
     }
 
-    /// What a player has after a move that was begun with `left` and took `used`; `None` without a
+    /// Returns what a player has after a move that was begun with `left` and took `used`; `None` without a
     /// limit. Time for each move is whole again, a bank grows by its increment up to what it was.
     #[must_use]
     pub fn after_move(self, left: Millis, used: Millis) -> Option<Millis> {
@@ -96,8 +96,8 @@ impl TimeControl {
         }
     }
 
-    /// What a player has whose clock was begun with `left`, took `used` and stops without a move; `None`
-    /// without a limit. Time for each move is whole again, and a bank does not grow.
+    /// Returns what a player has whose clock was begun with `left`, took `used` and stops without a move;
+    /// `None` without a limit. Time for each move is whole again, and a bank does not grow.
     #[must_use]
     pub fn without_move(self, left: Millis, used: Millis) -> Option<Millis> {
         match self {

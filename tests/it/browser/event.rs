@@ -161,7 +161,7 @@ impl Hall {
         self.table.browser.until("document.activeElement.matches('#events button.event')").await;
     }
 
-    /// What the standings show, a line each.
+    /// Returns what the standings show, a line each.
     async fn standings(&self) -> Vec<String> {
         let rows = "[...document.querySelectorAll('#event-table tbody tr')].map(row =>
             ['.place', '.name bdi', '.points'].map(css => row.querySelector(css)?.textContent).join(' '))";

@@ -9,7 +9,7 @@ fn result_of(store: &Store) -> Option<String> {
     store.reader().unwrap().game_row(GameNo(1)).unwrap().unwrap().result
 }
 
-/// What the game's log says of when somebody's time was over.
+/// Returns what the game's log says of when somebody's time was over.
 fn called_at(table: &Table) -> Vec<Millis> {
     let (_, events) = table.store.reader().unwrap().game(GameNo(1)).unwrap().unwrap();
     events.iter().filter(|event| event.kind == "time").map(|event| event.at).collect()

@@ -29,7 +29,7 @@ pub(super) struct Told {
     pub(super) next_picture: Option<&'static str>,
 }
 
-/// How somebody is called in the server.
+/// Returns how somebody is called in the server.
 pub(super) fn name(who: Someone) -> &'static str {
     who.nick.or(who.global).unwrap_or(who.username)
 }
@@ -60,7 +60,7 @@ impl Told {
         *self.numbers.entry(message).or_insert(next)
     }
 
-    /// How a channel is called.
+    /// Returns how a channel is called.
     pub(super) fn place(&self, channel: u64) -> String {
         let private = self.cast.iter().find(|who| dm(**who) == channel);
         match (channel, private, self.threads.get(&channel)) {
@@ -72,7 +72,7 @@ impl Told {
         }
     }
 
-    /// How a person or the bot is called who has this id.
+    /// Returns how a person or the bot is called who has this id.
     pub(super) fn called(&self, id: &str) -> Option<&'static str> {
         let found = self.cast.iter().find(|who| who.id.to_string() == id);
         found.map(|who| name(*who)).or((id == BOT.to_string()).then_some("Martian Cake"))
@@ -165,7 +165,7 @@ impl Told {
         self.linked(&out)
     }
 
-    /// What a tag shows; `None` if it is none.
+    /// Returns what a tag shows; `None` if it is none.
     fn tag(&self, tag: &str, now: i64) -> Option<String> {
         if let Some(channel) = tag.strip_prefix('#') {
             return Some(self.place(channel.parse().ok()?));
@@ -218,7 +218,7 @@ fn from_now(seconds: i64) -> String {
     if seconds < 0 { format!("{n} {unit}{many} ago") } else { format!("in {n} {unit}{many}") }
 }
 
-/// What stands below a message in one row: buttons, or a list.
+/// Returns what stands below a message in one row: buttons, or a list.
 fn below(row: &Value) -> Vec<String> {
     let parts = row["components"].as_array().cloned().unwrap_or_default();
     match parts.as_slice() {

@@ -290,7 +290,7 @@ impl Tour {
         post
     }
 
-    /// What somebody alone is answered.
+    /// Returns what somebody alone is answered.
     pub(super) async fn shown(&mut self, who: Someone, id: u64) -> Seen {
         let Shown { id: message, message: body, files } = self.discord().answered(id).await;
         let file = files.last().map(|file| file.bytes.clone()).unwrap_or_default();

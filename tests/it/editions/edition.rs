@@ -181,7 +181,7 @@ fn starters(first: &Round) -> Vec<String> {
     free.chain(whites).chain(of_boards(|board| &board.black).rev()).collect()
 }
 
-/// Who meets whom in a round of a round robin, both counted from 0; `None` for who meets nobody.
+/// Returns who meets whom in a round of a round robin, both counted from 0; `None` for who meets nobody.
 pub(super) fn opponent(at: usize, round: usize, players: usize) -> Option<usize> {
     let (number, round) = (at + 1, round + 1);
     let places = players + players % 2;

@@ -62,7 +62,8 @@ pub(super) struct Line {
     pub(super) tie_breaks: Vec<String>,
 }
 
-/// How somebody is called in a post: by a mention of a person, whose key begins behind 1000, or by name.
+/// Returns how somebody is called in a post: by a mention of a person, whose key begins behind 1000, or by
+/// name.
 fn called(words: &str) -> String {
     match words.strip_prefix("<@discord:").and_then(|rest| rest.strip_suffix('>')) {
         Some(key) => {
@@ -79,7 +80,7 @@ fn number_after<'a>(text: &'a str, sign: &str) -> Option<(u32, &'a str)> {
     Some((rest[..digits].parse().ok()?, &rest[digits..]))
 }
 
-/// What a public post tells of an edition, if it does.
+/// Returns what a public post tells of an edition, if it does.
 pub(super) fn read(text: &str) -> Option<(EditionNo, News)> {
     if let Some((before, _)) = text.split_once("** (T") {
         let (no, rest) = number_after(text, "** (T")?;
@@ -112,7 +113,7 @@ pub(super) fn read(text: &str) -> Option<(EditionNo, News)> {
     None
 }
 
-/// What follows the name and the number of an event.
+/// Returns what follows the name and the number of an event.
 fn about_event(before: &str, rest: &str) -> Option<News> {
     let (edition, rest) = match rest.strip_prefix(')') {
         Some(rest) => (1, rest),

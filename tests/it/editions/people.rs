@@ -25,7 +25,7 @@ impl Someone {
         Self { person, level, is_slow: chance.happens(20) }
     }
 
-    /// How they are mentioned in what is typed.
+    /// Returns how they are mentioned in what is typed.
     pub(super) fn mention(&self) -> String {
         format!("<@{}>", self.person.id.key())
     }

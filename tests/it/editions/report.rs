@@ -35,7 +35,7 @@ pub(super) fn standings(edition: &Edition, results: &Results<'_>) -> Vec<Vec<Lin
     groups.iter().map(of_group).collect()
 }
 
-/// What the program makes of a report file.
+/// Returns what the program makes of a report file.
 pub(super) fn of_file(file: &str, is_round_robin: bool) -> Vec<Line> {
     let more: &[&str] = if is_round_robin { &["--round-robin"] } else { &[] };
     let call = [&["standings", "event.trf"], more].concat();
@@ -80,7 +80,7 @@ fn groups(edition: &Edition) -> Vec<Vec<String>> {
     groups
 }
 
-/// What somebody did in a round, in the ten columns of a report file.
+/// Returns what somebody did in a round, in the ten columns of a report file.
 fn cell(
     edition: &Edition,
     results: &Results<'_>,
@@ -121,7 +121,7 @@ fn cell(
     }
 }
 
-/// How a game has ended for one side.
+/// Returns how a game has ended for one side.
 fn result(results: &Results<'_>, board: &Board, is_white: bool) -> char {
     let record = &results.records[&board.game];
     let is_ply = |event: &&LogEvent| event.is_ply();

@@ -50,7 +50,7 @@ impl Playing {
         self.story.figures.compared += 1;
     }
 
-    /// What is shown of the standings of an edition is what its records come to, which this gives.
+    /// Returns what is shown of the standings of an edition is what its records come to, which this gives.
     fn check_shown(
         &self,
         no: EditionNo,

@@ -164,7 +164,7 @@ impl Judge {
         clocks.filter_map(|clock| clock.run.as_mut()).for_each(|run| run.deadline = None);
     }
 
-    /// Whether a clock of this game and person stands at an instant.
+    /// Returns whether a clock of this game and person stands at an instant.
     fn stands(&self, game: &Game, person: usize, at: Millis) -> Stands {
         let in_channel = self.channels.get(&game.channel).is_some_and(|spans| covers(spans, at));
         if covers(&self.platform, at) || in_channel {
@@ -206,7 +206,7 @@ impl Judge {
         parts
     }
 
-    /// When a clock that has run since an instant has run for so long; `None` if nobody knows that.
+    /// Returns when a clock that has run since an instant has run for so long; `None` if nobody knows that.
     fn after(&self, game: &Game, person: usize, since: Millis, time: Millis) -> Option<Millis> {
         let (mut at, mut left) = (since, time);
         for next in self.edges(game, person, since) {
@@ -284,7 +284,7 @@ impl Judge {
         of.clocks
     }
 
-    /// When the time of a seat is over; `None` while nobody knows that.
+    /// Returns when the time of a seat is over; `None` while nobody knows that.
     pub(super) fn deadline(&mut self, game: usize, seat: usize) -> Option<Millis> {
         let of = &self.games[&game];
         let clock = &of.clocks[seat];
@@ -313,7 +313,8 @@ impl Judge {
         known
     }
 
-    /// How much a clock has run for when each of the usual reminders of a run comes, the first one first.
+    /// Returns how much a clock has run for when each of the usual reminders of a run comes, the first one
+    /// first.
     fn reminders(left: Millis) -> Vec<Millis> {
         if left < HOUR {
             return Vec::new();

@@ -84,7 +84,7 @@ impl Match {
         }
     }
 
-    /// What somebody types about it.
+    /// Returns what somebody types about it.
     pub(super) fn line(&self, words: &str) -> String {
         format!("{} {words}", self.no.expect("it has a number"))
     }
@@ -113,7 +113,7 @@ fn played(position: &dyn AnyPosition, mv: &str) -> Option<Box<dyn AnyPosition>> 
     after.outcome().is_none().then_some(after)
 }
 
-/// What the opponent of whoever plays this move now may reply, once or twice in a row.
+/// Returns what the opponent of whoever plays this move now may reply, once or twice in a row.
 pub(super) fn replies(
     position: &dyn AnyPosition,
     mv: &str,

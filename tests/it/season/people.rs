@@ -42,7 +42,7 @@ impl Quiet {
         },
     ];
 
-    /// How long it is since they began last.
+    /// Returns how long it is since they began last.
     fn since_begin(self, at: Millis) -> Millis {
         (at + self.zone - self.from).rem_euclid(DAY)
     }
@@ -55,12 +55,12 @@ impl Quiet {
         self.since_begin(at) < self.length()
     }
 
-    /// When those end in which this instant lies.
+    /// Returns when those end in which this instant lies.
     pub(super) fn end(self, at: Millis) -> Option<Millis> {
         self.covers(at).then(|| at - self.since_begin(at) + self.length())
     }
 
-    /// When those began in which this instant lies.
+    /// Returns when those began in which this instant lies.
     pub(super) fn begin(self, at: Millis) -> Option<Millis> {
         self.covers(at).then(|| at - self.since_begin(at))
     }
@@ -103,7 +103,7 @@ impl Someone {
         self.person.id.private_place()
     }
 
-    /// How they are mentioned.
+    /// Returns how they are mentioned.
     pub(super) fn mention(&self) -> String {
         format!("<@{}>", self.person.id.key())
     }

@@ -114,7 +114,7 @@ fn clocks_of(stored: &Game) -> impl Iterator<Item = &table::Clock> {
     seats.filter_map(|seat| stored.clocks().of(seat))
 }
 
-/// What the log says that a seat was credited: for outages, and for vacations.
+/// Returns what the log says that a seat was credited: for outages, and for vacations.
 fn credits(stored: &Game, of: usize) -> (Millis, Millis) {
     let credits = stored.log().iter().filter_map(|entry| match &entry.event {
         LogEvent::Clock(ClockEvent::Credited { seat, paused }) if seat.index() == of => {

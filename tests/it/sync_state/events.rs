@@ -118,7 +118,7 @@ async fn a_check_in_that_cannot_be_told_lasts_longer() {
     table.stop().await;
 }
 
-/// What is said next. What is due is written first, for which nobody waits.
+/// Returns what is said next. What is due is written first, for which nobody waits.
 async fn told(table: &mut Table) -> Heard {
     let told = async {
         loop {

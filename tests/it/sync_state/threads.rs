@@ -13,20 +13,20 @@ use super::{
     message, person,
 };
 
-/// Where games are played, and the thread that is opened for the first one there.
+/// Returns where games are played, and the thread that is opened for the first one there.
 fn places() -> (PlaceId, PlaceId) {
     (channel("1"), channel("900"))
 }
 
 impl Table {
-    /// What the host has said, of which the platform has told nothing yet.
+    /// Returns what the host has said, of which the platform has told nothing yet.
     async fn said(&mut self) -> Vec<Outgoing> {
         tokio::time::timeout(PATIENCE, self.host.settled()).await.expect("it settles");
         let said = std::iter::from_fn(|| self.outbox.try_recv().ok());
         said.filter_map(HostEvent::into_reply).collect()
     }
 
-    /// What the host answers to a line, of which the platform has told nothing yet.
+    /// Returns what the host answers to a line, of which the platform has told nothing yet.
     async fn answers(&mut self, name: &str, place: &PlaceId, text: &str) -> Vec<Outgoing> {
         let typed = self.typed(name, place, text);
         self.host.receive(typed);

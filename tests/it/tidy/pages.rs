@@ -136,7 +136,7 @@ fn the_pages_of_names_name_only_what_exists() {
     assert!(faults.is_empty(), "no such names: {faults:?}");
 }
 
-/// Where the links and pictures of a page lead, as far as that is a file.
+/// Returns where the links and pictures of a page lead, as far as that is a file.
 fn linked(page: &str) -> Vec<&str> {
     let targets = page.split("](").skip(1).filter_map(|rest| rest.split_once(')'));
     let files = targets.map(|(target, _)| target.split('#').next().unwrap_or_default());

@@ -153,7 +153,7 @@ impl Sources {
         self.modules[module].names.entry(name.to_owned()).or_default().push(what);
     }
 
-    /// What a path written in a module leads to; `None` for another crate's or a local name.
+    /// Returns what a path written in a module leads to; `None` for another crate's or a local name.
     fn resolve(&self, module: usize, path: &[String], depth: usize) -> Option<Target> {
         if depth > 16 {
             return None;
@@ -180,8 +180,8 @@ impl Sources {
         Some(at)
     }
 
-    /// What a name means in a module. A path that ends here means a thing rather than a module of
-    /// the same name.
+    /// Returns what a name means in a module. A path that ends here means a thing rather than a module of the
+    /// same name.
     fn lookup(&self, module: usize, name: &str, ends: bool, depth: usize) -> Option<Target> {
         let here = &self.modules[module];
         let mut found: Vec<Target> = here

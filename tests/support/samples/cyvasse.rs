@@ -189,7 +189,7 @@ fn late() -> Scene {
     Scene::of(board(rows, &BASTION, moved("e9", "g5")), panel)
 }
 
-/// What a Dragon on an open board reaches.
+/// Returns what a Dragon on an open board reaches.
 fn dragon() -> Scene {
     let rows = "5k/7/8/9/10/5D5/10/9/8/7/K5";
     let mut marks = vec![Mark::Focus(hex("f6"))];

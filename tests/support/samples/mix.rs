@@ -134,7 +134,7 @@ fn joined() -> Scene {
     Scene::of(board, panel("ann", "wins by connection", "dpppsnc", "SCCCPN"))
 }
 
-/// Where a Liner may go, and how many men stand on each of its lines.
+/// Returns where a Liner may go, and how many men stand on each of its lines.
 fn counts() -> Scene {
     let mut marks = vec![Mark::Focus(at("d4"))];
     marks.extend(each(Mark::Step, "a1 a4 d1 f2 g4"));

@@ -78,7 +78,7 @@ pub(crate) trait Story: Sized {
     /// Lets the program be killed, unless this is no time for it.
     fn kill(of: &mut Simulation<Self>);
 
-    /// What is noted of a post that is new.
+    /// Returns what is noted of a post that is new.
     fn note(of: &Simulation<Self>, out: &Outgoing) -> Self::About;
     /// Judges something new that is kept until it is posted.
     fn hears(of: &mut Simulation<Self>, outbox: u64, out: &Outgoing);
@@ -176,7 +176,7 @@ impl<S: Story> Simulation<S> {
         self.clock.now()
     }
 
-    /// What the program has committed while it was up.
+    /// Returns what the program has committed while it was up.
     pub(crate) fn committed(&self) -> &Reader {
         self.reader.as_ref().expect("it is up")
     }

@@ -29,7 +29,7 @@ const LOCALES: [&str; 34] = [
 ];
 
 impl World {
-    /// What is registered.
+    /// Returns what is registered.
     pub(super) fn get_commands(&self, query: &str) -> Response {
         let with_names = query.split('&').any(|pair| pair == "with_localizations=true");
         let mut all = self.commands.clone();

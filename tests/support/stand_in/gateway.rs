@@ -31,7 +31,7 @@ struct Entrance {
     for_resumes: bool,
 }
 
-/// What answers at the gateway's address, or at the one for resumes.
+/// Returns what answers at the gateway's address, or at the one for resumes.
 pub(super) fn router(server: Server, for_resumes: bool) -> Router {
     let entrance = Entrance { server, for_resumes };
     Router::new().route("/", any(enter)).with_state(entrance)
@@ -178,7 +178,7 @@ impl Connection {
         }
     }
 
-    /// What a frame is answered.
+    /// Returns what a frame is answered.
     fn hear(&mut self, text: &str) -> Vec<Answer> {
         if self.counts_too_many() {
             return vec![Answer::Close(4008)];

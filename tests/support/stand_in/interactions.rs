@@ -278,7 +278,7 @@ impl StandIn {
         self.of_interaction("first answer", id, |one| one.acknowledged.clone()).await
     }
 
-    /// How long an interaction waited for its first answer, by the stand-in's clock.
+    /// Returns how long an interaction waited for its first answer, by the stand-in's clock.
     pub(crate) fn acknowledged_after(&self, id: u64) -> Duration {
         let interaction = self.interaction(id);
         let answer = interaction.acknowledged.expect("it has a first answer");

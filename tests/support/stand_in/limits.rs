@@ -80,7 +80,7 @@ impl World {
         self.counters.refusals.len() >= self.rules.refusals
     }
 
-    /// How many refusals there were in the last 10 minutes.
+    /// Returns how many refusals there were in the last 10 minutes.
     pub(crate) fn refusals(&self) -> usize {
         self.counters.refusals.len()
     }

@@ -59,7 +59,7 @@ impl Kept {
         Self { id, channel, content: Content::Own(own) }
     }
 
-    /// What is special about it if it is the bot's own.
+    /// Returns what is special about it if it is the bot's own.
     pub(super) fn as_own(&self) -> Option<&Own> {
         match &self.content {
             Content::Own(own) => Some(own),

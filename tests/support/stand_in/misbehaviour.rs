@@ -63,7 +63,7 @@ impl Scope {
 }
 
 impl Misbehaviour {
-    /// What becomes of a request by this; `None` if nothing does.
+    /// Returns what becomes of a request by this; `None` if nothing does.
     pub(super) fn mishap(self) -> Option<Mishap> {
         Some(match self {
             Self::Limited(after) => Mishap::Limit(after, Scope::User),

@@ -62,7 +62,7 @@ impl World {
         self.overwrites.get(&channel).map_or(&[], Vec::as_slice)
     }
 
-    /// What is left of these permissions in a channel for a member with these roles.
+    /// Returns what is left of these permissions in a channel for a member with these roles.
     fn overwritten(&self, channel: u64, member: u64, roles: &[u64], may: u64) -> u64 {
         let all = self.overwrites_of(channel);
         let guild = self.guild_of(channel).unwrap_or(0);
@@ -76,7 +76,7 @@ impl World {
         apply(may, &|one| one.is_member && one.id == member)
     }
 
-    /// What the bot may do in a channel.
+    /// Returns what the bot may do in a channel.
     pub(crate) fn permissions(&self, channel: u64) -> u64 {
         let parent = self.threads.get(&channel).map(|thread| thread.parent);
         let of_parent = parent.and_then(|parent| self.bot_may.get(&parent));
@@ -105,14 +105,14 @@ impl World {
         self.may(channel, self.to_read(channel))
     }
 
-    /// What is needed to read in a channel.
+    /// Returns what is needed to read in a channel.
     pub(super) fn to_read(&self, channel: u64) -> u64 {
         let is_for_voices =
             self.kinds.get(&channel).is_some_and(|kind| [VOICE, STAGE].contains(kind));
         VIEW_CHANNEL | if is_for_voices { CONNECT } else { 0 }
     }
 
-    /// What of the bot's permissions in a channel has an effect.
+    /// Returns what of the bot's permissions in a channel has an effect.
     pub(super) fn in_force(&self, channel: u64) -> u64 {
         let may = self.permissions(channel);
         if may & ADMINISTRATOR != 0 {
@@ -125,7 +125,7 @@ impl World {
         if may & to_read == to_read { may } else { may & VIEW_CHANNEL }
     }
 
-    /// Why the bot may not send there, or no files, if so.
+    /// Returns why the bot may not send there, or no files, if so.
     pub(super) fn refusal_of_send(&self, channel: u64, with_files: bool) -> Option<Response> {
         let is_thread = self.threads.contains_key(&channel);
         let send = if is_thread { SEND_IN_THREADS } else { SEND_MESSAGES };
@@ -134,7 +134,7 @@ impl World {
         missing.then(|| refuse(403, 50_013, "Missing Permissions"))
     }
 
-    /// What a person may do in a channel: the owner everything.
+    /// Returns what a person may do in a channel: the owner everything.
     pub(super) fn permissions_of(&self, person: u64, channel: u64) -> u64 {
         let theirs = self.roles_of.get(&person).map_or(&[][..], Vec::as_slice);
         let roles = theirs.iter();

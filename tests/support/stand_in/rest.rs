@@ -26,7 +26,7 @@ use super::{
     world::Post,
 };
 
-/// What answers at the address of the REST interface.
+/// Returns what answers at the address of the REST interface.
 pub(super) fn router(server: Server) -> Router {
     Router::new()
         .route("/api/v10/{*path}", any(rest))
@@ -216,7 +216,7 @@ pub(super) async fn pause(server: &Server, channel: u64) {
 }
 
 impl World {
-    /// What is told of a channel or thread of a server, or of a private chat.
+    /// Returns what is told of a channel or thread of a server, or of a private chat.
     fn channel(&self, id: u64) -> Response {
         if !self.has_channel(id) {
             return refuse(404, 10_003, "Unknown Channel");
@@ -227,7 +227,7 @@ impl World {
         answer(&self.describe_channel(id))
     }
 
-    /// What every request has to pass.
+    /// Returns what every request has to pass.
     fn front(&mut self, request: &Request) -> Option<Mishap> {
         self.calls.push(format!("{} {}", request.method, request.path));
         if self.is_blocked() {
@@ -390,7 +390,7 @@ impl World {
         emojis.map_err(|wrong| (INVALID_FORM, wrong))
     }
 
-    /// Why a message is refused, if it is.
+    /// Returns why a message is refused, if it is.
     fn refusal(&mut self, channel: u64, body: &Body) -> Option<Response> {
         if let Err((code, wrong)) = self.check(body, Form::Message, &[]) {
             self.object(wrong);
@@ -415,7 +415,7 @@ impl World {
             .then(|| refuse(400, 160_002, "Cannot reply without permission to read history"))
     }
 
-    /// Why files are refused, wherever they are sent to.
+    /// Returns why files are refused, wherever they are sent to.
     pub(super) fn refusal_of_files(&self, body: &Body) -> Option<Response> {
         let refused = self.refuses_files.filter(|_| !body.files.is_empty());
         let refused = refused.map(|(status, code)| refuse(status, code, "refused"));

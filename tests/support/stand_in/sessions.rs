@@ -87,7 +87,7 @@ impl Session {
         self.events.front().is_none_or(|(first, _)| *first <= seq + 1)
     }
 
-    /// What a new identify under the same number does not change: the connection and its session.
+    /// Returns what a new identify under the same number does not change: the connection and its session.
     fn is_of(&self, connection: u64) -> bool {
         self.line.as_ref().is_some_and(|line| line.connection == connection)
     }
@@ -334,7 +334,7 @@ impl World {
             .collect()
     }
 
-    /// How many sessions are connected.
+    /// Returns how many sessions are connected.
     pub(crate) fn connected(&self) -> usize {
         self.sessions.values().filter(|session| session.line.is_some()).count()
     }

@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::components::{all, list};
 
-/// What can be chosen in the lists below a message: the list's id, and the value.
+/// Returns what can be chosen in the lists below a message: the list's id, and the value.
 pub(crate) fn options(message: &Value) -> Vec<(String, String)> {
     let of_list = |one: &Value| {
         let id = one["custom_id"].as_str().unwrap_or_default().to_owned();

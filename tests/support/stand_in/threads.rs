@@ -107,7 +107,7 @@ impl World {
         self.dispatch(name, &event);
     }
 
-    /// Why nothing can be sent to a thread, if so.
+    /// Returns why nothing can be sent to a thread, if so.
     pub(super) fn refusal_of_thread(&self, id: u64) -> Option<Response> {
         let thread = self.threads.get(&id)?;
         let stays = thread.locked && self.in_force(id) & MANAGE_THREADS == 0;
@@ -124,13 +124,13 @@ impl World {
         self.active_threads(guild).len() >= self.rules.active_threads
     }
 
-    /// Why a thread may not be called so, if so.
+    /// Returns why a thread may not be called so, if so.
     fn refusal_of_name(&self, name: &str) -> Option<Response> {
         let filtered = self.filtered_names.is_some_and(|word| name.contains(word));
         filtered.then(|| refuse(400, 200_000, "Title was blocked by automatic moderation"))
     }
 
-    /// Why nothing there can be changed, if the thread is archived.
+    /// Returns why nothing there can be changed, if the thread is archived.
     pub(super) fn refusal_of_change(&self, id: u64) -> Option<Response> {
         self.is_archived(id).then(archived)
     }
@@ -310,7 +310,7 @@ fn check_change(body: &Value) -> Result<(), String> {
 }
 
 impl Request {
-    /// What concerns threads of a channel, or a channel that is a thread.
+    /// Returns what concerns threads of a channel, or a channel that is a thread.
     pub(super) fn in_thread(&self, world: &mut World, channel: u64, rest: &[&str]) -> Response {
         let body: Value = serde_json::from_slice(&self.body).unwrap_or_default();
         let number = |text: &str| text.parse::<u64>().ok();

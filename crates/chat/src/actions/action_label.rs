@@ -1,6 +1,6 @@
 //! What stands on the button of a command: what people call it, and not the line that it stands for.
 
-/// What people call what this line does.
+/// Returns what people call what this line does.
 pub(crate) fn label_of(line: &str) -> String {
     let words: Vec<&str> = line.split(' ').filter(|word| !is_number(word)).collect();
     let known = match *words {

@@ -46,8 +46,8 @@ pub struct View<'a> {
     pub alone: bool,
 }
 
-/// What can be done next about a game or an offer, what the viewer is asked to do first. The lines
-/// name the game where without its number they could be taken to be about another one.
+/// Returns what can be done next about a game or an offer, what the viewer is asked to do first. The lines name
+/// the game where without its number they could be taken to be about another one.
 ///
 /// # Errors
 /// [`InternalError`] if the store cannot be read.
@@ -108,7 +108,7 @@ fn lead_back(actions: &mut Vec<Action>) {
     actions.sort_by_key(|action| action.id != BOARD);
 }
 
-/// What can be asked beside a game or an offer, without naming it.
+/// Returns what can be asked beside a game or an offer, without naming it.
 fn general(game: &Game, viewer: Option<&PersonId>) -> Vec<Action> {
     let plays = viewer.is_none_or(|viewer| game.seat_of(viewer).is_some());
     let help = (game.is_running() && plays).then(|| Action::command("help"));
@@ -222,7 +222,7 @@ enum Others {
     InTurn,
 }
 
-/// What else a line could be about, of the viewer's or of all players' other games in the place.
+/// Returns what else a line could be about, of the viewer's or of all players' other games in the place.
 fn others(world: &dyn World, game: &Game, view: View<'_>) -> Result<Others, InternalError> {
     // In a place where others read, a line without a number is about a game of that place.
     if view.place != game.place() && !view.private {
@@ -263,7 +263,7 @@ fn last_finished(
     Ok(last.map(|game| game.no))
 }
 
-/// What can be done about an offer.
+/// Returns what can be done about an offer.
 fn of_offer(game: &Game, viewer: Option<&PersonId>) -> Vec<Action> {
     let accept = || Action::command("accept").weighing(Weight::Primary);
     let decline = || Action::command("decline");
@@ -289,7 +289,7 @@ fn of_offer(game: &Game, viewer: Option<&PersonId>) -> Vec<Action> {
     }
 }
 
-/// What can be done in a game in which plies, or men in turns, are being played.
+/// Returns what can be done in a game in which plies, or men in turns, are being played.
 fn running(game: &Game, viewer: Option<&PersonId>, moves: Option<Vec<Action>>) -> Vec<Action> {
     let plays = viewer.is_none_or(|viewer| game.seat_of(viewer).is_some());
     if !plays {
@@ -332,7 +332,7 @@ fn likely_moves(game: &Game) -> Vec<Action> {
     first.into_iter().chain(others).take(MOST_MOVES).map(|mv| Action::of_move(&mv)).collect()
 }
 
-/// What can be done while men are arranged unseen.
+/// Returns what can be done while men are arranged unseen.
 fn arranging(game: &Game, hidden: &dyn Arrangement, view: View<'_>) -> Vec<Action> {
     let mine =
         |seat: &Seat| view.viewer.is_none_or(|viewer| game.seats_of(viewer).any(|s| s == *seat));
@@ -352,7 +352,7 @@ fn arranging(game: &Game, hidden: &dyn Arrangement, view: View<'_>) -> Vec<Actio
     }
 }
 
-/// What can be done with a set-up where the person whose it is alone sees it.
+/// Returns what can be done with a set-up where the person whose it is alone sees it.
 fn private_set_up(hidden: &dyn Arrangement) -> Vec<Action> {
     let done = Action::command("setup done").weighing(Weight::Primary);
     let at_once = hidden.names().first().map(|name| Action::command(&format!("setup {name} done")));
@@ -361,7 +361,7 @@ fn private_set_up(hidden: &dyn Arrangement) -> Vec<Action> {
     std::iter::once(done).chain(at_once).chain(names).chain([show]).collect()
 }
 
-/// What can be done with a game that is over; nothing with an offer that came to nothing.
+/// Returns what can be done with a game that is over; nothing with an offer that came to nothing.
 fn finished(game: &Game, viewer: Option<&PersonId>) -> Vec<Action> {
     if game.position().ply() == 0 && game.outcome() == Some(Outcome::Aborted) {
         return Vec::new();

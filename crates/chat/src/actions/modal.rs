@@ -52,8 +52,8 @@ impl fmt::Debug for OpenedModal {
     }
 }
 
-/// What opens for somebody who taps so; the message is as it stands for the tap, without words. `None` if there
-/// is nothing to say either.
+/// Returns what opens for somebody who taps so; the message is as it stands for the tap, without words. `None`
+/// if there is nothing to say either.
 ///
 /// # Errors
 /// [`InternalError`] if the store cannot be read.
@@ -91,7 +91,7 @@ fn set_up(ctx: Context<'_>, no: Option<GameNo>) -> Handled<OpenedModal> {
     Ok(OpenedModal::SetUp(draft.flatten()))
 }
 
-/// What the author can do in a game beside moving.
+/// Returns what the author can do in a game beside moving.
 fn more(ctx: Context<'_>, no: Option<GameNo>) -> Handled<OpenedModal> {
     let game = game_in_question(ctx, no)?;
     if matches!(game.stage(), Stage::Offered(_)) {
@@ -105,7 +105,7 @@ fn more(ctx: Context<'_>, no: Option<GameNo>) -> Handled<OpenedModal> {
     Ok(OpenedModal::More(beside_moving(&game, ctx.author()).into_iter().map(in_game).collect()))
 }
 
-/// What somebody can do in a game beside moving: of a game of others, look at it.
+/// Returns what somebody can do in a game beside moving: of a game of others, look at it.
 fn beside_moving(game: &Game, who: &PersonId) -> Vec<Action> {
     let is_hidden = game.position().arranging().is_some_and(|men| !men.is_open());
     let moves = game.is_running() && game.waits_for(who) && !is_hidden;

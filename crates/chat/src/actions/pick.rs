@@ -18,9 +18,9 @@ pub(crate) const SHOW_SET_UP: &str = "setup show";
 /// The longest note beside an option, in characters.
 const MAX_NOTE: usize = 100;
 
-/// What somebody can choose from in a game in which it is their turn: the men that can move, or what is
-/// left of the moves that begin with the parts `about`. `None` if they cannot move, or nothing can be
-/// chosen by this.
+/// Returns what somebody can choose from in a game in which it is their turn: the men that can move, or what is
+/// left of the moves that begin with the parts `about`. `None` if they cannot move, or nothing can be chosen by
+/// this.
 pub(crate) fn pick(game: &Game, who: &PersonId, about: &str) -> Option<Pick> {
     if !game.is_running() || !game.waits_for(who) {
         return None;
@@ -46,8 +46,8 @@ pub(crate) fn pick(game: &Game, who: &PersonId, about: &str) -> Option<Pick> {
     (!options.is_empty()).then(|| Pick { prompt: prompt.to_owned(), options, back: None })
 }
 
-/// What somebody can choose from to move a man of their hidden set-up: the men, or where the one on a square
-/// can go. `None` if nothing stands there.
+/// Returns what somebody can choose from to move a man of their hidden set-up: the men, or where the one on a
+/// square can go. `None` if nothing stands there.
 pub(crate) fn pick_set_up(
     game: &Game,
     arrangement: &dyn Arrangement,
@@ -102,7 +102,7 @@ impl<'a> Begun<'a> {
     }
 }
 
-/// What stands for the first parts of a move.
+/// Returns what stands for the first parts of a move.
 fn key(parts: &[&str]) -> String {
     parts.concat().to_lowercase()
 }
@@ -116,8 +116,8 @@ fn men(shown: &PicturedGame<'_>, all: &[Begun<'_>]) -> (&'static str, Vec<PickOp
     }
 }
 
-/// What is left to choose of moves of one man: the moves themselves, or their next parts if they are too
-/// many for one list.
+/// Returns what is left to choose of moves of one man: the moves themselves, or their next parts if they are
+/// too many for one list.
 fn rest(shown: &PicturedGame<'_>, begun: &[Begun<'_>]) -> Vec<PickOption> {
     if begun.len() <= MOST_OPTIONS {
         return begun.iter().map(|begun| target(shown, begun.mv)).collect();

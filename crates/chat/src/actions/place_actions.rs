@@ -17,8 +17,8 @@ use crate::{
 /// How many offers that the person could take are listed.
 const MOST_OFFERS: usize = 3;
 
-/// What fits now for a person in a place: offers to take, what can be done in the game that waits
-/// for them or else went on last, and the boards of the other games that wait.
+/// Returns what fits now for a person in a place: offers to take, what can be done in the game that waits for
+/// them or else went on last, and the boards of the other games that wait.
 ///
 /// # Errors
 /// [`InternalError`] if the store cannot be read.

@@ -214,7 +214,7 @@ fn moves(world: &dyn World, typing: &Typing) -> Result<Vec<String>, InternalErro
     Ok(game.map(|game| game.position().moves()).unwrap_or_default())
 }
 
-/// What can be asked about the rules: options, and each option of the game that is named.
+/// Returns what can be asked about the rules: options, and each option of the game that is named.
 fn topics(named: &NamedValues) -> Vec<Choice> {
     let kind = named.get("game").and_then(|key| GameKind::from_key(key));
     let kinds: Vec<GameKind> = kind.map_or_else(|| GameKind::ALL.to_vec(), |kind| vec![kind]);

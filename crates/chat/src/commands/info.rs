@@ -65,7 +65,7 @@ pub enum SeenBy {
 }
 
 impl CommandInfo {
-    /// What follows the command's name in its usage line, as help shows it.
+    /// Returns what follows the command's name in its usage line, as help shows it.
     #[must_use]
     pub fn arguments(&self) -> String {
         let words: Vec<String> = self.parameters.iter().map(Parameter::usage).collect();

@@ -214,7 +214,7 @@ impl Parameter {
         std::iter::once(self.name.to_owned()).chain(more).collect()
     }
 
-    /// What stands for it in a usage line; empty if nothing does.
+    /// Returns what stands for it in a usage line; empty if nothing does.
     #[must_use]
     pub fn usage(&self) -> String {
         let words = match self.shown {

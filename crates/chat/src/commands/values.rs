@@ -92,7 +92,7 @@ impl Values {
         })
     }
 
-    /// Which game is to be played or explained.
+    /// Returns which game is to be played or explained.
     pub(crate) fn game(&self) -> Option<GameKind> {
         self.0.values().find_map(|value| match value {
             Value::Game(kind) => Some(*kind),
@@ -116,7 +116,7 @@ impl Values {
         })
     }
 
-    /// Who is challenged.
+    /// Returns who is challenged.
     pub(crate) fn opponents(&self, parameter: &Parameter) -> &[Invited] {
         match self.get(parameter) {
             Some(Value::Opponents(who)) => who,

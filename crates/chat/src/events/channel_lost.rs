@@ -44,7 +44,7 @@ pub(super) fn stand_still_if_homeless(progress: &mut Progress<'_>) -> Result<(),
     Ok(())
 }
 
-/// Who has made the event of an edition.
+/// Returns who has made the event of an edition.
 fn maker(world: &dyn World, edition: &Edition) -> Result<Option<PersonId>, InternalError> {
     let made_by = |edition: &Edition| edition.log().first().and_then(|line| line.by.clone());
     if let Some(maker) = made_by(edition) {

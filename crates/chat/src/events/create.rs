@@ -163,7 +163,7 @@ fn zone_here(ctx: Context<'_>) -> Handled<Option<String>> {
     Ok(name.or_else(|| is_page.then(|| "UTC".to_owned())))
 }
 
-/// What an event is set up with where nothing is asked; its start is over.
+/// Returns what an event is set up with where nothing is asked; its start is over.
 fn usual(kind: GameKind, zone: String, initial: Colour) -> EditionSettings {
     EditionSettings {
         name: String::new(),

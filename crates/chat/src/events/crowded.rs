@@ -23,7 +23,7 @@ pub(super) enum NoThreads {
     Refused,
 }
 
-/// Why an edition has no threads for its games; `None` if it has, as far as is known.
+/// Returns why an edition has no threads for its games; `None` if it has, as far as is known.
 ///
 /// # Errors
 /// [`InternalError`] if the settings cannot be read.
@@ -35,7 +35,7 @@ pub(super) fn no_threads(progress: &Progress<'_>) -> Result<Option<NoThreads>, I
     Ok(is_refused.then_some(NoThreads::Refused))
 }
 
-/// Whether the games of an edition are to be played in threads of their own.
+/// Returns whether the games of an edition are to be played in threads of their own.
 ///
 /// # Errors
 /// [`InternalError`] if the settings cannot be read.

@@ -133,8 +133,8 @@ fn next_round(progress: &mut Progress<'_>) -> Result<Opening, InternalError> {
     open_next(progress)
 }
 
-/// When an edition begins that has not begun, as far as is known: later than it was set up to if nobody could check in
-/// for a while.
+/// Returns when an edition begins that has not begun, as far as is known: later than it was set up to if nobody
+/// could check in for a while.
 pub(super) fn begins(world: &dyn World, edition: &Edition) -> Millis {
     match upcoming(edition, &Results::new(), &outages(world, edition)) {
         Upcoming::Start(at) if at < Millis::MAX => at,
@@ -142,13 +142,13 @@ pub(super) fn begins(world: &dyn World, edition: &Edition) -> Millis {
     }
 }
 
-/// What comes next. The start waits for whoever could not check in while the host was away.
+/// Returns what comes next. The start waits for whoever could not check in while the host was away.
 fn next_of(progress: &Progress<'_>) -> Upcoming {
     let edition = &progress.edition;
     upcoming(edition, &progress.results, &outages(progress.scope.world, edition))
 }
 
-/// When nobody could be heard in the place of an edition since its check-in began.
+/// Returns when nobody could be heard in the place of an edition since its check-in began.
 fn outages(world: &dyn World, edition: &Edition) -> Vec<Pause> {
     let settings = edition.settings();
     let since = settings.check_in_opens().unwrap_or(settings.start);

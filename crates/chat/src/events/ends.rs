@@ -82,7 +82,7 @@ pub(super) fn announced(
     Ok((progress, Some(deadline)))
 }
 
-/// What the next edition is set up with; `None` if there is none.
+/// Returns what the next edition is set up with; `None` if there is none.
 fn next_settings(
     world: &dyn World,
     last: &Edition,
@@ -102,8 +102,9 @@ pub(super) fn drawn_colour(world: &dyn World) -> Result<Colour, InternalError> {
     Ok(if lot.bytes()[0].is_multiple_of(2) { Colour::White } else { Colour::Black })
 }
 
-/// When the next edition begins; `None` if there is none. One that a manager has begun early stands for that of its
-/// week. Between a league that was played and the next one there is at least a day in which one can enter.
+/// Returns when the next edition begins; `None` if there is none. One that a manager has begun early stands for
+/// that of its week. Between a league that was played and the next one there is at least a day in which one can
+/// enter.
 fn next_start(last: &Edition, now: Millis) -> Option<Millis> {
     let settings = last.settings();
     let zone = zone_called(&settings.zone)?;
@@ -112,8 +113,8 @@ fn next_start(last: &Edition, now: Millis) -> Option<Millis> {
     weekly_after(after, settings.weekly?, &zone)
 }
 
-/// When it is said next that the time of a running league is over, or what is still being played is decided
-/// whatever it is; `None` for an evening.
+/// Returns when it is said next that the time of a running league is over, or what is still being played is
+/// decided whatever it is; `None` for an evening.
 pub(super) fn last_call(progress: &Progress<'_>) -> Option<Millis> {
     let edition = &progress.edition;
     let ends = edition.ends().filter(|_| edition.stage() == Stage::Running)?;
@@ -150,7 +151,7 @@ pub(super) fn end_late_games(progress: &mut Progress<'_>) -> Result<(), Internal
     Ok(())
 }
 
-/// Who has more points than everybody else, where the game counts points; otherwise nobody.
+/// Returns who has more points than everybody else, where the game counts points; otherwise nobody.
 fn ahead_on_points(game: &Game) -> SeatSet {
     let scores = game.position().scores().unwrap_or_default();
     let most = scores.iter().max();

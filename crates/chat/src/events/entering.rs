@@ -53,7 +53,7 @@ enum TooLate {
     LastRound,
 }
 
-/// Why somebody cannot enter any more; `None` if they can.
+/// Returns why somebody cannot enter any more; `None` if they can.
 fn too_late(edition: &Edition, who: &PersonId) -> Option<TooLate> {
     if edition.stage() != Stage::Running {
         return None;

@@ -26,7 +26,7 @@ pub trait EditionLog {
     /// # Errors
     /// [`InternalError`] if the store cannot be read, or its log does not replay.
     fn edition(&self, no: EditionNo) -> Result<Option<Edition>, InternalError>;
-    /// What has come of the games of an edition.
+    /// Returns what has come of the games of an edition.
     ///
     /// # Errors
     /// [`InternalError`] if the store cannot be read.

@@ -26,8 +26,8 @@ pub(super) const fn opponent(board: &Board, number: Number) -> Number {
     if board.white == number { board.black } else { board.white }
 }
 
-/// What a person can do in an edition by a tap, what is likeliest first. What would give up a game is not
-/// among it.
+/// Returns what a person can do in an edition by a tap, what is likeliest first. What would give up a game is
+/// not among it.
 pub(super) fn actions_for(edition: &Edition, who: &PersonId) -> Vec<Action> {
     let Some(me) = edition.entrant_of(who).filter(|one| one.gone.is_none()) else {
         let can_enter = takes_entry(edition, who);

@@ -60,7 +60,7 @@ pub(super) fn no_shows(progress: &mut Progress<'_>) -> Result<(), InternalError>
     Ok(())
 }
 
-/// When the next such game is to be looked at; also when a league is to be over.
+/// Returns when the next such game is to be looked at; also when a league is to be over.
 ///
 /// # Errors
 /// [`InternalError`] if the state cannot be read.
@@ -99,7 +99,7 @@ fn begun(progress: &Progress<'_>) -> Result<Vec<Game>, InternalError> {
     Ok(games)
 }
 
-/// Who has to act for the first time in a game of two seats, and until when.
+/// Returns who has to act for the first time in a game of two seats, and until when.
 fn first_acts(
     world: &dyn World,
     game: &Game,
@@ -160,7 +160,7 @@ pub(super) fn note_missed(progress: &mut Progress<'_>) -> Result<(), InternalErr
     Ok(())
 }
 
-/// Who has done nothing in a game in which time ran out before they did.
+/// Returns who has done nothing in a game in which time ran out before they did.
 fn absent(game: &Game) -> SeatSet {
     let out_of_time = match game.outcome() {
         Some(Outcome::Win(winners, Reason::Time)) => {

@@ -15,7 +15,7 @@ pub(super) fn named(edition: &Edition, number: Number) -> String {
     edition.entrant(number).map_or_else(String::new, name_of)
 }
 
-/// How many people take part and have not gone.
+/// Returns how many people take part and have not gone.
 pub(super) fn count_people(edition: &Edition) -> usize {
     let people = edition.entrants().iter().filter(|one| one.person().is_some());
     people.filter(|one| one.gone.is_none()).count()

@@ -28,7 +28,7 @@ const MOST_CALLED: usize = 30;
 /// How many a post calls to the check-in: a message of Discord can mention 100 and has 2,000 characters.
 const CALLED_AT_ONCE: usize = 60;
 
-/// What an edition is set up with, in words.
+/// Returns what an edition is set up with, in words.
 pub(super) fn terms(settings: &EditionSettings) -> EventTerms<'_> {
     EventTerms { name: shown(&settings.name), settings, system: None }
 }
@@ -77,7 +77,7 @@ pub(super) fn leave_action(edition: &Edition) -> Action {
     action(edition, "leave", "Not today")
 }
 
-/// What can be done before an edition begins.
+/// Returns what can be done before an edition begins.
 fn before_start(progress: &Progress<'_>) -> Vec<Action> {
     let edition = &progress.edition;
     vec![join_action(edition), action(edition, "info", "Info")]

@@ -66,7 +66,7 @@ impl<'a> Progress<'a> {
         Self { scope, edition, results, by, awaited, added, posts, change }
     }
 
-    /// When all this happens.
+    /// Returns when all this happens.
     pub(super) fn now(&self) -> Millis {
         self.scope.stamp().at
     }

@@ -65,7 +65,7 @@ pub(crate) fn list(ctx: Context<'_>) -> Handled {
     ctx.say_to_author(lines.join("\n"))
 }
 
-/// How far an edition has come, in words.
+/// Returns how far an edition has come, in words.
 pub(super) fn stage_words(world: &dyn World, edition: &Edition) -> String {
     let rounds = (edition.rounds().len(), edition.planned_rounds());
     match edition.stage() {
@@ -90,7 +90,7 @@ pub(crate) fn info(ctx: Context<'_>, no: Option<EditionNo>) -> Handled {
     ctx.say_to_author(words)
 }
 
-/// What comes next for the author, in words.
+/// Returns what comes next for the author, in words.
 fn my_next(ctx: Context<'_>, edition: &Edition) -> Handled<String> {
     let no = edition.no();
     if edition.stage().is_over() {
@@ -146,7 +146,7 @@ pub(crate) fn standings(ctx: Context<'_>, no: Option<EditionNo>, whose: Option<&
     Ok(Step::Say(vec![reply]))
 }
 
-/// What a place is made of.
+/// Returns what a place is made of.
 fn explain(ctx: Context<'_>, edition: &Edition, results: &Results, word: &str) -> Handled {
     let person = find_person(ctx, word)?;
     let number = edition.entrant_of(&person.id).and_then(|one| one.number);

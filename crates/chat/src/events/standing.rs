@@ -50,7 +50,7 @@ fn codes(table: &Table) -> Vec<String> {
     table.standings.tie_breaks.iter().map(|one| one.code().to_owned()).collect()
 }
 
-/// How far an edition has come for its standings.
+/// Returns how far an edition has come for its standings.
 pub(super) fn standings_stage(edition: &Edition, results: &Results) -> StandingsStage {
     if edition.stage() == Stage::Finished {
         return StandingsStage::Over;
@@ -124,7 +124,7 @@ fn section(edition: &Edition, table: &Table, several: bool) -> StandingsSection 
     }
 }
 
-/// How a place is marked: while nobody has points, all have the first one.
+/// Returns how a place is marked: while nobody has points, all have the first one.
 pub(super) fn honour(line: &Line, stage: Stage) -> Honour {
     match (line.place, stage) {
         _ if line.points == 0 => Honour::None,
@@ -134,7 +134,7 @@ pub(super) fn honour(line: &Line, stage: Stage) -> Honour {
     }
 }
 
-/// What a round, from 0, brought to a player.
+/// Returns what a round, from 0, brought to a player.
 fn sign(table: &Table, number: Number, round: usize) -> RoundSign {
     let entry = table.event.player(number).map_or(Entry::Absent, |player| player.entry(round));
     match entry {
@@ -153,7 +153,7 @@ fn sign(table: &Table, number: Number, round: usize) -> RoundSign {
     }
 }
 
-/// Whether somebody had something, or nothing, without a game.
+/// Returns whether somebody had something, or nothing, without a game.
 fn has_sign_without_box(row: &StandingsRow) -> bool {
     let is_free = |sign: &RoundSign| match sign {
         RoundSign::FreePoint | RoundSign::FreeHalf | RoundSign::FreeNothing => true,

@@ -74,7 +74,7 @@ fn here<'a>(progress: &'a Progress<'_>) -> impl Iterator<Item = &'a Entrant> {
     edition.entrants().iter().filter(move |one| one.is_here || !asks)
 }
 
-/// How many are there.
+/// Returns how many are there.
 pub(super) fn count_present(progress: &Progress<'_>) -> usize {
     here(progress).count()
 }
@@ -93,7 +93,7 @@ fn present(progress: &Progress<'_>) -> Result<Vec<(Who, u32)>, InternalError> {
     Ok(present)
 }
 
-/// How many games so many players have at once.
+/// Returns how many games so many players have at once.
 fn games_at_once(form: Form, players: usize) -> usize {
     match form {
         Form::Evening => players / 2,

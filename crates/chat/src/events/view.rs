@@ -233,7 +233,7 @@ fn group(
     }
 }
 
-/// How many games of a group are over, and how many it has.
+/// Returns how many games of a group are over, and how many it has.
 fn games_of(edition: &Edition, results: &Results, table: &Table) -> (usize, usize) {
     let boards = edition.rounds().iter().flat_map(|round| &round.boards);
     let all: Vec<_> = boards.filter(|board| table.event.player(board.white).is_some()).collect();

@@ -85,7 +85,7 @@ impl<'a> Scope<'a> {
         self.person().cloned().into_iter().collect()
     }
 
-    /// When it happens, and what the message adds to rolls if one asks for it. What a message asks for
+    /// Returns when it happens, and what the message adds to rolls if one asks for it. What a message asks for
     /// happens when it was written, which is never later than now.
     pub(crate) fn stamp(self) -> Stamp<'a> {
         let now = self.world.now();

@@ -48,7 +48,7 @@ impl Context<'_> {
         &self.msg.author.id
     }
 
-    /// When the message was written, which is never later than now. By this it is decided whether an
+    /// Returns when the message was written, which is never later than now. By this it is decided whether an
     /// offer was still open, since a message that was written in time may come in late.
     pub(crate) fn written_at(&self) -> Millis {
         self.msg.at.min(self.world.now())

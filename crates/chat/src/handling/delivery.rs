@@ -10,8 +10,8 @@ use super::{
 };
 use crate::world::World;
 
-/// What a delivered board leads to: the clocks of those whom it asks for a move run from then on. Whether
-/// that still fits is seen in the state: the game may have gone on since the board was said.
+/// Returns what a delivered board leads to: the clocks of those whom it asks for a move run from then on.
+/// Whether that still fits is seen in the state: the game may have gone on since the board was said.
 ///
 /// # Errors
 /// [`InternalError`] if the state cannot be read.
@@ -27,7 +27,7 @@ pub fn delivered(world: &dyn World, delivery: &Delivery) -> Result<Step, Interna
     Ok(change_of(scope, game, added).into())
 }
 
-/// Whom a delivered board asks for a move, of those whose clocks stand: those who have to move, if it
+/// Returns whom a delivered board asks for a move, of those whose clocks stand: those who have to move, if it
 /// shows that it is their turn; the person in whose private chat it shows their own men, if they still arrange
 /// them. In a private chat nobody but its owner is asked.
 pub(crate) fn asked_by(game: &Game, delivery: &Delivery) -> SeatSet {

@@ -147,7 +147,7 @@ fn given_record(msg: &Incoming, prefix: &str) -> Option<Attached> {
     }
 }
 
-/// What stands behind `verify` in a message that is meant for the bot and begins with it.
+/// Returns what stands behind `verify` in a message that is meant for the bot and begins with it.
 fn behind_verify<'m>(msg: &'m Incoming, prefix: &str) -> Option<&'m str> {
     let text = msg.text.trim();
     let (is_prefixed, bare) = match text.strip_prefix(prefix).filter(|_| !prefix.is_empty()) {
@@ -158,7 +158,7 @@ fn behind_verify<'m>(msg: &'m Incoming, prefix: &str) -> Option<&'m str> {
     after_verb(bare).filter(|_| is_meant)
 }
 
-/// What stands behind `verify` and, if there is one, the number of a game: a record says itself which
+/// Returns what stands behind `verify` and, if there is one, the number of a game: a record says itself which
 /// game it is. `None` for another command.
 fn after_verb(text: &str) -> Option<&str> {
     let (verb, rest) = text.split_at(text.find(|c: char| !c.is_alphabetic()).unwrap_or(text.len()));
@@ -225,8 +225,8 @@ fn handle_named(
     })
 }
 
-/// What becomes of a line in a channel in which the bot does not speak; `None` for a line that is answered
-/// as anywhere.
+/// Returns what becomes of a line in a channel in which the bot does not speak; `None` for a line that is
+/// answered as anywhere.
 fn elsewhere(
     world: &dyn World,
     msg: &Incoming,
@@ -258,7 +258,7 @@ fn bare_command(bad: &BadCommand) -> Command {
     Command { info: bad.info, values: Values::default() }
 }
 
-/// What handlers need to know about a message; `addressed` if it is surely meant for the bot.
+/// Returns what handlers need to know about a message; `addressed` if it is surely meant for the bot.
 pub(crate) fn context<'a>(
     world: &'a dyn World,
     msg: &'a Incoming,
@@ -330,7 +330,7 @@ fn line(ctx: Context<'_>, text: &str) -> Handled {
     }
 }
 
-/// What a line reads as; a challenge that tells of no game is one to the game that is usual there.
+/// Returns what a line reads as; a challenge that tells of no game is one to the game that is usual there.
 fn reading(ctx: Context<'_>, text: &str) -> Result<Reading, InternalError> {
     let reading = parse::read(text);
     let invites = match &reading {

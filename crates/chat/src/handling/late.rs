@@ -54,7 +54,7 @@ pub const fn is_fresh(msg: &Incoming, now: Millis) -> bool {
     !msg.late || now.saturating_sub(msg.at) <= ANSWERED_MILLIS
 }
 
-/// What becomes of these answers to a message that was read back late, in a place with this prefix.
+/// Returns what becomes of these answers to a message that was read back late, in a place with this prefix.
 #[must_use]
 pub fn late_answer(
     msg: &Incoming,
@@ -75,8 +75,8 @@ pub fn late_answer(
     }
 }
 
-/// What somebody has typed who wanted something to be done, short and harmless; `None` for a question or
-/// talk.
+/// Returns what somebody has typed who wanted something to be done, short and harmless; `None` for a question
+/// or talk.
 fn asked_to_do(msg: &Incoming, prefix: &str, replies: &[Reply]) -> Option<String> {
     if let Some(named) = &msg.command {
         let info = find_path(&named.path)?;

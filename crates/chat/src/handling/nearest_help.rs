@@ -71,7 +71,7 @@ pub(crate) fn refuse(ctx: Context<'_>, bad: &BadCommand, typed: &str) -> Handled
     }
 }
 
-/// What is wrong with a command, and either the line as it was meant or how the command goes.
+/// Returns what is wrong with a command, and either the line as it was meant or how the command goes.
 pub(crate) fn refusal(ctx: Context<'_>, bad: &BadCommand) -> String {
     match &bad.line {
         Some(line) => text::corrected(&bad.why, line, ctx.prefix),
@@ -178,7 +178,7 @@ const WISHES: [(Wish, &[&str]); 5] = [
     ),
 ];
 
-/// What a line asks for; `None` if it asks for nothing that is known.
+/// Returns what a line asks for; `None` if it asks for nothing that is known.
 fn wish(typed: &str) -> Option<Wish> {
     let plain = |c: char| if c.is_alphanumeric() { c } else { ' ' };
     let text: String = typed.to_lowercase().chars().map(plain).collect();
@@ -240,7 +240,7 @@ fn hint(ctx: Context<'_>, typed: &str) -> Handled<Option<String>> {
     }))
 }
 
-/// Whether a game of the author's here is played with dice; if they play none, one could be.
+/// Returns whether a game of the author's here is played with dice; if they play none, one could be.
 fn rolls_dice_here(ctx: Context<'_>) -> Result<bool, InternalError> {
     let running = ctx.running_games()?;
     let mut rolls = running.is_empty();

@@ -92,7 +92,7 @@ pub(crate) struct SeenWorld<'a> {
 }
 
 impl<'a> SeenWorld<'a> {
-    /// What this asker may see of the world.
+    /// Returns what this asker may see of the world.
     pub(crate) const fn new(world: &'a dyn World, asker: Asker<'a>) -> Self {
         Self { world, asker, here: None }
     }

@@ -22,8 +22,8 @@ pub struct Targets {
     pub moves: Vec<String>,
 }
 
-/// Where the man on a square can go now, as far as the asker may know: nothing while men are
-/// arranged, in a game that they do not see, or from a square without a man that is to move.
+/// Returns where the man on a square can go now, as far as the asker may know: nothing while men are arranged,
+/// in a game that they do not see, or from a square without a man that is to move.
 ///
 /// # Errors
 /// [`InternalError`] if the store cannot be read.

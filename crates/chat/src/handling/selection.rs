@@ -164,7 +164,7 @@ pub(crate) fn offers_asking(ctx: Context<'_>) -> Result<Vec<GameListRow>, Intern
     Ok(asking)
 }
 
-/// Who made an offer.
+/// Returns who made an offer.
 fn challenger_of(offer: &GameListRow) -> String {
     format!("from {}", offer.seats.first().map(occupant_name).unwrap_or_default())
 }

@@ -39,7 +39,7 @@ pub(crate) fn closed_here(
     Ok(closed.map(|open| mentions(&open)))
 }
 
-/// Whether a command is followed even where the bot does not speak: what sets the bot, what its writer
+/// Returns whether a command is followed even where the bot does not speak: what sets the bot, what its writer
 /// alone sees, and what is done in a game that goes on there.
 ///
 /// # Errors
@@ -64,7 +64,7 @@ pub(crate) fn goes_on(ctx: Context<'_>, command: &Command) -> Result<bool, Inter
     game_goes_on(ctx, command.values.game_no())
 }
 
-/// Whether an event that is not over is held there.
+/// Returns whether an event that is not over is held there.
 fn event_goes_on(ctx: Context<'_>) -> Result<bool, InternalError> {
     let held = held_here(ctx.world.editions(), Asker::of(ctx.msg), LOOKED_THROUGH)?;
     let is_here =
@@ -72,7 +72,8 @@ fn event_goes_on(ctx: Context<'_>) -> Result<bool, InternalError> {
     Ok(held.iter().any(|event| !event.is_over && is_here(&event.place)))
 }
 
-/// Whether a line is about a game or an offer that is open there: one that it names, or one of its writer.
+/// Returns whether a line is about a game or an offer that is open there: one that it names, or one of its
+/// writer.
 ///
 /// # Errors
 /// [`InternalError`] if the store cannot be read.

@@ -106,7 +106,7 @@ pub struct EditionChange {
 }
 
 impl Write {
-    /// What else must not change while it is written.
+    /// Returns what else must not change while it is written.
     #[must_use]
     pub fn key(&self) -> Option<Key> {
         match self {
@@ -121,7 +121,7 @@ impl Write {
         }
     }
 
-    /// What it says that somebody chooses.
+    /// Returns what it says that somebody chooses.
     #[must_use]
     pub const fn setting(&self) -> Option<&Setting> {
         match self {
@@ -130,7 +130,7 @@ impl Write {
         }
     }
 
-    /// When something is due next by it, and what.
+    /// Returns when something is due next by it, and what.
     #[must_use]
     pub fn deadline(&self) -> Option<(Key, Option<Millis>)> {
         match self {
@@ -195,7 +195,7 @@ impl From<InternalError> for Early {
 }
 
 impl From<ActionError> for InternalError {
-    /// What a game refuses is a failure of ours, unless the handler has an answer to it.
+    /// Returns what a game refuses is a failure of ours, unless the handler has an answer to it.
     fn from(error: ActionError) -> Self {
         Self(error.to_string())
     }

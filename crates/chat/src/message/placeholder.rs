@@ -29,7 +29,7 @@ pub enum Placeholder {
 }
 
 impl Placeholder {
-    /// How it is spelt in a text.
+    /// Returns how it is spelt in a text.
     #[must_use]
     pub fn tag(&self) -> String {
         match self {

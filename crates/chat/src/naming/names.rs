@@ -19,7 +19,7 @@ pub(crate) fn channel_name(place: &PlaceId) -> Option<String> {
     }
 }
 
-/// What the occupant of a seat is called: `ann`, `Martian Cake, level 2`, `anyone`.
+/// Returns what the occupant of a seat is called: `ann`, `Martian Cake, level 2`, `anyone`.
 pub(crate) fn occupant_name(occupant: &Occupant) -> String {
     match occupant {
         Occupant::Person(person) | Occupant::Asked(person) => shown(&person.name),
@@ -28,7 +28,7 @@ pub(crate) fn occupant_name(occupant: &Occupant) -> String {
     }
 }
 
-/// What the occupant of a seat is called where several bots may sit: `bot level 2`.
+/// Returns what the occupant of a seat is called where several bots may sit: `bot level 2`.
 pub(crate) fn one_of_many(occupant: &Occupant) -> String {
     match occupant {
         Occupant::Bot(level) => format!("bot level {level}"),
@@ -104,7 +104,7 @@ pub(crate) fn is_bot(game: &Game, seat: Seat) -> bool {
     matches!(game.occupant(seat), Occupant::Bot(_))
 }
 
-/// How many bots play.
+/// Returns how many bots play.
 pub(crate) fn count_bots(game: &Game) -> usize {
     seats(game).filter(|seat| is_bot(game, *seat)).count()
 }

@@ -19,7 +19,7 @@ pub(crate) fn title(game: &Game) -> String {
     if parts.is_empty() { name } else { format!("{name} ({})", parts.join(", ")) }
 }
 
-/// What a game is called under its options: its own name, or that of a variation.
+/// Returns what a game is called under its options: its own name, or that of a variation.
 pub(crate) fn name_of(game: &Game) -> &'static str {
     games::title(game.kind(), game.options())
 }
@@ -61,8 +61,8 @@ fn short_option<'a>(option: &'a str, short: &[&str]) -> &'a str {
     }
 }
 
-/// What the first two options of a game mean, one sentence each, on a line of their own for an
-/// offer; empty if the game has its default options.
+/// Returns what the first two options of a game mean, one sentence each, on a line of their own for an offer;
+/// empty if the game has its default options.
 pub(crate) fn option_meanings(game: &Game) -> String {
     let (lines, short) = option_words(game.kind());
     let options = options_for_any_seats(game.kind(), game.options());

@@ -69,7 +69,7 @@ fn answer(ctx: Context<'_>, no: Option<GameNo>, what: Proposed, word: ProposalWo
     }
 }
 
-/// Why an offer does not take an answer of the author's.
+/// Returns why an offer does not take an answer of the author's.
 fn refusal(ctx: Context<'_>, game: &Game, error: ActionError) -> Early {
     let no = game.no();
     match error {

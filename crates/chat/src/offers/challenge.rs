@@ -152,8 +152,8 @@ fn can_take(ctx: Context<'_>, offer: &Game, wish: SeatChoice) -> bool {
     offer.seats().len() == 2 && theirs.is_some_and(|theirs| theirs != wish)
 }
 
-/// How many seats the game is to have: the number that is named, otherwise one for each who is
-/// invited and one for the challenger.
+/// Returns how many seats the game is to have: the number that is named, otherwise one for each who is invited
+/// and one for the challenger.
 fn n_seats(ctx: Context<'_>, asked: &Challenge) -> Handled<u8> {
     let (allowed, title) = (seats(asked.kind), asked.kind.title());
     let named = u8::try_from(asked.who.len() + 1).unwrap_or(u8::MAX);
@@ -207,7 +207,7 @@ fn options(ctx: Context<'_>, asked: &Challenge, n: u8) -> Handled<(String, Strin
         .map_err(|error| ctx.refuse(text::bad_options(&error.0, kind.key(), ctx.prefix)))
 }
 
-/// Who sits or is asked besides the challenger. Seats for which nobody is named stay open, or go to
+/// Returns who sits or is asked besides the challenger. Seats for which nobody is named stay open, or go to
 /// more bots if only bots are named.
 fn others(ctx: Context<'_>, invited: &[Invited], n: u8) -> Handled<Vec<Occupant>> {
     let mut others: Vec<Occupant> = Vec::new();

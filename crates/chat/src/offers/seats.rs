@@ -15,7 +15,7 @@ use crate::{
     text,
 };
 
-/// How the seats are given out, and the rest of the terms.
+/// Returns how the seats are given out, and the rest of the terms.
 pub(super) fn terms_words(game: &Game) -> String {
     let two = game.seats().len() == 2;
     let seat_name = |seat: Seat| game.position().seat_name(seat);

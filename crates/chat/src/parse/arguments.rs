@@ -100,8 +100,8 @@ fn take(parameter: &Parameter, words: &[String]) -> Option<(Option<Value>, usize
     }
 }
 
-/// What the values come to, whatever they were read from: a command, if nothing is missing, and
-/// nothing stands in place of something else that is given too.
+/// Returns what the values come to, whatever they were read from: a command, if nothing is missing, and nothing
+/// stands in place of something else that is given too.
 pub(super) fn finish(
     info: &'static CommandInfo,
     mut values: Values,

@@ -52,8 +52,8 @@ pub(crate) fn names_players(info: &CommandInfo) -> bool {
     is_challenge(info) && implied(info).is_none()
 }
 
-/// Who is invited by the name of the command alone: by `bot` the bot, by `seek` anyone, by
-/// `challenge` nobody.
+/// Returns who is invited by the name of the command alone: by `bot` the bot, by `seek` anyone, by `challenge`
+/// nobody.
 fn implied(info: &CommandInfo) -> Option<Invited> {
     match info.path {
         "bot" => Some(Invited::Bot(DEFAULT_LEVEL)),
@@ -376,8 +376,8 @@ impl Said {
         self.values.game().is_some() && self.unknown.is_some()
     }
 
-    /// What is wrong with the words, as a sentence, and whether the line is certainly meant for the
-    /// bot nevertheless.
+    /// Returns what is wrong with the words, as a sentence, and whether the line is certainly meant for the bot
+    /// nevertheless.
     fn fault(&self, is_bare: bool) -> Option<(String, bool)> {
         // A line that begins with another command's name, such as `bot`, is more often talk.
         let is_challenge = implied(self.info).is_none();
@@ -400,7 +400,7 @@ impl Said {
     }
 }
 
-/// What a value that is given twice is called; `None` where the last one counts.
+/// Returns what a value that is given twice is called; `None` where the last one counts.
 const fn twice(kind: ParameterKind) -> Option<&'static str> {
     match kind {
         ParameterKind::Game => Some("the game"),
@@ -411,7 +411,7 @@ const fn twice(kind: ParameterKind) -> Option<&'static str> {
     }
 }
 
-/// Who is named by a word: `anyone`, `someone`, `bot`, `bot:3`, `@ann`.
+/// Returns who is named by a word: `anyone`, `someone`, `bot`, `bot:3`, `@ann`.
 fn invited(word: &str, lower: &str) -> Option<Invited> {
     match lower {
         "anyone" => Some(Invited::Anyone),
@@ -435,7 +435,7 @@ fn game_with(kind: GameKind, word: &str) -> Option<GameKind> {
     GameKind::ALL.into_iter().find(knows)
 }
 
-/// Why a word of a challenge means nothing, as a sentence.
+/// Returns why a word of a challenge means nothing, as a sentence.
 fn unknown_word(kind: GameKind, word: &str) -> String {
     if let Some(other) = game_with(kind, word) {
         let (word, title, key) = (echo(word), other.title(), other.key());

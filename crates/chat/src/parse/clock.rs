@@ -73,8 +73,8 @@ pub(super) fn clock_of_words(words: &[String]) -> Option<(String, &[String])> {
     Some((clock, behind))
 }
 
-/// What is wrong with a word in lower case that was meant as a clock, as a sentence; `None` if it is like
-/// none.
+/// Returns what is wrong with a word in lower case that was meant as a clock, as a sentence; `None` if it is
+/// like none.
 pub(super) fn unknown_clock(word: &str) -> Option<String> {
     let shown = echo(word);
     match word.parse::<TimeControl>() {
@@ -92,7 +92,7 @@ pub(super) fn unknown_clock(word: &str) -> Option<String> {
     }
 }
 
-/// What is wrong with how a clock in lower case is written, and how it was probably meant.
+/// Returns what is wrong with how a clock in lower case is written, and how it was probably meant.
 pub(super) fn clock_fault(word: &str) -> Option<(String, String)> {
     let shown = echo(word);
     match word.parse::<TimeControl>() {

@@ -76,8 +76,8 @@ pub(crate) fn shown(name: &str) -> String {
     if clean.is_empty() { "someone".to_owned() } else { clean }
 }
 
-/// What somebody wrote, in one line of at most so many characters that marks nothing up, pings nobody and
-/// leads nowhere.
+/// Returns what somebody wrote, in one line of at most so many characters that marks nothing up, pings nobody
+/// and leads nowhere.
 #[must_use]
 pub(crate) fn harmless(typed: &str, most: usize) -> String {
     let clean: String = typed
@@ -90,7 +90,7 @@ pub(crate) fn harmless(typed: &str, most: usize) -> String {
     unlinked(clean.trim().trim_matches('_').trim())
 }
 
-/// What was typed, short and harmless enough to be repeated inside `code`.
+/// Returns what was typed, short and harmless enough to be repeated inside `code`.
 #[must_use]
 pub(crate) fn echo(typed: &str) -> String {
     let clean: String =

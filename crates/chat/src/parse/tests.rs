@@ -93,7 +93,7 @@ fn several_may_be_asked() {
     assert!(matches!(read("challenge players:4"), Reading::Bad(BadCommand { meant: true, .. })));
 }
 
-/// What is wrong with a line, whether it is surely meant, and how it was probably meant.
+/// Returns what is wrong with a line, whether it is surely meant, and how it was probably meant.
 fn bad(text: &str) -> (String, bool, Option<String>) {
     match read(text) {
         Reading::Bad(BadCommand { why, meant, line, .. }) => (why, meant, line),

@@ -217,7 +217,7 @@ fn names_of(kind: GameKind) -> Vec<String> {
     title.split(' ').chain([kind.key()]).map(str::to_owned).collect()
 }
 
-/// What the rules of a game can be asked about: `options`, each of these, and whatever the rules in
+/// Returns what the rules of a game can be asked about: `options`, each of these, and whatever the rules in
 /// short name that they know more of.
 fn rules_topics(kind: GameKind) -> Vec<String> {
     let (lines, shorts) = option_words(kind);

@@ -83,7 +83,7 @@ fn server_of(
     }
 }
 
-/// What the first of these scopes has that has chosen: the theme and the size, each by itself.
+/// Returns what the first of these scopes has that has chosen: the theme and the size, each by itself.
 ///
 /// # Errors
 /// [`InternalError`] if the store cannot be read.

@@ -77,7 +77,7 @@ pub(super) fn own_picture(
     Some(of_game(recipe, cut_by_sentence(&alt, MAX_ALT)))
 }
 
-/// What the panel says of the seats.
+/// Returns what the panel says of the seats.
 fn shown_seats(game: &Game, times: BySeat<Option<SideTime>>) -> ShownSeats {
     let names = seats(game).map(|seat| panel_name(game, seat)).collect();
     ShownSeats { names, times }
@@ -100,7 +100,7 @@ fn times(world: &dyn World, game: &Game) -> BySeat<Option<SideTime>> {
     seats(game).zip(lefts).map(time).collect()
 }
 
-/// What the panel beside the board says.
+/// Returns what the panel beside the board says.
 fn caption(game: &Game, facing: Seat, times: BySeat<Option<SideTime>>) -> Caption {
     let ShownSeats { names, times } = shown_seats(game, times);
     Caption {

@@ -176,8 +176,8 @@ pub fn rehoused(
     }
 }
 
-/// What the people of a game are told when its place is gone, with its board. It is written for the place
-/// that is gone, like all that is said about the game.
+/// Returns what the people of a game are told when its place is gone, with its board. It is written for the
+/// place that is gone, like all that is said about the game.
 #[must_use]
 pub fn place_gone(world: &dyn World, game: &Game) -> Reply {
     let prefix =

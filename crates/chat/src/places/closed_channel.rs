@@ -20,10 +20,10 @@ use crate::{
 /// In how many channels it is looked whether games go on there.
 const MOST_LOOKED_AT: usize = 100;
 
-/// Where a game is played that a message begins: where it was written, if the bot may write there. Otherwise
-/// where it was played `before` by the same people, in a channel that the server has chosen, in one in which games
-/// go on, or, if people are to hear of it, in one for talk; against bots alone in private. People are asked only
-/// where they are known to see it, and where the author could have asked them.
+/// Returns where a game is played that a message begins: where it was written, if the bot may write there.
+/// Otherwise where it was played `before` by the same people, in a channel that the server has chosen, in one
+/// in which games go on, or, if people are to hear of it, in one for talk; against bots alone in private.
+/// People are asked only where they are known to see it, and where the author could have asked them.
 pub(crate) fn place_of_new_game(
     ctx: Context<'_>,
     before: Option<&PlaceId>,
@@ -58,7 +58,7 @@ pub(crate) fn place_of_new_game(
     }
 }
 
-/// What the author of a message is told of a game that it has begun elsewhere.
+/// Returns what the author of a message is told of a game that it has begun elsewhere.
 pub(crate) fn begun_elsewhere(ctx: Context<'_>, game: &Game) -> Option<Reply> {
     ctx.msg.closed.as_ref().filter(|_| *game.place() != ctx.msg.place)?;
     let there = game.place().owner().is_none().then(|| shown(game.place()));

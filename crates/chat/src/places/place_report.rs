@@ -69,7 +69,7 @@ pub enum Standing {
 }
 
 impl Findings {
-    /// How it stands with a permission; `None` for one that is not needed there.
+    /// Returns how it stands with a permission; `None` for one that is not needed there.
     #[must_use]
     pub fn standing(&self, permission: Permission) -> Option<Standing> {
         let mut all = self.permissions.iter();

@@ -47,7 +47,7 @@ pub(crate) fn show(ctx: Context<'_>) -> Handled {
     ctx.say(lines.join("\n"))
 }
 
-/// What the channel of the message has for itself, if it has something.
+/// Returns what the channel of the message has for itself, if it has something.
 fn shown_here(ctx: Context<'_>) -> Handled<Option<String>> {
     let scope = channel_here(ctx)?;
     let mut own = Vec::new();
@@ -63,7 +63,7 @@ fn shown_here(ctx: Context<'_>) -> Handled<Option<String>> {
     Ok((!own.is_empty()).then(|| text::settings_here(&own, ctx.prefix)))
 }
 
-/// What completes the value of a setting.
+/// Returns what completes the value of a setting.
 pub(crate) fn completions(what: &str, typed: &str) -> Vec<String> {
     let item = ITEMS.iter().find(|item| item.word == what);
     item.map(|item| (item.values)(&typed.trim().to_lowercase())).unwrap_or_default()
@@ -91,8 +91,8 @@ pub(crate) fn set(ctx: Context<'_>, what: &str, typed: &str) -> Handled {
     Ok(Step::Change(Change { rows, people: ctx.people(), replies, ..Change::default() }))
 }
 
-/// What is missing in this channel for threads of games, if they are set and it is known that something is:
-/// a line of its own.
+/// Returns what is missing in this channel for threads of games, if they are set and it is known that something
+/// is: a line of its own.
 fn threads_need(ctx: Context<'_>, item: &Item) -> Option<String> {
     let Some(PlaceReport::Found(found)) =
         ctx.msg.report.as_ref().filter(|_| item.word == "threads")

@@ -59,8 +59,8 @@ pub(crate) fn announcement(scope: Scope<'_>, game: &Game, also: String) -> Reply
     }
 }
 
-/// Whose turn it is, in words, and whom that pings: nobody in a game against the bot, where the
-/// answer comes at once.
+/// Returns whose turn it is, in words, and whom that pings: nobody in a game against the bot, where the answer
+/// comes at once.
 pub(crate) fn turn(game: &Game) -> (String, Option<PersonId>) {
     let seat = game.position().to_move();
     match game.occupant(seat) {
@@ -74,8 +74,7 @@ pub(crate) fn turn(game: &Game) -> (String, Option<PersonId>) {
     }
 }
 
-/// Who is to move, as a sentence about them begins, and whom that pings: a person, if others play
-/// too.
+/// Returns who is to move, as a sentence about them begins, and whom that pings: a person, if others play too.
 pub(crate) fn next_player(game: &Game) -> (String, Vec<PersonId>) {
     let seat = game.position().to_move();
     match game.occupant(seat) {
@@ -118,7 +117,7 @@ fn ply_words(game: &Game, ply: u32) -> String {
     game.position().ply_words(ply, Actor::Named(&name))
 }
 
-/// Who played a ply.
+/// Returns who played a ply.
 fn mover(game: &Game, ply: u32) -> Option<Seat> {
     game.log()
         .iter()

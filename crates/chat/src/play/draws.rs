@@ -112,8 +112,8 @@ fn offer(scope: Scope<'_>, mut game: Game, seat: Seat) -> Result<SingleChange, A
     Ok(asked_in_words(scope, change, words, ping))
 }
 
-/// What bots, and other seats of the same person, answer to a draw offer by `seat` at once: a bot
-/// that has the most points, alone or with others, plays on.
+/// Returns what bots, and other seats of the same person, answer to a draw offer by `seat` at once: a bot that
+/// has the most points, alone or with others, plays on.
 fn answers_at_once(game: &Game, seat: Seat) -> Vec<(Seat, Answer)> {
     let answer = |other: Seat| match game.occupant(other) {
         Occupant::Bot(_) if bot_plays_on(game, other) => Some((other, Answer::Decline)),
@@ -157,7 +157,7 @@ fn bot_plays_on(game: &Game, seat: Seat) -> bool {
     scores.get(seat.index()) >= best
 }
 
-/// How many plies must still pass before a bot that has declined a draw considers another offer.
+/// Returns how many plies must still pass before a bot that has declined a draw considers another offer.
 fn plies_of_pause(game: &Game) -> u32 {
     let is_decline = |entry: &LogEntry| matches!(entry.event, LogEvent::DrawDecline(_));
     let since = game.log().iter().rev().take_while(|entry| !is_decline(entry));

@@ -100,7 +100,7 @@ pub(crate) fn play(ctx: Context<'_>, typed: TypedMove<'_>) -> Handled {
     }
 }
 
-/// Whether a text reads as a move, legal or not, in one of these games.
+/// Returns whether a text reads as a move, legal or not, in one of these games.
 fn is_move_in_one_of(
     ctx: Context<'_>,
     games: &[GameListRow],

@@ -45,15 +45,15 @@ fn games_with(ctx: Context<'_>, what: Proposed) -> Result<Vec<GameListRow>, Inte
     Ok(found)
 }
 
-/// Whether such a proposal waits for the author in this game.
+/// Returns whether such a proposal waits for the author in this game.
 fn is_proposed_in(ctx: Context<'_>, what: Proposed, no: GameNo) -> Result<bool, InternalError> {
     let game = ctx.world.game(no)?.filter(|game| game.is_running());
     Ok(game.is_some_and(|game| !game.answers_awaited(what, ctx.author()).is_empty()))
 }
 
-/// What the bare `verb` answers, if that is a proposal: one waits in the game that is named or replied
-/// to, or no game is named and one waits, but nothing to play. If several things wait for the author,
-/// what is of this place comes first; otherwise they are asked, since a draw ends a game.
+/// Returns what the bare `verb` answers, if that is a proposal: one waits in the game that is named or replied
+/// to, or no game is named and one waits, but nothing to play. If several things wait for the author, what is
+/// of this place comes first; otherwise they are asked, since a draw ends a game.
 pub(crate) fn answered(
     ctx: Context<'_>,
     no: Option<GameNo>,
@@ -155,8 +155,8 @@ pub(crate) fn asked_in_words(
     change
 }
 
-/// How a sentence refers to people, and which of them it pings: it mentions those who are not
-/// `pinged` anyway and names the others.
+/// Returns how a sentence refers to people, and which of them it pings: it mentions those who are not `pinged`
+/// anyway and names the others.
 pub(crate) fn called<'a>(
     people: impl Iterator<Item = &'a Person>,
     pinged: &[PersonId],

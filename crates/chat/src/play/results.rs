@@ -13,7 +13,7 @@ use crate::{
     world::game_list_row::GameListRow,
 };
 
-/// What a result is called within a sentence: `ben won`, `drawn`.
+/// Returns what a result is called within a sentence: `ben won`, `drawn`.
 pub(crate) fn result_words(game: &Game) -> String {
     match game.outcome() {
         Some(Outcome::Win(winners, _)) => {
@@ -43,7 +43,7 @@ pub(crate) enum Fared {
     NoResult,
 }
 
-/// How a game went for these seats, compared with those of another person, if they had any.
+/// Returns how a game went for these seats, compared with those of another person, if they had any.
 pub(crate) fn fared(outcome: Outcome, mine: SeatSet, theirs: SeatSet) -> Fared {
     let Outcome::Win(winners, _) = outcome else {
         return if outcome == Outcome::Aborted { Fared::NoResult } else { Fared::Drawn };
@@ -105,7 +105,7 @@ pub(crate) fn ending(scope: Scope<'_>, game: &Game, outcome: Outcome) -> String 
     lines.into_iter().filter(|line| !line.is_empty()).collect::<Vec<_>>().join("\n")
 }
 
-/// How long a game was: `31 plies, 2 days`.
+/// Returns how long a game was: `31 plies, 2 days`.
 fn length(game: &Game) -> String {
     let plies = game.position().ply();
     let time = text::span(game.moved().max(game.created()) - game.created());
@@ -124,7 +124,7 @@ fn standing_words(game: &Game) -> String {
     format!("Points: {}.", lines.join(", "))
 }
 
-/// Why a game was won that the rules of the game did not end themselves.
+/// Returns why a game was won that the rules of the game did not end themselves.
 fn win_reason(game: &Game, reason: Reason, loser: Option<Seat>) -> String {
     // The last one to leave ended the game.
     let left = game.log().iter().rev().find_map(|entry| entry.event.leaver());
@@ -138,7 +138,7 @@ fn win_reason(game: &Game, reason: Reason, loser: Option<Seat>) -> String {
     }
 }
 
-/// Why a game was drawn that the rules of the game did not end themselves.
+/// Returns why a game was drawn that the rules of the game did not end themselves.
 fn draw_reason(game: &Game, reason: Reason) -> &'static str {
     match reason {
         Reason::Agreement => "agreed",
@@ -149,8 +149,8 @@ fn draw_reason(game: &Game, reason: Reason) -> &'static str {
     }
 }
 
-/// How many fights each player won, and how many the odds promised:
-/// `9 fights: ben won 4 of 5, ann won 1 of 4; by the odds 3.1 and 2.2.` Empty without fights.
+/// Returns how many fights each player won, and how many the odds promised: `9 fights: ben won 4 of 5, ann won
+/// 1 of 4; by the odds 3.1 and 2.2.` Empty without fights.
 fn fight_words(game: &Game) -> String {
     let fights = game.position().fights();
     if fights.is_empty() {
@@ -170,7 +170,7 @@ fn fight_words(game: &Game) -> String {
     format!("{n} fight{plural}: {}; by the odds {}.", parts.join(", "), expected.join(" and "))
 }
 
-/// What the end of a game does to ratings, as a line; empty for a casual game.
+/// Returns what the end of a game does to ratings, as a line; empty for a casual game.
 fn ratings_line(scope: Scope<'_>, game: &Game) -> String {
     match at_end(scope.world, game) {
         Ok(Some(end)) => {

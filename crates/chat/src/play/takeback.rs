@@ -135,7 +135,7 @@ fn is_followed(game: &Game, by: Seat) -> bool {
     Seat::all(game.position().n_seats()).any(|seat| last(seat) > last(by))
 }
 
-/// Who has nothing against it, or cannot: bots, and other seats of the same person.
+/// Returns who has nothing against it, or cannot: bots, and other seats of the same person.
 fn answers_at_once(game: &Game, by: Seat) -> Vec<(Seat, Answer)> {
     let agrees = |seat: &Seat| {
         matches!(game.occupant(*seat), Occupant::Bot(_)) || game.is_same_person(by, *seat)

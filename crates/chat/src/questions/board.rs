@@ -61,7 +61,7 @@ fn as_text(game: &Game) -> String {
     format!("{state}{last}\n{}", game.position().position_words().join("\n"))
 }
 
-/// Who is to move, or how the game ended.
+/// Returns who is to move, or how the game ended.
 fn state_words(game: &Game) -> String {
     status(game)
         .unwrap_or_else(|| format!("{} {}: {}.", game.no(), name_of(game), result_words(game)))

@@ -83,7 +83,7 @@ fn sort(ctx: Context<'_>, list: &mut Vec<GameSummary>) -> Result<(), InternalErr
     Ok(())
 }
 
-/// When the time of whoever is to move in a game with clocks is over: that of the person whose game it
+/// Returns when the time of whoever is to move in a game with clocks is over: that of the person whose game it
 /// is, if it is their turn; `Some(None)` while the clock stands, `None` without clocks.
 fn time_ends(
     ctx: Context<'_>,
@@ -217,7 +217,7 @@ fn game_line(
     }
 }
 
-/// What an offer is to the author.
+/// Returns what an offer is to the author.
 fn offer_words(ctx: Context<'_>, game: &GameListRow, age: &str) -> String {
     let (prefix, no) = (ctx.prefix, game.no);
     if game.is_offer_of(ctx.author()) {

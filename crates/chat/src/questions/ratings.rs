@@ -91,13 +91,13 @@ fn picture(
     Attachment::Picture(Picture::plain(drawing, alt))
 }
 
-/// How many rated games there are in the periods of a course.
+/// Returns how many rated games there are in the periods of a course.
 fn games_in(curve: &[StoredRating]) -> u32 {
     curve.iter().map(|one| one.games).fold(0, u32::saturating_add)
 }
 
-/// What somebody has on each scale, of all games or of one, as far as it may be told in the place of the
-/// message: here and overall.
+/// Returns what somebody has on each scale, of all games or of one, as far as it may be told in the place of
+/// the message: here and overall.
 pub(super) fn rating_lines(
     ctx: Context<'_>,
     who: &PersonId,
@@ -178,8 +178,8 @@ fn scales(kind: Option<GameKind>) -> Vec<ScaleName> {
     kinds.into_iter().flat_map(ScaleName::all_of).collect()
 }
 
-/// Whose ratings anybody may read in the place of the message: those of its server or, where all are one
-/// community, of the whole platform; nobody's in a private chat that belongs to no server.
+/// Returns whose ratings anybody may read in the place of the message: those of its server or, where all are
+/// one community, of the whole platform; nobody's in a private chat that belongs to no server.
 fn area_here(ctx: Context<'_>) -> Option<RatingArea> {
     let platform = ctx.msg.place.platform();
     match &ctx.msg.server {
@@ -188,8 +188,8 @@ fn area_here(ctx: Context<'_>) -> Option<RatingArea> {
     }
 }
 
-/// Which ratings of somebody the author may read in the place of the message: what anybody may read there, and
-/// all that they have themselves.
+/// Returns which ratings of somebody the author may read in the place of the message: what anybody may read
+/// there, and all that they have themselves.
 fn areas_of(ctx: Context<'_>, who: &PersonId) -> Vec<RatingArea> {
     let here = area_here(ctx);
     let overall = RatingArea::Overall(ctx.msg.place.platform());
@@ -197,7 +197,7 @@ fn areas_of(ctx: Context<'_>, who: &PersonId) -> Vec<RatingArea> {
     here.into_iter().chain(own).collect()
 }
 
-/// What somebody has on a scale now, after how many games; `None` if they have played none.
+/// Returns what somebody has on a scale now, after how many games; `None` if they have played none.
 fn rated(
     ctx: Context<'_>,
     area: &RatingArea,
@@ -209,7 +209,7 @@ fn rated(
     Ok(Some(RatedLine { rating: now(ctx, last), games: games_in(&curve) }))
 }
 
-/// What everybody has on a scale now.
+/// Returns what everybody has on a scale now.
 fn everybody(
     ctx: Context<'_>,
     area: &RatingArea,

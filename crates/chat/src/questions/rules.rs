@@ -55,7 +55,7 @@ fn other_rules(ctx: Context<'_>, kind: GameKind, topic: &str) -> Result<String, 
     Ok(String::new())
 }
 
-/// What to ask `rules` for to learn what is different in a game.
+/// Returns what to ask `rules` for to learn what is different in a game.
 fn topic_of_options(game: &Game) -> String {
     let (key, topic) = (game.kind().key(), rules_topic(game));
     if topic == key { format!("{key} options") } else { topic.to_owned() }

@@ -97,7 +97,7 @@ const fn the_other(game: &GameSummary) -> SeatSet {
     game.others
 }
 
-/// What these games come to for the person whose they are, against these seats in each.
+/// Returns what these games come to for the person whose they are, against these seats in each.
 fn tally<'g>(
     games: impl IntoIterator<Item = &'g GameSummary>,
     against: fn(&GameSummary) -> SeatSet,

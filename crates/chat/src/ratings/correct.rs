@@ -74,7 +74,7 @@ fn told(ctx: Context<'_>, game: &Game, words: &str) -> Vec<Reply> {
     ctx.announce(game, format!("{}: {words}", listed(&mentions)), others.cloned().collect())
 }
 
-/// What these changes mean for ratings, in a sentence; empty for a casual game.
+/// Returns what these changes mean for ratings, in a sentence; empty for a casual game.
 fn what_of_ratings(ctx: Context<'_>, game: &Game, rows: &[Write]) -> Handled<String> {
     if !game.terms().rated {
         return Ok(String::new());
@@ -97,7 +97,7 @@ fn what_of_ratings(ctx: Context<'_>, game: &Game, rows: &[Write]) -> Handled<Str
     })
 }
 
-/// How the game ended, by what was put right last; `None` if it never was.
+/// Returns how the game ended, by what was put right last; `None` if it never was.
 fn held_outcome(ctx: Context<'_>, no: GameNo) -> Handled<Option<Outcome>> {
     let corrected = ctx.world.ratings().corrected_result(no)?;
     Ok(corrected.and_then(|text| parse_result(&text).flatten()))
@@ -146,7 +146,7 @@ fn words_of(game: &Game, outcome: Outcome) -> String {
     }
 }
 
-/// What a corrected result changes about ratings; nothing in a casual game.
+/// Returns what a corrected result changes about ratings; nothing in a casual game.
 fn ratings_anew(ctx: Context<'_>, game: &Game, outcome: Outcome) -> Handled<Vec<Write>> {
     if !game.terms().rated {
         return Ok(Vec::new());

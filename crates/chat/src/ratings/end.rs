@@ -26,7 +26,7 @@ pub(crate) struct RatedEnd {
     pub(crate) refused: Option<NotRated>,
 }
 
-/// What the end of this game changes about ratings; `None` if it has not ended, is casual, or has been
+/// Returns what the end of this game changes about ratings; `None` if it has not ended, is casual, or has been
 /// taken into account.
 ///
 /// # Errors
@@ -66,8 +66,8 @@ pub(crate) fn at_end(world: &dyn World, game: &Game) -> Result<Option<RatedEnd>,
     Ok(Some(RatedEnd { rows, changes, refused }))
 }
 
-/// What the ends of these games, which one change brings about, change about ratings: nothing for those that
-/// go on, are casual, or have been taken into account.
+/// Returns what the ends of these games, which one change brings about, change about ratings: nothing for those
+/// that go on, are casual, or have been taken into account.
 ///
 /// # Errors
 /// [`InternalError`] if the store cannot be read.

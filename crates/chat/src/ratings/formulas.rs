@@ -74,7 +74,7 @@ pub(super) fn stored(
     StoredRating { area, scale, person, period, rating, deviation, volatility, games }
 }
 
-/// What somebody has in a period before its games: what is kept, with what a pause adds to it.
+/// Returns what somebody has in a period before its games: what is kept, with what a pause adds to it.
 pub(crate) fn at_period(last: Option<&StoredRating>, period: u32) -> Rating {
     last.map_or(Rating::START, |last| {
         rating(last).after_pause(period.saturating_sub(last.period).saturating_sub(1))

@@ -33,7 +33,7 @@ pub trait RatingLog {
         scale: &ScaleName,
         who: &PersonId,
     ) -> Result<Vec<StoredRating>, InternalError>;
-    /// What a person had after the last period before this one in which they played.
+    /// Returns what a person had after the last period before this one in which they played.
     ///
     /// # Errors
     /// [`InternalError`] if the store cannot be read.
@@ -44,7 +44,7 @@ pub trait RatingLog {
         who: &PersonId,
         period: u32,
     ) -> Result<Option<StoredRating>, InternalError>;
-    /// What everybody has after their last period, in no order.
+    /// Returns what everybody has after their last period, in no order.
     ///
     /// # Errors
     /// [`InternalError`] if the store cannot be read.
@@ -75,7 +75,7 @@ pub trait RatingHistory {
     /// # Errors
     /// [`InternalError`] if the store cannot be read.
     fn games_in(&self, scale: &ScaleName, period: u32) -> Result<Vec<RatedGame>, InternalError>;
-    /// What everybody who played in a period had after it, in no order.
+    /// Returns what everybody who played in a period had after it, in no order.
     ///
     /// # Errors
     /// [`InternalError`] if the store cannot be read.
@@ -84,7 +84,7 @@ pub trait RatingHistory {
         scale: &ScaleName,
         period: u32,
     ) -> Result<Vec<StoredRating>, InternalError>;
-    /// What a person had after the last period before this one in which they played.
+    /// Returns what a person had after the last period before this one in which they played.
     ///
     /// # Errors
     /// [`InternalError`] if the store cannot be read.

@@ -23,8 +23,8 @@ pub struct Renewal {
     pub gone: Vec<StoredRating>,
 }
 
-/// What is to be written when these games are new, or another thing is to be said of them than before: the
-/// games that count now and did not, or the other way round, and the ratings of their scales from their
+/// Returns what is to be written when these games are new, or another thing is to be said of them than before:
+/// the games that count now and did not, or the other way round, and the ratings of their scales from their
 /// periods on. It reads and rates all games since then, which may take a second.
 ///
 /// # Errors
@@ -62,7 +62,7 @@ pub fn renewal(
     Ok(made)
 }
 
-/// Where a rating lies in the store.
+/// Returns where a rating lies in the store.
 const fn place(one: &StoredRating) -> (&RatingArea, &ScaleName, &PersonId, u32) {
     (&one.area, &one.scale, &one.person, one.period)
 }
@@ -124,7 +124,7 @@ impl Climb<'_> {
         games
     }
 
-    /// What everybody in these games of an area has before them.
+    /// Returns what everybody in these games of an area has before them.
     fn before(
         &mut self,
         area: &RatingArea,

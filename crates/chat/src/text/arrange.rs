@@ -75,7 +75,7 @@ pub fn set_up_sealed(who: &str, seal: &str) -> String {
     format!("{who} is done. Seal of the set-up: `{seal}`")
 }
 
-/// Who has not finished arranging.
+/// Returns who has not finished arranging.
 #[must_use]
 pub fn still_arranging(who: &str) -> String {
     format!("Still arranging: {who}.")
@@ -152,7 +152,7 @@ pub fn nothing_to_draw(no: GameNo, prefix: &str) -> String {
     )
 }
 
-/// Who places next in an open arrangement; `form` says what the example consists of.
+/// Returns who places next in an open arrangement; `form` says what the example consists of.
 #[must_use]
 pub fn place_next(who: &str, example: &str, form: &str) -> String {
     format!("{who}, place something: `{example}` is {form}.")

@@ -13,7 +13,7 @@ pub(super) const CLICKS: &str = "Server settings → Roles → Martian Cake; whe
 pub const REMOVE_TIMEOUT: &str =
     "Whoever moderates this server can end it: click my name → Remove Timeout.";
 
-/// What a permission is called on the platform, what it is for, and what works without it.
+/// Returns what a permission is called on the platform, what it is for, and what works without it.
 const fn about(permission: Permission) -> (&'static str, &'static str, &'static str) {
     match permission {
         Permission::View => (
@@ -52,13 +52,13 @@ const fn about(permission: Permission) -> (&'static str, &'static str, &'static 
     }
 }
 
-/// What a permission is called on the platform.
+/// Returns what a permission is called on the platform.
 #[must_use]
 pub fn permission(permission: Permission) -> &'static str {
     about(permission).0
 }
 
-/// What was found out about a channel.
+/// Returns what was found out about a channel.
 #[must_use]
 pub fn checked(found: &Findings, prefix: &str) -> String {
     let mut lines = vec![format!("What I may do in <#{}>:", found.channel)];
@@ -100,7 +100,7 @@ fn line(one: Permission, standing: Standing) -> String {
     }
 }
 
-/// Whether the text of messages that do not speak to the bot reaches it.
+/// Returns whether the text of messages that do not speak to the bot reaches it.
 fn content(is_seen: bool) -> String {
     let how = if is_seen {
         "there, so I hear plain moves, and commands behind the prefix."
@@ -113,7 +113,7 @@ fn content(is_seen: bool) -> String {
     format!("- *Message Content Intent*: {how}")
 }
 
-/// Where to click for what is missing.
+/// Returns where to click for what is missing.
 fn to_click(found: &Findings, prefix: &str) -> String {
     let missing: Vec<String> = found
         .permissions

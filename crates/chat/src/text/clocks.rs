@@ -64,7 +64,7 @@ pub fn clock_head(no: GameNo, control: TimeControl) -> String {
     format!("{no}: {}.", clock_words(control))
 }
 
-/// What somebody's clock shows.
+/// Returns what somebody's clock shows.
 #[must_use]
 pub fn clock_left(name: &str, left: Millis) -> String {
     format!("**{name}**: {} left", exact_span(left))
@@ -113,7 +113,7 @@ pub fn clocks_stand() -> String {
         .to_owned()
 }
 
-/// How much time was not counted.
+/// Returns how much time was not counted.
 #[must_use]
 pub fn credited(outage: Millis, vacation: Millis) -> String {
     let outage =

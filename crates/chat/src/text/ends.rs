@@ -89,7 +89,7 @@ pub fn nobody_arranged(no: GameNo, players: &str) -> String {
     format!("{players}: nobody has arranged their men in {no} in time, so it is closed. No result.")
 }
 
-/// What can be done with a finished game, of an event perhaps; `dice` if it has rolls to verify.
+/// Returns what can be done with a finished game, of an event perhaps; `dice` if it has rolls to verify.
 #[must_use]
 pub fn afterwards(no: GameNo, event: Option<EditionNo>, dice: bool, prefix: &str) -> String {
     let first =

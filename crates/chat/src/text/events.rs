@@ -75,7 +75,7 @@ pub fn points_shown(tenths: Points) -> String {
     }
 }
 
-/// How an edition is held, in a sentence: its game, its form, its clock, and whether it is rated.
+/// Returns how an edition is held, in a sentence: its game, its form, its clock, and whether it is rated.
 #[must_use]
 pub fn event_terms(terms: &EventTerms<'_>) -> String {
     let settings = terms.settings;
@@ -183,7 +183,7 @@ fn codes_shown(groups: &[GroupLines]) -> String {
     groups.first().map(|group| group.codes.join(", ")).unwrap_or_default()
 }
 
-/// What the bot is called that fills up.
+/// Returns what the bot is called that fills up.
 #[must_use]
 pub fn filler_name(level: u8) -> String {
     format!("Martian Cake, level {level}")

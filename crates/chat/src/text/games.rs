@@ -39,7 +39,7 @@ pub fn choose() -> String {
     "Choose one of these.".to_owned()
 }
 
-/// How likely a fight is to be won: by so many of all rolls.
+/// Returns how likely a fight is to be won: by so many of all rolls.
 #[must_use]
 pub fn hits(winning: u32, all: u32) -> String {
     let percent = f64::from(winning) * 100.0 / f64::from(all.max(1));
@@ -131,14 +131,14 @@ pub fn offer_but_no_board(no: GameNo, from: &str, prefix: &str) -> String {
 pub const OFFERS_BUT_NO_BOARD: &str =
     "There is no game of yours here yet, but several offers wait for you.";
 
-/// Where others read an answer about the author's games: which ones it leaves out, whether there are any
-/// or not.
+/// Returns where others read an answer about the author's games: which ones it leaves out, whether there are
+/// any or not.
 #[must_use]
 pub fn without_private_games() -> String {
     "What you play with me in private I tell only there.".to_owned()
 }
 
-/// How many games of a list wait for the author, and how many do not.
+/// Returns how many games of a list wait for the author, and how many do not.
 #[must_use]
 pub fn games_waiting(waiting: usize, others: usize) -> String {
     let games = if waiting == 1 { "game waits" } else { "games wait" };
@@ -148,7 +148,7 @@ pub fn games_waiting(waiting: usize, others: usize) -> String {
     }
 }
 
-/// Which page of a long list this is; `line` shows the next one, behind the last one the first.
+/// Returns which page of a long list this is; `line` shows the next one, behind the last one the first.
 #[must_use]
 pub fn page_of_list(number: usize, of: usize, games: usize, line: &str) -> String {
     let which = if number < of { "the next" } else { "the first" };

@@ -5,9 +5,8 @@ use games::GameKind;
 use super::phrases::{codes, move_line};
 use crate::commands::CommandInfo;
 
-/// What this program is: its version, its games, its dice, the key that it signs with and its
-/// source; `is_bound` if the dice also bind whoever runs it, as he cannot choose what they are salted
-/// with.
+/// Returns what this program is: its version, its games, its dice, the key that it signs with and its source;
+/// `is_bound` if the dice also bind whoever runs it, as he cannot choose what they are salted with.
 #[must_use]
 pub fn about(key: &str, is_bound: bool, prefix: &str) -> String {
     let operator = if is_bound {

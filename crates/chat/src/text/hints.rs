@@ -2,7 +2,7 @@
 
 use super::phrases::move_line;
 
-/// How to begin.
+/// Returns how to begin.
 #[must_use]
 pub fn how_to_play(prefix: &str) -> String {
     let example = move_line("c2-c3", prefix);
@@ -12,7 +12,7 @@ pub fn how_to_play(prefix: &str) -> String {
     )
 }
 
-/// How a move is taken back.
+/// Returns how a move is taken back.
 #[must_use]
 pub fn how_to_take_back(prefix: &str) -> String {
     format!(
@@ -32,7 +32,7 @@ pub fn no_hints(with_dice: bool, prefix: &str) -> String {
     }
 }
 
-/// How a game is learnt and begun; `topic` is its topic of `rules`.
+/// Returns how a game is learnt and begun; `topic` is its topic of `rules`.
 #[must_use]
 pub fn about_game(topic: &str, prefix: &str) -> String {
     format!(
@@ -49,7 +49,7 @@ pub fn no_replays(prefix: &str) -> String {
     )
 }
 
-/// How a new game is begun; `alone` where nobody else could take up an offer.
+/// Returns how a new game is begun; `alone` where nobody else could take up an offer.
 #[must_use]
 pub fn new_game(alone: bool, prefix: &str) -> String {
     let others = if alone {
@@ -62,7 +62,7 @@ pub fn new_game(alone: bool, prefix: &str) -> String {
     )
 }
 
-/// How a game is ended.
+/// Returns how a game is ended.
 #[must_use]
 pub fn how_to_end(prefix: &str) -> String {
     format!(

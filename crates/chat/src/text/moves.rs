@@ -4,7 +4,7 @@ use table::GameNo;
 
 use super::phrases::{capital, codes, number};
 
-/// Whose turn it is, at the end of a message about a ply.
+/// Returns whose turn it is, at the end of a message about a ply.
 #[must_use]
 pub fn your_turn(who: &str) -> String {
     format!("{who}, your turn.")
@@ -46,7 +46,7 @@ pub fn refused(words: &str, near: &[String], prefix: &str) -> String {
     }
 }
 
-/// What was typed does not read as a move.
+/// Returns what was typed does not read as a move.
 #[must_use]
 pub fn not_a_move(typed: &str, example: &str, prefix: &str) -> String {
     format!(
@@ -88,7 +88,8 @@ pub fn wins_in(moves: u32) -> String {
     }
 }
 
-/// What was typed here has been done in a game that is played elsewhere: in this channel, if it can be named.
+/// Returns what was typed here has been done in a game that is played elsewhere: in this channel, if it can be
+/// named.
 #[must_use]
 pub fn played_elsewhere(no: GameNo, channel: Option<&str>) -> String {
     let place = channel.map_or("where that game is played".to_owned(), |name| format!("in {name}"));

@@ -150,7 +150,7 @@ pub fn proposal_in_private(what: Proposed, no: GameNo, game: &str, against: &str
     )
 }
 
-/// What somebody has proposed and still waits for an answer, said once more where the game goes on.
+/// Returns what somebody has proposed and still waits for an answer, said once more where the game goes on.
 #[must_use]
 pub fn proposal_again(what: Proposed, by: &str, to: &str, prefix: &str) -> String {
     let (asks, command) = match what {
@@ -160,7 +160,7 @@ pub fn proposal_again(what: Proposed, by: &str, to: &str, prefix: &str) -> Strin
     format!("{to}, {by} {asks}: `{prefix}{command} accept` or `{prefix}{command} decline`.")
 }
 
-/// Where a game is played: somebody is to move, or to answer a proposal, whose private chat is closed.
+/// Returns where a game is played: somebody is to move, or to answer a proposal, whose private chat is closed.
 #[must_use]
 pub fn not_asked_in_private(who: &str, no: GameNo, is_turn: bool) -> String {
     let what = if is_turn { "your turn" } else { "you are asked for an answer" };

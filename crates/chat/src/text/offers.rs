@@ -38,9 +38,9 @@ pub fn offer_open(
     )
 }
 
-/// What somebody can do whose offer nobody has taken yet; `line` starts a game against the bot, and
-/// `others` says whether offers of the game that do not fit were open. It follows the offer on a line
-/// of its own.
+/// Returns what somebody can do whose offer nobody has taken yet; `line` starts a game against the bot, and
+/// `others` says whether offers of the game that do not fit were open. It follows the offer on a line of its
+/// own.
 #[must_use]
 pub fn meanwhile(others: bool, line: &str, prefix: &str) -> String {
     let why = if others {

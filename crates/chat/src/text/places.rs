@@ -5,7 +5,7 @@ use table::GameNo;
 use super::check::permission;
 use crate::places::place_report::Permission;
 
-/// How a game gets another place; `prefix` stands before commands there. `None` where its server is not
+/// Returns how a game gets another place; `prefix` stands before commands there. `None` where its server is not
 /// known.
 fn elsewhere(no: GameNo, prefix: Option<&str>) -> String {
     prefix.map_or_else(String::new, |prefix| {
@@ -41,7 +41,7 @@ pub fn played_here_now(no: GameNo) -> String {
     format!("{no} is played here from now on.")
 }
 
-/// What was typed here has been done in a game whose channel is gone.
+/// Returns what was typed here has been done in a game whose channel is gone.
 #[must_use]
 pub fn played_in_private(no: GameNo) -> String {
     format!(

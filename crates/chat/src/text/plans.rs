@@ -34,7 +34,7 @@ pub fn plan_head(no: GameNo, replaces: bool) -> String {
     format!("{no}, your conditional moves{instead}; nobody else sees them:")
 }
 
-/// What is registered, where the opponent is to move.
+/// Returns what is registered, where the opponent is to move.
 #[must_use]
 pub fn plan_after_other(no: GameNo, line: &str, opponent: &str) -> String {
     format!(
@@ -44,7 +44,7 @@ pub fn plan_after_other(no: GameNo, line: &str, opponent: &str) -> String {
     )
 }
 
-/// What is registered, where its owner is to move.
+/// Returns what is registered, where its owner is to move.
 #[must_use]
 pub fn plan_after_own(no: GameNo, line: &str) -> String {
     format!(
@@ -67,13 +67,13 @@ pub fn no_plan(no: GameNo) -> String {
     )
 }
 
-/// What was registered is dropped.
+/// Returns what was registered is dropped.
 #[must_use]
 pub fn plan_dropped(no: GameNo) -> String {
     format!("{no}: your conditional moves are dropped.")
 }
 
-/// What was registered does not fit what was played.
+/// Returns what was registered does not fit what was played.
 #[must_use]
 pub fn plan_gone(no: GameNo) -> String {
     format!(
@@ -131,7 +131,7 @@ pub fn plan_has_no_condition(reply: &str) -> String {
     )
 }
 
-/// What was typed is no move at all.
+/// Returns what was typed is no move at all.
 #[must_use]
 pub fn plan_reads_no_move(typed: &str) -> String {
     format!(

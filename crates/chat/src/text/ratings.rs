@@ -19,7 +19,7 @@ pub fn points(rating: &Rating) -> String {
     format!("{}{mark}", rating.points())
 }
 
-/// What a game has changed: `Ratings: ann 1662? (+162), ben 1338? (−162).`
+/// Returns what a game has changed: `Ratings: ann 1662? (+162), ben 1338? (−162).`
 #[must_use]
 pub fn ratings_changed(changes: &[(String, Rating, Rating)]) -> String {
     let line = |(name, before, after): &(String, Rating, Rating)| {
@@ -31,7 +31,7 @@ pub fn ratings_changed(changes: &[(String, Rating, Rating)]) -> String {
     format!("Ratings: {}.", lines.join(", "))
 }
 
-/// Why a game that was to be rated does not count, or not for everybody.
+/// Returns why a game that was to be rated does not count, or not for everybody.
 #[must_use]
 pub fn does_not_count(why: NotRated) -> String {
     let why = match why {
@@ -89,7 +89,7 @@ pub fn no_bots_in_rated(no: GameNo, prefix: &str) -> String {
     )
 }
 
-/// How old accounts have to be from now on, as it is told to whoever has set it.
+/// Returns how old accounts have to be from now on, as it is told to whoever has set it.
 #[must_use]
 pub fn rated_min_age_is_set(least: u32) -> String {
     if least == 0 {
@@ -99,7 +99,7 @@ pub fn rated_min_age_is_set(least: u32) -> String {
     }
 }
 
-/// How old an account has to be on this server for rated games.
+/// Returns how old an account has to be on this server for rated games.
 #[must_use]
 pub fn rated_min_age_shown(least: u32) -> String {
     if least == 0 {
@@ -133,7 +133,7 @@ impl RatedLine {
     }
 }
 
-/// What the picture of a rating's course shows, for people who cannot see it.
+/// Returns what the picture of a rating's course shows, for people who cannot see it.
 #[must_use]
 pub fn course_alt(title: &str, note: &str, points: &[CurvePoint]) -> String {
     let (Some(first), Some(last)) = (points.first(), points.last()) else { return String::new() };
@@ -151,7 +151,7 @@ pub fn course_alt(title: &str, note: &str, points: &[CurvePoint]) -> String {
     format!("The course of a rating: {title}. {note}. {curve}")
 }
 
-/// What somebody has in a game; `elsewhere` is what all their games on the platform come to.
+/// Returns what somebody has in a game; `elsewhere` is what all their games on the platform come to.
 #[must_use]
 pub fn rating_line(
     title: &str,
@@ -236,7 +236,7 @@ pub fn without_place() -> String {
     "`?`: provisional, without a place until there are more games.".to_owned()
 }
 
-/// How many people the table has in all.
+/// Returns how many people the table has in all.
 #[must_use]
 pub fn rated_people(n: usize, listed: usize) -> String {
     format!("{n} people have a rating; {listed} of them are shown.")

@@ -22,7 +22,7 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// What was neither won nor lost, as further clauses.
+    /// Returns what was neither won nor lost, as further clauses.
     fn rest(&self) -> String {
         let parts = [
             (self.drawn, "drawn"),

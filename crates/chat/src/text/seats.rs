@@ -4,7 +4,7 @@ use table::GameNo;
 
 use super::phrases::{capital, number};
 
-/// Who sits in an offer, who is asked, and how many seats are open.
+/// Returns who sits in an offer, who is asked, and how many seats are open.
 #[must_use]
 pub fn seats(sitting: &str, asked: &str, open: usize) -> String {
     let mut parts = vec![format!("Sitting: {sitting}.")];
@@ -18,7 +18,7 @@ pub fn seats(sitting: &str, asked: &str, open: usize) -> String {
     parts.join(" ")
 }
 
-/// Who sits in an offer after a change, and how to sit down.
+/// Returns who sits in an offer after a change, and how to sit down.
 #[must_use]
 pub fn offer_state(seats: &str, no: GameNo, prefix: &str) -> String {
     format!("{seats}\nType `{prefix}accept {no}` to sit down.")

@@ -4,8 +4,8 @@ use table::TimeControl;
 
 use super::{clocks::clock_words, phrases::codes};
 
-/// How a setting stands, as a sentence without its full stop, and how it is set: `line` is a whole line,
-/// `also` has other values.
+/// Returns how a setting stands, as a sentence without its full stop, and how it is set: `line` is a whole
+/// line, `also` has other values.
 #[must_use]
 pub fn setting_shown(how: &str, line: &str, also: &[&str], prefix: &str) -> String {
     let mut ways = vec![format!("{prefix}{line}")];
@@ -22,7 +22,7 @@ fn either(things: &[String]) -> String {
     }
 }
 
-/// How many days of vacation a year there are.
+/// Returns how many days of vacation a year there are.
 #[must_use]
 pub fn vacation_shown(days: u16) -> String {
     if days == 0 { "Vacation: none".to_owned() } else { format!("Vacation: {days} days a year") }
@@ -44,7 +44,7 @@ pub fn idle_shown((warn, close): (u16, u16)) -> String {
     format!("Games without a clock: a word after {warn} idle days, closed after {close}")
 }
 
-/// What stands before commands.
+/// Returns what stands before commands.
 #[must_use]
 pub fn prefix_shown(prefix: &str) -> String {
     format!("Prefix: `{prefix}`")
@@ -228,7 +228,7 @@ pub fn not_on_the_page(what: &str, prefix: &str) -> String {
     format!("{why}. `{prefix}server show` lists what can be set here.")
 }
 
-/// How boards look.
+/// Returns how boards look.
 #[must_use]
 pub fn boards_shown(theme: &str, size: &str) -> String {
     format!("Boards: {theme}, {size}")
@@ -263,7 +263,7 @@ pub fn no_such_boards(
     )
 }
 
-/// What a channel has of its own: sentences without their full stops, with the words of the settings.
+/// Returns what a channel has of its own: sentences without their full stops, with the words of the settings.
 #[must_use]
 pub fn settings_here(own: &[(String, &str)], prefix: &str) -> String {
     let lines = own.iter().map(|(how, word)| {
@@ -302,7 +302,7 @@ pub fn own_size_noted(size: Option<&str>, prefix: &str) -> String {
     }
 }
 
-/// What is chosen about boards holds on Discord; stands behind that on the page.
+/// Returns what is chosen about boards holds on Discord; stands behind that on the page.
 #[must_use]
 pub const fn page_draws_by_itself() -> &'static str {
     " This page itself draws boards as large as they fit, light or dark as your browser is."
@@ -381,7 +381,7 @@ pub fn no_such_language(typed: &str, known: &[(&str, &str)], prefix: &str) -> St
     )
 }
 
-/// Whether games have threads of their own.
+/// Returns whether games have threads of their own.
 #[must_use]
 pub fn threads_shown(threads: &str) -> String {
     format!("A thread for each game: {threads}")

@@ -14,7 +14,7 @@ pub enum StandingsStage {
     Over,
 }
 
-/// How far an event has come, as it stands behind its name: `after round 3 of 5`.
+/// Returns how far an event has come, as it stands behind its name: `after round 3 of 5`.
 #[must_use]
 pub fn standings_stage(stage: StandingsStage) -> String {
     match stage {
@@ -25,13 +25,13 @@ pub fn standings_stage(stage: StandingsStage) -> String {
     }
 }
 
-/// What stands in small letters above the picture: `T7 · Game · after round 3 of 5`.
+/// Returns what stands in small letters above the picture: `T7 · Game · after round 3 of 5`.
 #[must_use]
 pub fn standings_note(no: EditionNo, game: &str, stage: StandingsStage) -> String {
     format!("{no} · {game} · {}", standings_stage(stage))
 }
 
-/// What stands above the points.
+/// Returns what stands above the points.
 #[must_use]
 pub fn points_head() -> String {
     "Pts".to_owned()
@@ -49,19 +49,19 @@ pub fn more_below(count: usize) -> String {
     format!("And {count} more.")
 }
 
-/// Which groups are shown where there are more, each from 0.
+/// Returns which groups are shown where there are more, each from 0.
 #[must_use]
 pub fn groups_shown(first: usize, last: usize, of: usize) -> String {
     format!("Groups {} to {} of {of}.", first + 1, last + 1)
 }
 
-/// What signs without a box mean.
+/// Returns what signs without a box mean.
 #[must_use]
 pub fn without_box() -> String {
     "No box: a round without a game.".to_owned()
 }
 
-/// What a picture of standings shows, for people who cannot see it, in at most so many characters.
+/// Returns what a picture of standings shows, for people who cannot see it, in at most so many characters.
 #[must_use]
 pub fn standings_alt(sheet: &StandingsSheet, most: usize) -> String {
     let mut alt = format!("Standings of {}, {}.", sheet.title, sheet.note.replace(" · ", ", "));

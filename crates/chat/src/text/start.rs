@@ -10,7 +10,7 @@ pub fn started(no: GameNo, game: &str, players: &str) -> String {
     format!("{no} {game}: {players}.")
 }
 
-/// Who begins, and how a move is typed; `dice` if captures are fights.
+/// Returns who begins, and how a move is typed; `dice` if captures are fights.
 #[must_use]
 pub fn how_to_move(first: &str, example: &str, dice: bool, prefix: &str) -> String {
     let fights = if dice {

@@ -84,7 +84,7 @@ pub fn vacation_too_short(prefix: &str) -> String {
     format!("A vacation lasts an hour at least, for instance `{prefix}vacation 5d`.")
 }
 
-/// How long a vacation is to be cannot be read.
+/// Returns how long a vacation is to be cannot be read.
 #[must_use]
 pub fn no_vacation_span(typed: &str, prefix: &str) -> String {
     format!(

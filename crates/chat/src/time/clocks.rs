@@ -40,7 +40,7 @@ pub(crate) fn clock(ctx: Context<'_>, no: Option<GameNo>) -> Handled {
     ctx.say_about(game.no(), lines.join("\n"))
 }
 
-/// What the clock of a seat shows; `None` for the seat of a bot.
+/// Returns what the clock of a seat shows; `None` for the seat of a bot.
 fn seat_line(ctx: Context<'_>, game: &Game, seat: Seat) -> Result<Option<String>, InternalError> {
     let (Occupant::Person(who), Some(clock)) = (game.occupant(seat), game.clocks().of(seat)) else {
         return Ok(None);
@@ -103,7 +103,7 @@ pub(crate) fn give(ctx: Context<'_>, no: Option<GameNo>, span: Millis) -> Handle
     Ok(announced_in_words(*ctx, change_of(*ctx, game, added), words, Vec::new()).into())
 }
 
-/// What a seat was given since a turn was last passed on.
+/// Returns what a seat was given since a turn was last passed on.
 fn given_in_turn(game: &Game, of: Seat) -> Millis {
     let events = game.log().iter().rev().map(|entry| &entry.event);
     let gift = |event: &LogEvent| match event {
@@ -114,8 +114,8 @@ fn given_in_turn(game: &Game, of: Seat) -> Millis {
     given.fold(0, Millis::saturating_add)
 }
 
-/// Who is given time by a seat: the opponent of two; of more, whoever is to move. `None` if that is a bot,
-/// or the giver.
+/// Returns who is given time by a seat: the opponent of two; of more, whoever is to move. `None` if that is a
+/// bot, or the giver.
 fn receiver(game: &Game, giver: Seat) -> Option<Seat> {
     let to = match game.position().n_seats() {
         2 => giver.other(),

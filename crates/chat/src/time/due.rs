@@ -22,7 +22,7 @@ use crate::{
 /// are fewer.
 const MOST_AT_ONCE: usize = 16;
 
-/// What is due about this key by now. The state decides, not the instant at which this is asked: it may
+/// Returns what is due about this key by now. The state decides, not the instant at which this is asked: it may
 /// be late, or asked twice. If nothing is due, the step does no more than say when something will be.
 ///
 /// # Errors
@@ -43,7 +43,7 @@ pub fn due(world: &dyn World, key: &Key) -> Result<Step, InternalError> {
     Ok(Step::Change(Change { rows, ..Change::default() }))
 }
 
-/// What was due about a game at this instant.
+/// Returns what was due about a game at this instant.
 fn game_due(world: &dyn World, key: &Key, game: &Game, at: Millis) -> Result<Step, InternalError> {
     let scope = Scope { world, cause: Cause::Due(key, at) };
     match game.stage() {
@@ -61,8 +61,8 @@ fn game_due(world: &dyn World, key: &Key, game: &Game, at: Millis) -> Result<Ste
     }
 }
 
-/// Whether the time of all players is over at the same instant, before any of them has arranged their men:
-/// none of them was later than the others.
+/// Returns whether the time of all players is over at the same instant, before any of them has arranged their
+/// men: none of them was later than the others.
 fn is_nobody_ready(world: &dyn World, game: &Game, at: Millis) -> Result<bool, InternalError> {
     let (awaited, seats) = (game.position().awaits(), game.position().n_seats());
     if game.position().arranging().is_none() || awaited.len() < usize::from(seats) {
@@ -76,8 +76,8 @@ fn is_nobody_ready(world: &dyn World, game: &Game, at: Millis) -> Result<bool, I
     Ok(true)
 }
 
-/// What is due about a running game whose time is not over: all of it at once, since several players may be
-/// reminded at the same instant.
+/// Returns what is due about a running game whose time is not over: all of it at once, since several players
+/// may be reminded at the same instant.
 fn of_standing(scope: Scope<'_>, game: &Game) -> Result<Step, InternalError> {
     let mut all = one_of_standing(scope, game)?.ok_or_else(|| nothing_due(game))?;
     for _ in 0..MOST_AT_ONCE {

@@ -42,8 +42,8 @@ impl IdlePeriods {
         Self { warning: Millis::from(warning) * DAY, end: Millis::from(end) * DAY }
     }
 
-    /// What comes next for a game that stands still since an instant, and whose players were warned
-    /// at another. However late the warning came, all the time behind it is left to them.
+    /// Returns what comes next for a game that stands still since an instant, and whose players were warned at
+    /// another. However late the warning came, all the time behind it is left to them.
     fn next(self, since: Millis, warned: Option<Millis>) -> Idle {
         match warned {
             None => Idle::Warn(since.saturating_add(self.warning)),
@@ -56,7 +56,7 @@ impl IdlePeriods {
 }
 
 impl Idle {
-    /// When that is.
+    /// Returns when that is.
     pub(crate) const fn at(self) -> Millis {
         match self {
             Self::Warn(at) | Self::Close(at) => at,
@@ -64,8 +64,8 @@ impl Idle {
     }
 }
 
-/// What comes next for a game, if it stands still: nobody's time will be over, and no bot is to move. An
-/// offer ends by itself.
+/// Returns what comes next for a game, if it stands still: nobody's time will be over, and no bot is to move.
+/// An offer ends by itself.
 ///
 /// # Errors
 /// [`InternalError`] if the state cannot be read.
@@ -99,7 +99,7 @@ fn awaited(game: &Game) -> impl Iterator<Item = Seat> {
     game.position().awaits().iter()
 }
 
-/// When the players were warned since the last move; `None` if they were not.
+/// Returns when the players were warned since the last move; `None` if they were not.
 fn warned_at(game: &Game) -> Option<Millis> {
     let is_warning = |event: &LogEvent| matches!(event, LogEvent::Clock(ClockEvent::IdleWarned));
     let last = game.log().iter().rev().find(|entry| is_warning(&entry.event));
@@ -168,7 +168,7 @@ fn closed(
     change
 }
 
-/// Who is to act, in words, and whom that pings.
+/// Returns who is to act, in words, and whom that pings.
 fn whom(game: &Game) -> (String, Vec<PersonId>) {
     let mut ping: Vec<PersonId> = Vec::new();
     let mut names = Vec::new();

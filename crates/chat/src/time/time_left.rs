@@ -35,8 +35,8 @@ pub(crate) fn pauses(
     Ok(game.clocks().of(seat).map_or_else(Vec::new, |clock| clock.open_pauses(&pauses)))
 }
 
-/// When the time of a seat is over; `None` while its clock stands, for good or in a pause of which nobody
-/// knows the end.
+/// Returns when the time of a seat is over; `None` while its clock stands, for good or in a pause of which
+/// nobody knows the end.
 ///
 /// # Errors
 /// [`InternalError`] if the state cannot be read.
@@ -51,8 +51,8 @@ pub fn deadline(
     Ok(clock.deadline(&pauses(world, game, seat)?))
 }
 
-/// When the time of the first of the seats is over that are to act and of which this is true; `None` while
-/// their clocks stand.
+/// Returns when the time of the first of the seats is over that are to act and of which this is true; `None`
+/// while their clocks stand.
 ///
 /// # Errors
 /// [`InternalError`] if the state cannot be read.
@@ -68,7 +68,7 @@ pub(crate) fn turn_ends(
     Ok(first)
 }
 
-/// What the clock of each seat shows now.
+/// Returns what the clock of each seat shows now.
 ///
 /// # Errors
 /// [`InternalError`] if the state cannot be read.

@@ -72,7 +72,7 @@ pub(crate) fn who_is_away<'o>(
     people.into_iter().filter_map(|person| sentence(person).transpose()).collect()
 }
 
-/// How many days a year people may be away by the rules of a scope.
+/// Returns how many days a year people may be away by the rules of a scope.
 ///
 /// # Errors
 /// [`InternalError`] if the store cannot be read.

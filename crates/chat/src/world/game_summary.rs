@@ -61,7 +61,7 @@ impl GameSummary {
         matches!(self.stage, Stage::Running)
     }
 
-    /// How it ended.
+    /// Returns how it ended.
     pub(crate) const fn outcome(&self) -> Option<Outcome> {
         match self.stage {
             Stage::Over(outcome) => Some(outcome),

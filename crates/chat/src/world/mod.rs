@@ -64,7 +64,7 @@ pub trait World {
     fn whole(&self) -> &dyn World;
     /// The time at which the message came in.
     fn now(&self) -> Millis;
-    /// What holds for the bot in this place, which belongs to this server, if it belongs to one.
+    /// Returns what holds for the bot in this place, which belongs to this server, if it belongs to one.
     fn settings(&self, place: &PlaceId, server: Option<&ServerId>) -> PlaceSettings;
     /// The channel to which a place belongs, if it is known to be a thread of one.
     fn channel_of(&self, place: &PlaceId) -> Option<PlaceId>;
@@ -83,8 +83,8 @@ pub trait World {
     /// # Errors
     /// [`InternalError`] if the store cannot be read.
     fn open_games_of(&self, who: &PersonId) -> Result<Vec<GameListRow>, InternalError>;
-    /// How many running games a person has, wherever they are played: all of them count for the
-    /// limit, whoever may see them, but for those of events, whose number nobody chooses.
+    /// Returns how many running games a person has, wherever they are played: all of them count for the limit,
+    /// whoever may see them, but for those of events, whose number nobody chooses.
     ///
     /// # Errors
     /// [`InternalError`] if the store cannot be read.
@@ -141,7 +141,7 @@ pub trait World {
     /// # Errors
     /// [`InternalError`] if the store cannot be read.
     fn people_named(&self, platform: Platform, name: &str) -> Result<Vec<Person>, InternalError>;
-    /// What was chosen under a key in a scope, which is written as in [`Setting`](table::Setting);
+    /// Returns what was chosen under a key in a scope, which is written as in [`Setting`](table::Setting);
     /// `None` if nothing was.
     ///
     /// # Errors
@@ -150,8 +150,8 @@ pub trait World {
     /// The times in which a place, or its whole platform, could not be reached, as far as they end after
     /// `from`, in no order and with overlaps: since when, and until when; `None` for one that is not over.
     fn outages(&self, place: &PlaceId, from: Millis) -> Vec<(Millis, Option<Millis>)>;
-    /// When a person is away by the rules of a scope, as far as that ends after `from`: since when and until
-    /// when, the first one first.
+    /// Returns when a person is away by the rules of a scope, as far as that ends after `from`: since when and
+    /// until when, the first one first.
     ///
     /// # Errors
     /// [`InternalError`] if the store cannot be read.
@@ -161,15 +161,15 @@ pub trait World {
         scope: &str,
         from: Millis,
     ) -> Result<Vec<(Millis, Millis)>, InternalError>;
-    /// What is registered for a seat of a game. It is the secret of the person on that seat: nothing of it,
-    /// not even that it is there, may be said to anybody else.
+    /// Returns what is registered for a seat of a game. It is the secret of the person on that seat: nothing of
+    /// it, not even that it is there, may be said to anybody else.
     ///
     /// # Errors
     /// [`InternalError`] if the store cannot be read.
     fn plan(&self, game: GameNo, seat: Seat) -> Result<Option<StoredPlan>, InternalError>;
-    /// What is kept about ratings.
+    /// Returns what is kept about ratings.
     fn ratings(&self) -> &dyn RatingLog;
-    /// What is kept about events.
+    /// Returns what is kept about events.
     fn editions(&self) -> &dyn EditionLog;
     /// Everything that was said in a place before this instant has come in. On a platform that brings what
     /// is said at once, that is now; while a place is being read back, it is the beginning of all time.

@@ -52,7 +52,7 @@ pub(crate) fn in_effect(scope: &str, server: Option<&ServerId>) -> [String; 2] {
     [scope.to_owned(), of_server(server)]
 }
 
-/// What the first of these scopes has under a key that has something.
+/// Returns what the first of these scopes has under a key that has something.
 ///
 /// # Errors
 /// [`InternalError`] if the store cannot be read.

@@ -186,9 +186,9 @@ fn is_discords(url: &str) -> bool {
     DISCORD.iter().any(|name| host == *name || host.ends_with(&format!(".{name}")))
 }
 
-/// How long to wait before a start, given how many starts Discord still allows today. So a program
-/// that starts over again and again slows down when few starts are left, before Discord resets its
-/// token. Discord keeps the count, so it survives our restarts.
+/// Returns how long to wait before a start, given how many starts Discord still allows today. So a program that
+/// starts over again and again slows down when few starts are left, before Discord resets its token. Discord
+/// keeps the count, so it survives our restarts.
 fn start_wait(total: u64, remaining: u64, reset_after: Duration) -> Duration {
     match u32::try_from(remaining) {
         Ok(0) => reset_after.max(NONE_LEFT),

@@ -352,7 +352,7 @@ impl<H: Host> Events<H> {
     }
 }
 
-/// What we are in a server.
+/// Returns what we are in a server.
 fn our_selves(id: UserId, roles: &[RoleId], timed_out_until: Option<Timestamp>) -> OurSelves {
     let timed_out_until = timed_out_until.map_or(0, |at| at.unix_timestamp());
     OurSelves { member: servers::Member { id, roles: roles.to_vec() }, timed_out_until }

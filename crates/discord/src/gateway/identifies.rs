@@ -83,7 +83,7 @@ impl Identifies {
         serde_json::to_string(&kept).unwrap_or_default()
     }
 
-    /// How long a shard has to wait because it has identified too often; zero lets it go.
+    /// Returns how long a shard has to wait because it has identified too often; zero lets it go.
     pub(super) fn brake(&self, shard: u32, now: Instant) -> Duration {
         let Some(row) = self.shards.get(&shard) else { return Duration::ZERO };
         let Some(last) = row.times.last() else { return Duration::ZERO };
@@ -93,7 +93,7 @@ impl Identifies {
         pause.max(oldest.unwrap_or(pause)).saturating_duration_since(now)
     }
 
-    /// How long a shard has to wait for the others of its bucket, of which there are as many as shards
+    /// Returns how long a shard has to wait for the others of its bucket, of which there are as many as shards
     /// may identify at the same time.
     pub(super) fn turn(&self, shard: u32, concurrency: u32, now: Instant) -> Duration {
         let bucket = |shard: u32| shard % concurrency.max(1);
@@ -121,7 +121,7 @@ impl Identifies {
         }
     }
 
-    /// How many identifies stand in a row now. The row ends once the shard has gone without one for
+    /// Returns how many identifies stand in a row now. The row ends once the shard has gone without one for
     /// longer than any pause that we have made: its session has lasted.
     fn row(&self, row: &Row, now: Instant) -> u32 {
         let Some(last) = row.times.last() else { return 0 };

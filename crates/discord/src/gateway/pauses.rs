@@ -44,12 +44,12 @@ impl Pauses {
         before.checked_sub(1).map_or(Duration::ZERO, |n| growing(n.saturating_add(1), LONGEST))
     }
 
-    /// How many connections in a row did not come about.
+    /// Returns how many connections in a row did not come about.
     pub(super) fn failures(&self) -> u32 {
         self.unreached
     }
 
-    /// How many connections in a row were closed soon after they had come about.
+    /// Returns how many connections in a row were closed soon after they had come about.
     pub(super) fn closures(&self) -> u32 {
         self.game_list_row
     }

@@ -95,7 +95,7 @@ impl<H: Host> Sessions<H> {
         Self { host, shared, clock, state: Mutex::new(state) }
     }
 
-    /// How many shards have to be run, asking for which intents, so that the sessions can be resumed;
+    /// Returns how many shards have to be run, asking for which intents, so that the sessions can be resumed;
     /// `None` if there are no sessions.
     pub(super) fn resumable(&self) -> Option<(u32, u64)> {
         let state = self.state();

@@ -167,7 +167,7 @@ impl<H: Host> ShardLife<H> {
         self.common.sessions.get(self.id.number())
     }
 
-    /// Where to connect. Without a session this waits until the shard may identify.
+    /// Returns where to connect. Without a session this waits until the shard may identify.
     async fn address(&self) -> Result<(String, Option<Entry<H>>), ShardEnd> {
         let Common { gate, server, .. } = &*self.common;
         if let Some(session) = self.session() {

@@ -54,7 +54,7 @@ pub(super) enum Pressable {
     Opens(Modal, Pressed),
 }
 
-/// What the button with this id asks for, or the list with it in which this was chosen; `None` for one
+/// Returns what the button with this id asks for, or the list with it in which this was chosen; `None` for one
 /// that is not ours.
 pub(super) fn read(custom_id: &str, chosen: Option<&str>) -> Option<Pressable> {
     let mut parts = custom_id.splitn(4, ':');
@@ -93,7 +93,7 @@ fn read_question(text: &str) -> Option<(Question, &str)> {
     Some((Question { asked, until }, parts.next().filter(|id| !id.is_empty())?))
 }
 
-/// What an action does, as its id says it. `None` if its question is for somebody of another platform.
+/// Returns what an action does, as its id says it. `None` if its question is for somebody of another platform.
 fn does(action: &Action) -> Option<String> {
     let Some(Question { asked, until }) = &action.question else { return Some(action.id.clone()) };
     Some(format!("{SURE}:{}:{until}:{}", asked.key_on(Platform::Discord)?, action.id))

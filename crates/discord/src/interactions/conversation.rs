@@ -153,8 +153,8 @@ impl<H: Host> Conversation<H> {
         is_acknowledged
     }
 
-    /// When a deferred answer has to become something at the latest, if its acknowledgement, which has just
-    /// come, was begun then. What an earlier run has acknowledged may be open since it was made.
+    /// Returns when a deferred answer has to become something at the latest, if its acknowledgement, which has
+    /// just come, was begun then. What an earlier run has acknowledged may be open since it was made.
     fn when_due(&self, begun: Instant) -> Instant {
         let now = self.interactions.clock.instant();
         let took = now.saturating_duration_since(begun);
@@ -195,7 +195,7 @@ impl<H: Host> Conversation<H> {
         }
     }
 
-    /// What stands for an answer that takes long.
+    /// Returns what stands for an answer that takes long.
     fn why_it_takes_long(&self) -> String {
         match self.public {
             0 => text::ANSWER_FOLLOWS.to_owned(),

@@ -34,7 +34,7 @@ pub(super) fn of_set_up(at: Pressed, draft: Option<&str>) -> Value {
     })
 }
 
-/// What was typed into a form, by its parts as Discord sends them; a new line is a space.
+/// Returns what was typed into a form, by its parts as Discord sends them; a new line is a space.
 pub(super) fn typed(parts: &[Value]) -> Option<String> {
     let text = parts.first()?["component"]["value"].as_str()?;
     Some(text.split_whitespace().collect::<Vec<_>>().join(" "))

@@ -241,8 +241,8 @@ impl<H: Host> Interactions<H> {
         self.shared.guilds.sees(server, channel, &interaction.member()) == Some(true)
     }
 
-    /// Where whoever made an interaction finds a message that it has led to; `None` if they may not hear of its
-    /// place. What is not known of their server is found out first.
+    /// Returns where whoever made an interaction finds a message that it has led to; `None` if they may not
+    /// hear of its place. What is not known of their server is found out first.
     pub(super) async fn address(
         &self,
         interaction: &Interaction,
@@ -256,7 +256,7 @@ impl<H: Host> Interactions<H> {
         address.filter(|_| self.may_be_named(interaction, channel))
     }
 
-    /// How long ago an interaction was made.
+    /// Returns how long ago an interaction was made.
     pub(super) fn age(&self, interaction: &Interaction) -> Duration {
         let now = self.shared.skew.by_discord(self.clock.now());
         let age = now.saturating_sub(made_at(interaction.id.get()));

@@ -92,7 +92,7 @@ impl Interaction {
         })
     }
 
-    /// What is to open, if something is, with the message without words that stands for the tap.
+    /// Returns what is to open, if something is, with the message without words that stands for the tap.
     pub(super) fn opens(&self) -> Option<(Modal, Incoming)> {
         let Request::Press { custom_id, .. } = &self.request else { return None };
         match buttons::read(custom_id, None)? {
@@ -178,7 +178,7 @@ impl Interaction {
         }
     }
 
-    /// Where it was made, and by whom.
+    /// Returns where it was made, and by whom.
     pub(crate) const fn held_back(&self) -> HeldBack {
         HeldBack { channel: self.channel, server: self.server, who: self.user }
     }
@@ -204,7 +204,7 @@ impl Interaction {
         self.server.filter(|_| !self.may_write())
     }
 
-    /// Where else we may write at this second, as far as is known, if we may not where it was made.
+    /// Returns where else we may write at this second, as far as is known, if we may not where it was made.
     pub(crate) fn closed(&self, servers: &AllServers, at: i64) -> Option<ClosedPlace> {
         let server = self.closed_server()?;
         let wanted = Wanted {

@@ -68,7 +68,8 @@ pub(crate) struct Cleared {
     pub(crate) unknown: Option<GameNo>,
 }
 
-/// Whether a reply tells everybody what holds in its game. What only answers a question stands beside it.
+/// Returns whether a reply tells everybody what holds in its game. What only answers a question stands beside
+/// it.
 fn told(outgoing: &Outgoing) -> Option<GameNo> {
     let reply = &outgoing.reply;
     let is_told = outgoing.outbox.is_some() && reply.audience == Audience::Place;
@@ -120,7 +121,7 @@ impl NewestButtons {
 }
 
 impl Shown {
-    /// What can still be done below this message once a newer one stands there.
+    /// Returns what can still be done below this message once a newer one stands there.
     fn left_by(&self, newer: &Reply) -> Vec<Action> {
         if newer.shows_board() {
             return Vec::new();

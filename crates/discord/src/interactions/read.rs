@@ -412,7 +412,7 @@ impl CommandOption {
     }
 }
 
-/// How a person, or the bot, stands in a value.
+/// Returns how a person, or the bot, stands in a value.
 fn mention(id: &str, own_id: u64) -> String {
     if id.parse() == Ok(own_id) { BOT_NAME.to_owned() } else { format!("<@{id}>") }
 }

@@ -27,7 +27,7 @@ impl Window {
         Self { alpha: self.alpha, beta: self.alpha + 1 }
     }
 
-    /// What a value that was searched with this window says about the true one.
+    /// Returns what a value that was searched with this window says about the true one.
     pub(super) const fn bound_of(self, value: i32) -> Bound {
         if value >= self.beta {
             Bound::Lower

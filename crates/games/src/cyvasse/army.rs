@@ -151,7 +151,7 @@ impl Army {
         mirrored
     }
 
-    /// What stands on a hex if this seat uses the army; `None` outside its home.
+    /// Returns what stands on a hex if this seat uses the army; `None` outside its home.
     #[must_use]
     pub fn at(&self, seat: Seat, hex: Hex) -> Option<Figure> {
         self.places[place_of(seat, hex)?]
@@ -164,7 +164,7 @@ impl Army {
         }
     }
 
-    /// What stands where if this seat uses the army, the front row first.
+    /// Returns what stands where if this seat uses the army, the front row first.
     pub fn figures(&self, seat: Seat) -> impl Iterator<Item = (Hex, Figure)> {
         let placed = home(seat).zip(self.places);
         placed.filter_map(|(hex, figure)| Some((hex, figure?)))

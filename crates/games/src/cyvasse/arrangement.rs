@@ -70,7 +70,7 @@ impl Armies {
         sides.into_iter().find(|seat| self.is_open() && !self.is_done(*seat))
     }
 
-    /// What this viewer may know.
+    /// Returns what this viewer may know.
     fn view(&self, viewer: Option<Seat>) -> View {
         let done = [Seat::FIRST, Seat::SECOND].map(|seat| self.is_done(seat));
         if self.options.open_setup {
@@ -219,7 +219,7 @@ impl Arrangement for Armies {
     }
 }
 
-/// What a placing that begins so places: a Mountain for `M@`.
+/// Returns what a placing that begins so places: a Mountain for `M@`.
 fn placed(placing: &str) -> Option<Figure> {
     let letter = only_letter(placing.strip_suffix('@')?)?;
     Figure::ALL.into_iter().find(|figure| figure.letter() == letter)

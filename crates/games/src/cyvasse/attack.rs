@@ -112,7 +112,7 @@ impl Attack {
 }
 
 impl Position {
-    /// What makes the man on a hex stronger in defence; `None` where nobody stands.
+    /// Returns what makes the man on a hex stronger in defence; `None` where nobody stands.
     #[must_use]
     #[inline]
     pub fn bonus(&self, at: Hex) -> Option<Bonus> {

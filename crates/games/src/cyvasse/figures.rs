@@ -26,7 +26,7 @@ impl Figure {
         Self::Mountain,
     ];
 
-    /// How many of these figures a side has.
+    /// Returns how many of these figures a side has.
     #[must_use]
     pub const fn set_size(self) -> u8 {
         match self {

@@ -126,7 +126,7 @@ impl Kind {
         if self.tier() == 2 { self.home() } else { None }
     }
 
-    /// How many men of this kind a side has.
+    /// Returns how many men of this kind a side has.
     #[must_use]
     #[inline]
     pub const fn set_size(self) -> u8 {

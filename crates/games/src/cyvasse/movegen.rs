@@ -98,7 +98,7 @@ impl Position {
         next
     }
 
-    /// What the man of the side to move in its own fortress may become, in the order of texts.
+    /// Returns what the man of the side to move in its own fortress may become, in the order of texts.
     #[must_use]
     pub fn promotions(&self) -> Vec<Kind> {
         let Some((_, kind)) = self.promotable() else { return Vec::new() };

@@ -134,7 +134,7 @@ pub(super) const WORDS: &[&str] = &["dragon_flanks", "ports"];
 const SHORTS: &[Short] = &[("dragon_flanks", "dragon_flanks", "yes"), ("ports", "ports", "on")];
 
 impl Options {
-    /// How helpers of lower tiers add up.
+    /// Returns how helpers of lower tiers add up.
     #[must_use]
     #[inline]
     pub const fn flanking(&self) -> Flanking {
@@ -148,7 +148,7 @@ impl Options {
         !self.no_dragon_flanks
     }
 
-    /// Where the Dragons are when the game begins.
+    /// Returns where the Dragons are when the game begins.
     #[must_use]
     pub const fn dragon(&self) -> DragonStart {
         self.dragon
@@ -188,7 +188,7 @@ impl Options {
         self.ports
     }
 
-    /// How many full turns without progress end the game in a draw; 0 for no such limit (Q22).
+    /// Returns how many full turns without progress end the game in a draw; 0 for no such limit (Q22).
     #[must_use]
     pub const fn progress(&self) -> u64 {
         self.progress

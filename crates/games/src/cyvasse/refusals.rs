@@ -49,7 +49,7 @@ pub(super) fn words(position: &Position, typed: &str, fault: &Fault) -> String {
     }
 }
 
-/// What a text leaves open that fits several moves: `the corner`, `who goes and where to`.
+/// Returns what a text leaves open that fits several moves: `the corner`, `who goes and where to`.
 pub(super) fn open(moves: &[Move]) -> String {
     let differ = |part: fn(&Move) -> Option<Hex>| {
         moves.first().is_some_and(|first| moves.iter().any(|mv| part(mv) != part(first)))
@@ -67,7 +67,7 @@ pub(super) fn open(moves: &[Move]) -> String {
     list(parts.into_iter().filter_map(|(is_open, part)| is_open.then_some(part)))
 }
 
-/// What follows "is not possible:"; empty for the faults that have sentences of their own.
+/// Returns what follows "is not possible:"; empty for the faults that have sentences of their own.
 fn reason(position: &Position, fault: &Fault) -> String {
     match fault {
         Fault::NoCornerDue(_) => no_corner_due(position),
@@ -100,7 +100,7 @@ fn reason(position: &Position, fault: &Fault) -> String {
     }
 }
 
-/// What was typed, tidied up: only the parts that the grammar of moves knows.
+/// Returns what was typed, tidied up: only the parts that the grammar of moves knows.
 fn said(wanted: &TypedMove) -> String {
     let corner = wanted.corner.map(|corner| format!("@{corner}"));
     let promotion = wanted.promotion.map(|up| format!("={}", up.letter()));
@@ -309,7 +309,7 @@ fn off_ring(kind: Kind, to: Hex, centres: &[(Hex, u8, u8)]) -> String {
     format!("{}. Here that is {here}, and {to} has {there}.", moves(kind))
 }
 
-/// Why the walk round each centre ends too soon.
+/// Returns why the walk round each centre ends too soon.
 fn rides_words(kind: Kind, rides: &[Ride]) -> String {
     let walk = |ride: &Ride| {
         let end = match ride.end {

@@ -24,8 +24,8 @@ pub(super) fn strength_sum(attack: &Attack) -> String {
     format!("{} = {}", terms.join(" + "), tiers(attack.eighths))
 }
 
-/// What a helper adds to a mover of this tier, in eighths; every fraction is exact (Q9). A King
-/// adds as much as the mover's equal (Q10), a man ranked above the mover nothing (Q8).
+/// Returns what a helper adds to a mover of this tier, in eighths; every fraction is exact (Q9). A King adds as
+/// much as the mover's equal (Q10), a man ranked above the mover nothing (Q8).
 pub(super) fn share(tier: u8, helper: Kind) -> u32 {
     match (helper, tier.checked_sub(helper.tier())) {
         (Kind::King, _) => WHOLE,
@@ -86,7 +86,7 @@ pub struct Missing {
     pub king: bool,
 }
 
-/// What a weak attack lacks: as few more men as possible, of as low a tier as possible.
+/// Returns what a weak attack lacks: as few more men as possible, of as low a tier as possible.
 pub(super) fn missing(position: &Position, attack: &Attack) -> Missing {
     const OF_TIER: [Kind; 3] = [Kind::Rabble, Kind::Crossbows, Kind::Trebuchet];
     let (mover, options) = (attack.mover.1, position.options());

@@ -70,7 +70,7 @@ pub(super) fn hexes(hexes: HexSet) -> String {
     commas(hexes)
 }
 
-/// How a kind moves, as the predicate of a sentence goes on (rules, section 3).
+/// Returns how a kind moves, as the predicate of a sentence goes on (rules, section 3).
 pub(super) const fn movement_words(kind: Kind) -> &'static str {
     match kind {
         Kind::Rabble | Kind::King => "one step to a neighbouring hex",
@@ -216,7 +216,7 @@ pub(super) const fn several(terrain: Terrain) -> &'static str {
     }
 }
 
-/// What the side to move must see to, or the end that stands on the board.
+/// Returns what the side to move must see to, or the end that stands on the board.
 fn standing(position: &Position) -> Vec<String> {
     let name = |seat: Seat| seat_name(seat).to_owned();
     let ended = position.outcome().and_then(|outcome| end(position, outcome, &name));
@@ -246,7 +246,7 @@ pub(super) fn lost_fortress(position: &Position) -> Option<Hex> {
     position.fortress(position.turn()).filter(|at| enemies.contains(*at))
 }
 
-/// What counts now, in a few words: `name a corner, draw in 3 turns`.
+/// Returns what counts now, in a few words: `name a corner, draw in 3 turns`.
 pub(super) fn state(position: &Position) -> Option<String> {
     if position.outcome().is_some() {
         return None;
@@ -260,15 +260,15 @@ pub(super) fn state(position: &Position) -> Option<String> {
     (!words.is_empty()).then(|| words.join(", "))
 }
 
-/// How many turns of each side without progress are left until the draw; `None` before three
-/// quarters of them are gone.
+/// Returns how many turns of each side without progress are left until the draw; `None` before three quarters
+/// of them are gone.
 fn turns_to_draw(position: &Position) -> Option<u64> {
     let (limit, quiet) = (position.options().progress().saturating_mul(2), position.quiet().into());
     let left = limit.checked_sub(quiet).filter(|left| *left > 0 && *left <= limit / 4)?;
     Some(left.div_ceil(2))
 }
 
-/// Why the rules ended the game.
+/// Returns why the rules ended the game.
 pub(super) fn end(
     position: &Position,
     outcome: Outcome,

@@ -86,7 +86,7 @@ impl Sq {
         (to.file() as i8 - self.file() as i8, to.rank() as i8 - self.rank() as i8)
     }
 
-    /// How many steps to a neighbouring square, straight or diagonal, lead from here to `to`.
+    /// Returns how many steps to a neighbouring square, straight or diagonal, lead from here to `to`.
     #[must_use]
     pub const fn distance(self, to: Self) -> u8 {
         let files = self.file().abs_diff(to.file());

@@ -68,13 +68,13 @@ impl Odds {
         }
     }
 
-    /// How many rolls the two dice have; 1 in the classic game, which throws none.
+    /// Returns how many rolls the two dice have; 1 in the classic game, which throws none.
     #[must_use]
     pub const fn total(self) -> u32 {
         self.hit + self.push + self.lost
     }
 
-    /// How many rolls end in `verdict`.
+    /// Returns how many rolls end in `verdict`.
     #[must_use]
     pub const fn rolls(self, verdict: Verdict) -> u32 {
         match verdict {
@@ -118,8 +118,8 @@ pub fn dice(attacker: Kind, defender: Kind, options: &Options) -> Dice {
     }
 }
 
-/// How a roll ends a fight: strictly higher hits, equal pushes, lower pushes or loses. Without
-/// faces, as in the classic game, every attack hits.
+/// Returns how a roll ends a fight: strictly higher hits, equal pushes, lower pushes or loses. Without faces,
+/// as in the classic game, every attack hits.
 #[must_use]
 pub fn judge(roll: &Roll, options: &Options) -> Verdict {
     match *roll.as_slice() {

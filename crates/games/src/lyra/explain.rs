@@ -71,7 +71,7 @@ impl<'a> View<'a> {
         self.piece.kind == Kind::Assassin && self.position.held(self.piece.side).contains(kind)
     }
 
-    /// What an Assassin has taken over, and which pieces an officer steps over.
+    /// Returns what an Assassin has taken over, and which pieces an officer steps over.
     fn held(&self) -> Option<String> {
         let options = self.position.options();
         let jumps = match self.piece.kind {
@@ -103,7 +103,7 @@ impl<'a> View<'a> {
         Some(over.map_or(taken.clone(), |over| format!("{taken} {over}")))
     }
 
-    /// Where it can go.
+    /// Returns where it can go.
     fn free(&self) -> Option<String> {
         let attacks: Vec<String> = self.attacks.map(|to| self.attack(to)).collect();
         let mut parts = Vec::new();
@@ -139,7 +139,7 @@ impl<'a> View<'a> {
         }
     }
 
-    /// What blocks its two-step moves: each rule with the squares behind.
+    /// Returns what blocks its two-step moves: each rule with the squares behind.
     fn blocks(&self) -> Option<String> {
         let rules = [JumpRule::Enemy, JumpRule::SoldiersOnly, JumpRule::LowerRank];
         let sentences: Vec<String> =
@@ -158,7 +158,7 @@ impl<'a> View<'a> {
         (!squares.is_empty()).then(|| format!("Out of reach: {}; {why}.", list(squares)))
     }
 
-    /// Why an Assassin has no two-step move yet (R6).
+    /// Returns why an Assassin has no two-step move yet (R6).
     fn no_leap(&self) -> Option<String> {
         let leaps = self.holds(Kind::Lieutenant) || self.holds(Kind::Captain);
         (self.piece.kind == Kind::Assassin && !leaps).then(|| {
@@ -181,7 +181,7 @@ impl<'a> View<'a> {
     }
 }
 
-/// Whether a piece on `from` is kept from `to` by a piece between, and which.
+/// Returns whether a piece on `from` is kept from `to` by a piece between, and which.
 fn blocked(position: &Position, from: Sq, to: Sq) -> Option<(Sq, Piece, JumpRule)> {
     match position.obstacle(from, to)? {
         Obstacle::WrongWay => None,

@@ -154,8 +154,8 @@ impl Position {
         Bitboard(squares & !self.sides[side.index()].0)
     }
 
-    /// What a promoted Assassin reaches: its own movement and the printed movement of all that
-    /// it holds, forward of its own side (R10). A held Assassin adds nothing.
+    /// Returns what a promoted Assassin reaches: its own movement and the printed movement of all that it
+    /// holds, forward of its own side (R10). A held Assassin adds nothing.
     fn promoted_assassin(&self, side: Side, from: Sq) -> u64 {
         let (steps, held, kind) = (&tables::STEPS[side.index()], self.held(side), Kind::Assassin);
         let i = from.index();
@@ -209,9 +209,9 @@ impl Position {
         !(own | enemy) | friends | enemies
     }
 
-    /// What the arrival of a piece of the side to move does to it (section 5). A Soldier never
-    /// stands on its last rank and a reversed one never on its first, so the rank it arrives on
-    /// tells arriving from sidestepping.
+    /// Returns what the arrival of a piece of the side to move does to it (section 5). A Soldier never stands
+    /// on its last rank and a reversed one never on its first, so the rank it arrives on tells arriving from
+    /// sidestepping.
     #[must_use]
     #[inline]
     pub fn arrival(&self, kind: Kind, to: Sq) -> Arrival {
@@ -265,8 +265,8 @@ impl Position {
         !self.is_decided() && !own.into_iter().any(free)
     }
 
-    /// What keeps the piece on `from`, whosever it is, from moving to `to`; `None` if nothing
-    /// does. What stands on `to` is not looked at.
+    /// Returns what keeps the piece on `from`, whosever it is, from moving to `to`; `None` if nothing does.
+    /// What stands on `to` is not looked at.
     ///
     /// If several of an Assassin's movements are blocked there, one obstacle stands for all.
     #[must_use]

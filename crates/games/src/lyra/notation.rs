@@ -84,7 +84,7 @@ pub(super) fn parse(text: &str, options: &Options) -> Result<Position, PositionE
     if faults.is_empty() { Ok(position) } else { Err(PositionError(faults.join("; "))) }
 }
 
-/// What is wrong with a text that does not split into the fields of a position (N1).
+/// Returns what is wrong with a text that does not split into the fields of a position (N1).
 fn fields_fault(text: &str) -> String {
     if !text.is_ascii() {
         "a position is plain ASCII text".to_owned()

@@ -150,7 +150,7 @@ impl Options {
         self.repetition
     }
 
-    /// How many turns of each side without attack and promotion make a draw; 0 is off.
+    /// Returns how many turns of each side without attack and promotion make a draw; 0 is off.
     #[must_use]
     pub const fn progress(&self) -> u16 {
         self.progress
@@ -230,7 +230,7 @@ impl FromStr for Options {
     }
 }
 
-/// Whether `value` is the second of two values; `None` if it is neither.
+/// Returns whether `value` is the second of two values; `None` if it is neither.
 fn either(value: &str, first: &str, second: &str) -> Option<bool> {
     match value {
         _ if value == first => Some(false),

@@ -129,8 +129,8 @@ fn leaf(position: &Position) -> Perft {
     Perft { nodes: u64::from(commands + more * attacks), commands: u64::from(commands) }
 }
 
-/// What all Soldiers of the side to move reach: left, right, up and down. None stands where its
-/// step along the file would leave the board.
+/// Returns what all Soldiers of the side to move reach: left, right, up and down. None stands where its step
+/// along the file would leave the board.
 fn soldier_targets(position: &Position) -> [Bitboard; 4] {
     let side = position.side;
     let [soldiers, reversed] =

@@ -32,7 +32,7 @@ impl Side {
         self as usize
     }
 
-    /// What one step forward adds to the rank: 1 or -1.
+    /// Returns what one step forward adds to the rank: 1 or -1.
     #[must_use]
     pub const fn forward(self) -> i8 {
         match self {
@@ -259,7 +259,7 @@ impl Held {
         self.0 == 0
     }
 
-    /// How many movements the set has.
+    /// Returns how many movements the set has.
     #[must_use]
     pub const fn size(self) -> u32 {
         self.0.count_ones()

@@ -61,13 +61,13 @@ impl Position {
         self.sides[side.index()]
     }
 
-    /// What the Assassin of a side holds; nothing if the side has none.
+    /// Returns what the Assassin of a side holds; nothing if the side has none.
     #[must_use]
     pub const fn held(&self, side: Side) -> Held {
         self.held[side.index()]
     }
 
-    /// Whose turn it is.
+    /// Returns whose turn it is.
     #[must_use]
     pub const fn side(&self) -> Side {
         self.side

@@ -180,7 +180,7 @@ impl Resolver<'_> {
         }
     }
 
-    /// Why the piece on `from` has no move to the typed square at all.
+    /// Returns why the piece on `from` has no move to the typed square at all.
     fn fault(&self, typed: &TypedAction, from: Sq) -> Option<Fault> {
         let to = typed.to;
         let Some(Piece { side, kind }) = self.position.piece_at(from) else {
@@ -232,8 +232,8 @@ impl Resolver<'_> {
         }
     }
 
-    /// Why no piece goes to the typed square. A kind of which there is one piece names that piece,
-    /// so the reason is why that piece cannot go there.
+    /// Returns why no piece goes to the typed square. A kind of which there is one piece names that piece, so
+    /// the reason is why that piece cannot go there.
     fn short_fault(&self, typed: &TypedAction) -> Fault {
         let reaches = Fault::NothingReaches { to: typed.to, named: typed.named };
         let Some(named) = typed.named else { return reaches };

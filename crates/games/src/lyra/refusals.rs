@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{legal_moves, text::list};
 
-/// What was typed, tidied: only what the grammar of moves can express.
+/// Returns what was typed, tidied: only what the grammar of moves can express.
 fn said(typed: &str) -> String {
     let Some(TypedMove::Action(typed)) = read::parse(typed) else { return "This".to_owned() };
     let TypedAction { named, from, take, to, promotion, .. } = typed;
@@ -26,7 +26,7 @@ fn said(typed: &str) -> String {
     format!("{piece}{from}{sep}{to}{promotion}")
 }
 
-/// Why a typed text is no legal move: what, then why.
+/// Returns why a typed text is no legal move: what, then why.
 pub(super) fn words(position: &Position, typed: &str, fault: &Fault) -> String {
     let said = said(typed);
     let not = |why: String| format!("{said} is not possible: {why}");
@@ -99,7 +99,7 @@ fn stuck(position: &Position, from: Sq) -> String {
     }
 }
 
-/// What the piece can do instead; for an Assassin with what it holds.
+/// Returns what the piece can do instead; for an Assassin with what it holds.
 fn wrong_way(position: &Position, kind: Kind, from: Sq) -> String {
     let options = position.options();
     let held = if kind == Kind::Assassin { position.held(position.side()) } else { Held::NONE };

@@ -103,7 +103,7 @@ impl Position {
         self.end_turn(attack || promotion.is_some());
     }
 
-    /// What the piece becomes if it arrives; `None` if it stays what it is.
+    /// Returns what the piece becomes if it arrives; `None` if it stays what it is.
     fn becomes(&self, action: &Action, kind: Kind) -> Option<Kind> {
         match (action.promotion, self.arrival(kind, action.to)) {
             (Some(promotion), _) => Some(promotion.kind()),

@@ -23,16 +23,16 @@ pub(super) static DIAGONAL_LEAPS: [[u64; 16]; Sq::COUNT] =
 pub(super) static STRAIGHT_LEAPS: [[u64; 16]; Sq::COUNT] =
     leaps([(-1, 0), (0, -1), (1, 0), (0, 1)]);
 
-/// Which diagonal neighbours of `sq` are in `passable`: bits for the steps (-1,-1), (1,-1),
-/// (-1,1), (1,1). For steps off the board the bit says nothing, and the table ignores it.
+/// Returns which diagonal neighbours of `sq` are in `passable`: bits for the steps (-1,-1), (1,-1), (-1,1),
+/// (1,1). For steps off the board the bit says nothing, and the table ignores it.
 pub(super) const fn diagonal_pattern(passable: u64, sq: Sq) -> usize {
     // The neighbours are 7, 5, -5 and -7 away, so they come to bits 0, 2, 12 and 14.
     let near = passable << 7 >> sq.index() & 0x5005;
     ((near | near >> 11) & 0xf) as usize
 }
 
-/// Which straight neighbours of `sq` are in `passable`: bits for the steps (-1,0), (0,-1),
-/// (1,0), (0,1).
+/// Returns which straight neighbours of `sq` are in `passable`: bits for the steps (-1,0), (0,-1), (1,0),
+/// (0,1).
 pub(super) const fn straight_pattern(passable: u64, sq: Sq) -> usize {
     // The neighbours are 6, 1, -1 and -6 away, so they come to bits 0, 5, 7 and 12.
     let near = passable << 6 >> sq.index() & 0x10a1;

@@ -20,7 +20,7 @@ pub(super) fn a(kind: Kind) -> String {
     format!("{article} {}", kind.name())
 }
 
-/// How a kind moves (sections 3 and 13).
+/// Returns how a kind moves (sections 3 and 13).
 pub(super) const fn movement(kind: Kind, options: &Options) -> &'static str {
     match kind {
         Kind::Soldier => "one step forward or sideways",
@@ -37,7 +37,7 @@ pub(super) const fn movement(kind: Kind, options: &Options) -> &'static str {
     }
 }
 
-/// Why a piece between is in the way, after "the … is in the way:".
+/// Returns why a piece between is in the way, after "the … is in the way:".
 pub(super) fn jump_words(rule: JumpRule, jumper: Kind) -> String {
     match rule {
         JumpRule::Enemy => format!("{} never steps over an enemy", a(jumper)),
@@ -125,7 +125,7 @@ fn faces(fight: &Fight) -> String {
     format!("{}.", thrown.join(" against "))
 }
 
-/// How a fight ended, with the chance that the hit had beforehand.
+/// Returns how a fight ended, with the chance that the hit had beforehand.
 fn verdict(report: &Report, action: &ActionReport, fight: &Fight) -> String {
     let percent = fight.odds.percent(Verdict::Hit);
     match fight.verdict {
@@ -150,7 +150,7 @@ fn verdict(report: &Report, action: &ActionReport, fight: &Fight) -> String {
     }
 }
 
-/// What an Assassin takes over with a hit, and what it forgets (R8, R9).
+/// Returns what an Assassin takes over with a hit, and what it forgets (R8, R9).
 fn gain(report: &Report, action: &ActionReport, fight: &Fight) -> String {
     if action.kind != Kind::Assassin || fight.victim == Kind::General {
         return String::new();

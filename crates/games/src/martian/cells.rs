@@ -211,7 +211,7 @@ pub(super) trait Cells:
 
     fn has(self, index: usize) -> bool;
 
-    /// How many cells the set has.
+    /// Returns how many cells the set has.
     fn size(self) -> u32;
 }
 

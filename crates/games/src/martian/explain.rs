@@ -82,7 +82,7 @@ impl View {
         self.targets & self.own
     }
 
-    /// Where it can go.
+    /// Returns where it can go.
     fn free(&self) -> Option<String> {
         let named =
             |at: Cell| format!("the {} on {at}", self.position.piece_at(at).map_or("", Kind::name));
@@ -104,7 +104,7 @@ impl View {
         })
     }
 
-    /// What its merges make.
+    /// Returns what its merges make.
     fn merges(&self) -> Option<String> {
         let first = self.joins().next()?;
         let made = self.kind.merged(self.position.kind_on(first))?;
@@ -113,7 +113,7 @@ impl View {
         only.then(|| format!("There is no {name} in the zone, so a merge makes one."))
     }
 
-    /// What is in its way, with the reason where one might expect a merge.
+    /// Returns what is in its way, with the reason where one might expect a merge.
     fn blocks(&self) -> Option<String> {
         if self.blockers.is_empty() {
             return None;

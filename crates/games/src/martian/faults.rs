@@ -104,7 +104,7 @@ pub enum NoMerge {
 }
 
 impl Position {
-    /// Why the piece on `from` does not go to `to`, both cells of this board; `None` if it does.
+    /// Returns why the piece on `from` does not go to `to`, both cells of this board; `None` if it does.
     /// `named` is the kind that the text names, if any.
     pub(super) fn fault(&self, named: Option<Kind>, from: Cell, to: Cell) -> Option<Fault> {
         let Some(kind) = self.piece_at(from) else { return Some(Fault::NoPiece(from)) };
@@ -121,7 +121,7 @@ impl Position {
         self.reach_fault(kind, from, to).or_else(|| self.entry_fault(kind, from, to))
     }
 
-    /// What keeps a piece from reaching `to`, whatever stands there; `None` if it reaches it.
+    /// Returns what keeps a piece from reaching `to`, whatever stands there; `None` if it reaches it.
     fn reach_fault(&self, kind: Kind, from: Cell, to: Cell) -> Option<Fault> {
         if self.reach(kind, from.index()).contains(to) {
             return None;
@@ -151,7 +151,7 @@ impl Position {
         Some(Fault::Blocked { at, by: self.kind_on(at.index()) })
     }
 
-    /// What keeps a piece from entering a cell that it reaches.
+    /// Returns what keeps a piece from entering a cell that it reaches.
     fn entry_fault(&self, kind: Kind, from: Cell, to: Cell) -> Option<Fault> {
         let other = self.piece_at(to).filter(|_| self.owner(to) == self.to_move());
         if let Some(other) = other {
@@ -162,7 +162,7 @@ impl Position {
         Some(Fault::JustCame(ban))
     }
 
-    /// Why two pieces in the mover's zone do not merge (rules, section 5, point 4).
+    /// Returns why two pieces in the mover's zone do not merge (rules, section 5, point 4).
     pub(super) fn no_merge(&self, kind: Kind, other: Kind) -> Option<NoMerge> {
         let Some(made) = kind.merged(other) else {
             let queen = kind == Kind::Queen || other == Kind::Queen;
@@ -175,7 +175,7 @@ impl Position {
         Some(NoMerge::Have(made, self.cell(first)))
     }
 
-    /// Why the clock cannot be called; `None` if it can.
+    /// Returns why the clock cannot be called; `None` if it can.
     pub(super) fn no_call(&self) -> Option<Fault> {
         if self.options().deadlock() != Deadlock::Clock {
             return Some(Fault::NoClock);

@@ -207,7 +207,7 @@ impl Form {
         }
     }
 
-    /// Where the diagonal from an innermost cell continues over the centre point (R19).
+    /// Returns where the diagonal from an innermost cell continues over the centre point (R19).
     fn over_centre(self, zone: u8) -> Step {
         let innermost = |ahead: u8| Cell::wedge((zone + ahead) % self.seats(), 1, 1);
         let ways = match self {

@@ -60,9 +60,8 @@ impl Kind {
         }
     }
 
-    /// What two pieces become when they merge: the kind whose pips are the sum of theirs (R6, R8);
-    /// `None` for a pair
-    /// that never merges.
+    /// Returns what two pieces become when they merge: the kind whose pips are the sum of theirs (R6, R8);
+    /// `None` for a pair that never merges.
     #[must_use]
     pub const fn merged(self, other: Self) -> Option<Self> {
         match (self, other) {

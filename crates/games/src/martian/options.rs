@@ -127,7 +127,7 @@ impl Options {
         }
     }
 
-    /// When no-undo is in force.
+    /// Returns when no-undo is in force.
     #[must_use]
     pub const fn undo_rule(&self) -> UndoRule {
         self.undo_rule
@@ -150,7 +150,7 @@ impl Options {
         self.promotion
     }
 
-    /// What ends an endless game.
+    /// Returns what ends an endless game.
     #[must_use]
     pub const fn deadlock(&self) -> Deadlock {
         self.deadlock

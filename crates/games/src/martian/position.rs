@@ -121,8 +121,8 @@ impl Position {
         }
     }
 
-    /// How many cells a piece of this kind would see from there on a board without other pieces:
-    /// never fewer than [`Position::reach`] has.
+    /// Returns how many cells a piece of this kind would see from there on a board without other pieces: never
+    /// fewer than [`Position::reach`] has.
     #[must_use]
     #[inline]
     pub fn most_seen(&self, kind: Kind, at: usize) -> u32 {
@@ -193,13 +193,13 @@ impl Position {
         next
     }
 
-    /// Where a called clock starts: three and a half moves per seat, rounded up (rules, section 6.2).
+    /// Returns where a called clock starts: three and a half moves per seat, rounded up (rules, section 6.2).
     #[must_use]
     pub fn full_clock(&self) -> u8 {
         (7 * self.n_seats()).div_ceil(2)
     }
 
-    /// How many moves are left on the clock; `None` if it was not called or the options have none.
+    /// Returns how many moves are left on the clock; `None` if it was not called or the options have none.
     #[must_use]
     pub fn clock(&self) -> Option<u8> {
         self.clock.filter(|_| self.options.deadlock == Deadlock::Clock)

@@ -180,8 +180,8 @@ impl Resolver<'_> {
         }
     }
 
-    /// Why no piece goes to the typed cell. A kind of which there is one piece names that piece, so
-    /// the reason is why that piece cannot go there.
+    /// Returns why no piece goes to the typed cell. A kind of which there is one piece names that piece, so the
+    /// reason is why that piece cannot go there.
     fn short_fault(&self, to: Cell) -> Fault {
         let banned = self.position.ban().filter(|ban| ban.to == to && self.is_named(ban.from));
         if let Some(ban) = banned {

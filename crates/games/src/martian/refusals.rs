@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{Present as _, Rules as _, legal_moves};
 
-/// Why a typed text is no legal move.
+/// Returns why a typed text is no legal move.
 pub(super) fn words(position: &Position, typed: &str, fault: &Fault) -> String {
     match fault {
         Fault::Over => "The game is over, so no move is taken.".to_owned(),
@@ -36,7 +36,7 @@ pub(super) fn words(position: &Position, typed: &str, fault: &Fault) -> String {
     }
 }
 
-/// What follows "is not possible:"; empty for the faults that are told in another form.
+/// Returns what follows "is not possible:"; empty for the faults that are told in another form.
 fn reason(position: &Position, fault: &Fault) -> String {
     let form = position.form();
     match fault {
@@ -76,7 +76,7 @@ fn reason(position: &Position, fault: &Fault) -> String {
     }
 }
 
-/// What was typed, tidied: only what the grammar of moves can express.
+/// Returns what was typed, tidied: only what the grammar of moves can express.
 fn said(typed: &str) -> String {
     let Some(typed) = read::parse(typed) else { return "This".to_owned() };
     let shown =
@@ -117,7 +117,7 @@ fn no_such_cell(position: &Position, name: &str) -> String {
     format!("There is no cell {shown} here. {what}{example}.")
 }
 
-/// Why two pieces do not merge, after "your own … stands there, and".
+/// Returns why two pieces do not merge, after "your own … stands there, and".
 fn no_merge(why: NoMerge) -> String {
     match why {
         NoMerge::Queen => "a Queen never merges".to_owned(),
@@ -129,7 +129,7 @@ fn no_merge(why: NoMerge) -> String {
     }
 }
 
-/// What stands on the target, where the sign in the text says otherwise.
+/// Returns what stands on the target, where the sign in the text says otherwise.
 fn wrong_sign(position: &Position, said: Way, to: super::Cell, is: Way) -> String {
     let kind = position.piece_at(to).map_or("piece", Kind::name);
     match (said, is) {

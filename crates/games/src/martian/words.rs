@@ -10,7 +10,7 @@ use crate::{
     text::{capitalised, commas, count, list, sentence},
 };
 
-/// What a seat is called on a board of this form.
+/// Returns what a seat is called on a board of this form.
 pub(super) const fn seat_name(form: Form, seat: Seat) -> &'static str {
     const NARROW: [&str; 2] = ["South", "North"];
     const SQUARE: [&str; 4] = ["South-West", "North-West", "North-East", "South-East"];
@@ -23,8 +23,8 @@ pub(super) const fn seat_name(form: Form, seat: Seat) -> &'static str {
     if seat.index() < names.len() { names[seat.index()] } else { "" }
 }
 
-/// What a zone is called in the picture, in one character: its letter, or on flat boards the number
-/// of its seat.
+/// Returns what a zone is called in the picture, in one character: its letter, or on flat boards the number of
+/// its seat.
 pub(super) const fn zone_label(form: Form, seat: Seat) -> &'static str {
     const FLAT: [&str; 6] = ["1", "2", "3", "4", "5", "6"];
     const WEDGES: [&str; 6] = ["A", "B", "C", "D", "E", "F"];
@@ -42,7 +42,7 @@ pub(super) fn points(n: u64) -> String {
     count(n, "point")
 }
 
-/// How a kind moves (rules, section 5).
+/// Returns how a kind moves (rules, section 5).
 pub(super) const fn movement(kind: Kind) -> &'static str {
     match kind {
         Kind::Pawn => "one step diagonally, in any direction",
@@ -156,7 +156,7 @@ fn team_words(position: &Position, name: &dyn Fn(Seat) -> String) -> String {
     format!("Together {}", teams.join(", "))
 }
 
-/// What else counts: `clock: 5 moves left`.
+/// Returns what else counts: `clock: 5 moves left`.
 pub(super) fn state(position: &Position) -> Option<String> {
     match position.options().deadlock() {
         Deadlock::Clock => Some(format!("clock: {} left", count(position.clock()?.into(), "move"))),
@@ -167,7 +167,7 @@ pub(super) fn state(position: &Position) -> Option<String> {
     }
 }
 
-/// Why the rules ended the game, and what decided it.
+/// Returns why the rules ended the game, and what decided it.
 pub(super) fn end(
     position: &Position,
     outcome: Outcome,
@@ -253,7 +253,7 @@ pub(super) fn moves(position: &Position, moves: &[Move]) -> String {
     format!("{head}: {}.", parts.join("; "))
 }
 
-/// What a move brings, which is certain since there are no dice.
+/// Returns what a move brings, which is certain since there are no dice.
 pub(super) fn odds(position: &Position, mv: Move) -> String {
     let won = position.piece_at(mv.to).filter(|_| mv.is_capture());
     let sure = "there are no dice in this game";

@@ -57,7 +57,7 @@ impl LinerLine {
     }
 }
 
-/// What the Liner on `from` finds on `to`.
+/// Returns what the Liner on `from` finds on `to`.
 fn target(position: &Position, from: Sq, to: Sq) -> Target {
     let owner = position.owner(from);
     let enemies = owner.map_or(SquareSet::EMPTY, |owner| position.men_of(owner.other()));

@@ -26,7 +26,7 @@ pub(super) fn of_ply(report: &Report) -> Vec<Mark> {
     marks
 }
 
-/// What the position itself shows: a check, or how the game ended on the board.
+/// Returns what the position itself shows: a check, or how the game ended on the board.
 pub(super) fn of_position(position: &Position) -> Vec<Mark> {
     let (seat, reason) = (position.turn(), position.outcome());
     let reason = reason.and_then(|outcome| match outcome {
@@ -96,8 +96,8 @@ pub(super) fn ends_and_victims(position: &Position, moves: &[Move]) -> Vec<Mark>
     steps.chain(victims.map(|at| Mark::Attack(at.into(), None))).collect()
 }
 
-/// How many men stand on each line of a Liner, shown at its targets, or beside it if they are off
-/// the board; nothing for other men.
+/// Returns how many men stand on each line of a Liner, shown at its targets, or beside it if they are off the
+/// board; nothing for other men.
 pub(super) fn line_counts(position: &Position, from: Sq, kind: Kind) -> Vec<Mark> {
     let lines = if kind == Kind::Liner { LinerLine::all(position, from) } else { Vec::new() };
     let of_line = |line: LinerLine| {

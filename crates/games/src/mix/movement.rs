@@ -2,7 +2,7 @@
 
 use super::{kinds::Kind, options::Options};
 
-/// How a kind of man moves (rules, section 4), as the words after "moves".
+/// Returns how a kind of man moves (rules, section 4), as the words after "moves".
 pub(super) const fn words(kind: Kind, options: &Options) -> &'static str {
     match kind {
         Kind::Pawn => {

@@ -78,7 +78,7 @@ impl Move {
         self.0 & JUMP_BIT != 0
     }
 
-    /// What a Pawn becomes; `None` if it stays a Pawn, and for other men.
+    /// Returns what a Pawn becomes; `None` if it stays a Pawn, and for other men.
     #[must_use]
     #[inline]
     pub const fn promotion(self) -> Option<Kind> {

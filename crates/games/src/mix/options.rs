@@ -180,7 +180,7 @@ impl Options {
         self.turning
     }
 
-    /// Which men must take.
+    /// Returns which men must take.
     #[must_use]
     #[inline]
     pub const fn must_capture(&self) -> MustCapture {
@@ -282,12 +282,12 @@ impl Options {
     }
 }
 
-/// What a word of this list means; `None` if the list does not have it.
+/// Returns what a word of this list means; `None` if the list does not have it.
 fn one_of<T: Copy>(value: &str, all: &[(&str, T)]) -> Option<T> {
     all.iter().find(|(name, _)| *name == value).map(|(_, meaning)| *meaning)
 }
 
-/// Whether `value` is the second of two words; `None` if it is neither.
+/// Returns whether `value` is the second of two words; `None` if it is neither.
 fn either(value: &str, first: &str, second: &str) -> Option<bool> {
     one_of(value, &[(first, false), (second, true)])
 }

@@ -69,7 +69,7 @@ impl Position {
         }
     }
 
-    /// What a man of this kind is at the end of its move.
+    /// Returns what a man of this kind is at the end of its move.
     #[inline]
     fn kind_on_arrival(&self, kind: Kind, mv: Move) -> Kind {
         match kind {

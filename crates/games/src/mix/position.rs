@@ -109,7 +109,7 @@ impl Position {
         Kind::ALL[bit(1) + 2 * bit(2) + 3 * bit(3) + 4 * bit(4) + 5 * bit(5) + 6 * bit(6)]
     }
 
-    /// How many men stand on a line through a square: how far a Liner there goes (R18).
+    /// Returns how many men stand on a line through a square: how far a Liner there goes (R18).
     #[must_use]
     #[inline]
     pub fn count_on(&self, line: Line, at: Sq) -> u8 {
@@ -152,7 +152,7 @@ impl Position {
         &self.options
     }
 
-    /// Whose turn it is.
+    /// Returns whose turn it is.
     #[must_use]
     #[inline]
     pub const fn turn(&self) -> Seat {

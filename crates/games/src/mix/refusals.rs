@@ -16,7 +16,7 @@ use crate::{
     text::{commas, list, number},
 };
 
-/// Why a typed text is no legal move.
+/// Returns why a typed text is no legal move.
 pub(super) fn words(position: &Position, typed: &str, fault: &Fault) -> String {
     let said = said(typed);
     let text = match fault {
@@ -57,7 +57,7 @@ pub(super) fn words(position: &Position, typed: &str, fault: &Fault) -> String {
     }
 }
 
-/// What follows "is not possible:"; empty for the faults that have sentences of their own.
+/// Returns what follows "is not possible:"; empty for the faults that have sentences of their own.
 fn reason(position: &Position, fault: &Fault) -> String {
     match fault {
         Fault::NoMan(at) => format!("no man stands on {at}."),
@@ -177,7 +177,7 @@ fn jumps(position: &Position, fault: &Fault) -> String {
     }
 }
 
-/// What was typed, as far as the grammar of moves can say it.
+/// Returns what was typed, as far as the grammar of moves can say it.
 fn said(typed: &str) -> String {
     /// Of more squares than this, which is more than any move has, the rest is not repeated.
     const MOST: usize = 4;
@@ -214,7 +214,7 @@ fn whose(position: &Position, at: Sq) -> &'static str {
     if position.men_of(position.turn()).contains(at) { "your own" } else { "the enemy" }
 }
 
-/// How far a Liner goes along a line, and where that brings it.
+/// Returns how far a Liner goes along a line, and where that brings it.
 fn distance(position: &Position, from: Sq, line: Line) -> String {
     let on_line = position.men() & line.of(from);
     let n = on_line.size();
@@ -240,7 +240,7 @@ fn distance(position: &Position, from: Sq, line: Line) -> String {
     )
 }
 
-/// How far the own Liners go on the lines through a square: `: on file a the one on a1 goes exactly
+/// Returns how far the own Liners go on the lines through a square: `: on file a the one on a1 goes exactly
 /// four squares`; `None` if no Liner is on such a line.
 fn aims(position: &Position, to: Sq) -> Option<String> {
     let liners = position.pieces(position.turn(), Kind::Liner);
@@ -287,7 +287,7 @@ fn attacker_words(attacker: &Attacker, now: bool) -> String {
     format!("{}{why}", the(*kind, *at))
 }
 
-/// What an attacker of the King would do, as a clause.
+/// Returns what an attacker of the King would do, as a clause.
 fn attack_words(position: &Position, attacker: &Attacker) -> String {
     let Attacker { at, kind, line } = attacker;
     let does = match kind {

@@ -62,7 +62,7 @@ impl Sq {
         if file < 0 || rank < 0 { None } else { Self::new(file as u8, rank as u8) }
     }
 
-    /// How many steps a King needs from one square to the other; 0 for the same square.
+    /// Returns how many steps a King needs from one square to the other; 0 for the same square.
     #[must_use]
     #[inline]
     pub const fn distance(self, other: Self) -> u8 {

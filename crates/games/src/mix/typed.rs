@@ -37,7 +37,7 @@ impl TypedMove {
         self.file.zip(self.rank).and_then(|(file, rank)| Sq::new(file, rank))
     }
 
-    /// Where the move ends.
+    /// Returns where the move ends.
     pub(super) fn to(&self) -> Sq {
         self.path.last().copied().unwrap_or(Sq::at(0))
     }
@@ -179,7 +179,7 @@ impl<'a> Reader<'a> {
         Some(kind)
     }
 
-    /// What follows this word, which may be written in any case.
+    /// Returns what follows this word, which may be written in any case.
     fn skip(&self, word: &str) -> Option<&'a str> {
         let (head, rest) = self.rest.split_at_checked(word.len())?;
         head.eq_ignore_ascii_case(word).then_some(rest)

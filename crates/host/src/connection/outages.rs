@@ -23,7 +23,7 @@ pub(crate) struct Outages {
 }
 
 impl Outages {
-    /// What the store has.
+    /// Returns what the store has.
     pub(crate) fn from_rows(rows: Vec<OutageRow>) -> Self {
         let mut outages = Self::default();
         for OutageRow { area, since, until } in rows {
@@ -119,7 +119,7 @@ impl Outages {
         known.map(|(since, until)| (*since, *until)).filter(ends_later)
     }
 
-    /// What has to be written; from now on that is on its way.
+    /// Returns what has to be written; from now on that is on its way.
     pub(crate) fn take_unwritten(&mut self) -> Vec<RowWrite> {
         let unwritten = std::mem::take(&mut self.unwritten).into_iter();
         let row = |(area, since): (Area, Millis)| match self
@@ -404,7 +404,7 @@ mod tests {
             self.of(area, Millis::MIN).collect()
         }
 
-        /// What another run of the program reads if all was written, and all that was.
+        /// Returns what another run of the program reads if all was written, and all that was.
         fn stored(&mut self, rows: &mut BTreeMap<(Area, Millis), Option<Millis>>) -> Self {
             for row in self.take_unwritten() {
                 match row {

@@ -36,7 +36,7 @@ pub(crate) struct SyncState {
 }
 
 impl SyncState {
-    /// What the store has of it.
+    /// Returns what the store has of it.
     pub(crate) fn read(
         reader: &Reader,
         platform: Platform,

@@ -116,7 +116,7 @@ impl HostLoop {
         }
     }
 
-    /// When something about a key is due next by a change; `None` if the change says nothing of that.
+    /// Returns when something about a key is due next by a change; `None` if the change says nothing of that.
     fn deadline_of(
         &self,
         change: &Change,

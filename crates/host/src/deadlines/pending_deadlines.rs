@@ -79,7 +79,7 @@ impl PendingDeadlines {
         self.under_way == 0 && self.next > now
     }
 
-    /// When the table is worth a look again; `None` as long as enough deadlines are under way.
+    /// Returns when the table is worth a look again; `None` as long as enough deadlines are under way.
     pub(crate) const fn next(&self) -> Option<Millis> {
         if self.under_way <= FEW_UNDER_WAY { Some(self.next) } else { None }
     }
@@ -189,9 +189,9 @@ impl PendingDeadlines {
         self.next = self.next.min(at);
     }
 
-    /// What a deadline that is under way has led to is committed; `due` is what the table says of it now,
-    /// `None` if the commit has not touched it. Returns whether the deadline is done: otherwise it would come
-    /// again and again, and has [failed](Self::fail).
+    /// Returns what a deadline that is under way has led to is committed; `due` is what the table says of it
+    /// now, `None` if the commit has not touched it. Returns whether the deadline is done: otherwise it would
+    /// come again and again, and has [failed](Self::fail).
     pub(crate) fn is_done(&mut self, key: &Key, due: Option<Option<Millis>>) -> bool {
         if self.taken.get(key).is_none_or(|taken| taken.state != State::UnderWay) {
             return true;
@@ -265,7 +265,7 @@ mod tests {
             self.deadlines.written(&key, due);
         }
 
-        /// What a deadline has led to is committed.
+        /// Returns what a deadline has led to is committed.
         fn done(&mut self, no: u32, due: Option<Millis>) -> bool {
             self.write(no, due);
             self.deadlines.is_done(&key(no), Some(due))

@@ -38,7 +38,7 @@ impl Timers {
         self.heap.push(Reverse((at, timer)));
     }
 
-    /// When the next timer goes off.
+    /// Returns when the next timer goes off.
     pub(crate) fn next(&self) -> Option<Instant> {
         self.heap.peek().map(|Reverse((at, _))| *at)
     }

@@ -129,7 +129,7 @@ impl HostLoop {
         })
     }
 
-    /// What an action may look at that happens for this cause.
+    /// Returns what an action may look at that happens for this cause.
     pub(crate) fn scope<'a>(&'a self, cause: Cause<'a>) -> Scope<'a> {
         Scope { world: &self.state, cause }
     }

@@ -47,7 +47,7 @@ const LAST_QUICK_LEVEL: u8 = 3;
 const QUICK_THREADS: usize = 1;
 /// How many pictures are drawn, records verified and ratings made anew at a time.
 const RENDERINGS: usize = 2;
-/// How many threads searches and pictures have, with so many of [`crate::HostSettings`] for searches.
+/// Returns how many threads searches and pictures have, with so many of [`crate::HostSettings`] for searches.
 pub(super) fn threads(bot_threads: usize) -> usize {
     bot_threads.max(1) + QUICK_THREADS + RENDERINGS
 }
@@ -220,7 +220,7 @@ impl Jobs {
     }
 }
 
-/// How long a search at this level takes.
+/// Returns how long a search at this level takes.
 const fn length(level: u8) -> Length {
     if level <= LAST_QUICK_LEVEL { Length::Quick } else { Length::Long }
 }

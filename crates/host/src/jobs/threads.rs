@@ -26,7 +26,7 @@ pub struct TooFewThreads {
     error: io::Error,
 }
 
-/// How many threads the host and its store make, with so many for searches.
+/// Returns how many threads the host and its store make, with so many for searches.
 #[must_use]
 pub fn threads_of_host(bot_threads: usize) -> usize {
     // The store has the one that writes.

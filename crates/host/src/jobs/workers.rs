@@ -75,8 +75,8 @@ pub(crate) struct Share<'a> {
 }
 
 impl Share<'_> {
-    /// How long the job may take in all by what is known now, between `least` and `greatest`. It
-    /// falls when others come to wait, so it is asked for again and again.
+    /// Returns how long the job may take in all by what is known now, between `least` and `greatest`. It falls
+    /// when others come to wait, so it is asked for again and again.
     ///
     /// Whoever comes to wait as one of `n` people, for one of `k` threads, has the answer after the time
     /// of `(n + 2k - 1) / k` jobs at most: those that are running, one of each of the others, and their
@@ -243,7 +243,7 @@ impl<P: Clone + Eq + Hash> Shared<P> {
         None
     }
 
-    /// How many people wait, if somebody does beside this person.
+    /// Returns how many people wait, if somebody does beside this person.
     fn crowd_beside(&self, whose: &P, length: Length) -> usize {
         let waiting = self.lock();
         let queue = match length {

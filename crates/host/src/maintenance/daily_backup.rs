@@ -74,7 +74,7 @@ impl DailyBackup {
         Ok(LONGEST_PAUSE)
     }
 
-    /// How long until the next backup is due; `None` if it is due now.
+    /// Returns how long until the next backup is due; `None` if it is due now.
     fn rest(&self, now: Millis) -> Result<Option<Duration>, StoreError> {
         if self.made.is_some_and(|made| self.clock.instant().duration_since(made) >= DAY) {
             return Ok(None);

@@ -152,8 +152,8 @@ impl HostLoop {
         WorkStep::Done(MessageOutcome::Answered)
     }
 
-    /// Whether a message was handled before: in this run, by a change that is committed or an answer that
-    /// is kept, or among all that was said in its place until an earlier run ended.
+    /// Returns whether a message was handled before: in this run, by a change that is committed or an answer
+    /// that is kept, or among all that was said in its place until an earlier run ended.
     fn was_handled(&self, message: &Incoming) -> Result<bool, InternalError> {
         Ok(self.recent.has(&message.id)
             || self.sync_state.is_past(&message.place, &message.id)

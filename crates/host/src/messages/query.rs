@@ -52,13 +52,13 @@ impl Query {
 pub(crate) type Queries = mpsc::UnboundedReceiver<Query>;
 
 impl HostHandle {
-    /// What fits now for a person in a place; nothing if the host has stopped.
+    /// Returns what fits now for a person in a place; nothing if the host has stopped.
     pub async fn actions_at(&self, viewer: &PersonId, place: &PlaceId) -> Vec<Action> {
         self.ask(|back| Query::Actions(viewer.clone(), place.clone(), back)).await
     }
 
-    /// Where the man on a square of a game can go, as far as a person who looks at it in this place
-    /// may know.
+    /// Returns where the man on a square of a game can go, as far as a person who looks at it in this place may
+    /// know.
     pub async fn targets(
         &self,
         viewer: &PersonId,
@@ -75,7 +75,7 @@ impl HostHandle {
         self.ask(|back| Query::OpenGames(viewer.clone(), back)).await
     }
 
-    /// When time is over in the running games of a person that have clocks.
+    /// Returns when time is over in the running games of a person that have clocks.
     pub async fn times(&self, viewer: &PersonId) -> Vec<GameTime> {
         self.ask(|back| Query::Times(viewer.clone(), back)).await
     }
@@ -96,13 +96,13 @@ impl HostHandle {
         self.ask(|back| Query::Event(viewer.clone(), place.clone(), no, back)).await
     }
 
-    /// What completes the value of a parameter that a person is typing, the likeliest first.
+    /// Returns what completes the value of a parameter that a person is typing, the likeliest first.
     pub async fn completions(&self, typing: Typing) -> Vec<Choice> {
         self.ask(|back| Query::Completions(typing, back)).await
     }
 
-    /// What opens for whoever taps so, which is told by a message without words; nothing if the host has
-    /// stopped.
+    /// Returns what opens for whoever taps so, which is told by a message without words; nothing if the host
+    /// has stopped.
     pub async fn open_modal(&self, tap: Incoming, wanted: Modal) -> Option<OpenedModal> {
         self.ask(|back| Query::Modal(Box::new(tap), wanted, back)).await
     }
@@ -154,7 +154,7 @@ impl HostLoop {
     }
 }
 
-/// What was found; nothing, and a line in the program's log, if it could not be read.
+/// Returns what was found; nothing, and a line in the program's log, if it could not be read.
 fn found<T: Default>(result: Result<T, InternalError>) -> T {
     result.unwrap_or_else(|InternalError(what)| {
         tracing::error!("a question is not answered: {what}");

@@ -59,7 +59,7 @@ impl HostLoop {
         games.into_iter().map(|game| game.place).filter(is_in).collect()
     }
 
-    /// What the people of the games in a place are told when it is gone.
+    /// Returns what the people of the games in a place are told when it is gone.
     fn notices_of_gone(&self, place: &PlaceId) -> Vec<Reply> {
         let games = self.state.open_games_at(place).unwrap_or_else(|error| {
             tracing::error!("the games of a place that is gone cannot be read: {error}");

@@ -130,7 +130,7 @@ impl<P: Clone + Eq + Hash, J> FairQueue<P, J> {
         }
     }
 
-    /// How many people have jobs waiting.
+    /// Returns how many people have jobs waiting.
     pub(crate) fn people(&self) -> usize {
         self.turns.len()
     }

@@ -94,12 +94,12 @@ impl<K: Clone + Eq + Hash + Ord> KeyQueues<K> {
         self.ready.first().copied()
     }
 
-    /// Whether a ticket stands in the queues, ready or not.
+    /// Returns whether a ticket stands in the queues, ready or not.
     pub(crate) fn is_waiting(&self, ticket: Ticket) -> bool {
         self.waiting.contains_key(&ticket)
     }
 
-    /// What a ticket waits for; nothing if it stands in no queue.
+    /// Returns what a ticket waits for; nothing if it stands in no queue.
     pub(crate) fn keys_of(&self, ticket: Ticket) -> &[K] {
         self.waiting.get(&ticket).map_or(&[], |waiting| &waiting.keys)
     }

@@ -59,7 +59,7 @@ impl Opened {
 }
 
 impl Work {
-    /// What is known to be needed before anything is tried.
+    /// Returns what is known to be needed before anything is tried.
     pub(crate) fn keys(&self) -> Vec<Key> {
         match self {
             Self::Message(incoming) => {
@@ -99,7 +99,7 @@ impl Work {
         }
     }
 
-    /// What only one message of a place may have that is read back late: they come in one go, and each
+    /// Returns what only one message of a place may have that is read back late: they come in one go, and each
     /// waits for what was said before it.
     pub(crate) fn late_key(&self) -> Option<Key> {
         let late = self.source().filter(|source| source.late)?;
@@ -121,7 +121,7 @@ impl Work {
         }
     }
 
-    /// What the platform says of a reply, to be marked together with what comes of it.
+    /// Returns what the platform says of a reply, to be marked together with what comes of it.
     pub(crate) const fn delivered(&self) -> Option<&Delivered> {
         match self {
             Self::Delivery(delivered, _) => Some(delivered),
@@ -137,7 +137,7 @@ impl Work {
     }
 }
 
-/// What the messages of a place wait for one after the other, those that are read back late.
+/// Returns what the messages of a place wait for one after the other, those that are read back late.
 pub(crate) fn late_key(place: &PlaceId) -> Key {
     Key::Task(format!("late:{place}"))
 }

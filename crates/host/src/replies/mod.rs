@@ -40,7 +40,7 @@ pub(super) struct SentBoard {
 }
 
 impl SentReply {
-    /// What is remembered of a reply; `None` if it is about no game.
+    /// Returns what is remembered of a reply; `None` if it is about no game.
     fn of(reply: &Reply) -> Option<Self> {
         let board = reply.picture().and_then(|picture| match &picture.drawing {
             Drawing::OfGame(recipe) => Some(SentBoard { shows: recipe.age() }),

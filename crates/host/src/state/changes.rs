@@ -34,7 +34,7 @@ fn written(change: GameChange, due: Option<Millis>) -> (Arc<Game>, GameWrite) {
     (Arc::new(game), GameWrite { row, events })
 }
 
-/// What the store is to write of something else than games, deadlines and ratings.
+/// Returns what the store is to write of something else than games, deadlines and ratings.
 fn row_write(row: Write) -> Option<RowWrite> {
     Some(match row {
         Write::Deadline(..)
@@ -49,7 +49,7 @@ fn row_write(row: Write) -> Option<RowWrite> {
     })
 }
 
-/// What the store is to write about ratings; `None` for anything else.
+/// Returns what the store is to write about ratings; `None` for anything else.
 fn rating_write(row: &Write) -> Option<RatingWrite> {
     Some(match row {
         Write::RatedGame(game) => RatingWrite::Game(game.clone()),
@@ -134,7 +134,7 @@ impl HostLoop {
         bots.iter().for_each(|game| self.think(game));
     }
 
-    /// When something about a game as it is to be is due next. If that cannot be read, it is looked at
+    /// Returns when something about a game as it is to be is due next. If that cannot be read, it is looked at
     /// again soon.
     fn next_deadline(&self, game: &Game) -> Option<Millis> {
         chat::next_deadline(&self.state, game).unwrap_or_else(|error| {

@@ -172,7 +172,7 @@ impl CommittedState {
         self.gone.borrow().iter().cloned().collect()
     }
 
-    /// What stands before commands.
+    /// Returns what stands before commands.
     pub(crate) const fn prefixes(&self) -> &Prefixes {
         &self.prefixes
     }
@@ -182,7 +182,7 @@ impl CommittedState {
         self.outages.borrow_mut()
     }
 
-    /// Where what is due has to wait.
+    /// Returns where what is due has to wait.
     pub(crate) fn holds(&self) -> RefMut<'_, Holds> {
         self.holds.borrow_mut()
     }
@@ -224,7 +224,7 @@ impl CommittedState {
         posted.push_back((message, game));
     }
 
-    /// Where a game is played or offered; `None` if it cannot be read.
+    /// Returns where a game is played or offered; `None` if it cannot be read.
     pub(crate) fn place_of(&self, no: GameNo) -> Option<PlaceId> {
         if let Some((_, game)) = self.games.borrow().get(&no) {
             return Some(game.place().clone());
@@ -246,7 +246,7 @@ impl CommittedState {
         places
     }
 
-    /// Whether a change was committed for this message.
+    /// Returns whether a change was committed for this message.
     pub(crate) fn was_handled(&self, message: &MessageId) -> Result<bool, InternalError> {
         self.reader.was_handled(message).map_err(internal_error)
     }

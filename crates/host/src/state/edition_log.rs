@@ -96,7 +96,7 @@ fn replay(row: EditionRow, log: Vec<EditionLogRow>) -> Result<Edition, InternalE
     Edition::replay(no, of, at, log).map_err(|fault| InternalError(format!("{no}: {fault}")))
 }
 
-/// What the store is to write of an event; `None` for anything else.
+/// Returns what the store is to write of an event; `None` for anything else.
 pub(crate) fn edition_write(row: &Write) -> Option<EditionWrite> {
     let Write::Edition(change) = row else { return None };
     let EditionChange { edition, added, posts } = &**change;

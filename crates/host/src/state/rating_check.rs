@@ -67,7 +67,8 @@ impl RatingCheck {
         Ok(results)
     }
 
-    /// What is wrong; nothing if the ratings are right. Then also how many rated games and ratings there are.
+    /// Returns what is wrong; nothing if the ratings are right. Then also how many rated games and ratings
+    /// there are.
     #[must_use]
     pub fn finish(mut self) -> (Vec<String>, usize, usize) {
         let misplaced = std::mem::take(&mut self.kept.misplaced).into_iter();
@@ -127,7 +128,7 @@ impl RatingCheck {
     }
 }
 
-/// What is wrong with how a game is kept.
+/// Returns what is wrong with how a game is kept.
 fn fault(due: &RatedGame, kept: Option<&RatedGame>) -> Option<&'static str> {
     let Some(kept) = kept else { return Some("it is not among the rated games") };
     if kept.period != due.period {

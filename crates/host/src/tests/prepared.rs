@@ -66,7 +66,7 @@ pub(super) fn first_words(text: &str) -> String {
     text.split_whitespace().take(2).collect::<Vec<_>>().join(" ")
 }
 
-/// What an event is about and what it says, in short: the first words of a reply, or the end.
+/// Returns what an event is about and what it says, in short: the first words of a reply, or the end.
 pub(super) fn shown(event: HostEvent) -> String {
     match event {
         HostEvent::Say(outgoing) => {

@@ -265,7 +265,7 @@ impl<'a> Bracket<'a> {
         Some(())
     }
 
-    /// Whether this resident can come to lead a pair (or to lead none); if he can, that is decided.
+    /// Returns whether this resident can come to lead a pair (or to lead none); if he can, that is decided.
     fn changes(&mut self, rest: &[usize], at: usize, lead: bool, worth: u32) -> Option<bool> {
         let player = rest[at];
         if self.leads(player) != lead {

@@ -29,7 +29,7 @@ pub(super) struct Scale {
 }
 
 impl Scale {
-    /// How many values a pair has.
+    /// Returns how many values a pair has.
     pub(super) fn fields(&self) -> usize {
         let moved = self.moved.len();
         1 + moved + 1 + (moved + 1) + 1 + 4 + 4 + 4 * moved

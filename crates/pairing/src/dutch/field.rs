@@ -36,7 +36,7 @@ impl Field {
         }
     }
 
-    /// What this pair breaks; `None` where it is not to be.
+    /// Returns what this pair breaks; `None` where it is not to be.
     pub(super) fn broken(&self, one: usize, other: usize) -> Option<Broken> {
         let (one, other) = (&self.forms[one], &self.forms[other]);
         if self
@@ -58,7 +58,7 @@ impl Field {
         (self.relaxed || broken == [0; 3]).then_some(broken)
     }
 
-    /// What a bye breaks; `None` where it is not to be.
+    /// Returns what a bye breaks; `None` where it is not to be.
     pub(super) fn broken_by_bye(&self, player: usize) -> Option<Broken> {
         let form = &self.forms[player];
         if self.bye_score.is_some_and(|score| form.score != score) {
@@ -69,7 +69,7 @@ impl Field {
         (self.relaxed || broken == [0; 3]).then_some(broken)
     }
 
-    /// Where the scoregroup that begins here ends.
+    /// Returns where the scoregroup that begins here ends.
     pub(super) fn group_end(&self, start: usize) -> usize {
         let Some(first) = self.forms.get(start) else { return start };
         start + self.forms[start..].iter().take_while(|form| form.score == first.score).count()

@@ -97,16 +97,16 @@ impl NotRated {
         matches!(self, Self::Timeouts)
     }
 
-    /// What is kept under this word.
+    /// Returns what is kept under this word.
     #[must_use]
     pub fn from_key(key: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|why| why.key() == key)
     }
 }
 
-/// Why a finished game is not rated, or not for everybody, that has just ended; `None` if it is. `earlier` are
-/// the games of the same scale and period that ended before it, in that order, each with what was said of it;
-/// those in which none of its players took part may be left out.
+/// Returns why a finished game is not rated, or not for everybody, that has just ended; `None` if it is.
+/// `earlier` are the games of the same scale and period that ended before it, in that order, each with what was
+/// said of it; those in which none of its players took part may be left out.
 #[must_use]
 pub fn not_rated_after<P: Ord>(
     scale: Scale,
@@ -139,7 +139,7 @@ pub fn not_rated<P: Ord>(scale: Scale, games: &[FinishedGame<P>]) -> Vec<Option<
 }
 
 impl<P: Ord> FinishedGame<P> {
-    /// Why this game alone, without a look at others, is not rated.
+    /// Returns why this game alone, without a look at others, is not rated.
     fn refused_by_itself(&self, scale: Scale) -> Option<NotRated> {
         let fits = match scale {
             Scale::TwoSeats => self.seats.len() == 2,
@@ -222,7 +222,7 @@ impl<P> Default for Limits<'_, P> {
 }
 
 impl<'a, P: Ord> Limits<'a, P> {
-    /// Why a game that ends now is not rated, as far as it could be by itself.
+    /// Returns why a game that ends now is not rated, as far as it could be by itself.
     fn judge(&self, game: &FinishedGame<P>) -> Option<NotRated> {
         let pairs = pairs(game);
         let met = |pair: &(&P, &P)| {

@@ -188,8 +188,8 @@ type Met<'a, P> = Vec<(&'a P, Score)>;
 type After<'a, P> = (&'a P, Rating, u32);
 
 impl<P: Ord> Duel<P> {
-    /// Whom a player met in it, and what it brought them; `None` if they did not play, or it does not count
-    /// for them.
+    /// Returns whom a player met in it, and what it brought them; `None` if they did not play, or it does not
+    /// count for them.
     fn seen_by(&self, player: &P) -> Option<(&P, Score)> {
         let [first, second] = &self.players;
         let met = if first == player {
@@ -222,7 +222,7 @@ impl<P: Ord> Table<P> {
     }
 }
 
-/// What the duels of a period have made of the ratings that their players had `before`.
+/// Returns what the duels of a period have made of the ratings that their players had `before`.
 fn after_duels<'a, P: Ord>(
     duels: &[&'a Duel<P>],
     before: &BTreeMap<&'a P, Rating>,
@@ -244,7 +244,7 @@ fn after_duels<'a, P: Ord>(
     met.into_iter().filter_map(after).collect()
 }
 
-/// What the tables of a period have made of the ratings that their players had `before`.
+/// Returns what the tables of a period have made of the ratings that their players had `before`.
 fn after_tables<'a, P: Ord>(
     tables: &[&'a Table<P>],
     before: &BTreeMap<&'a P, Rating>,
@@ -257,7 +257,7 @@ fn after_tables<'a, P: Ord>(
     observations(&games, before).into_iter().filter_map(after).collect()
 }
 
-/// What the tables of a period say about each of their players, who had these ratings `before`.
+/// Returns what the tables of a period say about each of their players, who had these ratings `before`.
 fn observations<'a, P: Ord>(
     games: &[Sitting<'a, P>],
     before: &BTreeMap<&P, Rating>,

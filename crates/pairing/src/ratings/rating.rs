@@ -45,8 +45,8 @@ impl Rating {
         (self.rating + 500_000).div_euclid(1_000_000)
     }
 
-    /// How far off the rating may be, in whole points: the true strength lies within with 95 in 100, which
-    /// are two deviations.
+    /// Returns how far off the rating may be, in whole points: the true strength lies within with 95 in 100,
+    /// which are two deviations.
     #[must_use]
     pub const fn spread(&self) -> i64 {
         (2 * self.deviation + 500_000).div_euclid(1_000_000)
@@ -75,7 +75,7 @@ impl Rating {
         }
     }
 
-    /// What is kept of these numbers.
+    /// Returns what is kept of these numbers.
     pub(super) fn rounded(exact: &Glicko2Rating) -> Self {
         Self {
             rating: (exact.rating * POINT).round() as i64,

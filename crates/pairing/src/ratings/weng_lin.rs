@@ -30,8 +30,8 @@ pub(super) struct Observation {
     pull: f64,
 }
 
-/// What a game says about each of its players, in the order of the places that are given: rating
-/// before the period, and place, where the least is the best and equal ones are shared.
+/// Returns what a game says about each of its players, in the order of the places that are given: rating before
+/// the period, and place, where the least is the best and equal ones are shared.
 pub(super) fn observe(places: &[(Rating, u8)]) -> Vec<Observation> {
     let before: Vec<WengLinRating> = places
         .iter()

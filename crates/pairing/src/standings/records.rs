@@ -34,7 +34,7 @@ impl<'a> Records<'a> {
         records
     }
 
-    /// How many players there are. They are counted from 0, in the order of the event.
+    /// Returns how many players there are. They are counted from 0, in the order of the event.
     pub(super) fn players(&self) -> usize {
         self.event.players.len()
     }
@@ -43,7 +43,7 @@ impl<'a> Records<'a> {
         self.event.players[player].number
     }
 
-    /// Which player has this start number.
+    /// Returns which player has this start number.
     pub(super) fn place(&self, number: Number) -> Option<usize> {
         self.places.get(&number).copied()
     }

@@ -84,7 +84,7 @@ fn terms(
     records.entries(player).enumerate().filter_map(term).collect()
 }
 
-/// Whose score counts in a round, and which; `None` if the round does not count.
+/// Returns whose score counts in a round, and which; `None` if the round does not count.
 fn opponent(records: &Records<'_>, player: usize, entry: &Entry) -> Option<(TermKind, Points)> {
     let dummy = TermKind::Dummy { voluntary: is_voluntary(entry) };
     let met = match (records.system, entry) {

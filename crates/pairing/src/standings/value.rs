@@ -7,7 +7,7 @@ use std::{fmt, iter::Sum, ops::Add};
 pub struct Hundredths(pub u64);
 
 impl Hundredths {
-    /// What so many tenths of a point are.
+    /// Returns what so many tenths of a point are.
     pub(super) const fn of_tenths(tenths: u32) -> Self {
         Self(tenths as u64 * 10)
     }

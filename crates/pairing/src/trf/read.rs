@@ -99,7 +99,7 @@ pub fn read(text: &str) -> Result<Reading, Fault> {
     Ok(Reading { event, unfinished, remarks })
 }
 
-/// Where each start number stands among the lines.
+/// Returns where each start number stands among the lines.
 fn places(lines: &[Line]) -> Result<HashMap<Number, usize>, Fault> {
     let mut index = HashMap::new();
     for (at, line) in lines.iter().enumerate() {
@@ -170,7 +170,7 @@ pub(super) fn points(text: &str) -> Result<Points, String> {
     Ok(whole * 10 + tenths)
 }
 
-/// What may be shown of a text that was not understood.
+/// Returns what may be shown of a text that was not understood.
 pub(super) fn short(text: &str) -> String {
     text.chars().filter(|c| !c.is_control()).take(8).collect()
 }

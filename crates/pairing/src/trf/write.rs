@@ -80,8 +80,8 @@ fn system(text: &mut String, points: &PointSystem) {
     }
 }
 
-/// How many rounds are seen to be played from their pairings: of a round in which nobody had an opponent somebody's
-/// absence has to be written.
+/// Returns how many rounds are seen to be played from their pairings: of a round in which nobody had an
+/// opponent somebody's absence has to be written.
 fn rounds_seen(event: &PairingHistory) -> usize {
     let entries = event.players.iter().map(|player| &player.entries);
     entries

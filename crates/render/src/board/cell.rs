@@ -63,7 +63,7 @@ impl Border {
         distance(corners[0], corners[1]).max(1.0)
     }
 
-    /// How wide lines along it are, in sides: the sides of a hex are short for its size.
+    /// Returns how wide lines along it are, in sides: the sides of a hex are short for its size.
     pub(crate) const fn weight(&self) -> f32 {
         match self {
             Self::Rhombus(_) => 0.075,

@@ -68,8 +68,8 @@ impl<'a> Chip<'a> {
         [fixed + self.dice[0] + self.dice[1], self.px(HEIGHT)]
     }
 
-    /// Where it may lie, the best place first: at the foot of the target and of the attacker's
-    /// square, then at their heads.
+    /// Returns where it may lie, the best place first: at the foot of the target and of the attacker's square,
+    /// then at their heads.
     pub(super) fn places(&self, target: &CellPlace, origin: Option<&CellPlace>) -> Vec<Area> {
         let ([width, height], over) = (self.size(), self.px(OVER));
         let area = |place: &CellPlace, is_low: bool| {

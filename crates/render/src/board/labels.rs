@@ -24,7 +24,7 @@ pub(crate) fn named(geometry: &BoardGeometry, board: &Board) -> Vec<Spot> {
     cells.into_iter().filter(|at| !taken.contains(at)).collect()
 }
 
-/// Where the man that is asked about may step.
+/// Returns where the man that is asked about may step.
 fn steps(board: &Board) -> impl Iterator<Item = Spot> {
     board.marks.iter().filter_map(|mark| match mark {
         Mark::Step(at) => Some(*at),

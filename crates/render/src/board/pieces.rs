@@ -49,7 +49,7 @@ pub(crate) fn render_piece(
     }
 }
 
-/// Where the medallions of a piece lie: left, top, width and height of each.
+/// Returns where the medallions of a piece lie: left, top, width and height of each.
 pub(super) fn badge_boxes(geometry: &BoardGeometry, placed: &Placed) -> Vec<[i32; 4]> {
     let Some(place) = geometry.place(placed.at) else { return Vec::new() };
     let (corner, size) = stand(geometry, &place);

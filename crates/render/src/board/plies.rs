@@ -75,7 +75,7 @@ fn chip(
     Some(index == 0)
 }
 
-/// How many pixels of these boxes a box covers.
+/// Returns how many pixels of these boxes a box covers.
 fn covered([left, top, width, height]: Area, boxes: &[Area]) -> i32 {
     let common = |at: i32, length: i32, other: i32, other_length: i32| {
         ((at + length).min(other + other_length) - at.max(other)).max(0)
@@ -99,7 +99,7 @@ fn part(place: &CellPlace, edges: [i32; 4]) -> Area {
     [place.corner[0] + left, place.corner[1] + top, right - left, bottom - top]
 }
 
-/// What must not be covered at all: the names of lines, in canals and along the border.
+/// Returns what must not be covered at all: the names of lines, in canals and along the border.
 fn coordinates(assets: &Assets, geometry: &BoardGeometry) -> Vec<Area> {
     let around = |[x, y]: Point, letters: usize| {
         let [wide, high] = [assets.px(18.0 * letters as f32), assets.px(20.0)];
@@ -117,7 +117,7 @@ fn coordinates(assets: &Assets, geometry: &BoardGeometry) -> Vec<Area> {
     }
 }
 
-/// What must not be covered either: the medallions of pieces, and signs at the upper right.
+/// Returns what must not be covered either: the medallions of pieces, and signs at the upper right.
 fn signs(scene: &Scene, geometry: &BoardGeometry) -> Vec<Area> {
     let badges = scene.board.pieces.iter().flat_map(|placed| pieces::badge_boxes(geometry, placed));
     let signs = scene.numbered().flatten().filter_map(|mark| match *mark {
@@ -133,8 +133,8 @@ fn heads(scene: &Scene, geometry: &BoardGeometry) -> Vec<Area> {
     places.map(|place| part(&place, [20, 5, 80, 66])).collect()
 }
 
-/// Where a disc may lie in a cell, the best place first: in the corners, the farthest and upper
-/// ones first, then at the sides, those beside the piece before those above and below it.
+/// Returns where a disc may lie in a cell, the best place first: in the corners, the farthest and upper ones
+/// first, then at the sides, those beside the piece before those above and below it.
 fn disc_places(canvas: &Canvas<'_>, place: &CellPlace) -> Vec<Area> {
     let size = canvas.assets.px(DISC).min(i32::from(place.size) * 6 / 10).max(1);
     let radius = size as f32 / 2.0;

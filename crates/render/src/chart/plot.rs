@@ -5,7 +5,7 @@ use scene::CurvePoint;
 use super::axes::{band, rating, span};
 use crate::point::Point;
 
-/// How many periods lie between the first point and the last one: none where there is one alone.
+/// Returns how many periods lie between the first point and the last one: none where there is one alone.
 pub(super) fn periods(points: &[CurvePoint]) -> u32 {
     points.iter().map(|point| point.at).max().unwrap_or_default()
 }
@@ -42,7 +42,7 @@ impl Plot {
         left + (right - left) * part as f32
     }
 
-    /// Where the rating of a point lies.
+    /// Returns where the rating of a point lies.
     pub(super) fn place(&self, point: &CurvePoint) -> Point {
         [self.column(point.at), self.row(rating(point))]
     }

@@ -62,8 +62,8 @@ impl<'a> Corner<'a> {
         if self.is_low { BOTTOM - self.filled - height } else { TOP + self.filled }
     }
 
-    /// How much width is free in the next stretch if it is so high; none where it would pass the
-    /// middle of the picture.
+    /// Returns how much width is free in the next stretch if it is so high; none where it would pass the middle
+    /// of the picture.
     pub(crate) fn room(&self, height: f32) -> f32 {
         if self.filled + height > (BOTTOM - TOP) / 2.0 - GAP {
             return 0.0;

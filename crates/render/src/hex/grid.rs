@@ -47,7 +47,7 @@ impl HexGrid {
         }
     }
 
-    /// How many steps a hex lies to the right of the middle one and above it before the board is
+    /// Returns how many steps a hex lies to the right of the middle one and above it before the board is
     /// turned; the way up slants to the right.
     fn axial(&self, hex: Hex) -> (i16, i16) {
         let middle = i16::from(self.edge) - 1;
@@ -70,7 +70,7 @@ impl HexGrid {
         Some(Hex { column, row }).filter(|&hex| self.has(hex))
     }
 
-    /// How many rows above the middle of the picture a hex lies.
+    /// Returns how many rows above the middle of the picture a hex lies.
     pub(crate) fn height(&self, hex: Hex) -> i16 {
         let (_, y) = self.axial(hex);
         if self.half_turned { -y } else { y }
@@ -145,7 +145,7 @@ impl HexGrid {
             .filter(move |&hex| self.has(hex))
     }
 
-    /// Where the hexes lie, with those at the corners of the lattice that a hexagon lacks.
+    /// Returns where the hexes lie, with those at the corners of the lattice that a hexagon lacks.
     pub(crate) fn lattice(&self) -> Option<CellLattice> {
         let first = Hex { column: 0, row: 0 };
         let (along, across) = self.steps();

@@ -61,7 +61,7 @@ pub(crate) fn stack<'a, 'b>(
     rest
 }
 
-/// How many groups stand in each row.
+/// Returns how many groups stand in each row.
 fn rows(canvas: &Canvas<'_>, corner: &Corner<'_>, groups: &[Group<'_>]) -> Vec<usize> {
     let mut corner = corner.clone();
     let mut rest = groups;
@@ -78,7 +78,7 @@ fn rows(canvas: &Canvas<'_>, corner: &Corner<'_>, groups: &[Group<'_>]) -> Vec<u
     rows
 }
 
-/// How many groups fit into a width.
+/// Returns how many groups fit into a width.
 fn fitting(canvas: &Canvas<'_>, groups: &[Group<'_>], room: f32) -> usize {
     (0..=groups.len()).rev().find(|&count| width(canvas, &groups[..count]) <= room).unwrap_or(0)
 }
@@ -88,7 +88,7 @@ fn figures(canvas: &Canvas<'_>) -> Font {
     Font::bold(canvas.assets.size(24.0))
 }
 
-/// How wide a group is: its token, and its number unless that is one.
+/// Returns how wide a group is: its token, and its number unless that is one.
 fn group_width(canvas: &Canvas<'_>, count: usize) -> f32 {
     let figure = match count {
         0 | 1 => 0.0,
@@ -97,7 +97,7 @@ fn group_width(canvas: &Canvas<'_>, count: usize) -> f32 {
     TOKEN + figure
 }
 
-/// How wide the tray of some groups is.
+/// Returns how wide the tray of some groups is.
 pub(crate) fn width(canvas: &Canvas<'_>, groups: &[Group<'_>]) -> f32 {
     groups.iter().map(|(_, count)| group_width(canvas, *count) + BETWEEN).sum::<f32>() + BETWEEN
 }

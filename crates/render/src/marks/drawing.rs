@@ -7,7 +7,7 @@ use imageproc::rect::Rect;
 
 use crate::{canvas::Pixel, theme::Rgb};
 
-/// How many times larger a mark with a side of `side` pixels is drawn before it is scaled down for
+/// Returns how many times larger a mark with a side of `side` pixels is drawn before it is scaled down for
 /// smooth edges; large marks need less.
 const fn fineness(side: u32) -> u32 {
     match side {

@@ -40,7 +40,7 @@ pub(crate) fn pixels(shape: MarkShape, pen: Pen, cell: u32) -> impl Iterator<Ite
     drawing.pixels()
 }
 
-/// Where a mark lies, in pixels: left, top, right, bottom.
+/// Returns where a mark lies, in pixels: left, top, right, bottom.
 fn bounds(shape: MarkShape, cell: f32) -> [f32; 4] {
     match shape {
         MarkShape::Arrow(right, down)
@@ -300,7 +300,7 @@ impl Along {
         Self { unit, length, stretch }
     }
 
-    /// How far along the line the first square's border lies.
+    /// Returns how far along the line the first square's border lies.
     fn border(&self) -> f32 {
         50.0 * self.stretch
     }

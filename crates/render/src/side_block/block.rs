@@ -47,7 +47,7 @@ impl SideSetting {
 }
 
 impl SideBlock {
-    /// How high a block is.
+    /// Returns how high a block is.
     pub(crate) const fn height(self) -> f32 {
         match (self.setting, self.is_full) {
             (SideSetting::Low, _) => 80.0,

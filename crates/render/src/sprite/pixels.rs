@@ -56,7 +56,7 @@ pub(crate) fn head(source: &str, paint: &Paint, size: u32) -> Vec<Pixel> {
     pixels(&pixmap)
 }
 
-/// What is drawn for a sprite, one above the other: the rim if there is one, then the sprite.
+/// Returns what is drawn for a sprite, one above the other: the rim if there is one, then the sprite.
 fn layers(source: &str, paint: &Paint, halo: Option<Rgb>) -> Vec<String> {
     let rim = halo.map(|rim| Paint {
         fill: rim,

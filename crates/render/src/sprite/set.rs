@@ -55,7 +55,7 @@ impl SpriteSet {
         found.and_then(|index| u16::try_from(index).ok()).map_or(Sprite::UNKNOWN, Sprite)
     }
 
-    /// What stands for a ground.
+    /// Returns what stands for a ground.
     pub(crate) fn of(&self, ground: Ground) -> Sprite {
         self.named(match ground {
             Ground::Mountain => "ground/mountain",

@@ -37,8 +37,8 @@ impl Strip {
         Self { rows, per_row, size, gap }
     }
 
-    /// How high the strip is. A piece takes up less than its box: nothing stands above 0.05 or
-    /// below 0.90 of it.
+    /// Returns how high the strip is. A piece takes up less than its box: nothing stands above 0.05 or below
+    /// 0.90 of it.
     pub(crate) fn height(self) -> f32 {
         self.size.max(48.0) * 0.92 + self.size * 0.86 * (self.rows - 1) as f32 + 9.0
     }

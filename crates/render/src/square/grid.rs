@@ -57,17 +57,17 @@ impl SquareGrid {
         grid
     }
 
-    /// How many canals lie between the first `count` files (axis 0) or ranks (axis 1).
+    /// Returns how many canals lie between the first `count` files (axis 0) or ranks (axis 1).
     fn canals(&self, axis: usize, count: u8) -> i32 {
         self.zone.map_or(0, |zone| i32::from(count.saturating_sub(1) / zone[axis]))
     }
 
-    /// How long the board is along an axis.
+    /// Returns how long the board is along an axis.
     fn length(&self, axis: usize, count: u8) -> i32 {
         self.cell * i32::from(count) + self.canal * self.canals(axis, count)
     }
 
-    /// How far from the beginning of an axis a file or a rank begins.
+    /// Returns how far from the beginning of an axis a file or a rank begins.
     fn offset(&self, axis: usize, index: u8) -> i32 {
         let canals = self.zone.map_or(0, |zone| i32::from(index / zone[axis]));
         self.cell * i32::from(index) + self.canal * canals
@@ -128,7 +128,7 @@ impl SquareGrid {
         self.zone(square).unwrap_or(0)
     }
 
-    /// How many squares one square lies to the right of another and below it on the picture.
+    /// Returns how many squares one square lies to the right of another and below it on the picture.
     pub(crate) fn way(&self, from: Square, to: Square) -> (i16, i16) {
         let right = i16::from(to.file) - i16::from(from.file);
         let down = i16::from(from.rank) - i16::from(to.rank);

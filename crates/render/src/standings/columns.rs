@@ -180,7 +180,7 @@ fn points_need(sheet: &StandingsSheet, fonts: Fonts) -> Need {
     Need::of(fonts.points, points, head)
 }
 
-/// What each column of tie-breaks takes, the first one first.
+/// Returns what each column of tie-breaks takes, the first one first.
 fn tie_break_needs(sheet: &StandingsSheet, fonts: Fonts) -> impl Iterator<Item = Need> {
     let count = tables(sheet).map(|(section, _)| section.codes.len()).max().unwrap_or(0);
     (0..count).map(move |at| {

@@ -84,7 +84,7 @@ fn grey(sheet: &StandingsSheet, theme: Theme) -> Vec<u8> {
     image::DynamicImage::from(decoded(&png)).into_luma8().into_raw()
 }
 
-/// How many pixels of two pictures are clearly apart.
+/// Returns how many pixels of two pictures are clearly apart.
 fn apart_in_grey(one: &[u8], other: &[u8]) -> usize {
     one.iter().zip(other).filter(|(one, other)| one.abs_diff(**other) > 60).count()
 }

@@ -83,7 +83,7 @@ pub(crate) struct Colours {
 }
 
 impl Colours {
-    /// How pieces of a shade are painted.
+    /// Returns how pieces of a shade are painted.
     pub(crate) fn paint(&self, shade: Shade) -> Paint {
         match shade {
             Shade::Light => self.white,
@@ -92,8 +92,8 @@ impl Colours {
         }
     }
 
-    /// How pieces in a tone are painted: with the outline of all tones, and with dark or light
-    /// pips, whichever show better.
+    /// Returns how pieces in a tone are painted: with the outline of all tones, and with dark or light pips,
+    /// whichever show better.
     fn tone(&self, tone: u8) -> Paint {
         let fill = self.tones.get(usize::from(tone)).copied().unwrap_or(self.tones[0]);
         let bright = fill.is_bright();
@@ -120,7 +120,7 @@ impl Colours {
         }
     }
 
-    /// How the signs of a ground are painted: walls as their owner's pieces, terrains in a deeper
+    /// Returns how the signs of a ground are painted: walls as their owner's pieces, terrains in a deeper
     /// colour of their own.
     pub(crate) fn ground_paint(&self, ground: Ground) -> Paint {
         let paint = match ground {

@@ -93,7 +93,7 @@ impl WedgeGrid {
         (self.seam(zone), self.seam((zone + 1) % self.zones.max(1)))
     }
 
-    /// How far a zone's inmost corner is from the middle, as parts of its two directions.
+    /// Returns how far a zone's inmost corner is from the middle, as parts of its two directions.
     fn inset(&self) -> f32 {
         let (p, q) = self.axes(0);
         // The sine of the angle between both.
@@ -107,7 +107,7 @@ impl WedgeGrid {
         [0, 1].map(|axis| self.middle[axis] + p[axis] * along + q[axis] * across)
     }
 
-    /// How far from the middle the cells along the seams begin.
+    /// Returns how far from the middle the cells along the seams begin.
     fn shore(&self) -> f32 {
         let (p, q) = self.axes(0);
         self.inset() * (1.0 + p[0] * q[0] + p[1] * q[1])
@@ -169,8 +169,8 @@ impl WedgeGrid {
         self.unit * (p[0] * q[1] - p[1] * q[0]).abs()
     }
 
-    /// How much larger than its circle a cell's piece may be without leaving the cell: the
-    /// sharper the cell, the more room is above and below.
+    /// Returns how much larger than its circle a cell's piece may be without leaving the cell: the sharper the
+    /// cell, the more room is above and below.
     pub(crate) const fn reach(&self) -> f32 {
         match self.zones {
             4 => 1.0,
@@ -186,7 +186,7 @@ impl WedgeGrid {
         })
     }
 
-    /// Where the cells of a zone lie.
+    /// Returns where the cells of a zone lie.
     pub(crate) fn lattice(&self, zone: u8) -> CellLattice {
         let (p, q) = self.axes(zone);
         let scaled = |direction: Point| direction.map(|part| part * self.unit);

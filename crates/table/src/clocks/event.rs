@@ -75,7 +75,7 @@ impl ClockEvent {
         }
     }
 
-    /// What it says besides its kind and its seat.
+    /// Returns what it says besides its kind and its seat.
     #[must_use]
     pub fn text(&self) -> String {
         match self {

@@ -133,7 +133,7 @@ impl Game {
         })
     }
 
-    /// What the ply before adds to the roll of one that it has triggered: the salt of the last message
+    /// Returns what the ply before adds to the roll of one that it has triggered: the salt of the last message
     /// of a person, or that which the ply of a bot has or would have had.
     fn trigger_salt(&self) -> String {
         match self.last_ply().map(|ply| self.occupant(ply.seat)) {

@@ -22,7 +22,7 @@ impl Game {
         self.seats_of(who).filter(|seat| open.awaits.contains(*seat)).collect()
     }
 
-    /// Whether a seat may propose this now.
+    /// Returns whether a seat may propose this now.
     ///
     /// # Errors
     /// [`ActionError::NotRunning`], [`ActionError::StillArranging`], [`ActionError::Gone`],

@@ -34,7 +34,7 @@ impl LogEvent {
         }
     }
 
-    /// What the event says besides its kind and its seat: the move, the army with its salt, what was
+    /// Returns what the event says besides its kind and its seat: the move, the army with its salt, what was
     /// placed, the ply that stands again, or the numbers of the winners.
     ///
     /// ```

@@ -276,7 +276,7 @@ impl TypedClause {
     }
 }
 
-/// How many words the condition has, if a word tells where it ends: `any`, or the end of a fight.
+/// Returns how many words the condition has, if a word tells where it ends: `any`, or the end of a fight.
 fn condition_end(words: &[String]) -> Option<usize> {
     let is_any = words.first().is_some_and(|word| word.eq_ignore_ascii_case("any"));
     let verdict = words.iter().position(|word| verdict_of(word).is_some());

@@ -27,7 +27,7 @@ pub(super) struct Explorer {
     made: usize,
 }
 
-/// Who is to move in these positions.
+/// Returns who is to move in these positions.
 pub(super) fn mover(at: &Futures) -> Option<Seat> {
     at.first().map(|future| future.position.to_move())
 }

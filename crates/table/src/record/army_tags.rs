@@ -66,7 +66,7 @@ impl<'t> Tags<'t> {
         }
     }
 
-    /// What the tags say of a seat's army.
+    /// Returns what the tags say of a seat's army.
     fn army(&self, seat: Seat) -> Result<ArmyTags, RecordError> {
         Ok(ArmyTags {
             text: self.find(NAMES[0], seat).map(|tag| tag.value.clone()),
@@ -193,7 +193,7 @@ fn check_commitment(
     }
 }
 
-/// What is missing for the proof of the armies, if anything is.
+/// Returns what is missing for the proof of the armies, if anything is.
 pub(super) fn unproven(armies: &[ArmyTags]) -> Option<String> {
     let committed = armies.iter().zip(1..).filter(|(army, _)| army.commitment.is_some());
     for (army, n) in committed {

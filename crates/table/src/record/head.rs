@@ -98,7 +98,7 @@ impl Head {
         })
     }
 
-    /// What the tags say, each of them checked by itself.
+    /// Returns what the tags say, each of them checked by itself.
     pub(super) fn record<G: Rules>(&mut self, start: Option<&G>, armies: Vec<ArmyTags>) -> Record {
         self.check_rules(G::KIND);
         let options = start.map(|start| start.options().clone()).unwrap_or_default();
@@ -147,7 +147,7 @@ impl Head {
         )
     }
 
-    /// What the tags say of a signature; whether it holds is looked at last.
+    /// Returns what the tags say of a signature; whether it holds is looked at last.
     fn signed(&mut self) -> Option<Signed> {
         signature::read(&self.tags).unwrap_or_else(|fault| {
             self.faults.push(fault);

@@ -65,7 +65,7 @@ impl Replay {
         self.events
     }
 
-    /// Whether the dice are proven, once everything else is sound.
+    /// Returns whether the dice are proven, once everything else is sound.
     pub(super) fn verdict(&self, record: &Record) -> Verdict {
         let reason = if let Some(line) = self.outcome_at {
             format!("an outcome stands without its roll on line {line}")

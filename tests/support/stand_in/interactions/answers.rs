@@ -52,7 +52,7 @@ impl Request {
         self.or_hang_up(answered).await
     }
 
-    /// What is done with the token of an interaction after its first answer.
+    /// Returns what is done with the token of an interaction after its first answer.
     pub(in super::super) async fn by_token(
         &self,
         server: &Server,
@@ -135,7 +135,7 @@ impl World {
         if in_full { self.callback_response(index, kind) } else { no_content() }
     }
 
-    /// What a first answer gets back if it asks for it.
+    /// Returns what a first answer gets back if it asks for it.
     fn callback_response(&self, index: usize, kind: u64) -> Response {
         let one = &self.interactions[index];
         let message = one.answer.and_then(|id| self.find_message(id));
@@ -206,7 +206,7 @@ impl World {
         Ok(message)
     }
 
-    /// Why a token cannot be used, if it cannot, or the headers of its bucket.
+    /// Returns why a token cannot be used, if it cannot, or the headers of its bucket.
     fn refusal_of_token(
         &mut self,
         index: Option<usize>,

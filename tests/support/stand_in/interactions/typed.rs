@@ -108,7 +108,7 @@ impl StandIn {
 }
 
 impl World {
-    /// What is registered under a name, if it is offered to somebody in a channel.
+    /// Returns what is registered under a name, if it is offered to somebody in a channel.
     fn offered(&self, who: Someone, channel: u64, name: &str, kind: u64) -> Value {
         let found = self.commands.iter().find(|one| one["name"] == name && one["type"] == kind);
         let command = found.unwrap_or_else(|| panic!("no command {name:?} is registered"));
@@ -132,7 +132,7 @@ impl World {
         json!({ "id": command["id"], "name": command["name"], "type": kind })
     }
 
-    /// What somebody types: a command with its options, or a part of one.
+    /// Returns what somebody types: a command with its options, or a part of one.
     fn typed(
         &mut self,
         who: Someone,
@@ -173,7 +173,7 @@ impl World {
         Act { who, channel, kind, data, on: None }
     }
 
-    /// What an interaction names, by the types of the options.
+    /// Returns what an interaction names, by the types of the options.
     fn resolve_all(&self, who: Someone, channel: u64, named: &[(u64, u64)]) -> Value {
         let (mut people, mut out) = (Vec::new(), json!({}));
         let (mut roles, mut channels) = (Map::new(), Map::new());

@@ -35,7 +35,7 @@ fn started(kind: GameKind, options: &str, n: u8) -> Game {
     game
 }
 
-/// What the pictures of all pieces are called.
+/// Returns what the pictures of all pieces are called.
 fn known_pictures() -> &'static BTreeSet<String> {
     static NAMES: OnceLock<BTreeSet<String>> = OnceLock::new();
     NAMES.get_or_init(|| pieces().iter().map(Piece::picture_name).collect())

@@ -34,7 +34,7 @@ pub fn server_of_prefix(setting: &Setting) -> Option<ServerId> {
     (setting.key == PREFIX_SETTING).then(|| of_server.parse().ok()).flatten()
 }
 
-/// Whether the writer of a message may set the bot where they write: by what the platform lets them do,
+/// Returns whether the writer of a message may set the bot where they write: by what the platform lets them do,
 /// or by the role that the server has chosen.
 ///
 /// # Errors
@@ -55,7 +55,7 @@ pub(crate) struct Manager<'a> {
     pub(crate) server: Option<&'a ServerId>,
 }
 
-/// Whether somebody may set the bot in a server, as [`manages`] says it of the writer of a message.
+/// Returns whether somebody may set the bot in a server, as [`manages`] says it of the writer of a message.
 ///
 /// # Errors
 /// [`InternalError`] if the store cannot be read.

@@ -31,7 +31,7 @@ impl Asked<'_> {
         matches!(self.lower().as_str(), "default" | "off" | "none" | "reset")
     }
 
-    /// What was read; if nothing could be, the answer says how the line goes.
+    /// Returns what was read; if nothing could be, the answer says how the line goes.
     pub(super) fn or_unread(&self, read: Option<Read>) -> Handled<Read> {
         let unread = || text::server_unread(&echo(self.typed), self.line, self.ctx.prefix);
         read.ok_or_else(|| self.ctx.refuse(unread()))

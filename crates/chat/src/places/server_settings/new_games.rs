@@ -130,8 +130,8 @@ pub(super) fn show_idle(ctx: Context<'_>, scope: &str) -> Result<String, Interna
     Ok(text::idle_shown(idle_days(ctx.world, scope)?))
 }
 
-/// When something is due about games that stand still follows from the setting: all of them are looked
-/// at anew.
+/// Reads after how long a game that stands still is told of. Deadlines follow from it: all such games are
+/// looked at anew.
 pub(super) fn read_idle(asked: Asked<'_>) -> Handled<Read> {
     let read = asked.or_unread(idle(&asked.lower()))?;
     let (world, now) = (asked.ctx.world, asked.ctx.world.now());

@@ -122,7 +122,7 @@ impl Threads {
     }
 }
 
-/// Whether a game that is begun in a place gets a thread of its own.
+/// Returns whether a game that is begun in a place gets a thread of its own.
 ///
 /// # Errors
 /// [`InternalError`] if the store cannot be read.

@@ -17,7 +17,7 @@ const MIN_AGE: &str = "rated_min_age_days";
 /// The greatest age that a server can ask for, in days.
 const MOST_DAYS: u32 = 3_650;
 
-/// How old accounts have to be for rated games of a server: how many days, and how long this one still
+/// Returns how old accounts have to be for rated games of a server: how many days, and how long this one still
 /// lacks at an instant; `None` if it may play. An account of which nobody knows when it was made may.
 ///
 /// # Errors

@@ -13,21 +13,21 @@ use crate::{
     places::place_report::{Findings, Permission, PlaceReport, Standing},
 };
 
-/// What is missing for threads of games in the channel of a report.
+/// Returns what is missing for threads of games in the channel of a report.
 pub(crate) fn missing_for_threads(found: &Findings) -> Vec<Permission> {
     let is_missing = |one: &Permission| found.standing(*one) == Some(Standing::Missing);
     [Permission::OpenThreads, Permission::SendInThreads].into_iter().filter(is_missing).collect()
 }
 
-/// What is missing for threads in a channel by what came with a message; `None` if the message tells nothing of that
-/// channel.
+/// Returns what is missing for threads in a channel by what came with a message; `None` if the message tells
+/// nothing of that channel.
 fn told(msg: &Incoming, channel: &PlaceId) -> Option<Vec<Permission>> {
     let PlaceKind::Channel(key) = channel.kind() else { return None };
     let Some(PlaceReport::Found(found)) = &msg.report else { return None };
     (found.channel == key).then(|| missing_for_threads(found))
 }
 
-/// Whether it is known that the bot cannot open threads in a channel, or not write in them.
+/// Returns whether it is known that the bot cannot open threads in a channel, or not write in them.
 ///
 /// # Errors
 /// [`InternalError`] if the settings cannot be read.

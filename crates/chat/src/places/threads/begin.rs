@@ -67,8 +67,8 @@ fn is_over(game: &Game) -> bool {
     matches!(game.stage(), Stage::Over(_))
 }
 
-/// Whether a change brings the first message of a game that has started: it starts it, or brings the first
-/// moves of bots, which are told together with the start.
+/// Returns whether a change brings the first message of a game that has started: it starts it, or brings the
+/// first moves of bots, which are told together with the start.
 fn begins(world: &dyn World, change: &GameChange) -> Result<bool, InternalError> {
     let game = &change.game;
     if !game.is_running() {

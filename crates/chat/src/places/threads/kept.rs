@@ -43,7 +43,7 @@ pub(super) fn kept_channel(thread: &PlaceId, channel: &PlaceId) -> Setting {
     }
 }
 
-/// Whether somebody has just asked for a thread for a game, of which nothing has come yet.
+/// Returns whether somebody has just asked for a thread for a game, of which nothing has come yet.
 pub(super) fn is_on_its_way(world: &dyn World, no: GameNo) -> Result<bool, InternalError> {
     let kept = world.setting(&scopes::of_one_game(no), ASKED)?;
     let since = kept.and_then(|since| since.parse::<Millis>().ok());
@@ -60,7 +60,7 @@ pub(super) fn kept_asked(no: GameNo, since: Option<Millis>) -> Setting {
     }
 }
 
-/// What was told last in a channel about why it has no threads, by [`NoThread::key`].
+/// Returns what was told last in a channel about why it has no threads, by [`NoThread::key`].
 pub(super) fn told_refusal(
     world: &dyn World,
     channel: &PlaceId,

@@ -37,8 +37,8 @@ pub struct Opening {
     pub opened: Result<PlaceId, NoThread>,
 }
 
-/// What follows when a message that was to open a thread is there: its game goes on in the thread, or stays
-/// where it is and its people hear why, in each channel once unless they have asked for it. If the
+/// Returns what follows when a message that was to open a thread is there: its game goes on in the thread, or
+/// stays where it is and its people hear why, in each channel once unless they have asked for it. If the
 /// message shows a board, the clocks of those whom that asks for a move run from then on.
 ///
 /// # Errors

@@ -22,7 +22,7 @@ pub enum NoThread {
 }
 
 impl NoThread {
-    /// How it is kept that this was told.
+    /// Returns how it is kept that this was told.
     pub(super) const fn key(self) -> &'static str {
         match self {
             Self::Lacks(Permission::SendInThreads) => "permission to write",

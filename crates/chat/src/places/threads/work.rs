@@ -48,7 +48,7 @@ impl NewThread {
     }
 }
 
-/// What an occupant is called in the name of a thread: a bot without its level.
+/// Returns what an occupant is called in the name of a thread: a bot without its level.
 fn short(occupant: &table::Occupant) -> String {
     let name = occupant_name(occupant);
     name.split_once(", level").map_or(name.clone(), |(name, _)| name.to_owned())

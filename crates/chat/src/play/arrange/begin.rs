@@ -86,7 +86,7 @@ pub(super) fn seal_words(game: &Game, entry: &LogEntry) -> Option<String> {
     Some(text::set_up_sealed(&name_at(game, *seat), &seal(&army_commitment(army, salt))))
 }
 
-/// Who is not done: `Still arranging: ann.`
+/// Returns who is not done: `Still arranging: ann.`
 pub(super) fn still_arranging(game: &Game, arrangement: &dyn Arrangement) -> String {
     text::still_arranging(&busy_names(game, arrangement))
 }
@@ -113,7 +113,7 @@ pub(super) fn placings(scope: Scope<'_>, game: &Game, head: &str, added: &[LogEn
     Reply { attachments: vec![board], ..public(game, words, ping) }
 }
 
-/// What was placed openly, with one sentence for each placing.
+/// Returns what was placed openly, with one sentence for each placing.
 pub(super) fn placed_words(game: &Game, added: &[LogEntry]) -> String {
     let words = added.iter().filter_map(|entry| {
         let (seat, what) = match &entry.event {

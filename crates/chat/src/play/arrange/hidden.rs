@@ -59,7 +59,7 @@ fn alone(ctx: Context<'_>, mut step: Step) -> Step {
     step
 }
 
-/// What the author types about their set-up, where nobody else reads the answer.
+/// Returns what the author types about their set-up, where nobody else reads the answer.
 fn arrange(ctx: Context<'_>, no: Option<GameNo>, typed: &str) -> Handled {
     let (game, seat) = game_to_arrange(ctx, no, typed)?;
     let Some(arrangement) = game.position().arranging() else {

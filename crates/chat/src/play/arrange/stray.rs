@@ -8,8 +8,8 @@ use crate::{
     parse::plain_text::fold,
 };
 
-/// Whether a line without a command looks like a set-up that its author, who is to make one, has
-/// typed in the wrong place.
+/// Returns whether a line without a command looks like a set-up that its author, who is to make one, has typed
+/// in the wrong place.
 pub(crate) fn is_stray(ctx: Context<'_>, typed: &str) -> Result<bool, InternalError> {
     if !any_game(|arrangement| arrangement.is_like_army(typed)) {
         return Ok(false);
@@ -29,8 +29,8 @@ fn any_game(is_so: impl Fn(&dyn Arrangement) -> bool) -> bool {
     starts.any(|start| start.arranging().is_some_and(&is_so))
 }
 
-/// Whether a line of a private chat without a command speaks of a set-up that its author is to
-/// make: `done`, a name, a change.
+/// Returns whether a line of a private chat without a command speaks of a set-up that its author is to make:
+/// `done`, a name, a change.
 pub(crate) fn is_for_my_set_up(ctx: Context<'_>, typed: &str) -> Result<bool, InternalError> {
     let lower = typed.to_lowercase();
     let known = matches!(lower.as_str(), "done" | "ready") || arranges_something(typed);
@@ -50,9 +50,9 @@ pub(crate) fn is_for_my_set_up(ctx: Context<'_>, typed: &str) -> Result<bool, In
     Ok(false)
 }
 
-/// What a line of a public place becomes before anybody but its author reads it, where the author
-/// still arranges men unseen: whatever could tell of them is redacted, and in doubt too
-/// much. `None` where the line may stand.
+/// Returns what a line of a public place becomes before anybody but its author reads it, where the author still
+/// arranges men unseen: whatever could tell of them is redacted, and in doubt too much. `None` where the line
+/// may stand.
 #[must_use]
 pub fn redacted(line: &str) -> Option<String> {
     let plain = |c: char| if c.is_alphanumeric() { c } else { ' ' };

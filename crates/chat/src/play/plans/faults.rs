@@ -5,7 +5,7 @@ use table::{Game, NotPlayed, PlanFault, verdict_of, verdict_word};
 
 use crate::{naming::names::name_at, parse::plain_text::echo, text};
 
-/// What is wrong, why, and what to type.
+/// Returns what is wrong, why, and what to type.
 pub(super) fn fault_words(game: &Game, owner: Seat, fault: &PlanFault, prefix: &str) -> String {
     match fault {
         PlanFault::Nothing => text::plan_says_nothing(),
@@ -47,7 +47,7 @@ pub(super) fn fault_words(game: &Game, owner: Seat, fault: &PlanFault, prefix: &
     }
 }
 
-/// Why a move was not taken; `head` says whose it would be.
+/// Returns why a move was not taken; `head` says whose it would be.
 fn move_words(head: &str, typed: &str, why: &NotPlayed, prefix: &str) -> String {
     let words = match why {
         NotPlayed::NotAMove => text::plan_reads_no_move(typed),

@@ -63,7 +63,7 @@ pub(crate) fn follow(
     Ok(Followed { rows, told, words: planned_words(game, &followed.played) })
 }
 
-/// What is registered after a takeback, which is nothing, and what the owners are told in private.
+/// Returns what is registered after a takeback, which is nothing, and what the owners are told in private.
 pub(crate) fn drop_plans(
     scope: Scope<'_>,
     game: &Game,
@@ -78,7 +78,7 @@ pub(crate) fn drop_plans(
     Ok((rows, told))
 }
 
-/// Whose plies were conditional moves.
+/// Returns whose plies were conditional moves.
 fn planned_words(game: &Game, played: &[Seat]) -> String {
     let mut seats = played.to_vec();
     seats.sort_unstable();

@@ -78,7 +78,7 @@ fn say(ctx: Context<'_>, no: GameNo, words: String) -> Handled {
     Ok(Step::Say(vec![answer(ctx, no, words)]))
 }
 
-/// What is registered for the position as it stands.
+/// Returns what is registered for the position as it stands.
 fn held(ctx: Context<'_>, game: &Game, seat: Seat) -> Handled<Option<HeldPlan>> {
     let stored = ctx.world.plan(game.no(), seat)?;
     let held = stored.and_then(|stored| HeldPlan::from_stored(seat, stored));

@@ -72,7 +72,7 @@ pub fn event_is_full(no: EditionNo, most: usize) -> String {
     format!("{no} is full: {most} people have entered, and more it cannot hold.")
 }
 
-/// Where everybody meets everybody nobody can enter late.
+/// Returns where everybody meets everybody nobody can enter late.
 #[must_use]
 pub fn too_late_for_table(no: EditionNo, prefix: &str) -> String {
     format!(

@@ -2,19 +2,19 @@
 
 use table::{EditionNo, EventGame, GameNo};
 
-/// What is said at the end of a game to which somebody did not come.
+/// Returns what is said at the end of a game to which somebody did not come.
 #[must_use]
 pub fn did_not_come(name: &str) -> String {
     format!("{name} did not come in time.")
 }
 
-/// What is said at the end of a game of somebody who has left its event.
+/// Returns what is said at the end of a game of somebody who has left its event.
 #[must_use]
 pub fn left_event_game(name: &str) -> String {
     format!("{name} has left the event.")
 }
 
-/// What is said at the end of a game of a league that is over.
+/// Returns what is said at the end of a game of a league that is over.
 #[must_use]
 pub fn league_is_over(by_points: bool) -> String {
     let how = if by_points { "points decide" } else { "a draw" };
@@ -64,13 +64,13 @@ pub fn adjudication_unread(no: GameNo, prefix: &str) -> String {
     format!("How does {no} end? `{prefix}tournament adjudicate {no} 1-0`, `0-1` or `draw`.")
 }
 
-/// How a manager has ended a game that somebody loses.
+/// Returns how a manager has ended a game that somebody loses.
 #[must_use]
 pub fn decided_forfeit(name: &str) -> String {
     format!("A manager has decided: {name} loses.")
 }
 
-/// How a manager has ended a game.
+/// Returns how a manager has ended a game.
 #[must_use]
 pub fn decided_result(winner: Option<&str>) -> String {
     match winner {

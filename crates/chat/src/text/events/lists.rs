@@ -89,7 +89,7 @@ pub fn event_info(
     format!("**{}** ({no}), {stage}. {}\n{who}\n{mine}", terms.name, event_terms(terms))
 }
 
-/// How to enter an event.
+/// Returns how to enter an event.
 #[must_use]
 pub fn join_enters_you(no: EditionNo, prefix: &str) -> String {
     format!("`{prefix}tournament join {no}` enters you.")
@@ -123,7 +123,7 @@ pub fn your_league_games_are_over() -> String {
     "You take part, and all your games are over.".to_owned()
 }
 
-/// What holds for somebody who has entered an event that has not begun.
+/// Returns what holds for somebody who has entered an event that has not begun.
 #[must_use]
 pub fn you_have_entered(is_here: bool, has_check_in: bool) -> String {
     match (is_here, has_check_in) {
@@ -161,7 +161,7 @@ pub fn standings_of(
     )
 }
 
-/// Whose points stand in where nobody was met.
+/// Returns whose points stand in where nobody was met.
 #[must_use]
 pub fn dummy() -> String {
     "nobody".to_owned()
@@ -184,13 +184,13 @@ pub fn tie_break_sum(code: &str, value: &str, terms: &[String]) -> String {
     }
 }
 
-/// What a place is made of.
+/// Returns what a place is made of.
 #[must_use]
 pub fn place_explained(name: &str, place: usize, points: Points, sums: &[String]) -> String {
     format!("{name}: place {place}, {} points.\n{}", points_shown(points), sums.join("\n"))
 }
 
-/// What somebody has come to in a round, in a word or two.
+/// Returns what somebody has come to in a round, in a word or two.
 #[must_use]
 pub const fn done_in_round(entry: Entry) -> &'static str {
     match entry {
@@ -241,7 +241,7 @@ pub fn round_shown(no: EditionNo, round: usize, lines: &[PairLine], free: &[Stri
     words.join("\n")
 }
 
-/// How many events are not listed.
+/// Returns how many events are not listed.
 #[must_use]
 pub fn more_events(count: usize) -> String {
     format!("and {count} more.")

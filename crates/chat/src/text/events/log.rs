@@ -16,13 +16,13 @@ pub fn log_line(at: Millis, by: Option<&str>, what: &str) -> String {
     format!("{}: {what}{by}", instant(at))
 }
 
-/// Where the log of an event goes on.
+/// Returns where the log of an event goes on.
 #[must_use]
 pub fn older_lines(no: EditionNo, page: usize, of: usize, prefix: &str) -> String {
     format!("Older lines: `{prefix}tournament log {no} {page}`, of {of} pages.")
 }
 
-/// What has happened in an event, in words; `before` is what it was set up with until then.
+/// Returns what has happened in an event, in words; `before` is what it was set up with until then.
 #[must_use]
 pub fn event_words(
     event: &EditionEvent,
@@ -83,7 +83,7 @@ pub fn put_right(no: GameNo, result: Option<&str>, reason: &str) -> String {
     format!("{no} put right, {}{why}", result.unwrap_or("no result"))
 }
 
-/// What is not as it was before, as it is now.
+/// Returns what is not as it was before, as it is now.
 fn changes(before: &EditionSettings, now: &EditionSettings) -> Vec<String> {
     let form = match (now.form, now.format) {
         (Form::League, _) => "league",

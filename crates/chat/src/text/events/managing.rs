@@ -233,7 +233,7 @@ pub fn cancel_sure(no: EditionNo, name: &str, count: usize, prefix: &str) -> Str
     )
 }
 
-/// Why an event is called off that a manager has called off.
+/// Returns why an event is called off that a manager has called off.
 #[must_use]
 pub fn cancelled_by(name: &str) -> String {
     format!("{name} has called it off")

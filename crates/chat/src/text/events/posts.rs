@@ -61,7 +61,7 @@ pub fn more_to_check_in(no: EditionNo, mentions: &[String]) -> String {
     format!("{}\nSay that you are here, too ({no}).", mentions.join(" "))
 }
 
-/// What is said of an edition that is made where games have no threads.
+/// Returns what is said of an edition that is made where games have no threads.
 #[must_use]
 pub fn large_needs_threads(most: usize, is_off: bool, prefix: &str) -> String {
     let how = match is_off {
@@ -105,7 +105,8 @@ pub fn board_line(white: &str, black: &str, game: GameNo) -> String {
     format!("{white} (White) – {black} {game}")
 }
 
-/// Why somebody has no game in a round; `None` for who is simply not there. `name` says how people are named.
+/// Returns why somebody has no game in a round; `None` for who is simply not there. `name` says how people are
+/// named.
 #[must_use]
 pub fn free_line(free: &FreeRound, name: impl Fn(Number) -> String) -> Option<String> {
     let who = name(free.number);
@@ -187,7 +188,7 @@ pub fn event_cancelled(no: EditionNo, name: &str, why: &str, goes_on: bool) -> S
     format!("**{name}** ({no}) is called off: {why}.{next}")
 }
 
-/// Why an edition is called off to which too few came.
+/// Returns why an edition is called off to which too few came.
 #[must_use]
 pub fn too_few_came(count: usize, fewest: usize) -> String {
     match count {

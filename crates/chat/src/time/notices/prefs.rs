@@ -54,7 +54,7 @@ impl Prefs {
     pub(crate) const REMIND: &str = "notify_remind";
     pub(crate) const QUIET: &str = "notify_quiet";
 
-    /// What a person wishes; where nothing is kept, or nothing that can be read, what is usual.
+    /// Returns what a person wishes; where nothing is kept, or nothing that can be read, what is usual.
     ///
     /// # Errors
     /// [`InternalError`] if the store cannot be read.

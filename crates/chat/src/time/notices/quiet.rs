@@ -145,7 +145,7 @@ fn read_number(text: &str) -> Option<(i8, &str)> {
     (digits.len() <= 2).then_some((digits.parse().ok()?, rest))
 }
 
-/// What stands behind the word or mark between two times.
+/// Returns what stands behind the word or mark between two times.
 fn read_until(text: &str) -> Option<&str> {
     let text = text.trim_start();
     ["-", "to ", "until ", "till "].iter().find_map(|mark| text.strip_prefix(mark))

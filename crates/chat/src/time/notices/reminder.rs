@@ -39,7 +39,7 @@ pub(crate) struct Reminder {
 }
 
 impl Reminder {
-    /// When it is due.
+    /// Returns when it is due.
     pub(crate) const fn at(&self) -> Millis {
         self.next.at
     }
@@ -68,7 +68,7 @@ pub(crate) fn next_reminder(
     Ok(first)
 }
 
-/// What a clock that runs tells of its run.
+/// Returns what a clock that runs tells of its run.
 fn run_of<'a>(clock: &Clock, pauses: &'a [Pause]) -> Option<Run<'a>> {
     let run = clock.run()?;
     let (done, told, snoozed) = (run.reminded, run.told, run.snoozed);

@@ -114,12 +114,12 @@ fn points(run: Run<'_>, remind: &Reminding) -> Vec<Point> {
 }
 
 impl Run<'_> {
-    /// When the time is over.
+    /// Returns when the time is over.
     fn deadline(self) -> Option<Millis> {
         runs_out(self.since, self.left, self.pauses)
     }
 
-    /// How much time is left at an instant.
+    /// Returns how much time is left at an instant.
     fn left_at(self, at: Millis) -> Millis {
         self.left - (at - self.since - paused(self.since, at, self.pauses).whole())
     }
@@ -133,9 +133,9 @@ impl Run<'_> {
         }
     }
 
-    /// When a reminder comes: as the clock has it, or where that is in quiet hours after these, if at least
-    /// half of the time that it tells of is left then, otherwise before them. If the run began too late for
-    /// that, it comes as soon after them as may be, and in them only if they outlast the deadline.
+    /// Returns when a reminder comes: as the clock has it, or where that is in quiet hours after these, if at
+    /// least half of the time that it tells of is left then, otherwise before them. If the run began too late
+    /// for that, it comes as soon after them as may be, and in them only if they outlast the deadline.
     fn placed(self, point: Point, prefs: &Prefs) -> Option<Millis> {
         let at = self.after_pauses(point.at)?;
         let Some((begin, _)) = prefs.quiet.as_ref().and_then(|quiet| quiet.around(at)) else {
@@ -151,8 +151,8 @@ impl Run<'_> {
         Some(if before > self.since && is_free { before } else { after.unwrap_or(at) })
     }
 
-    /// When a reminder comes that was due by now: at once, but in quiet hours after these if that leaves
-    /// time enough.
+    /// Returns when a reminder comes that was due by now: at once, but in quiet hours after these if that
+    /// leaves time enough.
     fn late(self, point: Point, prefs: &Prefs, now: Millis) -> Millis {
         let tells_of = point.left.min(self.left_at(now));
         let after = self.after_quiet(now, prefs);

@@ -56,7 +56,7 @@ pub(crate) fn ping_as_wished(
     private
 }
 
-/// What waits for an answer of this person.
+/// Returns what waits for an answer of this person.
 fn proposals_to(game: &Game, who: &PersonId) -> impl Iterator<Item = Proposed> {
     let awaits = |what: &Proposed| !game.answers_awaited(*what, who).is_empty();
     proposals::ALL.into_iter().filter(awaits)

@@ -78,7 +78,7 @@ pub(crate) fn zones_with(lower: &str) -> Vec<String> {
     names.filter(|name| fits(name.to_lowercase())).collect()
 }
 
-/// Whether a text in lower case is an offset from UTC, and in which city it is used if it is an
+/// Returns whether a text in lower case is an offset from UTC, and in which city it is used if it is an
 /// abbreviation.
 fn offset(lower: &str) -> Option<Option<&'static str>> {
     if let Some((_, city)) = ABBREVIATIONS.iter().find(|(short, _)| short.contains(&lower)) {

@@ -20,7 +20,7 @@ pub(super) struct Left {
     pub(super) left: Millis,
 }
 
-/// What would be left of the year in which an absence begins, or of a later one in which it goes on, if
+/// Returns what would be left of the year in which an absence begins, or of a later one in which it goes on, if
 /// it and these others were taken.
 ///
 /// # Errors
@@ -40,7 +40,7 @@ pub(super) fn take(new: Absence, others: &[Absence], days: u16) -> Result<Left, 
     first.ok_or(Left { year: year_of(since), left: 0 })
 }
 
-/// What is left of the year of this instant.
+/// Returns what is left of the year of this instant.
 pub(super) fn left_at(now: Millis, taken: &[Absence], days: u16) -> Left {
     let year = year_of(now);
     Left { year, left: left_in(year, taken, Millis::from(days) * DAY) }
@@ -56,7 +56,7 @@ fn left_in(year: i16, taken: &[Absence], whole: Millis) -> Millis {
     (whole - used).max(0)
 }
 
-/// How much of an absence lies within bounds.
+/// Returns how much of an absence lies within bounds.
 fn within((since, until): Absence, (from, to): Absence) -> Millis {
     (until.min(to) - since.max(from)).max(0)
 }

@@ -193,7 +193,7 @@ fn worths(weights: &Weights, side: Side, kind: Kind) -> [i32; Sq::COUNT] {
     worths
 }
 
-/// What the Assassin of the side to move holds after it has hit this victim (rules, section 3).
+/// Returns what the Assassin of the side to move holds after it has hit this victim (rules, section 3).
 fn held_after_hit(position: &Position, victim: Kind) -> Held {
     let (us, them) = (position.side(), position.side().other());
     let mut held = Held::of(victim);

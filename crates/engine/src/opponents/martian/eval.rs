@@ -103,7 +103,7 @@ impl Martian {
         Self { weights: *weights, allies, quiescence_depth }
     }
 
-    /// What a point is worth when `left` points are left on the board.
+    /// Returns what a point is worth when `left` points are left on the board.
     fn point(&self, position: &Position, left: i32) -> i32 {
         let full = PIPS * i32::from(position.n_seats());
         self.weights.point + self.weights.late_point * (full - left).max(0) / full
@@ -169,7 +169,7 @@ impl Martian {
             + self.weights.tempo
     }
 
-    /// What counts for every side that still has a seat in the game, at the index of its first such
+    /// Returns what counts for every side that still has a seat in the game, at the index of its first such
     /// seat.
     fn sides(&self, position: &Position) -> [SideStats; Seat::MAX as usize] {
         let active = position.active();

@@ -50,7 +50,7 @@ impl Mix {
         }
     }
 
-    /// What the men of a side are worth.
+    /// Returns what the men of a side are worth.
     fn material(&self, position: &Position, seat: Seat) -> i32 {
         let worth = |kind: &Kind| {
             self.weights.worth[kind.index()] * position.pieces(seat, *kind).size() as i32
@@ -73,8 +73,7 @@ impl Mix {
         sum
     }
 
-    /// What the squares are worth that the men of a side reach, those beside the enemy King among
-    /// them.
+    /// Returns what the squares are worth that the men of a side reach, those beside the enemy King among them.
     fn reach_value(&self, position: &Position, seat: Seat) -> i32 {
         let weights = &self.weights;
         let of = |kind| position.pieces(seat, kind);

@@ -8,8 +8,8 @@ use crate::tuning::Tunable;
 impl Tunable for Position {
     type Weights = Weights;
 
-    /// What men but the Pawn and the King are worth, what Pawns and Checkers gain on the ranks 3 to
-    /// 7, then mobility, siege, connection and tempo.
+    /// Returns what men but the Pawn and the King are worth, what Pawns and Checkers gain on the ranks 3 to 7,
+    /// then mobility, siege, connection and tempo.
     fn free_weights(weights: &Weights) -> Vec<i32> {
         let mut free = weights.worth[1..6].to_vec();
         free.extend(&weights.pawn[2..7]);

@@ -11,7 +11,7 @@ pub(in crate::opponents) enum Solution {
     Open,
 }
 
-/// Whether the side to move wins or loses by force within this many plies. `budget` is the number of
+/// Returns whether the side to move wins or loses by force within this many plies. `budget` is the number of
 /// positions that may still be looked at and counts down; once it is 0, every position is open.
 pub(in crate::opponents) fn solve<G: Rules>(
     position: &G,
@@ -63,7 +63,7 @@ pub(in crate::opponents) fn moves_that<G: Rules>(
     children(position).filter_map(leads).collect()
 }
 
-/// Who wins a decided game, and why, if both sides play the first moves that the solver finds best.
+/// Returns who wins a decided game, and why, if both sides play the first moves that the solver finds best.
 pub(in crate::opponents) fn ends_by<G: Rules>(
     position: &G,
     plies: u32,

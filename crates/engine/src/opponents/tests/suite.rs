@@ -43,7 +43,7 @@ where
         }
     }
 
-    /// How many plies to look ahead: a win in n moves ends with the n-th move of the side to move,
+    /// Returns how many plies to look ahead: a win in n moves ends with the n-th move of the side to move,
     /// while `avoid` counts plies.
     fn plies(&self) -> u32 {
         if self.kind == "avoid" { self.n } else { 2 * self.n - 1 }

@@ -45,7 +45,7 @@ pub(super) fn changed(
     }
 }
 
-/// What moves one figure, with a few words: the figures, or where the one on this hex can go.
+/// Returns what moves one figure, with a few words: the figures, or where the one on this hex can go.
 pub(super) fn choices(army: &Army, seat: Seat, from: Option<&str>) -> Vec<ArrangementChoice> {
     let choice = |change: String, label: String, figure: Figure, at: Hex| ArrangementChoice {
         change,

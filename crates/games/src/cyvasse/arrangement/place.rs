@@ -38,7 +38,7 @@ impl Armies {
         !barred && self.side(seat).army.count(figure) < figure.set_size()
     }
 
-    /// Why a figure cannot be placed on a hex; `None` if it can.
+    /// Returns why a figure cannot be placed on a hex; `None` if it can.
     fn fault(&self, seat: Seat, figure: Figure, hex: Hex) -> Option<String> {
         let name = figure.name();
         if figure == Figure::Man(Kind::Dragon) && self.options.dragon == DragonStart::Hold {

@@ -65,7 +65,7 @@ impl ManView {
         if is_plural(self.kind) { "them" } else { "it" }
     }
 
-    /// What the side has to do first, whatever this man can do.
+    /// Returns what the side has to do first, whatever this man can do.
     fn duty(&self) -> Option<String> {
         if self.is_over {
             return Some("The game is over.".to_owned());
@@ -130,7 +130,7 @@ impl ManView {
         Some(sentence(&format!("{strong} {is} within reach but too strong for {}", self.them())))
     }
 
-    /// What he can become in his fortress.
+    /// Returns what he can become in his fortress.
     fn promotes(&self) -> Option<String> {
         if self.position.fortress(self.owner) != Some(self.at) || self.is_over {
             return None;
@@ -156,7 +156,7 @@ impl ManView {
         Some(format!("{it} cannot become {names} now: none of {name}'s has been lost."))
     }
 
-    /// What makes him stronger in defence.
+    /// Returns what makes him stronger in defence.
     fn defence(&self) -> Option<String> {
         let bonus = self.position.bonus(self.at)?;
         let (tier, defence) = (self.kind.tier(), self.position.defence(self.at));

@@ -139,7 +139,7 @@ impl LegalMoves<'_> {
         })
     }
 
-    /// Why the main part of the move is not possible after an opening that is.
+    /// Returns why the main part of the move is not possible after an opening that is.
     fn of_main(&self, wanted: &TypedMove, opened: &Opened) -> Fault {
         let must_crown = opened.base.must_crown().flatten().map(Fault::MustCrown);
         match (wanted.from, wanted.to) {
@@ -169,7 +169,7 @@ impl LegalMoves<'_> {
         self.position.pieces(self.seat(), kind)
     }
 
-    /// Why the man on a hex cannot be moved, if he cannot.
+    /// Returns why the man on a hex cannot be moved, if he cannot.
     fn of_start(&self, wanted: &TypedMove, from: Hex) -> Option<Fault> {
         let Some(kind) = self.position.kind_at(from) else {
             let is_mountain = self.position.mountains.contains(from);
@@ -182,7 +182,7 @@ impl LegalMoves<'_> {
         named.map(|named| Fault::WrongKind { at: from, kind, named })
     }
 
-    /// Why a man of the player's own side cannot go to a hex.
+    /// Returns why a man of the player's own side cannot go to a hex.
     fn of_man(&self, opened: &Opened, from: Hex, to: Hex) -> Fault {
         if from == to {
             return Fault::SameHex(from);
@@ -204,7 +204,7 @@ impl LegalMoves<'_> {
         })
     }
 
-    /// Why no man at all can land on a hex, if none can.
+    /// Returns why no man at all can land on a hex, if none can.
     fn of_landing(&self, opened: &Opened, to: Hex) -> Option<Fault> {
         if self.position.mountains.contains(to) {
             return Some(Fault::Mountain(to));
@@ -213,7 +213,7 @@ impl LegalMoves<'_> {
         self.position.men_of(self.seat()).contains(to).then_some(Fault::OwnMan { to, by })
     }
 
-    /// Why no man, or none of the kind that is named, can go to a hex.
+    /// Returns why no man, or none of the kind that is named, can go to a hex.
     fn of_target(&self, wanted: &TypedMove, opened: &Opened, to: Hex) -> Fault {
         let men =
             wanted.named.map_or(self.position.men_of(self.seat()), |kind| self.men_of_kind(kind));
@@ -231,7 +231,7 @@ impl LegalMoves<'_> {
         }
     }
 
-    /// Why the Dragon, which is not on the board, cannot come out on a hex.
+    /// Returns why the Dragon, which is not on the board, cannot come out on a hex.
     fn of_entry(&self, opened: &Opened, to: Hex) -> Fault {
         if !self.position.has_dragon_in_hand(self.seat()) {
             return Fault::Entry(NoEntry::NoDragon);

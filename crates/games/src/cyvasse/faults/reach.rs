@@ -19,8 +19,8 @@ fn line_between(from: Hex, to: Hex, steps: &[Step; 6]) -> Option<Vec<Hex>> {
 }
 
 impl Position {
-    /// Why a man of this kind and of the side to move cannot get to a hex that holds neither a
-    /// mountain nor a man of his own side.
+    /// Returns why a man of this kind and of the side to move cannot get to a hex that holds neither a mountain
+    /// nor a man of his own side.
     pub(super) fn hindrance(&self, kind: Kind, from: Hex, to: Hex) -> Hindrance {
         match kind {
             Kind::Rabble | Kind::King => self.off_line(from, to, &ORTHOGONAL, 1),
@@ -77,7 +77,7 @@ impl Position {
         Hindrance::OffRing(centres.into_iter().map(far).collect())
     }
 
-    /// Why a walk round a centre in one direction does not get to a hex of that ring.
+    /// Returns why a walk round a centre in one direction does not get to a hex of that ring.
     fn ride_end(&self, centre: Hex, sense: usize, from: Hex, to: Hex, limit: usize) -> RideEnd {
         let (mut at, mut steps) = (from, 0_u8);
         while at != to {

@@ -70,7 +70,7 @@ fn drafts(screen: &mut Armies, seat: Seat, n: usize, done: Option<&Army>, random
     }
 }
 
-/// What stands in a list of placings, as a step.
+/// Returns what stands in a list of placings, as a step.
 fn step(text: &str) -> ArrangementStep {
     if text == "hold" { ArrangementStep::Hold } else { ArrangementStep::Place(text.to_owned()) }
 }

@@ -177,7 +177,7 @@ impl Oracle {
         }
     }
 
-    /// What a side does after naming a corner and promoting.
+    /// Returns what a side does after naming a corner and promoting.
     fn actions(&self) -> Vec<String> {
         if self.has_king(self.white) {
             let moves = self.moves().map(|it| name(it.from) + &name(it.to));
@@ -189,7 +189,7 @@ impl Oracle {
         crownings.map(|it| format!("{}{}=K", name(it.from), name(it.to))).collect()
     }
 
-    /// What the man on the own fortress may or must become; nothing is one of the ways.
+    /// Returns what the man on the own fortress may or must become; nothing is one of the ways.
     fn promotions(&self) -> Vec<Option<char>> {
         let stands = self.fortress(self.white).and_then(|at| self.man(at, self.white));
         let kinds = match stands.map(|man| man.to_ascii_uppercase()) {

@@ -86,7 +86,7 @@ fn the_perft_tables_of_the_rules_page() {
     }
 }
 
-/// What the command line says of an army.
+/// Returns what the command line says of an army.
 fn verdict(text: &str, opts: &str) -> String {
     match Army::read(text, options(opts).dragon()) {
         Ok(army) => {

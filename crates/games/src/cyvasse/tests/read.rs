@@ -58,7 +58,7 @@ fn texts(moves: &[Move]) -> String {
     moves.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
 }
 
-/// What a text is read as, in the words of `typed.txt`.
+/// Returns what a text is read as, in the words of `typed.txt`.
 fn came_to(position: &Position, typed: &str) -> String {
     match position.read(typed) {
         Ok(mv) => mv.to_string(),
@@ -239,7 +239,7 @@ fn check(position: &Position, typed: &str) -> Option<Fault> {
     Some(fault)
 }
 
-/// Where a man would get to if nobody else stood on the board.
+/// Returns where a man would get to if nobody else stood on the board.
 fn reach_alone(position: &Position, kind: Kind, from: Hex) -> HexSet {
     let mut alone = Position::empty(position.options());
     (alone.centres, alone.turn) = (position.centres, position.turn);

@@ -260,7 +260,7 @@ fn ends_in_words() {
     assert_eq!(position.end_words(won, &name), None);
 }
 
-/// What `legal` answers, and its marks.
+/// Returns what `legal` answers, and its marks.
 fn legal(options: &str, position: &str, about: &str) -> String {
     let position = at(position, options);
     match position.moves_about(about) {

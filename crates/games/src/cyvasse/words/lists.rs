@@ -159,7 +159,7 @@ impl<'p> MoveList<'p> {
         self.acts.iter().map(|(_, acts)| acts.len()).sum()
     }
 
-    /// What may or must come before the main part.
+    /// Returns what may or must come before the main part.
     fn openings_words(&self) -> String {
         let mut words = String::new();
         let corners = distinct(self.prefixes.iter().filter_map(|(corner, _)| *corner));
@@ -186,7 +186,7 @@ impl<'p> MoveList<'p> {
         words + &format!("Before the move the {name} on {at} {word} become {made}. ")
     }
 
-    /// What a main part needs before it, where not every opening of its man allows it.
+    /// Returns what a main part needs before it, where not every opening of its man allows it.
     fn need(&self, who: Mover, act: &Act) -> Option<String> {
         let as_promoted = match who {
             Mover::Man(_, _, promotion) => promotion,
@@ -329,7 +329,7 @@ fn with_help(attack: &Attack) -> String {
     format!(", {} with {}", strength_sum(attack), men_words(&attack.helpers))
 }
 
-/// What tells a move from others: `Elephant, takes a Rabble`, `Rabble, corner k1`.
+/// Returns what tells a move from others: `Elephant, takes a Rabble`, `Rabble, corner k1`.
 pub(in crate::cyvasse) fn label(position: &Position, mv: Move) -> String {
     let mut words = match who(position, mv) {
         Mover::Man(kind, ..) => kind.name().to_owned(),
@@ -353,7 +353,7 @@ pub(in crate::cyvasse) fn label(position: &Position, mv: Move) -> String {
     words + &promoted.map_or_else(String::new, became)
 }
 
-/// What a move is certain to do, and the sum of its attack.
+/// Returns what a move is certain to do, and the sum of its attack.
 pub(in crate::cyvasse) fn odds(position: &Position, mv: Move) -> String {
     let opened = position.with_corner(mv.corner).with_promotion(mv.promotion);
     let attack = mv.action.origin().zip(mv.action.target());

@@ -213,7 +213,7 @@ impl Reader<'_> {
         }
     }
 
-    /// What the clock shows (V11).
+    /// Returns what the clock shows (V11).
     fn clock(&mut self, text: Option<&str>, n: Option<u8>) -> Option<u8> {
         let text = text.filter(|text| *text != "-")?;
         if self.options.deadlock != Deadlock::Clock {
@@ -341,7 +341,7 @@ const fn is_board_char(c: char) -> bool {
     matches!(c, 'P' | 'D' | 'Q' | '1'..='8' | '/' | '|')
 }
 
-/// How many cells a row has; a wrong character counts as one.
+/// Returns how many cells a row has; a wrong character counts as one.
 fn width(row: &str) -> u32 {
     row.chars().map(|c| c.to_digit(10).unwrap_or(1)).sum()
 }

@@ -65,7 +65,7 @@ impl JumpBlocker {
     }
 }
 
-/// What forbids a man of `owner` to jump over the man on a square; `None` if nothing does.
+/// Returns what forbids a man of `owner` to jump over the man on a square; `None` if nothing does.
 fn no_jump(position: &Position, owner: Seat, at: Sq, diagonal: usize) -> Option<NoJump> {
     if position.men_of(owner).contains(at) {
         return Some(NoJump::Friend);

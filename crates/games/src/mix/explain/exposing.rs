@@ -24,7 +24,7 @@ pub(super) struct ExposingMove {
 }
 
 impl ExposingMove {
-    /// What a move of a side would bring on its own King; `None` if the King stays safe.
+    /// Returns what a move of a side would bring on its own King; `None` if the King stays safe.
     pub(super) fn of(position: &Position, seat: Seat, mv: Move) -> Option<Self> {
         let after = position.after(mv);
         let by = after.checkers_of(seat).first()?;

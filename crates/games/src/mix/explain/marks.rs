@@ -11,7 +11,7 @@ use crate::mix::{
 };
 
 impl ManView {
-    /// What the picture shows of the man and its moves.
+    /// Returns what the picture shows of the man and its moves.
     pub(super) fn marks(&self) -> Vec<Mark> {
         let mut marks = vec![Mark::Focus(self.at.into())];
         marks.extend(marks::ends_and_victims(&self.position, &self.legal));

@@ -19,7 +19,7 @@ use crate::{
 };
 
 impl ManView {
-    /// How the man moves, however the other men stand.
+    /// Returns how the man moves, however the other men stand.
     pub(super) fn movement_words(&self) -> String {
         let over = if self.is_over { "The game is over. " } else { "" };
         let (whose, name) = (seat_name(self.owner), self.kind.name());
@@ -32,7 +32,7 @@ impl ManView {
         !mv.is_jump() && !self.position.is_capture(*mv)
     }
 
-    /// Where it can go and what it can take, jumps left out.
+    /// Returns where it can go and what it can take, jumps left out.
     pub(super) fn steps_words(&self) -> Option<String> {
         let steps: Vec<Sq> =
             self.legal.iter().filter(|mv| self.is_step(mv)).map(|mv| mv.to()).collect();
@@ -106,7 +106,7 @@ impl ManView {
         sentence(&text)
     }
 
-    /// What a Liner finds on a square at the right distance.
+    /// Returns what a Liner finds on a square at the right distance.
     fn target_words(&self, to: Sq, found: Target) -> String {
         match found {
             Target::Free => format!("to {to}"),
@@ -120,7 +120,7 @@ impl ManView {
         }
     }
 
-    /// What is in its way; for a Liner, the words about its lines say it.
+    /// Returns what is in its way; for a Liner, the words about its lines say it.
     pub(super) fn blockers_words(&self) -> Option<String> {
         let blockers = self.blocking_men();
         if blockers.is_empty() || self.kind == Kind::Liner {
@@ -152,7 +152,7 @@ impl ManView {
         Some(sentences.join(" "))
     }
 
-    /// What compulsory captures forbid it to do.
+    /// Returns what compulsory captures forbid it to do.
     pub(super) fn compulsory_words(&self) -> Option<String> {
         let (jumps, steps): (Vec<Move>, Vec<Move>) =
             self.withheld.iter().partition(|mv| self.position.is_capture(**mv));
@@ -172,7 +172,7 @@ impl ManView {
         (!sentences.is_empty()).then(|| sentences.join(" "))
     }
 
-    /// Which of its moves its King forbids, grouped by the man that would attack the King.
+    /// Returns which of its moves its King forbids, grouped by the man that would attack the King.
     pub(super) fn exposing_words(&self) -> Option<String> {
         if self.exposing.is_empty() || self.kind == Kind::King {
             return None;

@@ -94,7 +94,7 @@ impl<'a> FaultFinder<'a> {
         moves
     }
 
-    /// Why a text is no legal move, with the legal moves near to it.
+    /// Returns why a text is no legal move, with the legal moves near to it.
     pub(in crate::mix) fn refusal(&self, typed: &TypedMove) -> Refused {
         let (fault, near) = match typed.from() {
             Some(from) => self.of_man(typed, from),
@@ -106,7 +106,7 @@ impl<'a> FaultFinder<'a> {
         (fault, few([jumps, near].concat()))
     }
 
-    /// Why the man on a square does not do what is typed.
+    /// Returns why the man on a square does not do what is typed.
     fn of_man(&self, typed: &TypedMove, from: Sq) -> Refused {
         let Some(kind) = self.position.kind_at(from) else {
             return self.with_near(Fault::NoMan(from), typed);
@@ -120,7 +120,7 @@ impl<'a> FaultFinder<'a> {
         self.by_moves(typed).unwrap_or_else(|| self.with_near(self.reach(typed, from), typed))
     }
 
-    /// Why no man does what is typed, if the text does not give the start.
+    /// Returns why no man does what is typed, if the text does not give the start.
     fn of_any(&self, typed: &TypedMove) -> Refused {
         if let Some(refused) = self.by_moves(typed) {
             return refused;
@@ -151,9 +151,9 @@ impl<'a> FaultFinder<'a> {
         self.with_near(fault, typed)
     }
 
-    /// Why moves are not legal that differ from the typed one in the promotion only, expose the own
-    /// King, leave out a compulsory capture, or are named by the man that they take; `None` if
-    /// there is no such move.
+    /// Returns why moves are not legal that differ from the typed one in the promotion only, expose the own
+    /// King, leave out a compulsory capture, or are named by the man that they take; `None` if there is no such
+    /// move.
     fn by_moves(&self, typed: &TypedMove) -> Option<Refused> {
         let all = self.own().flat_map(|from| self.generator.moves_from(from));
         let mut alike: Vec<Move> = all.filter(|mv| self.goes(typed, mv)).collect();
@@ -191,7 +191,7 @@ impl<'a> FaultFinder<'a> {
         Some((fault, few(jumps)))
     }
 
-    /// Why a move that leaves the King safe is not legal: captures are compulsory.
+    /// Returns why a move that leaves the King safe is not legal: captures are compulsory.
     fn compelled(&self, mv: Move) -> Refused {
         let position = self.position;
         let longer = self.matching(|longer| mv.begins(*longer));
@@ -211,7 +211,7 @@ impl<'a> FaultFinder<'a> {
         (Fault::MustTake { kind, from, by: by.collect() }, few(captures))
     }
 
-    /// How a move leaves the own King attacked; `None` if it does not.
+    /// Returns how a move leaves the own King attacked; `None` if it does not.
     fn exposure(&self, mv: Move) -> Option<Exposure> {
         let (position, seat) = (self.position, self.position.turn());
         let next = position.after(mv);

@@ -26,8 +26,8 @@ struct NextJump {
 }
 
 impl FaultFinder<'_> {
-    /// Why the own man on `from` has no move like the one that is typed, the safety of its King
-    /// left out of account.
+    /// Returns why the own man on `from` has no move like the one that is typed, the safety of its King left
+    /// out of account.
     pub(super) fn reach(&self, typed: &TypedMove, from: Sq) -> Fault {
         let (kind, to) = (self.kind_on(from), typed.to());
         if typed.path == [from] {
@@ -64,7 +64,7 @@ impl FaultFinder<'_> {
         self.position.kind_at(at).map(|by| Fault::Blocked { kind, at, by })
     }
 
-    /// Why a Pawn does not get there, if the squares say so.
+    /// Returns why a Pawn does not get there, if the squares say so.
     fn pawn(&self, from: Sq, to: Sq) -> Option<Fault> {
         let second = if self.position.turn().index() == 0 { 1 } else { 6 };
         match self.ahead(from, to) {
@@ -88,7 +88,7 @@ impl FaultFinder<'_> {
         }
     }
 
-    /// Why a Liner does not get there, if it is on one of its lines.
+    /// Returns why a Liner does not get there, if it is on one of its lines.
     fn liner(&self, from: Sq, to: Sq) -> Option<Fault> {
         let line = Line::through(from, to)?;
         if !self.position.liner_targets(line, from).contains(to) {
@@ -98,7 +98,7 @@ impl FaultFinder<'_> {
         enemies.first().map(|by| Fault::LeapsEnemy(by, self.kind_on(by)))
     }
 
-    /// Why a Checker does not get there, if it is on one of its diagonals.
+    /// Returns why a Checker does not get there, if it is on one of its diagonals.
     fn checker(&self, from: Sq, to: Sq) -> Option<Fault> {
         let diagonal = diagonal_towards(from, to)?;
         let men = self.position.men();
@@ -117,7 +117,7 @@ impl FaultFinder<'_> {
         if men.contains(over) { self.jump(&next).err() } else { Some(Fault::TakesNobody(from, to)) }
     }
 
-    /// Why a Dama does not go this path, if its parts are diagonals.
+    /// Returns why a Dama does not go this path, if its parts are diagonals.
     fn dama(&self, from: Sq, path: &[Sq]) -> Option<Fault> {
         if path.len() > MAX_JUMPS {
             return Some(Fault::TooManyJumps);
@@ -148,7 +148,7 @@ impl FaultFinder<'_> {
         None
     }
 
-    /// What keeps a straight chain from ending on a square.
+    /// Returns what keeps a straight chain from ending on a square.
     fn dama_towards(&self, mut next: NextJump, to: Sq) -> Option<Fault> {
         let mut last: Option<Landing> = None;
         for _ in 0..MAX_JUMPS {

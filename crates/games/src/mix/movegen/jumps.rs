@@ -32,7 +32,7 @@ impl Chain {
         Self { from, landings: [from; MAX_JUMPS], len: 0, taken: SquareSet::EMPTY }
     }
 
-    /// Where the Dama is now.
+    /// Returns where the Dama is now.
     fn here(&self) -> Sq {
         self.landings[..self.len].last().copied().unwrap_or(self.from)
     }

@@ -137,8 +137,8 @@ impl Oracle {
         on_line.filter(|at| Self::is_man(self.at(*at))).count() as i8
     }
 
-    /// What the man on a square can do, the safety of its own King left out of account. With
-    /// `kings` enemy Kings may be taken, which shows what attacks them.
+    /// Returns what the man on a square can do, the safety of its own King left out of account. With `kings`
+    /// enemy Kings may be taken, which shows what attacks them.
     fn plies(&self, from: At, kings: bool) -> Vec<Ply> {
         let man = self.at(from);
         let up = if man.is_ascii_uppercase() { 1 } else { -1 };

@@ -12,7 +12,7 @@ use crate::{
     testkit::{any_move, check_readers, check_reading, data, lines, random_game, refused},
 };
 
-/// What a text is read as, in the words of `typed.txt`.
+/// Returns what a text is read as, in the words of `typed.txt`.
 fn came_to(position: &Position, typed: &str) -> String {
     match position.read(typed) {
         Ok(mv) => format!("`{mv}`"),

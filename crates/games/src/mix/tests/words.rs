@@ -260,7 +260,7 @@ fn ends_in_words() {
     assert_eq!(by_table(Outcome::Aborted), None);
 }
 
-/// What `legal` answers.
+/// Returns what `legal` answers.
 fn legal(options: &str, position: &str, about: &str) -> String {
     let position = at(position, options);
     match position.moves_about(about) {

@@ -11,7 +11,7 @@ use crate::{
     text::{count, list, number},
 };
 
-/// Why the rules ended the game, as a clause; `None` for an end that players or the table made.
+/// Returns why the rules ended the game, as a clause; `None` for an end that players or the table made.
 pub(in crate::mix) fn words(
     position: &Position,
     outcome: Outcome,
@@ -87,7 +87,7 @@ fn group(position: &Position, seat: Seat, name: &dyn Fn(Seat) -> String) -> Stri
     format!("{all} of {}'s men stand in one group", name(seat))
 }
 
-/// Which men are left that are too few to win.
+/// Returns which men are left that are too few to win.
 fn material(position: &Position) -> String {
     let more = position.men().without(position.of_kind(Kind::King));
     let kinds: Vec<Kind> = more.filter_map(|at| position.kind_at(at)).collect();

@@ -138,7 +138,7 @@ fn of_liner(position: &Position, from: Sq, moves: &[Move]) -> String {
     [vec![open], closed].concat().join("; ")
 }
 
-/// Why a line of a Liner leads nowhere.
+/// Returns why a line of a Liner leads nowhere.
 fn closed_words(line: &LinerLine) -> String {
     if line.targets.is_empty() {
         return "off the board".to_owned();
@@ -152,7 +152,7 @@ fn closed_words(line: &LinerLine) -> String {
     list(line.targets.iter().map(why))
 }
 
-/// What distinguishes a move from others: `Pawn`, `Pawn, becomes a Liner`, `Dama, takes c4 and e4`.
+/// Returns what distinguishes a move from others: `Pawn`, `Pawn, becomes a Liner`, `Dama, takes c4 and e4`.
 pub(in crate::mix) fn label(position: &Position, mv: Move) -> String {
     let name = position.kind_at(mv.from()).map_or("", Kind::name);
     match mv.promotion() {
@@ -162,7 +162,7 @@ pub(in crate::mix) fn label(position: &Position, mv: Move) -> String {
     }
 }
 
-/// What a move does, which is certain in a game without dice.
+/// Returns what a move does, which is certain in a game without dice.
 pub(in crate::mix) fn odds(position: &Position, mv: Move) -> String {
     let mut after = *position;
     let report = after.play_and_report(mv);

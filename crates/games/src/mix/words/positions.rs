@@ -49,7 +49,7 @@ fn standing(position: &Position) -> Option<String> {
     (!by.is_empty()).then(|| format!("{} is in check by {by}.", seat_name(seat)))
 }
 
-/// What counts now in a few words: `check, draw in 3 moves`.
+/// Returns what counts now in a few words: `check, draw in 3 moves`.
 pub(in crate::mix) fn state(position: &Position) -> Option<String> {
     if position.outcome().is_some() {
         return None;
@@ -63,8 +63,8 @@ pub(in crate::mix) fn state(position: &Position) -> Option<String> {
     (!words.is_empty()).then(|| words.join(", "))
 }
 
-/// How many moves of each side without progress are left until the draw, once three quarters of
-/// them are gone.
+/// Returns how many moves of each side without progress are left until the draw, once three quarters of them
+/// are gone.
 fn moves_to_draw(position: &Position) -> Option<u32> {
     let (limit, clock) =
         (2 * u32::from(position.options().progress()), u32::from(position.clock()));

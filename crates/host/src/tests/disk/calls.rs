@@ -83,7 +83,7 @@ fn ended(output: &Output) -> Result<i32, String> {
     code.ok_or_else(|| format!("{}: {said}", output.status))
 }
 
-/// Whether what a session has left is sound, and all of it where it was played to the end.
+/// Returns whether what a session has left is sound, and all of it where it was played to the end.
 fn judged(folder: &Path, said: &Said, code: i32) -> Result<(), String> {
     let moves = sound(folder, said)?;
     if code == session::WHOLE && (moves != session::MOVES || said.backup.is_none()) {
@@ -92,7 +92,7 @@ fn judged(folder: &Path, said: &Said, code: i32) -> Result<(), String> {
     Ok(())
 }
 
-/// Whether this fault may lead to this end.
+/// Returns whether this fault may lead to this end.
 fn expected(fault: Fault, hit: Option<&Call>, said: &Said, code: i32) -> Result<(), String> {
     let is_sync = hit.is_some_and(|call| call.kind == "sync");
     match fault.how {
@@ -141,7 +141,7 @@ fn spread(calls: &[Call], most: usize) -> Vec<&Call> {
     few.collect()
 }
 
-/// What a call does, and to which file.
+/// Returns what a call does, and to which file.
 fn kind_of(call: &Call) -> String {
     // The file of a backup in the making has the number of the process in its name.
     format!("{} {}", call.kind, call.file.replace(|c: char| c.is_ascii_digit(), ""))

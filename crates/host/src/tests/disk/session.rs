@@ -57,7 +57,7 @@ pub(super) fn database(folder: &Path) -> PathBuf {
     folder.join("games.db")
 }
 
-/// What a session has said.
+/// Returns what a session has said.
 pub(super) fn said(folder: &Path) -> PathBuf {
     folder.join("session.said")
 }
@@ -282,7 +282,7 @@ impl Session {
     }
 }
 
-/// What a reply says of the message that it answers.
+/// Returns what a reply says of the message that it answers.
 fn heard_in(text: &str, wanted: &str) -> Heard {
     if text.contains(wanted) {
         Heard::Confirmed

@@ -169,7 +169,7 @@ impl Disk {
         &mut self.files[*file]
     }
 
-    /// What may be on the disk if the power fails now: of the folder's changes since its last sync the
+    /// Returns what may be on the disk if the power fails now: of the folder's changes since its last sync the
     /// first ones, and in each file any sectors of what was written since its own.
     pub(super) fn after_a_cut(&self, chance: &mut Chance) -> BTreeMap<String, Vec<u8>> {
         let mut names = self.synced_names.clone();

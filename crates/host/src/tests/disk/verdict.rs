@@ -114,7 +114,7 @@ pub(super) fn sound(folder: &Path, said: &Said) -> Result<usize, String> {
     Ok(counted)
 }
 
-/// Whether the bot has told each move once.
+/// Returns whether the bot has told each move once.
 fn said_once(lines: &[String], moves: usize) -> Result<(), String> {
     for first in 1..=4 {
         let (name, mv) = step(first);

@@ -78,7 +78,7 @@ const MANY_UNPLAYED: [&str; 15] = [
     "7w0 10b+ 2b0 10w0 11b0 4w= 13b1",
 ];
 
-/// What each player has in a tie-break, in hundredths, by start number.
+/// Returns what each player has in a tie-break, in hundredths, by start number.
 fn column(standings: &Standings, tie_break: TieBreak) -> Vec<u64> {
     let at = standings.tie_breaks.iter().position(|one| *one == tie_break).unwrap();
     let value = |value: &TieBreakValue| match value {

@@ -147,7 +147,7 @@ fn wins(event: &PairingHistory, number: u32) -> u32 {
     (0..event.played).filter(|round| points(&player.entry(*round)) == 1.0).count() as u32
 }
 
-/// Who is ahead by direct encounter, article 6: tries every result of every game that is missing.
+/// Returns who is ahead by direct encounter, article 6: tries every result of every game that is missing.
 pub(super) fn encounters(event: &PairingHistory, tied: &[u32]) -> Vec<Vec<u32>> {
     let mut met: BTreeMap<(u32, u32), Vec<f64>> = BTreeMap::new();
     for number in tied {

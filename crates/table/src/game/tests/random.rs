@@ -84,7 +84,7 @@ fn arrange(
     }
 }
 
-/// What is stored of a game, and nothing that could be replayed from its log.
+/// Returns what is stored of a game, and nothing that could be replayed from its log.
 fn stored(game: &Game) -> StoredGame {
     StoredGame {
         new: NewGame {

@@ -36,7 +36,7 @@ fn prefs(remind: &str, quiet: &str) -> Prefs {
     }
 }
 
-/// How long before the deadline each reminder of a run without pauses comes.
+/// Returns how long before the deadline each reminder of a run without pauses comes.
 fn before(run: Run<'_>, prefs: &Prefs) -> Vec<Millis> {
     sent(run, prefs, 1).iter().map(|(at, _)| run.since + run.left - at).collect()
 }

@@ -88,7 +88,7 @@ impl Oracle {
         reached
     }
 
-    /// Where a Dragon of the side to move would fly to.
+    /// Returns where a Dragon of the side to move would fly to.
     fn fly(&self, from: At) -> BTreeSet<At> {
         let (mut seen, mut reached) = (BTreeSet::from([from]), BTreeSet::new());
         let mut front = vec![from];
@@ -115,7 +115,7 @@ impl Oracle {
         reached
     }
 
-    /// What a man of the side to move bears on.
+    /// Returns what a man of the side to move bears on.
     fn bears(&self, from: At, man: char) -> BTreeSet<At> {
         let mut reached = match man.to_ascii_uppercase() {
             'R' | 'K' => self.slide(from, STRAIGHT, 1),
@@ -200,7 +200,7 @@ impl Oracle {
         }
     }
 
-    /// What each man bears on, and with which strength against which defence; 8 to 0 where nobody
+    /// Returns what each man bears on, and with which strength against which defence; 8 to 0 where nobody
     /// stands.
     fn reaches(&self) -> Vec<Reach> {
         let men = self.men(self.white);
@@ -227,7 +227,7 @@ impl Oracle {
         self.reaches().into_iter().filter(|reach| reach.strength >= reach.defence)
     }
 
-    /// Who of the side to move aims at whom, and strength and defence in eighths.
+    /// Returns who of the side to move aims at whom, and strength and defence in eighths.
     pub(in super::super) fn attacks(&self) -> Vec<(String, String, usize, usize)> {
         let aimed = self.reaches().into_iter().filter(|reach| reach.defence > 0);
         aimed.map(|it| (name(it.from), name(it.to), it.strength, it.defence)).collect()

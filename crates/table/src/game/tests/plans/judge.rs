@@ -25,7 +25,7 @@ pub(super) struct Ply {
     pub(super) end: Option<&'static str>,
 }
 
-/// How a roll ends a fight.
+/// Returns how a roll ends a fight.
 pub(super) fn end_of(roll: &Roll, loses: bool) -> Option<&'static str> {
     match *roll.as_slice() {
         [attack, defence] if attack > defence => Some("hit"),
@@ -121,7 +121,7 @@ impl Judge {
         self.owner
     }
 
-    /// What must come of a ply that is not the reply of these lines.
+    /// Returns what must come of a ply that is not the reply of these lines.
     pub(super) fn take(&mut self, ply: &Ply) -> Must {
         let own = ply.seat == self.owner;
         let said = |line: &Line| line.get(self.met).cloned();
