@@ -1,6 +1,6 @@
 //! How a command ends: with the text to print, or with a failure.
 
-/// Why a command failed, with the text for stderr.
+/// The reason why a command failed, with the text for stderr.
 #[derive(Debug)]
 pub(crate) enum Failure {
     /// The call is wrong: exit code 2.

@@ -17,7 +17,7 @@ use super::{
 };
 use crate::config::parse_listen;
 
-/// What the command line asks for.
+/// The request that the command line makes.
 #[derive(Debug)]
 pub(crate) enum Invocation {
     /// Text for stdout and nothing else: help or version.

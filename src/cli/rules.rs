@@ -18,7 +18,7 @@ use super::{
 /// The greatest depth of a perft: more than anyone can wait for, and few enough for the stack.
 const MAX_DEPTH: u32 = 255;
 
-/// Which position of which game.
+/// A position and the game to which it belongs.
 #[derive(Clone, Debug, Args)]
 pub(crate) struct GameArgs {
     /// Which game

@@ -38,8 +38,7 @@ impl Scheme {
     }
 }
 
-/// What is agreed before the first move, as far as the commitment binds it. No text has a line feed
-/// in it.
+/// The terms agreed before the first move, as far as the commitment binds them. No text has a line feed in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Agreement<'a> {
     /// The id of the game.

@@ -101,7 +101,7 @@ pub async fn run<H: Host>(
     ended
 }
 
-/// What comes in, what goes out, and where interactions are answered, with what they share.
+/// The parts for what comes in, for what goes out and for answering interactions, with what they share.
 struct Parts<H: Host> {
     inbound: Inbound<H>,
     gates: Arc<BackfillKeeper<H>>,

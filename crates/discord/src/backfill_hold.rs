@@ -40,7 +40,7 @@ pub(super) enum Live {
     Interaction(Arc<Interaction>, Box<Incoming>),
 }
 
-/// Where something was said or done, and by whom.
+/// The place in which something was said or done, and the person who said or did it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct HeldBack {
     /// The channel, thread or private chat.
@@ -78,7 +78,7 @@ struct Waits {
     instead_of: Option<Live>,
 }
 
-/// What waits, and for what.
+/// A record of what waits, and for what.
 #[derive(Debug, Default)]
 struct BackfillHold {
     /// The shards whose places are not known yet since their session began.
@@ -95,7 +95,7 @@ struct BackfillHold {
     unknown: HashMap<GuildId, VecDeque<Live>>,
 }
 
-/// What is to be done about something that has passed the doors.
+/// The decision about something that has passed the doors.
 #[derive(Debug)]
 enum Passed {
     /// It goes on.

@@ -3,7 +3,7 @@
 use chat::{Drawing, Reply};
 use table::GameNo;
 
-/// Which state of a game a board shows.
+/// The state of a game that a board shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct BoardAge {
     /// The game.

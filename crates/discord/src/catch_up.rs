@@ -115,7 +115,7 @@ struct Reading {
     tries: u32,
 }
 
-/// How the reading of a place has ended for now.
+/// The end, for now, of the reading of a place.
 enum Outcome {
     Done,
     /// Discord has not answered: it is tried again after the others.

@@ -27,7 +27,7 @@ const MAX_KNOWN: usize = 2_000;
 /// How many people are remembered who were told of one channel: the host keeps no longer text.
 const MAX_PEOPLE: usize = 1_000;
 
-/// What is known of a channel.
+/// The known facts about a channel.
 #[derive(Debug)]
 struct Known {
     /// When it was heard of last.
@@ -62,7 +62,7 @@ impl Known {
     }
 }
 
-/// Who has been told what of a channel.
+/// A record of who has been told what of a channel.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 struct Told {
@@ -78,7 +78,7 @@ impl Told {
     const NOTHING: Self = Self { people: BTreeSet::new(), no_pictures: false, too_large: false };
 }
 
-/// What is known of all channels.
+/// The known facts about all channels.
 pub(super) struct Channels<H> {
     host: H,
     clock: Arc<dyn Clock>,

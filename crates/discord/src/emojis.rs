@@ -77,7 +77,7 @@ impl FromIterator<(String, Emoji)> for KnownEmojis {
     }
 }
 
-/// What is known of our emojis, for those who show them and the one who uploads them.
+/// The known facts about our emojis, for those who show them and the one who uploads them.
 #[derive(Debug)]
 pub(super) struct Emojis {
     known: Mutex<Arc<KnownEmojis>>,

@@ -1,7 +1,7 @@
 //! The errors that end the connection to Discord.
 
-/// Why the connection to Discord is over. Each sentence says what to do about it, and none shows
-/// the token.
+/// The reason why the connection to Discord is over. Each sentence says what to do about it, and none shows the
+/// token.
 #[derive(Debug, thiserror::Error)]
 pub enum DiscordError {
     /// Discord does not know the token.

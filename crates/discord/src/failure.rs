@@ -6,7 +6,7 @@ use table::Millis;
 
 use super::rest::RequestError;
 
-/// Why nothing can be written in a channel.
+/// The reason why nothing can be written in a channel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Lack {
     /// A permission is missing.
@@ -15,7 +15,7 @@ pub(super) enum Lack {
     TimedOut(Millis),
 }
 
-/// What a failure means for a reply.
+/// The meaning of a failure for a reply.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Failure {
     /// It may succeed later; nothing was done.

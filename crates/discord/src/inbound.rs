@@ -38,7 +38,7 @@ const MAX_REMEMBERED: usize = 1_000;
 /// How many channels are remembered with their servers, and how many with their people.
 const MAX_CHANNELS: usize = 20_000;
 
-/// Who wrote a message, and where.
+/// The author and the place of a message.
 #[derive(Clone, Copy, Debug)]
 struct Heard {
     message: u64,
@@ -55,7 +55,7 @@ pub(super) struct Thread {
     pub(super) is_private: bool,
 }
 
-/// What both halves of the adapter know.
+/// The state that both halves of the adapter know.
 #[derive(Debug)]
 pub(super) struct SharedState {
     /// What has come in and has no end yet.

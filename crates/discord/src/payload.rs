@@ -31,7 +31,7 @@ const MAX_PINGS: usize = 100;
 /// The flag of a message that makes no sound and shows no badge.
 const SUPPRESS_NOTIFICATIONS: u32 = 1 << 12;
 
-/// How to send a reply, by what its channel allows.
+/// The way to send a reply, by what its channel allows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct SendOptions {
     /// Whether pictures and files may be attached.

@@ -68,7 +68,7 @@ pub(super) struct PermissionProbe {
     inquiries: Inquiries,
 }
 
-/// Why permissions are not known.
+/// The reason why permissions are not known.
 #[derive(Debug)]
 enum Unread {
     /// There is no such channel for whoever asks.
@@ -79,7 +79,7 @@ enum Unread {
     Failed,
 }
 
-/// How much of a server is found out.
+/// The extent of what is found out about a server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Depth {
     /// Its roles and its owner.
@@ -110,7 +110,7 @@ impl Channel {
     }
 }
 
-/// What holds in a channel for permissions.
+/// The rules for permissions that hold in a channel.
 struct Rules {
     kind: ChannelKind,
     overwrites: Vec<PermissionOverwrite>,

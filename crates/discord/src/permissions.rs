@@ -20,7 +20,7 @@ const USED: [(Permission, Permissions); 7] = [
     (Permission::OpenThreads, Permissions::CREATE_PUBLIC_THREADS),
 ];
 
-/// What permissions a channel asks for, by what it is.
+/// The kind of a channel, which decides what permissions it asks for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum ChannelKind {
     /// One for text, or of a kind that is not known.
@@ -112,7 +112,7 @@ pub(super) struct Membership {
     pub(super) is_timed_out: bool,
 }
 
-/// What a member may do in a channel.
+/// The permissions that a member has in a channel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Granted {
     /// What is switched on.

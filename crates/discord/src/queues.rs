@@ -37,7 +37,7 @@ const MAX_WAITING: usize = 1_000;
 /// Of how many games the newest board that was posted is remembered.
 const MAX_GAMES: usize = 4_096;
 
-/// Where a reply goes.
+/// The destination of a reply.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) enum Target {
     /// A channel that is known.
@@ -80,7 +80,7 @@ pub(super) fn place(target: Target) -> PlaceId {
     }
 }
 
-/// Why something is sent.
+/// The reason why something is sent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Purpose {
     /// It is a reply of the host's.
@@ -93,7 +93,7 @@ pub(super) enum Purpose {
     Note,
 }
 
-/// Whether Discord may have a reply already.
+/// The possibility that Discord has a reply already.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Doubt {
     /// It has not.
@@ -190,7 +190,7 @@ impl Item {
     }
 }
 
-/// What has become of a reply.
+/// The outcome of a reply.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum End {
     /// Discord has it, as this message.
@@ -203,7 +203,7 @@ pub(super) enum End {
     Failed(Why),
 }
 
-/// Why something cannot be said in a place.
+/// The reason why something cannot be said in a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Why {
     /// Nothing can be written there.
@@ -220,7 +220,7 @@ pub(super) enum Why {
     Full,
 }
 
-/// What came of one try.
+/// The outcome of one try.
 #[derive(Clone, Debug)]
 pub(super) enum Outcome {
     /// Discord has the whole reply.
@@ -235,7 +235,7 @@ pub(super) enum Outcome {
     Impossible(Why),
 }
 
-/// What is to be done next: one try to send, or a look at what the place has already.
+/// The next task: one try to send, or a look at what the place has already.
 #[derive(Debug)]
 pub(super) struct Job {
     pub(super) target: Target,

@@ -29,7 +29,7 @@ const SHORTEST_WAIT: Duration = Duration::from_millis(50);
 const FIRST_BLOCK: Duration = Duration::from_secs(5);
 const LONGEST_BLOCK: Duration = Duration::from_secs(3_600);
 
-/// What the limits of a request depend on: the kind of route and the channel in it.
+/// The basis of the limits of a request: the kind of route and the channel in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Route {
     /// The method and path without ids, as a name.
@@ -38,7 +38,7 @@ pub(super) struct Route {
     pub(super) major: u64,
 }
 
-/// What an answer's headers say about the limits.
+/// The information that an answer's headers give about the limits.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Limits {
     /// Which bucket the route belongs to.
@@ -143,7 +143,7 @@ impl Drop for Pass<'_> {
 /// The place of a request in the line: since when it waits, and a number of its own.
 type Ticket = (Instant, u64);
 
-/// What a request has to wait for.
+/// The condition that a request has to wait for.
 #[derive(Debug, PartialEq, Eq)]
 enum Wait {
     /// For nothing any more.

@@ -15,7 +15,7 @@ use serenity::model::id::{
 
 use super::{interactions::Token, rate_limit::Route};
 
-/// What can be asked of Discord.
+/// A request that can be made to Discord.
 #[derive(Clone, Debug)]
 pub(super) enum ApiCall {
     /// Asks for the gateway's address.

@@ -33,7 +33,7 @@ const MAX_LIMITED: usize = 10;
 /// By how much a request seems to have come later than it did, so that all others go before it.
 const GOES_LAST: Duration = Duration::from_secs(3_600);
 
-/// Why a request did not succeed.
+/// The reason why a request did not succeed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub(super) enum RequestError {
     /// No answer came, for this reason.

@@ -26,7 +26,7 @@ mod kind {
 /// use any more.
 const MOST_CHANGES: usize = 1_000;
 
-/// What is known of a server.
+/// The known facts about a server.
 #[derive(Clone, Debug)]
 pub(super) struct Server {
     /// Whoever owns it.
@@ -100,7 +100,7 @@ pub(super) struct Writable {
     pub(super) is_for_talk: bool,
 }
 
-/// Which channels are looked for.
+/// The criteria for the channels that are looked for.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Wanted<'a> {
     /// The one that does not do, and the channel of which it is a thread.
@@ -167,7 +167,7 @@ impl Server {
     }
 }
 
-/// What is known, and what was told while somebody asks.
+/// The known facts, and what was told while somebody asks.
 #[derive(Debug, Default)]
 struct Known {
     servers: HashMap<GuildId, Server>,

@@ -28,7 +28,7 @@ impl DiscordToken {
     }
 }
 
-/// What a connection to Discord needs to know.
+/// The information that a connection to Discord needs.
 #[derive(Clone, Debug)]
 pub struct Settings {
     /// The bot's token.

@@ -11,7 +11,7 @@ use table::Millis;
 /// How many messages tell it. Those that come late say too much, but hardly all of so many do.
 const MESSAGES: usize = 16;
 
-/// What the last messages say of it.
+/// The lead of our clock over Discord's, as the last messages show it.
 #[derive(Debug, Default)]
 pub(super) struct Skew {
     /// By how much our clock was ahead of the instant at which each was made, when it came.

@@ -13,7 +13,7 @@ use super::DiscordToken;
 /// What the key is for, so that it is of no use for anything else that is made from the token.
 const PURPOSE: &[u8] = b"martian-cake: tags of replies";
 
-/// What tags are made with.
+/// The key with which tags are made.
 ///
 /// It comes from the bot's token. So it needs nothing kept, which could not be read or written just when
 /// it matters, and whoever sees a copy of the database cannot tell numbers from tags. A new token makes
@@ -51,7 +51,7 @@ fn mac(key: &[u8]) -> Hmac<Sha256> {
     Hmac::new_from_slice(key).expect("a key of any length is taken")
 }
 
-/// What a reply is known by.
+/// The mark by which a reply is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Tag(u64);
 

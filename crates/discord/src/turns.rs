@@ -11,7 +11,7 @@ use tokio::sync::{Semaphore, SemaphorePermit};
 /// How many people may have something that is on its way or waits.
 const MOST_PEOPLE: usize = 200;
 
-/// Whose turn it is.
+/// A record of whose turn it is.
 #[derive(Debug)]
 pub(super) struct Turns {
     /// The people for whom something is on its way or waits.

@@ -13,7 +13,7 @@ use super::{
     transposition::TranspositionTable,
 };
 
-/// What is asked of a search.
+/// The parameters of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SearchRequest {
     /// How long the search may go on.
@@ -51,7 +51,7 @@ impl<M> Choice<M> {
     }
 }
 
-/// How a [`Limit`] searches.
+/// The parameters with which a [`Limit`] searches.
 pub(super) struct SearchPlan {
     pub(super) depth: u32,
     pub(super) nodes: u64,

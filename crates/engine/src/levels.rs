@@ -19,7 +19,7 @@ const OPENING_FROM: u8 = 3;
 /// The number of plies that the opening lasts.
 const OPENING_PLIES: u32 = 6;
 
-/// How long a search may go on.
+/// A limit on how long a search may go on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Limit {
     /// A playing level, 1 to [`N_LEVELS`]; a number outside counts as the nearest level.
@@ -32,7 +32,7 @@ pub enum Limit {
     Time,
 }
 
-/// How much a level searches.
+/// The amount of searching that a level does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Effort {
     /// A full depth, in plies.

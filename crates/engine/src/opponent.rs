@@ -10,7 +10,7 @@ use super::{
     random::SplitMix,
 };
 
-/// How an evaluator looks at a position.
+/// The way an evaluator looks at a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EvalStyle {
     /// With everything it knows.
@@ -22,7 +22,7 @@ pub enum EvalStyle {
     Yardstick,
 }
 
-/// What a search assumes about the other sides where more than two play.
+/// The assumption of a search about the other sides where more than two play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OpponentModel {
     /// All other sides play together against the side that searches ([`super::search`]).

@@ -2,7 +2,8 @@
 
 use super::{fixed_point::exp_minus, random::SplitMix, search::RootMove};
 
-/// How a move is sampled among near-equal ones. Both numbers are millionths of the expected score.
+/// The parameters by which a move is sampled among near-equal ones. Both numbers are millionths of the expected
+/// score.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Sampling {
     /// A move that is worse than the best one by this much is drawn e times less often. With 0 the

@@ -1,6 +1,6 @@
 //! The transposition table: what a search remembers about positions that it meets again.
 
-/// How a stored value relates to the true one.
+/// The relation of a stored value to the true one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Bound {
     /// The true value is at least the stored one.
@@ -11,7 +11,7 @@ pub enum Bound {
     Exact,
 }
 
-/// What the table remembers about one position.
+/// The memory of the table about one position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Entry {
     /// The value for the side to move, in millionths of 2p - 1.

@@ -14,7 +14,7 @@ pub enum Who {
     Bot(u8),
 }
 
-/// Why somebody plays no further rounds.
+/// The reason why somebody plays no further rounds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Gone {

@@ -9,7 +9,7 @@ const REMINDED_BEFORE: Millis = DAY;
 /// An edition that was made so shortly before that reminder has none, in milliseconds: an hour.
 const LEAST_NOTICE: Millis = HOUR;
 
-/// What comes next in an edition by itself.
+/// The next thing that happens in an edition by itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Upcoming {
     /// The players are reminded at this instant.

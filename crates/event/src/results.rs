@@ -6,7 +6,7 @@ use games::{Outcome, Seat};
 use pairing::history::{Colour, Entry, Number, Score};
 use table::GameNo;
 
-/// How the game of a board stands.
+/// The state of the game of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GameResult {
     /// How it has ended, as it was put right last; `None` while it is played.

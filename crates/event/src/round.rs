@@ -24,7 +24,7 @@ pub struct Board {
     pub game: GameNo,
 }
 
-/// Why somebody has no game in a round.
+/// The reason why somebody has no game in a round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Free {
@@ -75,7 +75,7 @@ pub struct NextRound {
     pub given_up: Vec<GivenUp>,
 }
 
-/// Why there is no next round.
+/// The reason why there is no next round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unpairable {
     /// All rounds were paired.

@@ -11,7 +11,7 @@ use super::schedule::Weekly;
 /// milliseconds: three days. Then points decide what is not decided, where the game has them.
 pub const LEAGUE_GRACE: Millis = 3 * DAY;
 
-/// How an event is held.
+/// The way an event is held.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Form {
@@ -21,7 +21,7 @@ pub enum Form {
     League,
 }
 
-/// How the rounds of an evening are paired.
+/// The method by which the rounds of an evening are paired.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Format {
@@ -34,7 +34,7 @@ pub enum Format {
     RoundRobin,
 }
 
-/// What an edition is set up with. It may be changed until the edition begins.
+/// The set-up of an edition. It may be changed until the edition begins.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct EditionSettings {
     /// The name of the event, as whoever made it has typed it.

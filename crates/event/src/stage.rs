@@ -1,6 +1,6 @@
 //! How far an edition has come.
 
-/// How far an edition has come.
+/// The point that an edition has reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Stage {
     /// It has not begun, and people may enter.

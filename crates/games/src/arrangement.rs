@@ -22,7 +22,7 @@ pub enum ArrangementStep {
     Hold,
 }
 
-/// What a viewer gets to see of an arrangement.
+/// The part of an arrangement that a viewer gets to see.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ArrangementView {
     /// The board with what this viewer may see of it.
@@ -44,7 +44,7 @@ pub struct ArrangementChoice {
     pub at: Spot,
 }
 
-/// Why a typed text places nothing.
+/// The reason why a typed text places nothing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NotArranged {
     /// The text does not have the form of a placing; perhaps it is talk.

@@ -177,7 +177,7 @@ impl FromStr for Roll {
     }
 }
 
-/// Why a roll is refused.
+/// The reason why a roll is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RollError {
     /// The text is not faces joined by commas.

@@ -95,7 +95,7 @@ impl fmt::Display for OptionValues {
     }
 }
 
-/// Why an options text is refused; the message names what is allowed.
+/// The reason why an options text is refused; the message names what is allowed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct OptionsError(pub String);

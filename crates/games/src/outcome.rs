@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use super::seat::{Seat, SeatSet};
 
-/// Why a match ended: by a rule of its game, or in a way that every game has.
+/// The reason why a match ended: by a rule of its game, or in a way that every game has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Reason {
     /// An end that only this game's rules know; each game lists its own in
@@ -81,7 +81,7 @@ impl Reason {
     }
 }
 
-/// How a match ended; a match that goes on has no outcome.
+/// The way a match ended; a match that goes on has no outcome.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Outcome {
     /// These seats won, for this reason.

@@ -139,7 +139,7 @@ impl<G: Rules> Play<G> {
     }
 }
 
-/// Why a ply was not played.
+/// The reason why a ply was not played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PlayError {
     /// The game has ended.

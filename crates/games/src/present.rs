@@ -4,7 +4,7 @@ use scene::{Board, Fight, Mark, Piece, Shade, SpriteSource};
 
 use super::{OptionLine, Outcome, Rules, Seat};
 
-/// Who made a ply, as the subject of a sentence.
+/// The maker of a ply, as the subject of a sentence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Actor<'a> {
     /// A person, by the name that is shown.
@@ -13,8 +13,8 @@ pub enum Actor<'a> {
     Me,
 }
 
-/// What a picture needs besides the position so that the pieces can be painted: the game so far,
-/// and how it is to look.
+/// The information that a picture needs besides the position so that the pieces can be painted: the game so far, and
+/// how it is to look.
 #[derive(Clone, Copy, Debug)]
 pub struct PictureContext<'a, R> {
     /// The plies from the start of the match, with who played them.

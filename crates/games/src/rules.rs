@@ -64,14 +64,13 @@ pub trait Rules: Clone + Eq + Hash + Debug + Display + Send + Sync + 'static {
         + Sync
         + 'static;
 
-    /// What two positions must share to count as a repetition.
+    /// The features that two positions must share to count as a repetition.
     type Key: Clone + Eq + Hash + Debug + Send + Sync + 'static;
 
-    /// What a ply did, as data: enough to describe it in words and to draw it, without the position
-    /// before it.
+    /// The effects of a ply, as data: enough to describe it in words and to draw it, without the position before it.
     type Report: Clone + Debug + Send + Sync + 'static;
 
-    /// Why a text is not a legal move here, as data.
+    /// The reason why a text is not a legal move here, as data.
     type Fault: Clone + Eq + Debug + Send + Sync + 'static;
 
     /// The start position under these options.
@@ -219,7 +218,7 @@ pub fn legal_moves<G: Rules>(position: &G) -> Vec<G::Move> {
     moves
 }
 
-/// Why a typed text could not be read as a move.
+/// The reason why a typed text could not be read as a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ReadError<M, F> {
     /// The text does not have the form of a move: it may be talk.
@@ -230,7 +229,7 @@ pub enum ReadError<M, F> {
     Refused(Refusal<M, F>),
 }
 
-/// Why a move is not possible, and which ones are.
+/// The reason why a move is not possible, and the moves that are.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refusal<M, F> {
     /// The reason, as data.
@@ -239,7 +238,7 @@ pub struct Refusal<M, F> {
     pub near: Vec<M>,
 }
 
-/// Why a position text is refused; the message names in words the rules that it breaks.
+/// The reason why a position text is refused; the message names in words the rules that it breaks.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct PositionError(pub String);

@@ -96,7 +96,7 @@ pub struct ManualClock {
     readings: Arc<watch::Sender<Readings>>,
 }
 
-/// What a manual clock shows.
+/// The two readings that a manual clock shows.
 #[derive(Clone, Copy, Debug)]
 struct Readings {
     wall: Millis,

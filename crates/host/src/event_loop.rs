@@ -111,7 +111,7 @@ pub(super) struct HostLoop {
     pub(super) halt: Option<Halt>,
 }
 
-/// Why a host cannot start.
+/// The reason why a host cannot start.
 #[derive(Debug, thiserror::Error)]
 pub enum StartError {
     /// The store cannot be read.

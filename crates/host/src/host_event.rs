@@ -4,7 +4,7 @@ use chat::Outgoing;
 use table::MessageId;
 use tokio::sync::mpsc;
 
-/// What the host tells its adapter.
+/// A notification from the host to its adapter.
 #[derive(Clone, Debug)]
 #[expect(clippy::large_enum_variant, reason = "an adapter takes them as they come, so few exist")]
 pub enum HostEvent {
@@ -31,7 +31,7 @@ impl HostEvent {
     }
 }
 
-/// What has become of a message.
+/// The final state of a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MessageOutcome {
     /// It was answered, or what it asked for was done; where a bot moves next, the bot's message
@@ -50,6 +50,6 @@ pub enum MessageOutcome {
     Unknown,
 }
 
-/// What the host tells its adapter, in the order in which it is to be sent. A reply with an outbox
+/// The channel of all that the host tells its adapter, in the order in which it is to be sent. A reply with an outbox
 /// number comes again after every restart until it is acknowledged.
 pub type Outbox = mpsc::UnboundedReceiver<HostEvent>;

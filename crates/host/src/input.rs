@@ -14,7 +14,7 @@ use crate::{
     places::live_place::LivePlace, queues::key_queues::Ticket, replies::shown_message::ShownMessage,
 };
 
-/// What comes into the host's loop.
+/// An item that comes into the host's loop.
 #[derive(Debug)]
 pub(super) enum Input {
     /// A message from an adapter.
@@ -98,7 +98,7 @@ pub(super) enum Input {
     Stop(oneshot::Sender<()>),
 }
 
-/// What a platform says of a reply.
+/// The report of a platform about a reply.
 #[derive(Clone, Debug)]
 pub(super) struct Delivered {
     /// The outbox number of the reply.

@@ -85,7 +85,7 @@ pub(super) struct StoredLine {
     new: NewLine,
 }
 
-/// What a line's picture draws, with what decides who may fetch the picture.
+/// The drawing of a line's picture, with what decides who may fetch the picture.
 pub(super) struct StoredPicture {
     pub(super) place: PlaceId,
     /// The one person who may see it; `None` for everyone in the place.

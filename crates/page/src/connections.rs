@@ -66,7 +66,7 @@ struct Open {
     all: BTreeMap<u64, (Arc<Connection>, oneshot::Sender<Infallible>)>,
 }
 
-/// What is known of a connection, for the listener and for whoever handles its requests.
+/// The state of a connection, for the listener and for whoever handles its requests.
 #[derive(Debug)]
 pub(super) struct Connection {
     number: u64,
@@ -75,7 +75,7 @@ pub(super) struct Connection {
     phase: Mutex<Phase>,
 }
 
-/// What a connection is doing.
+/// The current activity of a connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Phase {
     /// The head of a request is awaited since then, and so much of it is there.
@@ -88,7 +88,7 @@ enum Phase {
     Page(Instant, Owner),
 }
 
-/// Whether it is known whose page it is.
+/// The owner of a page, if it is known whose it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Owner {
     Guest,

@@ -6,7 +6,7 @@ use scene::{RatingCurve, Scene, StandingsSheet, Style};
 
 use super::{click_map::ClickMap, wire::Shown};
 
-/// What the picture of a line shows.
+/// The subject of the picture of a line.
 #[derive(Clone, Debug)]
 pub(super) enum Drawn {
     /// A board with what stands beside it.

@@ -35,7 +35,7 @@ const KEPT_OF_RECORD: (usize, usize) = (4, 240);
 /// How many lines of a place are searched for the answer to a message that is sent again.
 const LOOK_BACK: u32 = 60;
 
-/// What the store knows of a message before it is kept.
+/// The store's knowledge of a message before it is kept.
 #[derive(Debug, Default)]
 struct LookedUp {
     /// The people whom it mentions.

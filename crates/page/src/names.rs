@@ -150,7 +150,7 @@ impl Name {
     }
 }
 
-/// What is wrong with a name.
+/// A fault in a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NameFault {
     /// There is nothing in it.

@@ -8,7 +8,7 @@ use std::net::{IpAddr, SocketAddr};
 
 use axum::http::{HeaderMap, header, uri::Authority};
 
-/// Why a request is refused.
+/// The reason why a request is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum ForeignRequest {
     /// Its `Host` is not a name of this machine, or is missing.
@@ -30,7 +30,7 @@ impl ForeignRequest {
     }
 }
 
-/// What a request asks for, as far as it matters where the request comes from.
+/// The kind of thing that a request asks for, as far as it matters where the request comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Target {
     /// A file of the page: a link on another site may lead to it.

@@ -20,7 +20,7 @@ pub(super) const MAX_RENDERING: usize = 2;
 /// The width from which a picture counts as large, in pixels.
 const LARGE: u32 = 901;
 
-/// What tells one picture from all others.
+/// The properties that tell one picture from all others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct PictureKey {
     /// The number of the line that it belongs to.

@@ -4,7 +4,7 @@ use std::{io, net::SocketAddr};
 
 use store::StoreError;
 
-/// Why the page cannot be served; the sentence is for the person who starts the program.
+/// The reason why the page cannot be served; the sentence is for the person who starts the program.
 #[derive(Debug, thiserror::Error)]
 pub enum ServeError {
     /// Another program has the port.

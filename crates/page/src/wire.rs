@@ -48,7 +48,7 @@ pub(super) enum FromPage {
     },
 }
 
-/// What a page asks.
+/// A question of a page.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum Question {
@@ -75,7 +75,7 @@ pub(super) enum Question {
     },
 }
 
-/// What a page gets to know.
+/// The information that a page gets.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum Knowledge {
@@ -96,7 +96,7 @@ pub(super) enum Knowledge {
     Event(Option<Box<EventPanel>>),
 }
 
-/// When time is over in a game.
+/// The instant at which time is over in a game.
 #[derive(Debug, Serialize)]
 pub(super) struct TimeView {
     /// The number of the game.
@@ -255,7 +255,7 @@ pub(super) enum ToPage {
     Beat {},
 }
 
-/// Who a tab is.
+/// The identity of a tab.
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct You {
     /// The person's whole id, as it stands in mentions.
@@ -327,7 +327,7 @@ pub(super) struct LineView {
     pub client: Option<String>,
 }
 
-/// Who wrote a line.
+/// The person who wrote a line.
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct Author {
     /// The author's whole id.
@@ -350,7 +350,7 @@ pub(super) struct PictureView {
     pub click_map: ClickMap,
 }
 
-/// What a picture shows.
+/// The subject of a picture.
 #[derive(Clone, Copy, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum Shown {

@@ -29,7 +29,7 @@ impl Colour {
     }
 }
 
-/// What a game of two brought to one of its players.
+/// The result of a game of two for one of its players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Score {
@@ -67,7 +67,7 @@ pub enum Bye {
     Zero,
 }
 
-/// What one player did in one round.
+/// One player's part in one round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "snake_case", tag = "kind")]
 pub enum Entry {
@@ -130,7 +130,7 @@ impl Entry {
     }
 }
 
-/// What each kind of result is worth.
+/// The worth of each kind of result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct PointSystem {
     /// A win, by forfeit as well, and a full-point bye.

@@ -139,7 +139,7 @@ impl Graph {
 /// The most words of a weight.
 const WIDEST: usize = 64;
 
-/// Where each criterion stands in the weight of an edge. A criterion that is the same for all edges takes no room.
+/// The position of each criterion in the weight of an edge. A criterion that is the same for all edges takes no room.
 struct Layout {
     /// Of each field: its shift and its least value, or `None` where it does not matter.
     fields: Vec<Option<(u32, u32)>>,

@@ -23,7 +23,7 @@ const BITMAP_BYTES: usize = 4 << 20;
 /// each side from which it is seen. Boards of wedges, seen from every zone, make 18.
 const BOARD_BYTES: usize = 12 << 20;
 
-/// What a bitmap shows.
+/// The subject of a bitmap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum BitmapKey {
     /// A sprite in a box; the number is its side in pixels.
@@ -42,7 +42,7 @@ pub(crate) enum BitmapKey {
     Mark(MarkShape, Pen, u16),
 }
 
-/// What assets are made for.
+/// The settings for which assets are made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct AssetsKey {
     /// The theme of the pictures.

@@ -13,7 +13,7 @@ use super::theme::{Colouring, Rgb};
 pub(crate) use bitmap::{Bitmap, IndexedImage, Pixel};
 pub(crate) use path::LineStyle;
 
-/// Where a text stands relative to its point.
+/// The position of a text relative to its point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Align {
     /// It begins there.

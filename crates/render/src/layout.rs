@@ -2,7 +2,7 @@
 
 use scene::{Scene, Shape, Side};
 
-/// How the facts about the sides are laid out.
+/// The layout of the facts about the sides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Layout {
     /// Two sides in the panel, the far one above, the near one below.

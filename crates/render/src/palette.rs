@@ -12,7 +12,7 @@ use super::theme::{Colours, Rgb};
 /// Bits per channel by which blends are looked up.
 const BITS: u32 = 5;
 
-/// What a palette is made for.
+/// The use for which a palette is made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum PaletteKind {
     /// Two armies on plain boards.

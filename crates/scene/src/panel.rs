@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Piece, Shade};
 
-/// What stands beside the board: in a panel at its right, or in the corners that it leaves free.
+/// The facts that stand beside the board: in a panel at its right, or in the corners that it leaves free.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(from = "StoredPanel")]
 pub struct Panel {
@@ -122,7 +122,7 @@ pub struct Fight {
     pub number: Option<u8>,
 }
 
-/// How a fight ended.
+/// The result of a fight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum FightVerdict {
     /// The attacker won.

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-/// What a piece looks like: a sprite, and the fill that it has.
+/// The look of a piece: a sprite, and the fill that it has.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Piece {
     /// The name of its [`SpriteSource`](super::SpriteSource).

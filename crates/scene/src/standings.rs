@@ -59,7 +59,7 @@ pub struct StandingsRow {
     pub tie_breaks: Vec<String>,
 }
 
-/// How a place is marked.
+/// The way a place is marked.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Honour {
@@ -79,7 +79,7 @@ impl Honour {
     }
 }
 
-/// What a round brought to somebody.
+/// The result that a round brought to somebody.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum RoundSign {

@@ -39,7 +39,7 @@ impl Theme {
     }
 }
 
-/// How large a picture is.
+/// The size at which a picture is drawn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Size {
@@ -85,7 +85,7 @@ impl Size {
     }
 }
 
-/// How a picture is drawn: in which theme, and how large.
+/// The look of a picture: its theme and its size.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Style {
     /// The colours in which everything is drawn.

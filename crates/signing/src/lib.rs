@@ -78,7 +78,7 @@ impl fmt::Display for PublicKey {
     }
 }
 
-/// Why a text is no public key.
+/// The reason why a text is no public key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum KeyError {
     /// It has another form.

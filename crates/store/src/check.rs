@@ -22,7 +22,7 @@ use crate::quarantine::log_damage;
 /// How many faults are listed; the first ones say enough.
 const MAX_FAULTS: usize = 100;
 
-/// What [`check`] found.
+/// The findings of [`check`].
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CheckReport {
     /// How many games and offers there are.

@@ -88,7 +88,7 @@ impl<T: DeserializeOwned> FromSql for Json<T> {
     }
 }
 
-/// Who may see a line of the page, as the column `audience` spells it.
+/// The people who may see a line of the page, as the column `audience` spells it.
 #[derive(Serialize, Deserialize)]
 enum AudienceColumn {
     /// Everyone in the place.

@@ -4,8 +4,8 @@ use std::io;
 
 use rusqlite::{ErrorCode, ffi};
 
-/// Why the store has refused or failed to do something. Nothing of it has been written then, unless
-/// the outcome is [`Unknown`](Self::Unknown).
+/// The reason why the store has refused or failed to do something. Nothing of it has been written then, unless the
+/// outcome is [`Unknown`](Self::Unknown).
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum StoreError {
     /// The game or its log is not what the writer thought.

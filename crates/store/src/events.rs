@@ -14,7 +14,7 @@ use super::{
 };
 use crate::sync_state::places_of;
 
-/// How far an edition has come, as far as the store needs to know.
+/// The point that an edition has reached, as far as the store needs to know.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EditionState {
     /// It has not begun.
@@ -57,7 +57,7 @@ pub struct EditionLogRow {
     pub text: String,
 }
 
-/// What is written of an edition.
+/// The data written about an edition.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EditionWrite {
     /// The edition as it is to be.

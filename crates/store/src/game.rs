@@ -58,7 +58,7 @@ pub struct GameRow {
     pub result: Option<String>,
 }
 
-/// Where a game stands.
+/// The point that a game has reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GameState {
     /// Waiting for players; nothing has been played.
@@ -69,7 +69,7 @@ pub enum GameState {
     Over,
 }
 
-/// Who is on a seat, as stored.
+/// The occupant of a seat, as stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SeatRow {
     /// A person sits here.

@@ -11,8 +11,8 @@ use std::{
 
 use super::{LogThrottle, StoreError};
 
-/// Why the store has stopped: nothing more is written, and its files are left as they are. As text it
-/// says what has happened and what the person who runs the program can do.
+/// The reason why the store has stopped: nothing more is written, and its files are left as they are. As text it says
+/// what has happened and what the person who runs the program can do.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stop {
     kind: StopKind,
@@ -87,7 +87,7 @@ impl fmt::Display for Stop {
 /// Somebody who is told of the stop.
 type Listener = Box<dyn FnOnce(&Stop) + Send>;
 
-/// What the writer and the readers of a store share.
+/// The state that the writer and the readers of a store share.
 pub(super) struct Health {
     stop: OnceLock<Stop>,
     listeners: Mutex<Vec<Listener>>,

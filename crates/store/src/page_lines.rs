@@ -31,7 +31,7 @@ impl fmt::Debug for PageClaim {
     }
 }
 
-/// What became of a claim on a name.
+/// The outcome of a claim on a name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Claimed {
     /// The name is this browser's: it was free, or the browser held it already.
@@ -42,7 +42,7 @@ pub enum Claimed {
     LooksLike(String),
 }
 
-/// Who has a name, seen from one browser.
+/// The holder of a name, seen from one browser.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NameStatus {
     /// Nobody has it.
@@ -91,7 +91,7 @@ pub struct LinePicture {
     pub scene: String,
 }
 
-/// What became of a line that was to be kept.
+/// The outcome of appending a line that was to be kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Appended {
     /// The number of the line, growing over all places.

@@ -15,7 +15,7 @@ use super::{
     reader::number,
 };
 
-/// What is written about ratings.
+/// A change to be written about ratings.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RatingWrite {
     /// A rated game that has ended, or one of which something else is said than before. It keeps its place

@@ -28,7 +28,7 @@ const ENDINGS: [&str; 4] = ["", "-wal", "-shm", "-journal"];
 /// What stands in place of the database while it is changed.
 const MARKER: &[u8] = b"martian-cake db restore was cut short here. Run it again.\n";
 
-/// What [`restore`] has done.
+/// The result of [`restore`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Restored {
     /// The schema of the backup; the next start brings an older one up to date.

@@ -19,7 +19,7 @@ const MAGIC: u32 = 0x377f_0682;
 /// Two sums that go through everything before a place in the log.
 type Checksum = [u32; 2];
 
-/// Where the valid part of a log ends.
+/// The end of the valid part of a log.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Tip {
     /// How many frames there are.
@@ -43,7 +43,7 @@ const GENERATIONS: u32 = 1 << 16;
 /// The smallest unit that a disk writes, in bytes: it is there as a whole, or not at all.
 const SECTOR: u64 = 512;
 
-/// What the head of a frame says that is not valid.
+/// The meaning of the head of a frame that is not valid.
 enum Slot {
     /// It ends a transaction of this log.
     End,

@@ -22,7 +22,7 @@ use super::{
 /// How many bytes the header of a database has.
 const HEADER: usize = 100;
 
-/// What tells that a file is the one that was seen before, and unchanged.
+/// The properties that show that a file is the one that was seen before, and unchanged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Stamp {
     /// Device and inode; zero where files have none.
@@ -45,7 +45,7 @@ impl Stamp {
     }
 }
 
-/// What is known of the files since this process last wrote to them.
+/// The known state of the files since this process last wrote to them.
 pub(super) struct FileWatch {
     lock: Arc<FileLock>,
     wal_path: PathBuf,

@@ -45,7 +45,7 @@ const LONG_REST: Duration = Duration::from_secs(30);
 /// How long the files are left alone while nothing is written.
 const LOOK_EVERY: Duration = Duration::from_secs(10);
 
-/// How a transaction goes to the disk.
+/// The way a transaction goes to the disk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Pace {
     /// It may wait a moment for others to join it.
@@ -222,7 +222,7 @@ impl Drop for Writer {
     }
 }
 
-/// What the thread owns.
+/// The state that the thread owns.
 struct WriterThread {
     conn: Connection,
     watch: FileWatch,
@@ -231,7 +231,7 @@ struct WriterThread {
     waiting_pages: u32,
 }
 
-/// How full the write-ahead log is.
+/// The fill level of the write-ahead log.
 #[derive(Clone, Copy, Debug)]
 struct LogPages {
     /// How many pages it holds.

@@ -142,7 +142,7 @@ pub struct LegalMove {
     pub dice: Dice,
 }
 
-/// Why a text was not taken as a move.
+/// The reason why a text was not taken as a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NotPlayed {
     /// The text does not read as a move at all, so it may be talk.

@@ -7,7 +7,8 @@ use super::{
     place::PlaceId,
 };
 
-/// Where something holds. It is written `platform:discord` or `place:discord:41771983423143937`.
+/// The place or platform in which something holds. It is written `platform:discord` or
+/// `place:discord:41771983423143937`.
 ///
 /// ```
 /// use martian_cake_table::{Area, PlaceId, Platform};

@@ -15,7 +15,7 @@ use super::{
 };
 use crate::replay::Replayed;
 
-/// What the panel beside a board says of the seats, besides what the log tells.
+/// The statements about the seats in the panel beside a board, besides what the log tells.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ShownSeats {
     /// What each is called.

@@ -33,7 +33,7 @@ use super::{
 };
 use crate::replay::{Proposal, Proposed, Replayed};
 
-/// How far a game has come.
+/// The point that a game has reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stage {
     /// It is offered; the offer closes at this instant.

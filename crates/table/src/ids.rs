@@ -26,7 +26,7 @@ impl fmt::Display for EditionNo {
     }
 }
 
-/// Where people meet the bot. Every id of a person, a place, a message or a server belongs to one
+/// A platform on which people meet the bot. Every id of a person, a place, a message or a server belongs to one
 /// platform and begins with its name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Platform {

@@ -2,7 +2,7 @@
 
 use super::ids::{Person, PersonId};
 
-/// Who plays a seat of a game, or is to play a seat of an offer.
+/// The person or bot that plays a seat of a game, or is to play a seat of an offer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Occupant {
     /// A person; in an offer, one who has sat down.

@@ -12,7 +12,7 @@ use super::{
     time_control::TimeControl,
 };
 
-/// Which seat the challenger of an offer takes.
+/// The seat that the challenger of an offer takes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum SeatChoice {
     /// The first seat.
@@ -77,7 +77,7 @@ pub struct OfferTerms {
     pub event: Option<EventGame>,
 }
 
-/// Which game of an event a match is.
+/// The place of a match among the games of an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct EventGame {
     /// The edition of the event.
@@ -100,7 +100,7 @@ fn is_unlimited(control: &TimeControl) -> bool {
     !control.is_limited()
 }
 
-/// What a new game or offer starts with.
+/// The data with which a new game or offer starts.
 #[derive(Clone, Debug)]
 pub struct NewGame {
     /// The number that it gets.

@@ -2,7 +2,7 @@
 
 use super::log::Millis;
 
-/// Why a clock stands.
+/// The reason why a clock stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum PauseCause {
     /// The host was down, or the place of the game could not be reached.

@@ -2,7 +2,7 @@
 
 use super::{ids::PersonId, log::Millis};
 
-/// What a person or a server has chosen.
+/// A choice that a person or a server has made.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setting {
     /// Whose setting it is, at most 300 characters: `person:discord:80351110224678912`,

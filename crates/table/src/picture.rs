@@ -5,7 +5,7 @@ use scene::{Board, Fight, Mark, Panel, Scene, Side, SideTime};
 
 use super::line::Line;
 
-/// What a picture's panel says besides the position.
+/// The facts that a picture's panel states besides the position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Caption {
     /// The seat whose side is at the bottom.
@@ -22,7 +22,7 @@ pub struct Caption {
     pub times: BySeat<Option<SideTime>>,
 }
 
-/// Which marks a picture shows.
+/// The marks that a picture shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Highlight<'a> {
     /// Those of this many last plies, the ones that one message announces: numbered if they are

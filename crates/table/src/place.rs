@@ -27,7 +27,7 @@ enum Spot {
     Private(String),
 }
 
-/// What kind of place an id names, with what the platform calls it.
+/// The kind of place that an id names, with what the platform calls it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PlaceKind<'a> {
     /// A channel with its key on the platform. A thread is one too, and so is a private chat that

@@ -44,7 +44,7 @@ struct Branch {
     then: Vec<Self>,
 }
 
-/// What a ply must be so that a plan goes on.
+/// The requirement that a ply must meet so that a plan goes on.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 enum Condition {
@@ -67,7 +67,7 @@ pub struct PlayedPly<'a> {
     pub fight: Option<FightVerdict>,
 }
 
-/// How a plan goes on after a ply that fits it.
+/// The course of a plan after a ply that fits it.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Continuation {
     /// The move that is to be played now; `None` where the ply was the owner's own.

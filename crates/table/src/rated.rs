@@ -101,7 +101,7 @@ impl FromStr for ScaleName {
     }
 }
 
-/// Whose games a set of ratings is made from. It is written `platform:discord` or
+/// The group of games from which a set of ratings is made. It is written `platform:discord` or
 /// `server:discord:41771983423143937`.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum RatingArea {
@@ -164,7 +164,7 @@ impl RatedGame {
     }
 }
 
-/// How a rated game went for one of its players.
+/// The result of a rated game for one of its players.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RatedPlayer {
     /// Who it is.

@@ -8,7 +8,7 @@ use super::{
     log::{LogEvent, PlyRoll},
 };
 
-/// What a player can propose: it comes about once all others have agreed.
+/// A draw or a takeback, which a player can propose: it comes about once all others have agreed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Proposed {
     /// A draw. The offer stays open until one of the others declines, or the offering seat moves again or
@@ -64,7 +64,7 @@ impl Proposal {
     }
 }
 
-/// What the events of a log have led to. It knows the rules, and neither people nor time.
+/// The state to which the events of a log have led. It knows the rules, and neither people nor time.
 #[derive(Debug)]
 pub struct Replayed {
     position: Box<dyn AnyPosition>,

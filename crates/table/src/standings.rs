@@ -6,7 +6,7 @@ use games::{BySeat, Outcome, Seat, SeatSet};
 
 use super::game::Game;
 
-/// How one seat stands in a game that counts points.
+/// The place and the points of one seat in a game that counts points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Standing {
     /// The place, from 1. Equal seats share a place, and then the next place is left out.

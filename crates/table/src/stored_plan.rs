@@ -4,8 +4,8 @@ use std::fmt;
 
 use super::log::Millis;
 
-/// What a person has registered for one seat of one game, to be played when it applies. It is that
-/// person's secret, so its debug form leaves out all but the ply and the time.
+/// The plan that a person has registered for one seat of one game, to be played when it applies. It is that person's
+/// secret, so its debug form leaves out all but the ply and the time.
 #[derive(Clone, PartialEq, Eq)]
 pub struct StoredPlan {
     /// How many plies had been played when it was registered or last went on.

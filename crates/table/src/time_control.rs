@@ -21,7 +21,7 @@ pub const RATED_CLOCK: TimeControl = TimeControl::PerMove(3 * DAY);
 /// A span that stands alone is a bank if it is shorter than this; a longer one would be ambiguous.
 const LIVE: Millis = 6 * HOUR;
 
-/// How much time each player has.
+/// The amount of time that each player has.
 ///
 /// ```
 /// use martian_cake_table::{HOUR, DAY, TimeControl};
@@ -47,7 +47,7 @@ pub enum TimeControl {
     },
 }
 
-/// Why a text is no time control.
+/// The reason why a text is no time control.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TimeControlError {
     /// It has not the form of one.

@@ -44,7 +44,7 @@ pub(crate) fn protocol(
     })
 }
 
-/// What the lines so far have set up.
+/// The state that the lines so far have set up.
 struct ProtocolSession<G: Opponent> {
     options: G::Options,
     seed: u64,
@@ -205,7 +205,7 @@ mod tests {
         }
     }
 
-    /// What the engine writes, line by line, for the test to wait for.
+    /// The output of the engine, line by line, for the test to wait for.
     struct Written(std::sync::mpsc::Sender<String>);
 
     impl io::Write for Written {

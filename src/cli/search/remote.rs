@@ -14,7 +14,7 @@ use games::Rules;
 
 use super::{lines::next_line, timer::now};
 
-/// How long a program may take.
+/// The time that a program may take.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Patience {
     /// The time to get ready for a game.

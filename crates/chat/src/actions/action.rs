@@ -81,7 +81,7 @@ pub struct PickOption {
     pub picture: Option<String>,
 }
 
-/// How much an action weighs beside others.
+/// The importance of an action relative to the others.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Weight {
@@ -94,7 +94,7 @@ pub enum Weight {
     Danger,
 }
 
-/// Where the line of an action is to be said.
+/// The place in which the line of an action is to be said.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Says {

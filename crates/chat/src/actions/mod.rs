@@ -33,7 +33,7 @@ const BOARD: &str = "board";
 /// How many moves are offered; the others are found by naming a square, or by `legal`.
 const MOST_MOVES: usize = 3;
 
-/// Who looks at a game, and where.
+/// The viewer of a game, with the place in which they look at it.
 #[derive(Clone, Copy, Debug)]
 pub struct View<'a> {
     /// The person; `None` for everyone whom the game concerns.
@@ -211,7 +211,7 @@ fn is_named(action: &Action, game: &Game, others: Others) -> bool {
     }
 }
 
-/// What else a line of the viewer, or of anyone of the game, could be about.
+/// The other games that a line of the viewer, or of anyone of the game, could be about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Others {
     /// Nothing.

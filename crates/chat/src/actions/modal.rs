@@ -22,7 +22,7 @@ use crate::{
     world::World,
 };
 
-/// What somebody wants to open.
+/// A small dialog that somebody wants to open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Modal {
     /// What they can do in a running game beside moving.
@@ -31,7 +31,7 @@ pub enum Modal {
     SetUp,
 }
 
-/// What is opened.
+/// The content of the dialog that is opened, or a refusal.
 pub enum OpenedModal {
     /// These actions, as buttons.
     More(Vec<Action>),

@@ -30,7 +30,7 @@ pub struct CommandInfo {
     pub(crate) run: fn(Context<'_>, &Values) -> Handled,
 }
 
-/// Who may use a command. The handler refuses all others.
+/// The people who may use a command. The handler refuses all others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Who {
     /// Whoever can write where the bot reads.
@@ -43,7 +43,7 @@ pub enum Who {
     Manager,
 }
 
-/// Where a command may be typed.
+/// The places in which a command may be typed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Where {
     /// In every place where the bot reads.
@@ -55,7 +55,7 @@ pub enum Where {
     InServer,
 }
 
-/// Who sees the answer to a command, where the platform can choose.
+/// The people who see the answer to a command, where the platform can choose.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SeenBy {
     /// Everyone in the place.

@@ -101,8 +101,7 @@ pub enum ParameterKind {
     Talk,
 }
 
-/// Which games a command is about. A handler judges the one that is named; this only says what is
-/// offered.
+/// The games that a command is about. A handler judges the one that is named; this only says what is offered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Games {
     /// Offers: the person's own, and those that they can take up.
@@ -133,7 +132,7 @@ pub struct ChoiceWord {
     pub also: &'static str,
 }
 
-/// How a parameter is written in a typed line.
+/// The way a parameter is written in a typed line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
     /// By a word of its own.
@@ -148,7 +147,7 @@ pub enum Form {
     Rest,
 }
 
-/// What stands for a parameter in a usage line.
+/// The text that stands for a parameter in a usage line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shown {
     /// What follows from its kind.

@@ -52,7 +52,7 @@ const SHORTEST_NO_SHOW: Millis = MINUTE / 2;
 /// The farthest start.
 const FARTHEST: Millis = 366 * DAY;
 
-/// What is asked of an event. What is not named is usual, or stays as it is.
+/// The settings requested for an event. What is not named is usual, or stays as it is.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Asked<'a> {
     /// Its name.

@@ -14,7 +14,7 @@ use crate::{
 /// So many games at once can be followed in one channel.
 pub(super) const MOST_IN_CHANNEL: usize = 8;
 
-/// Why an edition has no threads for its games.
+/// The reason why an edition has no threads for its games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum NoThreads {
     /// They are switched off.

@@ -44,7 +44,7 @@ pub(crate) fn join(ctx: Context<'_>, no: Option<EditionNo>) -> Handled {
     conclude(ctx, progress, words)
 }
 
-/// Why nobody can enter any more an edition that has begun.
+/// The reason why nobody can still enter an edition that has begun.
 #[derive(Clone, Copy)]
 enum TooLate {
     /// Everybody plays everybody, from the beginning.

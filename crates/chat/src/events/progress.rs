@@ -27,7 +27,7 @@ fn begun(scope: Scope<'_>) -> Change {
     }
 }
 
-/// What happens to an edition, step by step.
+/// The changes to an edition, step by step.
 pub(super) struct Progress<'a> {
     /// The committed state, whoever asks for it, and why all this happens: an event has the same games for everybody.
     pub(super) scope: Scope<'a>,

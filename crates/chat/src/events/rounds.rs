@@ -14,7 +14,7 @@ use crate::{
     time::notices::ping_as_wished,
 };
 
-/// What has become of the next round.
+/// The outcome of opening the next round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Opening {
     /// It is open.

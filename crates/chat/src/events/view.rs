@@ -88,7 +88,7 @@ pub struct LineView {
     pub rounds: Vec<CellView>,
 }
 
-/// What a player did in a round.
+/// One cell of a crosstable: what a player did in a round.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct CellView {
     /// As in a crosstable: `12w1`; of a game that is being played `12w…`.
@@ -105,7 +105,7 @@ pub struct CellView {
     pub game: Option<GameNo>,
 }
 
-/// What a player has come to in a round.
+/// The result of a player in a round so far.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum CellKind {

@@ -15,7 +15,7 @@ use crate::{
     world::World,
 };
 
-/// Who or what asks for a change.
+/// The source of a request for a change.
 #[derive(Clone, Copy, Debug)]
 pub enum Cause<'a> {
     /// Somebody wrote this message.
@@ -46,7 +46,7 @@ pub struct Delivery {
     pub at: Millis,
 }
 
-/// What an action may look at: the committed state, and why it happens.
+/// The information that an action may look at: the committed state, and why it happens.
 #[derive(Clone, Copy)]
 pub struct Scope<'a> {
     /// The committed state, the time and chance.

@@ -37,7 +37,7 @@ pub struct Refused {
     reply: Reply,
 }
 
-/// What becomes of the answers to a message that was read back late and has changed nothing.
+/// The treatment of the answers to a message that was read back late and has changed nothing.
 #[derive(Debug)]
 pub enum LateAnswer {
     /// It asked for something to be done, and is refused.

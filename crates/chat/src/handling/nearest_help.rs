@@ -83,7 +83,7 @@ fn did_you_mean(ctx: Context<'_>, slip: &Slip) -> Handled {
     ctx.say(text::did_you_mean(&echo(&slip.word), &slip.line, ctx.prefix))
 }
 
-/// What people ask for.
+/// A request that people make.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Wish {
     /// To be told how it works.

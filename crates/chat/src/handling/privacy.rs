@@ -47,7 +47,7 @@ impl<'a> Asker<'a> {
     }
 }
 
-/// What decides who may see a game.
+/// The facts that decide who may see a game.
 #[derive(Clone, Copy, Debug)]
 pub struct Whereabouts<'a> {
     place: &'a PlaceId,

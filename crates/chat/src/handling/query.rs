@@ -13,7 +13,7 @@ use crate::{
     world::{World, game_list_row::GameListRow, game_summary::GamesListed},
 };
 
-/// Where the man on a square can go now.
+/// The destinations open now to the man on a square.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Targets {
     /// The squares that it can reach, as the board names them.
@@ -90,7 +90,7 @@ pub fn open_games(world: &dyn World, viewer: &PersonId) -> Result<Vec<GameListRo
     Ok(games)
 }
 
-/// When somebody's time is over in a running game with clocks.
+/// The instant at which somebody's time is over in a running game with clocks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GameTime {
     /// The number of the game.

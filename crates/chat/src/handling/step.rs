@@ -17,7 +17,7 @@ use crate::message::Reply;
 #[error("{0}")]
 pub struct InternalError(pub String);
 
-/// What the host is to do about a message.
+/// An instruction to the host about a message.
 #[derive(Debug)]
 pub enum Step {
     /// The message is talk and gets no answer.
@@ -35,7 +35,7 @@ pub enum Step {
     Pair(EditionNo, Box<PairingHistory>),
 }
 
-/// What is changed in one transaction: all of it takes effect, or nothing.
+/// A set of changes made in one transaction: all of it takes effect, or nothing.
 #[derive(Debug, Default)]
 pub struct Change {
     /// The games that change or come into being, each at most once.
@@ -93,7 +93,7 @@ pub enum Write {
     Edition(Box<EditionChange>),
 }
 
-/// What has happened in an edition of an event.
+/// The changes that have happened in an edition of an event.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EditionChange {
     /// The edition as it is to be.
@@ -177,8 +177,8 @@ impl From<SingleChange> for Step {
     }
 }
 
-/// Why a handler stops early. With `?` it passes through every handler up to
-/// [`crate::handle`], where it becomes a [`Step`] or an [`InternalError`] again.
+/// The reason why a handler stops early. With `?` it passes through every handler up to [`crate::handle`], where it
+/// becomes a [`Step`] or an [`InternalError`] again.
 #[derive(Debug)]
 pub(crate) enum Early {
     /// The message gets this answer, a refusal or a question, or it is talk. Nothing changes, unless the
@@ -207,7 +207,7 @@ impl From<ActionError> for Early {
     }
 }
 
-/// What a handler, or a part of one, returns unless it stops early.
+/// The result of a handler, or of a part of one, unless it stops early.
 pub(crate) type Handled<T = Step> = Result<T, Early>;
 
 /// The result of a message, whether its handler has run to its end or stopped early.

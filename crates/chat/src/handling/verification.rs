@@ -17,7 +17,7 @@ pub enum Verification {
     Stored(Arc<Game>),
 }
 
-/// What verifying a record has come to: what is proven in it, or its first fault.
+/// The result of verifying a record: what is proven in it, or its first fault.
 pub type Checked = Result<Verified, RecordError>;
 
 impl Verification {

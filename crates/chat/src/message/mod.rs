@@ -88,7 +88,7 @@ pub struct Incoming {
     pub consent: Consent,
 }
 
-/// What stands behind a yes to the question whether somebody is sure.
+/// The basis of a yes to the question whether somebody is sure.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Consent {
     /// Its writer has typed it.
@@ -190,7 +190,7 @@ impl Incoming {
     }
 }
 
-/// What a place asks of a line before it counts.
+/// The requirements that a line in a place must meet before it counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Addressing {
     /// A public channel: a prefix, a mention, a reply to a board, or a full move by a player.
@@ -201,7 +201,7 @@ pub enum Addressing {
     Private,
 }
 
-/// Who may see a reply.
+/// The people who may see a reply.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub enum Audience {
     /// Everyone in the place.
@@ -301,7 +301,7 @@ impl Reply {
     }
 }
 
-/// What a reply carries beside its text, by kind: the kind decides how it is made ready and how a
+/// The content that a reply carries beside its text, by kind: the kind decides how it is made ready and how a
 /// platform sends it.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[expect(clippy::large_enum_variant, reason = "most are pictures, and a reply has one or none")]
@@ -312,7 +312,7 @@ pub enum Attachment {
     File(TextFile),
 }
 
-/// What is said elsewhere if a private chat cannot be opened.
+/// A text that is said elsewhere if a private chat cannot be opened.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Fallback {
     /// The place in which it is said.
@@ -352,8 +352,8 @@ impl Picture {
     }
 }
 
-/// What is drawn. Each kind of drawing has fields of its own, by which it is told from the others
-/// where it is stored.
+/// The subject that is drawn. Each kind of drawing has fields of its own, by which it is told from the others where
+/// it is stored.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[serde(untagged)]
 pub enum Drawing {

@@ -24,7 +24,7 @@ use crate::{
     world::{World, scopes},
 };
 
-/// What a new offer is made of.
+/// The parts that make up a new offer.
 pub(super) struct NewOffer {
     /// Who makes the offer, and sits.
     pub(super) challenger: Person,

@@ -19,7 +19,7 @@ use crate::{
 /// What the bot is called in a text that mentions it.
 pub const BOT_NAME: &str = "@bot";
 
-/// What the words have said so far.
+/// The information that the words have given so far.
 struct Said {
     info: &'static CommandInfo,
     /// The game that the words are about.

@@ -17,7 +17,7 @@ pub(crate) struct Command {
     pub(crate) values: Values,
 }
 
-/// How a board is to be shown.
+/// The way a board is to be shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum BoardView {
     /// As a picture from the side that pictures of this game show at the bottom.
@@ -52,7 +52,7 @@ impl ProposalWord {
     }
 }
 
-/// Which games to list.
+/// A selection of the games to list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum GameFilter {
     /// The author's offers and running games.
@@ -103,7 +103,7 @@ pub(crate) enum Invited {
     Bot(u8),
 }
 
-/// Why a line that begins with a command's name does not read as that command.
+/// The reason why a line that begins with a command's name does not read as that command.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct BadCommand {
     /// The command whose name it is.

@@ -28,7 +28,7 @@ use crate::parse::{
     plain_text::{quoted, words},
 };
 
-/// What a line reads as.
+/// The result of reading a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Reading {
     /// A command.

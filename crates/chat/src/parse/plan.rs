@@ -2,7 +2,7 @@
 
 use table::{TypedClause, verdict_of};
 
-/// What is asked for behind `premove`.
+/// A request typed behind `premove`.
 #[derive(Clone, PartialEq, Eq)]
 pub(crate) enum PlanWords {
     /// To see what is registered.

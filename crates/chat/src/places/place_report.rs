@@ -3,7 +3,7 @@
 
 use table::{Occupant, PersonId, PlaceId};
 
-/// What could be found out about a channel.
+/// The facts that could be found out about a channel.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PlaceReport {
     /// There is no such channel, as far as whoever asks may know.
@@ -12,7 +12,7 @@ pub enum PlaceReport {
     Found(Findings),
 }
 
-/// What the bot may do in a channel.
+/// The rights of the bot in a channel.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Findings {
     /// The channel, by the platform's key.
@@ -55,7 +55,7 @@ pub enum Permission {
     OpenThreads,
 }
 
-/// How it stands with a permission.
+/// The state of a permission.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Standing {
     /// The bot has it.
@@ -85,7 +85,7 @@ impl Findings {
     }
 }
 
-/// What is known of a place in which the bot may not write.
+/// The known facts about a place in which the bot may not write.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ClosedPlace {
     /// What it lacks there.

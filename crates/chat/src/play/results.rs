@@ -28,7 +28,7 @@ pub(crate) fn result_words(game: &Game) -> String {
     }
 }
 
-/// How a finished game went for somebody.
+/// The result of a finished game for somebody.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Fared {
     /// They won.

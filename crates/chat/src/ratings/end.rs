@@ -14,7 +14,7 @@ use crate::{
     world::World,
 };
 
-/// What the end of a rated game comes to.
+/// The consequences of the end of a rated game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct RatedEnd {
     /// What is to be written, together with the end itself.
@@ -131,7 +131,7 @@ fn earlier_games(log: &dyn RatingLog, ended: &RatedGame) -> Result<Vec<Judged>, 
     Ok(games.values().map(|game| (finished(game, 0), verdict(game))).collect())
 }
 
-/// What a player of a game has in an area before and after it.
+/// The ratings of a player of a game in an area, before and after it.
 struct After {
     who: PersonId,
     before: Rating,

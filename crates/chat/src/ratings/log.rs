@@ -62,8 +62,8 @@ pub trait RatingLog {
     fn corrected_result(&self, no: GameNo) -> Result<Option<String>, InternalError>;
 }
 
-/// What is kept about a scale, as ratings are made anew from it: period by period. Every lookup uses an
-/// index and fails with [`InternalError`] if the store cannot be read.
+/// The kept history of a scale, as ratings are made anew from it: period by period. Every lookup uses an index and
+/// fails with [`InternalError`] if the store cannot be read.
 pub trait RatingHistory {
     /// The first period from this one on in which a game of the scale ended; `None` if there is none.
     ///

@@ -12,7 +12,7 @@ use super::{
 };
 use crate::handling::step::InternalError;
 
-/// What is to be written when ratings were made anew: what differs from what is kept.
+/// The changes to be written when ratings were made anew: what differs from what is kept.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Renewal {
     /// The games that are new, or of which another thing is said.
@@ -197,7 +197,7 @@ mod tests {
     use games::GameKind;
     use table::{GameNo, Platform, RatedPlayer, ServerId};
 
-    /// What is kept about one scale.
+    /// The kept games and ratings of one scale.
     #[derive(Default)]
     struct Kept {
         games: Vec<RatedGame>,

@@ -24,7 +24,7 @@ pub use log::*;
 pub use managing::*;
 pub use posts::*;
 
-/// What an edition is set up with, for sentences.
+/// The set-up of an edition, for use in sentences.
 #[derive(Clone, Debug)]
 pub struct EventTerms<'a> {
     /// The name of the event, harmless to show.

@@ -4,7 +4,7 @@ use table::Millis;
 
 use super::phrases::instant;
 
-/// What some finished games come to for a person.
+/// The results of some finished games for a person, counted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
     /// How many there are.

@@ -3,7 +3,7 @@
 use scene::StandingsSheet;
 use table::EditionNo;
 
-/// How far an event has come for its standings.
+/// The point that an event has reached, for its standings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StandingsStage {
     /// After so many rounds of so many.

@@ -2,7 +2,7 @@
 
 use table::GameNo;
 
-/// What is taken back, or would be.
+/// A move that is taken back, or would be.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Undone {
     /// The player's own move, in canonical text.

@@ -64,7 +64,7 @@ pub fn verified_set_ups(no: GameNo, seals: &[String], prefix: &str) -> String {
     )
 }
 
-/// Who has signed a record.
+/// The host that has signed a record, if any has.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Signer {
     /// Nobody has signed it.

@@ -18,7 +18,7 @@ use crate::{
     world::{World, scopes},
 };
 
-/// How long a game may stand still.
+/// The periods for which a game may stand still.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct IdlePeriods {
     /// Until its players are warned.
@@ -27,7 +27,7 @@ struct IdlePeriods {
     end: Millis,
 }
 
-/// What comes next for a game that stands still.
+/// The next step for a game that stands still.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Idle {
     /// At this instant its players are warned.

@@ -3,7 +3,7 @@
 use games::{GameKind, Outcome, Seat};
 use table::{GameNo, Millis, Occupant, PersonId, PlaceId, ServerId, Stage};
 
-/// What is known about a game or an offer without replaying its log.
+/// The facts about a game or an offer that are known without replaying its log.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameListRow {
     /// The number that people call it by.

@@ -4,7 +4,7 @@
 use games::{GameKind, Outcome, Seat, SeatSet};
 use table::{GameNo, Millis, PersonId, PlaceId, ServerId, Stage};
 
-/// Which games are looked at together.
+/// A group of games that are looked at together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GamesListed<'a> {
     /// The offers and running games of this person, newest first.

@@ -23,7 +23,7 @@ use crate::{
     },
 };
 
-/// What holds for the bot in one place.
+/// The settings that hold for the bot in one place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlaceSettings {
     /// What may stand before a command, `!`.

@@ -22,7 +22,7 @@ const DISCORD: [&str; 3] = ["discord.gg", "discord.com", "discordapp.com"];
 /// The least time to wait where no start is left, whatever the server says.
 const NONE_LEFT: Duration = Duration::from_secs(60);
 
-/// What Discord says about its gateway before a start.
+/// The information that Discord gives about its gateway before a start.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Advice {
     /// The address, without path and query.

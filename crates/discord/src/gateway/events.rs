@@ -44,7 +44,7 @@ pub(super) struct Events<H> {
     complained: Mutex<Option<Instant>>,
 }
 
-/// What a new session begins with.
+/// The data with which a new session begins.
 #[derive(Debug, Deserialize)]
 pub(super) struct Ready {
     /// Discord's name of the session.
@@ -118,7 +118,7 @@ struct Channel {
     permission_overwrites: Vec<PermissionOverwrite>,
 }
 
-/// How a thread is.
+/// The state of a thread.
 #[derive(Deserialize)]
 struct ThreadMetadata {
     /// Whether only moderators may write in it.

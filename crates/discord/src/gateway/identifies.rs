@@ -19,7 +19,7 @@ const LONGEST_PAUSE: Duration = Duration::from_secs(3_600);
 /// What the pause grows by with each identify in a row.
 const GROWTH: u32 = 3;
 
-/// When each shard has identified lately.
+/// The times at which each shard has identified lately.
 #[derive(Debug)]
 pub(super) struct Identifies {
     /// The time between two identifies of the same bucket of shards.

@@ -14,7 +14,7 @@ const LONGEST: Duration = Duration::from_secs(30);
 /// A connection that held for so long was a good one.
 const LASTING: Duration = Duration::from_secs(10);
 
-/// How often connections have failed in a row.
+/// The number of connections that have failed in a row.
 #[derive(Debug, Default)]
 pub(super) struct Pauses {
     /// How many did not come about.

@@ -21,7 +21,7 @@ const EVERY: Duration = Duration::from_secs(1);
 /// Completes once something is kept, and tells whether it is.
 type Keeping = Pin<Box<dyn Future<Output = bool> + Send>>;
 
-/// What a session is resumed with.
+/// The data with which a session is resumed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Session {
     /// Discord's name of it.

@@ -50,7 +50,7 @@ const OTHER_ADDRESS: u32 = 60;
 /// So many connections that are closed at once in a row mean that the session is no use any more.
 const USELESS: u32 = 15;
 
-/// What all shards of a run share.
+/// The state that all shards of a run share.
 pub(super) struct Common<H> {
     pub(super) host: H,
     pub(super) shared: Arc<SharedState>,
@@ -65,7 +65,7 @@ pub(super) struct Common<H> {
     pub(super) stopped: watch::Receiver<bool>,
 }
 
-/// Why a shard is over.
+/// The reason why a shard is over.
 #[derive(Debug)]
 pub(super) enum ShardEnd {
     /// The program is to stop.
@@ -78,7 +78,7 @@ pub(super) enum ShardEnd {
     Failed(DiscordError),
 }
 
-/// How a connection ended.
+/// The end of a connection.
 enum Loss {
     /// It did not come about.
     Unreached,
@@ -90,7 +90,7 @@ enum Loss {
     Over(ShardEnd),
 }
 
-/// What every frame of the gateway has.
+/// The fields that every frame of the gateway has.
 #[derive(Deserialize)]
 struct Frame<'a> {
     op: u8,
@@ -116,7 +116,7 @@ struct Link {
     beats: u32,
 }
 
-/// How far a connection has come.
+/// The point that a connection has reached.
 #[derive(Clone, Copy)]
 enum Stage {
     /// It waits for the server's hello.

@@ -33,7 +33,7 @@ use crate::{
 /// The pause after a shard that failed in our own code.
 const AFTER_FAULT: Duration = Duration::from_secs(5);
 
-/// What the receiving half works with.
+/// The parts that the receiving half works with.
 pub(crate) struct Receiving<'a, H> {
     pub(crate) settings: &'a Settings,
     pub(crate) clock: Arc<dyn Clock>,

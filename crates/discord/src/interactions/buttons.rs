@@ -38,7 +38,7 @@ const PER_LIST: usize = 25;
 /// How many lists have room above a row of buttons.
 const MAX_LISTS: usize = 4;
 
-/// What a button asks for.
+/// The request that a button makes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Pressable {
     /// What this line says.

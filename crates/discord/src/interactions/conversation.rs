@@ -30,7 +30,7 @@ const LIFE: Duration = Duration::from_secs(14 * 60);
 /// Discord's code for an interaction that has been acknowledged before.
 const ACKNOWLEDGED_BEFORE: u64 = 40_060;
 
-/// What the conversation hears.
+/// A report that the conversation hears.
 pub(super) enum Heard {
     /// A reply for whoever made the interaction alone.
     Answer(Box<Outgoing>),

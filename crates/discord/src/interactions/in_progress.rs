@@ -92,7 +92,7 @@ struct Open {
     asked: Outlived,
 }
 
-/// Who has asked by an interaction, and where: what is left of one that can be answered no more.
+/// The person who has asked by an interaction, and the place: what is left of one that can be answered no more.
 #[derive(Clone)]
 struct Outlived {
     place: PlaceId,

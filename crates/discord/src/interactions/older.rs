@@ -30,7 +30,7 @@ const EDITABLE: Duration = Duration::from_secs(55 * 60);
 const MAX_GAMES: usize = 4_096;
 const MAX_MESSAGES: usize = 4;
 
-/// Which messages of each game have buttons. What is forgotten keeps them, which does no harm: a button of an
+/// The messages of each game that have buttons. What is forgotten keeps them, which does no harm: a button of an
 /// older board says that the game has moved on.
 #[derive(Debug, Default)]
 pub(crate) struct NewestButtons(HashMap<GameNo, Vec<Shown>>);
@@ -44,7 +44,7 @@ struct Shown {
     actions: Vec<Action>,
 }
 
-/// Where a message stands.
+/// The location of a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Spot {
     pub(crate) channel: ChannelId,
@@ -58,7 +58,7 @@ pub(crate) struct Clearing {
     pub(crate) rows: Vec<Value>,
 }
 
-/// What a newer message about a game does to older ones.
+/// The effect of a newer message about a game on older ones.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Cleared {
     /// Those that are known, with what is left below each.

@@ -14,7 +14,7 @@ use table::{Person, PersonId, Platform, without_piles};
 
 use crate::{permissions::ChannelKind, servers::Member};
 
-/// What allows to answer an interaction for 15 minutes, whoever knows it. It is never shown.
+/// A secret that lets anybody who knows it answer an interaction for 15 minutes. It is never shown.
 #[derive(Clone, PartialEq, Eq, Deserialize)]
 #[serde(transparent)]
 pub(crate) struct Token(String);
@@ -32,7 +32,7 @@ impl fmt::Debug for Token {
     }
 }
 
-/// What somebody asks for by a command, a button, a menu or by typing a value.
+/// A request that somebody makes by a command, a button, a menu or by typing a value.
 #[derive(Clone, Debug)]
 pub(crate) struct Interaction {
     /// Its id, which says when it was made.
@@ -63,7 +63,7 @@ pub(crate) struct Interaction {
     pub(super) request: Request,
 }
 
-/// What is asked for by an interaction.
+/// The content of an interaction: what it asks for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Request {
     /// A slash command, or an entry of a person's menu, with its values and the people and the

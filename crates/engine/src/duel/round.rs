@@ -39,7 +39,7 @@ pub fn play_round<G: Opponent, E: Evaluate<G>>(
     round
 }
 
-/// Who sits where in a game, and the seed of its dice.
+/// The seats of the players in a game, and the seed of its dice.
 struct Seating<'e, 'p, G, E> {
     eval: &'e E,
     players: [&'p mut dyn Player<G>; 2],

@@ -49,7 +49,7 @@ const HISTORY_MAX: i32 = 1 << 22;
 /// An id that no move has.
 pub(crate) const NO_MOVE_ID: u16 = u16::MAX;
 
-/// What earlier nodes teach about the order of quiet moves.
+/// The knowledge from earlier nodes about the order of quiet moves.
 pub(crate) struct MoveOrdering {
     /// By ply, the two quiet moves that last caused a cutoff.
     killers: Vec<[u16; 2]>,
@@ -58,7 +58,7 @@ pub(crate) struct MoveOrdering {
     n_move_ids: usize,
 }
 
-/// Where a node stands in its tree, as far as the order of its moves depends on it.
+/// The place of a node in its tree, as far as the order of its moves depends on it.
 #[derive(Clone, Copy)]
 pub(crate) struct OrderingContext {
     pub(crate) ply: usize,

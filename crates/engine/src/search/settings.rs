@@ -1,6 +1,6 @@
 //! How long a search may go on, and what it searches for.
 
-/// How long a search may go on. Depth 1 always finishes.
+/// The limits on how long a search may go on. Depth 1 always finishes.
 pub struct Budget<'a> {
     /// The greatest depth, in plies.
     pub depth: u32,
@@ -23,7 +23,7 @@ pub const CHECK_INTERVAL: u64 = 512;
 /// The greatest depth that a search reaches, in plies, whatever its budget.
 pub const MAX_DEPTH: u32 = 64;
 
-/// What a search values and how exact its result is to be.
+/// The preferences of a search, and how exact its result is to be.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SearchSettings {
     /// What a draw is worth beyond its fair share to the seat that searches, in millionths of

@@ -26,7 +26,7 @@ pub struct Army {
     places: [Option<Figure>; HOME],
 }
 
-/// What is wrong with an army; `Display` is the short form for programs.
+/// A fault in an army; `Display` is the short form for programs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ArmyFault {
     /// The text is longer than that of any army.

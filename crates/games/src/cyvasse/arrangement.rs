@@ -18,7 +18,7 @@ use crate::{
     text::only_letter,
 };
 
-/// How far a side has come with its army.
+/// The progress of a side with its army.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Side {
     army: Army,

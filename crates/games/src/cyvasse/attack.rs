@@ -66,7 +66,7 @@ impl AttackForce {
     }
 }
 
-/// What makes a man stronger in defence, by one tier.
+/// A circumstance that makes a man stronger in defence, by one tier.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Bonus {
     /// He stands on the terrain that helps his kind.

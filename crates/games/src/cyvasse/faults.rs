@@ -6,7 +6,7 @@ mod reach;
 
 use super::{Attack, Hex, HexSet, Kind, sums::Missing};
 
-/// Why a typed text is no legal move, roughly in the order in which the reasons are tried.
+/// The reasons why a typed text is no legal move, roughly in the order in which they are tried.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Fault {
     /// The game is over.
@@ -70,7 +70,7 @@ pub enum Fault {
     NothingFits,
 }
 
-/// Why a promotion is not possible.
+/// The reason why a promotion is not possible.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NoPromotion {
     /// The player's own King stands, so nobody is crowned.
@@ -94,7 +94,7 @@ pub enum NoPromotion {
     NoneSpare(Kind),
 }
 
-/// Why the Dragon cannot come out.
+/// The reason why the Dragon cannot come out.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NoEntry {
     /// It is neither in hand nor on the board.
@@ -143,7 +143,7 @@ pub struct Unreached {
     pub reach: HexSet,
 }
 
-/// Why a man cannot get to a hex.
+/// The reason why a man cannot get to a hex.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Hindrance {
     /// The hex lies on none of his lines.
@@ -188,7 +188,7 @@ pub struct Ride {
     pub end: RideEnd,
 }
 
-/// Why a walk along a ring ends.
+/// The reason why a walk along a ring ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RideEnd {
     /// A man or a mountain stands in the way.

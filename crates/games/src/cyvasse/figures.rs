@@ -2,7 +2,7 @@
 
 use super::kinds::Kind;
 
-/// What stands on a hex of an army.
+/// A man or a mountain that stands on a hex of an army.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Figure {
     /// A man of this kind.

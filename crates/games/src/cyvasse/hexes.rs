@@ -155,7 +155,7 @@ impl Hex {
     }
 }
 
-/// Why a text is not the name of a hex.
+/// The reason why a text is not the name of a hex.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NameFault {
     /// The text does not have the form of a name.

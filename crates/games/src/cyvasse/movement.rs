@@ -18,7 +18,7 @@ struct Ports {
     set: HexSet,
 }
 
-/// How the men of one side move in a position: everything that stops them, looked up once.
+/// The movement of the men of one side in a position: everything that stops them, looked up once.
 pub(super) struct Movement<'p> {
     tables: &'static Tables,
     /// The hexes of own men and mountains, on which nobody may land.

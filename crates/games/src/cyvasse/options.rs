@@ -8,7 +8,7 @@ use crate::{
     text::{self, Short, option_parts, wrong_value},
 };
 
-/// How helpers of lower tiers add up (Q9).
+/// The rule by which helpers of lower tiers add up (Q9).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Flanking {
     /// Each counts half as much as one a tier above.
@@ -18,7 +18,7 @@ pub enum Flanking {
     Cascade,
 }
 
-/// Where the Dragons are when the game begins (Q13).
+/// The place of the Dragons when the game begins (Q13).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum DragonStart {
     /// On the board or in hand, as each player likes.

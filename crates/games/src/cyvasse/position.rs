@@ -36,8 +36,8 @@ pub struct Position {
     pub(super) options: Options,
 }
 
-/// What two positions share that count as the same: all but counters and options. The game has no
-/// rule of repetition; this is for callers that want to know whether a position came back.
+/// The features shared by two positions that count as the same: all but counters and options. The game has no rule of
+/// repetition; this is for callers that want to know whether a position came back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Key {
     pub(super) kinds: [HexSet; 9],

@@ -5,7 +5,7 @@ use super::HexSet;
 use super::{Action, Centre, Hex, Kind, Move, Position};
 use crate::{Outcome, Rules as _, Seat};
 
-/// What a move did: enough to tell and to draw it without the position before it.
+/// The effects of a move: enough to tell and to draw it without the position before it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Report {
     /// The side that moved.

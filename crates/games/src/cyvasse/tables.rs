@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use super::hexes::{DIAGONAL, Hex, HexSet, ORTHOGONAL, PLACES, Step};
 
-/// How far a sliding man goes.
+/// The distance that a sliding man goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Slide {
     /// One step across an edge.

@@ -3,7 +3,7 @@
 use super::{Kind, Options};
 use crate::{Branch, Dice, Roll};
 
-/// How an attack ends.
+/// The way an attack ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Verdict {
     /// The attacker takes the defender and stands on its square.
@@ -35,7 +35,7 @@ impl Verdict {
     }
 }
 
-/// How many of all rolls of a fight end in each of the three ways.
+/// The numbers of rolls of a fight that end in each of the three ways.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Odds {
     /// The number of rolls that hit.

@@ -2,7 +2,7 @@
 
 use super::{Arrival, JumpRule, Kind, Piece, Promotion, Sq};
 
-/// Why a typed text is no legal move, in the order in which section 8.4 asks for it.
+/// The reasons why a typed text is no legal move, in the order in which section 8.4 asks for them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fault {
     /// The game is over.

@@ -7,7 +7,7 @@
 use super::{Bitboard, Held, Kind, Piece, Position, Side, Sq, tables};
 use crate::Rules as _;
 
-/// What a piece becomes by choice or duty on arriving, as the command says (section 5).
+/// The kind that a piece becomes by choice or duty on arriving, as the command says (section 5).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Promotion {
     /// A Lieutenant, written `=L`; a Soldier must become one.
@@ -67,7 +67,7 @@ impl Move {
     }
 }
 
-/// What the end of a move does to a piece that arrives (section 5).
+/// The effect of the end of a move on a piece that arrives (section 5).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Arrival {
     /// It stays what it is.
@@ -80,7 +80,7 @@ pub enum Arrival {
     MayCaptain,
 }
 
-/// What keeps a piece from going to a square on which no friend stands.
+/// The reason why a piece cannot go to a square on which no friend stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Obstacle {
     /// The piece does not move in that way, whatever stands on the board.
@@ -96,7 +96,7 @@ pub enum Obstacle {
     },
 }
 
-/// Which rule forbids stepping over a piece (section 3).
+/// The rule that forbids stepping over a piece (section 3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum JumpRule {
     /// Only a promoted Assassin steps over enemies (R6).

@@ -23,8 +23,8 @@ pub struct Position {
     pub(super) options: Options,
 }
 
-/// What two positions share that count as the same for repetition: the board with reversed
-/// Soldiers, the side to move and both sets (section 6).
+/// The features shared by two positions that count as the same for repetition: the board with reversed Soldiers, the
+/// side to move and both sets (section 6).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Key([u64; 4]);
 

@@ -8,7 +8,7 @@ use crate::{
     typed_text::{TextReader, nearest, refuse, without_end_marks},
 };
 
-/// What a typed text says, whatever the position.
+/// The meaning of a typed text, whatever the position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum TypedMove {
     Pass,

@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{Dice, Outcome, Roll, Rules as _};
 
-/// What a ply did.
+/// The effects of a ply.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Report {
     /// The side that moved.
@@ -23,7 +23,7 @@ pub struct Report {
     pub outcome: Option<Outcome>,
 }
 
-/// What a step or an attack did.
+/// The effects of a step or an attack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ActionReport {
     /// Where the piece stood.
@@ -40,7 +40,7 @@ pub struct ActionReport {
     pub becomes: Option<Kind>,
 }
 
-/// What came of an attack.
+/// The outcome of an attack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fight {
     /// The kind of the piece that was attacked.

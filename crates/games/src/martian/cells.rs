@@ -199,7 +199,7 @@ impl fmt::Debug for CellSet {
     }
 }
 
-/// What generating moves needs of a set of cells. It is a [`CellSet`], or on boards of at most 64
+/// A set of cells with the operations that generating moves needs. It is a [`CellSet`], or on boards of at most 64
 /// cells the same set in one machine word, which is faster.
 pub(super) trait Cells:
     Copy + Iterator<Item = usize> + BitAnd<Output = Self> + BitOr<Output = Self> + Not<Output = Self>

@@ -11,7 +11,7 @@ use crate::{PictureContext, Rules as _, Seat, random::Random};
 /// The tones that pieces may have: the neutral one, nine different ones, two similar ones.
 pub(super) const TONES: Range<u8> = 0..12;
 
-/// How pieces are coloured, a display option.
+/// The colouring of pieces, a display option.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Colours {
     Plain,

@@ -3,7 +3,7 @@
 use super::{Ban, Cell, CellSet, Deadlock, Kind, Position, Way, geometry::Line};
 use crate::{Rules as _, Seat};
 
-/// Why a typed text is no legal move.
+/// The reason why a typed text is no legal move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Fault {
     /// The game is over.
@@ -90,7 +90,7 @@ pub enum Fault {
     },
 }
 
-/// Why two pieces of a zone do not merge.
+/// The reason why two pieces of a zone do not merge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoMerge {
     /// One of the two is a Queen, and Queens never merge.

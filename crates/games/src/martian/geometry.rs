@@ -40,7 +40,7 @@ impl Line {
     }
 }
 
-/// Where a ray continues after a cell.
+/// The continuation of a ray after a cell.
 enum Step {
     Edge,
     To(Cell, (i8, i8)),

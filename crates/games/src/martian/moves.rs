@@ -57,7 +57,7 @@ impl Move {
     }
 }
 
-/// What stays the same while the moves of one turn are generated.
+/// The facts that stay the same while the moves of one turn are generated.
 #[derive(Clone, Copy)]
 pub(super) struct Turn<S> {
     pub(super) board: Board,

@@ -12,7 +12,7 @@ use crate::{
     text::{self, Short, option_parts, wrong_value},
 };
 
-/// When a move may not be taken straight back (R9 to R11).
+/// The condition under which a move may not be taken straight back (R9 to R11).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum UndoRule {
     /// No-undo is in force in games of two seats only.
@@ -24,7 +24,7 @@ pub enum UndoRule {
     Off,
 }
 
-/// What ends an endless game (rules, section 6.2).
+/// The rule that ends an endless game (rules, section 6.2).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Deadlock {
     /// A seat may call the clock, which ends the game after so many moves without a capture.

@@ -41,8 +41,8 @@ pub struct Position {
     pub(super) options: Options,
 }
 
-/// What two positions with the same future have in common: the board, seat, ban, clock, seats out, and
-/// under `auto27` the quiet count (section 8.1). Points are not in it.
+/// The features shared by two positions with the same future: the board, seat, ban, clock, seats out, and under
+/// `auto27` the quiet count (section 8.1). Points are not in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Key([u64; 5]);
 

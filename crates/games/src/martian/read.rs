@@ -7,7 +7,7 @@ use crate::{
     typed_text::{NEAR_MAX, TextReader, nearest, refuse, without_end_marks},
 };
 
-/// What a typed text says, whatever the position.
+/// The meaning of a typed text, whatever the position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct TypedMove {
     pub(super) named: Option<Kind>,
@@ -19,7 +19,7 @@ pub(super) struct TypedMove {
     pub(super) call: bool,
 }
 
-/// What reads as the name of a cell, in small letters; no board need have such a cell.
+/// A text that reads as the name of a cell, in small letters; no board need have such a cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct CellName(pub(super) String);
 

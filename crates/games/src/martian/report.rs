@@ -3,7 +3,7 @@
 use super::{Ban, CellSet, Form, Kind, Move, Position, Way, position::NUMBER_MAX};
 use crate::{Outcome, Rules as _, Seat};
 
-/// What a ply did.
+/// The effects of a ply.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Report {
     /// The seat that moved.

@@ -6,7 +6,7 @@ use crate::{Outcome, Reason, Seat, SeatSet};
 /// How many moves in a row without a capture end a game under `deadlock=auto27`.
 pub(super) const QUIET_LIMIT: u32 = 27;
 
-/// Why a game is over by the rules.
+/// The reason why a game is over by the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum End {
     /// The zone of this seat is empty.

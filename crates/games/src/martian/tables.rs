@@ -11,7 +11,7 @@ use super::{
 /// A value for each cell.
 type ByCell<T> = [T; MAX_CELLS];
 
-/// What is known of a board, whatever stands on it.
+/// The known facts about a board, whatever stands on it.
 pub(super) struct Tables {
     pub(super) form: Form,
     /// The cells of each zone.

@@ -7,7 +7,7 @@ mod reach;
 
 use super::{kinds::Kind, squares::Sq, tables::Line};
 
-/// Why a typed text is no legal move, roughly in the order in which the reasons are looked for.
+/// The reasons why a typed text is no legal move, roughly in the order in which they are looked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Fault {
     /// The game is over.
@@ -165,7 +165,7 @@ pub enum Fault {
     },
 }
 
-/// How a move would leave the own King attacked.
+/// The way a move would leave the own King attacked.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Exposure {
     /// Whether the King itself moves.

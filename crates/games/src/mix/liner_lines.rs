@@ -19,7 +19,7 @@ pub(super) struct LinerLine {
     pub targets: Vec<(Sq, Target)>,
 }
 
-/// What a Liner finds on a square at the right distance.
+/// The state of a square at the right distance, as a Liner finds it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Target {
     /// The square is empty.

@@ -20,7 +20,7 @@ pub enum Connect {
     Half,
 }
 
-/// Whether Checkers and Damas must take (R20, R21).
+/// The duty of Checkers and Damas to take (R20, R21).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum MustCapture {
     /// Nobody must take.

@@ -9,8 +9,8 @@ use super::{
 };
 use crate::Seat;
 
-/// What two positions share that count as the same: the men, the side to move, and the capture in
-/// passing that is legal, if any.
+/// The features shared by two positions that count as the same: the men, the side to move, and the capture in passing
+/// that is legal, if any.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Key {
     kinds: [SquareSet; 7],

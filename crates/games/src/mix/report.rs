@@ -3,7 +3,7 @@
 use super::{kinds::Kind, moves::Move, squares::Sq};
 use crate::{Outcome, Seat};
 
-/// What a ply did.
+/// The effects of a ply.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Report {
     /// The side that moved.

@@ -165,7 +165,7 @@ static RAYS: [[SquareSet; 4]; 64] = {
     table
 };
 
-/// What lies on a diagonal from a square on.
+/// The contents of a diagonal from a square on.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Sight {
     /// The empty squares up to the first man or the rim.

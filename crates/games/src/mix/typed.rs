@@ -5,7 +5,7 @@ use super::{
     squares::{SIZE, Sq},
 };
 
-/// What a text says, whatever the position is.
+/// The meaning of a text, whatever the position is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Typed {
     /// `O-O` and the like.

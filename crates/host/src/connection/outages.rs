@@ -172,7 +172,7 @@ const BACK_STEP: Millis = 1_000;
 /// there are few outages.
 const KEPT_FOR: Millis = 10 * 366 * DAY;
 
-/// What the loop knows of how its platform and the places there can be reached.
+/// The loop's knowledge of how its platform and the places there can be reached.
 #[derive(Debug, Default)]
 pub(crate) struct Reach {
     /// The places to which replies cannot be delivered.

@@ -16,7 +16,7 @@ use crate::{
     deadlines::timers::Timer, event_loop::HostLoop, input::Input, places::live_place::LivePlace,
 };
 
-/// What the loop knows of the touch with its platform.
+/// The loop's knowledge of the contact with its platform.
 #[derive(Debug, Default)]
 pub(crate) struct SyncState {
     /// The keys under which something is kept.

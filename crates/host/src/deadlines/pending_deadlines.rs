@@ -27,7 +27,7 @@ struct Taken {
     state: State,
 }
 
-/// How it is with a deadline that is taken.
+/// The state of a deadline that is taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum State {
     /// It waits for its turn, or what it has led to is being committed.
@@ -42,7 +42,7 @@ enum State {
     Paused,
 }
 
-/// What the loop knows of the table of deadlines.
+/// The loop's knowledge of the table of deadlines.
 #[derive(Debug)]
 pub(crate) struct PendingDeadlines {
     /// Every deadline up to this one has been taken, or is not there any more.

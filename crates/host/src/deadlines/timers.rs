@@ -5,7 +5,7 @@ use std::{cmp::Reverse, collections::BinaryHeap, time::Instant};
 
 use table::{GameNo, Key};
 
-/// What the loop is to look at again.
+/// A matter that the loop is to look at again.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Timer {
     /// A bot has been thinking about this ply of a game for a while.

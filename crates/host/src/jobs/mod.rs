@@ -83,7 +83,7 @@ pub(super) struct BotSearch {
     cancel: Arc<AtomicBool>,
 }
 
-/// How far a search has come.
+/// The progress of a search.
 #[derive(Debug)]
 pub(super) enum SearchState {
     /// It has not ended.

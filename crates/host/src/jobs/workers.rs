@@ -30,7 +30,7 @@ pub struct Workers<P> {
     shared: Arc<Shared<P>>,
 }
 
-/// What the threads share.
+/// The state that the threads share.
 struct Shared<P> {
     waiting: Mutex<Waiting<P>>,
     changed: Condvar,
@@ -47,14 +47,14 @@ struct Waiting<P> {
     is_closed: bool,
 }
 
-/// What is to be done.
+/// A piece of work that is to be done.
 struct Job {
     run: Box<dyn FnOnce(Share<'_>) + Send>,
     /// Set once nobody waits for it any more.
     cancelled: Arc<AtomicBool>,
 }
 
-/// How long a job takes.
+/// The duration of a job.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Length {
     /// So long that others feel it.

@@ -17,7 +17,7 @@ use crate::{
     },
 };
 
-/// What could not be done of the messages that were read back late, until it is told.
+/// The requests of messages read back late that could not be done, until that is told.
 #[derive(Debug, Default)]
 pub(crate) struct LateRefusals(BTreeMap<PlaceId, Vec<OfPerson>>);
 

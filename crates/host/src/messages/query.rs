@@ -48,7 +48,7 @@ impl Query {
     }
 }
 
-/// How the loop learns of questions.
+/// The channel by which the loop learns of questions.
 pub(crate) type Queries = mpsc::UnboundedReceiver<Query>;
 
 impl HostHandle {

@@ -19,7 +19,7 @@ struct Backlog {
     is_warned: bool,
 }
 
-/// What is done with one more message of a person.
+/// The treatment of one more message of a person.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Admission {
     /// It waits for its turn.

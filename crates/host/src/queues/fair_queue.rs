@@ -41,7 +41,7 @@ pub(crate) struct FairQueue<P, J> {
     last: HashMap<P, u64>,
 }
 
-/// Who goes first: the least.
+/// The order of turns: the least goes first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Rank {
     /// The number of the turn that the person is taken to have had last; always 0 where turns go by

@@ -45,7 +45,7 @@ impl Queue {
     }
 }
 
-/// What one ticket waits for.
+/// The keys that one ticket waits for.
 #[derive(Debug)]
 struct Waiting<K> {
     /// Each of its keys once.

@@ -47,7 +47,7 @@ pub(crate) struct Renewing {
     pub(crate) keys: Vec<Key>,
 }
 
-/// What was made aside for a change.
+/// The results that were made aside for a change.
 #[derive(Debug)]
 pub(crate) struct MadeAside {
     /// What the change holds.

@@ -142,7 +142,7 @@ pub(crate) fn late_key(place: &PlaceId) -> Key {
     Key::Task(format!("late:{place}"))
 }
 
-/// What it comes to when some work has its turn.
+/// The result of some work when it has its turn.
 #[derive(Debug)]
 pub(crate) enum WorkStep {
     /// Nothing more is done about it.

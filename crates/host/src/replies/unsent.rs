@@ -24,7 +24,7 @@ pub(crate) struct UnsentReply {
     is_released: bool,
 }
 
-/// What keeps its order.
+/// A group of replies that keeps its order.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 enum Lane {
     /// What is said about a game in a place.

@@ -38,7 +38,7 @@ const LISTED: u32 = 60;
 /// What sentences put before commands where the platform hides all other messages.
 const MENTION: &str = "@Martian Cake ";
 
-/// What the loop knows of the committed state.
+/// The loop's knowledge of the committed state.
 #[derive(Debug)]
 pub(crate) struct CommittedState {
     reader: Reader,

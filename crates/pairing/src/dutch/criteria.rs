@@ -6,7 +6,7 @@ use super::super::history::Points;
 use super::super::matching::{less, more};
 use super::form::{Claim, Float, Form};
 
-/// Where a pair is made, seen from the bracket that is being paired.
+/// The place in which a pair is made, seen from the bracket that is being paired.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Place {
     /// In this bracket, with one of its residents as the lower.
@@ -17,7 +17,7 @@ pub(super) enum Place {
     Below,
 }
 
-/// What the criteria of a bracket need to know about all of it.
+/// The facts about all of a bracket that its criteria need to know.
 #[derive(Clone, Debug)]
 pub(super) struct Scale {
     /// The score of its residents.

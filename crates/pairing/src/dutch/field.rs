@@ -8,7 +8,7 @@ use super::{
     form::{self, Claim, Form},
 };
 
-/// How much a pair or a bye breaks, gravest first: a rematch, a second bye, colours.
+/// The measures of how much a pair or a bye breaks, gravest first: a rematch, a second bye, colours.
 pub(super) type Broken = [u32; 3];
 
 /// Everybody who is to be paired, by score and number, with what is absolute.

@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 use super::super::history::{Bye, Colour, Entry, Number, PairingHistory, Player, Points};
 
-/// How much a player is owed a colour (1.7).
+/// The degree to which a player is owed a colour (1.7).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Claim {
     /// No game played yet.
@@ -17,7 +17,7 @@ pub(super) enum Claim {
     Absolute,
 }
 
-/// Where a player met somebody of another score (1.4).
+/// The direction in which a player met somebody of another score (1.4).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Float {
     /// The opponent had less, or the round brought points without a game. (Played or not: it is the pairing that

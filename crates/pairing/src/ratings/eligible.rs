@@ -45,7 +45,7 @@ pub struct RatedSeat<P> {
     pub out_of_time: bool,
 }
 
-/// Why a finished game is not rated, or not for everybody.
+/// The reason why a finished game is not rated, or not for everybody.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum NotRated {
     /// It was casual.
@@ -209,7 +209,7 @@ impl<P: Clone> FinishedGame<P> {
     }
 }
 
-/// What was counted in a period so far.
+/// The counts made in a period so far.
 struct Limits<'a, P> {
     together: BTreeMap<(&'a P, &'a P), u32>,
     timeouts: BTreeMap<&'a P, u32>,

@@ -11,7 +11,7 @@ use super::{
 };
 use crate::history::Score;
 
-/// How the games of a scale are rated. A scale has games of one kind only: one game, one family of
+/// The method by which the games of a scale are rated. A scale has games of one kind only: one game, one family of
 /// its options, one number of seats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scale {
@@ -57,7 +57,7 @@ pub struct CurvePoint {
     pub games: u32,
 }
 
-/// What a scale says of one player.
+/// The result of a scale for one player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rated {
     /// The rating after the last period that was asked for, with what a pause has added.
@@ -68,7 +68,7 @@ pub struct Rated {
     pub curve: Vec<CurvePoint>,
 }
 
-/// What comes of the games of a scale.
+/// The result of the games of a scale.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ladder<P> {
     /// Everybody who played a rated game.
@@ -181,7 +181,7 @@ pub fn rate_period<P: Ord + Clone>(
     }
 }
 
-/// Whom somebody met in a period, and what it brought them.
+/// The opponents whom somebody met in a period, and what that brought them.
 type Met<'a, P> = Vec<(&'a P, Score)>;
 
 /// A player with the rating at the end of a period, and how many games they played in it that count for them.

@@ -23,7 +23,7 @@ const BETA: f64 = 175.0;
 /// The least factor by which one game shrinks a variance: the paper's κ.
 const KAPPA: f64 = 1e-4;
 
-/// What one game says about one of its players: weight, and weight times where it draws the mean.
+/// The evidence of one game about one of its players: weight, and weight times where it draws the mean.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Observation {
     weight: f64,

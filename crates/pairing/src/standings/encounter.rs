@@ -34,7 +34,7 @@ pub struct Meeting {
 /// added as integers.
 const SHARES: u64 = 2520;
 
-/// What one of the tied players made of their encounters, in shares of hundredths.
+/// The result of one of the tied players in their encounters, in shares of hundredths.
 #[derive(Clone, Copy, Debug)]
 struct Standing {
     player: usize,

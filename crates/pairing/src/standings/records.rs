@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::history::{Bye, Entry, Number, PairingHistory, Points, Score};
 
-/// How an event is paired.
+/// The method by which an event is paired.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum System {
     /// From the standings, round by round.

@@ -15,7 +15,7 @@ pub struct Sum {
     pub total: Hundredths,
 }
 
-/// What one round adds to a sum.
+/// The contribution of one round to a sum.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Term {
     /// The round, counted from 1.
@@ -32,7 +32,7 @@ pub struct Term {
     pub is_cut: bool,
 }
 
-/// Whose score stands in a term.
+/// The source of the score that stands in a term.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TermKind {
     /// An opponent's, by start number.

@@ -72,7 +72,7 @@ impl TieBreakValue {
     }
 }
 
-/// What a tie-break comes to for a player.
+/// The result of a tie-break for a player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TieBreakValue {
     /// A sum over the rounds.

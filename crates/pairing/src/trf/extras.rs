@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use super::super::history::{Bye, Colour, Entry, Forbidden, Number, Player, PointSystem, Points};
 use super::read::{Fault, MOST, points, short, usual};
 
-/// What those lines have said so far.
+/// The information that those lines have given so far.
 pub(super) struct Extras {
     pub(super) rounds: usize,
     pub(super) initial: Option<Colour>,

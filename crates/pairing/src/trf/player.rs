@@ -16,7 +16,7 @@ pub(super) struct Line {
     pub(super) open: Option<(usize, Number)>,
 }
 
-/// What stands in the columns of a round.
+/// The content of the columns of a round.
 enum Cell {
     /// Nothing at all.
     Blank,

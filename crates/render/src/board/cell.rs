@@ -26,7 +26,7 @@ pub struct CellLattice {
     pub edge: Option<u8>,
 }
 
-/// Where a cell of a board lies on a picture, and what it looks like.
+/// The place of a cell of a board on a picture, and its look.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct CellPlace {
     /// The upper left corner of the box in which pieces and round marks stand.

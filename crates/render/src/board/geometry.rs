@@ -8,7 +8,7 @@ use crate::{
     wedge::WedgeGrid,
 };
 
-/// Where the cells of a board lie, by its form.
+/// The places of the cells of a board, by its form.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum BoardGeometry {
     Squares(SquareGrid),

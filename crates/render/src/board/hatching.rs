@@ -2,7 +2,7 @@
 
 use crate::assets::Assets;
 
-/// Which way the lines of a hatching run.
+/// The direction in which the lines of a hatching run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Slope {
     Up,

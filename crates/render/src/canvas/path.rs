@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{point::Point, theme::Rgb};
 
-/// How a line is drawn.
+/// The way a line is drawn.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct LineStyle<'a> {
     /// Whether its end meets its beginning.

@@ -16,7 +16,7 @@ const BOTTOM: f32 = 708.0;
 /// The gap between what stands in a corner and the board.
 const GAP: f32 = 6.0;
 
-/// How far a board and its names extend to both sides.
+/// The extent of a board and its names to both sides.
 pub(crate) struct BoardExtent {
     /// Boxes of which the board and its names consist: left, top, right, bottom.
     boxes: Vec<[f32; 4]>,

@@ -18,7 +18,7 @@ const MIDDLE: Point = [414.0, 352.0];
 /// The longest edge of a board on which every file has a letter.
 const LONGEST: u8 = 13;
 
-/// Where the hexes of a board lie.
+/// The places of the hexes of a board.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct HexGrid {
     /// How many hexes an edge has; 0 for a board that is too large for names.

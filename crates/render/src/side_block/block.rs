@@ -13,7 +13,7 @@ pub(crate) enum SideSetting {
     BroadTurned,
 }
 
-/// Where the facts about a side stand. Lengths are those of the default width.
+/// The place of the facts about a side. Lengths are those of the default width.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct SideBlock {
     pub left: f32,

@@ -40,8 +40,7 @@ pub(crate) fn render_side(canvas: &mut Canvas<'_>, side: &Side, zone: Rgb, block
     captured(canvas, side, block, parts.tray);
 }
 
-/// Where the parts of a block stand: start, top, width and height, counted from where its lines
-/// begin.
+/// The places of the parts of a block: start, top, width and height, counted from where its lines begin.
 struct SideParts {
     plate: [f32; 4],
     label: [f32; 4],
@@ -50,7 +49,7 @@ struct SideParts {
     tray: [f32; 4],
 }
 
-/// What the places of the parts depend on, in lengths of the default width.
+/// The measures on which the places of the parts depend, in lengths of the default width.
 struct Measures {
     sizes: Sizes,
     width: f32,

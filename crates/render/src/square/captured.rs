@@ -8,7 +8,7 @@ use crate::{canvas::Canvas, theme::Colouring};
 /// The most captured pieces that are drawn for a side; far beyond what any game has.
 const MOST_CAPTURED: usize = 60;
 
-/// How captured pieces are laid out.
+/// The layout of captured pieces.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Strip {
     rows: usize,

@@ -12,7 +12,7 @@ const BARE: f32 = 22.0;
 /// The width of a canal between zones with its banks, at 900 pixels.
 const CANAL: f32 = 16.0;
 
-/// Where the squares of a board lie.
+/// The places of the squares of a board.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct SquareGrid {
     /// The number of files.

@@ -75,7 +75,7 @@ pub(super) struct NumberColumn {
     pub(super) unit: f32,
 }
 
-/// What a column of numbers takes: before the end of the units, and behind it.
+/// The room that a column of numbers takes: before the end of the units, and behind it.
 #[derive(Clone, Copy, Debug, Default)]
 struct Need {
     before: f32,
@@ -103,7 +103,7 @@ impl Need {
     }
 }
 
-/// Where the columns lie.
+/// The places of the columns.
 #[derive(Clone, Debug)]
 pub(super) struct Columns {
     /// The middle of the places.

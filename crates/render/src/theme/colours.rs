@@ -7,7 +7,7 @@ use super::{
     paint::Paint,
 };
 
-/// What tells neighbouring cells apart.
+/// The brightness that tells neighbouring cells apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Tone {
     /// The lightest.

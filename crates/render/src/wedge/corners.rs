@@ -16,8 +16,8 @@ const RIGHT: f32 = 824.0;
 const TOP: f32 = 16.0;
 const BOTTOM: f32 = 704.0;
 
-/// Where the block of a side stands: where its lines begin (from the right side of the picture if
-/// negative), its upper edge, its width and its setting.
+/// The place of the block of a side: where its lines begin (from the right side of the picture if negative), its
+/// upper edge, its width and its setting.
 type BlockPlace = (f32, f32, f32, SideSetting);
 
 /// The blocks around three zones, clockwise from the side at the bottom, as in the tables below.

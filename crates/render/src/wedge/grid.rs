@@ -51,7 +51,7 @@ const fn seams(zones: u8) -> &'static [Point] {
     }
 }
 
-/// Where the cells of a board lie.
+/// The places of the cells of a board.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct WedgeGrid {
     /// The number of zones; 0 in place of a number that no board has.

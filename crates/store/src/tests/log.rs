@@ -42,7 +42,7 @@ fn kept(folder: &Folder) -> Vec<String> {
     names.filter(|name| name.starts_with("games.db-wal.set-aside-")).collect()
 }
 
-/// What is done to a log, and how the fault is told.
+/// The damage that is done to a log, and how the fault is told.
 type Damage = (fn(&mut Vec<u8>), &'static str);
 
 #[test]

@@ -21,7 +21,7 @@ use super::{
 };
 use crate::{Batch, LogThrottle, Store, StoreError, check, files::beside};
 
-/// What is done to the files of an open database, and what the stop says of it.
+/// The damage that is done to the files of an open database, and what the stop says of it.
 type Damage = (&'static str, fn(&Files), &'static str);
 
 /// The files of an open database, and a copy of the database as it was before.

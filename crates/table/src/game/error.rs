@@ -2,7 +2,7 @@
 
 use games::PlayError;
 
-/// Why a match does not take an action; nothing has changed then.
+/// The reason why a match does not take an action; nothing has changed then.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ActionError {
     /// It is no offer, or one that is closed.

@@ -45,7 +45,7 @@ impl fmt::Debug for HeldPlan {
     }
 }
 
-/// What has become of conditional moves after a ply.
+/// The outcome of conditional moves after a ply.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Followed {
     /// The new entries of the log.

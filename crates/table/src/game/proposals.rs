@@ -5,7 +5,7 @@ use games::{Seat, SeatSet};
 use super::{ActionError, Game};
 use crate::{LogEntry, LogEvent, Millis, PersonId, Proposal, Proposed};
 
-/// How a seat answers a proposal.
+/// The response of a seat to a proposal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Answer {
     /// It agrees to what is proposed.

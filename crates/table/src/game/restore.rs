@@ -6,7 +6,7 @@ use games::PlayError;
 use super::{Game, Stage};
 use crate::{LogEntry, Millis, NewGame};
 
-/// What is stored of a game.
+/// The stored state of a game.
 #[derive(Clone, Debug)]
 pub struct StoredGame {
     /// What it began with; its seats are those of now, and its instant is the start once it has
@@ -30,8 +30,8 @@ pub struct StoredGame {
     pub log: Vec<LogEntry>,
 }
 
-/// Why what is stored of a game does not fit together. The program or the database is at fault then,
-/// never a player.
+/// The reason why what is stored of a game does not fit together. The program or the database is at fault then, never
+/// a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RestoreError {
     /// The game has no such options.

@@ -4,7 +4,7 @@ use games::Seat;
 
 use crate::OfferTerms;
 
-/// How the seats of an offer are given out.
+/// The order in which the seats of an offer are given out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct SeatOrder {
     /// The number of seats.

@@ -7,8 +7,8 @@ use scene::FightVerdict;
 
 use crate::NotPlayed;
 
-/// Why conditional moves are not taken. It repeats what somebody plans in secret, so its debug form
-/// says nothing.
+/// The reason why conditional moves are not taken. It repeats what somebody plans in secret, so its debug form says
+/// nothing.
 #[derive(Clone, PartialEq, Eq)]
 pub enum PlanFault {
     /// Nothing stands there.

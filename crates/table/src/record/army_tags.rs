@@ -32,7 +32,7 @@ pub(super) fn named(armies: &[ArmyTags]) -> impl Iterator<Item = (String, &str)>
     })
 }
 
-/// What the tags of armies say.
+/// The contents of the tags of armies.
 pub(super) struct Armies<G> {
     /// The tags by seat; empty if there are none.
     pub(super) tags: Vec<ArmyTags>,

@@ -41,8 +41,7 @@ pub struct Record {
     pub result: Option<Outcome>,
 }
 
-/// Who has signed a record, and how. That the signature holds is for [`verify`](super::verify) to
-/// find out.
+/// The signer of a record, with the signature. That the signature holds is for [`verify`](super::verify) to find out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Signed {
     /// The tag `Key`: the host's public key.
@@ -51,7 +50,7 @@ pub struct Signed {
     pub signature: Signature,
 }
 
-/// What a record says of one seat's army that was arranged unseen.
+/// The statements of a record about one seat's army that was arranged unseen.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ArmyTags {
     /// The tag `Setup`: the army in canonical text, once it is revealed.
@@ -62,7 +61,7 @@ pub struct ArmyTags {
     pub salt: Option<String>,
 }
 
-/// What is proven in a record without faults.
+/// The extent of what is proven in a record without faults.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// Moves, result, dice and hidden armies are all as they should be.

@@ -97,7 +97,7 @@ pub fn verify_signed_by(text: &str, key: &PublicKey) -> Result<Verified, RecordE
     read(text, Some(&Checks { signer: Some(*key) }))
 }
 
-/// What verifying looks at beyond what reading does.
+/// The points that verifying looks at beyond what reading does.
 struct Checks {
     /// The key that must have signed the record, if one must.
     signer: Option<PublicKey>,

@@ -12,7 +12,7 @@ use super::{
 };
 use crate::{AnyPosition, LegalMove, LogEvent, PlyRoll, Replayed};
 
-/// What is needed to compute the rolls again.
+/// The data needed to compute the rolls again.
 pub(super) struct Proof {
     pub(super) id: String,
     pub(super) secret: Secret,

@@ -22,7 +22,7 @@ pub(super) struct Token<'a> {
     pub(super) kind: TokenKind<'a>,
 }
 
-/// What kind of token it is.
+/// The kind of a token in a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum TokenKind<'a> {
     /// Anything between spaces.

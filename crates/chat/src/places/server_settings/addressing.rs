@@ -44,7 +44,7 @@ pub(crate) fn manages(world: &dyn World, msg: &Incoming) -> Result<bool, Interna
     may_manage(world, Manager { manages, roles, server: server.as_ref() })
 }
 
-/// What is known of somebody who may be one to set the bot.
+/// The known facts about somebody who may be allowed to set the bot.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Manager<'a> {
     /// Whether the platform lets them.

@@ -9,7 +9,7 @@ use crate::{
     text,
 };
 
-/// What a setting is to be.
+/// The requested value of a setting.
 #[derive(Clone, Copy)]
 pub(super) struct Asked<'a> {
     /// The message.
@@ -38,7 +38,7 @@ impl Asked<'_> {
     }
 }
 
-/// What a setting comes to.
+/// The effects of a setting.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Read {
     /// Keys with their values; `None` goes back to what holds where nothing is chosen.

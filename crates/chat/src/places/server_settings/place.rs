@@ -92,7 +92,7 @@ pub(super) fn languages() -> impl Iterator<Item = &'static str> {
     LANGUAGES.iter().map(|(tag, _)| *tag)
 }
 
-/// Whether games get threads of their own.
+/// The choice of whether games get threads of their own.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Threads {
     /// Games are played where they are begun.

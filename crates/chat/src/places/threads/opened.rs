@@ -24,7 +24,7 @@ use crate::{
     world::World,
 };
 
-/// What has become of a thread that a message was to open.
+/// The outcome of a message that was to open a thread.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Opening {
     /// The delivery of that message.

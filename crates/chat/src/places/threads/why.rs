@@ -4,7 +4,7 @@ use table::Millis;
 
 use crate::places::place_report::Permission;
 
-/// Why a thread cannot be opened.
+/// The reason why a thread cannot be opened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoThread {
     /// The bot lacks a permission.
@@ -36,7 +36,7 @@ impl NoThread {
     }
 }
 
-/// Why a thread takes nothing any more.
+/// The reason why a thread takes nothing any more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LostThread {
     /// It was deleted.

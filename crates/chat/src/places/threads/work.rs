@@ -10,7 +10,7 @@ const MAX_NAME: usize = 100;
 /// What stands for the rest of a name that is cut.
 const CUT: char = '…';
 
-/// What is done about a thread once the platform has the message with which this stands.
+/// The task to be done about a thread once the platform has the message with which this stands.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum ThreadWork {

@@ -14,7 +14,7 @@ use crate::{
     text,
 };
 
-/// What else a change comes to by the conditional moves of its game.
+/// The further effects of a change through the conditional moves of its game.
 #[derive(Debug, Default)]
 pub(crate) struct Followed {
     /// What is registered afterwards.

@@ -15,7 +15,7 @@ const LONGEST: Millis = 60 * DAY;
 /// The most reminders before one deadline.
 pub(crate) const MOST_REMINDERS: usize = 5;
 
-/// Where somebody hears that it is their turn.
+/// The place in which somebody hears that it is their turn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum TurnNotice {
     /// By a ping where the game is played.
@@ -27,7 +27,7 @@ pub(crate) enum TurnNotice {
     Off,
 }
 
-/// When somebody is reminded before a deadline.
+/// The times at which somebody is reminded before a deadline.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Reminding {
     /// At half and at a tenth of the time, and a last time.
@@ -37,7 +37,7 @@ pub(crate) enum Reminding {
     Before(Vec<Millis>),
 }
 
-/// What a person wishes to be told.
+/// The wishes of a person about what they are told.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Prefs {
     /// Where they hear that it is their turn.

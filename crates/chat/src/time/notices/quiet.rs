@@ -19,7 +19,7 @@ pub(crate) struct QuietHours {
     zone: TimeZone,
 }
 
-/// Why a text gives no quiet hours.
+/// The reason why a text gives no quiet hours.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum NotQuiet {
     /// It has not the form of hours.

@@ -30,7 +30,7 @@ const ABBREVIATIONS: [(&[&str], &str); 15] = [
     (&["nzst", "nzdt"], "Pacific/Auckland"),
 ];
 
-/// Why a text names no zone.
+/// The reason why a text names no zone.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum NoZone {
     /// It is an offset from UTC, or an abbreviation that is used in this city.

@@ -11,7 +11,7 @@ pub(crate) const MOST_DAYS: u16 = 365;
 /// A time from its first instant to the one behind its last.
 pub(super) type Absence = (Millis, Millis);
 
-/// What is left of the vacation of a year.
+/// The remaining vacation of a year.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Left {
     /// The year, by UTC.

@@ -3,8 +3,7 @@
 #[cfg(doc)]
 use games::cyvasse::Kind;
 
-/// What each feature of a position counts, in thousandths of log-odds unless the field says
-/// otherwise.
+/// The weight of each feature of a position, in thousandths of log-odds unless the field says otherwise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Weights {
     /// The worth of a man, by [`Kind::index`]. The King's matters only where he can be replaced.

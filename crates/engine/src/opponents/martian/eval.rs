@@ -203,7 +203,7 @@ impl Martian {
     }
 }
 
-/// Which pieces stand where.
+/// The cells on which the pieces stand.
 struct Count {
     /// By seat and kind.
     seats: [[CellSet; 3]; Seat::MAX as usize],
@@ -213,7 +213,7 @@ struct Count {
     left: i32,
 }
 
-/// What the evaluator counts of a side; it stands at the index of the side's first seat.
+/// The evaluator's counts of a side; they stand at the index of the side's first seat.
 #[derive(Clone, Copy, Default)]
 struct SideStats {
     plays: bool,

@@ -12,7 +12,7 @@ use crate::{
     text::list,
 };
 
-/// What a viewer may know, and nothing else.
+/// The knowledge that a viewer may have, and nothing else.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct View {
     known: Known,

@@ -12,7 +12,7 @@ type At = (i8, i8);
 
 const CORNERS: [&str; 6] = ["k6", "f11", "a11", "a6", "f1", "k1"];
 
-/// What the Horses of both sides ride round: a fortress, or what came after it.
+/// The centre that the Horses of both sides ride round: a fortress, or what came after it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Centre {
     Fortress(At),

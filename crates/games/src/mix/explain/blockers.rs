@@ -20,7 +20,7 @@ pub(super) struct JumpBlocker {
     pub why: NoJump,
 }
 
-/// What forbids a jump over a man.
+/// The reason why a jump over a man is forbidden.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum NoJump {
     /// It is a friend.

@@ -23,7 +23,7 @@ pub(in crate::mix) struct FaultFinder<'a> {
     pub(super) legal: &'a [Move],
 }
 
-/// Why a text is no legal move, and the legal moves near to it.
+/// The reason why a text is no legal move, and the legal moves near to it.
 type Refused = (Fault, Vec<Move>);
 
 impl<'a> FaultFinder<'a> {

@@ -46,7 +46,7 @@ fn listed(library: &Path) -> Vec<Call> {
     calls
 }
 
-/// How a session has ended, and which call of it has failed; `None` if it came to no such call.
+/// The end of a session, and the call of it that has failed; `None` if it came to no such call.
 #[derive(Clone, Debug)]
 struct Outcome {
     hit: Option<Call>,
@@ -323,7 +323,7 @@ fn memory_that_runs_out_anywhere_leaves_a_sound_file() {
     starve_often(500);
 }
 
-/// How a session has ended in which memory ran out.
+/// The end of a session in which memory ran out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Starved {
     /// The process was aborted.

@@ -135,7 +135,7 @@ async fn play(folder: &Path) -> i32 {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Stopped;
 
-/// What goes on over the restarts of a session.
+/// The state of a session that goes on over its restarts.
 struct Session {
     said: File,
     clock: ManualClock,
@@ -187,7 +187,7 @@ impl Session {
     }
 }
 
-/// What somebody has heard of a message.
+/// The news that somebody has heard of a message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Heard {
     /// It took effect.

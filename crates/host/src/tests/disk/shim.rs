@@ -47,7 +47,7 @@ fn compiled() -> Option<PathBuf> {
     Some(library)
 }
 
-/// Which call fails, and how.
+/// The call that fails, and the way it fails.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Fault {
     /// The number of the first call that fails, from 1.
@@ -55,7 +55,7 @@ pub(super) struct Fault {
     pub(super) how: How,
 }
 
-/// How calls fail.
+/// The way calls fail.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum How {
     /// One reports an error of the device.

@@ -85,7 +85,7 @@ impl Chance {
     }
 }
 
-/// What is in a file for certain, and what was written since.
+/// The bytes that are in a file for certain, and what was written since.
 #[derive(Clone, Debug, Default)]
 struct Content {
     synced: Vec<u8>,

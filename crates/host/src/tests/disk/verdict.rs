@@ -10,7 +10,7 @@ use table::LogEvent;
 use super::session::{self, SmallPage, channel, database, step};
 use crate::{Clock as _, ManualClock, replay_game};
 
-/// What a session has said, in its order.
+/// The statements of a session, in its order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Said {
     /// The last move that somebody began to say.

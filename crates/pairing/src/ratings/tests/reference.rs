@@ -11,7 +11,7 @@ pub(super) struct Plain {
 
 const SCALE: f64 = 173.7178;
 
-/// What Glickman's paper computes on its way, in its own scale.
+/// The values that Glickman's paper computes on its way, in its own scale.
 #[derive(Clone, Debug)]
 pub(super) struct Steps {
     /// Step 3, for each opponent: mean, deviation, g and E.

@@ -140,7 +140,7 @@ fn the_clock_of_who_is_no_longer_to_move_stops_and_the_other_goes_on() {
     assert_eq!((clock.run().map(|run| run.since), clock.left()), (Some(NOW), 10 * HOUR));
 }
 
-/// What stands of a log, by a judge that replays the plies that were not taken back.
+/// The part of a log that stands, by a judge that replays the plies that were not taken back.
 #[derive(Default)]
 struct Judge {
     /// The plies and leavings that stand, with the number of the last ply by then.

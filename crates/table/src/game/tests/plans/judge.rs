@@ -5,7 +5,7 @@ use games::{Roll, Seat};
 
 use crate::AnyPosition;
 
-/// What a line says of one of the opponent's plies, or of the owner's first one, and what follows.
+/// The statement of a line about one of the opponent's plies, or about the owner's first one, and what follows.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Said {
     /// `any`, `hit`, `push`, `lost`, or a move in canonical text, with one of these words behind it or
@@ -101,7 +101,7 @@ pub(super) struct Judge {
     met: usize,
 }
 
-/// What must come of a ply.
+/// The consequence that a ply must have.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Must {
     /// Nothing: the lines wait.
