@@ -303,6 +303,11 @@ impl Tour {
     pub(super) async fn kill(&mut self) -> Killed {
         self.quiet().await;
         let hosted = self.hosted.take().expect("it runs");
+        // What it has not noted as handled would come again, and be answered by what was said meanwhile.
+        let last = format!("\"sequence\":{},", hosted.discord.world().last_event());
+        while !hosted.host.kept().await.iter().any(|(_, value)| value.contains(&last)) {
+            sleep(A_LOOK).await;
+        }
         let (discord, folder) = hosted.kill().await;
         discord.until("loss", |world| (world.connected() == 0).then_some(())).await;
         self.clock.advance(PACE);

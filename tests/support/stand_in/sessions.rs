@@ -113,6 +113,11 @@ impl World {
         self.connected() > 0 && live.all(|session| session.confirmed == session.last)
     }
 
+    /// Returns the number of the last event of all sessions.
+    pub(crate) fn last_event(&self) -> u64 {
+        self.sessions.values().map(|session| session.last).max().unwrap_or(0)
+    }
+
     /// Sends an event of any type to the shard that it concerns.
     pub(super) fn dispatch(&mut self, name: &str, data: &Value) {
         let of_guild = if name.starts_with("GUILD_") { &data["id"] } else { &data["guild_id"] };

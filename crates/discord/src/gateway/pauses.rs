@@ -20,7 +20,7 @@ pub(super) struct Pauses {
     /// How many did not come about.
     unreached: u32,
     /// How many were closed soon after they had come about.
-    game_list_row: u32,
+    brief: u32,
 }
 
 impl Pauses {
@@ -37,10 +37,10 @@ impl Pauses {
     pub(super) fn lost(&mut self, held: Duration) -> Duration {
         self.unreached = 0;
         if held >= LASTING {
-            self.game_list_row = 0;
+            self.brief = 0;
         }
-        let before = self.game_list_row;
-        self.game_list_row = before.saturating_add(1);
+        let before = self.brief;
+        self.brief = before.saturating_add(1);
         before.checked_sub(1).map_or(Duration::ZERO, |n| growing(n.saturating_add(1), LONGEST))
     }
 
@@ -51,7 +51,7 @@ impl Pauses {
 
     /// Returns how many connections in a row were closed soon after they had come about.
     pub(super) fn closures(&self) -> u32 {
-        self.game_list_row
+        self.brief
     }
 }
 

@@ -77,7 +77,7 @@ pub(in crate::mix) fn moves(position: &Position, moves: &[Move]) -> String {
     let man = |moves: &[Move]| {
         let from = moves.first().map_or(Sq::at(0), |mv| mv.from());
         let name = position.kind_at(from).map_or("", Kind::name);
-        let moves = commas(moves.iter().map(|mv| game_list_row(position, *mv)));
+        let moves = commas(moves.iter().map(|mv| brief(position, *mv)));
         format!("{name} {from} {moves}")
     };
     let men: Vec<String> = moves.chunk_by(|a, b| a.from() == b.from()).map(man).collect();
@@ -85,7 +85,7 @@ pub(in crate::mix) fn moves(position: &Position, moves: &[Move]) -> String {
 }
 
 /// `` `a1xd4` (takes a Pawn) ``
-fn game_list_row(position: &Position, mv: Move) -> String {
+fn brief(position: &Position, mv: Move) -> String {
     let taken = position.taken_by(mv).into_iter().map(|(_, kind)| format!("a {}", kind.name()));
     match list(taken) {
         taken if taken.is_empty() => format!("`{mv}`"),
@@ -125,7 +125,7 @@ fn of_liner(position: &Position, from: Sq, moves: &[Move]) -> String {
     for line in LinerLine::all(position, from) {
         let on_line = |mv: &&Move| line.targets.iter().any(|(to, _)| *to == mv.to());
         let of_line: Vec<String> =
-            moves.iter().filter(on_line).map(|mv| game_list_row(position, *mv)).collect();
+            moves.iter().filter(on_line).map(|mv| brief(position, *mv)).collect();
         let (n, name) = (line.men.size(), line_words(line.line, from));
         if of_line.is_empty() {
             closed.push(format!("{name} holds {n}, {}", closed_words(&line)));
