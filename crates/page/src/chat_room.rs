@@ -238,7 +238,8 @@ impl ChatRoom {
 
     /// Logs what the store has failed to do, unless the store has said so itself.
     pub(super) fn log_failure(&self, cause: &'static str, what: &str, error: &StoreError) {
-        if !matches!(error, StoreError::NoRoom(_) | StoreError::Stopped | StoreError::Unknown) {
+        use StoreError::{Damaged, NoRoom, Stopped, Unknown};
+        if !matches!(error, Damaged(_) | NoRoom(_) | Stopped | Unknown) {
             self.store.throttle().pass(cause, error, |line| tracing::error!("{what}: {line}"));
         }
     }
@@ -315,7 +316,7 @@ impl ChatRoom {
     /// The games of a person, as the message that lists them.
     pub(super) fn games_of(&self, person: &PersonId) -> ToPage {
         let rows = self.read(|reader| reader.open_games_of(person)).unwrap_or_else(|error| {
-            tracing::error!("games cannot be listed: {error}");
+            self.log_failure("games", "games cannot be listed", &error);
             Vec::new()
         });
         ToPage::Games { games: view::games(&rows, person, &|id| self.name_of(id)) }

@@ -46,7 +46,7 @@ pub(super) fn lines(room: &ChatRoom, person: Option<&Person>, last: Option<u64>)
         Err(error) => Err(error),
     };
     let (fresh, lines, more) = result.unwrap_or_else(|error| {
-        tracing::error!("the history cannot be read: {error}");
+        room.log_failure("history", "the history cannot be read", &error);
         (false, Vec::new(), Vec::new())
     });
     ToPage::Lines { fresh, lines, more }
@@ -107,7 +107,7 @@ pub(super) fn older(
         None => Ok(Vec::new()),
     };
     let rows = rows.unwrap_or_else(|error| {
-        tracing::error!("the history cannot be read: {error}");
+        room.log_failure("history", "the history cannot be read", &error);
         Vec::new()
     });
     let (lines, cut) = newest(shown(room, person, &rows));
