@@ -169,7 +169,8 @@ fn discord(config: &Config) -> Result<(), Failure> {
             ..discord::Settings::new(token)
         };
         let maintenance = keep(config, &store, &clock);
-        let ended = discord::run(settings, clock, host.clone(), outbox, asked_to_stop()).await;
+        let ended =
+            discord::run(settings, clock, host.clone(), outbox, Box::pin(asked_to_stop())).await;
         maintenance.stop().await;
         host.stop().await;
         end(&store, ended.map_err(failed))

@@ -111,7 +111,7 @@ impl Hosted {
         let shutdown = async {
             let _ = stopped.await;
         };
-        let run = discord::run(settings, of_adapter, host.clone(), outbox, shutdown);
+        let run = discord::run_with(settings, of_adapter, host.clone(), outbox, shutdown);
         Self { run: tokio::spawn(run), discord, store, host, stop, folder }
     }
 

@@ -271,7 +271,7 @@ impl Rig {
         let shutdown = async {
             let _ = stopped.await;
         };
-        let run = tokio::spawn(discord::run(settings, clock, host, outbox, shutdown));
+        let run = tokio::spawn(discord::run_with(settings, clock, host, outbox, shutdown));
         let stop = Some(stop);
         Self {
             discord,

@@ -1,8 +1,13 @@
 //! Runs both halves of the adapter: what comes in from Discord, and what goes out to it.
 
-use std::{future::Future, pin::pin, sync::Arc, time::Duration};
+use std::{
+    future::Future,
+    pin::{Pin, pin},
+    sync::Arc,
+    time::Duration,
+};
 
-use host::{Clock, Outbox};
+use host::{Clock, HostHandle, Outbox};
 use tokio::{
     sync::{mpsc, watch},
     task::JoinHandle,
@@ -24,6 +29,25 @@ use crate::backfill_hold::BackfillKeeper;
 /// How long the start waits for Discord to say who we are.
 const INTRODUCED_WITHIN: Duration = Duration::from_secs(3);
 
+/// Runs the adapter with the program's own host, as [`run_with`] says.
+///
+/// Nothing here is generic and the future is boxed, so that all of it is compiled in this crate, which a
+/// release build optimises, and not in the program, which it does not.
+///
+/// # Errors
+///
+/// As [`run_with`].
+#[must_use = "nothing runs before it is awaited"]
+pub fn run(
+    settings: Settings,
+    clock: Arc<dyn Clock>,
+    host: HostHandle,
+    outbox: Outbox,
+    shutdown: Pin<Box<dyn Future<Output = ()>>>,
+) -> Pin<Box<dyn Future<Output = Result<(), DiscordError>>>> {
+    Box::pin(run_with(settings, clock, host, outbox, shutdown))
+}
+
 /// Connects to Discord, hands every message to the host, and sends what comes out of it, until
 /// `shutdown` completes or the host is gone.
 ///
@@ -33,7 +57,7 @@ const INTRODUCED_WITHIN: Duration = Duration::from_secs(3);
 /// # Errors
 ///
 /// [`DiscordError`] if trying again would not help.
-pub async fn run<H: Host>(
+pub async fn run_with<H: Host>(
     settings: Settings,
     clock: Arc<dyn Clock>,
     host: H,

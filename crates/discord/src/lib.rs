@@ -91,7 +91,7 @@ mod text;
 mod threads;
 mod turns;
 
-pub use adapter::run;
+pub use adapter::{run, run_with};
 pub use definitions::definitions;
 pub use emojis::{EMOJI_SIDE, PiecePictures};
 pub use error::DiscordError;
