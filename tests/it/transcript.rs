@@ -444,6 +444,7 @@ transcripts!(
     events_league,
     events_managed,
     events_from_elsewhere,
+    events_arriving,
     events_put_off,
     events_in_closed_channel,
 );

@@ -61,6 +61,12 @@ impl Entrant {
         }
     }
 
+    /// Returns `true` if they have asked to sit out the first round, and so need not be there when it begins.
+    #[must_use]
+    pub fn misses_first_round(&self) -> bool {
+        self.byes.contains(&0)
+    }
+
     /// Returns who sits on a seat for them.
     #[must_use]
     pub fn occupant(&self) -> Occupant {

@@ -8,7 +8,7 @@ use super::{
     due::{begins, go_on},
     people::count_people,
     progress::Progress,
-    visible::meant,
+    visible::meant_for,
 };
 use crate::{
     handling::{
@@ -33,8 +33,16 @@ pub(super) const MOST_PLAYERS: usize = 200;
 
 /// `tournament join`
 pub(crate) fn join(ctx: Context<'_>, no: Option<EditionNo>) -> Handled {
-    let edition = meant(ctx, no)?;
+    let edition = meant_for(ctx, no, |one| {
+        let may_check_in = asks_who_is_here(one) && takes_part(one, ctx.author());
+        (is_held_here(ctx, one), takes_entry(one, ctx.author()) || may_check_in)
+    })?;
     let person = ctx.msg.author.clone();
+    // Whoever comes once more while it is asked who is there says that they are.
+    if asks_who_is_here(&edition) && edition.entrant_of(&person.id).is_some_and(|one| !one.is_here)
+    {
+        return say_is_here(ctx, edition);
+    }
     check_may_enter(ctx, &edition, &person)?;
     let mut progress = Progress::new(*ctx, edition)?;
     let is_late = progress.edition.stage() == Stage::Running;
@@ -42,6 +50,11 @@ pub(crate) fn join(ctx: Context<'_>, no: Option<EditionNo>) -> Handled {
     let count = count_people(&progress.edition);
     let words = text::entered(progress.edition.no(), &ctx.author_name(), count, is_late);
     conclude(ctx, progress, words)
+}
+
+/// Returns `true` if an edition waits for people to check in.
+fn asks_who_is_here(edition: &Edition) -> bool {
+    edition.stage() == Stage::Open && edition.check_in_opened().is_some()
 }
 
 /// The reason why nobody can still enter an edition that has begun.
@@ -156,7 +169,8 @@ pub(super) fn rating_in(
 
 /// `tournament leave`
 pub(crate) fn leave(ctx: Context<'_>, no: Option<EditionNo>) -> Handled {
-    let edition = meant(ctx, no)?;
+    let edition =
+        meant_for(ctx, no, |one| (is_held_here(ctx, one), takes_part(one, ctx.author())))?;
     check_takes_part(ctx, &edition)?;
     // Below the call to the check-in the way out stays for good, and there it means this evening only.
     if ctx.msg.is_button() && edition.stage() == Stage::Running {
@@ -190,7 +204,9 @@ pub(super) fn withdraw(
 
 /// `tournament checkin`
 pub(crate) fn check_in(ctx: Context<'_>, no: Option<EditionNo>) -> Handled {
-    let edition = meant(ctx, no)?;
+    let edition = meant_for(ctx, no, |one| {
+        (asks_who_is_here(one), one.stage() == Stage::Open && one.settings().check_in > 0)
+    })?;
     let (no, start) = (edition.no(), begins(ctx.world, &edition));
     let is_entered = edition.entrant_of(ctx.author()).is_some();
     if edition.stage() != Stage::Open {
@@ -206,8 +222,14 @@ pub(crate) fn check_in(ctx: Context<'_>, no: Option<EditionNo>) -> Handled {
     if edition.entrant_of(ctx.author()).is_some_and(|one| one.is_here) {
         return ctx.say(text::checked_in_before(no, start));
     }
+    say_is_here(ctx, edition)
+}
+
+/// Checks somebody in, who enters by that if they have not before.
+fn say_is_here(ctx: Context<'_>, edition: Edition) -> Handled {
+    let (no, start) = (edition.no(), begins(ctx.world, &edition));
     let mut progress = Progress::new(*ctx, edition)?;
-    if is_entered {
+    if progress.edition.entrant_of(ctx.author()).is_some() {
         progress.add(EditionEvent::CheckedIn { who: ctx.author().clone() })?;
     } else {
         check_may_enter(ctx, &progress.edition, &ctx.msg.author)?;
@@ -220,7 +242,8 @@ pub(crate) fn check_in(ctx: Context<'_>, no: Option<EditionNo>) -> Handled {
 
 /// `bye next`
 pub(crate) fn bye_next(ctx: Context<'_>, no: Option<EditionNo>) -> Handled {
-    let edition = meant(ctx, no)?;
+    let edition =
+        meant_for(ctx, no, |one| (is_held_here(ctx, one), takes_part(one, ctx.author())))?;
     check_takes_part(ctx, &edition)?;
     let (no, round) = (edition.no(), edition.rounds().len());
     let settings = edition.settings();
@@ -237,8 +260,21 @@ pub(crate) fn bye_next(ctx: Context<'_>, no: Option<EditionNo>) -> Handled {
     }
     let mut progress = Progress::new(*ctx, edition)?;
     progress.add(EditionEvent::ByeAsked { who: ctx.author().clone(), round })?;
-    let words = text::bye_asked(no, &ctx.author_name(), round + 1, asked.is_empty(), is_known);
+    let may_check_in =
+        progress.edition.stage() == Stage::Open && progress.edition.settings().check_in > 0;
+    let name = ctx.author_name();
+    let words = text::bye_asked((no, &name), round + 1, asked.is_empty(), is_known, may_check_in);
     conclude(ctx, progress, words)
+}
+
+/// Returns `true` if an edition is held in the place of a message.
+fn is_held_here(ctx: Context<'_>, edition: &Edition) -> bool {
+    *edition.place() == ctx.msg.place
+}
+
+/// Returns `true` if somebody plays, or is to play, in an edition that goes on.
+fn takes_part(edition: &Edition, who: &PersonId) -> bool {
+    !edition.stage().is_over() && edition.entrant_of(who).is_some_and(|one| one.gone.is_none())
 }
 
 fn check_takes_part(ctx: Context<'_>, edition: &Edition) -> Handled<()> {

@@ -132,7 +132,9 @@ fn entry(world: &dyn World, edition: &Edition, results: &Results, who: &PersonId
         no: edition.no(),
         name: shown(&settings.name),
         stage: stage_words(world, edition),
-        note: entered.map(|me| text::you_have_entered(me.is_here, settings.check_in > 0)),
+        note: entered.map(|me| {
+            text::you_have_entered(me.is_here, settings.check_in > 0 && !me.misses_first_round())
+        }),
         is_over: edition.stage().is_over(),
         games: plays.map_or_else(Vec::new, |number| own_games(edition, results, number)),
         actions: actions_for(edition, who),

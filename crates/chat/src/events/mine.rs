@@ -36,7 +36,7 @@ pub(super) fn actions_for(edition: &Edition, who: &PersonId) -> Vec<Action> {
     if edition.stage() != Stage::Open {
         return Vec::new();
     }
-    let is_awaited = edition.check_in_opened().is_some() && !me.is_here;
+    let is_awaited = edition.check_in_opened().is_some() && !me.is_here && !me.misses_first_round();
     let here = is_awaited.then(|| here_action(edition));
     here.into_iter().chain([leave_action(edition)]).collect()
 }

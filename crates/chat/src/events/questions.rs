@@ -104,7 +104,8 @@ fn my_next(ctx: Context<'_>, edition: &Edition) -> Handled<String> {
         });
     };
     if edition.stage() == Stage::Open {
-        return Ok(text::you_have_entered(me.is_here, edition.settings().check_in > 0));
+        let must_check_in = edition.settings().check_in > 0 && !me.misses_first_round();
+        return Ok(text::you_have_entered(me.is_here, must_check_in));
     }
     let results = ctx.world.editions().results(edition.no())?;
     let against = |board: &Board, number| named(edition, opponent(board, number));

@@ -21,10 +21,11 @@ pub(super) const FEWEST: usize = 2;
 /// # Errors
 /// [`InternalError`] if the state cannot be read or does not take it.
 pub(super) fn start(progress: &mut Progress<'_>) -> Result<(), InternalError> {
-    let present = present(progress)?;
-    if present.len() < FEWEST {
-        return cancel(progress, text::too_few_came(present.len(), FEWEST));
+    let there = count_present(progress);
+    if there < FEWEST {
+        return cancel(progress, text::too_few_came(there, FEWEST));
     }
+    let present = present(progress)?;
     let settings = progress.edition.settings();
     let filler = settings.filler.filter(|_| wants_filler(settings, present.len()));
     let form = settings.form;
@@ -66,20 +67,26 @@ fn wants_filler(settings: &EditionSettings, players: usize) -> bool {
     }
 }
 
-/// Those who are there, in the order in which they have entered.
-fn here<'a>(progress: &'a Progress<'_>) -> impl Iterator<Item = &'a Entrant> {
+/// Those who take part, in the order in which they have entered: whoever is there, and whoever has said before that
+/// they come after the first round.
+fn here<'a>(progress: &'a Progress<'_>) -> impl Iterator<Item = &'a Entrant> + Clone {
     let edition = &progress.edition;
     // Whoever is there when a manager begins need not have checked in before that was asked.
     let asks = edition.check_in_opened().is_some();
-    edition.entrants().iter().filter(move |one| one.is_here || !asks)
+    edition.entrants().iter().filter(move |one| one.is_here || !asks || one.misses_first_round())
 }
 
-/// Returns how many are there.
+/// Returns how many are there and can play in the first round.
 pub(super) fn count_present(progress: &Progress<'_>) -> usize {
-    here(progress).count()
+    let here = here(progress);
+    match progress.edition.settings().system(here.clone().count()) {
+        System::Swiss => here.filter(|one| !one.misses_first_round()).count(),
+        // Nobody sits out a round there, but whoever has said so may not be there either.
+        System::RoundRobin => here.filter(|one| one.is_here || !one.misses_first_round()).count(),
+    }
 }
 
-/// Those who are there with their ratings now, the highest rated first; of equals whoever has entered first.
+/// Those who take part with their ratings now, the highest rated first; of equals whoever has entered first.
 fn present(progress: &Progress<'_>) -> Result<Vec<(Who, u32)>, InternalError> {
     let rated = |one: &Entrant| {
         let rating = match one.person() {

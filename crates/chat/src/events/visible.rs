@@ -50,26 +50,33 @@ pub(crate) fn held_here(
 /// # Errors
 /// An answer that says which there are.
 pub(super) fn meant(ctx: Context<'_>, no: Option<EditionNo>) -> Handled<Edition> {
+    meant_for(ctx, no, |_| ())
+}
+
+/// Like [`meant`], for a command that does not fit all editions alike: the greater `fit` is of one, the rather that
+/// one is meant, wherever it is held.
+///
+/// # Errors
+/// An answer that says which there are.
+pub(super) fn meant_for<F: Ord>(
+    ctx: Context<'_>,
+    no: Option<EditionNo>,
+    fit: impl Fn(&Edition) -> F,
+) -> Handled<Edition> {
     let (log, asker) = (ctx.world.editions(), Asker::of(ctx.msg));
     if let Some(no) = no {
         let found = log.edition(no)?.filter(|one| may_see(asker, one));
         return found.ok_or_else(|| ctx.refuse(text::no_such_event(no, ctx.prefix)));
     }
     let held = held_here(log, asker, LOOKED_THROUGH)?;
-    let mut numbers: Vec<EditionNo> = held
-        .iter()
-        .filter(|one| !one.is_over && one.place == ctx.msg.place)
-        .map(|one| one.no)
-        .collect();
-    if numbers.is_empty() {
-        numbers.extend(held.iter().filter(|one| !one.is_over).map(|one| one.no));
-        // What somebody plays elsewhere is nobody's business here.
-        if ctx.is_private() || !asker.place.platform().has_servers() {
-            numbers.extend(log.with(ctx.author())?);
-        }
-        numbers.sort_unstable();
-        numbers.dedup();
+    let mut numbers: Vec<EditionNo> =
+        held.iter().filter(|one| !one.is_over).map(|one| one.no).collect();
+    // What somebody plays elsewhere is nobody's business here.
+    if ctx.is_private() || !asker.place.platform().has_servers() {
+        numbers.extend(log.with(ctx.author())?);
     }
+    numbers.sort_unstable();
+    numbers.dedup();
     if numbers.is_empty() {
         // What has been played is asked about, rather than what came to nothing.
         let newest = held.first().map(|one| one.no);
@@ -86,6 +93,10 @@ pub(super) fn meant(ctx: Context<'_>, no: Option<EditionNo>) -> Handled<Edition>
     let mut found = Vec::new();
     for no in numbers {
         found.extend(log.edition(no)?);
+    }
+    let likeness = |one: &Edition| (fit(one), *one.place() == ctx.msg.place);
+    if let Some(best) = found.iter().map(likeness).max() {
+        found.retain(|one| likeness(one) == best);
     }
     match found.len() {
         0 => Err(ctx.refuse(text::no_event_here(ctx.prefix))),

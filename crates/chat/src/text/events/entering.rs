@@ -166,15 +166,16 @@ pub fn bye_asked_before(no: EditionNo, round: usize) -> String {
     format!("You sit out round {round} of {no} already.")
 }
 
-/// Somebody has asked for a bye.
+/// Somebody has asked for a bye. `may_check_in` is true before a start at which others check in.
 #[must_use]
 pub fn bye_asked(
-    no: EditionNo,
-    name: &str,
+    (no, name): (EditionNo, &str),
     round: usize,
     is_first: bool,
     is_swiss: bool,
+    may_check_in: bool,
 ) -> String {
+    let come = if may_check_in { " Whoever sits it out need not check in." } else { "" };
     let unless = if is_swiss {
         ""
     } else {
@@ -185,5 +186,5 @@ pub fn bye_asked(
     } else {
         "without points, since it is not the first time"
     };
-    format!("{name} sits out round {round} of {no}, {points}.{unless}")
+    format!("{name} sits out round {round} of {no}, {points}.{come}{unless}")
 }

@@ -125,8 +125,8 @@ pub fn your_league_games_are_over() -> String {
 
 /// Returns what holds for somebody who has entered an event that has not begun.
 #[must_use]
-pub fn you_have_entered(is_here: bool, has_check_in: bool) -> String {
-    match (is_here, has_check_in) {
+pub fn you_have_entered(is_here: bool, must_check_in: bool) -> String {
+    match (is_here, must_check_in) {
         (true, _) => "You have entered and are checked in.".to_owned(),
         (false, true) => "You have entered; do not forget to check in before it begins.".to_owned(),
         (false, false) => "You have entered.".to_owned(),
