@@ -1,7 +1,7 @@
 //! An edition as its log has made it.
 
-use pairing::history::Number;
-use table::{EditionNo, Millis, PersonId, PlaceId, ServerId};
+use pairing::{history::Number, standings::System};
+use table::{EditionNo, MINUTE, Millis, PersonId, PlaceId, ServerId};
 
 use super::{
     entrant::{Entrant, Gone, Who},
@@ -28,6 +28,8 @@ pub struct Edition {
     rounds: Vec<Round>,
     starters: usize,
     stage: Stage,
+    /// When it begins once more, with whoever has come since its first round was taken back.
+    restarts: Option<Millis>,
     paused: bool,
     place_lost: bool,
     /// When its start and its check-in were set up as they are.
@@ -72,6 +74,7 @@ impl Edition {
             rounds: Vec::new(),
             starters: 0,
             stage: Stage::Open,
+            restarts: None,
             paused: false,
             place_lost: false,
             set_up_at: at,
@@ -119,7 +122,15 @@ impl Edition {
         match &entry.event {
             EditionEvent::Created { .. } => return Err("it is made twice"),
             EditionEvent::Edited { settings } => self.set_up(settings, entry.at),
-            EditionEvent::Joined { who, name, rating } => self.join(who, name, *rating),
+            EditionEvent::Joined { who, name, rating } => {
+                let has_place = self.players().any(|one| one.who == *who);
+                self.join(who, name, *rating);
+                // The table of a round robin is made for as many as begin.
+                let is_table = self.system() == System::RoundRobin;
+                if self.awaits_first_round() && is_table && !has_place {
+                    self.restarts = Some(entry.at.saturating_add(NEWCOMERS));
+                }
+            }
             EditionEvent::Went { who, why } => self.remove(who, *why)?,
             EditionEvent::CheckedIn { who } => self.of_person(who)?.is_here = true,
             EditionEvent::Reminded => self.reminded = true,
@@ -131,6 +142,7 @@ impl Edition {
                 if *round != self.rounds.len() || self.stage != Stage::Running {
                     return Err("a round comes at the wrong time");
                 }
+                self.restarts = None;
                 self.rounds.push(Round {
                     at: entry.at,
                     boards: boards.clone(),
@@ -157,7 +169,10 @@ impl Edition {
             EditionEvent::Decided { .. } => {}
             EditionEvent::TimeOver => self.time_over = true,
             EditionEvent::Paused => self.paused = true,
-            EditionEvent::Resumed => (self.paused, self.place_lost) = (false, false),
+            EditionEvent::Resumed => {
+                (self.paused, self.place_lost) = (false, false);
+                self.restarts = self.restarts.map(|at| at.min(entry.at));
+            }
             EditionEvent::PlaceLost => (self.paused, self.place_lost) = (true, true),
             EditionEvent::Moved { place } => {
                 self.place = place.clone();
@@ -236,9 +251,11 @@ impl Edition {
         ratings: &[u32],
         groups: &[Vec<Number>],
     ) -> Result<(), &'static str> {
-        if self.stage != Stage::Open {
+        if self.stage != Stage::Open && !self.awaits_first_round() {
             return Err("it begins twice");
         }
+        let is_taken_out = |one: &&Entrant| one.gone == Some(Gone::TakenOut);
+        self.barred.extend(self.entrants.iter().filter(is_taken_out).map(|one| one.who.clone()));
         self.entrants.retain(|one| players.contains(&one.who));
         for ((who, number), at) in players.iter().zip(1..).zip(0..) {
             let one = self.entrants.iter_mut().find(|one| one.who == *who).ok_or(UNKNOWN)?;
@@ -249,6 +266,7 @@ impl Edition {
         self.starters = self.entrants.len();
         self.groups = groups.to_vec();
         self.stage = Stage::Running;
+        self.restarts = None;
         Ok(())
     }
 
@@ -296,6 +314,32 @@ impl Edition {
     #[must_use]
     pub const fn stage(&self) -> Stage {
         self.stage
+    }
+
+    /// Returns `true` if it has begun and its first round is to be paired, since it was taken back.
+    #[must_use]
+    pub fn awaits_first_round(&self) -> bool {
+        self.stage == Stage::Running && self.rounds.is_empty()
+    }
+
+    /// Returns when it begins once more, with whoever has come since its first round was taken back; `None` if
+    /// nobody has, or if newcomers have no need of that.
+    #[must_use]
+    pub const fn restarts(&self) -> Option<Millis> {
+        self.restarts
+    }
+
+    /// Returns `true` if it has begun, and nobody has made a move in it, nor has a manager decided a game, so that
+    /// its first round can be taken back.
+    #[must_use]
+    pub fn is_unplayed(&self, results: &Results) -> bool {
+        let is_decided = |entry: &EditionEntry| matches!(entry.event, EditionEvent::Decided { .. });
+        let boards = self.rounds.iter().flat_map(|round| &round.boards);
+        let mut plies = boards.map(|board| results.get(&board.game).map_or(0, |game| game.plies));
+        self.stage == Stage::Running
+            && self.rounds.len() <= 1
+            && plies.all(|plies| plies == 0)
+            && !self.log.iter().any(is_decided)
     }
 
     /// Returns `true` if no further round is paired for now.
@@ -437,6 +481,9 @@ impl Edition {
         &self.log
     }
 }
+
+/// How long others can still come once somebody has, before the first round is paired anew.
+const NEWCOMERS: Millis = MINUTE;
 
 /// What is wrong where somebody is named who does not take part.
 const UNKNOWN: &str = "it names somebody who does not take part";

@@ -18,6 +18,8 @@ pub enum Upcoming {
     CheckIn(Millis),
     /// It begins at this instant.
     Start(Millis),
+    /// It begins once more at this instant, with whoever has come since its first round was taken back.
+    Restart(Millis),
     /// Its games are being played. Who does not come to one is a matter of the game's clock.
     Games,
     /// All games of the latest round are over, so that the next one can begin.
@@ -31,7 +33,9 @@ impl Upcoming {
     #[must_use]
     pub const fn at(self) -> Option<Millis> {
         match self {
-            Self::Reminder(at) | Self::CheckIn(at) | Self::Start(at) => Some(at),
+            Self::Reminder(at) | Self::CheckIn(at) | Self::Start(at) | Self::Restart(at) => {
+                Some(at)
+            }
             Self::Games | Self::RoundOver | Self::Nothing => None,
         }
     }
@@ -50,7 +54,7 @@ pub fn upcoming(edition: &Edition, results: &Results, pauses: &[Pause]) -> Upcom
             let is_over = edition.whole_rounds(results) == edition.rounds().len();
             match (is_over, edition.is_paused()) {
                 (true, true) => Upcoming::Nothing,
-                (true, false) => Upcoming::RoundOver,
+                (true, false) => edition.restarts().map_or(Upcoming::RoundOver, Upcoming::Restart),
                 (false, _) => Upcoming::Games,
             }
         }

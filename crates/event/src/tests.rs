@@ -326,6 +326,44 @@ fn who_comes_in_a_round_that_is_taken_back_is_paired_in_it() {
     assert!(has_round && again.free.len() == 1, "{again:?}");
 }
 
+/// A newcomer to a round robin whose first round is taken back plays everybody, as if all had begun together.
+#[test]
+fn a_round_robin_begins_once_more_with_whoever_comes_before_the_first_move() {
+    let mut edition = begun(4, 3);
+    let next = next_round(&edition, &Results::new(), |_| None).unwrap();
+    let boards = pair(&mut edition, next, 1);
+    let plies = |plies| GameResult { outcome: None, plies };
+    let mut results: Results = boards.iter().map(|board| (board.game, plies(0))).collect();
+    assert!(edition.is_unplayed(&results));
+    results.insert(boards[0].game, plies(1));
+    assert!(!edition.is_unplayed(&results), "somebody has moved");
+
+    happen(&mut edition, 12 * MINUTE, EditionEvent::Unpaired { round: 0 });
+    assert_eq!(upcoming(&edition, &results, &[]), Upcoming::RoundOver, "nobody has come");
+    for (at, minute) in [(4, 13), (5, 14)] {
+        let (who, name) = (Who::Person(who(at)), format!("p{at}"));
+        happen(&mut edition, minute * MINUTE, EditionEvent::Joined { who, name, rating: 3_000 });
+        let again = Upcoming::Restart((minute + 1) * MINUTE);
+        assert_eq!(upcoming(&edition, &results, &[]), again, "a minute after the last one");
+    }
+    happen(&mut edition, 14 * MINUTE, EditionEvent::Paused);
+    assert_eq!(upcoming(&edition, &results, &[]), Upcoming::Nothing);
+    let mut resumed = edition.clone();
+    happen(&mut resumed, 14 * MINUTE, EditionEvent::Resumed);
+    let at_once = Upcoming::Restart(14 * MINUTE);
+    assert_eq!(upcoming(&resumed, &results, &[]), at_once, "whoever lets it go on says when");
+
+    let gone = EditionEvent::Went { who: Who::Person(who(1)), why: Gone::TakenOut };
+    happen(&mut resumed, 14 * MINUTE, gone);
+    let players: Vec<Who> = [5, 4, 0, 2, 3].map(|at| Who::Person(who(at))).to_vec();
+    let started = EditionEvent::Started { players, ratings: vec![2_000; 5], groups: Vec::new() };
+    happen(&mut resumed, 15 * MINUTE, started);
+    assert!(resumed.is_taken_out(&who(1)), "only a manager brings them back");
+    // Five are too many for everybody to meet everybody in three rounds.
+    assert_eq!((resumed.starters(), resumed.system()), (5, System::Swiss));
+    assert_eq!(upcoming(&resumed, &results, &[]), Upcoming::RoundOver);
+}
+
 #[test]
 fn half_a_point_is_for_the_first_round_only() {
     let (mut edition, mut results) = after_a_round(4);

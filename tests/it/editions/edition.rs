@@ -152,13 +152,24 @@ impl Edition {
         }
     }
 
-    /// The latest round is taken back.
+    /// A manager takes the latest round back.
     pub(super) fn unpaired(&mut self, round: usize) {
+        self.taken_back(round);
+        self.is_paused = true;
+    }
+
+    /// The first round of a round robin is taken back, which begins once more with whoever comes.
+    pub(super) fn restarted(&mut self) {
+        assert!(self.is_round_robin(), "{}: another one begins once more", self.no);
+        self.taken_back(0);
+        self.starters.clear();
+    }
+
+    fn taken_back(&mut self, round: usize) {
         let last = self.rounds.pop().expect("there is one to take back");
         assert_eq!(last.round, round, "{}: another round is taken back", self.no);
         self.undone.extend(last.boards.iter().map(|board| board.game));
         self.most_undone = self.most_undone.max(round + 1);
-        self.is_paused = true;
     }
 
     /// Somebody has entered.

@@ -72,6 +72,7 @@ impl Playing {
                 edition.unpaired(round);
                 self.story.figures.undone += 1;
             }
+            News::Restarted => edition.restarted(),
             News::Paused => {
                 edition.is_paused = true;
                 self.story.figures.pauses += 1;

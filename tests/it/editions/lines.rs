@@ -43,7 +43,7 @@ async fn one_of_several_weekly_events_does_not_come_again() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn who_has_left_a_round_robin_comes_back_to_it_but_nobody_comes_late() {
+async fn who_has_left_a_round_robin_comes_back_to_it() {
     let folder = Folder::new();
     let mut table = Table::open(&folder.db());
     table.asked("ann", "tournament create \"Friday\" roundrobin start:1h checkin:off").await;
@@ -55,8 +55,61 @@ async fn who_has_left_a_round_robin_comes_back_to_it_but_nobody_comes_late() {
     assert!(said.contains("carl has left T1. `tournament join T1` leads back."), "{said}");
     let said = table.asked("carl", "tournament join").await;
     assert!(said.contains("carl has entered T1 and is paired from the next round on."), "{said}");
-    let said = table.asked("dora", "tournament join").await;
-    assert!(said.contains("nobody can enter late"), "{said}");
+    table.stop().await;
+}
+
+/// Whoever comes before the first move of a round robin is in it: its games are closed, and it begins once more a
+/// minute after the last newcomer. After a move nobody comes any more.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_round_robin_takes_newcomers_until_somebody_has_moved() {
+    let folder = Folder::new();
+    let mut table = Table::open(&folder.db());
+    table.asked("ann", "tournament create \"Friday\" roundrobin start:1h checkin:off").await;
+    for name in ["ann", "ben", "carl", "dora"] {
+        table.asked(name, "tournament join").await;
+    }
+    assert!(table.asked("ann", "tournament start").await.contains(", round 1 of 3."));
+    table.clock.advance(MINUTE / 20);
+    let said = table.asked("eve", "tournament join").await;
+    let closed = "a minute after the last one. #1, #2 are closed without results.";
+    assert!(said.contains(closed), "{said}");
+    assert!(said.contains("eve has entered T1. 5 have entered. Round 1 is paired anew"), "{said}");
+    table.clock.advance(MINUTE / 2);
+    let said = table.asked("fay", "tournament join").await;
+    assert!(said.contains("fay has entered T1. 6 have entered."), "{said}");
+    assert!(!said.contains("closed"), "once is enough: {said}");
+    table.clock.advance(MINUTE / 2 + MINUTE / 60);
+    assert!(!table.answers().await.concat().contains("round 1"), "the last one has come later");
+    table.clock.advance(MINUTE / 2);
+    let said = table.answers().await.concat();
+    assert!(said.contains("**Friday** (T1), round 1 of 5."), "{said}");
+    assert_eq!(said.matches("– ").count(), 3, "three games: {said}");
+
+    let first = said.split("<@local:").nth(1).and_then(|rest| rest.split('>').next()).unwrap();
+    table.asked(first, "c2-c3").await;
+    let said = table.asked("gus", "tournament join").await;
+    assert!(said.contains("nobody can enter after the first move"), "{said}");
+    table.stop().await;
+}
+
+/// What `pair undo` says holds: people can be added then, to a round robin, too.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_manager_adds_people_to_a_round_robin_that_was_taken_back() {
+    let folder = Folder::new();
+    let mut table = Table::open(&folder.db());
+    table.asked("ann", "tournament create \"Friday\" roundrobin start:1h checkin:off fill:1").await;
+    for name in ["ann", "ben", "carl"] {
+        table.asked(name, "tournament join").await;
+    }
+    table.asked("dora", "about").await;
+    assert!(table.asked("ann", "tournament start").await.contains(", round 1 of 3."));
+    table.asked("ann", "pair undo").await;
+    let said = table.asked("ann", "tournament add @dora").await;
+    assert!(said.contains("dora has entered T1."), "{said}");
+    assert!(!said.contains("paired anew"), "not before it goes on: {said}");
+    let said = table.asked("ann", "tournament resume").await;
+    // The bot that filled up is needed no more.
+    assert!(said.contains("**Friday** (T1), round 1 of 3.") && !said.contains("the bot"), "{said}");
     table.stop().await;
 }
 
@@ -390,8 +443,10 @@ async fn nobody_is_added_to_a_round_robin_that_is_played() {
     }
     table.asked("ann", "tournament withdraw @carl").await;
     table.asked("ann", "tournament start").await;
+    let said = table.asked("ann", "c2-c3").await;
+    assert!(said.contains("c2-c3"), "{said}");
     let said = table.asked("ann", "tournament add @carl").await;
-    assert!(said.contains("nobody can enter late"), "{said}");
+    assert!(said.contains("nobody can enter after the first move"), "{said}");
     table.stop().await;
 }
 

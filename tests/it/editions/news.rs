@@ -17,6 +17,8 @@ pub(super) enum News {
     CalledOff,
     /// This round is taken back.
     Undone(usize),
+    /// Somebody has come before the first move, and the first round is taken back.
+    Restarted,
     Paused,
     Resumed,
     Entered(String),
@@ -93,6 +95,7 @@ pub(super) fn read(text: &str) -> Option<(EditionNo, News)> {
         let news = match rest {
             _ if is_paused => News::Paused,
             _ if rest.starts_with(" goes on.") => News::Resumed,
+            _ if rest.starts_with(" takes a newcomer") => News::Restarted,
             _ => return None,
         };
         return Some((EditionNo(no), news));

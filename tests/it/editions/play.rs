@@ -186,6 +186,7 @@ impl Playing {
             News::Podium | News::CalledOff => self.after_the_end(no),
             News::Reminder
             | News::Undone(_)
+            | News::Restarted
             | News::Paused
             | News::Resumed
             | News::Entered(_)

@@ -82,7 +82,7 @@ pub(super) fn go_on(progress: &mut Progress<'_>) -> Result<Option<Millis>, Inter
             Upcoming::Start(at) if !is_heard(progress, at) => {
                 return Ok(Some(at.max(progress.scope.world.now().saturating_add(1))));
             }
-            Upcoming::Start(_) => start(progress)?,
+            Upcoming::Start(_) | Upcoming::Restart(_) => start(progress)?,
             Upcoming::RoundOver => match next_round(progress)? {
                 Opening::Opened | Opening::Paused => {}
                 Opening::Awaited => return Ok(Some(progress.now())),

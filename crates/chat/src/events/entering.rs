@@ -1,6 +1,6 @@
 //! What players ask of an event: to enter, to leave, to say that they are there, to be left out of a round.
 
-use event::{Edition, EditionEvent, Form, Format, Gone, Stage, Who};
+use event::{Edition, EditionEvent, Form, Format, Gone, Results, Stage, Who};
 use pairing::standings::System;
 use table::{EditionNo, Person, PersonId};
 
@@ -8,6 +8,7 @@ use super::{
     due::{begins, go_on},
     people::count_people,
     progress::Progress,
+    rounds::take_back,
     visible::meant_for,
 };
 use crate::{
@@ -16,12 +17,12 @@ use crate::{
         context::Context,
         step::{Handled, InternalError, Step},
     },
-    message::Audience,
+    message::{Audience, Reply},
     naming::names::name_at,
     parse::plain_text::shown,
     places::server_settings::too_new,
     ratings::rating_now,
-    text,
+    text::{self, PlaysFrom},
     world::World,
 };
 
@@ -35,7 +36,8 @@ pub(super) const MOST_PLAYERS: usize = 200;
 pub(crate) fn join(ctx: Context<'_>, no: Option<EditionNo>) -> Handled {
     let edition = meant_for(ctx, no, |one| {
         let may_check_in = asks_who_is_here(one) && takes_part(one, ctx.author());
-        (is_held_here(ctx, one), takes_entry(one, ctx.author()) || may_check_in)
+        let results = ctx.world.editions().results(one.no()).unwrap_or_default();
+        (is_held_here(ctx, one), takes_entry(one, &results, ctx.author()) || may_check_in)
     })?;
     let person = ctx.msg.author.clone();
     // Whoever comes once more while it is asked who is there says that they are.
@@ -45,11 +47,20 @@ pub(crate) fn join(ctx: Context<'_>, no: Option<EditionNo>) -> Handled {
     }
     check_may_enter(ctx, &edition, &person)?;
     let mut progress = Progress::new(*ctx, edition)?;
-    let is_late = progress.edition.stage() == Stage::Running;
     enter(&mut progress, &person)?;
-    let count = count_people(&progress.edition);
-    let words = text::entered(progress.edition.no(), &ctx.author_name(), count, is_late);
+    let words = entered(&progress.edition, &ctx.author_name());
     conclude(ctx, progress, words)
+}
+
+/// Returns what is said once somebody has entered.
+pub(super) fn entered(edition: &Edition, name: &str) -> String {
+    let from = match (edition.restarts(), edition.stage()) {
+        (Some(at), _) if !edition.is_paused() => PlaysFrom::Restart(at),
+        (Some(_), _) => PlaysFrom::Start,
+        (None, Stage::Running) => PlaysFrom::NextRound,
+        _ => PlaysFrom::Start,
+    };
+    text::entered(edition.no(), name, count_people(edition), from)
 }
 
 /// Returns `true` if an edition waits for people to check in.
@@ -66,15 +77,17 @@ enum TooLate {
     LastRound,
 }
 
-/// Returns why somebody cannot enter any more; `None` if they can.
-fn too_late(edition: &Edition, who: &PersonId) -> Option<TooLate> {
+/// Returns why somebody cannot enter any more; `None` if they can. While nobody has moved in a round robin, it can
+/// begin once more with whoever comes.
+fn too_late(edition: &Edition, results: &Results, who: &PersonId) -> Option<TooLate> {
     if edition.stage() != Stage::Running {
         return None;
     }
     // Whoever has a place in the table of an evening comes back to it.
     let has_place = edition.entrant_of(who).is_some_and(|one| one.number.is_some());
     let is_table = edition.system() == System::RoundRobin;
-    if edition.settings().form == Form::League || is_table && !has_place {
+    let is_league = edition.settings().form == Form::League;
+    if is_league || is_table && !has_place && !edition.is_unplayed(results) {
         return Some(TooLate::Table);
     }
     let rounds_left = edition.rounds().len() < edition.planned_rounds();
@@ -82,7 +95,7 @@ fn too_late(edition: &Edition, who: &PersonId) -> Option<TooLate> {
 }
 
 /// Returns `true` if somebody who does not take part could enter now, as far as the edition says.
-pub(super) fn takes_entry(edition: &Edition, who: &PersonId) -> bool {
+pub(super) fn takes_entry(edition: &Edition, results: &Results, who: &PersonId) -> bool {
     let known = edition.entrant_of(who);
     let may_come = known.is_none_or(|one| one.gone == Some(Gone::Left));
     let has_room = count_people(edition) < MOST_PLAYERS;
@@ -90,7 +103,7 @@ pub(super) fn takes_entry(edition: &Edition, who: &PersonId) -> bool {
         && !edition.is_taken_out(who)
         && has_room
         && !edition.stage().is_over()
-        && too_late(edition, who).is_none()
+        && too_late(edition, results, who).is_none()
 }
 
 /// Refuses somebody who comes of their own accord and cannot.
@@ -119,7 +132,7 @@ pub(super) fn check_has_place(ctx: Context<'_>, edition: &Edition, person: &Pers
     if count_people(edition) >= MOST_PLAYERS {
         return Err(ctx.refuse(text::event_is_full(no, MOST_PLAYERS)));
     }
-    match too_late(edition, &person.id) {
+    match too_late(edition, &ctx.world.editions().results(no)?, &person.id) {
         Some(TooLate::Table) => {
             return Err(ctx.refuse(text::too_late_for_table(no, ctx.prefix)));
         }
@@ -145,8 +158,16 @@ pub(super) fn check_is_old_enough(
     Err(ctx.refuse(text::account_too_new(name.as_deref(), least, left)))
 }
 
-/// Somebody enters. Whoever enters while one can check in is there.
+/// Somebody enters. Whoever enters while one can check in is there; whoever comes to a round robin before anybody
+/// has moved takes its first round back.
 pub(super) fn enter(progress: &mut Progress<'_>, person: &Person) -> Result<(), InternalError> {
+    let edition = &progress.edition;
+    let has_place = edition.entrant_of(&person.id).is_some_and(|one| one.number.is_some());
+    if edition.system() == System::RoundRobin && !has_place && edition.rounds().len() == 1 {
+        let closed = take_back(progress, 0, false)?;
+        let words = text::begins_once_more(progress.edition.no(), &closed);
+        progress.say(Reply::new(progress.edition.place().clone(), words));
+    }
     let rating = rating_in(progress.scope.world, &progress.edition, &person.id)?;
     let who = Who::Person(person.id.clone());
     progress.add(EditionEvent::Joined { who, name: person.name.clone(), rating })?;
@@ -179,7 +200,7 @@ pub(crate) fn leave(ctx: Context<'_>, no: Option<EditionNo>) -> Handled {
     let mut progress = Progress::new(*ctx, edition)?;
     withdraw(&mut progress, ctx.author(), Gone::Left)?;
     let left = &progress.edition;
-    let can_return = too_late(left, ctx.author()).is_none();
+    let can_return = too_late(left, &progress.results, ctx.author()).is_none();
     let words = text::left_event(left.no(), &ctx.author_name(), can_return.then_some(ctx.prefix));
     conclude(ctx, progress, words)
 }

@@ -94,8 +94,8 @@ pub fn events(world: &dyn World, asker: Asker<'_>) -> Result<Vec<EventEntry>, In
     });
     seen.iter()
         .map(|one| {
-            let plays = one.stage() == Stage::Running && one.entrant_of(asker.who).is_some();
-            let results = if plays { log.results(one.no())? } else { Results::new() };
+            let is_played = one.stage() == Stage::Running;
+            let results = if is_played { log.results(one.no())? } else { Results::new() };
             Ok(entry(world, one, &results, asker.who))
         })
         .collect()
@@ -122,7 +122,7 @@ pub fn event(
     }))
 }
 
-/// An edition as a list shows it to a person. Only of one that they play in, the results count.
+/// An edition as a list shows it to a person. Only of one that is being played the results count.
 fn entry(world: &dyn World, edition: &Edition, results: &Results, who: &PersonId) -> EventEntry {
     let settings = edition.settings();
     let me = edition.entrant_of(who).filter(|one| one.gone.is_none());
@@ -137,7 +137,7 @@ fn entry(world: &dyn World, edition: &Edition, results: &Results, who: &PersonId
         }),
         is_over: edition.stage().is_over(),
         games: plays.map_or_else(Vec::new, |number| own_games(edition, results, number)),
-        actions: actions_for(edition, who),
+        actions: actions_for(edition, results, who),
     }
 }
 

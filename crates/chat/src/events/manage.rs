@@ -7,9 +7,10 @@ use table::{EditionNo, Game, GameNo, Person, Platform};
 use super::{
     due::{begins, go_on},
     ends,
-    entering::{check_has_place, conclude, enter, withdraw},
+    entering::{check_has_place, conclude, enter, entered, withdraw},
     people::count_people,
     progress::Progress,
+    rounds::{Called, close, take_back},
     start::{FEWEST, count_present},
     visible::meant,
 };
@@ -17,15 +18,12 @@ use crate::events::channel_lost::{come_here, is_homeless};
 use crate::{
     actions::action::{Action, Weight},
     handling::{
-        changes::{announced_in_words, announced_with_board, change_of},
+        changes::{announced_with_board, change_of},
         context::Context,
-        step::{Handled, InternalError, Step},
+        step::{Handled, Step},
     },
     message::Reply,
-    naming::{
-        names::{mention, name_at},
-        people::find_person,
-    },
+    naming::{names::name_at, people::find_person},
     parse::plain_text::shown,
     places::server_settings::manages,
     ratings::correct::outcome_meant,
@@ -126,7 +124,7 @@ pub(crate) fn cancel_event(ctx: Context<'_>, no: Option<EditionNo>, confirmed: b
     }
     let mut progress = Progress::new(*ctx, edition)?;
     for game in progress.games_being_played()? {
-        close(&mut progress, game, true)?;
+        close(&mut progress, game, Some(Called::Players))?;
     }
     let why = text::cancelled_by(&ctx.author_name());
     if is_homeless(ctx.world, &progress.edition) {
@@ -136,18 +134,6 @@ pub(crate) fn cancel_event(ctx: Context<'_>, no: Option<EditionNo>, confirmed: b
     ends::cancel(&mut progress, why)?;
     let deadline = go_on(&mut progress)?;
     Ok(Step::Change(progress.into_change(deadline)))
-}
-
-/// Closes a game of the edition without a result, and calls its players if they should know at once.
-fn close(progress: &mut Progress<'_>, mut game: Game, calls: bool) -> Result<(), InternalError> {
-    let added = game.close_idle(progress.now())?;
-    let people: Vec<&Person> = game.people().filter(|_| calls).map(|(_, person)| person).collect();
-    let called: Vec<String> = people.iter().map(|person| mention(person)).collect();
-    let ping = people.into_iter().map(|person| person.id.clone()).collect();
-    let words = text::event_game_closed(game.no(), progress.edition.no(), &called);
-    let change = change_of(progress.scope, game, added);
-    progress.game_among_others(announced_in_words(progress.scope, change, words, ping));
-    Ok(())
 }
 
 /// `pair undo`
@@ -167,11 +153,7 @@ pub(crate) fn unpair(ctx: Context<'_>, no: Option<EditionNo>) -> Handled {
     if has_begun {
         return ctx.say(text::round_has_begun(no, latest + 1));
     }
-    // Nothing else of the edition is being played.
-    for game in progress.games_being_played()? {
-        close(&mut progress, game, false)?;
-    }
-    progress.add(EditionEvent::Unpaired { round: latest })?;
+    take_back(&mut progress, latest, true)?;
     // So that whoever is to be taken out or added can be, before the round is paired anew.
     if !progress.edition.is_paused() {
         progress.add(EditionEvent::Paused)?;
@@ -196,12 +178,10 @@ pub(crate) fn add(ctx: Context<'_>, no: Option<EditionNo>, word: Option<&str>) -
         return ctx.say(text::another_bot(&shown(&person.name), ctx.prefix));
     }
     check_has_place(ctx, &edition, &person)?;
-    let (no, is_late) = (edition.no(), edition.stage() == Stage::Running);
     let mut progress = Progress::new(*ctx, edition)?;
     enter(&mut progress, &person)?;
     progress.remember(&person);
-    let count = count_people(&progress.edition);
-    let words = text::entered(no, &shown(&person.name), count, is_late);
+    let words = entered(&progress.edition, &shown(&person.name));
     conclude(ctx, progress, words)
 }
 

@@ -28,9 +28,9 @@ pub(super) const fn opponent(board: &Board, number: Number) -> Number {
 
 /// Returns what a person can do in an edition by a tap, what is likeliest first. What would give up a game is
 /// not among it.
-pub(super) fn actions_for(edition: &Edition, who: &PersonId) -> Vec<Action> {
+pub(super) fn actions_for(edition: &Edition, results: &Results, who: &PersonId) -> Vec<Action> {
     let Some(me) = edition.entrant_of(who).filter(|one| one.gone.is_none()) else {
-        let can_enter = takes_entry(edition, who);
+        let can_enter = takes_entry(edition, results, who);
         return can_enter.then(|| join_action(edition)).into_iter().collect();
     };
     if edition.stage() != Stage::Open {

@@ -1,7 +1,7 @@
 //! A round begins: its games are made and started, all in one change.
 
 use event::{Board, EditionEvent, Form, NextRound, Unpairable, league_rounds, next_round};
-use table::{EventGame, Game, NewGame, OfferTerms, SeatChoice};
+use table::{EventGame, Game, GameNo, NewGame, OfferTerms, Person, SeatChoice};
 
 use super::{
     crowded::{in_threads, paused_if_crowded},
@@ -9,8 +9,13 @@ use super::{
     progress::Progress,
 };
 use crate::{
-    handling::step::{InternalError, SingleChange},
+    handling::{
+        changes::{announced_in_words, change_of},
+        step::{InternalError, SingleChange},
+    },
+    naming::names::mention,
     offers::start_event_game,
+    text,
     time::notices::ping_as_wished,
 };
 
@@ -93,6 +98,61 @@ fn next_of_evening(progress: &mut Progress<'_>) -> Result<NextRound, Unpairable>
     let next = next_round(&progress.edition, &progress.results, pair);
     progress.awaited = awaited;
     next
+}
+
+/// Takes the latest round back, in which nobody has moved. Its games that are still being played are closed, and their
+/// numbers returned; `each_is_told` says whether that is told of each, also in the place of the event.
+///
+/// # Errors
+/// [`InternalError`] if the state cannot be read or does not take it.
+pub(super) fn take_back(
+    progress: &mut Progress<'_>,
+    round: usize,
+    each_is_told: bool,
+) -> Result<Vec<GameNo>, InternalError> {
+    let mut closed = Vec::new();
+    // Nothing else of the edition is being played.
+    for game in progress.games_being_played()? {
+        closed.push(game.no());
+        let is_told = each_is_told || game.place() != progress.edition.place();
+        close(progress, game, is_told.then_some(Called::Nobody))?;
+    }
+    progress.add(EditionEvent::Unpaired { round })?;
+    Ok(closed)
+}
+
+/// Whom it calls that a game is closed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Called {
+    /// Both players, who should know at once.
+    Players,
+    /// Nobody.
+    Nobody,
+}
+
+/// Closes a game of the edition without a result, and tells of it in the place of the game, unless that is told
+/// elsewhere.
+///
+/// # Errors
+/// [`InternalError`] if the game cannot be closed.
+pub(super) fn close(
+    progress: &mut Progress<'_>,
+    mut game: Game,
+    told: Option<Called>,
+) -> Result<(), InternalError> {
+    let added = game.close_idle(progress.now())?;
+    let calls = told == Some(Called::Players);
+    let people: Vec<&Person> = game.people().filter(|_| calls).map(|(_, person)| person).collect();
+    let called: Vec<String> = people.iter().map(|person| mention(person)).collect();
+    let ping = people.into_iter().map(|person| person.id.clone()).collect();
+    let words = text::event_game_closed(game.no(), progress.edition.no(), &called);
+    let change = change_of(progress.scope, game, added);
+    let change = match told {
+        Some(_) => announced_in_words(progress.scope, change, words, ping),
+        None => change,
+    };
+    progress.game_among_others(change);
+    Ok(())
 }
 
 /// Returns `true` if a round was paired before, so that the standings before it are known.

@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use event::{EditionEvent, EditionSettings, Entrant, Form, Who};
+use event::{EditionEvent, EditionSettings, Entrant, Form, Stage, Who};
 use pairing::{berger::group_sizes, history::Number, standings::System};
 
 use super::{
@@ -16,7 +16,7 @@ use crate::{handling::step::InternalError, text};
 /// The fewest people for whom an edition begins.
 pub(super) const FEWEST: usize = 2;
 
-/// Begins an edition with those who are there. Its first round is due then.
+/// Begins an edition with those who are there, or once more with those who are in it. Its first round is due then.
 ///
 /// # Errors
 /// [`InternalError`] if the state cannot be read or does not take it.
@@ -73,7 +73,12 @@ fn here<'a>(progress: &'a Progress<'_>) -> impl Iterator<Item = &'a Entrant> + C
     let edition = &progress.edition;
     // Whoever is there when a manager begins need not have checked in before that was asked.
     let asks = edition.check_in_opened().is_some();
-    edition.entrants().iter().filter(move |one| one.is_here || !asks || one.misses_first_round())
+    let has_begun = edition.stage() == Stage::Running;
+    edition.entrants().iter().filter(move |one| match has_begun {
+        // The bot that fills up comes only if it is needed now, too.
+        true => one.gone.is_none() && one.person().is_some(),
+        false => one.is_here || !asks || one.misses_first_round(),
+    })
 }
 
 /// Returns how many are there and can play in the first round.

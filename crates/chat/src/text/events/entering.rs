@@ -1,6 +1,6 @@
 //! What is said to those who take part in events, or want to.
 
-use table::{EditionNo, Millis};
+use table::{EditionNo, GameNo, Millis};
 
 use super::players_shown;
 use crate::text::phrases::{dated, instant};
@@ -32,11 +32,41 @@ pub fn which_event(events: &[(EditionNo, String)]) -> String {
     )
 }
 
+/// From when on somebody plays who has entered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PlaysFrom {
+    /// It has not begun.
+    Start,
+    /// From the next round on.
+    NextRound,
+    /// From the first round on, which is paired anew at this instant if nobody else comes.
+    Restart(Millis),
+}
+
 /// Somebody has entered.
 #[must_use]
-pub fn entered(no: EditionNo, name: &str, count: usize, is_late: bool) -> String {
-    let from = if is_late { " and is paired from the next round on" } else { "" };
-    format!("{name} has entered {no}{from}. {}.", players_shown(count))
+pub fn entered(no: EditionNo, name: &str, count: usize, from: PlaysFrom) -> String {
+    let (late, anew) = match from {
+        PlaysFrom::Start => ("", String::new()),
+        PlaysFrom::NextRound => (" and is paired from the next round on", String::new()),
+        PlaysFrom::Restart(at) => ("", format!(" Round 1 is paired anew {}.", instant(at))),
+    };
+    format!("{name} has entered {no}{late}. {}.{anew}", players_shown(count))
+}
+
+/// Somebody has come to a round robin in which nobody has moved, so that its first games are closed.
+#[must_use]
+pub fn begins_once_more(no: EditionNo, closed: &[GameNo]) -> String {
+    let games: Vec<String> = closed.iter().map(ToString::to_string).collect();
+    let games = match &*games {
+        [] => String::new(),
+        [game] => format!(" {game} is closed without a result."),
+        games => format!(" {} are closed without results.", games.join(", ")),
+    };
+    format!(
+        "{no} takes a newcomer, since nobody has moved yet. Round 1 is paired anew, a minute after the last \
+         one.{games}"
+    )
 }
 
 /// An edition is over.
@@ -76,7 +106,7 @@ pub fn event_is_full(no: EditionNo, most: usize) -> String {
 #[must_use]
 pub fn too_late_for_table(no: EditionNo, prefix: &str) -> String {
     format!(
-        "{no} has begun, and everybody plays everybody there, so nobody can enter late. `{prefix}tournament \
+        "{no} has begun, and everybody plays everybody there, so nobody can enter after the first move. `{prefix}tournament \
          list` shows what comes next."
     )
 }
