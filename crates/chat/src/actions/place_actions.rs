@@ -2,23 +2,25 @@
 
 use std::cmp::Reverse;
 
-use table::{PersonId, PlaceId};
+use table::{Game, Occupant, PersonId, PlaceId};
 
-use super::action::Action;
+use super::action::{Action, Weight};
 use crate::{
     actions::{View, actions, board_action},
     handling::{
         privacy::{Asker, SeenWorld},
         step::InternalError,
     },
+    naming::titles::name_of,
+    parse::plain_text::shown,
     world::{World, game_list_row::GameListRow},
 };
 
 /// How many offers that the person could take are listed.
 const MOST_OFFERS: usize = 3;
 
-/// Returns what fits now for a person in a place: offers to take, what can be done in the game that waits for
-/// them or else went on last, and the boards of the other games that wait.
+/// Returns what fits now for a person in a place: what can be done in the game that waits for them or else went on
+/// last, the boards of the other games that wait, and last, by name, the offers of others that they could take.
 ///
 /// # Errors
 /// [`InternalError`] if the store cannot be read.
@@ -32,13 +34,6 @@ pub fn actions_at(
     let private = place.owner().is_some();
     let view = View { viewer: Some(viewer), place, private, alone: private };
     let mut fitting = Vec::new();
-    for offer in offers(world, viewer, place)?.iter().take(MOST_OFFERS) {
-        if let Some(offer) = world.game(offer.no)? {
-            let accept = actions(world, &offer, view)?;
-            // With one offer everything about it fits, with several the way into each.
-            fitting.extend(accept.into_iter().filter(|action| action.game.is_some()));
-        }
-    }
     let games = games(world, viewer, place)?;
     if let Some(first) = games.first()
         && let Some(game) = world.game(first.no)?
@@ -48,8 +43,26 @@ pub fn actions_at(
     for other in games.iter().skip(1).filter(|game| game.waits_for(viewer)) {
         fitting.extend(world.game(other.no)?.map(|game| board_action(&game)));
     }
+    let plays = games.iter().any(|game| game.is_running());
+    for offer in offers(world, viewer, place)?.iter().take(MOST_OFFERS) {
+        if let Some(offer) = world.game(offer.no)? {
+            // With one offer everything about it fits, with several the way into each.
+            let about = actions(world, &offer, view)?.into_iter();
+            let about = about.filter(|action| action.game.is_some());
+            fitting.extend(about.map(|action| of_other(action, &offer, plays)));
+        }
+    }
     Action::tell_apart(&mut fitting);
     Ok(fitting)
+}
+
+/// An action about somebody else's offer, named so that nobody takes it for one about their own game. Whoever plays
+/// is not led away from that.
+fn of_other(action: Action, offer: &Game, plays: bool) -> Action {
+    let Some(Occupant::Person(host)) = offer.seats().first() else { return action };
+    let label = format!("{} {} with {}", action.label, name_of(offer), shown(&host.name));
+    let action = action.with_label(&label);
+    if plays { action.weighing(Weight::Normal) } else { action }
 }
 
 /// The offers that the person could take: those to them by name first, then those of the place.

@@ -69,6 +69,12 @@ pub fn set_up_final(no: GameNo, others: &str) -> String {
     format!("Your set-up of {no} is final and sealed. {others}")
 }
 
+/// In private: the game begins where it is played, in this channel if it can be named.
+#[must_use]
+pub fn game_begins(channel: Option<&str>) -> String {
+    format!("The game begins in {}.", channel.unwrap_or("the channel"))
+}
+
 /// In public: somebody is done, with the seal of their set-up.
 #[must_use]
 pub fn set_up_sealed(who: &str, seal: &str) -> String {

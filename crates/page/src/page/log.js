@@ -13,6 +13,9 @@ const logs = {
   private: document.getElementById("log-private"),
 };
 
+/** Whether a line shows men that are being arranged. */
+const isSetUp = (line) => Boolean(line.actions?.some((action) => action.line.startsWith("setup ")));
+
 /** Whether a line shows a board, on which squares can be marked and clicked. */
 const isBoard = (line) => line.picture?.shows === "board";
 
@@ -175,15 +178,18 @@ export class Log {
     this.enliven();
   }
 
+  /** Where there is a newer board of its game, an older one is a picture: a move on it would land elsewhere, unseen. */
   enliven() {
     const seen = new Set();
     for (const { line, node } of this.inOrder().reverse()) {
       const board = node.querySelector(".board");
       if (!board || !isBoard(line)) continue;
       // A click names the game of its board, so a board without one takes none.
-      const key = `${line.place} ${line.game}`;
-      board.classList.toggle("live", Boolean(line.game) && !seen.has(key));
-      seen.add(key);
+      const inChannel = line.place === "channel";
+      const key = inChannel ? `channel ${line.game}` : line.game;
+      const isOver = isSetUp(line) && !this.state.arranges(line.game);
+      board.classList.toggle("live", Boolean(line.game) && !seen.has(key) && !isOver);
+      seen.add(line.game).add(key);
     }
   }
 

@@ -29,6 +29,8 @@ const state = {
   build: null,
   greeting: null,
   fits: { channel: [], private: [] }, // What can be done next in each place, as the program says.
+  /** Whether this person arranges men in a game, as far as what fits in private says. */
+  arranges: (game) => setUps(state.fits.private).has(game),
   knows: (key) => state.people.some((name) => name.toLowerCase() === key),
 };
 // The name that is asked for; whether this connection was answered; whether the last name of the
@@ -274,9 +276,24 @@ function askFits() {
     const { place, you } = state;
     const answer = you ? await link.ask({ actions: { place } }) : null;
     if (!answer || you !== state.you) return;
+    const before = setUps(state.fits[place]);
     state.fits[place] = answer.actions;
+    log.enliven();
+    const done = place === state.place && [...before].find((game) => !state.arranges(game));
+    if (done) followSetUp(done);
     box.offer();
   }, 40);
+}
+
+/** The games in which actions are about a set-up that is not done. */
+const setUps = (actions) => new Set(actions.filter((action) => action.line.startsWith("setup ")).map((action) => action.game));
+
+/** From a set-up that is done to where its game is played. */
+function followSetUp(no) {
+  const game = state.games.find((one) => one.no === no);
+  if (!game || game.place === state.place) return;
+  show(game.place);
+  log.newestBoard(game.place, no)?.node.scrollIntoView({ block: "center" });
 }
 
 /** Does what an action says, in the place where its line is to be said. */

@@ -17,6 +17,7 @@ use crate::{
         step::{Early, Handled, Step},
     },
     message::{Addressing, Audience, Reply},
+    naming::names::channel_name,
     pictures::{first_line, own_picture},
     play::announcements::public,
     text,
@@ -213,7 +214,10 @@ fn done(ctx: Context<'_>, game: &Game, mut added: Vec<LogEntry>, seat: Seat) -> 
             let reply = public(game, format!("{seal}\n{still}"), Vec::new());
             (reply, still)
         }
-        None => (begun(*ctx, game, &seal, true), "The game begins.".to_owned()),
+        None => {
+            let channel = channel_name(game.place());
+            (begun(*ctx, game, &seal, true), text::game_begins(channel.as_deref()))
+        }
     };
     let elsewhere = *game.place() != ctx.msg.place;
     let to_author =
