@@ -131,7 +131,7 @@ impl Edition {
                     self.restarts = Some(entry.at.saturating_add(NEWCOMERS));
                 }
             }
-            EditionEvent::Went { who, why } => self.remove(who, *why)?,
+            EditionEvent::Went { who, why } => self.remove(who, *why, entry.at)?,
             EditionEvent::CheckedIn { who } => self.of_person(who)?.is_here = true,
             EditionEvent::Reminded => self.reminded = true,
             EditionEvent::CheckInOpened => self.check_in_opened = Some(entry.at),
@@ -223,6 +223,7 @@ impl Edition {
             came_in_first_round,
             is_here: false,
             gone: None,
+            went: None,
             byes: Vec::new(),
             no_shows: 0,
         });
@@ -232,7 +233,7 @@ impl Edition {
         self.entrants.iter().filter_map(|one| one.number).max().unwrap_or(0) + 1
     }
 
-    fn remove(&mut self, who: &Who, why: Gone) -> Result<(), &'static str> {
+    fn remove(&mut self, who: &Who, why: Gone, went: Millis) -> Result<(), &'static str> {
         let at = self.entrants.iter().position(|one| one.who == *who).ok_or(UNKNOWN)?;
         if self.stage == Stage::Open {
             self.entrants.remove(at);
@@ -240,7 +241,7 @@ impl Edition {
                 self.barred.push(who.clone());
             }
         } else {
-            self.entrants[at].gone = Some(why);
+            (self.entrants[at].gone, self.entrants[at].went) = (Some(why), Some(went));
         }
         Ok(())
     }

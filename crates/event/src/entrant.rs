@@ -2,7 +2,7 @@
 
 use pairing::history::Number;
 use serde::{Deserialize, Serialize};
-use table::{Occupant, Person, PersonId};
+use table::{Millis, Occupant, Person, PersonId};
 
 /// A person or a bot.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -45,6 +45,8 @@ pub struct Entrant {
     pub is_here: bool,
     /// Why they play no further rounds, if they do not.
     pub gone: Option<Gone>,
+    /// When they have gone last; `None` for who has not.
+    pub went: Option<Millis>,
     /// The rounds, counted from 0, for which they have asked for a bye.
     pub byes: Vec<usize>,
     /// To how many games they did not come.

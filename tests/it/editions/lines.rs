@@ -92,6 +92,55 @@ async fn a_round_robin_takes_newcomers_until_somebody_has_moved() {
     table.stop().await;
 }
 
+/// Whoever leaves a league is asked first. What was begun is given up; to the rest they can come back for a day.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn who_leaves_a_league_can_come_back_for_a_day_to_what_was_not_begun() {
+    let folder = Folder::new();
+    let mut table = Table::open(&folder.db());
+    table.asked("ann", "tournament create \"Autumn\" league weeks:5 start:1h checkin:off").await;
+    for name in ["ann", "ben", "carl", "dora"] {
+        table.asked(name, "tournament join").await;
+    }
+    let said = table.asked("ann", "tournament start").await;
+    assert!(said.contains("carl (White)"), "six games at once: {said}");
+    let mut boards = String::new();
+    for round in 1..=3 {
+        boards.push_str(&table.asked("ann", &format!("tournament pairings {round}")).await);
+        boards.push('\n');
+    }
+    let of = |names: [&str; 2]| {
+        let line = boards.lines().find(|line| names.iter().all(|name| line.contains(name)));
+        let line = line.unwrap_or_else(|| panic!("{names:?}: {boards}"));
+        format!("#{}", line.rsplit('#').next().unwrap().trim_end_matches('.'))
+    };
+    let begun = of(["ann", "ben"]);
+    let white = if boards.lines().any(|line| line.contains("ann – ben")) { "ann" } else { "ben" };
+    let said = table.asked(white, &format!("{begun} c2-c3")).await;
+    assert!(said.contains("moved c2-c3"), "{said}");
+
+    let said = table.asked("ben", "tournament leave").await;
+    assert!(said.contains("1 game in which somebody has moved you lose at once."), "{said}");
+    assert!(said.contains("2 games in which nobody has you lose a day later"), "{said}");
+    assert!(!said.contains("forfeited"), "{said}");
+    let said = table.asked("ben", "tournament leave T1 yes").await;
+    assert_eq!(said.matches("forfeited").count(), 1, "{said}");
+    assert!(said.contains("`tournament join T1` leads back, within a day,"), "{said}");
+    let said = table.asked("ben", "tournament join").await;
+    assert!(said.contains("ben has entered T1. 4 have entered."), "{said}");
+    table.clock.advance(24 * HOUR + MINUTE);
+    assert!(!table.answers().await.concat().contains("forfeited"), "ben is back");
+
+    table.asked("ben", "tournament leave T1 yes").await;
+    table.clock.advance(24 * HOUR - MINUTE);
+    assert!(!table.answers().await.concat().contains("forfeited"), "a minute is left");
+    table.clock.advance(2 * MINUTE);
+    let said = table.answers().await.concat();
+    assert_eq!(said.matches(": ben forfeited").count(), 2, "{said}");
+    let said = table.asked("ben", "tournament join").await;
+    assert!(said.contains("nobody can enter late"), "{said}");
+    table.stop().await;
+}
+
 /// What `pair undo` says holds: people can be added then, to a round robin, too.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_manager_adds_people_to_a_round_robin_that_was_taken_back() {

@@ -164,7 +164,7 @@ impl Playing {
         let is_early = now < edition.start;
         let enters = if edition.event.is_league() { "tournament join" } else { "checkin" };
         match words {
-            "tournament leave" => {
+            "tournament leave" | "tournament leave yes" => {
                 edition.expected.remove(&name);
                 self.story.figures.withdrawals += 1;
             }
@@ -267,7 +267,10 @@ impl Playing {
             match habit {
                 Habit::Late(when) if when == round => types(at, "tournament join"),
                 Habit::Leaves(when, returns) if when == round => {
-                    types(at, "tournament leave");
+                    // Whoever leaves a league is asked whether they are sure.
+                    let leaves =
+                        if event.is_league() { "tournament leave yes" } else { "tournament leave" };
+                    types(at, leaves);
                     if returns {
                         types(at + 5 * MINUTE, "tournament join");
                     }

@@ -6,7 +6,7 @@ use super::{
     parameter::{Form, word, word_or},
     shared::{GAME, MARKED_NO, SURE},
 };
-use crate::events::{create, entering, history, manage, questions};
+use crate::events::{create, entering, history, leaving, manage, questions};
 
 /// Which event, by its number `T7`.
 const EVENT: Parameter =
@@ -276,10 +276,11 @@ pub(super) const EVENTS: &[CommandInfo] = &[
     },
     CommandInfo {
         path: "tournament leave",
+        parameters: &[EVENT, SURE],
         does: "leaves an event; a game of it that is being played is given up",
         example: "tournament leave T7",
         slash: Some("tournament leave"),
-        run: |ctx, values| entering::leave(ctx, values.event_no()),
+        run: |ctx, values| leaving::leave(ctx, values.event_no(), values.has(&SURE)),
         ..PLAYERS
     },
     CommandInfo {

@@ -5,6 +5,7 @@ use table::{EditionNo, Key, Millis, Pause, PauseCause};
 
 use super::{
     ends::{end_late_games, finish},
+    leaving::{give_up_left, next_given_up},
     no_shows::{next_no_show, no_shows, note_missed},
     posts,
     progress::{LOOK_AGAIN, Progress},
@@ -92,9 +93,11 @@ pub(super) fn go_on(progress: &mut Progress<'_>) -> Result<Option<Millis>, Inter
                 let was = progress.results.clone();
                 note_missed(progress)?;
                 no_shows(progress)?;
+                give_up_left(progress)?;
                 end_late_games(progress)?;
                 if progress.results == was {
-                    return next_no_show(progress);
+                    let next = [next_no_show(progress)?, next_given_up(progress)];
+                    return Ok(next.into_iter().flatten().min());
                 }
             }
             Upcoming::Nothing => return Ok(None),

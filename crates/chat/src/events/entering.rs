@@ -6,6 +6,7 @@ use table::{EditionNo, Person, PersonId};
 
 use super::{
     due::{begins, go_on},
+    mine::open_boards,
     people::count_people,
     progress::Progress,
     rounds::take_back,
@@ -13,12 +14,10 @@ use super::{
 };
 use crate::{
     handling::{
-        changes::{announced_with_board, change_of},
         context::Context,
         step::{Handled, InternalError, Step},
     },
     message::{Audience, Reply},
-    naming::names::name_at,
     parse::plain_text::shown,
     places::server_settings::too_new,
     ratings::rating_now,
@@ -57,7 +56,7 @@ pub(super) fn entered(edition: &Edition, name: &str) -> String {
     let from = match (edition.restarts(), edition.stage()) {
         (Some(at), _) if !edition.is_paused() => PlaysFrom::Restart(at),
         (Some(_), _) => PlaysFrom::Start,
-        (None, Stage::Running) => PlaysFrom::NextRound,
+        (None, Stage::Running) if edition.settings().form == Form::Evening => PlaysFrom::NextRound,
         _ => PlaysFrom::Start,
     };
     text::entered(edition.no(), name, count_people(edition), from)
@@ -70,7 +69,7 @@ fn asks_who_is_here(edition: &Edition) -> bool {
 
 /// The reason why nobody can still enter an edition that has begun.
 #[derive(Clone, Copy)]
-enum TooLate {
+pub(super) enum TooLate {
     /// Everybody plays everybody, from the beginning.
     Table,
     /// There is no further round.
@@ -79,15 +78,21 @@ enum TooLate {
 
 /// Returns why somebody cannot enter any more; `None` if they can. While nobody has moved in a round robin, it can
 /// begin once more with whoever comes.
-fn too_late(edition: &Edition, results: &Results, who: &PersonId) -> Option<TooLate> {
+pub(super) fn too_late(edition: &Edition, results: &Results, who: &PersonId) -> Option<TooLate> {
     if edition.stage() != Stage::Running {
         return None;
     }
     // Whoever has a place in the table of an evening comes back to it.
     let has_place = edition.entrant_of(who).is_some_and(|one| one.number.is_some());
     let is_table = edition.system() == System::RoundRobin;
-    let is_league = edition.settings().form == Form::League;
-    if is_league || is_table && !has_place && !edition.is_unplayed(results) {
+    if edition.settings().form == Form::League {
+        // Whoever comes back in time finds their games as they were.
+        let number = edition.entrant_of(who).and_then(|one| one.number);
+        let is_late =
+            number.is_none_or(|number| open_boards(edition, results, number).next().is_none());
+        return is_late.then_some(TooLate::Table);
+    }
+    if is_table && !has_place && !edition.is_unplayed(results) {
         return Some(TooLate::Table);
     }
     let rounds_left = edition.rounds().len() < edition.planned_rounds();
@@ -134,7 +139,11 @@ pub(super) fn check_has_place(ctx: Context<'_>, edition: &Edition, person: &Pers
     }
     match too_late(edition, &ctx.world.editions().results(no)?, &person.id) {
         Some(TooLate::Table) => {
-            return Err(ctx.refuse(text::too_late_for_table(no, ctx.prefix)));
+            return Err(ctx.refuse(text::too_late_for_table(
+                no,
+                settings.form == Form::League,
+                ctx.prefix,
+            )));
         }
         Some(TooLate::LastRound) => {
             return Err(ctx.refuse(text::last_round_is_played(no, ctx.prefix)));
@@ -186,41 +195,6 @@ pub(super) fn rating_in(
 ) -> Result<u32, InternalError> {
     let settings = edition.settings();
     rating_now(world, settings.game, &settings.options, edition.server(), who)
-}
-
-/// `tournament leave`
-pub(crate) fn leave(ctx: Context<'_>, no: Option<EditionNo>) -> Handled {
-    let edition =
-        meant_for(ctx, no, |one| (is_held_here(ctx, one), takes_part(one, ctx.author())))?;
-    check_takes_part(ctx, &edition)?;
-    // Below the call to the check-in the way out stays for good, and there it means this evening only.
-    if ctx.msg.is_button() && edition.stage() == Stage::Running {
-        return ctx.say_to_author(text::leave_by_word(edition.no(), ctx.prefix));
-    }
-    let mut progress = Progress::new(*ctx, edition)?;
-    withdraw(&mut progress, ctx.author(), Gone::Left)?;
-    let left = &progress.edition;
-    let can_return = too_late(left, &progress.results, ctx.author()).is_none();
-    let words = text::left_event(left.no(), &ctx.author_name(), can_return.then_some(ctx.prefix));
-    conclude(ctx, progress, words)
-}
-
-/// Somebody plays no further rounds, and gives up the games that they have in it.
-pub(super) fn withdraw(
-    progress: &mut Progress<'_>,
-    who: &PersonId,
-    why: Gone,
-) -> Result<(), InternalError> {
-    progress.add(EditionEvent::Went { who: Who::Person(who.clone()), why })?;
-    for mut game in progress.games_being_played()? {
-        let theirs = game.people().find(|(_, person)| person.id == *who).map(|(seat, _)| seat);
-        let Some(seat) = theirs else { continue };
-        let added = game.forfeit(seat, progress.now())?;
-        let change = change_of(progress.scope, game, added);
-        let words = text::left_event_game(&name_at(&change.game, seat));
-        progress.game_among_others(announced_with_board(progress.scope, change, words));
-    }
-    Ok(())
 }
 
 /// `tournament checkin`
@@ -289,16 +263,16 @@ pub(crate) fn bye_next(ctx: Context<'_>, no: Option<EditionNo>) -> Handled {
 }
 
 /// Returns `true` if an edition is held in the place of a message.
-fn is_held_here(ctx: Context<'_>, edition: &Edition) -> bool {
+pub(super) fn is_held_here(ctx: Context<'_>, edition: &Edition) -> bool {
     *edition.place() == ctx.msg.place
 }
 
 /// Returns `true` if somebody plays, or is to play, in an edition that goes on.
-fn takes_part(edition: &Edition, who: &PersonId) -> bool {
+pub(super) fn takes_part(edition: &Edition, who: &PersonId) -> bool {
     !edition.stage().is_over() && edition.entrant_of(who).is_some_and(|one| one.gone.is_none())
 }
 
-fn check_takes_part(ctx: Context<'_>, edition: &Edition) -> Handled<()> {
+pub(super) fn check_takes_part(ctx: Context<'_>, edition: &Edition) -> Handled<()> {
     let no = edition.no();
     if edition.stage().is_over() {
         return Err(ctx.refuse(text::event_is_over(no, ctx.prefix)));

@@ -7,7 +7,8 @@ use table::{EditionNo, Game, GameNo, Person, Platform};
 use super::{
     due::{begins, go_on},
     ends,
-    entering::{check_has_place, conclude, enter, entered, withdraw},
+    entering::{check_has_place, conclude, enter, entered},
+    leaving::withdraw,
     people::count_people,
     progress::Progress,
     rounds::{Called, close, take_back},

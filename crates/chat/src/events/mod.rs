@@ -18,6 +18,7 @@ mod due;
 mod ends;
 pub(super) mod entering;
 pub(super) mod history;
+pub(super) mod leaving;
 mod list;
 mod log;
 pub(super) mod manage;

@@ -102,11 +102,13 @@ pub fn event_is_full(no: EditionNo, most: usize) -> String {
     format!("{no} is full: {most} people have entered, and more it cannot hold.")
 }
 
-/// Returns where everybody meets everybody nobody can enter late.
+/// Where everybody meets everybody nobody can enter late: in a league after its start, on an evening after its first
+/// move.
 #[must_use]
-pub fn too_late_for_table(no: EditionNo, prefix: &str) -> String {
+pub fn too_late_for_table(no: EditionNo, is_league: bool, prefix: &str) -> String {
+    let late = if is_league { "late" } else { "after the first move" };
     format!(
-        "{no} has begun, and everybody plays everybody there, so nobody can enter after the first move. `{prefix}tournament \
+        "{no} has begun, and everybody plays everybody there, so nobody can enter {late}. `{prefix}tournament \
          list` shows what comes next."
     )
 }
@@ -119,10 +121,42 @@ pub fn last_round_is_played(no: EditionNo, prefix: &str) -> String {
     )
 }
 
-/// Somebody has left an edition; the prefix if there is a way back.
+/// Asks whoever leaves a league whether they are sure. So many of their games are given up at once, and so many a day
+/// later.
 #[must_use]
-pub fn left_event(no: EditionNo, name: &str, prefix: Option<&str>) -> String {
-    let back = prefix.map(|prefix| format!(" `{prefix}tournament join {no}` leads back."));
+pub fn leave_sure(
+    (no, name): (EditionNo, &str),
+    given_up: usize,
+    unplayed: usize,
+    prefix: &str,
+) -> String {
+    let games = |n: usize| if n == 1 { "1 game".to_owned() } else { format!("{n} games") };
+    let now = match given_up {
+        0 => String::new(),
+        n => format!(" {} in which somebody has moved you lose at once.", games(n)),
+    };
+    let later = match unplayed {
+        0 => String::new(),
+        n => format!(
+            " {} in which nobody has you lose a day later, unless you come back before.",
+            games(n)
+        ),
+    };
+    format!(
+        "Leave **{name}** ({no})?{now}{later} Type `{prefix}tournament leave {no} yes` within a minute."
+    )
+}
+
+/// Somebody has left an edition. If there is a way back: the prefix, and whether it is a league.
+#[must_use]
+pub fn left_event(no: EditionNo, name: &str, way_back: Option<(&str, bool)>) -> String {
+    let back = way_back.map(|(prefix, is_league)| {
+        let to_what = match is_league {
+            true => ", within a day, to the games in which nobody has moved",
+            false => "",
+        };
+        format!(" `{prefix}tournament join {no}` leads back{to_what}.")
+    });
     format!("{name} has left {no}.{}", back.unwrap_or_default())
 }
 
