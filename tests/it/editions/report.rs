@@ -6,7 +6,7 @@ use games::{Outcome, Seat};
 use table::{GameNo, LogEvent, record::Record};
 
 use super::{
-    edition::{Edition, opponent},
+    edition::{Edition, Ended, opponent},
     news::{Board, Corrected, Free, Line, Round},
 };
 use crate::support::calls::printed;
@@ -20,10 +20,11 @@ pub(super) struct Results<'a> {
 /// The standings of an edition, group by group; of an evening there is one.
 pub(super) fn standings(edition: &Edition, results: &Results<'_>) -> Vec<Vec<Line>> {
     let groups = if edition.event.is_league() { groups(edition) } else { vec![players(edition)] };
+    let untold = untold_rounds(edition);
     let of_group = |names: &Vec<String>| {
         let mut file = format!("012 {}\n", edition.event.name);
         for (at, name) in names.iter().enumerate() {
-            let rounds = edition.rounds.iter();
+            let rounds = edition.rounds.iter().chain(&untold);
             let cells = rounds.map(|round| cell(edition, results, names, (at, round)));
             let number = at + 1;
             file += &format!("001 {number:>4}      {name:<33}{:42}", "");
@@ -56,6 +57,33 @@ fn read(line: &str, codes: usize) -> Line {
         tie_breaks: words[3..3 + codes].iter().map(|&word| word.to_owned()).collect(),
         name: words[3 + codes].to_owned(),
     }
+}
+
+/// The last rounds of a round robin that has ended, of which nothing is told since nobody has played in them or in the
+/// one before: whoever is left has the point against those who have gone.
+fn untold_rounds(edition: &Edition) -> Vec<Round> {
+    let (names, n) = (&edition.starters, edition.starters.len());
+    let is_table = edition.is_round_robin() && !edition.event.is_league();
+    let left = |name: &String| {
+        let missed = edition.no_shows.get(name).copied().unwrap_or(0);
+        edition.expected.contains(name) && missed < 2
+    };
+    if !is_table || edition.ended != Some(Ended::Podium) || !names.iter().any(left) {
+        return Vec::new();
+    }
+    let free = |round: usize, at: usize| {
+        let name = names[at].clone();
+        match opponent(at, round, n).map(|other| &names[other]) {
+            None => Some((name, Free::Rests)),
+            Some(other) => left(&name).then(|| (name, Free::Walkover(other.clone()))),
+        }
+    };
+    (edition.rounds.len()..n + n % 2 - 1)
+        .map(|round| {
+            let free = (0..n).filter_map(|at| free(round, at)).collect();
+            Round { round, boards: Vec::new(), free, is_given_up: false }
+        })
+        .collect()
 }
 
 fn players(edition: &Edition) -> Vec<String> {
