@@ -38,6 +38,7 @@ const LINES: &[&str] = &[
     "tournament add T7 @ann",
     "tournament withdraw T7 @ann",
     "tournament cancel T7 yes",
+    "tournament leave T7 yes",
     "tournament start T7",
     "tournament export T7 json",
     "bye next T7",
