@@ -176,6 +176,64 @@ async fn a_game_starts_and_everyone_sees_it() {
     program.close().await;
 }
 
+/// The number of the seat that the address of a line's board names, after looking that a click on the lowest
+/// cell at the left finds that side's corner.
+fn side(line: &Value) -> u64 {
+    let picture = &line["picture"];
+    let (_, side) = picture["src"].as_str().unwrap().split_once("&side=").unwrap();
+    let up = picture["frame"]["patches"][0]["across"][1].as_f64().unwrap();
+    assert_eq!(up < 0.0, side == "1", "the first rank is below: {picture}");
+    side.parse().unwrap()
+}
+
+#[tokio::test]
+async fn each_player_sees_the_boards_of_their_game_from_their_side() {
+    let folder = tempfile::tempdir().unwrap();
+    let page = LocalPage::open(folder.path()).await;
+    let (mut ann, mut ben) = (page.enter("ann").await, page.enter("ben").await);
+    let mut cem = page.enter("cem").await;
+    ann.say(1, "challenge @ben lyra white").await;
+    ben.line(|line| text_of(line).contains("accept")).await;
+    ben.say(2, "accept").await;
+    let mut sources = Vec::new();
+    // Whoever watches sees the side to move; a board for an answer is turned as well; one for which somebody has
+    // asked from a side is not.
+    let said = [("accept", 1, None), ("c2-c3", 2, None), ("legal d5", 2, None), ("d5-d4", 1, None)];
+    let asked = [("board black", 2, Some(2)), ("board flip", 2, Some(2))];
+    for (n, (words, watched, all)) in (3..).zip(said.into_iter().chain(asked)) {
+        let speaker = if words == "c2-c3" { &mut ann } else { &mut ben };
+        if words != "accept" {
+            speaker.say(n, words).await;
+        }
+        let mut lines = Vec::new();
+        for tab in [&mut ann, &mut ben, &mut cem] {
+            lines.push(tab.line(is_board).await);
+        }
+        let sides = [1, 2, watched].map(|side| all.unwrap_or(side));
+        assert_eq!([0, 1, 2].map(|at| side(&lines[at])), sides, "{words}");
+        sources.push(lines[1]["picture"]["src"].clone());
+    }
+    // They are different pictures, and what was said before is shown from the same side.
+    let src = sources[1].as_str().unwrap();
+    let (of_both, _) = src.split_once("&side=").unwrap();
+    let mut pictures = Vec::new();
+    for side in ["", "&side=1", "&side=2"] {
+        pictures.push(page.get(&format!("{of_both}{side}&width=400")).await.body);
+    }
+    assert!(pictures[0] == pictures[2] && pictures[1] != pictures[2]);
+    for side in ["0", "7", "x", ""] {
+        let answer = page.get(&format!("{of_both}&side={side}")).await;
+        assert_eq!(answer.status, 400, "{side}");
+    }
+    let mut again = page.connect().await;
+    again.enter("ben", &secret("ben"), None).await;
+    let before = again.wait("lines").await;
+    let shown = before["lines"].as_array().unwrap().iter().filter(|line| is_board(line));
+    let shown: Vec<Value> = shown.map(|line| line["picture"]["src"].clone()).collect();
+    assert_eq!(shown, sources);
+    page.close().await;
+}
+
 #[tokio::test]
 async fn what_is_private_stays_private() {
     let folder = tempfile::tempdir().unwrap();

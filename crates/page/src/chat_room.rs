@@ -12,7 +12,7 @@ use chat::{Action, Drawing};
 use games::{GameKind, arranges};
 use host::{Clock, HostHandle, Workers};
 use render::Renderer;
-use store::{GameState, NameStatus, PageLine, PageRow, Reader, Store, StoreError};
+use store::{GameRow, GameState, NameStatus, PageLine, PageRow, Reader, Store, StoreError};
 use table::{BoardReplay, GameNo, MessageId, Person, PersonId, PlaceId, Platform, without_piles};
 use tokio::sync::{Notify, mpsc, oneshot, watch};
 
@@ -92,6 +92,9 @@ pub(super) struct StoredPicture {
     pub(super) only: Option<PersonId>,
     pub(super) drawing: Drawing,
 }
+
+/// Games that were read to draw boards, each with the replay of its log if that can be read.
+pub(super) type GamesRead = HashMap<GameNo, Option<(GameRow, Option<BoardReplay>)>>;
 
 /// The messages that were forwarded to the host, with the lines that they became.
 #[derive(Default)]
@@ -261,19 +264,36 @@ impl ChatRoom {
         let view = self.line_view(&row, drawn.as_deref(), owner.as_ref());
         let for_others = LineView { actions: actions.clone(), ..view };
         let text = json(&ToPage::Line { line: for_others.clone() });
+        let game = line.game.and_then(|no| self.read(|reader| reader.game_row(no)).ok().flatten());
+        let players = self.players_here(game.as_ref().filter(|_| drawn.is_some()));
         let author = row.author.as_ref().map(|author| &author.id);
         let sees = |who: Option<&PersonId>| owner.is_none() || who == owner.as_ref();
         let wrote = |who: Option<&PersonId>| author.is_some() && who == author;
         if author.is_some() {
             let client = view::client_id(&row).map(str::to_owned);
-            let mine = LineView { client, ..for_others };
+            let mine = LineView { client, ..for_others.clone() };
             self.sessions
                 .send(&json(&ToPage::Line { line: mine }), |_, who| sees(who) && wrote(who));
         }
-        self.sessions.send(&text, |_, who| sees(who) && !wrote(who));
-        if line.game.is_some() {
-            self.send_games(&row);
+        let plays = |who: &PersonId| players.iter().any(|(player, _)| player == who);
+        self.sessions.send(&text, |_, who| sees(who) && !wrote(who) && !who.is_some_and(plays));
+        for (player, seat) in &players {
+            let drawn = drawn.as_deref().map(|drawn| drawn.clone().seen_from(*seat));
+            let picture = drawn.map(|drawn| view::picture(&row, &drawn));
+            let line = LineView { picture, ..for_others.clone() };
+            let theirs = json(&ToPage::Line { line });
+            self.sessions.send(&theirs, |_, who| sees(who) && who == Some(player));
         }
+        if let Some(game) = &game {
+            self.send_games(game, owner.as_ref());
+        }
+    }
+
+    /// Those who have a page open and play one seat of a game, with the seat, from 0.
+    fn players_here(&self, game: Option<&GameRow>) -> Vec<(PersonId, u8)> {
+        let Some(game) = game else { return Vec::new() };
+        let people = self.sessions.people().into_iter();
+        people.filter_map(|id| view::seat_of(game, &id).map(|seat| (id, seat))).collect()
     }
 
     /// A row as the page of `viewer` shows it.
@@ -287,15 +307,11 @@ impl ChatRoom {
         view::line(row, drawn, viewer, answers, &|id| self.name_of(id))
     }
 
-    /// Sends everyone whom the game of a line concerns the list of their games.
-    fn send_games(&self, row: &PageRow) {
-        let Some(no) = row.game else { return };
-        let seated = self.read(|reader| reader.game_row(no)).ok().flatten();
-        let Some(game) = seated else { return };
+    /// Sends everyone whom a game concerns the list of their games, after a line that `owner` alone sees.
+    fn send_games(&self, game: &GameRow, owner: Option<&PersonId>) {
         // What happens in a private chat may be nobody else's business.
-        let owner = view::owner(row);
         let concerned =
-            |id: &&PersonId| view::concerns(&game, id) && owner.as_ref().is_none_or(|o| o == *id);
+            |id: &&PersonId| view::concerns(game, id) && owner.is_none_or(|owner| owner == *id);
         for person in self.sessions.people().iter().filter(concerned) {
             let text = json(&self.games_of(person));
             self.sessions.send(&text, |_, who| who == Some(person));
@@ -345,20 +361,38 @@ impl ChatRoom {
     }
 
     /// Returns what a stored drawing shows; `None` if that cannot be found out. The board of a game is drawn
-    /// from the log of the game; `replays` has the games that were read for it, so that many boards of a game
-    /// cost little more than one.
-    pub(super) fn drawn(
-        &self,
-        drawing: Drawing,
-        replays: &mut HashMap<GameNo, Option<BoardReplay>>,
-    ) -> Option<Drawn> {
+    /// from the log of the game; `games` has what was read for it, so that many boards of a game cost little
+    /// more than one.
+    pub(super) fn drawn(&self, drawing: Drawing, games: &mut GamesRead) -> Option<Drawn> {
         let Drawing::OfGame(mut recipe) = drawing else { return Drawn::of(&drawing) };
-        let replay = replays.entry(recipe.game()).or_insert_with(|| {
-            let stored = self.read(|reader| reader.game(recipe.game())).ok().flatten();
-            stored.and_then(|(game, events)| host::board_replay(&game, &events))
-        });
+        let (_, replay) = self.game_read(recipe.game(), games)?;
         recipe.redraw(replay.as_mut()?);
         Drawn::of(&Drawing::OfGame(recipe))
+    }
+
+    /// The one seat of a person in a game, from 0; `None` for who has none or several.
+    pub(super) fn seat_in(
+        &self,
+        game: GameNo,
+        person: &PersonId,
+        games: &mut GamesRead,
+    ) -> Option<u8> {
+        let (row, _) = self.game_read(game, games)?;
+        view::seat_of(row, person)
+    }
+
+    /// A game as stored, read once.
+    fn game_read<'g>(
+        &self,
+        no: GameNo,
+        games: &'g mut GamesRead,
+    ) -> Option<&'g mut (GameRow, Option<BoardReplay>)> {
+        let read = || {
+            let (game, events) = self.read(|reader| reader.game(no)).ok().flatten()?;
+            let replay = host::board_replay(&game, &events);
+            Some((game, replay))
+        };
+        games.entry(no).or_insert_with(read).as_mut()
     }
 
     /// The name of a person: as it was last seen here, otherwise as stored, otherwise the key.

@@ -10,7 +10,11 @@ use super::{click_map::ClickMap, wire::Shown};
 #[derive(Clone, Debug)]
 pub(super) enum Drawn {
     /// A board with what stands beside it.
-    Board(Scene),
+    Board {
+        scene: Scene,
+        /// Whether everybody sees it from this side, whatever they play.
+        keeps_side: bool,
+    },
     /// The course of a rating.
     Curve(RatingCurve),
     /// The standings of an event.
@@ -23,14 +27,37 @@ impl Drawn {
         match drawing {
             Drawing::Curve(curve) => Some(Self::Curve(curve.clone())),
             Drawing::Standings(sheet) => Some(Self::Standings(sheet.clone())),
-            Drawing::Board(_) | Drawing::OfGame(_) => drawing.scene().cloned().map(Self::Board),
+            Drawing::Board(scene) => Some(Self::Board { scene: scene.clone(), keeps_side: false }),
+            Drawing::OfGame(recipe) => {
+                let keeps_side = recipe.keeps_side();
+                recipe.scene().cloned().map(|scene| Self::Board { scene, keeps_side })
+            }
+        }
+    }
+
+    /// The same as the person of this seat sees it, counted from 0: a board has their side at the bottom, unless
+    /// somebody has asked for another.
+    pub(super) fn seen_from(self, seat: u8) -> Self {
+        match self {
+            Self::Board { scene, keeps_side: false } => {
+                Self::Board { scene: scene.seen_from(seat), keeps_side: false }
+            }
+            other => other,
+        }
+    }
+
+    /// The seat whose side is at the bottom of a board, from 0.
+    pub(super) fn side(&self) -> Option<u8> {
+        match self {
+            Self::Board { scene, .. } => Some(scene.facing()),
+            Self::Curve(_) | Self::Standings(_) => None,
         }
     }
 
     /// Returns what the page takes it for.
     pub(super) const fn shown(&self) -> Shown {
         match self {
-            Self::Board(_) => Shown::Board,
+            Self::Board { .. } => Shown::Board,
             Self::Curve(_) => Shown::Curve,
             Self::Standings(_) => Shown::Standings,
         }
@@ -39,7 +66,7 @@ impl Drawn {
     /// Its size, and the cells that a click finds on it.
     pub(super) fn click_map(&self) -> ClickMap {
         match self {
-            Self::Board(scene) => ClickMap::of(scene),
+            Self::Board { scene, .. } => ClickMap::of(scene),
             Self::Curve(_) => ClickMap::without_cells(render::course_size(self.default_width())),
             Self::Standings(sheet) => {
                 ClickMap::without_cells(render::standings_size(sheet, self.default_width()))
@@ -50,7 +77,7 @@ impl Drawn {
     /// The width of its picture where nothing else is asked for, in pixels.
     pub(super) const fn default_width(&self) -> u32 {
         match self {
-            Self::Board(scene) => render::default_width(scene),
+            Self::Board { scene, .. } => render::default_width(scene),
             Self::Curve(_) => render::CURVE_WIDTH,
             Self::Standings(_) => render::STANDINGS_WIDTH,
         }
@@ -64,7 +91,7 @@ impl Drawn {
     /// Its picture as PNG.
     pub(super) fn png(&self, renderer: &Renderer, theme: Theme, width: u32) -> Vec<u8> {
         match self {
-            Self::Board(scene) => renderer.png(scene, theme, width),
+            Self::Board { scene, .. } => renderer.png(scene, theme, width),
             Self::Curve(curve) => renderer.curve_png(curve, theme, width),
             Self::Standings(sheet) => renderer.standings_png(sheet, theme, width),
         }

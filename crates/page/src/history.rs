@@ -1,12 +1,10 @@
 //! Earlier lines: those that a page gets when it comes in, comes back or scrolls up.
 
-use std::collections::HashMap;
-
 use store::{PageRow, StoreError};
 use table::{Person, PersonId, PlaceId, Platform};
 
 use super::{
-    chat_room::ChatRoom,
+    chat_room::{ChatRoom, GamesRead},
     names, view,
     wire::{LineView, PagePlace, ToPage},
 };
@@ -138,12 +136,18 @@ fn newest(mut lines: Vec<LineView>) -> (Vec<LineView>, Option<u64>) {
 fn shown(room: &ChatRoom, person: Option<&Person>, rows: &[PageRow]) -> Vec<LineView> {
     let me: Option<&PersonId> = person.map(|person| &person.id);
     let visible = rows.iter().filter(|row| view::owner(row).is_none_or(|it| Some(&it) == me));
-    let mut replays = HashMap::new();
+    let mut games = GamesRead::new();
     visible
         .map(|row| {
             // A picture that cannot be read must not hide the lines around it.
             let picture = row.alt.as_ref().and_then(|_| room.picture(row.id));
-            let drawn = picture.and_then(|it| room.drawn(it.drawing, &mut replays));
+            let drawn = picture.and_then(|it| room.drawn(it.drawing, &mut games));
+            let plays = me.zip(row.game).filter(|_| drawn.is_some());
+            let seat = plays.and_then(|(me, game)| room.seat_in(game, me, &mut games));
+            let drawn = match (drawn, seat) {
+                (Some(drawn), Some(seat)) => Some(drawn.seen_from(seat)),
+                (drawn, _) => drawn,
+            };
             let answered = answered_in(rows, row);
             let mut line = room.line_view(row, drawn.as_ref(), me);
             line.answers = line.answers.or(answered);

@@ -1,6 +1,6 @@
 //! The HTTP addresses of the page: its files, its pictures and its socket.
 
-use std::{collections::HashMap, net::SocketAddr, sync::Arc};
+use std::{net::SocketAddr, sync::Arc};
 
 use axum::{
     Router,
@@ -10,13 +10,14 @@ use axum::{
     response::{IntoResponse, Response},
     routing::get,
 };
+use games::Seat;
 use render::Theme;
 use store::NameStatus;
 use table::PersonId;
 
 use super::{
     assets::{ASSETS, asset},
-    chat_room::{ChatRoom, StoredPicture},
+    chat_room::{ChatRoom, GamesRead, StoredPicture},
     connections::Peer,
     drawn::Drawn,
     names,
@@ -97,13 +98,15 @@ struct PictureQuery {
     /// The width in pixels; `None` for the default width of what it shows.
     width: Option<u32>,
     theme: Theme,
+    /// The number of the seat whose side of a board is at the bottom; `None` for the side of the drawing.
+    side: Option<Seat>,
     /// The hash of the asking browser's secret, which a private line needs.
     proof: Option<[u8; 32]>,
 }
 
 impl PictureQuery {
     fn read(query: &str) -> Option<Self> {
-        let mut picture = Self { width: None, theme: Theme::default(), proof: None };
+        let mut picture = Self { width: None, theme: Theme::default(), side: None, proof: None };
         for part in query.split('&').filter(|part| !part.is_empty()) {
             let (key, value) = part.split_once('=')?;
             match key {
@@ -113,6 +116,10 @@ impl PictureQuery {
                 }
                 "theme" => {
                     picture.theme = Theme::ALL.into_iter().find(|theme| theme.key() == value)?;
+                }
+                "side" => {
+                    let seat = value.parse::<u8>().ok()?.checked_sub(1)?;
+                    picture.side = Some(Seat::from_index(seat)?);
                 }
                 // Keeps browsers from taking one picture for another in their cache; see `view`.
                 "v" => {}
@@ -124,7 +131,7 @@ impl PictureQuery {
     }
 }
 
-/// Answers `/picture/12.png?width=900&theme=wood` with the picture of a line, rendered from its stored
+/// Answers `/picture/12.png?side=1&width=900&theme=wood` with the picture of a line, rendered from its stored
 /// drawing.
 async fn picture(
     State(room): State<Arc<ChatRoom>>,
@@ -142,8 +149,12 @@ async fn picture(
     let Some(Some(Permitted { drawn, person })) = found.await else {
         return (StatusCode::NOT_FOUND, "There is no such picture.\n").into_response();
     };
+    let drawn = match query.side {
+        Some(seat) => drawn.seen_from(seat.number() - 1),
+        None => drawn,
+    };
     let width = query.width.unwrap_or_else(|| drawn.default_width());
-    let key = PictureKey { line, width, theme: query.theme };
+    let key = PictureKey { line, side: drawn.side(), width, theme: query.theme };
     let party = person.map_or_else(|| connection.party(), Party::Person);
     let png = room.pictures.render(key, drawn, party).await;
     match png {
@@ -178,5 +189,5 @@ fn permitted(room: &ChatRoom, line: u64, proof: Option<[u8; 32]>) -> Option<Perm
         }
         None => None,
     };
-    Some(Permitted { drawn: room.drawn(drawing, &mut HashMap::new())?, person })
+    Some(Permitted { drawn: room.drawn(drawing, &mut GamesRead::new())?, person })
 }

@@ -25,6 +25,8 @@ const LARGE: u32 = 901;
 pub(super) struct PictureKey {
     /// The number of the line that it belongs to.
     pub line: u64,
+    /// The seat whose side is at the bottom of a board.
+    pub side: Option<u8>,
     /// Its width in pixels.
     pub width: u32,
     /// The theme in which it is rendered.

@@ -88,7 +88,8 @@ fn keep(
         Ok(kept) => {
             if let (Some((png, style)), Some(drawn)) = (png, &new.drawn) {
                 let width = drawn.styled_width(style);
-                let key = PictureKey { line: kept.id, width, theme: style.theme };
+                let (line, side) = (kept.id, drawn.side());
+                let key = PictureKey { line, side, width, theme: style.theme };
                 later.pictures.keep(key, &png);
             }
             let message = message_id(kept.id);

@@ -86,14 +86,7 @@ pub(super) fn line(
         only: row.only.is_some() && page_place(&row.place) == PagePlace::Channel,
         answers: answers.filter(|&line| line != row.id),
         ping: row.ping.clone(),
-        picture: drawn.map(|drawn| PictureView {
-            // The time tells the picture apart from that of a line of another database, which the
-            // browser may have in its cache.
-            shows: drawn.shown(),
-            src: format!("/picture/{}.png?v={}", row.id, row.at),
-            alt: row.alt.clone().unwrap_or_default(),
-            click_map: drawn.click_map(),
-        }),
+        picture: drawn.map(|drawn| picture(row, drawn)),
         game: row.game.map(|no| no.0),
         chips: row.actions.clone(),
         // What a line of before offered may not hold any more; whoever wants to know asks anew.
@@ -104,6 +97,26 @@ pub(super) fn line(
         at: row.at,
         client: if mine { client_id(row).map(str::to_owned) } else { None },
     }
+}
+
+/// The picture of a row, which shows this.
+pub(super) fn picture(row: &PageRow, drawn: &Drawn) -> PictureView {
+    let side = drawn.side().map(|seat| format!("&side={}", seat + 1)).unwrap_or_default();
+    PictureView {
+        shows: drawn.shown(),
+        // The time tells the picture apart from that of a line of another database, which the
+        // browser may have in its cache.
+        src: format!("/picture/{}.png?v={}{side}", row.id, row.at),
+        alt: row.alt.clone().unwrap_or_default(),
+        click_map: drawn.click_map(),
+    }
+}
+
+/// The one seat of a person in a game, from 0; `None` for who has none or several.
+pub(super) fn seat_of(game: &GameRow, person: &PersonId) -> Option<u8> {
+    let is_theirs = |seat: &SeatRow| matches!(seat, SeatRow::Person(id) if id == person);
+    let mut theirs = (0..).zip(&game.seats).filter(|(_, seat)| is_theirs(seat));
+    theirs.next().filter(|_| theirs.next().is_none()).map(|(seat, _)| seat)
 }
 
 /// Returns `true` if this person sits or is asked to sit in a game.

@@ -341,7 +341,8 @@ pub(super) struct Author {
 pub(super) struct PictureView {
     /// What it shows.
     pub shows: Shown,
-    /// Address without width and proof, `/picture/12.png?v=1`.
+    /// Address without width and proof, `/picture/12.png?v=1&side=2`; the side is the number of the seat at the
+    /// bottom of a board.
     pub src: String,
     /// The alt text of the picture.
     pub alt: String,

@@ -47,6 +47,39 @@ pub struct Squares {
     pub zone: Option<[u8; 2]>,
 }
 
+impl Squares {
+    /// The quarter turns that bring a seat's side of a board of so many seats to the bottom: of two it is half a
+    /// turn, of four the zones come to the lower left from the last to the second.
+    #[must_use]
+    pub const fn turns_for(seat: u8, seats: u8) -> u8 {
+        if seats == 4 { (4 - seat % 4) % 4 } else { seat % 2 * 2 }
+    }
+}
+
+impl Shape {
+    /// The seat whose side is at the bottom, from 0, on a board of so many seats.
+    pub(super) const fn facing(self, seats: u8) -> u8 {
+        match self {
+            // What turns a board of four to a seat turns it back as well.
+            Self::Squares(squares) if seats == 4 => Squares::turns_for(squares.turned, seats),
+            Self::Squares(squares) => squares.turned / 2,
+            Self::Wedges(wedges) => wedges.facing,
+            Self::Hexes(hexes) => hexes.half_turned as u8,
+        }
+    }
+
+    /// The same board with the side of this seat at the bottom.
+    pub(super) const fn turned_to(self, seat: u8, seats: u8) -> Self {
+        match self {
+            Self::Squares(it) => {
+                Self::Squares(Squares { turned: Squares::turns_for(seat, seats), ..it })
+            }
+            Self::Wedges(it) => Self::Wedges(Wedges { facing: seat, ..it }),
+            Self::Hexes(it) => Self::Hexes(Hexes { half_turned: seat == 1, ..it }),
+        }
+    }
+}
+
 /// Reads a number of quarter turns; older scenes say `true` for half a turn.
 fn quarter_turns<'de, D: Deserializer<'de>>(from: D) -> Result<u8, D::Error> {
     #[derive(Deserialize)]

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Board, Mark, Panel, Spot};
+use super::{Board, Hexes, Mark, Panel, Shape, Spot, Veil};
 
 /// One picture: a board and the panel beside it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -22,6 +22,30 @@ impl Scene {
     #[must_use]
     pub const fn of(board: Board, panel: Panel) -> Self {
         Self { board, panel, earlier: Vec::new() }
+    }
+
+    /// The seat whose side is at the bottom, from 0.
+    #[must_use]
+    pub fn facing(&self) -> u8 {
+        self.board.shape.facing(self.seats())
+    }
+
+    /// The same picture with the side of this seat at the bottom, counted from 0: the picture that its game would
+    /// draw for it. It stays as it is if there is no such seat, and if a part of it is hidden from whoever sees
+    /// it, who then sees their own side.
+    #[must_use]
+    pub fn seen_from(mut self, seat: u8) -> Self {
+        let (seats, facing) = (self.seats(), self.facing());
+        let is_own = matches!(self.board.shape, Shape::Hexes(Hexes { veil: Veil::Far, .. }));
+        if seat < seats && facing < seats && !is_own {
+            self.board.shape = self.board.shape.turned_to(seat, seats);
+            self.panel.sides.rotate_left(usize::from((seat + seats - facing) % seats));
+        }
+        self
+    }
+
+    fn seats(&self) -> u8 {
+        u8::try_from(self.panel.sides.len()).unwrap_or_default()
     }
 
     /// The marks of each numbered ply, the oldest first; none where the plies have no numbers.

@@ -35,6 +35,9 @@ pub struct BoardRecipe {
     lines: usize,
     /// The number of the seat whose side is at the bottom.
     facing: u8,
+    /// Whether somebody has asked for this side.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    side_asked: bool,
     /// The marks of how many last plies are shown.
     plies: u32,
     /// Whether it shows that seat's own men while they are arranged unseen.
@@ -74,6 +77,7 @@ impl BoardRecipe {
             game: game.no(),
             lines: count_known(game, None),
             facing: u8::try_from(facing.index()).unwrap_or_default(),
+            side_asked: false,
             plies,
             own: false,
             over: game.outcome().is_some(),
@@ -107,6 +111,17 @@ impl BoardRecipe {
         if let (Some(scene), Some(at)) = (&mut self.scene, self.focus) {
             scene.board.marks.push(Mark::Focus(at));
         }
+    }
+
+    /// Notes that somebody has asked for this side, so that no viewer gets their own side instead.
+    pub const fn keep_side(&mut self) {
+        self.side_asked = true;
+    }
+
+    /// Returns `true` if every viewer gets the side that it has.
+    #[must_use]
+    pub const fn keeps_side(&self) -> bool {
+        self.side_asked || self.own
     }
 
     /// The game whose board it is.
@@ -255,11 +270,15 @@ mod tests {
 
     /// A game of bots of this kind that has begun, or in which men are arranged.
     fn begun(kind: GameKind, no: u32) -> Game {
-        let seats = start_position(kind, "").unwrap().n_seats();
+        begun_with(kind, "", no)
+    }
+
+    fn begun_with(kind: GameKind, options: &str, no: u32) -> Game {
+        let seats = start_position(kind, options).unwrap().n_seats();
         let new = NewGame {
             no: GameNo(no),
             kind,
-            options: String::new(),
+            options: options.to_owned(),
             place: PlaceId::channel(Platform::Local, "channel"),
             server: None,
             seats: (0..seats).map(|_| Occupant::Bot(1)).collect(),
@@ -324,6 +343,44 @@ mod tests {
             }
         }
         assert!(drawn > 2_000, "{drawn}");
+    }
+
+    /// Options of every kind, with each number of seats.
+    const OPTIONS: [(GameKind, &str); 9] = [
+        (GameKind::Lyra, ""),
+        (GameKind::Mix, ""),
+        (GameKind::Cyvasse, ""),
+        (GameKind::Martian, ""),
+        (GameKind::Martian, "players=3"),
+        (GameKind::Martian, "players=4"),
+        (GameKind::Martian, "players=4,teams=on"),
+        (GameKind::Martian, "players=5"),
+        (GameKind::Martian, "players=6"),
+    ];
+
+    #[test]
+    fn a_board_that_is_turned_to_a_seat_is_the_one_that_is_drawn_for_it() {
+        let mut turned = 0;
+        for (kind, options) in OPTIONS {
+            let (_, boards) = boards(begun_with(kind, options, 7), 7, 24);
+            let open: Vec<&BoardRecipe> = boards.iter().filter(|it| !it.own).collect();
+            // Those of one position, with as many plies marked.
+            let is_twin = |one: &BoardRecipe, other: &BoardRecipe| {
+                (one.lines, one.plies) == (other.lines, other.plies)
+            };
+            for (n, one) in open.iter().enumerate() {
+                let nearby = &open[n.saturating_sub(20)..(n + 20).min(open.len())];
+                for other in nearby.iter().filter(|other| is_twin(one, other)) {
+                    let scene = one.scene().unwrap().clone().seen_from(other.facing);
+                    assert_eq!(Some(&scene), other.scene(), "{kind:?} {options}");
+                    assert_eq!(scene.facing(), other.facing);
+                    turned += usize::from(one.facing != other.facing);
+                }
+            }
+            let own = boards.iter().find(|it| it.own).and_then(BoardRecipe::scene);
+            assert!(own.is_none_or(|own| own.clone().seen_from(1 - own.facing()) == *own));
+        }
+        assert!(turned > 1_000, "{turned}");
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Showing boards: `board` and `next`.
 
 use games::Seat;
-use table::{Game, GameNo, Highlight, Stage};
+use table::{BoardRecipe, Game, GameNo, Highlight, Stage};
 
 use super::game_list::most_urgent;
 use crate::{
@@ -36,11 +36,14 @@ pub(crate) fn board(ctx: Context<'_>, no: Option<GameNo>, view: BoardView) -> Ha
     let (state, last) = (state_words(&game), game.position().last_ply_words());
     let words = if last.is_empty() { state } else { format!("{last}\n{state}") };
     // The alt text begins with the last ply alone: the state is in it anyway.
-    let reply = Reply {
+    let mut reply = Reply {
         attachments: vec![picture(ctx.world, &game, facing, Highlight::Plies(1), &last)],
         game: Some(game.no()),
         ..ctx.reply(words)
     };
+    if view != BoardView::Usual {
+        reply.recipes_mut().for_each(BoardRecipe::keep_side);
+    }
     Ok(Step::Say(vec![reply]))
 }
 

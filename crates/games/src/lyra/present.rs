@@ -31,7 +31,7 @@ impl Present for Position {
             Some(Placed { at: at.into(), piece: picture(piece), badges: self.badges(piece) })
         };
         let pieces = Sq::all().filter_map(placed).collect();
-        let turned = if Side::of(facing) == Side::Black { 2 } else { 0 };
+        let turned = Squares::turns_for(facing.index() as u8, 2);
         let squares = Squares { files: SIZE, ranks: SIZE, turned, zone: None };
         Board { shape: Shape::Squares(squares), ground: Vec::new(), pieces, marks }
     }

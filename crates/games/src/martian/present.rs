@@ -207,8 +207,7 @@ const fn shape(form: Form, facing: Seat) -> Shape {
     if !form.is_flat() {
         return Shape::Wedges(Wedges { zones: seats, facing: facing % seats });
     }
-    // Clockwise turns bring the zones to the lower left from the last to the second.
-    let turned = if seats == 2 { facing % 2 * 2 } else { (4 - facing % 4) % 4 };
+    let turned = Squares::turns_for(facing, seats);
     Shape::Squares(Squares { files: form.files(), ranks: 8, turned, zone: Some([4, 4]) })
 }
 

@@ -39,7 +39,7 @@ impl Present for Position {
             Some(Placed { at: at.into(), piece: picture(kind, owner), badges: Vec::new() })
         };
         let pieces = self.men().filter_map(placed).collect();
-        let turned = if facing == Seat::FIRST { 0 } else { 2 };
+        let turned = Squares::turns_for(facing.index() as u8, 2);
         let shape = Shape::Squares(Squares { files: 8, ranks: 8, turned, zone: None });
         Board { shape, ground: Vec::new(), pieces, marks }
     }
