@@ -156,6 +156,10 @@ impl Edition {
     pub(super) fn unpaired(&mut self, round: usize) {
         self.taken_back(round);
         self.is_paused = true;
+        if round == 0 && self.is_round_robin() {
+            // With newcomers it begins once more.
+            self.starters.clear();
+        }
     }
 
     /// The first round of a round robin is taken back, which begins once more with whoever comes.
