@@ -18,8 +18,8 @@ use tokio::time::timeout;
 use crate::support::{
     discord_rig::{KeptTexts, Rig, SOON, UNBEARABLE, message_id},
     stand_in::{
-        ANN, BEN, CHANNEL, CONTENT_INTENT, Guild, OTHER_CHANNEL, Rules, Said, StandIn, TOKEN, line,
-        private,
+        ANN, BEN, CHANNEL, CONTENT_INTENT, GUILD, Guild, OTHER_CHANNEL, Rules, Said, StandIn,
+        TOKEN, dm, line, private,
     },
 };
 
@@ -482,7 +482,7 @@ fn reply_to_the_unknown(text: &str) -> Value {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_log_never_shows_the_token() {
+async fn the_log_shows_a_removal_and_never_the_token() {
     let discord = StandIn::start().await;
     let folder = tempfile::tempdir().unwrap();
     let log = folder.path().join("log.txt");
@@ -504,6 +504,12 @@ async fn the_log_never_shows_the_token() {
     discord.post().await;
     discord.close(4000);
     discord.until("resume", |world| (!world.resumes.is_empty()).then_some(())).await;
+    // A server that is down is no removal.
+    discord.dispatch("GUILD_DELETE", json!({ "id": "700", "unavailable": true }));
+    discord.throw_out(GUILD);
+    // Whatever comes behind it is handled after it.
+    discord.say(Said { channel: dm(ANN), ..line(ANN, "about") });
+    discord.post().await;
     let id = program.id().to_string();
     std::process::Command::new("kill").args(["-TERM", &id]).status().unwrap();
     let ended = tokio::task::spawn_blocking(move || program.wait()).await.unwrap().unwrap();
@@ -512,6 +518,8 @@ async fn the_log_never_shows_the_token() {
     let log = std::fs::read_to_string(&log).unwrap();
     assert!(log.contains("connected to Discord as") && log.contains("twilight"), "{log}");
     assert!(!log.contains(TOKEN));
+    let removals: Vec<&str> = log.lines().filter(|line| line.contains("removed from")).collect();
+    assert!(removals.len() == 1 && removals[0].contains(&GUILD.to_string()), "{removals:?}");
 }
 
 #[tokio::test(flavor = "multi_thread")]

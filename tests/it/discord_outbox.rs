@@ -204,12 +204,15 @@ async fn a_channel_closed_in_mid_game_tells_its_players_and_shows_the_newest_boa
     rig.discord.world().forbidden.insert(CHANNEL, (403, 50_013));
     let id = rig.discord.say(line(ANN, "c2-c3"));
     rig.heard().await;
-    rig.send(answering(id, pinging(BEN, board(1, 5, "Ann moved."))));
+    let moved = answering(id, pinging(BEN, board(1, 5, "Ann moved.")));
+    rig.send(Outgoing { cause: Some(message_id(id)), ..moved });
     let mut told = [rig.discord.post().await, rig.discord.post().await];
     told.sort_by_key(|post| post.channel);
     assert_eq!([told[0].channel, told[1].channel], [dm(ANN), dm(BEN)], "mover and whoever waits");
     let why = "I cannot answer in <#501>: the permission *Send Messages* is missing.";
-    assert!(told.iter().all(|post| post.text().starts_with(why)), "{}", told[0].text());
+    assert!(told.iter().all(|post| post.text().contains(why)), "{}", told[0].text());
+    let seen = told[0].text().starts_with("Ann moved.\nNobody else sees this yet.");
+    assert!(seen && told[1].text().starts_with(why), "{}", told[0].text());
     assert!(told.iter().all(|post| post.text().contains("`/check` there")));
 
     // Moves made meanwhile: nobody is told again, and the newest board is kept.

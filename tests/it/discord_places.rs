@@ -379,6 +379,78 @@ async fn what_a_closed_channel_keeps_from_its_readers_is_shown_to_whoever_has_do
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn whoever_types_a_move_that_its_channel_does_not_take_sees_it_in_private() {
+    let hosted = Hosted::start().await;
+    let discord = &hosted.discord;
+    discord.registered().await;
+    game(discord, CHANNEL).await;
+    discord.forbid(CHANNEL);
+    for (who, mv, other) in
+        [(ANN, "c2-c3", "d5-d4"), (BEN, "d5-d4", "c2-c3"), (ANN, "f2-f3", "c2-c3")]
+    {
+        discord.say(line(who, mv));
+        let seen = told(discord, dm(who), mv).await;
+        let text = seen.text();
+        assert!(text.contains("Nobody else sees this yet. I cannot answer in <#501>"), "{text}");
+        assert!(text.contains("*Send Messages*") && !text.contains(other), "{text}");
+        assert!(seen.file.is_some());
+    }
+    // What they see does not stand for the board that the others wait for.
+    discord.allow(CHANNEL);
+    told(discord, CHANNEL, "f2-f3").await;
+    sleep(A_WHILE).await;
+    let of_moves = posted(&discord.world(), dm(ANN)).len();
+    assert_eq!(of_moves, 2, "each of her moves once, and no other word");
+    hosted.stop().await;
+}
+
+/// What nobody is to be told while the bot cannot see the channel of their game.
+fn promises_a_board(post: &Post) -> bool {
+    post.text().contains("the board is") || post.text().contains("/501/")
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_moves_in_private_is_not_told_of_a_board_that_nobody_sees() {
+    let hosted = Hosted::start().await;
+    let discord = &hosted.discord;
+    discord.registered().await;
+    game(discord, CHANNEL).await;
+    discord.world().forbidden.insert(CHANNEL, (403, 50_001));
+    discord.say(Said { channel: dm(ANN), ..line(ANN, "c2-c3") });
+    told(discord, dm(ANN), "Done in #1, which is played in <#501>.").await;
+    let seen = told(discord, dm(ANN), "Nobody else sees this yet").await;
+    assert!(seen.text().contains("*View Channel*"), "{}", seen.text());
+    assert!(seen.text().contains("c2-c3") && seen.file.is_some());
+    told(discord, dm(BEN), "I cannot answer in <#501>").await;
+    assert!(!discord.world().posts.iter().any(promises_a_board));
+    hosted.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn after_a_removal_nobody_is_told_to_mend_a_role_that_is_gone() {
+    let hosted = Hosted::start().await;
+    let discord = &hosted.discord;
+    discord.registered().await;
+    game(discord, CHANNEL).await;
+    discord.throw_out(GUILD);
+    for (who, mv) in [(ANN, "c2-c3"), (BEN, "d5-d4")] {
+        discord.say(Said { channel: dm(who), ..line(who, mv) });
+        let seen = told(discord, dm(who), "Nobody else sees this yet").await;
+        assert!(seen.text().contains(mv) && seen.file.is_some(), "{}", seen.text());
+    }
+    // Ben was told when Ann had moved.
+    let words = [BEN, ANN].map(|who| posted(&discord.world(), dm(who)).concat()).concat();
+    assert!(words.contains("I am not in its server any more"), "{words}");
+    assert!(words.contains("can invite me: <https://discord.com/oauth2/authorize?"), "{words}");
+    assert!(!words.contains("Roles") && !words.contains("/check"), "{words}");
+    assert!(!discord.world().posts.iter().any(promises_a_board));
+    // Back again, it shows how the game stands.
+    discord.invite(Guild::first());
+    told(discord, CHANNEL, "d5-d4").await;
+    hosted.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn whoever_waits_behind_the_first_refusal_of_a_channel_is_shown_what_they_did() {
     let hosted = Hosted::start().await;
     let discord = &hosted.discord;

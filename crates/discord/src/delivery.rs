@@ -7,7 +7,7 @@ use std::{
     time::Duration,
 };
 
-use chat::{LostThread, Outgoing};
+use chat::{LostThread, Outgoing, Permission};
 use host::{Clock, timeout};
 use serde_json::{Value, json};
 use serenity::model::id::{ChannelId, UserId};
@@ -112,6 +112,18 @@ impl<H: Host> Delivery<H> {
         }
     }
 
+    /// Returns why a channel takes nothing, where that is known.
+    fn lack(&self, channel: ChannelId, error: &RequestError) -> Option<Lack> {
+        let is_thread = self.shared.parent_of(channel).is_some();
+        let lack = Failure::lack(error, is_thread);
+        match self.shared.server_of(channel) {
+            Some(server) if self.shared.guilds.has_left(server) => Some(Lack::Removed),
+            // A server of which nothing was heard may have thrown us out while the program was away.
+            None if lack == Some(Lack::Permission(Permission::View)) => Some(Lack::Hidden),
+            _ => lack,
+        }
+    }
+
     /// Returns what a failed try means for the reply; in a timeout that lasts until then, if we are in one.
     fn outcome(
         &self,
@@ -146,9 +158,8 @@ impl<H: Host> Delivery<H> {
             }
             Failure::NotAllowed | Failure::Closed => {
                 if let Target::Channel(channel) = target {
-                    let is_thread = self.shared.parent_of(channel).is_some();
                     let lack = timeout.map(Lack::TimedOut);
-                    let lack = lack.or_else(|| Failure::lack(error, is_thread));
+                    let lack = lack.or_else(|| self.lack(channel, error));
                     self.channels.refuses_all(channel, lack);
                 }
                 Why::Closed

@@ -13,6 +13,10 @@ pub(super) enum Lack {
     Permission(Permission),
     /// Somebody has sent us into a timeout, until then.
     TimedOut(Millis),
+    /// We are not in its server any more.
+    Removed,
+    /// We may not see it, or are not in its server any more.
+    Hidden,
 }
 
 /// The meaning of a failure for a reply.

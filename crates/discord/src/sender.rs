@@ -7,7 +7,9 @@ use std::{
     time::{Duration, Instant},
 };
 
-use chat::{Fallback, LostThread, Outgoing, Permission, Reply, ThreadWork};
+use chat::{
+    Attachment, Drawing, Fallback, LostThread, Outgoing, Permission, Picture, Reply, ThreadWork,
+};
 use host::{Clock, HostEvent, Outbox};
 use serenity::model::id::{ChannelId, UserId};
 use table::{MessageId, PersonId, PlaceId, Platform};
@@ -185,13 +187,16 @@ impl<H: Host> Sender<H> {
         let parked = self.queues.parked(target, now);
         let is_closed = parked == Some(Why::Closed);
         let mut item = Item::new(outgoing, tag, purpose, now);
-        if is_closed {
-            show(&self.interactions, &self.channels, target, &mut item);
-        } else if parked == Some(Why::PrivateClosed) && bring(&self.interactions, target, &item) {
+        let copy = match is_closed {
+            true => show(&self.interactions, &self.shared, &self.channels, target, &mut item),
+            false => None,
+        };
+        if parked == Some(Why::PrivateClosed) && bring(&self.interactions, target, &item) {
             return;
         }
         let people = if is_closed { self.people(&item) } else { Vec::new() };
         self.queues.take(target, item, now);
+        self.say_copies(copy);
         self.inform(target, people);
     }
 
@@ -264,14 +269,17 @@ impl<H: Host> Sender<H> {
                 return self.queues.offer(target, now, |item| !bring(interactions, target, item));
             }
             Outcome::Impossible(Why::Closed) => {
-                show(&self.interactions, &self.channels, target, &mut item);
+                let show = |item: &mut Item| {
+                    show(&self.interactions, &self.shared, &self.channels, target, item)
+                };
                 // Whoever waits behind it would wait for nothing.
-                for waiting in self.queues.waiting_mut(target) {
-                    show(&self.interactions, &self.channels, target, waiting);
-                }
+                let behind = self.queues.waiting_mut(target);
+                let copies: Vec<Copy> =
+                    [&mut item].into_iter().chain(behind).filter_map(show).collect();
                 let waiting = self.queues.waiting(target).flat_map(|item| self.people(item));
                 let people = self.people(&item).into_iter().chain(waiting).collect();
                 self.queues.done(target, item, outcome, now);
+                self.say_copies(copies);
                 return self.inform(target, people);
             }
             Outcome::Impossible(Why::Gone) => self.host_loses(target),
@@ -291,13 +299,25 @@ impl<H: Host> Sender<H> {
         author.into_iter().chain(pinged).map(UserId::new).collect()
     }
 
+    /// Shows people in private what they have done, since its own place takes nothing. That tells them of it.
+    fn say_copies(&mut self, copies: impl IntoIterator<Item = Copy>) {
+        for Copy { channel, person, mut outgoing } in copies {
+            let (lacks, us) = (self.channels.lacks(channel), self.shared.application());
+            outgoing.reply.fallback =
+                self.where_heard(channel, person, &text::cannot_write(None, lacks, us));
+            self.informing.insert((channel, person));
+            self.enqueue(Target::Person(person), outgoing, Purpose::Closed(channel, person));
+        }
+    }
+
     /// Tells people in private, once each, that nothing can be written in a channel.
     fn inform(&mut self, target: Target, people: Vec<UserId>) {
         let Target::Channel(channel) = target else { return };
         for person in people {
             if !self.channels.is_told(channel, person) && self.informing.insert((channel, person)) {
                 let lacks = self.channels.lacks(channel);
-                let words = |channel| text::cannot_write(channel, lacks);
+                let us = self.shared.application();
+                let words = |channel| text::cannot_write(channel, lacks, us);
                 self.note(channel, person, words, Purpose::Closed(channel, person));
             }
         }
@@ -313,16 +333,19 @@ impl<H: Host> Sender<H> {
         purpose: Purpose,
     ) {
         let who = PersonId::new(Platform::Discord, person.to_string());
-        let elsewhere = self.shared.heard_elsewhere(person.get(), about);
-        let fallback = elsewhere.map(|channel| Fallback {
-            place: PlaceId::channel(Platform::Discord, channel.to_string()),
-            text: format!("<@{who}>: {}", words(None)),
-        });
+        let fallback = self.where_heard(about, person, &words(None));
         let place = who.private_place();
         let text = words(Some(about.get()));
         let reply = Reply { ping: vec![who], fallback, ..Reply::new(place, text) };
         let outgoing = Outgoing::new(None, reply);
         self.enqueue(Target::Person(person), outgoing, purpose);
+    }
+
+    /// The words for a person where they were heard last, other than in this channel.
+    fn where_heard(&self, not: ChannelId, person: UserId, words: &str) -> Option<Fallback> {
+        let channel = self.shared.heard_elsewhere(person.get(), not)?;
+        let place = PlaceId::channel(Platform::Discord, channel.to_string());
+        Some(Fallback { place, text: format!("<@{person}>: {words}") })
     }
 
     /// Draws the consequences of every reply that has come to its end.
@@ -567,18 +590,54 @@ impl<H: Host> Sender<H> {
     }
 }
 
-/// Shows what a channel does not take, once, to whoever has asked for it, if they can see it elsewhere.
+/// A reply that its channel does not take, for the private chat of whoever has typed what led to it.
+struct Copy {
+    channel: ChannelId,
+    person: UserId,
+    outgoing: Outgoing,
+}
+
+/// Shows what a channel does not take, once, to whoever has asked for it, if they can see it elsewhere: in the
+/// answer to their interaction, or what was done by a message in this private copy.
 fn show<H: Host>(
     interactions: &Interactions<H>,
+    shared: &SharedState,
     channels: &Channels<H>,
     target: Target,
     item: &mut Item,
-) {
-    if let (Target::Channel(channel), Purpose::Reply, false) = (target, item.purpose, item.is_shown)
-    {
-        interactions.show(&item.outgoing, channel, channels.lacks(channel));
-        item.is_shown = true;
+) -> Option<Copy> {
+    let (Target::Channel(channel), Purpose::Reply, false) = (target, item.purpose, item.is_shown)
+    else {
+        return None;
+    };
+    item.is_shown = true;
+    let (outgoing, lacks) = (&item.outgoing, channels.lacks(channel));
+    if interactions.show(outgoing, channel, lacks) || outgoing.outbox.is_none() {
+        return None;
     }
+    let typed = payload::snowflake(outgoing.cause.as_ref()?.key_on(Platform::Discord)?)?;
+    let person = UserId::new(shared.author(typed)?);
+    let why = text::nobody_else_sees(Some(channel.get()), lacks, shared.application());
+    Some(Copy { channel, person, outgoing: private_copy(outgoing, person, &why) })
+}
+
+/// A reply for a person alone, with a word below it. It is no board of its game any more: the one that waits is.
+fn private_copy(outgoing: &Outgoing, person: UserId, why: &str) -> Outgoing {
+    let who = PersonId::new(Platform::Discord, person.to_string());
+    let Reply { text, attachments, game, .. } = &outgoing.reply;
+    let seen = |attachment: &Attachment| match attachment {
+        Attachment::Picture(picture) => {
+            let drawing = Drawing::Board(picture.drawing.scene()?.clone());
+            Some(Attachment::Picture(Picture { drawing, ..picture.clone() }))
+        }
+        Attachment::File(_) => Some(attachment.clone()),
+    };
+    let reply = Reply {
+        attachments: attachments.iter().filter_map(seen).collect(),
+        game: *game,
+        ..Reply::new(who.private_place(), format!("{text}\n{why}"))
+    };
+    Outgoing { png: outgoing.png.clone(), ..Outgoing::new(None, reply) }
 }
 
 /// Brings what a closed private chat does not take to where its person can see it; whether that is possible.

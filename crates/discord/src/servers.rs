@@ -173,11 +173,18 @@ struct Known {
     servers: HashMap<GuildId, Server>,
     /// What the gateway has told of the servers that are being asked about, since the question went out.
     since: HashMap<GuildId, Vec<Change>>,
+    /// The servers that we were thrown out of in this run of the program, and are not back in.
+    left: HashSet<GuildId>,
 }
 
 impl Known {
     /// Takes what the gateway tells. It is newer than the answer to a question that went out before.
     fn told(&mut self, id: GuildId, change: Change) {
+        match change {
+            Change::Left => self.left.insert(id),
+            Change::Described(_) => self.left.remove(&id),
+            Change::Role(..) | Change::Channel(..) | Change::Us(_) => false,
+        };
         if let Some(since) = self.since.get_mut(&id).filter(|since| since.len() < MOST_CHANGES) {
             since.push(change.clone());
         }
@@ -239,12 +246,18 @@ impl AllServers {
         self.lock().told(server, Change::Left);
     }
 
-    /// Forgets all servers but these.
-    pub(super) fn keep(&self, is_there: impl Fn(GuildId) -> bool) {
+    /// Forgets all servers but these; returns those that were known.
+    pub(super) fn keep(&self, is_there: impl Fn(GuildId) -> bool) -> HashSet<GuildId> {
         let mut all = self.lock();
         let known = all.servers.keys().chain(all.since.keys()).copied();
         let gone: HashSet<GuildId> = known.filter(|id| !is_there(*id)).collect();
-        gone.into_iter().for_each(|id| all.told(id, Change::Left));
+        gone.iter().for_each(|id| all.told(*id, Change::Left));
+        gone
+    }
+
+    /// Returns `true` if we were in a server in this run of the program and are no more.
+    pub(super) fn has_left(&self, server: GuildId) -> bool {
+        self.lock().left.contains(&server)
     }
 
     /// A question about a server goes out, and no other one about it until this one is dropped.

@@ -59,9 +59,27 @@ pub(super) const NO_CONTENT: &str = "Discord does not let this bot read messages
      if it is one of these: everything else is empty in the history of a channel as well";
 
 /// Said to the player, once per channel, when the bot may not write where they play, for this reason as far as is
-/// known; the channel is named where all who read it may hear of it.
-pub(super) fn cannot_write(channel: Option<u64>, lack: Option<Lack>) -> String {
+/// known; the channel is named where all who read it may hear of it. `application` makes the link that invites
+/// the bot.
+pub(super) fn cannot_write(
+    channel: Option<u64>,
+    lack: Option<Lack>,
+    application: Option<u64>,
+) -> String {
     let (why, what) = match lack {
+        Some(removed @ (Lack::Removed | Lack::Hidden)) => {
+            let why = match removed {
+                Lack::Removed => "I am not in its server any more",
+                _ => "I cannot see it, or am not in its server any more",
+            };
+            let link = application.map(|id| format!(": <{}>", invite(id, false)));
+            return format!(
+                "I cannot answer in {}: {why}. Someone who manages the server can invite me{}. Your game \
+                 goes on; you can also play here.",
+                named(channel),
+                link.unwrap_or_default()
+            );
+        }
         Some(Lack::TimedOut(until)) => {
             return format!(
                 "I cannot answer in {}: I am in a timeout, which ends {}. {REMOVE_TIMEOUT} Your game \
@@ -130,8 +148,12 @@ pub(super) const BOARD_FOLLOWS: &str =
 
 /// Stands below what was done while its channel takes nothing from us, for this reason as far as is known; the
 /// channel is named where whoever has done it may hear of it.
-pub(super) fn nobody_else_sees(channel: Option<u64>, lack: Option<Lack>) -> String {
-    format!("Nobody else sees this yet. {}", cannot_write(channel, lack))
+pub(super) fn nobody_else_sees(
+    channel: Option<u64>,
+    lack: Option<Lack>,
+    application: Option<u64>,
+) -> String {
+    format!("Nobody else sees this yet. {}", cannot_write(channel, lack, application))
 }
 
 /// Ends a command that has led to a message elsewhere, as a move leads to a board.

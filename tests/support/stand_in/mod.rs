@@ -231,9 +231,18 @@ impl StandIn {
     /// Lets somebody invite the bot into a server, and tells of it.
     pub(crate) fn invite(&self, guild: Guild) {
         self.server.change(|world| {
+            world.forbidden.retain(|channel, _| !guild.channels.contains(channel));
             world.add_guild(guild.clone());
             let data = world.describe_guild(&guild);
             world.dispatch("GUILD_CREATE", &data);
+        });
+    }
+
+    /// Throws the bot out of a server, and tells it.
+    pub(crate) fn throw_out(&self, guild: u64) {
+        self.server.change(|world| {
+            world.throw_out(guild);
+            world.dispatch("GUILD_DELETE", &json!({ "id": guild.to_string() }));
         });
     }
 

@@ -316,6 +316,13 @@ impl World {
         self.threads.clear();
     }
 
+    /// Takes the bot out of a server: its channels are there, but not for the bot.
+    pub(super) fn throw_out(&mut self, guild: u64) {
+        self.guilds.retain(|one| one.id != guild);
+        let of_guild = self.guild_of_channel.iter().filter(|(_, of)| **of == guild);
+        self.forbidden.extend(of_guild.map(|(channel, _)| (*channel, (403, 50_001))));
+    }
+
     /// The server of a channel; `None` for a private chat.
     pub(super) fn guild_of(&self, channel: u64) -> Option<u64> {
         self.guild_of_channel.get(&channel).copied()

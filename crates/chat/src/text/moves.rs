@@ -88,10 +88,12 @@ pub fn wins_in(moves: u32) -> String {
     }
 }
 
-/// Returns what was typed here has been done in a game that is played elsewhere: in this channel, if it can be
-/// named.
+/// Returns that what was typed here has been done in a game that is played elsewhere: in this channel, if it can
+/// be named. Nobody knows yet whether the board can be shown there.
 #[must_use]
 pub fn played_elsewhere(no: GameNo, channel: Option<&str>) -> String {
-    let place = channel.map_or("where that game is played".to_owned(), |name| format!("in {name}"));
-    format!("Done in {no}; the board is {place}.")
+    match channel {
+        Some(channel) => format!("Done in {no}, which is played in {channel}."),
+        None => format!("Done in {no}, which is played elsewhere."),
+    }
 }

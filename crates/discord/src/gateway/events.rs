@@ -197,7 +197,8 @@ impl<H: Host> Events<H> {
         self.inbound.learn_own_id(ready.user.id, ready.application.id);
         if let Some(listed) = &ready.guilds {
             let is_listed = |id| listed.iter().any(|one| one.id == id);
-            self.shared.guilds.keep(|id| !session.brings(Some(id)) || is_listed(id));
+            let gone = self.shared.guilds.keep(|id| !session.brings(Some(id)) || is_listed(id));
+            gone.into_iter().for_each(log_removal);
         }
         if session.shard == 0 {
             let invite = text::invite(ready.application.id.get(), false);
@@ -294,6 +295,7 @@ impl<H: Host> Events<H> {
     fn lose_server(&self, server: &Server) {
         if !server.unavailable {
             self.shared.guilds.forget(server.id);
+            log_removal(server.id);
         }
     }
 
@@ -350,6 +352,14 @@ impl<H: Host> Events<H> {
             tracing::warn!("an event {name} of Discord's cannot be read and is left out");
         }
     }
+}
+
+/// Says in the log that we are in a server no more.
+fn log_removal(server: GuildId) {
+    tracing::warn!(
+        "the bot was removed from the Discord server {server}: what is played there waits until it is \
+         invited again"
+    );
 }
 
 /// Returns what we are in a server.

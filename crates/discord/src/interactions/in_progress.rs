@@ -365,15 +365,18 @@ impl<H: Host> Interactions<H> {
     }
 
     /// Shows a reply for everyone, which its channel does not take yet for this reason as far as is known, to
-    /// whoever made the interaction that has led to it, with a word about that.
-    pub(crate) fn show(&self, outgoing: &Outgoing, channel: ChannelId, lack: Option<Lack>) {
+    /// whoever made the interaction that has led to it, with a word about that; `false` if none has.
+    pub(crate) fn show(&self, outgoing: &Outgoing, channel: ChannelId, lack: Option<Lack>) -> bool {
         let open = self.open();
-        if let Some(cause) = outgoing.cause.as_ref().and_then(|cause| open.get(cause)) {
-            let is_named = self.may_be_named(&cause.interaction, channel);
-            let why = text::nobody_else_sees(is_named.then_some(channel.get()), lack);
-            let shown = Outgoing { outbox: None, ..with_word(outgoing, &why) };
-            let _ = cause.heard.send(Heard::Brought(Some(Box::new(shown))));
-        }
+        let Some(cause) = outgoing.cause.as_ref().and_then(|cause| open.get(cause)) else {
+            return false;
+        };
+        let is_named = self.may_be_named(&cause.interaction, channel);
+        let named = is_named.then_some(channel.get());
+        let why = text::nobody_else_sees(named, lack, self.shared.application());
+        let shown = Outgoing { outbox: None, ..with_word(outgoing, &why) };
+        let _ = cause.heard.send(Heard::Brought(Some(Box::new(shown))));
+        true
     }
 
     /// Tells what has become of a public reply that an interaction has led to: the message that it is, and
