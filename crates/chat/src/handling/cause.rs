@@ -135,7 +135,8 @@ impl<'a> Scope<'a> {
         if !self.world.settings(game.place(), game.server()).is_gone {
             // Whoever taps is shown a link to the board.
             let channel = channel_name(game.place());
-            let words = text::played_elsewhere(game.no(), channel.as_deref());
+            let is_private = game.place().owner().is_some();
+            let words = text::played_elsewhere(game.no(), channel.as_deref(), is_private);
             return (!msg.is_tapped()).then(|| reply_to(msg, words));
         }
         // The board itself comes to the private chats of its people.

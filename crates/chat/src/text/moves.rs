@@ -88,12 +88,10 @@ pub fn wins_in(moves: u32) -> String {
     }
 }
 
-/// Returns that what was typed here has been done in a game that is played elsewhere: in this channel, if it can
-/// be named. Nobody knows yet whether the board can be shown there.
+/// Returns that what was typed here has been done in a game that is played elsewhere: in private, or in this
+/// channel, if it can be named. Nobody knows yet whether the board can be shown there.
 #[must_use]
-pub fn played_elsewhere(no: GameNo, channel: Option<&str>) -> String {
-    match channel {
-        Some(channel) => format!("Done in {no}, which is played in {channel}."),
-        None => format!("Done in {no}, which is played elsewhere."),
-    }
+pub fn played_elsewhere(no: GameNo, channel: Option<&str>, is_private: bool) -> String {
+    let place = if is_private { "private" } else { channel.unwrap_or("the channel") };
+    format!("Done in {no}, which is played in {place}.")
 }
