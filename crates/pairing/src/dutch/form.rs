@@ -20,8 +20,7 @@ pub(super) enum Claim {
 /// The direction in which a player met somebody of another score (1.4).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Float {
-    /// The opponent had less, or the round brought points without a game. (Played or not: it is the pairing that
-    /// floats.)
+    /// The opponent had less, or the round brought points without a game.
     Down,
     /// The opponent had more.
     Up,
@@ -145,9 +144,9 @@ fn may_have_bye(event: &PairingHistory, entries: &[Entry]) -> bool {
     })
 }
 
-/// 1.4.2 to 1.4.4: the float of a round, counted back from the one to be paired. Of two who were paired with each
-/// other the one with the higher score has a downfloat and the other an upfloat, whether they played or not; but who
-/// scored more than a loss without playing has a downfloat in any case.
+/// 1.4.2 to 1.4.4: the float of a round, counted back from the one to be paired. Of two who played each other the
+/// one with the higher score has a downfloat and the other an upfloat. Who scored more than a loss without playing
+/// has a downfloat, and who lost without playing, or was absent, has none.
 fn float(event: &PairingHistory, player: &Player, back: usize) -> Float {
     let Some(round) = event.played.checked_sub(back) else { return Float::None };
     let entry = player.entry(round);
@@ -155,7 +154,8 @@ fn float(event: &PairingHistory, player: &Player, back: usize) -> Float {
     if given || matches!(entry, Entry::Bye { bye: Bye::Allocated }) {
         return Float::Down;
     }
-    let Some(opponent) = entry.opponent().and_then(|number| event.player(number)) else {
+    let opponent = entry.opponent().filter(|_| entry.played());
+    let Some(opponent) = opponent.and_then(|number| event.player(number)) else {
         return Float::None;
     };
     match score(event, player, round).cmp(&score(event, opponent, round)) {

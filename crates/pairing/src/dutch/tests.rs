@@ -124,16 +124,17 @@ fn floats_after(round: [&str; 4]) -> [Float; 4] {
 }
 
 #[test]
-fn a_pairing_floats_played_or_not() {
+fn a_game_floats_and_points_without_one_but_no_loss_without_one() {
     use Float::{Down, None, Up};
     // 1 and 3 have a point, 2 and 4 have none.
     for (round, floats) in [
         (["   4 w 0", "   3 w 0", "   2 b 1", "   1 b 1"], [Down, Up, Down, Up]),
         (["   3 w 0", "   4 w =", "   1 b 1", "   2 b ="], [None; 4]),
         // The higher loses without playing and the lower wins so, and the other way round; then nobody comes.
-        (["   4 w -", "   3 w -", "   2 b +", "   1 b +"], [Down, Up, Down, Down]),
-        (["   4 w -", "   3 w -", "   2 b -", "   1 b -"], [Down, Up, Down, Up]),
-        // Between equals the loser has none.
+        (["   4 w -", "   3 w -", "   2 b +", "   1 b +"], [None, None, Down, Down]),
+        (["   4 w +", "   3 w +", "   2 b -", "   1 b -"], [Down, Down, None, None]),
+        (["   4 w -", "   3 w -", "   2 b -", "   1 b -"], [None; 4]),
+        // Between equals the same.
         (["   3 w -", "   4 w +", "   1 b +", "   2 b -"], [None, Down, Down, None]),
         (["   3 w -", "   4 w -", "   1 b -", "   2 b -"], [None; 4]),
         // Without an opponent there is one for points alone.
@@ -142,6 +143,26 @@ fn a_pairing_floats_played_or_not() {
     ] {
         assert_eq!(floats_after(round), floats, "{round:?}");
     }
+}
+
+/// In round 2 Dan lost without playing and Ann won so: she has floated down, and he has not floated up.
+#[test]
+fn a_loss_without_playing_is_no_float() {
+    let rows = [
+        ("Ann", "1.0", "   4 w -     4 w +"),
+        ("Ben", "1.5", "   5 b +     3 b ="),
+        ("Cem", "1.5", "   6 w +     2 w ="),
+        ("Dan", "1.0", "   1 b +     1 b -"),
+        ("Eve", "0.5", "   2 w -     6 w ="),
+        ("Fay", "0.5", "   3 b -     5 b ="),
+    ];
+    let row = |(at, (name, points, rounds)): (usize, &(&str, &str, &str))| {
+        format!("001 {:>4}      {name:<33}{:>33}{points:>4} {:>4}  {rounds}\n", at + 1, "", at + 1)
+    };
+    let rows: String = rows.iter().enumerate().map(row).collect();
+    let event = trf::read(&format!("XXR 5\nXXC white1\n{rows}")).expect("is in the form").event;
+    let games = pair(&event).expect("can be paired").games;
+    assert_eq!(games, [(2, 1), (6, 3), (4, 5)]);
 }
 
 /// 5 has had the points of a win for nothing, and 4 meets one of the three above, who have all met: so the bye comes
