@@ -62,16 +62,19 @@ pub(super) fn check(
     if !host_is_ours(&host, listen) {
         return Err(ForeignRequest::Host);
     }
-    let is_ours = |name| {
-        let from = single(headers, name).and_then(url_authority);
+    let is_ours = |name, read: fn(&str) -> Option<Authority>| {
+        let from = single(headers, name).and_then(read);
         from.is_some_and(|from| same_host_and_port(&from, &host))
     };
     let origin = headers.contains_key(header::ORIGIN);
-    let foreign_origin = if origin { !is_ours(&header::ORIGIN) } else { target == Target::Socket };
+    let foreign_origin = match origin {
+        true => !is_ours(&header::ORIGIN, origin_authority),
+        false => target == Target::Socket,
+    };
     // The page sends no referrer, so this is a page that shows a picture of ours as its own.
     let foreign_page = target == Target::Picture
         && headers.contains_key(header::REFERER)
-        && !is_ours(&header::REFERER);
+        && !is_ours(&header::REFERER, url_authority);
     if foreign_origin || foreign_page || is_foreign_fetch(headers, target) {
         return Err(ForeignRequest::Origin);
     }
@@ -102,7 +105,12 @@ fn authority(text: &str) -> Option<Authority> {
     text.parse().ok().filter(|_| !text.contains('@'))
 }
 
-/// Host and port of a page's address or origin.
+/// Host and port of an origin, which has nothing behind them (RFC 6454, section 7).
+fn origin_authority(origin: &str) -> Option<Authority> {
+    authority(origin.strip_prefix("http://")?)
+}
+
+/// Host and port of a page's address.
 fn url_authority(url: &str) -> Option<Authority> {
     let rest = url.strip_prefix("http://")?;
     authority(rest.split(['/', '?', '#']).next()?)
@@ -190,9 +198,17 @@ mod tests {
             "http://127.0.0.1:8080",
             "https://localhost:8080",
             "http://evil.example",
+            "http://localhost:8080/",
+            "http://localhost:8080/path",
+            "http://localhost:8080?query",
+            "http://localhost:8080#part",
+            "http://localhost:8080 ",
+            "http://ann@localhost:8080",
+            "http://",
             "null",
             "file://",
         ] {
+            assert_eq!(at(Some(origin), Target::Socket), Some(ForeignRequest::Origin), "{origin}");
             assert_eq!(at(Some(origin), Target::File), Some(ForeignRequest::Origin), "{origin}");
         }
     }
