@@ -9,6 +9,14 @@ use crate::{naming::names::name_at, parse::plain_text::echo, text};
 pub(super) fn fault_words(game: &Game, owner: Seat, fault: &PlanFault, prefix: &str) -> String {
     match fault {
         PlanFault::Nothing => text::plan_says_nothing(),
+        // Where a word is missing there is nothing to repeat.
+        PlanFault::NoReply(typed)
+        | PlanFault::NoCondition(typed)
+        | PlanFault::NotAMove { typed, .. }
+            if typed.trim().is_empty() =>
+        {
+            text::plan_says_nothing()
+        }
         PlanFault::NoReply(when) => {
             let is_move = !when.eq_ignore_ascii_case("any") && verdict_of(when).is_none();
             if is_move && game.position().to_move() == owner {
