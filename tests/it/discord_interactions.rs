@@ -182,8 +182,16 @@ async fn a_message_is_played_as_a_move() {
     let discord = &hosted.discord;
     challenge(discord).await;
     let said = discord.say(line(BEN, "Ann, why not c2-c3?"));
-    let id = discord.menu_message(ANN, "Play as my move", said);
-    assert!(discord.answered(id).await.is_ephemeral(), "that is no move");
+    let talk = discord.menu_message(ANN, "Play as my move", said);
+    let foo = discord.slash(ANN, CHANNEL, "move", &[("move", json!("foo"))]);
+    for (id, typed) in [(talk, "Ann, why not"), (foo, "foo")] {
+        let shown = discord.answered(id).await;
+        assert!(shown.is_ephemeral(), "that is no move");
+        assert!(
+            shown.text().contains(typed) && shown.text().contains("does not read as a move"),
+            "{shown:?}"
+        );
+    }
     let said = discord.say(line(BEN, "c2c3"));
     discord.heard().await;
     discord.menu_message(ANN, "Play as my move", said);

@@ -11,7 +11,7 @@ use crate::{
     places::threads,
     play::{
         arrange,
-        moves::{TypedMove, play},
+        moves::{TypedMove, play_asked},
         plans,
     },
     questions,
@@ -94,7 +94,7 @@ pub(super) const PLAYING: &[CommandInfo] = &[
         // The word `move` alone does not turn talk into a move: `move on`.
         run: |ctx, values| {
             let (game, text) = (values.game_no(), values.text(&MOVE));
-            play(ctx, TypedMove { game, text, draw: values.has(&DRAW), has_help: false })
+            play_asked(ctx, TypedMove { game, text, draw: values.has(&DRAW), has_help: false })
         },
     },
     BOARD,

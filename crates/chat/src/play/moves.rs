@@ -14,6 +14,7 @@ use crate::{
     actions::example_move,
     handling::{
         context::Context,
+        selection::game_in_question,
         step::{Early, Handled, InternalError, Step},
     },
     message::Addressing,
@@ -97,6 +98,18 @@ pub(crate) fn play(ctx: Context<'_>, typed: TypedMove<'_>) -> Handled {
         }
         ([], _) => Ok(Step::Silent),
         (several, _) => several_games(ctx, several, typed),
+    }
+}
+
+/// `move`: whoever fills in a command means a move whatever the text, so it is never talk.
+pub(crate) fn play_asked(ctx: Context<'_>, typed: TypedMove<'_>) -> Handled {
+    match play(ctx, typed)? {
+        Step::Silent if ctx.msg.command.is_some() => {
+            let game = game_in_question(ctx, typed.game)?;
+            let words = text::not_a_move(&echo(typed.text), &example_move(&game), ctx.prefix);
+            ctx.say_about(game.no(), words)
+        }
+        step => Ok(step),
     }
 }
 
