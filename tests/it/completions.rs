@@ -92,7 +92,9 @@ async fn games_and_moves_are_completed_from_the_committed_state() {
     assert_eq!(values(&host, "ben", ("board", "game", ""), &[]).await, ["2", "1"]);
     assert_eq!(values(&host, "ben", ("board", "game", "#1"), &[]).await, ["1"]);
     assert!(values(&host, "carl", ("resign", "game", ""), &[]).await.is_empty());
-    assert_eq!(values(&host, "ben", ("move", "move", "c2"), &[]).await, ["c2-c3"]);
+    for typed in ["c2", "c2c3", "c2 c3", "C2-C", " c2 to c3", "c2xc3"] {
+        assert_eq!(values(&host, "ben", ("move", "move", typed), &[]).await, ["c2-c3"], "{typed}");
+    }
     let squares = values(&host, "ben", ("legal", "from", ""), &[]).await;
     assert!(squares.contains(&"c2".to_owned()) && !squares.contains(&"c5".to_owned()));
     // Anybody may look at a game in a channel, by its number.

@@ -66,7 +66,9 @@ pub fn complete(world: &dyn World, typing: &Typing) -> Result<Vec<Choice>, Inter
         ParameterKind::GameNo { games, .. } => game_numbers(world, typing, games)?,
         ParameterKind::EventNo => event_numbers(world, typing)?,
         ParameterKind::Square | ParameterKind::Piece => plain(origins(&moves(world, typing)?)),
-        ParameterKind::Move => plain(moves(world, typing)?),
+        ParameterKind::Move => {
+            return Ok(fitting_by(plain(moves(world, typing)?), &typing.typed, squares_only));
+        }
         ParameterKind::Topic => topics(&typing.named),
         // Of several options the last is being typed.
         ParameterKind::Options => {
@@ -84,13 +86,23 @@ pub fn complete(world: &dyn World, typing: &Typing) -> Result<Vec<Choice>, Inter
 
 /// Those of the choices that begin with what is typed, then those that have it elsewhere.
 fn fitting(all: Vec<Choice>, typed: &str) -> Vec<Choice> {
-    let typed = typed.trim().to_lowercase();
+    fitting_by(all, typed.trim(), str::to_lowercase)
+}
+
+/// A move without what people put between its squares, or leave out: `c2c3`, `c2 c3`, `C2-C3`.
+fn squares_only(text: &str) -> String {
+    let text = text.to_lowercase().replace(" to ", "");
+    text.chars().filter(|&letter| letter.is_alphanumeric() && letter != 'x').collect()
+}
+
+/// The same where both are compared in this form.
+fn fitting_by(all: Vec<Choice>, typed: &str, form: fn(&str) -> String) -> Vec<Choice> {
+    let typed = form(typed);
     let begins = |choice: &Choice| {
-        choice.value.to_lowercase().starts_with(&typed)
-            || choice.label.to_lowercase().starts_with(&typed)
+        form(&choice.value).starts_with(&typed) || form(&choice.label).starts_with(&typed)
     };
     let (first, others): (Vec<Choice>, Vec<Choice>) = all.into_iter().partition(begins);
-    let has = |choice: &Choice| choice.label.to_lowercase().contains(&typed);
+    let has = |choice: &Choice| form(&choice.label).contains(&typed);
     let mut fitting: Vec<Choice> =
         first.into_iter().chain(others.into_iter().filter(has)).take(MOST_CHOICES).collect();
     for choice in &mut fitting {
