@@ -31,7 +31,13 @@ pub(super) fn run(path: &Path, _args: &RatingsArgs) -> CommandOutcome {
     let mut wrong = unread;
     wrong.extend(faults);
     if wrong.is_empty() {
-        return Ok(format!("ok {games} rated games, {ratings} ratings\n"));
+        return Ok(match ratings {
+            Some(ratings) => format!("ok {games} rated games, {ratings} ratings\n"),
+            None => format!(
+                "ok {games} rated games; the ratings are by older formulas, and the next start of the bot computes \
+                 them anew\n"
+            ),
+        });
     }
     let more = wrong.len().saturating_sub(LISTED);
     wrong.truncate(LISTED);

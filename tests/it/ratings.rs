@@ -211,6 +211,78 @@ async fn a_hundred_corrections_leave_what_the_games_come_to() {
     assert!(!faults(&folder.db()).is_empty(), "a rating that is off by a millionth is found");
 }
 
+/// A club's ratings by the formulas before there were bounds are computed anew at the first start, once.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn ratings_by_older_formulas_are_computed_anew_once() {
+    let folder = Folder::new();
+    let mut table = Table::open(&folder.db());
+    table.plays("rated", "ann", "ben", "ben").await;
+    table.plays("rated", "carl", "ben", "carl").await;
+    table.stop().await;
+    let right = kept(&folder.db()).ratings;
+    let older = "DELETE FROM rating_formulas;
+        UPDATE rating SET rating = 30471000000, deviation = 758000000 WHERE person = 'local:ann';
+        DELETE FROM rating WHERE person = 'local:ben';";
+    rusqlite::Connection::open(folder.db()).unwrap().execute_batch(older).unwrap();
+    assert_eq!(faults(&folder.db()), [""; 0], "ratings of other formulas are not compared");
+    Table::open(&folder.db()).stop().await;
+    assert_eq!((kept(&folder.db()).ratings, faults(&folder.db())), (right, vec![]));
+    let edited = "UPDATE rating SET rating = rating + 1 WHERE person = 'local:ann'";
+    rusqlite::Connection::open(folder.db()).unwrap().execute_batch(edited).unwrap();
+    Table::open(&folder.db()).stop().await;
+    assert_eq!(faults(&folder.db()).len(), 1, "the next start has computed nothing");
+}
+
+/// Whoever wins thirty games over three new accounts has a rating that says something, but nobody knows how strong
+/// the others are.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_place_needs_opponents_whose_strength_is_known() {
+    let (folder, clock) = (Folder::new(), ManualClock::new(START));
+    let mut table = Table::at(&folder.db(), &clock);
+    for loser in ["ben", "carl", "dora"] {
+        for _ in 0..10 {
+            table.plays("rated", "ann", loser, loser).await;
+        }
+    }
+    let place = |top: &str, name: &str| {
+        let line = top.lines().find(|line| line.contains(&format!("{name} **"))).unwrap();
+        line.split_once("\\. ").map(|(place, _)| place.to_owned())
+    };
+    let top = table.asked("ann", "top").await;
+    assert_eq!(["ann", "ben"].map(|name| place(&top, name)), [None, None], "{top}");
+    assert!(top.contains("has yet to play with 3 people"), "{top}");
+    assert!(top.find("ann").unwrap() < top.find("ben").unwrap(), "{top}");
+    // Those who have lost play among themselves, until it is known how strong they are.
+    for _ in 0..2 {
+        clock.advance(DAY * 7);
+        for [one, other] in [["ben", "carl"], ["carl", "dora"], ["dora", "ben"]] {
+            for loser in [one, other].repeat(5) {
+                table.plays("rated", one, other, loser).await;
+            }
+        }
+    }
+    let top = table.asked("ann", "top").await;
+    let places = ["ann", "ben", "carl", "dora"].map(|name| place(&top, name).unwrap());
+    assert_eq!(places[0], "1", "{top}");
+    table.stop().await;
+}
+
+/// Where only two are rated, each is all that the other needs.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn two_who_play_with_each_other_have_places() {
+    let (folder, clock) = (Folder::new(), ManualClock::new(START));
+    let mut table = Table::at(&folder.db(), &clock);
+    for _ in 0..3 {
+        for loser in ["ann", "ben", "ben", "ann", "ben", "ben", "ann", "ben", "ann", "ben"] {
+            table.plays("rated", "ann", "ben", loser).await;
+        }
+        clock.advance(DAY * 7);
+    }
+    let top = table.asked("carl", "top").await;
+    assert!(top.contains("1\\. ann **") && top.contains("2\\. ben **"), "{top}");
+    table.stop().await;
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_game_of_three_seats_has_a_scale_of_its_own() {
     let folder = Folder::new();

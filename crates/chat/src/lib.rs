@@ -62,6 +62,7 @@ pub use message::{
     Addressing, Attached, Attachment, Audience, Consent, Drawing, Fallback, Incoming,
     MOST_ATTACHED, Outgoing, Picture, Reply, TextFile,
 };
+pub use pairing::ratings::FORMULAS as RATING_FORMULAS;
 pub use parse::BOT_NAME;
 pub use parse::named_command::{NamedCommand, NamedValues};
 pub use pictures::boards::style_boards;
@@ -78,8 +79,9 @@ pub use play::arrange::redacted;
 pub use play::draws::answer_draw_for_bot;
 pub use play::plies::{announce_plies, bot_ply};
 pub use ratings::{
-    ANNULLED as RATED_ANNULLED, RatingHistory, RatingLog, Renewal, at_ends as rated_at_ends,
-    judge as judge_rated, period_of as rating_period, ratings_of, renewal,
+    ANNULLED as RATED_ANNULLED, RatingHistory, RatingLog, Renewal, all_ratings,
+    at_ends as rated_at_ends, judge as judge_rated, period_of as rating_period, ratings_of,
+    renewal,
 };
 pub use time::deadlines::next_deadline;
 pub use time::due::due;

@@ -93,6 +93,17 @@ impl RatingLog for NewWorld {
         Ok(Vec::new())
     }
 
+    fn has_met(
+        &self,
+        _area: &RatingArea,
+        _scale: &ScaleName,
+        _who: &PersonId,
+        _n: usize,
+        _counts: &dyn Fn(&PersonId) -> bool,
+    ) -> Result<bool, InternalError> {
+        Ok(false)
+    }
+
     fn name_of(&self, who: &PersonId) -> String {
         who.key().to_owned()
     }

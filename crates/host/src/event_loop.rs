@@ -151,6 +151,9 @@ pub(super) fn prepare(
     renderer: Renderer,
 ) -> Result<Prepared, StartError> {
     let key = store.host_key(|| entropy.secret())?;
+    if let Some(n) = store.rate_anew(chat::RATING_FORMULAS, chat::all_ratings)? {
+        tracing::info!("the formulas of ratings are new: {n} ratings were computed anew");
+    }
     let reader = store.reader()?;
     let (last_no, last_outbox) = reader.greatest_numbers()?;
     let last_numbers = (last_no, reader.last_edition()?);

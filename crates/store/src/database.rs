@@ -4,12 +4,13 @@ use std::{path::Path, sync::Arc};
 
 use rusqlite::Connection;
 use signing::HostKey;
+use table::{RatedGame, StoredRating};
 
 use super::{
     Appended, Batch, Claimed, LogThrottle, PageClaim, PageLine, Reader, Stop, StoreError,
     health::Health,
     lock::FileLock,
-    open, transaction,
+    open, ratings, transaction,
     writer::{Pace, Writer},
 };
 
@@ -95,10 +96,38 @@ impl Store {
             return Ok(key);
         }
         let fresh = HostKey::from_bytes(fresh().map_err(StoreError::Other)?);
-        let (done, kept) = std::sync::mpsc::sync_channel(1);
-        let apply = move |conn: &Connection| transaction::keep_host_key(conn, &fresh);
-        self.inner.writer.submit(Pace::Settled, apply, move |key| drop(done.send(key)));
-        kept.recv().unwrap_or_else(|_| Err(StoreError::Other("the writer has ended".into())))
+        self.write(move |conn| transaction::keep_host_key(conn, &fresh))
+    }
+
+    /// Has all ratings computed anew by `make` from all rated games, which come in the order in which they count,
+    /// unless those that are kept are by this version of the formulas already. They are durable when this returns.
+    /// Returns how many there are; `None` if nothing was to be done.
+    ///
+    /// # Errors
+    /// [`StoreError`] if the store cannot be read or written. Then all ratings are as they were.
+    pub fn rate_anew(
+        &self,
+        version: u32,
+        make: impl FnOnce(Vec<RatedGame>) -> Vec<StoredRating>,
+    ) -> Result<Option<usize>, StoreError> {
+        let reader = self.reader()?;
+        if reader.rating_formulas()? == Some(version) {
+            return Ok(None);
+        }
+        let made = make(reader.rated_games()?);
+        let n = made.len();
+        self.write(move |conn| ratings::replace(conn, version, &made))?;
+        Ok(Some(n))
+    }
+
+    /// Commits this, and waits until it is durable or has failed.
+    fn write<T: Send + 'static>(
+        &self,
+        apply: impl FnOnce(&Connection) -> Result<T, StoreError> + Send + 'static,
+    ) -> Result<T, StoreError> {
+        let (done, written) = std::sync::mpsc::sync_channel(1);
+        self.inner.writer.submit(Pace::Settled, apply, move |result| drop(done.send(result)));
+        written.recv().unwrap_or_else(|_| Err(StoreError::Other("the writer has ended".into())))
     }
 
     /// Queues a transaction. All transactions that wait are committed together. `done` is called on

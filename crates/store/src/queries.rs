@@ -152,6 +152,13 @@ queries! {
     /// A column beside max() comes from the row that has it.
     LAST_RATINGS = "SELECT area, scale, person, max(period), rating, deviation, volatility, games
         FROM rating WHERE area = ?1 AND scale = ?2 GROUP BY area, scale, person";
+    /// Whom somebody met in games that count for all who played: on a server, or anywhere on a platform.
+    OPPONENTS = "SELECT o.person
+        FROM rated_player p CROSS JOIN rated_game g ON g.game = p.game
+            CROSS JOIN rated_player o ON o.game = p.game
+        WHERE p.person = ?1 AND p.scale = ?2 AND o.person <> ?1 AND g.refused IS NULL
+            AND CASE WHEN ?4 IS NULL THEN g.platform = ?3 ELSE g.server = ?4 END";
+    RATING_FORMULAS = "SELECT version FROM rating_formulas WHERE one = 1";
     CORRECTED_RESULT = "SELECT result FROM correction WHERE game = ?1 ORDER BY n DESC LIMIT 1";
 
     TOURNAMENT = concat!("SELECT ", edition_columns!(), " FROM tournament WHERE no = ?1");
@@ -286,6 +293,8 @@ queries! {
             games = excluded.games";
     DROP_RATING = "DELETE FROM rating
         WHERE area = ?1 AND scale = ?2 AND person = ?3 AND period = ?4";
+    PUT_RATING_FORMULAS = "INSERT INTO rating_formulas (one, version) VALUES (1, ?1)
+        ON CONFLICT (one) DO UPDATE SET version = excluded.version";
     ADD_CORRECTION = "INSERT INTO correction (game, at, person, result, reason)
         VALUES (?1, ?2, ?3, ?4, ?5)";
     PUT_TOURNAMENT = "INSERT INTO tournament (no, event, edition, platform, place, server, name, state)
@@ -355,6 +364,7 @@ queries! {
         WHERE (p.scale, p.period) IS NOT (g.scale, g.period) ORDER BY p.game";
     ALL_ENDS = "SELECT no, ended FROM game WHERE ended IS NOT NULL";
     ALL_RATINGS = concat!("SELECT ", rating_columns!(), " FROM rating");
+    DROP_RATINGS = "DELETE FROM rating";
     ALL_CORRECTIONS = "SELECT game, at, result FROM correction ORDER BY n";
     GAME_NUMBERS = "SELECT no FROM game ORDER BY no";
     BACKUP = "VACUUM INTO ?1";

@@ -1,6 +1,6 @@
 //! Which games count for ratings, what the ratings have come to, and results that were put right.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use rusqlite::{Connection, Row, params};
 use table::{
@@ -40,6 +40,8 @@ pub struct KeptRatings {
     pub ended: BTreeMap<GameNo, Millis>,
     /// The ratings, in no order.
     pub ratings: Vec<StoredRating>,
+    /// The version of the formulas that gave them; `None` before there were any versions.
+    pub formulas: Option<u32>,
     /// The results that were put right, and when: of each game the first one first.
     pub corrections: BTreeMap<GameNo, Vec<(Millis, String)>>,
 }
@@ -48,20 +50,7 @@ pub struct KeptRatings {
 pub(super) fn write(conn: &Connection, write: &RatingWrite, at: Millis) -> Result<(), StoreError> {
     match write {
         RatingWrite::Game(game) => return write_game(conn, game),
-        RatingWrite::Rating(rating) => {
-            let StoredRating { area, scale, person, period, rating, deviation, volatility, games } =
-                rating;
-            conn.prepare_cached(queries::PUT_RATING.sql)?.execute(params![
-                Id(area),
-                Id(scale),
-                Id(person),
-                period,
-                rating,
-                deviation,
-                volatility,
-                games
-            ])?
-        }
+        RatingWrite::Rating(rating) => return write_rating(conn, rating),
         RatingWrite::Drop(StoredRating { area, scale, person, period, .. }) => conn
             .prepare_cached(queries::DROP_RATING.sql)?
             .execute(params![Id(area), Id(scale), Id(person), period])?,
@@ -69,6 +58,33 @@ pub(super) fn write(conn: &Connection, write: &RatingWrite, at: Millis) -> Resul
             .prepare_cached(queries::ADD_CORRECTION.sql)?
             .execute(params![game.0, at, Id(by), result, reason])?,
     };
+    Ok(())
+}
+
+/// Writes these ratings, by this version of the formulas, in place of all that there are.
+pub(super) fn replace(
+    conn: &Connection,
+    version: u32,
+    ratings: &[StoredRating],
+) -> Result<(), StoreError> {
+    conn.execute(queries::DROP_RATINGS.sql, [])?;
+    ratings.iter().try_for_each(|rating| write_rating(conn, rating))?;
+    conn.execute(queries::PUT_RATING_FORMULAS.sql, [version])?;
+    Ok(())
+}
+
+fn write_rating(conn: &Connection, rating: &StoredRating) -> Result<(), StoreError> {
+    let StoredRating { area, scale, person, period, rating, deviation, volatility, games } = rating;
+    conn.prepare_cached(queries::PUT_RATING.sql)?.execute(params![
+        Id(area),
+        Id(scale),
+        Id(person),
+        period,
+        rating,
+        deviation,
+        volatility,
+        games
+    ])?;
     Ok(())
 }
 
@@ -219,11 +235,45 @@ impl Reader {
         self.all(queries::LAST_RATINGS, (Id(area), Id(scale)), rating)
     }
 
+    /// Returns `true` if a person has met at least `n` different people for whom `counts`, in games of a scale that
+    /// count for all who played them.
+    pub fn has_met(
+        &self,
+        area: &RatingArea,
+        scale: &ScaleName,
+        person: &PersonId,
+        n: usize,
+        counts: &dyn Fn(&PersonId) -> bool,
+    ) -> Result<bool, StoreError> {
+        let server = match area {
+            RatingArea::Overall(_) => None,
+            RatingArea::Server(server) => Some(Id(server)),
+        };
+        let mut opponents = self.conn().prepare_cached(queries::OPPONENTS.sql)?;
+        let mut rows =
+            opponents.query((Id(person), Id(scale), person.platform().name(), server))?;
+        let mut met = BTreeSet::new();
+        while met.len() < n {
+            let Some(row) = rows.next()? else { return Ok(false) };
+            met.extend(Some(id(row, 0)?).filter(counts));
+        }
+        Ok(true)
+    }
+
+    /// All rated games, in the order in which they count, also those that were refused.
+    pub(super) fn rated_games(&self) -> Result<Vec<RatedGame>, StoreError> {
+        let games = self.all(queries::ALL_RATED_GAMES, [], game)?;
+        games.into_iter().map(|game| self.with_players(game)).collect()
+    }
+
+    /// The version of the formulas that gave the ratings; `None` before there were any versions.
+    pub(super) fn rating_formulas(&self) -> Result<Option<u32>, StoreError> {
+        self.one(queries::RATING_FORMULAS, [], |row| row.get(0))
+    }
+
     /// All that is kept about ratings.
     pub(super) fn kept_ratings(&self) -> Result<KeptRatings, StoreError> {
         self.at_one_moment(|| {
-            let games = self.all(queries::ALL_RATED_GAMES, [], game)?;
-            let games = games.into_iter().map(|game| self.with_players(game));
             let numbered = |row: &Row<'_>| Ok((GameNo(row.get(0)?), row.get(1)?));
             let correction = |row: &Row<'_>| Ok((GameNo(row.get(0)?), (row.get(1)?, row.get(2)?)));
             let mut corrections: BTreeMap<GameNo, Vec<(Millis, String)>> = BTreeMap::new();
@@ -231,10 +281,11 @@ impl Reader {
                 corrections.entry(game).or_default().push(result);
             }
             Ok(KeptRatings {
-                games: games.collect::<Result<_, _>>()?,
+                games: self.rated_games()?,
                 misplaced: self.all(queries::MISPLACED_PLAYERS, [], number)?,
                 ended: self.all(queries::ALL_ENDS, [], numbered)?.into_iter().collect(),
                 ratings: self.all(queries::ALL_RATINGS, [], rating)?,
+                formulas: self.rating_formulas()?,
                 corrections,
             })
         })

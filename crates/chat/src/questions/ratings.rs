@@ -1,6 +1,6 @@
 //! How strong people are: `rating` of one, `top` of all.
 
-use std::cmp::Reverse;
+use std::{cmp::Reverse, collections::BTreeSet};
 
 use games::GameKind;
 use pairing::ratings::Rating;
@@ -22,6 +22,10 @@ use crate::{
 
 /// How many people a table lists.
 const LISTED: usize = 10;
+
+/// With how many people, whose ratings are not provisional, somebody must have played to have a place: a circle of
+/// friends who let one of them win does not make a best player.
+const OPPONENTS: usize = 3;
 
 /// `rating`: of the author, or of somebody else, in all games or in one.
 pub(crate) fn rating(ctx: Context<'_>, word: Option<&str>, kind: Option<GameKind>) -> Handled {
@@ -129,35 +133,65 @@ pub(crate) fn top(ctx: Context<'_>, kind: Option<GameKind>) -> Handled {
         let parts: Vec<String> = std::iter::once(elsewhere).chain(bots(ctx, kind)).collect();
         return ctx.say(parts.join("\n"));
     };
-    let (mut parts, mut is_provisional) = (Vec::new(), false);
+    let (mut parts, mut placeless) = (Vec::new(), Vec::new());
     for scale in ScaleName::all_of(kind) {
-        let mut rated = everybody(ctx, &area, &scale)?;
+        let rated = table(ctx, &area, &scale)?;
         if rated.is_empty() {
             continue;
         }
-        rated.sort_by_key(|(who, one)| {
-            (one.is_provisional(), Reverse(one.points()), who.to_string())
-        });
-        is_provisional |= rated.iter().take(LISTED).any(|(_, one)| one.is_provisional());
         parts.push(top_of(ctx, &scale, &rated));
+        placeless.extend(rated.into_iter().take(LISTED).filter(|one| !one.has_place));
     }
     if parts.is_empty() {
         return ctx.say(text::nobody_rated(kind, ctx.prefix));
     }
-    parts.extend(is_provisional.then(text::without_place));
+    let is_provisional = |one: &TableRow| one.rating.is_provisional();
+    parts.extend(placeless.iter().any(is_provisional).then(text::without_place));
+    let is_stranger = |one: &TableRow| !is_provisional(one);
+    parts.extend(placeless.iter().any(is_stranger).then(|| text::too_few_opponents(OPPONENTS)));
     parts.extend(bots(ctx, kind));
     ctx.say(parts.join("\n"))
 }
 
-/// The table of a scale: whoever has a rating that says something has a place, the others follow.
-fn top_of(ctx: Context<'_>, scale: &ScaleName, rated: &[(PersonId, Rating)]) -> String {
+/// A line of the table of a scale.
+struct TableRow {
+    who: PersonId,
+    rating: Rating,
+    has_place: bool,
+}
+
+/// Everybody who is rated on a scale. Whoever has a place stands first: the rating says something, and was not
+/// won over newcomers alone, but in games with [`OPPONENTS`] people of whose ratings the same is true; with all
+/// others where they are fewer.
+fn table(
+    ctx: Context<'_>,
+    area: &RatingArea,
+    scale: &ScaleName,
+) -> Result<Vec<TableRow>, InternalError> {
+    let rated = everybody(ctx, area, scale)?;
+    let needed = OPPONENTS.min(rated.len().saturating_sub(1));
+    let is_known = |(_, one): &&(PersonId, Rating)| !one.is_provisional();
+    let known: BTreeSet<&PersonId> = rated.iter().filter(is_known).map(|(who, _)| who).collect();
+    let mut rows = Vec::new();
+    for (who, rating) in &rated {
+        let log = ctx.world.ratings();
+        let has_place = known.contains(who)
+            && log.has_met(area, scale, who, needed, &|one| known.contains(one))?;
+        rows.push(TableRow { who: who.clone(), rating: *rating, has_place });
+    }
+    rows.sort_by_key(|row| (!row.has_place, Reverse(row.rating.points()), row.who.to_string()));
+    Ok(rows)
+}
+
+/// The table of a scale in words: its first lines, and that of the author.
+fn top_of(ctx: Context<'_>, scale: &ScaleName, rated: &[TableRow]) -> String {
     let mut lines = vec![text::top_head(&scale.title(), ctx.msg.server.is_some())];
-    let line = |at: usize, (who, one): &(PersonId, Rating)| {
-        let place = (!one.is_provisional()).then_some(at + 1);
-        text::top_line(place, &shown(&ctx.world.ratings().name_of(who)), one)
+    let line = |at: usize, row: &TableRow| {
+        let place = row.has_place.then_some(at + 1);
+        text::top_line(place, &shown(&ctx.world.ratings().name_of(&row.who)), &row.rating)
     };
     lines.extend(rated.iter().take(LISTED).enumerate().map(|(at, one)| line(at, one)));
-    let own = rated.iter().position(|(who, _)| who == ctx.author()).filter(|at| *at >= LISTED);
+    let own = rated.iter().position(|row| row.who == *ctx.author()).filter(|at| *at >= LISTED);
     lines.extend(own.map(|at| line(at, &rated[at])));
     if rated.len() > LISTED {
         lines.push(text::rated_people(rated.len(), LISTED));

@@ -53,6 +53,19 @@ pub trait RatingLog {
         area: &RatingArea,
         scale: &ScaleName,
     ) -> Result<Vec<StoredRating>, InternalError>;
+    /// Returns `true` if a person has met at least `n` different people for whom `counts`, in games that count for
+    /// all who played them.
+    ///
+    /// # Errors
+    /// [`InternalError`] if the store cannot be read.
+    fn has_met(
+        &self,
+        area: &RatingArea,
+        scale: &ScaleName,
+        who: &PersonId,
+        n: usize,
+        counts: &dyn Fn(&PersonId) -> bool,
+    ) -> Result<bool, InternalError>;
     /// The name of a person, as it was seen last.
     fn name_of(&self, who: &PersonId) -> String;
     /// The result line that holds for a game since it was put right last; `None` if it never was.

@@ -13,4 +13,4 @@ pub use formulas::{ANNULLED, period_of};
 pub(super) use formulas::{at_period, first_day, rating as kept};
 pub use log::{RatingHistory, RatingLog};
 pub(super) use now::rating_now;
-pub use renewal::{Renewal, judge, ratings_of, renewal};
+pub use renewal::{Renewal, all_ratings, judge, ratings_of, renewal};

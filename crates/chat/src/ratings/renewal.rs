@@ -173,6 +173,16 @@ pub fn judge(games: &mut [RatedGame]) {
     }
 }
 
+/// The ratings that come of all rated games, in the order in which they count, of which is said whether they do.
+#[must_use]
+pub fn all_ratings(games: Vec<RatedGame>) -> Vec<StoredRating> {
+    let mut scales: BTreeMap<ScaleName, Vec<RatedGame>> = BTreeMap::new();
+    for game in games {
+        scales.entry(game.scale).or_default().push(game);
+    }
+    scales.iter().flat_map(|(scale, games)| ratings_of(*scale, games)).collect()
+}
+
 /// The ratings that come of all games of a scale, of which is said whether they count, by area, person and
 /// period.
 #[must_use]

@@ -222,7 +222,7 @@ pub fn top_head(title: &str, is_server: bool) -> String {
     format!("**{title}**, the best {}:", if is_server { "of this server" } else { "here" })
 }
 
-/// A line of the table: the place of somebody whose rating is no longer provisional. The dot is escaped, since
+/// A line of the table, with the place of somebody who has one. The dot is escaped, since
 /// places have gaps, and what reads as a numbered list is numbered anew by Discord.
 #[must_use]
 pub fn top_line(place: Option<usize>, name: &str, rating: &Rating) -> String {
@@ -234,6 +234,15 @@ pub fn top_line(place: Option<usize>, name: &str, rating: &Rating) -> String {
 #[must_use]
 pub fn without_place() -> String {
     "`?`: provisional, without a place until there are more games.".to_owned()
+}
+
+/// Below a table in which somebody's rating is not provisional, but not won over enough people of whom that is true.
+#[must_use]
+pub fn too_few_opponents(n: usize) -> String {
+    format!(
+        "Who has no place and no `?` has yet to play with {n} people who have no `?` either, or with all others \
+         where they are fewer."
+    )
 }
 
 /// Returns how many people the table has in all.

@@ -47,6 +47,17 @@ impl RatingLog for CommittedState {
         self.reader().last_ratings(area, scale).map_err(internal_error)
     }
 
+    fn has_met(
+        &self,
+        area: &RatingArea,
+        scale: &ScaleName,
+        who: &PersonId,
+        n: usize,
+        counts: &dyn Fn(&PersonId) -> bool,
+    ) -> Result<bool, InternalError> {
+        self.reader().has_met(area, scale, who, n, counts).map_err(internal_error)
+    }
+
     fn name_of(&self, who: &PersonId) -> String {
         self.name_of(who)
     }

@@ -5,6 +5,9 @@
 //! taken together and meet the ratings from before it, so their order does not matter, and a
 //! corrected result is taken in by computing again from its period on.
 //!
+//! A period changes a rating, a deviation and a volatility within bounds (`rating`), which a usual week does not
+//! reach.
+//!
 //! What is kept is rounded to whole millionths at the end of each period, and the next period goes
 //! on from there. So the last bits of floating-point arithmetic, which differ from machine to
 //! machine, do not come to be seen, and do not add up.
@@ -29,4 +32,4 @@ pub use ladder::{
     rate_tables,
 };
 pub use period::{Period, week_of};
-pub use rating::{PROVISIONAL, Rating};
+pub use rating::{FORMULAS, PROVISIONAL, Rating};

@@ -13,6 +13,22 @@ const VOLATILITY: f64 = 1e9;
 /// The deviation above which a rating counts as provisional, in points.
 pub const PROVISIONAL: u32 = 110;
 
+/// The greatest deviation, in points: what everybody begins with, when nothing is known.
+const MAX_DEVIATION: f64 = 350.0;
+
+/// The greatest volatility: after a year without a game it has added 125 points to a deviation of none, and so
+/// says that a player may have changed by 250. The formulas of Glicko-2 know no bound: games that contradict all
+/// before them can drive it so high that the next games mean hundreds of points each.
+pub(super) const MAX_VOLATILITY: f64 = 0.1;
+
+/// The most by which a period changes a rating, in points: two deviations of a beginner, as much as is held
+/// possible of somebody of whom nothing is known. The formulas take one step along a tangent, which leads too far
+/// where many results are unlikely.
+const MAX_STEP: f64 = 700.0;
+
+/// The version of the formulas with their bounds, by which kept ratings are known to be of this one.
+pub const FORMULAS: u32 = 2;
+
 /// A rating with its deviation and volatility, as integers, so that it is the same on every machine.
 ///
 /// Ratings of all scales look alike: 1500 is the start, and the true strength lies with 95 % within
@@ -75,14 +91,30 @@ impl Rating {
         }
     }
 
+    /// Returns what is kept after a period: at most the greatest deviation and volatility, and within the greatest
+    /// step from the rating before it.
+    pub(super) fn bounded(before: &Glicko2Rating, after: &Glicko2Rating) -> Self {
+        let step = (after.rating - before.rating).clamp(-MAX_STEP, MAX_STEP);
+        Self::rounded(&Glicko2Rating {
+            rating: before.rating + step,
+            deviation: after.deviation.min(MAX_DEVIATION),
+            volatility: after.volatility.min(MAX_VOLATILITY),
+        })
+    }
+
     /// Returns what is kept of these numbers.
-    pub(super) fn rounded(exact: &Glicko2Rating) -> Self {
+    fn rounded(exact: &Glicko2Rating) -> Self {
         Self {
             rating: (exact.rating * POINT).round() as i64,
             deviation: (exact.deviation * POINT).round() as i64,
             volatility: (exact.volatility * VOLATILITY).round() as i64,
         }
     }
+}
+
+/// How much is known with a deviation: the reciprocal of the variance.
+pub(super) fn precision(deviation: f64) -> f64 {
+    (deviation * deviation).recip()
 }
 
 /// Rating, deviation and volatility with all the decimals that are kept: `1500.000000 350.000000

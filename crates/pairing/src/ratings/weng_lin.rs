@@ -15,7 +15,7 @@ use skillratings::{
     weng_lin::{WengLinConfig, WengLinRating, weng_lin_multi_team},
 };
 
-use super::rating::Rating;
+use super::rating::{Rating, precision};
 
 /// The paper's β on our scale.
 const BETA: f64 = 175.0;
@@ -63,15 +63,12 @@ fn observation(before: &WengLinRating, after: &WengLinRating) -> Observation {
 
 /// The rating after all observations of a period, which must come in an order of their own.
 pub(super) fn after_period(before: Rating, observations: &[Observation]) -> Rating {
-    let mut exact = before.exact();
+    let before = before.exact();
+    let mut exact = before;
     let prior = precision(exact.deviation);
     let weight: f64 = observations.iter().map(|seen| seen.weight).sum();
     let pull: f64 = observations.iter().map(|seen| seen.pull).sum();
     exact.rating = (prior * exact.rating + pull) / (prior + weight);
     exact.deviation = (prior + weight).recip().sqrt();
-    Rating::rounded(&exact)
-}
-
-fn precision(deviation: f64) -> f64 {
-    (deviation * deviation).recip()
+    Rating::bounded(&before, &exact)
 }

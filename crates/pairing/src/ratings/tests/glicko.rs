@@ -133,6 +133,82 @@ fn an_absurd_series_gives_numbers() {
     assert!(winner.deviation > 0 && winner.volatility > 0, "{winner}");
 }
 
+/// Returns a period of these results between a player and each of these opponents.
+fn results(
+    period: u32,
+    who: usize,
+    opponents: &[usize],
+    score: Score,
+    n: usize,
+) -> Vec<Duel<usize>> {
+    let duel = |other: &usize| Duel { period, players: [who, *other], score, is_one_sided: false };
+    opponents.iter().map(duel).flat_map(|duel| vec![duel; n]).collect()
+}
+
+/// Who loses twenty games in a week and wins forty in the next one had 30,471 ± 758 without the bounds, and a week
+/// later −79,833 ± 6,179.
+#[test]
+fn a_turn_of_fortune_stays_within_bounds() {
+    let duels = [
+        results(0, 0, &[1], Score::Loss, 20),
+        results(1, 0, &[1, 2, 3, 4], Score::Win, 10),
+        results(2, 0, &[1, 2, 3, 4], Score::Loss, 10),
+    ];
+    let course = &rate_duels(&duels.concat(), None)[&0].curve;
+    let points: Vec<i64> = course.iter().map(|point| point.rating.points()).collect();
+    assert_eq!(points, [1032, 1732, 1032]);
+    assert!(course.iter().all(|point| is_bounded(point.rating)), "{course:?}");
+}
+
+fn is_bounded(rating: Rating) -> bool {
+    rating.deviation <= 350_000_000 && rating.volatility <= 100_000_000
+}
+
+/// The most contrary results that can be: everybody wins all games of a week and loses all of the next one, or
+/// those with the lowest ratings win, over years.
+#[test]
+fn no_results_leave_the_bounds() {
+    for seed in 0..20 {
+        let mut stream = Stream(seed);
+        let mut duels = Vec::new();
+        for period in 0..60 {
+            let so_far = rate_duels(&duels, Some(period));
+            let points = |who: usize| so_far.get(&who).map_or(1500, |one| one.rating.points());
+            for _ in 0..=stream.below(8) {
+                let first = stream.below(6) as usize;
+                let second = (first + 1 + stream.below(5) as usize) % 6;
+                let is_lower = points(first) < points(second);
+                let score = if is_lower || stream.below(5) == 0 { Score::Win } else { Score::Loss };
+                let n = 1 + stream.below(60) as usize;
+                duels.extend(results(period, first, &[second], score, n));
+            }
+        }
+        for one in rate_duels(&duels, None).values() {
+            let mut before = Rating::START;
+            for point in &one.curve {
+                let (now, step) = (point.rating, point.rating.rating - before.rating);
+                assert!(is_bounded(now) && step.abs() <= 700_000_000, "{seed}: {before} to {now}");
+                assert!((-1000..4000).contains(&now.points()), "{seed}: {now}");
+                before = now;
+            }
+        }
+    }
+}
+
+/// The bound of the volatility holds for the steps that use it, by the second implementation.
+#[test]
+fn what_a_bounded_volatility_gives() {
+    let player = rating(1500.0, 60.0, 0.1);
+    let games = vec![(rating(1900.0, 50.0, 0.06), Score::Win); 12];
+    let theirs: Vec<(Plain, f64)> =
+        games.iter().map(|(opponent, score)| (plain(*opponent), points(*score))).collect();
+    let unbounded = steps(plain(player), &theirs);
+    assert!(unbounded.volatility > 0.1, "{unbounded:?}");
+    let after = after_period(player, &games);
+    assert_near(after, glicko2(plain(player), &theirs), "bounded");
+    assert_eq!(after.volatility, 100_000_000);
+}
+
 /// The worked example of `docs/TOURNAMENTS.md`, number by number.
 #[test]
 fn the_page_has_the_right_numbers() {

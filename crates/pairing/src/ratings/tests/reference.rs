@@ -30,6 +30,11 @@ pub(super) struct Steps {
 
 /// Glickman's steps 2 to 7, with the volatility found by bisection instead of his iteration.
 pub(super) fn steps(player: Plain, games: &[(Plain, f64)]) -> Steps {
+    steps_with(player, games, f64::INFINITY)
+}
+
+/// The same with at most this volatility in what follows step 5.
+fn steps_with(player: Plain, games: &[(Plain, f64)], greatest: f64) -> Steps {
     let (mu, phi) = ((player.rating - 1500.0) / SCALE, player.deviation / SCALE);
     let opponent = |(opponent, _): &(Plain, f64)| {
         let (mu_j, phi_j) = ((opponent.rating - 1500.0) / SCALE, opponent.deviation / SCALE);
@@ -41,21 +46,23 @@ pub(super) fn steps(player: Plain, games: &[(Plain, f64)]) -> Steps {
     let v = 1.0 / opponents.iter().map(information).sum::<f64>();
     let surplus: f64 =
         opponents.iter().zip(games).map(|([_, _, g, e], (_, score))| g * (score - e)).sum();
-    let volatility = volatility(player.volatility, phi, v, v * surplus);
+    let volatility = volatility(player.volatility, phi, v, v * surplus).min(greatest);
     let grown = (phi * phi + volatility * volatility).sqrt();
     let phi_after = 1.0 / (1.0 / grown.powi(2) + 1.0 / v).sqrt();
     let mu_after = mu + phi_after * phi_after * surplus;
     Steps { opponents, v, delta: v * surplus, volatility, grown, after: [phi_after, mu_after] }
 }
 
-/// A period of Glickman's system.
+/// A period of Glickman's system within our bounds.
 pub(super) fn glicko2(player: Plain, games: &[(Plain, f64)]) -> Plain {
     if games.is_empty() {
         let deviation = (player.deviation / SCALE).hypot(player.volatility) * SCALE;
         return Plain { deviation: deviation.min(350.0), ..player };
     }
-    let Steps { volatility, after: [phi, mu], .. } = steps(player, games);
-    Plain { rating: mu * SCALE + 1500.0, deviation: phi * SCALE, volatility }
+    let Steps { volatility, after: [phi, mu], .. } = steps_with(player, games, 0.1);
+    let step = (mu * SCALE + 1500.0 - player.rating).clamp(-700.0, 700.0);
+    let deviation = (phi * SCALE).min(350.0);
+    Plain { rating: player.rating + step, deviation, volatility }
 }
 
 /// The root of step 5's function by bisection: it falls everywhere.

@@ -63,8 +63,9 @@ fn many_games_do_not_overshoot() {
     let one_by_one = rate_tables(&one_by_one, None);
     for player in 0..4 {
         let (together, apart) = (at_once[&player].rating, one_by_one[&player].rating);
-        let away = (together.rating - apart.rating).abs();
-        assert!(away < 400_000_000, "{player}: {together} and {apart}");
+        let gone = |rating: Rating| (rating.rating - Rating::START.rating).abs();
+        assert!(gone(together) < gone(apart) + 400_000_000, "{player}: {together} and {apart}");
+        assert!(gone(together) <= 700_000_000, "{player}: {together}");
         assert!(together.deviation < 200_000_000, "{together}");
     }
     let order: Vec<i64> = (0..4).map(|player| at_once[&player].rating.rating).collect();
