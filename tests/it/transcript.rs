@@ -446,6 +446,7 @@ transcripts!(
     events_from_elsewhere,
     events_arriving,
     events_put_off,
+    events_set_up,
     events_in_closed_channel,
 );
 

@@ -31,7 +31,7 @@ fn row(&(place, name, results, points, tie_breaks): &Line<'_>, is_over: bool) ->
         _ => Honour::None,
     };
     StandingsRow {
-        place,
+        place: Some(place),
         honour,
         name: name.to_owned(),
         results: results.chars().map(sign).collect(),

@@ -27,6 +27,8 @@ pub struct Edition {
     groups: Vec<Vec<Number>>,
     rounds: Vec<Round>,
     starters: usize,
+    /// `None` before the start.
+    system: Option<System>,
     stage: Stage,
     /// When it begins once more, with whoever has come since its first round was taken back.
     restarts: Option<Millis>,
@@ -73,6 +75,7 @@ impl Edition {
             groups: Vec::new(),
             rounds: Vec::new(),
             starters: 0,
+            system: None,
             stage: Stage::Open,
             restarts: None,
             paused: false,
@@ -135,8 +138,10 @@ impl Edition {
             EditionEvent::CheckedIn { who } => self.of_person(who)?.is_here = true,
             EditionEvent::Reminded => self.reminded = true,
             EditionEvent::CheckInOpened => self.check_in_opened = Some(entry.at),
-            EditionEvent::Started { players, ratings, groups } => {
+            EditionEvent::Started { players, ratings, groups, system } => {
                 self.start(players, ratings, groups)?;
+                let of_old = || self.settings.system_of_old(players.len());
+                self.system = Some(system.unwrap_or_else(of_old));
             }
             EditionEvent::Paired { round, boards, free, given_up } => {
                 if *round != self.rounds.len() || self.stage != Stage::Running {
@@ -309,6 +314,12 @@ impl Edition {
     #[must_use]
     pub const fn settings(&self) -> &EditionSettings {
         &self.settings
+    }
+
+    /// Returns how it is paired, by the number of those who began; before the start, as one of nobody.
+    #[must_use]
+    pub fn system(&self) -> System {
+        self.system.unwrap_or_else(|| self.settings.system(0))
     }
 
     /// Returns how far it has come.

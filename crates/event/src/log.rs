@@ -1,6 +1,6 @@
 //! The log of an edition.
 
-use pairing::{dutch::GivenUp, history::Number};
+use pairing::{dutch::GivenUp, history::Number, standings::System};
 use serde::{Deserialize, Serialize};
 use table::{GameNo, Millis, PersonId, PlaceId};
 
@@ -59,6 +59,9 @@ pub enum EditionEvent {
         /// The groups of a league by start numbers, the strongest first; empty for an evening.
         #[serde(default)]
         groups: Vec<Vec<Number>>,
+        /// How it is paired; `None` in old logs.
+        #[serde(default)]
+        system: Option<System>,
     },
     /// A round was paired, with its games.
     Paired {

@@ -87,12 +87,6 @@ pub enum Unpairable {
 }
 
 impl Edition {
-    /// Returns how the edition is paired, from the number of those who began.
-    #[must_use]
-    pub fn system(&self) -> System {
-        self.settings().system(self.starters())
-    }
-
     /// Returns how many rounds the edition has, as far as it is known by now.
     #[must_use]
     pub fn planned_rounds(&self) -> usize {

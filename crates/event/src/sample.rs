@@ -54,8 +54,10 @@ pub fn join(edition: &mut Edition, name: &str, rating: u32) {
 
 /// It begins with everybody who has entered.
 pub fn begin(edition: &mut Edition, groups: Vec<Vec<Number>>) {
-    let players = edition.entrants().iter().map(|one| one.who.clone()).collect();
-    happen(edition, 2 * MINUTE, EditionEvent::Started { players, ratings: Vec::new(), groups });
+    let players: Vec<Who> = edition.entrants().iter().map(|one| one.who.clone()).collect();
+    let system = Some(edition.settings().system(players.len()));
+    let event = EditionEvent::Started { players, ratings: Vec::new(), groups, system };
+    happen(edition, 2 * MINUTE, event);
 }
 
 /// A round is paired as is asked; its games have the numbers from this one on.

@@ -105,6 +105,17 @@ impl EditionSettings {
         }
     }
 
+    /// Returns how an edition with so many players was paired before its log told that: an odd number met everybody
+    /// also where that took a round more than there were.
+    pub(super) fn system_of_old(&self, players: usize) -> System {
+        match (self.form, self.format) {
+            (Form::Evening, Format::Auto) if players == usize::from(self.rounds) + 1 => {
+                System::RoundRobin
+            }
+            _ => self.system(players),
+        }
+    }
+
     /// Returns when one can check in: from then on until the start. `None` where nobody has to.
     #[must_use]
     pub fn check_in_opens(&self) -> Option<Millis> {

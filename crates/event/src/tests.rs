@@ -66,6 +66,25 @@ fn few_play_everybody_against_everybody_and_many_by_the_swiss_system() {
     }
 }
 
+/// What was begun by the older rule, by which five people were enough for everybody to meet everybody in four
+/// rounds, goes on so.
+#[test]
+fn an_old_log_is_paired_as_it_was() {
+    let begun = |system| {
+        let mut edition = new_edition(EditionSettings { rounds: 4, ..settings(Form::Evening) });
+        (0..5).for_each(|at| join(&mut edition, at));
+        let players = edition.entrants().iter().map(|one| one.who.clone()).collect();
+        let (ratings, groups) = (Vec::new(), Vec::new());
+        let started = EditionEvent::Started { players, ratings, groups, system };
+        let text = started.text().replace(",\"system\":null", "");
+        happen(&mut edition, MINUTE, EditionEvent::parse(&text).unwrap());
+        (edition.system(), edition.planned_rounds())
+    };
+    assert_eq!(begun(None), (System::RoundRobin, 5));
+    assert_eq!(begun(Some(System::Swiss)), (System::Swiss, 4));
+    assert_eq!(settings(Form::Evening).system(3), System::RoundRobin);
+}
+
 #[test]
 fn a_log_replays_to_the_same_edition() {
     let mut edition = begun(7, 4);
@@ -128,6 +147,22 @@ fn the_bot_fills_up_only_where_somebody_would_be_left_over() {
     happen(&mut edition, 11, EditionEvent::Went { who: Who::Person(who(7)), why: Gone::Left });
     let odd = play_round(&mut edition, &mut results).unwrap();
     assert!(odd.games.iter().any(|&(one, other)| one == 9 || other == 9) && odd.free.is_empty());
+    let bots_board =
+        edition.rounds()[1].boards.iter().find(|board| board.white == 9 || board.black == 9);
+    let winner = if bots_board.unwrap().white == 9 { Seat::FIRST } else { Seat::SECOND };
+    let outcome = Some(Outcome::win(winner, Reason::Resignation));
+    results.insert(bots_board.unwrap().game, GameResult { outcome, plies: 9 });
+    // It stands in the table among the players, and the places are as if it did not.
+    let table = &table(&edition, &results)[0];
+    let lines = &table.standings.lines;
+    let of_bot = lines.iter().position(|line| line.number == 9).unwrap();
+    assert!(of_bot < 8, "somebody stands below it");
+    assert_eq!(table.place(&lines[of_bot]), None);
+    let people = lines.iter().filter(|line| line.number != 9).map(|line| (line, line.place));
+    for (line, place) in people {
+        let above = usize::from(lines[of_bot].place < place);
+        assert_eq!(table.place(line), Some(place - above));
+    }
 }
 
 #[test]
@@ -356,7 +391,12 @@ fn a_round_robin_begins_once_more_with_whoever_comes_before_the_first_move() {
     let gone = EditionEvent::Went { who: Who::Person(who(1)), why: Gone::TakenOut };
     happen(&mut resumed, 14 * MINUTE, gone);
     let players: Vec<Who> = [5, 4, 0, 2, 3].map(|at| Who::Person(who(at))).to_vec();
-    let started = EditionEvent::Started { players, ratings: vec![2_000; 5], groups: Vec::new() };
+    let started = EditionEvent::Started {
+        players,
+        ratings: vec![2_000; 5],
+        groups: Vec::new(),
+        system: None,
+    };
     happen(&mut resumed, 15 * MINUTE, started);
     assert!(resumed.is_taken_out(&who(1)), "only a manager brings them back");
     // Five are too many for everybody to meet everybody in three rounds.
@@ -446,7 +486,12 @@ fn ratings_are_those_of_the_start() {
     let mut edition = new_edition(settings(Form::Evening));
     (0..2).for_each(|at| join(&mut edition, at));
     let players = [1, 0].map(|at| Who::Person(who(at))).to_vec();
-    let event = EditionEvent::Started { players, ratings: vec![2_100, 1_900], groups: Vec::new() };
+    let event = EditionEvent::Started {
+        players,
+        ratings: vec![2_100, 1_900],
+        groups: Vec::new(),
+        system: None,
+    };
     happen(&mut edition, MINUTE, event);
     let ratings: Vec<u32> = edition.entrants().iter().map(|one| one.rating).collect();
     assert_eq!(ratings, [2_100, 1_900]);

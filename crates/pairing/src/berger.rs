@@ -11,10 +11,11 @@ pub enum Board {
     Bye(Number),
 }
 
-/// The system that suits so many players and rounds: everybody meets everybody where there is time for it.
+/// The system that suits so many players and rounds: everybody meets everybody where there is time for it. An odd
+/// number takes as many rounds as the next even one, since somebody rests in each.
 #[must_use]
 pub fn auto(players: usize, rounds: usize) -> System {
-    if players <= rounds + 1 { System::RoundRobin } else { System::Swiss }
+    if players + players % 2 <= rounds + 1 { System::RoundRobin } else { System::Swiss }
 }
 
 /// All rounds of a round robin for numbers 1 to `players`.
@@ -163,5 +164,6 @@ mod tests {
     #[test]
     fn everybody_meets_everybody_where_the_rounds_suffice() {
         assert_eq!((auto(6, 5), auto(7, 5)), (System::RoundRobin, System::Swiss));
+        assert_eq!((auto(5, 5), auto(5, 4)), (System::RoundRobin, System::Swiss));
     }
 }

@@ -42,8 +42,9 @@ pub struct StandingsSection {
 /// Somebody's line in the standings.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct StandingsRow {
-    /// The place, from 1.
-    pub place: u32,
+    /// The place, from 1; `None` for whoever only fills up.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub place: Option<u32>,
     /// How the place is marked.
     #[serde(default, skip_serializing_if = "Honour::is_none")]
     pub honour: Honour,

@@ -63,7 +63,7 @@ impl Event {
 
     pub(super) fn is_round_robin(&self, starters: usize) -> bool {
         match self.form {
-            Form::Auto(rounds) => starters <= rounds + 1,
+            Form::Auto(rounds) => starters + starters % 2 <= rounds + 1,
             Form::RoundRobin | Form::League => true,
         }
     }

@@ -10,7 +10,7 @@ use super::{
     entering::{check_is_old_enough, conclude},
     manage::{check_manages, managed},
     progress::Progress,
-    when,
+    when::{self, Meant},
 };
 use crate::events::channel_lost::place_here;
 use crate::{
@@ -22,6 +22,7 @@ use crate::{
         command::DEFAULT_LEVEL,
         level,
         plain_text::{echo, harmless},
+        value_after,
     },
     places::server_settings::{default_game, zone},
     text,
@@ -49,6 +50,8 @@ const LONGEST_CHECK_IN: Millis = DAY;
 const USUAL_NO_SHOW: Millis = 5 * MINUTE;
 /// The shortest time in which one has to come to a game: with less nobody could.
 const SHORTEST_NO_SHOW: Millis = MINUTE / 2;
+/// The zone by whose clocks a place lives that has chosen none.
+const UTC: &str = "UTC";
 /// The farthest start.
 const FARTHEST: Millis = 366 * DAY;
 
@@ -99,7 +102,10 @@ pub(crate) fn create_weekly(ctx: Context<'_>, no: Option<EditionNo>, asked: &Ask
 fn make(ctx: Context<'_>, asked: &Asked<'_>, weekly: bool) -> Handled {
     check_manages(ctx)?;
     let place = place_here(ctx)?;
-    let Some(zone_name) = zone_here(ctx)? else {
+    // A span from now is the same by all clocks.
+    let is_relative = asked.start.is_some_and(when::is_relative);
+    let zone = zone_here(ctx)?.or_else(|| is_relative.then(|| UTC.to_owned()));
+    let Some(zone_name) = zone else {
         return ctx.say(text::event_needs_zone(ctx.prefix));
     };
     let kind = default_game(ctx.world, &ctx.msg.place, ctx.msg.server.as_ref())?;
@@ -134,10 +140,8 @@ pub(crate) fn edit(ctx: Context<'_>, no: Option<EditionNo>, asked: &Asked<'_>) -
     }
     let mut progress = Progress::new(*ctx, edition)?;
     progress.add(EditionEvent::Edited { settings: Box::new(settings) })?;
-    let words = text::event_edited(
-        progress.edition.no(),
-        &super::posts::terms(progress.edition.settings()),
-    );
+    let terms = super::posts::terms(progress.edition.settings());
+    let words = text::event_edited(progress.edition.no(), &terms);
     conclude(ctx, progress, words)
 }
 
@@ -160,7 +164,7 @@ fn zone_here(ctx: Context<'_>) -> Handled<Option<String>> {
     let chosen = zone(ctx.world, ctx.msg.server.as_ref())?;
     let name = chosen.and_then(|zone| zone.iana_name().map(str::to_owned));
     let is_page = !ctx.msg.place.platform().has_servers();
-    Ok(name.or_else(|| is_page.then(|| "UTC".to_owned())))
+    Ok(name.or_else(|| is_page.then(|| UTC.to_owned())))
 }
 
 /// Returns what an event is set up with where nothing is asked; its start is over.
@@ -194,9 +198,9 @@ fn changed(
 ) -> Handled<EditionSettings> {
     if let Some(name) = asked.name {
         settings.name = harmless(name, MAX_NAME);
-        if settings.name.is_empty() {
-            return Err(ctx.refuse(text::event_needs_name(ctx.prefix)));
-        }
+    }
+    if settings.name.is_empty() {
+        return Err(ctx.refuse(text::event_needs_name(ctx.prefix)));
     }
     set_form(ctx, &mut settings, asked)?;
     set_game(ctx, &mut settings, asked)?;
@@ -211,11 +215,33 @@ fn changed(
         settings.clock = clock;
     }
     settings.rated = asked.rated.unwrap_or(settings.rated);
-    settings.no_show = asked.no_show.unwrap_or(settings.no_show).max(SHORTEST_NO_SHOW);
+    set_no_show(ctx, &mut settings, asked.no_show)?;
     set_check_in(ctx, &mut settings, asked)?;
     set_filler(ctx, &mut settings, asked)?;
     set_start(ctx, &mut settings, asked, weekly)?;
     Ok(settings)
+}
+
+/// Within which time one has to come: in an evening, and within the time that the clock has. What was not asked for
+/// becomes less with the clock.
+fn set_no_show(
+    ctx: Context<'_>,
+    settings: &mut EditionSettings,
+    asked: Option<Millis>,
+) -> Handled<()> {
+    let TimeControl::Bank { bank, .. } = settings.clock else { return Ok(()) };
+    let Some(within) = asked else {
+        settings.no_show = settings.no_show.min(bank);
+        return Ok(());
+    };
+    if settings.form == Form::League {
+        return Err(ctx.refuse(text::league_has_no_shows()));
+    }
+    if within < SHORTEST_NO_SHOW || within > bank {
+        return Err(ctx.refuse(text::no_show_out_of_range(SHORTEST_NO_SHOW, bank)));
+    }
+    settings.no_show = within;
+    Ok(())
 }
 
 fn is_off(typed: &str) -> bool {
@@ -254,6 +280,15 @@ fn set_form(ctx: Context<'_>, settings: &mut EditionSettings, asked: &Asked<'_>)
         (None, None) => settings.form,
         _ => Form::Evening,
     };
+    match form {
+        Form::Evening if asked.weeks.is_some() => {
+            return Err(ctx.refuse(text::weeks_are_for_leagues()));
+        }
+        Form::League if asked.rounds.is_some() => {
+            return Err(ctx.refuse(text::rounds_are_for_evenings()));
+        }
+        _ => {}
+    }
     let is_new_form = form != settings.form;
     settings.form = form;
     if let Some(rounds) = asked.rounds {
@@ -270,6 +305,7 @@ fn set_form(ctx: Context<'_>, settings: &mut EditionSettings, asked: &Asked<'_>)
             if is_new_form {
                 (settings.clock, settings.check_in, settings.period) =
                     (USUAL_CLOCK, USUAL_CHECK_IN, 0);
+                settings.no_show = USUAL_NO_SHOW;
             }
             settings.format = match asked.pairing {
                 Some("swiss") => Format::Swiss,
@@ -277,6 +313,9 @@ fn set_form(ctx: Context<'_>, settings: &mut EditionSettings, asked: &Asked<'_>)
                 Some(_) => Format::Auto,
                 None => settings.format,
             };
+            if asked.rounds.is_some() && settings.format == Format::RoundRobin {
+                return Err(ctx.refuse(text::round_robin_has_its_rounds()));
+            }
         }
         Form::League => {
             if is_new_form {
@@ -302,7 +341,13 @@ fn set_game(ctx: Context<'_>, settings: &mut EditionSettings, asked: &Asked<'_>)
     }
     let kind = settings.game;
     let typed = asked.options.map_or_else(|| settings.options.clone(), str::to_owned);
-    settings.options = canonical_options(kind, &typed.replace(' ', ","), 2).map_err(|error| {
+    let typed = typed.replace(' ', ",");
+    // The number of seats would be overruled without a word.
+    let players = |option: &str| value_after(option, "players").is_some_and(|n| n != "2");
+    if typed.split(',').any(players) {
+        return Err(ctx.refuse(text::events_are_for_two()));
+    }
+    settings.options = canonical_options(kind, &typed, 2).map_err(|error| {
         ctx.refuse(text::event_options_unread(kind.title(), &error.to_string(), ctx.prefix))
     })?;
     Ok(())
@@ -317,9 +362,19 @@ fn set_start(
     let zone = crate::time::notices::zone_called(&settings.zone).unwrap_or(jiff::tz::TimeZone::UTC);
     if let Some(typed) = asked.start {
         let now = ctx.world.now();
-        let start = when::instant(typed, &zone, now).filter(|at| *at <= now + FARTHEST);
-        settings.start =
-            start.ok_or_else(|| ctx.refuse(text::start_unread(&echo(typed), ctx.prefix)))?;
+        let refused = match when::instant(typed, &zone, now) {
+            Meant::At(at) if at <= now.saturating_add(FARTHEST) => {
+                settings.start = at;
+                None
+            }
+            Meant::At(_) => Some(text::start_too_far(&echo(typed))),
+            Meant::Over => Some(text::start_is_over(&echo(typed))),
+            Meant::HalfOfDay(day, hour) => Some(text::which_half_of_day(&echo(&day), hour)),
+            Meant::Unread => Some(text::start_unread(&echo(typed), ctx.prefix)),
+        };
+        if let Some(words) = refused {
+            return Err(ctx.refuse(words));
+        }
     }
     settings.weekly = if weekly { Weekly::of(settings.start, &zone) } else { None };
     Ok(())

@@ -187,7 +187,10 @@ pub(super) fn order_after_last(
         .iter()
         .map(|table| {
             let numbers = table.standings.lines.iter().map(|line| line.number);
-            numbers.filter_map(|number| Some(last.entrant(number)?.who.clone())).collect()
+            let people = numbers.filter_map(|number| last.entrant(number));
+            // A bot that fills up takes nobody's way up or down.
+            let people = people.filter(|one| one.person().is_some());
+            people.map(|one| one.who.clone()).collect()
         })
         .collect();
     let before = moved(stood);
@@ -245,6 +248,7 @@ mod tests {
                 players: Vec::new(),
                 ratings: Vec::new(),
                 groups: Vec::new(),
+                system: None,
             };
             happen(&mut last, FRIDAY, started);
             assert_eq!(next_start(&last, FRIDAY + weeks * WEEK), Some(FRIDAY + next), "{weeks}");

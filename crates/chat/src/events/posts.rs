@@ -19,7 +19,7 @@ use crate::{
     parse::plain_text::shown,
     pictures::boards::style_in,
     text::{self, EventTerms, GroupLines},
-    world::scopes,
+    world::{World, scopes},
 };
 
 /// A round of so many games names its players so that all are called; in larger ones each board calls its
@@ -37,6 +37,13 @@ pub(super) fn terms(settings: &EditionSettings) -> EventTerms<'_> {
 pub(super) fn terms_of(edition: &Edition) -> EventTerms<'_> {
     let has_begun = edition.starters() > 0;
     EventTerms { system: has_begun.then(|| edition.system()), ..terms(edition.settings()) }
+}
+
+/// Whom to ask about an edition, in a sentence.
+pub(super) fn whom_to_ask(world: &dyn World, edition: &Edition) -> String {
+    let maker = edition.log().first().and_then(|made| made.by.as_ref());
+    let maker = maker.map(|who| shown(&world.ratings().name_of(who)));
+    text::whom_to_ask(maker.as_deref(), !edition.place().platform().has_servers())
 }
 
 /// The name of a start number, as a mention where it is a person.
@@ -92,7 +99,8 @@ pub(super) fn announcement(progress: &Progress<'_>) -> Result<Reply, InternalErr
     let terms = terms(edition.settings());
     let (no, ordinal) = (edition.no(), edition.ordinal());
     let prefix = prefix(progress);
-    let mut words = text::event_announced(no, ordinal, &terms, &prefix);
+    let managers = whom_to_ask(progress.scope.world, edition);
+    let mut words = text::event_announced(no, ordinal, &terms, &managers, &prefix);
     if progress.by.is_some()
         && edition.server().is_some()
         && let Some(why) = no_threads(progress)?

@@ -13,7 +13,7 @@ use super::{
     entering::check_may_enter,
     mine::{open_boards, opponent},
     people::{entrants, named},
-    posts::terms_of,
+    posts::{terms_of, whom_to_ask},
     standing::{standings_lines, standings_picture, standings_stage},
     visible::{LOOKED_THROUGH, held_here, may_see, meant},
 };
@@ -84,7 +84,7 @@ pub(crate) fn info(ctx: Context<'_>, no: Option<EditionNo>) -> Handled {
         edition.no(),
         &terms_of(&edition),
         &stage_words(ctx.world, &edition),
-        &entrants(&edition),
+        (&entrants(&edition), &whom_to_ask(ctx.world, &edition)),
         &my_next(ctx, &edition)?,
     );
     ctx.say_to_author(words)
@@ -184,7 +184,12 @@ fn explain(ctx: Context<'_>, edition: &Edition, results: &Results, word: &str) -
             })
             .collect();
         let name = named(edition, number);
-        return ctx.say_to_author(text::place_explained(&name, line.place, line.points, &sums));
+        return ctx.say_to_author(text::place_explained(
+            &name,
+            one.place(line),
+            line.points,
+            &sums,
+        ));
     }
     ctx.say_to_author(text::no_standings_yet(edition.no(), begins(ctx.world, edition)))
 }

@@ -34,7 +34,7 @@ pub(super) fn standings_lines(edition: &Edition, results: &Results) -> Vec<Group
 /// One table in words; as that of a group where there are `several`.
 pub(super) fn group_lines(edition: &Edition, table: &Table, several: bool) -> GroupLines {
     let line = |line: &Line| StandingLine {
-        place: line.place,
+        place: table.place(line),
         name: named(edition, line.number),
         points: line.points,
         tie_breaks: line.tie_breaks.iter().map(TieBreakValue::shown).collect(),
@@ -107,8 +107,8 @@ fn section(edition: &Edition, table: &Table, several: bool) -> StandingsSection 
     let first = rounds.saturating_sub(MOST_ROUNDS);
     let below = lines.len().saturating_sub(MOST_ROWS);
     let row = |line: &Line| StandingsRow {
-        place: u32::try_from(line.place).unwrap_or(u32::MAX),
-        honour: honour(line, edition.stage()),
+        place: table.place(line).map(|place| u32::try_from(place).unwrap_or(u32::MAX)),
+        honour: honour(table, line, edition.stage()),
         name: named(edition, line.number),
         results: (first..rounds).map(|round| sign(table, line.number, round)).collect(),
         points: text::points_shown(line.points),
@@ -125,11 +125,11 @@ fn section(edition: &Edition, table: &Table, several: bool) -> StandingsSection 
 }
 
 /// Returns how a place is marked: while nobody has points, all have the first one.
-pub(super) fn honour(line: &Line, stage: Stage) -> Honour {
-    match (line.place, stage) {
+pub(super) fn honour(table: &Table, line: &Line, stage: Stage) -> Honour {
+    match (table.place(line), stage) {
         _ if line.points == 0 => Honour::None,
-        (1, Stage::Finished) => Honour::Winner,
-        (place, _) if place <= PODIUM => Honour::Podium,
+        (Some(1), Stage::Finished) => Honour::Winner,
+        (Some(place), _) if place <= PODIUM => Honour::Podium,
         _ => Honour::None,
     }
 }
@@ -204,7 +204,7 @@ mod tests {
         assert!(before.note.ends_with("before the end of round 1"), "{}", before.note);
         let [section] = &before.sections[..] else { panic!("one table") };
         assert_eq!((section.rows.len(), section.more.as_str()), (16, "And 4 more."));
-        assert!(section.rows.iter().all(|row| row.honour == Honour::None && row.place == 1));
+        assert!(section.rows.iter().all(|row| row.honour == Honour::None && row.place == Some(1)));
         let outcome = Some(Outcome::win(Seat::FIRST, Reason::Resignation));
         results.values_mut().for_each(|result| result.outcome = outcome);
         let after = sheet(&edition, &results, None);

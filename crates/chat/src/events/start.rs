@@ -47,7 +47,8 @@ pub(super) fn start(progress: &mut Progress<'_>) -> Result<(), InternalError> {
         Form::Evening => Vec::new(),
         Form::League => groups_of(progress, &players)?,
     };
-    progress.add(EditionEvent::Started { players, ratings, groups })
+    let system = Some(progress.edition.settings().system(players.len()));
+    progress.add(EditionEvent::Started { players, ratings, groups, system })
 }
 
 /// Returns `true` if a bot enters: in a Swiss edition it stands by for each round; otherwise it comes where
@@ -59,11 +60,7 @@ fn wants_filler(settings: &EditionSettings, players: usize) -> bool {
     };
     match settings.system(players) {
         System::Swiss => true,
-        // One more may be too many for everybody to meet everybody.
-        System::RoundRobin => {
-            settings.system(players + 1) == System::RoundRobin
-                && odd_groups(players + 1) < odd_groups(players)
-        }
+        System::RoundRobin => odd_groups(players + 1) < odd_groups(players),
     }
 }
 
@@ -143,8 +140,8 @@ mod tests {
         for (settings, players, comes) in [
             (evening(5), 5, true),
             (evening(5), 4, false),
-            // With the bot it would be too many for everybody to meet everybody.
-            (evening(4), 5, false),
+            // Five would need five rounds to meet everybody.
+            (evening(4), 5, true),
             (evening(4), 6, true),
             (table.clone(), 9, true),
             (table, 10, false),

@@ -74,8 +74,8 @@ pub struct TieBreakHead {
 /// A line of the standings.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct LineView {
-    /// The place, from 1.
-    pub place: usize,
+    /// The place, from 1; `None` for a bot that fills up.
+    pub place: Option<usize>,
     /// The start number.
     pub number: Number,
     /// The points as people read them.
@@ -197,7 +197,7 @@ fn group(
     let numbers: Vec<Number> = all_rounds.lines.iter().map(|line| line.number).collect();
     let order: BTreeMap<Number, usize> = numbers.iter().copied().zip(1..).collect();
     let is_honoured = |line: &Line| {
-        edition.stage() == Stage::Finished && honour(line, edition.stage()) != Honour::None
+        edition.stage() == Stage::Finished && honour(table, line, edition.stage()) != Honour::None
     };
     let podium: Vec<bool> = all_rounds.lines.iter().map(is_honoured).collect();
     let whose = numbers.into_iter().zip(podium);

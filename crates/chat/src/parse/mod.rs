@@ -17,7 +17,7 @@ pub use challenge::BOT_NAME;
 pub(super) use challenge::{game_meant, is_challenge as invites, names_players};
 pub(super) use named::read_named;
 pub(super) use plan::{PlanWords, is_like_plan, read_plan};
-pub(super) use word::level;
+pub(super) use word::{level, value_after};
 
 use games::GameKind;
 use table::GameNo;

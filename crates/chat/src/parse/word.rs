@@ -32,7 +32,7 @@ pub(super) fn digits(text: &str) -> Option<&str> {
 }
 
 /// Returns what stands behind the key in `KEY:VALUE` or `KEY=VALUE`.
-pub(super) fn value_after<'a>(word: &'a str, key: &str) -> Option<&'a str> {
+pub(crate) fn value_after<'a>(word: &'a str, key: &str) -> Option<&'a str> {
     let (before, value) = word.split_once([':', '='])?;
     before.eq_ignore_ascii_case(key).then_some(value)
 }

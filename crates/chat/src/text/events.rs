@@ -49,8 +49,8 @@ pub struct GroupLines {
 /// A line of the standings.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StandingLine {
-    /// The place, from 1.
-    pub place: usize,
+    /// The place, from 1; `None` for a bot that fills up.
+    pub place: Option<usize>,
     /// The name, harmless to show.
     pub name: String,
     /// The points in tenths.
@@ -86,6 +86,10 @@ pub fn event_terms(terms: &EventTerms<'_>) -> String {
         format!(" ({})", settings.options)
     };
     let rated = if settings.rated { "rated" } else { "casual" };
+    let filler = settings.filler.map(|level| {
+        format!(" My level {level} plays whoever would be left over, casual and without a place.")
+    });
+    let filler = filler.unwrap_or_default();
     match settings.form {
         Form::Evening => {
             let rounds = match (terms.system, settings.format) {
@@ -101,16 +105,33 @@ pub fn event_terms(terms: &EventTerms<'_>) -> String {
             let clock = event_clock(settings.clock);
             let evening =
                 if settings.weekly.is_some() { "an evening a week" } else { "one evening" };
-            format!("{game}{options}, {evening}: {rounds}; each player has {clock}, {rated}.")
+            let come = exact_span(settings.no_show);
+            format!(
+                "{game}{options}, {evening}: {rounds}; each player has {clock}, {rated}. Whoever does not come to a \
+                 game within {come} loses it.{filler}"
+            )
         }
         Form::League => format!(
             "{game}{options}, a league over {}: groups of at most six, all games of a group at once; \
              each player has {}, no vacation, {rated}. What is not decided {} after its end goes by the points of the game, and is \
-             drawn where it has none.",
+             drawn where it has none.{filler}",
             weeks(settings.period),
             event_clock(settings.clock),
             span(LEAGUE_GRACE),
         ),
+    }
+}
+
+/// Whom to ask about an event: whoever has made it, by name where that is known, and those who manage its place.
+#[must_use]
+pub fn whom_to_ask(maker: Option<&str>, is_page: bool) -> String {
+    let managers = match is_page {
+        true => "whoever took the first name on this page",
+        false => "whoever manages this server or has its manager role",
+    };
+    match maker {
+        Some(name) => format!("Made by {name}; managed by {managers}."),
+        None => format!("Managed by {managers}."),
     }
 }
 
@@ -156,9 +177,9 @@ pub fn standings_shown(groups: &[GroupLines]) -> String {
             lines.push(format!("{}:", group_title(at)));
         }
         lines.extend(group.lines.iter().take(MOST_LINES).map(|line| {
+            let place = line.place.map(|place| format!("{place}\\. ")).unwrap_or_default();
             format!(
-                "{}\\. {} **{}** ({})",
-                line.place,
+                "{place}{} **{}** ({})",
                 line.name,
                 points_shown(line.points),
                 line.tie_breaks.join(", "),

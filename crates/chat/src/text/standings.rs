@@ -75,7 +75,8 @@ pub fn standings_alt(sheet: &StandingsSheet, most: usize) -> String {
         };
         let before = count;
         for row in &section.rows {
-            let line = format!("{lead}{}. {} {}", row.place, row.name, row.points);
+            let place = row.place.map(|place| format!("{place}. ")).unwrap_or_default();
+            let line = format!("{lead}{place}{} {}", row.name, row.points);
             if alt.chars().count() + line.chars().count() > room {
                 break;
             }
@@ -104,7 +105,7 @@ mod tests {
 
     fn sheet(names: &[&str], sections: usize, more: &str) -> StandingsSheet {
         let row = |(name, place): (&&str, u32)| StandingsRow {
-            place,
+            place: Some(place),
             honour: Honour::None,
             name: (*name).to_owned(),
             results: Vec::new(),

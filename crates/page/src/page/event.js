@@ -134,7 +134,7 @@ export class EventPanel {
   line(line) {
     const player = this.names.get(line.number);
     const name = el("th", { scope: "row", class: "name" }, ...called(player));
-    const row = el("tr", {}, el("td", { class: "place" }, String(line.place)), name,
+    const row = el("tr", {}, el("td", { class: "place" }, String(line.place ?? "")), name,
       el("td", { class: "points" }, line.points),
       ...line.rounds.map((cell, at) => el("td", { class: "round" }, this.cell(cell, at, line.number))),
       ...line.tie_breaks.map((value) => el("td", { class: "break" }, value)));

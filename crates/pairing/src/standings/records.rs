@@ -2,10 +2,13 @@
 
 use std::collections::BTreeMap;
 
+use serde::{Deserialize, Serialize};
+
 use crate::history::{Bye, Entry, Number, PairingHistory, Points, Score};
 
 /// The method by which an event is paired.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum System {
     /// From the standings, round by round.
     Swiss,

@@ -200,7 +200,7 @@ mod tests {
 
     fn row(name: &str, points: &str, rounds: usize, tie_breaks: &[&str]) -> StandingsRow {
         StandingsRow {
-            place: 1,
+            place: Some(1),
             honour: Honour::None,
             name: name.to_owned(),
             results: vec![RoundSign::Won; rounds],

@@ -145,7 +145,9 @@ impl Picture<'_> {
     fn signs(&mut self, section: &StandingsSection, row: &StandingsRow, ground: Rgb, middle: f32) {
         let Self { canvas, colours, fonts, columns } = self;
         let mut signs = Signs { canvas, colours, fonts: *fonts, ground };
-        signs.place(row.place, row.honour, [columns.place, middle]);
+        if let Some(place) = row.place {
+            signs.place(place, row.honour, [columns.place, middle]);
+        }
         if row.honour == Honour::Winner {
             signs.crown([columns.name[0], middle]);
         }

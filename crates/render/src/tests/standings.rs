@@ -50,6 +50,7 @@ fn standings_stand_out_in_every_theme() {
 }
 
 fn row(place: u32, honour: Honour, results: Vec<RoundSign>) -> StandingsRow {
+    let place = Some(place);
     StandingsRow {
         place,
         honour,
@@ -141,7 +142,7 @@ fn any_row() -> impl Strategy<Value = StandingsRow> {
         prop::collection::vec(number, 0..7),
     )
         .prop_map(|(place, honour, name, results, points, tie_breaks)| StandingsRow {
-            place,
+            place: Some(place),
             honour,
             name,
             results,

@@ -53,7 +53,8 @@ fn words(table: &EventTable) -> Vec<String> {
     };
     let line = |line: &LineView| {
         let cells: Vec<&str> = line.rounds.iter().map(|cell| &*cell.text).collect();
-        format!("{}. {} {} | {}", line.place, name(line.number), line.points, cells.join(" "))
+        let place = line.place.unwrap();
+        format!("{place}. {} {} | {}", name(line.number), line.points, cells.join(" "))
     };
     table.groups.iter().flat_map(|group| group.lines.iter().map(line)).collect()
 }

@@ -74,7 +74,7 @@ pub fn event_info(
     no: EditionNo,
     terms: &EventTerms<'_>,
     stage: &str,
-    entrants: &[String],
+    (entrants, managers): (&[String], &str),
     mine: &str,
 ) -> String {
     let who = if entrants.is_empty() {
@@ -86,7 +86,8 @@ pub fn event_info(
         let names = entrants.iter().take(MOST).cloned().collect::<Vec<_>>().join(", ");
         format!("{} take part: {names}{more}.", entrants.len())
     };
-    format!("**{}** ({no}), {stage}. {}\n{who}\n{mine}", terms.name, event_terms(terms))
+    let terms = format!("**{}** ({no}), {stage}. {}", terms.name, event_terms(terms));
+    format!("{terms} {managers}\n{who}\n{mine}")
 }
 
 /// Returns how to enter an event.
@@ -186,8 +187,14 @@ pub fn tie_break_sum(code: &str, value: &str, terms: &[String]) -> String {
 
 /// Returns what a place is made of.
 #[must_use]
-pub fn place_explained(name: &str, place: usize, points: Points, sums: &[String]) -> String {
-    format!("{name}: place {place}, {} points.\n{}", points_shown(points), sums.join("\n"))
+pub fn place_explained(
+    name: &str,
+    place: Option<usize>,
+    points: Points,
+    sums: &[String],
+) -> String {
+    let place = place.map_or_else(|| "no place".to_owned(), |place| format!("place {place}"));
+    format!("{name}: {place}, {} points.\n{}", points_shown(points), sums.join("\n"))
 }
 
 /// Returns what somebody has come to in a round, in a word or two.

@@ -3,7 +3,10 @@
 use table::{EditionNo, Millis};
 
 use super::{EventTerms, event_terms};
-use crate::text::phrases::{dated, instant};
+use crate::text::{
+    clocks::exact_span,
+    phrases::{dated, instant},
+};
 
 /// An event needs a channel.
 #[must_use]
@@ -47,11 +50,41 @@ pub fn event_needs_name(prefix: &str) -> String {
     format!("What is it called? `{prefix}tournament create \"Friday\" start:\"Fri 19:00\"`.")
 }
 
-/// A start that cannot be read, or is over.
+/// A start that is over.
+#[must_use]
+pub fn start_is_over(typed: &str) -> String {
+    format!(
+        "`{typed}` is over already. Name a later start, for instance `start:\"tomorrow 19:00\"`."
+    )
+}
+
+/// A start that is too far away.
+#[must_use]
+pub fn start_too_far(typed: &str) -> String {
+    format!(
+        "`{typed}` is more than a year away. An event begins within a year; make this one nearer to its time."
+    )
+}
+
+/// A start of which it is not said whether its hour, from 1 to 12, is one of the morning. The day as typed, if any.
+#[must_use]
+pub fn which_half_of_day(day: &str, hour: i16) -> String {
+    let (first, which) = match hour {
+        12 => (12, "At noon, or at midnight"),
+        hour => (hour, "In the morning, or in the evening"),
+    };
+    let typed = |hour: i16| match day {
+        "" => format!("`start:{hour}:00`"),
+        day => format!("`start:\"{day} {hour}:00\"`"),
+    };
+    format!("{which}? Type {} or {}.", typed(first), typed((hour + 12) % 24))
+}
+
+/// A start that cannot be read.
 #[must_use]
 pub fn start_unread(typed: &str, prefix: &str) -> String {
     format!(
-        "`{typed}` is over, or no time that I can read. As in `{prefix}tournament create \"Friday\" \
+        "`{typed}` is no time that I can read. As in `{prefix}tournament create \"Friday\" \
          start:\"Fri 19:00\"`; also `start:19:00`, `start:\"tomorrow 19:00\"`, `start:\"2026-12-04 19:00\"`, \
          `start:30m`."
     )
@@ -67,6 +100,52 @@ pub fn rounds_out_of_range(most: u8) -> String {
 #[must_use]
 pub fn weeks_out_of_range(most: u8) -> String {
     format!("A league lasts 1 to {most} weeks: `weeks:5`.")
+}
+
+/// An evening has no weeks.
+#[must_use]
+pub fn weeks_are_for_leagues() -> String {
+    "An evening takes one sitting; `weeks:` is for a `league`. `rounds:5` says how many rounds it has."
+        .to_owned()
+}
+
+/// A league has no rounds.
+#[must_use]
+pub fn rounds_are_for_evenings() -> String {
+    "In a league everybody has all games of the group at once; `rounds:` is for an `evening`. `weeks:5` says how long \
+     a league is."
+        .to_owned()
+}
+
+/// A round robin takes as many rounds as it takes.
+#[must_use]
+pub fn round_robin_has_its_rounds() -> String {
+    "Everybody against everybody takes as many rounds as there are opponents: leave `rounds:` out. With `auto` it is \
+     played where the rounds suffice, else by the Swiss system."
+        .to_owned()
+}
+
+/// The games of events have two seats.
+#[must_use]
+pub fn events_are_for_two() -> String {
+    "In events two play a game: leave `players` out of the options.".to_owned()
+}
+
+/// In a league nobody has to come at an instant.
+#[must_use]
+pub fn league_has_no_shows() -> String {
+    "In a league everybody plays when they like, so nobody has to come at a time; `noshow:` is for an `evening`."
+        .to_owned()
+}
+
+/// The time within which one has to come is too short, or longer than the clock.
+#[must_use]
+pub fn no_show_out_of_range(least: Millis, clock: Millis) -> String {
+    format!(
+        "Whoever has to come needs at least {}, and the clock of a game has {}: `noshow:` lies between them.",
+        exact_span(least),
+        exact_span(clock)
+    )
 }
 
 /// The clock of a league follows from its length.

@@ -13,6 +13,7 @@ pub fn event_announced(
     no: EditionNo,
     ordinal: u32,
     terms: &EventTerms<'_>,
+    managers: &str,
     prefix: &str,
 ) -> String {
     let which = if ordinal > 1 { format!(", edition {ordinal}") } else { String::new() };
@@ -21,7 +22,7 @@ pub fn event_announced(
         time => format!(" Check in during the last {} before.", span(time)),
     };
     format!(
-        "**{}** ({no}{which}): {}\nIt begins {}.{check_in} `{prefix}tournament join {no}` to enter.",
+        "**{}** ({no}{which}): {}\nIt begins {}.{check_in} `{prefix}tournament join {no}` to enter. {managers}",
         terms.name,
         event_terms(terms),
         dated(terms.settings.start),
@@ -157,7 +158,7 @@ pub fn event_is_won(
     best_fight: Option<&str>,
 ) -> String {
     let first = |group: &GroupLines| {
-        let best = group.lines.iter().filter(|line| line.place == 1);
+        let best = group.lines.iter().filter(|line| line.place == Some(1));
         best.map(|line| line.name.clone()).collect::<Vec<_>>().join(" and ")
     };
     let winners: Vec<String> = groups.iter().map(first).filter(|names| !names.is_empty()).collect();
