@@ -443,6 +443,7 @@ transcripts!(
     events,
     events_league,
     events_managed,
+    events_called_off,
     events_from_elsewhere,
     events_arriving,
     events_put_off,

@@ -1,12 +1,13 @@
 //! An edition as its log has made it.
 
+use games::Outcome;
 use pairing::{history::Number, standings::System};
 use table::{EditionNo, MINUTE, Millis, PersonId, PlaceId, ServerId};
 
 use super::{
     entrant::{Entrant, Gone, Who},
     log::{EditionEntry, EditionEvent},
-    results::Results,
+    results::{GameResult, Results},
     round::Round,
     settings::{EditionSettings, Form},
     stage::Stage,
@@ -482,9 +483,17 @@ impl Edition {
     pub fn whole_rounds(&self, results: &Results) -> usize {
         let is_over = |round: &&Round| {
             let mut games = round.boards.iter().map(|board| results.get(&board.game));
-            games.all(|game| game.is_some_and(|game| game.is_over()))
+            games.all(|game| game.is_some_and(|game| self.counts(game)))
         };
         self.rounds.iter().take_while(is_over).count()
+    }
+
+    /// Returns `true` if a game of it has come to something: it is over, and was not broken off with the edition.
+    #[must_use]
+    pub fn counts(&self, result: &GameResult) -> bool {
+        let is_broken_off =
+            self.stage == Stage::Cancelled && result.outcome == Some(Outcome::Aborted);
+        result.is_over() && !is_broken_off
     }
 
     /// Returns what has happened in it.

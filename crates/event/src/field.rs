@@ -1,6 +1,6 @@
 //! An edition as pairing and standings see it.
 
-use pairing::history::{Bye, Colour, Entry, Number, PairingHistory, Player, PointSystem, Score};
+use pairing::history::{Bye, Colour, Entry, PairingHistory, Player, PointSystem, Score};
 
 use super::{
     edition::Edition,
@@ -23,7 +23,7 @@ pub(super) fn field(
         let number = one.number?;
         let rounds = edition.rounds().iter().enumerate();
         let mut entries: Vec<Entry> =
-            rounds.map(|(at, round)| entry(one, number, at, round, results)).collect();
+            rounds.map(|(at, round)| entry(edition, one, (at, round), results)).collect();
         match is_out {
             Some(is_out) if is_out(one) => entries.push(entry_to_come(one, played)),
             _ => {}
@@ -56,8 +56,14 @@ fn entry_to_come(one: &Entrant, round: usize) -> Entry {
     }
 }
 
-/// Returns what a player did in a round.
-fn entry(one: &Entrant, number: Number, at: usize, round: &Round, results: &Results) -> Entry {
+/// Returns what a player did in a round, counted from 0.
+fn entry(
+    edition: &Edition,
+    one: &Entrant,
+    (at, round): (usize, &Round),
+    results: &Results,
+) -> Entry {
+    let number = one.number.unwrap_or(0);
     for board in &round.boards {
         let seat = match number {
             number if number == board.white => Some((Colour::White, board.black)),
@@ -65,7 +71,7 @@ fn entry(one: &Entrant, number: Number, at: usize, round: &Round, results: &Resu
             _ => None,
         };
         if let Some((colour, opponent)) = seat {
-            let result = results.get(&board.game);
+            let result = results.get(&board.game).filter(|result| edition.counts(result));
             let entry = result.and_then(|result: &GameResult| result.entry(colour, opponent));
             return entry.unwrap_or(Entry::Absent);
         }

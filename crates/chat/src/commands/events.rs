@@ -117,7 +117,7 @@ const WHOSE: Parameter =
 
 /// The word before that.
 const WHY: Parameter =
-    Parameter::new("why", ParameterKind::Idle(&["why"]), "explains a place").hidden();
+    Parameter::new("why", ParameterKind::Choice(&[word("why")]), "explains a place").hidden();
 
 /// The most rounds that an event can have: those of a round robin of the most players, 200.
 const MOST_ROUNDS_PLAYED: u8 = 199;
@@ -223,7 +223,11 @@ pub(super) const TOURNAMENTS: &[CommandInfo] = &[
         does: "the table of an event; `why @name` shows what a place is made of",
         example: "tournament standings T7 why @ann",
         slash: Some("tournament standings"),
-        run: |ctx, values| questions::standings(ctx, values.event_no(), values.person(&WHOSE)),
+        run: |ctx, values| {
+            let whose = values.person(&WHOSE);
+            let asks_why = whose.is_some() || values.has(&WHY);
+            questions::standings(ctx, values.event_no(), asks_why.then_some(whose))
+        },
         ..PLAYERS
     },
     CommandInfo {

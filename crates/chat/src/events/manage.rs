@@ -147,12 +147,10 @@ pub(crate) fn unpair(ctx: Context<'_>, no: Option<EditionNo>) -> Handled {
     };
     let mut progress = Progress::new(*ctx, edition)?;
     let boards = progress.edition.rounds()[latest].boards.clone();
-    let has_begun = boards.iter().any(|board| {
-        let result = progress.results.get(&board.game);
-        result.is_some_and(|result| result.plies > 0 || result.outcome.is_some())
-    });
-    if has_begun {
-        return ctx.say(text::round_has_begun(no, latest + 1));
+    let results = boards.iter().filter_map(|board| progress.results.get(&board.game));
+    let has_moved = results.clone().any(|result| result.plies > 0);
+    if has_moved || results.clone().any(|result| result.outcome.is_some()) {
+        return ctx.say(text::round_has_begun(no, latest + 1, has_moved));
     }
     take_back(&mut progress, latest, true)?;
     // So that whoever is to be taken out or added can be, before the round is paired anew.

@@ -3,10 +3,10 @@
 use event::{Board, Edition, Form, Free, Results, Stage, table, whole_event};
 use games::{Outcome, Seat};
 use pairing::{
-    standings::{TermKind, TieBreakValue},
+    standings::{Term, TermKind, TieBreak, TieBreakValue},
     trf,
 };
-use table::EditionNo;
+use table::{EditionNo, Person};
 
 use super::{
     due::begins,
@@ -54,7 +54,7 @@ pub(crate) fn list(ctx: Context<'_>) -> Handled {
                 no,
                 &terms_of(&one),
                 &stage_words(ctx.world, &one),
-                takes_part,
+                (takes_part, one.stage().is_over()),
             ));
         }
     }
@@ -84,7 +84,8 @@ pub(crate) fn info(ctx: Context<'_>, no: Option<EditionNo>) -> Handled {
         edition.no(),
         &terms_of(&edition),
         &stage_words(ctx.world, &edition),
-        (&entrants(&edition), &whom_to_ask(ctx.world, &edition)),
+        (&entrants(&edition), edition.stage().is_over()),
+        &whom_to_ask(ctx.world, &edition),
         &my_next(ctx, &edition)?,
     );
     ctx.say_to_author(words)
@@ -116,13 +117,22 @@ fn my_next(ctx: Context<'_>, edition: &Edition) -> Handled<String> {
     });
     Ok(match (open.is_empty(), edition.settings().form) {
         (false, _) => text::your_event_games(&open),
-        (true, Form::Evening) => text::you_wait_for_the_round(edition.is_paused()),
+        (true, Form::Evening) => {
+            let is_last = edition.rounds().len() >= edition.planned_rounds();
+            text::you_wait_for_the_round(edition.is_paused(), is_last)
+        }
         (true, Form::League) => text::your_league_games_are_over(),
     })
 }
 
 /// `tournament standings`
-pub(crate) fn standings(ctx: Context<'_>, no: Option<EditionNo>, whose: Option<&str>) -> Handled {
+///
+/// `whose` is whose place is to be explained, `Some(None)` for that of the author.
+pub(crate) fn standings(
+    ctx: Context<'_>,
+    no: Option<EditionNo>,
+    whose: Option<Option<&str>>,
+) -> Handled {
     let edition = meant(ctx, no)?;
     let no = edition.no();
     if edition.players().next().is_none() {
@@ -130,7 +140,11 @@ pub(crate) fn standings(ctx: Context<'_>, no: Option<EditionNo>, whose: Option<&
     }
     let results = ctx.world.editions().results(no)?;
     if let Some(word) = whose {
-        return explain(ctx, &edition, &results, word);
+        let person = match word {
+            Some(word) => find_person(ctx, word)?,
+            None => ctx.msg.author.clone(),
+        };
+        return explain(ctx, &edition, &results, &person);
     }
     let own = edition.entrant_of(ctx.author()).and_then(|one| one.number);
     let mut groups = standings_lines(&edition, &results);
@@ -148,8 +162,7 @@ pub(crate) fn standings(ctx: Context<'_>, no: Option<EditionNo>, whose: Option<&
 }
 
 /// Returns what a place is made of.
-fn explain(ctx: Context<'_>, edition: &Edition, results: &Results, word: &str) -> Handled {
-    let person = find_person(ctx, word)?;
+fn explain(ctx: Context<'_>, edition: &Edition, results: &Results, person: &Person) -> Handled {
     let number = edition.entrant_of(&person.id).and_then(|one| one.number);
     let Some(number) = number else {
         return ctx.say(text::does_not_take_part(edition.no(), &shown(&person.name)));
@@ -158,40 +171,39 @@ fn explain(ctx: Context<'_>, edition: &Edition, results: &Results, word: &str) -
         let Some(line) = one.standings.lines.iter().find(|line| line.number == number) else {
             continue;
         };
-        let sums: Vec<String> = one
-            .standings
-            .tie_breaks
-            .iter()
-            .zip(&line.tie_breaks)
-            .map(|(code, value)| match value {
-                TieBreakValue::Sum(sum) => {
-                    let terms: Vec<String> = sum
-                        .terms
-                        .iter()
-                        .map(|term| {
-                            let whom = match term.kind {
-                                TermKind::Opponent(number) => named(edition, number),
-                                TermKind::Dummy { .. } => text::dummy(),
-                            };
-                            text::term(&term.value.to_string(), &whom, term.is_cut)
-                        })
-                        .collect();
-                    text::tie_break_sum(code.code(), &value.shown(), &terms)
-                }
-                TieBreakValue::Encounter(_) | TieBreakValue::Count(_) => {
-                    text::tie_break_sum(code.code(), &value.shown(), &[])
-                }
-            })
-            .collect();
-        let name = named(edition, number);
-        return ctx.say_to_author(text::place_explained(
-            &name,
-            one.place(line),
-            line.points,
-            &sums,
-        ));
+        let values = one.standings.tie_breaks.iter().zip(&line.tie_breaks);
+        let mut sums: Vec<String> =
+            values.map(|(tie_break, value)| sum_shown(edition, *tie_break, value)).collect();
+        let has_dummy = |value: &TieBreakValue| match value {
+            TieBreakValue::Sum(sum) => sum.terms.iter().any(is_of_dummy),
+            TieBreakValue::Encounter(_) | TieBreakValue::Count(_) => false,
+        };
+        sums.extend(line.tie_breaks.iter().any(has_dummy).then(text::about_dummy));
+        let (name, place) = (named(edition, number), one.place(line));
+        return ctx.say_to_author(text::place_explained(&name, place, line.points, &sums));
     }
     ctx.say_to_author(text::no_standings_yet(edition.no(), begins(ctx.world, edition)))
+}
+
+const fn is_of_dummy(term: &Term) -> bool {
+    matches!(term.kind, TermKind::Dummy { .. })
+}
+
+/// A tie-break with what it is made of.
+fn sum_shown(edition: &Edition, tie_break: TieBreak, value: &TieBreakValue) -> String {
+    let terms = match value {
+        TieBreakValue::Sum(sum) => &*sum.terms,
+        TieBreakValue::Encounter(_) | TieBreakValue::Count(_) => &[],
+    };
+    let term = |term: &Term| {
+        let whom = match term.kind {
+            TermKind::Opponent(number) => named(edition, number),
+            TermKind::Dummy { .. } => text::dummy(),
+        };
+        text::term(&term.value.to_string(), &whom, term.is_cut)
+    };
+    let terms: Vec<String> = terms.iter().map(term).collect();
+    text::tie_break_sum(tie_break, &value.shown(), &terms)
 }
 
 /// `tournament pairings`

@@ -41,7 +41,7 @@ pub(super) fn group_lines(edition: &Edition, table: &Table, several: bool) -> Gr
     };
     GroupLines {
         group: several.then_some(table.group),
-        codes: codes(table),
+        tie_breaks: table.standings.tie_breaks.to_vec(),
         lines: table.standings.lines.iter().map(line).collect(),
     }
 }
@@ -52,16 +52,17 @@ fn codes(table: &Table) -> Vec<String> {
 
 /// Returns how far an edition has come for its standings.
 pub(super) fn standings_stage(edition: &Edition, results: &Results) -> StandingsStage {
-    if edition.stage() == Stage::Finished {
-        return StandingsStage::Over;
-    }
     match edition.settings().form {
+        _ if edition.stage() == Stage::Finished => StandingsStage::Over,
+        Form::Evening if edition.stage() == Stage::Cancelled => {
+            StandingsStage::CalledOff(edition.whole_rounds(results))
+        }
         Form::Evening => {
             StandingsStage::Rounds(edition.whole_rounds(results), edition.planned_rounds())
         }
         Form::League => {
             let boards = edition.rounds().iter().flat_map(|round| &round.boards);
-            let is_over = |game| results.get(game).is_some_and(|result| result.is_over());
+            let is_over = |game| results.get(game).is_some_and(|result| edition.counts(result));
             let over = boards.clone().filter(|board| is_over(&board.game)).count();
             StandingsStage::Games(over, boards.count())
         }

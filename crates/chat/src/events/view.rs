@@ -237,7 +237,7 @@ fn group(
 fn games_of(edition: &Edition, results: &Results, table: &Table) -> (usize, usize) {
     let boards = edition.rounds().iter().flat_map(|round| &round.boards);
     let all: Vec<_> = boards.filter(|board| table.event.player(board.white).is_some()).collect();
-    let is_over = |board: &&&Board| results.get(&board.game).is_some_and(|it| it.is_over());
+    let is_over = |board: &&&Board| results.get(&board.game).is_some_and(|it| edition.counts(it));
     (all.iter().filter(is_over).count(), all.len())
 }
 

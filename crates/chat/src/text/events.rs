@@ -8,7 +8,10 @@ mod managing;
 mod posts;
 
 use event::{EditionSettings, Form, Format, LEAGUE_GRACE};
-use pairing::{history::Points, standings::System};
+use pairing::{
+    history::Points,
+    standings::{System, TieBreak},
+};
 use table::{Millis, TimeControl, WEEK};
 
 use super::{
@@ -40,8 +43,8 @@ pub struct EventTerms<'a> {
 pub struct GroupLines {
     /// Which group, from 0, if there are several.
     pub group: Option<usize>,
-    /// The codes of the tie-breaks, the first one first.
-    pub codes: Vec<String>,
+    /// The tie-breaks, the first one first.
+    pub tie_breaks: Vec<TieBreak>,
     /// The lines, the best first.
     pub lines: Vec<StandingLine>,
 }
@@ -199,9 +202,15 @@ pub fn standings_shown(groups: &[GroupLines]) -> String {
     shown.join("\n")
 }
 
-/// The codes of the tie-breaks that stand in brackets.
+/// A tie-break by its name, and its code in the picture of the standings.
+fn tie_break_named(tie_break: TieBreak) -> String {
+    format!("{} ({})", tie_break.name(), tie_break.code())
+}
+
+/// The tie-breaks that stand in brackets.
 fn codes_shown(groups: &[GroupLines]) -> String {
-    groups.first().map(|group| group.codes.join(", ")).unwrap_or_default()
+    let tie_breaks = groups.first().map(|group| group.tie_breaks.iter().copied());
+    tie_breaks.into_iter().flatten().map(tie_break_named).collect::<Vec<_>>().join(", ")
 }
 
 /// Returns what the bot is called that fills up.

@@ -12,6 +12,8 @@ pub enum StandingsStage {
     Games(usize, usize),
     /// All is played.
     Over,
+    /// Called off after so many rounds.
+    CalledOff(usize),
 }
 
 /// Returns how far an event has come, as it stands behind its name: `after round 3 of 5`.
@@ -22,6 +24,8 @@ pub fn standings_stage(stage: StandingsStage) -> String {
         StandingsStage::Rounds(done, of) => format!("after round {done} of {of}"),
         StandingsStage::Games(done, of) => format!("after {done} of {of} games"),
         StandingsStage::Over => "at the end".to_owned(),
+        StandingsStage::CalledOff(0) => "called off before the end of round 1".to_owned(),
+        StandingsStage::CalledOff(done) => format!("called off after round {done}"),
     }
 }
 

@@ -30,14 +30,20 @@ pub fn is_not_on_vacation(left: Millis, prefix: &str) -> String {
 pub fn vacation_begins(
     who: &str,
     until: Millis,
-    n_games: usize,
+    (n_games, in_events): (usize, usize),
     left: Millis,
     prefix: &str,
 ) -> String {
-    let games = match n_games {
-        0 => "No game of theirs here has a clock.".to_owned(),
-        1 => "Their clock stands in 1 game.".to_owned(),
-        n => format!("Their clocks stand in {n} games."),
+    let games = match (n_games, in_events) {
+        (0, 0) => "No game of theirs here has a clock.".to_owned(),
+        (0, _) => "Their clock stands in no game.".to_owned(),
+        (1, _) => "Their clock stands in 1 game.".to_owned(),
+        (n, _) => format!("Their clocks stand in {n} games."),
+    };
+    let games = match in_events {
+        0 => games,
+        1 => format!("{games} It runs on in 1 game of an event, which knows no vacation."),
+        n => format!("{games} They run on in {n} games of events, which know no vacation."),
     };
     format!(
         "{who} is on vacation, which ends {}. {games} They may move all the same; {} left this year. \

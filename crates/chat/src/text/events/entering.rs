@@ -106,7 +106,7 @@ pub fn event_is_full(no: EditionNo, most: usize) -> String {
 /// move.
 #[must_use]
 pub fn too_late_for_table(no: EditionNo, is_league: bool, prefix: &str) -> String {
-    let late = if is_league { "late" } else { "after the first move" };
+    let late = if is_league { "late" } else { "after the first move or result" };
     format!(
         "{no} has begun, and everybody plays everybody there, so nobody can enter {late}. `{prefix}tournament \
          list` shows what comes next."

@@ -1,9 +1,15 @@
 //! What is answered to whoever asks about events.
 
-use pairing::history::{Bye, Entry, Points, Score};
+use pairing::{
+    history::{Bye, Entry, Points, Score},
+    standings::TieBreak,
+};
 use table::{EditionNo, GameNo, Millis};
 
-use super::{EventTerms, GroupLines, codes_shown, event_terms, points_shown, standings_shown};
+use super::{
+    EventTerms, GroupLines, codes_shown, event_terms, points_shown, standings_shown,
+    tie_break_named,
+};
 use crate::text::{
     phrases::dated,
     standings::{StandingsStage, standings_stage},
@@ -28,9 +34,13 @@ pub fn event_listed(
     no: EditionNo,
     terms: &EventTerms<'_>,
     stage: &str,
-    takes_part: bool,
+    (takes_part, is_over): (bool, bool),
 ) -> String {
-    let mine = if takes_part { " You take part." } else { "" };
+    let mine = match (takes_part, is_over) {
+        (false, _) => "",
+        (true, false) => " You take part.",
+        (true, true) => " You took part.",
+    };
     format!("**{no}** {}: {}, {stage}.{mine}", terms.name, terms.settings.game.title())
 }
 
@@ -74,7 +84,8 @@ pub fn event_info(
     no: EditionNo,
     terms: &EventTerms<'_>,
     stage: &str,
-    (entrants, managers): (&[String], &str),
+    (entrants, is_over): (&[String], bool),
+    managers: &str,
     mine: &str,
 ) -> String {
     let who = if entrants.is_empty() {
@@ -84,7 +95,8 @@ pub fn event_info(
         let more = entrants.len().saturating_sub(MOST);
         let more = if more > 0 { format!(" and {more} more") } else { String::new() };
         let names = entrants.iter().take(MOST).cloned().collect::<Vec<_>>().join(", ");
-        format!("{} take part: {names}{more}.", entrants.len())
+        let take = if is_over { "took" } else { "take" };
+        format!("{} {take} part: {names}{more}.", entrants.len())
     };
     let terms = format!("**{}** ({no}), {stage}. {}", terms.name, event_terms(terms));
     format!("{terms} {managers}\n{who}\n{mine}")
@@ -110,11 +122,12 @@ pub fn see_how_it_ended(no: EditionNo, prefix: &str) -> String {
 
 /// Somebody has no game in this round any more.
 #[must_use]
-pub fn you_wait_for_the_round(is_paused: bool) -> String {
+pub fn you_wait_for_the_round(is_paused: bool, is_last: bool) -> String {
+    let what = if is_last { "It ends" } else { "The next round begins" };
     if is_paused {
-        "You take part. The event is paused; the next round begins when it goes on.".to_owned()
+        format!("You take part. The event is paused; {} when it goes on.", what.to_lowercase())
     } else {
-        "You take part. The next round begins as soon as all games of this one are over.".to_owned()
+        format!("You take part. {what} as soon as all games of this round are over.")
     }
 }
 
@@ -165,7 +178,13 @@ pub fn standings_of(
 /// Returns whose points stand in where nobody was met.
 #[must_use]
 pub fn dummy() -> String {
-    "nobody".to_owned()
+    "a dummy opponent".to_owned()
+}
+
+/// Returns what a dummy opponent is.
+#[must_use]
+pub fn about_dummy() -> String {
+    "A dummy opponent stands in for each round without a game.".to_owned()
 }
 
 /// A term of a tie-break.
@@ -177,11 +196,12 @@ pub fn term(value: &str, whom: &str, is_cut: bool) -> String {
 
 /// A tie-break with what it is made of.
 #[must_use]
-pub fn tie_break_sum(code: &str, value: &str, terms: &[String]) -> String {
+pub fn tie_break_sum(tie_break: TieBreak, value: &str, terms: &[String]) -> String {
+    let named = tie_break_named(tie_break);
     if terms.is_empty() {
-        format!("{code} {value}")
+        format!("{named}: {value}")
     } else {
-        format!("{code} {value} = {}", terms.join(" + "))
+        format!("{named}: {value} = {}", terms.join(" + "))
     }
 }
 
@@ -194,7 +214,8 @@ pub fn place_explained(
     sums: &[String],
 ) -> String {
     let place = place.map_or_else(|| "no place".to_owned(), |place| format!("place {place}"));
-    format!("{name}: {place}, {} points.\n{}", points_shown(points), sums.join("\n"))
+    let unit = if (1..=10).contains(&points) { "point" } else { "points" };
+    format!("{name}: {place}, {} {unit}.\n{}", points_shown(points), sums.join("\n"))
 }
 
 /// Returns what somebody has come to in a round, in a word or two.

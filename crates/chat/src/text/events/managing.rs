@@ -326,8 +326,9 @@ pub fn no_round_to_undo(no: EditionNo) -> String {
 
 /// A round cannot be taken back any more.
 #[must_use]
-pub fn round_has_begun(no: EditionNo, round: usize) -> String {
-    format!("Round {round} of {no} has begun: somebody has moved, so it stays.")
+pub fn round_has_begun(no: EditionNo, round: usize, has_moved: bool) -> String {
+    let why = if has_moved { "somebody has moved" } else { "a game of it has a result" };
+    format!("Round {round} of {no} has begun: {why}, so it stays.")
 }
 
 /// A round is taken back.

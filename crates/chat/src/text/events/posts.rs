@@ -5,7 +5,10 @@ use pairing::history::Number;
 use table::{EditionNo, GameNo, Millis};
 
 use super::{EventTerms, GroupLines, codes_shown, event_terms, players_shown, standings_shown};
-use crate::text::phrases::{dated, instant, span};
+use crate::{
+    naming::names::listed,
+    text::phrases::{dated, instant, span},
+};
 
 /// An edition is announced.
 #[must_use]
@@ -19,7 +22,11 @@ pub fn event_announced(
     let which = if ordinal > 1 { format!(", edition {ordinal}") } else { String::new() };
     let check_in = match terms.settings.check_in {
         0 => String::new(),
-        time => format!(" Check in during the last {} before.", span(time)),
+        time => {
+            let time = span(time);
+            let time = time.strip_prefix("1 ").unwrap_or(&time);
+            format!(" Check in during the last {time} before.")
+        }
     };
     format!(
         "**{}** ({no}{which}): {}\nIt begins {}.{check_in} `{prefix}tournament join {no}` to enter. {managers}",
@@ -159,7 +166,7 @@ pub fn event_is_won(
 ) -> String {
     let first = |group: &GroupLines| {
         let best = group.lines.iter().filter(|line| line.place == Some(1));
-        best.map(|line| line.name.clone()).collect::<Vec<_>>().join(" and ")
+        listed(&best.map(|line| line.name.clone()).collect::<Vec<_>>())
     };
     let winners: Vec<String> = groups.iter().map(first).filter(|names| !names.is_empty()).collect();
     let mut words = if winners.is_empty() {

@@ -1,6 +1,6 @@
 //! `vacation`
 
-use table::{GameNo, HOUR, Key, Millis, OfferTerms, Vacation, parse_span};
+use table::{GameNo, HOUR, Key, Millis, Vacation, parse_span};
 
 use super::{
     allowance::{Left, left_at, take, year_start},
@@ -80,7 +80,7 @@ fn show(ctx: Context<'_>, now: Millis) -> Handled {
 
 /// The author is away from now on for so long, whether they were already or not.
 fn begin(ctx: Context<'_>, now: Millis, span: Millis) -> Handled {
-    let (mut rows, mut least, mut n_games) = (Vec::new(), None::<Left>, 0);
+    let (mut rows, mut least, mut n_games) = (Vec::new(), None::<Left>, (0, 0));
     let until = now.saturating_add(span);
     for scope in meant(ctx)? {
         let mut taken = ctx.world.vacations(ctx.author(), &scope.name, year_start(now))?;
@@ -96,9 +96,10 @@ fn begin(ctx: Context<'_>, now: Millis, span: Millis) -> Handled {
         }
         for no in &scope.games {
             let game = ctx.world.game(*no)?;
+            let Some(game) = game.filter(|game| game.terms().clock.is_limited()) else { continue };
             // Those of events go on.
-            let stands = |terms: &OfferTerms| terms.clock.is_limited() && terms.event.is_none();
-            n_games += usize::from(game.is_some_and(|game| stands(game.terms())));
+            let n = if game.terms().event.is_some() { &mut n_games.1 } else { &mut n_games.0 };
+            *n += 1;
         }
         rows.extend(changed(ctx, scope, since, until));
     }
