@@ -206,7 +206,8 @@ impl Reader {
     }
 
     /// The editions of a server, or of all places of a platform that belong to none, in which something
-    /// can still happen or has happened since an instant, the newest first, at most `limit`.
+    /// can still happen or has happened since an instant, at most `limit`: those that are being played first, then
+    /// those to come, of each the newest first.
     pub fn editions_lately(
         &self,
         platform: Platform,

@@ -170,7 +170,7 @@ queries! {
         WHERE t.platform = ?1 AND t.server IS ?2 AND (t.state <> 'over'
             OR (SELECT l.at FROM tournament_log l WHERE l.tournament = t.no
                 ORDER BY l.n DESC LIMIT 1) >= ?3)
-        ORDER BY t.no DESC LIMIT ?4";
+        ORDER BY t.state <> 'running', t.state <> 'open', t.no DESC LIMIT ?4";
     TOURNAMENTS_WITH = "SELECT p.tournament FROM tournament_person p
             CROSS JOIN tournament t ON t.no = p.tournament
         WHERE p.person = ?1 AND t.state <> 'over' ORDER BY p.tournament DESC";

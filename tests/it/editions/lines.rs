@@ -1,5 +1,6 @@
 //! What people type about events at an awkward moment, and managers where there are several.
 
+use chat::Audience;
 use host::Clock as _;
 
 use crate::support::tables::{Folder, HOUR, MINUTE, START, Table, channel, person};
@@ -247,7 +248,7 @@ async fn nobody_holds_an_event_up_by_gifts_or_vacations() {
     let said = table.asked("ben", "time give 30m #1").await;
     assert!(said.contains("nobody can give time"), "{said}");
     let said = table.asked("ben", "vacation 3d").await;
-    assert!(!said.contains("in 1 game"), "{said}");
+    assert!(said.contains("stands in no game. It runs on in 1 game of an event"), "{said}");
     let clocks = table.asked("ann", "clock #1").await;
     assert!(!clocks.contains("vacation"), "{clocks}");
     table.stop().await;
@@ -283,6 +284,26 @@ async fn who_is_taken_out_before_the_start_stays_out() {
     table.stop().await;
 }
 
+/// Whoever enters and leaves without end tells all of it a dozen times a minute, and then nobody but themselves.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn who_comes_and_goes_all_the_time_fills_no_channel() {
+    let folder = Folder::new();
+    let mut table = Table::open(&folder.db());
+    table.asked("ann", "tournament create \"Friday\" swiss start:1h").await;
+    let mut public = 0;
+    for n in 0..60 {
+        let line = ["tournament join", "tournament leave"][n % 2];
+        for reply in table.asked_in(channel(), "ben", line).await {
+            public += usize::from(reply.audience == Audience::Place);
+        }
+    }
+    assert_eq!(public, 12);
+    table.clock.advance(MINUTE);
+    let said = table.asked_in(channel(), "ben", "tournament join").await;
+    assert_eq!(said[0].audience, Audience::Place);
+    table.stop().await;
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_long_log_has_pages_and_a_long_list_says_so() {
     let folder = Folder::new();
@@ -290,7 +311,19 @@ async fn a_long_log_has_pages_and_a_long_list_says_so() {
     for n in 0..14 {
         table.asked("ann", &format!("tournament create \"Event {n}\" start:1h")).await;
     }
-    assert!(table.asked("ann", "tournament list").await.ends_with("and 2 more."));
+    let all = table.asked("ann", "tournament list").await;
+    assert!(all.ends_with("More: `tournament list 2`, of 2 pages.") && !all.contains("**T2**"));
+    // What is being played comes first, what is over last, and all of it can be reached.
+    for name in ["ben", "carl"] {
+        table.asked(name, "tournament join T2").await;
+    }
+    table.asked("ann", "tournament start T2").await;
+    table.asked("ann", "tournament cancel T14 yes").await;
+    assert!(
+        table.asked("ann", "tournament list").await.starts_with("**T2** Event 1: Lyra, round 1")
+    );
+    let rest = table.asked("ann", "tournament list 2").await;
+    assert!(rest.starts_with("**T1** ") && rest.contains("\n**T14** Event 13: Lyra, called off"));
     for _ in 0..10 {
         table.asked("ben", "tournament join T1").await;
         table.asked("ben", "tournament leave T1").await;

@@ -179,6 +179,11 @@ fn asked(values: &super::Values) -> create::Asked<'_> {
     }
 }
 
+/// Which page of a list is asked for.
+fn page(values: &super::Values) -> usize {
+    usize::try_from(values.page(&PAGE)).unwrap_or(usize::MAX)
+}
+
 /// A command about an event that its players may type.
 const PLAYERS: CommandInfo = CommandInfo {
     path: "",
@@ -200,12 +205,12 @@ pub(super) const TOURNAMENTS: &[CommandInfo] = &[
     CommandInfo {
         path: "tournament list",
         aliases: &["tournament", "tournaments"],
-        parameters: &[],
+        parameters: &[PAGE],
         seen_by: SeenBy::Author,
-        does: "the events of this server: what comes, what is being played, what is over",
+        does: "the events of this server: what is being played, what comes, what is over",
         example: "tournament list",
         slash: Some("tournament list"),
-        run: |ctx, _| questions::list(ctx),
+        run: |ctx, values| questions::list(ctx, page(values)),
         ..PLAYERS
     },
     CommandInfo {
@@ -249,10 +254,7 @@ pub(super) const TOURNAMENTS: &[CommandInfo] = &[
         does: "what has happened in an event, and who has done it",
         example: "tournament log T7",
         slash: Some("tournament log"),
-        run: |ctx, values| {
-            let page = usize::try_from(values.page(&PAGE)).unwrap_or(usize::MAX);
-            history::log(ctx, values.event_no(), page)
-        },
+        run: |ctx, values| history::log(ctx, values.event_no(), page(values)),
         ..PLAYERS
     },
     CommandInfo {

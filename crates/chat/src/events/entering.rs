@@ -1,8 +1,8 @@
 //! What players ask of an event: to enter, to leave, to say that they are there, to be left out of a round.
 
-use event::{Edition, EditionEvent, Form, Format, Gone, Results, Stage, Who};
+use event::{Edition, EditionEntry, EditionEvent, Form, Format, Gone, Results, Stage, Who};
 use pairing::standings::System;
-use table::{EditionNo, Person, PersonId};
+use table::{EditionNo, MINUTE, Person, PersonId};
 
 use super::{
     due::{begins, go_on},
@@ -28,6 +28,9 @@ use crate::{
 /// Up to so many people a tap of each is told to all, so that friends see who comes. With more, whoever taps is
 /// answered alone: a channel carries about one message a second.
 const MOST_TOLD: usize = 16;
+/// So many comings and goings of a minute are told to all. What comes beyond is answered to its author alone, so that
+/// nobody fills a channel by entering and leaving.
+const MOST_TOLD_A_MINUTE: usize = 12;
 /// The most people in an edition.
 pub(super) const MOST_PLAYERS: usize = 200;
 
@@ -287,10 +290,27 @@ pub(super) fn check_takes_part(ctx: Context<'_>, edition: &Edition) -> Handled<(
 /// The change with its answer, and with whatever is due by now.
 pub(super) fn conclude(ctx: Context<'_>, mut progress: Progress<'_>, words: String) -> Handled {
     let mut reply = ctx.reply(words);
-    if ctx.msg.is_tapped() && count_people(&progress.edition) > MOST_TOLD {
+    let is_crowded = ctx.msg.is_tapped() && count_people(&progress.edition) > MOST_TOLD;
+    if is_crowded || has_many_news(&progress) {
         reply.audience = Audience::Only(ctx.author().clone());
     }
     progress.say(reply);
     let deadline = go_on(&mut progress)?;
     Ok(Step::Change(progress.into_change(deadline)))
+}
+
+/// Returns `true` if more people have come and gone in the last minute than are told to all.
+fn has_many_news(progress: &Progress<'_>) -> bool {
+    let since = progress.now().saturating_sub(MINUTE);
+    let news = progress.edition.log().iter().rev().take_while(|entry| entry.at > since);
+    let is_of_somebody = |entry: &&EditionEntry| {
+        matches!(
+            entry.event,
+            EditionEvent::Joined { .. }
+                | EditionEvent::Went { .. }
+                | EditionEvent::CheckedIn { .. }
+                | EditionEvent::ByeAsked { .. }
+        )
+    };
+    news.filter(is_of_somebody).count() > MOST_TOLD_A_MINUTE
 }

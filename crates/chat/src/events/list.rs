@@ -23,8 +23,8 @@ use crate::{
 
 /// For how long an event is listed that is over, in milliseconds: a day.
 const LISTED_AFTER: Millis = DAY;
-/// The most events of a list.
-const MOST_LISTED: u32 = 8;
+/// The most events of a list: it moves up and down, and more than these are held nowhere at a time.
+const MOST_LISTED: u32 = 60;
 
 /// An event in a list, as one person sees it.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -15,6 +15,8 @@ pub struct EditionListRow {
     pub name: String,
     /// Where it is held.
     pub place: PlaceId,
+    /// Whether it has begun and goes on.
+    pub is_running: bool,
     /// Whether it is over, or was called off.
     pub is_over: bool,
 }
@@ -47,8 +49,8 @@ pub trait EditionLog {
         server: Option<&ServerId>,
         most: u32,
     ) -> Result<Vec<EditionListRow>, InternalError>;
-    /// Those of them that are not over, and those in which something has happened since an instant, the
-    /// newest first, at most so many.
+    /// Those of them that are not over, and those in which something has happened since an instant: those that are
+    /// being played first, then those to come, at most so many.
     ///
     /// # Errors
     /// [`InternalError`] if the store cannot be read.

@@ -1,5 +1,7 @@
 //! What people ask about events: which there are, how one stands, who plays whom.
 
+use std::collections::BTreeMap;
+
 use event::{Board, Edition, Form, Free, Results, Stage, table, whole_event};
 use games::{Outcome, Seat};
 use pairing::{
@@ -15,7 +17,7 @@ use super::{
     people::{entrants, named},
     posts::{terms_of, whom_to_ask},
     standing::{standings_lines, standings_picture, standings_stage},
-    visible::{LOOKED_THROUGH, held_here, may_see, meant},
+    visible::{held_here, may_see, meant},
 };
 use crate::{
     handling::{
@@ -30,38 +32,42 @@ use crate::{
     world::World,
 };
 
-/// How many events a list shows.
+/// How many events a page of a list shows.
 const LISTED: usize = 12;
+/// How many events of a server the pages of a list show in all, the newest ones.
+const LISTED_IN_ALL: u32 = 600;
 
-/// `tournament list`
-pub(crate) fn list(ctx: Context<'_>) -> Handled {
+/// `tournament list`: those that are being played first, then those to come, then what is over.
+pub(crate) fn list(ctx: Context<'_>, page: usize) -> Handled {
     let (log, asker) = (ctx.world.editions(), Asker::of(ctx.msg));
-    let held = held_here(log, asker, LOOKED_THROUGH)?;
-    let mut numbers: Vec<EditionNo> = held.into_iter().map(|one| one.no).collect();
+    let order = |is_running: bool, is_over: bool| (is_over, !is_running);
+    let held = held_here(log, asker, LISTED_IN_ALL)?;
+    let mut found: BTreeMap<EditionNo, _> =
+        held.into_iter().map(|one| (one.no, order(one.is_running, one.is_over))).collect();
     // What somebody plays in other servers is nobody's business where others read.
     if !ctx.others_read() || !asker.place.platform().has_servers() {
-        numbers.extend(log.with(ctx.author())?);
-    }
-    numbers.sort_unstable();
-    numbers.dedup();
-    let (mut lines, mut more) = (Vec::new(), 0);
-    for no in numbers.into_iter().rev() {
-        if lines.len() == LISTED {
-            more += 1;
-        } else if let Some(one) = log.edition(no)?.filter(|one| may_see(asker, one)) {
-            let takes_part = one.entrant_of(ctx.author()).is_some_and(|one| one.gone.is_none());
-            lines.push(text::event_listed(
-                no,
-                &terms_of(&one),
-                &stage_words(ctx.world, &one),
-                (takes_part, one.stage().is_over()),
-            ));
+        for no in log.with(ctx.author())? {
+            let stage = log.edition(no)?.map(|one| one.stage());
+            let is_running = stage == Some(Stage::Running);
+            found.entry(no).or_insert_with(|| order(is_running, false));
         }
+    }
+    let mut numbers: Vec<EditionNo> = found.keys().rev().copied().collect();
+    numbers.sort_by_key(|no| found.get(no).copied());
+    let pages = numbers.len().div_ceil(LISTED);
+    let page = page.clamp(1, pages.max(1));
+    let mut lines = Vec::new();
+    for no in numbers.into_iter().skip((page - 1) * LISTED).take(LISTED) {
+        let Some(one) = log.edition(no)?.filter(|one| may_see(asker, one)) else { continue };
+        let takes_part = one.entrant_of(ctx.author()).is_some_and(|one| one.gone.is_none());
+        let (terms, stage) = (terms_of(&one), stage_words(ctx.world, &one));
+        let of_me = (takes_part, one.stage().is_over());
+        lines.push(text::event_listed(no, &terms, &stage, of_me));
     }
     if lines.is_empty() {
         return ctx.say_to_author(text::no_event_here(ctx.prefix));
     }
-    lines.extend((more > 0).then(|| text::more_events(more)));
+    lines.extend((page < pages).then(|| text::more_events(page + 1, pages, ctx.prefix)));
     ctx.say_to_author(lines.join("\n"))
 }
 

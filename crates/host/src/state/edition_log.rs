@@ -80,6 +80,7 @@ fn game_list_row(row: EditionRow) -> EditionListRow {
         no: row.no,
         name: row.name,
         place: row.place,
+        is_running: row.state == EditionState::Running,
         is_over: row.state == EditionState::Over,
     }
 }

@@ -269,10 +269,10 @@ pub fn round_shown(no: EditionNo, round: usize, lines: &[PairLine], free: &[Stri
     words.join("\n")
 }
 
-/// Returns how many events are not listed.
+/// Returns where a list of events goes on.
 #[must_use]
-pub fn more_events(count: usize) -> String {
-    format!("and {count} more.")
+pub fn more_events(page: usize, of: usize, prefix: &str) -> String {
+    format!("More: `{prefix}tournament list {page}`, of {of} pages.")
 }
 
 /// An event as a file.
