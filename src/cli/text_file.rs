@@ -23,7 +23,10 @@ pub(super) fn read(path: &Path, what: &str, limit: usize) -> Result<String, Fail
 /// # Errors
 /// [`Failure::Failed`] if the file cannot be read or is longer.
 pub(super) fn read_old(path: &Path, what: &str, limit: usize) -> Result<String, Failure> {
-    let bytes = bytes(path, what, limit)?;
+    let mut bytes = bytes(path, what, limit)?;
+    if bytes.starts_with("\u{feff}".as_bytes()) {
+        bytes.drain(.."\u{feff}".len());
+    }
     Ok(String::from_utf8(bytes)
         .unwrap_or_else(|err| err.as_bytes().iter().map(|&byte| char::from(byte)).collect()))
 }

@@ -113,6 +113,65 @@ fn a_round_without_all_results_is_told_by_its_line() {
     assert_eq!(stdout(&output).lines().count(), 3);
 }
 
+/// A file of the form of 2026, with a name that shifts its columns: what can be read is read, and told.
+#[test]
+fn a_file_of_another_program_is_read_with_remarks() {
+    let worths = "162  W 1.0    D 0.5    L 0.0    A 0.0    P 1.0    X 0.5\r\n";
+    let file = [
+        format!("\u{feff}012 Open\r\n142 3\r\n{worths}"),
+        player(1, " .5", "     2 w =").replace("Somebody", "Éva    "),
+        player(2, " .5", "     1 b ="),
+        player(3, "0.0", "     4 w 1"),
+        player(4, "0,0", "     3 b 0"),
+    ];
+    let said = "martian-cake: line 4: the columns of player 1 (Éva) are shifted by the name and were read so\n\
+                martian-cake: player 3 has 1.0 points by the results, not 0.0\n";
+    let files = [("event.trf", &*file.concat())];
+    let output = call(&["standings", "event.trf", "--crosstable"], &files);
+    assert_eq!((output.status.code(), stderr(&output)), (Some(0), said));
+    let table =
+        "1 3 4w1 1.0 Somebody\n2 1 3b½ 0.5 Éva\n3 2 2w½ 0.5 Somebody\n4 4 1b0 0.0 Somebody\n";
+    assert_eq!(stdout(&output), table);
+    let output = pair(&file.concat(), &[]);
+    assert_eq!((output.status.code(), stderr(&output)), (Some(0), said));
+    assert_eq!(stdout(&output), "1 3\n4 2\n");
+}
+
+/// What contradicts itself is refused with its line and player by each command, and nothing is printed.
+#[test]
+fn a_file_that_contradicts_itself_is_refused() {
+    let file = |first: &str, second: &str| {
+        ["XXR 3\n".to_owned(), player(1, "1.0", first), player(2, "1.0", second)].concat()
+    };
+    for (file, said) in [
+        (
+            file("     2 w 1", "     1 b 1"),
+            "round 1: players 1 (Somebody) and 2 (Somebody) have both won",
+        ),
+        (
+            file("     2 w +", "     1 b +"),
+            "round 1: players 1 (Somebody) and 2 (Somebody) have both won",
+        ),
+        (
+            file("     2 w 1", "     1 b ="),
+            "round 1: player 1 (Somebody) has won, but 2 (Somebody) has drawn",
+        ),
+        (file("     2 w 1", "     3 b 0"), "round 1: the line of player 2 says something else"),
+        (
+            file("     2 w 1  0000 - U", "     1 b 0"),
+            "round 2: player 1 (Somebody) has a bye, though nobody else has that round",
+        ),
+        (file("    2 w 1", "     1 b 0"), "round 1: the columns of player 1 are shifted"),
+        (file("", ""), "player 1 (Somebody) has 1.0 points, but the file has no rounds"),
+    ] {
+        for command in ["pair", "standings"] {
+            let output = call(&[command, "event.trf"], &[("event.trf", &file)]);
+            assert_eq!((output.status.code(), stdout(&output)), (Some(1), ""), "{file}");
+            assert_eq!(stderr(&output), format!("martian-cake: line 2: {said}\n"), "{file}");
+        }
+    }
+}
+
 /// Every block of these pages that shows a file and calls is what the program prints, stderr first.
 #[test]
 fn the_pages_show_what_the_program_prints() {

@@ -133,23 +133,39 @@ impl Entry {
 /// The worth of each kind of result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct PointSystem {
-    /// A win, by forfeit as well, and a full-point bye.
+    /// A game that was played and won.
     pub win: Points,
-    /// A draw, and a half-point bye.
+    /// A game that was played and drawn.
     pub draw: Points,
     /// A game that was played and lost.
     pub loss: Points,
     /// A bye without points, and a round in which the player was away.
     pub zero: Points,
+    /// A pairing to which the opponent did not come; mostly as much as a win.
+    pub forfeit_win: Points,
     /// A pairing to which the player did not come.
     pub forfeit_loss: Points,
-    /// The bye that the pairing allocates.
+    /// The bye that the pairing allocates; mostly as much as a win.
     pub allocated: Points,
+    /// A full-point bye; mostly as much as a win.
+    pub full: Points,
+    /// A half-point bye; mostly as much as a draw.
+    pub half: Points,
 }
 
 impl Default for PointSystem {
     fn default() -> PointSystem {
-        PointSystem { win: 10, draw: 5, loss: 0, zero: 0, forfeit_loss: 0, allocated: 10 }
+        PointSystem {
+            win: 10,
+            draw: 5,
+            loss: 0,
+            zero: 0,
+            forfeit_win: 10,
+            forfeit_loss: 0,
+            allocated: 10,
+            full: 10,
+            half: 5,
+        }
     }
 }
 
@@ -158,15 +174,16 @@ impl PointSystem {
     #[must_use]
     pub fn of(&self, entry: &Entry) -> Points {
         match *entry {
+            Entry::Game { score: Score::Win, .. } => self.win,
             Entry::Game { score: Score::Loss, .. } => self.loss,
+            Entry::Game { score: Score::Draw, .. } | Entry::Forfeit { score: Score::Draw, .. } => {
+                self.draw
+            }
+            Entry::Forfeit { score: Score::Win, .. } => self.forfeit_win,
             Entry::Forfeit { score: Score::Loss, .. } => self.forfeit_loss,
-            Entry::Game { score, .. } | Entry::Forfeit { score, .. } => match score {
-                Score::Win => self.win,
-                Score::Draw | Score::Loss => self.draw,
-            },
             Entry::Bye { bye: Bye::Allocated } => self.allocated,
-            Entry::Bye { bye: Bye::Full } => self.win,
-            Entry::Bye { bye: Bye::Half } => self.draw,
+            Entry::Bye { bye: Bye::Full } => self.full,
+            Entry::Bye { bye: Bye::Half } => self.half,
             Entry::Bye { bye: Bye::Zero } | Entry::Absent => self.zero,
         }
     }

@@ -145,6 +145,8 @@ fn cell(
         (None, None) if edition.late.get(name) == Some(&1) && round.round == 0 => {
             "  0000 - H".to_owned()
         }
+        // A round counts also if one alone has anything in it.
+        (None, None) if !edition.is_round_robin() => "  0000 - Z".to_owned(),
         (Some(Free::Rests) | None, None) | (Some(Free::Rests), Some(_)) => " ".repeat(10),
     }
 }

@@ -206,5 +206,10 @@ fn exported(file: &str, group: &[Line], is_round_robin: bool) -> Vec<Line> {
         !line.starts_with("001 ") || group.iter().any(|one| Some(&*one.name) == name)
     };
     let lines: Vec<&str> = file.lines().filter(is_theirs).collect();
+    for one in group {
+        let row = lines.iter().find(|line| line.get(14..47).map(str::trim_end) == Some(&*one.name));
+        let rank = row.and_then(|row| row.get(85..89)).expect("a rank").trim();
+        assert_eq!(rank, one.place.to_string(), "{} in {file}", one.name);
+    }
     sorted(report::of_file(&(lines.join("\n") + "\n"), is_round_robin))
 }

@@ -261,7 +261,10 @@ pub(crate) fn export(ctx: Context<'_>, no: Option<EditionNo>, as_json: bool) -> 
             .map_err(|error| InternalError(format!("{no} cannot be exported: {error}")))?;
         ("json", body)
     } else {
-        ("trf", trf::write(&event))
+        let tables = table(&edition, &results);
+        let lines = tables.iter().flat_map(|one| &one.standings.lines);
+        let places = lines.map(|line| (line.number, line.place)).collect();
+        ("trf", trf::write_ranked(&event, &places))
     };
     let file = TextFile { name: format!("{no}.{ending}"), text: body };
     let mut reply = ctx.reply(text::event_exported(no, as_json));

@@ -3,18 +3,20 @@
 use std::collections::HashMap;
 
 use super::super::history::{Bye, Colour, Entry, Forbidden, Number, Player, PointSystem, Points};
-use super::read::{Fault, MOST, points, short, usual};
+use super::read::{Fault, MOST, points, short};
+use super::worths::{Kind, Worths};
 
 /// The information that those lines have given so far.
+#[derive(Default)]
 pub(super) struct Extras {
     pub(super) rounds: usize,
     pub(super) initial: Option<Colour>,
     pub(super) rank: bool,
-    pub(super) points: PointSystem,
     /// With the lines that say so.
     pub(super) forbidden: Vec<(usize, Forbidden)>,
-    /// The points of an allocated bye were said, and do not follow those of a win.
-    allocated: bool,
+    /// What was passed over though it concerns the points.
+    pub(super) remarks: Vec<String>,
+    worths: Worths,
     /// Which line says how many rounds there are.
     rounds_line: usize,
     absent: Vec<Away>,
@@ -36,22 +38,6 @@ struct Bonus {
     players: (Number, Number),
     first: usize,
     points: Vec<Points>,
-}
-
-impl Default for Extras {
-    fn default() -> Extras {
-        Extras {
-            rounds: 0,
-            initial: None,
-            rank: false,
-            points: usual(),
-            forbidden: Vec::new(),
-            allocated: false,
-            rounds_line: 0,
-            absent: Vec::new(),
-            acceleration: Vec::new(),
-        }
-    }
 }
 
 /// A whole number of at most four digits.
@@ -100,7 +86,16 @@ impl Extras {
             "250" => self.accelerated_range(at, &words)?,
             "XXS" => self.codes(&words)?,
             "162" => self.letters(&words)?,
-            "BBW" | "BBD" | "BBL" | "BBZ" | "BBF" | "BBU" => self.worth(&code[2..], points(rest)?),
+            "BBW" => self.worths.say(Kind::Win, points(rest)?)?,
+            "BBD" => self.worths.say(Kind::Draw, points(rest)?)?,
+            "BBL" => self.worths.say(Kind::Loss, points(rest)?)?,
+            "BBZ" => self.worths.say(Kind::ZeroBye, points(rest)?)?,
+            "BBF" => self.worths.say(Kind::ForfeitLoss, points(rest)?)?,
+            "BBU" => self.worths.say(Kind::AllocatedBye, points(rest)?)?,
+            "299" => {
+                let why = "points that were given or taken away (299) do not count";
+                self.remarks.push(format!("line {at}: {why}"));
+            }
             "192" if rest.trim().ends_with("BAKU") => {
                 return Err("accelerated points are to be written out (XXA or 250)".into());
             }
@@ -178,16 +173,19 @@ impl Extras {
             let (code, worth) =
                 word.split_once('=').ok_or_else(|| format!("no points: {}", short(word)))?;
             let worth = points(worth)?;
-            match code {
-                "W" | "WW" | "BW" => self.worth("W", worth),
-                "D" | "WD" | "BD" => self.worth("D", worth),
-                "WL" | "BL" | "L" => self.worth("L", worth),
-                "ZPB" => self.worth("Z", worth),
-                "FL" => self.worth("F", worth),
-                "PAB" => self.worth("U", worth),
-                "HPB" | "FPB" | "FW" => {}
+            let kind = match code {
+                "W" | "WW" | "BW" => Kind::Win,
+                "D" | "WD" | "BD" => Kind::Draw,
+                "L" | "WL" | "BL" => Kind::Loss,
+                "ZPB" => Kind::ZeroBye,
+                "HPB" => Kind::HalfBye,
+                "FPB" => Kind::FullBye,
+                "PAB" => Kind::AllocatedBye,
+                "FW" => Kind::ForfeitWin,
+                "FL" => Kind::ForfeitLoss,
                 other => return Err(format!("no result has the code {}", short(other))),
-            }
+            };
+            self.worths.say(kind, worth)?;
         }
         Ok(())
     }
@@ -202,37 +200,28 @@ impl Extras {
                 worth => worth,
             };
             let worth = points(worth)?;
-            match letter {
-                "W" | "D" | "L" => self.worth(letter, worth),
-                "P" => self.worth("U", worth),
-                "A" => {
-                    self.worth("Z", worth);
-                    self.worth("F", worth);
-                }
+            let kind = match letter.to_ascii_uppercase().as_str() {
+                "W" => Kind::Win,
+                "D" => Kind::Draw,
+                "L" => Kind::Loss,
+                "A" => Kind::Absence,
+                // One of the pairing programs says Z where the form says A.
+                "Z" => Kind::ZeroLetter,
+                "P" | "U" => Kind::AllocatedBye,
+                "F" => Kind::FullBye,
+                "H" => Kind::HalfBye,
+                // A result that is not known: a round in which there is one does not count yet.
+                "X" => continue,
                 other => return Err(format!("no result has the letter {}", short(other))),
-            }
+            };
+            self.worths.say(kind, worth)?;
         }
         Ok(())
     }
 
-    fn worth(&mut self, letter: &str, worth: Points) {
-        let system = &mut self.points;
-        match letter {
-            "W" => {
-                system.win = worth;
-                if !self.allocated {
-                    system.allocated = worth;
-                }
-            }
-            "D" => system.draw = worth,
-            "L" => system.loss = worth,
-            "Z" => system.zero = worth,
-            "F" => system.forfeit_loss = worth,
-            _ => {
-                system.allocated = worth;
-                self.allocated = true;
-            }
-        }
+    /// Returns what results are worth.
+    pub(super) fn points(&self) -> PointSystem {
+        self.worths.system()
     }
 
     /// Refuses more rounds than the event has.

@@ -7,7 +7,8 @@ mod player;
 mod read;
 #[cfg(test)]
 mod tests;
+mod worths;
 mod write;
 
 pub use read::{Fault, Reading, Unfinished, read};
-pub use write::write;
+pub use write::{write, write_ranked};

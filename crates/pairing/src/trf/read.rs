@@ -3,9 +3,9 @@
 use std::collections::HashMap;
 use std::fmt;
 
-use super::super::history::{Entry, Number, PairingHistory, Player, PointSystem, Points};
+use super::super::history::{Bye, Entry, Number, PairingHistory, Player, Points, Score};
 use super::extras::Extras;
-use super::player::{Line, player};
+use super::player::{Line, named, player};
 
 /// The most players, rounds and points that a file may speak of.
 pub(super) const MOST: u32 = 9_999;
@@ -38,7 +38,8 @@ pub struct Reading {
     pub event: PairingHistory,
     /// The round that is being played, if there is one.
     pub unfinished: Option<Unfinished>,
-    /// What does not fit together in the file, though it could be read: points that are not those of the results.
+    /// What does not fit together in the file, or is not in the form, though it could be read: points that are not
+    /// those of the results, shifted columns, and the like.
     pub remarks: Vec<String>,
 }
 
@@ -67,6 +68,9 @@ pub fn read(text: &str) -> Result<Reading, Fault> {
         match code {
             "001" => lines.push(player(at, raw).map_err(fault)?),
             "012" => name = rest.trim().to_owned(),
+            _ if raw.trim_start().starts_with("001 ") => {
+                return Err(fault("001 does not stand at the beginning of the line".to_owned()));
+            }
             _ => extras.line(at, code, rest).map_err(fault)?,
         }
     }
@@ -78,13 +82,20 @@ pub fn read(text: &str) -> Result<Reading, Fault> {
         lines.sort_by_key(|line| line.player.number);
     }
     let index = places(&lines)?;
-    let unfinished = unfinished(&mut lines, &index)?;
-    let played = unfinished.map_or_else(|| rounds_played(&lines), |one| one.round - 1);
+    let mut remarks = std::mem::take(&mut extras.remarks);
+    remarks.extend(shifted(&lines));
+    let unfinished = unfinished(&mut lines, &index, &mut remarks)?;
+    let played = match unfinished {
+        Some(open) => open.round - 1,
+        None => rounds_played(&lines)?,
+    };
     extras.check_rounds(unfinished.map_or(played, |one| one.round))?;
-    check_opponents(&lines, &index)?;
-    let stated: Vec<Option<Points>> = lines.iter().map(|line| line.stated).collect();
+    check_opponents(&lines, &index, &mut remarks)?;
+    let stated: Vec<(usize, Option<Points>)> =
+        lines.iter().map(|line| (line.line, line.stated)).collect();
     let mut players: Vec<Player> = lines.into_iter().map(|line| line.player).collect();
     extras.apply(&mut players, &index, played)?;
+    let points = extras.points();
     let event = PairingHistory {
         name,
         rounds: extras.rounds,
@@ -92,10 +103,12 @@ pub fn read(text: &str) -> Result<Reading, Fault> {
         initial: extras.initial,
         players,
         forbidden: extras.forbidden.into_iter().map(|(_, group)| group).collect(),
-        points: extras.points,
+        points,
     };
     // The points of a round that is being played may be among those that are said.
-    let remarks = if unfinished.is_some() { Vec::new() } else { remarks(&event, &stated) };
+    if unfinished.is_none() {
+        remarks.extend(other_points(&event, &stated)?);
+    }
     Ok(Reading { event, unfinished, remarks })
 }
 
@@ -116,6 +129,7 @@ fn places(lines: &[Line]) -> Result<HashMap<Number, usize>, Fault> {
 fn unfinished(
     lines: &mut [Line],
     index: &HashMap<Number, usize>,
+    remarks: &mut Vec<String>,
 ) -> Result<Option<Unfinished>, Fault> {
     let first = lines.iter().filter_map(|line| line.open).map(|(round, _)| round).min();
     let Some(round) = first else { return Ok(None) };
@@ -136,6 +150,11 @@ fn unfinished(
         open.push(line.line);
     }
     let line = open.iter().copied().min().unwrap_or_default();
+    let is_behind = |line: &Line| line.player.entries.iter().skip(round + 1).any(Entry::paired);
+    if lines.iter().any(is_behind) {
+        let missing = format!("results are missing in round {}", round + 1);
+        remarks.push(format!("line {line}: {missing}, so the rounds behind it do not count"));
+    }
     lines.iter_mut().for_each(|line| line.player.entries.truncate(round));
     Ok(Some(Unfinished { round: round + 1, games: open.len() / 2, line }))
 }
@@ -156,18 +175,29 @@ fn split(text: &str) -> impl Iterator<Item = (usize, &str)> {
         .filter(|(_, line)| !line.trim().is_empty())
 }
 
-/// Reads points such as `4.5`, into tenths.
+/// Reads points such as `4.5`, `4,5`, `.5` or `4½`, into tenths.
 pub(super) fn points(text: &str) -> Result<Points, String> {
     let text = text.trim();
     let wrong = || format!("these are no points: {}", short(text));
-    let (whole, tenths) = text.split_once(['.', ',']).unwrap_or((text, "0"));
-    let digits = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
-    if !digits(whole) || !digits(tenths) || tenths.len() > 1 || whole.len() > 4 {
+    let (whole, tenths) = match text.strip_suffix('½') {
+        Some(whole) => (whole, "5"),
+        None => text.split_once(['.', ',']).unwrap_or((text, "")),
+    };
+    let digits = |part: &str| part.bytes().all(|byte| byte.is_ascii_digit());
+    let is_empty = whole.is_empty() && tenths.is_empty();
+    if is_empty || !digits(whole) || !digits(tenths) || tenths.len() > 1 || whole.len() > 4 {
         return Err(wrong());
     }
-    let whole: Points = whole.parse().map_err(|_| wrong())?;
-    let tenths: Points = tenths.parse().map_err(|_| wrong())?;
-    Ok(whole * 10 + tenths)
+    let number = |part: &str| match part {
+        "" => Ok(0),
+        part => part.parse::<Points>().map_err(|_| wrong()),
+    };
+    Ok(number(whole)? * 10 + number(tenths)?)
+}
+
+/// Writes points such as `4.5`.
+pub(super) fn tenths(points: Points) -> String {
+    format!("{}.{}", points / 10, points % 10)
 }
 
 /// Returns what may be shown of a text that was not understood.
@@ -175,67 +205,153 @@ pub(super) fn short(text: &str) -> String {
     text.chars().filter(|c| !c.is_control()).take(8).collect()
 }
 
-/// Everything up to the last pairing has been played; so has a round for which all have an entry. What stands
-/// behind that was asked for in advance.
-fn rounds_played(lines: &[Line]) -> usize {
-    let paired =
-        |line: &Line| line.player.entries.iter().rposition(Entry::paired).map_or(0, |at| at + 1);
-    let before = |line: &Line| line.player.entries.len().saturating_sub(1);
-    let played = lines.iter().map(|line| paired(line).max(before(line))).max().unwrap_or(0);
-    let complete = !lines.is_empty() && lines.iter().all(|line| line.player.entries.len() > played);
-    played + usize::from(complete)
+/// Says which lines were read where their columns stand.
+fn shifted(lines: &[Line]) -> Option<String> {
+    let mut shifted = lines.iter().filter(|line| line.is_shifted);
+    let first = shifted.next()?;
+    let others = match shifted.count() {
+        0 => String::new(),
+        1 => ", and those of 1 other player".to_owned(),
+        others => format!(", and those of {others} other players"),
+    };
+    let who = first.who();
+    Some(format!(
+        "line {}: the columns of player {who} are shifted by the name and were read so{others}",
+        first.line
+    ))
 }
 
-fn check_opponents(lines: &[Line], index: &HashMap<Number, usize>) -> Result<(), Fault> {
+/// Everything up to the last pairing has been played; so has a round for which all have an entry. What stands
+/// behind that was asked for in advance.
+fn rounds_played(lines: &[Line]) -> Result<usize, Fault> {
+    let last = |is_it: fn(&Entry) -> bool| {
+        let of_line =
+            |line: &Line| line.player.entries.iter().rposition(is_it).map_or(0, |at| at + 1);
+        lines.iter().map(of_line).max().unwrap_or(0)
+    };
+    let written = lines.iter().map(|line| line.player.entries.len()).max().unwrap_or(0);
+    let mut played = last(Entry::paired).max(written.saturating_sub(1));
+    if lines.iter().all(|line| line.player.entries.len() > played) {
+        played += 1;
+    }
+    for round in last(|entry| entry.opponent().is_some())..played {
+        check_byes(lines, round)?;
+    }
+    Ok(played)
+}
+
+/// Refuses a round, counted from 0, in which nobody has an opponent and that only one line has, or none of them
+/// though a later one stands there.
+fn check_byes(lines: &[Line], round: usize) -> Result<(), Fault> {
+    let mut holders = lines.iter().filter(|line| line.has(round));
+    let alone = match (holders.next(), holders.next()) {
+        (Some(one), None) if lines.len() > 1 => Some((one, round)),
+        (None, _) => {
+            let later = |line: &&Line| line.player.entries.len() > round;
+            lines.iter().find(later).map(|line| (line, line.player.entries.len() - 1))
+        }
+        _ => None,
+    };
+    let Some((line, bye)) = alone else { return Ok(()) };
+    let why = match bye == round {
+        true => "though nobody else has that round".to_owned(),
+        false => format!("though nobody has round {}", round + 1),
+    };
+    let why = format!("round {}: player {} has a bye, {why}", bye + 1, line.who());
+    Err(Fault { line: line.line, why })
+}
+
+fn check_opponents(
+    lines: &[Line],
+    index: &HashMap<Number, usize>,
+    remarks: &mut Vec<String>,
+) -> Result<(), Fault> {
     for line in lines {
         for (round, entry) in line.player.entries.iter().enumerate() {
             let Some(opponent) = entry.opponent() else { continue };
-            let fault = |why: &str| {
-                Err(Fault { line: line.line, why: format!("round {}: {why}", round + 1) })
+            let other = index.get(&opponent).map(|at| &lines[*at]);
+            let remark = match other {
+                None => Err(format!("there is no player {opponent}")),
+                Some(other) => check_pair(line, other, round),
             };
-            let Some(&other) = index.get(&opponent) else {
-                return fault(&format!("there is no player {opponent}"));
-            };
-            let theirs = lines[other].player.entry(round);
-            let agrees = match (entry, theirs) {
-                (
-                    Entry::Game { colour, .. },
-                    Entry::Game { opponent: back, colour: theirs, .. },
-                ) => back == line.player.number && *colour == theirs.other(),
-                (Entry::Game { .. }, _) | (_, Entry::Game { .. }) => false,
-                _ => true,
-            };
-            if !agrees {
-                return fault(&format!("the line of player {opponent} says something else"));
+            let said = |why: String| format!("round {}: {why}", round + 1);
+            match remark {
+                Ok(None) => {}
+                Ok(Some(remark)) => remarks.push(format!("line {}: {}", line.line, said(remark))),
+                Err(why) => return Err(Fault { line: line.line, why: said(why) }),
             }
         }
     }
     Ok(())
 }
 
-/// Points that are not those of the results, with or without what counts for the pairing alone.
-fn remarks(event: &PairingHistory, stated: &[Option<Points>]) -> Vec<String> {
+/// Compares what two lines say about the pairing of a round, counted from 0. Gives a remark on a forfeit of which the
+/// line of the opponent, who was absent, does not tell.
+///
+/// # Errors
+/// Why both cannot be true.
+fn check_pair(line: &Line, other: &Line, round: usize) -> Result<Option<String>, String> {
+    let (own, theirs) = (line.player.entry(round), other.player.entry(round));
+    let names_back = theirs.opponent() == Some(line.player.number);
+    let scores = match (own, theirs) {
+        (Entry::Forfeit { .. }, Entry::Absent | Entry::Bye { bye: Bye::Zero }) => {
+            let (player, absent) = (line.who(), other.who());
+            return Ok(Some(format!("player {player} has a forfeit, but not {absent}")));
+        }
+        (Entry::Game { colour, score, .. }, Entry::Game { colour: against, score: back, .. })
+            if names_back && colour == against.other() =>
+        {
+            [score, back]
+        }
+        (Entry::Forfeit { score, .. }, Entry::Forfeit { score: back, .. }) if names_back => {
+            [score, back]
+        }
+        _ => return Err(format!("the line of player {} says something else", other.player.number)),
+    };
+    let said = |score| match score {
+        Score::Win => "has won",
+        Score::Draw => "has drawn",
+        Score::Loss => "has lost",
+    };
+    let (player, opponent) = (line.who(), other.who());
+    match scores {
+        [Score::Loss, Score::Loss] => Ok(None),
+        [score, back] if back == score.of_opponent() => Ok(None),
+        [Score::Win, Score::Win] => Err(format!("players {player} and {opponent} have both won")),
+        [score, back] => {
+            Err(format!("player {player} {}, but {opponent} {}", said(score), said(back)))
+        }
+    }
+}
+
+/// Says which points are not those of the results, with or without what counts for the pairing alone. `stated` has the
+/// line of each player and its points.
+///
+/// # Errors
+/// Points stand there, but no round at all.
+fn other_points(
+    event: &PairingHistory,
+    stated: &[(usize, Option<Points>)],
+) -> Result<Vec<String>, Fault> {
     let mut remarks = Vec::new();
-    for (player, stated) in event.players.iter().zip(stated) {
+    let has_rounds = event.players.iter().any(|player| !player.entries.is_empty());
+    for (player, (line, stated)) in event.players.iter().zip(stated) {
         let Some(stated) = *stated else { continue };
         let points = event.points_of(player);
         let next = player.entries.get(event.played).map_or(0, |entry| event.points.of(entry));
         let bonus = player.acceleration.get(event.played).copied().unwrap_or(0);
-        if ![points, points + next, points + bonus, points + next + bonus].contains(&stated) {
-            remarks.push(format!(
-                "player {} has {}.{} points by the results, not {}.{}",
-                player.number,
-                points / 10,
-                points % 10,
-                stated / 10,
-                stated % 10
-            ));
+        if [points, points + next, points + bonus, points + next + bonus].contains(&stated) {
+            continue;
         }
+        let stated = tenths(stated);
+        if !has_rounds {
+            let who = named(player.number, &player.name);
+            let why = format!("player {who} has {stated} points, but the file has no rounds");
+            return Err(Fault { line: *line, why });
+        }
+        let points = tenths(points);
+        let number = player.number;
+        remarks.push(format!("player {number} has {points} points by the results, not {stated}"));
     }
-    remarks
-}
-
-/// The usual points, for [`Extras`].
-pub(super) fn usual() -> PointSystem {
-    PointSystem::default()
+    Ok(remarks)
 }

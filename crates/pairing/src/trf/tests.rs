@@ -1,3 +1,5 @@
+mod others;
+
 use super::{
     super::{
         dutch::{
@@ -33,7 +35,10 @@ fn what_is_written_is_read_as_the_same() {
     let forfeit = Entry::Forfeit { opponent: 4, colour: Some(Colour::White), score: Score::Loss };
     assert_eq!(event.players[1].entries[1], forfeit);
     assert_eq!(event.players[3].entries[0], Entry::Absent);
-    assert_eq!(read(&write(&event)).expect("is in the form").event, event);
+    let written = read(&write(&event)).expect("is in the form");
+    let mut with_absence = event.clone();
+    with_absence.players[3].entries[0] = Entry::Bye { bye: Bye::Zero };
+    assert_eq!((written.event, written.remarks), (with_absence, Vec::new()));
     for ends in ["\r", "\r\n"] {
         assert_eq!(
             read(&FILE.replace('\n', ends)).expect("ends its lines in another way").event,
@@ -64,6 +69,18 @@ fn faults_name_their_line() {
         ("XXR 5", "XXR 1", "line 2: 2 rounds were played, though the event has 1"),
         ("4 w -", "4 w  ", "line 7: round 2: the line of player 4 says something else"),
         ("4 w -", "9 w  ", "line 7: round 2: there is no player 9"),
+        ("4 w -", "1 w -", "line 7: round 2: the line of player 1 says something else"),
+        ("4 w -", "4 w +", "line 7: round 2: players 2 (Two) and 4 (Four) have both won"),
+        ("1 b 0", "1 b 1", "line 6: round 1: players 1 (One) and 2 (Two) have both won"),
+        ("1 b 0", "1 b =", "line 6: round 1: player 1 (One) has won, but 2 (Two) has drawn"),
+        ("1 w =", "1 w 0", "line 6: round 2: player 1 (One) has drawn, but 3 (Three) has lost"),
+        ("001    4", " 001    4", "line 9: 001 does not stand at the beginning of the line"),
+        (
+            "162  W 3.0",
+            "162  W 3.0 W 2.0",
+            "line 4: one kind of result is worth 3.0 and 2.0 points",
+        ),
+        ("162  W", "162  Q", "line 4: no result has the letter Q"),
     ] {
         let fault = read(&FILE.replacen(from, to, 1)).expect_err(said);
         assert_eq!(fault.to_string(), said);

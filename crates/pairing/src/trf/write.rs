@@ -1,15 +1,25 @@
 //! Writing a report file.
 
-use std::{fmt::Write, ops::Range};
+use std::{collections::BTreeMap, fmt::Write};
 
-use super::super::history::{
-    Bye, Colour, Entry, PairingHistory, Player, PointSystem, Points, Score,
+use super::super::{
+    history::{Bye, Colour, Entry, Number, PairingHistory, Player, PointSystem, Score},
+    standings::{System, standings},
 };
+use super::read::tenths;
 
-/// The event as a report file of 2016 with the lines that pairing programs need. What stands there is read again as
-/// the same event.
+/// The event as a report file, as [`write_ranked`] writes it, with the places of a Swiss event.
 #[must_use]
 pub fn write(event: &PairingHistory) -> String {
+    let lines = standings(event, System::Swiss).lines;
+    write_ranked(event, &lines.iter().map(|line| (line.number, line.place)).collect())
+}
+
+/// The event as a report file of 2016 with the lines that pairing programs need, with these places as ranks. What
+/// stands there is read again as the same event, but for rounds in which somebody was absent: they have a bye without
+/// points, since some programs refuse what is blank.
+#[must_use]
+pub fn write_ranked(event: &PairingHistory, places: &BTreeMap<Number, usize>) -> String {
     let mut text = String::new();
     if !event.name.is_empty() {
         line(&mut text, format_args!("012 {}", event.name));
@@ -29,12 +39,8 @@ pub fn write(event: &PairingHistory) -> String {
         );
     }
     system(&mut text, &event.points);
-    let unseen = rounds_seen(event)..event.played;
-    let mut order: Vec<&Player> = event.players.iter().collect();
-    order.sort_by_key(|player| std::cmp::Reverse(event.points_of(player)));
     for player in &event.players {
-        let place = order.iter().position(|one| one.number == player.number).map_or(0, |at| at + 1);
-        report(&mut text, event, player, (place, &unseen));
+        report(&mut text, event, player, places.get(&player.number).copied());
     }
     for player in event.players.iter().filter(|player| !player.acceleration.is_empty()) {
         let bonus: String =
@@ -58,10 +64,6 @@ fn line(text: &mut String, what: std::fmt::Arguments) {
     let _ = writeln!(text, "{what}");
 }
 
-fn tenths(points: Points) -> String {
-    format!("{}.{}", points / 10, points % 10)
-}
-
 /// The points of results, where they are not the usual ones.
 fn system(text: &mut String, points: &PointSystem) {
     let usual = PointSystem::default();
@@ -78,31 +80,23 @@ fn system(text: &mut String, points: &PointSystem) {
             line(text, format_args!("BB{letter} {:>4}", tenths(worth)));
         }
     }
+    let codes = [
+        ("FW", points.forfeit_win, points.win),
+        ("FPB", points.full, points.win),
+        ("HPB", points.half, points.draw),
+    ];
+    for (code, worth, usual) in codes {
+        if worth != usual {
+            line(text, format_args!("XXS {code}={}", tenths(worth)));
+        }
+    }
 }
 
-/// Returns how many rounds are seen to be played from their pairings: of a round in which nobody had an
-/// opponent somebody's absence has to be written.
-fn rounds_seen(event: &PairingHistory) -> usize {
-    let entries = event.players.iter().map(|player| &player.entries);
-    entries
-        .filter_map(|entries| entries.iter().rposition(Entry::paired))
-        .max()
-        .map_or(0, |at| at + 1)
-}
-
-fn report(
-    text: &mut String,
-    event: &PairingHistory,
-    player: &Player,
-    (place, unseen): (usize, &Range<usize>),
-) {
+fn report(text: &mut String, event: &PairingHistory, player: &Player, place: Option<usize>) {
     let name: String = player.name.chars().filter(|c| !c.is_control()).take(33).collect();
-    let entries: String = (0..player.entries.len().max(event.played))
-        .map(|round| match player.entry(round) {
-            Entry::Absent if unseen.contains(&round) => cell(&Entry::Bye { bye: Bye::Zero }),
-            entry => cell(&entry),
-        })
-        .collect();
+    let rounds = player.entries.len().max(event.played);
+    let entries: String = (0..rounds).map(|round| cell(&player.entry(round))).collect();
+    let place = place.map(|place| place.to_string()).unwrap_or_default();
     let rating = if player.rating == 0 { String::new() } else { player.rating.to_string() };
     let points = tenths(event.points_of(player));
     line(
@@ -139,6 +133,6 @@ fn cell(entry: &Entry) -> String {
             };
             format!("  0000 - {letter}")
         }
-        Entry::Absent => " ".repeat(10),
+        Entry::Absent => cell(&Entry::Bye { bye: Bye::Zero }),
     }
 }
