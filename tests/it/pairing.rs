@@ -130,11 +130,11 @@ fn a_file_of_another_program_is_read_with_remarks() {
     let output = call(&["standings", "event.trf", "--crosstable"], &files);
     assert_eq!((output.status.code(), stderr(&output)), (Some(0), said));
     let table =
-        "1 3 4w1 1.0 Somebody\n2 1 3b½ 0.5 Éva\n3 2 2w½ 0.5 Somebody\n4 4 1b0 0.0 Somebody\n";
+        "1 3 4w1 1.0 Somebody\n2 1 3w½ 0.5 Éva\n3 2 2b½ 0.5 Somebody\n4 4 1b0 0.0 Somebody\n";
     assert_eq!(stdout(&output), table);
     let output = pair(&file.concat(), &[]);
     assert_eq!((output.status.code(), stderr(&output)), (Some(0), said));
-    assert_eq!(stdout(&output), "1 3\n4 2\n");
+    assert_eq!(stdout(&output), "2 3\n4 1\n");
 }
 
 /// What contradicts itself is refused with its line and player by each command, and nothing is printed.
