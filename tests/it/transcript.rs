@@ -13,8 +13,8 @@
 use std::{collections::BTreeSet, fmt::Write as _, path::Path, sync::Arc, time::Duration};
 
 use chat::{
-    Action, Addressing, Audience, Drawing, Incoming, Outgoing, Placeholder, Says, Weight,
-    replace_placeholders,
+    Action, Addressing, Audience, CommandInfo, Drawing, Incoming, Outgoing, Placeholder, Says,
+    Weight, replace_placeholders,
 };
 use event::EditionEvent;
 use games::{Dice, Die};
@@ -435,6 +435,7 @@ transcripts!(
     draw_offers,
     as_people_say,
     nearest_help,
+    among_others,
     reply_to_a_board,
     what_fits,
     conditional,
@@ -450,6 +451,41 @@ transcripts!(
     events_set_up,
     events_in_closed_channel,
 );
+
+/// What people say to each other where no prefix is needed, with a game, an offer and an event to talk about:
+/// every line begins like a command, or like something that people ask of the bot.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn ordinary_lines_stay_silent() {
+    let lines: Vec<&str> = include_str!("../data/ordinary_lines.txt").lines().collect();
+    assert!(lines.len() >= 200);
+    for name in chat::commands().flat_map(CommandInfo::names) {
+        let first = name.split(' ').next().unwrap_or_default();
+        let begins = |line: &&str| line.split(' ').next().is_some_and(|word| word == first);
+        assert!(lines.iter().any(|line| begins(&line)), "no line begins with {first}");
+    }
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let mut session = Session::start(&folder.path().join("test.db"), Platform::Local);
+    for (name, line) in [
+        ("ben", "tournament create \"Friday\" start:2h"),
+        ("ann", "tournament create \"Friday\" start:2h"),
+        ("ann", "challenge @ben"),
+        ("ben", "accept"),
+        ("ben", "challenge @ann martian"),
+    ] {
+        session.say(name, line);
+        assert_ne!(session.answers().await, "", "{line}");
+    }
+    let mut answered = String::new();
+    for line in lines {
+        session.say("ann", line);
+        let answers = session.answers().await;
+        if !answers.is_empty() {
+            let _ = write!(answered, "{line}\n{answers}");
+        }
+    }
+    session.host.stop().await;
+    assert_eq!(answered, "");
+}
 
 /// The moves that an answer names, an attack first if there is one, otherwise a step forward.
 fn named_moves(answer: &str) -> Vec<&str> {

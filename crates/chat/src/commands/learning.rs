@@ -1,7 +1,13 @@
 //! Commands that explain: the rules, the commands, the program.
 
-use super::{CommandInfo, Parameter, ParameterKind, SeenBy, Where, Who, commands, shared::GAME};
-use crate::{questions, text};
+use super::{
+    CommandInfo, Parameter, ParameterKind, SeenBy, Where, Who, commands, find_topic, group_of,
+    shared::GAME,
+};
+use crate::{
+    handling::{context::Context, step::Handled},
+    questions, text,
+};
 
 /// What about the rules is asked for.
 const TOPIC: Parameter =
@@ -42,12 +48,9 @@ pub(super) const LEARNING: &[CommandInfo] = &[
         does: "this overview, or one command",
         example: "help challenge",
         slash: Some("help"),
-        run: |ctx, values| {
-            let words = match values.command(&COMMAND) {
-                Some(info) => text::help_on(info, &with_same_word(info), ctx.prefix),
-                None => text::help(ctx.prefix),
-            };
-            questions::help(ctx, words)
+        run: |ctx, values| match values.command(&COMMAND) {
+            Some(info) => explain(ctx, info),
+            None => questions::help(ctx, text::help(ctx.prefix)),
         },
     },
     CommandInfo {
@@ -80,12 +83,16 @@ pub(super) const LEARNING: &[CommandInfo] = &[
     },
 ];
 
-/// The commands of two words that begin like this one, where their first word alone is one of its names.
+/// Answers with help on one command.
+pub(crate) fn explain(ctx: Context<'_>, info: &CommandInfo) -> Handled {
+    questions::help(ctx, text::help_on(info, &with_same_word(info), ctx.prefix))
+}
+
+/// The other commands of two words that begin like this one, where their first word alone asks for this one.
 fn with_same_word(info: &CommandInfo) -> Vec<&'static str> {
-    let Some((group, _)) = info.path.split_once(' ') else { return Vec::new() };
-    let is_alike = |path: &&str| {
-        *path != info.path && path.strip_prefix(group).is_some_and(|rest| rest.starts_with(' '))
+    let Some(group) = group_of(info).filter(|group| find_topic(group) == Some(info)) else {
+        return Vec::new();
     };
-    let paths = commands().map(|other| other.path).filter(is_alike);
-    if info.aliases.contains(&group) { paths.collect() } else { Vec::new() }
+    let others = commands().filter(|other| *other != info && group_of(other) == Some(group));
+    others.map(|other| other.path).collect()
 }

@@ -22,7 +22,7 @@ mod values;
 pub use info::{CommandInfo, SeenBy, Where, Who};
 pub use parameter::{Choice, ChoiceWord, Form, Games, Parameter, ParameterKind, Shown};
 
-pub(super) use learning::CHECK;
+pub(super) use learning::{CHECK, explain};
 pub(super) use notices::{SERVER_SET, SETTING, VALUE};
 #[cfg(test)]
 pub(super) use offers::asked;
@@ -73,6 +73,18 @@ pub fn commands() -> impl Iterator<Item = &'static CommandInfo> {
 #[must_use]
 pub(super) fn find(word: &str) -> Option<&'static CommandInfo> {
     commands().find(|info| info.names().any(|name| name.eq_ignore_ascii_case(word)))
+}
+
+/// The command that a word or two ask to have explained: the one with this name or alias, otherwise the first of
+/// those that begin with this word.
+#[must_use]
+pub(super) fn find_topic(words: &str) -> Option<&'static CommandInfo> {
+    find(words).or_else(|| commands().find(|info| group_of(info) == Some(words)))
+}
+
+/// The word that a command of two words has in common with others; `None` for a command of one word.
+pub(super) fn group_of(info: &CommandInfo) -> Option<&'static str> {
+    info.path.split_once(' ').map(|(group, _)| group)
 }
 
 /// The command whose path or alias these words begin with, and how many of them that takes: two, or

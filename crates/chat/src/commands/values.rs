@@ -66,6 +66,11 @@ impl Values {
         self.0.contains_key(name)
     }
 
+    /// Returns `true` if nothing was given.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
     /// The value of a parameter.
     pub(crate) fn get(&self, parameter: &Parameter) -> Option<&Value> {
         self.0.get(parameter.name)

@@ -79,6 +79,12 @@ impl Context<'_> {
         self.is_private() || self.msg.private_answers && !is_line
     }
 
+    /// Returns `true` if the message may be a command: it is surely meant for the bot, nothing needs to stand before
+    /// commands where it was written, or it replies to a board.
+    pub(crate) const fn takes_commands(&self) -> bool {
+        self.addressed || self.prefix.is_empty() || self.replied_game.is_some()
+    }
+
     /// An answer to the message, without picture, file or ping.
     pub(crate) fn reply(&self, words: String) -> Reply {
         reply_to(self.msg, words)
@@ -109,6 +115,12 @@ impl Context<'_> {
     pub(crate) fn say_to_author(&self, words: String) -> Handled {
         let audience = Audience::Only(self.author().clone());
         Ok(Step::Say(vec![Reply { audience, ..self.reply(words) }]))
+    }
+
+    /// The answer `words`; where the message may be read by others and nothing says that it is meant for the bot,
+    /// for the author alone.
+    pub(crate) fn say_aside(&self, words: String) -> Handled {
+        if self.addressed { self.say(words) } else { self.say_to_author(words) }
     }
 
     /// The answer `words`, where the message is surely meant for the bot; silence where it may be

@@ -290,12 +290,7 @@ fn handle_text(ctx: Context<'_>, text: &str) -> Handled {
             Ok(Step::Silent)
         };
     }
-    let needs_prefix = !ctx.prefix.is_empty();
-    if needs_prefix && !ctx.addressed && ctx.replied_game.is_none() {
-        bare_line(ctx, text)
-    } else {
-        line(ctx, text)
-    }
+    if ctx.takes_commands() { line(ctx, text) } else { bare_line(ctx, text) }
 }
 
 /// Handles a line without a prefix in a public channel: only a full move counts, or what looks like
@@ -315,6 +310,9 @@ fn bare_line(ctx: Context<'_>, text: &str) -> Handled {
 /// Handles a line that may be a command, a move, or talk.
 fn line(ctx: Context<'_>, text: &str) -> Handled {
     match reading(ctx, text)? {
+        Reading::Command(command) if !ctx.addressed && parse::is_talk(&command, text) => {
+            Ok(Step::Silent)
+        }
         Reading::Command(command) => run(ctx, &command),
         Reading::Bad(bad) if ctx.addressed || bad.meant => nearest_help::refuse(ctx, &bad, text),
         Reading::Bad(_) => Ok(Step::Silent),

@@ -1,5 +1,5 @@
 //! Lines that no handler has answered: talk, slips of the finger, and what people ask for in other
-//! words than a command's.
+//! words than a command's. Where others read, only what is hardly ever talk is answered.
 
 use games::{GameKind, option_words};
 
@@ -8,7 +8,7 @@ use super::{
     step::{Handled, InternalError, Step},
 };
 use crate::{
-    commands::ParameterKind,
+    commands::{CommandInfo, ParameterKind, explain, find_topic, group_of},
     parse::{
         Reading,
         command::BadCommand,
@@ -21,7 +21,7 @@ use crate::{
 };
 
 /// Answers a line that reads as neither a command nor a move. What is meant for the bot gets the
-/// help that is nearest; where it may be talk, only a mistyped command gets an answer.
+/// help that is nearest; where it may be talk, only a mistyped command and a plain wish get an answer.
 pub(crate) fn answer(ctx: Context<'_>, typed: &str) -> Handled {
     let (game, words) = match read(typed) {
         // A command that nothing came of: what stands behind its name is not for it.
@@ -35,14 +35,13 @@ pub(crate) fn answer(ctx: Context<'_>, typed: &str) -> Handled {
         let slip = slip.about(game);
         return plans::mistyped(ctx, &slip.word, &slip.line);
     }
-    if !ctx.addressed {
-        return match slip_in_talk(&words) {
-            Some(slip) => did_you_mean(ctx, &slip.about(game)),
-            None => Ok(Step::Silent),
-        };
+    if let Some(info) = explained(ctx, &words) {
+        return explain(ctx, info);
     }
-    match (hint(ctx, &words)?, slip_in(&words)) {
-        (Some(words), _) => ctx.say(words),
+    let slip = if ctx.addressed { slip_in(&words) } else { slip_in_talk(&words) };
+    match (hint(ctx, &words)?, slip) {
+        (Some(words), _) => ctx.say_aside(words),
+        (None, None) if !ctx.addressed => Ok(Step::Silent),
         (None, Some(slip)) => did_you_mean(ctx, &slip.about(game)),
         (None, None) => {
             let word = words.split(' ').next().unwrap_or_default();
@@ -60,14 +59,17 @@ pub(crate) fn has_answer(ctx: Context<'_>, typed: &str) -> bool {
 /// Answers a line that begins with a command's name and goes on with something else, and is
 /// certainly meant for the bot.
 pub(crate) fn refuse(ctx: Context<'_>, bad: &BadCommand, typed: &str) -> Handled {
+    if let Some(info) = explained(ctx, typed) {
+        return explain(ctx, info);
+    }
     // `help undo` asks for what `undo` asks for.
     let topic = typed.split_once(' ').map_or("", |(_, topic)| topic.trim());
     let explains = bad.info.parameter(|kind| kind == ParameterKind::Command).is_some();
     let wished = if explains && !topic.is_empty() { topic } else { typed };
     match (hint(ctx, wished)?, slip_in_talk(typed)) {
-        (Some(words), _) => ctx.say(words),
+        (Some(words), _) => ctx.say_aside(words),
         (None, Some(slip)) => did_you_mean(ctx, &slip),
-        (None, None) => ctx.say(refusal(ctx, bad)),
+        (None, None) => ctx.say_aside(refusal(ctx, bad)),
     }
 }
 
@@ -79,8 +81,17 @@ pub(crate) fn refusal(ctx: Context<'_>, bad: &BadCommand) -> String {
     }
 }
 
+/// The command to explain to whoever types `mod help` in place of `help mod`. Where it may be talk, the first word
+/// is one that commands have in common: `tournament help` is no talk, `seek help` is.
+fn explained(ctx: Context<'_>, typed: &str) -> Option<&'static CommandInfo> {
+    let line = typed.to_lowercase();
+    let topic = line.trim_end_matches(['!', '?', '.']).strip_suffix(" help")?;
+    find_topic(topic)
+        .filter(|info| ctx.addressed || ctx.takes_commands() && group_of(info) == Some(topic))
+}
+
 fn did_you_mean(ctx: Context<'_>, slip: &Slip) -> Handled {
-    ctx.say(text::did_you_mean(&echo(&slip.word), &slip.line, ctx.prefix))
+    ctx.say_aside(text::did_you_mean(&echo(&slip.word), &slip.line, ctx.prefix))
 }
 
 /// A request that people make.
@@ -178,11 +189,67 @@ const WISHES: [(Wish, &[&str]); 5] = [
     ),
 ];
 
-/// Returns what a line asks for; `None` if it asks for nothing that is known.
-fn wish(typed: &str) -> Option<Wish> {
+/// Those of the wishes, and questions, that nobody is asked but the bot. The others are talk where others read.
+const PLAIN_WISHES: [&str; 33] = [
+    "take back",
+    "hint",
+    "hints",
+    "best move",
+    "analyse",
+    "analyze",
+    "what should i play",
+    "new game",
+    "newgame",
+    "new match",
+    "start game",
+    "start a game",
+    "end game",
+    "tutorial",
+    "instructions",
+    "teach me",
+    "help me",
+    "i need help",
+    "how do i play",
+    "how do you play",
+    "how do we play",
+    "how to play",
+    "how do i start",
+    "how do i move",
+    "how do i resign",
+    "how does this work",
+    "how does it work",
+    "how does this game work",
+    "what is this",
+    "whats this",
+    "what s this",
+    "what can i do",
+    "what can i do here",
+];
+
+/// The lower-case words of a line, without marks, and without what is said for politeness.
+fn plain_words(typed: &str) -> Vec<String> {
     let plain = |c: char| if c.is_alphanumeric() { c } else { ' ' };
     let text: String = typed.to_lowercase().chars().map(plain).collect();
-    let words: Vec<&str> = text.split_whitespace().collect();
+    text.split_whitespace().filter(|word| *word != "please").map(str::to_owned).collect()
+}
+
+/// Returns `true` if a line asks for something that nobody is asked but the bot, even where others read it.
+fn is_plain_wish(typed: &str) -> bool {
+    let words = plain_words(typed);
+    let is_plain = |words: &[String]| PLAIN_WISHES.contains(&words.join(" ").as_str());
+    // `how do I play GAME`
+    let is_about = |at: usize| {
+        let (how, game) = words.split_at(at);
+        let game: Vec<&str> = game.iter().map(String::as_str).collect();
+        how.last().is_some_and(|word| word == "play") && is_plain(how) && names_only_a_game(&game)
+    };
+    is_plain(&words) || (0..words.len()).any(is_about)
+}
+
+/// Returns what a line asks for; `None` if it asks for nothing that is known.
+fn wish(typed: &str) -> Option<Wish> {
+    let words = plain_words(typed);
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
     let text = words.join(" ");
     let known = WISHES.iter().find(|(_, lines)| lines.contains(&text.as_str()));
     if let Some((wish, _)) = known {
@@ -199,7 +266,7 @@ fn wish(typed: &str) -> Option<Wish> {
 }
 
 fn asks_how(words: &[&str]) -> bool {
-    matches!(words.first(), Some(&("how" | "what")))
+    matches!(words.first(), Some(&("how" | "what" | "whats")))
 }
 
 /// The topic of `rules` that these words name: a game by its key, or a variation of one by its name
@@ -228,7 +295,8 @@ fn names_only_a_game(words: &[&str]) -> bool {
 
 /// The help that is nearest to what a line asks for, if it is meant for the bot.
 fn hint(ctx: Context<'_>, typed: &str) -> Handled<Option<String>> {
-    let Some(wish) = wish(typed).filter(|_| ctx.addressed) else { return Ok(None) };
+    let is_meant = ctx.addressed || ctx.takes_commands() && is_plain_wish(typed);
+    let Some(wish) = wish(typed).filter(|_| is_meant) else { return Ok(None) };
     Ok(Some(match wish {
         Wish::Explanation => text::how_to_play(ctx.prefix),
         Wish::About(topic) => text::about_game(topic, ctx.prefix),
@@ -277,8 +345,21 @@ mod tests {
 
     #[test]
     fn no_wish_is_a_command_that_works() {
-        for line in WISHES.iter().flat_map(|(_, lines)| *lines) {
+        for line in WISHES.iter().flat_map(|(_, lines)| *lines).chain(&PLAIN_WISHES) {
             assert!(!matches!(read(line), Reading::Command(_)), "{line}");
+        }
+    }
+
+    #[test]
+    fn plain_wishes_are_told_from_talk() {
+        let key = GameKind::ALL[0].key();
+        let about = format!("How do I play {key}?");
+        for typed in PLAIN_WISHES.into_iter().chain(["Hint, please!", "What's this?", &about]) {
+            assert!(is_plain_wish(typed) && wish(typed).is_some(), "{typed}");
+        }
+        let of = format!("{key} is nice");
+        for typed in ["", "?", "back", "how do I play the piano", "what is this noise", &of] {
+            assert!(!is_plain_wish(typed), "{typed}");
         }
     }
 }

@@ -12,6 +12,7 @@ use crate::{
     parse::{
         command::{BadCommand, Command},
         plain_text::{echo, nearest_of},
+        typos::is_common,
     },
     text,
 };
@@ -147,9 +148,11 @@ fn unread(
     values: &Values,
 ) -> BadCommand {
     if info.path.contains(' ') {
-        return unread_in_group(info, typed, rest);
+        return unread_in_group(info, typed, rest, values);
     }
-    let [only] = typed else { return bad(info, false) };
+    // Nobody says a game or a name right behind a command's in talk.
+    let has_own = values.all().any(|value| matches!(value, Value::Game(_) | Value::Person(_)));
+    let [only] = typed else { return bad(info, has_own && rest.len() < typed.len()) };
     let lower = only.to_lowercase();
     if let Some(other) = in_group(info, &lower) {
         return bad(other, true);
@@ -159,17 +162,35 @@ fn unread(
         && free.clone().any(|parameter| match parameter.kind {
             ParameterKind::Level => lower.starts_with("bot:"),
             ParameterKind::Side(_) => lower.starts_with("seat"),
-            ParameterKind::Person => parameter.required,
+            ParameterKind::Person => parameter.required && !is_common(&lower),
             ParameterKind::Span => digits(&lower).is_some(),
             _ => false,
         });
     let is_command = free.clone().any(|parameter| parameter.kind == ParameterKind::Command);
     let why = if is_command { "There is no such command.".to_owned() } else { String::new() };
-    BadCommand { why, ..bad(info, meant) }
+    let line = named_with_mark(info, rest, values);
+    let why = if line.is_some() { text::unread_word(&echo(only)) } else { why };
+    BadCommand { why, line, ..bad(info, meant) }
+}
+
+/// The line of a command that lacks the person whom it is about, if this one word is a name without its `@`.
+fn named_with_mark(info: &CommandInfo, rest: &[String], values: &Values) -> Option<String> {
+    let [name] = rest else { return None };
+    let is_wanted =
+        |one: &Parameter| one.required && one.kind == ParameterKind::Person && !values.has(one);
+    let is_name = name.chars().all(char::is_alphanumeric);
+    let line = mended(info.path, &[format!("@{name}")]);
+    let is_meant = is_name && values.is_empty() && info.parameters.iter().any(is_wanted);
+    Some(line).filter(|line| is_meant && super::works(line))
 }
 
 /// The error for the words behind a command of two words, or behind the word that such commands have in common.
-fn unread_in_group(info: &'static CommandInfo, typed: &[String], rest: &[String]) -> BadCommand {
+fn unread_in_group(
+    info: &'static CommandInfo,
+    typed: &[String],
+    rest: &[String],
+    values: &Values,
+) -> BadCommand {
     let wrong = rest.first().map(String::as_str).unwrap_or_default();
     let lower = wrong.to_lowercase();
     if let Some(other) = in_group(info, &lower).filter(|_| typed.len() == 1) {
@@ -180,7 +201,7 @@ fn unread_in_group(info: &'static CommandInfo, typed: &[String], rest: &[String]
         let of_group =
             |other: &'static CommandInfo| other.path.strip_prefix(group)?.strip_prefix(' ');
         let words: Vec<&str> = commands().filter_map(of_group).collect();
-        let near = nearest_of(&lower, words.iter().copied());
+        let near = nearest_of(&lower, words.iter().copied()).filter(|_| !is_common(&lower));
         let path = near.map(|near| format!("{group} {near}"));
         let line = path.as_deref().map(|path| mended(path, rest.get(1..).unwrap_or_default()));
         let meant = commands().find(|other| path.as_deref() == Some(other.path)).unwrap_or(info);
@@ -190,12 +211,14 @@ fn unread_in_group(info: &'static CommandInfo, typed: &[String], rest: &[String]
     }
     // What looks like a value, or stands alone, is no talk.
     let is_value = |word: &String| word.contains([':', '=', '@', '#']) || digits(word).is_some();
-    let meant = typed.len() == 1 || typed.iter().any(is_value);
-    BadCommand { why: text::unread_word(&echo(wrong)), ..bad(info, meant) }
+    let meant = typed.len() == 1 && !is_common(&lower) || typed.iter().any(is_value);
+    let line = named_with_mark(info, rest, values);
+    BadCommand { why: text::unread_word(&echo(wrong)), line, ..bad(info, meant) }
 }
 
 /// The error for words of which the first is none of those that must stand behind a command of two words,
-/// which is no talk: what can stand there, with the line as it was probably meant.
+/// which is no talk unless that word is a common one: what can stand there, with the line as it was probably
+/// meant.
 fn misspelt(info: &'static CommandInfo, typed: &[String]) -> Option<BadCommand> {
     let wanted = info.parameters.first().filter(|parameter| parameter.required)?;
     let ParameterKind::Choice(words) = wanted.kind else { return None };
@@ -204,10 +227,15 @@ fn misspelt(info: &'static CommandInfo, typed: &[String]) -> Option<BadCommand> 
         return None;
     }
     let words: Vec<&str> = words.iter().map(|choice| choice.word).collect();
-    let near = nearest_of(&wrong.to_lowercase(), words.iter().copied());
+    let lower = wrong.to_lowercase();
+    let near = nearest_of(&lower, words.iter().copied());
     let line = near.map(|near| mended(&format!("{} {near}", info.path), behind));
     let why = text::none_of_these(&echo(wrong), &words);
-    Some(BadCommand { why, line: line.filter(|line| super::works(line)), ..bad(info, true) })
+    Some(BadCommand {
+        why,
+        line: line.filter(|line| super::works(line)),
+        ..bad(info, !is_common(&lower))
+    })
 }
 
 /// The line of a command with these words behind it, within quotation marks where they need them.

@@ -394,6 +394,7 @@ impl Said {
         let names_somebody =
             self.who.iter().any(|who| !matches!(who, Invited::Anyone | Invited::Someone));
         let meant = is_challenge && (names_somebody || self.who.is_empty())
+            || self.values.game().is_some()
             || *is_like_option
             || word.bytes().all(|byte| byte.is_ascii_digit());
         Some((unknown_word(self.kind, word), meant))

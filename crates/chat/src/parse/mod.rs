@@ -9,6 +9,7 @@ mod named;
 pub(super) mod named_command;
 pub(super) mod plain_text;
 mod plan;
+mod talk;
 pub(super) mod typos;
 mod value;
 mod word;
@@ -17,6 +18,7 @@ pub use challenge::BOT_NAME;
 pub(super) use challenge::{game_meant, is_challenge as invites, names_players};
 pub(super) use named::read_named;
 pub(super) use plan::{PlanWords, is_like_plan, read_plan};
+pub(super) use talk::is_talk;
 pub(super) use word::{level, value_after};
 
 use games::GameKind;
@@ -50,7 +52,7 @@ pub(super) fn read(text: &str) -> Reading {
 #[must_use]
 pub(super) fn read_for(text: &str, usual: GameKind) -> Reading {
     let mut words = words(text);
-    let game = take_number(&mut words);
+    let (game, at) = take_number(&mut words).unzip();
     let Some(first) = words.first().cloned() else {
         // `#12` alone asks for that board.
         return match game {
@@ -75,8 +77,15 @@ pub(super) fn read_for(text: &str, usual: GameKind) -> Reading {
         Err(_) if first.len() == 1 => {
             Reading::Bad(BadCommand { info, why: String::new(), meant: false, line: None })
         }
-        Err(bad) => Reading::Bad(bad),
+        // A number before the command's name, or right behind it, is that of a game.
+        Err(bad) => Reading::Bad(BadCommand { meant: bad.meant || is_about_game(at, n), ..bad }),
     }
+}
+
+/// Returns `true` if the number of a game, which stood at this place among the words, stood beside a command's
+/// name of `n` words.
+fn is_about_game(at: Option<usize>, n: usize) -> bool {
+    at.is_some_and(|at| at == 0 || at == n)
 }
 
 /// The values of a command of which only the game's number is known, if it is about a game.
@@ -100,8 +109,8 @@ fn no_command(game: Option<GameNo>, words: &[String]) -> Reading {
     }
 }
 
-/// Takes the first `#12` out of the words.
-fn take_number(words: &mut Vec<String>) -> Option<GameNo> {
+/// Takes the first `#12` out of the words, with the place at which it stood.
+fn take_number(words: &mut Vec<String>) -> Option<(GameNo, usize)> {
     let (index, no) = words.iter().enumerate().find_map(|(index, word)| {
         let digits = word.strip_prefix('#')?.trim_end_matches([':', ',', '.']);
         let plain = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
@@ -109,7 +118,7 @@ fn take_number(words: &mut Vec<String>) -> Option<GameNo> {
         plain.then(|| (index, GameNo(digits.parse().unwrap_or(u32::MAX))))
     })?;
     words.remove(index);
-    Some(no)
+    Some((no, index))
 }
 
 /// Takes the number out of `resign 12`.

@@ -3,6 +3,7 @@
 mod ordinary;
 
 use games::{GameKind, option_words, rules_words};
+pub(crate) use ordinary::is_common;
 use ordinary::{is_ordinary, is_other_wish};
 use table::GameNo;
 
@@ -251,85 +252,14 @@ fn nearest(word: &str) -> Option<&'static CommandInfo> {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
-
-    /// What people say in a channel, word by word: none of it may wake the bot.
-    const TALK: &str = "\
-        able about above accept accepts across action actually after again against agree ahead \
-        alive almost alone along already also although always among another answer anybody \
-        anything anyway apart april area arms army around arrive aside asked asks away awesome \
-        baby back ball band bank base beard beat beautiful became because become been before began \
-        begin behind being believe bell below best better between beyond bill bird birth bits \
-        black blame blank block blood blue boar boards boat body bold bone book bore bored born \
-        boss both bots bottom bout bowl box boys brain branch brave bread break bring broad broke \
-        brother brought brown build burn busy call calls calm came camp cards care case cash cats \
-        cause cave challenged challenger challenges chance change cheap check cheers chess chest \
-        child choice choose city claim class clay clean clear clever clock close cold college \
-        colour come comes coming command commander common cook cool corner cost could count course \
-        court cove cover crazy cross crowd cure dame dare dark data date dead deal dear decide \
-        declined deep design desk dest dices died diff dinner dirt dogs doing dome done door doors \
-        double doubt down drag drama drawing drawn draws dream dress drew drink drive drop dude \
-        duck dull dust duty each early earn ears earth ease easily east eats edge eight either else \
-        empty ending enemy english enjoy enough entire error even evening event ever every exact \
-        example except excuse expect eyes face fact fail fair fall false fame family famous fans \
-        fast father fault favour fear feel feels feet fell felt field fight figure file fill filled \
-        film final find fine fire first fish five fixed flag flat flaw floor flow folks food foot \
-        force forget form forward found four free fresh friday friend from front full fully funny \
-        further future game gamer gamers gates gave gear gets girl give given gives glad goal goes \
-        going gold gone good grab grand grass great green grew ground group grow grown guess guide \
-        guys hair half hall hand hang happen happy hard hardly hate have head health hear heap heard \
-        heart heat heave held hell hello helm helped helper helps hemp here hero hers hide \
-        high hint hits hold hole holy home honest hope horse hour hours house huge human \
-        hundred hurt idea inside instead into island item itself jobs join joke joker jump june \
-        just keep kelp kept kick kids kill kind kiss knew knife know known lack lady \
-        lake lame land large last late later laugh lays lazy lead leaf league learn lease least \
-        leaves left legacy legs less lets letter level lies life lift like likely line list \
-        listen little live lives load local lock lonely long look lord lose loser loss lost lots \
-        loud love loved lover loves luck lucky lunch made mail main make makes male many mark market \
-        marry mass master match mate matter maybe mean means meant meat meet mess message middle \
-        might mile milk mind mine minute miss mister mode modes money month mood moon more morning \
-        most mother mount mouse mouth moved mover movie movies moving much music must myself naked \
-        name named names near nearly neat neck need needs neither nest never news newt nice night \
-        nine nobody nodes noise none noon north nose note nothing notice novel number oder odd odor \
-        offer often okay once only open opinion option order other ought ours outside oven over \
-        owner page paid pain pair paper parents part party pass past path pays peace people perfect \
-        perhaps person phone pick piece pill pink place plan plane plans plant played player \
-        players playing plays please plus point police poor post power pray pretty price prize \
-        problem promise proof proud public pull pulls pure push puts quarter question quick \
-        quiet quit quite race rain raise ramp range rare rate rather reach read ready real really \
-        reason recap receive record recorded red reign remain remember removal removed removes rent \
-        repeat reply resin resigned resigns resort rest result return review rice rich ride right \
-        ring rise risk river road rock role roles roll rolls roof room root rose round route rude \
-        rule ruled ruler rulers runs rush safe said sail sale salt same sand save saved says \
-        scene school score search season seat second secret seed seeing seeks seem seems seen sell \
-        send sense sent serious serve server seven several shall shape share sharp shed ship shoe \
-        shop shore short shot should shout show showed shower shown shows shut sick side sides \
-        sight sign silly since sing single sister site size skill skin sleep slow small smart smell \
-        smile snow social soft sold some somebody someone song soon sore sorry sort soul \
-        sound south space speak speed spend spent spot spring square staff stage stand star stare \
-        start state stay stays step stick still stop store storm story strange street strong stuff \
-        stupid style such sugar summer sure sweet swim swing table take taken takes talk tall \
-        tape task taste teach team tell tells ten tent term test text texts than thank thanks that \
-        their them then there these they thing things think third this those though thought \
-        thousand three throw thus tied till time times tiny tired title today together told tone \
-        tonight took tool tools toss total touch tough toward town track trade train treat tree \
-        trial trick tried trip trouble true trust truth tries turn turns twice twist type ugly \
-        under until upon used user usual vary verily verity version very view village visit voice \
-        vote wage wait waiting wake walk wall want wanted wants warm warn wash waste watch water \
-        wave ways weak wear weather weave week weeks weird welcome well went were west what whatever \
-        wheel when where which while white whole whose wide wife wild will wind window wine wing \
-        winner wins winter wise wish with within without woman women wonder wood word words work \
-        works world worry worse worst worth would wound write writer wrong wrote yard yeah year \
-        remote accent shaw playa reword commends letup jules jill rues shew showy prematch drat \
-        leaver lave nett gamey filo hello replay premove \
-        years yell yelp yellow yesterday young your yours youth zero zone";
+    use super::{ordinary::COMMON, *};
 
     #[test]
     fn ordinary_words_are_no_slips() {
         let woken: Vec<&str> =
-            TALK.split_whitespace().filter(|word| slip_in_talk(word).is_some()).collect();
+            COMMON.split_whitespace().filter(|word| slip_in_talk(word).is_some()).collect();
         assert!(woken.is_empty(), "{woken:?}");
-        assert!(TALK.split_whitespace().count() > 900);
+        assert!(COMMON.split_whitespace().count() > 900);
     }
 
     #[test]

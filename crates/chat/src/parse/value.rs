@@ -4,7 +4,7 @@ use games::GameKind;
 use table::{EditionNo, GameNo, SeatChoice, parse_span};
 
 use super::word::{digits, has_digit, level, person, seat_choice};
-use crate::commands::{Parameter, ParameterKind, Value, find};
+use crate::commands::{Parameter, ParameterKind, Value, find_topic};
 
 /// The value that a text is for a parameter; `None` if it is none. Opponents and options depend on
 /// the words around them and are read elsewhere.
@@ -47,7 +47,7 @@ pub(super) fn read_value(parameter: &Parameter, text: &str) -> Option<Value> {
         ParameterKind::Move | ParameterKind::Text | ParameterKind::Setting => {
             Some(Value::Text(text.to_owned()))
         }
-        ParameterKind::Command => find(&lower).map(Value::Command),
+        ParameterKind::Command => find_topic(&lower).map(Value::Command),
         ParameterKind::Flag(word) => {
             (lower == word || matches!(lower.as_str(), "true" | "yes")).then_some(Value::Yes)
         }
