@@ -10,7 +10,10 @@ use crate::{
         privacy::{Asker, SeenWorld},
         step::InternalError,
     },
-    naming::names::{listed, occupant_name},
+    naming::{
+        games::NamedGame,
+        names::{listed, occupant_name},
+    },
     parse::{game_meant, move_parts::origins, named_command::NamedValues},
     places::server_settings::{Manager, completions, default_game, may_manage},
     world::{
@@ -228,7 +231,7 @@ fn moves(world: &dyn World, typing: &Typing) -> Result<Vec<String>, InternalErro
 
 /// Returns what can be asked about the rules: options, and each option of the game that is named.
 fn topics(named: &NamedValues) -> Vec<Choice> {
-    let kind = named.get("game").and_then(|key| GameKind::from_key(key));
+    let kind = named.get("game").and_then(|text| NamedGame::from_text(text)).map(|game| game.kind);
     let kinds: Vec<GameKind> = kind.map_or_else(|| GameKind::ALL.to_vec(), |kind| vec![kind]);
     let keys = kinds.iter().flat_map(|kind| {
         let keys = option_words(*kind).0.iter().map(|line| line.key);
@@ -244,8 +247,8 @@ fn options(typing: &Typing, usual: GameKind) -> Vec<Choice> {
     let start = typed.rfind([' ', ',']).map_or(0, |at| at + 1);
     let (before, last) = typed.split_at(start);
     let given: Vec<&str> = before.split([' ', ',']).filter(|word| !word.is_empty()).collect();
-    let named = typing.named.get("game").and_then(|key| GameKind::from_key(key));
-    let kind = named.unwrap_or_else(|| {
+    let named = typing.named.get("game").and_then(|text| NamedGame::from_text(text));
+    let kind = named.map(|game| game.kind).unwrap_or_else(|| {
         let words: Vec<String> = given.iter().map(|word| (*word).to_owned()).collect();
         game_meant(&words, usual)
     });

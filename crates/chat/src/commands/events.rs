@@ -162,9 +162,13 @@ const NEW_SETTINGS: &[Parameter] = &[
 
 /// The values of a command that sets up an event.
 fn asked(values: &super::Values) -> create::Asked<'_> {
+    let family = values.named_game().map_or("", |game| game.option);
+    let options = format!("{family} {}", values.text(&OPTIONS)).trim().to_owned();
+    let options = (values.has(&OPTIONS) || !family.is_empty()).then_some(options);
     create::Asked {
         name: values.has(&NEW_NAME).then(|| values.text(&NEW_NAME)),
         game: values.game(),
+        options,
         form: values.has(&FORM).then(|| values.word(&FORM)),
         pairing: values.has(&PAIRING).then(|| values.word(&PAIRING)),
         start: values.has(&START).then(|| values.text(&START)),
@@ -175,7 +179,6 @@ fn asked(values: &super::Values) -> create::Asked<'_> {
         check_in: values.has(&CHECK_IN).then(|| values.text(&CHECK_IN)),
         no_show: values.span(&NO_SHOW),
         fill: values.has(&FILL).then(|| values.text(&FILL)),
-        options: values.has(&OPTIONS).then(|| values.text(&OPTIONS)),
     }
 }
 

@@ -93,7 +93,7 @@ pub(super) const FINDING: &[CommandInfo] = &[
         does: "how strong you are, or somebody is, by rated games",
         example: "rating @name",
         slash: Some("rating"),
-        run: |ctx, values| questions::rating(ctx, values.person(&WHOSE), values.game()),
+        run: |ctx, values| questions::rating(ctx, values.person(&WHOSE), values.named_game()),
     },
     CommandInfo {
         path: "top",
@@ -105,7 +105,7 @@ pub(super) const FINDING: &[CommandInfo] = &[
         does: "the best of this server in a game, by rated games",
         example: "top",
         slash: Some("top"),
-        run: |ctx, values| questions::top(ctx, values.game()),
+        run: |ctx, values| questions::top(ctx, values.named_game()),
     },
     CommandInfo {
         path: "profile",

@@ -36,7 +36,13 @@ pub(super) const LEARNING: &[CommandInfo] = &[
         does: "the rules in short",
         example: "rules options",
         slash: Some("rules"),
-        run: |ctx, values| questions::rules(ctx, values.game(), values.text(&TOPIC)),
+        run: |ctx, values| {
+            let topic = match (values.text(&TOPIC), values.named_game()) {
+                ("", Some(game)) => game.option,
+                (topic, _) => topic,
+            };
+            questions::rules(ctx, values.game(), topic)
+        },
     },
     CommandInfo {
         path: "help",

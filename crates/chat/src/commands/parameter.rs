@@ -2,7 +2,9 @@
 
 use std::ops::RangeInclusive;
 
-use games::{GameKind, Seat};
+use games::Seat;
+
+use crate::naming::games::NamedGame;
 
 /// The levels that the bot plays at.
 pub(crate) const LEVELS: RangeInclusive<u8> = 1..=7;
@@ -55,7 +57,7 @@ pub enum ParameterKind {
     /// People, bots (`bot`, `bot:3`) or `anyone`, in the order in which they are named. In a map
     /// their names are those of [`Parameter::names`]. The platform completes them.
     Opponents,
-    /// Which game is played, by its key: a choice among few.
+    /// Which game is played, by its key, or which family of its options: a choice among few.
     Game,
     /// A level of the bot: a number from 1 to 7, or `easy`, `medium`, `hard`.
     Level,
@@ -300,9 +302,8 @@ impl ParameterKind {
     #[must_use]
     pub fn choices(self) -> Vec<Choice> {
         match self {
-            Self::Game => GameKind::ALL
-                .into_iter()
-                .map(|kind| Choice { label: kind.title().to_owned(), value: kind.key().to_owned() })
+            Self::Game => NamedGame::all()
+                .map(|game| Choice { label: game.title().to_owned(), value: game.words() })
                 .collect(),
             Self::Level => LEVELS
                 .map(|level| {

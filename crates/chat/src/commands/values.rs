@@ -6,7 +6,7 @@ use games::GameKind;
 use table::{EditionNo, GameNo, Millis, SeatChoice, TimeControl};
 
 use super::{CommandInfo, Parameter, ParameterKind};
-use crate::parse::command::Invited;
+use crate::{naming::games::NamedGame, parse::command::Invited};
 
 /// The value of a parameter. Which variant it is follows from the parameter's kind.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,7 +22,7 @@ pub(crate) enum Value {
     /// Who is challenged, in the order in which they are named.
     Opponents(Vec<Invited>),
     /// Which game is played.
-    Game(GameKind),
+    Game(NamedGame),
     /// A number or a level.
     Number(u8),
     /// The number of a page, from 1.
@@ -99,8 +99,13 @@ impl Values {
 
     /// Returns which game is to be played or explained.
     pub(crate) fn game(&self) -> Option<GameKind> {
+        self.named_game().map(|game| game.kind)
+    }
+
+    /// The same, with the family of its options if one is named.
+    pub(crate) fn named_game(&self) -> Option<NamedGame> {
         self.0.values().find_map(|value| match value {
-            Value::Game(kind) => Some(*kind),
+            Value::Game(game) => Some(*game),
             _ => None,
         })
     }

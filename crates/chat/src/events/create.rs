@@ -56,7 +56,7 @@ const UTC: &str = "UTC";
 const FARTHEST: Millis = 366 * DAY;
 
 /// The settings requested for an event. What is not named is usual, or stays as it is.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Asked<'a> {
     /// Its name.
     pub(crate) name: Option<&'a str>,
@@ -83,7 +83,7 @@ pub(crate) struct Asked<'a> {
     /// The level of the bot that fills up, as typed.
     pub(crate) fill: Option<&'a str>,
     /// Options of the game, as typed.
-    pub(crate) options: Option<&'a str>,
+    pub(crate) options: Option<String>,
 }
 
 /// `tournament create`
@@ -340,8 +340,7 @@ fn set_game(ctx: Context<'_>, settings: &mut EditionSettings, asked: &Asked<'_>)
         settings.game = kind;
     }
     let kind = settings.game;
-    let typed = asked.options.map_or_else(|| settings.options.clone(), str::to_owned);
-    let typed = typed.replace(' ', ",");
+    let typed = asked.options.as_ref().unwrap_or(&settings.options).replace(' ', ",");
     // The number of seats would be overruled without a word.
     let players = |option: &str| value_after(option, "players").is_some_and(|n| n != "2");
     if typed.split(',').any(players) {

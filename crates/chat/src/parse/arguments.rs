@@ -9,6 +9,7 @@ use super::{
 };
 use crate::{
     commands::{CommandInfo, Form, Parameter, ParameterKind, Value, Values, commands},
+    naming::games::NamedGame,
     parse::{
         command::{BadCommand, Command},
         plain_text::{echo, nearest_of},
@@ -80,6 +81,11 @@ fn take(parameter: &Parameter, words: &[String]) -> Option<(Option<Value>, usize
         }
         // A flag stands at the end, and the number of a game has been taken out.
         (ParameterKind::Flag(_) | ParameterKind::GameNo { .. }, _) => None,
+        // A game may be named by several words.
+        (ParameterKind::Game, Form::Word) => {
+            let (game, n) = NamedGame::read(words)?;
+            Some((Some(Value::Game(game)), n))
+        }
         // `bot 3`: the level may be a word of its own, or left out.
         (ParameterKind::Level, _) if first.eq_ignore_ascii_case("bot") => match words.get(1) {
             Some(level) => Some((Some(read_value(parameter, level)?), 2)),
@@ -150,8 +156,11 @@ fn unread(
     if info.path.contains(' ') {
         return unread_in_group(info, typed, rest, values);
     }
-    // Nobody says a game or a name right behind a command's in talk.
-    let has_own = values.all().any(|value| matches!(value, Value::Game(_) | Value::Person(_)));
+    // Nobody says a game or a name right behind a command's in talk; an option's name may be any word.
+    let has_own = values.all().any(|value| match value {
+        Value::Game(game) => game.option.is_empty(),
+        value => matches!(value, Value::Person(_)),
+    });
     let [only] = typed else { return bad(info, has_own && rest.len() < typed.len()) };
     let lower = only.to_lowercase();
     if let Some(other) = in_group(info, &lower) {

@@ -9,6 +9,7 @@ use super::{
 };
 use crate::{
     commands::{CommandInfo, Form, Parameter, ParameterKind, Value, Values},
+    naming::games::NamedGame,
     parse::{
         command::{BadCommand, Command, DEFAULT_LEVEL, Invited},
         named_command::NamedValues,
@@ -117,10 +118,15 @@ pub(super) fn named_challenge(
         info.parameter(is_meant).and_then(value).unwrap_or_default()
     };
     let options = text(|kind| kind == ParameterKind::Options);
-    let options: Vec<String> =
-        options.split([' ', ',']).filter(|word| !word.is_empty()).map(str::to_owned).collect();
-    let game = GameKind::from_key(text(|kind| kind == ParameterKind::Game));
-    let mut said = Said::new(info, game.unwrap_or_else(|| game_meant(&options, usual)));
+    let game = NamedGame::from_text(text(|kind| kind == ParameterKind::Game));
+    let of_family = game.map_or("", |game| game.option);
+    let options: Vec<String> = std::iter::once(of_family)
+        .chain(options.split([' ', ',']))
+        .filter(|word| !word.is_empty())
+        .map(str::to_owned)
+        .collect();
+    let kind = game.map_or_else(|| game_meant(&options, usual), |game| game.kind);
+    let mut said = Said::new(info, kind);
     said.imply();
     for parameter in info.parameters {
         match parameter.kind {
@@ -242,6 +248,10 @@ impl Said {
             let value = match (parameter.kind, parameter.form) {
                 // The level of a bot belongs to the one who is invited.
                 (ParameterKind::Level, _) => None,
+                // An option that names a family stays an option.
+                (ParameterKind::Game, _) => {
+                    GameKind::from_key(lower).map(|kind| Value::Game(NamedGame::of(kind)))
+                }
                 (ParameterKind::Idle(idle), _) if idle.contains(&lower) => return true,
                 // People write `clock:2d/move` as well.
                 (ParameterKind::Clock, _) => {
@@ -364,7 +374,9 @@ impl Said {
                     let options = std::mem::take(&mut self.options);
                     self.values.set(parameter, Value::Options(options));
                 }
-                ParameterKind::Game => self.values.set(parameter, Value::Game(self.kind)),
+                ParameterKind::Game => {
+                    self.values.set(parameter, Value::Game(NamedGame::of(self.kind)))
+                }
                 _ => {}
             }
         }

@@ -10,6 +10,7 @@ use table::GameNo;
 use super::{command::Command, plain_text::words};
 use crate::{
     commands::{CommandInfo, LEVEL_NAMES, ParameterKind, Value, Where, commands, find},
+    naming::games::NamedGame,
     parse::{Reading, is_like_plan, read},
 };
 
@@ -186,7 +187,11 @@ fn words_for(kind: ParameterKind) -> Vec<String> {
     let owned = |words: &[&str]| words.iter().map(|word| (*word).to_owned()).collect();
     match kind {
         ParameterKind::Opponents => owned(&["anyone", "someone"]),
-        ParameterKind::Game => games().flat_map(names_of).collect(),
+        ParameterKind::Game => {
+            let families = NamedGame::all().map(|game| game.option.to_owned());
+            let families = families.filter(|option| !option.is_empty());
+            games().flat_map(names_of).chain(families).collect()
+        }
         ParameterKind::Level => LEVEL_NAMES.map(|(name, _)| name.to_owned()).into(),
         ParameterKind::Choice(words) => words.iter().map(|one| one.word.to_owned()).collect(),
         ParameterKind::Side(words) => owned(&[words, &["white", "black"]].concat()),

@@ -1,10 +1,12 @@
 //! Reads the value of one parameter, from typed words or from a map of named values.
 
-use games::GameKind;
 use table::{EditionNo, GameNo, SeatChoice, parse_span};
 
 use super::word::{digits, has_digit, level, person, seat_choice};
-use crate::commands::{Parameter, ParameterKind, Value, find_topic};
+use crate::{
+    commands::{Parameter, ParameterKind, Value, find_topic},
+    naming::games::NamedGame,
+};
 
 /// The value that a text is for a parameter; `None` if it is none. Opponents and options depend on
 /// the words around them and are read elsewhere.
@@ -22,7 +24,7 @@ pub(super) fn read_value(parameter: &Parameter, text: &str) -> Option<Value> {
         }
         ParameterKind::Person => person(text).map(Value::Person),
         ParameterKind::Channel => channel(text).map(Value::Channel),
-        ParameterKind::Game => GameKind::from_key(&lower).map(Value::Game),
+        ParameterKind::Game => NamedGame::from_text(&lower).map(Value::Game),
         ParameterKind::Level => level(&lower).map(Value::Number),
         ParameterKind::Number { .. } => {
             Some(Value::Number(digits(&lower)?.parse().unwrap_or(u8::MAX)))

@@ -13,7 +13,7 @@ use crate::{
         step::{Handled, InternalError, Step},
     },
     message::{Attachment, Audience, Drawing, Picture},
-    naming::people::find_person,
+    naming::{games::NamedGame, people::find_person},
     parse::plain_text::shown,
     places::server_settings::default_game,
     ratings::{at_period, first_day, kept, period_of},
@@ -28,7 +28,7 @@ const LISTED: usize = 10;
 const OPPONENTS: usize = 3;
 
 /// `rating`: of the author, or of somebody else, in all games or in one.
-pub(crate) fn rating(ctx: Context<'_>, word: Option<&str>, kind: Option<GameKind>) -> Handled {
+pub(crate) fn rating(ctx: Context<'_>, word: Option<&str>, game: Option<NamedGame>) -> Handled {
     let person = match word {
         Some(word) => find_person(ctx, word)?,
         None => ctx.msg.author.clone(),
@@ -38,13 +38,15 @@ pub(crate) fn rating(ctx: Context<'_>, word: Option<&str>, kind: Option<GameKind
     if let Some(name) = name.as_deref().filter(|_| areas_of(ctx, id).is_empty()) {
         return ctx.say_to_author(text::rating_of_others_elsewhere(name));
     }
-    let lines = rating_lines(ctx, id, kind)?;
+    let lines = rating_lines(ctx, id, game)?;
     if lines.is_empty() {
         let in_server = name.is_some() && ctx.msg.server.is_some();
-        let words = text::no_rating(name.as_deref(), kind, in_server, ctx.prefix);
+        let words = game.map(|game| (game.title(), game.words()));
+        let game = words.as_ref().map(|(title, words)| (*title, words.as_str()));
+        let words = text::no_rating(name.as_deref(), game, in_server, ctx.prefix);
         return ctx.say_to_author(words);
     }
-    let curve = curve(ctx, &person, kind)?;
+    let curve = curve(ctx, &person, game)?;
     let mut reply = ctx.reply(text::ratings_of(name.as_deref(), &lines));
     reply.audience = Audience::Only(ctx.author().clone());
     reply.attachments.extend(curve);
@@ -56,10 +58,10 @@ pub(crate) fn rating(ctx: Context<'_>, word: Option<&str>, kind: Option<GameKind
 fn curve(
     ctx: Context<'_>,
     person: &Person,
-    kind: Option<GameKind>,
+    game: Option<NamedGame>,
 ) -> Result<Option<Attachment>, InternalError> {
     let mut curves = Vec::new();
-    for scale in scales(kind) {
+    for scale in scales(game) {
         for area in areas_of(ctx, &person.id) {
             let curve = ctx.world.ratings().rating_curve(&area, &scale, &person.id)?;
             if !curve.is_empty() {
@@ -105,10 +107,10 @@ fn games_in(curve: &[StoredRating]) -> u32 {
 pub(super) fn rating_lines(
     ctx: Context<'_>,
     who: &PersonId,
-    kind: Option<GameKind>,
+    game: Option<NamedGame>,
 ) -> Result<Vec<String>, InternalError> {
     let mut lines = Vec::new();
-    for scale in scales(kind) {
+    for scale in scales(game) {
         let mut found = Vec::new();
         for area in areas_of(ctx, who) {
             found.extend(rated(ctx, &area, &scale, who)?.map(|one| (area, one)));
@@ -123,18 +125,18 @@ pub(super) fn rating_lines(
 }
 
 /// `top`: the best of this server, or of the page, in a game.
-pub(crate) fn top(ctx: Context<'_>, kind: Option<GameKind>) -> Handled {
-    let kind = match kind {
-        Some(kind) => kind,
-        None => default_game(ctx.world, &ctx.msg.place, ctx.msg.server.as_ref())?,
+pub(crate) fn top(ctx: Context<'_>, game: Option<NamedGame>) -> Handled {
+    let game = match game {
+        Some(game) => game,
+        None => NamedGame::of(default_game(ctx.world, &ctx.msg.place, ctx.msg.server.as_ref())?),
     };
     let Some(area) = area_here(ctx) else {
-        let elsewhere = text::top_elsewhere(kind);
-        let parts: Vec<String> = std::iter::once(elsewhere).chain(bots(ctx, kind)).collect();
+        let elsewhere = text::top_elsewhere(game.title(), &game.words());
+        let parts: Vec<String> = std::iter::once(elsewhere).chain(bots(ctx, game)).collect();
         return ctx.say(parts.join("\n"));
     };
     let (mut parts, mut placeless) = (Vec::new(), Vec::new());
-    for scale in ScaleName::all_of(kind) {
+    for scale in game.scales() {
         let rated = table(ctx, &area, &scale)?;
         if rated.is_empty() {
             continue;
@@ -143,13 +145,13 @@ pub(crate) fn top(ctx: Context<'_>, kind: Option<GameKind>) -> Handled {
         placeless.extend(rated.into_iter().take(LISTED).filter(|one| !one.has_place));
     }
     if parts.is_empty() {
-        return ctx.say(text::nobody_rated(kind, ctx.prefix));
+        return ctx.say(text::nobody_rated(game.title(), &game.words(), ctx.prefix));
     }
     let is_provisional = |one: &TableRow| one.rating.is_provisional();
     parts.extend(placeless.iter().any(is_provisional).then(text::without_place));
     let is_stranger = |one: &TableRow| !is_provisional(one);
     parts.extend(placeless.iter().any(is_stranger).then(|| text::too_few_opponents(OPPONENTS)));
-    parts.extend(bots(ctx, kind));
+    parts.extend(bots(ctx, game));
     ctx.say(parts.join("\n"))
 }
 
@@ -200,16 +202,18 @@ fn top_of(ctx: Context<'_>, scale: &ScaleName, rated: &[TableRow]) -> String {
 }
 
 /// The ratings of the bots in a game for two, as they were measured.
-fn bots(ctx: Context<'_>, kind: GameKind) -> Option<String> {
-    let scale = ScaleName::new(kind, "", 2);
+fn bots(ctx: Context<'_>, game: NamedGame) -> Option<String> {
+    let scale = game.scale(2);
     let ratings: Vec<u16> = (1..).map_while(|level| ctx.world.bot_rating(&scale, level)).collect();
     (!ratings.is_empty()).then(|| text::bot_ratings(&scale.title(), &ratings))
 }
 
 /// Every scale, or those of one game.
-fn scales(kind: Option<GameKind>) -> Vec<ScaleName> {
-    let kinds = kind.map_or_else(|| GameKind::ALL.to_vec(), |kind| vec![kind]);
-    kinds.into_iter().flat_map(ScaleName::all_of).collect()
+fn scales(game: Option<NamedGame>) -> Vec<ScaleName> {
+    match game {
+        Some(game) => game.scales(),
+        None => GameKind::ALL.into_iter().flat_map(ScaleName::all_of).collect(),
+    }
 }
 
 /// Returns whose ratings anybody may read in the place of the message: those of its server or, where all are

@@ -1,6 +1,5 @@
 //! Ratings, and whether a game counts for them.
 
-use games::GameKind;
 use pairing::ratings::{GAMES_WITH_ONE_OPPONENT, NotRated, Rating, TIMEOUTS_IN_A_ROW};
 use scene::CurvePoint;
 use table::{GameNo, Millis};
@@ -184,14 +183,14 @@ pub fn ratings_of(name: Option<&str>, lines: &[String]) -> String {
 #[must_use]
 pub fn no_rating(
     name: Option<&str>,
-    game: Option<GameKind>,
+    game: Option<(&str, &str)>,
     in_server: bool,
     prefix: &str,
 ) -> String {
     let who = name.map_or_else(|| "You have".to_owned(), |name| format!("{name} has"));
-    let of = game.map(|game| format!(" of {}", game.title())).unwrap_or_default();
+    let of = game.map(|(title, _)| format!(" of {title}")).unwrap_or_default();
     let here = if in_server { " in this server" } else { "" };
-    let key = game.map(|game| format!("{} ", game.key())).unwrap_or_default();
+    let key = game.map(|(_, words)| format!("{words} ")).unwrap_or_default();
     format!(
         "{who} finished no rated game{of}{here} yet. `{prefix}challenge @name {key}rated` starts one."
     )
@@ -208,10 +207,9 @@ pub fn rating_of_others_elsewhere(name: &str) -> String {
 
 /// Refuses to list people in a private chat.
 #[must_use]
-pub fn top_elsewhere(game: GameKind) -> String {
-    let (title, key) = (game.title(), game.key());
+pub fn top_elsewhere(title: &str, words: &str) -> String {
     format!(
-        "Each server has its own best in {title}: type `top {key}` in a channel of one. `rating` tells your own \
+        "Each server has its own best in {title}: type `top {words}` in a channel of one. `rating` tells your own \
          ratings."
     )
 }
@@ -253,10 +251,9 @@ pub fn rated_people(n: usize, listed: usize) -> String {
 
 /// Nobody has a rating in a game here.
 #[must_use]
-pub fn nobody_rated(game: GameKind, prefix: &str) -> String {
-    let (title, key) = (game.title(), game.key());
+pub fn nobody_rated(title: &str, words: &str, prefix: &str) -> String {
     format!(
-        "Nobody has finished a rated game of {title} here yet. `{prefix}challenge @name {key} rated` starts \
+        "Nobody has finished a rated game of {title} here yet. `{prefix}challenge @name {words} rated` starts \
          one."
     )
 }

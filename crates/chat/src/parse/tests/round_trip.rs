@@ -120,7 +120,7 @@ fn texts(value: &Value) -> Vec<String> {
         Value::EventNo(no) => no.to_string(),
         Value::Person(name) => person(name),
         Value::Channel(key) => format!("<#{key}>"),
-        Value::Game(kind) => kind.key().to_owned(),
+        Value::Game(game) => game.words(),
         Value::Number(n) => n.to_string(),
         Value::Page(n) => n.to_string(),
         Value::Word(word) => (*word).to_owned(),
