@@ -435,6 +435,7 @@ transcripts!(
     draw_offers,
     as_people_say,
     nearest_help,
+    challenged_back,
     among_others,
     reply_to_a_board,
     what_fits,
@@ -485,6 +486,39 @@ async fn ordinary_lines_stay_silent() {
     }
     session.host.stop().await;
     assert_eq!(answered, "");
+}
+
+/// Whoever has typed a command, well or not, can be named without a mention; whoever only talks cannot.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn whoever_has_typed_a_command_is_known_by_name() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let mut session = Session::start(&folder.path().join("test.db"), Platform::Local);
+    for (name, line) in [
+        ("solo", "resign #99"),
+        ("asks", "help"),
+        ("slip", "board #99 please"),
+        ("sets", "theme slate"),
+        ("talk", "good morning"),
+        ("near", "next week"),
+    ] {
+        session.say(name, line);
+        session.answers().await;
+    }
+    // Nobody is mentioned from now on.
+    session.known.clear();
+    for (name, is_known) in [
+        ("Solo", true),
+        ("asks", true),
+        ("slip", true),
+        ("sets", true),
+        ("talk", false),
+        ("near", false),
+    ] {
+        session.say("ann", &format!("challenge @{name}"));
+        let answer = session.answers().await;
+        assert_eq!(answer.contains("invites you"), is_known, "{answer}");
+    }
+    session.host.stop().await;
 }
 
 /// The moves that an answer names, an attack first if there is one, otherwise a step forward.

@@ -380,6 +380,7 @@ impl HostLoop {
             Input::CaughtUp(place, message) => self.caught_up(place, message),
             Input::SyncWritten(writes, result) => self.sync_state_written(writes, result),
             Input::ReplyKept(tokens, result) => self.reply_kept(tokens, &result),
+            Input::NewcomerKept(person, result) => self.newcomer_kept(&person, result),
             Input::LivePlaces(done) => self.live_places(done),
             Input::ShownMessages(game, done) => self.shown_messages(game, done),
             Input::Gone(place) => self.place_gone(place),

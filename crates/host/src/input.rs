@@ -7,7 +7,7 @@ use engine::BestMove;
 use games::Seat;
 use pairing::{dutch::Pairing, history::PairingHistory};
 use store::{RowWrite, StoreError, SyncWrite};
-use table::{Area, EditionNo, GameNo, Key, MessageId, Millis, PlaceId, ServerId};
+use table::{Area, EditionNo, GameNo, Key, MessageId, Millis, Person, PlaceId, ServerId};
 use tokio::sync::oneshot;
 
 use crate::{
@@ -84,6 +84,8 @@ pub(super) enum Input {
     /// Replies that nothing else was committed with are in the outbox now, by their tokens, or could not be
     /// kept.
     ReplyKept(Vec<u64>, Result<(), StoreError>),
+    /// Somebody who has used the bot for the first time is kept, or could not be.
+    NewcomerKept(Person, Result<(), StoreError>),
     /// The adapter wants to know which places matter.
     LivePlaces(oneshot::Sender<Vec<LivePlace>>),
     /// The adapter wants to know which messages about a game the platform has.

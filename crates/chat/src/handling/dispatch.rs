@@ -106,6 +106,16 @@ pub fn takes_file(msg: &Incoming, prefix: &str) -> bool {
     behind_verify(msg, prefix).is_some_and(str::is_empty)
 }
 
+/// Returns `true` if a message begins like a command, well typed or not. Its author uses the bot, whatever comes of
+/// it, unless it is talk and gets no answer.
+#[must_use]
+pub fn is_command(world: &dyn World, msg: &Incoming) -> bool {
+    let settings = world.settings(&msg.place, msg.server.as_ref());
+    let text = fold(&msg.text);
+    let bare = bare(msg, without_prefix(&text, &settings.prefix), &text);
+    msg.command.is_some() || !matches!(parse::read(bare), Reading::Other(..))
+}
+
 /// Returns `true` if a mention of the bot at the end of this line, which is given without it, invites the bot
 /// to a game, and does not merely speak to it: the line is a challenge with it. Unless something else tells
 /// that the line is meant for the bot (`is_addressed`, or the prefix), it must be none without it.

@@ -14,7 +14,7 @@ use super::{
 use crate::{
     handling::{
         context::Context,
-        step::{Early, Handled},
+        step::{Early, Handled, Step},
     },
     naming::{people::find_person, titles::bot_line},
     parse::{
@@ -52,24 +52,12 @@ pub(crate) fn challenge(ctx: Context<'_>, asked: &Challenge) -> Handled {
         rated: asked.rated,
         event: None,
     };
-    let seeks = matches!(asked.who.as_slice(), [Invited::Someone]);
-    let open = if seeks { open_offers(ctx, asked.kind, &place)? } else { Vec::new() };
-    let mut alike = open
-        .iter()
-        .filter(|offer| offer.seats().len() == usize::from(n) && offer.options() == options)
-        // Who names no clock takes any.
-        .filter(|offer| asked.clock.is_none_or(|clock| offer.terms().clock == clock))
-        .filter(|offer| offer.terms().rated == asked.rated);
+    let open = answering(ctx, asked, &others, &place)?;
+    let mut alike = open.iter().filter(|offer| is_alike(offer, asked, n, &options));
     if let Some(offer) = alike.clone().find(|offer| can_take(ctx, offer, asked.seat_choice)) {
-        return accept(ctx, Some(offer.no()));
+        return taken_up(ctx, asked, offer);
     }
-    let is_same = |offer: &&Arc<Game>| {
-        let theirs = (offer.terms().seat_choice, offer.terms().listed);
-        offer.is_challenger(ctx.author())
-            && theirs == (terms.seat_choice, terms.listed)
-            && (offer.terms().clock, offer.terms().rated) == (terms.clock, terms.rated)
-    };
-    if let Some(own) = alike.find(is_same) {
+    if let Some(own) = alike.find(|offer| is_own(ctx, offer, &terms)) {
         let words = text::offer_is_open(own.no(), &bot_line(own), ctx.prefix);
         return ctx.say_about(own.no(), words);
     }
@@ -82,12 +70,75 @@ pub(crate) fn challenge(ctx: Context<'_>, asked: &Challenge) -> Handled {
     let challenger = ctx.msg.author.clone();
     let new = NewOffer { challenger, kind: asked.kind, options, terms, others, place, server };
     let mut made = make(*ctx, new)?;
-    if seeks {
-        let meanwhile = text::meanwhile(!open.is_empty(), &bot_line(&made.game), ctx.prefix);
-        made.replies.iter_mut().for_each(|reply| reply.text.push_str(&meanwhile));
-    }
+    let beside = beside(ctx, asked, &open, &made.game);
+    made.replies.iter_mut().for_each(|reply| reply.text.push_str(&beside));
     made.replies.extend(begun_elsewhere(ctx, &made.game));
     Ok(made.into())
+}
+
+/// The open offers that a challenge may answer: of somebody, all of that game; of one person, theirs to the author.
+fn answering(
+    ctx: Context<'_>,
+    asked: &Challenge,
+    others: &[Occupant],
+    place: &PlaceId,
+) -> Handled<Vec<Arc<Game>>> {
+    match (asked.who.as_slice(), others) {
+        ([Invited::Someone], _) => open_offers(ctx, asked.kind, place),
+        (_, [Occupant::Asked(person)]) => {
+            let mut open = open_offers(ctx, asked.kind, place)?;
+            let is_theirs = |offer: &Arc<Game>| {
+                offer.is_challenger(&person.id)
+                    && offer.seats().iter().any(|seat| seat.is_or_asks(ctx.author()))
+            };
+            open.retain(is_theirs);
+            Ok(open)
+        }
+        _ => Ok(Vec::new()),
+    }
+}
+
+/// Returns `true` if an offer is of the game that is asked for, apart from who has which seat. Who names no clock
+/// takes any.
+fn is_alike(offer: &Game, asked: &Challenge, n: u8, options: &str) -> bool {
+    offer.seats().len() == usize::from(n)
+        && offer.options() == options
+        && asked.clock.is_none_or(|clock| offer.terms().clock == clock)
+        && offer.terms().rated == asked.rated
+}
+
+/// Returns `true` if an offer is the author's own, on these terms.
+fn is_own(ctx: Context<'_>, offer: &Game, terms: &OfferTerms) -> bool {
+    let of = |terms: &OfferTerms| (terms.seat_choice, terms.listed, terms.clock, terms.rated);
+    offer.is_challenger(ctx.author()) && of(offer.terms()) == of(terms)
+}
+
+/// Accepts an offer that is what the author asks for. Whoever has challenged a person did not know of it.
+fn taken_up(ctx: Context<'_>, asked: &Challenge, offer: &Game) -> Handled {
+    let mut step = accept(ctx, Some(offer.no()))?;
+    if let Step::Change(change) = &mut step
+        && matches!(asked.who.as_slice(), [Invited::Person(_)])
+        && let Some(reply) = change.replies.first_mut()
+    {
+        let from = offer.challenger().map(|person| shown(&person.name)).unwrap_or_default();
+        let words = text::challenged_back(&from, &ctx.author_name(), offer.no());
+        reply.text.insert_str(0, &words);
+    }
+    Ok(step)
+}
+
+/// Returns what else is open beside a new offer, in lines that follow it.
+fn beside(ctx: Context<'_>, asked: &Challenge, open: &[Arc<Game>], made: &Game) -> String {
+    match (asked.who.as_slice(), open) {
+        ([Invited::Someone], _) => {
+            text::meanwhile(!open.is_empty(), &bot_line(made), ctx.prefix)
+        }
+        (_, [theirs, ..]) => {
+            let from = theirs.challenger().map(|person| shown(&person.name)).unwrap_or_default();
+            text::their_offer_is_open(&from, &ctx.author_name(), theirs.no(), ctx.prefix)
+        }
+        (_, []) => String::new(),
+    }
 }
 
 /// The clock of a challenge: the one that it names, otherwise the server's for that game. Whoever plays

@@ -56,7 +56,7 @@ pub fn asked_twice(who: &str, prefix: &str) -> String {
 #[must_use]
 pub fn nobody(name: &str, prefix: &str) -> String {
     format!(
-        "I know nobody called `{name}` here: only people who have written where I could see it. \
+        "I know nobody called `{name}` here: only people who have played or typed a command. \
          Mention them, or type `{prefix}challenge anyone`."
     )
 }

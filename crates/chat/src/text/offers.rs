@@ -60,6 +60,20 @@ pub fn offer_is_open(no: GameNo, line: &str, prefix: &str) -> String {
     )
 }
 
+/// `who` challenges `from`, whose challenge on the same terms was open: that is accepted. Before what follows.
+#[must_use]
+pub fn challenged_back(from: &str, who: &str, no: GameNo) -> String {
+    format!("{from} had challenged {who} to the same already, so {no} is accepted.\n")
+}
+
+/// Beside the new offer of `who`, one of `from` to them on other terms is open. On a line of its own.
+#[must_use]
+pub fn their_offer_is_open(from: &str, who: &str, no: GameNo, prefix: &str) -> String {
+    format!(
+        "\n{from} has challenged {who} too, on other terms: `{prefix}accept {no}` plays that game instead."
+    )
+}
+
 /// An offer for more than two seats, to these people or, if `to` is empty, to anyone.
 #[must_use]
 #[expect(clippy::too_many_arguments, reason = "a sentence names what it needs")]

@@ -1,6 +1,7 @@
 //! How the host handles a message, and how it answers one that it cannot handle.
 
 pub(super) mod late;
+mod newcomers;
 pub(super) mod outcomes;
 pub(super) mod prefixes;
 pub(super) mod query;
@@ -97,6 +98,7 @@ impl HostLoop {
         {
             return Ok(WorkStep::Wait(keys));
         }
+        self.note_author(message, &step);
         Ok(match step {
             Step::Silent => self.left_silent(message),
             Step::Say(replies) if message.late => self.answered_late(ticket, message, replies),

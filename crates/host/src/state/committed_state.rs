@@ -17,7 +17,7 @@ use signing::HostKey;
 use store::{GameRow, Reader, StoreError};
 use table::{
     Area, EditionNo, Game, GameNo, MessageId, Millis, OfferTerms, Person, PersonId, PlaceId,
-    Platform, ScaleName, ServerId, Stage, StoredPlan,
+    Platform, ScaleName, ServerId, Stage, StoredPlan, name_key,
 };
 
 use super::rows::{self, occupants, replay_game, row_seat, stage};
@@ -46,6 +46,8 @@ pub(crate) struct CommittedState {
     uses: Cell<u64>,
     /// The last messages of answers, with the games that they are about.
     posted: RefCell<VecDeque<(MessageId, GameNo)>>,
+    /// People who are being kept, but are not yet.
+    newcomers: RefCell<Vec<Person>>,
     next_no: Cell<u32>,
     next_edition: Cell<u32>,
     prefixes: Prefixes,
@@ -95,6 +97,7 @@ impl CommittedState {
             games: RefCell::default(),
             uses: Cell::new(0),
             posted: RefCell::default(),
+            newcomers: RefCell::default(),
             next_no: Cell::new(last_no + 1),
             next_edition: Cell::new(last_edition + 1),
             prefixes,
@@ -115,6 +118,17 @@ impl CommittedState {
     /// The rounds that were paired aside.
     pub(crate) const fn pairings(&self) -> &Pairings {
         &self.pairings
+    }
+
+    /// People who are being kept, but are not yet.
+    pub(crate) fn newcomers(&self) -> RefMut<'_, Vec<Person>> {
+        self.newcomers.borrow_mut()
+    }
+
+    /// Returns `true` if a person is known by that name, or is being kept.
+    pub(crate) fn knows(&self, person: &Person) -> bool {
+        let kept = || self.reader.person(&person.id).ok().flatten().is_some_and(|one| one == *person);
+        self.newcomers.borrow().contains(person) || kept()
     }
 
     pub(crate) fn set_now(&self, now: Millis) {
@@ -410,7 +424,14 @@ impl World for CommittedState {
     }
 
     fn people_named(&self, platform: Platform, name: &str) -> Result<Vec<Person>, InternalError> {
-        self.reader.people_named(platform, name).map_err(internal_error)
+        let mut known = self.reader.people_named(platform, name).map_err(internal_error)?;
+        let key = name_key(name);
+        for person in self.newcomers.borrow().iter().filter(|one| name_key(&one.name) == key) {
+            if !known.iter().any(|one| one.id == person.id) {
+                known.push(person.clone());
+            }
+        }
+        Ok(known)
     }
 
     fn setting(&self, scope: &str, key: &str) -> Result<Option<String>, InternalError> {
