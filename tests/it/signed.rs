@@ -287,15 +287,26 @@ async fn the_chat_compares_a_record_with_the_stored_game() {
     let key = Record::parse(&records[0]).unwrap().signed.unwrap().key.to_string();
     assert!(about.contains(&key) && records[0].contains("[Dice \"2\"]"), "{about}");
 
+    let [open, hidden] = [&records[0], &records[1]];
+    for name in ["ann", "ben"] {
+        let words = running.says(name, false, &format!("verify\n```\n{open}```")).await.text;
+        assert!(words.ends_with("It has my signature. It is #1 as I have it."), "{words}");
+    }
+    let quoted = format!("> {}", open.trim_end().replace('\n', "\n> "));
+    for form in [
+        format!("verify #1 {quoted}"),
+        format!("Verify\n> ```text\n{quoted}\n> ```\nIs that right?"),
+        format!("verify ```\r{}\r```", open.replace('\n', "\r")),
+        format!("verify\r\n    {}", open.replace('\n', "\r\n    ")),
+        format!("verify {}", open.replace(" \"", " \u{201C}").replace("\"]", "\u{201D}]")),
+    ] {
+        let words = running.says("ben", false, &form).await.text;
+        assert!(words.ends_with("It has my signature. It is #1 as I have it."), "{form}: {words}");
+    }
     let mut told = async |name: &str, private, record: &str| {
         let line = format!("verify\n```\n{record}```");
         running.says(name, private, &line).await.text
     };
-    let [open, hidden] = [&records[0], &records[1]];
-    for name in ["ann", "ben"] {
-        let words = told(name, false, open).await;
-        assert!(words.ends_with("It has my signature. It is #1 as I have it."), "{words}");
-    }
     let forged = without(&open.replace("\"ann\"", "\"eve\""), &["Key", "Signature"]);
     let words = told("ben", false, &forged).await;
     assert!(words.contains("Nobody has signed it. It is not #1 as I have it: line 4"), "{words}");

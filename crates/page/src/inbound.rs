@@ -101,7 +101,9 @@ fn checked(said: &NewMessage) -> Result<String, String> {
     if number || !is_token(&said.id, SHORTEST_ID) || !is_token(&said.salt, 1) {
         return Err(text::MALFORMED.to_owned());
     }
-    let text: String = said.text.trim().chars().filter_map(harmless).collect();
+    // A line may end as other systems end it.
+    let text = said.text.trim().replace("\r\n", "\n").replace('\r', "\n");
+    let text: String = text.chars().filter_map(harmless).collect();
     match text.chars().count() {
         0 => Err(text::EMPTY.to_owned()),
         count if count <= MAX_MESSAGE => Ok(text),

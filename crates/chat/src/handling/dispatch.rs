@@ -144,16 +144,19 @@ pub fn invites_bot(line: &str, prefix: &str, is_addressed: bool) -> bool {
 #[must_use]
 pub fn brings_record(text: &str) -> bool {
     let bare = text.trim_start_matches(|c: char| !c.is_alphanumeric());
-    after_verb(bare).is_some_and(|rest| rest.starts_with('['))
+    after_verb(bare).is_some_and(|rest| parse::pasted_record(rest).is_some())
 }
 
 /// The record that a message asks to verify: the file that came with it, or the text behind the
-/// command. It is taken as it was written, since folding would change the names in it.
+/// command. Folding would change the names in it, so it is only taken out of what it was pasted in.
 fn given_record(msg: &Incoming, prefix: &str) -> Option<Attached> {
     let rest = behind_verify(msg, prefix)?;
     match &msg.attached {
+        Some(Attached::Text(text)) if rest.is_empty() => {
+            Some(Attached::Text(parse::pasted_record(text).unwrap_or_else(|| text.clone())))
+        }
         Some(attached) if rest.is_empty() => Some(attached.clone()),
-        _ => rest.starts_with('[').then(|| Attached::Text(rest.to_owned())),
+        _ => parse::pasted_record(rest).map(Attached::Text),
     }
 }
 
@@ -178,8 +181,7 @@ fn after_verb(text: &str) -> Option<&str> {
     let rest = rest.trim_start();
     let number =
         rest.strip_prefix('#').unwrap_or(rest).trim_start_matches(|c: char| c.is_ascii_digit());
-    // Where code stands in a block, people paste it as one.
-    Some(number.trim().trim_matches('`').trim_start())
+    Some(number.trim())
 }
 
 /// A folded line without what says that it is for the bot; `after_prefix` is what follows the prefix.
