@@ -435,6 +435,8 @@ transcripts!(
     draw_offers,
     as_people_say,
     nearest_help,
+    profiles,
+    profiles_page,
     challenged_back,
     among_others,
     reply_to_a_board,

@@ -130,9 +130,7 @@ fn taken_up(ctx: Context<'_>, asked: &Challenge, offer: &Game) -> Handled {
 /// Returns what else is open beside a new offer, in lines that follow it.
 fn beside(ctx: Context<'_>, asked: &Challenge, open: &[Arc<Game>], made: &Game) -> String {
     match (asked.who.as_slice(), open) {
-        ([Invited::Someone], _) => {
-            text::meanwhile(!open.is_empty(), &bot_line(made), ctx.prefix)
-        }
+        ([Invited::Someone], _) => text::meanwhile(!open.is_empty(), &bot_line(made), ctx.prefix),
         (_, [theirs, ..]) => {
             let from = theirs.challenger().map(|person| shown(&person.name)).unwrap_or_default();
             text::their_offer_is_open(&from, &ctx.author_name(), theirs.no(), ctx.prefix)

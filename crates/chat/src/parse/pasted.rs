@@ -12,7 +12,8 @@ pub(crate) fn pasted_record(text: &str) -> Option<String> {
     for _ in 0..LAYERS {
         text = within_code(unquoted(text.trim_matches(is_blank)).trim_matches(is_blank)).to_owned();
     }
-    let lines = text.trim_matches(is_blank).lines().map(|line| plain_tag(line.trim_matches(is_blank)));
+    let lines =
+        text.trim_matches(is_blank).lines().map(|line| plain_tag(line.trim_matches(is_blank)));
     let record = lines.collect::<Vec<_>>().join("\n");
     record.starts_with('[').then_some(record)
 }

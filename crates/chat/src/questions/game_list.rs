@@ -53,7 +53,7 @@ pub(crate) fn games(ctx: Context<'_>, filter: &GameFilter, page: u32) -> Handled
     let is_own = matches!(filter, GameFilter::Mine | GameFilter::Done);
     let say = |words| if is_own { ctx.say_of_own_games(words) } else { ctx.say_to_author(words) };
     if list.is_empty() {
-        return say(nothing_found(filter, ctx.prefix));
+        return say(nothing_found(ctx, filter));
     }
     // Finished ones come in the order of their ends.
     if *filter != GameFilter::Done {
@@ -98,14 +98,17 @@ fn time_ends(
 }
 
 /// The answer if there are no games of the kind that was asked for.
-fn nothing_found(filter: &GameFilter, prefix: &str) -> String {
+fn nothing_found(ctx: Context<'_>, filter: &GameFilter) -> String {
+    let prefix = ctx.prefix;
     match filter {
         GameFilter::Mine => text::no_games(prefix),
         GameFilter::Done => text::empty_list("finished games of yours", prefix),
         GameFilter::Here => text::empty_list("games here", prefix),
         GameFilter::Open => text::empty_list("open offers here", prefix),
         GameFilter::Of(name) => {
-            text::empty_list(&format!("running games of {}", echo(name)), prefix)
+            // From a private chat those of others cannot be seen.
+            let seen = if ctx.is_private() { " in which you play too" } else { "" };
+            text::empty_list(&format!("running games of {}{seen}", echo(name)), prefix)
         }
     }
 }

@@ -68,12 +68,16 @@ pub(crate) fn profile(ctx: Context<'_>, word: Option<&str>) -> Handled {
     let name = if id == ctx.author() { None } else { Some(shown(name)) };
     let name = name.as_deref();
     let since = finished.iter().chain(&running).map(|game| game.created).min();
-    let mut lines = vec![match since {
-        Some(since) => text::profile(name, &tally(&finished, anybody), running.len(), since),
-        None => text::empty_profile(name, ctx.prefix),
+    // From a private chat only those games of others can be seen in which the author plays too.
+    let elsewhere = name.filter(|_| ctx.is_private());
+    let mut lines = vec![match (since, elsewhere) {
+        (Some(since), _) => text::profile(name, &tally(&finished, anybody), running.len(), since),
+        (None, Some(name)) => text::profile_elsewhere(name),
+        (None, None) => text::empty_profile(name, ctx.prefix),
     }];
     let kinds = by_kind(&finished, anybody);
     lines.extend(kinds.iter().map(|(kind, all)| text::profile_in(kind.title(), all)));
+    lines.extend(elsewhere.filter(|_| since.is_some()).map(text::profile_of_shared_games));
     let ratings = rating_lines(ctx, id, None)?;
     if !ratings.is_empty() {
         lines.push(text::ratings_of(name, &ratings));

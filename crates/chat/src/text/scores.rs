@@ -95,6 +95,24 @@ pub fn profile_in(title: &str, all: &Tally) -> String {
     format!("{title}: {}, {} won, {} lost{}.", all.count(), all.won, all.lost, all.rest())
 }
 
+/// Somebody else's profile in a private chat counts no more than the games that they have played with the author.
+#[must_use]
+pub fn profile_of_shared_games(name: &str) -> String {
+    format!(
+        "In private I count only the games of {name} in which you play too. Ask in a channel where {name} \
+         plays for all that are played there."
+    )
+}
+
+/// Somebody has no games that can be seen from a private chat, though they may have others.
+#[must_use]
+pub fn profile_elsewhere(name: &str) -> String {
+    format!(
+        "In private I tell of the games of {name} only if you play in them too, and there are none. Ask in a \
+         channel where {name} plays."
+    )
+}
+
 /// A person has no games that may be told here; `name` is `None` for the author.
 #[must_use]
 pub fn empty_profile(name: Option<&str>, prefix: &str) -> String {

@@ -127,7 +127,8 @@ impl CommittedState {
 
     /// Returns `true` if a person is known by that name, or is being kept.
     pub(crate) fn knows(&self, person: &Person) -> bool {
-        let kept = || self.reader.person(&person.id).ok().flatten().is_some_and(|one| one == *person);
+        let kept =
+            || self.reader.person(&person.id).ok().flatten().is_some_and(|one| one == *person);
         self.newcomers.borrow().contains(person) || kept()
     }
 
