@@ -463,8 +463,8 @@ async fn ordinary_lines_stay_silent() {
     assert!(lines.len() >= 200);
     for name in chat::commands().flat_map(CommandInfo::names) {
         let first = name.split(' ').next().unwrap_or_default();
-        let begins = |line: &&str| line.split(' ').next().is_some_and(|word| word == first);
-        assert!(lines.iter().any(|line| begins(&line)), "no line begins with {first}");
+        let begins = |line: &str| line.split(' ').next().is_some_and(|word| word == first);
+        assert!(lines.iter().any(|line| begins(line)), "no line begins with {first}");
     }
     let folder = tempfile::tempdir().expect("a temporary folder");
     let mut session = Session::start(&folder.path().join("test.db"), Platform::Local);
