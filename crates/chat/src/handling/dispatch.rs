@@ -322,9 +322,7 @@ fn bare_line(ctx: Context<'_>, text: &str) -> Handled {
 /// Handles a line that may be a command, a move, or talk.
 fn line(ctx: Context<'_>, text: &str) -> Handled {
     match reading(ctx, text)? {
-        Reading::Command(command) if !ctx.addressed && parse::is_talk(&command, text) => {
-            Ok(Step::Silent)
-        }
+        Reading::Command(command) if is_talk(ctx, &command, text) => Ok(Step::Silent),
         Reading::Command(command) => run(ctx, &command),
         Reading::Bad(bad) if ctx.addressed || bad.meant => nearest_help::refuse(ctx, &bad, text),
         Reading::Bad(_) => Ok(Step::Silent),
@@ -338,6 +336,12 @@ fn line(ctx: Context<'_>, text: &str) -> Handled {
             play(ctx, TypedMove { game, text: &text, draw, has_help })
         }
     }
+}
+
+/// Returns `true` if a command with free words is more likely said to somebody else: nothing tells that it is meant
+/// for the bot, and it is no reply to a board.
+fn is_talk(ctx: Context<'_>, command: &Command, text: &str) -> bool {
+    !ctx.addressed && ctx.replied_game.is_none() && parse::is_talk(command, text)
 }
 
 /// Returns what a line reads as; a challenge that tells of no game is one to the game that is usual there.

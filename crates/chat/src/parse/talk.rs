@@ -17,12 +17,15 @@ pub(crate) fn is_talk(command: &Command, line: &str) -> bool {
         return false;
     }
     let words = words(line);
-    let behind = find_in(&words).and_then(|(_, n)| words.get(n)).map(|word| word.to_lowercase());
-    let Some(first) = behind else { return false };
+    let behind = find_in(&words).and_then(|(_, n)| words.get(n..)).unwrap_or_default();
+    let [first, others @ ..] = behind else { return false };
+    let first = first.to_lowercase();
     let has = |is_meant: fn(&Parameter) -> bool| command.info.parameters.iter().any(is_meant);
     if has(|one| one.kind == ParameterKind::Talk) {
         return !REASONS.contains(&first.trim_end_matches([',', '.', '!']));
     }
+    // A single word is a value.
     has(|one| one.required && one.kind == ParameterKind::Text && one.form == Form::Rest)
+        && !others.is_empty()
         && is_common(&first)
 }

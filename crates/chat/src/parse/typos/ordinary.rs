@@ -129,7 +129,7 @@ pub(super) const COMMON: &str = "\
     letup jules jill rues shew showy prematch drat leaver lave nett gamey filo hello years yell \
     yelp yellow yesterday young your yours youth zero zone a all am an and any are as at be big \
     but by can car cat cry cup cut did do dog eat end far few for fun get go got had has he her \
-    him his hot how i in is it its lot me men mom my nah new no nor not of off ok old on one or \
+    him his hot how i in is it its lot me men mom my nah new no nor not of ok old on one or \
     our out own per put ran sad see she sit six sky so sun the to too two us war was way we wet \
     who why yes yet you culture seats sets starts started lists listed joined joins adds added \
     edits paused isn't don't it's that's";
