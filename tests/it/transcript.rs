@@ -452,6 +452,7 @@ transcripts!(
     events_arriving,
     events_put_off,
     events_set_up,
+    events_unread,
     events_in_closed_channel,
 );
 

@@ -289,6 +289,10 @@ impl World for NewWorld {
         0
     }
 
+    fn page_owner(&self) -> Result<Option<PersonId>, InternalError> {
+        Ok(None)
+    }
+
     fn bot_rating(&self, _scale: &ScaleName, _level: u8) -> Option<u16> {
         None
     }

@@ -39,8 +39,20 @@ pub(super) fn check_manages(ctx: Context<'_>) -> Handled<()> {
     if manages(ctx.world, ctx.msg)? {
         return Ok(());
     }
-    let is_page = ctx.msg.place.platform() == Platform::Local;
-    Err(ctx.refuse(text::only_managers_run_events(is_page)))
+    Err(ctx.refuse(match who_manages(ctx)? {
+        Some(words) => words,
+        None => text::only_managers_run_events(ctx.msg.place.platform() == Platform::Local),
+    }))
+}
+
+/// Returns who runs the events of the page, and how to be let in, for somebody who does not; `None` elsewhere.
+pub(super) fn who_manages(ctx: Context<'_>) -> Handled<Option<String>> {
+    if ctx.msg.place.platform() != Platform::Local || manages(ctx.world, ctx.msg)? {
+        return Ok(None);
+    }
+    let Some(owner) = ctx.world.page_owner()? else { return Ok(None) };
+    let owner = shown(&ctx.world.ratings().name_of(&owner));
+    Ok(Some(text::only_owner_runs_events(&owner, &ctx.author_name(), ctx.prefix)))
 }
 
 /// The edition that a manager means, where it is theirs.

@@ -17,7 +17,7 @@ use super::{
     people::{entrants, named},
     posts::{terms_of, whom_to_ask},
     standing::{standings_lines, standings_picture, standings_stage},
-    visible::{held_here, may_see, meant},
+    visible::{held_here, may_see, meant, no_event_here},
 };
 use crate::{
     handling::{
@@ -65,7 +65,7 @@ pub(crate) fn list(ctx: Context<'_>, page: usize) -> Handled {
         lines.push(text::event_listed(no, &terms, &stage, of_me));
     }
     if lines.is_empty() {
-        return ctx.say_to_author(text::no_event_here(ctx.prefix));
+        return ctx.say_to_author(no_event_here(ctx)?);
     }
     lines.extend((page < pages).then(|| text::more_events(page + 1, pages, ctx.prefix)));
     ctx.say_to_author(lines.join("\n"))

@@ -3,7 +3,10 @@
 use event::{Edition, Stage};
 use table::EditionNo;
 
-use super::log::{EditionListRow, EditionLog};
+use super::{
+    log::{EditionListRow, EditionLog},
+    manage::who_manages,
+};
 use crate::{
     handling::{
         context::Context,
@@ -99,11 +102,17 @@ pub(super) fn meant_for<F: Ord>(
         found.retain(|one| likeness(one) == best);
     }
     match found.len() {
-        0 => Err(ctx.refuse(text::no_event_here(ctx.prefix))),
+        0 => Err(ctx.refuse(no_event_here(ctx)?)),
         1 => Ok(found.swap_remove(0)),
         _ => {
             let names = found.iter().map(|one| (one.no(), shown(&one.settings().name)));
             Err(ctx.refuse(text::which_event(&names.collect::<Vec<_>>())))
         }
     }
+}
+
+/// There is no event here: who makes one, and how.
+pub(super) fn no_event_here(ctx: Context<'_>) -> Handled<String> {
+    let words = who_manages(ctx)?.map(|words| text::no_event_yet(&words));
+    Ok(words.unwrap_or_else(|| text::no_event_here(ctx.prefix)))
 }

@@ -276,6 +276,10 @@ impl World for SeenWorld<'_> {
         self.world.random_below(n)
     }
 
+    fn page_owner(&self) -> Result<Option<PersonId>, InternalError> {
+        self.world.page_owner()
+    }
+
     fn bot_rating(&self, scale: &ScaleName, level: u8) -> Option<u16> {
         self.world.bot_rating(scale, level)
     }

@@ -8,7 +8,7 @@ use super::{
     word::{digits, value_after},
 };
 use crate::{
-    commands::{CommandInfo, Form, Parameter, ParameterKind, Value, Values, commands},
+    commands::{CommandInfo, Form, Parameter, ParameterKind, Value, Values, Who, commands},
     naming::games::NamedGame,
     parse::{
         command::{BadCommand, Command},
@@ -94,12 +94,11 @@ fn take(parameter: &Parameter, words: &[String]) -> Option<(Option<Value>, usize
         (ParameterKind::Level, _) | (_, Form::Word | Form::Repeated) => {
             Some((Some(read_value(parameter, first)?), 1))
         }
-        // Without its quotation marks a mistyped `rounds:abc` is no name.
+        // What stands within quotation marks has been taken out. Without them a slip would become a name; `off`
+        // stands in place of one.
         (_, Form::Quoted) => {
-            let plain = value_after(first, parameter.name).unwrap_or(first);
-            if plain.contains([':', '=']) {
-                return None;
-            }
+            let off = Some(&**first).filter(|word| word.eq_ignore_ascii_case("off"));
+            let plain = value_after(first, parameter.name).or(off)?;
             Some((Some(read_value(parameter, plain)?), 1))
         }
         (_, Form::Keyed(key)) => Some((Some(read_value(parameter, value_after(first, key)?)?), 1)),
@@ -122,7 +121,12 @@ pub(super) fn finish(
             let usual = parameter.usual.and_then(|usual| read_value(parameter, usual));
             // The name alone of a command that takes a move, or that has two words, is not talk.
             let is_meant = parameter.kind == ParameterKind::Move || info.path.contains(' ');
-            values.set(parameter, usual.ok_or_else(|| bad(info, is_meant))?);
+            let why = match parameter.form {
+                Form::Quoted => text::name_is_missing(),
+                _ => String::new(),
+            };
+            let missing = || BadCommand { why, ..bad(info, is_meant) };
+            values.set(parameter, usual.ok_or_else(missing)?);
         }
         if parameter.kind == ParameterKind::Topic
             && !is_topic(values.game(), values.text(parameter))
@@ -205,7 +209,9 @@ fn unread_in_group(
     if let Some(other) = in_group(info, &lower).filter(|_| typed.len() == 1) {
         return bad(other, true);
     }
-    if info.parameters.is_empty() {
+    // By the word alone that they have in common, the first one of a group is meant.
+    let is_head = info.aliases.iter().any(|alias| info.path.split(' ').next() == Some(*alias));
+    if info.parameters.is_empty() || is_head && rest.len() == typed.len() {
         let group = info.path.split(' ').next().unwrap_or_default();
         let of_group =
             |other: &'static CommandInfo| other.path.strip_prefix(group)?.strip_prefix(' ');
@@ -220,9 +226,40 @@ fn unread_in_group(
     }
     // What looks like a value, or stands alone, is no talk.
     let is_value = |word: &String| word.contains([':', '=', '@', '#']) || digits(word).is_some();
-    let meant = typed.len() == 1 && !is_common(&lower) || typed.iter().any(is_value);
+    let meant = typed.len() == 1 && !is_common(&lower)
+        || typed.iter().any(is_value)
+        || info.who == Who::Manager && !values.is_empty();
     let line = named_with_mark(info, rest, values);
-    BadCommand { why: text::unread_word(&echo(wrong)), line, ..bad(info, meant) }
+    let line = line.or_else(|| with_key(info, typed, rest, values));
+    let has_name = info.parameters.iter().any(|one| one.form == Form::Quoted);
+    let why = match (has_name, &line) {
+        (true, None) => text::unread_setting(&echo(wrong)),
+        _ => text::unread_word(&echo(wrong)),
+    };
+    BadCommand { why, line, ..bad(info, meant) }
+}
+
+/// The line with `clock:15m` in place of a bare `15m`, if one of what can be set may be meant by such a word.
+fn with_key(
+    info: &CommandInfo,
+    typed: &[String],
+    rest: &[String],
+    values: &Values,
+) -> Option<String> {
+    let (wrong, at) = (rest.first()?, typed.len() - rest.len());
+    let mut free = info.parameters.iter().filter(|one| !values.has(one));
+    let key = free.find_map(|one| match one.form {
+        Form::Keyed(key) if one.kind != ParameterKind::Text => read_value(one, wrong).map(|_| key),
+        _ => None,
+    })?;
+    let mut meant = typed.to_vec();
+    meant[at] = format!("{key}:{wrong}");
+    let name = info.parameters.iter().find(|one| one.form == Form::Quoted);
+    let name = name.filter(|name| values.has(name)).map(|name| values.text(name));
+    if let Some(name) = name {
+        meant.push(format!("\"{name}\""));
+    }
+    Some(mended(info.path, &meant)).filter(|line| super::works(line))
 }
 
 /// The error for words of which the first is none of those that must stand behind a command of two words,

@@ -102,6 +102,20 @@ pub fn unread_word(typed: &str) -> String {
     format!("I could not read `{typed}` there.")
 }
 
+/// A word is none of what an event can be set up with.
+#[must_use]
+pub fn unread_setting(typed: &str) -> String {
+    format!(
+        "`{typed}` is nothing that can be set; a name stands in quotation marks: `\"{typed}\"`."
+    )
+}
+
+/// What is to be made has no name.
+#[must_use]
+pub fn name_is_missing() -> String {
+    "Its name is missing; it stands in quotation marks: `\"Friday\"`.".to_owned()
+}
+
 /// Something in a command is wrong; `line` has it right.
 #[must_use]
 pub fn corrected(why: &str, line: &str, prefix: &str) -> String {

@@ -185,6 +185,11 @@ pub trait World {
     fn fresh_secret(&self) -> Result<Secret, InternalError>;
     /// A random number below `n`, which is at least 1.
     fn random_below(&self, n: u32) -> u32;
+    /// Whoever took the first name on the page, and so manages it; `None` while nobody has.
+    ///
+    /// # Errors
+    /// [`InternalError`] if the store cannot be read.
+    fn page_owner(&self) -> Result<Option<PersonId>, InternalError>;
     /// The rating of a bot of this level on a scale, as it was measured; `None` where it never was, and if
     /// there is no such level.
     fn bot_rating(&self, scale: &ScaleName, level: u8) -> Option<u16>;

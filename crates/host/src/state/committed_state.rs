@@ -497,6 +497,11 @@ impl World for CommittedState {
         self.entropy.borrow_mut().random_below(n)
     }
 
+    fn page_owner(&self) -> Result<Option<PersonId>, InternalError> {
+        let key = self.reader().first_name().map_err(internal_error)?;
+        Ok(key.map(|key| PersonId::new(Platform::Local, key)))
+    }
+
     fn bot_rating(&self, scale: &ScaleName, level: u8) -> Option<u16> {
         let is_measured = scale.n_seats() == 2 && scale.is_of_default_family();
         is_measured.then(|| engine::bot_rating(scale.kind(), level)).flatten()

@@ -20,6 +20,12 @@ pub fn no_event_here(prefix: &str) -> String {
     )
 }
 
+/// There is no event here at all; `who` says who makes one.
+#[must_use]
+pub fn no_event_yet(who: &str) -> String {
+    format!("There is no event here yet. {who}")
+}
+
 /// Several events could be meant.
 #[must_use]
 pub fn which_event(events: &[(EditionNo, String)]) -> String {

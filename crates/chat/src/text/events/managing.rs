@@ -207,6 +207,15 @@ pub fn only_managers_run_events(is_page: bool) -> String {
     }
 }
 
+/// On the page one person runs the events: who it is, and how to be let in.
+#[must_use]
+pub fn only_owner_runs_events(owner: &str, name: &str, prefix: &str) -> String {
+    format!(
+        "Only {owner}, who took the first name on this page, makes and manages events here. Ask {owner} for one, or to be \
+         let into one (`{prefix}tournament add @{name}`); `{prefix}tournament list` shows those that you can join."
+    )
+}
+
 /// An event belongs to another server.
 #[must_use]
 pub fn event_of_another_server(no: EditionNo) -> String {
