@@ -162,6 +162,45 @@ async fn limits_hold_and_refusals_are_counted() {
     discord.world().misbehaviours.push_back(Misbehaviour::Page(403));
     assert_eq!(post(&discord, &message("a")).await, (403, Value::Null));
     assert_eq!(post(&discord, &message("a")).await, (429, Value::Null), "the address is blocked");
+    assert_eq!(over_limits(&discord), 3);
+}
+
+/// Returns how many requests were beyond a limit, and forgives them.
+fn over_limits(discord: &StandIn) -> usize {
+    std::mem::take(&mut discord.world().over_limits).len()
+}
+
+#[tokio::test]
+#[ignore = "second tier: cargo xtask long"]
+async fn each_bucket_has_its_window_and_each_channel_its_bucket() {
+    let (discord, clock) = strict().await;
+    discord.world().limit = Some((1, Duration::from_secs(5)));
+    discord.world().misbehaviours.push_back(Misbehaviour::Fails(500));
+    assert_eq!(post(&discord, &message("a")).await.0, 500);
+    assert_eq!(post(&discord, &message("a")).await.0, 429, "what fails is counted as well");
+    let elsewhere = format!("channels/{OTHER_CHANNEL}/messages");
+    let (status, posted) = ask(&discord, "POST", &elsewhere, &message("a")).await;
+    assert_eq!(status, 200);
+    let path = format!("{elsewhere}/{}", posted["id"].as_str().unwrap());
+    assert_eq!(ask(&discord, "PATCH", &path, &message("b")).await.0, 200);
+    assert_eq!(ask(&discord, "DELETE", &path, &Value::Null).await.0, 429, "one with the changes");
+    clock.advance(Duration::from_secs(5));
+    discord.world().one_limit = true;
+    assert_eq!(ask(&discord, "PATCH", &path, &message("c")).await.0, 200);
+    assert_eq!(ask(&discord, "POST", &elsewhere, &message("a")).await.0, 429);
+
+    let open = || async {
+        let body = json!({ "recipient_id": ANN.id.to_string() });
+        ask(&discord, "POST", "users/@me/channels", &body).await.0
+    };
+    for _ in 0..5 {
+        assert_eq!(open().await, 200);
+    }
+    clock.advance(Duration::from_secs(4));
+    assert_eq!(open().await, 429);
+    clock.advance(Duration::from_secs(1));
+    assert_eq!(open().await, 200);
+    assert_eq!(over_limits(&discord), 4);
 }
 
 fn counted<T>(discord: &StandIn, count: impl Fn(&World) -> T) -> T {

@@ -160,6 +160,9 @@ impl Host for FakeHost {
     fn content_is_hidden(&self, _: bool) {}
 
     async fn completions(&self, _: Typing) -> Vec<Choice> {
+        if self.is_stuck.load(Ordering::SeqCst) {
+            std::future::pending::<()>().await;
+        }
         Vec::new()
     }
 
@@ -204,6 +207,7 @@ pub(crate) fn hurry() -> Pace {
         patience: Duration::from_secs(3),
         transient_patience: SOON,
         thread_patience: Duration::from_secs(5),
+        dm_gap: Duration::from_millis(20),
         emoji_gap: Duration::from_millis(1),
         emoji_pause: Duration::from_millis(50),
         ..Pace::default()

@@ -429,7 +429,7 @@ mod tests {
         let raw = json!({ "id": "9", "application_id": "900", "type": 2, "token": "secret",
             "guild_id": door.server.map(|id| id.to_string()), "channel_id": door.channel.to_string(),
             "user": user, "data": { "name": "board", "type": 1 } });
-        let made = Interaction::read(raw, 900).expect("an interaction").expect("one of ours");
+        let made = Interaction::read(raw, 900).expect("an interaction");
         let incoming = made.incoming().expect("a message");
         Live::Interaction(Arc::new(made), Box::new(incoming))
     }

@@ -4,7 +4,7 @@
 //! whether that is over.
 
 use std::{
-    collections::{BTreeSet, HashMap, VecDeque},
+    collections::{BTreeMap, BTreeSet, HashMap, VecDeque},
     sync::{Arc, Mutex, MutexGuard, PoisonError},
     time::{Duration, Instant},
 };
@@ -19,8 +19,16 @@ const MAX_PER_SECOND: usize = 40;
 /// At 10,000 Discord blocks the address.
 const MAX_REFUSALS: usize = 2_000;
 const REFUSAL_WINDOW: Duration = Duration::from_secs(600);
+/// The kind of the route that opens private chats.
+pub(super) const OPEN_DM: &str = "POST /users/@me/channels";
+/// How many private chats may be opened at once, before the pace of their own holds the others up. Discord
+/// refuses a few dozen at once (code 40003), beside what its headers state, and publishes no figure: this is
+/// what it lets a channel take.
+const MAX_OPENED: u8 = 5;
 /// How many buckets there may be before those that have filled up again are forgotten.
 const MAX_BUCKETS: usize = 1_000;
+/// How much later than stated a window ends for us: Discord states its end in whole milliseconds.
+const ROUNDED: Duration = Duration::from_millis(1);
 /// The shortest wait after a 429, so that a limit without a time cannot become a busy loop.
 const SHORTEST_WAIT: Duration = Duration::from_millis(50);
 
@@ -44,7 +52,7 @@ pub(super) struct Limits {
     /// Which bucket the route belongs to.
     pub(super) bucket: Option<String>,
     /// How many requests are left in it.
-    pub(super) remaining: Option<u32>,
+    pub(super) remaining: Option<usize>,
     /// When it fills up again.
     pub(super) reset_after: Option<Duration>,
     /// With a 429: when to try again.
@@ -62,49 +70,55 @@ pub(super) struct Limits {
 pub(super) struct RateLimits {
     clock: Arc<dyn Clock>,
     state: Mutex<State>,
-    /// Changes when a request that was to find something out is over.
-    probed: watch::Sender<()>,
+    /// Changes when a request is over, which makes room for others.
+    changed: watch::Sender<()>,
 }
 
 impl RateLimits {
-    /// Nothing is known of any limit but our own yet.
-    pub(super) fn new(clock: Arc<dyn Clock>) -> Self {
-        Self { clock, state: Mutex::default(), probed: watch::Sender::new(()) }
+    /// Nothing is known of any limit but our own yet. Private chats are opened that far apart, on average.
+    pub(super) fn new(clock: Arc<dyn Clock>, dm_gap: Duration) -> Self {
+        let state = State { opened_within: dm_gap * u32::from(MAX_OPENED), ..State::default() };
+        Self { clock, state: Mutex::new(state), changed: watch::Sender::new(()) }
     }
 
-    /// Waits until a request on this route may go out, and counts it. Of those that only the limit
-    /// over all routes holds up, the one that waits since the earliest time goes first. The request
+    /// Waits until a request on this route may go out, and counts it. Of those that the same bucket or only
+    /// the limit over all routes holds up, the one that waits since the earliest time goes first. The request
     /// is under way until what is returned is dropped.
     pub(super) async fn pass(&self, route: Route, since: Instant) -> Pass<'_> {
         let ticket = self.state().ticket(since);
-        self.pass_by(ticket, |state, now| state.wait(route, ticket, now)).await
+        self.pass_by(route, ticket, State::wait).await
     }
 
     /// Waits until a request may go out that the limit over all routes does not count: only what its own
     /// route and a blocked address say holds it up.
     pub(super) async fn pass_apart(&self, route: Route) -> Pass<'_> {
         let ticket = self.state().ticket(self.clock.instant());
-        self.pass_by(ticket, |state, now| state.wait_apart(route, now)).await
+        self.pass_by(route, ticket, State::wait_apart).await
     }
 
     /// Waits until there is nothing to wait for any more.
     async fn pass_by(
         &self,
+        route: Route,
         ticket: Ticket,
-        wait: impl Fn(&mut State, Instant) -> Wait,
+        wait: fn(&mut State, Route, Ticket, Instant) -> Wait,
     ) -> Pass<'_> {
-        let mut pass = Pass { limits: self, ticket, probes: false };
-        let mut probed = self.probed.subscribe();
+        let mut pass = Pass { limits: self, route, ticket, probes: false, is_sent: false };
+        let mut changes = self.changed.subscribe();
         loop {
-            let wait = wait(&mut self.state(), self.clock.instant());
+            let wait = wait(&mut self.state(), route, ticket, self.clock.instant());
+            // The sender of the changes is our own field, so the wait for them cannot fail.
             match wait {
                 Wait::Over { probes } => {
                     pass.probes = probes;
                     return pass;
                 }
                 Wait::Until(until) => self.clock.sleep_until(until).await,
-                // The sender is our own field, so the wait cannot fail.
-                Wait::Probe => drop(probed.changed().await),
+                Wait::Change(None) => drop(changes.changed().await),
+                Wait::Change(Some(until)) => tokio::select! {
+                    _ = changes.changed() => {}
+                    () = self.clock.sleep_until(until) => {}
+                },
             }
         }
     }
@@ -124,19 +138,40 @@ impl RateLimits {
 #[derive(Debug)]
 pub(super) struct Pass<'a> {
     limits: &'a RateLimits,
+    route: Route,
     ticket: Ticket,
     probes: bool,
+    /// Whether it is sent, and no answer has come.
+    is_sent: bool,
+}
+
+impl Pass<'_> {
+    /// Notes that the request is sent now: if its answer is lost, Discord may have counted it.
+    pub(super) fn send(&mut self) {
+        self.is_sent = true;
+    }
+
+    /// Learns the limits that its answer states.
+    pub(super) fn learn(&mut self, status: u16, limits: &Limits) {
+        self.is_sent = false;
+        self.limits.learn(self.route, status, limits);
+    }
 }
 
 impl Drop for Pass<'_> {
     fn drop(&mut self) {
         let mut state = self.limits.state();
         state.line.remove(&self.ticket);
+        state.waiting.remove(&self.ticket);
+        state.under_way.remove(&self.ticket);
+        if self.is_sent {
+            state.spend(self.route);
+        }
         if self.probes {
             state.probing = false;
-            drop(state);
-            self.limits.probed.send_replace(());
         }
+        drop(state);
+        self.limits.changed.send_replace(());
     }
 }
 
@@ -153,13 +188,16 @@ enum Wait {
     },
     /// For this time.
     Until(Instant),
-    /// For the request that finds out if the address is still blocked.
-    Probe,
+    /// For the end of another request, or for this time, if it is known.
+    Change(Option<Instant>),
 }
 
-#[derive(Debug)]
-struct Bucket {
-    remaining: u32,
+/// A window of a bucket, which begins with the first request in it. Before that, and as long as nothing is known
+/// of the bucket, there is none.
+#[derive(Clone, Copy, Debug)]
+struct Window {
+    /// How many requests it takes still, without those that were answered.
+    remaining: usize,
     reset: Instant,
 }
 
@@ -167,7 +205,7 @@ struct Bucket {
 struct State {
     /// Discord's name of the bucket of a kind of route.
     names: HashMap<&'static str, String>,
-    buckets: HashMap<(String, u64), Bucket>,
+    windows: HashMap<(String, u64), Window>,
     /// Everything waits until then.
     held: Option<Instant>,
     /// When the requests of the last second went out.
@@ -179,6 +217,13 @@ struct State {
     blocked: Option<(Instant, Duration)>,
     /// Whether a request is under way that finds out.
     probing: bool,
+    /// When the private chats of the last while were opened, and how long that is.
+    opened: VecDeque<Instant>,
+    opened_within: Duration,
+    /// The requests that were let out and are not over.
+    under_way: HashMap<Ticket, Route>,
+    /// The requests that their buckets hold up.
+    waiting: BTreeMap<Ticket, Route>,
     /// The requests that only the limit over all routes holds up.
     line: BTreeSet<Ticket>,
     last_ticket: u64,
@@ -198,7 +243,8 @@ impl State {
             self.held,
             (self.refused.len() >= MAX_REFUSALS).then(|| self.refused[0] + REFUSAL_WINDOW),
         ];
-        if let Some(wait) = self.held_up(route, everything, now) {
+        let apart = self.held_up(everything, now);
+        if let Some(wait) = apart.or_else(|| self.wait_for_bucket(route, ticket, now)) {
             self.line.remove(&ticket);
             return wait;
         }
@@ -206,33 +252,60 @@ impl State {
             return wait;
         }
         self.sent.push_back(now);
-        self.take(route, now)
+        self.take(route, ticket, now)
     }
 
     /// Returns what a request waits for that the limit over all routes does not count; if for nothing, its own
     /// route counts it.
-    fn wait_apart(&mut self, route: Route, now: Instant) -> Wait {
-        match self.held_up(route, [None, None], now) {
-            Some(wait) => wait,
-            None => self.take(route, now),
-        }
+    fn wait_apart(&mut self, route: Route, ticket: Ticket, now: Instant) -> Wait {
+        let held = self.held_up([None, None], now);
+        let held = held.or_else(|| self.wait_for_bucket(route, ticket, now));
+        held.unwrap_or_else(|| self.take(route, ticket, now))
     }
 
-    /// What its own route, a blocked address and `everything` that holds for all routes let a request wait
-    /// for.
-    fn held_up(
-        &self,
-        route: Route,
-        everything: [Option<Instant>; 2],
-        now: Instant,
-    ) -> Option<Wait> {
-        let full = self.buckets.get(&self.key(route)).filter(|bucket| bucket.remaining == 0);
-        let here = [full.map(|bucket| bucket.reset), self.blocked.map(|(until, _)| until)];
-        let reasons = here.into_iter().chain(everything).flatten();
+    /// Returns what a blocked address and `everything` that holds for all routes let a request wait for.
+    fn held_up(&self, everything: [Option<Instant>; 2], now: Instant) -> Option<Wait> {
+        let blocked = self.blocked.map(|(until, _)| until);
+        let reasons = everything.into_iter().chain([blocked]).flatten();
         if let Some(until) = reasons.filter(|until| *until > now).max() {
             return Some(Wait::Until(until));
         }
-        (self.blocked.is_some() && self.probing).then_some(Wait::Probe)
+        (self.blocked.is_some() && self.probing).then_some(Wait::Change(None))
+    }
+
+    /// Returns what its bucket, and those before it there, let a request wait for.
+    fn wait_for_bucket(&mut self, route: Route, ticket: Ticket, now: Instant) -> Option<Wait> {
+        let (room, until) = self.room(route, now);
+        let before = self.waiting.range(..ticket);
+        let before = before.filter(|(_, other)| self.are_together(route, **other));
+        if before.take(room).count() < room {
+            self.waiting.remove(&ticket);
+            return None;
+        }
+        self.waiting.insert(ticket, route);
+        Some(Wait::Change(until))
+    }
+
+    /// Returns for how many requests there is room in the bucket of a route, and when there may be more, if that
+    /// is known. A window is begun by one request, whose answer says how many more it takes.
+    fn room(&mut self, route: Route, now: Instant) -> (usize, Option<Instant>) {
+        forget(&mut self.opened, now, self.opened_within);
+        let window = self.windows.get(&self.key(route)).filter(|window| window.reset > now);
+        let under_way = self.under_way.values();
+        let under_way = under_way.filter(|other| self.are_together(route, **other)).count();
+        let room = window.map_or(1, |window| window.remaining).saturating_sub(under_way);
+        let paced = usize::from(MAX_OPENED).saturating_sub(self.opened.len());
+        if route.kind == OPEN_DM && paced < room {
+            return (paced, self.opened.front().map(|first| *first + self.opened_within));
+        }
+        (room, window.map(|window| window.reset))
+    }
+
+    /// Returns `true` if two routes share a bucket, as far as is known.
+    fn are_together(&self, one: Route, other: Route) -> bool {
+        let name = |route: Route| self.names.get(route.kind);
+        let is_named = || name(one).is_some() && name(one) == name(other);
+        one.major == other.major && (one.kind == other.kind || is_named())
     }
 
     /// Returns what the limit over all routes lets a request wait for.
@@ -250,19 +323,36 @@ impl State {
     }
 
     /// Lets a request go out now, and its own route counts it. Where the address is blocked it finds out.
-    fn take(&mut self, route: Route, now: Instant) -> Wait {
-        let key = self.key(route);
-        if let Some(bucket) = self.buckets.get_mut(&key) {
-            if bucket.reset <= now {
-                // The bucket has filled up again; the answer will say how far.
-                self.buckets.remove(&key);
-            } else {
-                bucket.remaining -= 1;
-            }
+    fn take(&mut self, route: Route, ticket: Ticket, now: Instant) -> Wait {
+        self.under_way.insert(ticket, route);
+        if route.kind == OPEN_DM {
+            self.opened.push_back(now);
         }
         let probes = self.blocked.is_some();
         self.probing |= probes;
         Wait::Over { probes }
+    }
+
+    /// Counts a request of whose limits nothing is told, in the window that is known.
+    fn spend(&mut self, route: Route) {
+        let key = self.key(route);
+        if let Some(window) = self.windows.get_mut(&key) {
+            window.remaining = window.remaining.saturating_sub(1);
+        }
+    }
+
+    /// Learns the window of a route at the time `now`. Answers may overtake each other: the one that leaves least
+    /// knows most.
+    fn learn_window(&mut self, route: Route, learned: Window, now: Instant) {
+        if self.windows.len() > MAX_BUCKETS {
+            self.windows.retain(|_, window| window.reset > now);
+        }
+        let known = self.windows.remove(&self.key(route)).filter(|known| known.reset > now);
+        let window = known.map_or(learned, |known| Window {
+            remaining: known.remaining.min(learned.remaining),
+            reset: known.reset.max(learned.reset),
+        });
+        self.windows.insert(self.key(route), window);
     }
 
     /// Learns the limits that an answer states at the time `now`.
@@ -273,25 +363,36 @@ impl State {
         if status < 500 && self.blocked.take().is_some() {
             tracing::info!("Discord answers this address again");
         }
-        if let Some(name) = &limits.bucket {
-            self.names.insert(route.kind, name.clone());
-        }
-        if self.buckets.len() > MAX_BUCKETS {
-            self.buckets.retain(|_, bucket| bucket.reset > now);
-        }
-        let key = self.key(route);
-        if status == 429 {
-            let until = now + limits.retry_after.unwrap_or_default().max(SHORTEST_WAIT);
-            if limits.global {
-                self.held = self.held.max(Some(until));
-            }
-            // Even a limit for all: it says nothing to requests that it does not count.
-            self.buckets.insert(key, Bucket { remaining: 0, reset: until });
-        } else if let (Some(remaining), Some(after)) = (limits.remaining, limits.reset_after) {
-            self.buckets.insert(key, Bucket { remaining, reset: now + after });
-        }
         if matches!(status, 401 | 403) || (status == 429 && !limits.shared) {
             self.refused.push_back(now);
+        }
+        if let Some(name) = &limits.bucket {
+            self.name(route.kind, name);
+        }
+        if status == 429 {
+            let reset = now + limits.retry_after.unwrap_or_default().max(SHORTEST_WAIT);
+            if limits.global {
+                self.held = self.held.max(Some(reset));
+            }
+            // Even a limit for all: it says nothing to requests that it does not count.
+            self.learn_window(route, Window { remaining: 0, reset }, now);
+        } else if let (Some(remaining), Some(after)) = (limits.remaining, limits.reset_after) {
+            let window = Window { remaining, reset: now + after + ROUNDED };
+            self.learn_window(route, window, now);
+        } else {
+            self.spend(route);
+        }
+    }
+
+    /// Learns Discord's name of the bucket of a kind of route. What is known by the kind alone is of that bucket.
+    fn name(&mut self, kind: &'static str, name: &str) {
+        if self.names.get(kind).is_some_and(|known| known == name) {
+            return;
+        }
+        self.names.insert(kind, name.to_owned());
+        let by_kind: Vec<_> = self.windows.extract_if(|(name, _), _| name == kind).collect();
+        for ((_, major), window) in by_kind {
+            self.windows.entry((name.to_owned(), major)).or_insert(window);
         }
     }
 
@@ -330,6 +431,8 @@ fn forget(times: &mut VecDeque<Instant>, now: Instant, window: Duration) {
 
 #[cfg(test)]
 mod tests {
+    use std::iter;
+
     use futures_util::FutureExt as _;
 
     use super::*;
@@ -342,22 +445,28 @@ mod tests {
         Duration::from_millis(n)
     }
 
-    /// Until when a request that has come just now waits.
+    fn limits(clock: &ManualClock) -> RateLimits {
+        RateLimits::new(Arc::new(clock.clone()), ms(1_000))
+    }
+
+    /// Until when a request that has come just now waits; if it does not, it is over at once.
     fn until(state: &mut State, route: Route, now: Instant) -> Option<Instant> {
         let ticket = state.ticket(now);
         let wait = state.wait(route, ticket, now);
         state.line.clear();
+        state.waiting.clear();
+        state.under_way.clear();
         match wait {
             Wait::Over { .. } => None,
-            Wait::Until(until) => Some(until),
-            Wait::Probe => panic!("nothing is blocked"),
+            Wait::Until(until) | Wait::Change(Some(until)) => Some(until),
+            Wait::Change(None) => panic!("nothing else is under way"),
         }
     }
 
     #[test]
     fn a_request_passes_when_its_limit_ends_and_not_before() {
         let clock = ManualClock::new(0);
-        let limits = RateLimits::new(Arc::new(clock.clone()));
+        let limits = limits(&clock);
         let answer = Limits { retry_after: Some(ms(300)), global: true, ..Limits::default() };
         limits.learn(HERE, 429, &answer);
         let mut pass = Box::pin(limits.pass(THERE, clock.instant()));
@@ -371,17 +480,150 @@ mod tests {
     fn an_empty_bucket_holds_its_channel_alone() {
         let (mut state, now) = (State::default(), SystemClock.instant());
         assert_eq!(until(&mut state, HERE, now), None);
-        let limits = Limits {
-            bucket: Some("abcd".into()),
-            remaining: Some(1),
-            reset_after: Some(ms(900)),
-            ..Limits::default()
-        };
-        state.learn(HERE, 200, &limits, now);
+        state.learn(HERE, 200, &left(1, 900), now);
         assert_eq!(until(&mut state, HERE, now), None, "one was left");
-        assert_eq!(until(&mut state, HERE, now), Some(now + ms(900)));
+        state.learn(HERE, 200, &left(0, 900), now);
+        assert_eq!(until(&mut state, HERE, now), Some(now + ms(900) + ROUNDED));
         assert_eq!(until(&mut state, THERE, now), None);
-        assert_eq!(until(&mut state, HERE, now + ms(900)), None, "full again");
+        assert_eq!(until(&mut state, HERE, now + ms(900) + ROUNDED), None, "full again");
+    }
+
+    /// The answer that so many requests are left in a window of this length, in Discord's bucket `abcd`.
+    fn left(remaining: usize, window: u64) -> Limits {
+        Limits {
+            bucket: Some("abcd".into()),
+            remaining: Some(remaining),
+            reset_after: Some(ms(window)),
+            ..Limits::default()
+        }
+    }
+
+    /// Lets requests on a route go out until one has to wait, and gives those that are under way.
+    fn burst(limits: &RateLimits, route: Route) -> Vec<Pass<'_>> {
+        let next = || limits.pass(route, limits.clock.instant()).now_or_never();
+        let mut sent: Vec<_> = iter::from_fn(next).take(100).collect();
+        sent.iter_mut().for_each(Pass::send);
+        sent
+    }
+
+    #[test]
+    fn a_window_takes_as_many_as_its_limit_and_is_begun_by_one() {
+        let clock = ManualClock::new(0);
+        let limits = limits(&clock);
+        for limit in [5, 2, 9] {
+            let mut first = burst(&limits, HERE);
+            assert_eq!(first.len(), 1, "nothing is known of the window yet");
+            first[0].learn(200, &left(limit - 1, 900));
+            drop(first);
+            let mut sent = burst(&limits, HERE);
+            assert_eq!(sent.len(), limit - 1);
+            // Their answers overtake each other, and one is lost.
+            for (pass, n) in sent.iter_mut().skip(1).zip(0..) {
+                pass.learn(200, &left(n, 900 - 100 * n as u64));
+            }
+            drop(sent);
+            assert_eq!(burst(&limits, HERE).len(), 0, "all are spent");
+            clock.advance(ms(900) + ROUNDED);
+        }
+    }
+
+    #[test]
+    fn what_is_under_way_when_a_window_ends_counts_in_the_next_one() {
+        let clock = ManualClock::new(0);
+        let limits = limits(&clock);
+        burst(&limits, HERE)[0].learn(200, &left(2, 900));
+        let mut slow = burst(&limits, HERE);
+        clock.advance(ms(900) + ROUNDED);
+        assert_eq!((slow.len(), burst(&limits, HERE).len()), (2, 0));
+        slow.pop().expect("two").learn(200, &left(2, 900));
+        assert_eq!(burst(&limits, HERE).len(), 1);
+    }
+
+    #[test]
+    fn an_answer_that_says_nothing_or_is_lost_holds_nothing_up_for_good() {
+        let clock = ManualClock::new(0);
+        let limits = limits(&clock);
+        for _ in 0..3 {
+            let mut silent = burst(&limits, HERE);
+            assert_eq!(silent.len(), 1, "one at a time");
+            silent[0].learn(200, &Limits::default());
+            drop(silent);
+            assert_eq!(burst(&limits, HERE).len(), 1, "this one is lost");
+        }
+        burst(&limits, HERE)[0].learn(200, &left(4, 900));
+        assert_eq!(burst(&limits, HERE).len(), 4, "those are lost as well");
+        assert_eq!(burst(&limits, HERE).len(), 0, "Discord may have counted them");
+        clock.advance(ms(900) + ROUNDED);
+        burst(&limits, HERE)[0].learn(200, &left(4, 900));
+        // What is not wanted any more when its turn comes is not sent, and not spent.
+        for _ in 0..9 {
+            let pass = limits.pass(HERE, clock.instant()).now_or_never();
+            assert!(pass.is_some());
+        }
+    }
+
+    #[test]
+    fn routes_with_one_bucket_are_counted_together() {
+        let clock = ManualClock::new(0);
+        let limits = limits(&clock);
+        let edit = Route { kind: "edit", major: 1 };
+        for route in [HERE, edit] {
+            burst(&limits, route)[0].learn(200, &left(9, 900));
+        }
+        clock.advance(ms(900) + ROUNDED);
+        burst(&limits, HERE)[0].learn(200, &left(4, 900));
+        let sent = burst(&limits, edit);
+        assert_eq!((sent.len(), burst(&limits, HERE).len()), (4, 0));
+        drop(sent);
+        assert_eq!(burst(&limits, HERE).len(), 0);
+        assert_eq!(burst(&limits, Route { kind: "edit", major: 2 }).len(), 1);
+    }
+
+    #[test]
+    fn a_bucket_that_gets_its_name_later_stays_as_it_was() {
+        let (mut state, now) = (State::default(), SystemClock.instant());
+        let limited = Limits { retry_after: Some(ms(700)), shared: true, ..Limits::default() };
+        state.learn(THERE, 429, &limited, now);
+        state.learn(HERE, 200, &left(4, 900), now);
+        assert_eq!(until(&mut state, THERE, now), Some(now + ms(700)));
+    }
+
+    #[test]
+    fn those_that_wait_for_a_bucket_go_in_their_order() {
+        let clock = ManualClock::new(0);
+        let limits = limits(&clock);
+        burst(&limits, HERE)[0].learn(200, &left(0, 900));
+        let now = clock.instant();
+        let mut waiting: Vec<_> =
+            [3, 1, 2].map(|n| (n, Box::pin(limits.pass(HERE, now + ms(n))))).into();
+        for (_, pass) in &mut waiting {
+            assert!(pass.now_or_never().is_none());
+        }
+        clock.advance(ms(900) + ROUNDED);
+        for first in 1..=3 {
+            let mut went = Vec::new();
+            for (n, pass) in &mut waiting {
+                went.extend(pass.now_or_never().map(|pass| (*n, pass)));
+            }
+            assert!(matches!(&went[..], [(n, _)] if *n == first), "{went:?}");
+            waiting.retain(|(n, _)| *n != first);
+        }
+    }
+
+    #[test]
+    fn private_chats_are_opened_at_a_pace_of_their_own() {
+        let clock = ManualClock::new(0);
+        let limits = limits(&clock);
+        let open = Route { kind: OPEN_DM, major: 0 };
+        burst(&limits, open)[0].learn(200, &left(1_000, 900_000));
+        let mut opened = 1 + burst(&limits, open).len();
+        assert_eq!(opened, usize::from(MAX_OPENED));
+        for _ in 0..10 {
+            clock.advance(ms(5_000));
+            assert!(burst(&limits, HERE).len() == 1, "nothing else waits for that");
+            opened += burst(&limits, open).len();
+        }
+        assert_eq!(opened, 11 * usize::from(MAX_OPENED));
     }
 
     #[test]
@@ -445,7 +687,7 @@ mod tests {
     #[test]
     fn a_blocked_address_holds_everything_and_one_request_probes() {
         let clock = ManualClock::new(0);
-        let limits = RateLimits::new(Arc::new(clock.clone()));
+        let limits = limits(&clock);
         let blocked = Limits { blocked: true, ..Limits::default() };
         let pass = |route| Box::pin(limits.pass(route, clock.instant()));
         limits.learn(HERE, 403, &blocked);
@@ -468,7 +710,7 @@ mod tests {
     #[test]
     fn a_request_apart_waits_for_the_one_that_finds_out_too() {
         let clock = ManualClock::new(0);
-        let limits = RateLimits::new(Arc::new(clock.clone()));
+        let limits = limits(&clock);
         let blocked = Limits { blocked: true, ..Limits::default() };
         limits.learn(HERE, 403, &blocked);
         let mut apart = Box::pin(limits.pass_apart(THERE));

@@ -13,7 +13,10 @@ use serenity::model::id::{
     ApplicationId, ChannelId, EmojiId, GuildId, InteractionId, MessageId, UserId,
 };
 
-use super::{interactions::Token, rate_limit::Route};
+use super::{
+    interactions::Token,
+    rate_limit::{OPEN_DM, Route},
+};
 
 /// A request that can be made to Discord.
 #[derive(Clone, Debug)]
@@ -156,7 +159,7 @@ impl ApiCall {
             Self::GatewayBot => ("GET /gateway/bot", 0),
             Self::OwnUser => ("GET /users/@me", 0),
             Self::Application => ("GET /oauth2/applications/@me", 0),
-            Self::OpenDm(_) => ("POST /users/@me/channels", 0),
+            Self::OpenDm(_) => (OPEN_DM, 0),
             Self::Channel(channel) => ("GET /channels", channel.get()),
             Self::Server(server) => ("GET /guilds", server.get()),
             Self::Channels(server) => ("GET /guilds/channels", server.get()),

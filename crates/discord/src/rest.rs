@@ -121,7 +121,7 @@ impl Rest {
         Ok(Self {
             client: Client::builder().build()?,
             authorization,
-            limits: RateLimits::new(Arc::clone(&clock)),
+            limits: RateLimits::new(Arc::clone(&clock), settings.pace.dm_gap),
             clock,
             pace: settings.pace,
             server: settings.api(),
@@ -195,7 +195,7 @@ impl Rest {
     ) -> Result<Value, RequestError> {
         let route = call.route();
         for _ in 0..MAX_LIMITED {
-            let _pass = if call.is_apart() {
+            let mut pass = if call.is_apart() {
                 self.limits.pass_apart(route).await
             } else {
                 self.limits.pass(route, since).await
@@ -203,8 +203,9 @@ impl Rest {
             if !wanted() {
                 return Err(RequestError::Unwanted);
             }
+            pass.send();
             let answer = self.send(call).await?;
-            self.limits.learn(route, answer.status, &answer.limits);
+            pass.learn(answer.status, &answer.limits);
             match answer.status {
                 status if answer.limits.blocked => return Err(RequestError::Blocked(status)),
                 429 => tracing::debug!("{}: limited, {:?}", route.kind, answer.limits),
@@ -337,6 +338,7 @@ mod tests {
         let mut limits = limits(header);
         limits.add_body(&json!({ "retry_after": 1.25, "global": false }));
         assert_eq!(limits.retry_after, Some(Duration::from_millis(1_250)));
+        assert_eq!(limits.remaining, Some(0));
         assert_eq!(limits.reset_after, Some(Duration::from_millis(750)));
         assert!(limits.shared && !limits.global);
     }

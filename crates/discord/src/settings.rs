@@ -82,6 +82,8 @@ pub struct Pace {
     pub refused_for: Duration,
     /// How long a shutdown waits for replies on their way and for the shards to log off.
     pub shutdown_grace: Duration,
+    /// The time between two private chats that are opened, on average: a few are opened at once.
+    pub dm_gap: Duration,
     /// The time between two uploads of an emoji.
     pub emoji_gap: Duration,
     /// The time before emojis are tried again that could not be uploaded; it doubles with each further try.
@@ -101,6 +103,7 @@ impl Default for Pace {
             thread_patience: Duration::from_secs(120),
             refused_for: Duration::from_secs(5 * 60),
             shutdown_grace: Duration::from_secs(2),
+            dm_gap: Duration::from_secs(1),
             emoji_gap: Duration::from_secs(1),
             emoji_pause: Duration::from_secs(60),
         }

@@ -127,6 +127,18 @@ pub(super) fn more_was_said(place: &str, most: usize) -> String {
 pub(super) const UNKNOWN_BUTTON: &str =
     "I do not know this button any more. `board` shows your game with buttons that work.";
 
+/// Said to whoever chose an entry of a menu that we do not know, as of another version.
+pub(super) const OTHER_VERSION: &str = "That entry is of another version of me. Reload Discord (Ctrl+R; \
+     on a phone close and open it) and choose again; `help` lists what I know.";
+
+/// Said to whoever chose to play a message of which Discord does not tell the text.
+pub(super) const MESSAGE_NOT_TOLD: &str =
+    "Discord did not tell me what that message says. Please type the move instead.";
+
+/// Said to whoever made an interaction that is not as Discord describes it.
+pub(super) const NOT_READ: &str =
+    "I could not read that. Please try again, or type it instead; `help` lists what I know.";
+
 /// Stands below what was meant for a private chat that its person has closed.
 pub(super) const PRIVATE_IS_CLOSED: &str =
     "I cannot open a private chat with you, so this comes here, where only you see it.";

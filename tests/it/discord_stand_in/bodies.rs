@@ -225,6 +225,7 @@ async fn own_messages_are_changed_and_removed() {
     assert_eq!(change(&discord, id, &message("b")).await.0, 200);
     let (status, limited) = change(&discord, id, &message("b")).await;
     assert_eq!((status, &limited["code"]), (429, &Value::Null));
+    assert_eq!(super::over_limits(&discord), 1);
     discord.world().limit = None;
     clock.advance(Duration::from_secs(3_601));
     for _ in 0..3 {

@@ -301,6 +301,7 @@ async fn a_token_has_a_limit_of_its_own() {
     }
     let (status, limited) = by_token(&discord, id, "POST", "", &message("b")).await;
     assert_eq!((status, limited["global"].as_bool()), (429, Some(false)));
+    assert_eq!(super::over_limits(&discord), 1);
     clock.advance(Duration::from_secs(2));
     discord.world().rules.requests_a_second = 0;
     assert_eq!(by_token(&discord, id, "POST", "", &message("b")).await.0, 200);

@@ -12,7 +12,6 @@ use super::{
     bodies::{Body, EMPTY, Form},
     limits::Bucket,
     messages::written_at,
-    misbehaviour::Scope,
     places::MANAGE_MESSAGES,
     rest::{Request, answer, pause, refuse},
     world::Post,
@@ -26,8 +25,10 @@ impl Request {
         };
         pause(server, channel).await;
         let edited = server.change(|world| {
-            let mishap = world.edit_misbehaviours.pop_front();
-            world.unless(mishap, channel, |world| world.edit(channel, message, body))
+            world.counted(Bucket::Change(channel), |world| {
+                let mishap = world.edit_misbehaviours.pop_front();
+                world.unless(mishap, channel, |world| world.edit(channel, message, body))
+            })
         });
         self.or_hang_up(edited).await
     }
@@ -35,8 +36,10 @@ impl Request {
     pub(super) async fn remove(&self, server: &Server, channel: u64, message: u64) -> Response {
         pause(server, channel).await;
         let removed = server.change(|world| {
-            let mishap = world.edit_misbehaviours.pop_front();
-            world.unless(mishap, channel, |world| world.delete(channel, message))
+            world.counted(Bucket::Change(channel), |world| {
+                let mishap = world.edit_misbehaviours.pop_front();
+                world.unless(mishap, channel, |world| world.delete(channel, message))
+            })
         });
         self.or_hang_up(removed).await
     }
@@ -53,10 +56,6 @@ impl World {
         if kept.as_own().is_none() {
             return refuse(403, 50_005, "Cannot edit a message authored by another user");
         }
-        let headers = match self.take_from_bucket(Bucket::Change(channel)) {
-            Ok(headers) => headers,
-            Err(after) => return self.limit(channel, after, Scope::User),
-        };
         if let Some(refused) = self.refusal_of_old_edit(channel, id) {
             return refused;
         }
@@ -66,7 +65,7 @@ impl World {
         };
         let file = (!body.files.is_empty()).then(|| body.files.remove(0));
         self.edits.push(Post { id, channel, payload: body.payload, file, at: Instant::now() });
-        (headers, answer(&message)).into_response()
+        answer(&message)
     }
 
     /// Counts the change of a message that is old; an answer if there were too many.
@@ -149,12 +148,8 @@ impl World {
         if kept.as_own().is_none() && self.in_force(channel) & MANAGE_MESSAGES == 0 {
             return refuse(403, 50_013, "Missing Permissions");
         }
-        let headers = match self.take_from_bucket(Bucket::Change(channel)) {
-            Ok(headers) => headers,
-            Err(after) => return self.limit(channel, after, Scope::User),
-        };
         self.remove_own(id);
-        (headers, StatusCode::NO_CONTENT).into_response()
+        StatusCode::NO_CONTENT.into_response()
     }
 
     /// Takes a message away, and tells of it where others saw it.

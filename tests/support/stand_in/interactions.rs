@@ -10,7 +10,7 @@ use data_encoding::BASE64URL_NOPAD;
 use serde_json::{Value, json};
 
 use super::{
-    BOT, StandIn, World,
+    BOT, CHANNEL, StandIn, World,
     bodies::MAX_FILE,
     messages::Kept,
     people::{Someone, dm_of, user},
@@ -138,6 +138,13 @@ struct Act {
 impl World {
     /// Lets somebody do something, tells of it, and gives its id.
     fn open_interaction(&mut self, act: Act) -> u64 {
+        let (id, event) = self.note_interaction(act);
+        self.dispatch("INTERACTION_CREATE", &event);
+        id
+    }
+
+    /// Lets somebody do something, and gives its id and what is to be told of it.
+    fn note_interaction(&mut self, act: Act) -> (u64, Value) {
         let Act { who, channel, kind, data, on } = act;
         assert!(self.has_channel(channel), "there is no channel {channel}");
         let guild = self.guild_of(channel);
@@ -203,8 +210,7 @@ impl World {
             metadata,
             form_is_sent: false,
         });
-        self.dispatch("INTERACTION_CREATE", &event);
-        id
+        (id, event)
     }
 
     fn channel_of_interaction(&self, channel: u64, who: Someone) -> Value {
@@ -266,6 +272,24 @@ fn token(id: u64) -> String {
 }
 
 impl StandIn {
+    /// Lets somebody do something in the first channel that no list offers, or of which something else is told
+    /// than the platform does now.
+    pub(crate) fn forge(
+        &self,
+        who: Someone,
+        kind: Kind,
+        data: Value,
+        tell: impl FnOnce(&mut Value),
+    ) -> u64 {
+        self.server.change(|world| {
+            let act = Act { who, channel: CHANNEL, kind, data, on: None };
+            let (id, mut event) = world.note_interaction(act);
+            tell(&mut event);
+            world.dispatch("INTERACTION_CREATE", &event);
+            id
+        })
+    }
+
     /// An interaction as it stands.
     pub(crate) fn interaction(&self, id: u64) -> Interaction {
         let world = self.world();

@@ -23,8 +23,12 @@ pub(super) enum Bucket {
     Send(u64),
     /// The changes and removals of messages of a channel.
     Change(u64),
+    /// The messages of a channel that are sent, changed or removed, where all are counted together.
+    Messages(u64),
     /// What goes by the token of this interaction.
     Token(u64),
+    /// The private chats that are opened.
+    Open,
 }
 
 impl Bucket {
@@ -32,7 +36,17 @@ impl Bucket {
         match self {
             Self::Send(_) => "80c17d2f203122d936070c88c8d10f33",
             Self::Change(_) => "51b3a3f2d6a1e7a1e0b7a3b1a0f3c9d4",
+            Self::Messages(_) => "2d1c9b7a5e3f4a6b8c0d2e4f6a8b0c1d",
             Self::Token(_) => "7b6f0b7c1b0f4c2c9d8e1f2a3b4c5d6e",
+            Self::Open => "f0a1b2c3d4e5f60718293a4b5c6d7e8f",
+        }
+    }
+
+    /// Returns which resource's requests are held once it is empty.
+    fn held(self) -> u64 {
+        match self {
+            Self::Send(id) | Self::Change(id) | Self::Messages(id) | Self::Token(id) => id,
+            Self::Open => 0,
         }
     }
 }
@@ -58,6 +72,7 @@ impl World {
         let requests = &mut self.counters.requests;
         forget(requests, now, Duration::from_secs(1));
         if requests.len() >= most {
+            self.over_limits.push("all requests".to_owned());
             let until = requests[0] + Duration::from_secs(1);
             return Some((until - now).as_secs_f64().max(0.05));
         }
@@ -112,20 +127,39 @@ impl World {
         (StatusCode::TOO_MANY_REQUESTS, headers, body.to_string()).into_response()
     }
 
-    /// The headers for a request to a channel that the bucket lets through, or the seconds to wait.
-    pub(super) fn take_from_bucket(&mut self, bucket: Bucket) -> Result<HeaderMap, f64> {
-        let by_rule = matches!(bucket, Bucket::Token(_)).then_some(self.rules.requests_by_token);
-        let Some((size, per)) = by_rule.or(self.limit) else { return Ok(HeaderMap::new()) };
+    /// Handles a request that its bucket lets through, whatever becomes of it: the answer says what is left.
+    /// `None` if the answer is lost.
+    pub(super) fn counted(
+        &mut self,
+        bucket: Bucket,
+        handle: impl FnOnce(&mut Self) -> Option<Response>,
+    ) -> Option<Response> {
+        match self.take_from_bucket(bucket) {
+            Ok(headers) => handle(self).map(|answer| (headers, answer).into_response()),
+            Err(limited) => Some(*limited),
+        }
+    }
+
+    /// The headers for a request that the bucket lets through, or the answer if it does not.
+    pub(super) fn take_from_bucket(&mut self, bucket: Bucket) -> Result<HeaderMap, Box<Response>> {
+        let bucket = match bucket {
+            Bucket::Send(id) | Bucket::Change(id) if self.one_limit => Bucket::Messages(id),
+            _ => bucket,
+        };
+        let limit = match bucket {
+            Bucket::Token(_) => Some(self.rules.requests_by_token),
+            Bucket::Open => Some(self.rules.openings),
+            Bucket::Change(_) => self.change_limit.or(self.limit),
+            Bucket::Send(_) | Bucket::Messages(_) => self.limit,
+        };
+        let Some((size, per)) = limit else { return Ok(HeaderMap::new()) };
         let now = self.clock.instant();
         let left = self.counters.buckets.entry(bucket).or_insert((size, now + per));
         if left.1 <= now {
             *left = (size, now + per);
         }
-        let after = (left.1 - now).as_secs_f64();
-        if left.0 == 0 {
-            return Err(after);
-        }
-        left.0 -= 1;
+        let (is_empty, after) = (left.0 == 0, (left.1 - now).as_secs_f64());
+        left.0 = left.0.min(size).saturating_sub(1);
         let mut headers = HeaderMap::new();
         let mut set = |name: &'static str, value: String| {
             headers.insert(name, value.parse().unwrap());
@@ -134,7 +168,13 @@ impl World {
         set("x-ratelimit-limit", size.to_string());
         set("x-ratelimit-remaining", left.0.to_string());
         set("x-ratelimit-reset-after", format!("{after:.3}"));
-        Ok(headers)
+        if !is_empty {
+            return Ok(headers);
+        }
+        self.over_limits.push(format!("{bucket:?}"));
+        self.note_impatience(bucket.held());
+        let limited = self.limit(bucket.held(), after, Scope::User);
+        Err((headers, limited).into_response().into())
     }
 }
 

@@ -95,6 +95,8 @@ impl Drop for StandIn {
         if !std::thread::panicking() {
             let violations = std::mem::take(&mut self.world().violations);
             assert!(violations.is_empty(), "the platform would refuse: {violations:?}");
+            let over_limits = std::mem::take(&mut self.world().over_limits);
+            assert!(over_limits.is_empty(), "sent too much, and got 429: {over_limits:?}");
         }
     }
 }

@@ -81,7 +81,11 @@ impl Request {
                 let flags = u64::from(server.world().content_is_granted()) << 19;
                 answer(&json!({ "id": BOT.to_string(), "name": "Martian Cake", "flags": flags }))
             }
-            ("POST", ["users", "@me", "channels"]) => server.change(|w| w.open(&self.body)),
+            ("POST", ["users", "@me", "channels"]) => {
+                let open = |world: &mut World| Some(world.open(&self.body));
+                let opened = server.change(|world| world.counted(Bucket::Open, open));
+                self.or_hang_up(opened).await
+            }
             (_, ["channels", channel, rest @ ..]) => match channel.parse() {
                 Ok(channel) => self.in_channel(server, channel, rest).await,
                 Err(_) => refuse(400, 50_035, "Invalid Form Body"),
@@ -191,7 +195,8 @@ impl Request {
             Err(refused) => return refused,
         };
         pause(server, channel).await;
-        let posted = server.change(|world| world.post(channel, body));
+        let post = |world: &mut World| world.post(channel, body);
+        let posted = server.change(|world| world.counted(Bucket::Send(channel), post));
         self.or_hang_up(posted).await
     }
 }
@@ -328,10 +333,7 @@ impl World {
             return Some(refused);
         }
         let mishap = self.misbehaviours.pop_front();
-        self.unless(mishap, channel, |world| match world.take_from_bucket(Bucket::Send(channel)) {
-            Ok(headers) => (headers, answer(&world.put(channel, body))).into_response(),
-            Err(after) => world.limit(channel, after, Scope::User),
-        })
+        self.unless(mishap, channel, |world| answer(&world.put(channel, body)))
     }
 
     /// Handles a request unless something else happens to it; `None` if its answer is lost. A limit

@@ -81,6 +81,8 @@ pub(crate) struct Rules {
     pub(crate) token_life: Duration,
     /// How many requests go by one token in how long.
     pub(crate) requests_by_token: (u32, Duration),
+    /// How many private chats may be opened in how long; the platform does not publish these figures.
+    pub(crate) openings: (u32, Duration),
     /// From what age of a message on its changes are counted, and how many of them a channel takes in
     /// how long; the platform does not publish these figures.
     pub(crate) old_message: Duration,
@@ -111,6 +113,7 @@ impl Rules {
             first_answer: Duration::from_secs(3),
             token_life: Duration::from_secs(900),
             requests_by_token: (5, Duration::from_secs(2)),
+            openings: (5, Duration::from_secs(5)),
             old_message: Duration::from_secs(3_600),
             old_edits: (3, Duration::from_secs(3_600)),
             active_threads: 1_000,
@@ -126,6 +129,7 @@ impl Default for Rules {
             heartbeat_interval: Duration::from_millis(300),
             demands_resume_url: false,
             identify_gap: Duration::ZERO,
+            openings: (5, Duration::from_millis(100)),
             ..Self::of_the_platform()
         }
     }
@@ -182,6 +186,9 @@ pub(crate) struct World {
     pub(crate) misplaced_resumes: usize,
     /// How many requests came although they had been told to wait.
     pub(crate) impatient: usize,
+    /// What was asked for more often than its limit allows; the stand-in panics about it when it ends. What it
+    /// is told to refuse does not count.
+    pub(crate) over_limits: Vec<String>,
     pub(super) seen: usize,
 
     // How it misbehaves.
@@ -229,8 +236,12 @@ pub(crate) struct World {
     pub(crate) roles_of: HashMap<u64, Vec<u64>>,
     /// How long it takes to post in a channel, or to tell of a server.
     pub(crate) slow: HashMap<u64, Duration>,
-    /// How many messages a channel takes in how long, as its headers then say.
+    /// How many messages a channel takes in how long, and how many changes, as its headers then say.
     pub(crate) limit: Option<(u32, Duration)>,
+    /// How many changes it takes, if that is another limit.
+    pub(crate) change_limit: Option<(u32, Duration)>,
+    /// Whether changes and removals of messages count for that limit too, and have none of their own.
+    pub(crate) one_limit: bool,
     /// Whether it ends a connection that asks for content with close code 4014.
     pub(crate) refuses_content: bool,
     pub(crate) refuses_heartbeats: bool,
@@ -271,7 +282,7 @@ pub(crate) struct World {
     pub(super) guild_of_channel: HashMap<u64, u64>,
     pub(super) deleted: HashSet<u64>,
     pub(crate) threads: BTreeMap<u64, Thread>,
-    pub(super) people: BTreeMap<u64, Someone>,
+    pub(crate) people: BTreeMap<u64, Someone>,
     pub(super) messages: HashMap<u64, VecDeque<Kept>>,
     /// The messages that only one person sees.
     pub(super) hidden: Vec<Hidden>,

@@ -13,7 +13,7 @@ use std::{
 use chat::{Audience, Choice, Incoming, OpenedModal, Outgoing, Pressed};
 use host::{Clock, MessageOutcome};
 use serde_json::{Value, json};
-use serenity::model::id::{ApplicationId, ChannelId};
+use serenity::model::id::{ApplicationId, ChannelId, InteractionId};
 use table::{MessageId, PersonId, PlaceId};
 use tokio::{
     runtime,
@@ -29,7 +29,7 @@ use super::{
     conversation::{Conversation, Heard},
     form,
     incoming::{is_interaction, message_id},
-    read::{self, Interaction},
+    read::{self, Interaction, NotUnderstood, Token, Unread},
     registration::register,
 };
 use crate::interactions::follow_up::FollowUp;
@@ -55,8 +55,8 @@ const MOST_LATEST: usize = 1_000;
 /// How long Discord waits for the acknowledgement of an interaction, with some room for the way there.
 pub(super) const ACKNOWLEDGED_WITHIN: Duration = Duration::from_millis(2_500);
 
-/// How much of that the host has to say what opens.
-const OPENED_WITHIN: Duration = Duration::from_millis(1_200);
+/// How much of that the host has to say what opens, or what completes a value.
+const SAID_WITHIN: Duration = Duration::from_millis(1_200);
 
 /// Takes interactions in.
 pub(crate) struct Interactions<H> {
@@ -170,14 +170,25 @@ impl<H: Host> Interactions<H> {
         *self.upload.lock().unwrap_or_else(PoisonError::into_inner) = Some(upload);
     }
 
-    /// Takes an interaction in: it is acknowledged, and handed over to the host.
+    /// Takes an interaction in: it is acknowledged, and handed over to the host if it is understood.
     ///
     /// # Errors
     ///
-    /// What is missing of it. It may quote the event, so it does not belong into a log.
+    /// The part of it that is not as Discord describes it. It may quote the event, so it does not belong into a
+    /// log.
     pub(crate) fn take(self: &Arc<Self>, origin: Origin, raw: Value) -> serde_json::Result<()> {
-        let Some(interaction) = Interaction::read(raw, self.shared.own_id())? else {
-            return Ok(());
+        let interaction = match Interaction::read(raw, self.shared.own_id()) {
+            Ok(interaction) => interaction,
+            Err(Unread::NotUnderstood(mut what)) => {
+                let error = what.error.take();
+                self.runtime.spawn(Arc::clone(self).answer_not_understood(what));
+                return error.map_or(Ok(()), Err);
+            }
+            Err(Unread::OfUnknownKind(kind)) => {
+                tracing::debug!("an interaction of the unknown kind {kind} is left out");
+                return Ok(());
+            }
+            Err(Unread::Unanswerable(error)) => return Err(error),
         };
         if interaction.typing().is_some() {
             self.runtime.spawn(Arc::clone(self).complete(interaction));
@@ -266,13 +277,21 @@ impl<H: Host> Interactions<H> {
     /// Offers what completes a value.
     async fn complete(self: Arc<Self>, interaction: Interaction) {
         let Some(typing) = interaction.typing() else { return };
-        let choices = self.host.completions(typing).await;
+        let asked = self.host.completions(typing);
+        let choices = host::timeout(&*self.clock, SAID_WITHIN, asked).await.unwrap_or_default();
         let wants_numbers = interaction.wants_numbers();
-        let choices: Vec<Value> =
-            choices.iter().filter_map(|one| choice(one, wants_numbers)).collect();
-        let answer = json!({ "type": 8, "data": { "choices": choices } });
+        let choices = choices.iter().filter_map(|one| choice(one, wants_numbers)).collect();
         // Whoever types goes on typing: an answer that is lost is not missed.
-        let _ = self.callback(&interaction, answer).await;
+        let _ = self.callback(interaction.id, &interaction.token, completing(choices)).await;
+    }
+
+    /// Answers what is not understood, so that nobody waits for more.
+    async fn answer_not_understood(self: Arc<Self>, what: NotUnderstood) {
+        let answer = match what.words {
+            Some(words) => privately(payload::private_words(words)),
+            None => completing(Vec::new()),
+        };
+        let _ = self.callback(what.id, &what.token, answer).await;
     }
 
     /// Answers what opens something, with what the host says beside its messages, or that nothing of ours has
@@ -282,17 +301,21 @@ impl<H: Host> Interactions<H> {
             Some((wanted, tap)) => {
                 let pressed = tap.pressed;
                 let asked = self.host.open_modal(tap, wanted);
-                let opened = host::timeout(&*self.clock, OPENED_WITHIN, asked).await.flatten();
+                let opened = host::timeout(&*self.clock, SAID_WITHIN, asked).await.flatten();
                 opening(opened, pressed)
             }
             None => privately(payload::private_words(text::UNKNOWN_BUTTON)),
         };
-        let _ = self.callback(&interaction, answer).await;
+        let _ = self.callback(interaction.id, &interaction.token, answer).await;
     }
 
-    async fn callback(&self, interaction: &Interaction, payload: Value) -> Result<Value, ()> {
-        let (id, token) = (interaction.id, interaction.token.clone());
-        let call = ApiCall::Acknowledge { id, token, payload };
+    async fn callback(
+        &self,
+        id: InteractionId,
+        token: &Token,
+        payload: Value,
+    ) -> Result<Value, ()> {
+        let call = ApiCall::Acknowledge { id, token: token.clone(), payload };
         self.rest.call(&call, ACKNOWLEDGED_WITHIN).await.map_err(|error| {
             tracing::debug!("an interaction is not answered: {error}");
         })
@@ -486,6 +509,11 @@ fn opening(opened: Option<OpenedModal>, pressed: Option<Pressed>) -> Value {
         }
         _ => privately(payload::private_words(text::NOT_OPENED)),
     }
+}
+
+/// The answer that offers these choices to complete a value.
+fn completing(choices: Vec<Value>) -> Value {
+    json!({ "type": 8, "data": { "choices": choices } })
 }
 
 /// The answer to an interaction that is this message, for whoever made it alone.

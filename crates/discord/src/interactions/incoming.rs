@@ -255,7 +255,7 @@ mod tests {
                 "nick": null, "roles": ["77"], "permissions": "32", "novel": [1] },
             "message": { "id": "55", "flags": 0, "components": [{ "type": "novel" }] },
         });
-        Interaction::read(raw, 900).unwrap().unwrap()
+        Interaction::read(raw, 900).unwrap()
     }
 
     #[test]

@@ -12,7 +12,7 @@ use serenity::model::{
 };
 use table::{Person, PersonId, Platform, without_piles};
 
-use crate::{permissions::ChannelKind, servers::Member};
+use crate::{permissions::ChannelKind, servers::Member, text};
 
 /// A secret that lets anybody who knows it answer an interaction for 15 minutes. It is never shown.
 #[derive(Clone, PartialEq, Eq, Deserialize)]
@@ -112,12 +112,43 @@ pub(super) struct Completion {
     pub(super) values: NamedValues,
 }
 
+/// An interaction that nothing can be made of.
+#[derive(Debug)]
+pub(crate) enum Unread {
+    /// It can be answered.
+    NotUnderstood(NotUnderstood),
+    /// It is of a kind with this number, for which no answer is known.
+    OfUnknownKind(u64),
+    /// It lacks what an answer needs. The error may quote the event, so it does not belong into a log.
+    Unanswerable(serde_json::Error),
+}
+
+/// An interaction that is not understood, with all that its answer needs.
+#[derive(Debug)]
+pub(crate) struct NotUnderstood {
+    pub(super) id: InteractionId,
+    pub(super) token: Token,
+    /// The answer; `None` if somebody is typing, where words have no place.
+    pub(super) words: Option<&'static str>,
+    /// The part that is not as Discord describes it, if one is not. It may quote the event, as above.
+    pub(super) error: Option<serde_json::Error>,
+}
+
+/// The part of an interaction without which nothing can be answered.
+#[derive(Deserialize)]
+struct Head {
+    id: InteractionId,
+    token: Token,
+    #[serde(rename = "type")]
+    kind: u64,
+}
+
 #[derive(Deserialize)]
 struct Raw {
     id: InteractionId,
     application_id: ApplicationId,
     #[serde(rename = "type")]
-    kind: u8,
+    kind: u64,
     token: Token,
     #[serde(default)]
     data: Data,
@@ -211,10 +242,11 @@ pub(super) const EPHEMERAL: u64 = 1 << 6;
 
 /// The numbers by which Discord calls the kinds of interactions.
 mod kind {
-    pub(super) const COMMAND: u8 = 2;
-    pub(super) const COMPONENT: u8 = 3;
-    pub(super) const COMPLETION: u8 = 4;
-    pub(super) const FORM: u8 = 5;
+    pub(super) const COMMAND: u64 = 2;
+    pub(super) const COMPONENT: u64 = 3;
+    pub(super) const COMPLETION: u64 = 4;
+    pub(super) const FORM: u64 = 5;
+    pub(super) const ALL: [u64; 4] = [COMMAND, COMPONENT, COMPLETION, FORM];
 }
 
 /// The numbers by which it calls the kinds of commands.
@@ -234,97 +266,67 @@ mod option_type {
 }
 
 impl Interaction {
-    /// An interaction from the data of its event. `None` for one that asks for nothing that we offer.
+    /// Reads an interaction from the data of its event.
     ///
     /// # Errors
     ///
-    /// What is missing. It may quote the event, so it does not belong into a log.
-    pub(crate) fn read(raw: Value, own_id: u64) -> serde_json::Result<Option<Self>> {
-        let raw: Raw = serde_json::from_value(raw)?;
-        let Some(request) = raw.request(own_id) else { return Ok(None) };
-        let Raw { member, user, .. } = raw;
-        let member = member.unwrap_or_default();
-        let (Some(user), Some(channel)) = (member.user.or(user), raw.channel_id) else {
-            return Ok(None);
-        };
-        let may = member.permissions.unwrap_or_default();
-        let kind = raw.channel.as_ref().map(|channel| ChannelKind::of(channel.kind));
-        let kind = kind.unwrap_or_default();
-        let thread = raw.channel.filter(|_| kind.is_thread());
-        Ok(Some(Self {
-            id: raw.id,
-            application: raw.application_id,
-            token: raw.token,
-            channel,
-            server: raw.guild_id,
-            who: person(&user, member.nick),
-            user: user.id,
-            roles: member.roles,
-            manages: raw.guild_id.is_some() && (may.administrator() || may.manage_guild()),
-            locale: raw.locale,
-            ours: raw.app_permissions.unwrap_or_default(),
-            kind,
-            parent: thread.and_then(|thread| thread.parent_id),
-            request,
-        }))
+    /// The part of it that can still be answered, if there is one.
+    pub(crate) fn read(raw: Value, own_id: u64) -> Result<Self, Unread> {
+        let head = Head::deserialize(&raw).map_err(Unread::Unanswerable)?;
+        if !kind::ALL.contains(&head.kind) {
+            return Err(Unread::OfUnknownKind(head.kind));
+        }
+        let is_completion = head.kind == kind::COMPLETION;
+        let (id, token) = (head.id, head.token);
+        Raw::deserialize(raw)
+            .map_err(|error| (text::NOT_READ, Some(error)))
+            .and_then(|raw| raw.interaction(own_id).map_err(|words| (words, None)))
+            .map_err(|(words, error)| {
+                let words = (!is_completion).then_some(words);
+                Unread::NotUnderstood(NotUnderstood { id, token, words, error })
+            })
     }
 }
 
 impl Raw {
-    fn request(&self, own_id: u64) -> Option<Request> {
+    /// Returns what it asks for, by whom and where, or the words that answer what cannot be understood.
+    fn interaction(self, own_id: u64) -> Result<Interaction, &'static str> {
+        let request = self.request(own_id)?;
+        let member = self.member.unwrap_or_default();
+        let user = member.user.or(self.user).ok_or(text::NOT_READ)?;
+        let may = member.permissions.unwrap_or_default();
+        let kind = self.channel.as_ref().map(|channel| ChannelKind::of(channel.kind));
+        let kind = kind.unwrap_or_default();
+        let thread = self.channel.filter(|_| kind.is_thread());
+        Ok(Interaction {
+            id: self.id,
+            application: self.application_id,
+            token: self.token,
+            channel: self.channel_id.ok_or(text::NOT_READ)?,
+            server: self.guild_id,
+            who: person(&user, member.nick),
+            user: user.id,
+            roles: member.roles,
+            manages: self.guild_id.is_some() && (may.administrator() || may.manage_guild()),
+            locale: self.locale,
+            ours: self.app_permissions.unwrap_or_default(),
+            kind,
+            parent: thread.and_then(|thread| thread.parent_id),
+            request,
+        })
+    }
+
+    fn request(&self, own_id: u64) -> Result<Request, &'static str> {
         let data = &self.data;
         match (self.kind, data.kind) {
             (kind::COMMAND, command_kind::SLASH) => {
                 let (path, options) = data.called();
                 let named = options.iter().map(|one| (one.name.clone(), one.text(own_id)));
-                Some(Request::Command {
-                    path,
-                    values: named.collect(),
-                    people: data.people(own_id),
-                    other_bots: data.other_bots(own_id),
-                    members: data.members(own_id),
-                    channel: data.channel(),
-                })
+                Ok(data.command(path, named.collect(), data.channel(), own_id))
             }
-            (kind::COMMAND, command_kind::OF_USER) => {
-                let target = data.target_id.as_deref()?;
-                let (path, parameter) = super::menus::of_user(&data.name)?;
-                let values = [(parameter.to_owned(), mention(target, own_id))];
-                let people = data.people(own_id);
-                Some(Request::Command {
-                    path: path.to_owned(),
-                    values: values.into(),
-                    people,
-                    other_bots: data.other_bots(own_id),
-                    members: data.members(own_id),
-                    channel: None,
-                })
-            }
-            (kind::COMMAND, command_kind::OF_MESSAGE) => {
-                let target = data.target_id.as_deref()?;
-                let message = data.resolved.messages.get(target)?;
-                let answers = message["message_reference"]["message_id"].as_str();
-                let answers = answers.and_then(|id| id.parse().ok());
-                if super::menus::of_message(&data.name)? == super::menus::RECORD {
-                    let is_ours = message["author"]["id"].as_str() == Some(&own_id.to_string());
-                    let message = answers.filter(|_| !is_ours).or(target.parse().ok())?;
-                    return Some(Request::RecordOf { message });
-                }
-                let text = message["content"].as_str().unwrap_or_default().to_owned();
-                Some(Request::PlayText { text, answers })
-            }
-            (kind::COMPLETION, _) => {
-                let (path, options) = data.called();
-                let focused = options.iter().find(|one| one.focused)?;
-                let others = options.iter().filter(|one| !one.focused);
-                Some(Request::Completion(Completion {
-                    path,
-                    parameter: focused.name.clone(),
-                    is_number: focused.kind == option_type::INTEGER,
-                    typed: focused.text(own_id),
-                    values: others.map(|one| (one.name.clone(), one.text(own_id))).collect(),
-                }))
-            }
+            (kind::COMMAND, command_kind::OF_USER) => data.of_user(own_id),
+            (kind::COMMAND, command_kind::OF_MESSAGE) => data.of_message(own_id),
+            (kind::COMPLETION, _) => data.completion(own_id).ok_or(text::NOT_READ),
             // What is typed into a form is like what is chosen in a list.
             (kind::COMPONENT | kind::FORM, _) => {
                 let seen = self.message.as_ref().filter(|message| message.flags & EPHEMERAL == 0);
@@ -332,9 +334,9 @@ impl Raw {
                 let typed = super::form::typed(&data.components);
                 let (custom_id, chosen) =
                     (data.custom_id.clone(), data.values.first().cloned().or(typed));
-                Some(Request::Press { custom_id, chosen, message })
+                Ok(Request::Press { custom_id, chosen, message })
             }
-            _ => None,
+            _ => Err(text::OTHER_VERSION),
         }
     }
 }
@@ -355,6 +357,64 @@ impl Data {
             options = &sub.options;
         }
         (path, options)
+    }
+
+    /// A command with these values, and whom it names.
+    fn command(
+        &self,
+        path: String,
+        values: NamedValues,
+        channel: Option<NamedChannel>,
+        own_id: u64,
+    ) -> Request {
+        Request::Command {
+            path,
+            values,
+            people: self.people(own_id),
+            other_bots: self.other_bots(own_id),
+            members: self.members(own_id),
+            channel,
+        }
+    }
+
+    /// The command that an entry of a person's menu stands for.
+    fn of_user(&self, own_id: u64) -> Result<Request, &'static str> {
+        let (path, parameter) = super::menus::of_user(&self.name).ok_or(text::OTHER_VERSION)?;
+        let target = self.target_id.as_deref().ok_or(text::NOT_READ)?;
+        let values = [(parameter.to_owned(), mention(target, own_id))].into();
+        Ok(self.command(path.to_owned(), values, None, own_id))
+    }
+
+    /// The request that an entry of a message's menu stands for.
+    fn of_message(&self, own_id: u64) -> Result<Request, &'static str> {
+        let path = super::menus::of_message(&self.name).ok_or(text::OTHER_VERSION)?;
+        let target = self.target_id.as_deref().ok_or(text::NOT_READ)?;
+        let message = self.resolved.messages.get(target);
+        let answers = message.and_then(|one| one["message_reference"]["message_id"].as_str());
+        let answers = answers.and_then(|id| id.parse().ok());
+        if path == super::menus::RECORD {
+            let author = message.and_then(|one| one["author"]["id"].as_str());
+            let is_ours = author == Some(&own_id.to_string());
+            let message = answers.filter(|_| !is_ours).or(target.parse().ok());
+            return Ok(Request::RecordOf { message: message.ok_or(text::NOT_READ)? });
+        }
+        let message = message.ok_or(text::MESSAGE_NOT_TOLD)?;
+        let text = message["content"].as_str().unwrap_or_default().to_owned();
+        Ok(Request::PlayText { text, answers })
+    }
+
+    /// The value that is being typed; `None` if it is not said which one that is.
+    fn completion(&self, own_id: u64) -> Option<Request> {
+        let (path, options) = self.called();
+        let focused = options.iter().find(|one| one.focused)?;
+        let others = options.iter().filter(|one| !one.focused);
+        Some(Request::Completion(Completion {
+            path,
+            parameter: focused.name.clone(),
+            is_number: focused.kind == option_type::INTEGER,
+            typed: focused.text(own_id),
+            values: others.map(|one| (one.name.clone(), one.text(own_id))).collect(),
+        }))
     }
 
     /// The people who are named, without the bot.

@@ -14,7 +14,6 @@ use super::{
         components::{check_modal, list, only},
         limits::Bucket,
         messages::Kept,
-        misbehaviour::Scope,
         own::{Answering, Own},
         rest::{Request, answer, refuse},
     },
@@ -222,8 +221,7 @@ impl World {
         }
         let id = one.id;
         self.note_impatience(id);
-        let taken = self.take_from_bucket(Bucket::Token(id));
-        let headers = taken.map_err(|after| Box::new(self.limit(id, after, Scope::User)))?;
+        let headers = self.take_from_bucket(Bucket::Token(id))?;
         Ok((index, headers))
     }
 
