@@ -16,6 +16,9 @@ use crate::support::{
     stand_in::{ANN, CHANNEL, Kind, StandIn, TOKEN, line},
 };
 
+/// A change of what is told of an interaction.
+type Tell = fn(&mut Value);
+
 /// Returns what its author alone is told about a forged interaction.
 async fn told(discord: &StandIn, kind: Kind, data: Value) -> String {
     told_of(discord, kind, data, |_| {}).await
@@ -120,7 +123,7 @@ async fn what_is_typed_and_cannot_be_completed_gets_no_choices() {
     let typing = |name: &str, option: &Value| json!({ "name": name, "options": [option] });
     let leave = |_: &mut Value| {};
     let nothing = |event: &mut Value| event["data"] = Value::Null;
-    let cases: [(Value, fn(&mut Value)); 6] = [
+    let cases: [(Value, Tell); 6] = [
         (typing("move", &option), leave),
         (typing("older", &focused), leave),
         (typing("move", &json!({ "name": "older", "type": 3, "focused": true })), leave),

@@ -167,7 +167,7 @@ struct Data {
     #[serde(default)]
     name: String,
     #[serde(rename = "type", default)]
-    kind: u8,
+    kind: u64,
     #[serde(default)]
     options: Vec<CommandOption>,
     #[serde(default)]
@@ -251,9 +251,9 @@ mod kind {
 
 /// The numbers by which it calls the kinds of commands.
 mod command_kind {
-    pub(super) const SLASH: u8 = 1;
-    pub(super) const OF_USER: u8 = 2;
-    pub(super) const OF_MESSAGE: u8 = 3;
+    pub(super) const SLASH: u64 = 1;
+    pub(super) const OF_USER: u64 = 2;
+    pub(super) const OF_MESSAGE: u64 = 3;
 }
 
 /// The numbers by which it calls the types of options that are read in their own way.
