@@ -7,7 +7,7 @@ use std::{sync::Arc, time::Duration};
 use chat::{Action, Outgoing, Reply};
 use discord::{DiscordToken, Settings};
 use host::ManualClock;
-use table::{GameNo, PersonId, Platform};
+use table::{GameNo, MessageId, PersonId, Platform};
 
 use crate::support::{
     discord_rig::{KeptTexts, Rig, board_of, text},
@@ -41,6 +41,22 @@ async fn until(rig: &Rig, clock: &ManualClock, holds: impl Fn(&World) -> bool) {
         clock.advance(SECOND / 10);
     }
     panic!("it never happens");
+}
+
+/// Lets time pass, so much at a time, until so many replies are acknowledged, and gives those.
+async fn delivered(
+    rig: &mut Rig,
+    clock: &ManualClock,
+    n: usize,
+    step: Duration,
+) -> Vec<(u64, Option<MessageId>)> {
+    while rig.delivered.len() < n {
+        rig.discord.within(BREATH, |_| None::<()>).await;
+        clock.advance(step);
+    }
+    let mut all = Vec::new();
+    rig.delivered.recv_many(&mut all, n).await;
+    all
 }
 
 /// Sends a board of each of these games with a button, and waits until all are there.
@@ -93,9 +109,8 @@ async fn ninety_three_private_chats_are_opened_one_after_the_other() {
         let reply = Reply::new(person.private_place(), "Your round begins.");
         rig.send(Outgoing::new(Some(id), reply));
     }
-    until(&rig, &clock, |world| world.posts.len() == 93).await;
-    for _ in 0..93 {
-        assert!(rig.delivered().await.1.is_some());
+    for (_, message) in delivered(&mut rig, &clock, 93, SECOND).await {
+        assert!(message.is_some());
     }
     let opened = |call: &&String| *call == "POST users/@me/channels";
     assert_eq!(rig.discord.world().calls.iter().filter(opened).count(), 93);
@@ -111,14 +126,8 @@ async fn lost_answers_hold_a_bucket_up_no_longer_than_its_window() {
         rig.discord.world().misbehaviours.extend(lost);
         rig.send(text(number, &number.to_string()));
     }
-    until(&rig, &clock, |world| world.posts.len() == 6).await;
-    while rig.delivered.len() < 6 {
-        rig.discord.within(BREATH, |_| None::<()>).await;
-        clock.advance(SECOND / 10);
-    }
-    for number in 1..=6 {
-        assert_eq!(rig.delivered().await.0, number);
-    }
+    let delivered = delivered(&mut rig, &clock, 6, SECOND / 10).await;
+    assert!(delivered.iter().map(|(number, _)| *number).eq(1..=6), "{delivered:?}");
     let texts: Vec<String> =
         rig.discord.world().posts.iter().map(|post| post.text().to_owned()).collect();
     assert_eq!(texts, ["1", "2", "3", "4", "5", "6"]);
