@@ -131,11 +131,13 @@ async fn a_page_lists_its_events_and_shows_all_about_one() {
 async fn a_second_name_learns_who_makes_events() {
     let folder = tempfile::tempdir().unwrap();
     let clock = ManualClock::new(1_767_225_600_000);
-    let page = LocalPage::open_with(folder.path(), Arc::new(clock.clone())).await;
+    let running = tokio::spawn(run(clock.clone()));
+    let page = LocalPage::open_with(folder.path(), Arc::new(clock)).await;
     let (_ann, mut ben) = (page.enter("ann").await, page.enter("ben").await);
     let who = "Only ann, who took the first name on this page, makes and manages events here.";
     say(&mut ben, 1, "tournament create \"Mine\" start:30m", who).await;
     say(&mut ben, 2, "tournament list", &format!("There is no event here yet. {who}")).await;
-    say(&mut ben, 3, "tournament info", "`tournament add @ben`").await;
+    say(&mut ben, 3, "tournament info", "tournament add @ben").await;
     page.close().await;
+    running.abort();
 }

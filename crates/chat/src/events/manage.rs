@@ -13,7 +13,7 @@ use super::{
     progress::Progress,
     rounds::{Called, close, take_back},
     start::{FEWEST, count_present},
-    visible::meant,
+    visible::{meant, who_manages},
 };
 use crate::events::channel_lost::{come_here, is_homeless};
 use crate::{
@@ -43,16 +43,6 @@ pub(super) fn check_manages(ctx: Context<'_>) -> Handled<()> {
         Some(words) => words,
         None => text::only_managers_run_events(ctx.msg.place.platform() == Platform::Local),
     }))
-}
-
-/// Returns who runs the events of the page, and how to be let in, for somebody who does not; `None` elsewhere.
-pub(super) fn who_manages(ctx: Context<'_>) -> Handled<Option<String>> {
-    if ctx.msg.place.platform() != Platform::Local || manages(ctx.world, ctx.msg)? {
-        return Ok(None);
-    }
-    let Some(owner) = ctx.world.page_owner()? else { return Ok(None) };
-    let owner = shown(&ctx.world.ratings().name_of(&owner));
-    Ok(Some(text::only_owner_runs_events(&owner, &ctx.author_name(), ctx.prefix)))
 }
 
 /// The edition that a manager means, where it is theirs.

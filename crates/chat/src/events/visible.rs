@@ -1,12 +1,9 @@
 //! Which edition somebody means, among those that they may see.
 
 use event::{Edition, Stage};
-use table::EditionNo;
+use table::{EditionNo, Platform};
 
-use super::{
-    log::{EditionListRow, EditionLog},
-    manage::who_manages,
-};
+use super::log::{EditionListRow, EditionLog};
 use crate::{
     handling::{
         context::Context,
@@ -14,6 +11,7 @@ use crate::{
         step::{Handled, InternalError},
     },
     parse::plain_text::shown,
+    places::server_settings::manages,
     text,
 };
 
@@ -109,6 +107,16 @@ pub(super) fn meant_for<F: Ord>(
             Err(ctx.refuse(text::which_event(&names.collect::<Vec<_>>())))
         }
     }
+}
+
+/// Returns who runs the events of the page, and how to be let in, for somebody who does not; `None` elsewhere.
+pub(super) fn who_manages(ctx: Context<'_>) -> Handled<Option<String>> {
+    if ctx.msg.place.platform() != Platform::Local || manages(ctx.world, ctx.msg)? {
+        return Ok(None);
+    }
+    let Some(owner) = ctx.world.page_owner()? else { return Ok(None) };
+    let owner = shown(&ctx.world.ratings().name_of(&owner));
+    Ok(Some(text::only_owner_runs_events(&owner, &ctx.author_name(), ctx.prefix)))
 }
 
 /// There is no event here: who makes one, and how.
