@@ -6,7 +6,7 @@ use table::{EditionNo, GameNo, Millis};
 
 use super::{
     events::Event,
-    news::{Board, Free, Line, Round},
+    news::{Board, Free, League, Line, Pair, Round},
     people::Habit,
 };
 
@@ -29,6 +29,8 @@ pub(super) struct Edition {
     pub(super) is_paused: bool,
     pub(super) ended: Option<Ended>,
     pub(super) rounds: Vec<Round>,
+    /// How a league has begun.
+    league: League,
     /// Games of rounds that were taken back.
     pub(super) undone: BTreeSet<GameNo>,
     /// Those who began, in the order in which the first round names them.
@@ -65,6 +67,7 @@ impl Edition {
             is_paused: false,
             ended: None,
             rounds: Vec::new(),
+            league: League::default(),
             undone: BTreeSet::new(),
             starters: Vec::new(),
             most_undone: 0,
@@ -127,9 +130,7 @@ impl Edition {
             };
             assert!(all.iter().all(is_known), "{no}: a stranger is paired: {told:?}");
         } else {
-            let missing: Vec<&String> =
-                self.expected.iter().filter(|name| !all.contains(name)).collect();
-            assert!(missing.is_empty(), "{no} begins without {missing:?}");
+            self.check_expected(&all);
             self.starters = starters(&told);
         }
         for name in told.boards.iter().flat_map(|board| [&board.white, &board.black]) {
@@ -141,6 +142,55 @@ impl Edition {
         let key = format!("round {} after {undone} games that were taken back", told.round + 1);
         self.posts_once(&key);
         self.rounds.push(told);
+    }
+
+    fn check_expected(&self, all: &BTreeSet<&String>) {
+        let missing: Vec<&String> =
+            self.expected.iter().filter(|name| !all.contains(name)).collect();
+        assert!(missing.is_empty(), "{} begins without {missing:?}", self.no);
+    }
+
+    /// All rounds of a league begin.
+    pub(super) fn league_begins(&mut self, told: League) {
+        self.posts_once("begin of all games");
+        let all: BTreeSet<&String> = told.groups.iter().flatten().collect();
+        let count = told.groups.iter().map(BTreeSet::len).sum::<usize>();
+        assert_eq!(all.len(), count, "{}: somebody is in two groups: {told:?}", self.no);
+        self.check_expected(&all);
+        self.starters = all.into_iter().cloned().collect();
+        let round =
+            |round| Round { round, boards: Vec::new(), free: Vec::new(), is_given_up: false };
+        self.rounds = (0..told.rounds()).map(round).collect();
+        self.league = told;
+    }
+
+    /// A game of a league begins: one of those that were told, between two of a group who do not meet twice, nor
+    /// anybody else in that round.
+    pub(super) fn game_begins(&mut self, round: usize, pair: Pair) -> Board {
+        let (no, league) = (self.no, &self.league);
+        let ([white, black], game) = pair.clone();
+        let is_theirs = |group: &BTreeSet<String>| group.contains(&white) && group.contains(&black);
+        assert!(league.groups.iter().any(is_theirs), "{no}: not of a group: {pair:?}");
+        assert!(league.games.is_empty() || league.games.contains(&pair), "{no}: untold: {pair:?}");
+        let plays = |board: &Board, who: &String| [&board.white, &board.black].contains(&who);
+        let meets_again = self.boards().any(|board| plays(board, &white) && plays(board, &black));
+        assert!(!meets_again, "{no}: once more: {pair:?}");
+        let boards = &mut self.rounds[round].boards;
+        let is_busy = boards.iter().any(|board| plays(board, &white) || plays(board, &black));
+        assert!(!is_busy, "{no}: twice in round {round}: {pair:?}");
+        let board = Board { pair: boards.len() + 1, white, black, game };
+        assert!(boards.last().is_none_or(|last| last.game < game), "{no}: out of turn: {pair:?}");
+        boards.push(board.clone());
+        board
+    }
+
+    /// Every game of a league was told of.
+    pub(super) fn check_league(&self) {
+        let is_league = self.event.is_league();
+        assert!(
+            !is_league || self.boards().count() == self.league.count(),
+            "untold games: {self:?}"
+        );
     }
 
     /// Nobody is left over twice, unless the rules allow nothing else.

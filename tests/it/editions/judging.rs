@@ -10,7 +10,7 @@ use table::{DAY, EditionNo, GameNo, HOUR, MINUTE, Millis, PersonId, WEEK};
 use super::{
     edition::{Edition, Ended},
     events::EVENTS,
-    news::{self, Free, News, Round},
+    news::{self, Free, League, News, Round},
     weeks::Playing,
 };
 
@@ -55,9 +55,11 @@ impl Playing {
             }
             News::CheckIn => edition.posts_once("check-in"),
             News::Round(round) => self.begins_round(no, round, reply),
+            News::League(league) => self.begins_league(no, league, reply),
             News::Podium => {
                 edition.posts_once("end");
                 edition.ended = Some(Ended::Podium);
+                edition.check_league();
                 self.story.figures.editions += 1;
                 self.check_that_games_are_over(no);
                 self.check_podium(no, &reply.text);
@@ -131,6 +133,22 @@ impl Playing {
         edition.paired(round);
         for board in &boards {
             self.begins(no, at, board);
+        }
+    }
+
+    fn begins_league(&mut self, no: EditionNo, league: League, reply: &Reply) {
+        assert!(reply.ping.is_empty(), "{no}: somebody is called twice: {}", reply.text);
+        self.story.figures.rounds += league.rounds();
+        self.story.editions.get_mut(&no).expect("it was announced").league_begins(league);
+    }
+
+    /// The board of a game of a league tells, as the first one, in which round it is.
+    pub(super) fn hear_of_league_game(&mut self, reply: &Reply) {
+        let Some((no, round, pair)) = news::game_begins(&reply.text) else { return };
+        if !self.story.games.contains_key(&pair.1) {
+            let edition = self.story.editions.get_mut(&no).expect("it was announced");
+            let board = edition.game_begins(round, pair);
+            self.begins(no, round, &board);
         }
     }
 

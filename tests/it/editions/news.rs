@@ -1,5 +1,7 @@
 //! What people read out of what the program says about events.
 
+use std::collections::BTreeSet;
+
 use table::{EditionNo, GameNo, Millis};
 
 /// What a post tells of an edition.
@@ -13,6 +15,7 @@ pub(super) enum News {
     Reminder,
     CheckIn,
     Round(Round),
+    League(League),
     Podium,
     CalledOff,
     /// This round is taken back.
@@ -34,6 +37,30 @@ pub(super) struct Round {
     pub(super) free: Vec<(String, Free)>,
     pub(super) is_given_up: bool,
 }
+
+/// A league as it is told that it begins.
+#[derive(Clone, Debug, Default)]
+pub(super) struct League {
+    /// Who is in each group.
+    pub(super) groups: Vec<BTreeSet<String>>,
+    /// Who plays whom, White first, in which game; nothing where the games are too many.
+    pub(super) games: Vec<Pair>,
+}
+
+impl League {
+    pub(super) fn rounds(&self) -> usize {
+        let most = self.groups.iter().map(BTreeSet::len).max().expect("a group");
+        most + most % 2 - 1
+    }
+
+    /// How many games there are if everybody in a group meets everybody.
+    pub(super) fn count(&self) -> usize {
+        self.groups.iter().map(|group| group.len() * (group.len() - 1) / 2).sum()
+    }
+}
+
+/// Who plays whom, White first, in which game.
+pub(super) type Pair = ([String; 2], GameNo);
 
 /// A game of a round: its players as they are called there.
 #[derive(Clone, Debug)]
@@ -132,6 +159,9 @@ fn about_event(before: &str, rest: &str) -> Option<News> {
         let start = start.parse::<Millis>().ok()? * 1_000;
         return Some(News::Announced { name, edition, start });
     }
+    if rest.starts_with(" begins: all games at once") {
+        return Some(News::League(league(rest)));
+    }
     if rest.starts_with(" begins ") {
         let calls = rest.contains("Say that you are here");
         return Some(if calls { News::CheckIn } else { News::Reminder });
@@ -167,15 +197,47 @@ fn round(text: &str) -> Option<Round> {
 }
 
 fn board(line: &str) -> Option<Board> {
-    let (pair, rest) = line.split_once(". ")?;
-    let (white, rest) = rest.split_once(" (White) – ")?;
+    let (number, rest) = line.split_once(". ")?;
+    let ([white, black], game) = pair(rest)?;
+    Some(Board { pair: number.parse().ok()?, white, black, game })
+}
+
+fn pair(line: &str) -> Option<Pair> {
+    let (white, rest) = line.split_once(" (White) – ")?;
     let (black, game) = rest.rsplit_once(" #")?;
-    Some(Board {
-        pair: pair.parse().ok()?,
-        white: called(white),
-        black: called(black),
-        game: GameNo(game.parse().ok()?),
-    })
+    Some(([called(white), called(black)], GameNo(game.parse().ok()?)))
+}
+
+fn league(text: &str) -> League {
+    let mut told = League::default();
+    for line in text.lines().skip(1) {
+        let names = line.strip_prefix("Group ").and_then(|line| line.split_once(':'));
+        if let Some((_, names)) = names {
+            let names = names.split(", ").map(str::trim).filter(|name| !name.is_empty());
+            told.groups.push(names.map(called).collect());
+        } else if let Some(pair) = pair(line) {
+            if told.groups.is_empty() {
+                told.groups.push(BTreeSet::new());
+            }
+            told.groups.last_mut().expect("there is one").extend(pair.0.clone());
+            told.games.push(pair);
+        } else {
+            assert_eq!(line, "Each board calls its players.", "nobody knows what this says");
+        }
+    }
+    told
+}
+
+/// The game, and the round, from 0, of which its board tells that it begins.
+pub(super) fn game_begins(text: &str) -> Option<(EditionNo, usize, Pair)> {
+    let (no, rest) = number_after(text, "T").filter(|_| text.starts_with('T'))?;
+    let (round, rest) = number_after(rest, ", round ").filter(|_| rest.starts_with(", round "))?;
+    let (game, rest) = number_after(rest, ": #").filter(|(_, rest)| rest.contains(" against "))?;
+    let (_, players) = rest.split_once(": ")?;
+    let (white, black) = players.split_once(" against ")?;
+    // Behind each name stands its side.
+    let name = |words: &str| words.split_once(" (").map(|(name, _)| name.to_owned());
+    Some((EditionNo(no), round as usize - 1, ([name(white)?, name(black)?], GameNo(game))))
 }
 
 fn free(words: &str) -> Option<(String, Free)> {

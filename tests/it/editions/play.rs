@@ -183,6 +183,9 @@ impl Playing {
             News::Announced { .. } => self.people_enter(no),
             News::CheckIn => self.people_check_in(no),
             News::Round(round) => self.people_come_and_go(no, round.round),
+            News::League(league) => {
+                (0..league.rounds()).for_each(|round| self.people_come_and_go(no, round));
+            }
             News::Podium | News::CalledOff => self.after_the_end(no),
             News::Reminder
             | News::Undone(_)

@@ -132,6 +132,7 @@ impl Story for Weeks {
 
     fn hears(of: &mut Playing, outbox: u64, out: &Outgoing) {
         of.story.figures.posts += 1;
+        of.hear_of_league_game(&out.reply);
         of.judge_pings(outbox, &out.reply);
         let told = of.page.posts[&outbox].about.clone();
         if let Some((no, news)) = told.news {

@@ -1,6 +1,8 @@
 //! What is said about an edition to all, by itself.
 
-use event::{Edition, EditionSettings, Entrant, FreeRound, LEAGUE_GRACE};
+use std::collections::BTreeSet;
+
+use event::{Board, Edition, EditionSettings, Entrant, Free, FreeRound, LEAGUE_GRACE};
 use pairing::history::Number;
 use table::{GameNo, Millis, Occupant, PersonId};
 
@@ -25,6 +27,8 @@ use crate::{
 /// A round of so many games names its players so that all are called; in larger ones each board calls its
 /// own, since no message can hold all of them.
 const MOST_CALLED: usize = 30;
+/// The longest text of a message of Discord, in UTF-16 units.
+const MOST_TEXT: usize = 2_000;
 /// How many a post calls to the check-in: a message of Discord can mention 100 and has 2,000 characters.
 const CALLED_AT_ONCE: usize = 60;
 
@@ -176,24 +180,74 @@ pub(super) fn round(progress: &Progress<'_>, round: usize, in_threads: bool) -> 
         .map(|board| text::board_line(&name(board.white), &name(board.black), board.game))
         .collect();
     let more = paired.boards.len() - boards.len();
-    // Nobody is called for who has gone.
-    let said = |free: &FreeRound| {
-        let of = free.number;
-        text::free_line(free, |one| if one == of { name(one) } else { named(edition, one) })
-    };
-    let free: Vec<String> = paired.free.iter().filter_map(said).collect();
-    let ping = paired
-        .boards
-        .iter()
-        .flat_map(|board| [board.white, board.black])
-        .filter_map(|number| edition.entrant(number)?.person().cloned());
-    let ping = if calls { ping.collect() } else { Vec::new() };
+    let free: Vec<String> =
+        paired.free.iter().filter_map(|free| free_line(edition, free, name)).collect();
+    let ping = if calls { players(edition, &paired.boards) } else { Vec::new() };
     let of = (round + 1, edition.planned_rounds());
     let name = shown(&edition.settings().name);
     let given_up = !paired.given_up.is_empty();
     let words = text::round_begins(edition.no(), &name, of, (&boards, more), &free, given_up);
     let actions = vec![action(edition, "standings", "Standings")];
     Reply { ping, actions, ..public(progress, words) }
+}
+
+/// A league begins: who plays whom in each group. It calls its players like a round.
+pub(super) fn league(progress: &Progress<'_>, in_threads: bool) -> Reply {
+    let edition = &progress.edition;
+    let (words, ping) = league_begins(edition, in_threads);
+    let actions = vec![action(edition, "standings", "Standings")];
+    Reply { ping, actions, ..public(progress, words) }
+}
+
+/// Returns how it is told that a league begins, and whom that calls. Where one message cannot hold its games it says who
+/// is in each group.
+fn league_begins(edition: &Edition, in_threads: bool) -> (String, Vec<PersonId>) {
+    let settings = edition.settings();
+    let until = edition.ends().unwrap_or(settings.start);
+    let (name, groups) = (shown(&settings.name), edition.groups());
+    let rounds = edition.rounds();
+    let boards: Vec<Board> = rounds.iter().flat_map(|round| round.boards.clone()).collect();
+    if boards.len() <= MOST_CALLED {
+        let name_of = |one| if in_threads { named(edition, one) } else { called(edition, one) };
+        let lines = |group: &Vec<Number>| {
+            let theirs = boards.iter().filter(|board| group.contains(&board.white));
+            let games = theirs.map(|board| {
+                text::board_line(&name_of(board.white), &name_of(board.black), board.game)
+            });
+            let free = rounds.iter().flat_map(|round| &round.free);
+            let free = free.filter(|free| free.why != Free::Rests && group.contains(&free.number));
+            games.chain(free.filter_map(|free| free_line(edition, free, name_of))).collect()
+        };
+        let games: Vec<Vec<String>> = groups.iter().map(lines).collect();
+        let words = text::league_begins(edition.no(), &name, until, &games);
+        if words.encode_utf16().count() <= MOST_TEXT {
+            let ping = if in_threads { Vec::new() } else { players(edition, &boards) };
+            return (words, ping);
+        }
+    }
+    let names = |group: &Vec<Number>| group.iter().map(|one| named(edition, *one)).collect();
+    let names: Vec<Vec<String>> = groups.iter().map(names).collect();
+    (text::large_league_begins(edition.no(), &name, until, &names, MOST_TEXT), Vec::new())
+}
+
+/// Returns why somebody has no game in a round. Nobody is called for who has gone.
+fn free_line(
+    edition: &Edition,
+    free: &FreeRound,
+    name: impl Fn(Number) -> String,
+) -> Option<String> {
+    let of = free.number;
+    text::free_line(free, |one| if one == of { name(one) } else { named(edition, one) })
+}
+
+/// The people who play these games, each once.
+fn players(edition: &Edition, boards: &[Board]) -> Vec<PersonId> {
+    let numbers = boards.iter().flat_map(|board| [board.white, board.black]);
+    let mut seen = BTreeSet::new();
+    numbers
+        .filter(|number| seen.insert(*number))
+        .filter_map(|number| edition.entrant(number)?.person().cloned())
+        .collect()
 }
 
 /// The standings between two rounds. They call nobody: the next round does.
@@ -249,4 +303,67 @@ pub(super) fn cancelled(progress: &Progress<'_>, why: &str) -> Reply {
     let name = shown(&edition.settings().name);
     let goes_on = edition.settings().weekly.is_some();
     public(progress, text::event_cancelled(edition.no(), &name, why, goes_on))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use event::{
+        Form, league_rounds,
+        sample::{begin, join, new_edition, pair, settings},
+    };
+
+    /// A league with groups of such sizes, whose players have names that end on these words.
+    fn league(sizes: &[u32], ending: &str) -> Edition {
+        let mut made = new_edition(settings(Form::League));
+        let all: Vec<Number> = (1..=sizes.iter().sum()).collect();
+        all.iter().for_each(|n| join(&mut made, &format!("p{n}{ending}"), 2_000 - n));
+        let mut rest = all.into_iter();
+        let mut group = |size: &u32| rest.by_ref().take(*size as usize).collect();
+        let groups: Vec<Vec<Number>> = sizes.iter().map(&mut group).collect();
+        begin(&mut made, groups);
+        for (next, round) in league_rounds(&made).into_iter().zip(0..) {
+            pair(&mut made, next, 100 * (round + 1));
+        }
+        made
+    }
+
+    #[test]
+    fn a_league_begins_with_the_games_of_each_group_by_rounds() {
+        let (words, ping) = league_begins(&league(&[3, 2], ""), true);
+        let lines: Vec<&str> = words.lines().skip(1).collect();
+        let expected = [
+            "Group 1:",
+            "p2 (White) – p3 #100",
+            "p1 (White) – p2 #200",
+            "p3 (White) – p1 #300",
+            "Group 2:",
+            "p4 (White) – p5 #101",
+        ];
+        assert_eq!((lines.as_slice(), ping.len()), (&expected[..], 0), "{words}");
+        // Without threads each is called once.
+        assert_eq!(league_begins(&league(&[3, 2], ""), false).1.len(), 5);
+        // One group needs no heading.
+        let (words, ping) = league_begins(&league(&[6], ""), false);
+        assert_eq!((words.lines().count(), ping.len()), (16, 6), "{words}");
+    }
+
+    #[test]
+    fn a_league_whose_games_have_no_room_begins_with_its_groups() {
+        let ends = |sizes: &[u32], ending| {
+            let (words, ping) = league_begins(&league(sizes, ending), false);
+            assert!(words.encode_utf16().count() <= MOST_TEXT && ping.is_empty(), "{words}");
+            let lines: Vec<String> = words.lines().map(str::to_owned).collect();
+            (lines[1].clone(), lines.len() - 2, lines[lines.len() - 1].clone())
+        };
+        let all_shown = ("Group 1: p1, p2, p3, p4, p5, p6", 3, "Each board calls its players.");
+        let (first, groups, last) = ends(&[6, 5, 5], "");
+        assert_eq!((first.as_str(), groups, last.as_str()), all_shown);
+        // Names that take much room.
+        let long = "𝔐".repeat(30);
+        assert_eq!(ends(&[6, 6], &long).1, 2);
+        let (_, groups, last) = ends(&[6; 33], "-with-a-name");
+        assert_eq!(last, format!("and {} more groups; each board calls its players.", 33 - groups));
+        assert!((10..33).contains(&groups), "{groups}");
+    }
 }

@@ -13,6 +13,7 @@ use crate::{
         changes::{announced_in_words, change_of},
         step::{InternalError, SingleChange},
     },
+    message::Reply,
     naming::names::mention,
     offers::start_event_game,
     text,
@@ -58,30 +59,45 @@ pub(super) fn open_next(progress: &mut Progress<'_>) -> Result<Opening, Internal
         let reply = posts::standings(progress)?;
         progress.post(&format!("standings:{first}"), reply);
     }
+    let mut games = Vec::new();
     for (next, round) in rounds.into_iter().zip(first..) {
-        let (event, games) = paired(progress, next, round)?;
+        let (event, of_round) = paired(progress, next, round)?;
         progress.add(event)?;
-        let mut reply = posts::round(progress, round, in_threads);
-        for game in &games {
-            ping_as_wished(progress.scope.world, &game.game, &mut reply.ping);
-        }
-        // Who reads it in the post need not be called by each board as well.
-        let pinged = reply.ping.clone();
-        let place = progress.edition.place().clone();
+        games.extend(of_round);
+    }
+    let reply = match is_evening {
+        true => posts::round(progress, first, in_threads),
+        false => posts::league(progress, in_threads),
+    };
+    if had_games || !games.is_empty() {
         // A round that was taken back is paired, and told, once more.
-        let key = format!("round:{}:{}", round + 1, progress.edition.log().len());
-        if had_games || !games.is_empty() {
-            progress.post(&key, reply);
-        }
-        for mut game in games {
-            for reply in game.replies.iter_mut().filter(|reply| reply.place == place) {
-                // In a thread its first message calls both.
-                reply.ping.retain(|who| !in_threads && !pinged.contains(who));
-            }
-            progress.game(game);
-        }
+        let key = format!("round:{}:{}", first + 1, progress.edition.log().len());
+        begin(progress, (&key, reply), games, in_threads);
     }
     Ok(Opening::Opened)
+}
+
+/// Begins these games. One post tells of all of them.
+fn begin(
+    progress: &mut Progress<'_>,
+    (key, mut reply): (&str, Reply),
+    games: Vec<SingleChange>,
+    in_threads: bool,
+) {
+    for game in &games {
+        ping_as_wished(progress.scope.world, &game.game, &mut reply.ping);
+    }
+    // Who reads it in the post need not be called by each board as well.
+    let pinged = reply.ping.clone();
+    let place = progress.edition.place().clone();
+    progress.post(key, reply);
+    for mut game in games {
+        for reply in game.replies.iter_mut().filter(|reply| reply.place == place) {
+            // In a thread its first message calls both.
+            reply.ping.retain(|who| !in_threads && !pinged.contains(who));
+        }
+        progress.game(game);
+    }
 }
 
 /// The next round of an evening. If its pairing is to be made first, it is noted for which event.

@@ -7,7 +7,10 @@ use table::{EditionNo, GameNo, Millis};
 use super::{EventTerms, GroupLines, codes_shown, event_terms, players_shown, standings_shown};
 use crate::{
     naming::names::listed,
-    text::phrases::{dated, instant, span},
+    text::{
+        phrases::{dated, instant, span},
+        standings::group_title,
+    },
 };
 
 /// An edition is announced.
@@ -154,6 +157,53 @@ pub fn round_begins(
         );
     }
     words
+}
+
+fn league_head(no: EditionNo, name: &str, until: Millis) -> String {
+    format!("**{name}** ({no}) begins: all games at once, until {}.", dated(until))
+}
+
+/// A league begins: the games of each group, one in a line.
+#[must_use]
+pub fn league_begins(no: EditionNo, name: &str, until: Millis, groups: &[Vec<String>]) -> String {
+    let mut words = league_head(no, name, until);
+    for (games, at) in groups.iter().zip(0..) {
+        if groups.len() > 1 {
+            words.push_str(&format!("\n{}:", group_title(at)));
+        }
+        for game in games {
+            words.push_str(&format!("\n{game}"));
+        }
+    }
+    words
+}
+
+/// The same of a league that has too many games for one message: who is in each group, as far as that fits into `room`
+/// UTF-16 units.
+#[must_use]
+pub fn large_league_begins(
+    no: EditionNo,
+    name: &str,
+    until: Millis,
+    groups: &[Vec<String>],
+    room: usize,
+) -> String {
+    let whole = |shown: usize| {
+        let mut words = league_head(no, name, until);
+        for (names, at) in groups.iter().zip(0..shown) {
+            let title = format!("{}: ", group_title(at));
+            let title = if groups.len() > 1 { &title } else { "" };
+            words.push_str(&format!("\n{title}{}", names.join(", ")));
+        }
+        words.push_str(&match groups.len() - shown {
+            0 => "\nEach board calls its players.".to_owned(),
+            1 => "\nand 1 more group; each board calls its players.".to_owned(),
+            more => format!("\nand {more} more groups; each board calls its players."),
+        });
+        words
+    };
+    let mut fewer_and_fewer = (0..=groups.len()).rev().map(whole);
+    fewer_and_fewer.find(|words| words.encode_utf16().count() <= room).unwrap_or_default()
 }
 
 /// An edition is over: who has won, and the standings.
