@@ -35,6 +35,8 @@ pub(super) struct Edition {
     pub(super) undone: BTreeSet<GameNo>,
     /// Those who began, in the order in which the first round names them.
     pub(super) starters: Vec<String>,
+    /// Those of a round robin before its first round was taken back.
+    former: Vec<String>,
     /// Up to which round, from 1, one was taken back.
     most_undone: usize,
     /// Who has come later, and how many rounds had been paired then, also if one was taken back.
@@ -70,6 +72,7 @@ impl Edition {
             league: League::default(),
             undone: BTreeSet::new(),
             starters: Vec::new(),
+            former: Vec::new(),
             most_undone: 0,
             late: BTreeMap::new(),
             no_shows: BTreeMap::new(),
@@ -131,7 +134,14 @@ impl Edition {
             assert!(all.iter().all(is_known), "{no}: a stranger is paired: {told:?}");
         } else {
             self.check_expected(&all);
-            self.starters = starters(&told);
+            // The table stays as it was, also with who has gone, unless somebody has come.
+            let gone = told.free.iter().filter_map(|(_, why)| match why {
+                Free::Walkover(gone) => Some(gone),
+                _ => None,
+            });
+            let of_table: BTreeSet<&String> = all.iter().copied().chain(gone).collect();
+            let is_as_before = of_table == self.former.iter().collect();
+            self.starters = if is_as_before { self.former.clone() } else { starters(&told) };
         }
         for name in told.boards.iter().flat_map(|board| [&board.white, &board.black]) {
             let missed = self.no_shows.get(name).copied().unwrap_or(0);
@@ -208,7 +218,7 @@ impl Edition {
         self.is_paused = true;
         if round == 0 && self.is_round_robin() {
             // With newcomers it begins once more.
-            self.starters.clear();
+            self.former = std::mem::take(&mut self.starters);
         }
     }
 
