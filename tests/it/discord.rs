@@ -5,7 +5,7 @@ use std::{collections::HashSet, sync::Arc, time::Duration};
 
 use chat::{Addressing, Attached, Attachment, Audience, TextFile};
 use discord::{DiscordError, Pace, Settings};
-use host::SystemClock;
+use host::ManualClock;
 use serde_json::json;
 use store::Store;
 use table::{GameNo, PersonId, PlaceId, Platform, ServerId};
@@ -375,23 +375,36 @@ async fn a_failed_request_is_repeated_and_posts_once() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_does_not_get_through_stays_unacknowledged() {
-    let discord = StandIn::start().await;
+    let clock = ManualClock::new(1_800_000_000_000);
+    let discord = StandIn::strict(Arc::new(clock.clone())).await;
+    let patience = Duration::from_millis(300);
     let usual = settings(&discord, TOKEN);
-    let pace = Pace { transient_patience: Duration::from_millis(300), ..usual.pace };
+    let pace = Pace { transient_patience: patience, ..usual.pace };
     let hasty = Settings { pace, ..usual };
-    let mut rig = Rig::launch_with(discord, hasty, Arc::new(SystemClock), Arc::default());
-    rig.discord.identified(1).await;
+    let mut rig = Rig::launch_with(discord, hasty, Arc::new(clock.clone()), Arc::default());
+    passes_until(&rig, &clock, |world| world.connected() > 0).await;
     rig.discord.world().misbehaviours.extend([Misbehaviour::Fails(503); 50]);
     let mut passing = text(0, "passing");
     passing.outbox = None;
     rig.send(passing);
-    rig.discord.until("tries", |world| (world.misbehaviours.len() < 48).then_some(())).await;
+    passes_until(&rig, &clock, |world| world.misbehaviours.len() < 50).await;
     // It gives up on the transient answer, and the next one is not held up for good.
-    rig.discord.until("end", |world| (world.misbehaviours.len() < 47).then_some(())).await;
+    clock.advance(2 * patience);
     rig.discord.world().misbehaviours.clear();
     rig.send(text(2, "next"));
-    while rig.discord.post().await.text() != "next" {}
+    passes_until(&rig, &clock, |world| !world.posts.is_empty()).await;
+    let posts: Vec<String> =
+        rig.discord.world().posts.iter().map(|post| post.text().to_owned()).collect();
+    assert_eq!(posts, ["next"]);
     assert_eq!(rig.delivered().await.0, 2);
+}
+
+/// Lets time pass by a clock that stands still otherwise, until something holds.
+async fn passes_until(rig: &Rig, clock: &ManualClock, holds: impl Fn(&World) -> bool) {
+    const BREATH: Duration = Duration::from_millis(20);
+    while rig.discord.within(BREATH, |world| holds(world).then_some(())).await.is_none() {
+        clock.advance(BREATH);
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]
