@@ -7,7 +7,7 @@
 //! with prefix, `private` a private chat. `ann and ben play: MOVE MOVE …` sends moves of the two in
 //! turn and shows what is answered to the last one. `wait: 15m` lets time pass. A transcript that begins with `# On Discord` is
 //! one of a server there: its channels have numbers, of which 1 is meant if none is named, ann owns it,
-//! as elsewhere the page, and `name as 7` has the role 7. `UPDATE_TRANSCRIPTS=1 cargo test` writes what
+//! as elsewhere the page, and `name as 7` has the role 7. Of namesakes `ann~4711` is the one with that id. `UPDATE_TRANSCRIPTS=1 cargo test` writes what
 //! is answered now; the change is reviewed like code.
 
 use std::{collections::BTreeSet, fmt::Write as _, path::Path, sync::Arc, time::Duration};
@@ -73,8 +73,10 @@ struct Session {
     dice: Vec<(usize, usize)>,
 }
 
+/// Somebody whose id is their name, or what stands behind it: `ann~4711`.
 fn person(platform: Platform, name: &str) -> Person {
-    Person { id: PersonId::new(platform, name), name: name.to_owned() }
+    let (name, key) = name.split_once('~').unwrap_or((name, name));
+    Person { id: PersonId::new(platform, key), name: name.to_owned() }
 }
 
 /// A salt that makes roll `n` of game 1 show these faces, whatever dice it throws: the attacker's
@@ -193,8 +195,11 @@ impl Session {
             mentioned: self
                 .known
                 .iter()
-                .filter(|known| text.contains(&format!("@{known}")))
                 .map(|known| person(platform, known))
+                .filter(|known| {
+                    text.contains(&format!("@{}", known.name))
+                        || text.contains(&format!("<@{}>", known.id.key()))
+                })
                 .collect(),
             reply_to,
             salt: salt.unwrap_or_else(|| format!("m{}", self.messages)),
@@ -420,6 +425,7 @@ transcripts!(
     ends,
     several_games,
     someone,
+    names,
     asking,
     many_seats,
     four_seats,

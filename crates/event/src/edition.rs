@@ -2,7 +2,9 @@
 
 use games::Outcome;
 use pairing::{history::Number, standings::System};
-use table::{EditionNo, MINUTE, Millis, PersonId, PlaceId, ServerId};
+use table::{
+    EditionNo, MINUTE, Millis, Person, PersonId, PlaceId, ServerId, plain_name, told_apart,
+};
 
 use super::{
     entrant::{Entrant, Gone, Who},
@@ -406,6 +408,26 @@ impl Edition {
     #[must_use]
     pub fn entrant_of(&self, who: &PersonId) -> Option<&Entrant> {
         self.entrants.iter().find(|one| one.person() == Some(who))
+    }
+
+    /// The name of somebody who takes part as a [`plain_name`]. Namesakes are told apart.
+    #[must_use]
+    pub fn plain_name(&self, one: &Entrant) -> String {
+        self.told_apart(plain_name(&one.name), one)
+    }
+
+    /// The name of a person among those who take part, as a [`plain_name`].
+    #[must_use]
+    pub fn plain_name_of(&self, person: &Person) -> String {
+        told_apart(plain_name(&person.name), person, self.entrants.iter().map(Entrant::called))
+    }
+
+    /// A name of somebody who takes part, told apart from those of namesakes.
+    pub(super) fn told_apart(&self, name: String, one: &Entrant) -> String {
+        match one.occupant().who() {
+            Some(person) => told_apart(name, person, self.entrants.iter().map(Entrant::called)),
+            None => name,
+        }
     }
 
     /// Returns `true` if a manager has taken somebody out who would play otherwise.

@@ -63,6 +63,11 @@ impl Entrant {
         }
     }
 
+    /// The name as the platform gave it, with the id of a person.
+    pub(super) fn called(&self) -> (Option<&PersonId>, &str) {
+        (self.person(), &self.name)
+    }
+
     /// Returns `true` if they have asked to sit out the first round, and so need not be there when it begins.
     #[must_use]
     pub fn misses_first_round(&self) -> bool {

@@ -35,10 +35,15 @@ impl Table {
     }
 }
 
-/// The whole edition as a report file has it, with the rounds that are over.
+/// The whole edition as a report file has it, with the rounds that are over. Namesakes are told apart.
 #[must_use]
 pub fn whole_event(edition: &Edition, results: &Results) -> PairingHistory {
     let mut event = field(edition, results, None);
+    for player in &mut event.players {
+        if let Some(one) = edition.entrant(player.number) {
+            player.name = edition.told_apart(std::mem::take(&mut player.name), one);
+        }
+    }
     if edition.settings().form == Form::Evening {
         event.played = edition.whole_rounds(results);
         // What is known of the round that is being played belongs to no table yet.

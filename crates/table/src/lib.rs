@@ -45,6 +45,7 @@ mod key;
 mod limits;
 mod line;
 mod log;
+mod names;
 mod occupant;
 mod offer;
 mod pause;
@@ -78,7 +79,8 @@ pub use limits::{
 };
 pub use line::Line;
 pub use log::{LogEntry, LogEvent, Millis, PlyRoll};
-pub use occupant::Occupant;
+pub use names::{harmless, plain_name, told_apart, unlinked};
+pub use occupant::{ANYONE, BOT, Occupant};
 pub use offer::{EventGame, NewGame, OfferTerms, SeatChoice};
 pub use pause::{Pause, PauseCause, Paused, paused, runs_out};
 pub use person_rows::{Setting, Vacation};

@@ -11,8 +11,7 @@ use crate::{
         privacy::{Asker, SeenWorld},
         step::InternalError,
     },
-    naming::titles::name_of,
-    parse::plain_text::shown,
+    naming::{names::plain_person, titles::name_of},
     world::{World, game_list_row::GameListRow},
 };
 
@@ -60,7 +59,8 @@ pub fn actions_at(
 /// is not led away from that.
 fn of_other(action: Action, offer: &Game, plays: bool) -> Action {
     let Some(Occupant::Person(host)) = offer.seats().first() else { return action };
-    let label = format!("{} {} with {}", action.label, name_of(offer), shown(&host.name));
+    let label =
+        format!("{} {} with {}", action.label, name_of(offer), plain_person(offer.seats(), host));
     let action = action.with_label(&label);
     if plays { action.weighing(Weight::Normal) } else { action }
 }

@@ -12,7 +12,7 @@ use crate::{
     },
     naming::{
         games::NamedGame,
-        names::{listed, occupant_name},
+        names::{listed, plain_occupant},
     },
     parse::{game_meant, move_parts::origins, named_command::NamedValues},
     places::server_settings::{Manager, completions, default_game, may_manage},
@@ -187,7 +187,8 @@ fn games_over_here(world: &dyn World, typing: &Typing) -> Result<Vec<Choice>, In
         all.insert(0, named);
     }
     let choice = |game: &GameListRow| {
-        let players = listed(&game.seats.iter().map(occupant_name).collect::<Vec<_>>());
+        let players = game.seats.iter().map(|one| plain_occupant(&game.seats, one));
+        let players = listed(&players.collect::<Vec<_>>());
         let label = format!("{} {}: {players}", game.no, game.kind.title());
         Choice { label, value: game.no.0.to_string() }
     };
@@ -197,7 +198,7 @@ fn games_over_here(world: &dyn World, typing: &Typing) -> Result<Vec<Choice>, In
 /// A game as a choice: `#12 TITLE with ann: your move`.
 fn game_choice(game: &GameListRow, who: &PersonId) -> Choice {
     let others = game.seats.iter().filter(|occupant| !sits(occupant, who));
-    let others = listed(&others.map(occupant_name).collect::<Vec<_>>());
+    let others = listed(&others.map(|one| plain_occupant(&game.seats, one)).collect::<Vec<_>>());
     let state = match game.stage {
         Stage::Running if game.waits_for(who) => "your move",
         Stage::Running => "running",

@@ -3,7 +3,9 @@
 use event::{Edition, EditionEvent, EditionSettings, Form, Format, Stage, Weekly};
 use games::{GameKind, canonical_options};
 use pairing::history::Colour;
-use table::{DAY, EditionNo, HOUR, MAX_NAME, MINUTE, Millis, TimeControl, WEEK, parse_span};
+use table::{
+    DAY, EditionNo, HOUR, MAX_NAME, MINUTE, Millis, TimeControl, WEEK, harmless, parse_span,
+};
 
 use super::{
     ends::{announced, drawn_colour},
@@ -18,12 +20,7 @@ use crate::{
         context::Context,
         step::{Handled, Step},
     },
-    parse::{
-        command::DEFAULT_LEVEL,
-        level,
-        plain_text::{echo, harmless},
-        value_after,
-    },
+    parse::{command::DEFAULT_LEVEL, level, plain_text::echo, value_after},
     places::server_settings::{default_game, zone},
     text,
 };

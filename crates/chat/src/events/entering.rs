@@ -7,7 +7,7 @@ use table::{EditionNo, MINUTE, Person, PersonId};
 use super::{
     due::{begins, go_on},
     mine::open_boards,
-    people::count_people,
+    people::{count_people, person_name},
     progress::Progress,
     rounds::take_back,
     visible::meant_for,
@@ -50,7 +50,7 @@ pub(crate) fn join(ctx: Context<'_>, no: Option<EditionNo>) -> Handled {
     check_may_enter(ctx, &edition, &person)?;
     let mut progress = Progress::new(*ctx, edition)?;
     enter(&mut progress, &person)?;
-    let words = entered(&progress.edition, &ctx.author_name());
+    let words = entered(&progress.edition, &person_name(&progress.edition, &person));
     conclude(ctx, progress, words)
 }
 
@@ -134,7 +134,7 @@ pub(super) fn check_has_place(ctx: Context<'_>, edition: &Edition, person: &Pers
         return Err(ctx.refuse(text::event_is_over(no, ctx.prefix)));
     }
     if edition.entrant_of(&person.id).is_some_and(|one| one.gone.is_none()) {
-        let other = (person.id != *ctx.author()).then(|| shown(&person.name));
+        let other = (person.id != *ctx.author()).then(|| person_name(edition, person));
         return Err(ctx.refuse(text::entered_before(no, other.as_deref(), ctx.prefix)));
     }
     if count_people(edition) >= MOST_PLAYERS {
@@ -234,7 +234,8 @@ fn say_is_here(ctx: Context<'_>, edition: Edition) -> Handled {
         enter(&mut progress, &ctx.msg.author)?;
     }
     let here = progress.edition.entrants().iter().filter(|one| one.is_here).count();
-    let words = text::checked_in(no, &ctx.author_name(), here, start);
+    let name = person_name(&progress.edition, &ctx.msg.author);
+    let words = text::checked_in(no, &name, here, start);
     conclude(ctx, progress, words)
 }
 
@@ -260,7 +261,7 @@ pub(crate) fn bye_next(ctx: Context<'_>, no: Option<EditionNo>) -> Handled {
     progress.add(EditionEvent::ByeAsked { who: ctx.author().clone(), round })?;
     let may_check_in =
         progress.edition.stage() == Stage::Open && progress.edition.settings().check_in > 0;
-    let name = ctx.author_name();
+    let name = person_name(&progress.edition, &ctx.msg.author);
     let words = text::bye_asked((no, &name), round + 1, asked.is_empty(), is_known, may_check_in);
     conclude(ctx, progress, words)
 }

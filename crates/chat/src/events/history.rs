@@ -4,10 +4,10 @@ use event::{Edition, EditionEntry, EditionEvent};
 use games::{Outcome, parse_result};
 use table::{Correction, EditionNo, Millis, PersonId};
 
-use super::{questions::result_words, visible::meant};
+use super::{people, questions::result_words, visible::meant};
 use crate::{
     handling::{context::Context, step::Handled},
-    parse::plain_text::shown,
+    parse::plain_text::{escaped, shown},
     text,
 };
 
@@ -24,7 +24,10 @@ struct Line {
 /// `tournament log`
 pub(crate) fn log(ctx: Context<'_>, no: Option<EditionNo>, page: usize) -> Handled {
     let edition = meant(ctx, no)?;
-    let name_of = |who: &PersonId| shown(&ctx.world.ratings().name_of(who));
+    let name_of = |who: &PersonId| match edition.entrant_of(who) {
+        Some(one) => people::name_of(&edition, one),
+        None => shown(&ctx.world.ratings().name_of(who)),
+    };
     let mut happened = own_lines(&edition, &name_of);
     happened.extend(put_right(ctx, edition.no())?);
     happened.sort_by_key(|line| line.at);
@@ -60,7 +63,7 @@ fn put_right(ctx: Context<'_>, no: EditionNo) -> Handled<Vec<Line>> {
     let line = |(at, correction): (Millis, Correction)| {
         let Correction { game, by, result, reason } = correction;
         let held = parse_result(&result).flatten().filter(|one| *one != Outcome::Aborted);
-        let words = text::put_right(game, held.map(result_words).as_deref(), &reason);
+        let words = text::put_right(game, held.map(result_words).as_deref(), &escaped(&reason));
         Line { at, by: Some(by), words }
     };
     Ok(corrections.into_iter().map(line).collect())

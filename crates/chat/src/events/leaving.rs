@@ -7,6 +7,7 @@ use super::{
     ends::last_call,
     entering::{check_takes_part, conclude, is_held_here, takes_part, too_late},
     mine::open_boards,
+    people::person_name,
     progress::Progress,
     visible::meant_for,
 };
@@ -45,7 +46,7 @@ pub(crate) fn leave(ctx: Context<'_>, no: Option<EditionNo>, confirmed: bool) ->
     let left = &progress.edition;
     let can_return = too_late(left, &progress.results, ctx.author()).is_none();
     let way_back = can_return.then_some((ctx.prefix, is_league));
-    let words = text::left_event(left.no(), &ctx.author_name(), way_back);
+    let words = text::left_event(left.no(), &person_name(left, &ctx.msg.author), way_back);
     conclude(ctx, progress, words)
 }
 

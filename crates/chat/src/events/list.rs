@@ -3,11 +3,11 @@
 use event::{Edition, Results, Stage};
 use pairing::history::Number;
 use serde::Serialize;
-use table::{DAY, EditionNo, GameNo, Millis, PersonId};
+use table::{DAY, EditionNo, GameNo, Millis, PersonId, plain_name};
 
 use super::{
     mine::{actions_for, open_boards, opponent},
-    people::named,
+    people::plainly_named,
     posts::terms_of,
     questions::stage_words,
     view::{EventTable, event_table},
@@ -16,7 +16,6 @@ use super::{
 use crate::{
     actions::action::Action,
     handling::{privacy::Asker, step::InternalError},
-    parse::plain_text::shown,
     text,
     world::World,
 };
@@ -130,7 +129,7 @@ fn entry(world: &dyn World, edition: &Edition, results: &Results, who: &PersonId
     let plays = me.filter(|_| edition.stage() == Stage::Running).and_then(|me| me.number);
     EventEntry {
         no: edition.no(),
-        name: shown(&settings.name),
+        name: plain_name(&settings.name),
         stage: stage_words(world, edition),
         note: entered.map(|me| {
             text::you_have_entered(me.is_here, settings.check_in > 0 && !me.misses_first_round())
@@ -145,7 +144,7 @@ fn own_games(edition: &Edition, results: &Results, number: Number) -> Vec<OwnGam
     open_boards(edition, results, number)
         .map(|board| OwnGame {
             game: board.game,
-            against: named(edition, opponent(board, number)),
+            against: plainly_named(edition, opponent(board, number)),
             white: board.white == number,
         })
         .collect()

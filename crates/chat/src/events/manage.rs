@@ -9,7 +9,7 @@ use super::{
     ends,
     entering::{check_has_place, conclude, enter, entered},
     leaving::withdraw,
-    people::count_people,
+    people::{count_people, person_name},
     progress::Progress,
     rounds::{Called, close, take_back},
     start::{FEWEST, count_present},
@@ -24,7 +24,10 @@ use crate::{
         step::{Handled, Step},
     },
     message::Reply,
-    naming::{names::name_at, people::find_person},
+    naming::{
+        names::{self, name_at},
+        people::find_person,
+    },
     parse::plain_text::shown,
     places::server_settings::manages,
     ratings::correct::outcome_meant,
@@ -182,7 +185,7 @@ pub(crate) fn add(ctx: Context<'_>, no: Option<EditionNo>, word: Option<&str>) -
     let mut progress = Progress::new(*ctx, edition)?;
     enter(&mut progress, &person)?;
     progress.remember(&person);
-    let words = entered(&progress.edition, &shown(&person.name));
+    let words = entered(&progress.edition, &person_name(&progress.edition, &person));
     conclude(ctx, progress, words)
 }
 
@@ -191,11 +194,12 @@ pub(crate) fn take_out(ctx: Context<'_>, no: Option<EditionNo>, word: Option<&st
     let (edition, person) = managed_person(ctx, no, word)?;
     let no = edition.no();
     if edition.entrant_of(&person.id).is_none_or(|one| one.gone.is_some()) {
-        return ctx.say(text::does_not_take_part(no, &shown(&person.name)));
+        return ctx.say(text::does_not_take_part(no, &person_name(&edition, &person)));
     }
     let mut progress = Progress::new(*ctx, edition)?;
     withdraw(&mut progress, &person.id, Gone::TakenOut)?;
-    conclude(ctx, progress, text::taken_out(no, &shown(&person.name)))
+    let name = person_name(&progress.edition, &person);
+    conclude(ctx, progress, text::taken_out(no, &name))
 }
 
 /// The running game of an event that a manager means, with its edition.
@@ -220,7 +224,10 @@ pub(crate) fn forfeit(ctx: Context<'_>, no: Option<GameNo>, word: Option<&str>) 
     let person = find_person(ctx, word.unwrap_or_default())?;
     let seat = game.people().find(|(_, one)| one.id == person.id).map(|(seat, _)| seat);
     let Some(seat) = seat else {
-        return ctx.say_about(game.no(), text::plays_not_there(game.no(), &shown(&person.name)));
+        return ctx.say_about(
+            game.no(),
+            text::plays_not_there(game.no(), &names::person_name(game.seats(), &person)),
+        );
     };
     let progress = Progress::new(*ctx, edition)?;
     let added = game.forfeit(seat, progress.now())?;

@@ -14,7 +14,7 @@ use super::{
     due::begins,
     entering::check_may_enter,
     mine::{open_boards, opponent},
-    people::{entrants, named},
+    people::{entrants, named, person_name},
     posts::{terms_of, whom_to_ask},
     standing::{standings_lines, standings_picture, standings_stage},
     visible::{held_here, may_see, meant, no_event_here},
@@ -171,7 +171,7 @@ pub(crate) fn standings(
 fn explain(ctx: Context<'_>, edition: &Edition, results: &Results, person: &Person) -> Handled {
     let number = edition.entrant_of(&person.id).and_then(|one| one.number);
     let Some(number) = number else {
-        return ctx.say(text::does_not_take_part(edition.no(), &shown(&person.name)));
+        return ctx.say(text::does_not_take_part(edition.no(), &person_name(edition, person)));
     };
     for one in table(edition, results) {
         let Some(line) = one.standings.lines.iter().find(|line| line.number == number) else {

@@ -6,11 +6,11 @@ use pairing::{
     standings::{Line, TieBreakValue},
 };
 use scene::{Honour, RoundSign, StandingsRow, StandingsSection, StandingsSheet};
+use table::plain_name;
 
-use super::people::named;
+use super::people::{named, plainly_named};
 use crate::{
     message::{Drawing, Picture},
-    parse::plain_text::shown,
     pictures::MAX_ALT,
     text::{self, GroupLines, StandingLine, StandingsStage},
 };
@@ -92,7 +92,7 @@ pub(super) fn standings_picture(
         foot.push(text::groups_shown(first, first + shown_tables.len() - 1, tables.len()));
     }
     let sheet = StandingsSheet {
-        title: shown(&settings.name),
+        title: plain_name(&settings.name),
         note: text::standings_note(edition.no(), settings.game.title(), stage),
         sections,
         foot,
@@ -110,7 +110,7 @@ fn section(edition: &Edition, table: &Table, several: bool) -> StandingsSection 
     let row = |line: &Line| StandingsRow {
         place: table.place(line).map(|place| u32::try_from(place).unwrap_or(u32::MAX)),
         honour: honour(table, line, edition.stage()),
-        name: named(edition, line.number),
+        name: plainly_named(edition, line.number),
         results: (first..rounds).map(|round| sign(table, line.number, round)).collect(),
         points: text::points_shown(line.points),
         tie_breaks: line.tie_breaks.iter().map(TieBreakValue::shown).collect(),

@@ -13,7 +13,7 @@ use serde::Serialize;
 use table::{GameNo, PersonId};
 
 use super::{
-    people::{name_of, named},
+    people::plainly_named,
     questions::result_words,
     standing::{group_lines, honour},
 };
@@ -150,7 +150,7 @@ pub(super) fn event_table(edition: &Edition, results: &Results, who: &PersonId) 
     let boards = boards_of(edition);
     let several = tables.len() > 1;
     EventTable {
-        players: edition.entrants().iter().map(|one| player(one, who)).collect(),
+        players: edition.entrants().iter().map(|one| player(edition, one, who)).collect(),
         groups: tables
             .iter()
             .map(|table| group(edition, (results, &boards), table, several))
@@ -159,10 +159,10 @@ pub(super) fn event_table(edition: &Edition, results: &Results, who: &PersonId) 
     }
 }
 
-fn player(one: &Entrant, who: &PersonId) -> PlayerView {
+fn player(edition: &Edition, one: &Entrant, who: &PersonId) -> PlayerView {
     PlayerView {
         number: one.number,
-        name: name_of(one),
+        name: edition.plain_name(one),
         rating: one.rating,
         here: one.is_here,
         gone: one.gone.is_some(),
@@ -292,7 +292,7 @@ fn round(edition: &Edition, results: &Results, round: &Round) -> RoundView {
             result: words.map(|it| if is_forfeit { text::by_forfeit(&it) } else { it }),
         }
     };
-    let free = |one| text::free_line(one, |number| named(edition, number));
+    let free = |one| text::free_line(one, |number| plainly_named(edition, number));
     RoundView {
         pairs: round.boards.iter().map(pair).collect(),
         free: round.free.iter().filter_map(free).collect(),

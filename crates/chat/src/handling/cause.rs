@@ -8,8 +8,7 @@ use table::{Game, GameNo, Key, MessageId, Millis, Person, PersonId, PlaceId, Ser
 
 use crate::{
     message::{Audience, Incoming, Reply},
-    naming::names::{channel_name, name_at},
-    parse::plain_text::shown,
+    naming::names::{channel_name, name_at, person_name},
     play::announcements::public,
     text,
     world::World,
@@ -99,7 +98,8 @@ impl<'a> Scope<'a> {
     /// The name of whoever acts for a seat: that of the person who asks for it, otherwise the name
     /// of the seat's occupant.
     pub(crate) fn name_of(self, game: &Game, seat: Seat) -> String {
-        self.person().map_or_else(|| name_at(game, seat), |person| shown(&person.name))
+        self.person()
+            .map_or_else(|| name_at(game, seat), |person| person_name(game.seats(), person))
     }
 
     /// The prefix of commands where a game is played; empty where none is needed, in particular where

@@ -12,6 +12,7 @@ use super::{
 use crate::{
     actions::action::Question,
     message::{Addressing, Audience, Incoming, Reply},
+    naming::names::person_name,
     parse::plain_text::shown,
     pictures::picture,
     places::threads::channel_of_own_thread,
@@ -64,6 +65,11 @@ impl Context<'_> {
     /// The name of the person who wrote the message, harmless to show.
     pub(crate) fn author_name(&self) -> String {
         shown(&self.msg.author.name)
+    }
+
+    /// The name of that person in a text about a game.
+    pub(crate) fn name_in(&self, game: &Game) -> String {
+        person_name(game.seats(), &self.msg.author)
     }
 
     /// Returns `true` if the message was written in a private chat with the bot.

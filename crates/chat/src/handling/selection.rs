@@ -126,7 +126,7 @@ fn acting_seat(game: &Game, who: &PersonId) -> Option<Seat> {
 /// The names of all occupants but this person.
 fn others_of(game: &GameListRow, who: &PersonId) -> String {
     let others = game.seats.iter().filter(|occupant| !sits(occupant, who));
-    listed(&others.map(occupant_name).collect::<Vec<_>>())
+    listed(&others.map(|one| occupant_name(&game.seats, one)).collect::<Vec<_>>())
 }
 
 /// The offer that the author answers: the one that is named by number or by a reply, otherwise the
@@ -166,7 +166,8 @@ pub(crate) fn offers_asking(ctx: Context<'_>) -> Result<Vec<GameListRow>, Intern
 
 /// Returns who made an offer.
 fn challenger_of(offer: &GameListRow) -> String {
-    format!("from {}", offer.seats.first().map(occupant_name).unwrap_or_default())
+    let name = offer.seats.first().map(|one| occupant_name(&offer.seats, one));
+    format!("from {}", name.unwrap_or_default())
 }
 
 /// The offer in which the author has sat down and now gets up.
@@ -234,8 +235,8 @@ pub(crate) fn which_game(
 /// Asks which of several offers is meant.
 fn which_offer(ctx: Context<'_>, offers: &[GameListRow], again: &str) -> Early {
     let about = |game: &GameListRow| {
-        let others: Vec<String> = game.seats.iter().skip(1).map(occupant_name).collect();
-        format!("with {}", listed(&others))
+        let others = game.seats.iter().skip(1).map(|one| occupant_name(&game.seats, one));
+        format!("with {}", listed(&others.collect::<Vec<_>>()))
     };
     which_of(ctx, "There are several such offers.", offers, |no| format!("{again} {no}"), about)
 }

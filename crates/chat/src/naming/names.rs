@@ -1,9 +1,9 @@
 //! What players and seats are called in sentences and pictures.
 
 use games::Seat;
-use table::{Game, Occupant, Person, PlaceId, PlaceKind};
+use table::{ANYONE, BOT, Game, Occupant, Person, PlaceId, PlaceKind, plain_name, told_apart};
 
-use crate::parse::plain_text::shown;
+use crate::parse::plain_text::escaped;
 
 /// The mention of a person, for a message that may ping them; the adapter makes of it what its
 /// platform takes.
@@ -19,40 +19,59 @@ pub(crate) fn channel_name(place: &PlaceId) -> Option<String> {
     }
 }
 
-/// Returns what the occupant of a seat is called: `ann`, `Martian Cake, level 2`, `anyone`.
-pub(crate) fn occupant_name(occupant: &Occupant) -> String {
+/// Returns what the occupant of a seat is called in a text: `ann`, `Martian Cake, level 2`, `anyone`. Namesakes
+/// among the people of these seats are told apart.
+pub(crate) fn occupant_name(seats: &[Occupant], occupant: &Occupant) -> String {
+    escaped(&plain_occupant(seats, occupant))
+}
+
+/// The same for where no Markdown is read: pictures, labels, titles.
+pub(crate) fn plain_occupant(seats: &[Occupant], occupant: &Occupant) -> String {
     match occupant {
-        Occupant::Person(person) | Occupant::Asked(person) => shown(&person.name),
-        Occupant::Bot(level) => format!("Martian Cake, level {level}"),
-        Occupant::Open => "anyone".to_owned(),
+        Occupant::Person(person) | Occupant::Asked(person) => plain_person(seats, person),
+        Occupant::Bot(level) => format!("{BOT}, level {level}"),
+        Occupant::Open => ANYONE.to_owned(),
     }
+}
+
+/// The name of a person in a text about the game with these seats.
+pub(crate) fn person_name(seats: &[Occupant], person: &Person) -> String {
+    escaped(&plain_person(seats, person))
+}
+
+/// The same for where no Markdown is read.
+pub(crate) fn plain_person(seats: &[Occupant], person: &Person) -> String {
+    told_apart(plain_name(&person.name), person, seats.iter().map(Occupant::called))
 }
 
 /// Returns what the occupant of a seat is called where several bots may sit: `bot level 2`.
-pub(crate) fn one_of_many(occupant: &Occupant) -> String {
+pub(crate) fn one_of_many(seats: &[Occupant], occupant: &Occupant) -> String {
     match occupant {
         Occupant::Bot(level) => format!("bot level {level}"),
-        Occupant::Person(_) | Occupant::Asked(_) | Occupant::Open => occupant_name(occupant),
+        Occupant::Person(_) | Occupant::Asked(_) | Occupant::Open => occupant_name(seats, occupant),
     }
 }
 
-/// A name without the bot's level.
-fn short_name(occupant: &Occupant) -> String {
+/// A name without the bot's level, for where no Markdown is read.
+pub(crate) fn short_name(seats: &[Occupant], occupant: &Occupant) -> String {
     match occupant {
-        Occupant::Bot(_) => "Martian Cake".to_owned(),
-        Occupant::Person(_) | Occupant::Asked(_) | Occupant::Open => occupant_name(occupant),
+        Occupant::Bot(_) => BOT.to_owned(),
+        Occupant::Person(_) | Occupant::Asked(_) | Occupant::Open => {
+            plain_occupant(seats, occupant)
+        }
     }
 }
 
-/// The name of the occupant of a seat, without the bot's level; with the seat's name where another
-/// occupant has the same.
+/// The name of the occupant of a seat, without the bot's level; with the seat's name where the same one
+/// has another seat.
 pub(crate) fn name_at(game: &Game, seat: Seat) -> String {
-    let name = short_name(game.occupant(seat));
-    let same = seats(game).filter(|other| short_name(game.occupant(*other)) == name).count();
+    let short = |seat| short_name(game.seats(), game.occupant(seat));
+    let name = short(seat);
+    let same = seats(game).filter(|other| short(*other) == name).count();
     match (same, game.occupant(seat)) {
-        (..=1, _) => name,
+        (..=1, _) => escaped(&name),
         (_, Occupant::Bot(_)) => format!("Bot {}", game.position().seat_name(seat)),
-        _ => format!("{name} ({})", game.position().seat_name(seat)),
+        _ => format!("{} ({})", escaped(&name), game.position().seat_name(seat)),
     }
 }
 
@@ -62,18 +81,24 @@ pub(crate) fn panel_name(game: &Game, seat: Seat) -> String {
     match game.occupant(seat) {
         Occupant::Bot(_) if count_bots(game) > 1 => game.position().seat_name(seat).to_owned(),
         Occupant::Bot(level) => format!("bot {level}"),
-        occupant => occupant_name(occupant),
+        occupant => plain_occupant(game.seats(), occupant),
     }
 }
 
 /// `ben (White) against ann (Black)`; more than two are listed in the order of their turns.
 pub(crate) fn players(game: &Game) -> String {
     let two = game.position().n_seats() == 2;
-    let name = |occupant| if two { occupant_name(occupant) } else { one_of_many(occupant) };
+    let name = if two { occupant_name } else { one_of_many };
+    let named = |seat| name(game.seats(), game.occupant(seat));
     let names: Vec<String> = seats(game)
-        .map(|seat| format!("{} ({})", name(game.occupant(seat)), game.position().seat_name(seat)))
+        .map(|seat| format!("{} ({})", named(seat), game.position().seat_name(seat)))
         .collect();
     if names.len() == 2 { names.join(" against ") } else { names.join(", ") }
+}
+
+/// The name of whoever made an offer.
+pub(crate) fn challenger_name(offer: &Game) -> String {
+    offer.challenger().map(|person| person_name(offer.seats(), person)).unwrap_or_default()
 }
 
 /// The seats of a game, in the order of their turns.
@@ -85,7 +110,7 @@ pub(crate) fn seats(game: &Game) -> impl Iterator<Item = Seat> {
 pub(crate) fn others_listed(game: &Game, seat: Option<Seat>) -> String {
     let names: Vec<String> = seats(game)
         .filter(|other| Some(*other) != seat)
-        .map(|other| occupant_name(game.occupant(other)))
+        .map(|other| occupant_name(game.seats(), game.occupant(other)))
         .collect();
     listed(&names)
 }

@@ -24,7 +24,8 @@ pub(crate) fn accept(ctx: Context<'_>, no: Option<GameNo>) -> Handled {
     let mut game = offer_to_answer(ctx, no, "accept")?;
     let sits = game.sit_down(ctx.msg.author.clone(), ctx.written_at());
     sits.map_err(|error| refusal(ctx, &game, error))?;
-    check_running(ctx, &ctx.author_name(), ctx.author())?;
+    let name = ctx.name_in(&game);
+    check_running(ctx, &name, ctx.author())?;
     if game.terms().rated {
         let here = ctx.server_of(game.place());
         check_age(ctx, &ctx.msg.author, game.server().or(here.as_ref()))?;
@@ -32,7 +33,7 @@ pub(crate) fn accept(ctx: Context<'_>, no: Option<GameNo>) -> Handled {
     if let Some(challenger) = game.challenger() {
         check_running(ctx, "The challenger", &challenger.id)?;
     }
-    let words = |seats: &str| text::sat_down(&ctx.author_name(), seats);
+    let words = |seats: &str| text::sat_down(&name, seats);
     Ok(after_change_of_seats(*ctx, game, words)?.into())
 }
 
@@ -49,13 +50,14 @@ pub(crate) fn decline(ctx: Context<'_>, no: Option<GameNo>) -> Handled {
         }
         declined => declined.map_err(|error| refusal(ctx, &game, error))?,
     };
+    let name = ctx.name_in(&game);
     if game.is_offered() {
-        let words = |seats: &str| text::seat_declined(&ctx.author_name(), seats);
+        let words = |seats: &str| text::seat_declined(&name, seats);
         return Ok(after_change_of_seats(*ctx, game, words)?.into());
     }
     let to = game.challenger().map(|person| (mention(person), person.id.clone()));
     let (to, ping) = to.unwrap_or_else(|| ("The offer".to_owned(), ctx.author().clone()));
-    let words = text::declined(&ctx.author_name(), &to, game.no());
+    let words = text::declined(&name, &to, game.no());
     let mut change = change_of(*ctx, game, added);
     change.replies = ctx.announce(&change.game, words, vec![ping]);
     Ok(change.into())
@@ -94,7 +96,8 @@ pub(crate) fn leave(ctx: Context<'_>, no: Option<GameNo>) -> Handled {
     }
     match game.get_up(ctx.author(), ctx.written_at()) {
         Ok(()) => {
-            let words = |seats: &str| text::got_up(&ctx.author_name(), seats);
+            let name = ctx.name_in(&game);
+            let words = |seats: &str| text::got_up(&name, seats);
             Ok(after_change_of_seats(*ctx, game, words)?.into())
         }
         Err(ActionError::OwnOffer) => ctx.say_about(no, text::leave_own(no, ctx.prefix)),

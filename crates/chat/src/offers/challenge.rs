@@ -16,10 +16,10 @@ use crate::{
         context::Context,
         step::{Early, Handled, Step},
     },
-    naming::{people::find_person, titles::bot_line},
+    naming::{names::challenger_name, people::find_person, titles::bot_line},
     parse::{
         command::{Challenge, Invited},
-        plain_text::{fold, shown, words},
+        plain_text::{fold, in_code, shown, words},
     },
     places::{
         closed_channel::{begun_elsewhere, place_of_new_game},
@@ -120,8 +120,8 @@ fn taken_up(ctx: Context<'_>, asked: &Challenge, offer: &Game) -> Handled {
         && matches!(asked.who.as_slice(), [Invited::Person(_)])
         && let Some(reply) = change.replies.first_mut()
     {
-        let from = offer.challenger().map(|person| shown(&person.name)).unwrap_or_default();
-        let words = text::challenged_back(&from, &ctx.author_name(), offer.no());
+        let from = challenger_name(offer);
+        let words = text::challenged_back(&from, &ctx.name_in(offer), offer.no());
         reply.text.insert_str(0, &words);
     }
     Ok(step)
@@ -132,8 +132,8 @@ fn beside(ctx: Context<'_>, asked: &Challenge, open: &[Arc<Game>], made: &Game) 
     match (asked.who.as_slice(), open) {
         ([Invited::Someone], _) => text::meanwhile(!open.is_empty(), &bot_line(made), ctx.prefix),
         (_, [theirs, ..]) => {
-            let from = theirs.challenger().map(|person| shown(&person.name)).unwrap_or_default();
-            text::their_offer_is_open(&from, &ctx.author_name(), theirs.no(), ctx.prefix)
+            let from = challenger_name(theirs);
+            text::their_offer_is_open(&from, &ctx.name_in(theirs), theirs.no(), ctx.prefix)
         }
         (_, []) => String::new(),
     }
@@ -284,7 +284,11 @@ fn asked_person(ctx: Context<'_>, word: &str, before: &[Occupant]) -> Result<Occ
         return Err(ctx.refuse(text::another_bot(&shown(&person.name), ctx.prefix)));
     }
     if before.iter().any(|other| other.is_or_asks(&person.id)) {
-        return Err(ctx.refuse(text::asked_twice(&shown(&person.name), ctx.prefix)));
+        return Err(ctx.refuse(text::asked_twice(
+            &shown(&person.name),
+            &in_code(&person.name),
+            ctx.prefix,
+        )));
     }
     Ok(Occupant::Asked(person))
 }

@@ -14,10 +14,9 @@ use crate::{
         step::{InternalError, SingleChange},
     },
     naming::{
-        names::{listed, mention},
+        names::{challenger_name, listed, mention},
         titles::{option_meanings, rules_topic, title},
     },
-    parse::plain_text::shown,
     play::announcements::public,
     text,
     time::vacation::who_is_away,
@@ -83,7 +82,7 @@ pub(super) fn away_lines(scope: Scope<'_>, game: &Game) -> Result<String, Intern
         return Ok(String::new());
     }
     let (rules, now) = (scopes::of_game(game), scope.world.now());
-    let away = who_is_away(scope.world, game.seats(), &rules, now)?;
+    let away = who_is_away(scope.world, game.seats(), None, &rules, now)?;
     Ok(away.into_iter().map(|sentence| format!("\n{sentence}")).collect())
 }
 
@@ -95,7 +94,7 @@ pub(crate) fn offer_again(world: &dyn World, game: &Game) -> (String, Vec<Person
 
 /// The offer in words: to one person, to anyone, or for more than two seats.
 fn offer_words(scope: Scope<'_>, game: &Game) -> String {
-    let from = game.challenger().map(|person| shown(&person.name)).unwrap_or_default();
+    let from = challenger_name(game);
     let (no, prefix) = (game.no(), &*scope.prefix_of(game));
     let terms = format!("{}{}", terms_words(game), option_meanings(game));
     let (name, topic) = (title(game), rules_topic(game));

@@ -3,7 +3,7 @@
 
 use table::{ActionError, Game, GameNo};
 
-use super::seats::{after_change_of_seats, asked_people, seats_words};
+use super::seats::{after_change_of_seats, asked_names, asked_people, seats_words};
 use crate::{
     handling::{
         cause::Scope,
@@ -12,8 +12,8 @@ use crate::{
         selection::own_offer,
         step::{Change, Handled, InternalError},
     },
-    naming::{names::listed, people::find_person},
-    parse::plain_text::shown,
+    naming::{names::person_name, people::find_person},
+    parse::plain_text::in_code,
     play::announcements::public,
     text,
 };
@@ -23,7 +23,7 @@ pub(crate) fn withdraw(ctx: Context<'_>, no: Option<GameNo>) -> Handled {
     let mut game = own_offer(ctx, no, "withdraw")?;
     let added = game.withdraw(ctx.written_at())?;
     let mut change = change_of(*ctx, game, added);
-    let words = text::withdrawn(&ctx.author_name(), change.game.no());
+    let words = text::withdrawn(&ctx.name_in(&change.game), change.game.no());
     change.replies = ctx.announce(&change.game, words, Vec::new());
     Ok(change.into())
 }
@@ -37,10 +37,9 @@ pub(crate) fn fill(ctx: Context<'_>, no: Option<GameNo>, level: u8) -> Handled {
     match game.fill(level, ctx.written_at()) {
         Ok(()) => Ok(after_change_of_seats(*ctx, game, |seats| text::filled(level, seats))?.into()),
         Err(ActionError::NothingOpen) => {
-            let waiting: Vec<String> =
-                asked_people(&game).iter().map(|person| shown(&person.name)).collect();
-            let first = waiting.first().map_or("", String::as_str);
-            ctx.say_about(game.no(), text::nothing_to_fill(&listed(&waiting), first, ctx.prefix))
+            let first = asked_people(&game).first().map(|person| in_code(&person.name));
+            let (waiting, first) = (asked_names(&game), first.unwrap_or_default());
+            ctx.say_about(game.no(), text::nothing_to_fill(&waiting, &first, ctx.prefix))
         }
         Err(other) => Err(other.into()),
     }
@@ -50,7 +49,7 @@ pub(crate) fn fill(ctx: Context<'_>, no: Option<GameNo>, level: u8) -> Handled {
 pub(crate) fn remove(ctx: Context<'_>, no: Option<GameNo>, word: &str) -> Handled {
     let mut game = own_offer(ctx, no, &format!("remove @{word}"))?;
     let person = find_person(ctx, word)?;
-    let name = shown(&person.name);
+    let name = person_name(game.seats(), &person);
     match game.free_seat(&person.id, ctx.written_at()) {
         Ok(()) => {
             Ok(after_change_of_seats(*ctx, game, |seats| text::removed(&name, seats))?.into())

@@ -10,8 +10,7 @@ use crate::{
         changes::change_of,
         step::{InternalError, SingleChange},
     },
-    naming::names::{listed, one_of_many},
-    parse::plain_text::shown,
+    naming::names::{listed, one_of_many, person_name},
     text,
 };
 
@@ -39,6 +38,12 @@ pub(super) fn asked_people(game: &Game) -> Vec<&Person> {
     game.seats().iter().filter_map(asked).collect()
 }
 
+/// The names of the people who are asked and have not answered, as a sentence lists them.
+pub(super) fn asked_names(game: &Game) -> String {
+    let people = asked_people(game).into_iter();
+    listed(&people.map(|person| person_name(game.seats(), person)).collect::<Vec<_>>())
+}
+
 /// Says who sits, who is asked and what is open: `Sitting: ann, bot level 2. Asked: ben. One seat is
 /// open.`
 pub(super) fn seats_words(game: &Game) -> String {
@@ -46,12 +51,10 @@ pub(super) fn seats_words(game: &Game) -> String {
         .seats()
         .iter()
         .filter(|occupant| matches!(occupant, Occupant::Person(_) | Occupant::Bot(_)))
-        .map(one_of_many)
+        .map(|occupant| one_of_many(game.seats(), occupant))
         .collect();
-    let waiting: Vec<String> =
-        asked_people(game).iter().map(|person| shown(&person.name)).collect();
     let open = game.seats().iter().filter(|occupant| **occupant == Occupant::Open).count();
-    text::seats(&listed(&sitting), &listed(&waiting), open)
+    text::seats(&listed(&sitting), &asked_names(game), open)
 }
 
 /// Starts the game if it is full now; otherwise says what has changed (`words`, given who sits

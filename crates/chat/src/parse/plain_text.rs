@@ -1,7 +1,7 @@
 //! Makes typed text plain: without the typography of phones, split into words, and with names and
 //! quotations that are harmless to show.
 
-use table::{MAX_NAME, is_invisible, without_piles};
+use table::{is_invisible, plain_name, unlinked, without_piles};
 
 /// Undoes what phones and word processors do to plain text: curly quotes, long dashes, thin and
 /// unbreakable spaces, invisible marks.
@@ -68,26 +68,58 @@ pub(crate) fn quoted(text: &str) -> Option<String> {
     None
 }
 
-/// A name as it may be shown anywhere: without control or direction marks, without anything that
-/// marks up text or mentions anyone, at most [`MAX_NAME`] characters long, and never empty.
+/// The name of a person, an event or a channel in a text of Markdown: a [`plain_name`] whose marks are escaped.
 #[must_use]
 pub(crate) fn shown(name: &str) -> String {
-    let clean = harmless(name, MAX_NAME);
-    if clean.is_empty() { "someone".to_owned() } else { clean }
+    escaped(&plain_name(name))
 }
 
-/// Returns what somebody wrote, in one line of at most so many characters that marks nothing up, pings nobody
-/// and leads nowhere.
+/// A plain text as one of Markdown that shows it character by character, wherever it stands there.
+///
+/// A backslash makes nothing of a letter or a digit, so a list is undone at the dot behind its number.
 #[must_use]
-pub(crate) fn harmless(typed: &str, most: usize) -> String {
-    let clean: String = typed
-        .chars()
-        .filter(|c| !c.is_control() && !is_invisible(*c))
-        .filter(|c| !matches!(c, '*' | '`' | '|' | '~' | '\\' | '<' | '>' | '@' | '#' | '[' | ']'))
-        .map(|c| if c.is_whitespace() { ' ' } else { c })
-        .collect();
-    let clean: String = without_piles(&clean).chars().take(most).collect();
-    unlinked(clean.trim().trim_matches('_').trim())
+pub(crate) fn escaped(plain: &str) -> String {
+    let mut out = String::with_capacity(plain.len());
+    for (at, c) in plain.char_indices() {
+        let is_mark = match c {
+            '\\' | '*' | '_' | '~' | '|' | '`' | ':' => true,
+            // These mean something only where a line begins.
+            '#' | '-' | '+' | '>' => at == 0,
+            '.' => at > 0 && plain[..at].bytes().all(|byte| byte.is_ascii_digit()),
+            _ => false,
+        };
+        if is_mark {
+            out.push('\\');
+        }
+        out.push(c);
+    }
+    out
+}
+
+/// A name as a command takes it behind its `@`, for a line in `code`.
+#[must_use]
+pub(crate) fn in_code(name: &str) -> String {
+    let plain = plain_name(name).replace('`', "");
+    if plain.contains(' ') { format!("\"{plain}\"") } else { plain }
+}
+
+/// A text of Markdown as it reads without its marks, for where it is not formatted: what is escaped stays, and so
+/// does all that stands in `code`.
+#[must_use]
+pub(crate) fn unmarked(text: &str) -> String {
+    let (mut out, mut in_code) = (String::with_capacity(text.len()), false);
+    let mut chars = text.chars().peekable();
+    while let Some(c) = chars.next() {
+        match c {
+            '`' => in_code = !in_code,
+            '*' if !in_code => {}
+            '\\' if !in_code => {
+                out.push(chars.next_if(char::is_ascii_punctuation).unwrap_or(c));
+            }
+            c => out.push(c),
+        }
+    }
+    out
 }
 
 /// Returns what was typed, short and harmless enough to be repeated inside `code`.
@@ -108,22 +140,10 @@ pub(crate) fn nearest_of<'w>(typed: &str, words: impl Iterator<Item = &'w str>) 
     near.min_by_key(|word| far(word))
 }
 
-/// A text in which nothing is left that a platform would make a link of, or show a card of as it does of
-/// an invitation (`discord.gg/…`), which needs no scheme: `://`, and a slash behind a name with a dot,
-/// become a space.
-fn unlinked(text: &str) -> String {
-    let text = text.replace("://", " ");
-    let words = text.split(' ').map(|word| {
-        let Some(slash) = word.find('/') else { return word.to_owned() };
-        let is_host = word[..slash].contains('.');
-        if is_host { word.replace('/', " ") } else { word.to_owned() }
-    });
-    words.collect::<Vec<_>>().join(" ").trim().to_owned()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use rand::{RngExt as _, SeedableRng as _, rngs::StdRng};
 
     #[test]
     fn folds_phone_typography() {
@@ -170,34 +190,69 @@ mod tests {
 
     #[test]
     fn nothing_that_is_repeated_is_a_link() {
-        for (name, harmless) in [
-            ("discord.gg/abc", "discord.gg abc"),
-            ("join discord.gg/abc/def now", "join discord.gg abc def now"),
-            ("https://discord.com/invite/abc", "https discord.com invite abc"),
-            ("DISCORD.GG/ABC", "DISCORD.GG ABC"),
-            ("disc\u{200b}ord.gg/a", "discord.gg a"),
-            ("discord.gg`/`a", "discord.gg a"),
-            ("discord.gg://a", "discord.gg a"),
-            ("AC/DC", "AC/DC"),
-            ("St. Ann / Ben", "St. Ann / Ben"),
-            ("://", "someone"),
-        ] {
-            assert_eq!(shown(name), harmless, "{name}");
-        }
         assert_eq!(echo("http://a.b/c"), "http a.b c");
         assert_eq!(echo("discord.gg/abc"), "discord.gg abc");
         assert_eq!(echo("c2/c3"), "c2/c3");
+        let piled = format!("a{}nn", "\u{301}\u{200b}".repeat(20));
+        assert_eq!(echo(&piled), "a\u{301}\u{301}nn…");
     }
 
     #[test]
-    fn names_are_harmless() {
-        assert_eq!(shown("@everyone"), "everyone");
-        assert_eq!(shown("**x** `y` <@1>"), "x y 1");
-        assert_eq!(shown("\u{202E}evil"), "evil");
-        assert_eq!(shown("___"), "someone");
-        let piled = format!("a{}nn", "\u{301}\u{200b}".repeat(20));
-        assert_eq!(shown(&piled), "a\u{301}\u{301}nn");
-        assert_eq!(echo(&piled), "a\u{301}\u{301}nn…");
-        assert_eq!(shown(&"n".repeat(99)).len(), MAX_NAME);
+    fn names_show_what_they_are_in_markdown() {
+        for (name, text) in [
+            ("ann", "ann"),
+            ("Ann B. (2-3), #4 > 5!", "Ann B. (2-3), #4 > 5!"),
+            ("_ann_", "\\_ann\\_"),
+            ("ann_", "ann\\_"),
+            ("**x** `y` ~~z~~ ||w||", "\\*\\*x\\*\\* \\`y\\` \\~\\~z\\~\\~ \\|\\|w\\|\\|"),
+            ("a\\_b\\", "a\\\\\\_b\\\\"),
+            (":smile:", "\\:smile\\:"),
+            ("# ann", "\\# ann"),
+            ("-# ann", "\\-# ann"),
+            (">>> ann", "\\>>> ann"),
+            ("12. ann 3.", "12\\. ann 3."),
+            (".ann", ".ann"),
+            ("<@everyone>[x](y)", "everyone>x(y)"),
+        ] {
+            assert_eq!(shown(name), text, "{name}");
+        }
+    }
+
+    /// Shows a text as Discord does, which drops a backslash before whatever is no letter, digit or space;
+    /// `None` if a mark in it means more than itself.
+    fn in_markdown(text: &str) -> Option<String> {
+        let (mut out, mut chars) = (String::new(), text.chars());
+        let (mut at_start, mut digits) = (true, true);
+        while let Some(c) = chars.next() {
+            let is_first = std::mem::take(&mut at_start);
+            match c {
+                '\\' => {
+                    let next = chars.next().filter(|c| !c.is_ascii_alphanumeric() && *c != ' ')?;
+                    out.push(next);
+                }
+                '*' | '_' | '~' | '|' | '`' | ':' | '<' | '@' | '[' | ']' => return None,
+                '#' | '-' | '+' | '>' if is_first => return None,
+                '.' if digits && !is_first => return None,
+                c => out.push(c),
+            }
+            digits &= c.is_ascii_digit();
+        }
+        Some(out)
+    }
+
+    #[test]
+    fn any_name_of_marks_is_shown_as_it_is() {
+        let marks: Vec<char> = "\\*_~|`:#-+>.<@[]/1a ".chars().collect();
+        let mut random = StdRng::seed_from_u64(7);
+        for _ in 0..20_000 {
+            let length = random.random_range(1..8);
+            let name: String =
+                (0..length).map(|_| marks[random.random_range(0..marks.len())]).collect();
+            let (plain, text) = (plain_name(&name), shown(&name));
+            assert_eq!(in_markdown(&text).as_deref(), Some(&*plain), "{name:?} as {text:?}");
+            assert_eq!(unmarked(&text), plain, "{name:?}");
+            let bold = unmarked(&format!("**{text}**: `a\\_*b`"));
+            assert_eq!(bold, format!("{plain}: a\\_*b"));
+        }
     }
 }

@@ -14,10 +14,10 @@ use super::{
 use crate::{
     message::placeholder::without_insets,
     naming::{
-        names::{is_bot, mention, occupant_name, panel_name, seats},
+        names::{is_bot, mention, panel_name, plain_occupant, plain_person, seats},
         titles::name_of,
     },
-    parse::plain_text::shown,
+    parse::plain_text::unmarked,
     time::time_left::lefts,
 };
 
@@ -145,7 +145,7 @@ pub(super) fn status(game: &Game) -> Option<String> {
             game.no(),
             name_of(game),
             game.position().seat_name(seat),
-            occupant_name(game.occupant(seat)),
+            plain_occupant(game.seats(), game.occupant(seat)),
             game.position().state_words().map(|words| format!("; {words}")).unwrap_or_default(),
         )
     })
@@ -153,7 +153,7 @@ pub(super) fn status(game: &Game) -> Option<String> {
 
 /// A text without markup, and with plain words for what each platform shows in its own way.
 fn plain(words: &str) -> String {
-    without_insets(words).replace(['*', '`'], "")
+    unmarked(&without_insets(words))
 }
 
 /// The first line of a text: what happened, without what to type.
@@ -164,7 +164,7 @@ pub(super) fn first_line(words: &str) -> &str {
 /// The line with names in place of mentions.
 fn without_mentions(game: &Game, line: &str) -> String {
     game.people().fold(line.to_owned(), |line, (_, person)| {
-        line.replace(&mention(person), &shown(&person.name))
+        line.replace(&mention(person), &plain_person(game.seats(), person))
     })
 }
 
@@ -192,7 +192,7 @@ pub(super) fn start_picture(position: &dyn AnyPosition, words: &str) -> Attachme
         look: String::new(),
         times: Vec::new(),
     };
-    let first = words.lines().next().unwrap_or_default().replace(['*', '`'], "");
+    let first = unmarked(first_line(words));
     let alt = format!("{first} The start: {}", position.position_words().join(" "));
     of_board(position.scene(&caption, Highlight::Plies(0)), alt)
 }

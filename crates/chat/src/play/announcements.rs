@@ -12,10 +12,9 @@ use crate::{
     handling::cause::Scope,
     message::Reply,
     naming::{
-        names::{count_bots, is_bot, mention, name_at, players},
+        names::{count_bots, is_bot, mention, name_at, person_name, players},
         titles::title,
     },
-    parse::plain_text::shown,
     pictures::{first_line, picture},
     text,
 };
@@ -67,7 +66,7 @@ pub(crate) fn turn(game: &Game) -> (String, Option<PersonId>) {
         Occupant::Person(person) if several_people(game) => {
             (text::your_turn(&mention(person)), Some(person.id.clone()))
         }
-        Occupant::Person(person) => (text::your_turn(&shown(&person.name)), None),
+        Occupant::Person(person) => (text::your_turn(&person_name(game.seats(), person)), None),
         Occupant::Bot(_) if count_bots(game) == 1 => (text::thinking(), None),
         Occupant::Bot(_) => (text::is_thinking(&name_at(game, seat)), None),
         Occupant::Asked(_) | Occupant::Open => (String::new(), None),

@@ -142,7 +142,7 @@ fn decline(scope: Scope<'_>, mut game: Game, seats: &[Seat]) -> Result<SingleCha
     let seat = seats.first().copied().ok_or(ActionError::NoProposal)?;
     let by = game.proposal(Draw).map(|offer| offer.by);
     let offerers = game.people().filter(|(seat, _)| Some(*seat) == by);
-    let (to, ping) = called(offerers.map(|(_, person)| person), &[]);
+    let (to, ping) = called(&game, offerers.map(|(_, person)| person), &[]);
     let words = text::draw_declined(&scope.name_of(&game, seat), &to);
     let added = game.decline_proposal(Draw, seat, scope.stamp().at)?;
     Ok(announced_in_words(scope, change_of(scope, game, added), words, ping))

@@ -131,7 +131,7 @@ fn is_move_in_one_of(
 /// The name of the player who is to move.
 fn name_to_move(game: &GameListRow) -> String {
     let occupant = game.to_move.and_then(|seat| game.seats.get(seat.index()));
-    occupant.map_or_else(|| "the other side".to_owned(), occupant_name)
+    occupant.map_or_else(|| "the other side".to_owned(), |one| occupant_name(&game.seats, one))
 }
 
 /// Answers a move of somebody who has no running game here: with a hint if a move was certainly
@@ -231,7 +231,7 @@ fn check_turn(ctx: Context<'_>, game: &Game) -> Handled<()> {
         return Err(ctx.refuse_about(game.no(), text::has_left(game.no(), ctx.prefix)));
     }
     if !game.waits_for(ctx.author()) {
-        let whose = occupant_name(game.occupant(game.position().to_move()));
+        let whose = occupant_name(game.seats(), game.occupant(game.position().to_move()));
         return Err(ctx.refuse_about(game.no(), text::not_your_turn(game.no(), &whose, ctx.prefix)));
     }
     Ok(())

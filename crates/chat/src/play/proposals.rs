@@ -10,8 +10,7 @@ use crate::{
         selection::{offers_asking, proposal_or_game, which_game},
         step::{Handled, InternalError, SingleChange},
     },
-    naming::names::{listed, mention},
-    parse::plain_text::shown,
+    naming::names::{listed, mention, person_name},
     text,
     time::notices::ask_as_wished,
     world::game_list_row::GameListRow,
@@ -137,7 +136,7 @@ pub(crate) fn awaited_people(
 ) -> (String, Vec<PersonId>) {
     let awaits = game.proposal(what).map(|open| open.awaits).unwrap_or_default();
     let people = game.people().filter(|(seat, _)| awaits.contains(*seat));
-    called(people.map(|(_, person)| person), pinged)
+    called(game, people.map(|(_, person)| person), pinged)
 }
 
 /// A change announced in words alone, with each of those whose answer is awaited asked as they wish.
@@ -158,6 +157,7 @@ pub(crate) fn asked_in_words(
 /// Returns how a sentence refers to people, and which of them it pings: it mentions those who are not `pinged`
 /// anyway and names the others.
 pub(crate) fn called<'a>(
+    game: &Game,
     people: impl Iterator<Item = &'a Person>,
     pinged: &[PersonId],
 ) -> (String, Vec<PersonId>) {
@@ -165,7 +165,7 @@ pub(crate) fn called<'a>(
     people.dedup_by_key(|person| &person.id);
     let is_new = |person: &Person| !pinged.contains(&person.id);
     let name = |person: &&Person| {
-        if is_new(person) { mention(person) } else { shown(&person.name) }
+        if is_new(person) { mention(person) } else { person_name(game.seats(), person) }
     };
     let names: Vec<String> = people.iter().map(name).collect();
     let new = people.into_iter().filter(|person| is_new(person));

@@ -18,7 +18,8 @@ pub(crate) fn result_words(game: &Game) -> String {
     match game.outcome() {
         Some(Outcome::Win(winners, _)) => {
             let many = seats(game).count() > 2;
-            let name = |s| if many { name_at(game, s) } else { occupant_name(game.occupant(s)) };
+            let alone = |seat| occupant_name(game.seats(), game.occupant(seat));
+            let name = |seat| if many { name_at(game, seat) } else { alone(seat) };
             let names: Vec<String> = winners.iter().map(name).collect();
             format!("{} won", listed(&names))
         }
@@ -63,7 +64,7 @@ pub(crate) fn result_for(game: &GameListRow, outcome: Outcome, mine: Option<Seat
     let is_mine = |seat: Seat| mine.is_some_and(|mine| mine.contains(seat));
     let name = |seat: Seat| match game.seats.get(seat.index()) {
         _ if is_mine(seat) => "you".to_owned(),
-        Some(occupant) => occupant_name(occupant),
+        Some(occupant) => occupant_name(&game.seats, occupant),
         None => "someone".to_owned(),
     };
     match outcome {
@@ -177,7 +178,8 @@ fn ratings_line(scope: Scope<'_>, game: &Game) -> String {
             let named = end.changes.into_iter().map(|(who, before, after)| {
                 let is_theirs = |one: &&Occupant| one.is_or_asks(&who);
                 let seat = game.seats().iter().find(is_theirs);
-                (seat.map(occupant_name).unwrap_or_default(), before, after)
+                let name = seat.map(|one| occupant_name(game.seats(), one));
+                (name.unwrap_or_default(), before, after)
             });
             let changes: Vec<(String, Rating, Rating)> = named.collect();
             let changed = (!changes.is_empty()).then(|| text::ratings_changed(&changes));

@@ -74,7 +74,7 @@ fn ask(ctx: Context<'_>, mut game: Game) -> Handled {
     }
     let (to, ping) = awaited_people(&change.game, Takeback, &[]);
     let is_timed = change.game.clocks().control().is_limited();
-    let words = text::takeback_asked(&ctx.author_name(), &to, &what, is_timed, ctx.prefix);
+    let words = text::takeback_asked(&ctx.name_in(&change.game), &to, &what, is_timed, ctx.prefix);
     Ok(asked_in_words(*ctx, change, words, ping).into())
 }
 
@@ -92,7 +92,7 @@ fn accept(ctx: Context<'_>, mut game: Game, seats: &[Seat]) -> Handled {
         return Ok(Step::Change(taken_back(*ctx, change, open.by, &what)?));
     }
     let (to, ping) = awaited_people(&change.game, Takeback, &[]);
-    let words = text::takeback_agreed(&ctx.author_name(), &to, ctx.prefix);
+    let words = text::takeback_agreed(&ctx.name_in(&change.game), &to, ctx.prefix);
     Ok(asked_in_words(*ctx, change, words, ping).into())
 }
 
@@ -103,8 +103,8 @@ fn decline(ctx: Context<'_>, mut game: Game, seats: &[Seat]) -> Handled {
         return refuse(ctx, &game, Seat::FIRST, ActionError::NoProposal);
     };
     let asking = game.people().filter(|(seat, _)| *seat == open.by).map(|(_, person)| person);
-    let (to, ping) = called(asking, &[]);
-    let words = text::takeback_declined(&ctx.author_name(), &to);
+    let (to, ping) = called(&game, asking, &[]);
+    let words = text::takeback_declined(&ctx.name_in(&game), &to);
     let added = game.decline_proposal(Takeback, *seat, ctx.stamp().at)?;
     Ok(announced_in_words(*ctx, change_of(*ctx, game, added), words, ping).into())
 }

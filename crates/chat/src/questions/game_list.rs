@@ -170,9 +170,8 @@ fn away_words(ctx: Context<'_>, game: &GameListRow) -> Result<String, InternalEr
     if !game.is_running() {
         return Ok(String::new());
     }
-    let others = game.seats.iter().filter(|occupant| !sits(occupant, ctx.author()));
     let rules = scopes::of_server(game.server.as_ref());
-    let away = who_is_away(ctx.world, others, &rules, ctx.world.now())?;
+    let away = who_is_away(ctx.world, &game.seats, Some(ctx.author()), &rules, ctx.world.now())?;
     Ok(away.into_iter().map(|sentence| format!(" {sentence}")).collect())
 }
 
@@ -196,7 +195,11 @@ fn game_line(
     time: &str,
 ) -> String {
     let name = if game.seats.len() > 2 { one_of_many } else { occupant_name };
-    let others = game.seats.iter().filter(|occupant| !sits(occupant, whose)).map(name);
+    let others = game
+        .seats
+        .iter()
+        .filter(|occupant| !sits(occupant, whose))
+        .map(|one| name(&game.seats, one));
     let age = text::span(ctx.world.now() - game.moved);
     let others = listed(&others.collect::<Vec<_>>());
     let head = format!("{} {} with {others}", game.no, game.kind.title());
@@ -212,7 +215,7 @@ fn game_line(
         }
         Stage::Running => {
             let mover = game.to_move.and_then(|seat| game.seats.get(seat.index()));
-            match mover.map(occupant_name) {
+            match mover.map(|one| occupant_name(&game.seats, one)) {
                 Some(name) => format!("{head}: {name} to move, {age} old{time}."),
                 None => format!("{head}: men are being arranged, {age} old{time}."),
             }

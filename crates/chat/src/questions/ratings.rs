@@ -5,7 +5,7 @@ use std::{cmp::Reverse, collections::BTreeSet};
 use games::GameKind;
 use pairing::ratings::Rating;
 use scene::{CurvePoint, RatingCurve};
-use table::{Person, PersonId, RatingArea, ScaleName, StoredRating};
+use table::{Person, PersonId, RatingArea, ScaleName, StoredRating, plain_name};
 
 use crate::{
     handling::{
@@ -91,7 +91,7 @@ fn picture(
     let points: Vec<CurvePoint> = curve.iter().map(point).collect();
     let now = curve.last().map(|last| RatedLine { rating: now(ctx, last), games: games_in(curve) });
     let note = now.map(|now| now.plain()).unwrap_or_default();
-    let title = format!("{}, {}", person.name, scale.title());
+    let title = format!("{}, {}", plain_name(&person.name), scale.title());
     let alt = text::course_alt(&title, &note, &points);
     let drawing = Drawing::Curve(RatingCurve { title, note, points });
     Attachment::Picture(Picture::plain(drawing, alt))

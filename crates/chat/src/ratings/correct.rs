@@ -2,7 +2,7 @@
 
 use games::{Outcome, Reason, Seat, SeatSet, parse_result, result_text};
 use pairing::ratings::NotRated;
-use table::{Correction, Game, GameNo, Person, Platform, RatedGame};
+use table::{Correction, Game, GameNo, Person, Platform, RatedGame, harmless};
 
 use crate::{
     events::corrected_standings,
@@ -15,7 +15,7 @@ use crate::{
         names::{listed, mention, name_at, seats},
         people::find_person,
     },
-    parse::plain_text::harmless,
+    parse::plain_text::escaped,
     places::server_settings::manages,
     ratings::{ANNULLED, period_of},
     text,
@@ -58,7 +58,7 @@ pub(crate) fn correct_result(ctx: Context<'_>, no: Option<GameNo>, said: &str) -
     })];
     rows.extend(ratings_anew(ctx, &game, outcome)?);
     let ratings = what_of_ratings(ctx, &game, &rows)?;
-    let words = text::result_corrected(no, &words_of(&game, outcome), &reason, &ratings);
+    let words = text::result_corrected(no, &words_of(&game, outcome), &escaped(&reason), &ratings);
     let mut replies = told(ctx, &game, &words);
     replies.extend(corrected_standings(*ctx, &game, outcome)?);
     Ok(Step::Change(Change { rows, people: ctx.people(), replies, ..Change::default() }))

@@ -43,12 +43,12 @@ pub fn too_many_asked(game: &str, named: u8, n: u8, enough: bool, prefix: &str) 
     )
 }
 
-/// A person is named twice.
+/// A person is named twice; `typed` is how a command names them.
 #[must_use]
-pub fn asked_twice(who: &str, prefix: &str) -> String {
+pub fn asked_twice(who: &str, typed: &str, prefix: &str) -> String {
     format!(
         "{who} is named twice, and nobody plays two seats of an offer. Name somebody else, or \
-         `anyone`: `{prefix}challenge @{who} anyone`."
+         `anyone`: `{prefix}challenge @{typed} anyone`."
     )
 }
 

@@ -98,7 +98,7 @@ pub(crate) fn give(ctx: Context<'_>, no: Option<GameNo>, span: Millis) -> Handle
         return ctx.say_about(game.no(), text::enough_given(MOST_GIVEN, game.no()));
     }
     let added = game.note_clock(ClockEvent::Given { from: seat, to, span }, ctx.written_at())?;
-    let words = text::time_given(&ctx.author_name(), &name_at(&game, to), span, game.no());
+    let words = text::time_given(&ctx.name_in(&game), &name_at(&game, to), span, game.no());
     // Nobody has to do anything about a gift.
     Ok(announced_in_words(*ctx, change_of(*ctx, game, added), words, Vec::new()).into())
 }

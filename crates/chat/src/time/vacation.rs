@@ -10,7 +10,7 @@ use table::{Game, Millis, Occupant, Person, PersonId};
 
 use crate::{
     handling::step::InternalError,
-    parse::plain_text::shown,
+    naming::names::person_name,
     text,
     world::{World, scopes},
 };
@@ -49,25 +49,27 @@ pub(crate) fn away_in(
     }
 }
 
-/// Says which of these occupants are away at this instant by the rules of a scope, each in a sentence.
+/// Says which of the people on these seats are away at this instant by the rules of a scope, each in a sentence;
+/// one of them is left out, if asked.
 ///
 /// # Errors
 /// [`InternalError`] if the store cannot be read.
-pub(crate) fn who_is_away<'o>(
+pub(crate) fn who_is_away(
     world: &dyn World,
-    occupants: impl IntoIterator<Item = &'o Occupant>,
+    seats: &[Occupant],
+    but: Option<&PersonId>,
     scope: &str,
     now: Millis,
 ) -> Result<Vec<String>, InternalError> {
     let mut people: Vec<&Person> = Vec::new();
-    for person in occupants.into_iter().filter_map(Occupant::who) {
-        if !people.contains(&person) {
+    for person in seats.iter().filter_map(Occupant::who) {
+        if Some(&person.id) != but && !people.contains(&person) {
             people.push(person);
         }
     }
     let sentence = |person: &Person| {
         let until = away_until(world, &person.id, scope, now)?;
-        Ok(until.map(|until| text::away(&shown(&person.name), until)))
+        Ok(until.map(|until| text::away(&person_name(seats, person), until)))
     };
     people.into_iter().filter_map(|person| sentence(person).transpose()).collect()
 }

@@ -4,7 +4,7 @@ use dice::{Scheme, army_commitment};
 use time::OffsetDateTime;
 
 use super::model::{ArmyTags, Record};
-use crate::{Game, LogEntry, Occupant, without_piles};
+use crate::{BOT, Game, LogEntry, Occupant, told_apart, without_piles};
 
 impl Record {
     /// The record of a hosted game that has started, up to now. A game with dice has its
@@ -17,7 +17,7 @@ impl Record {
         Self {
             kind: game.kind(),
             options: game.options().to_owned(),
-            names: game.seats().iter().map(name).collect(),
+            names: game.seats().iter().map(|occupant| name(game, occupant)).collect(),
             date: game.log().iter().find_map(date).unwrap_or_else(|| "?".to_owned()),
             position: None,
             armies: army_tags(game),
@@ -62,14 +62,14 @@ fn army_tags(game: &Game) -> Vec<ArmyTags> {
     armies.into_iter().map(tags).collect()
 }
 
-/// The name of a seat for its tag.
-fn name(occupant: &Occupant) -> String {
+/// The name of a seat for its tag. Namesakes are told apart.
+fn name(game: &Game, occupant: &Occupant) -> String {
     match occupant {
         Occupant::Person(person) | Occupant::Asked(person) => {
             let name: String = person.name.chars().filter(|c| !c.is_control()).collect();
-            without_piles(&name)
+            told_apart(without_piles(&name), person, game.seats().iter().map(Occupant::called))
         }
-        Occupant::Bot(level) => format!("Martian Cake, level {level}"),
+        Occupant::Bot(level) => format!("{BOT}, level {level}"),
         Occupant::Open => "?".to_owned(),
     }
 }

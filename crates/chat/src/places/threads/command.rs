@@ -36,7 +36,7 @@ pub(crate) fn thread(ctx: Context<'_>, no: Option<GameNo>) -> Handled {
     if is_on_its_way(ctx.world, no)? {
         return ctx.say_about(no, text::thread_on_its_way(no));
     }
-    let words = text::thread_asked(no, &ctx.author_name());
+    let words = text::thread_asked(no, &ctx.name_in(&game));
     let opens = ThreadWork::Opens(NewThread::of(&game, true));
     let reply = Reply { thread: Some(opens), ..public(&game, words, Vec::new()) };
     let note = ctx.note_elsewhere(&game);

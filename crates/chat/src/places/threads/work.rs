@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use table::Game;
 
-use crate::naming::{names::occupant_name, titles::name_of};
+use crate::naming::{names::short_name, titles::name_of};
 
 /// The longest name of a thread, in the units of UTF-16, so that no platform counts more.
 const MAX_NAME: usize = 100;
@@ -33,7 +33,8 @@ impl NewThread {
     /// The thread for a game, called after it and its players: `#12 …: ann v. ben`.
     pub(super) fn of(game: &Game, is_asked: bool) -> Self {
         let head = format!("{} {}: ", game.no(), name_of(game));
-        let names: Vec<String> = game.seats().iter().map(short).collect();
+        let names: Vec<String> =
+            game.seats().iter().map(|one| short_name(game.seats(), one)).collect();
         let between = " v. ";
         let room = MAX_NAME.saturating_sub(length(&head) + between.len() * (names.len() - 1));
         let most = room / names.len().max(1);
@@ -46,12 +47,6 @@ impl NewThread {
     pub fn name_without_people(&self) -> &str {
         self.name.split_once(": ").map_or(&*self.name, |(head, _)| head)
     }
-}
-
-/// Returns what an occupant is called in the name of a thread: a bot without its level.
-fn short(occupant: &table::Occupant) -> String {
-    let name = occupant_name(occupant);
-    name.split_once(", level").map_or(name.clone(), |(name, _)| name.to_owned())
 }
 
 fn length(text: &str) -> usize {
@@ -93,10 +88,7 @@ mod tests {
         let (long, wide) = ("n".repeat(60), "🦀".repeat(40));
         for names in [[&*long, &*wide, &*long, &*wide], ["@everyone", "**x**", "<@1>", "`y`"]] {
             let called = name(&names);
-            assert!(
-                length(&called) <= MAX_NAME && !called.contains(['@', '*', '<', '`']),
-                "{called}"
-            );
+            assert!(length(&called) <= MAX_NAME && !called.contains(['@', '<', '\\']), "{called}");
         }
     }
 }

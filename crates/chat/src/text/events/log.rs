@@ -4,6 +4,7 @@ use event::{EditionEvent, EditionSettings, Form, Format, Gone, Who};
 use table::{EditionNo, GameNo, Millis, PersonId};
 
 use super::{event_clock, filler_name, rounds_shown, weeks};
+use crate::parse::plain_text::shown;
 use crate::text::{
     clocks::exact_span,
     phrases::{dated, instant},
@@ -108,7 +109,7 @@ fn changes(before: &EditionSettings, now: &EditionSettings) -> Vec<String> {
     };
     let weekly = if now.weekly.is_some() { "every week" } else { "no further week" };
     let all = [
-        (before.name != now.name, format!("name “{}”", now.name)),
+        (before.name != now.name, format!("name “{}”", shown(&now.name))),
         ((&before.game, &before.options) != (&now.game, &now.options), game),
         ((before.form, before.format) != (now.form, now.format), form.to_owned()),
         (is_evening && before.rounds != now.rounds, rounds_shown(now.rounds)),

@@ -1,0 +1,167 @@
+//! People's names as they are shown: without what could do harm, and told apart where two are the same.
+
+use crate::{MAX_NAME, Person, PersonId, is_invisible, without_piles};
+
+/// The fewest characters of an id that tell namesakes apart.
+const LEAST_OF_ID: usize = 4;
+
+/// A name as it may be shown anywhere that reads no markup: without control or direction marks, without anything
+/// that mentions anyone or makes a link, at most [`MAX_NAME`] characters long, and never empty.
+///
+/// ```
+/// use martian_cake_table::plain_name;
+///
+/// assert_eq!(plain_name("_ann_"), "_ann_");
+/// assert_eq!(plain_name("@every\u{200b}one"), "everyone");
+/// assert_eq!(plain_name("<>[]"), ">");
+/// assert_eq!(plain_name("@"), "someone");
+/// ```
+#[must_use]
+pub fn plain_name(name: &str) -> String {
+    let clean = harmless(name, MAX_NAME);
+    if clean.is_empty() { "someone".to_owned() } else { clean }
+}
+
+/// Returns what somebody wrote, in one line of at most so many characters that pings nobody and leads nowhere. It
+/// keeps the marks of Markdown, which mean only themselves.
+#[must_use]
+pub fn harmless(typed: &str, most: usize) -> String {
+    let clean: String =
+        typed.chars().filter(is_kept).map(|c| if c.is_whitespace() { ' ' } else { c }).collect();
+    let clean: String = without_piles(&clean).chars().take(most).collect();
+    unlinked(clean.trim())
+}
+
+/// Returns what a person is called among others: the `name`, and if somebody else has the same [`plain_name`], also
+/// the last characters of the id, as many as tell them apart: `ann (…4711)`. A long name is cut for them.
+///
+/// All others are given as names with the ids of people; a bot has none.
+#[must_use]
+pub fn told_apart<'a>(
+    name: String,
+    person: &Person,
+    all: impl Iterator<Item = (Option<&'a PersonId>, &'a str)>,
+) -> String {
+    let namesakes = namesakes(person, all);
+    if namesakes.is_empty() {
+        return name;
+    }
+    let key: Vec<char> = person.id.key().chars().collect();
+    let last = |n: usize| key[key.len().saturating_sub(n)..].iter().collect::<String>();
+    let tells = |end: &String| !namesakes.iter().any(|other| other.ends_with(end));
+    let end = (LEAST_OF_ID..key.len()).map(last).find(tells).unwrap_or_else(|| last(key.len()));
+    let tail = format!(" (…{end})");
+    let room = MAX_NAME.saturating_sub(tail.chars().count());
+    let head: String = name.chars().take(room).collect();
+    head.trim_end().to_owned() + &tail
+}
+
+/// The keys of the others who have the same plain name; of a bot an empty one.
+fn namesakes<'a>(
+    person: &Person,
+    all: impl Iterator<Item = (Option<&'a PersonId>, &'a str)>,
+) -> Vec<&'a str> {
+    let name = plain_name(&person.name);
+    // Most names differ in their first letter, and an event has many of them.
+    let first = name.chars().find(|c| c.is_alphanumeric());
+    let may_be = |other: &str| first.is_none() || first_letter(other) == first;
+    all.filter(|(id, other)| *id != Some(&person.id) && may_be(other) && plain_name(other) == name)
+        .map(|(id, _)| id.map_or("", PersonId::key))
+        .collect()
+}
+
+/// The first letter or digit that a name shows.
+fn first_letter(name: &str) -> Option<char> {
+    name.chars().filter(is_kept).find(|c| c.is_alphanumeric())
+}
+
+/// Returns `true` if a character is one that people see and that neither mentions anyone nor makes a link.
+fn is_kept(c: &char) -> bool {
+    !c.is_control() && !is_invisible(*c) && !matches!(c, '<' | '@' | '[' | ']')
+}
+
+/// A text in which nothing is left that a platform would make a link of, or show a card of as it does of
+/// an invitation (`discord.gg/…`), which needs no scheme: `://`, and a slash behind a name with a dot,
+/// become a space.
+#[must_use]
+pub fn unlinked(text: &str) -> String {
+    let text = text.replace("://", " ");
+    let words = text.split(' ').map(|word| {
+        let Some(slash) = word.find('/') else { return word.to_owned() };
+        let is_host = word[..slash].contains('.');
+        if is_host { word.replace('/', " ") } else { word.to_owned() }
+    });
+    words.collect::<Vec<_>>().join(" ").trim().to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Platform;
+
+    #[test]
+    fn no_name_is_a_link_or_a_ping() {
+        for (name, shown) in [
+            ("discord.gg/abc", "discord.gg abc"),
+            ("join discord.gg/abc/def now", "join discord.gg abc def now"),
+            ("https://discord.com/invite/abc", "https discord.com invite abc"),
+            ("DISCORD.GG/ABC", "DISCORD.GG ABC"),
+            ("disc\u{200b}ord.gg/a", "discord.gg a"),
+            ("discord.gg@/@a", "discord.gg a"),
+            ("discord.gg://a", "discord.gg a"),
+            ("AC/DC", "AC/DC"),
+            ("St. Ann / Ben", "St. Ann / Ben"),
+            ("://", "someone"),
+            ("@everyone", "everyone"),
+            ("<@1> <#2> <t:3:R>", "1> #2> t:3:R>"),
+            ("[x](http://y)", "x(http y)"),
+            ("\u{202E}evil\n", "evil"),
+            ("**x** `y` ~z~ |w| \\_#->", "**x** `y` ~z~ |w| \\_#->"),
+            ("___", "___"),
+            (" \u{200b}\t", "someone"),
+        ] {
+            assert_eq!(plain_name(name), shown, "{name}");
+        }
+        let piled = format!("a{}nn", "\u{301}\u{200b}".repeat(20));
+        assert_eq!(plain_name(&piled), "a\u{301}\u{301}nn");
+        assert_eq!(plain_name(&"n".repeat(99)).len(), MAX_NAME);
+    }
+
+    #[test]
+    fn namesakes_are_told_apart_by_their_ids() {
+        let person = |(key, name): &(&str, &str)| Person {
+            id: PersonId::new(Platform::Discord, *key),
+            name: (*name).to_owned(),
+        };
+        for (all, names) in [
+            ([("1", "ann"), ("2", "ben"), ("3", "*ann*")], ["ann", "ben", "*ann*"]),
+            (
+                [("184711", "ann"), ("190815", "ann"), ("3", "ben")],
+                ["ann (…4711)", "ann (…0815)", "ben"],
+            ),
+            (
+                [("184711", "ann"), ("194711", "@ann"), ("3", "Ann")],
+                ["ann (…84711)", "ann (…94711)", "Ann"],
+            ),
+            (
+                [("14711", "ann"), ("4711", "ann\u{200b}"), ("7", "ann")],
+                ["ann (…14711)", "ann (…4711)", "ann (…7)"],
+            ),
+            (
+                [("123456", "@"), ("234567", "<>"), ("345678", "<")],
+                ["someone (…3456)", ">", "someone (…5678)"],
+            ),
+        ] {
+            let people = all.each_ref().map(person);
+            let called = || people.iter().map(|one| (Some(&one.id), one.name.as_str()));
+            let told = |one: &Person| told_apart(plain_name(&one.name), one, called());
+            assert_eq!(people.each_ref().map(told), names, "{all:?}");
+        }
+        let apart = |name: &str| {
+            let bot = std::iter::once((None, name));
+            told_apart(plain_name(name), &person(&("54321", name)), bot)
+        };
+        assert_eq!(apart("Martian Cake"), "Martian Cake (…4321)");
+        assert_eq!(apart(&"n".repeat(99)).chars().count(), MAX_NAME);
+    }
+}
