@@ -28,8 +28,11 @@ impl Playing {
         let Some(game) = reply.game.filter(|_| reply.picture().is_some()) else { return };
         let Some(played) = self.story.games.get(&game) else { return };
         let begins = reply.text.contains(" begins.");
-        // The platform shows a thread to those whom its first message calls.
-        if begins || !reply.text.contains(", your turn.") {
+        // The platform shows a thread to those whom its first message calls, which may be heard after the next move.
+        if begins
+            || reply.text.contains("is played in this thread.")
+            || !reply.text.contains(", your turn.")
+        {
             assert!(!begins || reply.ping.is_empty(), "called by round and board: {}", reply.text);
             return;
         }

@@ -43,7 +43,21 @@ pub(super) fn of_file(file: &str, is_round_robin: bool) -> Vec<Line> {
     let table = printed(&call, &[("event.trf", file)]);
     let mut lines = table.lines();
     let codes = lines.next().expect("a heading").split(' ').count() - 4;
-    lines.map(|line| read(line, codes)).collect()
+    without_filler(lines.map(|line| read(line, codes)).collect())
+}
+
+/// Returns `true` for the name of a bot that fills up.
+pub(super) fn is_filler(name: &str) -> bool {
+    name.starts_with("Martian Cake, level ")
+}
+
+/// The standings of the people: a bot that fills up has no place.
+fn without_filler(mut lines: Vec<Line>) -> Vec<Line> {
+    if let Some(at) = lines.iter().position(|line| is_filler(&line.name)) {
+        let Line { place, .. } = lines.remove(at);
+        lines.iter_mut().filter(|line| line.place > place).for_each(|line| line.place -= 1);
+    }
+    lines
 }
 
 /// A line of the program's table: place, number, points, tie-breaks, name.
