@@ -231,8 +231,9 @@ fn unread_in_group(
         || info.who == Who::Manager && !values.is_empty();
     let line = named_with_mark(info, rest, values);
     let line = line.or_else(|| with_key(info, typed, rest, values));
-    let has_name = info.parameters.iter().any(|one| one.form == Form::Quoted);
-    let why = match (has_name, &line) {
+    let takes_name = info.parameters.iter().any(|one| one.form == Form::Quoted);
+    let may_be_name = takes_name && !wrong.contains([':', '=']);
+    let why = match (may_be_name, &line) {
         (true, None) => text::unread_setting(&echo(wrong)),
         _ => text::unread_word(&echo(wrong)),
     };

@@ -111,11 +111,14 @@ fn a_mistyped_setting_of_an_event_is_no_name() {
     ] {
         assert_eq!(bad(text), (format!("I could not read `{wrong}` there."), true, None), "{text}");
     }
+    let unquoted = bad("tournament create Friday start:30m");
+    assert_eq!(unquoted, (crate::text::unread_setting("Friday"), true, None));
+    let clock = bad("tournament edit T1 15m");
+    assert_eq!(clock.2.as_deref(), Some("tournament edit T1 clock:15m"));
     for text in [
         "tournament create \"rounds:3\" start:30m",
         "tournament create name:Friday start:30m",
         "tournament create name:\"Friday evening\" start:30m",
-        "tournament create Friday start:30m",
     ] {
         assert!(matches!(read(text), Reading::Command(_)), "{text}");
     }

@@ -33,6 +33,8 @@ const LINES: &[&str] = &[
     "tournament weekly T7 \"off\"",
     "tournament join T7",
     "tournament standings T7 @ann",
+    "tournament standings T7 why",
+    "tournament list 2",
     "tournament log T7 2",
     "tournament pairings T7 2",
     "tournament add T7 @ann",
