@@ -63,8 +63,8 @@ fn namesakes<'a>(
 ) -> Vec<&'a str> {
     let name = plain_name(&person.name);
     // Most names differ in their first letter, and an event has many of them.
-    let first = name.chars().find(|c| c.is_alphanumeric());
-    let may_be = |other: &str| first.is_none() || first_letter(other) == first;
+    let first = first_letter(&name);
+    let may_be = |other: &str| first_letter(other).is_none_or(|letter| Some(letter) == first);
     all.filter(|(id, other)| *id != Some(&person.id) && may_be(other) && plain_name(other) == name)
         .map(|(id, _)| id.map_or("", PersonId::key))
         .collect()
