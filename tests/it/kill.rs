@@ -72,7 +72,8 @@ async fn dance(mut ann: Page, mut ben: Page, mut ply: usize) -> usize {
         let confirmed = async {
             page.say(&line).await?;
             let said = format!("{name} moved {mv}");
-            while !page.reply().await?.contains(&said) {}
+            // What an earlier run has left unsaid comes now, and the dance has the same moves again and again.
+            while !page.answer().await?.contains(&said) {}
             Some(())
         };
         if confirmed.await.is_none() {

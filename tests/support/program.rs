@@ -173,10 +173,15 @@ impl Page {
         self.say_in("channel", text).await
     }
 
+    /// The id of the message that was said last.
+    fn last_id(&self) -> String {
+        format!("{:0>40}", format!("{}-{}", self.run, self.said))
+    }
+
     /// Says something in the channel or in the private chat.
     pub(crate) async fn say_in(&mut self, place: &str, text: &str) -> Option<()> {
         self.said += 1;
-        let id = format!("{:0>40}", format!("{}-{}", self.run, self.said));
+        let id = self.last_id();
         let salt = id.clone();
         self.send(json!({"type": "say", "id": id, "salt": salt, "place": place, "text": text}))
             .await
@@ -207,6 +212,22 @@ impl Page {
             let line = self.reply().await.unwrap_or_else(|| panic!("no answer with {words:?}"));
             if line.contains(words) {
                 return line;
+            }
+        }
+    }
+
+    /// The bot's answer to what was said last, as plain text. Answers to earlier lines, which may come only now, are
+    /// passed over.
+    #[allow(dead_code, reason = "a benchmark does not use it")]
+    pub(crate) async fn answer(&mut self) -> Option<String> {
+        let client = self.last_id();
+        let mut said = None;
+        loop {
+            let line = self.next("line").await?["line"].take();
+            if line["client"] == client.as_str() {
+                said = line["id"].as_u64();
+            } else if said.is_some() && line["answers"].as_u64() == said {
+                return Some(line.to_string());
             }
         }
     }

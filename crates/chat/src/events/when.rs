@@ -217,11 +217,15 @@ mod tests {
     use crate::time::notices::zone_called;
     use table::HOUR;
 
+    /// Tuesday, 24 November 2026, 12:00 in Berlin.
+    const NOON: Millis = 1_795_518_000_000;
+
+    fn read(typed: &str) -> Meant {
+        instant(typed, &zone_called("Europe/Berlin").unwrap(), NOON)
+    }
+
     #[test]
     fn instants_are_read_as_people_say_them() {
-        let zone = zone_called("Europe/Berlin").unwrap();
-        // Tuesday, 24 November 2026, 12:00 in Berlin.
-        let noon: Millis = 1_795_518_000_000;
         for (typed, hours) in [
             ("Fri 19:00", 3 * 24 + 7),
             ("friday 19.00", 3 * 24 + 7),
@@ -262,11 +266,13 @@ mod tests {
             ("wed 07", 19),
             ("wed 7:00", 19),
         ] {
-            let at = noon + hours * HOUR;
-            assert_eq!(instant(typed, &zone, noon), Meant::At(at), "{typed}");
+            assert_eq!(read(typed), Meant::At(NOON + hours * HOUR), "{typed}");
         }
-        let at = instant("fri 19h30", &zone, noon);
-        assert_eq!(at, Meant::At(noon + (3 * 24 + 7) * HOUR + HOUR / 2));
+        assert_eq!(read("fri 19h30"), Meant::At(NOON + (3 * 24 + 7) * HOUR + HOUR / 2));
+    }
+
+    #[test]
+    fn what_names_no_instant_is_told_from_what_is_over_or_unclear() {
         for typed in [
             "",
             "yesterday",
@@ -282,10 +288,10 @@ mod tests {
             "25 nov 2026 2027 12:00",
             "dec 12:00",
         ] {
-            assert_eq!(instant(typed, &zone, noon), Meant::Unread, "{typed}");
+            assert_eq!(read(typed), Meant::Unread, "{typed}");
         }
         for typed in ["today 11:00", "2026-11-23 12:00", "25 nov 2025 12:00"] {
-            assert_eq!(instant(typed, &zone, noon), Meant::Over, "{typed}");
+            assert_eq!(read(typed), Meant::Over, "{typed}");
         }
         for (typed, day, hour) in [
             ("Friday at 7", "friday", 7),
@@ -295,7 +301,7 @@ mod tests {
             ("7", "", 7),
         ] {
             let half = Meant::HalfOfDay(day.to_owned(), hour);
-            assert_eq!(instant(typed, &zone, noon), half, "{typed}");
+            assert_eq!(read(typed), half, "{typed}");
         }
     }
 }
