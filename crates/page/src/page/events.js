@@ -6,6 +6,7 @@ import { Paced } from "./paced.js";
 
 const APART = 1_000; // Milliseconds, like the next one.
 const EVERY = 60_000; // What begins by itself is seen without a word of the program.
+const MOST_OFFERED = 3; // Events to enter above the message box, the next ones; the list has them all.
 const part = document.getElementById("events-part");
 const list = document.getElementById("events");
 
@@ -66,7 +67,7 @@ export class Events {
     const of = (event) => mainOnes(event).map(chip(event));
     return {
       first: this.found.filter((event) => event.note).flatMap(of),
-      last: this.found.filter((event) => !event.note).flatMap(of),
+      last: this.found.filter((event) => !event.note).flatMap(of).slice(0, MOST_OFFERED),
     };
   }
 
