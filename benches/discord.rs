@@ -1,7 +1,7 @@
 //! Measures the program on the stand-in for Discord: how long a board takes while many games are played,
 //! how long whoever taps or types waits while the bot thinks, and how much many servers and their talk cost.
 //!
-//! `cargo bench --bench discord` prints all. Words behind `--` choose: `games`, `taps` or `talk`;
+//! `cargo bench --bench discord` prints all. Words behind `--` choose: `games`, `taps`, `asks` or `talk`;
 //! `--seconds=60` says how long each load lasts. The stand-in uses the same cores as the program.
 #![expect(clippy::print_stdout, reason = "a benchmark prints its figures")]
 
@@ -17,7 +17,7 @@ mod stand_in;
 #[path = "taps/mod.rs"]
 mod taps;
 
-use std::{path::Path, sync::Arc, time::Duration};
+use std::{collections::HashMap, path::Path, sync::Arc, time::Duration};
 
 use bot::Bot;
 use dances::{Beat, Dances, Tally};
@@ -29,6 +29,12 @@ use tokio::time::Instant;
 const GAMES: usize = 500;
 /// How many moves a second there are: what it shall bear with ease, and more than the platform lets out.
 const MOVES: [usize; 2] = [25, 50];
+/// How many people ask about their games without a pause, and what, in turn.
+const ASKING: usize = 60;
+const QUESTIONS: [&str; 5] = ["!board", "!legal", "!record", "!why", "!rules"];
+/// How many quiet pairs play beside them, and how long each thinks: a channel takes a message a second.
+const QUIET: usize = 5;
+const THOUGHT: Duration = Duration::from_millis(1_300);
 /// How many servers there are, how many channels each has, and on how many shards they are.
 const SERVERS: u64 = 2_000;
 const CHANNELS: u64 = 20;
@@ -174,6 +180,63 @@ async fn tapping(folder: &Path, seconds: u64) {
     }
 }
 
+/// A few pairs play while many ask, each in a channel of their own, as soon as they have an answer.
+async fn asking(folder: &Path, seconds: u64) {
+    let discord = platform().await;
+    let mut dances = Dances::new(&discord, QUIET + ASKING);
+    let _bot = Bot::start(&folder.join("asks.db"), &discord.url);
+    discord.identified(1).await;
+    begin(&mut dances, &discord, Duration::from_secs(5)).await;
+    let channels = dances.rest_but(QUIET);
+    let mut plies = 0;
+    for beside in [0, ASKING] {
+        dances.tally = Tally::default();
+        plies += seconds.div_ceil(THOUGHT.as_secs()) as usize;
+        let begun = Instant::now();
+        let mut asked = Vec::new();
+        tokio::select! {
+            played = dances.play(&discord, plies, Beat::AfterAnswer(THOUGHT), PATIENCE, |_| ()) => {
+                played.expect("every move is answered");
+            }
+            () = ask_on(&discord, &channels[..beside], &mut asked) => unreachable!("they never stop"),
+        }
+        println!("{QUIET} pairs play, {beside} people ask");
+        println!("  from move to board  {}", waits(&mut dances.tally.waits));
+        if beside > 0 {
+            let a_second = asked.len() as f64 / begun.elapsed().as_secs_f64();
+            println!("  from question to answer  {}; {a_second:.0} a second", waits(&mut asked));
+        }
+    }
+}
+
+/// Somebody in each of these channels asks one question after the other; how long each answer takes.
+async fn ask_on(discord: &StandIn, channels: &[u64], asked: &mut Vec<Duration>) {
+    let mut seen = discord.world().posts.len();
+    let mut open: HashMap<u64, (usize, Instant)> = HashMap::new();
+    let ask = |channel: u64, n: usize| {
+        let by = Someone { id: 40_000 + channel, ..ANN };
+        discord.say(stand_in::Said { channel, ..line(by, QUESTIONS[n % QUESTIONS.len()]) });
+        (n, Instant::now())
+    };
+    for (n, &channel) in channels.iter().enumerate() {
+        open.insert(channel, ask(channel, n));
+    }
+    loop {
+        let posts = discord.within(PATIENCE, |world| {
+            let new = world.posts.get(seen..).filter(|new| !new.is_empty())?;
+            Some(new.iter().map(|post| (post.channel, post.at)).collect::<Vec<_>>())
+        });
+        let posts = posts.await.unwrap_or_default();
+        seen += posts.len();
+        for (channel, at) in posts {
+            if let Some(&(n, since)) = open.get(&channel) {
+                asked.push(at.saturating_duration_since(since));
+                open.insert(channel, ask(channel, n + 1));
+            }
+        }
+    }
+}
+
 /// Again and again another one begins a game with the bot at its strongest, which moves first.
 async fn think(discord: &StandIn) {
     let mut every = tokio::time::interval(THINKS_EVERY);
@@ -255,6 +318,9 @@ fn main() {
         }
         if chosen("taps") {
             tapping(folder, seconds).await;
+        }
+        if chosen("asks") {
+            asking(folder, seconds).await;
         }
         if chosen("talk") {
             talk(folder, seconds).await;

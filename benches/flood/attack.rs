@@ -28,6 +28,9 @@ const GAMES: u32 = 50;
 /// How many sockets an attacker holds who does nothing with them.
 const SOCKETS: usize = 20;
 
+/// What is asked about the game that goes on, in turn.
+const QUESTIONS: [&str; 5] = ["board", "legal", "record", "why", "rules"];
+
 /// The pause of an attacker who was turned away.
 const AGAIN: Duration = Duration::from_millis(20);
 
@@ -38,6 +41,8 @@ pub(super) enum Attack {
     Nothing,
     /// Messages without a pause.
     Messages,
+    /// Questions about the game of the pair without a pause.
+    Questions,
     /// Pages that come in under a name and go.
     Pages,
     /// Connections that are opened and closed.
@@ -78,9 +83,10 @@ impl fmt::Display for Tally {
 }
 
 impl Attack {
-    pub(super) const ALL: [Self; 10] = [
+    pub(super) const ALL: [Self; 11] = [
         Self::Nothing,
         Self::Messages,
+        Self::Questions,
         Self::Pages,
         Self::Connections,
         Self::Pictures,
@@ -95,6 +101,7 @@ impl Attack {
         match self {
             Self::Nothing => "nothing",
             Self::Messages => "messages",
+            Self::Questions => "questions",
             Self::Pages => "pages",
             Self::Connections => "connections",
             Self::Pictures => "pictures",
@@ -137,10 +144,11 @@ impl Attack {
             let at = Attacker { address, source, name: name.clone(), round, tally: tally.clone() };
             match self {
                 Self::Nothing => return,
-                Self::Messages => at.talk("games").await,
+                Self::Messages => at.talk(&["games"]).await,
+                Self::Questions => at.talk(&QUESTIONS).await,
                 Self::Mentions => {
                     let names: Vec<String> = (0..400).map(|n| format!("@m{n}")).collect();
-                    at.talk(&names.join(" ")).await;
+                    at.talk(&[&names.join(" ")]).await;
                 }
                 Self::Pages => at.come_and_go().await,
                 Self::Connections => at.knock().await,
@@ -169,13 +177,13 @@ impl Attacker {
         Page::enter_from(self.source, self.address, &self.name, &run).await
     }
 
-    /// Says a line again and again, as fast as it is taken.
-    async fn talk(&self, line: &str) {
+    /// Says these lines in turn, again and again, as fast as they are taken.
+    async fn talk(&self, lines: &[&str]) {
         let Some(mut page) = self.page().await else { return self.tally.count(false) };
         if page.next("welcome").await.is_none() {
             return self.tally.count(false);
         }
-        loop {
+        for line in lines.iter().cycle() {
             let said = page.say(line).await.is_some();
             self.tally.count(said);
             if !said {

@@ -134,6 +134,14 @@ impl Dances {
         }
     }
 
+    /// Lets only the first pairs play on, and returns the channels in which the games of the others stand still.
+    #[allow(dead_code, reason = "a test does not use it")]
+    pub(crate) fn rest_but(&mut self, n: usize) -> Vec<u64> {
+        let resting: Vec<u64> = self.pairs.split_off(n).iter().map(|pair| pair.channel).collect();
+        self.by_channel.retain(|channel, _| !resting.contains(channel));
+        resting
+    }
+
     /// Returns how many steps of all pairs are answered: two for the beginning, then one for each ply.
     pub(crate) fn answered(&self) -> usize {
         self.pairs.iter().map(|pair| pair.answered).sum()

@@ -287,7 +287,7 @@ impl<H: Host> Delivery<H> {
     /// Sends one request for a reply, unless the reply is not wanted any more when its turn comes.
     pub(super) async fn once(&self, call: &ApiCall, item: &Item) -> Result<Value, RequestError> {
         let wanted = || item.is_wanted(&self.pace, self.clock.instant());
-        self.rest.once(call, item.since, wanted).await
+        self.rest.once(call, item.urgency(), item.since, wanted).await
     }
 
     /// Leaves these rows below an older message, if Discord has the time: after everything else, and not later.

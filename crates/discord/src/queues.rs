@@ -16,7 +16,7 @@ use chat::{LostThread, Outgoing, ThreadWork};
 use serenity::model::id::{ChannelId, UserId};
 use table::{GameNo, MessageId, PersonId, PlaceId, PlaceKind, Platform};
 
-use super::{Pace, board_age::BoardAge, payload, tag::Tag};
+use super::{Pace, board_age::BoardAge, payload, rate_limit::Urgency, tag::Tag};
 use crate::sent_lookup::{self, SeenMessage};
 
 /// For how long Discord certainly knows the nonce of a message again. After that, whoever does not
@@ -161,6 +161,11 @@ impl Item {
     /// Returns `true` if it is too old to matter.
     fn is_expired(&self, pace: &Pace, now: Instant) -> bool {
         self.is_passing() && now.saturating_duration_since(self.since) > pace.transient_patience
+    }
+
+    /// Returns what goes before it where a limit holds several replies up.
+    pub(super) fn urgency(&self) -> Urgency {
+        if self.is_passing() { Urgency::Passing } else { Urgency::Needed }
     }
 
     /// Returns `true` if nothing depends on it: it is dropped when it is old.

@@ -15,6 +15,10 @@ use tokio::sync::watch;
 /// How many requests may go out in any second, over all routes. Discord's limit is 50; the margin is
 /// for requests that arrive closer together than they were sent.
 const MAX_PER_SECOND: usize = 40;
+/// Up to how many there may be in it when an answer on which nothing depends goes out: what is left is for moves.
+const MAX_WITH_PASSING: usize = 30;
+/// How many such answers a second there may be however many moves wait, so that no question stays unanswered.
+const MIN_PASSING: usize = 4;
 /// How many refusals (401, 403, 429) there may be within [`REFUSAL_WINDOW`] before everything waits.
 /// At 10,000 Discord blocks the address.
 const MAX_REFUSALS: usize = 2_000;
@@ -44,6 +48,17 @@ pub(super) struct Route {
     pub(super) kind: &'static str,
     /// The channel's id, 0 where the route has none.
     pub(super) major: u64,
+}
+
+/// What goes first when the same limit holds several requests up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(super) enum Urgency {
+    /// Something depends on it, such as a game.
+    Needed,
+    /// It answers a question, of which nothing is stored.
+    Passing,
+    /// It tidies up.
+    Last,
 }
 
 /// The information that an answer's headers give about the limits.
@@ -82,17 +97,17 @@ impl RateLimits {
     }
 
     /// Waits until a request on this route may go out, and counts it. Of those that the same bucket or only
-    /// the limit over all routes holds up, the one that waits since the earliest time goes first. The request
-    /// is under way until what is returned is dropped.
-    pub(super) async fn pass(&self, route: Route, since: Instant) -> Pass<'_> {
-        let ticket = self.state().ticket(since);
+    /// the limit over all routes holds up, the most urgent one goes first, and of those the one that waits since
+    /// the earliest time. The request is under way until what is returned is dropped.
+    pub(super) async fn pass(&self, route: Route, urgency: Urgency, since: Instant) -> Pass<'_> {
+        let ticket = self.state().ticket(urgency, since);
         self.pass_by(route, ticket, State::wait).await
     }
 
     /// Waits until a request may go out that the limit over all routes does not count: only what its own
     /// route and a blocked address say holds it up.
     pub(super) async fn pass_apart(&self, route: Route) -> Pass<'_> {
-        let ticket = self.state().ticket(self.clock.instant());
+        let ticket = self.state().ticket(Urgency::Needed, self.clock.instant());
         self.pass_by(route, ticket, State::wait_apart).await
     }
 
@@ -161,7 +176,7 @@ impl Pass<'_> {
 impl Drop for Pass<'_> {
     fn drop(&mut self) {
         let mut state = self.limits.state();
-        state.line.remove(&self.ticket);
+        state.leave_line(&self.ticket);
         state.waiting.remove(&self.ticket);
         state.under_way.remove(&self.ticket);
         if self.is_sent {
@@ -175,8 +190,8 @@ impl Drop for Pass<'_> {
     }
 }
 
-/// The place of a request in the line: since when it waits, and a number of its own.
-type Ticket = (Instant, u64);
+/// The place of a request in the line: how urgent it is, since when it waits, and a number of its own.
+type Ticket = (Urgency, Instant, u64);
 
 /// The condition that a request has to wait for.
 #[derive(Debug, PartialEq, Eq)]
@@ -210,6 +225,8 @@ struct State {
     held: Option<Instant>,
     /// When the requests of the last second went out.
     sent: VecDeque<Instant>,
+    /// When those of them went out that are not needed.
+    passed: VecDeque<Instant>,
     /// When the refusals of the last window came.
     refused: VecDeque<Instant>,
     /// Until when the address counts as blocked at least, and how long that pause was; it is blocked
@@ -224,15 +241,16 @@ struct State {
     under_way: HashMap<Ticket, Route>,
     /// The requests that their buckets hold up.
     waiting: BTreeMap<Ticket, Route>,
-    /// The requests that only the limit over all routes holds up.
+    /// The requests that only the limit over all routes holds up: those that are needed, and the others.
     line: BTreeSet<Ticket>,
+    passing_line: BTreeSet<Ticket>,
     last_ticket: u64,
 }
 
 impl State {
-    fn ticket(&mut self, since: Instant) -> Ticket {
+    fn ticket(&mut self, urgency: Urgency, since: Instant) -> Ticket {
         self.last_ticket += 1;
-        (since, self.last_ticket)
+        (urgency, since, self.last_ticket)
     }
 
     /// Returns what the request has to wait for; if for nothing, it is counted.
@@ -245,13 +263,16 @@ impl State {
         ];
         let apart = self.held_up(everything, now);
         if let Some(wait) = apart.or_else(|| self.wait_for_bucket(route, ticket, now)) {
-            self.line.remove(&ticket);
+            self.leave_line(&ticket);
             return wait;
         }
         if let Some(wait) = self.wait_in_line(ticket, now) {
             return wait;
         }
         self.sent.push_back(now);
+        if ticket.0 > Urgency::Needed {
+            self.passed.push_back(now);
+        }
         self.take(route, ticket, now)
     }
 
@@ -310,16 +331,35 @@ impl State {
 
     /// Returns what the limit over all routes lets a request wait for.
     fn wait_in_line(&mut self, ticket: Ticket, now: Instant) -> Option<Wait> {
-        let free = MAX_PER_SECOND.saturating_sub(self.sent.len());
-        let before = self.line.range(..ticket).take(free).count();
+        forget(&mut self.passed, now, Duration::from_secs(1));
+        let room = MAX_PER_SECOND.saturating_sub(self.sent.len());
+        let assured = MIN_PASSING.saturating_sub(self.passed.len());
+        let (line, free) = if ticket.0 == Urgency::Needed {
+            let kept = assured.min(self.passing_line.len());
+            (&mut self.line, room.saturating_sub(kept))
+        } else {
+            let spare = MAX_WITH_PASSING.saturating_sub(self.sent.len() + self.line.len());
+            (&mut self.passing_line, spare.max(assured.min(room)))
+        };
+        let known = free + self.sent.len();
+        let before = line.range(..ticket).take(known).count();
         if before < free {
-            self.line.remove(&ticket);
+            line.remove(&ticket);
             return None;
         }
-        self.line.insert(ticket);
-        // Those before it are awake, so their places are taken in a moment.
-        let first = self.sent.front().filter(|_| free == 0);
-        Some(Wait::Until(first.map_or(now + SHORTEST_WAIT, |sent| *sent + Duration::from_secs(1))))
+        line.insert(ticket);
+        // Those before it take what is free and what becomes free next. Whoever looked earlier would wake up for
+        // nothing, and of a thousand that wait each one at each request.
+        let made_room = self.sent.get(before - free).or(self.sent.back());
+        Some(Wait::Until(
+            made_room.map_or(now + SHORTEST_WAIT, |sent| *sent + Duration::from_secs(1)),
+        ))
+    }
+
+    /// Takes a request out of the line for the limit over all routes.
+    fn leave_line(&mut self, ticket: &Ticket) {
+        self.line.remove(ticket);
+        self.passing_line.remove(ticket);
     }
 
     /// Lets a request go out now, and its own route counts it. Where the address is blocked it finds out.
@@ -435,7 +475,7 @@ mod tests {
 
     use futures_util::FutureExt as _;
 
-    use super::*;
+    use super::{Urgency::Needed, *};
     use host::{ManualClock, SystemClock};
 
     const HERE: Route = Route { kind: "send", major: 1 };
@@ -451,7 +491,7 @@ mod tests {
 
     /// Until when a request that has come just now waits; if it does not, it is over at once.
     fn until(state: &mut State, route: Route, now: Instant) -> Option<Instant> {
-        let ticket = state.ticket(now);
+        let ticket = state.ticket(Needed, now);
         let wait = state.wait(route, ticket, now);
         state.line.clear();
         state.waiting.clear();
@@ -469,7 +509,7 @@ mod tests {
         let limits = limits(&clock);
         let answer = Limits { retry_after: Some(ms(300)), global: true, ..Limits::default() };
         limits.learn(HERE, 429, &answer);
-        let mut pass = Box::pin(limits.pass(THERE, clock.instant()));
+        let mut pass = Box::pin(limits.pass(THERE, Needed, clock.instant()));
         clock.advance(ms(299));
         assert!((&mut pass).now_or_never().is_none());
         clock.advance(ms(1));
@@ -500,7 +540,7 @@ mod tests {
 
     /// Lets requests on a route go out until one has to wait, and gives those that are under way.
     fn burst(limits: &RateLimits, route: Route) -> Vec<Pass<'_>> {
-        let next = || limits.pass(route, limits.clock.instant()).now_or_never();
+        let next = || limits.pass(route, Needed, limits.clock.instant()).now_or_never();
         let mut sent: Vec<_> = iter::from_fn(next).take(100).collect();
         sent.iter_mut().for_each(Pass::send);
         sent
@@ -557,7 +597,7 @@ mod tests {
         burst(&limits, HERE)[0].learn(200, &left(4, 900));
         // What is not wanted any more when its turn comes is not sent, and not spent.
         for _ in 0..9 {
-            let pass = limits.pass(HERE, clock.instant()).now_or_never();
+            let pass = limits.pass(HERE, Needed, clock.instant()).now_or_never();
             assert!(pass.is_some());
         }
     }
@@ -595,7 +635,7 @@ mod tests {
         burst(&limits, HERE)[0].learn(200, &left(0, 900));
         let now = clock.instant();
         let mut waiting: Vec<_> =
-            [3, 1, 2].map(|n| (n, Box::pin(limits.pass(HERE, now + ms(n))))).into();
+            [3, 1, 2].map(|n| (n, Box::pin(limits.pass(HERE, Needed, now + ms(n))))).into();
         for (_, pass) in &mut waiting {
             assert!(pass.now_or_never().is_none());
         }
@@ -673,15 +713,60 @@ mod tests {
         for channel in 0..MAX_PER_SECOND as u64 {
             assert_eq!(until(&mut state, Route { kind: "send", major: channel }, now), None);
         }
-        let (late, early) = (state.ticket(now + ms(2)), state.ticket(now));
+        let (late, early) = (state.ticket(Needed, now + ms(2)), state.ticket(Needed, now));
         for ticket in [late, early] {
             assert_eq!(state.wait(HERE, ticket, now + ms(5)), Wait::Until(now + ms(1_000)));
         }
         // One place is free again; both ask, the later one first.
         state.sent.truncate(MAX_PER_SECOND - 1);
         let soon = now + ms(6);
-        assert_eq!(state.wait(HERE, late, soon), Wait::Until(soon + SHORTEST_WAIT));
+        assert_eq!(state.wait(HERE, late, soon), Wait::Until(now + ms(1_000)), "not its place");
         assert_eq!(state.wait(THERE, early, soon), Wait::Over { probes: false });
+    }
+
+    /// Requests of channels of their own that wait since a time.
+    fn sixty(state: &mut State, urgency: Urgency, since: Instant) -> Vec<Ticket> {
+        (0..60).map(|_| state.ticket(urgency, since)).collect()
+    }
+
+    /// Lets those go out that may, in the order in which they stand here, and returns how many went.
+    fn go(state: &mut State, waiting: &mut Vec<Ticket>, now: Instant) -> usize {
+        let before = waiting.len();
+        waiting.retain(|ticket| {
+            let route = Route { kind: "send", major: ticket.2 };
+            state.wait(route, *ticket, now) != Wait::Over { probes: false }
+        });
+        before - waiting.len()
+    }
+
+    #[test]
+    fn answers_on_which_nothing_depends_leave_room_for_moves() {
+        let (mut state, now) = (State::default(), SystemClock.instant());
+        let mut tidying = sixty(&mut state, Urgency::Last, now);
+        let mut answers = sixty(&mut state, Urgency::Passing, now);
+        assert_eq!(go(&mut state, &mut answers, now), MAX_WITH_PASSING);
+        assert_eq!(go(&mut state, &mut tidying, now), 0);
+        let soon = now + ms(10);
+        let mut moves = sixty(&mut state, Urgency::Needed, soon);
+        assert_eq!(go(&mut state, &mut moves, soon), MAX_PER_SECOND - MAX_WITH_PASSING);
+        // Moves go before what has waited for longer, but for a few.
+        let next = now + ms(1_000);
+        assert_eq!(go(&mut state, &mut tidying, next), 0);
+        assert_eq!(go(&mut state, &mut answers, next), MIN_PASSING);
+        assert_eq!(go(&mut state, &mut moves, next), MAX_WITH_PASSING - MIN_PASSING);
+    }
+
+    #[test]
+    fn a_few_questions_are_answered_however_many_moves_wait() {
+        let (mut state, now) = (State::default(), SystemClock.instant());
+        let mut moves = sixty(&mut state, Urgency::Needed, now);
+        moves.extend(sixty(&mut state, Urgency::Needed, now));
+        let mut answers = sixty(&mut state, Urgency::Passing, now);
+        assert_eq!(go(&mut state, &mut moves, now), MAX_PER_SECOND);
+        assert_eq!(go(&mut state, &mut answers, now), 0);
+        let next = now + ms(1_000);
+        assert_eq!(go(&mut state, &mut moves, next), MAX_PER_SECOND - MIN_PASSING);
+        assert_eq!(go(&mut state, &mut answers, next), MIN_PASSING);
     }
 
     #[test]
@@ -689,7 +774,7 @@ mod tests {
         let clock = ManualClock::new(0);
         let limits = limits(&clock);
         let blocked = Limits { blocked: true, ..Limits::default() };
-        let pass = |route| Box::pin(limits.pass(route, clock.instant()));
+        let pass = |route| Box::pin(limits.pass(route, Needed, clock.instant()));
         limits.learn(HERE, 403, &blocked);
         let (mut one, mut other) = (pass(HERE), pass(THERE));
         clock.advance(FIRST_BLOCK - ms(1));
@@ -715,7 +800,8 @@ mod tests {
         limits.learn(HERE, 403, &blocked);
         let mut apart = Box::pin(limits.pass_apart(THERE));
         clock.advance(FIRST_BLOCK);
-        let probe = limits.pass(HERE, clock.instant()).now_or_never().expect("it finds out");
+        let probe =
+            limits.pass(HERE, Needed, clock.instant()).now_or_never().expect("it finds out");
         assert!((&mut apart).now_or_never().is_none(), "one at a time");
         limits.learn(HERE, 200, &Limits::default());
         drop(probe);
@@ -724,7 +810,7 @@ mod tests {
         limits.learn(HERE, 403, &blocked);
         clock.advance(FIRST_BLOCK);
         let probe = limits.pass_apart(THERE).now_or_never().expect("it finds out as well");
-        let mut other = Box::pin(limits.pass(HERE, clock.instant()));
+        let mut other = Box::pin(limits.pass(HERE, Needed, clock.instant()));
         assert!((&mut other).now_or_never().is_none());
         drop(probe);
         assert!(other.now_or_never().is_some(), "its turn to find out");

@@ -19,7 +19,7 @@ use tokio::sync::watch;
 
 use super::{
     DiscordError, Pace, Settings,
-    rate_limit::{Limits, RateLimits},
+    rate_limit::{Limits, RateLimits, Urgency},
     request::ApiCall,
 };
 
@@ -29,9 +29,6 @@ const DISCORD: &str = "https://discord.com";
 /// How many answers in a row may say that the limit is reached before the request is given up for
 /// now.
 const MAX_LIMITED: usize = 10;
-
-/// By how much a request seems to have come later than it did, so that all others go before it.
-const GOES_LAST: Duration = Duration::from_secs(3_600);
 
 /// The reason why a request did not succeed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -154,7 +151,7 @@ impl Rest {
         let since = self.clock.instant();
         let try_once = || async {
             if wanted().await {
-                self.once(call, since, || true).await
+                self.once(call, Urgency::Needed, since, || true).await
             } else {
                 Err(RequestError::Unwanted)
             }
@@ -182,7 +179,7 @@ impl Rest {
 
     /// Sends a request once, after all others that wait, since nothing depends on it.
     pub(super) async fn once_last(&self, call: &ApiCall) -> Result<Value, RequestError> {
-        self.once(call, self.clock.instant() + GOES_LAST, || true).await
+        self.once(call, Urgency::Last, self.clock.instant(), || true).await
     }
 
     /// Sends a request once, when the limits allow it and unless it is not wanted any more by then.
@@ -190,6 +187,7 @@ impl Rest {
     pub(super) async fn once(
         &self,
         call: &ApiCall,
+        urgency: Urgency,
         since: Instant,
         wanted: impl Fn() -> bool,
     ) -> Result<Value, RequestError> {
@@ -198,7 +196,7 @@ impl Rest {
             let mut pass = if call.is_apart() {
                 self.limits.pass_apart(route).await
             } else {
-                self.limits.pass(route, since).await
+                self.limits.pass(route, urgency, since).await
             };
             if !wanted() {
                 return Err(RequestError::Unwanted);

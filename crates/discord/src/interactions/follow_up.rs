@@ -12,6 +12,7 @@ use crate::{
     Host,
     failure::Failure,
     payload::{self, PrivateMessage},
+    rate_limit::Urgency,
     request::{ApiCall, Attachment},
     rest::RequestError,
 };
@@ -125,7 +126,8 @@ impl<H: Host> FollowUp<H> {
             self.interactions.rest.call(&call, ANSWERED_WITHIN).await?
         } else {
             // Tried again without a clear answer it could come twice.
-            self.interactions.rest.once(&call, self.interactions.clock.instant(), || true).await?
+            let now = self.interactions.clock.instant();
+            self.interactions.rest.once(&call, Urgency::Needed, now, || true).await?
         };
         self.awaits_answer = false;
         let id = answer["id"].as_str().and_then(payload::snowflake);
