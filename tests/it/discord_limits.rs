@@ -7,11 +7,11 @@ use std::{sync::Arc, time::Duration};
 use chat::{Action, Outgoing, Reply};
 use discord::{DiscordToken, Settings};
 use host::ManualClock;
-use table::{GameNo, MessageId, PersonId, Platform};
+use table::{GameNo, MessageId, PersonId, PlaceId, Platform};
 
 use crate::support::{
     discord_rig::{KeptTexts, Rig, board_of, text},
-    stand_in::{ANN, Misbehaviour, Someone, StandIn, TOKEN, World},
+    stand_in::{ANN, Guild, Misbehaviour, Someone, StandIn, TOKEN, World},
 };
 
 /// When the tests take place.
@@ -114,6 +114,28 @@ async fn ninety_three_private_chats_are_opened_one_after_the_other() {
     }
     let opened = |call: &&String| *call == "POST users/@me/channels";
     assert_eq!(rig.discord.world().calls.iter().filter(opened).count(), 93);
+    rig.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_crowd_that_asks_leaves_room_for_a_move() {
+    let (rig, clock) = start().await;
+    clock.advance(2 * SECOND);
+    let channels: Vec<u64> = (5_001..5_061).collect();
+    let guild = Guild { id: 9 << 22, channels: channels.clone(), threads: Vec::new() };
+    rig.discord.world().add_guild(guild);
+    for channel in &channels {
+        let place = PlaceId::channel(Platform::Discord, channel.to_string());
+        rig.send(Outgoing::new(None, Reply::new(place, "The rules are these.")));
+    }
+    let answers = |world: &mut World| (world.posts.len() == 30).then_some(());
+    assert!(rig.discord.within(10 * SECOND, answers).await.is_some(), "as many as may go");
+    rig.send(text(1, "Ann moved."));
+    // The clock stands still: nothing of the limit becomes free.
+    let moved =
+        |world: &mut World| world.posts.last().filter(|post| post.text() == "Ann moved.").map(drop);
+    assert!(rig.discord.within(10 * SECOND, moved).await.is_some(), "at once");
+    until(&rig, &clock, |world| world.posts.len() == 61).await;
     rig.stop().await;
 }
 
