@@ -550,3 +550,19 @@ async fn an_event_that_our_own_code_fails_on_costs_nothing_but_itself() {
     assert!(bot.heard.is_empty(), "it is not handed over again and again");
     bot.still_has_its_session(1);
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_waits_behind_a_message_that_our_own_code_fails_on_is_handed_over() {
+    let mut bot = Connected::start().await;
+    // In the new session messages wait until it is known which places are read back.
+    bot.rig.lists_nothing.store(true, Ordering::SeqCst);
+    bot.rig.discord.invalidate(false);
+    bot.until(MINUTE, |bot| bot.rig.discord.world().identifies.len() == 2).await;
+    bot.rig.discord.say(line(ANN, UNBEARABLE));
+    bot.rig.discord.say(line(ANN, "next"));
+    bot.pass(SECOND).await;
+    assert!(bot.rig.said.try_recv().is_err(), "they wait");
+    bot.rig.lists_nothing.store(false, Ordering::SeqCst);
+    bot.hears("next").await;
+    bot.stop().await;
+}

@@ -57,6 +57,8 @@ pub(crate) struct FakeHost {
     pub(crate) ends: Option<mpsc::UnboundedSender<HostEvent>>,
     /// Whether nothing becomes durable any more, and no question is answered.
     pub(crate) is_stuck: Arc<AtomicBool>,
+    /// Whether it does not say yet where games go on.
+    pub(crate) lists_nothing: Arc<AtomicBool>,
     pub(crate) caught_up: mpsc::UnboundedSender<(PlaceId, MessageId)>,
 }
 
@@ -138,6 +140,9 @@ impl Host for FakeHost {
     }
 
     async fn live_places(&self) -> Vec<LivePlace> {
+        while self.lists_nothing.load(Ordering::SeqCst) {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
         Vec::new()
     }
 
@@ -187,6 +192,7 @@ pub(crate) struct Rig {
     pub(crate) caught_up: mpsc::UnboundedReceiver<(PlaceId, MessageId)>,
     pub(crate) kept: KeptTexts,
     pub(crate) is_stuck: Arc<AtomicBool>,
+    pub(crate) lists_nothing: Arc<AtomicBool>,
     pub(crate) out: mpsc::UnboundedSender<HostEvent>,
     pub(crate) gone: Arc<Mutex<Vec<PlaceId>>>,
     pub(crate) reach: Arc<Mutex<Vec<(PlaceId, bool)>>>,
@@ -256,6 +262,7 @@ impl Rig {
         let (places_in, places) = mpsc::unbounded_channel();
         let (caught_up_in, caught_up) = mpsc::unbounded_channel();
         let is_stuck = Arc::new(AtomicBool::new(false));
+        let lists_nothing = Arc::new(AtomicBool::new(false));
         let host = FakeHost {
             said: said_in,
             delivered: delivered_in,
@@ -268,6 +275,7 @@ impl Rig {
             heard: Arc::default(),
             ends: ends.then(|| out.clone()),
             is_stuck: Arc::clone(&is_stuck),
+            lists_nothing: Arc::clone(&lists_nothing),
             caught_up: caught_up_in,
         };
         let gone = Arc::clone(&host.gone);
@@ -288,6 +296,7 @@ impl Rig {
             reach,
             confirmed,
             is_stuck,
+            lists_nothing,
             out,
             stop,
             run,

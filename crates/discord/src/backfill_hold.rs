@@ -17,7 +17,7 @@ use tokio::runtime;
 
 use super::{
     Host,
-    inbound::{Inbound, SharedState},
+    inbound::{Inbound, SharedState, is_handled},
     interactions::Interaction,
     queues::Target,
 };
@@ -320,7 +320,9 @@ impl<H: Host> BackfillKeeper<H> {
             Live::Interaction(interaction, incoming) => {
                 let at = self.shared.skew.by_discord(self.clock.now()) / 1_000;
                 let closed = interaction.closed(&self.shared.guilds, at);
-                self.host.receive(Incoming { closed, ..*incoming });
+                is_handled("an interaction", || {
+                    self.host.receive(Incoming { closed, ..*incoming });
+                });
             }
         }
     }

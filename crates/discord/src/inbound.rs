@@ -2,6 +2,7 @@
 
 use std::{
     collections::{HashMap, HashSet, VecDeque},
+    panic::{self, AssertUnwindSafe},
     sync::{
         Arc, Mutex, MutexGuard, PoisonError,
         atomic::{AtomicBool, AtomicU64, Ordering},
@@ -353,6 +354,12 @@ impl<H: Host> Inbound<H> {
     }
 
     fn take(&self, origin: Option<Origin>, message: &Message) {
+        if !is_handled("a message", || self.hand_over(origin, message)) {
+            self.shared.progress.ended(message.id.get(), MessageOutcome::Silent);
+        }
+    }
+
+    fn hand_over(&self, origin: Option<Origin>, message: &Message) {
         self.shared.heard_in(message);
         let prefix = self.host.prefix(server_id(message.guild_id).as_ref());
         if let Some(incoming) = incoming(message, &self.shared, &prefix) {
@@ -531,6 +538,16 @@ fn person(user: &User, nick: Option<String>) -> Person {
     let name = nick.or_else(|| user.global_name.clone()).unwrap_or_else(|| user.name.clone());
     let id = PersonId::new(Platform::Discord, user.id.to_string());
     Person { id, name: without_piles(&name) }
+}
+
+/// Does what something that came from Discord leads to. A fault in our own code costs nothing but that: what waits
+/// behind it goes on, and it does not come again with each resume. Returns `false` if it was left out.
+pub(crate) fn is_handled(what: &str, work: impl FnOnce()) -> bool {
+    let is_handled = panic::catch_unwind(AssertUnwindSafe(work)).is_ok();
+    if !is_handled {
+        tracing::error!("{what} of Discord's could not be handled and is left out");
+    }
+    is_handled
 }
 
 #[cfg(test)]

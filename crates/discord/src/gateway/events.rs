@@ -2,7 +2,6 @@
 //! read as a whole: the ids of its channels and our own role are all that is wanted of it.
 
 use std::{
-    panic::{self, AssertUnwindSafe},
     sync::{Arc, Mutex, PoisonError},
     time::{Duration, Instant},
 };
@@ -22,7 +21,7 @@ use crate::{
     backfill_hold::Live,
     catch_up::{CatchUp, Session},
     channel_events::Sign,
-    inbound::{Inbound, SharedState, Thread, made_at},
+    inbound::{Inbound, SharedState, Thread, is_handled, made_at},
     interactions::Interactions,
     permissions::ChannelKind,
     raw_message::{data, message},
@@ -211,11 +210,8 @@ impl<H: Host> Events<H> {
 
     /// Takes any other event. One that cannot be read is left out, and the log says so.
     pub(super) fn take(&self, origin: Origin, name: &str, event: &str) {
-        // An event that our own code fails on would come again with each resume, and fail again.
-        let taken = panic::catch_unwind(AssertUnwindSafe(|| self.handle(origin, name, event)));
-        if taken.is_err() {
+        if !is_handled(&format!("an event {name}"), || self.handle(origin, name, event)) {
             self.shared.progress.abandoned(origin);
-            tracing::error!("an event {name} of Discord's could not be handled and is left out");
         }
     }
 
