@@ -304,8 +304,12 @@ impl Tour {
         self.quiet().await;
         let hosted = self.hosted.take().expect("it runs");
         // What it has not noted as handled would come again, and be answered by what was said meanwhile.
-        let last = format!("\"sequence\":{},", hosted.discord.world().last_event());
-        while !hosted.host.kept().await.iter().any(|(_, value)| value.contains(&last)) {
+        // Events may follow, such as that of a message that loses its buttons.
+        let is_noted = async || {
+            let last = format!("\"sequence\":{},", hosted.discord.world().last_event());
+            hosted.host.kept().await.iter().any(|(_, value)| value.contains(&last))
+        };
+        while !is_noted().await {
             sleep(A_LOOK).await;
         }
         let (discord, folder) = hosted.kill().await;
