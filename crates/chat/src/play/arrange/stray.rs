@@ -1,7 +1,9 @@
 //! Set-ups that are typed where others can read them, or without a command.
 
+use std::sync::LazyLock;
+
 use games::{Arrangement, GameKind, arranges};
-use table::start_position;
+use table::{AnyPosition, start_position};
 
 use crate::{
     handling::{context::Context, step::InternalError},
@@ -22,11 +24,16 @@ pub(super) fn arranges_something(typed: &str) -> bool {
     any_game(|arrangement| arrangement.is_like_change(typed))
 }
 
+/// The starts, under their default options, of the games whose men are arranged.
+static STARTS: LazyLock<Vec<Box<dyn AnyPosition>>> = LazyLock::new(|| {
+    let kinds = GameKind::ALL.into_iter().filter(|kind| arranges(*kind));
+    kinds.filter_map(|kind| start_position(kind, "")).collect()
+});
+
 /// Returns `true` if `is_so` holds for the arrangement of any game under its default options.
 fn any_game(is_so: impl Fn(&dyn Arrangement) -> bool) -> bool {
-    let kinds = GameKind::ALL.into_iter().filter(|kind| arranges(*kind));
-    let mut starts = kinds.filter_map(|kind| start_position(kind, ""));
-    starts.any(|start| start.arranging().is_some_and(&is_so))
+    // Every line that is typed is asked about, so the starts are kept.
+    STARTS.iter().any(|start| start.arranging().is_some_and(&is_so))
 }
 
 /// Returns whether a line of a private chat without a command speaks of a set-up that its author is to make:
