@@ -552,6 +552,21 @@ async fn an_event_that_our_own_code_fails_on_costs_nothing_but_itself() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn an_interaction_that_our_own_code_fails_on_does_not_come_again() {
+    let mut bot = Connected::start().await;
+    bot.until(MINUTE, |bot| bot.rig.discord.world().command_puts > 0).await;
+    bot.rig.discord.slash(ANN, CHANNEL, "move", &[("move", json!(UNBEARABLE))]);
+    bot.rig.discord.say(line(ANN, "next"));
+    bot.hears("next").await;
+    bot.until(MINUTE, |bot| {
+        let last = format!("\"sequence\":{},", bot.rig.discord.world().last_event());
+        bot.rig.kept.lock().unwrap().values().any(|kept| kept.contains(&last))
+    })
+    .await;
+    bot.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn what_waits_behind_a_message_that_our_own_code_fails_on_is_handed_over() {
     let mut bot = Connected::start().await;
     // In the new session messages wait until it is known which places are read back.

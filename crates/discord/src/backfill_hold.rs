@@ -7,7 +7,7 @@ use std::{
 };
 
 use chat::Incoming;
-use host::Clock;
+use host::{Clock, MessageOutcome};
 use serenity::model::{
     channel::Message,
     id::{ChannelId, GuildId, MessageId, UserId},
@@ -318,11 +318,14 @@ impl<H: Host> BackfillKeeper<H> {
                 self.shared.progress.waits_no_more(origin);
             }
             Live::Interaction(interaction, incoming) => {
-                let at = self.shared.skew.by_discord(self.clock.now()) / 1_000;
-                let closed = interaction.closed(&self.shared.guilds, at);
-                is_handled("an interaction", || {
+                let is_handled = is_handled("an interaction", || {
+                    let at = self.shared.skew.by_discord(self.clock.now()) / 1_000;
+                    let closed = interaction.closed(&self.shared.guilds, at);
                     self.host.receive(Incoming { closed, ..*incoming });
                 });
+                if !is_handled {
+                    self.shared.progress.ended(interaction.id.get(), MessageOutcome::Silent);
+                }
             }
         }
     }
