@@ -62,10 +62,11 @@ pub(crate) fn refuse(ctx: Context<'_>, bad: &BadCommand, typed: &str) -> Handled
     if let Some(info) = explained(ctx, typed) {
         return explain(ctx, info);
     }
-    // `help undo` asks for what `undo` asks for.
+    // `help undo` asks for what `undo` asks for; `help me` asks for help.
     let topic = typed.split_once(' ').map_or("", |(_, topic)| topic.trim());
     let explains = bad.info.parameter(|kind| kind == ParameterKind::Command).is_some();
-    let wished = if explains && !topic.is_empty() { topic } else { typed };
+    let is_about_topic = explains && !topic.is_empty() && wish(typed).is_none();
+    let wished = if is_about_topic { topic } else { typed };
     match (hint(ctx, wished)?, slip_in_talk(typed)) {
         (Some(words), _) => ctx.say_aside(words),
         (None, Some(slip)) => did_you_mean(ctx, &slip),
