@@ -17,7 +17,8 @@ use games::{
     Seat, legal_moves, lyra,
 };
 use scene::{
-    Board, Fight, FightVerdict, Mark, Piece, Placed, Shape, Spot, SpriteSource, Square, Squares,
+    Board, Fight, FightVerdict, Mark, Piece, Placed, PlyNote, Shape, Spot, SpriteSource, Square,
+    Squares,
 };
 
 const RULES: &str = "Take one, two or three matches: type `1`, `2` or `3`. Or grab four with `4`: if \
@@ -187,7 +188,7 @@ impl Present for Nim {
         let piece = Piece { sprite: "lyra/soldier".to_owned(), shade: Self::shade(Seat::FIRST) };
         let placed = |n| Placed { at: place(n), piece: piece.clone(), badges: Vec::new() };
         let shape = Shape::Squares(Squares { files: 5, ranks: 3, turned: 0, zone: None });
-        Board { shape, ground: Vec::new(), pieces: (0..self.left).map(placed).collect(), marks }
+        Board::of(shape, (0..self.left).map(placed).collect(), marks)
     }
     fn ply_marks(report: &Report) -> Vec<Mark> {
         (report.after..report.before).map(|n| Mark::Taken(place(n))).collect()
@@ -197,7 +198,10 @@ impl Present for Nim {
         let verdict = if grab > hold { FightVerdict::Hit } else { FightVerdict::Push };
         let (attack, defence) = ((6, grab), (4, hold));
         let attacker = Self::shade(report.seat);
-        Some(Fight { attacker, attack, defence, verdict, percent: 58, number: None })
+        Some(Fight { attacker, attack, defence, verdict, percent: 58 })
+    }
+    fn ply_note(report: &Report, _: &dyn Fn(Seat) -> String) -> PlyNote {
+        PlyNote::of_move(format!("takes {}", report.before - report.after))
     }
     /// Matches are nobody's.
     fn captures(&self, _: &PictureContext<'_, Report>) -> Vec<(Seat, Piece)> {

@@ -383,22 +383,8 @@ pub(crate) async fn answered_in_time(discord: &StandIn, clock: &ManualClock, id:
 
 /// The smallest scene; the fake host draws its own picture.
 fn a_scene() -> Scene {
-    Scene::of(
-        Board {
-            shape: Shape::Squares(Squares { files: 1, ranks: 1, turned: 0, zone: None }),
-            ground: Vec::new(),
-            pieces: Vec::new(),
-            marks: Vec::new(),
-        },
-        Panel {
-            headline: String::new(),
-            note: String::new(),
-            sides: Vec::new(),
-            fights: Vec::new(),
-            foot: String::new(),
-            turns: Vec::new(),
-        },
-    )
+    let shape = Shape::Squares(Squares { files: 1, ranks: 1, turned: 0, zone: None });
+    Scene::of(Board::of(shape, Vec::new(), Vec::new()), Panel::default())
 }
 
 /// A reply with a picture that the fake host has drawn.

@@ -1,8 +1,8 @@
 //! Scenes as games show them, for tests and for `benches/picture.rs`, which reads this file too.
 
 use scene::{
-    Badge, Board, Cell, Fight, FightVerdict, Mark, Panel, Piece, Placed, Scene, Shade, Shape, Side,
-    SideTime, Spot, Square, Squares, Wedges,
+    Badge, Board, Cell, Fight, FightVerdict, Gone, Mark, Panel, Piece, Placed, PlyNote, Scene,
+    Shade, Shape, Side, SideTime, Spot, Square, Squares, Wedges,
 };
 
 #[path = "samples/cyvasse.rs"]
@@ -53,22 +53,35 @@ pub(crate) fn board(text: &str, marks: &[Mark]) -> Board {
         }
     }
     let squares = Squares { files: 6, ranks: 6, turned: 0, zone: None };
-    Board { shape: Shape::Squares(squares), ground: Vec::new(), pieces, marks: marks.to_vec() }
+    Board::of(Shape::Squares(squares), pieces, marks.to_vec())
 }
 
-/// A panel with the pieces captured by the far side and by the near side.
-pub(crate) fn panel(far: &str, near: &str, fights: &[Fight]) -> Panel {
+/// A panel with the pieces captured by the far side and by the near side, and the last plies.
+pub(crate) fn panel(far: &str, near: &str, plies: &[PlyNote]) -> Panel {
     let side = |name: &str, shade, letters| Side {
         captured: pieces(letters),
         ..Side::of(name.to_owned(), shade)
     };
+    let far = Side { to_move: true, lead: 2, ..side("ann", Shade::Dark, far) };
     Panel {
+        title: "Lyra".to_owned(),
+        number: "#12".to_owned(),
+        moment: "move 31".to_owned(),
         headline: "ann".to_owned(),
         note: "to move".to_owned(),
-        sides: vec![side("ben", Shade::Light, near), side("ann", Shade::Dark, far)],
-        fights: fights.to_vec(),
-        foot: "#12 · 31".to_owned(),
-        turns: Vec::new(),
+        sides: vec![side("ben", Shade::Light, near), far],
+        plies: plies.to_vec(),
+        ..Panel::default()
+    }
+}
+
+/// A ply in a few words: who moved where, and what came of it.
+pub(crate) fn ply(words: &str, came: &[&str]) -> PlyNote {
+    let short = words.split_once(' ').map_or(words, |(_, mv)| mv);
+    PlyNote {
+        words: words.to_owned(),
+        came: came.iter().map(|came| (*came).to_owned()).collect(),
+        ..PlyNote::of_move(short.to_owned())
     }
 }
 
@@ -79,7 +92,12 @@ pub(crate) fn fight(
     defence: (u8, u8),
     verdict: FightVerdict,
 ) -> Fight {
-    Fight { attacker, attack, defence, verdict, percent: 69, number: None }
+    Fight { attacker, attack, defence, verdict, percent: 69 }
+}
+
+/// The same ply with its fight.
+fn fought(ply: PlyNote, fight: Fight) -> PlyNote {
+    PlyNote { fight: Some(fight), ..ply }
 }
 
 /// Named scenes: the beginning, middle and end of games, with every mark and every die.
@@ -128,34 +146,34 @@ fn with_clocks(mut scene: Scene) -> Scene {
 
 fn start() -> Scene {
     let mut panel = panel("", "", &[]);
-    panel.foot = "#12 · 0".to_owned();
+    panel.moment = "the start".to_owned();
     Scene::of(board("lcgacl/ssssss/6/6/SSSSSS/LCAGCL", &[]), panel)
 }
 
 fn step() -> Scene {
     let marks = [Mark::From(at("b1")), Mark::To(at("b3")), Mark::Arrow(at("b1"), at("b3"))];
     let board = board("lcgacl/ss1sss/2s3/1C4/SSSSSS/L1AGCL", &marks);
-    Scene::of(board, panel("", "", &[]))
+    Scene::of(board, panel("", "", &[ply("Captain b1–b3", &[])]))
 }
 
 fn hit() -> Scene {
     let marks = [Mark::From(at("d3")), Mark::To(at("d4"))];
-    let fights = [fight(Shade::Light, (8, 6), (4, 3), FightVerdict::Hit)];
+    let fight = fight(Shade::Light, (8, 6), (4, 3), FightVerdict::Hit);
+    let plies = [fought(ply("Captain d3×d4", &["takes the Lieutenant"]), fight)];
     let mut board = board("lcg1cl/ss1sss/3C2/2A3/SSSSSS/L2G1L", &marks);
     badge(&mut board, "c3", "L");
-    Scene::of(board, panel("SC", "ssl", &fights))
+    board.gone.push(Gone { at: at("d4"), piece: piece('l'), lies: false });
+    Scene::of(board, panel("SC", "ssl", &plies))
 }
 
 fn push() -> Scene {
     let marks = [Mark::Push(at("f6"), at("e5"))];
-    let fights = [
-        fight(Shade::Light, (10, 9), (8, 2), FightVerdict::Hit),
-        fight(Shade::Dark, (6, 3), (12, 11), FightVerdict::Push),
-    ];
+    let fight = fight(Shade::Dark, (6, 3), (12, 11), FightVerdict::Push);
+    let plies = [fought(ply("Lieutenant f6×e5", &["the General holds"]), fight)];
     let mut board = board("1cg1al/s1s1Gs/2s3/1S1A2/S3SS/LC2CL", &marks);
     badge(&mut board, "d3", "CL");
     badge(&mut board, "e6", "s");
-    Scene::of(board, panel("SSS", "sslac", &fights))
+    Scene::of(board, panel("SSS", "sslac", &plies))
 }
 
 fn legal() -> Scene {
@@ -171,22 +189,29 @@ fn legal() -> Scene {
 
 fn lost() -> Scene {
     let marks = [Mark::Lost(at("c4"), at("d5"))];
-    let fights = [fight(Shade::Light, (4, 1), (6, 5), FightVerdict::Lost)];
+    let fight = fight(Shade::Light, (4, 1), (6, 5), FightVerdict::Lost);
+    let plies = [fought(ply("Soldier c4×d5", &["falls to the Soldier"]), fight)];
     let mut board = board("lcgac1/s1ssss/6/1S3R/S1S1SS/LCAG1L", &marks);
     board.shape = Shape::Squares(Squares { files: 6, ranks: 6, turned: 2, zone: None });
-    Scene::of(board, panel("SSC", "l", &fights))
+    board.gone.push(Gone { at: at("c4"), piece: piece('S'), lies: false });
+    Scene::of(board, panel("SSC", "l", &plies))
 }
 
 fn end() -> Scene {
     let marks = [Mark::From(at("e4")), Mark::To(at("c6")), Mark::Arrow(at("e4"), at("c6"))];
-    let fights = [fight(Shade::Light, (10, 10), (12, 8), FightVerdict::Hit)];
+    let fight = fight(Shade::Light, (10, 10), (12, 8), FightVerdict::Hit);
+    let plies = [fought(ply("Assassin e4×c6", &["the General falls"]), fight)];
     let mut board = board("2A3/s5/5s/2S3/S2S2/3G2", &marks);
     badge(&mut board, "c6", "c");
-    let mut panel = panel("SSSLLCCSSLC", "ssslllccasg", &fights);
+    board.gone.push(Gone { at: at("c6"), piece: piece('g'), lies: true });
+    let mut panel = panel("CCCLLLSSSSS", "acclllssssg", &plies);
     panel.headline = "benjamin-the-second".to_owned();
-    panel.note = "wins by capture".to_owned();
+    panel.note = "wins".to_owned();
+    panel.state = "ann's General fell".to_owned();
     panel.sides[0].name = "benjamin-the-second".to_owned();
-    panel.foot = "#1234 · 87".to_owned();
+    panel.sides[0].won = true;
+    panel.sides[1].to_move = false;
+    (panel.number, panel.moment) = ("#1234".to_owned(), "move 87".to_owned());
     Scene::of(board, panel)
 }
 
@@ -197,9 +222,8 @@ fn blocked() -> Scene {
         Mark::Block(at("b2")),
         Mark::Attack(at("c3"), None),
     ];
-    let fights = [fight(Shade::Dark, (8, 8), (8, 8), FightVerdict::Push)];
     let board = board("lcgacl/s2sss/1s4/2s3/1SSSSS/LCAGCL", &marks);
-    Scene::of(board, panel("S", "", &fights))
+    Scene::of(board, panel("S", "", &[]))
 }
 
 /// Gives medallions to the piece on a square.
@@ -256,7 +280,7 @@ fn pyramids(rows: &str, dye: Dye, place: impl Fn(u8, u8) -> Spot) -> Vec<Placed>
 fn flat(rows: &str, files: u8, turned: u8, dye: Dye, marks: &[Mark]) -> Board {
     let pieces = pyramids(rows, dye, |row, file| Square { file, rank: 7 - row }.into());
     let squares = Squares { files, ranks: 8, turned, zone: Some([4, 4]) };
-    Board { shape: Shape::Squares(squares), ground: Vec::new(), pieces, marks: marks.to_vec() }
+    Board::of(Shape::Squares(squares), pieces, marks.to_vec())
 }
 
 fn wedges(zones: &str, facing: u8, dye: Dye, marks: &[Mark]) -> Board {
@@ -266,12 +290,7 @@ fn wedges(zones: &str, facing: u8, dye: Dye, marks: &[Mark]) -> Board {
         pieces.extend(pyramids(rows, dye, cell));
     }
     let zones = zones.split('|').count() as u8;
-    Board {
-        shape: Shape::Wedges(Wedges { zones, facing }),
-        ground: Vec::new(),
-        pieces,
-        marks: marks.to_vec(),
-    }
+    Board::of(Shape::Wedges(Wedges { zones, facing }), pieces, marks.to_vec())
 }
 
 /// The marks of a last move.
@@ -294,11 +313,13 @@ fn table(sides: &[(&str, &str, u32, &str)], dye: Dye) -> Panel {
     };
     Panel {
         headline: sides.first().map(|side| side.1.to_owned()).unwrap_or_default(),
+        title: "Martian Chess".to_owned(),
+        number: "#12".to_owned(),
+        moment: "move 31".to_owned(),
         note: "to move".to_owned(),
         sides: sides.iter().enumerate().map(side).collect(),
-        fights: Vec::new(),
-        foot: "#12 · 31".to_owned(),
-        turns: Vec::new(),
+        plies: vec![ply("Queen d1–c4", &["the Queen is ann's now"])],
+        ..Panel::default()
     }
 }
 
@@ -319,7 +340,7 @@ fn flat8x8() -> Scene {
     ];
     let mut panel = table(&sides, plain);
     panel.sides[2].out = true;
-    "to move; clock: 5 moves left".clone_into(&mut panel.note);
+    "clock: 5 moves left".clone_into(&mut panel.state);
     Scene::of(flat(rows, 8, 3, plain, &marks), panel)
 }
 

@@ -1,6 +1,6 @@
 //! What a game contributes to sentences and pictures.
 
-use scene::{Board, Fight, Mark, Piece, Shade, SpriteSource};
+use scene::{Board, Fight, Mark, Piece, PlyNote, Shade, Spot, SpriteSource};
 
 use super::{OptionLine, Outcome, Rules, Seat};
 
@@ -108,10 +108,18 @@ pub trait Present: Rules {
         Vec::new()
     }
 
-    /// A ply in short, `g5–g6`, for the panel of the picture; `None` in games that show dice
-    /// there.
-    fn ply_text(_report: &Self::Report) -> Option<String> {
-        None
+    /// A ply in a few words for the picture, without its dice. `name` gives the name of the player on a seat.
+    fn ply_note(report: &Self::Report, name: &dyn Fn(Seat) -> String) -> PlyNote;
+
+    /// Returns where a ply took men off the board, in the order in which [`Present::captures`] has them.
+    fn taken_at(_report: &Self::Report) -> Vec<Spot> {
+        Vec::new()
+    }
+
+    /// The value of a captured piece with this sprite, by which captures are sorted and compared; 0 for one
+    /// whose fall decides the game.
+    fn worth(_sprite: &str) -> u32 {
+        1
     }
 
     /// Returns what else matters now, in a few words for the picture: `clock: 5 moves left`.

@@ -88,15 +88,9 @@ mod tests {
 
     fn scene(shape: Shape, marks: Vec<Mark>) -> Scene {
         let side = |shade| Side::of(String::new(), shade);
-        let panel = Panel {
-            headline: String::new(),
-            note: String::new(),
-            sides: vec![side(Shade::Light), side(Shade::Dark)],
-            fights: Vec::new(),
-            foot: String::new(),
-            turns: Vec::new(),
-        };
-        Scene::of(Board { shape, ground: Vec::new(), pieces: Vec::new(), marks }, panel)
+        let panel =
+            Panel { sides: vec![side(Shade::Light), side(Shade::Dark)], ..Panel::default() };
+        Scene::of(Board::of(shape, Vec::new(), marks), panel)
     }
 
     fn drawn(scene: &Scene) -> image::RgbaImage {

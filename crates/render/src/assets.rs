@@ -32,6 +32,8 @@ pub(crate) enum BitmapKey {
     Standing(Sprite, Colouring, u16),
     /// The same with a rim in every theme, for what stands before a frame.
     Rimmed(Sprite, Colouring, u16),
+    /// A sprite that lies on its side in such a box.
+    Lying(Sprite, Colouring, u16),
     /// The head alone of a sprite in such a box.
     Head(Sprite, Colouring, u16),
     /// The sign for a ground in such a box, which is as high as a hex.
@@ -126,6 +128,11 @@ impl Assets {
             BitmapKey::Rimmed(sprite, colouring, size) => {
                 let rim = self.colours.halo.unwrap_or(self.colours.medal);
                 self.sprite_bitmap(sprite, &self.paint(colouring), Some(rim), size)
+            }
+            BitmapKey::Lying(sprite, colouring, size) => {
+                let source = self.sprites.source(sprite);
+                let lying = sprite::lying(source, &self.paint(colouring), size.into());
+                Bitmap::new(&self.palette, lying)
             }
             BitmapKey::Ground(ground, size) => {
                 let paint = self.colours.ground_paint(ground);

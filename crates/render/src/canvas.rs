@@ -7,6 +7,7 @@ use scene::Shade;
 
 use super::assets::{Assets, BitmapKey};
 use super::marks::{MarkShape, Pen};
+use super::point::Point;
 use super::text::{CAPITALS, Font};
 use super::theme::{Colouring, Rgb};
 
@@ -46,10 +47,23 @@ impl Canvas<'_> {
 
     /// Draws something so that only `part` of 255 of it covers what was there.
     pub(crate) fn paler(&mut self, part: u8, draw: impl FnOnce(&mut Self)) {
-        let before = self.image.pixels.clone();
+        self.paler_within([0, i32::MAX], part, draw);
+    }
+
+    /// The same for something that lies between two heights, which is quicker.
+    pub(crate) fn paler_within(
+        &mut self,
+        [top, bottom]: [i32; 2],
+        part: u8,
+        draw: impl FnOnce(&mut Self),
+    ) {
+        let IndexedImage { width, height, .. } = self.image;
+        let row = |y: i32| usize::try_from(y).unwrap_or_default().min(height) * width;
+        let rows = row(top)..row(bottom).max(row(top));
+        let before = self.image.pixels[rows.clone()].to_vec();
         draw(self);
         let palette = &self.assets.palette;
-        for (pixel, under) in self.image.pixels.iter_mut().zip(before) {
+        for (pixel, under) in self.image.pixels[rows].iter_mut().zip(before) {
             if *pixel != under {
                 let over = palette.entries()[usize::from(*pixel)];
                 *pixel = palette.cover(under, over, part);
@@ -102,6 +116,26 @@ impl Canvas<'_> {
         let base = at[1] + (f32::from(font.size) * CAPITALS / 2.0).round() as i32;
         for (glyph, offset) in line.glyphs {
             self.put(BitmapKey::Glyph(glyph, colour), left + offset, base);
+        }
+    }
+
+    /// Draws a crown, given by its left end and the height of its middle in pixels; it is 34 wide at the
+    /// default width.
+    pub(crate) fn crown(&mut self, [left, middle]: Point, colour: Rgb) {
+        const CORNERS: [Point; 7] = [
+            [0.0, -11.0],
+            [9.0, -1.0],
+            [17.0, -15.0],
+            [25.0, -1.0],
+            [34.0, -11.0],
+            [30.0, 8.0],
+            [4.0, 8.0],
+        ];
+        const FOOT: [Point; 4] = [[4.0, 11.0], [30.0, 11.0], [30.0, 15.0], [4.0, 15.0]];
+        let factor = self.assets.scale.factor();
+        for corners in [&CORNERS[..], &FOOT[..]] {
+            let at = corners.iter().map(|[x, y]| [left + x * factor, middle + y * factor]);
+            self.area(&at.collect::<Vec<_>>(), colour);
         }
     }
 

@@ -37,9 +37,8 @@ pub(crate) fn compose(assets: &Assets, scene: &Scene) -> IndexedImage {
 fn render_facts(canvas: &mut Canvas<'_>, scene: &Scene, layout: Layout, geometry: &BoardGeometry) {
     let panel = &scene.panel;
     match (layout, geometry) {
-        (Layout::Pair, _) => square::render_pair(canvas, scene, geometry),
-        (Layout::List, _) => square::render_list(canvas, panel, geometry),
-        (Layout::Beside, _) => square::render_beside(canvas, panel, geometry),
+        (Layout::Pair | Layout::List, _) => square::render_panel(canvas, scene, geometry, layout),
+        (Layout::Lying, _) => square::render_lying(canvas, scene, geometry),
         (Layout::Corners, BoardGeometry::Wedges(grid)) => {
             wedge::render_corners(canvas, panel, grid);
         }

@@ -46,11 +46,9 @@ pub(crate) fn figure_colour(colours: &Colours, colouring: Colouring) -> Rgb {
     colour.under(paint.fill, colouring.faded / 3)
 }
 
-/// Draws both dice of a fight, the attacker's first. The one that did not win is pale; `faded`
-/// makes both paler, for an earlier fight.
-pub(crate) fn pair(canvas: &mut Canvas<'_>, fight: &Fight, places: [[f32; 3]; 2], faded: u8) {
-    let dice =
-        [fight.attack, fight.defence].into_iter().zip(colourings(fight, [faded, faded + PALE]));
+/// Draws both dice of a fight, the attacker's first. The one that did not win is pale.
+pub(crate) fn pair(canvas: &mut Canvas<'_>, fight: &Fight, places: [[f32; 3]; 2]) {
+    let dice = [fight.attack, fight.defence].into_iter().zip(colourings(fight, [0, PALE]));
     for ((shown, colouring), place) in dice.zip(places) {
         die(canvas, shown, colouring, place);
     }

@@ -9,8 +9,8 @@ pub(crate) enum Layout {
     Pair,
     /// The sides in the panel one below the other, with their points.
     List,
-    /// A narrow board with two sides beside their zones.
-    Beside,
+    /// A narrow board that lies on its side and fills the width, the two sides above it.
+    Lying,
     /// A board that leaves its corners free.
     Corners,
 }
@@ -26,6 +26,6 @@ impl Layout {
         }
         let (files, ranks) = (u32::from(board.files), u32::from(board.ranks));
         let (width, height) = if board.turned % 2 == 1 { (ranks, files) } else { (files, ranks) };
-        if sides.len() == 2 && 2 * width <= height { Self::Beside } else { Self::List }
+        if sides.len() == 2 && 2 * width <= height { Self::Lying } else { Self::List }
     }
 }

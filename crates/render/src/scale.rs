@@ -5,7 +5,7 @@ use scene::Shape;
 /// The format of a picture: what it shows beside the board, and its aspect ratio.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Format {
-    /// A board with a panel at its right, five to four.
+    /// A board with a panel at its right, four to three.
     Panel,
     /// A board that fills the picture but for the corners, seven to six.
     Corners,
@@ -27,7 +27,8 @@ impl Format {
     /// The default width, in pixels: the one in which places and lengths are given.
     pub(crate) const fn width(self) -> u32 {
         match self {
-            Self::Panel | Self::Chart | Self::Standings => 900,
+            Self::Panel => 960,
+            Self::Chart | Self::Standings => 900,
             Self::Corners => 840,
         }
     }
@@ -48,7 +49,7 @@ impl Scale {
     /// The size of a picture of a format at a width.
     pub(crate) const fn new(format: Format, width: u32) -> Self {
         let height = match format {
-            Format::Panel => width * 4 / 5,
+            Format::Panel => width * 3 / 4,
             Format::Corners => width * 6 / 7,
             Format::Chart => width * 5 / 8,
             Format::Standings => 0,

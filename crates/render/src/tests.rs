@@ -5,9 +5,9 @@ use std::sync::OnceLock;
 use image::{ImageFormat, RgbImage};
 use proptest::prelude::*;
 use scene::{
-    Badge, Board, Cell, CurvePoint, Fight, FightVerdict, Ground, Hex, Hexes, Mark, Panel, Piece,
-    Placed, RatingCurve, Scene, Shade, Shape, Side, SideTime, Spot, SpriteSource, Square, Squares,
-    Veil, Wedges,
+    Badge, Board, Cell, CurvePoint, Fight, FightVerdict, Gone, Ground, Hex, Hexes, Mark, Panel,
+    Piece, Placed, PlyNote, RatingCurve, Scene, Shade, Shape, Side, SideTime, Spot, SpriteSource,
+    Square, Squares, Veil, Wedges,
 };
 
 use super::palette::{Palette, PaletteKind};

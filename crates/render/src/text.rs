@@ -8,18 +8,22 @@ use super::{canvas::Pixel, theme::Rgb};
 
 static REGULAR: &[u8] = include_bytes!("../../../fonts/DejaVuSans.ttf");
 static BOLD: &[u8] = include_bytes!("../../../fonts/DejaVuSans-Bold.ttf");
+static NARROW: &[u8] = include_bytes!("../../../fonts/RobotoCondensed-Regular.ttf");
+static NARROW_BOLD: &[u8] = include_bytes!("../../../fonts/RobotoCondensed-Bold.ttf");
 /// Longer texts are cut before they are measured: no panel is that wide.
 const LONGEST: usize = 200;
-/// The height of capitals and figures in this family, as a part of the font size.
+/// The height of capitals and figures, as a part of the font size; of the narrow face it is 0.711.
 pub(crate) const CAPITALS: f32 = 0.729;
 /// How many steps within a pixel glyphs are prepared for.
 const SUBPIXELS: f32 = 4.0;
 
-/// The two weights of the font family.
+/// The weights: two for the board, and two of a narrow face for the words beside it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Weight {
     Regular,
     Bold,
+    Narrow,
+    NarrowBold,
 }
 
 /// A weight of the family in a size, which is that of the em square in pixels.
@@ -56,15 +60,27 @@ impl Font {
         Self { weight: Weight::Bold, size }
     }
 
+    /// The narrow face in a size.
+    pub(crate) const fn narrow(size: u16) -> Self {
+        Self { weight: Weight::Narrow, size }
+    }
+
+    /// The bold weight of the narrow face in a size.
+    pub(crate) const fn narrow_bold(size: u16) -> Self {
+        Self { weight: Weight::NarrowBold, size }
+    }
+
     fn file(self) -> &'static FontFile<'static> {
-        static FONTS: OnceLock<[FontFile<'static>; 2]> = OnceLock::new();
-        let [regular, bold] = FONTS.get_or_init(|| {
-            [REGULAR, BOLD]
+        static FONTS: OnceLock<[FontFile<'static>; 4]> = OnceLock::new();
+        let [regular, bold, narrow, narrow_bold] = FONTS.get_or_init(|| {
+            [REGULAR, BOLD, NARROW, NARROW_BOLD]
                 .map(|bytes| FontFile::try_from_bytes(bytes).expect("the embedded fonts are valid"))
         });
         match self.weight {
             Weight::Regular => regular,
             Weight::Bold => bold,
+            Weight::Narrow => narrow,
+            Weight::NarrowBold => narrow_bold,
         }
     }
 
@@ -114,6 +130,33 @@ impl Font {
             let count = if is_last { rest.len() } else { fitting };
             lines.push(self.fit(&rest[..count].join(" "), width));
             rest = &rest[count..];
+        }
+        lines
+    }
+
+    /// A name in at most `most` lines of a width: broken behind blanks and signs where that leaves no more
+    /// lines, else anywhere, and cut at the end of the last line if it is longer.
+    pub(crate) fn name_lines(self, name: &str, width: f32, most: usize) -> Vec<String> {
+        let mut lines = Vec::new();
+        let mut rest = name.trim();
+        while !rest.is_empty() && lines.len() + 1 < most && self.width(rest) > width {
+            let fits = |end: &usize| self.width(rest[..*end].trim_end()) <= width;
+            let ends = rest.char_indices().map(|(at, character)| at + character.len_utf8());
+            let Some(whole) = ends.take_while(fits).last() else { break };
+            let is_end = |character: char| !character.is_alphanumeric();
+            let soft = rest[..whole]
+                .rfind(is_end)
+                .map(|at| at + 1)
+                .filter(|at| rest.is_char_boundary(*at));
+            // A break behind a word must leave what follows as much room as it needs.
+            let soft = soft
+                .filter(|at| self.width(&rest[*at..]) <= width * (most - lines.len() - 1) as f32);
+            let (line, after) = rest.split_at(soft.unwrap_or(whole));
+            lines.push(line.trim_end().to_owned());
+            rest = after.trim_start();
+        }
+        if !rest.is_empty() {
+            lines.push(self.fit(rest, width));
         }
         lines
     }

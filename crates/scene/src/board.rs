@@ -15,8 +15,30 @@ pub struct Board {
     pub ground: Vec<(Spot, Ground)>,
     /// The pieces, each on its place.
     pub pieces: Vec<Placed>,
+    /// The men whom the last ply took, where each stood: shown faintly where there is room.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub gone: Vec<Gone>,
     /// The marks, drawn in this order.
     pub marks: Vec<Mark>,
+}
+
+impl Board {
+    /// A board with these pieces and marks, the same ground everywhere.
+    #[must_use]
+    pub const fn of(shape: Shape, pieces: Vec<Placed>, marks: Vec<Mark>) -> Self {
+        Self { shape, ground: Vec::new(), pieces, gone: Vec::new(), marks }
+    }
+}
+
+/// A man who is no longer on the board.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Gone {
+    /// Where he stood.
+    pub at: Spot,
+    /// What he looked like.
+    pub piece: Piece,
+    /// Whether his fall decided the game: then he lies there.
+    pub lies: bool,
 }
 
 /// The form of a board.

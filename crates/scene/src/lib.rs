@@ -17,9 +17,9 @@ mod style;
 #[cfg(test)]
 mod tests;
 
-pub use board::{Badge, Board, Ground, Hexes, Placed, Shape, Squares, Veil, Wedges};
+pub use board::{Badge, Board, Gone, Ground, Hexes, Placed, Shape, Squares, Veil, Wedges};
 pub use mark::Mark;
-pub use panel::{Fight, FightVerdict, Panel, Side, SideTime};
+pub use panel::{Fight, FightVerdict, Panel, PlyNote, Side, SideTime};
 pub use picture::{Scene, ply_target};
 pub use piece::{Piece, Shade};
 pub use rating_curve::{CurvePoint, RatingCurve};

@@ -5,45 +5,111 @@ use serde::{Deserialize, Serialize};
 use super::{Piece, Shade};
 
 /// The facts that stand beside the board: in a panel at its right, or in the corners that it leaves free.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(from = "StoredPanel")]
 pub struct Panel {
-    /// Who is to move, or the result: `ann`.
+    /// What is played: `Lyra`.
+    pub title: String,
+    /// The number of the game, `#12`; empty where it has none.
+    pub number: String,
+    /// Where the game stands: `move 31`.
+    pub moment: String,
+    /// Who is to move, or who has won, or what the picture shows: `ann`.
     pub headline: String,
     /// What the headline's player does: `to move`, `wins`.
     pub note: String,
+    /// What else counts in a few words, or why the game is over: `clock: 5 moves left`, `ben resigned`.
+    pub state: String,
     /// The sides: the one at the bottom of the board first, then the others clockwise.
     pub sides: Vec<Side>,
-    /// The fights of this message, oldest first; the last one is drawn large, and the one before it
-    /// paler.
-    pub fights: Vec<Fight>,
-    /// The number of the game and of the ply, `#12 · 31`.
-    pub foot: String,
-    /// The turns that this message tells, in short form, oldest first, for boards without dice beside
-    /// them: `g5–g6`.
-    pub turns: Vec<String>,
+    /// The plies that this message tells, oldest first. The last one is told in full.
+    pub plies: Vec<PlyNote>,
 }
 
-/// A panel as it is stored; older ones name the two sides `far` and `near`.
+/// A ply in a few words, for what stands beside the board.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PlyNote {
+    /// Who moved where: `Captain e3×d4`.
+    pub words: String,
+    /// What came of it, each in a few words, what matters most first: `takes the Lieutenant`.
+    pub came: Vec<String>,
+    /// The move alone, for a ply that is told in one line: `e3×d4`.
+    pub short: String,
+    /// The fight, if dice were thrown.
+    pub fight: Option<Fight>,
+}
+
+impl PlyNote {
+    /// A ply of which there is no more to say than its move.
+    #[must_use]
+    pub fn of_move(text: String) -> Self {
+        Self { words: text.clone(), came: Vec::new(), short: text, fight: None }
+    }
+}
+
+/// A panel as it is stored. Older ones have the fights and the moves of their plies apart, and one line for
+/// the number of the game and the ply; the oldest name the two sides `far` and `near`.
 #[derive(Deserialize)]
 struct StoredPanel {
+    #[serde(default)]
+    title: String,
+    #[serde(default)]
+    number: String,
+    #[serde(default)]
+    moment: String,
     headline: String,
     note: String,
     #[serde(default)]
+    state: String,
+    #[serde(default)]
     sides: Vec<Side>,
+    #[serde(default)]
+    plies: Vec<PlyNote>,
     near: Option<Side>,
     far: Option<Side>,
-    fights: Vec<Fight>,
+    #[serde(default)]
+    fights: Vec<StoredFight>,
+    #[serde(default)]
     foot: String,
     #[serde(default)]
     turns: Vec<String>,
 }
 
+/// A fight of an older panel, with the number of its ply where the picture numbers several.
+#[derive(Deserialize)]
+struct StoredFight {
+    #[serde(flatten)]
+    fight: Fight,
+    #[serde(default)]
+    number: Option<u8>,
+}
+
 impl From<StoredPanel> for Panel {
     fn from(stored: StoredPanel) -> Self {
-        let StoredPanel { headline, note, mut sides, near, far, fights, foot, turns } = stored;
-        sides.extend(near.into_iter().chain(far));
-        Self { headline, note, sides, fights, foot, turns }
+        let StoredPanel {
+            title,
+            mut number,
+            moment,
+            headline,
+            note,
+            state,
+            mut sides,
+            mut plies,
+            ..
+        } = stored;
+        sides.extend(stored.near.into_iter().chain(stored.far));
+        if number.is_empty() {
+            number = stored.foot;
+        }
+        plies.extend(stored.turns.into_iter().map(PlyNote::of_move));
+        for (nth, StoredFight { fight, number }) in stored.fights.into_iter().enumerate() {
+            let index = number.map_or(nth, |number| usize::from(number.saturating_sub(1)));
+            if plies.len() <= index {
+                plies.resize(index + 1, PlyNote::default());
+            }
+            plies[index].fight = Some(fight);
+        }
+        Self { title, number, moment, headline, note, state, sides, plies }
     }
 }
 
@@ -54,8 +120,11 @@ pub struct Side {
     pub name: String,
     /// The fill of its pieces.
     pub shade: Shade,
-    /// The pieces that it has captured, in order.
+    /// The pieces that it has captured, the most valuable first.
     pub captured: Vec<Piece>,
+    /// By how much these are worth more than those of its one opponent; 0 where they are not.
+    #[serde(default)]
+    pub lead: u32,
     /// The pieces that it still keeps in its hand.
     #[serde(default)]
     pub hand: Vec<Piece>,
@@ -68,6 +137,9 @@ pub struct Side {
     /// Whether it is to move.
     #[serde(default)]
     pub to_move: bool,
+    /// Whether it has won.
+    #[serde(default)]
+    pub won: bool,
     /// Whether it has left the game.
     #[serde(default)]
     pub out: bool,
@@ -93,10 +165,12 @@ impl Side {
             name,
             shade,
             captured: Vec::new(),
+            lead: 0,
             hand: Vec::new(),
             label: String::new(),
             score: None,
             to_move: false,
+            won: false,
             out: false,
             time: None,
         }
@@ -116,10 +190,6 @@ pub struct Fight {
     pub verdict: FightVerdict,
     /// The chance of a hit before the dice fell, in whole percent.
     pub percent: u8,
-    /// The number of its ply, where the picture numbers several; see
-    /// [`Scene::earlier`](super::Scene::earlier).
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub number: Option<u8>,
 }
 
 /// The result of a fight.

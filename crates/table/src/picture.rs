@@ -1,7 +1,9 @@
 //! Makes the scene of a picture from a position.
 
+use std::cmp::Reverse;
+
 use games::{BySeat, Outcome, PictureContext, Present, Reason, Seat, SeatSet};
-use scene::{Board, Fight, Mark, Panel, Scene, Side, SideTime};
+use scene::{Board, Gone, Mark, Panel, Piece, PlyNote, Scene, Side, SideTime};
 
 use super::line::Line;
 
@@ -20,6 +22,14 @@ pub struct Caption {
     pub look: String,
     /// The time that each seat has left; empty in a game without clocks.
     pub times: BySeat<Option<SideTime>>,
+}
+
+impl Caption {
+    /// The name of the player on a seat; that of the seat where there is none.
+    fn name<G: Present>(&self, position: &G, seat: Seat) -> String {
+        let named = self.names.get(seat.index()).cloned();
+        named.unwrap_or_else(|| position.seat_name(seat).to_owned())
+    }
 }
 
 /// The marks that a picture shows.
@@ -45,27 +55,56 @@ pub fn scene<G: Present>(line: &Line<G>, caption: &Caption, highlight: Highlight
     };
     let seed = caption.number.map_or(0, u64::from);
     let context = PictureContext { plies, look: &caption.look, seed };
-    let (headline, note) = headline(position, caption);
-    let ply = line.played();
-    let foot = match caption.number {
-        Some(number) => format!("#{number} · {ply}"),
-        None => format!("ply {ply}"),
-    };
+    let (headline, note, state) = headline(position, caption);
     let announced = announced(plies, highlight);
+    let moment = match line.played() {
+        0 => "the start".to_owned(),
+        ply => format!("move {ply}"),
+    };
+    let captures = position.captures(&context);
     let panel = Panel {
+        moment,
         headline,
         note,
-        sides: sides(position, &context, caption),
-        fights: fights::<G>(announced),
-        foot,
-        turns: announced.iter().filter_map(|(_, report)| G::ply_text(report)).collect(),
+        state,
+        sides: sides(position, &captures, caption),
+        plies: announced.iter().map(|(_, report)| ply_note(position, report, caption)).collect(),
+        ..titled::<G>(caption)
     };
     let before = announced.split_last().map_or(&[][..], |(_, before)| before);
-    Scene {
-        board: position.board(facing, marks, &context),
-        panel,
-        earlier: before.iter().map(|(_, report)| G::ply_marks(report)).collect(),
+    let mut board = position.board(facing, marks, &context);
+    if let Some((_, report)) = announced.last() {
+        board.gone = gone::<G>(report, &captures, caption.outcome);
     }
+    Scene { board, panel, earlier: before.iter().map(|(_, report)| G::ply_marks(report)).collect() }
+}
+
+/// A panel that says no more than which game it is of.
+fn titled<G: Present>(caption: &Caption) -> Panel {
+    let number = caption.number.map(|number| format!("#{number}")).unwrap_or_default();
+    Panel { title: G::KIND.title().to_owned(), number, ..Panel::default() }
+}
+
+/// A ply in a few words, with its fight.
+fn ply_note<G: Present>(position: &G, report: &G::Report, caption: &Caption) -> PlyNote {
+    let name = |seat: Seat| caption.name(position, seat);
+    PlyNote { fight: G::fight(report), ..G::ply_note(report, &name) }
+}
+
+/// The men whom the last ply took. One whose fall decided the game lies where he fell.
+fn gone<G: Present>(
+    report: &G::Report,
+    captures: &[(Seat, Piece)],
+    outcome: Option<Outcome>,
+) -> Vec<Gone> {
+    let spots = G::taken_at(report);
+    let last = captures.iter().skip(captures.len().saturating_sub(spots.len()));
+    let gone = spots.into_iter().zip(last).map(|(at, (_, piece))| Gone {
+        at,
+        piece: piece.clone(),
+        lies: outcome.is_some() && G::worth(&piece.sprite) == 0,
+    });
+    gone.collect()
 }
 
 /// The picture while men are arranged: this board, and who has not finished.
@@ -76,22 +115,19 @@ pub fn unplayed<G: Present>(
     caption: &Caption,
     awaits: SeatSet,
 ) -> Scene {
-    let context = PictureContext { plies: &[], look: &caption.look, seed: 0 };
-    let mut sides = sides(position, &context, caption);
+    let mut sides = sides(position, &[], caption);
     for (side, seat) in sides.iter_mut().zip(in_order(position, caption)) {
         // The men in a side's hand are hidden as well.
         side.hand.clear();
         side.to_move = caption.outcome.is_none() && awaits.contains(seat);
     }
-    let name = |seat: Seat| caption.names.get(seat.index()).cloned().unwrap_or_default();
-    let arranging: Vec<String> = awaits.iter().map(name).collect();
-    let (headline, note) = match caption.outcome {
-        None => (arranging.join(", "), "arranging".to_owned()),
+    let arranging: Vec<String> = awaits.iter().map(|seat| caption.name(position, seat)).collect();
+    let (headline, note, state) = match caption.outcome {
+        None => (arranging.join(", "), "arranging".to_owned(), String::new()),
         Some(_) => headline(position, caption),
     };
-    let foot = caption.number.map(|number| format!("#{number}")).unwrap_or_default();
-    let panel = Panel { headline, note, sides, fights: Vec::new(), foot, turns: Vec::new() };
-    Scene::of(board, panel)
+    let moment = "set-up".to_owned();
+    Scene::of(board, Panel { moment, headline, note, state, sides, ..titled::<G>(caption) })
 }
 
 /// The seats, from the one at the bottom of the board on.
@@ -103,20 +139,30 @@ fn in_order<G: Present>(position: &G, caption: &Caption) -> Vec<Seat> {
 }
 
 /// The sides in the panel, from the one at the bottom of the board on.
-fn sides<G: Present>(
-    position: &G,
-    context: &PictureContext<'_, G::Report>,
-    caption: &Caption,
-) -> Vec<Side> {
-    let (captures, scores) = (position.captures(context), position.scores());
+fn sides<G: Present>(position: &G, captures: &[(Seat, Piece)], caption: &Caption) -> Vec<Side> {
+    let scores = position.scores();
+    let taken_by = |seat: Seat| {
+        let mut pieces: Vec<Piece> =
+            captures.iter().filter(|(by, _)| *by == seat).map(|(_, piece)| piece.clone()).collect();
+        pieces.sort_by_key(|piece| Reverse(G::worth(&piece.sprite)));
+        pieces
+    };
+    let worth = |pieces: &[Piece]| pieces.iter().map(|piece| G::worth(&piece.sprite)).sum::<u32>();
+    let lead = |seat: Seat| {
+        let has_points = scores.is_some() || position.n_seats() != 2;
+        let others = if has_points { u32::MAX } else { worth(&taken_by(seat.other())) };
+        worth(&taken_by(seat)).saturating_sub(others)
+    };
     let side = |seat: Seat| Side {
-        name: caption.names.get(seat.index()).cloned().unwrap_or_default(),
+        name: caption.name(position, seat),
         shade: G::shade(seat),
-        captured: captures.iter().filter(|(by, _)| *by == seat).map(|(_, p)| p.clone()).collect(),
+        captured: taken_by(seat),
+        lead: lead(seat),
         hand: position.hand(seat),
         label: position.zone_label(seat).to_owned(),
         score: scores.as_ref().and_then(|scores| scores.get(seat.index())).copied(),
         to_move: caption.outcome.is_none() && seat == position.to_move(),
+        won: matches!(caption.outcome, Some(Outcome::Win(seats, _)) if seats.contains(seat)),
         out: !position.active().contains(seat),
         time: caption.times.get(seat.index()).cloned().flatten(),
     };
@@ -130,51 +176,50 @@ fn announced<'p, R>(plies: &'p [(Seat, R)], highlight: Highlight<'_>) -> &'p [(S
     &plies[plies.len().saturating_sub(count)..]
 }
 
-/// The fights of these plies, the oldest first, with the numbers of their plies if there are
-/// several.
-fn fights<G: Present>(announced: &[(Seat, G::Report)]) -> Vec<Fight> {
-    let is_numbered = announced.len() > 1;
-    let of_ply = |((_, report), number): (&(Seat, G::Report), u8)| {
-        Some(Fight { number: is_numbered.then_some(number), ..G::fight(report)? })
+/// Returns why a game ended, as a clause: `ben's General fell`, `ben resigned`.
+fn end_words<G: Present>(position: &G, outcome: Outcome, caption: &Caption) -> String {
+    let (winners, reason) = match outcome {
+        Outcome::Win(seats, reason) => (Some(seats), reason),
+        Outcome::Draw(reason) => (None, reason),
+        Outcome::Aborted => return String::new(),
     };
-    announced.iter().zip(1..=u8::MAX).filter_map(of_ply).collect()
+    let name = |seat: Seat| caption.name(position, seat);
+    if let Some(words) = position.end_words(outcome, &name) {
+        return words;
+    }
+    let losers = Seat::all(position.n_seats())
+        .filter(|seat| winners.is_some_and(|winners| !winners.contains(*seat)));
+    let losers: Vec<String> = losers.map(name).collect();
+    let who = if let [loser] = losers.as_slice() { loser.as_str() } else { "" };
+    match (reason, who) {
+        (Reason::Resignation, "") => "by resignation".to_owned(),
+        (Reason::Resignation, who) => format!("{who} resigned"),
+        (Reason::Time, "") => "on time".to_owned(),
+        (Reason::Time, who) => format!("{who} ran out of time"),
+        (Reason::Rule(end), _) => end.panel.unwrap_or(end.key).to_owned(),
+        (Reason::Progress, _) => "no progress".to_owned(),
+        (Reason::Repetition, _) => "repetition".to_owned(),
+        (Reason::Forfeit, _) => "forfeit".to_owned(),
+        (Reason::Agreement, _) => "agreed".to_owned(),
+        (Reason::Adjudication, _) => "decided".to_owned(),
+    }
 }
 
-/// Returns how a game ended, in a word or two; `None` where the board shows it.
-const fn end_note(reason: Reason) -> Option<&'static str> {
-    Some(match reason {
-        Reason::Rule(end) => return end.panel,
-        Reason::Progress => "no progress",
-        Reason::Repetition => "repetition",
-        Reason::Resignation => "resignation",
-        Reason::Time => "on time",
-        Reason::Forfeit => "forfeit",
-        Reason::Agreement => "agreed",
-        Reason::Adjudication => "decided",
-    })
-}
-
-/// The panel's headline and the note below it.
-fn headline<G: Present>(position: &G, caption: &Caption) -> (String, String) {
-    let name = |seat: Seat| {
-        let named = caption.names.get(seat.index()).cloned();
-        named.unwrap_or_else(|| position.seat_name(seat).to_owned())
-    };
+/// The panel's headline, the note below it, and what else counts.
+fn headline<G: Present>(position: &G, caption: &Caption) -> (String, String, String) {
+    let name = |seat: Seat| caption.name(position, seat);
+    let state = |outcome| end_words(position, outcome, caption);
     match caption.outcome {
         None => {
-            let state = position.state_words().map(|words| format!("; {words}"));
-            (name(position.to_move()), format!("to move{}", state.unwrap_or_default()))
+            let state = position.state_words().unwrap_or_default();
+            (name(position.to_move()), "to move".to_owned(), state)
         }
-        Some(Outcome::Win(seats, reason)) => {
+        Some(outcome @ Outcome::Win(seats, _)) => {
             let names: Vec<String> = seats.iter().map(name).collect();
             let wins = if names.len() == 1 { "wins" } else { "win" };
-            let note =
-                end_note(reason).map_or_else(|| wins.to_owned(), |end| format!("{wins}; {end}"));
-            (names.join(", "), note)
+            (names.join(", "), wins.to_owned(), state(outcome))
         }
-        Some(Outcome::Draw(reason)) => {
-            ("Draw".to_owned(), end_note(reason).unwrap_or_default().to_owned())
-        }
-        Some(Outcome::Aborted) => ("Ended".to_owned(), "not counted".to_owned()),
+        Some(outcome @ Outcome::Draw(_)) => ("Draw".to_owned(), String::new(), state(outcome)),
+        Some(Outcome::Aborted) => ("Ended".to_owned(), "not counted".to_owned(), String::new()),
     }
 }

@@ -108,18 +108,20 @@ fn panel(white: &str, black: &str, turns: &[&str]) -> Panel {
     };
     let near = Side { to_move: true, ..side("ann", Shade::Light, white) };
     Panel {
+        title: "Cyvasse".to_owned(),
+        number: "#12".to_owned(),
+        moment: "move 31".to_owned(),
         headline: "ann".to_owned(),
         note: "to move".to_owned(),
         sides: vec![near, side("benjamin2", Shade::Dark, black)],
-        fights: Vec::new(),
-        foot: "#12 · 31".to_owned(),
-        turns: turns.iter().map(|turn| (*turn).to_owned()).collect(),
+        plies: turns.iter().map(|turn| ply(turn, &[])).collect(),
+        ..Panel::default()
     }
 }
 
 fn start() -> Scene {
     let mut panel = panel("", "", &[]);
-    panel.foot = "#12 · 0".to_owned();
+    panel.moment = "the start".to_owned();
     panel.sides[0].hand.push(piece('D'));
     panel.sides[1].hand.push(piece('d'));
     Scene::of(board(START, &BASTION, Vec::new()), panel)
@@ -132,7 +134,7 @@ fn middle() -> Scene {
         marks.push(Mark::Way(hex(from), hex(to)));
     }
     marks.push(Mark::Arrow(hex("i8"), hex("h7")));
-    let mut panel = panel("r", "RR", &["c4–f4", "g10–h7"]);
+    let mut panel = panel("r", "RR", &["Rabble c4–f4", "Dragon g10–h7"]);
     panel.sides[0].hand.push(piece('D'));
     Scene::of(board(rows, &BASTION, marks), panel)
 }
@@ -145,7 +147,7 @@ fn flank() -> Scene {
         marks.push(Mark::Flank(hex(helper), hex("g7")));
     }
     marks.push(Mark::Raised(hex("d6")));
-    let panel = panel("rrd", "RRRS", &["d8–e7", "h4×g7"]);
+    let panel = panel("rrd", "RRRS", &["Spears d8–e7", "Elephant h4×g7"]);
     Scene::of(board(rows, &BASTION, marks), panel)
 }
 
@@ -156,7 +158,7 @@ fn ruin() -> Scene {
     grounds[4] = (Ground::Ruin(Shade::Dark), "d10 a11");
     let mut marks = moved("e2", "a10");
     marks.push(Mark::Raised(hex("f2")));
-    let mut panel = panel("rrllhhsc", "RRRLSCHE", &["@a11 e2–a10"]);
+    let mut panel = panel("rrllhhsc", "RRRLSCHE", &["Trebuchet e2–a10"]);
     panel.sides[0].to_move = false;
     panel.sides[1].to_move = true;
     panel.headline = "benjamin2".to_owned();
@@ -172,20 +174,22 @@ fn crowned() -> Scene {
     marks.push(Mark::Raised(hex("h2")));
     let mut board = board(rows, &BASTION, marks);
     board.ground.push((hex("d10"), Ground::Hill));
-    let panel = panel("rrsslte", "RRRRLKDS", &["f4×h2", "h7–h2=K"]);
+    let panel = panel("rrsslte", "RRRRLKDS", &["Crossbows f4×h2", "Elephant h7–h2"]);
     Scene::of(board, panel)
 }
 
 /// Nearly everything taken, the game over.
 fn late() -> Scene {
     let rows = "6/2^1^2/2^2^2/2^3^2/10/11/4D5/2^3^2/2^2^2/2^K^2/6";
-    let mut panel = panel("rrrrrrccsslltteehhdk", "RRRRRRCCSSLLTTEEHHD", &["g5×g8", "pass"]);
+    let mut panel =
+        panel("rrrrrrccsslltteehhdk", "RRRRRRCCSSLLTTEEHHD", &["Dragon g5×g8", "Dragon e9×g5"]);
     panel.sides[0].to_move = false;
     panel.headline = "benjamin-the-second".to_owned();
-    panel.note = "wins; king lost".to_owned();
+    (panel.note, panel.state) = ("wins".to_owned(), "the King is lost".to_owned());
     panel.sides[1].name = "benjamin-the-second".to_owned();
     panel.sides[0].name = "maximiliane-the-first".to_owned();
-    panel.foot = "#1234 · 187".to_owned();
+    (panel.number, panel.moment) = ("#1234".to_owned(), "move 187".to_owned());
+    panel.sides[1].won = true;
     Scene::of(board(rows, &BASTION, moved("e9", "g5")), panel)
 }
 
@@ -203,7 +207,7 @@ fn dragon() -> Scene {
             }
         }
     }
-    Scene::of(board(rows, &BASTION, marks), panel("", "", &["f7–g7"]))
+    Scene::of(board(rows, &BASTION, marks), panel("", "", &["King f7–g7"]))
 }
 
 fn legal() -> Scene {
@@ -214,7 +218,7 @@ fn legal() -> Scene {
     marks.extend(each(Mark::TooStrong, "h7 i6 d8"));
     marks.extend(each(Mark::Block, "g5 e5"));
     marks.extend(["h4", "i5", "g5"].map(|helper| Mark::Flank(hex(helper), hex("f7"))));
-    let panel = panel("rr", "RR", &["d6–c6", "i7–h7"]);
+    let panel = panel("rr", "RR", &["Dragon d6–c6", "Rabble i7–h7"]);
     Scene::of(board(rows, &BASTION, marks), panel)
 }
 
@@ -227,7 +231,7 @@ fn set_up() -> Scene {
     board.shape = Shape::Hexes(Hexes { edge: 6, half_turned: false, veil: Veil::Far });
     let mut panel = panel("", "", &[]);
     "placing".clone_into(&mut panel.note);
-    panel.foot = "#12 · 0".to_owned();
+    panel.moment = "the start".to_owned();
     Scene::of(board, panel)
 }
 
@@ -238,7 +242,7 @@ fn veiled() -> Scene {
     panel.sides[0].to_move = false;
     panel.headline = "Setting up".to_owned();
     "both place their men".clone_into(&mut panel.note);
-    panel.foot = "#12 · 0".to_owned();
+    panel.moment = "the start".to_owned();
     Scene::of(board, panel)
 }
 

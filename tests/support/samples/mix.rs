@@ -2,7 +2,7 @@
 
 use scene::{Board, Mark, Panel, Piece, Placed, Scene, Shade, Shape, Side, Spot, Square, Squares};
 
-use super::{at, moved};
+use super::{at, moved, ply};
 
 /// Named scenes with every mark of the game.
 pub(super) fn scenes() -> Vec<(&'static str, Scene)> {
@@ -50,7 +50,7 @@ fn board(text: &str, turned: u8, marks: Vec<Mark>) -> Board {
         }
     }
     let squares = Squares { files: 8, ranks: 8, turned, zone: None };
-    Board { shape: Shape::Squares(squares), ground: Vec::new(), pieces, marks }
+    Board::of(Shape::Squares(squares), pieces, marks)
 }
 
 /// A panel with White at the bottom, and what White and Black have captured.
@@ -59,13 +59,20 @@ fn panel(headline: &str, note: &str, white: &str, black: &str) -> Panel {
         captured: letters.chars().map(piece).collect(),
         ..Side::of(name.to_owned(), shade)
     };
+    let mut sides = vec![side("ann", Shade::Light, white), side("benjamin2", Shade::Dark, black)];
+    let (note, state) = note.split_once(" by ").unwrap_or((note, ""));
+    for side in sides.iter_mut().filter(|side| side.name == headline) {
+        (side.to_move, side.won) = (note == "to move", note == "wins");
+    }
     Panel {
+        title: "Game Mix".to_owned(),
+        number: "#12".to_owned(),
+        moment: "move 31".to_owned(),
         headline: headline.to_owned(),
         note: note.to_owned(),
-        sides: vec![side("ann", Shade::Light, white), side("benjamin2", Shade::Dark, black)],
-        fights: Vec::new(),
-        foot: "#12 · 31".to_owned(),
-        turns: Vec::new(),
+        state: state.to_owned(),
+        sides,
+        plies: vec![ply("Liner c3×c7", &["takes the Pawn", "check"])],
     }
 }
 
@@ -161,7 +168,7 @@ fn late() -> Scene {
     let mut panel = panel("benjamin-the-second", "to move", "lnssnlccppppccd", "LNSDSNLCCPPPPCC");
     panel.sides[1].name = "benjamin-the-second".to_owned();
     panel.sides.reverse();
-    panel.foot = "#1234 · 187".to_owned();
+    (panel.number, panel.moment) = ("#1234".to_owned(), "move 187".to_owned());
     Scene::of(board, panel)
 }
 

@@ -1,8 +1,10 @@
 //! Scenes of messages that tell several plies, in games with dice and with many seats.
 
-use scene::{Fight, FightVerdict, Mark, Scene, Shade, Shape, Squares};
+use scene::{FightVerdict, Mark, PlyNote, Scene, Shade, Shape, Squares};
 
-use super::{at, badge, board, fight, flat, flat8x8, moved, panel, plain, spot, wedge3, wedge6};
+use super::{
+    at, badge, board, fight, flat, flat8x8, fought, moved, panel, plain, ply, spot, wedge3, wedge6,
+};
 
 /// Named scenes with numbered plies: fights and steps, on one square and on several.
 pub(super) fn scenes() -> Vec<(&'static str, Scene)> {
@@ -18,17 +20,18 @@ pub(super) fn scenes() -> Vec<(&'static str, Scene)> {
     ]
 }
 
-/// A fight in the ply with a number.
-fn numbered(number: u8, fight: Fight) -> Fight {
-    Fight { number: Some(number), ..fight }
-}
-
 /// A hit and a push.
 fn fights() -> Scene {
     let marks = [Mark::Push(at("e5"), at("e4"))];
     let fights = [
-        numbered(1, fight(Shade::Light, (8, 6), (4, 3), FightVerdict::Hit)),
-        numbered(2, fight(Shade::Dark, (12, 4), (10, 10), FightVerdict::Push)),
+        fought(
+            ply("Captain c3×c4", &["takes the Soldier"]),
+            fight(Shade::Light, (8, 6), (4, 3), FightVerdict::Hit),
+        ),
+        fought(
+            ply("General e5×e4", &["the Assassin holds"]),
+            fight(Shade::Dark, (12, 4), (10, 10), FightVerdict::Push),
+        ),
     ];
     let mut board = board("l1acl1/ss2gs/2C1A1/1S4/S1S1SS/L2G1L", &marks);
     badge(&mut board, "e4", "L");
@@ -39,7 +42,13 @@ fn fights() -> Scene {
 /// A push, answered by a step: the large dice are those of the first ply.
 fn answer() -> Scene {
     let marks = [Mark::From(at("d6")), Mark::To(at("b4")), Mark::Arrow(at("d6"), at("b4"))];
-    let fights = [numbered(1, fight(Shade::Light, (6, 3), (4, 3), FightVerdict::Push))];
+    let fights = [
+        fought(
+            ply("Soldier d4×d5", &["the Soldier holds"]),
+            fight(Shade::Light, (6, 3), (4, 3), FightVerdict::Push),
+        ),
+        ply("Lieutenant d6–b4", &[]),
+    ];
     let board = board("lcga1l/ssssss/1l1S2/6/SSS1SS/LCAGCL", &marks);
     let earlier = vec![vec![Mark::Push(at("d4"), at("d5"))]];
     Scene { board, panel: panel("", "", &fights), earlier }
@@ -49,8 +58,14 @@ fn answer() -> Scene {
 fn recapture() -> Scene {
     let marks = [Mark::From(at("e6")), Mark::To(at("d5"))];
     let fights = [
-        numbered(1, fight(Shade::Light, (10, 9), (8, 2), FightVerdict::Hit)),
-        numbered(2, fight(Shade::Dark, (12, 12), (8, 7), FightVerdict::Hit)),
+        fought(
+            ply("Assassin c4×d5", &["takes the Soldier"]),
+            fight(Shade::Light, (10, 9), (8, 2), FightVerdict::Hit),
+        ),
+        fought(
+            ply("General e6×d5", &["takes the Assassin"]),
+            fight(Shade::Dark, (12, 12), (8, 7), FightVerdict::Hit),
+        ),
     ];
     let board = board("lc1a1l/ss1gss/6/1S4/S1S1SS/LC1GCL", &marks);
     let earlier = vec![vec![Mark::From(at("c4")), Mark::To(at("d5"))]];
@@ -61,8 +76,14 @@ fn recapture() -> Scene {
 fn lost() -> Scene {
     let marks = [Mark::From(at("e4")), Mark::To(at("d5"))];
     let fights = [
-        numbered(1, fight(Shade::Dark, (4, 1), (6, 5), FightVerdict::Lost)),
-        numbered(2, fight(Shade::Light, (10, 8), (10, 7), FightVerdict::Hit)),
+        fought(
+            ply("Soldier c4×b4", &["falls to the Soldier"]),
+            fight(Shade::Dark, (4, 1), (6, 5), FightVerdict::Lost),
+        ),
+        fought(
+            ply("Assassin e4×d5", &["takes the Captain", "moves like a Captain now"]),
+            fight(Shade::Light, (10, 8), (10, 7), FightVerdict::Hit),
+        ),
     ];
     let mut board = board("lcgac1/s1sAss/6/1S3R/S1S1SS/LC1G1L", &marks);
     badge(&mut board, "d5", "SLC");
@@ -75,10 +96,24 @@ fn lost() -> Scene {
 fn bots() -> Scene {
     let marks = [Mark::Push(at("c4"), at("d4"))];
     let fights = [
-        numbered(1, fight(Shade::Light, (4, 4), (4, 1), FightVerdict::Hit)),
-        numbered(3, fight(Shade::Light, (8, 7), (8, 8), FightVerdict::Push)),
-        numbered(4, fight(Shade::Dark, (10, 10), (6, 3), FightVerdict::Hit)),
-        numbered(6, fight(Shade::Dark, (8, 2), (10, 5), FightVerdict::Push)),
+        fought(
+            ply("Soldier e3×e4", &["takes the Soldier"]),
+            fight(Shade::Light, (4, 4), (4, 1), FightVerdict::Hit),
+        ),
+        ply("Lieutenant b6–c4", &[]),
+        fought(
+            ply("Soldier e4×e5", &["the Captain holds"]),
+            fight(Shade::Light, (8, 7), (8, 8), FightVerdict::Push),
+        ),
+        fought(
+            ply("Assassin f4×e3", &["takes the Lieutenant"]),
+            fight(Shade::Dark, (10, 10), (6, 3), FightVerdict::Hit),
+        ),
+        ply("Assassin c3–d4", &[]),
+        fought(
+            ply("Captain c4×d4", &["the Assassin holds"]),
+            fight(Shade::Dark, (8, 2), (10, 5), FightVerdict::Push),
+        ),
     ];
     let mut board = board("l1g2l/ss2ss/2cA2/4a1/SS1S1S/L1G2L", &marks);
     badge(&mut board, "e3", "C");
@@ -99,7 +134,13 @@ fn zones() -> Scene {
     marks.push(Mark::Grown(at("e4")));
     let board = flat(rows, 8, 1, plain, &marks);
     let earlier = vec![moved("c3", "e4"), moved("g7", "g5")];
-    Scene { board, panel: flat8x8().panel, earlier }
+    let mut panel = flat8x8().panel;
+    panel.plies = vec![
+        ply("Pawn c3–e4", &[]),
+        ply("Queen g7–g5", &[]),
+        ply("Queen h2+e4", &["two become one Queen"]),
+    ];
+    Scene { board, panel, earlier }
 }
 
 fn on_wedge3() -> Scene {

@@ -200,13 +200,6 @@ pub(super) fn start_picture(position: &dyn AnyPosition, words: &str) -> Attachme
 /// The picture of a board that shows what the rules say about a topic.
 pub(super) fn lesson_picture(lesson: Diagram) -> Attachment {
     let Diagram { board, headline, note, alt } = lesson;
-    let panel = Panel {
-        headline: headline.to_owned(),
-        note: note.to_owned(),
-        sides: Vec::new(),
-        fights: Vec::new(),
-        foot: String::new(),
-        turns: Vec::new(),
-    };
+    let panel = Panel { headline: headline.to_owned(), note: note.to_owned(), ..Panel::default() };
     of_board(Scene::of(board, panel), alt)
 }

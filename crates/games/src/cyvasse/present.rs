@@ -4,7 +4,7 @@ pub(super) mod board;
 mod marks;
 
 use board::piece;
-use scene::{Board, Mark};
+use scene::{Board, Mark, PlyNote, Spot};
 
 use super::{
     Action, Fault, Hex, Kind, Move, Position, Report, explain, help, refusals, typed,
@@ -42,14 +42,18 @@ impl Present for Position {
         dragon.then(|| piece(Kind::Dragon, seat)).into_iter().collect()
     }
 
-    fn ply_text(report: &Report) -> Option<String> {
-        let text = report.mv.to_string();
-        match report.mv.action {
-            Action::Step { from, to, .. } => {
-                Some(text.replacen(&format!("{from}{to}"), &format!("{from}\u{2013}{to}"), 1))
-            }
-            Action::Enter(_) | Action::Pass => Some(text),
-        }
+    fn ply_note(report: &Report, _name: &dyn Fn(Seat) -> String) -> PlyNote {
+        words::note(report)
+    }
+
+    fn taken_at(report: &Report) -> Vec<Spot> {
+        report.taken.and(report.mv.action.target()).map(Spot::from).into_iter().collect()
+    }
+
+    /// By tier; a King, whose fall may be the end, counts for nothing.
+    fn worth(sprite: &str) -> u32 {
+        let kind = Kind::ALL.into_iter().find(|kind| board::sprite(*kind) == sprite);
+        kind.filter(|kind| *kind != Kind::King).map_or(0, |kind| kind.tier().into())
     }
 
     fn state_words(&self) -> Option<String> {

@@ -3,6 +3,8 @@
 
 pub(super) mod lists;
 
+use scene::PlyNote;
+
 use super::{
     Action, Centre, Hex, HexSet, Kind, Position, Report, Terrain,
     sums::{is_plural, men_words},
@@ -113,6 +115,38 @@ pub(super) fn ply(report: &Report, actor: Actor<'_>) -> String {
             &format!(" {whose} holds {whom}'s fortress: it falls unless {whom} retakes {at} now.");
     }
     text
+}
+
+/// A ply in a few words for the picture.
+pub(super) fn note(report: &Report) -> PlyNote {
+    let short = match (report.mv.action, report.taken) {
+        (Action::Step { from, to, .. }, None) => format!("{from}–{to}"),
+        (Action::Step { from, to, .. }, Some(_)) => format!("{from}×{to}"),
+        (Action::Enter(at), _) => format!("enters {at}"),
+        (Action::Pass, _) => "pass".to_owned(),
+    };
+    let words =
+        report.kind.map_or_else(|| short.clone(), |kind| format!("{} {short}", kind.name()));
+    let plural = report.kind.is_some_and(is_plural);
+    let taken = report
+        .taken
+        .map(|taken| format!("{} the {}", if plural { "take" } else { "takes" }, taken.name()));
+    let helped = match report.helpers.as_slice() {
+        [] => None,
+        [(_, kind)] => Some(format!("helped by {}", kind.name())),
+        several => {
+            Some(format!("helped by {}", count(several.len() as u64, "man").replace("mans", "men")))
+        }
+    };
+    let promoted = report.promoted.map(|(_, _, to)| match to {
+        Kind::King => "crowns a King".to_owned(),
+        _ => format!("promotes to {}", a(to)),
+    });
+    let crowned = matches!(report.mv.action, Action::Step { crowns: true, .. });
+    let crowned = crowned.then(|| "is crowned King".to_owned());
+    let fallen = report.fallen.map(|_| "a fortress falls".to_owned());
+    let came = [taken, crowned, promoted, fallen, helped].into_iter().flatten().collect();
+    PlyNote { words, came, short, fight: None }
 }
 
 /// `moved d3-d9: the Trebuchet takes the Elephant on d9, helped by the Spears on f8`

@@ -1,6 +1,6 @@
 //! Lyra in pictures and sentences, as the host asks for them.
 
-use scene::{Badge, Board, Fight, Mark, Placed, Shape, Squares};
+use scene::{Badge, Board, Fight, Mark, Placed, PlyNote, Shape, Spot, Squares};
 
 use super::{
     ActionReport, Bitboard, Fault, Kind, Move, Piece, Position, Report, SIZE, Side, Sq, Verdict,
@@ -33,7 +33,7 @@ impl Present for Position {
         let pieces = Sq::all().filter_map(placed).collect();
         let turned = Squares::turns_for(facing.index() as u8, 2);
         let squares = Squares { files: SIZE, ranks: SIZE, turned, zone: None };
-        Board { shape: Shape::Squares(squares), ground: Vec::new(), pieces, marks }
+        Board::of(Shape::Squares(squares), pieces, marks)
     }
 
     fn ply_marks(report: &Report) -> Vec<Mark> {
@@ -65,12 +65,36 @@ impl Present for Position {
                 Verdict::Lost => scene::FightVerdict::Lost,
             },
             percent: fight.odds.percent(Verdict::Hit),
-            number: None,
         })
     }
 
     fn captures(&self, context: &PictureContext<'_, Report>) -> Vec<(Seat, scene::Piece)> {
         context.plies.iter().filter_map(|(_, report)| captured(report)).collect()
+    }
+
+    fn ply_note(report: &Report, _name: &dyn Fn(Seat) -> String) -> PlyNote {
+        words::note(report)
+    }
+
+    fn taken_at(report: &Report) -> Vec<Spot> {
+        let Some(action) = report.action else { return Vec::new() };
+        let at = match action.fight.map(|fight| fight.verdict) {
+            Some(Verdict::Hit) => Some(action.to),
+            Some(Verdict::Lost) => Some(action.from),
+            Some(Verdict::Push) | None => None,
+        };
+        at.into_iter().map(Spot::from).collect()
+    }
+
+    /// By rank; a General counts for nothing, since his fall is the end.
+    fn worth(sprite: &str) -> u32 {
+        match sprite {
+            "lyra/general" => 0,
+            "lyra/assassin" => 4,
+            "lyra/captain" => 3,
+            "lyra/lieutenant" => 2,
+            _ => 1,
+        }
     }
 
     fn end_words(&self, outcome: Outcome, name: &dyn Fn(Seat) -> String) -> Option<String> {

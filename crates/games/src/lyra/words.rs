@@ -4,6 +4,8 @@ use super::{
     Action, ActionReport, Arrival, Fight, Held, JumpRule, Kind, Move, Odds, Options, Position,
     Report, Side, Verdict, combat,
 };
+use scene::PlyNote;
+
 use crate::{
     Actor, Rules as _,
     text::{commas, list},
@@ -267,6 +269,40 @@ pub(super) fn odds(position: &Position, mv: Move) -> String {
     }
     let (hits, all) = (odds.hit, odds.total());
     format!("{fight}, {dice}: {}. {hits} of {all} rolls hit.", chances.join(", "))
+}
+
+/// A ply in a few words for the picture.
+pub(super) fn note(report: &Report) -> PlyNote {
+    let Some(action) = &report.action else { return PlyNote::of_move("pass".to_owned()) };
+    let short = report.mv.to_string().replace('x', "×").replace('-', "–");
+    let fight = action.fight.map(|fight| {
+        let victim = picture_name(fight.victim);
+        match fight.verdict {
+            Verdict::Hit if fight.victim == Kind::General => "the General falls".to_owned(),
+            Verdict::Hit => format!("takes the {victim}"),
+            Verdict::Push => format!("the {victim} holds"),
+            Verdict::Lost => format!("falls to the {victim}"),
+        }
+    });
+    let becomes = action.becomes.map(|kind| match kind {
+        Kind::Soldier | Kind::Reversed => "turns round".to_owned(),
+        _ => format!("becomes {}", a(kind)),
+    });
+    let side = report.side.index();
+    let gains =
+        report.held_after[side] != report.held_before[side] && action.kind == Kind::Assassin;
+    let gains = action.fight.filter(|fight| gains && fight.verdict == Verdict::Hit);
+    let gains = gains.map(|fight| format!("moves like {} now", a(fight.victim)));
+    let came = fight.into_iter().chain(becomes).chain(gains).collect();
+    PlyNote { words: format!("{} {short}", picture_name(action.kind)), came, short, fight: None }
+}
+
+/// The name of a kind where the picture shows which way a Soldier goes.
+const fn picture_name(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Reversed => Kind::Soldier.name(),
+        _ => kind.name(),
+    }
 }
 
 /// Legal moves: of one piece with all details, of several in two lists.

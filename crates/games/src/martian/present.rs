@@ -1,6 +1,6 @@
 //! Martian Chess in pictures and sentences, as the host asks for them.
 
-use scene::{Board, Mark, Placed, Shade, Shape, Squares, Wedges};
+use scene::{Board, Mark, Placed, PlyNote, Shade, Shape, Spot, Squares, Wedges};
 
 use super::{
     Cell, CellSet, Fault, Form, Kind, Move, Position, Report, Way,
@@ -48,7 +48,7 @@ impl Present for Position {
             badges: Vec::new(),
         };
         let pieces = self.occupied().map(placed).collect();
-        Board { shape: shape(self.form(), facing), ground: Vec::new(), pieces, marks }
+        Board::of(shape(self.form(), facing), pieces, marks)
     }
 
     fn ply_marks(report: &Report) -> Vec<Mark> {
@@ -67,6 +67,23 @@ impl Present for Position {
         let painted = Painted::of(self, context);
         let piece = |(seat, kind, shade)| (seat, picture(kind, shade));
         painted.captures.into_iter().map(piece).collect()
+    }
+
+    fn ply_note(report: &Report, name: &dyn Fn(Seat) -> String) -> PlyNote {
+        words::note(report, name)
+    }
+
+    fn taken_at(report: &Report) -> Vec<Spot> {
+        report.captured().map(|_| report.mv.to.into()).into_iter().collect()
+    }
+
+    /// By pips.
+    fn worth(sprite: &str) -> u32 {
+        match sprite {
+            "martian/queen" => 3,
+            "martian/drone" => 2,
+            _ => 1,
+        }
     }
 
     fn state_words(&self) -> Option<String> {

@@ -1,6 +1,8 @@
 //! Martian Chess in words: plies, positions, moves and results; `refusals.rs` has what is said
 //! when a move is not possible.
 
+use scene::PlyNote;
+
 use super::{
     Cell, CellSet, Deadlock, Form, Kind, Move, Position, Report, Way,
     results::{AUTO27, CLOCK, EMPTY, QUIET_LIMIT},
@@ -104,6 +106,20 @@ fn merged(report: &Report, who: &str, met: Kind) -> String {
     };
     let made = report.made().map_or("", Kind::name);
     format!("{who} merged {mv}: {both} are one {made} now.")
+}
+
+/// A ply in a few words for the picture.
+pub(super) fn note(report: &Report, name: &dyn Fn(Seat) -> String) -> PlyNote {
+    let mv = Move { call: false, ..report.mv };
+    let short = mv.to_string().replace('x', "×").replace('-', "–");
+    let kind = report.kind.name();
+    let met = report.captured().map(|met| format!("takes a {}: +{}", met.name(), met.pips()));
+    let made = report.made().map(|made| format!("two become one {}", made.name()));
+    let goes =
+        (report.zone != report.seat).then(|| format!("the {kind} is {}'s now", name(report.zone)));
+    let calls = report.mv.call.then(|| "the clock is called".to_owned());
+    let came = met.into_iter().chain(made).chain(goes).chain(calls).collect();
+    PlyNote { words: format!("{kind} {short}"), came, short, fight: None }
 }
 
 /// The position as a list: one line per seat, then what else counts.

@@ -1,6 +1,6 @@
 //! What Game Mix says and shows of itself, as the shared code asks for it.
 
-use scene::{Board, Mark, Placed, Shape, Spot, Squares};
+use scene::{Board, Mark, Placed, PlyNote, Shape, Spot, Squares};
 
 use super::{
     explain,
@@ -41,7 +41,7 @@ impl Present for Position {
         let pieces = self.men().filter_map(placed).collect();
         let turned = Squares::turns_for(facing.index() as u8, 2);
         let shape = Shape::Squares(Squares { files: 8, ranks: 8, turned, zone: None });
-        Board { shape, ground: Vec::new(), pieces, marks }
+        Board::of(shape, pieces, marks)
     }
 
     fn ply_marks(report: &Report) -> Vec<Mark> {
@@ -58,6 +58,27 @@ impl Present for Position {
                 .map(move |(_, kind)| (seat, picture(kind, seat.other())))
         };
         context.plies.iter().flat_map(of_ply).collect()
+    }
+
+    fn ply_note(report: &Report, _name: &dyn Fn(Seat) -> String) -> PlyNote {
+        plies::note(report)
+    }
+
+    fn taken_at(report: &Report) -> Vec<Spot> {
+        report.taken.iter().map(|(at, _)| (*at).into()).collect()
+    }
+
+    /// About what they are worth to somebody who counts men; the King, who is mated and never taken, nothing.
+    fn worth(sprite: &str) -> u32 {
+        match sprite {
+            "mix/king" => 0,
+            "mix/dama" => 10,
+            "mix/liner" => 8,
+            "mix/knight" => 6,
+            "mix/silver" => 5,
+            "mix/checker" => 3,
+            _ => 2,
+        }
     }
 
     fn state_words(&self) -> Option<String> {

@@ -4,17 +4,11 @@ use super::geometry::BoardGeometry;
 use crate::{
     assets::Assets,
     canvas::{Canvas, IndexedImage},
-    hex,
-    layout::Layout,
-    square, wedge,
+    hex, square, wedge,
 };
 
 /// The board without pieces, and the empty panel.
-pub(crate) fn empty_board(
-    assets: &Assets,
-    geometry: &BoardGeometry,
-    layout: Layout,
-) -> IndexedImage {
+pub(crate) fn empty_board(assets: &Assets, geometry: &BoardGeometry) -> IndexedImage {
     let (width, height) = (assets.scale.width as usize, assets.scale.height as usize);
     let image = IndexedImage::new(width, height, assets.palette.index(assets.colours.margin));
     let mut canvas = Canvas { assets, image };
@@ -23,6 +17,5 @@ pub(crate) fn empty_board(
         BoardGeometry::Wedges(grid) => wedge::render_empty(&mut canvas, geometry, grid),
         BoardGeometry::Hexes(grid) => hex::render_empty(&mut canvas, grid),
     }
-    square::background(&mut canvas, layout);
     canvas.image
 }

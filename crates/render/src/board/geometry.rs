@@ -17,12 +17,11 @@ pub(crate) enum BoardGeometry {
 }
 
 impl BoardGeometry {
-    /// The cells of a board in a picture of a size; with [`Layout::Beside`] the board stands at the
-    /// left.
+    /// The cells of a board in a picture of a size.
     pub(crate) fn new(scale: Scale, shape: Shape, layout: Layout) -> Self {
         match shape {
             Shape::Squares(board) => {
-                Self::Squares(SquareGrid::new(scale, board, layout == Layout::Beside))
+                Self::Squares(SquareGrid::new(scale, board, layout == Layout::Lying))
             }
             Shape::Wedges(board) => Self::Wedges(WedgeGrid::new(scale, board)),
             Shape::Hexes(board) => Self::Hexes(HexGrid::new(scale, board)),
@@ -83,11 +82,6 @@ impl BoardGeometry {
             }
             _ => [from, to].into_iter().filter_map(|at| self.centre(at)).collect(),
         }
-    }
-
-    /// Returns `true` if the board is so large that each army may have 16 men.
-    pub(crate) fn is_large(&self) -> bool {
-        matches!(self, Self::Squares(grid) if grid.files.min(grid.ranks) >= 8)
     }
 
     /// The zone of the side at the bottom.

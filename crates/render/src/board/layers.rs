@@ -17,7 +17,7 @@ pub(crate) fn render_board<'a>(
     layout: Layout,
 ) -> Canvas<'a> {
     let board = &scene.board;
-    let empty = assets.board((board.shape, layout), || empty_board(assets, geometry, layout));
+    let empty = assets.board((board.shape, layout), || empty_board(assets, geometry));
     let mut canvas = Canvas { assets, image: (*empty).clone() };
     hex::render_ground(&mut canvas, geometry, board);
     in_turn(&mut canvas, scene, |canvas, marks| {
@@ -30,8 +30,10 @@ pub(crate) fn render_board<'a>(
     // A name can be read over the line of a way, but a line over a name would strike it out.
     in_turn(&mut canvas, scene, |canvas, marks| {
         marks::connecting_lines(canvas, geometry, marks);
+        marks::arrows(canvas, geometry, marks);
     });
     labels::names(&mut canvas, geometry, board, &named);
+    pieces::render_gone(&mut canvas, geometry, board);
     for placed in &board.pieces {
         pieces::render_piece(&mut canvas, geometry, board, placed);
     }

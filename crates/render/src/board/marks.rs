@@ -9,7 +9,7 @@ use crate::{
     hex,
     marks::{MarkShape, Pen, mark_border, mark_path},
     point,
-    theme::{Colours, Rgb},
+    theme::{Colours, Rgb, Tone},
 };
 
 /// Draws the part of a mark that lies under the pieces: tints, hatching and frames, so that crests
@@ -18,26 +18,31 @@ pub(crate) fn below(canvas: &mut Canvas<'_>, geometry: &BoardGeometry, board: &B
     let colours = canvas.assets.colours;
     match mark {
         Mark::From(square) => {
-            tint(canvas, geometry, board, (square, colours.last));
-            put_mark(canvas, geometry, square, MarkShape::Corners, colours.last);
+            tint(canvas, geometry, board, square, Colours::last_tint);
+            put_mark(canvas, geometry, square, MarkShape::Inset, colours.edge);
         }
-        Mark::To(square) => put_mark(canvas, geometry, square, MarkShape::Frame, colours.last),
+        Mark::To(square) => {
+            tint(canvas, geometry, board, square, Colours::last_tint);
+            put_mark(canvas, geometry, square, MarkShape::Frame, colours.medal);
+        }
         Mark::Focus(square) => {
-            tint(canvas, geometry, board, (square, colours.legal));
+            tint(canvas, geometry, board, square, Colours::focus_tint);
             put_mark(canvas, geometry, square, MarkShape::Frame, colours.legal);
         }
         Mark::Push(from, to) => {
-            put_mark(canvas, geometry, from, MarkShape::Dashes, colours.push);
-            put_mark(canvas, geometry, to, MarkShape::Dashes, colours.push);
+            tint(canvas, geometry, board, from, Colours::cold_tint);
+            put_mark(canvas, geometry, from, MarkShape::Inset, colours.edge);
+            put_mark(canvas, geometry, to, MarkShape::Frame, colours.push_word);
         }
         Mark::Lost(from, to) => {
             put_mark(canvas, geometry, from, MarkShape::Corners, colours.lost);
             put_mark(canvas, geometry, to, MarkShape::Frame, colours.lost);
         }
         Mark::Block(square) => put_mark(canvas, geometry, square, MarkShape::Hatch, colours.lost),
-        Mark::Arrow(..) | Mark::Step(_) | Mark::Attack(..) | Mark::Grown(_) | Mark::Join(_) => {}
+        Mark::Step(_) | Mark::Attack(..) | Mark::Grown(_) | Mark::Join(_) => {}
         Mark::Check(square) => put_mark(canvas, geometry, square, MarkShape::Burst, colours.lost),
-        Mark::Threat(..) | Mark::Covered(_) | Mark::Joined(..) | Mark::Taken(_) => {}
+        Mark::Arrow(..) | Mark::Threat(..) => {}
+        Mark::Covered(_) | Mark::Joined(..) | Mark::Taken(_) => {}
         Mark::Count(..) | Mark::Counted(_) => {}
         Mark::Flank(..) | Mark::TooStrong(_) | Mark::Raised(_) | Mark::Way(..) => {}
     }
@@ -87,6 +92,39 @@ pub(crate) fn connecting_lines(canvas: &mut Canvas<'_>, geometry: &BoardGeometry
     }
 }
 
+/// Draws what leads from one cell to another beneath all men: moves that go far, and threats.
+pub(crate) fn arrows(canvas: &mut Canvas<'_>, geometry: &BoardGeometry, marks: &[Mark]) {
+    let colours = canvas.assets.colours;
+    for &mark in marks {
+        match mark {
+            Mark::Arrow(from, to) => {
+                mark_between(canvas, geometry, (from, to), MarkShape::Arrow, colours.last);
+            }
+            Mark::Threat(from, to) => {
+                mark_between(canvas, geometry, (from, to), MarkShape::Threat, colours.lost);
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Draws the sign of a push on the border of its target, where the attacker came from: two chevrons that part.
+fn bounce(canvas: &mut Canvas<'_>, geometry: &BoardGeometry, (from, to): (Spot, Spot)) {
+    let (Some(start), Some(end)) = (geometry.centre(from), geometry.place(to)) else { return };
+    let Some(middle) = geometry.centre(to) else { return };
+    let size = f32::from(end.size) * 0.41;
+    // A neighbour's sign lies on the border between both, that of one farther away on the target's side.
+    let far = point::distance(start, middle).max(1.0);
+    let reach = f32::from(end.size) / 2.0;
+    let reach = if far > 1.6 * f32::from(end.size) { reach } else { far / 2.0 };
+    let [x, y] =
+        point::between(middle, start, reach / far).map(|at| (at - size / 2.0).round() as i32);
+    let pen = Pen { core: canvas.assets.colours.medal, edge: canvas.assets.colours.push };
+    let [right, down] = [start[0] - middle[0], start[1] - middle[1]].map(|way| way / far);
+    let turn = ((down.atan2(right) / std::f32::consts::FRAC_PI_4).round() as i32).rem_euclid(4);
+    canvas.put(BitmapKey::Mark(MarkShape::Bounce(turn as u8), pen, size.max(3.0) as u16), x, y);
+}
+
 /// Draws the round end of a helper's line, just outside the man whom it helps to capture.
 fn knob(canvas: &mut Canvas<'_>, geometry: &BoardGeometry, helper: Spot, target: Spot) {
     let Some(place) = geometry.place(target) else { return };
@@ -113,16 +151,17 @@ fn put_mark(
     }
 }
 
-/// Colours a cell; a theme without tones marks by shape alone.
+/// Colours a cell; a theme without tints marks by shape alone.
 fn tint(
     canvas: &mut Canvas<'_>,
     geometry: &BoardGeometry,
     board: &Board,
-    (at, colour): (Spot, Rgb),
+    at: Spot,
+    tinted: fn(&Colours, Option<usize>, Tone) -> Rgb,
 ) {
     let colours = canvas.assets.colours;
     let Some(place) = geometry.place(at).filter(|_| colours.tint > 0) else { return };
-    let tone = colours.ground(None, place.tone).under(colour, colours.tint);
+    let tone = tinted(colours, place.zone, place.tone);
     match (place.border, place.corner) {
         (Some(border), _) => canvas.area(border.corners(), tone),
         (None, [x, y]) => canvas.fill([x, y, place.size.into(), place.size.into()], tone),
@@ -162,13 +201,8 @@ fn badge(
 pub(crate) fn above(canvas: &mut Canvas<'_>, geometry: &BoardGeometry, board: &Board, mark: Mark) {
     let colours = canvas.assets.colours;
     match mark {
-        Mark::Arrow(from, to) => {
-            mark_between(canvas, geometry, (from, to), MarkShape::Arrow, colours.last)
-        }
-        Mark::Push(from, to) => {
-            mark_between(canvas, geometry, (from, to), MarkShape::Blunt, colours.push)
-        }
-        Mark::Lost(from, _) => put_mark(canvas, geometry, from, MarkShape::Cross, colours.lost),
+        Mark::Push(from, to) => bounce(canvas, geometry, (from, to)),
+        Mark::Lost(..) | Mark::Arrow(..) | Mark::Threat(..) => {}
         Mark::Grown(square) => badge(canvas, geometry, square, MarkShape::Grown, colours.last),
         Mark::Join(square) => {
             put_mark(canvas, geometry, square, MarkShape::Ring, colours.legal);
@@ -179,15 +213,13 @@ pub(crate) fn above(canvas: &mut Canvas<'_>, geometry: &BoardGeometry, board: &B
             labels::odds(canvas, geometry, board, (square, percent));
         }
         Mark::From(_) | Mark::To(_) | Mark::Focus(_) | Mark::Block(_) | Mark::Step(_) => {}
-        Mark::Threat(from, to) => {
-            mark_between(canvas, geometry, (from, to), MarkShape::Threat, colours.lost)
-        }
         Mark::Covered(square) => covered(canvas, geometry, board, square),
         Mark::Taken(square) => put_mark(canvas, geometry, square, MarkShape::Taken, colours.medal),
         Mark::Count(square, number) => labels::count(canvas, geometry, square, number),
         Mark::Counted(square) => counted(canvas, geometry, square),
         Mark::TooStrong(square) => {
-            put_mark(canvas, geometry, square, MarkShape::Struck, colours.lost)
+            put_mark(canvas, geometry, square, MarkShape::Ring, colours.lost);
+            badge(canvas, geometry, square, MarkShape::Struck, colours.lost);
         }
         Mark::Raised(square) => badge(canvas, geometry, square, MarkShape::Raised, colours.medal),
         Mark::Flank(..) | Mark::Way(..) => {}

@@ -49,6 +49,32 @@ pub(crate) fn render_piece(
     }
 }
 
+/// How much of what it covers a man hides who was just taken, and one whose fall decided the game, of 255.
+const GHOST: u8 = 89;
+const FALLEN: u8 = 140;
+
+/// Draws the men whom the last ply took, faintly and a little aside of whoever stands there now; one whose fall
+/// decided the game lies. Where whoever stands there leaves no room beside him, nothing is drawn.
+pub(crate) fn render_gone(canvas: &mut Canvas<'_>, geometry: &BoardGeometry, board: &Board) {
+    for gone in &board.gone {
+        let Some(place) = geometry.place(gone.at) else { continue };
+        let ([x, y], size) = stand(geometry, &place);
+        let is_free = !board.pieces.iter().any(|placed| placed.at == gone.at);
+        if !is_free && !matches!(geometry, BoardGeometry::Squares(_)) {
+            continue;
+        }
+        let sprite = canvas.assets.sprite(&gone.piece.sprite);
+        let colouring = Colouring::of(gone.piece.shade);
+        let aside = if is_free { 0 } else { i32::from(size) * 22 / 100 };
+        let key = if gone.lies { BitmapKey::Lying } else { BitmapKey::Sprite };
+        let part = if gone.lies { FALLEN } else { GHOST };
+        let rows = [y, y + i32::from(size)];
+        canvas.paler_within(rows, part, |canvas| {
+            canvas.put(key(sprite, colouring, size), x + aside, y)
+        });
+    }
+}
+
 /// Returns where the medallions of a piece lie: left, top, width and height of each.
 pub(super) fn badge_boxes(geometry: &BoardGeometry, placed: &Placed) -> Vec<[i32; 4]> {
     let Some(place) = geometry.place(placed.at) else { return Vec::new() };

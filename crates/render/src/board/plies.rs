@@ -1,9 +1,9 @@
-//! What tells the plies of one message apart on the board: numbered discs on their targets, and the
-//! dice of their fights as chips.
+//! What tells the plies of one message apart on the board: numbered discs on the targets of the earlier ones, and
+//! the dice of their fights as chips.
 //!
 //! Each has a few places to choose from and takes the one where it hides the least.
 
-use scene::{Fight, Mark, Scene, ply_target};
+use scene::{Fight, Mark, Scene, Spot, ply_target};
 
 use super::{
     cell::CellPlace,
@@ -23,24 +23,13 @@ use crate::{
 /// The side of a disc at the default width.
 const DISC: f32 = 30.0;
 
-/// Draws the numbers of the plies, and the dice of those that were fights.
+/// Draws the dice of all fights that the picture tells, and the numbers of the plies before the last one.
 pub(super) fn render_numbers(canvas: &mut Canvas<'_>, scene: &Scene, geometry: &BoardGeometry) {
-    let plies: Vec<&[Mark]> = scene.numbered().collect();
-    if plies.is_empty() {
-        return;
-    }
     let mut taken = signs(scene, geometry);
     taken.extend(coordinates(canvas.assets, geometry));
-    // A chip on the target is the mark of its ply; elsewhere the target has a disc as well.
-    let mut marked = Vec::new();
-    for fight in &scene.panel.fights {
-        let Some((number, marks)) = ply_of(fight, &plies) else { continue };
-        let is_on_target = chip(canvas, scene, geometry, (fight, number, marks), &mut taken);
-        marked.extend(is_on_target.unwrap_or(false).then_some(number));
-    }
-    for (marks, number) in plies.iter().zip(1..=u8::MAX) {
-        let place = ply_target(marks).and_then(|at| geometry.place(at));
-        let Some(place) = place.filter(|_| !marked.contains(&number)) else { continue };
+    chips(canvas, scene, geometry, &mut taken);
+    for (marks, number) in scene.earlier.iter().zip(1..=u8::MAX) {
+        let Some(place) = ply_target(marks).and_then(|at| geometry.place(at)) else { continue };
         let places = disc_places(canvas, &place).into_iter();
         let Some(area) = places.min_by_key(|area| hidden(*area, &taken)) else { continue };
         numbered_disc(canvas, number, [area[0], area[1]], area[2]);
@@ -48,31 +37,30 @@ pub(super) fn render_numbers(canvas: &mut Canvas<'_>, scene: &Scene, geometry: &
     }
 }
 
-/// The number and the marks of the ply that a fight belongs to.
-fn ply_of<'m>(fight: &Fight, plies: &[&'m [Mark]]) -> Option<(u8, &'m [Mark])> {
-    let number = fight.number?;
-    let marks = plies.get(usize::from(number).checked_sub(1)?)?;
-    Some((number, marks))
-}
-
-/// Draws the chip of a fight where it hides the least; tells whether that is on its target, and
-/// `None` if it has no place on the board.
-fn chip(
-    canvas: &mut Canvas<'_>,
-    scene: &Scene,
-    geometry: &BoardGeometry,
-    (fight, number, marks): (&Fight, u8, &[Mark]),
-    taken: &mut Vec<Area>,
-) -> Option<bool> {
-    let target = geometry.place(ply_target(marks)?)?;
-    let origin = marks.iter().find_map(|mark| mark.origin()).and_then(|at| geometry.place(at));
-    let (chip, heads) = (Chip::new(fight, number, &target), heads(scene, geometry));
-    let cost = |area: &Area| 8 * hidden(*area, taken) + covered(*area, &heads);
-    let places = chip.places(&target, origin.as_ref()).into_iter().enumerate();
-    let (index, area) = places.min_by_key(|(_, area)| cost(area))?;
-    chip.render(canvas, [area[0], area[1]]);
-    taken.push(area);
-    Some(index == 0)
+/// Draws a chip on each cell on which there were fights, where it hides the least.
+fn chips(canvas: &mut Canvas<'_>, scene: &Scene, geometry: &BoardGeometry, taken: &mut Vec<Area>) {
+    let plies = scene.earlier.iter().chain([&scene.board.marks]).rev();
+    let told = scene.panel.plies.iter().rev().zip(plies);
+    let mut cells: Vec<(Spot, Vec<&Fight>)> = Vec::new();
+    for (note, marks) in told {
+        let (Some(fight), Some(at)) = (&note.fight, ply_target(marks)) else { continue };
+        match cells.iter_mut().find(|(known, _)| *known == at) {
+            Some((_, fights)) => fights.insert(0, fight),
+            None => cells.push((at, vec![fight])),
+        }
+    }
+    let heads = heads(scene, geometry);
+    let within = [canvas.image.width as i32, canvas.image.height as i32];
+    for (at, fights) in cells {
+        let Some(target) = geometry.place(at) else { continue };
+        let chip = Chip::new(&fights, &target);
+        let cost = |area: &Area| 8 * hidden(*area, taken) + covered(*area, &heads);
+        let Some(area) = chip.places(&target, within).into_iter().min_by_key(cost) else {
+            continue;
+        };
+        chip.render(canvas, [area[0], area[1]]);
+        taken.push(area);
+    }
 }
 
 /// Returns how many pixels of these boxes a box covers.
@@ -120,10 +108,11 @@ fn coordinates(assets: &Assets, geometry: &BoardGeometry) -> Vec<Area> {
 /// Returns what must not be covered either: the medallions of pieces, and signs at the upper right.
 fn signs(scene: &Scene, geometry: &BoardGeometry) -> Vec<Area> {
     let badges = scene.board.pieces.iter().flat_map(|placed| pieces::badge_boxes(geometry, placed));
-    let signs = scene.numbered().flatten().filter_map(|mark| match *mark {
-        Mark::Grown(at) | Mark::Raised(at) => geometry.place(at),
-        _ => None,
-    });
+    let signs =
+        scene.earlier.iter().flatten().chain(&scene.board.marks).filter_map(|mark| match *mark {
+            Mark::Grown(at) | Mark::Raised(at) => geometry.place(at),
+            _ => None,
+        });
     badges.chain(signs.map(|place| part(&place, [56, 0, 100, 44]))).collect()
 }
 

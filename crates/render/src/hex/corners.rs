@@ -1,7 +1,8 @@
 //! What stands in the corners that a board of hexes leaves free: at the left the two sides with
-//! what they have captured, at the right the last turns, the result, and who still waits in a hand.
+//! what they have captured, at the right the last plies, which game it is or its result, and who still waits in
+//! a hand.
 
-use scene::{Panel, Piece, Side};
+use scene::{Panel, Piece, PlyNote, Side};
 
 use super::{
     corner::{BoardExtent, Corner},
@@ -11,15 +12,16 @@ use super::{
 use crate::{
     canvas::{Align, Canvas},
     piece_kinds::piece_kinds,
+    square::{fitted_name, plate_colours},
     text::Font,
     theme::{Colouring, Rgb},
     time_bar,
 };
 
 /// The height of a line with a name.
-pub(crate) const NAME: f32 = 36.0;
+pub(crate) const NAME: f32 = 37.0;
 /// The height of any other line.
-pub(crate) const LINE: f32 = 31.0;
+pub(crate) const LINE: f32 = 32.0;
 /// The greatest length of a bar.
 const LONGEST_BAR: f32 = 150.0;
 
@@ -44,33 +46,69 @@ pub(crate) fn render_corners(canvas: &mut Canvas<'_>, panel: &Panel, grid: &HexG
         note(canvas, &mut upper_left, panel, side);
         time(canvas, &mut upper_left, side);
     }
-    let small = Font::regular(canvas.assets.size(24.0));
-    upper_left.line(canvas, &panel.foot, small, canvas.assets.colours.dim_text, LINE);
     let far_rest = captured(canvas, &mut upper_left, far.map_or(&[], |side| &side.captured));
 
     let mut upper_right = corner(true, false);
-    turns(canvas, &mut upper_right, &panel.turns);
+    told(canvas, &mut upper_right, &panel.plies);
     in_hand(canvas, &mut upper_right, far.map_or(&[], |side| &side.hand));
     stack(canvas, &mut upper_right, &far_rest);
     let mut lower_right = corner(true, true);
-    if !panel.sides.iter().any(|side| side.to_move) {
+    which(canvas, &mut lower_right, panel);
+    if panel.sides.iter().any(|side| side.to_move) {
+        wrapped(canvas, &mut lower_right, &panel.state, canvas.assets.colours.text);
+    } else {
         result(canvas, &mut lower_right, panel);
     }
     in_hand(canvas, &mut lower_right, near.map_or(&[], |side| &side.hand));
     stack(canvas, &mut lower_right, &near_rest);
 }
 
-/// Writes a side's name after a ball in its colour.
+/// Says which game it is and how far it is.
+fn which(canvas: &mut Canvas<'_>, corner: &mut Corner<'_>, panel: &Panel) {
+    let (font, colour) = (small(canvas), canvas.assets.colours.dim_text);
+    corner.line(canvas, &panel.moment, font, colour, LINE);
+    let which = format!("{} {}", panel.title, panel.number);
+    corner.line(canvas, which.trim(), font, colour, LINE);
+}
+
+/// The font of all words but names.
+fn small(canvas: &Canvas<'_>) -> Font {
+    Font::narrow(canvas.assets.size(28.0))
+}
+
+/// Writes a side's name behind a disc in its colour, on a lit plate if it is to move; behind a crown on a golden
+/// one if it has won.
 fn name(canvas: &mut Canvas<'_>, corner: &mut Corner<'_>, side: &Side) {
+    let (disc, indent) = (26.0, 36.0);
+    let one = fitted_name(canvas, &side.name, corner.room(NAME) - indent, 1);
+    let is_whole = !one.1.iter().any(|line| line.ends_with('…'));
+    let (font, lines) = if is_whole {
+        one
+    } else {
+        fitted_name(canvas, &side.name, corner.room(2.0 * NAME) - indent, 2)
+    };
     let assets = canvas.assets;
-    let (ball, indent) = (24.0, 31.0);
-    let (font, text) = fitted(canvas, &side.name, corner.room(NAME) - indent);
-    let [left, top] = corner.take(0.0, NAME);
+    let height = NAME * lines.len().max(1) as f32;
+    let [left, top] = corner.take(0.0, height);
+    let mut colour = if side.out { assets.colours.dim_text } else { assets.colours.text };
+    if side.to_move || side.won {
+        let [ground, text, _] = plate_colours(canvas, side);
+        let widths = lines.iter().map(|line| font.width(line) / assets.scale.factor());
+        let long = widths.fold(0.0, f32::max) + indent + 14.0;
+        canvas.boxed([left - 8.0, top, long, height], ground);
+        colour = text;
+    }
     let middle = assets.px(top + NAME / 2.0);
-    let size = assets.px(ball);
-    canvas.ball(Colouring::of(side.shade), [assets.px(left), middle - size / 2], size);
-    let colour = if side.out { assets.colours.dim_text } else { assets.colours.text };
-    canvas.text(&text, font, colour, [assets.px(left + indent), middle], Align::Left);
+    if side.won {
+        canvas.crown([assets.px(left - 3.0) as f32, middle as f32], colour);
+    } else {
+        let size = assets.px(disc);
+        canvas.ball(Colouring::of(side.shade), [assets.px(left), middle - size / 2], size);
+    }
+    for (index, line) in lines.iter().enumerate() {
+        let at = [assets.px(left + indent), middle + assets.px(NAME * index as f32)];
+        canvas.text(line, font, colour, at, Align::Left);
+    }
 }
 
 /// Shows the time of a side that has a clock.
@@ -91,24 +129,16 @@ fn note(canvas: &mut Canvas<'_>, corner: &mut Corner<'_>, panel: &Panel, side: &
 
 /// Says who has won and why.
 fn result(canvas: &mut Canvas<'_>, corner: &mut Corner<'_>, panel: &Panel) {
-    wrapped(canvas, corner, &panel.note, canvas.assets.colours.hit);
-    let (font, text) = fitted(canvas, &panel.headline, corner.room(NAME));
-    corner.line(canvas, &text, font, canvas.assets.colours.text, NAME);
-}
-
-/// The largest font in which all of a name fits into a width, and the name; it is cut where not
-/// even the smallest is small enough.
-fn fitted(canvas: &Canvas<'_>, name: &str, room: f32) -> (Font, String) {
-    let assets = canvas.assets;
-    let (room, large, small) = (assets.px(room) as f32, assets.size(28.0), assets.size(24.0));
-    let fonts = [Font::bold(large), Font::bold(small), Font::regular(small)];
-    let font = fonts.into_iter().find(|font| font.width(name) <= room).unwrap_or(fonts[2]);
-    (font, font.fit(name, room))
+    let colours = canvas.assets.colours;
+    wrapped(canvas, corner, &panel.state, colours.text);
+    wrapped(canvas, corner, &panel.note, colours.hit);
+    let font = Font::narrow_bold(canvas.assets.size(30.0));
+    corner.line(canvas, &panel.headline, font, colours.text, NAME);
 }
 
 /// Writes a text on at most two lines.
 fn wrapped(canvas: &mut Canvas<'_>, corner: &mut Corner<'_>, text: &str, colour: Rgb) {
-    let font = Font::regular(canvas.assets.size(24.0));
+    let font = small(canvas);
     let room = canvas.assets.px(corner.room(2.0 * LINE)) as f32;
     let mut lines = font.wrap(text, room, 2);
     if corner.is_low {
@@ -119,14 +149,20 @@ fn wrapped(canvas: &mut Canvas<'_>, corner: &mut Corner<'_>, text: &str, colour:
     }
 }
 
-/// Writes the last turns, the latest in the stronger colour.
-fn turns(canvas: &mut Canvas<'_>, corner: &mut Corner<'_>, turns: &[String]) {
-    let colours = canvas.assets.colours;
-    let font = Font::regular(canvas.assets.size(24.0));
-    let latest = turns.len().saturating_sub(2);
-    for (index, turn) in turns.iter().enumerate().skip(latest) {
-        let colour = if index + 1 == turns.len() { colours.text } else { colours.dim_text };
-        corner.line(canvas, turn, font, colour, LINE);
+/// Writes the last ply with what came of it, and before it the moves of two earlier ones.
+fn told(canvas: &mut Canvas<'_>, corner: &mut Corner<'_>, plies: &[PlyNote]) {
+    let Some((last, earlier)) = plies.split_last() else { return };
+    let (font, colours) = (small(canvas), canvas.assets.colours);
+    for ply in earlier.iter().skip(earlier.len().saturating_sub(2)) {
+        corner.line(canvas, &ply.short, font, colours.dim_text, LINE);
+    }
+    let bold = Font::narrow_bold(font.size);
+    let room = canvas.assets.px(corner.room(2.0 * LINE)) as f32;
+    for line in bold.wrap(&last.words, room, 2) {
+        corner.line(canvas, &line, bold, colours.hit, LINE);
+    }
+    for came in last.came.iter().take(2) {
+        wrapped(canvas, corner, came, colours.text);
     }
 }
 
@@ -140,7 +176,7 @@ fn in_hand(canvas: &mut Canvas<'_>, corner: &mut Corner<'_>, pieces: &[Piece]) {
     }
     let assets = canvas.assets;
     let (font, colour, groups) =
-        (Font::regular(assets.size(24.0)), assets.colours.text, piece_kinds(canvas.assets, pieces));
+        (small(canvas), assets.colours.text, piece_kinds(canvas.assets, pieces));
     let words = font.width(WORDS) / assets.scale.factor() + 2.0 * BETWEEN;
     let wide = width(canvas, &groups);
     if wide + words <= corner.room(TRAY) {

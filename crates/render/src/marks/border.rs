@@ -22,9 +22,9 @@ pub(crate) fn mark_border(canvas: &mut Canvas<'_>, cell: &Border, shape: MarkSha
         let around = LineStyle::closed(width + 2.0 * more);
         match shape {
             MarkShape::Frame => canvas.line(&border, around, colour),
-            MarkShape::Dashes => {
-                let dashes = [0.15 * side + more, 0.12 * side - more];
-                canvas.line(&border, LineStyle { dashes: &dashes, ..around }, colour);
+            MarkShape::Inset if more == 0.0 => {
+                let inset = cell.inset(0.09 * side);
+                canvas.line(&inset, LineStyle::closed((0.03 * side).max(1.0)), colour);
             }
             MarkShape::Corners => {
                 for part in corner_parts(&border, 0.24, more) {

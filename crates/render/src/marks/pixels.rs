@@ -14,8 +14,7 @@ pub(crate) fn pixels(shape: MarkShape, pen: Pen, cell: u32) -> impl Iterator<Ite
     match shape {
         MarkShape::Corners => drawing.corners(pen),
         MarkShape::Frame => drawing.frame(pen),
-        MarkShape::Dashes => drawing.dashes(pen),
-        MarkShape::Cross => drawing.cross(pen),
+        MarkShape::Inset => drawing.inset(pen),
         MarkShape::Burst => drawing.burst(pen),
         MarkShape::Taken => drawing.taken(pen),
         MarkShape::Covered => drawing.covered(pen),
@@ -31,7 +30,7 @@ pub(crate) fn pixels(shape: MarkShape, pen: Pen, cell: u32) -> impl Iterator<Ite
         MarkShape::Tray(width, height) => drawing.tray(width, height, pen),
         MarkShape::Label(width, height) => drawing.label(width, height, pen),
         MarkShape::Arrow(right, down) => drawing.arrow(way(right, down), pen),
-        MarkShape::Blunt(right, down) => drawing.blunt(way(right, down), pen),
+        MarkShape::Bounce(eighths) => drawing.bounce(eighths, pen),
         MarkShape::Threat(right, down) => drawing.threat(way(right, down), pen),
         MarkShape::Band(right, down, half) => {
             drawing.band_between(way(right, down), half.into(), pen)
@@ -44,7 +43,6 @@ pub(crate) fn pixels(shape: MarkShape, pen: Pen, cell: u32) -> impl Iterator<Ite
 fn bounds(shape: MarkShape, cell: f32) -> [f32; 4] {
     match shape {
         MarkShape::Arrow(right, down)
-        | MarkShape::Blunt(right, down)
         | MarkShape::Threat(right, down)
         | MarkShape::Band(right, down, _) => {
             let (right, down) = (f32::from(right), f32::from(down));
@@ -97,14 +95,25 @@ impl MarkDrawing {
         self.frame_in_parts(pen, &[(1.0, 27.0), (73.0, 99.0)]);
     }
 
-    fn dashes(&mut self, pen: Pen) {
-        self.frame_in_parts(pen, &[(1.0, 15.0), (26.0, 44.0), (56.0, 74.0), (85.0, 99.0)]);
+    /// A thin closed line, farther in than a frame.
+    fn inset(&mut self, pen: Pen) {
+        for (inset, colour) in [(5.0, pen.core()), (7.8, CLEAR)] {
+            let far = 100.0 - inset;
+            self.rounded((inset, inset), (far, far), 7.0 - inset * 0.5, colour);
+        }
     }
 
-    fn cross(&mut self, pen: Pen) {
-        for (half, colour) in [(6.0 + EDGE, pen.edge()), (6.0, pen.core())] {
-            self.band((26.0, 26.0), (74.0, 74.0), half, colour);
-            self.band((74.0, 26.0), (26.0, 74.0), half, colour);
+    /// The line between the chevrons lies across the way of the attack.
+    fn bounce(&mut self, eighths: u8, pen: Pen) {
+        let centre = (50.0, 50.0);
+        self.circle(centre, 50.0, pen.edge());
+        self.circle(centre, 43.0, pen.core());
+        let (sine, cosine) = (f32::from(eighths) * std::f32::consts::FRAC_PI_4).sin_cos();
+        let at = |(x, y): (f32, f32)| (50.0 + x * cosine - y * sine, 50.0 + x * sine + y * cosine);
+        for side in [-1.0, 1.0] {
+            let chevron = [(9.0, -19.0), (27.0, 0.0), (9.0, 19.0)];
+            let points = chevron.map(|(x, y)| at((x * side, y)));
+            self.polyline(&points, 5.0, pen.edge());
         }
     }
 
@@ -186,12 +195,10 @@ impl MarkDrawing {
         }
     }
 
-    /// The bar is thin, so that the man beneath it can be told.
     fn struck(&mut self, pen: Pen) {
-        self.ring(pen);
-        for (half, colour) in [(2.6 + EDGE * 0.7, pen.edge()), (2.6, pen.core())] {
-            self.flat((21.5, 21.5), (78.5, 78.5), half, colour);
-        }
+        let (x, y) = (80.0, 20.0);
+        self.disc((x, y), 19.0, pen);
+        self.band((x - 9.0, y + 9.0), (x + 9.0, y - 9.0), 2.8, pen.edge());
     }
 
     fn plus(&mut self, pen: Pen) {
@@ -238,26 +245,6 @@ impl MarkDrawing {
                 (start, half),
             ];
             self.polygon(&corners.map(|(on, off)| along.at(on, off)), colour);
-        }
-    }
-
-    fn blunt(&mut self, way: (f32, f32), pen: Pen) {
-        let along = Along::new(way);
-        // The bar stands on the target's near border, or just before it on a diagonal.
-        let end = along.length - along.border();
-        let start = along.border() - 1.6 * INSIDE;
-        for (edge, colour) in [(EDGE, pen.edge()), (0.0, pen.core())] {
-            let (half, wide) = (4.0 + edge, 24.0 + edge);
-            let start = start - edge;
-            let shaft = [(start, -half), (end, -half), (end, half), (start, half)];
-            let bar = [
-                (end - 5.0 - edge, -wide),
-                (end + 5.0 + edge, -wide),
-                (end + 5.0 + edge, wide),
-                (end - 5.0 - edge, wide),
-            ];
-            self.polygon(&shaft.map(|(on, off)| along.at(on, off)), colour);
-            self.polygon(&bar.map(|(on, off)| along.at(on, off)), colour);
         }
     }
 

@@ -7,10 +7,8 @@ pub(crate) enum MarkShape {
     Corners,
     /// A closed frame: reached.
     Frame,
-    /// A broken frame: nothing moved.
-    Dashes,
-    /// A diagonal cross: lost.
-    Cross,
+    /// A thin line within the border: left, or attacked from there.
+    Inset,
     /// A frame with eight points: in check.
     Burst,
     /// A small bold cross: taken on the way.
@@ -31,7 +29,7 @@ pub(crate) enum MarkShape {
     Grown,
     /// A bold arrow upward: of higher rank now.
     Raised,
-    /// A ring with a bar across: too strong.
+    /// A bar across a medallion: too strong.
     Struck,
     /// A plus on a medallion: may become one with the piece there.
     Plus,
@@ -41,8 +39,8 @@ pub(crate) enum MarkShape {
     Tray(u16, u16),
     /// An arrow: how many squares it leads right and down.
     Arrow(i16, i16),
-    /// A line with a bar at its end: how many squares it leads right and down.
-    Blunt(i16, i16),
+    /// A disc with two chevrons that part: pushed back. It is turned by so many eighths clockwise.
+    Bounce(u8),
     /// A thin broken line with an open head: how many squares it leads right and down.
     Threat(i16, i16),
     /// A band from middle to middle without an edge: how many squares it leads right and down, and
@@ -53,6 +51,6 @@ pub(crate) enum MarkShape {
 impl MarkShape {
     /// Returns `true` if the mark runs along the border of a cell or fills it, and so has the cell's form.
     pub(crate) const fn follows_border(self) -> bool {
-        matches!(self, Self::Corners | Self::Frame | Self::Dashes | Self::Hatch)
+        matches!(self, Self::Corners | Self::Frame | Self::Inset | Self::Hatch)
     }
 }

@@ -38,7 +38,7 @@ impl SideSetting {
     /// The sizes of the parts.
     pub(crate) const fn sizes(self) -> Sizes {
         match self {
-            Self::Low | Self::Tall => Sizes { name: 24.0, score: 42.0, badge: 32.0, piece: 42.0 },
+            Self::Low | Self::Tall => Sizes { name: 30.0, score: 42.0, badge: 32.0, piece: 42.0 },
             Self::Broad | Self::BroadTurned => {
                 Sizes { name: 36.0, score: 68.0, badge: 50.0, piece: 62.0 }
             }

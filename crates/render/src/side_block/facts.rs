@@ -10,6 +10,7 @@ use crate::{
     assets::BitmapKey,
     canvas::{Align, Canvas},
     marks::{MarkShape, Pen},
+    square::plate_colours,
     text::Font,
     theme::Rgb,
     time_bar,
@@ -23,12 +24,13 @@ const PAD: f32 = 7.0;
 pub(crate) fn render_side(canvas: &mut Canvas<'_>, side: &Side, zone: Rgb, block: SideBlock) {
     let colours = canvas.assets.colours;
     let parts = SideParts::new(canvas, side, block);
-    let colour = if side.to_move {
+    let colour = if side.to_move || side.won {
         let [start, top, width, height] = parts.plate;
         let [left, top, ..] = block.part(start, top, width, height);
         let plate = [left - PAD, top - PAD, width + 2.0 * PAD, height + 2.0 * PAD];
-        canvas.boxed(plate, colours.text);
-        colours.panel
+        let [ground, text, _] = plate_colours(canvas, side);
+        canvas.boxed(plate, ground);
+        text
     } else if side.out {
         colours.dim_text
     } else {
@@ -77,7 +79,8 @@ impl Measures {
             _ => sizes.badge.max(letters + 10.0).min(width * 0.5),
         };
         let indent = if badge > 0.0 { badge + 8.0 } else { 0.0 };
-        let name = text_width(canvas, &side.name, sizes.name);
+        let name = Font::narrow_bold(canvas.assets.size(sizes.name)).width(&side.name)
+            / canvas.assets.scale.factor();
         let score = text_width(canvas, &score_text(side), sizes.score).min(width * 0.6);
         let is_bare = side.captured.is_empty() || !block.is_full;
         Self { sizes, width, height, badge, indent, name, score, is_bare }
@@ -167,8 +170,8 @@ fn name(canvas: &mut Canvas<'_>, side: &Side, colour: Rgb, block: SideBlock, par
     let [left, top, width, height] = block.part(part[0], part[1], part[2], part[3]);
     let room = assets.px(width) as f32;
     // The name is set in bold only if it still fits as a whole.
-    let (bold, regular) = (Font::bold(size), Font::regular(size));
-    let is_bold = side.to_move && bold.width(&time_bar::whole_name(side)) <= room;
+    let (bold, regular) = (Font::narrow_bold(size), Font::narrow(size));
+    let is_bold = bold.width(&time_bar::whole_name(side)) <= room;
     let font = if is_bold { bold } else { regular };
     let text = time_bar::timed_name(font, side, room);
     let (align, x) =

@@ -5,5 +5,5 @@ mod set;
 
 #[cfg(test)]
 pub(crate) use pixels::parse;
-pub(crate) use pixels::{fitted, head, whole};
+pub(crate) use pixels::{fitted, head, lying, whole};
 pub(crate) use set::{Sprite, SpriteSet};

@@ -23,6 +23,19 @@ pub(crate) fn whole(source: &str, paint: &Paint, halo: Option<Rgb>, size: u32) -
     pixels(&pixmap)
 }
 
+/// By how much a man is turned who has fallen, in degrees.
+const FALLEN: f32 = 75.0;
+
+/// A sprite that has fallen to its right, in a box `size` pixels wide and high.
+pub(crate) fn lying(source: &str, paint: &Paint, size: u32) -> Vec<Pixel> {
+    let scale = size as f32 / 100.0;
+    let Some(mut pixmap) = Pixmap::new(size, size) else { return Vec::new() };
+    let transform = Transform::from_scale(scale, scale).pre_translate(-4.0, 14.0);
+    let transform = transform.pre_concat(Transform::from_rotate_at(FALLEN, 50.0, 55.0));
+    resvg::render(&parse(&painted(source, paint)), transform, &mut pixmap.as_mut());
+    pixels(&pixmap)
+}
+
 /// A sprite in the middle of a box `size` pixels wide and high, larger than its own box would make it by
 /// [`ENLARGED`] at most: what is seen small shows no more ground than it must.
 pub(crate) fn fitted(source: &str, paint: &Paint, halo: Option<Rgb>, size: u32) -> Vec<Pixel> {

@@ -4,13 +4,16 @@ use scene::{Square, Squares};
 
 use crate::{board::CellLattice, scale::Scale};
 
-/// The margin at the left and below, where names stand, at 900 pixels.
+/// The margin at the left and below, where names stand, at 960 pixels.
 const WRITTEN: f32 = 50.0;
 
-/// The other margins, at 900 pixels.
+/// The other margins, at 960 pixels.
 const BARE: f32 = 22.0;
-/// The width of a canal between zones with its banks, at 900 pixels.
+/// The width of a canal between zones with its banks, at 960 pixels.
 const CANAL: f32 = 16.0;
+
+/// The upper edge of a board that lies on its side, and the side of its squares, at 960 pixels.
+const LYING: [f32; 2] = [134.0, 110.0];
 
 /// The places of the squares of a board.
 #[derive(Clone, Copy, Debug)]
@@ -31,10 +34,12 @@ pub(crate) struct SquareGrid {
 }
 
 impl SquareGrid {
-    /// A board in the middle of its room, or at the left end of it.
-    pub(crate) fn new(scale: Scale, board: Squares, at_left: bool) -> Self {
+    /// A board in the middle of its room at the left of a panel; or, if it `lies`, on its side over the
+    /// whole width, with the side that would be at the bottom at the left.
+    pub(crate) fn new(scale: Scale, board: Squares, lies: bool) -> Self {
         let (written, bare) = (scale.px(WRITTEN), scale.px(BARE));
         let room = scale.height as i32 - written - bare;
+        let board = if lies { Squares { turned: board.turned + 1, ..board } } else { board };
         let zone = board.zone.filter(|zone| zone.iter().all(|&side| side > 0));
         let mut grid = Self {
             files: board.files,
@@ -49,10 +54,15 @@ impl SquareGrid {
         let [files, ranks] = [grid.canals(0, board.files), grid.canals(1, board.ranks)];
         let side = |count: u8, canals: i32| (room - canals * grid.canal) / i32::from(count.max(1));
         grid.cell = side(board.files, files).min(side(board.ranks, ranks)).max(1);
-        let [width, height] = grid.size();
-        if !at_left {
-            grid.left += (room - width) / 2;
+        if lies {
+            let [top, cell] = LYING.map(|length| scale.px(length));
+            let most = (scale.width as i32 - written - bare) / i32::from(board.ranks.max(1)) - 1;
+            (grid.top, grid.cell) = (top, cell.min(most).max(1));
+            grid.left = (scale.width as i32 - grid.size()[0]) / 2 + scale.px(6.0);
+            return grid;
         }
+        let [width, height] = grid.size();
+        grid.left += (room - width) / 2;
         grid.top += (room - height) / 2;
         grid
     }

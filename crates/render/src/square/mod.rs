@@ -1,15 +1,15 @@
-//! Boards of squares: where the squares lie, the empty board, and the panel at its right.
+//! Boards of squares: where the squares lie, the empty board, and what stands at its right or, where it lies on
+//! its side, above and below it.
 
-mod captured;
 mod empty_board;
-mod fights;
 mod grid;
-mod pair_panel;
+mod lying;
 mod panel;
-mod zone_panel;
+mod plate;
+mod told;
 
 pub(crate) use empty_board::render_empty;
 pub(crate) use grid::SquareGrid;
-pub(crate) use pair_panel::render_pair;
-pub(crate) use panel::background;
-pub(crate) use zone_panel::{render_beside, render_list};
+pub(crate) use lying::render_lying;
+pub(crate) use panel::{capitals, render_panel};
+pub(crate) use plate::{fitted_name, plate_colours};

@@ -1,53 +1,96 @@
-//! The panel at the right of a board of squares: its place, its background, lines of text in it.
+//! The panel at the right of a board of squares: which game it is, the sides on their plates, and between them
+//! or below them what the last ply did.
 //!
-//! Places and lengths are those of the picture 900 pixels wide.
+//! Places and lengths are those of the picture 960 pixels wide. No letter in the panel is smaller than 30.
 
+use scene::{Panel, Scene, Side};
+
+use super::{
+    plate::{Plate, Swatch},
+    told::{Told, render_told},
+};
 use crate::{
+    board::BoardGeometry,
     canvas::{Align, Canvas},
     layout::Layout,
     text::Font,
-    theme::Rgb,
 };
 
-pub(crate) const LEFT: f32 = 718.0;
-pub(crate) const RIGHT: f32 = 884.0;
-pub(crate) const TOP: f32 = 22.0;
-pub(crate) const BOTTOM: f32 = 698.0;
-pub(crate) const PAD: f32 = 9.0;
-pub(crate) const CENTRE: f32 = (LEFT + RIGHT) / 2.0;
-/// The width for text and trays between the panel's sides.
-pub(crate) const ROOM: f32 = RIGHT - LEFT - 2.0 * PAD;
-/// The left edge of the panel beside a narrow board.
-pub(crate) const BROAD_LEFT: f32 = 398.0;
+pub(crate) const LEFT: f32 = 714.0;
+pub(crate) const RIGHT: f32 = 950.0;
+const TOP: f32 = 12.0;
+const BOTTOM: f32 = 708.0;
+/// The height of the two lines above the plates.
+const HEAD: f32 = 72.0;
+/// The gap between plates.
+const GAP: f32 = 7.0;
+/// More plates would not be read.
+const MOST: usize = 4;
 
-/// Draws the empty panel.
-pub(crate) fn background(canvas: &mut Canvas<'_>, layout: Layout) {
-    let left = match layout {
-        Layout::Pair | Layout::List => LEFT,
-        Layout::Beside => BROAD_LEFT,
-        Layout::Corners => return,
-    };
-    canvas.boxed([left, TOP, RIGHT - left, BOTTOM - TOP], canvas.assets.colours.panel);
+/// Draws the panel: of two sides the far one above and the near one below, of more one below the other.
+pub(crate) fn render_panel(
+    canvas: &mut Canvas<'_>,
+    scene: &Scene,
+    geometry: &BoardGeometry,
+    layout: Layout,
+) {
+    let sides = &scene.panel.sides;
+    head(canvas, &scene.panel);
+    let swatch = |index: usize, side: &Side| Swatch::of(side, geometry, sides.len(), index);
+    let plates = sides
+        .iter()
+        .take(MOST)
+        .enumerate()
+        .map(|(index, side)| Plate::new(canvas, side, swatch(index, side), RIGHT - LEFT));
+    let plates: Vec<Plate<'_>> = plates.collect();
+    let (mut top, mut bottom) = (TOP + HEAD, BOTTOM);
+    match (layout, plates.as_slice()) {
+        (Layout::Pair, [near, far]) => {
+            far.render(canvas, [LEFT, top]);
+            top += far.height() + GAP;
+            bottom -= near.height();
+            near.render(canvas, [LEFT, bottom]);
+            bottom -= GAP;
+        }
+        (_, plates) => {
+            // From the upper left of the board on, clockwise, so that the near one stands last.
+            let order = plates.iter().skip(1).chain(plates.first());
+            for plate in order {
+                plate.render(canvas, [LEFT, top]);
+                top += plate.height() + GAP;
+            }
+        }
+    }
+    let told = Told::of(canvas, scene, RIGHT - LEFT);
+    render_told(canvas, &told, [LEFT, top, RIGHT, bottom]);
 }
 
-/// Writes a line in the middle of the panel, in the first of these sizes in which it fits; cut in
-/// the last one if it fits in none. A size comes with whether it is bold.
-pub(crate) fn centred(
-    canvas: &mut Canvas<'_>,
-    text: &str,
-    fonts: &[(u16, bool)],
-    middle: f32,
-    colour: Rgb,
-) {
-    let room = canvas.assets.px(ROOM) as f32;
-    let mut fonts = fonts.iter().map(|&(size, bold)| {
-        let size = canvas.assets.size(f32::from(size));
-        if bold { Font::bold(size) } else { Font::regular(size) }
-    });
-    let last = fonts.clone().next_back();
-    let fitting = fonts.find(|font| font.width(text) <= room);
-    if let Some(font) = fitting.or(last) {
-        let at = [canvas.assets.px(CENTRE), canvas.assets.px(middle)];
-        canvas.text(&font.fit(text, room), font, colour, at, Align::Middle);
+/// Writes which game it is and how far it is.
+fn head(canvas: &mut Canvas<'_>, panel: &Panel) {
+    let (assets, colours) = (canvas.assets, canvas.assets.colours);
+    let room = assets.px(RIGHT - LEFT - 12.0) as f32;
+    let [bold, regular] = head_fonts(canvas);
+    let whole = capitals(&[&panel.title, &panel.number]);
+    let [first, second] = if bold.width(&whole) <= room {
+        [whole, capitals(&[&panel.moment])]
+    } else {
+        [capitals(&[&panel.title]), capitals(&[&panel.number, &panel.moment])]
+    };
+    for (text, font, middle) in [(first, bold, 30.0), (second, regular, 64.0)] {
+        let at = [assets.px(LEFT + 10.0), assets.px(middle)];
+        canvas.text(&font.fit(&text, room), font, colours.dim_text, at, Align::Left);
     }
+}
+
+/// The fonts in which a picture says which game it is, and how far.
+pub(super) fn head_fonts(canvas: &Canvas<'_>) -> [Font; 2] {
+    let size = canvas.assets.size(30.0);
+    [Font::narrow_bold(size), Font::narrow(size)]
+}
+
+/// What there is of some words in capitals, with blanks between them.
+pub(crate) fn capitals(words: &[&str]) -> String {
+    let words: Vec<String> =
+        words.iter().filter(|word| !word.is_empty()).map(|word| word.to_uppercase()).collect();
+    words.join(" ")
 }

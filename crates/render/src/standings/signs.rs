@@ -84,20 +84,6 @@ impl Signs<'_, '_> {
 
     /// The crown of whoever has won.
     pub(super) fn crown(&mut self, [left, middle]: Point) {
-        const CORNERS: [Point; 7] = [
-            [0.0, -11.0],
-            [9.0, -1.0],
-            [17.0, -15.0],
-            [25.0, -1.0],
-            [34.0, -11.0],
-            [30.0, 8.0],
-            [4.0, 8.0],
-        ];
-        let corners: Vec<Point> =
-            CORNERS.map(|[x, y]| [left + self.len(x), middle + self.len(y)]).to_vec();
-        self.canvas.area(&corners, self.colours.gold);
-        let foot = [[4.0, 11.0], [30.0, 11.0], [30.0, 15.0], [4.0, 15.0]];
-        let foot = foot.map(|[x, y]: Point| [left + self.len(x), middle + self.len(y)]);
-        self.canvas.area(&foot, self.colours.gold);
+        self.canvas.crown([left, middle], self.colours.gold);
     }
 }

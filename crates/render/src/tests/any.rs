@@ -94,8 +94,12 @@ fn ground() -> impl Strategy<Value = Ground> {
 pub(super) fn board() -> impl Strategy<Value = Board> {
     let pieces = prop::collection::vec(placed(), 0..40);
     let ground = prop::collection::vec((square(), ground()), 0..12);
-    (shape(), ground, pieces, prop::collection::vec(mark(), 0..12))
-        .prop_map(|(shape, ground, pieces, marks)| Board { shape, ground, pieces, marks })
+    let gone = (placed(), any::<bool>());
+    let gone = gone.prop_map(|(Placed { at, piece, .. }, lies)| Gone { at, piece, lies });
+    let gone = prop::collection::vec(gone, 0..4);
+    (shape(), ground, pieces, gone, prop::collection::vec(mark(), 0..12)).prop_map(
+        |(shape, ground, pieces, gone, marks)| Board { shape, ground, pieces, gone, marks },
+    )
 }
 
 pub(super) fn earlier() -> impl Strategy<Value = Vec<Vec<Mark>>> {
@@ -106,33 +110,34 @@ fn fight() -> impl Strategy<Value = Fight> {
     let die = || (any::<u8>(), any::<u8>());
     let verdict =
         prop::sample::select(vec![FightVerdict::Hit, FightVerdict::Push, FightVerdict::Lost]);
-    let number = prop_oneof![Just(None), (0_u8..9).prop_map(Some), any::<u8>().prop_map(Some)];
-    (shade(), die(), die(), verdict, any::<u8>(), number).prop_map(
-        |(attacker, attack, defence, verdict, percent, number)| Fight {
+    (shade(), die(), die(), verdict, any::<u8>()).prop_map(
+        |(attacker, attack, defence, verdict, percent)| Fight {
             attacker,
             attack,
             defence,
             verdict,
             percent,
-            number,
         },
     )
 }
 
 fn side() -> impl Strategy<Value = Side> {
     let captured = || prop::collection::vec(piece(), 0..31);
-    let flags = (text(), prop::option::of(any::<u32>()), any::<bool>(), any::<bool>());
+    let flags = (any::<bool>(), any::<bool>(), any::<bool>(), any::<u32>());
+    let flags = (text(), prop::option::of(any::<u32>()), flags);
     let time = (any::<u16>(), text()).prop_map(|(part, text)| SideTime { part, text });
     let time = prop::option::of(time);
     (text(), shade(), captured(), captured(), flags, time).prop_map(
-        |(name, shade, captured, hand, (label, score, to_move, out), time)| Side {
+        |(name, shade, captured, hand, (label, score, (to_move, won, out, lead)), time)| Side {
             name,
             shade,
             captured,
+            lead,
             hand,
             label,
             score,
             to_move,
+            won,
             out,
             time,
         },
@@ -148,18 +153,26 @@ pub(super) fn text() -> impl Strategy<Value = String> {
     ]
 }
 
+fn ply() -> impl Strategy<Value = PlyNote> {
+    let came = prop::collection::vec(text(), 0..4);
+    (text(), came, text(), prop::option::of(fight()))
+        .prop_map(|(words, came, short, fight)| PlyNote { words, came, short, fight })
+}
+
 pub(super) fn panel() -> impl Strategy<Value = Panel> {
-    let fights = prop::collection::vec(fight(), 0..6);
     let sides = prop::collection::vec(side(), 0..8);
-    let turns = prop::collection::vec(text(), 0..4);
-    (text(), text(), sides, fights, text(), turns).prop_map(
-        |(headline, note, sides, fights, foot, turns)| Panel {
+    let plies = prop::collection::vec(ply(), 0..6);
+    let words = (text(), text(), text(), text(), text());
+    (words, text(), sides, plies).prop_map(
+        |((title, number, moment, headline, note), state, sides, plies)| Panel {
+            title,
+            number,
+            moment,
             headline,
             note,
+            state,
             sides,
-            fights,
-            foot,
-            turns,
+            plies,
         },
     )
 }

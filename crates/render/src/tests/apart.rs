@@ -32,15 +32,8 @@ fn seen_from(
 ) -> GrayImage {
     let shape = Shape::Squares(Squares { files: 8, ranks: 8, turned, zone: None });
     let [near, far] = [Shade::Light, Shade::Dark].map(|shade| Side::of(String::new(), shade));
-    let panel = Panel {
-        headline: String::new(),
-        note: String::new(),
-        sides: vec![near, far],
-        fights: Vec::new(),
-        foot: String::new(),
-        turns: Vec::new(),
-    };
-    let scene = Scene::of(Board { shape, ground: Vec::new(), pieces, marks }, panel);
+    let panel = Panel { sides: vec![near, far], ..Panel::default() };
+    let scene = Scene::of(Board::of(shape, pieces, marks), panel);
     let picture = in_grey(&scene, theme);
     let geometry = BoardGeometry::new(Scale::new(Format::Panel, PHONE), shape, Layout::of(&scene));
     let place = geometry.place(at.into()).unwrap();

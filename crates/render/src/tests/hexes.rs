@@ -102,15 +102,8 @@ fn scene_of(
     marks: Vec<Mark>,
 ) -> Scene {
     let sides = [Shade::Light, Shade::Dark].map(|shade| Side::of(String::new(), shade)).to_vec();
-    let panel = Panel {
-        headline: String::new(),
-        note: String::new(),
-        sides,
-        fights: Vec::new(),
-        foot: String::new(),
-        turns: Vec::new(),
-    };
-    Scene::of(Board { shape: Shape::Hexes(hexes), ground, pieces, marks }, panel)
+    let panel = Panel { sides, ..Panel::default() };
+    Scene::of(Board { ground, ..Board::of(Shape::Hexes(hexes), pieces, marks) }, panel)
 }
 
 fn placed(kind: &str, shade: Shade, at: Hex) -> Placed {
@@ -307,8 +300,11 @@ fn the_facts_leave_the_board_free() {
         }
         scene.panel.headline = "W".repeat(40);
         scene.panel.note = "wwww ".repeat(20);
-        scene.panel.foot = "8".repeat(40);
-        scene.panel.turns = vec!["a1–k11 ".repeat(9); 3];
+        scene.panel.state = "wwww ".repeat(20);
+        scene.panel.number = "8".repeat(40);
+        let ply =
+            PlyNote { came: vec!["w".repeat(40); 3], ..PlyNote::of_move("a1–k11 ".repeat(9)) };
+        scene.panel.plies = vec![ply; 4];
         let full = decoded(&renderer().png(&scene, Theme::Wood, 840));
         let mut changed = 0;
         for (x, y, pixel) in bare.enumerate_pixels() {

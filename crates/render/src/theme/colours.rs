@@ -142,6 +142,32 @@ impl Colours {
         }
     }
 
+    /// The colour of words on the golden plate of a winner.
+    pub(crate) fn hit_text(&self) -> Rgb {
+        if self.hit.is_bright() { self.edge } else { WHITE }
+    }
+
+    /// What is left empty of a bar on the margin.
+    pub(crate) fn faint(&self) -> Rgb {
+        self.margin.under(self.text, 60)
+    }
+
+    /// The ground of a cell that the last move left or reached; a theme without tints leaves it as it is.
+    pub(crate) fn last_tint(&self, zone: Option<usize>, tone: Tone) -> Rgb {
+        let ground = self.ground(zone, tone);
+        ground.under(self.last, self.tint)
+    }
+
+    /// The ground of a cell whose piece is asked about.
+    pub(crate) fn focus_tint(&self, _zone: Option<usize>, tone: Tone) -> Rgb {
+        self.ground(None, tone).under(self.legal, self.tint)
+    }
+
+    /// The ground of a cell from which an attack was pushed back.
+    pub(crate) fn cold_tint(&self, zone: Option<usize>, tone: Tone) -> Rgb {
+        self.ground(zone, tone).under(self.push_word, self.tint)
+    }
+
     /// The tone on which a zone's label stands: that of its light cells, a little stronger.
     pub(crate) fn label(&self, zone: usize) -> Rgb {
         let part = self.zone_part.saturating_mul(2);

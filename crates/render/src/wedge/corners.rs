@@ -8,7 +8,9 @@ use super::grid::WedgeGrid;
 use crate::{
     canvas::{Align, Canvas},
     side_block::{SideBlock, SideSetting, render_side},
+    square::capitals,
     text::Font,
+    theme::Rgb,
 };
 
 const LEFT: f32 = 16.0;
@@ -74,35 +76,47 @@ pub(crate) fn render_corners(canvas: &mut Canvas<'_>, panel: &Panel, grid: &Wedg
     headline(canvas, panel, zones);
 }
 
-/// Writes who is to move or the result, and the number of the game.
+/// Writes what the last ply did, or the result, and which game it is.
 fn headline(canvas: &mut Canvas<'_>, panel: &Panel, zones: usize) {
-    let assets = canvas.assets;
-    let (large, small) = (Font::bold(assets.size(30.0)), Font::regular(assets.size(24.0)));
+    let (assets, colours) = (canvas.assets, canvas.assets.colours);
+    let (large, small) = (Font::narrow_bold(assets.size(30.0)), Font::narrow(assets.size(27.0)));
     let room = match zones {
         3 => 250.0,
         4 => 176.0,
         6 => 290.0,
         _ => 240.0,
     };
-    let note = small.wrap(&panel.note, assets.px(room) as f32, 2);
+    let wide = assets.px(room) as f32;
+    let is_running = panel.sides.iter().any(|side| side.to_move);
+    let last = panel.plies.last();
+    let ended = format!("{} {}", panel.headline, panel.note);
+    let (words, mut more) = match last {
+        Some(last) if is_running => (last.words.clone(), last.came.clone()),
+        _ if is_running => (String::new(), Vec::new()),
+        _ => (ended.trim().to_owned(), Vec::new()),
+    };
+    more.push(panel.state.clone());
+    let mut lines: Vec<(String, Font, Rgb)> =
+        large.wrap(&words, wide, 2).into_iter().map(|line| (line, large, colours.text)).collect();
+    for text in &more {
+        let wrapped = small.wrap(text, wide, 2).into_iter();
+        lines.extend(wrapped.map(|line| (line, small, colours.dim_text)));
+    }
+    lines.truncate(4);
     let foot_top = BOTTOM - 18.0;
     let (align, x) = if zones == 6 { (Align::Left, LEFT) } else { (Align::Right, RIGHT) };
     let mut top = match zones {
         4 | 6 => TOP,
-        _ => foot_top - 34.0 - 26.0 * note.len() as f32,
+        _ => foot_top - 30.0 * lines.len() as f32 - 6.0,
     };
-    let fitted = large.fit(&panel.headline, assets.px(room) as f32);
-    let mut set = |text: &str, font: Font, colour, align, x: f32, middle: f32| {
-        canvas.text(text, font, colour, [assets.px(x), assets.px(middle)], align);
-    };
-    set(&fitted, large, assets.colours.text, align, x, top + 14.0);
-    top += 32.0;
-    for line in note {
-        set(&line, small, assets.colours.text, align, x, top + 12.0);
-        top += 26.0;
+    for (line, font, colour) in lines {
+        canvas.text(&line, font, colour, [assets.px(x), assets.px(top + 14.0)], align);
+        top += 30.0;
     }
-    let foot = small.fit(&panel.foot, assets.px(room) as f32);
-    set(&foot, small, assets.colours.dim_text, Align::Right, RIGHT, foot_top + 14.0);
+    let foot = capitals(&[&panel.title, &panel.number]);
+    let foot = small.fit(&capitals(&[&foot, &panel.moment]), assets.px(300.0) as f32);
+    let at = [assets.px(RIGHT), assets.px(foot_top + 10.0)];
+    canvas.text(&foot, small, colours.dim_text, at, Align::Right);
 }
 
 #[cfg(test)]

@@ -69,7 +69,7 @@ impl View {
         match &self.known {
             Known::Nothing => {
                 let shape = shape(facing, Veil::Both);
-                Board { shape, ground: Vec::new(), pieces: Vec::new(), marks: Vec::new() }
+                Board::of(shape, Vec::new(), Vec::new())
             }
             Known::Own(seat, army) => {
                 let shape = shape(*seat, Veil::Far);

@@ -15,7 +15,7 @@ pub(in crate::cyvasse) fn board(position: &Position, facing: Seat, marks: Vec<Ma
     };
     let shape = shape(facing, Veil::None);
     let pieces = position.men().filter_map(placed).collect();
-    Board { shape, ground: grounds(position), pieces, marks }
+    Board { ground: grounds(position), ..Board::of(shape, pieces, marks) }
 }
 
 /// The shape of the board as this side sees it.
@@ -23,9 +23,9 @@ pub(in crate::cyvasse) fn shape(facing: Seat, veil: Veil) -> Shape {
     Shape::Hexes(Hexes { edge: EDGE, half_turned: facing == Seat::SECOND, veil })
 }
 
-/// A man as a piece of the scene.
-pub(in crate::cyvasse) fn piece(kind: Kind, owner: Seat) -> scene::Piece {
-    let sprite = match kind {
+/// The sprite of a kind.
+pub(super) const fn sprite(kind: Kind) -> &'static str {
+    match kind {
         Kind::Rabble => "cyvasse/rabble",
         Kind::King => "cyvasse/king",
         Kind::Crossbows => "cyvasse/crossbows",
@@ -35,8 +35,12 @@ pub(in crate::cyvasse) fn piece(kind: Kind, owner: Seat) -> scene::Piece {
         Kind::Elephant => "cyvasse/elephant",
         Kind::HeavyHorse => "cyvasse/heavy",
         Kind::Dragon => "cyvasse/dragon",
-    };
-    scene::Piece { sprite: sprite.to_owned(), shade: Position::shade(owner) }
+    }
+}
+
+/// A man as a piece of the scene.
+pub(in crate::cyvasse) fn piece(kind: Kind, owner: Seat) -> scene::Piece {
+    scene::Piece { sprite: sprite(kind).to_owned(), shade: Position::shade(owner) }
 }
 
 /// A figure of an army as a piece of the scene.
@@ -83,7 +87,7 @@ pub(in crate::cyvasse) fn army_board<'s>(
     halves: impl IntoIterator<Item = (Seat, &'s Army)>,
     marks: Vec<Mark>,
 ) -> Board {
-    let mut board = Board { shape, ground: Vec::new(), pieces: Vec::new(), marks };
+    let mut board = Board::of(shape, Vec::new(), marks);
     for (seat, army) in halves {
         for (at, figure) in army.figures(seat) {
             let Figure::Man(kind) = figure else {

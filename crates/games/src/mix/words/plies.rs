@@ -1,5 +1,7 @@
 //! A ply in words.
 
+use scene::PlyNote;
+
 use super::{attackers, counted, line_words, men, the};
 use crate::{
     Actor, Outcome,
@@ -35,6 +37,29 @@ pub(in crate::mix) fn ply(report: &Report, actor: Actor<'_>) -> String {
         _ => {}
     }
     text
+}
+
+/// A ply in a few words for the picture.
+pub(in crate::mix) fn note(report: &Report) -> PlyNote {
+    let mv = report.mv;
+    let sign = if report.taken.is_empty() { "–" } else { "×" };
+    let way: Vec<String> =
+        [mv.from()].into_iter().chain(mv.path()).map(|at| at.to_string()).collect();
+    let short = way.join(sign);
+    let taken = match report.taken.as_slice() {
+        [] => None,
+        [(_, kind)] => Some(format!("takes the {}", kind.name())),
+        several => Some(format!("takes {} men", several.len())),
+    };
+    let passing = report.is_passing.then(|| "in passing".to_owned());
+    let made = report.promoted.map(|made| format!("becomes a {}", made.name()));
+    let end = match report.outcome {
+        Some(Outcome::Win(_, CHECKMATE)) => Some("checkmate".to_owned()),
+        None if !report.checkers.is_empty() => Some("check".to_owned()),
+        _ => None,
+    };
+    let came = taken.into_iter().chain(passing).chain(made).chain(end).collect();
+    PlyNote { words: format!("{} {short}", report.kind.name()), came, short, fight: None }
 }
 
 /// ` Check by the Liner on e6: five men stand on file e.`
