@@ -325,7 +325,7 @@ fn table(sides: &[(&str, &str, u32, &str)], dye: Dye) -> Panel {
 
 fn flat4x8() -> Scene {
     let board = flat("QQD1/Q1P1/1PP1/1D2/2Q1/1P1D/1PDQ/1DQ1", 4, 0, plain, &moved("d1", "c4"));
-    Scene::of(board, table(&[("S", "ann", 2, "D"), ("N", "benjamin2", 7, "PPDQ")], plain))
+    Scene::of(board, table(&[("1", "ann", 2, "D"), ("2", "benjamin2", 7, "PPDQ")], plain))
 }
 
 fn flat8x8() -> Scene {
@@ -333,10 +333,10 @@ fn flat8x8() -> Scene {
     let mut marks = moved("h2", "e5");
     marks.push(Mark::Grown(spot("e4")));
     let sides = [
-        ("NW", "katharina", 9, "PPDQP"),
-        ("NE", "charlotte", 27, "PPPPPPDDDDDQQQ"),
-        ("SE", "dora", 3, "Q"),
-        ("SW", "ann", 0, ""),
+        ("2", "katharina", 9, "PPDQP"),
+        ("3", "charlotte", 27, "PPPPPPDDDDDQQQ"),
+        ("4", "dora", 3, "Q"),
+        ("1", "ann", 0, ""),
     ];
     let mut panel = table(&sides, plain);
     panel.sides[2].out = true;

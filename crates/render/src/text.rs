@@ -134,12 +134,15 @@ impl Font {
         lines
     }
 
-    /// A name in at most `most` lines of a width: broken behind blanks and signs where that leaves no more
+    /// A name on lines of these widths, as many as it needs: broken behind blanks and signs where that leaves no more
     /// lines, else anywhere, and cut at the end of the last line if it is longer.
-    pub(crate) fn name_lines(self, name: &str, width: f32, most: usize) -> Vec<String> {
+    pub(crate) fn name_lines(self, name: &str, widths: &[f32]) -> Vec<String> {
         let mut lines = Vec::new();
         let mut rest = name.trim();
-        while !rest.is_empty() && lines.len() + 1 < most && self.width(rest) > width {
+        let mut widths = widths.iter();
+        let Some(mut width) = widths.next().copied() else { return lines };
+        while self.width(rest) > width {
+            let Some(&next) = widths.next() else { break };
             let fits = |end: &usize| self.width(rest[..*end].trim_end()) <= width;
             let ends = rest.char_indices().map(|(at, character)| at + character.len_utf8());
             let Some(whole) = ends.take_while(fits).last() else { break };
@@ -149,11 +152,12 @@ impl Font {
                 .map(|at| at + 1)
                 .filter(|at| rest.is_char_boundary(*at));
             // A break behind a word must leave what follows as much room as it needs.
-            let soft = soft
-                .filter(|at| self.width(&rest[*at..]) <= width * (most - lines.len() - 1) as f32);
+            let left = next + widths.clone().sum::<f32>();
+            let soft = soft.filter(|at| self.width(&rest[*at..]) <= left);
             let (line, after) = rest.split_at(soft.unwrap_or(whole));
             lines.push(line.trim_end().to_owned());
             rest = after.trim_start();
+            width = next;
         }
         if !rest.is_empty() {
             lines.push(self.fit(rest, width));

@@ -4,6 +4,8 @@ use scene::{
     Board, Ground, Hex, Hexes, Mark, Panel, Piece, Placed, Scene, Shade, Shape, Side, Spot, Veil,
 };
 
+use super::ply;
+
 /// Named scenes with every ground and mark of the game.
 pub(super) fn scenes() -> Vec<(&'static str, Scene)> {
     vec![
@@ -87,7 +89,7 @@ fn board(rows: &str, grounds: &[(Ground, &str)], marks: Vec<Mark>) -> Board {
         ground.extend(names.split_whitespace().map(|name| (hex(name), *kind)));
     }
     let hexes = Hexes { edge: 6, half_turned: false, veil: Veil::None };
-    Board { shape: Shape::Hexes(hexes), ground, pieces, marks }
+    Board { ground, ..Board::of(Shape::Hexes(hexes), pieces, marks) }
 }
 
 /// One mark for each of these hexes.

@@ -1,6 +1,6 @@
 //! Scenes of messages that tell several plies, in games with dice and with many seats.
 
-use scene::{FightVerdict, Mark, PlyNote, Scene, Shade, Shape, Squares};
+use scene::{FightVerdict, Mark, Scene, Shade, Shape, Squares};
 
 use super::{
     at, badge, board, fight, flat, flat8x8, fought, moved, panel, plain, ply, spot, wedge3, wedge6,

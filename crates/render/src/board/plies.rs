@@ -119,7 +119,7 @@ fn signs(scene: &Scene, geometry: &BoardGeometry) -> Vec<Area> {
 /// The heads of the pieces, which tell their kinds.
 fn heads(scene: &Scene, geometry: &BoardGeometry) -> Vec<Area> {
     let places = scene.board.pieces.iter().filter_map(|placed| geometry.place(placed.at));
-    places.map(|place| part(&place, [20, 5, 80, 66])).collect()
+    places.map(|place| part(&place, [31, 5, 69, 66])).collect()
 }
 
 /// Returns where a disc may lie in a cell, the best place first: in the corners, the farthest and upper ones

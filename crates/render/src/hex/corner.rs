@@ -74,6 +74,17 @@ impl<'a> Corner<'a> {
         (room - GAP).max(0.0)
     }
 
+    /// The same for each of several lines, from the edge of the picture inward.
+    pub(crate) fn rooms(&self, height: f32, lines: usize) -> Vec<f32> {
+        let mut corner = self.clone();
+        let mut room = || {
+            let room = corner.room(height);
+            corner.filled += height;
+            room
+        };
+        (0..lines).map(|_| room()).collect()
+    }
+
     /// Takes the next stretch for contents of a width; returns their left and upper edges.
     pub(crate) fn take(&mut self, width: f32, height: f32) -> [f32; 2] {
         let top = self.top(height);

@@ -35,15 +35,15 @@ pub(crate) fn render_corners(canvas: &mut Canvas<'_>, panel: &Panel, grid: &HexG
     let mut near_rest = Vec::new();
     if let Some(side) = near {
         // The corner is filled from the edge of the picture inward.
-        time(canvas, &mut lower_left, side);
-        note(canvas, &mut lower_left, panel, side);
         name(canvas, &mut lower_left, side);
+        disc(canvas, &mut lower_left, panel, side);
+        time(canvas, &mut lower_left, side);
         near_rest = captured(canvas, &mut lower_left, &side.captured);
     }
     let mut upper_left = corner(false, false);
     if let Some(side) = far {
         name(canvas, &mut upper_left, side);
-        note(canvas, &mut upper_left, panel, side);
+        disc(canvas, &mut upper_left, panel, side);
         time(canvas, &mut upper_left, side);
     }
     let far_rest = captured(canvas, &mut upper_left, far.map_or(&[], |side| &side.captured));
@@ -76,17 +76,15 @@ fn small(canvas: &Canvas<'_>) -> Font {
     Font::narrow(canvas.assets.size(28.0))
 }
 
-/// Writes a side's name behind a disc in its colour, on a lit plate if it is to move; behind a crown on a golden
-/// one if it has won.
+/// Writes a side's name, on a lit plate if it is to move, on a golden one if it has won.
 fn name(canvas: &mut Canvas<'_>, corner: &mut Corner<'_>, side: &Side) {
-    let (disc, indent) = (26.0, 36.0);
-    let one = fitted_name(canvas, &side.name, corner.room(NAME) - indent, 1);
+    let mut rooms = corner.rooms(NAME, 2);
+    let one = fitted_name(canvas, &side.name, &rooms[..1]);
     let is_whole = !one.1.iter().any(|line| line.ends_with('…'));
-    let (font, lines) = if is_whole {
-        one
-    } else {
-        fitted_name(canvas, &side.name, corner.room(2.0 * NAME) - indent, 2)
-    };
+    if corner.is_low {
+        rooms.reverse();
+    }
+    let (font, lines) = if is_whole { one } else { fitted_name(canvas, &side.name, &rooms) };
     let assets = canvas.assets;
     let height = NAME * lines.len().max(1) as f32;
     let [left, top] = corner.take(0.0, height);
@@ -94,20 +92,27 @@ fn name(canvas: &mut Canvas<'_>, corner: &mut Corner<'_>, side: &Side) {
     if side.to_move || side.won {
         let [ground, text, _] = plate_colours(canvas, side);
         let widths = lines.iter().map(|line| font.width(line) / assets.scale.factor());
-        let long = widths.fold(0.0, f32::max) + indent + 14.0;
-        canvas.boxed([left - 8.0, top, long, height], ground);
+        canvas.boxed([left - 9.0, top, widths.fold(0.0, f32::max) + 18.0, height], ground);
         colour = text;
     }
-    let middle = assets.px(top + NAME / 2.0);
-    if side.won {
-        canvas.crown([assets.px(left - 3.0) as f32, middle as f32], colour);
-    } else {
-        let size = assets.px(disc);
-        canvas.ball(Colouring::of(side.shade), [assets.px(left), middle - size / 2], size);
-    }
     for (index, line) in lines.iter().enumerate() {
-        let at = [assets.px(left + indent), middle + assets.px(NAME * index as f32)];
-        canvas.text(line, font, colour, at, Align::Left);
+        let middle = top + NAME * (index as f32 + 0.5);
+        canvas.text(line, font, colour, [assets.px(left), assets.px(middle)], Align::Left);
+    }
+}
+
+/// Draws the disc of a side, and behind it that it is to move, or a crown.
+fn disc(canvas: &mut Canvas<'_>, corner: &mut Corner<'_>, panel: &Panel, side: &Side) {
+    let (font, colours) = (small(canvas), canvas.assets.colours);
+    let [left, top] = corner.take(0.0, LINE);
+    let assets = canvas.assets;
+    let (size, middle) = (assets.px(26.0), assets.px(top + LINE / 2.0));
+    canvas.ball(Colouring::of(side.shade), [assets.px(left), middle - size / 2], size);
+    let at = [assets.px(left + 36.0), middle];
+    if side.won {
+        canvas.crown(at.map(|at| at as f32), colours.hit);
+    } else if side.to_move {
+        canvas.text(&panel.note, font, colours.hit, at, Align::Left);
     }
 }
 
@@ -120,17 +125,13 @@ fn time(canvas: &mut Canvas<'_>, corner: &mut Corner<'_>, side: &Side) {
     }
 }
 
-/// Says under a name that its side is to move.
-fn note(canvas: &mut Canvas<'_>, corner: &mut Corner<'_>, panel: &Panel, side: &Side) {
-    if side.to_move {
-        wrapped(canvas, corner, &panel.note, canvas.assets.colours.hit);
-    }
-}
-
 /// Says who has won and why.
 fn result(canvas: &mut Canvas<'_>, corner: &mut Corner<'_>, panel: &Panel) {
     let colours = canvas.assets.colours;
     wrapped(canvas, corner, &panel.state, colours.text);
+    if panel.sides.iter().any(|side| side.won) {
+        return;
+    }
     wrapped(canvas, corner, &panel.note, colours.hit);
     let font = Font::narrow_bold(canvas.assets.size(30.0));
     corner.line(canvas, &panel.headline, font, colours.text, NAME);

@@ -7,10 +7,6 @@ pub(crate) enum SideSetting {
     Low,
     /// Name; label and points; captures.
     Tall,
-    /// Label, name and points at the other end; captures under them.
-    Broad,
-    /// Captures; label, name and points at the other end under them.
-    BroadTurned,
 }
 
 /// The place of the facts about a side. Lengths are those of the default width.
@@ -38,10 +34,7 @@ impl SideSetting {
     /// The sizes of the parts.
     pub(crate) const fn sizes(self) -> Sizes {
         match self {
-            Self::Low | Self::Tall => Sizes { name: 30.0, score: 42.0, badge: 32.0, piece: 42.0 },
-            Self::Broad | Self::BroadTurned => {
-                Sizes { name: 36.0, score: 68.0, badge: 50.0, piece: 62.0 }
-            }
+            Self::Low | Self::Tall => Sizes { name: 30.0, score: 46.0, badge: 32.0, piece: 42.0 },
         }
     }
 }
@@ -53,7 +46,6 @@ impl SideBlock {
             (SideSetting::Low, _) => 80.0,
             (SideSetting::Tall, true) => 114.0,
             (SideSetting::Tall, false) => 72.0,
-            (SideSetting::Broad | SideSetting::BroadTurned, _) => 134.0,
         }
     }
 

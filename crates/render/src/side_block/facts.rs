@@ -81,7 +81,9 @@ impl Measures {
         let indent = if badge > 0.0 { badge + 8.0 } else { 0.0 };
         let name = Font::narrow_bold(canvas.assets.size(sizes.name)).width(&side.name)
             / canvas.assets.scale.factor();
-        let score = text_width(canvas, &score_text(side), sizes.score).min(width * 0.6);
+        let score = (score_font(canvas, block).width(&score_text(side))
+            / canvas.assets.scale.factor())
+        .min(width * 0.6);
         let is_bare = side.captured.is_empty() || !block.is_full;
         Self { sizes, width, height, badge, indent, name, score, is_bare }
     }
@@ -93,8 +95,6 @@ impl SideParts {
         match block.setting {
             SideSetting::Low => Self::low(&measures),
             SideSetting::Tall => Self::tall(&measures),
-            SideSetting::Broad => Self::broad(&measures, false),
-            SideSetting::BroadTurned => Self::broad(&measures, true),
         }
     }
 
@@ -122,20 +122,11 @@ impl SideParts {
             tray: [0.0, 74.0, width, 40.0],
         }
     }
+}
 
-    fn broad(measures: &Measures, is_turned: bool) -> Self {
-        let &Measures { ref sizes, width, height, badge, indent, score, is_bare, .. } = measures;
-        let (line, tray) =
-            if is_turned { (height - 60.0, 0.0) } else { (0.0, height - sizes.piece) };
-        let whole = [0.0, 0.0, width, height];
-        Self {
-            plate: if is_bare { [0.0, line, width, 60.0] } else { whole },
-            label: [0.0, line + 5.0, badge, sizes.badge],
-            name: [indent, line + 5.0, width - indent - score - 12.0, 50.0],
-            score: [width - score, line, score, 60.0],
-            tray: [0.0, tray, width, sizes.piece],
-        }
-    }
+/// The font of the points.
+fn score_font(canvas: &Canvas<'_>, block: SideBlock) -> Font {
+    Font::narrow_bold(canvas.assets.size(block.setting.sizes().score))
 }
 
 fn score_text(side: &Side) -> String {
@@ -189,7 +180,7 @@ fn name(canvas: &mut Canvas<'_>, side: &Side, colour: Rgb, block: SideBlock, par
 /// Writes the points.
 fn figure(canvas: &mut Canvas<'_>, side: &Side, colour: Rgb, block: SideBlock, part: [f32; 4]) {
     let assets = canvas.assets;
-    let font = Font::bold(assets.size(block.setting.sizes().score));
+    let font = score_font(canvas, block);
     let [left, top, width, height] = block.part(part[0], part[1], part[2], part[3]);
     let (align, x) =
         if block.at_right { (Align::Right, left + width) } else { (Align::Left, left) };

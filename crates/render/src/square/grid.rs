@@ -58,7 +58,7 @@ impl SquareGrid {
             let [top, cell] = LYING.map(|length| scale.px(length));
             let most = (scale.width as i32 - written - bare) / i32::from(board.ranks.max(1)) - 1;
             (grid.top, grid.cell) = (top, cell.min(most).max(1));
-            grid.left = (scale.width as i32 - grid.size()[0]) / 2 + scale.px(6.0);
+            grid.left = (scale.width as i32 - grid.size()[0]) / 2 + scale.px(9.0);
             return grid;
         }
         let [width, height] = grid.size();

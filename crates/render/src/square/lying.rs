@@ -52,13 +52,13 @@ fn plate(canvas: &mut Canvas<'_>, side: &Side, disc: Swatch, [left, width]: [f32
     let at = [assets.px(left + width - 12.0), assets.px(middle)];
     canvas.text(&score, figure, colour, at, Align::Right);
     let room = width - 60.0 - 20.0 - figure.width(&score).max(1.0) / assets.scale.factor();
-    let (font, name) = fitted_name(canvas, &side.name, room, 1);
-    let is_whole = !name.iter().any(|line| line.ends_with('…'));
-    let (font, name) = if is_whole || side.captured.is_empty() {
-        fitted_name(canvas, &side.name, room, if is_whole { 1 } else { 2 })
-    } else {
-        (font, fitted_name(canvas, &side.name, room * 0.64, 2).1)
-    };
+    let is_cut = |name: &[String]| name.iter().any(|line| line.ends_with('…'));
+    let mut named = fitted_name(canvas, &side.name, &[room]);
+    if is_cut(&named.1) {
+        let room = if side.captured.is_empty() { room } else { room * 0.64 };
+        named = fitted_name(canvas, &side.name, &[room; 2]);
+    }
+    let (font, name) = named;
     let (first, beside) = match name.len() {
         0 | 1 => (PLATES + 4.0, [start, PLATES + 40.0, room]),
         _ => (PLATES + 5.0, [start + room * 0.66, PLATES + 21.0, room * 0.34]),
@@ -80,7 +80,7 @@ fn below(canvas: &mut Canvas<'_>, scene: &Scene) {
     let first = last.map(full_words).unwrap_or_default();
     let before = panel.plies.iter().rev().nth(1).map(full_words).unwrap_or_default();
     let end = if is_running { String::new() } else { joined(&[&panel.headline, &panel.note], " ") };
-    let state = joined(&[&end, &panel.state], "; ");
+    let state = joined(&[&end, &panel.state], " · ");
     let size = canvas.assets.size(32.0);
     let (strong, plain) = (Font::narrow_bold(size), Font::narrow(canvas.assets.size(30.0)));
     let mut lines = Vec::new();
@@ -100,10 +100,10 @@ fn below(canvas: &mut Canvas<'_>, scene: &Scene) {
     }
 }
 
-/// `Queen c3×c6 takes a Drone: +2; the Queen is ben's now`
+/// `Queen c3×c6 · takes a Drone: +2 · the Queen is ben's now`
 fn full_words(ply: &PlyNote) -> String {
-    let came = ply.came.join("; ");
-    joined(&[&ply.words, &came], " ")
+    let came = ply.came.join(" · ");
+    joined(&[&ply.words, &came], " · ")
 }
 
 /// What there is of two texts, with something between them.

@@ -25,6 +25,8 @@ const ROW: f32 = 42.0;
 const TIME: f32 = 36.0;
 /// The side of a disc.
 const DISC: f32 = 36.0;
+/// The width of a crown.
+const CROWN: f32 = 34.0;
 /// The least distance of two captured pieces of which the front one covers the other.
 const LEAST_STEP: f32 = 10.0;
 /// The most pieces that are drawn one by one.
@@ -75,7 +77,7 @@ impl<'s> Plate<'s> {
     /// The plate of a side in a width.
     pub(super) fn new(canvas: &Canvas<'_>, side: &'s Side, swatch: Swatch, width: f32) -> Self {
         let room = width - 2.0 * PAD - BAR;
-        let (font, name) = fitted_name(canvas, &side.name, room, LINES);
+        let (font, name) = fitted_name(canvas, &side.name, &[room; LINES]);
         let mut plate = Self { side, swatch, width, name, font, rows: Vec::new() };
         plate.rows = plate.rows(canvas);
         plate
@@ -87,6 +89,11 @@ impl<'s> Plate<'s> {
         let rows =
             (ROW * self.rows.len() as f32).max(if self.side.score.is_some() { 46.0 } else { ROW });
         6.0 + NAME * self.name.len().max(1) as f32 + rows + time + 8.0
+    }
+
+    /// Returns `true` if a crown stands where others have how far they are ahead.
+    const fn has_crown(&self) -> bool {
+        self.side.won && self.side.score.is_none()
     }
 
     /// The captures in rows: one, or two where they would cover each other.
@@ -107,6 +114,7 @@ impl<'s> Plate<'s> {
     fn figure(&self, canvas: &Canvas<'_>) -> (String, Font) {
         let assets = canvas.assets;
         match (self.side.score, self.side.lead) {
+            _ if self.has_crown() => (String::new(), Font::narrow_bold(assets.size(30.0))),
             (Some(score), _) => (score.to_string(), Font::narrow_bold(assets.size(50.0))),
             (None, 0) => (String::new(), Font::narrow_bold(assets.size(30.0))),
             (None, lead) => (format!("+{lead}"), Font::narrow_bold(assets.size(30.0))),
@@ -116,13 +124,9 @@ impl<'s> Plate<'s> {
     /// How much of a row is left for captures.
     fn row_room(&self, canvas: &Canvas<'_>) -> f32 {
         let (text, font) = self.figure(canvas);
-        let figure = font.width(&text) / canvas.assets.scale.factor();
-        self.width
-            - 2.0 * PAD
-            - BAR
-            - DISC
-            - 14.0
-            - if text.is_empty() { 0.0 } else { figure + 8.0 }
+        let crown = if self.has_crown() { CROWN } else { 0.0 };
+        let figure = crown + font.width(&text) / canvas.assets.scale.factor();
+        self.width - 2.0 * PAD - BAR - DISC - 14.0 - if figure == 0.0 { 0.0 } else { figure + 8.0 }
     }
 
     /// Draws it with its upper left corner at a place.
@@ -142,6 +146,9 @@ impl<'s> Plate<'s> {
         captures(canvas, &self.rows, [start + DISC + 6.0, y], self.row_room(canvas));
         let (figure, font) = self.figure(canvas);
         let at = [canvas.assets.px(left + self.width - PAD), canvas.assets.px(middle)];
+        if self.has_crown() {
+            canvas.crown([(at[0] - canvas.assets.px(CROWN)) as f32, at[1] as f32], text);
+        }
         canvas.text(&figure, font, text, at, Align::Right);
         if let Some(time) = &self.side.time {
             let place = [start, top + height - TIME - 6.0, self.width - 2.0 * PAD - BAR];
@@ -161,17 +168,13 @@ pub(super) fn ground(canvas: &mut Canvas<'_>, side: &Side, place: [f32; 4]) -> [
     plate
 }
 
-/// The bold font if a name is whole in it on so many lines of a width, else the regular one; and the lines.
-pub(crate) fn fitted_name(
-    canvas: &Canvas<'_>,
-    name: &str,
-    room: f32,
-    lines: usize,
-) -> (Font, Vec<String>) {
+/// The bold font if a name is whole in it on lines of these widths, else the regular one; and the lines.
+pub(crate) fn fitted_name(canvas: &Canvas<'_>, name: &str, rooms: &[f32]) -> (Font, Vec<String>) {
     let assets = canvas.assets;
-    let (size, room) = (assets.size(32.0), assets.px(room) as f32);
+    let size = assets.size(32.0);
+    let rooms: Vec<f32> = rooms.iter().map(|room| assets.px(*room) as f32).collect();
     let fonts = [Font::narrow_bold(size), Font::narrow(size)];
-    let [bold, regular] = fonts.map(|font| (font, font.name_lines(name, room, lines)));
+    let [bold, regular] = fonts.map(|font| (font, font.name_lines(name, &rooms)));
     let is_whole = !bold.1.iter().any(|line| line.ends_with('…')) || name.ends_with('…');
     if is_whole { bold } else { regular }
 }
@@ -188,10 +191,11 @@ pub(super) fn name_line(
     let colour = if side.out && !side.won { dim } else { text };
     let mut at = [assets.px(left), assets.px(top + NAME / 2.0)];
     let mut line = line.to_owned();
-    if side.won && is_first {
+    // Without points the crown stands at the end of the captures.
+    if side.won && is_first && side.score.is_some() {
         canvas.crown(at.map(|at| at as f32), colour);
-        at[0] += assets.px(41.0);
-        line = font.fit(&line, assets.px(room - 41.0) as f32);
+        at[0] += assets.px(CROWN + 7.0);
+        line = font.fit(&line, assets.px(room - CROWN - 7.0) as f32);
     }
     canvas.text(&line, font, colour, at, Align::Left);
     if side.out {

@@ -51,17 +51,19 @@ impl Told {
             Writer { assets: canvas.assets, room: width - 2.0 * PAD, parts: Vec::new() };
         if let Some((last, earlier)) = panel.plies.split_last() {
             for (ply, number) in earlier.iter().zip(1..=u8::MAX) {
-                writer.push(36.0, 1, What::Earlier(number, earlier_words(ply)));
+                writer.push(36.0, 0, What::Earlier(number, earlier_words(ply)));
             }
             writer.last(last);
         }
         let is_running = panel.sides.iter().any(|side| side.to_move);
         if is_running {
             writer.dim(&panel.state, 4);
+        } else if panel.sides.iter().any(|side| side.won) {
+            writer.bold(&panel.state, 10);
         } else {
-            writer.bold(&panel.headline, 9);
-            writer.plain(&panel.note, 8);
-            writer.plain(&panel.state, 7);
+            writer.bold(&panel.headline, 11);
+            writer.plain(&panel.note, 10);
+            writer.plain(&panel.state, 10);
         }
         let has_odds = |mark: &Mark| matches!(mark, Mark::Attack(_, Some(_)));
         if panel.plies.is_empty() && scene.board.marks.iter().any(has_odds) {
@@ -76,8 +78,14 @@ impl Told {
         let all = |parts: &[&Part]| parts.iter().map(|part| part.height).sum::<f32>();
         while all(&parts) > height {
             let least = parts.iter().enumerate().min_by_key(|(_, part)| part.rank);
-            let Some((index, _)) = least else { break };
-            parts.remove(index);
+            let Some((_, least)) = least else { break };
+            // Of earlier plies the oldest goes first; lines of one text go together.
+            let (rank, is_earlier) = (least.rank, matches!(least.what, What::Earlier(..)));
+            let oldest = parts.iter().position(|part| matches!(part.what, What::Earlier(..)));
+            match oldest.filter(|_| is_earlier) {
+                Some(oldest) => drop(parts.remove(oldest)),
+                None => parts.retain(|part| part.rank != rank),
+            }
         }
         parts
     }

@@ -113,8 +113,12 @@ fn headline(canvas: &mut Canvas<'_>, panel: &Panel, zones: usize) {
         canvas.text(&line, font, colour, [assets.px(x), assets.px(top + 14.0)], align);
         top += 30.0;
     }
-    let foot = capitals(&[&panel.title, &panel.number]);
-    let foot = small.fit(&capitals(&[&foot, &panel.moment]), assets.px(300.0) as f32);
+    let whole = capitals(&[&panel.title, &panel.number, &panel.moment]);
+    let foot = if small.width(&whole) > assets.px(250.0) as f32 {
+        small.fit(&capitals(&[&panel.number, &panel.moment]), assets.px(250.0) as f32)
+    } else {
+        whole
+    };
     let at = [assets.px(RIGHT), assets.px(foot_top + 10.0)];
     canvas.text(&foot, small, colours.dim_text, at, Align::Right);
 }
