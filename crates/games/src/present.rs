@@ -2,7 +2,7 @@
 
 use scene::{Board, Fight, Mark, Piece, PlyNote, Shade, Spot, SpriteSource};
 
-use super::{OptionLine, Outcome, Rules, Seat};
+use super::{OptionLine, Outcome, Rules, Seat, text::capitalised};
 
 /// The maker of a ply, as the subject of a sentence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -120,6 +120,11 @@ pub trait Present: Rules {
     /// whose fall decides the game.
     fn worth(_sprite: &str) -> u32 {
         1
+    }
+
+    /// The name of a man with this sprite.
+    fn man_name(sprite: &str) -> String {
+        capitalised(sprite.rsplit('/').next().unwrap_or_default())
     }
 
     /// Returns what else matters now, in a few words for the picture: `clock: 5 moves left`.

@@ -78,6 +78,8 @@ pub trait AnyPosition: Debug + Send + Sync {
     /// The number of the ply that stands before the last one of this seat, 0 for the start: the one to
     /// go back to if that one is taken back. `None` where it cannot be.
     fn before_last_of(&self, seat: Seat) -> Option<u32>;
+    /// How many plies were played, those that were taken back included.
+    fn played(&self) -> u32;
     /// The number of the last ply of this seat that stands.
     fn last_of(&self, seat: Seat) -> Option<u32>;
     /// The ply with this number, from 1, in words; empty for one that was not played or was taken back.
@@ -90,6 +92,9 @@ pub trait AnyPosition: Debug + Send + Sync {
     fn last_verdict(&self) -> Option<FightVerdict>;
     /// All fights so far, each with the seat that attacked.
     fn fights(&self) -> Vec<(Seat, Fight)>;
+    /// The men that each seat has taken, in one sentence; `None` before the first. `name` gives the name of the
+    /// player on a seat.
+    fn captures_words(&self, name: &dyn Fn(Seat) -> String) -> Option<String>;
     /// The position in words, one line per side.
     fn position_words(&self) -> Vec<String>;
     /// Returns what a seat sees of its own men while they are arranged unseen, as a picture and in words. It is

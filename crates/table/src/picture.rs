@@ -141,23 +141,11 @@ fn in_order<G: Present>(position: &G, caption: &Caption) -> Vec<Seat> {
 /// The sides in the panel, from the one at the bottom of the board on.
 fn sides<G: Present>(position: &G, captures: &[(Seat, Piece)], caption: &Caption) -> Vec<Side> {
     let scores = position.scores();
-    let taken_by = |seat: Seat| {
-        let mut pieces: Vec<Piece> =
-            captures.iter().filter(|(by, _)| *by == seat).map(|(_, piece)| piece.clone()).collect();
-        pieces.sort_by_key(|piece| Reverse(G::worth(&piece.sprite)));
-        pieces
-    };
-    let worth = |pieces: &[Piece]| pieces.iter().map(|piece| G::worth(&piece.sprite)).sum::<u32>();
-    let lead = |seat: Seat| {
-        let has_points = scores.is_some() || position.n_seats() != 2;
-        let others = if has_points { u32::MAX } else { worth(&taken_by(seat.other())) };
-        worth(&taken_by(seat)).saturating_sub(others)
-    };
     let side = |seat: Seat| Side {
         name: caption.name(position, seat),
         shade: G::shade(seat),
-        captured: taken_by(seat),
-        lead: lead(seat),
+        captured: taken_by::<G>(captures, seat),
+        lead: lead(position, captures, seat),
         hand: position.hand(seat),
         label: position.zone_label(seat).to_owned(),
         score: scores.as_ref().and_then(|scores| scores.get(seat.index())).copied(),
@@ -167,6 +155,56 @@ fn sides<G: Present>(position: &G, captures: &[(Seat, Piece)], caption: &Caption
         time: caption.times.get(seat.index()).cloned().flatten(),
     };
     in_order(position, caption).into_iter().map(side).collect()
+}
+
+/// The men that each seat has taken in a line, the most valuable first: `Taken: by ann Captain, 2 Soldiers; by ben
+/// Assassin, 1 point more.` `None` before the first.
+pub fn captures_words<G: Present>(line: &Line<G>, name: &dyn Fn(Seat) -> String) -> Option<String> {
+    let position = line.now();
+    let context = PictureContext { plies: line.plies(), look: "", seed: 0 };
+    let captures = position.captures(&context);
+    let taken = Seat::all(position.n_seats()).filter_map(|seat| {
+        let pieces = taken_by::<G>(&captures, seat);
+        let mut kinds: Vec<(String, usize)> = Vec::new();
+        for piece in &pieces {
+            let kind = G::man_name(&piece.sprite);
+            match kinds.last_mut().filter(|(last, _)| *last == kind) {
+                Some((_, count)) => *count += 1,
+                None => kinds.push((kind, 1)),
+            }
+        }
+        let kinds = kinds.into_iter().map(|(kind, count)| match count {
+            1 => kind,
+            _ if kind.ends_with('s') || kind == "Rabble" => format!("{count} {kind}"),
+            _ => format!("{count} {kind}s"),
+        });
+        let lead = lead(position, &captures, seat);
+        let lead = (lead > 0).then(|| format!("+{lead}"));
+        let words = kinds.chain(lead).collect::<Vec<_>>().join(", ");
+        (!pieces.is_empty()).then(|| format!("by {} {words}", name(seat)))
+    });
+    let taken: Vec<String> = taken.collect();
+    (!taken.is_empty()).then(|| format!("Taken {}.", taken.join("; ")))
+}
+
+/// The men that a seat has captured, the most valuable first.
+fn taken_by<G: Present>(captures: &[(Seat, Piece)], seat: Seat) -> Vec<Piece> {
+    let own = captures.iter().filter(|(by, _)| *by == seat);
+    let mut pieces: Vec<Piece> = own.map(|(_, piece)| piece.clone()).collect();
+    pieces.sort_by_key(|piece| Reverse(G::worth(&piece.sprite)));
+    pieces
+}
+
+/// By how much the captures of one of two seats are worth more than those of the other.
+fn lead<G: Present>(position: &G, captures: &[(Seat, Piece)], seat: Seat) -> u32 {
+    if position.scores().is_some() || position.n_seats() != 2 {
+        return 0;
+    }
+    let worth = |seat: Seat| {
+        let own = captures.iter().filter(|(by, _)| *by == seat);
+        own.map(|(_, piece)| G::worth(&piece.sprite)).sum::<u32>()
+    };
+    worth(seat).saturating_sub(worth(seat.other()))
 }
 
 /// The plies that one message announces; none in an answer to a question.

@@ -214,6 +214,10 @@ impl<G: Present> AnyPosition for PlayedPosition<G> {
         self.line.ply(ply).map(|(_, report)| G::ply_words(report, actor)).unwrap_or_default()
     }
 
+    fn played(&self) -> u32 {
+        self.line.played()
+    }
+
     fn last_ply_words(&self) -> String {
         self.line.plies().last().map_or_else(String::new, |(seat, report)| {
             G::ply_words(report, Actor::Named(self.now().seat_name(*seat)))
@@ -234,6 +238,10 @@ impl<G: Present> AnyPosition for PlayedPosition<G> {
             .iter()
             .filter_map(|(seat, report)| Some((*seat, G::fight(report)?)))
             .collect()
+    }
+
+    fn captures_words(&self, name: &dyn Fn(Seat) -> String) -> Option<String> {
+        picture::captures_words(&self.line, name)
     }
 
     fn position_words(&self) -> Vec<String> {

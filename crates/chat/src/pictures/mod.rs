@@ -14,7 +14,7 @@ use super::{
 use crate::{
     message::placeholder::without_insets,
     naming::{
-        names::{is_bot, mention, panel_name, plain_occupant, plain_person, seats},
+        names::{is_bot, mention, name_at, panel_name, plain_occupant, plain_person, seats},
         titles::name_of,
     },
     parse::plain_text::unmarked,
@@ -120,7 +120,13 @@ fn alt(game: &Game, words: &str) -> String {
     let head: Vec<String> =
         plain.lines().take(2).map(|line| without_mentions(game, line)).collect();
     let mut alt = head.join(" ").trim().to_owned();
-    for line in status(game).into_iter().chain(game.position().position_words()) {
+    let position = game.position();
+    let name = |seat: Seat| name_at(game, seat);
+    let taken = position.captures_words(&|seat| unmarked(&name(seat)));
+    let ply = position.played();
+    let moment = (ply > 0).then(|| format!("Move {ply}."));
+    for line in status(game).into_iter().chain(moment).chain(taken).chain(position.position_words())
+    {
         if alt.chars().count() + line.chars().count() + 1 > MAX_ALT {
             break;
         }

@@ -50,6 +50,11 @@ impl Present for Position {
         report.taken.and(report.mv.action.target()).map(Spot::from).into_iter().collect()
     }
 
+    fn man_name(sprite: &str) -> String {
+        let kind = Kind::ALL.into_iter().find(|kind| board::sprite(*kind) == sprite);
+        kind.map_or("", Kind::name).to_owned()
+    }
+
     /// By tier; a King, whose fall may be the end, counts for nothing.
     fn worth(sprite: &str) -> u32 {
         let kind = Kind::ALL.into_iter().find(|kind| board::sprite(*kind) == sprite);

@@ -9,7 +9,7 @@ use super::{
 use crate::{
     Actor, Outcome, PictureContext, Present, Reason, Rules as _, Seat, legal_moves,
     marks::focus_marks,
-    text::{called, only_letter, singular},
+    text::{called, capitalised, only_letter, singular},
 };
 
 impl Present for Position {
@@ -84,6 +84,10 @@ impl Present for Position {
             Some(Verdict::Push) | None => None,
         };
         at.into_iter().map(Spot::from).collect()
+    }
+
+    fn man_name(sprite: &str) -> String {
+        capitalised(sprite.trim_start_matches("lyra/").replace("reversed", "soldier").trim())
     }
 
     /// By rank; a General counts for nothing, since his fall is the end.

@@ -78,7 +78,8 @@ fn small(canvas: &Canvas<'_>) -> Font {
 
 /// Writes a side's name, on a lit plate if it is to move, on a golden one if it has won.
 fn name(canvas: &mut Canvas<'_>, corner: &mut Corner<'_>, side: &Side) {
-    let mut rooms = corner.rooms(NAME, 2);
+    // A plate is a little wider than the name on it.
+    let mut rooms = corner.rooms(NAME, 2).into_iter().map(|room| room - 6.0).collect::<Vec<_>>();
     let one = fitted_name(canvas, &side.name, &rooms[..1]);
     let is_whole = !one.1.iter().any(|line| line.ends_with('…'));
     if corner.is_low {

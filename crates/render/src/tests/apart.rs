@@ -76,7 +76,12 @@ pub(super) fn all_apart(seen: &[(String, GrayImage)], least: usize, context: &st
     }
 }
 
-/// Of the 1296 pixels of a square, the closest pair, Black's Silver and Knight, differs in 135.
+/// A part of the pixels of a square, in thousandths: a square of 8 × 8 is 33 pixels wide on a phone.
+const fn of_square(thousandths: usize) -> usize {
+    33 * 33 * thousandths / 1_000
+}
+
+/// The closest pair, Black's Silver and Knight, differs in 107 pixels.
 #[test]
 fn kinds_are_told_apart_in_grey_on_a_phone() {
     for theme in Theme::ALL {
@@ -86,7 +91,7 @@ fn kinds_are_told_apart_in_grey_on_a_phone() {
                     let seen = seen(theme, at, vec![placed(kind, shade, at)], Vec::new());
                     (kind.to_owned(), seen)
                 });
-                all_apart(&kinds, 120, &format!("{theme:?}, {at}, {shade:?}"));
+                all_apart(&kinds, of_square(93), &format!("{theme:?}, {at}, {shade:?}"));
             }
         }
     }
@@ -101,7 +106,7 @@ fn armies_of_each_kind_are_told_apart_in_grey_on_a_phone() {
                     let seen = seen(theme, at, vec![placed(kind, shade, at)], Vec::new());
                     (format!("{shade:?}"), seen)
                 });
-                all_apart(&armies, 120, &format!("{theme:?}, {at}, {kind}"));
+                all_apart(&armies, of_square(93), &format!("{theme:?}, {at}, {kind}"));
             }
         }
     }
@@ -144,7 +149,7 @@ fn marks_are_told_apart_in_grey_on_a_phone() {
                     .map(|mark| (format!("{mark:?}"), seen(theme, at, pieces.clone(), vec![mark])))
                     .collect();
                 marked.push(("nothing".to_owned(), bare));
-                all_apart(&marked, 40, &context);
+                all_apart(&marked, of_square(31), &context);
             }
         }
     }
