@@ -114,8 +114,8 @@ impl Canvas<'_> {
             Align::Right => at[0] - line.width.round() as i32,
         };
         let base = at[1] + (f32::from(font.size) * CAPITALS / 2.0).round() as i32;
-        for (glyph, offset) in line.glyphs {
-            self.put(BitmapKey::Glyph(glyph, colour), left + offset, base);
+        for (glyph, [right, down]) in line.glyphs {
+            self.put(BitmapKey::Glyph(glyph, colour), left + right, base + down);
         }
     }
 

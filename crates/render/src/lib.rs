@@ -47,4 +47,5 @@ pub use picture::{
     standings_size, styled_width,
 };
 pub use renderer::Renderer;
+pub use text::can_draw;
 pub use theme::Theme;

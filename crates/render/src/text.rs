@@ -1,17 +1,19 @@
 //! Text: the only place that knows the fonts.
 
-use std::sync::OnceLock;
+mod face;
+mod prepared;
+mod shaping;
+#[cfg(test)]
+mod tests;
 
-use rusttype::{Font as FontFile, GlyphId, Scale, point};
+use rusttype::{GlyphId, point};
+use unicode_segmentation::UnicodeSegmentation as _;
 
 use super::{canvas::Pixel, theme::Rgb};
+pub(crate) use face::Face;
+use prepared::{is_plain, isolated, prepared};
+use shaping::{ShapedGlyph, shaped};
 
-static REGULAR: &[u8] = include_bytes!("../../../fonts/DejaVuSans.ttf");
-static BOLD: &[u8] = include_bytes!("../../../fonts/DejaVuSans-Bold.ttf");
-static NARROW: &[u8] = include_bytes!("../../../fonts/RobotoCondensed-Regular.ttf");
-static NARROW_BOLD: &[u8] = include_bytes!("../../../fonts/RobotoCondensed-Bold.ttf");
-/// Longer texts are cut before they are measured: no panel is that wide.
-const LONGEST: usize = 200;
 /// The height of capitals and figures, as a part of the font size; of the narrow face it is 0.711.
 pub(crate) const CAPITALS: f32 = 0.729;
 /// How many steps within a pixel glyphs are prepared for.
@@ -26,27 +28,40 @@ pub(crate) enum Weight {
     NarrowBold,
 }
 
-/// A weight of the family in a size, which is that of the em square in pixels.
+/// A weight of the family in a size, which is that of the em square in pixels. What the family
+/// lacks is drawn in fonts that have it, in one weight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Font {
     pub weight: Weight,
     pub size: u16,
 }
 
-/// A glyph, ready to be drawn: its number in the font, its font, and at which step within a pixel
+/// A glyph, ready to be drawn: its number in its font, the size, and at which step within a pixel
 /// it begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Glyph {
     pub id: u16,
-    pub font: Font,
+    pub face: Face,
+    pub size: u16,
     pub subpixel: u8,
 }
 
-/// A line of text: glyphs with their distance from its left end, and its width.
+/// A line of text: glyphs with their distance to the right of its left end and below its base
+/// line, and its width.
 #[derive(Debug, Default)]
 pub(crate) struct TextLine {
-    pub glyphs: Vec<(Glyph, i32)>,
+    pub glyphs: Vec<(Glyph, [i32; 2])>,
     pub width: f32,
+}
+
+impl TextLine {
+    /// Adds a glyph at an offset from the end of the line, which stays where it is.
+    fn put(&mut self, face: Face, size: u16, id: u16, [right, up]: [f32; 2]) {
+        let x = self.width + right;
+        let at = x.floor();
+        let subpixel = ((x - at) * SUBPIXELS) as u8;
+        self.glyphs.push((Glyph { id, face, size, subpixel }, [at as i32, -up.round() as i32]));
+    }
 }
 
 impl Font {
@@ -70,92 +85,94 @@ impl Font {
         Self { weight: Weight::NarrowBold, size }
     }
 
-    fn file(self) -> &'static FontFile<'static> {
-        static FONTS: OnceLock<[FontFile<'static>; 4]> = OnceLock::new();
-        let [regular, bold, narrow, narrow_bold] = FONTS.get_or_init(|| {
-            [REGULAR, BOLD, NARROW, NARROW_BOLD]
-                .map(|bytes| FontFile::try_from_bytes(bytes).expect("the embedded fonts are valid"))
-        });
+    const fn family(self) -> Face {
         match self.weight {
-            Weight::Regular => regular,
-            Weight::Bold => bold,
-            Weight::Narrow => narrow,
-            Weight::NarrowBold => narrow_bold,
+            Weight::Regular => Face::Regular,
+            Weight::Bold => Face::Bold,
+            Weight::Narrow => Face::Narrow,
+            Weight::NarrowBold => Face::NarrowBold,
         }
     }
 
-    /// The size as the library wants it: it measures from ascender to descender, fonts are measured
-    /// in em.
-    fn scale(self) -> Scale {
-        let font = self.file();
-        let metrics = font.v_metrics_unscaled();
-        let em = f32::from(font.units_per_em());
-        Scale::uniform(f32::from(self.size) * (metrics.ascent - metrics.descent) / em)
+    /// Returns `true` if each character of a text is one glyph of this face. The narrow one lacks a few.
+    fn is_plain(self, text: &str) -> bool {
+        let has_all = || text.chars().all(|character| self.family().has(character));
+        is_plain(text) && (text.is_ascii() || has_all())
     }
 
-    fn advance(self, character: char) -> f32 {
-        self.file().glyph(character).scaled(self.scale()).h_metrics().advance_width
+    /// The glyphs of a plain text, with their advances in pixels.
+    fn plain_glyphs(self, text: &str) -> impl Iterator<Item = (u16, f32)> {
+        let (font, scale) = (self.family().outlines(), self.family().scale(self.size));
+        text.chars().map(move |character| {
+            let glyph = font.glyph(character);
+            (glyph.id().0, glyph.scaled(scale).h_metrics().advance_width)
+        })
     }
 
     /// The width of a text in pixels.
     pub(crate) fn width(self, text: &str) -> f32 {
-        shown(text).map(|character| self.advance(character)).sum()
+        let text = prepared(text);
+        if self.is_plain(&text) {
+            return self.plain_glyphs(&text).map(|(_, advance)| advance).sum();
+        }
+        let glyphs = shaped(&text, self.family());
+        glyphs.iter().map(|glyph| glyph.advance * f32::from(self.size)).sum()
     }
 
-    /// As much of a text as fits into a width, with `…` where it was cut.
+    /// As much of a text as fits into a width, with `…` where it was cut, which is where it goes on
+    /// for its readers. Within a longer line it keeps its own order.
     pub(crate) fn fit(self, text: &str, width: f32) -> String {
-        let text: String = shown(text).collect();
-        if self.width(&text) <= width {
+        let text = isolated(&prepared(text));
+        let fits = |text: &str| self.width(text) <= width;
+        if fits(&text) {
             return text;
         }
-        let room = width - self.advance('…');
-        let mut used = 0.0;
-        let kept = text.chars().take_while(|&character| {
-            used += self.advance(character);
-            used <= room
-        });
-        let kept: String = kept.collect();
-        format!("{}…", kept.trim_end())
+        let cut = |end: usize| isolated(&format!("{}…", text[..end].trim_end()));
+        let ends: Vec<usize> = text.grapheme_indices(true).map(|(end, _)| end).collect();
+        let fitting = ends.partition_point(|&end| fits(&cut(end)));
+        cut(fitting.checked_sub(1).map_or(0, |last| ends[last]))
     }
 
-    /// A text in at most `most` lines of a width, the last one cut if the text is longer.
+    /// A text in at most `most` lines of a width, the last one cut if the text is longer. Lines end
+    /// at spaces, and between East Asian letters, which are written without.
     pub(crate) fn wrap(self, text: &str, width: f32, most: usize) -> Vec<String> {
         let words: Vec<&str> = text.split_whitespace().take(40).collect();
+        let text = words.join(" ");
+        let ends = line_ends(&text);
         let mut lines: Vec<String> = Vec::new();
-        let mut rest = words.as_slice();
-        while !rest.is_empty() && lines.len() < most {
-            let fits = |count: &usize| self.width(&rest[..*count].join(" ")) <= width;
+        let mut start = 0;
+        while start < text.len() && lines.len() < most {
+            let ends = &ends[ends.partition_point(|&end| end <= start)..];
             let is_last = lines.len() + 1 == most;
-            let fitting = (1..=rest.len()).rev().find(fits).unwrap_or(1);
-            let count = if is_last { rest.len() } else { fitting };
-            lines.push(self.fit(&rest[..count].join(" "), width));
-            rest = &rest[count..];
+            let fitting = ends.partition_point(|&end| self.width(text[start..end].trim()) <= width);
+            let end = if is_last { text.len() } else { ends[fitting.saturating_sub(1)] };
+            lines.push(self.fit(text[start..end].trim(), width));
+            start = end;
         }
         lines
     }
 
-    /// A name on lines of these widths, as many as it needs: broken behind blanks and signs where that leaves no more
-    /// lines, else anywhere, and cut at the end of the last line if it is longer.
+    /// A name on lines of these widths, as many as it needs: broken behind blanks and signs where that leaves no
+    /// more lines, else anywhere, and cut at the end of the last line if it is longer.
     pub(crate) fn name_lines(self, name: &str, widths: &[f32]) -> Vec<String> {
         let mut lines = Vec::new();
+        let name = prepared(name);
         let mut rest = name.trim();
         let mut widths = widths.iter();
         let Some(mut width) = widths.next().copied() else { return lines };
         while self.width(rest) > width {
             let Some(&next) = widths.next() else { break };
-            let fits = |end: &usize| self.width(rest[..*end].trim_end()) <= width;
-            let ends = rest.char_indices().map(|(at, character)| at + character.len_utf8());
-            let Some(whole) = ends.take_while(fits).last() else { break };
-            let is_end = |character: char| !character.is_alphanumeric();
-            let soft = rest[..whole]
-                .rfind(is_end)
-                .map(|at| at + 1)
-                .filter(|at| rest.is_char_boundary(*at));
+            let ends: Vec<usize> =
+                rest.grapheme_indices(true).map(|(at, part)| at + part.len()).collect();
+            let fitting = ends.partition_point(|&end| self.width(rest[..end].trim_end()) <= width);
+            let Some(&whole) = fitting.checked_sub(1).and_then(|last| ends.get(last)) else { break };
+            let is_sign = |end: &&usize| rest[..**end].ends_with(|c: char| !c.is_alphanumeric());
+            let soft = ends[..fitting].iter().rev().find(is_sign).copied();
             // A break behind a word must leave what follows as much room as it needs.
             let left = next + widths.clone().sum::<f32>();
             let soft = soft.filter(|at| self.width(&rest[*at..]) <= left);
             let (line, after) = rest.split_at(soft.unwrap_or(whole));
-            lines.push(line.trim_end().to_owned());
+            lines.push(isolated(line.trim_end()));
             rest = after.trim_start();
             width = next;
         }
@@ -167,23 +184,39 @@ impl Font {
 
     /// The glyphs of a text on one line.
     pub(crate) fn set(self, text: &str) -> TextLine {
-        let mut line = TextLine::default();
-        for character in shown(text) {
-            let id = self.file().glyph(character).id().0;
-            let at = line.width.floor();
-            let subpixel = ((line.width - at) * SUBPIXELS) as u8;
-            line.glyphs.push((Glyph { id, font: self, subpixel }, at as i32));
-            line.width += self.advance(character);
+        let text = prepared(text);
+        let (size, mut line) = (self.size, TextLine::default());
+        if self.is_plain(&text) {
+            for (id, advance) in self.plain_glyphs(&text) {
+                line.put(self.family(), size, id, [0.0, 0.0]);
+                line.width += advance;
+            }
+            return line;
+        }
+        let pixels = |part: f32| part * f32::from(size);
+        for ShapedGlyph { face, id, advance, offset } in shaped(&text, self.family()) {
+            line.put(face, size, id, offset.map(pixels));
+            line.width += pixels(advance);
         }
         line
     }
 }
 
+/// Returns `true` if pictures can show all of a text, such as a name, and there is something to
+/// show. What has no picture of its own, such as direction marks, counts for nothing.
+#[must_use]
+pub fn can_draw(text: &str) -> bool {
+    let text = prepared(text);
+    let mut clusters = text.graphemes(true);
+    !text.trim().is_empty() && clusters.all(|cluster| Face::of(cluster, Face::Bold).1)
+}
+
 /// The pixels of a glyph around its pen on the base line.
 pub(crate) fn pixels(glyph: Glyph, colour: Rgb) -> Vec<Pixel> {
     let offset = point(f32::from(glyph.subpixel) / SUBPIXELS, 0.0);
-    let font = glyph.font.file();
-    let placed = font.glyph(GlyphId(glyph.id)).scaled(glyph.font.scale()).positioned(offset);
+    let scaled =
+        glyph.face.outlines().glyph(GlyphId(glyph.id)).scaled(glyph.face.scale(glyph.size));
+    let placed = scaled.positioned(offset);
     let Some(bounds) = placed.pixel_bounding_box() else { return Vec::new() };
     let mut pixels = Vec::new();
     placed.draw(|x, y, coverage| {
@@ -198,56 +231,25 @@ pub(crate) fn pixels(glyph: Glyph, colour: Rgb) -> Vec<Pixel> {
     pixels
 }
 
-/// The characters of a text that are drawn. Those without a picture of their own (controls,
-/// joiners, direction marks, variation selectors) are left out; one that the font lacks is drawn as
-/// its empty box.
-fn shown(text: &str) -> impl Iterator<Item = char> {
-    text.chars().filter(|&character| !is_silent(character)).take(LONGEST)
-}
-
-fn is_silent(character: char) -> bool {
-    character.is_control()
-        || matches!(character,
-            '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}'
-            | '\u{2060}'..='\u{206f}' | '\u{300}'..='\u{36f}' | '\u{fe00}'..='\u{fe0f}'
-            | '\u{feff}' | '\u{1f3fb}'..='\u{1f3ff}' | '\u{e0000}'..='\u{e0fff}')
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    const FONT: Font = Font::bold(30);
-
-    #[test]
-    fn short_names_stay_and_long_ones_are_cut_by_width() {
-        assert_eq!(FONT.fit("ann", 150.0), "ann");
-        for name in [
-            "wwwwwwwwwwwwwwww",
-            "iiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiii",
-            "Ω".repeat(200).as_str(),
-        ] {
-            let cut = FONT.fit(name, 150.0);
-            assert!(cut.ends_with('…'), "{cut}");
-            let width = FONT.width(&cut);
-            assert!(width <= 150.0 && width > 110.0, "{cut} is {width} wide");
+/// Where a line may end in a text with single spaces: at spaces, between East Asian letters, and at
+/// the end of the text.
+fn line_ends(text: &str) -> Vec<usize> {
+    let mut before = ' ';
+    let mut ends: Vec<usize> = Vec::new();
+    for (at, character) in text.char_indices() {
+        if character == ' ' || is_east_asian(before) && is_east_asian(character) {
+            ends.push(at);
         }
+        before = character;
     }
+    ends.push(text.len());
+    ends
+}
 
-    #[test]
-    fn odd_characters_are_left_out_or_boxed() {
-        assert_eq!(FONT.fit("a\u{202e}b\u{0}c\u{200d}", 150.0), "abc");
-        let boxed = FONT.set("\u{1f600}");
-        assert_eq!(boxed.glyphs.len(), 1);
-        assert!(!pixels(boxed.glyphs[0].0, Rgb(0, 0, 0)).is_empty(), "the box has ink");
-        assert!(FONT.set("").glyphs.is_empty());
-        assert_eq!(FONT.fit("abc", 0.0), "…");
-    }
-
-    #[test]
-    fn capitals_are_as_high_as_the_layout_takes_them() {
-        let line = Font::bold(100).set("H");
-        let top = pixels(line.glyphs[0].0, Rgb(0, 0, 0)).iter().map(|dot| -dot.y).max();
-        assert_eq!(top, Some((CAPITALS * 100.0).ceil() as i32));
-    }
+/// Returns `true` for letters of Chinese and Japanese, which are written without spaces.
+fn is_east_asian(character: char) -> bool {
+    character.is_alphanumeric()
+        && matches!(character,
+            '\u{2e80}'..='\u{9fff}' | '\u{f900}'..='\u{faff}' | '\u{ff66}'..='\u{ff9f}'
+            | '\u{20000}'..='\u{3ffff}')
 }
