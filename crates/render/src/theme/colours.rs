@@ -109,6 +109,13 @@ impl Colours {
         }
     }
 
+    /// The ring of a disc in the colours of a piece. It shows on a plate in the colour of the panel or of text
+    /// where the fill does not, and is no white ring around a dark disc.
+    pub(crate) fn disc_ring(&self, paint: &Paint) -> Rgb {
+        let bright = if self.text.is_bright() { self.text } else { self.panel };
+        if paint.fill.is_bright() { paint.line } else { paint.fill.under(bright, 120) }
+    }
+
     /// The colour of a hex with a terrain; `None` where the ground leaves the hex its tone.
     pub(crate) const fn terrain_colour(&self, ground: Ground) -> Option<Rgb> {
         let [hill, forest, grassland] = self.terrain;
