@@ -107,7 +107,8 @@ impl Canvas<'_> {
     /// side.
     pub(crate) fn ball(&mut self, colouring: Colouring, [x, y]: [i32; 2], size: i32) {
         let paint = self.assets.paint(colouring);
-        let pen = Pen { core: paint.fill, edge: self.assets.colours.disc_ring(&paint) };
+        let [core, edge] = self.assets.colours.disc(&paint);
+        let pen = Pen { core, edge };
         self.put(BitmapKey::Mark(MarkShape::Medal, pen, size.max(1) as u16), x, y);
     }
 }

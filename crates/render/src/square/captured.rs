@@ -26,7 +26,7 @@ impl Strip {
     pub(crate) fn of(side: &Side, is_roomy: bool) -> Self {
         let count = side.captured.len().min(MOST_CAPTURED);
         let (rows, size) = match count {
-            0..=16 if is_roomy => (count.div_ceil(4).max(1), 50.0),
+            0..=16 if is_roomy => (count.div_ceil(4).max(1), 42.0),
             0..=4 => (1, 50.0),
             5..=6 => (1, 46.0),
             7..=12 => (2, 46.0),
@@ -37,7 +37,7 @@ impl Strip {
         Self { rows, per_row, size, gap }
     }
 
-    /// Returns how high the strip is. A piece takes up less than its box: nothing stands above 0.05 or below
+    /// Returns how high the strip is. A piece takes up less than its box: nothing stands above 0.01 or below
     /// 0.90 of it.
     pub(crate) fn height(self) -> f32 {
         self.size.max(48.0) * 0.92 + self.size * 0.86 * (self.rows - 1) as f32 + 9.0
@@ -45,8 +45,8 @@ impl Strip {
 
     /// The left edge of the box of a piece, by its place in the row.
     pub(crate) fn left(self, index: usize) -> f32 {
-        // Of its box a piece fills the middle: 0.56 of the width.
-        let (bare, wide) = (self.size * 0.22, self.size * 0.56);
+        // Of its box a piece fills the middle: 0.78 of the width at most.
+        let (bare, wide) = (self.size * 0.11, self.size * 0.78);
         let room = ROOM - 12.0 - wide;
         let step = (wide + self.gap).min(room / (self.per_row.max(2) - 1) as f32);
         LEFT + PAD + 6.0 - bare + step * index as f32
@@ -107,7 +107,7 @@ mod tests {
             let kinds = ["king", "dama", "silver", "knight", "liner", "pawn", "checker"];
             let columns = kinds.map(|kind| {
                 let piece = Piece { sprite: format!("mix/{kind}"), shade: Shade::Light };
-                assets.columns(&piece, assets.size(50.0))
+                assets.columns(&piece, assets.size(42.0))
             });
             let first = columns.iter().map(|columns| columns.start).min().unwrap();
             let last = columns.iter().map(|columns| columns.end).max().unwrap();

@@ -83,7 +83,6 @@ pub(super) fn all_apart(seen: &[(String, GrayImage)], least: usize, context: &st
     }
 }
 
-/// Of the 1296 pixels of a square, the closest pair, Black's Silver and Knight, differs in 135.
 #[test]
 fn kinds_are_told_apart_in_grey_on_a_phone() {
     for theme in Theme::ALL {
@@ -190,8 +189,7 @@ fn badged(theme: Theme, at: Square, shade: Shade, held: &[&str]) -> GrayImage {
     seen_from((6, 0), theme, at, vec![assassin], Vec::new())
 }
 
-/// One badge and two are medallions, more are letters on a pill. Of the 400 pixels of a medallion, the
-/// closest pair differs in 30.
+/// One badge and two are medallions, more are letters on a pill.
 #[test]
 fn badges_are_told_apart_in_grey_on_a_phone() {
     let held: [&[&str]; 10] = [

@@ -131,16 +131,20 @@ fn men_look_like_their_sides() {
 fn discs_of_sides_show_on_every_plate_and_look_like_their_sides() {
     for theme in Theme::ALL {
         let c = Colours::of(theme);
-        for (paint, plate) in
-            [&c.white, &c.black].into_iter().flat_map(|paint| [(paint, c.panel), (paint, c.text)])
-        {
-            let ring = c.disc_ring(paint);
-            let found = contrast(paint.fill, plate).max(contrast(ring, plate));
-            assert!(found >= 3.0, "{theme:?}: {:?} on {plate:?}: {found:.2}", paint.fill);
+        let [white, black] = [&c.white, &c.black].map(|paint| c.disc(paint));
+        for plate in [c.panel, c.text] {
+            for [fill, ring] in [white, black] {
+                let found = contrast(fill, plate).max(contrast(ring, plate));
+                assert!(found >= 3.0, "{theme:?}: {fill:?} on {plate:?}: {found:.2}");
+            }
         }
-        assert!(contrast(c.white.fill, c.black.fill) >= 4.5, "{theme:?}: both discs");
-        let found = contrast(c.disc_ring(&c.black), c.white.fill);
-        assert!(found >= 2.0, "{theme:?}: the ring of the dark disc is as light as the other disc");
+        assert_eq!(white[0], c.white.fill, "{theme:?}");
+        let found = contrast(black[0], c.black.fill);
+        assert!(found <= 1.6, "{theme:?}: the dark disc beside its pieces: {found:.2}");
+        let found = contrast(white[0], black[0]);
+        assert!(found >= 4.5, "{theme:?}: the two discs: {found:.2}");
+        let found = contrast(white[0], black[1]);
+        assert!(found >= 2.5, "{theme:?}: the light disc and the ring of the dark one: {found:.2}");
     }
 }
 
