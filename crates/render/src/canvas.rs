@@ -3,8 +3,6 @@
 mod bitmap;
 mod path;
 
-use scene::Shade;
-
 use super::assets::{Assets, BitmapKey};
 use super::marks::{MarkShape, Pen};
 use super::point::Point;
@@ -143,9 +141,8 @@ impl Canvas<'_> {
     /// side.
     pub(crate) fn ball(&mut self, colouring: Colouring, [x, y]: [i32; 2], size: i32) {
         let paint = self.assets.paint(colouring);
-        let is_light = colouring.shade == Shade::Light;
-        let ring = if is_light { paint.line } else { self.assets.colours.text };
-        let pen = Pen { core: paint.fill, edge: ring };
+        let [core, edge] = self.assets.colours.disc(&paint);
+        let pen = Pen { core, edge };
         self.put(BitmapKey::Mark(MarkShape::Medal, pen, size.max(1) as u16), x, y);
     }
 }

@@ -165,7 +165,9 @@ impl Font {
             let ends: Vec<usize> =
                 rest.grapheme_indices(true).map(|(at, part)| at + part.len()).collect();
             let fitting = ends.partition_point(|&end| self.width(rest[..end].trim_end()) <= width);
-            let Some(&whole) = fitting.checked_sub(1).and_then(|last| ends.get(last)) else { break };
+            let Some(&whole) = fitting.checked_sub(1).and_then(|last| ends.get(last)) else {
+                break;
+            };
             let is_sign = |end: &&usize| rest[..**end].ends_with(|c: char| !c.is_alphanumeric());
             let soft = ends[..fitting].iter().rev().find(is_sign).copied();
             // A break behind a word must leave what follows as much room as it needs.

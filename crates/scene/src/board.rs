@@ -174,11 +174,12 @@ pub struct Placed {
     pub at: Spot,
     /// The piece that stands there.
     pub piece: Piece,
-    /// The medallions at its lower right, for pieces whose way of moving it has taken over.
+    /// The badges at its lower right, for pieces whose way of moving it has taken over.
     pub badges: Vec<Badge>,
 }
 
-/// A medallion: the head of a piece, or its letter in themes with letters.
+/// A badge: the head of a piece on a medallion, or its letter in themes with letters and where a piece
+/// has many.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Badge {
     /// The piece whose head is shown.

@@ -28,7 +28,7 @@ impl Present for Position {
     fn board(&self, facing: Seat, marks: Vec<Mark>, _dress: &PictureContext<'_, Report>) -> Board {
         let placed = |at: Sq| {
             let piece = self.piece_at(at)?;
-            Some(Placed { at: at.into(), piece: picture(piece), badges: self.badges(piece) })
+            Some(Placed { at: at.into(), piece: seen(piece, facing), badges: self.badges(piece) })
         };
         let pieces = Sq::all().filter_map(placed).collect();
         let turned = Squares::turns_for(facing.index() as u8, 2);
@@ -261,6 +261,16 @@ fn captured(report: &Report) -> Option<(Seat, scene::Piece)> {
         Verdict::Lost => (report.side, action.kind),
     };
     Some((loser.other().seat(), picture(Piece { side: loser, kind })))
+}
+
+/// A piece as the side `facing` sees it on the board: a reversed Soldier points where he goes, so up
+/// the picture where he is the other side's.
+fn seen(piece: Piece, facing: Seat) -> scene::Piece {
+    let mut picture = picture(piece);
+    if piece.kind == Kind::Reversed && piece.side.seat() != facing {
+        "lyra/reversed_up".clone_into(&mut picture.sprite);
+    }
+    picture
 }
 
 fn picture(piece: Piece) -> scene::Piece {

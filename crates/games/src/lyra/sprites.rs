@@ -14,6 +14,10 @@ pub(super) const SPRITES: &[SpriteSource] = &[
         svg: include_str!("../../../../sprites/lyra/reversed.svg"),
     },
     SpriteSource {
+        name: "lyra/reversed_up",
+        svg: include_str!("../../../../sprites/lyra/reversed_up.svg"),
+    },
+    SpriteSource {
         name: "lyra/lieutenant",
         svg: include_str!("../../../../sprites/lyra/lieutenant.svg"),
     },

@@ -1,4 +1,4 @@
-//! The pieces on a board, and the medallions beside them.
+//! The pieces on a board, and the badges beside them.
 
 use scene::{Badge, Board, Mark, Placed};
 
@@ -29,7 +29,7 @@ fn stand(geometry: &BoardGeometry, place: &CellPlace) -> ([i32; 2], u16) {
     ([corner(x, middle[0]), corner(y, middle[1])], size as u16)
 }
 
-/// Draws a piece and its medallions; one in check has a rim in every theme.
+/// Draws a piece and its badges; one in check has a rim in every theme.
 pub(crate) fn render_piece(
     canvas: &mut Canvas<'_>,
     geometry: &BoardGeometry,
@@ -43,9 +43,25 @@ pub(crate) fn render_piece(
     let is_checked = board.marks.contains(&Mark::Check(placed.at));
     let key = if is_checked { BitmapKey::Rimmed } else { BitmapKey::Standing };
     canvas.put(key(sprite, colouring, size), x, y);
-    let places = badge_places([x, y], size.into(), placed.badges.len());
-    for ([x, y, size, _], badge) in places.into_iter().zip(&placed.badges) {
-        medallion(canvas, [x, y], size, badge);
+    badges(canvas, [x, y], size.into(), &placed.badges);
+}
+
+/// The most badges that are medallions; more of them share a pill.
+const MOST_MEDALS: usize = 2;
+
+/// Draws the badges at the lower right of a box: a medallion each, or their letters on one pill.
+fn badges(canvas: &mut Canvas<'_>, corner: [i32; 2], cell: i32, badges: &[Badge]) {
+    let areas = badge_areas(corner, cell, badges);
+    if badges.len() <= MOST_MEDALS {
+        for (area, badge) in areas.into_iter().zip(badges) {
+            medallion(canvas, area, badge);
+        }
+    } else if let [[x, y, width, height]] = areas[..] {
+        let colours = canvas.assets.colours;
+        let shape = MarkShape::Label(width as u16, height as u16);
+        canvas.mark(shape, colours.medal, [x, y], cell.max(1) as u16);
+        let (font, text) = pill(cell, badges);
+        canvas.text(&text, font, colours.edge, [x + width / 2, y + height / 2], Align::Middle);
     }
 }
 
@@ -75,41 +91,82 @@ pub(crate) fn render_gone(canvas: &mut Canvas<'_>, geometry: &BoardGeometry, boa
     }
 }
 
-/// Returns where the medallions of a piece lie: left, top, width and height of each.
+/// Returns where the badges of a piece lie: left, top, width and height of each medallion, or of the
+/// pill.
 pub(super) fn badge_boxes(geometry: &BoardGeometry, placed: &Placed) -> Vec<[i32; 4]> {
     let Some(place) = geometry.place(placed.at) else { return Vec::new() };
     let (corner, size) = stand(geometry, &place);
-    badge_places(corner, size.into(), placed.badges.len())
+    badge_areas(corner, size.into(), &placed.badges)
 }
 
-/// The places of medallions in a row that ends at the square's lower right. Two overlap a little;
-/// more are smaller, so that each stays whole.
-fn badge_places([x, y]: [i32; 2], cell: i32, count: usize) -> Vec<[i32; 4]> {
-    let n = count as i32;
-    let whole = cell * 104 / 108;
-    let size = if n > 2 { whole / n } else { cell * 46 / 108 };
-    let room = whole - size;
-    let step = if n > 2 { size } else { size * 78 / 100 };
-    let [right, low] = [x, y].map(|at| at + room + cell * 2 / 108);
-    (0..n).rev().map(|behind| [right - step * behind, low, size, size]).collect()
+/// The areas of badges that end at the lower right of a box. Two medallions overlap a little.
+fn badge_areas([x, y]: [i32; 2], cell: i32, badges: &[Badge]) -> Vec<[i32; 4]> {
+    let part = |length: i32| cell * length / 108;
+    let [right, low] = [x, y].map(|at| at + part(107));
+    if badges.len() <= MOST_MEDALS {
+        let size = part(48);
+        let left = |behind: usize| right - size - size * 78 / 100 * behind as i32;
+        return (0..badges.len())
+            .rev()
+            .map(|behind| [left(behind), low - size, size, size])
+            .collect();
+    }
+    let (font, text) = pill(cell, badges);
+    let (width, height) = (font.width(&text).round() as i32 + part(14), part(32));
+    vec![[right - width, low - height, width, height]]
+}
+
+/// The font and the letters of a pill: `S L C`.
+fn pill(cell: i32, badges: &[Badge]) -> (Font, String) {
+    let font = Font::bold((cell * 24 / 108).max(1) as u16);
+    (font, badges.iter().map(letter).collect::<Vec<_>>().join(" "))
+}
+
+/// The letter of a badge as a capital, because a small l could be taken for something else.
+fn letter(badge: &Badge) -> String {
+    badge.letter.to_uppercase().to_string()
 }
 
 /// Draws a medallion with the head of a piece, or with its letter where the theme has letters.
-fn medallion(canvas: &mut Canvas<'_>, [x, y]: [i32; 2], size: i32, badge: &Badge) {
+fn medallion(canvas: &mut Canvas<'_>, [x, y, size, _]: [i32; 4], badge: &Badge) {
     let colours = canvas.assets.colours;
     let box_size = size.max(1) as u16;
     canvas.mark(MarkShape::Medal, colours.medal, [x, y], box_size);
     if colours.letters {
         let font = Font::bold((box_size * 7 / 10).max(1));
-        // Letters are capitals, because a small l could be taken for something else.
-        let letter = badge.letter.to_uppercase().to_string();
-        canvas.text(&letter, font, colours.edge, [x + size / 2, y + size / 2], Align::Middle);
+        let middle = [x + size / 2, y + size / 2];
+        canvas.text(&letter(badge), font, colours.edge, middle, Align::Middle);
         return;
     }
     let colouring = Colouring::of(badge.piece.shade);
-    let inner = size * 66 / 100;
+    let inner = size * 74 / 100;
     let inset = (size - inner) / 2;
     let key =
         BitmapKey::Head(canvas.assets.sprite(&badge.piece.sprite), colouring, inner.max(1) as u16);
     canvas.put(key, x + inset, y + inset);
+}
+
+#[cfg(test)]
+mod tests {
+    use scene::{Piece, Shade};
+
+    use super::*;
+
+    /// Two medallions or one pill lie at the lower right of the square, and no further out.
+    #[test]
+    fn badges_lie_at_the_lower_right() {
+        let badge = |letter| {
+            let piece = Piece { sprite: "lyra/soldier".to_owned(), shade: Shade::Light };
+            Badge { piece, letter }
+        };
+        let badges: Vec<Badge> = "SLCA".chars().map(badge).collect();
+        for cell in [38, 45, 72, 108, 216] {
+            let areas = [1, 2, 3, 4].map(|count| badge_areas([0, 0], cell, &badges[..count]));
+            assert_eq!(areas.each_ref().map(Vec::len), [1, 2, 1, 1], "at {cell}");
+            for [left, top, width, height] in areas.concat() {
+                assert!(left >= -cell / 20 && left + width <= cell, "{left}, {width} at {cell}");
+                assert!(top >= cell / 2 && top + height <= cell, "{top}, {height} at {cell}");
+            }
+        }
+    }
 }

@@ -105,15 +105,16 @@ fn coordinates(assets: &Assets, geometry: &BoardGeometry) -> Vec<Area> {
     }
 }
 
-/// Returns what must not be covered either: the medallions of pieces, and signs at the upper right.
+/// Returns what must not be covered either: the badges of pieces, and signs in the right corners.
 fn signs(scene: &Scene, geometry: &BoardGeometry) -> Vec<Area> {
     let badges = scene.board.pieces.iter().flat_map(|placed| pieces::badge_boxes(geometry, placed));
     let signs =
         scene.earlier.iter().flatten().chain(&scene.board.marks).filter_map(|mark| match *mark {
-            Mark::Grown(at) | Mark::Raised(at) => geometry.place(at),
+            Mark::Grown(at) => Some(part(&geometry.place(at)?, [56, 0, 100, 44])),
+            Mark::Raised(at) => Some(part(&geometry.place(at)?, [58, 56, 92, 90])),
             _ => None,
         });
-    badges.chain(signs.map(|place| part(&place, [56, 0, 100, 44]))).collect()
+    badges.chain(signs).collect()
 }
 
 /// The heads of the pieces, which tell their kinds.

@@ -187,7 +187,7 @@ impl MarkDrawing {
     fn raised(&mut self, pen: Pen) {
         let half = [(0.0, -20.0), (19.0, 0.0), (9.0, 0.0), (9.0, 18.0)];
         for (part, colour) in [(1.0 + EDGE / 9.0, pen.edge()), (1.0, pen.core())] {
-            let at = |(x, y): (f32, f32)| (80.0 + x * part, 21.0 + y * part);
+            let at = |(x, y): (f32, f32)| (80.0 + x * part, 79.0 + y * part);
             let right = half.map(at);
             let left = half.map(|(x, y)| at((-x, y)));
             let corners: Vec<_> = right.into_iter().chain(left.into_iter().skip(1).rev()).collect();

@@ -27,7 +27,7 @@ pub(crate) enum MarkShape {
     Label(u16, u16),
     /// Two chevrons on a medallion: became one bigger piece.
     Grown,
-    /// A bold arrow upward: of higher rank now.
+    /// A bold arrow upward at the lower right: of higher rank now.
     Raised,
     /// A bar across a medallion: too strong.
     Struck,

@@ -8,6 +8,7 @@ pub(crate) fn areas(colours: &Colours) -> Vec<Rgb> {
     let mut all = vec![c.light, c.dark, c.margin, c.panel, c.text, c.dim_text, c.tray];
     all.extend([c.last, c.push, c.lost, c.hit, c.legal, c.edge, c.medal]);
     all.extend([c.push_word, c.lost_word]);
+    all.extend(c.disc(&c.black));
     all.extend(c.hatched);
     all.extend(c.halo);
     for square in [c.light, c.dark] {

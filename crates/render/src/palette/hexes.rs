@@ -15,6 +15,7 @@ pub(crate) fn areas(c: &Colours) -> Vec<Rgb> {
     let mut all = vec![c.margin, c.text, c.dim_text, c.tray, c.panel, c.hit];
     all.extend(cells(c));
     all.extend([c.last, c.push, c.lost, c.legal, c.edge, c.medal]);
+    all.extend(c.disc(&c.black));
     all.extend(c.hatched);
     all.extend(c.halo);
     for cell in cells(c) {

@@ -4,6 +4,6 @@ mod pixels;
 mod set;
 
 #[cfg(test)]
-pub(crate) use pixels::parse;
+pub(crate) use pixels::{PIP, parse};
 pub(crate) use pixels::{fitted, head, lying, whole};
 pub(crate) use set::{Sprite, SpriteSet};

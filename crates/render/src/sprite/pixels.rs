@@ -1,5 +1,7 @@
 //! Sprites as pixels: painted in colours and cut to size.
 
+use std::borrow::Cow;
+
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Tree};
 
@@ -11,12 +13,20 @@ use crate::{
 /// How much larger than in its own box a sprite stands at most that is fitted into one: a small man stays
 /// smaller than a great one.
 const ENLARGED: f32 = 1.35;
+/// The width of a pip in a sprite's own box.
+pub(crate) const PIP: f32 = 13.8;
+/// The least width in pixels at which pips can be counted; smaller ones would only blur a piece.
+const LEAST_PIP: f32 = 3.0;
+/// The beginning of the group of pips in the sources of sprites.
+const PIPS: &str = "<g id=\"pips\">";
 
-/// A sprite in a box `size` pixels wide and high.
+/// A sprite in a box `size` pixels wide and high, without pips where they would be too small.
 pub(crate) fn whole(source: &str, paint: &Paint, halo: Option<Rgb>, size: u32) -> Vec<Pixel> {
     let scale = size as f32 / 100.0;
     let Some(mut pixmap) = Pixmap::new(size, size) else { return Vec::new() };
-    for source in layers(source, paint, halo) {
+    let has_room = PIP * scale >= LEAST_PIP;
+    let source = if has_room { Cow::Borrowed(source) } else { without_pips(source).into() };
+    for source in layers(&source, paint, halo) {
         let transform = Transform::from_scale(scale, scale);
         resvg::render(&parse(&source), transform, &mut pixmap.as_mut());
     }
@@ -80,6 +90,12 @@ fn layers(source: &str, paint: &Paint, halo: Option<Rgb>) -> Vec<String> {
         weight: paint.weight + 500,
     });
     rim.iter().chain([paint]).map(|paint| painted(source, paint)).collect()
+}
+
+/// A source without its group of pips.
+fn without_pips(source: &str) -> String {
+    let Some((before, group)) = source.split_once(PIPS) else { return source.to_owned() };
+    group.split_once("</g>").map_or(source.to_owned(), |(_, after)| format!("{before}{after}"))
 }
 
 pub(crate) fn parse(source: &str) -> Tree {

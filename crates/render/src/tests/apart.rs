@@ -17,20 +17,20 @@ const KINDS: [&str; 7] = ["king", "dama", "silver", "knight", "liner", "pawn", "
 /// A light square and a dark one.
 const SQUARES: [Square; 2] = [Square { file: 3, rank: 4 }, Square { file: 4, rank: 4 }];
 
-/// A square of a plain board of 8 × 8, with its neighbours, as a phone shows it, in grey.
+/// A square of a plain board, with its neighbours, as a phone shows it, in grey.
 fn seen(theme: Theme, at: Square, pieces: Vec<Placed>, marks: Vec<Mark>) -> GrayImage {
-    seen_from(0, theme, at, pieces, marks)
+    seen_from((8, 0), theme, at, pieces, marks)
 }
 
-/// The same on a board turned by this many quarters.
+/// The same on a board with so many files and ranks, turned by so many quarters.
 fn seen_from(
-    turned: u8,
+    (side, turned): (u8, u8),
     theme: Theme,
     at: Square,
     pieces: Vec<Placed>,
     marks: Vec<Mark>,
 ) -> GrayImage {
-    let shape = Shape::Squares(Squares { files: 8, ranks: 8, turned, zone: None });
+    let shape = Shape::Squares(Squares { files: side, ranks: side, turned, zone: None });
     let [near, far] = [Shade::Light, Shade::Dark].map(|shade| Side::of(String::new(), shade));
     let panel = Panel { sides: vec![near, far], ..Panel::default() };
     let scene = Scene::of(Board::of(shape, pieces, marks), panel);
@@ -81,7 +81,6 @@ const fn of_square(thousandths: usize) -> usize {
     33 * 33 * thousandths / 1_000
 }
 
-/// The closest pair, Black's Silver and Knight, differs in 107 pixels.
 #[test]
 fn kinds_are_told_apart_in_grey_on_a_phone() {
     for theme in Theme::ALL {
@@ -159,7 +158,7 @@ fn marks_are_told_apart_in_grey_on_a_phone() {
 fn marks_turn_with_the_board() {
     for at in SQUARES {
         for mark in marks_of(at) {
-            let look = |turned| seen_from(turned, Theme::Wood, at, Vec::new(), vec![mark]);
+            let look = |turned| seen_from((8, turned), Theme::Wood, at, Vec::new(), vec![mark]);
             let (straight, turned) = (look(0), look(2));
             match mark {
                 Mark::Arrow(..) | Mark::Push(..) | Mark::Threat(..) | Mark::Joined(..) => {
@@ -172,6 +171,41 @@ fn marks_turn_with_the_board() {
                 Mark::Lost(..) => {}
                 _ => assert_eq!(differing(&straight, &turned), 0, "{mark:?}"),
             }
+        }
+    }
+}
+
+/// An Assassin of Lyra with these badges, as a phone shows him.
+fn badged(theme: Theme, at: Square, shade: Shade, held: &[&str]) -> GrayImage {
+    let piece = |kind: &str| Piece { sprite: format!("lyra/{kind}"), shade };
+    let badge = |kind: &&str| {
+        let letter = kind.chars().next().unwrap_or('?');
+        Badge { piece: piece(kind), letter }
+    };
+    let badges = held.iter().map(badge).collect();
+    let assassin = Placed { at: at.into(), piece: piece("assassin"), badges };
+    seen_from((6, 0), theme, at, vec![assassin], Vec::new())
+}
+
+/// One badge and two are medallions, more are letters on a pill.
+#[test]
+fn badges_are_told_apart_in_grey_on_a_phone() {
+    let held: [&[&str]; 10] = [
+        &[],
+        &["soldier"],
+        &["lieutenant"],
+        &["captain"],
+        &["assassin"],
+        &["soldier", "captain"],
+        &["lieutenant", "captain"],
+        &["soldier", "lieutenant", "captain"],
+        &["soldier", "lieutenant", "assassin"],
+        &["soldier", "lieutenant", "captain", "assassin"],
+    ];
+    for (theme, at) in Theme::ALL.into_iter().flat_map(|theme| SQUARES.map(|at| (theme, at))) {
+        for shade in [Shade::Light, Shade::Dark] {
+            let seen = held.map(|held| (held.join(", "), badged(theme, at, shade, held)));
+            all_apart(&seen, 25, &format!("{theme:?}, {at}, {shade:?}"));
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use super::super::sprite::{SpriteSet, parse, whole};
+use super::super::sprite::{PIP, SpriteSet, parse, whole};
 use super::*;
 use crate::theme::Colours;
 
@@ -43,6 +43,9 @@ fn every_sprite_is_small_and_has_what_the_renderer_needs() {
     }
 }
 
+/// Pieces that lie flat, so that lines of connection between the middles of squares meet them.
+const DISCS: [&str; 2] = ["mix/checker", "mix/dama"];
+
 #[test]
 fn pieces_stand_at_ninety_and_stay_inside() {
     let folders = ["lyra/", "martian/", "mix/"];
@@ -51,9 +54,97 @@ fn pieces_stand_at_ninety_and_stay_inside() {
         in_folder().iter().filter(|sprite| is_piece(sprite.name))
     {
         let bounds = parse(source).root().abs_stroke_bounding_box();
-        assert!((bounds.bottom() - 90.0).abs() < 0.1, "{name} stands at {}", bounds.bottom());
+        // Eight of the 81 pixels of a square higher.
+        let foot = if DISCS.contains(name) { 80.1 } else { 90.0 };
+        assert!((bounds.bottom() - foot).abs() < 0.1, "{name} stands at {}", bounds.bottom());
         assert!(bounds.top() >= 0.0 && bounds.left() >= 0.0, "{name} {bounds:?}");
         assert!(bounds.right() <= 100.0, "{name} {bounds:?}");
+    }
+}
+
+/// The width of what a sprite covers in the lowest fifth of a square with a side of `cell` pixels.
+fn base_width(name: &str, paint: &Paint, cell: u32) -> i32 {
+    let dots = whole(source(name), paint, None, cell);
+    let dots = || dots.iter().filter(|dot| dot.alpha > 127);
+    let low = dots().map(|dot| dot.y).max().unwrap_or(0) - cell as i32 / 5;
+    let columns = || dots().filter(|dot| dot.y > low).map(|dot| dot.x);
+    columns().max().unwrap_or(0) + 1 - columns().min().unwrap_or(0)
+}
+
+/// Ranks of Lyra are told by the widths of their bases.
+#[test]
+fn bases_are_as_wide_as_ranks_ask() {
+    let lyra = [
+        ("soldier", 58),
+        ("reversed", 58),
+        ("reversed_up", 58),
+        ("lieutenant", 66),
+        ("captain", 72),
+        ("assassin", 68),
+        ("general", 84),
+    ];
+    let mix = [
+        ("king", 58),
+        ("silver", 58),
+        ("knight", 60),
+        ("pawn", 56),
+        ("liner", 54),
+        ("checker", 55),
+        ("dama", 55),
+    ];
+    let of_game = |game, cell, kinds: [(&'static str, i32); 7]| {
+        kinds.map(|(kind, wanted)| (format!("{game}/{kind}"), cell, wanted))
+    };
+    let all = [of_game("lyra", 108, lyra), of_game("mix", 81, mix)].concat();
+    for c in Theme::ALL.map(Colours::of) {
+        for (paint, (name, cell, wanted)) in [&c.white, &c.black]
+            .into_iter()
+            .flat_map(|paint| all.iter().map(move |one| (paint, one)))
+        {
+            let found = base_width(name, paint, *cell);
+            assert!((found - wanted).abs() <= 2, "{name} in {:?} is {found} wide", paint.fill);
+        }
+    }
+}
+
+/// A man looks like his side: outline and signs of rank leave enough of him to its colour. White's men
+/// have heavy outlines in some themes, and there the Captain has the largest signs.
+#[test]
+fn men_look_like_their_sides() {
+    let men = in_folder();
+    let is_man = |name: &str| name.starts_with("lyra/") || name.starts_with("mix/");
+    for man in men.iter().filter(|man| is_man(man.name)) {
+        for c in Theme::ALL.map(Colours::of) {
+            for (is_light, paint) in [(true, &c.white), (false, &c.black)] {
+                let dots = whole(man.svg, paint, None, 108);
+                let alike = dots.iter().filter(|dot| dot.colour.is_bright() == is_light).count();
+                let least = if man.name == "lyra/captain" { 50 } else { 42 };
+                let part = 100 * alike / dots.len();
+                assert!(part >= least, "{part} % of {} in {:?}", man.name, paint.fill);
+            }
+        }
+    }
+}
+
+/// The plate beside the board is in the colour of the panel or, lit, in that of text.
+#[test]
+fn discs_of_sides_show_on_every_plate_and_look_like_their_sides() {
+    for theme in Theme::ALL {
+        let c = Colours::of(theme);
+        let [white, black] = [&c.white, &c.black].map(|paint| c.disc(paint));
+        for plate in [c.panel, c.text] {
+            for [fill, ring] in [white, black] {
+                let found = contrast(fill, plate).max(contrast(ring, plate));
+                assert!(found >= 3.0, "{theme:?}: {fill:?} on {plate:?}: {found:.2}");
+            }
+        }
+        assert_eq!(white[0], c.white.fill, "{theme:?}");
+        let found = contrast(black[0], c.black.fill);
+        assert!(found <= 1.6, "{theme:?}: the dark disc beside its pieces: {found:.2}");
+        let found = contrast(white[0], black[0]);
+        assert!(found >= 4.5, "{theme:?}: the two discs: {found:.2}");
+        let found = contrast(white[0], black[1]);
+        assert!(found >= 2.5, "{theme:?}: the light disc and the ring of the dark one: {found:.2}");
     }
 }
 
@@ -104,9 +195,27 @@ fn pyramids_have_as_many_pips_as_points() {
     }
 }
 
+/// A pip that is too small to be counted is left out.
+#[test]
+fn small_pyramids_have_no_pips() {
+    let [paint, bare] = [Rgb(255, 0, 0), Rgb(0, 0, 255)]
+        .map(|mark| Paint { mark, ..Colours::of(Theme::Wood).paint(Shade::Tone(1)) });
+    for kind in ["martian/pawn", "martian/drone", "martian/queen"] {
+        let radius = format!("r=\"{}\"", PIP / 2.0);
+        let svg = source(kind);
+        assert_eq!(svg.matches(&radius).count(), svg.matches("<circle").count(), "{kind}");
+        let has_pips = |size| {
+            let colours = |paint| whole(svg, paint, None, size).into_iter().map(|dot| dot.colour);
+            !colours(&paint).eq(colours(&bare))
+        };
+        assert!(has_pips(22) && !has_pips(21), "{kind}");
+    }
+}
+
 #[test]
 fn kinds_have_silhouettes_of_their_own() {
-    let armies = ["soldier", "lieutenant", "captain", "assassin", "general"];
+    let armies =
+        ["soldier", "reversed", "reversed_up", "lieutenant", "captain", "assassin", "general"];
     told_apart(&armies.map(|kind| format!("lyra/{kind}")), silhouette);
     let pyramids = ["pawn", "drone", "queen"].map(|kind| format!("martian/{kind}"));
     told_apart(&pyramids, silhouette);

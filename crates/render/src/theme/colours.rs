@@ -109,6 +109,17 @@ impl Colours {
         }
     }
 
+    /// The fill and the ring of a disc in the colours of a piece. The ring shows on a plate in the colour of the
+    /// panel or of text where the fill does not. A dark disc is a little brighter than its pieces, so
+    /// that it is no hole in a black panel, and its ring is no white one.
+    pub(crate) fn disc(&self, paint: &Paint) -> [Rgb; 2] {
+        if paint.fill.is_bright() {
+            return [paint.fill, paint.line];
+        }
+        let bright = if self.text.is_bright() { self.text } else { self.panel };
+        [35, 120].map(|part| paint.fill.under(bright, part))
+    }
+
     /// The colour of a hex with a terrain; `None` where the ground leaves the hex its tone.
     pub(crate) const fn terrain_colour(&self, ground: Ground) -> Option<Rgb> {
         let [hill, forest, grassland] = self.terrain;

@@ -214,7 +214,7 @@ pub(crate) const CONTRAST: Colours = Colours {
         shade: Rgb::hex(0xFFFFFF),
         shine: Rgb::hex(0xFFFFFF),
         mark: Rgb::hex(0x000000),
-        weight: 460,
+        weight: 380,
     },
     black: Paint {
         fill: Rgb::hex(0x000000),

@@ -169,13 +169,13 @@ impl WedgeGrid {
         self.unit * (p[0] * q[1] - p[1] * q[0]).abs()
     }
 
-    /// Returns how much larger than its circle a cell's piece may be without leaving the cell: the sharper the
-    /// cell, the more room is above and below.
+    /// Returns how much larger than the circle in a cell the box of its piece is: the sharper the cell, the
+    /// more room is above and below. Only the corners of the largest piece reach over the border.
     pub(crate) const fn reach(&self) -> f32 {
         match self.zones {
-            4 => 1.0,
-            6 => 1.2,
-            _ => 1.12,
+            4 => 1.2,
+            6 => 1.44,
+            _ => 1.34,
         }
     }
 

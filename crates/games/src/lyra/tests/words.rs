@@ -387,6 +387,25 @@ fn boards() {
     }
 }
 
+/// White's go down the picture that White sees and up the one that Black sees, and the other way round.
+#[test]
+fn a_reversed_soldier_points_where_he_goes_in_the_picture() {
+    let board = position("v3", "1V3g/6/6/6/4v1/GLL3 w -/- 0");
+    let context = PictureContext { plies: &[], look: "", seed: 0 };
+    let seen = |facing, square: &str| {
+        let pieces = board.board(facing, vec![], &context).pieces;
+        let placed = pieces.into_iter().find(|placed| placed.at.to_string() == square);
+        placed.map(|placed| placed.piece.sprite)
+    };
+    let (down, up) = ("lyra/reversed".to_owned(), "lyra/reversed_up".to_owned());
+    for (square, side) in [("b6", Seat::FIRST), ("e2", Seat::SECOND)] {
+        for facing in [Seat::FIRST, Seat::SECOND] {
+            let wanted = if side == facing { &down } else { &up };
+            assert_eq!(seen(facing, square).as_ref(), Some(wanted), "{square} seen by {facing}");
+        }
+    }
+}
+
 #[test]
 fn marks_and_losses() {
     let board = "g5/6/3s2/2C3/6/5G w -/- 0";
