@@ -92,8 +92,11 @@ fn name(canvas: &mut Canvas<'_>, corner: &mut Corner<'_>, side: &Side) {
     let mut colour = if side.out { assets.colours.dim_text } else { assets.colours.text };
     if side.to_move || side.won {
         let [ground, text, _] = plate_colours(canvas, side);
-        let widths = lines.iter().map(|line| font.width(line) / assets.scale.factor());
-        canvas.boxed([left - 9.0, top, widths.fold(0.0, f32::max) + 18.0, height], ground);
+        // The board leaves each line another width.
+        for (index, line) in lines.iter().enumerate() {
+            let long = font.width(line) / assets.scale.factor() + 18.0;
+            canvas.boxed([left - 9.0, top + NAME * index as f32, long, NAME], ground);
+        }
         colour = text;
     }
     for (index, line) in lines.iter().enumerate() {

@@ -20,7 +20,7 @@ pub(crate) fn pixels(shape: MarkShape, pen: Pen, cell: u32) -> impl Iterator<Ite
         MarkShape::Covered => drawing.covered(pen),
         MarkShape::Counted => drawing.disc((85.0, 15.0), 12.0, pen),
         MarkShape::Hatch => drawing.hatch(pen),
-        MarkShape::Dot => drawing.disc((50.0, 50.0), 15.0, pen),
+        MarkShape::Dot => drawing.disc((50.0, 50.0), 16.5, pen),
         MarkShape::Ring => drawing.ring(pen),
         MarkShape::Grown => drawing.grown(pen),
         MarkShape::Raised => drawing.raised(pen),
