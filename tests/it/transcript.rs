@@ -101,10 +101,25 @@ fn redrawn(reader: &Reader, drawing: &Drawing) -> Option<Scene> {
             recipe.redraw(&mut host::board_replay(&game, &events)?);
             recipe.scene().cloned()
         }
+        mut kept @ Drawing::Replay(_) => {
+            let game = kept.drawn_from().expect("it is of a game");
+            let (row, events) = reader.game(game).expect("a read")?;
+            kept.redraw(&mut host::board_replay(&row, &events)?);
+            assert_eq!((still_of(&kept), &kept), (still_of(drawing), drawing), "from the log");
+            still_of(&kept)
+        }
         other @ (Drawing::Curve(_) | Drawing::Standings(_)) => {
             assert_eq!(&other, drawing, "as it was kept");
             None
         }
+    }
+}
+
+/// The picture of the one ply that a drawing shows.
+fn still_of(drawing: &Drawing) -> Option<Scene> {
+    match drawing {
+        Drawing::Replay(recipe) => recipe.still(),
+        _ => None,
     }
 }
 
@@ -280,15 +295,18 @@ impl Session {
         if let Some(picture) = reply.picture() {
             self.boards.push(id.clone());
             let _ = writeln!(text, "  [picture {}: {}]", self.boards.len(), picture.alt);
-            let scene = picture.drawing.scene();
+            let scene = picture.drawing.scene().cloned().or_else(|| still_of(&picture.drawing));
             let has_none = matches!(picture.drawing, Drawing::Curve(_) | Drawing::Standings(_));
-            assert_eq!(scene.is_none(), has_none, "no board");
-            assert_eq!(redrawn(&self.reader, &picture.drawing).as_ref(), scene, "from the log");
-            self.dice.extend(scene.and_then(check_dice));
-            assert!(
-                out.png.as_ref().is_some_and(|png| png.starts_with(b"\x89PNG")),
-                "a drawn picture"
-            );
+            assert_eq!(scene.is_none(), has_none || picture.drawing.moves(), "no board");
+            assert_eq!(redrawn(&self.reader, &picture.drawing), scene, "from the log");
+            self.dice.extend(scene.as_ref().and_then(check_dice));
+            let begins: &[u8] = if picture.drawing.moves() { b"GIF89a" } else { b"\x89PNG" };
+            assert!(out.png.as_ref().is_some_and(|file| file.starts_with(begins)), "a picture");
+            // Those of other pictures are those that fit now.
+            let own = still_of(&picture.drawing).map(|_| &reply.actions);
+            for action in own.into_iter().flatten() {
+                let _ = writeln!(text, "  [{}: {}]", action.label, action.line);
+            }
         }
         if let Some(file) = reply.file() {
             let _ = writeln!(text, "  [file {}]", file.name);
@@ -445,6 +463,7 @@ transcripts!(
     profiles_page,
     challenged_back,
     among_others,
+    replay,
     reply_to_a_board,
     what_fits,
     conditional,

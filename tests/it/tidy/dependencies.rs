@@ -11,7 +11,7 @@ const ALLOWED: [(&str, &[&str]); 12] = [
     ("scene", &["serde"]),
     ("games", &["scene", "thiserror"]),
     ("engine", &["games"]),
-    ("render", &["scene", "image", "imageproc", "lru", "png", "resvg", "rusttype"]),
+    ("render", &["scene", "gif", "image", "imageproc", "lru", "png", "resvg", "rusttype"]),
     ("dice", &["games", "data-encoding", "hmac", "sha2"]),
     ("signing", &["data-encoding", "ed25519-dalek", "thiserror"]),
     (
