@@ -45,7 +45,7 @@ fn encode(
         (last, shown) = (frame, image);
     }
     encoder.write_lzw_pre_encoded_frame(&last)?;
-    Ok(encoder.into_inner()?)
+    encoder.into_inner()
 }
 
 /// A part of an image.

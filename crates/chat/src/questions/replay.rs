@@ -28,8 +28,8 @@ pub(crate) fn replay(ctx: Context<'_>, no: Option<GameNo>, ply: Option<u32>) -> 
     if game.is_running() && game.position().arranging().is_some() {
         return ctx.say_about(no, text::replay_while_arranging(no, ctx.prefix));
     }
-    if let Some(ply) = ply.filter(|ply| plies > 0 && *ply > plies) {
-        return ctx.say_about(no, text::no_such_ply(no, ply, plies, ctx.prefix));
+    if plies > 0 && ply.is_some_and(|ply| ply > plies) {
+        return ctx.say_about(no, text::no_such_ply(no, plies, ctx.prefix));
     }
     let names = seats(&game).map(|seat| panel_name(&game, seat)).collect();
     let Some(recipe) = ReplayRecipe::of(&game, names, ply) else {
@@ -72,14 +72,13 @@ fn one_ply(ctx: Context<'_>, game: &Game, recipe: ReplayRecipe, ply: u32) -> Rep
     }
 }
 
-/// Returns how a game ended, or that it goes on, without a full stop.
+/// The sentence that says how a game ended, or that it goes on.
 fn end_words(game: &Game) -> String {
-    let words = result_words(game);
     match game.outcome() {
         Some(Outcome::Win(_, reason) | Outcome::Draw(reason)) => {
-            format!("{words} ({})", reason.words())
+            format!("The end: {} ({}).", result_words(game), reason.words())
         }
-        Some(Outcome::Aborted) => words,
-        None => "the game goes on".to_owned(),
+        Some(Outcome::Aborted) => format!("It {}.", result_words(game)),
+        None => "The game goes on.".to_owned(),
     }
 }

@@ -2,7 +2,7 @@
 
 use table::{GameNo, MOST_FRAMES};
 
-use super::phrases::{capital, sentence};
+use super::phrases::capital;
 
 /// Nothing of a game can be shown again while men are arranged.
 #[must_use]
@@ -20,9 +20,9 @@ pub fn replay_without_plies(no: GameNo, prefix: &str) -> String {
 
 /// Refuses a ply that was not played.
 #[must_use]
-pub fn no_such_ply(no: GameNo, ply: u32, plies: u32, prefix: &str) -> String {
+pub fn no_such_ply(no: GameNo, plies: u32, prefix: &str) -> String {
     format!(
-        "{no} has no ply {ply}: say 0 for the start, or a ply up to {plies}, as in \
+        "{no} has no such ply: say 0 for the start, or a ply up to {plies}, as in \
          `{prefix}replay {no} {plies}`."
     )
 }
@@ -71,7 +71,7 @@ pub fn replay_told(
         "{game}, ply by ply. {} with {captured}{fought}.{} {}",
         capital(&n_plies(plies)),
         left_out(plies),
-        sentence(end)
+        end
     )
 }
 
@@ -82,7 +82,7 @@ pub fn replayed_ply(no: GameNo, ply: u32, plies: u32, words: &str, end: Option<&
         0 => format!("{no}: the start, before {}.", n_plies(plies)),
         _ => format!("{no}, ply {ply} of {plies}: {words}"),
     };
-    end.map_or_else(|| head.clone(), |end| format!("{head} {}", sentence(end)))
+    end.map_or_else(|| head.clone(), |end| format!("{head} {end}"))
 }
 
 /// The words on the button that shows the ply before or behind the one that is shown.
