@@ -11,7 +11,7 @@ use render::{Renderer, Theme};
 use scene::Scene;
 use table::{
     BoardRecipe, BoardReplay, Game, GameNo, NewGame, Occupant, OfferTerms, PlaceId, Platform,
-    ShownSeats, Stamp, start_position,
+    ReplayRecipe, ShownSeats, Stamp, start_position,
 };
 
 #[path = "../tests/support/samples.rs"]
@@ -47,11 +47,50 @@ fn main() {
     for kind in GameKind::ALL {
         println!("{:<9}{}", kind.key(), redrawn(kind).map(|n| format!("{n:>11}")).concat());
     }
+    println!("replay, a game as an animation: plies, ms a ply, bytes a ply");
+    for kind in GameKind::ALL {
+        let (plies, ms, bytes) = replayed(&renderer, kind);
+        println!("{:<9}{plies:>11}{ms:>11.2}{bytes:>11}", kind.key());
+    }
 }
 
 /// The number of plies of a game of up to 200, the time that it takes to draw its last board from its
 /// log, and the bytes that are kept of the board and that its scene would take.
 fn redrawn(kind: GameKind) -> [usize; 4] {
+    let game = played(kind);
+    let names = names(&game);
+    let mut board =
+        BoardRecipe::of(&game, Seat::FIRST, 1, ShownSeats { names, ..ShownSeats::default() });
+    let log: Vec<_> = game.log().iter().map(|entry| entry.event.clone()).collect();
+    let kept = serde_json::to_string(&board).expect("it can be kept").len();
+    let scene = serde_json::to_string(&board.scene()).expect("it can be kept").len();
+    let us = micros(|| {
+        let replay = BoardReplay::new(game.no(), kind, String::new(), String::new(), log);
+        board.redraw(&mut replay.expect("every game has default options"));
+        assert!(board.scene().is_some());
+        Vec::new()
+    });
+    [game.position().ply() as usize, us, kept, scene]
+}
+
+/// The number of plies of such a game, the milliseconds that an animation of it takes for each, and the bytes.
+/// The first one, which also prepares the assets, does not count.
+fn replayed(renderer: &Renderer, kind: GameKind) -> (u32, f64, usize) {
+    let game = played(kind);
+    let recipe = ReplayRecipe::of(&game, names(&game), None).expect("it has plies");
+    let replay = recipe.replay().expect("it is drawn");
+    let draw = || renderer.gif(replay.frames(), Theme::default(), render::REPLAY_WIDTH);
+    let bytes = draw().len();
+    let plies = replay.plies();
+    (plies, micros(draw) as f64 / 1e3 / f64::from(plies), bytes / plies as usize)
+}
+
+fn names(game: &Game) -> Vec<String> {
+    (0..game.position().n_seats()).map(|n| format!("player {n}")).collect()
+}
+
+/// A game of up to 200 plies.
+fn played(kind: GameKind) -> Game {
     let start = start_position(kind, "").expect("every game has default options");
     let new = NewGame {
         no: GameNo(1),
@@ -67,6 +106,10 @@ fn redrawn(kind: GameKind) -> [usize; 4] {
     };
     let mut game = Game::offer(new).expect("every game has default options");
     game.start(|_| 0, Stamp { at: 0, salt: Some("") }).expect("all seats are taken");
+    while let Some(seat) = game.position().arranging().and_then(|men| men.awaited().iter().next()) {
+        let army = engine::choose_army(kind, "", 1, 1).expect("the bot knows set-ups");
+        game.seal_army(seat, army, "0".repeat(32), Stamp { at: 0, salt: None }).expect("it is one");
+    }
     for ply in 0..200_usize {
         let moves = game.position().moves();
         if moves.is_empty() || !game.is_running() {
@@ -76,19 +119,7 @@ fn redrawn(kind: GameKind) -> [usize; 4] {
         let mv = game.position().legal_move(&moves[ply * 7 % moves.len()]).expect("it is listed");
         game.play(&mv, false, Stamp { at: 0, salt: Some("") }).expect("it is legal");
     }
-    let names = (0..start.n_seats()).map(|n| format!("player {n}")).collect();
-    let mut board =
-        BoardRecipe::of(&game, Seat::FIRST, 1, ShownSeats { names, ..ShownSeats::default() });
-    let log: Vec<_> = game.log().iter().map(|entry| entry.event.clone()).collect();
-    let kept = serde_json::to_string(&board).expect("it can be kept").len();
-    let scene = serde_json::to_string(&board.scene()).expect("it can be kept").len();
-    let us = micros(|| {
-        let replay = BoardReplay::new(game.no(), kind, String::new(), String::new(), log);
-        board.redraw(&mut replay.expect("every game has default options"));
-        assert!(board.scene().is_some());
-        Vec::new()
-    });
-    [game.position().ply() as usize, us, kept, scene]
+    game
 }
 
 fn row(figures: [usize; 6]) -> String {

@@ -13,7 +13,7 @@ use super::{
     args, db, errors, events,
     failure::{CommandOutcome, Failure},
     output::print_note,
-    picture, rate, record, rules, search, setup, standings,
+    picture, rate, record, replay, rules, search, setup, standings,
 };
 use crate::config::parse_listen;
 
@@ -78,6 +78,8 @@ enum CliCommand {
     },
     /// Replays a record and checks moves, dice and result
     Verify(record::VerifyArgs),
+    /// Draws the game of a record ply by ply, as an animated GIF
+    Replay(replay::ReplayArgs),
     /// Prints the table of an event with its tie-breaks
     Standings(standings::StandingsArgs),
     /// Rates players by a list of results
@@ -126,6 +128,7 @@ impl Headless {
             CliCommand::Match(args) => search::run_match(args, &mut print_note),
             CliCommand::Engine { game } => run_protocol(*game),
             CliCommand::Verify(args) => record::verify(args),
+            CliCommand::Replay(args) => replay::replay(args),
             CliCommand::Standings(args) => standings::standings(args, &mut print_note),
             CliCommand::Rate(args) => rate::rate(args),
             CliCommand::Pair(args) => events::pair(args, &mut print_note),

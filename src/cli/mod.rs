@@ -18,6 +18,7 @@ mod plies;
 mod rate;
 mod ratings;
 mod record;
+mod replay;
 mod rules;
 mod search;
 mod setup;

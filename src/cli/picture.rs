@@ -1,6 +1,6 @@
 //! `render`: draws a position as a PNG.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use games::{Present, Seat, with_game};
@@ -42,7 +42,8 @@ pub(super) struct RenderArgs {
     output: PathBuf,
 }
 
-fn theme(text: &str) -> Result<Theme, String> {
+/// Reads a theme by its name.
+pub(super) fn theme(text: &str) -> Result<Theme, String> {
     let known: Vec<&str> = Theme::ALL.iter().map(|theme| theme.key()).collect();
     let found = Theme::ALL.into_iter().find(|theme| theme.key() == text);
     found.ok_or_else(|| format!("no such theme; known: {}", known.join(", ")))
@@ -54,9 +55,17 @@ pub(super) fn render(args: &RenderArgs) -> CommandOutcome {
     let width = args.width.unwrap_or_else(|| default_width(&scene));
     let renderer = Renderer::new(games::sprites());
     let bytes = renderer.png(&scene, args.theme.unwrap_or_default(), width);
-    std::fs::write(&args.output, bytes)
-        .map_err(|err| Failure::Failed(format!("the picture could not be written: {err}")))?;
+    write(&args.output, bytes)?;
     Ok(String::new())
+}
+
+/// Writes a picture to a file.
+///
+/// # Errors
+/// [`Failure::Failed`] if the system does not let it.
+pub(super) fn write(file: &Path, bytes: Vec<u8>) -> Result<(), Failure> {
+    std::fs::write(file, bytes)
+        .map_err(|err| Failure::Failed(format!("the picture could not be written: {err}")))
 }
 
 fn pictured<G: Present>(args: &RenderArgs) -> Result<Scene, Failure> {

@@ -6,7 +6,7 @@ use std::{path::Path, sync::Arc, time::Duration};
 
 use chat::{Addressing, Drawing, Incoming, Outgoing};
 use host::{Clock as _, Entropy, HostHandle, HostSettings, ManualClock, Outbox};
-use render::{CURVE_WIDTH, Renderer, STANDINGS_WIDTH, Theme, default_width};
+use render::{CURVE_WIDTH, REPLAY_WIDTH, Renderer, STANDINGS_WIDTH, Theme, default_width};
 use scene::Size;
 use store::Store;
 use table::{MessageId, Person, PersonId, PlaceId, Platform, ServerId};
@@ -121,6 +121,10 @@ impl Table {
                 }
                 Drawing::Standings(sheet) => {
                     self.renderer.standings_png(sheet, theme, size.width(STANDINGS_WIDTH))
+                }
+                Drawing::Replay(recipe) => {
+                    let frames = recipe.replay().unwrap().frames();
+                    self.renderer.gif(frames, theme, REPLAY_WIDTH)
                 }
                 board => {
                     let scene = board.scene().unwrap();

@@ -119,7 +119,7 @@ fn help_and_version_are_printed() {
     let help = printed(&["--help"]);
     let commands = [
         "discord", "local", "games", "moves", "play", "perft", "render", "bestmove", "match",
-        "engine", "verify", "db",
+        "engine", "verify", "replay", "db",
     ];
     for command in commands {
         assert!(help.contains(&format!("\n  {command} ")), "{command} in {help}");
@@ -405,6 +405,29 @@ fn example() -> &'static str {
 fn unsigned() -> String {
     let kept = |line: &&str| !line.starts_with("[Key ") && !line.starts_with("[Signature ");
     example().split_inclusive('\n').filter(kept).collect()
+}
+
+#[test]
+fn a_record_is_drawn_as_an_animation() {
+    let folder = tempfile::tempdir().unwrap();
+    let replay = |text: &str, more: &[&str]| {
+        fs::write(folder.path().join("r.txt"), text).unwrap();
+        let args = ["replay", "r.txt", "-o", "r.gif"].iter().chain(more);
+        let output = program(folder.path()).args(args).output().unwrap();
+        (output.status.code(), stderr(&output), output.stdout)
+    };
+    assert_eq!(replay(&unsigned(), &["--theme", "slate"]), (Some(0), String::new(), Vec::new()));
+    let slate = fs::read(folder.path().join("r.gif")).unwrap();
+    assert!(slate.starts_with(b"GIF89a"));
+    assert_eq!(replay(&unsigned(), &[]).0, Some(0));
+    assert!(fs::read(folder.path().join("r.gif")).unwrap() != slate);
+
+    let (code, message, _) = replay(&unsigned().replace("f2-f3", "f2-f5"), &[]);
+    assert_eq!((code, message.contains("line 13")), (Some(1), true), "{message}");
+    let head = "[Game \"mix\"]\n[Rules \"1\"]\n[Result \"ongoing\"]\n";
+    let (code, message, _) = replay(head, &[]);
+    assert_eq!((code, message.contains("no plies")), (Some(1), true), "{message}");
+    assert_eq!(replay(&unsigned(), &["--theme", "pink"]).0, Some(2));
 }
 
 #[test]

@@ -66,6 +66,7 @@ mod rating_curves;
 mod ratings;
 mod readme;
 mod record;
+mod replays;
 mod restart;
 mod season;
 mod secrets;

@@ -57,25 +57,6 @@ fn what_is_prepared_is_bounded() {
 }
 
 #[test]
-fn a_game_is_one_animation() {
-    let renderer = renderer();
-    use image::AnimationDecoder;
-    use image::codecs::gif::GifDecoder;
-
-    let scenes: Vec<_> = samples::scenes().into_iter().map(|(_, scene)| scene).collect();
-    let bytes = renderer.gif(&scenes[..3], Theme::Wood, 200, 900);
-    let decoder = GifDecoder::new(std::io::Cursor::new(&bytes)).unwrap();
-    let frames = decoder.into_frames().collect_frames().unwrap();
-    assert_eq!(frames.len(), 3);
-    for (frame, scene) in frames.iter().zip(&scenes) {
-        let still = decoded(&renderer.png(scene, Theme::Wood, 200));
-        let shown = image::DynamicImage::from(frame.buffer().clone()).into_rgb8();
-        assert!(shown == still, "a frame shows what the still picture shows");
-    }
-    assert!(renderer.gif(&[], Theme::Wood, 200, 900).is_empty(), "nothing to show");
-}
-
-#[test]
 fn what_was_drawn_before_leaves_no_trace() {
     let renderer = Renderer::new(games::sprites());
     let scenes = samples::scenes();
@@ -366,10 +347,9 @@ fn every_fight_beside_the_board_is_of_a_ply_on_the_board() {
             assert_eq!(scene.earlier.len(), shown - 1);
             let plies: Vec<_> = scene.numbered().collect();
             assert_eq!(plies.len(), if shown > 1 { shown } else { 0 });
-            for fight in &scene.panel.fights {
-                assert_eq!(fight.number.is_some(), shown > 1);
-                let Some(number) = fight.number else { continue };
-                assert!(ply_target(plies[usize::from(number) - 1]).is_some(), "{number}");
+            assert_eq!(scene.panel.plies.len(), shown, "each ply is told in words");
+            for (note, marks) in scene.panel.plies.iter().zip(&plies) {
+                assert!(note.fight.is_none() || ply_target(marks).is_some(), "{note:?}");
             }
             let single = position.scene(&caption(position, told), Highlight::Plies(1));
             assert_eq!(scene.board, single.board, "the last ply is marked as ever");

@@ -101,10 +101,25 @@ fn redrawn(reader: &Reader, drawing: &Drawing) -> Option<Scene> {
             recipe.redraw(&mut host::board_replay(&game, &events)?);
             recipe.scene().cloned()
         }
+        mut kept @ Drawing::Replay(_) => {
+            let game = kept.drawn_from().expect("it is of a game");
+            let (row, events) = reader.game(game).expect("a read")?;
+            kept.redraw(&mut host::board_replay(&row, &events)?);
+            assert_eq!((still_of(&kept), &kept), (still_of(drawing), drawing), "from the log");
+            still_of(&kept)
+        }
         other @ (Drawing::Curve(_) | Drawing::Standings(_)) => {
             assert_eq!(&other, drawing, "as it was kept");
             None
         }
+    }
+}
+
+/// The picture of the one ply that a drawing shows.
+fn still_of(drawing: &Drawing) -> Option<Scene> {
+    match drawing {
+        Drawing::Replay(recipe) => recipe.still(),
+        _ => None,
     }
 }
 
@@ -280,15 +295,18 @@ impl Session {
         if let Some(picture) = reply.picture() {
             self.boards.push(id.clone());
             let _ = writeln!(text, "  [picture {}: {}]", self.boards.len(), picture.alt);
-            let scene = picture.drawing.scene();
+            let scene = picture.drawing.scene().cloned().or_else(|| still_of(&picture.drawing));
             let has_none = matches!(picture.drawing, Drawing::Curve(_) | Drawing::Standings(_));
-            assert_eq!(scene.is_none(), has_none, "no board");
-            assert_eq!(redrawn(&self.reader, &picture.drawing).as_ref(), scene, "from the log");
-            self.dice.extend(scene.and_then(check_dice));
-            assert!(
-                out.png.as_ref().is_some_and(|png| png.starts_with(b"\x89PNG")),
-                "a drawn picture"
-            );
+            assert_eq!(scene.is_none(), has_none || picture.drawing.moves(), "no board");
+            assert_eq!(redrawn(&self.reader, &picture.drawing), scene, "from the log");
+            self.dice.extend(scene.as_ref().and_then(check_dice));
+            let begins: &[u8] = if picture.drawing.moves() { b"GIF89a" } else { b"\x89PNG" };
+            assert!(out.png.as_ref().is_some_and(|file| file.starts_with(begins)), "a picture");
+            // Those of other pictures are those that fit now.
+            let own = still_of(&picture.drawing).map(|_| &reply.actions);
+            for action in own.into_iter().flatten() {
+                let _ = writeln!(text, "  [{}: {}]", action.label, action.line);
+            }
         }
         if let Some(file) = reply.file() {
             let _ = writeln!(text, "  [file {}]", file.name);
@@ -336,22 +354,23 @@ impl Session {
 /// Checks that the large dice of a picture are those of the last fight that its board marks. Where
 /// several plies are marked, gives the number of that fight's ply, and how many there are.
 fn check_dice(scene: &Scene) -> Option<(usize, usize)> {
-    let large = scene.panel.fights.last()?;
+    let notes = &scene.panel.plies;
+    let (index, large) =
+        notes.iter().enumerate().rev().find_map(|(index, ply)| Some((index, ply.fight.as_ref()?)))?;
     let plies: Vec<_> = scene.numbered().collect();
-    let Some(number) = large.number.map(usize::from) else {
+    if plies.is_empty() {
         // A single ply, which is a fight: nothing else is marked.
-        assert_eq!((scene.panel.fights.len(), plies.len()), (1, 0));
+        assert_eq!(notes.len(), 1);
         assert!(ply_target(&scene.board.marks).is_some(), "{:?}", scene.board.marks);
         return None;
-    };
-    let (marks, later) = (plies[number - 1], &plies[number..]);
+    }
+    assert_eq!(notes.len(), plies.len());
+    let (marks, later) = (plies[index], &plies[index + 1..]);
     assert!(ply_target(marks).is_some(), "{plies:?}");
     let is_push = |marks: &[Mark]| marks.iter().any(|mark| matches!(mark, Mark::Push(..)));
     assert_eq!(is_push(marks), large.verdict == FightVerdict::Push, "{plies:?}");
     assert!(!later.iter().any(|marks| is_push(marks)), "a later ply was a fight: {plies:?}");
-    let numbers: Vec<_> = scene.panel.fights.iter().map(|fight| fight.number).collect();
-    assert!(numbers.iter().all(Option::is_some) && numbers.is_sorted(), "{numbers:?}");
-    Some((number, plies.len()))
+    Some((index + 1, plies.len()))
 }
 
 /// Plays the lines of a transcript and returns it with what is answered now.
@@ -445,6 +464,7 @@ transcripts!(
     profiles_page,
     challenged_back,
     among_others,
+    replay,
     reply_to_a_board,
     what_fits,
     conditional,

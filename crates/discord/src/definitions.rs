@@ -164,7 +164,8 @@ fn option(parameter: &Parameter, name: &str, required: bool) -> Value {
         ParameterKind::GameNo { .. }
         | ParameterKind::Level
         | ParameterKind::Number { .. }
-        | ParameterKind::Page => option_type::INTEGER,
+        | ParameterKind::Page
+        | ParameterKind::Ply => option_type::INTEGER,
         ParameterKind::Person | ParameterKind::Opponents => option_type::USER,
         ParameterKind::Channel => option_type::CHANNEL,
         ParameterKind::Flag(_) => option_type::BOOLEAN,
@@ -190,8 +191,13 @@ fn option(parameter: &Parameter, name: &str, required: bool) -> Value {
         option["min_value"] = json!(least);
         option["max_value"] = json!(most);
     }
-    if parameter.kind == ParameterKind::Page {
-        option["min_value"] = json!(1);
+    let least = match parameter.kind {
+        ParameterKind::Page => Some(1),
+        ParameterKind::Ply => Some(0),
+        _ => None,
+    };
+    if let Some(least) = least {
+        option["min_value"] = json!(least);
     }
     option
 }
@@ -325,7 +331,7 @@ mod tests {
 
     #[test]
     fn the_options_have_the_names_of_their_contract() {
-        let contract: [(&str, &[&str]); 20] = [
+        let contract: [(&str, &[&str]); 21] = [
             ("move", &["move", "game", "offer_draw"]),
             ("challenge", &["opponent", "game", "colour", "clock", "rated", "options", "level"]),
             ("board", &["game", "view"]),
@@ -340,6 +346,7 @@ mod tests {
             ("setup", &["change"]),
             ("clock", &["game"]),
             ("record", &["game", "as"]),
+            ("replay", &["game", "ply"]),
             ("verify", &["game"]),
             ("profile", &["player", "versus"]),
             ("check", &["channel"]),

@@ -251,12 +251,19 @@ fn message(text: &str, nonce: &str, pings: &[String]) -> Value {
     payload
 }
 
+/// The name of a game that is shown from its start on. Such an answer is never sent again, so nothing has to
+/// recognise it.
+const REPLAY: &str = "replay.gif";
+
 /// The files of a reply: its picture, then its text file.
 fn files(outgoing: &Outgoing, tag: Tag) -> Vec<Option<Attachment>> {
     let reply = &outgoing.reply;
     let alt = reply.picture().map(|picture| split_at(&picture.alt, MAX_ALT).0);
     let picture = outgoing.png.as_ref().map(|png| Attachment {
-        name: PictureName::of(outgoing, tag).to_string(),
+        name: match reply.picture() {
+            Some(picture) if picture.drawing.moves() => REPLAY.to_owned(),
+            _ => PictureName::of(outgoing, tag).to_string(),
+        },
         bytes: Arc::clone(png),
         alt: alt.map(str::to_owned),
     });

@@ -331,6 +331,7 @@ impl Attachment {
     pub(super) fn kind(&self) -> &'static str {
         match self.name.rsplit_once('.') {
             Some((_, "png")) => "image/png",
+            Some((_, "gif")) => "image/gif",
             Some((_, "txt")) => "text/plain",
             Some((_, "json")) => "application/json",
             _ => "application/octet-stream",
@@ -347,6 +348,7 @@ mod tests {
         let kind =
             |name: &str| Attachment { name: name.into(), bytes: Arc::default(), alt: None }.kind();
         assert_eq!(kind("board-12.png"), "image/png");
+        assert_eq!(kind("replay.gif"), "image/gif");
         assert_eq!(kind("lyra-12.txt"), "text/plain");
         assert_eq!(kind("E1.json"), "application/json");
         assert_eq!(kind("E1.trf"), "application/octet-stream");

@@ -626,11 +626,11 @@ fn private_copy(outgoing: &Outgoing, person: UserId, why: &str) -> Outgoing {
     let who = PersonId::new(Platform::Discord, person.to_string());
     let Reply { text, attachments, game, .. } = &outgoing.reply;
     let seen = |attachment: &Attachment| match attachment {
-        Attachment::Picture(picture) => {
+        Attachment::Picture(picture) if matches!(picture.drawing, Drawing::OfGame(_)) => {
             let drawing = Drawing::Board(picture.drawing.scene()?.clone());
             Some(Attachment::Picture(Picture { drawing, ..picture.clone() }))
         }
-        Attachment::File(_) => Some(attachment.clone()),
+        Attachment::Picture(_) | Attachment::File(_) => Some(attachment.clone()),
     };
     let reply = Reply {
         attachments: attachments.iter().filter_map(seen).collect(),

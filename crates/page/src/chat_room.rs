@@ -363,11 +363,12 @@ impl ChatRoom {
     /// Returns what a stored drawing shows; `None` if that cannot be found out. The board of a game is drawn
     /// from the log of the game; `games` has what was read for it, so that many boards of a game cost little
     /// more than one.
-    pub(super) fn drawn(&self, drawing: Drawing, games: &mut GamesRead) -> Option<Drawn> {
-        let Drawing::OfGame(mut recipe) = drawing else { return Drawn::of(&drawing) };
-        let (_, replay) = self.game_read(recipe.game(), games)?;
-        recipe.redraw(replay.as_mut()?);
-        Drawn::of(&Drawing::OfGame(recipe))
+    pub(super) fn drawn(&self, mut drawing: Drawing, games: &mut GamesRead) -> Option<Drawn> {
+        if let Some(game) = drawing.drawn_from() {
+            let (_, replay) = self.game_read(game, games)?;
+            drawing.redraw(replay.as_mut()?);
+        }
+        Drawn::of(&drawing)
     }
 
     /// The one seat of a person in a game, from 0; `None` for who has none or several.

@@ -1,8 +1,11 @@
 //! What the picture of a line shows, ready to be drawn in any size and theme.
 
+use std::sync::Arc;
+
 use chat::Drawing;
 use render::{Renderer, Theme};
 use scene::{RatingCurve, Scene, StandingsSheet, Style};
+use table::GameReplay;
 
 use super::{click_map::ClickMap, wire::Shown};
 
@@ -15,6 +18,10 @@ pub(super) enum Drawn {
         /// Whether everybody sees it from this side, whatever they play.
         keeps_side: bool,
     },
+    /// A game from its start on, which moves.
+    Replay(Arc<GameReplay>),
+    /// One ply of a game that is shown once more.
+    Ply(Scene),
     /// The course of a rating.
     Curve(RatingCurve),
     /// The standings of an event.
@@ -22,12 +29,14 @@ pub(super) enum Drawn {
 }
 
 impl Drawn {
-    /// Returns what a drawing shows; `None` for a board of a game that was stored, and not drawn since.
+    /// Returns what a drawing shows; `None` for one of a game that was stored, and not drawn since.
     pub(super) fn of(drawing: &Drawing) -> Option<Self> {
         match drawing {
             Drawing::Curve(curve) => Some(Self::Curve(curve.clone())),
             Drawing::Standings(sheet) => Some(Self::Standings(sheet.clone())),
             Drawing::Board(scene) => Some(Self::Board { scene: scene.clone(), keeps_side: false }),
+            Drawing::Replay(recipe) if recipe.is_still() => recipe.still().map(Self::Ply),
+            Drawing::Replay(recipe) => recipe.replay().cloned().map(Self::Replay),
             Drawing::OfGame(recipe) => {
                 let keeps_side = recipe.keeps_side();
                 recipe.scene().cloned().map(|scene| Self::Board { scene, keeps_side })
@@ -50,7 +59,7 @@ impl Drawn {
     pub(super) fn side(&self) -> Option<u8> {
         match self {
             Self::Board { scene, .. } => Some(scene.facing()),
-            Self::Curve(_) | Self::Standings(_) => None,
+            Self::Replay(_) | Self::Ply(_) | Self::Curve(_) | Self::Standings(_) => None,
         }
     }
 
@@ -58,6 +67,8 @@ impl Drawn {
     pub(super) const fn shown(&self) -> Shown {
         match self {
             Self::Board { .. } => Shown::Board,
+            Self::Replay(_) => Shown::Replay,
+            Self::Ply(_) => Shown::Ply,
             Self::Curve(_) => Shown::Curve,
             Self::Standings(_) => Shown::Standings,
         }
@@ -67,6 +78,11 @@ impl Drawn {
     pub(super) fn click_map(&self) -> ClickMap {
         match self {
             Self::Board { scene, .. } => ClickMap::of(scene),
+            Self::Replay(replay) => {
+                let size = |scene: Scene| render::size(&scene, self.default_width());
+                ClickMap::without_cells(replay.still(0).map_or([self.default_width(); 2], size))
+            }
+            Self::Ply(scene) => ClickMap::without_cells(render::size(scene, self.default_width())),
             Self::Curve(_) => ClickMap::without_cells(render::course_size(self.default_width())),
             Self::Standings(sheet) => {
                 ClickMap::without_cells(render::standings_size(sheet, self.default_width()))
@@ -77,9 +93,19 @@ impl Drawn {
     /// The width of its picture where nothing else is asked for, in pixels.
     pub(super) const fn default_width(&self) -> u32 {
         match self {
-            Self::Board { scene, .. } => render::default_width(scene),
+            Self::Board { scene, .. } | Self::Ply(scene) => render::default_width(scene),
+            Self::Replay(_) => render::REPLAY_WIDTH,
             Self::Curve(_) => render::CURVE_WIDTH,
             Self::Standings(_) => render::STANDINGS_WIDTH,
+        }
+    }
+
+    /// The width of its picture where this one is asked for, in pixels: what moves has one width alone, since it
+    /// takes long to draw.
+    pub(super) fn width(&self, asked: Option<u32>) -> u32 {
+        match self {
+            Self::Replay(_) => self.default_width(),
+            _ => asked.unwrap_or_else(|| self.default_width()),
         }
     }
 
@@ -88,10 +114,19 @@ impl Drawn {
         style.size.width(self.default_width())
     }
 
-    /// Its picture as PNG.
-    pub(super) fn png(&self, renderer: &Renderer, theme: Theme, width: u32) -> Vec<u8> {
+    /// The ending of its address, which says what kind of file it is.
+    pub(super) const fn ending(&self) -> &'static str {
         match self {
-            Self::Board { scene, .. } => renderer.png(scene, theme, width),
+            Self::Replay(_) => "gif",
+            Self::Board { .. } | Self::Ply(_) | Self::Curve(_) | Self::Standings(_) => "png",
+        }
+    }
+
+    /// Its picture as PNG, or as GIF if it moves.
+    pub(super) fn file(&self, renderer: &Renderer, theme: Theme, width: u32) -> Vec<u8> {
+        match self {
+            Self::Board { scene, .. } | Self::Ply(scene) => renderer.png(scene, theme, width),
+            Self::Replay(replay) => renderer.gif(replay.frames(), theme, width),
             Self::Curve(curve) => renderer.curve_png(curve, theme, width),
             Self::Standings(sheet) => renderer.standings_png(sheet, theme, width),
         }

@@ -139,7 +139,8 @@ async fn picture(
     Path(file): Path<String>,
     RawQuery(query): RawQuery,
 ) -> Response {
-    let line = file.strip_suffix(".png").and_then(|number| number.parse::<u64>().ok());
+    let number = file.strip_suffix(".png").or_else(|| file.strip_suffix(".gif"));
+    let line = number.and_then(|number| number.parse::<u64>().ok());
     let query = PictureQuery::read(query.as_deref().unwrap_or_default());
     let (Some(line), Some(query)) = (line, query) else {
         return (StatusCode::BAD_REQUEST, text::PICTURE_ADDRESS).into_response();
@@ -153,23 +154,22 @@ async fn picture(
         Some(seat) => drawn.seen_from(seat.number() - 1),
         None => drawn,
     };
-    let width = query.width.unwrap_or_else(|| drawn.default_width());
+    let (width, kind) = (drawn.width(query.width), drawn.ending());
     let key = PictureKey { line, side: drawn.side(), width, theme: query.theme };
     let party = person.map_or_else(|| connection.party(), Party::Person);
-    let png = room.pictures.render(key, drawn, party).await;
-    match png {
-        Some(png) => png_answer(png.to_vec()),
+    match room.pictures.render(key, drawn, party).await {
+        Some(bytes) => picture_answer(kind, bytes.to_vec()),
         None => StatusCode::INTERNAL_SERVER_ERROR.into_response(),
     }
 }
 
 /// The answer with a picture. Browsers may keep it for ever, since a line never changes.
-fn png_answer(png: Vec<u8>) -> Response {
+fn picture_answer(kind: &str, bytes: Vec<u8>) -> Response {
     let about = [
-        (header::CONTENT_TYPE, "image/png"),
-        (header::CACHE_CONTROL, "private, max-age=31536000, immutable"),
+        (header::CONTENT_TYPE, format!("image/{kind}")),
+        (header::CACHE_CONTROL, "private, max-age=31536000, immutable".to_owned()),
     ];
-    (about, png).into_response()
+    (about, bytes).into_response()
 }
 
 /// A picture that a browser may see.

@@ -79,7 +79,7 @@ impl PictureCache {
             return Some(png);
         }
         let renderer = self.renderer.clone();
-        let job = move || drawn.png(&renderer, key.theme, key.width);
+        let job = move || drawn.file(&renderer, key.theme, key.width);
         let Some(png) = self.painters.run(party, job).await else {
             tracing::error!("the picture of line {} cannot be drawn", key.line);
             return None;

@@ -87,7 +87,7 @@ fn keep(
     room.store.append_line(line, outbox, move |result| match result {
         Ok(kept) => {
             if let (Some((png, style)), Some(drawn)) = (png, &new.drawn) {
-                let width = drawn.styled_width(style);
+                let width = drawn.width(Some(drawn.styled_width(style)));
                 let (line, side) = (kept.id, drawn.side());
                 let key = PictureKey { line, side, width, theme: style.theme };
                 later.pictures.keep(key, &png);

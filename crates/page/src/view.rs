@@ -106,7 +106,7 @@ pub(super) fn picture(row: &PageRow, drawn: &Drawn) -> PictureView {
         shows: drawn.shown(),
         // The time tells the picture apart from that of a line of another database, which the
         // browser may have in its cache.
-        src: format!("/picture/{}.png?v={}{side}", row.id, row.at),
+        src: format!("/picture/{}.{}?v={}{side}", row.id, drawn.ending(), row.at),
         alt: row.alt.clone().unwrap_or_default(),
         click_map: drawn.click_map(),
     }

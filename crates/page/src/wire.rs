@@ -357,6 +357,10 @@ pub(super) struct PictureView {
 pub(super) enum Shown {
     /// A board with what stands beside it.
     Board,
+    /// A game from its start on, which moves.
+    Replay,
+    /// One ply of a game.
+    Ply,
     /// The course of a rating.
     #[serde(rename = "course")]
     Curve,

@@ -149,15 +149,15 @@ fn common(bytes: &[u8], from: usize, at: usize) -> usize {
 }
 
 /// Bits on their way out, least significant first.
-struct Bits {
-    bytes: Vec<u8>,
-    held: u64,
-    count: u32,
+pub(crate) struct Bits {
+    pub bytes: Vec<u8>,
+    pub held: u64,
+    pub count: u32,
 }
 
 impl Bits {
     /// Appends up to 32 bits.
-    fn push(&mut self, value: u32, count: u32) {
+    pub(crate) fn push(&mut self, value: u32, count: u32) {
         self.held |= u64::from(value) << self.count;
         self.count += count;
         if self.count >= 32 {
@@ -167,7 +167,8 @@ impl Bits {
         }
     }
 
-    fn finish(mut self) -> Vec<u8> {
+    /// All bytes, the last one filled up.
+    pub(crate) fn finish(mut self) -> Vec<u8> {
         let rest = self.held.to_le_bytes();
         self.bytes.extend(&rest[..self.count.div_ceil(8) as usize]);
         self.bytes

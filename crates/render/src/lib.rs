@@ -3,11 +3,12 @@
 //! A picture is put together from copies rather than painted: `assets` keeps, for a theme and a
 //! width, the empty board and every sprite, mark and glyph used so far as bitmaps in palette
 //! indices; `board` and what stands beside it put them on a copy of the empty board; `encode` packs
-//! the indices. All of it is a pure function of sprites, scene, theme and width.
+//! the indices, and `animation` those of several pictures. All of it is a pure function of sprites, scene, theme and width.
 //!
 //! What depends on the form of the board has a folder of its own: `square`, `wedge` and `hex`. The chart
 //! of a rating is painted in `chart`, the standings of an event in `standings`.
 
+mod animation;
 mod assets;
 mod board;
 mod cache;
@@ -20,6 +21,7 @@ mod encode;
 mod hex;
 mod layout;
 mod lone_piece;
+mod lzw;
 mod marks;
 mod number;
 mod palette;
@@ -43,8 +45,8 @@ mod tests;
 pub use board::CellLattice;
 pub use cache::Cache;
 pub use picture::{
-    CURVE_WIDTH, STANDINGS_WIDTH, WIDTHS, cell_lattices, course_size, default_width, size,
-    standings_size, styled_width,
+    CURVE_WIDTH, REPLAY_WIDTH, STANDINGS_WIDTH, WIDTHS, cell_lattices, course_size, default_width,
+    size, standings_size, styled_width,
 };
 pub use renderer::Renderer;
 pub use text::can_draw;

@@ -63,6 +63,11 @@ impl Palette {
         &self.entries
     }
 
+    /// The colours as files have them: red, green and blue of each, in the order of their indices.
+    pub(crate) fn bytes(&self) -> Vec<u8> {
+        self.entries.iter().flat_map(|&Rgb(red, green, blue)| [red, green, blue]).collect()
+    }
+
     /// The index of a colour: its own if it is in the palette, otherwise the nearest.
     pub(crate) fn index(&self, colour: Rgb) -> u8 {
         search(&self.entries, colour)

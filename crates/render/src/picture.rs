@@ -34,6 +34,9 @@ pub const fn size(scene: &Scene, width: u32) -> [u32; 2] {
 /// The width of a chart of a rating where nothing else is asked for, in pixels.
 pub const CURVE_WIDTH: u32 = Format::Chart.width();
 
+/// The width of a game that is replayed where nothing else is asked for, in pixels.
+pub const REPLAY_WIDTH: u32 = 600;
+
 /// Width and height of a chart of a given width, in pixels.
 #[must_use]
 pub const fn course_size(width: u32) -> [u32; 2] {

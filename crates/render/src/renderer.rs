@@ -2,8 +2,9 @@
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use scene::{Piece, RatingCurve, Scene, SpriteSource, StandingsSheet, Style};
+use scene::{Frame, Piece, RatingCurve, Scene, SpriteSource, StandingsSheet, Style};
 
+use super::animation;
 use super::assets::{Assets, AssetsKey};
 use super::canvas::IndexedImage;
 use super::chart;
@@ -136,20 +137,26 @@ impl Renderer {
         lone_piece::png(&self.shared.sprites, piece, size)
     }
 
-    /// Renders scenes of one game as one animated GIF that starts over at its end; each is shown
-    /// for `pause` milliseconds, the last one four times as long. Empty where there are no scenes.
+    /// Renders frames of one game as an animated GIF that starts over at its end. Empty where there are
+    /// none.
     ///
-    /// Size, theme and what is kept are as with [`Renderer::png`], by the first scene.
+    /// Size, theme, palette and what is kept are as with [`Renderer::png`], by the first frame.
     #[must_use]
-    pub fn gif(&self, scenes: &[Scene], theme: Theme, width: u32, pause: u32) -> Vec<u8> {
-        let Some(first) = scenes.first() else { return Vec::new() };
-        let assets = self.assets(first, theme, width);
-        let last = scenes.len() - 1;
-        let frames = scenes.iter().enumerate().map(|(index, scene)| {
-            let pause = if index == last { pause.saturating_mul(4) } else { pause };
-            (compose(&assets, scene), pause)
-        });
-        let gif = encode::gif(frames, &assets.palette);
+    pub fn gif(
+        &self,
+        frames: impl IntoIterator<Item = Frame>,
+        theme: Theme,
+        width: u32,
+    ) -> Vec<u8> {
+        #[cfg(feature = "testkit")]
+        if self.shared.blank {
+            return Vec::new();
+        }
+        let mut frames = frames.into_iter().peekable();
+        let Some(first) = frames.peek() else { return Vec::new() };
+        let assets = self.assets(&first.scene, theme, width);
+        let images = frames.map(|frame| (compose(&assets, &frame.scene), frame.hundredths));
+        let gif = animation::gif(images, &assets.palette);
         self.make_room();
         gif
     }

@@ -4,6 +4,7 @@
 //! Scenes are stored, so what older ones say is still read.
 
 mod board;
+mod frame;
 mod mark;
 mod panel;
 mod picture;
@@ -18,6 +19,7 @@ mod style;
 mod tests;
 
 pub use board::{Badge, Board, Gone, Ground, Hexes, Placed, Shape, Squares, Veil, Wedges};
+pub use frame::Frame;
 pub use mark::Mark;
 pub use panel::{Fight, FightVerdict, Panel, PlyNote, Side, SideTime};
 pub use picture::{Scene, ply_target};

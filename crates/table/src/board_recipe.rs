@@ -227,6 +227,12 @@ impl BoardReplay {
         Some(Self { game, kind, options, look, log, curve, taken: 0 })
     }
 
+    /// The start of the game with this number, its log and its display options; `None` if it is another game.
+    pub(crate) fn of_game(&self, no: GameNo) -> Option<(Box<dyn AnyPosition>, &[LogEvent], &str)> {
+        let start = start_position(self.kind, &self.options)?;
+        (no == self.game).then_some((start, &*self.log, &*self.look))
+    }
+
     /// Replays until so many lines are known to everybody, or to the person of a seat; `false` if the log
     /// has fewer or does not fit.
     fn go_behind(&mut self, known: usize, own: Option<Seat>) -> bool {

@@ -39,6 +39,7 @@ mod board_recipe;
 mod clocks;
 mod confusables;
 mod game;
+mod game_replay;
 mod ids;
 mod invisible;
 mod key;
@@ -71,6 +72,7 @@ pub use confusables::{name_key, skeleton, without_piles};
 pub use game::{
     ActionError, Answer, Followed, Game, HeldPlan, RestoreError, Stage, Stamp, StoredGame,
 };
+pub use game_replay::{GameReplay, MOST_FRAMES, ReplayRecipe};
 pub use ids::{EditionNo, GameNo, IdError, MessageId, Person, PersonId, Platform, ServerId};
 pub use invisible::is_invisible;
 pub use key::{Key, KeyError};

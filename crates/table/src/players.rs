@@ -119,10 +119,19 @@ impl Game {
     /// in any other game the seat to move.
     #[must_use]
     pub fn facing(&self) -> Seat {
+        self.lone_person().unwrap_or_else(|| self.position().to_move())
+    }
+
+    /// The seat at the bottom of every picture of a replay: in a game with one person theirs, in any other
+    /// game the first.
+    #[must_use]
+    pub fn replay_facing(&self) -> Seat {
+        self.lone_person().unwrap_or(Seat::FIRST)
+    }
+
+    /// The seat of the person who plays bots alone.
+    fn lone_person(&self) -> Option<Seat> {
         let mut people = self.people();
-        match (people.next(), people.next()) {
-            (Some((seat, _)), None) => seat,
-            _ => self.position().to_move(),
-        }
+        people.next().filter(|_| people.next().is_none()).map(|(seat, _)| seat)
     }
 }

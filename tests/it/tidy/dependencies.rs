@@ -15,6 +15,7 @@ const ALLOWED: [(&str, &[&str]); 12] = [
         "render",
         &[
             "scene",
+            "gif",
             "harfrust",
             "image",
             "imageproc",

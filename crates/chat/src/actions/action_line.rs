@@ -3,7 +3,7 @@
 use table::GameNo;
 
 use super::action::MOVE;
-use crate::commands::{CommandInfo, ParameterKind, THREAD, find_in};
+use crate::commands::{CommandInfo, ParameterKind, REPLAY, THREAD, find_in};
 
 /// The line for which the action with this id stands in a game. It names the game, if it is about one.
 ///
@@ -36,8 +36,8 @@ fn words(id: &str) -> Vec<String> {
 /// game, or shows what would not be that of the board above its button.
 #[must_use]
 pub fn depends_on_ply(id: &str) -> bool {
-    // A thread is opened for the game, whatever was played meanwhile.
-    is_about_game(id) && command(id).is_none_or(|info| info.path != THREAD)
+    // A thread is opened for the game, and what was played is shown, whatever was played meanwhile.
+    is_about_game(id) && command(id).is_none_or(|info| ![THREAD, REPLAY].contains(&info.path))
 }
 
 /// The command of the action with this id; `None` for a move.
@@ -64,8 +64,8 @@ mod tests {
     }
 
     #[test]
-    fn what_is_about_a_game_depends_on_the_ply_but_for_its_thread() {
-        for id in ["rules:options", "help", "challenge:bot", "thread"] {
+    fn what_is_about_a_game_depends_on_the_ply_but_for_its_thread_and_what_was_played() {
+        for id in ["rules:options", "help", "challenge:bot", "thread", "replay", "replay:29"] {
             assert!(!depends_on_ply(id), "{id}");
         }
         for id in [

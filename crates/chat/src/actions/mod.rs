@@ -21,9 +21,11 @@ use crate::{
         action::{Action, Says, Weight},
         pick::SHOW_SET_UP,
     },
+    commands::REPLAY,
     handling::step::{GameChange, InternalError},
     naming::titles::{bot_line, rules_topic},
     play::proposals::command,
+    text,
 };
 
 /// An example of a move, for games that give no better one.
@@ -176,6 +178,15 @@ pub(super) fn board_action(game: &Game) -> Action {
     let mut action = Action::command(BOARD);
     action.game = Some(game.no());
     action.ply = Some(game.position().ply());
+    name_game(&mut action, game);
+    action
+}
+
+/// The action that shows a ply of a game, beside one that is shown.
+pub(super) fn replay_action(game: &Game, ply: u32, is_back: bool) -> Action {
+    let mut action = Action::command(&format!("{REPLAY} {ply}"));
+    action = action.with_label(&text::turn_to_ply(ply, is_back));
+    (action.game, action.ply) = (Some(game.no()), Some(game.position().ply()));
     name_game(&mut action, game);
     action
 }
@@ -375,5 +386,7 @@ fn finished(game: &Game, viewer: Option<&PersonId>) -> Vec<Action> {
         }
         None => played.then(|| Action::command("rematch").weighing(Weight::Primary)),
     };
-    next.into_iter().chain(["record", "verify"].map(Action::command)).collect()
+    let replay = (game.position().ply() > 0).then_some(REPLAY);
+    let about = ["record"].into_iter().chain(replay).chain(["verify"]);
+    next.into_iter().chain(about.map(Action::command)).collect()
 }

@@ -38,6 +38,13 @@ const VERSUS: Parameter =
         .instead_of("player")
         .hidden();
 
+/// Which ply of a game is shown.
+const PLY: Parameter = Parameter::new(
+    "ply",
+    ParameterKind::Ply,
+    "one ply, 0 for the start; all of them if you leave it out",
+);
+
 /// The form of a record: there is one so far, which is both.
 const AS_TEXT: Parameter = Parameter::new(
     "as",
@@ -45,6 +52,9 @@ const AS_TEXT: Parameter = Parameter::new(
     "the form of the record: a text, which comes as a file",
 )
 .hidden();
+
+/// The path of the command that shows a game once more.
+pub(in super::super) const REPLAY: &str = "replay";
 
 pub(super) const FINDING: &[CommandInfo] = &[
     CommandInfo {
@@ -133,6 +143,18 @@ pub(super) const FINDING: &[CommandInfo] = &[
         example: "record #12",
         slash: Some("record"),
         run: |ctx, values| questions::record(ctx, values.game_no()),
+    },
+    CommandInfo {
+        path: REPLAY,
+        aliases: &[],
+        parameters: &[ANY_NO, PLY],
+        who: Who::Anyone,
+        place: Where::Anywhere,
+        seen_by: SeenBy::Place,
+        does: "shows a game ply by ply, as an animation, or one ply of it",
+        example: "replay #12",
+        slash: Some(REPLAY),
+        run: |ctx, values| questions::replay(ctx, values.game_no(), values.ply(&PLY)),
     },
     CommandInfo {
         path: "verify",

@@ -22,6 +22,7 @@ mod values;
 pub use info::{CommandInfo, SeenBy, Where, Who};
 pub use parameter::{Choice, ChoiceWord, Form, Games, Parameter, ParameterKind, Shown};
 
+pub(super) use finding::REPLAY;
 pub(super) use learning::{CHECK, explain};
 pub(super) use notices::{SERVER_SET, SETTING, VALUE};
 #[cfg(test)]
@@ -167,6 +168,7 @@ mod tests {
             "top",
             "profile",
             "record",
+            "replay",
             "verify",
             "tournament list",
             "tournament info",

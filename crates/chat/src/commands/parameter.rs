@@ -70,6 +70,8 @@ pub enum ParameterKind {
     },
     /// The number of a page of a long list, from 1.
     Page,
+    /// The number of a ply of a game, 0 being the start.
+    Ply,
     /// One of these words.
     Choice(&'static [ChoiceWord]),
     /// A seat, `white`, `black` or `seat:3`, or one of these words.
@@ -255,6 +257,7 @@ impl Parameter {
             | ParameterKind::Topic
             | ParameterKind::Options
             | ParameterKind::Page
+            | ParameterKind::Ply
             | ParameterKind::Command
             | ParameterKind::Text
             | ParameterKind::Setting
@@ -289,6 +292,7 @@ impl ParameterKind {
             | Self::Level
             | Self::Number { .. }
             | Self::Page
+            | Self::Ply
             | Self::Choice(_)
             | Self::Side(_)
             | Self::Clock

@@ -27,6 +27,8 @@ pub(crate) enum Value {
     Number(u8),
     /// The number of a page, from 1.
     Page(u32),
+    /// The number of a ply, 0 being the start.
+    Ply(u32),
     /// A word of a choice.
     Word(&'static str),
     /// A seat.
@@ -150,6 +152,14 @@ impl Values {
         }
     }
 
+    /// The number of a ply.
+    pub(crate) fn ply(&self, parameter: &Parameter) -> Option<u32> {
+        match self.get(parameter) {
+            Some(Value::Ply(n)) => Some(*n),
+            _ => None,
+        }
+    }
+
     /// A time control.
     pub(crate) fn clock(&self, parameter: &Parameter) -> Option<TimeControl> {
         match self.get(parameter) {
@@ -219,6 +229,7 @@ const fn fits(kind: ParameterKind, value: &Value) -> bool {
             | (ParameterKind::Game, Value::Game(_))
             | (ParameterKind::Level | ParameterKind::Number { .. }, Value::Number(_))
             | (ParameterKind::Page, Value::Page(_))
+            | (ParameterKind::Ply, Value::Ply(_))
             | (ParameterKind::Choice(_), Value::Word(_))
             | (ParameterKind::Side(_), Value::Word(_) | Value::Side(_))
             | (

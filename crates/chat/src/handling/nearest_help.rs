@@ -102,8 +102,6 @@ enum Wish {
     Explanation,
     /// To play or to learn a game, by its topic of `rules`.
     About(&'static str),
-    /// To see a game again.
-    Replay,
     /// To take a move back.
     Takeback,
     /// To be told a good move.
@@ -256,13 +254,10 @@ fn wish(typed: &str) -> Option<Wish> {
     if let Some((wish, _)) = known {
         return Some(*wish);
     }
-    match words.as_slice() {
-        ["replay" | "replays", ..] => Some(Wish::Replay),
-        _ => match (asks_how(&words), topic(&words)) {
-            (true, Some(topic)) => Some(Wish::About(topic)),
-            (true, None) => Some(Wish::Explanation),
-            (false, topic) => topic.filter(|_| names_only_a_game(&words)).map(Wish::About),
-        },
+    match (asks_how(&words), topic(&words)) {
+        (true, Some(topic)) => Some(Wish::About(topic)),
+        (true, None) => Some(Wish::Explanation),
+        (false, topic) => topic.filter(|_| names_only_a_game(&words)).map(Wish::About),
     }
 }
 
@@ -303,7 +298,6 @@ fn hint(ctx: Context<'_>, typed: &str) -> Handled<Option<String>> {
         Wish::About(topic) => text::about_game(topic, ctx.prefix),
         Wish::Takeback => text::how_to_take_back(ctx.prefix),
         Wish::Hint => text::no_hints(rolls_dice_here(ctx)?, ctx.prefix),
-        Wish::Replay => text::no_replays(ctx.prefix),
         Wish::NewGame => text::new_game(!ctx.msg.others_present, ctx.prefix),
         Wish::End => text::how_to_end(ctx.prefix),
     }))

@@ -7,7 +7,10 @@ pub(super) mod stored_reply;
 use std::sync::Arc;
 
 use scene::{RatingCurve, Scene, StandingsSheet, Style};
-use table::{BoardRecipe, GameNo, MessageId, Millis, Person, PersonId, PlaceId, ServerId};
+use table::{
+    BoardRecipe, BoardReplay, GameNo, MessageId, Millis, Person, PersonId, PlaceId, ReplayRecipe,
+    ServerId,
+};
 
 use crate::{
     actions::action::{Action, Pick, Pressed, Question},
@@ -184,9 +187,9 @@ impl Incoming {
     }
 
     /// Returns `true` if an answer that changes nothing is for its author alone: the platform shows it so, but
-    /// for a board that a command asks for before all.
+    /// for a board, or a game, that a command asks for before all.
     pub(super) fn is_answered_alone(&self, answer: &Reply) -> bool {
-        self.private_answers || self.command.is_some() && !answer.shows_board()
+        self.private_answers || self.command.is_some() && !answer.is_for_everyone()
     }
 }
 
@@ -270,7 +273,7 @@ impl Reply {
     }
 
     /// The pictures that it carries.
-    pub(super) fn pictures_mut(&mut self) -> impl Iterator<Item = &mut Picture> {
+    pub fn pictures_mut(&mut self) -> impl Iterator<Item = &mut Picture> {
         self.attachments.iter_mut().filter_map(|attachment| match attachment {
             Attachment::Picture(picture) => Some(picture),
             Attachment::File(_) => None,
@@ -281,7 +284,9 @@ impl Reply {
     pub fn recipes_mut(&mut self) -> impl Iterator<Item = &mut BoardRecipe> {
         self.pictures_mut().filter_map(|picture| match &mut picture.drawing {
             Drawing::OfGame(recipe) => Some(recipe),
-            Drawing::Board(_) | Drawing::Curve(_) | Drawing::Standings(_) => None,
+            Drawing::Board(_) | Drawing::Replay(_) | Drawing::Curve(_) | Drawing::Standings(_) => {
+                None
+            }
         })
     }
 
@@ -289,6 +294,13 @@ impl Reply {
     #[must_use]
     pub fn shows_board(&self) -> bool {
         self.picture().is_some_and(|picture| matches!(picture.drawing, Drawing::OfGame(_)))
+    }
+
+    /// Returns `true` if a command that asks for it asks on behalf of everyone in the place: it carries the board
+    /// of a game, or the game from its start on.
+    #[must_use]
+    pub fn is_for_everyone(&self) -> bool {
+        self.shows_board() || self.picture().is_some_and(|picture| picture.drawing.moves())
     }
 
     /// The first text file that it carries.
@@ -306,7 +318,7 @@ impl Reply {
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[expect(clippy::large_enum_variant, reason = "most are pictures, and a reply has one or none")]
 pub enum Attachment {
-    /// A still picture, rendered from a drawing.
+    /// A picture, rendered from a drawing.
     Picture(Picture),
     /// A text file, sent as it is: a game record.
     File(TextFile),
@@ -361,6 +373,8 @@ pub enum Drawing {
     Board(Scene),
     /// A board of a game, which is drawn from the game's log wherever it is wanted again.
     OfGame(BoardRecipe),
+    /// The plies of a game, or one of them, which are drawn from the game's log as well.
+    Replay(ReplayRecipe),
     /// The course of a rating.
     Curve(RatingCurve),
     /// The standings of an event.
@@ -375,7 +389,32 @@ impl Drawing {
         match self {
             Self::Board(scene) => Some(scene),
             Self::OfGame(recipe) => recipe.scene(),
-            Self::Curve(_) | Self::Standings(_) => None,
+            Self::Replay(_) | Self::Curve(_) | Self::Standings(_) => None,
+        }
+    }
+
+    /// Returns `true` if it becomes an animation, a GIF in place of a PNG.
+    #[must_use]
+    pub fn moves(&self) -> bool {
+        matches!(self, Self::Replay(recipe) if !recipe.is_still())
+    }
+
+    /// The game from whose log it is drawn; `None` if it is drawn from what is kept of it.
+    #[must_use]
+    pub const fn drawn_from(&self) -> Option<GameNo> {
+        match self {
+            Self::OfGame(recipe) => Some(recipe.game()),
+            Self::Replay(recipe) => Some(recipe.game()),
+            Self::Board(_) | Self::Curve(_) | Self::Standings(_) => None,
+        }
+    }
+
+    /// Draws it from a replay of that game, as far as it goes.
+    pub fn redraw(&mut self, replay: &mut BoardReplay) {
+        match self {
+            Self::OfGame(recipe) => recipe.redraw(replay),
+            Self::Replay(recipe) => recipe.redraw(replay),
+            Self::Board(_) | Self::Curve(_) | Self::Standings(_) => {}
         }
     }
 }
@@ -391,7 +430,7 @@ pub struct Outgoing {
     pub may_be_sent: bool,
     /// What to send.
     pub reply: Reply,
-    /// The rendered picture as PNG; `None` if there is none or it could not be rendered.
+    /// The rendered picture as PNG, or as GIF if it moves; `None` if there is none or it could not be rendered.
     pub png: Option<Arc<Vec<u8>>>,
     /// The message of this run that has led to it, whether or not it answers that; `None` if none has.
     pub cause: Option<MessageId>,

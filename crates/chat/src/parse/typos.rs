@@ -206,6 +206,7 @@ fn words_for(kind: ParameterKind) -> Vec<String> {
         | ParameterKind::Channel
         | ParameterKind::Number { .. }
         | ParameterKind::Page
+        | ParameterKind::Ply
         | ParameterKind::Square
         | ParameterKind::Piece
         | ParameterKind::Move

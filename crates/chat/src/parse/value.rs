@@ -33,6 +33,7 @@ pub(super) fn read_value(parameter: &Parameter, text: &str) -> Option<Value> {
             let number: u32 = digits(&lower)?.parse().unwrap_or(u32::MAX);
             (number > 0).then_some(Value::Page(number))
         }
+        ParameterKind::Ply => Some(Value::Ply(digits(&lower)?.parse().unwrap_or(u32::MAX))),
         ParameterKind::Choice(words) => {
             let chosen = words
                 .iter()

@@ -4,7 +4,7 @@ pub(super) mod boards;
 
 use games::{BySeat, Diagram, Seat};
 use scene::{Panel, Placed, Scene, SideTime, Spot};
-use table::{AnyPosition, BoardRecipe, Caption, Game, Highlight, Millis, ShownSeats};
+use table::{AnyPosition, BoardRecipe, Caption, Game, Highlight, Millis, ReplayRecipe, ShownSeats};
 
 use super::{
     message::{Attachment, Drawing, Picture},
@@ -48,6 +48,19 @@ pub(super) fn picture(
 pub(super) fn pieces_on_board(game: &Game) -> Vec<Placed> {
     let caption = caption(game, Seat::FIRST, Vec::new());
     game.position().scene(&caption, Highlight::Marks(&[])).board.pieces
+}
+
+/// Returns how many pieces were captured in a game, as the panel beside its board has them.
+pub(super) fn n_captured(game: &Game) -> usize {
+    let caption = caption(game, Seat::FIRST, Vec::new());
+    let panel = game.position().scene(&caption, Highlight::Marks(&[])).panel;
+    panel.sides.iter().map(|side| side.captured.len()).sum()
+}
+
+/// A game that is shown once more, or one ply of it, as an attachment with its alt text.
+pub(super) fn replay_picture(recipe: ReplayRecipe, words: &str) -> Attachment {
+    let alt = cut_by_sentence(&plain(words), MAX_ALT);
+    Attachment::Picture(Picture::plain(Drawing::Replay(recipe), alt))
 }
 
 /// A board that the log of its game tells, as an attachment with its alt text.

@@ -6,6 +6,7 @@ mod game_list;
 mod moves;
 mod ratings;
 mod record;
+mod replay;
 mod rules;
 mod scores;
 
@@ -15,5 +16,6 @@ pub(super) use game_list::games;
 pub(super) use moves::{legal, odds, why};
 pub(super) use ratings::{rating, top};
 pub(super) use record::{answer_verified, record, verify, verify_given};
+pub(super) use replay::replay;
 pub(super) use rules::{help, rules};
 pub(super) use scores::{profile, score};

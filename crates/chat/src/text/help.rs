@@ -52,6 +52,7 @@ pub fn help(prefix: &str) -> String {
             "rating",
             "top",
             "record",
+            "replay",
             "verify",
             "tournament list",
             "theme slate",

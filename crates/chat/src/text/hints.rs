@@ -41,14 +41,6 @@ pub fn about_game(topic: &str, prefix: &str) -> String {
     )
 }
 
-/// Games are not shown ply by ply.
-#[must_use]
-pub fn no_replays(prefix: &str) -> String {
-    format!(
-        "I replay no games. The nearest: `{prefix}record` gives a game as text, `{prefix}board` its last position."
-    )
-}
-
 /// Returns how a new game is begun; `alone` where nobody else could take up an offer.
 #[must_use]
 pub fn new_game(alone: bool, prefix: &str) -> String {

@@ -112,7 +112,7 @@ impl Outlived {
             Audience::Only(person) => *person == self.who,
             // What nothing depends on answers this person; but whoever replies to a board plays.
             Audience::Place => {
-                outgoing.outbox.is_none() && !(self.shows_boards && reply.shows_board())
+                outgoing.outbox.is_none() && !(self.shows_boards && reply.is_for_everyone())
             }
         }
     }

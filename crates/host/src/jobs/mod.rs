@@ -22,7 +22,7 @@ use std::{
 use chat::{Checked, Drawing, InternalError, Picture, Renewal};
 use engine::{BestMove, Job, Limit};
 use pairing::history::PairingHistory;
-use render::{CURVE_WIDTH, Renderer, STANDINGS_WIDTH};
+use render::{CURVE_WIDTH, REPLAY_WIDTH, Renderer, STANDINGS_WIDTH};
 use store::LogThrottle;
 use table::{EditionNo, Game, PersonId};
 use tokio::sync::mpsc;
@@ -129,7 +129,7 @@ impl Jobs {
         self.renderings.queue(whose, Length::Long, Arc::default(), move |_| {
             // A picture that cannot be rendered must not hold a move back: the text stands alone.
             let png =
-                unless_it_panics(&throttle, "a picture", || png(&renderer, &picture)).flatten();
+                unless_it_panics(&throttle, "a picture", || drawn(&renderer, &picture)).flatten();
             let _ = inputs.send(Input::Rendered(token, png));
         });
     }
@@ -225,19 +225,26 @@ const fn length(level: u8) -> Length {
     if level <= LAST_QUICK_LEVEL { Length::Quick } else { Length::Long }
 }
 
-/// A picture as PNG, at the width in which it is sent; `None` for one that could not be drawn anew.
-fn png(renderer: &Renderer, picture: &Picture) -> Option<Arc<Vec<u8>>> {
+/// A picture as PNG, or GIF if it moves, at the width in which it is sent; `None` for one that could not be
+/// drawn anew.
+fn drawn(renderer: &Renderer, picture: &Picture) -> Option<Arc<Vec<u8>>> {
     let style = picture.style;
-    let png = match &picture.drawing {
+    let bytes = match &picture.drawing {
         Drawing::Curve(curve) => {
             renderer.curve_png(curve, style.theme, style.size.width(CURVE_WIDTH))
         }
         Drawing::Standings(sheet) => {
             renderer.standings_png(sheet, style.theme, style.size.width(STANDINGS_WIDTH))
         }
-        board => renderer.styled_png(board.scene()?, style),
+        Drawing::Replay(recipe) => match recipe.still() {
+            Some(scene) => renderer.styled_png(&scene, style),
+            None => renderer.gif(recipe.replay()?.frames(), style.theme, REPLAY_WIDTH),
+        },
+        Drawing::Board(_) | Drawing::OfGame(_) => {
+            renderer.styled_png(picture.drawing.scene()?, style)
+        }
     };
-    Some(Arc::new(png))
+    Some(Arc::new(bytes))
 }
 
 /// A search of the game's present position, in the texts that the engine takes.

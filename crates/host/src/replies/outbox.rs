@@ -44,14 +44,13 @@ pub(crate) fn kept_reply(reader: &Reader, outbox: u64) -> Option<Reply> {
 /// The reply with its boards, which are stored without what they show. One that cannot be drawn is left
 /// out by whoever sends the reply: the text stands alone.
 fn drawn(reader: &Reader, mut reply: Reply) -> Reply {
-    for recipe in reply.recipes_mut() {
-        let replay = reader
-            .game(recipe.game())
-            .ok()
-            .flatten()
+    for drawing in reply.pictures_mut().map(|picture| &mut picture.drawing) {
+        let replay = drawing
+            .drawn_from()
+            .and_then(|game| reader.game(game).ok().flatten())
             .and_then(|(game, events)| board_replay(&game, &events));
         if let Some(mut replay) = replay {
-            recipe.redraw(&mut replay);
+            drawing.redraw(&mut replay);
         }
     }
     reply

@@ -107,7 +107,9 @@ export function picture(view, proof) {
   const address = (width, theme) =>
     `${view.src}&width=${width}` + (theme ? `&theme=${theme}` : "") + (proof ? `&by=${proof}` : "");
   const { width, height } = view.frame;
-  const set = (theme) => [...WIDTHS, width].map((one) => `${address(one, theme)} ${one}w`).join(", ");
+  // What moves has one width.
+  const widths = view.shows === "replay" ? [width] : [...WIDTHS, width];
+  const set = (theme) => widths.map((one) => `${address(one, theme)} ${one}w`).join(", ");
   const source = (media, theme) => el("source", { media, srcset: set(theme), sizes: SHOWN });
   return el("picture", {},
     source("(prefers-contrast: more)", "contrast"),

@@ -15,4 +15,4 @@ mod write;
 
 pub use fault::{RecordError, excerpt};
 pub use model::{ArmyTags, Record, Signed, Verdict, Verified};
-pub use read::{MAX_RECORD, verify, verify_signed_by};
+pub use read::{MAX_RECORD, replay, verify, verify_signed_by};

@@ -2,7 +2,7 @@
 //! with the lowest line number, so tags, plies, result and the proof of the dice are checked
 //! separately.
 
-use games::{Arrangement, Present, with_game};
+use games::{Arrangement, Present, Seat, with_game};
 use signing::PublicKey;
 
 use super::{
@@ -13,7 +13,7 @@ use super::{
     signature,
     tokens::{tags, tokens},
 };
-use crate::{AnyPosition, PlayedPosition};
+use crate::{AnyPosition, Caption, GameReplay, PlayedPosition};
 
 /// The greatest length of a record in bytes, 1 MiB; a longer one is refused unread. The longest
 /// game that the host plays takes a tenth of it.
@@ -40,7 +40,7 @@ impl Record {
     /// # Errors
     /// The first fault, with its line.
     pub fn parse(text: &str) -> Result<Self, RecordError> {
-        read(text, None).map(|verified| verified.record)
+        read(text, None).map(|(verified, _)| verified.record)
     }
 }
 
@@ -86,7 +86,7 @@ impl Record {
 /// The first fault with its line and with what should stand there. The signature is judged last,
 /// over a record that is sound otherwise.
 pub fn verify(text: &str) -> Result<Verified, RecordError> {
-    read(text, Some(&Checks { signer: None }))
+    read(text, Some(&Checks { signer: None })).map(|(verified, _)| verified)
 }
 
 /// Like [`verify`], and the record must have a signature by this key.
@@ -94,7 +94,29 @@ pub fn verify(text: &str) -> Result<Verified, RecordError> {
 /// # Errors
 /// As [`verify`]; a record that nobody has signed, or another key, is at fault too.
 pub fn verify_signed_by(text: &str, key: &PublicKey) -> Result<Verified, RecordError> {
-    read(text, Some(&Checks { signer: Some(*key) }))
+    read(text, Some(&Checks { signer: Some(*key) })).map(|(verified, _)| verified)
+}
+
+/// Reads a record like [`Record::parse`], to be shown ply by ply from the first seat's side; `None` if no ply
+/// was played.
+///
+/// # Errors
+/// The first fault, with its line.
+pub fn replay(text: &str) -> Result<Option<GameReplay>, RecordError> {
+    let (Verified { record, .. }, start) = read(text, None)?;
+    let named = |(name, seat): (String, Seat)| match &*name {
+        "?" => start.seat_name(seat).to_owned(),
+        _ => name,
+    };
+    let caption = Caption {
+        facing: Seat::FIRST,
+        names: record.names.into_iter().zip(Seat::all(start.n_seats())).map(named).collect(),
+        outcome: None,
+        number: record.id.and_then(|id| id.parse().ok()),
+        look: String::new(),
+        times: Vec::new(),
+    };
+    Ok(GameReplay::new(start, record.events, caption))
 }
 
 /// The points that verifying looks at beyond what reading does.
@@ -103,9 +125,12 @@ struct Checks {
     signer: Option<PublicKey>,
 }
 
+/// A record without faults, and the start that its events follow.
+type Read = (Verified, Box<dyn AnyPosition>);
+
 /// Reads and replays a record; with `checks` also computes the commitments and the rolls again, and
 /// judges the signature.
-fn read(text: &str, checks: Option<&Checks>) -> Result<Verified, RecordError> {
+fn read(text: &str, checks: Option<&Checks>) -> Result<Read, RecordError> {
     if text.len() > MAX_RECORD {
         return Err(RecordError { line: 1, what: "a record is at most 1 MiB long".into() });
     }
@@ -128,7 +153,7 @@ fn read_as<G: Present>(
     mut head: Head,
     movetext: Movetext<'_>,
     checks: Option<&Checks>,
-) -> Result<Verified, RecordError> {
+) -> Result<Read, RecordError> {
     let prove = checks.is_some();
     let is_whole = head.faults.is_empty();
     let (start, armies) = head.start::<G>(prove);
@@ -155,9 +180,10 @@ fn read_as<G: Present>(
         return Err(head.first_fault());
     }
     let verdict = replay.verdict(&record);
-    record.events = replay.into_events();
+    let (start, events) = replay.into_course();
+    record.events = events;
     if let Some(checks) = checks {
         signature::check(&record, &head.tags, checks.signer.as_ref())?;
     }
-    Ok(Verified { record, verdict })
+    Ok((Verified { record, verdict }, start))
 }

@@ -29,6 +29,8 @@ pub(super) struct Starts {
 
 /// A record being replayed.
 pub(super) struct Replay {
+    /// The start from which the plies go on.
+    start: Box<dyn AnyPosition>,
     curve: Replayed,
     /// The other start, until something is placed.
     arranged: Option<Box<dyn AnyPosition>>,
@@ -45,7 +47,8 @@ pub(super) struct Replay {
 impl Replay {
     pub(super) fn new(starts: Starts, record: &Record, proof: Option<Proof>) -> Self {
         Self {
-            curve: Replayed::new(starts.position),
+            curve: Replayed::new(starts.position.boxed_clone()),
+            start: starts.position,
             arranged: starts.arranged,
             unready: are_hidden(&record.armies)
                 .then_some("no ply can follow set-ups that are not revealed"),
@@ -61,8 +64,9 @@ impl Replay {
         self.curve.outcome()
     }
 
-    pub(super) fn into_events(self) -> Vec<LogEvent> {
-        self.events
+    /// The start, and the events that follow it.
+    pub(super) fn into_course(self) -> (Box<dyn AnyPosition>, Vec<LogEvent>) {
+        (self.start, self.events)
     }
 
     /// Returns whether the dice are proven, once everything else is sound.
@@ -161,7 +165,8 @@ impl Replay {
         let position = self.curve.position();
         if position.arranging().is_none() {
             let start = self.arranged.take().filter(|_| position.ply() == 0);
-            self.curve = Replayed::new(start.ok_or("nothing is placed here: the men stand")?);
+            self.start = start.ok_or("nothing is placed here: the men stand")?;
+            self.curve = Replayed::new(self.start.boxed_clone());
         }
         let seat = event.seat().unwrap_or(Seat::FIRST);
         self.curve.take(event).map_err(|_| match event {

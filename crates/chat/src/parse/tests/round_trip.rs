@@ -87,6 +87,9 @@ const LINES: &[&str] = &[
     "profile @ann",
     "profile versus:@ann",
     "record text",
+    "replay #12",
+    "replay 12 30",
+    "replay #12 0",
     "verify 4",
     "rules",
     "help board",
@@ -124,7 +127,7 @@ fn texts(value: &Value) -> Vec<String> {
         Value::Channel(key) => format!("<#{key}>"),
         Value::Game(game) => game.words(),
         Value::Number(n) => n.to_string(),
-        Value::Page(n) => n.to_string(),
+        Value::Page(n) | Value::Ply(n) => n.to_string(),
         Value::Word(word) => (*word).to_owned(),
         Value::Side(SeatChoice::White) => "white".to_owned(),
         Value::Side(SeatChoice::Black) => "black".to_owned(),
@@ -274,6 +277,7 @@ fn value(parameter: &'static Parameter, kind: GameKind) -> BoxedStrategy<Vec<Str
         ParameterKind::Number { least, most } => {
             (least..=most).prop_map(|n| vec![n.to_string()]).boxed()
         }
+        ParameterKind::Ply => (0..1_000u32).prop_map(|n| vec![n.to_string()]).boxed(),
         ParameterKind::Page => (1..1_000u32).prop_map(|n| vec![n.to_string()]).boxed(),
         ParameterKind::Square => one(words(&["c2", "c2xd3", "c2 d3", "a24"])),
         ParameterKind::Piece => one(words(&["c2", "k11", "some word"])),

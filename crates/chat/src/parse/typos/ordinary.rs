@@ -135,7 +135,7 @@ pub(super) const COMMON: &str = "\
     edits paused isn't don't it's that's";
 
 /// Words that ask for what there is not, and greetings, which are near a command's name.
-const OTHER_WISHES: &str = "premoves replay replays hello hallo";
+const OTHER_WISHES: &str = "premoves hello hallo";
 
 /// Returns `true` if a word, in lower case, is a whole wish of its own that resembles a command's name.
 pub(super) fn is_other_wish(word: &str) -> bool {

@@ -1,0 +1,224 @@
+//! A game that is shown once more, ply by ply: from its log or its record, never from pictures of it that
+//! were kept.
+
+use std::sync::Arc;
+
+use games::{BySeat, Seat};
+use scene::{Frame, Scene};
+use serde::{Deserialize, Serialize};
+
+use super::{
+    any_position::AnyPosition,
+    board_recipe::BoardReplay,
+    game::Game,
+    ids::GameNo,
+    log::{LogEvent, PlyRoll},
+    picture::{Caption, Highlight},
+    played_position::start_position,
+};
+use crate::replay::Replayed;
+
+/// How many pictures an animation has at most; of a longer game it leaves plies out.
+pub const MOST_FRAMES: u32 = 600;
+/// For how long an animation goes on at most, in hundredths of a second.
+const LONGEST: u32 = 6_000;
+/// For how long the start is shown, and the end.
+const START: u32 = 100;
+const END: u32 = 400;
+/// For how long a ply is shown, and one with dice, where there is time enough.
+const PLY: u32 = 80;
+const FIGHT: u32 = 160;
+
+/// The plies of a game with all that pictures of them show.
+#[derive(Debug)]
+pub struct GameReplay {
+    start: Box<dyn AnyPosition>,
+    events: Vec<LogEvent>,
+    /// Of the start and of each ply how many events have happened by then: after the last one all of them.
+    ends: Vec<usize>,
+    caption: Caption,
+}
+
+impl GameReplay {
+    /// The plies among these events, which follow a start; `None` if there are none. The caption is that of
+    /// every picture, but for the outcome.
+    pub(crate) fn new(
+        start: Box<dyn AnyPosition>,
+        events: Vec<LogEvent>,
+        caption: Caption,
+    ) -> Option<Self> {
+        let plies: Vec<usize> =
+            events.iter().zip(0..).filter(|(event, _)| event.is_ply()).map(|(_, at)| at).collect();
+        let mut ends = vec![*plies.first()?];
+        ends.extend(plies.iter().map(|at| at + 1));
+        *ends.last_mut()? = events.len();
+        Some(Self { start, events, ends, caption })
+    }
+
+    /// Returns how many plies were played, those that were taken back included.
+    #[must_use]
+    pub fn plies(&self) -> u32 {
+        u32::try_from(self.ends.len() - 1).unwrap_or(u32::MAX)
+    }
+
+    /// Returns what had come of the game behind a ply, 0 being the start; `None` if there is no such ply. Behind
+    /// the last one, all that has happened since has come about as well.
+    #[must_use]
+    pub fn at(&self, ply: u32) -> Option<Replayed> {
+        let mut curve = Replayed::new(self.start.boxed_clone());
+        self.go_on(&mut curve, 0, *self.ends.get(ply as usize)?)?;
+        Some(curve)
+    }
+
+    /// The picture behind a ply, with the marks of that ply.
+    #[must_use]
+    pub fn still(&self, ply: u32) -> Option<Scene> {
+        Some(self.scene(&self.at(ply)?))
+    }
+
+    /// The pictures of the start and of every ply, each with the time for which it is shown: at most a minute
+    /// in all, a fight longer than other plies, the end longest. Where there were more than 600, some plies
+    /// are left out.
+    pub fn frames(&self) -> impl Iterator<Item = Frame> {
+        let shown = self.shown();
+        let mut curve = Replayed::new(self.start.boxed_clone());
+        let mut taken = 0;
+        shown.into_iter().map_while(move |(end, hundredths)| {
+            self.go_on(&mut curve, taken, end)?;
+            taken = end;
+            Some(Frame { scene: self.scene(&curve), hundredths })
+        })
+    }
+
+    /// Of each picture of the animation how many events it shows, and for how long it is shown.
+    fn shown(&self) -> Vec<(usize, u16)> {
+        let last = self.plies();
+        let steps = last.min(MOST_FRAMES - 1);
+        let ply = |step: u32| u64::from(step) * u64::from(last) / u64::from(steps.max(1));
+        let ends: Vec<usize> = (0..=steps).map(|step| self.ends[ply(step) as usize]).collect();
+        let wished: Vec<u32> = ends.iter().skip(1).map(|&end| self.wished(end)).collect();
+        let between: u32 = wished.iter().rev().skip(1).sum();
+        let most = LONGEST - START - END;
+        let held = wished.iter().map(|wish| wish * most.min(between) / between.max(1));
+        let mut held: Vec<u32> = std::iter::once(START).chain(held).collect();
+        held[steps as usize] = END;
+        ends.into_iter().zip(held.into_iter().map(|one| one as u16)).collect()
+    }
+
+    /// For how long the picture of a ply is shown that ends behind so many events, if there is time enough.
+    fn wished(&self, end: usize) -> u32 {
+        let ply = self.events[..end].iter().rev().find_map(|event| match event {
+            LogEvent::Ply { roll, .. } => Some(roll),
+            _ => None,
+        });
+        if ply.is_none_or(|roll| *roll == PlyRoll::NoDice) { PLY } else { FIGHT }
+    }
+
+    /// Lets the events behind so many take effect, up to so many; `None` if they do not fit.
+    fn go_on(&self, curve: &mut Replayed, from: usize, to: usize) -> Option<()> {
+        self.events.get(from..to)?.iter().try_for_each(|event| curve.take(event).ok())
+    }
+
+    fn scene(&self, curve: &Replayed) -> Scene {
+        let caption = Caption { outcome: curve.outcome(), ..self.caption.clone() };
+        curve.position().scene(&caption, Highlight::Plies(1))
+    }
+}
+
+/// A replay of a hosted game, or one ply of it, as it was asked for at some time. It is kept without the
+/// game's log, from which it is drawn anew.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct ReplayRecipe {
+    /// The game.
+    replays: GameNo,
+    /// How many lines the log had.
+    lines: usize,
+    /// The number of the seat whose side is at the bottom.
+    facing: u8,
+    /// What the seats were called.
+    names: BySeat<String>,
+    /// The one ply that is shown; `None` for all of them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    ply: Option<u32>,
+    #[serde(skip)]
+    replay: Option<Arc<GameReplay>>,
+}
+
+impl PartialEq for ReplayRecipe {
+    /// What they show follows from the log, so it is not compared.
+    fn eq(&self, other: &Self) -> bool {
+        let key = |one: &Self| (one.replays, one.lines, one.facing, one.ply, one.replay.is_some());
+        key(self) == key(other) && self.names == other.names
+    }
+}
+
+impl Eq for ReplayRecipe {}
+
+impl ReplayRecipe {
+    /// The replay of a game as far as it has gone by now, or one ply of it. `None` where there is nothing to
+    /// show, or nothing that everybody may see: before the first ply, and while men are arranged.
+    #[must_use]
+    pub fn of(game: &Game, names: BySeat<String>, ply: Option<u32>) -> Option<Self> {
+        let log: Vec<LogEvent> = game.log().iter().map(|line| line.event.clone()).collect();
+        let facing = u8::try_from(game.replay_facing().index()).unwrap_or_default();
+        let lines = log.len();
+        let mut recipe = Self { replays: game.no(), lines, facing, names, ply, replay: None };
+        let start = start_position(game.kind(), game.options())?;
+        recipe.draw(start, &log, &game.terms().look);
+        let shows = game.position().arranging().is_none() && recipe.is_drawn();
+        shows.then_some(recipe)
+    }
+
+    /// The game that is replayed.
+    #[must_use]
+    pub const fn game(&self) -> GameNo {
+        self.replays
+    }
+
+    /// Returns `true` if one ply of it is shown, which does not move.
+    #[must_use]
+    pub const fn is_still(&self) -> bool {
+        self.ply.is_some()
+    }
+
+    /// The game with its plies; `None` if it was read from where it is kept, and not drawn since.
+    #[must_use]
+    pub fn replay(&self) -> Option<&Arc<GameReplay>> {
+        self.replay.as_ref()
+    }
+
+    /// The picture of the one ply that is shown; `None` if all of them are, or none is drawn.
+    #[must_use]
+    pub fn still(&self) -> Option<Scene> {
+        self.replay.as_ref()?.still(self.ply?)
+    }
+
+    /// Returns `true` if it can be shown.
+    fn is_drawn(&self) -> bool {
+        let ply = self.ply.unwrap_or_default();
+        self.replay.as_ref().is_some_and(|replay| ply <= replay.plies())
+    }
+
+    /// Draws it from a replay of its game, up to the line up to which it goes. Without such lines it shows
+    /// nothing then.
+    pub fn redraw(&mut self, board: &BoardReplay) {
+        self.replay = None;
+        if let Some((start, log, look)) = board.of_game(self.replays) {
+            self.draw(start, log, look);
+        }
+    }
+
+    fn draw(&mut self, start: Box<dyn AnyPosition>, log: &[LogEvent], look: &str) {
+        let caption = Caption {
+            facing: Seat::from_index(self.facing).unwrap_or(Seat::FIRST),
+            names: self.names.clone(),
+            outcome: None,
+            number: Some(self.replays.0),
+            look: look.to_owned(),
+            // Nobody has written down what the clocks showed.
+            times: Vec::new(),
+        };
+        let events = log.get(..self.lines).unwrap_or_default().to_vec();
+        self.replay = GameReplay::new(start, events, caption).map(Arc::new);
+    }
+}
