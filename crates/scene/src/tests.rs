@@ -120,6 +120,13 @@ fn a_board_of_hexes_is_told_from_the_others_when_it_is_read_again() {
     assert_eq!(Spot::from(hex).to_string(), "k5");
 }
 
+/// Scenes come from outside too.
+#[test]
+fn a_square_of_any_board_has_a_name() {
+    let named = |file, rank| Square { file, rank }.to_string();
+    assert_eq!([named(2, 2), named(160, 0), named(25, 255)], ["c3", "e1", "z256"]);
+}
+
 #[test]
 fn marks_are_stored_by_their_names() {
     let [king, enemy] = [(4, 0), (7, 3)].map(|(file, rank)| Spot::from(Square { file, rank }));
@@ -135,6 +142,7 @@ fn marks_are_stored_by_their_names() {
         Mark::TooStrong(king),
         Mark::Raised(enemy),
         Mark::Way(king, enemy),
+        Mark::Names,
     ];
     let names = [
         "Check",
@@ -148,6 +156,7 @@ fn marks_are_stored_by_their_names() {
         "TooStrong",
         "Raised",
         "Way",
+        "Names",
     ];
     for (mark, name) in marks.into_iter().zip(names) {
         let stored = serde_json::to_string(&mark).unwrap();
