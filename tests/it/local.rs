@@ -199,8 +199,9 @@ async fn each_player_sees_the_boards_of_their_game_from_their_side() {
     // Whoever watches sees the side to move; a board for an answer is turned as well; one for which somebody has
     // asked from a side is not.
     let said = [("accept", 1, None), ("c2-c3", 2, None), ("legal d5", 2, None), ("d5-d4", 1, None)];
+    let said = said.into_iter().chain([("board names", 1, None)]);
     let asked = [("board black", 2, Some(2)), ("board flip", 2, Some(2))];
-    for (n, (words, watched, all)) in (3..).zip(said.into_iter().chain(asked)) {
+    for (n, (words, watched, all)) in (3..).zip(said.chain(asked)) {
         let speaker = if words == "c2-c3" { &mut ann } else { &mut ben };
         if words != "accept" {
             speaker.say(n, words).await;
@@ -221,6 +222,10 @@ async fn each_player_sees_the_boards_of_their_game_from_their_side() {
         pictures.push(page.get(&format!("{of_both}{side}&width=400")).await.body);
     }
     assert!(pictures[0] == pictures[2] && pictures[1] != pictures[2]);
+    // The same board, with names in its squares.
+    let [plain, named] =
+        [3, 4].map(|n: usize| format!("{}&width=400", sources[n].as_str().unwrap()));
+    assert!(page.get(&plain).await.body != page.get(&named).await.body);
     for side in ["0", "7", "x", ""] {
         let answer = page.get(&format!("{of_both}&side={side}")).await;
         assert_eq!(answer.status, 400, "{side}");

@@ -22,6 +22,7 @@ mod chance;
 #[cfg(any(test, feature = "testkit"))]
 pub mod conformance;
 mod kind;
+mod lesson;
 mod marks;
 mod move_text;
 mod options;
@@ -53,6 +54,7 @@ pub use catalog::{
 };
 pub use chance::{Branch, Dice, Die, Roll, RollError};
 pub use kind::GameKind;
+pub use lesson::Lesson;
 pub use move_text::MoveTextError;
 pub use options::{OptionLine, OptionValues, OptionsError};
 pub use outcome::{Outcome, Reason, RuleEnd, result_text};

@@ -2,7 +2,7 @@
 
 use scene::{Board, Fight, Mark, Piece, PlyNote, Shade, Spot, SpriteSource};
 
-use super::{OptionLine, Outcome, Rules, Seat, text::capitalised};
+use super::{Lesson, OptionLine, Outcome, Rules, Seat, lesson, text::capitalised};
 
 /// The maker of a ply, as the subject of a sentence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,6 +68,9 @@ pub trait Present: Rules {
 
     /// The display options of a game, one line each; they change no rule.
     const LOOK_LINES: &'static [OptionLine] = &[];
+
+    /// The positions that are shown with topics of the rules: at least one for each kind of piece.
+    const LESSONS: &'static [Lesson] = &[];
 
     /// The name of a seat in this game, for instance `White`.
     fn seat_name(&self, seat: Seat) -> &'static str;
@@ -210,8 +213,8 @@ pub trait Present: Rules {
 
     /// The diagram that goes with [`Present::rules_words`] about a topic; `None` if words are
     /// enough.
-    fn rules_diagram(_topic: &str) -> Option<Diagram> {
-        None
+    fn rules_diagram(topic: &str) -> Option<Diagram> {
+        lesson::about::<Self>(topic)?.diagram::<Self>()
     }
 
     /// A legal move to show as an example of how to type one; `None` if the game is over.

@@ -275,6 +275,7 @@ pub(crate) fn marked(marks: &[Mark]) -> String {
         Mark::TooStrong(at) => format!("too strong {at}"),
         Mark::Raised(at) => format!("raised {at}"),
         Mark::Way(a, b) => format!("way {a} {b}"),
+        Mark::Names => "names".to_owned(),
     };
     marks.iter().map(short).collect::<Vec<_>>().join(", ")
 }

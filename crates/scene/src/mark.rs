@@ -53,6 +53,8 @@ pub enum Mark {
     Raised(Spot),
     /// A step of the way that a move takes, between neighbours.
     Way(Spot, Spot),
+    /// The name of every cell, written into the cell.
+    Names,
 }
 
 impl Mark {
@@ -61,6 +63,15 @@ impl Mark {
     pub const fn target(self) -> Option<Spot> {
         match self {
             Self::To(at) | Self::Push(_, at) | Self::Lost(_, at) => Some(at),
+            _ => None,
+        }
+    }
+
+    /// The place to which a legal move goes, if this mark shows it.
+    #[must_use]
+    pub const fn goal(self) -> Option<Spot> {
+        match self {
+            Self::Step(at) | Self::Attack(at, _) | Self::Join(at) => Some(at),
             _ => None,
         }
     }

@@ -94,7 +94,7 @@ impl Square {
 
 impl fmt::Display for Square {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", char::from(b'a' + self.file), self.rank + 1)
+        write!(f, "{}{}", char::from(b'a' + self.file % 26), u16::from(self.rank) + 1)
     }
 }
 

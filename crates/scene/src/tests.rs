@@ -116,10 +116,17 @@ fn a_board_of_hexes_is_told_from_the_others_when_it_is_read_again() {
     let hex = Hex { column: 10, row: 4 };
     let shape = Shape::Hexes(hexes);
     let ground = vec![(hex.into(), Ground::Fortress(Shade::Dark))];
-    let board = Board { shape, ground, pieces: Vec::new(), marks: vec![Mark::To(hex.into())] };
+    let board = Board { ground, ..Board::of(shape, Vec::new(), vec![Mark::To(hex.into())]) };
     let stored = serde_json::to_string(&board).unwrap();
     assert_eq!(serde_json::from_str::<Board>(&stored).unwrap(), board);
     assert_eq!(Spot::from(hex).to_string(), "k5");
+}
+
+/// Scenes come from outside too.
+#[test]
+fn a_square_of_any_board_has_a_name() {
+    let named = |file, rank| Square { file, rank }.to_string();
+    assert_eq!([named(2, 2), named(160, 0), named(25, 255)], ["c3", "e1", "z256"]);
 }
 
 #[test]
@@ -137,6 +144,7 @@ fn marks_are_stored_by_their_names() {
         Mark::TooStrong(king),
         Mark::Raised(enemy),
         Mark::Way(king, enemy),
+        Mark::Names,
     ];
     let names = [
         "Check",
@@ -150,6 +158,7 @@ fn marks_are_stored_by_their_names() {
         "TooStrong",
         "Raised",
         "Way",
+        "Names",
     ];
     for (mark, name) in marks.into_iter().zip(names) {
         let stored = serde_json::to_string(&mark).unwrap();

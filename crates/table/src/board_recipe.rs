@@ -51,6 +51,9 @@ pub struct BoardRecipe {
     /// How much time each had left; empty in a game without clocks.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     times: BySeat<Option<SideTime>>,
+    /// Whether every cell shows its name.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    named: bool,
     /// What somebody has chosen there, which is marked.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     focus: Option<Spot>,
@@ -83,6 +86,7 @@ impl BoardRecipe {
             over: game.outcome().is_some(),
             names,
             times,
+            named: false,
             focus: None,
             scene: None,
         };
@@ -101,15 +105,23 @@ impl BoardRecipe {
 
     /// The same with a mark on what somebody has chosen there.
     #[must_use]
-    pub fn with_focus(mut self, focus: Option<Spot>) -> Self {
-        self.focus = focus;
-        self.mark_focus();
-        self
+    pub fn with_focus(self, focus: Option<Spot>) -> Self {
+        let mut recipe = Self { focus, ..self };
+        recipe.add_marks(focus, false);
+        recipe
     }
 
-    fn mark_focus(&mut self) {
-        if let (Some(scene), Some(at)) = (&mut self.scene, self.focus) {
-            scene.board.marks.push(Mark::Focus(at));
+    /// Writes the name of every cell into it.
+    pub fn show_names(&mut self) {
+        self.named = true;
+        self.add_marks(None, true);
+    }
+
+    /// Adds marks that no ply has left.
+    fn add_marks(&mut self, focus: Option<Spot>, named: bool) {
+        if let Some(scene) = &mut self.scene {
+            scene.board.marks.extend(focus.map(Mark::Focus));
+            scene.board.marks.extend(named.then_some(Mark::Names));
         }
     }
 
@@ -169,7 +181,7 @@ impl BoardRecipe {
         } else {
             Some(position.scene(&caption, Highlight::Plies(self.plies)))
         };
-        self.mark_focus();
+        self.add_marks(self.focus, self.named);
     }
 
     /// Draws it from a replay of its game, which goes on to the line up to which this picture goes.
@@ -309,6 +321,9 @@ mod tests {
             for seat in Seat::all(seats) {
                 let recipe = |plies| BoardRecipe::of(&game, seat, plies, shown.clone());
                 boards.extend([0, 1, 3].map(recipe));
+                let mut named = recipe(2);
+                named.show_names();
+                boards.push(named);
                 boards.extend(BoardRecipe::of_own(&game, seat, shown.clone()));
             }
             let moves = game.position().moves();

@@ -21,6 +21,7 @@ pub(crate) fn label_of(line: &str) -> String {
         ["legal"] => "Legal moves",
         ["board", "text"] => "Text board",
         ["board", "flip"] => "Flip",
+        ["board", "names"] => "Names",
         ["rules", _, "options"] => "Options",
         ["rules", ..] => "Rules",
         ["challenge", "bot", ..] => "Play the bot",

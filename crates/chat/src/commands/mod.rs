@@ -187,7 +187,7 @@ mod tests {
     #[test]
     fn usage_lines_follow_from_the_parameters() {
         let usage = |path: &str| find(path).map(CommandInfo::usage).unwrap();
-        assert_eq!(usage("board"), "board [#12] [text|flip|white|black|seat:N]");
+        assert_eq!(usage("board"), "board [#12] [text|flip|white|black|seat:N|names]");
         assert_eq!(usage("draw"), "draw offer | accept | decline");
         assert_eq!(usage("fill"), "fill [#12] [bot:1-7|easy|medium|hard]");
         assert_eq!(usage("next"), "next");

@@ -25,13 +25,13 @@ const MOVE: Parameter =
 const DRAW: Parameter =
     Parameter::new("offer_draw", ParameterKind::Flag("draw"), "offers a draw with the move");
 
-/// The side from which a board is shown, or `text`.
+/// The side from which a board is shown, `text`, or `names`.
 const VIEW: Parameter = Parameter::new(
     "view",
-    ParameterKind::Side(&["text", "flip"]),
-    "as text, or from the side of a seat",
+    ParameterKind::Side(&["text", "flip", "names"]),
+    "as text, from the side of a seat, or with the names of squares",
 )
-.shown_as("text|flip|white|black|seat:N");
+.shown_as("text|flip|white|black|seat:N|names");
 
 /// What legal moves are asked about.
 const FROM: Parameter =
@@ -71,7 +71,7 @@ pub(crate) const BOARD: CommandInfo = CommandInfo {
     who: Who::Anyone,
     place: Where::Anywhere,
     seen_by: SeenBy::Place,
-    does: "shows the board: picture, text, or from one side",
+    does: "shows the board: picture, text, from one side, or with the name of every square",
     example: "board text",
     slash: Some("board"),
     run: |ctx, values| questions::board(ctx, values.game_no(), view(values)),
@@ -177,6 +177,7 @@ fn view(values: &Values) -> BoardView {
         (Some(seat), _) => BoardView::Side(seat),
         (None, "text") => BoardView::Text,
         (None, "flip") => BoardView::Flipped,
+        (None, "names") => BoardView::Names,
         (None, _) => BoardView::Usual,
     }
 }

@@ -26,6 +26,8 @@ pub(crate) enum BoardView {
     Text,
     /// As a picture from the side across from the usual one.
     Flipped,
+    /// As a picture from the usual side, with the name of every square in it.
+    Names,
     /// As a picture from the side of this seat.
     Side(Seat),
 }

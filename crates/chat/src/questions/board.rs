@@ -30,7 +30,7 @@ pub(crate) fn board(ctx: Context<'_>, no: Option<GameNo>, view: BoardView) -> Ha
             return ctx.say_about(game.no(), text::no_such_seat(game.position().n_seats()));
         }
         BoardView::Side(seat) => seat,
-        BoardView::Usual => game.facing(),
+        BoardView::Usual | BoardView::Names => game.facing(),
         BoardView::Flipped => opposite(&game),
     };
     let (state, last) = (state_words(&game), game.position().last_ply_words());
@@ -41,8 +41,10 @@ pub(crate) fn board(ctx: Context<'_>, no: Option<GameNo>, view: BoardView) -> Ha
         game: Some(game.no()),
         ..ctx.reply(words)
     };
-    if view != BoardView::Usual {
-        reply.recipes_mut().for_each(BoardRecipe::keep_side);
+    match view {
+        BoardView::Usual => {}
+        BoardView::Names => reply.recipes_mut().for_each(BoardRecipe::show_names),
+        _ => reply.recipes_mut().for_each(BoardRecipe::keep_side),
     }
     Ok(Step::Say(vec![reply]))
 }

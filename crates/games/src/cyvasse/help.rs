@@ -2,9 +2,7 @@
 
 mod lessons;
 
-#[cfg(test)]
-pub(super) use lessons::asked;
-pub(super) use lessons::board;
+pub(super) use lessons::LESSONS;
 
 use super::{Kind, options::LINES, words::lists::kinds};
 

@@ -11,13 +11,14 @@ use super::{
     words::{self, lists},
 };
 use crate::{
-    Actor, Diagram, Outcome, PictureContext, Present, Seat, legal_moves, present::pieces_in,
+    Actor, Lesson, Outcome, PictureContext, Present, Seat, legal_moves, present::pieces_in,
     text::only_letter,
 };
 
 impl Present for Position {
     const INTRODUCTION: &'static str = "**Cyvasse** has two armies on 91 hexes, arranged unseen";
     const SPRITES: &'static [scene::SpriteSource] = super::sprites::SPRITES;
+    const LESSONS: &'static [Lesson] = help::LESSONS;
 
     fn seat_name(&self, seat: Seat) -> &'static str {
         words::seat_name(seat)
@@ -134,10 +135,6 @@ impl Present for Position {
 
     fn rules_words(topic: &str) -> Option<String> {
         help::rules(topic)
-    }
-
-    fn rules_diagram(topic: &str) -> Option<Diagram> {
-        help::board(topic)
     }
 
     /// A step forward of a Rabble near the middle if there is one, because it explains itself.

@@ -1,7 +1,10 @@
 //! The rules in short, by topic (section 13).
 
 use super::{Kind, options::LINES};
-use crate::text::{called, singular};
+use crate::{
+    Lesson,
+    text::{called, singular},
+};
 
 const ALL: &str = "\
 **Lyra**: capture the enemy General. There is no check: he may walk into danger, and you have to \
@@ -29,8 +32,8 @@ Its two-step moves step over friends, not over enemies.";
 
 const ASSASSIN: &str = "\
 **Assassin (A)**: one step diagonally or sideways. Attacks with a d10, defends with a d8.
-A hit gives it its victim's movement on top, until the next hit; the badge beside it shows whose. \
-With a Lieutenant's or Captain's movement it steps over friends and enemies.";
+A hit gives it its victim's movement on top, until the next hit; the badge beside it shows whose \
+(`rules lyra badge`). With a Lieutenant's or Captain's movement it steps over friends and enemies.";
 
 const GENERAL: &str = "\
 **General (G)**: one step in any direction. Attacks with a d12, defends with a d10.
@@ -83,6 +86,53 @@ const V5: &str = "**Variant 5 (`v5`)**: only equal rolls push; otherwise the low
 piece, attacker or defender. A defender that wins stays where it is.";
 const CLASSIC: &str = "**Classic (`classic`)**: no dice, every attack hits, as in 2018. It does not \
 go with `v5`.";
+
+/// Boards that show the pieces.
+pub(super) const LESSONS: &[Lesson] = &[
+    Lesson::new(
+        &["soldier"],
+        ["Soldier", "one step forward or sideways"],
+        "3g2/6/2c3/1LS3/6/2G3 w -/- 0",
+        "c3",
+    ),
+    Lesson::new(
+        &["reversed"],
+        ["Reversed Soldier", "one step back or sideways"],
+        "3g2/6/2VS2/2l3/6/2G3 w -/- 0",
+        "c4",
+    )
+    .under("v3=on"),
+    Lesson::new(
+        &["lieutenant"],
+        ["Lieutenant", "two diagonally, one forward or back"],
+        "4g1/6/1S1c2/2L3/2S3/1G2l1 w -/- 0",
+        "c3",
+    ),
+    Lesson::new(
+        &["captain"],
+        ["Captain", "two straight, one diagonally forward"],
+        "5g/2a3/2S3/2Cs2/6/1G4 w -/- 0",
+        "c3",
+    ),
+    Lesson::new(
+        &["assassin"],
+        ["Assassin", "one step diagonally or sideways"],
+        "4g1/6/3l2/1SA3/3c2/1G4 w -/- 0",
+        "c3",
+    ),
+    Lesson::new(
+        &["badge"],
+        ["Assassin", "moves as its badge says, too"],
+        "4g1/6/2S3/c1As2/6/1G4 w C/- 0",
+        "c3",
+    ),
+    Lesson::new(
+        &["general"],
+        ["General", "one step in any direction"],
+        "4g1/6/1a1l2/1SG3/2L3/6 w -/- 0",
+        "c3",
+    ),
+];
 
 /// The words about a topic in any case, singular or plural; `None` for an unknown one.
 pub(super) fn rules(topic: &str) -> Option<String> {

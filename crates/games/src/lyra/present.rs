@@ -7,7 +7,7 @@ use super::{
     explain, help, read, read::TypedMove, refusals, rules::GENERAL, words,
 };
 use crate::{
-    Actor, Outcome, PictureContext, Present, Reason, Rules as _, Seat, legal_moves,
+    Actor, Lesson, Outcome, PictureContext, Present, Reason, Rules as _, Seat, legal_moves,
     marks::focus_marks,
     text::{called, capitalised, only_letter, singular},
 };
@@ -16,6 +16,7 @@ impl Present for Position {
     const INTRODUCTION: &'static str =
         "**Lyra** is a small battle on six by six squares, where a capture is a fight with dice";
     const SPRITES: &'static [scene::SpriteSource] = super::sprites::SPRITES;
+    const LESSONS: &'static [Lesson] = help::LESSONS;
 
     fn seat_name(&self, seat: Seat) -> &'static str {
         Side::of(seat).name()

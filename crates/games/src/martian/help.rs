@@ -1,7 +1,10 @@
 //! The rules in short, by topic (rules, section 14).
 
 use super::{Kind, options::LINES};
-use crate::text::{called, singular};
+use crate::{
+    Lesson,
+    text::{called, singular},
+};
 
 const ALL: &str = "\
 **Martian Chess**: score the most points. You own every piece that stands in your zone, and no \
@@ -88,6 +91,52 @@ ends an endless game); `centre=nearest` or `closed` (five players: diagonals ove
 To play with them, name them in the offer: `challenge anyone martian players=3 promotion=off`.
 For the looks alone: `colours:plain`, `rainbow` (nine colours for each zone) or `shady` (two similar \
 ones); a colour means nothing.";
+
+/// Boards that show the pieces and what happens between zones.
+pub(super) const LESSONS: &[Lesson] = &[
+    Lesson::new(
+        &["pawn"],
+        ["Pawn", "1 point: one step diagonally"],
+        "2Q1/4/4/2D1/1P2/P1D1/4/4 1",
+        "b4",
+    ),
+    Lesson::new(
+        &["drone"],
+        ["Drone", "2 points: one or two steps straight"],
+        "1P2/4/4/1Q2/4/1DP1/1D2/4 1",
+        "b3",
+    ),
+    Lesson::new(
+        &["queen"],
+        ["Queen", "3 points: any way, any distance"],
+        "3Q/4/1P2/4/2P1/1Q1D/4/4 1",
+        "b3",
+    ),
+    Lesson::new(
+        &["capture"],
+        ["Capture", "the taker belongs to that zone then"],
+        "8/8/2P2D2/8/8/1PQ2P2/2P5/8 1",
+        "c3",
+    ),
+    Lesson::new(
+        &["promotion"],
+        ["Promotion", "two Pawns make a Drone"],
+        "2Q1/4/4/1D2/2P1/1P2/2P1/4 1",
+        "b3",
+    ),
+    Lesson::new(
+        &["undo"],
+        ["No undo", "not straight back to c5"],
+        "2Q1/4/4/4/1P2/2D1/4/4 1 0,1 b4-c5",
+        "b4",
+    ),
+    Lesson::new(
+        &["wedge"],
+        ["Wedge board", "lines bend where zones meet"],
+        "4/4/2Q1/4|4/4/1P2/4|4/2P1/4/4 1",
+        "A22",
+    ),
+];
 
 /// The words about a topic in any case, singular or plural; `None` for an unknown one.
 pub(super) fn rules(topic: &str) -> Option<String> {

@@ -8,7 +8,7 @@ use super::{
     explain, help, read, refusals, words,
 };
 use crate::{
-    Actor, OptionLine, OptionValues, Outcome, PictureContext, Present, Rules as _, Seat,
+    Actor, Lesson, OptionLine, OptionValues, Outcome, PictureContext, Present, Rules as _, Seat,
     legal_moves,
     marks::focus_marks,
     present::pieces_in,
@@ -19,6 +19,7 @@ impl Present for Position {
     const INTRODUCTION: &'static str = "**Martian Chess** has pyramids and two to six players, and \
                                         whose a piece is depends on where it stands";
     const SPRITES: &'static [scene::SpriteSource] = super::sprites::SPRITES;
+    const LESSONS: &'static [Lesson] = help::LESSONS;
     const LOOK_LINES: &'static [OptionLine] = &[OptionLine {
         key: "colours",
         values: OptionValues::Words(&["plain", "rainbow", "shady"]),

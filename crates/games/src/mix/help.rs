@@ -1,7 +1,10 @@
 //! The rules in short, by topic (rules, section 16).
 
 use super::{kinds::Kind, options::LINES};
-use crate::text::{called, singular};
+use crate::{
+    Lesson,
+    text::{called, singular},
+};
 
 const ALL: &str = "\
 **Game Mix**, by Lev Grigoriev: chess and draughts men on one board. Mate the King, leave the enemy \
@@ -104,6 +107,52 @@ for connections; `stalemate=draw`; `dama_check=bishop`, `dama_path=turning`; `mu
 draw, 0 for never; `bare` for draws against a bare King.
 `rules mix liner_leap` explains one. To play with them, name them in the offer: `challenge anyone \
 mix stalemate=draw liner_leap=friends`.";
+
+/// Boards that show the men.
+pub(super) const LESSONS: &[Lesson] = &[
+    Lesson::new(
+        &["king"],
+        ["King", "one step, never into check"],
+        "7k/8/8/8/2pKPn2/8/P7/8 w - 0 1",
+        "d4",
+    ),
+    Lesson::new(
+        &["dama"],
+        ["Dama", "slides; jumps up to three men"],
+        "6k1/8/5n2/p7/1c1p4/2D5/3P4/6K1 w - 0 1",
+        "c3",
+    ),
+    Lesson::new(
+        &["liner"],
+        ["Liner", "as far as men stand on its line"],
+        "8/7k/3p4/8/P2L2n1/8/8/6K1 w - 0 1",
+        "d4",
+    ),
+    Lesson::new(
+        &["knight"],
+        ["Knight", "two straight, one aside, over all"],
+        "6k1/8/4p3/3c4/3N4/1P6/8/6K1 w - 0 1",
+        "d4",
+    ),
+    Lesson::new(
+        &["silver"],
+        ["Silver", "diagonally or straight forward"],
+        "6k1/8/8/2P1c3/3S4/8/8/6K1 w - 0 1",
+        "d4",
+    ),
+    Lesson::new(
+        &["pawn"],
+        ["Pawn", "forward; takes diagonally forward"],
+        "6k1/8/8/8/8/2s1n3/3P4/6K1 w - 0 1",
+        "d2",
+    ),
+    Lesson::new(
+        &["checker"],
+        ["Checker", "steps forward, jumps any way"],
+        "6k1/8/8/2P1p3/3C4/2n1s3/5P2/6K1 w - 0 1",
+        "d4",
+    ),
+];
 
 /// The words about a topic, which may be in any case, singular or plural; `None` if it is unknown.
 pub(super) fn rules(topic: &str) -> Option<String> {

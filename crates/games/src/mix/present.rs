@@ -16,7 +16,9 @@ use super::{
     typed,
     words::{self, ends, lists, plies, positions},
 };
-use crate::{Actor, Outcome, PictureContext, Present, Seat, legal_moves, text::only_letter};
+use crate::{
+    Actor, Lesson, Outcome, PictureContext, Present, Seat, legal_moves, text::only_letter,
+};
 
 impl From<Sq> for Spot {
     fn from(at: Sq) -> Self {
@@ -28,6 +30,7 @@ impl Present for Position {
     const INTRODUCTION: &'static str =
         "**Game Mix** has men of chess and draughts, and three ways to win";
     const SPRITES: &'static [scene::SpriteSource] = super::sprites::SPRITES;
+    const LESSONS: &'static [Lesson] = help::LESSONS;
 
     fn seat_name(&self, seat: Seat) -> &'static str {
         words::seat_name(seat)

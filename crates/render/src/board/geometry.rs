@@ -62,6 +62,15 @@ impl BoardGeometry {
         }
     }
 
+    /// All cells of the board, also those that nobody may see.
+    pub(crate) fn cells(&self) -> Vec<Spot> {
+        match self {
+            Self::Squares(grid) => grid.squares().map(Spot::Square).collect(),
+            Self::Wedges(grid) => grid.cells().map(Spot::Cell).collect(),
+            Self::Hexes(grid) => grid.hexes().map(Spot::Hex).collect(),
+        }
+    }
+
     /// The middle of a cell.
     pub(crate) fn centre(&self, at: Spot) -> Option<Point> {
         let place = self.place(at)?;

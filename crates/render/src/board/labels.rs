@@ -1,8 +1,6 @@
-//! Names and numbers on the cells of a board.
+//! Numbers and chances on the cells of a board.
 
-use std::collections::HashSet;
-
-use scene::{Board, Mark, Spot};
+use scene::{Board, Spot};
 
 use super::geometry::BoardGeometry;
 use crate::{
@@ -10,50 +8,6 @@ use crate::{
     marks::MarkShape,
     text::Font,
 };
-
-/// The cells that are named where moves are asked about, because on slanted boards a name on the
-/// margin is hard to follow: on wedges all free cells, on hexes those where the man may go.
-pub(crate) fn named(geometry: &BoardGeometry, board: &Board) -> Vec<Spot> {
-    let taken: HashSet<Spot> = board.pieces.iter().map(|placed| placed.at).collect();
-    let ground: HashSet<Spot> = board.ground.iter().map(|(at, _)| *at).collect();
-    let cells: Vec<Spot> = match geometry {
-        BoardGeometry::Squares(_) => Vec::new(),
-        BoardGeometry::Wedges(grid) => grid.cells().map(Spot::Cell).collect(),
-        BoardGeometry::Hexes(_) => steps(board).filter(|at| !ground.contains(at)).collect(),
-    };
-    cells.into_iter().filter(|at| !taken.contains(at)).collect()
-}
-
-/// Returns where the man that is asked about may step.
-fn steps(board: &Board) -> impl Iterator<Item = Spot> {
-    board.marks.iter().filter_map(|mark| match mark {
-        Mark::Step(at) => Some(*at),
-        _ => None,
-    })
-}
-
-/// Writes names on cells.
-pub(crate) fn names(
-    canvas: &mut Canvas<'_>,
-    geometry: &BoardGeometry,
-    board: &Board,
-    named: &[Spot],
-) {
-    let (room, circle) = match geometry {
-        BoardGeometry::Squares(_) => return,
-        BoardGeometry::Wedges(grid) => (grid.unit * 0.44, grid.circle()),
-        BoardGeometry::Hexes(grid) => (grid.unit * 0.6, grid.circle()),
-    };
-    let steps: HashSet<Spot> = steps(board).collect();
-    let font = Font::regular(canvas.assets.size(24.0).min(room as u16).max(1));
-    for &spot in named {
-        let Some([x, y]) = geometry.centre(spot) else { continue };
-        // A dot stands below the name.
-        let up = if steps.contains(&spot) { circle * 0.18 } else { 0.0 };
-        let at = [x.round() as i32, (y - up).round() as i32];
-        canvas.text(&spot.to_string(), font, canvas.assets.colours.edge, at, Align::Middle);
-    }
-}
 
 /// Draws a number on a medallion at the upper left of a cell.
 pub(crate) fn count(canvas: &mut Canvas<'_>, geometry: &BoardGeometry, at: Spot, number: u8) {

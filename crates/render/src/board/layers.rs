@@ -1,9 +1,9 @@
 //! A board, layer by layer: its ground, what lies under the pieces, the pieces, what lies over
 //! them.
 
-use scene::{Mark, Scene};
+use scene::{Mark, Scene, Spot};
 
-use super::{empty::empty_board, geometry::BoardGeometry, labels, marks, pieces, plies};
+use super::{empty::empty_board, geometry::BoardGeometry, marks, names, pieces, plies};
 use crate::{assets::Assets, canvas::Canvas, hex, layout::Layout};
 
 /// How much of what it covers a mark of an earlier ply hides, of 255.
@@ -25,14 +25,16 @@ pub(crate) fn render_board<'a>(
             marks::below(canvas, geometry, board, mark);
         }
     });
-    let is_asked = board.marks.iter().any(|mark| is_asked(*mark));
-    let named = if is_asked { labels::named(geometry, board) } else { Vec::new() };
+    let names = names::names(assets, geometry, board);
     // A name can be read over the line of a way, but a line over a name would strike it out.
     in_turn(&mut canvas, scene, |canvas, marks| {
         marks::connecting_lines(canvas, geometry, marks);
         marks::arrows(canvas, geometry, marks);
     });
-    labels::names(&mut canvas, geometry, board, &named);
+    let is_step = |at: Spot| board.marks.contains(&Mark::Step(at));
+    for name in names.iter().filter(|name| !name.is_ringed) {
+        name.write(&mut canvas, geometry, is_step(name.at));
+    }
     pieces::render_gone(&mut canvas, geometry, board);
     for placed in &board.pieces {
         pieces::render_piece(&mut canvas, geometry, board, placed);
@@ -41,14 +43,16 @@ pub(crate) fn render_board<'a>(
         for &mark in marks {
             match mark {
                 Mark::Step(at) => {
-                    let is_low =
-                        matches!(geometry, BoardGeometry::Wedges(_)) || named.contains(&at);
+                    let is_low = names.iter().any(|name| name.at == at && name.is_central);
                     marks::dot(canvas, geometry, at, is_low);
                 }
                 _ => marks::above(canvas, geometry, board, mark),
             }
         }
     });
+    for name in names.iter().filter(|name| name.is_ringed) {
+        name.write(&mut canvas, geometry, false);
+    }
     plies::render_numbers(&mut canvas, scene, geometry);
     canvas
 }
@@ -63,9 +67,4 @@ fn in_turn(canvas: &mut Canvas<'_>, scene: &Scene, draw: impl Fn(&mut Canvas<'_>
         });
     }
     draw(canvas, &scene.board.marks);
-}
-
-/// Returns `true` if a mark answers a question about moves, so that cells are to be named.
-const fn is_asked(mark: Mark) -> bool {
-    matches!(mark, Mark::Focus(_) | Mark::Step(_) | Mark::Attack(..) | Mark::Join(_))
 }

@@ -45,6 +45,7 @@ pub(crate) fn below(canvas: &mut Canvas<'_>, geometry: &BoardGeometry, board: &B
         Mark::Covered(_) | Mark::Joined(..) | Mark::Taken(_) => {}
         Mark::Count(..) | Mark::Counted(_) => {}
         Mark::Flank(..) | Mark::TooStrong(_) | Mark::Raised(_) | Mark::Way(..) => {}
+        Mark::Names => {}
     }
 }
 
@@ -223,7 +224,7 @@ pub(crate) fn above(canvas: &mut Canvas<'_>, geometry: &BoardGeometry, board: &B
         }
         Mark::Raised(square) => badge(canvas, geometry, square, MarkShape::Raised, colours.medal),
         Mark::Flank(..) | Mark::Way(..) => {}
-        Mark::Check(_) | Mark::Joined(..) => {}
+        Mark::Check(_) | Mark::Joined(..) | Mark::Names => {}
     }
 }
 

@@ -8,6 +8,7 @@ mod hatching;
 mod labels;
 mod layers;
 mod marks;
+mod names;
 mod pieces;
 mod plies;
 

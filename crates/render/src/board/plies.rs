@@ -64,7 +64,7 @@ fn chips(canvas: &mut Canvas<'_>, scene: &Scene, geometry: &BoardGeometry, taken
 }
 
 /// Returns how many pixels of these boxes a box covers.
-fn covered([left, top, width, height]: Area, boxes: &[Area]) -> i32 {
+pub(super) fn covered([left, top, width, height]: Area, boxes: &[Area]) -> i32 {
     let common = |at: i32, length: i32, other: i32, other_length: i32| {
         ((at + length).min(other + other_length) - at.max(other)).max(0)
     };
@@ -88,7 +88,7 @@ fn part(place: &CellPlace, edges: [i32; 4]) -> Area {
 }
 
 /// Returns what must not be covered at all: the names of lines, in canals and along the border.
-fn coordinates(assets: &Assets, geometry: &BoardGeometry) -> Vec<Area> {
+pub(super) fn coordinates(assets: &Assets, geometry: &BoardGeometry) -> Vec<Area> {
     let around = |[x, y]: Point, letters: usize| {
         let [wide, high] = [assets.px(18.0 * letters as f32), assets.px(20.0)];
         [x as i32 - wide / 2, y as i32 - high / 2, wide, high]
@@ -155,7 +155,7 @@ fn disc_places(canvas: &Canvas<'_>, place: &CellPlace) -> Vec<Area> {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
     use crate::{
         assets::AssetsKey,
@@ -166,10 +166,10 @@ mod tests {
         tests::renderer,
         theme::Theme,
     };
-    use scene::{Hexes, Shape, Spot, Squares, Veil, Wedges};
+    use scene::{Hexes, Shape, Squares, Veil, Wedges};
 
     /// The shapes of the boards of all games.
-    fn boards() -> Vec<Shape> {
+    pub(in crate::board) fn boards() -> Vec<Shape> {
         let squares = [(6, None), (8, None), (8, Some([4, 4]))];
         let squares = squares.map(|(side, zone)| {
             Shape::Squares(Squares { files: side, ranks: side, turned: 0, zone })
@@ -179,15 +179,11 @@ mod tests {
         squares.into_iter().chain(wedges).chain([Shape::Hexes(hexes)]).collect()
     }
 
-    fn cells(geometry: &BoardGeometry) -> Vec<Spot> {
-        match geometry {
-            BoardGeometry::Squares(grid) => grid.squares().map(Spot::Square).collect(),
-            BoardGeometry::Wedges(grid) => grid.cells().map(Spot::Cell).collect(),
-            BoardGeometry::Hexes(grid) => grid.hexes().map(Spot::Hex).collect(),
-        }
-    }
-
-    fn canvas_of(shape: Shape, width: u32, check: impl Fn(&Canvas<'_>, &BoardGeometry)) {
+    pub(in crate::board) fn canvas_of(
+        shape: Shape,
+        width: u32,
+        check: impl Fn(&Canvas<'_>, &BoardGeometry),
+    ) {
         let scale = Scale::new(Format::of(shape), width);
         let palette_kind = PaletteKind::Tones;
         let assets = renderer().assets_of(AssetsKey { theme: Theme::Wood, palette_kind, scale });
@@ -200,7 +196,7 @@ mod tests {
         for (shape, width) in boards().into_iter().flat_map(|shape| [(shape, 400), (shape, 900)]) {
             canvas_of(shape, width, |canvas, geometry| {
                 let scale = canvas.assets.scale;
-                for at in cells(geometry) {
+                for at in geometry.cells() {
                     let place = geometry.place(at).unwrap();
                     let places = disc_places(canvas, &place);
                     for (index, &[left, top, width, height]) in places[..4].iter().enumerate() {
@@ -222,7 +218,7 @@ mod tests {
         for shape in boards() {
             canvas_of(shape, 840, |canvas, geometry| {
                 let names = coordinates(canvas.assets, geometry);
-                for at in cells(geometry) {
+                for at in geometry.cells() {
                     let places = disc_places(canvas, &geometry.place(at).unwrap());
                     let free = places.iter().any(|area| covered(*area, &names) == 0);
                     assert!(free, "{shape:?} {at}");

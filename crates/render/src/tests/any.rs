@@ -13,7 +13,7 @@ fn square() -> impl Strategy<Value = Spot> {
 }
 
 fn mark() -> impl Strategy<Value = Mark> {
-    (square(), square(), prop::option::of(any::<u8>()), 0..23).prop_map(
+    (square(), square(), prop::option::of(any::<u8>()), 0..25).prop_map(
         |(from, to, percent, kind)| match kind {
             0 => Mark::From(from),
             1 => Mark::To(from),
@@ -36,6 +36,7 @@ fn mark() -> impl Strategy<Value = Mark> {
             20 => Mark::TooStrong(from),
             21 => Mark::Raised(from),
             22 => Mark::Way(from, to),
+            23 => Mark::Names,
             _ => Mark::Block(from),
         },
     )

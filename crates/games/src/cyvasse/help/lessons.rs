@@ -1,47 +1,33 @@
-//! Boards that show what the words about a topic say: small positions, each with the marks of one
-//! explanation.
+//! Boards that show what the words about a topic say.
 
-use crate::{
-    Diagram, Present as _, Rules as _, Seat,
-    cyvasse::{Kind, Options, Position, explain, present, words::lists::kinds},
-};
-
-/// A board that is shown with a topic.
-struct Board {
-    /// The topic, in the words of [`super::rules`].
-    topic: &'static str,
-    headline: &'static str,
-    note: &'static str,
-    position: &'static str,
-    /// The question whose answer gives the marks.
-    asked: &'static str,
-}
-
-const fn about(
-    topic: &'static str,
-    [headline, note]: [&'static str; 2],
-    position: &'static str,
-    asked: &'static str,
-) -> Board {
-    Board { topic, headline, note, position, asked }
-}
+use crate::Lesson;
 
 /// All boards. Where a man is shown, he meets something that stops him, an enemy that he can
 /// capture, and one that is too strong for him.
-const BOARDS: &[Board] = &[
-    about("rabble", ["Rabble", "tier 1: one step"], RABBLE, "f5"),
-    about("king", ["King", "tier 1: one step"], KING, "f5"),
-    about("crossbows", ["Crossbows", "tier 2: up to three"], CROSSBOWS, "f6"),
-    about("spears", ["Spears", "tier 2: up to two"], SPEARS, "e6"),
-    about("light horse", ["Light Horse", "tier 2: rides up to three"], LIGHT, "g4"),
-    about("trebuchet", ["Trebuchet", "tier 3: any distance"], TREBUCHET, "f6"),
-    about("elephant", ["Elephant", "tier 3: any distance"], ELEPHANT, "e6"),
-    about("heavy horse", ["Heavy Horse", "tier 3: rides any distance"], HEAVY, "g4"),
-    about("dragon", ["Dragon", "tier 4: flies up to four"], DRAGON, "f6"),
-    about("flanking", ["Flanking", "3 + \u{bd} + \u{bc} + \u{bc} = 4"], FLANKING, "b6xf6"),
-    about("terrain", ["Terrain", "3 against 3 + 1: too weak"], TERRAIN, "b6xf6"),
-    about("ruin", ["Ruin", "Horses ride round k1"], RUIN, "h3"),
-    about("hand", ["Dragon in hand", "comes out near the fortress"], HAND, "dragon"),
+pub(in crate::cyvasse) const LESSONS: &[Lesson] = &[
+    Lesson::new(&["rabble"], ["Rabble", "tier 1: one step"], RABBLE, "f5"),
+    Lesson::new(&["king"], ["King", "tier 1: one step"], KING, "f5"),
+    Lesson::new(&["crossbows"], ["Crossbows", "tier 2: up to three"], CROSSBOWS, "f6"),
+    Lesson::new(&["spears"], ["Spears", "tier 2: up to two"], SPEARS, "e6"),
+    Lesson::new(
+        &["light horse", "horse", "horses"],
+        ["Light Horse", "tier 2: rides up to three"],
+        LIGHT,
+        "g4",
+    ),
+    Lesson::new(&["trebuchet"], ["Trebuchet", "tier 3: any distance"], TREBUCHET, "f6"),
+    Lesson::new(&["elephant"], ["Elephant", "tier 3: any distance"], ELEPHANT, "e6"),
+    Lesson::new(&["heavy horse"], ["Heavy Horse", "tier 3: rides any distance"], HEAVY, "g4"),
+    Lesson::new(&["dragon"], ["Dragon", "tier 4: flies up to four"], DRAGON, "f6"),
+    Lesson::new(&["flanking"], ["Flanking", "3 + \u{bd} + \u{bc} + \u{bc} = 4"], FLANKING, "b6xf6"),
+    Lesson::new(&["terrain"], ["Terrain", "3 against 3 + 1: too weak"], TERRAIN, "b6xf6"),
+    Lesson::new(&["ruin"], ["Ruin", "Horses ride round k1"], RUIN, "h3"),
+    Lesson::new(
+        &["hand", "entry"],
+        ["Dragon in hand", "comes out near the fortress"],
+        HAND,
+        "dragon",
+    ),
 ];
 
 const RABBLE: &str = "6/7/8/3k5/10/5r5/3^RR4/4c4/8/3K3/6 w h2,d8 - - 0 1";
@@ -57,29 +43,3 @@ const FLANKING: &str = "6/3k3/8/9/5R4/1T3dC4/5R4/9/8/3K3/6 w h2,d10 - - 0 1";
 const TERRAIN: &str = "6/3k3/8/9/10/1T3t5/10/9/8/3K3/6 w h2,d10 h=f6 - 0 1";
 const RUIN: &str = "6/3k3/8/9/10/11/10/9/4H3/4K2/6 w @k1,d10 - - 0 1";
 const HAND: &str = "6/3k3/8/9/10/5r5/4RR4/9/3^4/3K3/6 w h2,d10 - D 0 1";
-
-/// The position and the question of every board, for tests of the page for players.
-#[cfg(test)]
-pub(in crate::cyvasse) fn asked() -> impl Iterator<Item = (&'static str, &'static str)> {
-    BOARDS.iter().map(|board| (board.position, board.asked))
-}
-
-/// The board for a topic, or `None` where words are enough.
-pub(in crate::cyvasse) fn board(topic: &str) -> Option<Diagram> {
-    let topic = topic.trim().to_lowercase();
-    let name = kinds(&topic).first().map(|kind: &Kind| kind.name().to_lowercase());
-    let topic = match topic.as_str() {
-        "capture" | "captures" | "attack" | "tiers" | "tier" => "flanking",
-        "hill" | "forest" | "grassland" => "terrain",
-        "corner" | "corners" => "ruin",
-        "entry" => "hand",
-        word => name.as_deref().unwrap_or(word),
-    };
-    let board = BOARDS.iter().find(|board| board.topic == topic)?;
-    let position = Position::from_position_text(board.position, &Options::default()).ok()?;
-    let (words, marks) = explain::why(&position, board.asked).ok()?;
-    let alt = format!("{words} {}", position.position_words().join(" "));
-    let (headline, note) = (board.headline, board.note);
-    let board = present::board::board(&position, Seat::FIRST, marks);
-    Some(Diagram { board, headline, note, alt })
-}

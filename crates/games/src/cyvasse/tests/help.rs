@@ -5,7 +5,7 @@ use insta::assert_snapshot;
 use super::page::at;
 use crate::{
     Play, Present, Roll, Rules,
-    cyvasse::{Kind, Position, army::NAMED, help::asked},
+    cyvasse::{Kind, Position, army::NAMED, help::LESSONS},
     testkit::{marked, moves_of},
 };
 
@@ -222,10 +222,8 @@ fn the_page_is_complete() {
         assert!(PAGE.contains(&format!("| `{name}` | `{army}` |")), "{name}");
     }
     assert!(PAGE.contains(&format!("\n`{}`\n", at("bastion+bastion", ""))));
-    for (position, asked) in asked() {
-        assert!(
-            PAGE.contains(&format!("--position \"{position}\" --why {asked} -o ")),
-            "{position}"
-        );
+    for lesson in LESSONS {
+        let told = format!("--position \"{}\" --why {} -o ", lesson.position, lesson.asked);
+        assert!(PAGE.contains(&told), "{told}");
     }
 }
