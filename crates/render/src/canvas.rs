@@ -109,8 +109,11 @@ impl Canvas<'_> {
     /// side.
     pub(crate) fn ball(&mut self, colouring: Colouring, [x, y]: [i32; 2], size: i32) {
         let paint = self.assets.paint(colouring);
-        let is_light = colouring.shade == Shade::Light;
-        let ring = if is_light { paint.line } else { self.assets.colours.text };
+        let ring = match colouring.shade {
+            Shade::Light => paint.line,
+            Shade::Dark => self.assets.colours.black_ring,
+            Shade::Tone(_) => self.assets.colours.text,
+        };
         let pen = Pen { core: paint.fill, edge: ring };
         self.put(BitmapKey::Mark(MarkShape::Medal, pen, size.max(1) as u16), x, y);
     }

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Theme {
-    /// Warm and calm: the default.
+    /// Warm and calm: the default, and the face of Lyra and Cyvasse.
     #[default]
     Wood,
     /// Cool greys, for dark chats.
@@ -15,11 +15,22 @@ pub enum Theme {
     Paper,
     /// The highest contrast, with letters in the medallions.
     Contrast,
+    /// Rust-red sand with a canal: the face of Martian Chess.
+    Mars,
+    /// The green cloth of a card table: the face of Game Mix.
+    Felt,
 }
 
 impl Theme {
     /// All themes, in the order in which they are listed.
-    pub const ALL: [Self; 4] = [Self::Wood, Self::Slate, Self::Paper, Self::Contrast];
+    pub const ALL: [Self; 6] =
+        [Self::Wood, Self::Slate, Self::Paper, Self::Contrast, Self::Mars, Self::Felt];
+
+    /// Returns `true` if it is the face of a game: the theme of its boards where nobody has chosen one.
+    #[must_use]
+    pub const fn is_face(self) -> bool {
+        matches!(self, Self::Wood | Self::Mars | Self::Felt)
+    }
 
     /// The name that people type for it, such as `wood`.
     #[must_use]
@@ -29,6 +40,8 @@ impl Theme {
             Self::Slate => "slate",
             Self::Paper => "paper",
             Self::Contrast => "contrast",
+            Self::Mars => "mars",
+            Self::Felt => "felt",
         }
     }
 

@@ -9,7 +9,7 @@ use crate::{
     hex,
     marks::{MarkShape, Pen, mark_border, mark_path},
     point,
-    theme::{Colours, Rgb},
+    theme::{Colours, Rgb, Tone},
 };
 
 /// Draws the part of a mark that lies under the pieces: tints, hatching and frames, so that crests
@@ -18,12 +18,12 @@ pub(crate) fn below(canvas: &mut Canvas<'_>, geometry: &BoardGeometry, board: &B
     let colours = canvas.assets.colours;
     match mark {
         Mark::From(square) => {
-            tint(canvas, geometry, board, (square, colours.last));
+            tint(canvas, geometry, board, (square, Colours::last_tint));
             put_mark(canvas, geometry, square, MarkShape::Corners, colours.last);
         }
         Mark::To(square) => put_mark(canvas, geometry, square, MarkShape::Frame, colours.last),
         Mark::Focus(square) => {
-            tint(canvas, geometry, board, (square, colours.legal));
+            tint(canvas, geometry, board, (square, Colours::legal_tint));
             put_mark(canvas, geometry, square, MarkShape::Frame, colours.legal);
         }
         Mark::Push(from, to) => {
@@ -113,16 +113,19 @@ fn put_mark(
     }
 }
 
-/// Colours a cell; a theme without tones marks by shape alone.
+/// Colours a cell, unless the tint is that of the cell itself.
 fn tint(
     canvas: &mut Canvas<'_>,
     geometry: &BoardGeometry,
     board: &Board,
-    (at, colour): (Spot, Rgb),
+    (at, tint): (Spot, fn(&Colours, Option<usize>, Tone) -> Rgb),
 ) {
     let colours = canvas.assets.colours;
-    let Some(place) = geometry.place(at).filter(|_| colours.tint > 0) else { return };
-    let tone = colours.ground(None, place.tone).under(colour, colours.tint);
+    let Some(place) = geometry.place(at) else { return };
+    let tone = tint(colours, place.zone, place.tone);
+    if tone == colours.ground(place.zone, place.tone) {
+        return;
+    }
     match (place.border, place.corner) {
         (Some(border), _) => canvas.area(border.corners(), tone),
         (None, [x, y]) => canvas.fill([x, y, place.size.into(), place.size.into()], tone),

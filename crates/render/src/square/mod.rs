@@ -1,5 +1,6 @@
 //! Boards of squares: where the squares lie, the empty board, and the panel at its right.
 
+mod canals;
 mod captured;
 mod empty_board;
 mod fights;
