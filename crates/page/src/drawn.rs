@@ -54,6 +54,14 @@ impl Drawn {
         }
     }
 
+    /// The theme in which it is drawn where nobody has chosen one.
+    pub(super) const fn face(&self) -> Theme {
+        match self {
+            Self::Board { scene, .. } => scene.face,
+            Self::Curve(_) | Self::Standings(_) => Theme::Wood,
+        }
+    }
+
     /// Returns what the page takes it for.
     pub(super) const fn shown(&self) -> Shown {
         match self {

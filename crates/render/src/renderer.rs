@@ -80,10 +80,11 @@ impl Renderer {
         encode::png(&image, &assets.palette)
     }
 
-    /// Renders a scene in a style, at the width that the style gives it.
+    /// Renders a scene in a style, at the width that the style gives it; in its own face if the style has no
+    /// theme.
     #[must_use]
     pub fn styled_png(&self, scene: &Scene, style: Style) -> Vec<u8> {
-        self.png(scene, style.theme, styled_width(scene, style))
+        self.png(scene, style.theme.unwrap_or(scene.face), styled_width(scene, style))
     }
 
     /// Renders the course of a rating as a chart: an indexed PNG exactly `width` pixels wide, and five

@@ -233,7 +233,7 @@ proptest! {
         theme in prop::sample::select(Theme::ALL.to_vec()),
         width in prop::sample::select(vec![100_u32, 237]),
     ) {
-        let scene = Scene { board, panel, earlier };
+        let scene = Scene { board, panel, earlier, face: theme };
         let picture = decoded(&renderer().png(&scene, theme, width));
         prop_assert_eq!(picture.dimensions(), size(&scene, width).into());
     }

@@ -101,8 +101,10 @@ impl Size {
 /// The look of a picture: its theme and its size.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Style {
-    /// The colours in which everything is drawn.
-    pub theme: Theme,
+    /// The theme that somebody has chosen; `None` for the face of the game, and of what belongs to no game the
+    /// default theme.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub theme: Option<Theme>,
     /// How large it is against what everything is laid out for.
     pub size: Size,
 }
@@ -130,5 +132,18 @@ mod tests {
             assert_eq!(serde_json::to_value(size).unwrap(), size.key());
         }
         assert_eq!((Theme::from_key("Wood"), Size::from_key("")), (None, None));
+    }
+
+    #[test]
+    fn a_style_without_a_choice_is_told_from_one_that_chose_the_default() {
+        let kept = |style: Style| serde_json::to_string(&style).unwrap();
+        let read = |text: &str| serde_json::from_str::<Style>(text).unwrap();
+        let small = Style { theme: None, size: Size::Small };
+        assert_eq!(kept(small), r#"{"size":"small"}"#);
+        assert_eq!(read(&kept(small)), small);
+        // As earlier versions wrote it.
+        let wood = read(r#"{"theme":"wood","size":"large"}"#);
+        assert_eq!(wood, Style { theme: Some(Theme::Wood), size: Size::Large });
+        assert_eq!((wood.is_usual(), read(&kept(wood))), (false, wood));
     }
 }

@@ -53,9 +53,14 @@ fn numbered_plies_survive_being_stored() {
         foot: String::new(),
         turns: Vec::new(),
     };
-    let scene = Scene { board, panel, earlier: vec![vec![Mark::From(other), Mark::To(one)]] };
+    let earlier = vec![vec![Mark::From(other), Mark::To(one)]];
+    let scene = Scene { board, panel, earlier, face: Theme::Mars };
     let stored = serde_json::to_string(&scene).unwrap();
     assert_eq!(serde_json::from_str::<Scene>(&stored).unwrap(), scene);
+    // As earlier versions wrote it.
+    let older = stored.replace(r#","face":"mars""#, "");
+    assert_ne!(older, stored);
+    assert_eq!(serde_json::from_str::<Scene>(&older).unwrap().face, Theme::Wood);
     let targets: Vec<_> = scene.numbered().map(ply_target).collect();
     assert_eq!(targets, [Some(one), Some(one)]);
 }

@@ -65,6 +65,7 @@ pub fn scene<G: Present>(line: &Line<G>, caption: &Caption, highlight: Highlight
         board: position.board(facing, marks, &context),
         panel,
         earlier: before.iter().map(|(_, report)| G::ply_marks(report)).collect(),
+        face: G::FACE,
     }
 }
 
@@ -91,7 +92,7 @@ pub fn unplayed<G: Present>(
     };
     let foot = caption.number.map(|number| format!("#{number}")).unwrap_or_default();
     let panel = Panel { headline, note, sides, fights: Vec::new(), foot, turns: Vec::new() };
-    Scene::of(board, panel)
+    Scene { face: G::FACE, ..Scene::of(board, panel) }
 }
 
 /// The seats, from the one at the bottom of the board on.

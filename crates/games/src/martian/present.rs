@@ -19,6 +19,7 @@ impl Present for Position {
     const INTRODUCTION: &'static str = "**Martian Chess** has pyramids and two to six players, and \
                                         whose a piece is depends on where it stands";
     const SPRITES: &'static [scene::SpriteSource] = super::sprites::SPRITES;
+    const FACE: scene::Theme = scene::Theme::Mars;
     const LOOK_LINES: &'static [OptionLine] = &[OptionLine {
         key: "colours",
         values: OptionValues::Words(&["plain", "rainbow", "shady"]),

@@ -28,6 +28,7 @@ impl Present for Position {
     const INTRODUCTION: &'static str =
         "**Game Mix** has men of chess and draughts, and three ways to win";
     const SPRITES: &'static [scene::SpriteSource] = super::sprites::SPRITES;
+    const FACE: scene::Theme = scene::Theme::Felt;
 
     fn seat_name(&self, seat: Seat) -> &'static str {
         words::seat_name(seat)

@@ -228,12 +228,12 @@ const fn length(level: u8) -> Length {
 /// A picture as PNG, at the width in which it is sent; `None` for one that could not be drawn anew.
 fn png(renderer: &Renderer, picture: &Picture) -> Option<Arc<Vec<u8>>> {
     let style = picture.style;
+    // A rating and an event belong to several games, or are looked at beside others.
+    let theme = style.theme.unwrap_or_default();
     let png = match &picture.drawing {
-        Drawing::Curve(curve) => {
-            renderer.curve_png(curve, style.theme, style.size.width(CURVE_WIDTH))
-        }
+        Drawing::Curve(curve) => renderer.curve_png(curve, theme, style.size.width(CURVE_WIDTH)),
         Drawing::Standings(sheet) => {
-            renderer.standings_png(sheet, style.theme, style.size.width(STANDINGS_WIDTH))
+            renderer.standings_png(sheet, theme, style.size.width(STANDINGS_WIDTH))
         }
         board => renderer.styled_png(board.scene()?, style),
     };
