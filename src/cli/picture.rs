@@ -31,7 +31,7 @@ pub(super) struct RenderArgs {
     /// With the marks of `why` about this place, in place of the last move's
     #[arg(long, value_name = "SQUARE")]
     why: Option<String>,
-    /// Look: wood, slate, paper or contrast
+    /// Look: wood, slate, paper, contrast, mars or felt [default: the game's own]
     #[arg(long, value_name = "THEME", value_parser = theme)]
     theme: Option<Theme>,
     /// Width in pixels [default: 900, for boards of wedges and hexes 840]
@@ -44,9 +44,8 @@ pub(super) struct RenderArgs {
 
 /// Reads a theme by its name.
 pub(super) fn theme(text: &str) -> Result<Theme, String> {
-    let known: Vec<&str> = Theme::ALL.iter().map(|theme| theme.key()).collect();
-    let found = Theme::ALL.into_iter().find(|theme| theme.key() == text);
-    found.ok_or_else(|| format!("no such theme; known: {}", known.join(", ")))
+    let known = || Theme::ALL.map(Theme::key).join(", ");
+    Theme::from_key(text).ok_or_else(|| format!("no such theme; known: {}", known()))
 }
 
 /// Runs `render`.
@@ -54,7 +53,7 @@ pub(super) fn render(args: &RenderArgs) -> CommandOutcome {
     let scene = with_game!(args.start.game, G => pictured::<G>(args))?;
     let width = args.width.unwrap_or_else(|| default_width(&scene));
     let renderer = Renderer::new(games::sprites());
-    let bytes = renderer.png(&scene, args.theme.unwrap_or_default(), width);
+    let bytes = renderer.png(&scene, args.theme.unwrap_or(scene.face), width);
     write(&args.output, bytes)?;
     Ok(String::new())
 }

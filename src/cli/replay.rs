@@ -36,7 +36,7 @@ pub(super) fn replay(args: &ReplayArgs) -> CommandOutcome {
         || Failure::Failed("the record has no plies, so there is nothing to show".to_owned());
     let game = read.ok_or_else(none)?;
     let renderer = Renderer::new(games::sprites());
-    let bytes = renderer.gif(game.frames(), args.theme.unwrap_or_default(), REPLAY_WIDTH);
+    let bytes = renderer.gif(game.frames(), args.theme, REPLAY_WIDTH);
     write(&args.output, bytes)?;
     let plies = game.plies();
     Ok(match plies {

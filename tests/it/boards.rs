@@ -5,13 +5,14 @@
 use std::{path::Path, sync::Arc, time::Duration};
 
 use chat::{Addressing, Drawing, Incoming, Outgoing};
+use games::GameKind;
 use host::{Clock as _, Entropy, HostHandle, HostSettings, ManualClock, Outbox};
 use render::{CURVE_WIDTH, REPLAY_WIDTH, Renderer, STANDINGS_WIDTH, Theme, default_width};
 use scene::Size;
 use store::Store;
 use table::{MessageId, Person, PersonId, PlaceId, Platform, ServerId};
 
-use crate::support::{outbox::replies, pictures::renderer};
+use crate::support::{local_page::LocalPage, outbox::replies, pictures::renderer};
 
 const USUAL: (Theme, Size) = (Theme::Wood, Size::Large);
 const SLATE: (Theme, Size) = (Theme::Slate, Size::Large);
@@ -219,4 +220,59 @@ async fn a_person_chooses_for_what_they_alone_see() {
     table.ask("ben", Spot::Private, "size off").await;
     table.looks("ben", Spot::Private, "rules lyra", USUAL).await;
     table.stop().await;
+}
+
+/// Where nobody has chosen, and only there.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn every_game_has_a_face_of_its_own() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut table = Table::open(&folder.path().join("boards.db"));
+    assert!(GameKind::ALL.into_iter().all(|kind| games::face(kind).is_face()));
+    for (game, face) in [
+        ("lyra", Theme::Wood),
+        ("martian", Theme::Mars),
+        ("mix", Theme::Felt),
+        ("cyvasse", Theme::Wood),
+        ("cyvasse dragon", Theme::Wood),
+    ] {
+        table.looks("ben", HERE, &format!("!rules {game}"), (face, Size::Large)).await;
+    }
+    table.looks("ben", HERE, "!challenge bot 1 martian", (Theme::Mars, Size::Large)).await;
+    table.looks("ben", HERE, "!board", (Theme::Mars, Size::Large)).await;
+    let said = table.ask("ann", HERE, "!server show").await;
+    assert!(
+        said[0].reply.text.contains("Boards: each game in its own colours, large."),
+        "{said:?}"
+    );
+    table.ask("ann", HERE, "!server set boards small").await;
+    table.looks("ben", HERE, "!board", (Theme::Mars, Size::Small)).await;
+    // What is the usual theme of another game is a choice like any other.
+    table.ask("ann", HERE, "!server set boards wood").await;
+    table.looks("ben", HERE, "!board", (Theme::Wood, Size::Small)).await;
+    table.ask("ann", HERE, "!server set boards default").await;
+    table.looks("ben", HERE, "!board", (Theme::Mars, Size::Large)).await;
+    for theme in Theme::ALL {
+        table.ask("ben", Spot::Private, &format!("theme {}", theme.key())).await;
+        table.looks("ben", Spot::Private, "rules mix", (theme, Size::Large)).await;
+    }
+    table.ask("ben", Spot::Private, "theme default").await;
+    table.looks("ben", Spot::Private, "rules mix", (Theme::Felt, Size::Large)).await;
+    table.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_page_shows_the_face_of_a_game_unless_another_is_asked_for() {
+    let folder = tempfile::tempdir().unwrap();
+    let page = LocalPage::open(folder.path()).await;
+    let mut tab = page.enter("ann").await;
+    tab.say(1, "rules mix").await;
+    let address = tab.picture().await["src"].as_str().unwrap().to_owned();
+    let mut pictures = Vec::new();
+    for query in ["", "&theme=felt", "&theme=wood"] {
+        let answer = page.get(&format!("{address}&width=400{query}")).await;
+        assert_eq!(answer.status, 200, "{query}");
+        pictures.push(answer.body);
+    }
+    assert!(pictures[0] == pictures[1] && pictures[0] != pictures[2]);
+    page.close().await;
 }

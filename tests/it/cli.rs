@@ -389,8 +389,17 @@ fn pictures_are_as_wide_as_asked_and_always_the_same() {
     assert_ne!(draw("c.png", &["--flip"]), start);
     assert_ne!(draw("d.png", &["--theme", "slate"]), start);
     assert_ne!(draw("e.png", &["--move", "c2-c3"]), start);
+    assert_eq!(draw("w.png", &["--theme", "wood"]), start);
     let fight = ["--width=333", "--position", GENERALS, "--move", "c3xd4", "--roll", "1,1"];
     assert_eq!(width(&draw("f.png", &fight)), 333);
+    let mars = |args: &[&str]| {
+        let file = folder.path().join("m.png");
+        let out =
+            program(folder.path()).args(["render", "martian", "-o", "m.png"]).args(args).output();
+        assert!(out.unwrap().status.success());
+        fs::read(file).unwrap()
+    };
+    assert_eq!(mars(&[]), mars(&["--theme", "mars"]), "each game has its own face");
     let nowhere = refused(1, &["render", "lyra", "-o", "/nowhere/at/all/x.png"]);
     assert!(nowhere.contains("could not be written"));
     refused(1, &["render", "lyra", "-o", "x.png", "--move", "c3"]);

@@ -69,7 +69,7 @@ fn what_was_drawn_before_leaves_no_trace() {
 
 /// The pictures kept in the repository, with the scene, theme and width that they show. To render
 /// them again, run the tests with `UPDATE_PICTURES=1` and look at each one.
-const KEPT: [(&str, Theme, u32); 63] = [
+const KEPT: [(&str, Theme, u32); 69] = [
     ("hit", Theme::Wood, 400),
     ("push", Theme::Slate, 300),
     ("legal", Theme::Wood, 300),
@@ -136,6 +136,13 @@ const KEPT: [(&str, Theme, u32); 63] = [
     ("timed-cyvasse", Theme::Contrast, 300),
     // The chances of attacks, with what they are chances of.
     ("legal", Theme::Slate, 900),
+    // The faces of games.
+    ("flat4x8", Theme::Mars, 900),
+    ("flat8x8", Theme::Mars, 900),
+    ("wedge6", Theme::Mars, 600),
+    ("rainbow", Theme::Mars, 400),
+    ("mix-start", Theme::Felt, 900),
+    ("mix-chain", Theme::Felt, 400),
 ];
 
 #[test]

@@ -32,7 +32,7 @@ async fn a_chart_is_kept_and_drawn_as_it_was_asked_for() {
     let folder = tempfile::tempdir().unwrap();
     let database = folder.path().join("host.db");
     let mut reply = on_the_page();
-    let style = Style { theme: Theme::Paper, size: Size::Small };
+    let style = Style { theme: Some(Theme::Paper), size: Size::Small };
     let sent = said_after_restart(&database, &mut reply, style).await;
     assert_eq!(sent.reply, reply);
     assert!(!reply.shows_board(), "it is no board of a game");

@@ -27,7 +27,7 @@ async fn standings_are_kept_and_drawn_as_they_were_asked_for() {
     let folder = tempfile::tempdir().unwrap();
     let database = folder.path().join("host.db");
     let mut reply = reply(channel());
-    let style = Style { theme: Theme::Paper, size: Size::Small };
+    let style = Style { theme: Some(Theme::Paper), size: Size::Small };
     let sent = said_after_restart(&database, &mut reply, style).await;
     assert_eq!(sent.reply, reply);
     assert!(!reply.shows_board(), "they are no board of a game");

@@ -355,8 +355,11 @@ impl Session {
 /// several plies are marked, gives the number of that fight's ply, and how many there are.
 fn check_dice(scene: &Scene) -> Option<(usize, usize)> {
     let notes = &scene.panel.plies;
-    let (index, large) =
-        notes.iter().enumerate().rev().find_map(|(index, ply)| Some((index, ply.fight.as_ref()?)))?;
+    let (index, large) = notes
+        .iter()
+        .enumerate()
+        .rev()
+        .find_map(|(index, ply)| Some((index, ply.fight.as_ref()?)))?;
     let plies: Vec<_> = scene.numbered().collect();
     if plies.is_empty() {
         // A single ply, which is a fight: nothing else is marked.

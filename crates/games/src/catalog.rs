@@ -3,7 +3,7 @@
 
 use std::ops::RangeInclusive;
 
-use scene::{Piece, SpriteSource};
+use scene::{Piece, SpriteSource, Theme};
 
 use super::{
     Diagram, GameKind, OptionLine, OptionsError, Outcome, Present, Reason, Rules,
@@ -67,6 +67,12 @@ pub fn rules_words(kind: GameKind, topic: &str) -> Option<String> {
 #[must_use]
 pub fn rules_diagram(kind: GameKind, topic: &str) -> Option<Diagram> {
     with_game!(kind, G => <G as Present>::rules_diagram(topic))
+}
+
+/// The theme of a game's pictures where nobody has chosen one.
+#[must_use]
+pub fn face(kind: GameKind) -> Theme {
+    with_game!(kind, G => <G as Present>::FACE)
 }
 
 /// The version of a game's rules page, for records and the store.

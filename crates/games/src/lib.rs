@@ -48,9 +48,9 @@ pub use arrangement::{
     Arrangement, ArrangementChoice, ArrangementStep, ArrangementView, Arranging, NotArranged,
 };
 pub use catalog::{
-    arranges, canonical_look, canonical_options, families, family, introduction, is_full_move_text,
-    is_move_text, look_lines, option_words, options_for_any_seats, parse_result, pieces,
-    rules_diagram, rules_version, rules_words, seats, sprites, title,
+    arranges, canonical_look, canonical_options, face, families, family, introduction,
+    is_full_move_text, is_move_text, look_lines, option_words, options_for_any_seats, parse_result,
+    pieces, rules_diagram, rules_version, rules_words, seats, sprites, title,
 };
 pub use chance::{Branch, Dice, Die, Roll, RollError};
 pub use kind::GameKind;

@@ -1,6 +1,6 @@
 //! What a game contributes to sentences and pictures.
 
-use scene::{Board, Fight, Mark, Piece, PlyNote, Shade, Spot, SpriteSource};
+use scene::{Board, Fight, Mark, Piece, PlyNote, Shade, Spot, SpriteSource, Theme};
 
 use super::{Lesson, OptionLine, Outcome, Rules, Seat, lesson, text::capitalised};
 
@@ -65,6 +65,9 @@ pub trait Present: Rules {
     /// The drawings of this game's pieces: every name that [`Piece::sprite`] has in its scenes.
     /// Where captured pieces are counted by kind, a later kind stands before an earlier one.
     const SPRITES: &'static [SpriteSource];
+
+    /// The theme of this game's pictures where nobody has chosen one; one of those that [`Theme::is_face`] names.
+    const FACE: Theme = Theme::Wood;
 
     /// The display options of a game, one line each; they change no rule.
     const LOOK_LINES: &'static [OptionLine] = &[];

@@ -63,6 +63,15 @@ impl Drawn {
         }
     }
 
+    /// The theme in which it is drawn where nobody has chosen one.
+    pub(super) fn face(&self) -> Theme {
+        match self {
+            Self::Board { scene, .. } | Self::Ply(scene) => scene.face,
+            Self::Replay(replay) => replay.still(0).map_or_else(Theme::default, |scene| scene.face),
+            Self::Curve(_) | Self::Standings(_) => Theme::Wood,
+        }
+    }
+
     /// Returns what the page takes it for.
     pub(super) const fn shown(&self) -> Shown {
         match self {
@@ -126,7 +135,7 @@ impl Drawn {
     pub(super) fn file(&self, renderer: &Renderer, theme: Theme, width: u32) -> Vec<u8> {
         match self {
             Self::Board { scene, .. } | Self::Ply(scene) => renderer.png(scene, theme, width),
-            Self::Replay(replay) => renderer.gif(replay.frames(), theme, width),
+            Self::Replay(replay) => renderer.gif(replay.frames(), Some(theme), width),
             Self::Curve(curve) => renderer.curve_png(curve, theme, width),
             Self::Standings(sheet) => renderer.standings_png(sheet, theme, width),
         }

@@ -97,7 +97,8 @@ async fn guard(
 struct PictureQuery {
     /// The width in pixels; `None` for the default width of what it shows.
     width: Option<u32>,
-    theme: Theme,
+    /// The theme; `None` for the face of what it shows.
+    theme: Option<Theme>,
     /// The number of the seat whose side of a board is at the bottom; `None` for the side of the drawing.
     side: Option<Seat>,
     /// The hash of the asking browser's secret, which a private line needs.
@@ -106,7 +107,7 @@ struct PictureQuery {
 
 impl PictureQuery {
     fn read(query: &str) -> Option<Self> {
-        let mut picture = Self { width: None, theme: Theme::default(), side: None, proof: None };
+        let mut picture = Self { width: None, theme: None, side: None, proof: None };
         for part in query.split('&').filter(|part| !part.is_empty()) {
             let (key, value) = part.split_once('=')?;
             match key {
@@ -115,7 +116,7 @@ impl PictureQuery {
                     picture.width = Some(width);
                 }
                 "theme" => {
-                    picture.theme = Theme::ALL.into_iter().find(|theme| theme.key() == value)?;
+                    picture.theme = Some(Theme::from_key(value)?);
                 }
                 "side" => {
                     let seat = value.parse::<u8>().ok()?.checked_sub(1)?;
@@ -155,7 +156,8 @@ async fn picture(
         None => drawn,
     };
     let (width, kind) = (drawn.width(query.width), drawn.ending());
-    let key = PictureKey { line, side: drawn.side(), width, theme: query.theme };
+    let theme = query.theme.unwrap_or_else(|| drawn.face());
+    let key = PictureKey { line, side: drawn.side(), width, theme };
     let party = person.map_or_else(|| connection.party(), Party::Person);
     match room.pictures.render(key, drawn, party).await {
         Some(bytes) => picture_answer(kind, bytes.to_vec()),

@@ -89,7 +89,12 @@ fn keep(
             if let (Some((png, style)), Some(drawn)) = (png, &new.drawn) {
                 let width = drawn.width(Some(drawn.styled_width(style)));
                 let (line, side) = (kept.id, drawn.side());
-                let key = PictureKey { line, side, width, theme: style.theme };
+                let key = PictureKey {
+                    line,
+                    side,
+                    width,
+                    theme: style.theme.unwrap_or_else(|| drawn.face()),
+                };
                 later.pictures.keep(key, &png);
             }
             let message = message_id(kept.id);

@@ -56,9 +56,10 @@ pub(crate) struct AssetsKey {
 }
 
 impl AssetsKey {
-    /// Returns `true` if replies are drawn with these assets: in the default theme and width.
+    /// Returns `true` if replies are drawn with these assets where nobody has chosen: in the face of a game and
+    /// the default width.
     pub(crate) fn is_usual(self) -> bool {
-        self.theme == Theme::default() && self.scale.width == self.scale.format.width()
+        self.theme.is_face() && self.scale.width == self.scale.format.width()
     }
 }
 

@@ -27,6 +27,31 @@ pub(crate) enum PaletteKind {
     Standings,
 }
 
+impl PaletteKind {
+    /// The colours that cover areas; all of them have entries.
+    pub(crate) fn areas(self, colours: &Colours) -> Vec<Rgb> {
+        match self {
+            Self::Armies => armies::areas(colours),
+            Self::Tones => tones::areas(colours),
+            Self::Hexes => hexes::areas(colours),
+            Self::Charts => charts::areas(colours),
+            Self::Standings => standings::areas(colours),
+        }
+    }
+
+    /// The pairs of colours that meet at an edge, and how many blends between them are worth an entry; the
+    /// palette may be full before the last ones.
+    pub(crate) fn meetings(self, colours: &Colours) -> Vec<(Rgb, Rgb, u8)> {
+        match self {
+            Self::Armies => armies::meetings(colours),
+            Self::Tones => tones::meetings(colours),
+            Self::Hexes => hexes::meetings(colours),
+            Self::Charts => charts::meetings(colours),
+            Self::Standings => standings::meetings(colours),
+        }
+    }
+}
+
 /// At most 256 colours, and the nearest of them for any other.
 #[derive(Debug)]
 pub(crate) struct Palette {
@@ -38,17 +63,10 @@ impl Palette {
     /// The palette of a theme: colours that cover areas first, then blends of the pairs that meet.
     pub(crate) fn new(colours: &Colours, palette_kind: PaletteKind) -> Self {
         let mut entries = Vec::with_capacity(256);
-        let (areas, meetings) = match palette_kind {
-            PaletteKind::Armies => (armies::areas(colours), armies::meetings(colours)),
-            PaletteKind::Tones => (tones::areas(colours), tones::meetings(colours)),
-            PaletteKind::Hexes => (hexes::areas(colours), hexes::meetings(colours)),
-            PaletteKind::Charts => (charts::areas(colours), charts::meetings(colours)),
-            PaletteKind::Standings => (standings::areas(colours), standings::meetings(colours)),
-        };
-        for colour in areas {
+        for colour in palette_kind.areas(colours) {
             push_new(&mut entries, colour);
         }
-        for (under, over, steps) in meetings {
+        for (under, over, steps) in palette_kind.meetings(colours) {
             for step in 1..=steps {
                 let part = 255 * u32::from(step) / (u32::from(steps) + 1);
                 push_new(&mut entries, under.under(over, part as u8));

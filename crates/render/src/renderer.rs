@@ -81,10 +81,11 @@ impl Renderer {
         encode::png(&image, &assets.palette)
     }
 
-    /// Renders a scene in a style, at the width that the style gives it.
+    /// Renders a scene in a style, at the width that the style gives it; in its own face if the style has no
+    /// theme.
     #[must_use]
     pub fn styled_png(&self, scene: &Scene, style: Style) -> Vec<u8> {
-        self.png(scene, style.theme, styled_width(scene, style))
+        self.png(scene, style.theme.unwrap_or(scene.face), styled_width(scene, style))
     }
 
     /// Renders the course of a rating as a chart: an indexed PNG exactly `width` pixels wide, and five
@@ -140,12 +141,13 @@ impl Renderer {
     /// Renders frames of one game as an animated GIF that starts over at its end. Empty where there are
     /// none.
     ///
-    /// Size, theme, palette and what is kept are as with [`Renderer::png`], by the first frame.
+    /// Size, palette and what is kept are as with [`Renderer::png`], by the first frame; without a theme it has the
+    /// game's own.
     #[must_use]
     pub fn gif(
         &self,
         frames: impl IntoIterator<Item = Frame>,
-        theme: Theme,
+        theme: Option<Theme>,
         width: u32,
     ) -> Vec<u8> {
         #[cfg(feature = "testkit")]
@@ -154,6 +156,7 @@ impl Renderer {
         }
         let mut frames = frames.into_iter().peekable();
         let Some(first) = frames.peek() else { return Vec::new() };
+        let theme = theme.unwrap_or(first.scene.face);
         let assets = self.assets(&first.scene, theme, width);
         let images = frames.map(|frame| (compose(&assets, &frame.scene), frame.hundredths));
         let gif = animation::gif(images, &assets.palette);

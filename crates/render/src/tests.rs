@@ -17,6 +17,7 @@ use super::{Renderer, Theme, course_size, size};
 mod any;
 mod apart;
 mod charts;
+mod eyes;
 mod hexes;
 mod sprites;
 mod standings;
@@ -28,14 +29,22 @@ pub(crate) fn renderer() -> Renderer {
     RENDERER.get_or_init(|| Renderer::new(sprites::in_folder())).clone()
 }
 
-/// Relative luminance as WCAG 2 defines it.
-fn luminance(Rgb(red, green, blue): Rgb) -> f64 {
-    #[expect(clippy::disallowed_methods, reason = "a test may differ in the last digit")]
-    let linear = |channel: u8| match f64::from(channel) / 255.0 {
+/// Red, green and blue without the curve of sRGB, from 0 to 1.
+#[expect(clippy::disallowed_methods, reason = "a test may differ in the last digit")]
+fn linear(Rgb(red, green, blue): Rgb) -> [f64; 3] {
+    [red, green, blue].map(|channel| match f64::from(channel) / 255.0 {
         low if low <= 0.040_45 => low / 12.92,
         high => ((high + 0.055) / 1.055).powf(2.4),
-    };
-    0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
+    })
+}
+
+/// Relative luminance as WCAG 2 defines it, of linear red, green and blue.
+fn luminance_of([red, green, blue]: [f64; 3]) -> f64 {
+    0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+
+fn luminance(colour: Rgb) -> f64 {
+    luminance_of(linear(colour))
 }
 
 pub(crate) fn contrast(one: Rgb, other: Rgb) -> f64 {
@@ -165,20 +174,34 @@ fn zones_are_seen_in_every_theme() {
     }
 }
 
+const KINDS: [PaletteKind; 5] = [
+    PaletteKind::Armies,
+    PaletteKind::Tones,
+    PaletteKind::Hexes,
+    PaletteKind::Charts,
+    PaletteKind::Standings,
+];
+
+/// All areas have entries, and so have the blends at the edges of what is on most pictures.
 #[test]
 fn palettes_hold_their_themes() {
     for theme in Theme::ALL {
         let c = Colours::of(theme);
+        for kind in KINDS {
+            let palette = Palette::new(c, kind);
+            assert!(palette.entries().len() <= 256, "{theme:?}, {kind:?}");
+            for colour in kind.areas(c) {
+                assert!(palette.entries().contains(&colour), "{theme:?}, {kind:?}: {colour:?}");
+            }
+        }
         let palette = Palette::new(c, PaletteKind::Armies);
         let entries = palette.entries();
-        assert!(entries.len() <= 256, "{theme:?} has {} colours", entries.len());
         let flat = [c.light, c.dark, c.margin, c.panel, c.text, c.white.fill, c.black.fill, c.edge];
         for colour in flat.into_iter().chain(marks(c)) {
             assert_eq!(entries[usize::from(palette.index(colour))], colour, "{theme:?}");
         }
         let palette = Palette::new(c, PaletteKind::Tones);
         let entries = palette.entries();
-        assert!(entries.len() <= 256, "{theme:?} has {} colours", entries.len());
         let tones = (0..12).map(|tone| c.paint(Shade::Tone(tone)).fill);
         let cells = (0..6)
             .flat_map(|zone| [Tone::Light, Tone::Dark].map(|tone| c.ground(Some(zone), tone)));
@@ -187,7 +210,6 @@ fn palettes_hold_their_themes() {
         }
         let palette = Palette::new(c, PaletteKind::Hexes);
         let entries = palette.entries();
-        assert!(entries.len() <= 256, "{theme:?} has {} colours", entries.len());
         let armies = [c.white, c.black].map(|paint| [paint.fill, paint.line, paint.mark]);
         let cells = hexes::tones(c).into_iter().chain(hexes::soils(c)).chain([c.tray, c.margin]);
         for colour in cells.chain(armies.concat()).chain(marks(c)) {
@@ -211,7 +233,7 @@ proptest! {
         theme in prop::sample::select(Theme::ALL.to_vec()),
         width in prop::sample::select(vec![100_u32, 237]),
     ) {
-        let scene = Scene { board, panel, earlier };
+        let scene = Scene { board, panel, earlier, face: theme };
         let picture = decoded(&renderer().png(&scene, theme, width));
         prop_assert_eq!(picture.dimensions(), size(&scene, width).into());
     }

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Board, Hexes, Mark, Panel, Shape, Spot, Veil};
+use super::{Board, Hexes, Mark, Panel, Shape, Spot, Theme, Veil};
 
 /// One picture: a board and the panel beside it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -15,13 +15,16 @@ pub struct Scene {
     /// among those of the board. The plies are numbered from 1, the oldest first.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub earlier: Vec<Vec<Mark>>,
+    /// The theme in which it is drawn where nobody has chosen one: its game's own. Older scenes have none.
+    #[serde(default)]
+    pub face: Theme,
 }
 
 impl Scene {
-    /// A picture of one ply at most.
+    /// A picture of one ply at most, with the default theme for its face.
     #[must_use]
     pub const fn of(board: Board, panel: Panel) -> Self {
-        Self { board, panel, earlier: Vec::new() }
+        Self { board, panel, earlier: Vec::new(), face: Theme::Wood }
     }
 
     /// The seat whose side is at the bottom, from 0.

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Theme {
-    /// Warm and calm: the default.
+    /// Warm and calm: the default, and the face of Lyra and Cyvasse.
     #[default]
     Wood,
     /// Cool greys, for dark chats.
@@ -15,11 +15,22 @@ pub enum Theme {
     Paper,
     /// The highest contrast, with letters in the medallions.
     Contrast,
+    /// Rust-red sand with a canal: the face of Martian Chess.
+    Mars,
+    /// The green cloth of a card table: the face of Game Mix.
+    Felt,
 }
 
 impl Theme {
     /// All themes, in the order in which they are listed.
-    pub const ALL: [Self; 4] = [Self::Wood, Self::Slate, Self::Paper, Self::Contrast];
+    pub const ALL: [Self; 6] =
+        [Self::Wood, Self::Slate, Self::Paper, Self::Contrast, Self::Mars, Self::Felt];
+
+    /// Returns `true` if it is the face of a game: the theme of its boards where nobody has chosen one.
+    #[must_use]
+    pub const fn is_face(self) -> bool {
+        matches!(self, Self::Wood | Self::Mars | Self::Felt)
+    }
 
     /// The name that people type for it, such as `wood`.
     #[must_use]
@@ -29,6 +40,8 @@ impl Theme {
             Self::Slate => "slate",
             Self::Paper => "paper",
             Self::Contrast => "contrast",
+            Self::Mars => "mars",
+            Self::Felt => "felt",
         }
     }
 
@@ -88,8 +101,10 @@ impl Size {
 /// The look of a picture: its theme and its size.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Style {
-    /// The colours in which everything is drawn.
-    pub theme: Theme,
+    /// The theme that somebody has chosen; `None` for the face of the game, and of what belongs to no game the
+    /// default theme.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub theme: Option<Theme>,
     /// How large it is against what everything is laid out for.
     pub size: Size,
 }
@@ -117,5 +132,18 @@ mod tests {
             assert_eq!(serde_json::to_value(size).unwrap(), size.key());
         }
         assert_eq!((Theme::from_key("Wood"), Size::from_key("")), (None, None));
+    }
+
+    #[test]
+    fn a_style_without_a_choice_is_told_from_one_that_chose_the_default() {
+        let kept = |style: Style| serde_json::to_string(&style).unwrap();
+        let read = |text: &str| serde_json::from_str::<Style>(text).unwrap();
+        let small = Style { theme: None, size: Size::Small };
+        assert_eq!(kept(small), r#"{"size":"small"}"#);
+        assert_eq!(read(&kept(small)), small);
+        // As earlier versions wrote it.
+        let wood = read(r#"{"theme":"wood","size":"large"}"#);
+        assert_eq!(wood, Style { theme: Some(Theme::Wood), size: Size::Large });
+        assert_eq!((wood.is_usual(), read(&kept(wood))), (false, wood));
     }
 }

@@ -51,9 +51,14 @@ fn numbered_plies_survive_being_stored() {
     };
     let note = PlyNote { fight: Some(fight), ..PlyNote::of_move("c4×c3".to_owned()) };
     let panel = Panel { plies: vec![PlyNote::default(), note], ..Panel::default() };
-    let scene = Scene { board, panel, earlier: vec![vec![Mark::From(other), Mark::To(one)]] };
+    let earlier = vec![vec![Mark::From(other), Mark::To(one)]];
+    let scene = Scene { board, panel, earlier, face: Theme::Mars };
     let stored = serde_json::to_string(&scene).unwrap();
     assert_eq!(serde_json::from_str::<Scene>(&stored).unwrap(), scene);
+    // As earlier versions wrote it.
+    let older = stored.replace(r#","face":"mars""#, "");
+    assert_ne!(older, stored);
+    assert_eq!(serde_json::from_str::<Scene>(&older).unwrap().face, Theme::Wood);
     let targets: Vec<_> = scene.numbered().map(ply_target).collect();
     assert_eq!(targets, [Some(one), Some(one)]);
 }

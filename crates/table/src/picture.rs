@@ -76,7 +76,8 @@ pub fn scene<G: Present>(line: &Line<G>, caption: &Caption, highlight: Highlight
     if let Some((_, report)) = announced.last() {
         board.gone = gone::<G>(report, &captures, caption.outcome);
     }
-    Scene { board, panel, earlier: before.iter().map(|(_, report)| G::ply_marks(report)).collect() }
+    let earlier = before.iter().map(|(_, report)| G::ply_marks(report)).collect();
+    Scene { board, panel, earlier, face: G::FACE }
 }
 
 /// A panel that says no more than which game it is of.
@@ -127,7 +128,8 @@ pub fn unplayed<G: Present>(
         Some(_) => headline(position, caption),
     };
     let moment = "set-up".to_owned();
-    Scene::of(board, Panel { moment, headline, note, state, sides, ..titled::<G>(caption) })
+    let panel = Panel { moment, headline, note, state, sides, ..titled::<G>(caption) };
+    Scene { face: G::FACE, ..Scene::of(board, panel) }
 }
 
 /// The seats, from the one at the bottom of the board on.

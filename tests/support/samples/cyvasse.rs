@@ -270,5 +270,5 @@ fn told() -> Scene {
     board.shape = Shape::Hexes(Hexes { edge: 6, half_turned: true, veil: Veil::None });
     let mut panel = panel("rc", "rrt", &["i5–h6", "g10–h6"]);
     panel.sides.reverse();
-    Scene { board, panel, earlier: vec![earlier] }
+    Scene { earlier: vec![earlier], ..Scene::of(board, panel) }
 }

@@ -180,5 +180,5 @@ fn told() -> Scene {
     let marks = vec![Mark::From(at("g7")), Mark::To(at("f6"))];
     let board = board("lns1dsnl/ccppp2c/5c2/7k/1P3L2/5P2/C2PP1CC/1NSDKSNL", 0, marks);
     let panel = panel("ann", "to move", "pc", "D");
-    Scene { board, panel, earlier: vec![earlier] }
+    Scene { earlier: vec![earlier], ..Scene::of(board, panel) }
 }

@@ -36,7 +36,7 @@ fn fights() -> Scene {
     let mut board = board("l1acl1/ss2gs/2C1A1/1S4/S1S1SS/L2G1L", &marks);
     badge(&mut board, "e4", "L");
     let earlier = vec![vec![Mark::From(at("c3")), Mark::To(at("c4"))]];
-    Scene { board, panel: panel("SC", "ssl", &fights), earlier }
+    Scene { earlier, ..Scene::of(board, panel("SC", "ssl", &fights)) }
 }
 
 /// A push, answered by a step: the large dice are those of the first ply.
@@ -51,7 +51,7 @@ fn answer() -> Scene {
     ];
     let board = board("lcga1l/ssssss/1l1S2/6/SSS1SS/LCAGCL", &marks);
     let earlier = vec![vec![Mark::Push(at("d4"), at("d5"))]];
-    Scene { board, panel: panel("", "", &fights), earlier }
+    Scene { earlier, ..Scene::of(board, panel("", "", &fights)) }
 }
 
 /// A General takes where an Assassin with two medallions has just taken.
@@ -69,7 +69,7 @@ fn recapture() -> Scene {
     ];
     let board = board("lc1a1l/ss1gss/6/1S4/S1S1SS/LC1GCL", &marks);
     let earlier = vec![vec![Mark::From(at("c4")), Mark::To(at("d5"))]];
-    Scene { board, panel: panel("SSA", "sslac", &fights), earlier }
+    Scene { earlier, ..Scene::of(board, panel("SSA", "sslac", &fights)) }
 }
 
 /// An attacker that is lost, from Black's side, and an Assassin's hit with three medallions.
@@ -89,7 +89,7 @@ fn lost() -> Scene {
     badge(&mut board, "d5", "SLC");
     board.shape = Shape::Squares(Squares { files: 6, ranks: 6, turned: 2, zone: None });
     let earlier = vec![vec![Mark::Lost(at("c4"), at("b4"))]];
-    Scene { board, panel: panel("SSC", "l", &fights), earlier }
+    Scene { earlier, ..Scene::of(board, panel("SSC", "l", &fights)) }
 }
 
 /// Six plies of two bots.
@@ -124,7 +124,7 @@ fn bots() -> Scene {
         vec![Mark::From(at("f4")), Mark::To(at("e3"))],
         vec![Mark::From(at("c3")), Mark::To(at("d4"))],
     ];
-    Scene { board, panel: panel("SC", "ssc", &fights), earlier }
+    Scene { earlier, ..Scene::of(board, panel("SC", "ssc", &fights)) }
 }
 
 /// Three bots in a row on four zones, two of them to the same square.
@@ -140,7 +140,7 @@ fn zones() -> Scene {
         ply("Queen g7–g5", &[]),
         ply("Queen h2+e4", &["two become one Queen"]),
     ];
-    Scene { board, panel, earlier }
+    Scene { earlier, ..Scene::of(board, panel) }
 }
 
 fn on_wedge3() -> Scene {

@@ -77,6 +77,8 @@ const THEME: Parameter = Parameter::new(
         word("slate"),
         word("paper"),
         word("contrast"),
+        word("mars"),
+        word("felt"),
         word_or("default", "off"),
     ]),
     "the colours of the boards that you alone see",

@@ -175,13 +175,14 @@ mod tests {
 
     #[test]
     fn a_slip_is_near_what_was_meant() {
-        let themes = ["wood", "slate", "paper", "contrast"];
+        let themes = scene::Theme::ALL.map(scene::Theme::key);
         for (typed, meant) in [
             ("slat", Some("slate")),
             ("contast", Some("contrast")),
             ("conrtats", Some("contrast")),
             ("woud", Some("wood")),
-            ("mars", None),
+            ("marz", Some("mars")),
+            ("moon", None),
             ("", None),
         ] {
             assert_eq!(nearest_of(typed, themes.into_iter()), meant, "{typed}");

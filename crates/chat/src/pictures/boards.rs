@@ -1,5 +1,5 @@
 //! How boards look where they are seen: what their viewer has chosen for what they see alone, otherwise what
-//! the place has, otherwise what the server has.
+//! the place has, otherwise what the server has, otherwise as their game has them.
 
 use scene::{Size, Style, Theme};
 use table::{GameNo, PersonId, Platform, ServerId, Setting};
@@ -91,7 +91,7 @@ pub(crate) fn style_in(world: &dyn World, scopes: &[String]) -> Result<Style, In
     let theme = scopes::first_chosen(world, scopes, THEME)?;
     let size = scopes::first_chosen(world, scopes, SIZE)?;
     Ok(Style {
-        theme: theme.and_then(|key| Theme::from_key(&key)).unwrap_or_default(),
+        theme: theme.and_then(|key| Theme::from_key(&key)),
         size: size.and_then(|key| Size::from_key(&key)).unwrap_or_default(),
     })
 }

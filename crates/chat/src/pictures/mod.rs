@@ -2,7 +2,7 @@
 
 pub(super) mod boards;
 
-use games::{BySeat, Diagram, Seat};
+use games::{BySeat, Diagram, GameKind, Seat, face};
 use scene::{Panel, Placed, Scene, SideTime, Spot};
 use table::{AnyPosition, BoardRecipe, Caption, Game, Highlight, Millis, ReplayRecipe, ShownSeats};
 
@@ -216,9 +216,9 @@ pub(super) fn start_picture(position: &dyn AnyPosition, words: &str) -> Attachme
     of_board(position.scene(&caption, Highlight::Plies(0)), alt)
 }
 
-/// The picture of a board that shows what the rules say about a topic.
-pub(super) fn lesson_picture(lesson: Diagram) -> Attachment {
+/// The picture of a board that shows what the rules of a game say about a topic.
+pub(super) fn lesson_picture(kind: GameKind, lesson: Diagram) -> Attachment {
     let Diagram { board, headline, note, alt } = lesson;
     let panel = Panel { headline: headline.to_owned(), note: note.to_owned(), ..Panel::default() };
-    of_board(Scene::of(board, panel), alt)
+    of_board(Scene { face: face(kind), ..Scene::of(board, panel) }, alt)
 }

@@ -28,7 +28,7 @@ pub(crate) fn rules(ctx: Context<'_>, named: Option<GameKind>, topic: &str) -> H
     let picture = if topic.is_empty() {
         Some(start_picture(&*sample_position(kind), &words))
     } else {
-        rules_diagram(kind, topic).map(lesson_picture)
+        rules_diagram(kind, topic).map(|lesson| lesson_picture(kind, lesson))
     };
     let key = kind.key();
     let lines = [format!("challenge bot 1 {key}"), format!("rules {key} options")];

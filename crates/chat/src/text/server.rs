@@ -228,10 +228,10 @@ pub fn not_on_the_page(what: &str, prefix: &str) -> String {
     format!("{why}. `{prefix}server show` lists what can be set here.")
 }
 
-/// Returns how boards look.
+/// Returns how boards look; without a theme each game's as its own.
 #[must_use]
-pub fn boards_shown(theme: &str, size: &str) -> String {
-    format!("Boards: {theme}, {size}")
+pub fn boards_shown(theme: Option<&str>, size: &str) -> String {
+    format!("Boards: {}, {size}", theme.unwrap_or("each game in its own colours"))
 }
 
 /// From now on boards look like this, as far as it is chosen; with nothing chosen as they do where nobody has.

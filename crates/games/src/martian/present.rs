@@ -20,6 +20,7 @@ impl Present for Position {
                                         whose a piece is depends on where it stands";
     const SPRITES: &'static [scene::SpriteSource] = super::sprites::SPRITES;
     const LESSONS: &'static [Lesson] = help::LESSONS;
+    const FACE: scene::Theme = scene::Theme::Mars;
     const LOOK_LINES: &'static [OptionLine] = &[OptionLine {
         key: "colours",
         values: OptionValues::Words(&["plain", "rainbow", "shady"]),

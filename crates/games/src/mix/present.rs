@@ -31,6 +31,7 @@ impl Present for Position {
         "**Game Mix** has men of chess and draughts, and three ways to win";
     const SPRITES: &'static [scene::SpriteSource] = super::sprites::SPRITES;
     const LESSONS: &'static [Lesson] = help::LESSONS;
+    const FACE: scene::Theme = scene::Theme::Felt;
 
     fn seat_name(&self, seat: Seat) -> &'static str {
         words::seat_name(seat)

@@ -229,12 +229,12 @@ const fn length(level: u8) -> Length {
 /// drawn anew.
 fn drawn(renderer: &Renderer, picture: &Picture) -> Option<Arc<Vec<u8>>> {
     let style = picture.style;
+    // A rating and an event belong to several games, or are looked at beside others.
+    let theme = style.theme.unwrap_or_default();
     let bytes = match &picture.drawing {
-        Drawing::Curve(curve) => {
-            renderer.curve_png(curve, style.theme, style.size.width(CURVE_WIDTH))
-        }
+        Drawing::Curve(curve) => renderer.curve_png(curve, theme, style.size.width(CURVE_WIDTH)),
         Drawing::Standings(sheet) => {
-            renderer.standings_png(sheet, style.theme, style.size.width(STANDINGS_WIDTH))
+            renderer.standings_png(sheet, theme, style.size.width(STANDINGS_WIDTH))
         }
         Drawing::Replay(recipe) => match recipe.still() {
             Some(scene) => renderer.styled_png(&scene, style),

@@ -26,7 +26,7 @@ pub(crate) fn below(canvas: &mut Canvas<'_>, geometry: &BoardGeometry, board: &B
             put_mark(canvas, geometry, square, MarkShape::Frame, colours.medal);
         }
         Mark::Focus(square) => {
-            tint(canvas, geometry, board, square, Colours::focus_tint);
+            tint(canvas, geometry, board, square, Colours::legal_tint);
             put_mark(canvas, geometry, square, MarkShape::Frame, colours.legal);
         }
         Mark::Push(from, to) => {
@@ -152,7 +152,7 @@ fn put_mark(
     }
 }
 
-/// Colours a cell; a theme without tints marks by shape alone.
+/// Colours a cell, unless the tint is that of the cell itself.
 fn tint(
     canvas: &mut Canvas<'_>,
     geometry: &BoardGeometry,
@@ -161,8 +161,11 @@ fn tint(
     tinted: fn(&Colours, Option<usize>, Tone) -> Rgb,
 ) {
     let colours = canvas.assets.colours;
-    let Some(place) = geometry.place(at).filter(|_| colours.tint > 0) else { return };
+    let Some(place) = geometry.place(at) else { return };
     let tone = tinted(colours, place.zone, place.tone);
+    if tone == colours.ground(place.zone, place.tone) {
+        return;
+    }
     match (place.border, place.corner) {
         (Some(border), _) => canvas.area(border.corners(), tone),
         (None, [x, y]) => canvas.fill([x, y, place.size.into(), place.size.into()], tone),

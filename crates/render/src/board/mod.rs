@@ -11,9 +11,11 @@ mod marks;
 mod names;
 mod pieces;
 mod plies;
+mod zone_pattern;
 
 pub(crate) use cell::Border;
 pub use cell::CellLattice;
 pub(crate) use geometry::BoardGeometry;
 pub(crate) use hatching::{Slope, is_hatched, slope};
 pub(crate) use layers::render_board;
+pub(crate) use zone_pattern::{zone_area, zone_pattern};

@@ -50,8 +50,18 @@ impl Canvas<'_> {
         colour: Rgb,
         chosen: impl Fn(i32, i32) -> bool,
     ) {
+        self.area_in_part(corners, colour, |x, y| if chosen(x, y) { u8::MAX } else { 0 });
+    }
+
+    /// Covers the part of each pixel of the area between corners that `part` gives by column and row, of 255.
+    pub(crate) fn area_in_part(
+        &mut self,
+        corners: &[Point],
+        colour: Rgb,
+        part: impl Fn(i32, i32) -> u8,
+    ) {
         if let Some(path) = path(corners, true) {
-            self.paint_where(&path, colour, chosen);
+            self.paint_in_part(&path, colour, part);
         }
     }
 
@@ -82,11 +92,11 @@ impl Canvas<'_> {
     }
 
     fn paint(&mut self, path: &Path, colour: Rgb) {
-        self.paint_where(path, colour, |_, _| true);
+        self.paint_in_part(path, colour, |_, _| u8::MAX);
     }
 
-    /// Paints an area; what lies outside the picture is cut off.
-    fn paint_where(&mut self, path: &Path, colour: Rgb, chosen: impl Fn(i32, i32) -> bool) {
+    /// Paints an area, or a part of its pixels; what lies outside the picture is cut off.
+    fn paint_in_part(&mut self, path: &Path, colour: Rgb, part: impl Fn(i32, i32) -> u8) {
         let bounds = path.bounds();
         let (width, height) = (self.image.width as f32, self.image.height as f32);
         let left = bounds.left().floor().clamp(0.0, width);
@@ -104,9 +114,8 @@ impl Canvas<'_> {
             let start = (top as usize + y) * self.image.width + left as usize;
             let pixels = &mut self.image.pixels[start..start + columns];
             for (x, (pixel, &alpha)) in pixels.iter_mut().zip(covers).enumerate() {
-                if !chosen(left as i32 + x as i32, top as i32 + y as i32) {
-                    continue;
-                }
+                let part = u16::from(part(left as i32 + x as i32, top as i32 + y as i32));
+                let alpha = (u16::from(alpha) * part / 255) as u8;
                 if alpha >= FULL {
                     *pixel = full;
                 } else if alpha > EMPTY {

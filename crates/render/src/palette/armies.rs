@@ -1,6 +1,6 @@
 //! Colours of plain boards with two armies.
 
-use crate::theme::{Colours, EARLIER, PALE, Rgb};
+use crate::theme::{Colours, EARLIER, PALE, Rgb, Tone};
 
 /// Colours that cover areas.
 pub(crate) fn areas(colours: &Colours) -> Vec<Rgb> {
@@ -11,10 +11,9 @@ pub(crate) fn areas(colours: &Colours) -> Vec<Rgb> {
     all.extend(c.disc(&c.black));
     all.extend(c.hatched);
     all.extend(c.halo);
-    for square in [c.light, c.dark] {
-        all.push(square.under(c.last, c.tint));
-        all.push(square.under(c.legal, c.tint));
-    }
+    all.extend(c.last_tints);
+    all.extend(c.cold_tints);
+    all.extend([Tone::Light, Tone::Dark].map(|tone| c.legal_tint(None, tone)));
     for paint in [c.white, c.black] {
         for paint in [paint, paint.faded(c.tray, PALE), paint.faded(c.tray, EARLIER)] {
             all.extend([paint.fill, paint.line, paint.shade, paint.shine, paint.mark]);
@@ -39,9 +38,15 @@ pub(crate) fn meetings(colours: &Colours) -> Vec<(Rgb, Rgb, u8)> {
         pairs.extend([(paint.fill, paint.mark, 3), (paint.fill, paint.shade, 1)]);
         pairs.extend([(paint.line, paint.mark, 2), (paint.fill, paint.shine, 1)]);
     }
-    for square in [c.light, c.dark] {
-        pairs.extend([(square, c.edge, 3), (square.under(c.last, c.tint), c.edge, 3)]);
-        pairs.extend([(square, c.last, 3), (square, c.legal, 2), (square, c.push, 2)]);
+    for tone in [Tone::Light, Tone::Dark] {
+        let square = c.ground(None, tone);
+        pairs.extend([(square, c.edge, 3), (square, c.last, 3)]);
+        pairs.extend([(square, c.legal, 2), (square, c.push, 2)]);
+        // Edges of frames and of the men that stand there.
+        for (tint, steps) in [(c.last_tint(None, tone), 3), (c.cold_tint(None, tone), 2)] {
+            pairs.push((tint, c.edge, steps));
+            pairs.extend([c.white, c.black].map(|paint| (tint, paint.line, steps)));
+        }
     }
     pairs.extend([(c.panel, c.dim_text, 4), (c.panel, c.hit, 4), (c.panel, c.push_word, 4)]);
     pairs.extend([(c.panel, c.lost_word, 4), (c.panel, c.tray, 3), (c.margin, c.light, 2)]);

@@ -6,8 +6,10 @@ use crate::theme::{Colours, Rgb, ScreenColours, Tone};
 
 const TERRAINS: [Ground; 3] = [Ground::Hill, Ground::Forest, Ground::Grassland];
 
+const TONES: [Tone; 3] = [Tone::Light, Tone::Middle, Tone::Dark];
+
 fn cells(c: &Colours) -> [Rgb; 3] {
-    [Tone::Light, Tone::Middle, Tone::Dark].map(|tone| c.ground(None, tone))
+    TONES.map(|tone| c.ground(None, tone))
 }
 
 /// Colours that cover areas.
@@ -18,9 +20,9 @@ pub(crate) fn areas(c: &Colours) -> Vec<Rgb> {
     all.extend(c.disc(&c.black));
     all.extend(c.hatched);
     all.extend(c.halo);
-    for cell in cells(c) {
-        all.extend([cell.under(c.last, c.tint), cell.under(c.legal, c.tint)]);
-    }
+    all.extend(c.last_tints);
+    all.extend(c.cold_tints);
+    all.extend(TONES.map(|tone| c.legal_tint(None, tone)));
     for paint in [c.white, c.black] {
         all.extend([paint.fill, paint.line, paint.shade, paint.shine, paint.mark]);
     }
@@ -61,8 +63,9 @@ pub(crate) fn meetings(c: &Colours) -> Vec<(Rgb, Rgb, u8)> {
     for mark in [c.last, c.legal, c.push, c.lost] {
         pairs.push((c.edge, mark, 3));
     }
-    for cell in cells(c) {
-        pairs.push((cell.under(c.last, c.tint), c.edge, 2));
+    for tint in c.last_tints.into_iter().chain(c.cold_tints) {
+        pairs.push((tint, c.edge, 2));
+        pairs.extend([c.white, c.black].map(|paint| (tint, paint.line, 2)));
     }
     pairs.extend([(c.edge, c.medal, 3), (c.margin, c.edge, 2)]);
     pairs.extend(c.hatched.map(|hatch| (c.light, hatch, 3)));

@@ -8,11 +8,8 @@ const TONES: std::ops::Range<u8> = 0..12;
 
 /// Both cells of each zone.
 fn cells(c: &Colours) -> Vec<Rgb> {
-    let mut cells = Vec::new();
-    for zone in 0..c.zones.len() {
-        cells.extend([Tone::Light, Tone::Dark].map(|tone| c.ground(Some(zone), tone)));
-    }
-    cells
+    let of_zone = |zone| [Tone::Light, Tone::Dark].map(|tone| c.ground(Some(zone), tone));
+    (0..c.zones.len()).flat_map(of_zone).collect()
 }
 
 /// Colours that cover areas.
@@ -23,8 +20,16 @@ pub(crate) fn areas(c: &Colours) -> Vec<Rgb> {
     all.extend(c.halo);
     all.extend(cells(c));
     all.extend((0..c.zones.len()).map(|zone| c.label(zone)));
-    for cell in [c.light, c.dark] {
-        all.extend([cell.under(c.last, c.tint), cell.under(c.legal, c.tint)]);
+    for zone in 0..c.zones.len() {
+        let (fill, sign) = c.zone_colours(zone);
+        all.extend([fill, sign]);
+    }
+    all.push(c.wave());
+    all.push(c.push);
+    all.extend(c.last_tints);
+    all.extend(c.cold_tints);
+    for zone in 0..c.zones.len() {
+        all.extend([Tone::Light, Tone::Dark].map(|tone| c.legal_tint(Some(zone), tone)));
     }
     for tone in TONES {
         let paint = c.paint(Shade::Tone(tone));
@@ -45,12 +50,15 @@ pub(crate) fn meetings(c: &Colours) -> Vec<(Rgb, Rgb, u8)> {
         pairs.push((paint.fill, paint.mark, if tone == 0 { 3 } else { 2 }));
     }
     pairs.extend(cells(c).into_iter().map(|cell| (cell, c.edge, 3)));
-    for mark in [c.last, c.legal] {
-        pairs.push((c.edge, mark, 3));
-        for cell in [c.light, c.dark] {
-            pairs.push((cell.under(mark, c.tint), c.edge, 3));
-        }
+    pairs.extend([c.last, c.legal].map(|mark| (c.edge, mark, 3)));
+    pairs.extend(c.last_tints.map(|tint| (tint, c.edge, 3)));
+    pairs.extend([Tone::Light, Tone::Dark].map(|tone| (c.legal_tint(None, tone), c.edge, 2)));
+    for zone in 0..c.zones.len() {
+        let (fill, sign) = c.zone_colours(zone);
+        pairs.push((fill, sign, 1));
     }
+    pairs.extend(c.cold_tints.map(|tint| (tint, c.edge, 2)));
+    pairs.push((c.water, c.wave(), 1));
     pairs.extend(cells(c).chunks_exact(2).map(|cells| (cells[0], cells[1], 2)));
     pairs.extend([(c.edge, c.lost, 2), (c.margin, c.light, 2)]);
     pairs.extend(c.hatched.map(|hatch| (c.light, hatch, 4)));

@@ -2,13 +2,16 @@
 
 use scene::{Spot, Square};
 
-use super::grid::SquareGrid;
+use super::{canals::render_waves, grid::SquareGrid};
 use crate::{
-    board::{BoardGeometry, Slope, is_hatched, slope},
+    board::{BoardGeometry, Slope, is_hatched, slope, zone_pattern},
     canvas::{Align, Canvas},
     text::Font,
     theme::{Rgb, Tone},
 };
+
+/// The depth of the strip along the outer edge of a zone, at the default width.
+const STRIP: f32 = 16.0;
 
 /// Draws the board without anything on it.
 pub(crate) fn render_empty(canvas: &mut Canvas<'_>, geometry: &BoardGeometry, grid: &SquareGrid) {
@@ -21,16 +24,11 @@ pub(crate) fn render_empty(canvas: &mut Canvas<'_>, geometry: &BoardGeometry, gr
     canvas.fill(around([grid.left, grid.top], [width, height]), colours.edge);
     if grid.parts().len() > 1 {
         canvas.fill([grid.left, grid.top, width, height], colours.water);
-        for (first, size) in grid.parts() {
-            let last = Square { file: first.file + size[0] - 1, rank: first.rank + size[1] - 1 };
-            let (Some(one), Some(other)) = (grid.corner(first), grid.corner(last)) else {
-                continue;
-            };
-            let [left, top] = [one[0].min(other[0]), one[1].min(other[1])];
-            let far = [one[0].max(other[0]), one[1].max(other[1])];
-            let size = [far[0] - left + grid.cell, far[1] - top + grid.cell];
-            canvas.fill(around([left, top], size), colours.edge);
+        let areas: Vec<[i32; 4]> = zones(grid).map(|(area, _)| area).collect();
+        for &[left, top, width, height] in &areas {
+            canvas.fill(around([left, top], [width, height]), colours.edge);
         }
+        render_waves(canvas, &areas, grid.canal);
     }
     for square in grid.squares() {
         let at = Spot::Square(square);
@@ -43,7 +41,35 @@ pub(crate) fn render_empty(canvas: &mut Canvas<'_>, geometry: &BoardGeometry, gr
             hatched(canvas, [x, y], grid.cell, slope, hatch);
         }
     }
+    let deep = canvas.assets.px(STRIP).min(grid.cell / 2);
+    for (area, zone) in zones(grid) {
+        zone_pattern(canvas, zone, outer_strip(grid, area, deep));
+    }
     coordinates(canvas, grid);
+}
+
+/// The zones of the board, each by its left, top, width and height, and its number; none on a plain board.
+fn zones(grid: &SquareGrid) -> impl Iterator<Item = ([i32; 4], usize)> {
+    grid.parts().into_iter().filter_map(|(first, [files, ranks])| {
+        let last = Square { file: first.file + files - 1, rank: first.rank + ranks - 1 };
+        let (one, other) = (grid.corner(first)?, grid.corner(last)?);
+        let [left, top] = [0, 1].map(|axis| one[axis].min(other[axis]));
+        let [right, bottom] = [0, 1].map(|axis| one[axis].max(other[axis]) + grid.cell);
+        Some(([left, top, right - left, bottom - top], grid.zone(first)?))
+    })
+}
+
+/// The strip along the outer edge of a zone, `deep` pixels deep: at the upper or lower edge of the board, or at its
+/// left or right where the zone is as high as the board.
+fn outer_strip(grid: &SquareGrid, [left, top, width, height]: [i32; 4], deep: i32) -> [i32; 4] {
+    let is_high = height == grid.size()[1];
+    let is_first = if is_high { left == grid.left } else { top == grid.top };
+    match (is_high, is_first) {
+        (true, true) => [left, top, deep, height],
+        (true, false) => [left + width - deep, top, deep, height],
+        (false, true) => [left, top, width, deep],
+        (false, false) => [left, top + height - deep, width, deep],
+    }
 }
 
 /// Draws thin lines that run on from square to square.

@@ -30,7 +30,8 @@ pub(crate) struct SquareGrid {
     pub top: i32,
     turned: u8,
     zone: Option<[u8; 2]>,
-    canal: i32,
+    /// The width of a canal with its banks in pixels; 0 on a plain board.
+    pub canal: i32,
 }
 
 impl SquareGrid {

@@ -45,7 +45,7 @@ pub(crate) fn render_lying(canvas: &mut Canvas<'_>, scene: &Scene, geometry: &Bo
 fn plate(canvas: &mut Canvas<'_>, side: &Side, disc: Swatch, [left, width]: [f32; 2]) {
     let [_, colour, _] = ground(canvas, side, [left, PLATES, width, HEIGHT]);
     let assets = canvas.assets;
-    swatch(canvas, disc, &side.label, [left + 15.0, PLATES + 24.0], 36.0);
+    swatch(canvas, disc, [left + 15.0, PLATES + 24.0], 36.0);
     let (start, middle) = (left + 60.0, PLATES + HEIGHT / 2.0);
     let figure = Font::narrow_bold(assets.size(56.0));
     let score = side.score.map(|score| score.to_string()).unwrap_or_default();

@@ -1,6 +1,7 @@
 //! Boards of squares: where the squares lie, the empty board, and what stands at its right or, where it lies on
 //! its side, above and below it.
 
+mod canals;
 mod empty_board;
 mod grid;
 mod lying;

@@ -5,7 +5,7 @@ use scene::{Piece, Side, SideTime};
 
 use crate::{
     assets::BitmapKey,
-    board::BoardGeometry,
+    board::{BoardGeometry, zone_pattern},
     canvas::{Align, Canvas},
     marks::{MarkShape, Pen},
     piece_kinds::piece_kinds,
@@ -34,7 +34,7 @@ const MOST: usize = 26;
 /// The most lines of a name.
 const LINES: usize = 2;
 
-/// What stands for a side: a disc in the colour of its pieces, or the label of its zone.
+/// What stands for a side: a disc in the colour of its pieces, or the pattern of its zone.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Swatch {
     Disc(Colouring),
@@ -142,7 +142,7 @@ impl<'s> Plate<'s> {
         }
         y += NAME * (1 - self.name.len().min(1)) as f32;
         let middle = y + ROW * self.rows.len().max(1) as f32 / 2.0;
-        swatch(canvas, self.swatch, &self.side.label, [start, middle - DISC / 2.0], DISC);
+        swatch(canvas, self.swatch, [start, middle - DISC / 2.0], DISC);
         captures(canvas, &self.rows, [start + DISC + 6.0, y], self.row_room(canvas));
         let (figure, font) = self.figure(canvas);
         let at = [canvas.assets.px(left + self.width - PAD), canvas.assets.px(middle)];
@@ -205,25 +205,18 @@ pub(super) fn name_line(
 }
 
 /// Draws what stands for a side in a box given by its upper left corner and its side.
-pub(super) fn swatch(
-    canvas: &mut Canvas<'_>,
-    swatch: Swatch,
-    label: &str,
-    [left, top]: [f32; 2],
-    side: f32,
-) {
+pub(super) fn swatch(canvas: &mut Canvas<'_>, swatch: Swatch, [left, top]: [f32; 2], side: f32) {
     let assets = canvas.assets;
     let ([x, y], size) = ([assets.px(left), assets.px(top)], assets.size(side));
     match swatch {
         Swatch::Disc(colouring) => canvas.ball(colouring, [x, y], size.into()),
         Swatch::Zone(zone) => {
             let colours = assets.colours;
-            let pen = Pen { core: colours.label(zone), edge: colours.edge };
+            let pen = Pen { core: colours.edge, edge: colours.edge };
             canvas.put(BitmapKey::Mark(MarkShape::Tray(size, size), pen, assets.size(108.0)), x, y);
-            let font = Font::bold(assets.size(side * 0.75));
-            let text = font.fit(label, size.into());
-            let middle = [x + i32::from(size) / 2, y + i32::from(size) / 2];
-            canvas.text(&text, font, colours.edge, middle, Align::Middle);
+            let rim = assets.px(2.5).max(1);
+            let inner = i32::from(size) - 2 * rim;
+            zone_pattern(canvas, zone, [x + rim, y + rim, inner, inner]);
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::{
     colours::Colours,
-    tables::{CONTRAST, PAPER, SLATE, WOOD},
+    tables::{CONTRAST, FELT, MARS, PAPER, SLATE, WOOD},
 };
 pub use scene::Theme;
 
@@ -14,6 +14,8 @@ impl Colours {
             Theme::Slate => &SLATE,
             Theme::Paper => &PAPER,
             Theme::Contrast => &CONTRAST,
+            Theme::Mars => &MARS,
+            Theme::Felt => &FELT,
         }
     }
 }

@@ -11,11 +11,22 @@ impl Rgb {
         Self(red, green, blue)
     }
 
-    /// Returns `true` if dark signs show better on this colour than light ones: luminance, with the square in
-    /// place of the exact curve.
-    pub(crate) fn is_bright(self) -> bool {
+    /// Returns the luminance, from 0 to 6,502,500, with the square in place of the exact curve.
+    fn luminance(self) -> u32 {
         let part = |channel: u8, weight: u32| u32::from(channel).pow(2) * weight;
-        part(self.0, 21) + part(self.1, 72) + part(self.2, 7) > 255 * 255 * 24
+        part(self.0, 21) + part(self.1, 72) + part(self.2, 7)
+    }
+
+    /// Returns `true` if dark signs show better on this colour than light ones.
+    pub(crate) fn is_bright(self) -> bool {
+        self.luminance() > 255 * 255 * 24
+    }
+
+    /// Returns about the contrast of two colours as WCAG 2 defines it, in percent: 100 for equals.
+    pub(crate) fn contrast_percent(self, other: Self) -> u32 {
+        let [one, other] = [self, other].map(|colour| colour.luminance() + 255 * 255 * 5);
+        // No sum is so large that this overflows.
+        one.max(other) * 100 / one.min(other)
     }
 
     /// This colour with `part` of 255 of another over it.

@@ -41,8 +41,12 @@ pub(crate) struct Colours {
     pub black: Paint,
     /// Marks of the last move.
     pub last: Rgb,
-    /// How much of a mark's colour lies over a square that is tinted, of 255.
-    pub tint: u8,
+    /// What tints the squares of the last move: the first one where it stands out enough, else the other.
+    pub last_tints: [Rgb; 2],
+    /// What tints the square of an attacker who was pushed back, in the same way.
+    pub cold_tints: [Rgb; 2],
+    /// How much of the colour of legal moves lies over a square that is asked about, of 255.
+    pub legal_part: u8,
     /// Marks of a push.
     pub push: Rgb,
     /// Marks of a lost attacker.
@@ -80,6 +84,9 @@ pub(crate) struct Colours {
     /// The fills of pieces whose colours mean nothing: a neutral one, nine different ones, two
     /// similar ones.
     pub tones: [Rgb; 12],
+    /// How much white lies over the facet of such a piece that is turned to the light, of 255: on a bright tone, and
+    /// on a dark one.
+    pub facet: [u8; 2],
 }
 
 impl Colours {
@@ -103,7 +110,7 @@ impl Colours {
             fill,
             line: self.edge,
             shade: mixed(self.edge, 70),
-            shine: mixed(WHITE, if bright { 150 } else { 90 }),
+            shine: mixed(WHITE, self.facet[usize::from(!bright)]),
             mark: if bright { self.edge } else { WHITE },
             weight: self.white.weight.min(400),
         }
@@ -163,20 +170,31 @@ impl Colours {
         self.margin.under(self.text, 60)
     }
 
-    /// The ground of a cell that the last move left or reached; a theme without tints leaves it as it is.
+    /// The colour that tints the squares of the last move.
     pub(crate) fn last_tint(&self, zone: Option<usize>, tone: Tone) -> Rgb {
-        let ground = self.ground(zone, tone);
-        ground.under(self.last, self.tint)
+        tint(self.last_tints, self.ground(zone, tone))
     }
 
-    /// The ground of a cell whose piece is asked about.
-    pub(crate) fn focus_tint(&self, _zone: Option<usize>, tone: Tone) -> Rgb {
-        self.ground(None, tone).under(self.legal, self.tint)
-    }
-
-    /// The ground of a cell from which an attack was pushed back.
+    /// The colour that tints the square of an attacker who was pushed back.
     pub(crate) fn cold_tint(&self, zone: Option<usize>, tone: Tone) -> Rgb {
-        self.ground(zone, tone).under(self.push_word, self.tint)
+        tint(self.cold_tints, self.ground(zone, tone))
+    }
+
+    /// The colour that tints a square whose moves are asked about; the cell's own where marks have shapes alone.
+    pub(crate) fn legal_tint(&self, zone: Option<usize>, tone: Tone) -> Rgb {
+        self.ground(zone, tone).under(self.legal, self.legal_part)
+    }
+
+    /// The full colour of a zone, and that of the pattern on it.
+    pub(crate) fn zone_colours(&self, zone: usize) -> (Rgb, Rgb) {
+        let fill = self.zones[zone % self.zones.len()].under(self.edge, 45);
+        let sign = if fill.is_bright() { self.edge } else { self.medal };
+        (fill, fill.under(sign, 225))
+    }
+
+    /// The colour of waves on canals.
+    pub(crate) fn wave(&self) -> Rgb {
+        self.water.under(self.medal, 150)
     }
 
     /// The tone on which a zone's label stands: that of its light cells, a little stronger.
@@ -195,3 +213,13 @@ impl Colours {
         zone.map_or(plain, |zone| plain.under(self.zones[zone % self.zones.len()], self.zone_part))
     }
 }
+
+/// Returns the first of two tints that stands out enough from a ground; if none does, the one that does so more.
+fn tint([first, other]: [Rgb; 2], ground: Rgb) -> Rgb {
+    // Of equals the last one is taken.
+    let tints = [other, first].into_iter();
+    tints.max_by_key(|tint| tint.contrast_percent(ground).min(ENOUGH)).unwrap_or(first)
+}
+
+/// The contrast of a tint and its ground that is enough, in percent.
+const ENOUGH: u32 = 165;

@@ -4,12 +4,15 @@ use scene::Cell;
 
 use super::grid::WedgeGrid;
 use crate::{
-    board::{BoardGeometry, is_hatched, slope},
+    board::{BoardGeometry, is_hatched, slope, zone_area},
     canvas::{Align, Canvas, LineStyle},
     point::{Point, pixel},
     text::Font,
     theme::Tone,
 };
+
+/// The depth of the strips along the outer edges of a zone, at the default width.
+const STRIP: f32 = 12.0;
 
 /// Draws the board without anything on it.
 pub(crate) fn render_empty(canvas: &mut Canvas<'_>, geometry: &BoardGeometry, grid: &WedgeGrid) {
@@ -31,6 +34,11 @@ pub(crate) fn render_empty(canvas: &mut Canvas<'_>, geometry: &BoardGeometry, gr
             let slope = slope(grid.zones.into(), place.zone);
             let assets = canvas.assets;
             canvas.area_where(&corners, colour, |x, y| is_hatched(assets, slope, x, y));
+        }
+    }
+    for zone in 0..grid.zones {
+        for (corners, along) in grid.outer_strips(zone, STRIP * factor) {
+            zone_area(canvas, zone.into(), &corners, along);
         }
     }
     let font = Font::bold(canvas.assets.size(23.0));

@@ -163,6 +163,19 @@ impl WedgeGrid {
         [(0.0, 0.0), (side, 0.0), (side, side), (0.0, side)].map(|(u, v)| self.point(zone, u, v))
     }
 
+    /// The strips along the two outer edges of a zone, so many pixels deep, which meet at its corner: the corners of
+    /// each, and its direction.
+    pub(crate) fn outer_strips(&self, zone: u8, deep: f32) -> [([Point; 4], Point); 2] {
+        let (p, q) = self.axes(zone);
+        let far = f32::from(SIDE);
+        let near = far - deep / self.circle().max(1.0);
+        let strip = |corners: [(f32, f32); 4]| corners.map(|(u, v)| self.point(zone, u, v));
+        [
+            (strip([(near, 0.0), (far, 0.0), (far, far), (near, near)]), q),
+            (strip([(0.0, near), (near, near), (far, far), (0.0, far)]), p),
+        ]
+    }
+
     /// The diameter of the circle in a cell, in pixels.
     pub(crate) fn circle(&self) -> f32 {
         let (p, q) = self.axes(0);

@@ -22,7 +22,7 @@ pub(super) fn keys() -> Vec<String> {
 pub(super) fn show_boards(ctx: Context<'_>, scope: &str) -> Result<String, InternalError> {
     let Style { theme, size } =
         style_in(ctx.world, &scopes::in_effect(scope, ctx.msg.server.as_ref()))?;
-    Ok(text::boards_shown(theme.key(), size.key()))
+    Ok(text::boards_shown(theme.map(Theme::key), size.key()))
 }
 
 /// `slate`, `small`, or both.

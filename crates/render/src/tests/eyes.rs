@@ -1,0 +1,222 @@
+//! What must be told apart by every eye: computed from the colours of each theme, as people with each kind of colour
+//! blindness see them.
+
+use image::GrayImage;
+
+use super::super::{
+    assets::AssetsKey,
+    board::zone_pattern,
+    canvas::{Canvas, IndexedImage},
+    scale::{Format, Scale},
+};
+use super::*;
+
+/// The eyes by name, and what each makes of linear red, green and blue: the matrices of Machado, Oliveira and
+/// Fernandes (2009) for full severity.
+const EYES: [(&str, [[f64; 3]; 3]); 4] = [
+    ("normal", [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]]),
+    (
+        "protanopia",
+        [
+            [0.152_286, 1.052_583, -0.204_868],
+            [0.114_503, 0.786_281, 0.099_216],
+            [-0.003_882, -0.048_116, 1.051_998],
+        ],
+    ),
+    (
+        "deuteranopia",
+        [
+            [0.367_322, 0.860_646, -0.227_968],
+            [0.280_085, 0.672_501, 0.047_413],
+            [-0.011_820, 0.042_940, 0.968_881],
+        ],
+    ),
+    (
+        "tritanopia",
+        [
+            [1.255_528, -0.076_749, -0.178_779],
+            [-0.078_411, 0.930_809, 0.147_602],
+            [0.004_733, 0.691_367, 0.303_900],
+        ],
+    ),
+];
+
+type Eye = [[f64; 3]; 3];
+
+/// The contrast of two colours for an eye.
+fn contrast_for(eye: &Eye, one: Rgb, other: Rgb) -> f64 {
+    let seen = |colour: Rgb| {
+        let linear = linear(colour);
+        let channel = |row: &[f64; 3]| {
+            let sum: f64 = row.iter().zip(linear).map(|(part, channel)| part * channel).sum();
+            sum.clamp(0.0, 1.0)
+        };
+        luminance_of(eye.each_ref().map(channel)) + 0.05
+    };
+    let (one, other) = (seen(one), seen(other));
+    one.max(other) / one.min(other)
+}
+
+/// Checks something in every theme, for every eye.
+fn for_all(check: impl Fn(&Colours, &dyn Fn(Rgb, Rgb) -> f64, &str)) {
+    for theme in Theme::ALL {
+        for (name, eye) in &EYES {
+            let contrast = |one, other| contrast_for(eye, one, other);
+            check(Colours::of(theme), &contrast, &format!("{theme:?}, {name}"));
+        }
+    }
+}
+
+/// The cells of boards of squares and hexes, with and without zones.
+fn grounds() -> impl Iterator<Item = (Option<usize>, Tone)> {
+    let plain = [Tone::Light, Tone::Middle, Tone::Dark].map(|tone| (None, tone));
+    let zoned = (0..6).flat_map(|zone| [Tone::Light, Tone::Dark].map(|tone| (Some(zone), tone)));
+    plain.into_iter().chain(zoned)
+}
+
+#[test]
+fn every_eye_sees_pieces_on_their_squares_and_tells_the_armies_apart() {
+    for_all(|c, contrast, context| {
+        let shades = [Shade::Light, Shade::Dark].into_iter().chain((0..12).map(Shade::Tone));
+        for shade in shades {
+            let paint = c.paint(shade);
+            for (zone, tone) in grounds() {
+                let tints = [c.last_tint(zone, tone), c.cold_tint(zone, tone)];
+                for ground in [c.ground(zone, tone)].into_iter().chain(tints) {
+                    let found = contrast(paint.fill, ground).max(contrast(paint.line, ground));
+                    assert!(found >= 3.0, "{context}: {shade:?} on {ground:?}: {found:.2}");
+                }
+            }
+        }
+        let found = contrast(c.white.fill, c.black.fill);
+        assert!(found >= 4.5, "{context}: light against dark pieces: {found:.2}");
+    });
+}
+
+/// Where neither tint of a pair can stand out from a cell between light and dark, the thin frame does.
+#[test]
+fn every_eye_sees_which_squares_are_tinted() {
+    for_all(|c, contrast, context| {
+        for (zone, tone) in grounds() {
+            let ground = c.ground(zone, tone);
+            for tint in [c.last_tint(zone, tone), c.cold_tint(zone, tone)] {
+                let (found, frame) = (contrast(tint, ground), contrast(c.edge, tint));
+                let is_plain = zone.is_none() && tone != Tone::Middle;
+                assert!(found >= if is_plain { 1.6 } else { 1.0 }, "{context}: {found:.2}");
+                assert!(
+                    found >= 1.6 || frame >= 3.0,
+                    "{context}: {tint:?} on {ground:?}: {found:.2}, its frame {frame:.2}"
+                );
+            }
+        }
+        for tone in [Tone::Light, Tone::Dark] {
+            let (last, cold) = (c.last_tint(None, tone), c.cold_tint(None, tone));
+            assert_ne!(last, cold, "{context}");
+        }
+    });
+}
+
+#[test]
+fn every_eye_sees_discs_on_their_plates_and_reads_the_words() {
+    for_all(|c, contrast, context| {
+        let discs = [("light", c.disc(&c.white)), ("dark", c.disc(&c.black))];
+        for (army, [fill, ring]) in discs {
+            // The plate of whoever is to move has the colour of text.
+            for plate in [c.panel, c.margin, c.text] {
+                let found = contrast(fill, plate).max(contrast(ring, plate));
+                assert!(found >= 3.0, "{context}: {army} disc on {plate:?}: {found:.2}");
+            }
+        }
+        let wanted = if c.letters { 7.0 } else { 4.5 };
+        for word in [c.text, c.dim_text, c.hit, c.push_word, c.lost_word] {
+            let found = contrast(word, c.panel);
+            assert!(found >= wanted, "{context}: {word:?} on the panel: {found:.2}");
+        }
+        for zone in 0..6 {
+            let (fill, sign) = c.zone_colours(zone);
+            let found = contrast(fill, sign);
+            assert!(found >= 2.5, "{context}: pattern of zone {zone}: {found:.2}");
+        }
+    });
+}
+
+/// A disc of a dark side looks dark: its ring is not that of a light one.
+#[test]
+fn a_dark_disc_has_no_white_ring() {
+    for theme in Theme::ALL {
+        let c = Colours::of(theme);
+        let found = contrast(c.disc(&c.black)[1], c.white.fill);
+        assert!(found >= 2.0, "{theme:?}: {found:.2}");
+    }
+}
+
+/// A box in the colour and the pattern of a zone, in grey, as an eye sees it.
+fn pattern(theme: Theme, width: u32, eye: &Eye, zone: usize, [wide, high]: [i32; 2]) -> GrayImage {
+    let scale = Scale::new(Format::Panel, width);
+    let assets = renderer().assets_of(AssetsKey { theme, palette_kind: PaletteKind::Tones, scale });
+    let [wide, high] = [wide, high].map(|length| assets.px(length as f32));
+    let image = IndexedImage::new(wide as usize, high as usize, 0);
+    let mut canvas = Canvas { assets: &assets, image };
+    zone_pattern(&mut canvas, zone, [0, 0, wide, high]);
+    let greys: Vec<u8> = assets.palette.entries().iter().map(|&colour| grey(eye, colour)).collect();
+    let pixels = canvas.image.pixels.iter().map(|&index| greys[usize::from(index)]).collect();
+    GrayImage::from_raw(wide as u32, high as u32, pixels).unwrap()
+}
+
+/// The grey that an eye makes of a colour, so that its lightness is kept.
+#[expect(clippy::disallowed_methods, reason = "a test may differ in the last digit")]
+fn grey(eye: &Eye, colour: Rgb) -> u8 {
+    let luminance = contrast_for(eye, colour, Rgb(0, 0, 0)) * 0.05 - 0.05;
+    (255.0 * luminance.max(0.0).powf(1.0 / 2.2)) as u8
+}
+
+/// On a disc, on a strip that lies and on one that stands, in the default width and in the small size: one pixel in
+/// eight differs at a glance.
+#[test]
+fn zones_are_told_apart_by_their_patterns_in_grey_and_by_every_eye() {
+    for theme in Theme::ALL {
+        for (name, eye) in &EYES {
+            for width in [900, 600] {
+                for size in [[36, 36], [160, 16], [16, 160]] {
+                    let zones: Vec<_> = (0..6)
+                        .map(|zone| (zone.to_string(), pattern(theme, width, eye, zone, size)))
+                        .collect();
+                    let pixels = zones[0].1.as_raw().len();
+                    let context = format!("{theme:?}, {name}, {size:?} at {width}");
+                    apart::all_apart(&zones, pixels / 8, &context);
+                }
+            }
+        }
+    }
+}
+
+/// Along the outer edge of each zone, whatever the form of the board and from whichever side it is seen.
+#[test]
+fn boards_show_the_pattern_of_every_zone_from_every_side() {
+    let squares =
+        |files, turned| Shape::Squares(Squares { files, ranks: 8, turned, zone: Some([4, 4]) });
+    let wedges = |zones| Shape::Wedges(Wedges { zones, facing: 1 });
+    let shapes = (0..4).flat_map(|turned| [(squares(4, turned), 2), (squares(8, turned), 4)]);
+    let colours = Colours::of(Theme::Mars);
+    for (shape, zones) in shapes.chain((3..=6).map(|zones| (wedges(zones), usize::from(zones)))) {
+        let panel = Panel {
+            headline: String::new(),
+            note: String::new(),
+            sides: Vec::new(),
+            fights: Vec::new(),
+            foot: String::new(),
+            turns: Vec::new(),
+        };
+        let board = Board { shape, ground: Vec::new(), pieces: Vec::new(), marks: Vec::new() };
+        let scene = Scene::of(board, panel);
+        let (image, assets) = renderer().image(&scene, Theme::Mars, 600);
+        let fills: Vec<usize> = (0..6)
+            .map(|zone| {
+                let fill = assets.palette.index(colours.zone_colours(zone).0);
+                image.pixels.iter().filter(|&&index| index == fill).count()
+            })
+            .collect();
+        assert!(fills[..zones].iter().all(|&pixels| pixels > 300), "{shape:?}: {fills:?}");
+        assert!(fills[zones..].iter().all(|&pixels| pixels == 0), "{shape:?}: {fills:?}");
+    }
+}
