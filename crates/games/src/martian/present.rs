@@ -24,7 +24,7 @@ impl Present for Position {
     const LOOK_LINES: &'static [OptionLine] = &[OptionLine {
         key: "colours",
         values: OptionValues::Words(&["plain", "rainbow", "shady"]),
-        default: "plain",
+        default: "rainbow",
         meaning: "colours of the pieces, which mean nothing: one tone, nine for each zone, or two mixed",
     }];
 

@@ -152,13 +152,16 @@ fn put_mark(
     }
 }
 
+/// Gives the tint of a cell by its zone and tone.
+type Tint = fn(&Colours, Option<usize>, Tone) -> Rgb;
+
 /// Colours a cell, unless the tint is that of the cell itself.
 fn tint(
     canvas: &mut Canvas<'_>,
     geometry: &BoardGeometry,
     board: &Board,
     at: Spot,
-    tinted: fn(&Colours, Option<usize>, Tone) -> Rgb,
+    tinted: Tint,
 ) {
     let colours = canvas.assets.colours;
     let Some(place) = geometry.place(at) else { return };
