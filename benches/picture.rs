@@ -79,7 +79,7 @@ fn replayed(renderer: &Renderer, kind: GameKind) -> (u32, f64, usize) {
     let game = played(kind);
     let recipe = ReplayRecipe::of(&game, names(&game), None).expect("it has plies");
     let replay = recipe.replay().expect("it is drawn");
-    let draw = || renderer.gif(replay.frames(), Theme::default(), render::REPLAY_WIDTH);
+    let draw = || renderer.gif(replay.frames(), None, render::REPLAY_WIDTH);
     let bytes = draw().len();
     let plies = replay.plies();
     (plies, micros(draw) as f64 / 1e3 / f64::from(plies), bytes / plies as usize)

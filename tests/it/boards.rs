@@ -125,7 +125,7 @@ impl Table {
                 }
                 Drawing::Replay(recipe) => {
                     let frames = recipe.replay().unwrap().frames();
-                    self.renderer.gif(frames, theme, REPLAY_WIDTH)
+                    self.renderer.gif(frames, Some(theme), REPLAY_WIDTH)
                 }
                 board => {
                     let scene = board.scene().unwrap();

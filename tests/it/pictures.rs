@@ -76,7 +76,7 @@ const KEPT: [(&str, Theme, u32); 69] = [
     ("lost", Theme::Contrast, 300),
     ("blocked", Theme::Paper, 300),
     ("end", Theme::Wood, 300),
-    ("flat4x8", Theme::Wood, 900),
+    ("flat4x8", Theme::Wood, 960),
     ("flat4x8", Theme::Wood, 400),
     ("flat8x8", Theme::Wood, 400),
     ("wedge3", Theme::Wood, 840),
@@ -88,7 +88,7 @@ const KEPT: [(&str, Theme, u32); 69] = [
     ("asked", Theme::Wood, 400),
     ("rainbow", Theme::Wood, 400),
     ("shady", Theme::Contrast, 400),
-    ("mix-start", Theme::Wood, 900),
+    ("mix-start", Theme::Wood, 960),
     ("mix-start", Theme::Paper, 400),
     ("mix-chain", Theme::Wood, 400),
     ("mix-check", Theme::Slate, 400),
@@ -112,7 +112,7 @@ const KEPT: [(&str, Theme, u32); 69] = [
     ("cyvasse-setup", Theme::Wood, 400),
     ("cyvasse-veiled", Theme::Slate, 300),
     // Messages that tell several plies.
-    ("told-fights", Theme::Wood, 900),
+    ("told-fights", Theme::Wood, 960),
     ("told-fights", Theme::Slate, 400),
     ("told-answer", Theme::Wood, 600),
     ("told-answer", Theme::Contrast, 400),
@@ -128,20 +128,20 @@ const KEPT: [(&str, Theme, u32); 69] = [
     ("cyvasse-told", Theme::Wood, 840),
     ("cyvasse-told", Theme::Slate, 400),
     // Games with clocks.
-    ("timed-hit", Theme::Wood, 900),
+    ("timed-hit", Theme::Wood, 960),
     ("timed-flat4x8", Theme::Slate, 400),
     ("timed-flat8x8", Theme::Wood, 400),
     ("timed-wedge5", Theme::Wood, 600),
     ("timed-cyvasse", Theme::Wood, 600),
     ("timed-cyvasse", Theme::Contrast, 300),
     // The chances of attacks, with what they are chances of.
-    ("legal", Theme::Slate, 900),
+    ("legal", Theme::Slate, 960),
     // The faces of games.
-    ("flat4x8", Theme::Mars, 900),
-    ("flat8x8", Theme::Mars, 900),
+    ("flat4x8", Theme::Mars, 960),
+    ("flat8x8", Theme::Mars, 960),
     ("wedge6", Theme::Mars, 600),
     ("rainbow", Theme::Mars, 400),
-    ("mix-start", Theme::Felt, 900),
+    ("mix-start", Theme::Felt, 960),
     ("mix-chain", Theme::Felt, 400),
 ];
 
@@ -175,13 +175,13 @@ fn looks_as_in(file: &str, bytes: &[u8]) {
 
 /// The charts of ratings that are kept, in the same way.
 const KEPT_CHARTS: [(&str, Theme, u32); 8] = [
-    ("one", Theme::Wood, 900),
+    ("one", Theme::Wood, 960),
     ("one", Theme::Paper, 400),
-    ("year", Theme::Slate, 900),
+    ("year", Theme::Slate, 960),
     ("year", Theme::Wood, 400),
     ("unsure", Theme::Slate, 600),
     ("unsure", Theme::Contrast, 400),
-    ("jumps", Theme::Paper, 900),
+    ("jumps", Theme::Paper, 960),
     ("jumps", Theme::Contrast, 340),
 ];
 
@@ -202,9 +202,9 @@ fn charts_look_as_kept_and_are_the_same_each_time() {
 /// The standings of events that are kept, in the same way.
 const KEPT_STANDINGS: [(&str, Theme, u32); 7] = [
     ("evening", Theme::Slate, 400),
-    ("over", Theme::Wood, 900),
+    ("over", Theme::Wood, 960),
     ("over", Theme::Paper, 400),
-    ("league", Theme::Slate, 900),
+    ("league", Theme::Slate, 960),
     ("league", Theme::Contrast, 400),
     ("begun", Theme::Wood, 400),
     ("begun", Theme::Paper, 340),

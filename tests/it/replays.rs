@@ -99,7 +99,7 @@ fn every_frame_is_the_still_picture_of_its_ply() {
         let recipe = replay_of(&game);
         let replay = recipe.replay().unwrap();
         assert_eq!(replay.plies(), game.position().ply());
-        let frames = frames(&renderer.gif(replay.frames(), theme, REPLAY_WIDTH));
+        let frames = frames(&renderer.gif(replay.frames(), Some(theme), REPLAY_WIDTH));
         assert_eq!(frames.len(), 1 + replay.plies() as usize);
         for ((frame, _), ply) in frames.iter().zip(0..) {
             let still = renderer.png(&replay.still(ply).unwrap(), theme, REPLAY_WIDTH);
@@ -114,7 +114,7 @@ fn every_frame_is_the_still_picture_of_its_ply() {
         };
         assert!(boards(&of_record) == boards(replay), "{kind:?}");
     }
-    assert!(renderer.gif([], Theme::Wood, REPLAY_WIDTH).is_empty(), "nothing to show");
+    assert!(renderer.gif([], Some(Theme::Wood), REPLAY_WIDTH).is_empty(), "nothing to show");
 }
 
 #[test]
@@ -160,7 +160,7 @@ fn an_animation_is_small() {
         for seed in 1..=2 {
             let recipe = replay_of(&played(kind, seed, 60));
             let replay = recipe.replay().unwrap();
-            bytes += renderer.gif(replay.frames(), Theme::default(), REPLAY_WIDTH).len();
+            bytes += renderer.gif(replay.frames(), None, REPLAY_WIDTH).len();
             plies += replay.plies() as usize;
         }
         assert!(bytes < most * 1024 * plies, "{kind:?}: {} a ply", bytes / plies);

@@ -159,8 +159,8 @@ fn sides<G: Present>(position: &G, captures: &[(Seat, Piece)], caption: &Caption
     in_order(position, caption).into_iter().map(side).collect()
 }
 
-/// The men that each seat has taken in a line, the most valuable first: `Taken: by ann Captain, 2 Soldiers; by ben
-/// Assassin, 1 point more.` `None` before the first.
+/// The men that each seat has taken in a line, the most valuable first: `Taken by ann: Captain, 2 Soldiers (+1); by
+/// ben: Assassin.` `None` before the first.
 pub fn captures_words<G: Present>(line: &Line<G>, name: &dyn Fn(Seat) -> String) -> Option<String> {
     let position = line.now();
     let context = PictureContext { plies: line.plies(), look: "", seed: 0 };
@@ -180,10 +180,12 @@ pub fn captures_words<G: Present>(line: &Line<G>, name: &dyn Fn(Seat) -> String)
             _ if kind.ends_with('s') || kind == "Rabble" => format!("{count} {kind}"),
             _ => format!("{count} {kind}s"),
         });
-        let lead = lead(position, &captures, seat);
-        let lead = (lead > 0).then(|| format!("+{lead}"));
-        let words = kinds.chain(lead).collect::<Vec<_>>().join(", ");
-        (!pieces.is_empty()).then(|| format!("by {} {words}", name(seat)))
+        let lead = match lead(position, &captures, seat) {
+            0 => String::new(),
+            lead => format!(" (+{lead})"),
+        };
+        let words = kinds.collect::<Vec<_>>().join(", ");
+        (!pieces.is_empty()).then(|| format!("by {}: {words}{lead}", name(seat)))
     });
     let taken: Vec<String> = taken.collect();
     (!taken.is_empty()).then(|| format!("Taken {}.", taken.join("; ")))

@@ -26,9 +26,9 @@ impl Colours {
     fn of(look: &str) -> Self {
         let value = look.split(',').find_map(|part| part.strip_prefix("colours="));
         match value {
-            Some("rainbow") => Self::Rainbow,
+            Some("plain") => Self::Plain,
             Some("shady") => Self::Shady,
-            _ => Self::Plain,
+            _ => Self::Rainbow,
         }
     }
 }

@@ -89,7 +89,7 @@ auto: with two players only); `promotion=on` or `off`; `deadlock=clock`, `auto27
 ends an endless game); `centre=nearest` or `closed` (five players: diagonals over the centre); \
 `teams=on` (four players: opposite players add their points).
 To play with them, name them in the offer: `challenge anyone martian players=3 promotion=off`.
-For the looks alone: `colours:plain`, `rainbow` (nine colours for each zone) or `shady` (two similar \
+For the looks alone: `colours:rainbow` (nine colours for each zone), `plain` or `shady` (two similar \
 ones); a colour means nothing.";
 
 /// Boards that show the pieces and what happens between zones.

@@ -156,13 +156,7 @@ fn put_mark(
 type Tint = fn(&Colours, Option<usize>, Tone) -> Rgb;
 
 /// Colours a cell, unless the tint is that of the cell itself.
-fn tint(
-    canvas: &mut Canvas<'_>,
-    geometry: &BoardGeometry,
-    board: &Board,
-    at: Spot,
-    tinted: Tint,
-) {
+fn tint(canvas: &mut Canvas<'_>, geometry: &BoardGeometry, board: &Board, at: Spot, tinted: Tint) {
     let colours = canvas.assets.colours;
     let Some(place) = geometry.place(at) else { return };
     let tone = tinted(colours, place.zone, place.tone);

@@ -282,7 +282,7 @@ mod tests {
         let piece = Piece { sprite: "mix/king".to_owned(), shade: Shade::Light };
         let placed = |at| Placed { at, piece: piece.clone(), badges: Vec::new() };
         let pieces = geometry.cells().into_iter().step_by(2).map(placed).collect();
-        Board { shape, ground: Vec::new(), pieces, marks }
+        Board::of(shape, pieces, marks)
     }
 
     fn all_boards() -> Vec<Shape> {

@@ -199,16 +199,7 @@ fn boards_show_the_pattern_of_every_zone_from_every_side() {
     let shapes = (0..4).flat_map(|turned| [(squares(4, turned), 2), (squares(8, turned), 4)]);
     let colours = Colours::of(Theme::Mars);
     for (shape, zones) in shapes.chain((3..=6).map(|zones| (wedges(zones), usize::from(zones)))) {
-        let panel = Panel {
-            headline: String::new(),
-            note: String::new(),
-            sides: Vec::new(),
-            fights: Vec::new(),
-            foot: String::new(),
-            turns: Vec::new(),
-        };
-        let board = Board { shape, ground: Vec::new(), pieces: Vec::new(), marks: Vec::new() };
-        let scene = Scene::of(board, panel);
+        let scene = Scene::of(Board::of(shape, Vec::new(), Vec::new()), Panel::default());
         let (image, assets) = renderer().image(&scene, Theme::Mars, 600);
         let fills: Vec<usize> = (0..6)
             .map(|zone| {
