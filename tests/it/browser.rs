@@ -114,7 +114,7 @@ async fn a_newcomer_plays_the_bot() {
     browser.until("document.querySelector('.board.live img')?.naturalWidth > 0").await;
     assert_eq!(browser.eval("document.querySelector('.me-name').textContent").await, name);
     assert_eq!(browser.eval("document.querySelector('.board img').alt.length > 40").await, true);
-    let sized = "document.querySelector('.board img').getAttribute('width') === '900'";
+    let sized = "document.querySelector('.board img').getAttribute('width') === '960'";
     assert_eq!(browser.eval(sized).await, true, "no layout jump");
 
     // Three moves, each with a new picture; the box never loses the focus.

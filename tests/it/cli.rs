@@ -384,7 +384,7 @@ fn pictures_are_as_wide_as_asked_and_always_the_same() {
         u32::from_be_bytes(png[16..20].try_into().unwrap())
     };
     let start = draw("a.png", &[]);
-    assert_eq!(width(&start), 900);
+    assert_eq!(width(&start), 960);
     assert_eq!(draw("b.png", &[]), start);
     assert_ne!(draw("c.png", &["--flip"]), start);
     assert_ne!(draw("d.png", &["--theme", "slate"]), start);

@@ -679,7 +679,7 @@ async fn a_game_against_the_bot_from_end_to_end() {
     let challenge = discord.say(line(ANN, "!challenge bot 1"));
     let start = discord.post().await;
     assert!(start.text().contains("Lyra") && start.text().contains("Ann"), "{}", start.text());
-    assert_eq!(board(&start).0, 900);
+    assert_eq!(board(&start).0, 960);
     let alt = start.payload["attachments"][0]["description"].as_str().unwrap();
     assert!(alt.starts_with("#1 Lyra"), "{alt}");
 
@@ -751,7 +751,7 @@ async fn two_people_play_game_mix_to_a_checkmate() {
     assert!(offer.text().contains("invites you to Game Mix"), "{}", offer.text());
     discord.say(line(BEN, "!accept"));
     let start = discord.post().await;
-    assert_eq!(board(&start), (900, 720));
+    assert_eq!(board(&start), (960, 720));
 
     // Short moves need the prefix in a channel; those with from and to do not.
     for (who, mv, told) in [
@@ -763,7 +763,7 @@ async fn two_people_play_game_mix_to_a_checkmate() {
         discord.say(line(who, mv));
         let post = discord.post().await;
         assert!(post.text().contains(told), "{mv}: {}", post.text());
-        assert_eq!(board(&post), (900, 720));
+        assert_eq!(board(&post), (960, 720));
     }
     hosted.stop().await;
 }

@@ -128,9 +128,10 @@ pub trait Present: Rules {
         1
     }
 
-    /// The name of a man with this sprite.
-    fn man_name(sprite: &str) -> String {
-        capitalised(sprite.rsplit('/').next().unwrap_or_default())
+    /// Men with this sprite in words: `Pawn`, `2 Pawns`.
+    fn men_words(sprite: &str, count: usize) -> String {
+        let name = capitalised(sprite.rsplit('/').next().unwrap_or_default());
+        if count == 1 { name } else { format!("{count} {name}s") }
     }
 
     /// Returns what else matters now, in a few words for the picture: `clock: 5 moves left`.

@@ -9,7 +9,7 @@ use super::drawn::Drawn;
 use crate::admission::{Admission, Party};
 
 /// The widths in which pictures are rendered: the page asks for one of these.
-pub(super) const WIDTHS: [u32; 8] = [300, 400, 450, 600, 840, 900, 1_200, 1_800];
+pub(super) const WIDTHS: [u32; 9] = [300, 400, 450, 600, 840, 900, 960, 1_200, 1_800];
 
 /// How much memory rendered pictures may take, in bytes: enough for some hundred boards.
 const CAPACITY: usize = 12 * 1024 * 1024;

@@ -106,4 +106,4 @@ pub(super) fn too_many_pages(name: &str) -> String {
 pub(super) const FULL: &str = "Too many pages are open here; close some and reload this one.\n";
 
 /// For a picture's address that cannot be read.
-pub(super) const PICTURE_ADDRESS: &str = "A picture is /picture/12.png (.gif if it moves), with ?width= 300, 400, 450, 600, 840, 900, 1200 or 1800, and side= 1 to 6.\n";
+pub(super) const PICTURE_ADDRESS: &str = "A picture is /picture/12.png (.gif if it moves), with ?width= 300, 400, 450, 600, 840, 900, 960, 1200 or 1800, and side= 1 to 6.\n";

@@ -39,6 +39,17 @@ pub struct GameReplay {
     caption: Caption,
 }
 
+/// The same picture without a sign of whose turn it is: from ply to ply that would alter both sides' plates, and
+/// the next picture tells it.
+fn calm(mut scene: Scene) -> Scene {
+    let panel = &mut scene.panel;
+    if panel.sides.iter().any(|side| side.to_move) {
+        panel.sides.iter_mut().for_each(|side| side.to_move = false);
+        (panel.headline, panel.note) = (String::new(), String::new());
+    }
+    scene
+}
+
 impl GameReplay {
     /// The plies among these events, which follow a start; `None` if there are none. The caption is that of
     /// every picture, but for the outcome.
@@ -86,7 +97,7 @@ impl GameReplay {
         shown.into_iter().map_while(move |(end, hundredths)| {
             self.go_on(&mut curve, taken, end)?;
             taken = end;
-            Some(Frame { scene: self.scene(&curve), hundredths })
+            Some(Frame { scene: calm(self.scene(&curve)), hundredths })
         })
     }
 

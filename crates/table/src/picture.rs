@@ -159,27 +159,16 @@ fn sides<G: Present>(position: &G, captures: &[(Seat, Piece)], caption: &Caption
     in_order(position, caption).into_iter().map(side).collect()
 }
 
-/// The men that each seat has taken in a line, the most valuable first: `Taken by ann: Captain, 2 Soldiers (+1); by
-/// ben: Assassin.` `None` before the first.
+/// The men that each seat has taken in a line, the most valuable first, and by how much they are worth more than
+/// the other's: `Taken by ann: …; by ben: … (+1).` `None` before the first.
 pub fn captures_words<G: Present>(line: &Line<G>, name: &dyn Fn(Seat) -> String) -> Option<String> {
     let position = line.now();
     let context = PictureContext { plies: line.plies(), look: "", seed: 0 };
     let captures = position.captures(&context);
     let taken = Seat::all(position.n_seats()).filter_map(|seat| {
         let pieces = taken_by::<G>(&captures, seat);
-        let mut kinds: Vec<(String, usize)> = Vec::new();
-        for piece in &pieces {
-            let kind = G::man_name(&piece.sprite);
-            match kinds.last_mut().filter(|(last, _)| *last == kind) {
-                Some((_, count)) => *count += 1,
-                None => kinds.push((kind, 1)),
-            }
-        }
-        let kinds = kinds.into_iter().map(|(kind, count)| match count {
-            1 => kind,
-            _ if kind.ends_with('s') || kind == "Rabble" => format!("{count} {kind}"),
-            _ => format!("{count} {kind}s"),
-        });
+        let kinds = pieces.chunk_by(|one, other| one.sprite == other.sprite);
+        let kinds = kinds.map(|kind| G::men_words(&kind[0].sprite, kind.len()));
         let lead = match lead(position, &captures, seat) {
             0 => String::new(),
             lead => format!(" (+{lead})"),
@@ -195,7 +184,10 @@ pub fn captures_words<G: Present>(line: &Line<G>, name: &dyn Fn(Seat) -> String)
 fn taken_by<G: Present>(captures: &[(Seat, Piece)], seat: Seat) -> Vec<Piece> {
     let own = captures.iter().filter(|(by, _)| *by == seat);
     let mut pieces: Vec<Piece> = own.map(|(_, piece)| piece.clone()).collect();
-    pieces.sort_by_key(|piece| Reverse(G::worth(&piece.sprite)));
+    pieces.sort_by(|one, other| {
+        let worth = |piece: &Piece| Reverse(G::worth(&piece.sprite));
+        worth(one).cmp(&worth(other)).then_with(|| one.sprite.cmp(&other.sprite))
+    });
     pieces
 }
 
@@ -218,7 +210,7 @@ fn announced<'p, R>(plies: &'p [(Seat, R)], highlight: Highlight<'_>) -> &'p [(S
     &plies[plies.len().saturating_sub(count)..]
 }
 
-/// Returns why a game ended, as a clause: `ben's General fell`, `ben resigned`.
+/// Returns why a game ended, as a clause: `ben resigned`.
 fn end_words<G: Present>(position: &G, outcome: Outcome, caption: &Caption) -> String {
     let (winners, reason) = match outcome {
         Outcome::Win(seats, reason) => (Some(seats), reason),

@@ -61,7 +61,7 @@ fn is_test_file(path: &Path) -> bool {
 /// The lines before the test module, without comments.
 fn code_lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
     text.lines()
-        .take_while(|line| *line != "mod tests {")
+        .take_while(|line| !line.ends_with("mod tests {"))
         .enumerate()
         .filter(|(_, line)| !line.trim_start().starts_with("//"))
         .map(|(index, line)| (index + 1, line))

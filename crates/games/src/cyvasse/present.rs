@@ -51,9 +51,13 @@ impl Present for Position {
         report.taken.and(report.mv.action.target()).map(Spot::from).into_iter().collect()
     }
 
-    fn man_name(sprite: &str) -> String {
+    fn men_words(sprite: &str, count: usize) -> String {
         let kind = Kind::ALL.into_iter().find(|kind| board::sprite(*kind) == sprite);
-        kind.map_or("", Kind::name).to_owned()
+        match (kind, count) {
+            (None, _) => String::new(),
+            (Some(kind), 1) => kind.name().to_owned(),
+            (Some(kind), count) => format!("{count} {}", words::plural(kind)),
+        }
     }
 
     /// By tier; a King, whose fall may be the end, counts for nothing.

@@ -87,8 +87,11 @@ impl Present for Position {
         at.into_iter().map(Spot::from).collect()
     }
 
-    fn man_name(sprite: &str) -> String {
-        capitalised(sprite.trim_start_matches("lyra/").replace("reversed", "soldier").trim())
+    fn men_words(sprite: &str, count: usize) -> String {
+        let is_soldier = sprite.starts_with("lyra/reversed");
+        let name = sprite.trim_start_matches("lyra/");
+        let name = capitalised(if is_soldier { "soldier" } else { name });
+        if count == 1 { name } else { format!("{count} {name}s") }
     }
 
     /// By rank; a General counts for nothing, since his fall is the end.

@@ -108,6 +108,7 @@ fn name(canvas: &mut Canvas<'_>, corner: &mut Corner<'_>, side: &Side) {
 /// Draws the disc of a side, and behind it that it is to move, or a crown.
 fn disc(canvas: &mut Canvas<'_>, corner: &mut Corner<'_>, panel: &Panel, side: &Side) {
     let (font, colours) = (small(canvas), canvas.assets.colours);
+    let room = corner.room(LINE) - 36.0;
     let [left, top] = corner.take(0.0, LINE);
     let assets = canvas.assets;
     let (size, middle) = (assets.px(26.0), assets.px(top + LINE / 2.0));
@@ -116,7 +117,8 @@ fn disc(canvas: &mut Canvas<'_>, corner: &mut Corner<'_>, panel: &Panel, side: &
     if side.won {
         canvas.crown(at.map(|at| at as f32), colours.hit);
     } else if side.to_move {
-        canvas.text(&panel.note, font, colours.hit, at, Align::Left);
+        let note = font.fit(&panel.note, assets.px(room) as f32);
+        canvas.text(&note, font, colours.hit, at, Align::Left);
     }
 }
 

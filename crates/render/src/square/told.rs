@@ -183,11 +183,12 @@ fn render_part(canvas: &mut Canvas<'_>, part: &Part, [left, top, width]: [f32; 3
     match &part.what {
         What::Line(text, font, colour) => canvas.text(text, *font, *colour, middle, Align::Middle),
         What::Earlier(number, text) => {
-            let disc = assets.px(28.0);
-            numbered_disc(canvas, *number, [assets.px(left), middle[1] - disc / 2], disc);
+            // It goes nearer to the edges: a move and its dice are long.
+            let (disc, start, room) = (assets.px(28.0), left - 7.0, width + 15.0);
+            numbered_disc(canvas, *number, [assets.px(start), middle[1] - disc / 2], disc);
             let font = Font::narrow(assets.size(30.0));
-            let text = font.fit(text, assets.px(width - 36.0) as f32);
-            let at = [assets.px(left + 36.0), middle[1]];
+            let text = font.fit(text, assets.px(room - 33.0) as f32);
+            let at = [assets.px(start + 33.0), middle[1]];
             canvas.text(&text, font, assets.colours.dim_text, at, Align::Left);
         }
         What::Dice(fight) => {

@@ -124,7 +124,7 @@ impl Colours {
             return [paint.fill, paint.line];
         }
         let bright = if self.text.is_bright() { self.text } else { self.panel };
-        [35, 120].map(|part| paint.fill.under(bright, part))
+        [35, 134].map(|part| paint.fill.under(bright, part))
     }
 
     /// The colour of a hex with a terrain; `None` where the ground leaves the hex its tone.

@@ -329,6 +329,10 @@ fn arguments(info: &'static CommandInfo) -> impl Strategy<Value = NamedValues> {
             .collect();
         each.prop_map(move |all| {
             let mut named: NamedValues = all.into_iter().flatten().collect();
+            // A number alone is that of a game.
+            if !named.contains_key("game") {
+                named.remove("ply");
+            }
             for parameter in info.parameters {
                 if parameter.instead_of.is_some_and(|other| named.contains_key(other)) {
                     named.remove(parameter.name);

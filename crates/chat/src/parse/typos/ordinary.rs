@@ -3,7 +3,7 @@
 
 /// The words, those that resemble the same word of a command side by side.
 const ORDINARY: &str = "\
-    challenged challenger challenges \
+    reply challenged challenger challenges \
     serve served serves servers sever snoozed snoozer snoozes vacations vocation \
     lock clocks cloak click clack cluck \
     playa blay platy seel keek seer accent decliner jill rill vill zill fila filo fils filk \

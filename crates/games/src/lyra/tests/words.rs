@@ -340,7 +340,7 @@ fn rules_in_words() {
     ");
     assert_snapshot!(Position::rules_words("assassin").unwrap(), @"
     **Assassin (A)**: one step diagonally or sideways. Attacks with a d10, defends with a d8.
-    A hit gives it its victim's movement on top, until the next hit; the badge beside it shows whose. With a Lieutenant's or Captain's movement it steps over friends and enemies.
+    A hit gives it its victim's movement on top, until the next hit; the badge beside it shows whose (`rules lyra badge`). With a Lieutenant's or Captain's movement it steps over friends and enemies.
     ");
     assert_snapshot!(Position::rules_words("inherit").unwrap(), @"`inherit=printed|full`: what an Assassin gains from an Assassin; without a word it is `printed`.");
 }

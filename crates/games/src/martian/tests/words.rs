@@ -11,7 +11,8 @@ use crate::{
 
 const START: &str = "QQD1/QDP1/DPP1/4/4/1PPD/1PDQ/1DQQ 1";
 const THREE: &str = "QQD1/QDP1/DPP1/4|QQD1/QDP1/DPP1/4|QQD1/QDP1/DPP1/4 1";
-const PLAIN: PictureContext<'_, Report> = PictureContext { plies: &[], look: "", seed: 0 };
+const PLAIN: PictureContext<'_, Report> =
+    PictureContext { plies: &[], look: "colours=plain", seed: 0 };
 
 fn position(options: &str, text: &str) -> Position {
     testkit::at(text, options)
@@ -395,7 +396,9 @@ fn pieces_keep_their_colours() {
     }
     let (plies, end) = played("", "d3-d5 d5-b5");
     assert!(
-        tones(&end, &PictureContext { plies: &plies, look: "", seed: 1 }).iter().all(|p| p.1 == 0)
+        tones(&end, &PictureContext { plies: &plies, look: "colours=plain", seed: 1 })
+            .iter()
+            .all(|p| p.1 == 0)
     );
 }
 
