@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use scene::{Ground, Piece, Shape};
 
+use super::board;
 use super::cache::Cache;
 use super::canvas::{Bitmap, IndexedImage};
 use super::layout::Layout;
@@ -34,6 +35,8 @@ pub(crate) enum BitmapKey {
     Rimmed(Sprite, Colouring, u16),
     /// A sprite that lies on its side in such a box.
     Lying(Sprite, Colouring, u16),
+    /// A square with this side in the colour and the pattern of a zone.
+    Zone(u8, u16),
     /// The head alone of a sprite in such a box.
     Head(Sprite, Colouring, u16),
     /// The sign for a ground in such a box, which is as high as a hex.
@@ -134,6 +137,9 @@ impl Assets {
                 let source = self.sprites.source(sprite);
                 let lying = sprite::lying(source, &self.paint(colouring), size.into());
                 Bitmap::new(&self.palette, lying)
+            }
+            BitmapKey::Zone(zone, side) => {
+                Bitmap::new(&self.palette, board::zone_pixels(self, zone.into(), side))
             }
             BitmapKey::Ground(ground, size) => {
                 let paint = self.colours.ground_paint(ground);

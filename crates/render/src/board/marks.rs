@@ -109,21 +109,33 @@ pub(crate) fn arrows(canvas: &mut Canvas<'_>, geometry: &BoardGeometry, marks: &
     }
 }
 
-/// Draws the sign of a push on the border of its target, where the attacker came from: two chevrons that part.
-fn bounce(canvas: &mut Canvas<'_>, geometry: &BoardGeometry, (from, to): (Spot, Spot)) {
-    let (Some(start), Some(end)) = (geometry.centre(from), geometry.place(to)) else { return };
-    let Some(middle) = geometry.centre(to) else { return };
-    let size = f32::from(end.size) * 0.41;
+/// The box of the sign of a push, on the border of its target where the attacker came from: left, top, width and
+/// height. `None` where both are one cell, or not on the board.
+pub(crate) fn bounce_box(geometry: &BoardGeometry, (from, to): (Spot, Spot)) -> Option<[i32; 4]> {
+    let (start, end, middle) = (geometry.centre(from)?, geometry.place(to)?, geometry.centre(to)?);
+    let cell = f32::from(end.size);
+    let (size, far) = (cell * 0.41, point::distance(start, middle));
+    if far < 1.0 {
+        return None;
+    }
     // A neighbour's sign lies on the border between both, that of one farther away on the target's side.
-    let far = point::distance(start, middle).max(1.0);
-    let reach = f32::from(end.size) / 2.0;
-    let reach = if far > 1.6 * f32::from(end.size) { reach } else { far / 2.0 };
-    let [x, y] =
-        point::between(middle, start, reach / far).map(|at| (at - size / 2.0).round() as i32);
+    let reach = if far > 1.6 * cell { cell / 2.0 } else { far / 2.0 };
+    let corner = point::between(middle, start, reach / far).map(|at| (at - size / 2.0).round());
+    let side = size.max(3.0) as i32;
+    Some([corner[0] as i32, corner[1] as i32, side, side])
+}
+
+/// Draws the sign of a push: two chevrons that part.
+fn bounce(canvas: &mut Canvas<'_>, geometry: &BoardGeometry, (from, to): (Spot, Spot)) {
+    let (Some([x, y, size, _]), Some(start), Some(middle)) =
+        (bounce_box(geometry, (from, to)), geometry.centre(from), geometry.centre(to))
+    else {
+        return;
+    };
     let pen = Pen { core: canvas.assets.colours.medal, edge: canvas.assets.colours.push };
-    let [right, down] = [start[0] - middle[0], start[1] - middle[1]].map(|way| way / far);
+    let [right, down] = [start[0] - middle[0], start[1] - middle[1]];
     let turn = ((down.atan2(right) / std::f32::consts::FRAC_PI_4).round() as i32).rem_euclid(4);
-    canvas.put(BitmapKey::Mark(MarkShape::Bounce(turn as u8), pen, size.max(3.0) as u16), x, y);
+    canvas.put(BitmapKey::Mark(MarkShape::Bounce(turn as u8), pen, size as u16), x, y);
 }
 
 /// Draws the round end of a helper's line, just outside the man whom it helps to capture.

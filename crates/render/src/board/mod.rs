@@ -18,4 +18,4 @@ pub use cell::CellLattice;
 pub(crate) use geometry::BoardGeometry;
 pub(crate) use hatching::{Slope, is_hatched, slope};
 pub(crate) use layers::render_board;
-pub(crate) use zone_pattern::{zone_area, zone_pattern};
+pub(crate) use zone_pattern::{zone_area, zone_pattern, zone_pixels};

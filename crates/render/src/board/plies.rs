@@ -9,7 +9,7 @@ use super::{
     cell::CellPlace,
     chip::{Area, Chip},
     geometry::BoardGeometry,
-    pieces,
+    marks, pieces,
 };
 use crate::{
     assets::Assets,
@@ -54,7 +54,11 @@ fn chips(canvas: &mut Canvas<'_>, scene: &Scene, geometry: &BoardGeometry, taken
     for (at, fights) in cells {
         let Some(target) = geometry.place(at) else { continue };
         let chip = Chip::new(&fights, &target);
-        let cost = |area: &Area| 8 * hidden(*area, taken) + covered(*area, &heads);
+        // A corner of a chip may touch a head: then the best place is still the best.
+        let cost = |area: &Area| {
+            let spared = area[2] * area[3] / 16;
+            (8 * hidden(*area, taken) + covered(*area, &heads) - spared).max(0)
+        };
         let Some(area) = chip.places(&target, within).into_iter().min_by_key(cost) else {
             continue;
         };
@@ -112,6 +116,7 @@ fn signs(scene: &Scene, geometry: &BoardGeometry) -> Vec<Area> {
         scene.earlier.iter().flatten().chain(&scene.board.marks).filter_map(|mark| match *mark {
             Mark::Grown(at) => Some(part(&geometry.place(at)?, [56, 0, 100, 44])),
             Mark::Raised(at) => Some(part(&geometry.place(at)?, [58, 56, 92, 90])),
+            Mark::Push(from, to) => marks::bounce_box(geometry, (from, to)),
             _ => None,
         });
     badges.chain(signs).collect()

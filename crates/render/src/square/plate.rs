@@ -5,7 +5,7 @@ use scene::{Piece, Side, SideTime};
 
 use crate::{
     assets::BitmapKey,
-    board::{BoardGeometry, zone_pattern},
+    board::BoardGeometry,
     canvas::{Align, Canvas},
     marks::{MarkShape, Pen},
     piece_kinds::piece_kinds,
@@ -216,7 +216,7 @@ pub(super) fn swatch(canvas: &mut Canvas<'_>, swatch: Swatch, [left, top]: [f32;
             canvas.put(BitmapKey::Mark(MarkShape::Tray(size, size), pen, assets.size(108.0)), x, y);
             let rim = assets.px(2.5).max(1);
             let inner = i32::from(size) - 2 * rim;
-            zone_pattern(canvas, zone, [x + rim, y + rim, inner, inner]);
+            canvas.put(BitmapKey::Zone(zone as u8, inner.max(1) as u16), x + rim, y + rim);
         }
     }
 }
