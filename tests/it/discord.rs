@@ -177,13 +177,17 @@ async fn messages_keep_their_order() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_lost_connection_is_resumed_and_nothing_is_missed() {
     let mut rig = Rig::start().await;
+    rig.hear(line(ANN, "zero")).await;
     rig.hear(line(ANN, "one")).await;
     rig.discord.world().replays_twice = true;
     rig.discord.close(4000);
     rig.discord.say(line(ANN, "two"));
     rig.discord.say(line(BEN, "three"));
-    // The first one comes again; the host knows its id.
-    assert_eq!(rig.heard().await.text, "one");
+    // The last one comes again; the host knows its id. The one before comes too if the connection ended before
+    // the shard had noted how far it had come.
+    let again = rig.heard().await.text;
+    let again = if again == "zero" { rig.heard().await.text } else { again };
+    assert_eq!(again, "one");
     assert_eq!(rig.heard().await.text, "two");
     assert_eq!(rig.heard().await.text, "three");
 
