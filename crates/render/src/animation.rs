@@ -26,9 +26,10 @@ fn encode(
     let mut encoder = gif::Encoder::new(Vec::new(), width, height, &palette.bytes())?;
     encoder.set_repeat(gif::Repeat::Infinite)?;
     let whole = Area { left: 0, top: 0, width: first.width, height: first.height };
-    let usual = first.pixels.first().copied().unwrap_or_default();
+    let pixels = first.rows().collect::<Vec<_>>().concat();
+    let usual = pixels.first().copied().unwrap_or_default();
     // The frame that is not written yet, what it leads to, and what was there before it.
-    let mut last = whole.frame(lzw::pack(&first.pixels, usual), None, delay);
+    let mut last = whole.frame(lzw::pack(&pixels, usual), None, delay);
     let mut before = first.clone();
     let mut shown = first;
     for (image, delay) in images {
@@ -62,8 +63,7 @@ impl Area {
     fn of_change(before: &IndexedImage, after: &IndexedImage) -> Self {
         let (mut left, mut right) = (after.width, 0);
         let (mut top, mut bottom) = (after.height, 0);
-        let rows =
-            before.pixels.chunks_exact(after.width).zip(after.pixels.chunks_exact(after.width));
+        let rows = before.rows().zip(after.rows());
         for (y, (old, new)) in rows.enumerate().filter(|(_, (old, new))| old != new) {
             let differs = |(old, new): (&u8, &u8)| old != new;
             left = left.min(old.iter().zip(new).position(differs).unwrap_or(left));
@@ -78,7 +78,7 @@ impl Area {
 
     /// The pixels of an image that lie in it, row by row.
     fn rows(self, image: &IndexedImage) -> impl Iterator<Item = &[u8]> {
-        let rows = image.pixels.chunks_exact(image.width).skip(self.top).take(self.height);
+        let rows = image.rows().skip(self.top).take(self.height);
         rows.map(move |row| &row[self.left..self.left + self.width])
     }
 
@@ -133,7 +133,11 @@ mod tests {
     use super::*;
 
     fn image(width: usize, pixels: &[u8]) -> IndexedImage {
-        IndexedImage { width, height: pixels.len() / width, pixels: pixels.to_vec() }
+        let mut image = IndexedImage::new(width, pixels.len() / width, 0);
+        for (row, new) in image.bytes.chunks_exact_mut(width + 1).zip(pixels.chunks_exact(width)) {
+            row[1..].copy_from_slice(new);
+        }
+        image
     }
 
     #[test]
@@ -141,7 +145,7 @@ mod tests {
         let before = image(4, &[1; 12]);
         let mut after = before.clone();
         assert_eq!(Area::of_change(&before, &after), Area { left: 0, top: 0, width: 1, height: 1 });
-        (after.pixels[5], after.pixels[11]) = (0, 2);
+        (after.bytes[7], after.bytes[14]) = (0, 2);
         let area = Area::of_change(&before, &after);
         assert_eq!(area, Area { left: 1, top: 1, width: 3, height: 2 });
         assert_eq!(change(&before, &after, 7).transparent, Some(1), "which no changed pixel has");

@@ -8,7 +8,7 @@ use scene::{Ground, Piece, Shape};
 
 use super::board;
 use super::cache::Cache;
-use super::canvas::{Bitmap, IndexedImage};
+use super::canvas::{Bitmap, IndexedImage, Pixel, SmallPath, Smoothness};
 use super::layout::Layout;
 use super::marks::{self, MarkShape, Pen};
 use super::palette::{Palette, PaletteKind};
@@ -45,6 +45,8 @@ pub(crate) enum BitmapKey {
     Glyph(Glyph, Rgb),
     /// A mark on squares; the number is their side in pixels.
     Mark(MarkShape, Pen, u16),
+    /// An area or a line in a colour.
+    Path(SmallPath, Rgb),
 }
 
 /// The settings for which assets are made.
@@ -117,11 +119,11 @@ impl Assets {
     pub(crate) fn bitmap(&self, key: BitmapKey) -> Arc<Bitmap> {
         self.bitmaps.get(key, || match key {
             BitmapKey::Mark(shape, pen, cell) => {
-                Bitmap::new(&self.palette, marks::pixels(shape, pen, cell.into()))
+                let pixels = marks::pixels(shape, pen, cell.into());
+                if shape.is_line() { self.fine(pixels) } else { self.plain(pixels) }
             }
-            BitmapKey::Glyph(glyph, colour) => {
-                Bitmap::new(&self.palette, text::pixels(glyph, colour))
-            }
+            BitmapKey::Glyph(glyph, colour) => self.plain(text::pixels(glyph, colour)),
+            BitmapKey::Path(path, colour) => self.fine(path.pixels(colour)),
             BitmapKey::Sprite(sprite, colouring, size) => {
                 self.sprite_bitmap(sprite, &self.paint(colouring), None, size)
             }
@@ -136,11 +138,9 @@ impl Assets {
             BitmapKey::Lying(sprite, colouring, size) => {
                 let source = self.sprites.source(sprite);
                 let lying = sprite::lying(source, &self.paint(colouring), size.into());
-                Bitmap::new(&self.palette, lying)
+                self.plain(lying)
             }
-            BitmapKey::Zone(zone, side) => {
-                Bitmap::new(&self.palette, board::zone_pixels(self, zone.into(), side))
-            }
+            BitmapKey::Zone(zone, side) => self.fine(board::zone_pixels(self, zone.into(), side)),
             BitmapKey::Ground(ground, size) => {
                 let paint = self.colours.ground_paint(ground);
                 self.sprite_bitmap(self.sprites.of(ground), &paint, None, size)
@@ -148,14 +148,22 @@ impl Assets {
             BitmapKey::Head(sprite, colouring, size) => {
                 let source = self.sprites.source(sprite);
                 let head = sprite::head(source, &self.paint(colouring), size.into());
-                Bitmap::new(&self.palette, head)
+                self.plain(head)
             }
         })
     }
 
+    fn plain(&self, pixels: impl IntoIterator<Item = Pixel>) -> Bitmap {
+        Bitmap::new(&self.palette, Smoothness::Plain, pixels)
+    }
+
+    fn fine(&self, pixels: impl IntoIterator<Item = Pixel>) -> Bitmap {
+        Bitmap::new(&self.palette, Smoothness::Fine, pixels)
+    }
+
     fn sprite_bitmap(&self, sprite: Sprite, paint: &Paint, halo: Option<Rgb>, size: u16) -> Bitmap {
         let source = self.sprites.source(sprite);
-        Bitmap::new(&self.palette, sprite::whole(source, paint, halo, size.into()))
+        self.plain(sprite::whole(source, paint, halo, size.into()))
     }
 
     /// The empty board of a key, drawn by `make` where it is new.

@@ -9,8 +9,8 @@ use super::point::Point;
 use super::text::{CAPITALS, Font};
 use super::theme::{Colouring, Rgb};
 
-pub(crate) use bitmap::{Bitmap, IndexedImage, Pixel};
-pub(crate) use path::LineStyle;
+pub(crate) use bitmap::{Bitmap, IndexedImage, Pixel, Smoothness};
+pub(crate) use path::{LineStyle, SmallPath};
 
 /// The position of a text relative to its point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,15 +56,24 @@ impl Canvas<'_> {
         draw: impl FnOnce(&mut Self),
     ) {
         let IndexedImage { width, height, .. } = self.image;
-        let row = |y: i32| usize::try_from(y).unwrap_or_default().min(height) * width;
+        let row = |y: i32| usize::try_from(y).unwrap_or_default().min(height) * (width + 1);
         let rows = row(top)..row(bottom).max(row(top));
-        let before = self.image.pixels[rows.clone()].to_vec();
+        let before = self.image.bytes[rows.clone()].to_vec();
         draw(self);
         let palette = &self.assets.palette;
-        for (pixel, under) in self.image.pixels[rows].iter_mut().zip(before) {
-            if *pixel != under {
-                let over = palette.entries()[usize::from(*pixel)];
-                *pixel = palette.cover(under, over, part);
+        let chunks = self.image.bytes[rows].chunks_mut(64).zip(before.chunks(64));
+        // What covered what was seen last, and what that gives.
+        let mut last = (0, 0, 0);
+        // Most of the picture is as it was, which is quickly seen.
+        for (pixels, before) in chunks.filter(|(pixels, before)| pixels != before) {
+            for (pixel, &under) in pixels.iter_mut().zip(before) {
+                if *pixel != under {
+                    if (last.0, last.1) != (*pixel, under) {
+                        let over = palette.entries()[usize::from(*pixel)];
+                        last = (*pixel, under, palette.cover(under, over, part));
+                    }
+                    *pixel = last.2;
+                }
             }
         }
     }

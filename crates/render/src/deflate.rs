@@ -14,7 +14,7 @@ const LONGEST: usize = 258;
 /// How far back a match may begin.
 const WINDOW: usize = 32 * 1024;
 /// A match this long is taken without looking for a longer one.
-const ENOUGH: usize = 64;
+const ENOUGH: usize = 32;
 /// Shorter matches from afar cost as much as the bytes that they stand for.
 const SHORTEST_FAR: usize = 5;
 
@@ -72,63 +72,89 @@ struct Lz77Token {
     value: u16,
 }
 
-/// Compresses rows of `stride` bytes into a zlib stream.
-pub(crate) fn zlib(bytes: &[u8], stride: usize) -> Vec<u8> {
-    let tokens = tokens(bytes, stride);
+/// Compresses rows of `stride` bytes into a zlib stream. Rows may repeat themselves after `period` bytes, which is
+/// 0 where they do not.
+pub(crate) fn zlib(bytes: &[u8], stride: usize, period: usize) -> Vec<u8> {
+    let cut = cut(bytes, stride, period);
     let mut bits = Bits { bytes: Vec::with_capacity(bytes.len() / 12 + 256), held: 0, count: 0 };
     bits.bytes.extend([0x78, 0x01]);
-    block(&mut bits, &tokens);
+    block(&mut bits, cut);
     let mut packed = bits.finish();
-    packed.extend(adler32(bytes).to_be_bytes());
+    packed.extend(simd_adler32::adler32(&bytes).to_be_bytes());
     packed
 }
 
+/// What bytes are cut into, with the frequencies of the symbols that stand for it.
+struct Lz77 {
+    tokens: Vec<Lz77Token>,
+    literals: [u32; LITERALS],
+    distances: [u32; DISTANCES],
+}
+
 /// Cuts bytes into literals and matches.
-fn tokens(bytes: &[u8], stride: usize) -> Vec<Lz77Token> {
-    let mut tokens = Vec::with_capacity(bytes.len() / 16 + 16);
-    let mut seen = vec![0_u32; 1 << HASH_BITS];
+fn cut(bytes: &[u8], stride: usize, period: usize) -> Lz77 {
+    let mut cut = Lz77 {
+        tokens: Vec::with_capacity(bytes.len() / 16 + 16),
+        literals: [0; LITERALS],
+        distances: [0; DISTANCES],
+    };
+    let near = [stride, stride - 1, period];
+    let mut seen = [0_u32; 1 << HASH_BITS];
     let mut at = 0;
-    while at < bytes.len() {
-        let (length, distance) = best_match(bytes, at, stride, &mut seen);
+    while let Some(&literal) = bytes.get(at) {
+        let (length, distance) = best_match(bytes, at, near, &mut seen);
         if length >= SHORTEST {
-            tokens.push(Lz77Token { distance: distance as u16, value: length as u16 });
+            cut.tokens.push(Lz77Token { distance: distance as u16, value: length as u16 });
+            cut.literals[257 + usize::from(LENGTH_CODES[length])] += 1;
+            cut.distances[distance_code(distance).0] += 1;
             at += length;
         } else {
-            tokens.push(Lz77Token { distance: 0, value: bytes[at].into() });
+            cut.tokens.push(Lz77Token { distance: 0, value: literal.into() });
+            cut.literals[usize::from(literal)] += 1;
             at += 1;
         }
     }
-    tokens
+    cut
 }
 
-/// The longest match at a place among four: the byte before, the row above, the same one to the
-/// right for hatching and slants, and where the same four bytes began a token last. Of equals it
-/// takes the one with the cheaper distance.
-fn best_match(bytes: &[u8], at: usize, stride: usize, seen: &mut [u32]) -> (usize, usize) {
+/// The longest match at a place: of the byte before, of what lies `near` above and to the left, or of where the
+/// same four bytes began a token last. Of equals it takes the first.
+#[inline]
+fn best_match(
+    bytes: &[u8],
+    at: usize,
+    near: [usize; 3],
+    seen: &mut [u32; 1 << HASH_BITS],
+) -> (usize, usize) {
+    let Some(word) = word(bytes, at) else { return (0, 0) };
+    let hash = word.wrapping_mul(0x9E37_79B1) >> (32 - HASH_BITS);
+    // Places are stored plus one, so that zero means none.
+    let before = std::mem::replace(&mut seen[hash as usize], at as u32 + 1) as usize;
     let mut best = (0, 0);
-    let before = if let Some(word) = bytes[at..].first_chunk() {
-        let hash = u32::from_le_bytes(*word).wrapping_mul(0x9E37_79B1) >> (32 - HASH_BITS);
-        // Places are stored plus one, so that zero means none.
-        std::mem::replace(&mut seen[hash as usize], at as u32 + 1) as usize
-    } else {
-        0
-    };
-    let near = [(1, SHORTEST), (stride, SHORTEST_FAR), (stride - 1, SHORTEST_FAR)];
-    for (distance, shortest) in near {
-        if (1..=at.min(WINDOW)).contains(&distance) && best.0 < ENOUGH {
+    if at > 0 && bytes[at - 1] == bytes[at] {
+        best = (common(bytes, at - 1, at), 1);
+    }
+    let last = if before > 0 { at + 1 - before } else { 0 };
+    for distance in [near[0], near[1], near[2], last] {
+        if best.0 >= ENOUGH {
+            break;
+        }
+        // Most places are seen not to match at their first bytes.
+        if distance.wrapping_sub(1) < at.min(WINDOW)
+            && self::word(bytes, at - distance) == Some(word)
+        {
             let length = common(bytes, at - distance, at);
-            if length >= shortest && length > best.0 + shortest - SHORTEST {
+            if length >= SHORTEST_FAR && length > best.0 + usize::from(best.1 == 1) {
                 best = (length, distance);
             }
         }
     }
-    if best.0 < ENOUGH && before > 0 && at - (before - 1) <= WINDOW {
-        let length = common(bytes, before - 1, at);
-        if length >= SHORTEST_FAR && length > best.0 + 1 {
-            best = (length, at - (before - 1));
-        }
-    }
     best
+}
+
+/// The four bytes at a place, if there are as many.
+fn word(bytes: &[u8], at: usize) -> Option<u32> {
+    bytes.get(at..)?.first_chunk().map(|word| u32::from_le_bytes(*word))
 }
 
 /// Returns how many bytes from two places on are the same.
@@ -136,16 +162,20 @@ fn common(bytes: &[u8], from: usize, at: usize) -> usize {
     let limit = (bytes.len() - at).min(LONGEST);
     let (left, right) = (&bytes[from..from + limit], &bytes[at..at + limit]);
     let mut length = 0;
-    for (left, right) in left.chunks_exact(8).zip(right.chunks_exact(8)) {
-        let word = |bytes: &[u8]| bytes.first_chunk().map_or(0, |word| u64::from_le_bytes(*word));
-        let differ = word(left) ^ word(right);
+    while let (Some(left), Some(right)) = (sixteen(left, length), sixteen(right, length)) {
+        let differ = left ^ right;
         if differ != 0 {
             return length + differ.trailing_zeros() as usize / 8;
         }
-        length += 8;
+        length += 16;
     }
     let rest = left[length..].iter().zip(&right[length..]);
     length + rest.take_while(|(left, right)| left == right).count()
+}
+
+/// Sixteen bytes at a place, if there are as many.
+fn sixteen(bytes: &[u8], at: usize) -> Option<u128> {
+    bytes.get(at..)?.first_chunk().map(|eight| u128::from_le_bytes(*eight))
 }
 
 /// Bits on their way out, least significant first.
@@ -165,6 +195,17 @@ impl Bits {
             self.held >>= 32;
             self.count -= 32;
         }
+    }
+
+    /// Appends up to 48 bits.
+    fn push_many(&mut self, value: u64, count: u32) {
+        self.held |= value << self.count;
+        self.count += count;
+        let whole = self.count / 8;
+        self.bytes.extend_from_slice(&self.held.to_le_bytes());
+        self.bytes.truncate(self.bytes.len() - 8 + whole as usize);
+        self.held = self.held.checked_shr(8 * whole).unwrap_or(0);
+        self.count %= 8;
     }
 
     /// All bytes, the last one filled up.
@@ -199,8 +240,13 @@ impl Code {
     }
 
     fn write(&self, bits: &mut Bits, symbol: usize) {
+        self.write_with(bits, symbol, 0, 0);
+    }
+
+    /// Writes a symbol and behind it `count` more bits.
+    fn write_with(&self, bits: &mut Bits, symbol: usize, more: u32, count: u32) {
         let (code, length) = self.symbols[symbol];
-        bits.push(code.into(), length.into());
+        bits.push(u32::from(code) | more << length, u32::from(length) + count);
     }
 }
 
@@ -274,36 +320,38 @@ fn within(mut depths: Vec<u8>, limit: u8) -> Vec<u8> {
 }
 
 /// Writes all tokens as one block, the last one of the stream.
-fn block(bits: &mut Bits, tokens: &[Lz77Token]) {
-    let mut literals = [0_u32; LITERALS];
-    let mut distances = [0_u32; DISTANCES];
+fn block(bits: &mut Bits, cut: Lz77) {
+    let Lz77 { tokens, mut literals, mut distances } = cut;
     literals[END] = 1;
-    for token in tokens {
-        if token.distance == 0 {
-            literals[usize::from(token.value)] += 1;
-        } else {
-            literals[257 + usize::from(LENGTH_CODES[usize::from(token.value)])] += 1;
-            distances[distance_code(token.distance.into()).0] += 1;
-        }
-    }
     // Even a block without matches names one distance.
     distances[0] = distances[0].max(1);
     let (literals, distances) = (Code::new(&literals, 15), Code::new(&distances, 15));
     header(bits, &literals, &distances);
-    for token in tokens {
-        if token.distance == 0 {
-            literals.write(bits, token.value.into());
-            continue;
+    let starts = starts(&literals);
+    for token in &tokens {
+        let (start, count) =
+            starts[usize::from(token.value) + if token.distance == 0 { 0 } else { 256 }];
+        let mut all = (u64::from(start), u32::from(count));
+        if token.distance > 0 {
+            let (code, extra, rest) = distance_code(token.distance.into());
+            let (code, length) = distances.symbols[code];
+            all.0 |= u64::from(u32::from(code) | rest << length) << all.1;
+            all.1 += u32::from(length) + extra;
         }
-        let code = usize::from(LENGTH_CODES[usize::from(token.value)]);
-        literals.write(bits, 257 + code);
-        let (first, extra) = LENGTHS[code];
-        bits.push(u32::from(token.value - first), extra.into());
-        let (code, extra, rest) = distance_code(token.distance.into());
-        distances.write(bits, code);
-        bits.push(rest, extra);
+        bits.push_many(all.0, all.1);
     }
     literals.write(bits, END);
+}
+
+/// What stands for each literal byte, and behind them for each length of a match: the bits, and their number.
+fn starts(literals: &Code) -> Vec<(u32, u8)> {
+    let bytes = (0..256).map(|byte| (literals.symbols[byte].0.into(), literals.symbols[byte].1));
+    let lengths = LENGTH_CODES.iter().zip(0_u16..).map(|(&name, length)| {
+        let (code, count) = literals.symbols[257 + usize::from(name)];
+        let (first, extra) = LENGTHS[usize::from(name)];
+        (u32::from(code) | u32::from(length.saturating_sub(first)) << count, count + extra)
+    });
+    bytes.chain(lengths).collect()
 }
 
 /// The order in which a block names the lengths of the codes for code lengths.
@@ -341,41 +389,6 @@ fn header(bits: &mut Bits, literals: &Code, distances: &Code) {
     }
 }
 
-/// The checksum of a zlib stream: the sum of all bytes, and the sum of all such sums on the way.
-///
-/// It is computed in lanes side by side, which the processor adds at once; the bytes of a lane and
-/// the sums of its sums are combined at the end of each block.
-fn adler32(bytes: &[u8]) -> u32 {
-    const MODULUS: u64 = 65_521;
-    const LANES: usize = 16;
-    let (mut low, mut high) = (1_u64, 0_u64);
-    // In blocks so small that no lane overflows.
-    for block in bytes.chunks(4096) {
-        let (mut sums, mut sums_of_sums) = ([0_u32; LANES], [0_u32; LANES]);
-        let chunks = block.chunks_exact(LANES);
-        let rest = chunks.remainder();
-        for chunk in chunks {
-            for lane in 0..LANES {
-                sums[lane] += u32::from(chunk[lane]);
-                sums_of_sums[lane] += sums[lane];
-            }
-        }
-        high += low * (block.len() - rest.len()) as u64;
-        for lane in 0..LANES {
-            let sum = u64::from(sums[lane]);
-            low += sum;
-            high += u64::from(sums_of_sums[lane]) * LANES as u64 - sum * lane as u64;
-        }
-        for byte in rest {
-            low += u64::from(*byte);
-            high += low;
-        }
-        low %= MODULUS;
-        high %= MODULUS;
-    }
-    (high << 16 | low) as u32
-}
-
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
@@ -389,7 +402,7 @@ mod tests {
         let mut encoder = png::Encoder::new(&mut file, width as u32, height as u32);
         encoder.set_color(png::ColorType::Grayscale);
         let mut writer = encoder.write_header().unwrap();
-        writer.write_chunk(png::chunk::IDAT, &zlib(rows, stride)).unwrap();
+        writer.write_chunk(png::chunk::IDAT, &zlib(rows, stride, 0)).unwrap();
         drop(writer);
         let mut reader = png::Decoder::new(std::io::Cursor::new(file)).read_info().unwrap();
         let mut pixels = vec![0; width * height];

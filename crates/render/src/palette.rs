@@ -7,7 +7,12 @@ mod hexes;
 mod standings;
 mod tones;
 
+use std::sync::OnceLock;
+
 use super::theme::{Colours, Rgb};
+
+/// How many values [`Edge`] has.
+const EDGES: usize = 3;
 
 /// Bits per channel by which blends are looked up.
 const BITS: u32 = 5;
@@ -52,11 +57,21 @@ impl PaletteKind {
     }
 }
 
+/// How much of a pixel at the edge of something is covered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Edge {
+    Third,
+    Half,
+    TwoThirds,
+}
+
 /// At most 256 colours, and the nearest of them for any other.
 #[derive(Debug)]
 pub(crate) struct Palette {
     entries: Vec<Rgb>,
     nearest: Vec<u8>,
+    /// Of each entry and each shade of an edge what is seen where it covers another one.
+    covers: Vec<OnceLock<Box<[u8; 256]>>>,
 }
 
 impl Palette {
@@ -73,7 +88,8 @@ impl Palette {
             }
         }
         let nearest = (0..1_u32 << (3 * BITS)).map(|cell| search(&entries, centre(cell))).collect();
-        Self { entries, nearest }
+        let covers = (0..EDGES * entries.len()).map(|_| OnceLock::new()).collect();
+        Self { entries, nearest, covers }
     }
 
     /// The colours, in the order of their indices.
@@ -89,6 +105,21 @@ impl Palette {
     /// The index of a colour: its own if it is in the palette, otherwise the nearest.
     pub(crate) fn index(&self, colour: Rgb) -> u8 {
         search(&self.entries, colour)
+    }
+
+    /// The indices of what is seen where an edge of an entry covers each one.
+    pub(crate) fn covers(&self, over: u8, edge: Edge) -> &[u8; 256] {
+        let alpha = match edge {
+            Edge::Third => 85,
+            Edge::Half => 127,
+            Edge::TwoThirds => 170,
+        };
+        self.covers[EDGES * usize::from(over) + edge as usize].get_or_init(|| {
+            let colour = self.entries[usize::from(over)];
+            let last = self.entries.len() - 1;
+            let under = |index: usize| self.cover(index.min(last) as u8, colour, alpha);
+            Box::new(std::array::from_fn(under))
+        })
     }
 
     /// The index of what is seen where `alpha` of 255 of a colour covers an entry.

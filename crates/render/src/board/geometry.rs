@@ -93,6 +93,16 @@ impl BoardGeometry {
         }
     }
 
+    /// Returns how many pixels lie between cells of one colour in a row; 0 where rows slant.
+    pub(crate) fn period(&self) -> usize {
+        match self {
+            Self::Squares(grid) => 2 * usize::try_from(grid.cell).unwrap_or_default(),
+            Self::Wedges(_) => 0,
+            // There are three tones.
+            Self::Hexes(grid) => (3.0 * grid.circle()).round() as usize,
+        }
+    }
+
     /// The zone of the side at the bottom.
     pub(crate) fn nearest_zone(&self) -> usize {
         match self {

@@ -19,6 +19,7 @@ pub(crate) fn render_board<'a>(
     let board = &scene.board;
     let empty = assets.board((board.shape, layout), || empty_board(assets, geometry));
     let mut canvas = Canvas { assets, image: (*empty).clone() };
+    canvas.image.period = geometry.period();
     hex::render_ground(&mut canvas, geometry, board);
     in_turn(&mut canvas, scene, |canvas, marks| {
         for &mark in marks {

@@ -2,12 +2,42 @@
 
 use std::ops::Range;
 
-use crate::{cache::Weighed, palette::Palette, theme::Rgb};
+use crate::{
+    cache::Weighed,
+    palette::{Edge, Palette},
+    theme::Rgb,
+};
 
-/// The coverage from which a pixel counts as full, of 255.
-pub(crate) const FULL: u8 = 238;
-/// The coverage up to which a pixel counts as empty, of 255.
-pub(crate) const EMPTY: u8 = 18;
+/// In how many steps the edges of something fade into what is beneath. More than are needed to look smooth would only
+/// make files larger.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Smoothness {
+    /// By a half: men, marks and letters, which have outlines or are seen scaled down.
+    Plain,
+    /// By thirds: thin slanted lines and areas without an outline.
+    Fine,
+}
+
+/// What a pixel shows of something.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Shown {
+    Nothing,
+    Part(Edge),
+    All,
+}
+
+impl Smoothness {
+    /// What a pixel shows of something of which `alpha` of 255 covers it.
+    pub(crate) const fn shown(self, alpha: u8) -> Shown {
+        match (self, alpha) {
+            (Self::Plain, 0..80) | (Self::Fine, 0..43) => Shown::Nothing,
+            (Self::Plain, 80..176) => Shown::Part(Edge::Half),
+            (Self::Fine, 43..128) => Shown::Part(Edge::Third),
+            (Self::Fine, 128..213) => Shown::Part(Edge::TwoThirds),
+            (Self::Plain, 176..) | (Self::Fine, 213..) => Shown::All,
+        }
+    }
+}
 
 /// A picture in the making: palette indices, row by row.
 #[derive(Clone, Debug)]
@@ -16,8 +46,11 @@ pub(crate) struct IndexedImage {
     pub width: usize,
     /// The number of rows.
     pub height: usize,
-    /// The palette index of every pixel, row by row.
-    pub pixels: Vec<u8>,
+    /// The palette index of every pixel, row by row. Before each row stands a 0, as PNG wants it where rows have no
+    /// filter.
+    pub bytes: Vec<u8>,
+    /// After how many pixels of a row much of it comes again; 0 where nothing does.
+    pub period: usize,
 }
 
 /// A pixel of a bitmap in the making.
@@ -42,27 +75,44 @@ struct Run {
     len: usize,
 }
 
+/// A pixel at an edge: its place, the index of its colour, and how much it covers.
+#[derive(Clone, Copy, Debug)]
+struct EdgePixel {
+    x: i16,
+    y: i16,
+    index: u8,
+    edge: Edge,
+}
+
 /// A prepared picture: covered pixels as runs to copy, its edges as pixels to blend.
 #[derive(Debug, Default)]
 pub(crate) struct Bitmap {
     runs: Vec<Run>,
     colour: Vec<u8>,
-    edges: Vec<Pixel>,
+    edges: Vec<EdgePixel>,
 }
 
 impl Bitmap {
     /// A bitmap of pixels that are given row by row.
-    pub(crate) fn new(palette: &Palette, pixels: impl IntoIterator<Item = Pixel>) -> Self {
+    pub(crate) fn new(
+        palette: &Palette,
+        smoothness: Smoothness,
+        pixels: impl IntoIterator<Item = Pixel>,
+    ) -> Self {
         let mut bitmap = Self::default();
         let mut memo = (Rgb(0, 0, 0), palette.index(Rgb(0, 0, 0)));
-        for pixel in pixels {
-            if pixel.alpha >= FULL {
-                if memo.0 != pixel.colour {
-                    memo = (pixel.colour, palette.index(pixel.colour));
+        for Pixel { x, y, colour, alpha } in pixels {
+            let shown = smoothness.shown(alpha);
+            if memo.0 != colour {
+                memo = (colour, palette.index(colour));
+            }
+            match shown {
+                Shown::Nothing => {}
+                Shown::All => bitmap.push(x, y, memo.1),
+                Shown::Part(edge) => {
+                    let [x, y] = [x, y].map(|at| at as i16);
+                    bitmap.edges.push(EdgePixel { x, y, index: memo.1, edge });
                 }
-                bitmap.push(pixel.x, pixel.y, memo.1);
-            } else if pixel.alpha > EMPTY {
-                bitmap.edges.push(pixel);
             }
         }
         // It may be kept for long.
@@ -75,7 +125,7 @@ impl Bitmap {
     /// The columns in which it has colour, counted from its anchor.
     pub(crate) fn columns(&self) -> Range<i32> {
         let runs = self.runs.iter().map(|run| (run.x, run.x + run.len as i32));
-        let edges = self.edges.iter().map(|pixel| (pixel.x, pixel.x + 1));
+        let edges = self.edges.iter().map(|pixel| (pixel.x.into(), i32::from(pixel.x) + 1));
         let all = runs.chain(edges);
         all.reduce(|one, other| (one.0.min(other.0), one.1.max(other.1)))
             .map_or(0..0, |(from, to)| from..to)
@@ -96,20 +146,27 @@ impl Weighed for Bitmap {
         size_of::<Self>()
             + self.runs.capacity() * size_of::<Run>()
             + self.colour.capacity()
-            + self.edges.capacity() * size_of::<Pixel>()
+            + self.edges.capacity() * size_of::<EdgePixel>()
     }
 }
 
 impl Weighed for IndexedImage {
     fn bytes(&self) -> usize {
-        size_of::<Self>() + self.pixels.capacity()
+        size_of::<Self>() + self.bytes.capacity()
     }
 }
 
 impl IndexedImage {
     /// An image in one colour.
     pub(crate) fn new(width: usize, height: usize, index: u8) -> Self {
-        Self { width, height, pixels: vec![index; width * height] }
+        let mut image = Self { width, height, bytes: vec![index; (width + 1) * height], period: 0 };
+        image.bytes.chunks_exact_mut(width + 1).for_each(|row| row[0] = 0);
+        image
+    }
+
+    /// The indices of each row.
+    pub(crate) fn rows(&self) -> impl Iterator<Item = &[u8]> {
+        self.bytes.chunks_exact(self.width + 1).map(|row| &row[1..])
     }
 
     /// Copies a bitmap with its anchor to a place; what lies outside is cut off.
@@ -123,10 +180,10 @@ impl IndexedImage {
                 row[..len].copy_from_slice(&colour[..len]);
             }
         }
-        for edge in &bitmap.edges {
-            let row = self.row_from(x + edge.x, y + edge.y);
+        for pixel in &bitmap.edges {
+            let row = self.row_from(x + i32::from(pixel.x), y + i32::from(pixel.y));
             if let Some(under) = row.and_then(|row| row.first_mut()) {
-                *under = palette.cover(*under, edge.colour, edge.alpha);
+                *under = palette.covers(pixel.index, pixel.edge)[usize::from(*under)];
             }
         }
     }
@@ -148,6 +205,6 @@ impl IndexedImage {
         if x >= self.width || y >= self.height {
             return None;
         }
-        Some(&mut self.pixels[y * self.width + x..(y + 1) * self.width])
+        Some(&mut self.bytes[y * (self.width + 1) + 1 + x..(y + 1) * (self.width + 1)])
     }
 }

@@ -6,9 +6,9 @@ use resvg::tiny_skia::{
 
 use super::{
     Canvas,
-    bitmap::{EMPTY, FULL},
+    bitmap::{IndexedImage, Pixel, Shown, Smoothness},
 };
-use crate::{point::Point, theme::Rgb};
+use crate::{assets::BitmapKey, point::Point, theme::Rgb};
 
 /// The way a line is drawn.
 #[derive(Clone, Copy, Debug)]
@@ -33,12 +33,86 @@ impl LineStyle<'_> {
     pub(crate) const fn closed(width: f32) -> Self {
         Self { closed: true, width, round: false, dashes: &[] }
     }
+
+    /// The outline of a line through these points.
+    fn path(self, points: &[Point]) -> Option<Path> {
+        let stroke = Stroke {
+            width: self.width,
+            line_cap: if self.round { LineCap::Round } else { LineCap::Butt },
+            line_join: if self.closed { LineJoin::Miter } else { LineJoin::Round },
+            dash: None,
+            ..Stroke::default()
+        };
+        let whole = path(points, self.closed);
+        let drawn = match StrokeDash::new(self.dashes.to_vec(), 0.0) {
+            Some(dashes) => whole.and_then(|path| path.dash(&dashes, 1.0)),
+            None => whole,
+        };
+        drawn.and_then(|path| path.stroke(&stroke, 1.0))
+    }
+}
+
+/// How many parts of a pixel the points of a [`SmallPath`] are told apart by.
+const FINE: f32 = 16.0;
+/// How many points it has at most, and how far it reaches from the first one, in pixels.
+const MOST_POINTS: usize = 6;
+const FARTHEST: f32 = 250.0;
+
+/// An area or an unbroken line of a few points, from the pixel of the first one on: cells have many of one kind,
+/// which are drawn once and copied.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct SmallPath {
+    points: [[i16; 2]; MOST_POINTS],
+    count: u8,
+    /// The width of the line, and whether it is closed; `None` for an area.
+    line: Option<(u16, bool)>,
+}
+
+impl SmallPath {
+    /// A path with the pixel where it starts; `None` if it is too long, too large or has dashes or round ends.
+    fn new(points: &[Point], line: Option<LineStyle<'_>>) -> Option<(Self, [i32; 2])> {
+        let start = points.first()?.map(f32::floor);
+        let is_plain = line.is_none_or(|line| line.dashes.is_empty() && !line.round);
+        let is_near =
+            |point: &Point| point.iter().zip(start).all(|(at, from)| (at - from).abs() < FARTHEST);
+        if !is_plain || points.len() > MOST_POINTS || !points.iter().all(is_near) {
+            return None;
+        }
+        let mut fine = [[0; 2]; MOST_POINTS];
+        for (fine, &[x, y]) in fine.iter_mut().zip(points) {
+            *fine = [x - start[0], y - start[1]].map(|away| (away * FINE).round() as i16);
+        }
+        let line = line.map(|line| ((line.width * FINE).round().max(1.0) as u16, line.closed));
+        Some((Self { points: fine, count: points.len() as u8, line }, start.map(|at| at as i32)))
+    }
+
+    /// Its pixels.
+    pub(crate) fn pixels(&self, colour: Rgb) -> Vec<Pixel> {
+        let points = self.points.map(|point| point.map(|at| f32::from(at) / FINE));
+        let points = &points[..usize::from(self.count)];
+        let drawn = match self.line {
+            Some((width, closed)) => {
+                LineStyle { closed, ..LineStyle::open(f32::from(width) / FINE) }.path(points)
+            }
+            None => path(points, true),
+        };
+        let mut pixels = Vec::new();
+        if let Some(path) = drawn {
+            let far = FARTHEST as i32 * 2;
+            cover(&path, [-far, -far, far, far], |x, y, alpha| {
+                pixels.push(Pixel { x, y, colour, alpha })
+            });
+        }
+        pixels
+    }
 }
 
 impl Canvas<'_> {
     /// Fills the area between corners.
     pub(crate) fn area(&mut self, corners: &[Point], colour: Rgb) {
-        if let Some(path) = path(corners, true) {
+        if let Some((path, at)) = SmallPath::new(corners, None) {
+            self.put(BitmapKey::Path(path, colour), at[0], at[1]);
+        } else if let Some(path) = path(corners, true) {
             self.paint(&path, colour);
         }
     }
@@ -67,19 +141,9 @@ impl Canvas<'_> {
 
     /// Draws a line from point to point.
     pub(crate) fn line(&mut self, points: &[Point], line: LineStyle<'_>, colour: Rgb) {
-        let stroke = Stroke {
-            width: line.width,
-            line_cap: if line.round { LineCap::Round } else { LineCap::Butt },
-            line_join: if line.closed { LineJoin::Miter } else { LineJoin::Round },
-            dash: None,
-            ..Stroke::default()
-        };
-        let whole = path(points, line.closed);
-        let drawn = match StrokeDash::new(line.dashes.to_vec(), 0.0) {
-            Some(dashes) => whole.and_then(|path| path.dash(&dashes, 1.0)),
-            None => whole,
-        };
-        if let Some(path) = drawn.and_then(|path| path.stroke(&stroke, 1.0)) {
+        if let Some((path, at)) = SmallPath::new(points, Some(line)) {
+            self.put(BitmapKey::Path(path, colour), at[0], at[1]);
+        } else if let Some(path) = line.path(points) {
             self.paint(&path, colour);
         }
     }
@@ -97,31 +161,36 @@ impl Canvas<'_> {
 
     /// Paints an area, or a part of its pixels; what lies outside the picture is cut off.
     fn paint_in_part(&mut self, path: &Path, colour: Rgb, part: impl Fn(i32, i32) -> u8) {
-        let bounds = path.bounds();
-        let (width, height) = (self.image.width as f32, self.image.height as f32);
-        let left = bounds.left().floor().clamp(0.0, width);
-        let top = bounds.top().floor().clamp(0.0, height);
-        let right = bounds.right().ceil().clamp(0.0, width);
-        let bottom = bounds.bottom().ceil().clamp(0.0, height);
-        let Some(mut mask) = Mask::new((right - left) as u32, (bottom - top) as u32) else {
-            return;
-        };
-        mask.fill_path(path, FillRule::Winding, true, Transform::from_translate(-left, -top));
+        let IndexedImage { width, height, .. } = self.image;
         let palette = &self.assets.palette;
-        let full = palette.index(colour);
-        let columns = mask.width() as usize;
-        for (y, covers) in mask.data().chunks_exact(columns).enumerate() {
-            let start = (top as usize + y) * self.image.width + left as usize;
-            let pixels = &mut self.image.pixels[start..start + columns];
-            for (x, (pixel, &alpha)) in pixels.iter_mut().zip(covers).enumerate() {
-                let part = u16::from(part(left as i32 + x as i32, top as i32 + y as i32));
-                let alpha = (u16::from(alpha) * part / 255) as u8;
-                if alpha >= FULL {
-                    *pixel = full;
-                } else if alpha > EMPTY {
-                    *pixel = palette.cover(*pixel, colour, alpha);
-                }
+        let index = palette.index(colour);
+        let bytes = &mut self.image.bytes;
+        cover(path, [0, 0, width as i32, height as i32], |x, y, alpha| {
+            let alpha = (u16::from(alpha) * u16::from(part(x, y)) / 255) as u8;
+            let pixel = &mut bytes[y as usize * (width + 1) + 1 + x as usize];
+            match Smoothness::Fine.shown(alpha) {
+                Shown::Nothing => {}
+                Shown::All => *pixel = index,
+                Shown::Part(edge) => *pixel = palette.covers(index, edge)[usize::from(*pixel)],
             }
+        });
+    }
+}
+
+/// Calls `see` with column, row and covered part, of 255, of each pixel of an area that lies between these edges:
+/// left, top, right and bottom.
+fn cover(path: &Path, within: [i32; 4], mut see: impl FnMut(i32, i32, u8)) {
+    let bounds = path.bounds();
+    let [left, top, right, bottom] = within.map(|edge| edge as f32);
+    let [left, right] =
+        [bounds.left().floor(), bounds.right().ceil()].map(|x| x.clamp(left, right));
+    let [top, bottom] =
+        [bounds.top().floor(), bounds.bottom().ceil()].map(|y| y.clamp(top, bottom));
+    let Some(mut mask) = Mask::new((right - left) as u32, (bottom - top) as u32) else { return };
+    mask.fill_path(path, FillRule::Winding, true, Transform::from_translate(-left, -top));
+    for (y, covers) in mask.data().chunks_exact(mask.width() as usize).enumerate() {
+        for (x, &alpha) in covers.iter().enumerate().filter(|(_, alpha)| **alpha > 0) {
+            see(left as i32 + x as i32, top as i32 + y as i32, alpha);
         }
     }
 }

@@ -25,6 +25,8 @@ pub(crate) struct HexGrid {
     pub edge: u8,
     /// The length of a side of a hex in pixels, which is also that from its middle to a corner.
     pub unit: f32,
+    /// Half a step to the next column, and a step to the next row, in pixels.
+    steps: [f32; 2],
     pub veil: Veil,
     middle: Point,
     half_turned: bool,
@@ -38,11 +40,16 @@ impl HexGrid {
         let [width, height] = ROOM;
         let unit =
             (width / (2.0 * HALF_SQRT_3 * (2.0 * long - 1.0))).min(height / (3.0 * long - 1.0));
+        // Where the middles of all hexes lie on pixels, all look alike: files become smaller, and what is drawn
+        // once can be copied.
+        let half = (HALF_SQRT_3 * unit * factor).floor().max(1.0);
+        let unit = half / HALF_SQRT_3;
         Self {
             edge,
-            unit: unit * factor,
+            unit,
+            steps: [half, (1.5 * unit).round()],
             veil: hexes.veil,
-            middle: MIDDLE.map(|length| length * factor),
+            middle: MIDDLE.map(|length| (length * factor).round()),
             half_turned: hexes.half_turned,
         }
     }
@@ -87,8 +94,8 @@ impl HexGrid {
 
     /// The steps to the next column and to the next row, in pixels.
     fn steps(&self) -> (Point, Point) {
-        let half = HALF_SQRT_3 * self.unit;
-        let (right, up) = ([2.0 * half, 0.0], [half, -1.5 * self.unit]);
+        let [half, row] = self.steps;
+        let (right, up) = ([2.0 * half, 0.0], [half, -row]);
         let turned = |step: Point| if self.half_turned { step.map(|part| -part) } else { step };
         (turned(right), turned(up))
     }

@@ -49,6 +49,11 @@ pub(crate) enum MarkShape {
 }
 
 impl MarkShape {
+    /// Returns `true` for a line from square to square, which may slant.
+    pub(crate) const fn is_line(self) -> bool {
+        matches!(self, Self::Arrow(..) | Self::Threat(..) | Self::Band(..))
+    }
+
     /// Returns `true` if the mark runs along the border of a cell or fills it, and so has the cell's form.
     pub(crate) const fn follows_border(self) -> bool {
         matches!(self, Self::Corners | Self::Frame | Self::Inset | Self::Hatch)

@@ -27,37 +27,37 @@ pub(crate) fn areas(colours: &Colours) -> Vec<Rgb> {
 /// make an edge smooth to the eye; more would only make the file larger.
 pub(crate) fn meetings(colours: &Colours) -> Vec<(Rgb, Rgb, u8)> {
     let c = colours;
-    let mut pairs = vec![(c.margin, c.text, 4), (c.panel, c.text, 4)];
+    let mut pairs = vec![(c.margin, c.text, 1), (c.panel, c.text, 1)];
     for paint in [c.white, c.black] {
         pairs.extend([
-            (c.light, paint.line, 3),
-            (c.dark, paint.line, 3),
-            (paint.fill, paint.line, 3),
+            (c.light, paint.line, 1),
+            (c.dark, paint.line, 1),
+            (paint.fill, paint.line, 1),
         ]);
-        pairs.extend([(paint.shade, paint.line, 2), (paint.shade, paint.mark, 2)]);
-        pairs.extend([(paint.fill, paint.mark, 3), (paint.fill, paint.shade, 1)]);
-        pairs.extend([(paint.line, paint.mark, 2), (paint.fill, paint.shine, 1)]);
+        pairs.extend([(paint.shade, paint.line, 1), (paint.shade, paint.mark, 1)]);
+        pairs.extend([(paint.fill, paint.mark, 1), (paint.fill, paint.shade, 1)]);
+        pairs.extend([(paint.line, paint.mark, 1), (paint.fill, paint.shine, 1)]);
     }
     for tone in [Tone::Light, Tone::Dark] {
         let square = c.ground(None, tone);
-        pairs.extend([(square, c.edge, 3), (square, c.last, 3)]);
-        pairs.extend([(square, c.legal, 2), (square, c.push, 2)]);
+        pairs.extend([(square, c.edge, 1), (square, c.last, 1)]);
+        pairs.extend([(square, c.legal, 1), (square, c.push, 1)]);
         // Edges of frames and of the men that stand there.
-        for (tint, steps) in [(c.last_tint(None, tone), 3), (c.cold_tint(None, tone), 2)] {
+        for (tint, steps) in [(c.last_tint(None, tone), 1), (c.cold_tint(None, tone), 1)] {
             pairs.push((tint, c.edge, steps));
             pairs.extend([c.white, c.black].map(|paint| (tint, paint.line, steps)));
         }
     }
-    pairs.extend([(c.panel, c.dim_text, 4), (c.panel, c.hit, 4), (c.panel, c.push_word, 4)]);
-    pairs.extend([(c.panel, c.lost_word, 4), (c.panel, c.tray, 3), (c.margin, c.light, 2)]);
+    pairs.extend([(c.panel, c.dim_text, 1), (c.panel, c.hit, 1), (c.panel, c.push_word, 1)]);
+    pairs.extend([(c.panel, c.lost_word, 1), (c.panel, c.tray, 1), (c.margin, c.light, 1)]);
     for mark in [c.last, c.push, c.lost, c.legal] {
-        pairs.push((c.edge, mark, 3));
+        pairs.push((c.edge, mark, 1));
     }
     for paint in [c.white, c.black] {
         let faded = paint.faded(c.tray, PALE);
-        pairs.extend([(faded.fill, faded.line, 3), (c.tray, faded.line, 3)]);
+        pairs.extend([(faded.fill, faded.line, 1), (c.tray, faded.line, 1)]);
     }
-    pairs.extend(c.hatched.map(|hatch| (c.light, hatch, 4)));
-    pairs.extend(c.halo.map(|halo| (c.dark, halo, 4)));
+    pairs.extend(c.hatched.map(|hatch| (c.light, hatch, 1)));
+    pairs.extend(c.halo.map(|halo| (c.dark, halo, 1)));
     pairs
 }

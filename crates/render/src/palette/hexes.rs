@@ -40,35 +40,35 @@ pub(crate) fn areas(c: &Colours) -> Vec<Rgb> {
 /// Pairs of colours that meet at an edge, with the number of blends between them; see
 /// [`super::armies::meetings`].
 pub(crate) fn meetings(c: &Colours) -> Vec<(Rgb, Rgb, u8)> {
-    let mut pairs = vec![(c.margin, c.text, 4), (c.margin, c.dim_text, 3), (c.margin, c.hit, 3)];
+    let mut pairs = vec![(c.margin, c.text, 1), (c.margin, c.dim_text, 1), (c.margin, c.hit, 1)];
     for paint in [c.white, c.black] {
-        pairs.extend([(paint.fill, paint.mark, 3), (paint.fill, paint.line, 3)]);
-        pairs.extend([(paint.shade, paint.line, 2), (paint.shade, paint.mark, 2)]);
+        pairs.extend([(paint.fill, paint.mark, 1), (paint.fill, paint.line, 1)]);
+        pairs.extend([(paint.shade, paint.line, 1), (paint.shade, paint.mark, 1)]);
         pairs.extend([(paint.line, paint.mark, 1), (paint.fill, paint.shade, 1)]);
-        pairs.extend(cells(c).map(|cell| (cell, paint.line, 3)));
+        pairs.extend(cells(c).map(|cell| (cell, paint.line, 1)));
     }
-    pairs.extend(cells(c).map(|cell| (cell, c.edge, 3)));
+    pairs.extend(cells(c).map(|cell| (cell, c.edge, 2)));
     for ground in TERRAINS {
         let (terrain_colour, sign) =
             (c.terrain_colour(ground).unwrap_or(c.light), c.ground_paint(ground).fill);
         pairs.extend([
-            (terrain_colour, sign, 3),
+            (terrain_colour, sign, 1),
             (terrain_colour, c.edge, 2),
-            (terrain_colour, c.black.line, 2),
+            (terrain_colour, c.black.line, 1),
         ]);
     }
     let stone = c.ground_paint(Ground::Mountain);
-    pairs.extend([(stone.fill, stone.shine, 2), (stone.fill, stone.line, 2)]);
-    pairs.extend([(stone.shade, stone.line, 1), (c.tray, c.edge, 3), (c.margin, c.tray, 2)]);
+    pairs.extend([(stone.fill, stone.shine, 1), (stone.fill, stone.line, 1)]);
+    pairs.extend([(stone.shade, stone.line, 1), (c.tray, c.edge, 2), (c.margin, c.tray, 1)]);
     for mark in [c.last, c.legal, c.push, c.lost] {
-        pairs.push((c.edge, mark, 3));
+        pairs.push((c.edge, mark, 1));
     }
     for tint in c.last_tints.into_iter().chain(c.cold_tints) {
         pairs.push((tint, c.edge, 2));
-        pairs.extend([c.white, c.black].map(|paint| (tint, paint.line, 2)));
+        pairs.extend([c.white, c.black].map(|paint| (tint, paint.line, 1)));
     }
-    pairs.extend([(c.edge, c.medal, 3), (c.margin, c.edge, 2)]);
-    pairs.extend(c.hatched.map(|hatch| (c.light, hatch, 3)));
-    pairs.extend(c.halo.map(|halo| (c.dark, halo, 3)));
+    pairs.extend([(c.edge, c.medal, 1), (c.margin, c.edge, 2)]);
+    pairs.extend(c.hatched.map(|hatch| (c.light, hatch, 1)));
+    pairs.extend(c.halo.map(|halo| (c.dark, halo, 1)));
     pairs
 }

@@ -41,27 +41,27 @@ pub(crate) fn areas(c: &Colours) -> Vec<Rgb> {
 /// Pairs of colours that meet at an edge, with the number of blends between them; see
 /// [`super::armies::meetings`].
 pub(crate) fn meetings(c: &Colours) -> Vec<(Rgb, Rgb, u8)> {
-    let mut pairs = vec![(c.margin, c.text, 4), (c.panel, c.text, 4)];
-    pairs.extend([(c.margin, c.dim_text, 3), (c.panel, c.dim_text, 3), (c.margin, c.edge, 1)]);
-    pairs.extend([(c.water, c.edge, 3), (c.tray, c.edge, 3), (c.medal, c.edge, 2)]);
+    let mut pairs = vec![(c.margin, c.text, 1), (c.panel, c.text, 1)];
+    pairs.extend([(c.margin, c.dim_text, 1), (c.panel, c.dim_text, 1), (c.margin, c.edge, 2)]);
+    pairs.extend([(c.water, c.edge, 2), (c.tray, c.edge, 2), (c.medal, c.edge, 2)]);
     for tone in TONES {
         let paint = c.paint(Shade::Tone(tone));
-        pairs.push((paint.fill, paint.line, if tone == 0 { 3 } else { 2 }));
-        pairs.push((paint.fill, paint.mark, if tone == 0 { 3 } else { 2 }));
+        pairs.push((paint.fill, paint.line, 1));
+        pairs.push((paint.fill, paint.mark, 1));
     }
-    pairs.extend(cells(c).into_iter().map(|cell| (cell, c.edge, 3)));
-    pairs.extend([c.last, c.legal].map(|mark| (c.edge, mark, 3)));
-    pairs.extend(c.last_tints.map(|tint| (tint, c.edge, 3)));
-    pairs.extend([Tone::Light, Tone::Dark].map(|tone| (c.legal_tint(None, tone), c.edge, 2)));
+    pairs.extend(cells(c).into_iter().map(|cell| (cell, c.edge, 2)));
+    pairs.extend([c.last, c.legal].map(|mark| (c.edge, mark, 1)));
+    pairs.extend(c.last_tints.map(|tint| (tint, c.edge, 2)));
+    pairs.extend([Tone::Light, Tone::Dark].map(|tone| (c.legal_tint(None, tone), c.edge, 1)));
     for zone in 0..c.zones.len() {
         let (fill, sign) = c.zone_colours(zone);
         pairs.push((fill, sign, 1));
     }
     pairs.extend(c.cold_tints.map(|tint| (tint, c.edge, 2)));
     pairs.push((c.water, c.wave(), 1));
-    pairs.extend(cells(c).chunks_exact(2).map(|cells| (cells[0], cells[1], 2)));
-    pairs.extend([(c.edge, c.lost, 2), (c.margin, c.light, 2)]);
-    pairs.extend(c.hatched.map(|hatch| (c.light, hatch, 4)));
-    pairs.extend(c.halo.map(|halo| (c.dark, halo, 4)));
+    pairs.extend(cells(c).chunks_exact(2).map(|cells| (cells[0], cells[1], 1)));
+    pairs.extend([(c.edge, c.lost, 1), (c.margin, c.light, 1)]);
+    pairs.extend(c.hatched.map(|hatch| (c.light, hatch, 1)));
+    pairs.extend(c.halo.map(|halo| (c.dark, halo, 1)));
     pairs
 }

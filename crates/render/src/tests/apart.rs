@@ -46,7 +46,7 @@ fn seen_from(
 pub(super) fn in_grey(scene: &Scene, theme: Theme) -> GrayImage {
     let (image, assets) = renderer().image(scene, theme, PHONE);
     let greys: Vec<u8> = assets.palette.entries().iter().map(|&colour| grey(colour)).collect();
-    let pixels = image.pixels.iter().map(|&index| greys[usize::from(index)]).collect();
+    let pixels = image.rows().flatten().map(|&index| greys[usize::from(index)]).collect();
     GrayImage::from_raw(image.width as u32, image.height as u32, pixels).unwrap()
 }
 

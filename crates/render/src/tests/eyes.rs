@@ -159,7 +159,7 @@ fn pattern(theme: Theme, width: u32, eye: &Eye, zone: usize, [wide, high]: [i32;
     let mut canvas = Canvas { assets: &assets, image };
     zone_pattern(&mut canvas, zone, [0, 0, wide, high]);
     let greys: Vec<u8> = assets.palette.entries().iter().map(|&colour| grey(eye, colour)).collect();
-    let pixels = canvas.image.pixels.iter().map(|&index| greys[usize::from(index)]).collect();
+    let pixels = canvas.image.rows().flatten().map(|&index| greys[usize::from(index)]).collect();
     GrayImage::from_raw(wide as u32, high as u32, pixels).unwrap()
 }
 
@@ -204,7 +204,7 @@ fn boards_show_the_pattern_of_every_zone_from_every_side() {
         let fills: Vec<usize> = (0..6)
             .map(|zone| {
                 let fill = assets.palette.index(colours.zone_colours(zone).0);
-                image.pixels.iter().filter(|&&index| index == fill).count()
+                image.rows().flatten().filter(|&&index| index == fill).count()
             })
             .collect();
         assert!(fills[..zones].iter().all(|&pixels| pixels > 300), "{shape:?}: {fills:?}");
