@@ -161,7 +161,7 @@ pub(crate) fn standings(
     }
     let (name, stage) = (shown(&edition.settings().name), standings_stage(&edition, &results));
     let mut reply = ctx.reply(text::standings_of(no, &name, stage, &groups));
-    let picture = standings_picture(&edition, &results, own);
+    let picture = standings_picture(ctx.world, &edition, &results, own);
     reply.attachments.push(Attachment::Picture(picture));
     reply.audience = Audience::Only(ctx.author().clone());
     Ok(Step::Say(vec![reply]))
