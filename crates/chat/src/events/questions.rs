@@ -262,8 +262,10 @@ pub(crate) fn export(ctx: Context<'_>, no: Option<EditionNo>, as_json: bool) -> 
         ("json", body)
     } else {
         let tables = table(&edition, &results);
-        let lines = tables.iter().flat_map(|one| &one.standings.lines);
-        let places = lines.map(|line| (line.number, line.place)).collect();
+        let lines =
+            tables.iter().flat_map(|one| one.standings.lines.iter().map(move |it| (one, it)));
+        let places = lines.filter_map(|(one, line)| Some((line.number, one.place(line)?)));
+        let places = places.collect();
         ("trf", trf::write_ranked(&event, &places))
     };
     let file = TextFile { name: format!("{no}.{ending}"), text: body };
