@@ -4,7 +4,7 @@ use std::{cmp::Reverse, path::PathBuf};
 
 use clap::Args;
 use pairing::ratings::{Duel, Rated, Score, rate_duels};
-use table::{is_invisible, record::excerpt};
+use table::{record::excerpt, without_invisible};
 
 use super::{
     failure::{CommandOutcome, Failure},
@@ -53,8 +53,9 @@ fn duel(line: &str) -> Result<Option<Duel<&str>>, String> {
     let period = period.parse().map_err(|_| {
         format!("the period must be a number in 0..={}, not `{}`", u32::MAX, excerpt(period))
     })?;
-    let is_hidden = |c: char| c.is_control() || is_invisible(c);
-    if first.contains(is_hidden) || second.contains(is_hidden) {
+    let has_hidden =
+        |name: &str| name.contains(char::is_control) || without_invisible(name) != name;
+    if has_hidden(first) || has_hidden(second) {
         return Err("a name has characters that cannot be seen".to_owned());
     }
     if first == second {

@@ -12,7 +12,7 @@ use pairing::{
     trf::Reading,
 };
 use serde_json::{Map, Value, json};
-use table::is_invisible;
+use table::{is_invisible, without_invisible};
 
 use super::{
     event_file,
@@ -74,8 +74,9 @@ fn printed(args: &StandingsArgs, event: &PairingHistory, table: &Standings) -> C
 /// A player's name, without characters that cannot be seen or that steer a terminal.
 fn name(event: &PairingHistory, number: Number) -> String {
     let name = event.player(number).map_or("", |player| player.name.as_str());
-    let shown: String =
-        name.chars().map(|c| if c.is_control() || is_invisible(c) { '?' } else { c }).collect();
+    let has_hidden = without_invisible(name) != name;
+    let is_hidden = |c: char| c.is_control() || has_hidden && is_invisible(c);
+    let shown: String = name.chars().map(|c| if is_hidden(c) { '?' } else { c }).collect();
     if shown.is_empty() { "-".to_owned() } else { shown }
 }
 
@@ -315,5 +316,7 @@ mod tests {
     fn names_cannot_mislead() {
         let text = after("cat club.trf").replace("Ann", "A\u{202e}n");
         assert!(print(&text, &[]).contains(" A?n\n"));
+        let joined = after("cat club.trf").replace("Ann", "ع\u{200c}ل");
+        assert!(print(&joined, &[]).contains(" ع\u{200c}ل\n"), "a joiner is part of a name");
     }
 }

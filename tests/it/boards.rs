@@ -276,3 +276,32 @@ async fn the_page_shows_the_face_of_a_game_unless_another_is_asked_for() {
     assert!(pictures[0] == pictures[1] && pictures[0] != pictures[2]);
     page.close().await;
 }
+
+#[tokio::test]
+async fn what_no_font_has_is_drawn_as_the_name_of_the_account() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut table = Table::open(&folder.path().join("names.db"));
+    let lines = [
+        ("1", Some("ann_7"), "!challenge bot 1 lyra white", ["ann_7", "Martian Cake"]),
+        ("1", None, "!board", ["ann_7", "Martian Cake"]),
+        ("2", None, "!challenge bot 1 lyra white", ["White", "Martian Cake"]),
+    ];
+    for (key, account, text, drawn) in lines {
+        table.said += 1;
+        let ask = MessageId::new(Platform::Discord, format!("m{}", table.said));
+        let author = Person { id: PersonId::new(Platform::Discord, key), name: "𓀀".to_owned() };
+        let place = PlaceId::channel(Platform::Discord, format!("9{key}"));
+        table.host.receive(Incoming {
+            account: account.map(str::to_owned),
+            addressing: Addressing::Private,
+            others_present: false,
+            ..Incoming::line(ask, author, place, text, table.clock.now())
+        });
+        let said = table.heard().await;
+        let picture = said.iter().find_map(|one| one.reply.picture()).unwrap();
+        let sides = &picture.drawing.scene().unwrap().panel.sides;
+        assert_eq!([&sides[0].name, &sides[1].name], drawn, "{text}");
+        assert!(said[0].reply.text.contains('𓀀') || text == "!board", "{}", said[0].reply.text);
+    }
+    table.stop().await;
+}

@@ -112,6 +112,9 @@ async fn a_newcomer_plays_the_bot() {
     let name = browser.eval("document.getElementById('name').value").await;
     browser.click(".starts button").await;
     browser.until("document.querySelector('.board.live img')?.naturalWidth > 0").await;
+    // Only whoever asks for more contrast gets other colours than the game's own, in the dark too.
+    let media = "[...document.querySelectorAll('.board.live source')].map(it => it.media).join()";
+    browser.until(&format!("{media} === '(prefers-contrast: more)'")).await;
     assert_eq!(browser.eval("document.querySelector('.me-name').textContent").await, name);
     assert_eq!(browser.eval("document.querySelector('.board img').alt.length > 40").await, true);
     let sized = "document.querySelector('.board img').getAttribute('width') === '960'";

@@ -55,6 +55,29 @@ async fn the_page_shows_standings_as_high_as_they_are() {
     page.close().await;
 }
 
+/// Also to a browser that comes in later, which has the line from the store.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_page_shows_a_picture_in_the_theme_that_was_chosen() {
+    for (chosen, shown) in [(None, Theme::Wood), (Some(Theme::Paper), Theme::Paper)] {
+        let folder = tempfile::tempdir().unwrap();
+        let mut reply = reply(channel());
+        let style = Style { theme: chosen, size: Size::Large };
+        reply.pictures_mut().for_each(|picture| picture.style = style);
+        leave_unsent(&folder.path().join("page.db"), &[&serde_json::to_string(&reply).unwrap()]);
+        let page = LocalPage::open(folder.path()).await;
+        for name in ["ann", "ben"] {
+            let mut tab = page.connect().await;
+            tab.enter(name, &secret(name), None).await;
+            let picture = tab.picture().await;
+            assert_eq!(picture["chosen"], chosen.is_some());
+            let address = picture["src"].as_str().unwrap();
+            let answer = page.get(&format!("{address}&width=1200")).await;
+            assert!(answer.body == drawn(shown, 1_200), "{chosen:?} for {name}");
+        }
+        page.close().await;
+    }
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn discord_gets_standings_with_their_description() {
     let mut rig = Rig::start().await;

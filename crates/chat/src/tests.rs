@@ -237,6 +237,11 @@ impl World for NewWorld {
         Ok(Vec::new())
     }
 
+    /// As if no font had signs of Tangut.
+    fn can_draw(&self, name: &str) -> bool {
+        !name.contains(is_tangut)
+    }
+
     fn setting(&self, scope: &str, key: &str) -> Result<Option<String>, InternalError> {
         let settings = self.settings.borrow();
         let kept = settings.iter().rev().find(|kept| kept.scope == scope && kept.key == key);
@@ -312,6 +317,11 @@ impl NewWorld {
     pub(super) fn set(&self, setting: &Setting) {
         self.settings.borrow_mut().push(setting.clone());
     }
+}
+
+/// Returns `true` for a sign of Tangut, which no picture of a [`NewWorld`] can show.
+fn is_tangut(sign: char) -> bool {
+    ('\u{17000}'..='\u{187FF}').contains(&sign)
 }
 
 /// A channel on a platform where commands need a prefix.

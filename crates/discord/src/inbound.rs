@@ -459,6 +459,7 @@ fn incoming(message: &Message, shared: &SharedState, prefix: &str) -> Option<Inc
     Some(Incoming {
         id: MessageId::new(Platform::Discord, message.id.to_string()),
         author: person(author, nick),
+        account: Some(author.name.clone()),
         place: place(message.channel_id),
         within: shared.parent_of(message.channel_id).map(place),
         addressing: if private { Addressing::Private } else { Addressing::Channel },

@@ -8,7 +8,7 @@ use std::{
     time::Duration,
 };
 
-use chat::{Action, Drawing};
+use chat::Action;
 use games::{GameKind, arranges};
 use host::{Clock, HostHandle, Workers};
 use render::Renderer;
@@ -17,7 +17,7 @@ use table::{BoardReplay, GameNo, MessageId, Person, PersonId, PlaceId, Platform,
 use tokio::sync::{Notify, mpsc, oneshot, watch};
 
 use super::{
-    drawn::Drawn,
+    drawn::{Drawn, KeptDrawing},
     limits::{Limits, cost},
     lock::lock,
     names::{self, Name, person_id},
@@ -90,7 +90,7 @@ pub(super) struct StoredPicture {
     pub(super) place: PlaceId,
     /// The one person who may see it; `None` for everyone in the place.
     pub(super) only: Option<PersonId>,
-    pub(super) drawing: Drawing,
+    pub(super) kept: KeptDrawing,
 }
 
 /// Games that were read to draw boards, each with the replay of its log if that can be read.
@@ -356,19 +356,20 @@ impl ChatRoom {
     /// The picture of a line; `None` if there is none or it cannot be read.
     pub(super) fn picture(&self, line: u64) -> Option<StoredPicture> {
         let stored = self.read(|reader| reader.picture_of_line(line)).ok().flatten()?;
-        let drawing = serde_json::from_str(&stored.scene).ok()?;
-        Some(StoredPicture { place: stored.place, only: stored.only, drawing })
+        let kept = serde_json::from_str(&stored.scene).ok()?;
+        Some(StoredPicture { place: stored.place, only: stored.only, kept })
     }
 
     /// Returns what a stored drawing shows; `None` if that cannot be found out. The board of a game is drawn
     /// from the log of the game; `games` has what was read for it, so that many boards of a game cost little
     /// more than one.
-    pub(super) fn drawn(&self, mut drawing: Drawing, games: &mut GamesRead) -> Option<Drawn> {
+    pub(super) fn drawn(&self, kept: KeptDrawing, games: &mut GamesRead) -> Option<Drawn> {
+        let KeptDrawing { mut drawing, theme } = kept;
         if let Some(game) = drawing.drawn_from() {
             let (_, replay) = self.game_read(game, games)?;
             drawing.redraw(replay.as_mut()?);
         }
-        Drawn::of(&drawing)
+        Drawn::of(&drawing, theme)
     }
 
     /// The one seat of a person in a game, from 0; `None` for who has none or several.

@@ -5,13 +5,32 @@ use std::sync::Arc;
 use chat::Drawing;
 use render::{Renderer, Theme};
 use scene::{RatingCurve, Scene, StandingsSheet, Style};
+use serde::{Deserialize, Serialize};
 use table::GameReplay;
 
 use super::{click_map::ClickMap, wire::Shown};
 
+/// A drawing as a line keeps it.
+#[derive(Serialize, Deserialize)]
+pub(super) struct KeptDrawing {
+    #[serde(flatten)]
+    pub(super) drawing: Drawing,
+    /// The theme that was chosen where the line was said, if one was.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) theme: Option<Theme>,
+}
+
+/// What the picture of a line shows.
+#[derive(Clone, Debug)]
+pub(super) struct Drawn {
+    subject: Subject,
+    /// The theme that was chosen for it.
+    theme: Option<Theme>,
+}
+
 /// The subject of the picture of a line.
 #[derive(Clone, Debug)]
-pub(super) enum Drawn {
+enum Subject {
     /// A board with what stands beside it.
     Board {
         scene: Scene,
@@ -28,9 +47,9 @@ pub(super) enum Drawn {
     Standings(StandingsSheet),
 }
 
-impl Drawn {
+impl Subject {
     /// Returns what a drawing shows; `None` for one of a game that was stored, and not drawn since.
-    pub(super) fn of(drawing: &Drawing) -> Option<Self> {
+    fn of(drawing: &Drawing) -> Option<Self> {
         match drawing {
             Drawing::Curve(curve) => Some(Self::Curve(curve.clone())),
             Drawing::Standings(sheet) => Some(Self::Standings(sheet.clone())),
@@ -43,57 +62,77 @@ impl Drawn {
             }
         }
     }
+}
+
+impl Drawn {
+    /// Returns what a drawing shows, in the theme that was chosen for it; `None` for one of a game that was stored,
+    /// and not drawn since.
+    pub(super) fn of(drawing: &Drawing, theme: Option<Theme>) -> Option<Self> {
+        Some(Self { subject: Subject::of(drawing)?, theme })
+    }
 
     /// The same as the person of this seat sees it, counted from 0: a board has their side at the bottom, unless
     /// somebody has asked for another.
     pub(super) fn seen_from(self, seat: u8) -> Self {
-        match self {
-            Self::Board { scene, keeps_side: false } => {
-                Self::Board { scene: scene.seen_from(seat), keeps_side: false }
+        let subject = match self.subject {
+            Subject::Board { scene, keeps_side: false } => {
+                Subject::Board { scene: scene.seen_from(seat), keeps_side: false }
             }
             other => other,
-        }
+        };
+        Self { subject, ..self }
     }
 
     /// The seat whose side is at the bottom of a board, from 0.
     pub(super) fn side(&self) -> Option<u8> {
-        match self {
-            Self::Board { scene, .. } => Some(scene.facing()),
-            Self::Replay(_) | Self::Ply(_) | Self::Curve(_) | Self::Standings(_) => None,
+        match &self.subject {
+            Subject::Board { scene, .. } => Some(scene.facing()),
+            Subject::Replay(_) | Subject::Ply(_) | Subject::Curve(_) | Subject::Standings(_) => {
+                None
+            }
         }
     }
 
-    /// The theme in which it is drawn where nobody has chosen one.
-    pub(super) fn face(&self) -> Theme {
-        match self {
-            Self::Board { scene, .. } | Self::Ply(scene) => scene.face,
-            Self::Replay(replay) => replay.still(0).map_or_else(Theme::default, |scene| scene.face),
-            Self::Curve(_) | Self::Standings(_) => Theme::Wood,
-        }
+    /// The theme in which it is drawn: the one that was chosen, else the face of what it shows.
+    pub(super) fn theme(&self) -> Theme {
+        self.theme.unwrap_or_else(|| match &self.subject {
+            Subject::Board { scene, .. } | Subject::Ply(scene) => scene.face,
+            Subject::Replay(replay) => {
+                replay.still(0).map_or_else(Theme::default, |scene| scene.face)
+            }
+            Subject::Curve(_) | Subject::Standings(_) => Theme::Wood,
+        })
+    }
+
+    /// Returns `true` if somebody has chosen its theme.
+    pub(super) const fn is_chosen(&self) -> bool {
+        self.theme.is_some()
     }
 
     /// Returns what the page takes it for.
     pub(super) const fn shown(&self) -> Shown {
-        match self {
-            Self::Board { .. } => Shown::Board,
-            Self::Replay(_) => Shown::Replay,
-            Self::Ply(_) => Shown::Ply,
-            Self::Curve(_) => Shown::Curve,
-            Self::Standings(_) => Shown::Standings,
+        match &self.subject {
+            Subject::Board { .. } => Shown::Board,
+            Subject::Replay(_) => Shown::Replay,
+            Subject::Ply(_) => Shown::Ply,
+            Subject::Curve(_) => Shown::Curve,
+            Subject::Standings(_) => Shown::Standings,
         }
     }
 
     /// Its size, and the cells that a click finds on it.
     pub(super) fn click_map(&self) -> ClickMap {
-        match self {
-            Self::Board { scene, .. } => ClickMap::of(scene),
-            Self::Replay(replay) => {
+        match &self.subject {
+            Subject::Board { scene, .. } => ClickMap::of(scene),
+            Subject::Replay(replay) => {
                 let size = |scene: Scene| render::size(&scene, self.default_width());
                 ClickMap::without_cells(replay.still(0).map_or([self.default_width(); 2], size))
             }
-            Self::Ply(scene) => ClickMap::without_cells(render::size(scene, self.default_width())),
-            Self::Curve(_) => ClickMap::without_cells(render::course_size(self.default_width())),
-            Self::Standings(sheet) => {
+            Subject::Ply(scene) => {
+                ClickMap::without_cells(render::size(scene, self.default_width()))
+            }
+            Subject::Curve(_) => ClickMap::without_cells(render::course_size(self.default_width())),
+            Subject::Standings(sheet) => {
                 ClickMap::without_cells(render::standings_size(sheet, self.default_width()))
             }
         }
@@ -101,19 +140,19 @@ impl Drawn {
 
     /// The width of its picture where nothing else is asked for, in pixels.
     pub(super) const fn default_width(&self) -> u32 {
-        match self {
-            Self::Board { scene, .. } | Self::Ply(scene) => render::default_width(scene),
-            Self::Replay(_) => render::REPLAY_WIDTH,
-            Self::Curve(_) => render::CURVE_WIDTH,
-            Self::Standings(_) => render::STANDINGS_WIDTH,
+        match &self.subject {
+            Subject::Board { scene, .. } | Subject::Ply(scene) => render::default_width(scene),
+            Subject::Replay(_) => render::REPLAY_WIDTH,
+            Subject::Curve(_) => render::CURVE_WIDTH,
+            Subject::Standings(_) => render::STANDINGS_WIDTH,
         }
     }
 
     /// The width of its picture where this one is asked for, in pixels: what moves has one width alone, since it
     /// takes long to draw.
     pub(super) fn width(&self, asked: Option<u32>) -> u32 {
-        match self {
-            Self::Replay(_) => self.default_width(),
+        match &self.subject {
+            Subject::Replay(_) => self.default_width(),
             _ => asked.unwrap_or_else(|| self.default_width()),
         }
     }
@@ -125,19 +164,21 @@ impl Drawn {
 
     /// The ending of its address, which says what kind of file it is.
     pub(super) const fn ending(&self) -> &'static str {
-        match self {
-            Self::Replay(_) => "gif",
-            Self::Board { .. } | Self::Ply(_) | Self::Curve(_) | Self::Standings(_) => "png",
+        match &self.subject {
+            Subject::Replay(_) => "gif",
+            Subject::Board { .. } | Subject::Ply(_) | Subject::Curve(_) | Subject::Standings(_) => {
+                "png"
+            }
         }
     }
 
     /// Its picture as PNG, or as GIF if it moves.
     pub(super) fn file(&self, renderer: &Renderer, theme: Theme, width: u32) -> Vec<u8> {
-        match self {
-            Self::Board { scene, .. } | Self::Ply(scene) => renderer.png(scene, theme, width),
-            Self::Replay(replay) => renderer.gif(replay.frames(), Some(theme), width),
-            Self::Curve(curve) => renderer.curve_png(curve, theme, width),
-            Self::Standings(sheet) => renderer.standings_png(sheet, theme, width),
+        match &self.subject {
+            Subject::Board { scene, .. } | Subject::Ply(scene) => renderer.png(scene, theme, width),
+            Subject::Replay(replay) => renderer.gif(replay.frames(), Some(theme), width),
+            Subject::Curve(curve) => renderer.curve_png(curve, theme, width),
+            Subject::Standings(sheet) => renderer.standings_png(sheet, theme, width),
         }
     }
 }

@@ -141,7 +141,7 @@ fn shown(room: &ChatRoom, person: Option<&Person>, rows: &[PageRow]) -> Vec<Line
         .map(|row| {
             // A picture that cannot be read must not hide the lines around it.
             let picture = row.alt.as_ref().and_then(|_| room.picture(row.id));
-            let drawn = picture.and_then(|it| room.drawn(it.drawing, &mut games));
+            let drawn = picture.and_then(|it| room.drawn(it.kept, &mut games));
             let plays = me.zip(row.game).filter(|_| drawn.is_some());
             let seat = plays.and_then(|(me, game)| room.seat_in(game, me, &mut games));
             let drawn = match (drawn, seat) {

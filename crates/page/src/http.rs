@@ -97,7 +97,7 @@ async fn guard(
 struct PictureQuery {
     /// The width in pixels; `None` for the default width of what it shows.
     width: Option<u32>,
-    /// The theme; `None` for the face of what it shows.
+    /// The theme; `None` for the one that was chosen, else the face of what it shows.
     theme: Option<Theme>,
     /// The number of the seat whose side of a board is at the bottom; `None` for the side of the drawing.
     side: Option<Seat>,
@@ -156,7 +156,7 @@ async fn picture(
         None => drawn,
     };
     let (width, kind) = (drawn.width(query.width), drawn.ending());
-    let theme = query.theme.unwrap_or_else(|| drawn.face());
+    let theme = query.theme.unwrap_or_else(|| drawn.theme());
     let key = PictureKey { line, side: drawn.side(), width, theme };
     let party = person.map_or_else(|| connection.party(), Party::Person);
     match room.pictures.render(key, drawn, party).await {
@@ -183,7 +183,7 @@ struct Permitted {
 
 /// The picture of a line; `None` if there is none, or if this browser may not see it.
 fn permitted(room: &ChatRoom, line: u64, proof: Option<[u8; 32]>) -> Option<Permitted> {
-    let StoredPicture { place, only, drawing } = room.picture(line)?;
+    let StoredPicture { place, only, kept } = room.picture(line)?;
     let person = match view::owner_of(&place, only.as_ref()) {
         Some(owner) => {
             let status = room.read(|reader| reader.name_status(owner.key(), &proof?).ok())?;
@@ -191,5 +191,5 @@ fn permitted(room: &ChatRoom, line: u64, proof: Option<[u8; 32]>) -> Option<Perm
         }
         None => None,
     };
-    Some(Permitted { drawn: room.drawn(drawing, &mut GamesRead::new())?, person })
+    Some(Permitted { drawn: room.drawn(kept, &mut GamesRead::new())?, person })
 }

@@ -179,6 +179,7 @@ fn incoming(room: &ChatRoom, author: &Person, said: &NewMessage, text: &str) -> 
     Incoming {
         id: MessageId::new(Platform::Local, said.id.clone()),
         author: author.clone(),
+        account: None,
         place,
         within: None,
         addressing,

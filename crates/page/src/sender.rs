@@ -11,7 +11,7 @@ use tokio::runtime::Handle;
 
 use super::{
     chat_room::{ChatRoom, NewLine},
-    drawn::Drawn,
+    drawn::{Drawn, KeptDrawing},
     markup,
     picture_cache::PictureKey,
 };
@@ -38,7 +38,8 @@ fn send(room: &Arc<ChatRoom>, Outgoing { outbox, reply, png, .. }: Outgoing) {
     if let Some(sent) = reply.file() {
         line.text = format!("{}\n{}", line.text, markup::file(&sent.name, &sent.text));
     }
-    let drawn = reply.picture().and_then(|picture| Drawn::of(&picture.drawing).map(Arc::new));
+    let drawn = reply.picture().and_then(|it| Drawn::of(&it.drawing, it.style.theme));
+    let drawn = drawn.map(Arc::new);
     if outbox.is_none() && room.store.stopped().is_some() {
         room.show_unkept(&line);
         return;
@@ -61,10 +62,11 @@ fn line_of(outbox: Option<u64>, reply: &Reply, at: Millis) -> PageLine {
         reply_to: reply.reply_to.clone(),
         text: reply.text.clone(),
         ping: reply.ping.clone(),
-        picture: reply.picture().map(|picture| LinePicture {
-            alt: picture.alt.clone(),
-            scene: serde_json::to_string(&picture.drawing)
-                .expect("a drawing holds nothing that JSON cannot say"),
+        picture: reply.picture().map(|picture| {
+            let (drawing, theme) = (picture.drawing.clone(), picture.style.theme);
+            let scene = serde_json::to_string(&KeptDrawing { drawing, theme })
+                .expect("a drawing holds nothing that JSON cannot say");
+            LinePicture { alt: picture.alt.clone(), scene }
         }),
         game: reply.game,
         actions: Action::lines(&reply.actions),
@@ -89,12 +91,7 @@ fn keep(
             if let (Some((png, style)), Some(drawn)) = (png, &new.drawn) {
                 let width = drawn.width(Some(drawn.styled_width(style)));
                 let (line, side) = (kept.id, drawn.side());
-                let key = PictureKey {
-                    line,
-                    side,
-                    width,
-                    theme: style.theme.unwrap_or_else(|| drawn.face()),
-                };
+                let key = PictureKey { line, side, width, theme: drawn.theme() };
                 later.pictures.keep(key, &png);
             }
             let message = message_id(kept.id);

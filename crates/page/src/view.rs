@@ -108,6 +108,7 @@ pub(super) fn picture(row: &PageRow, drawn: &Drawn) -> PictureView {
         // browser may have in its cache.
         src: format!("/picture/{}.{}?v={}{side}", row.id, drawn.ending(), row.at),
         alt: row.alt.clone().unwrap_or_default(),
+        is_chosen: drawn.is_chosen(),
         click_map: drawn.click_map(),
     }
 }

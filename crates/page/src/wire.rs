@@ -346,6 +346,9 @@ pub(super) struct PictureView {
     pub src: String,
     /// The alt text of the picture.
     pub alt: String,
+    /// Whether somebody has chosen its theme, so that the browser asks for no other.
+    #[serde(rename = "chosen")]
+    pub is_chosen: bool,
     /// The size of the picture and where its cells are.
     #[serde(rename = "frame")]
     pub click_map: ClickMap,

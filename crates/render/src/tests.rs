@@ -16,6 +16,7 @@ use super::{Renderer, Theme, course_size, size};
 
 mod any;
 mod apart;
+mod arrows;
 mod charts;
 mod eyes;
 mod hexes;

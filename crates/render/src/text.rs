@@ -153,13 +153,13 @@ impl Font {
     }
 
     /// A name on lines of these widths, as many as it needs: broken behind blanks and signs where that leaves no
-    /// more lines, else anywhere, and cut at the end of the last line if it is longer.
-    pub(crate) fn name_lines(self, name: &str, widths: &[f32]) -> Vec<String> {
+    /// more lines, else anywhere, and cut at the end of the last line if it is longer. Says as well if it was cut.
+    pub(crate) fn name_lines(self, name: &str, widths: &[f32]) -> (Vec<String>, bool) {
         let mut lines = Vec::new();
         let name = prepared(name);
         let mut rest = name.trim();
         let mut widths = widths.iter();
-        let Some(mut width) = widths.next().copied() else { return lines };
+        let Some(mut width) = widths.next().copied() else { return (lines, false) };
         while self.width(rest) > width {
             let Some(&next) = widths.next() else { break };
             let ends: Vec<usize> =
@@ -178,10 +178,11 @@ impl Font {
             rest = after.trim_start();
             width = next;
         }
+        let is_cut = self.width(rest) > width;
         if !rest.is_empty() {
             lines.push(self.fit(rest, width));
         }
-        lines
+        (lines, is_cut)
     }
 
     /// The glyphs of a text on one line.

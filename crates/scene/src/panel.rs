@@ -26,6 +26,20 @@ pub struct Panel {
     pub plies: Vec<PlyNote>,
 }
 
+impl Panel {
+    /// Returns `true` if a side is to move, so that the game goes on.
+    #[must_use]
+    pub fn is_running(&self) -> bool {
+        self.sides.iter().any(|side| side.to_move)
+    }
+
+    /// Returns `true` if a side has won.
+    #[must_use]
+    pub fn is_won(&self) -> bool {
+        self.sides.iter().any(|side| side.won)
+    }
+}
+
 /// A ply in a few words, for what stands beside the board.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PlyNote {

@@ -3,6 +3,8 @@
 
 use unicode_normalization::{UnicodeNormalization as _, char::is_combining_mark};
 
+use crate::invisible::is_joiner;
+
 /// How many combining marks may follow each other: more would run into the lines around them.
 const MOST_MARKS: usize = 2;
 
@@ -63,17 +65,19 @@ pub fn skeleton(name: &str) -> String {
 }
 
 /// The form in which a name is looked up: in letters of their plain shape (NFKC), whatever case they
-/// are in.
+/// are in, and without joiners, which few keyboards have.
 ///
 /// ```
 /// use martian_cake_table::name_key;
 ///
 /// assert_eq!(name_key("𝐀nn"), name_key("aNN"));
+/// assert_eq!(name_key("علی\u{200c}رضا"), name_key("علیرضا"));
 /// assert_ne!(name_key("аnn"), name_key("ann"), "the first one begins with a Cyrillic letter");
 /// ```
 #[must_use]
 pub fn name_key(name: &str) -> String {
-    name.nfkc().collect::<String>().to_lowercase().nfkc().collect()
+    let plain: String = name.nfkc().filter(|c| !is_joiner(*c)).collect();
+    plain.to_lowercase().nfkc().collect()
 }
 
 /// The letter that a small capital is, or the Latin letter that a capital is taken for whose small form
@@ -123,7 +127,7 @@ pub fn without_piles(text: &str) -> String {
     let keep = |c: &char| {
         if is_combining_mark(*c) {
             run += 1;
-        } else {
+        } else if !is_joiner(*c) {
             run = std::iter::once(*c).nfd().filter(|part| is_combining_mark(*part)).count();
         }
         run <= MOST_MARKS || !is_combining_mark(*c)

@@ -74,7 +74,7 @@ pub use game::{
 };
 pub use game_replay::{GameReplay, MOST_FRAMES, ReplayRecipe};
 pub use ids::{EditionNo, GameNo, IdError, MessageId, Person, PersonId, Platform, ServerId};
-pub use invisible::is_invisible;
+pub use invisible::{is_invisible, without_invisible};
 pub use key::{Key, KeyError};
 pub use limits::{
     MAX_MESSAGE, MAX_NAME, MAX_OFFERS, MAX_PLIES, MAX_RUNNING, OFFER_LIFE, SURE_WITHIN,

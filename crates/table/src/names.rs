@@ -1,6 +1,9 @@
 //! People's names as they are shown: without what could do harm, and told apart where two are the same.
 
-use crate::{MAX_NAME, Person, PersonId, is_invisible, without_piles};
+use crate::{
+    MAX_NAME, Person, PersonId, invisible::is_joiner, is_invisible, without_invisible,
+    without_piles,
+};
 
 /// The fewest characters of an id that tell namesakes apart.
 const LEAST_OF_ID: usize = 4;
@@ -26,14 +29,15 @@ pub fn plain_name(name: &str) -> String {
 /// keeps the marks of Markdown, which mean only themselves.
 #[must_use]
 pub fn harmless(typed: &str, most: usize) -> String {
-    let clean: String =
-        typed.chars().filter(is_kept).map(|c| if c.is_whitespace() { ' ' } else { c }).collect();
+    let seen = without_invisible(typed);
+    let clean = seen.chars().filter(is_kept).map(|c| if c.is_whitespace() { ' ' } else { c });
+    let clean: String = clean.collect();
     let clean: String = without_piles(&clean).chars().take(most).collect();
     unlinked(clean.trim())
 }
 
-/// Returns what a person is called among others: the `name`, and if somebody else has the same [`plain_name`], also
-/// the last characters of the id, as many as tell them apart: `ann (…4711)`. A long name is cut for them.
+/// Returns what a person is called among others: the `name`, and if somebody else has the same [`plain_name`], or one
+/// that differs in joiners alone, also the last characters of the id, as many as tell them apart: `ann (…4711)`. A long name is cut for them.
 ///
 /// All others are given as names with the ids of people; a bot has none.
 #[must_use]
@@ -61,23 +65,24 @@ fn namesakes<'a>(
     person: &Person,
     all: impl Iterator<Item = (Option<&'a PersonId>, &'a str)>,
 ) -> Vec<&'a str> {
-    let name = plain_name(&person.name);
+    let looks = |name: &str| plain_name(name).replace(is_joiner, "");
+    let name = looks(&person.name);
     // Most names differ in their first letter, and an event has many of them.
     let first = first_letter(&name);
     let may_be = |other: &str| first_letter(other).is_none_or(|letter| Some(letter) == first);
-    all.filter(|(id, other)| *id != Some(&person.id) && may_be(other) && plain_name(other) == name)
+    all.filter(|(id, other)| *id != Some(&person.id) && may_be(other) && looks(other) == name)
         .map(|(id, _)| id.map_or("", PersonId::key))
         .collect()
 }
 
 /// The first letter or digit that a name shows.
 fn first_letter(name: &str) -> Option<char> {
-    name.chars().filter(is_kept).find(|c| c.is_alphanumeric())
+    name.chars().find(|c| c.is_alphanumeric() && !is_invisible(*c))
 }
 
-/// Returns `true` if a character is one that people see and that neither mentions anyone nor makes a link.
+/// Returns `true` if a character neither rules a terminal nor mentions anyone nor makes a link.
 fn is_kept(c: &char) -> bool {
-    !c.is_control() && !is_invisible(*c) && !matches!(c, '<' | '@' | '[' | ']')
+    !c.is_control() && !matches!(c, '<' | '@' | '[' | ']')
 }
 
 /// A text in which nothing is left that a platform would make a link of, or show a card of as it does of
@@ -119,11 +124,16 @@ mod tests {
             ("**x** `y` ~z~ |w| \\_#->", "**x** `y` ~z~ |w| \\_#->"),
             ("___", "___"),
             (" \u{200b}\t", "someone"),
+            ("\u{200c}\u{200d}", "someone"),
+            ("علی\u{200c}رضا\u{200c}", "علی\u{200c}رضا"),
+            ("👩\u{200d}💻", "👩\u{200d}💻"),
         ] {
             assert_eq!(plain_name(name), shown, "{name}");
         }
         let piled = format!("a{}nn", "\u{301}\u{200b}".repeat(20));
         assert_eq!(plain_name(&piled), "a\u{301}\u{301}nn");
+        let piled = format!("क{}", "\u{94d}\u{200d}".repeat(20));
+        assert_eq!(plain_name(&piled).matches('\u{94d}').count(), 2);
         assert_eq!(plain_name(&"n".repeat(99)).len(), MAX_NAME);
     }
 
@@ -146,6 +156,10 @@ mod tests {
             (
                 [("14711", "ann"), ("4711", "ann\u{200b}"), ("7", "ann")],
                 ["ann (…14711)", "ann (…4711)", "ann (…7)"],
+            ),
+            (
+                [("184711", "علی\u{200c}رضا"), ("190815", "علیرضا"), ("3", "رضا")],
+                ["علی\u{200c}رضا (…4711)", "علیرضا (…0815)", "رضا"],
             ),
             (
                 [("123456", "@"), ("234567", "<>"), ("345678", "<")],

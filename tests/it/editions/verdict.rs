@@ -210,13 +210,12 @@ fn exported(file: &str, group: &[Line], is_round_robin: bool) -> Vec<Line> {
     let lines: Vec<&str> = file.lines().filter(is_theirs).collect();
     let name = |row: &str| row.get(14..47).map(|name| name.trim_end().to_owned());
     let rank = |row: &str| row.get(85..89)?.trim().parse::<usize>().ok();
-    let rows = lines.iter().filter_map(|row| Some((name(row)?, rank(row)?)));
-    let (fillers, people): (Vec<_>, Vec<_>) = rows.partition(|(name, _)| report::is_filler(name));
+    let rows: Vec<_> = lines.iter().filter_map(|row| Some((name(row)?, rank(row)))).collect();
     for one in group {
-        let (_, rank) = people.iter().find(|(name, _)| *name == one.name).expect("a row");
-        // In the file a bot that fills up has a rank like anybody else.
-        let before = fillers.iter().filter(|(_, filler)| filler < rank).count();
-        assert_eq!(rank - before, one.place, "{} in {file}", one.name);
+        let (_, rank) = rows.iter().find(|(name, _)| *name == one.name).expect("a row");
+        assert_eq!(*rank, Some(one.place), "{} in {file}", one.name);
     }
+    let mut fillers = rows.iter().filter(|(name, _)| report::is_filler(name));
+    assert!(fillers.all(|(_, rank)| rank.is_none()), "a bot that fills up has no rank: {file}");
     sorted(report::of_file(&(lines.join("\n") + "\n"), is_round_robin))
 }

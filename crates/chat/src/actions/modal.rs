@@ -11,7 +11,7 @@ use crate::{
     handling::{
         context::Context,
         dispatch::context,
-        privacy::{Asker, SeenWorld},
+        privacy::SeenWorld,
         query::own_draft,
         selection::game_in_question,
         step::{Handled, InternalError, Step, conclude},
@@ -62,7 +62,7 @@ pub fn open_modal(
     msg: &Incoming,
     wanted: Modal,
 ) -> Result<Option<OpenedModal>, InternalError> {
-    let seen = SeenWorld::new(world, Asker::of(msg));
+    let seen = SeenWorld::of_writer(world, msg);
     let step = match stale_button::refused(&seen, msg)? {
         Some(step) => step,
         None => {

@@ -4,7 +4,7 @@ use event::{Edition, Entrant};
 use pairing::history::Number;
 use table::Person;
 
-use crate::parse::plain_text::escaped;
+use crate::{parse::plain_text::escaped, text, world::World};
 
 /// The name of somebody who takes part, in a text. Namesakes are told apart.
 pub(super) fn name_of(edition: &Edition, one: &Entrant) -> String {
@@ -24,6 +24,22 @@ pub(super) fn named(edition: &Edition, number: Number) -> String {
 /// The name of a start number for where no Markdown is read.
 pub(super) fn plainly_named(edition: &Edition, number: Number) -> String {
     edition.entrant(number).map_or_else(String::new, |one| edition.plain_name(one))
+}
+
+/// The name of a start number in a picture: that of the account where no font has the letters of the other one,
+/// else the number itself.
+pub(super) fn drawn_name(world: &dyn World, edition: &Edition, number: Number) -> String {
+    let name = plainly_named(edition, number);
+    if world.can_draw(&name) {
+        return name;
+    }
+    let account = edition.entrant(number).and_then(|one| {
+        let id = one.person()?.clone();
+        let name = world.account(&id)?;
+        Some(edition.plain_name_of(&Person { id, name }))
+    });
+    let account = account.filter(|name| world.can_draw(name));
+    account.unwrap_or_else(|| text::numbered_player(number))
 }
 
 /// Returns how many people take part and have not gone.

@@ -267,7 +267,7 @@ pub(super) fn standings(progress: &Progress<'_>) -> Result<Reply, InternalError>
 /// The picture of the standings in the style of the place. No game tells whose style that is.
 fn pictured(progress: &Progress<'_>) -> Result<Attachment, InternalError> {
     let edition = &progress.edition;
-    let mut picture = standings_picture(edition, &progress.results, None);
+    let mut picture = standings_picture(progress.scope.world, edition, &progress.results, None);
     let world = progress.scope.world;
     let scopes = scopes::of_place(world, edition.place(), edition.server());
     picture.style = style_in(world, &scopes)?;

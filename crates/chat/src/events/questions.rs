@@ -161,7 +161,7 @@ pub(crate) fn standings(
     }
     let (name, stage) = (shown(&edition.settings().name), standings_stage(&edition, &results));
     let mut reply = ctx.reply(text::standings_of(no, &name, stage, &groups));
-    let picture = standings_picture(&edition, &results, own);
+    let picture = standings_picture(ctx.world, &edition, &results, own);
     reply.attachments.push(Attachment::Picture(picture));
     reply.audience = Audience::Only(ctx.author().clone());
     Ok(Step::Say(vec![reply]))
@@ -262,8 +262,10 @@ pub(crate) fn export(ctx: Context<'_>, no: Option<EditionNo>, as_json: bool) -> 
         ("json", body)
     } else {
         let tables = table(&edition, &results);
-        let lines = tables.iter().flat_map(|one| &one.standings.lines);
-        let places = lines.map(|line| (line.number, line.place)).collect();
+        let lines =
+            tables.iter().flat_map(|one| one.standings.lines.iter().map(move |it| (one, it)));
+        let places = lines.filter_map(|(one, line)| Some((line.number, one.place(line)?)));
+        let places = places.collect();
         ("trf", trf::write_ranked(&event, &places))
     };
     let file = TextFile { name: format!("{no}.{ending}"), text: body };

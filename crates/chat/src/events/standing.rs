@@ -8,11 +8,12 @@ use pairing::{
 use scene::{Honour, RoundSign, StandingsRow, StandingsSection, StandingsSheet};
 use table::plain_name;
 
-use super::people::{named, plainly_named};
+use super::people::{drawn_name, named};
 use crate::{
     message::{Drawing, Picture},
     pictures::MAX_ALT,
     text::{self, GroupLines, StandingLine, StandingsStage},
+    world::World,
 };
 
 /// The most lines of a table in a picture: more are not read on a phone.
@@ -72,6 +73,7 @@ pub(super) fn standings_stage(edition: &Edition, results: &Results) -> Standings
 /// The standings as a picture with its alt text. Where there are more groups than it can show, those around
 /// the one of `own` are shown, or the strongest.
 pub(super) fn standings_picture(
+    world: &dyn World,
     edition: &Edition,
     results: &Results,
     own: Option<Number>,
@@ -83,7 +85,7 @@ pub(super) fn standings_picture(
     let shown_tables = &tables[first..tables.len().min(first + MOST_GROUPS)];
     let (settings, stage) = (edition.settings(), standings_stage(edition, results));
     let sections: Vec<StandingsSection> =
-        shown_tables.iter().map(|one| section(edition, one, tables.len() > 1)).collect();
+        shown_tables.iter().map(|one| section(world, edition, one, tables.len() > 1)).collect();
     let mut foot = Vec::new();
     if sections.iter().flat_map(|section| &section.rows).any(has_sign_without_box) {
         foot.push(text::without_box());
@@ -102,7 +104,7 @@ pub(super) fn standings_picture(
 }
 
 /// A table as the picture has it.
-fn section(edition: &Edition, table: &Table, several: bool) -> StandingsSection {
+fn section(world: &dyn World, edition: &Edition, table: &Table, several: bool) -> StandingsSection {
     let lines = &table.standings.lines;
     let rounds = table.standings.rounds;
     let first = rounds.saturating_sub(MOST_ROUNDS);
@@ -110,7 +112,7 @@ fn section(edition: &Edition, table: &Table, several: bool) -> StandingsSection 
     let row = |line: &Line| StandingsRow {
         place: table.place(line).map(|place| u32::try_from(place).unwrap_or(u32::MAX)),
         honour: honour(table, line, edition.stage()),
-        name: plainly_named(edition, line.number),
+        name: drawn_name(world, edition, line.number),
         results: (first..rounds).map(|round| sign(table, line.number, round)).collect(),
         points: text::points_shown(line.points),
         tie_breaks: line.tie_breaks.iter().map(TieBreakValue::shown).collect(),
@@ -166,13 +168,14 @@ fn has_sign_without_box(row: &StandingsRow) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{tests::NewWorld, world::scopes};
     use event::{
         EditionEvent, EditionSettings, Format, GameResult, NextRound, league_rounds, next_round,
         pairing,
         sample::{self, join, new_edition, settings},
     };
     use games::{Outcome, Reason, Seat};
-    use table::MINUTE;
+    use table::{MINUTE, Setting};
 
     fn begun(form: Form, players: u32, groups: Vec<Vec<Number>>) -> Edition {
         let set_up = EditionSettings { format: Format::Swiss, rounds: 5, ..settings(form) };
@@ -190,7 +193,7 @@ mod tests {
     }
 
     fn sheet(edition: &Edition, results: &Results, own: Option<Number>) -> StandingsSheet {
-        match standings_picture(edition, results, own).drawing {
+        match standings_picture(&NewWorld::default(), edition, results, own).drawing {
             Drawing::Standings(sheet) => sheet,
             other => panic!("{other:?}"),
         }
@@ -242,5 +245,27 @@ mod tests {
             assert!(sheet.note.ends_with("after 0 of 5 games"), "{}", sheet.note);
             assert_eq!(sheet.sections[0].rows[0].results, [RoundSign::Open]);
         }
+    }
+
+    #[test]
+    fn a_name_that_no_picture_can_show_is_that_of_the_account_or_the_number() {
+        let set_up = EditionSettings { format: Format::Swiss, ..settings(Form::Evening) };
+        let mut edition = new_edition(set_up);
+        let names = ["\u{17000}", "ann", "\u{17001}"];
+        names.iter().zip([3, 2, 1]).for_each(|(name, rating)| join(&mut edition, name, rating));
+        sample::begin(&mut edition, Vec::new());
+        let world = NewWorld::default();
+        let who = edition.entrants()[0].person().cloned().unwrap();
+        let (key, value) = (scopes::ACCOUNT.to_owned(), Some("ben_7".to_owned()));
+        world.set(&Setting { scope: scopes::of_person(&who), key, value });
+        let picture = standings_picture(&world, &edition, &Results::new(), None);
+        let Drawing::Standings(sheet) = picture.drawing else { panic!("no standings") };
+        let mut drawn: Vec<&str> =
+            sheet.sections[0].rows.iter().map(|row| row.name.as_str()).collect();
+        drawn.sort_unstable();
+        assert_eq!(drawn, ["Player 3", "ann", "ben_7"]);
+        let mut told = standings_lines(&edition, &Results::new()).remove(0).lines;
+        told.retain(|line| names.contains(&line.name.as_str()));
+        assert_eq!(told.len(), names.len(), "a text has the names themselves");
     }
 }

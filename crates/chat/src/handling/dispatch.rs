@@ -1,14 +1,14 @@
 //! Finds the handler for a message.
 
 use games::GameKind;
-use table::MAX_MESSAGE;
+use table::{MAX_MESSAGE, Setting, plain_name};
 
 use super::{
     cause::{Cause, Scope},
     context::Context,
-    privacy::{Asker, SeenWorld},
+    privacy::SeenWorld,
     speaking,
-    step::{Handled, InternalError, Step, conclude},
+    step::{Handled, InternalError, Step, Write, conclude},
     verification::{Checked, Verification},
 };
 use crate::{
@@ -28,7 +28,7 @@ use crate::{
         moves::{TypedMove, is_full_move, is_like_move, play},
     },
     questions, text,
-    world::{PlaceSettings, World},
+    world::{PlaceSettings, World, scopes},
 };
 
 /// The command that takes a record.
@@ -41,7 +41,7 @@ const VERIFY: &str = "verify";
 /// to the log.
 pub fn handle(world: &dyn World, msg: &Incoming) -> Result<Step, InternalError> {
     // Whatever answers the message sees no more than its writer may see from there.
-    let seen = SeenWorld::new(world, Asker::of(msg));
+    let seen = SeenWorld::of_writer(world, msg);
     let step = match named_here(world, msg)? {
         Some(rehoused) => {
             let seen = seen.with_game_here(rehoused.no());
@@ -49,7 +49,27 @@ pub fn handle(world: &dyn World, msg: &Incoming) -> Result<Step, InternalError> 
         }
         None => handle_seen(&seen, msg),
     };
-    Ok(closed_channel::settle(msg, step?))
+    let step = keeping_account(world, msg, step?)?;
+    Ok(closed_channel::settle(msg, step))
+}
+
+/// A step that also keeps the name of its writer's account, if pictures need that and it is new.
+fn keeping_account(
+    world: &dyn World,
+    msg: &Incoming,
+    mut step: Step,
+) -> Result<Step, InternalError> {
+    let author = &msg.author;
+    if let (Step::Change(change), Some(account)) = (&mut step, &msg.account)
+        && !world.can_draw(&plain_name(&author.name))
+    {
+        let (scope, key) = (scopes::of_person(&author.id), scopes::ACCOUNT);
+        let value = Some(plain_name(account));
+        if world.setting(&scope, key)? != value {
+            change.rows.push(Write::Setting(Setting { scope, key: key.to_owned(), value }));
+        }
+    }
+    Ok(step)
 }
 
 /// Handles a message by what its writer may see.
@@ -92,7 +112,7 @@ pub fn verified(
     verification: &Verification,
     checked: &Checked,
 ) -> Result<Step, InternalError> {
-    let world = &SeenWorld::new(world, Asker::of(msg));
+    let world = &SeenWorld::of_writer(world, msg);
     let settings = world.settings(&msg.place, msg.server.as_ref());
     let ctx = context(world, msg, &settings, true)?;
     let step = conclude(questions::answer_verified(ctx, verification, checked))?;

@@ -87,6 +87,8 @@ fn is_open_to(place: &PlaceId, server: Option<&ServerId>, asker: Asker<'_>) -> b
 pub(crate) struct SeenWorld<'a> {
     world: &'a dyn World,
     asker: Asker<'a>,
+    /// The name of the asker's account, if the platform tells it.
+    account: Option<&'a str>,
     /// A game that is played where they ask, whatever the world says.
     here: Option<GameNo>,
 }
@@ -94,7 +96,12 @@ pub(crate) struct SeenWorld<'a> {
 impl<'a> SeenWorld<'a> {
     /// Returns what this asker may see of the world.
     pub(crate) const fn new(world: &'a dyn World, asker: Asker<'a>) -> Self {
-        Self { world, asker, here: None }
+        Self { world, asker, account: None, here: None }
+    }
+
+    /// The world as the writer of a message may see it.
+    pub(crate) fn of_writer(world: &'a dyn World, msg: &'a Incoming) -> Self {
+        Self { account: msg.account.as_deref(), ..Self::new(world, Asker::of(msg)) }
     }
 
     /// The same, with a game that is played where they ask.
@@ -217,6 +224,16 @@ impl World for SeenWorld<'_> {
 
     fn people_named(&self, platform: Platform, name: &str) -> Result<Vec<Person>, InternalError> {
         self.world.people_named(platform, name)
+    }
+
+    fn can_draw(&self, name: &str) -> bool {
+        self.world.can_draw(name)
+    }
+
+    /// The asker's is known before it is kept.
+    fn account(&self, who: &PersonId) -> Option<String> {
+        let own = self.account.filter(|_| who == self.asker.who);
+        own.map(str::to_owned).or_else(|| self.world.account(who))
     }
 
     fn setting(&self, scope: &str, key: &str) -> Result<Option<String>, InternalError> {

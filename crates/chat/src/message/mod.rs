@@ -29,6 +29,8 @@ pub struct Incoming {
     pub id: MessageId,
     /// Who wrote it.
     pub author: Person,
+    /// The name of its writer's account, where the platform has one beside the name that it shows.
+    pub account: Option<String>,
     /// The channel or private chat in which it was written.
     pub place: PlaceId,
     /// The channel to which that place belongs, if it is a thread of one and the adapter knows that.
@@ -146,6 +148,7 @@ impl Incoming {
             salt: id.key().to_owned(),
             id,
             author,
+            account: None,
             place,
             within: None,
             addressing: if is_private { Addressing::Private } else { Addressing::Open },

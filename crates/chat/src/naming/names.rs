@@ -75,18 +75,6 @@ pub(crate) fn name_at(game: &Game, seat: Seat) -> String {
     }
 }
 
-/// The short name for the panel of a picture. One of several bots has its number among them.
-pub(crate) fn panel_name(game: &Game, seat: Seat) -> String {
-    match game.occupant(seat) {
-        Occupant::Bot(_) if count_bots(game) > 1 => {
-            let before = seats(game).take_while(|other| *other != seat);
-            format!("{BOT} {}", before.filter(|other| is_bot(game, *other)).count() + 1)
-        }
-        Occupant::Bot(_) => BOT.to_owned(),
-        occupant => plain_occupant(game.seats(), occupant),
-    }
-}
-
 /// `ben (White) against ann (Black)`; more than two are listed in the order of their turns.
 pub(crate) fn players(game: &Game) -> String {
     let two = game.position().n_seats() == 2;

@@ -13,7 +13,7 @@ use crate::{
     parse::{
         command::{BadCommand, Command, DEFAULT_LEVEL, Invited},
         named_command::NamedValues,
-        plain_text::echo,
+        plain_text::{echo, nearest_of},
     },
 };
 
@@ -78,24 +78,32 @@ pub(super) fn challenge(
     if said.is_for_the_bot() {
         said.who.push(Invited::Bot(DEFAULT_LEVEL));
     }
-    let unknown = said.unknown.clone();
+    let (unknown, kind) = (said.unknown.clone(), said.kind);
     said.finish(words.is_empty()).map_err(|bad| match unknown {
-        Some((word, _)) => with_clock_mended(bad, &word, words),
+        Some((word, _)) => match mended(&bad, kind, &word) {
+            Some(mended) => with_word_mended(bad, &word, &mended, words),
+            None => bad,
+        },
         None => bad,
     })
 }
 
-/// The error with the line as it was probably meant, if what is wrong is how this clock is written.
-fn with_clock_mended(bad: BadCommand, wrong: &str, words: &[String]) -> BadCommand {
+/// Returns what a word was probably meant to be, if it is what is wrong: a clock, or a game with a slip in its name.
+fn mended(bad: &BadCommand, kind: GameKind, wrong: &str) -> Option<String> {
     let lower = wrong.to_lowercase();
-    let Some((why, mended)) = clock_fault(value_after(&lower, "clock").unwrap_or(&lower)) else {
-        return bad;
-    };
-    if bad.why != why {
-        return bad;
+    match clock_fault(value_after(&lower, "clock").unwrap_or(&lower)) {
+        Some((why, mended)) => (bad.why == why).then_some(mended),
+        None => {
+            let game = nearest_of(&lower, GameKind::ALL.into_iter().map(GameKind::key))?;
+            (bad.why == unknown_word(kind, wrong)).then(|| game.to_owned())
+        }
     }
+}
+
+/// The error with the line as it was probably meant, if it works with another word in place of the wrong one.
+fn with_word_mended(bad: BadCommand, wrong: &str, mended: &str, words: &[String]) -> BadCommand {
     let word = |word: &String| match word {
-        word if word == wrong => mended.clone(),
+        word if word == wrong => mended.to_owned(),
         // A name of two words is one word within quotation marks.
         word if word.contains(' ') => format!("\"{word}\""),
         word => word.clone(),

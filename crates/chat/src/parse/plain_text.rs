@@ -1,14 +1,16 @@
 //! Makes typed text plain: without the typography of phones, split into words, and with names and
 //! quotations that are harmless to show.
 
-use table::{is_invisible, plain_name, unlinked, without_piles};
+use table::{plain_name, unlinked, without_invisible, without_piles};
 
 /// Undoes what phones and word processors do to plain text: curly quotes, long dashes, thin and
 /// unbreakable spaces, invisible marks.
 #[must_use]
 pub(crate) fn fold(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
-    for c in text.chars() {
+    // Some blanks are invisible marks as well, and yet they part words.
+    let spaced = text.replace(char::is_whitespace, " ");
+    for c in without_invisible(&spaced).chars() {
         match c {
             '\u{2018}' | '\u{2019}' | '\u{201A}' | '\u{201B}' | '\u{2032}' => out.push('\''),
             '\u{201C}' | '\u{201D}' | '\u{201E}' | '\u{201F}' | '\u{2033}' | '\u{00AB}'
@@ -16,8 +18,6 @@ pub(crate) fn fold(text: &str) -> String {
             '\u{2010}'..='\u{2015}' | '\u{2212}' | '\u{FE58}' | '\u{FE63}' | '\u{FF0D}' => {
                 out.push('-');
             }
-            c if c.is_whitespace() => out.push(' '),
-            c if is_invisible(c) => {}
             c if c.is_control() => {}
             c => out.push(c),
         }
@@ -125,8 +125,8 @@ pub(crate) fn unmarked(text: &str) -> String {
 /// Returns what was typed, short and harmless enough to be repeated inside `code`.
 #[must_use]
 pub(crate) fn echo(typed: &str) -> String {
-    let clean: String =
-        typed.chars().filter(|c| !c.is_control() && !is_invisible(*c) && *c != '`').collect();
+    let seen = without_invisible(typed);
+    let clean: String = seen.chars().filter(|c| !c.is_control() && *c != '`').collect();
     let clean: String = without_piles(&clean).chars().take(24).collect();
     let cut = typed.chars().count() > 24;
     format!("{}{}", unlinked(clean.trim()).trim(), if cut { "…" } else { "" })
@@ -147,9 +147,11 @@ mod tests {
 
     #[test]
     fn folds_phone_typography() {
+        assert_eq!(fold("why\u{2028}c3"), "why c3");
         assert_eq!(fold("c2\u{2013}c3"), "c2-c3");
         assert_eq!(fold("\u{201C}Ann\u{201D}\u{00A0}b\u{200B}"), "\"Ann\" b");
         assert_eq!(fold("  a\n\tb "), "a  b");
+        assert_eq!(fold("c2\u{200d}-c3 علی\u{200c}رضا"), "c2-c3 علی\u{200c}رضا");
     }
 
     #[test]

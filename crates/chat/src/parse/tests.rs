@@ -102,6 +102,17 @@ fn bad(text: &str) -> (String, bool, Option<String>) {
 }
 
 #[test]
+fn a_slip_in_the_name_of_a_game_is_mended() {
+    for key in GameKind::ALL.map(GameKind::key) {
+        let slip = &key[..key.len() - 1];
+        let (why, _, line) = bad(&format!("challenge bot {slip} white"));
+        assert_eq!(line, Some(format!("challenge bot {key} white")), "{why}");
+        assert_eq!(bad(&format!("challenge bot {key} {slip}")).2, None, "two games");
+    }
+    assert_eq!(bad("challenge bot xyz white").2, None);
+}
+
+#[test]
 fn a_mistyped_setting_of_an_event_is_no_name() {
     for (text, wrong) in [
         ("tournament edit rounds:abc", "rounds:abc"),

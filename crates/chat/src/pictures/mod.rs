@@ -1,6 +1,7 @@
 //! Pictures of games, their captions and alt texts.
 
 pub(super) mod boards;
+pub(super) mod drawn_names;
 
 use games::{BySeat, Diagram, GameKind, Seat, face};
 use scene::{Panel, Placed, Scene, SideTime, Spot};
@@ -14,10 +15,11 @@ use super::{
 use crate::{
     message::placeholder::without_insets,
     naming::{
-        names::{is_bot, mention, name_at, panel_name, plain_occupant, plain_person, seats},
+        names::{is_bot, mention, name_at, plain_occupant, plain_person, seats},
         titles::name_of,
     },
     parse::plain_text::unmarked,
+    pictures::drawn_names::panel_name,
     time::time_left::lefts,
 };
 
@@ -33,26 +35,24 @@ pub(super) fn picture(
     highlight: Highlight<'_>,
     words: &str,
 ) -> Attachment {
-    let (alt, times) = (alt(game, words), times(world, game));
+    let (alt, shown) = (alt(game, words), shown_seats(world, game));
     match highlight {
-        Highlight::Plies(plies) => {
-            of_game(BoardRecipe::of(game, facing, plies, shown_seats(game, times)), alt)
-        }
+        Highlight::Plies(plies) => of_game(BoardRecipe::of(game, facing, plies, shown), alt),
         Highlight::Marks(_) => {
-            of_board(game.position().scene(&caption(game, facing, times), highlight), alt)
+            of_board(game.position().scene(&caption(game, facing, shown), highlight), alt)
         }
     }
 }
 
 /// The pieces on the board of a game as everybody sees it now.
 pub(super) fn pieces_on_board(game: &Game) -> Vec<Placed> {
-    let caption = caption(game, Seat::FIRST, Vec::new());
+    let caption = caption(game, Seat::FIRST, ShownSeats::default());
     game.position().scene(&caption, Highlight::Marks(&[])).board.pieces
 }
 
 /// Returns how many pieces were captured in a game, as the panel beside its board has them.
 pub(super) fn n_captured(game: &Game) -> usize {
-    let caption = caption(game, Seat::FIRST, Vec::new());
+    let caption = caption(game, Seat::FIRST, ShownSeats::default());
     let panel = game.position().scene(&caption, Highlight::Marks(&[])).panel;
     panel.sides.iter().map(|side| side.captured.len()).sum()
 }
@@ -82,18 +82,18 @@ pub(super) fn own_picture(
     words: &str,
     focus: Option<Spot>,
 ) -> Option<Attachment> {
-    let times = times(world, game);
-    let (_, lines) = game.position().own_scene(&caption(game, seat, times.clone()), seat)?;
-    let recipe = BoardRecipe::of_own(game, seat, shown_seats(game, times))?.with_focus(focus);
+    let shown = shown_seats(world, game);
+    let (_, lines) = game.position().own_scene(&caption(game, seat, shown.clone()), seat)?;
+    let recipe = BoardRecipe::of_own(game, seat, shown)?.with_focus(focus);
     let plain = plain(words);
     let alt = std::iter::once(plain).chain(lines).collect::<Vec<_>>().join(" ");
     Some(of_game(recipe, cut_by_sentence(&alt, MAX_ALT)))
 }
 
 /// Returns what the panel says of the seats.
-fn shown_seats(game: &Game, times: BySeat<Option<SideTime>>) -> ShownSeats {
-    let names = seats(game).map(|seat| panel_name(game, seat)).collect();
-    ShownSeats { names, times }
+fn shown_seats(world: &dyn World, game: &Game) -> ShownSeats {
+    let names = seats(game).map(|seat| panel_name(world, game, seat)).collect();
+    ShownSeats { names, times: times(world, game) }
 }
 
 /// The time that each seat has left now. Empty without clocks, and after the end; also if the state cannot
@@ -114,8 +114,7 @@ fn times(world: &dyn World, game: &Game) -> BySeat<Option<SideTime>> {
 }
 
 /// Returns what the panel beside the board says.
-fn caption(game: &Game, facing: Seat, times: BySeat<Option<SideTime>>) -> Caption {
-    let ShownSeats { names, times } = shown_seats(game, times);
+fn caption(game: &Game, facing: Seat, ShownSeats { names, times }: ShownSeats) -> Caption {
     Caption {
         facing,
         names,

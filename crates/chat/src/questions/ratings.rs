@@ -5,7 +5,7 @@ use std::{cmp::Reverse, collections::BTreeSet};
 use games::GameKind;
 use pairing::ratings::Rating;
 use scene::{CurvePoint, RatingCurve};
-use table::{Person, PersonId, RatingArea, ScaleName, StoredRating, plain_name};
+use table::{Person, PersonId, RatingArea, ScaleName, StoredRating};
 
 use crate::{
     handling::{
@@ -15,6 +15,7 @@ use crate::{
     message::{Attachment, Audience, Drawing, Picture},
     naming::{games::NamedGame, people::find_person},
     parse::plain_text::shown,
+    pictures::drawn_names::drawn_person,
     places::server_settings::default_game,
     ratings::{at_period, first_day, kept, period_of},
     text::{self, RatedLine},
@@ -91,7 +92,8 @@ fn picture(
     let points: Vec<CurvePoint> = curve.iter().map(point).collect();
     let now = curve.last().map(|last| RatedLine { rating: now(ctx, last), games: games_in(curve) });
     let note = now.map(|now| now.plain()).unwrap_or_default();
-    let title = format!("{}, {}", plain_name(&person.name), scale.title());
+    let name = drawn_person(ctx.world, &[], person);
+    let title = name.map_or_else(|| scale.title(), |name| format!("{name}, {}", scale.title()));
     let alt = text::course_alt(&title, &note, &points);
     let drawing = Drawing::Curve(RatingCurve { title, note, points });
     Attachment::Picture(Picture::plain(drawing, alt))

@@ -13,10 +13,10 @@ use crate::{
     },
     message::{Audience, Reply},
     naming::{
-        names::{panel_name, players, seats},
+        names::{players, seats},
         titles::name_of,
     },
-    pictures::{n_captured, replay_picture},
+    pictures::{drawn_names::panel_name, n_captured, replay_picture},
     play::results::result_words,
     text,
 };
@@ -31,7 +31,7 @@ pub(crate) fn replay(ctx: Context<'_>, no: Option<GameNo>, ply: Option<u32>) -> 
     if plies > 0 && ply.is_some_and(|ply| ply > plies) {
         return ctx.say_about(no, text::no_such_ply(no, plies, ctx.prefix));
     }
-    let names = seats(&game).map(|seat| panel_name(&game, seat)).collect();
+    let names = seats(&game).map(|seat| panel_name(ctx.world, &game, seat)).collect();
     let Some(recipe) = ReplayRecipe::of(&game, names, ply) else {
         return ctx.say_about(no, text::replay_without_plies(no, ctx.prefix));
     };

@@ -1,7 +1,14 @@
 //! The words of standings: how far they have come, and what their picture says.
 
+use pairing::history::Number;
 use scene::StandingsSheet;
 use table::EditionNo;
+
+/// The name of a player in a picture that cannot show the real one.
+#[must_use]
+pub fn numbered_player(number: Number) -> String {
+    format!("Player {number}")
+}
 
 /// The point that an event has reached, for its standings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

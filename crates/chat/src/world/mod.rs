@@ -141,6 +141,13 @@ pub trait World {
     /// # Errors
     /// [`InternalError`] if the store cannot be read.
     fn people_named(&self, platform: Platform, name: &str) -> Result<Vec<Person>, InternalError>;
+    /// Returns `true` if pictures can show all of a name.
+    fn can_draw(&self, name: &str) -> bool;
+    /// The name of a person's account, for pictures that cannot show the other one. `None` where it is not known, and
+    /// if the store cannot be read, since a picture without it is better than none.
+    fn account(&self, who: &PersonId) -> Option<String> {
+        self.setting(&scopes::of_person(who), scopes::ACCOUNT).ok().flatten()
+    }
     /// Returns what was chosen under a key in a scope, which is written as in [`Setting`](table::Setting);
     /// `None` if nothing was.
     ///

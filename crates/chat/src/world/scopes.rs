@@ -4,6 +4,9 @@ use table::{Game, GameNo, PersonId, PlaceId, ServerId};
 
 use crate::{handling::step::InternalError, world::World};
 
+/// The key under which the name of a person's account is kept.
+pub(crate) const ACCOUNT: &str = "account";
+
 /// The scope of a person's own settings.
 pub(crate) fn of_person(who: &PersonId) -> String {
     format!("person:{who}")

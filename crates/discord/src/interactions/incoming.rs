@@ -151,6 +151,7 @@ impl Interaction {
             // What the host cannot choose: the id that Discord gave.
             salt: self.id.to_string(),
             to_bot: true,
+            account: Some(self.account.clone()),
             server: self.server_id(),
             within: self.parent.map(place),
             roles: self.roles.clone(),
@@ -270,6 +271,7 @@ mod tests {
         assert_eq!(told.id.to_string(), "discord:i1274019562035904656");
         assert_eq!((told.salt.as_str(), told.at), ("1274019562035904656", 1_723_820_333_728));
         assert_eq!((told.author.name.as_str(), told.manages), ("Ann", true));
+        assert_eq!(told.account.as_deref(), Some("ann"));
         assert_eq!((told.roles, told.locale.as_deref()), (vec!["77".to_owned()], Some("de")));
         assert_eq!(told.within, Some(place(ChannelId::new(6))));
         let asked = told.command.unwrap();

@@ -47,6 +47,8 @@ pub(crate) struct Interaction {
     pub(super) server: Option<GuildId>,
     /// Whoever made it.
     pub(super) who: Person,
+    /// The name of that person's account.
+    pub(super) account: String,
     pub(super) user: UserId,
     /// Whether they may manage the server.
     pub(super) manages: bool,
@@ -305,6 +307,7 @@ impl Raw {
             channel: self.channel_id.ok_or(text::NOT_READ)?,
             server: self.guild_id,
             who: person(&user, member.nick),
+            account: user.username,
             user: user.id,
             roles: member.roles,
             manages: self.guild_id.is_some() && (may.administrator() || may.manage_guild()),

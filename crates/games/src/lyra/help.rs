@@ -63,8 +63,8 @@ Lieutenants and Captains step over friends, the General included; only an Assass
 Lieutenant's or Captain's movement steps over enemies too.";
 
 const BADGE: &str = "\
-**Badge**: the letter at an Assassin shows whose movement it holds. The next hit replaces it; the \
-badge goes with the Assassin.";
+**Badge**: the small head or letter at an Assassin shows whose movement it holds. The next hit \
+replaces it; the badge goes with the Assassin.";
 
 const OPTIONS: &str = "\
 **Variants**, alone or together: `v1` officers step over lower-ranking friends only; `v2` the \

@@ -435,6 +435,10 @@ impl World for CommittedState {
         Ok(known)
     }
 
+    fn can_draw(&self, name: &str) -> bool {
+        render::can_draw(name)
+    }
+
     fn setting(&self, scope: &str, key: &str) -> Result<Option<String>, InternalError> {
         self.reader.setting(scope, key).map_err(internal_error)
     }

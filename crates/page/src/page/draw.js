@@ -102,7 +102,10 @@ export function face(author) {
   return el("span", { class: "face tone" + (sum % 8), "aria-hidden": "true" }, letter);
 }
 
-/** The picture in the size and theme that fit, with room kept for it before it is there. */
+/**
+ * The picture in the size that fits, with room kept for it before it is there. Its theme is the one that was chosen,
+ * else that of more contrast if the system asks for it, else the game's own face.
+ */
 export function picture(view, proof) {
   const address = (width, theme) =>
     `${view.src}&width=${width}` + (theme ? `&theme=${theme}` : "") + (proof ? `&by=${proof}` : "");
@@ -112,8 +115,7 @@ export function picture(view, proof) {
   const set = (theme) => widths.map((one) => `${address(one, theme)} ${one}w`).join(", ");
   const source = (media, theme) => el("source", { media, srcset: set(theme), sizes: SHOWN });
   return el("picture", {},
-    source("(prefers-contrast: more)", "contrast"),
-    source("(prefers-color-scheme: dark)", "slate"),
+    view.chosen ? null : source("(prefers-contrast: more)", "contrast"),
     el("img", { width, height, alt: view.alt, decoding: "async", sizes: SHOWN, srcset: set(), src: address(width) }));
 }
 

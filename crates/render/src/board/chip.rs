@@ -81,10 +81,17 @@ impl Chip {
 mod tests {
     use super::*;
     use crate::{
+        board::{
+            marks::bounce_box,
+            plies::{
+                covered,
+                tests::{boards, canvas_of},
+            },
+        },
         tests::contrast,
         theme::{Colours, Theme, Tone},
     };
-    use scene::{FightVerdict, Shade};
+    use scene::{FightVerdict, Shade, Shape};
 
     fn fight(faces: [u8; 2]) -> Fight {
         let [attack, defence] = faces.map(|face| (12, face));
@@ -114,6 +121,28 @@ mod tests {
             let colours = Colours::of(theme);
             let found = contrast(colours.medal, colours.edge);
             assert!(found >= 7.0, "{theme:?}: {found:.2}");
+        }
+    }
+
+    #[test]
+    fn a_chip_leaves_the_sign_of_a_push_free() {
+        for shape in boards().into_iter().filter(|shape| matches!(shape, Shape::Squares(_))) {
+            for width in [400, 960] {
+                canvas_of(shape, width, |canvas, geometry| {
+                    let scale = canvas.assets.scale;
+                    let within = [scale.width, scale.height].map(|length| length as i32);
+                    let cells = geometry.cells();
+                    let pushes = cells.iter().flat_map(|from| cells.iter().map(|to| (*from, *to)));
+                    for push in pushes {
+                        let Some(sign) = bounce_box(geometry, push) else { continue };
+                        let target = geometry.place(push.1).unwrap();
+                        let chip = Chip::new(&[&fight([12, 10])], &target);
+                        let places = chip.places(&target, within);
+                        let is_free = places.iter().any(|area| covered(*area, &[sign]) == 0);
+                        assert!(is_free, "{push:?} at {width}: {places:?} on {sign:?}");
+                    }
+                });
+            }
         }
     }
 

@@ -71,6 +71,15 @@ impl BoardGeometry {
         }
     }
 
+    /// The side of a cell in pixels, by which lines from cell to cell are measured; of a hex the circle in it.
+    pub(crate) fn side(&self) -> f32 {
+        match self {
+            Self::Squares(grid) => grid.cell as f32,
+            Self::Wedges(grid) => grid.unit,
+            Self::Hexes(grid) => grid.circle(),
+        }
+    }
+
     /// The middle of a cell.
     pub(crate) fn centre(&self, at: Spot) -> Option<Point> {
         let place = self.place(at)?;

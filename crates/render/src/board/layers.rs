@@ -3,7 +3,9 @@
 
 use scene::{Mark, Scene, Spot};
 
-use super::{empty::empty_board, geometry::BoardGeometry, marks, names, pieces, plies};
+use super::{
+    arrows::arrows, empty::empty_board, geometry::BoardGeometry, marks, names, pieces, plies,
+};
 use crate::{assets::Assets, canvas::Canvas, hex, layout::Layout};
 
 /// How much of what it covers a mark of an earlier ply hides, of 255.
@@ -30,7 +32,8 @@ pub(crate) fn render_board<'a>(
     // A name can be read over the line of a way, but a line over a name would strike it out.
     in_turn(&mut canvas, scene, |canvas, marks| {
         marks::connecting_lines(canvas, geometry, marks);
-        marks::arrows(canvas, geometry, marks);
+        arrows(canvas, geometry, board, marks);
+        marks::threats(canvas, geometry, marks);
     });
     let is_step = |at: Spot| board.marks.contains(&Mark::Step(at));
     for name in names.iter().filter(|name| !name.is_ringed) {

@@ -93,18 +93,12 @@ pub(crate) fn connecting_lines(canvas: &mut Canvas<'_>, geometry: &BoardGeometry
     }
 }
 
-/// Draws what leads from one cell to another beneath all men: moves that go far, and threats.
-pub(crate) fn arrows(canvas: &mut Canvas<'_>, geometry: &BoardGeometry, marks: &[Mark]) {
-    let colours = canvas.assets.colours;
+/// Draws the lines of threats beneath all men.
+pub(crate) fn threats(canvas: &mut Canvas<'_>, geometry: &BoardGeometry, marks: &[Mark]) {
+    let colour = canvas.assets.colours.lost;
     for &mark in marks {
-        match mark {
-            Mark::Arrow(from, to) => {
-                mark_between(canvas, geometry, (from, to), MarkShape::Arrow, colours.last);
-            }
-            Mark::Threat(from, to) => {
-                mark_between(canvas, geometry, (from, to), MarkShape::Threat, colours.lost);
-            }
-            _ => {}
+        if let Mark::Threat(from, to) = mark {
+            mark_between(canvas, geometry, (from, to), MarkShape::Threat, colour);
         }
     }
 }
@@ -267,16 +261,8 @@ fn mark_between(
             let (right, down) = grid.way(from, to);
             canvas.mark(shape(right, down), colour, start.corner, start.size);
         }
-        // There are canals on the way.
-        (BoardGeometry::Squares(grid), ..) => {
-            mark_path(canvas, &geometry.way(from, to), grid.cell as f32, shape(0, 0), colour);
-        }
-        (BoardGeometry::Wedges(grid), ..) => {
-            mark_path(canvas, &geometry.way(from, to), grid.unit, shape(0, 0), colour);
-        }
-        (BoardGeometry::Hexes(grid), ..) => {
-            mark_path(canvas, &geometry.way(from, to), grid.circle(), shape(0, 0), colour);
-        }
+        // There are canals on the way, or no squares.
+        _ => mark_path(canvas, &geometry.way(from, to), geometry.side(), shape(0, 0), colour),
     }
 }
 

@@ -1,5 +1,6 @@
 //! The board of any form: where its cells lie, the empty board, and what stands on it.
 
+mod arrows;
 mod cell;
 mod chip;
 mod empty;

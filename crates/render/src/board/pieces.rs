@@ -1,12 +1,13 @@
 //! The pieces on a board, and the badges beside them.
 
-use scene::{Badge, Board, Mark, Placed};
+use scene::{Badge, Board, Mark, Placed, Spot};
 
 use super::{cell::CellPlace, geometry::BoardGeometry};
 use crate::{
-    assets::BitmapKey,
+    assets::{Assets, BitmapKey},
     canvas::{Align, Canvas},
     marks::MarkShape,
+    point::{Point, between, distance, pixel},
     text::Font,
     theme::Colouring,
 };
@@ -38,12 +39,38 @@ pub(crate) fn render_piece(
 ) {
     let Some(place) = geometry.place(placed.at) else { return };
     let ([x, y], size) = stand(geometry, &place);
-    let colouring = Colouring::of(placed.piece.shade);
-    let sprite = canvas.assets.sprite(&placed.piece.sprite);
+    let key = standing(canvas.assets, board, placed, size);
+    canvas.put(key, x, y);
+    badges(canvas, [x, y], size.into(), &placed.badges);
+}
+
+/// The bitmap of a piece in a box.
+fn standing(assets: &Assets, board: &Board, placed: &Placed, size: u16) -> BitmapKey {
+    let sprite = assets.sprite(&placed.piece.sprite);
     let is_checked = board.marks.contains(&Mark::Check(placed.at));
     let key = if is_checked { BitmapKey::Rimmed } else { BitmapKey::Standing };
-    canvas.put(key(sprite, colouring, size), x, y);
-    badges(canvas, [x, y], size.into(), &placed.badges);
+    key(sprite, Colouring::of(placed.piece.shade), size)
+}
+
+/// Returns how far from the middle of a cell the outline of the piece there lies towards a point, in pixels;
+/// `None` if no piece stands there.
+pub(super) fn outline(
+    canvas: &Canvas<'_>,
+    geometry: &BoardGeometry,
+    board: &Board,
+    at: Spot,
+    towards: Point,
+) -> Option<f32> {
+    let placed = board.pieces.iter().find(|placed| placed.at == at)?;
+    let ([x, y], size) = stand(geometry, &geometry.place(at)?);
+    let bitmap = canvas.assets.bitmap(standing(canvas.assets, board, placed, size));
+    let middle = geometry.centre(at)?;
+    let far = distance(middle, towards).max(1.0);
+    let is_covered = |reach: &f32| {
+        let [right, down] = pixel(between(middle, towards, reach / far));
+        bitmap.covers([right - x, down - y])
+    };
+    (0..=size).rev().map(f32::from).find(is_covered)
 }
 
 /// The most badges that are medallions; more of them share a pill.

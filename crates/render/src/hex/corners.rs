@@ -12,7 +12,7 @@ use super::{
 use crate::{
     canvas::{Align, Canvas},
     piece_kinds::piece_kinds,
-    square::{fitted_name, plate_colours},
+    square::{FittedName, fitted_name, plate_colours},
     text::Font,
     theme::{Colouring, Rgb},
     time_bar,
@@ -54,7 +54,7 @@ pub(crate) fn render_corners(canvas: &mut Canvas<'_>, panel: &Panel, grid: &HexG
     stack(canvas, &mut upper_right, &far_rest);
     let mut lower_right = corner(true, true);
     which(canvas, &mut lower_right, panel);
-    if panel.sides.iter().any(|side| side.to_move) {
+    if panel.is_running() {
         wrapped(canvas, &mut lower_right, &panel.state, canvas.assets.colours.text);
     } else {
         result(canvas, &mut lower_right, panel);
@@ -81,11 +81,11 @@ fn name(canvas: &mut Canvas<'_>, corner: &mut Corner<'_>, side: &Side) {
     // A plate is a little wider than the name on it.
     let mut rooms = corner.rooms(NAME, 2).into_iter().map(|room| room - 6.0).collect::<Vec<_>>();
     let one = fitted_name(canvas, &side.name, &rooms[..1]);
-    let is_whole = !one.1.iter().any(|line| line.ends_with('…'));
     if corner.is_low {
         rooms.reverse();
     }
-    let (font, lines) = if is_whole { one } else { fitted_name(canvas, &side.name, &rooms) };
+    let named = if one.is_cut { fitted_name(canvas, &side.name, &rooms) } else { one };
+    let FittedName { font, lines, .. } = named;
     let assets = canvas.assets;
     let height = NAME * lines.len().max(1) as f32;
     let [left, top] = corner.take(0.0, height);
@@ -135,7 +135,7 @@ fn time(canvas: &mut Canvas<'_>, corner: &mut Corner<'_>, side: &Side) {
 fn result(canvas: &mut Canvas<'_>, corner: &mut Corner<'_>, panel: &Panel) {
     let colours = canvas.assets.colours;
     wrapped(canvas, corner, &panel.state, colours.text);
-    if panel.sides.iter().any(|side| side.won) {
+    if panel.is_won() {
         return;
     }
     wrapped(canvas, corner, &panel.note, colours.hit);

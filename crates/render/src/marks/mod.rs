@@ -8,6 +8,6 @@ mod shape;
 
 pub(crate) use border::mark_border;
 pub(crate) use drawing::Pen;
-pub(crate) use path::mark_path;
+pub(crate) use path::{Arrow, arrow, mark_path};
 pub(crate) use pixels::pixels;
 pub(crate) use shape::MarkShape;

@@ -7,7 +7,7 @@ use crate::{
     theme::Rgb,
 };
 
-/// Draws a mark from cell to cell along points; `side` is the side of a cell.
+/// Draws a threat or a band from cell to cell along points; `side` is the side of a cell.
 pub(crate) fn mark_path(
     canvas: &mut Canvas<'_>,
     points: &[Point],
@@ -21,7 +21,7 @@ pub(crate) fn mark_path(
             let band = LineStyle { round: true, ..LineStyle::open(f32::from(half) * side / 50.0) };
             canvas.line(points, band, colour);
         }
-        _ => arrow(canvas, points, side, colour),
+        _ => {}
     }
 }
 
@@ -46,14 +46,34 @@ fn threat(canvas: &mut Canvas<'_>, points: &[Point], side: f32, colour: Rgb) {
     }
 }
 
-/// Draws an arrow along points, from inside the first cell to just inside the last, so that the
-/// piece there stays free. Sizes are in sides of a cell.
-fn arrow(canvas: &mut Canvas<'_>, points: &[Point], side: f32, colour: Rgb) {
-    let (start, head) = (0.36 * side, 0.24 * side);
-    let edge = (EDGE * side).max(0.7);
-    let mut shaft = trimmed(points, start);
+/// An arrow along points, from the middle of its first cell to that of its last. Lengths are in pixels.
+pub(crate) struct Arrow {
+    pub(crate) points: Vec<Point>,
+    /// How far from the first point it begins; nearer to it if it were too short to be seen.
+    pub(crate) start: f32,
+    /// How far before the last point it ends.
+    pub(crate) end: f32,
+    /// Where it has dots, and how broad they are.
+    pub(crate) landings: Vec<Point>,
+    pub(crate) dot: f32,
+    /// The side of a cell.
+    pub(crate) side: f32,
+}
+
+/// The shortest arrow, in sides of a cell: a little more than its head.
+const SHORTEST: f32 = 0.28;
+
+/// Draws an arrow in the colour of the last move.
+pub(crate) fn arrow(canvas: &mut Canvas<'_>, arrow: &Arrow) {
+    let side = arrow.side;
+    let (head, edge) = (0.24 * side, (EDGE * side).max(0.7));
+    let length: f32 = arrow.points.windows(2).map(|two| distance(two[0], two[1])).sum();
+    // The dark edge reaches beyond the tip.
+    let end = arrow.end + 2.0 * edge;
+    let start = arrow.start.min(length - end - SHORTEST * side).max(0.0);
+    let mut shaft = trimmed(&arrow.points, start);
     shaft.reverse();
-    shaft = trimmed(&shaft, start);
+    shaft = trimmed(&shaft, end);
     let [Some(&tip), Some(_)] = [shaft.first(), shaft.get(1)] else { return };
     let mut neck = trimmed(&shaft, head * 0.96);
     neck.reverse();
@@ -63,13 +83,17 @@ fn arrow(canvas: &mut Canvas<'_>, points: &[Point], side: f32, colour: Rgb) {
     let at = |on: f32, off: f32| {
         [tip[0] + unit[0] * on - unit[1] * off, tip[1] + unit[1] * on + unit[0] * off]
     };
-    for (more, colour) in [(edge, canvas.assets.colours.edge), (0.0, colour)] {
+    let colours = canvas.assets.colours;
+    for (more, colour) in [(edge, colours.edge), (0.0, colours.last)] {
         let mut line = neck.clone();
         if let [first, second, ..] = line.as_mut_slice() {
             let length = distance(*first, *second).max(0.01);
             *first = between(*first, *second, -more / length);
         }
         canvas.line(&line, LineStyle::open(0.08 * side + 2.0 * more), colour);
+        for landing in &arrow.landings {
+            canvas.disc(*landing, arrow.dot / 2.0 + more, colour);
+        }
         let wide = 0.135 * side + 2.2 * more;
         let back = -head - more;
         canvas.area(&[at(2.0 * more, 0.0), at(back, wide), at(back, -wide)], colour);

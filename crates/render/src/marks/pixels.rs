@@ -1,4 +1,4 @@
-//! Marks as pixels: frames, brackets, arrows, bars, rings, hatching. Each has a shape of its own,
+//! Marks as pixels: frames, brackets, bars, rings, hatching. Each has a shape of its own,
 //! so that it is told apart without its colour, and a dark edge, so that it shows on light and dark
 //! cells.
 
@@ -29,7 +29,6 @@ pub(crate) fn pixels(shape: MarkShape, pen: Pen, cell: u32) -> impl Iterator<Ite
         MarkShape::Medal => drawing.medal(pen),
         MarkShape::Tray(width, height) => drawing.tray(width, height, pen),
         MarkShape::Label(width, height) => drawing.label(width, height, pen),
-        MarkShape::Arrow(right, down) => drawing.arrow(way(right, down), pen),
         MarkShape::Bounce(eighths) => drawing.bounce(eighths, pen),
         MarkShape::Threat(right, down) => drawing.threat(way(right, down), pen),
         MarkShape::Band(right, down, half) => {
@@ -42,9 +41,7 @@ pub(crate) fn pixels(shape: MarkShape, pen: Pen, cell: u32) -> impl Iterator<Ite
 /// Returns where a mark lies, in pixels: left, top, right, bottom.
 fn bounds(shape: MarkShape, cell: f32) -> [f32; 4] {
     match shape {
-        MarkShape::Arrow(right, down)
-        | MarkShape::Threat(right, down)
-        | MarkShape::Band(right, down, _) => {
+        MarkShape::Threat(right, down) | MarkShape::Band(right, down, _) => {
             let (right, down) = (f32::from(right), f32::from(down));
             [right.min(0.0), down.min(0.0), right.max(0.0) + 1.0, down.max(0.0) + 1.0]
                 .map(|side| side * cell)
@@ -60,10 +57,6 @@ fn bounds(shape: MarkShape, cell: f32) -> [f32; 4] {
 fn way(right: i16, down: i16) -> (f32, f32) {
     (f32::from(right) * 100.0, f32::from(down) * 100.0)
 }
-
-/// How far arrows and bars reach into the squares that they connect: far enough to be seen, but
-/// clear of the pieces.
-const INSIDE: f32 = 12.0;
 
 /// How far threats reach into the square where they begin: further, so that they are seen between
 /// neighbours too. They end at the border, so that the head of the king there stays free.
@@ -228,26 +221,6 @@ impl MarkDrawing {
         self.rounded((EDGE, EDGE), (right, bottom), height / 2.0, pen.core());
     }
 
-    fn arrow(&mut self, way: (f32, f32), pen: Pen) {
-        let along = Along::new(way);
-        // The tip lies just inside the target, so that the piece there stays free.
-        let tip = along.length - along.border() + INSIDE;
-        for (edge, colour) in [(EDGE, pen.edge()), (0.0, pen.core())] {
-            let (half, wide) = (4.0 + edge, 13.5 + edge * 2.2);
-            let (neck, start) = (tip - 24.0 - edge * 0.6, along.border() - INSIDE - edge);
-            let corners = [
-                (start, -half),
-                (neck, -half),
-                (neck, -wide),
-                (tip + edge * 2.0, 0.0),
-                (neck, wide),
-                (neck, half),
-                (start, half),
-            ];
-            self.polygon(&corners.map(|(on, off)| along.at(on, off)), colour);
-        }
-    }
-
     /// The line has dashes and an open head, so that it is not taken for a move.
     fn threat(&mut self, way: (f32, f32), pen: Pen) {
         let along = Along::new(way);
@@ -272,7 +245,7 @@ impl MarkDrawing {
     }
 }
 
-/// A line from the middle of a square in a direction, along which arrows are drawn.
+/// A line from the middle of a square in a direction, along which threats are drawn.
 struct Along {
     unit: (f32, f32),
     length: f32,

@@ -37,8 +37,6 @@ pub(crate) enum MarkShape {
     Medal,
     /// A rounded box: its width and height in pixels.
     Tray(u16, u16),
-    /// An arrow: how many squares it leads right and down.
-    Arrow(i16, i16),
     /// A disc with two chevrons that part: pushed back. It is turned by so many eighths clockwise.
     Bounce(u8),
     /// A thin broken line with an open head: how many squares it leads right and down.

@@ -7,7 +7,7 @@ use scene::{PlyNote, Scene, Side};
 
 use super::{
     panel::{capitals, head_fonts},
-    plate::{Swatch, captures, fitted_name, ground, name_line, swatch},
+    plate::{FittedName, Swatch, captures, fitted_name, ground, name_line, swatch},
 };
 use crate::{
     board::BoardGeometry,
@@ -52,13 +52,12 @@ fn plate(canvas: &mut Canvas<'_>, side: &Side, disc: Swatch, [left, width]: [f32
     let at = [assets.px(left + width - 12.0), assets.px(middle)];
     canvas.text(&score, figure, colour, at, Align::Right);
     let room = width - 60.0 - 20.0 - figure.width(&score).max(1.0) / assets.scale.factor();
-    let is_cut = |name: &[String]| name.iter().any(|line| line.ends_with('…'));
     let mut named = fitted_name(canvas, &side.name, &[room]);
-    if is_cut(&named.1) {
+    if named.is_cut {
         let room = if side.captured.is_empty() { room } else { room * 0.64 };
         named = fitted_name(canvas, &side.name, &[room; 2]);
     }
-    let (font, name) = named;
+    let FittedName { font, lines: name, .. } = named;
     let (first, beside) = match name.len() {
         0 | 1 => (PLATES + 4.0, [start, PLATES + 40.0, room]),
         _ => (PLATES + 5.0, [start + room * 0.66, PLATES + 21.0, room * 0.34]),
@@ -75,7 +74,7 @@ fn plate(canvas: &mut Canvas<'_>, side: &Side, disc: Swatch, [left, width]: [f32
 fn below(canvas: &mut Canvas<'_>, scene: &Scene) {
     let panel = &scene.panel;
     let colours = canvas.assets.colours;
-    let is_running = panel.sides.iter().any(|side: &Side| side.to_move);
+    let is_running = panel.is_running();
     let last = panel.plies.last();
     let first = last.map(full_words).unwrap_or_default();
     let before = panel.plies.iter().rev().nth(1).map(full_words).unwrap_or_default();

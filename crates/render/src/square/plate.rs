@@ -77,7 +77,7 @@ impl<'s> Plate<'s> {
     /// The plate of a side in a width.
     pub(super) fn new(canvas: &Canvas<'_>, side: &'s Side, swatch: Swatch, width: f32) -> Self {
         let room = width - 2.0 * PAD - BAR;
-        let (font, name) = fitted_name(canvas, &side.name, &[room; LINES]);
+        let FittedName { font, lines: name, .. } = fitted_name(canvas, &side.name, &[room; LINES]);
         let mut plate = Self { side, swatch, width, name, font, rows: Vec::new() };
         plate.rows = plate.rows(canvas);
         plate
@@ -168,15 +168,25 @@ pub(super) fn ground(canvas: &mut Canvas<'_>, side: &Side, place: [f32; 4]) -> [
     plate
 }
 
-/// The bold font if a name is whole in it on lines of these widths, else the regular one; and the lines.
-pub(crate) fn fitted_name(canvas: &Canvas<'_>, name: &str, rooms: &[f32]) -> (Font, Vec<String>) {
+/// A name on the lines that it has room on.
+pub(crate) struct FittedName {
+    pub(crate) font: Font,
+    pub(crate) lines: Vec<String>,
+    /// Whether its end is left out.
+    pub(crate) is_cut: bool,
+}
+
+/// A name on lines of these widths: in the bold font if it is whole in it, else in the regular one.
+pub(crate) fn fitted_name(canvas: &Canvas<'_>, name: &str, rooms: &[f32]) -> FittedName {
     let assets = canvas.assets;
     let size = assets.size(32.0);
     let rooms: Vec<f32> = rooms.iter().map(|room| assets.px(*room) as f32).collect();
-    let fonts = [Font::narrow_bold(size), Font::narrow(size)];
-    let [bold, regular] = fonts.map(|font| (font, font.name_lines(name, &rooms)));
-    let is_whole = !bold.1.iter().any(|line| line.ends_with('…')) || name.ends_with('…');
-    if is_whole { bold } else { regular }
+    let fitted = |font: Font| {
+        let (lines, is_cut) = font.name_lines(name, &rooms);
+        FittedName { font, lines, is_cut }
+    };
+    let bold = fitted(Font::narrow_bold(size));
+    if bold.is_cut { fitted(Font::narrow(size)) } else { bold }
 }
 
 /// Writes a line of a name, the first one of a winner behind a crown; struck out if the side has left.

@@ -55,10 +55,9 @@ impl Told {
             }
             writer.last(last);
         }
-        let is_running = panel.sides.iter().any(|side| side.to_move);
-        if is_running {
+        if panel.is_running() {
             writer.dim(&panel.state, 4);
-        } else if panel.sides.iter().any(|side| side.won) {
+        } else if panel.is_won() {
             writer.bold(&panel.state, 10);
         } else {
             writer.bold(&panel.headline, 11);

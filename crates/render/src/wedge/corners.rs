@@ -87,7 +87,7 @@ fn headline(canvas: &mut Canvas<'_>, panel: &Panel, zones: usize) {
         _ => 240.0,
     };
     let wide = assets.px(room) as f32;
-    let is_running = panel.sides.iter().any(|side| side.to_move);
+    let is_running = panel.is_running();
     let last = panel.plies.last();
     let ended = format!("{} {}", panel.headline, panel.note);
     let (words, mut more) = match last {

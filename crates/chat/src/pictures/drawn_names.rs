@@ -1,0 +1,97 @@
+//! What players are called in pictures, whose fonts do not have every letter.
+
+use games::Seat;
+use table::{ANYONE, BOT, Game, Occupant, Person};
+
+use crate::{
+    naming::names::{count_bots, is_bot, plain_person, seats},
+    world::World,
+};
+
+/// The name of a person in a picture about the game with these seats: that of the account where no font has the
+/// letters of the other one. `None` if neither can be drawn.
+pub(crate) fn drawn_person(
+    world: &dyn World,
+    seats: &[Occupant],
+    person: &Person,
+) -> Option<String> {
+    let drawn =
+        |person: &Person| Some(plain_person(seats, person)).filter(|name| world.can_draw(name));
+    drawn(person).or_else(|| {
+        let name = world.account(&person.id)?;
+        drawn(&Person { name, ..person.clone() })
+    })
+}
+
+/// The short name for the panel of a picture: the name of the seat where that of its player cannot be drawn. One
+/// of several bots has its number among them.
+pub(crate) fn panel_name(world: &dyn World, game: &Game, seat: Seat) -> String {
+    match game.occupant(seat) {
+        Occupant::Bot(_) if count_bots(game) > 1 => {
+            let before = seats(game).take_while(|other| *other != seat);
+            format!("{BOT} {}", before.filter(|other| is_bot(game, *other)).count() + 1)
+        }
+        Occupant::Bot(_) => BOT.to_owned(),
+        Occupant::Person(person) | Occupant::Asked(person) => {
+            let name = drawn_person(world, game.seats(), person);
+            name.unwrap_or_else(|| game.position().seat_name(seat).to_owned())
+        }
+        Occupant::Open => ANYONE.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        naming::names::name_at,
+        tests::{NewWorld, person, started},
+        world::scopes,
+    };
+    use table::Setting;
+
+    /// Names that no picture of a [`NewWorld`] can show.
+    const TANGUT: [&str; 2] = ["\u{17000}", "\u{17001}\u{17002}"];
+
+    /// A world that knows the account of this person by this name.
+    fn world_with(who: &str, account: &str) -> NewWorld {
+        let world = NewWorld::default();
+        let scope = scopes::of_person(&person(who).id);
+        let value = Some(account.to_owned());
+        world.set(&Setting { scope, key: scopes::ACCOUNT.to_owned(), value });
+        world
+    }
+
+    fn on_panel(world: &NewWorld, names: &[&str]) -> Vec<String> {
+        let game = started(names);
+        seats(&game).map(|seat| panel_name(world, &game, seat)).collect()
+    }
+
+    #[test]
+    fn a_name_that_no_picture_can_show_is_that_of_the_account_or_of_the_seat() {
+        let seats_of = |game: &Game| -> Vec<String> {
+            seats(game).map(|seat| game.position().seat_name(seat).to_owned()).collect()
+        };
+        let named = seats_of(&started(&TANGUT));
+        let nobody = NewWorld::default();
+        assert_eq!(on_panel(&nobody, &TANGUT), named);
+        assert_ne!(named[0], named[1]);
+        assert_eq!(on_panel(&nobody, &["ann", TANGUT[0]]), ["ann", &named[1]]);
+        let known = world_with(TANGUT[0], "ann_7");
+        assert_eq!(on_panel(&known, &TANGUT), ["ann_7", &named[1]]);
+        let odd = world_with(TANGUT[0], TANGUT[1]);
+        assert_eq!(on_panel(&odd, &TANGUT), named, "no name can be drawn");
+        let game = started(&TANGUT);
+        assert_eq!(name_at(&game, Seat::FIRST), TANGUT[0], "a text has the name itself");
+    }
+
+    #[test]
+    fn an_account_is_told_apart_from_the_name_of_another_player() {
+        let world = world_with("184711", "ben");
+        let one = Person { name: TANGUT[0].to_owned(), ..person("184711") };
+        let people = [one, person("ben")];
+        let seats = people.clone().map(Occupant::Person);
+        let names = people.map(|one| drawn_person(&world, &seats, &one));
+        assert_eq!(names, ["ben (…4711)", "ben"].map(|name| Some(name.to_owned())));
+    }
+}
