@@ -1,9 +1,9 @@
 //! The plate of a side: its name, its disc, what it has captured, its points and its time. The plate of whoever
 //! is to move is lit, that of a winner golden with a crown.
 
-use scene::{Piece, Side, SideTime};
+use scene::{Piece, Side};
 
-use crate::{
+use super::{
     assets::BitmapKey,
     board::BoardGeometry,
     canvas::{Align, Canvas},
@@ -11,6 +11,7 @@ use crate::{
     piece_kinds::piece_kinds,
     text::Font,
     theme::{Colouring, Rgb},
+    time_bar,
 };
 
 /// The space between the border of a plate and what stands on it.
@@ -32,7 +33,11 @@ const LEAST_STEP: f32 = 10.0;
 /// The most pieces that are drawn one by one.
 const MOST: usize = 26;
 /// The most lines of a name.
-const LINES: usize = 2;
+pub(crate) const LINES: usize = 2;
+/// The height of the bar under a name with its time behind it.
+const TIME_BAR: f32 = 3.0;
+/// How many letters at the beginning of two names are alike where their ends are needed to tell them apart.
+const ALIKE: usize = 8;
 
 /// What stands for a side: a disc in the colour of its pieces, or the pattern of its zone.
 #[derive(Clone, Copy, Debug)]
@@ -64,31 +69,76 @@ pub(crate) fn plate_colours(canvas: &Canvas<'_>, side: &Side) -> [Rgb; 3] {
 }
 
 /// A plate that is laid out.
-pub(super) struct Plate<'s> {
+pub(crate) struct Plate<'s> {
     side: &'s Side,
     swatch: Swatch,
     width: f32,
-    name: Vec<String>,
-    font: Font,
+    /// Whether there is little room for it, as in a corner beside a board: then all is closer together, and the time behind the name.
+    is_dense: bool,
+    name: FittedName,
     rows: Vec<&'s [Piece]>,
 }
 
 impl<'s> Plate<'s> {
-    /// The plate of a side in a width.
-    pub(super) fn new(canvas: &Canvas<'_>, side: &'s Side, swatch: Swatch, width: f32) -> Self {
-        let room = width - 2.0 * PAD - BAR;
-        let (font, name) = fitted_name(canvas, &side.name, &[room; LINES]);
-        let mut plate = Self { side, swatch, width, name, font, rows: Vec::new() };
-        plate.rows = plate.rows(canvas);
-        plate
+    /// The plate of one of the sides, by its number, in a width.
+    pub(crate) fn new(
+        canvas: &Canvas<'_>,
+        sides: &'s [Side],
+        (index, swatch): (usize, Swatch),
+        width: f32,
+    ) -> Self {
+        let name = FittedName::new(canvas, sides, index, &[width - 2.0 * PAD - BAR; LINES]);
+        let side = &sides[index];
+        let plate = Self { side, swatch, width, is_dense: false, name, rows: Vec::new() };
+        Self { rows: plate.rows(canvas), ..plate }
+    }
+
+    /// The same where there is little room, with a name on so many lines at most.
+    pub(crate) fn dense(
+        canvas: &Canvas<'_>,
+        sides: &'s [Side],
+        (index, swatch): (usize, Swatch),
+        (width, lines): (f32, usize),
+    ) -> Self {
+        let side = &sides[index];
+        let time = time_bar::behind(side);
+        let time = time_font(canvas).width(&time) / canvas.assets.scale.factor();
+        let mut rooms = vec![width - 2.0 * PAD - BAR; lines];
+        rooms[0] -= time;
+        let name = FittedName::new(canvas, sides, index, &rooms);
+        Self { side, swatch, width, is_dense: true, name, rows: vec![&side.captured] }
+    }
+
+    /// Returns `true` if it shows the whole name.
+    pub(super) const fn is_whole(&self) -> bool {
+        self.name.is_whole
+    }
+
+    /// Returns on how many lines the name stands.
+    pub(crate) const fn n_lines(&self) -> usize {
+        self.name.lines.len()
+    }
+
+    /// How high the line with the time or its bar is; 0 without a clock.
+    const fn time(&self) -> f32 {
+        match (&self.side.time, self.is_dense) {
+            (None, _) => 0.0,
+            (Some(_), true) => TIME_BAR,
+            (Some(_), false) => TIME,
+        }
     }
 
     /// How high it is.
-    pub(super) fn height(&self) -> f32 {
-        let time = if self.side.time.is_some() { TIME } else { 0.0 };
-        let rows =
-            (ROW * self.rows.len() as f32).max(if self.side.score.is_some() { 46.0 } else { ROW });
-        6.0 + NAME * self.name.len().max(1) as f32 + rows + time + 8.0
+    pub(crate) fn height(&self) -> f32 {
+        let row = if self.side.score.is_some() && !self.is_dense { 46.0 } else { ROW };
+        let rows = (ROW * self.rows.len() as f32).max(row);
+        let [above, below] = self.edges();
+        above + NAME * self.name.lines.len().max(1) as f32 + rows + self.time() + below
+    }
+
+    /// The space above the name and below the captures.
+    const fn edges(&self) -> [f32; 2] {
+        if self.is_dense { [1.0, 2.0] } else { [6.0, 8.0] }
     }
 
     /// Returns `true` if a crown stands where others have how far they are ahead.
@@ -112,13 +162,22 @@ impl<'s> Plate<'s> {
 
     /// The points or by how much the captures are ahead, and the font.
     fn figure(&self, canvas: &Canvas<'_>) -> (String, Font) {
-        let assets = canvas.assets;
+        let font = |size: f32| Font::narrow_bold(canvas.assets.size(size));
         match (self.side.score, self.side.lead) {
-            _ if self.has_crown() => (String::new(), Font::narrow_bold(assets.size(30.0))),
-            (Some(score), _) => (score.to_string(), Font::narrow_bold(assets.size(50.0))),
-            (None, 0) => (String::new(), Font::narrow_bold(assets.size(30.0))),
-            (None, lead) => (format!("+{lead}"), Font::narrow_bold(assets.size(30.0))),
+            _ if self.has_crown() => (String::new(), font(30.0)),
+            (Some(score), _) => (score.to_string(), font(if self.is_dense { 46.0 } else { 50.0 })),
+            (None, 0) => (String::new(), font(30.0)),
+            (None, lead) => (format!("+{lead}"), font(30.0)),
         }
+    }
+
+    /// The letter of the side's zone, where it is one letter, and its width: it stands behind the pattern.
+    fn letter(&self, canvas: &Canvas<'_>) -> (&str, Font, f32) {
+        let label = &*self.side.label;
+        let is_letter = label.len() == 1 && label.starts_with(char::is_alphabetic);
+        let letter = if self.is_dense && is_letter { label } else { "" };
+        let font = Font::narrow_bold(canvas.assets.size(30.0));
+        (letter, font, font.width(letter) / canvas.assets.scale.factor())
     }
 
     /// How much of a row is left for captures.
@@ -126,39 +185,59 @@ impl<'s> Plate<'s> {
         let (text, font) = self.figure(canvas);
         let crown = if self.has_crown() { CROWN } else { 0.0 };
         let figure = crown + font.width(&text) / canvas.assets.scale.factor();
-        self.width - 2.0 * PAD - BAR - DISC - 14.0 - if figure == 0.0 { 0.0 } else { figure + 8.0 }
+        let (.., letter) = self.letter(canvas);
+        let figure = if figure == 0.0 { 0.0 } else { figure + 8.0 };
+        self.width - 2.0 * PAD - BAR - DISC - 14.0 - letter - figure
     }
 
     /// Draws it with its upper left corner at a place.
-    pub(super) fn render(&self, canvas: &mut Canvas<'_>, [left, top]: [f32; 2]) {
+    pub(crate) fn render(&self, canvas: &mut Canvas<'_>, [left, top]: [f32; 2]) {
         let height = self.height();
         let [_, text, _] = ground(canvas, self.side, [left, top, self.width, height]);
         let start = left + PAD + BAR;
         let room = self.width - 2.0 * PAD - BAR;
-        let mut y = top + 6.0;
-        for (index, line) in self.name.iter().enumerate() {
-            name_line(canvas, self.side, (line, self.font, index == 0), [start, y, room]);
+        let [above, below] = self.edges();
+        let mut y = top + above;
+        for (index, line) in self.name.lines.iter().enumerate() {
+            name_line(canvas, self.side, (line, self.name.font, index == 0), [start, y]);
+            if index == 0 && self.is_dense {
+                let at = [canvas.assets.px(start + room), canvas.assets.px(y + NAME / 2.0)];
+                let (behind, font) = (time_bar::behind(self.side), time_font(canvas));
+                canvas.text(&behind, font, text, at, Align::Right);
+            }
             y += NAME;
         }
-        y += NAME * (1 - self.name.len().min(1)) as f32;
-        let middle = y + ROW * self.rows.len().max(1) as f32 / 2.0;
+        y += NAME * (1 - self.name.lines.len().min(1)) as f32;
+        if self.is_dense {
+            time_bar::bar(canvas, self.side, [start, y - 3.0, room], text);
+            y += self.time();
+        } else if self.side.time.is_some() {
+            clock(canvas, self.side, [start, top + height - self.time() - below + 2.0, room], text);
+        }
+        self.row(canvas, [left, y], text);
+    }
+
+    /// Draws the swatch, the captures, and how much they count.
+    fn row(&self, canvas: &mut Canvas<'_>, [left, top]: [f32; 2], colour: Rgb) {
+        let middle = top + ROW * self.rows.len().max(1) as f32 / 2.0;
+        let start = left + PAD + BAR;
         swatch(canvas, self.swatch, [start, middle - DISC / 2.0], DISC);
-        captures(canvas, &self.rows, [start + DISC + 6.0, y], self.row_room(canvas));
+        let middle = canvas.assets.px(middle);
+        let (letter, font, wide) = self.letter(canvas);
+        let behind = start + DISC + 6.0;
+        canvas.text(letter, font, colour, [canvas.assets.px(behind), middle], Align::Left);
+        captures(canvas, &self.rows, [behind + wide, top], self.row_room(canvas));
         let (figure, font) = self.figure(canvas);
-        let at = [canvas.assets.px(left + self.width - PAD), canvas.assets.px(middle)];
+        let right = canvas.assets.px(left + self.width - PAD);
         if self.has_crown() {
-            canvas.crown([(at[0] - canvas.assets.px(CROWN)) as f32, at[1] as f32], text);
+            canvas.crown([(right - canvas.assets.px(CROWN)) as f32, middle as f32], colour);
         }
-        canvas.text(&figure, font, text, at, Align::Right);
-        if let Some(time) = &self.side.time {
-            let place = [start, top + height - TIME - 6.0, self.width - 2.0 * PAD - BAR];
-            clock(canvas, time, place, text);
-        }
+        canvas.text(&figure, font, colour, [right, middle], Align::Right);
     }
 }
 
 /// Draws the ground of a plate; returns its colours, as [`plate_colours`] has them.
-pub(super) fn ground(canvas: &mut Canvas<'_>, side: &Side, place: [f32; 4]) -> [Rgb; 3] {
+pub(crate) fn ground(canvas: &mut Canvas<'_>, side: &Side, place: [f32; 4]) -> [Rgb; 3] {
     let [left, top, _, height] = place;
     let plate = plate_colours(canvas, side);
     canvas.boxed(place, plate[0]);
@@ -168,44 +247,84 @@ pub(super) fn ground(canvas: &mut Canvas<'_>, side: &Side, place: [f32; 4]) -> [
     plate
 }
 
-/// The bold font if a name is whole in it on lines of these widths, else the regular one; and the lines.
-pub(crate) fn fitted_name(canvas: &Canvas<'_>, name: &str, rooms: &[f32]) -> (Font, Vec<String>) {
-    let assets = canvas.assets;
-    let size = assets.size(32.0);
-    let rooms: Vec<f32> = rooms.iter().map(|room| assets.px(*room) as f32).collect();
-    let fonts = [Font::narrow_bold(size), Font::narrow(size)];
-    let [bold, regular] = fonts.map(|font| (font, font.name_lines(name, &rooms)));
-    let is_whole = !bold.1.iter().any(|line| line.ends_with('…')) || name.ends_with('…');
-    if is_whole { bold } else { regular }
+/// The font of the time that a side has left.
+fn time_font(canvas: &Canvas<'_>) -> Font {
+    Font::narrow_bold(canvas.assets.size(30.0))
+}
+
+/// A name as a picture writes it: bold where it is whole so, and cut where it is too long.
+#[derive(Debug)]
+pub(crate) struct FittedName {
+    pub font: Font,
+    pub lines: Vec<String>,
+    pub is_whole: bool,
+}
+
+impl FittedName {
+    /// The name of one of the sides, by its number, on lines of these widths. Where it has to be cut, the part stays
+    /// by which it differs from the others.
+    pub(crate) fn new(canvas: &Canvas<'_>, sides: &[Side], index: usize, rooms: &[f32]) -> Self {
+        let assets = canvas.assets;
+        let size = assets.size(32.0);
+        let mut rooms: Vec<f32> = rooms.iter().map(|room| assets.px(*room) as f32).collect();
+        let side = &sides[index];
+        if has_crowned_name(side) {
+            rooms[0] -= assets.px(CROWN + 7.0) as f32;
+        }
+        let name = &*side.name;
+        let tail = tail(name, sides.iter().map(|side| &*side.name));
+        let fitted = |font: Font| {
+            let (lines, is_whole) = font.name_lines(name, tail, &rooms);
+            Self { font, lines, is_whole }
+        };
+        let bold = fitted(Font::narrow_bold(size));
+        if bold.is_whole { bold } else { fitted(Font::narrow(size)) }
+    }
+}
+
+/// The end of a name from where it differs from all others; empty if its beginning already tells it apart.
+fn tail<'a>(name: &'a str, others: impl Iterator<Item = &'a str>) -> &'a str {
+    let same = |other: &str| {
+        let letters = name.char_indices().zip(other.chars());
+        letters.take_while(|((_, one), other)| one == other).count()
+    };
+    let alike = others.filter(|other| *other != name).map(same).max().unwrap_or(0);
+    if alike < ALIKE {
+        ""
+    } else {
+        name.char_indices().nth(alike).map_or("", |(at, _)| &name[at..])
+    }
+}
+
+/// Returns `true` if a crown stands before the name; without points it stands at the end of the captures.
+const fn has_crowned_name(side: &Side) -> bool {
+    side.won && side.score.is_some()
 }
 
 /// Writes a line of a name, the first one of a winner behind a crown; struck out if the side has left.
-pub(super) fn name_line(
+pub(crate) fn name_line(
     canvas: &mut Canvas<'_>,
     side: &Side,
     (line, font, is_first): (&str, Font, bool),
-    [left, top, room]: [f32; 3],
+    [left, top]: [f32; 2],
 ) {
     let assets = canvas.assets;
     let [_, text, dim] = plate_colours(canvas, side);
     let colour = if side.out && !side.won { dim } else { text };
     let mut at = [assets.px(left), assets.px(top + NAME / 2.0)];
-    let mut line = line.to_owned();
-    // Without points the crown stands at the end of the captures.
-    if side.won && is_first && side.score.is_some() {
+    if is_first && has_crowned_name(side) {
         canvas.crown(at.map(|at| at as f32), colour);
         at[0] += assets.px(CROWN + 7.0);
-        line = font.fit(&line, assets.px(room - CROWN - 7.0) as f32);
     }
-    canvas.text(&line, font, colour, at, Align::Left);
+    canvas.text(line, font, colour, at, Align::Left);
     if side.out {
-        let long = font.width(&line).ceil() as i32;
+        let long = font.width(line).ceil() as i32;
         canvas.fill([at[0], at[1], long, assets.px(3.0).max(1)], colour);
     }
 }
 
 /// Draws what stands for a side in a box given by its upper left corner and its side.
-pub(super) fn swatch(canvas: &mut Canvas<'_>, swatch: Swatch, [left, top]: [f32; 2], side: f32) {
+pub(crate) fn swatch(canvas: &mut Canvas<'_>, swatch: Swatch, [left, top]: [f32; 2], side: f32) {
     let assets = canvas.assets;
     let ([x, y], size) = ([assets.px(left), assets.px(top)], assets.size(side));
     match swatch {
@@ -229,7 +348,7 @@ fn widths(canvas: &Canvas<'_>, pieces: &[Piece]) -> Vec<i32> {
 
 /// Draws captured pieces on a tray in a tone on which both armies show: one by one, closer together where there
 /// are many, or one of each kind with its number.
-pub(super) fn captures(
+pub(crate) fn captures(
     canvas: &mut Canvas<'_>,
     rows: &[&[Piece]],
     [left, top]: [f32; 2],
@@ -302,13 +421,11 @@ fn grouped(canvas: &mut Canvas<'_>, pieces: &[Piece], at: [f32; 2], most: i32) {
 }
 
 /// Writes the time that a side has left, over a bar that tells it without the words.
-fn clock(canvas: &mut Canvas<'_>, time: &SideTime, [left, top, width]: [f32; 3], colour: Rgb) {
+fn clock(canvas: &mut Canvas<'_>, side: &Side, [left, top, width]: [f32; 3], colour: Rgb) {
+    let Some(time) = &side.time else { return };
     let assets = canvas.assets;
-    let font = Font::narrow_bold(assets.size(30.0));
+    let font = time_font(canvas);
     let text = font.fit(&time.text, assets.px(width) as f32);
     canvas.text(&text, font, colour, [assets.px(left), assets.px(top + 14.0)], Align::Left);
-    let [x, y, wide] = [assets.px(left), assets.px(top + 31.0), assets.px(width)];
-    let [high, thin] = [assets.px(5.0).max(2), assets.px(1.5).max(1)];
-    canvas.fill([x, y + (high - thin) / 2, wide, thin], colour);
-    canvas.fill([x, y, wide * i32::from(time.part.min(1_000)) / 1_000, high], colour);
+    time_bar::bar(canvas, side, [left, top + 31.0, width], colour);
 }
