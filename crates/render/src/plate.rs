@@ -75,6 +75,8 @@ pub(crate) struct Plate<'s> {
     width: f32,
     /// Whether there is little room for it, as in a corner beside a board: then all is closer together, and the time behind the name.
     is_dense: bool,
+    /// Whether the captures have a row of their own.
+    is_stacked: bool,
     name: FittedName,
     rows: Vec<&'s [Piece]>,
 }
@@ -89,16 +91,18 @@ impl<'s> Plate<'s> {
     ) -> Self {
         let name = FittedName::new(canvas, sides, index, &[width - 2.0 * PAD - BAR; LINES]);
         let side = &sides[index];
-        let plate = Self { side, swatch, width, is_dense: false, name, rows: Vec::new() };
+        let rows = Vec::new();
+        let plate = Self { side, swatch, width, is_dense: false, is_stacked: false, name, rows };
         Self { rows: plate.rows(canvas), ..plate }
     }
 
-    /// The same where there is little room, with a name on so many lines at most.
+    /// The same where there is little room, with a name on so many lines at most, and with the captures in a row of
+    /// their own or not.
     pub(crate) fn dense(
         canvas: &Canvas<'_>,
         sides: &'s [Side],
         (index, swatch): (usize, Swatch),
-        (width, lines): (f32, usize),
+        (width, lines, is_stacked): (f32, usize, bool),
     ) -> Self {
         let side = &sides[index];
         let time = time_bar::behind(side);
@@ -106,7 +110,7 @@ impl<'s> Plate<'s> {
         let mut rooms = vec![width - 2.0 * PAD - BAR; lines];
         rooms[0] -= time;
         let name = FittedName::new(canvas, sides, index, &rooms);
-        Self { side, swatch, width, is_dense: true, name, rows: vec![&side.captured] }
+        Self { side, swatch, width, is_dense: true, is_stacked, name, rows: vec![&side.captured] }
     }
 
     /// Returns `true` if it shows the whole name.
@@ -133,7 +137,8 @@ impl<'s> Plate<'s> {
         let row = if self.side.score.is_some() && !self.is_dense { 46.0 } else { ROW };
         let rows = (ROW * self.rows.len() as f32).max(row);
         let [above, below] = self.edges();
-        above + NAME * self.name.lines.len().max(1) as f32 + rows + self.time() + below
+        let own_row = if self.is_stacked { ROW } else { 0.0 };
+        above + NAME * self.name.lines.len().max(1) as f32 + rows + own_row + self.time() + below
     }
 
     /// The space above the name and below the captures.
@@ -177,7 +182,24 @@ impl<'s> Plate<'s> {
         let is_letter = label.len() == 1 && label.starts_with(char::is_alphabetic);
         let letter = if self.is_dense && is_letter { label } else { "" };
         let font = Font::narrow_bold(canvas.assets.size(30.0));
-        (letter, font, font.width(letter) / canvas.assets.scale.factor())
+        let room = if letter.is_empty() { 0.0 } else { 7.0 };
+        (letter, font, font.width(letter) / canvas.assets.scale.factor() + room)
+    }
+
+    /// Returns `true` if every kind of captured piece finds room.
+    pub(crate) fn shows_all(&self, canvas: &Canvas<'_>) -> bool {
+        let most = canvas.assets.px(self.captures_room(canvas));
+        let fits = |pieces: &&[Piece]| {
+            let kinds = piece_kinds(canvas.assets, pieces);
+            pieces.is_empty()
+                || kinds.iter().map(|kind| group_width(canvas, kind)).sum::<i32>() <= most
+        };
+        self.rows.iter().all(fits)
+    }
+
+    /// The width that captures may have.
+    fn captures_room(&self, canvas: &Canvas<'_>) -> f32 {
+        if self.is_stacked { self.width - 2.0 * PAD - BAR - 6.0 } else { self.row_room(canvas) }
     }
 
     /// How much of a row is left for captures.
@@ -226,7 +248,8 @@ impl<'s> Plate<'s> {
         let (letter, font, wide) = self.letter(canvas);
         let behind = start + DISC + 6.0;
         canvas.text(letter, font, colour, [canvas.assets.px(behind), middle], Align::Left);
-        captures(canvas, &self.rows, [behind + wide, top], self.row_room(canvas));
+        let place = if self.is_stacked { [start + 3.0, top + ROW] } else { [behind + wide, top] };
+        captures(canvas, &self.rows, place, self.captures_room(canvas));
         let (figure, font) = self.figure(canvas);
         let right = canvas.assets.px(left + self.width - PAD);
         if self.has_crown() {
@@ -392,31 +415,40 @@ fn stand(canvas: &mut Canvas<'_>, piece: &Piece, [left, top]: [i32; 2]) {
     canvas.sprite(&piece.sprite, Colouring::of(piece.shade), [left - bare, top], size);
 }
 
+/// The font of the number of a kind of pieces.
+fn count_font(canvas: &Canvas<'_>) -> Font {
+    Font::narrow_bold(canvas.assets.size(30.0))
+}
+
+/// The width of a piece with the number of its kind, in pixels.
+fn group_width(canvas: &Canvas<'_>, (piece, count): &(&Piece, usize)) -> i32 {
+    let assets = canvas.assets;
+    let piece = assets.columns(piece, assets.size(ROW)).len() as i32;
+    piece + count_font(canvas).width(&count.to_string()).ceil() as i32 + assets.px(7.0)
+}
+
 /// Draws one piece of each kind with its number, as many kinds as there is room for.
 fn grouped(canvas: &mut Canvas<'_>, pieces: &[Piece], at: [f32; 2], most: i32) {
     let assets = canvas.assets;
-    let font = Font::narrow_bold(assets.size(30.0));
+    let font = count_font(canvas);
     let kinds = piece_kinds(assets, pieces);
-    let wide = |(piece, count): &(&Piece, usize)| {
-        let piece = assets.columns(piece, assets.size(ROW)).len() as i32;
-        piece + font.width(&count.to_string()).ceil() as i32 + assets.px(7.0)
-    };
+    let wide = |group: &(&Piece, usize)| group_width(canvas, group);
     let mut long = 0;
     let fits = |group: &&(&Piece, usize)| {
         long += wide(group);
         long <= most
     };
     let kinds: Vec<&(&Piece, usize)> = kinds.iter().take_while(fits).collect();
-    tray(canvas, at, kinds.iter().map(|group| wide(group)).sum());
+    let widths: Vec<i32> = kinds.iter().map(|group| wide(group)).collect();
+    tray(canvas, at, widths.iter().sum());
     let mut x = assets.px(at[0]);
-    for group in kinds {
-        let (piece, count) = group;
+    for ((piece, count), wide) in kinds.into_iter().zip(widths) {
         stand(canvas, piece, [x, assets.px(at[1])]);
         let number = count.to_string();
-        let right = x + wide(group) - assets.px(4.0);
+        let right = x + wide - assets.px(4.0);
         let middle = assets.px(at[1] + ROW / 2.0);
         canvas.text(&number, font, assets.colours.edge, [right, middle], Align::Right);
-        x += wide(group);
+        x += wide;
     }
 }
 

@@ -41,7 +41,7 @@ pub(crate) fn render_panel(
     let (mut top, mut bottom) = (TOP + HEAD, BOTTOM);
     let height: f32 = plates.iter().map(|plate| plate.height() + GAP).sum();
     if height > bottom - top {
-        let dense = |side| Plate::dense(canvas, sides, side, (RIGHT - LEFT, LINES));
+        let dense = |side| Plate::dense(canvas, sides, side, (RIGHT - LEFT, LINES, false));
         plates = numbered().map(dense).collect();
     }
     match (layout, plates.as_slice()) {

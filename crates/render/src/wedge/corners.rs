@@ -134,8 +134,8 @@ fn holds(corner: &Corner<'_>, height: f32, (plates, width): (usize, f32)) -> boo
     })
 }
 
-/// Draws the plate of a side: with the whole name if that finds room, on one line before two, as broad as can be, so
-/// that `later` others find room behind it.
+/// Draws the plate of a side: with the whole name and all captures if they find room, on as few lines and as broad
+/// as can be, so that `later` others find room behind it.
 fn side(
     canvas: &mut Canvas<'_>,
     corner: &mut Corner<'_>,
@@ -146,7 +146,8 @@ fn side(
     let sides = &scene.panel.sides;
     let Some(side) = sides.get(index) else { return };
     let swatch = Swatch::of(side, geometry, sides.len(), index);
-    let sizes = [1, 2].into_iter().flat_map(|lines| WIDTHS.map(|width| (width, lines)));
+    let sizes = [(1, false), (1, true), (2, false), (2, true)].into_iter();
+    let sizes = sizes.flat_map(|(lines, apart)| WIDTHS.map(|width| (width, lines, apart)));
     let plate = |size| Plate::dense(canvas, sides, (index, swatch), size);
     let plates: Vec<(Plate<'_>, f32)> = sizes.map(|size| (plate(size), size.0)).collect();
     let fitting = |least: f32| {
@@ -159,9 +160,15 @@ fn side(
     // The others are to have room for about as many letters, where the board leaves so much.
     let fitting = [FAIR, NARROWEST].map(fitting).into_iter().find(|plates| !plates.is_empty());
     let fitting = fitting.unwrap_or_default();
-    let whole = fitting.iter().find(|(plate, _)| plate.is_whole());
-    let longest = whole.or_else(|| fitting.iter().find(|(plate, _)| plate.n_lines() == 2));
-    let Some((plate, width)) = longest.or(fitting.first()) else { return };
+    let told = |(plate, _): &&(Plate<'_>, f32)| {
+        (
+            plate.is_whole(),
+            plate.shows_all(canvas),
+            plate.n_lines() * usize::from(!plate.is_whole()),
+        )
+    };
+    // Of equals the last one is taken.
+    let Some((plate, width)) = fitting.into_iter().rev().max_by_key(told) else { return };
     let at = corner.take(*width, plate.height());
     plate.render(canvas, at);
     corner.filled += GAP;
