@@ -62,6 +62,7 @@ mod pairing;
 mod pictures;
 mod privacy;
 mod questions;
+mod random_games;
 mod rating_curves;
 mod ratings;
 mod readme;
