@@ -17,6 +17,7 @@ mod browser;
 mod cli;
 mod clocks;
 mod completions;
+mod contact_sheets;
 mod crowd;
 mod dice;
 mod discord;
