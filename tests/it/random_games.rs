@@ -280,7 +280,7 @@ fn turn_is_told(scene: &Scene, reply: &Reply, game: &Game, context: &str) {
         Some(Outcome::Win(seats, _)) => seats.len(),
         _ => 0,
     };
-    assert_eq!(winners.len(), usize::from(won), "{context}");
+    assert_eq!(winners.len(), won, "{context}");
     for name in winners.into_iter().filter(|_| won == 1) {
         assert!(alt.contains(&format!("{name} wins")) || alt.contains("I win"), "{context}");
     }

@@ -187,6 +187,11 @@ fn told(canvas: &mut Canvas<'_>, corner: &mut Corner<'_>, panel: &Panel, plates:
             texts.extend(last.came.iter().map(|came| (&**came, plain, colours.dim_text)));
         }
         _ if is_running => {}
+        // A board that shows a rule.
+        _ if panel.sides.is_empty() => {
+            texts.push((&panel.headline, strong, colours.text));
+            texts.push((&panel.note, plain, colours.dim_text));
+        }
         _ => texts.push((ended.trim(), strong, colours.text)),
     }
     texts.push((&panel.state, plain, colours.dim_text));
