@@ -439,6 +439,9 @@ fn grouped(canvas: &mut Canvas<'_>, pieces: &[Piece], at: [f32; 2], most: i32) {
         long <= most
     };
     let kinds: Vec<&(&Piece, usize)> = kinds.iter().take_while(fits).collect();
+    if kinds.is_empty() {
+        return;
+    }
     let widths: Vec<i32> = kinds.iter().map(|group| wide(group)).collect();
     tray(canvas, at, widths.iter().sum());
     let mut x = assets.px(at[0]);
