@@ -137,7 +137,8 @@ impl<'s> Plate<'s> {
         let row = if self.side.score.is_some() && !self.is_dense { 46.0 } else { ROW };
         let rows = (ROW * self.rows.len() as f32).max(row);
         let [above, below] = self.edges();
-        let own_row = if self.is_stacked { ROW } else { 0.0 };
+        // Its row with the disc and the points is lower than one with captures.
+        let own_row = if self.is_stacked { DISC } else { 0.0 };
         above + NAME * self.name.lines.len().max(1) as f32 + rows + own_row + self.time() + below
     }
 
@@ -199,7 +200,7 @@ impl<'s> Plate<'s> {
 
     /// The width that captures may have.
     fn captures_room(&self, canvas: &Canvas<'_>) -> f32 {
-        if self.is_stacked { self.width - 2.0 * PAD - BAR - 6.0 } else { self.row_room(canvas) }
+        if self.is_stacked { self.width - PAD - BAR - 6.0 } else { self.row_room(canvas) }
     }
 
     /// How much of a row is left for captures.
@@ -241,14 +242,15 @@ impl<'s> Plate<'s> {
 
     /// Draws the swatch, the captures, and how much they count.
     fn row(&self, canvas: &mut Canvas<'_>, [left, top]: [f32; 2], colour: Rgb) {
-        let middle = top + ROW * self.rows.len().max(1) as f32 / 2.0;
+        let row = if self.is_stacked { DISC } else { ROW * self.rows.len().max(1) as f32 };
+        let middle = top + row / 2.0;
         let start = left + PAD + BAR;
         swatch(canvas, self.swatch, [start, middle - DISC / 2.0], DISC);
         let middle = canvas.assets.px(middle);
         let (letter, font, wide) = self.letter(canvas);
         let behind = start + DISC + 6.0;
         canvas.text(letter, font, colour, [canvas.assets.px(behind), middle], Align::Left);
-        let place = if self.is_stacked { [start + 3.0, top + ROW] } else { [behind + wide, top] };
+        let place = if self.is_stacked { [start + 3.0, top + DISC] } else { [behind + wide, top] };
         captures(canvas, &self.rows, place, self.captures_room(canvas));
         let (figure, font) = self.figure(canvas);
         let right = canvas.assets.px(left + self.width - PAD);
