@@ -3,21 +3,19 @@
 
 use std::path::PathBuf;
 
-use games::{GameKind, Roll, Seat};
 use image::{
     ImageFormat, RgbImage,
     codecs::png::{CompressionType, FilterType, PngEncoder},
 };
 use render::{Renderer, Theme, WIDTHS, course_size, size, standings_size};
-use scene::{Scene, ply_target};
-use table::{AnyPosition, Caption, Highlight, sample_position, start_position};
+use scene::Scene;
 
 use crate::support::{curves, pictures::renderer, standings};
 
 #[path = "../support/samples.rs"]
-mod samples;
+pub(crate) mod samples;
 
-fn decoded(bytes: &[u8]) -> RgbImage {
+pub(crate) fn decoded(bytes: &[u8]) -> RgbImage {
     image::load_from_memory_with_format(bytes, ImageFormat::Png).unwrap().into_rgb8()
 }
 
@@ -301,93 +299,5 @@ fn stored_scenes_are_drawn() {
         let scene: Scene = serde_json::from_str(line).unwrap();
         let picture = decoded(&renderer.png(&scene, Theme::Slate, 400));
         assert_eq!(picture.dimensions(), size(&scene, 400).into());
-    }
-}
-
-/// Plays moves of a game that differ from ply to ply, as long as it goes on, and looks at the
-/// picture of its last plies after each.
-fn play_on(mut position: Box<dyn AnyPosition>, check: impl Fn(&dyn AnyPosition, u32)) {
-    let (seats, mut choice) = (u32::from(position.n_seats()), 7_usize);
-    for ply in 0..40 {
-        let moves = position.moves();
-        if moves.is_empty() {
-            break;
-        }
-        choice = choice.wrapping_mul(31).wrapping_add(17);
-        let mv = position.read(&moves[choice % moves.len()]).unwrap();
-        let rolls = (1..=12).flat_map(|a| (1..=12).map(move |b| Roll::pair(a, b)));
-        let fitting: Vec<Roll> =
-            rolls.filter(|roll| !mv.dice.is_empty() && mv.dice.check(roll).is_ok()).collect();
-        let roll = fitting.get(choice % fitting.len().max(1)).copied().unwrap_or(Roll::NONE);
-        position.play(&mv.mv, &roll).unwrap();
-        check(position.as_ref(), 1 + ply % (seats + 2));
-    }
-}
-
-fn caption(position: &dyn AnyPosition, facing: u32) -> Caption {
-    let facing = (facing % u32::from(position.n_seats())) as u8;
-    Caption {
-        facing: Seat::from_index(facing).unwrap(),
-        names: Seat::all(position.n_seats()).map(|seat| format!("{seat:?}")).collect(),
-        outcome: position.outcome(),
-        number: Some(12),
-        look: String::new(),
-        times: Vec::new(),
-    }
-}
-
-/// In every game and from every side: one ply is shown without a number, several with numbers, and
-/// each fight beside the board belongs to a ply that is marked on it.
-#[test]
-fn every_fight_beside_the_board_is_of_a_ply_on_the_board() {
-    let options = ["", "v5=on", "players=2", "players=3", "players=5", "players=6"];
-    let starts = GameKind::ALL.into_iter().flat_map(|kind| {
-        let started = options.into_iter().filter_map(move |text| start_position(kind, text));
-        let unplayed = started.filter(|position| position.arranging().is_none());
-        unplayed.chain([sample_position(kind)])
-    });
-    let renderer = renderer();
-    for start in starts {
-        play_on(start, |position, told| {
-            let scene = position.scene(&caption(position, told), Highlight::Plies(told));
-            let shown = told.min(position.ply()) as usize;
-            assert_eq!(scene.earlier.len(), shown - 1);
-            let plies: Vec<_> = scene.numbered().collect();
-            assert_eq!(plies.len(), if shown > 1 { shown } else { 0 });
-            assert_eq!(scene.panel.plies.len(), shown, "each ply is told in words");
-            for (note, marks) in scene.panel.plies.iter().zip(&plies) {
-                assert!(note.fight.is_none() || ply_target(marks).is_some(), "{note:?}");
-            }
-            let single = position.scene(&caption(position, told), Highlight::Plies(1));
-            assert_eq!(scene.board, single.board, "the last ply is marked as ever");
-            let picture = decoded(&renderer.png(&scene, Theme::Wood, 200));
-            let alone = decoded(&renderer.png(&single, Theme::Wood, 200));
-            assert_eq!(picture == alone, shown == 1, "numbers are seen");
-        });
-    }
-}
-
-/// Draws every scene, or those whose names begin with `ONLY`, as a sheet for each theme.
-#[test]
-#[ignore = "for the eye: cargo xtask sheet"]
-fn contact_sheets() {
-    const COLUMNS: usize = 6;
-    const WIDTH: u32 = 400;
-    let only = std::env::var("ONLY").unwrap_or_default();
-    let scenes = samples::scenes();
-    let scenes = scenes.iter().filter(|(name, _)| name.starts_with(&only));
-    let scenes: Vec<_> = scenes.map(|(_, scene)| scene).collect();
-    let height = scenes.iter().map(|scene| size(scene, WIDTH)[1]).max().expect("there are some");
-    let rows = scenes.len().div_ceil(COLUMNS) as u32;
-    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("target/sheet");
-    std::fs::create_dir_all(&folder).unwrap();
-    for theme in Theme::ALL {
-        let mut sheet = RgbImage::new(WIDTH * COLUMNS as u32, height * rows);
-        for (n, scene) in scenes.iter().enumerate() {
-            let picture = decoded(&renderer().png(scene, theme, WIDTH));
-            let [x, y] = [n % COLUMNS, n / COLUMNS].map(|n| n as u32);
-            image::imageops::replace(&mut sheet, &picture, (x * WIDTH).into(), (y * height).into());
-        }
-        sheet.save(folder.join(format!("{}.png", theme.key()))).unwrap();
     }
 }

@@ -10,6 +10,7 @@ pub(crate) mod discord_hosted;
 pub(crate) mod discord_rig;
 pub(crate) mod hosted;
 pub(crate) mod local_page;
+pub(crate) mod names;
 pub(crate) mod offers;
 pub(crate) mod outbox;
 pub(crate) mod pictures;

@@ -15,7 +15,7 @@ struct Part {
     tests: &'static str,
 }
 
-const PARTS: [Part; 14] = [
+const PARTS: [Part; 15] = [
     Part {
         name: "perft",
         about: "the deepest counts of moves of Martian Chess",
@@ -82,6 +82,12 @@ const PARTS: [Part; 14] = [
         about: "whole games, events and the pictures of the docs in a real browser",
         target: "--test=it",
         tests: "browser::",
+    },
+    Part {
+        name: "pictures",
+        about: "a hundred random games are shown as they are told",
+        target: "--test=it",
+        tests: "random_games::",
     },
     Part {
         name: "logging",

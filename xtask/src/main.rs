@@ -15,9 +15,11 @@ Chores of the repository.
   cargo xtask long PART    Runs one part of it.
   cargo xtask golden       Makes the golden pictures, the transcripts and the tour on Discord anew.
                            Then look at all that git calls changed, and read it like code.
-  cargo xtask sheet        Draws all pictures beside each other, a contact sheet for each theme,
-                           into target/sheet.
-  cargo xtask sheet NAME   Does so with the pictures whose names begin with NAME, such as mix-.
+  cargo xtask contact-sheet
+                           Draws pictures of all kinds beside each other into target/contact-sheets:
+                           a sheet for each theme and eye, and one for each width.
+  cargo xtask contact-sheet NAME
+                           Does so with the pictures whose names begin with NAME, such as mix-.
 
 The parts of the second tier:
 
@@ -34,8 +36,8 @@ fn main() -> ExitCode {
         ["long"] => long::run(None),
         ["long", part] => long::run(Some(part)),
         ["golden"] => golden(),
-        ["sheet"] => sheet(""),
-        ["sheet", name] => sheet(name),
+        ["contact-sheet"] => contact_sheet(""),
+        ["contact-sheet", name] => contact_sheet(name),
         _ => Err(format!("There is no chore '{}'. `cargo xtask` lists them.", words.join(" "))),
     };
     match done {
@@ -91,11 +93,11 @@ fn golden() -> Result<(), String> {
 }
 
 /// Draws the pictures whose names begin with this beside each other.
-fn sheet(name: &str) -> Result<(), String> {
-    cargo("sheet", |command| {
+fn contact_sheet(name: &str) -> Result<(), String> {
+    cargo("contact-sheet", |command| {
         command.args(["test", "--test=it", "--"]);
-        command.args(["--exact", "pictures::contact_sheets", "--ignored"]).env("ONLY", name);
+        command.args(["--exact", "contact_sheets::contact_sheets", "--ignored"]).env("ONLY", name);
     })?;
-    println!("The sheets are in target/sheet.");
+    println!("The sheets are in target/contact-sheets.");
     Ok(())
 }

@@ -40,7 +40,7 @@ fn render_facts(canvas: &mut Canvas<'_>, scene: &Scene, layout: Layout, geometry
         (Layout::Pair | Layout::List, _) => square::render_panel(canvas, scene, geometry, layout),
         (Layout::Lying, _) => square::render_lying(canvas, scene, geometry),
         (Layout::Corners, BoardGeometry::Wedges(grid)) => {
-            wedge::render_corners(canvas, panel, grid);
+            wedge::render_corners(canvas, scene, geometry, grid);
         }
         (Layout::Corners, BoardGeometry::Hexes(grid)) => hex::render_corners(canvas, panel, grid),
         (Layout::Corners, BoardGeometry::Squares(_)) => {}

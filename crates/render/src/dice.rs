@@ -8,6 +8,9 @@ use super::{
     theme::{Colouring, Colours, PALE, Rgb},
 };
 
+/// How far a tray reaches beyond a die.
+const AROUND: f32 = 4.0;
+
 /// A die's sprite, the height at which its number stands and the number's size, in hundredths.
 const fn shape(sides: u8) -> (&'static str, f32, f32) {
     match sides {
@@ -54,6 +57,12 @@ pub(crate) fn pair(canvas: &mut Canvas<'_>, fight: &Fight, places: [[f32; 3]; 2]
     }
 }
 
+/// Returns `true` if a die in the colours of a shade stands out from the panel; else it lies on a tray.
+pub(crate) fn stands_out(colours: &Colours, shade: Shade) -> bool {
+    let paint = colours.paint(shade);
+    [paint.fill, paint.line].iter().any(|part| part.contrast_percent(colours.panel) >= 300)
+}
+
 /// Draws a die in a box given by its left edge, its upper edge and its size.
 fn die(
     canvas: &mut Canvas<'_>,
@@ -64,6 +73,12 @@ fn die(
     let assets = canvas.assets;
     let (sprite, middle, figure) = shape(sides);
     let at = [assets.px(left), assets.px(top)];
+    if colouring.faded == 0 && !stands_out(assets.colours, colouring.shade) {
+        canvas.boxed(
+            [left - AROUND, top - AROUND, size + 2.0 * AROUND, size + 2.0 * AROUND],
+            assets.colours.tray,
+        );
+    }
     canvas.sprite(sprite, colouring, at, assets.size(size));
     let colour = figure_colour(assets.colours, colouring);
     // No die of ours shows three figures, but a scene may.

@@ -15,9 +15,12 @@ mod cache;
 mod canvas;
 mod chart;
 mod compose;
+mod corner;
 mod deflate;
 mod dice;
 mod encode;
+#[cfg(any(test, feature = "testkit"))]
+mod eyes;
 mod hex;
 mod layout;
 mod lone_piece;
@@ -27,10 +30,10 @@ mod number;
 mod palette;
 mod picture;
 mod piece_kinds;
+mod plate;
 mod point;
 mod renderer;
 mod scale;
-mod side_block;
 mod sprite;
 mod square;
 mod standings;
@@ -44,6 +47,8 @@ mod tests;
 
 pub use board::CellLattice;
 pub use cache::Cache;
+#[cfg(any(test, feature = "testkit"))]
+pub use eyes::Eye;
 pub use picture::{
     CURVE_WIDTH, REPLAY_WIDTH, STANDINGS_WIDTH, WIDTHS, cell_lattices, course_size, default_width,
     size, standings_size, styled_width,

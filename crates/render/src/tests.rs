@@ -10,6 +10,7 @@ use scene::{
     Square, Squares, Veil, Wedges,
 };
 
+use super::eyes::{Eye, LUMINANCE};
 use super::palette::{Palette, PaletteKind};
 use super::theme::{Colours, Paint, Rgb, Tone};
 use super::{Renderer, Theme, course_size, size};
@@ -18,8 +19,10 @@ mod any;
 mod apart;
 mod arrows;
 mod charts;
+mod corners;
 mod eyes;
 mod hexes;
+mod names;
 mod sprites;
 mod standings;
 
@@ -30,22 +33,13 @@ pub(crate) fn renderer() -> Renderer {
     RENDERER.get_or_init(|| Renderer::new(sprites::in_folder())).clone()
 }
 
-/// Red, green and blue without the curve of sRGB, from 0 to 1.
-#[expect(clippy::disallowed_methods, reason = "a test may differ in the last digit")]
-fn linear(Rgb(red, green, blue): Rgb) -> [f64; 3] {
-    [red, green, blue].map(|channel| match f64::from(channel) / 255.0 {
-        low if low <= 0.040_45 => low / 12.92,
-        high => ((high + 0.055) / 1.055).powf(2.4),
-    })
-}
-
-/// Relative luminance as WCAG 2 defines it, of linear red, green and blue.
-fn luminance_of([red, green, blue]: [f64; 3]) -> f64 {
-    0.2126 * red + 0.7152 * green + 0.0722 * blue
+/// Relative luminance as WCAG 2 defines it, as an eye sees a colour.
+fn luminance_for(eye: &Eye, Rgb(red, green, blue): Rgb) -> f64 {
+    eye.linear([red, green, blue]).iter().zip(LUMINANCE).map(|(channel, part)| channel * part).sum()
 }
 
 fn luminance(colour: Rgb) -> f64 {
-    luminance_of(linear(colour))
+    luminance_for(&Eye::ALL[0], colour)
 }
 
 pub(crate) fn contrast(one: Rgb, other: Rgb) -> f64 {

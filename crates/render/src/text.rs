@@ -153,8 +153,9 @@ impl Font {
     }
 
     /// A name on lines of these widths, as many as it needs: broken behind blanks and signs where that leaves no
-    /// more lines, else anywhere, and cut at the end of the last line if it is longer. Says as well if it was cut.
-    pub(crate) fn name_lines(self, name: &str, widths: &[f32]) -> (Vec<String>, bool) {
+    /// more lines, else anywhere, and cut in the last line if it is longer, before the `tail`, which is to be seen.
+    /// Returns `true` beside it if the name is whole.
+    pub(crate) fn name_lines(self, name: &str, tail: &str, widths: &[f32]) -> (Vec<String>, bool) {
         let mut lines = Vec::new();
         let name = prepared(name);
         let mut rest = name.trim();
@@ -178,11 +179,16 @@ impl Font {
             rest = after.trim_start();
             width = next;
         }
-        let is_cut = self.width(rest) > width;
-        if !rest.is_empty() {
-            lines.push(self.fit(rest, width));
-        }
-        (lines, is_cut)
+        let is_whole = self.width(rest) <= width;
+        let last = match rest.strip_suffix(&*prepared(tail)) {
+            Some(head) if !is_whole && !tail.is_empty() => {
+                let tail = self.fit(tail, width * 0.75);
+                isolated(&(self.fit(head, width - self.width(&tail)) + &tail))
+            }
+            _ => self.fit(rest, width),
+        };
+        lines.extend(Some(last).filter(|line| !line.is_empty()));
+        (lines, is_whole)
     }
 
     /// The glyphs of a text on one line.

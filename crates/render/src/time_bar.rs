@@ -19,19 +19,9 @@ pub(super) const HEIGHT: f32 = 34.0;
 /// What stands between a name and the time behind it.
 const BETWEEN: &str = " · ";
 
-/// A name, with the time of its side behind it, in a width in pixels: the name is cut if both do not fit.
-pub(super) fn timed_name(font: Font, side: &Side, room: f32) -> String {
-    let Some(time) = &side.time else { return font.fit(&side.name, room) };
-    let behind = format!("{BETWEEN}{}", time.text);
-    font.fit(&side.name, room - font.width(&behind)) + &behind
-}
-
-/// A name with the time of its side behind it, in full.
-pub(super) fn whole_name(side: &Side) -> String {
-    match &side.time {
-        Some(time) => format!("{}{BETWEEN}{}", side.name, time.text),
-        None => side.name.clone(),
-    }
+/// The time of a side as it stands behind its name; empty without a clock.
+pub(super) fn behind(side: &Side) -> String {
+    side.time.as_ref().map_or_else(String::new, |time| format!("{BETWEEN}{}", time.text))
 }
 
 /// Draws the bar of a side with a clock, from the left, in lengths of the default width.

@@ -43,7 +43,7 @@ pub struct GameReplay {
 /// the next picture tells it.
 fn calm(mut scene: Scene) -> Scene {
     let panel = &mut scene.panel;
-    if panel.sides.iter().any(|side| side.to_move) {
+    if panel.is_running() {
         panel.sides.iter_mut().for_each(|side| side.to_move = false);
         (panel.headline, panel.note) = (String::new(), String::new());
     }

@@ -7,7 +7,7 @@ use super::{root, rust_files};
 /// The second tier, what draws for the eye, and what finds new data.
 const REASONS: [&str; 3] = [
     "second tier: cargo xtask long",
-    "for the eye: cargo xtask sheet",
+    "for the eye: cargo xtask contact-sheet",
     "by hand: prints new lines for the suite",
 ];
 

@@ -65,13 +65,23 @@ pub(crate) fn short_name(seats: &[Occupant], occupant: &Occupant) -> String {
 /// The name of the occupant of a seat, without the bot's level; with the seat's name where the same one
 /// has another seat.
 pub(crate) fn name_at(game: &Game, seat: Seat) -> String {
+    named_at(game, seat, escaped)
+}
+
+/// The same for where no Markdown is read.
+pub(crate) fn plain_name_at(game: &Game, seat: Seat) -> String {
+    named_at(game, seat, str::to_owned)
+}
+
+/// The same with the name spelled in a way.
+fn named_at(game: &Game, seat: Seat, spelled: impl Fn(&str) -> String) -> String {
     let short = |seat| short_name(game.seats(), game.occupant(seat));
     let name = short(seat);
     let same = seats(game).filter(|other| short(*other) == name).count();
     match (same, game.occupant(seat)) {
-        (..=1, _) => escaped(&name),
+        (..=1, _) => spelled(&name),
         (_, Occupant::Bot(_)) => format!("Bot {}", game.position().seat_name(seat)),
-        _ => format!("{} ({})", escaped(&name), game.position().seat_name(seat)),
+        _ => format!("{} ({})", spelled(&name), game.position().seat_name(seat)),
     }
 }
 

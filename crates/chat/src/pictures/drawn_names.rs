@@ -1,10 +1,10 @@
 //! What players are called in pictures, whose fonts do not have every letter.
 
 use games::Seat;
-use table::{ANYONE, BOT, Game, Occupant, Person};
+use table::{Game, Occupant, Person};
 
 use crate::{
-    naming::names::{count_bots, is_bot, plain_person, seats},
+    naming::names::{plain_name_at, plain_person},
     world::World,
 };
 
@@ -23,20 +23,15 @@ pub(crate) fn drawn_person(
     })
 }
 
-/// The short name for the panel of a picture: the name of the seat where that of its player cannot be drawn. One
-/// of several bots has its number among them.
+/// The short name for the panel of a picture: the name of the seat where that of its player cannot be drawn.
 pub(crate) fn panel_name(world: &dyn World, game: &Game, seat: Seat) -> String {
+    let name = plain_name_at(game, seat);
     match game.occupant(seat) {
-        Occupant::Bot(_) if count_bots(game) > 1 => {
-            let before = seats(game).take_while(|other| *other != seat);
-            format!("{BOT} {}", before.filter(|other| is_bot(game, *other)).count() + 1)
+        Occupant::Person(person) | Occupant::Asked(person) if !world.can_draw(&name) => {
+            let drawn = drawn_person(world, game.seats(), person);
+            drawn.unwrap_or_else(|| game.position().seat_name(seat).to_owned())
         }
-        Occupant::Bot(_) => BOT.to_owned(),
-        Occupant::Person(person) | Occupant::Asked(person) => {
-            let name = drawn_person(world, game.seats(), person);
-            name.unwrap_or_else(|| game.position().seat_name(seat).to_owned())
-        }
-        Occupant::Open => ANYONE.to_owned(),
+        _ => name,
     }
 }
 
@@ -44,7 +39,7 @@ pub(crate) fn panel_name(world: &dyn World, game: &Game, seat: Seat) -> String {
 mod tests {
     use super::*;
     use crate::{
-        naming::names::name_at,
+        naming::names::{name_at, seats},
         tests::{NewWorld, person, started},
         world::scopes,
     };

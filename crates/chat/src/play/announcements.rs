@@ -52,6 +52,8 @@ pub(crate) fn announcement(scope: Scope<'_>, game: &Game, also: String) -> Reply
         words = format!("{words} {turn}");
     }
     let shown = Highlight::Plies(n_new.min(MOST_PLIES));
+    // In one line, since an alt text begins with the first two: it tells every ply and the end.
+    let happened = happened.replace('\n', " ");
     Reply {
         attachments: vec![picture(scope.world, game, game.facing(), shown, &happened)],
         ..public(game, words, ping)

@@ -37,10 +37,14 @@ pub(crate) fn odds(
     let width = font.width(&text).ceil() as i32 + (cell * 16 / 108).max(1);
     let height = (cell * 34 / 108).max(1);
     let has_badge = board.pieces.iter().any(|placed| placed.at == at && !placed.badges.is_empty());
-    // Where medallions lie at the foot, the label goes up: they say more than the tip of the piece.
+    // Where medallions lie at the foot, the label goes up: they say more than the tip of the piece. There it
+    // leaves the upper left corner to the name of the cell.
     let inset = cell * 2 / 108;
-    let top = if has_badge { y + inset } else { y + cell - height - inset };
-    let corner = [x + (cell - width) / 2, top];
+    let corner = if has_badge {
+        [x + cell - width - inset, y + inset]
+    } else {
+        [x + (cell - width) / 2, y + cell - height - inset]
+    };
     canvas.mark(MarkShape::Label(width as u16, height as u16), colours.medal, corner, place.size);
     let centre = [corner[0] + width / 2, corner[1] + height / 2];
     canvas.text(&text, font, colours.edge, centre, Align::Middle);

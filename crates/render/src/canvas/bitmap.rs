@@ -134,7 +134,8 @@ impl Bitmap {
     /// Returns `true` if a pixel has colour, given by how far right of the anchor and below it is.
     pub(crate) fn covers(&self, [x, y]: [i32; 2]) -> bool {
         let in_run = |run: &Run| run.y == y && (run.x..run.x + run.len as i32).contains(&x);
-        self.runs.iter().any(in_run) || self.edges.iter().any(|edge| (edge.x, edge.y) == (x, y))
+        self.runs.iter().any(in_run)
+            || self.edges.iter().any(|edge| [edge.x, edge.y].map(i32::from) == [x, y])
     }
 
     fn push(&mut self, x: i32, y: i32, index: u8) {

@@ -5,44 +5,43 @@
 use scene::{Panel, Piece, PlyNote, Side};
 
 use super::{
-    corner::{BoardExtent, Corner},
+    empty_board,
     grid::HexGrid,
     tokens::{BETWEEN, TRAY, captured, stack, tray, width},
 };
 use crate::{
     canvas::{Align, Canvas},
+    corner::{BoardExtent, Corner, LINE},
     piece_kinds::piece_kinds,
-    square::{FittedName, fitted_name, plate_colours},
-    text::Font,
-    theme::{Colouring, Rgb},
+    plate::{FittedName, plate_colours},
+    text::{CAPITALS, Font},
+    theme::Colouring,
     time_bar,
 };
 
 /// The height of a line with a name.
 pub(crate) const NAME: f32 = 37.0;
-/// The height of any other line.
-pub(crate) const LINE: f32 = 32.0;
 /// The greatest length of a bar.
 const LONGEST_BAR: f32 = 150.0;
 
 /// Draws the facts around a board.
 pub(crate) fn render_corners(canvas: &mut Canvas<'_>, panel: &Panel, grid: &HexGrid) {
     let (near, far) = (panel.sides.first(), panel.sides.get(1));
-    let extent = BoardExtent::of(canvas, grid);
+    let extent = extent(canvas, grid);
     let corner = |is_right, is_low| Corner::new(&extent, is_right, is_low);
 
     let mut lower_left = corner(false, true);
     let mut near_rest = Vec::new();
     if let Some(side) = near {
         // The corner is filled from the edge of the picture inward.
-        name(canvas, &mut lower_left, side);
+        name(canvas, &mut lower_left, panel, 0);
         disc(canvas, &mut lower_left, panel, side);
         time(canvas, &mut lower_left, side);
         near_rest = captured(canvas, &mut lower_left, &side.captured);
     }
     let mut upper_left = corner(false, false);
     if let Some(side) = far {
-        name(canvas, &mut upper_left, side);
+        name(canvas, &mut upper_left, panel, 1);
         disc(canvas, &mut upper_left, panel, side);
         time(canvas, &mut upper_left, side);
     }
@@ -54,38 +53,48 @@ pub(crate) fn render_corners(canvas: &mut Canvas<'_>, panel: &Panel, grid: &HexG
     stack(canvas, &mut upper_right, &far_rest);
     let mut lower_right = corner(true, true);
     which(canvas, &mut lower_right, panel);
-    if panel.is_running() {
-        wrapped(canvas, &mut lower_right, &panel.state, canvas.assets.colours.text);
-    } else {
-        result(canvas, &mut lower_right, panel);
-    }
+    state(canvas, &mut lower_right, panel);
     in_hand(canvas, &mut lower_right, near.map_or(&[], |side| &side.hand));
     stack(canvas, &mut lower_right, &near_rest);
+}
+
+/// The extent of the board with the names of its rows and files.
+pub(crate) fn extent(canvas: &Canvas<'_>, grid: &HexGrid) -> BoardExtent {
+    let factor = canvas.assets.scale.factor();
+    let font = empty_board::name_font(canvas.assets);
+    let names = empty_board::names(grid).into_iter().map(|(name, [x, y])| {
+        let (wide, high) = (font.width(&name) / 2.0, f32::from(font.size) * CAPITALS / 2.0);
+        [x - wide, y - high, x + wide, y + high]
+    });
+    let boxes = grid.outline().into_iter().chain(names);
+    BoardExtent::new(boxes.map(|place| place.map(|side| side / factor)).collect())
 }
 
 /// Says which game it is and how far it is.
 fn which(canvas: &mut Canvas<'_>, corner: &mut Corner<'_>, panel: &Panel) {
     let (font, colour) = (small(canvas), canvas.assets.colours.dim_text);
-    corner.line(canvas, &panel.moment, font, colour, LINE);
     let which = format!("{} {}", panel.title, panel.number);
-    corner.line(canvas, which.trim(), font, colour, LINE);
+    corner.texts(canvas, &[(&which, font, colour), (&panel.moment, font, colour)], 3);
 }
 
 /// The font of all words but names.
 fn small(canvas: &Canvas<'_>) -> Font {
-    Font::narrow(canvas.assets.size(28.0))
+    Font::narrow(canvas.assets.size(30.0))
 }
 
 /// Writes a side's name, on a lit plate if it is to move, on a golden one if it has won.
-fn name(canvas: &mut Canvas<'_>, corner: &mut Corner<'_>, side: &Side) {
+fn name(canvas: &mut Canvas<'_>, corner: &mut Corner<'_>, panel: &Panel, index: usize) {
+    let Some(side) = panel.sides.get(index) else { return };
     // A plate is a little wider than the name on it.
     let mut rooms = corner.rooms(NAME, 2).into_iter().map(|room| room - 6.0).collect::<Vec<_>>();
-    let one = fitted_name(canvas, &side.name, &rooms[..1]);
-    if corner.is_low {
-        rooms.reverse();
+    let mut name = FittedName::new(canvas, &panel.sides, index, &rooms[..1]);
+    if !name.is_whole {
+        if corner.is_low {
+            rooms.reverse();
+        }
+        name = FittedName::new(canvas, &panel.sides, index, &rooms);
     }
-    let named = if one.is_cut { fitted_name(canvas, &side.name, &rooms) } else { one };
-    let FittedName { font, lines, .. } = named;
+    let FittedName { font, lines, .. } = name;
     let assets = canvas.assets;
     let height = NAME * lines.len().max(1) as f32;
     let [left, top] = corner.take(0.0, height);
@@ -131,46 +140,26 @@ fn time(canvas: &mut Canvas<'_>, corner: &mut Corner<'_>, side: &Side) {
     }
 }
 
-/// Says who has won and why.
-fn result(canvas: &mut Canvas<'_>, corner: &mut Corner<'_>, panel: &Panel) {
-    let colours = canvas.assets.colours;
-    wrapped(canvas, corner, &panel.state, colours.text);
-    if panel.is_won() {
-        return;
+/// Says what else counts; of a game that is over who has won, and why.
+fn state(canvas: &mut Canvas<'_>, corner: &mut Corner<'_>, panel: &Panel) {
+    let (font, colours) = (small(canvas), canvas.assets.colours);
+    let state = (&*panel.state, font, colours.text);
+    if panel.is_running() || panel.is_won() {
+        return corner.texts(canvas, &[state], 3);
     }
-    wrapped(canvas, corner, &panel.note, colours.hit);
-    let font = Font::narrow_bold(canvas.assets.size(30.0));
-    corner.line(canvas, &panel.headline, font, colours.text, NAME);
-}
-
-/// Writes a text on at most two lines.
-fn wrapped(canvas: &mut Canvas<'_>, corner: &mut Corner<'_>, text: &str, colour: Rgb) {
-    let font = small(canvas);
-    let room = canvas.assets.px(corner.room(2.0 * LINE)) as f32;
-    let mut lines = font.wrap(text, room, 2);
-    if corner.is_low {
-        lines.reverse();
-    }
-    for line in lines {
-        corner.line(canvas, &line, font, colour, LINE);
-    }
+    let headline = (&*panel.headline, Font::narrow_bold(font.size), colours.text);
+    corner.texts(canvas, &[headline, (&panel.note, font, colours.hit), state], 5);
 }
 
 /// Writes the last ply with what came of it, and before it the moves of two earlier ones.
 fn told(canvas: &mut Canvas<'_>, corner: &mut Corner<'_>, plies: &[PlyNote]) {
     let Some((last, earlier)) = plies.split_last() else { return };
     let (font, colours) = (small(canvas), canvas.assets.colours);
-    for ply in earlier.iter().skip(earlier.len().saturating_sub(2)) {
-        corner.line(canvas, &ply.short, font, colours.dim_text, LINE);
-    }
-    let bold = Font::narrow_bold(font.size);
-    let room = canvas.assets.px(corner.room(2.0 * LINE)) as f32;
-    for line in bold.wrap(&last.words, room, 2) {
-        corner.line(canvas, &line, bold, colours.hit, LINE);
-    }
-    for came in last.came.iter().take(2) {
-        wrapped(canvas, corner, came, colours.text);
-    }
+    let earlier = earlier.iter().skip(earlier.len().saturating_sub(2));
+    let mut texts: Vec<_> = earlier.map(|ply| (&*ply.short, font, colours.dim_text)).collect();
+    texts.push((&last.words, Font::narrow_bold(font.size), colours.hit));
+    texts.extend(last.came.iter().take(2).map(|came| (&**came, font, colours.text)));
+    corner.texts(canvas, &texts, 6);
 }
 
 /// What stands beside the pieces of a hand.

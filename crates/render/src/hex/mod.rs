@@ -1,7 +1,6 @@
 //! Boards of hexes: where the hexes lie, the empty board, terrains, the screen, and the facts in
 //! the corners of the picture.
 
-mod corner;
 mod corners;
 mod empty_board;
 mod grid;

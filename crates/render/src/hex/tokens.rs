@@ -2,9 +2,9 @@
 
 use scene::Piece;
 
-use super::corner::Corner;
 use crate::{
     canvas::{Align, Canvas},
+    corner::Corner,
     piece_kinds::piece_kinds,
     text::Font,
     theme::Colouring,
@@ -127,10 +127,10 @@ mod tests {
     use crate::{
         assets::AssetsKey,
         canvas::IndexedImage,
+        corner::LINE,
         hex::{
             HexGrid,
-            corner::BoardExtent,
-            corners::{LINE, NAME},
+            corners::{NAME, extent},
         },
         palette::PaletteKind,
         scale::{Format, Scale},
@@ -174,7 +174,7 @@ mod tests {
             let canvas = Canvas { assets: &assets, image: IndexedImage::new(1, 1, 0) };
             let groups = piece_kinds(&assets, &army);
             let hexes = Hexes { edge: 6, half_turned: false, veil: Veil::None };
-            let extent = BoardExtent::of(&canvas, &HexGrid::new(scale, hexes));
+            let extent = extent(&canvas, &HexGrid::new(scale, hexes));
             for is_low in [false, true] {
                 let placed = |is_right, filled, groups| {
                     let mut corner = Corner::new(&extent, is_right, is_low);

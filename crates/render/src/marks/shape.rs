@@ -49,7 +49,7 @@ pub(crate) enum MarkShape {
 impl MarkShape {
     /// Returns `true` for a line from square to square, which may slant.
     pub(crate) const fn is_line(self) -> bool {
-        matches!(self, Self::Arrow(..) | Self::Threat(..) | Self::Band(..))
+        matches!(self, Self::Threat(..) | Self::Band(..))
     }
 
     /// Returns `true` if the mark runs along the border of a cell or fills it, and so has the cell's form.

@@ -5,13 +5,11 @@
 
 use scene::{PlyNote, Scene, Side};
 
-use super::{
-    panel::{capitals, head_fonts},
-    plate::{FittedName, Swatch, captures, fitted_name, ground, name_line, swatch},
-};
+use super::panel::{capitals, head_fonts};
 use crate::{
     board::BoardGeometry,
     canvas::{Align, Canvas},
+    plate::{FittedName, Swatch, captures, ground, name_line, swatch},
     text::Font,
 };
 
@@ -35,14 +33,20 @@ pub(crate) fn render_lying(canvas: &mut Canvas<'_>, scene: &Scene, geometry: &Bo
     let width = (RIGHT - LEFT - GAP) / 2.0;
     for (index, side) in panel.sides.iter().take(2).enumerate() {
         let swatch = Swatch::of(side, geometry, panel.sides.len(), index);
-        plate(canvas, side, swatch, [LEFT + (width + GAP) * index as f32, width]);
+        plate(canvas, &panel.sides, (index, swatch), [LEFT + (width + GAP) * index as f32, width]);
     }
     below(canvas, scene);
 }
 
 /// Draws a broad plate: the disc, the name over the captures, or beside them if it needs two lines, and the
 /// points.
-fn plate(canvas: &mut Canvas<'_>, side: &Side, disc: Swatch, [left, width]: [f32; 2]) {
+fn plate(
+    canvas: &mut Canvas<'_>,
+    sides: &[Side],
+    (index, disc): (usize, Swatch),
+    [left, width]: [f32; 2],
+) {
+    let side = &sides[index];
     let [_, colour, _] = ground(canvas, side, [left, PLATES, width, HEIGHT]);
     let assets = canvas.assets;
     swatch(canvas, disc, [left + 15.0, PLATES + 24.0], 36.0);
@@ -52,19 +56,19 @@ fn plate(canvas: &mut Canvas<'_>, side: &Side, disc: Swatch, [left, width]: [f32
     let at = [assets.px(left + width - 12.0), assets.px(middle)];
     canvas.text(&score, figure, colour, at, Align::Right);
     let room = width - 60.0 - 20.0 - figure.width(&score).max(1.0) / assets.scale.factor();
-    let mut named = fitted_name(canvas, &side.name, &[room]);
-    if named.is_cut {
+    let mut name = FittedName::new(canvas, sides, index, &[room]);
+    if !name.is_whole {
         let room = if side.captured.is_empty() { room } else { room * 0.64 };
-        named = fitted_name(canvas, &side.name, &[room; 2]);
+        name = FittedName::new(canvas, sides, index, &[room; 2]);
     }
-    let FittedName { font, lines: name, .. } = named;
-    let (first, beside) = match name.len() {
+    let FittedName { font, lines, .. } = name;
+    let (first, beside) = match lines.len() {
         0 | 1 => (PLATES + 4.0, [start, PLATES + 40.0, room]),
         _ => (PLATES + 5.0, [start + room * 0.66, PLATES + 21.0, room * 0.34]),
     };
-    for (index, line) in name.iter().enumerate() {
+    for (index, line) in lines.iter().enumerate() {
         let top = first + 37.0 * index as f32;
-        name_line(canvas, side, (line, font, index == 0), [start, top, room]);
+        name_line(canvas, side, (line, font, index == 0), [start, top]);
     }
     let [left, top, room] = beside;
     captures(canvas, &[&side.captured], [left, top], room);

@@ -6,11 +6,9 @@ mod empty_board;
 mod grid;
 mod lying;
 mod panel;
-mod plate;
 mod told;
 
 pub(crate) use empty_board::render_empty;
 pub(crate) use grid::SquareGrid;
 pub(crate) use lying::render_lying;
 pub(crate) use panel::{capitals, render_panel};
-pub(crate) use plate::{FittedName, fitted_name, plate_colours};

@@ -5,14 +5,12 @@
 
 use scene::{Panel, Scene, Side};
 
-use super::{
-    plate::{Plate, Swatch},
-    told::{Told, render_told},
-};
+use super::told::{Told, render_told};
 use crate::{
     board::BoardGeometry,
     canvas::{Align, Canvas},
     layout::Layout,
+    plate::{LINES, Plate, Swatch},
     text::Font,
 };
 
@@ -37,13 +35,15 @@ pub(crate) fn render_panel(
     let sides = &scene.panel.sides;
     head(canvas, &scene.panel);
     let swatch = |index: usize, side: &Side| Swatch::of(side, geometry, sides.len(), index);
-    let plates = sides
-        .iter()
-        .take(MOST)
-        .enumerate()
-        .map(|(index, side)| Plate::new(canvas, side, swatch(index, side), RIGHT - LEFT));
-    let plates: Vec<Plate<'_>> = plates.collect();
+    let numbered = || sides.iter().take(MOST).enumerate().map(|(n, side)| (n, swatch(n, side)));
+    let mut plates: Vec<Plate<'_>> =
+        numbered().map(|side| Plate::new(canvas, sides, side, RIGHT - LEFT)).collect();
     let (mut top, mut bottom) = (TOP + HEAD, BOTTOM);
+    let height: f32 = plates.iter().map(|plate| plate.height() + GAP).sum();
+    if height > bottom - top {
+        let dense = |side| Plate::dense(canvas, sides, side, (RIGHT - LEFT, LINES, false));
+        plates = numbered().map(dense).collect();
+    }
     match (layout, plates.as_slice()) {
         (Layout::Pair, [near, far]) => {
             far.render(canvas, [LEFT, top]);

@@ -16,7 +16,7 @@ use crate::{
 /// The space at both sides.
 const PAD: f32 = 10.0;
 /// The most that is told between two plates.
-const MOST_LINES: usize = 3;
+const MOST_LINES: usize = 5;
 
 /// One part of what is told. Those of a lower rank go first where not all have room.
 struct Part {

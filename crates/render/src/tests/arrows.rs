@@ -18,7 +18,7 @@ fn drawn(scene: &Scene) -> (Vec<Rgb>, usize) {
     let (image, assets) =
         renderer().image(scene, Theme::Wood, Format::of(scene.board.shape).width());
     let colour = |index: &u8| assets.palette.entries()[usize::from(*index)];
-    (image.pixels.iter().map(colour).collect(), image.width)
+    (image.rows().flatten().map(colour).collect(), image.width)
 }
 
 /// Where two pictures of one size differ.

@@ -7,52 +7,14 @@ use super::super::{
     assets::AssetsKey,
     board::zone_pattern,
     canvas::{Canvas, IndexedImage},
+    dice,
     scale::{Format, Scale},
 };
 use super::*;
 
-/// The eyes by name, and what each makes of linear red, green and blue: the matrices of Machado, Oliveira and
-/// Fernandes (2009) for full severity.
-const EYES: [(&str, [[f64; 3]; 3]); 4] = [
-    ("normal", [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]]),
-    (
-        "protanopia",
-        [
-            [0.152_286, 1.052_583, -0.204_868],
-            [0.114_503, 0.786_281, 0.099_216],
-            [-0.003_882, -0.048_116, 1.051_998],
-        ],
-    ),
-    (
-        "deuteranopia",
-        [
-            [0.367_322, 0.860_646, -0.227_968],
-            [0.280_085, 0.672_501, 0.047_413],
-            [-0.011_820, 0.042_940, 0.968_881],
-        ],
-    ),
-    (
-        "tritanopia",
-        [
-            [1.255_528, -0.076_749, -0.178_779],
-            [-0.078_411, 0.930_809, 0.147_602],
-            [0.004_733, 0.691_367, 0.303_900],
-        ],
-    ),
-];
-
-type Eye = [[f64; 3]; 3];
-
 /// The contrast of two colours for an eye.
 fn contrast_for(eye: &Eye, one: Rgb, other: Rgb) -> f64 {
-    let seen = |colour: Rgb| {
-        let linear = linear(colour);
-        let channel = |row: &[f64; 3]| {
-            let sum: f64 = row.iter().zip(linear).map(|(part, channel)| part * channel).sum();
-            sum.clamp(0.0, 1.0)
-        };
-        luminance_of(eye.each_ref().map(channel)) + 0.05
-    };
+    let seen = |colour: Rgb| luminance_for(eye, colour) + 0.05;
     let (one, other) = (seen(one), seen(other));
     one.max(other) / one.min(other)
 }
@@ -60,9 +22,9 @@ fn contrast_for(eye: &Eye, one: Rgb, other: Rgb) -> f64 {
 /// Checks something in every theme, for every eye.
 fn for_all(check: impl Fn(&Colours, &dyn Fn(Rgb, Rgb) -> f64, &str)) {
     for theme in Theme::ALL {
-        for (name, eye) in &EYES {
+        for eye in &Eye::ALL {
             let contrast = |one, other| contrast_for(eye, one, other);
-            check(Colours::of(theme), &contrast, &format!("{theme:?}, {name}"));
+            check(Colours::of(theme), &contrast, &format!("{theme:?}, {}", eye.name));
         }
     }
 }
@@ -74,6 +36,11 @@ fn grounds() -> impl Iterator<Item = (Option<usize>, Tone)> {
     plain.into_iter().chain(zoned)
 }
 
+/// What tints a cell of a last move, of a push, and one that is asked about.
+fn tints(c: &Colours, zone: Option<usize>, tone: Tone) -> [Rgb; 3] {
+    [c.last_tint(zone, tone), c.cold_tint(zone, tone), c.legal_tint(zone, tone)]
+}
+
 #[test]
 fn every_eye_sees_pieces_on_their_squares_and_tells_the_armies_apart() {
     for_all(|c, contrast, context| {
@@ -81,12 +48,19 @@ fn every_eye_sees_pieces_on_their_squares_and_tells_the_armies_apart() {
         for shade in shades {
             let paint = c.paint(shade);
             for (zone, tone) in grounds() {
-                let tints = [c.last_tint(zone, tone), c.cold_tint(zone, tone)];
-                for ground in [c.ground(zone, tone)].into_iter().chain(tints) {
+                for ground in [c.ground(zone, tone)].into_iter().chain(tints(c, zone, tone)) {
                     let found = contrast(paint.fill, ground).max(contrast(paint.line, ground));
                     assert!(found >= 3.0, "{context}: {shade:?} on {ground:?}: {found:.2}");
                 }
             }
+        }
+        for (ground, paint) in hexes::soils(c)
+            .into_iter()
+            .chain([c.tray])
+            .flat_map(|ground| [(ground, c.white), (ground, c.black)])
+        {
+            let found = contrast(paint.fill, ground).max(contrast(paint.line, ground));
+            assert!(found >= 3.0, "{context}: {:?} on {ground:?}: {found:.2}", paint.fill);
         }
         let found = contrast(c.white.fill, c.black.fill);
         assert!(found >= 4.5, "{context}: light against dark pieces: {found:.2}");
@@ -116,26 +90,56 @@ fn every_eye_sees_which_squares_are_tinted() {
     });
 }
 
+/// Frames around targets, and rings around what may be attacked: their core or their edge shows on each cell, tinted
+/// or not.
+#[test]
+fn every_eye_sees_the_frames_on_every_square() {
+    for_all(|c, contrast, context| {
+        for (zone, tone) in grounds() {
+            let cells = [c.ground(zone, tone)].into_iter().chain(tints(c, zone, tone));
+            for ground in cells.chain(hexes::soils(c)) {
+                for core in [c.medal, c.push_word, c.lost, c.legal] {
+                    let found = contrast(core, ground).max(contrast(c.edge, ground));
+                    assert!(found >= 3.0, "{context}: {core:?} on {ground:?}: {found:.2}");
+                }
+            }
+        }
+    });
+}
+
 #[test]
 fn every_eye_sees_discs_on_their_plates_and_reads_the_words() {
     for_all(|c, contrast, context| {
         let discs = [("light", c.disc(&c.white)), ("dark", c.disc(&c.black))];
         for (army, [fill, ring]) in discs {
-            // The plate of whoever is to move has the colour of text.
-            for plate in [c.panel, c.margin, c.text] {
+            // The plate of whoever is to move has the colour of text, a winner's that of hits.
+            for plate in [c.panel, c.margin, c.text, c.hit] {
                 let found = contrast(fill, plate).max(contrast(ring, plate));
                 assert!(found >= 3.0, "{context}: {army} disc on {plate:?}: {found:.2}");
             }
+        }
+        for shade in [Shade::Light, Shade::Dark] {
+            let (paint, ground) =
+                (c.paint(shade), if dice::stands_out(c, shade) { c.panel } else { c.tray });
+            let found = contrast(paint.fill, ground).max(contrast(paint.line, ground));
+            assert!(found >= 2.8, "{context}: die of {shade:?}: {found:.2}");
         }
         let wanted = if c.letters { 7.0 } else { 4.5 };
         for word in [c.text, c.dim_text, c.hit, c.push_word, c.lost_word] {
             let found = contrast(word, c.panel);
             assert!(found >= wanted, "{context}: {word:?} on the panel: {found:.2}");
         }
+        let found = contrast(c.hit_text(), c.hit);
+        assert!(found >= wanted, "{context}: words on the golden plate: {found:.2}");
         for zone in 0..6 {
             let (fill, sign) = c.zone_colours(zone);
             let found = contrast(fill, sign);
             assert!(found >= 2.5, "{context}: pattern of zone {zone}: {found:.2}");
+            for plate in [c.panel, c.text, c.hit] {
+                let found = [fill, sign, c.edge].map(|part| contrast(part, plate));
+                let found = found.into_iter().fold(0.0, f64::max);
+                assert!(found >= 3.0, "{context}: zone {zone} on {plate:?}: {found:.2}");
+            }
         }
     });
 }
@@ -166,8 +170,7 @@ fn pattern(theme: Theme, width: u32, eye: &Eye, zone: usize, [wide, high]: [i32;
 /// The grey that an eye makes of a colour, so that its lightness is kept.
 #[expect(clippy::disallowed_methods, reason = "a test may differ in the last digit")]
 fn grey(eye: &Eye, colour: Rgb) -> u8 {
-    let luminance = contrast_for(eye, colour, Rgb(0, 0, 0)) * 0.05 - 0.05;
-    (255.0 * luminance.max(0.0).powf(1.0 / 2.2)) as u8
+    (255.0 * luminance_for(eye, colour).powf(1.0 / 2.2)) as u8
 }
 
 /// On a disc, on a strip that lies and on one that stands, in the default width and in the small size: one pixel in
@@ -175,14 +178,14 @@ fn grey(eye: &Eye, colour: Rgb) -> u8 {
 #[test]
 fn zones_are_told_apart_by_their_patterns_in_grey_and_by_every_eye() {
     for theme in Theme::ALL {
-        for (name, eye) in &EYES {
+        for eye in &Eye::ALL {
             for width in [900, 600] {
                 for size in [[36, 36], [160, 16], [16, 160]] {
                     let zones: Vec<_> = (0..6)
                         .map(|zone| (zone.to_string(), pattern(theme, width, eye, zone, size)))
                         .collect();
                     let pixels = zones[0].1.as_raw().len();
-                    let context = format!("{theme:?}, {name}, {size:?} at {width}");
+                    let context = format!("{theme:?}, {}, {size:?} at {width}", eye.name);
                     apart::all_apart(&zones, pixels / 8, &context);
                 }
             }

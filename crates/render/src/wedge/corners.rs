@@ -1,173 +1,213 @@
-//! What stands in the corners that a board of wedges leaves free.
+//! What stands in the corners that a board of wedges leaves free: the plates of the sides beside their zones, the last
+//! ply, and which game it is.
 //!
 //! Places and lengths are those of the picture 840 pixels wide.
 
-use scene::Panel;
+use scene::{Panel, Scene};
 
-use super::grid::WedgeGrid;
+use super::{
+    empty_board::{LETTER, letter_place},
+    grid::WedgeGrid,
+};
 use crate::{
-    canvas::{Align, Canvas},
-    side_block::{SideBlock, SideSetting, render_side},
+    board::BoardGeometry,
+    canvas::Canvas,
+    corner::{BoardExtent, Corner, LINE},
+    plate::{Plate, Swatch},
+    point::{Point, between},
     square::capitals,
     text::Font,
     theme::Rgb,
 };
 
-const LEFT: f32 = 16.0;
-const RIGHT: f32 = 824.0;
-const TOP: f32 = 16.0;
-const BOTTOM: f32 = 704.0;
+/// The gap between plates.
+const GAP: f32 = 5.0;
+/// The widths that a plate may have, the best first.
+const WIDTHS: [f32; 6] = [250.0, 232.0, 214.0, FAIR, 178.0, NARROWEST];
+/// The width that a plate leaves those behind it if it can, and the one that it leaves them at least.
+const FAIR: f32 = 196.0;
+const NARROWEST: f32 = 160.0;
+/// The height of a plate with its name on one line.
+const LOW: f32 = 85.0;
+/// The most lines that tell the last ply, or the result.
+const MOST_LINES: usize = 4;
+/// Into how many boxes each edge of a zone is divided.
+const PARTS: u8 = 40;
 
-/// The place of the block of a side: where its lines begin (from the right side of the picture if negative), its
-/// upper edge, its width and its setting.
-type BlockPlace = (f32, f32, f32, SideSetting);
+/// A corner of the picture: whether it is at the right, whether it is low, and what stands in it from the edge of the
+/// picture inward.
+type Filled = ((bool, bool), &'static [Fact]);
 
-/// The blocks around three zones, clockwise from the side at the bottom, as in the tables below.
-const THREE: [BlockPlace; 3] = [
-    (LEFT, 622.0, 250.0, SideSetting::Low),
-    (LEFT, 18.0, 250.0, SideSetting::Low),
-    (-LEFT, 18.0, 250.0, SideSetting::Low),
-];
-const FOUR: [BlockPlace; 4] = [
-    (-LEFT, 546.0, 176.0, SideSetting::Tall),
-    (-LEFT, 142.0, 176.0, SideSetting::Tall),
-    (-LEFT, 277.0, 176.0, SideSetting::Tall),
-    (-LEFT, 412.0, 176.0, SideSetting::Tall),
-];
-const FIVE: [BlockPlace; 5] = [
-    (LEFT, 622.0, 250.0, SideSetting::Low),
-    (LEFT, 505.0, 230.0, SideSetting::Low),
-    (LEFT, 18.0, 164.0, SideSetting::Tall),
-    (-LEFT, 18.0, 164.0, SideSetting::Tall),
-    (-LEFT, 505.0, 230.0, SideSetting::Low),
-];
-const SIX: [BlockPlace; 6] = [
-    (-482.0, 630.0, 250.0, SideSetting::Low),
-    (LEFT, 537.0, 225.0, SideSetting::Low),
-    (LEFT, 100.0, 250.0, SideSetting::Low),
-    (482.0, 18.0, 250.0, SideSetting::Low),
-    (-LEFT, 100.0, 222.0, SideSetting::Low),
-    (-LEFT, 537.0, 225.0, SideSetting::Low),
-];
+/// One of the facts in a corner.
+#[derive(Clone, Copy)]
+enum Fact {
+    /// The plate of a side, counted clockwise from the one at the bottom.
+    Side(usize),
+    /// What the last ply did, or how the game ended.
+    Told,
+    /// Which game it is, and how far.
+    Which,
+}
 
-/// The block of a side, by its number from the bottom on; `None` where there are no such zones.
-fn place(zones: usize, index: usize) -> Option<SideBlock> {
-    let places: &[BlockPlace] = match zones {
-        3 => &THREE,
-        4 => &FOUR,
-        5 => &FIVE,
-        6 => &SIX,
+use Fact::{Side, Told, Which};
+
+const UPPER_LEFT: (bool, bool) = (false, false);
+const UPPER_RIGHT: (bool, bool) = (true, false);
+const LOWER_LEFT: (bool, bool) = (false, true);
+const LOWER_RIGHT: (bool, bool) = (true, true);
+
+/// Returns what stands in each corner around so many zones; nothing where there is no such board.
+const fn filled(zones: u8) -> &'static [Filled] {
+    match zones {
+        3 => &[
+            (LOWER_LEFT, &[Side(0)]),
+            (UPPER_LEFT, &[Side(1)]),
+            (UPPER_RIGHT, &[Side(2)]),
+            (LOWER_RIGHT, &[Which, Told]),
+        ],
+        4 => &[(UPPER_RIGHT, &[Told, Side(1), Side(2)]), (LOWER_RIGHT, &[Which, Side(0), Side(3)])],
+        5 => &[
+            (LOWER_LEFT, &[Side(0), Side(1)]),
+            (UPPER_LEFT, &[Side(2)]),
+            (UPPER_RIGHT, &[Side(3)]),
+            (LOWER_RIGHT, &[Which, Told, Side(4)]),
+        ],
+        6 => &[
+            (LOWER_LEFT, &[Side(0), Side(1)]),
+            (UPPER_LEFT, &[Told, Side(2)]),
+            (UPPER_RIGHT, &[Side(3), Side(4)]),
+            (LOWER_RIGHT, &[Which, Side(5)]),
+        ],
         _ => &[],
-    };
-    let &(start, top, width, setting) = places.get(index)?;
-    let at_right = start < 0.0;
-    let left = if at_right { 840.0 + start - width } else { start };
-    Some(SideBlock { left, top, width, setting, at_right, is_full: true })
+    }
 }
 
 /// Draws the facts around a board.
-pub(crate) fn render_corners(canvas: &mut Canvas<'_>, panel: &Panel, grid: &WedgeGrid) {
-    let zones = usize::from(grid.zones);
-    for (index, side) in panel.sides.iter().enumerate() {
-        let zone = (usize::from(grid.facing) + index) % zones.max(1);
-        let Some(block) = place(zones, index) else { continue };
-        render_side(canvas, side, canvas.assets.colours.label(zone), block);
-    }
-    headline(canvas, panel, zones);
-}
-
-/// Writes what the last ply did, or the result, and which game it is.
-fn headline(canvas: &mut Canvas<'_>, panel: &Panel, zones: usize) {
-    let (assets, colours) = (canvas.assets, canvas.assets.colours);
-    let (large, small) = (Font::narrow_bold(assets.size(30.0)), Font::narrow(assets.size(27.0)));
-    let room = match zones {
-        3 => 250.0,
-        4 => 176.0,
-        6 => 290.0,
-        _ => 240.0,
-    };
-    let wide = assets.px(room) as f32;
-    let is_running = panel.is_running();
-    let last = panel.plies.last();
-    let ended = format!("{} {}", panel.headline, panel.note);
-    let (words, mut more) = match last {
-        Some(last) if is_running => (last.words.clone(), last.came.clone()),
-        _ if is_running => (String::new(), Vec::new()),
-        _ => (ended.trim().to_owned(), Vec::new()),
-    };
-    more.push(panel.state.clone());
-    let mut lines: Vec<(String, Font, Rgb)> =
-        large.wrap(&words, wide, 2).into_iter().map(|line| (line, large, colours.text)).collect();
-    for text in &more {
-        let wrapped = small.wrap(text, wide, 2).into_iter();
-        lines.extend(wrapped.map(|line| (line, small, colours.dim_text)));
-    }
-    lines.truncate(4);
-    let foot_top = BOTTOM - 18.0;
-    let (align, x) = if zones == 6 { (Align::Left, LEFT) } else { (Align::Right, RIGHT) };
-    let mut top = match zones {
-        4 | 6 => TOP,
-        _ => foot_top - 30.0 * lines.len() as f32 - 6.0,
-    };
-    for (line, font, colour) in lines {
-        canvas.text(&line, font, colour, [assets.px(x), assets.px(top + 14.0)], align);
-        top += 30.0;
-    }
-    let whole = capitals(&[&panel.title, &panel.number, &panel.moment]);
-    let foot = if small.width(&whole) > assets.px(250.0) as f32 {
-        small.fit(&capitals(&[&panel.number, &panel.moment]), assets.px(250.0) as f32)
-    } else {
-        whole
-    };
-    let at = [assets.px(RIGHT), assets.px(foot_top + 10.0)];
-    canvas.text(&foot, small, colours.dim_text, at, Align::Right);
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::scale::{Format, Scale};
-    use scene::Wedges;
-
-    /// Points of a block, close enough that nothing readable slips between them.
-    fn points(block: SideBlock) -> impl Iterator<Item = [f32; 2]> {
-        let steps =
-            move |from: f32, length: f32| (0..=20).map(move |n| from + length * n as f32 / 20.0);
-        steps(block.left, block.width)
-            .flat_map(move |x| steps(block.top, block.height()).map(move |y| [x, y]))
-    }
-
-    fn is_in_zone(grid: &WedgeGrid, [x, y]: [f32; 2]) -> bool {
-        (0..grid.zones).any(|zone| {
-            let [at, along, _, across] = grid.outline(zone);
-            let side = |from: [f32; 2], to: [f32; 2]| [to[0] - from[0], to[1] - from[1]];
-            let (p, q, to) = (side(at, along), side(at, across), side(at, [x, y]));
-            let area = p[0] * q[1] - p[1] * q[0];
-            let (u, v) =
-                ((to[0] * q[1] - to[1] * q[0]) / area, (p[0] * to[1] - p[1] * to[0]) / area);
-            (0.0..=1.0).contains(&u) && (0.0..=1.0).contains(&v)
-        })
-    }
-
-    #[test]
-    fn the_facts_leave_the_board_and_each_other_free() {
-        for zones in 3..=6_u8 {
-            let scale = Scale::new(Format::Corners, Format::Corners.width());
-            let grid = WedgeGrid::new(scale, Wedges { zones, facing: 0 });
-            let blocks: Vec<SideBlock> =
-                (0..usize::from(zones)).filter_map(|index| place(zones.into(), index)).collect();
-            assert_eq!(blocks.len(), usize::from(zones));
-            for (index, &block) in blocks.iter().enumerate() {
-                for point in points(block) {
-                    assert!(!is_in_zone(&grid, point), "{zones} zones, block {index}: {point:?}");
-                    assert!((8.0..832.0).contains(&point[0]) && (8.0..714.0).contains(&point[1]));
-                    for (other_index, other) in blocks.iter().enumerate().skip(index + 1) {
-                        let inside = (other.left..other.left + other.width).contains(&point[0])
-                            && (other.top..other.top + other.height()).contains(&point[1]);
-                        assert!(!inside, "{zones} zones: {index} and {other_index} at {point:?}");
-                    }
-                }
+pub(crate) fn render_corners(
+    canvas: &mut Canvas<'_>,
+    scene: &Scene,
+    geometry: &BoardGeometry,
+    grid: &WedgeGrid,
+) {
+    let extent = extent(canvas, grid);
+    for &((is_right, is_low), facts) in filled(grid.zones) {
+        let mut corner = Corner::new(&extent, is_right, is_low);
+        for (index, &fact) in facts.iter().enumerate() {
+            let later = facts[index + 1..].iter().filter(|fact| matches!(fact, Side(_))).count();
+            match fact {
+                Side(index) => side(canvas, &mut corner, scene, geometry, (index, later)),
+                Told => told(canvas, &mut corner, &scene.panel, later),
+                Which => which(canvas, &mut corner, &scene.panel),
             }
         }
     }
+}
+
+/// The extent of the board with the letters of its zones.
+fn extent(canvas: &Canvas<'_>, grid: &WedgeGrid) -> BoardExtent {
+    let factor = canvas.assets.scale.factor();
+    let part = |[from, to]: [Point; 2], n: u8| {
+        let at = |n: u8| between(from, to, f32::from(n) / f32::from(PARTS));
+        let ([x, y], [right, down]) = (at(n), at(n + 1));
+        [x.min(right), y.min(down), x.max(right), y.max(down)]
+    };
+    let of_zone = |zone: u8| {
+        let outline = grid.outline(zone);
+        let ends = (0..4).map(|n| [outline[n], outline[(n + 1) % 4]]).collect::<Vec<_>>();
+        let edges = ends.into_iter().flat_map(|edge| (0..PARTS).map(move |n| part(edge, n)));
+        let [x, y] = letter_place(grid, zone, factor);
+        let half = LETTER / 2.0 * factor;
+        edges.chain([[x - half, y - half, x + half, y + half]]).collect::<Vec<_>>()
+    };
+    let boxes = (0..grid.zones).flat_map(of_zone);
+    BoardExtent::new(boxes.map(|place| place.map(|length| length / factor)).collect())
+}
+
+/// Returns `true` if so many low plates of a width find room in a corner behind something of a height.
+fn holds(corner: &Corner<'_>, height: f32, (plates, width): (usize, f32)) -> bool {
+    let mut corner = corner.clone();
+    corner.filled += height;
+    (0..plates).all(|_| {
+        let has_room = corner.room(LOW) >= width;
+        corner.filled += LOW + GAP;
+        has_room
+    })
+}
+
+/// Draws the plate of a side: with the whole name and all captures if they find room, on as few lines and as broad
+/// as can be, so that `later` others find room behind it.
+fn side(
+    canvas: &mut Canvas<'_>,
+    corner: &mut Corner<'_>,
+    scene: &Scene,
+    geometry: &BoardGeometry,
+    (index, later): (usize, usize),
+) {
+    let sides = &scene.panel.sides;
+    let Some(side) = sides.get(index) else { return };
+    let swatch = Swatch::of(side, geometry, sides.len(), index);
+    let sizes = [(1, false), (1, true), (2, false), (2, true)].into_iter();
+    let sizes = sizes.flat_map(|(lines, apart)| WIDTHS.map(|width| (width, lines, apart)));
+    let plate = |size| Plate::dense(canvas, sides, (index, swatch), size);
+    let plates: Vec<(Plate<'_>, f32)> = sizes.map(|size| (plate(size), size.0)).collect();
+    let fitting = |least: f32| {
+        let fits = |(plate, width): &&(Plate<'_>, f32)| {
+            let height = plate.height();
+            corner.room(height) >= *width && holds(corner, height + GAP, (later, least))
+        };
+        plates.iter().filter(fits).collect::<Vec<_>>()
+    };
+    // The others are to have room for about as many letters, where the board leaves so much.
+    let fitting = [FAIR, NARROWEST].map(fitting).into_iter().find(|plates| !plates.is_empty());
+    let fitting = fitting.unwrap_or_default();
+    let told = |(plate, _): &&(Plate<'_>, f32)| {
+        (
+            plate.is_whole(),
+            plate.shows_all(canvas),
+            plate.n_lines() * usize::from(!plate.is_whole()),
+        )
+    };
+    // Of equals the last one is taken.
+    let Some((plate, width)) = fitting.into_iter().rev().max_by_key(told) else { return };
+    let at = corner.take(*width, plate.height());
+    plate.render(canvas, at);
+    corner.filled += GAP;
+}
+
+/// Writes what the last ply did, or the result, on as many lines as leave room for so many plates.
+fn told(canvas: &mut Canvas<'_>, corner: &mut Corner<'_>, panel: &Panel, plates: usize) {
+    let (colours, size) = (canvas.assets.colours, canvas.assets.size(30.0));
+    let (strong, plain) = (Font::narrow_bold(size), Font::narrow(size));
+    let is_running = panel.is_running();
+    let ended = format!("{} {}", panel.headline, panel.note);
+    let mut texts: Vec<(&str, Font, Rgb)> = Vec::new();
+    match panel.plies.last() {
+        Some(last) if is_running => {
+            texts.push((&last.words, strong, colours.text));
+            texts.extend(last.came.iter().map(|came| (&**came, plain, colours.dim_text)));
+        }
+        _ if is_running => {}
+        // A board that shows a rule.
+        _ if panel.sides.is_empty() => {
+            texts.push((&panel.headline, strong, colours.text));
+            texts.push((&panel.note, plain, colours.dim_text));
+        }
+        _ => texts.push((ended.trim(), strong, colours.text)),
+    }
+    texts.push((&panel.state, plain, colours.dim_text));
+    let most =
+        (1..=MOST_LINES).rev().find(|n| holds(corner, LINE * *n as f32, (plates, NARROWEST)));
+    corner.texts(canvas, &texts, most.unwrap_or(1));
+    corner.filled += GAP;
+}
+
+/// Says which game it is and how far it is: in one line if that finds room.
+fn which(canvas: &mut Canvas<'_>, corner: &mut Corner<'_>, panel: &Panel) {
+    let font = Font::narrow(canvas.assets.size(30.0));
+    let colour = canvas.assets.colours.dim_text;
+    let whole = capitals(&[&panel.title, &panel.number, &panel.moment]);
+    let room = canvas.assets.px(corner.room(LINE)) as f32;
+    let text =
+        if font.width(&whole) > room { capitals(&[&panel.number, &panel.moment]) } else { whole };
+    corner.line(canvas, &text, font, colour, LINE);
 }

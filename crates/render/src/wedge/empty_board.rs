@@ -13,6 +13,8 @@ use crate::{
 
 /// The depth of the strips along the outer edges of a zone, at the default width.
 const STRIP: f32 = 12.0;
+/// The size of the letter of a zone.
+pub(super) const LETTER: f32 = 34.0;
 
 /// Draws the board without anything on it.
 pub(crate) fn render_empty(canvas: &mut Canvas<'_>, geometry: &BoardGeometry, grid: &WedgeGrid) {
@@ -62,11 +64,17 @@ pub(crate) fn line_numbers(grid: &WedgeGrid) -> impl Iterator<Item = (u8, Point)
 /// Writes the letter of a zone, outside the edge where u is 4.
 fn zone_letter(canvas: &mut Canvas<'_>, grid: &WedgeGrid, zone: u8) {
     let assets = canvas.assets;
+    let letter = Cell { zone, u: 1, v: 1 }.to_string().chars().take(1).collect::<String>();
+    let at = pixel(letter_place(grid, zone, assets.scale.factor()));
+    let font = Font::bold(assets.size(LETTER));
+    canvas.text(&letter, font, assets.colours.dim_text, at, Align::Middle);
+}
+
+/// The middle of the letter of a zone.
+pub(super) fn letter_place(grid: &WedgeGrid, zone: u8, factor: f32) -> Point {
     // Not in the middle of the edge: there the facts in the corners need the room.
     let [x, y] = grid.point(zone, 4.0, 1.0);
     let [right, down] = grid.outward(zone);
-    let out = 22.0 * assets.scale.factor();
-    let letter = Cell { zone, u: 1, v: 1 }.to_string().chars().take(1).collect::<String>();
-    let at = pixel([x + right * out, y + down * out]);
-    canvas.text(&letter, Font::bold(assets.size(34.0)), assets.colours.dim_text, at, Align::Middle);
+    let out = 22.0 * factor;
+    [x + right * out, y + down * out]
 }

@@ -1,13 +1,15 @@
-//! A corner of the picture that a board of hexes leaves free, filled line by line.
+//! A corner of the picture that a board leaves free, filled line by line.
 //!
 //! Places and lengths are those of the picture 840 pixels wide.
 
-use super::{empty_board, grid::HexGrid};
-use crate::{
+use super::{
     canvas::{Align, Canvas},
-    text::{CAPITALS, Font},
+    text::Font,
     theme::Rgb,
 };
+
+/// The height of a line of words.
+pub(crate) const LINE: f32 = 33.0;
 
 const LEFT: f32 = 16.0;
 const RIGHT: f32 = 824.0;
@@ -23,16 +25,9 @@ pub(crate) struct BoardExtent {
 }
 
 impl BoardExtent {
-    pub(crate) fn of(canvas: &Canvas<'_>, grid: &HexGrid) -> Self {
-        let factor = canvas.assets.scale.factor();
-        let font = empty_board::name_font(canvas.assets);
-        let names = empty_board::names(grid).into_iter().map(|(name, [x, y])| {
-            let (wide, high) = (font.width(&name) / 2.0, f32::from(font.size) * CAPITALS / 2.0);
-            [x - wide, y - high, x + wide, y + high]
-        });
-        let boxes =
-            grid.outline().into_iter().chain(names).map(|place| place.map(|side| side / factor));
-        Self { boxes: boxes.collect() }
+    /// The extent of a board that consists of these boxes, in lengths of the default width.
+    pub(crate) const fn new(boxes: Vec<[f32; 4]>) -> Self {
+        Self { boxes }
     }
 
     /// The leftmost and the rightmost point of the board between two heights.
@@ -106,5 +101,35 @@ impl<'a> Corner<'a> {
         let [_, top] = self.take(0.0, height);
         let (align, x) = if self.is_right { (Align::Right, RIGHT) } else { (Align::Left, LEFT) };
         canvas.text(&text, font, colour, [assets.px(x), assets.px(top + height / 2.0)], align);
+    }
+
+    /// Writes texts one below the other, in as many lines as they need, at most three for each and `most` for all.
+    /// Lines for which the board leaves no room are left out.
+    pub(crate) fn texts(
+        &mut self,
+        canvas: &mut Canvas<'_>,
+        texts: &[(&str, Font, Rgb)],
+        most: usize,
+    ) {
+        let wrapped = |n: usize| {
+            let room = canvas.assets.px(self.room(LINE * n as f32)) as f32;
+            let lines = texts.iter().flat_map(|&(text, font, colour)| {
+                font.wrap(text, room, 3).into_iter().map(move |line| (line, font, colour))
+            });
+            lines.collect::<Vec<_>>()
+        };
+        // The more lines there are, the less room the board leaves each of them.
+        let fitting = (1..most).map(wrapped).zip(1..).find(|(lines, n)| lines.len() <= *n);
+        let mut lines = fitting.map_or_else(|| wrapped(most), |(lines, _)| lines);
+        lines.truncate(most);
+        if self.is_low {
+            lines.reverse();
+        }
+        for (line, font, colour) in lines {
+            if self.room(LINE) < LINE {
+                break;
+            }
+            self.line(canvas, &line, font, colour, LINE);
+        }
     }
 }
