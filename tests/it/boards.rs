@@ -7,7 +7,9 @@ use std::{path::Path, sync::Arc, time::Duration};
 use chat::{Addressing, Drawing, Incoming, Outgoing};
 use games::GameKind;
 use host::{Clock as _, Entropy, HostHandle, HostSettings, ManualClock, Outbox};
-use render::{CURVE_WIDTH, REPLAY_WIDTH, Renderer, STANDINGS_WIDTH, Theme, default_width};
+use render::{
+    CARD_WIDTH, CURVE_WIDTH, REPLAY_WIDTH, Renderer, STANDINGS_WIDTH, Theme, default_width,
+};
 use scene::Size;
 use store::Store;
 use table::{MessageId, Person, PersonId, PlaceId, Platform, ServerId};
@@ -126,6 +128,10 @@ impl Table {
                 Drawing::Replay(recipe) => {
                     let frames = recipe.replay().unwrap().frames();
                     self.renderer.gif(frames, Some(theme), REPLAY_WIDTH)
+                }
+                Drawing::Card(recipe) => {
+                    let card = recipe.sheet().unwrap();
+                    self.renderer.card_png(card, Some(theme), size.width(CARD_WIDTH))
                 }
                 board => {
                     let scene = board.scene().unwrap();

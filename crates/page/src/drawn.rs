@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use chat::Drawing;
 use render::{Renderer, Theme};
-use scene::{RatingCurve, Scene, StandingsSheet, Style};
+use scene::{CardSheet, RatingCurve, Scene, StandingsSheet, Style};
 use table::GameReplay;
 
 use super::{click_map::ClickMap, wire::Shown};
@@ -22,6 +22,8 @@ pub(super) enum Drawn {
     Replay(Arc<GameReplay>),
     /// One ply of a game that is shown once more.
     Ply(Scene),
+    /// The card of a finished game.
+    Card(Arc<CardSheet>),
     /// The course of a rating.
     Curve(RatingCurve),
     /// The standings of an event.
@@ -37,6 +39,7 @@ impl Drawn {
             Drawing::Board(scene) => Some(Self::Board { scene: scene.clone(), keeps_side: false }),
             Drawing::Replay(recipe) if recipe.is_still() => recipe.still().map(Self::Ply),
             Drawing::Replay(recipe) => recipe.replay().cloned().map(Self::Replay),
+            Drawing::Card(recipe) => recipe.sheet().cloned().map(Self::Card),
             Drawing::OfGame(recipe) => {
                 let keeps_side = recipe.keeps_side();
                 recipe.scene().cloned().map(|scene| Self::Board { scene, keeps_side })
@@ -59,7 +62,11 @@ impl Drawn {
     pub(super) fn side(&self) -> Option<u8> {
         match self {
             Self::Board { scene, .. } => Some(scene.facing()),
-            Self::Replay(_) | Self::Ply(_) | Self::Curve(_) | Self::Standings(_) => None,
+            Self::Replay(_)
+            | Self::Ply(_)
+            | Self::Card(_)
+            | Self::Curve(_)
+            | Self::Standings(_) => None,
         }
     }
 
@@ -68,6 +75,7 @@ impl Drawn {
         match self {
             Self::Board { scene, .. } | Self::Ply(scene) => scene.face,
             Self::Replay(replay) => replay.still(0).map_or_else(Theme::default, |scene| scene.face),
+            Self::Card(card) => card.scene.face,
             Self::Curve(_) | Self::Standings(_) => Theme::Wood,
         }
     }
@@ -78,6 +86,7 @@ impl Drawn {
             Self::Board { .. } => Shown::Board,
             Self::Replay(_) => Shown::Replay,
             Self::Ply(_) => Shown::Ply,
+            Self::Card(_) => Shown::Card,
             Self::Curve(_) => Shown::Curve,
             Self::Standings(_) => Shown::Standings,
         }
@@ -92,6 +101,7 @@ impl Drawn {
                 ClickMap::without_cells(replay.still(0).map_or([self.default_width(); 2], size))
             }
             Self::Ply(scene) => ClickMap::without_cells(render::size(scene, self.default_width())),
+            Self::Card(_) => ClickMap::without_cells(render::card_size(self.default_width())),
             Self::Curve(_) => ClickMap::without_cells(render::course_size(self.default_width())),
             Self::Standings(sheet) => {
                 ClickMap::without_cells(render::standings_size(sheet, self.default_width()))
@@ -104,6 +114,7 @@ impl Drawn {
         match self {
             Self::Board { scene, .. } | Self::Ply(scene) => render::default_width(scene),
             Self::Replay(_) => render::REPLAY_WIDTH,
+            Self::Card(_) => render::CARD_WIDTH,
             Self::Curve(_) => render::CURVE_WIDTH,
             Self::Standings(_) => render::STANDINGS_WIDTH,
         }
@@ -127,7 +138,11 @@ impl Drawn {
     pub(super) const fn ending(&self) -> &'static str {
         match self {
             Self::Replay(_) => "gif",
-            Self::Board { .. } | Self::Ply(_) | Self::Curve(_) | Self::Standings(_) => "png",
+            Self::Board { .. }
+            | Self::Ply(_)
+            | Self::Card(_)
+            | Self::Curve(_)
+            | Self::Standings(_) => "png",
         }
     }
 
@@ -136,6 +151,7 @@ impl Drawn {
         match self {
             Self::Board { scene, .. } | Self::Ply(scene) => renderer.png(scene, theme, width),
             Self::Replay(replay) => renderer.gif(replay.frames(), Some(theme), width),
+            Self::Card(card) => renderer.card_png(card, Some(theme), width),
             Self::Curve(curve) => renderer.curve_png(curve, theme, width),
             Self::Standings(sheet) => renderer.standings_png(sheet, theme, width),
         }

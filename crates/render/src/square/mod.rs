@@ -13,4 +13,4 @@ pub(crate) use empty_board::render_empty;
 pub(crate) use grid::SquareGrid;
 pub(crate) use lying::render_lying;
 pub(crate) use panel::{capitals, render_panel};
-pub(crate) use plate::{fitted_name, plate_colours};
+pub(crate) use plate::{Swatch, captures, fitted_name, ground, plate_colours, swatch};

@@ -158,7 +158,7 @@ impl<'s> Plate<'s> {
 }
 
 /// Draws the ground of a plate; returns its colours, as [`plate_colours`] has them.
-pub(super) fn ground(canvas: &mut Canvas<'_>, side: &Side, place: [f32; 4]) -> [Rgb; 3] {
+pub(crate) fn ground(canvas: &mut Canvas<'_>, side: &Side, place: [f32; 4]) -> [Rgb; 3] {
     let [left, top, _, height] = place;
     let plate = plate_colours(canvas, side);
     canvas.boxed(place, plate[0]);
@@ -205,7 +205,7 @@ pub(super) fn name_line(
 }
 
 /// Draws what stands for a side in a box given by its upper left corner and its side.
-pub(super) fn swatch(canvas: &mut Canvas<'_>, swatch: Swatch, [left, top]: [f32; 2], side: f32) {
+pub(crate) fn swatch(canvas: &mut Canvas<'_>, swatch: Swatch, [left, top]: [f32; 2], side: f32) {
     let assets = canvas.assets;
     let ([x, y], size) = ([assets.px(left), assets.px(top)], assets.size(side));
     match swatch {
@@ -229,7 +229,7 @@ fn widths(canvas: &Canvas<'_>, pieces: &[Piece]) -> Vec<i32> {
 
 /// Draws captured pieces on a tray in a tone on which both armies show: one by one, closer together where there
 /// are many, or one of each kind with its number.
-pub(super) fn captures(
+pub(crate) fn captures(
     canvas: &mut Canvas<'_>,
     rows: &[&[Piece]],
     [left, top]: [f32; 2],
