@@ -1,10 +1,9 @@
 //! Cards of finished games: what they tell, when there is one, and that they are drawn anew as they were.
-#![expect(clippy::unwrap_used, reason = "a test may fail loudly")]
 
-use games::GameKind;
+use games::{GameKind, Seat};
 use render::{CARD_WIDTH, Renderer};
 use table::{
-    BoardReplay, CardRecipe, FightTally, Game, LogEvent,
+    BoardReplay, CardRecipe, FightTally, GameNo, LogEvent,
     record::{self, Record},
 };
 
@@ -14,7 +13,7 @@ use crate::support::{
     pictures::renderer,
 };
 
-/// How many attacks of a die of so many sides would hit one of so many others on average: those that are higher.
+/// The chance that a die of so many sides shows more than one of so many others.
 fn chance(attack: u8, defence: u8) -> f64 {
     let higher = (1..=attack).map(|face| (face - 1).min(defence));
     higher.map(f64::from).sum::<f64>() / (f64::from(attack) * f64::from(defence))
@@ -26,18 +25,14 @@ fn the_expected_wins_are_the_odds_of_own_attacks() {
     let fights = game.position().fights();
     let recipe = card(&game, &["ann", "ben"]).unwrap();
     let told = &recipe.sheet().unwrap().fights;
-    // Worked out by hand for this game: 14 attacks of White's and 22 of Black's.
     assert_eq!(*told, ["5 of 14 fights won, 8.2 expected", "8 of 22 fights won, 9.2 expected"]);
-    for seat in table_seats(&game) {
+    for seat in Seat::all(2) {
         let own = fights.iter().filter(|(by, _)| *by == seat);
         let by_dice: f64 = own.map(|(_, fight)| chance(fight.attack.0, fight.defence.0)).sum();
         let expected: f64 = FightTally::of(&fights, seat).expected().parse().unwrap();
+        // Of each fight the chance is known in whole percent.
         assert!((expected - by_dice).abs() < 0.15, "{expected} and {by_dice}");
     }
-}
-
-fn table_seats(game: &Game) -> impl Iterator<Item = games::Seat> + use<> {
-    games::Seat::all(game.position().n_seats())
 }
 
 #[test]
@@ -67,7 +62,7 @@ fn cards_are_drawn_anew_from_the_log_and_from_the_record() {
         let options = game.options().to_owned();
         kept.redraw(&BoardReplay::new(game.no(), kind, options, String::new(), log).unwrap());
         assert_eq!(kept, recipe, "{kind:?}");
-        let other = BoardReplay::new(table::GameNo(1), kind, String::new(), String::new(), vec![]);
+        let other = BoardReplay::new(GameNo(1), kind, String::new(), String::new(), vec![]);
         kept.redraw(&other.unwrap());
         assert!(kept.sheet().is_none(), "of another game");
 

@@ -6,8 +6,8 @@ use table::{CardRecipe, Game};
 
 use super::matches::played;
 
-/// The longest name, and names in other scripts.
-pub(crate) const LONG: &str = "Maximilian-Alexander Wolkenstein";
+/// A name of 32 letters, and names in other scripts.
+const LONG: &str = "Maximilian-Alexander Wolkenstein";
 const ARABIC: &str = "سلمى الأندلسية";
 const CHINESE: &str = "王小明";
 

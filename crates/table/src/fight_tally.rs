@@ -57,7 +57,7 @@ mod tests {
     fn the_odds_of_own_attacks_are_summed() {
         let fight = |by: Seat, percent, verdict| {
             let dice = ((6, 3), (4, 2));
-            let shade = Shade::Light;
+            let shade = Shade::Tone(0);
             (by, Fight { attacker: shade, attack: dice.0, defence: dice.1, verdict, percent })
         };
         let (first, other) = (Seat::FIRST, Seat::FIRST.other());

@@ -69,7 +69,8 @@ pub(super) fn replay_picture(recipe: ReplayRecipe, words: &str) -> Attachment {
 pub(super) fn card_picture(game: &Game, recipe: CardRecipe, words: &str) -> Attachment {
     let position = game.position();
     let taken = position.captures_words(&|seat| name_at(game, seat));
-    let told = [words.to_owned()].into_iter().chain(taken).chain(position.position_words());
+    let last = format!("The last move: {}", position.last_ply_words());
+    let told = [words.to_owned(), last].into_iter().chain(taken).chain(position.position_words());
     told_by(Drawing::Card(recipe), &told.collect::<Vec<_>>().join(" "))
 }
 

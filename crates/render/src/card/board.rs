@@ -35,25 +35,22 @@ pub(super) fn render(canvas: &mut Canvas<'_>, board: &Assets, scene: &Scene) -> 
     let extent = extent(scene, board.scale).map(|at| at / canvas.assets.scale.factor());
     let [width, height] = [extent[2] - extent[0], extent[3] - extent[1]];
     let [at_left, at_right, below] = names(scene.board.shape);
-    // A smaller board stands in the middle of the room of the greatest one.
-    let room =
-        if layout == Layout::Lying { width } else { width.max(ROOM[0] - at_left - at_right) };
-    let left = EDGE + at_left + (room - width) / 2.0;
+    let left = EDGE + at_left;
     let top = match layout {
         Layout::Lying => EDGE,
         _ => (HEIGHT - height - below) / 2.0,
     };
     let by = [left - extent[0], top - extent[1]].map(|by| canvas.assets.px(by));
     copy(&mut canvas.image, &drawn, by);
-    [EDGE + at_left + room + at_right, top + height + below]
+    [left + width + at_right, top + height + below]
 }
 
-/// The room that the names along the border of a board take: at its left, at its right and below.
+/// The room that names around a board take: at its left, at its right and below.
 const fn names(shape: Shape) -> [f32; 3] {
     match shape {
         Shape::Squares(_) => [34.0, 0.0, 36.0],
         Shape::Hexes(_) => [0.0, 40.0, 20.0],
-        Shape::Wedges(_) => [0.0, 0.0, 0.0],
+        Shape::Wedges(_) => [40.0, 20.0, 0.0],
     }
 }
 

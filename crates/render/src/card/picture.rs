@@ -124,7 +124,12 @@ impl<'a> Picture<'a> {
             plates.iter().all(Plate::is_whole) && has_room(plates, result)
         };
         let [.., last] = DENSITIES;
-        DENSITIES.into_iter().map(of).find(fits).unwrap_or_else(|| of(last))
+        let fitting = || DENSITIES.into_iter().map(of).filter(fits);
+        // Some names have no place to be broken but within a word.
+        let unbroken =
+            |(plates, _): &(Vec<Plate<'a>>, Lines)| !plates.iter().any(Plate::breaks_words);
+        let found = fitting().find(unbroken).or_else(|| fitting().next());
+        found.unwrap_or_else(|| of(last))
     }
 
     /// Which game it was, when, and how long it was.

@@ -11,7 +11,7 @@ use crate::{
     text::Font,
 };
 
-/// The space between the border of a plate and what stands on it.
+/// The space between the right and left border of a plate and what stands on it.
 const PAD: f32 = 14.0;
 /// The side of a disc, and where the words beside it begin.
 const DISC: f32 = 36.0;
@@ -23,28 +23,29 @@ const CAPTURES: f32 = 48.0;
 /// The size of what stands below a name.
 const SMALL: f32 = 28.0;
 /// The gap between plates.
-pub(super) const GAP: f32 = 8.0;
+pub(super) const GAP: f32 = 6.0;
 
-/// How much room plates take: the size of names, of how many lines they are at most, and of points; and whether
-/// captures are shown.
+/// How much room plates take: the size of names, of how many lines they are at most, the size of points, what stays
+/// free above and below together, and whether captures are shown.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Density {
     pub(super) name: f32,
     lines: usize,
     points: f32,
+    free: f32,
     captures: bool,
 }
 
 /// From generous to close.
 pub(super) const DENSITIES: [Density; 7] = [
-    Density { name: 38.0, lines: 2, points: 50.0, captures: true },
-    Density { name: 34.0, lines: 2, points: 50.0, captures: true },
-    Density { name: 30.0, lines: 3, points: 50.0, captures: true },
-    Density { name: 34.0, lines: 2, points: 50.0, captures: false },
-    Density { name: 30.0, lines: 3, points: 44.0, captures: false },
-    Density { name: 26.0, lines: 3, points: 36.0, captures: false },
-    // For names that nobody has.
-    Density { name: 26.0, lines: 1, points: 36.0, captures: false },
+    Density { name: 38.0, lines: 2, points: 50.0, free: 14.0, captures: true },
+    Density { name: 34.0, lines: 2, points: 50.0, free: 14.0, captures: true },
+    Density { name: 30.0, lines: 3, points: 50.0, free: 14.0, captures: true },
+    Density { name: 34.0, lines: 2, points: 50.0, free: 14.0, captures: false },
+    Density { name: 30.0, lines: 3, points: 44.0, free: 12.0, captures: false },
+    Density { name: 26.0, lines: 3, points: 34.0, free: 8.0, captures: false },
+    // For more long names than people have.
+    Density { name: 26.0, lines: 1, points: 34.0, free: 8.0, captures: false },
 ];
 
 /// A plate that is laid out.
@@ -54,9 +55,8 @@ pub(super) struct Plate<'s> {
     width: f32,
     name: Lines,
     fights: Lines,
-    /// The size of points.
-    points: f32,
-    captures: bool,
+    density: Density,
+    has_captures: bool,
 }
 
 /// The plates of sides with their fights in a width.
@@ -94,8 +94,8 @@ impl<'s> Plate<'s> {
             width,
             name: Lines::default(),
             fights: Lines::default(),
-            points: density.points,
-            captures: density.captures && !side.captured.is_empty(),
+            density,
+            has_captures: density.captures && !side.captured.is_empty(),
         };
         let [_, text, dim] = plate_colours(canvas, side);
         let colour = if side.out && !side.won { dim } else { text };
@@ -109,7 +109,7 @@ impl<'s> Plate<'s> {
 
     /// The width of what stands at the right of a name.
     fn at_right(&self) -> f32 {
-        let points = if self.side.score.is_some() { 1.3 * self.points } else { 0.0 };
+        let points = if self.side.score.is_some() { 1.3 * self.density.points } else { 0.0 };
         points + if self.side.won { CROWN } else { 0.0 }
     }
 
@@ -118,16 +118,21 @@ impl<'s> Plate<'s> {
         self.side.name.contains('…') || !self.name.is_cut()
     }
 
+    /// Returns `true` if a line of the name ends within a word.
+    pub(super) fn breaks_words(&self) -> bool {
+        self.name.breaks_words(&self.side.name)
+    }
+
     /// The height of what stands on it.
     fn content(&self) -> f32 {
-        let captures = if self.captures { CAPTURES } else { 0.0 };
+        let captures = if self.has_captures { CAPTURES } else { 0.0 };
         self.name.height() + self.fights.height() + captures
     }
 
     /// How high it is.
     pub(super) fn height(&self) -> f32 {
-        let least = if self.side.score.is_some() { self.points } else { DISC };
-        self.content().max(least) + PAD
+        let least = if self.side.score.is_some() { self.density.points } else { DISC };
+        self.content().max(least) + self.density.free
     }
 
     /// Draws it with its upper left corner at a place, at least so high.
@@ -141,11 +146,11 @@ impl<'s> Plate<'s> {
         if self.side.out {
             self.name.strike(canvas, [left + WORDS, y]);
         }
-        let least = top + PAD / 2.0 + self.points / 2.0;
+        let least = top + self.density.free / 2.0 + self.density.points / 2.0;
         self.render_figures(canvas, [left + self.width - PAD, first.max(least)]);
         y += self.name.height();
         self.fights.write(canvas, [left + WORDS, y]);
-        if self.captures {
+        if self.has_captures {
             self.render_captures(canvas, [left + WORDS, y + self.fights.height() + 3.0]);
         }
     }
@@ -154,7 +159,7 @@ impl<'s> Plate<'s> {
     fn render_figures(&self, canvas: &mut Canvas<'_>, [right, middle]: [f32; 2]) {
         let assets = canvas.assets;
         let [_, colour, _] = plate_colours(canvas, self.side);
-        let font = Font::narrow_bold(assets.size(self.points));
+        let font = Font::narrow_bold(assets.size(self.density.points));
         let points = self.side.score.map(|score| score.to_string()).unwrap_or_default();
         let at = [right, middle].map(|length| assets.px(length));
         canvas.text(&points, font, colour, at, Align::Right);
