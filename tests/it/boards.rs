@@ -169,6 +169,7 @@ async fn a_server_chooses_how_all_its_boards_look() {
     table.looks("ben", HERE, "!legal", SLATE).await;
     table.looks("ben", HERE, "!board", SLATE).await;
     table.looks("ben", HERE, "!resign #1 yes", SLATE).await;
+    table.looks("ben", HERE, "!record card #1", SLATE).await;
     table.ask("ann", HERE, "!server set boards small paper").await;
     table.looks("ben", HERE, "!board #1", SMALL_PAPER).await;
     table.looks("ben", Spot::Private, "rules lyra", USUAL).await;
@@ -177,6 +178,7 @@ async fn a_server_chooses_how_all_its_boards_look() {
     let mut table = Table::open(&folder.path().join("boards.db"));
     table.said = 1_000;
     table.looks("ben", HERE, "!board #1", SMALL_PAPER).await;
+    table.looks("ben", HERE, "!record card #1", SMALL_PAPER).await;
     let said = table.ask("ann", HERE, "!server set boards slat").await;
     assert!(said[0].reply.text.contains("Did you mean `slate`?"), "{}", said[0].reply.text);
     table.ask("ann", HERE, "!server set boards default").await;
