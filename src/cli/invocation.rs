@@ -79,7 +79,9 @@ enum CliCommand {
     /// Replays a record and checks moves, dice and result
     Verify(record::VerifyArgs),
     /// Draws the game of a record ply by ply, as an animated GIF
-    Replay(replay::ReplayArgs),
+    Replay(replay::RecordPictureArgs),
+    /// Draws the card of a record's finished game as PNG, to share it
+    Card(replay::RecordPictureArgs),
     /// Prints the table of an event with its tie-breaks
     Standings(standings::StandingsArgs),
     /// Rates players by a list of results
@@ -129,6 +131,7 @@ impl Headless {
             CliCommand::Engine { game } => run_protocol(*game),
             CliCommand::Verify(args) => record::verify(args),
             CliCommand::Replay(args) => replay::replay(args),
+            CliCommand::Card(args) => replay::card(args),
             CliCommand::Standings(args) => standings::standings(args, &mut print_note),
             CliCommand::Rate(args) => rate::rate(args),
             CliCommand::Pair(args) => events::pair(args, &mut print_note),

@@ -1,12 +1,12 @@
-//! `replay`: a game as an animated GIF.
+//! `replay` and `card`: a game as an animated GIF, and the card of one that is over as a PNG.
 
 use std::path::PathBuf;
 
 use clap::Args;
-use render::{REPLAY_WIDTH, Renderer, Theme};
+use render::{CARD_WIDTH, REPLAY_WIDTH, Renderer, Theme};
 use table::{
     MOST_FRAMES,
-    record::{self, MAX_RECORD},
+    record::{self, MAX_RECORD, Replayable},
 };
 
 use super::{
@@ -16,11 +16,11 @@ use super::{
 };
 
 #[derive(Debug, Args)]
-pub(super) struct ReplayArgs {
+pub(super) struct RecordPictureArgs {
     /// The record
     #[arg(value_name = "FILE")]
     file: PathBuf,
-    /// Look: wood, slate, paper or contrast
+    /// Look: wood, slate, paper, contrast, mars or felt [default: the game's own]
     #[arg(long, value_name = "THEME", value_parser = theme)]
     theme: Option<Theme>,
     /// The file to write
@@ -29,12 +29,8 @@ pub(super) struct ReplayArgs {
 }
 
 /// Runs `replay`.
-pub(super) fn replay(args: &ReplayArgs) -> CommandOutcome {
-    let text = text_file::read(&args.file, "record", MAX_RECORD)?;
-    let read = record::replay(&text).map_err(|fault| Failure::Failed(fault.to_string()))?;
-    let none =
-        || Failure::Failed("the record has no plies, so there is nothing to show".to_owned());
-    let game = read.ok_or_else(none)?;
+pub(super) fn replay(args: &RecordPictureArgs) -> CommandOutcome {
+    let game = read(args)?.replay;
     let renderer = Renderer::new(games::sprites());
     let bytes = renderer.gif(game.frames(), args.theme, REPLAY_WIDTH);
     write(&args.output, bytes)?;
@@ -43,4 +39,24 @@ pub(super) fn replay(args: &ReplayArgs) -> CommandOutcome {
         0..MOST_FRAMES => String::new(),
         _ => format!("{MOST_FRAMES} pictures of {plies} plies: the rest is left out\n"),
     })
+}
+
+/// Runs `card`.
+pub(super) fn card(args: &RecordPictureArgs) -> CommandOutcome {
+    let Replayable { replay, kind, date } = read(args)?;
+    let none =
+        || Failure::Failed("the game has no result, so there is no card of it yet".to_owned());
+    let card = replay.card(&date, &format!("play {}", kind.key())).ok_or_else(none)?;
+    let renderer = Renderer::new(games::sprites());
+    write(&args.output, renderer.card_png(&card, args.theme, CARD_WIDTH))?;
+    Ok(String::new())
+}
+
+/// Reads the record that is to be shown.
+fn read(args: &RecordPictureArgs) -> Result<Replayable, Failure> {
+    let text = text_file::read(&args.file, "record", MAX_RECORD)?;
+    let read = record::replay(&text).map_err(|fault| Failure::Failed(fault.to_string()))?;
+    let none =
+        || Failure::Failed("the record has no plies, so there is nothing to show".to_owned());
+    read.ok_or_else(none)
 }

@@ -7,7 +7,9 @@ use std::{path::Path, sync::Arc, time::Duration};
 use chat::{Addressing, Drawing, Incoming, Outgoing};
 use games::GameKind;
 use host::{Clock as _, Entropy, HostHandle, HostSettings, ManualClock, Outbox};
-use render::{CURVE_WIDTH, REPLAY_WIDTH, Renderer, STANDINGS_WIDTH, Theme, default_width};
+use render::{
+    CARD_WIDTH, CURVE_WIDTH, REPLAY_WIDTH, Renderer, STANDINGS_WIDTH, Theme, default_width,
+};
 use scene::Size;
 use store::Store;
 use table::{MessageId, Person, PersonId, PlaceId, Platform, ServerId};
@@ -127,6 +129,10 @@ impl Table {
                     let frames = recipe.replay().unwrap().frames();
                     self.renderer.gif(frames, Some(theme), REPLAY_WIDTH)
                 }
+                Drawing::Card(recipe) => {
+                    let card = recipe.sheet().unwrap();
+                    self.renderer.card_png(card, Some(theme), size.width(CARD_WIDTH))
+                }
                 board => {
                     let scene = board.scene().unwrap();
                     self.renderer.png(scene, theme, size.width(default_width(scene)))
@@ -163,6 +169,7 @@ async fn a_server_chooses_how_all_its_boards_look() {
     table.looks("ben", HERE, "!legal", SLATE).await;
     table.looks("ben", HERE, "!board", SLATE).await;
     table.looks("ben", HERE, "!resign #1 yes", SLATE).await;
+    table.looks("ben", HERE, "!record card #1", SLATE).await;
     table.ask("ann", HERE, "!server set boards small paper").await;
     table.looks("ben", HERE, "!board #1", SMALL_PAPER).await;
     table.looks("ben", Spot::Private, "rules lyra", USUAL).await;
@@ -171,6 +178,7 @@ async fn a_server_chooses_how_all_its_boards_look() {
     let mut table = Table::open(&folder.path().join("boards.db"));
     table.said = 1_000;
     table.looks("ben", HERE, "!board #1", SMALL_PAPER).await;
+    table.looks("ben", HERE, "!record card #1", SMALL_PAPER).await;
     let said = table.ask("ann", HERE, "!server set boards slat").await;
     assert!(said[0].reply.text.contains("Did you mean `slate`?"), "{}", said[0].reply.text);
     table.ask("ann", HERE, "!server set boards default").await;

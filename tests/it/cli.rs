@@ -83,7 +83,7 @@ fn ratings_come_from_a_list_of_results() {
 #[test]
 fn nothing_that_is_repeated_can_mislead() {
     let nasty = "\u{202e}a\u{1b}[2J\nmartian: ok\r\u{200b}";
-    let calls: [&[&str]; 16] = [
+    let calls: [&[&str]; 17] = [
         &[nasty],
         &["play", nasty],
         &["play", "lyra", nasty],
@@ -98,6 +98,7 @@ fn nothing_that_is_repeated_can_mislead() {
         &["rate", nasty],
         &["standings", nasty],
         &["replay", nasty, "-o", "x.gif"],
+        &["card", nasty, "-o", "x.png"],
         &["bestmove", "lyra", "--level", nasty],
         &["local", "--listen", nasty],
     ];
@@ -119,7 +120,7 @@ fn help_and_version_are_printed() {
     let help = printed(&["--help"]);
     let commands = [
         "discord", "local", "games", "moves", "play", "perft", "render", "bestmove", "match",
-        "engine", "verify", "replay", "db",
+        "engine", "verify", "replay", "card", "db",
     ];
     for command in commands {
         assert!(help.contains(&format!("\n  {command} ")), "{command} in {help}");
@@ -437,6 +438,29 @@ fn a_record_is_drawn_as_an_animation() {
     let (code, message, _) = replay(head, &[]);
     assert_eq!((code, message.contains("no plies")), (Some(1), true), "{message}");
     assert_eq!(replay(&unsigned(), &["--theme", "pink"]).0, Some(2));
+}
+
+#[test]
+fn a_record_is_drawn_as_a_card() {
+    let folder = tempfile::tempdir().unwrap();
+    let card = |text: &str, more: &[&str]| {
+        fs::write(folder.path().join("r.txt"), text).unwrap();
+        let args = ["card", "r.txt", "-o", "r.png"].iter().chain(more);
+        let output = program(folder.path()).args(args).output().unwrap();
+        (output.status.code(), stderr(&output), output.stdout)
+    };
+    assert_eq!(card(&unsigned(), &["--theme", "slate"]), (Some(0), String::new(), Vec::new()));
+    let slate = fs::read(folder.path().join("r.png")).unwrap();
+    assert!(slate.starts_with(b"\x89PNG"));
+    assert_eq!(card(&unsigned(), &[]).0, Some(0));
+    assert!(fs::read(folder.path().join("r.png")).unwrap() != slate);
+
+    let running = "[Game \"mix\"]\n[Rules \"1\"]\n[Result \"ongoing\"]\n";
+    let (code, message, _) = card(running, &[]);
+    assert_eq!((code, message.contains("no plies")), (Some(1), true), "{message}");
+    let aborted = unsigned().replace("resign 2", "abort").replace("win 1 resignation", "aborted");
+    let (code, message, _) = card(&aborted, &[]);
+    assert_eq!((code, message.contains("no result")), (Some(1), true), "{message}");
 }
 
 #[test]

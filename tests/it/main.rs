@@ -14,6 +14,7 @@
 mod backup;
 mod boards;
 mod browser;
+mod cards;
 mod cli;
 mod clocks;
 mod completions;

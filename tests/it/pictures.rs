@@ -7,10 +7,10 @@ use image::{
     ImageFormat, RgbImage,
     codecs::png::{CompressionType, FilterType, PngEncoder},
 };
-use render::{Renderer, Theme, WIDTHS, course_size, size, standings_size};
+use render::{Renderer, Theme, WIDTHS, card_size, course_size, size, standings_size};
 use scene::Scene;
 
-use crate::support::{curves, pictures::renderer, standings};
+use crate::support::{cards, curves, pictures::renderer, standings};
 
 #[path = "../support/samples.rs"]
 pub(crate) mod samples;
@@ -222,6 +222,34 @@ fn standings_look_as_kept_and_are_the_same_each_time() {
     }
     let bytes = renderer.standings_png(&standings::evening(), Theme::Wood, 900);
     looks_as_in("docs/events-standings.png", &bytes);
+}
+
+/// The cards of finished games that are kept, in the same way; without a theme in the face of the game.
+const KEPT_CARDS: [(&str, Option<Theme>, u32); 12] = [
+    ("lyra", None, 1200),
+    ("lyra", Some(Theme::Slate), 400),
+    ("time", None, 600),
+    ("draw", Some(Theme::Paper), 600),
+    ("martian", None, 600),
+    ("teams", None, 600),
+    ("three", None, 400),
+    ("six", None, 600),
+    ("six", Some(Theme::Contrast), 400),
+    ("cyvasse", None, 600),
+    ("cyvasse", Some(Theme::Slate), 400),
+    ("mix", None, 600),
+];
+
+#[test]
+fn cards_look_as_kept() {
+    let cards = cards::cards();
+    for (name, theme, width) in KEPT_CARDS {
+        let (_, recipe) = cards.iter().find(|(known, _)| *known == name).unwrap();
+        let sheet = recipe.sheet().unwrap();
+        let bytes = renderer().card_png(sheet, theme, width);
+        assert_eq!(decoded(&bytes).dimensions(), card_size(width).into());
+        looks_as_kept(&format!("card-{name}"), theme.unwrap_or(sheet.scene.face), width, &bytes);
+    }
 }
 
 /// What lists stand on in a chat that is dark, and in one that is light.

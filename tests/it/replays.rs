@@ -2,60 +2,24 @@
 //! small.
 #![expect(clippy::unwrap_used, reason = "a test may fail loudly")]
 
-use dice::Secret;
 use games::GameKind;
 use image::{ImageFormat, RgbImage};
 use render::{REPLAY_WIDTH, Theme};
 use table::{
-    Game, GameNo, GameReplay, LogEvent, NewGame, Occupant, OfferTerms, PlaceId, Platform, PlyRoll,
-    ReplayRecipe, Stamp,
+    Game, GameReplay, LogEvent, PlyRoll, ReplayRecipe,
     record::{self, Record},
 };
 
-use crate::support::pictures::renderer;
+use crate::support::{matches, pictures::renderer};
 
 /// A game of bots that has gone on for up to so many plies at random, and then ends. Without a ply the men
 /// that are arranged are not.
 fn played(kind: GameKind, seed: u64, most: u32) -> Game {
-    let new = NewGame {
-        no: GameNo(12),
-        kind,
-        options: String::new(),
-        place: PlaceId::channel(Platform::Local, "channel"),
-        server: None,
-        seats: vec![Occupant::Bot(1), Occupant::Bot(2)],
-        terms: OfferTerms::default(),
-        secret: Secret::from_bytes([7; 32]),
-        salt: "m1".to_owned(),
-        at: 0,
-    };
-    let mut game = Game::offer(new).unwrap();
-    game.start(|_| 0, Stamp { at: 1, salt: Some("m2") }).unwrap();
-    if most > 0 {
-        arrange(&mut game);
-    }
-    let mut random = seed;
-    while game.is_running() && game.position().ply() < most {
-        let moves = game.position().moves();
-        random =
-            random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        let mv = &moves[(random >> 33) as usize % moves.len()];
-        let mv = game.position().legal_move(mv).unwrap();
-        game.play(&mv, false, Stamp { at: 2, salt: Some("m3") }).unwrap();
-    }
+    let mut game = matches::played(kind, "", seed, most);
     if game.is_running() {
         game.run_out_of_time(game.position().to_move(), 9).unwrap();
     }
     game
-}
-
-/// Lets the bots arrange their men, where men are arranged.
-fn arrange(game: &mut Game) {
-    while let Some(arrangement) = game.position().arranging() {
-        let seat = arrangement.awaited().iter().next().unwrap();
-        let army = engine::choose_army(game.kind(), game.options(), 1, 1).unwrap();
-        game.seal_army(seat, army, "0".repeat(32), Stamp { at: 1, salt: None }).unwrap();
-    }
 }
 
 fn replay_of(game: &Game) -> ReplayRecipe {
@@ -109,7 +73,7 @@ fn every_frame_is_the_still_picture_of_its_ply() {
         }
         assert_eq!(replay.still(replay.plies() + 1), None);
 
-        let of_record = record::replay(&Record::of_game(&game).to_text()).unwrap().unwrap();
+        let of_record = record::replay(&Record::of_game(&game).to_text()).unwrap().unwrap().replay;
         let boards = |replay: &GameReplay| -> Vec<_> {
             replay.frames().map(|frame| (frame.scene.board, frame.hundredths)).collect()
         };

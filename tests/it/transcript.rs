@@ -101,7 +101,7 @@ fn redrawn(reader: &Reader, drawing: &Drawing) -> Option<Scene> {
             recipe.redraw(&mut host::board_replay(&game, &events)?);
             recipe.scene().cloned()
         }
-        mut kept @ Drawing::Replay(_) => {
+        mut kept @ (Drawing::Replay(_) | Drawing::Card(_)) => {
             let game = kept.drawn_from().expect("it is of a game");
             let (row, events) = reader.game(game).expect("a read")?;
             kept.redraw(&mut host::board_replay(&row, &events)?);
@@ -115,10 +115,11 @@ fn redrawn(reader: &Reader, drawing: &Drawing) -> Option<Scene> {
     }
 }
 
-/// The picture of the one ply that a drawing shows.
+/// The picture of the one ply that a drawing shows, also on a card.
 fn still_of(drawing: &Drawing) -> Option<Scene> {
     match drawing {
         Drawing::Replay(recipe) => recipe.still(),
+        Drawing::Card(recipe) => recipe.sheet().map(|card| card.scene.clone()),
         _ => None,
     }
 }
@@ -303,7 +304,8 @@ impl Session {
             let begins: &[u8] = if picture.drawing.moves() { b"GIF89a" } else { b"\x89PNG" };
             assert!(out.png.as_ref().is_some_and(|file| file.starts_with(begins)), "a picture");
             // Those of other pictures are those that fit now.
-            let own = still_of(&picture.drawing).map(|_| &reply.actions);
+            let is_ply = matches!(&picture.drawing, Drawing::Replay(recipe) if recipe.is_still());
+            let own = is_ply.then_some(&reply.actions);
             for action in own.into_iter().flatten() {
                 let _ = writeln!(text, "  [{}: {}]", action.label, action.line);
             }

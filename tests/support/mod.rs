@@ -3,6 +3,7 @@
 pub(crate) mod bot;
 pub(crate) mod browser;
 pub(crate) mod calls;
+pub(crate) mod cards;
 pub(crate) mod chance;
 pub(crate) mod curves;
 pub(crate) mod dances;
@@ -10,6 +11,7 @@ pub(crate) mod discord_hosted;
 pub(crate) mod discord_rig;
 pub(crate) mod hosted;
 pub(crate) mod local_page;
+pub(crate) mod matches;
 pub(crate) mod names;
 pub(crate) mod offers;
 pub(crate) mod outbox;

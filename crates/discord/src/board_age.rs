@@ -22,9 +22,11 @@ impl BoardAge {
                 let (game, is_over) = (recipe.game(), recipe.is_over());
                 recipe.age().map(|age| Self { game, age, is_over })
             }
-            Drawing::Board(_) | Drawing::Replay(_) | Drawing::Curve(_) | Drawing::Standings(_) => {
-                None
-            }
+            Drawing::Board(_)
+            | Drawing::Replay(_)
+            | Drawing::Card(_)
+            | Drawing::Curve(_)
+            | Drawing::Standings(_) => None,
         }
     }
 }

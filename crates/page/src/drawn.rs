@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use chat::Drawing;
 use render::{Renderer, Theme};
-use scene::{RatingCurve, Scene, StandingsSheet, Style};
+use scene::{CardSheet, RatingCurve, Scene, StandingsSheet, Style};
 use serde::{Deserialize, Serialize};
 use table::GameReplay;
 
@@ -41,6 +41,8 @@ enum Subject {
     Replay(Arc<GameReplay>),
     /// One ply of a game that is shown once more.
     Ply(Scene),
+    /// The card of a finished game.
+    Card(Arc<CardSheet>),
     /// The course of a rating.
     Curve(RatingCurve),
     /// The standings of an event.
@@ -56,6 +58,7 @@ impl Subject {
             Drawing::Board(scene) => Some(Self::Board { scene: scene.clone(), keeps_side: false }),
             Drawing::Replay(recipe) if recipe.is_still() => recipe.still().map(Self::Ply),
             Drawing::Replay(recipe) => recipe.replay().cloned().map(Self::Replay),
+            Drawing::Card(recipe) => recipe.sheet().cloned().map(Self::Card),
             Drawing::OfGame(recipe) => {
                 let keeps_side = recipe.keeps_side();
                 recipe.scene().cloned().map(|scene| Self::Board { scene, keeps_side })
@@ -87,9 +90,11 @@ impl Drawn {
     pub(super) fn side(&self) -> Option<u8> {
         match &self.subject {
             Subject::Board { scene, .. } => Some(scene.facing()),
-            Subject::Replay(_) | Subject::Ply(_) | Subject::Curve(_) | Subject::Standings(_) => {
-                None
-            }
+            Subject::Replay(_)
+            | Subject::Ply(_)
+            | Subject::Card(_)
+            | Subject::Curve(_)
+            | Subject::Standings(_) => None,
         }
     }
 
@@ -100,6 +105,7 @@ impl Drawn {
             Subject::Replay(replay) => {
                 replay.still(0).map_or_else(Theme::default, |scene| scene.face)
             }
+            Subject::Card(card) => card.scene.face,
             Subject::Curve(_) | Subject::Standings(_) => Theme::Wood,
         })
     }
@@ -115,6 +121,7 @@ impl Drawn {
             Subject::Board { .. } => Shown::Board,
             Subject::Replay(_) => Shown::Replay,
             Subject::Ply(_) => Shown::Ply,
+            Subject::Card(_) => Shown::Card,
             Subject::Curve(_) => Shown::Curve,
             Subject::Standings(_) => Shown::Standings,
         }
@@ -131,6 +138,7 @@ impl Drawn {
             Subject::Ply(scene) => {
                 ClickMap::without_cells(render::size(scene, self.default_width()))
             }
+            Subject::Card(_) => ClickMap::without_cells(render::card_size(self.default_width())),
             Subject::Curve(_) => ClickMap::without_cells(render::course_size(self.default_width())),
             Subject::Standings(sheet) => {
                 ClickMap::without_cells(render::standings_size(sheet, self.default_width()))
@@ -143,6 +151,7 @@ impl Drawn {
         match &self.subject {
             Subject::Board { scene, .. } | Subject::Ply(scene) => render::default_width(scene),
             Subject::Replay(_) => render::REPLAY_WIDTH,
+            Subject::Card(_) => render::CARD_WIDTH,
             Subject::Curve(_) => render::CURVE_WIDTH,
             Subject::Standings(_) => render::STANDINGS_WIDTH,
         }
@@ -166,9 +175,11 @@ impl Drawn {
     pub(super) const fn ending(&self) -> &'static str {
         match &self.subject {
             Subject::Replay(_) => "gif",
-            Subject::Board { .. } | Subject::Ply(_) | Subject::Curve(_) | Subject::Standings(_) => {
-                "png"
-            }
+            Subject::Board { .. }
+            | Subject::Ply(_)
+            | Subject::Card(_)
+            | Subject::Curve(_)
+            | Subject::Standings(_) => "png",
         }
     }
 
@@ -177,6 +188,7 @@ impl Drawn {
         match &self.subject {
             Subject::Board { scene, .. } | Subject::Ply(scene) => renderer.png(scene, theme, width),
             Subject::Replay(replay) => renderer.gif(replay.frames(), Some(theme), width),
+            Subject::Card(card) => renderer.card_png(card, Some(theme), width),
             Subject::Curve(curve) => renderer.curve_png(curve, theme, width),
             Subject::Standings(sheet) => renderer.standings_png(sheet, theme, width),
         }

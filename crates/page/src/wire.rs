@@ -364,6 +364,8 @@ pub(super) enum Shown {
     Replay,
     /// One ply of a game.
     Ply,
+    /// The card of a finished game.
+    Card,
     /// The course of a rating.
     #[serde(rename = "course")]
     Curve,

@@ -6,13 +6,15 @@
 //! the indices, and `animation` those of several pictures. All of it is a pure function of sprites, scene, theme and width.
 //!
 //! What depends on the form of the board has a folder of its own: `square`, `wedge` and `hex`. The chart
-//! of a rating is painted in `chart`, the standings of an event in `standings`.
+//! of a rating is painted in `chart`, the standings of an event in `standings`, the card of a finished game
+//! in `card`.
 
 mod animation;
 mod assets;
 mod board;
 mod cache;
 mod canvas;
+mod card;
 mod chart;
 mod compose;
 mod corner;
@@ -50,8 +52,8 @@ pub use cache::Cache;
 #[cfg(any(test, feature = "testkit"))]
 pub use eyes::Eye;
 pub use picture::{
-    CURVE_WIDTH, REPLAY_WIDTH, STANDINGS_WIDTH, WIDTHS, cell_lattices, course_size, default_width,
-    size, standings_size, styled_width,
+    CARD_WIDTH, CURVE_WIDTH, REPLAY_WIDTH, STANDINGS_WIDTH, WIDTHS, card_size, cell_lattices,
+    course_size, default_width, size, standings_size, styled_width,
 };
 pub use renderer::Renderer;
 pub use text::can_draw;

@@ -44,6 +44,16 @@ pub const fn course_size(width: u32) -> [u32; 2] {
     [scale.width, scale.height]
 }
 
+/// The width of the card of a game where nothing else is asked for, in pixels.
+pub const CARD_WIDTH: u32 = Format::Card.width();
+
+/// Width and height of a card of a given width, in pixels.
+#[must_use]
+pub const fn card_size(width: u32) -> [u32; 2] {
+    let scale = Scale::new(Format::Card, width);
+    [scale.width, scale.height]
+}
+
 /// The width of a picture of standings where nothing else is asked for, in pixels.
 pub const STANDINGS_WIDTH: u32 = Format::Standings.width();
 

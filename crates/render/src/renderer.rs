@@ -2,11 +2,12 @@
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use scene::{Frame, Piece, RatingCurve, Scene, SpriteSource, StandingsSheet, Style};
+use scene::{CardSheet, Frame, Piece, RatingCurve, Scene, SpriteSource, StandingsSheet, Style};
 
 use super::animation;
 use super::assets::{Assets, AssetsKey};
 use super::canvas::IndexedImage;
+use super::card;
 use super::chart;
 use super::compose::{compose, palette_kind};
 use super::encode;
@@ -110,7 +111,23 @@ impl Renderer {
         self.sheet_png(kind, theme, width, |assets| standings::compose(assets, sheet))
     }
 
-    /// A picture that shows no board, composed from the assets of its kind.
+    /// Renders the card of a finished game: an indexed PNG exactly `width` pixels wide, and nine sixteenths of
+    /// that high; the same bytes every time. Without a theme it has the game's own.
+    ///
+    /// Width and what is kept are as with [`Renderer::png`]. Names are whole as far as three lines have room for
+    /// them.
+    #[must_use]
+    pub fn card_png(&self, card: &CardSheet, theme: Option<Theme>, width: u32) -> Vec<u8> {
+        let theme = theme.unwrap_or(card.scene.face);
+        let palette_kind = palette_kind(&card.scene);
+        self.sheet_png((Format::Card, palette_kind), theme, width, |assets| {
+            let scale = card::board_scale(&card.scene, assets.scale);
+            let board = self.assets_of(AssetsKey { theme, palette_kind, scale });
+            card::compose(assets, &board, card)
+        })
+    }
+
+    /// A picture that is no board alone, composed from the assets of its kind.
     fn sheet_png(
         &self,
         (format, palette): (Format, PaletteKind),

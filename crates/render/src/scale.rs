@@ -11,6 +11,8 @@ pub(crate) enum Format {
     Corners,
     /// A chart, eight to five.
     Chart,
+    /// The card of a finished game, sixteen to nine.
+    Card,
     /// The standings of an event, as high as their lines ask for.
     Standings,
 }
@@ -27,6 +29,7 @@ impl Format {
     /// The default width, in pixels: the one in which places and lengths are given.
     pub(crate) const fn width(self) -> u32 {
         match self {
+            Self::Card => 1200,
             Self::Panel => 960,
             Self::Chart | Self::Standings => 900,
             Self::Corners => 840,
@@ -52,6 +55,7 @@ impl Scale {
             Format::Panel => width * 3 / 4,
             Format::Corners => width * 6 / 7,
             Format::Chart => width * 5 / 8,
+            Format::Card => width * 9 / 16,
             Format::Standings => 0,
         };
         Self { format, width, height }

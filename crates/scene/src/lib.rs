@@ -4,6 +4,7 @@
 //! Scenes are stored, so what older ones say is still read.
 
 mod board;
+mod card;
 mod frame;
 mod mark;
 mod panel;
@@ -19,6 +20,7 @@ mod style;
 mod tests;
 
 pub use board::{Badge, Board, Gone, Ground, Hexes, Placed, Shape, Squares, Veil, Wedges};
+pub use card::CardSheet;
 pub use frame::Frame;
 pub use mark::Mark;
 pub use panel::{Fight, FightVerdict, Panel, PlyNote, Side, SideTime};

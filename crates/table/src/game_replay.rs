@@ -130,7 +130,13 @@ impl GameReplay {
         self.events.get(from..to)?.iter().try_for_each(|event| curve.take(event).ok())
     }
 
-    fn scene(&self, curve: &Replayed) -> Scene {
+    /// The seat at the bottom of every picture.
+    pub(crate) const fn facing(&self) -> Seat {
+        self.caption.facing
+    }
+
+    /// The picture of what had come of the game by then.
+    pub(crate) fn scene(&self, curve: &Replayed) -> Scene {
         let caption = Caption { outcome: curve.outcome(), ..self.caption.clone() };
         curve.position().scene(&caption, Highlight::Plies(1))
     }

@@ -36,8 +36,10 @@
 mod any_position;
 mod area;
 mod board_recipe;
+mod card;
 mod clocks;
 mod confusables;
+mod fight_tally;
 mod game;
 mod game_replay;
 mod ids;
@@ -67,8 +69,10 @@ mod time_control;
 pub use any_position::{AnyPosition, Explanation, LegalMove, NotPlayed};
 pub use area::Area;
 pub use board_recipe::{BoardRecipe, BoardReplay, ShownSeats};
+pub use card::CardRecipe;
 pub use clocks::{Clock, ClockEvent, Clocks, Run};
 pub use confusables::{name_key, skeleton, without_piles};
+pub use fight_tally::FightTally;
 pub use game::{
     ActionError, Answer, Followed, Game, HeldPlan, RestoreError, Stage, Stamp, StoredGame,
 };

@@ -21,7 +21,7 @@ use crate::{
         action::{Action, Says, Weight},
         pick::SHOW_SET_UP,
     },
-    commands::REPLAY,
+    commands::{RECORD_CARD, REPLAY},
     handling::step::{GameChange, InternalError},
     naming::titles::{bot_line, rules_topic},
     play::proposals::command,
@@ -386,7 +386,9 @@ fn finished(game: &Game, viewer: Option<&PersonId>) -> Vec<Action> {
         }
         None => played.then(|| Action::command("rematch").weighing(Weight::Primary)),
     };
-    let replay = (game.position().ply() > 0).then_some(REPLAY);
-    let about = ["record"].into_iter().chain(replay).chain(["verify"]);
+    let was_played = game.position().ply() > 0;
+    let replay = was_played.then_some(REPLAY);
+    let card = (was_played && game.outcome() != Some(Outcome::Aborted)).then_some(RECORD_CARD);
+    let about = ["record"].into_iter().chain(replay).chain(card).chain(["verify"]);
     next.into_iter().chain(about.map(Action::command)).collect()
 }

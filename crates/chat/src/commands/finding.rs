@@ -45,13 +45,18 @@ const PLY: Parameter = Parameter::new(
     "one ply, 0 for the start; all of them if you leave it out",
 );
 
-/// The form of a record: there is one so far, which is both.
-const AS_TEXT: Parameter = Parameter::new(
+/// The word for the form of a record that is a picture.
+const CARD: &str = "card";
+
+/// The form of a record.
+const FORM: Parameter = Parameter::new(
     "as",
-    ParameterKind::Choice(&[word_or("text", "file")]),
-    "the form of the record: a text, which comes as a file",
-)
-.hidden();
+    ParameterKind::Choice(&[word_or("text", "file"), word(CARD)]),
+    "a text, which comes as a file, or the card of a finished game, a picture to share",
+);
+
+/// The line for the card of a game.
+pub(in super::super) const RECORD_CARD: &str = "record card";
 
 /// The path of the command that shows a game once more.
 pub(in super::super) const REPLAY: &str = "replay";
@@ -135,14 +140,17 @@ pub(super) const FINDING: &[CommandInfo] = &[
     CommandInfo {
         path: "record",
         aliases: &["pgn"],
-        parameters: &[ANY_NO, AS_TEXT],
+        parameters: &[ANY_NO, FORM],
         who: Who::Anyone,
         place: Where::Anywhere,
         seen_by: SeenBy::Place,
-        does: "the game as text",
+        does: "the game as text, or as a card: a picture of how it ended, to share",
         example: "record #12",
         slash: Some("record"),
-        run: |ctx, values| questions::record(ctx, values.game_no()),
+        run: |ctx, values| match values.word(&FORM) {
+            CARD => questions::card(ctx, values.game_no()),
+            _ => questions::record(ctx, values.game_no()),
+        },
     },
     CommandInfo {
         path: REPLAY,

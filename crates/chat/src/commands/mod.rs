@@ -22,7 +22,7 @@ mod values;
 pub use info::{CommandInfo, SeenBy, Where, Who};
 pub use parameter::{Choice, ChoiceWord, Form, Games, Parameter, ParameterKind, Shown};
 
-pub(super) use finding::REPLAY;
+pub(super) use finding::{RECORD_CARD, REPLAY};
 pub(super) use learning::{CHECK, explain};
 pub(super) use notices::{SERVER_SET, SETTING, VALUE};
 #[cfg(test)]

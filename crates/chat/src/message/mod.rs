@@ -8,8 +8,8 @@ use std::sync::Arc;
 
 use scene::{RatingCurve, Scene, StandingsSheet, Style};
 use table::{
-    BoardRecipe, BoardReplay, GameNo, MessageId, Millis, Person, PersonId, PlaceId, ReplayRecipe,
-    ServerId,
+    BoardRecipe, BoardReplay, CardRecipe, GameNo, MessageId, Millis, Person, PersonId, PlaceId,
+    ReplayRecipe, ServerId,
 };
 
 use crate::{
@@ -287,9 +287,11 @@ impl Reply {
     pub fn recipes_mut(&mut self) -> impl Iterator<Item = &mut BoardRecipe> {
         self.pictures_mut().filter_map(|picture| match &mut picture.drawing {
             Drawing::OfGame(recipe) => Some(recipe),
-            Drawing::Board(_) | Drawing::Replay(_) | Drawing::Curve(_) | Drawing::Standings(_) => {
-                None
-            }
+            Drawing::Board(_)
+            | Drawing::Replay(_)
+            | Drawing::Card(_)
+            | Drawing::Curve(_)
+            | Drawing::Standings(_) => None,
         })
     }
 
@@ -300,10 +302,11 @@ impl Reply {
     }
 
     /// Returns `true` if a command that asks for it asks on behalf of everyone in the place: it carries the board
-    /// of a game, or the game from its start on.
+    /// of a game, the game from its start on, or its card.
     #[must_use]
     pub fn is_for_everyone(&self) -> bool {
-        self.shows_board() || self.picture().is_some_and(|picture| picture.drawing.moves())
+        let is_shown = |drawing: &Drawing| drawing.moves() || matches!(drawing, Drawing::Card(_));
+        self.shows_board() || self.picture().is_some_and(|picture| is_shown(&picture.drawing))
     }
 
     /// The first text file that it carries.
@@ -378,6 +381,8 @@ pub enum Drawing {
     OfGame(BoardRecipe),
     /// The plies of a game, or one of them, which are drawn from the game's log as well.
     Replay(ReplayRecipe),
+    /// The card of a finished game, which is drawn from the game's log as well.
+    Card(CardRecipe),
     /// The course of a rating.
     Curve(RatingCurve),
     /// The standings of an event.
@@ -392,7 +397,7 @@ impl Drawing {
         match self {
             Self::Board(scene) => Some(scene),
             Self::OfGame(recipe) => recipe.scene(),
-            Self::Replay(_) | Self::Curve(_) | Self::Standings(_) => None,
+            Self::Replay(_) | Self::Card(_) | Self::Curve(_) | Self::Standings(_) => None,
         }
     }
 
@@ -408,6 +413,7 @@ impl Drawing {
         match self {
             Self::OfGame(recipe) => Some(recipe.game()),
             Self::Replay(recipe) => Some(recipe.game()),
+            Self::Card(recipe) => Some(recipe.game()),
             Self::Board(_) | Self::Curve(_) | Self::Standings(_) => None,
         }
     }
@@ -417,6 +423,7 @@ impl Drawing {
         match self {
             Self::OfGame(recipe) => recipe.redraw(replay),
             Self::Replay(recipe) => recipe.redraw(replay),
+            Self::Card(recipe) => recipe.redraw(replay),
             Self::Board(_) | Self::Curve(_) | Self::Standings(_) => {}
         }
     }

@@ -5,7 +5,10 @@ pub(super) mod drawn_names;
 
 use games::{BySeat, Diagram, GameKind, Seat, face};
 use scene::{Panel, Placed, Scene, SideTime, Spot};
-use table::{AnyPosition, BoardRecipe, Caption, Game, Highlight, Millis, ReplayRecipe, ShownSeats};
+use table::{
+    AnyPosition, BoardRecipe, Caption, CardRecipe, Game, Highlight, Millis, ReplayRecipe,
+    ShownSeats,
+};
 
 use super::{
     message::{Attachment, Drawing, Picture},
@@ -59,8 +62,21 @@ pub(super) fn n_captured(game: &Game) -> usize {
 
 /// A game that is shown once more, or one ply of it, as an attachment with its alt text.
 pub(super) fn replay_picture(recipe: ReplayRecipe, words: &str) -> Attachment {
-    let alt = cut_by_sentence(&plain(words), MAX_ALT);
-    Attachment::Picture(Picture::plain(Drawing::Replay(recipe), alt))
+    told_by(Drawing::Replay(recipe), words)
+}
+
+/// The card of a game as an attachment; the words tell all that stands beside its board.
+pub(super) fn card_picture(game: &Game, recipe: CardRecipe, words: &str) -> Attachment {
+    let position = game.position();
+    let taken = position.captures_words(&|seat| name_at(game, seat));
+    let last = format!("The last move: {}", position.last_ply_words());
+    let told = [words.to_owned(), last].into_iter().chain(taken).chain(position.position_words());
+    told_by(Drawing::Card(recipe), &told.collect::<Vec<_>>().join(" "))
+}
+
+/// A drawing as an attachment, with these words as its alt text.
+fn told_by(drawing: Drawing, words: &str) -> Attachment {
+    Attachment::Picture(Picture::plain(drawing, cut_by_sentence(&plain(words), MAX_ALT)))
 }
 
 /// A board that the log of its game tells, as an attachment with its alt text.

@@ -2,8 +2,7 @@
 
 use games::{Outcome, Reason, Seat, SeatSet};
 use pairing::ratings::Rating;
-use scene::FightVerdict;
-use table::{Game, MAX_PLIES, Occupant, Standing};
+use table::{FightTally, Game, MAX_PLIES, Occupant, Standing};
 
 use crate::{
     handling::cause::Scope,
@@ -81,21 +80,10 @@ pub(crate) fn result_for(game: &GameListRow, outcome: Outcome, mine: Option<Seat
 /// The end in words: who won and why, how long the game took, how the dice fell, and what to do
 /// next.
 pub(crate) fn ending(scope: Scope<'_>, game: &Game, outcome: Outcome) -> String {
-    let why = || game.position().end_words(outcome, &|seat| name_at(game, seat));
-    let head = match outcome {
-        Outcome::Aborted => return text::aborted(game.no(), "The host"),
-        Outcome::Win(winners, reason) => {
-            let names: Vec<String> = winners.iter().map(|seat| name_at(game, seat)).collect();
-            let wins = if names.len() == 1 { "wins" } else { "win" };
-            let loser = seats(game).find(|seat| !winners.contains(*seat));
-            let why = why().unwrap_or_else(|| win_reason(game, reason, loser));
-            format!("**{} {wins} {}**: {why}. {}.", listed(&names), game.no(), length(game))
-        }
-        Outcome::Draw(reason) => {
-            let why = why().unwrap_or_else(|| draw_reason(game, reason).to_owned());
-            format!("**{} is drawn**: {why}. {}.", game.no(), length(game))
-        }
+    let Some(end) = end_sentence(game, outcome) else {
+        return text::aborted(game.no(), "The host");
     };
+    let head = format!("{end} {}.", length(game));
     let with_dice = !game.position().fights().is_empty();
     let rest =
         [fight_words(game), standing_words(game)].into_iter().filter(|part| !part.is_empty());
@@ -106,6 +94,25 @@ pub(crate) fn ending(scope: Scope<'_>, game: &Game, outcome: Outcome) -> String 
     lines.into_iter().filter(|line| !line.is_empty()).collect::<Vec<_>>().join("\n")
 }
 
+/// Who won a game and why, in a sentence: `**ann wins #12**: ben resigned.` `None` without a result.
+pub(crate) fn end_sentence(game: &Game, outcome: Outcome) -> Option<String> {
+    let why = || game.position().end_words(outcome, &|seat| name_at(game, seat));
+    Some(match outcome {
+        Outcome::Aborted => return None,
+        Outcome::Win(winners, reason) => {
+            let names: Vec<String> = winners.iter().map(|seat| name_at(game, seat)).collect();
+            let wins = if names.len() == 1 { "wins" } else { "win" };
+            let loser = seats(game).find(|seat| !winners.contains(*seat));
+            let why = why().unwrap_or_else(|| win_reason(game, reason, loser));
+            format!("**{} {wins} {}**: {why}.", listed(&names), game.no())
+        }
+        Outcome::Draw(reason) => {
+            let why = why().unwrap_or_else(|| draw_reason(game, reason).to_owned());
+            format!("**{} is drawn**: {why}.", game.no())
+        }
+    })
+}
+
 /// Returns how long a game was: `31 plies, 2 days`.
 fn length(game: &Game) -> String {
     let plies = game.position().ply();
@@ -113,8 +120,8 @@ fn length(game: &Game) -> String {
     format!("{plies} {}, {time}", if plies == 1 { "ply" } else { "plies" })
 }
 
-/// Places and points, in a game that counts them: `1. ann 14, 2. ben 11, 3. carl 7 (left).`
-fn standing_words(game: &Game) -> String {
+/// Places and points, in a game that counts them: `Points: 1. ann 14, 2. ben 11, 3. carl 7 (left).`
+pub(crate) fn standing_words(game: &Game) -> String {
     let Some(standings) = game.standings() else { return String::new() };
     let line = |standing: &Standing| {
         let out = if standing.out { " (left)" } else { "" };
@@ -159,12 +166,9 @@ fn fight_words(game: &Game) -> String {
     }
     let (mut parts, mut expected) = (Vec::new(), Vec::new());
     for seat in seats(game) {
-        let mine: Vec<_> = fights.iter().filter(|(by, _)| *by == seat).collect();
-        let hits = mine.iter().filter(|(_, fight)| fight.verdict == FightVerdict::Hit).count();
-        let percent: u32 = mine.iter().map(|(_, fight)| u32::from(fight.percent)).sum();
-        parts.push(format!("{} won {hits} of {}", name_at(game, seat), mine.len()));
-        let tenths = (percent + 5) / 10;
-        expected.push(format!("{}.{}", tenths / 10, tenths % 10));
+        let tally = FightTally::of(&fights, seat);
+        parts.push(format!("{} won {} of {}", name_at(game, seat), tally.won, tally.fought));
+        expected.push(tally.expected());
     }
     let n = fights.len();
     let plural = if n == 1 { "" } else { "s" };

@@ -1,6 +1,7 @@
 //! Questions: boards, legal moves, odds, lists, records, rules, help, permissions. They change nothing.
 
 mod board;
+mod card;
 mod check;
 mod game_list;
 mod moves;
@@ -11,6 +12,7 @@ mod rules;
 mod scores;
 
 pub(super) use board::{board, next};
+pub(super) use card::card;
 pub(super) use check::check;
 pub(super) use game_list::games;
 pub(super) use moves::{legal, odds, why};

@@ -16,6 +16,7 @@
 //! sentence is read: the prefix in a channel, nothing elsewhere.
 
 mod arrange;
+mod card;
 mod challenges;
 mod check;
 mod clocks;
@@ -46,6 +47,7 @@ mod vacation;
 mod verify;
 
 pub use arrange::*;
+pub use card::*;
 pub use challenges::*;
 pub use check::*;
 pub use clocks::*;

@@ -22,7 +22,7 @@ use std::{
 use chat::{Checked, Drawing, InternalError, Picture, Renewal};
 use engine::{BestMove, Job, Limit};
 use pairing::history::PairingHistory;
-use render::{CURVE_WIDTH, REPLAY_WIDTH, Renderer, STANDINGS_WIDTH};
+use render::{CARD_WIDTH, CURVE_WIDTH, REPLAY_WIDTH, Renderer, STANDINGS_WIDTH};
 use store::LogThrottle;
 use table::{EditionNo, Game, PersonId};
 use tokio::sync::mpsc;
@@ -240,6 +240,9 @@ fn drawn(renderer: &Renderer, picture: &Picture) -> Option<Arc<Vec<u8>>> {
             Some(scene) => renderer.styled_png(&scene, style),
             None => renderer.gif(recipe.replay()?.frames(), style.theme, REPLAY_WIDTH),
         },
+        Drawing::Card(recipe) => {
+            renderer.card_png(recipe.sheet()?, style.theme, style.size.width(CARD_WIDTH))
+        }
         Drawing::Board(_) | Drawing::OfGame(_) => {
             renderer.styled_png(picture.drawing.scene()?, style)
         }

@@ -160,9 +160,11 @@ impl HostLoop {
         let is_over = game.is_some_and(|game| game.outcome().is_some());
         let is_stale = reply.picture().is_some_and(|picture| match &picture.drawing {
             Drawing::OfGame(recipe) => !recipe.is_over(),
-            Drawing::Board(_) | Drawing::Replay(_) | Drawing::Curve(_) | Drawing::Standings(_) => {
-                false
-            }
+            Drawing::Board(_)
+            | Drawing::Replay(_)
+            | Drawing::Card(_)
+            | Drawing::Curve(_)
+            | Drawing::Standings(_) => false,
         });
         is_over && !is_stale
     }

@@ -44,9 +44,11 @@ impl SentReply {
     fn of(reply: &Reply) -> Option<Self> {
         let board = reply.picture().and_then(|picture| match &picture.drawing {
             Drawing::OfGame(recipe) => Some(SentBoard { shows: recipe.age() }),
-            Drawing::Board(_) | Drawing::Replay(_) | Drawing::Curve(_) | Drawing::Standings(_) => {
-                None
-            }
+            Drawing::Board(_)
+            | Drawing::Replay(_)
+            | Drawing::Card(_)
+            | Drawing::Curve(_)
+            | Drawing::Standings(_) => None,
         });
         let opens = match &reply.thread {
             Some(ThreadWork::Opens(new)) => Some(new.is_asked),

@@ -207,7 +207,7 @@ impl IndexedImage {
     }
 
     /// The rest of a row from a column on; `None` outside the image.
-    fn row_from(&mut self, x: i32, y: i32) -> Option<&mut [u8]> {
+    pub(crate) fn row_from(&mut self, x: i32, y: i32) -> Option<&mut [u8]> {
         let (x, y) = (usize::try_from(x).ok()?, usize::try_from(y).ok()?);
         if x >= self.width || y >= self.height {
             return None;

@@ -15,4 +15,5 @@ mod write;
 
 pub use fault::{RecordError, excerpt};
 pub use model::{ArmyTags, Record, Signed, Verdict, Verified};
-pub use read::{MAX_RECORD, replay, verify, verify_signed_by};
+pub(crate) use of_game::first_day;
+pub use read::{MAX_RECORD, Replayable, replay, verify, verify_signed_by};

@@ -18,7 +18,7 @@ impl Record {
             kind: game.kind(),
             options: game.options().to_owned(),
             names: game.seats().iter().map(|occupant| name(game, occupant)).collect(),
-            date: game.log().iter().find_map(date).unwrap_or_else(|| "?".to_owned()),
+            date: first_day(game).unwrap_or_else(|| "?".to_owned()),
             position: None,
             armies: army_tags(game),
             id: Some(game.id()),
@@ -72,6 +72,11 @@ fn name(game: &Game, occupant: &Occupant) -> String {
         Occupant::Bot(level) => format!("{BOT}, level {level}"),
         Occupant::Open => "?".to_owned(),
     }
+}
+
+/// The day of the first ply of a game in UTC, as `YYYY-MM-DD`; `None` before that ply.
+pub(crate) fn first_day(game: &Game) -> Option<String> {
+    game.log().iter().find_map(date)
 }
 
 /// The day of a ply in UTC; `None` for an entry that is no ply.

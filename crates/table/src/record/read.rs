@@ -2,7 +2,7 @@
 //! with the lowest line number, so tags, plies, result and the proof of the dice are checked
 //! separately.
 
-use games::{Arrangement, Present, Seat, with_game};
+use games::{Arrangement, GameKind, Present, Seat, with_game};
 use signing::PublicKey;
 
 use super::{
@@ -97,12 +97,22 @@ pub fn verify_signed_by(text: &str, key: &PublicKey) -> Result<Verified, RecordE
     read(text, Some(&Checks { signer: Some(*key) })).map(|(verified, _)| verified)
 }
 
-/// Reads a record like [`Record::parse`], to be shown ply by ply from the first seat's side; `None` if no ply
-/// was played.
+/// A record that is shown once more from its first seat's side.
+#[derive(Debug)]
+pub struct Replayable {
+    /// The plies of its game.
+    pub replay: GameReplay,
+    /// The game that is played.
+    pub kind: GameKind,
+    /// The tag `Date`.
+    pub date: String,
+}
+
+/// Reads a record like [`Record::parse`], to be shown once more; `None` if no ply was played.
 ///
 /// # Errors
 /// The first fault, with its line.
-pub fn replay(text: &str) -> Result<Option<GameReplay>, RecordError> {
+pub fn replay(text: &str) -> Result<Option<Replayable>, RecordError> {
     let (Verified { record, .. }, start) = read(text, None)?;
     let named = |(name, seat): (String, Seat)| match &*name {
         "?" => start.seat_name(seat).to_owned(),
@@ -116,7 +126,9 @@ pub fn replay(text: &str) -> Result<Option<GameReplay>, RecordError> {
         look: String::new(),
         times: Vec::new(),
     };
-    Ok(GameReplay::new(start, record.events, caption))
+    let (kind, date) = (record.kind, record.date);
+    let replay = GameReplay::new(start, record.events, caption);
+    Ok(replay.map(|replay| Replayable { replay, kind, date }))
 }
 
 /// The points that verifying looks at beyond what reading does.

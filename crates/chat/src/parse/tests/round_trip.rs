@@ -87,6 +87,8 @@ const LINES: &[&str] = &[
     "profile @ann",
     "profile versus:@ann",
     "record text",
+    "record #12 card",
+    "record card",
     "replay #12",
     "replay 12 30",
     "replay #12 0",
