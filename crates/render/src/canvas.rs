@@ -43,13 +43,8 @@ impl Canvas<'_> {
         self.image.put(&self.assets.palette, &bitmap, x, y);
     }
 
-    /// Draws something so that only `part` of 255 of it covers what was there.
-    pub(crate) fn paler(&mut self, part: u8, draw: impl FnOnce(&mut Self)) {
-        self.paler_within([0, i32::MAX], part, draw);
-    }
-
-    /// The same for something that lies between two heights, which is quicker.
-    pub(crate) fn paler_within(
+    /// Draws something that lies between two heights so that only `part` of 255 of it covers what was there.
+    pub(crate) fn paler(
         &mut self,
         [top, bottom]: [i32; 2],
         part: u8,

@@ -193,7 +193,7 @@ impl<'s> Plate<'s> {
         let fits = |pieces: &&[Piece]| {
             let kinds = piece_kinds(canvas.assets, pieces);
             pieces.is_empty()
-                || kinds.iter().map(|kind| group_width(canvas, kind)).sum::<i32>() <= most
+                || kinds.iter().map(|kind| group_width(canvas, kind, 1.0)).sum::<i32>() <= most
         };
         self.rows.iter().all(fits)
     }
@@ -392,67 +392,66 @@ pub(crate) fn captures(
         }
         let part = if all > most { (most - last) as f32 / (all - last).max(1) as f32 } else { 1.0 };
         let long = if all > most { most } else { all };
-        tray(canvas, [left, top], long);
+        tray(canvas, [left, top], (long, ROW));
         let mut x = assets.px(left);
         for (piece, wide) in pieces.iter().zip(&widths) {
-            stand(canvas, piece, [x, assets.px(top)]);
+            stand(canvas, piece, [x, assets.px(top)], ROW);
             x += (*wide as f32 * part) as i32;
         }
     }
 }
 
-/// Draws the tray of a row of captures.
-fn tray(canvas: &mut Canvas<'_>, [left, top]: [f32; 2], long: i32) {
+/// Draws the tray of a row of captures of a height.
+fn tray(canvas: &mut Canvas<'_>, [left, top]: [f32; 2], (long, high): (i32, f32)) {
     let assets = canvas.assets;
     let [x, y] = [assets.px(left - 3.0), assets.px(top + 1.0)];
-    let size = [long + assets.px(6.0), assets.px(ROW - 2.0)];
+    let size = [long + assets.px(6.0), assets.px(high - 2.0)];
     canvas.tray([x, y, size[0], size[1]], assets.colours.tray);
 }
 
-/// Draws a piece whose colour begins at a column.
-fn stand(canvas: &mut Canvas<'_>, piece: &Piece, [left, top]: [i32; 2]) {
+/// Draws a piece in a box of this side so that its colour begins at a column.
+fn stand(canvas: &mut Canvas<'_>, piece: &Piece, [left, top]: [i32; 2], side: f32) {
     let assets = canvas.assets;
-    let size = assets.size(ROW);
+    let size = assets.size(side);
     let bare = assets.columns(piece, size).start;
     canvas.sprite(&piece.sprite, Colouring::of(piece.shade), [left - bare, top], size);
 }
 
-/// The font of the number of a kind of pieces.
-fn count_font(canvas: &Canvas<'_>) -> Font {
-    Font::narrow_bold(canvas.assets.size(30.0))
+/// How much smaller captures may be drawn where they find no room otherwise, from large to small.
+const SMALLER: [f32; 4] = [1.0, 0.85, 0.7, 0.6];
+
+/// The font of the number of a kind of pieces, at a part of its size.
+fn count_font(canvas: &Canvas<'_>, part: f32) -> Font {
+    Font::narrow_bold(canvas.assets.size(30.0 * part))
 }
 
-/// The width of a piece with the number of its kind, in pixels.
-fn group_width(canvas: &Canvas<'_>, (piece, count): &(&Piece, usize)) -> i32 {
+/// The width of a piece with the number of its kind at a part of their size, in pixels.
+fn group_width(canvas: &Canvas<'_>, (piece, count): &(&Piece, usize), part: f32) -> i32 {
     let assets = canvas.assets;
-    let piece = assets.columns(piece, assets.size(ROW)).len() as i32;
-    piece + count_font(canvas).width(&count.to_string()).ceil() as i32 + assets.px(7.0)
+    let piece = assets.columns(piece, assets.size(ROW * part)).len() as i32;
+    piece + count_font(canvas, part).width(&count.to_string()).ceil() as i32 + assets.px(7.0 * part)
 }
 
-/// Draws one piece of each kind with its number, as many kinds as there is room for.
-fn grouped(canvas: &mut Canvas<'_>, pieces: &[Piece], at: [f32; 2], most: i32) {
+/// Draws one piece of each kind with its number, smaller where there is little room. Nothing where there is less:
+/// some of the kinds would be taken for all.
+fn grouped(canvas: &mut Canvas<'_>, pieces: &[Piece], [left, top]: [f32; 2], most: i32) {
     let assets = canvas.assets;
-    let font = count_font(canvas);
     let kinds = piece_kinds(assets, pieces);
-    let wide = |group: &(&Piece, usize)| group_width(canvas, group);
-    let mut long = 0;
-    let fits = |group: &&(&Piece, usize)| {
-        long += wide(group);
-        long <= most
+    let widths = |part: f32| -> Vec<i32> {
+        kinds.iter().map(|kind| group_width(canvas, kind, part)).collect()
     };
-    let kinds: Vec<&(&Piece, usize)> = kinds.iter().take_while(fits).collect();
-    if kinds.is_empty() {
-        return;
-    }
-    let widths: Vec<i32> = kinds.iter().map(|group| wide(group)).collect();
-    tray(canvas, at, widths.iter().sum());
-    let mut x = assets.px(at[0]);
+    let fitting = SMALLER.map(|part| (part, widths(part)));
+    let fits = |(_, widths): &(f32, Vec<i32>)| widths.iter().sum::<i32>() <= most;
+    let Some((part, widths)) = fitting.into_iter().find(fits) else { return };
+    let high = ROW * part;
+    let top = top + (ROW - high) / 2.0;
+    tray(canvas, [left, top], (widths.iter().sum(), high));
+    let mut x = assets.px(left);
     for ((piece, count), wide) in kinds.into_iter().zip(widths) {
-        stand(canvas, piece, [x, assets.px(at[1])]);
-        let number = count.to_string();
-        let right = x + wide - assets.px(4.0);
-        let middle = assets.px(at[1] + ROW / 2.0);
-        canvas.text(&number, font, assets.colours.edge, [right, middle], Align::Right);
+        stand(canvas, piece, [x, assets.px(top)], high);
+        let (number, font) = (count.to_string(), count_font(canvas, part));
+        let at = [x + wide - assets.px(4.0 * part), assets.px(top + high / 2.0)];
+        canvas.text(&number, font, assets.colours.edge, at, Align::Right);
         x += wide;
     }
 }

@@ -67,6 +67,36 @@ impl Mark {
         }
     }
 
+    /// The places that it marks or connects.
+    #[must_use]
+    pub const fn spots(self) -> [Option<Spot>; 2] {
+        match self {
+            Self::Arrow(from, to)
+            | Self::Push(from, to)
+            | Self::Lost(from, to)
+            | Self::Threat(from, to)
+            | Self::Joined(from, to)
+            | Self::Flank(from, to)
+            | Self::Way(from, to) => [Some(from), Some(to)],
+            Self::From(at)
+            | Self::To(at)
+            | Self::Focus(at)
+            | Self::Step(at)
+            | Self::Attack(at, _)
+            | Self::Block(at)
+            | Self::Grown(at)
+            | Self::Join(at)
+            | Self::Check(at)
+            | Self::Covered(at)
+            | Self::Taken(at)
+            | Self::Count(at, _)
+            | Self::Counted(at)
+            | Self::TooStrong(at)
+            | Self::Raised(at) => [Some(at), None],
+            Self::Names => [None; 2],
+        }
+    }
+
     /// The place to which a legal move goes, if this mark shows it.
     #[must_use]
     pub const fn goal(self) -> Option<Spot> {

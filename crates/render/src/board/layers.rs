@@ -23,14 +23,14 @@ pub(crate) fn render_board<'a>(
     let mut canvas = Canvas { assets, image: (*empty).clone() };
     canvas.image.period = geometry.period();
     hex::render_ground(&mut canvas, geometry, board);
-    in_turn(&mut canvas, scene, |canvas, marks| {
+    in_turn(&mut canvas, scene, geometry, |canvas, marks| {
         for &mark in marks {
             marks::below(canvas, geometry, board, mark);
         }
     });
     let names = names::names(assets, geometry, board);
     // A name can be read over the line of a way, but a line over a name would strike it out.
-    in_turn(&mut canvas, scene, |canvas, marks| {
+    in_turn(&mut canvas, scene, geometry, |canvas, marks| {
         marks::connecting_lines(canvas, geometry, marks);
         arrows(canvas, geometry, board, marks);
         marks::threats(canvas, geometry, marks);
@@ -43,7 +43,7 @@ pub(crate) fn render_board<'a>(
     for placed in &board.pieces {
         pieces::render_piece(&mut canvas, geometry, board, placed);
     }
-    in_turn(&mut canvas, scene, |canvas, marks| {
+    in_turn(&mut canvas, scene, geometry, |canvas, marks| {
         for &mark in marks {
             match mark {
                 Mark::Step(at) => {
@@ -62,13 +62,27 @@ pub(crate) fn render_board<'a>(
 }
 
 /// Draws the marks of the earlier plies, paler than the others, and then the others.
-fn in_turn(canvas: &mut Canvas<'_>, scene: &Scene, draw: impl Fn(&mut Canvas<'_>, &[Mark])) {
+fn in_turn(
+    canvas: &mut Canvas<'_>,
+    scene: &Scene,
+    geometry: &BoardGeometry,
+    draw: impl Fn(&mut Canvas<'_>, &[Mark]),
+) {
     if !scene.earlier.is_empty() {
-        canvas.paler(PALER, |canvas| {
+        canvas.paler(heights(geometry, scene.earlier.iter().flatten()), PALER, |canvas| {
             for marks in &scene.earlier {
                 draw(canvas, marks);
             }
         });
     }
     draw(canvas, &scene.board.marks);
+}
+
+/// Between which heights marks lie, in pixels: no mark reaches farther than a cell from the places that it marks.
+fn heights<'m>(geometry: &BoardGeometry, marks: impl Iterator<Item = &'m Mark>) -> [i32; 2] {
+    let cells = marks.flat_map(|mark| mark.spots()).flatten();
+    cells.filter_map(|at| geometry.place(at)).fold([i32::MAX, 0], |[top, bottom], place| {
+        let ([_, y], size) = (place.corner, i32::from(place.size));
+        [top.min(y - size), bottom.max(y + 2 * size)]
+    })
 }

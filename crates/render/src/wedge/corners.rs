@@ -148,28 +148,28 @@ fn side(
     let swatch = Swatch::of(side, geometry, sides.len(), index);
     let sizes = [(1, false), (1, true), (2, false), (2, true)].into_iter();
     let sizes = sizes.flat_map(|(lines, apart)| WIDTHS.map(|width| (width, lines, apart)));
-    let plate = |size| Plate::dense(canvas, sides, (index, swatch), size);
-    let plates: Vec<(Plate<'_>, f32)> = sizes.map(|size| (plate(size), size.0)).collect();
-    let fitting = |least: f32| {
-        let fits = |(plate, width): &&(Plate<'_>, f32)| {
-            let height = plate.height();
-            corner.room(height) >= *width && holds(corner, height + GAP, (later, least))
-        };
-        plates.iter().filter(fits).collect::<Vec<_>>()
-    };
     // The others are to have room for about as many letters, where the board leaves so much.
-    let fitting = [FAIR, NARROWEST].map(fitting).into_iter().find(|plates| !plates.is_empty());
-    let fitting = fitting.unwrap_or_default();
-    let told = |(plate, _): &&(Plate<'_>, f32)| {
-        (
-            plate.is_whole(),
-            plate.shows_all(canvas),
-            plate.n_lines() * usize::from(!plate.is_whole()),
-        )
-    };
-    // Of equals the last one is taken.
-    let Some((plate, width)) = fitting.into_iter().rev().max_by_key(told) else { return };
-    let at = corner.take(*width, plate.height());
+    let best = [FAIR, NARROWEST].into_iter().find_map(|least| {
+        let mut best: Option<(_, Plate<'_>, f32)> = None;
+        for size in sizes.clone() {
+            let (plate, width) = (Plate::dense(canvas, sides, (index, swatch), size), size.0);
+            let height = plate.height();
+            if corner.room(height) < width || !holds(corner, height + GAP, (later, least)) {
+                continue;
+            }
+            let cut_lines = plate.n_lines() * usize::from(!plate.is_whole());
+            let told = (plate.is_whole(), plate.shows_all(canvas), cut_lines);
+            if best.as_ref().is_none_or(|(most, ..)| told > *most) {
+                best = Some((told, plate, width));
+            }
+            if told == (true, true, 0) {
+                break;
+            }
+        }
+        best
+    });
+    let Some((_, plate, width)) = best else { return };
+    let at = corner.take(width, plate.height());
     plate.render(canvas, at);
     corner.filled += GAP;
 }
