@@ -43,9 +43,11 @@ impl Canvas<'_> {
         self.image.put(&self.assets.palette, &bitmap, x, y);
     }
 
-    /// Draws something that lies between two heights so that only `part` of 255 of it covers what was there.
+    /// Draws something that lies between two heights so that only `part` of 255 of it covers what was there, which
+    /// is kept in `before` meanwhile.
     pub(crate) fn paler(
         &mut self,
+        before: &mut Vec<u8>,
         [top, bottom]: [i32; 2],
         part: u8,
         draw: impl FnOnce(&mut Self),
@@ -53,7 +55,8 @@ impl Canvas<'_> {
         let IndexedImage { width, height, .. } = self.image;
         let row = |y: i32| usize::try_from(y).unwrap_or_default().min(height) * (width + 1);
         let rows = row(top)..row(bottom).max(row(top));
-        let before = self.image.bytes[rows.clone()].to_vec();
+        before.clear();
+        before.extend_from_slice(&self.image.bytes[rows.clone()]);
         draw(self);
         let palette = &self.assets.palette;
         let chunks = self.image.bytes[rows].chunks_mut(64).zip(before.chunks(64));

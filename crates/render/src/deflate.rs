@@ -14,7 +14,7 @@ const LONGEST: usize = 258;
 /// How far back a match may begin.
 const WINDOW: usize = 32 * 1024;
 /// A match this long is taken without looking for a longer one.
-const ENOUGH: usize = 32;
+const ENOUGH: usize = 16;
 /// Shorter matches from afar cost as much as the bytes that they stand for.
 const SHORTEST_FAR: usize = 5;
 

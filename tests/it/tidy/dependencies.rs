@@ -23,6 +23,7 @@ const ALLOWED: [(&str, &[&str]); 12] = [
             "png",
             "resvg",
             "rusttype",
+            "simd-adler32",
             "unicode-bidi",
             "unicode-normalization",
             "unicode-segmentation",

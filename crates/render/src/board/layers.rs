@@ -22,15 +22,17 @@ pub(crate) fn render_board<'a>(
     let empty = assets.board((board.shape, layout), || empty_board(assets, geometry));
     let mut canvas = Canvas { assets, image: (*empty).clone() };
     canvas.image.period = geometry.period();
+    // One buffer for all layers.
+    let mut before = Vec::new();
     hex::render_ground(&mut canvas, geometry, board);
-    in_turn(&mut canvas, scene, geometry, |canvas, marks| {
+    in_turn(&mut canvas, &mut before, scene, geometry, |canvas, marks| {
         for &mark in marks {
             marks::below(canvas, geometry, board, mark);
         }
     });
     let names = names::names(assets, geometry, board);
     // A name can be read over the line of a way, but a line over a name would strike it out.
-    in_turn(&mut canvas, scene, geometry, |canvas, marks| {
+    in_turn(&mut canvas, &mut before, scene, geometry, |canvas, marks| {
         marks::connecting_lines(canvas, geometry, marks);
         arrows(canvas, geometry, board, marks);
         marks::threats(canvas, geometry, marks);
@@ -43,7 +45,7 @@ pub(crate) fn render_board<'a>(
     for placed in &board.pieces {
         pieces::render_piece(&mut canvas, geometry, board, placed);
     }
-    in_turn(&mut canvas, scene, geometry, |canvas, marks| {
+    in_turn(&mut canvas, &mut before, scene, geometry, |canvas, marks| {
         for &mark in marks {
             match mark {
                 Mark::Step(at) => {
@@ -64,12 +66,13 @@ pub(crate) fn render_board<'a>(
 /// Draws the marks of the earlier plies, paler than the others, and then the others.
 fn in_turn(
     canvas: &mut Canvas<'_>,
+    before: &mut Vec<u8>,
     scene: &Scene,
     geometry: &BoardGeometry,
     draw: impl Fn(&mut Canvas<'_>, &[Mark]),
 ) {
     if !scene.earlier.is_empty() {
-        canvas.paler(heights(geometry, scene.earlier.iter().flatten()), PALER, |canvas| {
+        canvas.paler(before, heights(geometry, scene.earlier.iter().flatten()), PALER, |canvas| {
             for marks in &scene.earlier {
                 draw(canvas, marks);
             }

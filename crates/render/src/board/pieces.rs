@@ -112,7 +112,9 @@ pub(crate) fn render_gone(canvas: &mut Canvas<'_>, geometry: &BoardGeometry, boa
         let key = if gone.lies { BitmapKey::Lying } else { BitmapKey::Sprite };
         let part = if gone.lies { FALLEN } else { GHOST };
         let rows = [y, y + i32::from(size)];
-        canvas.paler(rows, part, |canvas| canvas.put(key(sprite, colouring, size), x + aside, y));
+        canvas.paler(&mut Vec::new(), rows, part, |canvas| {
+            canvas.put(key(sprite, colouring, size), x + aside, y)
+        });
     }
 }
 

@@ -177,7 +177,10 @@ impl Canvas<'_> {
     }
 }
 
-/// Calls `see` with column, row and covered part, of 255, of each pixel of an area that lies between these edges:
+/// How many pixels of a row are looked at together.
+const CHUNK: usize = 32;
+
+/// Calls `see` with column, row and covered part, of 255, of pixels of an area that lie between these edges, among them all that it covers:
 /// left, top, right and bottom.
 fn cover(path: &Path, within: [i32; 4], mut see: impl FnMut(i32, i32, u8)) {
     let bounds = path.bounds();
@@ -188,9 +191,15 @@ fn cover(path: &Path, within: [i32; 4], mut see: impl FnMut(i32, i32, u8)) {
         [bounds.top().floor(), bounds.bottom().ceil()].map(|y| y.clamp(top, bottom));
     let Some(mut mask) = Mask::new((right - left) as u32, (bottom - top) as u32) else { return };
     mask.fill_path(path, FillRule::Winding, true, Transform::from_translate(-left, -top));
-    for (y, covers) in mask.data().chunks_exact(mask.width() as usize).enumerate() {
-        for (x, &alpha) in covers.iter().enumerate().filter(|(_, alpha)| **alpha > 0) {
-            see(left as i32 + x as i32, top as i32 + y as i32, alpha);
+    let columns = mask.width() as usize;
+    for (y, covers) in mask.data().chunks_exact(columns).enumerate() {
+        // Most of a long line's box is empty, which is quickly seen.
+        let chunks = covers.chunks(CHUNK).enumerate();
+        for (chunk, covers) in chunks.filter(|(_, covers)| **covers != [0; CHUNK][..covers.len()]) {
+            for (x, &alpha) in covers.iter().enumerate() {
+                let x = left as i32 + (chunk * CHUNK + x) as i32;
+                see(x, top as i32 + y as i32, alpha);
+            }
         }
     }
 }

@@ -30,7 +30,7 @@ const NARROWEST: f32 = 160.0;
 /// The height of a plate with its name on one line.
 const LOW: f32 = 85.0;
 /// The most lines that tell the last ply, or the result.
-const MOST_LINES: usize = 4;
+const MOST_LINES: usize = 6;
 /// Into how many boxes each edge of a zone is divided.
 const PARTS: u8 = 40;
 
