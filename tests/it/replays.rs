@@ -120,7 +120,7 @@ fn fights_are_shown_longer_than_other_plies() {
 #[test]
 fn an_animation_is_small() {
     let renderer = renderer();
-    for (kind, most) in GameKind::ALL.into_iter().zip([6, 6, 5, 8]) {
+    for (kind, most) in GameKind::ALL.into_iter().zip([6, 5, 4, 7]) {
         let (mut bytes, mut plies) = (0, 0);
         for seed in 1..=2 {
             let recipe = replay_of(&played(kind, seed, 60));
