@@ -5,6 +5,7 @@
 use games::GameKind;
 use image::{ImageFormat, RgbImage};
 use render::{REPLAY_WIDTH, Theme};
+use scene::Mark;
 use table::{
     Game, GameReplay, LogEvent, PlyRoll, ReplayRecipe,
     record::{self, Record},
@@ -66,7 +67,10 @@ fn every_frame_is_the_still_picture_of_its_ply() {
         let frames = frames(&renderer.gif(replay.frames(), Some(theme), REPLAY_WIDTH));
         assert_eq!(frames.len(), 1 + replay.plies() as usize);
         for (((frame, _), shown), ply) in frames.iter().zip(replay.frames()).zip(0..) {
-            assert_eq!(shown.scene.board, replay.still(ply).unwrap().board, "{kind:?}, ply {ply}");
+            // The way of a man is seen as the pictures follow each other.
+            let mut board = replay.still(ply).unwrap().board;
+            board.marks.retain(|mark| !matches!(mark, Mark::Arrow(..) | Mark::Way(..)));
+            assert_eq!(shown.scene.board, board, "{kind:?}, ply {ply}");
             let still = renderer.png(&shown.scene, theme, REPLAY_WIDTH);
             let still = image::load_from_memory_with_format(&still, ImageFormat::Png).unwrap();
             assert!(*frame == still.into_rgb8(), "{kind:?}, ply {ply}");
@@ -120,7 +124,7 @@ fn fights_are_shown_longer_than_other_plies() {
 #[test]
 fn an_animation_is_small() {
     let renderer = renderer();
-    for (kind, most) in GameKind::ALL.into_iter().zip([6, 5, 4, 7]) {
+    let a_ply = GameKind::ALL.map(|kind| {
         let (mut bytes, mut plies) = (0, 0);
         for seed in 1..=2 {
             let recipe = replay_of(&played(kind, seed, 60));
@@ -128,8 +132,10 @@ fn an_animation_is_small() {
             bytes += renderer.gif(replay.frames(), None, REPLAY_WIDTH).len();
             plies += replay.plies() as usize;
         }
-        assert!(bytes < most * 1024 * plies, "{kind:?}: {} a ply", bytes / plies);
-    }
+        bytes / plies
+    });
+    assert!(a_ply.iter().sum::<usize>() < 4_000 * a_ply.len(), "{a_ply:?}");
+    assert!(a_ply.iter().all(|&bytes| bytes < 4_400), "{a_ply:?}");
 }
 
 #[test]

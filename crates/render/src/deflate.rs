@@ -1,11 +1,9 @@
 //! A small deflate compressor for boards.
 //!
 //! Boards are flat areas, rows like the row above, and the same piece again some squares to the
-//! left. General compressors look for matches everywhere; this one looks in those places.
-//! The scenes of `benches/picture.rs` at 900 pixels take 32 KB in the median and about 0.6 ms on
-//! one core. One of them (`hit`, wood): 32 KB here, 31 KB with zlib at level 6, 43 KB at level 1,
-//! 71 KB with the fastest setting of the `png` crate and its filter `Up`. The format is RFC 1950
-//! and 1951: one block with its own Huffman codes.
+//! left. General compressors look for matches everywhere; a quick cut looks in those places, and a thorough one
+//! everywhere as well. docs/PERFORMANCE.md compares it with libraries. The format is RFC 1950 and 1951: one
+//! block with its own Huffman codes.
 
 /// The shortest match of the format.
 const SHORTEST: usize = 3;
@@ -17,8 +15,13 @@ const WINDOW: usize = 32 * 1024;
 const ENOUGH: usize = 16;
 /// Shorter matches from afar cost as much as the bytes that they stand for.
 const SHORTEST_FAR: usize = 5;
+/// From this distance on a match is from afar to a thorough cut; to a quick one all are but the byte before.
+const FAR: usize = 3000;
 
-const HASH_BITS: u32 = 13;
+/// What is put off or known as a whole by a thorough cut is shorter than this, and a match that is not is taken.
+const SURE: usize = 32;
+/// How many places a thorough cut tries.
+const TRIED: usize = 8;
 
 const LITERALS: usize = 286;
 const DISTANCES: usize = 30;
@@ -72,10 +75,23 @@ struct Lz77Token {
     value: u16,
 }
 
-/// Compresses rows of `stride` bytes into a zlib stream. Rows may repeat themselves after `period` bytes, which is
-/// 0 where they do not.
-pub(crate) fn zlib(bytes: &[u8], stride: usize, period: usize) -> Vec<u8> {
-    let cut = cut(bytes, stride, period);
+/// What repeats itself in rows of bytes, and how much work it is worth to find it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Repeats {
+    /// After how many bytes much of a row comes again; 0 where nothing does.
+    pub period: usize,
+    /// Whether much lies elsewhere than above and a period to the left. Then all places are searched, which takes
+    /// twice as long and an eighth of the bytes less.
+    pub anywhere: bool,
+}
+
+/// Compresses rows of `stride` bytes into a zlib stream.
+pub(crate) fn zlib(bytes: &[u8], stride: usize, repeats: Repeats) -> Vec<u8> {
+    let near = [stride, stride - 1, repeats.period];
+    let cut = match repeats.anywhere {
+        true => cut::<true>(bytes, near),
+        false => cut::<false>(bytes, near),
+    };
     let mut bits = Bits { bytes: Vec::with_capacity(bytes.len() / 12 + 256), held: 0, count: 0 };
     bits.bytes.extend([0x78, 0x01]);
     block(&mut bits, cut);
@@ -91,65 +107,164 @@ struct Lz77 {
     distances: [u32; DISTANCES],
 }
 
-/// Cuts bytes into literals and matches.
-fn cut(bytes: &[u8], stride: usize, period: usize) -> Lz77 {
+impl Lz77 {
+    fn literal(&mut self, literal: u8) {
+        self.tokens.push(Lz77Token { distance: 0, value: literal.into() });
+        self.literals[usize::from(literal)] += 1;
+    }
+
+    fn copy(&mut self, Match { length, distance }: Match) {
+        self.tokens.push(Lz77Token { distance: distance as u16, value: length as u16 });
+        self.literals[257 + usize::from(LENGTH_CODES[length])] += 1;
+        self.distances[distance_code(distance).0] += 1;
+    }
+}
+
+/// Bytes that are the same as some before them.
+#[derive(Clone, Copy, Default)]
+struct Match {
+    /// How many; 0 where there are none.
+    length: usize,
+    /// How far before.
+    distance: usize,
+}
+
+impl Match {
+    /// Returns `true` if this match is worth more than another one. The byte before is the cheapest place.
+    fn beats(self, other: Self) -> bool {
+        self.length > other.length + usize::from(other.distance == 1)
+    }
+}
+
+/// Cuts bytes into literals and matches. A thorough cut knows all places and not only the last one where a token
+/// began with the same bytes, and puts a match off where the next byte begins a longer one.
+fn cut<const THOROUGH: bool>(bytes: &[u8], near: [usize; 3]) -> Lz77 {
     let mut cut = Lz77 {
         tokens: Vec::with_capacity(bytes.len() / 16 + 16),
         literals: [0; LITERALS],
         distances: [0; DISTANCES],
     };
-    let near = [stride, stride - 1, period];
-    let mut seen = [0_u32; 1 << HASH_BITS];
+    let mut places = Places::<THOROUGH>::new();
+    let mut ahead = None;
     let mut at = 0;
     while let Some(&literal) = bytes.get(at) {
-        let (length, distance) = best_match(bytes, at, near, &mut seen);
-        if length >= SHORTEST {
-            cut.tokens.push(Lz77Token { distance: distance as u16, value: length as u16 });
-            cut.literals[257 + usize::from(LENGTH_CODES[length])] += 1;
-            cut.distances[distance_code(distance).0] += 1;
-            at += length;
-        } else {
-            cut.tokens.push(Lz77Token { distance: 0, value: literal.into() });
-            cut.literals[usize::from(literal)] += 1;
+        let found = ahead.take().unwrap_or_else(|| best_match(bytes, at, near, &mut places));
+        if found.length < SHORTEST {
+            cut.literal(literal);
             at += 1;
+            continue;
+        }
+        let mut known = at + 1;
+        if THOROUGH && found.length < SURE {
+            let next = best_match(bytes, known, near, &mut places);
+            known += 1;
+            if next.beats(found) {
+                cut.literal(literal);
+                at += 1;
+                ahead = Some(next);
+                continue;
+            }
+        }
+        cut.copy(found);
+        at += found.length;
+        if THOROUGH {
+            // What a long match begins with is known from where it was found.
+            for place in known.max(at.saturating_sub(ENOUGH))..at {
+                if let Some(word) = word(bytes, place) {
+                    places.visit(word, place);
+                }
+            }
         }
     }
     cut
 }
 
+/// Where four bytes were seen. Places are kept plus one, so that zero means none.
+struct Places<const THOROUGH: bool> {
+    /// The last place for each hash of four bytes.
+    last: Vec<u32>,
+    /// For each place of the window the one before it with the same hash; empty unless the cut is thorough.
+    before: Vec<u32>,
+}
+
+impl<const THOROUGH: bool> Places<THOROUGH> {
+    const HASH_BITS: u32 = if THOROUGH { 15 } else { 13 };
+
+    fn new() -> Self {
+        let window = if THOROUGH { WINDOW } else { 0 };
+        Self { last: vec![0; 1 << Self::HASH_BITS], before: vec![0; window] }
+    }
+
+    /// Notes a place of four bytes, and returns the last one before it.
+    #[inline]
+    fn visit(&mut self, word: u32, at: usize) -> usize {
+        let hash = word.wrapping_mul(0x9E37_79B1) >> (32 - Self::HASH_BITS);
+        let before = std::mem::replace(&mut self.last[hash as usize], at as u32 + 1);
+        if THOROUGH {
+            self.before[at % WINDOW] = before;
+        }
+        before as usize
+    }
+}
+
 /// The longest match at a place: of the byte before, of what lies `near` above and to the left, or of where the
-/// same four bytes began a token last. Of equals it takes the first.
+/// same four bytes were seen. Of equals it takes the first.
 #[inline]
-fn best_match(
+fn best_match<const THOROUGH: bool>(
     bytes: &[u8],
     at: usize,
     near: [usize; 3],
-    seen: &mut [u32; 1 << HASH_BITS],
-) -> (usize, usize) {
-    let Some(word) = word(bytes, at) else { return (0, 0) };
-    let hash = word.wrapping_mul(0x9E37_79B1) >> (32 - HASH_BITS);
-    // Places are stored plus one, so that zero means none.
-    let before = std::mem::replace(&mut seen[hash as usize], at as u32 + 1) as usize;
-    let mut best = (0, 0);
+    places: &mut Places<THOROUGH>,
+) -> Match {
+    let Some(word) = word(bytes, at) else { return Match::default() };
+    let last = places.visit(word, at);
+    let mut best = Match::default();
     if at > 0 && bytes[at - 1] == bytes[at] {
-        best = (common(bytes, at - 1, at), 1);
+        best = Match { length: common(bytes, at - 1, at), distance: 1 };
     }
-    let last = if before > 0 { at + 1 - before } else { 0 };
-    for distance in [near[0], near[1], near[2], last] {
-        if best.0 >= ENOUGH {
+    let enough = if THOROUGH { SURE } else { ENOUGH };
+    for distance in near {
+        if best.length >= enough {
+            return best;
+        }
+        best = better::<THOROUGH>(bytes, at, word, distance, best);
+    }
+    let mut before = last;
+    for _ in 0..if THOROUGH { TRIED } else { 1 } {
+        if before == 0 || best.length >= enough {
             break;
         }
-        // Most places are seen not to match at their first bytes.
-        if distance.wrapping_sub(1) < at.min(WINDOW)
-            && self::word(bytes, at - distance) == Some(word)
-        {
-            let length = common(bytes, at - distance, at);
-            if length >= SHORTEST_FAR && length > best.0 + usize::from(best.1 == 1) {
-                best = (length, distance);
-            }
+        let from = before - 1;
+        // A longer match has this byte too.
+        if !THOROUGH || bytes.get(from + best.length) == bytes.get(at + best.length) {
+            best = better::<THOROUGH>(bytes, at, word, at - from, best);
+        }
+        if THOROUGH {
+            let older = places.before[from % WINDOW] as usize;
+            // Beyond the window newer places stand where older ones stood.
+            before = if older < before { older } else { 0 };
         }
     }
     best
+}
+
+/// The better one of a match and what there is at a distance.
+#[inline]
+fn better<const THOROUGH: bool>(
+    bytes: &[u8],
+    at: usize,
+    word: u32,
+    distance: usize,
+    than: Match,
+) -> Match {
+    // Most places are seen not to match at their first bytes.
+    let is_there = distance.wrapping_sub(1) < at.min(WINDOW);
+    if !is_there || self::word(bytes, at - distance) != Some(word) {
+        return than;
+    }
+    let found = Match { length: common(bytes, at - distance, at), distance };
+    let is_worth_it = found.length >= SHORTEST_FAR || THOROUGH && distance < FAR;
+    if is_worth_it && found.beats(than) { found } else { than }
 }
 
 /// The four bytes at a place, if there are as many.
@@ -396,13 +511,13 @@ mod tests {
     use super::*;
 
     /// Unpacks through the PNG reader, the only reader of zlib streams at hand.
-    fn unpacked(rows: &[u8], stride: usize) -> Vec<u8> {
+    fn unpacked(rows: &[u8], stride: usize, repeats: Repeats) -> Vec<u8> {
         let (width, height) = (stride - 1, rows.len() / stride);
         let mut file = Vec::new();
         let mut encoder = png::Encoder::new(&mut file, width as u32, height as u32);
         encoder.set_color(png::ColorType::Grayscale);
         let mut writer = encoder.write_header().unwrap();
-        writer.write_chunk(png::chunk::IDAT, &zlib(rows, stride, 0)).unwrap();
+        writer.write_chunk(png::chunk::IDAT, &zlib(rows, stride, repeats)).unwrap();
         drop(writer);
         let mut reader = png::Decoder::new(std::io::Cursor::new(file)).read_info().unwrap();
         let mut pixels = vec![0; width * height];
@@ -413,7 +528,11 @@ mod tests {
     fn check(width: usize, pixels: &[u8]) {
         let rows: Vec<u8> =
             pixels.chunks_exact(width).flat_map(|row| [&[0], row].concat()).collect();
-        assert_eq!(unpacked(&rows, width + 1), pixels[..pixels.len() / width * width]);
+        for anywhere in [false, true] {
+            let repeats = Repeats { period: width / 3, anywhere };
+            let whole = &pixels[..pixels.len() / width * width];
+            assert_eq!(unpacked(&rows, width + 1, repeats), whole, "{repeats:?}");
+        }
     }
 
     #[test]

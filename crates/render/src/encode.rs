@@ -6,7 +6,7 @@ use super::palette::Palette;
 
 /// An indexed PNG of an image, without a filter: neighbouring palette indices differ by no rule.
 pub(crate) fn png(frame: &IndexedImage, palette: &Palette) -> Vec<u8> {
-    let packed = deflate::zlib(&frame.bytes, frame.width + 1, frame.period);
+    let packed = deflate::zlib(&frame.bytes, frame.width + 1, frame.repeats);
     let colours = palette.bytes();
     let mut bytes = Vec::with_capacity(packed.len() + colours.len() + 128);
     let mut encoder = png::Encoder::new(&mut bytes, frame.width as u32, frame.height as u32);

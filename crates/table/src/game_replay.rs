@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use games::{BySeat, Seat};
-use scene::{Frame, Scene};
+use scene::{Frame, Mark, Scene};
 use serde::{Deserialize, Serialize};
 
 use super::{
@@ -39,9 +39,13 @@ pub struct GameReplay {
     caption: Caption,
 }
 
-/// The same picture without a sign of whose turn it is: from ply to ply that would alter both sides' plates, and
-/// the next picture tells it.
+/// The same picture without what one sees as the pictures follow each other, since words and lines cost more to wipe
+/// out than men do to move: whose turn it is, which man moves unless he fights, and on which way.
 fn calm(mut scene: Scene) -> Scene {
+    scene.board.marks.retain(|mark| !matches!(mark, Mark::Arrow(..) | Mark::Way(..)));
+    for ply in scene.panel.plies.iter_mut().filter(|ply| ply.fight.is_none()) {
+        ply.words.clone_from(&ply.short);
+    }
     let panel = &mut scene.panel;
     if panel.is_running() {
         panel.sides.iter_mut().for_each(|side| side.to_move = false);

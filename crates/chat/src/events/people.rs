@@ -4,7 +4,7 @@ use event::{Edition, Entrant};
 use pairing::history::Number;
 use table::Person;
 
-use crate::{parse::plain_text::escaped, text, world::World};
+use crate::{parse::plain_text::escaped, pictures::drawn_names::drawn_account, text, world::World};
 
 /// The name of somebody who takes part, in a text. Namesakes are told apart.
 pub(super) fn name_of(edition: &Edition, one: &Entrant) -> String {
@@ -33,12 +33,9 @@ pub(super) fn drawn_name(world: &dyn World, edition: &Edition, number: Number) -
     if world.can_draw(&name) {
         return name;
     }
-    let account = edition.entrant(number).and_then(|one| {
-        let id = one.person()?.clone();
-        let name = world.account(&id)?;
-        Some(edition.plain_name_of(&Person { id, name }))
-    });
-    let account = account.filter(|name| world.can_draw(name));
+    let id = edition.entrant(number).and_then(Entrant::person);
+    let account =
+        id.and_then(|id| drawn_account(world, id, |person| edition.plain_name_of(&person)));
     account.unwrap_or_else(|| text::numbered_player(number))
 }
 

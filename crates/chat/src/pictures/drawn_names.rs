@@ -1,7 +1,7 @@
 //! What players are called in pictures, whose fonts do not have every letter.
 
 use games::Seat;
-use table::{Game, Occupant, Person};
+use table::{Game, Occupant, Person, PersonId};
 
 use crate::{
     naming::names::{plain_name_at, plain_person},
@@ -15,12 +15,18 @@ pub(crate) fn drawn_person(
     seats: &[Occupant],
     person: &Person,
 ) -> Option<String> {
-    let drawn =
-        |person: &Person| Some(plain_person(seats, person)).filter(|name| world.can_draw(name));
-    drawn(person).or_else(|| {
-        let name = world.account(&person.id)?;
-        drawn(&Person { name, ..person.clone() })
-    })
+    let name = Some(plain_person(seats, person)).filter(|name| world.can_draw(name));
+    name.or_else(|| drawn_account(world, &person.id, |person| plain_person(seats, &person)))
+}
+
+/// What a person is called by the name of the account; `None` if there is none or it cannot be drawn.
+pub(crate) fn drawn_account(
+    world: &dyn World,
+    id: &PersonId,
+    called: impl FnOnce(Person) -> String,
+) -> Option<String> {
+    let name = world.account(id)?;
+    Some(called(Person { id: id.clone(), name })).filter(|name| world.can_draw(name))
 }
 
 /// The short name for the panel of a picture: the name of the seat where that of its player cannot be drawn.

@@ -4,8 +4,8 @@ use scene::{Shape, Spot};
 
 use super::cell::{Border, CellLattice, CellPlace};
 use crate::{
-    hex::HexGrid, layout::Layout, point::Point, scale::Scale, square::SquareGrid, theme::Tone,
-    wedge::WedgeGrid,
+    deflate::Repeats, hex::HexGrid, layout::Layout, point::Point, scale::Scale, square::SquareGrid,
+    theme::Tone, wedge::WedgeGrid,
 };
 
 /// The places of the cells of a board, by its form.
@@ -102,13 +102,20 @@ impl BoardGeometry {
         }
     }
 
-    /// Returns how many pixels lie between cells of one colour in a row; 0 where rows slant.
-    pub(crate) fn period(&self) -> usize {
+    /// What comes again in a picture of the board: cells of one colour in a row. Where rows slant, or men stand on
+    /// more grounds than two, much comes again in other places.
+    pub(crate) fn repeats(&self) -> Repeats {
         match self {
-            Self::Squares(grid) => 2 * usize::try_from(grid.cell).unwrap_or_default(),
-            Self::Wedges(_) => 0,
+            Self::Squares(grid) => {
+                let period = 2 * usize::try_from(grid.cell).unwrap_or_default();
+                Repeats { period, anywhere: false }
+            }
+            Self::Wedges(_) => Repeats { period: 0, anywhere: true },
             // There are three tones.
-            Self::Hexes(grid) => (3.0 * grid.circle()).round() as usize,
+            Self::Hexes(grid) => {
+                let period = (3.0 * grid.circle()).round() as usize;
+                Repeats { period, anywhere: true }
+            }
         }
     }
 

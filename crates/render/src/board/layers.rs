@@ -21,18 +21,17 @@ pub(crate) fn render_board<'a>(
     let board = &scene.board;
     let empty = assets.board((board.shape, layout), || empty_board(assets, geometry));
     let mut canvas = Canvas { assets, image: (*empty).clone() };
-    canvas.image.period = geometry.period();
-    // One buffer for all layers.
-    let mut before = Vec::new();
+    canvas.image.repeats = geometry.repeats();
+    let mut marked = Marks::of(scene, geometry);
     hex::render_ground(&mut canvas, geometry, board);
-    in_turn(&mut canvas, &mut before, scene, geometry, |canvas, marks| {
+    marked.layer(&mut canvas, |canvas, marks| {
         for &mark in marks {
             marks::below(canvas, geometry, board, mark);
         }
     });
     let names = names::names(assets, geometry, board);
     // A name can be read over the line of a way, but a line over a name would strike it out.
-    in_turn(&mut canvas, &mut before, scene, geometry, |canvas, marks| {
+    marked.layer(&mut canvas, |canvas, marks| {
         marks::connecting_lines(canvas, geometry, marks);
         arrows(canvas, geometry, board, marks);
         marks::threats(canvas, geometry, marks);
@@ -45,7 +44,7 @@ pub(crate) fn render_board<'a>(
     for placed in &board.pieces {
         pieces::render_piece(&mut canvas, geometry, board, placed);
     }
-    in_turn(&mut canvas, &mut before, scene, geometry, |canvas, marks| {
+    marked.layer(&mut canvas, |canvas, marks| {
         for &mark in marks {
             match mark {
                 Mark::Step(at) => {
@@ -63,22 +62,33 @@ pub(crate) fn render_board<'a>(
     canvas
 }
 
-/// Draws the marks of the earlier plies, paler than the others, and then the others.
-fn in_turn(
-    canvas: &mut Canvas<'_>,
-    before: &mut Vec<u8>,
-    scene: &Scene,
-    geometry: &BoardGeometry,
-    draw: impl Fn(&mut Canvas<'_>, &[Mark]),
-) {
-    if !scene.earlier.is_empty() {
-        canvas.paler(before, heights(geometry, scene.earlier.iter().flatten()), PALER, |canvas| {
-            for marks in &scene.earlier {
-                draw(canvas, marks);
-            }
-        });
+/// The marks of the earlier plies and of the last one.
+struct Marks<'m> {
+    earlier: &'m [Vec<Mark>],
+    last: &'m [Mark],
+    /// Between which heights those of the earlier plies lie, in pixels.
+    heights: [i32; 2],
+    /// What a layer of those covers; one buffer for all layers.
+    covered: Vec<u8>,
+}
+
+impl<'m> Marks<'m> {
+    fn of(scene: &'m Scene, geometry: &BoardGeometry) -> Self {
+        let heights = heights(geometry, scene.earlier.iter().flatten());
+        Self { earlier: &scene.earlier, last: &scene.board.marks, heights, covered: Vec::new() }
     }
-    draw(canvas, &scene.board.marks);
+
+    /// Draws a layer: those of the earlier plies, paler than the others, and then the others.
+    fn layer(&mut self, canvas: &mut Canvas<'_>, draw: impl Fn(&mut Canvas<'_>, &[Mark])) {
+        if !self.earlier.is_empty() {
+            canvas.paler(&mut self.covered, self.heights, PALER, |canvas| {
+                for marks in self.earlier {
+                    draw(canvas, marks);
+                }
+            });
+        }
+        draw(canvas, self.last);
+    }
 }
 
 /// Between which heights marks lie, in pixels: no mark reaches farther than a cell from the places that it marks.

@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use crate::{
     cache::Weighed,
+    deflate::Repeats,
     palette::{Edge, Palette},
     theme::Rgb,
 };
@@ -49,8 +50,8 @@ pub(crate) struct IndexedImage {
     /// The palette index of every pixel, row by row. Before each row stands a 0, as PNG wants it where rows have no
     /// filter.
     pub bytes: Vec<u8>,
-    /// After how many pixels of a row much of it comes again; 0 where nothing does.
-    pub period: usize,
+    /// What comes again in it.
+    pub repeats: Repeats,
 }
 
 /// A pixel of a bitmap in the making.
@@ -103,16 +104,17 @@ impl Bitmap {
         let mut memo = (Rgb(0, 0, 0), palette.index(Rgb(0, 0, 0)));
         for Pixel { x, y, colour, alpha } in pixels {
             let shown = smoothness.shown(alpha);
+            if matches!(shown, Shown::Nothing) {
+                continue;
+            }
             if memo.0 != colour {
                 memo = (colour, palette.index(colour));
             }
-            match shown {
-                Shown::Nothing => {}
-                Shown::All => bitmap.push(x, y, memo.1),
-                Shown::Part(edge) => {
-                    let [x, y] = [x, y].map(|at| at as i16);
-                    bitmap.edges.push(EdgePixel { x, y, index: memo.1, edge });
-                }
+            if let Shown::Part(edge) = shown {
+                let [x, y] = [x, y].map(|at| at as i16);
+                bitmap.edges.push(EdgePixel { x, y, index: memo.1, edge });
+            } else {
+                bitmap.push(x, y, memo.1);
             }
         }
         // It may be kept for long.
@@ -133,9 +135,15 @@ impl Bitmap {
 
     /// Returns `true` if a pixel has colour, given by how far right of the anchor and below it is.
     pub(crate) fn covers(&self, [x, y]: [i32; 2]) -> bool {
-        let in_run = |run: &Run| run.y == y && (run.x..run.x + run.len as i32).contains(&x);
-        self.runs.iter().any(in_run)
-            || self.edges.iter().any(|edge| [edge.x, edge.y].map(i32::from) == [x, y])
+        // Both are in the order of the rows.
+        let runs = &self.runs[self.runs.partition_point(|run| run.y < y)..];
+        let edges = &self.edges[self.edges.partition_point(|edge| i32::from(edge.y) < y)..];
+        let in_run = |run: &Run| (run.x..run.x + run.len as i32).contains(&x);
+        runs.iter().take_while(|run| run.y == y).any(in_run)
+            || edges
+                .iter()
+                .take_while(|edge| i32::from(edge.y) == y)
+                .any(|edge| i32::from(edge.x) == x)
     }
 
     fn push(&mut self, x: i32, y: i32, index: u8) {
@@ -166,7 +174,12 @@ impl Weighed for IndexedImage {
 impl IndexedImage {
     /// An image in one colour.
     pub(crate) fn new(width: usize, height: usize, index: u8) -> Self {
-        let mut image = Self { width, height, bytes: vec![index; (width + 1) * height], period: 0 };
+        let mut image = Self {
+            width,
+            height,
+            bytes: vec![index; (width + 1) * height],
+            repeats: Repeats::default(),
+        };
         image.bytes.chunks_exact_mut(width + 1).for_each(|row| row[0] = 0);
         image
     }
