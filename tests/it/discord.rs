@@ -446,7 +446,7 @@ async fn stopping_says_goodbye_and_leaves_what_is_not_sent() {
     timeout(SOON, &mut rig.run).await.unwrap().unwrap().unwrap();
     assert_eq!(rig.delivered().await.0, 1);
     assert!(rig.delivered.try_recv().is_err(), "the second comes again after a restart");
-    assert_eq!(rig.discord.world().closed_with, [4000]);
+    assert_eq!(rig.discord.goodbyes().await, [4000]);
 }
 
 #[tokio::test(flavor = "multi_thread")]

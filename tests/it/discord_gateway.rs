@@ -226,7 +226,7 @@ async fn a_restart_within_a_minute_goes_on_with_the_session() {
     bot.rig.discord.say(line(ANN, "before"));
     bot.hears("before").await;
     let (discord, clock, kept) = bot.stop().await;
-    assert_eq!(discord.world().closed_with, [4000], "1000 and 1001 would end the session");
+    assert_eq!(discord.goodbyes().await, [4000], "1000 and 1001 would end the session");
     discord.say(line(ANN, "in between"));
     clock.advance(50 * SECOND);
     let mut bot = Connected::with(discord, clock, kept).await;
@@ -514,7 +514,7 @@ async fn the_log_shows_a_removal_and_never_the_token() {
     std::process::Command::new("kill").args(["-TERM", &id]).status().unwrap();
     let ended = tokio::task::spawn_blocking(move || program.wait()).await.unwrap().unwrap();
     assert!(ended.success());
-    assert_eq!(discord.world().closed_with.last(), Some(&4000));
+    assert_eq!(discord.goodbyes().await.last(), Some(&4000));
     let log = std::fs::read_to_string(&log).unwrap();
     assert!(log.contains("connected to Discord as") && log.contains("twilight"), "{log}");
     assert!(!log.contains(TOKEN));

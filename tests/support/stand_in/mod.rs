@@ -141,6 +141,14 @@ impl StandIn {
         self.server.world()
     }
 
+    /// The codes with which connections were closed, once there are some: the program may have ended before its
+    /// goodbye is read here.
+    pub(crate) async fn goodbyes(&self) -> Vec<u16> {
+        let read =
+            |world: &mut World| Some(world.closed_with.clone()).filter(|all| !all.is_empty());
+        self.until("goodbye", read).await
+    }
+
     /// Waits until `look` finds something, and returns that.
     pub(crate) async fn until<T>(
         &self,
