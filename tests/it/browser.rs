@@ -7,6 +7,7 @@
 mod chart;
 mod event;
 mod event_pictures;
+mod table;
 mod time;
 mod timed;
 
@@ -139,7 +140,10 @@ async fn a_newcomer_plays_the_bot() {
         browser.eval("document.querySelector('.board.live img').alt.includes('Black (')").await;
     let square = browser.eval("document.getElementById('box').value").await;
     assert!(square == "d3" || square == "c4", "{square} {turned}");
-    assert_eq!(browser.eval("document.querySelectorAll('.pick:not(.over)').length").await, 1);
+    assert_eq!(
+        browser.eval("document.querySelectorAll('.board .pick:not(.over)').length").await,
+        1
+    );
     browser.picture("square.png").await;
     browser.type_keys("\u{e00c}").await;
 
@@ -525,9 +529,10 @@ async fn two_taps_start_a_game_and_dots_show_the_way() {
     browser.until("['Legal moves', 'Board', 'Help'].every(word => [...document.querySelectorAll('#chips button')].some(one => one.textContent === word))").await;
     browser.picture("turn-400.png").await;
     // A square of the second rank: a Soldier that can step forward.
-    click_at(&browser, 0.28, 0.72).await;
-    browser.until("document.querySelectorAll('.dot').length > 0").await;
-    let dots = "[...document.querySelectorAll('.dot')].every(dot => dot.offsetWidth > 4)";
+    table::mouse(&browser, &[(2.0, 1.0)]).await;
+    browser.until("document.querySelectorAll('#game-board .dot').length > 0").await;
+    let dots =
+        "[...document.querySelectorAll('#game-board .dot')].every(dot => dot.offsetWidth > 4)";
     assert_eq!(browser.eval(dots).await, true);
     browser.picture("dots-400.png").await;
     let fits = "document.documentElement.scrollWidth <= innerWidth";

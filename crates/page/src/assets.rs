@@ -18,7 +18,7 @@ pub(super) struct Asset {
 const SCRIPT: &str = "text/javascript; charset=utf-8";
 
 /// Every file of the page.
-pub(super) static ASSETS: [Asset; 14] = [
+pub(super) static ASSETS: [Asset; 17] = [
     Asset {
         path: "/",
         content_type: "text/html; charset=utf-8",
@@ -31,6 +31,7 @@ pub(super) static ASSETS: [Asset; 14] = [
     },
     Asset { path: "/icon.svg", content_type: "image/svg+xml", text: include_str!("page/icon.svg") },
     Asset { path: "/script.js", content_type: SCRIPT, text: include_str!("page/script.js") },
+    Asset { path: "/board.js", content_type: SCRIPT, text: include_str!("page/board.js") },
     Asset { path: "/box.js", content_type: SCRIPT, text: include_str!("page/box.js") },
     Asset { path: "/draw.js", content_type: SCRIPT, text: include_str!("page/draw.js") },
     Asset { path: "/event.js", content_type: SCRIPT, text: include_str!("page/event.js") },
@@ -40,6 +41,8 @@ pub(super) static ASSETS: [Asset; 14] = [
     Asset { path: "/log.js", content_type: SCRIPT, text: include_str!("page/log.js") },
     Asset { path: "/notice.js", content_type: SCRIPT, text: include_str!("page/notice.js") },
     Asset { path: "/paced.js", content_type: SCRIPT, text: include_str!("page/paced.js") },
+    Asset { path: "/plates.js", content_type: SCRIPT, text: include_str!("page/plates.js") },
+    Asset { path: "/table.js", content_type: SCRIPT, text: include_str!("page/table.js") },
     Asset { path: "/times.js", content_type: SCRIPT, text: include_str!("page/times.js") },
 ];
 

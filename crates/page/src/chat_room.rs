@@ -384,7 +384,7 @@ impl ChatRoom {
     }
 
     /// A game as stored, read once.
-    fn game_read<'g>(
+    pub(super) fn game_read<'g>(
         &self,
         no: GameNo,
         games: &'g mut GamesRead,

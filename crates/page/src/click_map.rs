@@ -45,6 +45,17 @@ impl ClickMap {
         Self { width, height, patches: Vec::new() }
     }
 
+    /// That of the board of a scene alone, in pixels of the same scale.
+    pub(super) fn of_board(scene: &Scene) -> Self {
+        let [left, top, width, height] = render::board_area(scene);
+        let mut map = Self::of(scene);
+        (map.width, map.height) = (width, height);
+        for block in &mut map.patches {
+            block.at = [block.at[0] - left as f32, block.at[1] - top as f32];
+        }
+        map
+    }
+
     /// The click map of a scene.
     pub(super) fn of(scene: &Scene) -> Self {
         let [width, height] = render::size(scene, render::default_width(scene));

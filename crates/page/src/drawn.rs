@@ -37,6 +37,8 @@ enum Subject {
         /// Whether everybody sees it from this side, whatever they play.
         keeps_side: bool,
     },
+    /// A board alone, as a table has it.
+    BoardAlone(Scene),
     /// A game from its start on, which moves.
     Replay(Arc<GameReplay>),
     /// One ply of a game that is shown once more.
@@ -74,6 +76,11 @@ impl Drawn {
         Some(Self { subject: Subject::of(drawing)?, theme })
     }
 
+    /// The board of a scene alone.
+    pub(super) const fn board_alone(scene: Scene) -> Self {
+        Self { subject: Subject::BoardAlone(scene), theme: None }
+    }
+
     /// The same as the person of this seat sees it, counted from 0: a board has their side at the bottom, unless
     /// somebody has asked for another.
     pub(super) fn seen_from(self, seat: u8) -> Self {
@@ -90,7 +97,8 @@ impl Drawn {
     pub(super) fn side(&self) -> Option<u8> {
         match &self.subject {
             Subject::Board { scene, .. } => Some(scene.facing()),
-            Subject::Replay(_)
+            Subject::BoardAlone(_)
+            | Subject::Replay(_)
             | Subject::Ply(_)
             | Subject::Card(_)
             | Subject::Curve(_)
@@ -101,7 +109,9 @@ impl Drawn {
     /// The theme in which it is drawn: the one that was chosen, else the face of what it shows.
     pub(super) fn theme(&self) -> Theme {
         self.theme.unwrap_or_else(|| match &self.subject {
-            Subject::Board { scene, .. } | Subject::Ply(scene) => scene.face,
+            Subject::Board { scene, .. } | Subject::BoardAlone(scene) | Subject::Ply(scene) => {
+                scene.face
+            }
             Subject::Replay(replay) => {
                 replay.still(0).map_or_else(Theme::default, |scene| scene.face)
             }
@@ -118,7 +128,7 @@ impl Drawn {
     /// Returns what the page takes it for.
     pub(super) const fn shown(&self) -> Shown {
         match &self.subject {
-            Subject::Board { .. } => Shown::Board,
+            Subject::Board { .. } | Subject::BoardAlone(_) => Shown::Board,
             Subject::Replay(_) => Shown::Replay,
             Subject::Ply(_) => Shown::Ply,
             Subject::Card(_) => Shown::Card,
@@ -131,6 +141,7 @@ impl Drawn {
     pub(super) fn click_map(&self) -> ClickMap {
         match &self.subject {
             Subject::Board { scene, .. } => ClickMap::of(scene),
+            Subject::BoardAlone(scene) => ClickMap::of_board(scene),
             Subject::Replay(replay) => {
                 let size = |scene: Scene| render::size(&scene, self.default_width());
                 ClickMap::without_cells(replay.still(0).map_or([self.default_width(); 2], size))
@@ -149,7 +160,9 @@ impl Drawn {
     /// The width of its picture where nothing else is asked for, in pixels.
     pub(super) const fn default_width(&self) -> u32 {
         match &self.subject {
-            Subject::Board { scene, .. } | Subject::Ply(scene) => render::default_width(scene),
+            Subject::Board { scene, .. } | Subject::BoardAlone(scene) | Subject::Ply(scene) => {
+                render::default_width(scene)
+            }
             Subject::Replay(_) => render::REPLAY_WIDTH,
             Subject::Card(_) => render::CARD_WIDTH,
             Subject::Curve(_) => render::CURVE_WIDTH,
@@ -176,6 +189,7 @@ impl Drawn {
         match &self.subject {
             Subject::Replay(_) => "gif",
             Subject::Board { .. }
+            | Subject::BoardAlone(_)
             | Subject::Ply(_)
             | Subject::Card(_)
             | Subject::Curve(_)
@@ -187,6 +201,7 @@ impl Drawn {
     pub(super) fn file(&self, renderer: &Renderer, theme: Theme, width: u32) -> Vec<u8> {
         match &self.subject {
             Subject::Board { scene, .. } | Subject::Ply(scene) => renderer.png(scene, theme, width),
+            Subject::BoardAlone(scene) => renderer.board_png(scene, theme, width),
             Subject::Replay(replay) => renderer.gif(replay.frames(), Some(theme), width),
             Subject::Card(card) => renderer.card_png(card, Some(theme), width),
             Subject::Curve(curve) => renderer.curve_png(curve, theme, width),

@@ -20,9 +20,9 @@ use super::{
     chat_room::{ChatRoom, GamesRead, StoredPicture},
     connections::Peer,
     drawn::Drawn,
-    names,
+    game_table, names,
     origin::{self, Target},
-    picture_cache::{PictureKey, WIDTHS},
+    picture_cache::{PictureKey, PictureSource, WIDTHS},
     socket, text, view,
 };
 use crate::admission::Party;
@@ -55,6 +55,8 @@ pub(super) fn routes(room: Arc<ChatRoom>, listen: SocketAddr) -> Router {
     }
     router
         .route("/picture/{file}", get(picture))
+        .route("/board/{file}", get(game_table::board))
+        .route("/piece/{game}/{kind}/{file}", get(game_table::piece))
         .route("/socket", get(socket::upgrade))
         .fallback(|| async { (StatusCode::NOT_FOUND, "There is nothing at this address.\n") })
         .layer(middleware::from_fn_with_state((Arc::clone(&room), listen), guard))
@@ -94,20 +96,26 @@ async fn guard(
 }
 
 /// The query of a request for a picture.
-struct PictureQuery {
+#[derive(Default)]
+pub(super) struct PictureQuery {
     /// The width in pixels; `None` for the default width of what it shows.
-    width: Option<u32>,
+    pub(super) width: Option<u32>,
     /// The theme; `None` for the one that was chosen, else the face of what it shows.
-    theme: Option<Theme>,
+    pub(super) theme: Option<Theme>,
     /// The number of the seat whose side of a board is at the bottom; `None` for the side of the drawing.
-    side: Option<Seat>,
+    pub(super) side: Option<Seat>,
     /// The hash of the asking browser's secret, which a private line needs.
-    proof: Option<[u8; 32]>,
+    pub(super) proof: Option<[u8; 32]>,
+    /// Of the board of a table how much of the game's log it shows, the marks of how many plies, and whether it is
+    /// for the one who arranges men on it.
+    pub(super) lines: Option<usize>,
+    pub(super) plies: Option<u32>,
+    pub(super) own: bool,
 }
 
 impl PictureQuery {
-    fn read(query: &str) -> Option<Self> {
-        let mut picture = Self { width: None, theme: None, side: None, proof: None };
+    pub(super) fn read(query: &str) -> Option<Self> {
+        let mut picture = Self::default();
         for part in query.split('&').filter(|part| !part.is_empty()) {
             let (key, value) = part.split_once('=')?;
             match key {
@@ -122,6 +130,9 @@ impl PictureQuery {
                     let seat = value.parse::<u8>().ok()?.checked_sub(1)?;
                     picture.side = Some(Seat::from_index(seat)?);
                 }
+                "lines" => picture.lines = Some(value.parse().ok()?),
+                "plies" => picture.plies = Some(value.parse().ok()?),
+                "own" => picture.own = value == "1",
                 // Keeps browsers from taking one picture for another in their cache; see `view`.
                 "v" => {}
                 "by" => picture.proof = Some(names::from_hex(value)?),
@@ -157,7 +168,8 @@ async fn picture(
     };
     let (width, kind) = (drawn.width(query.width), drawn.ending());
     let theme = query.theme.unwrap_or_else(|| drawn.theme());
-    let key = PictureKey { line, side: drawn.side(), width, theme };
+    let source = PictureSource::Line(line);
+    let key = PictureKey { source, side: drawn.side(), width, theme };
     let party = person.map_or_else(|| connection.party(), Party::Person);
     match room.pictures.render(key, drawn, party).await {
         Some(bytes) => picture_answer(kind, bytes.to_vec()),
@@ -165,8 +177,8 @@ async fn picture(
     }
 }
 
-/// The answer with a picture. Browsers may keep it for ever, since a line never changes.
-fn picture_answer(kind: &str, bytes: Vec<u8>) -> Response {
+/// The answer with a picture. Browsers may keep it for ever, since what an address names never changes.
+pub(super) fn picture_answer(kind: &str, bytes: Vec<u8>) -> Response {
     let about = [
         (header::CONTENT_TYPE, format!("image/{kind}")),
         (header::CACHE_CONTROL, "private, max-age=31536000, immutable".to_owned()),

@@ -13,6 +13,7 @@ mod click_map;
 mod connections;
 mod drawn;
 mod events;
+mod game_table;
 mod history;
 mod http;
 mod inbound;

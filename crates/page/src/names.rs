@@ -341,6 +341,11 @@ pub(super) fn person_id(key: &str) -> PersonId {
     PersonId::new(Platform::Local, key)
 }
 
+/// Nobody: no name has this key.
+pub(super) fn nobody() -> PersonId {
+    person_id("")
+}
+
 /// The channel that everybody sees.
 pub(super) fn channel() -> PlaceId {
     PlaceId::channel(Platform::Local, "channel")

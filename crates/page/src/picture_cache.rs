@@ -4,12 +4,13 @@ use std::{io, sync::Arc};
 
 use host::Workers;
 use render::{Cache, Renderer, Theme};
+use scene::Piece;
 
-use super::drawn::Drawn;
+use super::{drawn::Drawn, game_table::TableBoard};
 use crate::admission::{Admission, Party};
 
 /// The widths in which pictures are rendered: the page asks for one of these.
-pub(super) const WIDTHS: [u32; 9] = [300, 400, 450, 600, 840, 900, 960, 1_200, 1_800];
+pub(super) const WIDTHS: [u32; 10] = [300, 400, 450, 600, 840, 900, 960, 1_200, 1_800, 2_400];
 
 /// How much memory rendered pictures may take, in bytes: enough for some hundred boards.
 const CAPACITY: usize = 12 * 1024 * 1024;
@@ -23,14 +24,23 @@ const LARGE: u32 = 901;
 /// The properties that tell one picture from all others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct PictureKey {
-    /// The number of the line that it belongs to.
-    pub line: u64,
+    /// Where it comes from.
+    pub source: PictureSource,
     /// The seat whose side is at the bottom of a board.
     pub side: Option<u8>,
     /// Its width in pixels.
     pub width: u32,
     /// The theme in which it is rendered.
     pub theme: Theme,
+}
+
+/// The source of a picture.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum PictureSource {
+    /// The line with this number.
+    Line(u64),
+    /// The table of a game.
+    Table(TableBoard),
 }
 
 /// The cache, and the gate for what is not in it.
@@ -58,6 +68,13 @@ impl PictureCache {
         self.rendered.keep(key, png);
     }
 
+    /// A piece alone; `None` if that failed.
+    pub(super) async fn piece(&self, piece: Piece, size: u32) -> Option<Vec<u8>> {
+        let (renderer, party) = (self.renderer.clone(), Party::Connection(0));
+        let _pass = self.gate.pass(party.clone(), u64::from(size)).await;
+        self.painters.run(party, move || renderer.piece_png(&piece, size)).await
+    }
+
     /// A picture: kept, or rendered off the async threads when it is the party's turn and then kept;
     /// `None` if that failed.
     pub(super) async fn render(
@@ -81,7 +98,7 @@ impl PictureCache {
         let renderer = self.renderer.clone();
         let job = move || drawn.file(&renderer, key.theme, key.width);
         let Some(png) = self.painters.run(party, job).await else {
-            tracing::error!("the picture of line {} cannot be drawn", key.line);
+            tracing::error!("a picture cannot be drawn: {:?}", key.source);
             return None;
         };
         let png = Arc::new(png);

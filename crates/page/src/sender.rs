@@ -13,7 +13,7 @@ use super::{
     chat_room::{ChatRoom, NewLine},
     drawn::{Drawn, KeptDrawing},
     markup,
-    picture_cache::PictureKey,
+    picture_cache::{PictureKey, PictureSource},
 };
 
 /// How long to wait after a failure before the next try.
@@ -91,7 +91,8 @@ fn keep(
             if let (Some((png, style)), Some(drawn)) = (png, &new.drawn) {
                 let width = drawn.width(Some(drawn.styled_width(style)));
                 let (line, side) = (kept.id, drawn.side());
-                let key = PictureKey { line, side, width, theme: drawn.theme() };
+                let source = PictureSource::Line(line);
+                let key = PictureKey { source, side, width, theme: drawn.theme() };
                 later.pictures.keep(key, &png);
             }
             let message = message_id(kept.id);

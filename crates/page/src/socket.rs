@@ -16,7 +16,7 @@ use axum::{
 };
 use chat::{GameTime, Targets};
 use host::timeout;
-use table::{EditionNo, GameNo, Person};
+use table::{EditionNo, GameNo, MAX_MESSAGE, Person, PersonId};
 use tokio::sync::mpsc;
 
 use super::{
@@ -24,6 +24,7 @@ use super::{
     chat_room::{ChatRoom, json},
     claim,
     connections::{Connection, Peer},
+    game_table::TableInfo,
     history, inbound,
     limits::cost,
     names, text,
@@ -294,8 +295,13 @@ impl PageConnection {
         self.send(self.room.people_here()).await
     }
 
-    /// Answers a question of the page's person; a guest has no games and gets nothing.
+    /// Answers a question of the page's person. A guest has no games, and gets nothing but the table of a game that
+    /// everybody may see.
     async fn answer(&mut self, id: u64, about: Question) -> Result<(), Gone> {
+        if let (None, Question::Table { game }) = (&self.person, &about) {
+            let knowledge = table(&self.room, &names::nobody(), *game).await;
+            return self.send(json(&ToPage::Answer { id, knowledge })).await;
+        }
         let Some(person) = self.person.clone() else { return Ok(()) };
         let host = &self.room.host;
         let knowledge = match about {
@@ -312,6 +318,12 @@ impl PageConnection {
                 let Targets { squares, moves } =
                     host.targets(&person.id, &place, game, &square).await;
                 Knowledge::Targets { squares, moves }
+            }
+            Question::Table { game } => table(&self.room, &person.id, game).await,
+            Question::Illegal { game, text } => {
+                let text = text.chars().take(MAX_MESSAGE).collect();
+                let place = names::channel();
+                Knowledge::Illegal(host.illegal(&person.id, &place, GameNo(game), text).await)
             }
             Question::Events => {
                 let events = host.events(&person.id, &names::channel()).await;
@@ -344,6 +356,12 @@ impl PageConnection {
         let older = older.await.ok_or(Gone)?;
         self.send(older).await
     }
+}
+
+/// The table of a game as somebody sees it who asks in the channel.
+async fn table(room: &ChatRoom, viewer: &PersonId, game: u32) -> Knowledge {
+    let table = room.host.table(viewer, &names::channel(), GameNo(game)).await;
+    Knowledge::Table(table.and_then(|table| TableInfo::of(table, viewer, &room.run)).map(Box::new))
 }
 
 /// Returns `true` if a text has the form of a language tag.

@@ -182,7 +182,7 @@ fn others(game: &GameRow, person: &PersonId, name_of: &dyn Fn(&PersonId) -> Stri
 }
 
 /// Returns which place of the page a place is to a person; `None` if the person cannot see it.
-fn place_for(place: &PlaceId, person: &PersonId) -> Option<PagePlace> {
+pub(super) fn place_for(place: &PlaceId, person: &PersonId) -> Option<PagePlace> {
     if *place == names::channel() {
         Some(PagePlace::Channel)
     } else if *place == names::private(person) {

@@ -7,6 +7,7 @@ use table::PersonId;
 use super::{
     click_map::ClickMap,
     events::{EventItem, EventPanel},
+    game_table::TableInfo,
     markup::Span,
 };
 
@@ -64,6 +65,18 @@ pub(super) enum Question {
         /// The name of the square.
         square: String,
     },
+    /// All about the table of a game. Guests may ask it too.
+    Table {
+        /// The number of the game.
+        game: u32,
+    },
+    /// Why a text is not a legal move of a game.
+    Illegal {
+        /// The number of the game.
+        game: u32,
+        /// The text, as it would be typed.
+        text: String,
+    },
     /// When time is over in its person's games.
     Times,
     /// Which events there are.
@@ -88,6 +101,10 @@ pub(super) enum Knowledge {
         /// Its legal moves as they are written.
         moves: Vec<String>,
     },
+    /// All about the table of a game; `None` if there is none to see.
+    Table(Option<Box<TableInfo>>),
+    /// Why a text is not a legal move; `None` if it is one.
+    Illegal(Option<String>),
     /// When time is over in its person's games that have clocks.
     Times(Vec<TimeView>),
     /// The events that are not over, or have not been for long.

@@ -33,6 +33,15 @@ pub(crate) fn compose(assets: &Assets, scene: &Scene) -> IndexedImage {
     canvas.image
 }
 
+/// The image of a scene's board alone.
+pub(crate) fn compose_board(assets: &Assets, scene: &Scene) -> IndexedImage {
+    let layout = Layout::of(scene);
+    let geometry = BoardGeometry::new(assets.scale, scene.board.shape, layout);
+    let image = board::render_board(assets, scene, &geometry, layout).image;
+    let area = layout.board_area().map(|length| assets.px(length as f32).max(0) as usize);
+    image.part(area)
+}
+
 /// What stands beside the board.
 fn render_facts(canvas: &mut Canvas<'_>, scene: &Scene, layout: Layout, geometry: &BoardGeometry) {
     let panel = &scene.panel;

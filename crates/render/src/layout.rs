@@ -28,4 +28,14 @@ impl Layout {
         let (width, height) = if board.turned % 2 == 1 { (ranks, files) } else { (files, ranks) };
         if sides.len() == 2 && 2 * width <= height { Self::Lying } else { Self::List }
     }
+
+    /// The part of a picture in which the board and the names of its cells lie, as left edge, upper edge, width and
+    /// height in pixels of the default width.
+    pub(crate) const fn board_area(self) -> [u32; 4] {
+        match self {
+            Self::Pair | Self::List => [0, 0, 720, 720],
+            Self::Lying => [0, 118, 960, 506],
+            Self::Corners => [0, 0, 840, 720],
+        }
+    }
 }

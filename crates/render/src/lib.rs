@@ -52,8 +52,8 @@ pub use cache::Cache;
 #[cfg(any(test, feature = "testkit"))]
 pub use eyes::Eye;
 pub use picture::{
-    CARD_WIDTH, CURVE_WIDTH, REPLAY_WIDTH, STANDINGS_WIDTH, WIDTHS, card_size, cell_lattices,
-    course_size, default_width, size, standings_size, styled_width,
+    CARD_WIDTH, CURVE_WIDTH, REPLAY_WIDTH, STANDINGS_WIDTH, WIDTHS, board_area, card_size,
+    cell_lattices, course_size, default_width, size, standings_size, styled_width,
 };
 pub use renderer::Renderer;
 pub use text::can_draw;

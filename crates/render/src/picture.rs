@@ -64,6 +64,13 @@ pub fn standings_size(sheet: &StandingsSheet, width: u32) -> [u32; 2] {
     [width, high.max(1) as u32]
 }
 
+/// The part of a scene's picture that [`Renderer::board_png`](super::Renderer::board_png) shows, as left edge, upper
+/// edge, width and height in pixels of the default width.
+#[must_use]
+pub fn board_area(scene: &Scene) -> [u32; 4] {
+    Layout::of(scene).board_area()
+}
+
 /// Returns where the cells of a scene's board lie, in pixels of the default width.
 #[must_use]
 pub fn cell_lattices(scene: &Scene) -> Vec<CellLattice> {

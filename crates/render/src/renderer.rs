@@ -9,7 +9,7 @@ use super::assets::{Assets, AssetsKey};
 use super::canvas::IndexedImage;
 use super::card;
 use super::chart;
-use super::compose::{compose, palette_kind};
+use super::compose::{compose, compose_board, palette_kind};
 use super::encode;
 use super::lone_piece;
 use super::palette::PaletteKind;
@@ -143,6 +143,16 @@ impl Renderer {
         let image = compose(&assets);
         self.make_room();
         encode::png(&image, &assets.palette)
+    }
+
+    /// Renders the board of a scene without what stands beside it: an indexed PNG of
+    /// [`board_area`](super::board_area), cut out of a picture `width` pixels wide; the same bytes every time.
+    ///
+    /// Width, theme and what is kept are as with [`Renderer::png`].
+    #[must_use]
+    pub fn board_png(&self, scene: &Scene, theme: Theme, width: u32) -> Vec<u8> {
+        let kind = (Format::of(scene.board.shape), palette_kind(scene));
+        self.sheet_png(kind, theme, width, |assets| compose_board(assets, scene))
     }
 
     /// Renders a piece alone as a PNG `size` pixels wide and high without a ground, in the colours of the

@@ -103,6 +103,44 @@ impl BoardRecipe {
         recipe.scene.is_some().then_some(recipe)
     }
 
+    /// The board alone of a game, without names and clocks: what it shows is drawn from the game's log, up to so many
+    /// of the lines that everybody knows of, or with `own` the person of the seat at the bottom.
+    #[must_use]
+    pub fn of_log(game: GameNo, lines: usize, facing: Seat, plies: u32, own: bool) -> Self {
+        Self {
+            game,
+            lines,
+            facing: u8::try_from(facing.index()).unwrap_or_default(),
+            side_asked: true,
+            plies,
+            own,
+            over: false,
+            names: Vec::new(),
+            times: Vec::new(),
+            named: false,
+            focus: None,
+            scene: None,
+        }
+    }
+
+    /// The marks of how many last plies it shows.
+    #[must_use]
+    pub const fn plies(&self) -> u32 {
+        self.plies
+    }
+
+    /// Returns `true` if everybody knows of a line of the log, so that it counts among those that a board shows.
+    #[must_use]
+    pub fn counts(event: &LogEvent) -> bool {
+        is_known(event, None)
+    }
+
+    /// Returns how many lines of the game's log it shows, of those that its viewers may know of.
+    #[must_use]
+    pub const fn lines(&self) -> usize {
+        self.lines
+    }
+
     /// The same with a mark on what somebody has chosen there.
     #[must_use]
     pub fn with_focus(self, focus: Option<Spot>) -> Self {

@@ -14,4 +14,5 @@ pub(super) mod query;
 pub(super) mod selection;
 pub(super) mod speaking;
 pub(super) mod step;
+pub(super) mod table_view;
 pub(super) mod verification;

@@ -2,13 +2,16 @@
 //! somebody makes up their mind.
 
 use scene::Mark;
-use table::{GameNo, Millis, PersonId};
+use table::{GameNo, Millis, NotPlayed, PersonId};
 
 use super::{
     privacy::{Asker, SeenWorld},
     step::InternalError,
 };
 use crate::{
+    actions::example_move,
+    parse::plain_text::{echo, unmarked},
+    text,
     time::time_left::turn_ends,
     world::{World, game_list_row::GameListRow, game_summary::GamesListed},
 };
@@ -51,6 +54,29 @@ pub fn targets(
     let in_turn = game.waits_for(asker.who);
     let moves = if in_turn { game.position().moves_about(square) } else { Vec::new() };
     Ok(Targets { squares, moves })
+}
+
+/// Returns why a text is not a legal move of a game now, in a sentence; `None` if it is one, or for who does not see
+/// the game.
+///
+/// # Errors
+/// [`InternalError`] if the store cannot be read.
+pub fn illegal(
+    world: &dyn World,
+    asker: Asker<'_>,
+    no: GameNo,
+    text: &str,
+) -> Result<Option<String>, InternalError> {
+    let Some(game) = SeenWorld::new(world, asker).game(no)? else { return Ok(None) };
+    if !game.is_running() || game.position().arranging().is_some() {
+        return Ok(None);
+    }
+    let words = match game.position().read(text) {
+        Ok(_) | Err(NotPlayed::Ambiguous { .. }) => None,
+        Err(NotPlayed::Refused { words, .. }) => Some(words),
+        Err(NotPlayed::NotAMove) => Some(text::not_a_move(&echo(text), &example_move(&game), "")),
+    };
+    Ok(words.map(|words| unmarked(&words)))
 }
 
 /// Returns `true` if a text may name a square: a letter and at most three digits. Anything else could be a

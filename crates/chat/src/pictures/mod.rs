@@ -107,7 +107,7 @@ pub(super) fn own_picture(
 }
 
 /// Returns what the panel says of the seats.
-fn shown_seats(world: &dyn World, game: &Game) -> ShownSeats {
+pub(super) fn shown_seats(world: &dyn World, game: &Game) -> ShownSeats {
     let names = seats(game).map(|seat| panel_name(world, game, seat)).collect();
     ShownSeats { names, times: times(world, game) }
 }
@@ -139,6 +139,11 @@ fn caption(game: &Game, facing: Seat, ShownSeats { names, times }: ShownSeats) -
         look: game.terms().look.clone(),
         times,
     }
+}
+
+/// A position in words, without what led to it.
+pub(super) fn position_alt(game: &Game) -> String {
+    alt(game, "")
 }
 
 /// The alt text of a picture: the first two lines of the message without their markup, then the

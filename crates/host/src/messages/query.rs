@@ -4,7 +4,7 @@
 
 use chat::{
     Action, Asker, Choice, EventEntry, EventView, GameListRow, GameTime, Incoming, InternalError,
-    Modal, OpenedModal, Targets, Typing, World,
+    Modal, OpenedModal, TableView, Targets, Typing, World,
 };
 use table::{EditionNo, GameNo, PersonId, PlaceId};
 use tokio::sync::{mpsc, oneshot};
@@ -18,6 +18,10 @@ pub(crate) enum Query {
     Actions(PersonId, PlaceId, oneshot::Sender<Vec<Action>>),
     /// Where the man on a square of a game can go.
     Targets(PersonId, PlaceId, GameNo, String, oneshot::Sender<Targets>),
+    /// The table of a game as a person in a place sees it.
+    Table(PersonId, PlaceId, GameNo, oneshot::Sender<Option<TableView>>),
+    /// Why a text is not a legal move of a game; `None` if it is one.
+    Illegal(PersonId, PlaceId, GameNo, String, oneshot::Sender<Option<String>>),
     /// The open games of a person.
     OpenGames(PersonId, oneshot::Sender<Vec<GameListRow>>),
     /// When time is over in the running games of a person.
@@ -38,6 +42,8 @@ impl Query {
         match self {
             Self::Actions(asker, ..)
             | Self::Targets(asker, ..)
+            | Self::Table(asker, ..)
+            | Self::Illegal(asker, ..)
             | Self::OpenGames(asker, _)
             | Self::Times(asker, _)
             | Self::Events(asker, ..)
@@ -68,6 +74,27 @@ impl HostHandle {
     ) -> Targets {
         let square = square.to_owned();
         self.ask(|back| Query::Targets(viewer.clone(), place.clone(), game, square, back)).await
+    }
+
+    /// The table of a game as a person who asks in this place may see it; `None` if there is none for them.
+    pub async fn table(
+        &self,
+        viewer: &PersonId,
+        place: &PlaceId,
+        game: GameNo,
+    ) -> Option<TableView> {
+        self.ask(|back| Query::Table(viewer.clone(), place.clone(), game, back)).await
+    }
+
+    /// Returns why a text is not a legal move of a game now; `None` if it is one, or the game is not to be seen.
+    pub async fn illegal(
+        &self,
+        viewer: &PersonId,
+        place: &PlaceId,
+        game: GameNo,
+        text: String,
+    ) -> Option<String> {
+        self.ask(|back| Query::Illegal(viewer.clone(), place.clone(), game, text, back)).await
     }
 
     /// The offers and running games of a person, those that wait for them first.
@@ -129,6 +156,14 @@ impl HostLoop {
             Query::Targets(who, place, no, square, back) => {
                 let asker = Asker { who: &who, place: &place, server: None };
                 let _ = back.send(found(chat::targets(world, asker, no, &square)));
+            }
+            Query::Table(who, place, no, back) => {
+                let asker = Asker { who: &who, place: &place, server: None };
+                let _ = back.send(found(chat::table_view(world, asker, no)));
+            }
+            Query::Illegal(who, place, no, text, back) => {
+                let asker = Asker { who: &who, place: &place, server: None };
+                let _ = back.send(found(chat::illegal(world, asker, no, &text)));
             }
             Query::OpenGames(viewer, back) => {
                 let _ = back.send(found(chat::open_games(world, &viewer)));

@@ -181,6 +181,19 @@ function shapeOf({ patch, i, j }) {
   return [from(0, 0), [...half, ...half.map(([right, up]) => [-right, -up])].map(([right, up]) => from(right, up))];
 }
 
+/** All cells of a board with their middles, in pixels of the picture. */
+export function cellShapes(frame) {
+  const cells = [];
+  for (const patch of frame.patches) {
+    for (let i = 0; i < patch.size[0]; i++) {
+      for (let j = 0; j < patch.size[1]; j++) {
+        if (hasCell(patch, i, j)) cells.push({ name: cellName(patch, i, j), middle: shapeOf({ patch, i, j })[0] });
+      }
+    }
+  }
+  return cells;
+}
+
 /** A dot in the middle of a cell, in percent of the picture; `null` if the board has no such cell. */
 export function dot(frame, name) {
   const found = cellOf(frame, name);

@@ -117,6 +117,7 @@ export class Log {
       node.classList.add("pictured");
       body.append(this.board(line));
     }
+    node.classList.toggle("tabled", Boolean(this.tabled) && line.game === this.tabled);
     if (!line.author && line.game) node.append(this.tools(line));
     return node;
   }
@@ -178,6 +179,14 @@ export class Log {
     this.enliven();
   }
 
+  /** Which game is on the table beside the chat: its boards here are small. */
+  onTable(no) {
+    if (this.tabled === no) return;
+    this.tabled = no;
+    for (const { line, node } of this.lines.values()) node.classList.toggle("tabled", Boolean(no) && line.game === no);
+    if (this.atEnd) this.toEnd();
+  }
+
   /** Where there is a newer board of its game, an older one is a picture: a move on it would land elsewhere, unseen. */
   enliven() {
     const seen = new Set();
@@ -226,7 +235,7 @@ export class Log {
 
   /** Shows on the newest board of a game what is typed, and with dots where it could lead. */
   mark(squares, game, targets = []) {
-    for (const old of document.querySelectorAll(".pick:not(.over), .dot")) old.remove();
+    for (const old of document.querySelectorAll(".board .pick:not(.over), .board .dot")) old.remove();
     const found = squares.length ? this.newestBoard(this.state.place, game) : null;
     const board = found?.node.querySelector(".board");
     if (!board) return;

@@ -7,6 +7,7 @@ import { names, outbox, tab } from "./keep.js";
 import { Link } from "./link.js";
 import { Log } from "./log.js";
 import { offer as offerNotices, tell } from "./notice.js";
+import { Table } from "./table.js";
 import { when } from "./times.js";
 
 const TITLE = "Martian Cake";
@@ -52,7 +53,10 @@ const box = new Box(state, {
   send: (text, line) => say(text, line?.id),
   act,
   ask: (about) => link.ask(about),
-  marked: (squares, game, targets) => log.mark(squares, game, targets),
+  marked: (squares, game, targets) => {
+    log.mark(squares, game, targets);
+    table?.mark(squares, game);
+  },
   leaf: (step) => log.leaf(step),
   forMe,
   events: () => events.chips(),
@@ -62,6 +66,15 @@ const events = new Events(state, {
   act,
   look: (no) => lookAt(no, "channel"),
   offer: () => box.offer(),
+});
+const table = new Table(state, {
+  ask: (about) => link.ask(about),
+  act,
+  say: (text, place) => {
+    if (place && place !== state.place) show(place);
+    say(text, null);
+  },
+  changed: (no) => log.onTable(no),
 });
 const link = new Link({ open: opened, heard, changed: connection });
 
@@ -240,6 +253,8 @@ function lines({ fresh, lines: found, more }) {
   log.history(found);
   askFits();
   events.changed();
+  if (table.no !== null) table.refresh();
+  else found.filter((line) => line.picture?.shows === "board").slice(-1).forEach((line) => table.heard(line));
   const mine = found.filter((line) => line.author && line.author.id === state.you?.id);
   box.remember(mine.map((line) => line.text.map((span) => span.s).join("")));
   if (fresh && !mine.length && state.greeting) log.greet(state.greeting);
@@ -262,6 +277,7 @@ function line(found) {
   if (!found.author) {
     askFits();
     events.heard(found);
+    table.heard(found);
   }
   if (!found.author && found.ping?.includes(state.you?.id)) tell(found, lookAt);
   box.offer();
@@ -362,6 +378,7 @@ function games(found) {
   state.games = found;
   listGames();
   events.changed();
+  table.games();
   const waiting = found.filter((game) => game.waiting).length;
   document.title = waiting ? `(${waiting}) Your turn · ${TITLE}` : TITLE;
   askFits();
@@ -419,6 +436,7 @@ function askTimes() {
 /** Goes to the newest board of a game, or asks for it. */
 function look(game) {
   show(game.place ?? state.place);
+  table.open(game.no);
   const found = log.newestBoard(state.place, game.no);
   if (found) found.node.scrollIntoView({ block: "center" });
   else say(`board #${game.no}`, null);

@@ -189,6 +189,15 @@ impl IndexedImage {
         self.bytes.chunks_exact(self.width + 1).map(|row| &row[1..])
     }
 
+    /// A part of it, given by left edge, upper edge, width and height; what lies outside is cut off.
+    pub(crate) fn part(&self, [left, top, width, height]: [usize; 4]) -> Self {
+        let width = width.min(self.width.saturating_sub(left));
+        let rows = self.rows().skip(top).take(height);
+        let bytes: Vec<u8> =
+            rows.flat_map(|row| [0].iter().chain(&row[left..left + width])).copied().collect();
+        Self { width, height: bytes.len() / (width + 1), bytes, repeats: self.repeats }
+    }
+
     /// Copies a bitmap with its anchor to a place; what lies outside is cut off.
     pub(crate) fn put(&mut self, palette: &Palette, bitmap: &Bitmap, x: i32, y: i32) {
         for run in &bitmap.runs {

@@ -1,0 +1,251 @@
+//! All that a surface needs to show the table of one game to somebody: the board, what stands beside it, and what
+//! can be done there. Like every question it changes nothing.
+
+use std::collections::BTreeMap;
+
+use games::Seat;
+use scene::{Mark, Panel, Placed, Scene};
+use table::{BoardRecipe, Game, GameNo, LogEvent, Millis, PlaceId, Stage};
+
+use super::{
+    privacy::{Asker, SeenWorld},
+    step::InternalError,
+};
+use crate::{
+    actions::{View, action::Action, actions},
+    naming::names::is_bot,
+    pictures::{position_alt, shown_seats},
+    time::time_left::lefts,
+    world::World,
+};
+
+/// The most last plies whose marks a board shows.
+const MOST_PLIES: u32 = 4;
+
+/// The table of a game as somebody sees it.
+#[derive(Clone, Debug)]
+pub struct TableView {
+    /// The place where the game is played.
+    pub place: PlaceId,
+    /// The board. While men are arranged unseen, its viewer's own.
+    pub board: BoardRecipe,
+    /// The position in words.
+    pub alt: String,
+    /// What stands beside the board. The first side is the one at the bottom.
+    pub panel: Panel,
+    /// The clocks of these sides, in their order; empty in a game without them.
+    pub clocks: Vec<Option<ClockView>>,
+    /// Which of these sides are played by bots.
+    pub bots: Vec<bool>,
+    /// The cells on which men stand, each with what stands there.
+    pub men: Vec<(String, String)>,
+    /// Whether the viewer has a seat.
+    pub plays: bool,
+    /// Whether the game waits for the viewer.
+    pub waits: bool,
+    /// Whether the game goes on.
+    pub is_running: bool,
+    /// The viewer's legal moves, if it is the viewer's turn.
+    pub moves: Vec<TableMove>,
+    /// The plies that led to the position, oldest first.
+    pub plies: Vec<TablePly>,
+    /// What can be done next.
+    pub actions: Vec<Action>,
+}
+
+/// A clock at an instant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ClockView {
+    /// The time that is left.
+    pub left: Millis,
+    /// Whether it runs.
+    pub runs: bool,
+}
+
+/// A legal move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TableMove {
+    /// The move in canonical text.
+    pub text: String,
+    /// The cell that it leaves; empty for a piece that comes from the hand.
+    pub from: String,
+    /// The cell that it reaches or attacks.
+    pub to: String,
+    /// The chance of a hit in percent, if dice decide.
+    pub odds: Option<u8>,
+}
+
+/// A ply that was played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TablePly {
+    /// The move in canonical text.
+    pub text: String,
+    /// How many lines the log had behind it, of those that everybody knows of.
+    pub lines: usize,
+}
+
+/// The table of a game as the asker may see it; `None` if there is no such game for them, or only the offer of one.
+///
+/// # Errors
+/// [`InternalError`] if the store cannot be read.
+pub fn table_view(
+    world: &dyn World,
+    asker: Asker<'_>,
+    no: GameNo,
+) -> Result<Option<TableView>, InternalError> {
+    let world = &SeenWorld::new(world, asker);
+    let Some(game) = world.game(no)?.filter(|game| !matches!(game.stage(), Stage::Offered(_)))
+    else {
+        return Ok(None);
+    };
+    let (seat, waits) = (game.seat_of(asker.who), game.waits_for(asker.who));
+    let facing = seat.unwrap_or_else(|| game.facing());
+    let shown = shown_seats(world, &game);
+    let own = seat.and_then(|seat| BoardRecipe::of_own(&game, seat, shown.clone()));
+    let board =
+        own.unwrap_or_else(|| BoardRecipe::of(&game, facing, fresh_plies(&game, seat), shown));
+    let private = asker.place.owner().is_some();
+    let view = View { viewer: Some(asker.who), place: asker.place, private, alone: private };
+    let is_arranging = game.position().arranging().is_some();
+    Ok(Some(TableView {
+        place: game.place().clone(),
+        alt: position_alt(&game),
+        panel: board.scene().map(|scene| scene.panel.clone()).unwrap_or_default(),
+        clocks: clocks(world, &game, facing)?,
+        bots: bots(&game, facing),
+        men: men(&game, board.scene()),
+        plays: seat.is_some(),
+        waits,
+        is_running: game.is_running(),
+        moves: if waits && !is_arranging { moves(&game) } else { Vec::new() },
+        plies: plies(&game),
+        actions: actions(world, &game, view)?,
+        board,
+    }))
+}
+
+/// How many of the last plies the person of a seat has not answered yet, or one.
+fn fresh_plies(game: &Game, seat: Option<Seat>) -> u32 {
+    let position = game.position();
+    let answered = seat.and_then(|seat| position.last_of(seat));
+    answered.map_or(1, |ply| position.ply().saturating_sub(ply).clamp(1, MOST_PLIES))
+}
+
+/// The clocks of the seats, from the one at the bottom of the board on.
+fn clocks(
+    world: &dyn World,
+    game: &Game,
+    facing: Seat,
+) -> Result<Vec<Option<ClockView>>, InternalError> {
+    if game.clocks().control().start().is_none() {
+        return Ok(Vec::new());
+    }
+    let awaited = game.position().awaits();
+    let mut clocks: Vec<_> = Seat::all(game.position().n_seats())
+        .zip(lefts(world, game)?)
+        .map(|(seat, left)| {
+            let runs = game.is_running()
+                && awaited.contains(seat)
+                && game.clocks().of(seat).is_some_and(|clock| clock.run().is_some());
+            (!is_bot(game, seat)).then_some(ClockView { left, runs })
+        })
+        .collect();
+    clocks.rotate_left(facing.index());
+    Ok(clocks)
+}
+
+/// Which seats are bots, from the one at the bottom of the board on.
+fn bots(game: &Game, facing: Seat) -> Vec<bool> {
+    let mut bots: Vec<bool> =
+        Seat::all(game.position().n_seats()).map(|seat| is_bot(game, seat)).collect();
+    bots.rotate_left(facing.index());
+    bots
+}
+
+/// The men on a board by their names.
+fn men(game: &Game, scene: Option<&Scene>) -> Vec<(String, String)> {
+    let pieces = scene.map(|scene| scene.board.pieces.iter()).into_iter().flatten();
+    let named = |placed: &Placed| {
+        let at = placed.at.to_string();
+        let name = game.position().piece_name(&at)?;
+        Some((at, name.to_owned()))
+    };
+    pieces.filter_map(named).collect()
+}
+
+/// The legal moves, each with its chance.
+fn moves(game: &Game) -> Vec<TableMove> {
+    let position = game.position();
+    let mut odds: BTreeMap<String, Vec<Mark>> = BTreeMap::new();
+    let mut found = Vec::new();
+    for text in position.moves() {
+        let (from, to) = ends(&text);
+        let marks = odds
+            .entry(from.clone())
+            .or_insert_with(|| position.legal(&from).map(|legal| legal.marks).unwrap_or_default());
+        let chance = marks.iter().find_map(|mark| match mark {
+            Mark::Attack(at, chance) if at.to_string() == to => *chance,
+            _ => None,
+        });
+        found.push(TableMove { text, from, to, odds: chance });
+    }
+    found
+}
+
+/// The first and the last cell that a move in canonical text names; the first is empty where it names one alone.
+fn ends(text: &str) -> (String, String) {
+    let is_part = |c: char| c.is_ascii_alphanumeric();
+    let cells = text.split(|c| !is_part(c)).filter_map(|part| {
+        let at = part.find(|c: char| c.is_ascii_digit())?;
+        let letter = part[..at].chars().last().filter(char::is_ascii_alphabetic)?;
+        Some(format!("{letter}{}", &part[at..]))
+    });
+    let cells: Vec<String> = cells.collect();
+    match &cells[..] {
+        [] => (String::new(), String::new()),
+        [only] => (String::new(), only.clone()),
+        [first, .., last] => (first.clone(), last.clone()),
+    }
+}
+
+/// The plies that led to the position, without those that were taken back.
+fn plies(game: &Game) -> Vec<TablePly> {
+    let mut plies: Vec<(u32, TablePly)> = Vec::new();
+    let (mut lines, mut played) = (0, 0);
+    for line in game.log() {
+        lines += usize::from(BoardRecipe::counts(&line.event));
+        match &line.event {
+            LogEvent::Ply { mv, .. } => {
+                played += 1;
+                plies.push((played, TablePly { text: mv.clone(), lines }));
+            }
+            LogEvent::Takeback(to) => plies.retain(|(ply, _)| ply <= to),
+            _ => {}
+        }
+    }
+    // What ended the game is shown with its last ply.
+    if let Some((_, last)) = plies.last_mut().filter(|_| game.outcome().is_some()) {
+        last.lines = lines;
+    }
+    plies.into_iter().map(|(_, ply)| ply).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_ends_of_moves_are_found() {
+        let found = |text| {
+            let (from, to) = ends(text);
+            format!("{from} {to}")
+        };
+        assert_eq!(found("c2-c3"), "c2 c3");
+        assert_eq!(found("c3xe5xg7"), "c3 g7");
+        assert_eq!(found("e7-e8=Q"), "e7 e8");
+        assert_eq!(found("A24-B13*"), "A24 B13");
+        assert_eq!(found("D@f4"), " f4");
+        assert_eq!(found("k10xk11"), "k10 k11");
+        assert_eq!(found("pass"), " ");
+    }
+}

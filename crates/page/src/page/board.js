@@ -1,0 +1,241 @@
+// The board of a table: its picture, what is marked on it, and how men are moved by mouse, finger and keyboard.
+
+import { cellAt, cellShapes, dot, el, pick } from "./draw.js";
+
+const WIDTHS = [300, 400, 450, 600, 840, 900, 960, 1200, 1800, 2400];
+const FAR = 8; // From so many pixels on, a pointer drags.
+const CONTRAST = matchMedia("(prefers-contrast: more)");
+
+export class Board {
+  /**
+   * `play` takes a move; `choose` several of them that look alike; `refused` a cell that was chosen and one that
+   * cannot be reached from it; `tell` says something to who does not see it.
+   */
+  constructor(node, { play, choose, refused, tell }) {
+    Object.assign(this, { node, play, choose, refused, tell });
+    this.stage = el("div", { class: "stage" });
+    this.marks = el("div", { class: "marks", "aria-hidden": "true" });
+    node.append(this.stage, this.marks);
+    this.info = null;
+    this.shown = ""; // The address of the picture that is wanted.
+    this.from = null; // The cell whose man is chosen.
+    this.cursor = null; // Where the keyboard is.
+    this.typed = []; // The cells that are typed in the message box.
+    this.press = null; // Where a pointer went down.
+    node.addEventListener("pointerdown", (event) => this.down(event));
+    node.addEventListener("pointermove", (event) => this.move(event));
+    node.addEventListener("pointerup", (event) => this.up(event));
+    node.addEventListener("pointercancel", () => this.drop());
+    node.addEventListener("pointerleave", () => this.hover(null));
+    node.addEventListener("keydown", (event) => this.key(event));
+    node.addEventListener("focus", () => this.draw());
+    node.addEventListener("blur", () => this.draw());
+    new ResizeObserver(() => this.picture()).observe(node);
+  }
+
+  /** Shows a position: the table's own, or with `lines` an earlier one, on which nothing can be moved. */
+  show(info, proof, lines = null) {
+    const other = this.info?.no !== info.no || this.info.board.lines !== info.board.lines;
+    Object.assign(this, { info, proof, lines });
+    if (other || lines !== null) this.from = null;
+    const { frame } = info.board;
+    this.node.style.aspectRatio = `${frame.width} / ${frame.height}`;
+    this.node.parentElement.style.setProperty("--shape", frame.width / frame.height);
+    this.node.classList.toggle("mine", this.canMove());
+    this.picture();
+    this.draw();
+  }
+
+  canMove() {
+    return this.lines === null && this.info?.moves.length > 0;
+  }
+
+  /** Fetches the picture in the size that is seen; it takes the place of the one before once it is decoded. */
+  picture() {
+    if (!this.info || !this.node.clientWidth) return;
+    const { board } = this.info;
+    const wanted = this.node.clientWidth * devicePixelRatio * (board.whole / board.frame.width);
+    const width = WIDTHS.find((one) => one >= wanted - 1) ?? WIDTHS.at(-1);
+    const part = this.lines === null ? `&lines=${board.lines}&plies=${board.plies}` : `&lines=${this.lines}&plies=1`;
+    const theme = CONTRAST.matches ? "&theme=contrast" : "";
+    const address = `${board.src}${part}&width=${width}${theme}` + (board.proof && this.proof ? `&by=${this.proof}` : "");
+    if (address === this.shown) return;
+    this.shown = address;
+    const image = el("img", { alt: this.lines === null ? board.alt : "", draggable: false, width: board.frame.width, height: board.frame.height });
+    image.src = address;
+    const swap = () => this.shown === address && this.stage.replaceChildren(image);
+    image.decode().then(swap, () => {
+      if (this.shown === address) this.shown = ""; // Fetched again with the next word of the program.
+    });
+  }
+
+  /** The moves from a cell. */
+  movesFrom(cell) {
+    return this.canMove() ? this.info.moves.filter((move) => same(move.from, cell)) : [];
+  }
+
+  /** What is typed in the message box, seen on the board. */
+  mark(squares) {
+    this.typed = squares;
+    this.draw();
+  }
+
+  draw() {
+    if (!this.info) return;
+    const { frame } = this.info.board;
+    const nodes = [];
+    const chosen = this.from ?? (this.typed.length === 1 ? this.typed[0] : null);
+    if (this.lines === null) {
+      for (const cell of new Set([this.from, ...this.typed].filter(Boolean))) nodes.push(pick(frame, cell));
+      for (const move of unlike(chosen ? this.movesFrom(chosen) : [])) nodes.push(...this.target(frame, move));
+    }
+    if (this.cursor && document.activeElement === this.node) nodes.push(pick(frame, this.cursor, "cursor"));
+    this.marks.replaceChildren(...nodes.filter(Boolean));
+  }
+
+  /** Where a man could go: a dot, or around a man who stands there a frame, with the chance of a hit. */
+  target(frame, move) {
+    if (!this.manOn(move.to)) return [dot(frame, move.to)];
+    const ring = pick(frame, move.to, "aim");
+    if (ring && move.odds !== undefined) ring.append(el("span", { class: "odds" }, `${move.odds} %`));
+    return [ring];
+  }
+
+  manOn(cell) {
+    return this.info.men.find(([at]) => same(at, cell))?.[1] ?? null;
+  }
+
+  cellOf(event) {
+    const shown = this.node.getBoundingClientRect();
+    const { frame } = this.info.board;
+    return cellAt(frame, ((event.clientX - shown.left) / shown.width) * frame.width, ((event.clientY - shown.top) / shown.height) * frame.height);
+  }
+
+  down(event) {
+    if (!this.info || event.button) return;
+    const cell = this.cellOf(event);
+    if (!cell) return;
+    this.cursor = cell;
+    const had = this.from;
+    this.press = { cell, x: event.clientX, y: event.clientY, drags: false, had };
+    if (this.movesFrom(cell).length && !this.reaches(had, cell)) {
+      this.from = cell;
+      this.node.setPointerCapture(event.pointerId);
+      this.draw();
+    }
+  }
+
+  move(event) {
+    if (!this.info) return;
+    if (!this.press) {
+      if (event.pointerType === "mouse") this.hover(this.cellOf(event));
+      return;
+    }
+    const { x, y, cell } = this.press;
+    if (this.from !== cell || Math.hypot(event.clientX - x, event.clientY - y) < FAR) return;
+    this.press.drags = true;
+    const shown = this.node.getBoundingClientRect();
+    this.ghost ??= el("div", { class: "ghost" });
+    this.ghost.style.left = `${event.clientX - shown.left}px`;
+    this.ghost.style.top = `${event.clientY - shown.top}px`;
+    if (!this.ghost.isConnected) this.node.append(this.ghost);
+  }
+
+  up(event) {
+    const { press } = this;
+    this.drop();
+    if (!press || !this.info) return;
+    const cell = this.cellOf(event);
+    if (press.drags) this.arrive(press.cell, cell);
+    else this.tap(cell, press.had);
+  }
+
+  drop() {
+    this.press = null;
+    this.ghost?.remove();
+  }
+
+  /** The pointer is over a cell: what stands there is told by the board's title. */
+  hover(cell) {
+    const man = cell && this.manOn(cell);
+    this.node.title = cell ? (man ? `${man}, ${cell}` : cell) : "";
+    this.node.classList.toggle("over-man", Boolean(cell && (this.movesFrom(cell).length || this.reaches(this.from, cell))));
+  }
+
+  reaches(from, to) {
+    return Boolean(from && to) && this.movesFrom(from).some((move) => same(move.to, to));
+  }
+
+  /** A cell was tapped; `had` is the one that was chosen before. */
+  tap(cell, had) {
+    if (!cell) return this.clear();
+    if (had && same(had, cell)) return this.clear();
+    if (had && !(this.from && !same(this.from, had))) return this.arrive(had, cell);
+    if (this.movesFrom(cell).length) {
+      this.from = cell;
+      this.say(cell);
+    } else {
+      this.from = null;
+      if (this.lines === null) this.refused(null, cell);
+    }
+    this.draw();
+  }
+
+  /** A man is to go from one cell to another. */
+  arrive(from, to) {
+    const fits = to ? this.movesFrom(from).filter((move) => same(move.to, to)) : [];
+    this.from = null;
+    this.draw();
+    if (fits.length === 1) this.play(fits[0]);
+    else if (fits.length) this.choose(fits);
+    else if (to && !same(from, to)) this.refused(from, to);
+  }
+
+  clear() {
+    this.from = null;
+    this.draw();
+  }
+
+  /** Tells a cell: its man, and where he can go. */
+  say(cell) {
+    const man = this.manOn(cell);
+    const to = unlike(this.movesFrom(cell)).map((move) => move.to + (move.odds === undefined ? "" : ` ${move.odds} percent`));
+    this.tell(`${cell}${man ? `, ${man}` : ", empty"}${to.length ? `; can go to ${to.join(", ")}` : ""}`);
+  }
+
+  key(event) {
+    if (!this.info || event.ctrlKey || event.metaKey || event.altKey) return;
+    const step = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
+    if (step) this.walk(step);
+    else if (event.key === "Enter" || event.key === " ") this.tap(this.cursor, this.from);
+    else if (event.key === "Escape") this.clear();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  /** Moves the keyboard's cell one cell on: to the nearest one in that direction. */
+  walk([right, down]) {
+    const cells = cellShapes(this.info.board.frame);
+    const here = cells.find(({ name }) => same(name, this.cursor));
+    if (!here) {
+      // The first step only shows where it begins: on the first man that can move.
+      this.cursor = this.info.moves.find((move) => move.from)?.from ?? cells[0]?.name ?? null;
+    } else {
+      const far = ({ middle: [x, y] }) => {
+        const [dx, dy] = [x - here.middle[0], y - here.middle[1]];
+        const [along, aside] = [dx * right + dy * down, Math.abs(dx * down) + Math.abs(dy * right)];
+        return along > 1 ? along + 2.2 * aside : Infinity;
+      };
+      const next = cells.reduce((best, cell) => (far(cell) < far(best) ? cell : best), here);
+      this.cursor = far(next) < Infinity ? next.name : this.cursor;
+    }
+    if (this.cursor) this.say(this.cursor);
+    this.draw();
+  }
+}
+
+const same = (one, other) => Boolean(one && other) && one.toLowerCase() === other.toLowerCase();
+
+/** Of moves to one cell the first. */
+const unlike = (moves) => moves.filter((move, at) => moves.findIndex((other) => same(other.to, move.to)) === at);

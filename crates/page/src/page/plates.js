@@ -1,0 +1,73 @@
+// What stands beside the board of a table: the sides on their plates, their clocks, and the dice of the last fight.
+
+import { el } from "./draw.js";
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+/** The time on a clock: days and hours, then hours, then minutes and seconds, and tenths below ten seconds. */
+export function clockText(left) {
+  const ms = Math.max(0, left);
+  if (ms < 10_000) return (Math.floor(ms / 100) / 10).toFixed(1);
+  const two = (n) => String(n).padStart(2, "0");
+  const seconds = Math.floor(ms / 1000);
+  if (ms < HOUR) return `${Math.floor(seconds / 60)}:${two(seconds % 60)}`;
+  if (ms < DAY) return `${Math.floor(ms / HOUR)}:${two(Math.floor(seconds / 60) % 60)} h`;
+  return `${Math.floor(ms / DAY)} d ${Math.floor((ms % DAY) / HOUR)} h`;
+}
+
+/** The plate of a side. Its clock counts from when the program told it. */
+export function plate(side, running) {
+  const { clock } = side;
+  const about = side.won ? "won" : side.out ? "out" : side.turn && running ? (side.bot ? "thinking…" : "to move") : "";
+  const node = el("div", { class: "plate" },
+    el("span", { class: `disc ${side.label ? `zone${side.label}` : side.shade}`, "aria-hidden": "true" }),
+    el("span", { class: "plate-name", dir: "auto" }, side.won ? `♛ ${side.name}` : side.name),
+    side.label ? el("span", { class: "plate-label" }, `zone ${side.label}`) : null,
+    el("span", { class: "plate-about" }, about),
+    taken(side.captured, "has taken"), taken(side.hand, "has in hand"),
+    side.lead ? el("span", { class: "lead" }, `+${side.lead}`) : null,
+    side.score === null ? null : el("span", { class: "score" }, String(side.score)),
+    clock ? clockNode(clock) : null);
+  node.classList.toggle("turn", side.turn && running);
+  node.classList.toggle("won", side.won);
+  node.classList.toggle("out", side.out);
+  return node;
+}
+
+function taken(pieces, what) {
+  if (!pieces.length) return null;
+  const words = pieces.map(({ name, n }) => `${n} ${name}`).join(", ");
+  return el("span", { class: "taken", role: "img", "aria-label": `${what}: ${words}`, title: words },
+    ...pieces.flatMap(({ src, n }) => [el("img", { src, alt: "", width: 28, height: 28, loading: "lazy" }),
+      n > 1 ? el("span", { class: "count" }, `×${n}`) : null]));
+}
+
+function clockNode([left, runs]) {
+  const node = el("span", { class: "clock", role: "timer" }, clockText(left));
+  node.classList.toggle("runs", runs);
+  if (runs) node.dataset.ends = performance.now() + left;
+  return node;
+}
+
+/** Lets the clocks within a node go on; returns how soon they have to be told again, in milliseconds. */
+export function tickClocks(within) {
+  let soon = 1_000;
+  for (const node of within.querySelectorAll(".clock[data-ends]")) {
+    const left = Number(node.dataset.ends) - performance.now();
+    node.textContent = clockText(left);
+    node.classList.toggle("late", left < 10_000);
+    if (left < 11_000) soon = 100;
+  }
+  return soon;
+}
+
+const VERDICTS = { Hit: "HIT", Push: "PUSH", Lost: "LOST" };
+
+/** The two dice of a fight and how it ended. */
+export function diceNode({ attack, defence, verdict, percent }) {
+  const die = ([sides, face], whose) => el("span", { class: "die", title: `${whose}: d${sides}` }, el("b", {}, String(face)), el("small", {}, `d${sides}`));
+  return el("div", { class: `dice ${String(verdict).toLowerCase()}` },
+    die(attack, "attacker"), el("span", { "aria-hidden": "true" }, ":"), die(defence, "defender"),
+    el("strong", {}, VERDICTS[verdict] ?? String(verdict)), el("span", { class: "chance" }, `${percent} % to hit`));
+}

@@ -1,0 +1,259 @@
+// The table beside the chat: the game in hand, with its board, its sides, its moves, and what can be done there.
+
+import { Board } from "./board.js";
+import { el, refill } from "./draw.js";
+import { tab } from "./keep.js";
+import { diceNode, plate, tickClocks } from "./plates.js";
+
+const $ = (id) => document.getElementById(id);
+const node = $("game");
+const NOT_HERE = /^(?:move:|board|legal|replay:ply)/u; // What the table itself does.
+
+export class Table {
+  /**
+   * `ask` asks the program, `act` does an action, `say` says a text where a game is played, `changed` learns which
+   * game is on the table.
+   */
+  constructor(state, { ask, act, say, changed }) {
+    Object.assign(this, { state, ask, act, say, changed });
+    this.no = Number(tab.getItem("mc.table")) || null;
+    this.info = null;
+    this.at = null; // Which ply is shown, from 0 for the start; `null` for the position now.
+    this.asking = null;
+    this.board = new Board($("game-board"), {
+      play: (move) => this.play(move),
+      choose: (moves) => this.choose(moves),
+      refused: (from, to) => this.refused(from, to),
+      tell: (text) => void ($("game-say").textContent = text),
+    });
+    for (const [id, step] of [["first", -Infinity], ["back", -1], ["on", 1], ["last", Infinity]]) {
+      $(`game-${id}`).addEventListener("click", () => this.leaf(step));
+    }
+    node.addEventListener("keydown", (event) => this.key(event));
+    $("game-close").addEventListener("click", () => this.close());
+    this.tick();
+  }
+
+  /** The games of this person have changed: the table keeps its game as long as it can. */
+  games() {
+    const mine = this.mine();
+    const known = this.info?.no === this.no && (this.info.running || !mine.length);
+    if (!this.closed && !mine.some((game) => game.no === this.no) && !known && mine.length) this.open(mine[0].no);
+    else if (this.no !== null) this.refresh();
+    this.tabs();
+  }
+
+  /** The running games of this person, the most urgent first. */
+  mine() {
+    return this.state.games.filter((game) => game.place && !game.with.startsWith("offer")).sort((a, b) => b.waiting - a.waiting);
+  }
+
+  /** A line of the bot: about the game on the table, or about one that anybody may watch while there is none. */
+  heard(line) {
+    if (!line.game) return;
+    if (line.game === this.no) this.refresh();
+    else if (this.no === null && !this.closed && !this.mine().length && line.picture?.shows === "board") this.open(line.game);
+  }
+
+  open(no) {
+    this.closed = false;
+    if (no === this.no && this.info) return;
+    Object.assign(this, { no, info: null, at: null });
+    tab.setItem("mc.table", no);
+    this.refresh();
+  }
+
+  /** Puts the table away until a game is opened again. */
+  close() {
+    Object.assign(this, { no: null, info: null, closed: true });
+    tab.removeItem("mc.table");
+    this.draw();
+  }
+
+  /** Asks for the table anew; what is asked meanwhile is asked once more behind it. */
+  async refresh() {
+    if (this.asking) {
+      this.again = true;
+      return;
+    }
+    const { no } = this;
+    this.asking = this.ask({ table: { game: no } });
+    const answer = await this.asking;
+    this.asking = null;
+    if (no === this.no && answer) this.take(answer.table);
+    if (this.again || no !== this.no) {
+      this.again = false;
+      if (this.no !== null) this.refresh();
+    }
+  }
+
+  take(info) {
+    const had = this.info;
+    this.info = info ?? null;
+    if (!info) {
+      this.no = null;
+      tab.removeItem("mc.table");
+    } else if (had && had.board.lines !== info.board.lines) {
+      this.at = null;
+      $("game-choice").replaceChildren();
+      $("game-note").textContent = "";
+    }
+    this.draw();
+  }
+
+  draw() {
+    const { info } = this;
+    const shown = Boolean(info);
+    if (node.hidden === shown) {
+      node.hidden = !shown;
+      document.body.classList.toggle("has-table", shown);
+    }
+    this.changed(info?.no ?? null);
+    this.tabs();
+    if (!info) return;
+    $("game-title").textContent = `${info.title} #${info.no}`;
+    $("game-moment").textContent = this.at === null ? info.moment : `after ${this.at} of ${info.plies.length} plies`;
+    const [near, ...far] = info.sides;
+    $("game-near").replaceChildren(...(near ? [plate(near, info.running)] : []));
+    $("game-far").replaceChildren(...far.map((side) => plate(side, info.running)));
+    this.told();
+    this.moves();
+    this.doing();
+    $("game-words").textContent = info.board.alt;
+    this.board.show(info, this.state.you?.proof, this.linesAt());
+  }
+
+  /** How much of the log is shown, where that is not all. */
+  linesAt() {
+    const { at, info } = this;
+    if (at === null) return null;
+    if (at === 0) return Math.max(0, (info.plies[0]?.[1] ?? 1) - 1);
+    return info.plies[at - 1][1];
+  }
+
+  /** What the last ply did, and how the game stands. */
+  told() {
+    const { info } = this;
+    const last = info.told.at(-1);
+    const over = !info.running;
+    const parts = [];
+    if (over) parts.push(el("p", { class: "result" }, [info.headline, info.note].filter(Boolean).join(" "), info.state ? `: ${info.state}` : ""));
+    if (last && this.at === null) {
+      parts.push(el("p", { class: "last" }, el("b", {}, last.words), last.came.length ? ` ${last.came.join(", ")}` : ""));
+      if (last.fight) parts.push(diceNode(last.fight));
+    }
+    if (!over && info.state) parts.push(el("p", { class: "state" }, info.state));
+    if (!info.mine) parts.push(el("p", { class: "state" }, "You are watching."));
+    $("game-told").replaceChildren(...parts);
+  }
+
+  moves() {
+    const { plies } = this.info;
+    const list = $("game-moves");
+    const shown = this.at ?? plies.length;
+    if (this.listed !== `${this.info.no} ${plies.length} ${plies.at(-1)?.[0]}`) {
+      this.listed = `${this.info.no} ${plies.length} ${plies.at(-1)?.[0]}`;
+      list.replaceChildren(...plies.map(([text], at) => {
+        const button = el("button", { type: "button", tabIndex: -1 }, text);
+        button.addEventListener("click", () => this.go(at + 1));
+        return el("li", {}, button);
+      }));
+    }
+    list.querySelector("[aria-current]")?.removeAttribute("aria-current");
+    const now = list.children[shown - 1];
+    now?.setAttribute("aria-current", "true");
+    if (now) list.scrollTop = now.offsetTop - list.clientHeight / 2;
+    if (now) list.scrollLeft = now.offsetLeft - list.clientWidth / 2;
+    $("game-first").disabled = $("game-back").disabled = shown === 0;
+    $("game-on").disabled = $("game-last").disabled = this.at === null;
+  }
+
+  /** Goes to a ply; the last one is the position now. */
+  go(at) {
+    this.at = at >= this.info.plies.length ? null : Math.max(0, at);
+    this.draw();
+  }
+
+  leaf(step) {
+    if (this.info) this.go((this.at ?? this.info.plies.length) + step);
+  }
+
+  key(event) {
+    if (event.target.closest("#game-board") || event.ctrlKey || event.metaKey || event.altKey) return;
+    const step = { ArrowLeft: -1, ArrowRight: 1, Home: -Infinity, End: Infinity }[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    this.leaf(step);
+  }
+
+  /** What can be done in this game, as buttons. */
+  doing() {
+    const actions = this.info.actions.filter((action) => !NOT_HERE.test(action.id));
+    refill($("game-doing"), actions, (action) => {
+      const button = el("button", { type: "button", class: action.weight === "normal" ? "" : action.weight, title: action.line }, action.label);
+      button.dataset.key = action.id;
+      button.addEventListener("click", () => this.act(action));
+      return button;
+    }, (button) => button.dataset.key);
+  }
+
+  /** My games as tabs, once there are several. */
+  tabs() {
+    const mine = this.mine();
+    const several = mine.length > 1 || (mine.length === 1 && mine[0].no !== this.no);
+    $("game-tabs").hidden = !several;
+    refill($("game-tabs"), several ? mine.map((game) => ({ ...game, here: game.no === this.no })) : [], (game) => {
+      const button = el("button", { type: "button" }, `${game.waiting ? "● " : ""}#${game.no} ${game.with}`);
+      if (game.here) button.setAttribute("aria-current", "true");
+      button.dataset.game = game.no;
+      button.addEventListener("click", () => this.open(game.no));
+      return button;
+    }, (button) => button.dataset.game);
+  }
+
+  play(move) {
+    $("game-note").textContent = "";
+    const several = this.state.games.length > 1;
+    this.say(several ? `#${this.info.no} ${move.text}` : move.text, this.info.place);
+  }
+
+  /** Moves that look alike on the board: one of them is chosen by its name. */
+  choose(moves) {
+    const buttons = moves.map((move) => {
+      const button = el("button", { type: "button" }, move.text);
+      button.addEventListener("click", () => {
+        $("game-choice").replaceChildren();
+        this.play(move);
+      });
+      return button;
+    });
+    $("game-choice").replaceChildren(el("span", {}, "Which one?"), ...buttons);
+    buttons[0].focus();
+  }
+
+  /** A cell that cannot be reached, or whose man cannot be moved: why, without a word in the chat. */
+  async refused(from, to) {
+    const { info } = this;
+    const man = this.board.manOn(to);
+    const what = `${to}${man ? `: ${man}` : ""}`;
+    if (!info.mine) return this.note(`${what}. You are watching; only the players move.`);
+    if (!info.running) return this.note(`${what}. This game is over.`);
+    if (!info.waits) return this.note(`${what}. It is not your turn.`);
+    if (!from) return this.note(man ? `${what}. It cannot move now, or it is not yours.` : "");
+    const answer = await this.ask({ illegal: { game: info.no, text: `${from}-${to}` } });
+    this.note(answer?.illegal ?? `${from}-${to} is not a move now.`);
+  }
+
+  note(text) {
+    $("game-note").textContent = text;
+  }
+
+  /** What is typed in the message box about this game. */
+  mark(squares, no) {
+    if (this.info && (no === null || no === this.info.no)) this.board.mark(squares);
+  }
+
+  tick() {
+    setTimeout(() => this.tick(), tickClocks(node));
+  }
+}

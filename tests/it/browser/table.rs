@@ -1,0 +1,183 @@
+//! The table beside the chat: its board, moves by mouse and keyboard, and the plies of the game.
+
+use fantoccini::actions::{InputSource as _, MouseActions, PointerAction};
+use serde_json::Value;
+
+use super::{Browser, Program, driver, enter, say};
+
+/// The time for which the mouse moves.
+const AT_ONCE: Option<std::time::Duration> = None;
+
+/// Waits until the table shows its board.
+pub(super) async fn shown(browser: &Browser) {
+    browser.until("document.querySelector('#game-board img')?.naturalWidth > 0").await;
+}
+
+/// The middle of a square of a board of Lyra in the window: how many files from the left and ranks from below.
+async fn square(browser: &Browser, file: f64, rank: f64) -> (f64, f64) {
+    let side = |name: &str| {
+        format!("document.querySelector('#game-board').getBoundingClientRect().{name}")
+    };
+    let mut found = Vec::new();
+    for name in ["left", "top", "width", "height"] {
+        found.push(browser.eval(&side(name)).await.as_f64().unwrap());
+    }
+    let (x, y) = (50.0 + 108.0 * (file + 0.5), 22.0 + 108.0 * (5.5 - rank));
+    (found[0] + found[2] * x / 720.0, found[1] + found[3] * y / 720.0)
+}
+
+/// Moves the mouse over squares, pressing it at the first one and letting go at the last.
+pub(super) async fn mouse(browser: &Browser, squares: &[(f64, f64)]) {
+    let mut mouse = MouseActions::new("mouse".to_owned());
+    let (mut x, mut y) = square(browser, squares[0].0, squares[0].1).await;
+    let to = |x, y| PointerAction::MoveTo { duration: AT_ONCE, x, y };
+    mouse = mouse
+        .then(to(x, y))
+        .then(PointerAction::Down { button: fantoccini::actions::MOUSE_BUTTON_LEFT });
+    for (file, rank) in &squares[1..] {
+        (x, y) = square(browser, *file, *rank).await;
+        mouse = mouse.then(to(x, y));
+    }
+    mouse = mouse.then(PointerAction::Up { button: fantoccini::actions::MOUSE_BUTTON_LEFT });
+    browser.client.perform_actions(mouse).await.unwrap();
+}
+
+/// How many plies the table lists.
+async fn plies(browser: &Browser) -> u64 {
+    browser.eval("document.querySelectorAll('#game-moves li').length").await.as_u64().unwrap()
+}
+
+/// Waits until it is this person's turn after more plies than these.
+async fn my_turn_after(browser: &Browser, plies: u64) {
+    let more = format!("document.querySelectorAll('#game-moves li').length > {plies}");
+    browser.until(&more).await;
+    browser.until("document.querySelector('#game-near .plate.turn') !== null").await;
+}
+
+#[tokio::test]
+async fn a_game_is_played_on_the_table() {
+    let Some(driver) = driver().await else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let program = Program::start(folder.path(), "127.0.0.1:0").await;
+    let browser = driver.browser(&folder.path().join("profile"), 1280, 800).await;
+    enter(&browser, &program.url, "ann").await;
+    say(&browser, "challenge bot 1 white", "#1 Lyra").await;
+    shown(&browser).await;
+    browser.picture("table-1280.png").await;
+
+    // Two clicks move a Soldier; nothing is typed.
+    mouse(&browser, &[(2.0, 1.0)]).await;
+    browser.until("document.querySelectorAll('#game-board .dot').length > 0").await;
+    browser.picture("table-chosen.png").await;
+    mouse(&browser, &[(2.0, 2.0)]).await;
+    my_turn_after(&browser, 1).await;
+    assert_eq!(browser.eval("document.getElementById('box').value").await, "");
+    browser.until("document.querySelector('.log').innerText.includes('c2-c3')").await;
+
+    // One movement of the mouse does too.
+    let before = plies(&browser).await;
+    mouse(&browser, &[(4.0, 1.0), (4.0, 1.5), (4.0, 2.0)]).await;
+    my_turn_after(&browser, before + 1).await;
+
+    // What is illegal is said at once, and nowhere else.
+    let lines = browser.eval("document.querySelectorAll('.line[data-id]').length").await;
+    mouse(&browser, &[(1.0, 1.0)]).await;
+    mouse(&browser, &[(1.0, 5.0)]).await;
+    browser.until("document.getElementById('game-note').textContent.length > 10").await;
+    assert_eq!(browser.eval("document.querySelectorAll('.line[data-id]').length").await, lines);
+    browser.picture("table-illegal.png").await;
+
+    // By keyboard, from where the mouse was: down to a man who can move, whose ways are told and shown.
+    let before = plies(&browser).await;
+    browser.eval("document.getElementById('game-board').focus()").await;
+    let man = "document.getElementById('game-say').textContent";
+    for _ in 0..6 {
+        let told = browser.eval(man).await;
+        browser.type_keys("\u{e015}").await;
+        browser.until(&format!("{man} !== {told}")).await;
+        if browser.eval(&format!("{man}.includes('can go to')")).await == true {
+            break;
+        }
+    }
+    browser.type_keys("\u{e007}").await;
+    browser
+        .until("document.querySelectorAll('#game-board .dot, #game-board .aim').length > 0")
+        .await;
+    browser.type_keys("\u{e00c}").await;
+    browser.until("document.querySelectorAll('#game-board .dot').length === 0").await;
+    assert_eq!(plies(&browser).await, before);
+
+    // Back through the game and on again; what is typed is marked on the board.
+    browser
+        .client
+        .find(fantoccini::Locator::Css("#game-first"))
+        .await
+        .unwrap()
+        .click()
+        .await
+        .unwrap();
+    browser
+        .until("document.getElementById('game-moment').textContent.startsWith('after 0 of')")
+        .await;
+    browser.until("document.querySelector('#game-board img').src.includes('plies=1')").await;
+    browser
+        .client
+        .find(fantoccini::Locator::Css("#game-last"))
+        .await
+        .unwrap()
+        .click()
+        .await
+        .unwrap();
+    browser.until("document.getElementById('game-moment').textContent.startsWith('move')").await;
+    browser.eval("document.getElementById('box').focus()").await;
+    browser.type_keys("b2").await;
+    browser.until("document.querySelectorAll('#game-board .pick').length > 0").await;
+    browser.type_keys("\u{e00c}").await;
+
+    // A larger window has a larger board, and a phone has it as wide as it is.
+    let width = "document.getElementById('game-board').clientWidth";
+    for (wide, high, least, picture) in [
+        (1920, 1080, 900, "table-1920.png"),
+        (768, 1024, 480, "table-768.png"),
+        (500, 844, 420, "table-500.png"),
+    ] {
+        browser.client.set_window_size(wide, high).await.unwrap();
+        browser.until(&format!("{width} >= {least}")).await;
+        let seen = "(() => { const at = document.getElementById('game-board').getBoundingClientRect(); \
+                    return at.top >= 0 && at.bottom <= innerHeight; })()";
+        browser.until(seen).await;
+        let fits = "document.documentElement.scrollWidth <= innerWidth";
+        assert_eq!(browser.eval(fits).await, true, "nothing sticks out at {wide}");
+        shown(&browser).await;
+        browser.picture(picture).await;
+    }
+    browser.client.close().await.unwrap();
+}
+
+/// Somebody without a name watches, and is told so.
+#[tokio::test]
+#[ignore = "second tier: cargo xtask long"]
+async fn a_guest_watches_a_game() {
+    let Some(driver) = driver().await else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let program = Program::start(folder.path(), "127.0.0.1:0").await;
+    let browser = driver.browser(&folder.path().join("profile"), 1280, 800).await;
+    enter(&browser, &program.url, "ann").await;
+    say(&browser, "challenge bot 1 white", "#1 Lyra").await;
+    shown(&browser).await;
+    let other = driver.browser(&folder.path().join("other"), 390, 844).await;
+    other.client.goto(&program.url).await.unwrap();
+    shown(&other).await;
+    mouse(&other, &[(2.0, 1.0)]).await;
+    other.until("document.getElementById('game-note').textContent.includes('watching')").await;
+    assert_eq!(
+        other.eval("document.querySelectorAll('#game-board .dot').length").await,
+        Value::from(0)
+    );
+    other.picture("table-watched.png").await;
+    let before = other.eval("document.querySelector('#game-board img').src").await;
+    say(&browser, "c2-c3", "ann moved").await;
+    other.until(&format!("document.querySelector('#game-board img').src !== {before}")).await;
+    other.client.close().await.unwrap();
+    browser.client.close().await.unwrap();
+}
