@@ -141,7 +141,8 @@ async fn a_game_is_played_on_the_table() {
         (768, 1024, 480, "table-768.png"),
         (500, 844, 420, "table-500.png"),
     ] {
-        browser.client.set_window_size(wide, high).await.unwrap();
+        let frame = browser.eval("outerHeight - innerHeight").await.as_u64().unwrap() as u32;
+        browser.client.set_window_size(wide, high + frame).await.unwrap();
         browser.until(&format!("{width} >= {least}")).await;
         let seen = "(() => { const at = document.getElementById('game-board').getBoundingClientRect(); \
                     return at.top >= 0 && at.bottom <= innerHeight; })()";
