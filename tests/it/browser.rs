@@ -6,6 +6,7 @@
 
 mod chart;
 mod event;
+mod event_form;
 mod event_pictures;
 mod table;
 mod time;

@@ -18,7 +18,7 @@ pub(super) struct Asset {
 const SCRIPT: &str = "text/javascript; charset=utf-8";
 
 /// Every file of the page.
-pub(super) static ASSETS: [Asset; 17] = [
+pub(super) static ASSETS: [Asset; 21] = [
     Asset {
         path: "/",
         content_type: "text/html; charset=utf-8",
@@ -33,16 +33,20 @@ pub(super) static ASSETS: [Asset; 17] = [
     Asset { path: "/script.js", content_type: SCRIPT, text: include_str!("page/script.js") },
     Asset { path: "/board.js", content_type: SCRIPT, text: include_str!("page/board.js") },
     Asset { path: "/box.js", content_type: SCRIPT, text: include_str!("page/box.js") },
+    Asset { path: "/buttons.js", content_type: SCRIPT, text: include_str!("page/buttons.js") },
     Asset { path: "/draw.js", content_type: SCRIPT, text: include_str!("page/draw.js") },
     Asset { path: "/event.js", content_type: SCRIPT, text: include_str!("page/event.js") },
     Asset { path: "/events.js", content_type: SCRIPT, text: include_str!("page/events.js") },
     Asset { path: "/keep.js", content_type: SCRIPT, text: include_str!("page/keep.js") },
     Asset { path: "/link.js", content_type: SCRIPT, text: include_str!("page/link.js") },
     Asset { path: "/log.js", content_type: SCRIPT, text: include_str!("page/log.js") },
+    Asset { path: "/new-event.js", content_type: SCRIPT, text: include_str!("page/new-event.js") },
     Asset { path: "/notice.js", content_type: SCRIPT, text: include_str!("page/notice.js") },
+    Asset { path: "/organise.js", content_type: SCRIPT, text: include_str!("page/organise.js") },
     Asset { path: "/paced.js", content_type: SCRIPT, text: include_str!("page/paced.js") },
     Asset { path: "/plates.js", content_type: SCRIPT, text: include_str!("page/plates.js") },
     Asset { path: "/table.js", content_type: SCRIPT, text: include_str!("page/table.js") },
+    Asset { path: "/said.js", content_type: SCRIPT, text: include_str!("page/said.js") },
     Asset { path: "/times.js", content_type: SCRIPT, text: include_str!("page/times.js") },
 ];
 

@@ -26,6 +26,8 @@ pub(super) struct EventPanel {
     #[serde(flatten)]
     item: EventItem,
     terms: String,
+    /// What its manager can do with it; `None` for everybody else.
+    tools: Option<Vec<Action>>,
     #[serde(flatten)]
     table: EventTable,
 }
@@ -40,7 +42,7 @@ impl From<EventEntry> for EventItem {
 }
 
 impl From<EventView> for EventPanel {
-    fn from(EventView { entry, terms, table }: EventView) -> Self {
-        Self { item: entry.into(), terms, table }
+    fn from(EventView { entry, terms, tools, table }: EventView) -> Self {
+        Self { item: entry.into(), terms, tools, table }
     }
 }

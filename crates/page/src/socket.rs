@@ -333,6 +333,9 @@ impl PageConnection {
                 let event = host.event(&person.id, &names::channel(), EditionNo(no)).await;
                 Knowledge::Event(event.map(|event| Box::new(event.into())))
             }
+            Question::EventForm => {
+                Knowledge::EventForm(host.event_form(&person.id, &names::channel()).await)
+            }
             Question::Times => {
                 let times = host.times(&person.id).await.into_iter();
                 let view = |time: GameTime| TimeView {

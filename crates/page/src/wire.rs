@@ -1,6 +1,6 @@
 //! The messages between the page and the program over the WebSocket, as JSON.
 
-use chat::Action;
+use chat::{Action, EventForm};
 use serde::{Deserialize, Serialize};
 use table::PersonId;
 
@@ -86,6 +86,9 @@ pub(super) enum Question {
         /// The number of the edition.
         no: u32,
     },
+    /// What a form for a new event offers.
+    #[serde(rename = "event_form")]
+    EventForm,
 }
 
 /// The information that a page gets.
@@ -111,6 +114,9 @@ pub(super) enum Knowledge {
     Events(Vec<EventItem>),
     /// All about an event; `None` if there is none with this number.
     Event(Option<Box<EventPanel>>),
+    /// What a form for a new event offers; `None` for somebody who makes none.
+    #[serde(rename = "event_form")]
+    EventForm(Option<EventForm>),
 }
 
 /// The instant at which time is over in a game.

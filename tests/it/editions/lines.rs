@@ -53,6 +53,8 @@ async fn who_has_left_a_round_robin_comes_back_to_it() {
     }
     assert!(table.asked("ann", "tournament start").await.contains(", round 1 of 3."));
     let said = table.asked("carl", "tournament leave").await;
+    assert!(said.contains("You lose the game that you have."), "{said}");
+    let said = table.asked("carl", "tournament leave T1 yes").await;
     assert!(said.contains("carl has left T1. `tournament join T1` leads back."), "{said}");
     let said = table.asked("carl", "tournament join").await;
     assert!(said.contains("carl has entered T1 and is paired from the next round on."), "{said}");

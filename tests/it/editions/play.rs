@@ -276,10 +276,8 @@ impl Playing {
             match habit {
                 Habit::Late(when) if when == round => types(at, "tournament join"),
                 Habit::Leaves(when, returns) if when == round => {
-                    // Whoever leaves a league is asked whether they are sure.
-                    let leaves =
-                        if event.is_league() { "tournament leave yes" } else { "tournament leave" };
-                    types(at, leaves);
+                    // Whoever would lose games is asked whether they are sure.
+                    types(at, "tournament leave yes");
                     if returns {
                         types(at + 5 * MINUTE, "tournament join");
                     }

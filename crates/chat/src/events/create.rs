@@ -4,7 +4,8 @@ use event::{Edition, EditionEvent, EditionSettings, Form, Format, Stage, Weekly}
 use games::{GameKind, canonical_options};
 use pairing::history::Colour;
 use table::{
-    DAY, EditionNo, HOUR, MAX_NAME, MINUTE, Millis, TimeControl, WEEK, harmless, parse_span,
+    DAY, EditionNo, HOUR, MAX_NAME, MINUTE, Millis, PlaceId, ServerId, TimeControl, WEEK, harmless,
+    parse_span,
 };
 
 use super::{
@@ -18,11 +19,12 @@ use crate::events::channel_lost::place_here;
 use crate::{
     handling::{
         context::Context,
-        step::{Handled, Step},
+        step::{Handled, InternalError, Step},
     },
     parse::{command::DEFAULT_LEVEL, level, plain_text::echo, value_after},
     places::server_settings::{default_game, zone},
     text,
+    world::World,
 };
 
 /// The clock of an evening where none is named: a quarter of an hour.
@@ -101,7 +103,8 @@ fn make(ctx: Context<'_>, asked: &Asked<'_>, weekly: bool) -> Handled {
     let place = place_here(ctx)?;
     // A span from now is the same by all clocks.
     let is_relative = asked.start.is_some_and(when::is_relative);
-    let zone = zone_here(ctx)?.or_else(|| is_relative.then(|| UTC.to_owned()));
+    let zone = zone_named(ctx.world, &ctx.msg.place, ctx.msg.server.as_ref())?;
+    let zone = zone.or_else(|| is_relative.then(|| UTC.to_owned()));
     let Some(zone_name) = zone else {
         return ctx.say(text::event_needs_zone(ctx.prefix));
     };
@@ -155,12 +158,18 @@ fn end_weekly(ctx: Context<'_>, no: Option<EditionNo>) -> Handled {
     conclude(ctx, progress, text::weekly_is_off(no, ctx.prefix))
 }
 
-/// The name of the zone by whose clocks the place of a message lives: on a platform without servers that of the
-/// page's owner, else UTC.
-fn zone_here(ctx: Context<'_>) -> Handled<Option<String>> {
-    let chosen = zone(ctx.world, ctx.msg.server.as_ref())?;
-    let name = chosen.and_then(|zone| zone.iana_name().map(str::to_owned));
-    let is_page = !ctx.msg.place.platform().has_servers();
+/// The name of the zone by whose clocks a place lives: on a platform without servers that of the page's owner,
+/// else UTC.
+///
+/// # Errors
+/// [`InternalError`] if the store cannot be read.
+pub(super) fn zone_named(
+    world: &dyn World,
+    place: &PlaceId,
+    server: Option<&ServerId>,
+) -> Result<Option<String>, InternalError> {
+    let name = zone(world, server)?.and_then(|zone| zone.iana_name().map(str::to_owned));
+    let is_page = !place.platform().has_servers();
     Ok(name.or_else(|| is_page.then(|| UTC.to_owned())))
 }
 

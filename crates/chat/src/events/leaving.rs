@@ -39,8 +39,11 @@ pub(crate) fn leave(ctx: Context<'_>, no: Option<EditionNo>, confirmed: bool) ->
     }
     let mut progress = Progress::new(*ctx, edition)?;
     let is_league = is_running && progress.edition.settings().form == Form::League;
-    if is_league && !confirmed {
-        return ask(ctx, &progress);
+    if !confirmed {
+        let games = games_of(&progress, ctx.author())?;
+        if is_league || !games.is_empty() {
+            return ask(ctx, &progress.edition, &games);
+        }
     }
     withdraw(&mut progress, ctx.author(), Gone::Left)?;
     let left = &progress.edition;
@@ -50,13 +53,16 @@ pub(crate) fn leave(ctx: Context<'_>, no: Option<EditionNo>, confirmed: bool) ->
     conclude(ctx, progress, words)
 }
 
-/// Asks whoever wants to leave a league whether they are sure: all games of it go on at once.
-fn ask(ctx: Context<'_>, progress: &Progress<'_>) -> Handled {
-    let edition = &progress.edition;
-    let games = games_of(progress, ctx.author())?;
+/// Asks whoever wants to leave a league, in which all games go on at once, or has a game of an evening, whether they
+/// are sure.
+fn ask(ctx: Context<'_>, edition: &Edition, games: &[Game]) -> Handled {
     let unplayed = games.iter().filter(|game| !has_moves(game)).count();
+    let lost = match edition.settings().form {
+        Form::Evening => text::evening_game_is_lost(),
+        Form::League => text::league_games_are_lost(games.len() - unplayed, unplayed),
+    };
     let (no, name) = (edition.no(), shown(&edition.settings().name));
-    let words = text::leave_sure((no, &name), games.len() - unplayed, unplayed, ctx.prefix);
+    let words = text::leave_sure((no, &name), &lost, ctx.prefix);
     let yes = Action::command(&format!("tournament leave {no} yes"))
         .with_label(&format!("Yes, leave {no}"))
         .weighing(Weight::Danger)

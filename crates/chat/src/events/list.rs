@@ -6,12 +6,13 @@ use serde::Serialize;
 use table::{DAY, EditionNo, GameNo, Millis, PersonId, plain_name};
 
 use super::{
-    mine::{actions_for, open_boards, opponent},
+    mine::{actions_for, open_boards, opponent, waiting_words},
     people::plainly_named,
     posts::terms_of,
     questions::stage_words,
+    tools::tools_for,
     view::{EventTable, event_table},
-    visible::may_see,
+    visible::{manages_page, may_see},
 };
 use crate::{
     actions::action::Action,
@@ -34,7 +35,7 @@ pub struct EventEntry {
     pub name: String,
     /// How far it has come, in words, with instants as insets.
     pub stage: String,
-    /// What holds for the person before it begins, if they have entered.
+    /// What holds for the person who has entered: before it begins, and while they wait in it for a game.
     pub note: Option<String>,
     /// Whether nothing can happen in it any more.
     pub is_over: bool,
@@ -62,6 +63,8 @@ pub struct EventView {
     pub entry: EventEntry,
     /// What it is set up with, in a sentence.
     pub terms: String,
+    /// What whoever manages it can do with it by a tap; `None` for everybody else.
+    pub tools: Option<Vec<Action>>,
     /// Its players, standings and rounds.
     pub table: EventTable,
 }
@@ -114,7 +117,9 @@ pub fn event(
         return Ok(None);
     };
     let results = log.results(no)?;
+    let manages = manages_page(world, asker)?;
     Ok(Some(EventView {
+        tools: manages.then(|| tools_for(world, &edition, &results)),
         entry: entry(world, &edition, &results, asker.who),
         terms: text::event_terms(&terms_of(&edition)),
         table: event_table(&edition, &results, asker.who),
@@ -127,15 +132,22 @@ fn entry(world: &dyn World, edition: &Edition, results: &Results, who: &PersonId
     let me = edition.entrant_of(who).filter(|one| one.gone.is_none());
     let entered = me.filter(|_| edition.stage() == Stage::Open);
     let plays = me.filter(|_| edition.stage() == Stage::Running).and_then(|me| me.number);
+    let games = plays.map_or_else(Vec::new, |number| own_games(edition, results, number));
     EventEntry {
         no: edition.no(),
         name: plain_name(&settings.name),
         stage: stage_words(world, edition),
-        note: entered.map(|me| {
-            text::you_have_entered(me.is_here, settings.check_in > 0 && !me.misses_first_round())
-        }),
+        note: match entered {
+            Some(me) => Some(text::you_have_entered(
+                me.is_here,
+                settings.check_in > 0 && !me.misses_first_round(),
+            )),
+            None => plays
+                .filter(|_| games.is_empty())
+                .map(|me| waiting_words(edition, Some(me), |one| plainly_named(edition, one))),
+        },
         is_over: edition.stage().is_over(),
-        games: plays.map_or_else(Vec::new, |number| own_games(edition, results, number)),
+        games,
         actions: actions_for(edition, results, who),
     }
 }

@@ -17,6 +17,7 @@ mod crowded;
 mod due;
 mod ends;
 pub(super) mod entering;
+mod form;
 pub(super) mod history;
 pub(super) mod leaving;
 mod list;
@@ -31,11 +32,13 @@ pub(super) mod questions;
 mod rounds;
 mod standing;
 mod start;
+mod tools;
 mod view;
 mod visible;
 mod when;
 
 pub use after::after_games;
+pub use form::{EventForm, GameChoice, event_form};
 pub use list::{EventEntry, EventView, OwnGame, event, events};
 pub use log::{EditionListRow, EditionLog};
 pub use view::{

@@ -13,10 +13,11 @@ use table::{EditionNo, Person};
 use super::{
     due::begins,
     entering::check_may_enter,
-    mine::{open_boards, opponent},
+    mine::{open_boards, opponent, waiting_words},
     people::{entrants, named, person_name},
     posts::{terms_of, whom_to_ask},
     standing::{standings_lines, standings_picture, standings_stage},
+    tools::tools_for,
     visible::{held_here, may_see, meant, no_event_here},
 };
 use crate::{
@@ -25,9 +26,10 @@ use crate::{
         privacy::Asker,
         step::{Early, Handled, InternalError, Step},
     },
-    message::{Attachment, Audience, TextFile},
+    message::{Attachment, Audience, Reply, TextFile},
     naming::people::find_person,
     parse::plain_text::shown,
+    places::server_settings::manages,
     text::{self, PairLine},
     world::World,
 };
@@ -94,7 +96,13 @@ pub(crate) fn info(ctx: Context<'_>, no: Option<EditionNo>) -> Handled {
         &whom_to_ask(ctx.world, &edition),
         &my_next(ctx, &edition)?,
     );
-    ctx.say_to_author(words)
+    let actions = match manages(ctx.world, ctx.msg)? && edition.server() == ctx.msg.server.as_ref()
+    {
+        true => tools_for(ctx.world, &edition, &ctx.world.editions().results(edition.no())?),
+        false => Vec::new(),
+    };
+    let audience = Audience::Only(ctx.author().clone());
+    Ok(Step::Say(vec![Reply { actions, audience, ..ctx.reply(words) }]))
 }
 
 /// Returns what comes next for the author, in words.
@@ -121,13 +129,9 @@ fn my_next(ctx: Context<'_>, edition: &Edition) -> Handled<String> {
             .map(|board| format!("{} against {}", board.game, against(board, number)))
             .collect()
     });
-    Ok(match (open.is_empty(), edition.settings().form) {
-        (false, _) => text::your_event_games(&open),
-        (true, Form::Evening) => {
-            let is_last = edition.rounds().len() >= edition.planned_rounds();
-            text::you_wait_for_the_round(edition.is_paused(), is_last)
-        }
-        (true, Form::League) => text::your_league_games_are_over(),
+    Ok(match open.is_empty() {
+        false => text::your_event_games(&open),
+        true => waiting_words(edition, me.number, |one| named(edition, one)),
     })
 }
 

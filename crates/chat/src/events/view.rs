@@ -39,6 +39,8 @@ pub struct PlayerView {
     pub name: String,
     /// The rating when they entered, 0 without one.
     pub rating: u32,
+    /// Whether it is a person, and not a bot that fills up.
+    pub is_person: bool,
     /// Whether they have said that they are there.
     pub here: bool,
     /// Whether they play no further rounds.
@@ -164,6 +166,7 @@ fn player(edition: &Edition, one: &Entrant, who: &PersonId) -> PlayerView {
         number: one.number,
         name: edition.plain_name(one),
         rating: one.rating,
+        is_person: one.person().is_some(),
         here: one.is_here,
         gone: one.gone.is_some(),
         mine: one.person() == Some(who),

@@ -13,6 +13,7 @@ use crate::{
     parse::plain_text::shown,
     places::server_settings::manages,
     text,
+    world::World,
 };
 
 /// How many editions of a server are looked through.
@@ -107,6 +108,12 @@ pub(super) fn meant_for<F: Ord>(
             Err(ctx.refuse(text::which_event(&names.collect::<Vec<_>>())))
         }
     }
+}
+
+/// Returns `true` if somebody asks on the page who manages its events.
+pub(super) fn manages_page(world: &dyn World, asker: Asker<'_>) -> Result<bool, InternalError> {
+    let is_page = asker.place.platform() == Platform::Local;
+    Ok(is_page && world.page_owner()?.as_ref() == Some(asker.who))
 }
 
 /// Returns who runs the events of the page, and how to be let in, for somebody who does not; `None` elsewhere.

@@ -3,8 +3,8 @@
 //! it answers one, in fair turns of those who ask.
 
 use chat::{
-    Action, Asker, Choice, EventEntry, EventView, GameListRow, GameTime, Incoming, InternalError,
-    Modal, OpenedModal, TableView, Targets, Typing, World,
+    Action, Asker, Choice, EventEntry, EventForm, EventView, GameListRow, GameTime, Incoming,
+    InternalError, Modal, OpenedModal, TableView, Targets, Typing, World,
 };
 use table::{EditionNo, GameNo, PersonId, PlaceId};
 use tokio::sync::{mpsc, oneshot};
@@ -30,6 +30,8 @@ pub(crate) enum Query {
     Events(PersonId, PlaceId, oneshot::Sender<Vec<EventEntry>>),
     /// All about one of them.
     Event(PersonId, PlaceId, EditionNo, oneshot::Sender<Option<EventView>>),
+    /// What a form for a new event offers in a place.
+    EventForm(PersonId, PlaceId, oneshot::Sender<Option<EventForm>>),
     /// What completes the value that a person is typing.
     Completions(Typing, oneshot::Sender<Vec<Choice>>),
     /// What opens for whoever taps so.
@@ -47,7 +49,8 @@ impl Query {
             | Self::OpenGames(asker, _)
             | Self::Times(asker, _)
             | Self::Events(asker, ..)
-            | Self::Event(asker, ..) => asker,
+            | Self::Event(asker, ..)
+            | Self::EventForm(asker, ..) => asker,
             Self::Completions(typing, _) => &typing.who,
             Self::Modal(tap, ..) => &tap.author.id,
         }
@@ -123,6 +126,11 @@ impl HostHandle {
         self.ask(|back| Query::Event(viewer.clone(), place.clone(), no, back)).await
     }
 
+    /// Returns what a form for a new event offers in a place; `None` for somebody who makes none there.
+    pub async fn event_form(&self, viewer: &PersonId, place: &PlaceId) -> Option<EventForm> {
+        self.ask(|back| Query::EventForm(viewer.clone(), place.clone(), back)).await
+    }
+
     /// Returns what completes the value of a parameter that a person is typing, the likeliest first.
     pub async fn completions(&self, typing: Typing) -> Vec<Choice> {
         self.ask(|back| Query::Completions(typing, back)).await
@@ -178,6 +186,10 @@ impl HostLoop {
             Query::Event(who, place, no, back) => {
                 let asker = Asker { who: &who, place: &place, server: None };
                 let _ = back.send(found(chat::event(world, asker, no)));
+            }
+            Query::EventForm(who, place, back) => {
+                let asker = Asker { who: &who, place: &place, server: None };
+                let _ = back.send(found(chat::event_form(world, asker)));
             }
             Query::Completions(typing, back) => {
                 let _ = back.send(found(chat::complete(world, &typing)));

@@ -1,23 +1,34 @@
 // The panel about an event: its players before it begins, then its standings and its rounds.
 
+import { actButton, nextGame } from "./buttons.js";
 import { el, textNodes } from "./draw.js";
+import { Organise } from "./organise.js";
 import { Paced } from "./paced.js";
+import { Said } from "./said.js";
 
 const APART = 2_000; // Milliseconds: a panel of a large event is asked for no more often.
 const MOST_ON_PODIUM = 6; // Of many who share a place it shows so many at most.
+const FIRST_BREAKS = 2; // So many tie-breaks are shown before somebody wants them all.
 const AWAY = "away"; // How it is closed by whoever goes to a game from it.
 const $ = (id) => document.getElementById(id);
 const dialog = $("event");
 const pages = [["event-tab-table", "event-table"], ["event-tab-rounds", "event-rounds"]];
 
 export class EventPanel {
-  /** `ask` asks the program, `act` does an action, `look` goes to a game, `back` is called when it is closed. */
-  constructor({ ask, act, look, back }) {
-    Object.assign(this, { ask, act, back });
+  /**
+   * `ask` asks the program, `act` does an action, `me` tells who that is, `look` goes to a game, `back` is called when
+   * it is closed.
+   */
+  constructor({ ask, act, me, look, back }) {
+    Object.assign(this, { ask, back });
+    this.said = new Said($("event-answer"), { act, me });
+    this.act = (action) => this.said.act(action);
+    this.organise = new Organise(this.act);
     this.no = null;
     this.event = null;
     this.seen = ""; // What is shown, to draw it anew only if it differs.
     this.names = new Map(); // start number → player
+    this.allBreaks = false; // Whether all tie-breaks are shown.
     this.round = null; // The round that was chosen; `null` for the newest.
     this.refreshing = new Paced(() => this.refresh(), APART);
     this.look = (game) => {
@@ -49,6 +60,7 @@ export class EventPanel {
   closed() {
     const { no } = this;
     Object.assign(this, { no: null, event: null });
+    this.said.clear();
     if (dialog.returnValue !== AWAY) this.back(no);
   }
 
@@ -98,6 +110,8 @@ export class EventPanel {
     $("event-note").hidden = !event.note;
     $("event-doing").replaceChildren(...doing);
     $("event-doing").hidden = !doing.length;
+    $("event-mine").hidden = !doing.length && !event.note;
+    this.organise.draw(event);
     $("event-tabs").hidden = !event.rounds.length;
     if (!event.rounds.length) this.turn(pages[0][0]); // Also where the only round was taken back.
     $("event-table").replaceChildren(...(event.groups.length ? this.standings() : [players(event.players)]));
@@ -110,7 +124,28 @@ export class EventPanel {
     const { event } = this;
     const best = event.groups.length === 1 ? event.groups[0].lines.filter((line) => line.podium).slice(0, MOST_ON_PODIUM) : [];
     const won = best.length ? [this.podium(best)] : [];
-    return [...won, ...event.groups.map((group) => this.group(group)), legend(event.groups[0])];
+    return [...won, ...event.groups.map((group) => this.group(group)), ...this.breaks(event.groups[0])];
+  }
+
+  /** How the cells are read, and the way to the tie-breaks that are not shown at first. */
+  breaks(group) {
+    const all = group.tie_breaks;
+    const shown = this.allBreaks ? all : all.slice(0, FIRST_BREAKS);
+    if (all.length <= FIRST_BREAKS) return [legend(all)];
+    const words = this.allBreaks ? "Fewer tie-breaks" : "More tie-breaks";
+    const button = el("button", { type: "button", class: "quiet", "aria-expanded": String(this.allBreaks) }, words);
+    button.dataset.key = "breaks";
+    button.addEventListener("click", () => {
+      this.allBreaks = !this.allBreaks;
+      this.keepingPlace(() => this.draw());
+    });
+    return [button, legend(shown)];
+  }
+
+  /** The cells of the tie-breaks, of which all but the first ones may be hidden. */
+  hidden(cells) {
+    for (const cell of cells.slice(FIRST_BREAKS)) cell.hidden = !this.allBreaks;
+    return cells;
   }
 
   podium(best) {
@@ -126,7 +161,7 @@ export class EventPanel {
     const heads = [
       head("", "Place", "#"), head("name", "Player"), head("", "Points", "Pts"),
       ...Array.from({ length: rounds }, (_, at) => head("round", `Round ${at + 1}`, String(at + 1))),
-      ...group.tie_breaks.map((one) => head("break", one.name, one.code)),
+      ...this.hidden(group.tie_breaks.map((one) => head("break", one.name, one.code))),
     ];
     return table(caption, heads, group.lines.map((line) => this.line(line)), `group-${group.group ?? 1}`);
   }
@@ -137,7 +172,7 @@ export class EventPanel {
     const row = el("tr", {}, el("td", { class: "place" }, String(line.place ?? "")), name,
       el("td", { class: "points" }, line.points),
       ...line.rounds.map((cell, at) => el("td", { class: "round" }, this.cell(cell, at, line.number))),
-      ...line.tie_breaks.map((value) => el("td", { class: "break" }, value)));
+      ...this.hidden(line.tie_breaks.map((value) => el("td", { class: "break" }, value))));
     return mark(row, player);
   }
 
@@ -246,8 +281,8 @@ function played(over, all) {
 }
 
 /** How the cells of the standings are read. */
-function legend(group) {
-  const codes = group.tie_breaks.map((one) => `${one.code} ${one.name}`).join(", ");
+function legend(breaks) {
+  const codes = breaks.map((one) => `${one.code} ${one.name}`).join(", ");
   return el("p", { class: "legend" },
     "2w1: against the player of line 2, with White (b: Black), won (½ drew, 0 lost, … is being played). ",
     "A plus is a point without a game. Of equal points decide, one after the other: ", codes, ".");
@@ -277,22 +312,4 @@ const called = (player) => [
 function mark(row, player) {
   row.classList.toggle("mine", player?.mine === true);
   return row;
-}
-
-/** A button that goes to the board of a game that is to be played. */
-export function nextGame(game, key, look) {
-  const colour = game.white ? "White" : "Black";
-  const words = `My game #${game.game}: ${colour} against ${game.against}`;
-  const button = el("button", { type: "button", class: "next-game", title: words }, words);
-  button.dataset.key = key;
-  button.addEventListener("click", () => look(game.game));
-  return button;
-}
-
-/** A button that does an action. */
-export function actButton(action, key, act) {
-  const button = el("button", { type: "button", class: `act ${action.weight}`, title: action.line }, action.label);
-  button.dataset.key = key;
-  button.addEventListener("click", () => act(action));
-  return button;
 }

@@ -1,7 +1,9 @@
 // The events of this table: the list at the left, kept right while the page is open.
 
+import { actButton, nextGame } from "./buttons.js";
 import { el, refill, textNodes } from "./draw.js";
-import { EventPanel, actButton, nextGame } from "./event.js";
+import { EventPanel } from "./event.js";
+import { NewEvent } from "./new-event.js";
 import { Paced } from "./paced.js";
 
 const APART = 1_000; // Milliseconds, like the next one.
@@ -16,7 +18,10 @@ export class Events {
     Object.assign(this, { state, ask, act, look, offer });
     this.found = [];
     this.refreshing = new Paced(() => this.refresh(), APART);
-    this.panel = new EventPanel({ ask, act, look, back: (no) => this.focus(no) });
+    const me = () => state.you?.id;
+    this.panel = new EventPanel({ ask, act, me, look, back: (no) => this.focus(no) });
+    this.form = new NewEvent({ ask, act, me, made: (no) => this.panel.open(no) });
+    this.dialogs = [this.panel.said, this.form.said];
     setInterval(() => document.hidden || this.changed(), EVERY);
   }
 
@@ -26,8 +31,19 @@ export class Events {
     this.refreshing.ask();
   }
 
+  /** A message is kept as a line. */
+  kept(message) {
+    for (const said of this.dialogs) said.kept(message);
+  }
+
+  /** A message is not kept. */
+  unkept(message) {
+    for (const said of this.dialogs) said.unkept(message);
+  }
+
   /** A new line of the bot: what is said of a game concerns only who looks at its event. */
   heard(line) {
+    for (const said of this.dialogs) said.heard(line);
     if (!line.game) this.changed();
     else if (this.panel.shows(line.game)) this.panel.changed();
   }
@@ -37,12 +53,14 @@ export class Events {
     const answer = you ? await this.ask("events") : null;
     if (!answer?.events || you !== this.state.you) return;
     this.found = answer.events;
+    await this.form.offer();
     this.draw();
+    this.form.listed(this.found);
     this.offer();
   }
 
   draw() {
-    part.hidden = !this.found.length;
+    part.hidden = !this.found.length && !this.form.offers;
     refill(list, this.found, (event) => this.item(event), (button) => button.dataset.key);
   }
 

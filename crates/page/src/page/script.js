@@ -172,6 +172,7 @@ function say(text, replyTo, question) {
     unnamed.push(entry);
     take($("name").value);
   }
+  return entry.id;
 }
 
 function hold(entry) {
@@ -205,6 +206,7 @@ function resend() {
 
 function kept({ id, line }) {
   log.settle(id);
+  events.kept({ id, line });
   const entry = outbox.get(id);
   if (!entry) return;
   outbox.put({ ...entry, kept: line, run: state.run });
@@ -212,6 +214,7 @@ function kept({ id, line }) {
 }
 
 function unkept({ id, why, retry }) {
+  events.unkept({ id, why });
   const entry = outbox.get(id);
   $("trouble").textContent = why;
   $("trouble").hidden = false;
@@ -312,13 +315,14 @@ function followSetUp(no) {
   log.newestBoard(game.place, no)?.node.scrollIntoView({ block: "center" });
 }
 
-/** Does what an action says, in the place where its line is to be said. */
+/** Does what an action says, in the place where its line is to be said; returns the id of the message. */
 function act(action) {
   const game = state.games.find((one) => one.no === action.game);
   const place = action.says === "private" ? "private" : action.says === "atgame" ? game?.place ?? "channel" : state.place;
   if (place !== state.place) show(place);
-  say(action.line, null, action.question);
+  const id = say(action.line, null, action.question);
   box.focus();
+  return id;
 }
 
 function forgetAnswered(answered) {

@@ -75,6 +75,7 @@ fn before_it_begins_there_are_players_and_ways_in_and_out() {
             number: None,
             name: "ben".to_owned(),
             rating: 1_799,
+            is_person: true,
             here: false,
             gone: false,
             mine: true,
@@ -88,9 +89,9 @@ fn before_it_begins_there_are_players_and_ways_in_and_out() {
     assert_eq!(labels(&edition, "ann"), both);
     happen(&mut edition, EditionEvent::CheckedIn { who: who("ann") });
     assert_eq!(labels(&edition, "ann"), ["Not today: tournament leave T1"]);
-    // A tap must not give up a game.
+    // Before it gives up a game its player is asked.
     begin(&mut edition, Vec::new());
-    assert_eq!(labels(&edition, "ann"), [""; 0]);
+    assert_eq!(labels(&edition, "ann"), ["Leave: tournament leave T1"]);
     assert_eq!(labels(&edition, "carl"), ["Join: tournament join T1"], "nobody has moved");
     pair(&mut edition, &mut results);
     let moved = |result: &mut GameResult| result.plies = 1;

@@ -127,29 +127,35 @@ pub fn last_round_is_played(no: EditionNo, prefix: &str) -> String {
     )
 }
 
-/// Asks whoever leaves a league whether they are sure. So many of their games are given up at once, and so many a day
-/// later.
+/// Somebody would lose games of a league by leaving it: how many at once, and how many later.
 #[must_use]
-pub fn leave_sure(
-    (no, name): (EditionNo, &str),
-    given_up: usize,
-    unplayed: usize,
-    prefix: &str,
-) -> String {
+pub fn league_games_are_lost(at_once: usize, later: usize) -> String {
     let games = |n: usize| if n == 1 { "1 game".to_owned() } else { format!("{n} games") };
-    let now = match given_up {
+    let now = match at_once {
         0 => String::new(),
         n => format!(" {} in which somebody has moved you lose at once.", games(n)),
     };
-    let later = match unplayed {
+    let later = match later {
         0 => String::new(),
         n => format!(
             " {} in which nobody has you lose a day later, unless you come back before.",
             games(n)
         ),
     };
+    format!("{now}{later}")
+}
+
+/// Somebody would lose the game of an evening by leaving it.
+#[must_use]
+pub fn evening_game_is_lost() -> String {
+    " You lose the game that you have.".to_owned()
+}
+
+/// Somebody wants to leave an event that is being played, and would lose games by that.
+#[must_use]
+pub fn leave_sure((no, name): (EditionNo, &str), lost: &str, prefix: &str) -> String {
     format!(
-        "Leave **{name}** ({no})?{now}{later} Type `{prefix}tournament leave {no} yes` within a minute."
+        "Leave **{name}** ({no})?{lost} Type `{prefix}tournament leave {no} yes` within a minute."
     )
 }
 

@@ -1,7 +1,8 @@
 //! What is answered to whoever asks about events.
 
+use event::Free;
 use pairing::{
-    history::{Bye, Entry, Points, Score},
+    history::{Bye, Entry, Number, Points, Score},
     standings::TieBreak,
 };
 use table::{EditionNo, GameNo, Millis};
@@ -129,6 +130,21 @@ pub fn you_wait_for_the_round(is_paused: bool, is_last: bool) -> String {
     } else {
         format!("You take part. {what} as soon as all games of this round are over.")
     }
+}
+
+/// Somebody has no game in a round, and why; `None` of whoever has gone.
+#[must_use]
+pub fn you_are_free(why: Free, round: usize, name: impl Fn(Number) -> String) -> Option<String> {
+    Some(match why {
+        Free::LeftOver => format!("You have the bye in round {round}, and a point."),
+        Free::AskedHalf => format!("You sit out round {round} for half a point."),
+        Free::AskedZero => format!("You sit out round {round}."),
+        Free::Walkover(other) => {
+            format!("You have a point in round {round}, since {} has left.", name(other))
+        }
+        Free::Missing(_) => return None,
+        Free::Rests => format!("You have no game in round {round}."),
+    })
 }
 
 /// Somebody has played all games of a league.

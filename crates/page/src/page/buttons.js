@@ -1,0 +1,21 @@
+// Buttons of events, in the list and in panels.
+
+import { el } from "./draw.js";
+
+/** A button that goes to the board of a game that is to be played. */
+export function nextGame(game, key, look) {
+  const colour = game.white ? "White" : "Black";
+  const words = `My game #${game.game}: ${colour} against ${game.against}`;
+  const button = el("button", { type: "button", class: "next-game", title: words }, words);
+  button.dataset.key = key;
+  button.addEventListener("click", () => look(game.game));
+  return button;
+}
+
+/** A button that does an action. */
+export function actButton(action, key, act) {
+  const button = el("button", { type: "button", class: `act ${action.weight}`, title: action.line }, action.label);
+  button.dataset.key = key;
+  button.addEventListener("click", () => act(action));
+  return button;
+}

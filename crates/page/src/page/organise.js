@@ -1,0 +1,74 @@
+// What the manager of an event can do with it: buttons, and small forms that write a line and say it.
+
+import { actButton } from "./buttons.js";
+import { el } from "./draw.js";
+
+const $ = (id) => document.getElementById(id);
+const part = $("event-organise");
+const who = $("event-who");
+const which = $("event-which");
+const how = $("event-how");
+const RESULTS = [["1-0", "White wins"], ["0-1", "Black wins"], ["draw", "A draw"]];
+
+export class Organise {
+  /** `act` does an action. */
+  constructor(act) {
+    this.act = act;
+    $("event-add").addEventListener("submit", (event) => this.submit(event, () => {
+      const name = $("event-newcomer").value.trim().replace(/^@/u, "");
+      $("event-newcomer").value = "";
+      return `tournament add T${this.event.no} @${name}`;
+    }));
+    $("event-withdraw").addEventListener("submit", (event) => this.submit(event, () => `tournament withdraw T${this.event.no} @${who.value}`));
+    $("event-decide").addEventListener("submit", (event) => this.submit(event, () => this.decision()));
+    which.addEventListener("change", () => this.chosen());
+  }
+
+  submit(event, line) {
+    event.preventDefault();
+    this.act({ line: line(), says: "here", game: null });
+  }
+
+  /** Shows what fits an event. */
+  draw(event) {
+    this.event = event;
+    part.hidden = !event.tools;
+    if (part.hidden) return;
+    $("event-tools").replaceChildren(...event.tools.map((action) => actButton(action, `tool-${action.id}`, this.act)));
+    const plays = event.players.filter((player) => !player.gone && player.is_person);
+    fill(who, plays.map((player) => [player.name, player.name]));
+    const names = new Map(event.players.map((player) => [player.number, player.name]));
+    this.pairs = event.rounds.flatMap((round) => round.pairs);
+    fill(which, this.pairs.map((pair) => [String(pair.game),
+      `#${pair.game} ${names.get(pair.white)} – ${names.get(pair.black)}, ${pair.result ?? "playing"}`]));
+    $("event-add").hidden = event.over;
+    $("event-withdraw").hidden = event.over || !plays.length;
+    $("event-decide").hidden = !this.pairs.length;
+    this.chosen();
+  }
+
+  /** A game that is over can be put right as well as to count for nothing. */
+  chosen() {
+    const isOver = this.pairs.some((pair) => String(pair.game) === which.value && pair.result !== null);
+    fill(how, isOver ? [...RESULTS, ["none", "It does not count"]] : RESULTS);
+    $("event-why-part").hidden = !isOver;
+    $("event-decide-now").textContent = isOver ? "Put right" : "Decide";
+    this.isOver = isOver;
+  }
+
+  decision() {
+    const words = this.isOver ? ["mod result", which, how, $("event-why")] : ["tournament adjudicate", which, how];
+    const [command, game, ...rest] = words;
+    return [command, `#${game.value}`, ...rest.map((one) => one.value.trim())].join(" ").trim();
+  }
+}
+
+/** Fills a choice, in which nothing is chosen until somebody does. */
+function fill(select, found) {
+  const shown = JSON.stringify(found);
+  if (select.dataset.shown === shown) return;
+  select.dataset.shown = shown;
+  const chosen = select.value;
+  select.replaceChildren(el("option", { value: "" }, "Choose…"), ...found.map(([value, words]) => el("option", { value }, words)));
+  select.value = found.some(([value]) => value === chosen) ? chosen : "";
+}
