@@ -18,7 +18,7 @@ pub(super) struct Asset {
 const SCRIPT: &str = "text/javascript; charset=utf-8";
 
 /// Every file of the page.
-pub(super) static ASSETS: [Asset; 21] = [
+pub(super) static ASSETS: [Asset; 22] = [
     Asset {
         path: "/",
         content_type: "text/html; charset=utf-8",
@@ -34,6 +34,7 @@ pub(super) static ASSETS: [Asset; 21] = [
     Asset { path: "/board.js", content_type: SCRIPT, text: include_str!("page/board.js") },
     Asset { path: "/box.js", content_type: SCRIPT, text: include_str!("page/box.js") },
     Asset { path: "/buttons.js", content_type: SCRIPT, text: include_str!("page/buttons.js") },
+    Asset { path: "/cards.js", content_type: SCRIPT, text: include_str!("page/cards.js") },
     Asset { path: "/draw.js", content_type: SCRIPT, text: include_str!("page/draw.js") },
     Asset { path: "/event.js", content_type: SCRIPT, text: include_str!("page/event.js") },
     Asset { path: "/events.js", content_type: SCRIPT, text: include_str!("page/events.js") },

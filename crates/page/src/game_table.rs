@@ -8,8 +8,8 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use chat::{Action, ClockView, TableMove, TablePly, TableView};
-use games::Seat;
-use scene::{Panel, Piece, PlyNote, Shade, Side};
+use games::{GameKind, Seat, arranges, rules_diagram};
+use scene::{Panel, Piece, PlyNote, Scene, Shade, Side};
 use serde::Serialize;
 use store::NameStatus;
 use table::{BoardRecipe, GameNo, PersonId};
@@ -320,4 +320,35 @@ pub(super) async fn piece(
         Some(bytes) => picture_answer("png", bytes),
         None => (StatusCode::NOT_FOUND, "There is no such picture.\n").into_response(),
     }
+}
+
+/// The width of the picture out of which a cover is cut, in pixels.
+const COVER_WIDTH: u32 = 400;
+
+/// Answers `/cover/lyra.png` with the board of a game at its start, or where men are arranged first, with some of
+/// them.
+pub(super) async fn cover(State(room): State<Arc<ChatRoom>>, Path(file): Path<String>) -> Response {
+    let kind = file.strip_suffix(".png").and_then(GameKind::from_key);
+    let Some((kind, scene)) = kind.and_then(|kind| Some((kind, cover_scene(kind)?))) else {
+        return (StatusCode::NOT_FOUND, "There is no such picture.\n").into_response();
+    };
+    let drawn = Drawn::board_alone(scene);
+    let key = PictureKey {
+        source: PictureSource::Cover(kind),
+        side: None,
+        width: COVER_WIDTH,
+        theme: drawn.theme(),
+    };
+    match room.pictures.render(key, drawn, Party::Connection(0)).await {
+        Some(bytes) => picture_answer("png", bytes.to_vec()),
+        None => StatusCode::INTERNAL_SERVER_ERROR.into_response(),
+    }
+}
+
+fn cover_scene(kind: GameKind) -> Option<Scene> {
+    let scene = match arranges(kind).then(|| rules_diagram(kind, "setup")).flatten() {
+        Some(diagram) => Scene::of(diagram.board, Panel::default()),
+        None => BoardRecipe::start_scene(kind)?,
+    };
+    Some(Scene { face: games::face(kind), ..scene })
 }

@@ -56,6 +56,7 @@ pub(super) fn routes(room: Arc<ChatRoom>, listen: SocketAddr) -> Router {
     router
         .route("/picture/{file}", get(picture))
         .route("/board/{file}", get(game_table::board))
+        .route("/cover/{file}", get(game_table::cover))
         .route("/piece/{game}/{kind}/{file}", get(game_table::piece))
         .route("/socket", get(socket::upgrade))
         .fallback(|| async { (StatusCode::NOT_FOUND, "There is nothing at this address.\n") })

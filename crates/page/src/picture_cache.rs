@@ -2,6 +2,7 @@
 
 use std::{io, sync::Arc};
 
+use games::GameKind;
 use host::Workers;
 use render::{Cache, Renderer, Theme};
 use scene::Piece;
@@ -41,6 +42,8 @@ pub(super) enum PictureSource {
     Line(u64),
     /// The table of a game.
     Table(TableBoard),
+    /// A game that somebody new may choose.
+    Cover(GameKind),
 }
 
 /// The cache, and the gate for what is not in it.

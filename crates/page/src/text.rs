@@ -4,9 +4,9 @@ use games::GameKind;
 use table::MAX_MESSAGE;
 
 use super::{
-    markup,
+    markup::{self, Span},
     sessions::MAX_OF_PERSON,
-    wire::{Greeting, Start},
+    wire::{GameCard, Greeting, Start},
 };
 
 /// The game that is played when somebody challenges without naming one.
@@ -14,15 +14,13 @@ const DEFAULT_GAME: GameKind = GameKind::ALL[0];
 
 /// Returns what the bot says to someone new, and what to tap.
 pub(super) fn greeting() -> Greeting {
-    let games = GameKind::ALL.map(introduced).join(" ");
-    let text = format!(
-        "Welcome. I host board games in this chat: you type moves, I keep the board. \
-         {games}\nType one of these, or pick below; it starts at once."
-    );
+    let text = "Welcome. I host board games in this chat: tap or type moves, and I keep the board. \
+                Pick a game to play me at once.";
     let (title, key) = (DEFAULT_GAME.title(), DEFAULT_GAME.key());
     let start = |label: &str, text: &str| Start { label: label.into(), text: text.into() };
     Greeting {
-        text: markup::spans(&text, |id| id.key().to_owned()),
+        text: spans(text),
+        games: GameKind::ALL.map(card).into(),
         starts: vec![
             start("play the bot", "challenge bot"),
             start("play someone here", "challenge someone"),
@@ -31,13 +29,23 @@ pub(super) fn greeting() -> Greeting {
     }
 }
 
-/// A game in one sentence, with the command that starts it if the command needs the game's name.
-fn introduced(kind: GameKind) -> String {
-    let (words, key) = (games::introduction(kind), kind.key());
-    match kind {
-        DEFAULT_GAME => format!("{words}."),
-        _ => format!("{words}: `challenge bot {key}`."),
+/// The card of a game, with the line that starts it, but for how strong the bot is.
+fn card(kind: GameKind) -> GameCard {
+    let key = kind.key();
+    GameCard {
+        title: kind.title().into(),
+        line: spans(games::introduction(kind)),
+        picture: format!("/cover/{key}.png"),
+        play: match kind {
+            DEFAULT_GAME => "challenge bot".into(),
+            _ => format!("challenge bot {key}"),
+        },
+        rules: format!("rules {key}"),
     }
+}
+
+fn spans(text: &str) -> Vec<Span> {
+    markup::spans(text, |id| id.key().to_owned())
 }
 
 /// For a name that belongs to another browser.

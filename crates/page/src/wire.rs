@@ -296,9 +296,26 @@ pub(super) struct You {
 pub(super) struct Greeting {
     /// The text, in spans.
     pub text: Vec<Span>,
+    /// The games that it hosts.
+    pub games: Vec<GameCard>,
     /// The buttons below it.
     #[serde(rename = "chips")]
     pub starts: Vec<Start>,
+}
+
+/// A game that a newcomer can begin.
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct GameCard {
+    /// Its name.
+    pub title: String,
+    /// What it is, in one clause.
+    pub line: Vec<Span>,
+    /// The address of a picture of it.
+    pub picture: String,
+    /// The line that starts it against the bot, behind which a strength may be written.
+    pub play: String,
+    /// The line that tells its rules.
+    pub rules: String,
 }
 
 /// A button with which a newcomer can begin: it sends a text when it is tapped.

@@ -123,6 +123,20 @@ impl BoardRecipe {
         }
     }
 
+    /// The start of a game with default options, without a word beside it; `None` if it has none.
+    #[must_use]
+    pub fn start_scene(kind: GameKind) -> Option<Scene> {
+        let caption = Caption {
+            facing: Seat::FIRST,
+            names: Vec::new(),
+            outcome: None,
+            number: None,
+            look: String::new(),
+            times: Vec::new(),
+        };
+        Some(start_position(kind, "")?.scene(&caption, Highlight::Plies(0)))
+    }
+
     /// The marks of how many last plies it shows.
     #[must_use]
     pub const fn plies(&self) -> u32 {

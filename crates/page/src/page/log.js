@@ -1,5 +1,6 @@
 // The lines of the two places, in their order, each once.
 
+import { gameCards } from "./cards.js";
 import { clock, day, dot, el, face, picture, pick, spokenNodes, squareAt, textNodes } from "./draw.js";
 import { local, when } from "./times.js";
 
@@ -275,7 +276,7 @@ export class Log {
   }
 
   /** The bot's words to someone new, with three ways to begin. */
-  greet({ text, chips }) {
+  greet({ text, games, chips }) {
     if (document.querySelector(".greeting")) return;
     const starts = chips.map((chip) => {
       const button = el("button", { type: "button" }, chip.label);
@@ -286,7 +287,8 @@ export class Log {
     const greeting = el("li", { class: "line first greeting" }, face(null), el("div", { class: "body" },
       el("div", { class: "by" }, el("b", {}, "Martian Cake"), el("span", { class: "tag" }, "host")),
       el("div", { class: "text" }, ...textNodes(text, null, this.put)),
-      el("div", { class: "starts" }, ...starts)));
+      el("div", { class: "starts" }, ...starts),
+      gameCards(games, (line) => this.start(line))));
     // Behind what is there, before what comes.
     greeting.dataset.order = (this.last() ?? 0) + 0.5;
     logs.channel.append(greeting);
@@ -303,9 +305,9 @@ export class Log {
     if (this.atEnd) this.toEnd();
   }
 
-  /** The three ways have done their work. */
+  /** The ways to begin have done their work. */
   greeted() {
-    document.querySelector(".starts")?.remove();
+    for (const ways of document.querySelectorAll(".starts, .cards")) ways.remove();
   }
 
   show(place) {

@@ -163,6 +163,7 @@ function changedName() {
 
 function say(text, replyTo, question) {
   $("trouble").hidden = true;
+  table.expects(text);
   const entry = outbox.make(text, state.place, replyTo, question);
   log.greeted();
   if (state.you) {

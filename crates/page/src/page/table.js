@@ -9,6 +9,8 @@ const $ = (id) => document.getElementById(id);
 const node = $("game");
 const NOT_HERE = /^(?:move:|board|legal|replay:ply)/u; // What the table itself does.
 
+const STARTS = /^\W*(?:challenge|play|accept|rematch|again)\b/iu;
+
 export class Table {
   /**
    * `ask` asks the program, `act` does an action, `say` says a text where a game is played, `changed` learns which
@@ -20,6 +22,8 @@ export class Table {
     this.info = null;
     this.at = null; // Which ply is shown, from 0 for the start; `null` for the position now.
     this.asking = null;
+    this.known = new Set(); // The games of this person that the page has been told of.
+    this.expecting = false; // Whether this person has said what may begin one.
     this.board = new Board($("game-board"), {
       play: (move) => this.play(move),
       choose: (moves) => this.choose(moves),
@@ -37,10 +41,23 @@ export class Table {
   /** The games of this person have changed: the table keeps its game as long as it can. */
   games() {
     const mine = this.mine();
+    const begun = this.expecting && mine.find((game) => !this.known.has(game.no));
+    this.known = new Set(mine.map((game) => game.no));
+    if (begun) {
+      this.expecting = false;
+      this.open(begun.no);
+      this.tabs();
+      return;
+    }
     const known = this.info?.no === this.no && (this.info.running || !mine.length);
     if (!this.closed && !mine.some((game) => game.no === this.no) && !known && mine.length) this.open(mine[0].no);
     else if (this.no !== null) this.refresh();
     this.tabs();
+  }
+
+  /** A line is said: what it begins comes onto the table, whatever is there. */
+  expects(text) {
+    if (STARTS.test(text)) this.expecting = true;
   }
 
   /** The running games of this person, the most urgent first. */
