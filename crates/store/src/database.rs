@@ -4,7 +4,7 @@ use std::{path::Path, sync::Arc};
 
 use rusqlite::Connection;
 use signing::HostKey;
-use table::{RatedGame, StoredRating};
+use table::{Millis, RatedGame, StoredRating};
 
 use super::{
     Appended, Batch, Claimed, LogThrottle, PageClaim, PageLine, Reader, Stop, StoreError,
@@ -149,6 +149,21 @@ impl Store {
         done: impl FnOnce(Result<Claimed, StoreError>) + Send + 'static,
     ) {
         self.inner.writer.submit(Pace::Usual, move |conn| transaction::claim(conn, &claim), done);
+    }
+
+    /// Queues one more browser for a name of the local page, by the folded key of the name and SHA-256 of the
+    /// browser's secret. Beyond ten of them, the one that was added first loses the name; the browser that took
+    /// it keeps it.
+    pub fn admit_device(
+        &self,
+        key: String,
+        secret_hash: [u8; 32],
+        at: Millis,
+        done: impl FnOnce(Result<(), StoreError>) + Send + 'static,
+    ) {
+        let apply =
+            move |conn: &Connection| transaction::admit_device(conn, &key, &secret_hash, at);
+        self.inner.writer.submit(Pace::Usual, apply, done);
     }
 
     /// Queues a line for the history of a place and, in the same transaction, marks the reply

@@ -193,7 +193,10 @@ queries! {
     MAKE_HOST_KEY = "INSERT INTO host_key (one, secret) VALUES (1, ?1)
         ON CONFLICT (one) DO NOTHING";
 
-    PAGE_NAME = "SELECT name, secret_hash FROM page_name WHERE key = ?1";
+    /// A name, and whether it belongs to the browser with a secret of this hash.
+    PAGE_NAME = "SELECT name, secret_hash = ?2 OR EXISTS (
+            SELECT 1 FROM page_device d WHERE d.key = ?1 AND d.secret_hash = ?2)
+        FROM page_name WHERE key = ?1";
     /// A capital may look like another letter than its small form, so the folded name counts as well.
     NAME_TWIN = "SELECT name FROM page_name
         WHERE (skeleton IN (?1, ?2) OR key = ?1) AND key <> ?2 LIMIT 1";
@@ -320,6 +323,12 @@ queries! {
 
     CLAIM_NAME = "INSERT INTO page_name (key, name, secret_hash, since, skeleton)
         VALUES (?1, ?2, ?3, ?4, ?5)";
+    ADMIT_DEVICE = "INSERT INTO page_device (key, secret_hash, since) VALUES (?1, ?2, ?3)
+        ON CONFLICT (key, secret_hash) DO NOTHING";
+    /// Drops those that came first, where there are more than so many.
+    DROP_OLD_DEVICES = "DELETE FROM page_device WHERE key = ?1 AND secret_hash IN (
+        SELECT secret_hash FROM page_device WHERE key = ?1
+        ORDER BY since DESC LIMIT -1 OFFSET ?2)";
     LAST_LINE = "SELECT coalesce(max(id), 0) FROM page_line";
     ADD_LINE = "INSERT INTO page_line (id, place, author, name, audience, reply_to, text, ping, alt,
             game, chips, at, client, scene)

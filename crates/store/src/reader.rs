@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use rusqlite::{Connection, OptionalExtension, Params, Row, config::DbConfig};
+use rusqlite::{Connection, OptionalExtension, Params, Row, config::DbConfig, params};
 use signing::HostKey;
 use table::{GameNo, MessageId, Person, PersonId, PlaceId, Platform, ServerId, name_key};
 
@@ -181,13 +181,13 @@ impl Reader {
 
     /// Who has a name of the page, by its folded key and the hash of the asking browser's secret.
     pub fn name_status(&self, key: &str, hash: &[u8; 32]) -> Result<NameStatus, StoreError> {
-        let held = self.one(queries::PAGE_NAME, [key], |row| {
-            Ok((row.get::<_, String>(0)?, row.get::<_, [u8; 32]>(1)?))
+        let held = self.one(queries::PAGE_NAME, params![key, hash], |row| {
+            Ok((row.get::<_, String>(0)?, row.get::<_, bool>(1)?))
         })?;
         Ok(match held {
             None => NameStatus::Free,
-            Some((name, holder)) if holder == *hash => NameStatus::Yours(name),
-            Some(_) => NameStatus::Taken,
+            Some((name, true)) => NameStatus::Yours(name),
+            Some((_, false)) => NameStatus::Taken,
         })
     }
 

@@ -12,6 +12,9 @@ use super::{
 };
 use crate::sync_state;
 
+/// How many browsers a name may belong to besides the one that took it.
+pub(super) const MAX_DEVICES: u32 = 10;
+
 /// How many lines of a place are kept at least; see [`LINES_BETWEEN_STEPS`].
 pub(super) const LINES_KEPT: u32 = 5_000;
 /// With a line whose number is a multiple of this, the place of that line is looked at: counting costs
@@ -243,10 +246,9 @@ pub(super) fn keep_host_key(conn: &Connection, fresh: &HostKey) -> Result<HostKe
 pub(super) fn claim(conn: &Connection, claim: &PageClaim) -> Result<Claimed, StoreError> {
     let PageClaim { key, name, skeleton, secret_hash, at } = claim;
     let mut holder = conn.prepare_cached(queries::PAGE_NAME.sql)?;
-    let holder: Option<[u8; 32]> = holder.query_row([key], |row| row.get(1)).optional()?;
-    match holder {
-        Some(holder) if holder == *secret_hash => return Ok(Claimed::Yours),
-        Some(_) => return Ok(Claimed::Taken),
+    match holder.query_row(params![key, secret_hash], |row| row.get(1)).optional()? {
+        Some(true) => return Ok(Claimed::Yours),
+        Some(false) => return Ok(Claimed::Taken),
         None => {}
     }
     let mut twin = conn.prepare_cached(queries::NAME_TWIN.sql)?;
@@ -256,6 +258,18 @@ pub(super) fn claim(conn: &Connection, claim: &PageClaim) -> Result<Claimed, Sto
     let new = params![key, name, secret_hash, at, skeleton];
     conn.prepare_cached(queries::CLAIM_NAME.sql)?.execute(new)?;
     Ok(Claimed::Yours)
+}
+
+/// Lets a name belong to one more browser. Where there are too many, the one that was added first goes.
+pub(super) fn admit_device(
+    conn: &Connection,
+    key: &str,
+    secret_hash: &[u8; 32],
+    at: Millis,
+) -> Result<(), StoreError> {
+    conn.prepare_cached(queries::ADMIT_DEVICE.sql)?.execute(params![key, secret_hash, at])?;
+    conn.prepare_cached(queries::DROP_OLD_DEVICES.sql)?.execute(params![key, MAX_DEVICES])?;
+    Ok(())
 }
 
 /// Adds a line of the page and, if it is a reply, marks that reply as sent.

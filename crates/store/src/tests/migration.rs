@@ -30,6 +30,7 @@ const ROWS: [&str; KNOWN as usize] = [
     include_str!("rows/015-tournaments.sql"),
     include_str!("rows/016-event-places.sql"),
     include_str!("rows/017-rating-formulas.sql"),
+    include_str!("rows/018-devices.sql"),
 ];
 
 /// A database that lived through the schemas up to `version`, with the rows of each.
@@ -48,7 +49,7 @@ fn rows_of_every_schema_survive() {
         grown(&folder, version);
         drop(Store::open(&folder.db()).unwrap());
         let report = check(&folder.db(), |_, _| Ok(())).unwrap();
-        let games = [3, 3, 4, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5][version as usize - 1];
+        let games = [3, 3, 4, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5][version as usize - 1];
         let right = format!("ok {games} games, 3 events");
         assert_eq!(report.to_string(), right, "from schema {version}");
         games_are_read(&folder);
@@ -74,6 +75,9 @@ fn rows_of_every_schema_survive() {
         }
         if version >= 12 {
             ratings_are_read(&folder);
+        }
+        if version >= 18 {
+            devices_are_read(&folder);
         }
     }
 }
@@ -212,6 +216,11 @@ fn lines_are_read(folder: &Folder) {
     assert_eq!(status, NameStatus::Yours("Ann".into()));
     // The new twin of a name of before is known as one.
     assert_eq!(reader.name_like(&skeleton("𝐚𝐧𝐧"), "𝐚𝐧𝐧").unwrap().as_deref(), Some("Ann"));
+}
+
+fn devices_are_read(folder: &Folder) {
+    let status = folder.open().reader().unwrap().name_status("ann", &[0x12; 32]).unwrap();
+    assert_eq!(status, NameStatus::Yours("Ann".into()));
 }
 
 #[test]

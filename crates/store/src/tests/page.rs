@@ -61,6 +61,36 @@ fn a_name_belongs_to_the_first_browser() {
 }
 
 #[test]
+fn a_name_belongs_to_the_browsers_that_its_person_has_added() {
+    let folder = Folder::new();
+    let store = folder.open();
+    let reader = store.reader().unwrap();
+    let admit = |key: &str, hash: u8, at| {
+        let (tell, told) = mpsc::channel();
+        store.admit_device(key.into(), [hash; 32], at, move |result| tell.send(result).unwrap());
+        told.recv().unwrap()
+    };
+    let is_yours = |key: &str, hash: u8| {
+        matches!(reader.name_status(key, &[hash; 32]).unwrap(), NameStatus::Yours(_))
+    };
+    assert!(admit("ann", 2, 1).is_err(), "nobody has this name");
+    for (name, hash) in [("Ann", 1), ("Ben", 99)] {
+        assert_eq!(claimed(&store, claim(name, hash)), Claimed::Yours);
+    }
+    admit("ann", 2, 2).unwrap();
+    admit("ann", 2, 3).unwrap();
+    assert!(is_yours("ann", 1) && is_yours("ann", 2) && !is_yours("ben", 2));
+    assert_eq!(claimed(&store, claim("ANN", 2)), Claimed::Yours);
+    assert_eq!(claimed(&store, claim("Ann", 3)), Claimed::Taken);
+    // The browser that took the name keeps it, however many come after it.
+    for hash in 3..=12 {
+        admit("ann", hash, i64::from(hash)).unwrap();
+    }
+    assert!(!is_yours("ann", 2) && (3..=12).all(|hash| is_yours("ann", hash)));
+    assert!(is_yours("ann", 1) && is_yours("ben", 99));
+}
+
+#[test]
 fn a_name_that_looks_like_another_is_refused_even_in_the_same_commit() {
     let folder = Folder::new();
     let store = folder.open();
