@@ -98,7 +98,7 @@ async fn a_guest_who_says_nothing_goes_and_a_person_stays() {
     let (page, clock) = still(folder.path()).await;
     let mut ann = page.enter("ann").await;
     let mut guest = page.connect().await;
-    guest.send(json!({ "type": "enter", "name": null, "known": null, "last": null })).await;
+    guest.send(json!({ "type": "enter", "name": null, "last": null })).await;
     guest.wait("welcome").await;
     // A beat is answered by whoever reads it, so neither of them is silent.
     for _ in 0..14 {

@@ -81,7 +81,7 @@ async fn a_name_belongs_to_its_first_browser() {
     let folder = tempfile::tempdir().unwrap();
     let program = LocalPage::open(folder.path()).await;
     let mut guest = program.connect().await;
-    guest.send(json!({ "type": "enter", "name": null, "known": null, "last": null })).await;
+    guest.send(json!({ "type": "enter", "name": null, "last": null })).await;
     let welcome = guest.wait("welcome").await;
     let key = welcome["signing_key"].as_str().unwrap_or_default();
     assert!(key.len() == 64 && key.bytes().all(|b| b.is_ascii_hexdigit()), "{welcome}");

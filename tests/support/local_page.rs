@@ -203,7 +203,7 @@ impl Tab {
     /// Comes in under a name and returns the program's first answer.
     pub(crate) async fn enter(&mut self, name: &str, secret: &str, last: Option<u64>) -> Value {
         let name = json!({ "name": name, "secret": secret });
-        self.send(json!({ "type": "enter", "name": name, "known": null, "last": last })).await;
+        self.send(json!({ "type": "enter", "name": name, "last": last })).await;
         loop {
             let answer = self.next().await.expect("it stays connected");
             if answer["type"] == "welcome" || answer["type"] == "refused" {

@@ -18,7 +18,7 @@ pub(super) struct Asset {
 const SCRIPT: &str = "text/javascript; charset=utf-8";
 
 /// Every file of the page.
-pub(super) static ASSETS: [Asset; 22] = [
+pub(super) static ASSETS: [Asset; 23] = [
     Asset {
         path: "/",
         content_type: "text/html; charset=utf-8",
@@ -35,6 +35,7 @@ pub(super) static ASSETS: [Asset; 22] = [
     Asset { path: "/box.js", content_type: SCRIPT, text: include_str!("page/box.js") },
     Asset { path: "/buttons.js", content_type: SCRIPT, text: include_str!("page/buttons.js") },
     Asset { path: "/cards.js", content_type: SCRIPT, text: include_str!("page/cards.js") },
+    Asset { path: "/device.js", content_type: SCRIPT, text: include_str!("page/device.js") },
     Asset { path: "/draw.js", content_type: SCRIPT, text: include_str!("page/draw.js") },
     Asset { path: "/event.js", content_type: SCRIPT, text: include_str!("page/event.js") },
     Asset { path: "/events.js", content_type: SCRIPT, text: include_str!("page/events.js") },

@@ -17,6 +17,7 @@ use table::{BoardReplay, GameNo, MessageId, Person, PersonId, PlaceId, Platform,
 use tokio::sync::{Notify, mpsc, oneshot, watch};
 
 use super::{
+    devices::Devices,
     drawn::{Drawn, KeptDrawing},
     limits::{Limits, cost},
     lock::lock,
@@ -47,6 +48,8 @@ pub(super) struct ChatRoom {
     pub(super) clock: Arc<dyn Clock>,
     pub(super) pictures: PictureCache,
     pub(super) limits: Limits,
+    /// Who is about to come in on another device.
+    pub(super) devices: Devices,
     /// A tag for this run of the program; it differs after a restart.
     pub(super) run: String,
     /// The public key with which the host signs records.
@@ -133,6 +136,7 @@ impl ChatRoom {
             shower: Workers::new("page lines", 1).map_err(ServeError::Threads)?,
             store,
             limits: Limits::new(&clock),
+            devices: Devices::default(),
             clock,
             sessions: Sessions::default(),
             people_changed: Notify::new(),
@@ -176,17 +180,13 @@ impl ChatRoom {
     /// Removes a page.
     pub(super) fn leave(&self, session: u64) {
         self.sessions.leave(session);
+        self.devices.leave(session);
         self.people_changed.notify_one();
     }
 
     /// A receiver that learns when the program stops.
     pub(super) fn stopping(&self) -> watch::Receiver<bool> {
         self.stop.clone()
-    }
-
-    /// Returns `true` if a page of this person is connected.
-    pub(super) fn is_here(&self, person: &PersonId) -> bool {
-        self.sessions.people().contains(person)
     }
 
     /// Returns `true` if somebody else has a page open: then a line in the channel may be talk among people.
@@ -198,6 +198,11 @@ impl ChatRoom {
     pub(super) fn send_to(&self, session: u64, message: &ToPage) {
         let text = json(message);
         self.sessions.send(&text, |id, _| id == session);
+    }
+
+    /// Sends a message to all pages of a person.
+    pub(super) fn send_to_person(&self, person: &PersonId, message: &ToPage) {
+        self.sessions.send(&json(message), |_, who| who == Some(person));
     }
 
     /// Sends everyone the list of those who are here whenever it has changed, but not without a pause.

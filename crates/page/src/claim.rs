@@ -11,7 +11,7 @@ use super::{
     connections::Connection,
     names::{self, Name},
     text,
-    wire::{NameClaim, ToPage, You},
+    wire::{NameClaim, Secret, ToPage, You},
 };
 use crate::admission::Party;
 
@@ -21,13 +21,18 @@ const LONGEST_SECRET: usize = 200;
 /// The shortest secret that is accepted, in bytes: nobody can guess one of this length.
 const SHORTEST_SECRET: usize = 32;
 
+/// Returns `true` if a secret is as long as those that browsers make.
+pub(super) fn is_secret(secret: &Secret) -> bool {
+    (SHORTEST_SECRET..=LONGEST_SECRET).contains(&secret.text().len())
+}
+
 /// Claims a name for the browser that has this secret. The error is the refusal to send.
 pub(super) async fn claim(
     room: &Arc<ChatRoom>,
     request: NameClaim,
     connection: &Connection,
 ) -> Result<Person, ToPage> {
-    let secret_hash = names::secret_hash(&request.secret);
+    let secret_hash = names::secret_hash(request.secret.text());
     // Whoever has a name keeps it, also one that would be refused today.
     if let Some(person) = held(room, &request.name, secret_hash, connection.party()).await {
         return Ok(person);
@@ -36,7 +41,7 @@ pub(super) async fn claim(
         let offer = without_forbidden(&request.name);
         ToPage::Refused { why: fault.to_string(), offer, key: None }
     })?;
-    if !(SHORTEST_SECRET..=LONGEST_SECRET).contains(&request.secret.len()) {
+    if !is_secret(&request.secret) {
         return Err(refused(text::MALFORMED, None, &name));
     }
     if let Some(address) = connection.other_machine() {
@@ -138,7 +143,6 @@ pub(super) fn welcome(
     room: &ChatRoom,
     person: Option<&Person>,
     proof: Option<String>,
-    known: Option<String>,
     build: &'static str,
 ) -> ToPage {
     ToPage::Welcome {
@@ -150,22 +154,15 @@ pub(super) fn welcome(
             key: person.id.key().to_owned(),
             proof: proof.unwrap_or_default(),
         }),
-        suggestion: if person.is_some() { None } else { Some(suggestion(room, known)) },
+        suggestion: if person.is_some() { None } else { Some(suggestion(room)) },
         greeting: text::greeting(),
         signing_key: room.signing_key.clone(),
     }
 }
 
-/// The name that this browser had, unless another of its tabs is here under it; otherwise a new
-/// name.
-fn suggestion(room: &ChatRoom, known: Option<String>) -> String {
-    known
-        .and_then(|known| Name::of_before(&known))
-        .filter(|name| !room.is_here(&name.person().id))
-        .map_or_else(
-            || names::suggestion(|key| Name::parse(key).is_ok_and(|name| !room.is_free(&name))),
-            |name| name.shown().to_owned(),
-        )
+/// A free name for somebody new.
+fn suggestion(room: &ChatRoom) -> String {
+    names::suggestion(|key| Name::parse(key).is_ok_and(|name| !room.is_free(&name)))
 }
 
 #[cfg(test)]

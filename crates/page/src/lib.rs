@@ -11,6 +11,7 @@ mod chat_room;
 mod claim;
 mod click_map;
 mod connections;
+mod devices;
 mod drawn;
 mod events;
 mod game_table;

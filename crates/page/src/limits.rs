@@ -1,7 +1,7 @@
 //! How much each person, each address and all together may ask of the page.
 //!
-//! Nothing is refused here: who is too quick waits, and what they send meanwhile waits on the wire,
-//! where it costs nothing. Under all that lies a pace for everybody together, at which those who
+//! Nothing but a guessed code is refused here: who is too quick waits, and what they send meanwhile waits
+//! on the wire, where it costs nothing. Under all that lies a pace for everybody together, at which those who
 //! come seldom go before those who come again and again.
 
 use std::{
@@ -30,6 +30,13 @@ const NAMES: NonZeroU32 = NonZeroU32::new(20).expect("it is not zero");
 /// How long it then takes until it may take one more.
 const NEW_NAME: Duration = Duration::from_secs(5);
 
+/// How long a code for another device is good, and how long the person then has to say yes.
+pub(super) const CODE_LASTS: Duration = Duration::from_mins(5);
+/// How many codes may be tried at once.
+const CODES: NonZeroU32 = NonZeroU32::new(10).expect("it is not zero");
+/// How long it then takes until one more may be tried.
+const NEXT_CODE: Duration = Duration::from_mins(1);
+
 /// The paces of everybody together: how many turns there are at a time, and how long each lasts at
 /// least.
 const MESSAGE_PACE: (usize, Duration) = (4, Duration::from_millis(16));
@@ -53,6 +60,7 @@ pub(super) mod cost {
 pub(super) struct Limits {
     people: Rates<PersonId>,
     names: Rates<IpAddr>,
+    codes: Rates<Party>,
     messages: Pace,
     histories: Pace,
     requests: Pace,
@@ -63,9 +71,11 @@ impl Limits {
     pub(super) fn new(clock: &Arc<dyn Clock>) -> Self {
         let messages = Quota::per_second(MESSAGES).allow_burst(BURST);
         let names = Quota::with_period(NEW_NAME).unwrap_or(Quota::per_second(NAMES));
+        let codes = Quota::with_period(NEXT_CODE).unwrap_or(Quota::per_minute(CODES));
         Self {
             people: Rates::new(messages, clock),
             names: Rates::new(names.allow_burst(NAMES), clock),
+            codes: Rates::new(codes.allow_burst(CODES), clock),
             messages: Pace::new(MESSAGE_PACE, clock),
             histories: Pace::new(HISTORY_PACE, clock),
             requests: Pace::new(REQUEST_PACE, clock),
@@ -103,6 +113,11 @@ impl Limits {
     /// Waits until somebody on another machine may take a new name.
     pub(super) async fn new_name(&self, address: IpAddr) {
         self.names.wait(&address).await;
+    }
+
+    /// Returns `true` if a code may be tried from another machine, or on a connection of this one.
+    pub(super) fn may_try_code(&self, from: Party) -> bool {
+        self.codes.allows(&from)
     }
 }
 
@@ -145,11 +160,22 @@ impl<K: Clone + Eq + std::hash::Hash> Rates<K> {
         Self { limiter, clock: Arc::clone(clock), asked: AtomicU32::new(0) }
     }
 
-    /// Waits until this key may go on.
-    async fn wait(&self, key: &K) {
+    /// Returns `true` if this key may go on now.
+    fn allows(&self, key: &K) -> bool {
+        self.tidy();
+        self.limiter.check_key(key).is_ok()
+    }
+
+    /// Forgets now and then whoever has not come for a while.
+    fn tidy(&self) {
         if self.asked.fetch_add(1, Ordering::Relaxed) % TIDY_AFTER == TIDY_AFTER - 1 {
             self.limiter.retain_recent();
         }
+    }
+
+    /// Waits until this key may go on.
+    async fn wait(&self, key: &K) {
+        self.tidy();
         while let Err(early) = self.limiter.check_key(key) {
             self.clock.sleep(early.wait_time_from(self.clock.instant())).await;
         }

@@ -24,11 +24,15 @@ use super::{
     chat_room::{ChatRoom, json},
     claim,
     connections::{Connection, Peer},
+    devices,
     game_table::TableInfo,
     history, inbound,
     limits::cost,
     names, text,
-    wire::{FRAME_LIMIT, FromPage, Knowledge, NameClaim, PagePlace, Question, TimeView, ToPage},
+    wire::{
+        DeviceStep, FRAME_LIMIT, FromPage, Knowledge, NameClaim, PagePlace, Question, TimeView,
+        ToPage,
+    },
 };
 use crate::admission::Party;
 
@@ -167,7 +171,11 @@ impl PageConnection {
         let (session, person, locale) = (self.seat.id, self.person.clone(), self.locale.clone());
         Box::pin(async move {
             match &message {
-                FromPage::Say(_) | FromPage::Ask { .. } => room.limits.message(party, cost).await,
+                FromPage::Code {}
+                | FromPage::Device(_)
+                | FromPage::Admit { .. }
+                | FromPage::Say(_)
+                | FromPage::Ask { .. } => room.limits.message(party, cost).await,
                 FromPage::Enter { .. } | FromPage::Older { .. } => room.limits.history(party).await,
             }
             match (message, person) {
@@ -244,9 +252,9 @@ impl PageConnection {
 
     async fn handle(&mut self, message: FromPage) -> Result<(), Gone> {
         match message {
-            FromPage::Enter { name, known, last, locale } => {
+            FromPage::Enter { name, last, locale } => {
                 self.locale = locale.filter(|tag| is_language(tag));
-                self.enter(name, known, last).await
+                self.enter(name, last).await
             }
             // What a person says has been taken in its turn, so this is a guest.
             FromPage::Say(said) => {
@@ -254,18 +262,29 @@ impl PageConnection {
                 self.send(json(&ToPage::Unkept { id: said.id, why, retry: true })).await
             }
             FromPage::Ask { id, about } => self.answer(id, about).await,
+            FromPage::Code {} => {
+                if let Some(person) = &self.person {
+                    devices::show_code(&self.room, self.seat.id, &person.id);
+                }
+                Ok(())
+            }
+            FromPage::Device(claim) => {
+                devices::take_code(&self.room, self.seat.id, &self.connection, &claim);
+                Ok(())
+            }
+            FromPage::Admit { yes } => {
+                if let Some(person) = &self.person {
+                    devices::answer(&self.room, self.seat.id, person, yes).await;
+                }
+                Ok(())
+            }
             FromPage::Older { place, before } => self.older(place, before).await,
         }
     }
 
     /// Lets the page in, under a name if it claims one, and sends it what it missed.
-    async fn enter(
-        &mut self,
-        name: Option<NameClaim>,
-        known: Option<String>,
-        last: Option<u64>,
-    ) -> Result<(), Gone> {
-        let proof = name.as_ref().map(|claim| names::secret_hash(&claim.secret));
+    async fn enter(&mut self, name: Option<NameClaim>, last: Option<u64>) -> Result<(), Gone> {
+        let proof = name.as_ref().map(|claim| names::secret_hash(claim.secret.text()));
         if let Some(wanted) = name {
             match claim::claim(&self.room, wanted, &self.connection).await {
                 Ok(person) if self.room.identify(self.seat.id, &person) => {
@@ -283,14 +302,18 @@ impl PageConnection {
         let person = self.person.clone();
         let answers = self.room.reading(self.party(), move || {
             let proof = proof.map(|hash| names::hex(&hash));
-            let mut answers =
-                vec![claim::welcome(&room, person.as_ref(), proof, known, assets::build())];
+            let mut answers = vec![claim::welcome(&room, person.as_ref(), proof, assets::build())];
             answers.push(history::lines(&room, person.as_ref(), last));
             answers.extend(person.map(|person| room.games_of(&person.id)));
             answers.iter().map(json).collect::<Vec<_>>()
         });
         for answer in answers.await.ok_or(Gone)? {
             self.send(answer).await?;
+        }
+        let is_asked =
+            |one: &Person| self.room.devices.is_asked(&one.id, self.room.clock.instant());
+        if self.person.as_ref().is_some_and(is_asked) {
+            self.send(json(&ToPage::Device(DeviceStep::Asks {}))).await?;
         }
         self.send(self.room.people_here()).await
     }

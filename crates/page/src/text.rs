@@ -103,6 +103,38 @@ pub(super) fn record_too_long(kib: usize) -> String {
 /// For a message whose id, salt or secret is not of the form that the page's script makes.
 pub(super) const MALFORMED: &str = "This message is not in the form that this page sends.";
 
+/// For a code that no device shows.
+pub(super) const CODE_UNKNOWN: &str = "No device of yours shows this code now. A code works once, \
+    and for five minutes. Tap \u{201c}Use another device\u{201d} there, and type the new one here.";
+
+/// For a code after too many others.
+pub(super) const TOO_MANY_CODES: &str = "Too many codes were typed here, so this one was not looked \
+    at. Wait a minute, then type the code again.";
+
+/// For a page that waits, when its code was replaced.
+pub(super) const CODE_REPLACED: &str =
+    "Your other device shows a new code by now. Type that one here.";
+
+/// For a page that waited, when the person has said no.
+pub(super) const DEVICE_REFUSED: &str = "The other device said no, so nothing has changed here. If \
+    you are that person, take a new code there.";
+
+/// For the person who has said no.
+pub(super) const DEVICE_SENT_AWAY: &str =
+    "You said no: that device is not you, and the code is used up.";
+
+/// For the person who has said yes.
+pub(super) const DEVICE_ADMITTED: &str =
+    "Done. The other device is you now, and it stays so; this one too.";
+
+/// For a person who says yes to nobody.
+pub(super) const NOBODY_WAITS: &str = "No device waits for your yes any more: it has gone, or five \
+    minutes are over. Take a new code and type it there.";
+
+/// For both, when the other device could not be kept.
+pub(super) const DEVICE_FAILED: &str = "Something went wrong on my side, and nothing has changed. \
+    Please take a new code in a while.";
+
 /// For a person who opens the page once more than is allowed.
 pub(super) fn too_many_pages(name: &str) -> String {
     format!(

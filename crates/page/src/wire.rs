@@ -23,13 +23,20 @@ pub(super) enum FromPage {
     Enter {
         /// The name that this tab has or wants.
         name: Option<NameClaim>,
-        /// A name that this browser had before, to suggest again.
-        known: Option<String>,
         /// The last line that the tab has, so that only what it missed is sent.
         last: Option<u64>,
         /// The language that the browser prefers, `en-GB`.
         #[serde(default)]
         locale: Option<String>,
+    },
+    /// The page's person wants a code for another device.
+    Code {},
+    /// The page wants to become the person on whose other device a code is shown.
+    Device(CodeClaim),
+    /// The page's person says whether it is them who have typed the code.
+    Admit {
+        /// Whether it is.
+        yes: bool,
     },
     /// The page says something.
     Say(NewMessage),
@@ -130,19 +137,44 @@ pub(super) struct TimeView {
     pub ends: Option<i64>,
 }
 
-/// A name with the secret that shows whose it is.
+/// A secret that a browser has made and keeps.
 #[derive(Deserialize)]
+pub(super) struct Secret(String);
+
+impl Secret {
+    pub(super) fn text(&self) -> &str {
+        &self.0
+    }
+}
+
+impl std::fmt::Debug for Secret {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Secret")
+    }
+}
+
+/// A code as typed, with the secret by which the person is to belong to this browser too.
+#[derive(Deserialize)]
+pub(super) struct CodeClaim {
+    /// The code as it was typed.
+    pub code: String,
+    /// The secret of the browser.
+    pub secret: Secret,
+}
+
+impl std::fmt::Debug for CodeClaim {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("CodeClaim")
+    }
+}
+
+/// A name with the secret that shows whose it is.
+#[derive(Debug, Deserialize)]
 pub(super) struct NameClaim {
     /// The name as typed.
     pub name: String,
-    /// A secret that the browser has made and keeps.
-    pub secret: String,
-}
-
-impl std::fmt::Debug for NameClaim {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Wish").field("name", &self.name).finish_non_exhaustive()
-    }
+    /// The browser's secret.
+    pub secret: Secret,
 }
 
 /// A message that somebody sends.
@@ -264,6 +296,8 @@ pub(super) enum ToPage {
         #[serde(flatten)]
         knowledge: Knowledge,
     },
+    /// How far it has come with another device.
+    Device(DeviceStep),
     /// Everybody who is here.
     People {
         /// Their names, in order.
@@ -276,6 +310,33 @@ pub(super) enum ToPage {
     },
     /// There is nothing new, but the connection is alive.
     Beat {},
+}
+
+/// A step on the way of a person to another device.
+#[derive(Debug, Serialize)]
+#[serde(tag = "step", rename_all = "lowercase")]
+pub(super) enum DeviceStep {
+    /// To the page that has asked: this is to be typed on the other device.
+    Code {
+        /// The code.
+        code: String,
+        /// When it is over, in milliseconds since 1970.
+        until: i64,
+    },
+    /// To the person's pages: somebody has typed the code. Is it them?
+    Asks {},
+    /// To the page where it was typed: the person is asked.
+    Waits {},
+    /// To that page: it is the person's now, and is to enter under this name.
+    Yours {
+        /// The name.
+        name: String,
+    },
+    /// To either: it has come to an end.
+    Over {
+        /// How, as a sentence.
+        why: String,
+    },
 }
 
 /// The identity of a tab.

@@ -38,10 +38,8 @@ function uuid() {
 const keyOf = (name) => name.trim().replace(/\s+/gu, "-").toLowerCase();
 
 export const names = {
-  /** The name that this tab goes by. */
-  mine: () => tab.getItem("mc.me"),
-  /** The last name of this browser, for a new tab. */
-  last: () => browser.getItem("mc.name"),
+  /** The name that this tab goes by; a new tab has the last one of its browser. */
+  mine: () => tab.getItem("mc.me") ?? browser.getItem("mc.name"),
   has: (key) => browser.getItem("mc.secret." + keyOf(key)) !== null,
   /** The secret that a name belongs to this browser by. */
   secret: (name) => browser.getItem("mc.secret." + keyOf(name)) ?? nonce(32),

@@ -1,6 +1,7 @@
 // The page: a chat channel whose host is a bot. Wires the parts together.
 
 import { Box } from "./box.js";
+import { Devices } from "./device.js";
 import { el, face, refill } from "./draw.js";
 import { Events } from "./events.js";
 import { names, outbox, tab } from "./keep.js";
@@ -34,9 +35,8 @@ const state = {
   arranges: (game) => setUps(state.fits.private).has(game),
   knows: (key) => state.people.some((name) => name.toLowerCase() === key),
 };
-// The name that is asked for; whether this connection was answered; whether the last name of the
-// browser was tried.
-const wished = { name: names.mine(), secret: null, answered: false, tried: false };
+// The name that is asked for; whether this connection was answered.
+const wished = { name: names.mine(), secret: null, answered: false };
 const unnamed = []; // Messages typed before there is a name.
 
 /** Goes to the board of a game by its number, also of one that is not in the list. */
@@ -76,6 +76,7 @@ const table = new Table(state, {
   },
   changed: (no) => log.onTable(no),
 });
+const devices = new Devices({ send: (message) => link.send(message), taken: take });
 const link = new Link({ open: opened, heard, changed: connection });
 
 // Names
@@ -90,14 +91,13 @@ function enter() {
   link.send({
     type: "enter",
     name: wished.name ? { name: wished.name, secret: wished.secret } : null,
-    known: names.last(),
     last: state.you && state.you.name === wished.name ? log.last() : null,
     locale: navigator.language || null,
   });
 }
 
-function take(name) {
-  Object.assign(wished, { name, secret: names.secret(name) });
+function take(name, secret = names.secret(name)) {
+  Object.assign(wished, { name, secret });
   enter();
 }
 
@@ -140,9 +140,6 @@ function welcome(message) {
     $("name-form").hidden = true;
     if (changed) changedName();
     resend();
-  } else if (suggestion === names.last() && names.has(suggestion) && !wished.tried) {
-    wished.tried = true;
-    take(suggestion); // Back again, and no other tab has this name now.
   } else if ($("name-form").hidden) {
     showNameForm(suggestion ?? "");
   }
@@ -154,6 +151,7 @@ function changedName() {
   $("me").querySelector(".me-name").textContent = state.you.name;
   document.querySelector("[data-place=private]").hidden = false;
   offerNotices(true);
+  $("device").hidden = false;
   log.dropWaiting();
   for (const entry of unnamed.splice(0)) hold(entry);
   box.focus();
@@ -241,6 +239,7 @@ function heard(message) {
   else if (type === "unkept") unkept(message);
   else if (type === "note") log.note(message.place, message.text);
   else if (type === "stopped") stopped(message);
+  else if (type === "device") devices.heard(message);
   else if (type === "people") people(message.here);
   else if (type === "games") games(message.games);
 }
@@ -465,6 +464,7 @@ function connection(there) {
     $("banner").hidden = true;
     log.mend();
   } else {
+    devices.lost();
     // A moment's break is not worth a word.
     late = setTimeout(() => {
       $("banner").hidden = false;

@@ -1,0 +1,72 @@
+// One person on several devices: a code that is typed on the other one, and the yes on the one that shows it.
+
+import { el } from "./draw.js";
+import { nonce } from "./keep.js";
+import { when } from "./times.js";
+
+const $ = (id) => document.getElementById(id);
+const sheet = $("device-sheet");
+
+export class Devices {
+  /** `send` takes a message for the program, `taken` a name that is now this browser's too, with its secret. */
+  constructor({ send, taken }) {
+    Object.assign(this, { send, taken, secret: null, asked: false });
+    $("device").addEventListener("click", () => {
+      this.show(["One moment."]);
+      send({ type: "code" });
+    });
+    $("have-code").addEventListener("click", () => this.askCode());
+    $("code-form").addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.secret = nonce(32);
+      send({ type: "device", code: $("code").value, secret: this.secret });
+    });
+    $("device-yes").addEventListener("click", () => this.answer(true));
+    $("device-no").addEventListener("click", () => this.answer(false));
+    $("device-close").addEventListener("click", () => sheet.close());
+    sheet.addEventListener("close", () => this.asked && this.answer(false));
+  }
+
+  heard({ step, code, until, name, why }) {
+    if (step === "code") {
+      const way = `Open ${location.origin} on the other device, tap “I have a code” under the name there, and type this code. `;
+      this.show([way, "It works once and is over ", when(until), "."], { code: `${code.slice(0, 4)} ${code.slice(4)}` });
+    } else if (step === "asks") {
+      this.show(["Your code was typed on another device. Whoever sits there becomes you, with your games and your private chat. Is it you?"], { asked: true });
+    } else if (step === "waits") {
+      this.show(["The code is right. Now say yes on your other device."]);
+    } else if (step === "yours") {
+      sheet.close();
+      this.taken(name, this.secret);
+    } else if (sheet.open) {
+      // On the device where a code was typed, another one may be typed at once.
+      this.show([why], { form: this.secret !== null });
+    }
+  }
+
+  /** The program forgets a page that waits when its connection is lost. */
+  lost() {
+    if (sheet.open && this.secret) this.show(["The connection was lost. Take a new code on your other device and type it here."], { form: true });
+  }
+
+  askCode() {
+    this.show(["On the device where you play already, tap “Use another device”. Type the code that it shows."], { form: true });
+  }
+
+  answer(yes) {
+    this.asked = false;
+    this.send({ type: "admit", yes });
+  }
+
+  /** Shows a step. A question takes no focus on its answers: somebody may be typing. */
+  show(text, { code = null, form = false, asked = false } = {}) {
+    this.asked = asked;
+    $("device-text").replaceChildren(...text);
+    $("device-code").replaceChildren(...(code ? [el("code", {}, code)] : []));
+    $("code-form").hidden = !form;
+    $("device-answer").hidden = !asked;
+    if (!sheet.open) sheet.showModal();
+    if (form) $("code").value = "";
+    (form ? $("code") : $("device-title")).focus();
+  }
+}

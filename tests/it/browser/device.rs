@@ -1,0 +1,69 @@
+//! One person in two tabs, and on a second device, as people see it.
+
+use super::{Program, driver, enter, say};
+
+/// Returns `true` if a line of the channel has exactly these words.
+const SAID: &str =
+    "[...document.querySelectorAll('#log-channel .text')].some(one => one.textContent === 'help')";
+
+#[tokio::test]
+async fn one_person_in_two_tabs_and_on_a_second_device() {
+    let Some(driver) = driver().await else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let program = Program::start(folder.path(), "127.0.0.1:0").await;
+    let laptop = driver.browser(&folder.path().join("laptop"), 1280, 800).await;
+    enter(&laptop, &program.url, "ann").await;
+    let first = laptop.client.window().await.unwrap();
+
+    // A second tab asks for no name, and both tabs get the same lines.
+    let tab = laptop.client.new_window(true).await.unwrap();
+    laptop.client.switch_to_window(tab.handle).await.unwrap();
+    laptop.client.goto(&program.url).await.unwrap();
+    let is_ann = "document.querySelector('.me-name').textContent === 'ann'";
+    laptop.until(is_ann).await;
+    assert_eq!(laptop.eval("document.getElementById('name-form').hidden").await, true);
+    say(&laptop, "help", "challenge").await;
+    laptop.client.switch_to_window(first).await.unwrap();
+    laptop.until(SAID).await;
+
+    // The first device shows a code.
+    laptop.click("#device").await;
+    let code = "document.getElementById('device-code').textContent";
+    laptop.until(&format!("{code}.length === 9")).await;
+    laptop.picture("device-code-1280.png").await;
+    let code = laptop.eval(code).await;
+
+    // The other one is a guest; its first code is wrong.
+    let phone = driver.browser(&folder.path().join("phone"), 390, 844).await;
+    phone.client.goto(&program.url).await.unwrap();
+    phone.until("document.getElementById('name').value !== ''").await;
+    phone.picture("device-guest-390.png").await;
+    phone.click("#have-code").await;
+    phone.until("document.activeElement.id === 'code'").await;
+    phone.type_keys("aaaa aaaa\u{e007}").await;
+    let text = "document.getElementById('device-text').textContent";
+    phone.until(&format!("{text}.includes('No device of yours')")).await;
+    phone.picture("device-wrong-390.png").await;
+    phone.type_keys(&format!("{}\u{e007}", code.as_str().unwrap().to_lowercase())).await;
+    phone.until(&format!("{text}.includes('say yes on your other device')")).await;
+    assert_eq!(phone.eval("document.getElementById('me').hidden").await, true);
+
+    // The first one is asked. Whoever is typing there answers nothing by that.
+    laptop.until("!document.getElementById('device-answer').hidden").await;
+    laptop.type_keys("\u{e007}").await;
+    laptop.picture("device-asked-1280.png").await;
+    assert_eq!(laptop.eval("document.getElementById('device-answer').hidden").await, false);
+    laptop.click("#device-yes").await;
+    laptop.until(&format!("{text}.includes('is you now')")).await;
+    phone.until(is_ann).await;
+    phone.until(&format!("{SAID} && !document.getElementById('device-sheet').open")).await;
+    phone.picture("device-phone-390.png").await;
+
+    // It stays so.
+    phone.client.refresh().await.unwrap();
+    phone.until(is_ann).await;
+    let fits = "document.documentElement.scrollWidth <= innerWidth";
+    assert_eq!(phone.eval(fits).await, true, "nothing sticks out on a phone");
+    phone.client.close().await.unwrap();
+    laptop.client.close().await.unwrap();
+}
