@@ -158,8 +158,8 @@ pub(super) fn take_code(
     let newcomer = Newcomer { session, secret_hash: names::secret_hash(secret.text()) };
     match room.devices.redeem(&plain(code), newcomer, room.clock.instant()) {
         Some(person) => {
-            room.send_to_person(&person, &ToPage::Device(DeviceStep::Asks {}));
             room.send_to(session, &ToPage::Device(DeviceStep::Waits {}));
+            room.send_to_person(&person, &ToPage::Device(DeviceStep::Asks {}));
         }
         None => over(room, session, text::CODE_UNKNOWN),
     }

@@ -6,6 +6,8 @@ import { when } from "./times.js";
 
 const $ = (id) => document.getElementById(id);
 const sheet = $("device-sheet");
+// An address of this machine leads nowhere on another one.
+const ADDRESS = /^(localhost$|127\.|\[::1\])/u.test(location.hostname) ? "this page" : location.origin;
 
 export class Devices {
   /** `send` takes a message for the program, `taken` a name that is now this browser's too, with its secret. */
@@ -29,7 +31,7 @@ export class Devices {
 
   heard({ step, code, until, name, why }) {
     if (step === "code") {
-      const way = `Open ${location.origin} on the other device, tap “I have a code” under the name there, and type this code. `;
+      const way = `Open ${ADDRESS} on the other device, tap “I have a code” under the name there, and type this code. `;
       this.show([way, "It works once and is over ", when(until), "."], { code: `${code.slice(0, 4)} ${code.slice(4)}` });
     } else if (step === "asks") {
       this.show(["Your code was typed on another device. Whoever sits there becomes you, with your games and your private chat. Is it you?"], { asked: true });
