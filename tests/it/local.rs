@@ -45,11 +45,27 @@ async fn serves_the_page_with_shields() {
     let lost = program.get("/nothing").await;
     assert_eq!(lost.status, 404);
     assert!(lost.head.contains("content-security-policy"));
-    let tag = program.get("/script.js").await.head;
-    let tag = tag.lines().find_map(|line| line.strip_prefix("etag: ")).unwrap();
+    let plain = program.get("/script.js").await.head;
+    assert!(!plain.contains("content-encoding") && plain.contains("vary: accept-encoding"));
+    let tag = plain.lines().find_map(|line| line.strip_prefix("etag: ")).unwrap();
     let again =
         program.request("/script.js", "localhost", &format!("If-None-Match: {tag}\r\n")).await;
     assert_eq!((again.status, again.body.len()), (304, 0));
+    // Whoever takes gzip gets less, under a tag of its own.
+    let gzip = "Accept-Encoding: gzip, br\r\n";
+    let packed = program.request("/script.js", "localhost", gzip).await;
+    assert!(packed.body.starts_with(&[0x1f, 0x8b]) && packed.body.len() < 10_000);
+    for header in ["content-encoding: gzip", "vary: accept-encoding", "nosniff"] {
+        assert!(packed.head.contains(header), "{}", packed.head);
+    }
+    let packed_tag = packed.head.lines().find_map(|line| line.strip_prefix("etag: ")).unwrap();
+    assert_ne!(packed_tag, tag);
+    for (known, status) in [(packed_tag, 304), (tag, 200)] {
+        let headers = format!("{gzip}If-None-Match: {known}\r\n");
+        let again = program.request("/script.js", "localhost", &headers).await;
+        assert_eq!(again.status, status);
+        assert!(again.head.contains("vary: accept-encoding"));
+    }
     program.close().await;
 }
 

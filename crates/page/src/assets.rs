@@ -1,9 +1,14 @@
 //! The files of the page, which are built into the program.
 
+use std::{io::Write as _, sync::OnceLock};
+
 use axum::{
+    body::Bytes,
     http::{HeaderMap, StatusCode, header},
     response::{IntoResponse, Response},
 };
+
+use flate2::{Compression, write::GzEncoder};
 
 use super::names;
 
@@ -13,43 +18,53 @@ pub(super) struct Asset {
     pub(super) path: &'static str,
     content_type: &'static str,
     text: &'static str,
+    /// The file packed with gzip, since somebody has first asked for it.
+    packed: OnceLock<Option<Bytes>>,
+}
+
+impl Asset {
+    const fn new(path: &'static str, content_type: &'static str, text: &'static str) -> Self {
+        Self { path, content_type, text, packed: OnceLock::new() }
+    }
+
+    /// The file packed with gzip; `None` if that fails.
+    fn packed(&self) -> Option<Bytes> {
+        let pack = || {
+            let mut packer = GzEncoder::new(Vec::new(), Compression::best());
+            packer.write_all(self.text.as_bytes()).ok()?;
+            packer.finish().ok().map(Bytes::from)
+        };
+        self.packed.get_or_init(pack).clone()
+    }
 }
 
 const SCRIPT: &str = "text/javascript; charset=utf-8";
 
 /// Every file of the page.
 pub(super) static ASSETS: [Asset; 23] = [
-    Asset {
-        path: "/",
-        content_type: "text/html; charset=utf-8",
-        text: include_str!("page/index.html"),
-    },
-    Asset {
-        path: "/style.css",
-        content_type: "text/css; charset=utf-8",
-        text: include_str!("page/style.css"),
-    },
-    Asset { path: "/icon.svg", content_type: "image/svg+xml", text: include_str!("page/icon.svg") },
-    Asset { path: "/script.js", content_type: SCRIPT, text: include_str!("page/script.js") },
-    Asset { path: "/board.js", content_type: SCRIPT, text: include_str!("page/board.js") },
-    Asset { path: "/box.js", content_type: SCRIPT, text: include_str!("page/box.js") },
-    Asset { path: "/buttons.js", content_type: SCRIPT, text: include_str!("page/buttons.js") },
-    Asset { path: "/cards.js", content_type: SCRIPT, text: include_str!("page/cards.js") },
-    Asset { path: "/device.js", content_type: SCRIPT, text: include_str!("page/device.js") },
-    Asset { path: "/draw.js", content_type: SCRIPT, text: include_str!("page/draw.js") },
-    Asset { path: "/event.js", content_type: SCRIPT, text: include_str!("page/event.js") },
-    Asset { path: "/events.js", content_type: SCRIPT, text: include_str!("page/events.js") },
-    Asset { path: "/keep.js", content_type: SCRIPT, text: include_str!("page/keep.js") },
-    Asset { path: "/link.js", content_type: SCRIPT, text: include_str!("page/link.js") },
-    Asset { path: "/log.js", content_type: SCRIPT, text: include_str!("page/log.js") },
-    Asset { path: "/new-event.js", content_type: SCRIPT, text: include_str!("page/new-event.js") },
-    Asset { path: "/notice.js", content_type: SCRIPT, text: include_str!("page/notice.js") },
-    Asset { path: "/organise.js", content_type: SCRIPT, text: include_str!("page/organise.js") },
-    Asset { path: "/paced.js", content_type: SCRIPT, text: include_str!("page/paced.js") },
-    Asset { path: "/plates.js", content_type: SCRIPT, text: include_str!("page/plates.js") },
-    Asset { path: "/table.js", content_type: SCRIPT, text: include_str!("page/table.js") },
-    Asset { path: "/said.js", content_type: SCRIPT, text: include_str!("page/said.js") },
-    Asset { path: "/times.js", content_type: SCRIPT, text: include_str!("page/times.js") },
+    Asset::new("/", "text/html; charset=utf-8", include_str!("page/index.html")),
+    Asset::new("/style.css", "text/css; charset=utf-8", include_str!("page/style.css")),
+    Asset::new("/icon.svg", "image/svg+xml", include_str!("page/icon.svg")),
+    Asset::new("/script.js", SCRIPT, include_str!("page/script.js")),
+    Asset::new("/board.js", SCRIPT, include_str!("page/board.js")),
+    Asset::new("/box.js", SCRIPT, include_str!("page/box.js")),
+    Asset::new("/buttons.js", SCRIPT, include_str!("page/buttons.js")),
+    Asset::new("/cards.js", SCRIPT, include_str!("page/cards.js")),
+    Asset::new("/device.js", SCRIPT, include_str!("page/device.js")),
+    Asset::new("/draw.js", SCRIPT, include_str!("page/draw.js")),
+    Asset::new("/event.js", SCRIPT, include_str!("page/event.js")),
+    Asset::new("/events.js", SCRIPT, include_str!("page/events.js")),
+    Asset::new("/keep.js", SCRIPT, include_str!("page/keep.js")),
+    Asset::new("/link.js", SCRIPT, include_str!("page/link.js")),
+    Asset::new("/log.js", SCRIPT, include_str!("page/log.js")),
+    Asset::new("/new-event.js", SCRIPT, include_str!("page/new-event.js")),
+    Asset::new("/notice.js", SCRIPT, include_str!("page/notice.js")),
+    Asset::new("/organise.js", SCRIPT, include_str!("page/organise.js")),
+    Asset::new("/paced.js", SCRIPT, include_str!("page/paced.js")),
+    Asset::new("/plates.js", SCRIPT, include_str!("page/plates.js")),
+    Asset::new("/said.js", SCRIPT, include_str!("page/said.js")),
+    Asset::new("/table.js", SCRIPT, include_str!("page/table.js")),
+    Asset::new("/times.js", SCRIPT, include_str!("page/times.js")),
 ];
 
 /// A tag for the page's files that changes whenever one of them has changed.
@@ -63,24 +78,76 @@ pub(super) fn build() -> &'static str {
 
 /// Answers with a file of the page, or tells a browser that it already has the file of this build.
 pub(super) fn asset(asset: &'static Asset, headers: &HeaderMap) -> Response {
-    let tag = format!("\"{}\"", build());
-    let known =
+    let packed = if takes_gzip(headers) { asset.packed() } else { None };
+    // Two forms of one file are two things for a cache.
+    let tag = format!("\"{}{}\"", build(), if packed.is_some() { "-gzip" } else { "" });
+    let is_known =
         headers.get(header::IF_NONE_MATCH).is_some_and(|have| have.as_bytes() == tag.as_bytes());
     let about = [
         (header::CONTENT_TYPE, asset.content_type.to_owned()),
         (header::CACHE_CONTROL, "no-cache".to_owned()),
+        (header::VARY, "accept-encoding".to_owned()),
         (header::ETAG, tag),
     ];
-    if known {
-        (StatusCode::NOT_MODIFIED, about).into_response()
-    } else {
-        (about, asset.text).into_response()
+    match packed {
+        _ if is_known => (StatusCode::NOT_MODIFIED, about).into_response(),
+        Some(packed) => (about, [(header::CONTENT_ENCODING, "gzip")], packed).into_response(),
+        None => (about, asset.text).into_response(),
     }
+}
+
+/// Returns `true` if a browser says that it takes gzip (RFC 9110, section 12.5.3).
+fn takes_gzip(headers: &HeaderMap) -> bool {
+    let said = headers.get_all(header::ACCEPT_ENCODING).iter().filter_map(|it| it.to_str().ok());
+    said.flat_map(|said| said.split(',')).any(|coding| {
+        let (name, weight) = coding.split_once(';').unwrap_or((coding, ""));
+        let weight = weight.trim().strip_prefix("q=");
+        let is_refused = weight.is_some_and(|q| q.trim_matches(['0', '.']).is_empty());
+        name.trim().eq_ignore_ascii_case("gzip") && !is_refused
+    })
 }
 
 #[cfg(test)]
 mod tests {
-    use super::ASSETS;
+    use std::io::Read as _;
+
+    use axum::http::HeaderValue;
+    use flate2::read::GzDecoder;
+
+    use super::*;
+
+    /// The most that a first visit may fetch before the first picture, in bytes.
+    const FIRST_VISIT: usize = 80_000;
+
+    #[test]
+    fn a_first_visit_fetches_little() {
+        let files = ASSETS.iter().filter(|asset| !asset.content_type.starts_with("image/"));
+        let (plain, packed) = files.fold((0, 0), |(plain, packed), asset| {
+            let bytes = asset.packed().unwrap();
+            let mut text = String::new();
+            GzDecoder::new(&bytes[..]).read_to_string(&mut text).unwrap();
+            assert_eq!(text, asset.text, "{}", asset.path);
+            (plain + text.len(), packed + bytes.len())
+        });
+        eprintln!("the files of the page: {packed} bytes packed, {plain} bytes as they are");
+        assert!(packed <= FIRST_VISIT, "{packed} bytes are more than {FIRST_VISIT}");
+    }
+
+    #[test]
+    fn only_who_takes_gzip_gets_it() {
+        let takes = |said: &str| {
+            let mut headers = HeaderMap::new();
+            headers.insert(header::ACCEPT_ENCODING, HeaderValue::from_str(said).unwrap());
+            takes_gzip(&headers)
+        };
+        for said in ["gzip", "deflate, gzip, br", "br;q=1.0, GZIP ; q=0.5", "gzip;q=0.001"] {
+            assert!(takes(said), "{said}");
+        }
+        for said in ["", "br", "gzip;q=0", "deflate, gzip; q=0.000", "x-gzipped", ";;,q=;"] {
+            assert!(!takes(said), "{said}");
+        }
+        assert!(!takes_gzip(&HeaderMap::new()));
+    }
 
     /// A script that is not there stops the whole page.
     #[test]
