@@ -9,6 +9,7 @@ mod device;
 mod event;
 mod event_form;
 mod event_pictures;
+mod pictures;
 mod table;
 mod time;
 mod timed;

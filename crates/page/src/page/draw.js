@@ -116,7 +116,8 @@ export function picture(view, proof) {
   const source = (media, theme) => el("source", { media, srcset: set(theme), sizes: SHOWN });
   return el("picture", {},
     view.chosen ? null : source("(prefers-contrast: more)", "contrast"),
-    el("img", { width, height, alt: view.alt, decoding: "async", sizes: SHOWN, srcset: set(), src: address(width) }));
+    // It has to be lazy before it has an address.
+    el("img", { loading: "lazy", width, height, alt: view.alt, decoding: "async", sizes: SHOWN, srcset: set(), src: address(width) }));
 }
 
 /** The name of a block's cell, counted from its first one. */

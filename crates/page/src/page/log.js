@@ -54,13 +54,13 @@ export class Log {
   /** Lines from before: nothing is read out, and one who reads further up stays there. */
   history(lines) {
     const [height, top] = [scroller.scrollHeight, scroller.scrollTop];
-    for (const log of Object.values(logs)) log.setAttribute("aria-live", "off");
+    for (const log of Object.values(logs)) log.parentElement.setAttribute("aria-live", "off");
     for (const line of lines) this.insert(line);
     this.arrange();
     if (this.atEnd) this.toEnd();
     else scroller.scrollTop = top + scroller.scrollHeight - height;
     setTimeout(() => {
-      for (const log of Object.values(logs)) log.setAttribute("aria-live", "polite");
+      for (const log of Object.values(logs)) log.parentElement.setAttribute("aria-live", "polite");
     }, 500);
   }
 
@@ -311,7 +311,7 @@ export class Log {
   }
 
   show(place) {
-    for (const [key, log] of Object.entries(logs)) log.hidden = key !== place;
+    for (const [key, log] of Object.entries(logs)) log.hidden = log.parentElement.hidden = key !== place;
     this.toEnd();
   }
 
