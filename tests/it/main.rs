@@ -57,6 +57,7 @@ mod lists;
 mod local;
 mod local_devices;
 mod local_events;
+mod local_table;
 mod log_filters;
 mod notices;
 mod old_databases;

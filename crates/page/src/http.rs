@@ -20,10 +20,10 @@ use super::{
     chat_room::{ChatRoom, GamesRead, StoredPicture},
     connections::Peer,
     drawn::Drawn,
-    game_table, names,
+    names,
     origin::{self, Target},
     picture_cache::{PictureKey, PictureSource, WIDTHS},
-    socket, text, view,
+    socket, table_pictures, text, view,
 };
 use crate::admission::Party;
 
@@ -55,9 +55,9 @@ pub(super) fn routes(room: Arc<ChatRoom>, listen: SocketAddr) -> Router {
     }
     router
         .route("/picture/{file}", get(picture))
-        .route("/board/{file}", get(game_table::board))
-        .route("/cover/{file}", get(game_table::cover))
-        .route("/piece/{game}/{kind}/{file}", get(game_table::piece))
+        .route("/board/{file}", get(table_pictures::board))
+        .route("/cover/{file}", get(table_pictures::cover))
+        .route("/piece/{game}/{kind}/{file}", get(table_pictures::piece))
         .route("/socket", get(socket::upgrade))
         .fallback(|| async { (StatusCode::NOT_FOUND, "There is nothing at this address.\n") })
         .layer(middleware::from_fn_with_state((Arc::clone(&room), listen), guard))

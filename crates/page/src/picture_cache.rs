@@ -6,8 +6,9 @@ use games::GameKind;
 use host::Workers;
 use render::{Cache, Renderer, Theme};
 use scene::Piece;
+use table::GameNo;
 
-use super::{drawn::Drawn, game_table::TableBoard};
+use super::drawn::Drawn;
 use crate::admission::{Admission, Party};
 
 /// The widths in which pictures are rendered: the page asks for one of these.
@@ -44,6 +45,15 @@ pub(super) enum PictureSource {
     Table(TableBoard),
     /// A game that somebody new may choose.
     Cover(GameKind),
+}
+
+/// The properties that tell the board of a table from all others, but for its side, size and theme.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct TableBoard {
+    pub game: GameNo,
+    pub lines: usize,
+    pub plies: u32,
+    pub own: bool,
 }
 
 /// The cache, and the gate for what is not in it.

@@ -24,11 +24,11 @@ use super::{
     chat_room::{ChatRoom, json},
     claim,
     connections::{Connection, Peer},
-    devices,
-    game_table::TableInfo,
-    history, inbound,
+    devices, history, inbound,
     limits::cost,
-    names, text,
+    names,
+    table_info::TableInfo,
+    text, view,
     wire::{
         DeviceStep, FRAME_LIMIT, FromPage, Knowledge, NameClaim, PagePlace, Question, TimeView,
         ToPage,
@@ -387,7 +387,11 @@ impl PageConnection {
 /// The table of a game as somebody sees it who asks in the channel.
 async fn table(room: &ChatRoom, viewer: &PersonId, game: u32) -> Knowledge {
     let table = room.host.table(viewer, &names::channel(), GameNo(game)).await;
-    Knowledge::Table(table.and_then(|table| TableInfo::of(table, viewer, &room.run)).map(Box::new))
+    let shown = table.and_then(|table| {
+        let place = view::place_for(&table.place, viewer);
+        TableInfo::of(table, place, &room.run)
+    });
+    Knowledge::Table(shown.map(Box::new))
 }
 
 /// Returns `true` if a text has the form of a language tag.

@@ -7,8 +7,8 @@ use table::PersonId;
 use super::{
     click_map::ClickMap,
     events::{EventItem, EventPanel},
-    game_table::TableInfo,
     markup::Span,
+    table_info::TableInfo,
 };
 
 /// The largest frame that a page may send, in bytes: enough for the longest message, a record all of
@@ -367,7 +367,7 @@ pub(super) struct Greeting {
 /// A game that a newcomer can begin.
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct GameCard {
-    /// Its name.
+    /// The name under which the game is known.
     pub title: String,
     /// What it is, in one clause.
     pub line: Vec<Span>,

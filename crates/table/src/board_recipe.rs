@@ -1,7 +1,7 @@
 //! How the picture of a game's board is drawn anew: the log has all that it shows, so of a picture that
 //! was said no more is kept than how much of the log it was drawn from, and for whom.
 
-use games::{BySeat, GameKind, Outcome, Seat};
+use games::{ArrangementStep, BySeat, GameKind, Outcome, Seat};
 use scene::{Mark, Scene, SideTime, Spot};
 use serde::{Deserialize, Serialize};
 
@@ -123,7 +123,8 @@ impl BoardRecipe {
         }
     }
 
-    /// The start of a game with default options, without a word beside it; `None` if it has none.
+    /// The start of a game with default options, without a word beside it, and with the first army that has a name
+    /// where men are arranged; `None` if it has none.
     #[must_use]
     pub fn start_scene(kind: GameKind) -> Option<Scene> {
         let caption = Caption {
@@ -134,7 +135,13 @@ impl BoardRecipe {
             look: String::new(),
             times: Vec::new(),
         };
-        Some(start_position(kind, "")?.scene(&caption, Highlight::Plies(0)))
+        let mut position = start_position(kind, "")?;
+        while let Some(men) = position.arranging() {
+            let seat = men.awaited().iter().next()?;
+            let army = men.changed(seat, men.names().first()?, &mut |_| 0).ok()?;
+            position.arrange(seat, &ArrangementStep::Done(army)).ok()?;
+        }
+        Some(position.scene(&caption, Highlight::Plies(0)))
     }
 
     /// The marks of how many last plies it shows.

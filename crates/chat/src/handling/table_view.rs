@@ -45,7 +45,7 @@ pub struct TableView {
     pub waits: bool,
     /// Whether the game goes on.
     pub is_running: bool,
-    /// The viewer's legal moves, if it is the viewer's turn.
+    /// The viewer's legal moves, if it is the viewer's turn; while they arrange men unseen, the changes of one man.
     pub moves: Vec<TableMove>,
     /// The plies that led to the position, oldest first.
     pub plies: Vec<TablePly>,
@@ -104,9 +104,16 @@ pub fn table_view(
     let own = seat.and_then(|seat| BoardRecipe::of_own(&game, seat, shown.clone()));
     let board =
         own.unwrap_or_else(|| BoardRecipe::of(&game, facing, fresh_plies(&game, seat), shown));
-    let private = asker.place.owner().is_some();
+    let own_setup = own_setup(&game, seat);
+    // Nobody else sees the answer, so it may speak of hidden men like a private chat.
+    let private = asker.place.owner().is_some() || own_setup.is_some();
     let view = View { viewer: Some(asker.who), place: asker.place, private, alone: private };
     let is_arranging = game.position().arranging().is_some();
+    let moves = match own_setup {
+        Some(changes) => changes,
+        None if waits && !is_arranging => moves(&game),
+        None => Vec::new(),
+    };
     Ok(Some(TableView {
         place: game.place().clone(),
         alt: position_alt(&game),
@@ -117,7 +124,7 @@ pub fn table_view(
         plays: seat.is_some(),
         waits,
         is_running: game.is_running(),
-        moves: if waits && !is_arranging { moves(&game) } else { Vec::new() },
+        moves,
         plies: plies(&game),
         actions: actions(world, &game, view)?,
         board,
@@ -192,15 +199,40 @@ fn moves(game: &Game) -> Vec<TableMove> {
     found
 }
 
+/// The changes of one man each that a seat can still make of its hidden set-up, as lines to type in private; `None`
+/// where it makes none.
+fn own_setup(game: &Game, seat: Option<Seat>) -> Option<Vec<TableMove>> {
+    let seat = seat.filter(|_| game.is_running())?;
+    let men = game.position().arranging().filter(|men| !men.is_open() && !men.is_done(seat))?;
+    let changes = men.choices(seat, None).into_iter().flat_map(|man| {
+        let from = man.at.to_string();
+        men.choices(seat, Some(&from)).into_iter().map(move |to| TableMove {
+            text: format!("setup {}", to.change),
+            from: from.clone(),
+            to: to.at.to_string(),
+            odds: None,
+        })
+    });
+    Some(changes.collect())
+}
+
 /// The first and the last cell that a move in canonical text names; the first is empty where it names one alone.
 fn ends(text: &str) -> (String, String) {
-    let is_part = |c: char| c.is_ascii_alphanumeric();
-    let cells = text.split(|c| !is_part(c)).filter_map(|part| {
-        let at = part.find(|c: char| c.is_ascii_digit())?;
-        let letter = part[..at].chars().last().filter(char::is_ascii_alphabetic)?;
-        Some(format!("{letter}{}", &part[at..]))
-    });
-    let cells: Vec<String> = cells.collect();
+    // A cell is a letter with digits behind it.
+    let mut cells: Vec<String> = Vec::new();
+    let mut before = None;
+    for sign in text.chars() {
+        match (before, cells.last_mut()) {
+            (Some(letter), _) if sign.is_ascii_digit() && char::is_ascii_alphabetic(&letter) => {
+                cells.push(format!("{letter}{sign}"));
+            }
+            (Some(digit), Some(cell)) if sign.is_ascii_digit() && char::is_ascii_digit(&digit) => {
+                cell.push(sign);
+            }
+            _ => {}
+        }
+        before = Some(sign);
+    }
     match &cells[..] {
         [] => (String::new(), String::new()),
         [only] => (String::new(), only.clone()),

@@ -9,10 +9,11 @@ const CONTRAST = matchMedia("(prefers-contrast: more)");
 export class Board {
   /**
    * `play` takes a move; `choose` several of them that look alike; `refused` a cell that was chosen and one that
-   * cannot be reached from it; `tell` says something to who does not see it.
+   * cannot be reached from it; `plan` the two cells of a move that is made before it is one's turn; `tell` says
+   * something to who does not see it.
    */
-  constructor(node, { play, choose, refused, tell }) {
-    Object.assign(this, { node, play, choose, refused, tell });
+  constructor(node, { play, choose, refused, plan, tell }) {
+    Object.assign(this, { node, play, choose, refused, plan, tell });
     this.stage = el("div", { class: "stage" });
     this.marks = el("div", { class: "marks", "aria-hidden": "true" });
     node.append(this.stage, this.marks);
@@ -21,6 +22,7 @@ export class Board {
     this.from = null; // The cell whose man is chosen.
     this.cursor = null; // Where the keyboard is.
     this.typed = []; // The cells that are typed in the message box.
+    this.planned = null; // The cells of a move that waits for its turn.
     this.press = null; // Where a pointer went down.
     node.addEventListener("pointerdown", (event) => this.down(event));
     node.addEventListener("pointermove", (event) => this.move(event));
@@ -48,6 +50,12 @@ export class Board {
 
   canMove() {
     return this.lines === null && this.info?.moves.length > 0;
+  }
+
+  /** Whether a move can be made for later: it is somebody else's turn in a game of this person. */
+  canPlan() {
+    const { info } = this;
+    return Boolean(info) && this.lines === null && info.mine && info.running && !info.waits && info.men.length > 0 && info.plies.length > 0;
   }
 
   /** Fetches the picture in the size that is seen; it takes the place of the one before once it is decoded. */
@@ -88,6 +96,7 @@ export class Board {
     if (this.lines === null) {
       for (const cell of new Set([this.from, ...this.typed].filter(Boolean))) nodes.push(pick(frame, cell));
       for (const move of unlike(chosen ? this.movesFrom(chosen) : [])) nodes.push(...this.target(frame, move));
+      for (const cell of this.planned ?? []) nodes.push(pick(frame, cell, "planned"));
     }
     if (this.cursor && document.activeElement === this.node) nodes.push(pick(frame, this.cursor, "cursor"));
     this.marks.replaceChildren(...nodes.filter(Boolean));
@@ -118,7 +127,7 @@ export class Board {
     this.cursor = cell;
     const had = this.from;
     this.press = { cell, x: event.clientX, y: event.clientY, drags: false, had };
-    if (this.movesFrom(cell).length && !this.reaches(had, cell)) {
+    if (this.canPlan() ? !had && this.manOn(cell) : this.movesFrom(cell).length && !this.reaches(had, cell)) {
       this.from = cell;
       this.node.setPointerCapture(event.pointerId);
       this.draw();
@@ -170,6 +179,12 @@ export class Board {
   tap(cell, had) {
     if (!cell) return this.clear();
     if (had && same(had, cell)) return this.clear();
+    if (this.canPlan()) {
+      if (had) return this.arrive(had, cell);
+      this.from = !this.planned && this.manOn(cell) ? cell : null;
+      if (this.planned) this.plan(null);
+      return this.draw();
+    }
     if (had && !(this.from && !same(this.from, had))) return this.arrive(had, cell);
     if (this.movesFrom(cell).length) {
       this.from = cell;
@@ -183,6 +198,11 @@ export class Board {
 
   /** A man is to go from one cell to another. */
   arrive(from, to) {
+    if (this.canPlan()) {
+      this.from = null;
+      if (to && !same(from, to)) this.plan([from, to]);
+      return this.draw();
+    }
     const fits = to ? this.movesFrom(from).filter((move) => same(move.to, to)) : [];
     this.from = null;
     this.draw();

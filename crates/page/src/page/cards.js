@@ -19,7 +19,7 @@ export function gameCards(games, start) {
     rules.addEventListener("click", () => start(game.rules));
     return el("li", { class: "card" },
       el("img", { src: game.picture, alt: "", loading: "lazy" }),
-      el("p", {}, ...textNodes(game.line, null, () => {})),
+      el("p", {}, ...textNodes(game.line, null, () => {}), "."),
       el("div", { class: "ways" }, play, rules));
   });
   return el("div", { class: "cards" },

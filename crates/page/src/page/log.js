@@ -292,7 +292,8 @@ export class Log {
     // Behind what is there, before what comes.
     greeting.dataset.order = (this.last() ?? 0) + 0.5;
     logs.channel.append(greeting);
-    if (this.atEnd) this.toEnd();
+    if (this.lines.size) this.atEnd && this.toEnd();
+    else this.atEnd = false;
   }
 
   /** Words of the bot that are not kept: they stand behind what is there. */

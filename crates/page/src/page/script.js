@@ -69,11 +69,8 @@ const events = new Events(state, {
 });
 const table = new Table(state, {
   ask: (about) => link.ask(about),
-  act,
-  say: (text, place) => {
-    if (place && place !== state.place) show(place);
-    say(text, null);
-  },
+  act: (action) => act(action, true),
+  say: (text, place) => say(text, null, undefined, place ?? state.place),
   changed: (no) => log.onTable(no),
 });
 const devices = new Devices({ send: (message) => link.send(message), taken: take });
@@ -159,10 +156,10 @@ function changedName() {
 
 // Messages
 
-function say(text, replyTo, question) {
+function say(text, replyTo, question, place = state.place) {
   $("trouble").hidden = true;
   table.expects(text);
-  const entry = outbox.make(text, state.place, replyTo, question);
+  const entry = outbox.make(text, place, replyTo, question);
   log.greeted();
   if (state.you) {
     hold(entry);
@@ -315,12 +312,15 @@ function followSetUp(no) {
   log.newestBoard(game.place, no)?.node.scrollIntoView({ block: "center" });
 }
 
-/** Does what an action says, in the place where its line is to be said; returns the id of the message. */
-function act(action) {
+/**
+ * Does what an action says, in the place where its line is to be said; returns the id of the message. Whoever is to
+ * `stay` where they are sees what comes of it there.
+ */
+function act(action, stay = false) {
   const game = state.games.find((one) => one.no === action.game);
   const place = action.says === "private" ? "private" : action.says === "atgame" ? game?.place ?? "channel" : state.place;
-  if (place !== state.place) show(place);
-  const id = say(action.line, null, action.question);
+  if (place !== state.place && !stay) show(place);
+  const id = say(action.line, null, action.question, place);
   box.focus();
   return id;
 }

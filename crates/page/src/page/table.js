@@ -28,6 +28,7 @@ export class Table {
       play: (move) => this.play(move),
       choose: (moves) => this.choose(moves),
       refused: (from, to) => this.refused(from, to),
+      plan: (cells) => this.plan(cells),
       tell: (text) => void ($("game-say").textContent = text),
     });
     for (const [id, step] of [["first", -Infinity], ["back", -1], ["on", 1], ["last", Infinity]]) {
@@ -75,6 +76,7 @@ export class Table {
   open(no) {
     this.closed = false;
     if (no === this.no && this.info) return;
+    this.board.planned = null;
     Object.assign(this, { no, info: null, at: null });
     tab.setItem("mc.table", no);
     this.refresh();
@@ -116,6 +118,24 @@ export class Table {
       $("game-note").textContent = "";
     }
     this.draw();
+    if (info?.waits && this.board.planned) this.playPlanned();
+  }
+
+  /** A move that is made before its turn waits for it; `null` takes it back. */
+  plan(cells) {
+    this.board.planned = cells;
+    this.note(cells ? `${cells.join("–")} is played when it is your turn. A tap on the board takes it back.` : "");
+  }
+
+  playPlanned() {
+    const cells = this.board.planned;
+    this.plan(null);
+    const same = (one, other) => one.toLowerCase() === other.toLowerCase();
+    const fits = this.info.moves.filter((move) => same(move.from, cells[0]) && same(move.to, cells[1]));
+    if (fits.length === 1) this.play(fits[0]);
+    else if (fits.length) this.choose(fits);
+    else this.note(`${cells.join("–")} cannot be played now.`);
+    this.board.draw();
   }
 
   draw() {
@@ -231,7 +251,9 @@ export class Table {
   play(move) {
     $("game-note").textContent = "";
     const several = this.state.games.length > 1;
-    this.say(several ? `#${this.info.no} ${move.text}` : move.text, this.info.place);
+    // Set-ups are secret: they are said in private, whatever the chat shows.
+    if (move.text.startsWith("setup ")) this.say(move.text.replace("setup ", `setup #${this.info.no} `), "private");
+    else this.say(several ? `#${this.info.no} ${move.text}` : move.text, this.info.place);
   }
 
   /** Moves that look alike on the board: one of them is chosen by its name. */

@@ -1,0 +1,196 @@
+//! The table of a game beside the chat, as the page gets to know of it.
+
+use chat::{Action, ClockView, TableMove, TablePly, TableView};
+use scene::{Panel, Piece, PlyNote, Shade, Side};
+use serde::Serialize;
+use table::BoardRecipe;
+
+use super::{click_map::ClickMap, wire::PagePlace};
+
+/// The table of a game, as the page gets it.
+#[derive(Debug, Serialize)]
+pub(super) struct TableInfo {
+    /// The number of the game.
+    no: u32,
+    /// The place of the page where it is played; `None` for one that the person cannot see.
+    place: Option<PagePlace>,
+    /// What is played: `Lyra`.
+    title: String,
+    /// Where it stands: `move 31`.
+    moment: String,
+    /// Who is to move or has won, and what of it: `ann`, `to move`.
+    headline: String,
+    note: String,
+    /// What else counts, or why the game is over.
+    state: String,
+    /// The sides, the one at the bottom first.
+    sides: Vec<SideInfo>,
+    /// The last plies in words, with their dice.
+    told: Vec<PlyNote>,
+    board: BoardInfo,
+    /// The cells on which men stand, with what stands there.
+    men: Vec<(String, String)>,
+    /// Whether the person has a seat; whether the game waits for them; whether it goes on.
+    mine: bool,
+    waits: bool,
+    running: bool,
+    /// The person's legal moves, if it is their turn.
+    moves: Vec<MoveInfo>,
+    /// Each ply with how much of the log its board shows.
+    plies: Vec<(String, usize)>,
+    actions: Vec<Action>,
+}
+
+/// The board of a table.
+#[derive(Debug, Serialize)]
+struct BoardInfo {
+    /// Its address without lines, plies, width and theme.
+    src: String,
+    /// How much of the log it shows, and the marks of how many plies.
+    lines: usize,
+    plies: u32,
+    /// Whether a request has to prove whose it is.
+    proof: bool,
+    alt: String,
+    /// The theme that is the game's own.
+    face: &'static str,
+    /// The width of the whole picture out of which the board is cut, in the pixels of the frame.
+    whole: u32,
+    frame: ClickMap,
+}
+
+/// One side beside the board.
+#[derive(Debug, Serialize)]
+struct SideInfo {
+    name: String,
+    /// The tone of its disc: `light`, `dark`, `tone3`.
+    shade: String,
+    captured: Vec<PieceInfo>,
+    hand: Vec<PieceInfo>,
+    lead: u32,
+    label: String,
+    score: Option<u32>,
+    turn: bool,
+    won: bool,
+    out: bool,
+    bot: bool,
+    /// Its clock: the time that is left in milliseconds, and whether it runs.
+    clock: Option<(i64, bool)>,
+}
+
+/// Pieces of one look.
+#[derive(Debug, Serialize)]
+struct PieceInfo {
+    src: String,
+    name: String,
+    n: usize,
+}
+
+/// A legal move.
+#[derive(Debug, Serialize)]
+struct MoveInfo {
+    text: String,
+    from: String,
+    to: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    odds: Option<u8>,
+}
+
+impl TableInfo {
+    /// A table as the page shows it, with the place of the page where the game is played; `run` tells its pictures
+    /// apart from those of other databases.
+    pub(super) fn of(table: TableView, place: Option<PagePlace>, run: &str) -> Option<Self> {
+        let is_hidden = table.place.owner().is_some();
+        let clocks = table.clocks.into_iter().chain(std::iter::repeat(None));
+        let seats = clocks.zip(table.bots);
+        let Panel { title, moment, headline, note, state, sides, plies: told, .. } = table.panel;
+        Some(Self {
+            no: table.board.game().0,
+            place,
+            title,
+            moment,
+            headline,
+            note,
+            state,
+            sides: sides.into_iter().zip(seats).map(SideInfo::from).collect(),
+            told,
+            board: BoardInfo::of(&table.board, table.alt, (is_hidden, run))?,
+            men: table.men,
+            mine: table.plays,
+            waits: table.waits,
+            running: table.is_running,
+            moves: table.moves.into_iter().map(MoveInfo::from).collect(),
+            plies: table.plies.into_iter().map(|TablePly { text, lines }| (text, lines)).collect(),
+            actions: table.actions,
+        })
+    }
+}
+
+impl BoardInfo {
+    fn of(board: &BoardRecipe, alt: String, (is_hidden, run): (bool, &str)) -> Option<Self> {
+        let (scene, own) = (board.scene()?, board.age().is_none());
+        let (game, side) = (board.game().0, scene.facing() + 1);
+        let own_part = if own { "&own=1" } else { "" };
+        Some(Self {
+            src: format!("/board/{game}.png?v={run}&side={side}{own_part}"),
+            lines: board.lines(),
+            plies: board.plies(),
+            proof: is_hidden || own,
+            alt,
+            face: scene.face.key(),
+            whole: render::default_width(scene),
+            frame: ClickMap::of_board(scene),
+        })
+    }
+}
+
+impl From<(Side, (Option<ClockView>, bool))> for SideInfo {
+    fn from((side, (clock, bot)): (Side, (Option<ClockView>, bool))) -> Self {
+        let Side { name, captured, hand, lead, label, score, to_move, won, out, .. } = side;
+        Self {
+            name,
+            shade: shade_name(side.shade),
+            captured: pieces(&captured),
+            hand: pieces(&hand),
+            lead,
+            label,
+            score,
+            turn: to_move,
+            won,
+            out,
+            bot,
+            clock: clock.map(|clock| (clock.left, clock.runs)),
+        }
+    }
+}
+
+impl From<TableMove> for MoveInfo {
+    fn from(TableMove { text, from, to, odds }: TableMove) -> Self {
+        Self { text, from, to, odds }
+    }
+}
+
+/// Pieces, those that look alike together.
+fn pieces(pieces: &[Piece]) -> Vec<PieceInfo> {
+    let mut found: Vec<(&Piece, usize)> = Vec::new();
+    for piece in pieces {
+        match found.iter_mut().find(|(known, _)| *known == piece) {
+            Some((_, n)) => *n += 1,
+            None => found.push((piece, 1)),
+        }
+    }
+    let info = |(piece, n): (&Piece, usize)| PieceInfo {
+        src: format!("/piece/{}/{}.png", piece.sprite, shade_name(piece.shade)),
+        name: piece.sprite.rsplit('/').next().unwrap_or_default().to_owned(),
+        n,
+    };
+    found.into_iter().map(info).collect()
+}
+
+fn shade_name(shade: Shade) -> String {
+    match shade {
+        Shade::Light => "light".to_owned(),
+        Shade::Dark => "dark".to_owned(),
+        Shade::Tone(tone) => format!("tone{tone}"),
+    }
+}

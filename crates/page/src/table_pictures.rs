@@ -1,0 +1,146 @@
+//! The addresses of the pictures that a table has: the board of a game, a piece alone, and a game's cover.
+
+use std::sync::Arc;
+
+use axum::{
+    extract::{ConnectInfo, Path, RawQuery, State},
+    http::StatusCode,
+    response::{IntoResponse, Response},
+};
+use games::{GameKind, Seat};
+use scene::{Piece, Shade};
+use store::NameStatus;
+use table::{BoardRecipe, GameNo, PersonId};
+
+use super::{
+    chat_room::{ChatRoom, GamesRead},
+    connections::Peer,
+    drawn::Drawn,
+    http::{PictureQuery, picture_answer},
+    picture_cache::{PictureKey, PictureSource, TableBoard},
+    text,
+};
+use crate::admission::Party;
+
+/// The most last plies whose marks a board shows.
+const MOST_PLIES: u32 = 8;
+
+/// The side of a captured piece's picture, in pixels: twice what the page shows.
+const PIECE_SIZE: u32 = 56;
+
+/// Answers `/board/12.png?side=1&lines=37&plies=1` with the board of a game, drawn from its log.
+pub(super) async fn board(
+    State(room): State<Arc<ChatRoom>>,
+    ConnectInfo(Peer(connection)): ConnectInfo<Peer>,
+    Path(file): Path<String>,
+    RawQuery(query): RawQuery,
+) -> Response {
+    let no = file.strip_suffix(".png").and_then(|no| no.parse().ok());
+    let query = PictureQuery::read(query.as_deref().unwrap_or_default());
+    let (Some(no), Some(PictureQuery { lines: Some(lines), side: Some(side), .. })) = (no, &query)
+    else {
+        return (StatusCode::BAD_REQUEST, text::PICTURE_ADDRESS).into_response();
+    };
+    let (lines, side, query) = (*lines, *side, query.unwrap_or_default());
+    let plies = query.plies.unwrap_or(1).min(MOST_PLIES);
+    let board = TableBoard { game: GameNo(no), lines, plies, own: query.own };
+    let (asked, proof) = (Arc::clone(&room), query.proof);
+    let found = room.reading(connection.party(), move || permitted(&asked, board, side, proof));
+    let Some(Some((drawn, person))) = found.await else {
+        return (StatusCode::NOT_FOUND, "There is no such picture.\n").into_response();
+    };
+    let key = PictureKey {
+        source: PictureSource::Table(board),
+        side: Some(side.number() - 1),
+        width: drawn.width(query.width),
+        theme: query.theme.unwrap_or_else(|| drawn.theme()),
+    };
+    let party = person.map_or_else(|| connection.party(), Party::Person);
+    match room.pictures.render(key, drawn, party).await {
+        Some(bytes) => picture_answer("png", bytes.to_vec()),
+        None => StatusCode::INTERNAL_SERVER_ERROR.into_response(),
+    }
+}
+
+/// The board of a table, and who asks if that had to be proved; `None` if there is none, or if this browser may
+/// not see it: one's own men while they are arranged are for their player alone, and a game of a private chat for
+/// those who play it.
+fn permitted(
+    room: &ChatRoom,
+    TableBoard { game, lines, plies, own }: TableBoard,
+    side: Seat,
+    proof: Option<[u8; 32]>,
+) -> Option<(Drawn, Option<PersonId>)> {
+    let mut games = GamesRead::new();
+    let (row, replay) = room.game_read(game, &mut games)?;
+    let seated = |at: usize| row.seats.get(at).and_then(|seat| seat.person()).cloned();
+    let may_see: Option<Vec<PersonId>> = if own {
+        Some(seated(side.index()).into_iter().collect())
+    } else {
+        row.place.owner().map(|owner| {
+            std::iter::once(owner).chain((0..row.seats.len()).filter_map(seated)).collect()
+        })
+    };
+    let person = match may_see {
+        None => None,
+        Some(people) => {
+            let proof = proof?;
+            let is_theirs = |person: &PersonId| {
+                let status = room.read(|reader| reader.name_status(person.key(), &proof));
+                matches!(status, Ok(NameStatus::Yours(_)))
+            };
+            Some(people.into_iter().find(is_theirs)?)
+        }
+    };
+    let mut recipe = BoardRecipe::of_log(game, lines, side, plies, own);
+    recipe.redraw(replay.as_mut()?);
+    Some((Drawn::board_alone(recipe.scene()?.clone()), person))
+}
+
+/// Answers `/piece/lyra/soldier/light.png` with a piece alone.
+pub(super) async fn piece(
+    State(room): State<Arc<ChatRoom>>,
+    Path((game, kind, file)): Path<(String, String, String)>,
+) -> Response {
+    let shade = file.strip_suffix(".png").and_then(shade_of);
+    let Some(shade) = shade.filter(|_| game.len() + kind.len() < 64) else {
+        return (StatusCode::BAD_REQUEST, text::PICTURE_ADDRESS).into_response();
+    };
+    let piece = Piece { sprite: format!("{game}/{kind}"), shade };
+    match room.pictures.piece(piece, PIECE_SIZE).await {
+        Some(bytes) => picture_answer("png", bytes),
+        None => (StatusCode::NOT_FOUND, "There is no such picture.\n").into_response(),
+    }
+}
+
+/// The width of the picture out of which a cover is cut, in pixels.
+const COVER_WIDTH: u32 = 400;
+
+/// Answers `/cover/lyra.png` with the board of a game at its start.
+pub(super) async fn cover(State(room): State<Arc<ChatRoom>>, Path(file): Path<String>) -> Response {
+    let kind = file.strip_suffix(".png").and_then(GameKind::from_key);
+    let Some((kind, scene)) = kind.and_then(|kind| Some((kind, BoardRecipe::start_scene(kind)?)))
+    else {
+        return (StatusCode::NOT_FOUND, "There is no such picture.\n").into_response();
+    };
+    let drawn = Drawn::board_alone(scene);
+    let key = PictureKey {
+        source: PictureSource::Cover(kind),
+        side: None,
+        width: COVER_WIDTH,
+        theme: drawn.theme(),
+    };
+    match room.pictures.render(key, drawn, Party::Connection(0)).await {
+        Some(bytes) => picture_answer("png", bytes.to_vec()),
+        None => StatusCode::INTERNAL_SERVER_ERROR.into_response(),
+    }
+}
+
+/// The shade that an address names.
+fn shade_of(name: &str) -> Option<Shade> {
+    match name {
+        "light" => Some(Shade::Light),
+        "dark" => Some(Shade::Dark),
+        _ => name.strip_prefix("tone")?.parse().ok().filter(|&tone| tone < 12).map(Shade::Tone),
+    }
+}

@@ -1,0 +1,123 @@
+//! The table of a game over real sockets: what comes with a position, and who gets to know what of it.
+#![expect(clippy::unwrap_used, reason = "a test may fail loudly")]
+
+use serde_json::{Value, json};
+
+use crate::support::local_page::{LocalPage, Tab, said, secret};
+
+/// The table of a game as a tab gets it.
+async fn table(tab: &mut Tab, game: u32) -> Value {
+    tab.ask(json!({ "table": { "game": game } })).await["table"].clone()
+}
+
+/// The address of its board, in a size and with a proof of whose request it is.
+fn address(table: &Value, more: &str) -> String {
+    let board = &table["board"];
+    let src = board["src"].as_str().unwrap();
+    format!("{src}&lines={}&plies={}&width=300{more}", board["lines"], board["plies"])
+}
+
+fn texts<'a>(list: &'a Value, key: &str) -> Vec<&'a str> {
+    list.as_array().unwrap().iter().map(|one| one[key].as_str().unwrap()).collect()
+}
+
+#[tokio::test]
+async fn moves_and_odds_come_with_the_position_to_whoever_is_to_move() {
+    let folder = tempfile::tempdir().unwrap();
+    let program = LocalPage::open(folder.path()).await;
+    let mut ann = program.enter("ann").await;
+    let mut ben = program.enter("ben").await;
+    assert_eq!(table(&mut ann, 1).await, Value::Null);
+    ann.say(1, "challenge @ben lyra white 10m+5s").await;
+    ben.line(|line| line["game"] == 1).await;
+    assert_eq!(table(&mut ben, 1).await, Value::Null, "an offer has no table yet");
+    ben.say(2, "accept").await;
+    let played = ["f2-f3", "d5-d4", "a1-c3", "b6-b4"];
+    for (n, mv) in (3..).zip(played) {
+        let tab = if n % 2 == 1 { &mut ann } else { &mut ben };
+        tab.line(|line| line["picture"]["shows"] == "board").await;
+        tab.say(n, mv).await;
+    }
+    ann.line(|line| line["picture"]["alt"].as_str().is_some_and(|alt| alt.contains("Move 4.")))
+        .await;
+
+    let mine = table(&mut ann, 1).await;
+    assert_eq!((mine["waits"].as_bool(), mine["mine"].as_bool()), (Some(true), Some(true)));
+    let plies: Vec<&str> =
+        mine["plies"].as_array().unwrap().iter().map(|ply| ply[0].as_str().unwrap()).collect();
+    assert_eq!(plies, played);
+    assert_eq!(texts(&mine["sides"], "name"), ["ann", "ben"]);
+    let clocks: Vec<bool> =
+        mine["sides"].as_array().unwrap().iter().map(|side| side["clock"][1] == true).collect();
+    assert_eq!(clocks, [true, false], "the clock of whoever is to move runs");
+    let moves = mine["moves"].as_array().unwrap();
+    let attack = moves.iter().find(|mv| mv["to"] == "d4").expect("the Lieutenant can attack");
+    let odds = attack["odds"].as_u64().expect("with its chance");
+    assert!((1..100).contains(&odds), "{attack}");
+    assert!(moves.iter().all(|mv| mv["from"].as_str().is_some_and(|from| !from.is_empty())));
+
+    // The other sees the same from the other side, and a guest watches; neither can move.
+    let theirs = table(&mut ben, 1).await;
+    assert_eq!(theirs["moves"], json!([]));
+    assert_eq!(texts(&theirs["sides"], "name"), ["ben", "ann"]);
+    let mut guest = program.connect().await;
+    let seen = table(&mut guest, 1).await;
+    assert_eq!((&seen["moves"], &seen["mine"]), (&json!([]), &json!(false)));
+    for table in [&mine, &theirs, &seen] {
+        assert_eq!(program.get(&address(table, "")).await.status, 200);
+    }
+    assert_eq!(program.get("/board/1.png?v=x&side=1&lines=900").await.status, 404);
+    assert_eq!(program.get("/board/1.png?v=x&side=1").await.status, 400);
+    assert_eq!(program.get("/board/9.png?v=x&side=1&lines=1").await.status, 404);
+
+    // Why something is illegal is told without a word in the channel.
+    let why = ann.ask(json!({ "illegal": { "game": 1, "text": "f3-f6" } })).await;
+    assert!(why["illegal"].as_str().is_some_and(|why| why.len() > 10), "{why}");
+    let why = ann.ask(json!({ "illegal": { "game": 1, "text": "f3-f4" } })).await;
+    assert_eq!(why["illegal"], Value::Null);
+    program.close().await;
+}
+
+#[tokio::test]
+async fn a_hidden_set_up_is_on_its_own_table_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    let program = LocalPage::open(folder.path()).await;
+    let mut ann = program.enter("ann").await;
+    let mut ben = program.enter("ben").await;
+    ann.say(1, "challenge @ben cyvasse white").await;
+    ben.line(|line| line["game"] == 1).await;
+    ben.say(2, "accept").await;
+    ann.line(|line| line["place"] == "private").await;
+    ann.send(said(3, "private", "setup harbour")).await;
+    ann.line(|line| line["place"] == "private" && line["picture"].is_object()).await;
+
+    let own = table(&mut ann, 1).await;
+    assert!(own["board"]["src"].as_str().unwrap().contains("own=1"), "{}", own["board"]);
+    let changes = texts(&own["moves"], "text");
+    assert!(changes.iter().any(|change| change.starts_with("setup move ")), "{changes:?}");
+    let ids: Vec<&str> = texts(&own["actions"], "line");
+    assert!(ids.iter().any(|line| line.contains("done")), "{ids:?}");
+
+    // Nobody else has a trace of it: not by their table, and not by its address.
+    let mut guest = program.connect().await;
+    for tab in [&mut ben, &mut guest] {
+        let seen = table(tab, 1).await;
+        let men: Vec<&Value> = seen["men"].as_array().unwrap().iter().collect();
+        let hers = own["men"].as_array().unwrap();
+        assert!(men.iter().all(|man| !hers.contains(man)), "{men:?}");
+        let words = serde_json::to_string(&own["moves"]).unwrap();
+        assert_ne!(serde_json::to_string(&seen["moves"]).unwrap(), words);
+    }
+    assert_eq!(table(&mut guest, 1).await["men"], json!([]));
+    let proof = |whose: &str| format!("&by={}", sha256(&secret(whose)));
+    assert_eq!(program.get(&address(&own, &proof("ann"))).await.status, 200);
+    assert_eq!(program.get(&address(&own, "")).await.status, 404);
+    assert_eq!(program.get(&address(&own, &proof("ben"))).await.status, 404);
+    program.close().await;
+}
+
+/// The hash of a secret, as a browser proves with it whose it is.
+fn sha256(text: &str) -> String {
+    use sha2::Digest as _;
+    sha2::Sha256::digest(text).iter().map(|byte| format!("{byte:02x}")).collect()
+}
