@@ -1,9 +1,15 @@
 //! The table of a game over real sockets: what comes with a position, and who gets to know what of it.
 #![expect(clippy::unwrap_used, reason = "a test may fail loudly")]
 
+use std::time::Duration;
+
 use serde_json::{Value, json};
+use tokio::time::{sleep, timeout};
 
 use crate::support::local_page::{LocalPage, Tab, said, secret};
+
+/// How long anything may take on a busy machine.
+const PATIENCE: Duration = Duration::from_secs(60);
 
 /// The table of a game as a tab gets it.
 async fn table(tab: &mut Tab, game: u32) -> Value {
@@ -47,9 +53,16 @@ async fn moves_and_odds_come_with_the_position_to_whoever_is_to_move() {
         mine["plies"].as_array().unwrap().iter().map(|ply| ply[0].as_str().unwrap()).collect();
     assert_eq!(plies, played);
     assert_eq!(texts(&mine["sides"], "name"), ["ann", "ben"]);
-    let clocks: Vec<bool> =
-        mine["sides"].as_array().unwrap().iter().map(|side| side["clock"][1] == true).collect();
-    assert_eq!(clocks, [true, false], "the clock of whoever is to move runs");
+    // The clock of whoever is to move runs once the board is delivered.
+    let clocks = |table: &Value| -> Vec<bool> {
+        table["sides"].as_array().unwrap().iter().map(|side| side["clock"][1] == true).collect()
+    };
+    let started = async {
+        while clocks(&table(&mut ann, 1).await) != [true, false] {
+            sleep(Duration::from_millis(10)).await;
+        }
+    };
+    timeout(PATIENCE, started).await.expect("her clock starts, and his does not");
     let moves = mine["moves"].as_array().unwrap();
     let attack = moves.iter().find(|mv| mv["to"] == "d4").expect("the Lieutenant can attack");
     let odds = attack["odds"].as_u64().expect("with its chance");

@@ -174,10 +174,12 @@ fn men(game: &Game, scene: Option<&Scene>) -> Vec<(String, String)> {
     let pieces = scene.map(|scene| scene.board.pieces.iter()).into_iter().flatten();
     let named = |placed: &Placed| {
         let at = placed.at.to_string();
-        let name = game.position().piece_name(&at)?;
-        Some((at, name.to_owned()))
+        // While men are arranged, only the picture knows them.
+        let drawn = placed.piece.sprite.rsplit('/').next().unwrap_or_default();
+        let name = game.position().piece_name(&at).unwrap_or(drawn);
+        (at, name.to_owned())
     };
-    pieces.filter_map(named).collect()
+    pieces.map(named).collect()
 }
 
 /// The legal moves, each with its chance.

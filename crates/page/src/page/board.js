@@ -20,7 +20,8 @@ export class Board {
     this.info = null;
     this.shown = ""; // The address of the picture that is wanted.
     this.from = null; // The cell whose man is chosen.
-    this.cursor = null; // Where the keyboard is.
+    this.cursor = null; // Where the keyboard is, and whether it was used last.
+    this.byKeys = false;
     this.typed = []; // The cells that are typed in the message box.
     this.planned = null; // The cells of a move that waits for its turn.
     this.press = null; // Where a pointer went down.
@@ -98,7 +99,7 @@ export class Board {
       for (const move of unlike(chosen ? this.movesFrom(chosen) : [])) nodes.push(...this.target(frame, move));
       for (const cell of this.planned ?? []) nodes.push(pick(frame, cell, "planned"));
     }
-    if (this.cursor && document.activeElement === this.node) nodes.push(pick(frame, this.cursor, "cursor"));
+    if (this.cursor && this.byKeys && document.activeElement === this.node) nodes.push(pick(frame, this.cursor, "cursor"));
     this.marks.replaceChildren(...nodes.filter(Boolean));
   }
 
@@ -125,6 +126,7 @@ export class Board {
     const cell = this.cellOf(event);
     if (!cell) return;
     this.cursor = cell;
+    this.byKeys = false;
     const had = this.from;
     this.press = { cell, x: event.clientX, y: event.clientY, drags: false, had };
     if (this.canPlan() ? !had && this.manOn(cell) : this.movesFrom(cell).length && !this.reaches(had, cell)) {
@@ -186,9 +188,13 @@ export class Board {
       return this.draw();
     }
     if (had && !(this.from && !same(this.from, had))) return this.arrive(had, cell);
+    const drops = this.canMove() ? this.info.moves.filter((move) => !move.from && same(move.to, cell)) : [];
     if (this.movesFrom(cell).length) {
       this.from = cell;
       this.say(cell);
+    } else if (drops.length) {
+      this.from = null;
+      this.choose(drops); // A man from the hand is not to come by a slip.
     } else {
       this.from = null;
       if (this.lines === null) this.refused(null, cell);
@@ -225,6 +231,7 @@ export class Board {
 
   key(event) {
     if (!this.info || event.ctrlKey || event.metaKey || event.altKey) return;
+    this.byKeys = true;
     const step = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
     if (step) this.walk(step);
     else if (event.key === "Enter" || event.key === " ") this.tap(this.cursor, this.from);

@@ -17,9 +17,10 @@ export function clockText(left) {
 }
 
 /** The plate of a side. Its clock counts from when the program told it. */
-export function plate(side, running) {
+export function plate(side, { running, moment }) {
   const { clock } = side;
-  const about = side.won ? "won" : side.out ? "out" : side.turn && running ? (side.bot ? "thinking…" : "to move") : "";
+  const active = moment === "set-up" ? "arranging" : side.bot ? "thinking…" : "to move";
+  const about = side.won ? "won" : side.out ? "out" : side.turn && running ? active : "";
   const node = el("div", { class: "plate" },
     el("span", { class: `disc ${side.label ? `zone${side.label}` : side.shade}`, "aria-hidden": "true" }),
     el("span", { class: "plate-name", dir: "auto" }, side.won ? `♛ ${side.name}` : side.name),

@@ -9,6 +9,8 @@ const $ = (id) => document.getElementById(id);
 const node = $("game");
 const NOT_HERE = /^(?:move:|board|legal|replay:ply)/u; // What the table itself does.
 
+const CLOCK_STARTS = 700; // After so many milliseconds a clock is asked for again that does not run yet.
+const CLOCK_TRIES = 4; // It may also stand for long.
 const STARTS = /^\W*(?:challenge|play|accept|rematch|again)\b/iu;
 
 export class Table {
@@ -119,6 +121,13 @@ export class Table {
     }
     this.draw();
     if (info?.waits && this.board.planned) this.playPlanned();
+    // A clock is started once the board is delivered, a moment after it is shown.
+    clearTimeout(this.later);
+    if (had?.board.lines !== info?.board.lines) this.asked = 0;
+    const stands = info?.running && info.sides.some((side) => side.turn && side.clock && !side.clock[1]);
+    if (stands && this.asked++ < CLOCK_TRIES) {
+      this.later = setTimeout(() => this.refresh(), CLOCK_STARTS);
+    }
   }
 
   /** A move that is made before its turn waits for it; `null` takes it back. */
@@ -151,8 +160,8 @@ export class Table {
     $("game-title").textContent = `${info.title} #${info.no}`;
     $("game-moment").textContent = this.at === null ? info.moment : `after ${this.at} of ${info.plies.length} plies`;
     const [near, ...far] = info.sides;
-    $("game-near").replaceChildren(...(near ? [plate(near, info.running)] : []));
-    $("game-far").replaceChildren(...far.map((side) => plate(side, info.running)));
+    $("game-near").replaceChildren(...(near ? [plate(near, info)] : []));
+    $("game-far").replaceChildren(...far.map((side) => plate(side, info)));
     this.told();
     this.moves();
     this.doing();
@@ -229,9 +238,15 @@ export class Table {
     refill($("game-doing"), actions, (action) => {
       const button = el("button", { type: "button", class: action.weight === "normal" ? "" : action.weight, title: action.line }, action.label);
       button.dataset.key = action.id;
-      button.addEventListener("click", () => this.act(action));
+      // Whoever arranges men does so unseen.
+      button.addEventListener("click", () => this.act(this.arranges() ? { ...action, says: "private" } : action));
       return button;
     }, (button) => button.dataset.key);
+  }
+
+  /** Whether this person's own men are on the board, which nobody else may see. */
+  arranges() {
+    return this.info.board.src.includes("&own=1");
   }
 
   /** My games as tabs, once there are several. */
