@@ -1,12 +1,16 @@
 // The message box: what one types, what one typed before, and what fits now.
 
+import { byId as $, first } from "./dom.js";
 import { el, refill } from "./draw.js";
 import { tab } from "./keep.js";
 
-const box = document.getElementById("box");
-const form = document.getElementById("form");
-const row = document.getElementById("chips");
-const replyBar = document.getElementById("reply");
+/** @import { State } from "./state.js" */
+/** @import { Act, Action, Ask, Chip, Line } from "./types" */
+
+const box = $("box", HTMLInputElement);
+const form = $("form");
+const row = $("chips");
+const replyBar = $("reply");
 
 // A square (`c3`, `k11`) or a cell of a wedge (`a24`); moves with what may stand between and after.
 const SQUARE = /^[a-l](?:1[0-2]|[1-4]{2}|[1-9])$/u;
@@ -27,13 +31,33 @@ export class Box {
   /**
    * `send` takes a text and the line that it replies to, `act` an action, `ask` a question, `marked`
    * the squares that are typed and those to which they could lead; `forMe` and `events` have what fits.
+   *
+   * @param {State} state
+   * @param {{
+   *   send: (text: string, line: Line | null) => void,
+   *   act: Act,
+   *   ask: Ask,
+   *   marked: (squares: string[], game: number | null, targets: string[]) => void,
+   *   forMe: () => Action[],
+   *   events: () => { first: Action[], last: Action[] },
+   *   leaf: (step: number) => void,
+   * }} parts
    */
   constructor(state, { send, act, ask, marked, forMe, events, leaf }) {
-    Object.assign(this, { state, send, act, ask, marked, forMe, events, leaf });
-    this.found = { key: "", squares: [], moves: [] }; // Where the man on the typed square can go.
+    this.state = state;
+    this.send = send;
+    this.act = act;
+    this.ask = ask;
+    this.marked = marked;
+    this.forMe = forMe;
+    this.events = events;
+    this.leaf = leaf;
+    this.found = nothingFound(); // Where the man on the typed square can go.
+    /** @type {string[]} */
     this.before = JSON.parse(tab.getItem("mc.said") ?? "[]");
     this.at = this.before.length;
     this.draft = "";
+    /** @type {Line | null} */
     this.replyTo = null;
     box.value = tab.getItem("mc.draft") ?? "";
     box.addEventListener("input", () => this.changed());
@@ -44,7 +68,7 @@ export class Box {
       this.submit(box.value);
     });
     row.addEventListener("keydown", (event) => this.chipKey(event));
-    replyBar.querySelector("button").addEventListener("click", () => this.reply(null));
+    first(replyBar, "button").addEventListener("click", () => this.reply(null));
     document.addEventListener("keydown", (event) => this.anywhere(event));
   }
 
@@ -53,10 +77,10 @@ export class Box {
     if (!FINGERS.matches) box.focus({ preventScroll: true });
   }
 
-  /** Keeps the lines of a record apart, which a box of one line would run together. */
+  /** Keeps the lines of a record apart, which a box of one line would run together. @param {ClipboardEvent} event */
   paste(event) {
     const pasted = event.clipboardData?.getData("text/plain") ?? "";
-    const [from, to] = [box.selectionStart, box.selectionEnd];
+    const [from, to] = [box.selectionStart ?? 0, box.selectionEnd ?? 0];
     const text = box.value.slice(0, from) + pasted + box.value.slice(to);
     if (!RECORD.test(text)) return;
     event.preventDefault();
@@ -72,7 +96,7 @@ export class Box {
     this.offer();
   }
 
-  /** Puts a text into the box, ready to be changed or sent. */
+  /** Puts a text into the box, ready to be changed or sent. @param {string} text */
   put(text) {
     box.value = text;
     this.changed();
@@ -80,6 +104,12 @@ export class Box {
     box.setSelectionRange(text.length, text.length);
   }
 
+  /** Puts a text that was not said back, unless another one is being typed. @param {string} text */
+  putBack(text) {
+    if (!box.value) this.put(text);
+  }
+
+  /** @param {string} text */
   submit(text) {
     const said = RECORD.test(text) ? text.trim().replaceAll("↵", "\n") : text.trim();
     if (!said) return;
@@ -94,13 +124,14 @@ export class Box {
     this.send(said, line);
   }
 
-  /** What was sent before this tab was opened, for the way back with Up. */
+  /** What was sent before this tab was opened, for the way back with Up. @param {string[]} texts */
   remember(texts) {
     if (this.before.length || !texts.length) return;
     this.before = texts.slice(-100);
     this.at = this.before.length;
   }
 
+  /** @param {KeyboardEvent} event */
   key(event) {
     if (event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === "ArrowUp") this.back(event, -1);
@@ -114,6 +145,10 @@ export class Box {
     }
   }
 
+  /**
+   * @param {KeyboardEvent} event
+   * @param {number} step
+   */
   back(event, step) {
     const next = this.at + step;
     if (next < 0 || next > this.before.length) return;
@@ -123,18 +158,18 @@ export class Box {
     this.put(next === this.before.length ? this.draft : this.before[next]);
   }
 
-  /** Left and right go through the chips; typing goes to the box. */
+  /** Left and right go through the chips; typing goes to the box. @param {KeyboardEvent} event */
   chipKey(event) {
-    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-    const chips = [...row.children];
-    const at = chips.indexOf(document.activeElement);
+    const step = new Map([["ArrowLeft", -1], ["ArrowRight", 1]]).get(event.key);
+    const chips = [...row.querySelectorAll("button")];
+    const at = chips.findIndex((chip) => chip === document.activeElement);
     if (step && at >= 0) {
       event.preventDefault();
       chips[(at + step + chips.length) % chips.length].focus();
     }
   }
 
-  /** A letter typed anywhere lands in the box. */
+  /** A letter typed anywhere lands in the box. @param {KeyboardEvent} event */
   anywhere(event) {
     const target = event.target;
     if (event.key.length !== 1 || event.key === " " || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -142,6 +177,7 @@ export class Box {
     this.focus();
   }
 
+  /** @param {Line | null} line */
   reply(line) {
     this.replyTo = line;
     const waiting = this.state.games.filter((game) => game.waiting);
@@ -149,13 +185,18 @@ export class Box {
     const plain = !line || (waiting.length === 1 && waiting[0].no === line.game);
     replyBar.hidden = plain;
     if (line) {
-      replyBar.querySelector("span").textContent = `Your message goes to game #${line.game}`;
+      first(replyBar, "span").textContent = `Your message goes to game #${line.game}`;
       this.focus();
     }
     this.offer();
   }
 
-  /** A square was clicked: its name, or with one there before, the move. It goes to that board's game. */
+  /**
+   * A square was clicked: its name, or with one there before, the move. It goes to that board's game.
+   *
+   * @param {string} name
+   * @param {Line} line
+   */
   square(name, line) {
     const same = !this.replyTo || this.replyTo.game === line.game;
     this.reply(line);
@@ -173,7 +214,12 @@ export class Box {
     this.put("");
   }
 
-  /** The move as the host writes it, where it has told us. */
+  /**
+   * The move as the host writes it, where it has told us.
+   *
+   * @param {string} from
+   * @param {string} to
+   */
   moveBetween(from, to) {
     const fits = this.found.moves.filter((move) => {
       const known = MOVE.exec(move.toLowerCase());
@@ -188,12 +234,12 @@ export class Box {
     return this.replyTo?.game ?? (games.find((game) => game.waiting) ?? games[0])?.no ?? null;
   }
 
-  /** Asks where the man on a square can go, and shows it. */
+  /** Asks where the man on a square can go, and shows it. @param {string} square */
   async look(square) {
     const game = this.game();
     const key = `${game} ${square.toLowerCase()}`;
     if (game === null || this.found.key === key) return;
-    this.found = { key, squares: [], moves: [] };
+    this.found = { ...nothingFound(), key };
     const answer = await this.ask({ targets: { game, square } });
     if (!answer || this.found.key !== key) return;
     Object.assign(this.found, answer.targets);
@@ -206,17 +252,22 @@ export class Box {
     const move = MOVE.exec(typed);
     const squares = move ? [move[1], move[2]].filter(Boolean) : [];
     if (squares.length) this.look(squares[0]);
-    else this.found = { key: "", squares: [], moves: [] };
+    else this.found = nothingFound();
     this.marked(squares, squares.length ? this.game() : null, squares.length === 1 ? this.found.squares : []);
     const chips = this.fitting(typed).slice(0, MOST_CHIPS);
     refill(row, chips, (chip) => this.chip(chip), (button) => button.textContent, () => box.focus({ preventScroll: true }));
   }
 
+  /**
+   * @param {string} typed
+   * @returns {Chip[]}
+   */
   fitting(typed) {
     const people = this.people(box.value);
     if (people.length) return people;
     const actions = this.forMe();
     const lines = new Set(actions.map((action) => action.line));
+    /** @param {Action[]} chips */
     const unlike = (chips) => chips.filter((action) => !lines.has(action.line));
     const events = this.events();
     const [first, last] = [unlike(events.first), unlike(events.last)];
@@ -228,11 +279,16 @@ export class Box {
     const square = box.value.trim();
     const asked = SQUARE.test(typed) ? about(square, actions) : [];
     const texts = unique([...this.found.moves, ...COMMANDS, ...base]).filter((text) => !lines.has(text));
-    const fits = (chip) => fold(chip.line ?? chip).startsWith(begun) || fold(chip.label ?? "").startsWith(begun);
+    /** @param {Action | string} chip */
+    const fits = (chip) => (typeof chip === "string" ? [chip] : [chip.line, chip.label]).some((text) => fold(text).startsWith(begun));
     return [...[...actions, ...first, ...last, ...texts].filter(fits), ...asked];
   }
 
-  /** After an `@`: who is here, to be put in. */
+  /**
+   * After an `@`: who is here, to be put in.
+   *
+   * @param {string} text
+   */
   people(text) {
     const open = /(^|\s)@([^\s@]*)$/u.exec(text);
     if (!open) return [];
@@ -242,35 +298,45 @@ export class Box {
       .map((name) => ({ label: `@${name}`, put: `${text.slice(0, text.length - open[2].length)}${name} ` }));
   }
 
-  /** A button for an action, for a text to send, or for one to put into the box. */
+  /** A button for an action, for a text to send, or for one to put into the box. @param {Chip} chip */
   chip(chip) {
-    const text = chip.label ?? chip;
+    const text = typeof chip === "string" ? chip : chip.label;
     const button = el("button", { type: "button" }, text);
-    if (chip.weight && chip.weight !== "normal") button.classList.add(chip.weight);
-    if (chip.line && chip.line !== text) button.title = chip.line;
+    const action = typeof chip !== "string" && "line" in chip ? chip : null;
+    if (action && action.weight !== "normal") button.classList.add(action.weight);
+    if (action && action.line !== text) button.title = action.line;
     button.addEventListener("click", () => {
-      if (chip.put) this.put(chip.put);
-      else if (chip.line) this.take(chip);
+      if (action) this.take(action);
+      else if (typeof chip !== "string" && "put" in chip) this.put(chip.put);
       else this.submit(text);
     });
     return button;
   }
 
-  /** An action was tapped: what was typed before it is done with. */
+  /** An action was tapped: what was typed before it is done with. @param {Action} action */
   take(action) {
     this.clear();
     this.act(action);
   }
 }
 
-/** What can be asked of a square, or done with it while one's men are arranged. */
+/** @returns {{ key: string, squares: string[], moves: string[] }} */
+const nothingFound = () => ({ key: "", squares: [], moves: [] });
+
+/**
+ * What can be asked of a square, or done with it while one's men are arranged.
+ *
+ * @param {string} square
+ * @param {Action[]} actions
+ */
 const about = (square, actions) => {
   if (!actions.some((action) => action.line.startsWith("setup "))) return [`legal ${square}`, `why ${square}`];
   const onto = ["move", "swap"].map((verb) => `setup ${verb} ${square}-`);
   return [...onto.map((text) => ({ label: `${text}…`, put: text })), `setup remove ${square}`];
 };
 
+/** @param {string[]} texts */
 const unique = (texts) => [...new Set(texts)];
 
-/** Typing `c2c3` or `c2 c` finds `c2-c3`. */
+/** Typing `c2c3` or `c2 c` finds `c2-c3`. @param {string} text */
 const fold = (text) => text.toLowerCase().replace(/(\d)[\s\-x:+>–—×]+(?=[a-l]|$)/gu, "$1");

@@ -1,18 +1,29 @@
 // One person on several devices: a code that is typed on the other one, and the yes on the one that shows it.
 
+import { byId as $ } from "./dom.js";
 import { el } from "./draw.js";
 import { nonce } from "./keep.js";
 import { when } from "./times.js";
 
-const $ = (id) => document.getElementById(id);
-const sheet = $("device-sheet");
+/** @import { DeviceStep, FromPage } from "./types" */
+
+const sheet = $("device-sheet", HTMLDialogElement);
+const codeField = $("code", HTMLInputElement);
 // An address of this machine leads nowhere on another one.
 const ADDRESS = /^(localhost$|127\.|\[::1\])/u.test(location.hostname) ? "this page" : location.origin;
 
 export class Devices {
-  /** `send` takes a message for the program, `taken` a name that is now this browser's too, with its secret. */
+  /**
+   * `send` takes a message for the program, `taken` a name that is now this browser's too, with its secret.
+   *
+   * @param {{ send: (message: FromPage) => boolean, taken: (name: string, secret?: string) => void }} parts
+   */
   constructor({ send, taken }) {
-    Object.assign(this, { send, taken, secret: null, asked: false });
+    this.send = send;
+    this.taken = taken;
+    /** @type {string | null} */
+    this.secret = null;
+    this.asked = false;
     $("device").addEventListener("click", () => {
       this.show(["One moment."]);
       send({ type: "code" });
@@ -21,7 +32,7 @@ export class Devices {
     $("code-form").addEventListener("submit", (event) => {
       event.preventDefault();
       this.secret = nonce(32);
-      send({ type: "device", code: $("code").value, secret: this.secret });
+      send({ type: "device", code: codeField.value, secret: this.secret });
     });
     $("device-yes").addEventListener("click", () => this.answer(true));
     $("device-no").addEventListener("click", () => this.answer(false));
@@ -29,8 +40,11 @@ export class Devices {
     sheet.addEventListener("close", () => this.asked && this.answer(false));
   }
 
-  heard({ step, code, until, name, why }) {
+  /** @param {DeviceStep} message */
+  heard(message) {
+    const { step } = message;
     if (step === "code") {
+      const { code, until } = message;
       const way = `Open ${ADDRESS} on the other device, tap “I have a code” under the name there, and type this code. `;
       this.show([way, "It works once and is over ", when(until), "."], { code: `${code.slice(0, 4)} ${code.slice(4)}` });
     } else if (step === "asks") {
@@ -39,10 +53,10 @@ export class Devices {
       this.show(["The code is right. Now say yes on your other device."]);
     } else if (step === "yours") {
       sheet.close();
-      this.taken(name, this.secret);
+      this.taken(message.name, this.secret ?? undefined);
     } else if (sheet.open) {
       // On the device where a code was typed, another one may be typed at once.
-      this.show([why], { form: this.secret !== null });
+      this.show([message.why], { form: this.secret !== null });
     }
   }
 
@@ -55,12 +69,18 @@ export class Devices {
     this.show(["On the device where you play already, tap “Use another device”. Type the code that it shows."], { form: true });
   }
 
+  /** @param {boolean} yes */
   answer(yes) {
     this.asked = false;
     this.send({ type: "admit", yes });
   }
 
-  /** Shows a step. A question takes no focus on its answers: somebody may be typing. */
+  /**
+   * Shows a step. A question takes no focus on its answers: somebody may be typing.
+   *
+   * @param {(Node | string)[]} text
+   * @param {{ code?: string | null, form?: boolean, asked?: boolean }} more
+   */
   show(text, { code = null, form = false, asked = false } = {}) {
     this.asked = asked;
     $("device-text").replaceChildren(...text);
@@ -68,7 +88,7 @@ export class Devices {
     $("code-form").hidden = !form;
     $("device-answer").hidden = !asked;
     if (!sheet.open) sheet.showModal();
-    if (form) $("code").value = "";
-    (form ? $("code") : $("device-title")).focus();
+    if (form) codeField.value = "";
+    (form ? codeField : $("device-title")).focus();
   }
 }

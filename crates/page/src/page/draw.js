@@ -2,16 +2,28 @@
 
 import { local, when } from "./times.js";
 
+/** @import { Author, Frame, Patch, Picture, Span, You } from "./types" */
+/** @typedef {[x: number, y: number]} Point */
+/** @typedef {{ patch: Patch, i: number, j: number }} PatchCell */
+
 const WIDTHS = [450, 600, 1200, 1800];
 const SHOWN = "(max-width: 50rem) 100vw, 600px";
 
-/** An element with properties and children. */
+/**
+ * An element with properties and children.
+ *
+ * @template {keyof HTMLElementTagNameMap} K
+ * @param {K} tag
+ * @param {Record<string, unknown>} props
+ * @param {(Node | string | null | undefined)[]} children
+ * @returns {HTMLElementTagNameMap[K]}
+ */
 export function el(tag, props = {}, ...children) {
   const node = document.createElement(tag);
   for (const [key, value] of Object.entries(props)) {
-    if (key === "class") node.className = value;
-    else if (key.includes("-") || key === "role") node.setAttribute(key, value);
-    else node[key] = value;
+    if (key === "class") node.className = String(value);
+    else if (key.includes("-") || key === "role") node.setAttribute(key, String(value));
+    else Object.assign(node, { [key]: value });
   }
   node.append(...children.filter((child) => child !== null && child !== undefined));
   return node;
@@ -22,12 +34,19 @@ const drawn = new WeakMap(); // A list → what it shows.
 /**
  * Fills a list with buttons in it, but only if what it shows differs: somebody may be about to tap one. Whoever
  * stands on one stays there, by its key, or goes `elsewhere` once it is gone.
+ *
+ * @template T
+ * @param {HTMLElement} list
+ * @param {T[]} shown
+ * @param {(one: T) => HTMLElement} make
+ * @param {(button: HTMLElement) => string | null | undefined} key
  */
 export function refill(list, shown, make, key, elsewhere = () => list.querySelector("button")?.focus()) {
   const seen = JSON.stringify(shown);
   if (drawn.get(list) === seen) return;
   drawn.set(list, seen);
-  const focused = list.contains(document.activeElement) ? key(document.activeElement) : null;
+  const active = document.activeElement;
+  const focused = active instanceof HTMLElement && list.contains(active) ? key(active) : null;
   list.replaceChildren(...shown.map(make));
   if (focused === null) return;
   const same = [...list.querySelectorAll("button")].find((button) => key(button) === focused);
@@ -35,12 +54,19 @@ export function refill(list, shown, make, key, elsewhere = () => list.querySelec
   else elsewhere();
 }
 
-/** The text of a line as the program has taken it apart; `look` goes to the board of a game. */
-export function textNodes(spans, you, put, look = () => {}) {
+/**
+ * The text of a line as the program has taken it apart; `look` goes to the board of a game.
+ *
+ * @param {Span[]} spans
+ * @param {You | null} you
+ * @param {(text: string) => void} put
+ * @param {(no: number) => void} look
+ */
+export function textNodes(spans, you = null, put = () => {}, look = () => {}) {
   return spans.map((span) => {
     if (span.at && span.dated) return el("span", {}, `${local(span.at)} (`, when(span.at), ")");
     if (span.at) return when(span.at);
-    if (span.game) return boardLink(span, look);
+    if (span.game) return boardLink(span.s, span.game, look);
     if (span.who) return el("span", { class: "who" + (span.who === you?.id ? " is-me" : "") }, span.s);
     if (span.k === "code") return code(span.s, put);
     if (span.k === "file") return file(span.s);
@@ -50,13 +76,23 @@ export function textNodes(spans, you, put, look = () => {}) {
   });
 }
 
-/** A link to the newest board of a game. */
-function boardLink({ s, game }, look) {
-  const link = el("button", { type: "button", class: "to-board", "aria-label": `Board of #${game}` }, s);
+/**
+ * A link to the newest board of a game.
+ *
+ * @param {string} text
+ * @param {number} game
+ * @param {(no: number) => void} look
+ */
+function boardLink(text, game, look) {
+  const link = el("button", { type: "button", class: "to-board", "aria-label": `Board of #${game}` }, text);
   link.addEventListener("click", () => look(game));
   return link;
 }
 
+/**
+ * @param {string} text
+ * @param {(text: string) => void} put
+ */
 function code(text, put) {
   // No real button: that would let a comma behind it begin the next line. Keyboards type it or
   // take a chip.
@@ -65,7 +101,7 @@ function code(text, put) {
   return node;
 }
 
-/** A small text file, to read here or to save. */
+/** A small text file, to read here or to save. @param {string} text */
 function file(text) {
   const [name, ...rest] = text.split("\n");
   const content = rest.join("\n") + "\n";
@@ -78,8 +114,15 @@ function file(text) {
   return el("div", { class: "file" }, el("pre", { tabIndex: 0, "aria-label": name }, content), save);
 }
 
-/** What a person wrote, with the names in it that mean somebody here. */
+/**
+ * What a person wrote, with the names in it that mean somebody here.
+ *
+ * @param {string} text
+ * @param {You | null} you
+ * @param {(key: string) => boolean} known
+ */
 export function spokenNodes(text, you, known) {
+  /** @type {Node[]} */
   const nodes = [];
   let from = 0;
   for (const found of text.matchAll(/@([\p{L}\p{N}\p{M}.'-]*[\p{L}\p{N}\p{M}])/gu)) {
@@ -93,11 +136,11 @@ export function spokenNodes(text, you, known) {
   return nodes;
 }
 
-/** A face: the bot's picture, or a name's first letter on its own tone. */
+/** A face: the bot's picture, or a name's first letter on its own tone. @param {Author | null | undefined} author */
 export function face(author) {
   if (!author) return el("img", { class: "face", src: "/icon.svg", alt: "" });
   let sum = 0;
-  for (const letter of author.id) sum = (sum * 31 + letter.codePointAt(0)) % 9973;
+  for (const letter of author.id) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9973;
   const letter = [...author.name][0].toUpperCase();
   return el("span", { class: "face tone" + (sum % 8), "aria-hidden": "true" }, letter);
 }
@@ -105,14 +148,26 @@ export function face(author) {
 /**
  * The picture in the size that fits, with room kept for it before it is there. Its theme is the one that was chosen,
  * else that of more contrast if the system asks for it, else the game's own face.
+ *
+ * @param {Picture} view
+ * @param {string | null | undefined} proof
  */
 export function picture(view, proof) {
+  /**
+   * @param {number} width
+   * @param {string} [theme]
+   */
   const address = (width, theme) =>
     `${view.src}&width=${width}` + (theme ? `&theme=${theme}` : "") + (proof ? `&by=${proof}` : "");
   const { width, height } = view.frame;
   // What moves has one width.
   const widths = view.shows === "replay" ? [width] : [...WIDTHS, width];
+  /** @param {string} [theme] */
   const set = (theme) => widths.map((one) => `${address(one, theme)} ${one}w`).join(", ");
+  /**
+   * @param {string} media
+   * @param {string} theme
+   */
   const source = (media, theme) => el("source", { media, srcset: set(theme), sizes: SHOWN });
   return el("picture", {},
     view.chosen ? null : source("(prefers-contrast: more)", "contrast"),
@@ -120,18 +175,36 @@ export function picture(view, proof) {
     el("img", { loading: "lazy", width, height, alt: view.alt, decoding: "async", sizes: SHOWN, srcset: set(), src: address(width) }));
 }
 
-/** The name of a block's cell, counted from its first one. */
+/**
+ * The name of a block's cell, counted from its first one.
+ *
+ * @param {Patch} patch
+ * @param {number} i
+ * @param {number} j
+ */
 function cellName({ zone, first }, i, j) {
   const [one, other] = [first[0] + i, first[1] + j];
   return zone ? `${zone}${one}${other}` : String.fromCharCode(96 + one) + other;
 }
 
-/** Whether a block has a cell; one of hexes lacks those beyond the six edges of the board. */
+/**
+ * Whether a block has a cell; one of hexes lacks those beyond the six edges of the board.
+ *
+ * @param {Patch} patch
+ * @param {number} i
+ * @param {number} j
+ */
 function hasCell({ size, edge }, i, j) {
   return i >= 0 && i < size[0] && j >= 0 && j < size[1] && (!edge || (i + j >= edge - 1 && i + j <= 3 * edge - 3));
 }
 
-/** The block of a board that has a cell, and which of its cells it is; `null` if there is none. */
+/**
+ * The block of a board that has a cell, and which of its cells it is; `null` if there is none.
+ *
+ * @param {Frame} frame
+ * @param {string} name
+ * @returns {PatchCell | null}
+ */
 function cellOf(frame, name) {
   const [, letter, digits] = /^([a-z])(\d+)$/u.exec(name.toLowerCase()) ?? [];
   for (const patch of letter ? frame.patches : []) {
@@ -143,7 +216,12 @@ function cellOf(frame, name) {
   return null;
 }
 
-/** The hex nearest to a point between hexes: where rounding has moved it most, the other two say. */
+/**
+ * The hex nearest to a point between hexes: where rounding has moved it most, the other two say.
+ *
+ * @param {Point} point
+ * @returns {Point}
+ */
 function nearestHex([i, j]) {
   const [file, rank, third] = [i, j, -i - j].map(Math.round);
   const [f, r, t] = [Math.abs(file - i), Math.abs(rank - j), Math.abs(third + i + j)];
@@ -151,20 +229,32 @@ function nearestHex([i, j]) {
   return r > t ? [file, -file - third] : [file, rank];
 }
 
-/** The cell of a board at a point of its picture; `null` if there is none. */
+/**
+ * The cell of a board at a point of its picture; `null` if there is none.
+ *
+ * @param {Frame} frame
+ * @param {number} px
+ * @param {number} py
+ */
 export function cellAt(frame, px, py) {
   for (const patch of frame.patches) {
     const { at, along, across, edge } = patch;
     const [x, y] = [px - at[0], py - at[1]];
     const area = along[0] * across[1] - along[1] * across[0];
-    const point = [(x * across[1] - y * across[0]) / area, (y * along[0] - x * along[1]) / area];
-    const [i, j] = edge ? nearestHex(point) : point.map(Math.floor);
+    const [right, up] = [(x * across[1] - y * across[0]) / area, (y * along[0] - x * along[1]) / area];
+    const [i, j] = edge ? nearestHex([right, up]) : [Math.floor(right), Math.floor(up)];
     if (hasCell(patch, i, j)) return cellName(patch, i, j);
   }
   return null;
 }
 
-/** The cell of a board under a pointer, by the place where the picture has it. */
+/**
+ * The cell of a board under a pointer, by the place where the picture has it.
+ *
+ * @param {Frame} frame
+ * @param {HTMLElement} image
+ * @param {MouseEvent} event
+ */
 export function squareAt(frame, image, event) {
   const shown = image.getBoundingClientRect();
   const px = ((event.clientX - shown.left) / shown.width) * frame.width;
@@ -172,17 +262,25 @@ export function squareAt(frame, image, event) {
   return cellAt(frame, px, py);
 }
 
-/** The middle of a cell and its corners, in pixels of the picture. */
+/**
+ * The middle of a cell and its corners, in pixels of the picture.
+ *
+ * @param {PatchCell} cell
+ * @returns {[middle: Point, corners: Point[]]}
+ */
 function shapeOf({ patch, i, j }) {
   const { at, along, across, edge } = patch;
-  const from = (right, up) => [0, 1].map((axis) => at[axis] + (i + right) * along[axis] + (j + up) * across[axis]);
+  /** @param {0 | 1} axis @param {number} right @param {number} up */
+  const on = (axis, right, up) => at[axis] + (i + right) * along[axis] + (j + up) * across[axis];
+  /** @param {number} right @param {number} up @returns {Point} */
+  const from = (right, up) => [on(0, right, up), on(1, right, up)];
   if (!edge) return [from(0.5, 0.5), [from(0, 0), from(1, 0), from(1, 1), from(0, 1)]];
   const third = 1 / 3;
   const half = [[third, third], [2 * third, -third], [third, -2 * third]];
   return [from(0, 0), [...half, ...half.map(([right, up]) => [-right, -up])].map(([right, up]) => from(right, up))];
 }
 
-/** All cells of a board with their middles, in pixels of the picture. */
+/** All cells of a board with their middles, in pixels of the picture. @param {Frame} frame */
 export function cellShapes(frame) {
   const cells = [];
   for (const patch of frame.patches) {
@@ -195,7 +293,12 @@ export function cellShapes(frame) {
   return cells;
 }
 
-/** A dot in the middle of a cell, in percent of the picture; `null` if the board has no such cell. */
+/**
+ * A dot in the middle of a cell, in percent of the picture; `null` if the board has no such cell.
+ *
+ * @param {Frame} frame
+ * @param {string} name
+ */
 export function dot(frame, name) {
   const found = cellOf(frame, name);
   if (!found) return null;
@@ -208,7 +311,12 @@ export function dot(frame, name) {
   return node;
 }
 
-/** A frame around a cell, in percent of the picture; `null` if the board has no such cell. */
+/**
+ * A frame around a cell, in percent of the picture; `null` if the board has no such cell.
+ *
+ * @param {Frame} frame
+ * @param {string} name
+ */
 export function pick(frame, name, more = "") {
   const found = cellOf(frame, name);
   if (!found) return null;
@@ -225,6 +333,7 @@ export function pick(frame, name, more = "") {
   if (along[0] * along[1] || across[0] * across[1]) {
     // A slanted cell: the area between its border and the same border nearer to its middle.
     const [x, y] = middle;
+    /** @param {number} part */
     const ring = (part) => [...corners, corners[0]].map((point) => {
       const [right, down] = [x + (point[0] - x) * part - left, y + (point[1] - y) * part - top];
       return `${(100 * right) / width}% ${(100 * down) / height}%`;
@@ -235,7 +344,9 @@ export function pick(frame, name, more = "") {
   return node;
 }
 
+/** @param {number} at */
 export const clock = (at) => new Date(at).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
 
+/** @param {number} at */
 export const day = (at) =>
   new Date(at).toLocaleDateString([], { weekday: "long", day: "numeric", month: "long" });

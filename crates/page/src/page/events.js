@@ -1,21 +1,35 @@
 // The events of this table: the list at the left, kept right while the page is open.
 
 import { actButton, nextGame } from "./buttons.js";
+import { byId as $ } from "./dom.js";
 import { el, refill, textNodes } from "./draw.js";
 import { EventPanel } from "./event.js";
 import { NewEvent } from "./new-event.js";
 import { Paced } from "./paced.js";
 
+/** @import { State } from "./state.js" */
+/** @import { Act, Action, Ask, EventItem, Kept, Line, Unkept } from "./types" */
+
 const APART = 1_000; // Milliseconds, like the next one.
 const EVERY = 60_000; // What begins by itself is seen without a word of the program.
 const MOST_OFFERED = 3; // Events to enter above the message box, the next ones; the list has them all.
-const part = document.getElementById("events-part");
-const list = document.getElementById("events");
+const part = $("events-part");
+const list = $("events");
 
 export class Events {
-  /** `ask` asks the program, `act` does an action, `look` goes to a game by its number, `offer` shows what fits. */
+  /**
+   * `ask` asks the program, `act` does an action, `look` goes to a game by its number, `offer` shows what fits.
+   *
+   * @param {State} state
+   * @param {{ ask: Ask, act: Act, look: (no: number) => void, offer: () => void }} parts
+   */
   constructor(state, { ask, act, look, offer }) {
-    Object.assign(this, { state, ask, act, look, offer });
+    this.state = state;
+    this.ask = ask;
+    this.act = act;
+    this.look = look;
+    this.offer = offer;
+    /** @type {EventItem[]} */
     this.found = [];
     this.refreshing = new Paced(() => this.refresh(), APART);
     const me = () => state.you?.id;
@@ -31,17 +45,17 @@ export class Events {
     this.refreshing.ask();
   }
 
-  /** A message is kept as a line. */
+  /** A message is kept as a line. @param {Kept} message */
   kept(message) {
     for (const said of this.dialogs) said.kept(message);
   }
 
-  /** A message is not kept. */
+  /** A message is not kept. @param {Unkept} message */
   unkept(message) {
     for (const said of this.dialogs) said.unkept(message);
   }
 
-  /** A new line of the bot: what is said of a game concerns only who looks at its event. */
+  /** A new line of the bot: what is said of a game concerns only who looks at its event. @param {Line} line */
   heard(line) {
     for (const said of this.dialogs) said.heard(line);
     if (!line.game) this.changed();
@@ -64,6 +78,7 @@ export class Events {
     refill(list, this.found, (event) => this.item(event), (button) => button.dataset.key);
   }
 
+  /** @param {EventItem} event */
   item(event) {
     const stage = el("span", { class: "whose" }, ...textNodes(event.stage));
     const open = el("button", { type: "button", class: "event", "aria-haspopup": "dialog" },
@@ -81,7 +96,9 @@ export class Events {
   /** What the row above the message box offers: to say that one is there before all else, to enter behind it. */
   chips() {
     const several = this.found.length > 1;
+    /** @type {(event: EventItem) => (action: Action) => Action} */
     const chip = (event) => (action) => (several ? { ...action, label: `${action.label}: ${event.name}` } : action);
+    /** @param {EventItem} event */
     const of = (event) => mainOnes(event).map(chip(event));
     return {
       first: this.found.filter((event) => event.note).flatMap(of),
@@ -89,10 +106,12 @@ export class Events {
     };
   }
 
-  /** Back in the list after the panel is closed. */
+  /** Back in the list after the panel is closed. @param {number | null} no */
   focus(no) {
-    list.querySelector(`[data-key="T${no}"]`)?.focus();
+    const open = list.querySelector(`[data-key="T${no}"]`);
+    if (open instanceof HTMLElement) open.focus();
   }
 }
 
+/** @param {EventItem} event */
 const mainOnes = (event) => event.actions.filter((action) => action.weight === "primary");

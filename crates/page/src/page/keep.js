@@ -1,6 +1,13 @@
 // What the browser keeps: this tab's name, the secrets of its names, messages not yet sent.
 
-// Storage may be forbidden; then everything lives as long as the page.
+/** @import { OutboxEntry, Place, Question } from "./types" */
+
+/**
+ * Storage may be forbidden; then everything lives as long as the page.
+ *
+ * @param {"sessionStorage" | "localStorage"} kind
+ * @returns {Pick<Storage, "getItem" | "setItem" | "removeItem" | "key" | "length">}
+ */
 function shelf(kind) {
   try {
     const storage = window[kind];
@@ -22,7 +29,7 @@ function shelf(kind) {
 export const tab = shelf("sessionStorage");
 const browser = shelf("localStorage");
 
-/** Random hex digits, two for each byte. */
+/** Random hex digits, two for each byte. @param {number} bytes */
 export function nonce(bytes) {
   const drawn = crypto.getRandomValues(new Uint8Array(bytes));
   return Array.from(drawn, (byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -35,14 +42,21 @@ function uuid() {
   return digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
 }
 
+/** @param {string} name */
 const keyOf = (name) => name.trim().replace(/\s+/gu, "-").toLowerCase();
 
 export const names = {
   /** The name that this tab goes by; a new tab has the last one of its browser. */
   mine: () => tab.getItem("mc.me") ?? browser.getItem("mc.name"),
+  /** @param {string} key */
   has: (key) => browser.getItem("mc.secret." + keyOf(key)) !== null,
-  /** The secret that a name belongs to this browser by. */
+  /** The secret that a name belongs to this browser by. @param {string} name */
   secret: (name) => browser.getItem("mc.secret." + keyOf(name)) ?? nonce(32),
+  /**
+   * @param {string} key
+   * @param {string} name
+   * @param {string} secret
+   */
   took(key, name, secret) {
     browser.setItem("mc.secret." + key, secret);
     browser.setItem("mc.secret." + keyOf(name), secret);
@@ -54,6 +68,7 @@ export const names = {
 export const wishes = {
   /** Whether this browser is to give notices. */
   notices: () => browser.getItem("mc.notices") === "on",
+  /** @param {boolean} on */
   setNotices: (on) => browser.setItem("mc.notices", on ? "on" : "off"),
 };
 
@@ -61,22 +76,34 @@ const OUT = "mc.out.";
 let count = 0;
 
 export const outbox = {
-  /** A message with its own id and the nonce of 24 digits that will salt its roll. Both stay when it is sent again. */
+  /**
+   * A message with its own id and the nonce of 24 digits that will salt its roll. Both stay when it is sent again.
+   *
+   * @param {string} text
+   * @param {Place} place
+   * @param {number | null} [replyTo]
+   * @param {Question} [question]
+   * @returns {OutboxEntry}
+   */
   make(text, place, replyTo, question) {
     count += 1;
     return { id: uuid(), salt: nonce(12), text, place, reply_to: replyTo ?? null, question: question ?? null, at: Date.now(), n: count };
   },
+  /** @param {OutboxEntry} entry */
   put(entry) {
     browser.setItem(OUT + entry.id, JSON.stringify(entry));
   },
+  /** @param {string} id */
   get(id) {
     return read(OUT + id);
   },
+  /** @param {string} id */
   drop(id) {
     browser.removeItem(OUT + id);
   },
-  /** The messages of a name that may not have arrived, in their order. */
+  /** The messages of a name that may not have arrived, in their order. @param {string} key */
   of(key) {
+    /** @type {OutboxEntry[]} */
     const found = [];
     for (let index = 0; index < browser.length; index += 1) {
       const name = browser.key(index);
@@ -87,9 +114,13 @@ export const outbox = {
   },
 };
 
+/**
+ * @param {string} key
+ * @returns {OutboxEntry | null}
+ */
 function read(key) {
   try {
-    return JSON.parse(browser.getItem(key));
+    return JSON.parse(browser.getItem(key) ?? "null");
   } catch {
     return null;
   }

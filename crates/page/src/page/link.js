@@ -5,15 +5,25 @@ const SHORTEST = 300;
 const LONGEST = 8_000;
 const ASLEEP = 4_001; // The program closes a page that nobody has used without a name.
 
+/** @import { About, Answers, Ask, FromPage, ToPage } from "./types" */
+
 export class Link {
-  /** `open` greets, `heard` takes each message, `changed` learns whether there is a connection. */
+  /**
+   * `open` greets, `heard` takes each message, `changed` learns whether there is a connection.
+   *
+   * @param {{ open: () => void, heard: (message: ToPage) => void, changed: (there: boolean) => void }} parts
+   */
   constructor({ open, heard, changed }) {
-    Object.assign(this, { open, heard, changed });
+    this.open = open;
+    this.heard = heard;
+    this.changed = changed;
+    /** @type {WebSocket | null} */
     this.socket = null;
     this.wait = SHORTEST;
     this.timer = 0;
     this.deaf = 0;
-    this.asked = new Map(); // id → what waits for the answer
+    /** What waits for an answer, by the id of the question. @type {Map<number, (answer: any) => void>} */
+    this.asked = new Map();
     this.questions = 0;
     window.addEventListener("online", () => this.hurry());
     window.addEventListener("focus", () => this.hurry());
@@ -49,13 +59,14 @@ export class Link {
     };
   }
 
-  /** Asks something that changes nothing; `null` if no answer comes. */
+  /** Asks something that changes nothing; `null` if no answer comes. @type {Ask} */
   ask(about) {
     const id = ++this.questions;
     if (!this.send({ type: "ask", id, about })) return Promise.resolve(null);
     return new Promise((resolve) => this.asked.set(id, resolve));
   }
 
+  /** @param {{ id: number } & Partial<Answers>} message */
   answered({ id, ...answer }) {
     this.asked.get(id)?.(answer);
     this.asked.delete(id);
@@ -92,7 +103,7 @@ export class Link {
     }, QUIET);
   }
 
-  /** Sends; `false` if there is no connection. */
+  /** Sends; `false` if there is no connection. @param {FromPage} message */
   send(message) {
     if (this.socket?.readyState !== WebSocket.OPEN) return false;
     this.socket.send(JSON.stringify(message));

@@ -1,19 +1,48 @@
 // The form for a new event: it writes the line that a person would type, and says it.
 
+import { byId as $ } from "./dom.js";
 import { el } from "./draw.js";
 import { Said } from "./said.js";
 
+/** @import { Act, Ask, EventForm, EventItem } from "./types" */
+
 const DAY = 24 * 60 * 60_000;
-const $ = (id) => document.getElementById(id);
-const dialog = $("new-event");
-const form = $("new-event-form");
-const field = form.elements;
+const dialog = $("new-event", HTMLDialogElement);
+const form = $("new-event-form", HTMLFormElement);
+const field = {
+  name: input("name"),
+  game: select("game"),
+  form: select("kind"),
+  rounds: input("rounds"),
+  weeks: input("weeks"),
+  minutes: input("minutes"),
+  increment: input("increment"),
+  when: select("when"),
+  soon: input("soon"),
+  at: input("at"),
+  rated: input("rated"),
+  checkin: select("checkin"),
+  noshow: input("noshow"),
+  fill: select("fill"),
+  options: input("options"),
+};
+/** @typedef {keyof typeof field} FieldName */
 
 export class NewEvent {
-  /** `ask` asks the program, `act` does an action, `me` tells who that is, `made` shows an event that was made. */
+  /**
+   * `ask` asks the program, `act` does an action, `me` tells who that is, `made` shows an event that was made.
+   *
+   * @param {{ ask: Ask, act: Act, me: () => string | undefined, made: (no: number) => void }} parts
+   */
   constructor({ ask, act, me, made }) {
-    Object.assign(this, { ask, made });
-    this.known = null; // The events before the new one; `null` while none is being made.
+    this.ask = ask;
+    this.made = made;
+    /** What the form offers, for whoever makes events here. @type {EventForm | null} */
+    this.offers = null;
+    /** The events as they are listed now. @type {Set<number>} */
+    this.numbers = new Set();
+    /** The events before the new one; `null` while none is being made. @type {Set<number> | null} */
+    this.known = null;
     this.said = new Said($("new-event-answer"), { act, me });
     $("event-new").addEventListener("click", () => this.open());
     $("new-event-close").addEventListener("click", () => dialog.close());
@@ -41,8 +70,8 @@ export class NewEvent {
     const chosen = field.game.value;
     field.game.replaceChildren(...games.map((game) => el("option", { value: game.key }, game.title)));
     if (games.some((game) => game.key === chosen)) field.game.value = chosen;
-    field.rounds.max = most_rounds;
-    field.weeks.max = most_weeks;
+    field.rounds.max = String(most_rounds);
+    field.weeks.max = String(most_weeks);
     field.at.min = local(Date.now());
     field.at.value ||= `${local(Date.now() + DAY).slice(0, 10)}T19:00`;
     this.known = null;
@@ -65,22 +94,28 @@ export class NewEvent {
       at: isLater,
       soon: !isLater,
     });
-    const differs = this.offers.zone !== Intl.DateTimeFormat().resolvedOptions().timeZone;
-    $("new-event-zone").textContent = isLater && differs ? `By your own clock; the line has it by that of the host, ${this.offers.zone}.` : "";
+    const zone = this.offers?.zone;
+    const differs = zone !== Intl.DateTimeFormat().resolvedOptions().timeZone;
+    $("new-event-zone").textContent = isLater && differs ? `By your own clock; the line has it by that of the host, ${zone}.` : "";
     $("new-event-line").textContent = this.line();
   }
 
-  /** What does not count is neither seen nor checked. */
+  /** What does not count is neither seen nor checked. @param {Partial<Record<FieldName, boolean>>} fields */
   use(fields) {
     for (const [name, counts] of Object.entries(fields)) {
-      field[name].disabled = !counts;
-      field[name].closest(".field").hidden = !counts;
+      const one = field[/** @type {FieldName} */ (name)];
+      const part = one.closest(".field");
+      one.disabled = !counts;
+      if (part instanceof HTMLElement) part.hidden = !counts;
     }
   }
 
   line() {
+    /** @param {FieldName} name */
     const used = (name) => (field[name].disabled ? "" : field[name].value.trim());
+    /** @param {string} key @param {string} value */
     const keyed = (key, value) => (value ? `${key}:${value}` : "");
+    /** @param {string} text */
     const quoted = (text) => `"${text.replaceAll('"', "'")}"`;
     const weekly = field.when.value === "weekly";
     const clock = used("minutes") && `${used("minutes")}m${Number(used("increment")) ? `+${used("increment")}s` : ""}`;
@@ -102,13 +137,18 @@ export class NewEvent {
     ].filter(Boolean).join(" ");
   }
 
-  /** A start by the clocks of the host: `2026-12-04 19:00`. */
+  /**
+   * A start by the clocks of the host: `2026-12-04 19:00`.
+   *
+   * @param {string} minutes
+   * @param {string} at
+   */
   start(minutes, at) {
     if (minutes) return `${minutes}m`;
     const then = new Date(at);
     if (Number.isNaN(then.getTime())) return "";
     // Sweden writes dates as the host reads them.
-    const written = then.toLocaleString("sv-SE", { timeZone: this.offers.zone, dateStyle: "short", timeStyle: "short" });
+    const written = then.toLocaleString("sv-SE", { timeZone: this.offers?.zone, dateStyle: "short", timeStyle: "short" });
     return `"${written}"`;
   }
 
@@ -118,10 +158,15 @@ export class NewEvent {
     this.said.act({ line: this.line(), says: "atgame", game: null });
   }
 
-  /** The events as they are listed now: with the new one among them the form has done its work. */
+  /**
+   * The events as they are listed now: with the new one among them the form has done its work.
+   *
+   * @param {EventItem[]} events
+   */
   listed(events) {
     this.numbers = new Set(events.map((event) => event.no));
-    const made = this.known && dialog.open ? events.find((event) => !this.known.has(event.no)) : null;
+    const { known } = this;
+    const made = known && dialog.open ? events.find((event) => !known.has(event.no)) : null;
     if (!made) return;
     this.known = null;
     field.name.value = "";
@@ -130,8 +175,18 @@ export class NewEvent {
   }
 }
 
-/** An instant as a field for a date and a time has it. */
+/** An instant as a field for a date and a time has it. @param {number} at */
 function local(at) {
   const then = new Date(at);
   return new Date(at - then.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+}
+
+/** @param {string} name */
+function input(name) {
+  return $(`new-event-${name}`, HTMLInputElement);
+}
+
+/** @param {string} name */
+function select(name) {
+  return $(`new-event-${name}`, HTMLSelectElement);
 }

@@ -1,21 +1,29 @@
 // Notices of the browser when it is one's turn. They are asked for by a tap, never by themselves.
 
+import { byId as $ } from "./dom.js";
 import { wishes } from "./keep.js";
 
+/** @import { Line } from "./types" */
+
 const LONGEST = 160;
-const button = document.getElementById("notify");
-const note = document.getElementById("notify-note");
+const button = $("notify");
+const note = $("notify-note");
 
 const can = () => isSecureContext && "Notification" in window;
 const may = () => can() && Notification.permission === "granted" && wishes.notices();
 
-/** Shows how it stands; somebody without a name has no turn. */
+/** Shows how it stands; somebody without a name has no turn. @param {boolean} named */
 export function offer(named) {
   button.hidden = !named || !can();
   button.setAttribute("aria-pressed", String(may()));
 }
 
-/** Tells of a line that pings this person, unless they look at the page; `look` goes to its game. */
+/**
+ * Tells of a line that pings this person, unless they look at the page; `look` goes to its game.
+ *
+ * @param {Line} line
+ * @param {(no: number) => void} look
+ */
 export function tell(line, look) {
   if (!may() || (!document.hidden && document.hasFocus())) return;
   const text = line.text.map((span) => span.s).join("").replace(/\s+/gu, " ");

@@ -1,39 +1,52 @@
 // What the manager of an event can do with it: buttons, and small forms that write a line and say it.
 
 import { actButton } from "./buttons.js";
+import { byId as $ } from "./dom.js";
 import { el } from "./draw.js";
 
-const $ = (id) => document.getElementById(id);
+/** @import { Doable, EventInfo, Pair } from "./types" */
+
 const part = $("event-organise");
-const who = $("event-who");
-const which = $("event-which");
-const how = $("event-how");
+const who = $("event-who", HTMLSelectElement);
+const which = $("event-which", HTMLSelectElement);
+const how = $("event-how", HTMLSelectElement);
+const why = $("event-why", HTMLInputElement);
+const newcomer = $("event-newcomer", HTMLInputElement);
 const RESULTS = [["1-0", "White wins"], ["0-1", "Black wins"], ["draw", "A draw"]];
 
 export class Organise {
-  /** `act` does an action. */
+  /** `act` does an action. @param {(action: Doable) => void} act */
   constructor(act) {
     this.act = act;
+    /** @type {EventInfo | null} */
+    this.event = null;
+    /** @type {Pair[]} */
+    this.pairs = [];
+    this.isOver = false;
     $("event-add").addEventListener("submit", (event) => this.submit(event, () => {
-      const name = $("event-newcomer").value.trim().replace(/^@/u, "");
-      $("event-newcomer").value = "";
-      return `tournament add T${this.event.no} @${name}`;
+      const name = newcomer.value.trim().replace(/^@/u, "");
+      newcomer.value = "";
+      return `tournament add T${this.event?.no} @${name}`;
     }));
-    $("event-withdraw").addEventListener("submit", (event) => this.submit(event, () => `tournament withdraw T${this.event.no} @${who.value}`));
+    $("event-withdraw").addEventListener("submit", (event) => this.submit(event, () => `tournament withdraw T${this.event?.no} @${who.value}`));
     $("event-decide").addEventListener("submit", (event) => this.submit(event, () => this.decision()));
     which.addEventListener("change", () => this.chosen());
   }
 
+  /**
+   * @param {SubmitEvent} event
+   * @param {() => string} line
+   */
   submit(event, line) {
     event.preventDefault();
     this.act({ line: line(), says: "here", game: null });
   }
 
-  /** Shows what fits an event. */
+  /** Shows what fits an event. @param {EventInfo} event */
   draw(event) {
     this.event = event;
     part.hidden = !event.tools;
-    if (part.hidden) return;
+    if (!event.tools) return;
     $("event-tools").replaceChildren(...event.tools.map((action) => actButton(action, `tool-${action.id}`, this.act)));
     const plays = event.players.filter((player) => !player.gone && player.is_person);
     fill(who, plays.map((player) => [player.name, player.name]));
@@ -57,13 +70,18 @@ export class Organise {
   }
 
   decision() {
-    const words = this.isOver ? ["mod result", which, how, $("event-why")] : ["tournament adjudicate", which, how];
-    const [command, game, ...rest] = words;
-    return [command, `#${game.value}`, ...rest.map((one) => one.value.trim())].join(" ").trim();
+    const command = this.isOver ? "mod result" : "tournament adjudicate";
+    const rest = this.isOver ? [how, why] : [how];
+    return [command, `#${which.value}`, ...rest.map((one) => one.value.trim())].join(" ").trim();
   }
 }
 
-/** Fills a choice, in which nothing is chosen until somebody does. */
+/**
+ * Fills a choice, in which nothing is chosen until somebody does.
+ *
+ * @param {HTMLSelectElement} select
+ * @param {string[][]} found
+ */
 function fill(select, found) {
   const shown = JSON.stringify(found);
   if (select.dataset.shown === shown) return;

@@ -4,8 +4,13 @@ const SOON = 60; // Milliseconds: several reasons at the same time are one.
 
 /** Runs something soon after it is asked for, but no sooner than `apart` milliseconds after the last time. */
 export class Paced {
+  /**
+   * @param {() => Promise<void>} run
+   * @param {number} apart
+   */
   constructor(run, apart) {
-    Object.assign(this, { run, apart });
+    this.run = run;
+    this.apart = apart;
     this.timer = 0;
     this.last = 0;
   }

@@ -1,10 +1,11 @@
 // Instants, told by the reader's clock: how long until then or since, kept right while the page is open.
 
+/** @type {[Intl.RelativeTimeFormatUnit, number][]} */
 const UNITS = [["day", 86_400_000], ["hour", 3_600_000], ["minute", 60_000]];
 const EVERY = 15_000;
 const relative = new Intl.RelativeTimeFormat("en", { numeric: "always" });
 
-/** How far an instant is away: `in 2 days`, `3 hours ago`. */
+/** How far an instant is away: `in 2 days`, `3 hours ago`. @param {number} at */
 export function away(at, now = Date.now()) {
   const span = at - now;
   // Like the program: up to two of a unit are told in the smaller one, `36 hours` and not `1 day`.
@@ -15,26 +16,28 @@ export function away(at, now = Date.now()) {
   return span < 0 ? "just now" : "in less than a minute";
 }
 
-/** The day and the hour of an instant, in short. */
+/** The day and the hour of an instant, in short. @param {number} at */
 export const local = (at) => new Date(at).toLocaleString([], {
   weekday: "short", day: "numeric", month: "short", hour: "2-digit", minute: "2-digit",
 });
 
-/** An instant as a node that keeps itself right; its title has the local time. */
+/** An instant as a node that keeps itself right; its title has the local time. @param {number} at */
 export function when(at) {
   const node = document.createElement("time");
   node.dateTime = new Date(at).toISOString();
   node.title = local(at);
-  node.dataset.when = at;
+  node.dataset.when = String(at);
   node.textContent = away(at);
   return node;
 }
 
 /** Tells all instants on the page anew. */
 export function tick() {
-  for (const node of document.querySelectorAll("time[data-when]")) {
-    const told = away(Number(node.dataset.when));
-    if (node.textContent !== told) node.textContent = told;
+  /** @type {NodeListOf<HTMLElement>} */
+  const told = document.querySelectorAll("time[data-when]");
+  for (const node of told) {
+    const words = away(Number(node.dataset.when));
+    if (node.textContent !== words) node.textContent = words;
   }
 }
 

@@ -1,0 +1,37 @@
+// Words of the bot that are no lines of the chat: the greeting of somebody new, and notes that are not kept.
+
+import { gameCards } from "./cards.js";
+import { el, face, textNodes } from "./draw.js";
+
+/** @import { Greeting, Span } from "./types" */
+
+/**
+ * The words of the bot to somebody new, with ways to begin: `start` says a line, `put` takes a text for the box.
+ *
+ * @param {Greeting} greeting
+ * @param {{ start: (text: string) => void, put: (text: string) => void }} parts
+ */
+export function greetingNode({ text, games, chips }, { start, put }) {
+  const starts = chips.map((chip) => {
+    const button = el("button", { type: "button" }, chip.label);
+    button.dataset.send = chip.text;
+    button.addEventListener("click", () => start(chip.text));
+    return button;
+  });
+  const node = hostNode(text, put, el("div", { class: "starts" }, ...starts), gameCards(games, start));
+  node.classList.add("greeting");
+  return node;
+}
+
+/**
+ * Words of the bot, with what stands below them.
+ *
+ * @param {Span[]} text
+ * @param {(text: string) => void} put
+ * @param {HTMLElement[]} below
+ */
+export function hostNode(text, put, ...below) {
+  return el("li", { class: "line first" }, face(null), el("div", { class: "body" },
+    el("div", { class: "by" }, el("b", {}, "Martian Cake"), el("span", { class: "tag" }, "host")),
+    el("div", { class: "text" }, ...textNodes(text, null, put)), ...below));
+}

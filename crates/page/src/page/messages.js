@@ -1,0 +1,137 @@
+// The messages of this person, from the tap until they are answered: none is lost, none is said twice.
+
+import { byId as $ } from "./dom.js";
+import { outbox } from "./keep.js";
+
+/** @import { State } from "./state.js" */
+/** @import { FromPage, Kept, OutboxEntry, Question, Unkept } from "./types" */
+
+const ANSWER_TIME = 15_000; // How long a kept message may go unanswered before it counts as talk.
+const PATIENCE = 10 * 60_000; // How long a kept message is worth sending again after a restart.
+const STALE = 60 * 60_000; // After that a message that never left is only put back into the box.
+const AGAIN = 3_000; // After that a message that could not be kept is sent again.
+const trouble = $("trouble");
+
+export class Messages {
+  /**
+   * `send` takes a message for the program, `wait` and `settle` show one on its way, `putBack` puts a text into the
+   * message box, `unnamed` hears that somebody without a name has said something.
+   *
+   * @param {State} state
+   * @param {{
+   *   send: (message: FromPage) => boolean,
+   *   wait: (entry: OutboxEntry) => void,
+   *   settle: (id: string) => void,
+   *   putBack: (text: string) => void,
+   *   unnamed: () => void,
+   * }} parts
+   */
+  constructor(state, { send, wait, settle, putBack, unnamed }) {
+    this.state = state;
+    this.send = send;
+    this.wait = wait;
+    this.settle = settle;
+    this.putBack = putBack;
+    this.unnamed = unnamed;
+    /** Messages typed before there is a name. @type {OutboxEntry[]} */
+    this.early = [];
+  }
+
+  /**
+   * Says a text in a place; returns the id of the message.
+   *
+   * @param {string} text
+   * @param {Place} place
+   * @param {number | null} [replyTo]
+   * @param {Question} [question]
+   */
+  say(text, place, replyTo, question) {
+    trouble.hidden = true;
+    const entry = outbox.make(text, place, replyTo, question);
+    const { you } = this.state;
+    if (you) {
+      this.hold(entry, you.key);
+      this.post(entry);
+    } else {
+      this.early.push(entry);
+      this.unnamed();
+    }
+    return entry.id;
+  }
+
+  /** The person has a name: what they typed before is said under it. */
+  named() {
+    const { you } = this.state;
+    for (const entry of you ? this.early.splice(0) : []) this.hold(entry, you?.key);
+  }
+
+  /**
+   * @param {OutboxEntry} entry
+   * @param {string | undefined} key The key of the name under which it is said.
+   */
+  hold(entry, key) {
+    entry.as = key;
+    outbox.put(entry);
+    this.wait(entry);
+  }
+
+  /** @param {OutboxEntry} entry */
+  post(entry) {
+    const { id, salt, place, text, reply_to, question } = entry;
+    if (this.send({ type: "say", id, salt, place, text, reply_to, question, again: Boolean(entry.sent) })) {
+      outbox.put({ ...entry, sent: true });
+    }
+  }
+
+  /** The messages of this person that may not have arrived. */
+  mine() {
+    const { you } = this.state;
+    return you ? outbox.of(you.key) : [];
+  }
+
+  /** Sends what may not have arrived, or arrived just before the program stopped. */
+  resend() {
+    for (const entry of this.mine()) {
+      const age = Date.now() - entry.at;
+      if (entry.kept && (entry.run === this.state.run || age > PATIENCE)) {
+        outbox.drop(entry.id);
+      } else if (age > STALE) {
+        outbox.drop(entry.id);
+        this.putBack(entry.text);
+      } else {
+        if (!entry.kept) this.wait(entry);
+        this.post(entry);
+      }
+    }
+  }
+
+  /** @param {Kept} message */
+  kept({ id, line }) {
+    this.settle(id);
+    const entry = outbox.get(id);
+    if (!entry) return;
+    outbox.put({ ...entry, kept: line, run: this.state.run });
+    setTimeout(() => outbox.drop(id), ANSWER_TIME);
+  }
+
+  /** @param {Unkept} message */
+  unkept({ id, why, retry }) {
+    const entry = outbox.get(id);
+    trouble.textContent = why;
+    trouble.hidden = false;
+    if (retry && entry) {
+      setTimeout(() => this.post(entry), AGAIN);
+      return;
+    }
+    this.settle(id);
+    outbox.drop(id);
+    if (entry) this.putBack(entry.text);
+  }
+
+  /** The message that is kept as a line has its answer. @param {number} line */
+  answered(line) {
+    for (const entry of this.mine()) {
+      if (entry.kept === line) outbox.drop(entry.id);
+    }
+  }
+}

@@ -1,0 +1,414 @@
+// The messages between the page and the program as the scripts see them, for the check of their types.
+// Their fields are explained where the program has them: wire.rs, markup.rs, click_map.rs, game_table.rs and
+// events.rs beside this folder; in the crate `chat` the actions, the tables of events, and their form.
+
+export type Place = "channel" | "private";
+/** Milliseconds since 1970. */
+export type Millis = number;
+
+export interface Span {
+  s: string;
+  k?: "bold" | "italic" | "code" | "file";
+  who?: string;
+  at?: Millis;
+  dated?: boolean;
+  game?: number;
+}
+
+export interface Question {
+  asked: string;
+  until: Millis;
+}
+
+/** An action that the page makes itself has no more than the line and where it is said. */
+export interface Doable {
+  line: string;
+  says: "here" | "private" | "atgame";
+  game: number | null;
+  question?: Question;
+}
+
+export interface Action extends Doable {
+  id: string;
+  label: string;
+  weight: "primary" | "normal" | "danger";
+  ply: number | null;
+}
+
+export interface You {
+  id: string;
+  name: string;
+  key: string;
+  proof: string;
+}
+
+export interface Author {
+  id: string;
+  name: string;
+}
+
+export interface Patch {
+  zone?: string;
+  first: [number, number];
+  size: [number, number];
+  at: [number, number];
+  along: [number, number];
+  across: [number, number];
+  edge?: number;
+}
+
+export interface Frame {
+  width: number;
+  height: number;
+  patches: Patch[];
+}
+
+export interface Picture {
+  shows: "board" | "replay" | "ply" | "card" | "course" | "standings";
+  src: string;
+  alt: string;
+  chosen: boolean;
+  frame: Frame;
+}
+
+export interface Line {
+  id: number;
+  place: Place;
+  author?: Author;
+  text: Span[];
+  only?: boolean;
+  answers?: number;
+  ping?: string[];
+  picture?: Picture;
+  game?: number;
+  chips?: string[];
+  actions?: Action[];
+  at: Millis;
+  client?: string;
+}
+
+export interface GameCard {
+  title: string;
+  line: Span[];
+  picture: string;
+  play: string;
+  rules: string;
+}
+
+export interface Greeting {
+  text: Span[];
+  games: GameCard[];
+  chips: { label: string; text: string }[];
+}
+
+/** A game in the list at the left. */
+export interface Game {
+  no: number;
+  title: string;
+  with: string;
+  waiting: boolean;
+  place: Place | null;
+}
+
+export interface GameTime {
+  no: number;
+  mine: boolean;
+  ends: Millis | null;
+}
+
+// The table of a game
+
+export interface Piece {
+  src: string;
+  name: string;
+  n: number;
+}
+
+export interface Side {
+  name: string;
+  shade: string;
+  captured: Piece[];
+  hand: Piece[];
+  lead: number;
+  label: string;
+  score: number | null;
+  turn: boolean;
+  won: boolean;
+  out: boolean;
+  bot: boolean;
+  clock: [left: number, runs: boolean] | null;
+}
+
+export interface Fight {
+  attack: [sides: number, face: number];
+  defence: [sides: number, face: number];
+  verdict: "Hit" | "Push" | "Lost";
+  percent: number;
+}
+
+export interface Move {
+  text: string;
+  from: string;
+  to: string;
+  odds?: number;
+}
+
+export interface TableInfo {
+  no: number;
+  place: Place | null;
+  title: string;
+  moment: string;
+  headline: string;
+  note: string;
+  state: string;
+  sides: Side[];
+  told: { words: string; came: string[]; short: string; fight: Fight | null }[];
+  board: {
+    src: string;
+    lines: number;
+    plies: number;
+    proof: boolean;
+    alt: string;
+    face: string;
+    whole: number;
+    frame: Frame;
+  };
+  men: [cell: string, man: string][];
+  mine: boolean;
+  waits: boolean;
+  running: boolean;
+  moves: Move[];
+  plies: [text: string, lines: number][];
+  actions: Action[];
+}
+
+// Events
+
+export interface OwnGame {
+  game: number;
+  against: string;
+  white: boolean;
+}
+
+export interface EventItem {
+  no: number;
+  name: string;
+  stage: Span[];
+  note?: string;
+  over: boolean;
+  games: OwnGame[];
+  actions: Action[];
+}
+
+export interface Player {
+  number: number | null;
+  name: string;
+  rating: number;
+  is_person: boolean;
+  here: boolean;
+  gone: boolean;
+  mine: boolean;
+}
+
+export interface TieBreak {
+  code: string;
+  name: string;
+}
+
+export interface Cell {
+  text: string;
+  how: string;
+  kind: "won" | "drew" | "lost" | "plays" | "none";
+  with: number | null;
+  white: boolean | null;
+  game: number | null;
+}
+
+export interface StandingsLine {
+  place: number | null;
+  number: number;
+  points: string;
+  podium: boolean;
+  tie_breaks: string[];
+  rounds: Cell[];
+}
+
+export interface Group {
+  group: number | null;
+  rounds: number;
+  games: [over: number, all: number] | null;
+  tie_breaks: TieBreak[];
+  lines: StandingsLine[];
+}
+
+export interface Pair {
+  white: number;
+  black: number;
+  game: number;
+  result: string | null;
+}
+
+export interface Round {
+  pairs: Pair[];
+  free: string[];
+}
+
+/** All about an event. */
+export interface EventInfo extends EventItem {
+  terms: string;
+  tools: Action[] | null;
+  players: Player[];
+  groups: Group[];
+  rounds: Round[];
+}
+
+export interface EventForm {
+  games: { key: string; title: string }[];
+  zone: string;
+  most_rounds: number;
+  most_weeks: number;
+}
+
+// Questions of the page, and the answers
+
+export type About =
+  | { actions: { place: Place } }
+  | { targets: { game: number; square: string } }
+  | { table: { game: number } }
+  | { illegal: { game: number; text: string } }
+  | { event: { no: number } }
+  | "times"
+  | "events"
+  | "event_form";
+
+export interface Answers {
+  actions: Action[];
+  targets: { squares: string[]; moves: string[] };
+  table: TableInfo | null;
+  illegal: string | null;
+  times: GameTime[];
+  events: EventItem[];
+  event: EventInfo | null;
+  event_form: EventForm | null;
+}
+
+/** The subject of a question: its only key, or the question itself. */
+type Subject<A extends About> = A extends string ? A : A extends unknown ? keyof A : never;
+/** Asks something that changes nothing; `null` if no answer comes. */
+export type Ask = <A extends About>(about: A) => Promise<Pick<Answers, Subject<A> & keyof Answers> | null>;
+
+// Messages of the page
+
+export interface NewMessage {
+  id: string;
+  salt: string;
+  place: Place;
+  text: string;
+  reply_to: number | null;
+  question: Question | null;
+  again: boolean;
+}
+
+export type FromPage =
+  | { type: "enter"; name: { name: string; secret: string } | null; last: number | null; locale: string | null }
+  | { type: "code" }
+  | { type: "device"; code: string; secret: string }
+  | { type: "admit"; yes: boolean }
+  | ({ type: "say" } & NewMessage)
+  | { type: "ask"; id: number; about: About }
+  | { type: "older"; place: Place; before: number };
+
+// Messages to the page
+
+export interface Welcome {
+  type: "welcome";
+  run: string;
+  build: string;
+  you: You | null;
+  suggestion: string | null;
+  greeting: Greeting;
+  signing_key: string;
+}
+
+export interface Refused {
+  type: "refused";
+  why: string;
+  offer: string | null;
+  key: string | null;
+}
+
+export interface Lines {
+  type: "lines";
+  fresh: boolean;
+  lines: Line[];
+  more: Place[];
+}
+
+export interface Older {
+  type: "older";
+  place: Place;
+  lines: Line[];
+  before: number | null;
+}
+
+export interface Kept {
+  type: "kept";
+  id: string;
+  line: number;
+}
+
+export interface Unkept {
+  type: "unkept";
+  id: string;
+  why: string;
+  retry: boolean;
+}
+
+export type DeviceStep = { type: "device" } & (
+  | { step: "code"; code: string; until: Millis }
+  | { step: "asks" }
+  | { step: "waits" }
+  | { step: "yours"; name: string }
+  | { step: "over"; why: string });
+
+export interface Stopped {
+  type: "stopped";
+  why: string;
+}
+
+/** A message to the page that is no answer to a question. */
+export type ToPage =
+  | Welcome
+  | Refused
+  | Lines
+  | Older
+  | { type: "line"; line: Line }
+  | Kept
+  | Unkept
+  | { type: "note"; place: Place; text: Span[] }
+  | Stopped
+  | DeviceStep
+  | { type: "people"; here: string[] }
+  | { type: "games"; games: Game[] }
+  | { type: "beat" };
+
+// What the scripts share among themselves
+
+/** A message of this browser that may not have arrived. */
+export interface OutboxEntry extends Omit<NewMessage, "again"> {
+  at: Millis;
+  /** How many this tab had made with it. */
+  n: number;
+  /** The key of the name under which it is said. */
+  as?: string;
+  sent?: boolean;
+  /** The line as which it is kept, and the run of the program that said so. */
+  kept?: number;
+  run?: string | null;
+}
+
+/** A chip above the message box: an action, a text to send, or one to put into the box. */
+export type Chip = Action | { label: string; put: string } | string;
+
+/** Does what an action says; returns the id of its message. */
+export type Act = (action: Doable) => string;
