@@ -2,8 +2,13 @@
 
 import { cellAt, cellShapes, dot, el, pick } from "./draw.js";
 
+/** @import { Frame, Move, TableInfo } from "./types" */
+/** @typedef {string | null | undefined} MaybeCell */
+
 const WIDTHS = [300, 400, 450, 600, 840, 900, 960, 1200, 1800, 2400];
 const FAR = 8; // From so many pixels on, a pointer drags.
+/** @type {Record<string, [right: number, down: number] | undefined>} */
+const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 const CONTRAST = matchMedia("(prefers-contrast: more)");
 
 export class Board {
@@ -11,20 +16,47 @@ export class Board {
    * `play` takes a move; `choose` several of them that look alike; `refused` a cell that was chosen and one that
    * cannot be reached from it; `plan` the two cells of a move that is made before it is one's turn; `tell` says
    * something to who does not see it.
+   *
+   * @param {HTMLElement} node
+   * @param {{
+   *   play: (move: Move) => void,
+   *   choose: (moves: Move[]) => void,
+   *   refused: (from: string | null, to: string) => void,
+   *   plan: (cells: string[] | null) => void,
+   *   tell: (text: string) => void,
+   * }} parts
    */
   constructor(node, { play, choose, refused, plan, tell }) {
-    Object.assign(this, { node, play, choose, refused, plan, tell });
+    this.node = node;
+    this.play = play;
+    this.choose = choose;
+    this.refused = refused;
+    this.plan = plan;
+    this.tell = tell;
     this.stage = el("div", { class: "stage" });
     this.marks = el("div", { class: "marks", "aria-hidden": "true" });
     node.append(this.stage, this.marks);
+    /** @type {TableInfo | null} */
     this.info = null;
+    /** @type {string | null | undefined} */
+    this.proof = null;
+    /** How much of the log is shown, where that is not all. @type {number | null} */
+    this.lines = null;
     this.shown = ""; // The address of the picture that is wanted.
-    this.from = null; // The cell whose man is chosen.
-    this.cursor = null; // Where the keyboard is, and whether it was used last.
+    /** The cell whose man is chosen. @type {string | null} */
+    this.from = null;
+    /** Where the keyboard is. @type {string | null} */
+    this.cursor = null;
+    /** Whether the keyboard was used last. */
     this.byKeys = false;
-    this.typed = []; // The cells that are typed in the message box.
-    this.planned = null; // The cells of a move that waits for its turn.
-    this.press = null; // Where a pointer went down.
+    /** The cells that are typed in the message box. @type {string[]} */
+    this.typed = [];
+    /** The cells of a move that waits for its turn. @type {string[] | null} */
+    this.planned = null;
+    /** Where a pointer went down. @type {{ cell: string, x: number, y: number, drags: boolean, had: string | null } | null} */
+    this.press = null;
+    /** What is seen of a man who is dragged. @type {HTMLElement | null} */
+    this.ghost = null;
     node.addEventListener("pointerdown", (event) => this.down(event));
     node.addEventListener("pointermove", (event) => this.move(event));
     node.addEventListener("pointerup", (event) => this.up(event));
@@ -36,21 +68,29 @@ export class Board {
     new ResizeObserver(() => this.picture()).observe(node);
   }
 
-  /** Shows a position: the table's own, or with `lines` an earlier one, on which nothing can be moved. */
+  /**
+   * Shows a position: the table's own, or with `lines` an earlier one, on which nothing can be moved.
+   *
+   * @param {TableInfo} info
+   * @param {string | null | undefined} proof
+   * @param {number | null} lines
+   */
   show(info, proof, lines = null) {
     const other = this.info?.no !== info.no || this.info.board.lines !== info.board.lines;
-    Object.assign(this, { info, proof, lines });
+    this.info = info;
+    this.proof = proof;
+    this.lines = lines;
     if (other || lines !== null) this.from = null;
     const { frame } = info.board;
     this.node.style.aspectRatio = `${frame.width} / ${frame.height}`;
-    this.node.parentElement.style.setProperty("--shape", frame.width / frame.height);
+    this.node.parentElement?.style.setProperty("--shape", String(frame.width / frame.height));
     this.node.classList.toggle("mine", this.canMove());
     this.picture();
     this.draw();
   }
 
   canMove() {
-    return this.lines === null && this.info?.moves.length > 0;
+    return this.lines === null && (this.info?.moves.length ?? 0) > 0;
   }
 
   /** Whether a move can be made for later: it is somebody else's turn in a game of this person. */
@@ -78,12 +118,12 @@ export class Board {
     });
   }
 
-  /** The moves from a cell. */
+  /** The moves from a cell. @param {MaybeCell} cell */
   movesFrom(cell) {
-    return this.canMove() ? this.info.moves.filter((move) => same(move.from, cell)) : [];
+    return this.canMove() && this.info ? this.info.moves.filter((move) => same(move.from, cell)) : [];
   }
 
-  /** What is typed in the message box, seen on the board. */
+  /** What is typed in the message box, seen on the board. @param {string[]} squares */
   mark(squares) {
     this.typed = squares;
     this.draw();
@@ -92,18 +132,24 @@ export class Board {
   draw() {
     if (!this.info) return;
     const { frame } = this.info.board;
+    /** @type {(HTMLElement | null)[]} */
     const nodes = [];
     const chosen = this.from ?? (this.typed.length === 1 ? this.typed[0] : null);
     if (this.lines === null) {
-      for (const cell of new Set([this.from, ...this.typed].filter(Boolean))) nodes.push(pick(frame, cell));
+      for (const cell of new Set([this.from, ...this.typed])) if (cell) nodes.push(pick(frame, cell));
       for (const move of unlike(chosen ? this.movesFrom(chosen) : [])) nodes.push(...this.target(frame, move));
       for (const cell of this.planned ?? []) nodes.push(pick(frame, cell, "planned"));
     }
     if (this.cursor && this.byKeys && document.activeElement === this.node) nodes.push(pick(frame, this.cursor, "cursor"));
-    this.marks.replaceChildren(...nodes.filter(Boolean));
+    this.marks.replaceChildren(...nodes.filter((node) => node !== null));
   }
 
-  /** Where a man could go: a dot, or around a man who stands there a frame, with the chance of a hit. */
+  /**
+   * Where a man could go: a dot, or around a man who stands there a frame, with the chance of a hit.
+   *
+   * @param {Frame} frame
+   * @param {Move} move
+   */
   target(frame, move) {
     if (!this.manOn(move.to)) return [dot(frame, move.to)];
     const ring = pick(frame, move.to, "aim");
@@ -111,16 +157,20 @@ export class Board {
     return [ring];
   }
 
+  /** @param {MaybeCell} cell */
   manOn(cell) {
-    return this.info.men.find(([at]) => same(at, cell))?.[1] ?? null;
+    return this.info?.men.find(([at]) => same(at, cell))?.[1] ?? null;
   }
 
+  /** @param {MouseEvent} event */
   cellOf(event) {
+    if (!this.info) return null;
     const shown = this.node.getBoundingClientRect();
     const { frame } = this.info.board;
     return cellAt(frame, ((event.clientX - shown.left) / shown.width) * frame.width, ((event.clientY - shown.top) / shown.height) * frame.height);
   }
 
+  /** @param {PointerEvent} event */
   down(event) {
     if (!this.info || event.button) return;
     const cell = this.cellOf(event);
@@ -136,6 +186,7 @@ export class Board {
     }
   }
 
+  /** @param {PointerEvent} event */
   move(event) {
     if (!this.info) return;
     if (!this.press) {
@@ -152,6 +203,7 @@ export class Board {
     if (!this.ghost.isConnected) this.node.append(this.ghost);
   }
 
+  /** @param {PointerEvent} event */
   up(event) {
     const { press } = this;
     this.drop();
@@ -166,18 +218,27 @@ export class Board {
     this.ghost?.remove();
   }
 
-  /** The pointer is over a cell: what stands there is told by the board's title. */
+  /** The pointer is over a cell: what stands there is told by the board's title. @param {MaybeCell} cell */
   hover(cell) {
     const man = cell && this.manOn(cell);
     this.node.title = cell ? (man ? `${man}, ${cell}` : cell) : "";
     this.node.classList.toggle("over-man", Boolean(cell && (this.movesFrom(cell).length || this.reaches(this.from, cell))));
   }
 
+  /**
+   * @param {MaybeCell} from
+   * @param {MaybeCell} to
+   */
   reaches(from, to) {
-    return Boolean(from && to) && this.movesFrom(from).some((move) => same(move.to, to));
+    return Boolean(from && to && this.movesFrom(from).some((move) => same(move.to, to)));
   }
 
-  /** A cell was tapped; `had` is the one that was chosen before. */
+  /**
+   * A cell was tapped; `had` is the one that was chosen before.
+   *
+   * @param {MaybeCell} cell
+   * @param {string | null} had
+   */
   tap(cell, had) {
     if (!cell) return this.clear();
     if (had && same(had, cell)) return this.clear();
@@ -202,7 +263,12 @@ export class Board {
     this.draw();
   }
 
-  /** A man is to go from one cell to another. */
+  /**
+   * A man is to go from one cell to another.
+   *
+   * @param {string} from
+   * @param {MaybeCell} to
+   */
   arrive(from, to) {
     if (this.canPlan()) {
       this.from = null;
@@ -222,17 +288,18 @@ export class Board {
     this.draw();
   }
 
-  /** Tells a cell: its man, and where he can go. */
+  /** Tells a cell: its man, and where he can go. @param {string} cell */
   say(cell) {
     const man = this.manOn(cell);
     const to = unlike(this.movesFrom(cell)).map((move) => move.to + (move.odds === undefined ? "" : ` ${move.odds} percent`));
     this.tell(`${cell}${man ? `, ${man}` : ", empty"}${to.length ? `; can go to ${to.join(", ")}` : ""}`);
   }
 
+  /** @param {KeyboardEvent} event */
   key(event) {
     if (!this.info || event.ctrlKey || event.metaKey || event.altKey) return;
     this.byKeys = true;
-    const step = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
+    const step = STEPS[event.key];
     if (step) this.walk(step);
     else if (event.key === "Enter" || event.key === " ") this.tap(this.cursor, this.from);
     else if (event.key === "Escape") this.clear();
@@ -241,14 +308,20 @@ export class Board {
     event.stopPropagation();
   }
 
-  /** Moves the keyboard's cell one cell on: to the nearest one in that direction. */
+  /**
+   * Moves the keyboard's cell one cell on: to the nearest one in that direction.
+   *
+   * @param {[right: number, down: number]} step
+   */
   walk([right, down]) {
+    if (!this.info) return;
     const cells = cellShapes(this.info.board.frame);
     const here = cells.find(({ name }) => same(name, this.cursor));
     if (!here) {
       // The first step only shows where it begins: on the first man that can move.
       this.cursor = this.info.moves.find((move) => move.from)?.from ?? cells[0]?.name ?? null;
     } else {
+      /** @param {(typeof cells)[0]} cell */
       const far = ({ middle: [x, y] }) => {
         const [dx, dy] = [x - here.middle[0], y - here.middle[1]];
         const [along, aside] = [dx * right + dy * down, Math.abs(dx * down) + Math.abs(dy * right)];
@@ -262,7 +335,11 @@ export class Board {
   }
 }
 
-const same = (one, other) => Boolean(one && other) && one.toLowerCase() === other.toLowerCase();
+/**
+ * @param {MaybeCell} one
+ * @param {MaybeCell} other
+ */
+const same = (one, other) => Boolean(one && other && one.toLowerCase() === other.toLowerCase());
 
-/** Of moves to one cell the first. */
+/** Of moves to one cell the first. @param {Move[]} moves */
 const unlike = (moves) => moves.filter((move, at) => moves.findIndex((other) => same(other.to, move.to)) === at);

@@ -2,9 +2,16 @@
 
 import { el, textNodes } from "./draw.js";
 
+/** @import { GameCard } from "./types" */
+
 const STRENGTHS = ["easy", "medium", "hard"];
 
-/** The cards; `start` says the line that begins a game or tells its rules. */
+/**
+ * The cards; `start` says the line that begins a game or tells its rules.
+ *
+ * @param {GameCard[]} games
+ * @param {(line: string) => void} start
+ */
 export function gameCards(games, start) {
   const chosen = { strength: STRENGTHS[0] };
   const strengths = STRENGTHS.map((strength) => {

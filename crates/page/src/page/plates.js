@@ -2,13 +2,20 @@
 
 import { el } from "./draw.js";
 
+/** @import { Fight, Piece, Side } from "./types" */
+
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-/** The time on a clock: days and hours, then hours, then minutes and seconds, and tenths below ten seconds. */
+/**
+ * The time on a clock: days and hours, then hours, then minutes and seconds, and tenths below ten seconds.
+ *
+ * @param {number} left
+ */
 export function clockText(left) {
   const ms = Math.max(0, left);
   if (ms < 10_000) return (Math.floor(ms / 100) / 10).toFixed(1);
+  /** @param {number} n */
   const two = (n) => String(n).padStart(2, "0");
   const seconds = Math.floor(ms / 1000);
   if (ms < HOUR) return `${Math.floor(seconds / 60)}:${two(seconds % 60)}`;
@@ -16,7 +23,12 @@ export function clockText(left) {
   return `${Math.floor(ms / DAY)} d ${Math.floor((ms % DAY) / HOUR)} h`;
 }
 
-/** The plate of a side. Its clock counts from when the program told it. */
+/**
+ * The plate of a side. Its clock counts from when the program told it.
+ *
+ * @param {Side} side
+ * @param {{ running: boolean, moment: string }} table
+ */
 export function plate(side, { running, moment }) {
   const { clock } = side;
   const active = moment === "set-up" ? "arranging" : side.bot ? "thinking…" : "to move";
@@ -36,6 +48,10 @@ export function plate(side, { running, moment }) {
   return node;
 }
 
+/**
+ * @param {Piece[]} pieces
+ * @param {string} what
+ */
 function taken(pieces, what) {
   if (!pieces.length) return null;
   const words = pieces.map(({ name, n }) => `${n} ${name}`).join(", ");
@@ -44,17 +60,24 @@ function taken(pieces, what) {
       n > 1 ? el("span", { class: "count" }, `×${n}`) : null]));
 }
 
+/** @param {NonNullable<Side["clock"]>} clock */
 function clockNode([left, runs]) {
   const node = el("span", { class: "clock", role: "timer" }, clockText(left));
   node.classList.toggle("runs", runs);
-  if (runs) node.dataset.ends = performance.now() + left;
+  if (runs) node.dataset.ends = String(performance.now() + left);
   return node;
 }
 
-/** Lets the clocks within a node go on; returns how soon they have to be told again, in milliseconds. */
+/**
+ * Lets the clocks within a node go on; returns how soon they have to be told again, in milliseconds.
+ *
+ * @param {HTMLElement} within
+ */
 export function tickClocks(within) {
   let soon = 1_000;
-  for (const node of within.querySelectorAll(".clock[data-ends]")) {
+  /** @type {NodeListOf<HTMLElement>} */
+  const clocks = within.querySelectorAll(".clock[data-ends]");
+  for (const node of clocks) {
     const left = Number(node.dataset.ends) - performance.now();
     node.textContent = clockText(left);
     node.classList.toggle("late", left < 10_000);
@@ -65,8 +88,9 @@ export function tickClocks(within) {
 
 const VERDICTS = { Hit: "HIT", Push: "PUSH", Lost: "LOST" };
 
-/** The two dice of a fight and how it ended. */
+/** The two dice of a fight and how it ended. @param {Fight} fight */
 export function diceNode({ attack, defence, verdict, percent }) {
+  /** @type {(die: [sides: number, face: number], whose: string) => HTMLElement} */
   const die = ([sides, face], whose) => el("span", { class: "die", title: `${whose}: d${sides}` }, el("b", {}, String(face)), el("small", {}, `d${sides}`));
   return el("div", { class: `dice ${String(verdict).toLowerCase()}` },
     die(attack, "attacker"), el("span", { "aria-hidden": "true" }, ":"), die(defence, "defender"),

@@ -1,30 +1,62 @@
 // The table beside the chat: the game in hand, with its board, its sides, its moves, and what can be done there.
 
 import { Board } from "./board.js";
+import { byId as $ } from "./dom.js";
 import { el, refill } from "./draw.js";
 import { tab } from "./keep.js";
 import { diceNode, plate, tickClocks } from "./plates.js";
 
-const $ = (id) => document.getElementById(id);
+/** @import { State } from "./state.js" */
+/** @import { Act, Ask, Line, Move, Place, TableInfo } from "./types" */
+
 const node = $("game");
 const NOT_HERE = /^(?:move:|board|legal|replay:ply)/u; // What the table itself does.
 
 const CLOCK_STARTS = 700; // After so many milliseconds a clock is asked for again that does not run yet.
 const CLOCK_TRIES = 4; // It may also stand for long.
+const way = {
+  first: $("game-first", HTMLButtonElement),
+  back: $("game-back", HTMLButtonElement),
+  on: $("game-on", HTMLButtonElement),
+  last: $("game-last", HTMLButtonElement),
+};
+/** @type {[HTMLButtonElement, number][]} */
+const STEPS = [[way.first, -Infinity], [way.back, -1], [way.on, 1], [way.last, Infinity]];
+/** @type {Record<string, number | undefined>} */
+const KEYS = { ArrowLeft: -1, ArrowRight: 1, Home: -Infinity, End: Infinity };
 const STARTS = /^\W*(?:challenge|play|accept|rematch|again)\b/iu;
 
 export class Table {
   /**
    * `ask` asks the program, `act` does an action, `say` says a text where a game is played, `changed` learns which
    * game is on the table.
+   *
+   * @param {State} state
+   * @param {{
+   *   ask: Ask,
+   *   act: Act,
+   *   say: (text: string, place: Place | null) => void,
+   *   changed: (no: number | null) => void,
+   * }} parts
    */
   constructor(state, { ask, act, say, changed }) {
-    Object.assign(this, { state, ask, act, say, changed });
+    this.state = state;
+    this.ask = ask;
+    this.act = act;
+    this.say = say;
+    this.changed = changed;
+    /** @type {number | null} */
     this.no = Number(tab.getItem("mc.table")) || null;
+    this.closed = false; // Whether this person has put the table away.
+    /** @type {TableInfo | null} */
     this.info = null;
-    this.at = null; // Which ply is shown, from 0 for the start; `null` for the position now.
-    this.asking = null;
-    this.known = new Set(); // The games of this person that the page has been told of.
+    /** Which ply is shown, from 0 for the start; `null` for the position now. @type {number | null} */
+    this.at = null;
+    this.asking = false;
+    this.again = false; // Whether it was asked for anew meanwhile.
+    this.listed = ""; // Which moves are listed.
+    /** The games of this person that the page has been told of. @type {Set<number>} */
+    this.known = new Set();
     this.expecting = false; // Whether this person has said what may begin one.
     this.board = new Board($("game-board"), {
       play: (move) => this.play(move),
@@ -33,9 +65,7 @@ export class Table {
       plan: (cells) => this.plan(cells),
       tell: (text) => void ($("game-say").textContent = text),
     });
-    for (const [id, step] of [["first", -Infinity], ["back", -1], ["on", 1], ["last", Infinity]]) {
-      $(`game-${id}`).addEventListener("click", () => this.leaf(step));
-    }
+    for (const [button, step] of STEPS) button.addEventListener("click", () => this.leaf(step));
     node.addEventListener("keydown", (event) => this.key(event));
     $("game-close").addEventListener("click", () => this.close());
     this.tick();
@@ -52,41 +82,50 @@ export class Table {
       this.tabs();
       return;
     }
-    const known = this.info?.no === this.no && (this.info.running || !mine.length);
+    const known = this.info?.no === this.no && (this.info?.running || !mine.length);
     if (!this.closed && !mine.some((game) => game.no === this.no) && !known && mine.length) this.open(mine[0].no);
     else if (this.no !== null) this.refresh();
     this.tabs();
   }
 
-  /** A line is said: what it begins comes onto the table, whatever is there. */
+  /** A line is said: what it begins comes onto the table, whatever is there. @param {string} text */
   expects(text) {
     if (STARTS.test(text)) this.expecting = true;
   }
 
   /** The running games of this person, the most urgent first. */
   mine() {
-    return this.state.games.filter((game) => game.place && !game.with.startsWith("offer")).sort((a, b) => b.waiting - a.waiting);
+    return this.state.games.filter((game) => game.place && !game.with.startsWith("offer")).sort((a, b) => Number(b.waiting) - Number(a.waiting));
   }
 
-  /** A line of the bot: about the game on the table, or about one that anybody may watch while there is none. */
+  /**
+   * A line of the bot: about the game on the table, or about one that anybody may watch while there is none.
+   *
+   * @param {Line} line
+   */
   heard(line) {
     if (!line.game) return;
     if (line.game === this.no) this.refresh();
     else if (this.no === null && !this.closed && !this.mine().length && line.picture?.shows === "board") this.open(line.game);
   }
 
+  /** @param {number} no */
   open(no) {
     this.closed = false;
     if (no === this.no && this.info) return;
     this.board.planned = null;
-    Object.assign(this, { no, info: null, at: null });
-    tab.setItem("mc.table", no);
+    this.no = no;
+    this.info = null;
+    this.at = null;
+    tab.setItem("mc.table", String(no));
     this.refresh();
   }
 
   /** Puts the table away until a game is opened again. */
   close() {
-    Object.assign(this, { no: null, info: null, closed: true });
+    this.no = null;
+    this.info = null;
+    this.closed = true;
     tab.removeItem("mc.table");
     this.draw();
   }
@@ -98,9 +137,10 @@ export class Table {
       return;
     }
     const { no } = this;
-    this.asking = this.ask({ table: { game: no } });
-    const answer = await this.asking;
-    this.asking = null;
+    if (no === null) return;
+    this.asking = true;
+    const answer = await this.ask({ table: { game: no } });
+    this.asking = false;
     if (no === this.no && answer) this.take(answer.table);
     if (this.again || no !== this.no) {
       this.again = false;
@@ -108,6 +148,7 @@ export class Table {
     }
   }
 
+  /** @param {TableInfo | null} info */
   take(info) {
     const had = this.info;
     this.info = info ?? null;
@@ -162,26 +203,26 @@ export class Table {
     const [near, ...far] = info.sides;
     $("game-near").replaceChildren(...(near ? [plate(near, info)] : []));
     $("game-far").replaceChildren(...far.map((side) => plate(side, info)));
-    this.told();
-    this.moves();
-    this.doing();
+    this.told(info);
+    this.moves(info);
+    this.doing(info);
     $("game-words").textContent = info.board.alt;
-    this.board.show(info, this.state.you?.proof, this.linesAt());
+    this.board.show(info, this.state.you?.proof, this.linesAt(info));
   }
 
-  /** How much of the log is shown, where that is not all. */
-  linesAt() {
-    const { at, info } = this;
+  /** How much of the log is shown, where that is not all. @param {TableInfo} info */
+  linesAt(info) {
+    const { at } = this;
     if (at === null) return null;
     if (at === 0) return Math.max(0, (info.plies[0]?.[1] ?? 1) - 1);
     return info.plies[at - 1][1];
   }
 
-  /** What the last ply did, and how the game stands. */
-  told() {
-    const { info } = this;
+  /** What the last ply did, and how the game stands. @param {TableInfo} info */
+  told(info) {
     const last = info.told.at(-1);
     const over = !info.running;
+    /** @type {HTMLElement[]} */
     const parts = [];
     if (over) parts.push(el("p", { class: "result" }, [info.headline, info.note].filter(Boolean).join(" "), info.state ? `: ${info.state}` : ""));
     if (last && this.at === null) {
@@ -193,12 +234,13 @@ export class Table {
     $("game-told").replaceChildren(...parts);
   }
 
-  moves() {
-    const { plies } = this.info;
+  /** @param {TableInfo} info */
+  moves({ no, plies }) {
     const list = $("game-moves");
     const shown = this.at ?? plies.length;
-    if (this.listed !== `${this.info.no} ${plies.length} ${plies.at(-1)?.[0]}`) {
-      this.listed = `${this.info.no} ${plies.length} ${plies.at(-1)?.[0]}`;
+    const listed = `${no} ${plies.length} ${plies.at(-1)?.[0]}`;
+    if (this.listed !== listed) {
+      this.listed = listed;
       list.replaceChildren(...plies.map(([text], at) => {
         const button = el("button", { type: "button", tabIndex: -1 }, text);
         button.addEventListener("click", () => this.go(at + 1));
@@ -206,35 +248,39 @@ export class Table {
       }));
     }
     list.querySelector("[aria-current]")?.removeAttribute("aria-current");
-    const now = list.children[shown - 1];
+    /** @type {HTMLElement | null} */
+    const now = shown > 0 ? list.querySelector(`:scope > :nth-child(${shown})`) : null;
     now?.setAttribute("aria-current", "true");
     if (now) list.scrollTop = now.offsetTop - list.clientHeight / 2;
     if (now) list.scrollLeft = now.offsetLeft - list.clientWidth / 2;
-    $("game-first").disabled = $("game-back").disabled = shown === 0;
-    $("game-on").disabled = $("game-last").disabled = this.at === null;
+    way.first.disabled = way.back.disabled = shown === 0;
+    way.on.disabled = way.last.disabled = this.at === null;
   }
 
-  /** Goes to a ply; the last one is the position now. */
+  /** Goes to a ply; the last one is the position now. @param {number} at */
   go(at) {
+    if (!this.info) return;
     this.at = at >= this.info.plies.length ? null : Math.max(0, at);
     this.draw();
   }
 
+  /** @param {number} step */
   leaf(step) {
     if (this.info) this.go((this.at ?? this.info.plies.length) + step);
   }
 
+  /** @param {KeyboardEvent} event */
   key(event) {
-    if (event.target.closest("#game-board") || event.ctrlKey || event.metaKey || event.altKey) return;
-    const step = { ArrowLeft: -1, ArrowRight: 1, Home: -Infinity, End: Infinity }[event.key];
+    if ((event.target instanceof Element && event.target.closest("#game-board")) || event.ctrlKey || event.metaKey || event.altKey) return;
+    const step = KEYS[event.key];
     if (step === undefined) return;
     event.preventDefault();
     this.leaf(step);
   }
 
-  /** What can be done in this game, as buttons. */
-  doing() {
-    const actions = this.info.actions.filter((action) => !NOT_HERE.test(action.id));
+  /** What can be done in this game, as buttons. @param {TableInfo} info */
+  doing(info) {
+    const actions = info.actions.filter((action) => !NOT_HERE.test(action.id));
     refill($("game-doing"), actions, (action) => {
       const button = el("button", { type: "button", class: action.weight === "normal" ? "" : action.weight, title: action.line }, action.label);
       button.dataset.key = action.id;
@@ -257,21 +303,23 @@ export class Table {
     refill($("game-tabs"), several ? mine.map((game) => ({ ...game, here: game.no === this.no })) : [], (game) => {
       const button = el("button", { type: "button" }, `${game.waiting ? "● " : ""}#${game.no} ${game.with}`);
       if (game.here) button.setAttribute("aria-current", "true");
-      button.dataset.game = game.no;
+      button.dataset.game = String(game.no);
       button.addEventListener("click", () => this.open(game.no));
       return button;
     }, (button) => button.dataset.game);
   }
 
+  /** @param {Move} move */
   play(move) {
     $("game-note").textContent = "";
+    if (!this.info) return;
     const several = this.state.games.length > 1;
     // Set-ups are secret: they are said in private, whatever the chat shows.
     if (move.text.startsWith("setup ")) this.say(move.text.replace("setup ", `setup #${this.info.no} `), "private");
     else this.say(several ? `#${this.info.no} ${move.text}` : move.text, this.info.place);
   }
 
-  /** Moves that look alike on the board: one of them is chosen by its name. */
+  /** Moves that look alike on the board: one of them is chosen by its name. @param {Move[]} moves */
   choose(moves) {
     const buttons = moves.map((move) => {
       const button = el("button", { type: "button" }, move.text);
@@ -285,9 +333,15 @@ export class Table {
     buttons[0].focus();
   }
 
-  /** A cell that cannot be reached, or whose man cannot be moved: why, without a word in the chat. */
+  /**
+   * A cell that cannot be reached, or whose man cannot be moved: why, without a word in the chat.
+   *
+   * @param {string | null} from
+   * @param {string} to
+   */
   async refused(from, to) {
     const { info } = this;
+    if (!info) return;
     const man = this.board.manOn(to);
     const what = `${to}${man ? `: ${man}` : ""}`;
     if (!info.mine) return this.note(`${what}. You are watching; only the players move.`);
@@ -298,11 +352,17 @@ export class Table {
     this.note(answer?.illegal ?? `${from}-${to} is not a move now.`);
   }
 
+  /** @param {string} text */
   note(text) {
     $("game-note").textContent = text;
   }
 
-  /** What is typed in the message box about this game. */
+  /**
+   * What is typed in the message box about this game.
+   *
+   * @param {string[]} squares
+   * @param {number | null} no
+   */
   mark(squares, no) {
     if (this.info && (no === null || no === this.info.no)) this.board.mark(squares);
   }
