@@ -1,4 +1,7 @@
-//! Checks how long functions are, and whether the docs of public items say more than their names.
+//! Checks how long functions and the page's scripts are, and whether the docs of public items say more than
+//! their names.
+
+use std::fs;
 
 use proc_macro2::Span;
 use syn::{
@@ -7,13 +10,19 @@ use syn::{
     visit::{self, Visit},
 };
 
-use super::sources::{Sources, is_test};
+use super::{
+    root,
+    sources::{Sources, is_test},
+};
 
 /// The greatest number of lines that a function may have, outside tests.
 const LONGEST: usize = 80;
 
 /// The number of lines that 95 % of the functions must not exceed.
 const LONG: usize = 30;
+
+/// The greatest number of lines that a script of the page may have.
+const LONGEST_SCRIPT: usize = 400;
 
 /// The measures of one file.
 #[derive(Debug, Default)]
@@ -148,6 +157,19 @@ fn functions_are_short() {
     assert!(*longest <= LONGEST, "{name} has {longest} lines");
     let (long, name) = &functions[functions.len() * 95 / 100];
     assert!(*long <= LONG, "one function in twenty is longer than {long} lines, as {name}");
+}
+
+#[test]
+fn scripts_of_the_page_are_short() {
+    let files = fs::read_dir(root().join("crates/page/src/page")).unwrap();
+    let paths = files.map(|entry| entry.unwrap().path());
+    let scripts: Vec<_> =
+        paths.filter(|path| path.extension().is_some_and(|ext| ext == "js")).collect();
+    assert!(scripts.len() > 10, "the scripts were not found");
+    for script in scripts {
+        let lines = fs::read_to_string(&script).unwrap().lines().count();
+        assert!(lines <= LONGEST_SCRIPT, "{} has {lines} lines", script.display());
+    }
 }
 
 #[test]
