@@ -5,7 +5,7 @@ const SHORTEST = 300;
 const LONGEST = 8_000;
 const ASLEEP = 4_001; // The program closes a page that nobody has used without a name.
 
-/** @import { About, Answers, Ask, FromPage, ToPage } from "./types" */
+/** @import { Answers, Ask, FromPage, ToPage } from "./types" */
 
 export class Link {
   /**
