@@ -96,7 +96,7 @@ export class Board {
   /** Whether a move can be made for later: it is somebody else's turn in a game of this person. */
   canPlan() {
     const { info } = this;
-    return Boolean(info) && this.lines === null && info.mine && info.running && !info.waits && info.men.length > 0 && info.plies.length > 0;
+    return info !== null && this.lines === null && info.mine && info.running && !info.waits && info.men.length > 0 && info.plies.length > 0;
   }
 
   /** Fetches the picture in the size that is seen; it takes the place of the one before once it is decoded. */
@@ -249,7 +249,7 @@ export class Board {
       return this.draw();
     }
     if (had && !(this.from && !same(this.from, had))) return this.arrive(had, cell);
-    const drops = this.canMove() ? this.info.moves.filter((move) => !move.from && same(move.to, cell)) : [];
+    const drops = this.info && this.canMove() ? this.info.moves.filter((move) => !move.from && same(move.to, cell)) : [];
     if (this.movesFrom(cell).length) {
       this.from = cell;
       this.say(cell);

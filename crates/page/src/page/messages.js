@@ -4,7 +4,7 @@ import { byId as $ } from "./dom.js";
 import { outbox } from "./keep.js";
 
 /** @import { State } from "./state.js" */
-/** @import { FromPage, Kept, OutboxEntry, Question, Unkept } from "./types" */
+/** @import { FromPage, Kept, OutboxEntry, Place, Question, Unkept } from "./types" */
 
 const ANSWER_TIME = 15_000; // How long a kept message may go unanswered before it counts as talk.
 const PATIENCE = 10 * 60_000; // How long a kept message is worth sending again after a restart.

@@ -53,6 +53,9 @@ export class Table {
     /** Which ply is shown, from 0 for the start; `null` for the position now. @type {number | null} */
     this.at = null;
     this.asking = false;
+    /** What asks for the clocks once more, and how often it has. @type {number | undefined} */
+    this.later = undefined;
+    this.asked = 0;
     this.again = false; // Whether it was asked for anew meanwhile.
     this.listed = ""; // Which moves are listed.
     /** The games of this person that the page has been told of. @type {Set<number>} */
@@ -161,7 +164,7 @@ export class Table {
       $("game-note").textContent = "";
     }
     this.draw();
-    if (info?.waits && this.board.planned) this.playPlanned();
+    if (info?.waits && this.board.planned) this.playPlanned(info, this.board.planned);
     // A clock is started once the board is delivered, a moment after it is shown.
     clearTimeout(this.later);
     if (had?.board.lines !== info?.board.lines) this.asked = 0;
@@ -171,17 +174,26 @@ export class Table {
     }
   }
 
-  /** A move that is made before its turn waits for it; `null` takes it back. */
+  /**
+   * A move that is made before its turn waits for it; `null` takes it back.
+   *
+   * @param {string[] | null} cells
+   */
   plan(cells) {
     this.board.planned = cells;
     this.note(cells ? `${cells.join("–")} is played when it is your turn. A tap on the board takes it back.` : "");
   }
 
-  playPlanned() {
-    const cells = this.board.planned;
+  /**
+   * Plays the move that has waited, if it is one now.
+   *
+   * @param {TableInfo} info
+   * @param {string[]} cells
+   */
+  playPlanned(info, cells) {
     this.plan(null);
-    const same = (one, other) => one.toLowerCase() === other.toLowerCase();
-    const fits = this.info.moves.filter((move) => same(move.from, cells[0]) && same(move.to, cells[1]));
+    const wanted = cells.join().toLowerCase();
+    const fits = info.moves.filter((move) => `${move.from},${move.to}`.toLowerCase() === wanted);
     if (fits.length === 1) this.play(fits[0]);
     else if (fits.length) this.choose(fits);
     else this.note(`${cells.join("–")} cannot be played now.`);
@@ -292,7 +304,7 @@ export class Table {
 
   /** Whether this person's own men are on the board, which nobody else may see. */
   arranges() {
-    return this.info.board.src.includes("&own=1");
+    return this.info?.board.src.includes("&own=1") ?? false;
   }
 
   /** My games as tabs, once there are several. */

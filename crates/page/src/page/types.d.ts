@@ -1,5 +1,5 @@
 // The messages between the page and the program as the scripts see them, for the check of their types.
-// Their fields are explained where the program has them: wire.rs, markup.rs, click_map.rs, game_table.rs and
+// Their fields are explained where the program has them: wire.rs, markup.rs, click_map.rs, table_info.rs and
 // events.rs beside this folder; in the crate `chat` the actions, the tables of events, and their form.
 
 export type Place = "channel" | "private";
