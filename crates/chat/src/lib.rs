@@ -57,7 +57,9 @@ pub use handling::dispatch::{
 };
 pub use handling::late::{LateAnswer, Refused, is_fresh, late_answer, told_in_one};
 pub use handling::privacy::{Asker, Whereabouts, may_see};
-pub use handling::query::{GameTime, Targets, illegal, open_games, targets, times};
+pub use handling::query::{
+    FinishedGame, GameTime, Targets, finished_games, illegal, open_games, targets, times,
+};
 pub use handling::step::{Change, EditionChange, GameChange, InternalError, Step, Write};
 pub use handling::table_view::{ClockView, TableMove, TablePly, TableView, table_view};
 pub use handling::verification::{Checked, Verification};

@@ -194,15 +194,8 @@ fn game_line(
     game: &GameListRow,
     time: &str,
 ) -> String {
-    let name = if game.seats.len() > 2 { one_of_many } else { occupant_name };
-    let others = game
-        .seats
-        .iter()
-        .filter(|occupant| !sits(occupant, whose))
-        .map(|one| name(&game.seats, one));
     let age = text::span(ctx.world.now() - game.moved);
-    let others = listed(&others.collect::<Vec<_>>());
-    let head = format!("{} {} with {others}", game.no, game.kind.title());
+    let head = format!("{} {} with {}", game.no, game.kind.title(), others(game, whose));
     match game.stage {
         Stage::Offered(_) => format!("{head}: {}", offer_words(ctx, game, &age)),
         Stage::Over(outcome) => {
@@ -221,6 +214,13 @@ fn game_line(
             }
         }
     }
+}
+
+/// The names of all in a game but this person.
+pub(crate) fn others(game: &GameListRow, whose: &PersonId) -> String {
+    let name = if game.seats.len() > 2 { one_of_many } else { occupant_name };
+    let others = game.seats.iter().filter(|occupant| !sits(occupant, whose));
+    listed(&others.map(|one| name(&game.seats, one)).collect::<Vec<_>>())
 }
 
 /// Returns what an offer is to the author.

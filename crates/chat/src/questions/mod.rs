@@ -15,6 +15,7 @@ pub(super) use board::{board, next};
 pub(super) use card::card;
 pub(super) use check::check;
 pub(super) use game_list::games;
+pub(crate) use game_list::others;
 pub(super) use moves::{legal, odds, why};
 pub(super) use ratings::{rating, top};
 pub(super) use record::{answer_verified, record, verify, verify_given};

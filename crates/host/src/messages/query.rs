@@ -3,8 +3,8 @@
 //! it answers one, in fair turns of those who ask.
 
 use chat::{
-    Action, Asker, Choice, EventEntry, EventForm, EventView, GameListRow, GameTime, Incoming,
-    InternalError, Modal, OpenedModal, TableView, Targets, Typing, World,
+    Action, Asker, Choice, EventEntry, EventForm, EventView, FinishedGame, GameListRow, GameTime,
+    Incoming, InternalError, Modal, OpenedModal, TableView, Targets, Typing, World,
 };
 use table::{EditionNo, GameNo, PersonId, PlaceId};
 use tokio::sync::{mpsc, oneshot};
@@ -24,6 +24,8 @@ pub(crate) enum Query {
     Illegal(PersonId, PlaceId, GameNo, String, oneshot::Sender<Option<String>>),
     /// The open games of a person.
     OpenGames(PersonId, oneshot::Sender<Vec<GameListRow>>),
+    /// The last finished games of a person.
+    FinishedGames(PersonId, oneshot::Sender<Vec<FinishedGame>>),
     /// When time is over in the running games of a person.
     Times(PersonId, oneshot::Sender<Vec<GameTime>>),
     /// The events that a person sees in a place.
@@ -47,6 +49,7 @@ impl Query {
             | Self::Table(asker, ..)
             | Self::Illegal(asker, ..)
             | Self::OpenGames(asker, _)
+            | Self::FinishedGames(asker, _)
             | Self::Times(asker, _)
             | Self::Events(asker, ..)
             | Self::Event(asker, ..)
@@ -103,6 +106,11 @@ impl HostHandle {
     /// The offers and running games of a person, those that wait for them first.
     pub async fn open_games(&self, viewer: &PersonId) -> Vec<GameListRow> {
         self.ask(|back| Query::OpenGames(viewer.clone(), back)).await
+    }
+
+    /// The last finished games of a person, the one that ended last first.
+    pub async fn finished_games(&self, viewer: &PersonId) -> Vec<FinishedGame> {
+        self.ask(|back| Query::FinishedGames(viewer.clone(), back)).await
     }
 
     /// Returns when time is over in the running games of a person that have clocks.
@@ -175,6 +183,9 @@ impl HostLoop {
             }
             Query::OpenGames(viewer, back) => {
                 let _ = back.send(found(chat::open_games(world, &viewer)));
+            }
+            Query::FinishedGames(viewer, back) => {
+                let _ = back.send(found(chat::finished_games(world, &viewer)));
             }
             Query::Times(viewer, back) => {
                 let _ = back.send(found(chat::times(world, &viewer)));
