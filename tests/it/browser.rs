@@ -4,12 +4,14 @@
 //! `MARTIAN_CAKE_REQUIRE_BROWSER=1` is set. Screenshots are in `target/tmp/browser`.
 #![expect(clippy::unwrap_used, reason = "a test may fail loudly")]
 
+mod address;
 mod chart;
 mod device;
 mod event;
 mod event_form;
 mod event_pictures;
 mod pictures;
+mod settings;
 mod table;
 mod time;
 mod timed;

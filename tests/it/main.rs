@@ -55,6 +55,7 @@ mod history;
 mod kill;
 mod lists;
 mod local;
+mod local_addresses;
 mod local_devices;
 mod local_events;
 mod local_table;

@@ -40,12 +40,13 @@ impl Asset {
 
 const SCRIPT: &str = "text/javascript; charset=utf-8";
 
-/// Every file of the page.
-pub(super) static ASSETS: [Asset; 32] = [
+/// Every file of the page, the page itself first.
+pub(super) static ASSETS: [Asset; 37] = [
     Asset::new("/", "text/html; charset=utf-8", include_str!("page/index.html")),
     Asset::new("/style.css", "text/css; charset=utf-8", include_str!("page/style.css")),
     Asset::new("/icon.svg", "image/svg+xml", include_str!("page/icon.svg")),
     Asset::new("/script.js", SCRIPT, include_str!("page/script.js")),
+    Asset::new("/address.js", SCRIPT, include_str!("page/address.js")),
     Asset::new("/board.js", SCRIPT, include_str!("page/board.js")),
     Asset::new("/box.js", SCRIPT, include_str!("page/box.js")),
     Asset::new("/buttons.js", SCRIPT, include_str!("page/buttons.js")),
@@ -57,6 +58,7 @@ pub(super) static ASSETS: [Asset; 32] = [
     Asset::new("/event-tables.js", SCRIPT, include_str!("page/event-tables.js")),
     Asset::new("/event.js", SCRIPT, include_str!("page/event.js")),
     Asset::new("/events.js", SCRIPT, include_str!("page/events.js")),
+    Asset::new("/finished.js", SCRIPT, include_str!("page/finished.js")),
     Asset::new("/fitting.js", SCRIPT, include_str!("page/fitting.js")),
     Asset::new("/games.js", SCRIPT, include_str!("page/games.js")),
     Asset::new("/greeting.js", SCRIPT, include_str!("page/greeting.js")),
@@ -70,7 +72,10 @@ pub(super) static ASSETS: [Asset; 32] = [
     Asset::new("/organise.js", SCRIPT, include_str!("page/organise.js")),
     Asset::new("/paced.js", SCRIPT, include_str!("page/paced.js")),
     Asset::new("/plates.js", SCRIPT, include_str!("page/plates.js")),
+    Asset::new("/plies.js", SCRIPT, include_str!("page/plies.js")),
     Asset::new("/said.js", SCRIPT, include_str!("page/said.js")),
+    Asset::new("/settings.js", SCRIPT, include_str!("page/settings.js")),
+    Asset::new("/sound.js", SCRIPT, include_str!("page/sound.js")),
     Asset::new("/state.js", SCRIPT, include_str!("page/state.js")),
     Asset::new("/table.js", SCRIPT, include_str!("page/table.js")),
     Asset::new("/times.js", SCRIPT, include_str!("page/times.js")),

@@ -54,14 +54,28 @@ pub(super) fn routes(room: Arc<ChatRoom>, listen: SocketAddr) -> Router {
         router = router.route(file.path, get(answer));
     }
     router
+        .route("/game/{no}", get(page_at))
+        .route("/event/{no}", get(page_at))
         .route("/picture/{file}", get(picture))
         .route("/board/{file}", get(table_pictures::board))
         .route("/cover/{file}", get(table_pictures::cover))
         .route("/piece/{game}/{kind}/{file}", get(table_pictures::piece))
         .route("/socket", get(socket::upgrade))
-        .fallback(|| async { (StatusCode::NOT_FOUND, "There is nothing at this address.\n") })
+        .fallback(|| async { nothing_here() })
         .layer(middleware::from_fn_with_state((Arc::clone(&room), listen), guard))
         .with_state(room)
+}
+
+/// Answers `/game/12` and `/event/7` with the page itself, whose script opens what the address names.
+async fn page_at(Path(no): Path<String>, headers: HeaderMap) -> Response {
+    match no.parse::<u32>() {
+        Ok(_) => asset(&ASSETS[0], &headers),
+        Err(_) => nothing_here(),
+    }
+}
+
+fn nothing_here() -> Response {
+    (StatusCode::NOT_FOUND, "There is nothing at this address.\n").into_response()
 }
 
 /// Refuses requests from other pages, lets those who ask very often wait, and sets

@@ -33,7 +33,7 @@ impl ForeignRequest {
 /// The kind of thing that a request asks for, as far as it matters where the request comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Target {
-    /// A file of the page: a link on another site may lead to it.
+    /// A file of the page, or the page by the address of a game or an event: a link on another site may lead to it.
     File,
     /// A picture: nothing but the page shows it.
     Picture,

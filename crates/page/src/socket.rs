@@ -27,7 +27,7 @@ use super::{
     devices, history, inbound,
     limits::cost,
     names,
-    table_info::TableInfo,
+    table_info::{FinishedInfo, TableInfo},
     text, view,
     wire::{
         DeviceStep, FRAME_LIMIT, FromPage, Knowledge, NameClaim, PagePlace, Question, TimeView,
@@ -318,56 +318,14 @@ impl PageConnection {
         self.send(self.room.people_here()).await
     }
 
-    /// Answers a question of the page's person. A guest has no games, and gets nothing but the table of a game that
-    /// everybody may see.
+    /// Answers a question of the page's person. A guest has no games, and gets nothing but what everybody may see: the
+    /// table of a game, and an event.
     async fn answer(&mut self, id: u64, about: Question) -> Result<(), Gone> {
-        if let (None, Question::Table { game }) = (&self.person, &about) {
-            let knowledge = table(&self.room, &names::nobody(), *game).await;
-            return self.send(json(&ToPage::Answer { id, knowledge })).await;
-        }
-        let Some(person) = self.person.clone() else { return Ok(()) };
-        let host = &self.room.host;
-        let knowledge = match about {
-            Question::Actions { place } => {
-                let place = match place {
-                    PagePlace::Channel => names::channel(),
-                    PagePlace::Private => names::private(&person.id),
-                };
-                Knowledge::Actions(host.actions_at(&person.id, &place).await)
-            }
-            Question::Targets { game, square } => {
-                // What a page shows of others' games is said in the channel.
-                let (place, game) = (names::channel(), GameNo(game));
-                let Targets { squares, moves } =
-                    host.targets(&person.id, &place, game, &square).await;
-                Knowledge::Targets { squares, moves }
-            }
-            Question::Table { game } => table(&self.room, &person.id, game).await,
-            Question::Illegal { game, text } => {
-                let text = text.chars().take(MAX_MESSAGE).collect();
-                let place = names::channel();
-                Knowledge::Illegal(host.illegal(&person.id, &place, GameNo(game), text).await)
-            }
-            Question::Events => {
-                let events = host.events(&person.id, &names::channel()).await;
-                Knowledge::Events(events.into_iter().map(Into::into).collect())
-            }
-            Question::Event { no } => {
-                let event = host.event(&person.id, &names::channel(), EditionNo(no)).await;
-                Knowledge::Event(event.map(|event| Box::new(event.into())))
-            }
-            Question::EventForm => {
-                Knowledge::EventForm(host.event_form(&person.id, &names::channel()).await)
-            }
-            Question::Times => {
-                let times = host.times(&person.id).await.into_iter();
-                let view = |time: GameTime| TimeView {
-                    no: time.no.0,
-                    mine: time.is_mine,
-                    ends: time.ends,
-                };
-                Knowledge::Times(times.map(view).collect())
-            }
+        let knowledge = match (self.person.clone(), about) {
+            (Some(person), about) => knowledge(&self.room, &person, about).await,
+            (None, Question::Table { game }) => table(&self.room, &names::nobody(), game).await,
+            (None, Question::Event { no }) => event(&self.room, &names::nobody(), no).await,
+            (None, _) => return Ok(()),
         };
         self.send(json(&ToPage::Answer { id, knowledge })).await
     }
@@ -384,6 +342,57 @@ impl PageConnection {
     }
 }
 
+/// What a person gets to know who asks this.
+async fn knowledge(room: &ChatRoom, person: &Person, about: Question) -> Knowledge {
+    let host = &room.host;
+    match about {
+        Question::Actions { place } => {
+            let place = match place {
+                PagePlace::Channel => names::channel(),
+                PagePlace::Private => names::private(&person.id),
+            };
+            Knowledge::Actions(host.actions_at(&person.id, &place).await)
+        }
+        Question::Targets { game, square } => {
+            // What a page shows of others' games is said in the channel.
+            let (place, game) = (names::channel(), GameNo(game));
+            let Targets { squares, moves } = host.targets(&person.id, &place, game, &square).await;
+            Knowledge::Targets { squares, moves }
+        }
+        Question::Table { game } => table(room, &person.id, game).await,
+        Question::Illegal { game, text } => {
+            let text = text.chars().take(MAX_MESSAGE).collect();
+            let place = names::channel();
+            Knowledge::Illegal(host.illegal(&person.id, &place, GameNo(game), text).await)
+        }
+        Question::Events => {
+            let events = host.events(&person.id, &names::channel()).await;
+            Knowledge::Events(events.into_iter().map(Into::into).collect())
+        }
+        Question::Event { no } => event(room, &person.id, no).await,
+        Question::EventForm => {
+            Knowledge::EventForm(host.event_form(&person.id, &names::channel()).await)
+        }
+        Question::Finished => {
+            let games = host.finished_games(&person.id).await.into_iter();
+            Knowledge::Finished(
+                games
+                    .map(|game| {
+                        let place = view::place_for(&game.place, &person.id);
+                        FinishedInfo::of(game, place)
+                    })
+                    .collect(),
+            )
+        }
+        Question::Times => {
+            let times = host.times(&person.id).await.into_iter();
+            let view =
+                |time: GameTime| TimeView { no: time.no.0, mine: time.is_mine, ends: time.ends };
+            Knowledge::Times(times.map(view).collect())
+        }
+    }
+}
+
 /// The table of a game as somebody sees it who asks in the channel.
 async fn table(room: &ChatRoom, viewer: &PersonId, game: u32) -> Knowledge {
     let table = room.host.table(viewer, &names::channel(), GameNo(game)).await;
@@ -392,6 +401,12 @@ async fn table(room: &ChatRoom, viewer: &PersonId, game: u32) -> Knowledge {
         TableInfo::of(table, place, &room.run)
     });
     Knowledge::Table(shown.map(Box::new))
+}
+
+/// All about an event as somebody sees it who asks in the channel.
+async fn event(room: &ChatRoom, viewer: &PersonId, no: u32) -> Knowledge {
+    let event = room.host.event(viewer, &names::channel(), EditionNo(no)).await;
+    Knowledge::Event(event.map(|event| Box::new(event.into())))
 }
 
 /// Returns `true` if a text has the form of a language tag.

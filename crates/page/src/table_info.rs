@@ -1,6 +1,6 @@
 //! The table of a game beside the chat, as the page gets to know of it.
 
-use chat::{Action, ClockView, TableMove, TablePly, TableView};
+use chat::{Action, ClockView, FinishedGame, TableMove, TablePly, TableView};
 use scene::{Panel, Piece, PlyNote, Shade, Side};
 use serde::Serialize;
 use table::BoardRecipe;
@@ -39,6 +39,37 @@ pub(super) struct TableInfo {
     /// Each ply with how much of the log its board shows.
     plies: Vec<(String, usize)>,
     actions: Vec<Action>,
+}
+
+/// A finished game of a person, as their page lists it.
+#[derive(Debug, Serialize)]
+pub(super) struct FinishedInfo {
+    no: u32,
+    /// What was played: `Lyra`.
+    title: &'static str,
+    /// The names of the others.
+    with: String,
+    /// How it ended: `you won (resignation)`.
+    result: String,
+    /// Whether there is anything to replay, and a card.
+    replay: bool,
+    card: bool,
+    /// The place of the page where it was played; `None` for one that the person cannot see.
+    place: Option<PagePlace>,
+}
+
+impl FinishedInfo {
+    pub(super) fn of(game: FinishedGame, place: Option<PagePlace>) -> Self {
+        Self {
+            no: game.no.0,
+            title: game.kind.title(),
+            with: game.others,
+            result: game.result,
+            replay: game.has_replay,
+            card: game.has_card,
+            place,
+        }
+    }
 }
 
 /// The board of a table.

@@ -8,7 +8,7 @@ use super::{
     click_map::ClickMap,
     events::{EventItem, EventPanel},
     markup::Span,
-    table_info::TableInfo,
+    table_info::{FinishedInfo, TableInfo},
 };
 
 /// The largest frame that a page may send, in bytes: enough for the longest message, a record all of
@@ -86,9 +86,11 @@ pub(super) enum Question {
     },
     /// When time is over in its person's games.
     Times,
+    /// The last finished games of its person.
+    Finished,
     /// Which events there are.
     Events,
-    /// All about an event.
+    /// All about an event. Guests may ask it too.
     Event {
         /// The number of the edition.
         no: u32,
@@ -117,6 +119,8 @@ pub(super) enum Knowledge {
     Illegal(Option<String>),
     /// When time is over in its person's games that have clocks.
     Times(Vec<TimeView>),
+    /// The last finished games of its person, the one that ended last first.
+    Finished(Vec<FinishedInfo>),
     /// The events that are not over, or have not been for long.
     Events(Vec<EventItem>),
     /// All about an event; `None` if there is none with this number.

@@ -1,6 +1,7 @@
 // The board of a table: its picture, what is marked on it, and how men are moved by mouse, finger and keyboard.
 
 import { cellAt, cellShapes, dot, el, pick } from "./draw.js";
+import { settings, watch } from "./settings.js";
 
 /** @import { Frame, Move, TableInfo } from "./types" */
 /** @typedef {string | null | undefined} MaybeCell */
@@ -66,6 +67,7 @@ export class Board {
     node.addEventListener("focus", () => this.draw());
     node.addEventListener("blur", () => this.draw());
     new ResizeObserver(() => this.picture()).observe(node);
+    watch("theme", () => this.picture());
   }
 
   /**
@@ -106,8 +108,8 @@ export class Board {
     const wanted = this.node.clientWidth * devicePixelRatio * (board.whole / board.frame.width);
     const width = WIDTHS.find((one) => one >= wanted - 1) ?? WIDTHS.at(-1);
     const part = this.lines === null ? `&lines=${board.lines}&plies=${board.plies}` : `&lines=${this.lines}&plies=1`;
-    const theme = CONTRAST.matches ? "&theme=contrast" : "";
-    const address = `${board.src}${part}&width=${width}${theme}` + (board.proof && this.proof ? `&by=${this.proof}` : "");
+    const theme = settings.theme || (CONTRAST.matches ? "contrast" : "");
+    const address = `${board.src}${part}&width=${width}` + (theme ? `&theme=${theme}` : "") + (board.proof && this.proof ? `&by=${this.proof}` : "");
     if (address === this.shown) return;
     this.shown = address;
     const image = el("img", { alt: this.lines === null ? board.alt : "", draggable: false, width: board.frame.width, height: board.frame.height });

@@ -1,5 +1,6 @@
 // Lines to DOM nodes. Text only ever becomes text nodes.
 
+import { settings } from "./settings.js";
 import { local, when } from "./times.js";
 
 /** @import { Author, Frame, Patch, Picture, Span, You } from "./types" */
@@ -146,8 +147,8 @@ export function face(author) {
 }
 
 /**
- * The picture in the size that fits, with room kept for it before it is there. Its theme is the one that was chosen,
- * else that of more contrast if the system asks for it, else the game's own face.
+ * The picture in the size that fits, with room kept for it before it is there. Its theme is the one that was chosen for
+ * it, else that of this browser's settings, else that of more contrast if the system asks for it, else the game's own.
  *
  * @param {Picture} view
  * @param {string | null | undefined} proof
@@ -169,10 +170,11 @@ export function picture(view, proof) {
    * @param {string} theme
    */
   const source = (media, theme) => el("source", { media, srcset: set(theme), sizes: SHOWN });
+  const theme = view.chosen ? "" : settings.theme;
   return el("picture", {},
-    view.chosen ? null : source("(prefers-contrast: more)", "contrast"),
+    view.chosen || theme ? null : source("(prefers-contrast: more)", "contrast"),
     // It has to be lazy before it has an address.
-    el("img", { loading: "lazy", width, height, alt: view.alt, decoding: "async", sizes: SHOWN, srcset: set(), src: address(width) }));
+    el("img", { loading: "lazy", width, height, alt: view.alt, decoding: "async", sizes: SHOWN, srcset: set(theme), src: address(width, theme) }));
 }
 
 /**

@@ -1,5 +1,6 @@
 // The panel about an event: its players before it begins, then its standings and its rounds.
 
+import { copies } from "./address.js";
 import { actButton, nextGame } from "./buttons.js";
 import { byId as $ } from "./dom.js";
 import { el, textNodes } from "./draw.js";
@@ -59,17 +60,23 @@ export class EventPanel {
     dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
     $("event-close").addEventListener("click", () => dialog.close());
     roundSelect.addEventListener("change", () => this.choose());
+    copies($("event-link"), () => `/event/${this.no}`);
     for (const [tab] of pages) {
       $(tab).addEventListener("click", () => this.turn(tab));
       $(tab).addEventListener("keydown", (event) => this.tabKey(event));
     }
   }
 
-  /** @param {number} no */
+  /** Opens an event; `false` if there is none to see. @param {number} no */
   async open(no) {
     Object.assign(this, { no, event: null, seen: "", round: null });
     await this.refreshing.now();
-    if (this.no !== no || !this.event || dialog.open) return;
+    if (this.no !== no || !this.event) return false;
+    if (!dialog.open) this.unfold();
+    return true;
+  }
+
+  unfold() {
     this.turn(pages[0][0]);
     dialog.returnValue = "";
     dialog.showModal();

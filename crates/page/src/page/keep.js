@@ -70,6 +70,10 @@ export const wishes = {
   notices: () => browser.getItem("mc.notices") === "on",
   /** @param {boolean} on */
   setNotices: (on) => browser.setItem("mc.notices", on ? "on" : "off"),
+  /** The settings of this browser, as far as somebody has changed them. @returns {Record<string, unknown>} */
+  settings: () => read("mc.settings") ?? {},
+  /** @param {Record<string, unknown>} settings */
+  setSettings: (settings) => browser.setItem("mc.settings", JSON.stringify(settings)),
 };
 
 const OUT = "mc.out.";
@@ -116,7 +120,7 @@ export const outbox = {
 
 /**
  * @param {string} key
- * @returns {OutboxEntry | null}
+ * @returns {any}
  */
 function read(key) {
   try {

@@ -4,6 +4,7 @@ import { byId as $, first } from "./dom.js";
 import { day, dot, el, face, pick } from "./draw.js";
 import { greetingNode, hostNode } from "./greeting.js";
 import { lineNode } from "./line.js";
+import { watch } from "./settings.js";
 import { local, when } from "./times.js";
 
 /** @import { Ways } from "./line.js" */
@@ -53,6 +54,7 @@ export class Log {
     newest.addEventListener("click", () => this.toEnd());
     // A picture, the name form or the keyboard of a phone change the room that there is.
     const observer = new ResizeObserver(() => this.atEnd && this.toEnd());
+    watch("theme", () => this.repaint());
     for (const watched of [scroller, ...Object.values(logs)]) observer.observe(watched);
   }
 
@@ -127,6 +129,17 @@ export class Log {
     }
     log.insertBefore(node, after);
     return true;
+  }
+
+  /** Fetches all pictures anew, in other colours. */
+  repaint() {
+    for (const one of this.lines.values()) {
+      if (!one.line.picture) continue;
+      const node = lineNode(one.line, this.lineOf(one.line.answers), this.state, this.ways);
+      const [old, anew] = [one.node.querySelector(".board"), node.querySelector(".board")];
+      if (anew) old?.replaceWith(anew);
+    }
+    this.enliven();
   }
 
   /** Whose lines stand together, where a day begins, and which boards are the newest of their game. */

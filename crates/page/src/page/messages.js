@@ -59,6 +59,12 @@ export class Messages {
     return entry.id;
   }
 
+  /** Says above the message box what is wrong. @param {string} words */
+  trouble(words) {
+    trouble.textContent = words;
+    trouble.hidden = false;
+  }
+
   /** The person has a name: what they typed before is said under it. */
   named() {
     const { you } = this.state;
@@ -117,8 +123,7 @@ export class Messages {
   /** @param {Unkept} message */
   unkept({ id, why, retry }) {
     const entry = outbox.get(id);
-    trouble.textContent = why;
-    trouble.hidden = false;
+    this.trouble(why);
     if (retry && entry) {
       setTimeout(() => this.post(entry), AGAIN);
       return;

@@ -2,7 +2,7 @@
 
 import { el } from "./draw.js";
 
-/** @import { Fight, Piece, Side } from "./types" */
+/** @import { Fight, Piece, Side, TableInfo } from "./types" */
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -95,4 +95,25 @@ export function diceNode({ attack, defence, verdict, percent }) {
   return el("div", { class: `dice ${String(verdict).toLowerCase()}` },
     die(attack, "attacker"), el("span", { "aria-hidden": "true" }, ":"), die(defence, "defender"),
     el("strong", {}, VERDICTS[verdict] ?? String(verdict)), el("span", { class: "chance" }, `${percent} % to hit`));
+}
+
+/**
+ * What the last ply did, and how the game stands; `isNow` if the position now is shown.
+ *
+ * @param {TableInfo} info
+ * @param {boolean} isNow
+ */
+export function toldNodes(info, isNow) {
+  const last = info.told.at(-1);
+  const over = !info.running;
+  /** @type {HTMLElement[]} */
+  const parts = [];
+  if (over) parts.push(el("p", { class: "result" }, [info.headline, info.note].filter(Boolean).join(" "), info.state ? `: ${info.state}` : ""));
+  if (last && isNow) {
+    parts.push(el("p", { class: "last" }, el("b", {}, last.words), last.came.length ? ` ${last.came.join(", ")}` : ""));
+    if (last.fight) parts.push(diceNode(last.fight));
+  }
+  if (!over && info.state) parts.push(el("p", { class: "state" }, info.state));
+  if (!info.mine) parts.push(el("p", { class: "state" }, "You are watching."));
+  return parts;
 }

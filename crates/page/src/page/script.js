@@ -1,11 +1,13 @@
 // The page: a chat channel whose host is a bot. Wires the parts together.
 
+import { named as addressed } from "./address.js";
 import { Box } from "./box.js";
 import { Devices } from "./device.js";
 import { byId as $, first } from "./dom.js";
 import { el } from "./draw.js";
 import { Entering } from "./entering.js";
 import { Events } from "./events.js";
+import { Finished } from "./finished.js";
 import { Fitting } from "./fitting.js";
 import { Games } from "./games.js";
 import { tab } from "./keep.js";
@@ -13,6 +15,8 @@ import { Link } from "./link.js";
 import { Log } from "./log.js";
 import { Messages } from "./messages.js";
 import { tell } from "./notice.js";
+import { settings } from "./settings.js";
+import { tone } from "./sound.js";
 import { state } from "./state.js";
 import { Table } from "./table.js";
 
@@ -65,8 +69,14 @@ const events = new Events(state, {
 const table = new Table(state, {
   ask,
   act: (action) => act(action, true),
-  say: (text, place) => say(text, null, undefined, place ?? state.place),
+  say: sayAt,
   changed: (no) => log.onTable(no),
+  missing: (no) => messages.trouble(`There is no game #${no} that you can see here.`),
+});
+const finished = new Finished(state, {
+  ask,
+  look: (no) => table.want(no),
+  say: sayAt,
 });
 const games = new Games(state, { ask, look, timed: (times) => log.times(times) });
 const entering = new Entering(state, {
@@ -112,6 +122,7 @@ function heard(message) {
       games.heard(message.games);
       events.changed();
       table.games();
+      finished.games();
       fitting.ask();
       return box.offer();
   }
@@ -146,12 +157,23 @@ function lines({ fresh, lines: found, more }) {
   log.history(found);
   fitting.ask();
   events.changed();
+  arrive();
   if (table.no !== null) table.refresh();
   else found.filter((line) => line.picture?.shows === "board").slice(-1).forEach((line) => table.heard(line));
   const mine = found.filter((line) => line.author && line.author.id === state.you?.id);
   box.remember(mine.map((line) => line.text.map((span) => span.s).join("")));
   if (fresh && !mine.length && state.greeting) log.greet(state.greeting);
   show(state.you ? state.place : "channel");
+}
+
+let arriving = addressed(); // What the address names, until it is opened.
+
+/** Opens what the address of the page names. */
+async function arrive() {
+  const { game, event } = arriving;
+  arriving = {};
+  if (game !== undefined) table.want(game);
+  if (event !== undefined && !(await events.panel.open(event))) messages.trouble(`There is no event T${event} that you can see here.`);
 }
 
 /** @param {Older} message */
@@ -172,7 +194,10 @@ function line(found) {
     events.heard(found);
     table.heard(found);
   }
-  if (!found.author && state.you && found.ping?.includes(state.you.id)) tell(found, lookAt);
+  if (!found.author && state.you && found.ping?.includes(state.you.id)) {
+    tell(found, lookAt);
+    if (settings.sound) tone();
+  }
   box.offer();
 }
 
@@ -223,6 +248,11 @@ function say(text, replyTo, question, place = state.place) {
   table.expects(text);
   log.greeted();
   return messages.say(text, place, replyTo, question);
+}
+
+/** Says a text where a game is played, whatever the chat shows. @param {string} text @param {Place | null} place */
+function sayAt(text, place) {
+  say(text, null, undefined, place ?? state.place);
 }
 
 /**

@@ -1,10 +1,13 @@
 // The table beside the chat: the game in hand, with its board, its sides, its moves, and what can be done there.
 
+import { copies } from "./address.js";
 import { Board } from "./board.js";
 import { byId as $ } from "./dom.js";
 import { el, refill } from "./draw.js";
 import { tab } from "./keep.js";
-import { diceNode, plate, tickClocks } from "./plates.js";
+import { plate, tickClocks, toldNodes } from "./plates.js";
+import { Plies } from "./plies.js";
+import { settings } from "./settings.js";
 
 /** @import { State } from "./state.js" */
 /** @import { Act, Ask, Line, Move, Place, TableInfo } from "./types" */
@@ -14,14 +17,6 @@ const NOT_HERE = /^(?:move:|board|legal|replay:ply)/u; // What the table itself 
 
 const CLOCK_STARTS = 700; // After so many milliseconds a clock is asked for again that does not run yet.
 const CLOCK_TRIES = 4; // It may also stand for long.
-const way = {
-  first: $("game-first", HTMLButtonElement),
-  back: $("game-back", HTMLButtonElement),
-  on: $("game-on", HTMLButtonElement),
-  last: $("game-last", HTMLButtonElement),
-};
-/** @type {[HTMLButtonElement, number][]} */
-const STEPS = [[way.first, -Infinity], [way.back, -1], [way.on, 1], [way.last, Infinity]];
 /** @type {Record<string, number | undefined>} */
 const KEYS = { ArrowLeft: -1, ArrowRight: 1, Home: -Infinity, End: Infinity };
 const STARTS = /^\W*(?:challenge|play|accept|rematch|again)\b/iu;
@@ -29,7 +24,7 @@ const STARTS = /^\W*(?:challenge|play|accept|rematch|again)\b/iu;
 export class Table {
   /**
    * `ask` asks the program, `act` does an action, `say` says a text where a game is played, `changed` learns which
-   * game is on the table.
+   * game is on the table, `missing` the number of one that was wanted and is not to be seen.
    *
    * @param {State} state
    * @param {{
@@ -37,14 +32,16 @@ export class Table {
    *   act: Act,
    *   say: (text: string, place: Place | null) => void,
    *   changed: (no: number | null) => void,
+   *   missing: (no: number) => void,
    * }} parts
    */
-  constructor(state, { ask, act, say, changed }) {
+  constructor(state, { ask, act, say, changed, missing }) {
     this.state = state;
     this.ask = ask;
     this.act = act;
     this.say = say;
     this.changed = changed;
+    this.missing = missing;
     /** @type {number | null} */
     this.no = Number(tab.getItem("mc.table")) || null;
     this.closed = false; // Whether this person has put the table away.
@@ -52,12 +49,13 @@ export class Table {
     this.info = null;
     /** Which ply is shown, from 0 for the start; `null` for the position now. @type {number | null} */
     this.at = null;
+    /** The game that somebody wants to see, although it may be over or that of others. @type {number | null} */
+    this.wanted = null;
     this.asking = false;
     /** What asks for the clocks once more, and how often it has. @type {number | undefined} */
     this.later = undefined;
     this.asked = 0;
     this.again = false; // Whether it was asked for anew meanwhile.
-    this.listed = ""; // Which moves are listed.
     /** The games of this person that the page has been told of. @type {Set<number>} */
     this.known = new Set();
     this.expecting = false; // Whether this person has said what may begin one.
@@ -68,7 +66,8 @@ export class Table {
       plan: (cells) => this.plan(cells),
       tell: (text) => void ($("game-say").textContent = text),
     });
-    for (const [button, step] of STEPS) button.addEventListener("click", () => this.leaf(step));
+    this.plies = new Plies({ go: (at) => this.go(at), leaf: (step) => this.leaf(step) });
+    copies($("game-link"), () => `/game/${this.no}`);
     node.addEventListener("keydown", (event) => this.key(event));
     $("game-close").addEventListener("click", () => this.close());
     this.tick();
@@ -85,7 +84,8 @@ export class Table {
       this.tabs();
       return;
     }
-    const known = this.info?.no === this.no && (this.info?.running || !mine.length);
+    const wanted = this.no !== null && this.no === this.wanted;
+    const known = wanted || (this.info?.no === this.no && (this.info?.running || !mine.length));
     if (!this.closed && !mine.some((game) => game.no === this.no) && !known && mine.length) this.open(mine[0].no);
     else if (this.no !== null) this.refresh();
     this.tabs();
@@ -120,8 +120,15 @@ export class Table {
     this.no = no;
     this.info = null;
     this.at = null;
+    this.offered();
     tab.setItem("mc.table", String(no));
     this.refresh();
+  }
+
+  /** Opens a game that stays until another one is opened. @param {number} no */
+  want(no) {
+    this.wanted = no;
+    this.open(no);
   }
 
   /** Puts the table away until a game is opened again. */
@@ -156,12 +163,14 @@ export class Table {
     const had = this.info;
     this.info = info ?? null;
     if (!info) {
+      const { no } = this;
       this.no = null;
       tab.removeItem("mc.table");
+      if (no === this.wanted) this.lost();
     } else if (had && had.board.lines !== info.board.lines) {
       this.at = null;
-      $("game-choice").replaceChildren();
-      $("game-note").textContent = "";
+      this.offered();
+      this.note("");
     }
     this.draw();
     if (info?.waits && this.board.planned) this.playPlanned(info, this.board.planned);
@@ -200,6 +209,13 @@ export class Table {
     this.board.draw();
   }
 
+  /** The game that was wanted is not to be seen: the table goes on as usual. */
+  lost() {
+    if (this.wanted !== null) this.missing(this.wanted);
+    this.wanted = null;
+    this.games();
+  }
+
   draw() {
     const { info } = this;
     const shown = Boolean(info);
@@ -215,8 +231,8 @@ export class Table {
     const [near, ...far] = info.sides;
     $("game-near").replaceChildren(...(near ? [plate(near, info)] : []));
     $("game-far").replaceChildren(...far.map((side) => plate(side, info)));
-    this.told(info);
-    this.moves(info);
+    $("game-told").replaceChildren(...toldNodes(info, this.at === null));
+    this.plies.show(info, this.at);
     this.doing(info);
     $("game-words").textContent = info.board.alt;
     this.board.show(info, this.state.you?.proof, this.linesAt(info));
@@ -228,45 +244,6 @@ export class Table {
     if (at === null) return null;
     if (at === 0) return Math.max(0, (info.plies[0]?.[1] ?? 1) - 1);
     return info.plies[at - 1][1];
-  }
-
-  /** What the last ply did, and how the game stands. @param {TableInfo} info */
-  told(info) {
-    const last = info.told.at(-1);
-    const over = !info.running;
-    /** @type {HTMLElement[]} */
-    const parts = [];
-    if (over) parts.push(el("p", { class: "result" }, [info.headline, info.note].filter(Boolean).join(" "), info.state ? `: ${info.state}` : ""));
-    if (last && this.at === null) {
-      parts.push(el("p", { class: "last" }, el("b", {}, last.words), last.came.length ? ` ${last.came.join(", ")}` : ""));
-      if (last.fight) parts.push(diceNode(last.fight));
-    }
-    if (!over && info.state) parts.push(el("p", { class: "state" }, info.state));
-    if (!info.mine) parts.push(el("p", { class: "state" }, "You are watching."));
-    $("game-told").replaceChildren(...parts);
-  }
-
-  /** @param {TableInfo} info */
-  moves({ no, plies }) {
-    const list = $("game-moves");
-    const shown = this.at ?? plies.length;
-    const listed = `${no} ${plies.length} ${plies.at(-1)?.[0]}`;
-    if (this.listed !== listed) {
-      this.listed = listed;
-      list.replaceChildren(...plies.map(([text], at) => {
-        const button = el("button", { type: "button", tabIndex: -1 }, text);
-        button.addEventListener("click", () => this.go(at + 1));
-        return el("li", {}, button);
-      }));
-    }
-    list.querySelector("[aria-current]")?.removeAttribute("aria-current");
-    /** @type {HTMLElement | null} */
-    const now = shown > 0 ? list.querySelector(`:scope > :nth-child(${shown})`) : null;
-    now?.setAttribute("aria-current", "true");
-    if (now) list.scrollTop = now.offsetTop - list.clientHeight / 2;
-    if (now) list.scrollLeft = now.offsetLeft - list.clientWidth / 2;
-    way.first.disabled = way.back.disabled = shown === 0;
-    way.on.disabled = way.last.disabled = this.at === null;
   }
 
   /** Goes to a ply; the last one is the position now. @param {number} at */
@@ -321,9 +298,19 @@ export class Table {
     }, (button) => button.dataset.game);
   }
 
-  /** @param {Move} move */
+  /** A move was made on the board: it is said, once its player has been asked if they want that. @param {Move} move */
   play(move) {
-    $("game-note").textContent = "";
+    this.note("");
+    if (!settings.ask) return this.send(move);
+    this.offer("", [
+      [`Play ${move.text}`, () => this.send(move)],
+      ["Not now", () => $("game-board").focus()],
+    ]);
+    this.board.mark([move.from, move.to]);
+  }
+
+  /** @param {Move} move */
+  send(move) {
     if (!this.info) return;
     const several = this.state.games.length > 1;
     // Set-ups are secret: they are said in private, whatever the chat shows.
@@ -333,16 +320,33 @@ export class Table {
 
   /** Moves that look alike on the board: one of them is chosen by its name. @param {Move[]} moves */
   choose(moves) {
-    const buttons = moves.map((move) => {
-      const button = el("button", { type: "button" }, move.text);
+    this.offer("Which one?", moves.map((move) => [move.text, () => this.send(move)]));
+  }
+
+  /**
+   * Puts buttons below the board, each with what it does; the first one has the focus.
+   *
+   * @param {string} question
+   * @param {[string, () => void][]} ways
+   */
+  offer(question, ways) {
+    const buttons = ways.map(([words, go]) => {
+      const button = el("button", { type: "button" }, words);
       button.addEventListener("click", () => {
-        $("game-choice").replaceChildren();
-        this.play(move);
+        this.offered();
+        go();
       });
       return button;
     });
-    $("game-choice").replaceChildren(el("span", {}, "Which one?"), ...buttons);
+    $("game-choice").replaceChildren(el("span", {}, question), ...buttons);
     buttons[0].focus();
+  }
+
+  /** Nothing is asked below the board any more. */
+  offered() {
+    if (!$("game-choice").hasChildNodes()) return;
+    $("game-choice").replaceChildren();
+    this.board.mark([]);
   }
 
   /**

@@ -110,6 +110,16 @@ export interface Game {
   place: Place | null;
 }
 
+export interface FinishedGame {
+  no: number;
+  title: string;
+  with: string;
+  result: string;
+  replay: boolean;
+  card: boolean;
+  place: Place | null;
+}
+
 export interface GameTime {
   no: number;
   mine: boolean;
@@ -279,7 +289,8 @@ export type About =
   | { event: { no: number } }
   | "times"
   | "events"
-  | "event_form";
+  | "event_form"
+  | "finished";
 
 export interface Answers {
   actions: Action[];
@@ -290,6 +301,7 @@ export interface Answers {
   events: EventItem[];
   event: EventInfo | null;
   event_form: EventForm | null;
+  finished: FinishedGame[];
 }
 
 /** The subject of a question: its only key, or the question itself. */

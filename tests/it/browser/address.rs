@@ -1,0 +1,78 @@
+//! The addresses of games and events, and the list of finished games.
+
+use super::{Browser, Program, driver, enter, say, table::shown};
+
+/// Puts a clipboard in place of the browser's own, which a test may not use.
+async fn with_clipboard(browser: &Browser) {
+    let kept = "(Object.defineProperty(navigator, 'clipboard', { value: { writeText: async (text) => { \
+                window.copied = text; } } }), true)";
+    browser.eval(kept).await;
+}
+
+#[tokio::test]
+async fn an_address_leads_to_its_game_or_event() {
+    let Some(driver) = driver().await else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let program = Program::start(folder.path(), "127.0.0.1:0").await;
+    let browser = driver.browser(&folder.path().join("profile"), 1280, 800).await;
+    enter(&browser, &program.url, "ann").await;
+    say(&browser, "challenge bot 1 white", "#1 Lyra").await;
+    shown(&browser).await;
+    say(&browser, "c2-c3", "ann moved").await;
+    say(&browser, "resign #1 yes", "wins #1").await;
+    say(&browser, "challenge bot 1 white", "#2 Lyra").await;
+    let event = "tournament create \"Friday\" lyra start:30m clock:10m rounds:3";
+    say(&browser, event, "It begins").await;
+    let title = "document.getElementById('game-title').textContent";
+    browser.until(&format!("{title} === 'Lyra #2'")).await;
+
+    // The finished game has a closed list of its own, whose button brings its board.
+    browser.until("document.querySelectorAll('#finished li').length === 1").await;
+    assert_eq!(browser.eval("document.getElementById('finished-part').open").await, false);
+    browser.click("#finished-part summary").await;
+    browser.picture("finished.png").await;
+    browser.click("#finished [data-key='Board-1']").await;
+    browser.until(&format!("{title} === 'Lyra #1'")).await;
+    shown(&browser).await;
+    with_clipboard(&browser).await;
+    browser.click("#game-link").await;
+    let address = format!("{}/game/1", program.url.trim_end_matches('/'));
+    browser.until(&format!("window.copied === '{address}'")).await;
+    browser.picture("game-link.png").await;
+    browser.click("#finished [data-key='Card-1']").await;
+    browser.until("document.querySelector('.log').innerText.includes('record #1 card')").await;
+
+    // A new tab has the game that waits.
+    browser.eval("(sessionStorage.removeItem('mc.table'), true)").await;
+    browser.client.goto(&program.url).await.unwrap();
+    browser.until(&format!("{title} === 'Lyra #2'")).await;
+
+    // The address has that game on the table, though another one waits; without it that one is there.
+    browser.client.goto(&address).await.unwrap();
+    browser.until(&format!("{title} === 'Lyra #1'")).await;
+    shown(&browser).await;
+    browser.until("document.querySelectorAll('#game-tabs button').length > 0").await;
+    assert_eq!(browser.eval(title).await, "Lyra #1");
+    assert_eq!(browser.eval("location.pathname").await, "/game/1");
+
+    // Where there is no such game, a sentence says so, and the page is as usual.
+    browser.client.goto(&format!("{}/game/99", program.url.trim_end_matches('/'))).await.unwrap();
+    browser.until("document.getElementById('trouble').textContent.includes('no game #99')").await;
+    browser.until(&format!("{title} === 'Lyra #2'")).await;
+
+    // An event opens its panel; somebody without a name sees it too.
+    let event = format!("{}/event/1", program.url.trim_end_matches('/'));
+    browser.client.goto(&event).await.unwrap();
+    browser.until("document.getElementById('event').open").await;
+    browser.picture("event-address.png").await;
+    let other = driver.browser(&folder.path().join("other"), 390, 844).await;
+    other.client.goto(&event).await.unwrap();
+    other.until("document.getElementById('event').open").await;
+    // A browser without a clipboard has the address to copy by hand.
+    other.eval("(Object.defineProperty(navigator, 'clipboard', { value: undefined }), true)").await;
+    other.click("#event-link").await;
+    other.until(&format!("document.activeElement.value === '{event}'")).await;
+    other.picture("event-address-phone.png").await;
+    other.client.close().await.unwrap();
+    browser.client.close().await.unwrap();
+}
