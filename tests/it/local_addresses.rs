@@ -1,5 +1,4 @@
 //! The addresses of the page for a game and an event, and the list of finished games.
-#![expect(clippy::unwrap_used, reason = "a test may fail loudly")]
 
 use serde_json::{Value, json};
 
