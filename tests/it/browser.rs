@@ -205,12 +205,12 @@ async fn two_tabs_by_keyboard_alone() {
         .until("document.querySelector('#chips button')?.textContent.startsWith('Accept')")
         .await;
     browser.type_keys("ept\u{e007}").await;
-    browser.until("document.querySelector('.board.live img')?.naturalWidth > 0").await;
+    table::shown(&browser).await;
     browser.picture("phone.png").await;
     let fits = "document.documentElement.scrollWidth <= innerWidth";
     assert_eq!(browser.eval(fits).await, true, "nothing sticks out on a phone");
     browser.client.switch_to_window(tab.handle).await.unwrap();
-    browser.until("document.querySelector('.board.live img')?.naturalWidth > 0").await;
+    table::shown(&browser).await;
     assert_eq!(browser.eval("document.querySelector('.me-name').textContent").await, "ben");
     browser.client.close().await.unwrap();
 }
@@ -525,13 +525,13 @@ async fn two_taps_start_a_game_and_dots_show_the_way() {
     enter(&browser, &program.url, "ben").await;
     browser.until(&format!("{start} !== undefined")).await;
     browser.eval(&format!("{start}.click()")).await;
-    browser.until("document.querySelector('.board.live img')?.naturalWidth > 0").await;
+    table::shown(&browser).await;
     let white = "document.title.startsWith('(1) Your turn')";
     if browser.eval(white).await != true {
         browser.client.switch_to_window(ann).await.unwrap();
     }
     browser.until(white).await;
-    browser.until("document.querySelector('.board.live img')?.naturalWidth > 0").await;
+    table::shown(&browser).await;
     // The chips begin with moves, and always have what can be asked.
     browser.until("['Legal moves', 'Board', 'Help'].every(word => [...document.querySelectorAll('#chips button')].some(one => one.textContent === word))").await;
     browser.picture("turn-400.png").await;
