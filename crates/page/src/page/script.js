@@ -124,6 +124,7 @@ function heard(message) {
       table.games();
       finished.games();
       fitting.ask();
+      arrange();
       return box.offer();
   }
 }
@@ -135,6 +136,15 @@ function welcome(message) {
   $("signing-key").textContent = message.signing_key;
   entering.welcome(message);
   messages.resend();
+}
+
+/** Shows the page, once it is known whether a table takes room from the lines: they would be pushed away later. */
+async function arrange() {
+  await table.asking;
+  if (!document.body.classList.contains("arriving")) return;
+  document.body.classList.remove("arriving");
+  // What was hidden could not take the focus.
+  if (document.activeElement === document.body) box.focus();
 }
 
 /** This tab goes by a new name. */
@@ -164,6 +174,8 @@ function lines({ fresh, lines: found, more }) {
   box.remember(mine.map((line) => line.text.map((span) => span.s).join("")));
   if (fresh && !mine.length && state.greeting) log.greet(state.greeting);
   show(state.you ? state.place : "channel");
+  // The games of somebody with a name come next.
+  if (!state.you) arrange();
 }
 
 let arriving = addressed(); // What the address names, until it is opened.

@@ -51,7 +51,8 @@ export class Table {
     this.at = null;
     /** The game that somebody wants to see, although it may be over or that of others. @type {number | null} */
     this.wanted = null;
-    this.asking = false;
+    /** The answer that is awaited. @type {Promise<unknown> | null} */
+    this.asking = null;
     /** What asks for the clocks once more, and how often it has. @type {number | undefined} */
     this.later = undefined;
     this.asked = 0;
@@ -87,7 +88,6 @@ export class Table {
     const wanted = this.no !== null && this.no === this.wanted;
     const known = wanted || (this.info?.no === this.no && (this.info?.running || !mine.length));
     if (!this.closed && !mine.some((game) => game.no === this.no) && !known && mine.length) this.open(mine[0].no);
-    else if (this.no !== null) this.refresh();
     this.tabs();
   }
 
@@ -148,9 +148,10 @@ export class Table {
     }
     const { no } = this;
     if (no === null) return;
-    this.asking = true;
-    const answer = await this.ask({ table: { game: no } });
-    this.asking = false;
+    const asking = this.ask({ table: { game: no } });
+    this.asking = asking;
+    const answer = await asking;
+    this.asking = null;
     if (no === this.no && answer) this.take(answer.table);
     if (this.again || no !== this.no) {
       this.again = false;
