@@ -181,11 +181,22 @@ async fn picture(
         Some(seat) => drawn.seen_from(seat.number() - 1),
         None => drawn,
     };
-    let (width, kind) = (drawn.width(query.width), drawn.ending());
+    let width = drawn.width(query.width);
     let theme = query.theme.unwrap_or_else(|| drawn.theme());
     let source = PictureSource::Line(line);
     let key = PictureKey { source, side: drawn.side(), width, theme };
     let party = person.map_or_else(|| connection.party(), Party::Person);
+    drawn_answer(&room, key, drawn, party).await
+}
+
+/// The answer with a picture, which is drawn at the cost of a party if it is not kept.
+pub(super) async fn drawn_answer(
+    room: &ChatRoom,
+    key: PictureKey,
+    drawn: Drawn,
+    party: Party,
+) -> Response {
+    let kind = drawn.ending();
     match room.pictures.render(key, drawn, party).await {
         Some(bytes) => picture_answer(kind, bytes.to_vec()),
         None => StatusCode::INTERNAL_SERVER_ERROR.into_response(),

@@ -16,7 +16,7 @@ use super::{
     chat_room::{ChatRoom, GamesRead},
     connections::Peer,
     drawn::Drawn,
-    http::{PictureQuery, picture_answer},
+    http::{PictureQuery, drawn_answer, picture_answer},
     picture_cache::{PictureKey, PictureSource, TableBoard},
     text,
 };
@@ -56,10 +56,7 @@ pub(super) async fn board(
         theme: query.theme.unwrap_or_else(|| drawn.theme()),
     };
     let party = person.map_or_else(|| connection.party(), Party::Person);
-    match room.pictures.render(key, drawn, party).await {
-        Some(bytes) => picture_answer("png", bytes.to_vec()),
-        None => StatusCode::INTERNAL_SERVER_ERROR.into_response(),
-    }
+    drawn_answer(&room, key, drawn, party).await
 }
 
 /// The board of a table, and who asks if that had to be proved; `None` if there is none, or if this browser may
@@ -130,10 +127,7 @@ pub(super) async fn cover(State(room): State<Arc<ChatRoom>>, Path(file): Path<St
         width: COVER_WIDTH,
         theme: drawn.theme(),
     };
-    match room.pictures.render(key, drawn, Party::Connection(0)).await {
-        Some(bytes) => picture_answer("png", bytes.to_vec()),
-        None => StatusCode::INTERNAL_SERVER_ERROR.into_response(),
-    }
+    drawn_answer(&room, key, drawn, Party::Connection(0)).await
 }
 
 /// The shade that an address names.

@@ -1,6 +1,9 @@
 //! The addresses of games and events, and the list of finished games.
 
-use super::{Browser, Program, driver, enter, say, table::shown};
+use super::{
+    Browser, say,
+    table::{InGame, shown},
+};
 
 /// Puts a clipboard in place of the browser's own, which a test may not use.
 async fn with_clipboard(browser: &Browser) {
@@ -11,13 +14,7 @@ async fn with_clipboard(browser: &Browser) {
 
 #[tokio::test]
 async fn an_address_leads_to_its_game_or_event() {
-    let Some(driver) = driver().await else { return };
-    let folder = tempfile::tempdir().unwrap();
-    let program = Program::start(folder.path(), "127.0.0.1:0").await;
-    let browser = driver.browser(&folder.path().join("profile"), 1280, 800).await;
-    enter(&browser, &program.url, "ann").await;
-    say(&browser, "challenge bot 1 white", "#1 Lyra").await;
-    shown(&browser).await;
+    let Some(InGame { browser, driver, program, folder }) = InGame::begin().await else { return };
     say(&browser, "c2-c3", "ann moved").await;
     say(&browser, "resign #1 yes", "wins #1").await;
     say(&browser, "challenge bot 1 white", "#2 Lyra").await;

@@ -1,8 +1,8 @@
 //! The settings of a browser.
 
 use super::{
-    Browser, Program, driver, enter, say,
-    table::{mouse, shown},
+    Browser,
+    table::{InGame, mouse, shown},
 };
 
 /// Chooses something of a list, as a person would.
@@ -16,13 +16,8 @@ async fn choose(browser: &Browser, list: &str, value: &str) {
 
 #[tokio::test]
 async fn settings_hold_at_once_and_stay() {
-    let Some(driver) = driver().await else { return };
-    let folder = tempfile::tempdir().unwrap();
-    let program = Program::start(folder.path(), "127.0.0.1:0").await;
-    let browser = driver.browser(&folder.path().join("profile"), 1280, 800).await;
-    enter(&browser, &program.url, "ann").await;
-    say(&browser, "challenge bot 1 white", "#1 Lyra").await;
-    shown(&browser).await;
+    let Some(game) = InGame::begin().await else { return };
+    let browser = &game.browser;
     let width = "document.getElementById('game-board').clientWidth";
     let large = browser.eval(width).await;
 
@@ -30,14 +25,14 @@ async fn settings_hold_at_once_and_stay() {
     browser.eval("document.getElementById('settings-open').focus()").await;
     browser.type_keys("\u{e007}").await;
     browser.until("document.getElementById('settings').open").await;
-    choose(&browser, "look", "dark").await;
+    choose(browser, "look", "dark").await;
     let ground = "getComputedStyle(document.body).backgroundColor";
     browser.until(&format!("{ground} === 'rgb(28, 24, 21)'")).await;
-    choose(&browser, "theme", "slate").await;
+    choose(browser, "theme", "slate").await;
     browser.until("document.querySelector('#game-board img').src.includes('theme=slate')").await;
     let line = "document.querySelector('.log .board img').src.includes('theme=slate')";
     browser.until(line).await;
-    choose(&browser, "size", "small").await;
+    choose(browser, "size", "small").await;
     browser.until(&format!("{width} < 0.8 * {large}")).await;
     browser.eval("document.getElementById('settings-ask').focus()").await;
     browser.type_keys(" ").await;
@@ -49,22 +44,22 @@ async fn settings_hold_at_once_and_stay() {
     // A move on the board is asked for once; Enter says yes.
     let words =
         "[...document.querySelectorAll('#game-choice button')].map(it => it.textContent).join()";
-    mouse(&browser, &[(2.0, 1.0), (2.0, 1.5), (2.0, 2.0)]).await;
+    mouse(browser, &[(2.0, 1.0), (2.0, 1.5), (2.0, 2.0)]).await;
     browser.until(&format!("{words} === 'Play c2-c3,Not now'")).await;
     browser.picture("settings-asked.png").await;
     browser.click("#game-choice button:last-child").await;
     browser.until(&format!("{words} === ''")).await;
-    mouse(&browser, &[(2.0, 1.0), (2.0, 1.5), (2.0, 2.0)]).await;
+    mouse(browser, &[(2.0, 1.0), (2.0, 1.5), (2.0, 2.0)]).await;
     browser.until(&format!("{words} === 'Play c2-c3,Not now'")).await;
     browser.type_keys("\u{e007}").await;
     browser.until("document.querySelector('.log').innerText.includes('ann moved c2-c3')").await;
 
     // All of it is kept.
     browser.client.refresh().await.unwrap();
-    shown(&browser).await;
+    shown(browser).await;
     browser.until(&format!("{ground} === 'rgb(28, 24, 21)' && {line}")).await;
     assert_eq!(browser.eval("document.getElementById('settings-ask').checked").await, true);
-    choose(&browser, "look", "light").await;
+    choose(browser, "look", "light").await;
     browser.until(&format!("{ground} === 'rgb(247, 241, 232)'")).await;
-    browser.client.close().await.unwrap();
+    game.close().await;
 }

@@ -2,8 +2,9 @@
 
 use fantoccini::actions::{InputSource as _, MouseActions, PointerAction};
 use serde_json::Value;
+use tempfile::TempDir;
 
-use super::{Browser, Program, driver, enter, say};
+use super::{Browser, Driver, Program, driver, enter, say};
 
 /// The time for which the mouse moves.
 const AT_ONCE: Option<std::time::Duration> = None;
@@ -54,41 +55,69 @@ async fn my_turn_after(browser: &Browser, plies: u64) {
     browser.until("document.querySelector('#game-near .plate.turn') !== null").await;
 }
 
+/// A game of Lyra against the bot on the table of a window, in which ann has White.
+pub(super) struct InGame {
+    pub(super) browser: Browser,
+    pub(super) driver: Driver,
+    pub(super) program: Program,
+    pub(super) folder: TempDir,
+}
+
+impl InGame {
+    /// Begins it; `None` without a browser.
+    pub(super) async fn begin() -> Option<Self> {
+        let driver = driver().await?;
+        let folder = tempfile::tempdir().unwrap();
+        let program = Program::start(folder.path(), "127.0.0.1:0").await;
+        let browser = driver.browser(&folder.path().join("profile"), 1280, 800).await;
+        enter(&browser, &program.url, "ann").await;
+        say(&browser, "challenge bot 1 white", "#1 Lyra").await;
+        shown(&browser).await;
+        Some(Self { browser, driver, program, folder })
+    }
+
+    pub(super) async fn close(self) {
+        self.browser.client.close().await.unwrap();
+    }
+}
+
 #[tokio::test]
 async fn a_game_is_played_on_the_table() {
-    let Some(driver) = driver().await else { return };
-    let folder = tempfile::tempdir().unwrap();
-    let program = Program::start(folder.path(), "127.0.0.1:0").await;
-    let browser = driver.browser(&folder.path().join("profile"), 1280, 800).await;
-    enter(&browser, &program.url, "ann").await;
-    say(&browser, "challenge bot 1 white", "#1 Lyra").await;
-    shown(&browser).await;
+    let Some(game) = InGame::begin().await else { return };
+    let browser = &game.browser;
     browser.picture("table-1280.png").await;
+    moves_by_mouse(browser).await;
+    goes_over_the_board_by_keys(browser).await;
+    goes_through_the_plies(browser).await;
+    fits_into_windows(browser).await;
+    game.close().await;
+}
 
-    // Two clicks move a Soldier; nothing is typed.
-    mouse(&browser, &[(2.0, 1.0)]).await;
+/// Two clicks and one movement of the mouse move a man, and what is illegal is only told.
+async fn moves_by_mouse(browser: &Browser) {
+    mouse(browser, &[(2.0, 1.0)]).await;
     browser.until("document.querySelectorAll('#game-board .dot').length > 0").await;
     browser.picture("table-chosen.png").await;
-    mouse(&browser, &[(2.0, 2.0)]).await;
-    my_turn_after(&browser, 1).await;
-    assert_eq!(browser.eval("document.getElementById('box').value").await, "");
+    mouse(browser, &[(2.0, 2.0)]).await;
+    my_turn_after(browser, 1).await;
+    assert_eq!(browser.eval("document.getElementById('box').value").await, "", "nothing is typed");
     browser.until("document.querySelector('.log').innerText.includes('c2-c3')").await;
 
-    // One movement of the mouse does too.
-    let before = plies(&browser).await;
-    mouse(&browser, &[(4.0, 1.0), (4.0, 1.5), (4.0, 2.0)]).await;
-    my_turn_after(&browser, before + 1).await;
+    let before = plies(browser).await;
+    mouse(browser, &[(4.0, 1.0), (4.0, 1.5), (4.0, 2.0)]).await;
+    my_turn_after(browser, before + 1).await;
 
-    // What is illegal is said at once, and nowhere else.
     let lines = browser.eval("document.querySelectorAll('.line[data-id]').length").await;
-    mouse(&browser, &[(1.0, 1.0)]).await;
-    mouse(&browser, &[(1.0, 5.0)]).await;
+    mouse(browser, &[(1.0, 1.0)]).await;
+    mouse(browser, &[(1.0, 5.0)]).await;
     browser.until("document.getElementById('game-note').textContent.length > 10").await;
     assert_eq!(browser.eval("document.querySelectorAll('.line[data-id]').length").await, lines);
     browser.picture("table-illegal.png").await;
+}
 
-    // By keyboard, from where the mouse was: down to a man who can move, whose ways are told and shown.
-    let before = plies(&browser).await;
+/// From where the mouse was down to a man who can move, whose ways are told and shown.
+async fn goes_over_the_board_by_keys(browser: &Browser) {
+    let before = plies(browser).await;
     browser.eval("document.getElementById('game-board').focus()").await;
     let man = "document.getElementById('game-say').textContent";
     for _ in 0..6 {
@@ -105,36 +134,25 @@ async fn a_game_is_played_on_the_table() {
         .await;
     browser.type_keys("\u{e00c}").await;
     browser.until("document.querySelectorAll('#game-board .dot').length === 0").await;
-    assert_eq!(plies(&browser).await, before);
+    assert_eq!(plies(browser).await, before);
+}
 
-    // Back through the game and on again; what is typed is marked on the board.
-    browser
-        .client
-        .find(fantoccini::Locator::Css("#game-first"))
-        .await
-        .unwrap()
-        .click()
-        .await
-        .unwrap();
-    browser
-        .until("document.getElementById('game-moment').textContent.startsWith('after 0 of')")
-        .await;
+/// Back to the start and on to the position now, on which typed squares are marked.
+async fn goes_through_the_plies(browser: &Browser) {
+    let moment = "document.getElementById('game-moment').textContent";
+    browser.click("#game-first").await;
+    browser.until(&format!("{moment}.startsWith('after 0 of')")).await;
     browser.until("document.querySelector('#game-board img').src.includes('plies=1')").await;
-    browser
-        .client
-        .find(fantoccini::Locator::Css("#game-last"))
-        .await
-        .unwrap()
-        .click()
-        .await
-        .unwrap();
-    browser.until("document.getElementById('game-moment').textContent.startsWith('move')").await;
+    browser.click("#game-last").await;
+    browser.until(&format!("{moment}.startsWith('move')")).await;
     browser.eval("document.getElementById('box').focus()").await;
     browser.type_keys("b2").await;
     browser.until("document.querySelectorAll('#game-board .pick').length > 0").await;
     browser.type_keys("\u{e00c}").await;
+}
 
-    // A larger window has a larger board, and a phone has it as wide as it is.
+/// A larger window has a larger board, and a phone has it as wide as it is.
+async fn fits_into_windows(browser: &Browser) {
     let width = "document.getElementById('game-board').clientWidth";
     for (wide, high, least, picture) in [
         (1920, 1080, 900, "table-1920.png"),
@@ -149,23 +167,16 @@ async fn a_game_is_played_on_the_table() {
         browser.until(seen).await;
         let fits = "document.documentElement.scrollWidth <= innerWidth";
         assert_eq!(browser.eval(fits).await, true, "nothing sticks out at {wide}");
-        shown(&browser).await;
+        shown(browser).await;
         browser.picture(picture).await;
     }
-    browser.client.close().await.unwrap();
 }
 
 /// Somebody without a name watches, and is told so.
 #[tokio::test]
 #[ignore = "second tier: cargo xtask long"]
 async fn a_guest_watches_a_game() {
-    let Some(driver) = driver().await else { return };
-    let folder = tempfile::tempdir().unwrap();
-    let program = Program::start(folder.path(), "127.0.0.1:0").await;
-    let browser = driver.browser(&folder.path().join("profile"), 1280, 800).await;
-    enter(&browser, &program.url, "ann").await;
-    say(&browser, "challenge bot 1 white", "#1 Lyra").await;
-    shown(&browser).await;
+    let Some(InGame { browser, driver, program, folder }) = InGame::begin().await else { return };
     let other = driver.browser(&folder.path().join("other"), 390, 844).await;
     other.client.goto(&program.url).await.unwrap();
     shown(&other).await;

@@ -14,7 +14,7 @@ use super::{
 use crate::{
     actions::{View, action::Action, actions},
     naming::names::is_bot,
-    pictures::{position_alt, shown_seats},
+    pictures::{alt, shown_seats},
     time::time_left::lefts,
     world::World,
 };
@@ -116,7 +116,7 @@ pub fn table_view(
     };
     Ok(Some(TableView {
         place: game.place().clone(),
-        alt: position_alt(&game),
+        alt: alt(&game, ""),
         panel: board.scene().map(|scene| scene.panel.clone()).unwrap_or_default(),
         clocks: clocks(world, &game, facing)?,
         bots: bots(&game, facing),

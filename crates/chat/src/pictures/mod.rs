@@ -141,14 +141,9 @@ fn caption(game: &Game, facing: Seat, ShownSeats { names, times }: ShownSeats) -
     }
 }
 
-/// A position in words, without what led to it.
-pub(super) fn position_alt(game: &Game) -> String {
-    alt(game, "")
-}
-
 /// The alt text of a picture: the first two lines of the message without their markup, then the
 /// position, cut at the end of a sentence.
-fn alt(game: &Game, words: &str) -> String {
+pub(super) fn alt(game: &Game, words: &str) -> String {
     let plain = plain(words);
     let head: Vec<String> =
         plain.lines().take(2).map(|line| without_mentions(game, line)).collect();
