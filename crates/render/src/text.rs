@@ -133,8 +133,17 @@ impl Font {
         cut(fitting.checked_sub(1).map_or(0, |last| ends[last]))
     }
 
+    /// The ends of the first parts of a text, such as letters with their marks, that have room beside each other.
+    fn fitting_ends(self, text: &str, width: f32) -> Vec<usize> {
+        let mut ends: Vec<usize> =
+            text.grapheme_indices(true).map(|(at, part)| at + part.len()).collect();
+        ends.truncate(ends.partition_point(|&end| self.width(text[..end].trim_end()) <= width));
+        ends
+    }
+
     /// A text in at most `most` lines of a width, the last one cut if the text is longer. Lines end
-    /// at spaces, and between East Asian letters, which are written without.
+    /// at spaces, and between East Asian letters, which are written without; a word that is longer than a line goes
+    /// on in the next one.
     pub(crate) fn wrap(self, text: &str, width: f32, most: usize) -> Vec<String> {
         let words: Vec<&str> = text.split_whitespace().take(40).collect();
         let text = words.join(" ");
@@ -145,7 +154,15 @@ impl Font {
             let ends = &ends[ends.partition_point(|&end| end <= start)..];
             let is_last = lines.len() + 1 == most;
             let fitting = ends.partition_point(|&end| self.width(text[start..end].trim()) <= width);
-            let end = if is_last { text.len() } else { ends[fitting.saturating_sub(1)] };
+            let within = || {
+                let parts = self.fitting_ends(&text[start..ends[0]], width);
+                soft_end(&text[start..], &parts).or(parts.last().copied()).map(|end| start + end)
+            };
+            let end = match fitting.checked_sub(1) {
+                _ if is_last => text.len(),
+                Some(last) => ends[last],
+                None => within().unwrap_or(ends[0]),
+            };
             lines.push(self.fit(text[start..end].trim(), width));
             start = end;
         }
@@ -163,14 +180,9 @@ impl Font {
         let Some(mut width) = widths.next().copied() else { return (lines, false) };
         while self.width(rest) > width {
             let Some(&next) = widths.next() else { break };
-            let ends: Vec<usize> =
-                rest.grapheme_indices(true).map(|(at, part)| at + part.len()).collect();
-            let fitting = ends.partition_point(|&end| self.width(rest[..end].trim_end()) <= width);
-            let Some(&whole) = fitting.checked_sub(1).and_then(|last| ends.get(last)) else {
-                break;
-            };
-            let is_sign = |end: &&usize| rest[..**end].ends_with(|c: char| !c.is_alphanumeric());
-            let soft = ends[..fitting].iter().rev().find(is_sign).copied();
+            let ends = self.fitting_ends(rest, width);
+            let Some(&whole) = ends.last() else { break };
+            let soft = soft_end(rest, &ends);
             // A break behind a word must leave what follows as much room as it needs.
             let left = next + widths.clone().sum::<f32>();
             let soft = soft.filter(|at| self.width(&rest[*at..]) <= left);
@@ -209,6 +221,12 @@ impl Font {
         }
         line
     }
+}
+
+/// The last of these ends of a text at which a word may be broken: behind a blank or a sign, such as a hyphen.
+fn soft_end(text: &str, ends: &[usize]) -> Option<usize> {
+    let is_sign = |end: &&usize| text[..**end].ends_with(|c: char| !c.is_alphanumeric());
+    ends.iter().rev().find(is_sign).copied()
 }
 
 /// Returns `true` if pictures can show all of a text, such as a name, and there is something to

@@ -132,7 +132,7 @@ pub(super) const LESSONS: &[Lesson] = &[
     ),
     Lesson::new(
         &["wedge"],
-        ["Wedge board", "lines bend where zones meet"],
+        ["Wedge board", "lines bend at the canals"],
         "4/4/2Q1/4|4/4/1P2/4|4/2P1/4/4 1",
         "A22",
     ),

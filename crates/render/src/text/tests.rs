@@ -212,6 +212,12 @@ fn lines_end_at_spaces_and_between_letters_that_have_none() {
     let font = Font::regular(20);
     assert_eq!(font.wrap("one two three", font.width("one two "), 3), ["one two", "three"]);
     assert_eq!(font.wrap("one two three", font.width("one two "), 1), ["one t…"]);
+    let long = font.width("Ωmaximilian-");
+    assert_eq!(
+        font.wrap("maximilian-of-the-west wins", long, 3),
+        ["maximilian-", "of-the-west", "wins"]
+    );
+    assert_eq!(font.wrap("maximilian-of-the-west", long, 1), ["maximilian…"]);
     assert_eq!(font.wrap("王小明王小明", 65.0, 2), ["王小明", "王小明"]);
     assert_eq!(font.wrap("王小明、王小明", 65.0, 2), ["王小", "明、…"]);
     assert!(font.wrap(" ", 65.0, 2).is_empty());
