@@ -11,6 +11,7 @@ mod event;
 mod event_form;
 mod event_pictures;
 mod pictures;
+mod plans;
 mod settings;
 mod table;
 mod time;

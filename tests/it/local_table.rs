@@ -129,6 +129,60 @@ async fn a_hidden_set_up_is_on_its_own_table_alone() {
     program.close().await;
 }
 
+/// The lines of conditional moves on a table; `None` where none can be said.
+fn lines_of(table: &Value) -> Option<Vec<&str>> {
+    table["plan"].is_object().then(|| texts(&table["plan"]["lines"], "text"))
+}
+
+#[tokio::test]
+async fn conditional_moves_are_on_the_table_of_their_owner_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    let program = LocalPage::open(folder.path()).await;
+    let mut ann = program.enter("ann").await;
+    let mut ben = program.enter("ben").await;
+    let mut guest = program.connect().await;
+    ann.say(1, "challenge @ben lyra white").await;
+    ben.line(|line| line["game"] == 1).await;
+    ben.say(2, "accept").await;
+    ben.line(|line| line["picture"]["shows"] == "board").await;
+    assert_eq!(lines_of(&table(&mut ben, 1).await), Some(Vec::new()));
+    let plan = "#1 premove if d2-d3 then e5-e4, if legal then c5-c4";
+    ben.send(said(3, "private", plan)).await;
+    ben.line(|line| line["place"] == "private" && line["game"] == 1).await;
+
+    let own = table(&mut ben, 1).await;
+    let kept = ["if d2-d3 then e5-e4", "if legal then c5-c4"];
+    assert_eq!(lines_of(&own), Some(kept.to_vec()));
+    let line = &own["plan"]["lines"][1];
+    assert_eq!(line["words"], "Whatever comes: c5-c4, if it is legal");
+    assert_eq!(line["cells"], json!(["c5", "c4"]));
+    // Nobody fights in the first move; before one's turn a reply to whatever comes can be said.
+    let conditions = |table: &Value| table["plan"]["conditions"].as_array().unwrap().clone();
+    assert_eq!(conditions(&own)[..2], [json!("legal"), json!("a1-c3")]);
+
+    // A second tab of ben has the same; ann and whoever watches see nothing of it.
+    let mut second = program.enter("ben").await;
+    assert_eq!(table(&mut second, 1).await["plan"], own["plan"]);
+    let theirs = table(&mut ann, 1).await;
+    assert_eq!(lines_of(&theirs), Some(Vec::new()));
+    assert_eq!(conditions(&theirs)[0], "a1-c3");
+    let seen = table(&mut guest, 1).await;
+    assert_eq!(seen["plan"], Value::Null);
+    for table in [&theirs, &seen] {
+        assert!(!table.to_string().contains("e5-e4"), "{table}");
+    }
+
+    // What comes fits the second line; then nothing is left, and a fight can be waited for.
+    ann.say(4, "c2-c3").await;
+    ann.line(|line| line["picture"]["alt"].as_str().is_some_and(|alt| alt.contains("Move 2.")))
+        .await;
+    let own = table(&mut ben, 1).await;
+    assert_eq!(own["plies"][1][0], "c5-c4");
+    assert_eq!(lines_of(&own), Some(Vec::new()));
+    assert_eq!(conditions(&own)[..3], [json!("legal"), json!("hit"), json!("push")]);
+    program.close().await;
+}
+
 /// The hash of a secret, as a browser proves with it whose it is.
 fn sha256(text: &str) -> String {
     use sha2::Digest as _;

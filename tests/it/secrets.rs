@@ -6,6 +6,7 @@ use std::{path::Path, sync::Arc};
 
 use chat::{Audience, Incoming, Outgoing, redacted};
 use host::{Entropy, HostHandle, HostSettings, Outbox, SystemClock};
+use serde_json::json;
 use store::Store;
 use table::{GameNo, MessageId, Person, PersonId, PlaceId, Platform};
 
@@ -280,6 +281,11 @@ async fn nothing_of_a_conditional_move_leaves_the_program() {
     ben.exchange("channel", "accept", "begins").await;
     ben.exchange("private", "if c2-c3 then f5-f4 if b2-b3 then e5-e4", "nobody else sees").await;
     ben.exchange("private", "premove show", "f5-f4").await;
+    let table = json!({ "table": { "game": 1 } });
+    assert!(ben.asks(&table).await.contains("f5-f4"), "its owner's table has it");
+    for page in [&mut ann, &mut carl] {
+        assert!(page.asks(&table).await.contains("Lyra"), "the table is told");
+    }
     for (place, line) in [("channel", "board"), ("private", "premove show"), ("channel", "games")] {
         ann.exchange(place, line, "#1").await;
     }

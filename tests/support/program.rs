@@ -200,6 +200,13 @@ impl Page {
         }
     }
 
+    /// Asks something that changes nothing and returns the answer.
+    #[allow(dead_code, reason = "a benchmark does not use it")]
+    pub(crate) async fn asks(&mut self, about: &Value) -> String {
+        self.send(json!({"type": "ask", "id": 7, "about": about})).await.expect("it is connected");
+        self.next("answer").await.expect("an answer comes").to_string()
+    }
+
     /// Says something and waits for a line of the bot's that has these words.
     pub(crate) async fn exchange(&mut self, place: &str, line: &str, answer: &str) -> String {
         self.say_in(place, line).await.expect("it is connected");

@@ -83,6 +83,7 @@ pub use places::threads::{
 };
 pub use play::arrange::redacted;
 pub use play::draws::answer_draw_for_bot;
+pub use play::plans::{PlanLine, PlanView};
 pub use play::plies::{announce_plies, bot_ply};
 pub use ratings::{
     ANNULLED as RATED_ANNULLED, RatingHistory, RatingLog, Renewal, all_ratings,

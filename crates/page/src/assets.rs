@@ -41,7 +41,7 @@ impl Asset {
 const SCRIPT: &str = "text/javascript; charset=utf-8";
 
 /// Every file of the page, the page itself first.
-pub(super) static ASSETS: [Asset; 37] = [
+pub(super) static ASSETS: [Asset; 38] = [
     Asset::new("/", "text/html; charset=utf-8", include_str!("page/index.html")),
     Asset::new("/style.css", "text/css; charset=utf-8", include_str!("page/style.css")),
     Asset::new("/icon.svg", "image/svg+xml", include_str!("page/icon.svg")),
@@ -71,6 +71,7 @@ pub(super) static ASSETS: [Asset; 37] = [
     Asset::new("/notice.js", SCRIPT, include_str!("page/notice.js")),
     Asset::new("/organise.js", SCRIPT, include_str!("page/organise.js")),
     Asset::new("/paced.js", SCRIPT, include_str!("page/paced.js")),
+    Asset::new("/plans.js", SCRIPT, include_str!("page/plans.js")),
     Asset::new("/plates.js", SCRIPT, include_str!("page/plates.js")),
     Asset::new("/plies.js", SCRIPT, include_str!("page/plies.js")),
     Asset::new("/said.js", SCRIPT, include_str!("page/said.js")),

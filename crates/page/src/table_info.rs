@@ -1,6 +1,6 @@
 //! The table of a game beside the chat, as the page gets to know of it.
 
-use chat::{Action, ClockView, FinishedGame, TableMove, TablePly, TableView};
+use chat::{Action, ClockView, FinishedGame, PlanView, TableMove, TablePly, TableView};
 use scene::{Panel, Piece, PlyNote, Shade, Side};
 use serde::Serialize;
 use table::BoardRecipe;
@@ -36,6 +36,8 @@ pub(super) struct TableInfo {
     running: bool,
     /// The person's legal moves, if it is their turn.
     moves: Vec<MoveInfo>,
+    /// The person's conditional moves; `None` where they can say none.
+    plan: Option<PlanView>,
     /// Each ply with how much of the log its board shows.
     plies: Vec<(String, usize)>,
     actions: Vec<Action>,
@@ -151,6 +153,7 @@ impl TableInfo {
             waits: table.waits,
             running: table.is_running,
             moves: table.moves.into_iter().map(MoveInfo::from).collect(),
+            plan: table.plan,
             plies: table.plies.into_iter().map(|TablePly { text, lines }| (text, lines)).collect(),
             actions: table.actions,
         })

@@ -93,8 +93,8 @@ pub use person_rows::{Setting, Vacation};
 pub use picture::{Caption, Highlight};
 pub use place::{PlaceId, PlaceKind};
 pub use plan::{
-    Continuation, MAX_PLAN_DEPTH, MAX_PLAN_NODES, MAX_PLAN_TEXT, Plan, PlanFault, PlayedPly,
-    TypedClause, verdict_of, verdict_word,
+    Continuation, LEGAL, MAX_PLAN_DEPTH, MAX_PLAN_NODES, MAX_PLAN_TEXT, Plan, PlanFault, PlanStep,
+    PlayedPly, TypedClause, verdict_of, verdict_word,
 };
 pub use played_position::{PlayedPosition, sample_position, start_position};
 pub use rated::{Correction, RatedGame, RatedPlayer, RatingArea, ScaleName, StoredRating};

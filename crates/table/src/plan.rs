@@ -21,6 +21,11 @@ pub const MAX_PLAN_DEPTH: usize = 20;
 /// How many characters the canonical text of a plan may have, so that one message can show it.
 pub const MAX_PLAN_TEXT: usize = 1_500;
 
+/// The word of a condition that each ply meets.
+const ANY: &str = "any";
+/// The word of a condition that each ply meets after which the reply is legal.
+pub const LEGAL: &str = "legal";
+
 /// The conditional moves of one seat. They hang on a position: the first conditions are about the
 /// next ply, whoever plays it.
 ///
@@ -50,10 +55,21 @@ struct Branch {
 enum Condition {
     /// Any ply at all.
     Any,
+    /// Any ply after which the reply is legal.
+    Legal,
     /// A fight that ends like this.
     Fight(FightVerdict),
     /// This move in canonical text; a fight also with this end, if one is named.
     Move(String, Option<FightVerdict>),
+}
+
+/// A condition of a plan and the reply to it, in words of a line.
+#[derive(Clone, PartialEq, Eq)]
+pub struct PlanStep {
+    /// What the ply must be.
+    pub when: String,
+    /// The move that the owner plays then; `None` where the ply is the owner's own.
+    pub reply: Option<String>,
 }
 
 /// A ply that was played, as far as conditions ask for it.
@@ -78,14 +94,24 @@ pub struct Continuation {
 
 impl Plan {
     /// Returns how the plan of `owner` goes on after this ply, by the first condition that fits; `None` if none
-    /// does.
+    /// does. `read` gives the legal move that a reply is as things stand, if it is one.
     #[must_use]
-    pub fn after(&self, owner: Seat, ply: PlayedPly<'_>) -> Option<Continuation> {
+    pub fn after(
+        &self,
+        owner: Seat,
+        ply: PlayedPly<'_>,
+        read: impl Fn(&str) -> Option<String>,
+    ) -> Option<Continuation> {
         let fits = |branch: &&Branch| {
             branch.when.holds(ply) && branch.reply.is_some() == (ply.seat != owner)
         };
-        let branch = self.0.iter().find(fits)?;
-        Some(Continuation { reply: branch.reply.clone(), rest: Self(branch.then.clone()) })
+        self.0.iter().filter(fits).find_map(|branch| {
+            let reply = match (&branch.when, &branch.reply) {
+                (Condition::Legal, Some(reply)) => Some(read(reply)?),
+                (_, reply) => reply.clone(),
+            };
+            Some(Continuation { reply, rest: Self(branch.then.clone()) })
+        })
     }
 
     /// Returns `true` if nothing is left of it.
@@ -103,7 +129,13 @@ impl Plan {
     /// Its lines, from the first condition to a last reply each: `if e7-e5 then g1-f3`.
     #[must_use]
     pub fn lines(&self) -> Vec<String> {
-        lines_of(&self.0)
+        self.paths().iter().map(|path| line_of(path)).collect()
+    }
+
+    /// Its lines as steps.
+    #[must_use]
+    pub fn paths(&self) -> Vec<Vec<PlanStep>> {
+        paths_of(&self.0)
     }
 
     /// The text as which it is stored.
@@ -127,33 +159,43 @@ impl Plan {
     }
 }
 
-fn lines_of(branches: &[Branch]) -> Vec<String> {
-    let mut lines = Vec::new();
+fn paths_of(branches: &[Branch]) -> Vec<Vec<PlanStep>> {
+    let mut paths = Vec::new();
     for branch in branches {
-        let head = match &branch.reply {
-            Some(reply) => format!("if {} then {reply}", branch.when),
-            None => format!("if {}", branch.when),
-        };
+        let step = PlanStep { when: branch.when.to_string(), reply: branch.reply.clone() };
         if branch.then.is_empty() {
-            lines.push(head);
+            paths.push(vec![step]);
             continue;
         }
-        for line in lines_of(&branch.then) {
-            // Whatever the opponent replies to the owner's own ply goes without saying.
-            let line = match (&branch.reply, line.strip_prefix("if any ")) {
-                (None, Some(rest)) => rest,
-                _ => &line,
-            };
-            lines.push(format!("{head} {line}"));
-        }
+        let rest = paths_of(&branch.then).into_iter();
+        paths.extend(rest.map(|rest| [step.clone()].into_iter().chain(rest).collect()));
     }
-    lines
+    paths
+}
+
+/// The steps of a line as they are typed.
+fn line_of(path: &[PlanStep]) -> String {
+    let mut line = String::new();
+    let mut is_own = false;
+    for PlanStep { when, reply } in path {
+        // Whatever the opponent replies to the owner's own ply goes without saying.
+        if !(is_own && when == ANY) {
+            line.push_str(if line.is_empty() { "if " } else { " if " });
+            line.push_str(when);
+        }
+        if let Some(reply) = reply {
+            line.push_str(" then ");
+            line.push_str(reply);
+        }
+        is_own = reply.is_none();
+    }
+    line
 }
 
 impl Condition {
     fn holds(&self, ply: PlayedPly<'_>) -> bool {
         match self {
-            Self::Any => true,
+            Self::Any | Self::Legal => true,
             Self::Fight(verdict) => ply.fight == Some(*verdict),
             Self::Move(mv, verdict) => mv == ply.mv && (verdict.is_none() || *verdict == ply.fight),
         }
@@ -163,6 +205,8 @@ impl Condition {
     fn covers(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::Any, _) => true,
+            // Another reply may be legal where this one is not.
+            (Self::Legal, _) => false,
             (Self::Fight(one), Self::Fight(two) | Self::Move(_, Some(two))) => one == two,
             (Self::Move(one, end), Self::Move(two, ending)) => {
                 one == two && (end.is_none() || end == ending)
@@ -175,7 +219,8 @@ impl Condition {
 impl fmt::Display for Condition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Any => f.write_str("any"),
+            Self::Any => f.write_str(ANY),
+            Self::Legal => f.write_str(LEGAL),
             Self::Fight(verdict) => f.write_str(verdict_word(*verdict)),
             Self::Move(mv, None) => f.write_str(mv),
             Self::Move(mv, Some(verdict)) => write!(f, "{mv} {}", verdict_word(*verdict)),
@@ -192,6 +237,12 @@ impl fmt::Display for Plan {
 impl fmt::Debug for Plan {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Plan(…)")
+    }
+}
+
+impl fmt::Debug for PlanStep {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("PlanStep(…)")
     }
 }
 

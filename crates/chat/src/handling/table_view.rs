@@ -15,6 +15,7 @@ use crate::{
     actions::{View, action::Action, actions},
     naming::names::is_bot,
     pictures::{alt, shown_seats},
+    play::plans::{PlanView, plan_view},
     time::time_left::lefts,
     world::World,
 };
@@ -47,6 +48,8 @@ pub struct TableView {
     pub is_running: bool,
     /// The viewer's legal moves, if it is the viewer's turn; while they arrange men unseen, the changes of one man.
     pub moves: Vec<TableMove>,
+    /// The viewer's conditional moves; `None` where they can say none.
+    pub plan: Option<PlanView>,
     /// The plies that led to the position, oldest first.
     pub plies: Vec<TablePly>,
     /// What can be done next.
@@ -125,6 +128,7 @@ pub fn table_view(
         waits,
         is_running: game.is_running(),
         moves,
+        plan: plan_view(world, &game, seat)?,
         plies: plies(&game),
         actions: actions(world, &game, view)?,
         board,
@@ -219,7 +223,7 @@ fn own_setup(game: &Game, seat: Option<Seat>) -> Option<Vec<TableMove>> {
 }
 
 /// The first and the last cell that a move in canonical text names; the first is empty where it names one alone.
-fn ends(text: &str) -> (String, String) {
+pub(crate) fn ends(text: &str) -> (String, String) {
     // A cell is a letter with digits behind it.
     let mut cells: Vec<String> = Vec::new();
     let mut before = None;

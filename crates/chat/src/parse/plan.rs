@@ -64,7 +64,7 @@ pub(crate) fn is_like_plan(text: &str, is_move: impl Fn(&str) -> bool) -> bool {
     };
     let is_key = |word: &&str| {
         verdict_of(word).is_some()
-            || ["any", "then"].iter().any(|key| key.eq_ignore_ascii_case(word))
+            || ["any", "legal", "then"].iter().any(|key| key.eq_ignore_ascii_case(word))
     };
     words.iter().any(|word| is_move(word))
         || words.iter().any(is_square) && words.iter().any(is_key)
@@ -115,7 +115,7 @@ mod tests {
     #[test]
     fn talk_is_no_plan() {
         let is_move = |word: &str| word == "c2-c3";
-        for text in ["if any then c3", "c2-c3", "hit c4 c5", "x c2-c3,"] {
+        for text in ["if any then c3", "legal c3", "c2-c3", "hit c4 c5", "x c2-c3,"] {
             assert!(is_like_plan(text, is_move), "{text}");
         }
         for text in ["you want", "any of you is here", "hit me", "we meet at 5", "b4 lunch", ""] {

@@ -1,7 +1,9 @@
 //! What is said about conditional moves: to their owner alone, but for [`was_planned`] and
 //! [`plan_in_public`].
 
-use table::{GameNo, MAX_PLAN_DEPTH, MAX_PLAN_NODES, MAX_PLAN_TEXT};
+use table::{GameNo, LEGAL, MAX_PLAN_DEPTH, MAX_PLAN_NODES, MAX_PLAN_TEXT, PlanStep, verdict_of};
+
+use super::phrases::capital;
 
 /// In public, behind the plies: some of them were conditional moves of these players.
 #[must_use]
@@ -58,6 +60,31 @@ fn plan_next(no: GameNo) -> String {
     format!("To change them send the whole line anew; `{no} premove clear` drops them.")
 }
 
+/// A line of conditional moves in words.
+#[must_use]
+pub fn plan_line(path: &[PlanStep]) -> String {
+    let steps: Vec<String> = path.iter().map(step_words).collect();
+    capital(&steps.join("; then "))
+}
+
+fn step_words(PlanStep { when, reply }: &PlanStep) -> String {
+    let fight = |word: &str| match word {
+        "lost" => "a lost fight".to_owned(),
+        word => format!("a {word}"),
+    };
+    let after = match when.rsplit_once(' ') {
+        Some((mv, word)) => format!("after {mv} with {}", fight(word)),
+        None if verdict_of(when).is_some() => format!("after {}", fight(when)),
+        None if when == "any" || when == LEGAL => "whatever comes".to_owned(),
+        None => format!("after {when}"),
+    };
+    match reply {
+        Some(reply) if when == LEGAL => format!("{after}: {reply}, if it is legal"),
+        Some(reply) => format!("{after}: {reply}"),
+        None => format!("{after} of yours"),
+    }
+}
+
 /// Nothing is registered.
 #[must_use]
 pub fn no_plan(no: GameNo) -> String {
@@ -99,7 +126,7 @@ pub fn plans_for_two(no: GameNo) -> String {
 /// Nothing was said.
 #[must_use]
 pub fn plan_says_nothing() -> String {
-    "Say what you answer to what: `if MOVE then REPLY`, `if hit REPLY, if push REPLY`, `if any then REPLY`."
+    "Say what you answer to what: `if MOVE then REPLY`, `if hit REPLY, if push REPLY`, `if legal then REPLY`."
         .to_owned()
 }
 
@@ -107,7 +134,7 @@ pub fn plan_says_nothing() -> String {
 #[must_use]
 pub fn plan_has_no_reply(when: &str, is_move: bool) -> String {
     let meant = if is_move {
-        format!(" If that is your own reply, to whatever comes: `if any then {when}`.")
+        format!(" If that is your own reply, to whatever comes: `if legal then {when}`.")
     } else {
         String::new()
     };
@@ -127,7 +154,7 @@ pub fn plan_is_own_move(mv: &str) -> String {
 #[must_use]
 pub fn plan_has_no_condition(reply: &str) -> String {
     format!(
-        "Nothing says when `{reply}` is to be played: `if MOVE then REPLY`, or `if any then REPLY`."
+        "Nothing says when `{reply}` is to be played: `if MOVE then REPLY`, or `if legal then REPLY`."
     )
 }
 
@@ -135,7 +162,7 @@ pub fn plan_has_no_condition(reply: &str) -> String {
 #[must_use]
 pub fn plan_reads_no_move(typed: &str) -> String {
     format!(
-        "`{typed}` reads neither as a move nor as `hit`, `push` or `any`: `if MOVE then REPLY`."
+        "`{typed}` reads neither as a move nor as `hit`, `push`, `any` or `legal`: `if MOVE then REPLY`."
     )
 }
 
@@ -191,7 +218,7 @@ pub fn reply_may_be_illegal(reply: &str, after: &str, end: Option<&str>) -> Stri
     let end = end.map_or_else(String::new, |end| format!(" ({end})"));
     format!(
         "`{reply}` cannot be played after every move: after `{after}`{end} it is not legal. Say to which \
-         moves it is the reply: `if MOVE then {reply}`."
+         moves it is the reply: `if MOVE then {reply}`; or play it only where it is: `if legal then {reply}`."
     )
 }
 
@@ -245,4 +272,25 @@ pub fn too_open_a_plan() -> String {
     "That leaves so much open that I cannot look at all of it. Name more of the moves in place of `any`, \
      `hit` or `push`."
         .to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_is_told_in_words() {
+        let step = |(when, reply): &(&str, Option<&str>)| PlanStep {
+            when: (*when).to_owned(),
+            reply: reply.map(str::to_owned),
+        };
+        let words =
+            |steps: &[(&str, Option<&str>)]| plan_line(&steps.iter().map(step).collect::<Vec<_>>());
+        let chain = words(&[("c5-c4", Some("b3xc4")), ("any", Some("c2-c3"))]);
+        assert_eq!(chain, "After c5-c4: b3xc4; then whatever comes: c2-c3");
+        let own = words(&[("hit", None), ("legal", Some("c4-c5"))]);
+        assert_eq!(own, "After a hit of yours; then whatever comes: c4-c5, if it is legal");
+        let lost = words(&[("c5xc4 lost", Some("a2-a3"))]);
+        assert_eq!(lost, "After c5xc4 with a lost fight: a2-a3");
+    }
 }

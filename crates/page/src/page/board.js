@@ -15,15 +15,15 @@ const CONTRAST = matchMedia("(prefers-contrast: more)");
 export class Board {
   /**
    * `play` takes a move; `choose` several of them that look alike; `refused` a cell that was chosen and one that
-   * cannot be reached from it; `plan` the two cells of a move that is made before it is one's turn; `tell` says
-   * something to who does not see it.
+   * cannot be reached from it; `plan` the two cells of a move that is made before it is one's turn, or `null` if it is
+   * taken back; `tell` says something to who does not see it.
    *
    * @param {HTMLElement} node
    * @param {{
    *   play: (move: Move) => void,
    *   choose: (moves: Move[]) => void,
    *   refused: (from: string | null, to: string) => void,
-   *   plan: (cells: string[] | null) => void,
+   *   plan: (cells: [from: string, to: string] | null) => void,
    *   tell: (text: string) => void,
    * }} parts
    */
@@ -52,8 +52,10 @@ export class Board {
     this.byKeys = false;
     /** The cells that are typed in the message box. @type {string[]} */
     this.typed = [];
-    /** The cells of a move that waits for its turn. @type {string[] | null} */
-    this.planned = null;
+    /** The cells of moves that wait for their turn. @type {string[]} */
+    this.planned = [];
+    this.recalls = false; // Whether a tap takes such a move back.
+    this.planning = false; // Whether a move is made for later, although it may be this person's turn.
     /** Where a pointer went down. @type {{ cell: string, x: number, y: number, drags: boolean, had: string | null } | null} */
     this.press = null;
     /** What is seen of a man who is dragged. @type {HTMLElement | null} */
@@ -86,19 +88,20 @@ export class Board {
     const { frame } = info.board;
     this.node.style.aspectRatio = `${frame.width} / ${frame.height}`;
     this.node.parentElement?.style.setProperty("--shape", String(frame.width / frame.height));
-    this.node.classList.toggle("mine", this.canMove());
+    this.node.classList.toggle("mine", this.canMove() || this.canPlan());
     this.picture();
     this.draw();
   }
 
   canMove() {
-    return this.lines === null && (this.info?.moves.length ?? 0) > 0;
+    return this.lines === null && !this.planning && (this.info?.moves.length ?? 0) > 0;
   }
 
-  /** Whether a move can be made for later: it is somebody else's turn in a game of this person. */
+  /** Whether a move can be made for later: it is somebody else's turn in a game of this person whose men stand. */
   canPlan() {
     const { info } = this;
-    return info !== null && this.lines === null && info.mine && info.running && !info.waits && info.men.length > 0 && info.plies.length > 0;
+    if (!info || this.lines !== null) return false;
+    return this.planning || (info.mine && info.running && !info.waits && (info.plan !== null || info.plies.length > 0));
   }
 
   /** Fetches the picture in the size that is seen; it takes the place of the one before once it is decoded. */
@@ -140,7 +143,7 @@ export class Board {
     if (this.lines === null) {
       for (const cell of new Set([this.from, ...this.typed])) if (cell) nodes.push(pick(frame, cell));
       for (const move of unlike(chosen ? this.movesFrom(chosen) : [])) nodes.push(...this.target(frame, move));
-      for (const cell of this.planned ?? []) nodes.push(pick(frame, cell, "planned"));
+      for (const cell of this.planned) nodes.push(pick(frame, cell, "planned"));
     }
     if (this.cursor && this.byKeys && document.activeElement === this.node) nodes.push(pick(frame, this.cursor, "cursor"));
     this.marks.replaceChildren(...nodes.filter((node) => node !== null));
@@ -246,8 +249,10 @@ export class Board {
     if (had && same(had, cell)) return this.clear();
     if (this.canPlan()) {
       if (had) return this.arrive(had, cell);
-      this.from = !this.planned && this.manOn(cell) ? cell : null;
-      if (this.planned) this.plan(null);
+      const recalls = this.recalls && !this.planning;
+      this.from = !recalls && this.manOn(cell) ? cell : null;
+      if (recalls) this.plan(null);
+      else this.say(cell);
       return this.draw();
     }
     if (had && !(this.from && !same(this.from, had))) return this.arrive(had, cell);
@@ -304,6 +309,7 @@ export class Board {
     const step = STEPS[event.key];
     if (step) this.walk(step);
     else if (event.key === "Enter" || event.key === " ") this.tap(this.cursor, this.from);
+    else if (event.key === "Escape" && this.planning && !this.from) this.plan(null);
     else if (event.key === "Escape") this.clear();
     else return;
     event.preventDefault();

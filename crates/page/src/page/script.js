@@ -110,9 +110,11 @@ function heard(message) {
     case "line": return line(message.line);
     case "kept":
       messages.kept(message);
+      table.plans.kept(message);
       return events.kept(message);
     case "unkept":
       events.unkept(message);
+      table.plans.unkept(message);
       return messages.unkept(message);
     case "note": return log.note(message.place, message.text);
     case "stopped": return stopped(message);
@@ -200,11 +202,11 @@ function earlier({ place, lines: found, before }) {
 function line(found) {
   if (!log.add(found)) return;
   if (found.answers && !found.author) messages.answered(found.answers);
-  if (found.place !== state.place) first(document, `[data-place=${found.place}]`).classList.add("fresh");
+  const isMine = found.author ? found.author.id === state.you?.id : table.heard(found);
+  if (found.place !== state.place && !isMine) first(document, `[data-place=${found.place}]`).classList.add("fresh");
   if (!found.author) {
     fitting.ask();
     events.heard(found);
-    table.heard(found);
   }
   if (!found.author && state.you && found.ping?.includes(state.you.id)) {
     tell(found, lookAt);
@@ -262,9 +264,9 @@ function say(text, replyTo, question, place = state.place) {
   return messages.say(text, place, replyTo, question);
 }
 
-/** Says a text where a game is played, whatever the chat shows. @param {string} text @param {Place | null} place */
+/** Says a text where a game is played, whatever the chat shows; returns the id of the message. @param {string} text @param {Place | null} place */
 function sayAt(text, place) {
-  say(text, null, undefined, place ?? state.place);
+  return say(text, null, undefined, place ?? state.place);
 }
 
 /**

@@ -5,6 +5,7 @@ import { Board } from "./board.js";
 import { byId as $ } from "./dom.js";
 import { el, refill } from "./draw.js";
 import { tab } from "./keep.js";
+import { Plans } from "./plans.js";
 import { plate, tickClocks, toldNodes } from "./plates.js";
 import { Plies } from "./plies.js";
 import { settings } from "./settings.js";
@@ -30,7 +31,7 @@ export class Table {
    * @param {{
    *   ask: Ask,
    *   act: Act,
-   *   say: (text: string, place: Place | null) => void,
+   *   say: (text: string, place: Place | null) => string,
    *   changed: (no: number | null) => void,
    *   missing: (no: number) => void,
    * }} parts
@@ -64,9 +65,10 @@ export class Table {
       play: (move) => this.play(move),
       choose: (moves) => this.choose(moves),
       refused: (from, to) => this.refused(from, to),
-      plan: (cells) => this.plan(cells),
+      plan: (cells) => this.plans.made(cells),
       tell: (text) => void ($("game-say").textContent = text),
     });
+    this.plans = new Plans(this.board, { say: (text) => say(text, "private"), note: (text) => this.note(text) });
     this.plies = new Plies({ go: (at) => this.go(at), leaf: (step) => this.leaf(step) });
     copies($("game-link"), () => `/game/${this.no}`);
     node.addEventListener("keydown", (event) => this.key(event));
@@ -102,21 +104,23 @@ export class Table {
   }
 
   /**
-   * A line of the bot: about the game on the table, or about one that anybody may watch while there is none.
+   * A line of the bot: about the game on the table, or about one that anybody may watch while there is none. Returns
+   * whether it answers what was said by the table itself, which has shown it then.
    *
    * @param {Line} line
    */
   heard(line) {
-    if (!line.game) return;
-    if (line.game === this.no) this.refresh();
-    else if (this.no === null && !this.closed && !this.mine().length && line.picture?.shows === "board") this.open(line.game);
+    const answers = this.plans.heard(line);
+    if (answers || (line.game && line.game === this.no)) this.refresh();
+    else if (line.game && this.no === null && !this.closed && !this.mine().length && line.picture?.shows === "board") this.open(line.game);
+    return answers;
   }
 
   /** @param {number} no */
   open(no) {
     this.closed = false;
     if (no === this.no && this.info) return;
-    this.board.planned = null;
+    this.plans.leave();
     this.no = no;
     this.info = null;
     this.at = null;
@@ -173,8 +177,8 @@ export class Table {
       this.offered();
       this.note("");
     }
+    if (info) this.plans.take(info);
     this.draw();
-    if (info?.waits && this.board.planned) this.playPlanned(info, this.board.planned);
     // A clock is started once the board is delivered, a moment after it is shown.
     clearTimeout(this.later);
     if (had?.board.lines !== info?.board.lines) this.asked = 0;
@@ -182,32 +186,6 @@ export class Table {
     if (stands && this.asked++ < CLOCK_TRIES) {
       this.later = setTimeout(() => this.refresh(), CLOCK_STARTS);
     }
-  }
-
-  /**
-   * A move that is made before its turn waits for it; `null` takes it back.
-   *
-   * @param {string[] | null} cells
-   */
-  plan(cells) {
-    this.board.planned = cells;
-    this.note(cells ? `${cells.join("–")} is played when it is your turn. A tap on the board takes it back.` : "");
-  }
-
-  /**
-   * Plays the move that has waited, if it is one now.
-   *
-   * @param {TableInfo} info
-   * @param {string[]} cells
-   */
-  playPlanned(info, cells) {
-    this.plan(null);
-    const wanted = cells.join().toLowerCase();
-    const fits = info.moves.filter((move) => `${move.from},${move.to}`.toLowerCase() === wanted);
-    if (fits.length === 1) this.play(fits[0]);
-    else if (fits.length) this.choose(fits);
-    else this.note(`${cells.join("–")} cannot be played now.`);
-    this.board.draw();
   }
 
   /** The game that was wanted is not to be seen: the table goes on as usual. */

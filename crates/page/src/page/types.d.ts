@@ -163,6 +163,18 @@ export interface Move {
   odds?: number;
 }
 
+/** A line of conditional moves: as it is typed, in words, and where its first reply goes. */
+export interface PlanLine {
+  text: string;
+  words: string;
+  cells: [from: string, to: string];
+}
+
+export interface Plan {
+  lines: PlanLine[];
+  conditions: string[];
+}
+
 export interface TableInfo {
   no: number;
   place: Place | null;
@@ -188,6 +200,7 @@ export interface TableInfo {
   waits: boolean;
   running: boolean;
   moves: Move[];
+  plan: Plan | null;
   plies: [text: string, lines: number][];
   actions: Action[];
 }

@@ -99,7 +99,8 @@ impl Game {
                 return true;
             }
             let is_next = held.ply + 1 == self.position().ply();
-            let next = held.plan.after(held.seat, ply).filter(|_| is_next);
+            let read = |reply: &str| Some(self.position().read(reply).ok()?.mv);
+            let next = held.plan.after(held.seat, ply, read).filter(|_| is_next);
             let next = next.filter(|next| match &next.reply {
                 Some(mv) => self.can_play(held.seat, mv),
                 None => true,

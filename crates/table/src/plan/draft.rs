@@ -5,7 +5,7 @@ use games::Seat;
 use scene::FightVerdict;
 
 use super::{
-    Branch, Condition, MAX_PLAN_DEPTH, MAX_PLAN_NODES, MAX_PLAN_TEXT, Plan,
+    ANY, Branch, Condition, LEGAL, MAX_PLAN_DEPTH, MAX_PLAN_NODES, MAX_PLAN_TEXT, Plan,
     fault::PlanFault,
     future::{Explorer, Futures, going_on, mover, read, where_legal},
     verdict_of,
@@ -42,6 +42,7 @@ struct Clause {
 /// A condition whose move is not read yet.
 enum When {
     Any,
+    Legal,
     Fight(FightVerdict),
     Move(String, Option<FightVerdict>),
 }
@@ -54,7 +55,8 @@ impl Plan {
     /// longer are arranged and the game goes on.
     ///
     /// The move of a condition must be legal when its turn comes, and a reply must be legal after
-    /// it in at least one way in which it can turn out; behind `any`, in all.
+    /// it in at least one way in which it can turn out; behind `any`, in all. Behind `legal` it is read
+    /// once more when its turn comes, so a step becomes an attack where somebody stands there then.
     ///
     /// # Errors
     /// [`PlanFault`], the first one that is found.
@@ -147,7 +149,7 @@ impl Reader {
                 When::Move(_, Some(verdict)) => {
                     PlanFault::NotSuchAFight(clause.typed.clone(), verdict)
                 }
-                When::Any | When::Move(_, None) => PlanFault::Over,
+                When::Any | When::Legal | When::Move(_, None) => PlanFault::Over,
             });
         }
         let must_always = matches!(when, Condition::Any);
@@ -155,13 +157,18 @@ impl Reader {
         if !is_own {
             return self.reply(after, clause, must_always, when, steps);
         }
+        // It is the reply that has to be legal, so it is asked after the opponent's ply.
+        let (when, implied) = match when {
+            Condition::Legal => (Condition::Any, Condition::Legal),
+            when => (when, Condition::Any),
+        };
         steps.push((when, None));
         if clause.reply.is_empty() {
             return Ok(after);
         }
         // Whatever the opponent plays then, the move follows if it is legal.
-        let after = going_on(self.explorer.after(&after, &Condition::Any)?)?;
-        self.reply(after, clause, must_always, Condition::Any, steps)
+        let after = going_on(self.explorer.after(&after, &implied)?)?;
+        self.reply(after, clause, must_always, implied, steps)
     }
 
     /// Reads the reply of a clause, and gives the positions after it.
@@ -197,6 +204,7 @@ impl Reader {
 fn condition(at: &Futures, when: &When) -> Result<Condition, PlanFault> {
     Ok(match when {
         When::Any => Condition::Any,
+        When::Legal => Condition::Legal,
         When::Fight(verdict) => Condition::Fight(*verdict),
         When::Move(typed, verdict) => {
             let legal = read(at, typed).map_err(|why| PlanFault::NotAMove {
@@ -227,7 +235,11 @@ fn better(first: Option<PlanFault>, second: PlanFault) -> Option<PlanFault> {
 /// Adds a line to the tree.
 fn insert(branches: &mut Vec<Branch>, steps: &[Step]) -> Result<(), PlanFault> {
     let Some(((when, reply), rest)) = steps.split_first() else { return Ok(()) };
-    if let Some(same) = branches.iter_mut().find(|branch| branch.when == *when) {
+    // Several replies stand behind each other where the first that is legal is played.
+    let is_same = |branch: &&mut Branch| {
+        branch.when == *when && (*when != Condition::Legal || branch.reply == *reply)
+    };
+    if let Some(same) = branches.iter_mut().find(is_same) {
         if same.reply != *reply {
             return Err(PlanFault::TwoReplies(when.to_string()));
         }
@@ -276,11 +288,11 @@ impl TypedClause {
     }
 }
 
-/// Returns how many words the condition has, if a word tells where it ends: `any`, or the end of a fight.
+/// Returns how many words the condition has, if a word tells where it ends: `any`, `legal`, or the end of a fight.
 fn condition_end(words: &[String]) -> Option<usize> {
-    let is_any = words.first().is_some_and(|word| word.eq_ignore_ascii_case("any"));
+    let is_alone = |word: &String| [ANY, LEGAL].iter().any(|one| word.eq_ignore_ascii_case(one));
     let verdict = words.iter().position(|word| verdict_of(word).is_some());
-    if is_any { Some(1) } else { verdict.map(|at| at + 1) }
+    if words.first().is_some_and(is_alone) { Some(1) } else { verdict.map(|at| at + 1) }
 }
 
 /// A clause whose condition consists of so many words.
@@ -288,7 +300,8 @@ fn split(words: &[String], end: usize, reply: String) -> Clause {
     let words = words.get(..end).unwrap_or(words);
     let typed = words.join(" ");
     let when = match words {
-        [any] if any.eq_ignore_ascii_case("any") => When::Any,
+        [any] if any.eq_ignore_ascii_case(ANY) => When::Any,
+        [legal] if legal.eq_ignore_ascii_case(LEGAL) => When::Legal,
         [mv @ .., last] => match (mv, verdict_of(last)) {
             ([], Some(verdict)) => When::Fight(verdict),
             (mv, Some(verdict)) => When::Move(mv.join(" "), Some(verdict)),

@@ -51,7 +51,7 @@ impl Explorer {
         let mut next = Vec::new();
         for future in at {
             match condition {
-                Condition::Any => {
+                Condition::Any | Condition::Legal => {
                     for mv in future.position.moves() {
                         self.play(future, &mv, None, &mut next)?;
                     }

@@ -53,23 +53,39 @@ fn a_plan_is_stored_and_read_back_and_shows_nothing() {
         assert_eq!(Plan::from_stored(broken), None, "{broken}");
     }
     assert_eq!(format!("{:?}", plan()), "Plan(…)");
-    let next = plan().after(Seat::FIRST, ply("e7", None));
+    let next = plan().after(Seat::FIRST, ply("e7", None), |_| None);
     assert_eq!(format!("{next:?}"), "Some(Continuation(…))");
     assert_eq!(format!("{:?}", PlanFault::NoReply("e7".to_owned())), "PlanFault(…)");
 }
 
 #[test]
 fn the_first_condition_that_fits_counts() {
-    let reply = |mv, fight| plan().after(Seat::FIRST, ply(mv, fight)).and_then(|next| next.reply);
+    let after = |seat, ply| plan().after(seat, ply, |_| None);
+    let reply = |mv, fight| after(Seat::FIRST, ply(mv, fight)).and_then(|next| next.reply);
     assert_eq!(reply("e7", None).as_deref(), Some("g1"));
     assert_eq!(reply("e7", Some(FightVerdict::Hit)).as_deref(), Some("g1"));
     assert_eq!(reply("c3", Some(FightVerdict::Push)).as_deref(), Some("c4"));
     assert_eq!(reply("c3", Some(FightVerdict::Hit)).as_deref(), Some("a2"));
     assert_eq!(reply("c3", None), None);
-    let rest = plan().after(Seat::FIRST, ply("e7", None)).unwrap().rest;
+    let rest = after(Seat::FIRST, ply("e7", None)).unwrap().rest;
     assert_eq!(rest.to_string(), "if b8 then f1, if d7 then d4");
     // The owner's own ply is answered by nobody.
-    assert_eq!(plan().after(Seat::SECOND, ply("e7", None)), None);
+    assert_eq!(after(Seat::SECOND, ply("e7", None)), None);
+}
+
+#[test]
+fn the_first_reply_that_is_legal_is_played() {
+    let legal = |reply| branch(Condition::Legal, Some(reply), Vec::new());
+    let any = branch(Condition::Any, Some("a2"), Vec::new());
+    let plan = Plan(vec![legal("c2-c3"), legal("d2-d3"), any]);
+    assert_eq!(plan.to_string(), "if legal then c2-c3, if legal then d2-d3, if any then a2");
+    let reply = |read: fn(&str) -> Option<String>| {
+        plan.after(Seat::FIRST, ply("e7", None), read).and_then(|next| next.reply)
+    };
+    // A reply is played as it reads then.
+    assert_eq!(reply(|mv| Some(mv.replace('-', "x"))).as_deref(), Some("c2xc3"));
+    assert_eq!(reply(|mv| (mv == "d2-d3").then(|| mv.to_owned())).as_deref(), Some("d2-d3"));
+    assert_eq!(reply(|_| None).as_deref(), Some("a2"));
 }
 
 #[test]
@@ -80,6 +96,8 @@ fn a_condition_covers_what_could_never_come_up_behind_it() {
         assert!(earlier.covers(later), "{earlier} {later}");
         assert!(!later.covers(earlier), "{later} {earlier}");
     }
+    let legal = &Condition::Legal;
+    assert!(Condition::Any.covers(legal) && !legal.covers(&Condition::Any));
     for (one, two) in [(&hit, &push), (&push, &hits), (&hit, &mv("c3")), (&mv("c3"), &mv("d3"))] {
         assert!(!one.covers(two) && !two.covers(one), "{one} {two}");
     }

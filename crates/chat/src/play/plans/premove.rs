@@ -3,7 +3,7 @@
 use games::Seat;
 use table::{Game, GameNo, HeldPlan, Key, Plan, TypedClause};
 
-use super::faults::fault_words;
+use super::{can_plan, faults::fault_words, held};
 use crate::{
     handling::{
         context::Context,
@@ -78,17 +78,10 @@ fn say(ctx: Context<'_>, no: GameNo, words: String) -> Handled {
     Ok(Step::Say(vec![answer(ctx, no, words)]))
 }
 
-/// Returns what is registered for the position as it stands.
-fn held(ctx: Context<'_>, game: &Game, seat: Seat) -> Handled<Option<HeldPlan>> {
-    let stored = ctx.world.plan(game.no(), seat)?;
-    let held = stored.and_then(|stored| HeldPlan::from_stored(seat, stored));
-    Ok(held.filter(|held| held.ply == game.position().ply()))
-}
-
 /// Answers `premove show`.
 fn show(ctx: Context<'_>, game: &Game, seat: Seat) -> Handled {
     let no = game.no();
-    let words = match held(ctx, game, seat)? {
+    let words = match held(ctx.world, game, seat)? {
         Some(held) => {
             format!("{}\n{}", text::plan_head(no, false), plan_words(game, seat, &held.plan))
         }
@@ -121,17 +114,16 @@ fn clear(ctx: Context<'_>, game: &Game, seat: Seat) -> Handled {
 /// Registers what was typed, in place of what was registered before.
 fn register(ctx: Context<'_>, game: &Game, seat: Seat, lines: &[Vec<TypedClause>]) -> Handled {
     let no = game.no();
-    if game.position().arranging().is_some() {
-        return say(ctx, no, text::plans_after_set_up(no));
-    }
-    if game.position().active().len() != 2 {
-        return say(ctx, no, text::plans_for_two(no));
+    if !can_plan(game) {
+        let is_arranging = game.position().arranging().is_some();
+        let words = if is_arranging { text::plans_after_set_up } else { text::plans_for_two };
+        return say(ctx, no, words(no));
     }
     let plan = match Plan::read(game.position(), seat, lines) {
         Ok(plan) => plan,
         Err(fault) => return say(ctx, no, fault_words(game, seat, &fault, ctx.prefix)),
     };
-    let replaces = held(ctx, game, seat)?.is_some();
+    let replaces = held(ctx.world, game, seat)?.is_some();
     let head = text::plan_head(no, replaces);
     let words = format!("{head}\n{}", plan_words(game, seat, &plan));
     let (ply, salt) = (game.position().ply(), ctx.msg.salt.clone());

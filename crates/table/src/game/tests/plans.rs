@@ -67,13 +67,14 @@ fn ply_of(entry: &LogEntry, loses: bool) -> Ply {
     Ply { seat: *seat, mv: mv.clone(), end }
 }
 
-/// A condition that this ply may fit.
-fn condition(ply: &Ply, random: &mut Random) -> String {
+/// A condition that this ply may fit, which may be the owner's own.
+fn condition(ply: &Ply, own: bool, random: &mut Random) -> String {
     match (random.below(30), ply.end) {
         (0, _) => "any".to_owned(),
         (1, None) => "push".to_owned(),
         (2..10, Some(end)) => end.to_owned(),
         (10..17, Some(end)) => format!("{} {end}", ply.mv),
+        (17..19, _) if !own => "legal".to_owned(),
         _ => ply.mv.clone(),
     }
 }
@@ -91,7 +92,7 @@ fn some_lines(game: &Game, owner: Seat, random: &mut Random, n: u64) -> Vec<Line
             let mv = random_move(&future, random);
             let own = future.position().to_move() == owner;
             let ply = play(&mut future, &mv, n * 7 + step as u64);
-            let when = condition(&ply, random);
+            let when = condition(&ply, own, random);
             if own {
                 line.push(Said { when, reply: None });
                 if random.below(2) == 0 || !future.is_running() {
@@ -268,7 +269,7 @@ fn judged(
             if Some(judge.owner()) == mover {
                 return true;
             }
-            let must = match judge.take(&ply) {
+            let must = match judge.take(&ply, |mv| Some(position.read(mv).ok()?.mv)) {
                 Must::Reply(mv) if !position.moves().contains(&mv) => Must::Lapse,
                 must => must,
             };
@@ -466,6 +467,9 @@ fn what_is_refused_says_why() {
     assert!(matches!(fault(&game, &[line(&never, one)]), PlanFault::NotSuchAFight(..)));
     let twice = [line(first, one), line(second, one), line(first, two)];
     assert!(matches!(fault(&game, &twice), PlanFault::TwoReplies(_)));
+    let either = [line("legal", one), line("legal", two), line(first, two), line("any", one)];
+    let either = Plan::read(game.position(), Seat::SECOND, &either);
+    assert!(either.is_ok_and(|plan| plan.lines().len() == 4), "a reply after another one");
     let behind = [line("any", one), line(first, one)];
     assert!(matches!(fault(&game, &behind), PlanFault::Unreachable { .. }));
     let deep = vec![line(first, one).remove(0); 21];

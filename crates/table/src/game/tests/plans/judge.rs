@@ -8,7 +8,7 @@ use crate::AnyPosition;
 /// The statement of a line about one of the opponent's plies, or about the owner's first one, and what follows.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Said {
-    /// `any`, `hit`, `push`, `lost`, or a move in canonical text, with one of these words behind it or
+    /// `any`, `legal`, `hit`, `push`, `lost`, or a move in canonical text, with one of these words behind it or
     /// alone.
     pub(super) when: String,
     /// The reply in canonical text; `None` where the ply was the owner's own.
@@ -37,7 +37,11 @@ pub(super) fn end_of(roll: &Roll, loses: bool) -> Option<&'static str> {
 
 fn fits(when: &str, ply: &Ply) -> bool {
     let end = ply.end.unwrap_or("none");
-    when == "any" || when == end || when == ply.mv || when == format!("{} {end}", ply.mv)
+    when == "any"
+        || when == "legal"
+        || when == end
+        || when == ply.mv
+        || when == format!("{} {end}", ply.mv)
 }
 
 /// All positions after each legal ply that may be meant, and each of its ends.
@@ -47,7 +51,7 @@ fn all_after(
     loses: bool,
 ) -> Vec<(Ply, Box<dyn AnyPosition>)> {
     let mut all = Vec::new();
-    let names_none = ["any", "hit", "push", "lost"].contains(&when);
+    let names_none = ["any", "legal", "hit", "push", "lost"].contains(&when);
     for mv in position.moves().into_iter().filter(|mv| names_none || when.starts_with(mv)) {
         for branch in position.branches(&mv) {
             let mut next = position.boxed_clone();
@@ -121,19 +125,29 @@ impl Judge {
         self.owner
     }
 
-    /// Returns what must come of a ply that is not the reply of these lines.
-    pub(super) fn take(&mut self, ply: &Ply) -> Must {
+    /// Returns what must come of a ply that is not the reply of these lines; `read` gives the legal move that a
+    /// reply is then.
+    pub(super) fn take(&mut self, ply: &Ply, read: impl Fn(&str) -> Option<String>) -> Must {
         let own = ply.seat == self.owner;
         let said = |line: &Line| line.get(self.met).cloned();
-        let first = self
-            .lines
-            .iter()
-            .filter_map(said)
-            .find(|said| fits(&said.when, ply) && said.reply.is_none() == own);
+        let is_legal = |said: &Said| {
+            said.when != "legal" || said.reply.as_ref().is_some_and(|reply| read(reply).is_some())
+        };
+        let first =
+            self.lines.iter().filter_map(said).find(|said| {
+                fits(&said.when, ply) && said.reply.is_none() == own && is_legal(said)
+            });
         let Some(first) = first else { return Must::Lapse };
-        self.lines.retain(|line| line.get(self.met).is_some_and(|said| said.when == first.when));
+        let is_same = |said: &Said| {
+            said.when == first.when && (first.when != "legal" || said.reply == first.reply)
+        };
+        self.lines.retain(|line| line.get(self.met).is_some_and(&is_same));
         self.met += 1;
-        first.reply.map_or(Must::Wait, Must::Reply)
+        match first.reply {
+            Some(reply) if first.when == "legal" => Must::Reply(read(&reply).unwrap_or(reply)),
+            Some(reply) => Must::Reply(reply),
+            None => Must::Wait,
+        }
     }
 
     /// Returns `true` if nothing is left to wait for.

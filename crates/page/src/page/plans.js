@@ -1,0 +1,164 @@
+// The conditional moves of the game on the table, which the program keeps: what is made on the board before one's turn,
+// and the panel that lists them and adds to them.
+
+import { byId as $ } from "./dom.js";
+import { el, refill } from "./draw.js";
+
+/** @import { Board } from "./board.js" */
+/** @import { Kept, Line, TableInfo, Unkept } from "./types" */
+
+const part = $("game-plans", HTMLDetailsElement);
+const when = $("plan-when", HTMLSelectElement);
+const reply = $("plan-reply", HTMLButtonElement);
+const WHATEVER = "legal"; // The condition of a move that is made on the board before its turn.
+const SURE = /^if (?:legal|any) then /u; // A line that waits for nothing but the next move.
+/** @type {Record<string, string | undefined>} */
+const WORDS = { legal: "any move", lost: "lost fight" };
+
+export class Plans {
+  /**
+   * `say` says a text in private and returns the id of its message, `note` says something below the board.
+   *
+   * @param {Board} board
+   * @param {{ say: (text: string) => string, note: (text: string) => void }} parts
+   */
+  constructor(board, { say, note }) {
+    this.board = board;
+    this.say = say;
+    this.note = note;
+    /** @type {TableInfo | null} */
+    this.info = null;
+    /** The condition to which a reply is being made on the board. @type {string | null} */
+    this.when = null;
+    /** The message that is to change them, then its line, then the answer to it. @type {string | null} */
+    this.message = null;
+    /** @type {number | null} */
+    this.line = null;
+    this.answer = "";
+    $("plan-form").addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.choose(this.when === null ? when.value : null);
+      if (this.when === null) return;
+      $("game-last").click();
+      $("game-board").focus();
+    });
+    $("plan-drop").addEventListener("click", () => this.register([]));
+  }
+
+  /** Another game comes onto the table, or none. */
+  leave() {
+    this.info = null;
+    this.message = null;
+    this.board.planned = [];
+    this.choose(null);
+  }
+
+  get lines() {
+    return this.info?.plan?.lines ?? [];
+  }
+
+  /** The table is told anew. @param {TableInfo} info */
+  take(info) {
+    const had = this.info;
+    const texts = JSON.stringify(this.lines);
+    this.info = info;
+    const changed = texts !== JSON.stringify(this.lines);
+    if (had?.waits !== info.waits || !info.plan) this.choose(null);
+    if (changed) this.note(this.words(had));
+    else if (this.answer) this.note(this.answer);
+    if (changed || this.answer) this.message = null;
+    this.answer = "";
+    this.draw(info);
+  }
+
+  /** What is to be said of a change. @param {TableInfo | null} had */
+  words(had) {
+    const sure = this.lines.find(({ text }) => SURE.test(text));
+    if (sure && !this.info?.waits) return `${sure.words}. A tap on the board takes it back.`;
+    if (this.lines.length) return "Your conditional moves are kept; nobody else sees them.";
+    const isGone = had && this.info?.running && this.info.plies.length === had.plies.length + 1;
+    return isGone ? "Your conditional moves did not fit what was played, so they are gone." : "";
+  }
+
+  /** @param {TableInfo} info */
+  draw({ plan, waits }) {
+    part.hidden = !plan;
+    $("plan-count").textContent = this.lines.length ? ` (${this.lines.length})` : "";
+    refill($("plan-lines"), this.lines, ({ words }) => el("li", {}, words), () => null);
+    refill(when, plan?.conditions ?? [], (one) => el("option", { value: one }, WORDS[one] ?? one), () => null);
+    $("plan-whose").textContent = waits ? "After my" : "After their";
+    $("plan-drop").hidden = !this.lines.length;
+    if (this.message) return;
+    this.board.planned = waits ? [] : this.lines.flatMap(({ cells }) => cells);
+    this.board.recalls = !waits && this.lines.some(({ text }) => SURE.test(text));
+  }
+
+  /** A reply to this condition is to be made on the board; `null` if none is. @param {string | null} condition */
+  choose(condition) {
+    if (this.when === condition) return;
+    this.when = condition;
+    this.board.planning = condition !== null;
+    this.board.clear();
+    reply.textContent = condition === null ? "Choose my reply" : "Never mind";
+    this.note(condition === null ? "" : "Make your reply on the board: a man, then where he goes.");
+  }
+
+  /**
+   * A move was made on the board before its turn; `null` takes back what was made so.
+   *
+   * @param {[from: string, to: string] | null} cells
+   */
+  made(cells) {
+    const condition = this.when ?? WHATEVER;
+    const begun = this.when !== null;
+    this.choose(null);
+    if (cells) this.add(condition, cells);
+    else if (!begun) this.register(this.lines.filter(({ text }) => !SURE.test(text)).map(({ text }) => text));
+  }
+
+  /**
+   * Keeps a reply in place of the one to the same condition.
+   *
+   * @param {string} condition
+   * @param {[from: string, to: string]} cells
+   */
+  add(condition, [from, to]) {
+    const head = `if ${condition} then `;
+    // After a fight the man there is meant; before one's turn, whoever is there then.
+    const takes = condition !== WHATEVER && this.info?.plan?.conditions.includes("hit") && this.board.manOn(to);
+    const others = this.lines.map(({ text }) => text).filter((text) => !(condition === WHATEVER ? SURE.test(text) : text.startsWith(head)));
+    this.register([...others, head + from + (takes ? "x" : "-") + to]);
+    if (condition === WHATEVER) this.board.planned = [from, to];
+  }
+
+  /** Has the program keep these lines, in private. @param {string[]} texts */
+  register(texts) {
+    if (!this.info) return;
+    // What fits every move stands behind all else.
+    const inOrder = [...texts].sort((one, other) => Number(SURE.test(one)) - Number(SURE.test(other)));
+    this.line = null;
+    this.message = this.say(`#${this.info.no} premove ${inOrder.join(", ") || "clear"}`);
+    this.board.planned = [];
+    this.board.recalls = false;
+  }
+
+  /** @param {Kept} message */
+  kept({ id, line }) {
+    if (id === this.message) this.line = line;
+  }
+
+  /** @param {Unkept} message */
+  unkept({ id, retry }) {
+    if (id !== this.message || retry || !this.info) return;
+    this.message = null;
+    this.draw(this.info);
+    this.board.draw();
+  }
+
+  /** A line of the bot: `true` if it answers what was said here. @param {Line} line */
+  heard({ answers, text }) {
+    const isAnswer = this.message !== null && this.line !== null && answers === this.line;
+    if (isAnswer) this.answer = text.map((span) => span.s).join("");
+    return isAnswer;
+  }
+}

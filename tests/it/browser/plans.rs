@@ -1,0 +1,104 @@
+//! Conditional moves on the table: made on the board before one's turn, and kept from the panel.
+
+use super::{
+    Browser, Program, driver, enter, say,
+    table::{mouse, shown},
+};
+use crate::support::program::Page;
+
+/// The squares of a board of Lyra as Black sees them: how many files from the left and ranks from below.
+const C5: (f64, f64) = (3.0, 1.0);
+const C4: (f64, f64) = (3.0, 2.0);
+const C3: (f64, f64) = (3.0, 3.0);
+const C2: (f64, f64) = (3.0, 4.0);
+const B3: (f64, f64) = (4.0, 3.0);
+
+/// Clicks on two squares.
+async fn clicks(browser: &Browser, from: (f64, f64), to: (f64, f64)) {
+    mouse(browser, &[from]).await;
+    mouse(browser, &[to]).await;
+}
+
+/// Waits until so many conditional moves are listed, and so many cells marked as theirs.
+async fn kept(browser: &Browser, lines: usize, cells: usize) {
+    let count = |what: &str| format!("document.querySelectorAll('{what}').length");
+    let (listed, marked) = (count("#plan-lines li"), count("#game-board .planned"));
+    browser.until(&format!("{listed} === {lines} && {marked} === {cells}")).await;
+}
+
+async fn noted(browser: &Browser, words: &str) {
+    let note = "document.getElementById('game-note').textContent";
+    browser.until(&format!("{note}.includes('{words}')")).await;
+}
+
+/// Waits until so many plies are listed.
+async fn plies(browser: &Browser, plies: usize) {
+    browser.until(&format!("document.querySelectorAll('#game-moves li').length === {plies}")).await;
+}
+
+/// Chooses a condition in the panel, and the reply to it on the board.
+async fn replies(browser: &Browser, when: &str, from: (f64, f64), to: (f64, f64)) {
+    browser.eval(&format!("(document.getElementById('plan-when').value = '{when}')")).await;
+    browser.click("#plan-reply").await;
+    noted(browser, "on the board").await;
+    clicks(browser, from, to).await;
+}
+
+#[tokio::test]
+async fn the_host_keeps_moves_that_are_made_beforehand() {
+    let Some(driver) = driver().await else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let program = Program::start(folder.path(), "127.0.0.1:0").await;
+    let browser = driver.browser(&folder.path().join("profile"), 1280, 800).await;
+    enter(&browser, &program.url, "ann").await;
+    let mut ben = Page::enter(program.address(), "ben", "p").await.unwrap();
+    ben.exchange("channel", "challenge @ann lyra white", "invites you").await;
+    say(&browser, "accept", "begins").await;
+    shown(&browser).await;
+
+    made_before_ones_turn(&browser).await;
+    ben.exchange("channel", "c2-c3", "a conditional move").await;
+    plies(&browser, 2).await;
+    kept(&browser, 0, 0).await;
+    let channel = "document.getElementById('log-channel').textContent";
+    assert_eq!(browser.eval(&format!("{channel}.includes('premove')")).await, false);
+
+    // Both ends of a fight have their reply, whatever comes after it.
+    ben.exchange("channel", "d2-d3", "your turn").await;
+    plies(&browser, 3).await;
+    browser.eval("(document.getElementById('game-plans').open = true)").await;
+    replies(&browser, "hit", C3, B3).await;
+    kept(&browser, 1, 0).await;
+    replies(&browser, "push", C4, C3).await;
+    kept(&browser, 2, 0).await;
+    browser.picture("plans-1280.png").await;
+    clicks(&browser, C4, C3).await;
+    plies(&browser, 4).await;
+    kept(&browser, 1, 2).await;
+    ben.exchange("channel", "a2-a3", "a conditional move").await;
+    plies(&browser, 6).await;
+    kept(&browser, 0, 0).await;
+    browser.client.close().await.unwrap();
+}
+
+/// Two clicks are kept over a reload, and taken back by a tap or in the panel; what can never be is refused.
+async fn made_before_ones_turn(browser: &Browser) {
+    clicks(browser, C5, C4).await;
+    kept(browser, 1, 2).await;
+    mouse(browser, &[B3]).await;
+    kept(browser, 0, 0).await;
+    clicks(browser, C5, C2).await;
+    noted(browser, "c5-c2 is not possible").await;
+    kept(browser, 0, 0).await;
+    clicks(browser, C5, C4).await;
+    kept(browser, 1, 2).await;
+    browser.eval("(document.getElementById('game-plans').open = true)").await;
+    browser.click("#plan-drop").await;
+    kept(browser, 0, 0).await;
+    clicks(browser, C5, C4).await;
+    kept(browser, 1, 2).await;
+    browser.client.refresh().await.unwrap();
+    shown(browser).await;
+    kept(browser, 1, 2).await;
+    noted(browser, "A tap on the board takes it back").await;
+}
