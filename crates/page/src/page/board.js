@@ -80,6 +80,7 @@ export class Board {
    * @param {number | null} lines
    */
   show(info, proof, lines = null) {
+    if (this.info?.no !== info.no) this.stage.replaceChildren(); // A board of another shape would be cut.
     const other = this.info?.no !== info.no || this.info.board.lines !== info.board.lines;
     this.info = info;
     this.proof = proof;

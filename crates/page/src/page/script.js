@@ -44,7 +44,10 @@ const log = new Log(state, {
   put: (text) => box.put(text),
   reply: (line) => box.reply(line),
   square: (square, line) => box.square(square, line),
-  start: (text) => say(text),
+  start: (text) => {
+    say(text);
+    box.focus(); // What was tapped is gone.
+  },
   look: lookAt,
 });
 const box = new Box(state, {
@@ -280,7 +283,7 @@ function act(action, stay = false) {
   const place = action.says === "private" ? "private" : action.says === "atgame" ? game?.place ?? "channel" : state.place;
   if (place !== state.place && !stay) show(place);
   const id = say(action.line, null, action.question, place);
-  box.focus();
+  if (!stay) box.focus();
   return id;
 }
 

@@ -323,8 +323,10 @@ export class Table {
 
   /** Nothing is asked below the board any more. */
   offered() {
-    if (!$("game-choice").hasChildNodes()) return;
-    $("game-choice").replaceChildren();
+    const choice = $("game-choice");
+    if (!choice.hasChildNodes()) return;
+    if (choice.contains(document.activeElement)) $("game-board").focus({ preventScroll: true });
+    choice.replaceChildren();
     this.board.mark([]);
   }
 
