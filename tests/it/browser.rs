@@ -7,18 +7,27 @@
 mod address;
 mod chart;
 mod device;
+mod evening;
 mod event;
 mod event_form;
 mod event_pictures;
+mod keyboard;
+mod latency;
+mod long_tab;
+mod low_windows;
 mod pictures;
 mod plans;
+mod restarts;
 mod settings;
+mod stranger;
 mod table;
 mod time;
 mod timed;
+mod whole_games;
 
 use std::{net::SocketAddr, path::Path, process::Stdio, time::Duration};
 
+use fantoccini::wd::WindowHandle;
 use tokio::{
     io::{AsyncBufReadExt as _, BufReader},
     process::{Child, Command},
@@ -62,6 +71,14 @@ impl Program {
         let line = line.expect("it says where it listens");
         let url = line.split_whitespace().find(|word| word.starts_with("http://"));
         Self { process, url: url.expect("an address").to_owned() }
+    }
+
+    /// Is killed and started again at the same address, as a browser sees it.
+    async fn restart(&mut self, folder: &Path, browser: &Browser) {
+        self.process.kill().await.ok(); // It may be dead already.
+        browser.until("!document.getElementById('banner').hidden").await;
+        *self = Self::start(folder, &self.address().to_string()).await;
+        browser.until("document.getElementById('banner').hidden").await;
     }
 
     fn address(&self) -> SocketAddr {
@@ -235,6 +252,20 @@ async fn enter(browser: &Browser, url: &str, name: &str) {
     browser.until("document.activeElement.id === 'box'").await;
 }
 
+/// Opens a tab for each of these names, in their order.
+async fn tabs(browser: &Browser, url: &str, names: &[&str]) -> Vec<WindowHandle> {
+    let mut tabs = Vec::new();
+    for name in names {
+        if !tabs.is_empty() {
+            let tab = browser.client.new_window(true).await.unwrap();
+            browser.client.switch_to_window(tab.handle).await.unwrap();
+        }
+        enter(browser, url, name).await;
+        tabs.push(browser.client.window().await.unwrap());
+    }
+    tabs
+}
+
 /// Types a line and waits for an answer that has these words.
 async fn say(browser: &Browser, line: &str, answer: &str) {
     let texts =
@@ -252,15 +283,7 @@ async fn three_names_in_three_tabs_play_one_game() {
     let folder = tempfile::tempdir().unwrap();
     let program = Program::start(folder.path(), "127.0.0.1:0").await;
     let browser = driver.browser(&folder.path().join("profile"), 1280, 900).await;
-    let mut tabs = Vec::new();
-    for name in ["ann", "ben", "carl"] {
-        if !tabs.is_empty() {
-            let tab = browser.client.new_window(true).await.unwrap();
-            browser.client.switch_to_window(tab.handle).await.unwrap();
-        }
-        enter(&browser, &program.url, name).await;
-        tabs.push(browser.client.window().await.unwrap());
-    }
+    let tabs = tabs(&browser, &program.url, &["ann", "ben", "carl"]).await;
     let to = async |seat: usize| {
         browser.client.switch_to_window(tabs[seat].clone()).await.unwrap();
         browser.until("document.activeElement.id === 'box'").await;
@@ -326,7 +349,7 @@ async fn a_game_of_mix_ends_in_checkmate() {
     browser.client.switch_to_window(tab.handle.clone()).await.unwrap();
     enter(&browser, &program.url, "ben").await;
     say(&browser, "challenge @ann mix black", "invites you to Game Mix").await;
-    let to = async |window: &fantoccini::wd::WindowHandle| {
+    let to = async |window: &WindowHandle| {
         browser.client.switch_to_window(window.clone()).await.unwrap();
         browser.until("document.activeElement.id === 'box'").await;
     };
@@ -381,7 +404,7 @@ async fn two_names_set_up_in_secret_and_play_on() {
     let tab = browser.client.new_window(true).await.unwrap();
     browser.client.switch_to_window(tab.handle.clone()).await.unwrap();
     enter(&browser, &program.url, "ben").await;
-    let to = async |window: &fantoccini::wd::WindowHandle| {
+    let to = async |window: &WindowHandle| {
         browser.client.switch_to_window(window.clone()).await.unwrap();
         browser.until("document.activeElement.id === 'box'").await;
     };

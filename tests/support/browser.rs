@@ -1,9 +1,10 @@
 //! A real headless Chromium behind chromedriver.
 
-use std::{path::Path, process::Stdio, time::Duration};
+use std::{path::Path, process::Stdio, str::FromStr, time::Duration};
 
-use fantoccini::{Client, ClientBuilder, Locator};
+use fantoccini::{Client, ClientBuilder, Locator, wd::WebDriverCompatibleCommand};
 use hyper_util::client::legacy::connect::HttpConnector;
+use reqwest::{Method, Url};
 use serde_json::{Value, json};
 use tokio::{
     io::{AsyncBufReadExt as _, BufReader},
@@ -107,6 +108,18 @@ impl Browser {
         element.send_keys(text).await.expect("it takes keys");
     }
 
+    /// Has a window of this size in CSS pixels, of which each is so many of the screen.
+    pub(crate) async fn resize(&self, width: u32, height: u32, scale: u32) {
+        let size = json!({ "width": width, "height": height, "deviceScaleFactor": scale, "mobile": false });
+        self.tools("Emulation.setDeviceMetricsOverride", size).await;
+        self.until(&format!("innerWidth === {width} && innerHeight === {height}")).await;
+    }
+
+    /// Sends a command to the tools for developers and returns the answer.
+    pub(crate) async fn tools(&self, command: &'static str, parameters: Value) -> Value {
+        self.client.issue_cmd(DevTools { command, parameters }).await.expect(command)
+    }
+
     /// Keeps a picture of what is seen now, for people to look at.
     pub(crate) async fn picture(&self, name: &str) {
         keep(name, &self.client.screenshot().await.expect("a screenshot"));
@@ -116,6 +129,24 @@ impl Browser {
     pub(crate) async fn picture_of(&self, css: &str, name: &str) {
         let element = self.client.find(Locator::Css(css)).await.expect(css);
         keep(name, &element.screenshot().await.expect("a screenshot"));
+    }
+}
+
+/// A command to the tools for developers, by a way that chromedriver alone has.
+#[derive(Debug)]
+struct DevTools {
+    command: &'static str,
+    parameters: Value,
+}
+
+impl WebDriverCompatibleCommand for DevTools {
+    fn endpoint(&self, base: &Url, session: Option<&str>) -> Result<Url, <Url as FromStr>::Err> {
+        base.join(&format!("session/{}/goog/cdp/execute", session.unwrap_or_default()))
+    }
+
+    fn method_and_body(&self, _: &Url) -> (Method, Option<String>) {
+        let body = json!({ "cmd": self.command, "params": self.parameters });
+        (Method::POST, Some(body.to_string()))
     }
 }
 

@@ -104,7 +104,8 @@ const PARTS: [Part; 15] = [
 ];
 
 /// Ignored tests that only print or draw what a person then looks at.
-const BY_HAND: [&str; 2] = ["new_lines_for_the_suite", "contact_sheets"];
+const BY_HAND: [&str; 3] =
+    ["new_lines_for_the_suite", "contact_sheets", "prints_how_long_a_person_waits"];
 
 /// All parts, a line each.
 pub(crate) fn list() -> String {
@@ -137,6 +138,7 @@ impl Part {
             // Not by its package alone: that would be compiled anew, with the features that it needs itself.
             command.args(["test", self.target, self.tests]);
             command.args(["--", "--ignored", "--show-output"]);
+            command.args(BY_HAND.iter().flat_map(|name| ["--skip", name]));
         })
     }
 }

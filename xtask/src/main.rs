@@ -20,6 +20,7 @@ Chores of the repository.
                            a sheet for each theme and eye, and one for each width.
   cargo xtask contact-sheet NAME
                            Does so with the pictures whose names begin with NAME, such as mix-.
+  cargo xtask latency      Prints how long a person at the page waits, measured in a browser on a release build.
 
 The parts of the second tier:
 
@@ -38,6 +39,10 @@ fn main() -> ExitCode {
         ["golden"] => golden(),
         ["contact-sheet"] => contact_sheet(""),
         ["contact-sheet", name] => contact_sheet(name),
+        ["latency"] => cargo("latency", |command| {
+            command.args(["test", "--release", "--test=it", "prints_how_long_a_person_waits"]);
+            command.args(["--", "--ignored", "--nocapture"]);
+        }),
         _ => Err(format!("There is no chore '{}'. `cargo xtask` lists them.", words.join(" "))),
     };
     match done {

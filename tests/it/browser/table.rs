@@ -1,6 +1,6 @@
 //! The table beside the chat: its board, moves by mouse and keyboard, and the plies of the game.
 
-use fantoccini::actions::{InputSource as _, MouseActions, PointerAction};
+use fantoccini::actions::{InputSource as _, MOUSE_BUTTON_LEFT, MouseActions, PointerAction};
 use serde_json::Value;
 use tempfile::TempDir;
 
@@ -27,19 +27,26 @@ async fn square(browser: &Browser, file: f64, rank: f64) -> (f64, f64) {
     (found[0] + found[2] * x / 720.0, found[1] + found[3] * y / 720.0)
 }
 
+/// Clicks on a point of the window.
+pub(super) async fn click(browser: &Browser, (x, y): (f64, f64)) {
+    let mouse = MouseActions::new("mouse".to_owned())
+        .then(PointerAction::MoveTo { duration: AT_ONCE, x, y })
+        .then(PointerAction::Down { button: MOUSE_BUTTON_LEFT })
+        .then(PointerAction::Up { button: MOUSE_BUTTON_LEFT });
+    browser.client.perform_actions(mouse).await.unwrap();
+}
+
 /// Moves the mouse over squares, pressing it at the first one and letting go at the last.
 pub(super) async fn mouse(browser: &Browser, squares: &[(f64, f64)]) {
     let mut mouse = MouseActions::new("mouse".to_owned());
     let (mut x, mut y) = square(browser, squares[0].0, squares[0].1).await;
     let to = |x, y| PointerAction::MoveTo { duration: AT_ONCE, x, y };
-    mouse = mouse
-        .then(to(x, y))
-        .then(PointerAction::Down { button: fantoccini::actions::MOUSE_BUTTON_LEFT });
+    mouse = mouse.then(to(x, y)).then(PointerAction::Down { button: MOUSE_BUTTON_LEFT });
     for (file, rank) in &squares[1..] {
         (x, y) = square(browser, *file, *rank).await;
         mouse = mouse.then(to(x, y));
     }
-    mouse = mouse.then(PointerAction::Up { button: fantoccini::actions::MOUSE_BUTTON_LEFT });
+    mouse = mouse.then(PointerAction::Up { button: MOUSE_BUTTON_LEFT });
     browser.client.perform_actions(mouse).await.unwrap();
 }
 

@@ -1,0 +1,51 @@
+//! How long a person waits: from a tap to what is painted.
+#![expect(clippy::print_stdout, reason = "it prints its figures")]
+
+use super::{
+    Program, driver,
+    stranger::{Hand, Stranger},
+    table,
+};
+
+/// How often a game is begun, and how many moves are made at each level of the bot.
+const BEGINNINGS: usize = 5;
+const MOVES: usize = 15;
+
+#[tokio::test]
+#[ignore = "by hand: cargo xtask latency"]
+async fn prints_how_long_a_person_waits() {
+    let Some(driver) = driver().await else { return };
+    let mut begun = Vec::new();
+    for beginning in 1..=BEGINNINGS {
+        let folder = tempfile::tempdir().unwrap();
+        let program = Program::start(folder.path(), "127.0.0.1:0").await;
+        let browser = driver.browser(&folder.path().join("profile"), 1280, 800).await;
+        browser.client.goto(&program.url).await.unwrap();
+        let mut stranger = Stranger::new(&browser, Hand::Taps);
+        stranger.begins(0).await;
+        browser.until("stranger.waits.length > 0").await;
+        begun.push(stranger.waited().await);
+        if beginning == BEGINNINGS {
+            begun.sort_by(f64::total_cmp);
+            println!("Play to the painted board: {:.0} ms", begun[BEGINNINGS / 2]);
+            answered(&mut stranger).await;
+        }
+        browser.client.close().await.unwrap();
+    }
+}
+
+/// The time from a move to the painted answer of the bot, at its first levels.
+async fn answered(stranger: &mut Stranger<'_>) {
+    for level in 1..=3 {
+        stranger.types(&format!("challenge bot {level} lyra white")).await;
+        let title =
+            format!("document.getElementById('game-title').textContent === 'Lyra #{}'", level + 1);
+        stranger.browser.until(&title).await;
+        table::shown(stranger.browser).await;
+        stranger.plays_at_most(MOVES).await;
+        println!(
+            "a move to the painted answer of level {level}: {:.0} ms",
+            stranger.waited().await
+        );
+    }
+}

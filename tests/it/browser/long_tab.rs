@@ -1,0 +1,64 @@
+//! A tab that is open for a long evening.
+
+use serde_json::json;
+
+use super::{
+    Browser, Program, driver,
+    stranger::{Hand, Stranger},
+};
+
+/// What a page holds after everything was let go that nothing needs.
+#[derive(Debug)]
+struct Held {
+    bytes: f64,
+    nodes: f64,
+}
+
+async fn held(browser: &Browser) -> Held {
+    browser.tools("Performance.enable", json!({})).await;
+    browser.tools("HeapProfiler.collectGarbage", json!({})).await;
+    let answer = browser.tools("Performance.getMetrics", json!({})).await;
+    let metric = |name: &str| {
+        let all = answer["metrics"].as_array().unwrap();
+        all.iter().find(|one| one["name"] == name).unwrap()["value"].as_f64().unwrap()
+    };
+    Held { bytes: metric("JSHeapUsedSize"), nodes: metric("Nodes") }
+}
+
+/// Game after game in one tab: from 500 plies on neither what it holds nor the time of a move grows. By then the log
+/// has let go of lines; a fifth is for a game that is longer than another, and for what waits to be let go.
+#[tokio::test]
+#[ignore = "second tier: cargo xtask long"]
+async fn two_thousand_plies_in_one_tab() {
+    let Some(driver) = driver().await else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let program = Program::start(folder.path(), "127.0.0.1:0").await;
+    let browser = driver.browser(&folder.path().join("profile"), 1280, 800).await;
+    browser.client.goto(&program.url).await.unwrap();
+    let mut stranger = Stranger::new(&browser, Hand::Taps);
+    stranger.begins(0).await;
+    let (mut plies, mut early) = (0, None);
+    while plies < 2_000 {
+        let ended = stranger.plays().await;
+        plies += ended.plies;
+        if early.is_none() && plies >= 500 {
+            early = Some((held(&browser).await, stranger.waited().await));
+        }
+        stranger.plays_again(ended.no).await;
+    }
+    let (before, pace_before) = early.unwrap();
+    let (now, pace_now) = (held(&browser).await, stranger.waited().await);
+    println!(
+        "after 500 plies {before:?}, {pace_before:.0} ms; after {plies} {now:?}, {pace_now:.0} ms"
+    );
+    assert!(now.bytes < 1.2 * before.bytes + 1e6, "{before:?} {now:?}");
+    assert!(now.nodes < 1.2 * before.nodes + 500.0, "{before:?} {now:?}");
+    assert!(pace_now < 1.3 * pace_before + 20.0, "{pace_before} {pace_now}");
+
+    // What has left the page comes back by its button.
+    let lines = "document.querySelectorAll('#log-channel .line[data-id]').length";
+    let shown = browser.eval(lines).await;
+    browser.click("#older").await;
+    browser.until(&format!("{lines} > {shown}")).await;
+    browser.client.close().await.unwrap();
+}

@@ -1,0 +1,177 @@
+//! The program is killed and started again while something is half done on the table.
+
+use super::{
+    Browser, go, say,
+    stranger::{Hand, Stranger},
+    table::{InGame, mouse, shown},
+    tabs,
+};
+
+/// A game in which ann has White, and what can be told of it.
+struct Halfway {
+    game: InGame,
+}
+
+impl Halfway {
+    async fn begin() -> Option<Self> {
+        let game = InGame::begin().await?;
+        Stranger::new(&game.browser, Hand::Taps).looks().await;
+        Some(Self { game })
+    }
+
+    fn browser(&self) -> &Browser {
+        &self.game.browser
+    }
+
+    /// Kills the program and starts it again; the table is there again, and nothing was played meanwhile.
+    async fn restart(&mut self) {
+        let before = self.plies().await;
+        self.browser().eval("stranger.info.old = true").await;
+        self.game.program.restart(self.game.folder.path(), &self.game.browser).await;
+        self.browser().until("!stranger.info.old").await;
+        shown(self.browser()).await;
+        assert_eq!(self.plies().await, before);
+    }
+
+    async fn plies(&self) -> u64 {
+        self.browser().eval("stranger.info.plies.length").await.as_u64().unwrap()
+    }
+
+    /// Waits until ann's move and its answer are played, each once.
+    async fn answered(self, before: u64) {
+        self.browser().until("stranger.info.waits").await;
+        self.browser().until(&format!("stranger.info.plies.length === {before} + 2")).await;
+        let said = "[...document.querySelectorAll('.log .line[data-id] .text')].filter(it => it.textContent.startsWith('ann moved c2-c3')).length";
+        assert_eq!(self.browser().eval(said).await, 1);
+        self.game.close().await;
+    }
+}
+
+const DOTS: &str = "document.querySelectorAll('#game-board .dot').length > 0";
+
+/// A man is chosen before the program is killed, and goes on his way behind it.
+#[tokio::test]
+async fn a_chosen_man_waits_for_the_program() {
+    let Some(mut halfway) = Halfway::begin().await else { return };
+    mouse(halfway.browser(), &[(2.0, 1.0)]).await;
+    halfway.browser().until(DOTS).await;
+    halfway.restart().await;
+    halfway.browser().until(DOTS).await;
+    mouse(halfway.browser(), &[(2.0, 2.0)]).await;
+    halfway.answered(0).await;
+}
+
+/// A move that is made while the program is away is played once, when it is back.
+#[tokio::test]
+#[ignore = "second tier: cargo xtask long"]
+async fn a_move_waits_for_the_program() {
+    let Some(mut halfway) = Halfway::begin().await else { return };
+    halfway.game.program.process.kill().await.unwrap();
+    halfway.browser().until("!document.getElementById('banner').hidden").await;
+    mouse(halfway.browser(), &[(2.0, 1.0)]).await;
+    mouse(halfway.browser(), &[(2.0, 2.0)]).await;
+    halfway.browser().until("document.querySelectorAll('.line.waiting').length === 1").await;
+    halfway.game.program.restart(halfway.game.folder.path(), &halfway.game.browser).await;
+    halfway.answered(0).await;
+}
+
+/// What is asked before a move is asked still, and is played once.
+#[tokio::test]
+#[ignore = "second tier: cargo xtask long"]
+async fn a_question_waits_for_the_program() {
+    let Some(mut halfway) = Halfway::begin().await else { return };
+    halfway.browser().eval("document.getElementById('settings-ask').click()").await;
+    mouse(halfway.browser(), &[(2.0, 1.0), (2.0, 1.5), (2.0, 2.0)]).await;
+    let asked = "document.querySelector('#game-choice button')?.textContent === 'Play c2-c3'";
+    halfway.browser().until(asked).await;
+    halfway.restart().await;
+    halfway.browser().until(asked).await;
+    halfway.browser().click("#game-choice button").await;
+    halfway.answered(0).await;
+}
+
+/// Who looks at an earlier position goes on doing so.
+#[tokio::test]
+#[ignore = "second tier: cargo xtask long"]
+async fn an_earlier_ply_stays() {
+    let Some(mut halfway) = Halfway::begin().await else { return };
+    mouse(halfway.browser(), &[(2.0, 1.0)]).await;
+    mouse(halfway.browser(), &[(2.0, 2.0)]).await;
+    halfway.browser().until("stranger.info.plies.length === 2 && stranger.info.waits").await;
+    halfway.browser().click("#game-back").await;
+    let earlier = "document.getElementById('game-moment').textContent === 'after 1 of 2 plies'";
+    halfway.browser().until(earlier).await;
+    halfway.restart().await;
+    halfway.browser().until(earlier).await;
+    halfway.answered(0).await;
+}
+
+/// Men that were half arranged stand where they were put.
+#[tokio::test]
+#[ignore = "second tier: cargo xtask long"]
+async fn a_set_up_half_done_stays() {
+    let Some(mut halfway) = Halfway::begin().await else { return };
+    Stranger::new(halfway.browser(), Hand::Words).begins(3).await;
+    let mut stranger = Stranger::new(halfway.browser(), Hand::Taps);
+    let (seen, mv) = (stranger.seen().await, stranger.chooses().await);
+    stranger.moves(&mv).await;
+    stranger.after(seen.lines).await;
+    let men = "JSON.stringify(stranger.info.men)";
+    let before = halfway.browser().eval(men).await;
+    halfway.restart().await;
+    assert_eq!(halfway.browser().eval(men).await, before);
+    let mut stranger = Stranger::new(halfway.browser(), Hand::Taps);
+    assert!(stranger.seen().await.arranges);
+    assert!(!stranger.plays().await.running);
+    halfway.game.close().await;
+}
+
+/// A game that is over stays on the table, and is played again.
+#[tokio::test]
+#[ignore = "second tier: cargo xtask long"]
+async fn a_finished_game_stays() {
+    let Some(mut halfway) = Halfway::begin().await else { return };
+    say(halfway.browser(), "resign #1 yes", "wins #1").await;
+    halfway.browser().until("!stranger.info.running").await;
+    halfway.restart().await;
+    let stranger = Stranger::new(halfway.browser(), Hand::Taps);
+    assert!(!stranger.seen().await.running);
+    assert!(stranger.plays_again(1).await.running);
+    halfway.game.close().await;
+}
+
+/// A move that waits for its turn is played once, whoever watches sees it, and both hear of the restart.
+#[tokio::test]
+#[ignore = "second tier: cargo xtask long"]
+async fn a_planned_move_waits_for_the_program() {
+    let Some(InGame { browser, driver: _driver, mut program, folder }) = InGame::begin().await
+    else {
+        return;
+    };
+    let tabs = tabs(&browser, &program.url, &["ann", "ben", "eve"]).await;
+    let to = async |seat: usize| browser.client.switch_to_window(tabs[seat].clone()).await.unwrap();
+    to(0).await;
+    say(&browser, "challenge @ben lyra white", "invites you").await;
+    to(1).await;
+    say(&browser, "accept", "#2 Lyra").await;
+    let ben = Stranger::new(&browser, Hand::Taps);
+    ben.looks().await;
+    ben.chooses_cell("c5").await;
+    ben.chooses_cell("c4").await;
+    let planned = "document.querySelectorAll('#game-board .pick.planned').length > 0";
+    browser.until(planned).await;
+    program.restart(folder.path(), &browser).await;
+    browser.until(planned).await;
+    to(0).await;
+    go(&browser, "channel").await;
+    say(&browser, "#2 c2-c3", "ann moved c2-c3").await;
+    to(1).await;
+    browser.until("stranger.info.plies.length === 2").await;
+    let texts = "stranger.info.plies.map(ply => ply[0]).join()";
+    assert_eq!(browser.eval(texts).await, "c2-c3,c5-c4");
+    to(2).await;
+    browser
+        .until("document.querySelector('#log-channel').innerText.includes('ben moved c5-c4')")
+        .await;
+    browser.client.close().await.unwrap();
+}
