@@ -23,6 +23,11 @@ fn address(table: &Value, more: &str) -> String {
     format!("{src}&lines={}&plies={}&width=300{more}", board["lines"], board["plies"])
 }
 
+/// The texts of a list.
+fn list(list: &Value) -> Vec<&str> {
+    list.as_array().unwrap().iter().map(|one| one.as_str().unwrap()).collect()
+}
+
 fn texts<'a>(list: &'a Value, key: &str) -> Vec<&'a str> {
     list.as_array().unwrap().iter().map(|one| one[key].as_str().unwrap()).collect()
 }
@@ -106,8 +111,16 @@ async fn a_hidden_set_up_is_on_its_own_table_alone() {
 
     let own = table(&mut ann, 1).await;
     assert!(own["board"]["src"].as_str().unwrap().contains("own=1"), "{}", own["board"]);
-    let changes = texts(&own["moves"], "text");
-    assert!(changes.iter().any(|change| change.starts_with("setup move ")), "{changes:?}");
+    assert_eq!(own["moves"], json!([]));
+    let movable: Vec<&str> = list(&own["movable"]);
+    assert_eq!(movable.len(), 25, "her men and mountains: {movable:?}");
+    let man = json!({ "targets": { "game": 1, "square": movable[0] } });
+    let ways = ann.ask(man.clone()).await["targets"]["changes"].clone();
+    let changes = texts(&ways, "text");
+    for kind in ["setup move ", "setup swap "] {
+        assert!(changes.iter().any(|change| change.starts_with(kind)), "{changes:?}");
+    }
+    assert_eq!(texts(&ways, "to").len(), 39, "all hexes of her side but his own");
     let ids: Vec<&str> = texts(&own["actions"], "line");
     assert!(ids.iter().any(|line| line.contains("done")), "{ids:?}");
 
@@ -118,8 +131,12 @@ async fn a_hidden_set_up_is_on_its_own_table_alone() {
         let men: Vec<&Value> = seen["men"].as_array().unwrap().iter().collect();
         let hers = own["men"].as_array().unwrap();
         assert!(men.iter().all(|man| !hers.contains(man)), "{men:?}");
-        let words = serde_json::to_string(&own["moves"]).unwrap();
-        assert_ne!(serde_json::to_string(&seen["moves"]).unwrap(), words);
+        assert!(list(&seen["movable"]).iter().all(|cell| !movable.contains(cell)), "{seen}");
+    }
+    let nothing = json!({ "squares": [], "moves": [] });
+    let mut carl = program.enter("carl").await;
+    for tab in [&mut ben, &mut carl] {
+        assert_eq!(tab.ask(man.clone()).await["targets"], nothing);
     }
     assert_eq!(table(&mut guest, 1).await["men"], json!([]));
     let proof = |whose: &str| format!("&by={}", sha256(&secret(whose)));
@@ -180,6 +197,46 @@ async fn conditional_moves_are_on_the_table_of_their_owner_alone() {
     assert_eq!(own["plies"][1][0], "c5-c4");
     assert_eq!(lines_of(&own), Some(Vec::new()));
     assert_eq!(conditions(&own)[..3], [json!("legal"), json!("hit"), json!("push")]);
+    program.close().await;
+}
+
+/// The theme that was chosen for the board, as a tab gets it.
+async fn theme(tab: &mut Tab) -> Value {
+    table(tab, 1).await["board"]["theme"].clone()
+}
+
+#[tokio::test]
+async fn the_board_looks_as_commands_have_chosen() {
+    let folder = tempfile::tempdir().unwrap();
+    let program = LocalPage::open(folder.path()).await;
+    let mut ann = program.enter("ann").await;
+    let mut guest = program.connect().await;
+    ann.say(1, "challenge bot 1 lyra white").await;
+    ann.line(|line| line["picture"]["shows"] == "board").await;
+    assert_eq!((theme(&mut ann).await, theme(&mut guest).await), (Value::Null, Value::Null));
+
+    // A person over a place over a server.
+    let chosen = [
+        ("server set boards slate", json!("slate"), json!("slate")),
+        ("server set boards paper here", json!("paper"), json!("paper")),
+        ("theme mars", json!("mars"), json!("paper")),
+        ("theme default", json!("paper"), json!("paper")),
+        ("server set boards off here", json!("slate"), json!("slate")),
+    ];
+    for (n, (line, hers, theirs)) in (2..).zip(chosen) {
+        ann.say(n, line).await;
+        ann.line(|answer| answer["author"].is_null()).await;
+        assert_eq!((theme(&mut ann).await, theme(&mut guest).await), (hers, theirs), "{line}");
+    }
+
+    // Without coordinates it is another picture of the same size.
+    let own = table(&mut ann, 1).await;
+    let [shown, hidden] = [
+        program.get(&address(&own, "")).await.body,
+        program.get(&address(&own, "&names=0")).await.body,
+    ];
+    assert!(shown != hidden && shown[..24] == hidden[..24], "the head of a PNG has its size");
+    assert_eq!(program.get(&address(&own, "&names=x")).await.status, 400);
     program.close().await;
 }
 

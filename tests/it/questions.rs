@@ -41,7 +41,7 @@ async fn ask(host: &HostHandle) {
     let actions = host.actions_at(&ann, &channel()).await;
     let open = host.open_games(&ann).await;
     let (squares, moves) = (vec!["c3".to_owned()], vec!["c2-c3".to_owned()]);
-    assert_eq!(targets, Targets { squares, moves });
+    assert_eq!(targets, Targets { squares, moves, changes: Vec::new() });
     assert!(actions.iter().any(|action| action.id == "legal"));
     assert_eq!(open.first().map(|game| game.no), Some(GameNo(1)));
 }

@@ -75,6 +75,7 @@ pub(super) static ASSETS: [Asset; 38] = [
     Asset::new("/plates.js", SCRIPT, include_str!("page/plates.js")),
     Asset::new("/plies.js", SCRIPT, include_str!("page/plies.js")),
     Asset::new("/said.js", SCRIPT, include_str!("page/said.js")),
+    Asset::new("/set-up.js", SCRIPT, include_str!("page/set-up.js")),
     Asset::new("/settings.js", SCRIPT, include_str!("page/settings.js")),
     Asset::new("/sound.js", SCRIPT, include_str!("page/sound.js")),
     Asset::new("/state.js", SCRIPT, include_str!("page/state.js")),

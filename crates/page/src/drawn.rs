@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use chat::Drawing;
-use render::{Renderer, Theme};
+use render::{Coordinates, Renderer, Theme};
 use scene::{CardSheet, RatingCurve, Scene, StandingsSheet, Style};
 use serde::{Deserialize, Serialize};
 use table::GameReplay;
@@ -38,7 +38,7 @@ enum Subject {
         keeps_side: bool,
     },
     /// A board alone, as a table has it.
-    BoardAlone(Scene),
+    BoardAlone(Scene, Coordinates),
     /// A game from its start on, which moves.
     Replay(Arc<GameReplay>),
     /// One ply of a game that is shown once more.
@@ -77,8 +77,8 @@ impl Drawn {
     }
 
     /// The board of a scene alone.
-    pub(super) const fn board_alone(scene: Scene) -> Self {
-        Self { subject: Subject::BoardAlone(scene), theme: None }
+    pub(super) const fn board_alone(scene: Scene, coordinates: Coordinates) -> Self {
+        Self { subject: Subject::BoardAlone(scene, coordinates), theme: None }
     }
 
     /// The same as the person of this seat sees it, counted from 0: a board has their side at the bottom, unless
@@ -97,7 +97,7 @@ impl Drawn {
     pub(super) fn side(&self) -> Option<u8> {
         match &self.subject {
             Subject::Board { scene, .. } => Some(scene.facing()),
-            Subject::BoardAlone(_)
+            Subject::BoardAlone(..)
             | Subject::Replay(_)
             | Subject::Ply(_)
             | Subject::Card(_)
@@ -109,7 +109,7 @@ impl Drawn {
     /// The theme in which it is drawn: the one that was chosen, else the face of what it shows.
     pub(super) fn theme(&self) -> Theme {
         self.theme.unwrap_or_else(|| match &self.subject {
-            Subject::Board { scene, .. } | Subject::BoardAlone(scene) | Subject::Ply(scene) => {
+            Subject::Board { scene, .. } | Subject::BoardAlone(scene, _) | Subject::Ply(scene) => {
                 scene.face
             }
             Subject::Replay(replay) => {
@@ -128,7 +128,7 @@ impl Drawn {
     /// Returns what the page takes it for.
     pub(super) const fn shown(&self) -> Shown {
         match &self.subject {
-            Subject::Board { .. } | Subject::BoardAlone(_) => Shown::Board,
+            Subject::Board { .. } | Subject::BoardAlone(..) => Shown::Board,
             Subject::Replay(_) => Shown::Replay,
             Subject::Ply(_) => Shown::Ply,
             Subject::Card(_) => Shown::Card,
@@ -141,7 +141,7 @@ impl Drawn {
     pub(super) fn click_map(&self) -> ClickMap {
         match &self.subject {
             Subject::Board { scene, .. } => ClickMap::of(scene),
-            Subject::BoardAlone(scene) => ClickMap::of_board(scene),
+            Subject::BoardAlone(scene, _) => ClickMap::of_board(scene),
             Subject::Replay(replay) => {
                 let size = |scene: Scene| render::size(&scene, self.default_width());
                 ClickMap::without_cells(replay.still(0).map_or([self.default_width(); 2], size))
@@ -160,7 +160,7 @@ impl Drawn {
     /// The width of its picture where nothing else is asked for, in pixels.
     pub(super) const fn default_width(&self) -> u32 {
         match &self.subject {
-            Subject::Board { scene, .. } | Subject::BoardAlone(scene) | Subject::Ply(scene) => {
+            Subject::Board { scene, .. } | Subject::BoardAlone(scene, _) | Subject::Ply(scene) => {
                 render::default_width(scene)
             }
             Subject::Replay(_) => render::REPLAY_WIDTH,
@@ -189,7 +189,7 @@ impl Drawn {
         match &self.subject {
             Subject::Replay(_) => "gif",
             Subject::Board { .. }
-            | Subject::BoardAlone(_)
+            | Subject::BoardAlone(..)
             | Subject::Ply(_)
             | Subject::Card(_)
             | Subject::Curve(_)
@@ -201,7 +201,9 @@ impl Drawn {
     pub(super) fn file(&self, renderer: &Renderer, theme: Theme, width: u32) -> Vec<u8> {
         match &self.subject {
             Subject::Board { scene, .. } | Subject::Ply(scene) => renderer.png(scene, theme, width),
-            Subject::BoardAlone(scene) => renderer.board_png(scene, theme, width),
+            Subject::BoardAlone(scene, coordinates) => {
+                renderer.board_png(scene, theme, width, *coordinates)
+            }
             Subject::Replay(replay) => renderer.gif(replay.frames(), Some(theme), width),
             Subject::Card(card) => renderer.card_png(card, Some(theme), width),
             Subject::Curve(curve) => renderer.curve_png(curve, theme, width),

@@ -11,7 +11,7 @@ use axum::{
     routing::get,
 };
 use games::Seat;
-use render::Theme;
+use render::{Coordinates, Theme};
 use store::NameStatus;
 use table::PersonId;
 
@@ -121,11 +121,12 @@ pub(super) struct PictureQuery {
     pub(super) side: Option<Seat>,
     /// The hash of the asking browser's secret, which a private line needs.
     pub(super) proof: Option<[u8; 32]>,
-    /// Of the board of a table how much of the game's log it shows, the marks of how many plies, and whether it is
-    /// for the one who arranges men on it.
+    /// Of the board of a table how much of the game's log it shows, the marks of how many plies, whether it is for the
+    /// one who arranges men on it, and whether it has coordinates.
     pub(super) lines: Option<usize>,
     pub(super) plies: Option<u32>,
     pub(super) own: bool,
+    pub(super) coordinates: Coordinates,
 }
 
 impl PictureQuery {
@@ -148,6 +149,7 @@ impl PictureQuery {
                 "lines" => picture.lines = Some(value.parse().ok()?),
                 "plies" => picture.plies = Some(value.parse().ok()?),
                 "own" => picture.own = value == "1",
+                "names" if value == "0" => picture.coordinates = Coordinates::Hidden,
                 // Keeps browsers from taking one picture for another in their cache; see `view`.
                 "v" => {}
                 "by" => picture.proof = Some(names::from_hex(value)?),

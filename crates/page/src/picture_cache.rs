@@ -4,7 +4,7 @@ use std::{io, sync::Arc};
 
 use games::GameKind;
 use host::Workers;
-use render::{Cache, Renderer, Theme};
+use render::{Cache, Coordinates, Renderer, Theme};
 use scene::Piece;
 use table::GameNo;
 
@@ -54,6 +54,7 @@ pub(super) struct TableBoard {
     pub lines: usize,
     pub plies: u32,
     pub own: bool,
+    pub coordinates: Coordinates,
 }
 
 /// The cache, and the gate for what is not in it.

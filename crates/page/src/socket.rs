@@ -27,7 +27,7 @@ use super::{
     devices, history, inbound,
     limits::cost,
     names,
-    table_info::{FinishedInfo, TableInfo},
+    table_info::{FinishedInfo, MoveInfo, TableInfo},
     text, view,
     wire::{
         DeviceStep, FRAME_LIMIT, FromPage, Knowledge, NameClaim, PagePlace, Question, TimeView,
@@ -356,8 +356,10 @@ async fn knowledge(room: &ChatRoom, person: &Person, about: Question) -> Knowled
         Question::Targets { game, square } => {
             // What a page shows of others' games is said in the channel.
             let (place, game) = (names::channel(), GameNo(game));
-            let Targets { squares, moves } = host.targets(&person.id, &place, game, &square).await;
-            Knowledge::Targets { squares, moves }
+            let Targets { squares, moves, changes } =
+                host.targets(&person.id, &place, game, &square).await;
+            let changes = changes.into_iter().map(MoveInfo::from).collect();
+            Knowledge::Targets { squares, moves, changes }
         }
         Question::Table { game } => table(room, &person.id, game).await,
         Question::Illegal { game, text } => {

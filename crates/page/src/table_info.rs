@@ -1,7 +1,7 @@
 //! The table of a game beside the chat, as the page gets to know of it.
 
 use chat::{Action, ClockView, FinishedGame, PlanView, TableMove, TablePly, TableView};
-use scene::{Panel, Piece, PlyNote, Shade, Side};
+use scene::{Panel, Piece, PlyNote, Shade, Side, Theme};
 use serde::Serialize;
 use table::BoardRecipe;
 
@@ -38,6 +38,8 @@ pub(super) struct TableInfo {
     moves: Vec<MoveInfo>,
     /// The person's conditional moves; `None` where they can say none.
     plan: Option<PlanView>,
+    /// The cells of the men that can be moved in the set-up that the person makes unseen.
+    movable: Vec<String>,
     /// Each ply with how much of the log its board shows.
     plies: Vec<(String, usize)>,
     actions: Vec<Action>,
@@ -85,7 +87,8 @@ struct BoardInfo {
     /// Whether a request has to prove whose it is.
     proof: bool,
     alt: String,
-    /// The theme that is the game's own.
+    /// The theme that was chosen by a command, if one was, and the game's own.
+    theme: Option<&'static str>,
     face: &'static str,
     /// The width of the whole picture out of which the board is cut, in the pixels of the frame.
     whole: u32,
@@ -121,7 +124,7 @@ struct PieceInfo {
 
 /// A legal move.
 #[derive(Debug, Serialize)]
-struct MoveInfo {
+pub(super) struct MoveInfo {
     text: String,
     from: String,
     to: String,
@@ -147,13 +150,14 @@ impl TableInfo {
             state,
             sides: sides.into_iter().zip(seats).map(SideInfo::from).collect(),
             told,
-            board: BoardInfo::of(&table.board, table.alt, (is_hidden, run))?,
+            board: BoardInfo::of(&table.board, table.alt, table.theme, (is_hidden, run))?,
             men: table.men,
             mine: table.plays,
             waits: table.waits,
             running: table.is_running,
             moves: table.moves.into_iter().map(MoveInfo::from).collect(),
             plan: table.plan,
+            movable: table.movable,
             plies: table.plies.into_iter().map(|TablePly { text, lines }| (text, lines)).collect(),
             actions: table.actions,
         })
@@ -161,7 +165,12 @@ impl TableInfo {
 }
 
 impl BoardInfo {
-    fn of(board: &BoardRecipe, alt: String, (is_hidden, run): (bool, &str)) -> Option<Self> {
+    fn of(
+        board: &BoardRecipe,
+        alt: String,
+        theme: Option<Theme>,
+        (is_hidden, run): (bool, &str),
+    ) -> Option<Self> {
         let (scene, own) = (board.scene()?, board.age().is_none());
         let (game, side) = (board.game().0, scene.facing() + 1);
         let own_part = if own { "&own=1" } else { "" };
@@ -171,6 +180,7 @@ impl BoardInfo {
             plies: board.plies(),
             proof: is_hidden || own,
             alt,
+            theme: theme.map(Theme::key),
             face: scene.face.key(),
             whole: render::default_width(scene),
             frame: ClickMap::of_board(scene),

@@ -8,6 +8,7 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use games::{GameKind, Seat};
+use render::Coordinates;
 use scene::{Piece, Shade};
 use store::NameStatus;
 use table::{BoardRecipe, GameNo, PersonId};
@@ -43,7 +44,8 @@ pub(super) async fn board(
     };
     let (lines, side, query) = (*lines, *side, query.unwrap_or_default());
     let plies = query.plies.unwrap_or(1).min(MOST_PLIES);
-    let board = TableBoard { game: GameNo(no), lines, plies, own: query.own };
+    let PictureQuery { own, coordinates, .. } = query;
+    let board = TableBoard { game: GameNo(no), lines, plies, own, coordinates };
     let (asked, proof) = (Arc::clone(&room), query.proof);
     let found = room.reading(connection.party(), move || permitted(&asked, board, side, proof));
     let Some(Some((drawn, person))) = found.await else {
@@ -64,7 +66,7 @@ pub(super) async fn board(
 /// those who play it.
 fn permitted(
     room: &ChatRoom,
-    TableBoard { game, lines, plies, own }: TableBoard,
+    TableBoard { game, lines, plies, own, coordinates }: TableBoard,
     side: Seat,
     proof: Option<[u8; 32]>,
 ) -> Option<(Drawn, Option<PersonId>)> {
@@ -91,7 +93,7 @@ fn permitted(
     };
     let mut recipe = BoardRecipe::of_log(game, lines, side, plies, own);
     recipe.redraw(replay.as_mut()?);
-    Some((Drawn::board_alone(recipe.scene()?.clone()), person))
+    Some((Drawn::board_alone(recipe.scene()?.clone(), coordinates), person))
 }
 
 /// Answers `/piece/lyra/soldier/light.png` with a piece alone.
@@ -120,7 +122,7 @@ pub(super) async fn cover(State(room): State<Arc<ChatRoom>>, Path(file): Path<St
     else {
         return (StatusCode::NOT_FOUND, "There is no such picture.\n").into_response();
     };
-    let drawn = Drawn::board_alone(scene);
+    let drawn = Drawn::board_alone(scene, Coordinates::Shown);
     let key = PictureKey {
         source: PictureSource::Cover(kind),
         side: None,

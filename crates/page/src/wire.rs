@@ -8,7 +8,7 @@ use super::{
     click_map::ClickMap,
     events::{EventItem, EventPanel},
     markup::Span,
-    table_info::{FinishedInfo, TableInfo},
+    table_info::{FinishedInfo, MoveInfo, TableInfo},
 };
 
 /// The largest frame that a page may send, in bytes: enough for the longest message, a record all of
@@ -112,6 +112,9 @@ pub(super) enum Knowledge {
         squares: Vec<String>,
         /// Its legal moves as they are written.
         moves: Vec<String>,
+        /// Its changes in the set-up that the person makes unseen.
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        changes: Vec<MoveInfo>,
     },
     /// All about the table of a game; `None` if there is none to see.
     Table(Option<Box<TableInfo>>),

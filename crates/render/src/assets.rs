@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use scene::{Ground, Piece, Shape};
 
-use super::board;
+use super::board::{self, Coordinates};
 use super::cache::Cache;
 use super::canvas::{Bitmap, IndexedImage, Pixel, SmallPath, Smoothness};
 use super::layout::Layout;
@@ -68,8 +68,8 @@ impl AssetsKey {
     }
 }
 
-/// An empty board: its form, and how the facts beside it are laid out.
-pub(crate) type BoardKey = (Shape, Layout);
+/// An empty board: its form, how the facts beside it are laid out, and whether its coordinates are written.
+pub(crate) type BoardKey = (Shape, Layout, Coordinates);
 
 /// Everything prepared for a theme, a format and a width.
 #[derive(Debug)]

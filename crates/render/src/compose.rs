@@ -3,7 +3,7 @@
 use scene::{Scene, Shade, Shape};
 
 use super::assets::Assets;
-use super::board::{self, BoardGeometry};
+use super::board::{self, BoardGeometry, Coordinates};
 use super::canvas::{Canvas, IndexedImage};
 use super::layout::Layout;
 use super::palette::PaletteKind;
@@ -28,16 +28,20 @@ pub(crate) fn palette_kind(scene: &Scene) -> PaletteKind {
 pub(crate) fn compose(assets: &Assets, scene: &Scene) -> IndexedImage {
     let layout = Layout::of(scene);
     let geometry = BoardGeometry::new(assets.scale, scene.board.shape, layout);
-    let mut canvas = board::render_board(assets, scene, &geometry, layout);
+    let mut canvas = board::render_board(assets, scene, &geometry, layout, Coordinates::Shown);
     render_facts(&mut canvas, scene, layout, &geometry);
     canvas.image
 }
 
 /// The image of a scene's board alone.
-pub(crate) fn compose_board(assets: &Assets, scene: &Scene) -> IndexedImage {
+pub(crate) fn compose_board(
+    assets: &Assets,
+    scene: &Scene,
+    coordinates: Coordinates,
+) -> IndexedImage {
     let layout = Layout::of(scene);
     let geometry = BoardGeometry::new(assets.scale, scene.board.shape, layout);
-    let image = board::render_board(assets, scene, &geometry, layout).image;
+    let image = board::render_board(assets, scene, &geometry, layout, coordinates).image;
     let area = layout.board_area().map(|length| assets.px(length as f32).max(0) as usize);
     image.part(area)
 }

@@ -47,7 +47,7 @@ mod wedge;
 #[cfg(test)]
 mod tests;
 
-pub use board::CellLattice;
+pub use board::{CellLattice, Coordinates};
 pub use cache::Cache;
 #[cfg(any(test, feature = "testkit"))]
 pub use eyes::Eye;

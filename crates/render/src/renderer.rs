@@ -6,6 +6,7 @@ use scene::{CardSheet, Frame, Piece, RatingCurve, Scene, SpriteSource, Standings
 
 use super::animation;
 use super::assets::{Assets, AssetsKey};
+use super::board::Coordinates;
 use super::canvas::IndexedImage;
 use super::card;
 use super::chart;
@@ -150,9 +151,15 @@ impl Renderer {
     ///
     /// Width, theme and what is kept are as with [`Renderer::png`].
     #[must_use]
-    pub fn board_png(&self, scene: &Scene, theme: Theme, width: u32) -> Vec<u8> {
+    pub fn board_png(
+        &self,
+        scene: &Scene,
+        theme: Theme,
+        width: u32,
+        coordinates: Coordinates,
+    ) -> Vec<u8> {
         let kind = (Format::of(scene.board.shape), palette_kind(scene));
-        self.sheet_png(kind, theme, width, |assets| compose_board(assets, scene))
+        self.sheet_png(kind, theme, width, |assets| compose_board(assets, scene, coordinates))
     }
 
     /// Renders a piece alone as a PNG `size` pixels wide and high without a ground, in the colours of the

@@ -13,7 +13,7 @@ use scene::{
 use super::eyes::{Eye, LUMINANCE};
 use super::palette::{Palette, PaletteKind};
 use super::theme::{Colours, Paint, Rgb, Tone};
-use super::{Renderer, Theme, course_size, size};
+use super::{Coordinates, Renderer, Theme, course_size, size};
 
 mod any;
 mod apart;

@@ -1,7 +1,7 @@
 //! The settings of a browser.
 
 use super::{
-    Browser,
+    Browser, say,
     table::{InGame, mouse, shown},
 };
 
@@ -28,10 +28,21 @@ async fn settings_hold_at_once_and_stay() {
     choose(browser, "look", "dark").await;
     let ground = "getComputedStyle(document.body).backgroundColor";
     browser.until(&format!("{ground} === 'rgb(28, 24, 21)'")).await;
+    // Where this browser has chosen no theme, a command does, at once.
+    browser.type_keys("\u{e00c}").await;
+    let first = "document.querySelector('#settings-theme option').text";
+    assert_eq!(browser.eval(first).await, "as the game has them (wood)");
+    browser.eval("document.getElementById('box').focus()").await;
+    say(browser, "theme paper", "are in paper").await;
+    browser.until("document.querySelector('#game-board img').src.includes('theme=paper')").await;
+    assert_eq!(browser.eval(first).await, "as chosen in the chat (paper)");
+    browser.click("#settings-open").await;
     choose(browser, "theme", "slate").await;
     browser.until("document.querySelector('#game-board img').src.includes('theme=slate')").await;
     let line = "document.querySelector('.log .board img').src.includes('theme=slate')";
     browser.until(line).await;
+    browser.click("#settings-coordinates").await;
+    browser.until("document.querySelector('#game-board img').src.includes('names=0')").await;
     choose(browser, "size", "small").await;
     browser.until(&format!("{width} < 0.8 * {large}")).await;
     browser.eval("document.getElementById('settings-ask').focus()").await;

@@ -38,12 +38,21 @@ pub(super) async fn click(browser: &Browser, (x, y): (f64, f64)) {
 
 /// Moves the mouse over squares, pressing it at the first one and letting go at the last.
 pub(super) async fn mouse(browser: &Browser, squares: &[(f64, f64)]) {
+    let mut points = Vec::new();
+    for (file, rank) in squares {
+        points.push(square(browser, *file, *rank).await);
+    }
+    drag(browser, &points).await;
+}
+
+/// The same over points of the window.
+async fn drag(browser: &Browser, points: &[(f64, f64)]) {
     let mut mouse = MouseActions::new("mouse".to_owned());
-    let (mut x, mut y) = square(browser, squares[0].0, squares[0].1).await;
     let to = |x, y| PointerAction::MoveTo { duration: AT_ONCE, x, y };
-    mouse = mouse.then(to(x, y)).then(PointerAction::Down { button: MOUSE_BUTTON_LEFT });
-    for (file, rank) in &squares[1..] {
-        (x, y) = square(browser, *file, *rank).await;
+    mouse = mouse
+        .then(to(points[0].0, points[0].1))
+        .then(PointerAction::Down { button: MOUSE_BUTTON_LEFT });
+    for &(x, y) in &points[1..] {
         mouse = mouse.then(to(x, y));
     }
     mouse = mouse.then(PointerAction::Up { button: MOUSE_BUTTON_LEFT });
@@ -177,6 +186,57 @@ async fn fits_into_windows(browser: &Browser) {
         shown(browser).await;
         browser.picture(picture).await;
     }
+}
+
+/// The middle of a mark on the board in the window.
+async fn middle(browser: &Browser, mark: &str) -> (f64, f64) {
+    let at = format!(
+        "(() => {{ const at = document.querySelector('#game-board {mark}').getBoundingClientRect(); \
+         return [at.left + at.width / 2, at.top + at.height / 2]; }})()"
+    );
+    let found = browser.eval(&at).await;
+    (found[0].as_f64().unwrap(), found[1].as_f64().unwrap())
+}
+
+/// Men are arranged unseen by keyboard, by a drag and by two clicks; where one can go comes when he is chosen.
+#[tokio::test]
+async fn a_set_up_is_made_on_the_table() {
+    let Some(driver) = driver().await else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let program = Program::start(folder.path(), "127.0.0.1:0").await;
+    let browser = driver.browser(&folder.path().join("profile"), 1280, 800).await;
+    enter(&browser, &program.url, "ann").await;
+    say(&browser, "challenge bot 1 cyvasse white", "arrange your men").await;
+    shown(&browser).await;
+    let says = |words: &str| {
+        format!("document.getElementById('log-private').textContent.includes('setup #1 {words}')")
+    };
+    // A man who has moved stands on another board.
+    let picture = "document.querySelector('#game-board img').src";
+    let board = browser.eval(picture).await;
+    browser.eval("document.getElementById('game-board').focus()").await;
+    browser.type_keys("\u{e014}").await;
+    let told = "document.getElementById('game-say').textContent";
+    browser.until(&format!("{told} === 'c5, rabble; can be moved'")).await;
+    browser.type_keys("\u{e007}").await;
+    browser.until(&format!("{told}.startsWith('c5, rabble; can go to b5')")).await;
+    let [first, second] = [middle(&browser, ".dot").await, middle(&browser, ".dot ~ .dot").await];
+    drag(&browser, &[first]).await;
+    browser.until(&says("move c5-b5")).await;
+    browser.until(&format!("{picture} !== {board}")).await;
+
+    let board = browser.eval(picture).await;
+    drag(&browser, &[first, second]).await;
+    browser.until(&says("move b5-")).await;
+    browser.until(&format!("{picture} !== {board}")).await;
+
+    drag(&browser, &[second]).await;
+    browser.until("document.querySelector('#game-board .aim') !== null").await;
+    let other = middle(&browser, ".aim").await;
+    drag(&browser, &[other]).await;
+    browser.until(&says("swap ")).await;
+    browser.picture("table-arranging.png").await;
+    browser.client.close().await.unwrap();
 }
 
 /// Somebody without a name watches, and is told so.

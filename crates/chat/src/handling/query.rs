@@ -8,6 +8,7 @@ use table::{GameNo, Millis, NotPlayed, PersonId, PlaceId, Stage};
 use super::{
     privacy::{Asker, SeenWorld},
     step::InternalError,
+    table_view::{TableMove, own_changes},
 };
 use crate::{
     actions::example_move,
@@ -30,10 +31,12 @@ pub struct Targets {
     pub squares: Vec<String>,
     /// Its legal moves in canonical text; none if it is not for the asking person to move it.
     pub moves: Vec<String>,
+    /// The changes of the man in the hidden set-up that the asking person makes.
+    pub changes: Vec<TableMove>,
 }
 
-/// Returns where the man on a square can go now, as far as the asker may know: nothing while men are arranged,
-/// in a game that they do not see, or from a square without a man that is to move.
+/// Returns where the man on a square can go now, as far as the asker may know: while men are arranged unseen, only
+/// their own; nothing in a game that they do not see, or from a square without a man that is to move.
 ///
 /// # Errors
 /// [`InternalError`] if the store cannot be read.
@@ -44,9 +47,12 @@ pub fn targets(
     square: &str,
 ) -> Result<Targets, InternalError> {
     let Some(game) = SeenWorld::new(world, asker).game(no)? else { return Ok(Targets::default()) };
-    let arranging = game.position().arranging().is_some();
-    if arranging || !game.is_running() || !is_square(square) {
+    if !game.is_running() || !is_square(square) {
         return Ok(Targets::default());
+    }
+    if game.position().arranging().is_some() {
+        let changes = own_changes(&game, game.seat_of(asker.who), square);
+        return Ok(Targets { changes, ..Targets::default() });
     }
     let marks = game.position().legal(square).map(|answer| answer.marks).unwrap_or_default();
     let mut squares: Vec<String> = marks
@@ -60,7 +66,7 @@ pub fn targets(
     squares.dedup();
     let in_turn = game.waits_for(asker.who);
     let moves = if in_turn { game.position().moves_about(square) } else { Vec::new() };
-    Ok(Targets { squares, moves })
+    Ok(Targets { squares, moves, changes: Vec::new() })
 }
 
 /// Returns why a text is not a legal move of a game now, in a sentence; `None` if it is one, or for who does not see

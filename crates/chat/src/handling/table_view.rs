@@ -3,8 +3,8 @@
 
 use std::collections::BTreeMap;
 
-use games::Seat;
-use scene::{Mark, Panel, Placed, Scene};
+use games::{Arrangement, ArrangementChoice, Seat};
+use scene::{Mark, Panel, Placed, Scene, Theme};
 use table::{BoardRecipe, Game, GameNo, LogEvent, Millis, PlaceId, Stage};
 
 use super::{
@@ -14,7 +14,7 @@ use super::{
 use crate::{
     actions::{View, action::Action, actions},
     naming::names::is_bot,
-    pictures::{alt, shown_seats},
+    pictures::{alt, boards::style_of_table, shown_seats},
     play::plans::{PlanView, plan_view},
     time::time_left::lefts,
     world::World,
@@ -30,6 +30,8 @@ pub struct TableView {
     pub place: PlaceId,
     /// The board. While men are arranged unseen, its viewer's own.
     pub board: BoardRecipe,
+    /// The theme that was chosen for the viewer's boards, or where the game is played.
+    pub theme: Option<Theme>,
     /// The position in words.
     pub alt: String,
     /// What stands beside the board. The first side is the one at the bottom.
@@ -46,10 +48,13 @@ pub struct TableView {
     pub waits: bool,
     /// Whether the game goes on.
     pub is_running: bool,
-    /// The viewer's legal moves, if it is the viewer's turn; while they arrange men unseen, the changes of one man.
+    /// The viewer's legal moves, if it is the viewer's turn.
     pub moves: Vec<TableMove>,
     /// The viewer's conditional moves; `None` where they can say none.
     pub plan: Option<PlanView>,
+    /// While the viewer arranges men unseen, the cells of those that can be moved. Where one of them can go is told by
+    /// [`targets`](crate::targets).
+    pub movable: Vec<String>,
     /// The plies that led to the position, oldest first.
     pub plies: Vec<TablePly>,
     /// What can be done next.
@@ -107,18 +112,15 @@ pub fn table_view(
     let own = seat.and_then(|seat| BoardRecipe::of_own(&game, seat, shown.clone()));
     let board =
         own.unwrap_or_else(|| BoardRecipe::of(&game, facing, fresh_plies(&game, seat), shown));
-    let own_setup = own_setup(&game, seat);
+    let own_men = own_men(&game, seat);
     // Nobody else sees the answer, so it may speak of hidden men like a private chat.
-    let private = asker.place.owner().is_some() || own_setup.is_some();
+    let private = asker.place.owner().is_some() || own_men.is_some();
     let view = View { viewer: Some(asker.who), place: asker.place, private, alone: private };
     let is_arranging = game.position().arranging().is_some();
-    let moves = match own_setup {
-        Some(changes) => changes,
-        None if waits && !is_arranging => moves(&game),
-        None => Vec::new(),
-    };
+    let moves = if waits && !is_arranging { moves(&game) } else { Vec::new() };
     Ok(Some(TableView {
         place: game.place().clone(),
+        theme: style_of_table(world, asker.who, &game)?.theme,
         alt: alt(&game, ""),
         panel: board.scene().map(|scene| scene.panel.clone()).unwrap_or_default(),
         clocks: clocks(world, &game, facing)?,
@@ -129,6 +131,7 @@ pub fn table_view(
         is_running: game.is_running(),
         moves,
         plan: plan_view(world, &game, seat)?,
+        movable: own_men.unwrap_or_default(),
         plies: plies(&game),
         actions: actions(world, &game, view)?,
         board,
@@ -205,21 +208,30 @@ fn moves(game: &Game) -> Vec<TableMove> {
     found
 }
 
-/// The changes of one man each that a seat can still make of its hidden set-up, as lines to type in private; `None`
+/// The cells of the men whose hidden set-up a seat still makes; `None` where it makes none.
+fn own_men(game: &Game, seat: Option<Seat>) -> Option<Vec<String>> {
+    let (men, seat) = own_arrangement(game, seat)?;
+    Some(men.choices(seat, None).into_iter().map(|man| man.at.to_string()).collect())
+}
+
+/// The changes of the man on a cell that a seat can still make of its hidden set-up, as lines to type in private; none
 /// where it makes none.
-fn own_setup(game: &Game, seat: Option<Seat>) -> Option<Vec<TableMove>> {
+pub(super) fn own_changes(game: &Game, seat: Option<Seat>, from: &str) -> Vec<TableMove> {
+    let Some((men, seat)) = own_arrangement(game, seat) else { return Vec::new() };
+    let change = |to: ArrangementChoice| TableMove {
+        text: format!("setup {}", to.change),
+        from: from.to_owned(),
+        to: to.at.to_string(),
+        odds: None,
+    };
+    men.choices(seat, Some(from)).into_iter().map(change).collect()
+}
+
+/// The hidden set-ups of a running game, and the seat if it still makes its own.
+fn own_arrangement(game: &Game, seat: Option<Seat>) -> Option<(&dyn Arrangement, Seat)> {
     let seat = seat.filter(|_| game.is_running())?;
     let men = game.position().arranging().filter(|men| !men.is_open() && !men.is_done(seat))?;
-    let changes = men.choices(seat, None).into_iter().flat_map(|man| {
-        let from = man.at.to_string();
-        men.choices(seat, Some(&from)).into_iter().map(move |to| TableMove {
-            text: format!("setup {}", to.change),
-            from: from.clone(),
-            to: to.at.to_string(),
-            odds: None,
-        })
-    });
-    Some(changes.collect())
+    Some((men, seat))
 }
 
 /// The first and the last cell that a move in canonical text names; the first is empty where it names one alone.

@@ -2,7 +2,7 @@
 //! the place has, otherwise what the server has, otherwise as their game has them.
 
 use scene::{Size, Style, Theme};
-use table::{GameNo, PersonId, Platform, ServerId, Setting};
+use table::{Game, GameNo, PersonId, Platform, ServerId, Setting};
 
 use crate::{
     handling::{
@@ -83,6 +83,21 @@ fn server_of(
     }
 }
 
+/// The style of the board that a surface shows somebody beside the chat: what they have chosen, otherwise what the
+/// place of the game has.
+///
+/// # Errors
+/// [`InternalError`] if the store cannot be read.
+pub(crate) fn style_of_table(
+    world: &dyn World,
+    viewer: &PersonId,
+    game: &Game,
+) -> Result<Style, InternalError> {
+    let of_place = scopes::of_place(world, game.place(), game.server());
+    let scopes: Vec<_> = std::iter::once(scopes::of_person(viewer)).chain(of_place).collect();
+    style_in(world, &scopes)
+}
+
 /// Returns what the first of these scopes has that has chosen: the theme and the size, each by itself.
 ///
 /// # Errors
@@ -100,21 +115,29 @@ pub(crate) fn style_in(world: &dyn World, scopes: &[String]) -> Result<Style, In
 pub(crate) fn theme(ctx: Context<'_>, word: &str) -> Handled {
     let theme = Theme::from_key(word);
     let words = text::own_theme_noted(theme.map(Theme::key), ctx.prefix);
-    set(ctx, THEME, theme.map(|theme| theme.key().to_owned()), words)
+    let value = theme.map(|theme| theme.key().to_owned());
+    set(ctx, THEME, value, words, text::theme_on_the_page())
 }
 
 /// `size small`
 pub(crate) fn size(ctx: Context<'_>, word: &str) -> Handled {
     let size = Size::from_key(word);
     let words = text::own_size_noted(size.map(Size::key), ctx.prefix);
-    set(ctx, SIZE, size.map(|size| size.key().to_owned()), words)
+    let value = size.map(|size| size.key().to_owned());
+    set(ctx, SIZE, value, words, text::size_on_the_page())
 }
 
-/// Keeps what the author has chosen for the boards that they alone see.
-fn set(ctx: Context<'_>, key: &str, value: Option<String>, mut words: String) -> Handled {
+/// Keeps what the author has chosen for the boards that they alone see. On the page the answer says how it holds
+/// there.
+fn set(
+    ctx: Context<'_>,
+    key: &str,
+    value: Option<String>,
+    mut words: String,
+    on_the_page: &str,
+) -> Handled {
     if ctx.msg.place.platform() == Platform::Local {
-        // Each browser draws its own boards there.
-        words.push_str(text::page_draws_by_itself());
+        words.push_str(on_the_page);
     }
     let scope = scopes::of_person(ctx.author());
     let rows = vec![Write::Setting(Setting { scope, key: key.to_owned(), value })];

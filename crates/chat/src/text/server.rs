@@ -302,10 +302,16 @@ pub fn own_size_noted(size: Option<&str>, prefix: &str) -> String {
     }
 }
 
-/// Returns what is chosen about boards holds on Discord; stands behind that on the page.
+/// Returns how a chosen theme holds on the page.
 #[must_use]
-pub const fn page_draws_by_itself() -> &'static str {
-    " This page itself draws boards as large as they fit, light or dark as your browser is."
+pub const fn theme_on_the_page() -> &'static str {
+    " So is the board beside the chat, unless the settings of the page have another theme."
+}
+
+/// Returns how a chosen size holds on the page.
+#[must_use]
+pub const fn size_on_the_page() -> &'static str {
+    " This page draws boards as large as they fit; its settings have the size of the one beside the chat."
 }
 
 /// From now on challenges that name no game are to this one.

@@ -1,8 +1,9 @@
 // The board of a table: its picture, what is marked on it, and how men are moved by mouse, finger and keyboard.
 
 import { cellAt, cellShapes, dot, el, pick } from "./draw.js";
-import { settings, watch } from "./settings.js";
+import { nameTheme, settings, watch } from "./settings.js";
 
+/** @import { SetUp } from "./set-up.js" */
 /** @import { Frame, Move, TableInfo } from "./types" */
 /** @typedef {string | null | undefined} MaybeCell */
 
@@ -16,7 +17,7 @@ export class Board {
   /**
    * `play` takes a move; `choose` several of them that look alike; `refused` a cell that was chosen and one that
    * cannot be reached from it; `plan` the two cells of a move that is made before it is one's turn, or `null` if it is
-   * taken back; `tell` says something to who does not see it.
+   * taken back; `tell` says something to who does not see it. `setUp` has the ways of men who are arranged.
    *
    * @param {HTMLElement} node
    * @param {{
@@ -25,15 +26,17 @@ export class Board {
    *   refused: (from: string | null, to: string) => void,
    *   plan: (cells: [from: string, to: string] | null) => void,
    *   tell: (text: string) => void,
+   *   setUp: SetUp,
    * }} parts
    */
-  constructor(node, { play, choose, refused, plan, tell }) {
+  constructor(node, { play, choose, refused, plan, tell, setUp }) {
     this.node = node;
     this.play = play;
     this.choose = choose;
     this.refused = refused;
     this.plan = plan;
     this.tell = tell;
+    this.setUp = setUp;
     this.stage = el("div", { class: "stage" });
     this.marks = el("div", { class: "marks", "aria-hidden": "true" });
     node.append(this.stage, this.marks);
@@ -69,7 +72,7 @@ export class Board {
     node.addEventListener("focus", () => this.draw());
     node.addEventListener("blur", () => this.draw());
     new ResizeObserver(() => this.picture()).observe(node);
-    watch("theme", () => this.picture());
+    for (const setting of ["theme", "coordinates"]) watch(setting, () => this.picture());
   }
 
   /**
@@ -86,16 +89,19 @@ export class Board {
     this.proof = proof;
     this.lines = lines;
     if (other || lines !== null) this.from = null;
+    this.setUp.show(info);
+    if (this.from) this.load(this.from);
     const { frame } = info.board;
     this.node.style.aspectRatio = `${frame.width} / ${frame.height}`;
     this.node.parentElement?.style.setProperty("--shape", String(frame.width / frame.height));
     this.node.classList.toggle("mine", this.canMove() || this.canPlan());
+    nameTheme(info.board.theme, info.board.face);
     this.picture();
     this.draw();
   }
 
   canMove() {
-    return this.lines === null && !this.planning && (this.info?.moves.length ?? 0) > 0;
+    return this.lines === null && !this.planning && this.info !== null && this.info.moves.length + this.info.movable.length > 0;
   }
 
   /** Whether a move can be made for later: it is somebody else's turn in a game of this person whose men stand. */
@@ -112,8 +118,9 @@ export class Board {
     const wanted = this.node.clientWidth * devicePixelRatio * (board.whole / board.frame.width);
     const width = WIDTHS.find((one) => one >= wanted - 1) ?? WIDTHS.at(-1);
     const part = this.lines === null ? `&lines=${board.lines}&plies=${board.plies}` : `&lines=${this.lines}&plies=1`;
-    const theme = settings.theme || (CONTRAST.matches ? "contrast" : "");
-    const address = `${board.src}${part}&width=${width}` + (theme ? `&theme=${theme}` : "") + (board.proof && this.proof ? `&by=${this.proof}` : "");
+    const theme = settings.theme || board.theme || (CONTRAST.matches ? "contrast" : "");
+    const names = settings.coordinates ? "" : "&names=0";
+    const address = `${board.src}${part}${names}&width=${width}` + (theme ? `&theme=${theme}` : "") + (board.proof && this.proof ? `&by=${this.proof}` : "");
     if (address === this.shown) return;
     this.shown = address;
     const image = el("img", { alt: this.lines === null ? board.alt : "", draggable: false, width: board.frame.width, height: board.frame.height });
@@ -126,13 +133,27 @@ export class Board {
 
   /** The moves from a cell. @param {MaybeCell} cell */
   movesFrom(cell) {
-    return this.canMove() && this.info ? this.info.moves.filter((move) => same(move.from, cell)) : [];
+    if (!this.canMove() || !this.info || !cell) return [];
+    return [...this.info.moves.filter((move) => same(move.from, cell)), ...this.setUp.from(cell)];
+  }
+
+  /** Whether a man stands on a cell who can be moved. @param {string} cell */
+  canLeave(cell) {
+    return this.movesFrom(cell).length > 0 || (this.canMove() && this.setUp.waits(cell));
+  }
+
+  /** Shows where an arranged man can go, once that is known. @param {string} cell */
+  async load(cell) {
+    if (!this.setUp.waits(cell)) return;
+    await this.setUp.load(cell);
+    this.draw();
   }
 
   /** What is typed in the message box, seen on the board. @param {string[]} squares */
   mark(squares) {
     this.typed = squares;
     this.draw();
+    if (squares.length === 1) this.load(squares[0]);
   }
 
   draw() {
@@ -185,8 +206,9 @@ export class Board {
     this.byKeys = false;
     const had = this.from;
     this.press = { cell, x: event.clientX, y: event.clientY, drags: false, had };
-    if (this.canPlan() ? !had && this.manOn(cell) : this.movesFrom(cell).length && !this.reaches(had, cell)) {
+    if (this.canPlan() ? !had && this.manOn(cell) : this.canLeave(cell) && !this.reaches(had, cell)) {
       this.from = cell;
+      this.load(cell);
       this.node.setPointerCapture(event.pointerId);
       this.draw();
     }
@@ -228,15 +250,17 @@ export class Board {
   hover(cell) {
     const man = cell && this.manOn(cell);
     this.node.title = cell ? (man ? `${man}, ${cell}` : cell) : "";
-    this.node.classList.toggle("over-man", Boolean(cell && (this.movesFrom(cell).length || this.reaches(this.from, cell))));
+    this.node.classList.toggle("over-man", Boolean(cell && (this.canLeave(cell) || this.reaches(this.from, cell))));
   }
 
   /**
+   * Whether a move leads from one cell to another, or may do so where that is not known yet.
+   *
    * @param {MaybeCell} from
    * @param {MaybeCell} to
    */
   reaches(from, to) {
-    return Boolean(from && to && this.movesFrom(from).some((move) => same(move.to, to)));
+    return Boolean(from && to && (this.setUp.waits(from) || this.movesFrom(from).some((move) => same(move.to, to))));
   }
 
   /**
@@ -258,7 +282,7 @@ export class Board {
     }
     if (had && !(this.from && !same(this.from, had))) return this.arrive(had, cell);
     const drops = this.info && this.canMove() ? this.info.moves.filter((move) => !move.from && same(move.to, cell)) : [];
-    if (this.movesFrom(cell).length) {
+    if (this.canLeave(cell)) {
       this.from = cell;
       this.say(cell);
     } else if (drops.length) {
@@ -277,12 +301,13 @@ export class Board {
    * @param {string} from
    * @param {MaybeCell} to
    */
-  arrive(from, to) {
+  async arrive(from, to) {
     if (this.canPlan()) {
       this.from = null;
       if (to && !same(from, to)) this.plan([from, to]);
       return this.draw();
     }
+    await this.load(from);
     const fits = to ? this.movesFrom(from).filter((move) => same(move.to, to)) : [];
     this.from = null;
     this.draw();
@@ -296,11 +321,13 @@ export class Board {
     this.draw();
   }
 
-  /** Tells a cell: its man, and where he can go. @param {string} cell */
-  say(cell) {
+  /** Tells a cell: its man, and where he can go if he is chosen or it is known. @param {string} cell */
+  async say(cell) {
+    if (this.from === cell) await this.load(cell);
+    if (this.cursor !== cell) return;
     const man = this.manOn(cell);
     const to = unlike(this.movesFrom(cell)).map((move) => move.to + (move.odds === undefined ? "" : ` ${move.odds} percent`));
-    this.tell(`${cell}${man ? `, ${man}` : ", empty"}${to.length ? `; can go to ${to.join(", ")}` : ""}`);
+    this.tell(`${cell}${man ? `, ${man}` : ", empty"}${to.length ? `; can go to ${to.join(", ")}` : this.canLeave(cell) ? "; can be moved" : ""}`);
   }
 
   /** @param {KeyboardEvent} event */
@@ -328,7 +355,7 @@ export class Board {
     const here = cells.find(({ name }) => same(name, this.cursor));
     if (!here) {
       // The first step only shows where it begins: on the first man that can move.
-      this.cursor = this.info.moves.find((move) => move.from)?.from ?? cells[0]?.name ?? null;
+      this.cursor = this.info.moves.find((move) => move.from)?.from ?? this.info.movable[0] ?? cells[0]?.name ?? null;
     } else {
       /** @param {(typeof cells)[0]} cell */
       const far = ({ middle: [x, y] }) => {

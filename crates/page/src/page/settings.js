@@ -11,13 +11,23 @@ const LOOKS = ["light", "dark"];
 const watching = [];
 
 /** The settings as they are now, by the names of their fields. */
-export const settings = { look: "", theme: "", size: "", ask: false, sound: false };
+export const settings = { look: "", theme: "", size: "", coordinates: true, ask: false, sound: false };
 /** @type {Record<string, string | boolean>} */
 const all = settings;
 
 /** Calls `changed` whenever somebody changes this setting. @param {string} name @param {() => void} changed */
 export function watch(name, changed) {
   watching.push({ name, changed });
+}
+
+/**
+ * Says what the boards have where this browser has chosen no theme.
+ *
+ * @param {string | null} chosen
+ * @param {string} face
+ */
+export function nameTheme(chosen, face) {
+  $("settings-theme", HTMLSelectElement).options[0].text = chosen ? `as chosen in the chat (${chosen})` : `as the game has them (${face})`;
 }
 
 /** @typedef {HTMLInputElement | HTMLSelectElement} Field */

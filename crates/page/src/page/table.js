@@ -8,6 +8,7 @@ import { tab } from "./keep.js";
 import { Plans } from "./plans.js";
 import { plate, tickClocks, toldNodes } from "./plates.js";
 import { Plies } from "./plies.js";
+import { SetUp } from "./set-up.js";
 import { settings } from "./settings.js";
 
 /** @import { State } from "./state.js" */
@@ -67,6 +68,7 @@ export class Table {
       refused: (from, to) => this.refused(from, to),
       plan: (cells) => this.plans.made(cells),
       tell: (text) => void ($("game-say").textContent = text),
+      setUp: new SetUp(ask),
     });
     this.plans = new Plans(this.board, { say: (text) => say(text, "private"), note: (text) => this.note(text) });
     this.plies = new Plies({ go: (at) => this.go(at), leaf: (step) => this.leaf(step) });
@@ -111,8 +113,9 @@ export class Table {
    */
   heard(line) {
     const answers = this.plans.heard(line);
-    if (answers || (line.game && line.game === this.no)) this.refresh();
-    else if (line.game && this.no === null && !this.closed && !this.mine().length && line.picture?.shows === "board") this.open(line.game);
+    // A line about no game may tell how boards look from now on.
+    if (answers || !line.game || line.game === this.no) this.refresh();
+    else if (this.no === null && !this.closed && !this.mine().length && line.picture?.shows === "board") this.open(line.game);
     return answers;
   }
 

@@ -191,6 +191,7 @@ export interface TableInfo {
     plies: number;
     proof: boolean;
     alt: string;
+    theme: string | null;
     face: string;
     whole: number;
     frame: Frame;
@@ -201,6 +202,7 @@ export interface TableInfo {
   running: boolean;
   moves: Move[];
   plan: Plan | null;
+  movable: string[];
   plies: [text: string, lines: number][];
   actions: Action[];
 }
@@ -307,7 +309,7 @@ export type About =
 
 export interface Answers {
   actions: Action[];
-  targets: { squares: string[]; moves: string[] };
+  targets: { squares: string[]; moves: string[]; changes?: Move[] };
   table: TableInfo | null;
   illegal: string | null;
   times: GameTime[];

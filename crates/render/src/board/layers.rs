@@ -4,7 +4,8 @@
 use scene::{Mark, Scene, Spot};
 
 use super::{
-    arrows::arrows, empty::empty_board, geometry::BoardGeometry, marks, names, pieces, plies,
+    arrows::arrows, coordinates::Coordinates, empty::empty_board, geometry::BoardGeometry, marks,
+    names, pieces, plies,
 };
 use crate::{assets::Assets, canvas::Canvas, hex, layout::Layout};
 
@@ -17,9 +18,11 @@ pub(crate) fn render_board<'a>(
     scene: &Scene,
     geometry: &BoardGeometry,
     layout: Layout,
+    coordinates: Coordinates,
 ) -> Canvas<'a> {
     let board = &scene.board;
-    let empty = assets.board((board.shape, layout), || empty_board(assets, geometry));
+    let key = (board.shape, layout, coordinates);
+    let empty = assets.board(key, || empty_board(assets, geometry, coordinates));
     let mut canvas = Canvas { assets, image: (*empty).clone() };
     canvas.image.repeats = geometry.repeats();
     let mut marked = Marks::of(scene, geometry);

@@ -3,6 +3,7 @@
 mod arrows;
 mod cell;
 mod chip;
+mod coordinates;
 mod empty;
 mod geometry;
 mod hatching;
@@ -16,6 +17,7 @@ mod zone_pattern;
 
 pub(crate) use cell::Border;
 pub use cell::CellLattice;
+pub use coordinates::Coordinates;
 pub(crate) use geometry::BoardGeometry;
 pub(crate) use hatching::{Slope, is_hatched, slope};
 pub(crate) use layers::render_board;

@@ -5,7 +5,7 @@ use scene::{Scene, Shape};
 use super::picture::EDGE;
 use crate::{
     assets::Assets,
-    board::{BoardGeometry, Border, render_board},
+    board::{BoardGeometry, Border, Coordinates, render_board},
     canvas::{Canvas, IndexedImage},
     layout::Layout,
     scale::{Format, Scale},
@@ -31,7 +31,7 @@ pub(crate) fn board_scale(scene: &Scene, card: Scale) -> Scale {
 pub(super) fn render(canvas: &mut Canvas<'_>, board: &Assets, scene: &Scene) -> [f32; 2] {
     let layout = Layout::of(scene);
     let geometry = BoardGeometry::new(board.scale, scene.board.shape, layout);
-    let drawn = render_board(board, scene, &geometry, layout).image;
+    let drawn = render_board(board, scene, &geometry, layout, Coordinates::Shown).image;
     let extent = extent(scene, board.scale).map(|at| at / canvas.assets.scale.factor());
     let [width, height] = [extent[2] - extent[0], extent[3] - extent[1]];
     let [at_left, at_right, below] = names(scene.board.shape);

@@ -48,7 +48,11 @@ pub(crate) fn render_empty(canvas: &mut Canvas<'_>, grid: &HexGrid) {
         outline(canvas, &grid.corners(hex));
     }
     screen::render_screen(canvas, grid);
-    let (font, colour) = (name_font(canvas.assets), colours.text);
+}
+
+/// Writes the names along the border.
+pub(crate) fn render_coordinates(canvas: &mut Canvas<'_>, grid: &HexGrid) {
+    let (font, colour) = (name_font(canvas.assets), canvas.assets.colours.text);
     for (name, at) in names(grid) {
         canvas.text(&name, font, colour, pixel(at), Align::Middle);
     }

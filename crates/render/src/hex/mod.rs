@@ -9,6 +9,6 @@ mod terrain;
 mod tokens;
 
 pub(crate) use corners::render_corners;
-pub(crate) use empty_board::{names, render_empty};
+pub(crate) use empty_board::{names, render_coordinates, render_empty};
 pub(crate) use grid::HexGrid;
 pub(crate) use terrain::{render_ground, signs};

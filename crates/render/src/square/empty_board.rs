@@ -45,7 +45,6 @@ pub(crate) fn render_empty(canvas: &mut Canvas<'_>, geometry: &BoardGeometry, gr
     for (area, zone) in zones(grid) {
         zone_pattern(canvas, zone, outer_strip(grid, area, deep));
     }
-    coordinates(canvas, grid);
 }
 
 /// The zones of the board, each by its left, top, width and height, and its number; none on a plain board.
@@ -83,7 +82,7 @@ fn hatched(canvas: &mut Canvas<'_>, [left, top]: [i32; 2], cell: i32, slope: Slo
 }
 
 /// Writes the names of files and ranks along the border.
-fn coordinates(canvas: &mut Canvas<'_>, grid: &SquareGrid) {
+pub(crate) fn render_coordinates(canvas: &mut Canvas<'_>, grid: &SquareGrid) {
     let assets = canvas.assets;
     let font = Font::bold(assets.size(26.0));
     let half = grid.cell / 2;

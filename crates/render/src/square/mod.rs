@@ -8,7 +8,7 @@ mod lying;
 mod panel;
 mod told;
 
-pub(crate) use empty_board::render_empty;
+pub(crate) use empty_board::{render_coordinates, render_empty};
 pub(crate) use grid::SquareGrid;
 pub(crate) use lying::render_lying;
 pub(crate) use panel::{capitals, render_panel};

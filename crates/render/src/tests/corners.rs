@@ -107,3 +107,23 @@ fn no_side_is_left_out() {
         }
     }
 }
+
+/// Without its coordinates a board has margin and canal in their place, and all else is as before.
+#[test]
+fn coordinates_are_left_out_alone() {
+    let Colours { margin, water, .. } = Colours::of(Theme::Wood);
+    let bare = [margin, water].map(|colour| [colour.0, colour.1, colour.2]);
+    let squares = Squares { files: 6, ranks: 6, turned: 0, zone: None };
+    for (shape, _) in boards().chain([(Shape::Squares(squares), 2)]) {
+        let scene = scene_with(shape, Vec::new());
+        let [shown, hidden] = [Coordinates::Shown, Coordinates::Hidden]
+            .map(|one| decoded(&renderer().board_png(&scene, Theme::Wood, 840, one)));
+        assert_eq!(shown.dimensions(), hidden.dimensions(), "{shape:?}");
+        let pixels = shown.pixels().zip(hidden.pixels()).filter(|(one, other)| one != other);
+        let under: Vec<[u8; 3]> = pixels.map(|(_, under)| under.0).collect();
+        assert!(under.len() > 100, "{shape:?}: {}", under.len());
+        // A digit may touch the rim of the canal in which it stands.
+        let free = under.iter().filter(|pixel| bare.contains(*pixel)).count();
+        assert!(free * 100 >= under.len() * 95, "{shape:?}: {free} of {}", under.len());
+    }
+}

@@ -43,6 +43,11 @@ pub(crate) fn render_empty(canvas: &mut Canvas<'_>, geometry: &BoardGeometry, gr
             zone_area(canvas, zone.into(), &corners, along);
         }
     }
+}
+
+/// Writes the numbers of the lines at the seams, and the letters of the zones.
+pub(crate) fn render_coordinates(canvas: &mut Canvas<'_>, grid: &WedgeGrid) {
+    let colours = canvas.assets.colours;
     let font = Font::bold(canvas.assets.size(23.0));
     let colour = if colours.water.is_bright() { colours.edge } else { colours.text };
     for (number, at) in line_numbers(grid) {

@@ -6,5 +6,5 @@ mod empty_board;
 mod grid;
 
 pub(crate) use corners::render_corners;
-pub(crate) use empty_board::{line_numbers, render_empty};
+pub(crate) use empty_board::{line_numbers, render_coordinates, render_empty};
 pub(crate) use grid::WedgeGrid;
