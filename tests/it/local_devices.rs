@@ -104,6 +104,53 @@ async fn a_second_device_is_the_same_person_for_good() {
 }
 
 #[tokio::test]
+async fn a_lost_device_is_signed_out_from_another_one() {
+    let folder = tempfile::tempdir().unwrap();
+    let program = LocalPage::open(folder.path()).await;
+    let mut ann = program.enter("ann").await;
+    let mut ben = program.enter("ben").await;
+    let code = code(&mut ann).await;
+    let mut phone = program.connect().await;
+    type_code(&mut phone, &code, "phone").await;
+    step(&mut ann, "asks").await;
+    admit(&mut ann, true).await;
+    step(&mut phone, "waits").await;
+    step(&mut phone, "yours").await;
+    let welcome = phone.enter("ann", &secret("phone"), None).await;
+    let mut tab = program.connect().await;
+    tab.enter("ann", &secret("phone"), None).await;
+    phone.send(said(1, "private", "challenge bot 1 white")).await;
+    let board = phone.line(|line| line["picture"].is_object()).await;
+    let proof = welcome["you"]["proof"].as_str().unwrap();
+    let by = |proof: &str| format!("{}&by={proof}", board["picture"]["src"].as_str().unwrap());
+    assert_eq!(program.get(&by(proof)).await.status, 200);
+
+    // A guest signs nobody out. The phone does, and the browser that took the name is out at once.
+    let mut guest = program.connect().await;
+    for page in [&mut guest, &mut phone] {
+        page.send(json!({ "type": "signout" })).await;
+    }
+    assert!(ann.wait("out").await["why"].as_str().unwrap().contains("signed out here"));
+    while ann.next().await.is_some() {}
+    assert_eq!(program.connect().await.enter("ann", &secret("ann"), None).await["type"], "refused");
+    over(&mut phone, "this browser alone").await;
+
+    // The phone stays with all its tabs, with its pictures too, and others notice nothing.
+    for page in [&mut phone, &mut tab] {
+        assert!(page.ask(json!("times")).await["times"].is_array());
+    }
+    assert_eq!(program.get(&by(proof)).await.status, 200);
+    assert!(ben.ask(json!("times")).await["times"].is_array());
+    program.close().await;
+    let program = LocalPage::open(folder.path()).await;
+    for (whose, answer) in [("ann", "refused"), ("phone", "welcome")] {
+        let found = program.connect().await.enter("ann", &secret(whose), None).await;
+        assert_eq!(found["type"], answer, "{whose}");
+    }
+    program.close().await;
+}
+
+#[tokio::test]
 async fn a_code_works_once_and_only_with_a_yes() {
     let folder = tempfile::tempdir().unwrap();
     let program = LocalPage::open(folder.path()).await;

@@ -158,8 +158,8 @@ impl ChatRoom {
 
     /// Notes whose page this is: from now on it gets that person's lines too. `false` if the person has
     /// too many pages open.
-    pub(super) fn identify(&self, session: u64, person: &Person) -> bool {
-        if !self.sessions.identify(session, person) {
+    pub(super) fn identify(&self, session: u64, person: &Person, secret_hash: [u8; 32]) -> bool {
+        if !self.sessions.identify(session, person, secret_hash) {
             return false;
         }
         lock(&self.names).insert(person.id.clone(), person.name.clone());
@@ -175,6 +175,16 @@ impl ChatRoom {
     /// Returns `true` if this person manages the page.
     pub(super) fn is_manager(&self, person: &PersonId) -> bool {
         self.manager.get() == Some(person)
+    }
+
+    /// Ends the pages of a person whose secret is not this one.
+    pub(super) fn sign_out(&self, person: &PersonId, but: &[u8; 32]) {
+        self.sessions.sign_out(person, but, &json(&ToPage::Out { why: text::SIGNED_OUT }));
+    }
+
+    /// Returns `true` if a page has not been ended meanwhile.
+    pub(super) fn has_page(&self, session: u64) -> bool {
+        self.sessions.has(session)
     }
 
     /// Removes a page.
@@ -433,6 +443,12 @@ impl ChatRoom {
             }
         }
         found
+    }
+
+    /// Returns `true` if a person is the browser's whose secret has this hash.
+    pub(super) fn belongs(&self, person: &PersonId, secret_hash: &[u8; 32]) -> bool {
+        let status = self.read(|reader| reader.name_status(person.key(), secret_hash));
+        matches!(status, Ok(NameStatus::Yours(_)))
     }
 
     /// Returns `true` if somebody could take this name: nobody has it or one that looks like it.

@@ -191,6 +191,34 @@ pub(super) async fn answer(room: &Arc<ChatRoom>, session: u64, person: &Person, 
     }
 }
 
+/// Takes a person's name from all browsers but the one whose secret has this hash, and ends their pages.
+pub(super) async fn sign_out_others(
+    room: &Arc<ChatRoom>,
+    session: u64,
+    person: &PersonId,
+    own: [u8; 32],
+) {
+    let (done, dropped) = oneshot::channel();
+    room.store.drop_other_devices(person.key().to_owned(), own, move |result| {
+        let _ = done.send(result);
+    });
+    match dropped.await.unwrap_or(Err(StoreError::Unknown)) {
+        Ok(true) => {
+            if let Some(waiting) = room.devices.answered(person, room.clock.instant()) {
+                over(room, waiting.session, text::DEVICE_REFUSED);
+            }
+            room.sign_out(person, &own);
+            over(room, session, text::OTHERS_SIGNED_OUT);
+        }
+        // Another browser was quicker, and has ended this page.
+        Ok(false) => {}
+        Err(error) => {
+            room.log_failure("device", "other devices cannot be signed out", &error);
+            over(room, session, text::DEVICE_FAILED);
+        }
+    }
+}
+
 /// Tells a page that it has come to an end, and how.
 fn over(room: &ChatRoom, session: u64, why: &str) {
     room.send_to(session, &ToPage::Device(DeviceStep::Over { why: why.to_owned() }));

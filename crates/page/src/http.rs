@@ -12,7 +12,6 @@ use axum::{
 };
 use games::Seat;
 use render::{Coordinates, Theme};
-use store::NameStatus;
 use table::PersonId;
 
 use super::{
@@ -225,10 +224,7 @@ struct Permitted {
 fn permitted(room: &ChatRoom, line: u64, proof: Option<[u8; 32]>) -> Option<Permitted> {
     let StoredPicture { place, only, kept } = room.picture(line)?;
     let person = match view::owner_of(&place, only.as_ref()) {
-        Some(owner) => {
-            let status = room.read(|reader| reader.name_status(owner.key(), &proof?).ok())?;
-            Some(matches!(status, NameStatus::Yours(_)).then_some(owner)?)
-        }
+        Some(owner) => Some(room.belongs(&owner, &proof?).then_some(owner)?),
         None => None,
     };
     Some(Permitted { drawn: room.drawn(kept, &mut GamesRead::new())?, person })

@@ -38,6 +38,8 @@ struct Pages {
 #[derive(Debug)]
 struct Page {
     person: Option<Person>,
+    /// The hash of the secret by which it is theirs.
+    secret_hash: Option<[u8; 32]>,
     /// The other machine that it is on; `None` for this one.
     from: Option<IpAddr>,
     out: mpsc::Sender<Arc<str>>,
@@ -75,12 +77,12 @@ impl Sessions {
         all.last += 1;
         let id = all.last;
         let (out, waiting) = mpsc::channel(MAX_WAITING);
-        all.pages.insert(id, Page { person: None, from, out });
+        all.pages.insert(id, Page { person: None, secret_hash: None, from, out });
         Some((id, waiting))
     }
 
     /// Notes whose page this is; `false` if the person has too many already.
-    pub(super) fn identify(&self, id: u64, person: &Person) -> bool {
+    pub(super) fn identify(&self, id: u64, person: &Person, secret_hash: [u8; 32]) -> bool {
         let mut all = lock(&self.0);
         let is_theirs = |page: &Page| page.person.as_ref().is_some_and(|it| it.id == person.id);
         let theirs = all.pages.iter().filter(|(other, page)| **other != id && is_theirs(page));
@@ -89,8 +91,25 @@ impl Sessions {
         }
         if let Some(page) = all.pages.get_mut(&id) {
             page.person = Some(person.clone());
+            page.secret_hash = Some(secret_hash);
         }
         true
+    }
+
+    /// Sends a message to the pages that are a person's by another secret, and drops them.
+    pub(super) fn sign_out(&self, person: &PersonId, but: &[u8; 32], text: &Arc<str>) {
+        lock(&self.0).pages.retain(|_, page| {
+            let is_theirs = page.person.as_ref().is_some_and(|it| it.id == *person);
+            let is_other = is_theirs && page.secret_hash.as_ref() != Some(but);
+            // One that cannot keep up learns it when it comes again.
+            let _ = is_other && page.out.try_send(Arc::clone(text)).is_ok();
+            !is_other
+        });
+    }
+
+    /// Returns `true` if a page has not left, nor been dropped.
+    pub(super) fn has(&self, id: u64) -> bool {
+        lock(&self.0).pages.contains_key(&id)
     }
 
     /// Removes a page.
@@ -153,11 +172,11 @@ mod tests {
     fn a_newcomer_takes_the_place_of_a_guest_and_of_nobody_else() {
         let sessions = Sessions::default();
         let pages: Vec<_> = (0..MAX_PAGES).map(|_| sessions.join(None).unwrap()).collect();
-        assert!(sessions.identify(pages[0].0, &person("ann")));
+        assert!(sessions.identify(pages[0].0, &person("ann"), [7; 32]));
         let newcomer = sessions.join(None).unwrap();
         assert!(!pages[0].1.is_closed() && pages[1].1.is_closed() && !pages[2].1.is_closed());
         for (n, (id, _)) in pages.iter().chain([&newcomer]).enumerate() {
-            assert!(sessions.identify(*id, &person(&n.to_string())));
+            assert!(sessions.identify(*id, &person(&n.to_string()), [7; 32]));
         }
         assert!(sessions.join(None).is_none());
         sessions.leave(newcomer.0);
@@ -171,13 +190,13 @@ mod tests {
         for n in 0..MAX_PAGES {
             let page = sessions.join(None).unwrap();
             let name = if n < 3 { "ann".to_owned() } else { (n / MAX_OF_PERSON).to_string() };
-            assert!(sessions.identify(page.0, &person(&name)));
+            assert!(sessions.identify(page.0, &person(&name), [7; 32]));
             pages.push(page);
         }
         // Each of the names keeps a page, and the three of `ann` are the last ones taken.
         for _ in 0..MAX_PAGES - MAX_PAGES / MAX_OF_PERSON - 1 {
             let (id, waiting) = sessions.join(None).unwrap();
-            assert!(sessions.identify(id, &person(&format!("new{id}"))));
+            assert!(sessions.identify(id, &person(&format!("new{id}")), [7; 32]));
             pages.push((id, waiting));
         }
         let open = |names: &[usize]| names.iter().filter(|n| !pages[**n].1.is_closed()).count();
@@ -196,9 +215,9 @@ mod tests {
         let one_more = sessions.join(near).unwrap();
         assert!(pages[0].1.is_closed() && !pages[1].1.is_closed() && !other.1.is_closed());
         for (n, (id, _)) in pages[1..].iter().enumerate() {
-            assert_eq!(sessions.identify(*id, &person("ann")), n < MAX_OF_PERSON, "{n}");
+            assert_eq!(sessions.identify(*id, &person("ann"), [7; 32]), n < MAX_OF_PERSON, "{n}");
         }
-        assert!(sessions.identify(pages[1].0, &person("ann")), "it is hers already");
-        assert!(sessions.identify(one_more.0, &person("ben")));
+        assert!(sessions.identify(pages[1].0, &person("ann"), [7; 32]), "it is hers already");
+        assert!(sessions.identify(one_more.0, &person("ben"), [7; 32]));
     }
 }

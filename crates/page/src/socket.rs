@@ -81,6 +81,7 @@ pub(super) async fn upgrade(
             room,
             connection,
             person: None,
+            secret_hash: None,
             locale: None,
             handled: None,
         };
@@ -107,6 +108,8 @@ struct PageConnection {
     room: Arc<ChatRoom>,
     connection: Arc<Connection>,
     person: Option<Person>,
+    /// The hash of the secret by which it is theirs.
+    secret_hash: Option<[u8; 32]>,
     /// The language that its browser prefers.
     locale: Option<String>,
     /// When its last message was handled.
@@ -174,9 +177,14 @@ impl PageConnection {
                 FromPage::Code {}
                 | FromPage::Device(_)
                 | FromPage::Admit { .. }
+                | FromPage::SignOut {}
                 | FromPage::Say(_)
                 | FromPage::Ask { .. } => room.limits.message(party, cost).await,
                 FromPage::Enter { .. } | FromPage::Older { .. } => room.limits.history(party).await,
+            }
+            // It may have been signed out meanwhile.
+            if !room.has_page(session) {
+                return None;
             }
             match (message, person) {
                 (FromPage::Say(said), Some(person)) => {
@@ -278,17 +286,24 @@ impl PageConnection {
                 }
                 Ok(())
             }
+            FromPage::SignOut {} => {
+                if let (Some(person), Some(own)) = (&self.person, self.secret_hash) {
+                    devices::sign_out_others(&self.room, self.seat.id, &person.id, own).await;
+                }
+                Ok(())
+            }
             FromPage::Older { place, before } => self.older(place, before).await,
         }
     }
 
     /// Lets the page in, under a name if it claims one, and sends it what it missed.
     async fn enter(&mut self, name: Option<NameClaim>, last: Option<u64>) -> Result<(), Gone> {
-        let proof = name.as_ref().map(|claim| names::secret_hash(claim.secret.text()));
         if let Some(wanted) = name {
+            let secret_hash = names::secret_hash(wanted.secret.text());
             match claim::claim(&self.room, wanted, &self.connection).await {
-                Ok(person) if self.room.identify(self.seat.id, &person) => {
+                Ok(person) if self.room.identify(self.seat.id, &person, secret_hash) => {
                     self.connection.person(self.room.clock.instant());
+                    self.secret_hash = Some(secret_hash);
                     self.person = Some(person);
                 }
                 Ok(person) => {
@@ -300,14 +315,20 @@ impl PageConnection {
         }
         let room = Arc::clone(&self.room);
         let person = self.person.clone();
+        let secret_hash = self.secret_hash.filter(|_| person.is_some());
         let answers = self.room.reading(self.party(), move || {
-            let proof = proof.map(|hash| names::hex(&hash));
+            // Somebody may have been signed out between the claim and the entry.
+            let mut own = person.iter().zip(&secret_hash);
+            if !own.all(|(person, hash)| room.belongs(&person.id, hash)) {
+                return None;
+            }
+            let proof = secret_hash.map(|hash| names::hex(&hash));
             let mut answers = vec![claim::welcome(&room, person.as_ref(), proof, assets::build())];
             answers.push(history::lines(&room, person.as_ref(), last));
             answers.extend(person.map(|person| room.games_of(&person.id)));
-            answers.iter().map(json).collect::<Vec<_>>()
+            Some(answers.iter().map(json).collect::<Vec<_>>())
         });
-        for answer in answers.await.ok_or(Gone)? {
+        for answer in answers.await.flatten().ok_or(Gone)? {
             self.send(answer).await?;
         }
         let is_asked =

@@ -10,7 +10,6 @@ use axum::{
 use games::{GameKind, Seat};
 use render::Coordinates;
 use scene::{Piece, Shade};
-use store::NameStatus;
 use table::{BoardRecipe, GameNo, PersonId};
 
 use super::{
@@ -84,11 +83,7 @@ fn permitted(
         None => None,
         Some(people) => {
             let proof = proof?;
-            let is_theirs = |person: &PersonId| {
-                let status = room.read(|reader| reader.name_status(person.key(), &proof));
-                matches!(status, Ok(NameStatus::Yours(_)))
-            };
-            Some(people.into_iter().find(is_theirs)?)
+            Some(people.into_iter().find(|person| room.belongs(person, &proof))?)
         }
     };
     let mut recipe = BoardRecipe::of_log(game, lines, side, plies, own);

@@ -127,6 +127,14 @@ pub(super) const DEVICE_SENT_AWAY: &str =
 pub(super) const DEVICE_ADMITTED: &str =
     "Done. The other device is you now, and it stays so; this one too.";
 
+/// For the pages of a person who is in another browser alone now.
+pub(super) const SIGNED_OUT: &str = "You have been signed out here from another device of yours. \
+    To come back, take a code there with \u{201c}Use another device\u{201d}.";
+
+/// For the person who has signed them out.
+pub(super) const OTHERS_SIGNED_OUT: &str =
+    "Done. You are yourself in this browser alone; every other one is out.";
+
 /// For a person who says yes to nobody.
 pub(super) const NOBODY_WAITS: &str = "No device waits for your yes any more: it has gone, or five \
     minutes are over. Take a new code and type it there.";

@@ -38,6 +38,8 @@ pub(super) enum FromPage {
         /// Whether it is.
         yes: bool,
     },
+    /// The page's person wants to be in this browser alone.
+    SignOut {},
     /// The page says something.
     Say(NewMessage),
     /// The page asks something that changes nothing; the answer comes at once.
@@ -289,6 +291,11 @@ pub(super) enum ToPage {
         place: PagePlace,
         /// What they are.
         text: Vec<Span>,
+    },
+    /// The person is in another browser alone, and the connection ends.
+    Out {
+        /// Why, as a sentence.
+        why: &'static str,
     },
     /// The host has stopped, and the connection ends.
     Stopped {

@@ -166,6 +166,19 @@ impl Store {
         self.inner.writer.submit(Pace::Usual, apply, done);
     }
 
+    /// Queues that a name of the local page belongs to one of its browsers alone, by the folded key of the name and
+    /// SHA-256 of the browser's secret. `done` learns whether the name was that browser's.
+    pub fn drop_other_devices(
+        &self,
+        key: String,
+        secret_hash: [u8; 32],
+        done: impl FnOnce(Result<bool, StoreError>) + Send + 'static,
+    ) {
+        let apply =
+            move |conn: &Connection| transaction::drop_other_devices(conn, &key, &secret_hash);
+        self.inner.writer.submit(Pace::Usual, apply, done);
+    }
+
     /// Queues a line for the history of a place and, in the same transaction, marks the reply
     /// `delivered` (an outbox number) as sent with [`message_id`] of the line. A client id that
     /// is already there adds nothing and gives the old line's number.

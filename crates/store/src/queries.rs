@@ -329,6 +329,10 @@ queries! {
     DROP_OLD_DEVICES = "DELETE FROM page_device WHERE key = ?1 AND secret_hash IN (
         SELECT secret_hash FROM page_device WHERE key = ?1
         ORDER BY since DESC LIMIT -1 OFFSET ?2)";
+    /// Makes a browser that has a name the one that took it.
+    PUT_NAME_HOLDER = "UPDATE page_name SET secret_hash = ?2 WHERE key = ?1 AND (secret_hash = ?2
+        OR EXISTS (SELECT 1 FROM page_device d WHERE d.key = ?1 AND d.secret_hash = ?2))";
+    DROP_DEVICES = "DELETE FROM page_device WHERE key = ?1";
     LAST_LINE = "SELECT coalesce(max(id), 0) FROM page_line";
     ADD_LINE = "INSERT INTO page_line (id, place, author, name, audience, reply_to, text, ping, alt,
             game, chips, at, client, scene)

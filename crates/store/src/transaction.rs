@@ -272,6 +272,21 @@ pub(super) fn admit_device(
     Ok(())
 }
 
+/// Takes a name from all browsers but one that has it; `false` if that one does not have it.
+pub(super) fn drop_other_devices(
+    conn: &Connection,
+    key: &str,
+    secret_hash: &[u8; 32],
+) -> Result<bool, StoreError> {
+    let held =
+        conn.prepare_cached(queries::PUT_NAME_HOLDER.sql)?.execute(params![key, secret_hash])?;
+    if held == 0 {
+        return Ok(false);
+    }
+    conn.prepare_cached(queries::DROP_DEVICES.sql)?.execute([key])?;
+    Ok(true)
+}
+
 /// Adds a line of the page and, if it is a reply, marks that reply as sent.
 pub(super) fn append(
     conn: &Connection,

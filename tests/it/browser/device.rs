@@ -64,6 +64,21 @@ async fn one_person_in_two_tabs_and_on_a_second_device() {
     phone.until(is_ann).await;
     let fits = "document.documentElement.scrollWidth <= innerWidth";
     assert_eq!(phone.eval(fits).await, true, "nothing sticks out on a phone");
+
+    // The laptop is lost: the phone signs it out, with all of its tabs.
+    phone.click("#device").await;
+    phone.until("!document.getElementById('device-lost').hidden").await;
+    phone.click("#device-alone").await;
+    phone.until("!document.getElementById('device-sure').hidden").await;
+    phone.picture("device-alone-390.png").await;
+    phone.click("#device-alone-yes").await;
+    phone.until(&format!("{text}.includes('in this browser alone')")).await;
+    let told = "document.getElementById('trouble').textContent.includes('signed out here')";
+    laptop.until(&format!("{told} && document.getElementById('me').hidden")).await;
+    laptop.picture("device-out-1280.png").await;
+    assert_eq!(laptop.eval("localStorage.getItem('mc.secret.ann')").await, serde_json::Value::Null);
+    phone.click("#device-close").await;
+    say(&phone, "help", "challenge").await;
     phone.client.close().await.unwrap();
     laptop.client.close().await.unwrap();
 }

@@ -1,4 +1,5 @@
-// One person on several devices: a code that is typed on the other one, and the yes on the one that shows it.
+// One person on several devices: a code that is typed on the other one, the yes on the one that shows it, and the way
+// to be in this browser alone.
 
 import { byId as $ } from "./dom.js";
 import { el } from "./draw.js";
@@ -36,6 +37,14 @@ export class Devices {
     });
     $("device-yes").addEventListener("click", () => this.answer(true));
     $("device-no").addEventListener("click", () => this.answer(false));
+    $("device-alone").addEventListener("click", () => {
+      this.show(["Every other browser and device where you are yourself is signed out at once. Only this one stays. Is that what you want?"], { sure: true });
+    });
+    $("device-alone-yes").addEventListener("click", () => {
+      this.show(["One moment."]);
+      send({ type: "signout" });
+    });
+    $("device-alone-no").addEventListener("click", () => sheet.close());
     $("device-close").addEventListener("click", () => sheet.close());
     sheet.addEventListener("close", () => this.asked && this.answer(false));
   }
@@ -46,7 +55,7 @@ export class Devices {
     if (step === "code") {
       const { code, until } = message;
       const way = `Open ${ADDRESS} on the other device, tap “I have a code” under the name there, and type this code. `;
-      this.show([way, "It works once and is over ", when(until), "."], { code: `${code.slice(0, 4)} ${code.slice(4)}` });
+      this.show([way, "It works once and is over ", when(until), "."], { code: `${code.slice(0, 4)} ${code.slice(4)}`, lost: true });
     } else if (step === "asks") {
       this.show(["Your code was typed on another device. Whoever sits there becomes you, with your games and your private chat. Is it you?"], { asked: true });
     } else if (step === "waits") {
@@ -54,6 +63,7 @@ export class Devices {
     } else if (step === "yours") {
       sheet.close();
       this.taken(message.name, this.secret ?? undefined);
+      this.secret = null;
     } else if (sheet.open) {
       // On the device where a code was typed, another one may be typed at once.
       this.show([message.why], { form: this.secret !== null });
@@ -79,14 +89,16 @@ export class Devices {
    * Shows a step. A question takes no focus on its answers: somebody may be typing.
    *
    * @param {(Node | string)[]} text
-   * @param {{ code?: string | null, form?: boolean, asked?: boolean }} more
+   * @param {{ code?: string | null, form?: boolean, asked?: boolean, lost?: boolean, sure?: boolean }} more
    */
-  show(text, { code = null, form = false, asked = false } = {}) {
+  show(text, { code = null, form = false, asked = false, lost = false, sure = false } = {}) {
     this.asked = asked;
     $("device-text").replaceChildren(...text);
     $("device-code").replaceChildren(...(code ? [el("code", {}, code)] : []));
     $("code-form").hidden = !form;
     $("device-answer").hidden = !asked;
+    $("device-lost").hidden = !lost;
+    $("device-sure").hidden = !sure;
     if (!sheet.open) sheet.showModal();
     if (form) codeField.value = "";
     (form ? codeField : $("device-title")).focus();

@@ -63,6 +63,25 @@ export const names = {
     browser.setItem("mc.name", name);
     tab.setItem("mc.me", name);
   },
+  /**
+   * A name belongs to this browser no more. `why` is told when the page is next opened.
+   *
+   * @param {string} key
+   * @param {string} name
+   * @param {string} why
+   */
+  lost(key, name, why) {
+    for (const of of [key, keyOf(name)]) browser.removeItem("mc.secret." + of);
+    if (browser.getItem("mc.name") === name) browser.removeItem("mc.name");
+    tab.removeItem("mc.me");
+    tab.setItem("mc.out", why);
+  },
+  /** Why a name was lost, to be told once. */
+  whyLost() {
+    const why = tab.getItem("mc.out");
+    tab.removeItem("mc.out");
+    return why;
+  },
 };
 
 export const wishes = {

@@ -10,7 +10,7 @@ import { Events } from "./events.js";
 import { Finished } from "./finished.js";
 import { Fitting } from "./fitting.js";
 import { Games } from "./games.js";
-import { tab } from "./keep.js";
+import { names, tab } from "./keep.js";
 import { Link } from "./link.js";
 import { Log } from "./log.js";
 import { Messages } from "./messages.js";
@@ -121,6 +121,10 @@ function heard(message) {
       return messages.unkept(message);
     case "note": return log.note(message.place, message.text);
     case "stopped": return stopped(message);
+    case "out":
+      // What this person alone may see goes with the page.
+      if (state.you) names.lost(state.you.key, state.you.name, message.why);
+      return location.reload();
     case "device": return devices.heard(message);
     case "people": return people(message.here);
     case "games":
@@ -332,6 +336,8 @@ for (const button of placeButtons()) {
   });
 }
 
+const why = names.whyLost();
+if (why) messages.trouble(why);
 box.offer();
 box.focus();
 link.connect();

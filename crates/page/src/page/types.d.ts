@@ -341,6 +341,7 @@ export type FromPage =
   | { type: "code" }
   | { type: "device"; code: string; secret: string }
   | { type: "admit"; yes: boolean }
+  | { type: "signout" }
   | ({ type: "say" } & NewMessage)
   | { type: "ask"; id: number; about: About }
   | { type: "older"; place: Place; before: number };
@@ -413,6 +414,7 @@ export type ToPage =
   | Kept
   | Unkept
   | { type: "note"; place: Place; text: Span[] }
+  | { type: "out"; why: string }
   | Stopped
   | DeviceStep
   | { type: "people"; here: string[] }

@@ -88,6 +88,18 @@ fn a_name_belongs_to_the_browsers_that_its_person_has_added() {
     }
     assert!(!is_yours("ann", 2) && (3..=12).all(|hash| is_yours("ann", hash)));
     assert!(is_yours("ann", 1) && is_yours("ben", 99));
+
+    // Any of them can have it alone; whoever does not have it takes it from nobody.
+    let alone = |hash: u8| {
+        let (tell, told) = mpsc::channel();
+        store.drop_other_devices("ann".into(), [hash; 32], move |it| tell.send(it).unwrap());
+        told.recv().unwrap().unwrap()
+    };
+    assert!(!alone(99));
+    assert!((3..=12).all(|hash| is_yours("ann", hash)));
+    assert!(alone(5));
+    assert!((1..=12).all(|hash| is_yours("ann", hash) == (hash == 5)));
+    assert!(alone(5) && is_yours("ann", 5) && is_yours("ben", 99));
 }
 
 #[test]
