@@ -187,3 +187,27 @@ async fn an_event_is_called_off_by_its_manager_who_is_asked() {
     browser.until(&told("#event-answer", "announced")).await;
     table.close().await;
 }
+
+/// A series is ended by a button, once its manager has said yes.
+#[tokio::test]
+async fn a_series_is_ended_by_its_manager_who_is_asked() {
+    let Some(driver) = driver().await else { return };
+    let table = Timed::open(&driver, (1280, 800)).await;
+    let Timed { browser, url, .. } = &table;
+    enter(browser, url, "ann").await;
+    say(browser, "tournament weekly \"Friday\" start:1h", "It begins").await;
+    browser.click("#events button.event").await;
+    tap(browser, "End the series").await;
+    let yes = "document.activeElement.textContent === 'Yes, end it'";
+    browser.until(yes).await;
+    browser.picture("event-end-series.png").await;
+    tap(browser, "No").await;
+    tap(browser, "End the series").await;
+    browser.until(yes).await;
+    browser.type_keys(ENTER).await;
+    browser.until(&told("#event-answer", "does not come again")).await;
+    let tools =
+        "[...document.querySelectorAll('#event-tools button')].map(one => one.textContent).join()";
+    browser.until(&format!("{tools} === 'Pause,Call off,Log'")).await;
+    table.close().await;
+}

@@ -13,6 +13,7 @@ pub(super) fn tools_for(world: &dyn World, edition: &Edition, results: &Results)
     let stage = edition.stage();
     let goes_on = !stage.is_over();
     let stands = edition.is_paused() || is_homeless(world, edition);
+    let comes_again = edition.settings().weekly.is_some();
     let can_begin = stage == Stage::Open && count_people(edition) >= FEWEST;
     let undo =
         Action::command(&format!("pair undo {}", edition.no())).with_label("Take back the round");
@@ -21,6 +22,7 @@ pub(super) fn tools_for(world: &dyn World, edition: &Edition, results: &Results)
         (goes_on && stands, action(edition, "resume", "Go on")),
         (goes_on && !stands, action(edition, "pause", "Pause")),
         (goes_on && can_be_undone(edition, results), undo),
+        (goes_on && comes_again, action(edition, "weekly off", "End the series")),
         (goes_on, action(edition, "cancel", "Call off").weighing(Weight::Danger)),
         (true, action(edition, "log", "Log")),
         (stage != Stage::Open, action(edition, "export", "Export")),

@@ -4,7 +4,7 @@ import { actButton } from "./buttons.js";
 import { byId as $ } from "./dom.js";
 import { el } from "./draw.js";
 
-/** @import { Doable, EventInfo, Pair } from "./types" */
+/** @import { Action, Doable, EventInfo, Pair } from "./types" */
 
 const part = $("event-organise");
 const who = $("event-who", HTMLSelectElement);
@@ -47,7 +47,8 @@ export class Organise {
     this.event = event;
     part.hidden = !event.tools;
     if (!event.tools) return;
-    $("event-tools").replaceChildren(...event.tools.map((action) => actButton(action, `tool-${action.id}`, this.act)));
+    $("event-tools").replaceChildren(...event.tools.map((action) =>
+      actButton(action, `tool-${action.id}`, action.id.includes(":weekly:off:") ? (one) => this.endSeries(one) : this.act)));
     const plays = event.players.filter((player) => !player.gone && player.is_person);
     fill(who, plays.map((player) => [player.name, player.name]));
     const names = new Map(event.players.map((player) => [player.number, player.name]));
@@ -58,6 +59,15 @@ export class Organise {
     $("event-withdraw").hidden = event.over || !plays.length;
     $("event-decide").hidden = !this.pairs.length;
     this.chosen();
+  }
+
+  /** Nothing brings a series back, so its manager is asked first. @param {Action} action */
+  endSeries(action) {
+    const yes = actButton({ ...action, label: "Yes, end it", weight: "danger" }, "series-yes", this.act);
+    const no = el("button", { type: "button", class: "act" }, "No");
+    no.addEventListener("click", () => this.event && this.draw(this.event));
+    $("event-tools").replaceChildren(el("span", {}, "This time is still held, and none after it. End the series?"), yes, no);
+    yes.focus();
   }
 
   /** A game that is over can be put right as well as to count for nothing. */
