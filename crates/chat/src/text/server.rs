@@ -305,7 +305,7 @@ pub fn own_size_noted(size: Option<&str>, prefix: &str) -> String {
 /// Returns how a chosen theme holds on the page.
 #[must_use]
 pub const fn theme_on_the_page() -> &'static str {
-    " So is the board beside the chat, unless the settings of the page have another theme."
+    " This holds for the board beside the chat too, unless the settings of the page have another theme."
 }
 
 /// Returns how a chosen size holds on the page.
