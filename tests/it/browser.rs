@@ -443,7 +443,7 @@ async fn two_names_set_up_in_secret_and_play_on() {
 
     // The other sees that she is done, and nothing else.
     to(&tab.handle).await;
-    browser.until("document.body.innerText.includes('Seal of the set-up')").await;
+    browser.until("document.body.innerText.includes('sealed set-up')").await;
     let told = browser.eval("document.body.innerText").await.to_string();
     assert!(!told.contains("T2RRRR2T"), "{told}");
     say(&browser, "setup harbour", "A set-up is secret").await;

@@ -2,9 +2,14 @@
 //!
 //! The page makes one DOM node of each span, so no text can ever become mark-up there.
 
-use chat::{Placeholder, date, next_placeholder};
+use chat::{
+    Placeholder, date, next_placeholder,
+    text::{DICE_SEALED, SET_UP_SEALED},
+};
 use serde::Serialize;
 use table::{Millis, PersonId, Platform};
+
+use super::text;
 
 /// A run of text in one style.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -27,12 +32,23 @@ pub(super) struct Span {
     /// The number of the game to whose newest board it leads.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub game: Option<u32>,
+    /// What is folded away behind it.
+    #[serde(rename = "in", skip_serializing_if = "Vec::is_empty")]
+    pub folded: Vec<Self>,
 }
 
 impl Span {
     /// Text that is nothing but text.
     const fn of(text: String, style: Style) -> Self {
-        Self { text, style, person: None, instant: None, dated: false, game: None }
+        Self {
+            text,
+            style,
+            person: None,
+            instant: None,
+            dated: false,
+            game: None,
+            folded: Vec::new(),
+        }
     }
 
     /// Returns `true` if it is nothing but text.
@@ -51,6 +67,8 @@ pub(super) enum Style {
     Code,
     /// A file: its name in the first line, its content in the lines below.
     File,
+    /// A few words, behind which others are folded away.
+    Fold,
 }
 
 impl Style {
@@ -68,14 +86,14 @@ impl Style {
     }
 }
 
+/// What is folded away: the words with which it begins, and what is seen in its place.
+const FOLDED: [(&str, &str); 2] =
+    [(DICE_SEALED, text::FAIR_DICE), (SET_UP_SEALED, text::SEALED_SET_UP)];
+
 /// Reads a reply: `**bold**`, `*italic*`, `` `code` ``, `<@PERSON>`, what is a [`Placeholder`], and `\` before
-/// a mark that means only itself. A mark that is not closed stays text.
+/// a mark that means only itself. A mark that is not closed stays text. Seals are folded away.
 pub(super) fn spans(text: &str, name_of: impl Fn(&PersonId) -> String) -> Vec<Span> {
-    let mut parser = Parser { rest: text, style: Style::Plain, out: Vec::new() };
-    while let Some(first) = parser.rest.chars().next() {
-        parser.step(first, &name_of);
-    }
-    parser.out
+    Parser { rest: text, style: Style::Plain, out: Vec::new() }.run(&name_of)
 }
 
 /// A file as text that [`spans`] reads back.
@@ -97,13 +115,20 @@ struct Parser<'a> {
 }
 
 impl<'a> Parser<'a> {
+    fn run(mut self, name_of: &impl Fn(&PersonId) -> String) -> Vec<Span> {
+        while let Some(first) = self.rest.chars().next() {
+            self.step(first, name_of);
+        }
+        self.out
+    }
+
     fn step(&mut self, first: char, name_of: &impl Fn(&PersonId) -> String) {
         let taken = match first {
             '\\' => self.escape(),
             '`' => self.code(),
             '*' => self.star(),
             '<' => self.mention(name_of) || self.inset(),
-            _ => false,
+            _ => self.fold(name_of),
         };
         if !taken {
             let (head, tail) = self.rest.split_at(first.len_utf8());
@@ -163,6 +188,22 @@ impl<'a> Parser<'a> {
         } else {
             return false;
         }
+        self.rest = tail;
+        true
+    }
+
+    /// Folds a seal away with all that follows it in its line.
+    fn fold(&mut self, name_of: &impl Fn(&PersonId) -> String) -> bool {
+        let is_here = |(words, _): &&(&str, &str)| {
+            self.rest.strip_prefix(words).is_some_and(|seal| seal.starts_with('`'))
+        };
+        let Some((words, shown)) = FOLDED.iter().find(is_here) else { return false };
+        let (line, tail) = self.rest.split_at(self.rest.find('\n').unwrap_or(self.rest.len()));
+        let mut inside =
+            Parser { rest: &line[words.len()..], style: Style::Plain, out: Vec::new() };
+        inside.push(words, Style::Plain);
+        let folded = inside.run(name_of);
+        self.out.push(Span { folded, ..Span::of((*shown).to_owned(), Style::Fold) });
         self.rest = tail;
         true
     }
@@ -245,6 +286,23 @@ mod tests {
             &[(Bold, "@BEN"), (Bold, " wins #12"), (Plain, ": "), (Italic, "well")],
         );
         check("`a``b` ``x`y``", &[(Code, "a``b"), (Plain, " "), (Code, "x`y")]);
+    }
+
+    #[test]
+    fn a_seal_is_folded_away_with_its_line() {
+        use Style::{Code, Fold, Plain};
+        let said = chat::text::sealed("1f83aeb5 3582b692", false, "!");
+        let found = spans(&format!("ann begins.{said}\nben moved."), |_| String::new());
+        let seen: Vec<_> = found.iter().map(|span| (span.style, span.text.as_str())).collect();
+        let expected = [(Plain, "ann begins.\n"), (Fold, text::FAIR_DICE), (Plain, "\nben moved.")];
+        assert_eq!(seen, expected);
+        let inside = &found[1].folded;
+        assert_eq!(inside[1], Span::of("1f83aeb5 3582b692".to_owned(), Code));
+        let whole: String = inside.iter().map(|span| span.text.as_str()).collect();
+        assert_eq!(whole, said.trim().replace('`', ""));
+        let set_up = chat::text::set_up_sealed("ann", "1f83aeb5");
+        check(&set_up, &[(Plain, "ann is done. "), (Fold, text::SEALED_SET_UP)]);
+        check("Dice sealed: by me", &[(Plain, "Dice sealed: by me")]);
     }
 
     #[test]

@@ -5,7 +5,11 @@ use scene::{Panel, Piece, PlyNote, Shade, Side, Theme};
 use serde::Serialize;
 use table::BoardRecipe;
 
-use super::{click_map::ClickMap, wire::PagePlace};
+use super::{
+    click_map::ClickMap,
+    markup::{self, Span},
+    wire::PagePlace,
+};
 
 /// The table of a game, as the page gets it.
 #[derive(Debug, Serialize)]
@@ -43,6 +47,8 @@ pub(super) struct TableInfo {
     /// Each ply with how much of the log its board shows.
     plies: Vec<(String, usize)>,
     actions: Vec<Action>,
+    /// The seal of its dice, folded away; empty in a game without dice.
+    seal: Vec<Span>,
 }
 
 /// A finished game of a person, as their page lists it.
@@ -160,6 +166,7 @@ impl TableInfo {
             movable: table.movable,
             plies: table.plies.into_iter().map(|TablePly { text, lines }| (text, lines)).collect(),
             actions: table.actions,
+            seal: markup::spans(table.seal.trim(), |id| id.key().to_owned()),
         })
     }
 }

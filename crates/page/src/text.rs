@@ -12,6 +12,12 @@ use super::{
 /// The game that is played when somebody challenges without naming one.
 const DEFAULT_GAME: GameKind = GameKind::ALL[0];
 
+/// What is seen of the seal of the dice before somebody opens it.
+pub(super) const FAIR_DICE: &str = "fair dice \u{2713}";
+
+/// The same for the seal of a set-up.
+pub(super) const SEALED_SET_UP: &str = "sealed set-up \u{2713}";
+
 /// Returns what the bot says to someone new, and what to tap.
 pub(super) fn greeting() -> Greeting {
     let text = "Welcome. I host board games in this chat: tap or type moves, and I keep the board. \

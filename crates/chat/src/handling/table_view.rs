@@ -15,7 +15,10 @@ use crate::{
     actions::{View, action::Action, actions},
     naming::names::is_bot,
     pictures::{alt, boards::style_of_table, shown_seats},
-    play::plans::{PlanView, plan_view},
+    play::{
+        announcements::sealed_dice,
+        plans::{PlanView, plan_view},
+    },
     time::time_left::lefts,
     world::World,
 };
@@ -59,6 +62,8 @@ pub struct TableView {
     pub plies: Vec<TablePly>,
     /// What can be done next.
     pub actions: Vec<Action>,
+    /// The words about the seal of its dice; empty in a game without dice.
+    pub seal: String,
 }
 
 /// A clock at an instant.
@@ -134,6 +139,7 @@ pub fn table_view(
         movable: own_men.unwrap_or_default(),
         plies: plies(&game),
         actions: actions(world, &game, view)?,
+        seal: sealed_dice(&game, world.settings(game.place(), game.server()).needed_prefix()),
         board,
     }))
 }

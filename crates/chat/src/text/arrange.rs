@@ -75,10 +75,13 @@ pub fn game_begins(channel: Option<&str>) -> String {
     format!("The game begins in {}.", channel.unwrap_or("the channel"))
 }
 
+/// The words before the seal of a set-up. Where it can be folded away, it is known by them.
+pub const SET_UP_SEALED: &str = "Seal of the set-up: ";
+
 /// In public: somebody is done, with the seal of their set-up.
 #[must_use]
 pub fn set_up_sealed(who: &str, seal: &str) -> String {
-    format!("{who} is done. Seal of the set-up: `{seal}`")
+    format!("{who} is done. {SET_UP_SEALED}`{seal}`")
 }
 
 /// Returns who has not finished arranging.

@@ -22,6 +22,9 @@ pub fn how_to_move(first: &str, example: &str, dice: bool, prefix: &str) -> Stri
     format!("{first} begins.\nA move is from and to: {example}.{fights}")
 }
 
+/// The words before the seal of the dice. Where it can be folded away, it is known by them.
+pub const DICE_SEALED: &str = "Dice sealed: ";
+
 /// The seal of the dice, on a line of its own; `is_bound` if it also binds whoever runs the program,
 /// as he cannot choose what the rolls are salted with.
 #[must_use]
@@ -34,5 +37,5 @@ pub fn sealed(seal: &str, is_bound: bool, prefix: &str) -> String {
              `{prefix}about`."
         )
     };
-    format!("\nDice sealed: `{seal}` (`{prefix}verify` after the game).{unbound}")
+    format!("\n{DICE_SEALED}`{seal}` (`{prefix}verify` after the game).{unbound}")
 }

@@ -8,6 +8,7 @@ import { local, when } from "./times.js";
 /** @typedef {{ patch: Patch, i: number, j: number }} PatchCell */
 
 const WIDTHS = [450, 600, 1200, 1800];
+const SEAL = /^[\da-f ]{32,}$/u;
 const SHOWN = "(max-width: 50rem) 100vw, 600px";
 
 /**
@@ -62,6 +63,7 @@ export function refill(list, shown, make, key, elsewhere = () => list.querySelec
  * @param {You | null} you
  * @param {(text: string) => void} put
  * @param {(no: number) => void} look
+ * @returns {Node[]}
  */
 export function textNodes(spans, you = null, put = () => {}, look = () => {}) {
   return spans.map((span) => {
@@ -71,6 +73,7 @@ export function textNodes(spans, you = null, put = () => {}, look = () => {}) {
     if (span.who) return el("span", { class: "who" + (span.who === you?.id ? " is-me" : "") }, span.s);
     if (span.k === "code") return code(span.s, put);
     if (span.k === "file") return file(span.s);
+    if (span.k === "fold") return fold(span.s, span.in ?? [], put);
     if (span.k === "bold") return el("strong", {}, span.s);
     if (span.k === "italic") return el("em", {}, span.s);
     return document.createTextNode(span.s);
@@ -100,6 +103,19 @@ function code(text, put) {
   const node = el("code", { class: text.length < 24 ? "code whole" : "code", title: "Put it into the message box" }, text);
   node.addEventListener("click", () => put(text));
   return node;
+}
+
+/**
+ * What is folded away until somebody opens it, such as a seal, which is there to be copied.
+ *
+ * @param {string} shown
+ * @param {Span[]} inside
+ * @param {(text: string) => void} put
+ */
+function fold(shown, inside, put) {
+  /** @param {Span} span */
+  const nodes = (span) => (SEAL.test(span.s) ? [el("code", { class: "seal" }, span.s)] : textNodes([span], null, put));
+  return el("details", { class: "fold" }, el("summary", {}, shown), ...inside.flatMap(nodes));
 }
 
 /** A small text file, to read here or to save. @param {string} text */

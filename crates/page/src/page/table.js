@@ -3,7 +3,7 @@
 import { copies } from "./address.js";
 import { Board } from "./board.js";
 import { byId as $ } from "./dom.js";
-import { el, refill } from "./draw.js";
+import { el, refill, textNodes } from "./draw.js";
 import { tab } from "./keep.js";
 import { Plans } from "./plans.js";
 import { plate, tickClocks, toldNodes } from "./plates.js";
@@ -217,6 +217,7 @@ export class Table {
     this.plies.show(info, this.at);
     this.doing(info);
     $("game-words").textContent = info.board.alt;
+    refill($("game-seal"), info.seal, (span) => el("span", {}, ...textNodes([span])), () => null);
     this.board.show(info, this.state.you?.proof, this.linesAt(info));
   }
 

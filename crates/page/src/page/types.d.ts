@@ -8,11 +8,12 @@ export type Millis = number;
 
 export interface Span {
   s: string;
-  k?: "bold" | "italic" | "code" | "file";
+  k?: "bold" | "italic" | "code" | "file" | "fold";
   who?: string;
   at?: Millis;
   dated?: boolean;
   game?: number;
+  in?: Span[];
 }
 
 export interface Question {
@@ -205,6 +206,7 @@ export interface TableInfo {
   movable: string[];
   plies: [text: string, lines: number][];
   actions: Action[];
+  seal: Span[];
 }
 
 // Events
