@@ -62,6 +62,7 @@ pub(super) static ASSETS: [Asset; 38] = [
     Asset::new("/fitting.js", SCRIPT, include_str!("page/fitting.js")),
     Asset::new("/games.js", SCRIPT, include_str!("page/games.js")),
     Asset::new("/greeting.js", SCRIPT, include_str!("page/greeting.js")),
+    Asset::new("/invite.js", SCRIPT, include_str!("page/invite.js")),
     Asset::new("/keep.js", SCRIPT, include_str!("page/keep.js")),
     Asset::new("/line.js", SCRIPT, include_str!("page/line.js")),
     Asset::new("/link.js", SCRIPT, include_str!("page/link.js")),

@@ -3,7 +3,7 @@
 use std::{
     collections::{HashMap, VecDeque},
     convert::Infallible,
-    net::IpAddr,
+    net::{IpAddr, SocketAddr},
     sync::{Arc, Mutex, OnceLock},
     time::Duration,
 };
@@ -54,6 +54,8 @@ pub(super) struct ChatRoom {
     pub(super) run: String,
     /// The public key with which the host signs records.
     pub(super) signing_key: String,
+    /// The address on which the page is served.
+    pub(super) listen: SocketAddr,
     reader: Mutex<Reader>,
     readings: Admission,
     /// The threads that read for pages.
@@ -114,6 +116,7 @@ impl ChatRoom {
         renderer: Renderer,
         store: Store,
         clock: Arc<dyn Clock>,
+        listen: SocketAddr,
         stop: watch::Receiver<bool>,
         open: oneshot::Sender<Infallible>,
     ) -> Result<(Arc<Self>, mpsc::UnboundedReceiver<StoredLine>), ServeError> {
@@ -130,6 +133,7 @@ impl ChatRoom {
             pictures: PictureCache::new(renderer).map_err(ServeError::Threads)?,
             run: format!("{:016x}", names::random()),
             signing_key: signing_key.unwrap_or_default(),
+            listen,
             reader: Mutex::new(reader),
             readings: Admission::new(MAX_READING),
             readers: Workers::new("page reader", MAX_READING).map_err(ServeError::Threads)?,

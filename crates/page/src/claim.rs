@@ -10,7 +10,7 @@ use super::{
     chat_room::ChatRoom,
     connections::Connection,
     names::{self, Name},
-    text,
+    origin, text,
     wire::{NameClaim, Secret, ToPage, You},
 };
 use crate::admission::Party;
@@ -138,12 +138,13 @@ async fn free_variant(room: &Arc<ChatRoom>, name: &Name, party: Party) -> Option
     room.reading(party, search).await.flatten()
 }
 
-/// The first answer to a page that comes in.
+/// The first answer to a page that comes in; `is_here` if it is open on this machine.
 pub(super) fn welcome(
     room: &ChatRoom,
     person: Option<&Person>,
     proof: Option<String>,
     build: &'static str,
+    is_here: bool,
 ) -> ToPage {
     ToPage::Welcome {
         run: room.run.clone(),
@@ -157,6 +158,9 @@ pub(super) fn welcome(
         suggestion: if person.is_some() { None } else { Some(suggestion(room)) },
         greeting: text::greeting(),
         signing_key: room.signing_key.clone(),
+        open: !room.listen.ip().is_loopback(),
+        // Whoever comes from elsewhere has an address that works, and learns no other one.
+        address: is_here.then(|| origin::from_elsewhere(room.listen)).flatten(),
     }
 }
 

@@ -4,7 +4,7 @@
 //! their `Host` (a foreign name that was made to point here), and by `Origin`, `Sec-Fetch-Site` or
 //! `Referer` (a foreign page). A link on another site may open the page itself, and nothing else.
 
-use std::net::{IpAddr, SocketAddr};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
 
 use axum::http::{HeaderMap, header, uri::Authority};
 
@@ -133,9 +133,38 @@ fn host_is_ours(host: &Authority, listen: SocketAddr) -> bool {
     ip.is_loopback() || ip == listen.ip() || listen.ip().is_unspecified()
 }
 
+/// The address by which other machines open the page that is served here; `None` if they cannot, or if this
+/// machine is in no network.
+pub(super) fn from_elsewhere(listen: SocketAddr) -> Option<String> {
+    let ip = if listen.ip().is_unspecified() { own_number() } else { Some(listen.ip()) };
+    let ip = ip.filter(|ip| !ip.is_loopback() && !ip.is_unspecified())?;
+    Some(format!("http://{}", SocketAddr::new(ip, listen.port())))
+}
+
+/// The number from which this machine would send to others. To find it out, nothing is sent.
+fn own_number() -> Option<IpAddr> {
+    /// An address that nobody has (RFC 5737).
+    const NOBODY: Ipv4Addr = Ipv4Addr::new(192, 0, 2, 1);
+    let socket = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).ok()?;
+    socket.connect((NOBODY, 9)).ok()?;
+    Some(socket.local_addr().ok()?.ip())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn an_address_for_others_is_one_by_which_they_come_in() {
+        let found = |listen: &str| from_elsewhere(listen.parse().unwrap());
+        assert_eq!(found("127.0.0.1:8080"), None);
+        assert_eq!(found("192.168.1.5:8080").as_deref(), Some("http://192.168.1.5:8080"));
+        if let Some(address) = found("0.0.0.0:8080") {
+            let host = address.trim_start_matches("http://");
+            assert_eq!(verdict("0.0.0.0:8080", host, Some(&address), Target::Socket), None);
+            assert!(!host.starts_with("127.") && host.ends_with(":8080"), "{address}");
+        }
+    }
 
     fn verdict(
         listen: &str,

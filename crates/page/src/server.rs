@@ -76,7 +76,7 @@ impl PageListener {
         let (stopper, stopped) = watch::channel(false);
         let (open, gone) = oneshot::channel();
         let (room, lines) =
-            ChatRoom::new(host, renderer, store, Arc::clone(&clock), stopped, open)?;
+            ChatRoom::new(host, renderer, store, Arc::clone(&clock), self.address, stopped, open)?;
         Ok(Page { listener: self, room, lines, outbox, clock, stopper, gone })
     }
 }

@@ -315,6 +315,7 @@ impl PageConnection {
         }
         let room = Arc::clone(&self.room);
         let person = self.person.clone();
+        let is_here = self.connection.other_machine().is_none();
         let secret_hash = self.secret_hash.filter(|_| person.is_some());
         let answers = self.room.reading(self.party(), move || {
             // Somebody may have been signed out between the claim and the entry.
@@ -323,7 +324,8 @@ impl PageConnection {
                 return None;
             }
             let proof = secret_hash.map(|hash| names::hex(&hash));
-            let mut answers = vec![claim::welcome(&room, person.as_ref(), proof, assets::build())];
+            let build = assets::build();
+            let mut answers = vec![claim::welcome(&room, person.as_ref(), proof, build, is_here)];
             answers.push(history::lines(&room, person.as_ref(), last));
             answers.extend(person.map(|person| room.games_of(&person.id)));
             Some(answers.iter().map(json).collect::<Vec<_>>())

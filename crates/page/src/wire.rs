@@ -236,6 +236,10 @@ pub(super) enum ToPage {
         greeting: Greeting,
         /// The public key with which the host signs records, 64 hex digits.
         signing_key: String,
+        /// Whether other machines can open the page.
+        open: bool,
+        /// The address by which they can, for a page on this machine; `None` if none is known.
+        address: Option<String>,
     },
     /// The person cannot have the name.
     Refused {

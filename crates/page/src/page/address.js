@@ -15,7 +15,7 @@ export function named() {
 }
 
 /**
- * Lets a button copy an address, `/game/12`; where the browser copies nothing, the address is there to be copied.
+ * Lets a button copy an address, whole or of this page, `/game/12`; where the browser copies nothing, the address is there to be copied.
  *
  * @param {HTMLElement} button
  * @param {() => string} path
@@ -27,7 +27,7 @@ export function copies(button, path) {
   button.after(label);
   field.addEventListener("blur", () => (label.hidden = true));
   button.addEventListener("click", async () => {
-    const address = location.origin + path();
+    const address = new URL(path(), location.origin).href;
     try {
       await navigator.clipboard.writeText(address); // There is none where the page comes over plain HTTP.
       button.textContent = "Copied";

@@ -10,6 +10,7 @@ import { Events } from "./events.js";
 import { Finished } from "./finished.js";
 import { Fitting } from "./fitting.js";
 import { Games } from "./games.js";
+import { Invite } from "./invite.js";
 import { names, tab } from "./keep.js";
 import { Link } from "./link.js";
 import { Log } from "./log.js";
@@ -81,6 +82,7 @@ const finished = new Finished(state, {
   look: (no) => table.want(no),
   say: sayAt,
 });
+const invite = new Invite(state, { show: (place, node) => log.behind(place, node) });
 const games = new Games(state, { ask, look, timed: (times) => log.times(times) });
 const entering = new Entering(state, {
   send: (message) => link.send(message),
@@ -132,6 +134,7 @@ function heard(message) {
       events.changed();
       table.games();
       finished.games();
+      invite.games();
       fitting.ask();
       arrange();
       return box.offer();
@@ -141,7 +144,7 @@ function heard(message) {
 /** @param {Welcome} message */
 function welcome(message) {
   if (state.build && message.build !== state.build) location.reload();
-  Object.assign(state, { run: message.run, build: message.build, greeting: message.greeting });
+  Object.assign(state, { run: message.run, build: message.build, greeting: message.greeting, open: message.open, address: message.address });
   $("signing-key").textContent = message.signing_key;
   entering.welcome(message);
   messages.resend();

@@ -14,6 +14,9 @@ export const state = {
   run: /** @type {string | null} */ (null),
   build: /** @type {string | null} */ (null),
   greeting: /** @type {Greeting | null} */ (null),
+  open: false, // Whether other machines can open the page.
+  /** The address by which they can, as far as this page has to know it. @type {string | null} */
+  address: null,
   /** Why the host has stopped. @type {string | null} */
   stopped: null,
   /** What can be done next in each place, as the program says. @type {Record<Place, Action[]>} */

@@ -12,7 +12,7 @@ import { SetUp } from "./set-up.js";
 import { settings } from "./settings.js";
 
 /** @import { State } from "./state.js" */
-/** @import { Act, Ask, Line, Move, Place, TableInfo } from "./types" */
+/** @import { Act, Ask, Game, Line, Move, Place, TableInfo } from "./types" */
 
 const node = $("game");
 const NOT_HERE = /^(?:move:|board|legal|replay:ply)/u; // What the table itself does.
@@ -22,6 +22,9 @@ const CLOCK_TRIES = 4; // It may also stand for long.
 /** @type {Record<string, number | undefined>} */
 const KEYS = { ArrowLeft: -1, ArrowRight: 1, Home: -Infinity, End: Infinity };
 const STARTS = /^\W*(?:challenge|play|accept|rematch|again)\b/iu;
+
+/** @param {Game} game */
+const isOffer = (game) => game.with.startsWith("offer");
 
 export class Table {
   /**
@@ -62,6 +65,8 @@ export class Table {
     /** The games of this person that the page has been told of. @type {Set<number>} */
     this.known = new Set();
     this.expecting = false; // Whether this person has said what may begin one.
+    /** The offers of this person. @type {number[]} */
+    this.offers = [];
     this.board = new Board($("game-board"), {
       play: (move) => this.play(move),
       choose: (moves) => this.choose(moves),
@@ -81,6 +86,10 @@ export class Table {
   /** The games of this person have changed: the table keeps its game as long as it can. */
   games() {
     const mine = this.mine();
+    const offers = this.state.games.filter((game) => isOffer(game) && !game.waiting).map((game) => game.no);
+    // What was said has made an offer: the game that comes of it does not push away one that goes on.
+    if (offers.some((no) => !this.offers.includes(no)) && mine.some((game) => game.no === this.no)) this.expecting = false;
+    this.offers = offers;
     const begun = this.expecting && mine.find((game) => !this.known.has(game.no));
     this.known = new Set(mine.map((game) => game.no));
     if (begun) {
@@ -102,7 +111,7 @@ export class Table {
 
   /** The running games of this person, the most urgent first. */
   mine() {
-    return this.state.games.filter((game) => game.place && !game.with.startsWith("offer")).sort((a, b) => Number(b.waiting) - Number(a.waiting));
+    return this.state.games.filter((game) => game.place && !isOffer(game)).sort((a, b) => Number(b.waiting) - Number(a.waiting));
   }
 
   /**

@@ -358,6 +358,8 @@ export interface Welcome {
   suggestion: string | null;
   greeting: Greeting;
   signing_key: string;
+  open: boolean;
+  address: string | null;
 }
 
 export interface Refused {
