@@ -11,6 +11,7 @@ mod evening;
 mod event;
 mod event_form;
 mod event_pictures;
+mod greeting;
 mod keyboard;
 mod latency;
 mod long_tab;
@@ -542,6 +543,8 @@ async fn two_taps_start_a_game_and_dots_show_the_way() {
     browser.eval(&format!("{start}.click()")).await;
     browser.until("document.body.innerText.includes('While you wait')").await;
     browser.until("[...document.querySelectorAll('#chips button')].some(one => one.textContent === 'Withdraw')").await;
+    let way = "document.querySelector('.invite')?.textContent.includes('local --listen 0.0.0.0:')";
+    browser.until(way).await;
     browser.picture("waiting-400.png").await;
     let ann = browser.client.window().await.unwrap();
     let tab = browser.client.new_window(true).await.unwrap();

@@ -41,7 +41,7 @@ impl Asset {
 const SCRIPT: &str = "text/javascript; charset=utf-8";
 
 /// Every file of the page, the page itself first.
-pub(super) static ASSETS: [Asset; 38] = [
+pub(super) static ASSETS: [Asset; 41] = [
     Asset::new("/", "text/html; charset=utf-8", include_str!("page/index.html")),
     Asset::new("/style.css", "text/css; charset=utf-8", include_str!("page/style.css")),
     Asset::new("/icon.svg", "image/svg+xml", include_str!("page/icon.svg")),
@@ -51,6 +51,8 @@ pub(super) static ASSETS: [Asset; 38] = [
     Asset::new("/box.js", SCRIPT, include_str!("page/box.js")),
     Asset::new("/buttons.js", SCRIPT, include_str!("page/buttons.js")),
     Asset::new("/cards.js", SCRIPT, include_str!("page/cards.js")),
+    Asset::new("/choice.js", SCRIPT, include_str!("page/choice.js")),
+    Asset::new("/coach.js", SCRIPT, include_str!("page/coach.js")),
     Asset::new("/device.js", SCRIPT, include_str!("page/device.js")),
     Asset::new("/dom.js", SCRIPT, include_str!("page/dom.js")),
     Asset::new("/draw.js", SCRIPT, include_str!("page/draw.js")),
@@ -81,6 +83,7 @@ pub(super) static ASSETS: [Asset; 38] = [
     Asset::new("/sound.js", SCRIPT, include_str!("page/sound.js")),
     Asset::new("/state.js", SCRIPT, include_str!("page/state.js")),
     Asset::new("/table.js", SCRIPT, include_str!("page/table.js")),
+    Asset::new("/tabs.js", SCRIPT, include_str!("page/tabs.js")),
     Asset::new("/times.js", SCRIPT, include_str!("page/times.js")),
 ];
 

@@ -17,7 +17,8 @@ export class Board {
   /**
    * `play` takes a move; `choose` several of them that look alike; `refused` a cell that was chosen and one that
    * cannot be reached from it; `plan` the two cells of a move that is made before it is one's turn, or `null` if it is
-   * taken back; `tell` says something to who does not see it. `setUp` has the ways of men who are arranged.
+   * taken back; `chosen` the cell whose man is chosen now; `tell` says something to who does not see it. `setUp` has
+   * the ways of men who are arranged.
    *
    * @param {HTMLElement} node
    * @param {{
@@ -25,16 +26,18 @@ export class Board {
    *   choose: (moves: Move[]) => void,
    *   refused: (from: string | null, to: string) => void,
    *   plan: (cells: [from: string, to: string] | null) => void,
+   *   chosen: (cell: string | null) => void,
    *   tell: (text: string) => void,
    *   setUp: SetUp,
    * }} parts
    */
-  constructor(node, { play, choose, refused, plan, tell, setUp }) {
+  constructor(node, { play, choose, refused, plan, chosen, tell, setUp }) {
     this.node = node;
     this.play = play;
     this.choose = choose;
     this.refused = refused;
     this.plan = plan;
+    this.chosen = chosen;
     this.tell = tell;
     this.setUp = setUp;
     this.stage = el("div", { class: "stage" });
@@ -49,6 +52,8 @@ export class Board {
     this.shown = ""; // The address of the picture that is wanted.
     /** The cell whose man is chosen. @type {string | null} */
     this.from = null;
+    /** The one that was told last. @type {string | null} */
+    this.told = null;
     /** Where the keyboard is. @type {string | null} */
     this.cursor = null;
     /** Whether the keyboard was used last. */
@@ -169,6 +174,9 @@ export class Board {
     }
     if (this.cursor && this.byKeys && document.activeElement === this.node) nodes.push(pick(frame, this.cursor, "cursor"));
     this.marks.replaceChildren(...nodes.filter((node) => node !== null));
+    if (this.from === this.told) return;
+    this.told = this.from;
+    this.chosen(this.from);
   }
 
   /**
@@ -319,6 +327,13 @@ export class Board {
   clear() {
     this.from = null;
     this.draw();
+  }
+
+  /** A cell in a few words: its man, and how many moves he has. @param {string} cell */
+  brief(cell) {
+    const [man, moves] = [this.manOn(cell), unlike(this.movesFrom(cell)).length];
+    const ways = moves ? `: ${moves} ${moves === 1 ? "move" : "moves"}` : "";
+    return `${man ? `${man}, ` : ""}${cell}${ways}.`;
   }
 
   /** Tells a cell: its man, and where he can go if he is chosen or it is known. @param {string} cell */

@@ -89,6 +89,10 @@ export const wishes = {
   notices: () => browser.getItem("mc.notices") === "on",
   /** @param {boolean} on */
   setNotices: (on) => browser.setItem("mc.notices", on ? "on" : "off"),
+  /** How many hints of the first game this browser is done with. */
+  hints: () => Number(browser.getItem("mc.hints")),
+  /** @param {number} done */
+  setHints: (done) => browser.setItem("mc.hints", String(done)),
   /** The settings of this browser, as far as somebody has changed them. @returns {Record<string, unknown>} */
   settings: () => read("mc.settings") ?? {},
   /** @param {Record<string, unknown>} settings */

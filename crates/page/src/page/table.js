@@ -2,6 +2,8 @@
 
 import { copies } from "./address.js";
 import { Board } from "./board.js";
+import { closeChoice, offerChoice } from "./choice.js";
+import { Coach } from "./coach.js";
 import { byId as $ } from "./dom.js";
 import { el, refill, textNodes } from "./draw.js";
 import { tab } from "./keep.js";
@@ -10,6 +12,7 @@ import { plate, tickClocks, toldNodes } from "./plates.js";
 import { Plies } from "./plies.js";
 import { SetUp } from "./set-up.js";
 import { settings } from "./settings.js";
+import { showTabs } from "./tabs.js";
 
 /** @import { State } from "./state.js" */
 /** @import { Act, Ask, Game, Line, Move, Place, TableInfo } from "./types" */
@@ -67,11 +70,13 @@ export class Table {
     this.expecting = false; // Whether this person has said what may begin one.
     /** The offers of this person. @type {number[]} */
     this.offers = [];
+    this.coach = new Coach({ ask });
     this.board = new Board($("game-board"), {
       play: (move) => this.play(move),
       choose: (moves) => this.choose(moves),
       refused: (from, to) => this.refused(from, to),
       plan: (cells) => this.plans.made(cells),
+      chosen: (cell) => this.chosen(cell),
       tell: (text) => void ($("game-say").textContent = text),
       setUp: new SetUp(ask),
     });
@@ -216,6 +221,7 @@ export class Table {
     }
     this.changed(info?.no ?? null);
     this.tabs();
+    this.coach.see(info);
     if (!info) return;
     $("game-title").textContent = `${info.title} #${info.no}`;
     $("game-moment").textContent = this.at === null ? info.moment : `after ${this.at} of ${info.plies.length} plies`;
@@ -278,16 +284,7 @@ export class Table {
 
   /** My games as tabs, once there are several. */
   tabs() {
-    const mine = this.mine();
-    const several = mine.length > 1 || (mine.length === 1 && mine[0].no !== this.no);
-    $("game-tabs").hidden = !several;
-    refill($("game-tabs"), several ? mine.map((game) => ({ ...game, here: game.no === this.no })) : [], (game) => {
-      const button = el("button", { type: "button" }, `${game.waiting ? "● " : ""}#${game.no} ${game.with}`);
-      if (game.here) button.setAttribute("aria-current", "true");
-      button.dataset.game = String(game.no);
-      button.addEventListener("click", () => this.open(game.no));
-      return button;
-    }, (button) => button.dataset.game);
+    showTabs(this.mine(), this.no, (no) => this.open(no));
   }
 
   /** A move was made on the board: it is said, once its player has been asked if they want that. @param {Move} move */
@@ -316,31 +313,18 @@ export class Table {
   }
 
   /**
-   * Puts buttons below the board, each with what it does; the first one has the focus.
+   * Puts buttons below the board, each with what it does.
    *
    * @param {string} question
    * @param {[string, () => void][]} ways
    */
   offer(question, ways) {
-    const buttons = ways.map(([words, go]) => {
-      const button = el("button", { type: "button" }, words);
-      button.addEventListener("click", () => {
-        this.offered();
-        go();
-      });
-      return button;
-    });
-    $("game-choice").replaceChildren(el("span", {}, question), ...buttons);
-    buttons[0].focus();
+    offerChoice(question, ways, () => this.board.mark([]));
   }
 
   /** Nothing is asked below the board any more. */
   offered() {
-    const choice = $("game-choice");
-    if (!choice.hasChildNodes()) return;
-    if (choice.contains(document.activeElement)) $("game-board").focus({ preventScroll: true });
-    choice.replaceChildren();
-    this.board.mark([]);
+    if (closeChoice()) this.board.mark([]);
   }
 
   /**
@@ -360,6 +344,13 @@ export class Table {
     if (!from) return this.note(man ? `${what}. It cannot move now, or it is not yours.` : "");
     const answer = await this.ask({ illegal: { game: info.no, text: `${from}-${to}` } });
     this.note(answer?.illegal ?? `${from}-${to} is not a move now.`);
+  }
+
+  /** A man is chosen: his name is seen, while who does not see it has been told more. @param {string | null} cell */
+  chosen(cell) {
+    if (cell) $("game-note").replaceChildren(el("span", { class: "man", "aria-hidden": "true" }, this.board.brief(cell)));
+    else $("game-note").querySelector(".man")?.remove();
+    this.coach.chosen(cell);
   }
 
   /** @param {string} text */
