@@ -55,7 +55,7 @@ async fn a_newcomer_sees_a_board_first_and_three_hints_once() {
 
     // Nor do they for somebody who has played before there were any.
     browser.eval("document.getElementById('box').focus()").await;
-    say(&browser, "resign #1 yes", "gives up #1").await;
+    say(&browser, "resign #1 yes", "wins #1").await;
     browser.eval("localStorage.removeItem('mc.hints')").await;
     browser.client.refresh().await.unwrap();
     browser.until("localStorage.getItem('mc.hints') === '3'").await;
