@@ -1,7 +1,7 @@
 //! The program is killed and started again while something is half done on the table.
 
 use super::{
-    Browser, go, say,
+    Browser, Program, driver, say,
     stranger::{Hand, Stranger},
     table::{InGame, mouse, shown},
     tabs,
@@ -144,16 +144,17 @@ async fn a_finished_game_stays() {
 #[tokio::test]
 #[ignore = "second tier: cargo xtask long"]
 async fn a_planned_move_waits_for_the_program() {
-    let Some(InGame { browser, driver: _driver, mut program, folder }) = InGame::begin().await
-    else {
-        return;
-    };
+    let Some(driver) = driver().await else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let mut program = Program::start(folder.path(), "127.0.0.1:0").await;
+    let browser = driver.browser(&folder.path().join("profile"), 1280, 800).await;
     let tabs = tabs(&browser, &program.url, &["ann", "ben", "eve"]).await;
     let to = async |seat: usize| browser.client.switch_to_window(tabs[seat].clone()).await.unwrap();
     to(0).await;
     say(&browser, "challenge @ben lyra white", "invites you").await;
     to(1).await;
-    say(&browser, "accept", "#2 Lyra").await;
+    say(&browser, "accept", "#1 Lyra").await;
+    shown(&browser).await;
     let ben = Stranger::new(&browser, Hand::Taps);
     ben.looks().await;
     ben.chooses_cell("c5").await;
@@ -163,8 +164,7 @@ async fn a_planned_move_waits_for_the_program() {
     program.restart(folder.path(), &browser).await;
     browser.until(planned).await;
     to(0).await;
-    go(&browser, "channel").await;
-    say(&browser, "#2 c2-c3", "ann moved c2-c3").await;
+    say(&browser, "c2-c3", "ann moved c2-c3").await;
     to(1).await;
     browser.until("stranger.info.plies.length === 2").await;
     let texts = "stranger.info.plies.map(ply => ply[0]).join()";
