@@ -1,10 +1,9 @@
 //! The program is killed and started again while something is half done on the table.
 
 use super::{
-    Browser, Program, driver, say,
+    Browser, say,
     stranger::{Hand, Stranger},
     table::{InGame, mouse, shown},
-    tabs,
 };
 
 /// A game in which ann has White, and what can be told of it.
@@ -138,40 +137,4 @@ async fn a_finished_game_stays() {
     assert!(!stranger.seen().await.running);
     assert!(stranger.plays_again(1).await.running);
     halfway.game.close().await;
-}
-
-/// A move that waits for its turn is played once, whoever watches sees it, and both hear of the restart.
-#[tokio::test]
-#[ignore = "second tier: cargo xtask long"]
-async fn a_planned_move_waits_for_the_program() {
-    let Some(driver) = driver().await else { return };
-    let folder = tempfile::tempdir().unwrap();
-    let mut program = Program::start(folder.path(), "127.0.0.1:0").await;
-    let browser = driver.browser(&folder.path().join("profile"), 1280, 800).await;
-    let tabs = tabs(&browser, &program.url, &["ann", "ben", "eve"]).await;
-    let to = async |seat: usize| browser.client.switch_to_window(tabs[seat].clone()).await.unwrap();
-    to(0).await;
-    say(&browser, "challenge @ben lyra white", "invites you").await;
-    to(1).await;
-    say(&browser, "accept", "#1 Lyra").await;
-    shown(&browser).await;
-    let ben = Stranger::new(&browser, Hand::Taps);
-    ben.looks().await;
-    ben.chooses_cell("c5").await;
-    ben.chooses_cell("c4").await;
-    let planned = "document.querySelectorAll('#game-board .pick.planned').length > 0";
-    browser.until(planned).await;
-    program.restart(folder.path(), &browser).await;
-    browser.until(planned).await;
-    to(0).await;
-    say(&browser, "c2-c3", "ann moved c2-c3").await;
-    to(1).await;
-    browser.until("stranger.info.plies.length === 2").await;
-    let texts = "stranger.info.plies.map(ply => ply[0]).join()";
-    assert_eq!(browser.eval(texts).await, "c2-c3,c5-c4");
-    to(2).await;
-    browser
-        .until("document.querySelector('#log-channel').innerText.includes('ben moved c5-c4')")
-        .await;
-    browser.client.close().await.unwrap();
 }
