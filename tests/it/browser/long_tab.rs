@@ -1,4 +1,5 @@
 //! A tab that is open for a long evening.
+#![expect(clippy::print_stdout, reason = "it prints what it has measured")]
 
 use serde_json::json;
 
