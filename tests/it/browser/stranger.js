@@ -71,5 +71,13 @@ window.stranger = {
     const fits = moves.filter((move) => worth(move) === best);
     return fits[number % fits.length];
   },
+  /** A change of the men who are arranged. */
+  async change(number) {
+    const { movable } = board.info;
+    const cell = movable[number % movable.length];
+    await board.setUp.load(cell);
+    const ways = board.setUp.from(cell);
+    return ways[number % ways.length];
+  },
 };
 return true;

@@ -161,7 +161,7 @@ impl<'a> Stranger<'a> {
             return self.types("setup done").await;
         }
         let lines = self.seen().await.lines;
-        let mv = self.chooses().await;
+        let mv = self.picks("change").await;
         self.moves(&mv).await;
         self.after(lines).await;
         self.does("Done").await;
@@ -197,8 +197,12 @@ impl<'a> Stranger<'a> {
 
     /// One of the moves of the table.
     pub(super) async fn chooses(&mut self) -> Move {
+        self.picks("move").await
+    }
+
+    async fn picks(&mut self, kind: &str) -> Move {
         let number = self.chance.below(1_000);
-        let mv = self.browser.eval(&format!("stranger.move({number})")).await;
+        let mv = self.browser.eval(&format!("stranger.{kind}({number})")).await;
         serde_json::from_value(mv).unwrap()
     }
 

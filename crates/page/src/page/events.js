@@ -3,12 +3,12 @@
 import { actButton, nextGame } from "./buttons.js";
 import { byId as $ } from "./dom.js";
 import { el, refill, textNodes } from "./draw.js";
-import { EventPanel } from "./event.js";
-import { NewEvent } from "./new-event.js";
 import { Paced } from "./paced.js";
 
+/** @import { EventPanel } from "./event.js" */
+/** @import { NewEvent } from "./new-event.js" */
 /** @import { State } from "./state.js" */
-/** @import { Act, Action, Ask, EventItem, Kept, Line, Unkept } from "./types" */
+/** @import { Act, Action, Ask, EventForm, EventItem, Kept, Line, Unkept } from "./types" */
 
 const APART = 1_000; // Milliseconds, like the next one.
 const EVERY = 60_000; // What begins by itself is seen without a word of the program.
@@ -32,34 +32,76 @@ export class Events {
     /** @type {EventItem[]} */
     this.found = [];
     this.refreshing = new Paced(() => this.refresh(), APART);
-    const me = () => state.you?.id;
-    this.panel = new EventPanel({ ask, act, me, look, back: (no) => this.focus(no) });
-    this.form = new NewEvent({ ask, act, me, made: (no) => this.panel.open(no) });
-    this.dialogs = [this.panel.said, this.form.said];
+    /** What a form for a new event offers, for whoever makes events here. @type {EventForm | null} */
+    this.offers = null;
+    /** @type {{ panel: EventPanel, form: NewEvent } | null} */
+    this.dialogs = null;
+    /** @type {Promise<unknown> | null} */
+    this.loading = null;
+    $("event-new").addEventListener("click", () => this.begin());
     setInterval(() => document.hidden || this.changed(), EVERY);
+  }
+
+  /** Fetches the scripts of the dialogs when the first one is wanted; they may not come now. */
+  async load() {
+    this.loading ??= Promise.all([import("./event.js"), import("./new-event.js")]).then(([{ EventPanel }, { NewEvent }]) => {
+      const { ask, act, look } = this;
+      const me = () => this.state.you?.id;
+      const panel = new EventPanel({ ask, act, me, look, back: (no) => this.focus(no) });
+      const form = new NewEvent({ act, me, made: (no) => panel.open(no) });
+      form.listed(this.found);
+      this.dialogs = { panel, form };
+    }, () => (this.loading = null));
+    await this.loading;
+    return this.dialogs;
+  }
+
+  /** Opens an event; `false` if there is none to see. @param {number} no */
+  async open(no) {
+    const dialogs = await this.load();
+    return (await dialogs?.panel.open(no)) ?? false;
+  }
+
+  /** Opens the form for a new event. */
+  async begin() {
+    const [dialogs] = await Promise.all([this.load(), this.offerForm()]);
+    if (this.offers) dialogs?.form.open(this.offers);
+  }
+
+  /** Whoever makes no events here sees no way to the form. */
+  async offerForm() {
+    const answer = await this.ask("event_form");
+    if (!answer) return;
+    this.offers = answer.event_form;
+    $("event-new").hidden = !this.offers;
+  }
+
+  /** What was said in the dialogs. */
+  said() {
+    return this.dialogs ? [this.dialogs.panel.said, this.dialogs.form.said] : [];
   }
 
   /** Something may have changed. */
   changed() {
-    this.panel.changed();
+    this.dialogs?.panel.changed();
     this.refreshing.ask();
   }
 
   /** A message is kept as a line. @param {Kept} message */
   kept(message) {
-    for (const said of this.dialogs) said.kept(message);
+    for (const said of this.said()) said.kept(message);
   }
 
   /** A message is not kept. @param {Unkept} message */
   unkept(message) {
-    for (const said of this.dialogs) said.unkept(message);
+    for (const said of this.said()) said.unkept(message);
   }
 
   /** A new line of the bot: what is said of a game concerns only who looks at its event. @param {Line} line */
   heard(line) {
-    for (const said of this.dialogs) said.heard(line);
+    for (const said of this.said()) said.heard(line);
     if (!line.game) this.changed();
-    else if (this.panel.shows(line.game)) this.panel.changed();
+    else if (this.dialogs?.panel.shows(line.game)) this.dialogs.panel.changed();
   }
 
   async refresh() {
@@ -67,14 +109,14 @@ export class Events {
     const answer = you ? await this.ask("events") : null;
     if (!answer?.events || you !== this.state.you) return;
     this.found = answer.events;
-    await this.form.offer();
+    await this.offerForm();
     this.draw();
-    this.form.listed(this.found);
+    this.dialogs?.form.listed(this.found);
     this.offer();
   }
 
   draw() {
-    part.hidden = !this.found.length && !this.form.offers;
+    part.hidden = !this.found.length && !this.offers;
     refill(list, this.found, (event) => this.item(event), (button) => button.dataset.key);
   }
 
@@ -85,7 +127,7 @@ export class Events {
       el("span", { class: "mark", "aria-hidden": "true" }, event.over ? "✓" : "★"),
       el("span", { class: "about" }, el("span", { class: "title", dir: "auto" }, event.name), " ", stage));
     open.dataset.key = `T${event.no}`;
-    open.addEventListener("click", () => this.panel.open(event.no));
+    open.addEventListener("click", () => this.open(event.no));
     // All games of a league are played at once: the list of games has them in their order.
     const games = event.games.slice(0, 1).map((game) => nextGame(game, `T${event.no}-game`, this.look));
     const doing = mainOnes(event).map((action) => actButton(action, `T${event.no}-${action.id}`, this.act));

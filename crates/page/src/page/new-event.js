@@ -4,7 +4,7 @@ import { byId as $ } from "./dom.js";
 import { el } from "./draw.js";
 import { Said } from "./said.js";
 
-/** @import { Act, Ask, EventForm, EventItem } from "./types" */
+/** @import { Act, EventForm, EventItem } from "./types" */
 
 const DAY = 24 * 60 * 60_000;
 const dialog = $("new-event", HTMLDialogElement);
@@ -30,21 +30,19 @@ const field = {
 
 export class NewEvent {
   /**
-   * `ask` asks the program, `act` does an action, `me` tells who that is, `made` shows an event that was made.
+   * `act` does an action, `me` tells who that is, `made` shows an event that was made.
    *
-   * @param {{ ask: Ask, act: Act, me: () => string | undefined, made: (no: number) => void }} parts
+   * @param {{ act: Act, me: () => string | undefined, made: (no: number) => void }} parts
    */
-  constructor({ ask, act, me, made }) {
-    this.ask = ask;
+  constructor({ act, me, made }) {
     this.made = made;
-    /** What the form offers, for whoever makes events here. @type {EventForm | null} */
+    /** What the form offers. @type {EventForm | null} */
     this.offers = null;
     /** The events as they are listed now. @type {Set<number>} */
     this.numbers = new Set();
     /** The events before the new one; `null` while none is being made. @type {Set<number> | null} */
     this.known = null;
     this.said = new Said($("new-event-answer"), { act, me });
-    $("event-new").addEventListener("click", () => this.open());
     $("new-event-close").addEventListener("click", () => dialog.close());
     dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
     dialog.addEventListener("close", () => this.said.clear());
@@ -55,18 +53,11 @@ export class NewEvent {
     });
   }
 
-  /** Whoever makes no events here sees no way to the form. */
-  async offer() {
-    const answer = await this.ask("event_form");
-    if (!answer) return;
-    this.offers = answer.event_form;
-    $("event-new").hidden = !this.offers;
-  }
-
-  async open() {
-    await this.offer();
-    if (!this.offers || dialog.open) return;
-    const { games, most_rounds, most_weeks } = this.offers;
+  /** @param {EventForm} offers */
+  open(offers) {
+    if (dialog.open) return;
+    this.offers = offers;
+    const { games, most_rounds, most_weeks } = offers;
     const chosen = field.game.value;
     field.game.replaceChildren(...games.map((game) => el("option", { value: game.key }, game.title)));
     if (games.some((game) => game.key === chosen)) field.game.value = chosen;

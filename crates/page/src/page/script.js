@@ -197,7 +197,7 @@ async function arrive() {
   const { game, event } = arriving;
   arriving = {};
   if (game !== undefined) table.want(game);
-  if (event !== undefined && !(await events.panel.open(event))) messages.trouble(`There is no event T${event} that you can see here.`);
+  if (event !== undefined && !(await events.open(event))) messages.trouble(`There is no event T${event} that you can see here.`);
 }
 
 /** @param {Older} message */
