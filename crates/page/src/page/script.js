@@ -211,6 +211,7 @@ function earlier({ place, lines: found, before }) {
 /** @param {Line} found */
 function line(found) {
   if (!log.add(found)) return;
+  older.hidden = log.oldest[state.place] === null; // Old lines may have left.
   if (found.answers && !found.author) messages.answered(found.answers);
   const isMine = found.author ? found.author.id === state.you?.id : table.heard(found);
   if (found.place !== state.place && !isMine) first(document, `[data-place=${found.place}]`).classList.add("fresh");
