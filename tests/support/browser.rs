@@ -45,7 +45,7 @@ impl Driver {
         Some(Self { _process: process, url: format!("http://127.0.0.1:{port}") })
     }
 
-    /// A fresh browser with its profile in this folder.
+    /// A fresh browser with its profile in this folder. `MARTIAN_CAKE_WINDOW=390x844` gives all of them that size.
     pub(crate) async fn browser(&self, profile: &Path, width: u32, height: u32) -> Browser {
         let data = format!("--user-data-dir={}", profile.display());
         let size = format!("--window-size={width},{height}");
@@ -62,7 +62,12 @@ impl Driver {
             .connect(&self.url)
             .await
             .expect("a browser starts");
-        Browser { client }
+        let browser = Browser { client };
+        if let Ok(window) = std::env::var("MARTIAN_CAKE_WINDOW") {
+            let (width, height) = window.split_once('x').expect("two numbers");
+            browser.resize(width.parse().unwrap(), height.parse().unwrap(), 1).await;
+        }
+        browser
     }
 }
 

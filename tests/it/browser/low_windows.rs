@@ -31,7 +31,7 @@ async fn the_whole_board_is_in_every_window() {
     // Of what was set up unseen a man is moved, in the smallest of them.
     browser.resize(640, 400, 2).await;
     let mut taps = Stranger::new(&browser, Hand::Taps);
-    let (seen, mv) = (taps.seen().await, taps.chooses().await);
+    let (seen, mv) = (taps.seen().await, taps.picks("change").await);
     taps.moves(&mv).await;
     taps.after(seen.lines).await;
     browser.client.close().await.unwrap();

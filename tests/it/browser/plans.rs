@@ -2,25 +2,25 @@
 
 use super::{
     Browser, Program, driver, enter, say,
-    table::{mouse, shown},
+    table::{InGame, mouse, shown},
 };
 use crate::support::program::Page;
 
 /// The squares of a board of Lyra as Black sees them: how many files from the left and ranks from below.
-const C5: (f64, f64) = (3.0, 1.0);
-const C4: (f64, f64) = (3.0, 2.0);
+pub(super) const C5: (f64, f64) = (3.0, 1.0);
+pub(super) const C4: (f64, f64) = (3.0, 2.0);
 const C3: (f64, f64) = (3.0, 3.0);
 const C2: (f64, f64) = (3.0, 4.0);
 const B3: (f64, f64) = (4.0, 3.0);
 
 /// Clicks on two squares.
-async fn clicks(browser: &Browser, from: (f64, f64), to: (f64, f64)) {
+pub(super) async fn clicks(browser: &Browser, from: (f64, f64), to: (f64, f64)) {
     mouse(browser, &[from]).await;
     mouse(browser, &[to]).await;
 }
 
 /// Waits until so many conditional moves are listed, and so many cells marked as theirs.
-async fn kept(browser: &Browser, lines: usize, cells: usize) {
+pub(super) async fn kept(browser: &Browser, lines: usize, cells: usize) {
     let count = |what: &str| format!("document.querySelectorAll('{what}').length");
     let (listed, marked) = (count("#plan-lines li"), count("#game-board .planned"));
     browser.until(&format!("{listed} === {lines} && {marked} === {cells}")).await;
@@ -32,7 +32,7 @@ async fn noted(browser: &Browser, words: &str) {
 }
 
 /// Waits until so many plies are listed.
-async fn plies(browser: &Browser, plies: usize) {
+pub(super) async fn plies(browser: &Browser, plies: usize) {
     browser.until(&format!("document.querySelectorAll('#game-moves li').length === {plies}")).await;
 }
 
@@ -44,9 +44,9 @@ async fn replies(browser: &Browser, when: &str, from: (f64, f64), to: (f64, f64)
     clicks(browser, from, to).await;
 }
 
-#[tokio::test]
-async fn the_host_keeps_moves_that_are_made_beforehand() {
-    let Some(driver) = driver().await else { return };
+/// Begins a game in which ann has Black, and ben, without a browser, is to move.
+pub(super) async fn begin() -> Option<(InGame, Page)> {
+    let driver = driver().await?;
     let folder = tempfile::tempdir().unwrap();
     let program = Program::start(folder.path(), "127.0.0.1:0").await;
     let browser = driver.browser(&folder.path().join("profile"), 1280, 800).await;
@@ -55,30 +55,36 @@ async fn the_host_keeps_moves_that_are_made_beforehand() {
     ben.exchange("channel", "challenge @ann lyra white", "invites you").await;
     say(&browser, "accept", "begins").await;
     shown(&browser).await;
+    Some((InGame { browser, driver, program, folder }, ben))
+}
 
-    made_before_ones_turn(&browser).await;
+#[tokio::test]
+async fn the_host_keeps_moves_that_are_made_beforehand() {
+    let Some((game, mut ben)) = begin().await else { return };
+    let browser = &game.browser;
+    made_before_ones_turn(browser).await;
     ben.exchange("channel", "c2-c3", "a conditional move").await;
-    plies(&browser, 2).await;
-    kept(&browser, 0, 0).await;
+    plies(browser, 2).await;
+    kept(browser, 0, 0).await;
     let channel = "document.getElementById('log-channel').textContent";
     assert_eq!(browser.eval(&format!("{channel}.includes('premove')")).await, false);
 
     // Both ends of a fight have their reply, whatever comes after it.
     ben.exchange("channel", "d2-d3", "your turn").await;
-    plies(&browser, 3).await;
+    plies(browser, 3).await;
     browser.eval("(document.getElementById('game-plans').open = true)").await;
-    replies(&browser, "hit", C3, B3).await;
-    kept(&browser, 1, 0).await;
-    replies(&browser, "push", C4, C3).await;
-    kept(&browser, 2, 0).await;
+    replies(browser, "hit", C3, B3).await;
+    kept(browser, 1, 0).await;
+    replies(browser, "push", C4, C3).await;
+    kept(browser, 2, 0).await;
     browser.picture("plans-1280.png").await;
-    clicks(&browser, C4, C3).await;
-    plies(&browser, 4).await;
-    kept(&browser, 1, 2).await;
+    clicks(browser, C4, C3).await;
+    plies(browser, 4).await;
+    kept(browser, 1, 2).await;
     ben.exchange("channel", "a2-a3", "a conditional move").await;
-    plies(&browser, 6).await;
-    kept(&browser, 0, 0).await;
-    browser.client.close().await.unwrap();
+    plies(browser, 6).await;
+    kept(browser, 0, 0).await;
+    game.close().await;
 }
 
 /// Two clicks are kept over a reload, and taken back by a tap or in the panel; what can never be is refused.

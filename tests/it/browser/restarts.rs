@@ -1,10 +1,11 @@
 //! The program is killed and started again while something is half done on the table.
 
 use super::{
-    Browser, say,
+    Browser, plans, say,
     stranger::{Hand, Stranger},
     table::{InGame, mouse, shown},
 };
+use crate::support::program::Page;
 
 /// A game in which ann has White, and what can be told of it.
 struct Halfway {
@@ -112,7 +113,7 @@ async fn a_set_up_half_done_stays() {
     let Some(mut halfway) = Halfway::begin().await else { return };
     Stranger::new(halfway.browser(), Hand::Words).begins(3).await;
     let mut stranger = Stranger::new(halfway.browser(), Hand::Taps);
-    let (seen, mv) = (stranger.seen().await, stranger.chooses().await);
+    let (seen, mv) = (stranger.seen().await, stranger.picks("change").await);
     stranger.moves(&mv).await;
     stranger.after(seen.lines).await;
     let men = "JSON.stringify(stranger.info.men)";
@@ -123,6 +124,40 @@ async fn a_set_up_half_done_stays() {
     assert!(stranger.seen().await.arranges);
     assert!(!stranger.plays().await.running);
     halfway.game.close().await;
+}
+
+/// A move that was made before its turn is played by the program that was started again.
+#[tokio::test]
+#[ignore = "second tier: cargo xtask long"]
+async fn a_planned_move_stays() {
+    let Some((mut game, _ben)) = plans::begin().await else { return };
+    plans::clicks(&game.browser, plans::C5, plans::C4).await;
+    plans::kept(&game.browser, 1, 2).await;
+    game.program.restart(game.folder.path(), &game.browser).await;
+    plans::kept(&game.browser, 1, 2).await;
+    let mut ben = Page::enter(game.program.address(), "ben", "q").await.unwrap();
+    ben.exchange("channel", "c2-c3", "a conditional move").await;
+    plans::plies(&game.browser, 2).await;
+    plans::kept(&game.browser, 0, 0).await;
+    game.close().await;
+}
+
+/// Whoever watches goes on watching.
+#[tokio::test]
+#[ignore = "second tier: cargo xtask long"]
+async fn a_watched_game_stays() {
+    let Some(mut halfway) = Halfway::begin().await else { return };
+    let profile = halfway.game.folder.path().join("guest");
+    let guest = halfway.game.driver.browser(&profile, 1280, 800).await;
+    guest.client.goto(&halfway.game.program.url).await.unwrap();
+    shown(&guest).await;
+    halfway.restart().await;
+    mouse(halfway.browser(), &[(2.0, 1.0)]).await;
+    mouse(halfway.browser(), &[(2.0, 2.0)]).await;
+    plans::plies(&guest, 2).await;
+    guest.until("document.getElementById('game-told').textContent.includes('watching')").await;
+    guest.client.close().await.unwrap();
+    halfway.answered(0).await;
 }
 
 /// A game that is over stays on the table, and is played again.

@@ -200,7 +200,8 @@ impl<'a> Stranger<'a> {
         self.picks("move").await
     }
 
-    async fn picks(&mut self, kind: &str) -> Move {
+    /// A `move`, or a `change` of the men who are arranged.
+    pub(super) async fn picks(&mut self, kind: &str) -> Move {
         let number = self.chance.below(1_000);
         let mv = self.browser.eval(&format!("stranger.{kind}({number})")).await;
         serde_json::from_value(mv).unwrap()

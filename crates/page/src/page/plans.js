@@ -20,7 +20,7 @@ export class Plans {
    * `say` says a text in private and returns the id of its message, `note` says something below the board.
    *
    * @param {Board} board
-   * @param {{ say: (text: string) => string, note: (text: string) => void }} parts
+   * @param {{ say: (text: string) => string, note: (text: string, wrong?: boolean) => void }} parts
    */
   constructor(board, { say, note }) {
     this.board = board;
@@ -65,7 +65,7 @@ export class Plans {
     const changed = texts !== JSON.stringify(this.lines);
     if (had?.waits !== info.waits || !info.plan) this.choose(null);
     if (changed) this.note(this.words(had));
-    else if (this.answer) this.note(this.answer);
+    else if (this.answer) this.note(this.answer, true);
     if (changed || this.answer) this.message = null;
     this.answer = "";
     this.draw(info);

@@ -80,7 +80,7 @@ export class Table {
       tell: (text) => void ($("game-say").textContent = text),
       setUp: new SetUp(ask),
     });
-    this.plans = new Plans(this.board, { say: (text) => say(text, "private"), note: (text) => this.note(text) });
+    this.plans = new Plans(this.board, { say: (text) => say(text, "private"), note: (text, wrong) => this.note(text, wrong) });
     this.plies = new Plies({ go: (at) => this.go(at), leaf: (step) => this.leaf(step) });
     copies($("game-link"), () => `/game/${this.no}`);
     node.addEventListener("keydown", (event) => this.key(event));
@@ -343,19 +343,22 @@ export class Table {
     if (!info.waits) return this.note(`${what}. It is not your turn.`);
     if (!from) return this.note(man ? `${what}. It cannot move now, or it is not yours.` : "");
     const answer = await this.ask({ illegal: { game: info.no, text: `${from}-${to}` } });
-    this.note(answer?.illegal ?? `${from}-${to} is not a move now.`);
+    this.note(answer?.illegal ?? `${from}-${to} is not a move now.`, true);
   }
 
   /** A man is chosen: his name is seen, while who does not see it has been told more. @param {string | null} cell */
   chosen(cell) {
-    if (cell) $("game-note").replaceChildren(el("span", { class: "man", "aria-hidden": "true" }, this.board.brief(cell)));
-    else $("game-note").querySelector(".man")?.remove();
+    if (cell) {
+      this.note("");
+      $("game-note").append(el("span", { class: "man", "aria-hidden": "true" }, this.board.brief(cell)));
+    } else $("game-note").querySelector(".man")?.remove();
     this.coach.chosen(cell);
   }
 
-  /** @param {string} text */
-  note(text) {
+  /** Says something below the board; `wrong` if it is what cannot be. @param {string} text */
+  note(text, wrong = false) {
     $("game-note").textContent = text;
+    $("game-note").classList.toggle("wrong", wrong);
   }
 
   /**
