@@ -48,6 +48,7 @@ mod key;
 mod limits;
 mod line;
 mod log;
+mod move_ends;
 mod names;
 mod occupant;
 mod offer;
@@ -85,6 +86,7 @@ pub use limits::{
 };
 pub use line::Line;
 pub use log::{LogEntry, LogEvent, Millis, PlyRoll};
+pub use move_ends::move_ends;
 pub use names::{harmless, plain_name, told_apart, unlinked};
 pub use occupant::{ANYONE, BOT, Occupant};
 pub use offer::{EventGame, NewGame, OfferTerms, SeatChoice};

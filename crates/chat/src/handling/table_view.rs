@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use games::{Arrangement, ArrangementChoice, Seat};
 use scene::{Mark, Panel, Placed, Scene, Theme};
-use table::{BoardRecipe, Game, GameNo, LogEvent, Millis, PlaceId, Stage};
+use table::{BoardRecipe, Game, GameNo, LogEvent, Millis, PlaceId, Stage, move_ends};
 
 use super::{
     privacy::{Asker, SeenWorld},
@@ -201,7 +201,7 @@ fn moves(game: &Game) -> Vec<TableMove> {
     let mut odds: BTreeMap<String, Vec<Mark>> = BTreeMap::new();
     let mut found = Vec::new();
     for text in position.moves() {
-        let (from, to) = ends(&text);
+        let (from, to) = move_ends(&text);
         let marks = odds
             .entry(from.clone())
             .or_insert_with(|| position.legal(&from).map(|legal| legal.marks).unwrap_or_default());
@@ -240,30 +240,6 @@ fn own_arrangement(game: &Game, seat: Option<Seat>) -> Option<(&dyn Arrangement,
     Some((men, seat))
 }
 
-/// The first and the last cell that a move in canonical text names; the first is empty where it names one alone.
-pub(crate) fn ends(text: &str) -> (String, String) {
-    // A cell is a letter with digits behind it.
-    let mut cells: Vec<String> = Vec::new();
-    let mut before = None;
-    for sign in text.chars() {
-        match (before, cells.last_mut()) {
-            (Some(letter), _) if sign.is_ascii_digit() && char::is_ascii_alphabetic(&letter) => {
-                cells.push(format!("{letter}{sign}"));
-            }
-            (Some(digit), Some(cell)) if sign.is_ascii_digit() && char::is_ascii_digit(&digit) => {
-                cell.push(sign);
-            }
-            _ => {}
-        }
-        before = Some(sign);
-    }
-    match &cells[..] {
-        [] => (String::new(), String::new()),
-        [only] => (String::new(), only.clone()),
-        [first, .., last] => (first.clone(), last.clone()),
-    }
-}
-
 /// The plies that led to the position, without those that were taken back.
 fn plies(game: &Game) -> Vec<TablePly> {
     let mut plies: Vec<(u32, TablePly)> = Vec::new();
@@ -275,7 +251,10 @@ fn plies(game: &Game) -> Vec<TablePly> {
                 played += 1;
                 plies.push((played, TablePly { text: mv.clone(), lines }));
             }
-            LogEvent::Takeback(to) => plies.retain(|(ply, _)| ply <= to),
+            LogEvent::Takeback(to) => {
+                plies.retain(|(ply, _)| ply <= to);
+                played = *to;
+            }
             _ => {}
         }
     }
@@ -284,24 +263,4 @@ fn plies(game: &Game) -> Vec<TablePly> {
         last.lines = lines;
     }
     plies.into_iter().map(|(_, ply)| ply).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_ends_of_moves_are_found() {
-        let found = |text| {
-            let (from, to) = ends(text);
-            format!("{from} {to}")
-        };
-        assert_eq!(found("c2-c3"), "c2 c3");
-        assert_eq!(found("c3xe5xg7"), "c3 g7");
-        assert_eq!(found("e7-e8=Q"), "e7 e8");
-        assert_eq!(found("A24-B13*"), "A24 B13");
-        assert_eq!(found("D@f4"), " f4");
-        assert_eq!(found("k10xk11"), "k10 k11");
-        assert_eq!(found("pass"), " ");
-    }
 }

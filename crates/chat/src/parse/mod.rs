@@ -19,7 +19,7 @@ pub use challenge::BOT_NAME;
 pub(super) use challenge::{game_meant, is_challenge as invites, names_players};
 pub(super) use named::read_named;
 pub(super) use pasted::pasted_record;
-pub(super) use plan::{PlanWords, is_like_plan, read_plan};
+pub(super) use plan::{PlanWords, is_like_plan, read_plan, thought_of_at};
 pub(super) use talk::is_talk;
 pub(super) use word::{level, value_after};
 

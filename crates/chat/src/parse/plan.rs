@@ -32,6 +32,16 @@ pub(crate) fn read_plan(text: &str) -> PlanWords {
     PlanWords::Lines(lines.collect())
 }
 
+/// Takes the number of plies off a line, after which its conditional moves were thought of: `@31 if …`.
+pub(crate) fn thought_of_at(text: &str) -> (Option<u32>, &str) {
+    let text = text.trim_start();
+    let number = text.strip_prefix('@').and_then(|rest| rest.split_once(' '));
+    match number.and_then(|(number, rest)| Some((number.parse().ok()?, rest))) {
+        Some((ply, rest)) => (Some(ply), rest),
+        None => (None, text),
+    }
+}
+
 /// The clauses of one line.
 fn clauses(line: &str) -> Vec<TypedClause> {
     let words: Vec<String> = line.split_whitespace().map(str::to_owned).collect();
@@ -110,6 +120,14 @@ mod tests {
             assert_eq!(read_plan(text), expected, "{text}");
         }
         assert_eq!(format!("{:?}", read_plan("if any c2-c3")), "PlanWords(…)");
+    }
+
+    #[test]
+    fn a_plan_may_say_when_it_was_thought_of() {
+        assert_eq!(thought_of_at("@31 if hit c4-c5"), (Some(31), "if hit c4-c5"));
+        for text in ["if hit c4-c5", "@ann if hit c4-c5", "@31", "@99999999999 show", "@-1 show"] {
+            assert_eq!(thought_of_at(text), (None, text));
+        }
     }
 
     #[test]

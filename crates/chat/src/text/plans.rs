@@ -109,6 +109,15 @@ pub fn plan_gone(no: GameNo) -> String {
     )
 }
 
+/// Refuses conditional moves that were thought of in an earlier position.
+#[must_use]
+pub fn plan_too_late(no: GameNo) -> String {
+    format!(
+        "{no}: a move was played meanwhile, so nothing is changed. Look at the board, and say your conditional \
+         moves for the position now."
+    )
+}
+
 /// Refuses conditional moves while men are arranged.
 #[must_use]
 pub fn plans_after_set_up(no: GameNo) -> String {

@@ -34,6 +34,8 @@ export class Plans {
     this.message = null;
     /** @type {number | null} */
     this.line = null;
+    /** The lines that were sent and are not told yet. @type {string[] | null} */
+    this.sent = null;
     this.answer = "";
     $("plan-form").addEventListener("submit", (event) => {
       event.preventDefault();
@@ -49,12 +51,18 @@ export class Plans {
   leave() {
     this.info = null;
     this.message = null;
+    this.sent = null;
     this.board.planned = [];
     this.choose(null);
   }
 
   get lines() {
     return this.info?.plan?.lines ?? [];
+  }
+
+  /** The lines as they are typed, those that are on their way included. */
+  texts() {
+    return this.sent ?? this.lines.map(({ text }) => text);
   }
 
   /** The table is told anew. @param {TableInfo} info */
@@ -65,8 +73,9 @@ export class Plans {
     const changed = texts !== JSON.stringify(this.lines);
     if (had?.waits !== info.waits || !info.plan) this.choose(null);
     if (changed) this.note(this.words(had));
+    else if (this.answer && this.sent?.every((text) => this.lines.some((line) => line.text === text))) this.note(this.words(had));
     else if (this.answer) this.note(this.answer, true);
-    if (changed || this.answer) this.message = null;
+    if (changed || this.answer) this.message = this.sent = null;
     this.answer = "";
     this.draw(info);
   }
@@ -113,7 +122,7 @@ export class Plans {
     const begun = this.when !== null;
     this.choose(null);
     if (cells) this.add(condition, cells);
-    else if (!begun) this.register(this.lines.filter(({ text }) => !SURE.test(text)).map(({ text }) => text));
+    else if (!begun) this.register(this.texts().filter((text) => !SURE.test(text)));
   }
 
   /**
@@ -126,18 +135,20 @@ export class Plans {
     const head = `if ${condition} then `;
     // After a fight the man there is meant; before one's turn, whoever is there then.
     const takes = condition !== WHATEVER && this.info?.plan?.conditions.includes("hit") && this.board.manOn(to);
-    const others = this.lines.map(({ text }) => text).filter((text) => !(condition === WHATEVER ? SURE.test(text) : text.startsWith(head)));
+    const others = this.texts().filter((text) => !(condition === WHATEVER ? SURE.test(text) : text.startsWith(head)));
     this.register([...others, head + from + (takes ? "x" : "-") + to]);
     if (condition === WHATEVER) this.board.planned = [from, to];
   }
 
   /** Has the program keep these lines, in private. @param {string[]} texts */
   register(texts) {
-    if (!this.info) return;
+    if (!this.info?.plan) return;
     // What fits every move stands behind all else.
     const inOrder = [...texts].sort((one, other) => Number(SURE.test(one)) - Number(SURE.test(other)));
+    const { no, plan } = this.info;
     this.line = null;
-    this.message = this.say(`#${this.info.no} premove ${inOrder.join(", ") || "clear"}`);
+    this.sent = texts;
+    this.message = this.say(`#${no} premove ${texts.length ? `@${plan.ply} ${inOrder.join(", ")}` : "clear"}`);
     this.board.planned = [];
     this.board.recalls = false;
   }
@@ -150,7 +161,7 @@ export class Plans {
   /** @param {Unkept} message */
   unkept({ id, retry }) {
     if (id !== this.message || retry || !this.info) return;
-    this.message = null;
+    this.message = this.sent = null;
     this.draw(this.info);
     this.board.draw();
   }

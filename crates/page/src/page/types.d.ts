@@ -174,6 +174,7 @@ export interface PlanLine {
 export interface Plan {
   lines: PlanLine[];
   conditions: string[];
+  ply: number;
 }
 
 export interface TableInfo {

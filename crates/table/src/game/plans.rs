@@ -6,7 +6,7 @@ use dice::{bot_salt, planned_salt};
 use games::{PlayError, Seat};
 
 use super::{ActionError, Game};
-use crate::{LogEntry, LogEvent, Millis, Occupant, Plan, PlayedPly, StoredPlan};
+use crate::{LogEntry, LogEvent, Millis, Occupant, Plan, PlayedPly, StoredPlan, move_ends};
 
 /// The conditional moves of a seat, as they stand.
 #[derive(Clone, PartialEq, Eq)]
@@ -99,7 +99,12 @@ impl Game {
                 return true;
             }
             let is_next = held.ply + 1 == self.position().ply();
-            let read = |reply: &str| Some(self.position().read(reply).ok()?.mv);
+            let read = |reply: &str| {
+                let mv = self.position().read(reply).ok()?.mv;
+                // Whoever has come to the cell since is not the man who was meant.
+                let (from, came) = (move_ends(&mv).0, move_ends(ply.mv).1);
+                (from.is_empty() || from != came).then_some(mv)
+            };
             let next = held.plan.after(held.seat, ply, read).filter(|_| is_next);
             let next = next.filter(|next| match &next.reply {
                 Some(mv) => self.can_play(held.seat, mv),

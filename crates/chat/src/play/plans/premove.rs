@@ -12,7 +12,7 @@ use crate::{
     },
     message::{Audience, Reply},
     naming::names::name_at,
-    parse::{PlanWords, is_like_plan, plain_text::echo, read_plan},
+    parse::{PlanWords, is_like_plan, plain_text::echo, read_plan, thought_of_at},
     play::moves::is_full_move,
     text,
 };
@@ -30,6 +30,10 @@ pub(crate) fn premove(ctx: Context<'_>, no: Option<GameNo>, typed: &str) -> Hand
         format!("{no} premove {}", if is_short { typed } else { "…" })
     };
     let (game, seat) = game_to_act_in(ctx, no, again).map_err(|stop| alone(ctx, stop))?;
+    let (at, typed) = thought_of_at(typed);
+    if at.is_some_and(|ply| ply != game.position().ply()) {
+        return say(ctx, game.no(), text::plan_too_late(game.no()));
+    }
     match read_plan(typed) {
         PlanWords::Show => show(ctx, &game, seat),
         PlanWords::Clear => clear(ctx, &game, seat),

@@ -4,14 +4,10 @@ use std::fmt;
 
 use games::Seat;
 use serde::Serialize;
-use table::{AnyPosition, Game, HeldPlan, LEGAL, PlanStep, verdict_word};
+use table::{AnyPosition, Game, HeldPlan, LEGAL, PlanStep, move_ends, verdict_word};
 
 use super::{can_plan, held};
-use crate::{
-    handling::{step::InternalError, table_view::ends},
-    text,
-    world::World,
-};
+use crate::{handling::step::InternalError, text, world::World};
 
 /// The conditional moves of a seat, and what they can be about. They are the secret of whoever sits there, so the
 /// debug form shows nothing of them.
@@ -21,6 +17,8 @@ pub struct PlanView {
     pub lines: Vec<PlanLine>,
     /// The conditions that can be said about the next ply, as they are typed, moves last.
     pub conditions: Vec<String>,
+    /// How many plies had been played, by which the program knows to which position new ones belong.
+    pub ply: u32,
 }
 
 /// A line of conditional moves, from the first condition to a last reply.
@@ -57,6 +55,7 @@ pub(crate) fn plan_view(
     Ok(Some(PlanView {
         lines: held.as_ref().map(lines).unwrap_or_default(),
         conditions: conditions(game.position(), seat),
+        ply: game.position().ply(),
     }))
 }
 
@@ -64,7 +63,11 @@ fn lines(held: &HeldPlan) -> Vec<PlanLine> {
     let (texts, paths) = (held.plan.lines(), held.plan.paths());
     let line = |(text, path): (String, Vec<PlanStep>)| {
         let reply = path.iter().find_map(|step| step.reply.as_deref());
-        PlanLine { text, words: text::plan_line(&path), cells: ends(reply.unwrap_or_default()) }
+        PlanLine {
+            text,
+            words: text::plan_line(&path),
+            cells: move_ends(reply.unwrap_or_default()),
+        }
     };
     texts.into_iter().zip(paths).map(line).collect()
 }
@@ -79,13 +82,14 @@ fn conditions(position: &dyn AnyPosition, owner: Seat) -> Vec<String> {
 /// The ways in which a fight can end that one of these moves is.
 fn ends_of_fights(position: &dyn AnyPosition, moves: &[String]) -> Vec<String> {
     let is_fight = |mv: &&String| position.legal_move(mv).is_some_and(|mv| !mv.dice.is_empty());
-    let Some(fight) = moves.iter().find(is_fight) else { return Vec::new() };
     let mut ends = Vec::new();
-    for branch in position.branches(fight) {
-        let mut after = position.boxed_clone();
-        let verdict = after.play(fight, &branch.roll).ok().and_then(|()| after.last_verdict());
-        let word = verdict.map(|verdict| verdict_word(verdict).to_owned());
-        ends.extend(word.filter(|word| !ends.contains(word)));
+    for fight in moves.iter().filter(is_fight) {
+        for branch in position.branches(fight) {
+            let mut after = position.boxed_clone();
+            let verdict = after.play(fight, &branch.roll).ok().and_then(|()| after.last_verdict());
+            let word = verdict.map(|verdict| verdict_word(verdict).to_owned());
+            ends.extend(word.filter(|word| !ends.contains(word)));
+        }
     }
     ends
 }

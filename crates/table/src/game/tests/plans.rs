@@ -8,7 +8,7 @@ use judge::{Judge, Line, Must, Ply, Said, end_of, may_be_said};
 
 use super::*;
 use crate::{
-    HeldPlan, LegalMove, Plan, PlanFault, PlyRoll, TypedClause,
+    HeldPlan, LegalMove, Plan, PlanFault, PlyRoll, TypedClause, move_ends,
     record::{Record, Verdict, verify},
 };
 
@@ -269,7 +269,12 @@ fn judged(
             if Some(judge.owner()) == mover {
                 return true;
             }
-            let must = match judge.take(&ply, |mv| Some(position.read(mv).ok()?.mv)) {
+            let read = |mv: &str| {
+                let mv = position.read(mv).ok()?.mv;
+                let (from, came) = (move_ends(&mv).0, move_ends(&ply.mv).1);
+                (from.is_empty() || from != came).then_some(mv)
+            };
+            let must = match judge.take(&ply, read) {
                 Must::Reply(mv) if !position.moves().contains(&mv) => Must::Lapse,
                 must => must,
             };
