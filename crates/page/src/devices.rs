@@ -166,7 +166,12 @@ pub(super) fn take_code(
 }
 
 /// Lets the page in that waits for a person's yes, or sends it away.
-pub(super) async fn answer(room: &Arc<ChatRoom>, session: u64, person: &Person, yes: bool) {
+pub(super) async fn answer(
+    room: &Arc<ChatRoom>,
+    session: u64,
+    (person, own): (&Person, [u8; 32]),
+    yes: bool,
+) {
     let Some(newcomer) = room.devices.answered(&person.id, room.clock.instant()) else {
         return over(room, session, text::NOBODY_WAITS);
     };
@@ -177,12 +182,14 @@ pub(super) async fn answer(room: &Arc<ChatRoom>, session: u64, person: &Person, 
         tell(text::DEVICE_SENT_AWAY);
         return over(room, newcomer.session, text::DEVICE_REFUSED);
     }
-    match admit(room, &person.id, newcomer.secret_hash).await {
-        Ok(()) => {
+    match admit(room, &person.id, newcomer.secret_hash, own).await {
+        Ok(true) => {
             tell(text::DEVICE_ADMITTED);
             let name = person.name.clone();
             room.send_to(newcomer.session, &ToPage::Device(DeviceStep::Yours { name }));
         }
+        // Whoever said yes has been signed out meanwhile.
+        Ok(false) => over(room, newcomer.session, text::DEVICE_REFUSED),
         Err(error) => {
             room.log_failure("device", "a device cannot be kept", &error);
             tell(text::DEVICE_FAILED);
@@ -224,16 +231,18 @@ fn over(room: &ChatRoom, session: u64, why: &str) {
     room.send_to(session, &ToPage::Device(DeviceStep::Over { why: why.to_owned() }));
 }
 
-/// Keeps it that a browser is a person's.
+/// Keeps it that a browser is a person's, as another one says; `false` if that one is not.
 async fn admit(
     room: &ChatRoom,
     person: &PersonId,
     secret_hash: [u8; 32],
-) -> Result<(), StoreError> {
+    by: [u8; 32],
+) -> Result<bool, StoreError> {
     let (done, admitted) = oneshot::channel();
     room.store.admit_device(
         person.key().to_owned(),
         secret_hash,
+        by,
         room.clock.now(),
         move |result| {
             let _ = done.send(result);

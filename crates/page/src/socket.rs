@@ -249,7 +249,9 @@ impl PageConnection {
             Some(Ok(Message::Text(text))) => match serde_json::from_str(&text) {
                 Ok(message) => Ok(Some(message)),
                 Err(error) => {
-                    tracing::debug!("a page sent what it should not: {error}");
+                    // The error itself repeats what was sent.
+                    let kind = error.classify();
+                    tracing::debug!("a page sent what it should not: {kind:?} error in it");
                     Err(Gone)
                 }
             },
@@ -281,8 +283,8 @@ impl PageConnection {
                 Ok(())
             }
             FromPage::Admit { yes } => {
-                if let Some(person) = &self.person {
-                    devices::answer(&self.room, self.seat.id, person, yes).await;
+                if let (Some(person), Some(own)) = (&self.person, self.secret_hash) {
+                    devices::answer(&self.room, self.seat.id, (person, own), yes).await;
                 }
                 Ok(())
             }

@@ -152,17 +152,18 @@ impl Store {
     }
 
     /// Queues one more browser for a name of the local page, by the folded key of the name and SHA-256 of the
-    /// browser's secret. Beyond ten of them, the one that was added first loses the name; the browser that took
-    /// it keeps it.
+    /// browser's secret. `by` is the same of the browser that says so, and `done` learns whether the name was its.
+    /// Beyond ten of them, the one that was added first loses the name; the browser that took it keeps it.
     pub fn admit_device(
         &self,
         key: String,
         secret_hash: [u8; 32],
+        by: [u8; 32],
         at: Millis,
-        done: impl FnOnce(Result<(), StoreError>) + Send + 'static,
+        done: impl FnOnce(Result<bool, StoreError>) + Send + 'static,
     ) {
         let apply =
-            move |conn: &Connection| transaction::admit_device(conn, &key, &secret_hash, at);
+            move |conn: &Connection| transaction::admit_device(conn, &key, &secret_hash, &by, at);
         self.inner.writer.submit(Pace::Usual, apply, done);
     }
 

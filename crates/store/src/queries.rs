@@ -323,8 +323,11 @@ queries! {
 
     CLAIM_NAME = "INSERT INTO page_name (key, name, secret_hash, since, skeleton)
         VALUES (?1, ?2, ?3, ?4, ?5)";
-    ADMIT_DEVICE = "INSERT INTO page_device (key, secret_hash, since) VALUES (?1, ?2, ?3)
-        ON CONFLICT (key, secret_hash) DO NOTHING";
+    /// Adds a browser, if the one that says so has the name.
+    ADMIT_DEVICE = "INSERT INTO page_device (key, secret_hash, since) SELECT ?1, ?2, ?3
+        WHERE EXISTS (SELECT 1 FROM page_name n WHERE n.key = ?1 AND n.secret_hash = ?4)
+        OR EXISTS (SELECT 1 FROM page_device d WHERE d.key = ?1 AND d.secret_hash = ?4)
+        ON CONFLICT (key, secret_hash) DO UPDATE SET since = since";
     /// Drops those that came first, where there are more than so many.
     DROP_OLD_DEVICES = "DELETE FROM page_device WHERE key = ?1 AND secret_hash IN (
         SELECT secret_hash FROM page_device WHERE key = ?1

@@ -260,16 +260,23 @@ pub(super) fn claim(conn: &Connection, claim: &PageClaim) -> Result<Claimed, Sto
     Ok(Claimed::Yours)
 }
 
-/// Lets a name belong to one more browser. Where there are too many, the one that was added first goes.
+/// Lets a name belong to one more browser, as another one says that has it; `false` if that one does not have it.
+/// Where there are too many, the one that was added first goes.
 pub(super) fn admit_device(
     conn: &Connection,
     key: &str,
     secret_hash: &[u8; 32],
+    by: &[u8; 32],
     at: Millis,
-) -> Result<(), StoreError> {
-    conn.prepare_cached(queries::ADMIT_DEVICE.sql)?.execute(params![key, secret_hash, at])?;
+) -> Result<bool, StoreError> {
+    let admitted = conn.prepare_cached(queries::ADMIT_DEVICE.sql)?.execute(params![
+        key,
+        secret_hash,
+        at,
+        by
+    ])?;
     conn.prepare_cached(queries::DROP_OLD_DEVICES.sql)?.execute(params![key, MAX_DEVICES])?;
-    Ok(())
+    Ok(admitted > 0)
 }
 
 /// Takes a name from all browsers but one that has it; `false` if that one does not have it.

@@ -25,10 +25,8 @@ export class Devices {
     /** @type {string | null} */
     this.secret = null;
     this.asked = false;
-    $("device").addEventListener("click", () => {
-      this.show(["One moment."]);
-      send({ type: "code" });
-    });
+    this.waits = false; // Whether an answer of the program is awaited.
+    $("device").addEventListener("click", () => this.request({ type: "code" }));
     $("have-code").addEventListener("click", () => this.askCode());
     $("code-form").addEventListener("submit", (event) => {
       event.preventDefault();
@@ -40,18 +38,27 @@ export class Devices {
     $("device-alone").addEventListener("click", () => {
       this.show(["Every other browser and device where you are yourself is signed out at once. Only this one stays. Is that what you want?"], { sure: true });
     });
-    $("device-alone-yes").addEventListener("click", () => {
-      this.show(["One moment."]);
-      send({ type: "signout" });
-    });
+    $("device-alone-yes").addEventListener("click", () => this.request({ type: "signout" }));
     $("device-alone-no").addEventListener("click", () => sheet.close());
     $("device-close").addEventListener("click", () => sheet.close());
     sheet.addEventListener("close", () => this.asked && this.answer(false));
   }
 
+  /** Asks the program for something that is not to be done later, when nobody expects it. @param {FromPage} message */
+  request(message) {
+    if (!this.send(message)) return this.failed();
+    this.show(["One moment."]);
+    this.waits = true;
+  }
+
+  failed() {
+    this.show(["There is no connection, so nothing was done. Close this and try it again in a moment."]);
+  }
+
   /** @param {DeviceStep} message */
   heard(message) {
     const { step } = message;
+    this.waits = false;
     if (step === "code") {
       const { code, until } = message;
       const way = `Open ${ADDRESS} on the other device, tap “I have a code” under the name there, and type this code. `;
@@ -72,7 +79,8 @@ export class Devices {
 
   /** The program forgets a page that waits when its connection is lost. */
   lost() {
-    if (sheet.open && this.secret) this.show(["The connection was lost. Take a new code on your other device and type it here."], { form: true });
+    if (sheet.open && this.waits) this.failed();
+    else if (sheet.open && this.secret) this.show(["The connection was lost. Take a new code on your other device and type it here."], { form: true });
   }
 
   askCode() {

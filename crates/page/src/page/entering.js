@@ -77,6 +77,11 @@ export class Entering {
       this.enter();
       return;
     }
+    if (key && !this.answered && this.name && names.has(key)) {
+      // Somebody may have been signed out here while this page was away.
+      names.lost(key, this.name, `${this.name} belongs to other browsers now, and is signed out here.`);
+      return location.reload();
+    }
     this.name = this.answered ? this.state.you?.name ?? null : null;
     this.secret = null;
     this.ask(offer ?? "");

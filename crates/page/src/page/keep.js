@@ -72,6 +72,7 @@ export const names = {
    */
   lost(key, name, why) {
     for (const of of [key, keyOf(name)]) browser.removeItem("mc.secret." + of);
+    for (const { id } of outbox.of(key)) outbox.drop(id);
     if (browser.getItem("mc.name") === name) browser.removeItem("mc.name");
     tab.removeItem("mc.me");
     tab.setItem("mc.out", why);

@@ -65,26 +65,28 @@ fn a_name_belongs_to_the_browsers_that_its_person_has_added() {
     let folder = Folder::new();
     let store = folder.open();
     let reader = store.reader().unwrap();
-    let admit = |key: &str, hash: u8, at| {
+    let admit_by = |by: u8, key: &str, hash: u8, at| {
         let (tell, told) = mpsc::channel();
-        store.admit_device(key.into(), [hash; 32], at, move |result| tell.send(result).unwrap());
-        told.recv().unwrap()
+        let tells = move |result| tell.send(result).unwrap();
+        store.admit_device(key.into(), [hash; 32], [by; 32], at, tells);
+        told.recv().unwrap().unwrap()
     };
+    let admit = |key: &str, hash: u8, at| admit_by(1, key, hash, at);
     let is_yours = |key: &str, hash: u8| {
         matches!(reader.name_status(key, &[hash; 32]).unwrap(), NameStatus::Yours(_))
     };
-    assert!(admit("ann", 2, 1).is_err(), "nobody has this name");
+    assert!(!admit("ann", 2, 1), "nobody has this name");
     for (name, hash) in [("Ann", 1), ("Ben", 99)] {
         assert_eq!(claimed(&store, claim(name, hash)), Claimed::Yours);
     }
-    admit("ann", 2, 2).unwrap();
-    admit("ann", 2, 3).unwrap();
+    assert!(admit("ann", 2, 2) && admit_by(2, "ann", 2, 3), "either of them says so");
+    assert!(!admit_by(99, "ann", 4, 3) && !is_yours("ann", 4), "it is not theirs to say");
     assert!(is_yours("ann", 1) && is_yours("ann", 2) && !is_yours("ben", 2));
     assert_eq!(claimed(&store, claim("ANN", 2)), Claimed::Yours);
     assert_eq!(claimed(&store, claim("Ann", 3)), Claimed::Taken);
     // The browser that took the name keeps it, however many come after it.
     for hash in 3..=12 {
-        admit("ann", hash, i64::from(hash)).unwrap();
+        assert!(admit("ann", hash, i64::from(hash)));
     }
     assert!(!is_yours("ann", 2) && (3..=12).all(|hash| is_yours("ann", hash)));
     assert!(is_yours("ann", 1) && is_yours("ben", 99));
