@@ -113,6 +113,14 @@ async fn an_event_is_made_by_its_form_and_managed_by_buttons() {
     set(browser, "event-who", "carl").await;
     tap(browser, "Take out").await;
     panel_says(browser, "2 have entered").await;
+    set(browser, "event-what", "clock").await;
+    set(browser, "event-change", "12m").await;
+    tap(browser, "Change").await;
+    browser.until(&told("#event-terms", "12m")).await;
+    set(browser, "event-what", "").await;
+    set(browser, "event-change", "Friday").await;
+    tap(browser, "Change").await;
+    browser.until("document.getElementById('event-title').textContent === 'Friday'").await;
     tap(browser, "Pause").await;
     panel_says(browser, "paused").await;
     tap(browser, "Go on").await;

@@ -18,7 +18,7 @@ async fn played(games: &[usize], hand: Hand, (width, height): (u32, u32)) {
         let mut stranger = Stranger::new(&browser, hand);
         stranger.begins(*game).await;
         let ended = stranger.plays().await;
-        assert!(ended.plies > 3, "{ended:?}");
+        assert!(ended.plies > 0, "{ended:?}");
         let name = GAMES[*game].0.to_lowercase().replace(' ', "-");
         browser.picture(&format!("whole-{name}-{width}.png")).await;
         let anew = stranger.plays_again(ended.no).await;

@@ -331,7 +331,8 @@ export class Board {
 
   /** A cell in a few words: its man, and how many moves he has. @param {string} cell */
   brief(cell) {
-    const [man, moves] = [this.manOn(cell), unlike(this.movesFrom(cell)).length];
+    const man = this.manOn(cell);
+    const moves = this.info?.movable.length ? 0 : unlike(this.movesFrom(cell)).length;
     const ways = moves ? `: ${moves} ${moves === 1 ? "move" : "moves"}` : "";
     return `${man ? `${man}, ` : ""}${cell}${ways}.`;
   }

@@ -29,7 +29,8 @@ export class Coach {
     $("coach-next").addEventListener("click", () => this.close(this.done + 1));
     $("coach-end").addEventListener("click", () => this.close(ALL));
     document.addEventListener("keydown", (event) => {
-      if (event.key === "Escape" && text.textContent && !document.querySelector("dialog[open]")) this.close(this.done + 1);
+      // With a man chosen it lets go of him.
+      if (event.key === "Escape" && text.textContent && !this.from && !document.querySelector("dialog[open]")) this.close(this.done + 1);
     }, true);
   }
 
@@ -101,7 +102,7 @@ export class Coach {
         ? "Arrange your men, or tap “Default and done” to take the standard army and begin."
         : "Choose one of your men: dots show where he can go.";
     }
-    if (this.done === 1 && from) {
+    if (this.done === 1 && from && !arranges(info)) {
       return `Now tap a dot to go there. A ring is ${fights ? "a fight, and its number the chance in percent to win it" : "a man to take"}.`;
     }
     if (this.done !== 2 || info.plies.length <= this.began) return "";

@@ -18,17 +18,19 @@ const list = $("events");
 
 export class Events {
   /**
-   * `ask` asks the program, `act` does an action, `look` goes to a game by its number, `offer` shows what fits.
+   * `ask` asks the program, `act` does an action, `look` goes to a game by its number, `offer` shows what fits,
+   * `trouble` tells what does not work.
    *
    * @param {State} state
-   * @param {{ ask: Ask, act: Act, look: (no: number) => void, offer: () => void }} parts
+   * @param {{ ask: Ask, act: Act, look: (no: number) => void, offer: () => void, trouble: (text: string) => void }} parts
    */
-  constructor(state, { ask, act, look, offer }) {
+  constructor(state, { ask, act, look, offer, trouble }) {
     this.state = state;
     this.ask = ask;
     this.act = act;
     this.look = look;
     this.offer = offer;
+    this.trouble = trouble;
     /** @type {EventItem[]} */
     this.found = [];
     this.refreshing = new Paced(() => this.refresh(), APART);
@@ -53,13 +55,14 @@ export class Events {
       this.dialogs = { panel, form };
     }, () => (this.loading = null));
     await this.loading;
+    if (!this.dialogs) this.trouble("The page could not fetch what shows events. Is the connection there? Try it again in a moment.");
     return this.dialogs;
   }
 
-  /** Opens an event; `false` if there is none to see. @param {number} no */
+  /** Opens an event. @param {number} no */
   async open(no) {
     const dialogs = await this.load();
-    return (await dialogs?.panel.open(no)) ?? false;
+    if (dialogs && !(await dialogs.panel.open(no))) this.trouble(`There is no event T${no} that you can see here.`);
   }
 
   /** Opens the form for a new event. */

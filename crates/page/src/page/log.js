@@ -273,9 +273,12 @@ export class Log {
   /** Greets somebody new. @param {Greeting} greeting */
   greet(greeting) {
     if (document.querySelector(".greeting")) return;
-    // Alone it is read from its beginning.
-    if (!this.lines.size) this.atEnd = false;
-    this.behind("channel", greetingNode(greeting, { start: this.start, put: this.ways.put }));
+    const node = greetingNode(greeting, { start: this.start, put: this.ways.put });
+    // Where there is no room for all of it, it is read from its beginning.
+    this.atEnd = false;
+    this.behind("channel", node);
+    node.scrollIntoView({ block: "start" });
+    this.scrolled();
   }
 
   /**

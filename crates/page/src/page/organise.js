@@ -11,6 +11,8 @@ const who = $("event-who", HTMLSelectElement);
 const which = $("event-which", HTMLSelectElement);
 const how = $("event-how", HTMLSelectElement);
 const why = $("event-why", HTMLInputElement);
+const what = $("event-what", HTMLSelectElement);
+const change = $("event-change", HTMLInputElement);
 const newcomer = $("event-newcomer", HTMLInputElement);
 const RESULTS = [["1-0", "White wins"], ["0-1", "Black wins"], ["draw", "A draw"]];
 
@@ -23,11 +25,15 @@ export class Organise {
     /** @type {Pair[]} */
     this.pairs = [];
     this.isOver = false;
+    /** The action that ends the series, while its manager is asked. @type {Action | null} */
+    this.ending = null;
     $("event-add").addEventListener("submit", (event) => this.submit(event, () => {
       const name = newcomer.value.trim().replace(/^@/u, "");
       newcomer.value = "";
       return `tournament add T${this.event?.no} @${name}`;
     }));
+    $("event-edit").addEventListener("submit", (event) => this.submit(event, () => this.edit()));
+    what.addEventListener("change", () => (change.placeholder = what.selectedOptions[0].dataset.like ?? ""));
     $("event-withdraw").addEventListener("submit", (event) => this.submit(event, () => `tournament withdraw T${this.event?.no} @${who.value}`));
     $("event-decide").addEventListener("submit", (event) => this.submit(event, () => this.decision()));
     which.addEventListener("change", () => this.chosen());
@@ -44,17 +50,22 @@ export class Organise {
 
   /** Shows what fits an event. @param {EventInfo} event */
   draw(event) {
+    if (this.event?.no !== event.no) this.ending = null;
     this.event = event;
     part.hidden = !event.tools;
     if (!event.tools) return;
-    $("event-tools").replaceChildren(...event.tools.map((action) =>
-      actButton(action, `tool-${action.id}`, action.id.includes(":weekly:off:") ? (one) => this.endSeries(one) : this.act)));
+    if (this.ending) this.askEnd(this.ending);
+    else {
+      $("event-tools").replaceChildren(...event.tools.map((action) =>
+        actButton(action, `tool-${action.id}`, action.id.includes(":weekly:off:") ? (one) => this.endSeries(one) : this.act)));
+    }
     const plays = event.players.filter((player) => !player.gone && player.is_person);
     fill(who, plays.map((player) => [player.name, player.name]));
     const names = new Map(event.players.map((player) => [player.number, player.name]));
     this.pairs = event.rounds.flatMap((round) => round.pairs);
     fill(which, this.pairs.map((pair) => [String(pair.game),
       `#${pair.game} ${names.get(pair.white)} – ${names.get(pair.black)}, ${pair.result ?? "playing"}`]));
+    $("event-edit").hidden = event.over || event.rounds.length > 0;
     $("event-add").hidden = event.over;
     $("event-withdraw").hidden = event.over || !plays.length;
     $("event-decide").hidden = !this.pairs.length;
@@ -63,11 +74,22 @@ export class Organise {
 
   /** Nothing brings a series back, so its manager is asked first. @param {Action} action */
   endSeries(action) {
-    const yes = actButton({ ...action, label: "Yes, end it", weight: "danger" }, "series-yes", this.act);
-    const no = el("button", { type: "button", class: "act" }, "No");
-    no.addEventListener("click", () => this.event && this.draw(this.event));
+    this.ending = action;
+    this.askEnd(action).focus();
+  }
+
+  /** Shows the question, which stays where the event is told anew meanwhile. @param {Action} action */
+  askEnd(action) {
+    /** @param {string} label @param {string} key @param {() => void} done */
+    const way = (label, key, done) => actButton({ ...action, label, weight: key === "series-yes" ? "danger" : "normal" }, key, () => {
+      this.ending = null;
+      done();
+      if (this.event) this.draw(this.event);
+    });
+    const yes = way("Yes, end it", "series-yes", () => this.act(action));
+    const no = way("No", "series-no", () => {});
     $("event-tools").replaceChildren(el("span", {}, "This time is still held, and none after it. End the series?"), yes, no);
-    yes.focus();
+    return yes;
   }
 
   /** A game that is over can be put right as well as to count for nothing. */
@@ -77,6 +99,12 @@ export class Organise {
     $("event-why-part").hidden = !isOver;
     $("event-decide-now").textContent = isOver ? "Put right" : "Decide";
     this.isOver = isOver;
+  }
+
+  edit() {
+    const value = `"${change.value.trim().replaceAll('"', "'")}"`;
+    change.value = "";
+    return `tournament edit T${this.event?.no} ${what.value ? `${what.value}:` : ""}${value}`;
   }
 
   decision() {

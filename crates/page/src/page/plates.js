@@ -86,6 +86,7 @@ export function tickClocks(within) {
   return soon;
 }
 
+const MOST_TOLD = 2; // My ply and the answer to it.
 const VERDICTS = { Hit: "HIT", Push: "PUSH", Lost: "LOST" };
 
 /** The two dice of a fight and how it ended. @param {Fight} fight */
@@ -104,14 +105,16 @@ export function diceNode({ attack, defence, verdict, percent }) {
  * @param {boolean} isNow
  */
 export function toldNodes(info, isNow) {
-  const last = info.told.at(-1);
   const over = !info.running;
   /** @type {HTMLElement[]} */
   const parts = [];
   if (over) parts.push(el("p", { class: "result" }, [info.headline, info.note].filter(Boolean).join(" "), info.state ? `: ${info.state}` : ""));
-  if (last && isNow) {
-    parts.push(el("p", { class: "last" }, el("b", {}, last.words), last.came.length ? ` ${last.came.join(", ")}` : ""));
-    if (last.fight) parts.push(diceNode(last.fight));
+  const told = isNow ? info.told : [];
+  const fought = told.findLast(({ fight }) => fight);
+  for (const one of told.slice(-MOST_TOLD)) {
+    const came = one.came.length ? ` ${one.came.join(", ")}` : "";
+    parts.push(el("p", { class: one === told.at(-1) ? "last" : "earlier" }, el("b", {}, one.words), came));
+    if (one === fought && one.fight) parts.push(diceNode(one.fight));
   }
   if (!over && info.state) parts.push(el("p", { class: "state" }, info.state));
   if (!info.mine) parts.push(el("p", { class: "state" }, "You are watching."));

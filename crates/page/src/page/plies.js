@@ -33,7 +33,8 @@ export class Plies {
    * @param {TableInfo} table
    * @param {number | null} at
    */
-  show({ no, plies }, at) {
+  show({ no, plies, moment }, at) {
+    $("game-nav").hidden = moment === "set-up"; // There is nothing to go through.
     const shown = at ?? plies.length;
     const listed = `${no} ${plies.length} ${plies.at(-1)?.[0]}`;
     if (this.listed !== listed) {

@@ -69,6 +69,7 @@ const events = new Events(state, {
   act,
   look: (no) => lookAt(no, "channel"),
   offer: () => box.offer(),
+  trouble: (text) => messages.trouble(text),
 });
 const table = new Table(state, {
   ask,
@@ -184,8 +185,8 @@ function lines({ fresh, lines: found, more }) {
   else found.filter((line) => line.picture?.shows === "board").slice(-1).forEach((line) => table.heard(line));
   const mine = found.filter((line) => line.author && line.author.id === state.you?.id);
   box.remember(mine.map((line) => line.text.map((span) => span.s).join("")));
-  if (fresh && !mine.length && state.greeting) log.greet(state.greeting);
   show(state.you ? state.place : "channel");
+  if (fresh && !mine.length && state.greeting) log.greet(state.greeting);
   // The games of somebody with a name come next.
   if (!state.you) arrange();
 }
@@ -193,11 +194,11 @@ function lines({ fresh, lines: found, more }) {
 let arriving = addressed(); // What the address names, until it is opened.
 
 /** Opens what the address of the page names. */
-async function arrive() {
+function arrive() {
   const { game, event } = arriving;
   arriving = {};
   if (game !== undefined) table.want(game);
-  if (event !== undefined && !(await events.open(event))) messages.trouble(`There is no event T${event} that you can see here.`);
+  if (event !== undefined) events.open(event);
 }
 
 /** @param {Older} message */
@@ -322,7 +323,7 @@ function placeButtons() {
 /** Goes to the newest board of a game, or asks for it. @param {{ no: number, place?: Place | null }} game */
 function look(game) {
   show(game.place ?? state.place);
-  table.open(game.no);
+  table.want(game.no);
   const found = log.newestBoard(state.place, game.no);
   if (found) found.node.scrollIntoView({ block: "center" });
   else say(`board #${game.no}`);

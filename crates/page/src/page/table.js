@@ -183,6 +183,8 @@ export class Table {
   /** @param {TableInfo | null} info */
   take(info) {
     const had = this.info;
+    // A game of others that is over does not come by itself.
+    if (info && !had && !info.mine && !info.running && info.no !== this.wanted) info = null;
     this.info = info ?? null;
     if (!info) {
       const { no } = this;
