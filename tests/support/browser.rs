@@ -14,6 +14,8 @@ use tokio::{
 
 /// How long anything may take on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(60);
+/// How often chromedriver is started until it has a port.
+const MOST_STARTS: usize = 5;
 
 /// A started chromedriver; it ends with this value.
 pub(crate) struct Driver {
@@ -24,25 +26,30 @@ pub(crate) struct Driver {
 impl Driver {
     /// Starts chromedriver on a free port; `None` where it is not installed.
     pub(crate) async fn start() -> Option<Self> {
-        let mut process = Command::new("chromedriver")
-            .arg("--port=0")
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .kill_on_drop(true)
-            .spawn()
-            .ok()?;
-        let said = process.stdout.take().expect("it has a stdout");
-        let mut lines = BufReader::new(said).lines();
-        let port = async {
-            while let Ok(Some(line)) = lines.next_line().await {
-                if let Some((_, port)) = line.split_once("successfully on port ") {
-                    return port.trim_end_matches('.').to_owned();
+        // It takes a port that is free for IPv4 and ends where another program has the same one for IPv6.
+        for _ in 0..MOST_STARTS {
+            let mut process = Command::new("chromedriver")
+                .arg("--port=0")
+                .stdout(Stdio::piped())
+                .stderr(Stdio::null())
+                .kill_on_drop(true)
+                .spawn()
+                .ok()?;
+            let said = process.stdout.take().expect("it has a stdout");
+            let mut lines = BufReader::new(said).lines();
+            let port = async {
+                while let Ok(Some(line)) = lines.next_line().await {
+                    if let Some((_, port)) = line.split_once("successfully on port ") {
+                        return Some(port.trim_end_matches('.').to_owned());
+                    }
                 }
+                None
+            };
+            if let Some(port) = timeout(PATIENCE, port).await.expect("chromedriver starts") {
+                return Some(Self { _process: process, url: format!("http://127.0.0.1:{port}") });
             }
-            panic!("chromedriver ended");
-        };
-        let port = timeout(PATIENCE, port).await.expect("chromedriver starts");
-        Some(Self { _process: process, url: format!("http://127.0.0.1:{port}") })
+        }
+        panic!("chromedriver ends as often as it is started");
     }
 
     /// A fresh browser with its profile in this folder. `MARTIAN_CAKE_WINDOW=390x844` gives all of them that size.
@@ -65,7 +72,8 @@ impl Driver {
         let browser = Browser { client };
         if let Ok(window) = std::env::var("MARTIAN_CAKE_WINDOW") {
             let (width, height) = window.split_once('x').expect("two numbers");
-            browser.resize(width.parse().unwrap(), height.parse().unwrap(), 1).await;
+            let pixels = |number: &str| number.parse().expect("a number");
+            browser.resize(pixels(width), pixels(height), 1).await;
         }
         browser
     }

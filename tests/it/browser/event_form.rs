@@ -116,7 +116,7 @@ async fn an_event_is_made_by_its_form_and_managed_by_buttons() {
     set(browser, "event-what", "clock").await;
     set(browser, "event-change", "12m").await;
     tap(browser, "Change").await;
-    browser.until(&told("#event-terms", "12m")).await;
+    browser.until(&told("#event-terms", "12 minutes")).await;
     set(browser, "event-what", "").await;
     set(browser, "event-change", "Friday").await;
     tap(browser, "Change").await;
