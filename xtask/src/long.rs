@@ -15,7 +15,7 @@ struct Part {
     tests: &'static str,
 }
 
-const PARTS: [Part; 15] = [
+const PARTS: [Part; 16] = [
     Part {
         name: "perft",
         about: "the deepest counts of moves of Martian Chess",
@@ -84,6 +84,12 @@ const PARTS: [Part; 15] = [
         tests: "browser::",
     },
     Part {
+        name: WINDOWS,
+        about: "the first tier of the page in the windows of a tablet and a phone",
+        target: "--test=it",
+        tests: "browser::",
+    },
+    Part {
         name: "pictures",
         about: "a hundred random games are shown as they are told",
         target: "--test=it",
@@ -101,6 +107,18 @@ const PARTS: [Part; 15] = [
         target: "--test=it",
         tests: "discord_stand_in::",
     },
+];
+
+/// The part that repeats the first tier of the page, and in which windows.
+const WINDOWS: &str = "windows";
+const SIZES: [&str; 2] = ["768x1024", "390x844"];
+/// Tests that choose their windows themselves, or are about what only a wide one has.
+const OF_ONE_WINDOW: [&str; 5] = [
+    "a_newcomer_plays_the_bot",
+    "a_newcomer_sees_a_board_first",
+    "a_game_is_played_on_the_table",
+    "an_event_is_made_by_its_form",
+    "pictures_far_above_wait",
 ];
 
 /// Ignored tests that only print or draw what a person then looks at.
@@ -134,11 +152,22 @@ pub(crate) fn run(name: Option<&str>) -> Result<(), String> {
 
 impl Part {
     fn run(&self) -> Result<(), String> {
+        if self.name == WINDOWS {
+            return SIZES.iter().try_for_each(|size| self.run_in_windows(size));
+        }
         cargo(self.name, |command| {
             // Not by its package alone: that would be compiled anew, with the features that it needs itself.
             command.args(["test", self.target, self.tests]);
             command.args(["--", "--ignored", "--show-output"]);
             command.args(BY_HAND.iter().flat_map(|name| ["--skip", name]));
+        })
+    }
+
+    /// Runs the tests of the first tier that fit every window, each in one of this size.
+    fn run_in_windows(&self, size: &str) -> Result<(), String> {
+        cargo(self.name, |command| {
+            command.env("MARTIAN_CAKE_WINDOW", size).args(["test", self.target, self.tests, "--"]);
+            command.args(OF_ONE_WINDOW.iter().flat_map(|name| ["--skip", name]));
         })
     }
 }

@@ -1,6 +1,10 @@
 //! How long a person waits: from a tap to what is painted.
 #![expect(clippy::print_stdout, reason = "it prints its figures")]
 
+use std::time::Duration;
+
+use tokio::time::sleep;
+
 use super::{
     Program, driver,
     stranger::{Hand, Stranger},
@@ -10,6 +14,8 @@ use super::{
 /// How often a game is begun, and how many moves are made at each level of the bot.
 const BEGINNINGS: usize = 5;
 const MOVES: usize = 15;
+/// The time between two moves: whoever makes them without having looked at the board waits for everybody else.
+const LOOKS: Duration = Duration::from_millis(500);
 
 #[tokio::test]
 #[ignore = "by hand: cargo xtask latency"]
@@ -42,7 +48,10 @@ async fn answered(stranger: &mut Stranger<'_>) {
             format!("document.getElementById('game-title').textContent === 'Lyra #{}'", level + 1);
         stranger.browser.until(&title).await;
         table::shown(stranger.browser).await;
-        stranger.plays_at_most(MOVES).await;
+        for _ in 0..MOVES {
+            stranger.plays_at_most(1).await;
+            sleep(LOOKS).await;
+        }
         println!(
             "a move to the painted answer of level {level}: {:.0} ms",
             stranger.waited().await
