@@ -210,6 +210,9 @@ fn announced<'p, R>(plies: &'p [(Seat, R)], highlight: Highlight<'_>) -> &'p [(S
     &plies[plies.len().saturating_sub(count)..]
 }
 
+/// The most bytes for which a picture has room that say which progress was missing.
+const LONGEST_PROGRESS: usize = 70;
+
 /// Returns why a game ended, as a clause: `ben resigned`.
 fn end_words<G: Present>(position: &G, outcome: Outcome, caption: &Caption) -> String {
     let (winners, reason) = match outcome {
@@ -218,7 +221,9 @@ fn end_words<G: Present>(position: &G, outcome: Outcome, caption: &Caption) -> S
         Outcome::Aborted => return String::new(),
     };
     let name = |seat: Seat| caption.name(position, seat);
-    if let Some(words) = position.end_words(outcome, &name) {
+    let words = position.end_words(outcome, &name);
+    let is_short = |words: &String| reason != Reason::Progress || words.len() <= LONGEST_PROGRESS;
+    if let Some(words) = words.filter(is_short) {
         return words;
     }
     let losers = Seat::all(position.n_seats())
@@ -255,5 +260,29 @@ fn headline<G: Present>(position: &G, caption: &Caption) -> (String, String, Str
         }
         Some(outcome @ Outcome::Draw(_)) => ("Draw".to_owned(), String::new(), state(outcome)),
         Some(Outcome::Aborted) => ("Ended".to_owned(), "not counted".to_owned(), String::new()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use games::GameKind;
+
+    use super::*;
+    use crate::sample_position;
+
+    #[test]
+    fn a_picture_has_room_for_why_a_game_is_drawn() {
+        for kind in GameKind::ALL {
+            let caption = Caption {
+                facing: Seat::FIRST,
+                names: BySeat::default(),
+                outcome: Some(Outcome::Draw(Reason::Progress)),
+                number: None,
+                look: String::new(),
+                times: BySeat::default(),
+            };
+            let state = sample_position(kind).scene(&caption, Highlight::Plies(1)).panel.state;
+            assert!(!state.is_empty() && state.len() <= LONGEST_PROGRESS, "{kind:?}: {state}");
+        }
     }
 }
