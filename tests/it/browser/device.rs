@@ -1,10 +1,13 @@
 //! One person in two tabs, and on a second device, as people see it.
 
-use super::{Program, driver, enter, say};
+use super::{Browser, Program, driver, enter, say};
 
 /// Returns `true` if a line of the channel has exactly these words.
 const SAID: &str =
     "[...document.querySelectorAll('#log-channel .text')].some(one => one.textContent === 'help')";
+
+/// What the sheet about devices says.
+const TEXT: &str = "document.getElementById('device-text').textContent";
 
 #[tokio::test]
 async fn one_person_in_two_tabs_and_on_a_second_device() {
@@ -41,11 +44,10 @@ async fn one_person_in_two_tabs_and_on_a_second_device() {
     phone.click("#have-code").await;
     phone.until("document.activeElement.id === 'code'").await;
     phone.type_keys("aaaa aaaa\u{e007}").await;
-    let text = "document.getElementById('device-text').textContent";
-    phone.until(&format!("{text}.includes('No device of yours')")).await;
+    phone.until(&format!("{TEXT}.includes('No device of yours')")).await;
     phone.picture("device-wrong-390.png").await;
     phone.type_keys(&format!("{}\u{e007}", code.as_str().unwrap().to_lowercase())).await;
-    phone.until(&format!("{text}.includes('say yes on your other device')")).await;
+    phone.until(&format!("{TEXT}.includes('say yes on your other device')")).await;
     assert_eq!(phone.eval("document.getElementById('me').hidden").await, true);
 
     // The first one is asked. Whoever is typing there answers nothing by that.
@@ -54,7 +56,7 @@ async fn one_person_in_two_tabs_and_on_a_second_device() {
     laptop.picture("device-asked-1280.png").await;
     assert_eq!(laptop.eval("document.getElementById('device-answer').hidden").await, false);
     laptop.click("#device-yes").await;
-    laptop.until(&format!("{text}.includes('is you now')")).await;
+    laptop.until(&format!("{TEXT}.includes('is you now')")).await;
     phone.until(is_ann).await;
     phone.until(&format!("{SAID} && !document.getElementById('device-sheet').open")).await;
     phone.picture("device-phone-390.png").await;
@@ -65,20 +67,24 @@ async fn one_person_in_two_tabs_and_on_a_second_device() {
     let fits = "document.documentElement.scrollWidth <= innerWidth";
     assert_eq!(phone.eval(fits).await, true, "nothing sticks out on a phone");
 
-    // The laptop is lost: the phone signs it out, with all of its tabs.
+    signs_out_everywhere_else(&phone, &laptop).await;
+    phone.client.close().await.unwrap();
+    laptop.client.close().await.unwrap();
+}
+
+/// The laptop is lost: the phone signs it out, with all of its tabs, and goes on.
+async fn signs_out_everywhere_else(phone: &Browser, laptop: &Browser) {
     phone.click("#device").await;
     phone.until("!document.getElementById('device-lost').hidden").await;
     phone.click("#device-alone").await;
     phone.until("!document.getElementById('device-sure').hidden").await;
     phone.picture("device-alone-390.png").await;
     phone.click("#device-alone-yes").await;
-    phone.until(&format!("{text}.includes('in this browser alone')")).await;
+    phone.until(&format!("{TEXT}.includes('in this browser alone')")).await;
     let told = "document.getElementById('trouble').textContent.includes('signed out here')";
     laptop.until(&format!("{told} && document.getElementById('me').hidden")).await;
     laptop.picture("device-out-1280.png").await;
     assert_eq!(laptop.eval("localStorage.getItem('mc.secret.ann')").await, serde_json::Value::Null);
     phone.click("#device-close").await;
-    say(&phone, "help", "challenge").await;
-    phone.client.close().await.unwrap();
-    laptop.client.close().await.unwrap();
+    say(phone, "help", "challenge").await;
 }
