@@ -258,6 +258,13 @@ impl Reader {
         &self.conn
     }
 
+    /// Runs reads that may see the same state: each one alone would lock the file and look at what has changed.
+    pub fn together<T>(&self, reads: impl FnOnce() -> T) -> T {
+        // Where that cannot begin, the reads cannot either, and say why.
+        let _moment = self.conn.is_autocommit().then(|| self.conn.unchecked_transaction());
+        reads()
+    }
+
     /// Runs reads that must see the same state, so that no commit comes between them.
     pub(super) fn at_one_moment<T, E: From<StoreError>>(
         &self,

@@ -19,6 +19,8 @@ mod shared;
 mod timing;
 mod values;
 
+use std::{collections::HashMap, sync::LazyLock};
+
 pub use info::{CommandInfo, SeenBy, Where, Who};
 pub use parameter::{Choice, ChoiceWord, Form, Games, Parameter, ParameterKind, Shown};
 
@@ -70,10 +72,15 @@ pub fn commands() -> impl Iterator<Item = &'static CommandInfo> {
     FAMILIES.into_iter().flatten()
 }
 
+/// The commands by their names and aliases: every word of every message is looked up.
+static NAMED: LazyLock<HashMap<&str, &CommandInfo>> = LazyLock::new(|| {
+    commands().flat_map(|info| info.names().map(move |name| (name, info))).collect()
+});
+
 /// The command with this name or alias, in upper or lower case.
 #[must_use]
 pub(super) fn find(word: &str) -> Option<&'static CommandInfo> {
-    commands().find(|info| info.names().any(|name| name.eq_ignore_ascii_case(word)))
+    NAMED.get(&*word.to_ascii_lowercase()).copied()
 }
 
 /// The command that a word or two ask to have explained: the one with this name or alias, otherwise the first of

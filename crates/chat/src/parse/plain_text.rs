@@ -7,6 +7,10 @@ use table::{plain_name, unlinked, without_invisible, without_piles};
 /// unbreakable spaces, invisible marks.
 #[must_use]
 pub(crate) fn fold(text: &str) -> String {
+    // Nearly all that is typed is plain already.
+    if text.bytes().all(|byte| (b' '..=b'~').contains(&byte)) {
+        return text.trim().to_owned();
+    }
     let mut out = String::with_capacity(text.len());
     // Some blanks are invisible marks as well, and yet they part words.
     let spaced = text.replace(char::is_whitespace, " ");

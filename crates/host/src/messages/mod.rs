@@ -90,7 +90,7 @@ impl HostLoop {
             // What was written while nobody heard it happens as it would have happened then.
             self.state.set_now(message.at.min(now));
         }
-        let step = chat::handle(&self.state, message);
+        let step = self.state.reader().together(|| chat::handle(&self.state, message));
         self.state.set_now(now);
         let step = step?;
         if matches!(step, Step::Silent | Step::Say(_))
@@ -169,17 +169,19 @@ impl HostLoop {
         changed: &[GameChange],
         replies: &mut [Reply],
     ) {
-        if let Err(InternalError(what)) = chat::add_actions(&self.state, source, changed, replies) {
-            // The reply stands without them.
-            tracing::error!("what can be done next is not known: {what}");
-        }
-        if let Err(InternalError(what)) = chat::style_boards(&self.state, source, changed, replies)
-        {
-            tracing::error!("how a board is to look is not known: {what}");
-        }
-        if let Err(InternalError(what)) = chat::add_threads(&self.state, source, changed, replies) {
-            tracing::error!("whether a game gets a thread is not known: {what}");
-        }
+        let state = &self.state;
+        state.reader().together(|| {
+            if let Err(InternalError(what)) = chat::add_actions(state, source, changed, replies) {
+                // The reply stands without them.
+                tracing::error!("what can be done next is not known: {what}");
+            }
+            if let Err(InternalError(what)) = chat::style_boards(state, source, changed, replies) {
+                tracing::error!("how a board is to look is not known: {what}");
+            }
+            if let Err(InternalError(what)) = chat::add_threads(state, source, changed, replies) {
+                tracing::error!("whether a game gets a thread is not known: {what}");
+            }
+        });
     }
 
     /// Answers a message in words; nothing changes.

@@ -163,6 +163,10 @@ impl HostHandle {
 impl HostLoop {
     /// Answers a question.
     pub(crate) fn answer(&self, query: Query) {
+        self.state.reader().together(|| self.look_up(query));
+    }
+
+    fn look_up(&self, query: Query) {
         let world: &dyn World = &self.state;
         // Whoever asks may be gone by now.
         match query {

@@ -85,13 +85,16 @@ impl HostLoop {
     ) {
         let (held, made) = aside.map(|MadeAside { keys, ratings }| (keys, ratings)).unzip();
         let Change { games, rows, people, holds: _, replies } = change;
-        let mut replies = self.rehomed(replies, &games, work.source());
-        self.finish_replies(work.source(), &games, &mut replies);
         let written = |change: GameChange| {
             let due = self.next_deadline(&change.game);
             written(change, due)
         };
-        let (games, writes): (Vec<_>, Vec<_>) = games.into_iter().map(written).unzip();
+        let (replies, (games, writes)): (_, (Vec<_>, Vec<_>)) =
+            self.state.reader().together(|| {
+                let mut replies = self.rehomed(replies, &games, work.source());
+                self.finish_replies(work.source(), &games, &mut replies);
+                (replies, games.into_iter().map(written).unzip())
+            });
         let due = |write: &GameWrite| (Key::Game(write.row.no), write.row.due);
         let settings = rows.iter().filter_map(Write::setting).cloned().collect();
         let other_wakes: Vec<_> = rows.iter().filter_map(Write::deadline).collect();
