@@ -96,6 +96,59 @@ async fn moves_and_odds_come_with_the_position_to_whoever_is_to_move() {
     program.close().await;
 }
 
+/// What stood beside the board of a game behind so many lines of its log.
+async fn earlier(tab: &mut Tab, game: u32, lines: &Value) -> Value {
+    let about = json!({ "earlier": { "game": game, "lines": lines, "side": 1 } });
+    tab.ask(about).await["earlier"].clone()
+}
+
+#[tokio::test]
+async fn what_stood_beside_the_board_at_an_earlier_ply_is_told_to_whoever_may_see_the_game() {
+    let folder = tempfile::tempdir().unwrap();
+    let program = LocalPage::open(folder.path()).await;
+    let (mut ann, mut ben) = (program.enter("ann").await, program.enter("ben").await);
+    ann.say(1, "challenge @ben lyra white").await;
+    ben.line(|line| line["game"] == 1).await;
+    ben.say(2, "accept").await;
+    let played = ["f2-f3", "d5-d4", "a1-c3", "b6-b4", "c3-d4", "b4-a4"];
+    for tab in [&mut ann, &mut ben] {
+        tab.line(|line| line["picture"]["shows"] == "board").await;
+    }
+    let mut told = Vec::new();
+    for (n, mv) in (1..).zip(played) {
+        let tab = if n % 2 == 1 { &mut ann } else { &mut ben };
+        tab.say(n + 2, mv).await;
+        let moved = format!("Move {n}.");
+        for tab in [&mut ann, &mut ben] {
+            let is_behind = |alt: &str| alt.contains(&moved);
+            tab.line(|line| line["picture"]["alt"].as_str().is_some_and(is_behind)).await;
+        }
+        let now = table(&mut ann, 1).await;
+        told.push(now["told"].as_array().unwrap().last().unwrap().clone());
+    }
+    let now = table(&mut ann, 1).await;
+    let plies = now["plies"].as_array().unwrap();
+    assert!(told[4]["fight"]["attack"].is_array(), "{told:?}");
+    let mut guest = program.connect().await;
+    for (ply, told) in plies.iter().zip(&told) {
+        for tab in [&mut ann, &mut ben, &mut guest] {
+            assert_eq!(earlier(tab, 1, &ply[1]).await["told"], json!([told]), "{ply}");
+        }
+    }
+    assert_eq!(earlier(&mut ann, 1, &json!(900)).await, Value::Null);
+    assert_eq!(earlier(&mut ann, 9, &json!(1)).await, Value::Null);
+
+    // A game in private is nobody else's.
+    ann.send(said(20, "private", "challenge bot lyra white")).await;
+    ann.line(|line| line["game"] == 2 && line["picture"].is_object()).await;
+    let lines = table(&mut ann, 2).await["board"]["lines"].clone();
+    assert_eq!(earlier(&mut ann, 2, &lines).await["sides"].as_array().unwrap().len(), 2);
+    for other in [&mut ben, &mut guest] {
+        assert_eq!(earlier(other, 2, &lines).await, Value::Null);
+    }
+    program.close().await;
+}
+
 #[tokio::test]
 async fn a_hidden_set_up_is_on_its_own_table_alone() {
     let folder = tempfile::tempdir().unwrap();

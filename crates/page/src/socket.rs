@@ -15,6 +15,7 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use chat::{GameTime, Targets};
+use games::Seat;
 use host::timeout;
 use table::{EditionNo, GameNo, MAX_MESSAGE, Person, PersonId};
 use tokio::sync::mpsc;
@@ -28,7 +29,7 @@ use super::{
     limits::cost,
     names,
     table_info::{FinishedInfo, MoveInfo, TableInfo},
-    text, view,
+    table_pictures, text, view,
     wire::{
         DeviceStep, FRAME_LIMIT, FromPage, Knowledge, NameClaim, PagePlace, Question, TimeView,
         ToPage,
@@ -344,11 +345,14 @@ impl PageConnection {
     }
 
     /// Answers a question of the page's person. A guest has no games, and gets nothing but what everybody may see: the
-    /// table of a game, and an event.
+    /// table of a game, now and at an earlier ply, and an event.
     async fn answer(&mut self, id: u64, about: Question) -> Result<(), Gone> {
         let knowledge = match (self.person.clone(), about) {
             (Some(person), about) => knowledge(&self.room, &person, about).await,
             (None, Question::Table { game }) => table(&self.room, &names::nobody(), game).await,
+            (None, Question::Earlier { game, lines, side }) => {
+                earlier(&self.room, self.party(), (game, lines, side), None).await
+            }
             (None, Question::Event { no }) => event(&self.room, &names::nobody(), no).await,
             (None, _) => return Ok(()),
         };
@@ -368,7 +372,7 @@ impl PageConnection {
 }
 
 /// What a person gets to know who asks this.
-async fn knowledge(room: &ChatRoom, person: &Person, about: Question) -> Knowledge {
+async fn knowledge(room: &Arc<ChatRoom>, person: &Person, about: Question) -> Knowledge {
     let host = &room.host;
     match about {
         Question::Actions { place } => {
@@ -387,6 +391,10 @@ async fn knowledge(room: &ChatRoom, person: &Person, about: Question) -> Knowled
             Knowledge::Targets { squares, moves, changes }
         }
         Question::Table { game } => table(room, &person.id, game).await,
+        Question::Earlier { game, lines, side } => {
+            let (party, viewer) = (Party::Person(person.id.clone()), Some(person.id.clone()));
+            earlier(room, party, (game, lines, side), viewer).await
+        }
         Question::Illegal { game, text } => {
             let text = text.chars().take(MAX_MESSAGE).collect();
             let place = names::channel();
@@ -428,6 +436,21 @@ async fn table(room: &ChatRoom, viewer: &PersonId, game: u32) -> Knowledge {
         TableInfo::of(table, place, &room.run)
     });
     Knowledge::Table(shown.map(Box::new))
+}
+
+/// What stood beside the board of a game at an earlier ply, read from its log.
+async fn earlier(
+    room: &Arc<ChatRoom>,
+    party: Party,
+    (game, lines, side): (u32, usize, u8),
+    viewer: Option<PersonId>,
+) -> Knowledge {
+    let asked = Arc::clone(room);
+    let found = room.reading(party, move || {
+        let side = side.checked_sub(1).and_then(Seat::from_index)?;
+        table_pictures::earlier(&asked, (GameNo(game), lines, side), viewer.as_ref())
+    });
+    Knowledge::Earlier(found.await.flatten())
 }
 
 /// All about an event as somebody sees it who asks in the channel.

@@ -51,6 +51,22 @@ pub(super) struct TableInfo {
     seal: Vec<Span>,
 }
 
+/// What stood beside the board at an earlier ply.
+#[derive(Debug, Serialize)]
+pub(super) struct EarlierInfo {
+    /// The ply in words, with its dice.
+    told: Vec<PlyNote>,
+    /// The sides as they were, the one at the bottom first, without names and clocks.
+    sides: Vec<SideInfo>,
+}
+
+impl EarlierInfo {
+    pub(super) fn of(panel: &Panel) -> Self {
+        let sides = panel.sides.iter().cloned().map(|side| SideInfo::from((side, (None, false))));
+        Self { told: panel.plies.clone(), sides: sides.collect() }
+    }
+}
+
 /// A finished game of a person, as their page lists it.
 #[derive(Debug, Serialize)]
 pub(super) struct FinishedInfo {
@@ -90,6 +106,8 @@ struct BoardInfo {
     /// How much of the log it shows, and the marks of how many plies.
     lines: usize,
     plies: u32,
+    /// The number of the side at the bottom.
+    side: u8,
     /// Whether a request has to prove whose it is.
     proof: bool,
     alt: String,
@@ -185,6 +203,7 @@ impl BoardInfo {
             src: format!("/board/{game}.png?v={run}&side={side}{own_part}"),
             lines: board.lines(),
             plies: board.plies(),
+            side,
             proof: is_hidden || own,
             alt,
             theme: theme.map(Theme::key),

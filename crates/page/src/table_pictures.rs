@@ -10,6 +10,7 @@ use axum::{
 use games::{GameKind, Seat};
 use render::Coordinates;
 use scene::{Piece, Shade};
+use store::GameRow;
 use table::{BoardRecipe, GameNo, PersonId};
 
 use super::{
@@ -18,6 +19,7 @@ use super::{
     drawn::Drawn,
     http::{PictureQuery, drawn_answer, picture_answer},
     picture_cache::{PictureKey, PictureSource, TableBoard},
+    table_info::EarlierInfo,
     text,
 };
 use crate::admission::Party;
@@ -71,14 +73,7 @@ fn permitted(
 ) -> Option<(Drawn, Option<PersonId>)> {
     let mut games = GamesRead::new();
     let (row, replay) = room.game_read(game, &mut games)?;
-    let seated = |at: usize| row.seats.get(at).and_then(|seat| seat.person()).cloned();
-    let may_see: Option<Vec<PersonId>> = if own {
-        Some(seated(side.index()).into_iter().collect())
-    } else {
-        row.place.owner().map(|owner| {
-            std::iter::once(owner).chain((0..row.seats.len()).filter_map(seated)).collect()
-        })
-    };
+    let may_see = may_see(row, side, own);
     let person = match may_see {
         None => None,
         Some(people) => {
@@ -89,6 +84,35 @@ fn permitted(
     let mut recipe = BoardRecipe::of_log(game, lines, side, plies, own);
     recipe.redraw(replay.as_mut()?);
     Some((Drawn::board_alone(recipe.scene()?.clone(), coordinates), person))
+}
+
+/// The people who alone may see a board; `None` if everybody may. Whoever plays somewhere in private sees it, and one's
+/// `own` men are seen by the person of the side at the bottom.
+fn may_see(row: &GameRow, side: Seat, own: bool) -> Option<Vec<PersonId>> {
+    let seated = |at: usize| row.seats.get(at).and_then(|seat| seat.person()).cloned();
+    if own {
+        return Some(seated(side.index()).into_iter().collect());
+    }
+    let owner = row.place.owner()?;
+    Some(std::iter::once(owner).chain((0..row.seats.len()).filter_map(seated)).collect())
+}
+
+/// What stood beside the board of a game when its log had so many lines; `None` if there is no such game for this
+/// person, or for a guest.
+pub(super) fn earlier(
+    room: &ChatRoom,
+    (game, lines, side): (GameNo, usize, Seat),
+    viewer: Option<&PersonId>,
+) -> Option<EarlierInfo> {
+    let mut games = GamesRead::new();
+    let (row, replay) = room.game_read(game, &mut games)?;
+    if may_see(row, side, false).is_some_and(|people| !people.iter().any(|one| Some(one) == viewer))
+    {
+        return None;
+    }
+    let mut recipe = BoardRecipe::of_log(game, lines, side, 1, false);
+    recipe.redraw(replay.as_mut()?);
+    Some(EarlierInfo::of(&recipe.scene()?.panel))
 }
 
 /// Answers `/piece/lyra/soldier/light.png` with a piece alone.

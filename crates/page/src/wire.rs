@@ -8,7 +8,7 @@ use super::{
     click_map::ClickMap,
     events::{EventItem, EventPanel},
     markup::Span,
-    table_info::{FinishedInfo, MoveInfo, TableInfo},
+    table_info::{EarlierInfo, FinishedInfo, MoveInfo, TableInfo},
 };
 
 /// The largest frame that a page may send, in bytes: enough for the longest message, a record all of
@@ -79,6 +79,15 @@ pub(super) enum Question {
         /// The number of the game.
         game: u32,
     },
+    /// What stood beside the board of a game at an earlier ply. Guests may ask it too.
+    Earlier {
+        /// The number of the game.
+        game: u32,
+        /// How much of its log the board shows, as its picture's address has it.
+        lines: usize,
+        /// The number of the side at the bottom.
+        side: u8,
+    },
     /// Why a text is not a legal move of a game.
     Illegal {
         /// The number of the game.
@@ -120,6 +129,8 @@ pub(super) enum Knowledge {
     },
     /// All about the table of a game; `None` if there is none to see.
     Table(Option<Box<TableInfo>>),
+    /// What stood beside the board at an earlier ply; `None` if there is none to see.
+    Earlier(Option<EarlierInfo>),
     /// Why a text is not a legal move; `None` if it is one.
     Illegal(Option<String>),
     /// When time is over in its person's games that have clocks.

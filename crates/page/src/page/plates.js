@@ -98,18 +98,13 @@ export function diceNode({ attack, defence, verdict, percent }) {
     el("strong", {}, VERDICTS[verdict] ?? String(verdict)), el("span", { class: "chance" }, `${percent} % to hit`));
 }
 
-/**
- * What the last ply did, and how the game stands; `isNow` if the position now is shown.
- *
- * @param {TableInfo} info
- * @param {boolean} isNow
- */
-export function toldNodes(info, isNow) {
+/** What the last ply did, and how the game stands. @param {TableInfo} info */
+export function toldNodes(info) {
   const over = !info.running;
   /** @type {HTMLElement[]} */
   const parts = [];
   if (over) parts.push(el("p", { class: "result" }, [info.headline, info.note].filter(Boolean).join(" "), info.state ? `: ${info.state}` : ""));
-  const told = isNow ? info.told : [];
+  const { told } = info;
   const fought = told.findLast(({ fight }) => fight);
   for (const one of told.slice(-MOST_TOLD)) {
     const came = one.came.length ? ` ${one.came.join(", ")}` : "";

@@ -3,7 +3,7 @@
 import { byId as $ } from "./dom.js";
 import { el } from "./draw.js";
 
-/** @import { TableInfo } from "./types" */
+/** @import { Answers, Ask, TableInfo } from "./types" */
 
 const list = $("game-moves");
 const way = {
@@ -53,5 +53,54 @@ export class Plies {
     if (now) list.scrollLeft = now.offsetLeft - list.clientWidth / 2;
     way.first.disabled = way.back.disabled = shown === 0;
     way.on.disabled = way.last.disabled = at === null;
+  }
+}
+
+/** What stood beside the board at an earlier ply: the dice of that ply, and what had been taken by then. */
+export class Earlier {
+  /**
+   * @param {Ask} ask
+   * @param {() => void} changed
+   */
+  constructor(ask, changed) {
+    this.ask = ask;
+    this.changed = changed;
+    this.game = 0;
+    /** What is shown of which log, or asked for. @type {number | null} */
+    this.lines = null;
+    /** @type {Answers["earlier"]} */
+    this.found = null;
+  }
+
+  /**
+   * The table with what stood there when the log had so many lines; as it is with `null`. What is not known yet is
+   * shown as it was before.
+   *
+   * @param {TableInfo} info
+   * @param {number | null} lines
+   */
+  beside(info, lines) {
+    if (this.game !== info.no || lines === null) this.found = this.lines = null;
+    this.game = info.no;
+    if (lines === null) return info;
+    if (this.lines !== lines) this.look(info, lines);
+    const { told, sides } = this.found ?? info;
+    return { ...info, told, sides: info.sides.map(({ name, bot, clock }, at) => ({ ...sides[at], name, bot, clock })) };
+  }
+
+  /**
+   * @param {TableInfo} info
+   * @param {number} lines
+   */
+  async look({ no, board }, lines) {
+    this.lines = lines;
+    const answer = await this.ask({ earlier: { game: no, lines, side: board.side } });
+    if (this.game !== no || this.lines !== lines) return;
+    if (!answer?.earlier) {
+      this.lines = null; // Asked again when something is shown next.
+      return;
+    }
+    this.found = answer.earlier;
+    this.changed();
   }
 }

@@ -9,7 +9,7 @@ import { el, refill, textNodes } from "./draw.js";
 import { tab } from "./keep.js";
 import { Plans } from "./plans.js";
 import { plate, tickClocks, toldNodes } from "./plates.js";
-import { Plies } from "./plies.js";
+import { Earlier, Plies } from "./plies.js";
 import { SetUp } from "./set-up.js";
 import { settings } from "./settings.js";
 import { showTabs } from "./tabs.js";
@@ -81,6 +81,7 @@ export class Table {
       setUp: new SetUp(ask),
     });
     this.plans = new Plans(this.board, { say: (text) => say(text, "private"), note: (text, wrong) => this.note(text, wrong) });
+    this.earlier = new Earlier(ask, () => this.draw());
     this.plies = new Plies({ go: (at) => this.go(at), leaf: (step) => this.leaf(step) });
     copies($("game-link"), () => `/game/${this.no}`);
     node.addEventListener("keydown", (event) => this.key(event));
@@ -227,10 +228,11 @@ export class Table {
     if (!info) return;
     $("game-title").textContent = `${info.title} #${info.no}`;
     $("game-moment").textContent = this.at === null ? info.moment : `after ${this.at} of ${info.plies.length} plies`;
-    const [near, ...far] = info.sides;
+    const beside = this.earlier.beside(info, this.linesAt(info));
+    const [near, ...far] = beside.sides;
     $("game-near").replaceChildren(...(near ? [plate(near, info)] : []));
     $("game-far").replaceChildren(...far.map((side) => plate(side, info)));
-    $("game-told").replaceChildren(...toldNodes(info, this.at === null));
+    $("game-told").replaceChildren(...toldNodes(beside));
     this.plies.show(info, this.at);
     this.doing(info);
     $("game-words").textContent = info.board.alt;

@@ -150,6 +150,13 @@ export interface Side {
   clock: [left: number, runs: boolean] | null;
 }
 
+export interface Told {
+  words: string;
+  came: string[];
+  short: string;
+  fight: Fight | null;
+}
+
 export interface Fight {
   attack: [sides: number, face: number];
   defence: [sides: number, face: number];
@@ -186,11 +193,12 @@ export interface TableInfo {
   note: string;
   state: string;
   sides: Side[];
-  told: { words: string; came: string[]; short: string; fight: Fight | null }[];
+  told: Told[];
   board: {
     src: string;
     lines: number;
     plies: number;
+    side: number;
     proof: boolean;
     alt: string;
     theme: string | null;
@@ -303,6 +311,7 @@ export type About =
   | { actions: { place: Place } }
   | { targets: { game: number; square: string } }
   | { table: { game: number } }
+  | { earlier: { game: number; lines: number; side: number } }
   | { illegal: { game: number; text: string } }
   | { event: { no: number } }
   | "times"
@@ -314,6 +323,7 @@ export interface Answers {
   actions: Action[];
   targets: { squares: string[]; moves: string[]; changes?: Move[] };
   table: TableInfo | null;
+  earlier: { told: Told[]; sides: Side[] } | null;
   illegal: string | null;
   times: GameTime[];
   events: EventItem[];
