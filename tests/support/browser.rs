@@ -91,10 +91,20 @@ impl Browser {
         self.client.execute(&script, Vec::new()).await.expect(expression)
     }
 
+    /// The same without a trace: of what is evaluated otherwise the driver keeps each answer in the tab. Null where it
+    /// cannot be evaluated now.
+    pub(crate) async fn value(&self, expression: &str) -> Value {
+        let parameters = json!({ "expression": format!("({expression})"), "returnByValue": true, "awaitPromise": true });
+        let asked = DevTools { command: "Runtime.evaluate", parameters };
+        // A page that is left meanwhile has no answer.
+        let answer = self.client.issue_cmd(asked).await.unwrap_or_default();
+        answer["result"]["value"].clone()
+    }
+
     /// Waits until an expression on the page is true.
     pub(crate) async fn until(&self, expression: &str) {
         let wait = async {
-            while self.eval(expression).await != Value::Bool(true) {
+            while self.value(expression).await != Value::Bool(true) {
                 sleep(Duration::from_millis(50)).await;
             }
         };

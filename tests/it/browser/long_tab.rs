@@ -27,7 +27,7 @@ async fn held(browser: &Browser) -> Held {
 }
 
 /// Game after game in one tab: from 500 plies on neither what it holds nor the time of a move grows. By then the log
-/// has let go of lines; a fifth is for a game that is longer than another, and for what waits to be let go.
+/// has let go of lines; a tenth is for a game that is longer than another, the rest for what the browser compiles.
 #[tokio::test]
 #[ignore = "second tier: cargo xtask long"]
 async fn two_thousand_plies_in_one_tab() {
@@ -52,7 +52,7 @@ async fn two_thousand_plies_in_one_tab() {
     println!(
         "after 500 plies {before:?}, {pace_before:.0} ms; after {plies} {now:?}, {pace_now:.0} ms"
     );
-    assert!(now.bytes < 1.2 * before.bytes + 1e6, "{before:?} {now:?}");
+    assert!(now.bytes < 1.1 * before.bytes + 3e5, "{before:?} {now:?}");
     assert!(now.nodes < 1.2 * before.nodes + 500.0, "{before:?} {now:?}");
     assert!(pace_now < 1.3 * pace_before + 20.0, "{pace_before} {pace_now}");
 

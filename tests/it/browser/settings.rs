@@ -31,7 +31,7 @@ async fn settings_hold_at_once_and_stay() {
     // Where this browser has chosen no theme, a command does, at once.
     browser.type_keys("\u{e00c}").await;
     let first = "document.querySelector('#settings-theme option').text";
-    assert_eq!(browser.eval(first).await, "as the game has them (wood)");
+    assert_eq!(browser.eval(first).await, "the game’s own (wood)");
     browser.eval("document.getElementById('box').focus()").await;
     say(browser, "theme paper", "are in paper").await;
     browser.until("document.querySelector('#game-board img').src.includes('theme=paper')").await;

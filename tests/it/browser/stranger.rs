@@ -83,14 +83,14 @@ impl<'a> Stranger<'a> {
     pub(super) async fn waited(&self) -> f64 {
         let median = "(() => { const sorted = stranger.waits.splice(0).sort((a, b) => a - b); \
                       return sorted[Math.floor(sorted.length / 2)]; })()";
-        self.browser.eval(median).await.as_f64().expect("something was painted")
+        self.browser.value(median).await.as_f64().expect("something was painted")
     }
 
     pub(super) async fn seen(&self) -> Seen {
         let seen = "(({ no, title, board, plies, waits, running }) => ({ no, title, waits, running, \
                     lines: board.lines, plies: plies.length, arranges: board.src.includes('own=1'), \
                     sees: stranger.sees() }))(stranger.info)";
-        serde_json::from_value(self.browser.eval(seen).await).unwrap()
+        serde_json::from_value(self.browser.value(seen).await).unwrap()
     }
 
     /// Begins one of the games: by its card on a page without any, or by its words.
@@ -107,7 +107,7 @@ impl<'a> Stranger<'a> {
                     "document.activeElement.matches('.card:nth-child({}) .play')",
                     game + 1
                 );
-                while self.browser.eval(&play).await != true {
+                while self.browser.value(&play).await != true {
                     self.browser.type_keys(BACK).await;
                 }
                 self.browser.type_keys(ENTER).await;
@@ -187,12 +187,12 @@ impl<'a> Stranger<'a> {
     /// Goes on by a key until something has the focus; that takes few stops.
     pub(super) async fn tabs(&self, key: &str, focused: &str) {
         for _ in 0..MOST_STOPS {
-            if self.browser.eval(focused).await == true {
+            if self.browser.value(focused).await == true {
                 return;
             }
             self.browser.type_keys(key).await;
         }
-        assert!(self.browser.eval(focused).await == true, "far away: {focused}");
+        assert!(self.browser.value(focused).await == true, "far away: {focused}");
     }
 
     /// One of the moves of the table.
@@ -203,7 +203,7 @@ impl<'a> Stranger<'a> {
     /// A `move`, or a `change` of the men who are arranged.
     pub(super) async fn picks(&mut self, kind: &str) -> Move {
         let number = self.chance.below(1_000);
-        let mv = self.browser.eval(&format!("stranger.{kind}({number})")).await;
+        let mv = self.browser.value(&format!("stranger.{kind}({number})")).await;
         serde_json::from_value(mv).unwrap()
     }
 
@@ -218,7 +218,7 @@ impl<'a> Stranger<'a> {
             self.chooses_cell(cell).await;
         }
         let several = "document.querySelector('#game-choice button') !== null";
-        if self.browser.eval(several).await == true {
+        if self.browser.value(several).await == true {
             self.taps("#game-choice", &mv.text).await;
         }
     }
@@ -226,10 +226,10 @@ impl<'a> Stranger<'a> {
     /// Taps a cell of the board, or goes there by arrows and presses Enter.
     pub(super) async fn chooses_cell(&self, cell: &str) {
         if self.hand == Hand::Keys {
-            let keys = self.browser.eval(&format!("stranger.keys('{cell}').join('')")).await;
+            let keys = self.browser.value(&format!("stranger.keys('{cell}').join('')")).await;
             return self.browser.type_keys(&format!("{}{ENTER}", keys.as_str().unwrap())).await;
         }
-        let middle = self.browser.eval(&format!("stranger.middle('{cell}')")).await;
+        let middle = self.browser.value(&format!("stranger.middle('{cell}')")).await;
         table::click(self.browser, serde_json::from_value(middle).unwrap()).await;
     }
 
@@ -239,12 +239,12 @@ impl<'a> Stranger<'a> {
             "[...document.querySelectorAll('{within} button')].find(it => it.textContent === {words:?})"
         );
         self.browser.until(&format!("{button} !== undefined")).await;
-        self.browser.eval(&format!("{button}.setAttribute('data-tapped', '')")).await;
+        self.browser.value(&format!("{button}.setAttribute('data-tapped', '')")).await;
         self.browser.click(&format!("{within} [data-tapped]")).await;
     }
 
     pub(super) async fn types(&self, line: &str) {
-        self.browser.eval("document.getElementById('box').focus()").await;
+        self.browser.value("document.getElementById('box').focus()").await;
         self.browser.type_keys(&format!("{line}{ENTER}")).await;
     }
 

@@ -161,6 +161,15 @@ async fn goes_through_the_plies(browser: &Browser) {
     browser.until("document.querySelector('#game-board img').src.includes('plies=1')").await;
     browser.click("#game-last").await;
     browser.until(&format!("{moment}.startsWith('move')")).await;
+    // At an earlier ply that ply is told, and at the start none.
+    let told = "document.querySelector('#game-told .last b')?.textContent";
+    let now = browser.eval(told).await;
+    browser.click("#game-back").await;
+    browser.until(&format!("{moment}.startsWith('after') && {told} && {told} !== {now}")).await;
+    browser.click("#game-first").await;
+    browser.until(&format!("{told} === undefined")).await;
+    browser.click("#game-last").await;
+    browser.until(&format!("{moment}.startsWith('move') && {told} === {now}")).await;
     browser.eval("document.getElementById('box').focus()").await;
     browser.type_keys("b2").await;
     browser.until("document.querySelectorAll('#game-board .pick').length > 0").await;
@@ -245,7 +254,17 @@ async fn a_set_up_is_made_on_the_table() {
 async fn a_guest_watches_a_game() {
     let Some(InGame { browser, driver, program, folder }) = InGame::begin().await else { return };
     let other = driver.browser(&folder.path().join("other"), 390, 844).await;
+    // A game of others does not take the place of the ways to begin one; whoever wants to see it goes there.
     other.client.goto(&program.url).await.unwrap();
+    other
+        .until(
+            "document.querySelector('.cards') !== null && document.getElementById('game').hidden",
+        )
+        .await;
+    say(&browser, "b2-b3", "ann moved").await;
+    other.until("document.querySelectorAll('#log-channel .line .board img').length > 1").await;
+    assert_eq!(other.eval("document.getElementById('game').hidden").await, true);
+    other.client.goto(&format!("{}/game/1", program.url.trim_end_matches('/'))).await.unwrap();
     shown(&other).await;
     mouse(&other, &[(2.0, 1.0)]).await;
     other.until("document.getElementById('game-note').textContent.includes('watching')").await;

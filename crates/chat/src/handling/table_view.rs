@@ -112,7 +112,8 @@ pub fn table_view(
         return Ok(None);
     };
     let (seat, waits) = (game.seat_of(asker.who), game.waits_for(asker.who));
-    let facing = seat.unwrap_or_else(|| game.facing());
+    // Whoever watches sees one side throughout.
+    let facing = seat.unwrap_or(Seat::FIRST);
     let shown = shown_seats(world, &game);
     let own = seat.and_then(|seat| BoardRecipe::of_own(&game, seat, shown.clone()));
     let board =

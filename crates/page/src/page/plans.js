@@ -44,6 +44,7 @@ export class Plans {
       $("game-last").click();
       $("game-board").focus();
     });
+    part.addEventListener("toggle", () => part.open && part.scrollIntoView({ block: "nearest" }));
     $("plan-drop").addEventListener("click", () => this.register([]));
   }
 

@@ -112,6 +112,7 @@ export function toldNodes(info) {
     if (one === fought && one.fight) parts.push(diceNode(one.fight));
   }
   if (!over && info.state) parts.push(el("p", { class: "state" }, info.state));
+  if (info.movable.length) parts.push(el("p", { class: "hint" }, "Move your men as you like, or take a whole army by its button; then “Done”."));
   if (!info.mine) parts.push(el("p", { class: "state" }, "You are watching."));
   return parts;
 }

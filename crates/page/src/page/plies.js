@@ -85,7 +85,7 @@ export class Earlier {
     if (lines === null) return info;
     if (this.lines !== lines) this.look(info, lines);
     const { told, sides } = this.found ?? info;
-    return { ...info, told, sides: info.sides.map(({ name, bot, clock }, at) => ({ ...sides[at], name, bot, clock })) };
+    return { ...info, told, sides: info.sides.map(({ name, clock }, at) => ({ ...sides[at], name, clock, bot: false })) };
   }
 
   /**

@@ -181,12 +181,12 @@ function lines({ fresh, lines: found, more }) {
   fitting.ask();
   events.changed();
   arrive();
-  if (table.no !== null) table.refresh();
-  else found.filter((line) => line.picture?.shows === "board").slice(-1).forEach((line) => table.heard(line));
   const mine = found.filter((line) => line.author && line.author.id === state.you?.id);
   box.remember(mine.map((line) => line.text.map((span) => span.s).join("")));
   show(state.you ? state.place : "channel");
   if (fresh && !mine.length && state.greeting) log.greet(state.greeting);
+  if (table.no !== null) table.refresh();
+  else found.filter((line) => line.picture?.shows === "board").slice(-1).forEach((line) => table.heard(line));
   // The games of somebody with a name come next.
   if (!state.you) arrange();
 }

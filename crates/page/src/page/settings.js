@@ -27,7 +27,7 @@ export function watch(name, changed) {
  * @param {string} face
  */
 export function nameTheme(chosen, face) {
-  $("settings-theme", HTMLSelectElement).options[0].text = chosen ? `as chosen in the chat (${chosen})` : `as the game has them (${face})`;
+  $("settings-theme", HTMLSelectElement).options[0].text = chosen ? `as chosen in the chat (${chosen})` : `the game’s own (${face})`;
 }
 
 /** @typedef {HTMLInputElement | HTMLSelectElement} Field */

@@ -15,7 +15,7 @@ import { settings } from "./settings.js";
 import { showTabs } from "./tabs.js";
 
 /** @import { State } from "./state.js" */
-/** @import { Act, Ask, Game, Line, Move, Place, TableInfo } from "./types" */
+/** @import { Act, Action, Ask, Game, Line, Move, Place, TableInfo } from "./types" */
 
 const node = $("game");
 const NOT_HERE = /^(?:move:|board|legal|replay:ply)/u; // What the table itself does.
@@ -26,6 +26,9 @@ const CLOCK_TRIES = 4; // It may also stand for long.
 const KEYS = { ArrowLeft: -1, ArrowRight: 1, Home: -Infinity, End: Infinity };
 const STARTS = /^\W*(?:challenge|play|accept|rematch|again)\b/iu;
 
+const NARROW = matchMedia("(max-width: 50rem)");
+/** Whether a game of others would take the place of the ways to begin one. */
+const crowds = () => NARROW.matches && document.querySelector(".cards") !== null;
 /** @param {Game} game */
 const isOffer = (game) => game.with.startsWith("offer");
 
@@ -130,7 +133,7 @@ export class Table {
     const answers = this.plans.heard(line);
     // A line about no game may tell how boards look from now on.
     if (answers || !line.game || line.game === this.no) this.refresh();
-    else if (this.no === null && !this.closed && !this.mine().length && line.picture?.shows === "board") this.open(line.game);
+    else if (this.no === null && !this.closed && !this.mine().length && line.picture?.shows === "board" && !crowds()) this.open(line.game);
     return answers;
   }
 
@@ -275,10 +278,22 @@ export class Table {
     refill($("game-doing"), actions, (action) => {
       const button = el("button", { type: "button", class: action.weight === "normal" ? "" : action.weight, title: action.line }, action.label);
       button.dataset.key = action.id;
-      // Whoever arranges men does so unseen.
-      button.addEventListener("click", () => this.act(this.arranges() ? { ...action, says: "private" } : action));
+      button.addEventListener("click", () => (action.weight === "danger" ? this.sure(action) : this.do(action)));
       return button;
     }, (button) => button.dataset.key);
+  }
+
+  /** Asks once, here, before what cannot be undone. @param {Action} action */
+  sure(action) {
+    this.offer(`${action.label}?`, [
+      ["No", () => $("game-board").focus()],
+      [`Yes, ${action.label.toLowerCase()}`, () => this.do({ ...action, line: `${action.line} yes` })],
+    ]);
+  }
+
+  /** Whoever arranges men acts unseen. @param {Action} action */
+  do(action) {
+    this.act(this.arranges() ? { ...action, says: "private" } : action);
   }
 
   /** Whether this person's own men are on the board, which nobody else may see. */

@@ -16,7 +16,7 @@ export function showTabs(mine, no, open) {
   const several = mine.length > 1 || (mine.length === 1 && mine[0].no !== no);
   $("game-tabs").hidden = !several;
   refill($("game-tabs"), several ? mine.map((game) => ({ ...game, here: game.no === no })) : [], (game) => {
-    const button = el("button", { type: "button" }, `${game.waiting ? "● " : ""}#${game.no} ${game.with}`);
+    const button = el("button", { type: "button" }, `${game.waiting ? "● " : ""}#${game.no} ${game.title} · ${game.with}`);
     if (game.here) button.setAttribute("aria-current", "true");
     button.dataset.game = String(game.no);
     button.addEventListener("click", () => open(game.no));
