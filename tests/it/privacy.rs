@@ -9,10 +9,11 @@ use chat::{
 };
 use host::{Entropy, HostHandle, HostSettings, ManualClock, Outbox};
 use render::Renderer;
+use serde_json::json;
 use store::Store;
 use table::{GameNo, MessageId, Person, PersonId, PlaceId, Platform, ServerId};
 
-use crate::support::outbox::replies;
+use crate::support::{local_page::LocalPage, outbox::replies};
 
 /// A number that no game has, as long as those that some have.
 const NONE: u32 = 999;
@@ -315,6 +316,34 @@ async fn games_of_before_are_seen_in_their_server_once_the_platform_tells_it() {
     assert!(!session.shows("carl", BESIDE, 3).await);
     let ann_in = (UNKNOWN.0, Some("1"));
     assert!(session.shows("carl", ann_in, 1).await);
+}
+
+/// A page that is opened on a database of Discord shows none of its games, nor their pictures.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_page_shows_no_game_of_another_platform() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut session = Session::start(folder.path());
+    games(&mut session).await;
+    for end in ["", "-wal"] {
+        let file = |name: &str| folder.path().join(format!("{name}.db{end}"));
+        std::fs::copy(file("privacy"), file("page")).expect("the database is copied");
+    }
+    let page = LocalPage::open(folder.path()).await;
+    let (mut guest, mut ann) = (page.connect().await, page.enter("ann").await);
+    for (no, lines) in (1..=5).flat_map(|no| (0..4).map(move |lines| (no, lines))) {
+        for tab in [&mut guest, &mut ann] {
+            for about in [
+                json!({ "table": { "game": no } }),
+                json!({ "earlier": { "game": no, "lines": lines, "side": 1 } }),
+            ] {
+                let answer = tab.ask(about.clone()).await;
+                assert!(answer["table"].is_null() && answer["earlier"].is_null(), "{about}");
+            }
+        }
+        let picture = page.get(&format!("/board/{no}.png?v=x&side=1&lines={lines}")).await;
+        assert_eq!(picture.status, 404, "{no}");
+    }
+    page.close().await;
 }
 
 /// What ann has played in her private chat changes no answer in a channel, not even a number in it.

@@ -11,13 +11,14 @@ use games::{GameKind, Seat};
 use render::Coordinates;
 use scene::{Piece, Shade};
 use store::GameRow;
-use table::{BoardRecipe, GameNo, PersonId};
+use table::{BoardRecipe, GameNo, PersonId, Platform};
 
 use super::{
     chat_room::{ChatRoom, GamesRead},
     connections::Peer,
     drawn::Drawn,
     http::{PictureQuery, drawn_answer, picture_answer},
+    names,
     picture_cache::{PictureKey, PictureSource, TableBoard},
     table_info::EarlierInfo,
     text,
@@ -86,14 +87,19 @@ fn permitted(
     Some((Drawn::board_alone(recipe.scene()?.clone(), coordinates), person))
 }
 
-/// The people who alone may see a board; `None` if everybody may. Whoever plays somewhere in private sees it, and one's
-/// `own` men are seen by the person of the side at the bottom.
+/// The people who alone may see a board; `None` if everybody may. Whoever plays somewhere in private sees it, one's
+/// `own` men are seen by the person of the side at the bottom, and a game of another platform is not for the page.
 fn may_see(row: &GameRow, side: Seat, own: bool) -> Option<Vec<PersonId>> {
     let seated = |at: usize| row.seats.get(at).and_then(|seat| seat.person()).cloned();
     if own {
         return Some(seated(side.index()).into_iter().collect());
     }
-    let owner = row.place.owner()?;
+    if row.place == names::channel() {
+        return None;
+    }
+    let Some(owner) = row.place.owner().filter(|_| row.place.platform() == Platform::Local) else {
+        return Some(Vec::new());
+    };
     Some(std::iter::once(owner).chain((0..row.seats.len()).filter_map(seated)).collect())
 }
 
