@@ -43,6 +43,8 @@ async fn an_address_leads_to_its_game_or_event() {
     browser.eval("(sessionStorage.removeItem('mc.table'), true)").await;
     browser.client.goto(&program.url).await.unwrap();
     browser.until(&format!("{title} === 'Lyra #2'")).await;
+    let moves = "[...document.querySelectorAll('#chips button')].some(one => /[a-f][1-6]-[a-f][1-6]/u.test(one.textContent))";
+    browser.until(moves).await;
 
     // The address has that game on the table, though another one waits; without it that one is there.
     browser.client.goto(&address).await.unwrap();
@@ -50,6 +52,8 @@ async fn an_address_leads_to_its_game_or_event() {
     shown(&browser).await;
     browser.until("document.querySelectorAll('#game-tabs button').length > 0").await;
     assert_eq!(browser.eval(title).await, "Lyra #1");
+    // What is offered moves nothing in the other one.
+    browser.until(&format!("!{moves} && document.querySelector('#chips button') !== null")).await;
     assert_eq!(browser.eval("location.pathname").await, "/game/1");
 
     // Where there is no such game, a sentence says so, and the page is as usual.

@@ -52,7 +52,7 @@ async fn two_thousand_plies_in_one_tab() {
     println!(
         "after 500 plies {before:?}, {pace_before:.0} ms; after {plies} {now:?}, {pace_now:.0} ms"
     );
-    assert!(now.bytes < 1.1 * before.bytes + 3e5, "{before:?} {now:?}");
+    assert!(now.bytes < 1.1 * before.bytes + 5e5, "{before:?} {now:?}");
     assert!(now.nodes < 1.2 * before.nodes + 500.0, "{before:?} {now:?}");
     assert!(pace_now < 1.3 * pace_before + 20.0, "{pace_before} {pace_now}");
 

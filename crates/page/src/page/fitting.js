@@ -69,6 +69,8 @@ export class Fitting {
     const isMine = (action) => (action.question ? action.question.asked === me : !action.game || (isMove(action) && moves.has(action.game)));
     const seen = new Set();
     return [...(holds ? (answer.actions ?? []).filter(isMine) : []), ...fits].filter((action) => {
+      // A move is not offered beside the board of another game.
+      if (isMove(action) && action.game && log.tabled && action.game !== log.tabled) return false;
       const key = `${action.id} ${action.game ?? ""}`;
       return !seen.has(key) && seen.add(key);
     });

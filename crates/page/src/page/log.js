@@ -159,12 +159,13 @@ export class Log {
     this.enliven();
   }
 
-  /** Which game is on the table beside the chat: its boards here are small. @param {number | null} no */
+  /** Which game is on the table beside the chat: its boards here are small. `false` if it was. @param {number | null} no */
   onTable(no) {
-    if (this.tabled === no) return;
+    if (this.tabled === no) return false;
     this.tabled = no;
     for (const { line, node } of this.lines.values()) node.classList.toggle("tabled", Boolean(no) && line.game === no);
     if (this.atEnd) this.toEnd();
+    return true;
   }
 
   /** Where there is a newer board of its game, an older one is a picture: a move on it would land elsewhere, unseen. */

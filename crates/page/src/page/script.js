@@ -75,7 +75,7 @@ const table = new Table(state, {
   ask,
   act: (action) => act(action, true),
   say: sayAt,
-  changed: (no) => log.onTable(no),
+  changed: (no) => log.onTable(no) && fitting.offer(),
   missing: (no) => messages.trouble(`There is no game #${no} that you can see here.`),
 });
 const finished = new Finished(state, {
