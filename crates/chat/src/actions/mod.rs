@@ -24,8 +24,9 @@ use crate::{
     commands::{RECORD_CARD, REPLAY},
     handling::step::{GameChange, InternalError},
     naming::titles::{bot_line, rules_topic},
-    play::proposals::command,
+    play::{draws, proposals::command, takeback},
     text,
+    time::clocks,
 };
 
 /// An example of a move, for games that give no better one.
@@ -175,17 +176,37 @@ fn viewer<'a>(
 
 /// The one action that shows the board of a game, whatever else its viewer plays.
 pub(super) fn board_action(game: &Game) -> Action {
-    let mut action = Action::command(BOARD);
-    action.game = Some(game.no());
-    action.ply = Some(game.position().ply());
-    name_game(&mut action, game);
-    action
+    in_game(Action::command(BOARD), game)
 }
 
 /// The action that shows a ply of a game, beside one that is shown.
 pub(super) fn replay_action(game: &Game, ply: u32, is_back: bool) -> Action {
-    let mut action = Action::command(&format!("{REPLAY} {ply}"));
-    action = action.with_label(&text::turn_to_ply(ply, is_back));
+    let action = Action::command(&format!("{REPLAY} {ply}"));
+    in_game(action.with_label(&text::turn_to_ply(ply, is_back)), game)
+}
+
+/// Returns what somebody can propose to the others in a game.
+fn proposals(game: &Game, who: &PersonId) -> impl Iterator<Item = Action> {
+    let all =
+        [(draws::may_offer(game, who), "draw offer"), (takeback::may_ask(game, who), "takeback")];
+    all.into_iter().filter(|(can, _)| *can).map(|(_, words)| Action::command(words))
+}
+
+/// The same for a table, with the time that can be given, each with the number of the game; nothing while men are
+/// arranged.
+pub(super) fn at_table(game: &Game, who: &PersonId) -> Vec<Action> {
+    if game.position().arranging().is_some() {
+        return Vec::new();
+    }
+    let gift = clocks::gift(game, who).map(text::exact_span);
+    let gift = gift.map(|span| {
+        Action::command(&format!("time give {span}")).with_label(&text::give_time(&span))
+    });
+    proposals(game, who).chain(gift).map(|action| in_game(action, game)).collect()
+}
+
+/// An action with the game that it is about, whose number its line names.
+fn in_game(mut action: Action, game: &Game) -> Action {
     (action.game, action.ply) = (Some(game.no()), Some(game.position().ply()));
     name_game(&mut action, game);
     action

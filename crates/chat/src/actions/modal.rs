@@ -7,7 +7,7 @@ use table::{Game, GameNo, PersonId, Stage};
 
 use super::action::{Action, Weight};
 use crate::{
-    actions::{add_actions, stale_button},
+    actions::{add_actions, proposals, stale_button},
     handling::{
         context::Context,
         dispatch::context,
@@ -17,7 +17,7 @@ use crate::{
         step::{Handled, InternalError, Step, conclude},
     },
     message::{Incoming, Reply},
-    play::{arrange, draws, takeback},
+    play::arrange,
     text,
     world::World,
 };
@@ -110,16 +110,9 @@ fn beside_moving(game: &Game, who: &PersonId) -> Vec<Action> {
     let is_hidden = game.position().arranging().is_some_and(|men| !men.is_open());
     let moves = game.is_running() && game.waits_for(who) && !is_hidden;
     let plays = game.is_running() && game.seat_of(who).is_some() && !game.has_left(who);
-    let all = [
-        (moves, "legal", Weight::Normal),
-        (true, "board text", Weight::Normal),
-        (true, "board flip", Weight::Normal),
-        (draws::may_offer(game, who), "draw offer", Weight::Normal),
-        (takeback::may_ask(game, who), "takeback", Weight::Normal),
-        (plays, "resign", Weight::Danger),
-    ];
-    let can_be_done = all.into_iter().filter(|(can, ..)| *can);
-    can_be_done.map(|(_, words, weight)| Action::command(words).weighing(weight)).collect()
+    let looks = moves.then_some("legal").into_iter().chain(["board text", "board flip"]);
+    let resign = plays.then(|| Action::command("resign").weighing(Weight::Danger));
+    looks.map(Action::command).chain(proposals(game, who)).chain(resign).collect()
 }
 
 #[cfg(test)]

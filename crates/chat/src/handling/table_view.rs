@@ -12,7 +12,11 @@ use super::{
     step::InternalError,
 };
 use crate::{
-    actions::{View, action::Action, actions},
+    actions::{
+        View,
+        action::{Action, Weight},
+        actions, at_table,
+    },
     naming::names::is_bot,
     pictures::{alt, boards::style_of_table, shown_seats},
     play::{
@@ -139,10 +143,23 @@ pub fn table_view(
         plan: plan_view(world, &game, seat)?,
         movable: own_men.unwrap_or_default(),
         plies: plies(&game),
-        actions: actions(world, &game, view)?,
+        actions: table_actions(world, &game, view)?,
         seal: sealed_dice(&game, world.settings(game.place(), game.server()).needed_prefix()),
         board,
     }))
+}
+
+/// What can be done next, and before what cannot be undone what the viewer can propose or give.
+fn table_actions(
+    world: &dyn World,
+    game: &Game,
+    view: View<'_>,
+) -> Result<Vec<Action>, InternalError> {
+    let mut actions = actions(world, game, view)?;
+    let more = view.viewer.map(|viewer| at_table(game, viewer)).unwrap_or_default();
+    let last = actions.iter().position(|action| action.weight == Weight::Danger);
+    actions.splice(last.unwrap_or(actions.len())..last.unwrap_or(actions.len()), more);
+    Ok(actions)
 }
 
 /// How many of the last plies the person of a seat has not answered yet, or one.

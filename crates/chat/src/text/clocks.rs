@@ -17,6 +17,12 @@ pub fn clock_words(control: TimeControl) -> String {
     }
 }
 
+/// The words on the button that gives somebody time.
+#[must_use]
+pub fn give_time(span: &str) -> String {
+    format!("Give {span}")
+}
+
 /// A span of time without rounding to one unit: `1 day 4 hours`, `4 minutes`, `50 seconds`.
 #[must_use]
 pub fn exact_span(millis: Millis) -> String {

@@ -1,7 +1,10 @@
 //! Clocks as people ask about them and change them: `clock` and `time give`.
 
 use games::Seat;
-use table::{ClockEvent, DAY, Game, GameNo, LogEvent, Millis, Occupant, PauseCause};
+use table::{
+    ClockEvent, DAY, Game, GameNo, HOUR, LogEvent, MINUTE, Millis, Occupant, PauseCause, PersonId,
+    SECOND,
+};
 
 use super::{
     time_left::{deadline, pauses},
@@ -101,6 +104,20 @@ pub(crate) fn give(ctx: Context<'_>, no: Option<GameNo>, span: Millis) -> Handle
     let words = text::time_given(&ctx.name_in(&game), &name_at(&game, to), span, game.no());
     // Nobody has to do anything about a gift.
     Ok(announced_in_words(*ctx, change_of(*ctx, game, added), words, Vec::new()).into())
+}
+
+/// Returns what somebody can give the opponent at a touch; `None` where they can give nothing.
+pub(crate) fn gift(game: &Game, who: &PersonId) -> Option<Millis> {
+    let start = game.clocks().control().start().filter(|_| game.is_running())?;
+    let giver =
+        game.seat_of(who).filter(|_| !game.has_left(who) && game.terms().event.is_none())?;
+    let span = match start {
+        DAY.. => DAY,
+        HOUR.. => 10 * MINUTE,
+        _ => 15 * SECOND,
+    };
+    let to = receiver(game, giver)?;
+    (span <= MOST_GIVEN.saturating_sub(given_in_turn(game, to))).then_some(span)
 }
 
 /// Returns what a seat was given since a turn was last passed on.
