@@ -32,6 +32,24 @@ fn texts<'a>(list: &'a Value, key: &str) -> Vec<&'a str> {
     list.as_array().unwrap().iter().map(|one| one[key].as_str().unwrap()).collect()
 }
 
+const PROPOSALS: [&str; 3] = ["draw offer #1", "takeback #1", "time give 15 seconds #1"];
+
+/// What can be proposed and given is offered before what cannot be undone, and nobody is asked again and again.
+async fn proposes_and_gives(ann: &mut Tab, ben: &mut Tab) {
+    let now = table(ann, 1).await;
+    let lines = texts(&now["actions"], "line");
+    let at = lines.iter().position(|line| *line == PROPOSALS[0]).expect("a draw can be offered");
+    assert_eq!(lines[at..at + 3], PROPOSALS);
+    assert!(lines[at + 3].starts_with("resign"), "{lines:?}");
+    for (n, line) in (20..).zip(PROPOSALS) {
+        ann.say(n, line).await;
+        ben.line(|line| line["game"] == 1 && line["author"].is_null()).await;
+    }
+    let now = table(ann, 1).await;
+    let lines = texts(&now["actions"], "line");
+    assert!(!lines.contains(&PROPOSALS[0]) && lines.contains(&PROPOSALS[2]), "{lines:?}");
+}
+
 #[tokio::test]
 async fn moves_and_odds_come_with_the_position_to_whoever_is_to_move() {
     let folder = tempfile::tempdir().unwrap();
@@ -74,13 +92,6 @@ async fn moves_and_odds_come_with_the_position_to_whoever_is_to_move() {
     assert!((1..100).contains(&odds), "{attack}");
     assert!(moves.iter().all(|mv| mv["from"].as_str().is_some_and(|from| !from.is_empty())));
 
-    // What can be proposed and given is offered before what cannot be undone.
-    let lines = texts(&mine["actions"], "line");
-    let more = ["draw offer #1", "takeback #1", "time give 15 seconds #1"];
-    let at = lines.iter().position(|line| *line == more[0]).expect("a draw can be offered");
-    assert_eq!(lines[at..at + 3], more);
-    assert!(lines[at + 3].starts_with("resign"), "{lines:?}");
-
     // The other sees the same from the other side, and a guest watches; neither can move.
     let theirs = table(&mut ben, 1).await;
     assert_eq!(theirs["moves"], json!([]));
@@ -89,7 +100,7 @@ async fn moves_and_odds_come_with_the_position_to_whoever_is_to_move() {
     let seen = table(&mut guest, 1).await;
     assert_eq!((&seen["moves"], &seen["mine"]), (&json!([]), &json!(false)));
     let offered = texts(&seen["actions"], "line");
-    assert!(more.iter().all(|line| !offered.contains(line)), "{offered:?}");
+    assert!(PROPOSALS.iter().all(|line| !offered.contains(line)), "{offered:?}");
     for table in [&mine, &theirs, &seen] {
         assert_eq!(program.get(&address(table, "")).await.status, 200);
     }
@@ -102,14 +113,7 @@ async fn moves_and_odds_come_with_the_position_to_whoever_is_to_move() {
     assert!(why["illegal"].as_str().is_some_and(|why| why.len() > 10), "{why}");
     let why = ann.ask(json!({ "illegal": { "game": 1, "text": "f3-f4" } })).await;
     assert_eq!(why["illegal"], Value::Null);
-    for (n, line) in (20..).zip(more) {
-        ann.say(n, line).await;
-        ben.line(|line| line["game"] == 1 && line["author"].is_null()).await;
-    }
-    // Nobody is asked again and again.
-    let lines = table(&mut ann, 1).await;
-    let lines = texts(&lines["actions"], "line");
-    assert!(!lines.contains(&more[0]) && lines.contains(&more[2]), "{lines:?}");
+    proposes_and_gives(&mut ann, &mut ben).await;
     program.close().await;
 }
 
