@@ -1,5 +1,6 @@
 //! Checks what each library may depend on. The compiler keeps what the manifests say; here stands what
-//! they may say, so that the inner libraries stay without clocks, chance, threads and platforms.
+//! they may say, so that the inner libraries stay without clocks, chance, threads and platforms. And that
+//! nothing of what is handed out is compiled with less than all optimisation.
 
 use std::{collections::BTreeSet, fs};
 
@@ -117,11 +118,17 @@ const ALONE: [(&str, &str); 7] = [
     ("clap", "src"),
 ];
 
+/// The entries below a heading of a manifest, each as its name and the rest of its line.
+fn entries<'m>(manifest: &'m str, heading: &str) -> Vec<(&'m str, &'m str)> {
+    let part = manifest.split("\n[").find_map(|part| part.strip_prefix(heading));
+    let lines = part.unwrap_or_default().lines().filter(|line| !line.starts_with('#'));
+    lines.filter_map(|line| line.split_once(['.', ' '])).collect()
+}
+
 /// The names below `[dependencies]` of a manifest.
 fn dependencies(manifest: &str) -> BTreeSet<String> {
-    let section = manifest.split("\n[").find_map(|part| part.strip_prefix("dependencies]"));
-    let lines = section.unwrap_or_default().lines().filter(|line| !line.starts_with('#'));
-    lines.filter_map(|line| line.split_once(['.', ' '])).map(|(name, _)| name.to_owned()).collect()
+    let entries = entries(manifest, "dependencies]");
+    entries.into_iter().map(|(name, _)| name.to_owned()).collect()
 }
 
 /// Every library and the program with what they depend on.
@@ -154,4 +161,17 @@ fn each_platform_has_one_crate_that_knows_it() {
             .collect();
         assert_eq!(users, [owner], "`{dependency}`");
     }
+}
+
+#[test]
+fn what_is_handed_out_is_optimised_throughout() {
+    let manifest = fs::read_to_string(root().join("Cargo.toml")).unwrap();
+    let levels = |profile: &str| -> BTreeSet<(&str, bool)> {
+        let entries = entries(&manifest, &format!("profile.{profile}.package]"));
+        entries.iter().map(|(name, rest)| (*name, rest.contains("opt-level = 3"))).collect()
+    };
+    let (release, dist) = (levels("release"), levels("dist"));
+    assert!(release.len() > 10, "the levels are found");
+    let below = release.iter().filter(|(_, is_full)| !is_full).map(|(name, _)| (*name, true));
+    assert_eq!(dist, below.collect(), "`dist` inherits levels from `release`");
 }
