@@ -1,6 +1,6 @@
 //! Checks what each library may depend on. The compiler keeps what the manifests say; here stands what
-//! they may say, so that the inner libraries stay without clocks, chance, threads and platforms. And that
-//! nothing of what is handed out is compiled with less than all optimisation.
+//! they may say, so that the inner libraries stay without clocks, chance, threads and platforms, and so that
+//! all that is handed out is fully optimised.
 
 use std::{collections::BTreeSet, fs};
 

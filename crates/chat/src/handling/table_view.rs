@@ -157,8 +157,9 @@ fn table_actions(
 ) -> Result<Vec<Action>, InternalError> {
     let mut actions = actions(world, game, view)?;
     let more = view.viewer.map(|viewer| at_table(game, viewer)).unwrap_or_default();
-    let last = actions.iter().position(|action| action.weight == Weight::Danger);
-    actions.splice(last.unwrap_or(actions.len())..last.unwrap_or(actions.len()), more);
+    let danger = actions.iter().position(|action| action.weight == Weight::Danger);
+    let at = danger.unwrap_or(actions.len());
+    actions.splice(at..at, more);
     Ok(actions)
 }
 
