@@ -46,7 +46,9 @@ impl Position {
     /// The position after a legal move, unchecked. This is how a search plays;
     /// [`Rules::apply`](crate::Rules::apply) also reports.
     #[must_use]
-    #[inline]
+    // Where it is called for, the copy lands in its place at once: copying it a second time has to wait for the
+    // writes of the move, which cost random games a fifth of their time.
+    #[inline(always)]
     pub fn after(&self, mv: Move) -> Self {
         let mut next = *self;
         next.apply_move(self.kind_on(mv.from.index()), mv);
@@ -54,7 +56,6 @@ impl Position {
     }
 
     /// Plays a legal move of the piece of this kind, unchecked.
-    #[inline]
     pub(super) fn apply_move(&mut self, kind: Kind, mv: Move) {
         let (from, to) = (mv.from.index(), mv.to.index());
         self.remove(kind, from);
