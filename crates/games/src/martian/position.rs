@@ -76,11 +76,18 @@ impl Position {
         pawns | drones | queens
     }
 
+    /// The pieces of one kind, in all zones.
+    #[must_use]
+    #[inline]
+    pub fn pieces_of_kind(&self, kind: Kind) -> CellSet {
+        self.kinds[kind.index()]
+    }
+
     /// The pieces of one kind in the zone of a seat.
     #[must_use]
     #[inline]
     pub fn pieces(&self, seat: Seat, kind: Kind) -> CellSet {
-        self.kinds[kind.index()] & self.zone(seat)
+        self.pieces_of_kind(kind) & self.zone(seat)
     }
 
     /// The pieces in the zone of a seat.

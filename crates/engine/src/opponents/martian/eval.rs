@@ -103,32 +103,18 @@ impl Martian {
         Self { weights: *weights, allies, quiescence_depth }
     }
 
-    /// Returns what a point is worth when `left` points are left on the board.
-    fn point(&self, position: &Position, left: i32) -> i32 {
+    /// Returns what a point is worth with as many points on the board as there are.
+    fn point(&self, position: &Position) -> i32 {
+        let pips = |kind: Kind| (position.pieces_of_kind(kind).size() * kind.pips()) as i32;
+        let left: i32 = Kind::ALL.into_iter().map(pips).sum();
         let full = PIPS * i32::from(position.n_seats());
         self.weights.point + self.weights.late_point * (full - left).max(0) / full
     }
 
-    /// The pieces of all kinds by seat, and of each kind together.
-    fn count(position: &Position) -> Count {
-        let mut count =
-            Count { seats: [[CellSet::EMPTY; 3]; 6], all: [CellSet::EMPTY; 3], left: 0 };
-        for seat in position.seats() {
-            for kind in Kind::ALL {
-                let pieces = position.pieces(seat, kind);
-                count.seats[seat.index()][kind.index()] = pieces;
-                count.all[kind.index()] |= pieces;
-            }
-        }
-        let pips = |kind: Kind| (count.all[kind.index()].size() * kind.pips()) as i32;
-        count.left = Kind::ALL.into_iter().map(pips).sum();
-        count
-    }
-
     /// The log-odds of one seat, points left out; `lead` is by how much its side leads all others.
-    fn strength(&self, position: &Position, count: &Count, seat: Seat, lead: i32) -> i32 {
+    fn strength(&self, position: &Position, seat: Seat, lead: i32) -> i32 {
         let weights = &self.weights;
-        let kinds = &count.seats[seat.index()];
+        let kinds = Kind::ALL.map(|kind| position.pieces(seat, kind));
         let own = kinds[0] | kinds[1] | kinds[2];
         let mut sum = 0;
         for kind in Kind::ALL {
@@ -144,7 +130,7 @@ impl Martian {
                 }
             }
             sum += weights.mobility * n_cells / 16;
-            let is_seen = |kind: &Kind| !(seen & count.all[kind.index()]).is_empty();
+            let is_seen = |kind: &Kind| !(seen & position.pieces_of_kind(*kind)).is_empty();
             let dearest = Kind::ALL.into_iter().rev().find(is_seen);
             sum += weights.threat * dearest.map_or(0, |kind| kind.pips() as i32);
         }
@@ -162,10 +148,9 @@ impl Martian {
     /// The log-odds of the side to move against the other, where each is one seat.
     fn duel(&self, position: &Position) -> i32 {
         let (me, other) = (position.to_move(), position.to_move().other());
-        let count = Self::count(position);
         let lead = position.score(me) as i32 - position.score(other) as i32;
-        self.point(position, count.left) * lead + self.strength(position, &count, me, lead)
-            - self.strength(position, &count, other, -lead)
+        self.point(position) * lead + self.strength(position, me, lead)
+            - self.strength(position, other, -lead)
             + self.weights.tempo
     }
 
@@ -184,14 +169,13 @@ impl Martian {
                 side.points += position.score(seat) as i32;
             }
         }
-        let count = Self::count(position);
-        let point = self.point(position, count.left);
+        let point = self.point(position);
         let points = sides;
         for seat in active.iter() {
             let own = head(seat).unwrap_or(seat).index();
             let others = points.iter().enumerate().filter(|(i, side)| side.plays && *i != own);
             let most = others.map(|(_, side)| side.points).max().unwrap_or(0);
-            sides[own].odds += self.strength(position, &count, seat, points[own].points - most);
+            sides[own].odds += self.strength(position, seat, points[own].points - most);
         }
         for side in &mut sides {
             side.odds += point * side.points;
@@ -201,16 +185,6 @@ impl Martian {
         }
         sides
     }
-}
-
-/// The cells on which the pieces stand.
-struct Count {
-    /// By seat and kind.
-    seats: [[CellSet; 3]; Seat::MAX as usize],
-    /// By kind.
-    all: [CellSet; 3],
-    /// The points that are still on the board.
-    left: i32,
 }
 
 /// The evaluator's counts of a side; they stand at the index of the side's first seat.
