@@ -4,6 +4,7 @@
 //! whether that is over.
 
 use std::{
+    cmp::Reverse,
     collections::{BTreeMap, BTreeSet, HashMap, VecDeque},
     sync::{Arc, Mutex, MutexGuard, PoisonError},
     time::{Duration, Instant},
@@ -218,8 +219,11 @@ struct Window {
 
 #[derive(Debug, Default)]
 struct State {
-    /// Discord's name of the bucket of a kind of route.
-    names: HashMap<&'static str, String>,
+    /// Discord's name of the bucket of a route; with 0 in place of the channel, the one that a route of this kind
+    /// was last told, for channels of which nothing is known yet.
+    names: HashMap<Route, String>,
+    /// By the name of a bucket and the channel. What is known before a bucket has a name, and what a 429 says of
+    /// its route, stands by the kind of the route.
     windows: HashMap<(String, u64), Window>,
     /// Everything waits until then.
     held: Option<Instant>,
@@ -311,7 +315,10 @@ impl State {
     /// is known. A window is begun by one request, whose answer says how many more it takes.
     fn room(&mut self, route: Route, now: Instant) -> (usize, Option<Instant>) {
         forget(&mut self.opened, now, self.opened_within);
-        let window = self.windows.get(&self.key(route)).filter(|window| window.reset > now);
+        let by_kind = (route.kind.to_owned(), route.major);
+        let windows = [self.key(route), by_kind].map(|key| self.windows.get(&key));
+        let open = windows.into_iter().flatten().filter(|window| window.reset > now);
+        let window = open.min_by_key(|window| (window.remaining, Reverse(window.reset)));
         let under_way = self.under_way.values();
         let under_way = under_way.filter(|other| self.are_together(route, **other)).count();
         let room = window.map_or(1, |window| window.remaining).saturating_sub(under_way);
@@ -324,8 +331,7 @@ impl State {
 
     /// Returns `true` if two routes share a bucket, as far as is known.
     fn are_together(&self, one: Route, other: Route) -> bool {
-        let name = |route: Route| self.names.get(route.kind);
-        let is_named = || name(one).is_some() && name(one) == name(other);
+        let is_named = || self.name(one).is_some_and(|name| self.name(other) == Some(name));
         one.major == other.major && (one.kind == other.kind || is_named())
     }
 
@@ -381,18 +387,18 @@ impl State {
         }
     }
 
-    /// Learns the window of a route at the time `now`. Answers may overtake each other: the one that leaves least
+    /// Learns the window of a bucket at the time `now`. Answers may overtake each other: the one that leaves least
     /// knows most.
-    fn learn_window(&mut self, route: Route, learned: Window, now: Instant) {
+    fn learn_window(&mut self, key: (String, u64), learned: Window, now: Instant) {
         if self.windows.len() > MAX_BUCKETS {
             self.windows.retain(|_, window| window.reset > now);
         }
-        let known = self.windows.remove(&self.key(route)).filter(|known| known.reset > now);
+        let known = self.windows.remove(&key).filter(|known| known.reset > now);
         let window = known.map_or(learned, |known| Window {
             remaining: known.remaining.min(learned.remaining),
             reset: known.reset.max(learned.reset),
         });
-        self.windows.insert(self.key(route), window);
+        self.windows.insert(key, window);
     }
 
     /// Learns the limits that an answer states at the time `now`.
@@ -406,33 +412,45 @@ impl State {
         if matches!(status, 401 | 403) || (status == 429 && !limits.shared) {
             self.refused.push_back(now);
         }
-        if let Some(name) = &limits.bucket {
-            self.name(route.kind, name);
-        }
         if status == 429 {
             let reset = now + limits.retry_after.unwrap_or_default().max(SHORTEST_WAIT);
             if limits.global {
                 self.held = self.held.max(Some(reset));
             }
-            // Even a limit for all: it says nothing to requests that it does not count.
-            self.learn_window(route, Window { remaining: 0, reset }, now);
-        } else if let (Some(remaining), Some(after)) = (limits.remaining, limits.reset_after) {
+            // Even a limit for all: it says nothing to requests that it does not count. Its bucket may be another
+            // one than that of the route's other answers, which say nothing about this limit.
+            let named = limits.bucket.clone().map_or(self.key(route), |name| (name, route.major));
+            for key in [named, (route.kind.to_owned(), route.major)] {
+                self.learn_window(key, Window { remaining: 0, reset }, now);
+            }
+            return;
+        }
+        if let Some(name) = &limits.bucket {
+            self.learn_name(route, name);
+        }
+        if let (Some(remaining), Some(after)) = (limits.remaining, limits.reset_after) {
             let window = Window { remaining, reset: now + after + ROUNDED };
-            self.learn_window(route, window, now);
+            self.learn_window(self.key(route), window, now);
         } else {
             self.spend(route);
         }
     }
 
-    /// Learns Discord's name of the bucket of a kind of route. What is known by the kind alone is of that bucket.
-    fn name(&mut self, kind: &'static str, name: &str) {
-        if self.names.get(kind).is_some_and(|known| known == name) {
-            return;
+    /// Discord's name of the bucket of a route, as far as it is known.
+    fn name(&self, route: Route) -> Option<&str> {
+        let of_its_kind = Route { major: 0, ..route };
+        self.names.get(&route).or_else(|| self.names.get(&of_its_kind)).map(String::as_str)
+    }
+
+    /// Learns Discord's name of the bucket of a route.
+    fn learn_name(&mut self, route: Route, name: &str) {
+        if self.names.len() > MAX_BUCKETS {
+            self.names.retain(|route, _| route.major == 0);
         }
-        self.names.insert(kind, name.to_owned());
-        let by_kind: Vec<_> = self.windows.extract_if(|(name, _), _| name == kind).collect();
-        for ((_, major), window) in by_kind {
-            self.windows.entry((name.to_owned(), major)).or_insert(window);
+        for route in [route, Route { major: 0, ..route }] {
+            if self.names.get(&route).is_none_or(|known| known != name) {
+                self.names.insert(route, name.to_owned());
+            }
         }
     }
 
@@ -457,8 +475,7 @@ impl State {
 
     /// The key of a route's bucket: Discord's name of it, once it is known, and the channel.
     fn key(&self, route: Route) -> (String, u64) {
-        let name = self.names.get(route.kind).map_or(route.kind, String::as_str);
-        (name.to_owned(), route.major)
+        (self.name(route).unwrap_or(route.kind).to_owned(), route.major)
     }
 }
 
@@ -626,6 +643,36 @@ mod tests {
         state.learn(THERE, 429, &limited, now);
         state.learn(HERE, 200, &left(4, 900), now);
         assert_eq!(until(&mut state, THERE, now), Some(now + ms(700)));
+    }
+
+    #[test]
+    fn a_limit_of_another_bucket_holds_whatever_is_answered_elsewhere() {
+        let (mut state, now) = (State::default(), SystemClock.instant());
+        state.learn(HERE, 200, &left(4, 300), now);
+        let limited = Limits {
+            bucket: Some("other".into()),
+            retry_after: Some(ms(2_500)),
+            ..Limits::default()
+        };
+        state.learn(HERE, 429, &limited, now);
+        // Here too an answer comes that was under way.
+        for route in [THERE, HERE] {
+            state.learn(route, 200, &left(4, 300), now);
+        }
+        for later in [0, 300, 2_499] {
+            assert_eq!(until(&mut state, HERE, now + ms(later)), Some(now + ms(2_500)));
+        }
+        assert_eq!(until(&mut state, HERE, now + ms(2_500)), None);
+        assert_eq!(until(&mut state, THERE, now), None, "it is a limit of that channel");
+    }
+
+    #[test]
+    fn a_channel_keeps_its_bucket_when_another_one_has_another() {
+        let (mut state, now) = (State::default(), SystemClock.instant());
+        state.learn(HERE, 200, &left(0, 900), now);
+        let private = Limits { bucket: Some("private".into()), ..left(4, 300) };
+        state.learn(THERE, 200, &private, now);
+        assert_eq!(until(&mut state, HERE, now), Some(now + ms(900) + ROUNDED));
     }
 
     #[test]
