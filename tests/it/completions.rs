@@ -99,7 +99,10 @@ async fn games_and_moves_are_completed_from_the_committed_state() {
     assert!(squares.contains(&"c2".to_owned()) && !squares.contains(&"c5".to_owned()));
     // Anybody may look at a game in a channel, by its number.
     assert!(values(&host, "carl", ("move", "move", "c2"), &[]).await.is_empty());
-    assert_eq!(values(&host, "carl", ("move", "move", "c2"), &[("game", "2")]).await, ["c2-c3"]);
+    assert_eq!(values(&host, "carl", ("odds", "move", "c2"), &[("game", "2")]).await, ["c2-c3"]);
+    // Whoever is not to move is told whose turn it is, and offered nothing of theirs.
+    let told = ["It is ben's turn in #2; /premove says your answer beforehand"];
+    assert_eq!(values(&host, "carl", ("move", "move", "c2"), &[("game", "2")]).await, told);
     host.stop().await;
 }
 

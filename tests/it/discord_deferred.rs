@@ -234,10 +234,7 @@ async fn a_button_works_after_a_restart() {
     let men = again.discord.answered(id).await;
     let list =
         men.component("Which one moves?").unwrap_or_else(|| panic!("{}", men.text())).to_owned();
-    let id = again.discord.select(ANN, men.id, &list, &["legal:c2"]);
-    let targets = again.discord.answered(id).await;
-    let list = targets.component("Where to?").unwrap().to_owned();
-    again.discord.select(ANN, targets.id, &list, &["move:c2-c3"]);
+    again.discord.select(ANN, men.id, &list, &["move:c2-c3"]);
     assert!(again.discord.post().await.text().contains("c2-c3"));
     // The session was resumed, and brings no word of who we are.
     assert_eq!(again.discord.world().identifies.len(), 1);
@@ -268,7 +265,8 @@ async fn what_was_answered_before_a_crash_stays_as_it_is() {
     let discord = &hosted.discord;
     discord.until("registration", |world| (world.command_puts > 0).then_some(())).await;
     let bot = json!(BOT.to_string());
-    let begin = discord.slash(ANN, CHANNEL, "challenge", &[("opponent", bot)]);
+    let bot = [("opponent", bot), ("game", json!("mix")), ("colour", json!("white"))];
+    let begin = discord.slash(ANN, CHANNEL, "challenge", &bot);
     let board = discord.post().await;
     let begun = discord.answered(begin).await;
     // The list links to the board as soon as the host knows where it is.
@@ -278,7 +276,7 @@ async fn what_was_answered_before_a_crash_stays_as_it_is() {
     let pressed = discord.press(ANN, board.id, "mc1:1:0:legal");
     let men = discord.answered(pressed).await;
     let list = men.component("Which one moves?").unwrap().to_owned();
-    let chosen = discord.select(ANN, men.id, &list, &["legal:c2"]);
+    let chosen = discord.select(ANN, men.id, &list, &["legal:b1"]);
     let targets = discord.answered(chosen).await;
     discord.world().replays_twice = true;
     hosted.notes(&message_of(chosen)).await;

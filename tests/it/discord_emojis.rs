@@ -27,7 +27,7 @@ use crate::{
 };
 
 /// A man of the first side at the start of Lyra, as an option, and its picture.
-const OF_MEN: [(&str, &str); 1] = [("legal:c2", "lyra_soldier_l")];
+const OF_MEN: [(&str, &str); 1] = [("move:c2-c3", "lyra_soldier_l")];
 
 /// Returns how often an emoji was uploaded.
 fn uploads(discord: &StandIn) -> usize {

@@ -121,7 +121,6 @@ async fn restart(tour: &mut Tour, over: Seen) {
     let offer = tour.taps_for_all(ANN, &over, "Rematch").await;
     let board = tour.taps_for_all(BEN, &offer, "Accept").await;
     let men = tour.taps(BEN, &board, "Move").await;
-    let targets = tour.taps(BEN, &men, "f2 Soldier").await;
     let killed = tour.kill().await;
     tour.told.paragraph("Here the program is killed. What is said meanwhile it does not hear.");
     tour.missed(&killed, CARL, "Is it asleep?");
@@ -132,11 +131,10 @@ async fn restart(tour: &mut Tour, over: Seen) {
     tour.told.paragraph(
         "Taps that belong to the time before work as well, or tell that they come too late.",
     );
-    tour.taps(BEN, &targets, "f2-f3").await;
+    tour.taps(BEN, &men, "f2 Soldier").await;
     tour.taps(ANN, &board, "Move").await;
     let men = tour.taps(ANN, &newest, "Move").await;
-    let targets = tour.taps(ANN, &men, "d5 Soldier").await;
-    tour.taps_for_all(ANN, &targets, "d5-d4").await;
+    tour.taps_for_all(ANN, &men, "d5 Soldier").await;
 }
 
 /// Men are arranged unseen by two people whose private chats are closed.
@@ -184,8 +182,7 @@ async fn thread(tour: &mut Tour) {
     let begun = tour.taps_for_all(BEN, &offer, "Accept").await;
     let board = tour.thread_of(&begun).await;
     let men = tour.taps(ANN, &board, "Move").await;
-    let targets = tour.taps(ANN, &men, "f2 Soldier").await;
-    tour.taps_for_all(ANN, &targets, "f2-f3").await;
+    tour.taps_for_all(ANN, &men, "f2 Soldier").await;
     tour.says_in(BEN, board.channel, "d5-d4").await;
     tour.says_from_elsewhere(line(ANN, "#4 a1-c3")).await;
     tour.says_in(BEN, board.channel, "!resign #4 yes").await;

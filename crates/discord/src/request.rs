@@ -115,6 +115,13 @@ pub(super) enum ApiCall {
         /// What the interaction's answers need.
         token: Token,
     },
+    /// Takes back what stands as the answer to an interaction, or only announces one.
+    DeleteAnswer {
+        /// Our application.
+        application: ApplicationId,
+        /// What the interaction's answers need.
+        token: Token,
+    },
     /// Says something more to an interaction.
     FollowUp {
         /// Our application.
@@ -172,6 +179,7 @@ impl ApiCall {
             Self::Acknowledge { id, .. } => ("POST /interactions/callback", id.get()),
             Self::Answer { token, .. } => ("PATCH /webhooks", major(token)),
             Self::ReadAnswer { token, .. } => ("GET /webhooks", major(token)),
+            Self::DeleteAnswer { token, .. } => ("DELETE /webhooks", major(token)),
             Self::FollowUp { token, .. } => ("POST /webhooks", major(token)),
             Self::Emojis(_) => ("GET /applications/emojis", 0),
             Self::AddEmoji { .. } => ("POST /applications/emojis", 0),
@@ -188,6 +196,7 @@ impl ApiCall {
             Self::Acknowledge { .. }
                 | Self::Answer { .. }
                 | Self::ReadAnswer { .. }
+                | Self::DeleteAnswer { .. }
                 | Self::FollowUp { .. }
         )
     }
@@ -223,7 +232,7 @@ impl ApiCall {
             | Self::AddEmoji { .. } => Method::POST,
             Self::Edit { .. } | Self::Change { .. } | Self::Answer { .. } => Method::PATCH,
             Self::Register { .. } => Method::PUT,
-            Self::RemoveEmoji { .. } => Method::DELETE,
+            Self::DeleteAnswer { .. } | Self::RemoveEmoji { .. } => Method::DELETE,
         }
     }
 
@@ -253,7 +262,9 @@ impl ApiCall {
             Self::Acknowledge { id, token, .. } => {
                 format!("/interactions/{id}/{}/callback", token.reveal())
             }
-            Self::Answer { application, token, .. } | Self::ReadAnswer { application, token } => {
+            Self::Answer { application, token, .. }
+            | Self::ReadAnswer { application, token }
+            | Self::DeleteAnswer { application, token } => {
                 format!("/webhooks/{application}/{}/messages/@original", token.reveal())
             }
             Self::FollowUp { application, token, .. } => {
@@ -292,6 +303,7 @@ impl ApiCall {
             | Self::Member { .. }
             | Self::Messages { .. }
             | Self::ReadAnswer { .. }
+            | Self::DeleteAnswer { .. }
             | Self::Emojis(_)
             | Self::RemoveEmoji { .. } => None,
         }

@@ -294,7 +294,11 @@ impl Tour {
     pub(super) async fn shown(&mut self, who: Someone, id: u64) -> Seen {
         let Shown { id: message, message: body, files } = self.discord().answered(id).await;
         let file = files.last().map(|file| file.bytes.clone()).unwrap_or_default();
-        self.told.alone(who, &body, self.clock.now(), &file);
+        if message == 0 {
+            self.told.paragraph("Nothing private is left of it.");
+        } else {
+            self.told.alone(who, &body, self.clock.now(), &file);
+        }
         let channel = self.discord().interaction(id).channel;
         Seen { id: message, channel, message: body }
     }

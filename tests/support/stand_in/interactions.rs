@@ -249,6 +249,11 @@ impl World {
         })
     }
 
+    /// Returns `true` if somebody sees a message.
+    pub(crate) fn shows(&self, id: u64) -> bool {
+        self.find_message(id).is_some()
+    }
+
     /// The interactions whose time for a first answer ran out.
     pub(crate) fn unanswered_interactions(&self) -> Vec<u64> {
         let (now, patience) = (self.clock.instant(), self.rules.first_answer);
@@ -310,10 +315,17 @@ impl StandIn {
     }
 
     /// Waits until an interaction has an answer to be read: the first one, what that one became, or a
-    /// further one.
+    /// further one. One that was taken back, or only announced and taken back, has no words.
     pub(crate) async fn answered(&self, id: u64) -> Shown {
         self.of_interaction("answer", id, |one| {
-            one.original.clone().or_else(|| one.follow_ups.first().cloned())
+            let original = one.original.clone().filter(|_| !one.deleted);
+            let taken_back = || Shown {
+                id: 0,
+                message: json!({ "flags": super::bodies::EPHEMERAL }),
+                files: Vec::new(),
+            };
+            let further = || one.follow_ups.first().cloned();
+            original.or_else(further).or_else(|| one.deleted.then(taken_back))
         })
         .await
     }

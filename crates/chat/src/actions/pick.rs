@@ -152,6 +152,13 @@ fn man(shown: &PicturedGame<'_>, group: &[Begun<'_>]) -> PickOption {
         Some(name) => format!("{square} {name}"),
         None => square.to_owned(),
     };
+    // No second list asks what is no choice.
+    if let [only] = group {
+        let option = target(shown, only.mv);
+        let note = [only.mv, option.note.as_str()].join(", ");
+        let note = cut(note.trim_end_matches(", "));
+        return PickOption { action: option.action.with_label(&label), note, ..option };
+    }
     let to = |begun: &Begun<'_>| begun.mv.to_owned();
     let moves: Vec<String> = group.iter().map(to).collect();
     let action = Action::command(&format!("legal {}", first.key(0))).with_label(&label);

@@ -1,7 +1,9 @@
 //! What fits while somebody types the value of a parameter.
 
+use std::sync::Arc;
+
 use games::{GameKind, OptionLine, look_lines, option_words, rules_words};
-use table::{GameNo, PersonId, PlaceId, ServerId, Stage};
+use table::{Game, GameNo, PersonId, PlaceId, ServerId, Stage};
 
 use crate::{
     commands::{Choice, Games, ParameterKind, commands, find_path},
@@ -16,6 +18,7 @@ use crate::{
     },
     parse::{game_meant, move_parts::origins, named_command::NamedValues},
     places::server_settings::{Manager, completions, default_game, may_manage},
+    text,
     world::{
         World,
         game_list_row::{GameListRow, sits},
@@ -68,9 +71,18 @@ pub fn complete(world: &dyn World, typing: &Typing) -> Result<Vec<Choice>, Inter
         ParameterKind::GameNo { games: Games::OverHere, .. } => games_over_here(world, typing)?,
         ParameterKind::GameNo { games, .. } => game_numbers(world, typing, games)?,
         ParameterKind::EventNo => event_numbers(world, typing)?,
-        ParameterKind::Square | ParameterKind::Piece => plain(origins(&moves(world, typing)?)),
+        ParameterKind::Square | ParameterKind::Piece => {
+            plain(origins(&legal_moves(running_game(world, typing)?.as_deref())))
+        }
         ParameterKind::Move => {
-            return Ok(fitting_by(plain(moves(world, typing)?), &typing.typed, squares_only));
+            let game = running_game(world, typing)?;
+            if typing.path == "move"
+                && let Some(game) = game.as_ref().filter(|game| !game.waits_for(who))
+            {
+                return Ok(vec![whose_turn(game)]);
+            }
+            let all = plain(legal_moves(game.as_deref()));
+            return Ok(fitting_by(all, &typing.typed, squares_only));
         }
         ParameterKind::Topic => topics(&typing.named),
         // Of several options the last is being typed.
@@ -209,9 +221,21 @@ fn game_choice(game: &GameListRow, who: &PersonId) -> Choice {
     Choice { label, value: game.no.0.to_string() }
 }
 
-/// The legal moves in the game that is named, otherwise in the person's own game that is likeliest
-/// meant; none while men are arranged, since placings are seen by their player alone.
-fn moves(world: &dyn World, typing: &Typing) -> Result<Vec<String>, InternalError> {
+/// The legal moves in a game; none while men are arranged, since placings are seen by their player alone.
+fn legal_moves(game: Option<&Game>) -> Vec<String> {
+    let game = game.filter(|game| game.position().arranging().is_none());
+    game.map(|game| game.position().moves()).unwrap_or_default()
+}
+
+/// A choice that plays nothing, and tells whose turn it is.
+fn whose_turn(game: &Game) -> Choice {
+    let whose = plain_occupant(game.seats(), game.occupant(game.position().to_move()));
+    let words: String = text::turn_of(game.no(), &whose).chars().take(MOST_CHARACTERS).collect();
+    Choice::plain(words)
+}
+
+/// The running game that is named, otherwise the person's own one that is likeliest meant.
+fn running_game(world: &dyn World, typing: &Typing) -> Result<Option<Arc<Game>>, InternalError> {
     let named = typing.named.get("game").and_then(|no| no.trim_start_matches('#').parse().ok());
     let no = match named {
         Some(no) => Some(GameNo(no)),
@@ -226,8 +250,7 @@ fn moves(world: &dyn World, typing: &Typing) -> Result<Vec<String>, InternalErro
         Some(no) => world.game(no)?,
         None => None,
     };
-    let game = game.filter(|game| game.is_running() && game.position().arranging().is_none());
-    Ok(game.map(|game| game.position().moves()).unwrap_or_default())
+    Ok(game.filter(|game| game.is_running()))
 }
 
 /// Returns what can be asked about the rules: options, and each option of the game that is named.

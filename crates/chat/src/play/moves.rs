@@ -207,6 +207,9 @@ fn play_in(ctx: Context<'_>, game: &Game, typed: TypedMove<'_>) -> Handled {
 /// Answers what is no move of this game; unless it was certainly meant as one, it counts as talk.
 fn not_a_move(ctx: Context<'_>, game: &Game, typed: TypedMove<'_>) -> Handled {
     let plays = game.seat_of(ctx.author()).is_some();
+    if ctx.msg.command.is_some() && plays && game.is_running() {
+        check_turn(ctx, game)?;
+    }
     let is_meant = ctx.addressed && typed.game.is_some() && !typed.has_help;
     if is_meant || plays && is_like_move(typed.text) {
         ctx.say_about(

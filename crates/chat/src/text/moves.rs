@@ -60,6 +60,12 @@ pub fn legal_of_other(who: &str, words: &str) -> String {
     format!("It is {who}'s turn. {words}")
 }
 
+/// Completes a move of who is not to move.
+#[must_use]
+pub fn turn_of(no: GameNo, whose: &str) -> String {
+    format!("It is {whose}'s turn in {no}; /premove says your answer beforehand")
+}
+
 /// It is somebody else's turn.
 #[must_use]
 pub fn not_your_turn(no: GameNo, whose: &str, prefix: &str) -> String {

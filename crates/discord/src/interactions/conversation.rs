@@ -13,7 +13,7 @@ use table::{MessageId, PlaceId};
 use tokio::sync::mpsc::UnboundedReceiver;
 
 use super::{
-    incoming::message_id,
+    incoming::{message_id, place},
     read::{EPHEMERAL, Interaction, Request},
 };
 use crate::interactions::{
@@ -113,7 +113,11 @@ impl<H: Host> Conversation<H> {
         }
         self.converse().await;
         let is_open = self.follow_up.awaits_answer || (acknowledged && !self.is_answered);
-        if is_open && !self.was_answered_before().await {
+        if self.stands_here() {
+            if self.follow_up.awaits_answer || self.is_put_off {
+                self.follow_up.take_back().await;
+            }
+        } else if is_open && !self.was_answered_before().await {
             self.conclude().await;
         }
     }
@@ -241,6 +245,12 @@ impl<H: Host> Conversation<H> {
         // Below what was pressed nothing shows that an answer is to come.
         let is_press = matches!(self.interaction.request, Request::Press { .. });
         is_press || self.follow_up.has_spoken_before().await
+    }
+
+    /// Returns `true` if all that it has led to can be seen in the channel in which it was made.
+    fn stands_here(&self) -> bool {
+        let here = place(self.interaction.channel);
+        !self.is_lost && self.posted.as_ref().is_some_and(|(place, _)| *place == here)
     }
 
     /// Ends an interaction to which nothing was said in private, if something is to be seen of it.

@@ -47,6 +47,15 @@ impl<H: Host> FollowUp<H> {
         shown.is_ok_and(|shown| shown["flags"].as_u64().unwrap_or(0) & LOADING == 0)
     }
 
+    /// Takes back what stands in private for an answer that is public.
+    pub(super) async fn take_back(&mut self) {
+        let (application, token) = (self.interaction.application, self.interaction.token.clone());
+        let call = ApiCall::DeleteAnswer { application, token };
+        // Whoever has dismissed it sees it no more.
+        let _ = self.interactions.rest.call(&call, ANSWERED_WITHIN).await;
+        self.awaits_answer = false;
+    }
+
     /// Says something of our own.
     pub(super) async fn say(&mut self, words: String) {
         // Whoever waits for an answer has asked for it: nothing else depends on it.
