@@ -1,4 +1,4 @@
-//! A record out of a message, however it was pasted there.
+//! A record as it was before it was pasted into a message, or saved by another program.
 
 /// The layers of quotation and of code in which a record may stand.
 const LAYERS: usize = 3;
@@ -7,15 +7,28 @@ const LAYERS: usize = 3;
 /// first sign on, with line feeds and plain quotation marks. Nothing else of it changes, so that its signature
 /// can be judged. `None` if the text is no record.
 #[must_use]
-pub(crate) fn pasted_record(text: &str) -> Option<String> {
+pub fn pasted(text: &str) -> Option<String> {
+    unwrapped(text).map(|(record, _)| record)
+}
+
+/// The record in a text like [`pasted`], and how many lines stand before it.
+pub(super) fn unwrapped(text: &str) -> Option<(String, usize)> {
     let mut text = text.replace("\r\n", "\n").replace(['\r', '\u{2028}', '\u{2029}'], "\n");
+    let mut before = 0;
     for _ in 0..LAYERS {
-        text = within_code(unquoted(text.trim_matches(is_blank)).trim_matches(is_blank)).to_owned();
+        let inside = unquoted(bare(&text, &mut before));
+        text = within_code(bare(&inside, &mut before), &mut before).to_owned();
     }
-    let lines =
-        text.trim_matches(is_blank).lines().map(|line| plain_tag(line.trim_matches(is_blank)));
+    let lines = bare(&text, &mut before).lines().map(|line| plain_tag(line.trim_matches(is_blank)));
     let record = lines.collect::<Vec<_>>().join("\n");
-    record.starts_with('[').then_some(record)
+    record.starts_with('[').then_some((record, before))
+}
+
+/// The text without what nobody sees at its ends; adds the lines in front of it that go.
+fn bare<'t>(text: &'t str, before: &mut usize) -> &'t str {
+    let rest = text.trim_start_matches(is_blank);
+    *before += text[..text.len() - rest.len()].matches('\n').count();
+    rest.trim_end_matches(is_blank)
 }
 
 /// Returns `true` for what nobody sees at the edge of a line.
@@ -39,9 +52,9 @@ fn unquoted(text: &str) -> String {
     text.lines().map(without).collect::<Vec<_>>().join("\n")
 }
 
-/// The inside of the code with which a text begins, without the language that it names; the whole text if it
-/// begins with none.
-fn within_code(text: &str) -> &str {
+/// The inside of the code with which a text begins, without the language that it names, which is a line more in
+/// front of it; the whole text if it begins with none.
+fn within_code<'t>(text: &'t str, before: &mut usize) -> &'t str {
     let inside = text.trim_start_matches('`');
     let fence = &text[..text.len() - inside.len()];
     if fence.is_empty() {
@@ -50,21 +63,32 @@ fn within_code(text: &str) -> &str {
     let inside = inside.split_once(fence).map_or(inside, |(inside, _)| inside);
     let (first, rest) = inside.split_once('\n').unwrap_or((inside, ""));
     let is_language = first.chars().all(|c| c.is_alphanumeric() || "+-_. ".contains(c));
-    if is_language { rest } else { inside }
+    if !is_language {
+        return inside;
+    }
+    *before += 1;
+    rest
 }
 
-/// A tag with plain quotation marks in place of those that a phone has put around its value; any other line as
-/// it is.
+/// A tag with plain quotation marks in place of those that a phone has put around its value, or escaped within it;
+/// any other line as it is.
 fn plain_tag(line: &str) -> String {
     let is_curly = |c: char| matches!(c, '\u{201C}'..='\u{201F}' | '\u{AB}' | '\u{BB}');
-    let value = line.strip_prefix('[').and_then(|tag| tag.strip_suffix(']')?.split_once(' '));
-    let bare = value.and_then(|(name, value)| {
-        Some((name, value.strip_prefix(is_curly)?.strip_suffix(is_curly)?))
+    let is_quote = |c: char| c == '"' || is_curly(c);
+    let tag = line.strip_prefix('[').and_then(|tag| tag.strip_suffix(']'));
+    let parts = tag.and_then(|tag| tag.split_once(char::is_whitespace));
+    let bare = parts.and_then(|(name, value)| {
+        let value = value.trim_matches(is_blank);
+        Some((name, value.strip_prefix(is_quote)?.strip_suffix(is_quote)?))
     });
-    match bare {
-        Some((name, value)) => format!("[{name} \"{value}\"]"),
-        None => line.to_owned(),
+    let Some((name, value)) = bare else { return line.to_owned() };
+    let mut plain = String::with_capacity(line.len());
+    let mut is_escaped = false;
+    for c in value.chars() {
+        plain.push(if is_escaped && is_curly(c) { '"' } else { c });
+        is_escaped = c == '\\' && !is_escaped;
     }
+    format!("[{name} \"{plain}\"]")
 }
 
 #[cfg(test)]
@@ -72,6 +96,36 @@ mod tests {
     use super::*;
 
     const RECORD: &str = "[Game \"g\"]\n[White \"a > `b`\"]\n\n1. c2-c3 {s1}\nongoing";
+
+    #[test]
+    fn quotation_marks_of_a_phone_become_plain() {
+        for (tag, plain) in [
+            ("[Game \u{201C}g\u{201D}]", "[Game \"g\"]"),
+            ("[Game\u{a0}\u{AB}g\u{BB}]", "[Game \"g\"]"),
+            ("[Game \"g\u{201D}]", "[Game \"g\"]"),
+            ("[Seat1 \u{201E}a \\\u{201C}b\\\u{201D}\u{201C}]", "[Seat1 \"a \\\"b\\\"\"]"),
+            // What belongs to a name stays.
+            ("[Seat1 \"a \u{201C}b\u{201D}\"]", "[Seat1 \"a \u{201C}b\u{201D}\"]"),
+            ("[Seat1 \"a\\\\\u{201C}\"]", "[Seat1 \"a\\\\\u{201C}\"]"),
+            ("[Seat1 \"a\u{a0}b\"]", "[Seat1 \"a\u{a0}b\"]"),
+            ("1. \u{201C}a\u{201D}", "1. \u{201C}a\u{201D}"),
+        ] {
+            assert_eq!(plain_tag(tag), plain);
+        }
+    }
+
+    #[test]
+    fn lines_in_front_of_a_record_are_counted() {
+        for (form, before) in [
+            (RECORD.to_owned(), 0),
+            (format!("\n \r\n{RECORD}"), 2),
+            (format!("```\n{RECORD}\n```"), 1),
+            (format!("\n```text\n\n{RECORD}\n```"), 3),
+            (format!("> ```\n> {}\n> ```", RECORD.replace('\n', "\n> ")), 1),
+        ] {
+            assert_eq!(unwrapped(&form), Some((RECORD.to_owned(), before)), "{form:?}");
+        }
+    }
 
     #[test]
     fn a_record_is_found_however_it_was_pasted() {
@@ -102,14 +156,14 @@ mod tests {
             (format!("{}\nis it sound?", fenced(RECORD)), RECORD),
             (curly, &plain),
         ] {
-            assert_eq!(pasted_record(&form).as_deref(), Some(record), "{form}");
+            assert_eq!(pasted(&form).as_deref(), Some(record), "{form}");
         }
     }
 
     #[test]
     fn other_texts_are_no_records() {
         for text in ["", "```", "> ", "it please", "> it", "```text\nit\n```", "#12", "\r\r"] {
-            assert_eq!(pasted_record(text), None, "{text}");
+            assert_eq!(pasted(text), None, "{text}");
         }
     }
 }
