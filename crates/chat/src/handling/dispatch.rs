@@ -248,7 +248,10 @@ fn handle_named(
             Some(channels) if !speaking::goes_on(ctx, &command)? => {
                 ctx.say_to_author(text::speaks_elsewhere(&channels))
             }
-            _ => run(ctx, &command),
+            _ => match &msg.attached {
+                Some(record) => questions::verify_given(ctx, record),
+                None => run(ctx, &command),
+            },
         },
         Err(bad) => ctx.say(nearest_help::refusal(ctx, &bad)),
     })

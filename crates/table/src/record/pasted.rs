@@ -1,5 +1,7 @@
 //! A record as it was before it was pasted into a message, or saved by another program.
 
+use std::borrow::Cow;
+
 /// The layers of quotation and of code in which a record may stand.
 const LAYERS: usize = 3;
 
@@ -19,8 +21,11 @@ pub(super) fn unwrapped(text: &str) -> Option<(String, usize)> {
         let inside = unquoted(bare(&text, &mut before));
         text = within_code(bare(&inside, &mut before), &mut before).to_owned();
     }
-    let lines = bare(&text, &mut before).lines().map(|line| plain_tag(line.trim_matches(is_blank)));
-    let record = lines.collect::<Vec<_>>().join("\n");
+    let mut record = String::with_capacity(text.len());
+    for line in bare(&text, &mut before).lines() {
+        record.extend([&*plain_tag(line.trim_matches(is_blank)), "\n"]);
+    }
+    record.pop();
     record.starts_with('[').then_some((record, before))
 }
 
@@ -72,7 +77,7 @@ fn within_code<'t>(text: &'t str, before: &mut usize) -> &'t str {
 
 /// A tag with plain quotation marks in place of those that a phone has put around its value, or escaped within it;
 /// any other line as it is.
-fn plain_tag(line: &str) -> String {
+fn plain_tag(line: &str) -> Cow<'_, str> {
     let is_curly = |c: char| matches!(c, '\u{201C}'..='\u{201F}' | '\u{AB}' | '\u{BB}');
     let is_quote = |c: char| c == '"' || is_curly(c);
     let tag = line.strip_prefix('[').and_then(|tag| tag.strip_suffix(']'));
@@ -81,14 +86,14 @@ fn plain_tag(line: &str) -> String {
         let value = value.trim_matches(is_blank);
         Some((name, value.strip_prefix(is_quote)?.strip_suffix(is_quote)?))
     });
-    let Some((name, value)) = bare else { return line.to_owned() };
+    let Some((name, value)) = bare else { return line.into() };
     let mut plain = String::with_capacity(line.len());
     let mut is_escaped = false;
     for c in value.chars() {
         plain.push(if is_escaped && is_curly(c) { '"' } else { c });
         is_escaped = c == '\\' && !is_escaped;
     }
-    format!("[{name} \"{plain}\"]")
+    format!("[{name} \"{plain}\"]").into()
 }
 
 #[cfg(test)]

@@ -154,7 +154,7 @@ impl World {
             nodes.push(found.unwrap_or_else(|| panic!("there is no {path:?}")).clone());
         }
         let leaf = nodes.pop().unwrap();
-        let (mut options, named) = fill(&leaf, filled, focused);
+        let (mut options, named, files) = fill(&leaf, filled, focused);
         // From the innermost subcommand out to the command.
         let mut inner = leaf;
         while let Some(outer) = nodes.pop() {
@@ -168,6 +168,9 @@ impl World {
         }
         if !named.is_empty() && focused.is_none() {
             data["resolved"] = self.resolve_all(who, channel, &named);
+        }
+        if !files.is_empty() && focused.is_none() {
+            data["resolved"]["attachments"] = Value::Object(files);
         }
         let kind = if focused.is_some() { Kind::Typing } else { Kind::Command };
         Act { who, channel, kind, data, on: None }
@@ -242,12 +245,13 @@ impl World {
     }
 }
 
-/// The options of a command as they are filled in, and what they name, with the options' types.
+/// The options of a command as they are filled in, what they name, with the options' types, and the files by their
+/// ids.
 fn fill(
     command: &Value,
     filled: &[Filled<'_>],
     focused: Option<&str>,
-) -> (Vec<Value>, Vec<(u64, u64)>) {
+) -> (Vec<Value>, Vec<(u64, u64)>, Map<String, Value>) {
     let name = &command["name"];
     let known = list(&command["options"]);
     let by_name = |wanted: &str| known.iter().find(|one| one["name"] == wanted);
@@ -258,7 +262,7 @@ fn fill(
         let missing = known.iter().find(|one| one["required"] == true && !is_filled(one));
         assert!(missing.is_none(), "{name} needs {missing:?}");
     }
-    let (mut out, mut named) = (Vec::new(), Vec::new());
+    let (mut out, mut named, mut files) = (Vec::new(), Vec::new(), Map::new());
     for (i, (wanted, value)) in filled.iter().enumerate() {
         let option = by_name(wanted).unwrap_or_else(|| panic!("{name} has no option {wanted:?}"));
         let twice = filled[..i].iter().any(|(earlier, _)| earlier == wanted);
@@ -272,6 +276,11 @@ fn fill(
         } else {
             option::check_value(option, value, focused.is_some());
         }
+        if option["type"] == option::FILE {
+            let id = value["id"].as_str().expect("a file has an id");
+            files.insert(id.to_owned(), value.clone());
+            given["value"] = json!(id);
+        }
         if let Some(kind @ option::USER..=option::MENTIONABLE) = option["type"].as_u64() {
             named.push((kind, value.as_str().and_then(|id| id.parse().ok()).expect("an id")));
         }
@@ -279,5 +288,5 @@ fn fill(
     }
     let is_there = |focused: &str| filled.iter().any(|(name, _)| *name == focused);
     assert!(focused.is_none_or(is_there), "{focused:?} is not among the options");
-    (out, named)
+    (out, named, files)
 }
