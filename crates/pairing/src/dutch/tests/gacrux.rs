@@ -79,12 +79,14 @@ fn an_accelerated_event_of_another_program_is_paired_the_same() {
 /// Runs a module of gacrux; `None` if it is not there.
 fn gacrux(module: &str, arguments: &[&str]) -> Option<Output> {
     let python = env::var("PYTHON").unwrap_or_else(|_| "python3".to_owned());
-    let run = |arguments: &[&str]| Command::new(&python).args(arguments).output().ok();
-    if !run(&["-c", "import gacrux"]).is_some_and(|output| output.status.success()) {
+    let module = format!("gacrux.{module}");
+    let output = Command::new(&python).arg("-m").arg(module).args(arguments).output().ok();
+    let is_there = |output: &Output| !String::from_utf8_lossy(&output.stderr).contains("No module");
+    let output = output.filter(is_there);
+    if output.is_none() {
         eprintln!("skipped: `{python}` has no gacrux (pip install gacrux)");
-        return None;
     }
-    run(&[&["-m", &format!("gacrux.{module}")], arguments].concat())
+    output
 }
 
 /// Gacrux makes events, and each of their rounds is paired anew. It makes none where a round cannot be paired.
