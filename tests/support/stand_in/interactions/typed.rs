@@ -154,7 +154,7 @@ impl World {
             nodes.push(found.unwrap_or_else(|| panic!("there is no {path:?}")).clone());
         }
         let leaf = nodes.pop().unwrap();
-        let (mut options, named, files) = fill(&leaf, filled, focused);
+        let (mut options, named) = fill(&leaf, filled, focused);
         // From the innermost subcommand out to the command.
         let mut inner = leaf;
         while let Some(outer) = nodes.pop() {
@@ -169,6 +169,10 @@ impl World {
         if !named.is_empty() && focused.is_none() {
             data["resolved"] = self.resolve_all(who, channel, &named);
         }
+        // Files alone are filled in as objects.
+        let files = filled.iter().filter_map(|(_, value)| Some((value["id"].as_str()?, value)));
+        let files: Map<String, Value> =
+            files.map(|(id, file)| (id.to_owned(), file.clone())).collect();
         if !files.is_empty() && focused.is_none() {
             data["resolved"]["attachments"] = Value::Object(files);
         }
@@ -245,13 +249,12 @@ impl World {
     }
 }
 
-/// The options of a command as they are filled in, what they name, with the options' types, and the files by their
-/// ids.
+/// The options of a command as they are filled in, what they name, with the options' types.
 fn fill(
     command: &Value,
     filled: &[Filled<'_>],
     focused: Option<&str>,
-) -> (Vec<Value>, Vec<(u64, u64)>, Map<String, Value>) {
+) -> (Vec<Value>, Vec<(u64, u64)>) {
     let name = &command["name"];
     let known = list(&command["options"]);
     let by_name = |wanted: &str| known.iter().find(|one| one["name"] == wanted);
@@ -262,7 +265,7 @@ fn fill(
         let missing = known.iter().find(|one| one["required"] == true && !is_filled(one));
         assert!(missing.is_none(), "{name} needs {missing:?}");
     }
-    let (mut out, mut named, mut files) = (Vec::new(), Vec::new(), Map::new());
+    let (mut out, mut named) = (Vec::new(), Vec::new());
     for (i, (wanted, value)) in filled.iter().enumerate() {
         let option = by_name(wanted).unwrap_or_else(|| panic!("{name} has no option {wanted:?}"));
         let twice = filled[..i].iter().any(|(earlier, _)| earlier == wanted);
@@ -277,9 +280,7 @@ fn fill(
             option::check_value(option, value, focused.is_some());
         }
         if option["type"] == option::FILE {
-            let id = value["id"].as_str().expect("a file has an id");
-            files.insert(id.to_owned(), value.clone());
-            given["value"] = json!(id);
+            given["value"] = value["id"].clone();
         }
         if let Some(kind @ option::USER..=option::MENTIONABLE) = option["type"].as_u64() {
             named.push((kind, value.as_str().and_then(|id| id.parse().ok()).expect("an id")));
@@ -288,5 +289,5 @@ fn fill(
     }
     let is_there = |focused: &str| filled.iter().any(|(name, _)| *name == focused);
     assert!(focused.is_none_or(is_there), "{focused:?} is not among the options");
-    (out, named, files)
+    (out, named)
 }

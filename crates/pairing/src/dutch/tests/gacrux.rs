@@ -114,7 +114,7 @@ fn gacrux_is_followed_in_many_events() {
 
 /// Says how many rounds were compared, of plain events and of accelerated ones.
 fn told(what: &str, rounds: [usize; 2]) {
-    println!("{} {what}, {} of accelerated events", rounds[0] + rounds[1], rounds[1]);
+    eprintln!("{} {what}, {} of accelerated events", rounds[0] + rounds[1], rounds[1]);
     assert!(rounds.iter().all(|rounds| *rounds > 400), "{rounds:?}");
 }
 
