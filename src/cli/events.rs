@@ -50,6 +50,9 @@ pub(super) fn pair(args: &PairArgs, note: &mut dyn FnMut(&str)) -> CommandOutcom
 /// The event, if it has a round that can be paired now.
 fn to_pair(reading: &Reading) -> Result<&PairingHistory, String> {
     let event = &reading.event;
+    if let Some(fault) = &reading.unpairable {
+        return Err(fault.to_string());
+    }
     if let Some(open) = reading.unfinished {
         let missing = event_file::missing_results(open.games);
         return Err(format!("line {}: round {} is being played: {missing}", open.line, open.round));

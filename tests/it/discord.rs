@@ -8,7 +8,7 @@ use discord::{DiscordError, Pace, Settings};
 use host::ManualClock;
 use serde_json::json;
 use store::Store;
-use table::{GameNo, PersonId, PlaceId, Platform, ServerId};
+use table::{GameNo, PersonId, PlaceId, Platform, ServerId, record::MAX_RECORD};
 use tokio::time::{Instant, timeout};
 
 use crate::support::{
@@ -580,8 +580,18 @@ async fn an_attached_record_is_compared_with_the_stored_game() {
     assert!(same.ends_with("It has my signature. It is #1 as I have it."), "{same}");
     let forged = told("!verify", serves(record.replace("\"Ann\"", "\"Eve\"")).await).await;
     assert!(forged.contains("the signature does not hold"), "{forged}");
-    let long = told("!verify", serves("x".repeat(70_000)).await).await;
-    assert!(long.contains("longer than 64 KiB"), "{long}");
+    // Up to 1 MiB is read: here the same record with a long comment, to the last byte.
+    let padded = |len: usize| {
+        let comment = format!("\n{{{}}}\nresign", "x".repeat(len - record.len() - 3));
+        record.replacen("\nresign", &comment, 1)
+    };
+    assert_eq!(padded(MAX_RECORD).len(), MAX_RECORD);
+    let longest = told("!verify", serves(padded(MAX_RECORD)).await).await;
+    assert_eq!(longest, same);
+    let long = told("!verify", serves(padded(MAX_RECORD + 1)).await).await;
+    let too_long =
+        "That is longer than 1 MiB, which no record is. `!record #12` gives the one of a game.";
+    assert_eq!(long, too_long);
     let mut gone = serves(String::new()).await;
     gone["url"] = json!("http://127.0.0.1:1/game.txt");
     let unreadable = told("!verify", gone).await;
@@ -590,7 +600,7 @@ async fn an_attached_record_is_compared_with_the_stored_game() {
     let mut endless = serves("x".repeat(10_000_000)).await;
     endless["size"] = json!(10);
     let endless = told("!verify", endless).await;
-    assert!(endless.contains("longer than 64 KiB"), "{endless}");
+    assert_eq!(endless, too_long);
     let numbered = told("!verify #1", serves(record.clone()).await).await;
     assert_eq!(numbered, same);
     let pasted = record.chars().take(1_800).collect::<String>();
@@ -599,6 +609,48 @@ async fn an_attached_record_is_compared_with_the_stored_game() {
     // Elsewhere a file is no matter: the text counts.
     let other = told("!games", serves(record).await).await;
     assert!(other.contains("games"), "{other}");
+    hosted.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_slash_command_takes_a_record_as_a_file() {
+    let hosted = Hosted::start().await;
+    let discord = &hosted.discord;
+    discord.until("registration", |world| (world.command_puts > 0).then_some(())).await;
+    let mut posts = Vec::new();
+    for text in ["!challenge bot 1 white lyra", "!f2-f3", "!resign #1 yes", "!record #1"] {
+        discord.say(line(ANN, text));
+        posts.push(discord.post().await);
+    }
+    let record = String::from_utf8(posts[3].file.as_ref().unwrap().bytes.clone()).unwrap();
+    let told = async |options: &[(&str, serde_json::Value)]| {
+        let id = discord.slash(ANN, CHANNEL, "verify", options);
+        discord.answered(id).await.text().to_owned()
+    };
+    let same = told(&[("record", serves(record.clone()).await)]).await;
+    assert!(same.ends_with("It has my signature. It is #1 as I have it."), "{same}");
+    let pasted = record.replace('\n', "\r").replace(" \"", " \u{201C}").replace("\"]", "\u{201D}]");
+    assert_eq!(told(&[("record", serves(pasted).await)]).await, same);
+    // The record says itself which game it is.
+    let both = [("game", json!(1)), ("record", serves(record.clone()).await)];
+    assert_eq!(told(&both).await, same);
+    let forged = told(&[("record", serves(record.replace("\"Ann\"", "\"Eve\"")).await)]).await;
+    assert!(forged.contains("the signature does not hold"), "{forged}");
+    let mut endless = serves("x".repeat(10_000_000)).await;
+    endless["size"] = json!(10);
+    let endless = told(&[("record", endless)]).await;
+    assert!(endless.starts_with("That is longer than 1 MiB, which no record is."), "{endless}");
+    let mut elsewhere = serves(record.clone()).await;
+    elsewhere["url"] = json!("http://localhost:1/game.txt");
+    let gone = answers("HTTP/1.1 404 Not Found", "x-kind: none", &record).await;
+    let mut closed = serves(record.clone()).await;
+    closed["url"] = json!("http://127.0.0.1:1/game.txt");
+    for file in [elsewhere, gone, closed] {
+        let unreadable = told(&[("record", file)]).await;
+        assert!(unreadable.starts_with("I could not read the file"), "{unreadable}");
+    }
+    // Without a file it is the game of its author, as before.
+    assert_eq!(told(&[]).await, told(&[("game", json!(1))]).await);
     hosted.stop().await;
 }
 

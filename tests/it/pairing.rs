@@ -172,6 +172,65 @@ fn a_file_that_contradicts_itself_is_refused() {
     }
 }
 
+/// The types of events that line 192 may name, as FIDE's list of encoded types has them (ETT26), by what `pair` makes of
+/// them. The first ones are the Dutch system of 2026, `FIDE_DUTCH_2025` by its name in the draft.
+const PAIRED: &str = "FIDE_DUTCH FIDE_DUTCH_2026 FIDE_DUTCH_2025";
+const ACCELERATED: &str = "FIDE_DUTCH_BAKU FIDE_DUTCH_2026_BAKU FIDE_DUTCH_2025_BAKU";
+const OTHERS: &str = "FIDE_DUTCH_2017 FIDE_DUBOV FIDE_BURSTEIN FIDE_DUTCH_2017_BAKU FIDE_DUBOV_BAKU \
+    FIDE_BURSTEIN_BAKU CUSTOM_SWISS FIDE_DOUBLESWISS FIDE_DOUBLESWISS_BAKU CUSTOM_DOUBLESWISS \
+    BERGER_ROUNDROBIN BERGER_ROUNDROBIN_G1 BERGER_ROUNDROBIN_G3 BERGER_DOUBLEROUNDROBIN FIDE_ROUNDROBIN \
+    FIDE_DOUBLEROUNDROBIN FIDE_DOUBLE_ROUNDROBIN CUSTOM_ROUNDROBIN FIDE_SCHILLER FIDE_SCHILLER_6x2 CUSTOM_SCHILLER \
+    FIDE_SCHEVENINGEN FIDE_SCHEVENINGEN_G2 FIDE_DOUBLESCHEVENINGEN CUSTOM_SCHEVENINGEN CUSTOM_KNOCKOUT \
+    FIDE_TEAM_TYPEA_MP_GP FIDE_TEAM_TYPEA_GP_MP FIDE_TEAM_TYPEA_MP FIDE_TEAM_TYPEA_GP FIDE_TEAM_TYPEB_MP_GP \
+    FIDE_TEAM_TYPEB_GP_MP FIDE_TEAM_TYPEB_MP FIDE_TEAM_TYPEB_GP FIDE_TEAM_MP_GP FIDE_TEAM_GP_MP FIDE_TEAM_MP \
+    FIDE_TEAM_GP FIDE_TEAM CUSTOM_TEAM_SWISS_MP CUSTOM_TEAM_SWISS_GP FIDE_TEAM_TYPEA_MP_GP_BAKU \
+    FIDE_TEAM_TYPEA_MP_BAKU FIDE_TEAM_TYPEB_MP_GP_BAKU FIDE_TEAM_TYPEB_MP_BAKU FIDE_TEAM_MP_GP_BAKU \
+    FIDE_TEAM_MP_BAKU FIDE_TEAM_BAKU CUSTOM_TEAM_SWISS BERGER_TEAM_ROUNDROBIN BERGER_TEAM_ROUNDROBIN_G2 \
+    BERGER_TEAM_DOUBLEROUNDROBIN FIDE_TEAM_ROUNDROBIN FIDE_TEAM_DOUBLEROUNDROBIN CUSTOM_TEAM_ROUNDROBIN \
+    CUSTOM_TEAM_KNOCKOUT AN_UNKNOWN_TYPE";
+
+/// Standings need none of them; `pair` names the one that it cannot pair, and its line.
+#[test]
+fn every_type_of_event_is_read() {
+    let file = |kind: &str, more: &str| {
+        let players: String = (1..=8).map(|number| player(number, "0.0", "")).collect();
+        format!("012 Open\n142 5\n152 W\n192 {kind}\n{more}{players}")
+    };
+    let run = |command: &str, file: &str| call(&[command, "event.trf"], &[("event.trf", file)]);
+    let table = run("standings", &file("", ""));
+    let usual = pair(&file("", ""), &[]);
+    assert_eq!(stdout(&usual), "1 5\n6 2\n3 7\n8 4\n");
+    let lines = "250       1.0   1   2    1    4\n";
+    let accelerated = "1 3\n4 2\n5 7\n8 6\n";
+    for kind in [PAIRED, ACCELERATED, OTHERS].iter().flat_map(|kinds| kinds.split_whitespace()) {
+        for kind in [kind.to_owned(), kind.to_lowercase(), format!("{kind}  \r")] {
+            let standings = run("standings", &file(&kind, ""));
+            assert_eq!((stderr(&standings), stdout(&standings)), ("", stdout(&table)), "{kind}");
+        }
+        let (plain, helped) = (pair(&file(kind, ""), &[]), pair(&file(kind, lines), &["--strict"]));
+        let is_of = |kinds: &str| kinds.split_whitespace().any(|one| one == kind);
+        if is_of(PAIRED) {
+            assert_eq!((stderr(&plain), stdout(&plain)), ("", stdout(&usual)), "{kind}");
+        } else {
+            let why = match is_of(ACCELERATED) {
+                true => {
+                    "is accelerated, and the points for that are to be written out (250 or XXA)"
+                }
+                false => "is not the Dutch system of 2026, and no other is paired here",
+            };
+            assert_eq!((plain.status.code(), stdout(&plain)), (Some(1), ""), "{kind}");
+            let kind = kind.to_uppercase();
+            assert_eq!(stderr(&plain), format!("martian-cake: line 4: {kind} {why}\n"));
+        }
+        if !is_of(OTHERS) {
+            assert_eq!((stderr(&helped), stdout(&helped)), ("", accelerated), "{kind}");
+        }
+    }
+    // The older lines say the same.
+    let older: String = (1..=4).map(|number| format!("XXA {number:>4}  1.0  1.0\n")).collect();
+    assert_eq!(stdout(&pair(&file("FIDE_DUTCH_2026_BAKU", &older), &[])), accelerated);
+}
+
 /// Every block of these pages that shows a file and calls is what the program prints, stderr first.
 #[test]
 fn the_pages_show_what_the_program_prints() {

@@ -10,7 +10,7 @@ use signing::{HostKey, PublicKey};
 use store::Store;
 use table::{
     MessageId, Person, PersonId, PlaceId, Platform,
-    record::{Record, verify, verify_signed_by},
+    record::{Record, replay, verify, verify_signed_by},
 };
 
 use crate::{record::EXAMPLE, support::outbox::next_reply};
@@ -80,6 +80,47 @@ fn the_form_does_not_matter() {
     for form in [moved, odd, format!("\u{feff}{text}"), text.trim_end().to_owned()] {
         assert_ne!(form, text);
         assert_eq!(verify_signed_by(&form, &public()).unwrap().record.to_text(), text);
+    }
+}
+
+/// The ways in which a record leaves a chat, a phone or an editor of old.
+fn pasted_forms(text: &str) -> Vec<String> {
+    let curly = text.replace(" \"", " \u{201C}").replace("\"]", "\u{201D}]");
+    let of_phone = curly.replace("\\\"the\\\"", "\\\u{201C}the\\\u{201D}");
+    vec![
+        text.replace('\n', "\r"),
+        of_phone.replace('\n', "\r"),
+        curly,
+        of_phone,
+        text.replace("[", "  [").replace("\n1. ", "\n\t1. "),
+        text.replace('\n', "\n\u{a0}\u{202f}"),
+        text.replace(". ", ".\u{a0}").replace(" (", "\u{a0}(").replace("e 2", "e\u{a0}2"),
+        text.replace(" \"", "\u{a0}\""),
+        format!("\r\r{}", text.replace('\n', "\r \r")),
+        format!("> ```text\n> {}\n> ```", text.trim_end().replace('\n', "\n> ")),
+    ]
+}
+
+#[test]
+fn a_pasted_record_is_the_one_that_was_signed() {
+    let text = example();
+    for form in pasted_forms(&text) {
+        let verified =
+            verify_signed_by(&form, &public()).unwrap_or_else(|fault| panic!("{fault}\n{form}"));
+        assert_eq!(verified.record.to_text(), text);
+        assert_eq!(replay(&form).unwrap().unwrap().replay.plies(), 6);
+        // What it means counts as before, and a fault has its line in the file.
+        let forged = form.replace("f3-f4", "f3-f5");
+        let at = forged[..forged.find("f3-f5").unwrap()].split(['\n', '\r']).count();
+        assert!(told(&forged).starts_with(&format!("line {at}: ")), "{}\n{forged}", told(&forged));
+        assert!(
+            told(&form.replace("Ann", "Eve")).contains("the signature does not hold"),
+            "{form}"
+        );
+        assert!(
+            told(&form.replace("Ann", "A\u{a0}n")).contains("the signature does not hold"),
+            "{form}"
+        );
     }
 }
 
@@ -224,6 +265,9 @@ fn the_command_line_demands_a_key() {
     assert_eq!(call(&signed, None), ok);
     assert_eq!(call(&signed, Some(&key)), ok);
     assert_eq!(call(EXAMPLE, None), (Some(0), "ok\n".to_owned(), String::new()));
+    for form in pasted_forms(&signed) {
+        assert_eq!(call(&form, Some(&key)), ok, "{form}");
+    }
     let other = HostKey::from_bytes([9; 32]).public().to_string();
     for (text, key) in [(EXAMPLE, &key), (&signed, &other), (&signed.replace("Ann", "Ben"), &key)] {
         let (code, out, err) = call(text, Some(key));

@@ -15,7 +15,7 @@ struct Part {
     tests: &'static str,
 }
 
-const PARTS: [Part; 16] = [
+const PARTS: [Part; 17] = [
     Part {
         name: "perft",
         about: "the deepest counts of moves of Martian Chess",
@@ -33,6 +33,12 @@ const PARTS: [Part; 16] = [
         about: "10,000 trees of conditional moves against a second judge",
         target: "--lib",
         tests: "many_random_trees",
+    },
+    Part {
+        name: "pairing",
+        about: "2,500 rounds paired by gacrux from PyPI too, if PYTHON or `python3` has it",
+        target: "--lib",
+        tests: "gacrux::",
     },
     Part {
         name: "disk",

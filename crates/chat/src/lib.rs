@@ -65,8 +65,8 @@ pub use handling::table_view::{ClockView, TableMove, TablePly, TableView, table_
 pub use handling::verification::{Checked, Verification};
 pub use message::placeholder::{Placeholder, date, next_placeholder, replace_placeholders};
 pub use message::{
-    Addressing, Attached, Attachment, Audience, Consent, Drawing, Fallback, Incoming,
-    MOST_ATTACHED, Outgoing, Picture, Reply, TextFile,
+    Addressing, Attached, Attachment, Audience, Consent, Drawing, Fallback, Incoming, Outgoing,
+    Picture, Reply, TextFile,
 };
 pub use pairing::ratings::FORMULAS as RATING_FORMULAS;
 pub use parse::BOT_NAME;

@@ -1,11 +1,11 @@
-//! The file that comes with a message: where it may lie, and how it is fetched.
+//! The file that comes with a message or a command: where it may lie, and how it is fetched.
 
 use std::{future::Future, sync::Arc, time::Duration};
 
-use chat::{Attached, MOST_ATTACHED};
+use chat::Attached;
 use host::{Clock, timeout};
 use reqwest::{Client, Url, redirect};
-use table::PersonId;
+use table::{PersonId, record::MAX_RECORD};
 
 use super::{DiscordError, Settings, turns::Turns};
 
@@ -90,7 +90,7 @@ impl Fetcher {
         }
         let mut bytes = Vec::new();
         while let Some(part) = response.chunk().await? {
-            if bytes.len() + part.len() > MOST_ATTACHED {
+            if bytes.len() + part.len() > MAX_RECORD {
                 return Ok(Attached::TooLong);
             }
             bytes.extend_from_slice(&part);

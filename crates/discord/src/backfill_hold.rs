@@ -321,7 +321,11 @@ impl<H: Host> BackfillKeeper<H> {
                 let is_handled = is_handled("an interaction", || {
                     let at = self.shared.skew.by_discord(self.clock.now()) / 1_000;
                     let closed = interaction.closed(&self.shared.guilds, at);
-                    self.host.receive(Incoming { closed, ..*incoming });
+                    let incoming = Incoming { closed, ..*incoming };
+                    match interaction.file() {
+                        Some(url) => self.inbound.receive_with(incoming, url),
+                        None => self.host.receive(incoming),
+                    }
                 });
                 if !is_handled {
                     self.shared.progress.ended(interaction.id.get(), MessageOutcome::Silent);

@@ -12,6 +12,7 @@ mod option_type {
     pub(super) const BOOLEAN: u8 = 5;
     pub(super) const USER: u8 = 6;
     pub(super) const CHANNEL: u8 = 7;
+    pub(super) const FILE: u8 = 11;
 }
 
 /// Where a command is offered: in a server, and in a private chat with the bot.
@@ -168,6 +169,7 @@ fn option(parameter: &Parameter, name: &str, required: bool) -> Value {
         | ParameterKind::Ply => option_type::INTEGER,
         ParameterKind::Person | ParameterKind::Opponents => option_type::USER,
         ParameterKind::Channel => option_type::CHANNEL,
+        ParameterKind::File => option_type::FILE,
         ParameterKind::Flag(_) => option_type::BOOLEAN,
         _ => option_type::TEXT,
     };
@@ -347,7 +349,7 @@ mod tests {
             ("clock", &["game"]),
             ("record", &["game", "as"]),
             ("replay", &["game", "ply"]),
-            ("verify", &["game"]),
+            ("verify", &["game", "record"]),
             ("profile", &["player", "versus"]),
             ("check", &["channel"]),
             ("mod result", &["game", "result"]),

@@ -409,7 +409,7 @@ impl<H: Host> Inbound<H> {
     }
 
     /// Hands a message over once the file that came with it is here; later messages may overtake it.
-    fn receive_with(&self, incoming: Incoming, url: &str) {
+    pub(super) fn receive_with(&self, incoming: Incoming, url: &str) {
         let fetching = Arc::clone(&self.fetcher).fetch(&incoming.author.id, url);
         let host = self.host.clone();
         tokio::spawn(async move {

@@ -10,7 +10,7 @@
 //!   [`Incoming`](chat::Incoming) for the host (`host_port`). `channel_events`: what it tells the sending half.
 //! - `permission_probe`: finds out what we may do in a channel, for whoever asks, and what a server is like (`inquiries`:
 //!   about which one somebody asks already). `permissions`: how Discord computes
-//!   that. `attached`: fetches the file of a message. `turns`: whose turn it is to have such things fetched.
+//!   that. `attached`: fetches the file of a message or of a command. `turns`: whose turn it is to have such things fetched.
 //! - `catch_up`: reads back what was said before a new session. `backfill_hold`: where what is said and done meanwhile
 //!   waits.
 //! - `servers`: what is known of servers, where we may write there and who sees that.

@@ -55,6 +55,11 @@ const FORM: Parameter = Parameter::new(
     "a text, which comes as a file, or the card of a finished game, a picture to share",
 );
 
+/// A record of somebody's own.
+const GIVEN: Parameter =
+    Parameter::new("record", ParameterKind::File, "a record as a text file, of at most 1 MiB")
+        .hidden();
+
 /// The line for the card of a game.
 pub(in super::super) const RECORD_CARD: &str = "record card";
 
@@ -167,7 +172,7 @@ pub(super) const FINDING: &[CommandInfo] = &[
     CommandInfo {
         path: "verify",
         aliases: &[],
-        parameters: &[ANY_NO],
+        parameters: &[ANY_NO, GIVEN],
         who: Who::Anyone,
         place: Where::Anywhere,
         seen_by: SeenBy::Place,

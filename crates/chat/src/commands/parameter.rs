@@ -99,6 +99,8 @@ pub enum ParameterKind {
     Setting,
     /// Whether something is so: in a line this word at its end, in a map `true` or `false`.
     Flag(&'static str),
+    /// A file that comes beside the named values, as with a message; no line has one.
+    File,
     /// Words that ask for what holds anyway; they are read and change nothing.
     Idle(&'static [&'static str]),
     /// Whatever follows: the players' talk, which is read and not kept.
@@ -261,6 +263,7 @@ impl Parameter {
             | ParameterKind::Command
             | ParameterKind::Text
             | ParameterKind::Setting
+            | ParameterKind::File
             | ParameterKind::Idle(_)
             | ParameterKind::Talk => self.name.to_owned(),
         };
@@ -297,6 +300,7 @@ impl ParameterKind {
             | Self::Side(_)
             | Self::Clock
             | Self::Flag(_)
+            | Self::File
             | Self::Idle(_) => Form::Word,
         }
     }

@@ -1,7 +1,7 @@
 //! Finds the handler for a message.
 
 use games::GameKind;
-use table::{MAX_MESSAGE, Setting, plain_name};
+use table::{MAX_MESSAGE, Setting, plain_name, record};
 
 use super::{
     cause::{Cause, Scope},
@@ -164,19 +164,16 @@ pub fn invites_bot(line: &str, prefix: &str, is_addressed: bool) -> bool {
 #[must_use]
 pub fn brings_record(text: &str) -> bool {
     let bare = text.trim_start_matches(|c: char| !c.is_alphanumeric());
-    after_verb(bare).is_some_and(|rest| parse::pasted_record(rest).is_some())
+    after_verb(bare).is_some_and(|rest| record::pasted(rest).is_some())
 }
 
 /// The record that a message asks to verify: the file that came with it, or the text behind the
-/// command. Folding would change the names in it, so it is only taken out of what it was pasted in.
+/// command. Folding would change the names in it, so text is only taken out of what it was pasted in.
 fn given_record(msg: &Incoming, prefix: &str) -> Option<Attached> {
     let rest = behind_verify(msg, prefix)?;
     match &msg.attached {
-        Some(Attached::Text(text)) if rest.is_empty() => {
-            Some(Attached::Text(parse::pasted_record(text).unwrap_or_else(|| text.clone())))
-        }
         Some(attached) if rest.is_empty() => Some(attached.clone()),
-        _ => parse::pasted_record(rest).map(Attached::Text),
+        _ => record::pasted(rest).map(Attached::Text),
     }
 }
 
@@ -251,7 +248,10 @@ fn handle_named(
             Some(channels) if !speaking::goes_on(ctx, &command)? => {
                 ctx.say_to_author(text::speaks_elsewhere(&channels))
             }
-            _ => run(ctx, &command),
+            _ => match &msg.attached {
+                Some(record) => questions::verify_given(ctx, record),
+                None => run(ctx, &command),
+            },
         },
         Err(bad) => ctx.say(nearest_help::refusal(ctx, &bad)),
     })

@@ -108,17 +108,13 @@ pub enum Consent {
 pub enum Attached {
     /// Its text, as it was sent.
     Text(String),
-    /// It is longer than [`MOST_ATTACHED`] and was not fetched.
+    /// It is longer than a record may be ([`MAX_RECORD`](table::record::MAX_RECORD)), and was not fetched.
     TooLong,
     /// It could not be fetched, or is no text.
     Unreadable,
     /// It was not fetched, since other files are on their way.
     Later,
 }
-
-/// The longest file that is taken with a message, in bytes: more than the record of the longest game
-/// here comes to.
-pub const MOST_ATTACHED: usize = 1 << 16;
 
 impl Incoming {
     /// A line that somebody has typed where it needs no prefix: in a private chat with the bot, or in

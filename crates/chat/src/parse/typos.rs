@@ -214,6 +214,7 @@ fn words_for(kind: ParameterKind) -> Vec<String> {
         | ParameterKind::Setting
         | ParameterKind::Clock
         | ParameterKind::Span
+        | ParameterKind::File
         | ParameterKind::Talk => Vec::new(),
     }
 }

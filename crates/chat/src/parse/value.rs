@@ -58,6 +58,7 @@ pub(super) fn read_value(parameter: &Parameter, text: &str) -> Option<Value> {
         ParameterKind::Span => parse_span(&lower).map(Value::Span),
         ParameterKind::Opponents
         | ParameterKind::Options
+        | ParameterKind::File
         | ParameterKind::Idle(_)
         | ParameterKind::Talk => None,
     }

@@ -3,7 +3,7 @@
 
 use table::{
     Game, GameNo, MAX_PLIES,
-    record::{ArmyTags, Record, Verdict, Verified},
+    record::{ArmyTags, MAX_RECORD, Record, Verdict, Verified},
 };
 
 use crate::{
@@ -13,7 +13,7 @@ use crate::{
         step::{Handled, Step},
         verification::{Checked, Verification},
     },
-    message::{Attached, Attachment, MOST_ATTACHED, Reply, TextFile},
+    message::{Attached, Attachment, Reply, TextFile},
     naming::{names::players, titles::name_of},
     parse::plain_text::echo,
     text::{self, Signer},
@@ -48,9 +48,9 @@ pub(crate) fn verify(ctx: Context<'_>, no: Option<GameNo>) -> Handled {
 /// `verify` with a record. What can be refused without replaying it is refused at once.
 pub(crate) fn verify_given(ctx: Context<'_>, given: &Attached) -> Handled {
     let given = match given {
-        Attached::Text(given) if given.len() <= MOST_ATTACHED => given,
+        Attached::Text(given) if given.len() <= MAX_RECORD => given,
         Attached::Text(_) | Attached::TooLong => {
-            return ctx.say(text::record_too_long(MOST_ATTACHED >> 10));
+            return ctx.say(text::record_too_long(MAX_RECORD >> 20, ctx.prefix));
         }
         Attached::Unreadable => return ctx.say(text::record_unreadable()),
         Attached::Later => return ctx.say(text::record_not_fetched()),
@@ -116,7 +116,12 @@ fn given_holds(ctx: Context<'_>, verified: &Verified) -> Handled {
 /// is replayed, and short moves make many plies of few bytes. Whatever is replayed bears its number in front.
 fn has_more_plies(given: &str) -> bool {
     let next = format!("{}.", MAX_PLIES + 1);
-    given.split(|c: char| c.is_whitespace() || matches!(c, '{' | '}')).any(|word| word == next)
+    let parts = |c: char| c.is_whitespace() || matches!(c, '{' | '}');
+    // Records are long, and nobody may wait until each of its words was looked at.
+    given.match_indices(&next).any(|(at, _)| {
+        let (before, after) = (&given[..at], &given[at + next.len()..]);
+        before.chars().next_back().is_none_or(parts) && after.chars().next().is_none_or(parts)
+    })
 }
 
 /// The canonical text of a record without its signature.
@@ -171,6 +176,8 @@ mod tests {
         for between in ["\n", " ", "{a comment}"] {
             assert!(!has_more_plies(&plies(MAX_PLIES, between)), "{between:?}");
             assert!(has_more_plies(&plies(MAX_PLIES + 1, between)), "{between:?}");
+            let longer = plies(MAX_PLIES, between) + "12001. 1001.5";
+            assert!(!has_more_plies(&longer.replace("1001", &(MAX_PLIES + 1).to_string())));
         }
     }
 }

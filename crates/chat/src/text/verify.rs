@@ -120,10 +120,9 @@ pub fn record_does_not_hold(fault: &str) -> String {
 
 /// A text that is too long for a record of a game here.
 #[must_use]
-pub fn record_too_long(kib: usize) -> String {
+pub fn record_too_long(mib: usize, prefix: &str) -> String {
     format!(
-        "That is longer than {kib} KiB, more than any game here takes. Save it and run \
-         `martian-cake verify FILE`."
+        "That is longer than {mib} MiB, which no record is. `{prefix}record #12` gives the one of a game."
     )
 }
 

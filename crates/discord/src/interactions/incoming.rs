@@ -114,6 +114,14 @@ impl Interaction {
         channel.clone().or_else(|| self.server.map(|_| own()))
     }
 
+    /// Returns where the file lies that came with it, if one did.
+    pub(crate) fn file(&self) -> Option<&str> {
+        match &self.request {
+            Request::Command { file: Some(file), .. } => Some(&file.0),
+            _ => None,
+        }
+    }
+
     /// Returns `true` if it was made below a message that its author alone sees.
     pub(super) fn is_in_private_answer(&self) -> bool {
         matches!(self.request, Request::Press { message: None, .. })

@@ -77,6 +77,7 @@ pub(super) enum Request {
         other_bots: Vec<PersonId>,
         members: Vec<Member>,
         channel: Option<NamedChannel>,
+        file: Option<GivenFile>,
     },
     /// What completes the value that is being typed for a parameter; the others are given already.
     Completion(Completion),
@@ -97,6 +98,16 @@ pub(super) struct NamedChannel {
     /// What we may do there, where Discord says it.
     pub(super) ours: Option<Permissions>,
     pub(super) kind: ChannelKind,
+}
+
+/// A file that comes with a command: where it lies. Whoever has that address can read the file, so it is never shown.
+#[derive(Clone, PartialEq, Eq)]
+pub(super) struct GivenFile(pub(super) String);
+
+impl fmt::Debug for GivenFile {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str("GivenFile(..)")
+    }
 }
 
 /// A value that is being typed for a parameter of a slash command.
@@ -206,6 +217,8 @@ struct Resolved {
     channels: Map<String, Value>,
     #[serde(default)]
     messages: Map<String, Value>,
+    #[serde(default)]
+    attachments: Map<String, Value>,
 }
 
 #[derive(Deserialize)]
@@ -265,6 +278,7 @@ mod option_type {
     pub(super) const INTEGER: u8 = 4;
     pub(super) const USER: u8 = 6;
     pub(super) const CHANNEL: u8 = 7;
+    pub(super) const FILE: u8 = 11;
 }
 
 impl Interaction {
@@ -324,7 +338,8 @@ impl Raw {
         match (self.kind, data.kind) {
             (kind::COMMAND, command_kind::SLASH) => {
                 let (path, options) = data.called();
-                let named = options.iter().map(|one| (one.name.clone(), one.text(own_id)));
+                let written = options.iter().filter(|one| one.kind != option_type::FILE);
+                let named = written.map(|one| (one.name.clone(), one.text(own_id)));
                 Ok(data.command(path, named.collect(), data.channel(), own_id))
             }
             (kind::COMMAND, command_kind::OF_USER) => data.of_user(own_id),
@@ -377,6 +392,7 @@ impl Data {
             other_bots: self.other_bots(own_id),
             members: self.members(own_id),
             channel,
+            file: self.file(),
         }
     }
 
@@ -448,6 +464,15 @@ impl Data {
             Some(Member { id, roles })
         });
         named.collect()
+    }
+
+    /// The file that came with it. One of which Discord does not say where it lies cannot be fetched.
+    fn file(&self) -> Option<GivenFile> {
+        let (_, options) = self.called();
+        let given = options.iter().find(|one| one.kind == option_type::FILE)?;
+        let about = given.value.as_str().and_then(|id| self.resolved.attachments.get(id));
+        let address = about.and_then(|about| about["url"].as_str()).unwrap_or_default();
+        Some(GivenFile(address.to_owned()))
     }
 
     /// The channel that is named.

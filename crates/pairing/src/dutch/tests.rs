@@ -6,6 +6,7 @@ use super::super::{
 };
 use super::{form::Float, *};
 
+mod gacrux;
 mod judge;
 
 /// A small generator, so that the same events come everywhere.

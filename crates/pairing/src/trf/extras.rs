@@ -6,6 +6,13 @@ use super::super::history::{Bye, Colour, Entry, Forbidden, Number, Player, Point
 use super::read::{Fault, MOST, points, short};
 use super::worths::{Kind, Worths};
 
+/// The types (192) that are the Dutch system as it is now, without the ending of accelerated ones. A draft of the form
+/// called it by the year before.
+const DUTCH: [&str; 3] = ["FIDE_DUTCH", "FIDE_DUTCH_2026", "FIDE_DUTCH_2025"];
+
+/// How much of a type is shown: the longest one of the form, and a few characters more.
+const LONGEST_KIND: usize = 32;
+
 /// The information that those lines have given so far.
 #[derive(Default)]
 pub(super) struct Extras {
@@ -21,6 +28,8 @@ pub(super) struct Extras {
     rounds_line: usize,
     absent: Vec<Away>,
     acceleration: Vec<Bonus>,
+    /// The type of the event (192), with the line that says so.
+    kind: Option<(usize, String)>,
 }
 
 /// Somebody who is not there in a round, and the line that says so.
@@ -96,11 +105,9 @@ impl Extras {
                 let why = "points that were given or taken away (299) do not count";
                 self.remarks.push(format!("line {at}: {why}"));
             }
-            "192" if rest.trim().ends_with("BAKU") => {
-                return Err("accelerated points are to be written out (XXA or 250)".into());
-            }
-            "192" if !rest.trim().is_empty() && !rest.contains("DUTCH") => {
-                return Err(format!("this is not the Dutch system: {}", short(rest.trim())));
+            "192" => {
+                let kind = rest.trim().to_ascii_uppercase();
+                self.kind = (!kind.is_empty()).then_some((at, kind));
             }
             _ => {}
         }
@@ -217,6 +224,25 @@ impl Extras {
             self.worths.say(kind, worth)?;
         }
         Ok(())
+    }
+
+    /// Says why the next round cannot be paired, if the type of the event is not the Dutch system as it is now, or is
+    /// accelerated without saying by how much.
+    pub(super) fn unpairable(&self) -> Option<Fault> {
+        let (line, kind) = self.kind.as_ref()?;
+        let (system, is_accelerated) = match kind.strip_suffix("_BAKU") {
+            Some(system) => (system, true),
+            None => (kind.as_str(), false),
+        };
+        let why = if !DUTCH.contains(&system) {
+            "is not the Dutch system of 2026, and no other is paired here"
+        } else if is_accelerated && self.acceleration.is_empty() {
+            "is accelerated, and the points for that are to be written out (250 or XXA)"
+        } else {
+            return None;
+        };
+        let kind: String = kind.chars().filter(|c| !c.is_control()).take(LONGEST_KIND).collect();
+        Some(Fault { line: *line, why: format!("{kind} {why}") })
     }
 
     /// Returns what results are worth.

@@ -38,6 +38,9 @@ pub struct Reading {
     pub event: PairingHistory,
     /// The round that is being played, if there is one.
     pub unfinished: Option<Unfinished>,
+    /// Why the next round cannot be paired by the type of the event that the file names, if it cannot. Standings need
+    /// no type.
+    pub unpairable: Option<Fault>,
     /// What does not fit together in the file, or is not in the form, though it could be read: points that are not
     /// those of the results, shifted columns, and the like.
     pub remarks: Vec<String>,
@@ -95,7 +98,7 @@ pub fn read(text: &str) -> Result<Reading, Fault> {
         lines.iter().map(|line| (line.line, line.stated)).collect();
     let mut players: Vec<Player> = lines.into_iter().map(|line| line.player).collect();
     extras.apply(&mut players, &index, played)?;
-    let points = extras.points();
+    let (points, unpairable) = (extras.points(), extras.unpairable());
     let event = PairingHistory {
         name,
         rounds: extras.rounds,
@@ -109,7 +112,7 @@ pub fn read(text: &str) -> Result<Reading, Fault> {
     if unfinished.is_none() {
         remarks.extend(other_points(&event, &stated)?);
     }
-    Ok(Reading { event, unfinished, remarks })
+    Ok(Reading { event, unfinished, unpairable, remarks })
 }
 
 /// Returns where each start number stands among the lines.

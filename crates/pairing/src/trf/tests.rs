@@ -26,7 +26,7 @@ XXP 1 3
 
 #[test]
 fn what_is_written_is_read_as_the_same() {
-    let Reading { event, remarks, unfinished } = read(FILE).expect("is in the form");
+    let Reading { event, remarks, unfinished, .. } = read(FILE).expect("is in the form");
     assert_eq!((remarks.len(), unfinished), (0, None));
     assert_eq!((event.name.as_str(), event.rounds, event.played), ("Club", 5, 2));
     assert_eq!(event.initial, Some(Colour::Black));

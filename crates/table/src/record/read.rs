@@ -1,5 +1,5 @@
-//! Reading a record: strict about its meaning, lenient about its form. The fault to report is the one
-//! with the lowest line number, so tags, plies, result and the proof of the dice are checked
+//! Reading a record: strict about its meaning, lenient about its form, however it was pasted or saved. The fault to
+//! report is the one with the lowest line number, so tags, plies, result and the proof of the dice are checked
 //! separately.
 
 use games::{Arrangement, GameKind, Present, Seat, with_game};
@@ -9,6 +9,7 @@ use super::{
     fault::RecordError,
     head::Head,
     model::{Record, Verified},
+    pasted::unwrapped,
     replay::{Replay, Starts},
     signature,
     tokens::{tags, tokens},
@@ -146,12 +147,16 @@ fn read(text: &str, checks: Option<&Checks>) -> Result<Read, RecordError> {
     if text.len() > MAX_RECORD {
         return Err(RecordError { line: 1, what: "a record is at most 1 MiB long".into() });
     }
-    // Some editors put a byte order mark before the text.
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let (tags, broken, line, body) = tags(text);
+    let (text, before) = unwrapped(text).unwrap_or_else(|| (text.to_owned(), 0));
+    let (tags, broken, line, body) = tags(&text);
     let mut head = Head { tags, faults: broken.into_iter().collect() };
-    let Some(kind) = head.kind() else { return Err(head.first_fault()) };
-    with_game!(kind, G => read_as::<G>(head, Movetext { text: body, line }, checks))
+    let read = match head.kind() {
+        Some(kind) => {
+            with_game!(kind, G => read_as::<G>(head, Movetext { text: body, line }, checks))
+        }
+        None => Err(head.first_fault()),
+    };
+    read.map_err(|fault| RecordError { line: fault.line + before, ..fault })
 }
 
 /// The text after the tags, and the number of its first line.

@@ -103,7 +103,8 @@ pub(super) fn tokens(text: &str, first_line: usize) -> Vec<Token<'_>> {
     let mut tokens = Vec::new();
     let (mut line, mut rest) = (first_line, text);
     loop {
-        let trimmed = rest.trim_start_matches(|c: char| c.is_ascii_whitespace());
+        // A no-break space parts words like any other.
+        let trimmed = rest.trim_start();
         line += newlines(&rest[..rest.len() - trimmed.len()]);
         if trimmed.is_empty() {
             return tokens;
@@ -117,7 +118,7 @@ pub(super) fn tokens(text: &str, first_line: usize) -> Vec<Token<'_>> {
             line += newlines(comment);
             rest = after;
         } else {
-            let end = trimmed.find(|c: char| c.is_ascii_whitespace() || c == '{');
+            let end = trimmed.find(|c: char| c.is_whitespace() || c == '{');
             let (word, after) = trimmed.split_at(end.unwrap_or(trimmed.len()));
             tokens.push(Token { line, kind: TokenKind::Word(word) });
             rest = after;

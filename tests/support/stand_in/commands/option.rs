@@ -20,7 +20,8 @@ pub(in super::super) const CHANNEL: u64 = 7;
 pub(in super::super) const ROLE: u64 = 8;
 pub(in super::super) const MENTIONABLE: u64 = 9;
 const NUMBER: u64 = 10;
-const LAST: u64 = 11;
+/// A file. A person fills in the file itself, as the platform describes it; the program gets its id.
+pub(in super::super) const FILE: u64 = 11;
 
 const MAX_OPTIONS: usize = 25;
 const MAX_CHOICES: usize = 25;
@@ -62,7 +63,7 @@ pub(super) fn check_all(command: &Value, level: u8) -> Result<usize, String> {
 fn check(option: &Value, level: u8) -> Result<usize, String> {
     check_name(option)?;
     check_description(option)?;
-    let kind = option["type"].as_u64().filter(|kind| (SUBCOMMAND..=LAST).contains(kind));
+    let kind = option["type"].as_u64().filter(|kind| (SUBCOMMAND..=FILE).contains(kind));
     let kind = kind.ok_or_else(|| format!("an option of the type {}", option["type"]))?;
     let mut known =
         vec!["type", "name", "name_localizations", "description", "description_localizations"];
@@ -152,6 +153,13 @@ pub(in super::super) fn check_value(option: &Value, value: &Value, while_typing:
         INTEGER => value.is_i64() || value.is_u64(),
         NUMBER => value.is_number(),
         BOOLEAN => value.is_boolean(),
+        FILE => {
+            let is_number =
+                |name: &str| value[name].as_str().is_some_and(|id| id.parse::<u64>().is_ok());
+            let described =
+                ["filename", "url", "proxy_url"].iter().all(|name| value[name].is_string());
+            is_number("id") && described && value["size"].is_u64()
+        }
         _ => value.as_str().is_some_and(|id| id.parse::<u64>().is_ok()),
     };
     if while_typing {

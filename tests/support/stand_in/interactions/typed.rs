@@ -169,6 +169,13 @@ impl World {
         if !named.is_empty() && focused.is_none() {
             data["resolved"] = self.resolve_all(who, channel, &named);
         }
+        // Files alone are filled in as objects.
+        let files = filled.iter().filter_map(|(_, value)| Some((value["id"].as_str()?, value)));
+        let files: Map<String, Value> =
+            files.map(|(id, file)| (id.to_owned(), file.clone())).collect();
+        if !files.is_empty() && focused.is_none() {
+            data["resolved"]["attachments"] = Value::Object(files);
+        }
         let kind = if focused.is_some() { Kind::Typing } else { Kind::Command };
         Act { who, channel, kind, data, on: None }
     }
@@ -242,7 +249,7 @@ impl World {
     }
 }
 
-/// The options of a command as they are filled in, and what they name, with the options' types.
+/// The options of a command as they are filled in, what they name, with the options' types.
 fn fill(
     command: &Value,
     filled: &[Filled<'_>],
@@ -271,6 +278,9 @@ fn fill(
             given["focused"] = json!(true);
         } else {
             option::check_value(option, value, focused.is_some());
+        }
+        if option["type"] == option::FILE {
+            given["value"] = value["id"].clone();
         }
         if let Some(kind @ option::USER..=option::MENTIONABLE) = option["type"].as_u64() {
             named.push((kind, value.as_str().and_then(|id| id.parse().ok()).expect("an id")));
