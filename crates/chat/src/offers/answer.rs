@@ -2,13 +2,18 @@
 
 use table::{ActionError, Game, GameNo, Proposed};
 
-use super::{limits::check_running, rated::check_age, seats::after_change_of_seats};
+use super::{
+    limits::check_running,
+    rated::check_age,
+    same::{answered_with, others_like},
+    seats::after_change_of_seats,
+};
 use crate::{
     handling::{
         changes::change_of,
         context::Context,
         selection::{offer_to_answer, offer_to_leave},
-        step::{Early, Handled},
+        step::{Early, Handled, Step},
     },
     naming::names::mention,
     parse::command::ProposalWord,
@@ -22,6 +27,7 @@ pub(crate) fn accept(ctx: Context<'_>, no: Option<GameNo>) -> Handled {
         return answer(ctx, no, what, ProposalWord::Accept);
     }
     let mut game = offer_to_answer(ctx, no, "accept")?;
+    let same = others_like(ctx, &game)?;
     let sits = game.sit_down(ctx.msg.author.clone(), ctx.written_at());
     sits.map_err(|error| refusal(ctx, &game, error))?;
     let name = ctx.name_in(&game);
@@ -34,7 +40,8 @@ pub(crate) fn accept(ctx: Context<'_>, no: Option<GameNo>) -> Handled {
         check_running(ctx, "The challenger", &challenger.id)?;
     }
     let words = |seats: &str| text::sat_down(&name, seats);
-    Ok(after_change_of_seats(*ctx, game, words)?.into())
+    let change = after_change_of_seats(*ctx, game, words)?;
+    Ok(Step::Change(answered_with(ctx, change, same)?))
 }
 
 /// `decline`: declines what is proposed to the author, if anything is, otherwise an offer.
@@ -43,6 +50,7 @@ pub(crate) fn decline(ctx: Context<'_>, no: Option<GameNo>) -> Handled {
         return answer(ctx, no, what, ProposalWord::Decline);
     }
     let mut game = offer_to_answer(ctx, no, "decline")?;
+    let same = others_like(ctx, &game)?;
     let added = match game.decline(ctx.author(), ctx.written_at()) {
         // An offer to anyone stays open for the others.
         Err(ActionError::NotSeated) if game.has_open_seat() => {
@@ -60,7 +68,7 @@ pub(crate) fn decline(ctx: Context<'_>, no: Option<GameNo>) -> Handled {
     let words = text::declined(&name, &to, game.no());
     let mut change = change_of(*ctx, game, added);
     change.replies = ctx.announce(&change.game, words, vec![ping]);
-    Ok(change.into())
+    Ok(Step::Change(answered_with(ctx, change, same)?))
 }
 
 /// Answers a proposal of another player.

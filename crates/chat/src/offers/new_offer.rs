@@ -1,7 +1,7 @@
 //! A new offer: making it, or starting it at once where nobody has to be waited for.
 
 use games::GameKind;
-use table::{Game, NewGame, Occupant, OfferTerms, Person, PersonId, PlaceId, ServerId};
+use table::{Game, NewGame, Occupant, OfferTerms, Person, PersonId, PlaceId, ServerId, Stage};
 
 use super::{
     seats::{asked_people, seats_words, terms_words},
@@ -41,6 +41,21 @@ pub(super) struct NewOffer {
     pub(super) server: Option<ServerId>,
 }
 
+impl NewOffer {
+    /// An offer that asks for the same as this one; `None` if it is none.
+    pub(super) fn like(offer: &Game) -> Option<Self> {
+        Some(Self {
+            challenger: offer.challenger()?.clone(),
+            kind: offer.kind(),
+            options: offer.options().to_owned(),
+            terms: offer.terms().clone(),
+            others: offer.seats().iter().skip(1).cloned().collect(),
+            place: offer.place().clone(),
+            server: offer.server().cloned(),
+        })
+    }
+}
+
 /// Makes the offer, and starts it where nobody has to be waited for.
 pub(super) fn make(scope: Scope<'_>, new: NewOffer) -> Result<SingleChange, InternalError> {
     let NewOffer { challenger, kind, options, terms, others, place, server } = new;
@@ -69,7 +84,7 @@ fn announced(scope: Scope<'_>, game: Game) -> Result<SingleChange, InternalError
     let mut people = scope.people();
     people.extend(asked.iter().map(|person| (*person).clone()));
     let ping: Vec<PersonId> = asked.iter().map(|person| person.id.clone()).collect();
-    let mut words = offer_words(scope, &game);
+    let mut words = format!("{} {}", offer_words(scope, &game), text::open_for_a_day(game.no()));
     words.push_str(&away_lines(scope, &game)?);
     let replies = vec![public(&game, words, ping)];
     Ok(SingleChange { people, replies, ..change_of(scope, game, Vec::new()) })
@@ -89,7 +104,16 @@ pub(super) fn away_lines(scope: Scope<'_>, game: &Game) -> Result<String, Intern
 /// An offer in the words in which it was made, and whom it pings, where it is said once more.
 pub(crate) fn offer_again(world: &dyn World, game: &Game) -> (String, Vec<PersonId>) {
     let asked = asked_people(game).into_iter().map(|person| person.id.clone());
-    (offer_words(Scope { world, cause: Cause::Host }, game), asked.collect())
+    (words_of_open(Scope { world, cause: Cause::Host }, game), asked.collect())
+}
+
+/// An offer that is open already in words, with the instant at which it ends.
+pub(super) fn words_of_open(scope: Scope<'_>, game: &Game) -> String {
+    let words = offer_words(scope, game);
+    match game.stage() {
+        Stage::Offered(until) => format!("{words} {}", text::open_already(game.no(), until)),
+        Stage::Running | Stage::Over(_) => words,
+    }
 }
 
 /// The offer in words: to one person, to anyone, or for more than two seats.
@@ -100,7 +124,7 @@ fn offer_words(scope: Scope<'_>, game: &Game) -> String {
     let (name, topic) = (title(game), rules_topic(game));
     let to: Vec<String> = asked_people(game).into_iter().map(mention).collect();
     match (game.seats().len(), to.as_slice()) {
-        (2, [to]) => text::offer_to(to, &from, &name, &terms, no, prefix, topic),
+        (2, [to]) => text::offer_to(to, &from, &name, &terms, prefix, topic),
         (2, _) => text::offer_open(&from, &name, &terms, no, prefix, topic),
         (_, to) => {
             let seats = seats_words(game);

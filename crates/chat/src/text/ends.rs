@@ -107,6 +107,12 @@ pub fn rematch_running(no: GameNo, prefix: &str) -> String {
     format!("{no} is not over yet; a rematch comes after it. `{prefix}board {no}` shows it.")
 }
 
+/// Refuses a second rematch of a game: the first one has begun, and nobody has moved in it.
+#[must_use]
+pub fn rematch_begun(no: GameNo, prefix: &str) -> String {
+    format!("{no} is that rematch, and it has begun. `{prefix}board {no}` shows it.")
+}
+
 /// Refuses a rematch where the author has finished no game.
 #[must_use]
 pub fn no_rematch(prefix: &str) -> String {
