@@ -52,7 +52,9 @@ pub(crate) fn each_once(
         });
         match same {
             None => once.push((offer, game)),
-            Some(at) if seated(&offer.seats) > seated(&once[at].0.seats) => once[at] = (offer, game),
+            Some(at) if seated(&offer.seats) > seated(&once[at].0.seats) => {
+                once[at] = (offer, game)
+            }
             Some(_) => {}
         }
     }

@@ -68,6 +68,14 @@ pub fn aborted(no: GameNo, by: &str) -> String {
     format!("{by} ended {no} before it counted. No result.")
 }
 
+/// A game without a clock is closed sooner here than elsewhere if nobody moves in it.
+#[must_use]
+pub fn closes_sooner((warn, close): (u16, u16)) -> String {
+    format!(
+        "If nobody moves for {warn} days I say so, and after {close} the game is closed, with no result."
+    )
+}
+
 /// Nobody has moved in a game for long; who is to move is warned that it will be closed.
 #[must_use]
 pub fn idle_warning(no: GameNo, who: &str, since: &str, ends: Millis, prefix: &str) -> String {

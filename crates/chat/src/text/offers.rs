@@ -7,14 +7,7 @@ use super::phrases::{capital, instant};
 
 /// An offer to one person; `key` is the topic of `rules` about the game.
 #[must_use]
-pub fn offer_to(
-    to: &str,
-    from: &str,
-    game: &str,
-    terms: &str,
-    prefix: &str,
-    key: &str,
-) -> String {
+pub fn offer_to(to: &str, from: &str, game: &str, terms: &str, prefix: &str, key: &str) -> String {
     format!(
         "{to}, {from} invites you to {game}. {terms}\n\
          Type `{prefix}accept` or `{prefix}decline`. New to it? `{prefix}rules {key}`."

@@ -4,7 +4,7 @@
 use games::Seat;
 use table::{ClockEvent, DAY, Game, LogEntry, LogEvent, Millis, Occupant, Person, PersonId};
 
-use super::time_left::{deadline, pauses};
+use super::time_left::{deadline, notice_ends, pauses};
 use crate::{
     handling::{
         cause::Scope,
@@ -12,7 +12,7 @@ use crate::{
         step::{InternalError, SingleChange},
     },
     naming::names::{listed, mention, name_at},
-    places::server_settings::idle_days,
+    places::server_settings::{USUAL_IDLE, idle_days},
     play::announcements::public,
     text,
     world::{World, scopes},
@@ -76,7 +76,32 @@ pub(crate) fn next(world: &dyn World, game: &Game) -> Result<Option<Idle>, Inter
     }
     let Some(stands) = stands_since(world, game)? else { return Ok(None) };
     let periods = IdlePeriods::of_days(idle_days(world, &scopes::of_game(game))?);
-    Ok(Some(periods.next(game.still_since().max(stands), warned_at(game))))
+    let since = game.still_since().max(stands);
+    let warned = warned_at(game);
+    Ok(Some(match (periods.next(since, warned), warned) {
+        (Idle::Close(at), Some(warned)) => {
+            let notice = periods.end - periods.warning;
+            Idle::Close(at.max(notice_ends(world, game.place(), warned, notice)))
+        }
+        (next, _) => next,
+    }))
+}
+
+/// Returns what its players should know of a game that has no clock and may stand still less long than is usual;
+/// `None` for any other.
+///
+/// # Errors
+/// [`InternalError`] if the settings cannot be read.
+pub(crate) fn warning_ahead(
+    world: &dyn World,
+    game: &Game,
+) -> Result<Option<String>, InternalError> {
+    if game.terms().clock.is_limited() || game.outcome().is_some() {
+        return Ok(None);
+    }
+    let days = idle_days(world, &scopes::of_game(game))?;
+    let is_sooner = days.0 < USUAL_IDLE.0 || days.1 < USUAL_IDLE.1;
+    Ok(is_sooner.then(|| text::closes_sooner(days)))
 }
 
 /// Since when no clock runs, none having been started being the beginning of all time; `None` if the time

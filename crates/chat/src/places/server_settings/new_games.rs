@@ -18,7 +18,7 @@ use crate::{
 /// The key of the days after which a game without a clock is warned of, and closed: `30 60`.
 const IDLE: &str = "idle_days";
 /// After how many idle days a game is warned of, and closed, where a server has not chosen.
-const USUAL_IDLE: (u16, u16) = (30, 60);
+pub(crate) const USUAL_IDLE: (u16, u16) = (30, 60);
 /// The fewest days after which a game is warned of.
 const LEAST_IDLE: u16 = 7;
 
