@@ -167,7 +167,7 @@ pub(crate) fn offers_asking(ctx: Context<'_>) -> Result<Vec<GameListRow>, Intern
         asking = ctx.world.open_games_at(&ctx.msg.place)?;
         asking.retain(|game| game.asks(who));
     }
-    each_once(ctx, asking)
+    each_once(ctx.world, asking)
 }
 
 /// Returns who made an offer.

@@ -8,9 +8,9 @@ use table::{Game, Occupant, OfferTerms, PlaceId, RATED_CLOCK, SeatChoice, Stage,
 use super::{
     answer::accept,
     limits::check_limits,
-    new_offer::{NewOffer, make},
+    new_offer::{make, offered_again},
     rated::{check_rated, usual_clock},
-    same::{offered_again, standing},
+    same::{NewOffer, standing},
 };
 use crate::{
     handling::{
@@ -60,7 +60,7 @@ pub(crate) fn challenge(ctx: Context<'_>, asked: &Challenge) -> Handled {
     }
     let (challenger, server) = (ctx.msg.author.clone(), ctx.server_of(&place));
     let new = NewOffer { challenger, kind: asked.kind, options, terms, others, place, server };
-    if let Some(own) = standing(ctx, &new)? {
+    if let Some(own) = standing(ctx.world, &new, ctx.written_at())? {
         return offered_again(ctx, &own);
     }
     check_limits(ctx, &new.others)?;

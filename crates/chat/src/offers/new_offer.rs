@@ -1,17 +1,19 @@
 //! A new offer: making it, or starting it at once where nobody has to be waited for.
 
-use games::GameKind;
-use table::{Game, NewGame, Occupant, OfferTerms, Person, PersonId, PlaceId, ServerId, Stage};
+use table::{Game, NewGame, Occupant, PersonId, Stage};
 
 use super::{
+    same::NewOffer,
     seats::{asked_people, seats_words, terms_words},
     start::start,
 };
 use crate::{
+    actions::{View, actions},
     handling::{
         cause::{Cause, Scope},
         changes::change_of,
-        step::{InternalError, SingleChange},
+        context::Context,
+        step::{Handled, InternalError, SingleChange, Step},
     },
     naming::{
         names::{challenger_name, listed, mention},
@@ -22,39 +24,6 @@ use crate::{
     time::vacation::who_is_away,
     world::{World, scopes},
 };
-
-/// The parts that make up a new offer.
-pub(super) struct NewOffer {
-    /// Who makes the offer, and sits.
-    pub(super) challenger: Person,
-    /// Which game is offered.
-    pub(super) kind: GameKind,
-    /// Canonical options text.
-    pub(super) options: String,
-    /// How the seats are given out, and how the pictures look.
-    pub(super) terms: OfferTerms,
-    /// Who sits or is asked besides the challenger.
-    pub(super) others: Vec<Occupant>,
-    /// The place in which the game is played.
-    pub(super) place: PlaceId,
-    /// The server to which that place belongs, if it is known to belong to one.
-    pub(super) server: Option<ServerId>,
-}
-
-impl NewOffer {
-    /// An offer that asks for the same as this one; `None` if it is none.
-    pub(super) fn like(offer: &Game) -> Option<Self> {
-        Some(Self {
-            challenger: offer.challenger()?.clone(),
-            kind: offer.kind(),
-            options: offer.options().to_owned(),
-            terms: offer.terms().clone(),
-            others: offer.seats().iter().skip(1).cloned().collect(),
-            place: offer.place().clone(),
-            server: offer.server().cloned(),
-        })
-    }
-}
 
 /// Makes the offer, and starts it where nobody has to be waited for.
 pub(super) fn make(scope: Scope<'_>, new: NewOffer) -> Result<SingleChange, InternalError> {
@@ -108,7 +77,7 @@ pub(crate) fn offer_again(world: &dyn World, game: &Game) -> (String, Vec<Person
 }
 
 /// An offer that is open already in words, with the instant at which it ends.
-pub(super) fn words_of_open(scope: Scope<'_>, game: &Game) -> String {
+fn words_of_open(scope: Scope<'_>, game: &Game) -> String {
     let words = offer_words(scope, game);
     match game.stage() {
         Stage::Offered(until) => format!("{words} {}", text::open_already(game.no(), until)),
@@ -132,4 +101,15 @@ fn offer_words(scope: Scope<'_>, game: &Game) -> String {
             text::offer_many(&listed(to), &from, &name, &seats, &terms, no, prefix, topic, rated)
         }
     }
+}
+
+/// The open offer of the author once more, as the answer to a line that asks for the same. Nobody is pinged again.
+/// If all can read it, the buttons are those of the offer.
+pub(super) fn offered_again(ctx: Context<'_>, offer: &Game) -> Handled {
+    let mut reply = ctx.reply_about(offer.no(), words_of_open(*ctx, offer));
+    if *offer.place() == ctx.msg.place && !ctx.msg.is_answered_alone(&reply) {
+        let view = View { viewer: None, place: offer.place(), private: false, alone: false };
+        reply.actions = actions(ctx.world, offer, view)?;
+    }
+    Ok(Step::Say(vec![reply]))
 }

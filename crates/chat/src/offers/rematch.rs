@@ -6,9 +6,9 @@ use table::{Game, GameNo, Occupant, OfferTerms, SeatChoice, Stage};
 use super::{
     answer::accept,
     limits::check_limits,
-    new_offer::{NewOffer, make},
+    new_offer::{make, offered_again},
     rated::{check_rated, usual_clock},
-    same::{offered_again, standing},
+    same::{NewOffer, standing},
 };
 use crate::{
     handling::{
@@ -38,7 +38,7 @@ pub(crate) fn rematch(ctx: Context<'_>, no: Option<GameNo>) -> Handled {
         return ctx.say_about(begun, text::rematch_begun(begun, ctx.prefix));
     }
     let new = repetition(ctx, &game, seat)?;
-    if let Some(own) = standing(ctx, &new)? {
+    if let Some(own) = standing(ctx.world, &new, ctx.written_at())? {
         return offered_again(ctx, &own);
     }
     check_limits(ctx, &new.others)?;

@@ -3,49 +3,69 @@
 
 use std::{cmp::Reverse, sync::Arc};
 
-use table::{Game, Occupant, Stage};
+use games::GameKind;
+use table::{Game, Millis, Occupant, OfferTerms, Person, PlaceId, ServerId, Stage};
 
-use super::new_offer::{NewOffer, words_of_open};
 use crate::{
-    actions::{View, actions},
-    handling::{
-        changes::change_of,
-        context::Context,
-        step::{Change, Handled, InternalError, SingleChange, Step},
+    handling::step::InternalError,
+    world::{
+        World,
+        game_list_row::{GameListRow, sits},
     },
-    text,
-    world::game_list_row::{GameListRow, sits},
 };
 
-/// The author's open offer that is what they ask for; `None` if there is none.
+/// The parts that make up a new offer.
+pub(super) struct NewOffer {
+    /// Who makes the offer, and sits.
+    pub(super) challenger: Person,
+    /// Which game is offered.
+    pub(super) kind: GameKind,
+    /// Canonical options text.
+    pub(super) options: String,
+    /// How the seats are given out, and how the pictures look.
+    pub(super) terms: OfferTerms,
+    /// Who sits or is asked besides the challenger.
+    pub(super) others: Vec<Occupant>,
+    /// The place in which the game is played.
+    pub(super) place: PlaceId,
+    /// The server to which that place belongs, if it is known to belong to one.
+    pub(super) server: Option<ServerId>,
+}
+
+impl NewOffer {
+    /// An offer that asks for the same as this one; `None` if it is none.
+    pub(super) fn like(offer: &Game) -> Option<Self> {
+        Some(Self {
+            challenger: offer.challenger()?.clone(),
+            kind: offer.kind(),
+            options: offer.options().to_owned(),
+            terms: offer.terms().clone(),
+            others: offer.seats().iter().skip(1).cloned().collect(),
+            place: offer.place().clone(),
+            server: offer.server().cloned(),
+        })
+    }
+}
+
+/// The challenger's open offer that is what they ask for at an instant; `None` if there is none.
 pub(super) fn standing(
-    ctx: Context<'_>,
+    world: &dyn World,
     new: &NewOffer,
+    at: Millis,
 ) -> Result<Option<Arc<Game>>, InternalError> {
-    let mut open = offers_like(ctx, new)?;
+    let mut open = offers_like(world, new, at)?;
     open.sort_by_key(|offer| (Reverse(seated(offer.seats())), offer.no()));
     Ok(open.into_iter().next())
 }
 
-/// The open offer of the author once more, as the answer to a line that asks for the same. Nobody is pinged again.
-/// If all can read it, the buttons are those of the offer.
-pub(super) fn offered_again(ctx: Context<'_>, offer: &Game) -> Handled {
-    let mut reply = ctx.reply_about(offer.no(), words_of_open(*ctx, offer));
-    if *offer.place() == ctx.msg.place && !ctx.msg.is_answered_alone(&reply) {
-        let view = View { viewer: None, place: offer.place(), private: false, alone: false };
-        reply.actions = actions(ctx.world, offer, view)?;
-    }
-    Ok(Step::Say(vec![reply]))
-}
-
 /// Leaves one of offers that are the same: that in which most people sit, of these the first one.
 pub(crate) fn each_once(
-    ctx: Context<'_>,
+    world: &dyn World,
     offers: Vec<GameListRow>,
 ) -> Result<Vec<GameListRow>, InternalError> {
     let mut once: Vec<(GameListRow, Option<Arc<Game>>)> = Vec::new();
     for offer in offers {
-        let game = ctx.world.game(offer.no)?;
+        let game = world.game(offer.no)?;
         let same = once.iter().position(|(_, other)| match (other, &game) {
             (Some(other), Some(game)) => are_same(other, game),
             _ => false,
@@ -62,41 +82,30 @@ pub(crate) fn each_once(
 }
 
 /// The other open offers that are the same as one which is answered, and in which nobody has sat down.
-pub(super) fn others_like(ctx: Context<'_>, offer: &Game) -> Result<Vec<Arc<Game>>, InternalError> {
+pub(super) fn others_like(
+    world: &dyn World,
+    offer: &Game,
+    at: Millis,
+) -> Result<Vec<Arc<Game>>, InternalError> {
     let Some(new) = NewOffer::like(offer) else { return Ok(Vec::new()) };
-    let mut others = offers_like(ctx, &new)?;
+    let mut others = offers_like(world, &new, at)?;
     others.retain(|other| other.no() != offer.no() && seated(other.seats()) == 1);
     Ok(others)
 }
 
-/// The answer to an offer, by which those that are the same are closed: they are answered with it.
-pub(super) fn answered_with(
-    ctx: Context<'_>,
-    answer: SingleChange,
-    same: Vec<Arc<Game>>,
-) -> Result<Change, InternalError> {
-    let mut change = Change::from(answer);
-    for offer in same {
-        let mut offer = Game::clone(&offer);
-        let no = offer.no();
-        let added = offer.withdraw(ctx.written_at())?;
-        change.add(change_of(*ctx, offer, added));
-        if let Some(reply) = change.replies.first_mut() {
-            reply.text.push_str(&text::same_is_closed(no));
-        }
-    }
-    Ok(change)
-}
-
 /// The open offers that are what somebody asks for.
-fn offers_like(ctx: Context<'_>, new: &NewOffer) -> Result<Vec<Arc<Game>>, InternalError> {
+fn offers_like(
+    world: &dyn World,
+    new: &NewOffer,
+    at: Millis,
+) -> Result<Vec<Arc<Game>>, InternalError> {
     let mut like = Vec::new();
-    for row in ctx.world.open_games_of(&new.challenger.id)? {
-        let is_open = matches!(row.stage, Stage::Offered(until) if until > ctx.written_at());
+    for row in world.open_games_of(&new.challenger.id)? {
+        let is_open = matches!(row.stage, Stage::Offered(until) if until > at);
         if is_open
             && row.seats.first().is_some_and(|first| sits(first, &new.challenger.id))
             && (row.kind, &row.place) == (new.kind, &new.place)
-            && let Some(offer) = ctx.world.game(row.no)?
+            && let Some(offer) = world.game(row.no)?
             && is_same(&offer, new)
         {
             like.push(offer);

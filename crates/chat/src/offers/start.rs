@@ -18,7 +18,7 @@ use crate::{
         arrange::{arrange_bots, opening},
     },
     text,
-    time::{idle::warning_ahead, notices::ask_as_wished},
+    time::{idle_days::warning_ahead, notices::ask_as_wished},
 };
 
 /// Gives everyone a seat and starts: with the first board, or with the arranging of men where the

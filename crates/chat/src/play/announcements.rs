@@ -17,7 +17,7 @@ use crate::{
     },
     pictures::{first_line, picture},
     text,
-    time::idle::warning_ahead,
+    time::idle_days::warning_ahead,
 };
 
 /// The greatest number of plies that one message tells in full, in words and in its picture; of

@@ -7,7 +7,7 @@ use table::{
 };
 
 use super::{
-    idle::warning_ahead,
+    idle_days::warning_ahead,
     time_left::{deadline, pauses},
     vacation::away_in,
 };

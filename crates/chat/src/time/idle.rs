@@ -4,7 +4,10 @@
 use games::Seat;
 use table::{ClockEvent, DAY, Game, LogEntry, LogEvent, Millis, Occupant, Person, PersonId};
 
-use super::time_left::{deadline, notice_ends, pauses};
+use super::{
+    idle_days::idle_days,
+    time_left::{deadline, notice_ends, pauses},
+};
 use crate::{
     handling::{
         cause::Scope,
@@ -12,7 +15,6 @@ use crate::{
         step::{InternalError, SingleChange},
     },
     naming::names::{listed, mention, name_at},
-    places::server_settings::{USUAL_IDLE, idle_days},
     play::announcements::public,
     text,
     world::{World, scopes},
@@ -85,23 +87,6 @@ pub(crate) fn next(world: &dyn World, game: &Game) -> Result<Option<Idle>, Inter
         }
         (next, _) => next,
     }))
-}
-
-/// Returns what its players should know of a game that has no clock and may stand still less long than is usual;
-/// `None` for any other.
-///
-/// # Errors
-/// [`InternalError`] if the settings cannot be read.
-pub(crate) fn warning_ahead(
-    world: &dyn World,
-    game: &Game,
-) -> Result<Option<String>, InternalError> {
-    if game.terms().clock.is_limited() || game.outcome().is_some() {
-        return Ok(None);
-    }
-    let days = idle_days(world, &scopes::of_game(game))?;
-    let is_sooner = days.0 < USUAL_IDLE.0 || days.1 < USUAL_IDLE.1;
-    Ok(is_sooner.then(|| text::closes_sooner(days)))
 }
 
 /// Since when no clock runs, none having been started being the beginning of all time; `None` if the time
