@@ -335,3 +335,31 @@ async fn five_places_a_second_are_read_the_longest_waiting_first() {
     assert!(begun.elapsed() >= Duration::from_millis(400), "a fifth of a second lies between two");
     table.hosted.stop().await;
 }
+
+/// A refusal and an answer that Discord does not take just now, when the program is killed.
+#[tokio::test(flavor = "multi_thread")]
+async fn answers_that_a_kill_catches_come_after_the_next_start_and_no_move_twice() {
+    for (asked, word, who) in [("!f2-f9", "f2-f9", ANN), ("!clock", "has no clock", BEN)] {
+        let table = Table::open().await;
+        table.game(CHANNEL).await;
+        let failing = |n| std::iter::repeat_n(Misbehaviour::Fails(503), n);
+        table.hosted.discord.world().misbehaviours.extend(failing(1_000));
+        table.hosted.discord.say(line(who, asked));
+        let tried = |world: &mut World| (world.misbehaviours.len() < 1_000).then_some(());
+        table.hosted.discord.until("a try to answer", tried).await;
+        let Table { hosted, clock } = table;
+        let (discord, folder) = hosted.kill().await;
+        discord.world().misbehaviours.clear();
+        discord.world().end_sessions(None);
+        let table = Table::run(discord, folder, clock).await;
+        let told = table.told(word).await;
+        // What it has told is not told again.
+        let (discord, folder) = table.hosted.stop().await;
+        discord.world().end_sessions(None);
+        let table = Table::run(discord, folder, table.clock).await;
+        table.hosted.discord.heard().await;
+        table.is_silent().await;
+        assert!(table.plies().is_empty(), "{told}");
+        table.hosted.stop().await;
+    }
+}

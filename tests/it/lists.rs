@@ -184,6 +184,32 @@ async fn what_waits_for_me_stands_first() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn offers_that_are_the_same_are_answered_as_one() {
+    // An earlier version has made them of a double tap.
+    let asks = |no| GameRow {
+        seats: vec![SeatRow::Person(person("ann").id), SeatRow::Asked(person("ben").id)],
+        ..open_offer(no, channel(), person("ann").id, START - HOUR)
+    };
+    let open = |no| open_offer(no, channel(), person("carl").id, START - HOUR);
+    let mut table = Table::with([asks(1), asks(2), asks(3), open(4), open(5)]);
+    let told = table.asked("ben", "accept").await;
+    assert!(told.contains("Lyra: ann (White) against ben (Black)") || told.contains("Lyra: ben"));
+    assert!(told.contains("Offer #1 was the same, so it is closed."), "{told}");
+    assert!(!told.contains("Type one of these lines"), "{told}");
+    // Neither is left for a second line, which takes what is offered to anyone.
+    let told = table.asked("ben", "accept").await;
+    assert!(told.contains("against") && told.contains("carl"), "{told}");
+    let told = table.asked("ben", "accept").await;
+    assert!(told.contains("No offer waits"), "{told}");
+
+    let mut table = Table::with([asks(1), asks(2)]);
+    let told = table.asked("ben", "decline").await;
+    assert!(told.contains("declined offer #2. It is closed.\nOffer #1 was the same"), "{told}");
+    let told = table.asked("ann", "challenge <@ben> lyra").await;
+    assert!(told.contains("open for 24 hours"), "{told}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn each_game_leads_to_its_newest_board() {
     let rows = [running(1, &["ann", "ben"], START), running(2, &["ann", "ben"], START)];
     let reply = |id, game, place: PlaceId, board| OutboxRow {

@@ -485,6 +485,8 @@ transcripts!(
     events_set_up,
     events_unread,
     events_in_closed_channel,
+    equal_offers,
+    idle,
 );
 
 /// What people say to each other where no prefix is needed, with a game, an offer and an event to talk about:

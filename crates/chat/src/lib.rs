@@ -66,7 +66,7 @@ pub use handling::verification::{Checked, Verification};
 pub use message::placeholder::{Placeholder, date, next_placeholder, replace_placeholders};
 pub use message::{
     Addressing, Attached, Attachment, Audience, Consent, Drawing, Fallback, Incoming, Outgoing,
-    Picture, Reply, TextFile,
+    Picture, Receipt, Reply, TextFile, WeakReceipt,
 };
 pub use pairing::ratings::FORMULAS as RATING_FORMULAS;
 pub use parse::BOT_NAME;

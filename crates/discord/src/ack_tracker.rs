@@ -33,7 +33,8 @@ pub(super) struct Handled {
 
 /// The messages that were handed to the host and have no end yet.
 ///
-/// A message is *open* from [`AckTracker::open`] until as many ends as openings have come. The sequence
+/// A message is *open* from [`AckTracker::open`] until as many ends as openings have come. That of a message which
+/// is only answered comes once the answer is out. The sequence
 /// that may be kept for a shard never runs ahead of an open message: a program that is killed resumes
 /// its session there, and Discord sends again whatever was not handled.
 #[derive(Debug, Default)]

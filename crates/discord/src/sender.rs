@@ -8,7 +8,8 @@ use std::{
 };
 
 use chat::{
-    Attachment, Drawing, Fallback, LostThread, Outgoing, Permission, Picture, Reply, ThreadWork,
+    Attachment, Drawing, Fallback, LostThread, Outgoing, Permission, Picture, Receipt, Reply,
+    ThreadWork, WeakReceipt,
 };
 use host::{Clock, HostEvent, Outbox};
 use serenity::model::id::{ChannelId, UserId};
@@ -64,6 +65,8 @@ pub(super) struct Sender<H> {
     key: TagKey,
     /// The places of which the host knows that they take nothing.
     cut_off: BTreeSet<Target>,
+    /// The receipts of the answers to messages that have no end yet.
+    answering: HashMap<MessageId, WeakReceipt>,
     /// Who is about to learn that nothing can be written in a channel.
     informing: HashSet<(ChannelId, UserId)>,
 }
@@ -117,6 +120,7 @@ impl<H: Host> Sender<H> {
             tending: JoinSet::new(),
             targets: HashMap::new(),
             cut_off: BTreeSet::new(),
+            answering: HashMap::new(),
             informing: HashSet::new(),
             key: TagKey::of(&settings.token),
         }
@@ -147,12 +151,20 @@ impl<H: Host> Sender<H> {
                 Some(outgoing) = self.returned.recv() => self.take(outgoing),
                 event = outbox.recv(), if !is_gone => match event {
                     Some(HostEvent::Say(outgoing)) => {
+                        if let (Some(cause), Some(receipt)) = (&outgoing.cause, &outgoing.receipt) {
+                            receipt.awaits();
+                            self.answering.insert(cause.clone(), receipt.downgrade());
+                        }
                         let elsewhere = self.interactions.say(outgoing);
                         elsewhere.into_iter().for_each(|outgoing| self.take(outgoing));
                     }
                     Some(HostEvent::MessageOutcome { message, end }) => {
                         self.interactions.ended(&message, end);
-                        self.shared.ended(&message, end);
+                        // A message that is only answered has its end once the answer is out: whoever is killed
+                        // before is brought it again.
+                        let receipt = self.answering.remove(&message).unwrap_or_default();
+                        let shared = Arc::clone(&self.shared);
+                        receipt.then(move || shared.ended(&message, end));
                     }
                     None => {
                         is_gone = true;
@@ -173,13 +185,15 @@ impl<H: Host> Sender<H> {
         let Some(target) = self.target(&outgoing.reply.place) else {
             // The page's replies in a database that both adapters use: they wait for the page.
             tracing::debug!("a reply for {} is not for Discord", outgoing.reply.place);
-            return;
+            return outgoing.is_out();
         };
         self.enqueue(target, outgoing, Purpose::Reply);
     }
 
     fn enqueue(&mut self, target: Target, outgoing: Outgoing, purpose: Purpose) {
-        let tag = match outgoing.outbox {
+        // The answer to a message that comes again after a kill is known by the message.
+        let cause = outgoing.cause.as_ref().and_then(|cause| payload::snowflake(cause.key()));
+        let tag = match outgoing.outbox.or(cause.filter(|_| outgoing.receipt.is_some())) {
             Some(number) => self.key.tag(number, &outgoing.reply),
             None => Tag::random(),
         };
@@ -371,12 +385,13 @@ impl<H: Host> Sender<H> {
         };
         // Whoever was shown it waits for it no more.
         let cause = item.outgoing.cause.clone().filter(|_| !item.is_shown);
-        let place = item.outgoing.reply.place.clone();
+        let (place, receipt) = (item.outgoing.reply.place.clone(), item.outgoing.receipt.clone());
         match end {
             End::Sent(message) => self.sent(target, &item, message),
             End::Superseded => {
                 tracing::debug!("a board for {target} is superseded");
                 self.acknowledge(&item.outgoing, None);
+                item.outgoing.is_out();
                 // What it shows is seen on the newer one: nothing is lost.
                 return self.interactions.needless(cause.as_ref());
             }
@@ -388,6 +403,7 @@ impl<H: Host> Sender<H> {
             End::Failed(why) if self.say_elsewhere(target, item, why) => return,
             End::Failed(_) => {}
         }
+        receipt.iter().for_each(Receipt::out);
         self.interactions.posted(cause.as_ref(), message.map(|message| (place, message)));
     }
 
@@ -508,7 +524,7 @@ impl<H: Host> Sender<H> {
 
     /// Sends the fallback of a reply.
     fn fall_back(&mut self, place: Target, item: Item) {
-        let Outgoing { outbox, may_be_sent, reply, cause, .. } = item.outgoing;
+        let Outgoing { outbox, may_be_sent, reply, cause, receipt, .. } = item.outgoing;
         let cause = cause.filter(|_| !item.is_shown);
         let Some(fallback) = reply.fallback else { return };
         let owner = reply.place.owner().into_iter().collect();
@@ -525,7 +541,7 @@ impl<H: Host> Sender<H> {
         if let Purpose::Closed(channel, person) = purpose {
             self.informing.insert((channel, person));
         }
-        let instead = Outgoing { may_be_sent, cause, ..Outgoing::new(outbox, reply) };
+        let instead = Outgoing { may_be_sent, cause, receipt, ..Outgoing::new(outbox, reply) };
         self.enqueue(place, instead, purpose);
     }
 

@@ -40,7 +40,7 @@ pub struct Edition {
     /// When its start and its check-in were set up as they are.
     set_up_at: Millis,
     reminded: bool,
-    time_over: bool,
+    time_over: Option<Millis>,
     check_in_opened: Option<Millis>,
     log: Vec<EditionEntry>,
 }
@@ -85,7 +85,7 @@ impl Edition {
             place_lost: false,
             set_up_at: at,
             reminded: false,
-            time_over: false,
+            time_over: None,
             check_in_opened: None,
             log: vec![EditionEntry { at, by, event: created }],
         }
@@ -175,7 +175,7 @@ impl Edition {
             }
             EditionEvent::NoShow { who, .. } => self.of_person(who)?.no_shows += 1,
             EditionEvent::Decided { .. } => {}
-            EditionEvent::TimeOver => self.time_over = true,
+            EditionEvent::TimeOver => self.time_over = Some(entry.at),
             EditionEvent::Paused => self.paused = true,
             EditionEvent::Resumed => {
                 (self.paused, self.place_lost) = (false, false);
@@ -369,9 +369,9 @@ impl Edition {
         self.reminded
     }
 
-    /// Returns `true` if it was said that the time of the league is over while games of it are not.
+    /// Returns when it was said that the time of the league is over while games of it are not; `None` before that.
     #[must_use]
-    pub const fn is_time_over(&self) -> bool {
+    pub const fn time_over_said(&self) -> Option<Millis> {
         self.time_over
     }
 

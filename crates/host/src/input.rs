@@ -32,6 +32,8 @@ pub(super) enum Input {
     ThreadLost(PlaceId, LostThread),
     /// The platform has an answer about this game, said in this place, as the message with this id.
     Posted(PlaceId, GameNo, MessageId),
+    /// The platform has the answer to this message, which has changed nothing, or will never have it.
+    AnswerOut(MessageId),
     /// The commit of the change with this ticket has ended.
     Committed(Ticket, Result<(), StoreError>),
     /// The picture of the reply with this token is rendered, or could not be.

@@ -77,6 +77,14 @@ pub struct OfferTerms {
     pub event: Option<EventGame>,
 }
 
+impl OfferTerms {
+    /// The seat that the challenger takes; `None` if chance is to decide.
+    #[must_use]
+    pub fn challenger_seat(&self) -> Option<Seat> {
+        self.seat_choice.seat().or_else(|| self.listed.then_some(Seat::FIRST))
+    }
+}
+
 /// The place of a match among the games of an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct EventGame {

@@ -92,3 +92,71 @@ async fn a_clock_that_started_in_a_wrong_future_runs_the_longer() {
     assert!(clock.contains("**ann**: 1 day left"), "{clock}");
     table.is_over_after(2 * DAY).await;
 }
+
+/// A league of three, in which nobody has moved when the machine's clock is set ahead by 400 days.
+async fn league_left_behind(database: &Path) -> Table {
+    let mut table = Table::open(database);
+    let made = table.asked("ann", "tournament create \"League\" league weeks:1 start:1h").await;
+    assert!(made.contains("**League** (T1)"), "{made}");
+    for name in ["ann", "ben", "carl"] {
+        table.asked(name, "tournament join").await;
+    }
+    assert!(table.pass(HOUR).await.contains("#3 Lyra"));
+    table.clock.set(table.clock.now() + 400 * 24 * HOUR_MILLIS);
+    table
+}
+
+impl Table {
+    /// The results of the three games of the league.
+    fn results(&self) -> Vec<Option<String>> {
+        let reader = self.store.reader().unwrap();
+        (1..=3).map(|no| reader.game_row(GameNo(no)).unwrap().unwrap().result).collect()
+    }
+}
+
+const ALL_DRAWN: &str = "draw adjudication";
+
+#[tokio::test]
+async fn a_league_that_is_long_over_leaves_three_days_from_when_that_is_said() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut table = league_left_behind(&folder.path().join("a.db")).await;
+    // The deadline of its end comes with the next tick of the clock.
+    let said = table.pass(MINUTE).await;
+    assert!(said.contains("still played: #1, #2, #3"), "{said}");
+    let until = table.clock.now() / 1_000 + 3 * 86_400;
+    assert!(said.contains(&format!("They have until <t:{until}:F>")), "{said}");
+    table.pass(3 * DAY - MINUTE).await;
+    assert_eq!(table.results(), [None, None, None]);
+    table.pass(MINUTE).await;
+    assert!(
+        table.results().iter().all(|result| result.as_deref() == Some(ALL_DRAWN)),
+        "{:?}",
+        table.results()
+    );
+}
+
+#[tokio::test]
+async fn what_nobody_could_read_is_none_of_the_three_days() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut table = league_left_behind(&folder.path().join("a.db")).await;
+    table.pass(MINUTE).await;
+    table.pass(DAY).await;
+    table.clock.set(table.clock.now() + 400 * 24 * HOUR_MILLIS);
+    table.pass(2 * DAY - MINUTE).await;
+    assert_eq!(table.results(), [None, None, None]);
+    table.pass(2 * MINUTE).await;
+    assert!(table.results().iter().all(Option::is_some), "{:?}", table.results());
+}
+
+#[tokio::test]
+async fn who_was_warned_of_a_game_that_stands_still_keeps_the_days_behind_the_warning() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut table = Table::open(&folder.path().join("a.db"));
+    table.lyra("none").await;
+    assert!(table.pass(30 * DAY).await.contains("#1 waits for you"));
+    table.pass(DAY).await;
+    table.clock.set(table.clock.now() + 400 * 24 * HOUR_MILLIS);
+    assert_eq!(table.pass(29 * DAY - MINUTE).await, "");
+    assert_eq!(table.result(), None);
+    assert!(table.pass(2 * MINUTE).await.contains("so it is closed"));
+}

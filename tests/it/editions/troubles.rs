@@ -23,7 +23,7 @@ impl Playing {
         }
     }
 
-    /// When it is lost for longer than a league waits.
+    /// When it is lost until after the end of a league.
     fn arrange_long_outage(&mut self) {
         if let Some(days) = self.story.size.long_outage {
             self.plan_any(self.story.size.start + days * DAY, Deed::Lose(8 * DAY));

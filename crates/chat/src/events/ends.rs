@@ -16,7 +16,7 @@ use crate::{
         step::InternalError,
     },
     text,
-    time::notices::zone_called,
+    time::{notices::zone_called, time_left::notice_ends},
     world::World,
 };
 
@@ -118,7 +118,9 @@ fn next_start(last: &Edition, now: Millis) -> Option<Millis> {
 pub(super) fn last_call(progress: &Progress<'_>) -> Option<Millis> {
     let edition = &progress.edition;
     let ends = edition.ends().filter(|_| edition.stage() == Stage::Running)?;
-    Some(if edition.is_time_over() { ends.saturating_add(LEAGUE_GRACE) } else { ends })
+    let Some(said) = edition.time_over_said() else { return Some(ends) };
+    // However late it was said, all the time behind it is left to them.
+    Some(notice_ends(progress.scope.world, edition.place(), said.max(ends), LEAGUE_GRACE))
 }
 
 /// Says of a league whose time is over that some of its games are not; long after that, ends these.
@@ -126,19 +128,15 @@ pub(super) fn last_call(progress: &Progress<'_>) -> Option<Millis> {
 /// # Errors
 /// [`InternalError`] if the state cannot be read or does not take it.
 pub(super) fn end_late_games(progress: &mut Progress<'_>) -> Result<(), InternalError> {
-    let is_due =
-        |progress: &Progress<'_>| last_call(progress).is_some_and(|at| at <= progress.now());
     let games = progress.games_being_played()?;
-    if is_due(progress) && !progress.edition.is_time_over() && !games.is_empty() {
-        progress.add(EditionEvent::TimeOver)?;
-        // Where that time is over as well, all is decided at once.
-        if !is_due(progress) {
-            let numbers: Vec<GameNo> = games.iter().map(Game::no).collect();
-            let reply = posts::runs_late(progress, &numbers);
-            progress.post("late", reply);
-        }
+    if last_call(progress).is_none_or(|at| at > progress.now()) {
+        return Ok(());
     }
-    if !is_due(progress) {
+    if progress.edition.time_over_said().is_none() && !games.is_empty() {
+        progress.add(EditionEvent::TimeOver)?;
+        let numbers: Vec<GameNo> = games.iter().map(Game::no).collect();
+        let reply = posts::runs_late(progress, &numbers);
+        progress.post("late", reply);
         return Ok(());
     }
     for mut game in games {

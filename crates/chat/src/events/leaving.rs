@@ -22,6 +22,7 @@ use crate::{
     naming::names::name_at,
     parse::plain_text::shown,
     text,
+    time::time_left::notice_ends,
 };
 
 /// How long whoever has left a league can come back to the games in which nobody has moved.
@@ -119,7 +120,7 @@ pub(super) fn give_up_left(progress: &mut Progress<'_>) -> Result<(), InternalEr
     let now = progress.now();
     let is_over = last_call(progress).is_some_and(|at| at <= now);
     let left: Vec<PersonId> = left_since(&progress.edition)
-        .filter(|(_, went)| is_over || went.saturating_add(WAY_BACK) <= now)
+        .filter(|(_, went)| is_over || way_back_ends(progress, *went) <= now)
         .map(|(who, _)| who.clone())
         .collect();
     for who in left {
@@ -138,6 +139,11 @@ fn left_since(edition: &Edition) -> impl Iterator<Item = (&PersonId, Millis)> {
     left.filter_map(|one| Some((one.person()?, one.went?)))
 }
 
+/// Returns until when somebody can come back who went at an instant.
+fn way_back_ends(progress: &Progress<'_>, went: Millis) -> Millis {
+    notice_ends(progress.scope.world, progress.edition.place(), went, WAY_BACK)
+}
+
 /// Returns when the games of somebody who has left are given up next.
 pub(super) fn next_given_up(progress: &Progress<'_>) -> Option<Millis> {
     let edition = &progress.edition;
@@ -148,6 +154,6 @@ pub(super) fn next_given_up(progress: &Progress<'_>) -> Option<Millis> {
                 open_boards(edition, &progress.results, number).next().is_some()
             })
         })
-        .map(|(_, went)| went.saturating_add(WAY_BACK))
+        .map(|(_, went)| way_back_ends(progress, went))
         .min()
 }

@@ -151,7 +151,7 @@ pub(super) fn check_in(progress: &Progress<'_>, start: Millis) -> Vec<Reply> {
 pub(super) fn runs_late(progress: &Progress<'_>, games: &[GameNo]) -> Reply {
     let edition = &progress.edition;
     let settings = edition.settings();
-    let until = edition.ends().unwrap_or(progress.now()).saturating_add(LEAGUE_GRACE);
+    let until = progress.now().saturating_add(LEAGUE_GRACE);
     let (name, prefix) = (shown(&settings.name), prefix(progress));
     public(progress, text::league_runs_late(edition.no(), &name, games, until, &prefix))
 }

@@ -37,6 +37,7 @@ pub(super) fn group_lines(edition: &Edition, table: &Table, several: bool) -> Gr
     let line = |line: &Line| StandingLine {
         place: table.place(line),
         name: named(edition, line.number),
+        gone: edition.entrant(line.number).is_some_and(|one| one.gone.is_some()),
         points: line.points,
         tie_breaks: line.tie_breaks.iter().map(TieBreakValue::shown).collect(),
     };

@@ -12,6 +12,7 @@ use super::{
 };
 use crate::{
     naming::names::{listed, occupant_name},
+    offers::each_once,
     play::{proposals::command, results::result_words},
     text,
     world::game_list_row::{GameListRow, sits},
@@ -130,7 +131,8 @@ fn others_of(game: &GameListRow, who: &PersonId) -> String {
 }
 
 /// The offer that the author answers: the one that is named by number or by a reply, otherwise the
-/// only one that asks them by name, otherwise the only one of this place that they can accept.
+/// only one that asks them by name, of several that of this place, otherwise the only one of this place that
+/// they can accept.
 pub(crate) fn offer_to_answer(ctx: Context<'_>, no: Option<GameNo>, again: &str) -> Handled<Game> {
     if let Some(no) = ctx.named_game(no) {
         return Ok(Game::clone(&*ctx.game(no)?));
@@ -138,7 +140,11 @@ pub(crate) fn offer_to_answer(ctx: Context<'_>, no: Option<GameNo>, again: &str)
     let who = ctx.author();
     let mine = ctx.world.open_games_of(who)?;
     let seated_in = mine.iter().find(|game| game.has_seated(who)).map(|game| game.no);
-    match offers_asking(ctx)?.as_slice() {
+    let mut asking = offers_asking(ctx)?;
+    if asking.iter().any(|offer| ctx.is_here(offer)) {
+        asking.retain(|offer| ctx.is_here(offer));
+    }
+    match asking.as_slice() {
         [] => Err(match seated_in {
             Some(no) => ctx.refuse_about(no, text::sits_already(no, ctx.prefix)),
             None => ctx.refuse(text::no_offer(ctx.prefix)),
@@ -152,7 +158,7 @@ pub(crate) fn offer_to_answer(ctx: Context<'_>, no: Option<GameNo>, again: &str)
 }
 
 /// The offers that the author could answer here: those that ask them by name, otherwise those of
-/// this place that they can accept.
+/// this place that they can accept. Nobody has to choose between offers that are the same.
 pub(crate) fn offers_asking(ctx: Context<'_>) -> Result<Vec<GameListRow>, InternalError> {
     let who = ctx.author();
     let mut asking = ctx.world.open_games_of(who)?;
@@ -161,7 +167,7 @@ pub(crate) fn offers_asking(ctx: Context<'_>) -> Result<Vec<GameListRow>, Intern
         asking = ctx.world.open_games_at(&ctx.msg.place)?;
         asking.retain(|game| game.asks(who));
     }
-    Ok(asking)
+    each_once(ctx.world, asking)
 }
 
 /// Returns who made an offer.

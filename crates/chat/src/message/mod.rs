@@ -2,6 +2,7 @@
 //! between these and their platform.
 
 pub(super) mod placeholder;
+mod receipt;
 pub(super) mod stored_reply;
 
 use std::sync::Arc;
@@ -11,6 +12,8 @@ use table::{
     BoardRecipe, BoardReplay, CardRecipe, GameNo, MessageId, Millis, Person, PersonId, PlaceId,
     ReplayRecipe, ServerId,
 };
+
+pub use receipt::{Receipt, WeakReceipt};
 
 use crate::{
     actions::action::{Action, Pick, Pressed, Question},
@@ -443,14 +446,29 @@ pub struct Outgoing {
     /// Whether it is said in a thread that the bot has opened for a game. If that takes nothing any more,
     /// the game goes back to the channel, so nothing waits for it there.
     pub in_own_thread: bool,
+    /// The receipt of an answer that is kept nowhere; an adapter lets go of it once the answer is out.
+    pub receipt: Option<Receipt>,
 }
 
 impl Outgoing {
+    /// The platform has it, has refused it, or it is too old to be sent.
+    pub fn is_out(&self) {
+        self.receipt.iter().for_each(Receipt::out);
+    }
+
     /// A reply with its outbox number, if it has one, that this run sends for the first time. Its picture
     /// is still to be rendered.
     #[must_use]
     pub const fn new(outbox: Option<u64>, reply: Reply) -> Self {
-        Self { outbox, may_be_sent: false, reply, png: None, cause: None, in_own_thread: false }
+        Self {
+            outbox,
+            may_be_sent: false,
+            reply,
+            png: None,
+            cause: None,
+            in_own_thread: false,
+            receipt: None,
+        }
     }
 }
 

@@ -1,14 +1,18 @@
 //! Answering somebody else's offer: `accept`, `decline` and `leave`.
 
+use std::sync::Arc;
+
 use table::{ActionError, Game, GameNo, Proposed};
 
-use super::{limits::check_running, rated::check_age, seats::after_change_of_seats};
+use super::{
+    limits::check_running, rated::check_age, same::others_like, seats::after_change_of_seats,
+};
 use crate::{
     handling::{
         changes::change_of,
         context::Context,
         selection::{offer_to_answer, offer_to_leave},
-        step::{Early, Handled},
+        step::{Change, Early, Handled, InternalError, SingleChange, Step},
     },
     naming::names::mention,
     parse::command::ProposalWord,
@@ -22,6 +26,7 @@ pub(crate) fn accept(ctx: Context<'_>, no: Option<GameNo>) -> Handled {
         return answer(ctx, no, what, ProposalWord::Accept);
     }
     let mut game = offer_to_answer(ctx, no, "accept")?;
+    let same = others_like(ctx.world, &game, ctx.written_at())?;
     let sits = game.sit_down(ctx.msg.author.clone(), ctx.written_at());
     sits.map_err(|error| refusal(ctx, &game, error))?;
     let name = ctx.name_in(&game);
@@ -34,7 +39,8 @@ pub(crate) fn accept(ctx: Context<'_>, no: Option<GameNo>) -> Handled {
         check_running(ctx, "The challenger", &challenger.id)?;
     }
     let words = |seats: &str| text::sat_down(&name, seats);
-    Ok(after_change_of_seats(*ctx, game, words)?.into())
+    let change = after_change_of_seats(*ctx, game, words)?;
+    Ok(Step::Change(answered_with(ctx, change, same)?))
 }
 
 /// `decline`: declines what is proposed to the author, if anything is, otherwise an offer.
@@ -43,6 +49,7 @@ pub(crate) fn decline(ctx: Context<'_>, no: Option<GameNo>) -> Handled {
         return answer(ctx, no, what, ProposalWord::Decline);
     }
     let mut game = offer_to_answer(ctx, no, "decline")?;
+    let same = others_like(ctx.world, &game, ctx.written_at())?;
     let added = match game.decline(ctx.author(), ctx.written_at()) {
         // An offer to anyone stays open for the others.
         Err(ActionError::NotSeated) if game.has_open_seat() => {
@@ -60,7 +67,7 @@ pub(crate) fn decline(ctx: Context<'_>, no: Option<GameNo>) -> Handled {
     let words = text::declined(&name, &to, game.no());
     let mut change = change_of(*ctx, game, added);
     change.replies = ctx.announce(&change.game, words, vec![ping]);
-    Ok(change.into())
+    Ok(Step::Change(answered_with(ctx, change, same)?))
 }
 
 /// Answers a proposal of another player.
@@ -104,4 +111,23 @@ pub(crate) fn leave(ctx: Context<'_>, no: Option<GameNo>) -> Handled {
         Err(ActionError::NotSeated) => ctx.say_about(no, text::not_seated(no, ctx.prefix)),
         Err(other) => Err(refusal(ctx, &game, other)),
     }
+}
+
+/// The answer to an offer, by which those that are the same are closed: they are answered with it.
+fn answered_with(
+    ctx: Context<'_>,
+    answer: SingleChange,
+    same: Vec<Arc<Game>>,
+) -> Result<Change, InternalError> {
+    let mut change = Change::from(answer);
+    for offer in same {
+        let mut offer = Game::clone(&offer);
+        let no = offer.no();
+        let added = offer.withdraw(ctx.written_at())?;
+        change.add(change_of(*ctx, offer, added));
+        if let Some(reply) = change.replies.first_mut() {
+            reply.text.push_str(&text::same_is_closed(no));
+        }
+    }
+    Ok(change)
 }

@@ -2,14 +2,15 @@
 
 use std::sync::Arc;
 
-use games::{GameKind, Seat, canonical_look, canonical_options, seats};
+use games::{GameKind, canonical_look, canonical_options, seats};
 use table::{Game, Occupant, OfferTerms, PlaceId, RATED_CLOCK, SeatChoice, Stage, TimeControl};
 
 use super::{
     answer::accept,
     limits::check_limits,
-    new_offer::{NewOffer, make},
+    new_offer::{make, offered_again},
     rated::{check_rated, usual_clock},
+    same::{NewOffer, standing},
 };
 use crate::{
     handling::{
@@ -54,21 +55,19 @@ pub(crate) fn challenge(ctx: Context<'_>, asked: &Challenge) -> Handled {
     };
     let open = answering(ctx, asked, &others, &place)?;
     let mut alike = open.iter().filter(|offer| is_alike(offer, asked, n, &options));
-    if let Some(offer) = alike.clone().find(|offer| can_take(ctx, offer, asked.seat_choice)) {
+    if let Some(offer) = alike.find(|offer| can_take(ctx, offer, asked.seat_choice)) {
         return taken_up(ctx, asked, offer);
     }
-    if let Some(own) = alike.find(|offer| is_own(ctx, offer, &terms)) {
-        let words = text::offer_is_open(own.no(), &bot_line(own), ctx.prefix);
-        return ctx.say_about(own.no(), words);
-    }
-    check_limits(ctx, &others)?;
-    let server = ctx.server_of(&place);
-    if terms.rated {
-        check_rated(ctx, &others, server.as_ref())?;
-        check_clock(ctx, asked, terms.clock)?;
-    }
-    let challenger = ctx.msg.author.clone();
+    let (challenger, server) = (ctx.msg.author.clone(), ctx.server_of(&place));
     let new = NewOffer { challenger, kind: asked.kind, options, terms, others, place, server };
+    if let Some(own) = standing(ctx.world, &new, ctx.written_at())? {
+        return offered_again(ctx, &own);
+    }
+    check_limits(ctx, &new.others)?;
+    if new.terms.rated {
+        check_rated(ctx, &new.others, new.server.as_ref())?;
+        check_clock(ctx, asked, new.terms.clock)?;
+    }
     let mut made = make(*ctx, new)?;
     let beside = beside(ctx, asked, &open, &made.game);
     made.replies.iter_mut().for_each(|reply| reply.text.push_str(&beside));
@@ -105,12 +104,6 @@ fn is_alike(offer: &Game, asked: &Challenge, n: u8, options: &str) -> bool {
         && offer.options() == options
         && asked.clock.is_none_or(|clock| offer.terms().clock == clock)
         && offer.terms().rated == asked.rated
-}
-
-/// Returns `true` if an offer is the author's own, on these terms.
-fn is_own(ctx: Context<'_>, offer: &Game, terms: &OfferTerms) -> bool {
-    let of = |terms: &OfferTerms| (terms.seat_choice, terms.listed, terms.clock, terms.rated);
-    offer.is_challenger(ctx.author()) && of(offer.terms()) == of(terms)
 }
 
 /// Accepts an offer that is what the author asks for. Whoever has challenged a person did not know of it.
@@ -196,8 +189,7 @@ fn can_take(ctx: Context<'_>, offer: &Game, wish: SeatChoice) -> bool {
         return false;
     }
     let Some(wish) = wish.seat() else { return true };
-    let terms = offer.terms();
-    let theirs = terms.seat_choice.seat().or(terms.listed.then_some(Seat::FIRST));
+    let theirs = offer.terms().challenger_seat();
     offer.seats().len() == 2 && theirs.is_some_and(|theirs| theirs != wish)
 }
 

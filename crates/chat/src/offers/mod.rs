@@ -7,6 +7,7 @@ mod new_offer;
 mod own;
 mod rated;
 mod rematch;
+mod same;
 mod seats;
 mod start;
 #[cfg(test)]
@@ -17,4 +18,5 @@ pub(super) use challenge::challenge;
 pub(super) use new_offer::offer_again;
 pub(super) use own::{expire_offer, fill, remove, withdraw};
 pub(super) use rematch::rematch;
+pub(super) use same::each_once;
 pub(super) use start::start as start_event_game;

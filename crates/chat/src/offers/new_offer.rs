@@ -1,17 +1,19 @@
 //! A new offer: making it, or starting it at once where nobody has to be waited for.
 
-use games::GameKind;
-use table::{Game, NewGame, Occupant, OfferTerms, Person, PersonId, PlaceId, ServerId};
+use table::{Game, NewGame, Occupant, PersonId, Stage};
 
 use super::{
+    same::NewOffer,
     seats::{asked_people, seats_words, terms_words},
     start::start,
 };
 use crate::{
+    actions::{View, actions},
     handling::{
         cause::{Cause, Scope},
         changes::change_of,
-        step::{InternalError, SingleChange},
+        context::Context,
+        step::{Handled, InternalError, SingleChange, Step},
     },
     naming::{
         names::{challenger_name, listed, mention},
@@ -22,24 +24,6 @@ use crate::{
     time::vacation::who_is_away,
     world::{World, scopes},
 };
-
-/// The parts that make up a new offer.
-pub(super) struct NewOffer {
-    /// Who makes the offer, and sits.
-    pub(super) challenger: Person,
-    /// Which game is offered.
-    pub(super) kind: GameKind,
-    /// Canonical options text.
-    pub(super) options: String,
-    /// How the seats are given out, and how the pictures look.
-    pub(super) terms: OfferTerms,
-    /// Who sits or is asked besides the challenger.
-    pub(super) others: Vec<Occupant>,
-    /// The place in which the game is played.
-    pub(super) place: PlaceId,
-    /// The server to which that place belongs, if it is known to belong to one.
-    pub(super) server: Option<ServerId>,
-}
 
 /// Makes the offer, and starts it where nobody has to be waited for.
 pub(super) fn make(scope: Scope<'_>, new: NewOffer) -> Result<SingleChange, InternalError> {
@@ -69,7 +53,7 @@ fn announced(scope: Scope<'_>, game: Game) -> Result<SingleChange, InternalError
     let mut people = scope.people();
     people.extend(asked.iter().map(|person| (*person).clone()));
     let ping: Vec<PersonId> = asked.iter().map(|person| person.id.clone()).collect();
-    let mut words = offer_words(scope, &game);
+    let mut words = format!("{} {}", offer_words(scope, &game), text::open_for_a_day(game.no()));
     words.push_str(&away_lines(scope, &game)?);
     let replies = vec![public(&game, words, ping)];
     Ok(SingleChange { people, replies, ..change_of(scope, game, Vec::new()) })
@@ -89,7 +73,16 @@ pub(super) fn away_lines(scope: Scope<'_>, game: &Game) -> Result<String, Intern
 /// An offer in the words in which it was made, and whom it pings, where it is said once more.
 pub(crate) fn offer_again(world: &dyn World, game: &Game) -> (String, Vec<PersonId>) {
     let asked = asked_people(game).into_iter().map(|person| person.id.clone());
-    (offer_words(Scope { world, cause: Cause::Host }, game), asked.collect())
+    (words_of_open(Scope { world, cause: Cause::Host }, game), asked.collect())
+}
+
+/// An offer that is open already in words, with the instant at which it ends.
+fn words_of_open(scope: Scope<'_>, game: &Game) -> String {
+    let words = offer_words(scope, game);
+    match game.stage() {
+        Stage::Offered(until) => format!("{words} {}", text::open_already(game.no(), until)),
+        Stage::Running | Stage::Over(_) => words,
+    }
 }
 
 /// The offer in words: to one person, to anyone, or for more than two seats.
@@ -100,7 +93,7 @@ fn offer_words(scope: Scope<'_>, game: &Game) -> String {
     let (name, topic) = (title(game), rules_topic(game));
     let to: Vec<String> = asked_people(game).into_iter().map(mention).collect();
     match (game.seats().len(), to.as_slice()) {
-        (2, [to]) => text::offer_to(to, &from, &name, &terms, no, prefix, topic),
+        (2, [to]) => text::offer_to(to, &from, &name, &terms, prefix, topic),
         (2, _) => text::offer_open(&from, &name, &terms, no, prefix, topic),
         (_, to) => {
             let seats = seats_words(game);
@@ -108,4 +101,15 @@ fn offer_words(scope: Scope<'_>, game: &Game) -> String {
             text::offer_many(&listed(to), &from, &name, &seats, &terms, no, prefix, topic, rated)
         }
     }
+}
+
+/// The open offer of the author once more, as the answer to a line that asks for the same. Nobody is pinged again.
+/// If all can read it, the buttons are those of the offer.
+pub(super) fn offered_again(ctx: Context<'_>, offer: &Game) -> Handled {
+    let mut reply = ctx.reply_about(offer.no(), words_of_open(*ctx, offer));
+    if *offer.place() == ctx.msg.place && !ctx.msg.is_answered_alone(&reply) {
+        let view = View { viewer: None, place: offer.place(), private: false, alone: false };
+        reply.actions = actions(ctx.world, offer, view)?;
+    }
+    Ok(Step::Say(vec![reply]))
 }

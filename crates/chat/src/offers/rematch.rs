@@ -6,14 +6,16 @@ use table::{Game, GameNo, Occupant, OfferTerms, SeatChoice, Stage};
 use super::{
     answer::accept,
     limits::check_limits,
-    new_offer::{NewOffer, make},
+    new_offer::{make, offered_again},
     rated::{check_rated, usual_clock},
+    same::{NewOffer, standing},
 };
 use crate::{
     handling::{
         context::Context,
         step::{Handled, InternalError},
     },
+    naming::names::is_bot,
     places::closed_channel::{begun_elsewhere, place_of_new_game},
     text,
     world::game_list_row::GameListRow,
@@ -32,7 +34,13 @@ pub(crate) fn rematch(ctx: Context<'_>, no: Option<GameNo>) -> Handled {
     if let Some(theirs) = waiting_rematch(ctx, &game)? {
         return accept(ctx, Some(theirs));
     }
+    if let Some(begun) = begun_rematch(ctx, &game)? {
+        return ctx.say_about(begun, text::rematch_begun(begun, ctx.prefix));
+    }
     let new = repetition(ctx, &game, seat)?;
+    if let Some(own) = standing(ctx.world, &new, ctx.written_at())? {
+        return offered_again(ctx, &own);
+    }
     check_limits(ctx, &new.others)?;
     if new.terms.rated {
         check_rated(ctx, &new.others, new.server.as_ref())?;
@@ -93,6 +101,36 @@ fn repetition(ctx: Context<'_>, game: &Game, seat: Seat) -> Handled<NewOffer> {
     Ok(NewOffer { challenger, kind, options, terms, others, place, server })
 }
 
+/// The game in which the finished one is being played again, if no person has moved in it yet: whoever has tapped
+/// twice does not want a second one.
+fn begun_rematch(ctx: Context<'_>, finished: &Game) -> Result<Option<GameNo>, InternalError> {
+    let mut seats = finished.seats().to_vec();
+    seats.rotate_right(1);
+    for row in ctx.all_running_games()? {
+        if row.no > finished.no()
+            && (row.kind, &row.seats) == (finished.kind(), &seats)
+            && let Some(game) = ctx.world.game(row.no)?
+            && is_on_terms_of(&game, finished)
+            && !has_person_moved(&game)
+        {
+            return Ok(Some(game.no()));
+        }
+    }
+    Ok(None)
+}
+
+fn has_person_moved(game: &Game) -> bool {
+    let mut plies = game.log().iter().map(|entry| &entry.event).filter(|event| event.is_ply());
+    plies.any(|ply| ply.seat().is_none_or(|seat| !is_bot(game, seat)))
+}
+
+/// Returns `true` if a game or an offer is played as the rematch of a finished game is.
+fn is_on_terms_of(game: &Game, finished: &Game) -> bool {
+    let (ours, theirs) = (game.terms(), finished.terms());
+    (game.kind(), game.options()) == (finished.kind(), finished.options())
+        && (ours.clock, ours.rated) == (usual_clock(theirs.clock, theirs.rated), theirs.rated)
+}
+
 /// An open offer to the author, by somebody of the finished game and on the same terms: a second
 /// `rematch` accepts it.
 fn waiting_rematch(ctx: Context<'_>, finished: &Game) -> Result<Option<GameNo>, InternalError> {
@@ -103,10 +141,7 @@ fn waiting_rematch(ctx: Context<'_>, finished: &Game) -> Result<Option<GameNo>, 
         if to_me
             && from_them
             && let Some(offer) = ctx.world.game(game_list_row.no)?
-            && offer.kind() == finished.kind()
-            && offer.options() == finished.options()
-            && offer.terms().clock == usual_clock(finished.terms().clock, finished.terms().rated)
-            && offer.terms().rated == finished.terms().rated
+            && is_on_terms_of(&offer, finished)
         {
             return Ok(Some(offer.no()));
         }

@@ -18,7 +18,7 @@ use crate::{
         arrange::{arrange_bots, opening},
     },
     text,
-    time::notices::ask_as_wished,
+    time::{idle_days::warning_ahead, notices::ask_as_wished},
 };
 
 /// Gives everyone a seat and starts: with the first board, or with the arranging of men where the
@@ -39,6 +39,8 @@ pub(crate) fn start(scope: Scope<'_>, mut game: Game) -> Result<SingleChange, In
     // The first one is read by all.
     if let Some(reply) = replies.first_mut() {
         reply.text.push_str(&away_lines(scope, &game)?);
+        let ahead = warning_ahead(scope.world, &game)?;
+        ahead.into_iter().for_each(|line| reply.text.push_str(&format!("\n{line}")));
     }
     Ok(SingleChange { replies, ..change_of(scope, game, added) })
 }

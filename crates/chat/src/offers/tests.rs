@@ -3,10 +3,7 @@
 use games::Outcome;
 use table::{EditionNo, Key, LogEvent, OFFER_LIFE, Occupant, OfferTerms, SeatChoice, Stage};
 
-use super::{
-    expire_offer,
-    new_offer::{NewOffer, make},
-};
+use super::{expire_offer, new_offer::make, same::NewOffer};
 use crate::{
     handling::{cause::Cause, step::Change},
     tests::{NewWorld, channel, game_for, person},

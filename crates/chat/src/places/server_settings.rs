@@ -11,7 +11,7 @@ mod values;
 
 pub(crate) use addressing::{Manager, channels, is_in, manages, may_manage, mentions};
 pub use addressing::{PREFIX_SETTING, server_of_prefix};
-pub(crate) use new_games::{default_clock, default_game, idle_days};
+pub(crate) use new_games::{default_clock, default_game};
 pub(crate) use place::zone;
 pub use place::{Threads, threads};
 pub(crate) use rated::too_new;

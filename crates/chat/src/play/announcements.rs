@@ -17,6 +17,7 @@ use crate::{
     },
     pictures::{first_line, picture},
     text,
+    time::idle_days::warning_ahead,
 };
 
 /// The greatest number of plies that one message tells in full, in words and in its picture; of
@@ -37,7 +38,7 @@ pub(crate) fn announcement(scope: Scope<'_>, game: &Game, also: String) -> Reply
     let mut happened = join_lines([plies_words(game), also]);
     let mut words = happened.clone();
     if opens_with_bot(game) {
-        words = format!("{}\n{words}", opened_by_bot(game, prefix));
+        words = format!("{}\n{words}", opened_by_bot(scope, game, prefix));
     }
     let mut ping = Vec::new();
     if let Some(outcome) = game.outcome() {
@@ -136,9 +137,12 @@ fn opens_with_bot(game: &Game) -> bool {
 }
 
 /// The head of the message that opens a game in which a bot moves first.
-fn opened_by_bot(game: &Game, prefix: &str) -> String {
+fn opened_by_bot(scope: Scope<'_>, game: &Game, prefix: &str) -> String {
     let head = text::started(game.no(), &title(game), &players(game));
-    format!("{head}{}", sealed_dice(game, prefix))
+    // That is said by `clock`, too, so that the move does not fail for it.
+    let ahead = warning_ahead(scope.world, game).ok().flatten();
+    let ahead = ahead.map(|line| format!("\n{line}")).unwrap_or_default();
+    format!("{head}{}{ahead}", sealed_dice(game, prefix))
 }
 
 /// The seal of the dice, on a line of its own; empty in a game without dice.

@@ -68,6 +68,14 @@ pub fn aborted(no: GameNo, by: &str) -> String {
     format!("{by} ended {no} before it counted. No result.")
 }
 
+/// A game without a clock is closed sooner here than elsewhere if nobody moves in it.
+#[must_use]
+pub fn closes_sooner((warn, close): (u16, u16)) -> String {
+    format!(
+        "If nobody moves for {warn} days I say so, and after {close} the game is closed, with no result."
+    )
+}
+
 /// Nobody has moved in a game for long; who is to move is warned that it will be closed.
 #[must_use]
 pub fn idle_warning(no: GameNo, who: &str, since: &str, ends: Millis, prefix: &str) -> String {
@@ -105,6 +113,12 @@ pub fn afterwards(no: GameNo, event: Option<EditionNo>, dice: bool, prefix: &str
 #[must_use]
 pub fn rematch_running(no: GameNo, prefix: &str) -> String {
     format!("{no} is not over yet; a rematch comes after it. `{prefix}board {no}` shows it.")
+}
+
+/// Refuses a second rematch of a game: the first one has begun, and nobody has moved in it.
+#[must_use]
+pub fn rematch_begun(no: GameNo, prefix: &str) -> String {
+    format!("{no} is that rematch, and it has begun. `{prefix}board {no}` shows it.")
 }
 
 /// Refuses a rematch where the author has finished no game.

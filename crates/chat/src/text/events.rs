@@ -56,6 +56,8 @@ pub struct StandingLine {
     pub place: Option<usize>,
     /// The name, harmless to show.
     pub name: String,
+    /// Whether they play no further rounds.
+    pub gone: bool,
     /// The points in tenths.
     pub points: Points,
     /// What the tie-breaks come to.
@@ -170,7 +172,7 @@ fn players_shown(count: usize) -> String {
     }
 }
 
-/// Standings in lines: `1. ann 4½ (12, 14, 9)`. The dot is escaped, since places are shared, and what reads as a
+/// Standings in lines: `1. ann 4½ (12, 14, 9)`, and `left` behind that for who plays on no more. The dot is escaped, since places are shared, and what reads as a
 /// numbered list is numbered anew by Discord.
 #[must_use]
 pub fn standings_shown(groups: &[GroupLines]) -> String {
@@ -182,10 +184,11 @@ pub fn standings_shown(groups: &[GroupLines]) -> String {
         lines.extend(group.lines.iter().take(MOST_LINES).map(|line| {
             let place = line.place.map(|place| format!("{place}\\. ")).unwrap_or_default();
             format!(
-                "{place}{} **{}** ({})",
+                "{place}{} **{}** ({}){}",
                 line.name,
                 points_shown(line.points),
                 line.tie_breaks.join(", "),
+                if line.gone { ", left" } else { "" },
             )
         }));
         let more = group.lines.len().saturating_sub(MOST_LINES);

@@ -1,24 +1,16 @@
 //! What is said about offers that are made, answered or withdrawn, or that run out.
 
-use table::{GameNo, TimeControl};
+use table::{GameNo, Millis, TimeControl};
 
 use super::clocks::clock_words;
-use super::phrases::capital;
+use super::phrases::{capital, instant};
 
 /// An offer to one person; `key` is the topic of `rules` about the game.
 #[must_use]
-pub fn offer_to(
-    to: &str,
-    from: &str,
-    game: &str,
-    terms: &str,
-    no: GameNo,
-    prefix: &str,
-    key: &str,
-) -> String {
+pub fn offer_to(to: &str, from: &str, game: &str, terms: &str, prefix: &str, key: &str) -> String {
     format!(
         "{to}, {from} invites you to {game}. {terms}\n\
-         Type `{prefix}accept` or `{prefix}decline`. New to it? `{prefix}rules {key}`. Offer {no}, open for 24 hours."
+         Type `{prefix}accept` or `{prefix}decline`. New to it? `{prefix}rules {key}`."
     )
 }
 
@@ -34,7 +26,7 @@ pub fn offer_open(
 ) -> String {
     format!(
         "{from} looks for an opponent at {game}. {terms}\n\
-         Type `{prefix}accept {no}` to play. New to it? `{prefix}rules {key}`. Offer {no}, open for 24 hours."
+         Type `{prefix}accept {no}` to play. New to it? `{prefix}rules {key}`."
     )
 }
 
@@ -49,15 +41,6 @@ pub fn meanwhile(others: bool, line: &str, prefix: &str) -> String {
         "No offer of this game was open here."
     };
     format!("\n{why} While you wait, `{prefix}{line}` plays at once.")
-}
-
-/// The author asks for what they have offered already; `line` starts a game against the bot.
-#[must_use]
-pub fn offer_is_open(no: GameNo, line: &str, prefix: &str) -> String {
-    format!(
-        "Your offer {no} of this game is open here already, for anyone to accept. While you wait, \
-         `{prefix}{line}` plays at once; `{prefix}withdraw {no}` takes the offer back."
-    )
 }
 
 /// `who` challenges `from`, whose challenge on the same terms was open: that is accepted. Before what follows.
@@ -99,9 +82,27 @@ pub fn offer_many(
         "{invites} {seats} {terms}\n\
          Type `{prefix}accept {no}` to sit down, `{prefix}leave` to get up again. It starts when all seats \
          are taken.\nNew to it? `{prefix}rules {key}`. {}: {fill}\
-         `{prefix}remove @name`, `{prefix}withdraw`. Offer {no}, open for 24 hours.",
+         `{prefix}remove @name`, `{prefix}withdraw`.",
         capital(from),
     )
+}
+
+/// The end of a new offer.
+#[must_use]
+pub fn open_for_a_day(no: GameNo) -> String {
+    format!("Offer {no}, open for 24 hours.")
+}
+
+/// The end of an offer that is said again, since it is open already.
+#[must_use]
+pub fn open_already(no: GameNo, until: Millis) -> String {
+    format!("Offer {no} is open already; it ends {}.", instant(until))
+}
+
+/// With the answer to an offer another one is closed, which was the same. On a line of its own.
+#[must_use]
+pub fn same_is_closed(no: GameNo) -> String {
+    format!("\nOffer {no} was the same, so it is closed.")
 }
 
 /// The terms of an offer: `sides` says how the seats are given out.

@@ -7,6 +7,7 @@ use table::{
 };
 
 use super::{
+    idle_days::warning_ahead,
     time_left::{deadline, pauses},
     vacation::away_in,
 };
@@ -31,7 +32,12 @@ pub(crate) fn clock(ctx: Context<'_>, no: Option<GameNo>) -> Handled {
     let game = game_in_question(ctx, no)?;
     let control = game.terms().clock;
     if !control.is_limited() {
-        return ctx.say_about(game.no(), text::has_no_clock(game.no(), ctx.prefix));
+        let none = text::has_no_clock(game.no(), ctx.prefix);
+        let ahead = warning_ahead(ctx.world, &game)?;
+        return ctx.say_about(
+            game.no(),
+            [Some(none), ahead].into_iter().flatten().collect::<Vec<_>>().join("\n"),
+        );
     }
     let mut lines = vec![text::clock_head(game.no(), control)];
     for seat in Seat::all(game.position().n_seats()) {

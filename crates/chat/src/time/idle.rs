@@ -4,7 +4,10 @@
 use games::Seat;
 use table::{ClockEvent, DAY, Game, LogEntry, LogEvent, Millis, Occupant, Person, PersonId};
 
-use super::time_left::{deadline, pauses};
+use super::{
+    idle_days::idle_days,
+    time_left::{deadline, notice_ends, pauses},
+};
 use crate::{
     handling::{
         cause::Scope,
@@ -12,7 +15,6 @@ use crate::{
         step::{InternalError, SingleChange},
     },
     naming::names::{listed, mention, name_at},
-    places::server_settings::idle_days,
     play::announcements::public,
     text,
     world::{World, scopes},
@@ -76,7 +78,15 @@ pub(crate) fn next(world: &dyn World, game: &Game) -> Result<Option<Idle>, Inter
     }
     let Some(stands) = stands_since(world, game)? else { return Ok(None) };
     let periods = IdlePeriods::of_days(idle_days(world, &scopes::of_game(game))?);
-    Ok(Some(periods.next(game.still_since().max(stands), warned_at(game))))
+    let since = game.still_since().max(stands);
+    let warned = warned_at(game);
+    Ok(Some(match (periods.next(since, warned), warned) {
+        (Idle::Close(at), Some(warned)) => {
+            let notice = periods.end - periods.warning;
+            Idle::Close(at.max(notice_ends(world, game.place(), warned, notice)))
+        }
+        (next, _) => next,
+    }))
 }
 
 /// Since when no clock runs, none having been started being the beginning of all time; `None` if the time

@@ -2,7 +2,7 @@
 //! with the times that are not counted.
 
 use games::{BySeat, Seat};
-use table::{Clock, Game, Millis, Occupant, Pause, PauseCause};
+use table::{Clock, Game, Millis, Occupant, Pause, PauseCause, PlaceId, runs_out};
 
 use crate::{
     handling::step::InternalError,
@@ -33,6 +33,21 @@ pub(crate) fn pauses(
         }
     }
     Ok(game.clocks().of(seat).map_or_else(Vec::new, |clock| clock.open_pauses(&pauses)))
+}
+
+/// Returns when a time is over that was given to people in a place at an instant, without the outages that began
+/// and ended since then, in which nobody could use it. A place that stays away keeps nothing for ever.
+pub(crate) fn notice_ends(
+    world: &dyn World,
+    place: &PlaceId,
+    given: Millis,
+    time: Millis,
+) -> Millis {
+    let outages = world.outages(place, given).into_iter();
+    let over = outages.filter(|(from, to)| *from >= given && to.is_some());
+    let pauses: Vec<Pause> =
+        over.map(|(from, to)| Pause { from, to, cause: PauseCause::Outage }).collect();
+    runs_out(given, time, &pauses).unwrap_or(Millis::MAX)
 }
 
 /// Returns when the time of a seat is over; `None` while its clock stands, for good or in a pause of which

@@ -71,6 +71,7 @@ impl<H: Host> FollowUp<H> {
                     let now = self.interactions.clock.now();
                     self.interactions.host.delivered(number, message, now);
                 }
+                outgoing.is_out();
                 Ok(())
             }
             Err(error) => {

@@ -541,6 +541,7 @@ fn homeless(mut outgoing: Outgoing, asked: Option<&Outlived>) -> Option<Outgoing
     } else if let Some(asked) = asked.filter(|asked| asked.keeps(&outgoing)) {
         outgoing.reply.place = asked.who.private_place();
     } else if asked.is_none() && outgoing.outbox.is_none() && outgoing.cause.is_some() {
+        outgoing.is_out();
         return None;
     }
     Some(outgoing)

@@ -214,11 +214,10 @@ impl HostLoop {
         self.write_sync_state();
     }
 
-    /// Remembers that a message was answered without a change, so that it is not answered a second time,
-    /// also after a restart. Nobody waits for that.
-    pub(crate) fn note_answered(&mut self, message: &MessageId) {
-        self.recent.note(message);
-        let sync_state = vec![SyncWrite::Answered(message.clone())];
+    /// The answer to a message that has changed nothing is out: remembers that, so that it is not answered a
+    /// second time, also after a restart. Nobody waits for that.
+    pub(crate) fn answer_out(&self, message: MessageId) {
+        let sync_state = vec![SyncWrite::Answered(message)];
         let batch = Batch { sync_state, at: self.state.now(), ..Batch::default() };
         let throttle = self.store.throttle().clone();
         self.store.commit(batch, move |result| {

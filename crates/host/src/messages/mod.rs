@@ -7,10 +7,14 @@ pub(super) mod prefixes;
 pub(super) mod query;
 pub(super) mod recent;
 
-use chat::{GameChange, Incoming, InternalError, Reply, Step, World as _};
+use chat::{GameChange, Incoming, InternalError, Receipt, Reply, Step, World as _};
 use table::{Game, Key};
 
-use super::{event_loop::HostLoop, host_event::MessageOutcome, input::VerifyQuestion};
+use super::{
+    event_loop::HostLoop,
+    host_event::MessageOutcome,
+    input::{Input, VerifyQuestion},
+};
 use crate::queues::{
     backlogs::{Admission, MAX_WAITING},
     key_queues::Ticket,
@@ -149,8 +153,11 @@ impl HostLoop {
         mut replies: Vec<Reply>,
     ) -> WorkStep {
         self.finish_replies(Some(message), &[], &mut replies);
-        self.say(replies, Some((ticket, message)));
-        self.note_answered(&message.id);
+        self.recent.note(&message.id);
+        let (inputs, id) = (self.inputs.clone(), message.id.clone());
+        // If the program is killed before, the message comes again and is answered then.
+        let receipt = Receipt::new(move || drop(inputs.send(Input::AnswerOut(id))));
+        self.say_with(replies, Some((ticket, message)), Some(&receipt));
         WorkStep::Done(MessageOutcome::Answered)
     }
 

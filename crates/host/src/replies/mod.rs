@@ -9,7 +9,7 @@ pub(super) mod unsent;
 
 use std::sync::Arc;
 
-use chat::{Audience, Drawing, Incoming, Outgoing, Reply, ThreadWork, World as _};
+use chat::{Audience, Drawing, Incoming, Outgoing, Receipt, Reply, ThreadWork, World as _};
 use table::{Game, GameNo, PlaceId};
 
 use super::{
@@ -61,8 +61,20 @@ impl SentReply {
 impl HostLoop {
     /// Says replies that need no commit.
     pub(super) fn say(&mut self, replies: Vec<Reply>, source: Option<(Ticket, &Incoming)>) {
+        self.say_with(replies, source, None);
+    }
+
+    /// Says replies with a receipt, which is given when all of them are out.
+    pub(super) fn say_with(
+        &mut self,
+        replies: Vec<Reply>,
+        source: Option<(Ticket, &Incoming)>,
+        receipt: Option<&Receipt>,
+    ) {
         for reply in replies {
-            let token = self.prepare(Outgoing::new(None, reply), source);
+            let receipt = receipt.cloned();
+            let outgoing = Outgoing { receipt, ..Outgoing::new(None, reply) };
+            let token = self.prepare(outgoing, source);
             self.release(token);
         }
     }

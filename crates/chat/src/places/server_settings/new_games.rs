@@ -11,28 +11,15 @@ use crate::{
     },
     parse::plain_text::{echo, nearest_of},
     text,
-    time::vacation::{self, MOST_DAYS, USUAL_DAYS},
+    time::{
+        idle_days::{IDLE, idle_days},
+        vacation::{self, MOST_DAYS, USUAL_DAYS},
+    },
     world::{World, scopes},
 };
 
-/// The key of the days after which a game without a clock is warned of, and closed: `30 60`.
-const IDLE: &str = "idle_days";
-/// After how many idle days a game is warned of, and closed, where a server has not chosen.
-const USUAL_IDLE: (u16, u16) = (30, 60);
 /// The fewest days after which a game is warned of.
 const LEAST_IDLE: u16 = 7;
-
-/// After how many idle days a game of this scope is warned of, and after how many it is closed.
-///
-/// # Errors
-/// [`InternalError`] if the store cannot be read.
-pub(crate) fn idle_days(world: &dyn World, scope: &str) -> Result<(u16, u16), InternalError> {
-    let days = world.setting(scope, IDLE)?.and_then(|text| {
-        let (warn, close) = text.split_once(' ')?;
-        Some((warn.parse().ok()?, close.parse().ok()?))
-    });
-    Ok(days.unwrap_or(USUAL_IDLE))
-}
 
 /// The key of the game of challenges that name none.
 const DEFAULT_GAME: &str = "default_game";
