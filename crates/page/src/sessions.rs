@@ -21,8 +21,9 @@ const MAX_OF_ADDRESS: usize = 50;
 /// How many one person may have.
 pub(super) const MAX_OF_PERSON: usize = 10;
 
-/// How long a guest may take to find a name before it is one that only looks on.
-const GUEST_ARRIVES: Duration = Duration::from_mins(1);
+/// One in so many places is for guests, who may be about to take a name. Where there are more, they give way to
+/// each other, and no crowd of them takes a person's place.
+const PLACES_PER_GUEST: usize = 8;
 
 /// How long somebody who plays may think, having said or tapped something, without giving way to anybody.
 const PLAYER_THINKS: Duration = Duration::from_mins(2);
@@ -65,9 +66,9 @@ struct Page {
 /// How much is lost if a page gives way, the least first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Worth {
-    /// A guest looks on.
+    /// It is one of many guests'.
     Guest,
-    /// Nobody has used it.
+    /// Nobody with a name has used it.
     Unused,
     /// Somebody has used it.
     Used,
@@ -77,14 +78,15 @@ enum Worth {
 
 impl Page {
     /// Returns what is lost if the page gives way, and since when it is silent; `None` if it stays whoever comes.
-    fn worth(&self, now: Instant) -> Option<(Worth, Instant)> {
+    fn worth(&self, now: Instant, many_guests: bool) -> Option<(Worth, Instant)> {
         let silence = now.saturating_duration_since(self.silent_since);
         let worth = match self {
+            Self { person: None, .. } if many_guests => Worth::Guest,
+            Self { person: None, .. } => Worth::Unused,
             Self { plays: true, is_used, .. } => {
                 (!is_used || silence >= PLAYER_THINKS).then_some(Worth::Plays)?
             }
             Self { is_used: true, .. } => Worth::Used,
-            Self { person: None, .. } if silence >= GUEST_ARRIVES => Worth::Guest,
             Self { .. } => Worth::Unused,
         };
         Some((worth, self.silent_since))
@@ -93,10 +95,18 @@ impl Page {
 
 impl Pages {
     /// Drops the page among some that is worth least, and among equals the one that has been silent longest; its
-    /// connection ends. `None` if all of them stay.
-    fn make_room(&mut self, now: Instant, among: impl Fn(&Page) -> bool) -> Option<()> {
+    /// connection ends. `None` if all of them stay. There are `most` places for them.
+    fn make_room(
+        &mut self,
+        most: usize,
+        now: Instant,
+        among: impl Fn(&Page) -> bool,
+    ) -> Option<()> {
         let some = self.pages.iter().filter(|(_, page)| among(page));
-        let (_, id) = some.filter_map(|(&id, page)| Some((page.worth(now)?, id))).min()?;
+        let guests = some.clone().filter(|(_, page)| page.person.is_none()).count();
+        let many_guests = guests > most / PLACES_PER_GUEST;
+        let worths = some.filter_map(|(&id, page)| Some((page.worth(now, many_guests)?, id)));
+        let (_, id) = worths.min()?;
         self.gave_way.insert(id);
         self.pages.remove(&id).map(drop)
     }
@@ -118,9 +128,9 @@ impl Sessions {
         let mut all = lock(&self.pages);
         let of_address = all.pages.values().filter(|page| page.from == from).count();
         if from.is_some() && of_address >= MAX_OF_ADDRESS {
-            all.make_room(now, |page| page.from == from)?;
+            all.make_room(MAX_OF_ADDRESS, now, |page| page.from == from)?;
         } else if all.pages.len() >= self.most {
-            all.make_room(now, |_| true)?;
+            all.make_room(self.most, now, |_| true)?;
         }
         all.last += 1;
         let id = all.last;
@@ -295,14 +305,21 @@ mod tests {
     }
 
     #[test]
-    fn a_guest_goes_before_a_person_but_not_while_it_takes_a_name() {
+    fn guests_take_a_few_places_and_then_those_of_each_other() {
         let crowd = Crowd::of_people();
-        let guest = crowd.join(200).unwrap();
-        assert_eq!(crowd.gone(), [0]);
-        let late = crowd.join(259).unwrap();
-        assert!(!guest.1.is_closed() && crowd.gone() == [0, 1]);
-        drop(crowd.join(260).unwrap());
-        assert!(guest.1.is_closed() && !late.1.is_closed() && crowd.gone() == [0, 1]);
+        let guests: Vec<_> = (0..40).map(|n| crowd.join(200 + n).unwrap()).collect();
+        // To say something helps no guest.
+        guests.iter().for_each(|(id, _)| crowd.sessions.used(*id, crowd.at(240)));
+        drop(crowd.join(241).unwrap());
+        let few = MAX_PAGES / PLACES_PER_GUEST + 1;
+        assert_eq!(crowd.gone(), (0..few).collect::<Vec<_>>());
+        let gone = guests.iter().filter(|(_, waiting)| waiting.is_closed()).count();
+        assert_eq!(gone, guests.len() - few + 1);
+        // As many as may be there need not hurry: others are silent for longer.
+        for (id, waiting) in guests.iter().filter(|(_, waiting)| !waiting.is_closed()) {
+            assert!(crowd.sessions.identify(*id, &person(&format!("new{id}")), [7; 32]));
+            assert!(crowd.join(242).is_some() && !waiting.is_closed());
+        }
     }
 
     #[test]
