@@ -232,6 +232,8 @@ impl Sessions {
 
 #[cfg(test)]
 mod tests {
+    use host::{Clock as _, ManualClock};
+
     use super::*;
 
     fn person(name: &str) -> Person {
@@ -249,8 +251,11 @@ mod tests {
     impl Crowd {
         /// Pages of as many people, who came one second after the other.
         fn of_people() -> Self {
-            let mut crowd =
-                Self { sessions: Sessions::new(MAX_PAGES), start: Instant::now(), pages: vec![] };
+            let mut crowd = Self {
+                sessions: Sessions::new(MAX_PAGES),
+                start: ManualClock::new(0).instant(),
+                pages: vec![],
+            };
             for n in 0..MAX_PAGES {
                 let page = crowd.join(n).unwrap();
                 let name = n.to_string();
@@ -291,7 +296,9 @@ mod tests {
         // Each newcomer stays where another one comes, and one of a person who has a page comes in as well.
         let newcomers: Vec<_> = (0..3).map(|_| crowd.join(202).unwrap()).collect();
         assert_eq!(crowd.gone(), [2, 3, 4]);
-        assert!(crowd.sessions.identify(newcomers[0].0, &person("7"), [7; 32]));
+        for ((id, _), name) in newcomers.iter().zip(["7", "new", "newer"]) {
+            assert!(crowd.sessions.identify(*id, &person(name), [7; 32]));
+        }
         assert!(newcomers.iter().all(|(_, waiting)| !waiting.is_closed()));
         // When nobody is left who has said nothing, it is the turn of those who have.
         for n in 5..MAX_PAGES {
@@ -335,16 +342,16 @@ mod tests {
         let joined: Vec<_> = (2..MAX_PAGES)
             .map(|_| {
                 let page = crowd.join(302).unwrap();
+                let name = person(&format!("new{}", page.0));
+                assert!(crowd.sessions.identify(page.0, &name, [7; 32]));
                 crowd.sessions.used(page.0, crowd.at(302));
                 page
             })
             .collect();
         assert_eq!(crowd.gone(), (2..MAX_PAGES).collect::<Vec<_>>());
         // Where all play, the one that thinks for long may go, and the one that has just moved stays.
-        for (n, (id, _)) in joined.iter().enumerate() {
-            let name = person(&format!("new{n}"));
-            assert!(crowd.sessions.identify(*id, &name, [7; 32]));
-            crowd.sessions.plays(&name.id, true);
+        for (id, _) in &joined {
+            crowd.sessions.plays(&person(&format!("new{id}")).id, true);
         }
         let last = crowd.join(303).unwrap();
         assert!(!crowd.gone().contains(&0) && crowd.gone().contains(&1));
@@ -354,6 +361,7 @@ mod tests {
         assert!(crowd.join(419).is_none(), "everybody plays");
         let late = crowd.join(420).unwrap();
         assert!(crowd.gone().contains(&0));
+        assert!(crowd.sessions.identify(late.0, &person("late"), [7; 32]));
         crowd.sessions.used(late.0, crowd.at(420));
         // Whose game is over is like everybody who has said something.
         crowd.sessions.plays(&person("last").id, false);
@@ -362,7 +370,7 @@ mod tests {
 
     #[test]
     fn a_page_that_falls_behind_is_dropped_alone() {
-        let (sessions, now) = (Sessions::new(MAX_PAGES), Instant::now());
+        let (sessions, now) = (Sessions::new(MAX_PAGES), ManualClock::new(0).instant());
         let (_, mut slow) = sessions.join(None, now).unwrap();
         let (_, mut quick) = sessions.join(None, now).unwrap();
         let text: Arc<str> = "line".into();
@@ -382,7 +390,7 @@ mod tests {
 
     #[test]
     fn nobody_takes_all_places() {
-        let (sessions, now) = (Sessions::new(MAX_PAGES), Instant::now());
+        let (sessions, now) = (Sessions::new(MAX_PAGES), ManualClock::new(0).instant());
         let (near, far) = ("192.168.1.5".parse().ok(), "192.168.1.6".parse().ok());
         let pages: Vec<_> =
             (0..MAX_OF_ADDRESS).map(|_| sessions.join(near, now).unwrap()).collect();

@@ -22,7 +22,7 @@ type SecretHash = [u8; 32];
 pub struct SignedOut {
     /// Who has done it.
     pub by: SignedOutBy,
-    /// When.
+    /// When it was done, by the program's clock.
     pub at: Millis,
 }
 
@@ -33,7 +33,7 @@ pub enum SignedOutBy {
     Admitter,
     /// The one that took the name.
     First,
-    /// Another one.
+    /// One beside or above the one that let it in.
     Other,
 }
 
