@@ -8,6 +8,7 @@ use table::record::{self, MAX_RECORD};
 
 use super::{
     failure::{CommandOutcome, Failure},
+    output::print_note,
     text_file,
 };
 
@@ -21,6 +22,10 @@ pub(super) struct VerifyArgs {
     key: Option<PublicKey>,
 }
 
+/// Said beside `ok`: whoever cuts a signature off leaves a record that holds together all the same.
+const NOT_SIGNED: &str = "nobody has signed this record, although it comes from a host, and hosts sign \
+    their records: a signature may have been cut off, so names, date and end are only what its text says";
+
 /// Runs `verify`.
 pub(super) fn verify(args: &VerifyArgs) -> CommandOutcome {
     let text = text_file::read(&args.file, "record", MAX_RECORD)?;
@@ -29,7 +34,12 @@ pub(super) fn verify(args: &VerifyArgs) -> CommandOutcome {
         None => record::verify(&text),
     };
     match verified {
-        Ok(verified) => Ok(format!("{verified}\n")),
+        Ok(verified) => {
+            if verified.lacks_signature() {
+                print_note(NOT_SIGNED);
+            }
+            Ok(format!("{verified}\n"))
+        }
         Err(fault) => Err(Failure::Failed(fault.to_string())),
     }
 }

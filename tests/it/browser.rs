@@ -11,6 +11,7 @@ mod evening;
 mod event;
 mod event_form;
 mod event_pictures;
+mod gave_way;
 mod greeting;
 mod keyboard;
 mod latency;

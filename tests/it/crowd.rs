@@ -152,6 +152,39 @@ async fn one_person_has_ten_pages_and_no_more() {
     page.close().await;
 }
 
+/// Two hundred names with a page each that say nothing keep nobody out, neither a newcomer nor a second page.
+#[tokio::test]
+async fn silent_pages_give_way_and_those_who_play_stay() {
+    let folder = tempfile::tempdir().unwrap();
+    let page = LocalPage::open(folder.path()).await;
+    let mut ann = page.enter("ann").await;
+    ann.say(1, "challenge bot 1 white").await;
+    ann.line(|line| line["picture"].is_object()).await;
+    let mut crowd = Vec::new();
+    for n in 1..200 {
+        crowd.push(page.enter(&format!("silent-{n}")).await);
+    }
+    let mut newcomer = page.enter("newcomer").await;
+    let mut second = page.enter("silent-7").await;
+    for tab in &mut crowd[..2] {
+        let (code, why) = tab.closed().await;
+        assert_eq!(code, 4_002);
+        assert!(
+            why.contains("made room") && why.contains("Tap or type here to come back"),
+            "{why}"
+        );
+    }
+    // Whoever had to go comes back when they want to, with their name, and so the next one goes.
+    let mut back = page.enter("silent-1").await;
+    assert_eq!(crowd[2].closed().await.0, 4_002);
+    for tab in [&mut ann, &mut newcomer, &mut second, &mut back, &mut crowd[3]] {
+        assert!(tab.ask(json!("times")).await["times"].is_array());
+    }
+    ann.say(2, "f2-f3").await;
+    ann.line(|line| line["text"].to_string().contains("ann moved")).await;
+    page.close().await;
+}
+
 #[tokio::test]
 async fn a_program_with_few_files_serves_on_whoever_knocks() {
     let folder = tempfile::tempdir().unwrap();

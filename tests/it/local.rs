@@ -82,13 +82,37 @@ async fn refuses_what_comes_from_elsewhere() {
         assert_eq!(program.connect_from(origin).await.err(), Some(403), "{origin}");
     }
     assert_eq!(program.request("/socket", &here, "").await.status, 403);
-    // A page elsewhere may show a link to this one, and no picture of it.
+    // A page elsewhere may show a link to this one, and nothing that it consists of.
     let fetch =
         "Sec-Fetch-Site: cross-site\r\nSec-Fetch-Mode: no-cors\r\nSec-Fetch-Dest: image\r\n";
-    assert_eq!(program.request("/picture/1.png", &here, fetch).await.status, 403);
     let link =
         "Sec-Fetch-Site: cross-site\r\nSec-Fetch-Mode: navigate\r\nSec-Fetch-Dest: document\r\n";
-    assert_eq!(program.request("/", &here, link).await.status, 200);
+    let shown = "Referer: http://evil.example/\r\n";
+    for part in [
+        "/picture/1.png",
+        "/board/1.png",
+        "/cover/lyra.png",
+        "/piece/lyra/captain/white.svg",
+        "/script.js",
+        "/style.css",
+        "/icon.svg",
+    ] {
+        for foreign in [fetch, link, shown] {
+            let status = program.request(part, &here, foreign).await.status;
+            assert_eq!(status, 403, "{part} {foreign}");
+        }
+        assert_ne!(program.request(part, &here, "").await.status, 403, "{part}");
+    }
+    for page in ["/", "/game/1", "/event/1"] {
+        assert_eq!(program.request(page, &here, fetch).await.status, 403, "{page}");
+        for foreign in [link, shown] {
+            assert_eq!(program.request(page, &here, foreign).await.status, 200, "{page}");
+        }
+    }
+    // An address in the absolute form goes before the header that is ours.
+    for (address, status) in [("http://other.example/", 403), (&*format!("http://{here}/"), 200)] {
+        assert_eq!(program.request(address, &here, "").await.status, status, "{address}");
+    }
     program.close().await;
 }
 

@@ -103,50 +103,116 @@ async fn a_second_device_is_the_same_person_for_good() {
     }
 }
 
+/// The next message about devices that has these words. All pages of a person hear what is asked and answered, so
+/// others may come before it.
+async fn device(tab: &mut Tab, words: &str) -> Value {
+    loop {
+        let message = tab.wait("device").await;
+        if message.to_string().contains(words) {
+            return message;
+        }
+    }
+}
+
+/// Lets a further browser of `ann` in, which has this secret, as one of hers says.
+async fn let_in(program: &LocalPage, by: &mut Tab, whose: &str) -> (Tab, Value) {
+    by.send(json!({ "type": "code" })).await;
+    let code = device(by, "\"code\"").await["code"].as_str().unwrap().to_owned();
+    let mut tab = program.connect().await;
+    type_code(&mut tab, &code, whose).await;
+    device(by, "\"asks\"").await;
+    admit(by, true).await;
+    device(&mut tab, "\"yours\"").await;
+    let welcome = tab.enter("ann", &secret(whose), None).await;
+    tab.wait("games").await;
+    (tab, welcome)
+}
+
+async fn sign_out(tab: &mut Tab) {
+    tab.send(json!({ "type": "signout" })).await;
+}
+
+/// Is a page told that it has been signed out, and by whom; then its connection ends.
+async fn is_out(tab: &mut Tab, by: &str) {
+    let why = tab.wait("out").await["why"].take();
+    let words = format!("You have been signed out here by {by}, on ");
+    assert!(why.as_str().unwrap().starts_with(&words), "{why}");
+    while tab.next().await.is_some() {}
+}
+
 #[tokio::test]
 async fn a_lost_device_is_signed_out_from_another_one() {
     let folder = tempfile::tempdir().unwrap();
     let program = LocalPage::open(folder.path()).await;
     let mut ann = program.enter("ann").await;
     let mut ben = program.enter("ben").await;
-    let code = code(&mut ann).await;
-    let mut phone = program.connect().await;
-    type_code(&mut phone, &code, "phone").await;
-    step(&mut ann, "asks").await;
-    admit(&mut ann, true).await;
-    step(&mut phone, "waits").await;
-    step(&mut phone, "yours").await;
-    let welcome = phone.enter("ann", &secret("phone"), None).await;
+    let (mut phone, welcome) = let_in(&program, &mut ann, "phone").await;
     let mut tab = program.connect().await;
     tab.enter("ann", &secret("phone"), None).await;
     phone.send(said(1, "private", "challenge bot 1 white")).await;
     let board = phone.line(|line| line["picture"].is_object()).await;
     let proof = welcome["you"]["proof"].as_str().unwrap();
-    let by = |proof: &str| format!("{}&by={proof}", board["picture"]["src"].as_str().unwrap());
-    assert_eq!(program.get(&by(proof)).await.status, 200);
+    let address = format!("{}&by={proof}", board["picture"]["src"].as_str().unwrap());
+    assert_eq!(program.get(&address).await.status, 200);
 
-    // A guest signs nobody out. The phone does, and the browser that took the name is out at once.
+    // A guest signs nobody out. The first one does, and the phone is out at once with all its tabs.
     let mut guest = program.connect().await;
-    for page in [&mut guest, &mut phone] {
-        page.send(json!({ "type": "signout" })).await;
+    for page in [&mut guest, &mut ann] {
+        sign_out(page).await;
     }
-    assert!(ann.wait("out").await["why"].as_str().unwrap().contains("signed out here"));
-    while ann.next().await.is_some() {}
-    assert_eq!(program.connect().await.enter("ann", &secret("ann"), None).await["type"], "refused");
-    over(&mut phone, "this browser alone").await;
-
-    // The phone stays with all its tabs, with its pictures too, and others notice nothing.
     for page in [&mut phone, &mut tab] {
+        is_out(page, "the browser that let this one in").await;
+    }
+    device(&mut ann, "this browser alone").await;
+    assert_eq!(program.get(&address).await.status, 404);
+    for page in [&mut ann, &mut ben] {
         assert!(page.ask(json!("times")).await["times"].is_array());
     }
-    assert_eq!(program.get(&by(proof)).await.status, 200);
-    assert!(ben.ask(json!("times")).await["times"].is_array());
     program.close().await;
+
+    // It stays so, and who comes later is told as well.
     let program = LocalPage::open(folder.path()).await;
-    for (whose, answer) in [("ann", "refused"), ("phone", "welcome")] {
-        let found = program.connect().await.enter("ann", &secret(whose), None).await;
-        assert_eq!(found["type"], answer, "{whose}");
+    let answer = program.connect().await.enter("ann", &secret("phone"), None).await;
+    assert_eq!((&answer["type"], &answer["out"]), (&json!("refused"), &json!(true)));
+    assert!(answer["why"].as_str().unwrap().contains("by the browser that let this one in, on "));
+    let other = program.connect().await.enter("ann", &secret("other"), None).await;
+    assert_eq!((&other["type"], &other["out"]), (&json!("refused"), &json!(false)));
+    let mut ann = program.enter("ann").await;
+    // It can be let in again.
+    let (mut phone, welcome) = let_in(&program, &mut ann, "phone").await;
+    assert_eq!(welcome["you"]["id"], "local:ann");
+    assert!(phone.ask(json!("times")).await["times"].is_array());
+    program.close().await;
+}
+
+/// A device that was let in takes the name from nobody who has let it in, and from those alone who came later or
+/// beside it.
+#[tokio::test]
+async fn a_device_signs_out_nobody_who_let_it_in() {
+    let folder = tempfile::tempdir().unwrap();
+    let program = LocalPage::open(folder.path()).await;
+    let mut ann = program.enter("ann").await;
+    let (mut phone, _) = let_in(&program, &mut ann, "phone").await;
+    let (mut beside, _) = let_in(&program, &mut ann, "beside").await;
+    let (mut thief, _) = let_in(&program, &mut phone, "thief").await;
+    sign_out(&mut thief).await;
+    device(&mut thief, "in those that let it in, which it cannot sign out").await;
+    is_out(&mut beside, "another browser of yours").await;
+    for page in [&mut ann, &mut phone, &mut thief] {
+        assert!(page.ask(json!("times")).await["times"].is_array());
     }
+    for whose in ["ann", "phone", "thief"] {
+        let answer = program.connect().await.enter("ann", &secret(whose), None).await;
+        assert_eq!(answer["type"], "welcome", "{whose}");
+    }
+    // However many it lets in, those above it stay.
+    for n in 0..12 {
+        drop(let_in(&program, &mut thief, &format!("further-{n}")).await);
+    }
+    sign_out(&mut ann).await;
+    device(&mut ann, "this browser alone").await;
+    is_out(&mut phone, "the browser that let this one in").await;
+    is_out(&mut thief, "the browser that took your name first").await;
     program.close().await;
 }
 

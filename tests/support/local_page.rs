@@ -165,6 +165,19 @@ impl Tab {
         }
     }
 
+    /// The code and the reason for which the program closes the page; what comes before is dropped.
+    pub(crate) async fn closed(&mut self) -> (u16, String) {
+        loop {
+            match timeout(PATIENCE, self.socket.next()).await.expect("it is closed") {
+                Some(Ok(Message::Close(Some(frame)))) => {
+                    return (frame.code.into(), frame.reason.to_string());
+                }
+                Some(Ok(_)) => {}
+                other => panic!("no reason is given: {other:?}"),
+            }
+        }
+    }
+
     /// The next message of a kind; others are dropped.
     pub(crate) async fn wait(&mut self, kind: &str) -> Value {
         self.until(kind, |message| message["type"] == kind).await

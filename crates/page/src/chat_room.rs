@@ -12,11 +12,14 @@ use chat::Action;
 use games::{GameKind, arranges};
 use host::{Clock, HostHandle, Workers};
 use render::Renderer;
-use store::{GameRow, GameState, NameStatus, PageLine, PageRow, Reader, Store, StoreError};
+use store::{
+    GameRow, GameState, NameStatus, PageLine, PageRow, Reader, SignedOut, Store, StoreError,
+};
 use table::{BoardReplay, GameNo, MessageId, Person, PersonId, PlaceId, Platform, without_piles};
 use tokio::sync::{Notify, mpsc, oneshot, watch};
 
 use super::{
+    connections,
     devices::Devices,
     drawn::{Drawn, KeptDrawing},
     limits::{Limits, cost},
@@ -142,7 +145,7 @@ impl ChatRoom {
             limits: Limits::new(&clock),
             devices: Devices::default(),
             clock,
-            sessions: Sessions::default(),
+            sessions: Sessions::new(connections::most_pages()),
             people_changed: Notify::new(),
             names: Mutex::default(),
             manager,
@@ -157,7 +160,7 @@ impl ChatRoom {
     /// Adds a page as a guest, from another machine or from this one; `None` if there are too many
     /// pages.
     pub(super) fn join(&self, from: Option<IpAddr>) -> Option<(u64, mpsc::Receiver<Arc<str>>)> {
-        self.sessions.join(from)
+        self.sessions.join(from, self.clock.instant())
     }
 
     /// Notes whose page this is: from now on it gets that person's lines too. `false` if the person has
@@ -181,9 +184,19 @@ impl ChatRoom {
         self.manager.get() == Some(person)
     }
 
-    /// Ends the pages of a person whose secret is not this one.
-    pub(super) fn sign_out(&self, person: &PersonId, but: &[u8; 32]) {
-        self.sessions.sign_out(person, but, &json(&ToPage::Out { why: text::SIGNED_OUT }));
+    /// Ends the pages of a browser that has lost a person's name, and tells them by whom.
+    pub(super) fn sign_out(&self, person: &PersonId, (hash, out): &([u8; 32], SignedOut)) {
+        self.sessions.sign_out(person, hash, &json(&ToPage::Out { why: text::signed_out(*out) }));
+    }
+
+    /// Notes that somebody uses a page.
+    pub(super) fn used(&self, session: u64) {
+        self.sessions.used(session, self.clock.instant());
+    }
+
+    /// Returns `true` if a page had to give way to another one.
+    pub(super) fn gave_way(&self, session: u64) -> bool {
+        self.sessions.gave_way(session)
     }
 
     /// Returns `true` if a page has not been ended meanwhile.
@@ -348,12 +361,13 @@ impl ChatRoom {
         })
     }
 
-    /// The games of a person, as the message that lists them.
+    /// The games of a person, as the message that lists them. Whether one of them is running is noted.
     pub(super) fn games_of(&self, person: &PersonId) -> ToPage {
         let rows = self.read(|reader| reader.open_games_of(person)).unwrap_or_else(|error| {
             self.log_failure("games", "games cannot be listed", &error);
             Vec::new()
         });
+        self.sessions.plays(person, rows.iter().any(|row| row.state == GameState::Running));
         ToPage::Games { games: view::games(&rows, person, &|id| self.name_of(id)) }
     }
 

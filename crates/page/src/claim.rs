@@ -34,12 +34,12 @@ pub(super) async fn claim(
 ) -> Result<Person, ToPage> {
     let secret_hash = names::secret_hash(request.secret.text());
     // Whoever has a name keeps it, also one that would be refused today.
-    if let Some(person) = held(room, &request.name, secret_hash, connection.party()).await {
-        return Ok(person);
+    if let Some(held) = held(room, &request.name, secret_hash, connection.party()).await {
+        return held;
     }
     let name = Name::parse(&request.name).map_err(|fault| {
         let offer = without_forbidden(&request.name);
-        ToPage::Refused { why: fault.to_string(), offer, key: None }
+        ToPage::Refused { why: fault.to_string(), offer, key: None, out: false }
     })?;
     if !is_secret(&request.secret) {
         return Err(refused(text::MALFORMED, None, &name));
@@ -87,23 +87,30 @@ const fn name_failed(error: &StoreError) -> &'static str {
 
 /// The person of this browser who has a name as it is typed, in the spelling of today or of before;
 /// `None` if it is nobody's or another browser's. It is shown as typed if that looks the same as when
-/// it was taken, otherwise as it was taken.
+/// it was taken, otherwise as it was taken. The error is for a browser that has been signed out.
 async fn held(
     room: &Arc<ChatRoom>,
     typed: &str,
     secret_hash: [u8; 32],
     party: Party,
-) -> Option<Person> {
+) -> Option<Result<Person, ToPage>> {
     let names = [Name::of_before(typed), Name::parse(typed).ok()];
     let asked = Arc::clone(room);
     let search = move || {
         names.into_iter().flatten().find_map(|name| {
             let status = asked.read(|reader| reader.name_status(name.key(), &secret_hash));
-            let Ok(NameStatus::Yours(taken)) = status else { return None };
+            let taken = match status.ok()? {
+                NameStatus::Yours(taken) => taken,
+                NameStatus::SignedOut(out) => {
+                    let (why, key) = (text::signed_out(out), Some(name.key().to_owned()));
+                    return Some(Err(ToPage::Refused { why, offer: None, key, out: true }));
+                }
+                NameStatus::Free | NameStatus::Taken => return None,
+            };
             let mut person = name.person();
             let shown = if name.skeleton() == skeleton(&taken) { &person.name } else { &taken };
             person.name = without_piles(shown);
-            Some(person)
+            Some(Ok(person))
         })
     };
     room.reading(party, search).await.flatten()
@@ -111,12 +118,14 @@ async fn held(
 
 /// The refusal of a person who has too many pages open.
 pub(super) fn too_many_pages(person: &Person) -> ToPage {
-    ToPage::Refused { why: text::too_many_pages(&person.name), offer: None, key: None }
+    let why = text::too_many_pages(&person.name);
+    ToPage::Refused { why, offer: None, key: None, out: false }
 }
 
 /// The refusal of a name, with the reason and perhaps another name to take.
 fn refused(why: &str, offer: Option<String>, name: &Name) -> ToPage {
-    ToPage::Refused { why: why.to_owned(), offer, key: Some(name.key().to_owned()) }
+    let key = Some(name.key().to_owned());
+    ToPage::Refused { why: why.to_owned(), offer, key, out: false }
 }
 
 /// Returns what was typed, without the characters that a name cannot hold; `None` if that is no name.

@@ -21,7 +21,7 @@ use tokio::{
     sync::oneshot,
 };
 
-use super::lock::lock;
+use super::{lock::lock, sessions::MAX_PAGES};
 use crate::admission::Party;
 
 /// The greatest number of connections at a time.
@@ -117,13 +117,22 @@ impl Phase {
     }
 }
 
+/// The greatest number of connections at a time: fewer where the system allows the program fewer open files.
+fn most() -> usize {
+    let files = rustix::process::getrlimit(rustix::process::Resource::Nofile).current;
+    let room = files.map_or(u64::MAX, |files| files.saturating_sub(OTHER_FILES).max(8));
+    usize::try_from(room).unwrap_or(usize::MAX).min(MAX_CONNECTIONS)
+}
+
+/// The greatest number of pages at a time. Those who knock have connections left beside them.
+pub(super) fn most_pages() -> usize {
+    most() * MAX_PAGES / MAX_CONNECTIONS
+}
+
 impl Connections {
-    /// Room for [`MAX_CONNECTIONS`], or for fewer where the system allows the program fewer open files.
+    /// Room for as many as there may be.
     pub(super) fn new() -> Self {
-        let files = rustix::process::getrlimit(rustix::process::Resource::Nofile).current;
-        let room = files.map_or(u64::MAX, |files| files.saturating_sub(OTHER_FILES).max(8));
-        let most = usize::try_from(room).unwrap_or(usize::MAX).min(MAX_CONNECTIONS);
-        Self::of(most)
+        Self::of(most())
     }
 
     /// Room for so many.

@@ -2,7 +2,8 @@
 //!
 //! A page of the person shows a code, another device types it, and the person says yes. Only then does the
 //! store keep the hash of the other browser's secret beside the first one's. Codes are in memory alone, and
-//! there only as hashes.
+//! there only as hashes. Nobody signs out whoever let them in; whoever is signed out is told, and by whom, also
+//! when they come again later.
 
 use std::{
     collections::BTreeMap,
@@ -11,7 +12,7 @@ use std::{
 };
 
 use host::{Entropy as _, SystemEntropy};
-use store::StoreError;
+use store::{DeviceAdmission, StoreError};
 use table::{Millis, Person, PersonId};
 use tokio::sync::oneshot;
 
@@ -183,13 +184,20 @@ pub(super) async fn answer(
         return over(room, newcomer.session, text::DEVICE_REFUSED);
     }
     match admit(room, &person.id, newcomer.secret_hash, own).await {
-        Ok(true) => {
+        Ok(DeviceAdmission::Admitted(gone)) => {
+            if let Some(gone) = gone {
+                room.sign_out(&person.id, &gone);
+            }
             tell(text::DEVICE_ADMITTED);
             let name = person.name.clone();
             room.send_to(newcomer.session, &ToPage::Device(DeviceStep::Yours { name }));
         }
         // Whoever said yes has been signed out meanwhile.
-        Ok(false) => over(room, newcomer.session, text::DEVICE_REFUSED),
+        Ok(DeviceAdmission::NotTheirs) => over(room, newcomer.session, text::DEVICE_REFUSED),
+        Ok(DeviceAdmission::TooMany) => {
+            tell(text::TOO_MANY_DEVICES);
+            over(room, newcomer.session, text::DEVICE_REFUSED);
+        }
         Err(error) => {
             room.log_failure("device", "a device cannot be kept", &error);
             tell(text::DEVICE_FAILED);
@@ -198,7 +206,8 @@ pub(super) async fn answer(
     }
 }
 
-/// Takes a person's name from all browsers but the one whose secret has this hash, and ends their pages.
+/// Takes a person's name from all browsers but the one whose secret has this hash and those that have let it
+/// in, and ends their pages.
 pub(super) async fn sign_out_others(
     room: &Arc<ChatRoom>,
     session: u64,
@@ -206,19 +215,22 @@ pub(super) async fn sign_out_others(
     own: [u8; 32],
 ) {
     let (done, dropped) = oneshot::channel();
-    room.store.drop_other_devices(person.key().to_owned(), own, move |result| {
+    let (key, now) = (person.key().to_owned(), room.clock.now());
+    room.store.sign_out_others(key, own, now, move |result| {
         let _ = done.send(result);
     });
     match dropped.await.unwrap_or(Err(StoreError::Unknown)) {
-        Ok(true) => {
+        Ok(Some(others)) => {
             if let Some(waiting) = room.devices.answered(person, room.clock.instant()) {
                 over(room, waiting.session, text::DEVICE_REFUSED);
             }
-            room.sign_out(person, &own);
-            over(room, session, text::OTHERS_SIGNED_OUT);
+            others.gone.iter().for_each(|gone| room.sign_out(person, gone));
+            let words =
+                if others.some_stay { text::LATER_SIGNED_OUT } else { text::OTHERS_SIGNED_OUT };
+            over(room, session, words);
         }
         // Another browser was quicker, and has ended this page.
-        Ok(false) => {}
+        Ok(None) => {}
         Err(error) => {
             room.log_failure("device", "other devices cannot be signed out", &error);
             over(room, session, text::DEVICE_FAILED);
@@ -231,13 +243,13 @@ fn over(room: &ChatRoom, session: u64, why: &str) {
     room.send_to(session, &ToPage::Device(DeviceStep::Over { why: why.to_owned() }));
 }
 
-/// Keeps it that a browser is a person's, as another one says; `false` if that one is not.
+/// Keeps it that a browser is a person's, as another one says.
 async fn admit(
     room: &ChatRoom,
     person: &PersonId,
     secret_hash: [u8; 32],
     by: [u8; 32],
-) -> Result<bool, StoreError> {
+) -> Result<DeviceAdmission, StoreError> {
     let (done, admitted) = oneshot::channel();
     room.store.admit_device(
         person.key().to_owned(),

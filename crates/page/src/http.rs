@@ -19,8 +19,7 @@ use super::{
     chat_room::{ChatRoom, GamesRead, StoredPicture},
     connections::Peer,
     drawn::Drawn,
-    names,
-    origin::{self, Target},
+    names, origin,
     picture_cache::{PictureKey, PictureSource, WIDTHS},
     socket, table_pictures, text, view,
 };
@@ -86,8 +85,7 @@ async fn guard(
     next: Next,
 ) -> Response {
     connection.busy();
-    let target = Target::of(request.uri().path());
-    let mut answer = match origin::check(request.headers(), listen, target) {
+    let mut answer = match origin::check(request.uri(), request.headers(), listen) {
         Ok(()) => {
             room.limits.request(connection.party()).await;
             next.run(request).await

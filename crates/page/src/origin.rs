@@ -2,11 +2,15 @@
 //!
 //! A browser also lets other sites send requests to a loopback address. Such requests are known by
 //! their `Host` (a foreign name that was made to point here), and by `Origin`, `Sec-Fetch-Site` or
-//! `Referer` (a foreign page). A link on another site may open the page itself, and nothing else.
+//! `Referer` (a foreign page). A link on another site may open the page itself, and nothing else. A
+//! request in the absolute form names its host twice, and has to mean the same both times.
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
 
-use axum::http::{HeaderMap, header, uri::Authority};
+use axum::http::{
+    HeaderMap, Uri, header,
+    uri::{Authority, Scheme},
+};
 
 /// The reason why a request is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,10 +37,10 @@ impl ForeignRequest {
 /// The kind of thing that a request asks for, as far as it matters where the request comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Target {
-    /// A file of the page, or the page by the address of a game or an event: a link on another site may lead to it.
-    File,
-    /// A picture: nothing but the page shows it.
-    Picture,
+    /// The page, also by the address of a game or an event: a link on another site may lead to it.
+    Page,
+    /// Anything else, such as a picture or a script: nothing but the page fetches it.
+    Part,
     /// The socket: only the page connects, and its browser says so.
     Socket,
 }
@@ -46,20 +50,22 @@ impl Target {
     pub(super) fn of(path: &str) -> Self {
         match path {
             "/socket" => Self::Socket,
-            _ if path.starts_with("/picture/") => Self::Picture,
-            _ => Self::File,
+            "/" => Self::Page,
+            _ if path.starts_with("/game/") || path.starts_with("/event/") => Self::Page,
+            _ => Self::Part,
         }
     }
 }
 
 /// Checks where a request comes from.
 pub(super) fn check(
+    uri: &Uri,
     headers: &HeaderMap,
     listen: SocketAddr,
-    target: Target,
 ) -> Result<(), ForeignRequest> {
+    let target = Target::of(uri.path());
     let host = single(headers, &header::HOST).and_then(authority).ok_or(ForeignRequest::Host)?;
-    if !host_is_ours(&host, listen) {
+    if !host_is_ours(&host, listen) || !is_for(uri, &host) {
         return Err(ForeignRequest::Host);
     }
     let is_ours = |name, read: fn(&str) -> Option<Authority>| {
@@ -71,8 +77,8 @@ pub(super) fn check(
         true => !is_ours(&header::ORIGIN, origin_authority),
         false => target == Target::Socket,
     };
-    // The page sends no referrer, so this is a page that shows a picture of ours as its own.
-    let foreign_page = target == Target::Picture
+    // The page sends no referrer, so this is a page that shows something of ours as its own.
+    let foreign_page = target == Target::Part
         && headers.contains_key(header::REFERER)
         && !is_ours(&header::REFERER, url_authority);
     if foreign_origin || foreign_page || is_foreign_fetch(headers, target) {
@@ -89,7 +95,7 @@ fn is_foreign_fetch(headers: &HeaderMap, target: Target) -> bool {
         Some(_) => {
             let is_link = says("sec-fetch-mode") == Some(b"navigate")
                 && says("sec-fetch-dest") == Some(b"document");
-            !(is_link && target == Target::File)
+            !(is_link && target == Target::Page)
         }
     }
 }
@@ -99,6 +105,17 @@ fn single<'a>(headers: &'a HeaderMap, name: &header::HeaderName) -> Option<&'a s
     let mut all = headers.get_all(name).iter();
     let value = all.next()?.to_str().ok()?;
     all.next().is_none().then_some(value)
+}
+
+/// Returns `true` if a request's address names no host but this one. It names one in the absolute form, `GET
+/// http://localhost:8080/`, which goes before the header (RFC 9112, section 3.2.2).
+fn is_for(uri: &Uri, host: &Authority) -> bool {
+    let names_host = |named: &Authority| {
+        !named.as_str().contains('@')
+            && uri.scheme() == Some(&Scheme::HTTP)
+            && same_host_and_port(named, host)
+    };
+    uri.authority().is_none_or(names_host)
 }
 
 fn authority(text: &str) -> Option<Authority> {
@@ -177,50 +194,98 @@ mod tests {
         if let Some(origin) = origin {
             headers.insert(header::ORIGIN, origin.parse().unwrap());
         }
-        check(&headers, listen.parse().unwrap(), target).err()
+        check(&path(target), &headers, listen.parse().unwrap()).err()
+    }
+
+    /// The address of something of this kind.
+    fn path(target: Target) -> Uri {
+        Uri::from_static(match target {
+            Target::Page => "/game/12",
+            Target::Part => "/board/12.png",
+            Target::Socket => "/socket",
+        })
     }
 
     #[test]
     fn knows_its_own_addresses() {
         for host in ["localhost:8080", "LOCALHOST", "127.0.0.1:8080", "127.9.9.9", "[::1]:8080"] {
-            assert_eq!(verdict("127.0.0.1:8080", host, None, Target::File), None, "{host}");
+            assert_eq!(verdict("127.0.0.1:8080", host, None, Target::Page), None, "{host}");
         }
-        assert_eq!(verdict("192.168.1.5:8080", "192.168.1.5:8080", None, Target::File), None);
-        assert_eq!(verdict("0.0.0.0:8080", "192.168.1.5:8080", None, Target::File), None);
+        assert_eq!(verdict("192.168.1.5:8080", "192.168.1.5:8080", None, Target::Page), None);
+        assert_eq!(verdict("0.0.0.0:8080", "192.168.1.5:8080", None, Target::Page), None);
     }
 
     #[test]
     fn refuses_foreign_hosts() {
         for host in ["evil.example", "localhost.evil.example:8080", "a@localhost", "10.0.0.1", ""] {
             assert_eq!(
-                verdict("127.0.0.1:8080", host, None, Target::File),
+                verdict("127.0.0.1:8080", host, None, Target::Page),
                 Some(ForeignRequest::Host),
                 "{host}"
             );
         }
         assert_eq!(
-            verdict("0.0.0.0:80", "evil.example", None, Target::File),
+            verdict("0.0.0.0:80", "evil.example", None, Target::Page),
             Some(ForeignRequest::Host)
-        );
-        let nothing = HeaderMap::new();
-        assert_eq!(
-            check(&nothing, "127.0.0.1:1".parse().unwrap(), Target::File),
-            Err(ForeignRequest::Host)
         );
         let mut two = HeaderMap::new();
         two.append(header::HOST, "localhost".parse().unwrap());
         two.append(header::HOST, "evil.example".parse().unwrap());
-        assert_eq!(
-            check(&two, "127.0.0.1:1".parse().unwrap(), Target::File),
-            Err(ForeignRequest::Host)
-        );
+        for headers in [HeaderMap::new(), two] {
+            let found = check(&path(Target::Page), &headers, "127.0.0.1:1".parse().unwrap());
+            assert_eq!(found, Err(ForeignRequest::Host));
+        }
+    }
+
+    #[test]
+    fn refuses_a_foreign_host_in_the_absolute_form() {
+        let at = |uri: &str| {
+            let mut headers = HeaderMap::new();
+            headers.insert(header::HOST, "localhost:8080".parse().unwrap());
+            check(&uri.parse().unwrap(), &headers, "127.0.0.1:8080".parse().unwrap())
+        };
+        for own in ["/", "http://localhost:8080/", "http://LocalHost:8080/game/12", "*"] {
+            assert_eq!(at(own), Ok(()), "{own}");
+        }
+        for foreign in [
+            "http://other.example/",
+            "http://other.example:8080/script.js",
+            "https://localhost:8080/",
+            "http://localhost/",
+            "http://127.0.0.1:8080/",
+            "http://ann@localhost:8080/",
+            "other.example:80",
+            "localhost:8080",
+        ] {
+            assert_eq!(at(foreign), Err(ForeignRequest::Host), "{foreign}");
+        }
+    }
+
+    /// What belongs to the page alone is everything but the addresses of the page itself.
+    #[test]
+    fn knows_what_a_link_may_open() {
+        for (path, target) in [
+            ("/", Target::Page),
+            ("/game/12", Target::Page),
+            ("/event/7", Target::Page),
+            ("/socket", Target::Socket),
+            ("/picture/12.png", Target::Part),
+            ("/board/12.png", Target::Part),
+            ("/cover/lyra.png", Target::Part),
+            ("/piece/lyra/captain/wood.svg", Target::Part),
+            ("/script.js", Target::Part),
+            ("//", Target::Part),
+            ("/Game/12", Target::Part),
+        ] {
+            assert_eq!(Target::of(path), target, "{path}");
+        }
     }
 
     #[test]
     fn refuses_foreign_origins() {
         let at = |origin, target| verdict("127.0.0.1:8080", "localhost:8080", origin, target);
         assert_eq!(at(Some("http://localhost:8080"), Target::Socket), None);
-        assert_eq!(at(None, Target::File), None);
+        assert_eq!(at(None, Target::Page), None);
         assert_eq!(at(None, Target::Socket), Some(ForeignRequest::Origin));
         for origin in [
             "http://localhost:9999",
@@ -238,7 +303,7 @@ mod tests {
             "file://",
         ] {
             assert_eq!(at(Some(origin), Target::Socket), Some(ForeignRequest::Origin), "{origin}");
-            assert_eq!(at(Some(origin), Target::File), Some(ForeignRequest::Origin), "{origin}");
+            assert_eq!(at(Some(origin), Target::Page), Some(ForeignRequest::Origin), "{origin}");
         }
     }
 
@@ -250,7 +315,7 @@ mod tests {
             for (name, value) in more {
                 headers.insert(*name, value.parse().unwrap());
             }
-            check(&headers, "127.0.0.1:8080".parse().unwrap(), target).is_ok()
+            check(&path(target), &headers, "127.0.0.1:8080".parse().unwrap()).is_ok()
         };
         let link = |site| {
             [
@@ -259,22 +324,22 @@ mod tests {
                 ("sec-fetch-dest", "document"),
             ]
         };
-        for target in [Target::File, Target::Picture] {
+        for target in [Target::Page, Target::Part] {
             assert!(at(target, &[("sec-fetch-site", "same-origin")]));
             assert!(at(target, &[("sec-fetch-site", "none")]));
             for site in ["cross-site", "same-site", "anything"] {
                 assert!(!at(target, &[("sec-fetch-site", site)]), "{target:?} {site}");
-                assert_eq!(at(target, &link(site)), target == Target::File, "{target:?} {site}");
+                assert_eq!(at(target, &link(site)), target == Target::Page, "{target:?} {site}");
             }
         }
         let frame = [("sec-fetch-mode", "navigate"), ("sec-fetch-dest", "iframe")];
-        assert!(!at(Target::File, &[("sec-fetch-site", "cross-site"), frame[0], frame[1]]));
-        assert!(at(Target::Picture, &[("referer", "http://localhost:8080/?a#b")]));
+        assert!(!at(Target::Page, &[("sec-fetch-site", "cross-site"), frame[0], frame[1]]));
+        assert!(at(Target::Part, &[("referer", "http://localhost:8080/?a#b")]));
         for page in
             ["http://evil.example/", "http://localhost:8081/", "https://localhost:8080/", "x"]
         {
-            assert!(!at(Target::Picture, &[("referer", page)]), "{page}");
-            assert!(at(Target::File, &[("referer", page)]), "a link from {page}");
+            assert!(!at(Target::Part, &[("referer", page)]), "{page}");
+            assert!(at(Target::Page, &[("referer", page)]), "a link from {page}");
         }
     }
 }

@@ -1,10 +1,10 @@
 //! The connected pages: who is behind each of them, and what waits to be sent to it.
 
 use std::{
-    cmp::Reverse,
     collections::{BTreeMap, BTreeSet},
     net::IpAddr,
     sync::{Arc, Mutex},
+    time::{Duration, Instant},
 };
 
 use table::{Person, PersonId};
@@ -12,8 +12,8 @@ use tokio::sync::mpsc;
 
 use super::lock::lock;
 
-/// The most pages that may be open at a time.
-const MAX_PAGES: usize = 200;
+/// The most pages that may be open at a time, where there may be enough connections.
+pub(super) const MAX_PAGES: usize = 200;
 
 /// How many of them one other machine may have. Those of this machine have no such limit.
 const MAX_OF_ADDRESS: usize = 50;
@@ -21,18 +21,30 @@ const MAX_OF_ADDRESS: usize = 50;
 /// How many one person may have.
 pub(super) const MAX_OF_PERSON: usize = 10;
 
+/// One in so many places is for guests, who may be about to take a name. Where there are more, they give way to
+/// each other, and no crowd of them takes a person's place.
+const PLACES_PER_GUEST: usize = 8;
+
+/// How long somebody who plays may think, having said or tapped something, without giving way to anybody.
+const PLAYER_THINKS: Duration = Duration::from_mins(2);
+
 /// How many messages may wait for one page. A page that falls further behind is dropped; it
 /// connects again and asks for what it missed.
 const MAX_WAITING: usize = 256;
 
 /// The connected pages.
-#[derive(Debug, Default)]
-pub(super) struct Sessions(Mutex<Pages>);
+#[derive(Debug)]
+pub(super) struct Sessions {
+    most: usize,
+    pages: Mutex<Pages>,
+}
 
 #[derive(Debug, Default)]
 struct Pages {
     last: u64,
     pages: BTreeMap<u64, Page>,
+    /// Those that have given way, and have not left yet.
+    gave_way: BTreeSet<u64>,
 }
 
 #[derive(Debug)]
@@ -42,48 +54,125 @@ struct Page {
     secret_hash: Option<[u8; 32]>,
     /// The other machine that it is on; `None` for this one.
     from: Option<IpAddr>,
+    /// Whether its person has a running game.
+    plays: bool,
+    /// Whether somebody has said or tapped something on it.
+    is_used: bool,
+    /// Since when it is silent.
+    silent_since: Instant,
     out: mpsc::Sender<Arc<str>>,
 }
 
-impl Pages {
-    /// Drops the page among some that has been a guest's for longest; its connection ends. If none is a
-    /// guest's, it is the oldest one of the person who has the most. `None` if nobody has two of them.
-    fn make_room(&mut self, among: impl Fn(&Page) -> bool) -> Option<()> {
-        let mut of_people: BTreeMap<&PersonId, (usize, u64)> = BTreeMap::new();
-        let mut guest = None;
-        for (&id, page) in self.pages.iter().filter(|(_, page)| among(page)) {
-            match &page.person {
-                Some(person) => of_people.entry(&person.id).or_insert((0, id)).0 += 1,
-                None => guest = guest.or(Some(id)),
+/// How much is lost if a page gives way, the least first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Worth {
+    /// It is one of many guests'.
+    Guest,
+    /// Nobody with a name has used it.
+    Unused,
+    /// Somebody has used it.
+    Used,
+    /// Somebody plays.
+    Plays,
+}
+
+impl Page {
+    /// Returns what is lost if the page gives way, and since when it is silent; `None` if it stays whoever comes.
+    fn worth(&self, now: Instant, many_guests: bool) -> Option<(Worth, Instant)> {
+        let silence = now.saturating_duration_since(self.silent_since);
+        let worth = match self {
+            Self { person: None, .. } if many_guests => Worth::Guest,
+            Self { person: None, .. } => Worth::Unused,
+            Self { plays: true, is_used, .. } => {
+                (!is_used || silence >= PLAYER_THINKS).then_some(Worth::Plays)?
             }
-        }
-        let most = of_people.into_values().max_by_key(|&(count, oldest)| (count, Reverse(oldest)));
-        let spare = most.filter(|&(count, _)| count > 1).map(|(_, oldest)| oldest);
-        self.pages.remove(&guest.or(spare)?).map(drop)
+            Self { is_used: true, .. } => Worth::Used,
+            Self { .. } => Worth::Unused,
+        };
+        Some((worth, self.silent_since))
+    }
+}
+
+impl Pages {
+    /// Drops the page among some that is worth least, and among equals the one that has been silent longest; its
+    /// connection ends. `None` if all of them stay. There are `most` places for them.
+    fn make_room(
+        &mut self,
+        most: usize,
+        now: Instant,
+        among: impl Fn(&Page) -> bool,
+    ) -> Option<()> {
+        let some = self.pages.iter().filter(|(_, page)| among(page));
+        let guests = some.clone().filter(|(_, page)| page.person.is_none()).count();
+        let many_guests = guests > most / PLACES_PER_GUEST;
+        let worths = some.filter_map(|(&id, page)| Some((page.worth(now, many_guests)?, id)));
+        let (_, id) = worths.min()?;
+        self.gave_way.insert(id);
+        self.pages.remove(&id).map(drop)
     }
 }
 
 impl Sessions {
-    /// Adds a page as a guest. If there are too many, the one that has been a guest's for longest is
-    /// dropped, or one of the person who has the most; `None` if there is none to drop.
-    pub(super) fn join(&self, from: Option<IpAddr>) -> Option<(u64, mpsc::Receiver<Arc<str>>)> {
-        let mut all = lock(&self.0);
+    /// Room for so many pages.
+    pub(super) fn new(most: usize) -> Self {
+        Self { most, pages: Mutex::default() }
+    }
+
+    /// Adds a page as a guest. If there are too many, the one that is worth least gives way; `None` if there is
+    /// none.
+    pub(super) fn join(
+        &self,
+        from: Option<IpAddr>,
+        now: Instant,
+    ) -> Option<(u64, mpsc::Receiver<Arc<str>>)> {
+        let mut all = lock(&self.pages);
         let of_address = all.pages.values().filter(|page| page.from == from).count();
         if from.is_some() && of_address >= MAX_OF_ADDRESS {
-            all.make_room(|page| page.from == from)?;
-        } else if all.pages.len() >= MAX_PAGES {
-            all.make_room(|_| true)?;
+            all.make_room(MAX_OF_ADDRESS, now, |page| page.from == from)?;
+        } else if all.pages.len() >= self.most {
+            all.make_room(self.most, now, |_| true)?;
         }
         all.last += 1;
         let id = all.last;
         let (out, waiting) = mpsc::channel(MAX_WAITING);
-        all.pages.insert(id, Page { person: None, secret_hash: None, from, out });
+        let page = Page {
+            person: None,
+            secret_hash: None,
+            from,
+            plays: false,
+            is_used: false,
+            silent_since: now,
+            out,
+        };
+        all.pages.insert(id, page);
         Some((id, waiting))
+    }
+
+    /// Notes that somebody uses a page.
+    pub(super) fn used(&self, id: u64, now: Instant) {
+        if let Some(page) = lock(&self.pages).pages.get_mut(&id) {
+            page.is_used = true;
+            page.silent_since = now;
+        }
+    }
+
+    /// Notes on all pages of a person whether they have a running game.
+    pub(super) fn plays(&self, person: &PersonId, plays: bool) {
+        for page in lock(&self.pages).pages.values_mut() {
+            if page.person.as_ref().is_some_and(|it| it.id == *person) {
+                page.plays = plays;
+            }
+        }
+    }
+
+    /// Returns `true` if a page had to give way to another one.
+    pub(super) fn gave_way(&self, id: u64) -> bool {
+        lock(&self.pages).gave_way.contains(&id)
     }
 
     /// Notes whose page this is; `false` if the person has too many already.
     pub(super) fn identify(&self, id: u64, person: &Person, secret_hash: [u8; 32]) -> bool {
-        let mut all = lock(&self.0);
+        let mut all = lock(&self.pages);
         let is_theirs = |page: &Page| page.person.as_ref().is_some_and(|it| it.id == person.id);
         let theirs = all.pages.iter().filter(|(other, page)| **other != id && is_theirs(page));
         if theirs.count() >= MAX_OF_PERSON {
@@ -96,43 +185,45 @@ impl Sessions {
         true
     }
 
-    /// Sends a message to the pages that are a person's by another secret, and drops them.
-    pub(super) fn sign_out(&self, person: &PersonId, but: &[u8; 32], text: &Arc<str>) {
-        lock(&self.0).pages.retain(|_, page| {
+    /// Sends a message to the pages that are a person's by this secret, and drops them.
+    pub(super) fn sign_out(&self, person: &PersonId, secret_hash: &[u8; 32], text: &Arc<str>) {
+        lock(&self.pages).pages.retain(|_, page| {
             let is_theirs = page.person.as_ref().is_some_and(|it| it.id == *person);
-            let is_other = is_theirs && page.secret_hash.as_ref() != Some(but);
+            let is_out = is_theirs && page.secret_hash.as_ref() == Some(secret_hash);
             // One that cannot keep up learns it when it comes again.
-            let _ = is_other && page.out.try_send(Arc::clone(text)).is_ok();
-            !is_other
+            let _ = is_out && page.out.try_send(Arc::clone(text)).is_ok();
+            !is_out
         });
     }
 
     /// Returns `true` if a page has not left, nor been dropped.
     pub(super) fn has(&self, id: u64) -> bool {
-        lock(&self.0).pages.contains_key(&id)
+        lock(&self.pages).pages.contains_key(&id)
     }
 
     /// Removes a page.
     pub(super) fn leave(&self, id: u64) {
-        lock(&self.0).pages.remove(&id);
+        let mut all = lock(&self.pages);
+        all.pages.remove(&id);
+        all.gave_way.remove(&id);
     }
 
     /// Everyone who has a page open, once.
     pub(super) fn people(&self) -> BTreeSet<PersonId> {
-        let all = lock(&self.0);
+        let all = lock(&self.pages);
         all.pages.values().filter_map(|page| Some(page.person.as_ref()?.id.clone())).collect()
     }
 
     /// The names of those people.
     pub(super) fn names(&self) -> BTreeSet<String> {
-        let all = lock(&self.0);
+        let all = lock(&self.pages);
         all.pages.values().filter_map(|page| Some(page.person.as_ref()?.name.clone())).collect()
     }
 
     /// Sends a message to the pages that `wanted` chooses by their number and person. A page that
     /// cannot keep up is dropped: its connection ends when what waits for it is sent.
     pub(super) fn send(&self, text: &Arc<str>, wanted: impl Fn(u64, Option<&PersonId>) -> bool) {
-        lock(&self.0).pages.retain(|&id, page| {
+        lock(&self.pages).pages.retain(|&id, page| {
             !wanted(id, page.person.as_ref().map(|person| &person.id))
                 || page.out.try_send(Arc::clone(text)).is_ok()
         });
@@ -141,19 +232,153 @@ impl Sessions {
 
 #[cfg(test)]
 mod tests {
+    use host::{Clock as _, ManualClock};
+
     use super::*;
+
+    fn person(name: &str) -> Person {
+        let id = PersonId::new(table::Platform::Local, name);
+        Person { id, name: name.to_owned() }
+    }
+
+    /// Two hundred pages, and the time at which the first one came.
+    struct Crowd {
+        sessions: Sessions,
+        start: Instant,
+        pages: Vec<(u64, mpsc::Receiver<Arc<str>>)>,
+    }
+
+    impl Crowd {
+        /// Pages of as many people, who came one second after the other.
+        fn of_people() -> Self {
+            let mut crowd = Self {
+                sessions: Sessions::new(MAX_PAGES),
+                start: ManualClock::new(0).instant(),
+                pages: vec![],
+            };
+            for n in 0..MAX_PAGES {
+                let page = crowd.join(n).unwrap();
+                let name = n.to_string();
+                assert!(crowd.sessions.identify(page.0, &person(&name), [7; 32]));
+                crowd.pages.push(page);
+            }
+            crowd
+        }
+
+        fn at(&self, second: usize) -> Instant {
+            self.start + Duration::from_secs(second.try_into().unwrap())
+        }
+
+        fn join(&self, second: usize) -> Option<(u64, mpsc::Receiver<Arc<str>>)> {
+            self.sessions.join(None, self.at(second))
+        }
+
+        fn used(&self, n: usize, second: usize) {
+            self.sessions.used(self.pages[n].0, self.at(second));
+        }
+
+        /// Which of the first pages have given way.
+        fn gone(&self) -> Vec<usize> {
+            let is_gone = |n: &usize| self.pages[*n].1.is_closed();
+            let gone: Vec<usize> = (0..self.pages.len()).filter(is_gone).collect();
+            let told = |n: &usize| self.sessions.gave_way(self.pages[*n].0);
+            assert!(gone.iter().all(told));
+            gone
+        }
+    }
+
+    #[test]
+    fn a_newcomer_takes_the_place_of_who_is_silent_longest() {
+        let crowd = Crowd::of_people();
+        // Somebody has used the first two pages, the second one last.
+        crowd.used(1, 200);
+        crowd.used(0, 201);
+        // Each newcomer stays where another one comes, and one of a person who has a page comes in as well.
+        let newcomers: Vec<_> = (0..3).map(|_| crowd.join(202).unwrap()).collect();
+        assert_eq!(crowd.gone(), [2, 3, 4]);
+        for ((id, _), name) in newcomers.iter().zip(["7", "new", "newer"]) {
+            assert!(crowd.sessions.identify(*id, &person(name), [7; 32]));
+        }
+        assert!(newcomers.iter().all(|(_, waiting)| !waiting.is_closed()));
+        // When nobody is left who has said nothing, it is the turn of those who have.
+        for n in 5..MAX_PAGES {
+            crowd.used(n, 203);
+        }
+        newcomers.iter().for_each(|(id, _)| crowd.sessions.used(*id, crowd.at(203)));
+        drop(crowd.join(204).unwrap());
+        assert_eq!(crowd.gone(), [1, 2, 3, 4]);
+        crowd.sessions.leave(crowd.pages[1].0);
+        assert!(!crowd.sessions.gave_way(crowd.pages[1].0), "it is forgotten");
+    }
+
+    #[test]
+    fn guests_take_a_few_places_and_then_those_of_each_other() {
+        let crowd = Crowd::of_people();
+        let guests: Vec<_> = (0..40).map(|n| crowd.join(200 + n).unwrap()).collect();
+        // To say something helps no guest.
+        guests.iter().for_each(|(id, _)| crowd.sessions.used(*id, crowd.at(240)));
+        drop(crowd.join(241).unwrap());
+        let few = MAX_PAGES / PLACES_PER_GUEST + 1;
+        assert_eq!(crowd.gone(), (0..few).collect::<Vec<_>>());
+        let gone = guests.iter().filter(|(_, waiting)| waiting.is_closed()).count();
+        assert_eq!(gone, guests.len() - few + 1);
+        // As many as may be there need not hurry: others are silent for longer.
+        for (id, waiting) in guests.iter().filter(|(_, waiting)| !waiting.is_closed()) {
+            assert!(crowd.sessions.identify(*id, &person(&format!("new{id}")), [7; 32]));
+            assert!(crowd.join(242).is_some() && !waiting.is_closed());
+        }
+    }
+
+    #[test]
+    fn a_page_on_which_somebody_plays_goes_last() {
+        let crowd = Crowd::of_people();
+        crowd.sessions.plays(&person("0").id, true);
+        crowd.sessions.plays(&person("1").id, true);
+        crowd.used(0, 300);
+        for n in 2..MAX_PAGES {
+            crowd.used(n, 301);
+        }
+        // The other ones have said something later, and have no game.
+        let joined: Vec<_> = (2..MAX_PAGES)
+            .map(|_| {
+                let page = crowd.join(302).unwrap();
+                let name = person(&format!("new{}", page.0));
+                assert!(crowd.sessions.identify(page.0, &name, [7; 32]));
+                crowd.sessions.used(page.0, crowd.at(302));
+                page
+            })
+            .collect();
+        assert_eq!(crowd.gone(), (2..MAX_PAGES).collect::<Vec<_>>());
+        // Where all play, the one that thinks for long may go, and the one that has just moved stays.
+        for (id, _) in &joined {
+            crowd.sessions.plays(&person(&format!("new{id}")).id, true);
+        }
+        let last = crowd.join(303).unwrap();
+        assert!(!crowd.gone().contains(&0) && crowd.gone().contains(&1));
+        assert!(crowd.sessions.identify(last.0, &person("last"), [7; 32]));
+        crowd.sessions.used(last.0, crowd.at(303));
+        crowd.sessions.plays(&person("last").id, true);
+        assert!(crowd.join(419).is_none(), "everybody plays");
+        let late = crowd.join(420).unwrap();
+        assert!(crowd.gone().contains(&0));
+        assert!(crowd.sessions.identify(late.0, &person("late"), [7; 32]));
+        crowd.sessions.used(late.0, crowd.at(420));
+        // Whose game is over is like everybody who has said something.
+        crowd.sessions.plays(&person("last").id, false);
+        assert!(crowd.join(421).is_some() && last.1.is_closed() && !late.1.is_closed());
+    }
 
     #[test]
     fn a_page_that_falls_behind_is_dropped_alone() {
-        let sessions = Sessions::default();
-        let (_, mut slow) = sessions.join(None).unwrap();
-        let (_, mut quick) = sessions.join(None).unwrap();
+        let (sessions, now) = (Sessions::new(MAX_PAGES), ManualClock::new(0).instant());
+        let (_, mut slow) = sessions.join(None, now).unwrap();
+        let (_, mut quick) = sessions.join(None, now).unwrap();
         let text: Arc<str> = "line".into();
         for _ in 0..MAX_WAITING + 10 {
             sessions.send(&text, |_, _| true);
             assert!(quick.try_recv().is_ok());
         }
-        assert_eq!(lock(&sessions.0).pages.len(), 1);
+        assert_eq!(lock(&sessions.pages).pages.len(), 1);
         let mut got = 0;
         while slow.try_recv().is_ok() {
             got += 1;
@@ -163,56 +388,14 @@ mod tests {
         assert!(!quick.is_closed());
     }
 
-    fn person(name: &str) -> Person {
-        let id = PersonId::new(table::Platform::Local, name);
-        Person { id, name: name.to_owned() }
-    }
-
-    #[test]
-    fn a_newcomer_takes_the_place_of_a_guest_and_of_nobody_else() {
-        let sessions = Sessions::default();
-        let pages: Vec<_> = (0..MAX_PAGES).map(|_| sessions.join(None).unwrap()).collect();
-        assert!(sessions.identify(pages[0].0, &person("ann"), [7; 32]));
-        let newcomer = sessions.join(None).unwrap();
-        assert!(!pages[0].1.is_closed() && pages[1].1.is_closed() && !pages[2].1.is_closed());
-        for (n, (id, _)) in pages.iter().chain([&newcomer]).enumerate() {
-            assert!(sessions.identify(*id, &person(&n.to_string()), [7; 32]));
-        }
-        assert!(sessions.join(None).is_none());
-        sessions.leave(newcomer.0);
-        assert!(sessions.join(None).is_some());
-    }
-
-    #[test]
-    fn a_newcomer_takes_the_place_of_who_has_the_most_pages() {
-        let sessions = Sessions::default();
-        let mut pages = Vec::new();
-        for n in 0..MAX_PAGES {
-            let page = sessions.join(None).unwrap();
-            let name = if n < 3 { "ann".to_owned() } else { (n / MAX_OF_PERSON).to_string() };
-            assert!(sessions.identify(page.0, &person(&name), [7; 32]));
-            pages.push(page);
-        }
-        // Each of the names keeps a page, and the three of `ann` are the last ones taken.
-        for _ in 0..MAX_PAGES - MAX_PAGES / MAX_OF_PERSON - 1 {
-            let (id, waiting) = sessions.join(None).unwrap();
-            assert!(sessions.identify(id, &person(&format!("new{id}")), [7; 32]));
-            pages.push((id, waiting));
-        }
-        let open = |names: &[usize]| names.iter().filter(|n| !pages[**n].1.is_closed()).count();
-        assert_eq!(open(&[0, 1]), 0);
-        assert_eq!(open(&[2, 9, 19, 29, MAX_PAGES - 1]), 5);
-        assert_eq!(sessions.people().len(), MAX_PAGES);
-        assert!(sessions.join(None).is_none(), "everybody has one page");
-    }
-
     #[test]
     fn nobody_takes_all_places() {
-        let sessions = Sessions::default();
+        let (sessions, now) = (Sessions::new(MAX_PAGES), ManualClock::new(0).instant());
         let (near, far) = ("192.168.1.5".parse().ok(), "192.168.1.6".parse().ok());
-        let pages: Vec<_> = (0..MAX_OF_ADDRESS).map(|_| sessions.join(near).unwrap()).collect();
-        let other = sessions.join(far).unwrap();
-        let one_more = sessions.join(near).unwrap();
+        let pages: Vec<_> =
+            (0..MAX_OF_ADDRESS).map(|_| sessions.join(near, now).unwrap()).collect();
+        let other = sessions.join(far, now).unwrap();
+        let one_more = sessions.join(near, now).unwrap();
         assert!(pages[0].1.is_closed() && !pages[1].1.is_closed() && !other.1.is_closed());
         for (n, (id, _)) in pages[1..].iter().enumerate() {
             assert_eq!(sessions.identify(*id, &person("ann"), [7; 32]), n < MAX_OF_PERSON, "{n}");

@@ -53,6 +53,10 @@ const COME_AGAIN: u16 = close_code::RESTART;
 /// The close code for a guest's page that nobody has used: it is to come again when somebody looks at it.
 const ASLEEP: u16 = 4_001;
 
+/// The close code for a page that made room for another one, with the words for whoever sits before it: it is to
+/// come again when somebody uses it. Otherwise such pages would push each other out without end.
+const GAVE_WAY: u16 = 4_002;
+
 /// Who sends the next message sooner than this after the one before was handled has not read an answer.
 const HASTE: Duration = Duration::from_millis(40);
 
@@ -135,7 +139,8 @@ impl PageConnection {
                 () = stopped(&mut stop) => self.finish(&mut waiting).await,
                 line = waiting.recv() => match line {
                     Some(line) => self.send(line).await,
-                    // The room has dropped this page: it was too slow, or had to make room.
+                    None if self.room.gave_way(self.seat.id) => self.give_way().await,
+                    // The room has dropped this page, since it was too slow.
                     None => self.close(COME_AGAIN, "come again").await,
                 },
                 () = &mut beat => {
@@ -170,6 +175,9 @@ impl PageConnection {
     fn turn(&self, message: FromPage) -> Turn {
         let (room, party) = (Arc::clone(&self.room), self.party());
         let now = room.clock.instant();
+        if message.is_of_somebody() {
+            room.used(self.seat.id);
+        }
         let is_hasty = self.handled.is_some_and(|handled| now < handled + HASTE);
         let cost = if is_hasty { cost::HASTY } else { cost::LITTLE };
         let (session, person, locale) = (self.seat.id, self.person.clone(), self.locale.clone());
@@ -230,6 +238,13 @@ impl PageConnection {
             self.send(line).await?;
         }
         self.close(COME_AGAIN, "come again").await
+    }
+
+    /// Tells the page that it made room for another one. It may take its time to hear that, and keeps nobody out
+    /// meanwhile.
+    async fn give_way(&mut self) -> Result<(), Gone> {
+        self.connection.guest(self.room.clock.instant());
+        self.close(GAVE_WAY, text::GAVE_WAY).await
     }
 
     /// Tells the page when to come again and ends the connection.

@@ -1,7 +1,9 @@
 //! The sentences that only the page needs; the answers of the bot come from the host.
 
 use games::GameKind;
-use table::MAX_MESSAGE;
+use store::{SignedOut, SignedOutBy};
+use table::{MAX_MESSAGE, Millis};
+use time::OffsetDateTime;
 
 use super::{
     markup::{self, Span},
@@ -133,13 +135,41 @@ pub(super) const DEVICE_SENT_AWAY: &str =
 pub(super) const DEVICE_ADMITTED: &str =
     "Done. The other device is you now, and it stays so; this one too.";
 
-/// For the pages of a person who is in another browser alone now.
-pub(super) const SIGNED_OUT: &str = "You have been signed out here from another device of yours. \
-    To come back, take a code there with \u{201c}Use another device\u{201d}.";
+/// For a browser that has been signed out.
+pub(super) fn signed_out(SignedOut { by, at }: SignedOut) -> String {
+    let by = match by {
+        SignedOutBy::Admitter => "the browser that let this one in",
+        SignedOutBy::First => "the browser that took your name first",
+        SignedOutBy::Other => "another browser of yours",
+    };
+    format!(
+        "You have been signed out here by {by}{}. To come back, take a code there with \u{201c}Use \
+         another device\u{201d}.",
+        on(at)
+    )
+}
+
+/// An instant behind what happened then, `, on 28 November 2026 at 14:05 UTC`; nothing for one that has no date.
+fn on(at: Millis) -> String {
+    let Ok(at) = OffsetDateTime::from_unix_timestamp(at.div_euclid(1000)) else {
+        return String::new();
+    };
+    let (day, month, year, hour, minute) =
+        (at.day(), at.month(), at.year(), at.hour(), at.minute());
+    format!(", on {day} {month} {year} at {hour:02}:{minute:02} UTC")
+}
 
 /// For the person who has signed them out.
 pub(super) const OTHERS_SIGNED_OUT: &str =
     "Done. You are yourself in this browser alone; every other one is out.";
+
+/// For the person who has signed out all but those that have let this browser in.
+pub(super) const LATER_SIGNED_OUT: &str = "Done. You are yourself in this browser and in those that let \
+    it in, which it cannot sign out: the first one can. Every other one is out.";
+
+/// For the person who lets one more browser in than there may be.
+pub(super) const TOO_MANY_DEVICES: &str = "You are yourself in too many browsers, so this one was not let \
+    in. Sign others out first: \u{201c}Sign out everywhere else\u{201d}.";
 
 /// For a person who says yes to nobody.
 pub(super) const NOBODY_WAITS: &str = "No device waits for your yes any more: it has gone, or five \
@@ -156,8 +186,14 @@ pub(super) fn too_many_pages(name: &str) -> String {
     )
 }
 
-/// For a page that connects when there are too many already.
-pub(super) const FULL: &str = "Too many pages are open here; close some and reload this one.\n";
+/// For a page that made room for another one. It is the reason for which its socket is closed, so it has at most
+/// 123 bytes.
+pub(super) const GAVE_WAY: &str = "Too many pages are open, so this one, silent for longest, made \
+    room. Tap or type here to come back.";
+
+/// For a page that connects when everybody plays on those that are open.
+pub(super) const FULL: &str = "Too many pages are open here, and people play on all of them. Please come again in a few \
+    minutes.\n";
 
 /// For a picture's address that cannot be read.
 pub(super) const PICTURE_ADDRESS: &str = "A picture is /picture/12.png (.gif if it moves), with ?width= 300, 400, 450, 600, 840, 900, 960, 1200 or 1800, and side= 1 to 6.\n";

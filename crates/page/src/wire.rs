@@ -58,6 +58,19 @@ pub(super) enum FromPage {
     },
 }
 
+impl FromPage {
+    /// Returns `true` if somebody has said or tapped something; the rest a page sends by itself.
+    pub(super) const fn is_of_somebody(&self) -> bool {
+        match self {
+            Self::Enter { .. } => false,
+            Self::Ask { about, .. } => {
+                matches!(about, Question::Targets { .. } | Question::Illegal { .. })
+            }
+            _ => true,
+        }
+    }
+}
+
 /// A question of a page.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -260,6 +273,8 @@ pub(super) enum ToPage {
         offer: Option<String>,
         /// The key of the refused name, if it was one.
         key: Option<String>,
+        /// Whether it was this browser's, and this browser has been signed out.
+        out: bool,
     },
     /// Earlier lines.
     Lines {
@@ -307,10 +322,10 @@ pub(super) enum ToPage {
         /// What they are.
         text: Vec<Span>,
     },
-    /// The person is in another browser alone, and the connection ends.
+    /// Another browser has signed this one out, and the connection ends.
     Out {
         /// Why, as a sentence.
-        why: &'static str,
+        why: String,
     },
     /// The host has stopped, and the connection ends.
     Stopped {

@@ -7,7 +7,8 @@ use signing::HostKey;
 use table::{Millis, RatedGame, StoredRating};
 
 use super::{
-    Appended, Batch, Claimed, LogThrottle, PageClaim, PageLine, Reader, Stop, StoreError,
+    Appended, Batch, Claimed, DeviceAdmission, LogThrottle, OthersSignedOut, PageClaim, PageLine,
+    Reader, Stop, StoreError, devices,
     health::Health,
     lock::FileLock,
     open, ratings, transaction,
@@ -152,31 +153,31 @@ impl Store {
     }
 
     /// Queues one more browser for a name of the local page, by the folded key of the name and SHA-256 of the
-    /// browser's secret. `by` is the same of the browser that says so, and `done` learns whether the name was its.
-    /// Beyond ten of them, the one that was added first loses the name; the browser that took it keeps it.
+    /// browser's secret. `by` is the same of the browser that says so. Beyond ten of them, the first of those that
+    /// have let nobody in loses the name; the browser that took it keeps it.
     pub fn admit_device(
         &self,
         key: String,
         secret_hash: [u8; 32],
         by: [u8; 32],
         at: Millis,
-        done: impl FnOnce(Result<bool, StoreError>) + Send + 'static,
+        done: impl FnOnce(Result<DeviceAdmission, StoreError>) + Send + 'static,
     ) {
-        let apply =
-            move |conn: &Connection| transaction::admit_device(conn, &key, &secret_hash, &by, at);
+        let apply = move |conn: &Connection| devices::admit(conn, &key, &secret_hash, &by, at);
         self.inner.writer.submit(Pace::Usual, apply, done);
     }
 
-    /// Queues that a name of the local page belongs to one of its browsers alone, by the folded key of the name and
-    /// SHA-256 of the browser's secret. `done` learns whether the name was that browser's.
-    pub fn drop_other_devices(
+    /// Queues that a name of the local page belongs to one of its browsers alone, and to those that have let it in,
+    /// by the folded key of the name and SHA-256 of the browser's secret. `done` learns what has come of it; `None`
+    /// if the name was not that browser's.
+    pub fn sign_out_others(
         &self,
         key: String,
         secret_hash: [u8; 32],
-        done: impl FnOnce(Result<bool, StoreError>) + Send + 'static,
+        at: Millis,
+        done: impl FnOnce(Result<Option<OthersSignedOut>, StoreError>) + Send + 'static,
     ) {
-        let apply =
-            move |conn: &Connection| transaction::drop_other_devices(conn, &key, &secret_hash);
+        let apply = move |conn: &Connection| devices::sign_out_others(conn, &key, &secret_hash, at);
         self.inner.writer.submit(Pace::Usual, apply, done);
     }
 

@@ -4,6 +4,8 @@ use std::fmt;
 
 use table::{GameNo, MessageId, Millis, Person, PersonId, PlaceId, Platform};
 
+use super::devices::SignedOut;
+
 /// A browser's claim on a name. The name goes to the first browser that claims it, unless it can be
 /// mistaken for somebody else's.
 #[derive(Clone, PartialEq, Eq)]
@@ -51,6 +53,8 @@ pub enum NameStatus {
     Yours(String),
     /// Another browser has it.
     Taken,
+    /// Another browser has it, and this one has been signed out.
+    SignedOut(SignedOut),
 }
 
 /// A line to keep in the history of a place.

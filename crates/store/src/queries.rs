@@ -195,8 +195,18 @@ queries! {
 
     /// A name, and whether it belongs to the browser with a secret of this hash.
     PAGE_NAME = "SELECT name, secret_hash = ?2 OR EXISTS (
-            SELECT 1 FROM page_device d WHERE d.key = ?1 AND d.secret_hash = ?2)
+            SELECT 1 FROM page_device d
+            WHERE d.key = ?1 AND d.secret_hash = ?2 AND d.signed_out IS NULL)
         FROM page_name WHERE key = ?1";
+    NAME_HOLDER = "SELECT secret_hash FROM page_name WHERE key = ?1";
+    /// The browsers of a name that were let in and are not signed out, the first one first.
+    DEVICES = "SELECT secret_hash, admitted_by FROM page_device
+        WHERE key = ?1 AND signed_out IS NULL ORDER BY since, secret_hash";
+    /// When a browser was signed out, and whether by the one that let it in or by the first one.
+    SIGNED_OUT = "SELECT d.signed_out, d.signed_out_by = d.admitted_by,
+            d.signed_out_by = (SELECT n.secret_hash FROM page_name n WHERE n.key = ?1)
+        FROM page_device d
+        WHERE d.key = ?1 AND d.secret_hash = ?2 AND d.signed_out IS NOT NULL";
     /// A capital may look like another letter than its small form, so the folded name counts as well.
     NAME_TWIN = "SELECT name FROM page_name
         WHERE (skeleton IN (?1, ?2) OR key = ?1) AND key <> ?2 LIMIT 1";
@@ -323,19 +333,17 @@ queries! {
 
     CLAIM_NAME = "INSERT INTO page_name (key, name, secret_hash, since, skeleton)
         VALUES (?1, ?2, ?3, ?4, ?5)";
-    /// Adds a browser, if the one that says so has the name.
-    ADMIT_DEVICE = "INSERT INTO page_device (key, secret_hash, since) SELECT ?1, ?2, ?3
-        WHERE EXISTS (SELECT 1 FROM page_name n WHERE n.key = ?1 AND n.secret_hash = ?4)
-        OR EXISTS (SELECT 1 FROM page_device d WHERE d.key = ?1 AND d.secret_hash = ?4)
-        ON CONFLICT (key, secret_hash) DO UPDATE SET since = since";
-    /// Drops those that came first, where there are more than so many.
-    DROP_OLD_DEVICES = "DELETE FROM page_device WHERE key = ?1 AND secret_hash IN (
-        SELECT secret_hash FROM page_device WHERE key = ?1
-        ORDER BY since DESC LIMIT -1 OFFSET ?2)";
-    /// Makes a browser that has a name the one that took it.
-    PUT_NAME_HOLDER = "UPDATE page_name SET secret_hash = ?2 WHERE key = ?1 AND (secret_hash = ?2
-        OR EXISTS (SELECT 1 FROM page_device d WHERE d.key = ?1 AND d.secret_hash = ?2))";
-    DROP_DEVICES = "DELETE FROM page_device WHERE key = ?1";
+    /// Adds a browser, also one that was signed out.
+    ADMIT_DEVICE = "INSERT INTO page_device (key, secret_hash, since, admitted_by)
+        VALUES (?1, ?2, ?3, ?4)
+        ON CONFLICT (key, secret_hash) DO UPDATE SET since = excluded.since,
+            admitted_by = excluded.admitted_by, signed_out_by = NULL, signed_out = NULL";
+    SIGN_OUT = "UPDATE page_device SET signed_out_by = ?3, signed_out = ?4
+        WHERE key = ?1 AND secret_hash = ?2";
+    /// Forgets those that were signed out first, where there are more than so many.
+    FORGET_SIGNED_OUT = "DELETE FROM page_device WHERE key = ?1 AND secret_hash IN (
+        SELECT secret_hash FROM page_device WHERE key = ?1 AND signed_out IS NOT NULL
+        ORDER BY signed_out DESC LIMIT -1 OFFSET ?2)";
     LAST_LINE = "SELECT coalesce(max(id), 0) FROM page_line";
     ADD_LINE = "INSERT INTO page_line (id, place, author, name, audience, reply_to, text, ping, alt,
             game, chips, at, client, scene)

@@ -7,8 +7,10 @@ use signing::HostKey;
 use table::{GameNo, MessageId, Person, PersonId, PlaceId, Platform, ServerId, name_key};
 
 use super::{
-    DeadlineRow, EventRow, GameRow, NameStatus, PagePicture, PageRow, SeatRow, StoreError,
+    DeadlineRow, EventRow, GameRow, NameStatus, PagePicture, PageRow, SeatRow, SignedOut,
+    StoreError,
     columns::{self, Id, id, unsigned},
+    devices::signed_out_by,
     health::Health,
     lock::FileLock,
     open,
@@ -184,11 +186,16 @@ impl Reader {
         let held = self.one(queries::PAGE_NAME, params![key, hash], |row| {
             Ok((row.get::<_, String>(0)?, row.get::<_, bool>(1)?))
         })?;
-        Ok(match held {
-            None => NameStatus::Free,
-            Some((name, true)) => NameStatus::Yours(name),
-            Some((_, false)) => NameStatus::Taken,
-        })
+        match held {
+            None => return Ok(NameStatus::Free),
+            Some((name, true)) => return Ok(NameStatus::Yours(name)),
+            Some((_, false)) => {}
+        }
+        let out = self.one(queries::SIGNED_OUT, params![key, hash], |row| {
+            let by = signed_out_by(row.get(1)?, row.get(2)?);
+            Ok(SignedOut { by, at: row.get(0)? })
+        })?;
+        Ok(out.map_or(NameStatus::Taken, NameStatus::SignedOut))
     }
 
     /// The folded key of the name of the page that was taken first; `None` if nobody has one yet.

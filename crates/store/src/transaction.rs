@@ -12,9 +12,6 @@ use super::{
 };
 use crate::sync_state;
 
-/// How many browsers a name may belong to besides the one that took it.
-pub(super) const MAX_DEVICES: u32 = 10;
-
 /// How many lines of a place are kept at least; see [`LINES_BETWEEN_STEPS`].
 pub(super) const LINES_KEPT: u32 = 5_000;
 /// With a line whose number is a multiple of this, the place of that line is looked at: counting costs
@@ -258,40 +255,6 @@ pub(super) fn claim(conn: &Connection, claim: &PageClaim) -> Result<Claimed, Sto
     let new = params![key, name, secret_hash, at, skeleton];
     conn.prepare_cached(queries::CLAIM_NAME.sql)?.execute(new)?;
     Ok(Claimed::Yours)
-}
-
-/// Lets a name belong to one more browser, as another one says that has it; `false` if that one does not have it.
-/// Where there are too many, the one that was added first goes.
-pub(super) fn admit_device(
-    conn: &Connection,
-    key: &str,
-    secret_hash: &[u8; 32],
-    by: &[u8; 32],
-    at: Millis,
-) -> Result<bool, StoreError> {
-    let admitted = conn.prepare_cached(queries::ADMIT_DEVICE.sql)?.execute(params![
-        key,
-        secret_hash,
-        at,
-        by
-    ])?;
-    conn.prepare_cached(queries::DROP_OLD_DEVICES.sql)?.execute(params![key, MAX_DEVICES])?;
-    Ok(admitted > 0)
-}
-
-/// Takes a name from all browsers but one that has it; `false` if that one does not have it.
-pub(super) fn drop_other_devices(
-    conn: &Connection,
-    key: &str,
-    secret_hash: &[u8; 32],
-) -> Result<bool, StoreError> {
-    let held =
-        conn.prepare_cached(queries::PUT_NAME_HOLDER.sql)?.execute(params![key, secret_hash])?;
-    if held == 0 {
-        return Ok(false);
-    }
-    conn.prepare_cached(queries::DROP_DEVICES.sql)?.execute([key])?;
-    Ok(true)
 }
 
 /// Adds a line of the page and, if it is a reply, marks that reply as sent.

@@ -67,24 +67,28 @@ async fn one_person_in_two_tabs_and_on_a_second_device() {
     let fits = "document.documentElement.scrollWidth <= innerWidth";
     assert_eq!(phone.eval(fits).await, true, "nothing sticks out on a phone");
 
-    signs_out_everywhere_else(&phone, &laptop).await;
+    signs_out_everywhere_else(&laptop, &phone).await;
     phone.client.close().await.unwrap();
     laptop.client.close().await.unwrap();
 }
 
-/// The laptop is lost: the phone signs it out, with all of its tabs, and goes on.
-async fn signs_out_everywhere_else(phone: &Browser, laptop: &Browser) {
-    phone.click("#device").await;
-    phone.until("!document.getElementById('device-lost').hidden").await;
-    phone.click("#device-alone").await;
-    phone.until("!document.getElementById('device-sure').hidden").await;
-    phone.picture("device-alone-390.png").await;
-    phone.click("#device-alone-yes").await;
-    phone.until(&format!("{TEXT}.includes('in this browser alone')")).await;
-    let told = "document.getElementById('trouble').textContent.includes('signed out here')";
-    laptop.until(&format!("{told} && document.getElementById('me').hidden")).await;
-    laptop.picture("device-out-1280.png").await;
-    assert_eq!(laptop.eval("localStorage.getItem('mc.secret.ann')").await, serde_json::Value::Null);
-    phone.click("#device-close").await;
-    say(phone, "help", "challenge").await;
+/// The phone signs out nobody, since the laptop let it in. Then it is lost, and the laptop signs it out and goes on.
+async fn signs_out_everywhere_else(laptop: &Browser, phone: &Browser) {
+    laptop.click("#device-close").await;
+    for (device, done) in [(phone, "which it cannot sign out"), (laptop, "in this browser alone")] {
+        device.click("#device").await;
+        device.until("!document.getElementById('device-lost').hidden").await;
+        device.click("#device-alone").await;
+        device.until("!document.getElementById('device-sure').hidden").await;
+        device.picture("device-alone.png").await;
+        device.click("#device-alone-yes").await;
+        device.until(&format!("{TEXT}.includes('{done}')")).await;
+        device.click("#device-close").await;
+    }
+    let told =
+        "document.getElementById('trouble').textContent.includes('signed out here by the browser')";
+    phone.until(&format!("{told} && document.getElementById('me').hidden")).await;
+    phone.picture("device-out-390.png").await;
+    assert_eq!(phone.eval("localStorage.getItem('mc.secret.ann')").await, serde_json::Value::Null);
+    say(laptop, "help", "challenge").await;
 }

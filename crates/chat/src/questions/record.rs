@@ -106,7 +106,8 @@ fn given_holds(ctx: Context<'_>, verified: &Verified) -> Handled {
     };
     let (given, stored) = (unsigned(verified.record.clone()), unsigned(Record::of_game(&game)));
     let compared = match first_difference(&given, &stored) {
-        None => text::record_as_stored(game.no()),
+        None if signer == Signer::Us => text::record_as_stored(game.no()),
+        None => text::record_lacks_signature(game.no(), ctx.prefix),
         Some((line, right)) => text::record_differs(game.no(), line, &echo(right), ctx.prefix),
     };
     ctx.say_about(game.no(), format!("{holds} {compared}"))

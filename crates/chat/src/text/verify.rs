@@ -75,12 +75,17 @@ pub enum Signer {
     Other(String),
 }
 
-/// A record that somebody has given holds, apart from what is `unproven`.
+/// A record that somebody has given holds, apart from what is `unproven`. What only a signature proves is
+/// not proven if there is none.
 #[must_use]
 pub fn record_holds(unproven: Option<&str>, signer: &Signer) -> String {
-    let proof = match unproven {
-        Some(reason) => format!("but the dice are not proven: {reason}"),
-        None => "and all that it can prove is proven".to_owned(),
+    let dice = unproven.map(|reason| format!("the dice are not proven: {reason}"));
+    let words = (*signer == Signer::Nobody)
+        .then(|| "names, date and end are only what its text says".to_owned());
+    let doubts: Vec<String> = dice.into_iter().chain(words).collect();
+    let proof = match &*doubts {
+        [] => "and all that it can prove is proven".to_owned(),
+        doubts => format!("but {}", doubts.join("; ")),
     };
     let signer = match signer {
         Signer::Nobody => "Nobody has signed it.".to_owned(),
@@ -94,6 +99,15 @@ pub fn record_holds(unproven: Option<&str>, signer: &Signer) -> String {
 #[must_use]
 pub fn record_as_stored(no: GameNo) -> String {
     format!("It is {no} as I have it.")
+}
+
+/// A record that somebody has given says what is stored of its game, and lacks the host's signature.
+#[must_use]
+pub fn record_lacks_signature(no: GameNo, prefix: &str) -> String {
+    format!(
+        "It says what {no} says here, but my signature is missing, and I sign every record: \
+         `{prefix}record {no}` gives mine."
+    )
 }
 
 /// A record that somebody has given is not what is stored of its game, first on this line of its

@@ -36,7 +36,7 @@ export class Devices {
     $("device-yes").addEventListener("click", () => this.answer(true));
     $("device-no").addEventListener("click", () => this.answer(false));
     $("device-alone").addEventListener("click", () => {
-      this.show(["Every other browser and device where you are yourself is signed out at once. Only this one stays. Is that what you want?"], { sure: true });
+      this.show(["Every other browser and device where you are yourself is signed out at once. Only this one stays, and those that let it in. Is that what you want?"], { sure: true });
     });
     $("device-alone-yes").addEventListener("click", () => this.request({ type: "signout" }));
     $("device-alone-no").addEventListener("click", () => sheet.close());

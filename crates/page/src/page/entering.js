@@ -70,7 +70,7 @@ export class Entering {
   }
 
   /** @param {Refused} message */
-  refused({ why, offer, key }) {
+  refused({ why, offer, key, out }) {
     // Written differently it may be a name of ours all the same.
     if (key && names.has(key) && names.secret(key) !== this.secret) {
       this.secret = names.secret(key);
@@ -79,7 +79,7 @@ export class Entering {
     }
     if (key && !this.answered && this.name && names.has(key)) {
       // Somebody may have been signed out here while this page was away.
-      names.lost(key, this.name, `${this.name} belongs to other browsers now, and is signed out here.`);
+      names.lost(key, this.name, out ? why : `${this.name} belongs to other browsers now, and is signed out here.`);
       return location.reload();
     }
     this.name = this.answered ? this.state.you?.name ?? null : null;

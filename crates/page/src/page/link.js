@@ -4,14 +4,15 @@ const QUIET = 50_000; // The program shows itself every 20 seconds.
 const SHORTEST = 300;
 const LONGEST = 8_000;
 const ASLEEP = 4_001; // The program closes a page that nobody has used without a name.
+const GAVE_WAY = 4_002; // The page made room for another one, and comes back when somebody uses it.
 
 /** @import { Answers, Ask, FromPage, ToPage } from "./types" */
 
 export class Link {
   /**
-   * `open` greets, `heard` takes each message, `changed` learns whether there is a connection.
+   * `open` greets, `heard` takes each message, `changed` learns whether there is a connection, and why not if the program says so.
    *
-   * @param {{ open: () => void, heard: (message: ToPage) => void, changed: (there: boolean) => void }} parts
+   * @param {{ open: () => void, heard: (message: ToPage) => void, changed: (there: boolean, why?: string) => void }} parts
    */
   constructor({ open, heard, changed }) {
     this.open = open;
@@ -25,6 +26,8 @@ export class Link {
     /** What waits for an answer, by the id of the question. @type {Map<number, (answer: any) => void>} */
     this.asked = new Map();
     this.questions = 0;
+    this.rests = false; // Whether it waits until somebody uses the page.
+    for (const use of ["pointerdown", "keydown"]) window.addEventListener(use, () => this.rests && this.hurry(), true);
     window.addEventListener("online", () => this.hurry());
     window.addEventListener("focus", () => this.hurry());
     document.addEventListener("visibilitychange", () => document.hidden || this.hurry());
@@ -33,6 +36,7 @@ export class Link {
   connect() {
     clearTimeout(this.timer);
     this.timer = 0;
+    this.rests = false;
     const socket = new WebSocket((location.protocol === "https:" ? "wss://" : "ws://") + location.host + "/socket");
     this.socket = socket;
     socket.onopen = () => {
@@ -50,10 +54,11 @@ export class Link {
       if (message.type === "answer") this.answered(message);
       else this.heard(message);
     };
-    socket.onclose = ({ code }) => {
+    socket.onclose = ({ code, reason }) => {
       if (this.socket !== socket) return;
-      this.lost();
-      if (code === ASLEEP && document.hidden) {
+      this.rests = code === GAVE_WAY;
+      this.lost(this.rests ? reason : undefined);
+      if (this.rests || (code === ASLEEP && document.hidden)) {
         clearTimeout(this.timer); // Until somebody looks; the timer stays set, so that `hurry` connects.
       }
     };
@@ -72,12 +77,13 @@ export class Link {
     this.asked.delete(id);
   }
 
-  lost() {
+  /** @param {string} [why] */
+  lost(why) {
     clearTimeout(this.deaf);
     for (const resolve of this.asked.values()) resolve(null);
     this.asked.clear();
     this.socket = null;
-    this.changed(false);
+    this.changed(false, why);
     // Not all pages at the same moment.
     this.timer = setTimeout(() => this.connect(), this.wait * (0.75 + Math.random() / 2));
     this.wait = Math.min(this.wait * 1.7, LONGEST);

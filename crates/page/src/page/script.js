@@ -243,8 +243,8 @@ function stopped({ why }) {
 
 let late = 0;
 
-/** @param {boolean} there */
-function connection(there) {
+/** @param {boolean} there @param {string} [why] */
+function connection(there, why) {
   clearTimeout(late);
   log.stuck(!there);
   if (there) {
@@ -256,7 +256,7 @@ function connection(there) {
     // A moment's break is not worth a word.
     late = setTimeout(() => {
       banner.hidden = false;
-      banner.textContent = state.stopped ?? "The connection is lost. I keep trying; what you send is kept and goes out by itself.";
+      banner.textContent = why ?? state.stopped ?? "The connection is lost. I keep trying; what you send is kept and goes out by itself.";
     }, 700);
   }
 }

@@ -378,6 +378,8 @@ export interface Refused {
   why: string;
   offer: string | null;
   key: string | null;
+  /** Whether this browser has been signed out. */
+  out: boolean;
 }
 
 export interface Lines {

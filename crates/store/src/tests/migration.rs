@@ -7,7 +7,7 @@ use table::{
 
 use super::sample::{Folder, message};
 use crate::{
-    DeadlineRow, GameState, NameStatus, SeatRow, Store, check,
+    DeadlineRow, GameState, NameStatus, SeatRow, SignedOut, SignedOutBy, Store, check,
     migrate::{KNOWN, to_version},
 };
 
@@ -31,6 +31,7 @@ const ROWS: [&str; KNOWN as usize] = [
     include_str!("rows/016-event-places.sql"),
     include_str!("rows/017-rating-formulas.sql"),
     include_str!("rows/018-devices.sql"),
+    include_str!("rows/019-admitters.sql"),
 ];
 
 /// A database that lived through the schemas up to `version`, with the rows of each.
@@ -49,7 +50,7 @@ fn rows_of_every_schema_survive() {
         grown(&folder, version);
         drop(Store::open(&folder.db()).unwrap());
         let report = check(&folder.db(), |_, _| Ok(())).unwrap();
-        let games = [3, 3, 4, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5][version as usize - 1];
+        let games = [3, 3, 4, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5][version as usize - 1];
         let right = format!("ok {games} games, 3 events");
         assert_eq!(report.to_string(), right, "from schema {version}");
         games_are_read(&folder);
@@ -78,6 +79,9 @@ fn rows_of_every_schema_survive() {
         }
         if version >= 18 {
             devices_are_read(&folder);
+        }
+        if version >= 19 {
+            signed_out_devices_are_read(&folder);
         }
     }
 }
@@ -221,6 +225,37 @@ fn lines_are_read(folder: &Folder) {
 fn devices_are_read(folder: &Folder) {
     let status = folder.open().reader().unwrap().name_status("ann", &[0x12; 32]).unwrap();
     assert_eq!(status, NameStatus::Yours("Ann".into()));
+}
+
+fn signed_out_devices_are_read(folder: &Folder) {
+    let reader = folder.open().reader().unwrap();
+    let status = |hash: u8| reader.name_status("ann", &[hash; 32]).unwrap();
+    assert_eq!(status(0x13), NameStatus::Yours("Ann".into()));
+    let out = SignedOut { by: SignedOutBy::Admitter, at: 8_000 };
+    assert_eq!(status(0x14), NameStatus::SignedOut(out));
+}
+
+/// Browsers that were let in before anybody noted by whom do not sign out the one that has the name.
+#[test]
+fn devices_of_before_are_let_in_by_the_first_one() {
+    let folder = Folder::new();
+    grown(&folder, 18);
+    let store = folder.open();
+    let conn = Connection::open(folder.db()).unwrap();
+    let first: [u8; 32] = conn
+        .query_row("SELECT secret_hash FROM page_name WHERE key = 'ann'", [], |row| row.get(0))
+        .unwrap();
+    let (tell, told) = std::sync::mpsc::channel();
+    store.sign_out_others("ann".into(), [0x12; 32], 1, move |it| tell.send(it).unwrap());
+    let out = told.recv().unwrap().unwrap().unwrap();
+    assert!(out.gone.is_empty() && out.some_stay);
+    let status = |hash: &[u8; 32]| store.reader().unwrap().name_status("ann", hash).unwrap();
+    assert_eq!(status(&first), NameStatus::Yours("Ann".into()));
+    let (tell, told) = std::sync::mpsc::channel();
+    store.sign_out_others("ann".into(), first, 2, move |it| tell.send(it).unwrap());
+    assert_eq!(told.recv().unwrap().unwrap().unwrap().gone.len(), 1);
+    let out = SignedOut { by: SignedOutBy::Admitter, at: 2 };
+    assert_eq!(status(&[0x12; 32]), NameStatus::SignedOut(out));
 }
 
 #[test]

@@ -6,8 +6,8 @@ use table::{GameNo, PersonId, PlaceId, Platform, skeleton};
 
 use super::sample::{Folder, person, place, put, reply, running, with_game};
 use crate::{
-    Appended, Batch, Claimed, LinePicture, NameStatus, PageClaim, PageLine, PagePicture, Store,
-    StoreError, message_id,
+    Appended, Batch, Claimed, DeviceAdmission, LinePicture, NameStatus, PageClaim, PageLine,
+    PagePicture, SignedOutBy, Store, StoreError, message_id,
 };
 
 /// What is drawn; the store cannot read it.
@@ -60,48 +60,123 @@ fn a_name_belongs_to_the_first_browser() {
     assert!(!format!("{:?}", claim("Ann", 177)).contains("177"));
 }
 
-#[test]
-fn a_name_belongs_to_the_browsers_that_its_person_has_added() {
-    let folder = Folder::new();
-    let store = folder.open();
-    let reader = store.reader().unwrap();
-    let admit_by = |by: u8, key: &str, hash: u8, at| {
+/// The browsers of `ann` in these tests, each by the byte of which its hash consists; 1 took the name.
+struct Browsers {
+    store: Store,
+    at: i64,
+    _folder: Folder,
+}
+
+impl Browsers {
+    fn new() -> Self {
+        let folder = Folder::new();
+        let store = folder.open();
+        for (name, hash) in [("Ann", 1), ("Ben", 99)] {
+            assert_eq!(claimed(&store, claim(name, hash)), Claimed::Yours);
+        }
+        Self { store, at: 0, _folder: folder }
+    }
+
+    fn admit(&mut self, by: u8, hash: u8) -> DeviceAdmission {
+        self.at += 1;
         let (tell, told) = mpsc::channel();
         let tells = move |result| tell.send(result).unwrap();
-        store.admit_device(key.into(), [hash; 32], [by; 32], at, tells);
+        self.store.admit_device("ann".into(), [hash; 32], [by; 32], self.at, tells);
         told.recv().unwrap().unwrap()
-    };
-    let admit = |key: &str, hash: u8, at| admit_by(1, key, hash, at);
-    let is_yours = |key: &str, hash: u8| {
-        matches!(reader.name_status(key, &[hash; 32]).unwrap(), NameStatus::Yours(_))
-    };
-    assert!(!admit("ann", 2, 1), "nobody has this name");
-    for (name, hash) in [("Ann", 1), ("Ben", 99)] {
-        assert_eq!(claimed(&store, claim(name, hash)), Claimed::Yours);
     }
-    assert!(admit("ann", 2, 2) && admit_by(2, "ann", 2, 3), "either of them says so");
-    assert!(!admit_by(99, "ann", 4, 3) && !is_yours("ann", 4), "it is not theirs to say");
-    assert!(is_yours("ann", 1) && is_yours("ann", 2) && !is_yours("ben", 2));
-    assert_eq!(claimed(&store, claim("ANN", 2)), Claimed::Yours);
-    assert_eq!(claimed(&store, claim("Ann", 3)), Claimed::Taken);
-    // The browser that took the name keeps it, however many come after it.
-    for hash in 3..=12 {
-        assert!(admit("ann", hash, i64::from(hash)));
-    }
-    assert!(!is_yours("ann", 2) && (3..=12).all(|hash| is_yours("ann", hash)));
-    assert!(is_yours("ann", 1) && is_yours("ben", 99));
 
-    // Any of them can have it alone; whoever does not have it takes it from nobody.
-    let alone = |hash: u8| {
+    /// Those whom a browser signs out; `None` if it has no name to do so.
+    fn sign_out(&mut self, by: u8) -> Option<Vec<(u8, SignedOutBy)>> {
+        self.at += 1;
         let (tell, told) = mpsc::channel();
-        store.drop_other_devices("ann".into(), [hash; 32], move |it| tell.send(it).unwrap());
-        told.recv().unwrap().unwrap()
+        let tells = move |result| tell.send(result).unwrap();
+        self.store.sign_out_others("ann".into(), [by; 32], self.at, tells);
+        let out = told.recv().unwrap().unwrap()?;
+        assert_eq!(out.some_stay, by != 1);
+        for (hash, out) in &out.gone {
+            assert_eq!(self.status(hash[0]), NameStatus::SignedOut(*out));
+        }
+        Some(out.gone.into_iter().map(|(hash, out)| (hash[0], out.by)).collect())
+    }
+
+    fn status(&self, hash: u8) -> NameStatus {
+        self.store.reader().unwrap().name_status("ann", &[hash; 32]).unwrap()
+    }
+
+    /// Those whose the name is.
+    fn all(&self) -> Vec<u8> {
+        let is_theirs = |hash: &u8| matches!(self.status(*hash), NameStatus::Yours(_));
+        (1..=99).filter(is_theirs).collect()
+    }
+}
+
+const ADMITTED: DeviceAdmission = DeviceAdmission::Admitted(None);
+
+#[test]
+fn a_name_belongs_to_the_browsers_that_its_person_has_added() {
+    let mut ann = Browsers::new();
+    assert_eq!(ann.admit(2, 2), DeviceAdmission::NotTheirs);
+    assert_eq!(ann.admit(99, 4), DeviceAdmission::NotTheirs, "it is not theirs to say");
+    assert_eq!((ann.admit(1, 2), ann.admit(2, 2)), (ADMITTED, ADMITTED), "either says so");
+    assert_eq!(ann.all(), [1, 2]);
+    assert_eq!(claimed(&ann.store, claim("ANN", 2)), Claimed::Yours);
+    assert_eq!(claimed(&ann.store, claim("Ann", 3)), Claimed::Taken);
+    // The browser that took the name keeps it, however many come after it.
+    assert!((3..=11).all(|hash| ann.admit(1, hash) == ADMITTED));
+    let DeviceAdmission::Admitted(Some((gone, out))) = ann.admit(1, 12) else { panic!("one goes") };
+    assert_eq!((gone, out.by), ([2; 32], SignedOutBy::Admitter));
+    assert_eq!(ann.status(2), NameStatus::SignedOut(out));
+    assert_eq!(ann.all(), [&[1][..], &(3..=12).collect::<Vec<_>>()].concat());
+
+    // It can have the name alone, and let those in again that it has signed out.
+    assert_eq!(ann.sign_out(99), None, "whoever does not have it takes it from nobody");
+    assert_eq!(ann.sign_out(1).unwrap().len(), 10);
+    assert_eq!((ann.all(), ann.sign_out(1)), (vec![1], Some(vec![])));
+    assert_eq!((ann.admit(1, 5), ann.all()), (ADMITTED, vec![1, 5]));
+}
+
+#[test]
+fn nobody_signs_out_those_who_let_them_in() {
+    use SignedOutBy::{Admitter, First, Other};
+    let mut ann = Browsers::new();
+    // 1 lets in 2 and 5; 2 lets in 3, and that one 4.
+    for (by, hash) in [(1, 2), (2, 3), (3, 4), (1, 5)] {
+        assert_eq!(ann.admit(by, hash), ADMITTED);
+    }
+    // To let those in who are above changes nothing in that.
+    for (by, hash) in [(4, 1), (4, 2), (4, 3), (3, 1)] {
+        assert_eq!(ann.admit(by, hash), ADMITTED);
+    }
+    assert_eq!(ann.sign_out(4), Some(vec![(5, Other)]));
+    assert_eq!(ann.all(), [1, 2, 3, 4]);
+    assert_eq!(ann.admit(1, 5), ADMITTED);
+    assert_eq!(ann.sign_out(2), Some(vec![(3, Admitter), (4, Other), (5, Other)]));
+    assert_eq!(ann.admit(2, 3), ADMITTED);
+    assert_eq!(ann.sign_out(1), Some(vec![(2, Admitter), (3, First)]));
+    assert_eq!((ann.all(), ann.sign_out(2)), (vec![1], None));
+}
+
+#[test]
+fn nobody_pushes_out_those_who_let_them_in() {
+    let mut ann = Browsers::new();
+    // A way of ten: each has let in the next one, and there is nobody else to give way.
+    assert!((2..=11).all(|hash| ann.admit(hash - 1, hash) == ADMITTED));
+    assert_eq!(ann.admit(11, 12), DeviceAdmission::TooMany);
+    let DeviceAdmission::Admitted(Some((gone, _))) = ann.admit(2, 12) else { panic!("one goes") };
+    assert_eq!((gone[0], ann.all().len()), (11, 11));
+    // Those that one lets in give way to each other, and those above it stay.
+    let mut ann = Browsers::new();
+    assert!([(1, 2), (2, 3)].into_iter().all(|(by, hash)| ann.admit(by, hash) == ADMITTED));
+    for hash in 20..60 {
+        assert!(matches!(ann.admit(3, hash), DeviceAdmission::Admitted(_)));
+    }
+    let all = ann.all();
+    assert_eq!((&all[..3], all.len(), all[10]), (&[1, 2, 3][..], 11, 59));
+    // Of those that are out, the last ones are told so.
+    let out = |ann: &Browsers| {
+        (20..60).filter(|hash| matches!(ann.status(*hash), NameStatus::SignedOut(_))).count()
     };
-    assert!(!alone(99));
-    assert!((3..=12).all(|hash| is_yours("ann", hash)));
-    assert!(alone(5));
-    assert!((1..=12).all(|hash| is_yours("ann", hash) == (hash == 5)));
-    assert!(alone(5) && is_yours("ann", 5) && is_yours("ben", 99));
+    assert_eq!(out(&ann), 10);
 }
 
 #[test]

@@ -11,7 +11,7 @@ use super::{
 };
 
 /// The names of the tags without the seat's number, in canonical order.
-const NAMES: [&str; 3] = ["Setup", "SetupCommit", "SetupSalt"];
+pub(super) const NAMES: [&str; 3] = ["Setup", "SetupCommit", "SetupSalt"];
 
 /// Returns `true` if a tag of this name belongs to an army.
 pub(super) fn is_army_tag(name: &str) -> bool {

@@ -4,7 +4,7 @@ use dice::{Agreement, Scheme, Secret, is_id};
 use games::{GameKind, Outcome, Present, Rules, parse_result, result_text, rules_version};
 
 use super::{
-    army_tags::{self, is_army_tag},
+    army_tags,
     fault::{RecordError, excerpt},
     model::{ArmyTags, Record, Signed},
     replay::Proof,
@@ -104,6 +104,7 @@ impl Head {
         let options = start.map(|start| start.options().clone()).unwrap_or_default();
         let own_start = G::start(&options);
         let seats = own_start.n_seats();
+        self.check_spelling();
         self.check_names(seats);
         self.check_result_form();
         let is_elsewhere =
@@ -153,6 +154,18 @@ impl Head {
             self.faults.push(fault);
             None
         })
+    }
+
+    /// Finds a tag that would have a meaning here if its letters were small or capital in other places: a
+    /// signature or a name must not be taken away in this way.
+    fn check_spelling(&mut self) {
+        let misspelt = self.tags.iter().find_map(|tag| {
+            let right = in_our_letters(&tag.name).filter(|right| *right != tag.name)?;
+            Some((tag.line, excerpt(&tag.name), right))
+        });
+        if let Some((line, read, right)) = misspelt {
+            self.fault(line, format!("the tag {read} should be written {right}"));
+        }
     }
 
     /// The tags that have no meaning here, which are kept as they are.
@@ -268,24 +281,35 @@ impl Head {
     }
 }
 
+/// The tags that have a meaning here, but for those of seats and armies.
+const OURS: [&str; 12] = [
+    "Game",
+    "Rules",
+    "Options",
+    "Date",
+    "Position",
+    "Id",
+    "Dice",
+    "Commitment",
+    "Secret",
+    "Result",
+    KEY,
+    SIGNATURE,
+];
+
 /// Returns `true` if a tag of this name has a meaning here; all others are kept as they are.
 fn is_ours(name: &str) -> bool {
-    const OURS: [&str; 12] = [
-        "Game",
-        "Rules",
-        "Options",
-        "Date",
-        "Position",
-        "Id",
-        "Dice",
-        "Commitment",
-        "Secret",
-        "Result",
-        KEY,
-        SIGNATURE,
-    ];
-    let seat = name.strip_prefix("Seat").is_some_and(|n| n.parse::<u8>().is_ok());
-    seat || OURS.contains(&name) || is_army_tag(name)
+    in_our_letters(name).is_some_and(|right| right == name)
+}
+
+/// The name of a tag that has a meaning here, with small and capital letters as it is written; `None` for
+/// all other tags.
+fn in_our_letters(name: &str) -> Option<String> {
+    let bare = name.trim_end_matches(|c: char| c.is_ascii_digit());
+    let number = &name[bare.len()..];
+    let numbered = ["Seat"].into_iter().chain(army_tags::NAMES).filter(|_| !number.is_empty());
+    let mut known = OURS.into_iter().filter(|_| number.is_empty()).chain(numbered);
+    Some(known.find(|known| known.eq_ignore_ascii_case(bare))?.to_owned() + number)
 }
 
 /// Returns `true` if a value is `?` or a day of the calendar.

@@ -95,6 +95,15 @@ impl Verified {
     pub fn signer(&self) -> Option<PublicKey> {
         self.record.signed.map(|signed| signed.key)
     }
+
+    /// Returns `true` if nobody has signed the record, although a host that signs its records has written it:
+    /// one that numbers also games without dice, and whose dice are of the second scheme.
+    #[must_use]
+    pub const fn lacks_signature(&self) -> bool {
+        let Record { id, scheme, commitment, signed, .. } = &self.record;
+        let is_hosted = matches!(scheme, Scheme::Two) || (id.is_some() && commitment.is_none());
+        is_hosted && signed.is_none()
+    }
 }
 
 impl fmt::Display for Verified {
