@@ -4,7 +4,7 @@ use std::{fmt, str::FromStr};
 
 use serde::{Deserialize, Serialize};
 
-use super::ids::{IdError, PersonId, Platform};
+use super::ids::{IdError, PersonId, Platform, ServerId};
 
 /// What stands before the key of a person in the id of their private chat.
 const PRIVATE: &str = "private:";
@@ -72,6 +72,13 @@ impl PlaceId {
             PlaceKind::Channel(_) => None,
             PlaceKind::Private(person) => Some(person),
         }
+    }
+
+    /// Returns `true` if it is a private chat with the bot: a platform may number one like a channel, which then is
+    /// one without a server.
+    #[must_use]
+    pub fn is_private(&self, server: Option<&ServerId>) -> bool {
+        self.owner().is_some() || self.platform().has_servers() && server.is_none()
     }
 }
 

@@ -206,7 +206,7 @@ pub(super) fn at_table(game: &Game, who: &PersonId) -> Vec<Action> {
 }
 
 /// An action with the game that it is about, whose number its line names.
-fn in_game(mut action: Action, game: &Game) -> Action {
+pub(super) fn in_game(mut action: Action, game: &Game) -> Action {
     (action.game, action.ply) = (Some(game.no()), Some(game.position().ply()));
     name_game(&mut action, game);
     action

@@ -285,6 +285,24 @@ mod tests {
     }
 
     #[test]
+    fn whom_a_command_names_has_a_name_that_is_seen_and_is_no_person_if_the_account_is_the_systems()
+    {
+        let users = json!({
+            "102": { "id": "102", "username": "ben_7", "global_name": "\u{2800}\u{3164}" },
+            "103": { "id": "103", "username": "Discord", "global_name": null, "system": true },
+        });
+        let members = json!({ "102": { "nick": "\u{e0041} \u{301}", "roles": [] } });
+        let options = json!([{ "name": "opponent", "type": 6, "value": "102" }]);
+        let data = json!({ "name": "challenge", "type": 1, "options": options,
+            "resolved": { "users": users, "members": members } });
+        let told = interaction(2, data).incoming().unwrap();
+        let mut names: Vec<_> = told.mentioned.iter().map(|one| one.name.as_str()).collect();
+        names.sort_unstable();
+        assert_eq!(names, ["Discord", "ben_7"]);
+        assert_eq!(told.other_bots, [PersonId::new(Platform::Discord, "103")]);
+    }
+
+    #[test]
     fn numbers_of_interactions_are_no_messages() {
         let id = message_id(InteractionId::new(7));
         assert!(is_interaction(&id) && number(&id) == Some(7));
