@@ -469,7 +469,8 @@ impl<H: Host> Sender<H> {
             Target::Person(person) => self.delivery.chat_of(person),
         };
         let Some(channel) = channel else { return };
-        let by = item.outgoing.cause.as_ref().and_then(|cause| self.author_of(cause));
+        let cause = item.outgoing.cause.as_ref();
+        let by = cause.and_then(|cause| self.interactions.arranger(cause));
         self.interactions.take_set_up_buttons(&item.outgoing, by);
         let by = by.and_then(|person| self.delivery.chat_of(person));
         let number = message.and_then(|id| payload::snowflake(id.key()));
@@ -490,12 +491,6 @@ impl<H: Host> Sender<H> {
                 delivery.clear_buttons(clearing).await;
             }
         });
-    }
-
-    /// The person who wrote a message of this run, or made the interaction that it stands for.
-    fn author_of(&self, message: &MessageId) -> Option<UserId> {
-        let typed = || payload::snowflake(message.key()).and_then(|id| self.shared.author(id));
-        self.interactions.author(message).or_else(|| typed().map(UserId::new))
     }
 
     /// Says what cannot be said in its own place where its people can be reached; whether it can be.

@@ -142,6 +142,15 @@ mod tests {
     }
 
     #[test]
+    fn a_channel_without_a_server_is_a_private_chat_where_there_are_servers() {
+        let server = ServerId::new(Platform::Discord, "500");
+        let chat = PlaceId::channel(Platform::Discord, "5");
+        assert!(chat.is_private(None) && !chat.is_private(Some(&server)));
+        assert!(!PlaceId::channel(Platform::Local, "channel").is_private(None));
+        assert!(PersonId::new(Platform::Local, "ann").private_place().is_private(None));
+    }
+
+    #[test]
     fn other_texts_are_no_places() {
         for text in ["channel", "local:", "local:private:", "irc:channel"] {
             assert_eq!(text.parse::<PlaceId>(), Err(IdError), "{text}");

@@ -1,14 +1,9 @@
 //! A question which of several games or offers is meant, with a line to type and a button for each.
 
-use table::{Game, GameNo};
+use table::GameNo;
 
 use super::{context::Context, step::InternalError};
-use crate::{
-    actions::{action::Action, in_game},
-    message::Reply,
-    text,
-    world::game_list_row::GameListRow,
-};
+use crate::{actions::action::Action, message::Reply, text, world::game_list_row::GameListRow};
 
 /// How many of several games are listed.
 const MOST: usize = 10;
@@ -60,7 +55,7 @@ pub(crate) fn which(
     let mut actions = Vec::new();
     for Candidate { no, action, .. } in all.into_iter().take(MOST) {
         let game = ctx.world.game(no)?;
-        actions.extend(game.map(|game: std::sync::Arc<Game>| in_game(action, &game)));
+        actions.extend(game.map(|game| action.in_game(&game)));
     }
     Action::tell_apart(&mut actions);
     Ok(Reply { actions, ..ctx.reply(text::which(what, &lines)) })

@@ -128,11 +128,10 @@ mod tests {
             ("`!board #12` shows it.", "`/board game:12` shows it."),
             ("`!challenge bot 1` or `!challenge anyone`", "`/challenge level:1` or `/challenge`"),
             ("`!accept #3`", "`/challenge-answer accept game:3`"),
-            ("`!draw accept #3`", "`/draw answer:accept game:3`"),
+            ("`!draw accept #3`", "`/draw game:3 answer:accept`"),
             ("`!draw offer | accept | decline`", "`/draw offer | accept | decline`"),
-            ("`#2 c2-c3` (Lyra)", "`/move move:c2-c3 game:2` (Lyra)"),
+            ("`#2 c2-c3`", "`/move move:c2-c3 game:2`"),
             ("Did you mean `c2-c3`?", "Did you mean `c2-c3`?"),
-            ("`!rules lyra`", "`/rules game:lyra`"),
             ("no `code", "no `code"),
         ] {
             assert_eq!(in_slash_commands(text, "!"), told, "{text}");

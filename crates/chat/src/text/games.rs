@@ -81,6 +81,12 @@ pub fn which(what: &str, lines: &[(String, String)]) -> String {
     text
 }
 
+/// Returns how far a running game has come, behind its players in a list; empty before its first move.
+#[must_use]
+pub fn after_move(ply: u32) -> String {
+    if ply == 0 { String::new() } else { format!(", after move {ply}") }
+}
+
 /// Returns how far a running game has come, and since when it waits, for a list of several.
 #[must_use]
 pub fn since_ply(ply: u32, at: Millis) -> String {

@@ -382,8 +382,8 @@ impl<H: Host> Interactions<H> {
         }
     }
 
-    /// Takes the buttons from the answers in which men can be arranged that are final by this reply, which tells
-    /// what a person has done: that person's, or all once nobody arranges any more.
+    /// Takes the buttons from the answers in which men can be arranged that are final by this reply: those of the
+    /// person whose set-up it tells of, or all once nobody arranges any more.
     pub(crate) fn take_set_up_buttons(&self, outgoing: &Outgoing, by: Option<UserId>) {
         let reply = &outgoing.reply;
         let Some(game) = reply.game.filter(|_| outgoing.outbox.is_some()) else { return };
@@ -407,9 +407,11 @@ impl<H: Host> Interactions<H> {
         }
     }
 
-    /// The person who made the interaction that a message stands for, while it is open.
-    pub(crate) fn author(&self, message: &MessageId) -> Option<UserId> {
-        self.open().get(message).map(|open| open.interaction.user)
+    /// The person who arranges men by the interaction that a message stands for, while it is open.
+    pub(crate) fn arranger(&self, message: &MessageId) -> Option<UserId> {
+        let open = self.open();
+        let interaction = &open.get(message)?.interaction;
+        interaction.arranges().then_some(interaction.user)
     }
 
     /// Brings what a person's private chat does not take to the last interaction of that person; whether there

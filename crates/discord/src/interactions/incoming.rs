@@ -24,6 +24,9 @@ use crate::{
 /// for a message of the channel.
 const MARK: char = 'i';
 
+/// The command with which men are arranged.
+const SET_UP: &str = "setup";
+
 /// The id of the message that an interaction stands for.
 pub(super) fn message_id(id: InteractionId) -> MessageId {
     MessageId::new(Platform::Discord, format!("{MARK}{id}"))
@@ -117,6 +120,21 @@ impl Interaction {
     /// Returns `true` if it was made below a message that its author alone sees.
     pub(super) fn is_in_private_answer(&self) -> bool {
         matches!(self.request, Request::Press { message: None, .. })
+    }
+
+    /// Returns `true` if somebody arranges their men by it.
+    pub(super) fn arranges(&self) -> bool {
+        match &self.request {
+            Request::Command { path, .. } => path == SET_UP,
+            Request::Press { custom_id, chosen, .. } => {
+                let line = match buttons::read(custom_id, chosen.as_deref()) {
+                    Some(Pressable::Line { line, .. }) => line,
+                    _ => return false,
+                };
+                line.split(' ').any(|word| word == SET_UP)
+            }
+            _ => false,
+        }
     }
 
     /// The question for what completes a value, if it is one.

@@ -79,7 +79,7 @@ fn told(outgoing: &Outgoing) -> Option<GameNo> {
 
 impl NewestButtons {
     /// Learns that a reply stands there, as a single message if it `is_whole`: of several the last one has the
-    /// buttons, and is not known. It tells what somebody has done whose private chat is `by`, if that is known.
+    /// buttons, and is not known. If it tells that somebody's set-up is final, `by` is their private chat.
     pub(crate) fn posted(
         &mut self,
         outgoing: &Outgoing,
@@ -123,8 +123,8 @@ impl NewestButtons {
 }
 
 impl Shown {
-    /// Returns what can still be done below this message once a newer one stands in one of these channels, or tells
-    /// what the person with that private chat has done.
+    /// Returns what can still be done below this message once a newer one stands in one of these channels, or makes
+    /// the set-up final of the person with that private chat.
     fn left_by(&self, newer: &Reply, theirs: &[Option<ChannelId>]) -> Vec<Action> {
         // A set-up is one person's alone: only what they do changes what can be done with it, until all are done.
         match (is_set_up(&self.actions), is_set_up(&newer.actions)) {
