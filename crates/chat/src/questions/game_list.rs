@@ -163,8 +163,7 @@ fn game_list(
             let time = time_ends(ctx, game)?.map(text::time_ends).unwrap_or_default();
             let away = away_words(ctx, &game_list_row)?;
             lines.push(game_line(ctx, whose, game, &game_list_row, &time) + &away + &link);
-            let action = Action::command(does(ctx, &game_list_row));
-            actions.extend(ctx.world.game(game.no)?.map(|game| action.in_game(&game)));
+            actions.push(action(ctx, &game_list_row));
         }
     }
     if page.of > 1 {
@@ -176,13 +175,15 @@ fn game_list(
     Ok((lines, actions))
 }
 
-/// Returns what the author is likeliest to do next about a game of a list.
-fn does(ctx: Context<'_>, game: &GameListRow) -> &'static str {
-    match game.stage {
+/// Returns what the author is likeliest to do next about a game of a list, which is not replayed for it.
+fn action(ctx: Context<'_>, game: &GameListRow) -> Action {
+    let words = match game.stage {
         Stage::Offered(_) if game.asks(ctx.author()) => "accept",
         Stage::Offered(_) | Stage::Running => "board",
         Stage::Over(_) => "record",
-    }
+    };
+    let line = format!("{words} {}", game.no);
+    Action { game: Some(game.no), ply: Some(game.ply), ..Action::command(words).with_line(line) }
 }
 
 /// Says which of the others in a running game are on vacation; empty if nobody is.
