@@ -9,7 +9,7 @@ pub(super) fn snowflake(key: &str) -> Option<u64> {
 
 /// A person under the name that the server shows, or that of the account where nothing of it can be seen. Their
 /// names are given in that order.
-pub(super) fn person<'a>(id: u64, names: [Option<&'a str>; 3]) -> Person {
+pub(super) fn person(id: u64, names: [Option<&str>; 3]) -> Person {
     let id = PersonId::new(Platform::Discord, id.to_string());
     Person { id, name: without_piles(first_seen(names)) }
 }

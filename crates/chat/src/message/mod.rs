@@ -379,8 +379,7 @@ impl Picture {
     }
 }
 
-/// Serde asks for it by reference.
-#[expect(clippy::trivially_copy_pass_by_ref)]
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks for it by reference")]
 const fn is_zero(n: &usize) -> bool {
     *n == 0
 }
