@@ -214,6 +214,9 @@ async fn a_channel_closed_in_mid_game_tells_its_players_and_shows_the_newest_boa
     let seen = told[0].text().starts_with("Ann moved.\nNobody else sees this yet.");
     assert!(seen && told[1].text().starts_with(why), "{}", told[0].text());
     assert!(told.iter().all(|post| post.text().contains("`/check` there")));
+    // Whoever waits learns what was done, and in which game.
+    assert!(told.iter().all(|post| post.text().contains("#12 goes on")), "{}", told[0].text());
+    assert!(told[1].text().ends_with("\nAnn moved."), "{}", told[1].text());
 
     // Moves made meanwhile: nobody is told again, and the newest board is kept.
     rig.send(pinging(ANN, board(2, 6, "Ben moved.")));

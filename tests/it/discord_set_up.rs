@@ -215,6 +215,49 @@ async fn men_are_arranged_in_answers_that_their_owner_alone_sees() {
     drop(program);
 }
 
+/// Whether a message has lost its buttons.
+async fn cleared(discord: &StandIn, id: u64) {
+    let none = json!([]);
+    discord
+        .until("edit", |world| {
+            let mut edits = world.edits.iter();
+            let edited = edits.any(|edit| edit.id == id && edit.payload["components"] == none);
+            let shown = |shown: &Shown| shown.id == id && shown.message["components"] == none;
+            let mut answers = world
+                .interactions
+                .iter()
+                .flat_map(|one| one.original.iter().chain(&one.follow_ups));
+            (edited || answers.any(shown)).then_some(())
+        })
+        .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_set_up_that_is_sealed_loses_its_buttons_and_nobody_elses_does() {
+    let hosted = Hosted::start().await;
+    let discord = &hosted.discord;
+    let asked = begin(discord).await;
+    let half_of = |who: Someone| {
+        let is_half =
+            move |post: &&Post| post.channel == dm(who) && post.text().contains("your half");
+        discord.until("half", move |world| world.posts.iter().find(is_half).cloned())
+    };
+    let (anns, bens) = (half_of(ANN).await, half_of(BEN).await);
+    let id = discord.press(ANN, asked.id, &button(&asked.payload, &["Arrange now"]));
+    let first = discord.answered(id).await;
+    let second = typed(discord, ANN, "vanguard").await;
+    discord.slash(ANN, CHANNEL, "setup", &[("change", json!("done"))]);
+    told(discord, "Ann is done").await;
+    for id in [anns.id, first.id, second.id] {
+        cleared(discord, id).await;
+    }
+    assert!(discord.world().edits.iter().all(|edit| edit.id != bens.id), "Ben still arranges");
+    discord.say(crate::support::stand_in::private(BEN, "setup done"));
+    told(discord, "all set-ups are open").await;
+    cleared(discord, bens.id).await;
+    hosted.stop().await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_set_up_that_is_typed_where_others_read_is_refused_as_before() {
     let hosted = Hosted::start().await;

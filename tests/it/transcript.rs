@@ -448,6 +448,7 @@ transcripts!(
     talk,
     ends,
     several_games,
+    which_game,
     someone,
     names,
     asking,

@@ -200,6 +200,11 @@ impl<H: Host> Delivery<H> {
         private.insert(person, channel);
     }
 
+    /// The private chat with a person, as far as it is known.
+    pub(super) fn chat_of(&self, person: UserId) -> Option<ChannelId> {
+        self.private().get(&person).copied()
+    }
+
     /// The person whose private chat a channel is, as far as is known.
     pub(super) fn person_of(&self, channel: ChannelId) -> Option<UserId> {
         self.private().iter().find(|(_, chat)| **chat == channel).map(|(person, _)| *person)

@@ -19,11 +19,11 @@ use serenity::model::{
     id::{ApplicationId, ChannelId, GuildId, RoleId, UserId},
     user::User,
 };
-use table::{MessageId, Millis, Person, PersonId, PlaceId, Platform, ServerId, without_piles};
+use table::{MessageId, Millis, Person, PersonId, PlaceId, Platform, ServerId};
 use tokio::sync::mpsc::UnboundedSender;
 
 use super::{
-    DiscordError, Host, Settings, attached::Fetcher, emojis::Emojis, interactions, payload,
+    DiscordError, Host, Settings, attached::Fetcher, emojis::Emojis, ids, interactions, payload,
     rest::Rest, servers::AllServers, skew::Skew,
 };
 use crate::{
@@ -455,7 +455,7 @@ fn incoming(message: &Message, shared: &SharedState, prefix: &str) -> Option<Inc
     }
     let text = message.content.replace("<@!", "<@");
     let (text, to_bot) = shared.addressed(&text, prefix, private);
-    let nick = message.member.as_ref().and_then(|member| member.nick.clone());
+    let nick = message.member.as_ref().and_then(|member| member.nick.as_deref());
     Some(Incoming {
         id: MessageId::new(Platform::Discord, message.id.to_string()),
         author: person(author, nick),
@@ -525,20 +525,19 @@ pub(super) fn first_id_at(at: Millis) -> u64 {
 /// The people whom a message mentions, without the bot.
 fn mentioned(message: &Message, own_id: u64) -> Vec<Person> {
     let people = message.mentions.iter().filter(|user| user.id.get() != own_id);
-    people.map(|user| person(user, user.member.as_ref().and_then(|m| m.nick.clone()))).collect()
+    people.map(|user| person(user, user.member.as_ref().and_then(|m| m.nick.as_deref()))).collect()
 }
 
-/// Those of them who are bots.
+/// Those of them behind whom no person is: bots, and accounts of Discord itself.
 fn other_bots(message: &Message, own_id: u64) -> Vec<PersonId> {
-    let bots = message.mentions.iter().filter(|user| user.bot && user.id.get() != own_id);
+    let is_bot = |user: &&User| (user.bot || user.system) && user.id.get() != own_id;
+    let bots = message.mentions.iter().filter(is_bot);
     bots.map(|user| PersonId::new(Platform::Discord, user.id.to_string())).collect()
 }
 
 /// A person under the name that the server shows.
-fn person(user: &User, nick: Option<String>) -> Person {
-    let name = nick.or_else(|| user.global_name.clone()).unwrap_or_else(|| user.name.clone());
-    let id = PersonId::new(Platform::Discord, user.id.to_string());
-    Person { id, name: without_piles(&name) }
+fn person(user: &User, nick: Option<&str>) -> Person {
+    ids::person(user.id.get(), [nick, user.global_name.as_deref(), Some(&user.name)])
 }
 
 /// Does what something that came from Discord leads to. A fault in our own code costs nothing but that: what waits
@@ -553,6 +552,8 @@ pub(crate) fn is_handled(what: &str, work: impl FnOnce()) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use serde_json::json;
+
     use super::*;
 
     /// The bot is the user 900 and has the role 901.
@@ -605,6 +606,29 @@ mod tests {
             assert_eq!(taken(false), (left.to_owned(), true), "{text}");
             assert_eq!(taken(true), (in_private.to_owned(), true), "{text}");
         }
+    }
+
+    #[test]
+    fn names_are_seen_and_accounts_of_the_system_are_no_people() {
+        let user = |id: &str, name: &str, global: &str, system: bool| {
+            json!({ "id": id, "username": name, "discriminator": "0", "global_name": global,
+                "avatar": null, "system": system })
+        };
+        let message: Message = serde_json::from_value(json!({
+            "id": "7", "channel_id": "5", "guild_id": "500", "type": 0,
+            "author": user("101", "ann_7", "Ann", false),
+            "member": { "nick": "\u{2800}", "roles": [], "joined_at": null, "deaf": false,
+                "mute": false, "flags": 0 },
+            "content": "!challenge <@102> <@103>", "timestamp": "2026-01-01T00:00:00+00:00",
+            "edited_timestamp": null, "tts": false, "mention_everyone": false,
+            "mentions": [user("102", "\u{3164}", "\u{2800}", false), user("103", "Discord", "Discord", true)],
+            "mention_roles": [], "attachments": [], "embeds": [], "pinned": false,
+        }))
+        .unwrap();
+        let incoming = incoming(&message, &shared(), "!").unwrap();
+        assert_eq!(incoming.author.name, "Ann");
+        assert_eq!(table::plain_name(&incoming.mentioned[0].name), "someone");
+        assert_eq!(incoming.other_bots, [PersonId::new(Platform::Discord, "103")]);
     }
 
     #[test]

@@ -205,7 +205,7 @@ pub(super) fn private(outgoing: &Outgoing, emojis: &KnownEmojis) -> Vec<PrivateM
             }
             payload
         };
-        let told = file.as_ref().map(told_of);
+        let told = file.as_ref().map(|file| told_of(&outgoing.reply, file));
         let words: Vec<&str> = [&*text].into_iter().chain(told.as_deref()).collect();
         let in_words = parts(&words.join("\n")).iter().map(|part| private_words(part)).collect();
         let without_emojis = (n == last && with != without).then(|| payload(&without));
@@ -216,9 +216,9 @@ pub(super) fn private(outgoing: &Outgoing, emojis: &KnownEmojis) -> Vec<PrivateM
 
 /// Returns what is said in words of a file that cannot be attached: the description of a picture, the text of
 /// another.
-fn told_of(file: &Attachment) -> String {
-    match &file.alt {
-        Some(alt) => alt.clone(),
+fn told_of(reply: &Reply, file: &Attachment) -> String {
+    match reply.picture().filter(|_| file.alt.is_some()) {
+        Some(picture) => picture.beside_words().to_owned(),
         None => block(&String::from_utf8_lossy(&file.bytes)),
     }
 }
@@ -304,7 +304,7 @@ fn text(outgoing: &Outgoing, options: SendOptions) -> String {
     }
     let mut text = mentions(&links(&reply.text));
     if let Some(picture) = reply.picture().filter(|_| !options.files || outgoing.png.is_none()) {
-        text = format!("{text}\n{}", picture.alt);
+        text = format!("{text}\n{}", picture.beside_words());
     }
     if options.files {
         return text;

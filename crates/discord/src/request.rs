@@ -103,6 +103,8 @@ pub(super) enum ApiCall {
         application: ApplicationId,
         /// What the interaction's answers need.
         token: Token,
+        /// Which of its answers is changed; the deferred one if none is named.
+        message: Option<u64>,
         /// Everything but the file.
         payload: Value,
         /// The file, which the payload describes as attachment 0.
@@ -261,6 +263,9 @@ impl ApiCall {
             }
             Self::Acknowledge { id, token, .. } => {
                 format!("/interactions/{id}/{}/callback", token.reveal())
+            }
+            Self::Answer { application, token, message: Some(message), .. } => {
+                format!("/webhooks/{application}/{}/messages/{message}", token.reveal())
             }
             Self::Answer { application, token, .. }
             | Self::ReadAnswer { application, token }

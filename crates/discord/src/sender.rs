@@ -13,7 +13,7 @@ use chat::{
 };
 use host::{Clock, HostEvent, Outbox};
 use serenity::model::id::{ChannelId, UserId};
-use table::{MessageId, PersonId, PlaceId, Platform};
+use table::{GameNo, MessageId, PersonId, PlaceId, Platform};
 use tokio::{
     sync::{
         mpsc::{UnboundedReceiver, UnboundedSender},
@@ -208,7 +208,7 @@ impl<H: Host> Sender<H> {
         if parked == Some(Why::PrivateClosed) && bring(&self.interactions, target, &item) {
             return;
         }
-        let people = if is_closed { self.people(&item) } else { Vec::new() };
+        let people = if is_closed { self.awaiting(&item) } else { Vec::new() };
         self.queues.take(target, item, now);
         self.say_copies(copy);
         self.inform(target, people);
@@ -290,8 +290,8 @@ impl<H: Host> Sender<H> {
                 let behind = self.queues.waiting_mut(target);
                 let copies: Vec<Copy> =
                     [&mut item].into_iter().chain(behind).filter_map(show).collect();
-                let waiting = self.queues.waiting(target).flat_map(|item| self.people(item));
-                let people = self.people(&item).into_iter().chain(waiting).collect();
+                let waiting = self.queues.waiting(target).flat_map(|item| self.awaiting(item));
+                let people = self.awaiting(&item).into_iter().chain(waiting).collect();
                 self.queues.done(target, item, outcome, now);
                 self.say_copies(copies);
                 return self.inform(target, people);
@@ -313,25 +313,40 @@ impl<H: Host> Sender<H> {
         author.into_iter().chain(pinged).map(UserId::new).collect()
     }
 
+    /// The same people, each with the game that the reply is about and what it says of that.
+    fn awaiting(&self, item: &Item) -> Vec<Awaiting> {
+        let reply = &item.outgoing.reply;
+        let told = reply.game.map(|game| (game, reply.text.clone()));
+        self.people(item).into_iter().map(|person| (person, told.clone())).collect()
+    }
+
     /// Shows people in private what they have done, since its own place takes nothing. That tells them of it.
     fn say_copies(&mut self, copies: impl IntoIterator<Item = Copy>) {
         for Copy { channel, person, mut outgoing } in copies {
             let (lacks, us) = (self.channels.lacks(channel), self.shared.application());
             outgoing.reply.fallback =
-                self.where_heard(channel, person, &text::cannot_write(None, lacks, us));
+                self.where_heard(channel, person, &text::cannot_write(None, lacks, us, None));
             self.informing.insert((channel, person));
             self.enqueue(Target::Person(person), outgoing, Purpose::Closed(channel, person));
         }
     }
 
     /// Tells people in private, once each, that nothing can be written in a channel.
-    fn inform(&mut self, target: Target, people: Vec<UserId>) {
+    fn inform(&mut self, target: Target, people: Vec<Awaiting>) {
         let Target::Channel(channel) = target else { return };
-        for person in people {
+        for (person, told) in people {
             if !self.channels.is_told(channel, person) && self.informing.insert((channel, person)) {
                 let lacks = self.channels.lacks(channel);
                 let us = self.shared.application();
-                let words = |channel| text::cannot_write(channel, lacks, us);
+                // Where others read, it is not told what is played elsewhere.
+                let words = |channel: Option<u64>| match told.as_ref().filter(|_| channel.is_some())
+                {
+                    Some((game, told)) => {
+                        let why = text::cannot_write(channel, lacks, us, Some(*game));
+                        format!("{why}\n{told}")
+                    }
+                    None => text::cannot_write(channel, lacks, us, None),
+                };
                 self.note(channel, person, words, Purpose::Closed(channel, person));
             }
         }
@@ -465,12 +480,20 @@ impl<H: Host> Sender<H> {
     /// Takes from the older messages about a game the buttons that do not hold any more, now that this one is
     /// there.
     fn clear_older(&mut self, target: Target, item: &Item, message: Option<&MessageId>) {
-        let Target::Channel(channel) = target else { return };
+        let channel = match target {
+            Target::Channel(channel) => Some(channel),
+            Target::Person(person) => self.delivery.chat_of(person),
+        };
+        let Some(channel) = channel else { return };
+        let cause = item.outgoing.cause.as_ref();
+        let by = cause.and_then(|cause| self.interactions.arranger(cause));
+        self.interactions.take_set_up_buttons(&item.outgoing, by);
+        let by = by.and_then(|person| self.delivery.chat_of(person));
         let number = message.and_then(|id| payload::snowflake(id.key()));
         let Some(at) = number.map(|message| Spot { channel, message }) else { return };
         // Of a reply of several messages the last one has the buttons.
         let (is_whole, now) = (item.done == 1, self.clock.instant());
-        let cleared = self.newest_buttons.posted(&item.outgoing, at, is_whole, now);
+        let cleared = self.newest_buttons.posted(&item.outgoing, at, by, is_whole, now);
         for clearing in cleared.known {
             let delivery = Arc::clone(&self.delivery);
             tokio::spawn(async move { delivery.clear_buttons(clearing).await });
@@ -606,6 +629,9 @@ impl<H: Host> Sender<H> {
     }
 }
 
+/// Somebody who waits for a reply, with the game that it is about and what it says of that.
+type Awaiting = (UserId, Option<(GameNo, String)>);
+
 /// A reply that its channel does not take, for the private chat of whoever has typed what led to it.
 struct Copy {
     channel: ChannelId,
@@ -633,7 +659,12 @@ fn show<H: Host>(
     }
     let typed = payload::snowflake(outgoing.cause.as_ref()?.key_on(Platform::Discord)?)?;
     let person = UserId::new(shared.author(typed)?);
-    let why = text::nobody_else_sees(Some(channel.get()), lacks, shared.application());
+    let why = text::nobody_else_sees(
+        Some(channel.get()),
+        lacks,
+        shared.application(),
+        outgoing.reply.game,
+    );
     Some(Copy { channel, person, outgoing: private_copy(outgoing, person, &why) })
 }
 

@@ -5,6 +5,7 @@ use chat::{
     Placeholder,
     text::{REMOVE_TIMEOUT, permission},
 };
+use table::GameNo;
 
 use super::{failure::Lack, permissions, rest::RequestError};
 
@@ -59,13 +60,15 @@ pub(super) const NO_CONTENT: &str = "Discord does not let this bot read messages
      if it is one of these: everything else is empty in the history of a channel as well";
 
 /// Said to the player, once per channel, when the bot may not write where they play, for this reason as far as is
-/// known; the channel is named where all who read it may hear of it. `application` makes the link that invites
-/// the bot.
+/// known; the channel and the game are named where all who read it may hear of them. `application` makes the link
+/// that invites the bot.
 pub(super) fn cannot_write(
     channel: Option<u64>,
     lack: Option<Lack>,
     application: Option<u64>,
+    game: Option<GameNo>,
 ) -> String {
+    let game = game.map_or_else(|| "Your game".to_owned(), |no| no.to_string());
     let (why, what) = match lack {
         Some(removed @ (Lack::Removed | Lack::Hidden)) => {
             let why = match removed {
@@ -74,7 +77,7 @@ pub(super) fn cannot_write(
             };
             let link = application.map(|id| format!(": <{}>", invite(id, false)));
             return format!(
-                "I cannot answer in {}: {why}. Someone who manages the server can invite me{}. Your game \
+                "I cannot answer in {}: {why}. Someone who manages the server can invite me{}. {game} \
                  goes on; you can also play here.",
                 named(channel),
                 link.unwrap_or_default()
@@ -82,7 +85,7 @@ pub(super) fn cannot_write(
         }
         Some(Lack::TimedOut(until)) => {
             return format!(
-                "I cannot answer in {}: I am in a timeout, which ends {}. {REMOVE_TIMEOUT} Your game \
+                "I cannot answer in {}: I am in a timeout, which ends {}. {REMOVE_TIMEOUT} {game} \
                  goes on; you can also play here.",
                 named(channel),
                 Placeholder::Instant(until).tag()
@@ -100,7 +103,7 @@ pub(super) fn cannot_write(
     format!(
         "I cannot answer in {}: {why}. Someone who manages the server can change it: Server \
          settings → Roles → Martian Cake → {what}; in a channel with permissions of its own: Edit \
-         Channel → Permissions. `/check` there shows all that I need. Your game goes on; you can \
+         Channel → Permissions. `/check` there shows all that I need. {game} goes on; you can \
          also play here.",
         named(channel)
     )
@@ -164,8 +167,9 @@ pub(super) fn nobody_else_sees(
     channel: Option<u64>,
     lack: Option<Lack>,
     application: Option<u64>,
+    game: Option<GameNo>,
 ) -> String {
-    format!("Nobody else sees this yet. {}", cannot_write(channel, lack, application))
+    format!("Nobody else sees this yet. {}", cannot_write(channel, lack, application, game))
 }
 
 /// Ends a command that has led to a message elsewhere, as a move leads to a board.

@@ -1,6 +1,8 @@
 //! How names look: when two of them can be mistaken for each other, and how many marks may be piled on
 //! a letter.
 
+use std::{cell::RefCell, collections::HashMap, rc::Rc};
+
 use unicode_normalization::{UnicodeNormalization as _, char::is_combining_mark};
 
 use crate::invisible::is_joiner;
@@ -78,6 +80,38 @@ pub fn skeleton(name: &str) -> String {
 pub fn name_key(name: &str) -> String {
     let plain: String = name.nfkc().filter(|c| !is_joiner(*c)).collect();
     plain.to_lowercase().nfkc().collect()
+}
+
+/// What a name looks like: its skeleton, and that of its letters in lower case. The first takes `I` for `l`, the
+/// second for `i`.
+type Look = Rc<[String; 2]>;
+
+/// How many looks are kept.
+const MOST_LOOKS: usize = 4_096;
+
+thread_local! {
+    /// The looks of names met lately: in a list of an event each name is compared with all others.
+    static LOOKS: RefCell<HashMap<String, Look>> = RefCell::default();
+}
+
+/// Returns `true` if two names look the same or differ in upper and lower case alone.
+pub(crate) fn is_lookalike(one: &str, other: &str) -> bool {
+    let (one, other) = (look(one), look(other));
+    one.iter().zip(other.iter()).any(|(one, other)| one == other)
+}
+
+fn look(name: &str) -> Look {
+    LOOKS.with_borrow_mut(|looks| {
+        if let Some(known) = looks.get(name) {
+            return Rc::clone(known);
+        }
+        if looks.len() >= MOST_LOOKS {
+            looks.clear();
+        }
+        let look = Rc::new([skeleton(name), skeleton(&name_key(name))]);
+        looks.insert(name.to_owned(), Rc::clone(&look));
+        look
+    })
 }
 
 /// The letter that a small capital is, or the Latin letter that a capital is taken for whose small form
@@ -167,6 +201,18 @@ mod tests {
             for twin in twins {
                 assert_eq!(skeleton(twin), skeleton(twins[0]), "{twin} and {}", twins[0]);
             }
+        }
+    }
+
+    #[test]
+    fn names_that_differ_in_case_alone_look_alike() {
+        for (one, other) in
+            [("Iris", "iris"), ("IRIS", "iris"), ("Iris", "lris"), ("Ann", "\u{410}nn")]
+        {
+            assert!(is_lookalike(one, other), "{one} and {other}");
+        }
+        for (one, other) in [("ann", "ben"), ("ann", "ánn"), ("", "ann")] {
+            assert!(!is_lookalike(one, other), "{one} and {other}");
         }
     }
 

@@ -1,7 +1,13 @@
 //! Characters that nobody sees, which no text of a stranger may bring into another one.
 
+use unicode_normalization::char::is_combining_mark;
+
+/// The sign of Braille without a dot.
+const BRAILLE_BLANK: char = '\u{2800}';
+
 /// A text without its invisible marks. Of the joiners (U+200C, U+200D) those stay that stand between two letters of a
 /// script that needs them, such as Arabic or Devanagari, or between two emojis: there they change what is seen.
+/// The blank of Braille becomes a space, which it is there.
 ///
 /// ```
 /// use martian_cake_table::without_invisible;
@@ -15,6 +21,7 @@ pub fn without_invisible(text: &str) -> String {
     let mut kept = String::with_capacity(text.len());
     let mut joiner = None;
     for c in text.chars() {
+        let c = if c == BRAILLE_BLANK { ' ' } else { c };
         if is_joiner(c) {
             joiner = joiner.or(Some(c));
         } else if !is_invisible(c) {
@@ -26,7 +33,7 @@ pub fn without_invisible(text: &str) -> String {
 }
 
 /// Returns `true` if a character is an invisible mark: of zero width, a filler, a direction mark, a variation
-/// selector, a byte order mark or a tag.
+/// selector, a byte order mark, a tag, or any other that Unicode lets a font leave out or that every font leaves blank.
 ///
 /// ```
 /// use martian_cake_table::is_invisible;
@@ -37,10 +44,18 @@ pub fn without_invisible(text: &str) -> String {
 #[must_use]
 pub const fn is_invisible(c: char) -> bool {
     matches!(c,
-        '\u{034F}' | '\u{115F}' | '\u{1160}' | '\u{17B4}' | '\u{17B5}' | '\u{3164}' | '\u{FFA0}'
-        | '\u{1BCA0}'..='\u{1BCA3}' | '\u{E0000}'..='\u{E0FFF}' |
-        '\u{00AD}' | '\u{061C}' | '\u{180E}' | '\u{200B}'..='\u{200F}' | '\u{2028}'..='\u{202E}'
-        | '\u{2060}'..='\u{206F}' | '\u{FE00}'..='\u{FE0F}' | '\u{FEFF}')
+        '\u{00AD}' | '\u{034F}' | '\u{061C}' | '\u{115F}' | '\u{1160}' | '\u{17B4}' | '\u{17B5}'
+        | '\u{180B}'..='\u{180F}' | '\u{200B}'..='\u{200F}' | '\u{2028}'..='\u{202E}'
+        | '\u{2060}'..='\u{206F}' | BRAILLE_BLANK | '\u{3164}' | '\u{FE00}'..='\u{FE0F}' | '\u{FEFF}'
+        | '\u{FFA0}' | '\u{FFF0}'..='\u{FFFC}' | '\u{13430}'..='\u{1343F}' | '\u{16FE4}'
+        | '\u{1BCA0}'..='\u{1BCA3}' | '\u{1D159}' | '\u{1D173}'..='\u{1D17A}'
+        | '\u{E0000}'..='\u{E0FFF}')
+}
+
+/// Returns `true` if something of a text is seen that stands by itself, and not only marks on nothing.
+pub(crate) fn is_seen(text: &str) -> bool {
+    let is_blank = |c: char| c.is_whitespace() || c.is_control() || is_invisible(c);
+    text.chars().any(|c| !is_blank(c) && !is_combining_mark(c))
 }
 
 /// Returns `true` for the marks that keep letters apart or bring them together.

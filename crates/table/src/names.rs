@@ -1,7 +1,7 @@
 //! People's names as they are shown: without what could do harm, and told apart where two are the same.
 
 use crate::{
-    MAX_NAME, Person, PersonId, invisible::is_joiner, is_invisible, without_invisible,
+    MAX_NAME, Person, PersonId, confusables::is_lookalike, invisible::is_seen, without_invisible,
     without_piles,
 };
 
@@ -18,6 +18,7 @@ const LEAST_OF_ID: usize = 4;
 /// assert_eq!(plain_name("@every\u{200b}one"), "everyone");
 /// assert_eq!(plain_name("<>[]"), ">");
 /// assert_eq!(plain_name("@"), "someone");
+/// assert_eq!(plain_name("\u{2800} \u{3164}\u{301}"), "someone");
 /// ```
 #[must_use]
 pub fn plain_name(name: &str) -> String {
@@ -33,11 +34,31 @@ pub fn harmless(typed: &str, most: usize) -> String {
     let clean = seen.chars().filter(is_kept).map(|c| if c.is_whitespace() { ' ' } else { c });
     let clean: String = clean.collect();
     let clean: String = without_piles(&clean).chars().take(most).collect();
-    unlinked(clean.trim())
+    if is_seen(&clean) { unlinked(clean.trim()) } else { String::new() }
+}
+
+/// The first of a person's names in which something can be seen; if there is none, the last.
+///
+/// ```
+/// use martian_cake_table::first_seen;
+///
+/// assert_eq!(first_seen([Some("\u{2800}"), None, Some("ann_7")]), "ann_7");
+/// assert_eq!(first_seen([Some("Ann"), Some("ann_7")]), "Ann");
+/// ```
+#[must_use]
+pub fn first_seen<'a>(names: impl IntoIterator<Item = Option<&'a str>>) -> &'a str {
+    let mut last = "";
+    for name in names.into_iter().flatten() {
+        last = name;
+        if !harmless(name, MAX_NAME).is_empty() {
+            break;
+        }
+    }
+    last
 }
 
 /// Returns what a person is called among others: the `name`, and if somebody else has the same [`plain_name`], or one
-/// that differs in joiners alone, also the last characters of the id, as many as tell them apart: `ann (…4711)`. A long name is cut for them.
+/// that looks like it, also the last characters of the id, as many as tell them apart: `ann (…4711)`. A long name is cut for them.
 ///
 /// All others are given as names with the ids of people; a bot has none.
 #[must_use]
@@ -60,24 +81,15 @@ pub fn told_apart<'a>(
     head.trim_end().to_owned() + &tail
 }
 
-/// The keys of the others who have the same plain name; of a bot an empty one.
+/// The keys of the others whose plain name looks like that of this person; of a bot an empty one.
 fn namesakes<'a>(
     person: &Person,
     all: impl Iterator<Item = (Option<&'a PersonId>, &'a str)>,
 ) -> Vec<&'a str> {
-    let looks = |name: &str| plain_name(name).replace(is_joiner, "");
-    let name = looks(&person.name);
-    // Most names differ in their first letter, and an event has many of them.
-    let first = first_letter(&name);
-    let may_be = |other: &str| first_letter(other).is_none_or(|letter| Some(letter) == first);
-    all.filter(|(id, other)| *id != Some(&person.id) && may_be(other) && looks(other) == name)
+    let name = plain_name(&person.name);
+    all.filter(|(id, other)| *id != Some(&person.id) && is_lookalike(&plain_name(other), &name))
         .map(|(id, _)| id.map_or("", PersonId::key))
         .collect()
-}
-
-/// The first letter or digit that a name shows.
-fn first_letter(name: &str) -> Option<char> {
-    name.chars().find(|c| c.is_alphanumeric() && !is_invisible(*c))
 }
 
 /// Returns `true` if a character neither rules a terminal nor mentions anyone nor makes a link.
@@ -124,6 +136,12 @@ mod tests {
             ("**x** `y` ~z~ |w| \\_#->", "**x** `y` ~z~ |w| \\_#->"),
             ("___", "___"),
             (" \u{200b}\t", "someone"),
+            ("\u{2800}", "someone"),
+            ("\u{2800} \u{3164}\u{115f}\u{1160}\u{ffa0}", "someone"),
+            ("\u{e0041}\u{fe0f}\u{e0100}\u{180f}", "someone"),
+            ("\u{3000}\u{301}\u{200b}\u{302}", "someone"),
+            ("\u{1d159}\u{fffc}\u{2063}\u{34f}", "someone"),
+            ("a\u{2800}b", "a b"),
             ("\u{200c}\u{200d}", "someone"),
             ("علی\u{200c}رضا\u{200c}", "علی\u{200c}رضا"),
             ("👩\u{200d}💻", "👩\u{200d}💻"),
@@ -150,8 +168,16 @@ mod tests {
                 ["ann (…4711)", "ann (…0815)", "ben"],
             ),
             (
-                [("184711", "ann"), ("194711", "@ann"), ("3", "Ann")],
-                ["ann (…84711)", "ann (…94711)", "Ann"],
+                [("184711", "ann"), ("194711", "@ann"), ("3", "Anne")],
+                ["ann (…84711)", "ann (…94711)", "Anne"],
+            ),
+            (
+                [("184711", "Ann"), ("190815", "\u{410}nn"), ("201234", "Ａnn")],
+                ["Ann (…4711)", "\u{410}nn (…0815)", "Ａnn (…1234)"],
+            ),
+            (
+                [("184711", "Iris"), ("190815", "iris"), ("201234", "lris")],
+                ["Iris (…4711)", "iris (…0815)", "lris (…1234)"],
             ),
             (
                 [("14711", "ann"), ("4711", "ann\u{200b}"), ("7", "ann")],

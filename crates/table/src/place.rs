@@ -4,7 +4,7 @@ use std::{fmt, str::FromStr};
 
 use serde::{Deserialize, Serialize};
 
-use super::ids::{IdError, PersonId, Platform};
+use super::ids::{IdError, PersonId, Platform, ServerId};
 
 /// What stands before the key of a person in the id of their private chat.
 const PRIVATE: &str = "private:";
@@ -73,6 +73,13 @@ impl PlaceId {
             PlaceKind::Private(person) => Some(person),
         }
     }
+
+    /// Returns `true` if it is a private chat with the bot: a platform may number one like a channel, which then is
+    /// one without a server.
+    #[must_use]
+    pub fn is_private(&self, server: Option<&ServerId>) -> bool {
+        self.owner().is_some() || self.platform().has_servers() && server.is_none()
+    }
 }
 
 impl fmt::Display for PlaceId {
@@ -132,6 +139,15 @@ mod tests {
         assert_eq!(ann.private_place().to_string(), "local:private:ann");
         let channel = PlaceId::channel(Platform::Discord, "5");
         assert_eq!(channel.kind(), PlaceKind::Channel("5"));
+    }
+
+    #[test]
+    fn a_channel_without_a_server_is_a_private_chat_where_there_are_servers() {
+        let server = ServerId::new(Platform::Discord, "500");
+        let chat = PlaceId::channel(Platform::Discord, "5");
+        assert!(chat.is_private(None) && !chat.is_private(Some(&server)));
+        assert!(!PlaceId::channel(Platform::Local, "channel").is_private(None));
+        assert!(PersonId::new(Platform::Local, "ann").private_place().is_private(None));
     }
 
     #[test]

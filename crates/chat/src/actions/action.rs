@@ -1,7 +1,7 @@
 //! What can be done next, as data: a button on one platform, a line to tap on another.
 
 use serde::{Deserialize, Serialize};
-use table::{GameNo, Millis, PersonId};
+use table::{Game, GameNo, Millis, PersonId};
 
 use super::action_label::label_of;
 
@@ -163,6 +163,20 @@ impl Action {
     #[must_use]
     pub fn answering(self, question: Question) -> Self {
         Self { question: Some(question), ..self }
+    }
+
+    /// The same action about this game, whose number its line names.
+    pub(crate) fn in_game(mut self, game: &Game) -> Self {
+        (self.game, self.ply) = (Some(game.no()), Some(game.position().ply()));
+        self.name_game(game);
+        self
+    }
+
+    /// Adds the number of a game to the line: before a move, behind a command.
+    pub(crate) fn name_game(&mut self, game: &Game) {
+        let no = game.no();
+        let words = std::mem::take(&mut self.line);
+        self.line = if self.is_move() { format!("{no} {words}") } else { format!("{words} {no}") };
     }
 
     /// Returns `true` if it plays a move.

@@ -83,7 +83,7 @@ fn actions_with(
         action.game = Some(game.no());
         action.ply = Some(game.position().ply());
         if is_named(action, game, others) {
-            name_game(action, game);
+            action.name_game(game);
         }
     }
     // Who has been asked in private plays on where the game is played.
@@ -176,13 +176,13 @@ fn viewer<'a>(
 
 /// The one action that shows the board of a game, whatever else its viewer plays.
 pub(super) fn board_action(game: &Game) -> Action {
-    in_game(Action::command(BOARD), game)
+    Action::command(BOARD).in_game(game)
 }
 
 /// The action that shows a ply of a game, beside one that is shown.
 pub(super) fn replay_action(game: &Game, ply: u32, is_back: bool) -> Action {
     let action = Action::command(&format!("{REPLAY} {ply}"));
-    in_game(action.with_label(&text::turn_to_ply(ply, is_back)), game)
+    action.with_label(&text::turn_to_ply(ply, is_back)).in_game(game)
 }
 
 /// Returns what somebody can propose to the others in a game.
@@ -202,26 +202,12 @@ pub(super) fn at_table(game: &Game, who: &PersonId) -> Vec<Action> {
     let gift = gift.map(|span| {
         Action::command(&format!("time give {span}")).with_label(&text::give_time(&span))
     });
-    proposals(game, who).chain(gift).map(|action| in_game(action, game)).collect()
-}
-
-/// An action with the game that it is about, whose number its line names.
-fn in_game(mut action: Action, game: &Game) -> Action {
-    (action.game, action.ply) = (Some(game.no()), Some(game.position().ply()));
-    name_game(&mut action, game);
-    action
+    proposals(game, who).chain(gift).map(|action| action.in_game(game)).collect()
 }
 
 /// A legal move, to show how moves are typed.
 pub(super) fn example_move(game: &Game) -> String {
     game.position().example_move().unwrap_or_else(|| EXAMPLE.to_owned())
-}
-
-/// Adds the number of a game to the line of an action: before a move, behind a command.
-fn name_game(action: &mut Action, game: &Game) {
-    let no = game.no();
-    let words = std::mem::take(&mut action.line);
-    action.line = if action.is_move() { format!("{no} {words}") } else { format!("{words} {no}") };
 }
 
 /// Returns `true` if an action is about a set-up, which is told in private alone.

@@ -198,10 +198,7 @@ impl Context<'_> {
     /// Returns `true` if the answer may tell of a game of this place and server that was not named by number:
     /// what is played in a private chat with the bot is no business of those who read elsewhere.
     pub(crate) fn may_tell_of(&self, place: &PlaceId, server: Option<&ServerId>) -> bool {
-        // A platform may number a private chat like a channel, which then is one without a server.
-        let is_private =
-            place.owner().is_some() || place.platform().has_servers() && server.is_none();
-        !self.others_read() || !is_private || *place == self.msg.place
+        !self.others_read() || !place.is_private(server) || *place == self.msg.place
     }
 
     /// An answer about the author's games, with a word on those of which it may not tell here, whether

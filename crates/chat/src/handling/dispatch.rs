@@ -7,7 +7,7 @@ use super::{
     cause::{Cause, Scope},
     context::Context,
     privacy::SeenWorld,
-    speaking,
+    slash, speaking,
     step::{Handled, InternalError, Step, Write, conclude},
     verification::{Checked, Verification},
 };
@@ -243,7 +243,7 @@ fn handle_named(
         return conclude(ctx.say(text::no_game_of_message(ctx.prefix)));
     }
     let usual = if parse::invites(info) { usual_game(ctx)? } else { GameKind::ALL[0] };
-    conclude(match parse::read_named(info, &asked.values, usual) {
+    let step = conclude(match parse::read_named(info, &asked.values, usual) {
         Ok(command) => match closed {
             Some(channels) if !speaking::goes_on(ctx, &command)? => {
                 ctx.say_to_author(text::speaks_elsewhere(&channels))
@@ -254,7 +254,8 @@ fn handle_named(
             },
         },
         Err(bad) => ctx.say(nearest_help::refusal(ctx, &bad)),
-    })
+    })?;
+    Ok(slash::spelt(msg, ctx.prefix, step))
 }
 
 /// Returns what becomes of a line in a channel in which the bot does not speak; `None` for a line that is

@@ -1,6 +1,7 @@
 //! How a message is handled: the handler is found, what it needs is at hand, and what it gives is
 //! a step for the host.
 
+pub(super) mod candidates;
 pub(super) mod cause;
 pub(super) mod changes;
 pub(super) mod checking;
@@ -12,6 +13,7 @@ pub(super) mod nearest_help;
 pub(super) mod privacy;
 pub(super) mod query;
 pub(super) mod selection;
+pub(super) mod slash;
 pub(super) mod speaking;
 pub(super) mod step;
 pub(super) mod table_view;

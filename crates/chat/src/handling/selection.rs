@@ -7,8 +7,9 @@ use games::Seat;
 use table::{Game, GameNo, PersonId, Proposed, Stage};
 
 use super::{
+    candidates::{Candidate, since, which},
     context::Context,
-    step::{Early, Handled, InternalError},
+    step::{Early, Handled, InternalError, Step},
 };
 use crate::{
     naming::names::{listed, occupant_name},
@@ -257,15 +258,24 @@ pub(crate) fn proposal_or_game(
 ) -> Early {
     let proposal = |(what, game): &(Proposed, GameListRow)| {
         let (what, others) = (command(*what), others_of(game, ctx.author()));
-        let about = format!("({what} at {} against {others})", game.kind.title());
-        (format!("{}{what} {verb} {}", ctx.prefix, game.no), about)
+        let about = format!("{what} at {} against {others}, {}", game.kind.title(), since(game));
+        Candidate::of_line(ctx, game.no, &format!("{what} {verb} {}", game.no), about)
     };
     let offer = |game: &GameListRow| {
-        let about = format!("(offer of {} {})", game.kind.title(), challenger_of(game));
-        (format!("{}{verb} {}", ctx.prefix, game.no), about)
+        let title = game.kind.title();
+        let about = format!("offer of {title} {}, {}", challenger_of(game), since(game));
+        Candidate::of_line(ctx, game.no, &format!("{verb} {}", game.no), about)
     };
-    let lines: Vec<_> = proposals.iter().map(proposal).chain(offers.iter().map(offer)).collect();
-    ctx.refuse(text::which(text::SEVERAL_ANSWERS, &lines))
+    let all = proposals.iter().map(proposal).chain(offers.iter().map(offer)).collect();
+    ask_which(ctx, text::SEVERAL_ANSWERS, all)
+}
+
+/// Ends with the question which of these is meant.
+pub(crate) fn ask_which(ctx: Context<'_>, what: &str, all: Vec<Candidate>) -> Early {
+    match which(ctx, what, all) {
+        Ok(reply) => Early::Answered(Step::Say(vec![reply])),
+        Err(error) => error.into(),
+    }
 }
 
 /// Asks which of several games is meant, with a line to type for each, which `again` gives, and what
@@ -277,10 +287,9 @@ fn which_of(
     again: impl Fn(GameNo) -> String,
     about: impl Fn(&GameListRow) -> String,
 ) -> Early {
-    let line = |game: &GameListRow| {
-        let typed = format!("{}{}", ctx.prefix, again(game.no));
-        (typed, format!("({} {})", game.kind.title(), about(game)))
+    let candidate = |game: &GameListRow| {
+        let about = format!("{} {}, {}", game.kind.title(), about(game), since(game));
+        Candidate::of_line(ctx, game.no, &again(game.no), about)
     };
-    let lines: Vec<(String, String)> = games.iter().map(line).collect();
-    ctx.refuse(text::which(what, &lines))
+    ask_which(ctx, what, games.iter().map(candidate).collect())
 }

@@ -359,14 +359,28 @@ pub struct Picture {
     pub style: Style,
     /// The alt text: the last ply first, then the position; at most 1,024 characters.
     pub alt: String,
+    /// How many bytes of that, at its beginning, say what the words of the reply say.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub said: usize,
 }
 
 impl Picture {
     /// A picture that is drawn as where nobody has chosen.
     #[must_use]
     pub fn plain(drawing: Drawing, alt: String) -> Self {
-        Self { drawing, style: Style::default(), alt }
+        Self { drawing, style: Style::default(), alt, said: 0 }
     }
+
+    /// The alt text as it stands below the words of the reply, which say its beginning already.
+    #[must_use]
+    pub fn beside_words(&self) -> &str {
+        self.alt.get(self.said..).unwrap_or(&self.alt).trim_start()
+    }
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks for it by reference")]
+const fn is_zero(n: &usize) -> bool {
+    *n == 0
 }
 
 /// The subject that is drawn. Each kind of drawing has fields of its own, by which it is told from the others where

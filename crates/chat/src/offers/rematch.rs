@@ -11,11 +11,13 @@ use super::{
     same::{NewOffer, standing},
 };
 use crate::{
+    actions::action::{Action, Weight},
     handling::{
         context::Context,
-        step::{Handled, InternalError},
+        step::{Handled, InternalError, Step},
     },
-    naming::names::is_bot,
+    message::Reply,
+    naming::{names::is_bot, titles::bot_line},
     places::closed_channel::{begun_elsewhere, place_of_new_game},
     text,
     world::game_list_row::GameListRow,
@@ -26,7 +28,7 @@ pub(crate) fn rematch(ctx: Context<'_>, no: Option<GameNo>) -> Handled {
     let no = game_to_repeat(ctx, no)?;
     let game = ctx.game(no)?;
     let Some(seat) = game.seat_of(ctx.author()) else {
-        return ctx.say_about(no, text::not_your_game(no, ctx.prefix));
+        return Ok(Step::Say(vec![game_of_others(ctx, &game)]));
     };
     if !matches!(game.stage(), Stage::Over(_)) {
         return ctx.say_about(no, text::rematch_running(no, ctx.prefix));
@@ -48,6 +50,17 @@ pub(crate) fn rematch(ctx: Context<'_>, no: Option<GameNo>) -> Handled {
     let mut made = make(*ctx, new)?;
     made.replies.extend(begun_elsewhere(ctx, &made.game));
     Ok(made.into())
+}
+
+/// Returns what somebody is told who did not play in a game: how to get one of the same kind.
+fn game_of_others(ctx: Context<'_>, game: &Game) -> Reply {
+    let bot = bot_line(game);
+    let open = bot.replacen("bot", "anyone", 1);
+    let words = text::rematch_of_others(game.no(), &open, &bot, ctx.is_private(), ctx.prefix);
+    let find = Action::command(&open).with_label("Find an opponent");
+    let find = (!ctx.is_private()).then(|| find.weighing(Weight::Primary));
+    let actions = find.into_iter().chain([Action::command(&bot)]).collect();
+    Reply { actions, ..ctx.reply_about(game.no(), words) }
 }
 
 /// The finished game that is to be played again: the one that is named, otherwise the author's last

@@ -39,12 +39,14 @@ pub(super) fn picture(
     words: &str,
 ) -> Attachment {
     let (alt, shown) = (alt(game, words), shown_seats(world, game));
-    match highlight {
-        Highlight::Plies(plies) => of_game(BoardRecipe::of(game, facing, plies, shown), alt),
+    let drawing = match highlight {
+        Highlight::Plies(plies) => Drawing::OfGame(BoardRecipe::of(game, facing, plies, shown)),
         Highlight::Marks(_) => {
-            of_board(game.position().scene(&caption(game, facing, shown), highlight), alt)
+            Drawing::Board(game.position().scene(&caption(game, facing, shown), highlight))
         }
-    }
+    };
+    let said = head(game, words).len();
+    Attachment::Picture(Picture { said, ..Picture::plain(drawing, alt) })
 }
 
 /// The pieces on the board of a game as everybody sees it now.
@@ -79,11 +81,6 @@ fn told_by(drawing: Drawing, words: &str) -> Attachment {
     Attachment::Picture(Picture::plain(drawing, cut_by_sentence(&plain(words), MAX_ALT)))
 }
 
-/// A board that the log of its game tells, as an attachment with its alt text.
-fn of_game(recipe: BoardRecipe, alt: String) -> Attachment {
-    Attachment::Picture(Picture::plain(Drawing::OfGame(recipe), alt))
-}
-
 /// A board as an attachment, with its alt text.
 fn of_board(scene: Scene, alt: String) -> Attachment {
     Attachment::Picture(Picture::plain(Drawing::Board(scene), alt))
@@ -102,8 +99,10 @@ pub(super) fn own_picture(
     let (_, lines) = game.position().own_scene(&caption(game, seat, shown.clone()), seat)?;
     let recipe = BoardRecipe::of_own(game, seat, shown)?.with_focus(focus);
     let plain = plain(words);
+    let said = plain.len();
     let alt = std::iter::once(plain).chain(lines).collect::<Vec<_>>().join(" ");
-    Some(of_game(recipe, cut_by_sentence(&alt, MAX_ALT)))
+    let picture = Picture::plain(Drawing::OfGame(recipe), cut_by_sentence(&alt, MAX_ALT));
+    Some(Attachment::Picture(Picture { said, ..picture }))
 }
 
 /// Returns what the panel says of the seats.
@@ -144,10 +143,7 @@ fn caption(game: &Game, facing: Seat, ShownSeats { names, times }: ShownSeats) -
 /// The alt text of a picture: the first two lines of the message without their markup, then the
 /// position, cut at the end of a sentence.
 pub(super) fn alt(game: &Game, words: &str) -> String {
-    let plain = plain(words);
-    let head: Vec<String> =
-        plain.lines().take(2).map(|line| without_mentions(game, line)).collect();
-    let mut alt = head.join(" ").trim().to_owned();
+    let mut alt = head(game, words);
     let position = game.position();
     let name = |seat: Seat| name_at(game, seat);
     let taken = position.captures_words(&|seat| unmarked(&name(seat)));
@@ -164,6 +160,14 @@ pub(super) fn alt(game: &Game, words: &str) -> String {
         alt.push_str(&line);
     }
     cut_by_sentence(&alt, MAX_ALT)
+}
+
+/// The beginning of an alt text: what the words of its message say.
+fn head(game: &Game, words: &str) -> String {
+    let plain = plain(words);
+    let head: Vec<String> =
+        plain.lines().take(2).map(|line| without_mentions(game, line)).collect();
+    head.join(" ").trim().to_owned()
 }
 
 /// The number of a running game, its name, and who is to move: `#13 …, White (eve) to move.`

@@ -5,7 +5,7 @@
 
 use dice::seal;
 use games::{Actor, Seat};
-use table::{Game, Highlight, LogEvent, Occupant, PersonId};
+use table::{Game, Highlight, LogEvent, Occupant, PersonId, PlaceId, ServerId};
 
 use super::results::ending;
 use crate::{
@@ -18,6 +18,7 @@ use crate::{
     pictures::{first_line, picture},
     text,
     time::idle_days::warning_ahead,
+    world::{World, game_list_row::GameListRow},
 };
 
 /// The greatest number of plies that one message tells in full, in words and in its picture; of
@@ -39,6 +40,8 @@ pub(crate) fn announcement(scope: Scope<'_>, game: &Game, also: String) -> Reply
     let mut words = happened.clone();
     if opens_with_bot(game) {
         words = format!("{}\n{words}", opened_by_bot(scope, game, prefix));
+    } else if n_new > 0 && is_one_of_several(scope.world, game) {
+        words = text::in_game(game.no(), &words);
     }
     let mut ping = Vec::new();
     if let Some(outcome) = game.outcome() {
@@ -59,6 +62,26 @@ pub(crate) fn announcement(scope: Scope<'_>, game: &Game, also: String) -> Reply
         attachments: vec![picture(scope.world, game, game.facing(), shown, &happened)],
         ..public(game, words, ping)
     }
+}
+
+/// Returns `true` if somebody who plays in a game plays in another one where that is told of, so that a line has to
+/// say which one it is about.
+fn is_one_of_several(world: &dyn World, game: &Game) -> bool {
+    let shown_at = |place: &PlaceId, server: Option<&ServerId>, who: &PersonId| {
+        let is_gone = world.settings(place, server).is_gone;
+        if is_gone { who.private_place() } else { place.clone() }
+    };
+    game.people().any(|(_, person)| {
+        let who = &person.id;
+        let here = shown_at(game.place(), game.server(), who);
+        let is_other = |other: &GameListRow| {
+            other.no != game.no()
+                && other.is_running()
+                && other.has(who)
+                && shown_at(&other.place, other.server.as_ref(), who) == here
+        };
+        world.open_games_of(who).is_ok_and(|all| all.iter().any(is_other))
+    })
 }
 
 /// Returns whose turn it is, in words, and whom that pings: nobody in a game against the bot, where the answer

@@ -11,8 +11,9 @@ use super::{
     results::result_words,
 };
 use crate::{
-    actions::example_move,
+    actions::{action::Action, example_move},
     handling::{
+        candidates::{Candidate, since, which},
         context::Context,
         selection::game_in_question,
         step::{Early, Handled, InternalError, Step},
@@ -154,19 +155,27 @@ fn no_game(ctx: Context<'_>, typed: TypedMove<'_>) -> Handled {
 
 /// Answers a bare move that could be meant for several games with the line to type for each.
 fn several_games(ctx: Context<'_>, games: &[&GameListRow], typed: TypedMove<'_>) -> Handled {
+    // A whole move is read without a prefix, unless the platform hides it from us.
+    let is_read = is_full_move(typed.text) && !ctx.prefix.starts_with('@');
+    let prefix = if is_read { "" } else { ctx.prefix };
     let mut lines = Vec::new();
     let mut is_move = false;
     for game_list_row in games {
         let Some(game) = ctx.world.game(game_list_row.no)? else { continue };
         is_move |= !matches!(game.position().read(typed.text), Err(NotPlayed::NotAMove));
         let against = others_listed(&game, game.seat_of(ctx.author()));
-        let about = format!("({} against {against})", name_of(&game));
-        lines.push((format!("{}{} {}", ctx.prefix, game.no(), echo(typed.text)), about));
+        let about = format!("{} against {against}, {}", name_of(&game), since(game_list_row));
+        lines.push(Candidate {
+            no: game.no(),
+            action: Action::of_move(typed.text),
+            line: format!("{prefix}{} {}", game.no(), echo(typed.text)),
+            about,
+        });
     }
     if !is_move {
         return Ok(Step::Silent);
     }
-    ctx.say(text::which("Several games wait for your move.", &lines))
+    Ok(Step::Say(vec![which(ctx, "Several games wait for your move.", lines)?]))
 }
 
 /// Plays the move in this game. Whether the author plays, and it is their turn, is checked before

@@ -3,11 +3,12 @@
 use table::{GameNo, Millis, PersonId, Stage};
 
 use crate::{
+    actions::action::Action,
     handling::{
         context::Context,
-        step::{Handled, InternalError},
+        step::{Handled, InternalError, Step},
     },
-    message::placeholder::Placeholder,
+    message::{Reply, placeholder::Placeholder},
     naming::{
         names::{listed, occupant_name, one_of_many},
         people::find_person,
@@ -59,7 +60,14 @@ pub(crate) fn games(ctx: Context<'_>, filter: &GameFilter, page: u32) -> Handled
     if *filter != GameFilter::Done {
         sort(ctx, &mut list)?;
     }
-    say(game_list(ctx, filter, &whose, &list, page)?.join("\n"))
+    let (lines, actions) = game_list(ctx, filter, &whose, &list, page)?;
+    Ok(match say(lines.join("\n"))? {
+        Step::Say(replies) => {
+            let with_buttons = |reply| Reply { actions: actions.clone(), ..reply };
+            Step::Say(replies.into_iter().map(with_buttons).collect())
+        }
+        step => step,
+    })
 }
 
 /// The first of the games that wait for the author, in the order in which `games` lists them.
@@ -133,7 +141,7 @@ fn page_of(list: &[GameSummary], number: u32) -> Page<'_> {
     Page { number, of, games }
 }
 
-/// A page of a list, one line for each game; above the author's own ones stands how many wait, below
+/// A page of a list, one line and one button for each game; above the author's own ones stands how many wait, below
 /// a list of several pages how to see the others.
 fn game_list(
     ctx: Context<'_>,
@@ -141,8 +149,8 @@ fn game_list(
     whose: &PersonId,
     list: &[GameSummary],
     page: u32,
-) -> Result<Vec<String>, InternalError> {
-    let mut lines = Vec::new();
+) -> Result<(Vec<String>, Vec<Action>), InternalError> {
+    let (mut lines, mut actions) = (Vec::new(), Vec::new());
     let waiting = list.iter().filter(|game| game.waits()).count();
     if whose == ctx.author() && waiting > 0 {
         lines.push(text::games_waiting(waiting, list.len() - waiting));
@@ -155,6 +163,7 @@ fn game_list(
             let time = time_ends(ctx, game)?.map(text::time_ends).unwrap_or_default();
             let away = away_words(ctx, &game_list_row)?;
             lines.push(game_line(ctx, whose, game, &game_list_row, &time) + &away + &link);
+            actions.push(action(ctx, &game_list_row));
         }
     }
     if page.of > 1 {
@@ -162,7 +171,19 @@ fn game_list(
         let line = format!("{}games{} {next}", ctx.prefix, words_for(filter));
         lines.push(text::page_of_list(page.number, page.of, list.len(), &line));
     }
-    Ok(lines)
+    Action::tell_apart(&mut actions);
+    Ok((lines, actions))
+}
+
+/// Returns what the author is likeliest to do next about a game of a list, which is not replayed for it.
+fn action(ctx: Context<'_>, game: &GameListRow) -> Action {
+    let words = match game.stage {
+        Stage::Offered(_) if game.asks(ctx.author()) => "accept",
+        Stage::Offered(_) | Stage::Running => "board",
+        Stage::Over(_) => "record",
+    };
+    let line = format!("{words} {}", game.no);
+    Action { game: Some(game.no), ply: Some(game.ply), ..Action::command(words).with_line(line) }
 }
 
 /// Says which of the others in a running game are on vacation; empty if nobody is.
@@ -195,7 +216,10 @@ fn game_line(
     time: &str,
 ) -> String {
     let age = text::span(ctx.world.now() - game.moved);
-    let head = format!("{} {} with {}", game.no, game.kind.title(), others(game, whose));
+    let mut head = format!("{} {} with {}", game.no, game.kind.title(), others(game, whose));
+    if game.is_running() {
+        head += &text::after_move(game.ply);
+    }
     match game.stage {
         Stage::Offered(_) => format!("{head}: {}", offer_words(ctx, game, &age)),
         Stage::Over(outcome) => {

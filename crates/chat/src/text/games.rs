@@ -81,6 +81,27 @@ pub fn which(what: &str, lines: &[(String, String)]) -> String {
     text
 }
 
+/// Returns how far a running game has come, behind its players in a list; empty before its first move.
+#[must_use]
+pub fn after_move(ply: u32) -> String {
+    if ply == 0 { String::new() } else { format!(", after move {ply}") }
+}
+
+/// Returns how far a running game has come, and since when it waits, for a list of several.
+#[must_use]
+pub fn since_ply(ply: u32, at: Millis) -> String {
+    match ply {
+        0 => format!("no move yet, begun {}", instant(at)),
+        _ => format!("after move {ply}, {}", instant(at)),
+    }
+}
+
+/// Returns since when an offer is open, for a list of several.
+#[must_use]
+pub fn since_offered(at: Millis) -> String {
+    format!("made {}", instant(at))
+}
+
 /// The author has no games to list.
 #[must_use]
 pub fn no_games(prefix: &str) -> String {

@@ -62,6 +62,7 @@ pub use late::*;
 pub use moves::*;
 pub use notices::*;
 pub use offers::*;
+pub(crate) use phrases::move_line;
 pub use phrases::{codes, instant, sentence, span};
 pub use places::*;
 pub use plans::*;

@@ -10,6 +10,12 @@ pub fn your_turn(who: &str) -> String {
     format!("{who}, your turn.")
 }
 
+/// The words of a message about a ply, where its readers have other games as well.
+#[must_use]
+pub fn in_game(no: GameNo, words: &str) -> String {
+    format!("{no}: {words}")
+}
+
 /// The only bot of a game has not finished thinking.
 #[must_use]
 pub fn thinking() -> String {

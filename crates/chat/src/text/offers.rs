@@ -178,3 +178,15 @@ pub fn not_your_offer(no: GameNo, prefix: &str) -> String {
          `{prefix}leave {no}` gets up."
     )
 }
+
+/// Somebody wants to play a game again in which they did not play: the lines that get them one of their own, of
+/// which the first needs other people.
+#[must_use]
+pub fn rematch_of_others(no: GameNo, open: &str, bot: &str, alone: bool, prefix: &str) -> String {
+    let others =
+        if alone { String::new() } else { format!("`{prefix}{open}` looks for an opponent, ") };
+    format!(
+        "You did not play in {no}, so its rematch is for its players. For a game of your own, \
+         {others}`{prefix}{bot}` plays me at once."
+    )
+}

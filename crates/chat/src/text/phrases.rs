@@ -58,7 +58,7 @@ pub(super) fn number(n: usize) -> String {
 
 /// A move as it is typed where commands have this prefix. Where only a mention of the bot is read, a bare
 /// move is not, unless it replies to a board.
-pub(super) fn move_line(mv: &str, prefix: &str) -> String {
+pub(crate) fn move_line(mv: &str, prefix: &str) -> String {
     if prefix.starts_with('@') {
         format!("`{prefix}{mv}`, or `{mv}` in a reply to the board")
     } else {

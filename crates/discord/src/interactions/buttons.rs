@@ -23,8 +23,9 @@ const MORE: &str = "more";
 /// The button that shows the form in which a set-up is typed, and what that form does.
 const FORM_OF_SET_UP: &str = "form";
 const TYPED: &str = "typed";
-/// The action below which that button stands.
-const SET_UP_DONE: &str = "setup:done";
+/// The action below which that button stands, and the one that leads to all of them.
+pub(super) const SET_UP_DONE: &str = "setup:done";
+pub(super) const SHOW_SET_UP: &str = "setup:show";
 /// The longest id of a button, and the longest value of an option, in characters.
 const MAX_ID: usize = 100;
 /// The longest words on a button, in characters.
@@ -102,7 +103,10 @@ fn does(action: &Action) -> Option<String> {
 /// The rows below a reply, each as Discord takes it; none if there is nothing to press.
 pub(crate) fn rows(reply: &Reply, is_private: bool, emojis: &KnownEmojis) -> Vec<Value> {
     let mut rows = reply.pick.as_ref().map_or_else(Vec::new, |pick| lists(pick, emojis));
-    let is_running = reply.actions.iter().any(|action| action.id == "resign");
+    // Below a question which of several games is meant, a button stands for each of them.
+    let mut games = reply.actions.iter().filter_map(|action| action.game);
+    let is_of_one = games.next().is_none_or(|first| games.all(|game| game == first));
+    let is_running = is_of_one && reply.actions.iter().any(|action| action.id == "resign");
     let actions = reply.actions.iter();
     let mut chosen: Vec<Action> = if is_running {
         // Moves that stand in a list, or that have nothing to do with what was chosen there, need no buttons.
@@ -115,7 +119,9 @@ pub(crate) fn rows(reply: &Reply, is_private: bool, emojis: &KnownEmojis) -> Vec
         chosen.extend(placing(&reply.actions));
         chosen.push(more(first));
     }
-    chosen.retain_mut(|action| action.id != LEGAL || choosing(action, reply.pick.as_ref()));
+    chosen.retain_mut(|action| {
+        !is_of_one || action.id != LEGAL || choosing(action, reply.pick.as_ref())
+    });
     if let Some(back) = reply.pick.as_ref().and_then(|pick| pick.back.as_ref()) {
         chosen.retain(|action| action.id != back.id);
         chosen.insert(0, back.clone());

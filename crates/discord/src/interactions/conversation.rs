@@ -26,7 +26,7 @@ use crate::{Host, request::ApiCall, rest::RequestError, text};
 /// It is to be open for 15 s at most: the word goes out so much earlier as the acknowledgement took.
 const PATIENCE: Duration = Duration::from_secs(10);
 /// For how long an interaction can be answered, with some room for the way there.
-const LIFE: Duration = Duration::from_secs(14 * 60);
+pub(super) const LIFE: Duration = Duration::from_secs(14 * 60);
 /// Discord's code for an interaction that has been acknowledged before.
 const ACKNOWLEDGED_BEFORE: u64 = 40_060;
 

@@ -6,7 +6,10 @@ use chat::Outgoing;
 use serde_json::{Value, json};
 use table::MessageId;
 
-use super::read::{EPHEMERAL, Interaction};
+use super::{
+    older::is_set_up,
+    read::{EPHEMERAL, Interaction},
+};
 use crate::interactions::in_progress::Interactions;
 use crate::{
     Host,
@@ -109,6 +112,11 @@ impl<H: Host> FollowUp<H> {
             }
             first = first.or(sent?);
         }
+        if let (Some(game), Some(message)) = (outgoing.reply.game, &first)
+            && is_set_up(&outgoing.reply.actions)
+        {
+            self.interactions.shows_set_up(&self.interaction, game, message);
+        }
         Ok(first)
     }
 
@@ -127,7 +135,7 @@ impl<H: Host> FollowUp<H> {
                     payload[part] = json!([]);
                 }
             }
-            ApiCall::Answer { application, token, payload, file }
+            ApiCall::Answer { application, token, message: None, payload, file }
         } else {
             payload["flags"] = json!(EPHEMERAL);
             ApiCall::FollowUp { application, token, payload, file }

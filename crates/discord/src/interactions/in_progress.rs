@@ -13,8 +13,8 @@ use std::{
 use chat::{Audience, Choice, Incoming, OpenedModal, Outgoing, Pressed};
 use host::{Clock, MessageOutcome};
 use serde_json::{Value, json};
-use serenity::model::id::{ApplicationId, ChannelId, InteractionId};
-use table::{MessageId, PersonId, PlaceId};
+use serenity::model::id::{ApplicationId, ChannelId, InteractionId, UserId};
+use table::{GameNo, MessageId, PersonId, PlaceId};
 use tokio::{
     runtime,
     sync::{
@@ -26,9 +26,10 @@ use tokio::{
 
 use super::{
     buttons,
-    conversation::{Conversation, Heard},
+    conversation::{Conversation, Heard, LIFE},
     form,
     incoming::{is_interaction, message_id},
+    older::{ends_arranging, is_set_up},
     read::{self, Interaction, NotUnderstood, Token, Unread},
     registration::register,
 };
@@ -74,6 +75,8 @@ pub(crate) struct Interactions<H> {
     outlived: Mutex<HashMap<MessageId, Outlived>>,
     /// The last interaction of each person that can still be answered, and until when.
     latest: Mutex<HashMap<PersonId, (Instant, Arc<Interaction>)>>,
+    /// The answers in which men can be arranged, until that can be taken from them no more.
+    set_ups: Mutex<Vec<SetUpAnswer>>,
     /// How many conversations go on.
     n_open: watch::Sender<usize>,
     returned: UnboundedSender<Outgoing>,
@@ -83,6 +86,14 @@ pub(crate) struct Interactions<H> {
     pace: Pace,
     /// What uploads the emojis.
     upload: Mutex<Option<AbortHandle>>,
+}
+
+/// An answer in which whoever made an interaction can arrange their men, as this message.
+struct SetUpAnswer {
+    interaction: Arc<Interaction>,
+    game: GameNo,
+    message: u64,
+    until: Instant,
 }
 
 /// An interaction without an end.
@@ -142,6 +153,7 @@ impl<H: Host> Interactions<H> {
             open: Mutex::default(),
             outlived: Mutex::default(),
             latest: Mutex::default(),
+            set_ups: Mutex::default(),
             n_open: watch::Sender::new(0),
             returned,
             is_registered: AtomicBool::new(false),
@@ -353,6 +365,55 @@ impl<H: Host> Interactions<H> {
         }
     }
 
+    /// Learns that an answer shows buttons with which men are arranged.
+    pub(super) fn shows_set_up(
+        &self,
+        interaction: &Arc<Interaction>,
+        game: GameNo,
+        message: &MessageId,
+    ) {
+        let Some(message) = payload::snowflake(message.key()) else { return };
+        let now = self.clock.instant();
+        let mut set_ups = self.set_ups();
+        set_ups.retain(|one| one.until > now && one.message != message);
+        if set_ups.len() < MOST_LATEST {
+            let (interaction, until) = (Arc::clone(interaction), now + LIFE);
+            set_ups.push(SetUpAnswer { interaction, game, message, until });
+        }
+    }
+
+    /// Takes the buttons from the answers in which men can be arranged that are final by this reply: those of the
+    /// person whose set-up it tells of, or all once nobody arranges any more.
+    pub(crate) fn take_set_up_buttons(&self, outgoing: &Outgoing, by: Option<UserId>) {
+        let reply = &outgoing.reply;
+        let Some(game) = reply.game.filter(|_| outgoing.outbox.is_some()) else { return };
+        if reply.audience != Audience::Place || is_set_up(&reply.actions) {
+            return;
+        }
+        let is_final = |one: &mut SetUpAnswer| {
+            one.game == game && (ends_arranging(reply) || by == Some(one.interaction.user))
+        };
+        for one in self.set_ups().extract_if(.., is_final) {
+            let call = ApiCall::Answer {
+                application: one.interaction.application,
+                token: one.interaction.token.clone(),
+                message: Some(one.message),
+                payload: json!({ "components": [] }),
+                file: None,
+            };
+            let rest = Arc::clone(&self.rest);
+            // Whoever presses one that is left is told that the set-up is final.
+            self.runtime.spawn(async move { rest.call(&call, ACKNOWLEDGED_WITHIN).await });
+        }
+    }
+
+    /// The person who arranges men by the interaction that a message stands for, while it is open.
+    pub(crate) fn arranger(&self, message: &MessageId) -> Option<UserId> {
+        let open = self.open();
+        let interaction = &open.get(message)?.interaction;
+        interaction.arranges().then_some(interaction.user)
+    }
+
     /// Brings what a person's private chat does not take to the last interaction of that person; whether there
     /// is one that can still be answered.
     pub(crate) fn bring(self: &Arc<Self>, who: &PersonId, outgoing: &Outgoing) -> bool {
@@ -396,7 +457,12 @@ impl<H: Host> Interactions<H> {
         };
         let is_named = self.may_be_named(&cause.interaction, channel);
         let named = is_named.then_some(channel.get());
-        let why = text::nobody_else_sees(named, lack, self.shared.application());
+        let why = text::nobody_else_sees(
+            named,
+            lack,
+            self.shared.application(),
+            outgoing.reply.game.filter(|_| is_named),
+        );
         let shown = Outgoing { outbox: None, ..with_word(outgoing, &why) };
         let _ = cause.heard.send(Heard::Brought(Some(Box::new(shown))));
         true
@@ -477,6 +543,11 @@ impl<H: Host> Interactions<H> {
     fn latest(&self) -> MutexGuard<'_, HashMap<PersonId, (Instant, Arc<Interaction>)>> {
         // As below.
         self.latest.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn set_ups(&self) -> MutexGuard<'_, Vec<SetUpAnswer>> {
+        // As below.
+        self.set_ups.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn outlived(&self) -> MutexGuard<'_, HashMap<MessageId, Outlived>> {

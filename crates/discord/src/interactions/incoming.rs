@@ -24,6 +24,9 @@ use crate::{
 /// for a message of the channel.
 const MARK: char = 'i';
 
+/// The command with which men are arranged.
+const SET_UP: &str = "setup";
+
 /// The id of the message that an interaction stands for.
 pub(super) fn message_id(id: InteractionId) -> MessageId {
     MessageId::new(Platform::Discord, format!("{MARK}{id}"))
@@ -125,6 +128,21 @@ impl Interaction {
     /// Returns `true` if it was made below a message that its author alone sees.
     pub(super) fn is_in_private_answer(&self) -> bool {
         matches!(self.request, Request::Press { message: None, .. })
+    }
+
+    /// Returns `true` if somebody arranges their men by it.
+    pub(super) fn arranges(&self) -> bool {
+        match &self.request {
+            Request::Command { path, .. } => path == SET_UP,
+            Request::Press { custom_id, chosen, .. } => {
+                let line = match buttons::read(custom_id, chosen.as_deref()) {
+                    Some(Pressable::Line { line, .. }) => line,
+                    _ => return false,
+                };
+                line.split(' ').any(|word| word == SET_UP)
+            }
+            _ => false,
+        }
     }
 
     /// The question for what completes a value, if it is one.
@@ -290,6 +308,24 @@ mod tests {
         assert_eq!(told.reply_to.map(|id| id.to_string()).as_deref(), Some("discord:55"));
         assert_eq!(told.pressed.map(|at| at.ply), Some(3));
         assert!(interaction(3, json!({ "custom_id": "of another bot" })).incoming().is_none());
+    }
+
+    #[test]
+    fn whom_a_command_names_has_a_name_that_is_seen_and_is_no_person_if_the_account_is_the_systems()
+    {
+        let users = json!({
+            "102": { "id": "102", "username": "ben_7", "global_name": "\u{2800}\u{3164}" },
+            "103": { "id": "103", "username": "Discord", "global_name": null, "system": true },
+        });
+        let members = json!({ "102": { "nick": "\u{e0041} \u{301}", "roles": [] } });
+        let options = json!([{ "name": "opponent", "type": 6, "value": "102" }]);
+        let data = json!({ "name": "challenge", "type": 1, "options": options,
+            "resolved": { "users": users, "members": members } });
+        let told = interaction(2, data).incoming().unwrap();
+        let mut names: Vec<_> = told.mentioned.iter().map(|one| one.name.as_str()).collect();
+        names.sort_unstable();
+        assert_eq!(names, ["Discord", "ben_7"]);
+        assert_eq!(told.other_bots, [PersonId::new(Platform::Discord, "103")]);
     }
 
     #[test]

@@ -17,6 +17,7 @@ use table::{GameNo, Millis};
 
 use super::buttons;
 use crate::{
+    board_age::BoardAge,
     emojis::KnownEmojis,
     inbound::made_at,
     payload,
@@ -78,11 +79,12 @@ fn told(outgoing: &Outgoing) -> Option<GameNo> {
 
 impl NewestButtons {
     /// Learns that a reply stands there, as a single message if it `is_whole`: of several the last one has the
-    /// buttons, and is not known.
+    /// buttons, and is not known. If it tells that somebody's set-up is final, `by` is their private chat.
     pub(crate) fn posted(
         &mut self,
         outgoing: &Outgoing,
         at: Spot,
+        by: Option<ChannelId>,
         is_whole: bool,
         now: Instant,
     ) -> Cleared {
@@ -99,7 +101,7 @@ impl NewestButtons {
             if !is_editable {
                 return false;
             }
-            let left = older.left_by(reply);
+            let left = older.left_by(reply, &[Some(at.channel), by]);
             if left.len() == older.actions.len() {
                 return true;
             }
@@ -121,8 +123,18 @@ impl NewestButtons {
 }
 
 impl Shown {
-    /// Returns what can still be done below this message once a newer one stands there.
-    fn left_by(&self, newer: &Reply) -> Vec<Action> {
+    /// Returns what can still be done below this message once a newer one stands in one of these channels, or makes
+    /// the set-up final of the person with that private chat.
+    fn left_by(&self, newer: &Reply, theirs: &[Option<ChannelId>]) -> Vec<Action> {
+        // A set-up is one person's alone: only what they do changes what can be done with it, until all are done.
+        match (is_set_up(&self.actions), is_set_up(&newer.actions)) {
+            (false, true) => return self.actions.clone(),
+            (true, _) => {
+                let holds = !ends_arranging(newer) && !theirs.contains(&Some(self.at.channel));
+                return if holds { self.actions.clone() } else { Vec::new() };
+            }
+            (false, false) => {}
+        }
         if newer.shows_board() {
             return Vec::new();
         }
@@ -136,6 +148,17 @@ impl Shown {
         // What asked in words has nothing more to ask.
         if left.len() < self.actions.len() && !self.is_board { Vec::new() } else { left }
     }
+}
+
+/// Returns `true` if men can be arranged with these.
+pub(crate) fn is_set_up(actions: &[Action]) -> bool {
+    actions.iter().any(|action| action.id == buttons::SET_UP_DONE)
+}
+
+/// Returns `true` if a reply with a board for everyone asks nobody to arrange men.
+pub(crate) fn ends_arranging(reply: &Reply) -> bool {
+    BoardAge::of(reply).is_some()
+        && !reply.actions.iter().any(|action| action.id == buttons::SHOW_SET_UP)
 }
 
 /// The rows with these buttons below a message in the place of a reply.

@@ -10,9 +10,9 @@ use serenity::model::{
     id::{ApplicationId, ChannelId, GuildId, InteractionId, MessageId, UserId},
     permissions::Permissions,
 };
-use table::{Person, PersonId, Platform, without_piles};
+use table::{Person, PersonId, Platform};
 
-use crate::{permissions::ChannelKind, servers::Member, text};
+use crate::{ids, permissions::ChannelKind, servers::Member, text};
 
 /// A secret that lets anybody who knows it answer an interaction for 15 minutes. It is never shown.
 #[derive(Clone, PartialEq, Eq, Deserialize)]
@@ -320,7 +320,7 @@ impl Raw {
             token: self.token,
             channel: self.channel_id.ok_or(text::NOT_READ)?,
             server: self.guild_id,
-            who: person(&user, member.nick),
+            who: person(&user, member.nick.as_deref()),
             account: user.username,
             user: user.id,
             roles: member.roles,
@@ -441,14 +441,16 @@ impl Data {
         let named = self.resolved.users.iter().filter_map(|(id, user)| {
             let user: User = serde_json::from_value(user.clone()).ok()?;
             let nick = self.resolved.members.get(id).and_then(|member| member["nick"].as_str());
-            (user.id.get() != own_id).then(|| person(&user, nick.map(str::to_owned)))
+            (user.id.get() != own_id).then(|| person(&user, nick))
         });
         named.collect()
     }
 
-    /// Those of them who are bots.
+    /// Those of them behind whom no person is: bots, and accounts of Discord itself.
     fn other_bots(&self, own_id: u64) -> Vec<PersonId> {
-        let is_other_bot = |id: &str, user: &Value| user["bot"] == true && id.parse() != Ok(own_id);
+        let is_other_bot = |id: &str, user: &Value| {
+            (user["bot"] == true || user["system"] == true) && id.parse() != Ok(own_id)
+        };
         let bots = self.resolved.users.iter().filter(|(id, user)| is_other_bot(id, user));
         bots.map(|(id, _)| PersonId::new(Platform::Discord, id.clone())).collect()
     }
@@ -505,8 +507,6 @@ fn mention(id: &str, own_id: u64) -> String {
     if id.parse() == Ok(own_id) { BOT_NAME.to_owned() } else { format!("<@{id}>") }
 }
 
-fn person(user: &User, nick: Option<String>) -> Person {
-    let name = nick.or_else(|| user.global_name.clone()).unwrap_or_else(|| user.username.clone());
-    let id = PersonId::new(Platform::Discord, user.id.to_string());
-    Person { id, name: without_piles(&name) }
+fn person(user: &User, nick: Option<&str>) -> Person {
+    ids::person(user.id.get(), [nick, user.global_name.as_deref(), Some(&user.username)])
 }

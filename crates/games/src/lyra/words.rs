@@ -73,7 +73,7 @@ pub(super) fn ply(report: &Report, actor: Actor<'_>) -> String {
         Actor::Named(name) => format!("{name}'s"),
         Actor::Me => "My".to_owned(),
     };
-    let head = format!("{whose} {}", action.kind.name());
+    let head = format!("{whose} {} on {}", action.kind.name(), action.from);
     let target = format!("the {} on {}{}", fight.victim.name(), action.to, over(report, &action));
     let mut text = match fight.dice.is_empty() {
         true => format!("{head} takes {target}."),

@@ -74,8 +74,9 @@ pub(super) fn ply(report: &Report, actor: Actor<'_>) -> String {
             };
             let (won, all) = (points(met.pips().into()), report.score);
             format!(
-                "{whose} {kind_name} takes the {} on {} for {won}, {all} in all. The {kind_name} \
-                 belongs to {owner} now.",
+                "{whose} {kind_name} on {} takes the {} on {} for {won}, {all} in all. The \
+                 {kind_name} belongs to {owner} now.",
+                mv.from,
                 met.name(),
                 mv.to
             )

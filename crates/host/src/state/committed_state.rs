@@ -324,7 +324,9 @@ impl World for CommittedState {
         // What is hidden there has to mention the bot.
         let is_own_thread =
             !is_hidden && matches!(chat::channel_of_own_thread(self, place), Ok(Some(_)));
-        let needs_prefix = place.platform() != Platform::Local && !is_gone && !is_own_thread;
+        let is_private = place.is_private(server);
+        let needs_prefix =
+            place.platform() != Platform::Local && !is_gone && !is_own_thread && !is_private;
         let prefix = self.prefixes.of(server);
         PlaceSettings {
             shown_prefix: if is_hidden { MENTION.to_owned() } else { prefix.to_string() },

@@ -133,7 +133,8 @@ pub(super) fn begun(scope: Scope<'_>, game: &Game, before: &str, hidden: bool) -
     let (turn, ping) = turn(game);
     let how = match game.occupant(game.position().to_move()) {
         Occupant::Person(_) => {
-            format!("{turn} A move is from and to: `{prefix}{}`.", example_move(game))
+            let example = text::move_line(&example_move(game), &prefix);
+            format!("{turn} A move is from and to: {example}.")
         }
         _ => turn,
     };

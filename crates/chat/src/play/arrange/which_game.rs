@@ -9,7 +9,9 @@ use super::begin::still_arranging;
 use crate::{
     actions::example_move,
     handling::{
+        candidates::Candidate,
         context::Context,
+        selection::ask_which,
         step::{Early, Handled, InternalError},
     },
     naming::{names::others_listed, titles::name_of},
@@ -64,10 +66,12 @@ fn nothing_due(ctx: Context<'_>) -> String {
 fn which_of(ctx: Context<'_>, games: &[(Arc<Game>, Seat)], typed: &str) -> Early {
     let line = |(game, seat): &(Arc<Game>, Seat)| {
         let against = others_listed(game, Some(*seat));
-        (format!("{}{} setup {typed}", ctx.prefix, game.no()), format!("(against {against})"))
+        let begun = text::since_ply(0, game.created());
+        let line = format!("{} setup {typed}", game.no());
+        Candidate::of_line(ctx, game.no(), line.trim_end(), format!("against {against}, {begun}"))
     };
-    let lines: Vec<(String, String)> = games.iter().map(line).collect();
-    ctx.refuse(text::which("Several games wait for your set-up.", &lines))
+    let all = games.iter().map(line).collect();
+    ask_which(ctx, "Several games wait for your set-up.", all)
 }
 
 /// The author's seat in a game that waits for their hidden army, or why there is none.

@@ -58,19 +58,19 @@ fn steps_in_words() {
 #[test]
 fn fights_in_words() {
     let board = "g5/6/3s2/2C3/6/5G w -/- 0";
-    assert_snapshot!(ply("", board, "c3xd4", "6,3"), @"ben's Captain attacks the Soldier on d4: **6** (d8) against **3** (d4). Hit, 69 % beforehand. The Soldier is off the board.");
-    assert_snapshot!(ply("", board, "c3xd4", "3,3"), @"ben's Captain attacks the Soldier on d4: **3** (d8) against **3** (d4). A tie is a push: nothing moves (the hit had 69 %).");
-    assert_snapshot!(ply("", board, "c3xd4", "1,3"), @"ben's Captain attacks the Soldier on d4: **1** (d8) against **3** (d4). Lower is a push: nothing moves (the hit had 69 %).");
-    assert_snapshot!(ply("v5", board, "c3xd4", "1,3"), @"ben's Captain attacks the Soldier on d4: **1** (d8) against **3** (d4). Lower loses: the Captain is off the board (the hit had 69 %).");
-    assert_snapshot!(ply("classic", board, "c3xd4", ""), @"ben's Captain takes the Soldier on d4.");
+    assert_snapshot!(ply("", board, "c3xd4", "6,3"), @"ben's Captain on c3 attacks the Soldier on d4: **6** (d8) against **3** (d4). Hit, 69 % beforehand. The Soldier is off the board.");
+    assert_snapshot!(ply("", board, "c3xd4", "3,3"), @"ben's Captain on c3 attacks the Soldier on d4: **3** (d8) against **3** (d4). A tie is a push: nothing moves (the hit had 69 %).");
+    assert_snapshot!(ply("", board, "c3xd4", "1,3"), @"ben's Captain on c3 attacks the Soldier on d4: **1** (d8) against **3** (d4). Lower is a push: nothing moves (the hit had 69 %).");
+    assert_snapshot!(ply("v5", board, "c3xd4", "1,3"), @"ben's Captain on c3 attacks the Soldier on d4: **1** (d8) against **3** (d4). Lower loses: the Captain is off the board (the hit had 69 %).");
+    assert_snapshot!(ply("classic", board, "c3xd4", ""), @"ben's Captain on c3 takes the Soldier on d4.");
     let over = "g5/2s3/2S3/1LCG2/6/6 w -/- 0";
-    assert_snapshot!(ply("", over, "c3xc5", "8,1"), @"ben's Captain attacks the Soldier on c5 over its own Soldier: **8** (d8) against **1** (d4). Hit, 69 % beforehand. The Soldier is off the board.");
+    assert_snapshot!(ply("", over, "c3xc5", "8,1"), @"ben's Captain on c3 attacks the Soldier on c5 over its own Soldier: **8** (d8) against **1** (d4). Hit, 69 % beforehand. The Soldier is off the board.");
     let me = report("", board, "c3xd4", "6,3");
-    assert_snapshot!(Position::ply_words(&me, Actor::Me), @"My Captain attacks the Soldier on d4: **6** (d8) against **3** (d4). Hit, 69 % beforehand. The Soldier is off the board.");
-    assert_snapshot!(ply("", "2l2g/1SS3/6/6/6/G5 w -/- 0", "c5xc6=L", "4,1"), @"ben's Soldier attacks the Lieutenant on c6: **4** (d4) against **1** (d4). Hit, 38 % beforehand. The Lieutenant is off the board. The Soldier becomes a Lieutenant.");
-    assert_snapshot!(ply("", "2l2g/1SS3/6/6/6/G5 w -/- 0", "c5xc6=L", "1,1"), @"ben's Soldier attacks the Lieutenant on c6: **1** (d4) against **1** (d4). A tie is a push: nothing moves (the hit had 38 %).");
-    assert_snapshot!(ply("", "6/6/3g2/2G3/6/6 w -/- 0", "c3xd4", "12,1"), @"ben's General attacks the General on d4: **12** (d12) against **1** (d10). Hit, 54 % beforehand. The General is off the board.");
-    assert_snapshot!(ply("v5", "g5/6/3l2/2A3/6/5G w C/- 0", "c3xd4", "1,2"), @"ben's Assassin attacks the Lieutenant on d4: **1** (d10) against **2** (d4). Lower loses: the Assassin is off the board, and what it held goes with it (the hit had 75 %).");
+    assert_snapshot!(Position::ply_words(&me, Actor::Me), @"My Captain on c3 attacks the Soldier on d4: **6** (d8) against **3** (d4). Hit, 69 % beforehand. The Soldier is off the board.");
+    assert_snapshot!(ply("", "2l2g/1SS3/6/6/6/G5 w -/- 0", "c5xc6=L", "4,1"), @"ben's Soldier on c5 attacks the Lieutenant on c6: **4** (d4) against **1** (d4). Hit, 38 % beforehand. The Lieutenant is off the board. The Soldier becomes a Lieutenant.");
+    assert_snapshot!(ply("", "2l2g/1SS3/6/6/6/G5 w -/- 0", "c5xc6=L", "1,1"), @"ben's Soldier on c5 attacks the Lieutenant on c6: **1** (d4) against **1** (d4). A tie is a push: nothing moves (the hit had 38 %).");
+    assert_snapshot!(ply("", "6/6/3g2/2G3/6/6 w -/- 0", "c3xd4", "12,1"), @"ben's General on c3 attacks the General on d4: **12** (d12) against **1** (d10). Hit, 54 % beforehand. The General is off the board.");
+    assert_snapshot!(ply("v5", "g5/6/3l2/2A3/6/5G w C/- 0", "c3xd4", "1,2"), @"ben's Assassin on c3 attacks the Lieutenant on d4: **1** (d10) against **2** (d4). Lower loses: the Assassin is off the board, and what it held goes with it (the hit had 75 %).");
 }
 
 #[test]
@@ -87,7 +87,7 @@ fn assassins_gain_in_words() {
     assert_snapshot!(words("inherit=full", "L/C", "a"), @"The Assassin now also moves like a Captain (it forgets the Lieutenant) and may jump enemies. Badge: C, A.");
     assert_snapshot!(words("v2", "L/-", "c"), @"The Assassin now also moves like a Lieutenant and a Captain and may jump enemies. Badge: L, C.");
     assert_snapshot!(words("v3", "-/-", "v"), @"The Assassin now also moves like a Soldier. Badge: S.");
-    assert_snapshot!(ply("", "6/6/3g2/2A3/6/5G w L/- 0", "c3xd4", "9,1"), @"ben's Assassin attacks the General on d4: **9** (d10) against **1** (d10). Hit, 45 % beforehand. The General is off the board.");
+    assert_snapshot!(ply("", "6/6/3g2/2A3/6/5G w L/- 0", "c3xd4", "9,1"), @"ben's Assassin on c3 attacks the General on d4: **9** (d10) against **1** (d10). Hit, 45 % beforehand. The General is off the board.");
 }
 
 #[test]

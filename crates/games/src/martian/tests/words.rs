@@ -38,8 +38,8 @@ fn why(options: &str, text: &str, cell: &str) -> String {
 fn plies_in_words() {
     assert_snapshot!(ply("", START, "b2-a1"), @"ben moved b2-a1 (Pawn).");
     assert_snapshot!(ply("", START, "d3-d5"), @"ben moved d3-d5 (Drone). It belongs to North now.");
-    assert_snapshot!(ply("", "3P/4/4/1Q2/P3/4/4/4 1 3,0", "a4xb5"), @"ben's Pawn takes the Queen on b5 for 3 points, 6 in all. The Pawn belongs to North now.");
-    assert_snapshot!(ply("", "3P/4/4/1Q2/1D2/4/4/D3 1 4,6 - 3 3", "b4xb5"), @"ben's Drone takes the Queen on b5 for 3 points, 7 in all. The Drone belongs to North now. The clock starts again at 7.");
+    assert_snapshot!(ply("", "3P/4/4/1Q2/P3/4/4/4 1 3,0", "a4xb5"), @"ben's Pawn on a4 takes the Queen on b5 for 3 points, 6 in all. The Pawn belongs to North now.");
+    assert_snapshot!(ply("", "3P/4/4/1Q2/1D2/4/4/D3 1 4,6 - 3 3", "b4xb5"), @"ben's Drone on b4 takes the Queen on b5 for 3 points, 7 in all. The Drone belongs to North now. The clock starts again at 7.");
     assert_snapshot!(ply("", "3P/4/4/4/1D2/4/4/4 1", "b4-b3*"), @"ben moved b4-b3 (Drone). ben called the clock: after 7 moves without a capture the game is over.");
     assert_snapshot!(ply("", "3Q/4/4/4/4/1P2/D1P1/4 1", "b3+a2"), @"ben merged b3+a2: Pawn and Drone are one Queen now.");
     assert_snapshot!(ply("", "3Q/4/4/4/4/1P2/2P1/4 1", "b3+c2"), @"ben merged b3+c2: two Pawns are one Drone now.");
@@ -47,7 +47,7 @@ fn plies_in_words() {
     let me = report("", "P6P/8/8/3P4/3P4/8/8/7P 1", "d4-e5");
     assert_snapshot!(Position::ply_words(&me, Actor::Me), @"I moved d4-e5 (Pawn). It belongs to North-East now.");
     let me = report("", "P6P/8/8/4Q3/3P4/8/8/7P 1 0,1,0,0", "d4xe5*");
-    assert_snapshot!(Position::ply_words(&me, Actor::Me), @"My Pawn takes the Queen on e5 for 3 points, 3 in all. The Pawn belongs to North-East now. I called the clock: after 14 moves without a capture the game is over.");
+    assert_snapshot!(Position::ply_words(&me, Actor::Me), @"My Pawn on d4 takes the Queen on e5 for 3 points, 3 in all. The Pawn belongs to North-East now. I called the clock: after 14 moves without a capture the game is over.");
 }
 
 #[test]
