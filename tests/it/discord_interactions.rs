@@ -66,7 +66,7 @@ async fn a_challenge_by_slash_is_accepted_by_a_button_and_played_by_taps() {
     let men = discord.answered(id).await;
     assert!(men.is_ephemeral() && men.files.len() == 1, "{:?}", men.message);
     let list = men.component("Which one moves?").unwrap().to_owned();
-    let id = discord.select(ANN, men.id, &list, &["move:c2-c3"]);
+    discord.select(ANN, men.id, &list, &["move:c2-c3"]);
     let next = discord.post().await;
     assert!(next.text().contains("c2-c3") && next.channel == CHANNEL, "{}", next.text());
     // The list is gone, and nothing private stands in its place.
