@@ -127,6 +127,12 @@ impl Clock {
         self.left = control.without_move(self.left, used).unwrap_or(0);
     }
 
+    /// Its player leaves: it shows for good what it showed then.
+    fn leave(&mut self, at: Millis) {
+        let used = self.end_run(at).unwrap_or(0);
+        self.left = self.left.saturating_sub(used).max(0);
+    }
+
     /// Ends the present run, and gives what it counts.
     fn end_run(&mut self, at: Millis) -> Option<Millis> {
         let run = self.run.take()?;
@@ -178,9 +184,10 @@ impl Clocks {
                 let control = self.control;
                 self.change(*seat, |clock| clock.stop(control, at));
             }
-            LogEvent::Resign(seat) | LogEvent::Time(seat) | LogEvent::Forfeit(seat) => {
-                self.change(*seat, |clock| clock.run = None);
+            LogEvent::Resign(seat) | LogEvent::Forfeit(seat) => {
+                self.change(*seat, |clock| clock.leave(at));
             }
+            LogEvent::Time(seat) => self.change(*seat, |clock| (clock.left, clock.run) = (0, None)),
             LogEvent::Takeback(_) => self.is_idle_warned = false,
             LogEvent::Clock(event) => self.take_clock(at, event),
             LogEvent::Draft(..)
