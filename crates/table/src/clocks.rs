@@ -304,6 +304,22 @@ mod tests {
     }
 
     #[test]
+    fn the_clock_of_whoever_leaves_shows_for_good_what_was_left() {
+        let leave = |event: LogEvent, at| {
+            let mut clocks = bank();
+            ask(&mut clocks, HOUR, Seat::FIRST);
+            clocks.take(at, &event);
+            assert_eq!(first(&clocks).run(), None);
+            first(&clocks).left_at(90 * HOUR, &[])
+        };
+        assert_eq!(leave(LogEvent::Time(Seat::FIRST), 11 * HOUR), 0, "without a ply as well");
+        assert_eq!(leave(LogEvent::Time(Seat::FIRST), 10 * HOUR), 0, "whatever else was noted");
+        assert_eq!(leave(LogEvent::Resign(Seat::FIRST), 4 * HOUR), 7 * HOUR);
+        assert_eq!(leave(LogEvent::Forfeit(Seat::FIRST), 4 * HOUR), 7 * HOUR);
+        assert_eq!(leave(LogEvent::Forfeit(Seat::FIRST), 12 * HOUR), 0, "who came too late");
+    }
+
+    #[test]
     fn a_move_that_was_said_beforehand_adds_its_increment_too() {
         let mut clocks = bank();
         ask(&mut clocks, 0, Seat::FIRST);

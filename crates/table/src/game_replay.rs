@@ -96,11 +96,7 @@ impl GameReplay {
     }
 
     /// All plies among these events, as pictures of before showed them: also what was taken back.
-    fn of_all(
-        start: Box<dyn AnyPosition>,
-        events: &[LogEvent],
-        caption: Caption,
-    ) -> Option<Self> {
+    fn of_all(start: Box<dyn AnyPosition>, events: &[LogEvent], caption: Caption) -> Option<Self> {
         let replay = Self::of_events(start, events.to_vec(), caption)?;
         Some(Self { shows_all: true, ..replay })
     }

@@ -120,8 +120,8 @@ pub fn table_view(
     let facing = seat.unwrap_or(Seat::FIRST);
     let shown = shown_seats(world, &game);
     let own = seat.and_then(|seat| BoardRecipe::of_own(&game, seat, shown.clone()));
-    let board =
-        own.unwrap_or_else(|| BoardRecipe::of(&game, facing, fresh_plies(&game, seat), shown.clone()));
+    let board = own
+        .unwrap_or_else(|| BoardRecipe::of(&game, facing, fresh_plies(&game, seat), shown.clone()));
     let own_men = own_men(&game, seat);
     // Nobody else sees the answer, so it may speak of hidden men like a private chat.
     let private = asker.place.owner().is_some() || own_men.is_some();

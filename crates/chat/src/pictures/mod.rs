@@ -113,13 +113,17 @@ pub(super) fn shown_seats(world: &dyn World, game: &Game) -> ShownSeats {
     ShownSeats { names, times: times(world, game) }
 }
 
-/// The time that each seat has left now, or had as the game ended. Empty without clocks; also if the state
-/// cannot be read, since a board without it is better than none.
+/// The time that each seat has left now, or had at the end of a game in which somebody has run out of it. Empty
+/// without clocks, and after any other end; also if the state cannot be read, since a board without it is better
+/// than none.
 fn times(world: &dyn World, game: &Game) -> BySeat<Option<SideTime>> {
     let Some(whole) = game.clocks().control().start().filter(|_| !game.is_offered()) else {
         return Vec::new();
     };
     let Ok(lefts) = lefts(world, game) else { return Vec::new() };
+    if !game.is_running() && !lefts.contains(&0) {
+        return Vec::new();
+    }
     let active = game.position().active();
     let time = |(seat, left): (Seat, Millis)| {
         let has_clock = !is_bot(game, seat) && (active.contains(seat) || left == 0);
@@ -171,7 +175,7 @@ pub(super) fn alt(game: &Game, words: &str, shown: &ShownSeats) -> String {
 /// whoever has run out of time.
 fn final_clocks(game: &Game, shown: &ShownSeats) -> Option<String> {
     let has_run_out = |seat: Seat| game.clocks().of(seat).is_some_and(|clock| clock.left() == 0);
-    let is_final = |seat: Seat| game.outcome().is_some() || has_run_out(seat);
+    let is_final = |seat: Seat| !game.is_running() || has_run_out(seat);
     let times = shown.times.iter().zip(seats(game)).filter_map(|(time, seat)| {
         let time = time.as_ref().filter(|_| is_final(seat))?;
         Some((unmarked(&name_at(game, seat)), time.text.clone()))

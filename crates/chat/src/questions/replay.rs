@@ -33,7 +33,8 @@ pub(crate) fn replay(ctx: Context<'_>, no: Option<GameNo>, ply: Option<u32>) -> 
     }
     let names = seats(&game).map(|seat| panel_name(ctx.world, &game, seat)).collect();
     let Some(recipe) = ReplayRecipe::of(&game, names, ply) else {
-        return ctx.say_about(no, text::replay_without_plies(no, ctx.prefix));
+        return ctx
+            .say_about(no, text::replay_without_plies(no, game.position().ply() > 0, ctx.prefix));
     };
     let reply = match ply {
         Some(ply) => one_ply(ctx, &game, recipe, ply),

@@ -175,7 +175,9 @@ fn team_words(position: &Position, name: &dyn Fn(Seat) -> String) -> String {
 /// Returns what else counts: `end clock: 5 moves left`.
 pub(super) fn state(position: &Position) -> Option<String> {
     match position.options().deadlock() {
-        Deadlock::Clock => Some(format!("end clock: {} left", count(position.clock()?.into(), "move"))),
+        Deadlock::Clock => {
+            Some(format!("end clock: {} left", count(position.clock()?.into(), "move")))
+        }
         Deadlock::Auto27 if position.quiet() > 0 => {
             Some(format!("{} of {QUIET_LIMIT} moves without a capture", position.quiet()))
         }

@@ -5,7 +5,9 @@ use games::{PlayError, SeatSet, random::Random};
 use super::*;
 use crate::{
     Answer, BoardRecipe, BoardReplay, CardRecipe, ClockEvent, Clocks, GameReplay, HOUR, LegalMove,
-    PlyRoll, Proposed::Takeback, ReplayRecipe, Replayed, ShownSeats, TimeControl,
+    PlyRoll,
+    Proposed::Takeback,
+    ReplayRecipe, Replayed, ShownSeats, TimeControl,
     record::{self, Record},
     start_position,
 };
@@ -277,7 +279,10 @@ fn shown(replay: &GameReplay) -> Vec<(String, String)> {
 fn what_is_shown_and_counted_is_the_game_that_stands() {
     let game = with_a_ply_taken_back();
     let position = game.position();
-    assert_eq!((position.ply(), position.standing(), position.n_standing()), (4, &[1, 2, 4][..], 3));
+    assert_eq!(
+        (position.ply(), position.standing(), position.n_standing()),
+        (4, &[1, 2, 4][..], 3)
+    );
     assert_eq!([0, 2, 3, 4].map(|ply| position.n_standing_behind(ply)), [3, 1, 1, 0]);
 
     let recipe = ReplayRecipe::of(&game, Vec::new(), None).unwrap();
@@ -307,7 +312,8 @@ fn what_is_shown_and_counted_is_the_game_that_stands() {
 fn pictures_of_before_are_drawn_as_they_were_said() {
     let game = with_a_ply_taken_back();
     let log = game.log().iter().map(|line| line.event.clone()).collect();
-    let mut log = BoardReplay::new(game.no(), game.kind(), String::new(), String::new(), log).unwrap();
+    let mut log =
+        BoardReplay::new(game.no(), game.kind(), String::new(), String::new(), log).unwrap();
     let of_before = |kept: &serde_json::Value| {
         let mut kept = kept.clone();
         let fields = kept.as_object_mut().unwrap();
@@ -384,7 +390,11 @@ fn a_game_with_takebacks_is_shown_like_one_in_which_they_were_never_played() {
             let (one, other) = (of(&game), of(&plain));
             assert_eq!(one.is_some(), other.is_some());
             if let (Some(one), Some(other)) = (&one, &other) {
-                assert_eq!(shown(one.replay().unwrap()), shown(other.replay().unwrap()), "{kind:?}");
+                assert_eq!(
+                    shown(one.replay().unwrap()),
+                    shown(other.replay().unwrap()),
+                    "{kind:?}"
+                );
             }
         }
     }
