@@ -71,6 +71,11 @@ async fn whoever_lets_the_time_run_out_loses() {
     let shown = table.asked_in(channel(), "ann", "board #1").await;
     let picture = shown[0].picture().unwrap();
     assert!(picture.alt.contains(" Clocks: ann 2d, ben 0:00. "), "{}", picture.alt);
+    let id = person("ann").id;
+    let seen = table.host.table(&id, &channel(), GameNo(1)).await.unwrap();
+    let clocks: Vec<_> = seen.clocks.iter().flatten().map(|one| (one.left, one.runs)).collect();
+    assert_eq!(clocks, [(2 * 24 * 3_600_000, false), (0, false)], "what stands on the plates");
+    assert!(seen.alt.contains("Clocks: ann 2d, ben 0:00."), "{}", seen.alt);
     let ran_out = (0, "0:00".to_owned());
     let times = table.times_shown("ann", "board #1").await;
     assert!(times.contains(&Some(ran_out)) && times.contains(&Some((1_000, "2d".to_owned()))));
