@@ -56,7 +56,10 @@ pub(super) fn card(args: &RecordPictureArgs) -> CommandOutcome {
 fn read(args: &RecordPictureArgs) -> Result<Replayable, Failure> {
     let text = text_file::read(&args.file, "record", MAX_RECORD)?;
     let read = record::replay(&text).map_err(|fault| Failure::Failed(fault.to_string()))?;
-    let none =
-        || Failure::Failed("the record has no plies, so there is nothing to show".to_owned());
+    let none = || {
+        Failure::Failed(
+            "the record has no plies that stand, so there is nothing to show".to_owned(),
+        )
+    };
     read.ok_or_else(none)
 }

@@ -60,6 +60,25 @@ async fn whoever_lets_the_time_run_out_loses() {
     let over = table.pass(MINUTE).await;
     assert!(over.contains("ann wins") && over.contains("time"), "{over}");
     assert_eq!(table.result().as_deref(), Some("win 1 time"));
+    // His clock stands at nothing, and hers at what she had, however late somebody looks.
+    table.pass(DAY).await;
+    let clock = table.asked("ann", "clock #1").await;
+    assert!(
+        clock.contains("**ann**: 2 days left") && clock.contains("**ben**: 0:00 left"),
+        "{clock}"
+    );
+    assert!(!clock.contains("running"), "{clock}");
+    let shown = table.asked_in(channel(), "ann", "board #1").await;
+    let picture = shown[0].picture().unwrap();
+    assert!(picture.alt.contains(" Clocks: ann 2d, ben 0:00. "), "{}", picture.alt);
+    let id = person("ann").id;
+    let seen = table.host.table(&id, &channel(), GameNo(1)).await.unwrap();
+    let clocks: Vec<_> = seen.clocks.iter().flatten().map(|one| (one.left, one.runs)).collect();
+    assert_eq!(clocks, [(2 * 24 * 3_600_000, false), (0, false)], "what stands on the plates");
+    assert!(seen.alt.contains("Clocks: ann 2d, ben 0:00."), "{}", seen.alt);
+    let ran_out = (0, "0:00".to_owned());
+    let times = table.times_shown("ann", "board #1").await;
+    assert!(times.contains(&Some(ran_out)) && times.contains(&Some((1_000, "2d".to_owned()))));
     // It is told once, and nothing follows.
     assert_eq!(table.pass(30 * DAY).await, "");
 }
@@ -191,6 +210,9 @@ async fn every_board_shows_the_time_that_is_left_now() {
     let times = table.times_shown("ben", "legal").await;
     assert_eq!(times, [Some((500, "1d".to_owned())), Some(whole)], "his side is at the bottom");
     assert_eq!(table.times_shown("ben", "resign #1 yes").await, [None, None], "it is over");
+    table.pass(30 * DAY).await;
+    let clock = table.asked("ann", "clock #1").await;
+    assert!(clock.contains("**ben**: 1 day left") && !clock.contains("running"), "{clock}");
 }
 
 #[tokio::test]
@@ -255,6 +277,8 @@ async fn of_several_players_the_late_one_leaves() {
     let heard = table.pass(DAY).await;
     assert!(heard.contains("is out of time"), "{heard}");
     assert_eq!(table.result(), None, "the others play on");
+    let times = table.times_shown("ben", "board #1").await;
+    assert_eq!(times.iter().flatten().filter(|(_, text)| text == "0:00").count(), 1, "{times:?}");
     // The clock of the next one runs from the board that says so.
     let heard = table.pass(DAY).await;
     assert!(heard.contains("wins"), "{heard}");

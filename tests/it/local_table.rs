@@ -170,6 +170,63 @@ async fn what_stood_beside_the_board_at_an_earlier_ply_is_told_to_whoever_may_se
     program.close().await;
 }
 
+/// Somebody says this, and all get the board that answers it.
+async fn say(tabs: &mut [&mut Tab; 2], (by, n, text): (usize, u32, &str), alt: &str) {
+    tabs[by].say(n, text).await;
+    for tab in tabs {
+        tab.line(|line| line["picture"]["alt"].as_str().is_some_and(|it| it.contains(alt))).await;
+    }
+}
+
+#[tokio::test]
+async fn the_table_lists_and_counts_the_plies_that_stand() {
+    let folder = tempfile::tempdir().unwrap();
+    let program = LocalPage::open(folder.path()).await;
+    let (mut ann, mut ben) = (program.enter("ann").await, program.enter("ben").await);
+    ann.say(1, "challenge @ben lyra white").await;
+    ben.line(|line| line["game"] == 1).await;
+    let mut both = [&mut ann, &mut ben];
+    say(&mut both, (1, 2, "accept"), "begins").await;
+    for (n, (mv, by)) in (3..).zip([("f2-f3", 0), ("d5-d4", 1), ("e2-e3", 0)]) {
+        say(&mut both, (by, n, mv), mv).await;
+    }
+    // Twice a third ply is taken back.
+    for (n, next) in [(6, "d2-d3"), (9, "c2-c3")] {
+        both[0].say(n, "takeback #1").await;
+        both[1].line(|line| line["text"].to_string().contains("asks to take back")).await;
+        say(&mut both, (1, n + 1, "takeback accept"), "stands as after ply 2").await;
+        say(&mut both, (0, n + 2, next), next).await;
+    }
+    say(&mut both, (1, 20, "resign #1 yes"), "3 plies").await;
+    let now = table(&mut ann, 1).await;
+    let plies: Vec<&Value> = now["plies"].as_array().unwrap().iter().collect();
+    let texts: Vec<&str> = plies.iter().map(|ply| ply[0].as_str().unwrap()).collect();
+    assert_eq!((texts, &now["moment"]), (vec!["f2-f3", "d5-d4", "c2-c3"], &json!("move 3")));
+    for (ply, words) in plies.iter().zip(["f2–f3", "d5–d4", "c2–c3"]) {
+        let told = earlier(&mut ann, 1, &ply[1]).await["told"].clone();
+        assert!(told.as_array().unwrap().len() == 1 && told.to_string().contains(words), "{told}");
+    }
+    let listed = ann.ask(json!("finished")).await["finished"][0].clone();
+    assert_eq!((&listed["replay"], &listed["card"]), (&json!(true), &json!(true)));
+
+    // Where nothing stands any more, there is nothing to show once more.
+    ann.say(30, "challenge @ben lyra white").await;
+    ben.line(|line| line["game"] == 2).await;
+    let mut both = [&mut ann, &mut ben];
+    say(&mut both, (1, 31, "accept"), "#2 Lyra, White").await;
+    say(&mut both, (0, 32, "f2-f3"), "#2 Lyra, Black").await;
+    both[0].say(33, "takeback #2").await;
+    both[1].line(|line| line["text"].to_string().contains("asks to take back")).await;
+    say(&mut both, (1, 34, "takeback accept"), "stands as it began").await;
+    say(&mut both, (0, 35, "resign #2 yes"), "0 plies").await;
+    let listed = ann.ask(json!("finished")).await["finished"][0].clone();
+    assert_eq!(
+        (&listed["no"], &listed["replay"], &listed["card"]),
+        (&json!(2), &json!(false), &json!(false))
+    );
+    program.close().await;
+}
+
 #[tokio::test]
 async fn a_hidden_set_up_is_on_its_own_table_alone() {
     let folder = tempfile::tempdir().unwrap();

@@ -340,7 +340,7 @@ fn flat8x8() -> Scene {
     ];
     let mut panel = table(&sides, plain);
     panel.sides[2].out = true;
-    "clock: 5 moves left".clone_into(&mut panel.state);
+    "end clock: 5 moves left".clone_into(&mut panel.state);
     Scene::of(flat(rows, 8, 3, plain, &marks), panel)
 }
 
@@ -378,7 +378,7 @@ fn wedge5() -> Scene {
     ];
     let mut panel = table(&sides, plain);
     panel.sides[1].out = true;
-    "to move; clock: 5 moves left".clone_into(&mut panel.note);
+    "to move; end clock: 5 moves left".clone_into(&mut panel.note);
     Scene::of(wedges(&zones.join("|"), 2, plain, &marks), panel)
 }
 
@@ -428,7 +428,7 @@ fn rainbow() -> Scene {
     let board = flat("QQD1/QDP1/DPP1/2D1/4/2PD/1PDQ/1DQQ", 4, 2, dye, &marks);
     let mut panel =
         table(&[("N", "benjamin2", 33, "PPDQQDPPDQQDPPQQQP"), ("S", "ann", 17, "PPDQDDD")], dye);
-    "to move; clock: 5 moves left".clone_into(&mut panel.note);
+    "to move; end clock: 5 moves left".clone_into(&mut panel.note);
     Scene::of(board, panel)
 }
 

@@ -18,7 +18,7 @@ pub struct Panel {
     pub headline: String,
     /// What the headline's player does: `to move`, `wins`.
     pub note: String,
-    /// What else counts in a few words, or why the game is over: `clock: 5 moves left`, `ben resigned`.
+    /// What else counts in a few words, or why the game is over: `end clock: 5 moves left`, `ben resigned`.
     pub state: String,
     /// The sides: the one at the bottom of the board first, then the others clockwise.
     pub sides: Vec<Side>,

@@ -68,6 +68,9 @@ queries! {
     SEATS = "SELECT seat, person, bot, asked FROM seat WHERE game = ?1 ORDER BY seat";
     EVENTS = "SELECT n, ply, seat, kind, text, roll_n, roll_faces, roll_salt, at
         FROM event WHERE game = ?1 ORDER BY n";
+    /// Whether the last ply of a game, with all before it, was taken back.
+    IS_TAKEN_BACK = "SELECT kind = 'takeback' AND text = '0' FROM event
+        WHERE game = ?1 AND kind IN ('ply', 'takeback') ORDER BY n DESC LIMIT 1";
     OPEN_OF = "SELECT DISTINCT game FROM seat WHERE person = ?1 AND phase = 0 ORDER BY game DESC";
     OPEN_AT = "SELECT no FROM game WHERE place = ?1 AND state <> 'over' ORDER BY no DESC LIMIT ?2";
     HAS_OPEN = "SELECT 1 FROM seat WHERE person = ?1 AND phase = 0 LIMIT 1";

@@ -85,6 +85,11 @@ impl Reader {
         self.games(queries::FINISHED_IN, (server.map(Id), limit))
     }
 
+    /// Returns `true` if all plies of a game were taken back.
+    pub fn is_taken_back(&self, game: GameNo) -> Result<bool, StoreError> {
+        Ok(self.one(queries::IS_TAKEN_BACK, [game.0], |row| row.get(0))?.unwrap_or(false))
+    }
+
     /// The game that a delivered message was about, by the message's id with its platform.
     pub fn game_of_message(&self, message: &MessageId) -> Result<Option<GameNo>, StoreError> {
         self.one(queries::GAME_OF_MESSAGE, [Id(message)], number)

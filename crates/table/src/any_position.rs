@@ -47,8 +47,22 @@ pub trait AnyPosition: Debug + Send + Sync {
     fn leave(&mut self, seat: Seat, reason: Reason) -> Result<(), PlayError>;
     /// The outcome, once the rules have ended the game.
     fn outcome(&self) -> Option<Outcome>;
-    /// Returns how many plies were played, those that were taken back included: the number of the last one.
+    /// Returns how many plies were played, those that were taken back included: the number of the last one in
+    /// the log. People count only those that stand.
     fn ply(&self) -> u32;
+    /// The numbers in the log of the plies that stand, oldest first. People call the first of them ply 1, and
+    /// so on.
+    fn standing(&self) -> &[u32];
+    /// Returns how many plies stand: what people are told, whatever was taken back.
+    fn n_standing(&self) -> u32 {
+        u32::try_from(self.standing().len()).unwrap_or(u32::MAX)
+    }
+    /// Returns how many plies stand that were played behind the one with this number in the log.
+    fn n_standing_behind(&self, ply: u32) -> u32 {
+        let standing = self.standing();
+        let behind = standing.len() - standing.partition_point(|number| *number <= ply);
+        u32::try_from(behind).unwrap_or(u32::MAX)
+    }
     /// The canonical text of the position.
     fn position_text(&self) -> String;
     /// The texts of all positions since the last ply after which no earlier position can come
@@ -78,8 +92,6 @@ pub trait AnyPosition: Debug + Send + Sync {
     /// The number of the ply that stands before the last one of this seat, 0 for the start: the one to
     /// go back to if that one is taken back. `None` where it cannot be.
     fn before_last_of(&self, seat: Seat) -> Option<u32>;
-    /// How many plies were played, those that were taken back included.
-    fn played(&self) -> u32;
     /// The number of the last ply of this seat that stands.
     fn last_of(&self, seat: Seat) -> Option<u32>;
     /// The ply with this number, from 1, in words; empty for one that was not played or was taken back.

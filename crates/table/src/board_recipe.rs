@@ -10,7 +10,7 @@ use super::{
     game::Game,
     ids::GameNo,
     log::LogEvent,
-    picture::{Caption, Highlight},
+    picture::{Caption, Highlight, moment},
     played_position::start_position,
 };
 use crate::replay::Replayed;
@@ -57,6 +57,9 @@ pub struct BoardRecipe {
     /// What somebody has chosen there, which is marked.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     focus: Option<Spot>,
+    /// Whether it counts only the plies that stand. Boards of before counted all that were played.
+    #[serde(default)]
+    standing: bool,
     #[serde(skip)]
     scene: Option<Scene>,
 }
@@ -88,6 +91,7 @@ impl BoardRecipe {
             times,
             named: false,
             focus: None,
+            standing: true,
             scene: None,
         };
         recipe.draw(game.position(), game.outcome(), &game.terms().look);
@@ -119,6 +123,7 @@ impl BoardRecipe {
             times: Vec::new(),
             named: false,
             focus: None,
+            standing: true,
             scene: None,
         }
     }
@@ -240,6 +245,11 @@ impl BoardRecipe {
         } else {
             Some(position.scene(&caption, Highlight::Plies(self.plies)))
         };
+        if let Some(scene) = self.scene.as_mut().filter(|_| !self.standing)
+            && position.arranging().is_none()
+        {
+            scene.panel.moment = moment(position.ply());
+        }
         self.add_marks(self.focus, self.named);
     }
 

@@ -127,6 +127,12 @@ impl Clock {
         self.left = control.without_move(self.left, used).unwrap_or(0);
     }
 
+    /// Its player leaves: it shows for good what it showed then.
+    fn leave(&mut self, at: Millis) {
+        let used = self.end_run(at).unwrap_or(0);
+        self.left = self.left.saturating_sub(used).max(0);
+    }
+
     /// Ends the present run, and gives what it counts.
     fn end_run(&mut self, at: Millis) -> Option<Millis> {
         let run = self.run.take()?;
@@ -178,9 +184,10 @@ impl Clocks {
                 let control = self.control;
                 self.change(*seat, |clock| clock.stop(control, at));
             }
-            LogEvent::Resign(seat) | LogEvent::Time(seat) | LogEvent::Forfeit(seat) => {
-                self.change(*seat, |clock| clock.run = None);
+            LogEvent::Resign(seat) | LogEvent::Forfeit(seat) => {
+                self.change(*seat, |clock| clock.leave(at));
             }
+            LogEvent::Time(seat) => self.change(*seat, |clock| (clock.left, clock.run) = (0, None)),
             LogEvent::Takeback(_) => self.is_idle_warned = false,
             LogEvent::Clock(event) => self.take_clock(at, event),
             LogEvent::Draft(..)
@@ -294,6 +301,22 @@ mod tests {
         ply(&mut clocks, 4 * HOUR, Seat::FIRST);
         assert_eq!((first(&clocks).left(), first(&clocks).run()), (8 * HOUR, None));
         assert_eq!(clocks.running().count(), 0);
+    }
+
+    #[test]
+    fn the_clock_of_whoever_leaves_shows_for_good_what_was_left() {
+        let leave = |event: LogEvent, at| {
+            let mut clocks = bank();
+            ask(&mut clocks, HOUR, Seat::FIRST);
+            clocks.take(at, &event);
+            assert_eq!(first(&clocks).run(), None);
+            first(&clocks).left_at(90 * HOUR, &[])
+        };
+        assert_eq!(leave(LogEvent::Time(Seat::FIRST), 11 * HOUR), 0, "without a ply as well");
+        assert_eq!(leave(LogEvent::Time(Seat::FIRST), 10 * HOUR), 0, "whatever else was noted");
+        assert_eq!(leave(LogEvent::Resign(Seat::FIRST), 4 * HOUR), 7 * HOUR);
+        assert_eq!(leave(LogEvent::Forfeit(Seat::FIRST), 4 * HOUR), 7 * HOUR);
+        assert_eq!(leave(LogEvent::Forfeit(Seat::FIRST), 12 * HOUR), 0, "who came too late");
     }
 
     #[test]

@@ -13,7 +13,7 @@ use super::{
     game::Game,
     ids::GameNo,
     log::{LogEvent, PlyRoll},
-    picture::{Caption, Highlight},
+    picture::{Caption, Highlight, moment},
     played_position::start_position,
 };
 use crate::replay::Replayed;
@@ -33,7 +33,9 @@ const FIGHT: u32 = 160;
 #[derive(Debug)]
 pub struct GameReplay {
     start: Box<dyn AnyPosition>,
+    /// What has happened: without what was taken back, unless it shows all of that.
     events: Vec<LogEvent>,
+    shows_all: bool,
     /// Of the start and of each ply how many events have happened by then: after the last one all of them.
     ends: Vec<usize>,
     caption: Caption,
@@ -54,10 +56,52 @@ fn calm(mut scene: Scene) -> Scene {
     scene
 }
 
+/// The events of a log without what was taken back. What was proposed after a ply that is gone is gone with
+/// it; nobody can have left since.
+fn standing(events: &[LogEvent]) -> Vec<LogEvent> {
+    let mut standing = Vec::with_capacity(events.len());
+    // Where each ply that stands has its place among those events, with its number.
+    let mut plies: Vec<(u32, usize)> = Vec::new();
+    let mut played = 0;
+    for event in events {
+        match event {
+            LogEvent::Takeback(to) => {
+                let stays = plies.partition_point(|(number, _)| number <= to);
+                if let Some((_, at)) = plies.get(stays) {
+                    standing.truncate(*at);
+                }
+                plies.truncate(stays);
+                continue;
+            }
+            LogEvent::Ply { .. } => {
+                played += 1;
+                plies.push((played, standing.len()));
+            }
+            _ => {}
+        }
+        standing.push(event.clone());
+    }
+    standing
+}
+
 impl GameReplay {
-    /// The plies among these events, which follow a start; `None` if there are none. The caption is that of
-    /// every picture, but for the outcome.
+    /// The plies that stand among these events, which follow a start; `None` if there are none. The caption is
+    /// that of every picture, but for the outcome.
     pub(crate) fn new(
+        start: Box<dyn AnyPosition>,
+        events: &[LogEvent],
+        caption: Caption,
+    ) -> Option<Self> {
+        Self::of_events(start, standing(events), caption)
+    }
+
+    /// All plies among these events, as pictures of before showed them: also what was taken back.
+    fn of_all(start: Box<dyn AnyPosition>, events: &[LogEvent], caption: Caption) -> Option<Self> {
+        let replay = Self::of_events(start, events.to_vec(), caption)?;
+        Some(Self { shows_all: true, ..replay })
+    }
+
+    fn of_events(
         start: Box<dyn AnyPosition>,
         events: Vec<LogEvent>,
         caption: Caption,
@@ -67,10 +111,10 @@ impl GameReplay {
         let mut ends = vec![*plies.first()?];
         ends.extend(plies.iter().map(|at| at + 1));
         *ends.last_mut()? = events.len();
-        Some(Self { start, events, ends, caption })
+        Some(Self { start, events, shows_all: false, ends, caption })
     }
 
-    /// Returns how many plies were played, those that were taken back included.
+    /// Returns how many plies it shows.
     #[must_use]
     pub fn plies(&self) -> u32 {
         u32::try_from(self.ends.len() - 1).unwrap_or(u32::MAX)
@@ -142,7 +186,11 @@ impl GameReplay {
     /// The picture of what had come of the game by then.
     pub(crate) fn scene(&self, curve: &Replayed) -> Scene {
         let caption = Caption { outcome: curve.outcome(), ..self.caption.clone() };
-        curve.position().scene(&caption, Highlight::Plies(1))
+        let mut scene = curve.position().scene(&caption, Highlight::Plies(1));
+        if self.shows_all {
+            scene.panel.moment = moment(curve.position().ply());
+        }
+        scene
     }
 }
 
@@ -161,6 +209,9 @@ pub struct ReplayRecipe {
     /// The one ply that is shown; `None` for all of them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     ply: Option<u32>,
+    /// Whether it shows and counts only the plies that stand. Those of before showed all that were played.
+    #[serde(default)]
+    standing: bool,
     #[serde(skip)]
     replay: Option<Arc<GameReplay>>,
 }
@@ -168,7 +219,8 @@ pub struct ReplayRecipe {
 impl PartialEq for ReplayRecipe {
     /// What they show follows from the log, so it is not compared.
     fn eq(&self, other: &Self) -> bool {
-        let key = |one: &Self| (one.replays, one.lines, one.facing, one.ply, one.replay.is_some());
+        let shown = |one: &Self| (one.ply, one.standing, one.replay.is_some());
+        let key = |one: &Self| (one.replays, one.lines, one.facing, shown(one));
         key(self) == key(other) && self.names == other.names
     }
 }
@@ -183,7 +235,8 @@ impl ReplayRecipe {
         let log: Vec<LogEvent> = game.log().iter().map(|line| line.event.clone()).collect();
         let facing = u8::try_from(game.replay_facing().index()).unwrap_or_default();
         let lines = log.len();
-        let mut recipe = Self { replays: game.no(), lines, facing, names, ply, replay: None };
+        let (replays, standing) = (game.no(), true);
+        let mut recipe = Self { replays, lines, facing, names, ply, standing, replay: None };
         let start = start_position(game.kind(), game.options())?;
         recipe.draw(start, &log, &game.terms().look);
         let shows = game.position().arranging().is_none() && recipe.is_drawn();
@@ -239,7 +292,8 @@ impl ReplayRecipe {
             // Nobody has written down what the clocks showed.
             times: Vec::new(),
         };
-        let events = log.get(..self.lines).unwrap_or_default().to_vec();
-        self.replay = GameReplay::new(start, events, caption).map(Arc::new);
+        let events = log.get(..self.lines).unwrap_or_default();
+        let replay = if self.standing { GameReplay::new } else { GameReplay::of_all };
+        self.replay = replay(start, events, caption).map(Arc::new);
     }
 }

@@ -83,6 +83,11 @@ impl<G: Present> Line<G> {
         &self.plies
     }
 
+    /// The numbers of the plies that stand.
+    pub fn numbers(&self) -> &[u32] {
+        &self.numbers
+    }
+
     /// Returns how many plies were played, those that were taken back included: the number of the last one.
     pub const fn played(&self) -> u32 {
         self.played

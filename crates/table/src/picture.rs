@@ -57,13 +57,9 @@ pub fn scene<G: Present>(line: &Line<G>, caption: &Caption, highlight: Highlight
     let context = PictureContext { plies, look: &caption.look, seed };
     let (headline, note, state) = headline(position, caption);
     let announced = announced(plies, highlight);
-    let moment = match line.played() {
-        0 => "the start".to_owned(),
-        ply => format!("move {ply}"),
-    };
     let captures = position.captures(&context);
     let panel = Panel {
-        moment,
+        moment: moment(u32::try_from(plies.len()).unwrap_or(u32::MAX)),
         headline,
         note,
         state,
@@ -78,6 +74,14 @@ pub fn scene<G: Present>(line: &Line<G>, caption: &Caption, highlight: Highlight
     }
     let earlier = before.iter().map(|(_, report)| G::ply_marks(report)).collect();
     Scene { board, panel, earlier, face: G::FACE }
+}
+
+/// Returns which position a picture shows: the one behind so many plies.
+pub fn moment(plies: u32) -> String {
+    match plies {
+        0 => "the start".to_owned(),
+        ply => format!("move {ply}"),
+    }
 }
 
 /// A panel that says no more than which game it is of.

@@ -156,6 +156,10 @@ impl<G: Present> AnyPosition for PlayedPosition<G> {
         self.line.played()
     }
 
+    fn standing(&self) -> &[u32] {
+        self.line.numbers()
+    }
+
     fn position_text(&self) -> String {
         self.now().to_string()
     }
@@ -212,10 +216,6 @@ impl<G: Present> AnyPosition for PlayedPosition<G> {
 
     fn ply_words(&self, ply: u32, actor: Actor<'_>) -> String {
         self.line.ply(ply).map(|(_, report)| G::ply_words(report, actor)).unwrap_or_default()
-    }
-
-    fn played(&self) -> u32 {
-        self.line.played()
     }
 
     fn last_ply_words(&self) -> String {

@@ -393,7 +393,7 @@ fn finished(game: &Game, viewer: Option<&PersonId>) -> Vec<Action> {
         }
         None => played.then(|| Action::command("rematch").weighing(Weight::Primary)),
     };
-    let was_played = game.position().ply() > 0;
+    let was_played = game.position().n_standing() > 0;
     let replay = was_played.then_some(REPLAY);
     let card = (was_played && game.outcome() != Some(Outcome::Aborted)).then_some(RECORD_CARD);
     let about = ["record"].into_iter().chain(replay).chain(card).chain(["verify"]);

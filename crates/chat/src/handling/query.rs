@@ -169,8 +169,8 @@ pub fn finished_games(
             kind: game.kind,
             others: others(&game, viewer),
             result: result_for(&game, outcome, Some(mine.collect())),
-            has_replay: game.ply > 0,
-            has_card: game.ply > 0 && outcome != Outcome::Aborted,
+            has_replay: game.has_plies,
+            has_card: game.has_plies && outcome != Outcome::Aborted,
             place: game.place,
         })
     });

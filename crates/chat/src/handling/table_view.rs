@@ -120,8 +120,8 @@ pub fn table_view(
     let facing = seat.unwrap_or(Seat::FIRST);
     let shown = shown_seats(world, &game);
     let own = seat.and_then(|seat| BoardRecipe::of_own(&game, seat, shown.clone()));
-    let board =
-        own.unwrap_or_else(|| BoardRecipe::of(&game, facing, fresh_plies(&game, seat), shown));
+    let board = own
+        .unwrap_or_else(|| BoardRecipe::of(&game, facing, fresh_plies(&game, seat), shown.clone()));
     let own_men = own_men(&game, seat);
     // Nobody else sees the answer, so it may speak of hidden men like a private chat.
     let private = asker.place.owner().is_some() || own_men.is_some();
@@ -131,7 +131,7 @@ pub fn table_view(
     Ok(Some(TableView {
         place: game.place().clone(),
         theme: style_of_table(world, asker.who, &game)?.theme,
-        alt: alt(&game, ""),
+        alt: alt(&game, "", &shown),
         panel: board.scene().map(|scene| scene.panel.clone()).unwrap_or_default(),
         clocks: clocks(world, &game, facing)?,
         bots: bots(&game, facing),
@@ -167,7 +167,7 @@ fn table_actions(
 fn fresh_plies(game: &Game, seat: Option<Seat>) -> u32 {
     let position = game.position();
     let answered = seat.and_then(|seat| position.last_of(seat));
-    answered.map_or(1, |ply| position.ply().saturating_sub(ply).clamp(1, MOST_PLIES))
+    answered.map_or(1, |ply| position.n_standing_behind(ply).clamp(1, MOST_PLIES))
 }
 
 /// The clocks of the seats, from the one at the bottom of the board on.
@@ -261,25 +261,20 @@ fn own_arrangement(game: &Game, seat: Option<Seat>) -> Option<(&dyn Arrangement,
 
 /// The plies that led to the position, without those that were taken back.
 fn plies(game: &Game) -> Vec<TablePly> {
-    let mut plies: Vec<(u32, TablePly)> = Vec::new();
-    let (mut lines, mut played) = (0, 0);
+    let standing = game.position().standing();
+    let (mut plies, mut lines, mut played) = (Vec::with_capacity(standing.len()), 0, 0);
     for line in game.log() {
         lines += usize::from(BoardRecipe::counts(&line.event));
-        match &line.event {
-            LogEvent::Ply { mv, .. } => {
-                played += 1;
-                plies.push((played, TablePly { text: mv.clone(), lines }));
+        if let LogEvent::Ply { mv, .. } = &line.event {
+            played += 1;
+            if standing.binary_search(&played).is_ok() {
+                plies.push(TablePly { text: mv.clone(), lines });
             }
-            LogEvent::Takeback(to) => {
-                plies.retain(|(ply, _)| ply <= to);
-                played = *to;
-            }
-            _ => {}
         }
     }
     // What ended the game is shown with its last ply.
-    if let Some((_, last)) = plies.last_mut().filter(|_| game.outcome().is_some()) {
+    if let Some(last) = plies.last_mut().filter(|_| game.outcome().is_some()) {
         last.lines = lines;
     }
-    plies.into_iter().map(|(_, ply)| ply).collect()
+    plies
 }

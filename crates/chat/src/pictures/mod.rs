@@ -38,7 +38,8 @@ pub(super) fn picture(
     highlight: Highlight<'_>,
     words: &str,
 ) -> Attachment {
-    let (alt, shown) = (alt(game, words), shown_seats(world, game));
+    let shown = shown_seats(world, game);
+    let alt = alt(game, words, &shown);
     let drawing = match highlight {
         Highlight::Plies(plies) => Drawing::OfGame(BoardRecipe::of(game, facing, plies, shown)),
         Highlight::Marks(_) => {
@@ -111,19 +112,23 @@ pub(super) fn shown_seats(world: &dyn World, game: &Game) -> ShownSeats {
     ShownSeats { names, times: times(world, game) }
 }
 
-/// The time that each seat has left now. Empty without clocks, and after the end; also if the state cannot
-/// be read, since a board without it is better than none.
+/// The time that each seat has left now, or had at the end of a game in which somebody has run out of it. Empty
+/// without clocks, and after any other end; also if the state cannot be read, since a board without it is better
+/// than none.
 fn times(world: &dyn World, game: &Game) -> BySeat<Option<SideTime>> {
-    let Some(whole) = game.clocks().control().start().filter(|_| game.is_running()) else {
+    let Some(whole) = game.clocks().control().start().filter(|_| !game.is_offered()) else {
         return Vec::new();
     };
     let Ok(lefts) = lefts(world, game) else { return Vec::new() };
+    if !game.is_running() && !lefts.contains(&0) {
+        return Vec::new();
+    }
     let active = game.position().active();
     let time = |(seat, left): (Seat, Millis)| {
-        let has_clock = !is_bot(game, seat) && active.contains(seat);
+        let has_clock = !is_bot(game, seat) && (active.contains(seat) || left == 0);
         let part = left.saturating_mul(1_000) / whole.max(1);
         let part = u16::try_from(part.clamp(0, 1_000)).unwrap_or_default();
-        has_clock.then(|| SideTime { part, text: text::short_span(left) })
+        has_clock.then(|| SideTime { part, text: text::clock_time(left) })
     };
     seats(game).zip(lefts).map(time).collect()
 }
@@ -142,15 +147,15 @@ fn caption(game: &Game, facing: Seat, ShownSeats { names, times }: ShownSeats) -
 
 /// The alt text of a picture: the first two lines of the message without their markup, then the
 /// position, cut at the end of a sentence.
-pub(super) fn alt(game: &Game, words: &str) -> String {
+pub(super) fn alt(game: &Game, words: &str, shown: &ShownSeats) -> String {
     let mut alt = head(game, words);
     let position = game.position();
     let name = |seat: Seat| name_at(game, seat);
     let taken = position.captures_words(&|seat| unmarked(&name(seat)));
-    let ply = position.played();
+    let ply = position.n_standing();
     let moment = (ply > 0).then(|| format!("Move {ply}."));
-    for line in status(game).into_iter().chain(moment).chain(taken).chain(position.position_words())
-    {
+    let counts = moment.into_iter().chain(final_clocks(game, shown)).chain(taken);
+    for line in status(game).into_iter().chain(counts).chain(position.position_words()) {
         if alt.chars().count() + line.chars().count() + 1 > MAX_ALT {
             break;
         }
@@ -168,6 +173,19 @@ fn head(game: &Game, words: &str) -> String {
     let head: Vec<String> =
         plain.lines().take(2).map(|line| without_mentions(game, line)).collect();
     head.join(" ").trim().to_owned()
+}
+
+/// The clocks that stand for good, as a picture shows them: of everybody once the game is over, before that of
+/// whoever has run out of time.
+fn final_clocks(game: &Game, shown: &ShownSeats) -> Option<String> {
+    let has_run_out = |seat: Seat| game.clocks().of(seat).is_some_and(|clock| clock.left() == 0);
+    let is_final = |seat: Seat| !game.is_running() || has_run_out(seat);
+    let times = shown.times.iter().zip(seats(game)).filter_map(|(time, seat)| {
+        let time = time.as_ref().filter(|_| is_final(seat))?;
+        Some((unmarked(&name_at(game, seat)), time.text.clone()))
+    });
+    let clocks: Vec<(String, String)> = times.collect();
+    (!clocks.is_empty()).then(|| text::clocks_at_end(&clocks))
 }
 
 /// The number of a running game, its name, and who is to move: `#13 …, White (eve) to move.`

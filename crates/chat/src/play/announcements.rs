@@ -34,7 +34,7 @@ pub(crate) fn public(game: &Game, words: String, ping: Vec<PersonId>) -> Reply {
 /// happened, then the end if it came, or whose turn it is; with the picture.
 pub(crate) fn announcement(scope: Scope<'_>, game: &Game, also: String) -> Reply {
     let prefix = &*scope.prefix_of(game);
-    let n_new = game.position().ply().saturating_sub(game.announced());
+    let n_new = game.position().n_standing_behind(game.announced());
     // The part that says what happened begins the alt text.
     let mut happened = join_lines([plies_words(game), also]);
     let mut words = happened.clone();
@@ -120,13 +120,15 @@ fn several_people(game: &Game) -> bool {
 /// The plies that no message has announced yet: each on its own line, but all on one line if there
 /// are more than two players.
 fn plies_words(game: &Game) -> String {
-    let (first, last) = (game.announced() + 1, game.position().ply());
-    let from = first.max((last + 1).saturating_sub(MOST_PLIES));
+    let position = game.position();
+    let n_new = position.n_standing_behind(game.announced());
+    let told = n_new.min(MOST_PLIES);
     let mut parts: Vec<String> = Vec::new();
-    if from > first {
-        parts.push(text::plies_before(from - first));
+    if n_new > told {
+        parts.push(text::plies_before(n_new - told));
     }
-    parts.extend((from..=last).map(|ply| ply_words(game, ply)));
+    let last = position.standing().iter().rev().take(told as usize).rev();
+    parts.extend(last.map(|ply| ply_words(game, *ply)));
     parts.join(if game.position().n_seats() > 2 { " " } else { "\n" })
 }
 

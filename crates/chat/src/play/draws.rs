@@ -160,14 +160,10 @@ fn bot_plays_on(game: &Game, seat: Seat) -> bool {
 /// Returns how many plies must still pass before a bot that has declined a draw considers another offer.
 fn plies_of_pause(game: &Game) -> u32 {
     let is_decline = |entry: &LogEntry| matches!(entry.event, LogEvent::DrawDecline(_));
-    let since = game.log().iter().rev().take_while(|entry| !is_decline(entry));
-    let has_declined = game.log().iter().any(is_decline);
-    let plies = since.filter(|entry| entry.event.is_ply()).count();
-    if has_declined {
-        BOT_PAUSE.saturating_sub(u32::try_from(plies).unwrap_or(BOT_PAUSE))
-    } else {
-        0
-    }
+    let Some(declined) = game.log().iter().rposition(is_decline) else { return 0 };
+    let before = game.log().iter().take(declined).filter(|entry| entry.event.is_ply()).count();
+    let before = u32::try_from(before).unwrap_or(u32::MAX);
+    BOT_PAUSE.saturating_sub(game.position().n_standing_behind(before))
 }
 
 /// The change that a draw offer by `seat` makes once the bot, its only opponent, has answered it.

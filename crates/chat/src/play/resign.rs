@@ -13,12 +13,12 @@ use crate::{
         changes::{announced_in_words, announced_with_board, change_of},
         context::Context,
         selection::game_to_act_in,
-        step::{Handled, SingleChange, Step},
+        step::{Handled, InternalError, SingleChange, Step},
     },
     message::Reply,
     naming::names::{listed, name_at, others_listed},
     text,
-    time::deadlines::check_in_time,
+    time::deadlines::{check_in_time, credit},
 };
 
 /// `resign`
@@ -31,9 +31,10 @@ pub(crate) fn resign(ctx: Context<'_>, no: Option<GameNo>, confirmed: bool) -> H
 }
 
 /// A seat gives up: the game ends, or goes on without it.
-fn give_up(scope: Scope<'_>, mut game: Game, seat: Seat) -> Result<SingleChange, ActionError> {
-    let was_in_turn = game.position().to_move() == seat;
-    let added = game.resign(seat, scope.stamp().at)?;
+fn give_up(scope: Scope<'_>, mut game: Game, seat: Seat) -> Result<SingleChange, InternalError> {
+    let (was_in_turn, at) = (game.position().to_move() == seat, scope.stamp().at);
+    let mut added = credit(scope.world, &mut game, seat, at)?;
+    added.extend(game.resign(seat, at)?);
     let change = change_of(scope, game, added);
     let goes_on = change.game.is_running();
     let words = if goes_on || change.added.len() > 1 {

@@ -115,7 +115,7 @@ pub(crate) fn end_sentence(game: &Game, outcome: Outcome) -> Option<String> {
 
 /// Returns how long a game was: `31 plies, 2 days`.
 fn length(game: &Game) -> String {
-    let plies = game.position().ply();
+    let plies = game.position().n_standing();
     let time = text::span(game.moved().max(game.created()) - game.created());
     format!("{plies} {}, {time}", if plies == 1 { "ply" } else { "plies" })
 }

@@ -162,11 +162,8 @@ fn taken_back(
     what: &text::Undone,
 ) -> Result<Change, InternalError> {
     let (rows, told) = drop_plans(scope, &change.game)?;
-    let to = change.added.iter().find_map(|entry| match entry.event {
-        LogEvent::Takeback(to) => Some(to),
-        _ => None,
-    });
-    let words = text::taken_back(&name_at(&change.game, by), what, to.unwrap_or_default());
+    let to = change.game.position().n_standing();
+    let words = text::taken_back(&name_at(&change.game, by), what, to);
     let mut change = Change::from(announced_with_board(scope, change, words));
     change.rows.extend(rows);
     change.replies.extend(told);

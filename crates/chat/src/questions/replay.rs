@@ -24,7 +24,7 @@ use crate::{
 /// `replay`, of all plies or one.
 pub(crate) fn replay(ctx: Context<'_>, no: Option<GameNo>, ply: Option<u32>) -> Handled {
     let game = started_game(ctx, no)?;
-    let (no, plies) = (game.no(), game.position().ply());
+    let (no, plies) = (game.no(), game.position().n_standing());
     if game.is_running() && game.position().arranging().is_some() {
         return ctx.say_about(no, text::replay_while_arranging(no, ctx.prefix));
     }
@@ -33,7 +33,8 @@ pub(crate) fn replay(ctx: Context<'_>, no: Option<GameNo>, ply: Option<u32>) -> 
     }
     let names = seats(&game).map(|seat| panel_name(ctx.world, &game, seat)).collect();
     let Some(recipe) = ReplayRecipe::of(&game, names, ply) else {
-        return ctx.say_about(no, text::replay_without_plies(no, ctx.prefix));
+        return ctx
+            .say_about(no, text::replay_without_plies(no, game.position().ply() > 0, ctx.prefix));
     };
     let reply = match ply {
         Some(ply) => one_ply(ctx, &game, recipe, ply),
@@ -44,7 +45,7 @@ pub(crate) fn replay(ctx: Context<'_>, no: Option<GameNo>, ply: Option<u32>) -> 
 
 /// All plies of a game, as an animation.
 fn all_plies(ctx: Context<'_>, game: &Game, recipe: ReplayRecipe) -> Reply {
-    let (no, plies) = (game.no(), game.position().ply());
+    let (no, plies) = (game.no(), game.position().n_standing());
     let named = format!("{no} {}: {}", name_of(game), players(game));
     let fights = game.position().fights();
     let hits = fights.iter().filter(|(_, fight)| fight.verdict == FightVerdict::Hit).count();
@@ -56,7 +57,7 @@ fn all_plies(ctx: Context<'_>, game: &Game, recipe: ReplayRecipe) -> Reply {
 
 /// One ply of a game, for whoever asks, with a way to those beside it.
 fn one_ply(ctx: Context<'_>, game: &Game, recipe: ReplayRecipe, ply: u32) -> Reply {
-    let (no, plies) = (game.no(), game.position().ply());
+    let (no, plies) = (game.no(), game.position().n_standing());
     let then = recipe.replay().and_then(|replay| replay.at(ply));
     let position = then.as_ref().map_or(game.position(), |then| then.position());
     let end = (ply == plies).then(|| end_words(game));

@@ -41,6 +41,22 @@ pub fn exact_span(millis: Millis) -> String {
     words.join(" ")
 }
 
+/// The time on the clock of whoever has run out of it.
+const NO_TIME: &str = "0:00";
+
+/// The time on a clock in a few letters: `1d 4h`, `50m`, `30s`; `0:00` if there is none.
+#[must_use]
+pub fn clock_time(left: Millis) -> String {
+    if left > 0 { short_span(left) } else { NO_TIME.to_owned() }
+}
+
+/// The clocks that stand for good, each with the name of its player, as a sentence.
+#[must_use]
+pub fn clocks_at_end(clocks: &[(String, String)]) -> String {
+    let told: Vec<String> = clocks.iter().map(|(name, time)| format!("{name} {time}")).collect();
+    format!("Clocks: {}.", told.join(", "))
+}
+
 /// A span of time in a few letters, in at most two units: `1d 4h`, `50m`, `30s`.
 #[must_use]
 pub fn short_span(millis: Millis) -> String {
@@ -73,7 +89,8 @@ pub fn clock_head(no: GameNo, control: TimeControl) -> String {
 /// Returns what somebody's clock shows.
 #[must_use]
 pub fn clock_left(name: &str, left: Millis) -> String {
-    format!("**{name}**: {} left", exact_span(left))
+    let left = if left > 0 { exact_span(left) } else { NO_TIME.to_owned() };
+    format!("**{name}**: {left} left")
 }
 
 /// The clock runs, and is over at this instant.

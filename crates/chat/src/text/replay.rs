@@ -12,10 +12,11 @@ pub fn replay_while_arranging(no: GameNo, prefix: &str) -> String {
     )
 }
 
-/// Nobody has moved in a game.
+/// No ply of a game stands: nobody has moved, or what was played was taken back.
 #[must_use]
-pub fn replay_without_plies(no: GameNo, prefix: &str) -> String {
-    format!("{no} has no plies to replay: nobody has moved. `{prefix}board {no}` shows it.")
+pub fn replay_without_plies(no: GameNo, was_taken_back: bool, prefix: &str) -> String {
+    let why = if was_taken_back { "all was taken back" } else { "nobody has moved" };
+    format!("{no} has no plies to replay: {why}. `{prefix}board {no}` shows it.")
 }
 
 /// Refuses a ply that was not played.

@@ -37,7 +37,7 @@ pub fn takeback_agreed(by: &str, to: &str, prefix: &str) -> String {
     )
 }
 
-/// A move was taken back, to where this ply had just been played; 0 is the start.
+/// A move was taken back, so that so many plies stand; 0 is the start.
 #[must_use]
 pub fn taken_back(by: &str, what: &Undone, to: u32) -> String {
     let back = match to {

@@ -8,7 +8,7 @@ use table::{
 
 use super::{
     idle_days::warning_ahead,
-    time_left::{deadline, pauses},
+    time_left::{deadline, pauses, shown_at},
     vacation::away_in,
 };
 use crate::{
@@ -55,14 +55,15 @@ fn seat_line(ctx: Context<'_>, game: &Game, seat: Seat) -> Result<Option<String>
         return Ok(None);
     };
     let pauses = pauses(ctx.world, game, seat)?;
-    let now = ctx.world.now();
+    let now = shown_at(ctx.world, game);
     let is_out = pauses.iter().any(|pause| {
         let is_now = pause.from <= now && pause.to.is_none_or(|to| now < to);
         is_now && pause.cause == PauseCause::Outage
     });
     let away = away_in(ctx.world, &who.id, game, now)?;
     let mut words = vec![text::clock_left(&name_at(game, seat), clock.left_at(now, &pauses))];
-    words.extend(match (clock.run(), away) {
+    let run = clock.run().filter(|_| game.is_running());
+    words.extend(match (run, away) {
         (Some(_), _) if is_out => Some(text::stands_in_outage()),
         (Some(_), Some(until)) => Some(text::stands_on_vacation(until)),
         (Some(_), None) => Some(match deadline(ctx.world, game, seat)? {

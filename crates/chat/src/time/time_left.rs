@@ -83,7 +83,12 @@ pub(crate) fn turn_ends(
     Ok(first)
 }
 
-/// Returns what the clock of each seat shows now.
+/// Returns when clocks are looked at: now, or once the game is over when it ended.
+pub(crate) fn shown_at(world: &dyn World, game: &Game) -> Millis {
+    if game.outcome().is_some() { game.moved() } else { world.now() }
+}
+
+/// Returns what the clock of each seat shows now, or showed as the game ended.
 ///
 /// # Errors
 /// [`InternalError`] if the state cannot be read.
@@ -91,7 +96,7 @@ pub(crate) fn lefts(world: &dyn World, game: &Game) -> Result<BySeat<Millis>, In
     let left = |seat| {
         let clock = game.clocks().of(seat);
         let pauses = pauses(world, game, seat)?;
-        Ok(clock.map_or(0, |clock| clock.left_at(world.now(), &pauses)))
+        Ok(clock.map_or(0, |clock| clock.left_at(shown_at(world, game), &pauses)))
     };
     Seat::all(game.position().n_seats()).map(left).collect()
 }

@@ -22,6 +22,8 @@ pub struct GameListRow {
     pub to_move: Option<Seat>,
     /// How many plies have been played.
     pub ply: u32,
+    /// Whether a ply stands, so that there is something to replay.
+    pub has_plies: bool,
     /// When it was offered.
     pub created: Millis,
     /// When it started, or when its last ply was played.

@@ -52,16 +52,16 @@ to the cell that it came from. Everything else is allowed, and a turn later this
 `undo_rule=on` or `off` sets it for any number of players.";
 
 const CLOCK: &str = "\
-**Clock**: going in circles? Add `*` to your move, `b4-b3*`, and you call the clock. After 7 more \
+**End clock**: going in circles? Add `*` to your move, `b4-b3*`, and you call it. After 7 more \
 moves without a capture the game is over (11, 14, 18, 21 with 3, 4, 5, 6 players); each capture \
 starts the count again. It cannot be stopped or called twice.
-`deadlock=auto27` ends the game after 27 moves without a capture in place of a clock; \
+`deadlock=auto27` ends the game after 27 moves without a capture in place of it; \
 `deadlock=off` has neither.";
 
 const END: &str = "\
 **End**: the game is over as soon as a zone is empty, and only the player who moves can empty a \
 zone: the own one. The highest score wins. In a tie the player who emptied the zone wins, if among \
-the best; otherwise the best share the win. When the clock ends the game, ties stay ties.
+the best; otherwise the best share the win. When the end clock ends the game, ties stay ties.
 Whoever resigns or runs out of time with more than two players is out: the pieces stay, can be \
 captured, and are not moved any more.";
 
@@ -80,7 +80,7 @@ moving it across. Look at the score first.";
 
 const MOVES: &str = "\
 **How to type**: `d3-d5` moves, `a4xb5` captures, `a2+b2` merges; `d3d5` or just `d5` will do where \
-only one move fits, and `Dd5` names the piece. `*` or the word `clock` after a move calls the clock.
+only one move fits, and `Dd5` names the piece. `*` or the word `clock` after a move calls the end clock.
 On wedge boards a cell has three signs: `A24xB41`.";
 
 const OPTIONS: &str = "\

@@ -85,7 +85,7 @@ pub(super) const LINES: &[OptionLine] = &[
         "deadlock",
         words(&["clock", "auto27", "off"]),
         "clock",
-        "what ends an endless game: a clock that anybody may call, 27 moves without capture, nothing",
+        "what ends an endless game: an end clock that anybody may call, 27 moves without capture, nothing",
     ),
     line(
         "centre",

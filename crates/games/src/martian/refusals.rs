@@ -14,11 +14,11 @@ pub(super) fn words(position: &Position, typed: &str, fault: &Fault) -> String {
         Fault::NoSuchCell(name) => no_such_cell(position, name),
         Fault::SameCell(at) => format!("{} goes nowhere: it starts and ends on {at}.", said(typed)),
         Fault::ClockRuns(left) => format!(
-            "The clock is running already ({left} left), so it cannot be called again: leave out \
+            "The end clock is running already ({left} left), so it cannot be called again: leave out \
              the call."
         ),
         Fault::NoClock => {
-            "There is no clock to call under these options: leave out the call.".to_owned()
+            "There is no end clock to call under these options: leave out the call.".to_owned()
         }
         Fault::OwnPieceThere(at, kind) => {
             let next = match stuck(position, *at).is_empty() {

@@ -17,7 +17,7 @@ enum End {
 
 /// The end in which a zone is empty.
 pub(super) const EMPTY: Reason = Reason::rule("empty", None);
-/// The end in which the clock that a player called runs out.
+/// The end in which the end clock that a player called runs out.
 pub(super) const CLOCK: Reason = Reason::rule("clock", None);
 /// The end after 27 moves without a capture.
 pub(super) const AUTO27: Reason = Reason::rule("auto27", None);

@@ -87,11 +87,11 @@ pub(super) fn ply(report: &Report, actor: Actor<'_>) -> String {
         Some(left) if report.mv.call => {
             let moves = count(left.into(), "move");
             text += &format!(
-                " {who} called the clock: after {moves} without a capture the game is over."
+                " {who} called the end clock: after {moves} without a capture the game is over."
             );
         }
         Some(left) if report.outcome.is_none() && mv.is_capture() => {
-            text += &format!(" The clock starts again at {left}.");
+            text += &format!(" The end clock starts again at {left}.");
         }
         _ => {}
     }
@@ -118,7 +118,7 @@ pub(super) fn note(report: &Report, name: &dyn Fn(Seat) -> String) -> PlyNote {
     let made = report.made().map(|made| format!("two become one {}", made.name()));
     let goes =
         (report.zone != report.seat).then(|| format!("the {kind} is {}'s now", name(report.zone)));
-    let calls = report.mv.call.then(|| "the clock is called".to_owned());
+    let calls = report.mv.call.then(|| "the end clock is called".to_owned());
     let came = met.into_iter().chain(made).chain(goes).chain(calls).collect();
     PlyNote { words: format!("{kind} {short}"), came, short, fight: None }
 }
@@ -173,10 +173,12 @@ fn team_words(position: &Position, name: &dyn Fn(Seat) -> String) -> String {
     format!("Together {}", teams.join(", "))
 }
 
-/// Returns what else counts: `clock: 5 moves left`.
+/// Returns what else counts: `end clock: 5 moves left`.
 pub(super) fn state(position: &Position) -> Option<String> {
     match position.options().deadlock() {
-        Deadlock::Clock => Some(format!("clock: {} left", count(position.clock()?.into(), "move"))),
+        Deadlock::Clock => {
+            Some(format!("end clock: {} left", count(position.clock()?.into(), "move")))
+        }
         Deadlock::Auto27 if position.quiet() > 0 => {
             Some(format!("{} of {QUIET_LIMIT} moves without a capture", position.quiet()))
         }
@@ -198,7 +200,7 @@ pub(super) fn end(
     let ender = position.seats().find(|seat| position.pieces_of(*seat).is_empty());
     let head = match reason {
         EMPTY => format!("{}'s zone is empty", name(ender?)),
-        CLOCK => "the clock ran out".to_owned(),
+        CLOCK => "its end clock ran out".to_owned(),
         AUTO27 => format!("{QUIET_LIMIT} moves without a capture"),
         _ => return None,
     };

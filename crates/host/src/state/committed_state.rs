@@ -283,6 +283,7 @@ impl CommittedState {
             stage: self.corrected(row.no, stage(row)?),
             to_move: row.to_move.and_then(Seat::from_index),
             ply: row.ply,
+            has_plies: row.ply > 0 && !self.reader.is_taken_back(row.no).unwrap_or(false),
             created: row.created,
             moved: row.moved,
             is_of_event: serde_json::from_str::<OfferTerms>(&row.terms)

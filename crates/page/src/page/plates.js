@@ -9,11 +9,13 @@ const DAY = 24 * HOUR;
 
 /**
  * The time on a clock: days and hours, then hours, then minutes and seconds, and tenths below ten seconds.
+ * Where no time is left, it is `0:00`.
  *
  * @param {number} left
  */
 export function clockText(left) {
-  const ms = Math.max(0, left);
+  if (left <= 0) return "0:00";
+  const ms = left;
   if (ms < 10_000) return (Math.floor(ms / 100) / 10).toFixed(1);
   /** @param {number} n */
   const two = (n) => String(n).padStart(2, "0");

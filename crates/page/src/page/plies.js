@@ -36,7 +36,7 @@ export class Plies {
   show({ no, plies, moment }, at) {
     $("game-nav").hidden = moment === "set-up"; // There is nothing to go through.
     const shown = at ?? plies.length;
-    const listed = `${no} ${plies.length} ${plies.at(-1)?.[0]}`;
+    const listed = `${no} ${plies.map(([text]) => text).join(" ")}`;
     if (this.listed !== listed) {
       this.listed = listed;
       list.replaceChildren(...plies.map(([text], before) => {

@@ -109,7 +109,7 @@ pub struct Replayable {
     pub date: String,
 }
 
-/// Reads a record like [`Record::parse`], to be shown once more; `None` if no ply was played.
+/// Reads a record like [`Record::parse`], to be shown once more; `None` if no ply stands.
 ///
 /// # Errors
 /// The first fault, with its line.
@@ -128,7 +128,7 @@ pub fn replay(text: &str) -> Result<Option<Replayable>, RecordError> {
         times: Vec::new(),
     };
     let (kind, date) = (record.kind, record.date);
-    let replay = GameReplay::new(start, record.events, caption);
+    let replay = GameReplay::new(start, &record.events, caption);
     Ok(replay.map(|replay| Replayable { replay, kind, date }))
 }
 

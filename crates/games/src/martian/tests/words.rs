@@ -39,15 +39,15 @@ fn plies_in_words() {
     assert_snapshot!(ply("", START, "b2-a1"), @"ben moved b2-a1 (Pawn).");
     assert_snapshot!(ply("", START, "d3-d5"), @"ben moved d3-d5 (Drone). It belongs to North now.");
     assert_snapshot!(ply("", "3P/4/4/1Q2/P3/4/4/4 1 3,0", "a4xb5"), @"ben's Pawn on a4 takes the Queen on b5 for 3 points, 6 in all. The Pawn belongs to North now.");
-    assert_snapshot!(ply("", "3P/4/4/1Q2/1D2/4/4/D3 1 4,6 - 3 3", "b4xb5"), @"ben's Drone on b4 takes the Queen on b5 for 3 points, 7 in all. The Drone belongs to North now. The clock starts again at 7.");
-    assert_snapshot!(ply("", "3P/4/4/4/1D2/4/4/4 1", "b4-b3*"), @"ben moved b4-b3 (Drone). ben called the clock: after 7 moves without a capture the game is over.");
+    assert_snapshot!(ply("", "3P/4/4/1Q2/1D2/4/4/D3 1 4,6 - 3 3", "b4xb5"), @"ben's Drone on b4 takes the Queen on b5 for 3 points, 7 in all. The Drone belongs to North now. The end clock starts again at 7.");
+    assert_snapshot!(ply("", "3P/4/4/4/1D2/4/4/4 1", "b4-b3*"), @"ben moved b4-b3 (Drone). ben called the end clock: after 7 moves without a capture the game is over.");
     assert_snapshot!(ply("", "3Q/4/4/4/4/1P2/D1P1/4 1", "b3+a2"), @"ben merged b3+a2: Pawn and Drone are one Queen now.");
     assert_snapshot!(ply("", "3Q/4/4/4/4/1P2/2P1/4 1", "b3+c2"), @"ben merged b3+c2: two Pawns are one Drone now.");
     assert_snapshot!(ply("", THREE, "A42-C14"), @"ben moved A42-C14 (Drone). It belongs to zone C now.");
     let me = report("", "P6P/8/8/3P4/3P4/8/8/7P 1", "d4-e5");
     assert_snapshot!(Position::ply_words(&me, Actor::Me), @"I moved d4-e5 (Pawn). It belongs to North-East now.");
     let me = report("", "P6P/8/8/4Q3/3P4/8/8/7P 1 0,1,0,0", "d4xe5*");
-    assert_snapshot!(Position::ply_words(&me, Actor::Me), @"My Pawn on d4 takes the Queen on e5 for 3 points, 3 in all. The Pawn belongs to North-East now. I called the clock: after 14 moves without a capture the game is over.");
+    assert_snapshot!(Position::ply_words(&me, Actor::Me), @"My Pawn on d4 takes the Queen on e5 for 3 points, 3 in all. The Pawn belongs to North-East now. I called the end clock: after 14 moves without a capture the game is over.");
 }
 
 #[test]
@@ -61,7 +61,7 @@ fn positions_in_words() {
     South, 12 points: Drone a1; Pawn b4.
     North, 1 point: Pawn d8.
     No-undo: b4-c5 is not allowed now.
-    Clock: 5 moves left.
+    End clock: 5 moves left.
     ");
     let teams = position("teams=on,deadlock=auto27", "P6P/8/8/8/1P6/8/8/7P 1 4,6,2,6 - - 14 2");
     assert_snapshot!(teams.position_words().join("\n"), @"
@@ -77,7 +77,7 @@ fn positions_in_words() {
     Zone A, 10 points: Queens A32, A34, A41; Drone A33.
     Zone B, 15 points: Drones B14, B33.
     Zone C, 14 points: no piece.
-    Clock: 1 move left.
+    End clock: 1 move left.
     ");
 }
 
@@ -131,8 +131,8 @@ fn refusals_in_words() {
     b4-c5 is not possible: by the no-undo rule this piece, which has just come from c5, may not go straight back; it may go there in a later turn.
     c5 is not possible: by the no-undo rule this piece, which has just come from c5, may not go straight back; it may go there in a later turn.
     ");
-    assert_snapshot!(refusals("", "3P/4/4/4/1D2/4/4/4 1 5,5 - 3 9", &["b4-b3*"]), @"The clock is running already (3 left), so it cannot be called again: leave out the call.");
-    assert_snapshot!(refusals("deadlock=off", "3P/4/4/4/1D2/4/4/4 1", &["b4-b3*"]), @"There is no clock to call under these options: leave out the call.");
+    assert_snapshot!(refusals("", "3P/4/4/4/1D2/4/4/4 1 5,5 - 3 9", &["b4-b3*"]), @"The end clock is running already (3 left), so it cannot be called again: leave out the call.");
+    assert_snapshot!(refusals("deadlock=off", "3P/4/4/4/1D2/4/4/4 1", &["b4-b3*"]), @"There is no end clock to call under these options: leave out the call.");
     assert_snapshot!(refusals("", "4/4/3Q/3P|P3/4/4/4|P3/4/4/4 1", &["d4", "a21-d11", "b44-b33", "A11-a13"]), @"
     There is no cell d4 here. This board has zones; a cell is a zone letter and two numbers from 1 to 4, A11 to C44; a move is for instance `A11-A22`.
     There is no cell D11 here. This board has zones; a cell is a zone letter and two numbers from 1 to 4, A11 to C44; a move is for instance `A11-A22`.
@@ -232,7 +232,7 @@ fn ends_in_words() {
     };
     assert_snapshot!(end("", "3P/4/4/1D2/4/4/4/4 2 5,5 b5-b4 - 1"), @"ann's zone is empty, and ann wins the tie");
     assert_snapshot!(end("", "3P/4/4/1D2/4/4/4/4 2 5,6 b5-b4 - 1"), @"ann's zone is empty; ben has the most points, 6");
-    assert_snapshot!(end("", "4/2P1/4/4/4/1D2/4/4 1 5,5 - 0 17"), @"the clock ran out, and all have 5 points");
+    assert_snapshot!(end("", "4/2P1/4/4/4/1D2/4/4 1 5,5 - 0 17"), @"its end clock ran out, and all have 5 points");
     assert_snapshot!(end("deadlock=auto27", "4/2P1/4/4/4/1D2/4/4 1 5,4 - - 27"), @"27 moves without a capture; ann has the most points, 5");
     assert_snapshot!(end("", "P6P/8/8/2P5/8/8/8/7P 2 6,6,2,6"), @"ann's zone is empty, and ann wins the tie");
     assert_snapshot!(end("", "P6P/8/8/2P5/8/8/8/7P 2 4,6,2,6"), @"ann's zone is empty; ben and dan share the lead with 6 points");
@@ -244,7 +244,7 @@ fn ends_in_words() {
     assert_eq!(running.state_words(), None);
     assert_eq!(
         position("", "3P/4/4/4/1D2/4/4/4 1 5,5 - 1 9").state_words().unwrap(),
-        "clock: 1 move left"
+        "end clock: 1 move left"
     );
     assert_eq!(
         position("deadlock=auto27", "3P/4/4/4/1D2/4/4/4 1 5,5 - - 9").state_words().unwrap(),

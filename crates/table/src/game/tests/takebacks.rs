@@ -4,8 +4,12 @@ use games::{PlayError, SeatSet, random::Random};
 
 use super::*;
 use crate::{
-    Answer, ClockEvent, Clocks, HOUR, LegalMove, PlyRoll, Proposed::Takeback, Replayed,
-    TimeControl, record::Record, start_position,
+    Answer, BoardRecipe, BoardReplay, CardRecipe, ClockEvent, Clocks, GameReplay, HOUR, LegalMove,
+    PlyRoll,
+    Proposed::Takeback,
+    ReplayRecipe, Replayed, ShownSeats, TimeControl,
+    record::{self, Record},
+    start_position,
 };
 
 /// A legal move that throws no dice, if there is one.
@@ -245,4 +249,154 @@ fn what_stands_is_what_a_replay_without_the_plies_taken_back_gives() {
         }
     }
     assert!(back > 50 && refusals > 50, "{back} {refusals}");
+}
+
+/// A game that ends, in which the third of four plies was taken back.
+fn with_a_ply_taken_back() -> Game {
+    let mut game = offer_of(GameKind::ALL[0], "", vec![sits("ann"), sits("ben")]);
+    game.start(|_| 0, said("m2")).unwrap();
+    let play = |game: &mut Game, typed: &str| {
+        let mv = game.position().read(typed).unwrap();
+        game.play(&mv, false, said("m3")).unwrap();
+    };
+    ["f2-f3", "d5-d4", "e2-e3"].iter().for_each(|typed| play(&mut game, typed));
+    take_back(&mut game, 1);
+    play(&mut game, "c2-c3");
+    game.resign(seat(2), NOW).unwrap();
+    game
+}
+
+/// What is shown behind each ply: which it is, and the text of the position.
+fn shown(replay: &GameReplay) -> Vec<(String, String)> {
+    let behind = |ply| {
+        let position = replay.at(ply).unwrap().position().position_text();
+        (replay.still(ply).unwrap().panel.moment, position)
+    };
+    (0..=replay.plies()).map(behind).collect()
+}
+
+#[test]
+fn what_is_shown_and_counted_is_the_game_that_stands() {
+    let game = with_a_ply_taken_back();
+    let position = game.position();
+    assert_eq!(
+        (position.ply(), position.standing(), position.n_standing()),
+        (4, &[1, 2, 4][..], 3)
+    );
+    assert_eq!([0, 2, 3, 4].map(|ply| position.n_standing_behind(ply)), [3, 1, 1, 0]);
+
+    let recipe = ReplayRecipe::of(&game, Vec::new(), None).unwrap();
+    let replay = recipe.replay().unwrap();
+    let moments: Vec<String> = shown(replay).into_iter().map(|(moment, _)| moment).collect();
+    assert_eq!(moments, ["the start", "move 1", "move 2", "move 3"]);
+    let words = |ply| replay.still(ply).unwrap().panel.plies[0].short.clone();
+    assert_eq!([1, 2, 3].map(words), ["f2–f3", "d5–d4", "c2–c3"]);
+    let frames: Vec<_> = replay.frames().map(|frame| frame.scene.board.pieces).collect();
+    assert_eq!(frames.len(), 4);
+    assert_eq!(ReplayRecipe::of(&game, Vec::new(), Some(4)), None, "no such ply stands");
+
+    let card = CardRecipe::of(&game, Vec::new(), String::new()).unwrap();
+    assert_eq!(card.sheet().unwrap().length, "3 moves");
+    let board = BoardRecipe::of(&game, seat(1), 1, ShownSeats::default());
+    assert_eq!(board.scene().unwrap().panel.moment, "move 3");
+    assert_eq!(board.scene().unwrap().panel.moment, card.sheet().unwrap().scene.panel.moment);
+
+    let text = Record::of_game(&game).to_text();
+    assert!(text.contains("\n3. e2-e3\ntakeback 2\n4. c2-c3\nresign 2\n"), "{text}");
+    let read = record::replay(&text).unwrap().unwrap();
+    assert_eq!(shown(&read.replay), shown(replay));
+    assert_eq!(read.replay.card(&read.date, "").unwrap().length, "3 moves");
+}
+
+#[test]
+fn pictures_of_before_are_drawn_as_they_were_said() {
+    let game = with_a_ply_taken_back();
+    let log = game.log().iter().map(|line| line.event.clone()).collect();
+    let mut log =
+        BoardReplay::new(game.no(), game.kind(), String::new(), String::new(), log).unwrap();
+    let of_before = |kept: &serde_json::Value| {
+        let mut kept = kept.clone();
+        let fields = kept.as_object_mut().unwrap();
+        if let Some(card) = fields.get_mut("card").and_then(serde_json::Value::as_object_mut) {
+            card.remove("standing").unwrap();
+        } else {
+            fields.remove("standing").unwrap();
+        }
+        kept.to_string()
+    };
+    let replay = ReplayRecipe::of(&game, Vec::new(), Some(3)).unwrap();
+    let mut kept: ReplayRecipe =
+        serde_json::from_str(&of_before(&serde_json::to_value(&replay).unwrap())).unwrap();
+    kept.redraw(&log);
+    let panel = kept.still().unwrap().panel;
+    assert_eq!((&*panel.moment, &*panel.plies[0].short), ("move 3", "e2–e3"));
+    assert_eq!(kept.replay().unwrap().still(4).unwrap().panel.moment, "move 4");
+
+    let card = CardRecipe::of(&game, Vec::new(), String::new()).unwrap();
+    let mut kept: CardRecipe =
+        serde_json::from_str(&of_before(&serde_json::to_value(&card).unwrap())).unwrap();
+    kept.redraw(&log);
+    assert_eq!(kept.sheet().unwrap().length, "4 moves");
+
+    let board = BoardRecipe::of(&game, seat(1), 1, ShownSeats::default());
+    let mut kept: BoardRecipe =
+        serde_json::from_str(&of_before(&serde_json::to_value(&board).unwrap())).unwrap();
+    kept.redraw(&mut log);
+    assert_eq!(kept.scene().unwrap().panel.moment, "move 4");
+}
+
+/// Plays at random, and takes back now and then; what stands is told by moves alone.
+fn played_with_takebacks(mut game: Game, random: &mut Random) -> (Game, Vec<LegalMove>) {
+    let (n_seats, mut stands) = (game.position().n_seats(), Vec::new());
+    for _ in 0..60 {
+        if !game.is_running() {
+            break;
+        }
+        let seats: Vec<Seat> = Seat::all(n_seats).collect();
+        let by = *random.pick(&seats);
+        if random.below(3) == 0 && game.check_proposal(Takeback, by).is_ok() {
+            let others = seats.into_iter().filter(|seat| *seat != by);
+            let all: Vec<_> = others.map(|seat| (seat, Answer::Accept)).collect();
+            game.propose(Takeback, by, &all, NOW).unwrap();
+            stands.truncate(game.position().n_standing() as usize);
+        } else if let Some(mv) = quiet(&game, random) {
+            game.play(&mv, false, said("m3")).unwrap();
+            stands.push(mv);
+        }
+    }
+    (game, stands)
+}
+
+#[test]
+fn a_game_with_takebacks_is_shown_like_one_in_which_they_were_never_played() {
+    let (mut random, mut n_taken_back) = (Random::new(7), 0);
+    for kind in GameKind::ALL.into_iter().filter(|kind| !arranges(*kind)) {
+        for n_seats in seats(kind).chain(seats(kind)) {
+            let begin = || {
+                let people = (0..n_seats).map(|n| sits(&format!("p{n}"))).collect();
+                let mut game = offer_of(kind, "", people);
+                game.start(|_| 0, said("m2")).unwrap();
+                game
+            };
+            let (game, stands) = played_with_takebacks(begin(), &mut random);
+            let mut plain = begin();
+            for mv in &stands {
+                plain.play(mv, false, said("m3")).unwrap();
+            }
+            assert_eq!(game.position().n_standing(), plain.position().ply(), "{kind:?}");
+            assert_eq!(game.position().position_text(), plain.position().position_text());
+            n_taken_back += game.position().ply() - game.position().n_standing();
+            let of = |game: &Game| ReplayRecipe::of(game, Vec::new(), None);
+            let (one, other) = (of(&game), of(&plain));
+            assert_eq!(one.is_some(), other.is_some());
+            if let (Some(one), Some(other)) = (&one, &other) {
+                assert_eq!(
+                    shown(one.replay().unwrap()),
+                    shown(other.replay().unwrap()),
+                    "{kind:?}"
+                );
+            }
+        }
+    }
+    assert!(n_taken_back > 20, "{n_taken_back}");
 }
