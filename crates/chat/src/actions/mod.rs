@@ -69,7 +69,7 @@ fn actions_with(
     view: View<'_>,
     moves: Option<Vec<Action>>,
 ) -> Result<Vec<Action>, InternalError> {
-    let mut actions = match game.stage() {
+    let actions = match game.stage() {
         Stage::Offered(_) => of_offer(game, view.viewer),
         Stage::Over(_) => finished(game, view.viewer),
         Stage::Running => match game.position().arranging() {
@@ -79,9 +79,8 @@ fn actions_with(
     };
     // Other offers may be open by the time at which the line is said.
     let others = others(world, game, view)?;
+    let mut actions: Vec<Action> = actions.into_iter().map(|one| one.about(game)).collect();
     for action in &mut actions {
-        action.game = Some(game.no());
-        action.ply = Some(game.position().ply());
         if is_named(action, game, others) {
             name_game(action, game);
         }
@@ -206,8 +205,8 @@ pub(super) fn at_table(game: &Game, who: &PersonId) -> Vec<Action> {
 }
 
 /// An action with the game that it is about, whose number its line names.
-fn in_game(mut action: Action, game: &Game) -> Action {
-    (action.game, action.ply) = (Some(game.no()), Some(game.position().ply()));
+fn in_game(action: Action, game: &Game) -> Action {
+    let mut action = action.about(game);
     name_game(&mut action, game);
     action
 }
