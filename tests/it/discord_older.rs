@@ -96,8 +96,8 @@ async fn a_takeback_does_not_revive_the_buttons_of_a_board() {
     }
     assert_eq!(hosted.game().position().ply(), 2);
     let id = button(&board.payload, &["Move"]);
-    let (words, _) = pressed(discord, ANN, &board, &id).await;
-    assert!(!words.contains("has moved on"), "{words}");
+    let men = discord.answered(discord.press(ANN, board.id, &id)).await;
+    assert!(!men.text().contains("has moved on"), "{}", men.text());
     discord.press_forged(ANN, board.id, &moves(&id));
     assert!(discord.post().await.text().contains("b2-b3"));
     hosted.stop().await;

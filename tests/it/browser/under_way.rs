@@ -1,7 +1,7 @@
 //! Moves that are under way on the table: by a slow connection, without one, and beside another tab.
 
 use super::{
-    Browser, enter, plans,
+    Browser, plans,
     table::{InGame, mouse, shown},
 };
 
@@ -82,18 +82,20 @@ async fn no_second_move_is_made_while_one_is_under_way() {
 async fn a_move_that_comes_late_is_not_played() {
     let Some(game) = InGame::begin().await else { return };
     let browser = &game.browser;
-    with_line(browser).await;
     let first = browser.client.window().await.unwrap();
     let second = browser.client.new_window(true).await.unwrap().handle;
     let to = async |window| browser.client.switch_to_window(window).await.unwrap();
+    to(second.clone()).await;
+    browser.client.goto(&game.program.url).await.unwrap();
+    shown(browser).await;
+    to(first.clone()).await;
+    with_line(browser).await;
     browser.eval("line.hold()").await;
     taps(browser, F).await;
     under_way(browser, "f2-f3").await;
 
     // Meanwhile another tab of ann moves.
     to(second.clone()).await;
-    enter(browser, &game.program.url, "ann").await;
-    shown(browser).await;
     taps(browser, E).await;
     my_turn(browser, 2).await;
     to(first.clone()).await;

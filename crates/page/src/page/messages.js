@@ -108,9 +108,11 @@ export class Messages {
     return this.here.has(id) && outbox.get(id) !== null;
   }
 
-  /** The move in a game that this tab has made, and that waits for its answer. @param {number} no */
-  onWay(no) {
-    const entry = this.mine().find(({ id, seen, text }) => this.here.has(id) && seen?.game === no && !PLAN.test(text));
+  /** The move that this tab has made in a game in this state, and that waits for its answer. @param {Seen} now */
+  onWay({ game, ply, drafts }) {
+    /** @param {Seen | null} seen */
+    const isNow = (seen) => seen?.game === game && seen.ply === ply && (seen.drafts ?? drafts) === drafts;
+    const entry = this.mine().find(({ id, seen, text }) => this.here.has(id) && isNow(seen) && !PLAN.test(text));
     return entry ? entry.text.replace(/#\d+ /u, "") : null;
   }
 

@@ -5,7 +5,7 @@ import { byId as $ } from "./dom.js";
 import { settings } from "./settings.js";
 
 /** @import { Table } from "./table.js" */
-/** @import { Move, Place, Seen } from "./types" */
+/** @import { Move, Place, Seen, TableInfo } from "./types" */
 
 export class Moves {
   /**
@@ -14,7 +14,7 @@ export class Moves {
    * @param {Table} table
    * @param {{
    *   say: (text: string, place: Place | null, seen: Seen) => string,
-   *   onWay: (no: number) => string | null,
+   *   onWay: (seen: Seen) => string | null,
    * }} parts
    */
   constructor(table, { say, onWay }) {
@@ -25,6 +25,7 @@ export class Moves {
     this.way = null;
     /** @type {string[]} */
     this.cells = [];
+    this.at = ""; // The state of the game in which that was.
   }
 
   /** A move was made on the board: it is said, once its player has been asked if they want that. @param {Move} move */
@@ -54,20 +55,22 @@ export class Moves {
     this.table.draw();
   }
 
-  /** Says and marks which move in this game is on its way, until the table behind it has come. @param {number} no */
-  tell(no) {
+  /** Says and marks which move is on its way, until the table behind it has come. @param {TableInfo} info */
+  tell({ seen }) {
     const { again, board, plans } = this.table;
-    const way = this.onWay(no) ?? (again ? this.way : null);
+    const at = JSON.stringify(seen);
+    const way = this.onWay(seen) ?? (again && at === this.at ? this.way : null);
     if (way) this.table.note(words(way));
     else if (this.way && $("game-note").textContent === words(this.way)) this.table.note("");
     this.way = way;
+    this.at = at;
     board.sent = way ? this.cells : plans.moving;
   }
 
   /** Whether a move is on its way, or the table behind it: another one would answer a position that nobody has seen. */
   busy() {
     const { info, asking } = this.table;
-    const way = info && (this.onWay(info.no) ?? (asking ? this.way : null));
+    const way = info && (this.onWay(info.seen) ?? (asking ? this.way : null));
     if (way) this.table.note(words(way));
     return Boolean(way);
   }

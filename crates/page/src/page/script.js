@@ -76,7 +76,7 @@ const table = new Table(state, {
   ask,
   act: (action) => act(action, true),
   say: sayAt,
-  onWay: (no) => messages.onWay(no),
+  onWay: (seen) => messages.onWay(seen),
   awaits: (id) => messages.awaits(id),
   changed: (no) => log.onTable(no) && fitting.offer(),
   missing: (no) => messages.trouble(`There is no game #${no} that you can see here.`),

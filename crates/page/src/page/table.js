@@ -43,7 +43,7 @@ export class Table {
    *   ask: Ask,
    *   act: Act,
    *   say: (text: string, place: Place | null, seen?: Seen) => string,
-   *   onWay: (no: number) => string | null,
+   *   onWay: (seen: Seen) => string | null,
    *   awaits: (id: string) => boolean,
    *   changed: (no: number | null) => void,
    *   missing: (no: number) => void,
@@ -249,7 +249,7 @@ export class Table {
     this.doing(info);
     $("game-words").textContent = info.board.alt;
     refill($("game-seal"), info.seal, (span) => el("span", {}, ...textNodes([span])), () => null);
-    this.moves.tell(info.no);
+    this.moves.tell(info);
     this.board.show(info, this.state.you?.proof, this.linesAt(info));
   }
 
