@@ -10,7 +10,7 @@ const LINE: &str = "(() => { const Real = WebSocket, send = Real.prototype.send;
     const line = window.line = { socket: null, \
         hold: () => { held = []; }, \
         let_go: () => { const was = held; held = null; for (const [socket, text] of was) send.call(socket, text); }, \
-        cut: () => { line.socket.close(); window.WebSocket = class extends Real { constructor() { super('ws://127.0.0.1:9/'); } }; }, \
+        cut: () => { line.socket.close(); window.WebSocket = class extends Real { constructor(address) { super(address + '/none'); } }; }, \
         mend: () => { window.WebSocket = Real; dispatchEvent(new Event('online')); } }; \
     Real.prototype.send = function (text) { line.socket = this; if (held) held.push([this, text]); else send.call(this, text); }; \
     document.querySelector('[data-place=channel]').click(); return true; })()";
