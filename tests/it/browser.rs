@@ -25,6 +25,7 @@ mod stranger;
 mod table;
 mod time;
 mod timed;
+mod under_way;
 mod whole_games;
 
 use std::{net::SocketAddr, path::Path, process::Stdio, time::Duration};

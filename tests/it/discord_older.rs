@@ -79,6 +79,30 @@ async fn every_button_of_an_older_board_tells_that_the_game_has_moved_on() {
     hosted.stop().await;
 }
 
+/// After a takeback as many plies have been played as below the board before it, and the same player is to move.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_takeback_does_not_revive_the_buttons_of_a_board() {
+    let (hosted, _) = playing().await;
+    let discord = &hosted.discord;
+    said(discord, ANN, "c2-c3").await;
+    let older = said(discord, BEN, "d5-d4").await;
+    let shown = button(&older.payload, &["Move"]);
+    said(discord, ANN, "!takeback").await;
+    let board = said(discord, BEN, "!takeback accept").await;
+    let moves = |id: &str| id.replace("legal", "move:b2-b3");
+    for id in [&shown, &moves(&shown)] {
+        let (words, _) = pressed(discord, ANN, &older, id).await;
+        assert!(words.contains("#1 has moved on"), "{id}: {words}");
+    }
+    assert_eq!(hosted.game().position().ply(), 2);
+    let id = button(&board.payload, &["Move"]);
+    let men = discord.answered(discord.press(ANN, board.id, &id)).await;
+    assert!(!men.text().contains("has moved on"), "{}", men.text());
+    discord.press_forged(ANN, board.id, &moves(&id));
+    assert!(discord.post().await.text().contains("b2-b3"));
+    hosted.stop().await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn more_shows_what_its_presser_can_do() {
     let (hosted, board) = playing().await;

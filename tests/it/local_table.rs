@@ -6,7 +6,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 use tokio::time::{sleep, timeout};
 
-use crate::support::local_page::{LocalPage, Tab, said, secret};
+use crate::support::local_page::{LocalPage, Tab, said, secret, text_of};
 
 /// How long anything may take on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -375,4 +375,83 @@ async fn the_board_looks_as_commands_have_chosen() {
 fn sha256(text: &str) -> String {
     use sha2::Digest as _;
     sha2::Sha256::digest(text).iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// The state of a game that goes with what is moved on its table.
+async fn seen(tab: &mut Tab) -> Value {
+    table(tab, 1).await["seen"].clone()
+}
+
+/// Says what was made on a board in this state, and gives the next words of the bot about its game.
+async fn made(tab: &mut Tab, (n, place): (u32, &str), text: &str, seen: &Value) -> String {
+    let mut message = said(n, place, text);
+    message["seen"] = seen.clone();
+    tab.send(message).await;
+    text_of(&tab.line(|line| line["game"] == 1 && line["author"].is_null()).await)
+}
+
+const MOVED_ON: &str = "#1 has moved on, so nothing was played.";
+
+#[tokio::test]
+async fn what_is_moved_on_a_board_is_played_in_its_position_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    let program = LocalPage::open(folder.path()).await;
+    let mut ann = program.enter("ann").await;
+    let mut ben = program.enter("ben").await;
+    ann.say(1, "challenge @ben lyra white").await;
+    ben.line(|line| line["game"] == 1).await;
+    ben.say(2, "accept").await;
+    ann.line(|line| line["picture"]["shows"] == "board").await;
+    let start = seen(&mut ann).await;
+    let told = made(&mut ann, (3, "channel"), "f2-f3", &start).await;
+    assert!(told.starts_with("ann moved f2-f3"), "{told}");
+    ben.line(|line| text_of(line).contains("f2-f3")).await;
+    let one = seen(&mut ben).await;
+    ben.say(4, "d5-d4").await;
+    ben.line(|line| text_of(line).contains("ben moved")).await;
+    ann.line(|line| text_of(line).contains("ben moved")).await;
+    // Whoever types means the game as it is; a board is that of its position.
+    let told = made(&mut ann, (5, "channel"), "e2-e3", &start).await;
+    assert!(told.starts_with(MOVED_ON), "{told}");
+    let plan = "#1 premove if legal then c5-c4";
+    let told = made(&mut ben, (6, "private"), plan, &one).await;
+    assert!(told.starts_with(MOVED_ON), "{told}");
+
+    // As many plies have been played, and ann is to move again, behind a takeback.
+    let two = seen(&mut ann).await;
+    ann.say(7, "takeback").await;
+    ben.line(|line| text_of(line).contains("take back")).await;
+    ben.say(8, "takeback accept").await;
+    ann.line(|line| line["picture"]["shows"] == "board").await;
+    let told = made(&mut ann, (9, "channel"), "e2-e3", &two).await;
+    assert!(told.starts_with(MOVED_ON), "{told}");
+    let now = seen(&mut ann).await;
+    let told = made(&mut ann, (10, "channel"), "e2-e3", &now).await;
+    assert!(told.starts_with("ann moved e2-e3"), "{told}");
+    assert_eq!(table(&mut ann, 1).await["plies"].as_array().unwrap().len(), 1);
+    program.close().await;
+}
+
+#[tokio::test]
+async fn a_set_up_is_changed_as_it_was_seen_and_others_do_not_matter() {
+    let folder = tempfile::tempdir().unwrap();
+    let program = LocalPage::open(folder.path()).await;
+    let mut ann = program.enter("ann").await;
+    let mut ben = program.enter("ben").await;
+    ann.say(1, "challenge @ben cyvasse white").await;
+    ben.line(|line| line["game"] == 1).await;
+    ben.say(2, "accept").await;
+    ann.line(|line| line["place"] == "private").await;
+    let empty = seen(&mut ann).await;
+    let told = made(&mut ann, (3, "private"), "setup #1 harbour", &empty).await;
+    assert!(told.contains("It is in order"), "{told}");
+    let told = made(&mut ann, (4, "private"), "setup #1 vanguard", &empty).await;
+    assert!(told.starts_with(MOVED_ON), "{told}");
+    let own = seen(&mut ann).await;
+    ben.send(said(5, "private", "setup harbour")).await;
+    ben.line(|line| text_of(line).contains("It is in order")).await;
+    assert_eq!(seen(&mut ann).await, own, "nobody learns of it");
+    let told = made(&mut ann, (6, "private"), "setup #1 vanguard", &own).await;
+    assert!(told.contains("It is in order"), "{told}");
+    program.close().await;
 }

@@ -41,7 +41,7 @@ impl Asset {
 const SCRIPT: &str = "text/javascript; charset=utf-8";
 
 /// Every file of the page, the page itself first.
-pub(super) static ASSETS: [Asset; 43] = [
+pub(super) static ASSETS: [Asset; 44] = [
     Asset::new("/", "text/html; charset=utf-8", include_str!("page/index.html")),
     Asset::new("/style.css", "text/css; charset=utf-8", include_str!("page/style.css")),
     Asset::new("/icon.svg", "image/svg+xml", include_str!("page/icon.svg")),
@@ -70,6 +70,7 @@ pub(super) static ASSETS: [Asset; 43] = [
     Asset::new("/link.js", SCRIPT, include_str!("page/link.js")),
     Asset::new("/log.js", SCRIPT, include_str!("page/log.js")),
     Asset::new("/messages.js", SCRIPT, include_str!("page/messages.js")),
+    Asset::new("/moves.js", SCRIPT, include_str!("page/moves.js")),
     Asset::new("/new-event.js", SCRIPT, include_str!("page/new-event.js")),
     Asset::new("/notice.js", SCRIPT, include_str!("page/notice.js")),
     Asset::new("/organise.js", SCRIPT, include_str!("page/organise.js")),

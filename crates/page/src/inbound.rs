@@ -201,7 +201,7 @@ fn incoming(room: &ChatRoom, author: &Person, said: &NewMessage, text: &str) -> 
         report: None,
         closed: None,
         command: None,
-        pressed: None,
+        pressed: said.seen,
         consent: said.question.clone().map_or(Consent::Typed, |one| Consent::Tapped(Some(one))),
         about_reply: false,
     }
@@ -305,6 +305,7 @@ mod tests {
             text: text.to_owned(),
             reply_to: None,
             question: None,
+            seen: None,
             again: false,
         }
     }

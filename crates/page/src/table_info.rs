@@ -1,6 +1,6 @@
 //! The table of a game beside the chat, as the page gets to know of it.
 
-use chat::{Action, ClockView, FinishedGame, PlanView, TableMove, TablePly, TableView};
+use chat::{Action, ClockView, FinishedGame, PlanView, Pressed, TableMove, TablePly, TableView};
 use scene::{Panel, Piece, PlyNote, Shade, Side, Theme};
 use serde::Serialize;
 use table::BoardRecipe;
@@ -40,6 +40,8 @@ pub(super) struct TableInfo {
     running: bool,
     /// The person's legal moves, if it is their turn.
     moves: Vec<MoveInfo>,
+    /// The state of the game, which goes with what the person moves on the board.
+    seen: Pressed,
     /// The person's conditional moves; `None` where they can say none.
     plan: Option<PlanView>,
     /// The cells of the men that can be moved in the set-up that the person makes unseen.
@@ -180,6 +182,7 @@ impl TableInfo {
             waits: table.waits,
             running: table.is_running,
             moves: table.moves.into_iter().map(MoveInfo::from).collect(),
+            seen: table.seen,
             plan: table.plan,
             movable: table.movable,
             plies: table.plies.into_iter().map(|TablePly { text, lines }| (text, lines)).collect(),

@@ -227,6 +227,9 @@ pub(super) struct NewMessage {
     /// The question to which the action is the yes that was tapped in place of typing.
     #[serde(default)]
     pub question: Option<chat::Question>,
+    /// The state of the game that the person saw who has made it on the board of the game.
+    #[serde(default)]
+    pub seen: Option<chat::Pressed>,
     /// Whether it is sent again after a lost connection.
     #[serde(default)]
     pub again: bool,

@@ -282,6 +282,31 @@ impl Game {
         self.curve.proposal(what)
     }
 
+    /// The number of the position, by which boards and buttons name it: it grows with each ply and each takeback,
+    /// and stands for no other position of the game. If nothing was taken back, it is the number of plies. While
+    /// men are arranged, it is the number of those that were placed openly.
+    #[must_use]
+    pub fn position_no(&self) -> u32 {
+        let is_arranging = self.position().arranging().is_some();
+        let counts = |event: &LogEvent| match event {
+            LogEvent::Place(..) | LogEvent::Hold(_) => is_arranging,
+            LogEvent::Takeback(_) => true,
+            _ => event.is_ply(),
+        };
+        self.count_events(counts)
+    }
+
+    /// Returns how often a seat has changed its hidden army before it was finished. Only that seat gets to know of it.
+    #[must_use]
+    pub fn drafts_of(&self, of: Seat) -> u32 {
+        self.count_events(|event| matches!(event, LogEvent::Draft(seat, _) if *seat == of))
+    }
+
+    fn count_events(&self, counts: impl Fn(&LogEvent) -> bool) -> u32 {
+        let found = self.log.iter().filter(|entry| counts(&entry.event)).count();
+        u32::try_from(found).unwrap_or(u32::MAX)
+    }
+
     /// Returns `true` if players arranged something before the first ply.
     #[must_use]
     pub fn was_arranged(&self) -> bool {

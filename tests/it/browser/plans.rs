@@ -12,6 +12,8 @@ pub(super) const C4: (f64, f64) = (3.0, 2.0);
 const C3: (f64, f64) = (3.0, 3.0);
 const C2: (f64, f64) = (3.0, 4.0);
 const B3: (f64, f64) = (4.0, 3.0);
+const D5: (f64, f64) = (2.0, 1.0);
+const D4: (f64, f64) = (2.0, 2.0);
 
 /// Clicks on two squares.
 pub(super) async fn clicks(browser: &Browser, from: (f64, f64), to: (f64, f64)) {
@@ -93,6 +95,7 @@ async fn made_before_ones_turn(browser: &Browser) {
     kept(browser, 1, 2).await;
     mouse(browser, &[B3]).await;
     kept(browser, 0, 0).await;
+    noted(browser, "are dropped").await;
     clicks(browser, C5, C2).await;
     noted(browser, "c5-c2 is not possible").await;
     kept(browser, 0, 0).await;
@@ -107,4 +110,61 @@ async fn made_before_ones_turn(browser: &Browser) {
     shown(browser).await;
     kept(browser, 1, 2).await;
     noted(browser, "A tap on the board takes it back").await;
+    replaced(browser).await;
+}
+
+/// Another man takes the place of the one who moves beforehand, by two taps and by a drag; a tap on that man drops it.
+async fn replaced(browser: &Browser) {
+    let listed = async |mv: &str| {
+        let line = "document.querySelector('#plan-lines li')?.textContent";
+        browser.until(&format!("{line}?.includes('{mv}') ?? false")).await;
+        kept(browser, 1, 2).await;
+    };
+    mouse(browser, &[D5]).await;
+    listed("c5-c4").await;
+    mouse(browser, &[D4]).await;
+    listed("d5-d4").await;
+    mouse(browser, &[C5, C4]).await;
+    listed("c5-c4").await;
+    // It stands until the program has dropped it.
+    browser.eval("(window.kept = WebSocket.prototype.send, window.held = [], WebSocket.prototype.send = function (text) { held.push([this, text]); }, true)").await;
+    mouse(browser, &[C5]).await;
+    noted(browser, "on their way").await;
+    kept(browser, 1, 2).await;
+    browser.eval("(WebSocket.prototype.send = kept, held.forEach(([socket, text]) => socket.send(text)), true)").await;
+    kept(browser, 0, 0).await;
+    noted(browser, "are dropped").await;
+    clicks(browser, C5, C4).await;
+    listed("c5-c4").await;
+}
+
+#[tokio::test]
+async fn what_is_said_of_a_move_made_beforehand_is_true_of_its_game() {
+    let Some((game, mut ben)) = begin().await else { return };
+    let browser = &game.browser;
+    ben.exchange("channel", "c2-c3", "your turn").await;
+    plies(browser, 1).await;
+    say(browser, "d5-d4", "ann moved").await;
+    plies(browser, 2).await;
+    clicks(browser, C5, C4).await;
+    kept(browser, 1, 2).await;
+    noted(browser, "A tap on the board takes it back").await;
+
+    // Another game has its own.
+    ben.exchange("channel", "challenge @ann lyra black", "invites you").await;
+    browser.eval("document.getElementById('box').focus()").await;
+    say(browser, "accept #2", "begins").await;
+    browser.until("document.getElementById('game-title').textContent.includes('#2')").await;
+    browser.until("document.getElementById('game-note').textContent === ''").await;
+    kept(browser, 0, 0).await;
+    browser.click("#game-tabs [data-game='1']").await;
+    kept(browser, 1, 2).await;
+    noted(browser, "A tap on the board takes it back").await;
+
+    browser.eval("document.getElementById('box').focus()").await;
+    say(browser, "takeback #1", "take back").await;
+    ben.exchange("channel", "takeback accept #1", "takes back").await;
+    kept(browser, 0, 0).await;
+    noted(browser, "A move was taken back").await;
+    game.close().await;
 }

@@ -1,5 +1,6 @@
 //! What can be done next, as data: a button on one platform, a line to tap on another.
 
+use games::Seat;
 use serde::{Deserialize, Serialize};
 use table::{Game, GameNo, Millis, PersonId};
 
@@ -28,7 +29,7 @@ pub struct Action {
     /// The game or offer on which it acts, if it acts on one.
     #[serde(default)]
     pub game: Option<GameNo>,
-    /// How many plies of that game had been played when it was offered; after another ply it may
+    /// The number of that game's position when it was offered ([`Game::position_no`]); in another position it may
     /// not hold any more.
     #[serde(default)]
     pub ply: Option<u32>,
@@ -47,13 +48,33 @@ pub struct Question {
     pub until: Millis,
 }
 
-/// The state of a game below which an action stands that somebody has chosen.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// The state of a game that somebody sees who taps: that below which a button stands, or of the board on which a man
+/// is moved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Pressed {
     /// The number of the game.
     pub game: GameNo,
-    /// How many plies had been played.
+    /// The number of the position ([`Game::position_no`]).
     pub ply: u32,
+    /// How often they had changed the army that they arrange unseen; `None` if that does not matter.
+    #[serde(default)]
+    pub drafts: Option<u32>,
+}
+
+impl Pressed {
+    /// The state of a game as the person of a seat sees it now.
+    #[must_use]
+    pub fn now(game: &Game, seat: Option<Seat>) -> Self {
+        let drafts = seat.map(|seat| game.drafts_of(seat));
+        Self { game: game.no(), ply: game.position_no(), drafts }
+    }
+
+    /// Returns `true` if the game is still in this state.
+    #[must_use]
+    pub fn holds(self, game: &Game, seat: Option<Seat>) -> bool {
+        let now = Self::now(game, seat);
+        self.ply == now.ply && (self.drafts.is_none() || self.drafts == now.drafts)
+    }
 }
 
 /// A list of actions to choose from, for surfaces on which one taps.
@@ -159,6 +180,12 @@ impl Action {
         Self { says, ..self }
     }
 
+    /// The same action, on a game as it is now.
+    #[must_use]
+    pub fn about(self, game: &Game) -> Self {
+        Self { game: Some(game.no()), ply: Some(game.position_no()), ..self }
+    }
+
     /// The same action as the yes to a question.
     #[must_use]
     pub fn answering(self, question: Question) -> Self {
@@ -166,10 +193,10 @@ impl Action {
     }
 
     /// The same action about this game, whose number its line names.
-    pub(crate) fn in_game(mut self, game: &Game) -> Self {
-        (self.game, self.ply) = (Some(game.no()), Some(game.position().ply()));
-        self.name_game(game);
-        self
+    pub(crate) fn in_game(self, game: &Game) -> Self {
+        let mut action = self.about(game);
+        action.name_game(game);
+        action
     }
 
     /// Adds the number of a game to the line: before a move, behind a command.

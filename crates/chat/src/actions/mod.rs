@@ -69,7 +69,7 @@ fn actions_with(
     view: View<'_>,
     moves: Option<Vec<Action>>,
 ) -> Result<Vec<Action>, InternalError> {
-    let mut actions = match game.stage() {
+    let actions = match game.stage() {
         Stage::Offered(_) => of_offer(game, view.viewer),
         Stage::Over(_) => finished(game, view.viewer),
         Stage::Running => match game.position().arranging() {
@@ -79,9 +79,8 @@ fn actions_with(
     };
     // Other offers may be open by the time at which the line is said.
     let others = others(world, game, view)?;
+    let mut actions: Vec<Action> = actions.into_iter().map(|one| one.about(game)).collect();
     for action in &mut actions {
-        action.game = Some(game.no());
-        action.ply = Some(game.position().ply());
         if is_named(action, game, others) {
             action.name_game(game);
         }

@@ -97,12 +97,8 @@ fn more(ctx: Context<'_>, no: Option<GameNo>) -> Handled<OpenedModal> {
     if matches!(game.stage(), Stage::Offered(_)) {
         return Err(ctx.refuse_about(game.no(), text::not_started(game.no(), ctx.prefix)));
     }
-    let in_game = |action: Action| Action {
-        game: Some(game.no()),
-        ply: Some(game.position().ply()),
-        ..action
-    };
-    Ok(OpenedModal::More(beside_moving(&game, ctx.author()).into_iter().map(in_game).collect()))
+    let actions = beside_moving(&game, ctx.author()).into_iter();
+    Ok(OpenedModal::More(actions.map(|action| action.about(&game)).collect()))
 }
 
 /// Returns what somebody can do in a game beside moving: of a game of others, look at it.

@@ -38,10 +38,7 @@ pub(crate) fn pick(game: &Game, who: &PersonId, about: &str) -> Option<Pick> {
     } else {
         ("Where to?", rest(shown, &begun))
     };
-    let in_game = |option: PickOption| PickOption {
-        action: Action { game: Some(game.no()), ply: Some(position.ply()), ..option.action },
-        ..option
-    };
+    let in_game = |option: PickOption| PickOption { action: option.action.about(game), ..option };
     let options: Vec<PickOption> = options.into_iter().take(MOST_OPTIONS).map(in_game).collect();
     (!options.is_empty()).then(|| Pick { prompt: prompt.to_owned(), options, back: None })
 }
@@ -54,15 +51,10 @@ pub(crate) fn pick_set_up(
     seat: Seat,
     from: Option<&str>,
 ) -> Option<Pick> {
-    let here = |action: Action| Action {
-        game: Some(game.no()),
-        ply: Some(game.position().ply()),
-        ..action
-    };
     let option = |choice: ArrangementChoice| PickOption {
-        action: here(
-            Action::command(&format!("setup {}", choice.change)).with_label(&choice.label),
-        ),
+        action: Action::command(&format!("setup {}", choice.change))
+            .with_label(&choice.label)
+            .about(game),
         note: String::new(),
         picture: Some(choice.piece.picture_name()),
     };
@@ -70,7 +62,7 @@ pub(crate) fn pick_set_up(
     let options: Vec<PickOption> = choices.map(option).collect();
     let which = || "Which one moves?".to_owned();
     let prompt = from.map_or_else(which, |square| format!("Where to from {square}?"));
-    let back = from.map(|_| here(Action::command(SHOW_SET_UP).with_label("Back")));
+    let back = from.map(|_| Action::command(SHOW_SET_UP).with_label("Back").about(game));
     (!options.is_empty()).then_some(Pick { prompt, options, back })
 }
 

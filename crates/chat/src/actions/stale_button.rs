@@ -1,5 +1,5 @@
-//! Buttons: what is pressed below an older board is judged by the game as it is now, and a yes counts for
-//! whoever was asked, for a while.
+//! Taps: what is pressed below an older board, or moved on one, does not count in the game as it is now, and a yes
+//! counts for whoever was asked, for a while.
 
 use table::Game;
 
@@ -28,14 +28,19 @@ pub(crate) fn refused(world: &dyn World, msg: &Incoming) -> Result<Option<Step>,
     }
 }
 
-/// The answer to a button that stands below a game as it is no longer; `None` if it is still so.
+/// The answer to a tap on a game as it is no longer; `None` if it is still so.
 fn moved_on(world: &dyn World, msg: &Incoming) -> Result<Option<Step>, InternalError> {
     let Some(pressed) = msg.pressed else { return Ok(None) };
     let Some(game) = world.game(pressed.game)? else { return Ok(None) };
-    if game.position().ply() == pressed.ply {
+    if pressed.holds(&game, game.seat_of(&msg.author.id)) {
         return Ok(None);
     }
-    let words = text::moved_on(game.no(), &board_link(world, &game)?);
+    let link = board_link(world, &game)?;
+    // On the page nothing is tapped so but moves.
+    let words = match msg.is_tapped() {
+        true => text::moved_on(game.no(), &link),
+        false => text::moved_on_unplayed(game.no(), &link),
+    };
     let reply = Reply { game: Some(game.no()), ..reply_to(msg, words) };
     Ok(Some(Step::Say(vec![reply])))
 }

@@ -36,12 +36,19 @@ impl Candidate {
 }
 
 /// Returns how far a game has come and since when, or since when it is offered.
-pub(crate) fn since(game: &GameListRow) -> String {
+pub(crate) fn since(ctx: Context<'_>, game: &GameListRow) -> String {
     if game.is_running() {
-        text::since_ply(game.ply, game.moved)
+        text::since_ply(n_standing(ctx, game), game.moved)
     } else {
         text::since_offered(game.created)
     }
+}
+
+/// Returns how many plies of a game stand. One that cannot be read is in the program's log, and is told by those
+/// of its log.
+pub(crate) fn n_standing(ctx: Context<'_>, game: &GameListRow) -> u32 {
+    let read = ctx.world.game(game.no).ok().flatten();
+    read.map_or(game.ply, |game| game.position().n_standing())
 }
 
 /// The question which of these is meant.

@@ -81,7 +81,8 @@ impl Context<'_> {
     /// command or a button of a platform that shows the answer to its author alone. A line that is typed where
     /// others are is read by them, whoever sees the answer.
     pub(crate) fn is_unseen(&self) -> bool {
-        let is_line = self.msg.command.is_none() && self.msg.pressed.is_none();
+        let is_line = self.msg.command.is_none()
+            && (self.msg.pressed.is_none() || !self.msg.place.platform().has_servers());
         self.is_private() || self.msg.private_answers && !is_line
     }
 
@@ -174,9 +175,9 @@ impl Context<'_> {
         }
     }
 
-    /// The game that the message names: by number, or by its reply to a board.
+    /// The game that the message names: by number, by the board on which it was made, or by its reply to one.
     pub(crate) fn named_game(&self, no: Option<GameNo>) -> Option<GameNo> {
-        no.or(self.replied_game)
+        no.or(self.msg.pressed.map(|at| at.game)).or(self.replied_game)
     }
 
     /// The game with this number.

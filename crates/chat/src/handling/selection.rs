@@ -258,12 +258,13 @@ pub(crate) fn proposal_or_game(
 ) -> Early {
     let proposal = |(what, game): &(Proposed, GameListRow)| {
         let (what, others) = (command(*what), others_of(game, ctx.author()));
-        let about = format!("{what} at {} against {others}, {}", game.kind.title(), since(game));
+        let about =
+            format!("{what} at {} against {others}, {}", game.kind.title(), since(ctx, game));
         Candidate::of_line(ctx, game.no, &format!("{what} {verb} {}", game.no), about)
     };
     let offer = |game: &GameListRow| {
         let title = game.kind.title();
-        let about = format!("offer of {title} {}, {}", challenger_of(game), since(game));
+        let about = format!("offer of {title} {}, {}", challenger_of(game), since(ctx, game));
         Candidate::of_line(ctx, game.no, &format!("{verb} {}", game.no), about)
     };
     let all = proposals.iter().map(proposal).chain(offers.iter().map(offer)).collect();
@@ -288,7 +289,7 @@ fn which_of(
     about: impl Fn(&GameListRow) -> String,
 ) -> Early {
     let candidate = |game: &GameListRow| {
-        let about = format!("{} {}, {}", game.kind.title(), about(game), since(game));
+        let about = format!("{} {}, {}", game.kind.title(), about(game), since(ctx, game));
         Candidate::of_line(ctx, game.no, &again(game.no), about)
     };
     ask_which(ctx, what, games.iter().map(candidate).collect())

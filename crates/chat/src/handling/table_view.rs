@@ -14,7 +14,7 @@ use super::{
 use crate::{
     actions::{
         View,
-        action::{Action, Weight},
+        action::{Action, Pressed, Weight},
         actions, at_table,
     },
     naming::names::is_bot,
@@ -57,6 +57,8 @@ pub struct TableView {
     pub is_running: bool,
     /// The viewer's legal moves, if it is the viewer's turn.
     pub moves: Vec<TableMove>,
+    /// The state of the game, which goes with what the viewer moves on the board.
+    pub seen: Pressed,
     /// The viewer's conditional moves; `None` where they can say none.
     pub plan: Option<PlanView>,
     /// While the viewer arranges men unseen, the cells of those that can be moved. Where one of them can go is told by
@@ -140,6 +142,7 @@ pub fn table_view(
         waits,
         is_running: game.is_running(),
         moves,
+        seen: Pressed::now(&game, seat),
         plan: plan_view(world, &game, seat)?,
         movable: own_men.unwrap_or_default(),
         plies: plies(&game),

@@ -90,7 +90,8 @@ pub struct Incoming {
     /// The command that it asks for by named values, as a slash command does; the text is empty
     /// then.
     pub command: Option<NamedCommand>,
-    /// The state of the game below which the button stands that was pressed in place of typing.
+    /// The state of the game below which the button stands that was pressed in place of typing, or on whose board on
+    /// the page a man was moved.
     pub pressed: Option<Pressed>,
     /// What stands behind the word by which it says that its writer is sure, if it says so.
     pub consent: Consent,
@@ -177,9 +178,9 @@ impl Incoming {
     /// Returns `true` if it comes from a command or a button of the platform, which shows by itself what
     /// becomes of it.
     pub(super) fn is_tapped(&self) -> bool {
+        let is_button = self.is_button() || self.pressed.is_some();
         // What is tapped on the page is a line there like any other.
-        let is_button = self.is_button() && self.place.platform().has_servers();
-        self.command.is_some() || self.pressed.is_some() || is_button
+        self.command.is_some() || is_button && self.place.platform().has_servers()
     }
 
     /// Returns `true` if it was tapped rather than typed: on the page only where that is the answer to a

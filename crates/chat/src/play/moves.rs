@@ -164,7 +164,7 @@ fn several_games(ctx: Context<'_>, games: &[&GameListRow], typed: TypedMove<'_>)
         let Some(game) = ctx.world.game(game_list_row.no)? else { continue };
         is_move |= !matches!(game.position().read(typed.text), Err(NotPlayed::NotAMove));
         let against = others_listed(&game, game.seat_of(ctx.author()));
-        let about = format!("{} against {against}, {}", name_of(&game), since(game_list_row));
+        let about = format!("{} against {against}, {}", name_of(&game), since(ctx, game_list_row));
         lines.push(Candidate {
             no: game.no(),
             action: Action::of_move(typed.text),

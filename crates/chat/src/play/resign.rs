@@ -97,8 +97,7 @@ fn ask_to_confirm(ctx: Context<'_>, game: &Game, command: &str, question: String
     let line = again(command, game.no(), true);
     let label = format!("Yes, {}", again(command, game.no(), false));
     let yes = Action::command(&format!("{command} yes")).with_label(&label).with_line(line);
-    let mut yes = yes.weighing(Weight::Danger).answering(ctx.question());
-    (yes.game, yes.ply) = (Some(game.no()), Some(game.position().ply()));
+    let yes = yes.weighing(Weight::Danger).answering(ctx.question()).about(game);
     let actions = vec![yes, board_action(game).with_label("No, back to the board")];
     Ok(Step::Say(vec![Reply { actions, game: Some(game.no()), ..ctx.reply(question) }]))
 }

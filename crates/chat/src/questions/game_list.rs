@@ -5,6 +5,7 @@ use table::{GameNo, Millis, PersonId, Stage};
 use crate::{
     actions::action::Action,
     handling::{
+        candidates::n_standing,
         context::Context,
         step::{Handled, InternalError, Step},
     },
@@ -183,7 +184,7 @@ fn action(ctx: Context<'_>, game: &GameListRow) -> Action {
         Stage::Over(_) => "record",
     };
     let line = format!("{words} {}", game.no);
-    Action { game: Some(game.no), ply: Some(game.ply), ..Action::command(words).with_line(line) }
+    Action { game: Some(game.no), ..Action::command(words).with_line(line) }
 }
 
 /// Says which of the others in a running game are on vacation; empty if nobody is.
@@ -218,7 +219,7 @@ fn game_line(
     let age = text::span(ctx.world.now() - game.moved);
     let mut head = format!("{} {} with {}", game.no, game.kind.title(), others(game, whose));
     if game.is_running() {
-        head += &text::after_move(game.ply);
+        head += &text::after_move(n_standing(ctx, game));
     }
     match game.stage {
         Stage::Offered(_) => format!("{head}: {}", offer_words(ctx, game, &age)),

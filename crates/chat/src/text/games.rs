@@ -29,8 +29,18 @@ pub fn not_started(no: GameNo, prefix: &str) -> String {
 /// empty.
 #[must_use]
 pub fn moved_on(no: GameNo, link: &str) -> String {
-    let now = if link.is_empty() { format!(" `board {no}` shows it.") } else { link.to_owned() };
-    format!("{no} has moved on since, so nothing was done.{now}")
+    format!("{no} has moved on since, so nothing was done.{}", now(no, link))
+}
+
+/// A move was made on a board of a game that has moved on since; `link` as in [`moved_on`].
+#[must_use]
+pub fn moved_on_unplayed(no: GameNo, link: &str) -> String {
+    format!("{no} has moved on, so nothing was played.{}", now(no, link))
+}
+
+/// Returns how to see a game as it is now.
+fn now(no: GameNo, link: &str) -> String {
+    if link.is_empty() { format!(" `board {no}` shows it.") } else { link.to_owned() }
 }
 
 /// Above a list from which the rest of a move is chosen.

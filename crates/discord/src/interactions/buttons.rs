@@ -65,14 +65,18 @@ pub(super) fn read(custom_id: &str, chosen: Option<&str>) -> Option<Pressable> {
     let game = (game > 0).then_some(GameNo(game));
     let id = if id.split(':').next() == Some(PICK) { chosen? } else { id };
     match id {
-        MORE => return game.map(|game| Pressable::Opens(Modal::More, Pressed { game, ply })),
+        MORE => {
+            return game
+                .map(|game| Pressable::Opens(Modal::More, Pressed { game, ply, drafts: None }));
+        }
         FORM_OF_SET_UP => {
-            return game.map(|game| Pressable::Opens(Modal::SetUp, Pressed { game, ply }));
+            return game
+                .map(|game| Pressable::Opens(Modal::SetUp, Pressed { game, ply, drafts: None }));
         }
         TYPED => {
             let (game, text) = (game?, chosen?);
             let line = format!("{game} setup {text}");
-            let pressed = Some(Pressed { game, ply });
+            let pressed = Some(Pressed { game, ply, drafts: None });
             return Some(Pressable::Line { line, pressed, question: None });
         }
         _ => {}
@@ -82,7 +86,8 @@ pub(super) fn read(custom_id: &str, chosen: Option<&str>) -> Option<Pressable> {
         None if id == SURE => return None,
         _ => (None, id),
     };
-    let pressed = game.filter(|_| depends_on_ply(id)).map(|game| Pressed { game, ply });
+    let pressed =
+        game.filter(|_| depends_on_ply(id)).map(|game| Pressed { game, ply, drafts: None });
     Some(Pressable::Line { line: action_line(id, game), pressed, question })
 }
 
@@ -303,7 +308,7 @@ mod tests {
         assert_eq!(line("mc1:12:7:thread"), Some(("thread #12".into(), None)));
         assert_eq!(line("mc1:12:7:move:c2-c3"), Some(("#12 c2-c3".into(), Some(7))));
         assert_eq!(line("mc1:0:0:rules:lyra"), Some(("rules lyra".into(), None)));
-        let state = Pressed { game: GameNo(12), ply: 7 };
+        let state = Pressed { game: GameNo(12), ply: 7, drafts: None };
         assert_eq!(read("mc1:12:7:more", None), Some(Pressable::Opens(Modal::More, state)));
         for forged in [
             "",
@@ -365,7 +370,7 @@ mod tests {
         assert_eq!(ids.len(), 2);
         let line = Pressable::Line {
             line: "resign yes #12".into(),
-            pressed: Some(Pressed { game: GameNo(12), ply: 7 }),
+            pressed: Some(Pressed { game: GameNo(12), ply: 7, drafts: None }),
             question: Some(question),
         };
         assert_eq!(read(&ids[0], None), Some(line));
@@ -404,7 +409,7 @@ mod tests {
         let chosen = list["options"][0]["value"].as_str();
         let line = Pressable::Line {
             line: "#12 a1-b25".into(),
-            pressed: Some(Pressed { game: GameNo(12), ply: 7 }),
+            pressed: Some(Pressed { game: GameNo(12), ply: 7, drafts: None }),
             question: None,
         };
         assert_eq!(read("mc1:12:7:pick:1", chosen), Some(line));

@@ -47,7 +47,7 @@ mod tests {
 
     #[test]
     fn a_form_has_room_for_a_whole_set_up_and_shows_the_draft() {
-        let at = Pressed { game: GameNo(12), ply: 0 };
+        let at = Pressed { game: GameNo(12), ply: 0, drafts: None };
         let input = |draft| of_set_up(at, draft)["components"][0]["component"].clone();
         let shown = input(Some("1RR1RR1RR1/C1MS1SM1C/T1MLLM1T/HEMKMEH/6"));
         assert_eq!((shown["style"].as_u64(), shown["min_length"].as_u64()), (Some(2), Some(2)));

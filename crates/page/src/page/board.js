@@ -17,8 +17,8 @@ export class Board {
   /**
    * `play` takes a move; `choose` several of them that look alike; `refused` a cell that was chosen and one that
    * cannot be reached from it; `plan` the two cells of a move that is made before it is one's turn, or `null` if it is
-   * taken back; `chosen` the cell whose man is chosen now; `tell` says something to who does not see it. `setUp` has
-   * the ways of men who are arranged.
+   * taken back; `chosen` the cell whose man is chosen now; `tell` says something to who does not see it; `busy` tells
+   * whether a move is on its way, behind which none is made. `setUp` has the ways of men who are arranged.
    *
    * @param {HTMLElement} node
    * @param {{
@@ -28,10 +28,11 @@ export class Board {
    *   plan: (cells: [from: string, to: string] | null) => void,
    *   chosen: (cell: string | null) => void,
    *   tell: (text: string) => void,
+   *   busy: () => boolean,
    *   setUp: SetUp,
    * }} parts
    */
-  constructor(node, { play, choose, refused, plan, chosen, tell, setUp }) {
+  constructor(node, { play, choose, refused, plan, chosen, tell, busy, setUp }) {
     this.node = node;
     this.play = play;
     this.choose = choose;
@@ -39,6 +40,7 @@ export class Board {
     this.plan = plan;
     this.chosen = chosen;
     this.tell = tell;
+    this.busy = busy;
     this.setUp = setUp;
     this.stage = el("div", { class: "stage" });
     this.marks = el("div", { class: "marks", "aria-hidden": "true" });
@@ -56,13 +58,14 @@ export class Board {
     this.told = null;
     /** Where the keyboard is. @type {string | null} */
     this.cursor = null;
-    /** Whether the keyboard was used last. */
-    this.byKeys = false;
+    this.byKeys = false; // Whether the keyboard was used last.
     /** The cells that are typed in the message box. @type {string[]} */
     this.typed = [];
     /** The cells of moves that wait for their turn. @type {string[]} */
     this.planned = [];
-    this.recalls = false; // Whether a tap takes such a move back.
+    /** Those of moves that are on their way. @type {string[]} */
+    this.sent = [];
+    this.recalls = /** @type {string[] | null} */ (null); // Those of the move that a tap takes back.
     this.planning = false; // Whether a move is made for later, although it may be this person's turn.
     /** Where a pointer went down. @type {{ cell: string, x: number, y: number, drags: boolean, had: string | null } | null} */
     this.press = null;
@@ -74,8 +77,7 @@ export class Board {
     node.addEventListener("pointercancel", () => this.drop());
     node.addEventListener("pointerleave", () => this.hover(null));
     node.addEventListener("keydown", (event) => this.key(event));
-    node.addEventListener("focus", () => this.draw());
-    node.addEventListener("blur", () => this.draw());
+    for (const kind of ["focus", "blur"]) node.addEventListener(kind, () => this.draw());
     new ResizeObserver(() => this.picture()).observe(node);
     for (const setting of ["theme", "coordinates"]) watch(setting, () => this.picture());
   }
@@ -93,7 +95,10 @@ export class Board {
     this.info = info;
     this.proof = proof;
     this.lines = lines;
-    if (other || lines !== null) this.from = null;
+    if (other || lines !== null) {
+      this.from = null;
+      this.drop();
+    }
     this.setUp.show(info);
     if (this.from) this.load(this.from);
     const { frame } = info.board;
@@ -130,8 +135,7 @@ export class Board {
     this.shown = address;
     const image = el("img", { alt: this.lines === null ? board.alt : "", draggable: false, width: board.frame.width, height: board.frame.height });
     image.src = address;
-    const swap = () => this.shown === address && this.stage.replaceChildren(image);
-    image.decode().then(swap, () => {
+    image.decode().then(() => this.shown === address && this.stage.replaceChildren(image), () => {
       if (this.shown === address) this.shown = ""; // Fetched again with the next word of the program.
     });
   }
@@ -170,7 +174,7 @@ export class Board {
     if (this.lines === null) {
       for (const cell of new Set([this.from, ...this.typed])) if (cell) nodes.push(pick(frame, cell));
       for (const move of unlike(chosen ? this.movesFrom(chosen) : [])) nodes.push(...this.target(frame, move));
-      for (const cell of this.planned) nodes.push(pick(frame, cell, "planned"));
+      nodes.push(...this.planned.map((cell) => pick(frame, cell, "planned")), ...this.sent.map((cell) => pick(frame, cell, "sent")));
     }
     if (this.cursor && this.byKeys && document.activeElement === this.node) nodes.push(pick(frame, this.cursor, "cursor"));
     this.marks.replaceChildren(...nodes.filter((node) => node !== null));
@@ -207,7 +211,7 @@ export class Board {
 
   /** @param {PointerEvent} event */
   down(event) {
-    if (!this.info || event.button) return;
+    if (!this.info || event.button || this.busy()) return;
     const cell = this.cellOf(event);
     if (!cell) return;
     this.cursor = cell;
@@ -278,12 +282,13 @@ export class Board {
    * @param {string | null} had
    */
   tap(cell, had) {
-    if (!cell) return this.clear();
-    if (had && same(had, cell)) return this.clear();
+    if (!cell || same(had, cell)) return this.clear();
     if (this.canPlan()) {
       if (had) return this.arrive(had, cell);
-      const recalls = this.recalls && !this.planning;
-      this.from = !recalls && this.manOn(cell) ? cell : null;
+      const man = this.manOn(cell);
+      // Another man takes the place of the one who moves.
+      const recalls = this.recalls && !this.planning && (!man || same(this.recalls[0], cell));
+      this.from = !recalls && man ? cell : null;
       if (recalls) this.plan(null);
       else this.say(cell);
       return this.draw();
@@ -333,8 +338,7 @@ export class Board {
   brief(cell) {
     const man = this.manOn(cell);
     const moves = this.info?.movable.length ? 0 : unlike(this.movesFrom(cell)).length;
-    const ways = moves ? `: ${moves} ${moves === 1 ? "move" : "moves"}` : "";
-    return `${man ? `${man}, ` : ""}${cell}${ways}.`;
+    return `${man ? `${man}, ` : ""}${cell}${moves ? `: ${moves} ${moves === 1 ? "move" : "moves"}` : ""}.`;
   }
 
   /** Tells a cell: its man, and where he can go if he is chosen or it is known. @param {string} cell */
@@ -352,9 +356,8 @@ export class Board {
     this.byKeys = true;
     const step = STEPS[event.key];
     if (step) this.walk(step);
-    else if (event.key === "Enter" || event.key === " ") this.tap(this.cursor, this.from);
-    else if (event.key === "Escape" && this.planning && !this.from) this.plan(null);
-    else if (event.key === "Escape") this.clear();
+    else if (event.key === "Enter" || event.key === " ") this.busy() || this.tap(this.cursor, this.from);
+    else if (event.key === "Escape") this.planning && !this.from ? this.plan(null) : this.clear();
     else return;
     event.preventDefault();
     event.stopPropagation();

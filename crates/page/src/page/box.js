@@ -5,7 +5,7 @@ import { el, refill } from "./draw.js";
 import { tab } from "./keep.js";
 
 /** @import { State } from "./state.js" */
-/** @import { Act, Action, Ask, Chip, Line } from "./types" */
+/** @import { Act, Action, Ask, Chip, Line, Seen } from "./types" */
 
 const box = $("box", HTMLInputElement);
 const form = $("form");
@@ -29,26 +29,29 @@ const MOST_RECORD = 12_288;
 
 export class Box {
   /**
-   * `send` takes a text and the line that it replies to, `act` an action, `ask` a question, `marked`
-   * the squares that are typed and those to which they could lead; `forMe` and `events` have what fits.
+   * `send` takes a text, the line that it replies to, and the state of the game in which it is a move; `act` an action, `ask` a question, `marked`
+   * the squares that are typed and those to which they could lead; `seen` tells the state of a game on the table, `forMe`
+   * and `events` have what fits.
    *
    * @param {State} state
    * @param {{
-   *   send: (text: string, line: Line | null) => void,
+   *   send: (text: string, line: Line | null, seen?: Seen) => void,
    *   act: Act,
    *   ask: Ask,
    *   marked: (squares: string[], game: number | null, targets: string[]) => void,
+   *   seen: (game: number) => Seen | undefined,
    *   forMe: () => Action[],
    *   events: () => { first: Action[], last: Action[] },
    *   leaf: (step: number) => void,
    * }} parts
    */
-  constructor(state, { send, act, ask, marked, forMe, events, leaf }) {
+  constructor(state, { send, act, ask, marked, seen, forMe, events, leaf }) {
     this.state = state;
     this.send = send;
     this.act = act;
     this.ask = ask;
     this.marked = marked;
+    this.seen = seen;
     this.forMe = forMe;
     this.events = events;
     this.leaf = leaf;
@@ -109,8 +112,8 @@ export class Box {
     if (!box.value) this.put(text);
   }
 
-  /** @param {string} text */
-  submit(text) {
+  /** @param {string} text @param {Seen} [seen] */
+  submit(text, seen) {
     const said = RECORD.test(text) ? text.trim().replaceAll("↵", "\n") : text.trim();
     if (!said) return;
     // A long record is not said twice.
@@ -121,7 +124,7 @@ export class Box {
     const line = this.replyTo;
     this.reply(null);
     this.put("");
-    this.send(said, line);
+    this.send(said, line, seen);
   }
 
   /** What was sent before this tab was opened, for the way back with Up. @param {string[]} texts */
@@ -239,7 +242,7 @@ export class Box {
     const game = this.game();
     const key = `${game} ${square.toLowerCase()}`;
     if (game === null || this.found.key === key) return;
-    this.found = { ...nothingFound(), key };
+    this.found = { ...nothingFound(), key, seen: this.seen(game) };
     const answer = await this.ask({ targets: { game, square } });
     if (!answer || this.found.key !== key) return;
     Object.assign(this.found, answer.targets);
@@ -305,10 +308,11 @@ export class Box {
     const action = typeof chip !== "string" && "line" in chip ? chip : null;
     if (action && action.weight !== "normal") button.classList.add(action.weight);
     if (action && action.line !== text) button.title = action.line;
+    const { moves, seen } = this.found;
     button.addEventListener("click", () => {
       if (action) this.take(action);
       else if (typeof chip !== "string" && "put" in chip) this.put(chip.put);
-      else this.submit(text);
+      else this.submit(text, moves.includes(text) ? seen : undefined);
     });
     return button;
   }
@@ -320,7 +324,7 @@ export class Box {
   }
 }
 
-/** @returns {{ key: string, squares: string[], moves: string[] }} */
+/** @returns {{ key: string, squares: string[], moves: string[], seen?: Seen }} */
 const nothingFound = () => ({ key: "", squares: [], moves: [] });
 
 /**

@@ -77,5 +77,5 @@ export class Fitting {
   }
 }
 
-/** @param {Action} action */
-const isMove = (action) => action.id.startsWith("move:");
+/** @param {{ id?: string }} action */
+export const isMove = (action) => Boolean(action.id?.startsWith("move:"));

@@ -1,6 +1,6 @@
 // What the browser keeps: this tab's name, the secrets of its names, messages not yet sent.
 
-/** @import { OutboxEntry, Place, Question } from "./types" */
+/** @import { OutboxEntry, Place, Question, Seen } from "./types" */
 
 /**
  * Storage may be forbidden; then everything lives as long as the page.
@@ -111,17 +111,18 @@ export const outbox = {
    * @param {Place} place
    * @param {number | null} [replyTo]
    * @param {Question} [question]
+   * @param {Seen} [seen]
    * @returns {OutboxEntry}
    */
-  make(text, place, replyTo, question) {
+  make(text, place, replyTo, question, seen) {
     count += 1;
-    return { id: uuid(), salt: nonce(12), text, place, reply_to: replyTo ?? null, question: question ?? null, at: Date.now(), n: count };
+    return { id: uuid(), salt: nonce(12), text, place, reply_to: replyTo ?? null, question: question ?? null, seen: seen ?? null, at: Date.now(), n: count };
   },
   /** @param {OutboxEntry} entry */
   put(entry) {
     browser.setItem(OUT + entry.id, JSON.stringify(entry));
   },
-  /** @param {string} id */
+  /** @param {string} id @returns {OutboxEntry | null} */
   get(id) {
     return read(OUT + id);
   },

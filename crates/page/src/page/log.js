@@ -68,6 +68,11 @@ export class Log {
     return id === undefined ? undefined : this.lines.get(id)?.line;
   }
 
+  /** Whether the bot has answered a line. @param {number} id */
+  isAnswered(id) {
+    return this.inOrder().some(({ line }) => line.answers === id && !line.author);
+  }
+
   clear() {
     this.lines.clear();
     for (const log of Object.values(logs)) {

@@ -4,18 +4,20 @@ import { byId as $ } from "./dom.js";
 import { outbox } from "./keep.js";
 
 /** @import { State } from "./state.js" */
-/** @import { FromPage, Kept, OutboxEntry, Place, Question, Unkept } from "./types" */
+/** @import { FromPage, Kept, OutboxEntry, Place, Question, Seen, Unkept } from "./types" */
 
 const ANSWER_TIME = 15_000; // How long a kept message may go unanswered before it counts as talk.
 const PATIENCE = 10 * 60_000; // How long a kept message is worth sending again after a restart.
 const STALE = 60 * 60_000; // After that a message that never left is only put back into the box.
 const AGAIN = 3_000; // After that a message that could not be kept is sent again.
+const PLAN = /^#\d+ premove /u; // What waits for its turn.
 const trouble = $("trouble");
 
 export class Messages {
   /**
    * `send` takes a message for the program, `wait` and `settle` show one on its way, `putBack` puts a text into the
-   * message box, `unnamed` hears that somebody without a name has said something.
+   * message box, `unnamed` hears that somebody without a name has said something, `gone` that nothing comes any more of
+   * what is on its way.
    *
    * @param {State} state
    * @param {{
@@ -24,30 +26,35 @@ export class Messages {
    *   settle: (id: string) => void,
    *   putBack: (text: string) => void,
    *   unnamed: () => void,
+   *   gone: () => void,
    * }} parts
    */
-  constructor(state, { send, wait, settle, putBack, unnamed }) {
+  constructor(state, { send, wait, settle, putBack, unnamed, gone }) {
     this.state = state;
     this.send = send;
     this.wait = wait;
     this.settle = settle;
     this.putBack = putBack;
     this.unnamed = unnamed;
+    this.gone = gone;
+    /** The messages that this tab has sent, or is to send. @type {Set<string>} */
+    this.here = new Set();
     /** Messages typed before there is a name. @type {OutboxEntry[]} */
     this.early = [];
   }
 
   /**
-   * Says a text in a place; returns the id of the message.
+   * Says a text in a place; returns the id of the message. `seen` goes with what is moved in a game.
    *
    * @param {string} text
    * @param {Place} place
    * @param {number | null} [replyTo]
    * @param {Question} [question]
+   * @param {Seen} [seen]
    */
-  say(text, place, replyTo, question) {
+  say(text, place, replyTo, question, seen) {
     trouble.hidden = true;
-    const entry = outbox.make(text, place, replyTo, question);
+    const entry = outbox.make(text, place, replyTo, question, seen);
     const { you } = this.state;
     if (you) {
       this.hold(entry, you.key);
@@ -83,8 +90,9 @@ export class Messages {
 
   /** @param {OutboxEntry} entry */
   post(entry) {
-    const { id, salt, place, text, reply_to, question } = entry;
-    if (this.send({ type: "say", id, salt, place, text, reply_to, question, again: Boolean(entry.sent) })) {
+    const { id, salt, place, text, reply_to, question, seen } = entry;
+    this.here.add(id);
+    if (this.send({ type: "say", id, salt, place, text, reply_to, question, seen, again: Boolean(entry.sent) })) {
       outbox.put({ ...entry, sent: true });
     }
   }
@@ -93,6 +101,19 @@ export class Messages {
   mine() {
     const { you } = this.state;
     return you ? outbox.of(you.key) : [];
+  }
+
+  /** Whether a message of this tab may not have arrived, or waits for its answer. @param {string} id */
+  awaits(id) {
+    return this.here.has(id) && outbox.get(id) !== null;
+  }
+
+  /** The move that this tab has made in a game in this state, and that waits for its answer. @param {Seen} now */
+  onWay({ game, ply, drafts }) {
+    /** @param {Seen | null} seen */
+    const isNow = (seen) => seen?.game === game && seen.ply === ply && (seen.drafts ?? drafts) === drafts;
+    const entry = this.mine().find(({ id, seen, text }) => this.here.has(id) && isNow(seen) && !PLAN.test(text));
+    return entry ? entry.text.replace(/#\d+ /u, "") : null;
   }
 
   /** Sends what may not have arrived, or arrived just before the program stopped. */
@@ -111,13 +132,25 @@ export class Messages {
     }
   }
 
-  /** @param {Kept} message */
-  kept({ id, line }) {
+  /**
+   * A message is kept as a line, which may be answered already if it was sent again.
+   *
+   * @param {Kept} message
+   * @param {boolean} isAnswered
+   */
+  kept({ id, line }, isAnswered) {
     this.settle(id);
     const entry = outbox.get(id);
     if (!entry) return;
     outbox.put({ ...entry, kept: line, run: this.state.run });
-    setTimeout(() => outbox.drop(id), ANSWER_TIME);
+    setTimeout(() => this.drop(id), isAnswered ? 0 : ANSWER_TIME);
+  }
+
+  /** Nothing comes of a message any more. @param {string} id */
+  drop(id) {
+    if (!outbox.get(id)) return;
+    outbox.drop(id);
+    this.gone();
   }
 
   /** @param {Unkept} message */
@@ -129,7 +162,7 @@ export class Messages {
       return;
     }
     this.settle(id);
-    outbox.drop(id);
+    this.drop(id);
     if (entry) this.putBack(entry.text);
   }
 

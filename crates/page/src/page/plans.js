@@ -5,7 +5,7 @@ import { byId as $ } from "./dom.js";
 import { el, refill } from "./draw.js";
 
 /** @import { Board } from "./board.js" */
-/** @import { Kept, Line, TableInfo, Unkept } from "./types" */
+/** @import { Kept, Line, Seen, TableInfo, Unkept } from "./types" */
 
 const part = $("game-plans", HTMLDetailsElement);
 const when = $("plan-when", HTMLSelectElement);
@@ -17,14 +17,20 @@ const WORDS = { legal: "any move", lost: "lost fight" };
 
 export class Plans {
   /**
-   * `say` says a text in private and returns the id of its message, `note` says something below the board.
+   * `say` says a text in private and returns the id of its message, `awaits` tells whether that waits for its answer,
+   * `note` says something below the board.
    *
    * @param {Board} board
-   * @param {{ say: (text: string) => string, note: (text: string, wrong?: boolean) => void }} parts
+   * @param {{
+   *   say: (text: string, seen?: Seen) => string,
+   *   awaits: (id: string) => boolean,
+   *   note: (text: string, wrong?: boolean) => void,
+   * }} parts
    */
-  constructor(board, { say, note }) {
+  constructor(board, { say, awaits, note }) {
     this.board = board;
     this.say = say;
+    this.awaits = awaits;
     this.note = note;
     /** @type {TableInfo | null} */
     this.info = null;
@@ -36,6 +42,8 @@ export class Plans {
     this.line = null;
     /** The lines that were sent and are not told yet. @type {string[] | null} */
     this.sent = null;
+    /** The cells of the one that is on its way. @type {string[]} */
+    this.moving = [];
     this.answer = "";
     $("plan-form").addEventListener("submit", (event) => {
       event.preventDefault();
@@ -51,10 +59,17 @@ export class Plans {
   /** Another game comes onto the table, or none. */
   leave() {
     this.info = null;
-    this.message = null;
-    this.sent = null;
+    this.settled();
     this.board.planned = [];
+    this.board.recalls = null;
     this.choose(null);
+  }
+
+  /** Nothing is on its way any more. */
+  settled() {
+    this.message = this.sent = null;
+    this.moving = this.board.sent = [];
+    this.answer = "";
   }
 
   get lines() {
@@ -66,28 +81,37 @@ export class Plans {
     return this.sent ?? this.lines.map(({ text }) => text);
   }
 
-  /** The table is told anew. @param {TableInfo} info */
-  take(info) {
+  /**
+   * The table is told anew; `isOld` if it may be from before the answer that has come.
+   *
+   * @param {TableInfo} info
+   * @param {boolean} isOld
+   */
+  take(info, isOld) {
     const had = this.info;
     const texts = JSON.stringify(this.lines);
     this.info = info;
     const changed = texts !== JSON.stringify(this.lines);
+    const { answer, sent } = this;
+    // What was answered while there was no connection stands in the chat alone.
+    const isLost = !answer && this.message !== null && !this.awaits(this.message);
+    const kept = sent?.length === this.lines.length && sent.every((text) => this.lines.some((line) => line.text === text));
     if (had?.waits !== info.waits || !info.plan) this.choose(null);
-    if (changed) this.note(this.words(had));
-    else if (this.answer && this.sent?.every((text) => this.lines.some((line) => line.text === text))) this.note(this.words(had));
-    else if (this.answer) this.note(this.answer, true);
-    if (changed || this.answer) this.message = this.sent = null;
-    this.answer = "";
+    if (answer && !isOld) this.note(kept && sent.length ? this.words(had) : answer, !kept);
+    else if (changed || isLost) this.note(this.words(had));
+    if (isLost || (answer && !isOld)) this.settled();
     this.draw(info);
   }
 
   /** What is to be said of a change. @param {TableInfo | null} had */
   words(had) {
-    const sure = this.lines.find(({ text }) => SURE.test(text));
-    if (sure && !this.info?.waits) return `${sure.words}. A tap on the board takes it back.`;
-    if (this.lines.length) return "Your conditional moves are kept; nobody else sees them.";
-    const isGone = had && this.info?.running && this.info.plies.length === had.plies.length + 1;
-    return isGone ? "Your conditional moves did not fit what was played, so they are gone." : "";
+    const [sure, was] = [this.lines, had?.plan?.lines ?? []].map((lines) => lines.find(({ text }) => SURE.test(text)));
+    if (sure && !this.info?.waits) return `${sure.words}. A tap on the board takes it back, another man takes its place.`;
+    if (this.lines.length) return `${was && this.answer ? `Dropped: ${was.words}. ` : ""}Your conditional moves are kept; nobody else sees them.`;
+    if (!had || !this.info?.running) return "";
+    const [plies, positions] = [this.info.plies.length - had.plies.length, this.info.seen.ply - had.seen.ply];
+    if (plies < positions) return "A move was taken back, so your conditional moves are gone.";
+    return plies === 1 ? "Your conditional moves did not fit what was played, so they are gone." : "";
   }
 
   /** @param {TableInfo} info */
@@ -98,9 +122,9 @@ export class Plans {
     refill(when, plan?.conditions ?? [], (one) => el("option", { value: one }, WORDS[one] ?? one), () => null);
     $("plan-whose").textContent = waits ? "After my" : "After their";
     $("plan-drop").hidden = !this.lines.length;
-    if (this.message) return;
+    // What is on its way does not hold yet, and what it replaces still does.
     this.board.planned = waits ? [] : this.lines.flatMap(({ cells }) => cells);
-    this.board.recalls = !waits && this.lines.some(({ text }) => SURE.test(text));
+    this.board.recalls = (!waits && this.lines.find(({ text }) => SURE.test(text))?.cells) || null;
   }
 
   /** A reply to this condition is to be made on the board; `null` if none is. @param {string | null} condition */
@@ -123,7 +147,7 @@ export class Plans {
     const begun = this.when !== null;
     this.choose(null);
     if (cells) this.add(condition, cells);
-    else if (!begun) this.register(this.texts().filter((text) => !SURE.test(text)));
+    else if (!begun && this.texts().some((text) => SURE.test(text))) this.register(this.texts().filter((text) => !SURE.test(text)));
   }
 
   /**
@@ -137,21 +161,27 @@ export class Plans {
     // After a fight the man there is meant; before one's turn, whoever is there then.
     const takes = condition !== WHATEVER && this.info?.plan?.conditions.includes("hit") && this.board.manOn(to);
     const others = this.texts().filter((text) => !(condition === WHATEVER ? SURE.test(text) : text.startsWith(head)));
-    this.register([...others, head + from + (takes ? "x" : "-") + to]);
-    if (condition === WHATEVER) this.board.planned = [from, to];
+    this.register([...others, head + from + (takes ? "x" : "-") + to], condition === WHATEVER ? [from, to] : []);
   }
 
-  /** Has the program keep these lines, in private. @param {string[]} texts */
-  register(texts) {
+  /**
+   * Has the program keep these lines, in private; `cells` are those of a new one.
+   *
+   * @param {string[]} texts
+   * @param {string[]} cells
+   */
+  register(texts, cells = []) {
     if (!this.info?.plan) return;
     // What fits every move stands behind all else.
     const inOrder = [...texts].sort((one, other) => Number(SURE.test(one)) - Number(SURE.test(other)));
-    const { no, plan } = this.info;
+    const { no, plan, seen } = this.info;
     this.line = null;
     this.sent = texts;
-    this.message = this.say(`#${no} premove ${texts.length ? `@${plan.ply} ${inOrder.join(", ")}` : "clear"}`);
-    this.board.planned = [];
-    this.board.recalls = false;
+    // What is to be dropped is dropped in any position.
+    this.message = texts.length ? this.say(`#${no} premove @${plan.ply} ${inOrder.join(", ")}`, seen) : this.say(`#${no} premove clear`);
+    this.moving = this.board.sent = cells;
+    this.note("Your conditional moves are on their way.");
+    this.board.draw();
   }
 
   /** @param {Kept} message */
@@ -161,9 +191,9 @@ export class Plans {
 
   /** @param {Unkept} message */
   unkept({ id, retry }) {
-    if (id !== this.message || retry || !this.info) return;
-    this.message = this.sent = null;
-    this.draw(this.info);
+    if (id !== this.message || retry) return;
+    this.settled();
+    this.note("");
     this.board.draw();
   }
 

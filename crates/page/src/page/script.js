@@ -8,7 +8,7 @@ import { el } from "./draw.js";
 import { Entering } from "./entering.js";
 import { Events } from "./events.js";
 import { Finished } from "./finished.js";
-import { Fitting } from "./fitting.js";
+import { Fitting, isMove } from "./fitting.js";
 import { Games } from "./games.js";
 import { Invite } from "./invite.js";
 import { names, tab } from "./keep.js";
@@ -21,7 +21,7 @@ import { tone } from "./sound.js";
 import { state } from "./state.js";
 import { Table } from "./table.js";
 
-/** @import { Ask, Doable, Line, Lines, Older, Place, Question, Stopped, ToPage, Welcome } from "./types" */
+/** @import { Ask, Doable, Line, Lines, Older, Place, Question, Seen, Stopped, ToPage, Welcome } from "./types" */
 
 const NOTES = {
   channel: ["channel", "Everyone here reads this."],
@@ -52,7 +52,7 @@ const log = new Log(state, {
   look: lookAt,
 });
 const box = new Box(state, {
-  send: (text, line) => say(text, line?.id),
+  send: (text, line, seen) => say(text, line?.id, undefined, undefined, seen),
   act,
   ask,
   marked: (squares, game, targets) => {
@@ -60,6 +60,7 @@ const box = new Box(state, {
     table?.mark(squares, game);
   },
   leaf: (step) => log.leaf(step),
+  seen: (no) => (table.info?.no === no ? table.info.seen : undefined),
   forMe: () => fitting.forMe(),
   events: () => events.chips(),
 });
@@ -75,6 +76,8 @@ const table = new Table(state, {
   ask,
   act: (action) => act(action, true),
   say: sayAt,
+  onWay: (seen) => messages.onWay(seen),
+  awaits: (id) => messages.awaits(id),
   changed: (no) => log.onTable(no) && fitting.offer(),
   missing: (no) => messages.trouble(`There is no game #${no} that you can see here.`),
 });
@@ -97,6 +100,7 @@ const messages = new Messages(state, {
   settle: (id) => log.settle(id),
   putBack: (text) => box.putBack(text),
   unnamed: () => entering.takeOffered(),
+  gone: () => table.refresh(),
 });
 const devices = new Devices({
   send: (message) => link.send(message),
@@ -115,7 +119,7 @@ function heard(message) {
     case "older": return earlier(message);
     case "line": return line(message.line);
     case "kept":
-      messages.kept(message);
+      messages.kept(message, log.isAnswered(message.line));
       table.plans.kept(message);
       return events.kept(message);
     case "unkept":
@@ -269,29 +273,39 @@ function connection(there, why) {
  * @param {string} text
  * @param {number | null} [replyTo]
  * @param {Question} [question]
+ * @param {Place} [place]
+ * @param {Seen} [seen]
  */
-function say(text, replyTo, question, place = state.place) {
+function say(text, replyTo, question, place = state.place, seen) {
   table.expects(text);
   log.greeted();
-  return messages.say(text, place, replyTo, question);
+  return messages.say(text, place, replyTo, question, seen);
 }
 
-/** Says a text where a game is played, whatever the chat shows; returns the id of the message. @param {string} text @param {Place | null} place */
-function sayAt(text, place) {
-  return say(text, null, undefined, place ?? state.place);
+/**
+ * Says a text where a game is played, whatever the chat shows; returns the id of the message.
+ *
+ * @param {string} text
+ * @param {Place | null} place
+ * @param {Seen} [seen]
+ */
+function sayAt(text, place, seen) {
+  return say(text, null, undefined, place ?? state.place, seen);
 }
 
 /**
  * Does what an action says, in the place where its line is to be said; returns the id of the message. Whoever is to
  * `stay` where they are sees what comes of it there.
  *
- * @param {Doable} action
+ * @param {Doable & { id?: string, ply?: number | null }} action
  */
 function act(action, stay = false) {
   const game = state.games.find((one) => one.no === action.game);
   const place = action.says === "private" ? "private" : action.says === "atgame" ? game?.place ?? "channel" : state.place;
   if (place !== state.place && !stay) show(place);
-  const id = say(action.line, null, action.question, place);
+  const { game: no, ply } = action;
+  const seen = isMove(action) && no !== null && ply != null ? { game: no, ply, drafts: null } : undefined;
+  const id = say(action.line, null, action.question, place, seen);
   if (!stay) box.focus();
   return id;
 }

@@ -7,15 +7,15 @@ import { Coach } from "./coach.js";
 import { byId as $ } from "./dom.js";
 import { el, refill, textNodes } from "./draw.js";
 import { tab } from "./keep.js";
+import { Moves } from "./moves.js";
 import { Plans } from "./plans.js";
 import { plate, tickClocks, toldNodes } from "./plates.js";
 import { Earlier, Plies } from "./plies.js";
 import { SetUp } from "./set-up.js";
-import { settings } from "./settings.js";
 import { showTabs } from "./tabs.js";
 
 /** @import { State } from "./state.js" */
-/** @import { Act, Action, Ask, Game, Line, Move, Place, TableInfo } from "./types" */
+/** @import { Act, Action, Ask, Game, Line, Place, Seen, TableInfo } from "./types" */
 
 const node = $("game");
 const NOT_HERE = /^(?:move:|board|legal|replay:ply)/u; // What the table itself does.
@@ -34,23 +34,25 @@ const isOffer = (game) => game.with.startsWith("offer");
 
 export class Table {
   /**
-   * `ask` asks the program, `act` does an action, `say` says a text where a game is played, `changed` learns which
-   * game is on the table, `missing` the number of one that was wanted and is not to be seen.
+   * `ask` asks the program, `act` does an action, `say` says a text where a game is played, `onWay` tells which move in
+   * a game is on its way, `awaits` whether a message is, `changed` learns which game is on the table, `missing` the number of one that was wanted and
+   * is not to be seen.
    *
    * @param {State} state
    * @param {{
    *   ask: Ask,
    *   act: Act,
-   *   say: (text: string, place: Place | null) => string,
+   *   say: (text: string, place: Place | null, seen?: Seen) => string,
+   *   onWay: (seen: Seen) => string | null,
+   *   awaits: (id: string) => boolean,
    *   changed: (no: number | null) => void,
    *   missing: (no: number) => void,
    * }} parts
    */
-  constructor(state, { ask, act, say, changed, missing }) {
+  constructor(state, { ask, act, say, onWay, awaits, changed, missing }) {
     this.state = state;
     this.ask = ask;
     this.act = act;
-    this.say = say;
     this.changed = changed;
     this.missing = missing;
     /** @type {number | null} */
@@ -75,15 +77,21 @@ export class Table {
     this.offers = [];
     this.coach = new Coach({ ask });
     this.board = new Board($("game-board"), {
-      play: (move) => this.play(move),
-      choose: (moves) => this.choose(moves),
+      play: (move) => this.moves.play(move),
+      choose: (moves) => this.moves.choose(moves),
       refused: (from, to) => this.refused(from, to),
       plan: (cells) => this.plans.made(cells),
       chosen: (cell) => this.chosen(cell),
       tell: (text) => void ($("game-say").textContent = text),
+      busy: () => this.moves.busy(),
       setUp: new SetUp(ask),
     });
-    this.plans = new Plans(this.board, { say: (text) => say(text, "private"), note: (text, wrong) => this.note(text, wrong) });
+    this.plans = new Plans(this.board, {
+      say: (text, seen) => say(text, "private", seen),
+      awaits,
+      note: (text, wrong) => this.note(text, wrong),
+    });
+    this.moves = new Moves(this, { say, onWay });
     this.earlier = new Earlier(ask, () => this.draw());
     this.plies = new Plies({ go: (at) => this.go(at), leaf: (step) => this.leaf(step) });
     copies($("game-link"), () => `/game/${this.no}`);
@@ -146,6 +154,7 @@ export class Table {
     this.info = null;
     this.at = null;
     this.offered();
+    this.note("");
     tab.setItem("mc.table", String(no));
     this.refresh();
   }
@@ -200,7 +209,7 @@ export class Table {
       this.offered();
       this.note("");
     }
-    if (info) this.plans.take(info);
+    if (info) this.plans.take(info, this.again);
     this.draw();
     // A clock is started once the board is delivered, a moment after it is shown.
     clearTimeout(this.later);
@@ -240,6 +249,7 @@ export class Table {
     this.doing(info);
     $("game-words").textContent = info.board.alt;
     refill($("game-seal"), info.seal, (span) => el("span", {}, ...textNodes([span])), () => null);
+    this.moves.tell(info);
     this.board.show(info, this.state.you?.proof, this.linesAt(info));
   }
 
@@ -304,31 +314,6 @@ export class Table {
   /** My games as tabs, once there are several. */
   tabs() {
     showTabs(this.mine(), this.no, (no) => this.open(no));
-  }
-
-  /** A move was made on the board: it is said, once its player has been asked if they want that. @param {Move} move */
-  play(move) {
-    this.note("");
-    if (!settings.ask) return this.send(move);
-    this.offer("", [
-      [`Play ${move.text}`, () => this.send(move)],
-      ["Not now", () => $("game-board").focus()],
-    ]);
-    this.board.mark([move.from, move.to]);
-  }
-
-  /** @param {Move} move */
-  send(move) {
-    if (!this.info) return;
-    const several = this.state.games.length > 1;
-    // Set-ups are secret: they are said in private, whatever the chat shows.
-    if (move.text.startsWith("setup ")) this.say(move.text.replace("setup ", `setup #${this.info.no} `), "private");
-    else this.say(several ? `#${this.info.no} ${move.text}` : move.text, this.info.place);
-  }
-
-  /** Moves that look alike on the board: one of them is chosen by its name. @param {Move[]} moves */
-  choose(moves) {
-    this.offer("Which one?", moves.map((move) => [move.text, () => this.send(move)]));
   }
 
   /**

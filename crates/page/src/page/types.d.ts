@@ -36,6 +36,13 @@ export interface Action extends Doable {
   ply: number | null;
 }
 
+/** The state of a game that goes with what is moved there: the program refuses it in any other one. */
+export interface Seen {
+  game: number;
+  ply: number;
+  drafts: number | null;
+}
+
 export interface You {
   id: string;
   name: string;
@@ -211,6 +218,7 @@ export interface TableInfo {
   waits: boolean;
   running: boolean;
   moves: Move[];
+  seen: Seen;
   plan: Plan | null;
   movable: string[];
   plies: [text: string, lines: number][];
@@ -346,6 +354,7 @@ export interface NewMessage {
   text: string;
   reply_to: number | null;
   question: Question | null;
+  seen: Seen | null;
   again: boolean;
 }
 

@@ -115,11 +115,8 @@ fn open(
 
 /// Adds the action that gives a game a thread.
 fn offer(reply: &mut Reply, game: &Game) {
-    let action = Action {
-        game: Some(game.no()),
-        ply: Some(game.position().ply()),
-        ..Action::command(THREAD).with_line(line(game.no())).with_label("Open a thread")
-    };
+    let action = Action::command(THREAD).with_line(line(game.no())).with_label("Open a thread");
+    let action = action.about(game);
     let resign = reply.actions.iter().position(|action| action.id == "resign");
     reply.actions.insert(resign.unwrap_or(reply.actions.len()), action);
 }

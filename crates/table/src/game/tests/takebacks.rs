@@ -62,6 +62,24 @@ fn the_position_before_the_last_own_move_stands_again_and_numbering_goes_on() {
 }
 
 #[test]
+fn no_position_has_the_number_of_an_earlier_one() {
+    let mut game = duel();
+    let mut numbers = vec![game.position_no()];
+    for plies in [1, 1, 1] {
+        play_quietly(&mut game, plies);
+        numbers.push(game.position_no());
+    }
+    // As long as nothing is taken back, it is the number of plies.
+    assert_eq!(numbers, [0, 1, 2, 3]);
+    game.propose(Takeback, seat(1), &[], NOW).unwrap();
+    assert_eq!(game.position_no(), 3);
+    game.accept_proposal(Takeback, &[seat(2)], NOW).unwrap();
+    assert_eq!((game.position().ply(), game.position_no()), (3, 4));
+    play_quietly(&mut game, 1);
+    assert_eq!((game.position().ply(), game.position_no()), (4, 5));
+}
+
+#[test]
 fn a_request_ends_with_an_answer_a_move_or_a_leaving_and_is_made_once_a_move() {
     let mut game = duel();
     play_quietly(&mut game, 2);
