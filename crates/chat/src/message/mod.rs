@@ -358,6 +358,9 @@ pub struct Picture {
     /// same.
     #[serde(default, skip_serializing_if = "Style::is_usual")]
     pub style: Style,
+    /// Whether older boards of its game give up their pictures for it where it stands.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub is_alone: bool,
     /// The alt text: the last ply first, then the position; at most 1,024 characters.
     pub alt: String,
 }
@@ -366,7 +369,7 @@ impl Picture {
     /// A picture that is drawn as where nobody has chosen.
     #[must_use]
     pub fn plain(drawing: Drawing, alt: String) -> Self {
-        Self { drawing, style: Style::default(), alt }
+        Self { drawing, style: Style::default(), is_alone: false, alt }
     }
 }
 
