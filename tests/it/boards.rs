@@ -249,7 +249,7 @@ async fn every_game_has_a_face_of_its_own() {
     table.looks("ben", HERE, "!board", (Theme::Mars, Size::Large)).await;
     let said = table.ask("ann", HERE, "!server show").await;
     assert!(
-        said[0].reply.text.contains("Boards: each game in its own colours, large."),
+        said[0].reply.text.contains("Boards: each game in its own colours, large;"),
         "{said:?}"
     );
     table.ask("ann", HERE, "!server set boards small").await;

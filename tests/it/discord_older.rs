@@ -2,17 +2,17 @@
 //! line would, and are taken away while Discord lets us.
 #![allow(clippy::unwrap_used, reason = "a test may panic, helpers included")]
 
-use std::{sync::Arc, time::Duration};
+use std::{collections::BTreeSet, sync::Arc, time::Duration};
 
-use host::SystemClock;
+use host::{ManualClock, SystemClock};
 use serde_json::{Value, json};
 
 use crate::{
     discord_taps::button,
     discord_threads::{begin, playing_in_thread, say, set, told},
     support::{
-        discord_hosted::Hosted,
-        stand_in::{ANN, BEN, CHANNEL, EVERYONE, Post, Someone, StandIn, line, private},
+        discord_hosted::{Hosted, mover},
+        stand_in::{ANN, BEN, CHANNEL, EVERYONE, Post, Someone, StandIn, World, line, private},
     },
 };
 
@@ -211,6 +211,65 @@ async fn a_board_keeps_what_still_holds_when_an_offer_on_it_is_answered() {
         .until("edit", |world| world.edits.iter().find(|edit| edit.id == board.id).cloned())
         .await;
     assert_eq!(labels(&left.payload), ["Move", "More"]);
+    hosted.stop().await;
+}
+
+/// The messages that have lost their pictures and kept their words, in their order, as soon as there are so many.
+async fn without_pictures(discord: &StandIn, n: usize) -> Vec<u64> {
+    let bare = json!({ "components": [], "attachments": [] });
+    let all = |world: &mut World| {
+        let lost = world.edits.iter().filter(|edit| edit.payload == bare);
+        let lost: BTreeSet<u64> = lost.map(|edit| edit.id).collect();
+        (lost.len() >= n).then(|| lost.into_iter().collect())
+    };
+    discord.until("lost pictures", all).await
+}
+
+/// Stops, waits for so long and goes on.
+async fn restarted(hosted: Hosted, clock: &ManualClock, pause: Duration) -> Hosted {
+    let (discord, folder) = hosted.stop().await;
+    clock.advance(pause);
+    let before = discord.world().connections;
+    let hosted =
+        Hosted::open(discord, folder, Arc::new(clock.clone()), Arc::new(SystemClock)).await;
+    let is_back =
+        |world: &mut World| (world.connections > before && world.connected() > 0).then_some(());
+    hosted.discord.until("connection", is_back).await;
+    hosted
+}
+
+/// Makes the first move that there is, and gives its board.
+async fn moved(hosted: &Hosted) -> Post {
+    let game = hosted.game();
+    let mv = format!("!move {}", game.position().moves()[0]);
+    said(&hosted.discord, mover(&game, &[ANN, BEN]), &mv).await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn only_the_last_board_of_a_game_keeps_its_picture_where_a_server_wants_it() {
+    let (hosted, clock) = Hosted::by_clock(NOW).await;
+    hosted.discord.registered().await;
+    said(&hosted.discord, ANN, &format!("!challenge <@{}> lyra white", BEN.id)).await;
+    let first = said(&hosted.discord, BEN, "!accept").await;
+    let second = moved(&hosted).await;
+    cleared(&hosted.discord, &first).await;
+    let set = said(&hosted.discord, ANN, "!server set boards last").await;
+    assert!(set.text().contains("takes the picture from the one before"), "{}", set.text());
+    let third = moved(&hosted).await;
+    let mut lost = vec![first.id, second.id];
+    assert_eq!(without_pictures(&hosted.discord, 2).await, lost);
+    // After a restart it is known what stands there; what is old is left alone.
+    let hosted = restarted(hosted, &clock, Duration::from_secs(60)).await;
+    moved(&hosted).await;
+    lost.push(third.id);
+    assert_eq!(without_pictures(&hosted.discord, 3).await, lost);
+    let hosted = restarted(hosted, &clock, Duration::from_secs(56 * 60)).await;
+    let fifth = moved(&hosted).await;
+    let set = said(&hosted.discord, ANN, "!server set boards all").await;
+    assert!(set.text().contains("all boards keep their pictures"), "{}", set.text());
+    moved(&hosted).await;
+    cleared(&hosted.discord, &fifth).await;
+    assert_eq!(without_pictures(&hosted.discord, 3).await, lost);
     hosted.stop().await;
 }
 

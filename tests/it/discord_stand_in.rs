@@ -4,6 +4,7 @@
 mod bodies;
 mod emojis;
 mod interactions;
+mod litter;
 mod places;
 
 use std::{sync::Arc, time::Duration};

@@ -15,7 +15,7 @@ use crate::{
 };
 
 /// How many plies a game may have before it has ended by itself.
-const PLIES: usize = 400;
+pub(crate) const PLIES: usize = 400;
 /// What the id of the first list below a message ends with.
 const FIRST_LIST: &str = ":pick:0";
 /// How far whoever tries to win at Cyvasse looks.
@@ -58,14 +58,14 @@ fn plies(game: &Game) -> Vec<&str> {
 }
 
 /// Waits for a board in the channel behind so many posts that were there before.
-async fn board_after(hosted: &Hosted, n_posts: usize) -> Post {
+pub(crate) async fn board_after(hosted: &Hosted, n_posts: usize) -> Post {
     let is_it = |post: &&Post| post.channel == CHANNEL && post.file.is_some();
     let found = |world: &mut World| world.posts.iter().skip(n_posts).find(is_it).cloned();
     hosted.discord.until("board", found).await
 }
 
 /// Taps all the way to a move, and waits for the board that shows it.
-async fn tap_move(taps: &mut Taps<'_>, who: Someone, mv: &str) {
+pub(crate) async fn tap_move(taps: &mut Taps<'_>, who: Someone, mv: &str) {
     let mut shown = taps.opened(who).await;
     loop {
         let all = options(&shown.message);
@@ -119,7 +119,7 @@ async fn a_game_of_lyra_is_tapped_until_a_general_falls() {
 }
 
 /// A move that leads into the second zone, whose owner keeps everything there, so that the first one empties.
-fn northward(game: &Game, walk: &mut Walk) -> String {
+pub(crate) fn northward(game: &Game, walk: &mut Walk) -> String {
     let moves = game.position().moves();
     let is_north = |mv: &&String| mv.chars().rfind(char::is_ascii_digit) > Some('4');
     let north: Vec<String> = moves.iter().filter(is_north).cloned().collect();
@@ -135,15 +135,17 @@ async fn a_game_of_martian_chess_is_tapped_until_a_zone_is_empty() {
     hosted.stop().await;
 }
 
+/// The next move on the way to the checkmate.
+pub(crate) fn mating(game: &Game, _: &mut Walk) -> String {
+    let position = game.position();
+    position.read(MATE[position.ply() as usize]).unwrap().mv
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_game_mix_is_tapped_to_a_checkmate() {
     let hosted = Hosted::start().await;
     let mut taps = Taps::begin(&hosted, "mix", "", &[ANN, BEN]).await;
-    let typed = |game: &Game, _: &mut Walk| {
-        let position = game.position();
-        position.read(MATE[position.ply() as usize]).unwrap().mv
-    };
-    play_out(&mut taps, typed).await;
+    play_out(&mut taps, mating).await;
     ended(&taps, "is mated by the Liner on e6");
     hosted.stop().await;
 }
@@ -171,7 +173,7 @@ async fn man_moved(taps: &Taps<'_>, who: Someone, half: &Shown) -> Shown {
 }
 
 /// Arranges the men of both: what each has shown them last. Nobody can be told anything in private.
-async fn arrange(taps: &mut Taps<'_>) -> Vec<String> {
+pub(crate) async fn arrange(taps: &mut Taps<'_>) -> Vec<String> {
     let hosted = taps.hosted;
     let asks = |post: &&Post| {
         post.channel == CHANNEL && button_if_any(&post.payload, &["Arrange now"]).is_some()
@@ -190,14 +192,15 @@ async fn arrange(taps: &mut Taps<'_>) -> Vec<String> {
             false => pressed(hosted, who, &half, "Vanguard").await,
         };
         armies.push(army(&ready));
-        assert!(pressed(hosted, who, &ready, "Done").await.is_ephemeral());
+        // The answer to the last one is the board, and nothing private stays.
+        pressed(hosted, who, &ready, "Done").await;
     }
     taps.board = board_after(hosted, n_posts).await;
     armies
 }
 
 /// White tries to win, and Black moves anything.
-fn one_tries(game: &Game, walk: &mut Walk) -> String {
+pub(crate) fn one_tries(game: &Game, walk: &mut Walk) -> String {
     let position = game.position();
     let job = Job {
         kind: GameKind::Cyvasse,

@@ -295,16 +295,17 @@ impl<H: Host> Delivery<H> {
         self.rest.once(call, item.urgency(), item.since, wanted).await
     }
 
-    /// Leaves these rows below an older message, if Discord has the time: after everything else, and not later.
-    pub(super) async fn clear_buttons(&self, Clearing { at, rows }: Clearing) {
-        let call = ApiCall::Edit {
-            channel: at.channel,
-            message: at.message.into(),
-            payload: json!({ "components": rows }),
-        };
+    /// Leaves these rows below an older message, and takes its picture if it is to lose that, if Discord has the
+    /// time: after everything else, and not later.
+    pub(super) async fn clear_buttons(&self, Clearing { at, rows, loses_picture }: Clearing) {
+        let mut payload = json!({ "components": rows });
+        if loses_picture {
+            payload["attachments"] = json!([]);
+        }
+        let call = ApiCall::Edit { channel: at.channel, message: at.message.into(), payload };
         let clearing = self.rest.once_last(&call);
         if !matches!(timeout(&*self.clock, CLEARED_WITHIN, clearing).await, Some(Ok(_))) {
-            tracing::debug!("an older message keeps its buttons");
+            tracing::debug!("an older message keeps its buttons, or its picture");
         }
     }
 

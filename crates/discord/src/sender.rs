@@ -28,7 +28,7 @@ use super::{
     channels::Channels,
     delivery::Delivery,
     inbound::{SharedState, made_at},
-    interactions::{Interactions, NewestButtons, Spot, of_earlier_run},
+    interactions::{Interactions, NewestButtons, Spot, is_alone, of_earlier_run},
     payload,
     queues::{End, Item, Outcome, Purpose, Queues, Target, Why, place, target},
     rest::Rest,
@@ -500,10 +500,11 @@ impl<H: Host> Sender<H> {
         }
         let Some(game) = cleared.unknown else { return };
         let (host, delivery) = (self.host.clone(), Arc::clone(&self.delivery));
-        let is_board = item.outgoing.reply.shows_board();
+        let reply = &item.outgoing.reply;
+        let (is_board, is_alone) = (reply.shows_board(), is_alone(reply));
         tokio::spawn(async move {
             let shown = host.shown_messages(game).await;
-            for clearing in of_earlier_run(&shown, at, is_board) {
+            for clearing in of_earlier_run(&shown, at, is_board, is_alone) {
                 delivery.clear_buttons(clearing).await;
             }
         });

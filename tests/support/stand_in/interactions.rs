@@ -260,6 +260,11 @@ impl World {
         let late = |one: &&Interaction| one.acknowledged.is_none() && one.created + patience < now;
         self.interactions.iter().filter(late).map(|one| one.id).collect()
     }
+
+    /// How many messages there are that only one person sees, those that are announced included.
+    pub(crate) fn private_answers(&self) -> usize {
+        self.hidden.len()
+    }
 }
 
 /// A token as the platform makes them: hard to guess, and another one each time.

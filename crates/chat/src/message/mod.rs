@@ -358,6 +358,9 @@ pub struct Picture {
     /// same.
     #[serde(default, skip_serializing_if = "Style::is_usual")]
     pub style: Style,
+    /// Whether older boards of its game give up their pictures for it where it stands.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub is_alone: bool,
     /// The alt text: the last ply first, then the position; at most 1,024 characters.
     pub alt: String,
     /// How many bytes of that, at its beginning, say what the words of the reply say.
@@ -369,7 +372,7 @@ impl Picture {
     /// A picture that is drawn as where nobody has chosen.
     #[must_use]
     pub fn plain(drawing: Drawing, alt: String) -> Self {
-        Self { drawing, style: Style::default(), alt, said: 0 }
+        Self { drawing, style: Style::default(), is_alone: false, alt, said: 0 }
     }
 
     /// The alt text as it stands below the words of the reply, which say its beginning already.

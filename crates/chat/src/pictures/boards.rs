@@ -18,6 +18,12 @@ use crate::{
 pub(crate) const THEME: &str = "theme";
 /// The key of a size.
 pub(crate) const SIZE: &str = "size";
+/// The key of which boards of a game keep their pictures.
+pub(crate) const KEPT: &str = "boards";
+/// The value of it, and the word, for the newest one alone.
+pub(crate) const LAST: &str = "last";
+/// The same for all, as where nothing is chosen.
+pub(crate) const ALL: &str = "all";
 
 /// Sets how the pictures of replies are drawn. `source` is the message that they answer, `changed` has the
 /// games as they are to be.
@@ -35,7 +41,10 @@ pub fn style_boards(
             && let Some(scopes) = scopes_of(world, source, changed, reply)?
         {
             let style = style_in(world, &scopes)?;
-            reply.pictures_mut().for_each(|picture| picture.style = style);
+            let is_alone = is_last_alone(world, &scopes)?;
+            reply.pictures_mut().for_each(|picture| {
+                (picture.style, picture.is_alone) = (style, is_alone);
+            });
         }
     }
     Ok(())
@@ -109,6 +118,15 @@ pub(crate) fn style_in(world: &dyn World, scopes: &[String]) -> Result<Style, In
         theme: theme.and_then(|key| Theme::from_key(&key)),
         size: size.and_then(|key| Size::from_key(&key)).unwrap_or_default(),
     })
+}
+
+/// Returns `true` if the newest board of a game alone keeps its picture, as the first of these scopes has it that
+/// has chosen.
+///
+/// # Errors
+/// [`InternalError`] if the store cannot be read.
+pub(crate) fn is_last_alone(world: &dyn World, scopes: &[String]) -> Result<bool, InternalError> {
+    Ok(scopes::first_chosen(world, scopes, KEPT)?.is_some_and(|chosen| chosen == LAST))
 }
 
 /// `theme slate`

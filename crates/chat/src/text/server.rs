@@ -228,22 +228,37 @@ pub fn not_on_the_page(what: &str, prefix: &str) -> String {
     format!("{why}. `{prefix}server show` lists what can be set here.")
 }
 
-/// Returns how boards look; without a theme each game's as its own.
+/// Returns how boards look, without a theme each game's as its own, and which keep their pictures where that
+/// can be chosen.
 #[must_use]
-pub fn boards_shown(theme: Option<&str>, size: &str) -> String {
-    format!("Boards: {}, {size}", theme.unwrap_or("each game in its own colours"))
+pub fn boards_shown(theme: Option<&str>, size: &str, is_last_alone: Option<bool>) -> String {
+    let kept = match is_last_alone {
+        Some(true) => "; of each game the `last` alone keeps its picture, or `all`",
+        Some(false) => "; all keep their pictures, or the `last` of each game alone",
+        None => "",
+    };
+    format!("Boards: {}, {size}{kept}", theme.unwrap_or("each game in its own colours"))
 }
 
 /// From now on boards look like this, as far as it is chosen; with nothing chosen as they do where nobody has.
 #[must_use]
-pub fn boards_are_set(theme: Option<&str>, size: Option<&str>) -> String {
+pub fn boards_are_set(
+    theme: Option<&str>,
+    size: Option<&str>,
+    is_last_alone: Option<bool>,
+) -> String {
     let theme = theme.map(|theme| format!("in `{theme}`"));
-    let chosen: Vec<String> = size.map(str::to_owned).into_iter().chain(theme).collect();
-    if chosen.is_empty() {
-        "boards are as usual again.".to_owned()
-    } else {
-        format!("boards are {}.", chosen.join(" and "))
+    let look: Vec<String> = size.map(str::to_owned).into_iter().chain(theme).collect();
+    let look = (!look.is_empty()).then(|| format!("boards are {}", look.join(" and ")));
+    let kept = is_last_alone.map(|is_last_alone| match is_last_alone {
+        true => "a new board takes the picture from the one before of its game, whose words stay",
+        false => "all boards keep their pictures",
+    });
+    let said: Vec<String> = look.into_iter().chain(kept.map(str::to_owned)).collect();
+    if said.is_empty() {
+        return "boards are as usual again.".to_owned();
     }
+    format!("{}.", said.join("; "))
 }
 
 /// A word is neither a theme nor a size of boards.

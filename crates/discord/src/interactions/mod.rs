@@ -33,7 +33,7 @@ mod registration;
 pub(super) use self::{
     buttons::rows,
     incoming::number,
-    older::{Clearing, NewestButtons, Spot, of_earlier_run},
+    older::{Clearing, NewestButtons, Spot, is_alone, of_earlier_run},
     read::{Interaction, Token},
 };
 pub(super) use crate::interactions::in_progress::Interactions;

@@ -2,6 +2,8 @@
 //!
 //! A board takes them from everything older about its game, wherever that stands. Words alone, as those that
 //! decline a draw, take only what does not hold any more: a board keeps the rest of its buttons.
+//!
+//! Where a server wants one picture of a game alone, a board takes the pictures of the older ones in its channel too.
 
 use std::{
     cmp::Reverse,
@@ -42,6 +44,8 @@ struct Shown {
     at: Spot,
     since: Instant,
     is_board: bool,
+    /// Whether it has a picture, of which nothing is known but that it can be taken away.
+    has_picture: bool,
     actions: Vec<Action>,
 }
 
@@ -52,11 +56,12 @@ pub(crate) struct Spot {
     pub(crate) message: u64,
 }
 
-/// The rows that are left below an older message.
+/// The rows that are left below an older message, and whether it loses its picture.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Clearing {
     pub(crate) at: Spot,
     pub(crate) rows: Vec<Value>,
+    pub(crate) loses_picture: bool,
 }
 
 /// The effect of a newer message about a game on older ones.
@@ -102,19 +107,25 @@ impl NewestButtons {
                 return false;
             }
             let left = older.left_by(reply, &[Some(at.channel), by]);
-            if left.len() == older.actions.len() {
+            let loses_picture =
+                older.has_picture && is_alone(reply) && older.at.channel == at.channel;
+            if left.len() == older.actions.len() && !loses_picture {
                 return true;
             }
             let (before, after) = (rows_of(reply, &older.actions), rows_of(reply, &left));
-            if before != after {
-                known.push(Clearing { at: older.at, rows: after });
+            if before != after || loses_picture {
+                known.push(Clearing { at: older.at, rows: after, loses_picture });
             }
             older.actions = left;
-            !older.actions.is_empty()
+            older.has_picture &= !loses_picture;
+            !older.actions.is_empty() || older.has_picture
         });
-        if is_whole && payload::has_buttons(outgoing) {
-            let (is_board, actions) = (reply.shows_board(), reply.actions.clone());
-            shown.push(Shown { at, since: now, is_board, actions });
+        let has_picture = reply.shows_board() && outgoing.png.is_some();
+        let actions =
+            if payload::has_buttons(outgoing) { reply.actions.clone() } else { Vec::new() };
+        if is_whole && (has_picture || !actions.is_empty()) {
+            let is_board = reply.shows_board();
+            shown.push(Shown { at, since: now, is_board, has_picture, actions });
         }
         let surplus = shown.len().saturating_sub(MAX_MESSAGES);
         shown.drain(..surplus);
@@ -161,6 +172,11 @@ pub(crate) fn ends_arranging(reply: &Reply) -> bool {
         && !reply.actions.iter().any(|action| action.id == buttons::SHOW_SET_UP)
 }
 
+/// Returns `true` if the board in a reply is to be the only one of its game with a picture.
+pub(crate) fn is_alone(reply: &Reply) -> bool {
+    reply.shows_board() && reply.picture().is_some_and(|picture| picture.is_alone)
+}
+
 /// The rows with these buttons below a message in the place of a reply.
 fn rows_of(reply: &Reply, actions: &[Action]) -> Vec<Value> {
     let actions = actions.to_vec();
@@ -169,8 +185,14 @@ fn rows_of(reply: &Reply, actions: &[Action]) -> Vec<Value> {
 }
 
 /// The messages of an earlier run from which a newer one takes the buttons, if Discord still let it when that was
-/// sent: what was said about the game since its newest board and, where the newer one is a board, that one too.
-pub(crate) fn of_earlier_run(shown: &[ShownMessage], newer: Spot, is_board: bool) -> Vec<Clearing> {
+/// sent: what was said about the game since its newest board and, where the newer one is a board, that one too. If
+/// the newer one `is_alone`, the board in its channel loses its picture.
+pub(crate) fn of_earlier_run(
+    shown: &[ShownMessage],
+    newer: Spot,
+    is_board: bool,
+    is_alone: bool,
+) -> Vec<Clearing> {
     let spot = |one: &ShownMessage| match target(&one.place)? {
         Target::Channel(channel) => {
             Some(Spot { channel, message: payload::snowflake(one.message.key())? })
@@ -185,5 +207,10 @@ pub(crate) fn of_earlier_run(shown: &[ShownMessage], newer: Spot, is_board: bool
     let life = Millis::try_from(EDITABLE.as_millis()).unwrap_or(Millis::MAX);
     let now = made_at(newer.message);
     older.retain(|(at, _)| now.saturating_sub(made_at(at.message)) < life);
-    older.into_iter().map(|(at, _)| Clearing { at, rows: Vec::new() }).collect()
+    let clearing = |(at, was_board): (Spot, bool)| Clearing {
+        at,
+        rows: Vec::new(),
+        loses_picture: is_alone && was_board && at.channel == newer.channel,
+    };
+    older.into_iter().map(clearing).collect()
 }

@@ -4,7 +4,10 @@ use games::GameKind;
 use scene::{Size, Theme};
 
 use super::place::{Threads, languages as spoken};
-use crate::time::notices::zones_with;
+use crate::{
+    pictures::boards::{ALL, LAST},
+    time::notices::zones_with,
+};
 
 fn all(words: &[&str]) -> Vec<String> {
     words.iter().map(|word| (*word).to_owned()).collect()
@@ -30,7 +33,7 @@ pub(super) fn managers(_: &str) -> Vec<String> {
 
 pub(super) fn boards(_: &str) -> Vec<String> {
     let (themes, sizes) = (Theme::ALL.map(Theme::key), Size::ALL.map(Size::key));
-    let singles = all(&[&themes[..], &sizes, &["default"]].concat());
+    let singles = all(&[&themes[..], &sizes, &[LAST, ALL, "default"]].concat());
     let both = sizes.iter().flat_map(|size| themes.map(|theme| format!("{size} {theme}")));
     let both: Vec<String> = both.collect();
     and_here(singles).into_iter().chain(both).collect()
