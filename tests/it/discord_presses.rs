@@ -135,15 +135,12 @@ async fn started(hosted: &Hosted) -> Post {
     hosted.discord.post().await
 }
 
-/// Chooses a move, and gives the list in which it was chosen, with its message.
+/// Asks for a list of moves, and gives the list in which it was chosen, with its message.
 async fn chosen(hosted: &Hosted, board: &Post) -> (u64, (String, String)) {
     let discord = &hosted.discord;
     let id = discord.press(ANN, board.id, &button(&board.payload, &["Move"]));
     let men = discord.answered(id).await;
-    let man = options(&men.message)[0].clone();
-    let id = discord.select(ANN, men.id, &man.0, &[&man.1]);
-    let targets = discord.answered(id).await;
-    (targets.id, options(&targets.message)[0].clone())
+    (men.id, options(&men.message)[0].clone())
 }
 
 #[tokio::test(flavor = "multi_thread")]

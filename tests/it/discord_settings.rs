@@ -102,8 +102,8 @@ async fn what_a_channel_has_not_chosen_is_shown_as_in_its_server() {
     let shown = answer(discord, line(ANN, "!server show")).await;
     let lines: Vec<&str> = shown.lines().collect();
     for start in [
-        "Boards: slate, large. ",
-        "In this channel: Boards: slate, small. ",
+        "Boards: slate, large; all keep their pictures",
+        "In this channel: Boards: slate, small; all keep their pictures",
         "Challenges that name no game: Martian Chess. ",
         "In this channel: Challenges that name no game: Martian Chess; that name no clock: Lyra 3d",
     ] {

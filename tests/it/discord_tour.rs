@@ -83,8 +83,7 @@ async fn challenged(tour: &mut Tour) -> Seen {
 async fn moves(tour: &mut Tour, board: Seen) {
     tour.told.heading("Moves, in every way");
     let men = tour.taps(ANN, &board, "Move").await;
-    let targets = tour.taps(ANN, &men, "f2 Soldier").await;
-    let board = tour.taps_for_all(ANN, &targets, "f2-f3").await;
+    let board = tour.taps_for_all(ANN, &men, "f2 Soldier").await;
     tour.replies(BEN, &board, "d5-d4").await;
     tour.says(ANN, "<@900> a1-c3").await;
     let board = tour.says(BEN, "b6-b4").await;

@@ -408,7 +408,7 @@ impl<H: Host> Sender<H> {
                 self.acknowledge(&item.outgoing, None);
                 item.outgoing.is_out();
                 // What it shows is seen on the newer one: nothing is lost.
-                return self.interactions.needless(cause.as_ref());
+                return self.interactions.overtaken(cause.as_ref(), place);
             }
             End::Expired => tracing::debug!("an answer for {target} is too old to be sent"),
             End::Failed(Why::Full) => {

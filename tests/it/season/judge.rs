@@ -262,11 +262,13 @@ impl Judge {
     /// A seat has run out of time.
     pub(super) fn timed_out(&mut self, game: usize, seat: usize, at: Millis) {
         self.stopped(game, seat, at);
+        self.games.get_mut(&game).expect("it has begun").clocks[seat].left = 0;
     }
 
-    /// A seat has given up.
-    pub(super) fn left(&mut self, game: usize, seat: usize) {
-        self.games.get_mut(&game).expect("it has begun").clocks[seat].run = None;
+    /// A seat has given up: its clock shows for good what was left.
+    pub(super) fn left(&mut self, game: usize, seat: usize, at: Millis) {
+        let used = self.stopped(game, seat, at);
+        self.games.get_mut(&game).expect("it has begun").clocks[seat].left -= used;
     }
 
     /// A seat was given time.

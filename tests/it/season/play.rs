@@ -549,7 +549,7 @@ impl Playing {
             let line = format!("!resign {} yes", one.no.expect("a number"));
             self.write_in(person, place, &line);
             self.story.touched.insert(game);
-            self.story.judge.left(game, seat);
+            self.story.judge.left(game, seat, now);
             let one = &mut self.story.matches[game];
             one.active[seat] = false;
             (one.count, one.said, one.promised) = (one.count + 1, None, None);

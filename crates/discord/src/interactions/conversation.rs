@@ -40,6 +40,8 @@ pub(super) enum Heard {
     Posted(Option<(PlaceId, MessageId)>),
     /// It came to an end without a message of its own: here, or in an answer to somebody else.
     Brought(Option<Box<Outgoing>>),
+    /// It needs no message: a newer board in this place shows the same.
+    Overtaken(PlaceId),
     /// Nothing more comes but what is on its way.
     Outcome(MessageOutcome),
 }
@@ -65,6 +67,8 @@ pub(super) struct Conversation<H: Host> {
     /// How many public replies are on their way.
     public: usize,
     posted: Option<(PlaceId, MessageId)>,
+    /// Whether a newer board in the channel of the interaction shows what it has led to.
+    is_overtaken_here: bool,
     end: Option<MessageOutcome>,
 }
 
@@ -88,6 +92,7 @@ impl<H: Host> Conversation<H> {
             is_lost: false,
             public: 0,
             posted: None,
+            is_overtaken_here: false,
             end: None,
         }
     }
@@ -217,6 +222,10 @@ impl<H: Host> Conversation<H> {
                 self.is_lost |= message.is_none();
                 self.posted = message.or(self.posted.take());
             }
+            Heard::Overtaken(place) => {
+                self.public = self.public.saturating_sub(1);
+                self.is_overtaken_here |= self.is_here(&place);
+            }
             Heard::Brought(outgoing) => {
                 self.public = self.public.saturating_sub(1);
                 if let Some(outgoing) = outgoing
@@ -249,8 +258,12 @@ impl<H: Host> Conversation<H> {
 
     /// Returns `true` if all that it has led to can be seen in the channel in which it was made.
     fn stands_here(&self) -> bool {
-        let here = place(self.interaction.channel);
-        !self.is_lost && self.posted.as_ref().is_some_and(|(place, _)| *place == here)
+        let is_posted_here = self.posted.as_ref().map(|(place, _)| self.is_here(place));
+        !self.is_lost && is_posted_here.unwrap_or(self.is_overtaken_here)
+    }
+
+    fn is_here(&self, other: &PlaceId) -> bool {
+        *other == place(self.interaction.channel)
     }
 
     /// Ends an interaction to which nothing was said in private, if something is to be seen of it.
@@ -304,7 +317,7 @@ impl<H: Host> Drop for Conversation<H> {
                 Heard::Outcome(end) => {
                     self.interactions.ended(&message_id(self.interaction.id), end)
                 }
-                Heard::Public | Heard::Posted(_) | Heard::Brought(None) => {}
+                Heard::Public | Heard::Posted(_) | Heard::Brought(None) | Heard::Overtaken(_) => {}
             }
         }
     }

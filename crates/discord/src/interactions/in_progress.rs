@@ -424,7 +424,8 @@ impl<H: Host> Interactions<H> {
         let id = message_id(interaction.id);
         let is_its_own = outgoing.cause.as_ref() == Some(&id);
         if !is_its_own {
-            self.needless(outgoing.cause.as_ref());
+            // It is said in an answer to somebody else.
+            self.tell(outgoing.cause.as_ref(), Heard::Brought(None));
         }
         let open = self.open();
         match open.get(&id) {
@@ -471,18 +472,19 @@ impl<H: Host> Interactions<H> {
     /// Tells what has become of a public reply that an interaction has led to: the message that it is, and
     /// where, if it is one.
     pub(crate) fn posted(&self, cause: Option<&MessageId>, posted: Option<(PlaceId, MessageId)>) {
-        let open = self.open();
-        if let Some(conversation) = cause.and_then(|cause| open.get(cause)) {
-            let _ = conversation.heard.send(Heard::Posted(posted));
-        }
+        self.tell(cause, Heard::Posted(posted));
     }
 
-    /// Tells that a public reply that an interaction has led to needs no message of its own: a newer board shows
-    /// the same, or it is said in an answer to somebody else.
-    pub(crate) fn needless(&self, cause: Option<&MessageId>) {
+    /// Tells that a public reply that an interaction has led to needs no message of its own: a newer board in its
+    /// place shows the same.
+    pub(crate) fn overtaken(&self, cause: Option<&MessageId>, place: PlaceId) {
+        self.tell(cause, Heard::Overtaken(place));
+    }
+
+    fn tell(&self, cause: Option<&MessageId>, heard: Heard) {
         let open = self.open();
         if let Some(conversation) = cause.and_then(|cause| open.get(cause)) {
-            let _ = conversation.heard.send(Heard::Brought(None));
+            let _ = conversation.heard.send(heard);
         }
     }
 
