@@ -320,3 +320,20 @@ async fn what_was_only_acknowledged_before_a_crash_gets_a_word() {
     assert_eq!(rig.discord.answered(id).await.text(), "Done.");
     rig.stop().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_answer_whose_message_was_taken_away_is_still_seen_there() {
+    let (mut rig, _) = start().await;
+    let id = rig.discord.slash(ANN, CHANNEL, "games", &[]);
+    rig.discord.acknowledged(id).await;
+    rig.heard().await;
+    rig.discord.take_away(id);
+    rig.send(whisper(1, "#1 has moved on.", id));
+    end(&rig, id);
+    assert_eq!(rig.delivered().await.0, 1);
+    let follow_ups = rig.discord.interaction(id).follow_ups;
+    let said: Vec<&str> = follow_ups.iter().map(|one| one.text()).collect();
+    assert_eq!(said, ["#1 has moved on."]);
+    assert!(follow_ups[0].is_ephemeral() && rig.discord.world().posts.is_empty());
+    rig.stop().await;
+}

@@ -375,8 +375,9 @@ fn check_posts(discord: &StandIn, plan: Plan) {
         let nonce = post.payload["nonce"].as_str().unwrap_or_default().to_owned();
         let new = nonce.is_empty() || nonces.insert((post.channel, nonce));
         assert!(new, "posted twice in {}: {}", post.channel, post.text());
-        // Whoever moves in a channel that takes nothing is shown a copy in private.
-        let is_copy = post.text().contains("Nobody else sees this yet");
+        // Whoever moves in a channel that takes nothing, or waits for a move there, is told of it in private.
+        let copies = ["Nobody else sees this yet", "I cannot answer in"];
+        let is_copy = copies.iter().any(|words| post.text().contains(words));
         let is_board = post.text().contains(" moved ") && !is_copy;
         *boards.entry(post.channel).or_default() += usize::from(is_board);
     }

@@ -300,6 +300,18 @@ impl StandIn {
         })
     }
 
+    /// Takes away the first answer to an interaction, announced or given, as another answer may that shares its
+    /// message.
+    pub(crate) fn take_away(&self, id: u64) {
+        self.server.change(|world| {
+            let one = world.interactions.iter_mut().rfind(|one| one.id == id);
+            let one = one.expect("there is such an interaction");
+            one.deleted = true;
+            let answer = one.answer.expect("it is announced");
+            world.remove_own(answer);
+        });
+    }
+
     /// An interaction as it stands.
     pub(crate) fn interaction(&self, id: u64) -> Interaction {
         let world = self.world();

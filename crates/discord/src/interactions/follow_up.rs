@@ -24,6 +24,8 @@ use crate::{
 const ANSWERED_WITHIN: Duration = Duration::from_secs(10);
 /// The flag of a message that only announces an answer.
 const LOADING: u64 = 1 << 7;
+/// Discord's code for a message that is not there.
+const UNKNOWN_MESSAGE: u64 = 10_008;
 
 /// The way in which one interaction is answered.
 pub(super) struct FollowUp<H> {
@@ -42,12 +44,15 @@ impl<H: Host> FollowUp<H> {
         Self { interactions, interaction, awaits_answer: false }
     }
 
-    /// Returns `true` if an answer stands where an earlier run has announced one.
+    /// Returns `true` if an answer stands where an earlier run has announced one, or was taken back there.
     pub(super) async fn has_spoken_before(&self) -> bool {
         let (application, token) = (self.interaction.application, self.interaction.token.clone());
         let read = ApiCall::ReadAnswer { application, token };
         let shown = self.interactions.rest.call(&read, ANSWERED_WITHIN).await;
-        shown.is_ok_and(|shown| shown["flags"].as_u64().unwrap_or(0) & LOADING == 0)
+        match shown {
+            Ok(shown) => shown["flags"].as_u64().unwrap_or(0) & LOADING == 0,
+            Err(error) => is_gone(&error),
+        }
     }
 
     /// Takes back what stands in private for an answer that is public.
@@ -128,27 +133,38 @@ impl<H: Host> FollowUp<H> {
         file: Option<Attachment>,
     ) -> Result<Option<MessageId>, RequestError> {
         let (application, token) = (self.interaction.application, self.interaction.token.clone());
-        let call = if self.awaits_answer {
+        let mut answer = None;
+        if self.awaits_answer {
             // It takes the place of all that stood there.
+            let mut payload = payload.clone();
             for part in ["components", "attachments"] {
                 if payload[part].is_null() {
                     payload[part] = json!([]);
                 }
             }
-            ApiCall::Answer { application, token, message: None, payload, file }
-        } else {
-            payload["flags"] = json!(EPHEMERAL);
-            ApiCall::FollowUp { application, token, payload, file }
-        };
-        let answer = if self.awaits_answer {
-            self.interactions.rest.call(&call, ANSWERED_WITHIN).await?
-        } else {
-            // Tried again without a clear answer it could come twice.
-            let now = self.interactions.clock.instant();
-            self.interactions.rest.once(&call, Urgency::Needed, now, || true).await?
+            let (token, file) = (token.clone(), file.clone());
+            let call = ApiCall::Answer { application, token, message: None, payload, file };
+            let sent = self.interactions.rest.call(&call, ANSWERED_WITHIN).await;
+            // Of a list that is tapped twice the first tap may have taken it away.
+            answer = if matches!(&sent, Err(error) if is_gone(error)) { None } else { Some(sent?) };
+        }
+        let answer = match answer {
+            Some(answer) => answer,
+            None => {
+                payload["flags"] = json!(EPHEMERAL);
+                let call = ApiCall::FollowUp { application, token, payload, file };
+                // Tried again without a clear answer it could come twice.
+                let now = self.interactions.clock.instant();
+                self.interactions.rest.once(&call, Urgency::Needed, now, || true).await?
+            }
         };
         self.awaits_answer = false;
         let id = answer["id"].as_str().and_then(payload::snowflake);
         Ok(id.map(payload::message_id))
     }
+}
+
+/// Returns `true` if the message that was to be changed or read is not there any more.
+fn is_gone(error: &RequestError) -> bool {
+    matches!(error, RequestError::Refused { code: UNKNOWN_MESSAGE, .. })
 }
