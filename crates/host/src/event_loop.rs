@@ -132,16 +132,6 @@ pub enum StartError {
 /// How many inputs are taken at most before a question is answered that waits.
 const MOST_BEFORE_A_QUESTION: u32 = 32;
 
-/// What the loop does next.
-enum Next {
-    /// It handles this.
-    Input(Input),
-    /// It answers a question.
-    Question,
-    /// It waits.
-    Nothing,
-}
-
 /// Starts the loop as a task of the running tokio runtime. Replies that were committed and not
 /// delivered are sent at once, and bots whose turn it is begin to think.
 ///
@@ -263,14 +253,15 @@ impl HostLoop {
             while let Ok(query) = asked.try_recv() {
                 self.questions.push(query.asker().clone(), query);
             }
-            let input = match self.next_input(&mut inbox) {
-                Next::Input(input) => Some(input),
-                Next::Question => {
+            let is_asked = !self.questions.is_empty() || self.may_answer();
+            let input = match self.next_input(&mut inbox, is_asked) {
+                Some(input) => Some(input),
+                None if is_asked => {
                     self.answer_one();
                     None
                 }
                 // What comes in goes first: whoever says something does not wait for all that is due.
-                Next::Nothing => tokio::select! {
+                None => tokio::select! {
                     biased;
                     Some(query) = asked.recv() => {
                         self.questions.push(query.asker().clone(), query);
@@ -306,21 +297,19 @@ impl HostLoop {
         }
     }
 
-    /// Returns what the loop does next. Nothing depends on an answer, so a question comes behind all inputs that
-    /// are there. A stream of them that never ends keeps none waiting for ever.
-    fn next_input(&mut self, inbox: &mut mpsc::UnboundedReceiver<Input>) -> Next {
-        let is_asked = !self.questions.is_empty() || self.may_answer();
+    /// Returns the input that is handled next, if one is there. Nothing depends on an answer, so a question comes
+    /// behind all inputs that are there. A stream of them that never ends keeps none waiting for ever.
+    fn next_input(
+        &mut self,
+        inbox: &mut mpsc::UnboundedReceiver<Input>,
+        is_asked: bool,
+    ) -> Option<Input> {
         if is_asked && self.taken >= MOST_BEFORE_A_QUESTION {
-            return Next::Question;
+            return None;
         }
-        match inbox.try_recv() {
-            Ok(input) => {
-                self.taken += 1;
-                Next::Input(input)
-            }
-            Err(_) if is_asked => Next::Question,
-            Err(_) => Next::Nothing,
-        }
+        let input = inbox.try_recv().ok()?;
+        self.taken += 1;
+        Some(input)
     }
 
     /// Answers a question of a surface and a message that only asks, one of each.
