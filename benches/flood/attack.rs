@@ -17,9 +17,9 @@ use tokio::{
 };
 
 use super::{
-    ATTACKERS,
+    ATTACKERS, From,
     players::{next_line, read_on},
-    program::{Page, Program, connect},
+    program::{Page, connect},
 };
 
 /// How many games a person may have.
@@ -55,6 +55,16 @@ pub(super) enum Attack {
     IdleSockets,
     /// Messages with four hundred names.
     Mentions,
+    /// One line without a pause, which asks about the game of the pair.
+    Boards,
+    Legal,
+    Why,
+    /// The same of one that asks about no game.
+    Rules,
+    /// Challenges of three hundred people.
+    Challenges,
+    /// Replays of a finished game of [`LONG_GAME`] plies.
+    Replays,
     /// Fifty games at level 7 of one person.
     OneAtLevel7,
     /// Fifty games at level 7 of each of four people.
@@ -83,7 +93,7 @@ impl fmt::Display for Tally {
 }
 
 impl Attack {
-    pub(super) const ALL: [Self; 11] = [
+    pub(super) const ALL: [Self; 17] = [
         Self::Nothing,
         Self::Messages,
         Self::Questions,
@@ -93,6 +103,12 @@ impl Attack {
         Self::SlowHeaders,
         Self::IdleSockets,
         Self::Mentions,
+        Self::Boards,
+        Self::Legal,
+        Self::Why,
+        Self::Rules,
+        Self::Challenges,
+        Self::Replays,
         Self::OneAtLevel7,
         Self::FourAtLevel7,
     ];
@@ -108,6 +124,12 @@ impl Attack {
             Self::SlowHeaders => "slow-headers",
             Self::IdleSockets => "idle-sockets",
             Self::Mentions => "mentions",
+            Self::Boards => "boards",
+            Self::Legal => "legal",
+            Self::Why => "why",
+            Self::Rules => "rules",
+            Self::Challenges => "challenges",
+            Self::Replays => "replays",
             Self::OneAtLevel7 => "one-at-7",
             Self::FourAtLevel7 => "four-at-7",
         }
@@ -119,6 +141,7 @@ impl Attack {
             Self::Nothing => 0,
             Self::OneAtLevel7 => 1,
             Self::FourAtLevel7 => 4,
+            Self::Replays => 40,
             _ => ATTACKERS,
         }
     }
@@ -128,8 +151,13 @@ impl Attack {
         matches!(self, Self::Nothing | Self::OneAtLevel7 | Self::FourAtLevel7)
     }
 
+    /// The attack of this name.
+    pub(super) fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|one| one.name() == name)
+    }
+
     /// What one attacker does until this is dropped.
-    pub(super) async fn go(
+    async fn go(
         self,
         address: SocketAddr,
         source: IpAddr,
@@ -141,7 +169,8 @@ impl Attack {
         let mut round = 0;
         loop {
             round += 1;
-            let at = Attacker { address, source, name: name.clone(), round, tally: tally.clone() };
+            let run = format!("r{}-{round}", std::process::id());
+            let at = Attacker { address, source, name: name.clone(), run, tally: tally.clone() };
             match self {
                 Self::Nothing => return,
                 Self::Messages => at.talk(&["games"]).await,
@@ -150,6 +179,15 @@ impl Attack {
                     let names: Vec<String> = (0..400).map(|n| format!("@m{n}")).collect();
                     at.talk(&[&names.join(" ")]).await;
                 }
+                Self::Boards => at.talk(&["board #1"]).await,
+                Self::Legal => at.talk(&["legal #1"]).await,
+                Self::Why => at.talk(&["why #1 c2"]).await,
+                Self::Rules => at.talk(&["rules lyra"]).await,
+                Self::Challenges => {
+                    let names: Vec<String> = (0..300).map(|n| format!("@u{n}")).collect();
+                    at.talk(&[&format!("challenge {}", names.join(" "))]).await;
+                }
+                Self::Replays => at.talk(&["replay #1"]).await,
                 Self::Pages => at.come_and_go().await,
                 Self::Connections => at.knock().await,
                 Self::Pictures => at.look(&pictures, usize::from(n) + round * 7).await,
@@ -167,14 +205,14 @@ struct Attacker {
     address: SocketAddr,
     source: IpAddr,
     name: String,
-    round: usize,
+    /// What tells the ids of its messages from those of other rounds.
+    run: String,
     tally: Tally,
 }
 
 impl Attacker {
     async fn page(&self) -> Option<Page> {
-        let run = format!("r{}", self.round);
-        Page::enter_from(self.source, self.address, &self.name, &run).await
+        Page::enter_from(self.source, self.address, &self.name, &self.run).await
     }
 
     /// Says these lines in turn, again and again, as fast as they are taken.
@@ -306,12 +344,26 @@ impl Attacker {
     }
 }
 
+/// Lets all attackers loose, until somebody closes the standard input of this process.
+pub(super) async fn attack(attack: Attack, address: SocketAddr, from: From) -> Tally {
+    let (pictures, tally) = (pictures(address, attack).await, Tally::default());
+    for n in 0..attack.attackers() {
+        let source = from.address(n);
+        tokio::spawn(attack.go(address, source, n, pictures.clone(), tally.clone()));
+    }
+    let _ =
+        tokio::task::spawn_blocking(|| std::io::copy(&mut std::io::stdin(), &mut std::io::sink()))
+            .await;
+    tally
+}
+
 /// The addresses of pictures of many boards in all widths and themes, if the attack needs them.
-pub(super) async fn pictures(program: &Program, attack: Attack) -> Arc<Vec<String>> {
+async fn pictures(address: SocketAddr, attack: Attack) -> Arc<Vec<String>> {
     let mut addresses = Vec::new();
     if attack == Attack::Pictures {
-        let mut artist =
-            Page::enter(program.address, "artist", "pictures").await.expect("it comes");
+        // The attackers may have been loosed before.
+        let run = format!("pictures{}", std::process::id());
+        let mut artist = Page::enter(address, "artist", &run).await.expect("it comes");
         artist.next("welcome").await.expect("it is welcomed");
         // Every form of board that there is: a game against bots stands at once.
         let boards = [
@@ -328,7 +380,7 @@ pub(super) async fn pictures(program: &Program, attack: Attack) -> Arc<Vec<Strin
                 let (line, text) = next_line(&mut artist).await.expect("it is connected");
                 match line["picture"]["src"].as_str() {
                     Some(source) => break source.to_owned(),
-                    None => println!("{board}: {text}"),
+                    None => eprintln!("{board}: {text}"),
                 }
             };
             let path = source.split('?').next().unwrap_or_default().to_owned();

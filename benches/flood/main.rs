@@ -4,8 +4,9 @@
 //! `cargo bench --bench flood` prints a table. Each flood meets a fresh program. Words behind `--` choose
 //! floods by their names; `--from=many` (each attacker has an address of its own, the default),
 //! `--from=other` (all share one, which is not the pair's) or `--from=same` (all share the pair's) says
-//! where the attackers are, `--seconds=20` how long each flood lasts. Attackers and players use the same
-//! cores as the program.
+//! where the attackers are, `--seconds=20` how long each flood lasts. The attackers are a process of their
+//! own, which this one starts; they and the players use the same cores as the program. After the end of a
+//! flood the pair is measured once more. Then the flood rises again, and the program is asked to end.
 #![expect(clippy::print_stdout, reason = "a benchmark prints its figures")]
 
 mod attack;
@@ -18,12 +19,13 @@ mod program;
 
 use std::{
     fs,
-    net::{IpAddr, Ipv4Addr},
+    net::{IpAddr, Ipv4Addr, SocketAddr},
     path::Path,
+    process::{Child, Command, Stdio},
     time::{Duration, Instant},
 };
 
-use attack::{Attack, Tally};
+use attack::Attack;
 use players::{Bench, QuietPair};
 use program::Program;
 
@@ -32,6 +34,15 @@ const ATTACKERS: u8 = 60;
 
 /// How long a flood rises before anything is measured.
 const RISE: Duration = Duration::from_secs(3);
+
+/// How long the pair is measured after the end of a flood.
+const AFTER: Duration = Duration::from_secs(5);
+
+/// What the process of the attackers is called with.
+const ATTACK: &str = "--attack";
+
+/// The name of the measurement of memory.
+const SHOWN: &str = "shown-boards";
 
 #[expect(clippy::disallowed_methods, reason = "a benchmark reads the clock")]
 fn now() -> Instant {
@@ -47,6 +58,18 @@ enum From {
 }
 
 impl From {
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Many => "many",
+            Self::Other => "other",
+            Self::Same => "same",
+        }
+    }
+
+    fn named(name: &str) -> Option<Self> {
+        [Self::Many, Self::Other, Self::Same].into_iter().find(|one| one.name() == name)
+    }
+
     /// The address of an attacker.
     const fn address(self, attacker: u8) -> IpAddr {
         IpAddr::V4(match self {
@@ -69,16 +92,14 @@ impl Wishes {
         let mut wishes =
             Self { floods: Vec::new(), from: From::Many, duration: Duration::from_secs(20) };
         for word in std::env::args().skip(1) {
-            match word.as_str() {
-                "--from=many" => wishes.from = From::Many,
-                "--from=other" => wishes.from = From::Other,
-                "--from=same" => wishes.from = From::Same,
+            let seconds = word.strip_prefix("--seconds=").and_then(|n| n.parse().ok());
+            let from = word.strip_prefix("--from=").and_then(From::named);
+            match (from, seconds) {
+                (Some(from), _) => wishes.from = from,
+                (_, Some(seconds)) => wishes.duration = Duration::from_secs(seconds),
                 // What cargo adds.
-                "--bench" => {}
-                other => match other.strip_prefix("--seconds=").and_then(|n| n.parse().ok()) {
-                    Some(seconds) => wishes.duration = Duration::from_secs(seconds),
-                    None => wishes.floods.push(other.to_owned()),
-                },
+                _ if word == "--bench" => {}
+                _ => wishes.floods.push(word),
             }
         }
         wishes
@@ -122,55 +143,140 @@ fn figures(mut times: Vec<Duration>) -> String {
     format!("{:>6.1} {:>7.1} {:>7.1} {:>5}", ms(at(50)), ms(at(99)), ms(most), times.len())
 }
 
+/// The attackers, in a process of their own.
+struct Attackers(Child);
+
+impl Attackers {
+    /// Lets them loose.
+    fn loose(attack: Attack, address: SocketAddr, from: From) -> Self {
+        let own = std::env::current_exe().expect("this program has a path");
+        let child = Command::new(own)
+            .args([ATTACK, attack.name(), &address.to_string(), from.name()])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn();
+        Self(child.expect("the attackers start"))
+    }
+
+    /// Calls them off.
+    fn call_off(&mut self) {
+        drop(self.0.stdin.take());
+    }
+
+    /// Returns what they have got done, once they are called off.
+    fn tally(self) -> String {
+        let output = self.0.wait_with_output().expect("the attackers end");
+        String::from_utf8_lossy(&output.stdout).trim().to_owned()
+    }
+}
+
+/// What the process of the attackers does: `--attack boards 127.0.0.1:8080 many`.
+fn attack_as_asked(words: &[String]) -> Option<()> {
+    let [first, name, address, from] = words else { return None };
+    let (attack, address) =
+        (Attack::named(name).filter(|_| first == ATTACK)?, address.parse().ok()?);
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().ok()?;
+    println!("{}", runtime.block_on(attack::attack(attack, address, From::named(from)?)));
+    runtime.shutdown_background();
+    Some(())
+}
+
 /// Lets one flood rise against a fresh program, and prints a line about it.
 async fn measure(folder: &Path, attack: Attack, wishes: &Wishes) {
     let name = attack.name();
     let log = folder.join(format!("{name}.log"));
-    let program = Program::logging(&folder.join(format!("{name}.db")), "warn", &log);
+    let mut program = Program::logging(&folder.join(format!("{name}.db")), "warn", &log);
     let mut pair = QuietPair::enter(program.address).await;
-    let pictures = attack::pictures(&program, attack).await;
+    if attack == Attack::Replays {
+        pair.long_game().await;
+    }
     let before = memory(program.id());
     let (watching, greatest) = watch_memory(program.id());
-    let tally = Tally::default();
-    let attackers: Vec<_> = (0..attack.attackers())
-        .map(|n| {
-            let (address, source) = (program.address, wishes.from.address(n));
-            tokio::spawn(attack.go(address, source, n, pictures.clone(), tally.clone()))
-        })
-        .collect();
+    let mut attackers = Attackers::loose(attack, program.address, wishes.from);
     let rise = if attack == Attack::Nothing { Duration::ZERO } else { RISE };
     pair.moves_for(rise).await;
     let until = now() + wishes.duration;
     let beside = tokio::spawn(Bench::answers(program.address, attack, until));
     let moves = pair.moves_for(wishes.duration).await;
     let answers = beside.await.unwrap_or_default();
-    attackers.iter().for_each(tokio::task::JoinHandle::abort);
+    attackers.call_off();
+    let after = pair.moves_for(AFTER).await;
+    let tally = attackers.tally();
+    let mut attackers = Attackers::loose(attack, program.address, wishes.from);
+    pair.moves_for(rise).await;
+    let asked = now();
+    program.terminate();
+    program.exit_code();
+    let stopped = asked.elapsed().as_secs_f64();
+    attackers.call_off();
+    attackers.tally();
     watching.abort();
     let most = *greatest.borrow();
     let lines = fs::read_to_string(&log).map_or(0, |text| text.lines().count());
-    println!("{name:<13} {} | {before:>5.1} {most:>6.1} | {lines:>5} | {tally}", figures(moves));
+    let (moves, after) = (figures(moves), figures(after));
+    println!(
+        "{name:<13} {moves} | {after} | {before:>5.1} {most:>6.1} | {stopped:>5.2} | {lines:>5} | {tally}"
+    );
     for (level, times) in answers {
         println!("  bot {level:<7} {}", figures(times));
     }
 }
 
+/// Prints how much memory is in use after a crowd has been shown many boards.
+async fn measure_boards(folder: &Path) {
+    const PEOPLE: usize = 20;
+    const EACH: usize = 45;
+    let log = folder.join("shown.log");
+    let program = Program::logging(&folder.join("shown.db"), "warn", &log);
+    let mut pair = QuietPair::enter(program.address).await;
+    pair.moves_for(Duration::from_secs(2)).await;
+    let before = memory(program.id());
+    let address = program.address;
+    let mut people = tokio::task::JoinSet::new();
+    for n in 0..PEOPLE {
+        people.spawn(async move {
+            let mut page = players::enter(address, &format!("curious{n}")).await;
+            for _ in 0..EACH {
+                page.say("board #1").await.expect("it stays connected");
+                page.answer().await.expect("a board comes");
+                page.heard.clear();
+            }
+        });
+    }
+    people.join_all().await;
+    let boards = PEOPLE * EACH;
+    println!(
+        "{SHOWN:<13} {before:.1} MiB before, {:.1} after {boards} boards",
+        memory(program.id())
+    );
+}
+
 fn main() {
-    bench::measure_on_disk(measure_all);
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    if attack_as_asked(&words).is_none() {
+        bench::measure_on_disk(measure_all);
+    }
 }
 
 /// Measures what the command line asks for, with databases in this folder.
 async fn measure_all(folder: &Path) {
     let wishes = Wishes::read();
     println!(
-        "               median     99 %    most     n | MiB before, most | log | by {ATTACKERS} attackers"
+        "               median     99 %    most     n | the same at once after the end | MiB before, most | stop s | log | by {ATTACKERS} attackers"
     );
+    let is_wanted = |name: &str| {
+        wishes.floods.is_empty() || wishes.floods.iter().any(|wish| name.contains(wish.as_str()))
+    };
     for attack in Attack::ALL {
-        let is_wanted = |wish: &String| attack.name().contains(wish.as_str());
-        if wishes.floods.is_empty() || wishes.floods.iter().any(is_wanted) {
+        if is_wanted(attack.name()) {
             measure(folder, attack, &wishes).await;
         }
     }
+    if is_wanted(SHOWN) {
+        measure_boards(folder).await;
+    }
     println!(
-        "bars: 99 % below 250 ms; pictures at most 100 MiB; bot 1 in 500 ms, bot 7 in 6,000 ms"
+        "bars: 99 % below 250 ms; pictures and replays at most 100 MiB, boards shown 75; \
+         stopped within 5 s; bot 1 in 500 ms, bot 7 in 6,000 ms"
     );
 }

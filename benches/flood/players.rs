@@ -21,6 +21,9 @@ const SHUFFLE: [&str; 4] = ["a1-c3", "a6-c4", "c3-a1", "c4-a6"];
 /// How many plies of a game are played before the next one; a game is a draw after 1,000.
 const PLIES: usize = 900;
 
+/// How many plies the game has that is asked for as a replay.
+pub(super) const LONG_GAME: usize = 500;
+
 /// Two people who play each other, and nothing else.
 pub(super) struct QuietPair {
     pages: [Page; 2],
@@ -64,23 +67,39 @@ impl QuietPair {
         let (until, mut times) = (now() + duration, Vec::new());
         while now() < until {
             if self.plies >= PLIES {
-                let line = format!("resign #{} yes", self.no);
-                self.timed(0, &line, "resigned").await;
-                self.begin().await;
+                self.begin_anew().await;
             }
-            let who = self.plies % 2;
-            let name = ["quiet-ann", "quiet-ben"][who];
-            let answer = format!("{name} moved");
-            times.push(self.timed(who, SHUFFLE[self.plies % 4], &answer).await);
-            self.plies += 1;
+            times.push(self.ply().await);
             pause(&mut self.pages).await;
         }
         times
     }
+
+    /// They play one long game to its end.
+    pub(super) async fn long_game(&mut self) {
+        while self.plies < LONG_GAME {
+            self.ply().await;
+        }
+        self.begin_anew().await;
+    }
+
+    async fn begin_anew(&mut self) {
+        let line = format!("resign #{} yes", self.no);
+        self.timed(0, &line, "resigned").await;
+        self.begin().await;
+    }
+
+    /// One moves; the time that it took until the answer.
+    async fn ply(&mut self) -> Duration {
+        let who = self.plies % 2;
+        let answer = format!("{} moved", ["quiet-ann", "quiet-ben"][who]);
+        self.plies += 1;
+        self.timed(who, SHUFFLE[(self.plies - 1) % 4], &answer).await
+    }
 }
 
 /// A page of somebody who has been welcomed.
-async fn enter(address: SocketAddr, name: &str) -> Page {
+pub(super) async fn enter(address: SocketAddr, name: &str) -> Page {
     let mut page = Page::enter(address, name, "quiet").await.expect("a page comes in");
     page.next("welcome").await.expect("it is welcomed");
     page

@@ -53,7 +53,7 @@ pub use handling::cause::{Cause, Delivery, Scope};
 pub use handling::checking::{asks_to_check, asks_to_manage, channel_to_check};
 pub use handling::delivery::delivered;
 pub use handling::dispatch::{
-    brings_record, handle, invites_bot, is_command, takes_file, verified,
+    brings_record, handle, invites_bot, is_command, only_asks, takes_file, verified,
 };
 pub use handling::late::{LateAnswer, Refused, is_fresh, late_answer, told_in_one};
 pub use handling::privacy::{Asker, Whereabouts, may_see};

@@ -27,6 +27,7 @@ use crate::{
     connection::{halt::Halt, outages::Reach, sync_state::SyncState},
     deadlines::{pending_deadlines::PendingDeadlines, timers::Timers},
     messages::{
+        asked::AskedMessage,
         late::LateRefusals,
         outcomes::MessageOutcomes,
         prefixes::Prefixes,
@@ -35,12 +36,12 @@ use crate::{
     },
     queues::{
         backlogs::Backlogs,
-        fair_queue::FairQueue,
+        fair_queue::{FairQueue, Order},
         key_queues::{KeyQueues, Ticket},
         pending::{Pending, Renewing, Verifying},
         work::Work,
     },
-    replies::{outbox, unsent::UnsentReplies},
+    replies::{asked_pictures::AskedPictures, outbox, unsent::UnsentReplies},
     state::committed_state::CommittedState,
 };
 
@@ -82,8 +83,14 @@ pub(super) struct HostLoop {
     pub(super) timers: Timers,
     /// The searches for the bots that are to move.
     pub(super) searches: HashMap<GameNo, BotSearch>,
-    /// The questions that are not answered yet.
+    /// The questions of surfaces that are not answered yet.
     questions: FairQueue<PersonId, Query>,
+    /// The messages that only ask and are not answered yet.
+    pub(super) asked: FairQueue<PersonId, AskedMessage>,
+    /// The pictures of answers to them.
+    pub(super) asked_pictures: AskedPictures,
+    /// How many inputs have been taken since a question was answered last.
+    taken: u32,
     /// How often in a row the move of each game's bot could not be stored.
     pub(super) bot_failures: HashMap<GameNo, u32>,
     /// Replies that the platform has and that are to be marked once the disk has room.
@@ -120,6 +127,19 @@ pub enum StartError {
     /// The system gives no threads to search and to draw with.
     #[error("no threads to search and to draw with: {0}")]
     Threads(#[from] io::Error),
+}
+
+/// How many inputs are taken at most before a question is answered that waits.
+const MOST_BEFORE_A_QUESTION: u32 = 32;
+
+/// What the loop does next.
+enum Next {
+    /// It handles this.
+    Input(Input),
+    /// It answers a question.
+    Question,
+    /// It waits.
+    Nothing,
 }
 
 /// Starts the loop as a task of the running tokio runtime. Replies that were committed and not
@@ -205,6 +225,9 @@ pub(super) fn prepare(
         thread_works: Vec::new(),
         held_works: Vec::new(),
         questions: FairQueue::default(),
+        asked: FairQueue::new(Order::LeastLately),
+        asked_pictures: AskedPictures::default(),
+        taken: 0,
         open_judgements: 0,
         verifying: HashMap::new(),
         renewing: HashMap::new(),
@@ -240,16 +263,14 @@ impl HostLoop {
             while let Ok(query) = asked.try_recv() {
                 self.questions.push(query.asker().clone(), query);
             }
-            let input = if let Some(question) = self.questions.pop(|_| true) {
-                // Nobody waits for a question, and no number of questions keeps an input waiting.
-                self.answer_safely(question.job);
-                match inbox.try_recv() {
-                    Ok(input) => Some(input),
-                    Err(_) => continue,
+            let input = match self.next_input(&mut inbox) {
+                Next::Input(input) => Some(input),
+                Next::Question => {
+                    self.answer_one();
+                    None
                 }
-            } else {
                 // What comes in goes first: whoever says something does not wait for all that is due.
-                tokio::select! {
+                Next::Nothing => tokio::select! {
                     biased;
                     Some(query) = asked.recv() => {
                         self.questions.push(query.asker().clone(), query);
@@ -257,7 +278,7 @@ impl HostLoop {
                     }
                     input = inbox.recv() => input,
                     () = self.rest() => None,
-                }
+                },
             };
             self.look_at_clock();
             // One input that fails must not end all games.
@@ -282,6 +303,35 @@ impl HostLoop {
         drop(self);
         if let Some(done) = done {
             let _ = done.send(());
+        }
+    }
+
+    /// Returns what the loop does next. Nothing depends on an answer, so a question comes behind all inputs that
+    /// are there. A stream of them that never ends keeps none waiting for ever.
+    fn next_input(&mut self, inbox: &mut mpsc::UnboundedReceiver<Input>) -> Next {
+        let is_asked = !self.questions.is_empty() || self.may_answer();
+        if is_asked && self.taken >= MOST_BEFORE_A_QUESTION {
+            return Next::Question;
+        }
+        match inbox.try_recv() {
+            Ok(input) => {
+                self.taken += 1;
+                Next::Input(input)
+            }
+            Err(_) if is_asked => Next::Question,
+            Err(_) => Next::Nothing,
+        }
+    }
+
+    /// Answers a question of a surface and a message that only asks, one of each.
+    fn answer_one(&mut self) {
+        self.taken = 0;
+        if let Some(question) = self.questions.pop(|_| true) {
+            self.answer_safely(question.job);
+        }
+        if self.may_answer() {
+            self.look_at_clock();
+            self.answer_next();
         }
     }
 
@@ -333,7 +383,8 @@ impl HostLoop {
 
     /// Returns `true` if nothing that has begun is left to be written or said.
     fn all_is_sent(&self) -> bool {
-        self.works.is_empty() && self.pending.is_empty() && self.unsent.is_empty()
+        let is_idle = self.works.is_empty() && self.asked.is_empty();
+        is_idle && self.pending.is_empty() && self.unsent.is_empty()
     }
 
     /// If nothing is under way, tells the callers that wait for that.

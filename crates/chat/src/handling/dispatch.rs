@@ -13,7 +13,7 @@ use super::{
 };
 use crate::{
     actions::stale_button,
-    commands::{Values, find_path},
+    commands::{Values, acts, find_path},
     handling::nearest_help,
     message::{Addressing, Attached, Incoming},
     parse::{
@@ -130,10 +130,28 @@ pub fn takes_file(msg: &Incoming, prefix: &str) -> bool {
 /// it, unless it is talk and gets no answer.
 #[must_use]
 pub fn is_command(world: &dyn World, msg: &Incoming) -> bool {
+    msg.command.is_some() || !matches!(typed(world, msg), Reading::Other(..))
+}
+
+/// Returns `true` if nothing can change by a message, whatever answers it: it asks, or is no command that could be
+/// done. A move is none of these.
+#[must_use]
+pub fn only_asks(world: &dyn World, msg: &Incoming) -> bool {
+    if let Some(named) = &msg.command {
+        return find_path(&named.path).is_none_or(|info| !acts(info));
+    }
+    match typed(world, msg) {
+        Reading::Command(command) => !acts(command.info),
+        Reading::Bad(_) => true,
+        Reading::Other(..) => false,
+    }
+}
+
+/// Returns what is typed in a message.
+fn typed(world: &dyn World, msg: &Incoming) -> Reading {
     let settings = world.settings(&msg.place, msg.server.as_ref());
     let text = fold(&msg.text);
-    let bare = bare(msg, without_prefix(&text, &settings.prefix), &text);
-    msg.command.is_some() || !matches!(parse::read(bare), Reading::Other(..))
+    parse::read(bare(msg, without_prefix(&text, &settings.prefix), &text))
 }
 
 /// Returns `true` if a mention of the bot at the end of this line, which is given without it, invites the bot

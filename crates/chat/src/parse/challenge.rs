@@ -1,6 +1,6 @@
 //! Reads the words of a challenge, which stand in any order, or its named values.
 
-use games::{GameKind, look_lines, option_words};
+use games::{GameKind, look_lines, option_words, seats};
 
 use super::{
     clock::{clock_fault, clock_of_words, glued, unknown_clock},
@@ -19,6 +19,9 @@ use crate::{
 
 /// What the bot is called in a text that mentions it.
 pub const BOT_NAME: &str = "@bot";
+
+/// How many words a challenge may have: everybody's names, and each option twice.
+const MOST_WORDS: usize = 60;
 
 /// The information that the words have given so far.
 struct Said {
@@ -69,6 +72,9 @@ pub(super) fn challenge(
     words: &[String],
     usual: GameKind,
 ) -> Result<Command, BadCommand> {
+    if let Some((why, meant)) = too_long(words) {
+        return Err(BadCommand { info, why, meant, line: None });
+    }
     let words = &as_typed_words(words);
     let mut said = Said::new(info, game_meant(words, usual));
     said.imply();
@@ -86,6 +92,18 @@ pub(super) fn challenge(
         },
         None => bad,
     })
+}
+
+/// Returns why words are too many to be read as a challenge, if they are, and whether one is certainly meant. Each
+/// word costs time that others wait for.
+fn too_long(words: &[String]) -> Option<(String, bool)> {
+    let most = GameKind::ALL.into_iter().map(|kind| usize::from(*seats(kind).end())).max()?;
+    let names = words.iter().filter(|word| person(word).is_some()).count();
+    if names >= most {
+        let why = format!("You name {names} people, and no game has more than {most} seats.");
+        return Some((why, true));
+    }
+    (words.len() > MOST_WORDS).then(|| ("That is too long for a challenge.".to_owned(), false))
 }
 
 /// Returns what a word was probably meant to be, if it is what is wrong: a clock, or a game with a slip in its name.

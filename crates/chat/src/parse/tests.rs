@@ -179,6 +179,22 @@ fn challenges_are_read_as_people_say_them() {
 }
 
 #[test]
+fn more_names_than_seats_are_refused_unread() {
+    let names = |n: usize| (0..n).map(|n| format!("@u{n}")).collect::<Vec<_>>().join(" ");
+    assert_eq!(challenge_in(&format!("challenge {}", names(5))).who.len(), 5);
+    for n in [6, 300] {
+        // A fault behind the names would be told otherwise.
+        let text = format!("challenge {} nonsense", names(n));
+        let Reading::Bad(bad) = read(&text) else { panic!("{text}") };
+        let why = format!("You name {n} people, and no game has more than 6 seats.");
+        assert_eq!((bad.why, bad.meant), (why, true));
+    }
+    let long = format!("challenge @ann{}", " white".repeat(300));
+    let Reading::Bad(bad) = read(&long) else { panic!("it is not read") };
+    assert_eq!(bad.why, "That is too long for a challenge.");
+}
+
+#[test]
 fn a_bot_has_one_level() {
     for text in ["bot 3 5", "challenge bot 2 hard", "vs bot:3 5", "challenge 2 bot:3"] {
         let Reading::Bad(bad) = read(text) else { panic!("{text}") };

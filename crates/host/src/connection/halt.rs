@@ -56,6 +56,7 @@ impl HostLoop {
         let until = self.clock.instant() + GRACE;
         self.halt = Some(Halt { until, told: BTreeSet::new() });
         let mut waiting = self.give_up_verifying();
+        waiting.extend(self.give_up_asked());
         waiting.extend(self.give_up_renewing());
         waiting.extend(self.works.drain());
         waiting.sort_unstable_by_key(|(ticket, _)| *ticket);

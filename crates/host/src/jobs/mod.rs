@@ -45,11 +45,13 @@ const MIN_SEARCH_TIME: Duration = Duration::from_millis(250);
 const LAST_QUICK_LEVEL: u8 = 3;
 /// How many threads search at these levels only.
 const QUICK_THREADS: usize = 1;
-/// How many pictures are drawn, records verified and ratings made anew at a time.
+/// How many pictures of what changes something are drawn, ratings made anew and rounds paired at a time.
 const RENDERINGS: usize = 2;
+/// How many pictures of answers are drawn and records verified at a time: nothing depends on them.
+const ANSWERS: usize = 1;
 /// Returns how many threads searches and pictures have, with so many of [`crate::HostSettings`] for searches.
 pub(super) fn threads(bot_threads: usize) -> usize {
-    bot_threads.max(1) + QUICK_THREADS + RENDERINGS
+    bot_threads.max(1) + QUICK_THREADS + RENDERINGS + ANSWERS
 }
 
 /// The level of the search that judges draw offers.
@@ -65,6 +67,8 @@ pub(super) type Beneficiary = Option<PersonId>;
 pub(super) struct Jobs {
     searches: Workers<Beneficiary>,
     renderings: Workers<Beneficiary>,
+    /// For what somebody has asked, so that nothing else waits for it.
+    answers: Workers<Beneficiary>,
     renderer: Renderer,
     clock: Arc<dyn Clock>,
     throttle: LogThrottle,
@@ -100,8 +104,8 @@ impl BotSearch {
 }
 
 impl Jobs {
-    /// Makes threads for this many searches and one more for quick ones, and for two pictures at a
-    /// time.
+    /// Makes threads for this many searches and one more for quick ones, for two pictures at a time, and for
+    /// one that somebody has asked for.
     ///
     /// # Errors
     /// What the system says if it gives no thread.
@@ -115,6 +119,7 @@ impl Jobs {
         Ok(Self {
             searches: Workers::with_kept("search", bot_threads, QUICK_THREADS)?,
             renderings: Workers::by_least_use("picture", RENDERINGS)?,
+            answers: Workers::that_give_way("answer", ANSWERS)?,
             renderer,
             clock,
             throttle,
@@ -122,20 +127,19 @@ impl Jobs {
         })
     }
 
-    /// Renders the picture of a reply; `Input::Rendered` brings it.
-    pub(super) fn render(&self, whose: Beneficiary, token: u64, picture: Picture) {
-        let (inputs, renderer) = (self.inputs.clone(), self.renderer.clone());
-        let throttle = self.throttle.clone();
-        self.renderings.queue(whose, Length::Long, Arc::default(), move |_| {
-            // A picture that cannot be rendered must not hold a move back: the text stands alone.
-            let png =
-                unless_it_panics(&throttle, "a picture", || drawn(&renderer, &picture)).flatten();
-            let _ = inputs.send(Input::Rendered(token, png));
-        });
+    /// Renders the picture of a reply; `Input::Rendered` brings it. One that somebody has asked for keeps no
+    /// other waiting.
+    pub(super) fn render(&self, whose: Beneficiary, token: u64, picture: Picture, is_asked: bool) {
+        let renderer = self.renderer.clone();
+        let threads = if is_asked { &self.answers } else { &self.renderings };
+        let draw = move || drawn(&renderer, &picture);
+        // A picture that cannot be rendered must not hold a move back: the text stands alone.
+        let rendered = move |png: Option<_>| Input::Rendered(token, png.flatten());
+        self.aside(threads, whose, "a picture", draw, rendered);
     }
 
     /// Verifies the record of a person's message by `check`; `Input::Verified` brings what comes of it.
-    /// That is done where the pictures are drawn, since it takes about as long as one: among the
+    /// That is done where answers are drawn, since it takes about as long as one: among the
     /// searches it would wait for seconds, and keep them waiting.
     pub(super) fn verify(
         &self,
@@ -144,7 +148,7 @@ impl Jobs {
         check: impl FnOnce() -> Checked + Send + 'static,
     ) {
         let verified = move |checked| Input::Verified(ticket, checked);
-        self.aside(Some(whose), "a verification", check, verified);
+        self.aside(&self.answers, Some(whose), "a verification", check, verified);
     }
 
     /// Makes ratings anew by `make`; `Input::Renewed` brings what comes of it. That is done where the
@@ -156,7 +160,7 @@ impl Jobs {
         make: impl FnOnce() -> Result<Renewal, InternalError> + Send + 'static,
     ) {
         let renewed = move |made| Input::Renewed(ticket, made);
-        self.aside(whose, "making ratings anew", make, renewed);
+        self.aside(&self.renderings, whose, "making ratings anew", make, renewed);
     }
 
     /// Pairs the next round of an edition that stands so; `Input::Paired` brings it. That is done where the
@@ -165,19 +169,21 @@ impl Jobs {
         let event = Box::new(event);
         let as_it_stood = event.clone();
         let paired = move |made| Input::Paired(no, as_it_stood, made);
-        self.aside(None, "pairing a round", move || event::pairing(&event), paired);
+        let pair = move || event::pairing(&event);
+        self.aside(&self.renderings, None, "pairing a round", pair, paired);
     }
 
-    /// Does a job where the pictures are drawn. What comes of it, `None` if it panics, is sent as an input.
+    /// Does a job on one of these threads. What comes of it, `None` if it panics, is sent as an input.
     fn aside<T>(
         &self,
+        threads: &Workers<Beneficiary>,
         whose: Beneficiary,
         what: &'static str,
         job: impl FnOnce() -> T + Send + 'static,
         input: impl FnOnce(Option<T>) -> Input + Send + 'static,
     ) {
         let (inputs, throttle) = (self.inputs.clone(), self.throttle.clone());
-        self.renderings.queue(whose, Length::Long, Arc::default(), move |_| {
+        threads.queue(whose, Length::Long, Arc::default(), move |_| {
             let _ = inputs.send(input(unless_it_panics(&throttle, what, job)));
         });
     }

@@ -133,22 +133,33 @@ impl<P: Clone + Eq + Hash + Send + 'static> Workers<P> {
     /// # Errors
     /// What the system says if it gives no thread.
     pub fn new(name: &str, places: usize) -> io::Result<Self> {
-        Self::in_order(name, places, 0, Order::Arrival)
+        Self::in_order(name, places, 0, Order::Arrival, false)
     }
 
     /// Like [`new`](Self::new), but those go first who have used the threads least lately.
     pub(crate) fn by_least_use(name: &str, places: usize) -> io::Result<Self> {
-        Self::in_order(name, places, 0, Order::LeastLately)
+        Self::in_order(name, places, 0, Order::LeastLately, false)
+    }
+
+    /// Does the same with threads that give way to all others where the processor is busy.
+    pub(crate) fn that_give_way(name: &str, places: usize) -> io::Result<Self> {
+        Self::in_order(name, places, 0, Order::LeastLately, true)
     }
 
     /// Makes `places` threads, at least one, and `kept` more for quick jobs alone. People have their
     /// turns as they came, so that the jobs can keep to their [`Share`]. Where the processor is busy the
     /// threads for jobs of every kind give way to all others.
     pub(crate) fn with_kept(name: &str, places: usize, kept: usize) -> io::Result<Self> {
-        Self::in_order(name, places, kept, Order::Arrival)
+        Self::in_order(name, places, kept, Order::Arrival, kept > 0)
     }
 
-    fn in_order(name: &str, places: usize, kept: usize, order: Order) -> io::Result<Self> {
+    fn in_order(
+        name: &str,
+        places: usize,
+        kept: usize,
+        order: Order,
+        gives_way: bool,
+    ) -> io::Result<Self> {
         let waiting =
             Waiting { long: FairQueue::new(order), quick: FairQueue::new(order), is_closed: false };
         let (waiting, changed) = (Mutex::new(waiting), Condvar::new());
@@ -158,7 +169,7 @@ impl<P: Clone + Eq + Hash + Send + 'static> Workers<P> {
         for at in 0..workers.shared.places + kept {
             let shared = Arc::clone(&workers.shared);
             let is_kept = at >= shared.places;
-            let gives_way = kept > 0 && !is_kept;
+            let gives_way = gives_way && !is_kept;
             thread::Builder::new().name(name.to_owned()).spawn(move || {
                 if gives_way {
                     give_way();

@@ -1,5 +1,6 @@
 //! How the host handles a message, and how it answers one that it cannot handle.
 
+pub(super) mod asked;
 pub(super) mod late;
 mod newcomers;
 pub(super) mod outcomes;

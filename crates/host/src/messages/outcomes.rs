@@ -45,6 +45,13 @@ impl MessageOutcomes {
         self.ended(ticket)
     }
 
+    /// A reply is dropped, since the host is to end. Gives the message's end if it was the last one.
+    #[must_use]
+    pub(crate) fn reply_dropped(&mut self, ticket: Ticket) -> Option<HostEvent> {
+        self.0.get_mut(&ticket)?.end = Some(MessageOutcome::Dropped);
+        self.reply_sent(ticket)
+    }
+
     /// Nothing more is done about a message. Gives its end if no reply is still on its way.
     #[must_use]
     pub(crate) fn conclude(&mut self, ticket: Ticket, end: MessageOutcome) -> Option<HostEvent> {

@@ -90,6 +90,13 @@ impl<P, J> FairQueue<P, J> {
     }
 }
 
+impl<P, J> FairQueue<P, J> {
+    /// All jobs, of each person in their order.
+    pub(crate) fn into_jobs(self) -> impl Iterator<Item = J> {
+        self.lanes.into_values().flatten()
+    }
+}
+
 impl<P: Clone + Eq + Hash, J> FairQueue<P, J> {
     /// Lets a job wait behind those that its person has brought before. Where turns go by arrival, a
     /// person who had none waiting comes after all who have some.
@@ -128,6 +135,11 @@ impl<P: Clone + Eq + Hash, J> FairQueue<P, J> {
                 return Some(Next { whose, job, crowd });
             }
         }
+    }
+
+    /// Returns `true` if no job waits.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.turns.is_empty()
     }
 
     /// Returns how many people have jobs waiting.

@@ -31,30 +31,38 @@ impl HostLoop {
         self.works.insert(ticket, work);
     }
 
-    /// Does everything that need not wait any more, in the order in which it came.
+    /// Does everything that need not wait any more, in the order in which it came. What only asks is put behind
+    /// it.
     pub(crate) fn take_turns(&mut self) {
         while let Some(ticket) = self.queues.first_ready() {
             let Some(work) = self.works.remove(&ticket) else {
                 self.queues.leave(ticket);
                 continue;
             };
-            // What fails must neither end all games nor come up again and again.
-            let done = catch_unwind(AssertUnwindSafe(|| self.take_turn(ticket, &work)));
-            match done.unwrap_or_else(|_| Err(InternalError("it panicked".to_owned()))) {
-                Ok(()) => {}
-                // The change is on its way nevertheless.
-                Err(InternalError(what)) if self.pending.contains_key(&ticket) => {
-                    tracing::error!("after a change: {what}");
-                }
-                Err(InternalError(what)) => self.work_failed(ticket, &work, &what),
-            }
-            if self.queues.is_waiting(ticket) {
-                self.works.insert(ticket, work);
-            } else if let Work::Message(message) = &work {
-                self.backlogs.leave(&message.author.id);
+            if let Some(work) = self.put_behind(ticket, work) {
+                self.take_up(ticket, work);
             }
         }
         self.tell_refusals();
+    }
+
+    /// Does one piece of work whose ticket is ready.
+    pub(crate) fn take_up(&mut self, ticket: Ticket, work: Work) {
+        // What fails must neither end all games nor come up again and again.
+        let done = catch_unwind(AssertUnwindSafe(|| self.take_turn(ticket, &work)));
+        match done.unwrap_or_else(|_| Err(InternalError("it panicked".to_owned()))) {
+            Ok(()) => {}
+            // The change is on its way nevertheless.
+            Err(InternalError(what)) if self.pending.contains_key(&ticket) => {
+                tracing::error!("after a change: {what}");
+            }
+            Err(InternalError(what)) => self.work_failed(ticket, &work, &what),
+        }
+        if self.queues.is_waiting(ticket) {
+            self.works.insert(ticket, work);
+        } else if let Work::Message(message) = &work {
+            self.backlogs.leave(&message.author.id);
+        }
     }
 
     /// Does one piece of work. Afterwards its ticket is out of the queues, or it waits for keys that it
@@ -109,6 +117,7 @@ impl HostLoop {
     pub(crate) fn drop_waiting(&mut self) {
         let (kept, dropped): (HashMap<_, _>, HashMap<_, _>) = std::mem::take(&mut self.works)
             .into_iter()
+            .chain(self.give_up_asked())
             .chain(self.give_up_verifying())
             .chain(self.give_up_renewing())
             .partition(|(_, work)| matches!(work, Work::Delivery(..) | Work::Opening(..)));
@@ -116,6 +125,7 @@ impl HostLoop {
         let mut dropped: Vec<Ticket> = dropped.into_keys().collect();
         dropped.sort_unstable();
         dropped.into_iter().for_each(|ticket| self.finish(ticket, MessageOutcome::Dropped));
+        self.drop_answers();
     }
 }
 

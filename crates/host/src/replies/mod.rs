@@ -1,5 +1,6 @@
 //! How replies are said: rendered, put into their order, and handed to the adapter.
 
+pub(super) mod asked_pictures;
 pub(super) mod deliveries;
 pub(super) mod kept_replies;
 pub(super) mod outbox;
@@ -17,7 +18,13 @@ use super::{
     host_event::{HostEvent, MessageOutcome},
     jobs::Beneficiary,
 };
-use crate::{queues::key_queues::Ticket, replies::unsent::UnsentReply};
+use crate::{
+    queues::key_queues::Ticket,
+    replies::{
+        asked_pictures::Asked,
+        unsent::{UnsentReply, is_asked},
+    },
+};
 
 /// A reply about a game that has been handed over and is not delivered yet.
 #[derive(Clone, Debug)]
@@ -113,11 +120,19 @@ impl HostLoop {
     ) -> u64 {
         let token = self.next_number();
         let cause = source.map(|(_, incoming)| incoming.id.clone());
-        let outgoing = Outgoing { cause, ..outgoing };
+        let mut outgoing = Outgoing { cause, ..outgoing };
         if let Some(picture) = outgoing.reply.picture() {
             let author = source.map(|(_, incoming)| incoming.author.id.clone());
             let whose = author.or_else(|| self.whose_turn_led_to(&outgoing.reply));
-            self.jobs.render(whose, token, picture.clone());
+            if !is_asked(&outgoing, source) {
+                self.jobs.render(whose, token, picture.clone(), false);
+            } else {
+                match self.asked_pictures.ask(token, picture) {
+                    Asked::New => self.jobs.render(whose, token, picture.clone(), true),
+                    Asked::UnderWay => {}
+                    Asked::Kept(png) => outgoing.png = Some(png),
+                }
+            }
         }
         self.unsent.prepare(token, UnsentReply::new(outgoing, source, is_of_event));
         token
@@ -143,8 +158,18 @@ impl HostLoop {
 
     /// The picture of a reply is rendered, or could not be.
     pub(super) fn rendered(&mut self, token: u64, png: Option<Arc<Vec<u8>>>) {
-        let ready = self.unsent.rendered(token, png);
-        self.hand_over(ready);
+        for token in self.asked_pictures.drawn(token, png.as_ref()) {
+            let ready = self.unsent.rendered(token, png.clone());
+            self.hand_over(ready);
+        }
+    }
+
+    /// Drops the answers to questions, since the host is to end: nobody waits for their pictures.
+    pub(super) fn drop_answers(&mut self) {
+        for source in self.unsent.drop_asked() {
+            let end = self.ends.reply_dropped(source);
+            end.into_iter().for_each(|end| self.tell(end));
+        }
     }
 
     /// Hands replies to the adapter, each with the end of its message if it was the last one.

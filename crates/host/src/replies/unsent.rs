@@ -1,13 +1,14 @@
 //! Replies on their way out. Each goes as soon as its own picture is rendered, but what is said
 //! about one game in one place keeps its order, and so do the answers to one person there, and what is said
-//! to all there that is about no game, or about one of an event.
+//! to all there that is about no game, or about one of an event. What tells of a change never waits for the
+//! answer to a question, on which nothing depends.
 
 use std::{
     collections::{HashMap, VecDeque},
     sync::Arc,
 };
 
-use chat::{Audience, Incoming, Outgoing};
+use chat::{Audience, Incoming, Outgoing, Receipt};
 use table::{GameNo, PersonId, PlaceId};
 
 use crate::queues::key_queues::Ticket;
@@ -20,6 +21,8 @@ pub(crate) struct UnsentReply {
     /// The message to which it is due.
     pub(crate) source: Option<Ticket>,
     lanes: Vec<Lane>,
+    /// Whether it answers a question: nothing changes with it.
+    is_asked: bool,
     awaits_picture: bool,
     is_released: bool,
 }
@@ -60,12 +63,18 @@ impl UnsentReply {
         }
         Self {
             lanes,
-            awaits_picture: reply.picture().is_some(),
+            is_asked: is_asked(&outgoing, source),
+            awaits_picture: reply.picture().is_some() && outgoing.png.is_none(),
             is_released: false,
             source: source.map(|(ticket, _)| ticket),
             outgoing,
         }
     }
+}
+
+/// Returns `true` if a reply that is due to this message, or to none, answers a question.
+pub(crate) const fn is_asked(outgoing: &Outgoing, source: Option<(Ticket, &Incoming)>) -> bool {
+    outgoing.outbox.is_none() && source.is_some()
 }
 
 /// The replies that have not been handed over, by their tokens.
@@ -117,6 +126,22 @@ impl UnsentReplies {
         self.take_ready(token)
     }
 
+    /// Drops the answers to questions. Gives the messages to which they were due.
+    #[must_use]
+    pub(crate) fn drop_asked(&mut self) -> Vec<Ticket> {
+        let asked = self.replies.extract_if(|_, reply| reply.is_asked);
+        // Its message is not noted as handled: what comes again after the next start is answered then.
+        let asked =
+            asked.inspect(|(_, reply)| reply.outgoing.receipt.iter().for_each(Receipt::awaits));
+        let mut sources: Vec<Ticket> = asked.filter_map(|(_, reply)| reply.source).collect();
+        sources.sort_unstable();
+        self.lanes.retain(|_, lane| {
+            lane.retain(|token| self.replies.contains_key(token));
+            !lane.is_empty()
+        });
+        sources
+    }
+
     /// Takes out this reply and those behind it, as far as nothing is in their way.
     fn take_ready(&mut self, token: u64) -> Vec<UnsentReply> {
         let (mut ready, mut next) = (Vec::new(), VecDeque::from([token]));
@@ -125,29 +150,62 @@ impl UnsentReplies {
                 continue;
             }
             let Some(reply) = self.replies.remove(&token) else { continue };
-            next.extend(reply.lanes.iter().filter_map(|lane| self.advance(lane)));
+            if reply.outgoing.reply.shows_board() && !reply.is_asked {
+                self.outdate(token, &reply);
+            }
+            for lane in &reply.lanes {
+                next.extend(self.leave(token, lane));
+            }
             ready.push(reply);
         }
         ready
     }
 
-    /// Returns `true` if a reply has its picture and is the first one in each of its lanes.
+    /// Returns `true` if a reply has its picture and nothing is in its way in any of its lanes.
     fn is_ready(&self, token: u64) -> bool {
-        let is_first = |lane| self.lanes.get(lane).and_then(VecDeque::front) == Some(&token);
         self.replies.get(&token).is_some_and(|reply| {
-            reply.is_released && !reply.awaits_picture && reply.lanes.iter().all(is_first)
+            let is_free = |lane| {
+                let before = self.lanes.get(lane).into_iter().flatten();
+                let before = before.take_while(|other| **other != token);
+                // People have their answers in order.
+                let waits_for_asked = reply.is_asked && matches!(lane, Lane::Person(..));
+                before.into_iter().all(|other| !waits_for_asked && self.is_of_question(*other))
+            };
+            reply.is_released && !reply.awaits_picture && reply.lanes.iter().all(is_free)
         })
     }
 
-    /// Takes the first reply off a lane, and gives the one behind it.
-    fn advance(&mut self, lane: &Lane) -> Option<u64> {
-        let queue = self.lanes.get_mut(lane)?;
-        queue.pop_front();
-        let next = queue.front().copied();
-        if next.is_none() {
-            self.lanes.remove(lane);
+    fn is_of_question(&self, token: u64) -> bool {
+        self.replies.get(&token).is_none_or(|reply| reply.is_asked)
+    }
+
+    /// Takes the picture from the answers that this reply, which has just been taken out, overtakes with a newer
+    /// board of their game: they are given in words.
+    fn outdate(&mut self, token: u64, newer: &UnsentReply) {
+        for lane in newer.lanes.iter().filter(|lane| matches!(lane, Lane::Game(..))) {
+            let before = self.lanes.get(lane).into_iter().flatten();
+            for other in before.take_while(|other| **other != token) {
+                if let Some(reply) = self.replies.get_mut(other)
+                    && reply.outgoing.reply.shows_board()
+                {
+                    reply.outgoing.reply.attachments.clear();
+                    reply.awaits_picture = false;
+                }
+            }
         }
-        next
+    }
+
+    /// Takes a reply out of a lane, and gives those that may have waited for it.
+    fn leave(&mut self, token: u64, lane: &Lane) -> Vec<u64> {
+        let Some(queue) = self.lanes.get_mut(lane) else { return Vec::new() };
+        queue.retain(|other| *other != token);
+        if queue.is_empty() {
+            self.lanes.remove(lane);
+            return Vec::new();
+        }
+        let queue = self.lanes.get(lane).into_iter().flatten().copied();
+        let behind = queue.clone().position(|token| !self.is_of_question(token));
+        queue.take(behind.map_or(usize::MAX, |at| at + 1)).collect()
     }
 }
 
@@ -274,9 +332,9 @@ mod tests {
         assert!(rig.release(1).is_empty());
         assert!(rig.release(2).is_empty());
         assert_eq!(rig.release(3), ["three"]);
-        assert!(rig.release(4).is_empty());
+        assert_eq!(rig.release(4), ["four"], "nothing was asked for it");
         assert_eq!(rig.release(5), ["five"], "it is due to ann's message, but answers nobody");
-        assert_eq!(rig.rendered(1), ["one", "two", "four"]);
+        assert_eq!(rig.rendered(1), ["one", "two"]);
     }
 
     #[test]

@@ -1,6 +1,7 @@
-//! A change of many games, through the loop and the store; in `disk`, a disk that fails; in `verifying`,
+//! A change of many games, through the loop and the store; in `asked`, what is asked beside moves; in `disk`, a disk that fails; in `verifying`,
 //! records that are verified beside the loop; in `renewing`, ratings that are made anew there.
 
+mod asked;
 mod disk;
 mod prepared;
 mod renewing;

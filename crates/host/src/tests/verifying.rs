@@ -36,22 +36,18 @@ fn verify_line(key: &str, author: &str) -> Incoming {
 }
 
 impl Prepared {
-    /// Keeps all threads busy on which records are verified, until what is returned is dropped.
-    fn keep_busy(&self) -> Vec<Sender<()>> {
-        let keep = |n: u64| {
-            let (go_on, wait) = job_channel::<()>();
-            let (tell, has_begun) = job_channel();
-            let whose = person(&format!("busy{n}")).id;
-            // No message has this ticket, so what comes of it is nobody's.
-            self.host.jobs.verify(whose, Ticket(u64::MAX - n), move || {
-                tell.send(()).unwrap();
-                let _ = wait.recv();
-                Err(RecordError { line: 1, what: "a test keeps the thread busy".to_owned() })
-            });
-            has_begun.recv().unwrap();
-            go_on
-        };
-        (0..2).map(keep).collect()
+    /// Keeps the thread busy on which records are verified and answers drawn, until what is returned is dropped.
+    pub(super) fn keep_busy(&self) -> Sender<()> {
+        let (go_on, wait) = job_channel::<()>();
+        let (tell, has_begun) = job_channel();
+        // No message has this ticket, so what comes of it is nobody's.
+        self.host.jobs.verify(person("busy").id, Ticket(u64::MAX), move || {
+            tell.send(()).unwrap();
+            let _ = wait.recv();
+            Err(RecordError { line: 1, what: "a test keeps the thread busy".to_owned() })
+        });
+        has_begun.recv().unwrap();
+        go_on
     }
 }
 
