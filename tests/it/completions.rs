@@ -101,7 +101,7 @@ async fn games_and_moves_are_completed_from_the_committed_state() {
     assert!(values(&host, "carl", ("move", "move", "c2"), &[]).await.is_empty());
     assert_eq!(values(&host, "carl", ("odds", "move", "c2"), &[("game", "2")]).await, ["c2-c3"]);
     // Whoever is not to move is told whose turn it is, and offered nothing of theirs.
-    let told = ["It is ben's turn in #2; /premove says your answer beforehand"];
+    let told = ["It is ben's turn in #2"];
     assert_eq!(values(&host, "carl", ("move", "move", "c2"), &[("game", "2")]).await, told);
     host.stop().await;
 }

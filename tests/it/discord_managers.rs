@@ -79,7 +79,7 @@ async fn another_bot_is_not_challenged() {
     let hosted = Hosted::start().await;
     let discord = &hosted.discord;
     discord.registered().await;
-    let refusal = "beep is another bot, and would never answer";
+    let refusal = "beep is no person who could answer";
     let opponent = [("opponent", json!(ANOTHER_BOT.id.to_string()))];
     let by_slash = discord.slash(ANN, CHANNEL, "challenge", &opponent);
     let by_menu = discord.menu_user(ANN, "Challenge to a game", ANOTHER_BOT);

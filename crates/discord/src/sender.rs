@@ -128,7 +128,18 @@ impl<H: Host> Sender<H> {
 
     /// Sends until the program stops, and then what is already on its way; or until the host is gone, and
     /// then what it has said last, for a moment.
-    pub(super) async fn run(mut self, mut outbox: Outbox, mut stopped: watch::Receiver<bool>) {
+    pub(super) async fn run(mut self, mut outbox: Outbox, stopped: watch::Receiver<bool>) {
+        self.send(&mut outbox, stopped).await;
+        // What is left is not out: an answer among it comes after the next start.
+        outbox.close();
+        while let Ok(event) = outbox.try_recv() {
+            if let HostEvent::Say(outgoing) = event {
+                outgoing.receipt.iter().for_each(Receipt::awaits);
+            }
+        }
+    }
+
+    async fn send(&mut self, outbox: &mut Outbox, mut stopped: watch::Receiver<bool>) {
         self.channels.load().await;
         let (mut is_gone, mut late) = (false, self.clock.sleep(Duration::MAX));
         loop {

@@ -169,7 +169,8 @@ pub(super) fn prepare(
     let last_numbers = (last_no, reader.last_edition()?);
     let (inputs, inbox) = mpsc::unbounded_channel();
     let (out, outbox) = mpsc::unbounded_channel();
-    let throttle = store.throttle().clone();
+    let (throttle, bots) = (store.throttle().clone(), settings.bot_threads);
+    let jobs = Jobs::new(bots, renderer, Arc::clone(&clock), throttle, inputs.clone())?;
     let prefixes = Prefixes::new(&settings.prefix, &reader)?;
     let state = CommittedState::new(
         reader,
@@ -185,13 +186,7 @@ pub(super) fn prepare(
     let host = HostLoop {
         store,
         state,
-        jobs: Jobs::new(
-            settings.bot_threads,
-            renderer,
-            Arc::clone(&clock),
-            throttle,
-            inputs.clone(),
-        )?,
+        jobs,
         clock,
         settings,
         inputs: inputs.clone(),

@@ -28,6 +28,9 @@ const PLACES_PER_GUEST: usize = 8;
 /// How long somebody who plays may think, having said or tapped something, without giving way to anybody.
 const PLAYER_THINKS: Duration = Duration::from_mins(2);
 
+/// How long a page that has just come counts as used before it is.
+const NEWCOMER_THINKS: Duration = Duration::from_secs(30);
+
 /// How many messages may wait for one page. A page that falls further behind is dropped; it
 /// connects again and asks for what it missed.
 const MAX_WAITING: usize = 256;
@@ -78,15 +81,17 @@ enum Worth {
 
 impl Page {
     /// Returns what is lost if the page gives way, and since when it is silent; `None` if it stays whoever comes.
-    fn worth(&self, now: Instant, many_guests: bool) -> Option<(Worth, Instant)> {
+    /// Of a person's pages `is_last` is true for the one that was used last: it alone counts as that of a player.
+    fn worth(&self, now: Instant, many_guests: bool, is_last: bool) -> Option<(Worth, Instant)> {
         let silence = now.saturating_duration_since(self.silent_since);
         let worth = match self {
             Self { person: None, .. } if many_guests => Worth::Guest,
-            Self { person: None, .. } => Worth::Unused,
-            Self { plays: true, is_used, .. } => {
+            Self { person: Some(_), plays: true, is_used, .. } if is_last => {
                 (!is_used || silence >= PLAYER_THINKS).then_some(Worth::Plays)?
             }
-            Self { is_used: true, .. } => Worth::Used,
+            Self { person: Some(_), is_used: true, .. } => Worth::Used,
+            // Whoever has just come may be about to type a name.
+            Self { .. } if silence < NEWCOMER_THINKS => Worth::Used,
             Self { .. } => Worth::Unused,
         };
         Some((worth, self.silent_since))
@@ -105,7 +110,18 @@ impl Pages {
         let some = self.pages.iter().filter(|(_, page)| among(page));
         let guests = some.clone().filter(|(_, page)| page.person.is_none()).count();
         let many_guests = guests > most / PLACES_PER_GUEST;
-        let worths = some.filter_map(|(&id, page)| Some((page.worth(now, many_guests)?, id)));
+        let mut last = BTreeMap::new();
+        for (id, page) in &self.pages {
+            let of_person =
+                last.entry(page.person.as_ref().map(|one| &one.id)).or_insert((page, id));
+            if (page.is_used, page.silent_since) >= (of_person.0.is_used, of_person.0.silent_since)
+            {
+                *of_person = (page, id);
+            }
+        }
+        let is_last = |id| last.values().any(|(_, last)| *last == id);
+        let worths =
+            some.filter_map(|(id, page)| Some((page.worth(now, many_guests, is_last(id))?, *id)));
         let (_, id) = worths.min()?;
         self.gave_way.insert(id);
         self.pages.remove(&id).map(drop)

@@ -12,7 +12,7 @@ use super::{StoreError, queries};
 const MAX_DEVICES: usize = 10;
 
 /// How many browsers of a name are remembered that are signed out, the last ones.
-const MAX_SIGNED_OUT: u32 = 10;
+const MAX_SIGNED_OUT: u32 = 100;
 
 /// SHA-256 of a browser's secret.
 type SecretHash = [u8; 32];

@@ -40,7 +40,9 @@ pub(crate) fn pick(game: &Game, who: &PersonId, about: &str) -> Option<Pick> {
     };
     let in_game = |option: PickOption| PickOption { action: option.action.about(game), ..option };
     let options: Vec<PickOption> = options.into_iter().take(MOST_OPTIONS).map(in_game).collect();
-    (!options.is_empty()).then(|| Pick { prompt: prompt.to_owned(), options, back: None })
+    let back = || Action::command("legal").with_label("Back").about(game);
+    let back = (!about.is_empty()).then(back);
+    (!options.is_empty()).then(|| Pick { prompt: prompt.to_owned(), options, back })
 }
 
 /// Returns what somebody can choose from to move a man of their hidden set-up: the men, or where the one on a

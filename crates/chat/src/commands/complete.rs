@@ -18,6 +18,7 @@ use crate::{
     },
     parse::{game_meant, move_parts::origins, named_command::NamedValues},
     places::server_settings::{Manager, completions, default_game, may_manage},
+    play::plans::can_plan,
     text,
     world::{
         World,
@@ -79,7 +80,8 @@ pub fn complete(world: &dyn World, typing: &Typing) -> Result<Vec<Choice>, Inter
             if typing.path == "move"
                 && let Some(game) = game.as_ref().filter(|game| !game.waits_for(who))
             {
-                return Ok(vec![whose_turn(game)]);
+                let is_turn = game.position().arranging().is_none();
+                return Ok(is_turn.then(|| whose_turn(game, who)).into_iter().collect());
             }
             let all = plain(legal_moves(game.as_deref()));
             return Ok(fitting_by(all, &typing.typed, squares_only));
@@ -228,9 +230,13 @@ fn legal_moves(game: Option<&Game>) -> Vec<String> {
 }
 
 /// A choice that plays nothing, and tells whose turn it is.
-fn whose_turn(game: &Game) -> Choice {
+fn whose_turn(game: &Game, who: &PersonId) -> Choice {
     let whose = plain_occupant(game.seats(), game.occupant(game.position().to_move()));
-    let words: String = text::turn_of(game.no(), &whose).chars().take(MOST_CHARACTERS).collect();
+    let words: String =
+        text::turn_of(game.no(), &whose, can_plan(game) && game.seat_of(who).is_some())
+            .chars()
+            .take(MOST_CHARACTERS)
+            .collect();
     Choice::plain(words)
 }
 

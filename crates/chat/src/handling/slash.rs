@@ -51,6 +51,10 @@ fn in_slash_commands(text: &str, prefix: &str) -> String {
 fn slash_command(code: &str, prefix: &str) -> Option<String> {
     // A move that names its game needs no prefix.
     let line = code.strip_prefix(prefix).or_else(|| code.starts_with('#').then_some(code))?;
+    if prefix.is_empty() && !line.contains(' ') {
+        // A word alone may be a word of the rules, and works as it stands where no prefix is needed.
+        return None;
+    }
     match parse::read(line) {
         Reading::Command(command) => {
             let path = command.info.slash?;
@@ -94,7 +98,8 @@ fn given(command: &Command, line: &str) -> Option<String> {
             Value::Game(game) => game.words(),
             Value::Command(info) => info.path.to_owned(),
             Value::Opponents(who) => return opponents(who),
-            Value::Yes => "yes".to_owned(),
+            // What the platform offers for a choice of two.
+            Value::Yes => "True".to_owned(),
             Value::Channel(_)
             | Value::Side(_)
             | Value::Clock(_)

@@ -66,7 +66,9 @@ pub(crate) fn each_once(
     let mut once: Vec<(GameListRow, Option<Arc<Game>>)> = Vec::new();
     for offer in offers {
         let game = world.game(offer.no)?;
-        let same = once.iter().position(|(_, other)| match (other, &game) {
+        let same = once.iter().position(|(row, other)| match (other, &game) {
+            // Most are told apart by this already.
+            _ if row.kind != offer.kind || row.seats.first() != offer.seats.first() => false,
             (Some(other), Some(game)) => are_same(other, game),
             _ => false,
         });

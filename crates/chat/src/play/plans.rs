@@ -24,6 +24,6 @@ fn held(world: &dyn World, game: &Game, seat: Seat) -> Result<Option<HeldPlan>, 
 }
 
 /// Returns `true` if conditional moves can be said in a running game: all men stand, and two are still in it.
-fn can_plan(game: &Game) -> bool {
+pub(crate) fn can_plan(game: &Game) -> bool {
     game.position().arranging().is_none() && game.position().active().len() == 2
 }

@@ -82,7 +82,7 @@ pub fn yourself(prefix: &str) -> String {
 #[must_use]
 pub fn another_bot(name: &str, prefix: &str) -> String {
     format!(
-        "{name} is another bot, and would never answer: it does not know these games. I do: try \
+        "{name} is no person who could answer, and does not know these games. I do: try \
          `{prefix}challenge bot 1`, or `{prefix}challenge anyone`."
     )
 }

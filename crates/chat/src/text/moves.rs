@@ -66,10 +66,11 @@ pub fn legal_of_other(who: &str, words: &str) -> String {
     format!("It is {who}'s turn. {words}")
 }
 
-/// Completes a move of who is not to move.
+/// Completes a move of who is not to move, and perhaps can say one beforehand.
 #[must_use]
-pub fn turn_of(no: GameNo, whose: &str) -> String {
-    format!("It is {whose}'s turn in {no}; /premove says your answer beforehand")
+pub fn turn_of(no: GameNo, whose: &str, can_plan: bool) -> String {
+    let plan = if can_plan { "; /premove says your answer beforehand" } else { "" };
+    format!("It is {whose}'s turn in {no}{plan}")
 }
 
 /// It is somebody else's turn.

@@ -61,7 +61,9 @@ pub(super) fn read(custom_id: &str, chosen: Option<&str>) -> Option<Pressable> {
     let mut parts = custom_id.splitn(4, ':');
     let (form, game, ply) = (parts.next()?, parts.next()?, parts.next()?);
     let id = parts.next().filter(|id| !id.is_empty() && form == FORM)?;
-    let (game, ply): (u32, u32) = (game.parse().ok()?, ply.parse().ok()?);
+    // What may be done in any position names none.
+    let depends = !ply.is_empty();
+    let (game, ply): (u32, u32) = (game.parse().ok()?, if depends { ply.parse().ok()? } else { 0 });
     let game = (game > 0).then_some(GameNo(game));
     let id = if id.split(':').next() == Some(PICK) { chosen? } else { id };
     match id {
@@ -86,8 +88,11 @@ pub(super) fn read(custom_id: &str, chosen: Option<&str>) -> Option<Pressable> {
         None if id == SURE => return None,
         _ => (None, id),
     };
-    let pressed =
-        game.filter(|_| depends_on_ply(id)).map(|game| Pressed { game, ply, drafts: None });
+    let pressed = game.filter(|_| depends && depends_on_ply(id)).map(|game| Pressed {
+        game,
+        ply,
+        drafts: None,
+    });
     Some(Pressable::Line { line: action_line(id, game), pressed, question })
 }
 
@@ -124,9 +129,7 @@ pub(crate) fn rows(reply: &Reply, is_private: bool, emojis: &KnownEmojis) -> Vec
         chosen.extend(placing(&reply.actions));
         chosen.push(more(first));
     }
-    chosen.retain_mut(|action| {
-        !is_of_one || action.id != LEGAL || choosing(action, reply.pick.as_ref())
-    });
+    chosen.retain(|action| !is_of_one || action.id != LEGAL || reply.pick.is_none());
     if let Some(back) = reply.pick.as_ref().and_then(|pick| pick.back.as_ref()) {
         chosen.retain(|action| action.id != back.id);
         chosen.insert(0, back.clone());
@@ -161,14 +164,6 @@ fn placing(actions: &[Action]) -> Option<Action> {
     let first = actions.iter().find(|action| action.is_move()).filter(|_| !is_listed)?;
     let place = Action::command(LEGAL).with_label("Place").weighing(Weight::Primary);
     Some(Action { game: first.game, ply: first.ply, ..place })
-}
-
-/// Returns `true` if the button that shows what can be moved has a use below what is chosen from already; it
-/// leads back there.
-fn choosing(action: &mut Action, pick: Option<&Pick>) -> bool {
-    let Some(pick) = pick else { return true };
-    *action = action.clone().with_label("Back").weighing(Weight::Normal);
-    pick.options.iter().all(|option| option.action.is_move())
 }
 
 /// The button behind which the rest stands, of the same state of a game.
@@ -246,7 +241,11 @@ pub(super) fn id_of_typed(at: Pressed) -> String {
 
 /// The id of what does this in the state of an action: `mc1:GAME:PLY:DOES`; `None` if it would be too long.
 fn custom_id(action: &Action, does: &str) -> Option<String> {
-    let (game, ply) = (action.game.map_or(0, |no| no.0), action.ply.unwrap_or(0));
+    let ply = match (action.game, action.ply) {
+        (Some(_), None) => String::new(),
+        (_, ply) => ply.unwrap_or(0).to_string(),
+    };
+    let game = action.game.map_or(0, |no| no.0);
     let id = format!("{FORM}:{game}:{ply}:{does}");
     (id.chars().count() <= MAX_ID).then_some(id)
 }
@@ -388,7 +387,8 @@ mod tests {
             picture: None,
         };
         let options: Vec<PickOption> = (0..120).map(of_move).collect();
-        let pick = Pick { prompt: "Where to?".into(), options, back: None };
+        let back = Some(action("legal").with_label("Back"));
+        let pick = Pick { prompt: "Where to?".into(), options, back };
         let mut actions: Vec<Action> = ["resign", "legal"].map(action).into();
         actions.insert(1, Action::of_move("c2-c3"));
         let rows = self::rows(&reply(actions, Some(pick)), true);
@@ -413,5 +413,13 @@ mod tests {
             question: None,
         };
         assert_eq!(read("mc1:12:7:pick:1", chosen), Some(line));
+    }
+
+    #[test]
+    fn what_is_done_in_any_position_depends_on_none() {
+        let of_list = Action { game: Some(GameNo(12)), ..Action::command("board") };
+        let id = custom_id(&of_list, "board").unwrap();
+        let Some(Pressable::Line { line, pressed, .. }) = read(&id, None) else { panic!("{id}") };
+        assert_eq!((&*id, &*line, pressed), ("mc1:12::board", "board #12", None));
     }
 }

@@ -2,6 +2,8 @@
 //! who ask, and are looked at when there is room for a picture: an answer tells what holds then. Meanwhile
 //! their author's next messages wait, as they do for any other.
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
 use chat::Incoming;
 use table::Key;
 
@@ -26,7 +28,10 @@ impl HostLoop {
         let Work::Message(message) = work else { return Some(work) };
         let is_author = |key: &Key| *key == Key::Person(message.author.id.clone());
         let is_free = self.queues.keys_of(ticket).iter().all(is_author);
-        if self.is_ending() || !is_free || !chat::only_asks(&self.state, &message) {
+        // A fault in reading it is caught where it is handled.
+        let only_asks =
+            || catch_unwind(AssertUnwindSafe(|| chat::only_asks(&self.state, &message)));
+        if self.is_ending() || !is_free || !only_asks().unwrap_or(false) {
             return Some(Work::Message(message));
         }
         let keys = self.queues.hold(ticket)?;

@@ -6,7 +6,10 @@ use std::{collections::VecDeque, sync::Arc};
 use chat::Picture;
 
 /// How many pictures may wait or be drawn before further questions wait to be looked at.
-const MOST_UNDER_WAY: usize = 4;
+const MOST_UNDER_WAY: usize = 16;
+
+/// How many replies may wait for these together before that.
+const MOST_WAITING: usize = 64;
 
 /// How many bytes of finished pictures are kept, but always the last one.
 const KEPT_BYTES: usize = 4 * 1024 * 1024;
@@ -39,7 +42,8 @@ fn are_alike(one: &Picture, other: &Picture) -> bool {
 impl AskedPictures {
     /// Returns `true` if there is room for one more picture.
     pub(crate) fn has_room(&self) -> bool {
-        self.under_way.len() < MOST_UNDER_WAY
+        let waiting: usize = self.under_way.iter().map(|(_, tokens)| tokens.len()).sum();
+        self.under_way.len() < MOST_UNDER_WAY && waiting < MOST_WAITING
     }
 
     /// The reply with this token needs a picture.

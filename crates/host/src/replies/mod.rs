@@ -13,6 +13,8 @@ use std::sync::Arc;
 use chat::{Audience, Drawing, Incoming, Outgoing, Receipt, Reply, ThreadWork, World as _};
 use table::{Game, GameNo, PlaceId};
 
+use tokio::sync::mpsc::error::SendError;
+
 use super::{
     event_loop::HostLoop,
     host_event::{HostEvent, MessageOutcome},
@@ -212,6 +214,9 @@ impl HostLoop {
 
     /// Tells the adapter something. One that is gone needs nothing any more.
     pub(super) fn tell(&self, event: HostEvent) {
-        let _ = self.out.send(event);
+        if let Err(SendError(HostEvent::Say(outgoing))) = self.out.send(event) {
+            // An answer that nobody takes any more is not out, so its message is not noted as handled.
+            outgoing.receipt.iter().for_each(Receipt::awaits);
+        }
     }
 }

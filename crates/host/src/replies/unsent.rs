@@ -189,6 +189,7 @@ impl UnsentReplies {
                     && reply.outgoing.reply.shows_board()
                 {
                     reply.outgoing.reply.attachments.clear();
+                    reply.outgoing.png = None;
                     reply.awaits_picture = false;
                 }
             }
