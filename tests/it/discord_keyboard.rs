@@ -10,6 +10,7 @@ use crate::{
     discord_threads::started,
     support::{
         discord_hosted::{Hosted, mover},
+        discord_rig::message_id,
         stand_in::{ANN, BEN, BOT, CHANNEL, Kind, Post, Shown, Someone, line, reply},
     },
 };
@@ -173,8 +174,10 @@ async fn a_reply_to_an_answer_names_its_game_after_the_program_was_killed() {
     assert!(discord.post().await.text().contains("#2 Lyra"));
     let mut answers = Vec::new();
     for question in ["!legal #1", "!board #1", "!odds f2-f3 #1", "!#1 f2-f6"] {
-        discord.say(line(ANN, question));
+        let asked = discord.say(line(ANN, question));
         answers.push(discord.post().await);
+        // Otherwise it is answered once more after the kill.
+        hosted.notes(&message_id(asked)).await;
     }
     for answer in &answers {
         hosted.knows(answer.id).await;

@@ -109,7 +109,7 @@ const PARTS: [Part; 17] = [
     },
     Part {
         name: "stand-in",
-        about: "the stand-in for Discord refuses what Discord refuses",
+        about: "the stand-in for Discord refuses what Discord refuses, and counts what moves leave behind",
         target: "--test=it",
         tests: "discord_stand_in::",
     },

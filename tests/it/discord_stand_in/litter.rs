@@ -99,7 +99,7 @@ async fn all_ways(games: &[(&str, Choose)]) {
     for (game, way, choose) in games.iter().flat_map(|of| WAYS.map(|way| (of.0, way, of.1))) {
         let of = counted(game, way, choose).await;
         let a_move = |n: usize| n as f64 / of.plies as f64;
-        println!(
+        eprintln!(
             "{game}, {way:?}: {} plies; a move: {:.2} posts, {:.2} private answers, {:.2} left, {:.2} requests",
             of.plies,
             a_move(of.posts),
