@@ -65,6 +65,8 @@ pub(super) enum Attack {
     Challenges,
     /// Replays of a finished game of [`LONG_GAME`] plies.
     Replays,
+    /// The files of such replays in all themes, asked for by guests.
+    ReplayFiles,
     /// Fifty games at level 7 of one person.
     OneAtLevel7,
     /// Fifty games at level 7 of each of four people.
@@ -93,7 +95,7 @@ impl fmt::Display for Tally {
 }
 
 impl Attack {
-    pub(super) const ALL: [Self; 17] = [
+    pub(super) const ALL: [Self; 18] = [
         Self::Nothing,
         Self::Messages,
         Self::Questions,
@@ -109,6 +111,7 @@ impl Attack {
         Self::Rules,
         Self::Challenges,
         Self::Replays,
+        Self::ReplayFiles,
         Self::OneAtLevel7,
         Self::FourAtLevel7,
     ];
@@ -130,6 +133,7 @@ impl Attack {
             Self::Rules => "rules",
             Self::Challenges => "challenges",
             Self::Replays => "replays",
+            Self::ReplayFiles => "replay-files",
             Self::OneAtLevel7 => "one-at-7",
             Self::FourAtLevel7 => "four-at-7",
         }
@@ -144,6 +148,11 @@ impl Attack {
             Self::Replays => 40,
             _ => ATTACKERS,
         }
+    }
+
+    /// Returns `true` if a long game is to be played before.
+    pub(super) const fn needs_long_game(self) -> bool {
+        matches!(self, Self::Replays | Self::ReplayFiles)
     }
 
     /// Returns `true` if the bot's answers to others are measured beside it.
@@ -190,7 +199,9 @@ impl Attack {
                 Self::Replays => at.talk(&["replay #1"]).await,
                 Self::Pages => at.come_and_go().await,
                 Self::Connections => at.knock().await,
-                Self::Pictures => at.look(&pictures, usize::from(n) + round * 7).await,
+                Self::Pictures | Self::ReplayFiles => {
+                    at.look(&pictures, usize::from(n) + round * 7).await
+                }
                 Self::SlowHeaders => at.dawdle().await,
                 Self::IdleSockets => at.idle().await,
                 Self::OneAtLevel7 | Self::FourAtLevel7 => at.play().await,
@@ -359,35 +370,42 @@ pub(super) async fn attack(attack: Attack, address: SocketAddr, from: From) -> T
 
 /// The addresses of pictures of many boards in all widths and themes, if the attack needs them.
 async fn pictures(address: SocketAddr, attack: Attack) -> Arc<Vec<String>> {
+    // Every form of board that there is: a game against bots stands at once.
+    let boards = [
+        "challenge lyra bot 1",
+        "challenge martian bot 1",
+        "challenge mix bot 1",
+        "challenge martian players:3 bot:1",
+        "challenge martian players:5 bot:1",
+        "challenge martian players:6 bot:1",
+    ];
+    let (lines, widths): (&[&str], &[u32]) = match attack {
+        Attack::Pictures => (&boards, &[300, 400, 450, 600, 840, 900, 1_200, 1_800]),
+        // What moves has one width.
+        Attack::ReplayFiles => (&["replay #1"; 10], &[600]),
+        _ => return Arc::default(),
+    };
+    // The attackers may have been loosed before.
+    let run = format!("pictures{}", std::process::id());
+    let mut artist = Page::enter(address, "artist", &run).await.expect("it comes");
+    artist.next("welcome").await.expect("it is welcomed");
     let mut addresses = Vec::new();
-    if attack == Attack::Pictures {
-        // The attackers may have been loosed before.
-        let run = format!("pictures{}", std::process::id());
-        let mut artist = Page::enter(address, "artist", &run).await.expect("it comes");
-        artist.next("welcome").await.expect("it is welcomed");
-        // Every form of board that there is: a game against bots stands at once.
-        let boards = [
-            "lyra bot 1",
-            "martian bot 1",
-            "mix bot 1",
-            "martian players:3 bot:1",
-            "martian players:5 bot:1",
-            "martian players:6 bot:1",
-        ];
-        for board in boards {
-            artist.say(&format!("challenge {board}")).await.expect("it is connected");
-            let source = loop {
-                let (line, text) = next_line(&mut artist).await.expect("it is connected");
-                match line["picture"]["src"].as_str() {
-                    Some(source) => break source.to_owned(),
-                    None => eprintln!("{board}: {text}"),
+    for said in lines {
+        artist.say(said).await.expect("it is connected");
+        let source = loop {
+            let (line, text) = next_line(&mut artist).await.expect("it is connected");
+            match line["picture"]["src"].as_str() {
+                // The pair goes on meanwhile.
+                Some(_) if text.contains("quiet-ann moved") || text.contains("quiet-ben moved") => {
                 }
-            };
-            let path = source.split('?').next().unwrap_or_default().to_owned();
-            for width in [300, 400, 450, 600, 840, 900, 1_200, 1_800] {
-                for theme in ["wood", "slate", "paper", "contrast"] {
-                    addresses.push(format!("{path}?width={width}&theme={theme}"));
-                }
+                Some(source) => break source.to_owned(),
+                None => eprintln!("{said}: {text}"),
+            }
+        };
+        let path = source.split('?').next().unwrap_or_default();
+        for width in widths {
+            for theme in ["wood", "slate", "paper", "contrast"] {
+                addresses.push(format!("{path}?width={width}&theme={theme}"));
             }
         }
     }

@@ -187,7 +187,7 @@ async fn measure(folder: &Path, attack: Attack, wishes: &Wishes) {
     let log = folder.join(format!("{name}.log"));
     let mut program = Program::logging(&folder.join(format!("{name}.db")), "warn", &log);
     let mut pair = QuietPair::enter(program.address).await;
-    if attack == Attack::Replays {
+    if attack.needs_long_game() {
         pair.long_game().await;
     }
     let before = memory(program.id());

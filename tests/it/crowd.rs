@@ -127,6 +127,24 @@ async fn refused_requests_of_other_pages_take_no_turns() {
 }
 
 #[tokio::test]
+async fn a_stop_waits_for_no_request_that_waits() {
+    let folder = tempfile::tempdir().unwrap();
+    let (page, _clock) = still(folder.path()).await;
+    // Sixteen turns are all that there are until time goes on, and it never does.
+    for _ in 0..16 {
+        assert_eq!(page.get("/icon.svg").await.status, 200);
+    }
+    let head = format!("GET /icon.svg HTTP/1.1\r\nHost: {}\r\n\r\n", page.address);
+    let waiting = begun(&page, &head).await;
+    // It has been read by now, since later ones are answered, which take no turns.
+    for _ in 0..3 {
+        assert_eq!(page.request("/", "evil.example", "").await.status, 403);
+    }
+    page.close().await;
+    assert!(ended(waiting).await.starts_with("HTTP/1.1 503 "));
+}
+
+#[tokio::test]
 async fn one_person_has_ten_pages_and_no_more() {
     let folder = tempfile::tempdir().unwrap();
     let page = LocalPage::open(folder.path()).await;

@@ -25,7 +25,7 @@ use super::{
     limits::{Limits, cost},
     lock::lock,
     names::{self, Name, person_id},
-    picture_cache::{MAX_RENDERING, PictureCache},
+    picture_cache::{MAX_RENDERING, PictureCache, PictureSource},
     serve_error::ServeError,
     sessions::Sessions,
     text, view,
@@ -99,6 +99,7 @@ pub(super) struct StoredPicture {
     /// The one person who may see it; `None` for everyone in the place.
     pub(super) only: Option<PersonId>,
     pub(super) kept: KeptDrawing,
+    pub(super) source: PictureSource,
 }
 
 /// Games that were read to draw boards, each with the replay of its log if that can be read.
@@ -389,8 +390,9 @@ impl ChatRoom {
     /// The picture of a line; `None` if there is none or it cannot be read.
     pub(super) fn picture(&self, line: u64) -> Option<StoredPicture> {
         let stored = self.read(|reader| reader.picture_of_line(line)).ok().flatten()?;
-        let kept = serde_json::from_str(&stored.scene).ok()?;
-        Some(StoredPicture { place: stored.place, only: stored.only, kept })
+        let (kept, source) =
+            (serde_json::from_str(&stored.scene).ok()?, PictureSource::of(&stored.scene));
+        Some(StoredPicture { place: stored.place, only: stored.only, kept, source })
     }
 
     /// Returns what a stored drawing shows; `None` if that cannot be found out. The board of a game is drawn

@@ -6,7 +6,7 @@ use chat::Drawing;
 use render::{Coordinates, Renderer, Theme};
 use scene::{CardSheet, RatingCurve, Scene, StandingsSheet, Style};
 use serde::{Deserialize, Serialize};
-use table::GameReplay;
+use table::{GameReplay, MOST_FRAMES};
 
 use super::{click_map::ClickMap, wire::Shown};
 
@@ -154,6 +154,14 @@ impl Drawn {
             Subject::Standings(sheet) => {
                 ClickMap::without_cells(render::standings_size(sheet, self.default_width()))
             }
+        }
+    }
+
+    /// Returns how many pictures it consists of: one, unless it moves.
+    pub(super) fn frames(&self) -> u32 {
+        match &self.subject {
+            Subject::Replay(replay) => replay.plies().min(MOST_FRAMES) + 1,
+            _ => 1,
         }
     }
 

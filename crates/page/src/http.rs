@@ -21,7 +21,8 @@ use super::{
     drawn::Drawn,
     names, origin,
     picture_cache::{PictureKey, PictureSource, WIDTHS},
-    socket, table_pictures, text, view,
+    socket::{self, stopped},
+    table_pictures, text, view,
 };
 use crate::admission::Party;
 
@@ -85,15 +86,24 @@ async fn guard(
     next: Next,
 ) -> Response {
     connection.busy();
-    let mut answer = match origin::check(request.uri(), request.headers(), listen) {
-        Ok(()) => {
-            room.limits.request(connection.party()).await;
-            next.run(request).await
+    let (mut stop, party) = (room.stopping(), connection.party());
+    let answer = async {
+        match origin::check(request.uri(), request.headers(), listen) {
+            Ok(()) => {
+                room.limits.request(party).await;
+                next.run(request).await
+            }
+            Err(foreign) => {
+                room.limits.refusal(party).await;
+                (StatusCode::FORBIDDEN, foreign.text()).into_response()
+            }
         }
-        Err(foreign) => {
-            room.limits.refusal(connection.party()).await;
-            (StatusCode::FORBIDDEN, foreign.text()).into_response()
-        }
+    };
+    let mut answer = tokio::select! {
+        biased;
+        answer = answer => answer,
+        // Whoever waits for a picture keeps the program from ending otherwise.
+        () = stopped(&mut stop) => (StatusCode::SERVICE_UNAVAILABLE, text::ENDING).into_response(),
     };
     for (name, value) in SECURITY_HEADERS {
         answer.headers_mut().insert(name, HeaderValue::from_static(value));
@@ -173,7 +183,7 @@ async fn picture(
     };
     let asked = Arc::clone(&room);
     let found = room.reading(connection.party(), move || permitted(&asked, line, query.proof));
-    let Some(Some(Permitted { drawn, person })) = found.await else {
+    let Some(Some(Permitted { drawn, source, person })) = found.await else {
         return (StatusCode::NOT_FOUND, "There is no such picture.\n").into_response();
     };
     let drawn = match query.side {
@@ -182,7 +192,6 @@ async fn picture(
     };
     let width = drawn.width(query.width);
     let theme = query.theme.unwrap_or_else(|| drawn.theme());
-    let source = PictureSource::Line(line);
     let key = PictureKey { source, side: drawn.side(), width, theme };
     let party = person.map_or_else(|| connection.party(), Party::Person);
     drawn_answer(&room, key, drawn, party).await
@@ -214,16 +223,17 @@ pub(super) fn picture_answer(kind: &str, bytes: Vec<u8>) -> Response {
 /// A picture that a browser may see.
 struct Permitted {
     drawn: Drawn,
+    source: PictureSource,
     /// Who asks, if the request proves it.
     person: Option<PersonId>,
 }
 
 /// The picture of a line; `None` if there is none, or if this browser may not see it.
 fn permitted(room: &ChatRoom, line: u64, proof: Option<[u8; 32]>) -> Option<Permitted> {
-    let StoredPicture { place, only, kept } = room.picture(line)?;
+    let StoredPicture { place, only, kept, source } = room.picture(line)?;
     let person = match view::owner_of(&place, only.as_ref()) {
         Some(owner) => Some(room.belongs(&owner, &proof?).then_some(owner)?),
         None => None,
     };
-    Some(Permitted { drawn: room.drawn(kept, &mut GamesRead::new())?, person })
+    Some(Permitted { drawn: room.drawn(kept, &mut GamesRead::new())?, source, person })
 }

@@ -6,6 +6,7 @@ use games::GameKind;
 use host::Workers;
 use render::{Cache, Coordinates, Renderer, Theme};
 use scene::Piece;
+use sha2::{Digest as _, Sha256};
 use table::GameNo;
 
 use super::drawn::Drawn;
@@ -39,12 +40,19 @@ pub(super) struct PictureKey {
 /// The source of a picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum PictureSource {
-    /// The line with this number.
-    Line(u64),
+    /// A drawing, by the hash of what is kept of it: lines that show the same share it.
+    Drawing([u8; 32]),
     /// The table of a game.
     Table(TableBoard),
     /// A game that somebody new may choose.
     Cover(GameKind),
+}
+
+impl PictureSource {
+    /// A drawing of which this text is kept.
+    pub(super) fn of(kept: &str) -> Self {
+        Self::Drawing(Sha256::digest(kept.as_bytes()).into())
+    }
 }
 
 /// The properties that tell the board of a table from all others, but for its side, size and theme.
@@ -62,7 +70,7 @@ pub(super) struct TableBoard {
 pub(super) struct PictureCache {
     rendered: Cache<PictureKey, Vec<u8>>,
     gate: Admission,
-    /// One large picture at a time: it takes long, and much memory.
+    /// One large picture, or one that moves, at a time: it takes long, and much memory.
     large: Admission,
     /// Always the same threads, since each keeps some of the memory that it has used.
     painters: Workers<Party>,
@@ -100,11 +108,10 @@ impl PictureCache {
         if let Some(png) = self.rendered.find(&key) {
             return Some(png);
         }
-        let cost = u64::from(key.width);
-        let _large = match key.width {
-            LARGE.. => Some(self.large.pass(party.clone(), cost).await),
-            _ => None,
-        };
+        let frames = drawn.frames();
+        let cost = u64::from(key.width) * u64::from(frames);
+        let is_large = key.width >= LARGE || frames > 1;
+        let _large = if is_large { Some(self.large.pass(party.clone(), cost).await) } else { None };
         let _pass = self.gate.pass(party.clone(), cost).await;
         if let Some(png) = self.rendered.find(&key) {
             return Some(png);
@@ -118,5 +125,33 @@ impl PictureCache {
         let png = Arc::new(png);
         self.keep(key, &png);
         Some(png)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use futures_util::FutureExt as _;
+    use games::Seat;
+    use table::BoardRecipe;
+
+    /// A picture of the start of a game as a line shows it of whose drawing this is kept.
+    fn key(kept: &str) -> PictureKey {
+        let source = PictureSource::of(kept);
+        PictureKey { source, side: Some(Seat::FIRST.number()), width: 300, theme: Theme::Wood }
+    }
+
+    #[tokio::test]
+    async fn lines_that_show_the_same_share_one_picture() {
+        let pictures = PictureCache::new(Renderer::new(games::sprites())).unwrap();
+        let scene = BoardRecipe::start_scene(GameKind::ALL[0]).unwrap();
+        let drawn = || Drawn::board_alone(scene.clone(), Coordinates::Shown);
+        let kept = Arc::new(vec![7]);
+        pictures.keep(key("a board"), &kept);
+        let party = Party::Connection(1);
+        let same = pictures.render(key("a board"), drawn(), party.clone()).now_or_never();
+        assert!(Arc::ptr_eq(&same.flatten().expect("it is there at once"), &kept));
+        let other = pictures.render(key("another"), drawn(), party).await.unwrap();
+        assert!(other.starts_with(b"\x89PNG"));
     }
 }

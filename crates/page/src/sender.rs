@@ -4,7 +4,6 @@ use std::{sync::Arc, time::Duration};
 
 use chat::{Action, Audience, Outgoing, Reply};
 use host::{HostEvent, Outbox};
-use scene::Style;
 use store::{LinePicture, PageLine, StoreError, message_id};
 use table::Millis;
 use tokio::runtime::Handle;
@@ -44,9 +43,15 @@ fn send(room: &Arc<ChatRoom>, Outgoing { outbox, reply, png, .. }: Outgoing) {
         room.show_unkept(&line);
         return;
     }
-    let png = png.zip(reply.picture().map(|picture| picture.style));
+    if let (Some(file), Some(kept), Some(shown), Some(drawn)) =
+        (&png, &line.picture, reply.picture(), &drawn)
+    {
+        let (source, side) = (PictureSource::of(&kept.scene), drawn.side());
+        let width = drawn.width(Some(drawn.styled_width(shown.style)));
+        room.pictures.keep(PictureKey { source, side, width, theme: drawn.theme() }, file);
+    }
     let new = NewLine { line: Arc::new(line), drawn, actions: reply.actions };
-    keep(room, new, outbox, png);
+    keep(room, new, outbox);
 }
 
 /// The line of a reply. Its outbox number is its client id, so that a reply that comes again after
@@ -77,24 +82,12 @@ fn line_of(outbox: Option<u64>, reply: &Reply, at: Millis) -> PageLine {
 
 /// Keeps the line. If the store cannot write just now, that is tried again later with a reply that is
 /// in the outbox; any other is shown without being kept, since it would come too late.
-fn keep(
-    room: &Arc<ChatRoom>,
-    new: NewLine,
-    outbox: Option<u64>,
-    png: Option<(Arc<Vec<u8>>, Style)>,
-) {
+fn keep(room: &Arc<ChatRoom>, new: NewLine, outbox: Option<u64>) {
     let (line, runtime) = ((*new.line).clone(), Handle::current());
     let at = line.at;
     let later = Arc::clone(room);
     room.store.append_line(line, outbox, move |result| match result {
         Ok(kept) => {
-            if let (Some((png, style)), Some(drawn)) = (png, &new.drawn) {
-                let width = drawn.width(Some(drawn.styled_width(style)));
-                let (line, side) = (kept.id, drawn.side());
-                let source = PictureSource::Line(line);
-                let key = PictureKey { source, side, width, theme: drawn.theme() };
-                later.pictures.keep(key, &png);
-            }
             let message = message_id(kept.id);
             // The host knows the message before anybody can reply to it.
             match (outbox, new.line.game) {
@@ -117,7 +110,7 @@ fn keep(
             later.log_failure("reply", "a reply cannot be kept yet", &error);
             runtime.spawn(async move {
                 later.clock.sleep(RETRY_AFTER).await;
-                keep(&later, new, outbox, png);
+                keep(&later, new, outbox);
             });
         }
     });

@@ -484,7 +484,7 @@ fn is_language(tag: &str) -> bool {
 struct Gone;
 
 /// Waits until the program stops.
-async fn stopped(stop: &mut tokio::sync::watch::Receiver<bool>) {
+pub(super) async fn stopped(stop: &mut tokio::sync::watch::Receiver<bool>) {
     let _ = stop.wait_for(|stop| *stop).await;
 }
 

@@ -195,5 +195,8 @@ pub(super) const GAVE_WAY: &str = "Too many pages are open, so this one, silent 
 pub(super) const FULL: &str = "Too many pages are open here, and people play on all of them. Please come again in a few \
     minutes.\n";
 
+/// For a request that waits when the program ends.
+pub(super) const ENDING: &str = "Martian Cake is ending here. Please come again in a while.\n";
+
 /// For a picture's address that cannot be read.
 pub(super) const PICTURE_ADDRESS: &str = "A picture is /picture/12.png (.gif if it moves), with ?width= 300, 400, 450, 600, 840, 900, 960, 1200 or 1800, and side= 1 to 6.\n";
