@@ -106,7 +106,7 @@ impl Browsers {
     /// Those whose the name is.
     fn all(&self) -> Vec<u8> {
         let is_theirs = |hash: &u8| matches!(self.status(*hash), NameStatus::Yours(_));
-        (1..=99).filter(is_theirs).collect()
+        (1..=u8::MAX).filter(is_theirs).collect()
     }
 }
 
