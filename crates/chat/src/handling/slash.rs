@@ -49,8 +49,12 @@ fn in_slash_commands(text: &str, prefix: &str) -> String {
 
 /// The slash command that does what a line does; `None` if there is none, or it is no line.
 fn slash_command(code: &str, prefix: &str) -> Option<String> {
-    // A move that names its game needs no prefix.
-    let line = code.strip_prefix(prefix).or_else(|| code.starts_with('#').then_some(code))?;
+    let prefixed = code.strip_prefix(prefix);
+    // A move that names its game needs no prefix. Where one is needed, sentences of games leave it out.
+    let line = prefixed.unwrap_or(code);
+    if prefixed.is_none() && !code.starts_with('#') && !is_whole_command(code) {
+        return None;
+    }
     if prefix.is_empty() && !line.contains(' ') {
         // A word alone may be a word of the rules, and works as it stands where no prefix is needed.
         return None;
@@ -70,6 +74,11 @@ fn slash_command(code: &str, prefix: &str) -> Option<String> {
         }
         Reading::Other(..) => None,
     }
+}
+
+/// Returns `true` if a line is a command with something behind its name.
+fn is_whole_command(line: &str) -> bool {
+    line.contains(' ') && matches!(parse::read(line), Reading::Command(_))
 }
 
 /// The words of a line behind the name of its command.
@@ -137,6 +146,8 @@ mod tests {
             ("`!draw offer | accept | decline`", "`/draw offer | accept | decline`"),
             ("`#2 c2-c3`", "`/move move:c2-c3 game:2`"),
             ("Did you mean `c2-c3`?", "Did you mean `c2-c3`?"),
+            ("`setup done` makes it final.", "`/setup change:done` makes it final."),
+            ("`why`, `legal` or `hit`", "`why`, `legal` or `hit`"),
             ("no `code", "no `code"),
         ] {
             assert_eq!(in_slash_commands(text, "!"), told, "{text}");

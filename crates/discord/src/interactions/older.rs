@@ -98,7 +98,9 @@ impl NewestButtons {
         if self.0.len() >= MAX_GAMES && !self.0.contains_key(&game) {
             self.0.clear();
         }
-        let unknown = (!self.0.contains_key(&game)).then_some(game);
+        // Words alone leave a board of an earlier run as it is: the first board of this one does not.
+        let has_board = |shown: &Vec<Shown>| shown.iter().any(|one| one.is_board);
+        let unknown = (!self.0.get(&game).is_some_and(has_board)).then_some(game);
         let shown = self.0.entry(game).or_default();
         let mut known = Vec::new();
         shown.retain_mut(|older| {
