@@ -2,6 +2,8 @@
 
 mod bitmap;
 mod path;
+#[cfg(any(test, feature = "testkit"))]
+pub(crate) mod written;
 
 use super::assets::{Assets, BitmapKey};
 use super::marks::{MarkShape, Pen};
@@ -112,6 +114,8 @@ impl Canvas<'_> {
 
     /// Writes a text. Its capitals are centred on the height of the point `at`.
     pub(crate) fn text(&mut self, text: &str, font: Font, colour: Rgb, at: [i32; 2], align: Align) {
+        #[cfg(any(test, feature = "testkit"))]
+        written::note(text);
         let line = font.set(text);
         let left = match align {
             Align::Left => at[0],

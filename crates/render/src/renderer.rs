@@ -8,6 +8,8 @@ use super::animation;
 use super::assets::{Assets, AssetsKey};
 use super::board::Coordinates;
 use super::canvas::IndexedImage;
+#[cfg(any(test, feature = "testkit"))]
+use super::canvas::written;
 use super::card;
 use super::chart;
 use super::compose::{compose, compose_board, palette_kind};
@@ -81,6 +83,20 @@ impl Renderer {
         }
         let (image, assets) = self.image(scene, theme, width);
         encode::png(&image, &assets.palette)
+    }
+
+    /// The texts that a picture of [`Renderer::png`] writes, line by line, in the order of drawing.
+    #[cfg(any(test, feature = "testkit"))]
+    #[must_use]
+    pub fn words(&self, scene: &Scene, theme: Theme, width: u32) -> Vec<String> {
+        written::during(|| drop(self.image(scene, theme, width)))
+    }
+
+    /// The texts that a card of [`Renderer::card_png`] writes, line by line, in the order of drawing.
+    #[cfg(any(test, feature = "testkit"))]
+    #[must_use]
+    pub fn card_words(&self, card: &CardSheet, width: u32) -> Vec<String> {
+        written::during(|| drop(self.card_png(card, None, width)))
     }
 
     /// Renders a scene in a style, at the width that the style gives it; in its own face if the style has no
