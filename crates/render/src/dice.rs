@@ -14,12 +14,12 @@ const AROUND: f32 = 4.0;
 /// A die's sprite, the height at which its number stands and the number's size, in hundredths.
 const fn shape(sides: u8) -> (&'static str, f32, f32) {
     match sides {
-        4 => ("dice/d4", 63.0, 42.0),
-        6 => ("dice/d6", 50.0, 56.0),
-        8 => ("dice/d8", 47.0, 46.0),
-        10 => ("dice/d10", 51.0, 40.0),
-        12 => ("dice/d12", 52.0, 38.0),
-        _ => ("dice/any", 50.0, 44.0),
+        4 => ("dice/d4", 63.0, 46.0),
+        6 => ("dice/d6", 50.0, 62.0),
+        8 => ("dice/d8", 47.0, 52.0),
+        10 => ("dice/d10", 51.0, 47.0),
+        12 => ("dice/d12", 52.0, 46.0),
+        _ => ("dice/any", 50.0, 50.0),
     }
 }
 
@@ -83,7 +83,7 @@ fn die(
     let colour = figure_colour(assets.colours, colouring);
     // No die of ours shows three figures, but a scene may.
     let figure = if face > 99 { figure * 0.66 } else { figure };
-    let font = Font::bold(assets.size(size * figure / 100.0));
+    let font = Font::narrow_bold(assets.size(size * figure / 100.0));
     let centre = [assets.px(left + size / 2.0), assets.px(top + size * middle / 100.0)];
     canvas.text(&face.to_string(), font, colour, centre, Align::Middle);
 }

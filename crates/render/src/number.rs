@@ -13,11 +13,11 @@ pub(crate) fn numbered_disc(canvas: &mut Canvas<'_>, number: u8, [x, y]: [i32; 2
     canvas.mark(MarkShape::Medal, colours.medal, [x, y], side);
     // More figures share the width.
     let part = match number {
-        0..10 => 80,
-        10..100 => 58,
-        _ => 40,
+        0..10 => 84,
+        10..100 => 72,
+        _ => 52,
     };
-    let font = Font::bold((u32::from(side) * part / 100).max(1) as u16);
+    let font = Font::narrow_bold((u32::from(side) * part / 100).max(1) as u16);
     let middle = [x + size / 2, y + size / 2];
     canvas.text(&number.to_string(), font, colours.edge, middle, Align::Middle);
 }

@@ -14,16 +14,14 @@ pub(crate) use face::Face;
 use prepared::{is_plain, isolated, prepared};
 use shaping::{ShapedGlyph, shaped};
 
-/// The height of capitals and figures, as a part of the font size; of the narrow face it is 0.711.
-pub(crate) const CAPITALS: f32 = 0.729;
+/// The height of capitals and figures, as a part of the font size.
+pub(crate) const CAPITALS: f32 = 0.711;
 /// How many steps within a pixel glyphs are prepared for.
 const SUBPIXELS: f32 = 4.0;
 
-/// The weights: two for the board, and two of a narrow face for the words beside it.
+/// The weights of the one family in which all pictures are written. It is narrow: there is little room.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Weight {
-    Regular,
-    Bold,
     Narrow,
     NarrowBold,
 }
@@ -66,35 +64,23 @@ impl TextLine {
 
 impl Font {
     /// The regular weight in a size.
-    pub(crate) const fn regular(size: u16) -> Self {
-        Self { weight: Weight::Regular, size }
-    }
-
-    /// The bold weight in a size.
-    pub(crate) const fn bold(size: u16) -> Self {
-        Self { weight: Weight::Bold, size }
-    }
-
-    /// The narrow face in a size.
     pub(crate) const fn narrow(size: u16) -> Self {
         Self { weight: Weight::Narrow, size }
     }
 
-    /// The bold weight of the narrow face in a size.
+    /// The bold weight in a size.
     pub(crate) const fn narrow_bold(size: u16) -> Self {
         Self { weight: Weight::NarrowBold, size }
     }
 
     const fn family(self) -> Face {
         match self.weight {
-            Weight::Regular => Face::Regular,
-            Weight::Bold => Face::Bold,
             Weight::Narrow => Face::Narrow,
             Weight::NarrowBold => Face::NarrowBold,
         }
     }
 
-    /// Returns `true` if each character of a text is one glyph of this face. The narrow one lacks a few.
+    /// Returns `true` if each character of a text is one glyph of the family, which lacks a few.
     fn is_plain(self, text: &str) -> bool {
         let has_all = || text.chars().all(|character| self.family().has(character));
         is_plain(text) && (text.is_ascii() || has_all())
@@ -235,7 +221,7 @@ fn soft_end(text: &str, ends: &[usize]) -> Option<usize> {
 pub fn can_draw(text: &str) -> bool {
     let text = prepared(text);
     let mut clusters = text.graphemes(true);
-    !text.trim().is_empty() && clusters.all(|cluster| Face::of(cluster, Face::Bold).1)
+    !text.trim().is_empty() && clusters.all(|cluster| Face::of(cluster, Face::NarrowBold).1)
 }
 
 /// The pixels of a glyph around its pen on the base line.

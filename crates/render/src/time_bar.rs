@@ -48,7 +48,7 @@ pub(super) fn line(
     let Some(time) = &side.time else { return };
     let assets = canvas.assets;
     let colour = assets.colours.text;
-    let font = Font::regular(assets.size(24.0));
+    let font = Font::narrow(assets.size(28.0));
     let text = font.fit(&time.text, assets.px(width) as f32);
     let x = if align == Align::Middle { left + width / 2.0 } else { left };
     canvas.text(&text, font, colour, [assets.px(x), assets.px(top + 13.0)], align);

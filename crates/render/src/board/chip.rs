@@ -35,7 +35,7 @@ impl Chip {
     pub(super) fn new(fights: &[&Fight], place: &CellPlace) -> Self {
         let cell = place.size.max(1);
         let unit = f32::from(cell).max(62.0) / 108.0;
-        let font = Font::bold((LETTERS * unit).round().max(1.0) as u16);
+        let font = Font::narrow_bold((LETTERS * unit).round().max(1.0) as u16);
         let dice = fights.iter().map(|fight| format!("{}:{}", fight.attack.1, fight.defence.1));
         let text = dice.collect::<Vec<_>>().join("  ");
         Self { text, cell, font }

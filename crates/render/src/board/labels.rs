@@ -16,7 +16,7 @@ pub(crate) fn count(canvas: &mut Canvas<'_>, geometry: &BoardGeometry, at: Spot,
     let size = (cell * 42 / 100).max(1);
     let [x, y] = place.corner.map(|at| at + cell * 2 / 100);
     canvas.mark(MarkShape::Medal, colours.medal, [x, y], size as u16);
-    let font = Font::bold((size * 76 / 100).max(1) as u16);
+    let font = Font::narrow_bold((size * 76 / 100).max(1) as u16);
     let middle = [x + size / 2, y + size / 2];
     canvas.text(&number.to_string(), font, colours.edge, middle, Align::Middle);
 }
@@ -32,7 +32,7 @@ pub(crate) fn odds(
     let (Some(place), Some(percent)) = (geometry.place(at), percent) else { return };
     let ([x, y], cell) = (place.corner, i32::from(place.size));
     let colours = canvas.assets.colours;
-    let font = Font::bold((cell * 24 / 108).clamp(1, 2000) as u16);
+    let font = Font::narrow_bold((cell * 24 / 108).clamp(1, 2000) as u16);
     let text = format!("{percent}%");
     let width = font.width(&text).ceil() as i32 + (cell * 16 / 108).max(1);
     let height = (cell * 34 / 108).max(1);

@@ -19,9 +19,9 @@ use crate::{
 };
 
 /// The size of a name in a free cell, at the default width.
-const LARGE: f32 = 24.0;
+const LARGE: f32 = 27.0;
 /// The size of a name beside a man, at the default width.
-const SMALL: f32 = 19.0;
+const SMALL: f32 = 21.0;
 /// The smallest size in pixels in which a name is written: in a very small picture none is.
 const FINEST: u16 = 5;
 /// The room around a name, in hundredths of its cell.
@@ -227,7 +227,7 @@ fn half_size(text: &str, font: Font, cell: &CellPlace) -> Point {
 /// the feet of men and medallions are.
 fn corners(text: &str, size: u16, cell: &CellPlace) -> Vec<NamePlace> {
     let side = f32::from(cell.size);
-    let font = Font::bold(size.min((side * 0.28) as u16).max(1));
+    let font = Font::narrow_bold(size.min((side * 0.28) as u16).max(1));
     let [wide, high] = half_size(text, font, cell);
     let [left, top] = cell.corner.map(|at| at as f32);
     let (right, low) = (left + side - wide, top + side - high);
@@ -259,7 +259,7 @@ fn around(
     };
     let [x, y] = geometry.centre(at)?;
     let size = |wanted: f32, most: f32| assets.size(wanted).min(most as u16).max(1);
-    let (large, font) = (Font::regular(size(LARGE, room)), Font::bold(size(SMALL, small)));
+    let (large, font) = (Font::narrow(size(LARGE, room)), Font::narrow_bold(size(SMALL, small)));
     let away = feet + f32::from(font.size) * CAPITALS * 0.75;
     let central = is_bare.then(|| NamePlace::new(text, large, [x, y], cell));
     let beside = sides.iter().map(|side| NamePlace::new(text, font, [x, y + side * away], cell));

@@ -145,7 +145,7 @@ fn badge_areas([x, y]: [i32; 2], cell: i32, badges: &[Badge]) -> Vec<[i32; 4]> {
 
 /// The font and the letters of a pill: `S L C`.
 fn pill(cell: i32, badges: &[Badge]) -> (Font, String) {
-    let font = Font::bold((cell * 24 / 108).max(1) as u16);
+    let font = Font::narrow_bold((cell * 28 / 108).max(1) as u16);
     (font, badges.iter().map(letter).collect::<Vec<_>>().join(" "))
 }
 
@@ -160,7 +160,7 @@ fn medallion(canvas: &mut Canvas<'_>, [x, y, size, _]: [i32; 4], badge: &Badge) 
     let box_size = size.max(1) as u16;
     canvas.mark(MarkShape::Medal, colours.medal, [x, y], box_size);
     if colours.letters {
-        let font = Font::bold((box_size * 7 / 10).max(1));
+        let font = Font::narrow_bold((box_size * 77 / 100).max(1));
         let middle = [x + size / 2, y + size / 2];
         canvas.text(&letter(badge), font, colours.edge, middle, Align::Middle);
         return;

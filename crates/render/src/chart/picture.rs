@@ -28,9 +28,9 @@ const BELOW: f32 = 526.0;
 /// The rows between which the line runs.
 const ROWS: [f32; 2] = [140.0, 484.0];
 /// The size of the title and of the last value.
-const LARGE: f32 = 40.0;
+const LARGE: f32 = 43.0;
 /// The size of all other texts.
-const SIZE: f32 = 28.0;
+const SIZE: f32 = 31.0;
 /// What stays free between the labels of an axis and what they stand beside.
 const GAP: f32 = 16.0;
 /// What stays free between two labels below.
@@ -92,7 +92,7 @@ impl<'a> Chart<'a> {
     fn new(canvas: Canvas<'a>, points: &'a [CurvePoint], colours: ChartColours) -> Self {
         let assets = canvas.assets;
         let (factor, width) = (assets.scale.factor(), assets.scale.width as f32);
-        let font = Font::regular(assets.size(SIZE));
+        let font = Font::narrow(assets.size(SIZE));
         let labels =
             round_values(span(points)).into_iter().map(|value| font.width(&figures(value)));
         let left = (PAD + GAP) * factor + labels.fold(0.0, f32::max);
@@ -101,7 +101,7 @@ impl<'a> Chart<'a> {
             ([left, edge], [left, edge], COLUMN / 2.0 + GAP)
         } else {
             let value = points.last().map(|last| figures(rating(last))).unwrap_or_default();
-            let value = Font::bold(assets.size(LARGE)).width(&value);
+            let value = Font::narrow_bold(assets.size(LARGE)).width(&value);
             let right = edge - value - (LAST + GAP) * factor;
             ([left + INSET * factor, right], [left, right], LAST + GAP)
         };
@@ -115,13 +115,13 @@ impl<'a> Chart<'a> {
     }
 
     fn font(&self) -> Font {
-        Font::regular(self.canvas.assets.size(SIZE))
+        Font::narrow(self.canvas.assets.size(SIZE))
     }
 
     fn heading(&mut self, curve: &RatingCurve) {
         let assets = self.canvas.assets;
         let room = assets.scale.width as f32 - self.len(2.0 * PAD);
-        let font = Font::bold(assets.size(LARGE));
+        let font = Font::narrow_bold(assets.size(LARGE));
         let title = fitted_title(font, &curve.title, room);
         let at = [assets.px(PAD), assets.px(TITLE)];
         self.canvas.text(&title, font, self.colours.text, at, Align::Left);
@@ -196,7 +196,7 @@ impl<'a> Chart<'a> {
         let at = self.plot.place(last);
         self.canvas.disc(at, self.len(LAST + HALO), self.colours.ground);
         self.canvas.disc(at, self.len(LAST), self.colours.line);
-        let font = Font::bold(self.canvas.assets.size(LARGE));
+        let font = Font::narrow_bold(self.canvas.assets.size(LARGE));
         let value = figures(rating(last));
         let beside = pixel([at[0] + self.beside, at[1]]);
         // Beside a point alone a line at a round value would strike it out.

@@ -66,7 +66,7 @@ pub(crate) fn outline(canvas: &mut Canvas<'_>, corners: &[Point]) {
 
 /// The font of the names along the border.
 pub(crate) fn name_font(assets: &Assets) -> Font {
-    Font::bold(assets.size(24.0))
+    Font::narrow_bold(assets.size(27.0))
 }
 
 /// The names along the border and their middles: numbers at the right ends of the rows, letters in

@@ -85,7 +85,7 @@ fn fitting(canvas: &Canvas<'_>, groups: &[Group<'_>], room: f32) -> usize {
 
 /// The font of the numbers of groups.
 fn figures(canvas: &Canvas<'_>) -> Font {
-    Font::bold(canvas.assets.size(24.0))
+    Font::narrow_bold(canvas.assets.size(28.0))
 }
 
 /// Returns how wide a group is: its token, and its number unless that is one.

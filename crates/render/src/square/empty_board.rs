@@ -84,7 +84,7 @@ fn hatched(canvas: &mut Canvas<'_>, [left, top]: [i32; 2], cell: i32, slope: Slo
 /// Writes the names of files and ranks along the border.
 pub(crate) fn render_coordinates(canvas: &mut Canvas<'_>, grid: &SquareGrid) {
     let assets = canvas.assets;
-    let font = Font::bold(assets.size(26.0));
+    let font = Font::narrow_bold(assets.size(29.0));
     let half = grid.cell / 2;
     // Names would run into each other on very fine boards.
     if grid.cell < assets.px(26.0) {

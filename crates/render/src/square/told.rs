@@ -228,7 +228,7 @@ fn legend(canvas: &mut Canvas<'_>, [x, y]: [i32; 2]) {
     let colours = assets.colours;
     let shape = MarkShape::Label(label[0], label[1]);
     canvas.mark(shape, colours.medal, [left, y - high / 2], assets.size(108.0));
-    let sign = Font::bold(assets.size(26.0));
+    let sign = Font::narrow_bold(assets.size(26.0));
     canvas.text("%", sign, colours.edge, [left + wide / 2, y], Align::Middle);
     canvas.text(text, font, colours.text, [left + wide + gap, y], Align::Left);
 }

@@ -25,13 +25,13 @@ const NAME: f32 = 230.0;
 /// So much room it has before tie-breaks have any.
 const LONG_NAME: f32 = 300.0;
 /// The size of names and places.
-const SIZE: f32 = 30.0;
+const SIZE: f32 = 33.0;
 /// The size of points.
-const POINTS: f32 = 34.0;
+const POINTS: f32 = 37.0;
 /// The size of tie-breaks.
-const TIE_BREAK: f32 = 28.0;
+const TIE_BREAK: f32 = 31.0;
 /// The size of what stands above and below, and of the note.
-const SMALL: f32 = 26.0;
+const SMALL: f32 = 29.0;
 
 /// The fonts of a table.
 #[derive(Clone, Copy, Debug)]
@@ -52,11 +52,11 @@ impl Fonts {
     /// The fonts of a scale.
     pub(super) fn of(scale: Scale) -> Self {
         Self {
-            name: Font::regular(scale.size(SIZE)),
-            bold: Font::bold(scale.size(SIZE)),
-            points: Font::bold(scale.size(POINTS)),
-            tie_break: Font::regular(scale.size(TIE_BREAK)),
-            small: Font::regular(scale.size(SMALL)),
+            name: Font::narrow(scale.size(SIZE)),
+            bold: Font::narrow_bold(scale.size(SIZE)),
+            points: Font::narrow_bold(scale.size(POINTS)),
+            tie_break: Font::narrow(scale.size(TIE_BREAK)),
+            small: Font::narrow(scale.size(SMALL)),
         }
     }
 }
@@ -244,7 +244,7 @@ mod tests {
             assert!(found.points.unit < 870.0);
         }
         assert_eq!(columns("a name of thirty characters...", 5).tie_breaks.len(), 1);
-        assert_eq!(columns("ann", 5).tie_breaks.len(), 4);
+        assert_eq!(columns("ann", 5).tie_breaks.len(), 5);
     }
 
     #[test]

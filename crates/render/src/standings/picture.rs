@@ -20,7 +20,7 @@ const TITLE: f32 = 48.0;
 /// The height of the middle of the note.
 const NOTE: f32 = 96.0;
 /// The size of the title.
-const LARGE: f32 = 40.0;
+const LARGE: f32 = 43.0;
 /// How far above its middle the words of a head stand, so that they are nearer to their rows.
 const HEAD_MIDDLE: f32 = 24.0;
 
@@ -69,7 +69,7 @@ impl Picture<'_> {
     }
 
     fn heading(&mut self, sheet: &StandingsSheet) {
-        let large = Font::bold(self.canvas.assets.size(LARGE));
+        let large = Font::narrow_bold(self.canvas.assets.size(LARGE));
         self.line(&sheet.title, large, self.colours.text, TITLE);
         self.line(&sheet.note, self.fonts.small, self.colours.dim_text, NOTE);
     }

@@ -9,10 +9,11 @@ use unicode_bidi::BidiClass;
 /// A font file. Their order is the one in which they are asked for a character.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Face {
-    Regular,
-    Bold,
     Narrow,
     NarrowBold,
+    /// Letters and signs that the family lacks, in its weights.
+    Broad,
+    BroadBold,
     Arabic,
     Hebrew,
     Devanagari,
@@ -49,10 +50,10 @@ impl Face {
             };
         }
         match self {
-            Self::Regular => font!("DejaVuSans.ttf"),
-            Self::Bold => font!("DejaVuSans-Bold.ttf"),
             Self::Narrow => font!("RobotoCondensed-Regular.ttf"),
             Self::NarrowBold => font!("RobotoCondensed-Bold.ttf"),
+            Self::Broad => font!("DejaVuSans.ttf"),
+            Self::BroadBold => font!("DejaVuSans-Bold.ttf"),
             Self::Arabic => font!("NotoSansArabic-Regular.ttf"),
             Self::Hebrew => font!("NotoSansHebrew-Regular.ttf"),
             Self::Devanagari => font!("NotoSansDevanagari-Regular.ttf"),
@@ -99,14 +100,9 @@ impl Face {
     pub(super) fn of(cluster: &str, family: Self) -> (Self, bool) {
         let base = cluster.chars().next().unwrap_or(' ');
         let has_all = |face: &Self| cluster.chars().all(|character| face.has(character));
-        let first = if is_better_elsewhere(base) { None } else { Some(family) };
-        let broad = match family {
-            Self::Narrow => Some(Self::Regular),
-            Self::NarrowBold => Some(Self::Bold),
-            _ => None,
-        };
-        let broad = broad.filter(|_| first.is_some());
-        let mut faces = first.into_iter().chain(broad).chain(OTHERS).chain([family]);
+        let broad = if family == Self::Narrow { Self::Broad } else { Self::BroadBold };
+        let latin = [family, broad].into_iter().filter(|_| !is_better_elsewhere(base));
+        let mut faces = latin.chain(OTHERS).chain([family]);
         match faces.clone().find(has_all) {
             Some(face) => (face, true),
             None => (faces.find(|face| face.has(base)).unwrap_or(family), false),
@@ -116,7 +112,7 @@ impl Face {
 
 /// Returns `true` if any font has a character.
 pub(super) fn is_known(character: char) -> bool {
-    [Face::Regular].into_iter().chain(OTHERS).any(|face| face.has(character))
+    [Face::Narrow, Face::Broad].into_iter().chain(OTHERS).any(|face| face.has(character))
 }
 
 /// Returns `true` if a character tells how others are joined or ordered, and is not seen itself.

@@ -93,7 +93,7 @@ fn shape_part(text: &str, face: Face, direction: Direction, glyphs: &mut Vec<Sha
 }
 
 const fn features(face: Face) -> &'static [Feature] {
-    if matches!(face, Face::Regular | Face::Bold) { &AS_PLAIN } else { &[] }
+    if matches!(face, Face::Narrow | Face::NarrowBold) { &AS_PLAIN } else { &[] }
 }
 
 /// What a plan is for.

@@ -5,7 +5,7 @@ use rusttype::{GlyphId, Scale};
 
 use super::*;
 
-const FONT: Font = Font::bold(30);
+const FONT: Font = Font::narrow_bold(30);
 
 /// The glyphs of a text from left to right, each with its face.
 fn glyphs(text: &str) -> Vec<(Face, u16)> {
@@ -30,7 +30,7 @@ fn plain_letters_are_set_one_after_the_other() {
     let ascii: Vec<char> = (' '..='~').collect();
     let texts = ascii.iter().flat_map(|&one| ascii.iter().map(move |&two| format!("{one}{two}")));
     let texts: Vec<String> = texts.chain(["ĳ Ω Жы “é” … –".to_owned()]).collect();
-    for font in [Font::regular(9), Font::regular(32), FONT, Font::bold(47)] {
+    for font in [Font::narrow(9), Font::narrow(32), FONT, Font::narrow_bold(47)] {
         let file = font.family().outlines();
         let metrics = file.v_metrics_unscaled();
         let em = f32::from(file.units_per_em());
@@ -47,6 +47,19 @@ fn plain_letters_are_set_one_after_the_other() {
             }
             assert_eq!((line.width, line.glyphs.len()), (pen, text.chars().count()), "{text}");
         }
+    }
+}
+
+/// Both weights are of one family, and what it lacks is drawn in the same weight.
+#[test]
+fn all_is_written_in_one_family() {
+    for (font, family, broad) in
+        [(Font::narrow(30), Face::Narrow, Face::Broad), (FONT, Face::NarrowBold, Face::BroadBold)]
+    {
+        let faces = |text: &str| font.set(text).glyphs.into_iter().map(|(glyph, _)| glyph.face);
+        let plain: String = (' '..='~').chain("×–…·½−éЖΩ".chars()).collect();
+        assert!(faces(&plain).all(|face| face == family), "{family:?}");
+        assert!(faces("①★→").all(|face| face == broad), "{broad:?}");
     }
 }
 
@@ -80,7 +93,7 @@ fn a_name_is_cut_where_it_goes_on_and_never_within_a_letter() {
     let cut = FONT.fit(name, 150.0);
     let kept = cut.trim_start_matches('\u{2067}').trim_end_matches('\u{2069}');
     assert!(name.starts_with(kept.trim_end_matches('…')) && kept.ends_with('…'), "{kept}");
-    let dots = alone(Face::Bold, "…")[0];
+    let dots = alone(Face::NarrowBold, "…")[0];
     assert_eq!(glyphs(&cut).first(), Some(&dots), "it goes on at the left");
     let marked = "q\u{302}\u{323}".repeat(40);
     let cut = FONT.fit(&marked, 150.0);
@@ -100,7 +113,7 @@ fn odd_characters_are_left_out_or_boxed() {
 
 #[test]
 fn capitals_are_as_high_as_the_layout_takes_them() {
-    let line = Font::bold(100).set("H");
+    let line = Font::narrow_bold(100).set("H");
     let top = pixels(line.glyphs[0].0, Rgb(0, 0, 0)).iter().map(|dot| -dot.y).max();
     assert_eq!(top, Some((CAPITALS * 100.0).ceil() as i32));
 }
@@ -119,14 +132,14 @@ fn arabic_is_joined_and_begins_at_the_right() {
 
 #[test]
 fn hebrew_begins_at_the_right_and_its_numbers_do_not() {
-    let (hebrew, plain) = (|text| alone(Face::Hebrew, text), |text| alone(Face::Bold, text));
+    let (hebrew, plain) = (|text| alone(Face::Hebrew, text), |text| alone(Face::NarrowBold, text));
     assert_eq!(glyphs("דן 12"), [plain("12 "), hebrew("ןד")].concat());
     assert_has_no_box("שָׁלוֹם");
 }
 
 #[test]
 fn a_name_stays_where_it_stands_in_a_line() {
-    let (hebrew, plain) = (|text| alone(Face::Hebrew, text), |text| alone(Face::Bold, text));
+    let (hebrew, plain) = (|text| alone(Face::Hebrew, text), |text| alone(Face::NarrowBold, text));
     assert_eq!(glyphs("ann דן"), [plain("ann "), hebrew("ןד")].concat());
     assert_eq!(glyphs("דן wins"), [hebrew("ןד"), plain(" wins")].concat());
     let line = FONT.fit("דן", 150.0) + " · 3:00";
@@ -183,7 +196,8 @@ fn one_letter_in_several_spellings_looks_the_same() {
     ] {
         assert_eq!(FONT.set(spelling).glyphs, FONT.set(plain).glyphs, "{spelling}");
     }
-    assert_eq!(glyphs("½ ² № ①"), alone(Face::Bold, "½ ² № ①"), "these mean more than letters");
+    let more_than_letters = [alone(Face::NarrowBold, "½ ² № "), alone(Face::BroadBold, "①")];
+    assert_eq!(glyphs("½ ² № ①"), more_than_letters.concat());
     let marked = FONT.set("q\u{302}");
     assert_eq!((marked.glyphs.len(), marked.width), (2, FONT.width("q")), "it is not dropped");
 }
@@ -209,9 +223,9 @@ fn what_no_font_has_is_known() {
 
 #[test]
 fn lines_end_at_spaces_and_between_letters_that_have_none() {
-    let font = Font::regular(20);
+    let font = Font::narrow(20);
     assert_eq!(font.wrap("one two three", font.width("one two "), 3), ["one two", "three"]);
-    assert_eq!(font.wrap("one two three", font.width("one two "), 1), ["one t…"]);
+    assert_eq!(font.wrap("one two three", font.width("one two "), 1), ["one tw…"]);
     let long = font.width("Ωmaximilian-");
     assert_eq!(
         font.wrap("maximilian-of-the-west wins", long, 3),
@@ -242,7 +256,7 @@ proptest! {
 
     #[test]
     fn any_text_is_set_in_its_room(text in any_text(), size in 1_u16..60, room in 0.0_f32..400.0) {
-        let font = Font::regular(size);
+        let font = Font::narrow(size);
         let line = font.set(&text);
         prop_assert!((line.width - font.width(&text)).abs() < 0.1);
         for fitted in font.wrap(&text, room, 3).into_iter().chain([font.fit(&text, room)]) {

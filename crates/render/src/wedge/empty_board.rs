@@ -48,7 +48,7 @@ pub(crate) fn render_empty(canvas: &mut Canvas<'_>, geometry: &BoardGeometry, gr
 /// Writes the numbers of the lines at the seams, and the letters of the zones.
 pub(crate) fn render_coordinates(canvas: &mut Canvas<'_>, grid: &WedgeGrid) {
     let colours = canvas.assets.colours;
-    let font = Font::bold(canvas.assets.size(23.0));
+    let font = Font::narrow_bold(canvas.assets.size(26.0));
     let colour = if colours.water.is_bright() { colours.edge } else { colours.text };
     for (number, at) in line_numbers(grid) {
         canvas.text(&number.to_string(), font, colour, pixel(at), Align::Middle);
@@ -71,7 +71,7 @@ fn zone_letter(canvas: &mut Canvas<'_>, grid: &WedgeGrid, zone: u8) {
     let assets = canvas.assets;
     let letter = Cell { zone, u: 1, v: 1 }.to_string().chars().take(1).collect::<String>();
     let at = pixel(letter_place(grid, zone, assets.scale.factor()));
-    let font = Font::bold(assets.size(LETTER));
+    let font = Font::narrow_bold(assets.size(LETTER));
     canvas.text(&letter, font, assets.colours.dim_text, at, Align::Middle);
 }
 
