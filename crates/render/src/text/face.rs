@@ -16,6 +16,7 @@ pub(crate) enum Face {
     BroadBold,
     Arabic,
     Hebrew,
+    Syriac,
     Devanagari,
     Bengali,
     Tamil,
@@ -30,6 +31,7 @@ const FACES: usize = Face::Emoji as usize + 1;
 const OTHERS: [Face; FACES - 4] = [
     Face::Arabic,
     Face::Hebrew,
+    Face::Syriac,
     Face::Devanagari,
     Face::Bengali,
     Face::Tamil,
@@ -56,6 +58,7 @@ impl Face {
             Self::BroadBold => font!("DejaVuSans-Bold.ttf"),
             Self::Arabic => font!("NotoSansArabic-Regular.ttf"),
             Self::Hebrew => font!("NotoSansHebrew-Regular.ttf"),
+            Self::Syriac => font!("NotoSansSyriac-Regular.ttf"),
             Self::Devanagari => font!("NotoSansDevanagari-Regular.ttf"),
             Self::Bengali => font!("NotoSansBengali-Regular.ttf"),
             Self::Tamil => font!("NotoSansTamil-Regular.ttf"),

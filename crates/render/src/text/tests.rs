@@ -138,6 +138,15 @@ fn hebrew_begins_at_the_right_and_its_numbers_do_not() {
 }
 
 #[test]
+fn syriac_is_joined_and_begins_at_the_right() {
+    let (joined, unjoined) = (glyphs("ܡܠܟܐ"), alone(Face::Syriac, "ܐܟܠܡ"));
+    assert_eq!(joined.len(), unjoined.len());
+    assert!(joined.iter().zip(&unjoined).any(|(one, other)| one != other), "{joined:?}");
+    assert_eq!(glyphs("ܐܕ"), alone(Face::Syriac, "ܕܐ"), "these two do not join");
+    assert_has_no_box("ܡܰܪܝܰܡ ܐܦܪܝܡ ܣܘܪܝܝܐ");
+}
+
+#[test]
 fn a_name_stays_where_it_stands_in_a_line() {
     let (hebrew, plain) = (|text| alone(Face::Hebrew, text), |text| alone(Face::NarrowBold, text));
     assert_eq!(glyphs("ann דן"), [plain("ann "), hebrew("ןד")].concat());
