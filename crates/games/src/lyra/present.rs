@@ -40,14 +40,18 @@ impl Present for Position {
     fn ply_marks(report: &Report) -> Vec<Mark> {
         let Some(action) = report.action else { return Vec::new() };
         let (from, to) = (action.from.into(), action.to.into());
-        match action.fight.map(|fight| fight.verdict) {
+        let mut marks = match action.fight.map(|fight| fight.verdict) {
             Some(Verdict::Push) => vec![Mark::Push(from, to)],
             Some(Verdict::Lost) => vec![Mark::Lost(from, to)],
             Some(Verdict::Hit) | None if is_long(&action) => {
                 vec![Mark::From(from), Mark::To(to), Mark::Arrow(from, to)]
             }
             Some(Verdict::Hit) | None => vec![Mark::From(from), Mark::To(to)],
-        }
+        };
+        // A Soldier that turns round has risen to nothing.
+        let rose = action.becomes.filter(|kind| matches!(kind, Kind::Lieutenant | Kind::Captain));
+        marks.extend(rose.map(|_| Mark::Raised(to)));
+        marks
     }
 
     fn fight(report: &Report) -> Option<Fight> {

@@ -13,8 +13,8 @@ use super::{
 };
 use crate::{Outcome, Rules as _, Seat, marks::focus_marks};
 
-/// The marks of a ply: from and to, an arrow if it went far, and the men that were taken on the
-/// way.
+/// The marks of a ply: from and to, an arrow if it went far, the men that were taken on the way, and whether the
+/// man became another one.
 pub(super) fn of_ply(report: &Report) -> Vec<Mark> {
     let mv = report.mv;
     let mut marks = vec![Mark::From(mv.from().into()), Mark::To(mv.to().into())];
@@ -23,6 +23,7 @@ pub(super) fn of_ply(report: &Report) -> Vec<Mark> {
     }
     let taken = report.taken.iter().filter(|(at, _)| *at != mv.to());
     marks.extend(taken.map(|(at, _)| Mark::Taken((*at).into())));
+    marks.extend(report.promoted.map(|_| Mark::Raised(mv.to().into())));
     marks
 }
 

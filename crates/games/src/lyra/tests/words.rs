@@ -409,14 +409,23 @@ fn a_reversed_soldier_points_where_he_goes_in_the_picture() {
 #[test]
 fn marks_and_losses() {
     let board = "g5/6/3s2/2C3/6/5G w -/- 0";
-    let marks = |options: &str, mv: &str, roll: &str| {
+    let end = |options: &str, board: &str, mv: &str, roll: &str| {
         marked(&Position::ply_marks(&report(options, board, mv, roll)))
     };
+    let marks = |options: &str, mv: &str, roll: &str| end(options, board, mv, roll);
     assert_snapshot!(marks("", "c3-b3", ""), @"from c3, to b3");
     assert_snapshot!(marks("", "c3-a3", ""), @"from c3, to a3, arrow c3 a3");
     assert_snapshot!(marks("", "c3xd4", "2,1"), @"from c3, to d4");
     assert_snapshot!(marks("", "c3xd4", "1,1"), @"push c3 d4");
     assert_snapshot!(marks("v5", "c3xd4", "1,2"), @"lost c3 d4");
+
+    let last = "gs1s2/1SL1S1/6/6/6/L4G w -/- 0";
+    assert_snapshot!(end("", last, "e5-e6=L", ""), @"from e5, to e6, raised e6");
+    assert_snapshot!(end("", last, "b5xb6=L", "4,1"), @"from b5, to b6, raised b6");
+    assert_snapshot!(end("", last, "b5xb6=L", "1,4"), @"push b5 b6");
+    assert_snapshot!(end("v3", last, "e5-e6", ""), @"from e5, to e6");
+    assert_snapshot!(end("v4", last, "c5xd6=C", "6,1"), @"from c5, to d6, raised d6");
+    assert_snapshot!(end("v4", last, "c5xd6", "6,1"), @"from c5, to d6");
 
     let at = position("", board);
     let lost = |options: &str, roll: &str| {

@@ -59,19 +59,19 @@ fn plies_in_words_and_marks() {
     ");
     assert_snapshot!(told("", "2n5/1P1C2s1/5C1k/8/8/8/8/7K w - 0 1", "b7b8=L"), @"
     ben moved b7b8=L (Pawn). The Pawn becomes a Liner.
-    from b7, to b8
+    from b7, to b8, raised b8
     ");
     assert_snapshot!(told("", "2n5/1P1C2s1/5C1k/8/8/8/8/7K w - 0 1", "b7c8=N"), @"
     ben moved b7c8=N: the Pawn takes the Knight on c8. The Pawn becomes a Knight.
-    from b7, to c8
+    from b7, to c8, raised c8
     ");
     assert_snapshot!(told("", "2n5/1P1C2s1/5C1k/8/8/8/8/7K w - 0 1", "f6xh8"), @"
     ben moved f6xh8: the Checker takes the Silver on g7. The Checker becomes a Dama.
-    from f6, to h8, arrow f6 h8, taken g7
+    from f6, to h8, arrow f6 h8, taken g7, raised h8
     ");
     assert_snapshot!(told("", "2n5/1P1C2s1/5C1k/8/8/8/8/7K w - 0 1", "d7e8"), @"
     ben moved d7e8 (Checker). The Checker becomes a Dama.
-    from d7, to e8
+    from d7, to e8, raised e8
     ");
     assert_snapshot!(told("", "6n1/8/8/4k3/8/2C5/8/K7 w - 0 1", "c3d4"), @"
     ben moved c3d4 (Checker). Check by the Checker on d4.
