@@ -137,8 +137,8 @@ impl Assets {
             }
             BitmapKey::Lying(sprite, colouring, size) => {
                 let source = self.sprites.source(sprite);
-                let lying = sprite::lying(source, &self.paint(colouring), size.into());
-                self.plain(lying)
+                let rim = self.colours.halo.unwrap_or(self.colours.medal);
+                self.plain(sprite::lying(source, &self.paint(colouring), rim, size.into()))
             }
             BitmapKey::Zone(zone, side) => self.fine(board::zone_pixels(self, zone.into(), side)),
             BitmapKey::Ground(ground, size) => {

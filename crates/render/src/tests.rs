@@ -21,6 +21,7 @@ mod arrows;
 mod charts;
 mod corners;
 mod eyes;
+mod fallen;
 mod hexes;
 mod names;
 mod sprites;

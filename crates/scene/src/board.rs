@@ -37,7 +37,7 @@ pub struct Gone {
     pub at: Spot,
     /// What he looked like.
     pub piece: Piece,
-    /// Whether his fall decided the game: then he lies there.
+    /// Whether his fall decided the game: then he lies there, in front of whoever stands there now.
     pub lies: bool,
 }
 

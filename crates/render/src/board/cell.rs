@@ -40,6 +40,16 @@ pub(crate) struct CellPlace {
     pub tone: Tone,
 }
 
+impl CellPlace {
+    /// Its corners, one after the other.
+    pub(crate) fn corners(&self) -> Vec<Point> {
+        let [x, y] = self.corner.map(|at| at as f32);
+        let size = f32::from(self.size);
+        let square = [[x, y], [x + size, y], [x + size, y + size], [x, y + size]];
+        self.border.as_ref().map_or(&square[..], Border::corners).to_vec()
+    }
+}
+
 /// The corners of a cell, one after the other.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Border {

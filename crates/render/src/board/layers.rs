@@ -47,6 +47,7 @@ pub(crate) fn render_board<'a>(
     for placed in &board.pieces {
         pieces::render_piece(&mut canvas, geometry, board, placed);
     }
+    pieces::render_fallen(&mut canvas, geometry, board);
     marked.layer(&mut canvas, |canvas, marks| {
         for &mark in marks {
             match mark {

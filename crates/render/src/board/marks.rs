@@ -188,8 +188,8 @@ pub(crate) fn dot(canvas: &mut Canvas<'_>, geometry: &BoardGeometry, at: Spot, i
     canvas.mark(MarkShape::Dot, colour, corner, small.max(1) as u16);
 }
 
-/// Draws a sign at the upper right of a cell; nearer to the middle where the cell has no such
-/// corner.
+/// Draws a sign at the upper or lower right of a cell; nearer to the middle where the cell has no such corner, and
+/// smaller at the feet of a man.
 fn badge(
     canvas: &mut Canvas<'_>,
     geometry: &BoardGeometry,
@@ -199,8 +199,12 @@ fn badge(
 ) {
     let Some(place) = geometry.place(at) else { return };
     let size = i32::from(place.size);
-    let part = if place.border.is_some() { size * 82 / 100 } else { size };
-    let corner = place.corner.map(|at| at + (size - part) / 2);
+    let (part, inset) = match (place.border, shape) {
+        (Some(_), _) => (size * 82 / 100, size * 9 / 100),
+        (None, MarkShape::Raised) => (size * 72 / 100, size * 27 / 100),
+        (None, _) => (size, 0),
+    };
+    let corner = place.corner.map(|at| at + inset);
     canvas.mark(shape, colour, corner, part.max(1) as u16);
 }
 

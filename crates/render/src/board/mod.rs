@@ -21,4 +21,6 @@ pub use coordinates::Coordinates;
 pub(crate) use geometry::BoardGeometry;
 pub(crate) use hatching::{Slope, is_hatched, slope};
 pub(crate) use layers::render_board;
+#[cfg(test)]
+pub(crate) use pieces::fallen;
 pub(crate) use zone_pattern::{zone_area, zone_pattern, zone_pixels};

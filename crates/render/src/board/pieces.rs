@@ -1,8 +1,13 @@
 //! The pieces on a board, and the badges beside them.
 
-use scene::{Badge, Board, Mark, Placed, Spot};
+use scene::{Badge, Board, Gone, Mark, Placed, Spot};
 
-use super::{cell::CellPlace, geometry::BoardGeometry};
+use super::{
+    cell::CellPlace,
+    chip::Area,
+    geometry::BoardGeometry,
+    plies::{covered, sign_box},
+};
 use crate::{
     assets::{Assets, BitmapKey},
     canvas::{Align, Canvas},
@@ -92,14 +97,13 @@ fn badges(canvas: &mut Canvas<'_>, corner: [i32; 2], cell: i32, badges: &[Badge]
     }
 }
 
-/// How much of what it covers a man hides who was just taken, and one whose fall decided the game, of 255.
+/// How much of what it covers a man hides who was just taken, of 255.
 const GHOST: u8 = 89;
-const FALLEN: u8 = 140;
 
-/// Draws the men whom the last ply took, faintly and a little aside of whoever stands there now; one whose fall
-/// decided the game lies. Where whoever stands there leaves no room beside him, nothing is drawn.
+/// Draws the men whom the last ply took, faintly and a little aside of whoever stands there now. Where whoever
+/// stands there leaves no room beside him, nothing is drawn.
 pub(crate) fn render_gone(canvas: &mut Canvas<'_>, geometry: &BoardGeometry, board: &Board) {
-    for gone in &board.gone {
+    for gone in board.gone.iter().filter(|gone| !gone.lies) {
         let Some(place) = geometry.place(gone.at) else { continue };
         let ([x, y], size) = stand(geometry, &place);
         let is_free = !board.pieces.iter().any(|placed| placed.at == gone.at);
@@ -109,13 +113,59 @@ pub(crate) fn render_gone(canvas: &mut Canvas<'_>, geometry: &BoardGeometry, boa
         let sprite = canvas.assets.sprite(&gone.piece.sprite);
         let colouring = Colouring::of(gone.piece.shade);
         let aside = if is_free { 0 } else { i32::from(size) * 22 / 100 };
-        let key = if gone.lies { BitmapKey::Lying } else { BitmapKey::Sprite };
-        let part = if gone.lies { FALLEN } else { GHOST };
         let rows = [y, y + i32::from(size)];
-        canvas.paler(&mut Vec::new(), rows, part, |canvas| {
-            canvas.put(key(sprite, colouring, size), x + aside, y)
+        canvas.paler(&mut Vec::new(), rows, GHOST, |canvas| {
+            canvas.put(BitmapKey::Sprite(sprite, colouring, size), x + aside, y)
         });
     }
+}
+
+/// How large the box is in which a man lies, in parts of his cell: alone, and before whoever took him: at his feet,
+/// beside his head, and on cells that are no squares.
+const FALLEN_ALONE: f32 = 0.7;
+const FALLEN_LOW: f32 = 0.48;
+const FALLEN_HIGH: f32 = 0.38;
+const FALLEN_TOKEN: f32 = 0.42;
+
+/// Draws the man whose fall decided the game: he lies before whoever stands there now.
+pub(super) fn render_fallen(canvas: &mut Canvas<'_>, geometry: &BoardGeometry, board: &Board) {
+    for (gone, [x, y, size, _]) in fallen(geometry, board) {
+        let sprite = canvas.assets.sprite(&gone.piece.sprite);
+        let colouring = Colouring::of(gone.piece.shade);
+        canvas.put(BitmapKey::Lying(sprite, colouring, size.max(1) as u16), x, y);
+    }
+}
+
+/// The men whose fall decided the game, and where each lies: in the middle of his cell if nobody stands there, else in
+/// a corner of it that no badge and no sign takes, in a lower one if it can be.
+pub(crate) fn fallen<'b>(
+    geometry: &BoardGeometry,
+    board: &'b Board,
+) -> impl Iterator<Item = (&'b Gone, Area)> {
+    board.gone.iter().filter(|gone| gone.lies).filter_map(|gone| {
+        let (place, middle) = (geometry.place(gone.at)?, geometry.centre(gone.at)?);
+        let cell = f32::from(place.size);
+        let boxed = |side: f32, corner: Point| {
+            // What has this side in the place of the cell touches the two edges that meet in the corner.
+            let centre = between(middle, corner, 1.0 - side);
+            let [x, y] = centre.map(|at| (at - cell * side / 2.0).round() as i32);
+            [x, y, (cell * side) as i32, (cell * side) as i32]
+        };
+        let Some(placed) = board.pieces.iter().find(|placed| placed.at == gone.at) else {
+            return Some((gone, boxed(FALLEN_ALONE, middle)));
+        };
+        let mut corners = place.corners();
+        corners.sort_by_key(|[x, y]| [-y, *x].map(|at| at.round() as i32));
+        let mut taken = badge_boxes(geometry, placed);
+        taken.extend(board.marks.iter().filter_map(|mark| sign_box(geometry, *mark)));
+        let side = |corner: Point| match place.border {
+            Some(_) => FALLEN_TOKEN,
+            None if corner[1] > middle[1] => FALLEN_LOW,
+            None => FALLEN_HIGH,
+        };
+        let areas = corners.into_iter().map(|corner| boxed(side(corner), corner));
+        Some((gone, areas.min_by_key(|area| covered(*area, &taken))?))
+    })
 }
 
 /// Returns where the badges of a piece lie: left, top, width and height of each medallion, or of the

@@ -109,17 +109,27 @@ pub(super) fn coordinates(assets: &Assets, geometry: &BoardGeometry) -> Vec<Area
     }
 }
 
-/// Returns what must not be covered either: the badges of pieces, and signs in the right corners.
+/// Returns what must not be covered either: the badges of pieces, signs in the right corners, and who has fallen.
 fn signs(scene: &Scene, geometry: &BoardGeometry) -> Vec<Area> {
     let badges = scene.board.pieces.iter().flat_map(|placed| pieces::badge_boxes(geometry, placed));
-    let signs =
-        scene.earlier.iter().flatten().chain(&scene.board.marks).filter_map(|mark| match *mark {
-            Mark::Grown(at) => Some(part(&geometry.place(at)?, [56, 0, 100, 44])),
-            Mark::Raised(at) => Some(part(&geometry.place(at)?, [58, 56, 92, 90])),
-            Mark::Push(from, to) => marks::bounce_box(geometry, (from, to)),
-            _ => None,
-        });
-    badges.chain(signs).collect()
+    let marks = scene.earlier.iter().flatten().chain(&scene.board.marks);
+    let signs = marks.filter_map(|mark| sign_box(geometry, *mark));
+    let fallen = pieces::fallen(geometry, &scene.board).map(|(_, area)| area);
+    badges.chain(signs).chain(fallen).collect()
+}
+
+/// The box of the sign that a mark puts beside a piece.
+pub(super) fn sign_box(geometry: &BoardGeometry, mark: Mark) -> Option<Area> {
+    match mark {
+        Mark::Grown(at) => Some(part(&geometry.place(at)?, [56, 0, 100, 44])),
+        Mark::Raised(at) => {
+            let place = geometry.place(at)?;
+            let is_square = place.border.is_none();
+            Some(part(&place, if is_square { [69, 68, 100, 100] } else { [58, 56, 92, 90] }))
+        }
+        Mark::Push(from, to) => marks::bounce_box(geometry, (from, to)),
+        _ => None,
+    }
 }
 
 /// The heads of the pieces, which tell their kinds.

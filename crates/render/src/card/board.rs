@@ -5,7 +5,7 @@ use scene::{Scene, Shape};
 use super::picture::EDGE;
 use crate::{
     assets::Assets,
-    board::{BoardGeometry, Border, Coordinates, render_board},
+    board::{BoardGeometry, Coordinates, render_board},
     canvas::{Canvas, IndexedImage},
     layout::Layout,
     scale::{Format, Scale},
@@ -59,9 +59,7 @@ fn extent(scene: &Scene, scale: Scale) -> [f32; 4] {
     let geometry = BoardGeometry::new(scale, scene.board.shape, Layout::of(scene));
     let mut points = Vec::new();
     for place in geometry.cells().into_iter().filter_map(|at| geometry.place(at)) {
-        let first = place.corner.map(|at| at as f32);
-        let square = [first, first.map(|at| at + f32::from(place.size))];
-        points.extend_from_slice(place.border.as_ref().map_or(&square, Border::corners));
+        points.extend(place.corners());
     }
     let [mut low, mut high] = [points.first().copied().unwrap_or_default(); 2];
     for point in points {

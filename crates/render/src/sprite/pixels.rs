@@ -33,16 +33,20 @@ pub(crate) fn whole(source: &str, paint: &Paint, halo: Option<Rgb>, size: u32) -
     pixels(&pixmap)
 }
 
-/// By how much a man is turned who has fallen, in degrees.
-const FALLEN: f32 = 75.0;
-
-/// A sprite that has fallen to its right, in a box `size` pixels wide and high.
-pub(crate) fn lying(source: &str, paint: &Paint, size: u32) -> Vec<Pixel> {
-    let scale = size as f32 / 100.0;
-    let Some(mut pixmap) = Pixmap::new(size, size) else { return Vec::new() };
-    let transform = Transform::from_scale(scale, scale).pre_translate(-4.0, 14.0);
-    let transform = transform.pre_concat(Transform::from_rotate_at(FALLEN, 50.0, 55.0));
-    resvg::render(&parse(&painted(source, paint)), transform, &mut pixmap.as_mut());
+/// A sprite that has fallen to its right, as large as has room in a box `size` pixels wide and high, at the bottom of
+/// it, with a rim that parts it from what it lies on.
+pub(crate) fn lying(source: &str, paint: &Paint, rim: Rgb, size: u32) -> Vec<Pixel> {
+    let trees: Vec<Tree> =
+        layers(source, paint, Some(rim)).iter().map(|layer| parse(layer)).collect();
+    let (Some(outer), Some(mut pixmap)) = (trees.first(), Pixmap::new(size, size)) else {
+        return Vec::new();
+    };
+    let (bounds, side) = (outer.root().abs_stroke_bounding_box(), size as f32);
+    let scale = side / bounds.width().max(bounds.height());
+    // A quarter turn clockwise: its left side becomes the upper one, its foot the left one.
+    let [x, y] = [bounds.bottom() * scale, side - bounds.right() * scale];
+    let transform = Transform::from_row(0.0, scale, -scale, 0.0, x, y);
+    trees.iter().for_each(|tree| resvg::render(tree, transform, &mut pixmap.as_mut()));
     pixels(&pixmap)
 }
 
