@@ -2,6 +2,7 @@
 #![expect(clippy::unwrap_used, reason = "a test may fail loudly")]
 
 mod pages;
+mod words;
 
 use image::{
     ImageFormat, RgbImage,

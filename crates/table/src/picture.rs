@@ -57,6 +57,12 @@ pub fn scene<G: Present>(line: &Line<G>, caption: &Caption, highlight: Highlight
     let context = PictureContext { plies, look: &caption.look, seed };
     let (headline, note, state) = headline(position, caption);
     let announced = announced(plies, highlight);
+    let mut notes: Vec<PlyNote> =
+        announced.iter().map(|(_, report)| ply_note(position, report, caption)).collect();
+    // What the position says by itself is not said once more of the ply that led to it.
+    if let Some(last) = notes.last_mut() {
+        last.came.retain(|came| !state.split(", ").any(|said| said == came));
+    }
     let captures = position.captures(&context);
     let panel = Panel {
         moment: moment(u32::try_from(plies.len()).unwrap_or(u32::MAX)),
@@ -64,8 +70,8 @@ pub fn scene<G: Present>(line: &Line<G>, caption: &Caption, highlight: Highlight
         note,
         state,
         sides: sides(position, &captures, caption),
-        plies: announced.iter().map(|(_, report)| ply_note(position, report, caption)).collect(),
-        ..titled::<G>(caption)
+        plies: notes,
+        ..titled(position, caption)
     };
     let before = announced.split_last().map_or(&[][..], |(_, before)| before);
     let mut board = position.board(facing, marks, &context);
@@ -85,9 +91,9 @@ pub fn moment(plies: u32) -> String {
 }
 
 /// A panel that says no more than which game it is of.
-fn titled<G: Present>(caption: &Caption) -> Panel {
+fn titled<G: Present>(position: &G, caption: &Caption) -> Panel {
     let number = caption.number.map(|number| format!("#{number}")).unwrap_or_default();
-    Panel { title: G::KIND.title().to_owned(), number, ..Panel::default() }
+    Panel { title: G::title(position.options()).to_owned(), number, ..Panel::default() }
 }
 
 /// A ply in a few words, with its fight.
@@ -132,7 +138,7 @@ pub fn unplayed<G: Present>(
         Some(_) => headline(position, caption),
     };
     let moment = "set-up".to_owned();
-    let panel = Panel { moment, headline, note, state, sides, ..titled::<G>(caption) };
+    let panel = Panel { moment, headline, note, state, sides, ..titled(position, caption) };
     Scene { face: G::FACE, ..Scene::of(board, panel) }
 }
 
@@ -272,21 +278,59 @@ mod tests {
     use games::GameKind;
 
     use super::*;
-    use crate::sample_position;
+    use crate::{sample_position, start_position};
+
+    fn caption(outcome: Option<Outcome>, names: &[&str]) -> Caption {
+        Caption {
+            facing: Seat::FIRST,
+            names: names.iter().map(|name| (*name).to_owned()).collect(),
+            outcome,
+            number: None,
+            look: String::new(),
+            times: BySeat::default(),
+        }
+    }
 
     #[test]
     fn a_picture_has_room_for_why_a_game_is_drawn() {
         for kind in GameKind::ALL {
-            let caption = Caption {
-                facing: Seat::FIRST,
-                names: BySeat::default(),
-                outcome: Some(Outcome::Draw(Reason::Progress)),
-                number: None,
-                look: String::new(),
-                times: BySeat::default(),
-            };
+            let caption = caption(Some(Outcome::Draw(Reason::Progress)), &[]);
             let state = sample_position(kind).scene(&caption, Highlight::Plies(1)).panel.state;
             assert!(!state.is_empty() && state.len() <= LONGEST_PROGRESS, "{kind:?}: {state}");
+        }
+    }
+
+    #[test]
+    fn a_picture_is_headed_by_the_name_of_what_is_played() {
+        let mut variations = 0;
+        for kind in GameKind::ALL {
+            for options in games::option_words(kind).1 {
+                let Some(position) = start_position(kind, options) else { continue };
+                let title = games::title(kind, options);
+                variations += usize::from(title != kind.title());
+                let panel = position.scene(&caption(None, &[]), Highlight::Plies(1)).panel;
+                assert_eq!(panel.title, title, "{options}");
+            }
+        }
+        assert!(variations > 0, "some game has another name under its options");
+    }
+
+    #[test]
+    fn nothing_is_said_of_a_position_and_once_more_of_the_ply_that_led_to_it() {
+        for kind in GameKind::ALL {
+            let (mut position, mut random) = (sample_position(kind), 7_u64);
+            for _ in 0..120 {
+                let moves = position.moves();
+                random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+                let Some(mv) = moves.get((random >> 33) as usize % moves.len().max(1)) else {
+                    break;
+                };
+                position.play(mv, &position.branches(mv)[0].roll).unwrap();
+                let panel = position.scene(&caption(None, &[]), Highlight::Plies(1)).panel;
+                for came in &panel.plies[0].came {
+                    assert!(!panel.state.split(", ").any(|said| said == came), "{came}");
+                }
+            }
         }
     }
 }
