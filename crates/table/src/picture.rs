@@ -2,10 +2,10 @@
 
 use std::cmp::Reverse;
 
-use games::{BySeat, Outcome, PictureContext, Present, Reason, Seat, SeatSet};
+use games::{BySeat, Outcome, PictureContext, Present, Reason, Seat, SeatSet, isolated};
 use scene::{Board, Gone, Mark, Panel, Piece, PlyNote, Scene, Side, SideTime};
 
-use super::line::Line;
+use super::{invisible::is_seen, line::Line};
 
 /// The facts that a picture's panel states besides the position.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,10 +25,15 @@ pub struct Caption {
 }
 
 impl Caption {
-    /// The name of the player on a seat; that of the seat where there is none.
+    /// The name of the player on a seat; that of the seat where there is none, or nothing of it would be seen.
     fn name<G: Present>(&self, position: &G, seat: Seat) -> String {
-        let named = self.names.get(seat.index()).cloned();
+        let named = self.names.get(seat.index()).filter(|name| is_seen(name)).cloned();
         named.unwrap_or_else(|| position.seat_name(seat).to_owned())
+    }
+
+    /// The same within a sentence.
+    fn told_name<G: Present>(&self, position: &G, seat: Seat) -> String {
+        isolated(&self.name(position, seat))
     }
 }
 
@@ -98,7 +103,7 @@ fn titled<G: Present>(position: &G, caption: &Caption) -> Panel {
 
 /// A ply in a few words, with its fight.
 fn ply_note<G: Present>(position: &G, report: &G::Report, caption: &Caption) -> PlyNote {
-    let name = |seat: Seat| caption.name(position, seat);
+    let name = |seat: Seat| caption.told_name(position, seat);
     PlyNote { fight: G::fight(report), ..G::ply_note(report, &name) }
 }
 
@@ -132,7 +137,8 @@ pub fn unplayed<G: Present>(
         side.hand.clear();
         side.to_move = caption.outcome.is_none() && awaits.contains(seat);
     }
-    let arranging: Vec<String> = awaits.iter().map(|seat| caption.name(position, seat)).collect();
+    let arranging: Vec<String> =
+        awaits.iter().map(|seat| caption.told_name(position, seat)).collect();
     let (headline, note, state) = match caption.outcome {
         None => (arranging.join(", "), "arranging".to_owned(), String::new()),
         Some(_) => headline(position, caption),
@@ -230,7 +236,7 @@ fn end_words<G: Present>(position: &G, outcome: Outcome, caption: &Caption) -> S
         Outcome::Draw(reason) => (None, reason),
         Outcome::Aborted => return String::new(),
     };
-    let name = |seat: Seat| caption.name(position, seat);
+    let name = |seat: Seat| caption.told_name(position, seat);
     let words = position.end_words(outcome, &name);
     let is_short = |words: &String| reason != Reason::Progress || words.len() <= LONGEST_PROGRESS;
     if let Some(words) = words.filter(is_short) {
@@ -256,7 +262,7 @@ fn end_words<G: Present>(position: &G, outcome: Outcome, caption: &Caption) -> S
 
 /// The panel's headline, the note below it, and what else counts.
 fn headline<G: Present>(position: &G, caption: &Caption) -> (String, String, String) {
-    let name = |seat: Seat| caption.name(position, seat);
+    let name = |seat: Seat| caption.told_name(position, seat);
     let state = |outcome| end_words(position, outcome, caption);
     match caption.outcome {
         None => {
@@ -332,5 +338,26 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn a_side_of_whose_player_no_name_is_seen_has_its_own() {
+        let position = sample_position(GameKind::ALL[0]);
+        let own = position.seat_name(Seat::FIRST);
+        for name in ["\u{2800}", "\u{3164}", "\u{ad}", "\u{115f}\u{301}", ""] {
+            let panel = position.scene(&caption(None, &[name, "ben"]), Highlight::Plies(1)).panel;
+            let names = [&panel.sides[0].name, &panel.sides[1].name, &panel.headline];
+            assert_eq!(names, [own, "ben", own], "{name:?}");
+        }
+    }
+
+    #[test]
+    fn a_name_that_is_written_from_the_right_is_isolated_in_a_sentence() {
+        let won = Outcome::Win(SeatSet::of(Seat::FIRST), Reason::Resignation);
+        let caption = caption(Some(won), &["דן", "שלום 7"]);
+        let panel = sample_position(GameKind::ALL[0]).scene(&caption, Highlight::Plies(1)).panel;
+        assert_eq!(panel.headline, "\u{2067}דן\u{2069}");
+        assert_eq!(panel.state, "\u{2067}שלום 7\u{2069} resigned");
+        assert_eq!(panel.sides[1].name, "שלום 7", "by itself it needs no isolate");
     }
 }
