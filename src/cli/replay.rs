@@ -43,10 +43,11 @@ pub(super) fn replay(args: &RecordPictureArgs) -> CommandOutcome {
 
 /// Runs `card`.
 pub(super) fn card(args: &RecordPictureArgs) -> CommandOutcome {
-    let Replayable { replay, kind, date } = read(args)?;
+    let Replayable { replay, kind, options, date } = read(args)?;
     let none =
         || Failure::Failed("the game has no result, so there is no card of it yet".to_owned());
-    let card = replay.card(&date, &format!("play {}", kind.key())).ok_or_else(none)?;
+    let what = games::variation(kind, &options).unwrap_or(kind.key());
+    let card = replay.card(&date, &format!("play {what}")).ok_or_else(none)?;
     let renderer = Renderer::new(games::sprites());
     write(&args.output, renderer.card_png(&card, args.theme, CARD_WIDTH))?;
     Ok(String::new())

@@ -16,8 +16,11 @@ use scene::{Mark, Panel, Scene, SideTime};
 use table::{AnyPosition, Caption, Highlight, sample_position, start_position};
 
 use crate::{
-    pictures::{decoded, samples},
-    support::{names::NAMES, pictures::renderer},
+    pictures::samples,
+    support::{
+        names::NAMES,
+        pictures::{decoded, renderer},
+    },
 };
 
 /// A scene with a name that says what it shows.

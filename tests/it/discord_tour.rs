@@ -1,7 +1,7 @@
 //! A tour through the bot on Discord, from its invitation to the end of a game in a thread, by every way to
 //! play. It is played over the real client and the real host beside a stand-in for Discord, and written down
-//! with the pictures that docs/DISCORD.md shows: `UPDATE_TRANSCRIPTS=1 cargo test` writes it anew, and the
-//! change is reviewed like code.
+//! with the pictures that docs/DISCORD.md shows: `cargo xtask golden` writes it anew, and the change is
+//! reviewed like code.
 #![allow(clippy::unwrap_used, reason = "a test may panic, helpers included")]
 
 mod told;
@@ -15,13 +15,16 @@ use self::{
     told::Told,
     tour::{Seen, Tour},
 };
-use crate::support::stand_in::{
-    ANN, BEN, CHANNEL, Guild, Someone, dm, line,
-    places::{
-        ATTACH_FILES, CREATE_PUBLIC_THREADS, READ_HISTORY, SEND_IN_THREADS, SEND_MESSAGES,
-        VIEW_CHANNEL,
+use crate::support::{
+    pictures::looks_as_in,
+    stand_in::{
+        ANN, BEN, CHANNEL, Guild, Someone, dm, line,
+        places::{
+            ATTACH_FILES, CREATE_PUBLIC_THREADS, READ_HISTORY, SEND_IN_THREADS, SEND_MESSAGES,
+            VIEW_CHANNEL,
+        },
+        private,
     },
-    private,
 };
 
 const CARL: Someone =
@@ -199,15 +202,7 @@ fn compare(told: &Told) {
         fs::write(&page, &told.text).unwrap();
     }
     for (name, png) in &told.pictures {
-        let path = folder.join(format!("{name}.png"));
-        if env::var_os("UPDATE_TRANSCRIPTS").is_some() {
-            fs::write(&path, png).unwrap();
-        }
-        let [kept, shown] = [fs::read(&path).unwrap(), png.clone()]
-            .map(|png| image::load_from_memory(&png).unwrap().into_rgb8());
-        assert_eq!(kept.dimensions(), shown.dimensions(), "{name}");
-        let mut both = kept.as_raw().iter().zip(shown.as_raw());
-        assert!(both.all(|(kept, shown)| kept.abs_diff(*shown) <= 1), "{name} looks different");
+        looks_as_in(&format!("tests/data/tour/{name}.png"), png);
     }
     let kept = fs::read_to_string(&page).unwrap();
     assert_eq!(kept, told.text, "the tour; UPDATE_TRANSCRIPTS=1 writes it anew");

@@ -1,7 +1,8 @@
 //! Pictures as games show them: the ones kept in the repository, and what holds for all pictures.
 #![expect(clippy::unwrap_used, reason = "a test may fail loudly")]
 
-use std::path::PathBuf;
+mod pages;
+mod words;
 
 use image::{
     ImageFormat, RgbImage,
@@ -10,14 +11,14 @@ use image::{
 use render::{Renderer, Theme, WIDTHS, card_size, course_size, size, standings_size};
 use scene::Scene;
 
-use crate::support::{cards, curves, pictures::renderer, standings};
+use crate::support::{
+    cards, curves,
+    pictures::{decoded, looks_as_in, renderer},
+    standings,
+};
 
 #[path = "../support/samples.rs"]
 pub(crate) mod samples;
-
-pub(crate) fn decoded(bytes: &[u8]) -> RgbImage {
-    image::load_from_memory_with_format(bytes, ImageFormat::Png).unwrap().into_rgb8()
-}
 
 #[test]
 fn pictures_are_as_wide_as_asked_and_the_same_each_time() {
@@ -158,19 +159,6 @@ fn looks_as_kept(name: &str, theme: Theme, width: u32, bytes: &[u8]) {
     looks_as_in(&format!("tests/data/pictures/{name}-{}-{width}.png", theme.key()), bytes);
 }
 
-/// Checks that a picture looks like the one that is kept in a file of the repository.
-fn looks_as_in(file: &str, bytes: &[u8]) {
-    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(file);
-    if std::env::var_os("UPDATE_PICTURES").is_some() {
-        std::fs::write(&path, bytes).unwrap();
-    }
-    let (kept, drawn) = (decoded(&std::fs::read(&path).unwrap()), decoded(bytes));
-    assert_eq!(kept.dimensions(), drawn.dimensions(), "{file}");
-    let pixels = kept.as_raw().iter().zip(drawn.as_raw());
-    let differing = pixels.filter(|(kept, drawn)| kept.abs_diff(**drawn) > 1).count();
-    assert_eq!(differing, 0, "{} differs in so many channels", path.display());
-}
-
 /// The charts of ratings that are kept, in the same way.
 const KEPT_CHARTS: [(&str, Theme, u32); 8] = [
     ("one", Theme::Wood, 960),
@@ -288,17 +276,10 @@ fn sheet_of_pieces() -> RgbImage {
 #[test]
 fn pieces_alone_look_as_kept() {
     let drawn = sheet_of_pieces();
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/pictures/pieces.png");
-    if std::env::var_os("UPDATE_PICTURES").is_some() {
-        let file = std::fs::File::create(path).unwrap();
-        let (best, filter) = (CompressionType::Best, FilterType::Adaptive);
-        drawn.write_with_encoder(PngEncoder::new_with_quality(file, best, filter)).unwrap();
-    }
-    let kept = decoded(&std::fs::read(path).unwrap());
-    assert_eq!(kept.dimensions(), drawn.dimensions());
-    let pixels = kept.as_raw().iter().zip(drawn.as_raw());
-    let differing = pixels.filter(|(kept, drawn)| kept.abs_diff(**drawn) > 1).count();
-    assert_eq!(differing, 0, "{path} differs in so many channels");
+    let (best, filter) = (CompressionType::Best, FilterType::Adaptive);
+    let mut bytes = Vec::new();
+    drawn.write_with_encoder(PngEncoder::new_with_quality(&mut bytes, best, filter)).unwrap();
+    looks_as_in("tests/data/pictures/pieces.png", &bytes);
 }
 
 /// A platform takes them as they are, and each is another picture.

@@ -13,7 +13,8 @@ Chores of the repository.
 
   cargo xtask long         Runs the second tier of tests, part by part, and stops at the first failure.
   cargo xtask long PART    Runs one part of it.
-  cargo xtask golden       Makes the golden pictures, the transcripts and the tour on Discord anew.
+  cargo xtask golden       Makes the golden pictures, the transcripts and the tour on Discord anew, and runs the
+                           commands in the comments below the pictures of the README and the docs.
                            Then look at all that git calls changed, and read it like code.
   cargo xtask contact-sheet
                            Draws pictures of all kinds beside each other into target/contact-sheets:

@@ -97,6 +97,16 @@ pub fn title(kind: GameKind, options: &str) -> &'static str {
     })
 }
 
+/// The short option that makes a game the variation after which it is called under these options; `None` if it goes by
+/// its own name.
+#[must_use]
+pub fn variation(kind: GameKind, options: &str) -> Option<&'static str> {
+    let name = title(kind, options);
+    let spells = |word: &&str| name.replace(' ', "").eq_ignore_ascii_case(word);
+    let (_, short) = option_words(kind);
+    short.iter().copied().find(spells).filter(|_| name != kind.title())
+}
+
 /// The key of the family of options that has ratings of its own, to which this options text belongs;
 /// `None` for the family of all others, and if the text cannot be read.
 #[must_use]

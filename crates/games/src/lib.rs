@@ -25,6 +25,7 @@ mod kind;
 mod lesson;
 mod marks;
 mod move_text;
+mod names;
 mod options;
 mod outcome;
 pub mod perft;
@@ -50,12 +51,13 @@ pub use arrangement::{
 pub use catalog::{
     arranges, canonical_look, canonical_options, face, families, family, introduction,
     is_full_move_text, is_move_text, look_lines, option_words, options_for_any_seats, parse_result,
-    pieces, rules_diagram, rules_version, rules_words, seats, sprites, title,
+    pieces, rules_diagram, rules_version, rules_words, seats, sprites, title, variation,
 };
 pub use chance::{Branch, Dice, Die, Roll, RollError};
 pub use kind::GameKind;
 pub use lesson::Lesson;
 pub use move_text::MoveTextError;
+pub use names::{isolated, whose};
 pub use options::{OptionLine, OptionValues, OptionsError};
 pub use outcome::{Outcome, Reason, RuleEnd, result_text};
 pub use perft::Perft;

@@ -220,8 +220,17 @@ fn soft_end(text: &str, ends: &[usize]) -> Option<usize> {
 #[must_use]
 pub fn can_draw(text: &str) -> bool {
     let text = prepared(text);
+    if !has_ink(&text) {
+        return false;
+    }
     let mut clusters = text.graphemes(true);
     !text.trim().is_empty() && clusters.all(|cluster| Face::of(cluster, Face::NarrowBold).1)
+}
+
+/// Returns `true` if anything is drawn of a text: some glyphs are blank, such as that of a sign of Braille without dots.
+fn has_ink(text: &str) -> bool {
+    let line = Font::narrow_bold(16).set(text);
+    line.glyphs.into_iter().any(|(glyph, _)| !pixels(glyph, Rgb(0, 0, 0)).is_empty())
 }
 
 /// The pixels of a glyph around its pen on the base line.

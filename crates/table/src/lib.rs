@@ -87,7 +87,7 @@ pub use limits::{
 pub use line::Line;
 pub use log::{LogEntry, LogEvent, Millis, PlyRoll};
 pub use move_ends::move_ends;
-pub use names::{first_seen, harmless, plain_name, told_apart, unlinked};
+pub use names::{first_seen, harmless, is_nameless, plain_name, told_apart, unlinked};
 pub use occupant::{ANYONE, BOT, Occupant};
 pub use offer::{EventGame, NewGame, OfferTerms, SeatChoice};
 pub use pause::{Pause, PauseCause, Paused, paused, runs_out};

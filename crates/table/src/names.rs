@@ -22,8 +22,13 @@ const LEAST_OF_ID: usize = 4;
 /// ```
 #[must_use]
 pub fn plain_name(name: &str) -> String {
-    let clean = harmless(name, MAX_NAME);
-    if clean.is_empty() { "someone".to_owned() } else { clean }
+    if is_nameless(name) { "someone".to_owned() } else { harmless(name, MAX_NAME) }
+}
+
+/// Returns `true` if nothing is left to show of a name, so that [`plain_name`] has another word for it.
+#[must_use]
+pub fn is_nameless(name: &str) -> bool {
+    harmless(name, MAX_NAME).is_empty()
 }
 
 /// Returns what somebody wrote, in one line of at most so many characters that pings nobody and leads nowhere. It
@@ -50,7 +55,7 @@ pub fn first_seen<'a>(names: impl IntoIterator<Item = Option<&'a str>>) -> &'a s
     let mut last = "";
     for name in names.into_iter().flatten() {
         last = name;
-        if !harmless(name, MAX_NAME).is_empty() {
+        if !is_nameless(name) {
             break;
         }
     }

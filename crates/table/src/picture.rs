@@ -2,10 +2,10 @@
 
 use std::cmp::Reverse;
 
-use games::{BySeat, Outcome, PictureContext, Present, Reason, Seat, SeatSet};
+use games::{BySeat, Outcome, PictureContext, Present, Reason, Seat, SeatSet, isolated};
 use scene::{Board, Gone, Mark, Panel, Piece, PlyNote, Scene, Side, SideTime};
 
-use super::line::Line;
+use super::{invisible::is_seen, line::Line};
 
 /// The facts that a picture's panel states besides the position.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,10 +25,15 @@ pub struct Caption {
 }
 
 impl Caption {
-    /// The name of the player on a seat; that of the seat where there is none.
+    /// The name of the player on a seat; that of the seat where there is none, or nothing of it would be seen.
     fn name<G: Present>(&self, position: &G, seat: Seat) -> String {
-        let named = self.names.get(seat.index()).cloned();
+        let named = self.names.get(seat.index()).filter(|name| is_seen(name)).cloned();
         named.unwrap_or_else(|| position.seat_name(seat).to_owned())
+    }
+
+    /// The same within a sentence.
+    fn told_name<G: Present>(&self, position: &G, seat: Seat) -> String {
+        isolated(&self.name(position, seat))
     }
 }
 
@@ -57,6 +62,12 @@ pub fn scene<G: Present>(line: &Line<G>, caption: &Caption, highlight: Highlight
     let context = PictureContext { plies, look: &caption.look, seed };
     let (headline, note, state) = headline(position, caption);
     let announced = announced(plies, highlight);
+    let mut notes: Vec<PlyNote> =
+        announced.iter().map(|(_, report)| ply_note(position, report, caption)).collect();
+    // What the position says by itself is not said once more of the ply that led to it.
+    if let Some(last) = notes.last_mut() {
+        last.came.retain(|came| !state.split(", ").any(|said| said == came));
+    }
     let captures = position.captures(&context);
     let panel = Panel {
         moment: moment(u32::try_from(plies.len()).unwrap_or(u32::MAX)),
@@ -64,8 +75,8 @@ pub fn scene<G: Present>(line: &Line<G>, caption: &Caption, highlight: Highlight
         note,
         state,
         sides: sides(position, &captures, caption),
-        plies: announced.iter().map(|(_, report)| ply_note(position, report, caption)).collect(),
-        ..titled::<G>(caption)
+        plies: notes,
+        ..titled(position, caption)
     };
     let before = announced.split_last().map_or(&[][..], |(_, before)| before);
     let mut board = position.board(facing, marks, &context);
@@ -85,14 +96,14 @@ pub fn moment(plies: u32) -> String {
 }
 
 /// A panel that says no more than which game it is of.
-fn titled<G: Present>(caption: &Caption) -> Panel {
+fn titled<G: Present>(position: &G, caption: &Caption) -> Panel {
     let number = caption.number.map(|number| format!("#{number}")).unwrap_or_default();
-    Panel { title: G::KIND.title().to_owned(), number, ..Panel::default() }
+    Panel { title: G::title(position.options()).to_owned(), number, ..Panel::default() }
 }
 
 /// A ply in a few words, with its fight.
 fn ply_note<G: Present>(position: &G, report: &G::Report, caption: &Caption) -> PlyNote {
-    let name = |seat: Seat| caption.name(position, seat);
+    let name = |seat: Seat| caption.told_name(position, seat);
     PlyNote { fight: G::fight(report), ..G::ply_note(report, &name) }
 }
 
@@ -126,13 +137,14 @@ pub fn unplayed<G: Present>(
         side.hand.clear();
         side.to_move = caption.outcome.is_none() && awaits.contains(seat);
     }
-    let arranging: Vec<String> = awaits.iter().map(|seat| caption.name(position, seat)).collect();
+    let arranging: Vec<String> =
+        awaits.iter().map(|seat| caption.told_name(position, seat)).collect();
     let (headline, note, state) = match caption.outcome {
         None => (arranging.join(", "), "arranging".to_owned(), String::new()),
         Some(_) => headline(position, caption),
     };
     let moment = "set-up".to_owned();
-    let panel = Panel { moment, headline, note, state, sides, ..titled::<G>(caption) };
+    let panel = Panel { moment, headline, note, state, sides, ..titled(position, caption) };
     Scene { face: G::FACE, ..Scene::of(board, panel) }
 }
 
@@ -224,7 +236,7 @@ fn end_words<G: Present>(position: &G, outcome: Outcome, caption: &Caption) -> S
         Outcome::Draw(reason) => (None, reason),
         Outcome::Aborted => return String::new(),
     };
-    let name = |seat: Seat| caption.name(position, seat);
+    let name = |seat: Seat| caption.told_name(position, seat);
     let words = position.end_words(outcome, &name);
     let is_short = |words: &String| reason != Reason::Progress || words.len() <= LONGEST_PROGRESS;
     if let Some(words) = words.filter(is_short) {
@@ -250,7 +262,7 @@ fn end_words<G: Present>(position: &G, outcome: Outcome, caption: &Caption) -> S
 
 /// The panel's headline, the note below it, and what else counts.
 fn headline<G: Present>(position: &G, caption: &Caption) -> (String, String, String) {
-    let name = |seat: Seat| caption.name(position, seat);
+    let name = |seat: Seat| caption.told_name(position, seat);
     let state = |outcome| end_words(position, outcome, caption);
     match caption.outcome {
         None => {
@@ -272,21 +284,80 @@ mod tests {
     use games::GameKind;
 
     use super::*;
-    use crate::sample_position;
+    use crate::{sample_position, start_position};
+
+    fn caption(outcome: Option<Outcome>, names: &[&str]) -> Caption {
+        Caption {
+            facing: Seat::FIRST,
+            names: names.iter().map(|name| (*name).to_owned()).collect(),
+            outcome,
+            number: None,
+            look: String::new(),
+            times: BySeat::default(),
+        }
+    }
 
     #[test]
     fn a_picture_has_room_for_why_a_game_is_drawn() {
         for kind in GameKind::ALL {
-            let caption = Caption {
-                facing: Seat::FIRST,
-                names: BySeat::default(),
-                outcome: Some(Outcome::Draw(Reason::Progress)),
-                number: None,
-                look: String::new(),
-                times: BySeat::default(),
-            };
+            let caption = caption(Some(Outcome::Draw(Reason::Progress)), &[]);
             let state = sample_position(kind).scene(&caption, Highlight::Plies(1)).panel.state;
             assert!(!state.is_empty() && state.len() <= LONGEST_PROGRESS, "{kind:?}: {state}");
         }
+    }
+
+    #[test]
+    fn a_picture_is_headed_by_the_name_of_what_is_played() {
+        let mut variations = 0;
+        for kind in GameKind::ALL {
+            for options in games::option_words(kind).1 {
+                let Some(position) = start_position(kind, options) else { continue };
+                let title = games::title(kind, options);
+                variations += usize::from(title != kind.title());
+                let panel = position.scene(&caption(None, &[]), Highlight::Plies(1)).panel;
+                assert_eq!(panel.title, title, "{options}");
+            }
+        }
+        assert!(variations > 0, "some game has another name under its options");
+    }
+
+    #[test]
+    fn nothing_is_said_of_a_position_and_once_more_of_the_ply_that_led_to_it() {
+        for kind in GameKind::ALL {
+            let (mut position, mut random) = (sample_position(kind), 7_u64);
+            for _ in 0..120 {
+                let moves = position.moves();
+                random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+                let Some(mv) = moves.get((random >> 33) as usize % moves.len().max(1)) else {
+                    break;
+                };
+                position.play(mv, &position.branches(mv)[0].roll).unwrap();
+                let panel = position.scene(&caption(None, &[]), Highlight::Plies(1)).panel;
+                for came in &panel.plies[0].came {
+                    assert!(!panel.state.split(", ").any(|said| said == came), "{came}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_side_of_whose_player_no_name_is_seen_has_its_own() {
+        let position = sample_position(GameKind::ALL[0]);
+        let own = position.seat_name(Seat::FIRST);
+        for name in ["\u{2800}", "\u{3164}", "\u{ad}", "\u{115f}\u{301}", ""] {
+            let panel = position.scene(&caption(None, &[name, "ben"]), Highlight::Plies(1)).panel;
+            let names = [&panel.sides[0].name, &panel.sides[1].name, &panel.headline];
+            assert_eq!(names, [own, "ben", own], "{name:?}");
+        }
+    }
+
+    #[test]
+    fn a_name_that_is_written_from_the_right_is_isolated_in_a_sentence() {
+        let won = Outcome::Win(SeatSet::of(Seat::FIRST), Reason::Resignation);
+        let caption = caption(Some(won), &["דן", "שלום 7"]);
+        let panel = sample_position(GameKind::ALL[0]).scene(&caption, Highlight::Plies(1)).panel;
+        assert_eq!(panel.headline, "\u{2067}דן\u{2069}");
+        assert_eq!(panel.state, "\u{2067}שלום 7\u{2069} resigned");
+        assert_eq!(panel.sides[1].name, "שלום 7", "by itself it needs no isolate");
     }
 }

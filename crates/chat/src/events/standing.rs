@@ -96,7 +96,11 @@ pub(super) fn standings_picture(
     }
     let sheet = StandingsSheet {
         title: plain_name(&settings.name),
-        note: text::standings_note(edition.no(), settings.game.title(), stage),
+        note: text::standings_note(
+            edition.no(),
+            games::title(settings.game, &settings.options),
+            stage,
+        ),
         sections,
         foot,
     };

@@ -1,6 +1,6 @@
 //! What players and seats are called in sentences and pictures.
 
-use games::Seat;
+use games::{Seat, isolated};
 use table::{ANYONE, BOT, Game, Occupant, Person, PlaceId, PlaceKind, plain_name, told_apart};
 
 use crate::parse::plain_text::escaped;
@@ -19,10 +19,15 @@ pub(crate) fn channel_name(place: &PlaceId) -> Option<String> {
     }
 }
 
+/// A name as a text has it, where Markdown is read and words stand around it.
+pub(crate) fn in_text(name: &str) -> String {
+    isolated(&escaped(name))
+}
+
 /// Returns what the occupant of a seat is called in a text: `ann`, `Martian Cake, level 2`, `anyone`. Namesakes
 /// among the people of these seats are told apart.
 pub(crate) fn occupant_name(seats: &[Occupant], occupant: &Occupant) -> String {
-    escaped(&plain_occupant(seats, occupant))
+    in_text(&plain_occupant(seats, occupant))
 }
 
 /// The same for where no Markdown is read: pictures, labels, titles.
@@ -36,7 +41,7 @@ pub(crate) fn plain_occupant(seats: &[Occupant], occupant: &Occupant) -> String 
 
 /// The name of a person in a text about the game with these seats.
 pub(crate) fn person_name(seats: &[Occupant], person: &Person) -> String {
-    escaped(&plain_person(seats, person))
+    in_text(&plain_person(seats, person))
 }
 
 /// The same for where no Markdown is read.
@@ -65,7 +70,7 @@ pub(crate) fn short_name(seats: &[Occupant], occupant: &Occupant) -> String {
 /// The name of the occupant of a seat, without the bot's level; with the seat's name where the same one
 /// has another seat.
 pub(crate) fn name_at(game: &Game, seat: Seat) -> String {
-    named_at(game, seat, escaped)
+    named_at(game, seat, in_text)
 }
 
 /// The same for where no Markdown is read.

@@ -1,6 +1,6 @@
 //! What a game is called with its options, and what those options mean.
 
-use games::{option_words, options_for_any_seats};
+use games::{option_words, options_for_any_seats, variation};
 use table::Game;
 
 /// A game with its options, as a title: the game's name, `for 4`, then the options in brackets.
@@ -11,7 +11,7 @@ pub(crate) fn title(game: &Game) -> String {
     let options = options_for_any_seats(game.kind(), game.options());
     let (_, short) = option_words(game.kind());
     // The name of a variation says its option already.
-    let in_name = variation(game);
+    let in_name = variation(game.kind(), game.options());
     let rest = options.split(',').map(|option| short_option(option, short));
     let rest = rest.filter(|option| in_name != Some(*option));
     let parts: Vec<&str> =
@@ -24,18 +24,9 @@ pub(crate) fn name_of(game: &Game) -> &'static str {
     games::title(game.kind(), game.options())
 }
 
-/// The short option that makes a game the variation after which it is called; `None` if it goes by
-/// its own name.
-fn variation(game: &Game) -> Option<&'static str> {
-    let name = name_of(game);
-    let spells = |word: &&str| name.replace(' ', "").eq_ignore_ascii_case(word);
-    let (_, short) = option_words(game.kind());
-    short.iter().copied().find(spells).filter(|_| name != game.kind().title())
-}
-
 /// The topic of `rules` that teaches a game as it is played: its variation, or its key.
 pub(crate) fn rules_topic(game: &Game) -> &'static str {
-    variation(game).unwrap_or_else(|| game.kind().key())
+    variation(game.kind(), game.options()).unwrap_or_else(|| game.kind().key())
 }
 
 /// The line that starts a game against the bot on the terms of this one: the same game, options and
@@ -44,7 +35,8 @@ pub(crate) fn bot_line(game: &Game) -> String {
     let options = options_for_any_seats(game.kind(), game.options());
     let (_, short) = option_words(game.kind());
     let options = options.split(',').map(|option| short_option(option, short));
-    let options = options.filter(|option| !option.is_empty() && variation(game) != Some(*option));
+    let in_name = variation(game.kind(), game.options());
+    let options = options.filter(|option| !option.is_empty() && in_name != Some(*option));
     let n = game.seats().len();
     let seats = (n > 2).then(|| format!("players:{n}"));
     let mut words = vec!["challenge", "bot", rules_topic(game)];

@@ -1,7 +1,7 @@
 //! What players are called in pictures, whose fonts do not have every letter.
 
 use games::Seat;
-use table::{Game, Occupant, Person, PersonId};
+use table::{Game, Occupant, Person, PersonId, is_nameless};
 
 use crate::{
     naming::names::{plain_name_at, plain_person},
@@ -9,13 +9,14 @@ use crate::{
 };
 
 /// The name of a person in a picture about the game with these seats: that of the account where no font has the
-/// letters of the other one. `None` if neither can be drawn.
+/// letters of the other one, or nothing of it is seen. `None` if neither can be drawn.
 pub(crate) fn drawn_person(
     world: &dyn World,
     seats: &[Occupant],
     person: &Person,
 ) -> Option<String> {
-    let name = Some(plain_person(seats, person)).filter(|name| world.can_draw(name));
+    let name = (!is_nameless(&person.name)).then(|| plain_person(seats, person));
+    let name = name.filter(|name| world.can_draw(name));
     name.or_else(|| drawn_account(world, &person.id, |person| plain_person(seats, &person)))
 }
 
@@ -33,7 +34,9 @@ pub(crate) fn drawn_account(
 pub(crate) fn panel_name(world: &dyn World, game: &Game, seat: Seat) -> String {
     let name = plain_name_at(game, seat);
     match game.occupant(seat) {
-        Occupant::Person(person) | Occupant::Asked(person) if !world.can_draw(&name) => {
+        Occupant::Person(person) | Occupant::Asked(person)
+            if is_nameless(&person.name) || !world.can_draw(&name) =>
+        {
             let drawn = drawn_person(world, game.seats(), person);
             drawn.unwrap_or_else(|| game.position().seat_name(seat).to_owned())
         }
@@ -84,6 +87,19 @@ mod tests {
         assert_eq!(on_panel(&odd, &TANGUT), named, "no name can be drawn");
         let game = started(&TANGUT);
         assert_eq!(name_at(&game, Seat::FIRST), TANGUT[0], "a text has the name itself");
+    }
+
+    #[test]
+    fn a_player_of_whose_name_nothing_is_seen_has_the_name_of_the_seat() {
+        let nobody = NewWorld::default();
+        for name in ["\u{2800}", "\u{3164}", "\u{ad}", " \u{301}"] {
+            let drawn = on_panel(&nobody, &[name, "ben"]);
+            let game = started(&[name, "ben"]);
+            assert_eq!(drawn, [game.position().seat_name(Seat::FIRST), "ben"], "{name:?}");
+            assert_eq!(name_at(&game, Seat::FIRST), "someone", "a text has a word for it");
+        }
+        let known = world_with("\u{2800}", "ann_7");
+        assert_eq!(on_panel(&known, &["\u{2800}", "ben"]), ["ann_7", "ben"]);
     }
 
     #[test]

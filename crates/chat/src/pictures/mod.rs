@@ -3,7 +3,7 @@
 pub(super) mod boards;
 pub(super) mod drawn_names;
 
-use games::{BySeat, Diagram, GameKind, Seat, face};
+use games::{BySeat, Diagram, GameKind, Seat, face, isolated};
 use scene::{Panel, Placed, Scene, SideTime, Spot};
 use table::{
     AnyPosition, BoardRecipe, Caption, CardRecipe, Game, Highlight, Millis, ReplayRecipe,
@@ -201,7 +201,7 @@ pub(super) fn status(game: &Game) -> Option<String> {
             game.no(),
             name_of(game),
             game.position().seat_name(seat),
-            plain_occupant(game.seats(), game.occupant(seat)),
+            isolated(&plain_occupant(game.seats(), game.occupant(seat))),
             game.position().state_words().map(|words| format!("; {words}")).unwrap_or_default(),
         )
     })
@@ -220,7 +220,7 @@ pub(super) fn first_line(words: &str) -> &str {
 /// The line with names in place of mentions.
 fn without_mentions(game: &Game, line: &str) -> String {
     game.people().fold(line.to_owned(), |line, (_, person)| {
-        line.replace(&mention(person), &plain_person(game.seats(), person))
+        line.replace(&mention(person), &isolated(&plain_person(game.seats(), person)))
     })
 }
 

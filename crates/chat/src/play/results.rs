@@ -140,7 +140,7 @@ fn win_reason(game: &Game, reason: Reason, loser: Option<Seat>) -> String {
     let name = loser.map_or_else(String::new, |seat| name_at(game, seat));
     match reason {
         Reason::Resignation => format!("{name} resigned"),
-        Reason::Time => format!("{name}'s time ran out"),
+        Reason::Time => format!("{name} ran out of time"),
         Reason::Forfeit => format!("{name} forfeited"),
         _ => "decided".to_owned(),
     }

@@ -1,5 +1,6 @@
 //! What is said about moves: whose turn it is, and why a typed move was not played.
 
+use games::whose;
 use table::GameNo;
 
 use super::phrases::{capital, codes, number};
@@ -63,14 +64,14 @@ pub fn not_a_move(typed: &str, example: &str, prefix: &str) -> String {
 /// The legal moves, while it is somebody else's turn.
 #[must_use]
 pub fn legal_of_other(who: &str, words: &str) -> String {
-    format!("It is {who}'s turn. {words}")
+    format!("It is {}. {words}", whose("the", "turn", who))
 }
 
 /// Completes a move of who is not to move, and perhaps can say one beforehand.
 #[must_use]
-pub fn turn_of(no: GameNo, whose: &str, can_plan: bool) -> String {
+pub fn turn_of(no: GameNo, who: &str, can_plan: bool) -> String {
     let plan = if can_plan { "; /premove says your answer beforehand" } else { "" };
-    format!("It is {whose}'s turn in {no}{plan}")
+    format!("It is {} in {no}{plan}", whose("the", "turn", who))
 }
 
 /// It is somebody else's turn.

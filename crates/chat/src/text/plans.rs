@@ -1,6 +1,7 @@
 //! What is said about conditional moves: to their owner alone, but for [`was_planned`] and
 //! [`plan_in_public`].
 
+use games::whose;
 use table::{GameNo, LEGAL, MAX_PLAN_DEPTH, MAX_PLAN_NODES, MAX_PLAN_TEXT, PlanStep, verdict_of};
 
 use super::phrases::capital;
@@ -40,8 +41,8 @@ pub fn plan_head(no: GameNo, replaces: bool) -> String {
 #[must_use]
 pub fn plan_after_other(no: GameNo, line: &str, opponent: &str) -> String {
     format!(
-        "`{no} {line}`\nThey wait for {opponent}'s move: what fits is played at once if it is legal \
-         then.\n{}",
+        "`{no} {line}`\nThey wait for {}: what fits is played at once if it is legal then.\n{}",
+        whose("the", "move", opponent),
         plan_next(no)
     )
 }

@@ -1,5 +1,6 @@
 //! Ratings, and whether a game counts for them.
 
+use games::whose;
 use pairing::ratings::{GAMES_WITH_ONE_OPPONENT, NotRated, Rating, TIMEOUTS_IN_A_ROW};
 use scene::CurvePoint;
 use table::{GameNo, Millis};
@@ -70,7 +71,8 @@ pub fn rated_needs_clock(line: &str, prefix: &str) -> String {
 /// author.
 #[must_use]
 pub fn account_too_new(name: Option<&str>, least: u32, left: Millis) -> String {
-    let whose = name.map_or_else(|| "Your account".to_owned(), |name| format!("{name}'s account"));
+    let whose =
+        name.map_or_else(|| "Your account".to_owned(), |name| whose("The", "account", name));
     format!(
         "{whose} is too new for rated games here: this server asks for {}, with {} to go. Casual games \
          are open to all.",

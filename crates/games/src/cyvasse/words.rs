@@ -319,11 +319,11 @@ pub(super) fn end(
     }
 }
 
-/// `ben's King is taken, and no man of tier 3 can reach the fortress to be crowned`
+/// `the King of ben is taken, and no man of tier 3 can reach the fortress to be crowned`
 fn king_lost(position: &Position, name: &dyn Fn(Seat) -> String) -> String {
     let loser = position.turn();
     if !position.has_king(loser.other()) {
-        return format!("{}'s King is gone", name(loser.other()));
+        return format!("the King of {} is gone", name(loser.other()));
     }
     let able = Kind::ALL.into_iter().filter(|kind| kind.is_crownable());
     let able = able.fold(HexSet::EMPTY, |all, kind| all | position.pieces(loser, kind));
@@ -336,5 +336,5 @@ fn king_lost(position: &Position, name: &dyn Fn(Seat) -> String) -> String {
             format!("no Trebuchet, Elephant or Heavy Horse can go to {at} to be crowned")
         }
     };
-    format!("{}'s King is taken, and {why}", name(loser))
+    format!("the King of {} is taken, and {why}", name(loser))
 }

@@ -113,7 +113,7 @@ impl Present for Position {
         Some(match outcome {
             Outcome::Win(winners, GENERAL) => {
                 let loser = Side::ALL.into_iter().find(|side| !winners.contains(side.seat()))?;
-                format!("{}'s General fell", name(loser.seat()))
+                format!("the General of {} fell", name(loser.seat()))
             }
             Outcome::Draw(Reason::Repetition) => "the same position for the third time".to_owned(),
             Outcome::Draw(Reason::Progress) => "too long without attack and promotion".to_owned(),

@@ -9,6 +9,7 @@ use scene::PlyNote;
 use crate::{
     Actor, Rules as _,
     text::{commas, list},
+    whose,
 };
 
 /// `Captains`.
@@ -69,11 +70,11 @@ pub(super) fn ply(report: &Report, actor: Actor<'_>) -> String {
         text += &arrival_words(&action);
         return text;
     };
-    let whose = match actor {
-        Actor::Named(name) => format!("{name}'s"),
-        Actor::Me => "My".to_owned(),
+    let man = match actor {
+        Actor::Named(name) => whose("The", action.kind.name(), name),
+        Actor::Me => format!("My {}", action.kind.name()),
     };
-    let head = format!("{whose} {} on {}", action.kind.name(), action.from);
+    let head = format!("{man} on {}", action.from);
     let target = format!("the {} on {}{}", fight.victim.name(), action.to, over(report, &action));
     let mut text = match fight.dice.is_empty() {
         true => format!("{head} takes {target}."),

@@ -10,6 +10,7 @@ use super::{
 use crate::{
     Actor, Outcome, Rules as _, Seat,
     text::{capitalised, commas, count, list, sentence},
+    whose,
 };
 
 /// Returns what a seat is called on a board of this form.
@@ -68,14 +69,14 @@ pub(super) fn ply(report: &Report, actor: Actor<'_>) -> String {
         None if report.zone == report.seat => format!("{who} moved {mv} ({kind_name})."),
         None => format!("{who} moved {mv} ({kind_name}). It belongs to {owner} now."),
         Some(met) if mv.way == Way::Capture => {
-            let whose = match actor {
-                Actor::Named(name) => format!("{name}'s"),
-                Actor::Me => "My".to_owned(),
+            let man = match actor {
+                Actor::Named(name) => whose("The", kind_name, name),
+                Actor::Me => format!("My {kind_name}"),
             };
             let (won, all) = (points(met.pips().into()), report.score);
             format!(
-                "{whose} {kind_name} on {} takes the {} on {} for {won}, {all} in all. The \
-                 {kind_name} belongs to {owner} now.",
+                "{man} on {} takes the {} on {} for {won}, {all} in all. The {kind_name} belongs to {owner} \
+                 now.",
                 mv.from,
                 met.name(),
                 mv.to
@@ -117,7 +118,7 @@ pub(super) fn note(report: &Report, name: &dyn Fn(Seat) -> String) -> PlyNote {
     let met = report.captured().map(|met| format!("takes a {}: +{}", met.name(), met.pips()));
     let made = report.made().map(|made| format!("two become one {}", made.name()));
     let goes =
-        (report.zone != report.seat).then(|| format!("the {kind} is {}'s now", name(report.zone)));
+        (report.zone != report.seat).then(|| format!("the {kind} goes to {}", name(report.zone)));
     let calls = report.mv.call.then(|| "the end clock is called".to_owned());
     let came = met.into_iter().chain(made).chain(goes).chain(calls).collect();
     PlyNote { words: format!("{kind} {short}"), came, short, fight: None }
@@ -199,7 +200,7 @@ pub(super) fn end(
     };
     let ender = position.seats().find(|seat| position.pieces_of(*seat).is_empty());
     let head = match reason {
-        EMPTY => format!("{}'s zone is empty", name(ender?)),
+        EMPTY => format!("the zone of {} is empty", name(ender?)),
         CLOCK => "its end clock ran out".to_owned(),
         AUTO27 => format!("{QUIET_LIMIT} moves without a capture"),
         _ => return None,

@@ -46,24 +46,45 @@ pub(super) fn prepared(text: &str) -> Cow<'_, str> {
     Cow::Owned(spelled.nfc().collect())
 }
 
-/// A text that keeps its order, and leaves that of the line in which it is put as it is. Isolates
-/// of its own are taken out.
+/// A text that keeps its order, and leaves that of the line in which it is put as it is.
 pub(super) fn isolated(text: &str) -> String {
     if is_plain(text) {
         return text.to_owned();
     }
-    let text: String = text.chars().filter(|&c| !is_isolate(c)).collect();
     if !text.chars().any(|c| matches!(bidi_class(c), BidiClass::R | BidiClass::AL)) {
-        return text;
+        return text.chars().filter(|&c| !is_isolate(c)).collect();
     }
-    let start = if has_letters_from_the_left(&text) { FROM_THE_LEFT } else { FROM_THE_RIGHT };
-    format!("{start}{text}{END_OF_ISOLATE}")
+    let (text, is_one) = balanced(text);
+    if is_one { text } else { format!("{}{text}{END_OF_ISOLATE}", start_of_isolate(&text)) }
 }
 
-/// Returns `true` if a text has letters that are written from left to right. All of it is then read
-/// so: a name that is written otherwise stays where it stands in the line.
-pub(super) fn has_letters_from_the_left(text: &str) -> bool {
-    text.chars().any(|character| bidi_class(character) == BidiClass::L)
+/// The beginning of an isolate around a text.
+fn start_of_isolate(text: &str) -> char {
+    if is_read_from_the_left(text) { FROM_THE_LEFT } else { FROM_THE_RIGHT }
+}
+
+/// A part of a text in which every isolate has its beginning and its end, as in the part they may not. Returns `true`
+/// beside it if all of it is one isolate.
+fn balanced(part: &str) -> (String, bool) {
+    let (mut text, mut open, mut is_one) = (String::new(), 0, true);
+    for c in part.chars() {
+        is_one &= open > 0 || text.is_empty();
+        match c {
+            FROM_THE_LEFT | FROM_THE_RIGHT => open += 1,
+            END_OF_ISOLATE if open == 0 => text.insert(0, start_of_isolate(&text)),
+            END_OF_ISOLATE => open -= 1,
+            _ => is_one &= open > 0,
+        }
+        text.push(c);
+    }
+    text.extend(std::iter::repeat_n(END_OF_ISOLATE, open));
+    (text, is_one)
+}
+
+/// Returns `true` if a text has letters that are written from left to right, or names that are isolated, as those of a
+/// sentence are. All of it is then read so: a name that is written otherwise stays where it stands in the line.
+pub(super) fn is_read_from_the_left(text: &str) -> bool {
+    text.chars().any(|c| is_isolate(c) || bidi_class(c) == BidiClass::L)
 }
 
 fn is_isolate(character: char) -> bool {

@@ -13,7 +13,7 @@ use unicode_segmentation::UnicodeSegmentation as _;
 use super::{
     super::cache::{Cache, Weighed},
     face::Face,
-    prepared::has_letters_from_the_left,
+    prepared::is_read_from_the_left,
 };
 
 /// A glyph with its advance and its offset from the pen, right and up, as parts of the font size.
@@ -38,7 +38,7 @@ const fn off(tag: &[u8; 4]) -> Feature {
 
 /// The glyphs of a prepared text from left to right, in a family of which `family` is one weight.
 pub(super) fn shaped(text: &str, family: Face) -> Vec<ShapedGlyph> {
-    let level = has_letters_from_the_left(text).then(Level::ltr);
+    let level = is_read_from_the_left(text).then(Level::ltr);
     let order = ParagraphBidiInfo::new(text, level);
     let (levels, runs) = order.visual_runs(0..text.len());
     let mut glyphs = Vec::new();

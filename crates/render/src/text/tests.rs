@@ -162,6 +162,18 @@ fn a_name_stays_where_it_stands_in_a_line() {
 }
 
 #[test]
+fn names_within_a_sentence_stay_where_they_stand() {
+    let (hebrew, plain) = (|text| alone(Face::Hebrew, text), glyphs);
+    let lines = |width| FONT.wrap("\u{2067}דן\u{2069}, \u{2067}שלום רב\u{2069} 2 win", width, 3);
+    let [line] = &lines(500.0)[..] else { panic!("one line") };
+    let names = [hebrew("ןד"), plain(", "), hebrew("בר"), plain(" "), hebrew("םולש")].concat();
+    assert_eq!(glyphs(line), [names, plain(" 2 win")].concat());
+    let parts = lines(FONT.width("דן, שלום "));
+    assert_eq!(glyphs(&parts[0]), [hebrew("ןד"), plain(", "), hebrew("םולש")].concat());
+    assert_eq!(glyphs(&parts[1]), [hebrew("בר"), plain(" 2")].concat(), "{parts:?}");
+}
+
+#[test]
 fn indic_letters_are_combined_and_reordered() {
     assert_eq!(glyphs("क्ष").len(), 1, "a conjunct");
     let vowel_first = glyphs("कि");
@@ -224,6 +236,9 @@ fn what_no_font_has_is_known() {
     for name in ["ann", "Zoë", "Đặng", "Ян", "a ☆", "ⓐ", "გიორგი", "Հայկ"]
     {
         assert!(can_draw(name), "{name}");
+    }
+    for name in ["\u{2800}", "\u{3164}", "\u{ad}", "\u{ffa0}\u{3000}"] {
+        assert!(!can_draw(name), "{name:?} is blank");
     }
     for name in ["", " ", "\u{200b}\u{202e}", "𓀀", "ann 𓀀", "a\u{e000}"] {
         assert!(!can_draw(name), "{name}");

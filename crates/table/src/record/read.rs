@@ -105,6 +105,8 @@ pub struct Replayable {
     pub replay: GameReplay,
     /// The game that is played.
     pub kind: GameKind,
+    /// The options that it is played with, in canonical text.
+    pub options: String,
     /// The tag `Date`.
     pub date: String,
 }
@@ -127,9 +129,9 @@ pub fn replay(text: &str) -> Result<Option<Replayable>, RecordError> {
         look: String::new(),
         times: Vec::new(),
     };
-    let (kind, date) = (record.kind, record.date);
+    let Record { kind, options, date, .. } = record;
     let replay = GameReplay::new(start, &record.events, caption);
-    Ok(replay.map(|replay| Replayable { replay, kind, date }))
+    Ok(replay.map(|replay| Replayable { replay, kind, options, date }))
 }
 
 /// The points that verifying looks at beyond what reading does.

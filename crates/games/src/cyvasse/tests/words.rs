@@ -21,7 +21,7 @@ fn told(options: &str, position: &str, mv: &str) -> String {
 
 /// A board on which all kinds of things have happened.
 pub(super) const MIDDLE: &str = "1d2hk/h^1r1^c/1l1^^el1/t1rs2r2/er1r^^1r2/6c4/4RR1RR1/1R^S2^1C/TR^L1^1T/H1^K^EH/2E1D1 b @h2,f11 h=c4,g10,h8,k4;f=d8,f4,f8,h4;g=b9,g3,g9,h3 - 1 11";
-/// White's King is taken, and an enemy stands on the fortress.
+/// The King of White is taken, and an enemy stands on the fortress.
 pub(super) const LOST: &str = "6/he^k^dh/2^ll^1t/1t^3^2/C1S1rr4/2c8/4RRR3/^3DS1c^/HL^1R^2/1ER2E1/^1s2^ w h1,d10 h=a8,d4,i8,j4;f=d8,f4,f8,h4;g=d9,e3,e9,j3 - 0 12";
 const FALLEN: &str = "k5/7/8/9/10/11/10/9/3e4/7/4K1 b ?,a11 - - 7 3";
 
@@ -195,7 +195,7 @@ fn positions_in_words() {
     White: Trebuchet j1; Crossbows h3.
     Black: King a11; Rabble g3.
     White's fortress g3; Black's fortress ruined, its centre a11.
-    White's King is taken, and no Trebuchet, Elephant or Heavy Horse can go to g3 to be crowned.
+    The King of White is taken, and no Trebuchet, Elephant or Heavy Horse can go to g3 to be crowned.
     []
     ");
     assert_snapshot!(stands("", "k5/7/8/9/6T3/11/10/9/3rC3/7/6 w g3,a11 - - 0 1"), @"
@@ -209,21 +209,21 @@ fn positions_in_words() {
     White: Trebuchet g8; Crossbows h3; Rabble g6.
     Black: King a11.
     White's fortress g3; Black's fortress a11.
-    White's King is taken, and no Trebuchet, Elephant or Heavy Horse can go to g3 to be crowned.
+    The King of White is taken, and no Trebuchet, Elephant or Heavy Horse can go to g3 to be crowned.
     []
     ");
     assert_snapshot!(stands("", "k5/7/8/9/10/11/10/9/3TC3/7/6 w @k1,a11 - - 0 1"), @"
     White: Trebuchet g3; Crossbows h3.
     Black: King a11.
     White's fortress ruined, its centre k1; Black's fortress a11.
-    White's King is taken, and a ruined fortress crowns no other.
+    The King of White is taken, and a ruined fortress crowns no other.
     []
     ");
     assert_snapshot!(stands("", "6/7/3t4/9/10/11/10/9/3T4/7/6 w g3,d9 - - 0 1"), @"
     White: Trebuchet g3.
     Black: Trebuchet d9.
     White's fortress g3; Black's fortress d9.
-    Black's King is gone.
+    The King of Black is gone.
     []
     ");
     assert_snapshot!(stands("", "k5/7/8/9/10/11/10/9/8/7/K5 w f1,a11 - - 75 80"), @"
@@ -237,7 +237,7 @@ fn positions_in_words() {
     White: nobody.
     Black: nobody.
     White's fortress f1; Black's fortress a11.
-    Black's King is gone.
+    The King of Black is gone.
     []
     ");
 }
@@ -250,10 +250,10 @@ fn ends_in_words() {
         let outcome = position.outcome().or_else(|| position.drawn_by_count(1)).unwrap();
         position.end_words(outcome, &name).unwrap()
     };
-    assert_snapshot!(end("k5/7/8/6T2/10/6R4/10/9/4C3/7/6 w g3,a11 - - 0 1"), @"ann's King is taken, and no Trebuchet, Elephant or Heavy Horse can go to g3 to be crowned");
-    assert_snapshot!(end("k5/7/8/9/10/6R4/10/9/4C3/7/6 w g3,a11 - - 0 1"), @"ann's King is taken, and no Trebuchet, Elephant or Heavy Horse is left to be crowned");
-    assert_snapshot!(end("K5/7/8/9/10/11/10/9/3tc3/7/6 b a11,@k1 - - 0 1"), @"ben's King is taken, and a ruined fortress crowns no other");
-    assert_snapshot!(end("6/7/3t4/9/10/11/10/9/3T4/7/6 w g3,d9 - - 0 1"), @"ben's King is gone");
+    assert_snapshot!(end("k5/7/8/6T2/10/6R4/10/9/4C3/7/6 w g3,a11 - - 0 1"), @"the King of ann is taken, and no Trebuchet, Elephant or Heavy Horse can go to g3 to be crowned");
+    assert_snapshot!(end("k5/7/8/9/10/6R4/10/9/4C3/7/6 w g3,a11 - - 0 1"), @"the King of ann is taken, and no Trebuchet, Elephant or Heavy Horse is left to be crowned");
+    assert_snapshot!(end("K5/7/8/9/10/11/10/9/3tc3/7/6 b a11,@k1 - - 0 1"), @"the King of ben is taken, and a ruined fortress crowns no other");
+    assert_snapshot!(end("6/7/3t4/9/10/11/10/9/3T4/7/6 w g3,d9 - - 0 1"), @"the King of ben is gone");
     assert_snapshot!(end("k5/7/8/9/10/11/10/9/8/7/K5 w f1,a11 - - 100 80"), @"50 turns by each side without a capture, a promotion, a Dragon brought out or a fortress that fell");
     let position = at("bastion+bastion", "");
     let won = Outcome::win(Seat::FIRST, Reason::Resignation);
@@ -379,7 +379,7 @@ fn sums_in_place_of_odds() {
     assert_snapshot!(odds("", "k5/7/8/9/5R4/4RcR4/10/9/8/7/K5 w f1,f6 h=f6 - 0 1", "e6f6"), @"`e6f6` takes the Crossbows on f6; there are no dice in this game. The Rabble has 1 + 1 + 1 = 3 with the Rabble on g6 and the Rabble on f7; the Crossbows on the hill have 3.");
     assert_snapshot!(odds("flanking=cascade", "k5/7/8/9/5R4/1T3dR4/5R4/9/8/7/K5 w f1,a11 - - 0 1", "b6f6"), @"`b6f6` takes the Dragon on f6; there are no dice in this game. The Trebuchet has 3 + 1 = 4 with the Rabble on g5, the Rabble on g6 and the Rabble on f7; the Dragon has 4.");
     assert_snapshot!(odds("", "6/7/7t/9/10/1T3k5/10/9/8/7/K5 w f1,e9 - - 0 1", "b6f6"), @"`b6f6` takes the King on f6; there are no dice in this game. The Trebuchet has 3; the King has 1. Black then has one turn to crown another King.");
-    assert_snapshot!(odds("", "6/7/8/9/10/1T3k5/10/9/8/7/K5 w f1,e9 - - 0 1", "b6f6"), @"`b6f6` takes the King on f6; there are no dice in this game. The Trebuchet has 3; the King has 1. It wins: Black's King is taken, and no Trebuchet, Elephant or Heavy Horse is left to be crowned.");
+    assert_snapshot!(odds("", "6/7/8/9/10/1T3k5/10/9/8/7/K5 w f1,e9 - - 0 1", "b6f6"), @"`b6f6` takes the King on f6; there are no dice in this game. The Trebuchet has 3; the King has 1. It wins: the King of Black is taken, and no Trebuchet, Elephant or Heavy Horse is left to be crowned.");
     assert_snapshot!(odds("", "k5/7/8/9/10/11/10/9/8/^^5/C4K w f1,a11 - - 0 1", "=T k1j1"), @"`=T k1j1` takes nothing; there are no dice in this game.");
     assert_snapshot!(odds("progress=2", "k5/7/8/9/10/11/10/9/8/7/K5 w f1,a11 - - 3 80", "f1g1"), @"`f1g1` takes nothing; there are no dice in this game. It draws: 2 turns by each side without a capture, a promotion, a Dragon brought out or a fortress that fell.");
 }

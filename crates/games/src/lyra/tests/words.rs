@@ -5,7 +5,7 @@ use scene::{Shade, Shape, Squares};
 
 use super::super::*;
 use crate::{
-    Actor, PictureContext, Present, Seat,
+    Actor, Outcome, PictureContext, Present, Seat, SeatSet, isolated,
     testkit::{self, marked},
 };
 
@@ -53,6 +53,20 @@ fn steps_in_words() {
     };
     assert_snapshot!(Position::ply_words(&pass, Actor::Named("ben")), @"ben has no move and passes.");
     assert_snapshot!(Position::ply_words(&pass, Actor::Me), @"I have no move and pass.");
+}
+
+#[test]
+fn nothing_of_whose_name_is_written_from_the_right_stands_behind_it() {
+    let fight = report("", "g5/6/3s2/2C3/6/5G w -/- 0", "c3xd4", "1,3");
+    let words = Position::ply_words(&fight, Actor::Named(&isolated("דן")));
+    let head = "The Captain of \u{2067}דן\u{2069} on c3 attacks the Soldier on d4: ";
+    assert!(words.starts_with(head), "{words}");
+    let end = |name: &str| {
+        let won = Outcome::Win(SeatSet::of(Seat::FIRST), super::super::rules::GENERAL);
+        position("", START).end_words(won, &|_| isolated(name))
+    };
+    assert_eq!(end("ben").as_deref(), Some("the General of ben fell"));
+    assert_eq!(end("דן").as_deref(), Some("the General of \u{2067}דן\u{2069} fell"));
 }
 
 #[test]

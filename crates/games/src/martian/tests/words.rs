@@ -230,14 +230,14 @@ fn ends_in_words() {
         let name = |seat: Seat| names[seat.index()].to_owned();
         position.end_words(position.outcome().unwrap(), &name).unwrap()
     };
-    assert_snapshot!(end("", "3P/4/4/1D2/4/4/4/4 2 5,5 b5-b4 - 1"), @"ann's zone is empty, and ann wins the tie");
-    assert_snapshot!(end("", "3P/4/4/1D2/4/4/4/4 2 5,6 b5-b4 - 1"), @"ann's zone is empty; ben has the most points, 6");
+    assert_snapshot!(end("", "3P/4/4/1D2/4/4/4/4 2 5,5 b5-b4 - 1"), @"the zone of ann is empty, and ann wins the tie");
+    assert_snapshot!(end("", "3P/4/4/1D2/4/4/4/4 2 5,6 b5-b4 - 1"), @"the zone of ann is empty; ben has the most points, 6");
     assert_snapshot!(end("", "4/2P1/4/4/4/1D2/4/4 1 5,5 - 0 17"), @"its end clock ran out, and all have 5 points");
     assert_snapshot!(end("deadlock=auto27", "4/2P1/4/4/4/1D2/4/4 1 5,4 - - 27"), @"27 moves without a capture; ann has the most points, 5");
-    assert_snapshot!(end("", "P6P/8/8/2P5/8/8/8/7P 2 6,6,2,6"), @"ann's zone is empty, and ann wins the tie");
-    assert_snapshot!(end("", "P6P/8/8/2P5/8/8/8/7P 2 4,6,2,6"), @"ann's zone is empty; ben and dan share the lead with 6 points");
-    assert_snapshot!(end("teams", "P6P/8/8/2P5/8/8/8/7P 2 4,6,2,6"), @"ann's zone is empty; ben and dan have the most points, 12");
-    assert_snapshot!(end("teams", "P6P/8/8/2P5/8/8/8/7P 2 4,6,8,6"), @"ann's zone is empty, and ann and cleo win the tie");
+    assert_snapshot!(end("", "P6P/8/8/2P5/8/8/8/7P 2 6,6,2,6"), @"the zone of ann is empty, and ann wins the tie");
+    assert_snapshot!(end("", "P6P/8/8/2P5/8/8/8/7P 2 4,6,2,6"), @"the zone of ann is empty; ben and dan share the lead with 6 points");
+    assert_snapshot!(end("teams", "P6P/8/8/2P5/8/8/8/7P 2 4,6,2,6"), @"the zone of ann is empty; ben and dan have the most points, 12");
+    assert_snapshot!(end("teams", "P6P/8/8/2P5/8/8/8/7P 2 4,6,8,6"), @"the zone of ann is empty, and ann and cleo win the tie");
     let running = position("", START);
     let resigned = Outcome::win(Seat::FIRST, crate::Reason::Resignation);
     assert_eq!(running.end_words(resigned, &|_| String::new()), None);

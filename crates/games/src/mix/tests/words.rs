@@ -139,7 +139,7 @@ fn positions_in_words() {
     assert_snapshot!(stands("", "lnskdsn1/ccppppcc/4l3/8/2P5/8/CC1PPPCC/LNSDKS1L w - 1 3"), @"
     White: King e1; Dama d1; Liners a1, h1; Knight b1; Silvers c1, f1; Checkers a2, b2, g2, h2; Pawns c4, d2, e2, f2.
     Black: King d8; Dama e8; Liners a8, e6; Knights b8, g8; Silvers c8, f8; Checkers a7, b7, g7, h7; Pawns c7, d7, e7, f7.
-    White's King on e1 is mated by the Liner on e6 (five men on file e), and it has no square to go to.
+    The King of White on e1 is mated by the Liner on e6 (five men on file e), and it has no square to go to.
     [] check e1, threat e6 e1
     ");
     assert_snapshot!(stands("", "4k3/8/8/3pP3/8/8/8/4K3 w d6 0 2"), @"
@@ -197,19 +197,19 @@ fn positions_in_words() {
     assert_snapshot!(stands("", "8/8/8/2k5/2p1N3/8/8/3D3K b - 0 1"), @"
     White: King h1; Dama d1; Knight e4.
     Black: King c5; Pawn c4.
-    Both of Black's men stand in one group since White's own move.
+    Both men of Black stand in one group since White moved.
     [] joined c4 c5
     ");
     assert_snapshot!(stands("", "8/8/7k/3KN2s/8/8/8/8 b - 0 1"), @"
     White: King d5; Knight e5.
     Black: King h6; Silver h5.
-    One move connected both sides, White's two men and Black's two.
+    One move connected both sides, two men of White and two of Black.
     [] joined d5 e5, joined h5 h6
     ");
     assert_snapshot!(stands("", "k7/8/8/5N2/4K3/3P4/8/8 b - 1 1"), @"
     White: King e4; Knight f5; Pawn d3.
     Black: King a8.
-    All three of White's men stand in one group.
+    All three men of White stand in one group.
     [] joined d3 e4, joined e4 f5
     ");
     assert_snapshot!(stands("dama_path=turning", "8/8/8/8/4k3/8/4n3/3D3K b - 0 1"), @"
@@ -234,13 +234,13 @@ fn ends_in_words() {
         let outcome = Play::new(position).outcome().unwrap();
         position.end_words(outcome, &name).unwrap()
     };
-    assert_snapshot!(end("", "lnskdsn1/ccppppcc/4l3/8/2P5/8/CC1PPPCC/LNSDKS1L w - 1 3"), @"ann's King on e1 is mated by the Liner on e6 (five men on file e), and it has no square to go to");
-    assert_snapshot!(end("", "k7/1S6/1K6/8/8/8/8/8 b - 0 1"), @"ben's King on a8 is mated by the Silver on b7, and a7, b7 and b8 are covered");
-    assert_snapshot!(end("", "k7/8/8/5N2/4K3/3P4/8/8 b - 1 1"), @"all three of ann's men stand in one group");
-    assert_snapshot!(end("", "8/8/7k/3N3s/8/8/8/7K b - 0 1"), @"both of ben's men stand in one group since ann's own move");
-    assert_snapshot!(end("", "8/8/7k/3KN2s/8/8/8/8 b - 0 1"), @"one move connected both sides, ann's two men and ben's two");
-    assert_snapshot!(end("connect_tie=mover", "8/8/7k/3KN2s/8/8/8/8 b - 0 1"), @"one move connected both sides, ann's two men and ben's two, and ann made it");
-    assert_snapshot!(end("connect_min=1", "8/8/8/4k3/8/8/8/K6N w - 0 1"), @"ben's lone King counts as a group");
+    assert_snapshot!(end("", "lnskdsn1/ccppppcc/4l3/8/2P5/8/CC1PPPCC/LNSDKS1L w - 1 3"), @"the King of ann on e1 is mated by the Liner on e6 (five men on file e), and it has no square to go to");
+    assert_snapshot!(end("", "k7/1S6/1K6/8/8/8/8/8 b - 0 1"), @"the King of ben on a8 is mated by the Silver on b7, and a7, b7 and b8 are covered");
+    assert_snapshot!(end("", "k7/8/8/5N2/4K3/3P4/8/8 b - 1 1"), @"all three men of ann stand in one group");
+    assert_snapshot!(end("", "8/8/7k/3N3s/8/8/8/7K b - 0 1"), @"both men of ben stand in one group since ann moved");
+    assert_snapshot!(end("", "8/8/7k/3KN2s/8/8/8/8 b - 0 1"), @"one move connected both sides, two men of ann and two of ben");
+    assert_snapshot!(end("connect_tie=mover", "8/8/7k/3KN2s/8/8/8/8 b - 0 1"), @"one move connected both sides, two men of ann and two of ben, and ann made it");
+    assert_snapshot!(end("connect_min=1", "8/8/8/4k3/8/8/8/K6N w - 0 1"), @"the lone King of ben counts as a group");
     assert_snapshot!(end("connect=off", "k7/8/1KN5/8/8/8/8/8 b - 0 1"), @"ben is not in check and has no legal move; such a stalemate wins");
     assert_snapshot!(end("", "k7/2K5/8/1N6/8/8/8/8 b - 0 1"), @"ben is not in check and has no legal move; such a stalemate wins");
     assert_snapshot!(end("preset=mixchess", "k7/2K5/8/1N6/8/1L6/8/8 b - 0 1"), @"stalemate: ben is not in check and has no legal move");
@@ -370,10 +370,10 @@ fn labels_and_odds() {
     assert_snapshot!(odds("", "k7/6s1/8/4n3/8/2p5/8/D6K w - 0 1", "a1xd4xf6"), @"`a1xd4xf6` takes the Pawn on c3 and the Knight on e5. There are no dice in this game.");
     assert_snapshot!(odds("", "4k3/8/8/3pP3/8/8/8/4K3 w d6 0 2", "e5d6"), @"`e5d6` takes the Pawn on d5 in passing. There are no dice in this game.");
     assert_snapshot!(odds("", "2n5/1P1C2s1/5C1k/8/8/8/8/7K w - 0 1", "b7c8=S"), @"`b7c8=S` takes the Knight on c8. There are no dice in this game. The Pawn becomes a Silver.");
-    assert_snapshot!(odds("", "lnskdsn1/ccppppcc/8/8/2P5/7l/CC1PPPCC/LNSDKS1L b c3 0 2", "h3e6"), @"`h3e6` takes nothing. There are no dice in this game. It wins: White's King on e1 is mated by the Liner on e6 (five men on file e), and it has no square to go to.");
-    assert_snapshot!(odds("", "8/8/7k/3p3s/8/2N5/8/7K w - 0 1", "c3d5"), @"`c3d5` takes the Pawn on d5. There are no dice in this game. It loses: both of Black's men stand in one group since White's own move.");
-    assert_snapshot!(odds("", "8/8/7k/3Kp2s/8/5N2/8/8 w - 0 1", "f3e5"), @"`f3e5` takes the Pawn on e5. There are no dice in this game. It draws: one move connected both sides, White's two men and Black's two.");
-    assert_snapshot!(odds("connect_tie=mover", "8/8/7k/3Kp2s/8/5N2/8/8 w - 0 1", "f3e5"), @"`f3e5` takes the Pawn on e5. There are no dice in this game. It wins: one move connected both sides, White's two men and Black's two, and White made it.");
+    assert_snapshot!(odds("", "lnskdsn1/ccppppcc/8/8/2P5/7l/CC1PPPCC/LNSDKS1L b c3 0 2", "h3e6"), @"`h3e6` takes nothing. There are no dice in this game. It wins: the King of White on e1 is mated by the Liner on e6 (five men on file e), and it has no square to go to.");
+    assert_snapshot!(odds("", "8/8/7k/3p3s/8/2N5/8/7K w - 0 1", "c3d5"), @"`c3d5` takes the Pawn on d5. There are no dice in this game. It loses: both men of Black stand in one group since White moved.");
+    assert_snapshot!(odds("", "8/8/7k/3Kp2s/8/5N2/8/8 w - 0 1", "f3e5"), @"`f3e5` takes the Pawn on e5. There are no dice in this game. It draws: one move connected both sides, two men of White and two of Black.");
+    assert_snapshot!(odds("connect_tie=mover", "8/8/7k/3Kp2s/8/5N2/8/8 w - 0 1", "f3e5"), @"`f3e5` takes the Pawn on e5. There are no dice in this game. It wins: one move connected both sides, two men of White and two of Black, and White made it.");
     assert_snapshot!(odds("connect=off", "8/8/4k3/8/8/8/1n6/K7 w - 0 1", "a1b2"), @"`a1b2` takes the Knight on b2. There are no dice in this game. It draws: only the two Kings are left.");
     assert_snapshot!(odds("", "8/8/4k3/8/8/8/8/KN5n w - 39 61", "b1c3"), @"`b1c3` takes nothing. There are no dice in this game. It draws: 20 moves by each side without a capture, Pawn move or Checker move.");
     assert_snapshot!(odds("", "k7/2K5/8/8/3N4/8/8/8 w - 0 1", "d4b5"), @"`d4b5` takes nothing. There are no dice in this game. It wins: Black is not in check and has no legal move; such a stalemate wins.");

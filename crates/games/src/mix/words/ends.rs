@@ -40,7 +40,7 @@ pub(in crate::mix) fn words(
     })
 }
 
-/// `ben's King on e1 is mated by the Liner on e6 (five men on file e), and d2 and f2 are covered`
+/// `the King of ben on e1 is mated by the Liner on e6 (five men on file e), and d2 and f2 are covered`
 fn checkmate(position: &Position, name: &dyn Fn(Seat) -> String) -> String {
     let (loser, covered) = (position.turn(), position.covered_king_steps());
     let king = position.king(loser);
@@ -50,7 +50,7 @@ fn checkmate(position: &Position, name: &dyn Fn(Seat) -> String) -> String {
         1 => format!("{} is covered", list(covered)),
         _ => format!("{} are covered", list(covered)),
     };
-    format!("{}'s King on {king} is mated by {by}, and {way_out}", name(loser))
+    format!("the King of {} on {king} is mated by {by}, and {way_out}", name(loser))
 }
 
 fn connection(position: &Position, winners: SeatSet, name: &dyn Fn(Seat) -> String) -> String {
@@ -61,30 +61,30 @@ fn connection(position: &Position, winners: SeatSet, name: &dyn Fn(Seat) -> Stri
         return format!("one move connected both sides, {armies}, and {} made it", name(mover));
     }
     let group = group(position, winner, name);
-    if winner == mover { group } else { format!("{group} since {}'s own move", name(mover)) }
+    if winner == mover { group } else { format!("{group} since {} moved", name(mover)) }
 }
 
-/// `ann's two men and ben's three`
+/// `two men of ann and three of ben`
 fn both_armies(position: &Position, name: &dyn Fn(Seat) -> String) -> String {
     let size = |seat: Seat| position.men_of(seat).size();
     let (first, second) = (Seat::FIRST, Seat::SECOND);
     format!(
-        "{}'s {} and {}'s {}",
-        name(first),
+        "{} of {} and {} of {}",
         men(size(first)),
-        name(second),
-        number(size(second))
+        name(first),
+        number(size(second)),
+        name(second)
     )
 }
 
-/// `all five of ann's men stand in one group`
+/// `all five men of ann stand in one group`
 fn group(position: &Position, seat: Seat, name: &dyn Fn(Seat) -> String) -> String {
     let all = match position.men_of(seat).size() {
-        1 => return format!("{}'s lone King counts as a group", name(seat)),
+        1 => return format!("the lone King of {} counts as a group", name(seat)),
         2 => "both".to_owned(),
         n => format!("all {}", number(n)),
     };
-    format!("{all} of {}'s men stand in one group", name(seat))
+    format!("{all} men of {} stand in one group", name(seat))
 }
 
 /// Returns which men are left that are too few to win.
