@@ -39,10 +39,20 @@ pub(crate) fn render_panel(
     let mut plates: Vec<Plate<'_>> =
         numbered().map(|side| Plate::new(canvas, sides, side, RIGHT - LEFT)).collect();
     let (mut top, mut bottom) = (TOP + HEAD, BOTTOM);
-    let height: f32 = plates.iter().map(|plate| plate.height() + GAP).sum();
-    if height > bottom - top {
+    let free = |plates: &[Plate<'_>]| {
+        bottom - top - plates.iter().map(|plate| plate.height() + GAP).sum::<f32>()
+    };
+    if free(&plates) < 0.0 {
         let dense = |side| Plate::dense(canvas, sides, side, (RIGHT - LEFT, LINES, false));
         plates = numbered().map(dense).collect();
+    }
+    let ways = || Told::ways(canvas, scene, RIGHT - LEFT);
+    let Some(mut told) = ways().next() else { return };
+    if !told.fits(free(&plates)) {
+        // Captures give way to words.
+        plates = plates.into_iter().map(Plate::with_one_row).collect();
+        let fits = ways().find(|told| told.fits(free(&plates)));
+        told = fits.or_else(|| ways().last()).unwrap_or(told);
     }
     match (layout, plates.as_slice()) {
         (Layout::Pair, [near, far]) => {
@@ -61,7 +71,6 @@ pub(crate) fn render_panel(
             }
         }
     }
-    let told = Told::of(canvas, scene, RIGHT - LEFT);
     render_told(canvas, &told, [LEFT, top, RIGHT, bottom]);
 }
 
