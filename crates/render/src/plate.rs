@@ -84,14 +84,18 @@ pub(crate) struct Plate<'s> {
 }
 
 impl<'s> Plate<'s> {
-    /// The plate of one of the sides, by its number, in a width.
+    /// The plate of one of the sides, by its number, in a width. A name that is cut on two lines may have so many.
     pub(crate) fn new(
         canvas: &Canvas<'_>,
         sides: &'s [Side],
         (index, swatch): (usize, Swatch),
-        width: f32,
+        (width, lines): (f32, usize),
     ) -> Self {
-        let name = FittedName::new(canvas, sides, index, &[width - 2.0 * PAD - BAR; LINES]);
+        let room = width - 2.0 * PAD - BAR;
+        let mut name = FittedName::new(canvas, sides, index, &[room; LINES]);
+        if name.harm == Harm::Cut && lines > LINES {
+            name = FittedName::new(canvas, sides, index, &vec![room; lines]);
+        }
         let side = &sides[index];
         let rows = Vec::new();
         let plate = Self { side, swatch, width, is_dense: false, is_stacked: false, name, rows };

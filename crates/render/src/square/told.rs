@@ -24,7 +24,7 @@ const MOST_LINES: usize = 6;
 /// The size of words.
 const SIZE: f32 = 30.0;
 /// From this rank on parts are needed.
-const NEEDED: u8 = 4;
+pub(super) const NEEDED: u8 = 4;
 
 /// One part of what is told. Those of a lower rank go first where not all have room.
 struct Part {
@@ -73,9 +73,9 @@ impl Told {
         })
     }
 
-    /// Returns `true` if no word suffers, and all that is needed has room in a height.
-    pub(super) fn fits(&self, height: f32) -> bool {
-        let needed = self.parts.iter().filter(|part| part.rank >= NEEDED);
+    /// Returns `true` if no word suffers, and all from a rank on has room in a height.
+    pub(super) fn fits(&self, height: f32, rank: u8) -> bool {
+        let needed = self.parts.iter().filter(|part| part.rank >= rank);
         self.harm == Harm::None && needed.map(|part| part.height).sum::<f32>() <= height - MARGIN
     }
 
