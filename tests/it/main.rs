@@ -86,3 +86,4 @@ mod sync_state;
 mod tidy;
 mod time;
 mod transcript;
+mod words_whole;

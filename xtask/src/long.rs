@@ -102,6 +102,12 @@ const PARTS: [Part; 17] = [
         tests: "random_games::",
     },
     Part {
+        name: "words",
+        about: "words are whole in thousands of pictures of all games, widths, names and endings",
+        target: "--test=it",
+        tests: "words_whole::",
+    },
+    Part {
         name: "logging",
         about: "what each library says in the log by default",
         target: "--test=it",

@@ -31,7 +31,7 @@ pub enum Reason {
 pub struct RuleEnd {
     /// The word in the result line, unique among all games, for instance `checkmate`.
     pub key: &'static str,
-    /// The end in one or two words for the panel of a picture; `None` where the board shows it.
+    /// The end in a few words for pictures, where names have no room; `None` where the board shows it.
     pub panel: Option<&'static str>,
 }
 

@@ -4,11 +4,12 @@
 
 use super::{
     canvas::{Align, Canvas},
-    text::Font,
+    text::{Font, Harm},
     theme::Rgb,
 };
 
-/// The height of a line of words.
+/// The size of words, and the height of a line of them.
+pub(crate) const SIZE: f32 = 30.0;
 pub(crate) const LINE: f32 = 33.0;
 
 const LEFT: f32 = 16.0;
@@ -103,33 +104,96 @@ impl<'a> Corner<'a> {
         canvas.text(&text, font, colour, [assets.px(x), assets.px(top + height / 2.0)], align);
     }
 
-    /// Writes texts one below the other, in as many lines as they need, at most three for each and `most` for all.
-    /// Lines for which the board leaves no room are left out.
+    /// Writes texts one below the other, in as many lines as they need, `most` for all. Lines for which the board
+    /// leaves no room are left out.
     pub(crate) fn texts(
         &mut self,
         canvas: &mut Canvas<'_>,
         texts: &[(&str, Font, Rgb)],
         most: usize,
     ) {
-        let wrapped = |n: usize| {
-            let room = canvas.assets.px(self.room(LINE * n as f32)) as f32;
-            let lines = texts.iter().flat_map(|&(text, font, colour)| {
-                font.wrap(text, room, 3).into_iter().map(move |line| (line, font, colour))
-            });
-            lines.collect::<Vec<_>>()
+        let set = self.set(canvas, texts, (LINE, most));
+        self.write(canvas, set);
+    }
+
+    /// Texts one below the other in the fewest lines of a height that hold them, `most` for all, each line as wide as
+    /// the board leaves it.
+    pub(crate) fn set(
+        &self,
+        canvas: &Canvas<'_>,
+        texts: &[(&str, Font, Rgb)],
+        (height, most): (f32, usize),
+    ) -> SetTexts {
+        let mut rooms = self.rooms(height, most);
+        rooms.truncate(rooms.iter().position(|room| *room < LINE).unwrap_or(most));
+        let rooms: Vec<f32> = rooms.iter().map(|room| canvas.assets.px(*room) as f32).collect();
+        let in_lines = |n: usize| {
+            let mut rooms = rooms[..n].to_vec();
+            if self.is_low {
+                rooms.reverse();
+            }
+            SetTexts::of(texts, &rooms, height)
         };
-        // The more lines there are, the less room the board leaves each of them.
-        let fitting = (1..most).map(wrapped).zip(1..).find(|(lines, n)| lines.len() <= *n);
-        let mut lines = fitting.map_or_else(|| wrapped(most), |(lines, _)| lines);
-        lines.truncate(most);
+        // From below, fewer lines are broader ones.
+        let few = if self.is_low { 1..=rooms.len() } else { rooms.len()..=rooms.len() };
+        let found = few.map(in_lines).find(|set| set.harm == Harm::None);
+        found.unwrap_or_else(|| in_lines(rooms.len()))
+    }
+
+    /// Writes texts in the first of several ways, each with its size and its texts, in which every word is whole, or
+    /// else in the last one.
+    pub(crate) fn whole_texts<'t>(
+        &mut self,
+        canvas: &mut Canvas<'_>,
+        ways: impl Iterator<Item = (f32, Vec<(&'t str, Font, Rgb)>)>,
+        most: usize,
+    ) {
+        let mut found = None;
+        for (size, texts) in ways {
+            let set = self.set(canvas, &texts, (LINE * size / SIZE, most));
+            let is_whole = set.harm == Harm::None;
+            found = Some(set);
+            if is_whole {
+                break;
+            }
+        }
+        if let Some(set) = found {
+            self.write(canvas, set);
+        }
+    }
+
+    /// Writes texts that are set.
+    pub(crate) fn write(&mut self, canvas: &mut Canvas<'_>, set: SetTexts) {
+        let SetTexts { mut lines, height, .. } = set;
         if self.is_low {
             lines.reverse();
         }
         for (line, font, colour) in lines {
-            if self.room(LINE) < LINE {
-                break;
-            }
-            self.line(canvas, &line, font, colour, LINE);
+            self.line(canvas, &line, font, colour, height);
         }
+    }
+}
+
+/// Texts that are broken into the lines of a corner.
+#[derive(Debug)]
+pub(crate) struct SetTexts {
+    /// The lines from top to bottom.
+    lines: Vec<(String, Font, Rgb)>,
+    /// The height of each.
+    height: f32,
+    /// What it cost them.
+    pub harm: Harm,
+}
+
+impl SetTexts {
+    /// Sets texts on lines of these widths, in pixels.
+    fn of(texts: &[(&str, Font, Rgb)], rooms: &[f32], height: f32) -> Self {
+        let mut set = Self { lines: Vec::new(), height, harm: Harm::None };
+        for (text, font, colour) in texts {
+            let (lines, harm) = font.lines(text, rooms.get(set.lines.len()..).unwrap_or_default());
+            set.lines.extend(lines.into_iter().map(|line| (line, *font, *colour)));
+            set.harm = set.harm.max(harm);
+        }
+        set
     }
 }

@@ -9,7 +9,7 @@ use super::{
     canvas::{Align, Canvas},
     marks::{MarkShape, Pen},
     piece_kinds::piece_kinds,
-    text::Font,
+    text::{Font, Harm},
     theme::{Colouring, Rgb},
     time_bar,
 };
@@ -20,6 +20,8 @@ const PAD: f32 = 10.0;
 const BAR: f32 = 7.0;
 /// The height of a line with a name.
 const NAME: f32 = 37.0;
+/// The size of a name where it is whole so.
+const SIZE: f32 = 32.0;
 /// The height of a row of captures, and the size of the box of a captured piece.
 const ROW: f32 = 42.0;
 /// The height of the line with the time.
@@ -82,14 +84,18 @@ pub(crate) struct Plate<'s> {
 }
 
 impl<'s> Plate<'s> {
-    /// The plate of one of the sides, by its number, in a width.
+    /// The plate of one of the sides, by its number, in a width. A name that is cut on two lines may have so many.
     pub(crate) fn new(
         canvas: &Canvas<'_>,
         sides: &'s [Side],
         (index, swatch): (usize, Swatch),
-        width: f32,
+        (width, lines): (f32, usize),
     ) -> Self {
-        let name = FittedName::new(canvas, sides, index, &[width - 2.0 * PAD - BAR; LINES]);
+        let room = width - 2.0 * PAD - BAR;
+        let mut name = FittedName::new(canvas, sides, index, &[room; LINES]);
+        if name.harm == Harm::Cut && lines > LINES {
+            name = FittedName::new(canvas, sides, index, &vec![room; lines]);
+        }
         let side = &sides[index];
         let rows = Vec::new();
         let plate = Self { side, swatch, width, is_dense: false, is_stacked: false, name, rows };
@@ -111,6 +117,11 @@ impl<'s> Plate<'s> {
         rooms[0] -= time;
         let name = FittedName::new(canvas, sides, index, &rooms);
         Self { side, swatch, width, is_dense: true, is_stacked, name, rows: vec![&side.captured] }
+    }
+
+    /// The same with its captures in one row, where words need the room.
+    pub(crate) fn with_one_row(self) -> Self {
+        Self { rows: vec![&self.side.captured], ..self }
     }
 
     /// Returns `true` if it shows the whole name.
@@ -277,20 +288,22 @@ fn time_font(canvas: &Canvas<'_>) -> Font {
     Font::narrow_bold(canvas.assets.size(30.0))
 }
 
-/// A name as a picture writes it: bold where it is whole so, and cut where it is too long.
+/// A name as a picture writes it: bold where it is whole so, smaller where it is too long, or even cut.
 #[derive(Debug)]
 pub(crate) struct FittedName {
     pub font: Font,
     pub lines: Vec<String>,
+    /// Whether it is whole in its usual size.
     pub is_whole: bool,
+    /// What breaking it into lines cost it.
+    pub harm: Harm,
 }
 
 impl FittedName {
-    /// The name of one of the sides, by its number, on lines of these widths. Where it has to be cut, the part stays
-    /// by which it differs from the others.
+    /// The name of one of the sides, by its number, on lines of these widths, smaller if it is whole so. Where it has
+    /// to be cut, the part stays by which it differs from the others.
     pub(crate) fn new(canvas: &Canvas<'_>, sides: &[Side], index: usize, rooms: &[f32]) -> Self {
         let assets = canvas.assets;
-        let size = assets.size(32.0);
         let mut rooms: Vec<f32> = rooms.iter().map(|room| assets.px(*room) as f32).collect();
         let side = &sides[index];
         if has_crowned_name(side) {
@@ -298,12 +311,16 @@ impl FittedName {
         }
         let name = &*side.name;
         let tail = tail(name, sides.iter().map(|side| &*side.name));
-        let fitted = |font: Font| {
-            let (lines, is_whole) = font.name_lines(name, tail, &rooms);
-            Self { font, lines, is_whole }
+        let fitted = |(weight, size): (fn(u16) -> Font, f32)| {
+            let font = weight(assets.size(size));
+            let (lines, harm) = font.name_lines(name, tail, &rooms);
+            Self { font, lines, is_whole: harm < Harm::Cut && size == SIZE, harm }
         };
-        let bold = fitted(Font::narrow_bold(size));
-        if bold.is_whole { bold } else { fitted(Font::narrow(size)) }
+        let narrow = assets.scale.sizes_from(SIZE).map(|size| (Font::narrow as _, size));
+        narrow.map(fitted).fold(fitted((Font::narrow_bold, SIZE)), |best, name| {
+            // Of names that are cut the smallest shows most.
+            if name.harm < best.harm || name.harm == Harm::Cut { name } else { best }
+        })
     }
 }
 

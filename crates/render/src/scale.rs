@@ -75,4 +75,11 @@ impl Scale {
     pub(crate) fn size(self, length: f32) -> u16 {
         self.px(length).clamp(1, i32::from(u16::MAX)) as u16
     }
+
+    /// Sizes of letters from one down to the least that can be read where a chat program shows the picture small.
+    pub(crate) fn sizes_from(self, largest: f32) -> impl Iterator<Item = f32> {
+        let least = if self.format == Format::Corners { 26.0 } else { 28.0 };
+        let smaller = |size: &f32| Some(size - 2.0);
+        std::iter::successors(Some(largest), smaller).take_while(move |size| *size >= least)
+    }
 }

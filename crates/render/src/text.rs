@@ -7,6 +7,7 @@ mod shaping;
 mod tests;
 
 use rusttype::{GlyphId, point};
+use unicode_normalization::char::is_combining_mark;
 use unicode_segmentation::UnicodeSegmentation as _;
 
 use super::{canvas::Pixel, theme::Rgb};
@@ -127,66 +128,90 @@ impl Font {
         ends
     }
 
-    /// A text in at most `most` lines of a width, the last one cut if the text is longer. Lines end
-    /// at spaces, and between East Asian letters, which are written without; a word that is longer than a line goes
-    /// on in the next one.
-    pub(crate) fn wrap(self, text: &str, width: f32, most: usize) -> Vec<String> {
+    /// A text on lines of these widths, as many as it needs, and what that costs it; the last one is cut if the text
+    /// is longer. Lines end at spaces, and between East Asian letters, which are written without; a word that is
+    /// longer than a line goes on in the next one.
+    pub(crate) fn lines(self, text: &str, widths: &[f32]) -> (Vec<String>, Harm) {
         let words: Vec<&str> = text.split_whitespace().take(40).collect();
-        let text = words.join(" ");
-        let ends = line_ends(&text);
-        let mut lines: Vec<String> = Vec::new();
-        let mut start = 0;
-        while start < text.len() && lines.len() < most {
-            let ends = &ends[ends.partition_point(|&end| end <= start)..];
-            let is_last = lines.len() + 1 == most;
-            let fitting = ends.partition_point(|&end| self.width(text[start..end].trim()) <= width);
-            let within = || {
-                let parts = self.fitting_ends(&text[start..ends[0]], width);
-                soft_end(&text[start..], &parts).or(parts.last().copied()).map(|end| start + end)
-            };
-            let end = match fitting.checked_sub(1) {
-                _ if is_last => text.len(),
-                Some(last) => ends[last],
-                None => within().unwrap_or(ends[0]),
-            };
-            lines.push(self.fit(text[start..end].trim(), width));
-            start = end;
-        }
-        lines
+        self.broken(&words.join(" "), "", widths, &line_ends)
     }
 
-    /// A name on lines of these widths, as many as it needs: broken behind blanks and signs where that leaves no
-    /// more lines, else anywhere, and cut in the last line if it is longer, before the `tail`, which is to be seen.
-    /// Returns `true` beside it if the name is whole.
-    pub(crate) fn name_lines(self, name: &str, tail: &str, widths: &[f32]) -> (Vec<String>, bool) {
-        let mut lines = Vec::new();
-        let name = prepared(name);
-        let mut rest = name.trim();
-        let mut widths = widths.iter();
-        let Some(mut width) = widths.next().copied() else { return (lines, false) };
-        while self.width(rest) > width {
-            let Some(&next) = widths.next() else { break };
-            let ends = self.fitting_ends(rest, width);
-            let Some(&whole) = ends.last() else { break };
-            let soft = soft_end(rest, &ends);
-            // A break behind a word must leave what follows as much room as it needs.
-            let left = next + widths.clone().sum::<f32>();
-            let soft = soft.filter(|at| self.width(&rest[*at..]) <= left);
-            let (line, after) = rest.split_at(soft.unwrap_or(whole));
-            lines.push(isolated(line.trim_end()));
-            rest = after.trim_start();
-            width = next;
+    /// A name on lines of these widths, as many as it needs, and what that costs it: broken behind blanks and signs,
+    /// or within a word that is longer than a line, and cut in the last line if it is longer, before the `tail`,
+    /// which is to be seen.
+    pub(crate) fn name_lines(self, name: &str, tail: &str, widths: &[f32]) -> (Vec<String>, Harm) {
+        let (name, tail) = (prepared(name), prepared(tail));
+        let name = name.trim();
+        let soft = self.broken(name, &tail, widths, &soft_ends);
+        let cut = soft.1 == Harm::Cut;
+        // What is longer than a line need not begin on one of its own.
+        let filled = || self.broken(name, &tail, widths, &|text| self.ends_within(text, widths));
+        let filled = cut.then(filled).filter(|(_, harm)| *harm < Harm::Cut);
+        filled.map_or(soft, |(lines, _)| (lines, Harm::Split))
+    }
+
+    /// Where a name may be broken, also within what is longer than all lines.
+    fn ends_within(self, name: &str, widths: &[f32]) -> Vec<usize> {
+        let (mut start, mut ends) = (0, Vec::new());
+        for end in soft_ends(name) {
+            let part = &name[start..end];
+            if self.width(part.trim()) > widest(widths) {
+                ends.extend(part.grapheme_indices(true).map(|(at, _)| start + at).skip(1));
+            }
+            ends.push(end);
+            start = end;
         }
-        let is_whole = self.width(rest) <= width;
-        let last = match rest.strip_suffix(&*prepared(tail)) {
-            Some(head) if !is_whole && !tail.is_empty() => {
+        ends
+    }
+
+    /// A text on lines of these widths that end where the text may be broken. What is longer than a line is broken
+    /// behind signs, and else within a word; the last line is cut.
+    fn broken(
+        self,
+        text: &str,
+        tail: &str,
+        widths: &[f32],
+        ends: &dyn Fn(&str) -> Vec<usize>,
+    ) -> (Vec<String>, Harm) {
+        let (mut lines, mut harm, mut rest) = (Vec::new(), Harm::None, text);
+        for (index, &width) in widths.iter().enumerate() {
+            if rest.is_empty() {
+                break;
+            }
+            let is_last = index + 1 == widths.len();
+            let fits = |end: &usize| self.width(rest[..*end].trim_end()) <= width;
+            let last = |ends: &[usize]| ends.iter().copied().take_while(fits).last();
+            let ends = if fits(&rest.len()) { vec![rest.len()] } else { ends(rest) };
+            let mut end = last(&ends).filter(|end| !is_last || *end == rest.len());
+            if end.is_none() && !is_last {
+                end = last(&soft_ends(rest));
+                // The word may have room on another line.
+                let word = &rest[..ends.first().copied().unwrap_or(rest.len())];
+                if end.is_none() || self.width(word) <= widest(widths) {
+                    harm = harm.max(Harm::Split);
+                }
+                end = end.or_else(|| self.fitting_ends(rest, width).pop());
+            }
+            let Some(end) = end else {
+                lines.push(self.cut(rest, tail, width));
+                return (lines, Harm::Cut);
+            };
+            let (line, after) = rest.split_at(end);
+            lines.push(isolated(&prepared(line.trim_end())));
+            rest = after.trim_start();
+        }
+        (lines, if rest.is_empty() { harm } else { Harm::Cut })
+    }
+
+    /// As much of a text as fits into a width, cut before the tail if it ends with that.
+    fn cut(self, text: &str, tail: &str, width: f32) -> String {
+        match text.strip_suffix(tail) {
+            Some(head) if !tail.is_empty() => {
                 let tail = self.fit(tail, width * 0.75);
                 isolated(&(self.fit(head, width - self.width(&tail)) + &tail))
             }
-            _ => self.fit(rest, width),
-        };
-        lines.extend(Some(last).filter(|line| !line.is_empty()));
-        (lines, is_whole)
+            _ => self.fit(text, width),
+        }
     }
 
     /// The glyphs of a text on one line.
@@ -209,10 +234,55 @@ impl Font {
     }
 }
 
-/// The last of these ends of a text at which a word may be broken: behind a blank or a sign, such as a hyphen.
-fn soft_end(text: &str, ends: &[usize]) -> Option<usize> {
-    let is_sign = |end: &&usize| text[..**end].ends_with(|c: char| !c.is_alphanumeric());
-    ends.iter().rev().find(is_sign).copied()
+/// What breaking a text into lines costs it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Harm {
+    /// All words are whole.
+    None,
+    /// A line ends within a word.
+    Split,
+    /// Some of it is missing.
+    Cut,
+}
+
+/// The greatest of some widths.
+fn widest(widths: &[f32]) -> f32 {
+    widths.iter().copied().fold(0.0, f32::max)
+}
+
+/// Where a name may be broken: where any text may, and behind signs, such as hyphens.
+fn soft_ends(text: &str) -> Vec<usize> {
+    let mut ends = line_ends(text);
+    let behind = text.grapheme_indices(true).map(|(at, sign)| (at + sign.len(), sign));
+    ends.extend(behind.filter(|(_, sign)| may_end_a_line(sign)).map(|(end, _)| end));
+    ends.sort_unstable();
+    ends
+}
+
+/// Returns `true` for a sign behind which a word may be broken: none that belongs to a letter, or to what follows.
+fn may_end_a_line(sign: &str) -> bool {
+    let is_bound = |c: char| {
+        c.is_alphanumeric()
+            || is_combining_mark(c)
+            || matches!(
+                c,
+                '\u{2011}'
+                    | '\''
+                    | '’'
+                    | '‘'
+                    | '“'
+                    | '„'
+                    | '"'
+                    | '('
+                    | '['
+                    | '{'
+                    | '<'
+                    | '«'
+                    | '#'
+                    | '@'
+            )
+    };
+    !sign.contains(is_bound)
 }
 
 /// Returns `true` if pictures can show all of a text, such as a name, and there is something to

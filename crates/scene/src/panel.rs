@@ -20,6 +20,9 @@ pub struct Panel {
     pub note: String,
     /// What else counts in a few words, or why the game is over: `end clock: 5 moves left`, `ben resigned`.
     pub state: String,
+    /// The same in fewer words, for where there is little room: `by resignation`; empty if there are none.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub short_state: String,
     /// The sides: the one at the bottom of the board first, then the others clockwise.
     pub sides: Vec<Side>,
     /// The plies that this message tells, oldest first. The last one is told in full.
@@ -31,6 +34,12 @@ impl Panel {
     #[must_use]
     pub fn is_running(&self) -> bool {
         self.sides.iter().any(|side| side.to_move)
+    }
+
+    /// What else counts, in as few words as there are for it.
+    #[must_use]
+    pub fn shortest_state(&self) -> &str {
+        if self.short_state.is_empty() { &self.state } else { &self.short_state }
     }
 
     /// Returns `true` if a side has won.
@@ -76,6 +85,8 @@ struct StoredPanel {
     #[serde(default)]
     state: String,
     #[serde(default)]
+    short_state: String,
+    #[serde(default)]
     sides: Vec<Side>,
     #[serde(default)]
     plies: Vec<PlyNote>,
@@ -107,6 +118,7 @@ impl From<StoredPanel> for Panel {
             headline,
             note,
             state,
+            short_state,
             mut sides,
             mut plies,
             ..
@@ -123,7 +135,7 @@ impl From<StoredPanel> for Panel {
             }
             plies[index].fight = Some(fight);
         }
-        Self { title, number, moment, headline, note, state, sides, plies }
+        Self { title, number, moment, headline, note, state, short_state, sides, plies }
     }
 }
 

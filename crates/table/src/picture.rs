@@ -2,7 +2,9 @@
 
 use std::cmp::Reverse;
 
-use games::{BySeat, Outcome, PictureContext, Present, Reason, Seat, SeatSet, isolated};
+use games::{
+    BySeat, Outcome, PictureContext, Present, Reason, RuleEnd, Seat, SeatSet, isolated,
+};
 use scene::{Board, Gone, Mark, Panel, Piece, PlyNote, Scene, Side, SideTime};
 
 use super::{invisible::is_seen, line::Line};
@@ -61,6 +63,7 @@ pub fn scene<G: Present>(line: &Line<G>, caption: &Caption, highlight: Highlight
     let seed = caption.number.map_or(0, u64::from);
     let context = PictureContext { plies, look: &caption.look, seed };
     let (headline, note, state) = headline(position, caption);
+    let short_state = short_state(caption);
     let announced = announced(plies, highlight);
     let mut notes: Vec<PlyNote> =
         announced.iter().map(|(_, report)| ply_note(position, report, caption)).collect();
@@ -74,6 +77,7 @@ pub fn scene<G: Present>(line: &Line<G>, caption: &Caption, highlight: Highlight
         headline,
         note,
         state,
+        short_state,
         sides: sides(position, &captures, caption),
         plies: notes,
         ..titled(position, caption)
@@ -144,7 +148,16 @@ pub fn unplayed<G: Present>(
         Some(_) => headline(position, caption),
     };
     let moment = "set-up".to_owned();
-    let panel = Panel { moment, headline, note, state, sides, ..titled(position, caption) };
+    let short_state = short_state(caption);
+    let panel = Panel {
+        moment,
+        headline,
+        note,
+        state,
+        short_state,
+        sides,
+        ..titled(position, caption)
+    };
     Scene { face: G::FACE, ..Scene::of(board, panel) }
 }
 
@@ -245,18 +258,35 @@ fn end_words<G: Present>(position: &G, outcome: Outcome, caption: &Caption) -> S
     let losers = Seat::all(position.n_seats())
         .filter(|seat| winners.is_some_and(|winners| !winners.contains(*seat)));
     let losers: Vec<String> = losers.map(name).collect();
-    let who = if let [loser] = losers.as_slice() { loser.as_str() } else { "" };
-    match (reason, who) {
-        (Reason::Resignation, "") => "by resignation".to_owned(),
-        (Reason::Resignation, who) => format!("{who} resigned"),
-        (Reason::Time, "") => "on time".to_owned(),
-        (Reason::Time, who) => format!("{who} ran out of time"),
-        (Reason::Rule(end), _) => end.panel.unwrap_or(end.key).to_owned(),
-        (Reason::Progress, _) => "no progress".to_owned(),
-        (Reason::Repetition, _) => "repetition".to_owned(),
-        (Reason::Forfeit, _) => "forfeit".to_owned(),
-        (Reason::Agreement, _) => "agreed".to_owned(),
-        (Reason::Adjudication, _) => "decided".to_owned(),
+    match (reason, losers.as_slice()) {
+        (Reason::Resignation, [who]) => format!("{who} resigned"),
+        (Reason::Time, [who]) => format!("{who} ran out of time"),
+        _ => short_end(reason).to_owned(),
+    }
+}
+
+/// Returns why a game ended, without names.
+const fn short_end(reason: Reason) -> &'static str {
+    match reason {
+        Reason::Rule(RuleEnd { panel: Some(words), .. }) => words,
+        Reason::Rule(end) => end.key,
+        Reason::Resignation => "by resignation",
+        Reason::Time => "on time",
+        Reason::Progress => "no progress",
+        Reason::Repetition => "repetition",
+        Reason::Forfeit => "forfeit",
+        Reason::Agreement => "agreed",
+        Reason::Adjudication => "decided",
+    }
+}
+
+/// Why a game is over, for where there is little room; empty while it goes on.
+fn short_state(caption: &Caption) -> String {
+    match caption.outcome {
+        // The name of a rule is no sentence.
+        Some(Outcome::Win(_, Reason::Rule(RuleEnd { panel: None, .. }))) => String::new(),
+        Some(Outcome::Win(_, reason) | Outcome::Draw(reason)) => short_end(reason).to_owned(),
+        Some(Outcome::Aborted) | None => String::new(),
     }
 }
 

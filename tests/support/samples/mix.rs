@@ -73,6 +73,7 @@ fn panel(headline: &str, note: &str, white: &str, black: &str) -> Panel {
         state: state.to_owned(),
         sides,
         plies: vec![ply("Liner c3×c7", &["takes the Pawn", "check"])],
+        ..Panel::default()
     }
 }
 

@@ -4,7 +4,7 @@ use super::Position;
 use crate::{Outcome, Reason};
 
 /// The reason of a game that ends because a King was lost and could not be replaced.
-pub(super) const KING: Reason = Reason::rule("king", Some("no King"));
+pub(super) const KING: Reason = Reason::rule("king", Some("the King is taken"));
 
 impl Position {
     /// The end of the game by a King, if it has come (rules, section 7).

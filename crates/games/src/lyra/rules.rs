@@ -11,7 +11,7 @@ use crate::{
 };
 
 /// The end in which a General falls.
-pub(super) const GENERAL: Reason = Reason::rule("general", None);
+pub(super) const GENERAL: Reason = Reason::rule("general", Some("the General fell"));
 
 impl Rules for Position {
     const KIND: GameKind = GameKind::Lyra;

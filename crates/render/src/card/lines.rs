@@ -2,7 +2,7 @@
 
 use crate::{
     canvas::{Align, Canvas},
-    text::Font,
+    text::{Font, Harm},
     theme::Rgb,
 };
 
@@ -30,8 +30,18 @@ impl Letters {
 }
 
 /// Lines below each other.
-#[derive(Debug, Default)]
-pub(super) struct Lines(Vec<(String, Letters)>);
+#[derive(Debug)]
+pub(super) struct Lines {
+    lines: Vec<(String, Letters)>,
+    /// What breaking them cost the words.
+    pub(super) harm: Harm,
+}
+
+impl Default for Lines {
+    fn default() -> Self {
+        Self { lines: Vec::new(), harm: Harm::None }
+    }
+}
 
 impl Lines {
     /// Adds words on as many lines of a width as they need, up to `most`; what has no room between its blanks is
@@ -44,48 +54,41 @@ impl Lines {
         (width, most): (f32, usize),
     ) {
         let (font, width) = (letters.font(canvas), canvas.assets.px(width) as f32);
-        let mut lines = font.wrap(words, width, most);
-        if lines.iter().any(|line| line.ends_with('…')) {
-            (lines, _) = font.name_lines(words, "", &vec![width; most]);
+        let rooms = vec![width; most];
+        let (mut lines, mut harm) = font.lines(words, &rooms);
+        if harm == Harm::Cut {
+            (lines, harm) = font.name_lines(words, "", &rooms);
         }
-        self.0.extend(lines.into_iter().map(|line| (line, letters)));
+        self.harm = self.harm.max(harm);
+        self.lines.extend(lines.into_iter().map(|line| (line, letters)));
+    }
+
+    /// Adds other lines below.
+    pub(super) fn append(&mut self, other: Self) {
+        self.harm = self.harm.max(other.harm);
+        self.lines.extend(other.lines);
     }
 
     /// How many lines there are.
     pub(super) fn count(&self) -> usize {
-        self.0.len()
-    }
-
-    /// Returns `true` if words are cut.
-    pub(super) fn is_cut(&self) -> bool {
-        self.0.iter().any(|(line, _)| line.contains('…'))
-    }
-
-    /// Returns `true` if a line ends within a word of these.
-    pub(super) fn breaks_words(&self, words: &str) -> bool {
-        self.0.len() > 1 && words.split_whitespace().count() < self.words()
-    }
-
-    /// The number of words on all lines.
-    fn words(&self) -> usize {
-        self.0.iter().map(|(line, _)| line.split_whitespace().count()).sum()
+        self.lines.len()
     }
 
     /// The same without the last lines that have no room in a height.
     pub(super) fn within(mut self, height: f32) -> Self {
-        while self.height() > height && self.0.pop().is_some() {}
+        while self.height() > height && self.lines.pop().is_some() {}
         self
     }
 
     /// The height of all lines.
     pub(super) fn height(&self) -> f32 {
-        self.0.iter().map(|(_, letters)| letters.height()).sum()
+        self.lines.iter().map(|(_, letters)| letters.height()).sum()
     }
 
     /// Writes them from a place on: left and top.
     pub(super) fn write(&self, canvas: &mut Canvas<'_>, [left, top]: [f32; 2]) {
         let mut top = top;
-        for (line, letters) in &self.0 {
+        for (line, letters) in &self.lines {
             let middle = top + letters.height() / 2.0;
             let at = [left, middle].map(|length| canvas.assets.px(length));
             canvas.text(line, letters.font(canvas), letters.colour, at, Align::Left);
@@ -96,7 +99,7 @@ impl Lines {
     /// Strikes them out that stand at a place.
     pub(super) fn strike(&self, canvas: &mut Canvas<'_>, [left, top]: [f32; 2]) {
         let mut top = top;
-        for (line, letters) in &self.0 {
+        for (line, letters) in &self.lines {
             let [x, y] =
                 [left, top + letters.height() / 2.0].map(|length| canvas.assets.px(length));
             let long = letters.font(canvas).width(line).ceil() as i32;

@@ -14,7 +14,7 @@ use crate::{
     canvas::{Align, Canvas, IndexedImage},
     layout::Layout,
     square::capitals,
-    text::Font,
+    text::{Font, Harm},
 };
 
 /// What stays free around everything.
@@ -115,21 +115,32 @@ impl<'a> Picture<'a> {
         has_room: impl Fn(&[Plate<'a>], &Lines) -> bool,
     ) -> (Vec<Plate<'a>>, Lines) {
         let (sides, fights) = (&self.card.scene.panel.sides, &self.card.fights);
-        let of = |density| {
+        let panel = &self.card.scene.panel;
+        let of = |state: &'a str, density| {
             let plates =
                 plates::plates(&self.canvas, (sides, fights), &self.geometry, width, density);
-            (plates, self.result(beside, density.name))
+            let (mut result, why) = self.result((beside, density.name), state);
+            let is_whole = result.harm < Harm::Cut && why.harm == Harm::None;
+            result.append(why);
+            (is_whole, (plates, result))
         };
-        let fits = |(plates, result): &(Vec<Plate<'a>>, Lines)| {
-            plates.iter().all(Plate::is_whole) && has_room(plates, result)
+        let fitting = |state: &'a str| {
+            let all = DENSITIES.into_iter().map(move |density| of(state, density));
+            let fits = |(is_whole, (plates, result)): &(bool, (Vec<Plate<'a>>, Lines))| {
+                *is_whole && plates.iter().all(Plate::is_whole) && has_room(plates, result)
+            };
+            all.filter(fits).map(|(_, found)| found).collect::<Vec<_>>()
         };
-        let [.., last] = DENSITIES;
-        let fitting = || DENSITIES.into_iter().map(of).filter(fits);
         // Some names have no place to be broken but within a word.
         let unbroken =
             |(plates, _): &(Vec<Plate<'a>>, Lines)| !plates.iter().any(Plate::breaks_words);
-        let found = fitting().find(unbroken).or_else(|| fitting().next());
-        found.unwrap_or_else(|| of(last))
+        let found = [&*panel.state, panel.shortest_state()].into_iter().find_map(|state| {
+            let mut fitting = fitting(state);
+            let best = fitting.iter().position(unbroken).unwrap_or(0);
+            (!fitting.is_empty()).then(|| fitting.swap_remove(best))
+        });
+        let [.., last] = DENSITIES;
+        found.unwrap_or_else(|| of(panel.shortest_state(), last).1)
     }
 
     /// Which game it was, when, and how long it was.
@@ -150,8 +161,8 @@ impl<'a> Picture<'a> {
         lines
     }
 
-    /// Who has won, as large as there is room for on two lines beside names of a size, and why.
-    fn result(&self, width: f32, name: f32) -> Lines {
+    /// Who has won, as large as there is room for on two lines beside names of a size; and why.
+    fn result(&self, (width, name): (f32, f32), state: &str) -> (Lines, Lines) {
         let (panel, colours) = (&self.card.scene.panel, self.canvas.assets.colours);
         let words = format!("{} {}", panel.headline, panel.note);
         let in_size = |part: f32, most: usize| {
@@ -161,13 +172,13 @@ impl<'a> Picture<'a> {
             lines.add(&self.canvas, words.trim(), large, (width, most));
             lines
         };
-        let is_whole = |lines: &Lines| !lines.is_cut() && !lines.breaks_words(&words);
+        let is_whole = |lines: &Lines| lines.harm == Harm::None;
         let fitting = [1.7, 1.4, 1.2].into_iter().map(|part| in_size(part, 2)).find(is_whole);
-        let mut lines = fitting.unwrap_or_else(|| in_size(1.0, 3));
         let size = if name < 30.0 { 27.0 } else { 32.0 };
-        let why = Letters { weight: Font::narrow, size, colour: colours.text };
-        lines.add(&self.canvas, &panel.state, why, (width, 4));
-        lines
+        let letters = Letters { weight: Font::narrow, size, colour: colours.text };
+        let mut why = Lines::default();
+        why.add(&self.canvas, state, letters, (width, 4));
+        (fitting.unwrap_or_else(|| in_size(1.0, 3)), why)
     }
 
     /// Says at the bottom who hosts such games, and what to type there.

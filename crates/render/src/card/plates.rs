@@ -8,7 +8,7 @@ use crate::{
     board::BoardGeometry,
     canvas::{Align, Canvas},
     plate::{Swatch, captures, ground, plate_colours, swatch},
-    text::Font,
+    text::{Font, Harm},
 };
 
 /// The space between the right and left border of a plate and what stands on it.
@@ -115,12 +115,12 @@ impl<'s> Plate<'s> {
 
     /// Returns `true` if the name is all there.
     pub(super) fn is_whole(&self) -> bool {
-        self.side.name.contains('…') || !self.name.is_cut()
+        self.name.harm < Harm::Cut
     }
 
     /// Returns `true` if a line of the name ends within a word.
     pub(super) fn breaks_words(&self) -> bool {
-        self.name.breaks_words(&self.side.name)
+        self.name.harm > Harm::None
     }
 
     /// The height of what stands on it.

@@ -11,16 +11,18 @@ use super::{
 };
 use crate::{
     canvas::{Align, Canvas},
-    corner::{BoardExtent, Corner, LINE},
+    corner::{BoardExtent, Corner, LINE, SIZE},
     piece_kinds::piece_kinds,
     plate::{FittedName, plate_colours},
-    text::{CAPITALS, Font},
+    text::{CAPITALS, Font, Harm},
     theme::Colouring,
     time_bar,
 };
 
 /// The height of a line with a name.
 pub(crate) const NAME: f32 = 37.0;
+/// The most lines in a corner.
+const MOST_LINES: usize = 9;
 /// The greatest length of a bar.
 const LONGEST_BAR: f32 = 150.0;
 
@@ -79,20 +81,27 @@ fn which(canvas: &mut Canvas<'_>, corner: &mut Corner<'_>, panel: &Panel) {
 
 /// The font of all words but names.
 fn small(canvas: &Canvas<'_>) -> Font {
-    Font::narrow(canvas.assets.size(30.0))
+    Font::narrow(canvas.assets.size(SIZE))
 }
 
 /// Writes a side's name, on a lit plate if it is to move, on a golden one if it has won.
 fn name(canvas: &mut Canvas<'_>, corner: &mut Corner<'_>, panel: &Panel, index: usize) {
     let Some(side) = panel.sides.get(index) else { return };
-    // A plate is a little wider than the name on it.
-    let mut rooms = corner.rooms(NAME, 2).into_iter().map(|room| room - 6.0).collect::<Vec<_>>();
-    let mut name = FittedName::new(canvas, &panel.sides, index, &rooms[..1]);
-    if !name.is_whole {
+    let fitted = |lines: usize| {
+        let mut rooms = corner.rooms(NAME, lines);
         if corner.is_low {
             rooms.reverse();
         }
-        name = FittedName::new(canvas, &panel.sides, index, &rooms);
+        // A plate is a little wider than the name on it.
+        let rooms: Vec<f32> = rooms.into_iter().map(|room| (room - 6.0).max(0.0)).collect();
+        FittedName::new(canvas, &panel.sides, index, &rooms)
+    };
+    let mut name = fitted(1);
+    if !name.is_whole {
+        name = fitted(2);
+    }
+    if name.harm == Harm::Cut {
+        name = fitted(3);
     }
     let FittedName { font, lines, .. } = name;
     let assets = canvas.assets;
@@ -126,7 +135,10 @@ fn disc(canvas: &mut Canvas<'_>, corner: &mut Corner<'_>, panel: &Panel, side: &
     if side.won {
         canvas.crown(at.map(|at| at as f32), colours.hit);
     } else if side.to_move {
-        let note = font.fit(&panel.note, assets.px(room) as f32);
+        let room = assets.px(room) as f32;
+        let fonts = assets.scale.sizes_from(SIZE).map(|size| Font::narrow(assets.size(size)));
+        let font = fonts.into_iter().find(|font| font.width(&panel.note) <= room).unwrap_or(font);
+        let note = font.fit(&panel.note, room);
         canvas.text(&note, font, colours.hit, at, Align::Left);
     }
 }
@@ -142,24 +154,35 @@ fn time(canvas: &mut Canvas<'_>, corner: &mut Corner<'_>, side: &Side) {
 
 /// Says what else counts; of a game that is over who has won, and why.
 fn state(canvas: &mut Canvas<'_>, corner: &mut Corner<'_>, panel: &Panel) {
-    let (font, colours) = (small(canvas), canvas.assets.colours);
-    let state = (&*panel.state, font, colours.text);
-    if panel.is_running() || panel.is_won() {
-        return corner.texts(canvas, &[state], 3);
-    }
-    let headline = (&*panel.headline, Font::narrow_bold(font.size), colours.text);
-    corner.texts(canvas, &[headline, (&panel.note, font, colours.hit), state], 5);
+    let (assets, colours) = (canvas.assets, canvas.assets.colours);
+    let sizes = assets.scale.sizes_from(SIZE).map(|size| (size, panel.shortest_state()));
+    let ways = [(SIZE, &*panel.state)].into_iter().chain(sizes).map(|(size, state)| {
+        let font = Font::narrow(assets.size(size));
+        let state = (state, font, colours.text);
+        if panel.is_running() || panel.is_won() {
+            return (size, vec![state]);
+        }
+        let headline = (&*panel.headline, Font::narrow_bold(font.size), colours.text);
+        (size, vec![headline, (&panel.note, font, colours.hit), state])
+    });
+    corner.whole_texts(canvas, ways, MOST_LINES);
 }
 
-/// Writes the last ply with what came of it, and before it the moves of two earlier ones.
+/// Writes the last ply with what came of it, and before it the moves of earlier ones if there is room.
 fn told(canvas: &mut Canvas<'_>, corner: &mut Corner<'_>, plies: &[PlyNote]) {
     let Some((last, earlier)) = plies.split_last() else { return };
-    let (font, colours) = (small(canvas), canvas.assets.colours);
-    let earlier = earlier.iter().skip(earlier.len().saturating_sub(2));
-    let mut texts: Vec<_> = earlier.map(|ply| (&*ply.short, font, colours.dim_text)).collect();
-    texts.push((&last.words, Font::narrow_bold(font.size), colours.hit));
-    texts.extend(last.came.iter().take(2).map(|came| (&**came, font, colours.text)));
-    corner.texts(canvas, &texts, 6);
+    let (assets, colours, all) = (canvas.assets, canvas.assets.colours, last.came.len());
+    let sizes = |came| assets.scale.sizes_from(SIZE).map(move |size| (size, 0, came));
+    let ways = [(SIZE, 2, all), (SIZE, 1, all)].into_iter();
+    let ways = ways.chain((0..=all).rev().flat_map(sizes)).map(|(size, count, came)| {
+        let font = Font::narrow(assets.size(size));
+        let earlier = earlier.iter().skip(earlier.len().saturating_sub(count));
+        let mut texts: Vec<_> = earlier.map(|ply| (&*ply.short, font, colours.dim_text)).collect();
+        texts.push((&last.words, Font::narrow_bold(font.size), colours.hit));
+        texts.extend(last.came.iter().take(came).map(|came| (&**came, font, colours.text)));
+        (size, texts)
+    });
+    corner.whole_texts(canvas, ways, MOST_LINES);
 }
 
 /// What stands beside the pieces of a hand.
@@ -181,7 +204,11 @@ fn in_hand(canvas: &mut Canvas<'_>, corner: &mut Corner<'_>, pieces: &[Piece]) {
         let at = [assets.px(left + wide + 2.0 * BETWEEN), assets.px(top + TRAY / 2.0)];
         canvas.text(WORDS, font, colour, at, Align::Left);
     } else {
-        corner.line(canvas, WORDS, font, colour, LINE);
+        let mut below = corner.clone();
+        below.filled += LINE;
+        if words <= corner.room(LINE) && wide <= below.room(TRAY) {
+            corner.line(canvas, WORDS, font, colour, LINE);
+        }
         stack(canvas, corner, &groups);
     }
 }

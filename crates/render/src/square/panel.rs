@@ -5,7 +5,7 @@
 
 use scene::{Panel, Scene, Side};
 
-use super::told::{Told, render_told};
+use super::told::{NEEDED, Told, render_told};
 use crate::{
     board::BoardGeometry,
     canvas::{Align, Canvas},
@@ -36,13 +36,28 @@ pub(crate) fn render_panel(
     head(canvas, &scene.panel);
     let swatch = |index: usize, side: &Side| Swatch::of(side, geometry, sides.len(), index);
     let numbered = || sides.iter().take(MOST).enumerate().map(|(n, side)| (n, swatch(n, side)));
-    let mut plates: Vec<Plate<'_>> =
-        numbered().map(|side| Plate::new(canvas, sides, side, RIGHT - LEFT)).collect();
+    let of_lines = |lines: usize| -> Vec<Plate<'_>> {
+        numbered().map(|side| Plate::new(canvas, sides, side, (RIGHT - LEFT, lines))).collect()
+    };
+    let mut plates = of_lines(LINES + 1);
     let (mut top, mut bottom) = (TOP + HEAD, BOTTOM);
-    let height: f32 = plates.iter().map(|plate| plate.height() + GAP).sum();
-    if height > bottom - top {
+    let free = |plates: &[Plate<'_>]| {
+        bottom - top - plates.iter().map(|plate| plate.height() + GAP).sum::<f32>()
+    };
+    let ways = || Told::ways(canvas, scene, RIGHT - LEFT);
+    let Some(mut told) = ways().next() else { return };
+    if !told.fits(free(&plates), 0) {
+        plates = of_lines(LINES);
+    }
+    if free(&plates) < 0.0 {
         let dense = |side| Plate::dense(canvas, sides, side, (RIGHT - LEFT, LINES, false));
         plates = numbered().map(dense).collect();
+    }
+    if !told.fits(free(&plates), NEEDED) {
+        // Captures give way to words.
+        plates = plates.into_iter().map(Plate::with_one_row).collect();
+        let fits = ways().find(|told| told.fits(free(&plates), NEEDED));
+        told = fits.or_else(|| ways().last()).unwrap_or(told);
     }
     match (layout, plates.as_slice()) {
         (Layout::Pair, [near, far]) => {
@@ -61,7 +76,6 @@ pub(crate) fn render_panel(
             }
         }
     }
-    let told = Told::of(canvas, scene, RIGHT - LEFT);
     render_told(canvas, &told, [LEFT, top, RIGHT, bottom]);
 }
 

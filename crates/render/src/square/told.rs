@@ -9,14 +9,22 @@ use crate::{
     dice,
     marks::MarkShape,
     number::numbered_disc,
-    text::Font,
+    text::{Font, Harm},
     theme::Rgb,
 };
 
 /// The space at both sides.
 const PAD: f32 = 10.0;
-/// The most that is told between two plates.
-const MOST_LINES: usize = 5;
+/// The space above and below together.
+const MARGIN: f32 = 6.0;
+/// How far behind the disc of an earlier ply its words begin.
+const BEHIND: f32 = 33.0;
+/// The most lines of one text.
+const MOST_LINES: usize = 6;
+/// The size of words.
+const SIZE: f32 = 30.0;
+/// From this rank on parts are needed.
+pub(super) const NEEDED: u8 = 4;
 
 /// One part of what is told. Those of a lower rank go first where not all have room.
 struct Part {
@@ -29,7 +37,7 @@ enum What {
     /// Words in the middle.
     Line(String, Font, Rgb),
     /// An earlier ply, with its number.
-    Earlier(u8, String),
+    Earlier(u8, Vec<String>, Font),
     /// The two dice.
     Dice(Fight),
     /// How likely a hit was.
@@ -41,34 +49,34 @@ enum What {
 /// All that is told, from top to bottom.
 pub(super) struct Told {
     parts: Vec<Part>,
+    /// What breaking it into lines cost the words.
+    harm: Harm,
 }
 
 impl Told {
-    /// What a scene tells in a width.
-    pub(super) fn of(canvas: &Canvas<'_>, scene: &Scene, width: f32) -> Self {
+    /// What a scene tells in a width, in several ways: the first ones say most.
+    pub(super) fn ways<'a>(
+        canvas: &'a Canvas<'_>,
+        scene: &'a Scene,
+        width: f32,
+    ) -> impl Iterator<Item = Self> + 'a {
         let panel = &scene.panel;
-        let mut writer =
-            Writer { assets: canvas.assets, room: width - 2.0 * PAD, parts: Vec::new() };
-        if let Some((last, earlier)) = panel.plies.split_last() {
-            for (ply, number) in earlier.iter().zip(1..=u8::MAX) {
-                writer.push(36.0, 0, What::Earlier(number, earlier_words(ply)));
-            }
-            writer.last(last);
-        }
-        if panel.is_running() {
-            writer.dim(&panel.state, 4);
-        } else if panel.is_won() {
-            writer.bold(&panel.state, 10);
-        } else {
-            writer.bold(&panel.headline, 11);
-            writer.plain(&panel.note, 10);
-            writer.plain(&panel.state, 10);
-        }
-        let has_odds = |mark: &Mark| matches!(mark, Mark::Attack(_, Some(_)));
-        if panel.plies.is_empty() && scene.board.marks.iter().any(has_odds) {
-            writer.push(44.0, 6, What::Legend);
-        }
-        Self { parts: writer.parts }
+        let sizes = canvas.assets.scale.sizes_from(SIZE);
+        let sizes = sizes.map(|size| (size, panel.shortest_state()));
+        let ways = [(SIZE, &*panel.state)].into_iter().chain(sizes);
+        ways.map(move |(size, state)| {
+            let room = width - 2.0 * PAD;
+            let told = Self { parts: Vec::new(), harm: Harm::None };
+            let mut writer = Writer { assets: canvas.assets, room, size, told };
+            writer.scene(scene, state);
+            writer.told
+        })
+    }
+
+    /// Returns `true` if no word suffers, and all from a rank on has room in a height.
+    pub(super) fn fits(&self, height: f32, rank: u8) -> bool {
+        let needed = self.parts.iter().filter(|part| part.rank >= rank);
+        self.harm == Harm::None && needed.map(|part| part.height).sum::<f32>() <= height - MARGIN
     }
 
     /// The same without what has no room in a height.
@@ -94,49 +102,86 @@ impl Told {
 struct Writer<'a> {
     assets: &'a Assets,
     room: f32,
-    parts: Vec<Part>,
+    /// The size of words.
+    size: f32,
+    told: Told,
 }
 
 impl Writer<'_> {
+    /// All that a scene tells, with what else counts in these words.
+    fn scene(&mut self, scene: &Scene, state: &str) {
+        let panel = &scene.panel;
+        if let Some((last, earlier)) = panel.plies.split_last() {
+            for (ply, number) in earlier.iter().zip(1..=u8::MAX) {
+                self.earlier(number, &earlier_words(ply));
+            }
+            self.last(last);
+        }
+        if panel.is_running() {
+            self.dim(state, 4);
+        } else if panel.is_won() {
+            self.bold(state, 10);
+        } else {
+            self.bold(&panel.headline, 11);
+            self.plain(&panel.note, 10);
+            self.plain(state, 10);
+        }
+        let has_odds = |mark: &Mark| matches!(mark, Mark::Attack(_, Some(_)));
+        if panel.plies.is_empty() && scene.board.marks.iter().any(has_odds) {
+            self.push(44.0, 3, What::Legend);
+        }
+    }
+
     fn push(&mut self, height: f32, rank: u8, what: What) {
-        self.parts.push(Part { height, rank, what });
+        self.told.parts.push(Part { height, rank, what });
     }
 
     /// A text on as many lines as it needs, up to a few.
     fn lines(&mut self, text: &str, font: Font, colour: Rgb, rank: u8) {
         let height = f32::from(font.size) / self.assets.scale.factor() + 4.0;
-        for line in font.wrap(text, self.assets.px(self.room) as f32, MOST_LINES) {
+        let rooms = [self.assets.px(self.room) as f32; MOST_LINES];
+        let (lines, harm) = font.lines(text, &rooms);
+        self.told.harm = self.told.harm.max(harm);
+        for line in lines {
             self.push(height, rank, What::Line(line, font, colour));
         }
     }
 
     fn bold(&mut self, text: &str, rank: u8) {
         let colour = self.assets.colours.text;
-        self.lines(text, Font::narrow_bold(self.assets.size(32.0)), colour, rank);
+        self.lines(text, Font::narrow_bold(self.assets.size(self.size + 2.0)), colour, rank);
     }
 
     fn plain(&mut self, text: &str, rank: u8) {
         let colour = self.assets.colours.text;
-        self.lines(text, Font::narrow(self.assets.size(30.0)), colour, rank);
+        self.lines(text, Font::narrow(self.assets.size(self.size)), colour, rank);
     }
 
     fn dim(&mut self, text: &str, rank: u8) {
         let colour = self.assets.colours.dim_text;
-        self.lines(text, Font::narrow(self.assets.size(30.0)), colour, rank);
+        self.lines(text, Font::narrow(self.assets.size(self.size)), colour, rank);
+    }
+
+    /// An earlier ply behind its number.
+    fn earlier(&mut self, number: u8, words: &str) {
+        let font = Font::narrow(self.assets.size(SIZE));
+        let rooms = [self.assets.px(self.room + 15.0 - BEHIND) as f32; 3];
+        let (lines, _) = font.lines(words, &rooms);
+        self.push(36.0 * lines.len() as f32, 0, What::Earlier(number, lines, font));
     }
 
     /// The last ply in full.
     fn last(&mut self, ply: &PlyNote) {
         self.bold(&ply.words, 9);
-        for (came, rank) in ply.came.iter().zip([8, 3, 2, 1]) {
+        for (came, rank) in ply.came.iter().zip([8, 7, 6, 5, 4]) {
             self.dim(came, rank);
         }
         if let Some(fight) = &ply.fight {
-            self.push(86.0, 7, What::Dice(fight.clone()));
+            self.push(86.0, 3, What::Dice(fight.clone()));
             let (word, colour) = verdict(self.assets, fight.verdict);
             let font = Font::narrow_bold(self.assets.size(46.0));
-            self.push(48.0, 6, What::Line(word.to_owned(), font, colour));
-            self.push(46.0, 5, What::Chance(fight.clone()));
+            self.push(48.0, 2, What::Line(word.to_owned(), font, colour));
+            self.push(46.0, 1, What::Chance(fight.clone()));
         }
     }
 }
@@ -164,7 +209,7 @@ fn earlier_words(ply: &PlyNote) -> String {
 /// Draws what is told in the middle of a place: left, top, right, bottom.
 pub(super) fn render_told(canvas: &mut Canvas<'_>, told: &Told, place: [f32; 4]) {
     let [left, top, right, bottom] = place;
-    let parts = told.within(bottom - top - 6.0);
+    let parts = told.within(bottom - top - MARGIN);
     if parts.is_empty() {
         return;
     }
@@ -181,14 +226,15 @@ fn render_part(canvas: &mut Canvas<'_>, part: &Part, [left, top, width]: [f32; 3
     let middle = [assets.px(left + width / 2.0), assets.px(top + part.height / 2.0)];
     match &part.what {
         What::Line(text, font, colour) => canvas.text(text, *font, *colour, middle, Align::Middle),
-        What::Earlier(number, text) => {
+        What::Earlier(number, lines, font) => {
             // It goes nearer to the edges: a move and its dice are long.
-            let (disc, start, room) = (assets.px(28.0), left - 7.0, width + 15.0);
-            numbered_disc(canvas, *number, [assets.px(start), middle[1] - disc / 2], disc);
-            let font = Font::narrow(assets.size(30.0));
-            let text = font.fit(text, assets.px(room - 33.0) as f32);
-            let at = [assets.px(start + 33.0), middle[1]];
-            canvas.text(&text, font, assets.colours.dim_text, at, Align::Left);
+            let (disc, start) = (assets.px(28.0), left - 7.0);
+            let first = assets.px(top + 18.0);
+            numbered_disc(canvas, *number, [assets.px(start), first - disc / 2], disc);
+            for (line, n) in lines.iter().zip(0_u8..) {
+                let at = [start + BEHIND, top + 18.0 + 36.0 * f32::from(n)].map(|at| assets.px(at));
+                canvas.text(line, *font, assets.colours.dim_text, at, Align::Left);
+            }
         }
         What::Dice(fight) => {
             let (size, gap) = (78.0, 34.0);

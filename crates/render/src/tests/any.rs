@@ -164,14 +164,15 @@ pub(super) fn panel() -> impl Strategy<Value = Panel> {
     let sides = prop::collection::vec(side(), 0..8);
     let plies = prop::collection::vec(ply(), 0..6);
     let words = (text(), text(), text(), text(), text());
-    (words, text(), sides, plies).prop_map(
-        |((title, number, moment, headline, note), state, sides, plies)| Panel {
+    (words, (text(), text()), sides, plies).prop_map(
+        |((title, number, moment, headline, note), (state, short_state), sides, plies)| Panel {
             title,
             number,
             moment,
             headline,
             note,
             state,
+            short_state,
             sides,
             plies,
         },

@@ -49,10 +49,10 @@ fn long_names_that_differ_late_are_told_apart() {
         }
     }
     // What is the same in both is cut, and not what is not.
-    let found = written(
-        ["maximilian-of-the-long-name-east", "maximilian-of-the-long-name-west"],
-        &PANEL,
-        960,
-    );
+    let names = ["maximilian-of-the-long-name-east", "maximilian-of-the-long-name-west"];
+    let found = written(names, &NARROW, 960);
     assert!(found.lines.concat().ends_with("…east"), "{found:?}");
+    // Where a smaller size holds it, it is whole.
+    let found = written(names, &PANEL, 960);
+    assert_eq!(found.lines, ["maximilian-of-the-", "long-name-east"]);
 }

@@ -248,17 +248,54 @@ fn what_no_font_has_is_known() {
 #[test]
 fn lines_end_at_spaces_and_between_letters_that_have_none() {
     let font = Font::narrow(20);
-    assert_eq!(font.wrap("one two three", font.width("one two "), 3), ["one two", "three"]);
-    assert_eq!(font.wrap("one two three", font.width("one two "), 1), ["one tw…"]);
+    let wrapped = |text: &str, width: f32, most: usize| font.lines(text, &vec![width; most]).0;
+    assert_eq!(wrapped("one two three", font.width("one two "), 3), ["one two", "three"]);
+    assert_eq!(wrapped("one two three", font.width("one two "), 1), ["one t…"]);
     let long = font.width("Ωmaximilian-");
     assert_eq!(
-        font.wrap("maximilian-of-the-west wins", long, 3),
+        wrapped("maximilian-of-the-west wins", long, 3),
         ["maximilian-", "of-the-west", "wins"]
     );
-    assert_eq!(font.wrap("maximilian-of-the-west", long, 1), ["maximilian…"]);
-    assert_eq!(font.wrap("王小明王小明", 65.0, 2), ["王小明", "王小明"]);
-    assert_eq!(font.wrap("王小明、王小明", 65.0, 2), ["王小", "明、…"]);
-    assert!(font.wrap(" ", 65.0, 2).is_empty());
+    assert_eq!(wrapped("maximilian-of-the-west", long, 1), ["maximilian…"]);
+    assert_eq!(wrapped("王小明王小明", 65.0, 2), ["王小明", "王小明"]);
+    assert_eq!(wrapped("王小明、王小明", 65.0, 2), ["王小", "明、…"]);
+    assert!(wrapped(" ", 65.0, 2).is_empty());
+}
+
+#[test]
+fn a_name_is_broken_where_words_end_and_within_none_that_fits_a_line() {
+    let font = Font::narrow(20);
+    let name = |name: &str, room: &str, lines: usize| {
+        let (lines, harm) = font.name_lines(name, "", &vec![font.width(room) + 1.0; lines]);
+        (lines.join("|"), harm)
+    };
+    let whole = |text: &str| (text.to_owned(), Harm::None);
+    assert_eq!(name("anna-maria schmidt", "anna-maria", 2), whole("anna-maria|schmidt"));
+    assert_eq!(name("anna-maria", "anna-mar", 2), whole("anna-|maria"));
+    assert_eq!(name("ש-אבגדהוז", "אבגדהוז-", 2).1, Harm::None);
+    // Not behind what belongs to a letter or to what follows.
+    assert_eq!(name("o'connor", "o'conn", 2), ("o'conn|or".to_owned(), Harm::Split));
+    assert_eq!(name("abcq\u{302}def", "abcq\u{302}de", 2).0, "abcq\u{302}de|f");
+    // It is rather cut than broken beside a hyphen.
+    let (cut, harm) = name("bartholomew-montgomery-fitzgerald", "bartholomew-mon", 2);
+    assert!(cut.starts_with("bartholomew-|montgomery-") && harm == Harm::Cut, "{cut}");
+    let (filled, harm) = name("von maximiliansburgerhausen", "von maximiliansb", 2);
+    assert_eq!((&*filled, harm), ("von maximiliansb|urgerhausen", Harm::Split));
+}
+
+#[test]
+fn lines_of_several_widths_hold_what_fits_them() {
+    let font = Font::narrow(20);
+    let widths = ["Elephant d", "takes the", "King"].map(|text| font.width(text) + 1.0);
+    let (lines, harm) = font.lines("Elephant takes the King", &widths);
+    assert_eq!(
+        (lines, harm),
+        (["Elephant", "takes the", "King"].map(str::to_owned).to_vec(), Harm::None)
+    );
+    assert_eq!(font.lines("a takes Elephant", &widths[1..]).1, Harm::Cut);
+    // A sign within a word is no place to break it while another line holds the word.
+    let (lines, harm) = font.lines("d10×h2 pass", &[font.width("d10×") + 1.0, widths[0]]);
+    assert_eq!((lines.len(), harm), (2, Harm::Split));
 }
 
 /// Texts of all kinds of characters: anything, whole scripts, marks, joiners and direction marks.
@@ -283,7 +320,7 @@ proptest! {
         let font = Font::narrow(size);
         let line = font.set(&text);
         prop_assert!((line.width - font.width(&text)).abs() < 0.1);
-        for fitted in font.wrap(&text, room, 3).into_iter().chain([font.fit(&text, room)]) {
+        for fitted in font.lines(&text, &[room; 3]).0.into_iter().chain([font.fit(&text, room)]) {
             prop_assert!(font.width(&fitted) <= room || fitted == "…", "{fitted:?}");
         }
     }
