@@ -157,6 +157,24 @@ fn an_animation_of_a_long_game_says_that_it_shows_the_last_plies() {
 }
 
 #[test]
+fn every_form_of_board_has_room_to_say_which_plies_are_shown() {
+    let long = |kind| {
+        let mut games = (1..=9).map(|seed| played(kind, seed, 160));
+        games.find(|game| game.position().ply() == 160)
+    };
+    let games: Vec<Game> = GameKind::ALL.into_iter().filter_map(long).collect();
+    assert!(games.len() >= 3, "games that go on for so long");
+    for game in games {
+        let recipe = replay_of(&game);
+        let replay = recipe.replay().unwrap();
+        let said = replay.shown_words().unwrap();
+        let first = replay.frames().next().unwrap();
+        let words = renderer().words(&first.scene, first.scene.face, REPLAY_WIDTH).join(" ");
+        assert!(words.contains(&said), "{:?}: {said}: {words}", game.kind());
+    }
+}
+
+#[test]
 fn pictures_tell_men_and_why_the_game_is_over() {
     let words = |scene: &Scene| -> String {
         let lines = renderer().words(scene, Theme::Wood, REPLAY_WIDTH).join(" ");
