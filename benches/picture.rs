@@ -47,10 +47,13 @@ fn main() {
     for kind in GameKind::ALL {
         println!("{:<9}{}", kind.key(), redrawn(kind).map(|n| format!("{n:>11}")).concat());
     }
-    println!("replay, a game as an animation: plies, ms a ply, bytes a ply");
+    println!(
+        "replay, a game as an animation: plies shown, ms a ply, bytes a ply, ms, bytes in all"
+    );
     for kind in GameKind::ALL {
         let (plies, ms, bytes) = replayed(&renderer, kind);
-        println!("{:<9}{plies:>11}{ms:>11.2}{bytes:>11}", kind.key());
+        let (each, size) = (ms / f64::from(plies), bytes / plies as usize);
+        println!("{:<9}{plies:>11}{each:>11.2}{size:>11}{ms:>11.2}{bytes:>11}", kind.key());
     }
 }
 
@@ -73,7 +76,7 @@ fn redrawn(kind: GameKind) -> [usize; 4] {
     [game.position().ply() as usize, us, kept, scene]
 }
 
-/// The number of plies of such a game, the milliseconds that an animation of it takes for each, and the bytes.
+/// How many plies an animation of such a game shows, the milliseconds that it takes, and its bytes.
 /// The first one, which also prepares the assets, does not count.
 fn replayed(renderer: &Renderer, kind: GameKind) -> (u32, f64, usize) {
     let game = played(kind);
@@ -81,8 +84,7 @@ fn replayed(renderer: &Renderer, kind: GameKind) -> (u32, f64, usize) {
     let replay = recipe.replay().expect("it is drawn");
     let draw = || renderer.gif(replay.frames(), None, render::REPLAY_WIDTH);
     let bytes = draw().len();
-    let plies = replay.plies();
-    (plies, micros(draw) as f64 / 1e3 / f64::from(plies), bytes / plies as usize)
+    (replay.n_frames() - 1, micros(draw) as f64 / 1e3, bytes)
 }
 
 fn names(game: &Game) -> Vec<String> {

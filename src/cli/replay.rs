@@ -4,10 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use render::{CARD_WIDTH, REPLAY_WIDTH, Renderer, Theme};
-use table::{
-    MOST_FRAMES,
-    record::{self, MAX_RECORD, Replayable},
-};
+use table::record::{self, MAX_RECORD, Replayable};
 
 use super::{
     failure::{CommandOutcome, Failure},
@@ -34,11 +31,7 @@ pub(super) fn replay(args: &RecordPictureArgs) -> CommandOutcome {
     let renderer = Renderer::new(games::sprites());
     let bytes = renderer.gif(game.frames(), args.theme, REPLAY_WIDTH);
     write(&args.output, bytes)?;
-    let plies = game.plies();
-    Ok(match plies {
-        0..MOST_FRAMES => String::new(),
-        _ => format!("{MOST_FRAMES} pictures of {plies} plies: the rest is left out\n"),
-    })
+    Ok(game.shown_words().map(|words| format!("it shows {words}\n")).unwrap_or_default())
 }
 
 /// Runs `card`.

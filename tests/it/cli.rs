@@ -11,9 +11,9 @@ use std::{
 use dice::Secret;
 use games::{Dice, Die, GameKind};
 use store::{Batch, EventRow, GameRow, GameState, GameWrite, RollRow, SeatRow, Store};
-use table::{GameNo, Person, PersonId, PlaceId, Platform, is_invisible};
+use table::{GameNo, Person, PersonId, PlaceId, Platform, is_invisible, record::Record};
 
-use crate::support::program::without_settings;
+use crate::support::{matches, program::without_settings};
 
 const RECORD_PAGE: &str = include_str!("../../docs/RECORD.md");
 const GENERALS: &str = "6/6/3g2/2G3/6/6 w -/- 0";
@@ -438,6 +438,9 @@ fn a_record_is_drawn_as_an_animation() {
     let (code, message, _) = replay(head, &[]);
     assert_eq!((code, message.contains("no plies")), (Some(1), true), "{message}");
     assert_eq!(replay(&unsigned(), &["--theme", "pink"]).0, Some(2));
+    let long = Record::of_game(&matches::played(GameKind::ALL[2], "", 3, 200)).to_text();
+    let said = b"it shows the last 159 of 200 plies\n".to_vec();
+    assert_eq!(replay(&long, &[]), (Some(0), String::new(), said));
 }
 
 #[test]

@@ -6,7 +6,7 @@ use chat::Drawing;
 use render::{Coordinates, Renderer, Theme};
 use scene::{CardSheet, RatingCurve, Scene, StandingsSheet, Style};
 use serde::{Deserialize, Serialize};
-use table::{GameReplay, MOST_FRAMES};
+use table::GameReplay;
 
 use super::{click_map::ClickMap, wire::Shown};
 
@@ -160,7 +160,7 @@ impl Drawn {
     /// Returns how many pictures it consists of: one, unless it moves.
     pub(super) fn frames(&self) -> u32 {
         match &self.subject {
-            Subject::Replay(replay) => replay.plies().min(MOST_FRAMES) + 1,
+            Subject::Replay(replay) => replay.n_frames(),
             _ => 1,
         }
     }

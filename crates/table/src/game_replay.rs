@@ -1,10 +1,10 @@
 //! A game that is shown once more, ply by ply: from its log or its record, never from pictures of it that
 //! were kept.
 
-use std::sync::Arc;
+use std::{iter, sync::Arc};
 
 use games::{BySeat, Seat};
-use scene::{Frame, Mark, Scene};
+use scene::{Frame, PlyNote, Scene};
 use serde::{Deserialize, Serialize};
 
 use super::{
@@ -18,16 +18,14 @@ use super::{
 };
 use crate::replay::Replayed;
 
-/// How many pictures an animation has at most; of a longer game it leaves plies out.
-pub const MOST_FRAMES: u32 = 600;
 /// For how long an animation goes on at most, in hundredths of a second.
 const LONGEST: u32 = 6_000;
-/// For how long the start is shown, and the end.
-const START: u32 = 100;
-const END: u32 = 400;
-/// For how long a ply is shown, and one with dice, where there is time enough.
-const PLY: u32 = 80;
-const FIGHT: u32 = 160;
+/// For how long the position is shown from which it goes on, and the end.
+const START: u32 = 150;
+const END: u32 = 300;
+/// For how long a ply is shown, and one with dice: at least, and where there is time enough.
+const PLY: [u32; 2] = [35, 50];
+const FIGHT: [u32; 2] = [70, 160];
 
 /// The plies of a game with all that pictures of them show.
 #[derive(Debug)]
@@ -39,21 +37,6 @@ pub struct GameReplay {
     /// Of the start and of each ply how many events have happened by then: after the last one all of them.
     ends: Vec<usize>,
     caption: Caption,
-}
-
-/// The same picture without what one sees as the pictures follow each other, since words and lines cost more to wipe
-/// out than men do to move: whose turn it is, which man moves unless he fights, and on which way.
-fn calm(mut scene: Scene) -> Scene {
-    scene.board.marks.retain(|mark| !matches!(mark, Mark::Arrow(..) | Mark::Way(..)));
-    for ply in scene.panel.plies.iter_mut().filter(|ply| ply.fight.is_none()) {
-        ply.words.clone_from(&ply.short);
-    }
-    let panel = &mut scene.panel;
-    if panel.is_running() {
-        panel.sides.iter_mut().for_each(|side| side.to_move = false);
-        (panel.headline, panel.note) = (String::new(), String::new());
-    }
-    scene
 }
 
 /// The events of a log without what was taken back. What was proposed after a ply that is gone is gone with
@@ -136,36 +119,60 @@ impl GameReplay {
     }
 
     /// The pictures of the start and of every ply, each with the time for which it is shown: at most a minute
-    /// in all, a fight longer than other plies, the end longest. Where there were more than 600, some plies
-    /// are left out.
+    /// in all, a fight longer than other plies, the end longest. Where that is too little for all of them, it shows
+    /// the last plies that fit, and the first picture says so.
     pub fn frames(&self) -> impl Iterator<Item = Frame> {
         let shown = self.shown();
+        let mut words = self.shown_words();
         let mut curve = Replayed::new(self.start.boxed_clone());
         let mut taken = 0;
         shown.into_iter().map_while(move |(end, hundredths)| {
             self.go_on(&mut curve, taken, end)?;
             taken = end;
-            Some(Frame { scene: calm(self.scene(&curve)), hundredths })
+            let mut scene = self.scene(&curve);
+            if let Some(words) = words.take() {
+                scene.panel.plies = vec![PlyNote::of_move(words)];
+            }
+            Some(Frame { scene, hundredths })
         })
+    }
+
+    /// Returns how many pictures its animation has: one for each ply that it shows, and one more.
+    #[must_use]
+    pub fn n_frames(&self) -> u32 {
+        u32::try_from(self.shown().len()).unwrap_or(u32::MAX)
+    }
+
+    /// Returns which plies its animation shows, unless it shows all: `the last 140 of 500 plies`.
+    #[must_use]
+    pub fn shown_words(&self) -> Option<String> {
+        let (shown, plies) = (self.n_frames() - 1, self.plies());
+        (shown < plies).then(|| format!("the last {shown} of {plies} plies"))
     }
 
     /// Of each picture of the animation how many events it shows, and for how long it is shown.
     fn shown(&self) -> Vec<(usize, u16)> {
-        let last = self.plies();
-        let steps = last.min(MOST_FRAMES - 1);
-        let ply = |step: u32| u64::from(step) * u64::from(last) / u64::from(steps.max(1));
-        let ends: Vec<usize> = (0..=steps).map(|step| self.ends[ply(step) as usize]).collect();
-        let wished: Vec<u32> = ends.iter().skip(1).map(|&end| self.wished(end)).collect();
-        let between: u32 = wished.iter().rev().skip(1).sum();
+        let [before @ .., last] = self.ends.as_slice() else { return Vec::new() };
         let most = LONGEST - START - END;
-        let held = wished.iter().map(|wish| wish * most.min(between) / between.max(1));
-        let mut held: Vec<u32> = std::iter::once(START).chain(held).collect();
-        held[steps as usize] = END;
-        ends.into_iter().zip(held.into_iter().map(|one| one as u16)).collect()
+        let (mut least, mut wished, mut spans) = (0, 0, Vec::new());
+        for &end in before.iter().skip(1).rev() {
+            let [short, long] = self.span(end);
+            if least + short > most {
+                break;
+            }
+            (least, wished) = (least + short, wished + long);
+            spans.push((end, [short, long]));
+        }
+        let start = before[before.len() - 1 - spans.len()];
+        let (more, spare) = (wished - least, most - least);
+        let held = |[short, long]: [u32; 2]| short + (long - short) * spare.min(more) / more.max(1);
+        let plies = spans.into_iter().rev().map(|(end, span)| (end, held(span)));
+        let all = iter::once((start, START)).chain(plies).chain([(*last, END)]);
+        all.map(|(end, held)| (end, held as u16)).collect()
     }
 
-    /// For how long the picture of a ply is shown that ends behind so many events, if there is time enough.
-    fn wished(&self, end: usize) -> u32 {
+    /// For how long the picture of a ply is shown that ends behind so many events: at least, and at most.
+    fn span(&self, end: usize) -> [u32; 2] {
         let ply = self.events[..end].iter().rev().find_map(|event| match event {
             LogEvent::Ply { roll, .. } => Some(roll),
             _ => None,

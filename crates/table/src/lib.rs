@@ -77,7 +77,7 @@ pub use fight_tally::FightTally;
 pub use game::{
     ActionError, Answer, Followed, Game, HeldPlan, RestoreError, Stage, Stamp, StoredGame,
 };
-pub use game_replay::{GameReplay, MOST_FRAMES, ReplayRecipe};
+pub use game_replay::{GameReplay, ReplayRecipe};
 pub use ids::{EditionNo, GameNo, IdError, MessageId, Person, PersonId, Platform, ServerId};
 pub use invisible::{is_invisible, without_invisible};
 pub use key::{Key, KeyError};

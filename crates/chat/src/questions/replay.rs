@@ -49,6 +49,8 @@ fn all_plies(ctx: Context<'_>, game: &Game, recipe: ReplayRecipe) -> Reply {
     let named = format!("{no} {}: {}", name_of(game), players(game));
     let fights = game.position().fights();
     let hits = fights.iter().filter(|(_, fight)| fight.verdict == FightVerdict::Hit).count();
+    let shown = recipe.replay().and_then(|replay| replay.shown_words());
+    let plies = (plies, shown.as_deref());
     let told =
         text::replay_told(&named, plies, n_captured(game), (fights.len(), hits), &end_words(game));
     let words = text::replayed(no, &named, plies, ctx.prefix);

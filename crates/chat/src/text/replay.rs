@@ -1,6 +1,6 @@
 //! Games that are shown once more, ply by ply.
 
-use table::{GameNo, MOST_FRAMES};
+use table::GameNo;
 
 use super::phrases::capital;
 
@@ -28,30 +28,32 @@ pub fn no_such_ply(no: GameNo, plies: u32, prefix: &str) -> String {
     )
 }
 
-/// A game is shown from its start on; `game` names it and its players.
+/// A game is shown ply by ply; `game` names it and its players, `shown` which plies are shown if these are not all.
 #[must_use]
-pub fn replayed(no: GameNo, game: &str, plies: u32, prefix: &str) -> String {
+pub fn replayed(
+    no: GameNo,
+    game: &str,
+    (plies, shown): (u32, Option<&str>),
+    prefix: &str,
+) -> String {
     let one = plies.div_ceil(2);
     format!(
         "{game}: {}. `{prefix}replay {no} {one}` shows one ply at a time.{}",
         n_plies(plies),
-        left_out(plies)
+        shown_part(shown)
     )
 }
 
-/// Says that plies are left out, if they are.
-fn left_out(plies: u32) -> String {
-    if plies < MOST_FRAMES {
-        return String::new();
-    }
-    format!(" It shows {MOST_FRAMES} positions, evenly spread.")
+/// Says which plies are shown, if these are not all.
+fn shown_part(shown: Option<&str>) -> String {
+    shown.map(|shown| format!(" The animation shows {shown}.")).unwrap_or_default()
 }
 
 /// An animation in three sentences: who played what, how it went, how it ended.
 #[must_use]
 pub fn replay_told(
     game: &str,
-    plies: u32,
+    (plies, shown): (u32, Option<&str>),
     captures: usize,
     fights: (usize, usize),
     end: &str,
@@ -71,7 +73,7 @@ pub fn replay_told(
     format!(
         "{game}, ply by ply. {} with {captured}{fought}.{} {}",
         capital(&n_plies(plies)),
-        left_out(plies),
+        shown_part(shown),
         end
     )
 }
@@ -94,4 +96,20 @@ pub fn turn_to_ply(ply: u32, is_back: bool) -> String {
 
 fn n_plies(plies: u32) -> String {
     if plies == 1 { "one ply".to_owned() } else { format!("{plies} plies") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_long_game_says_which_plies_are_shown() {
+        let plies = (500, Some("the last 159 of 500 plies"));
+        let said = "The animation shows the last 159 of 500 plies.";
+        let replied = replayed(GameNo(12), "#12: ann and ben", plies, "");
+        let told = replay_told("#12: ann and ben", plies, 1, (0, 0), "The game goes on.");
+        assert!(replied.ends_with(said) && told.contains(said), "{replied} {told}");
+        let whole = replay_told("#12: ann and ben", (80, None), 1, (0, 0), "");
+        assert!(!whole.contains("The animation shows"), "{whole}");
+    }
 }
