@@ -22,6 +22,7 @@ mod charts;
 mod corners;
 mod eyes;
 mod hexes;
+mod labels;
 mod names;
 mod sprites;
 mod standings;

@@ -39,12 +39,18 @@ pub(crate) fn below(canvas: &mut Canvas<'_>, geometry: &BoardGeometry, board: &B
             put_mark(canvas, geometry, to, MarkShape::Frame, colours.lost);
         }
         Mark::Block(square) => put_mark(canvas, geometry, square, MarkShape::Hatch, colours.lost),
-        Mark::Step(_) | Mark::Attack(..) | Mark::Grown(_) | Mark::Join(_) => {}
+        Mark::Attack(square, _) | Mark::Join(square) => {
+            put_mark(canvas, geometry, square, MarkShape::Ring, colours.legal);
+        }
+        Mark::TooStrong(square) => {
+            put_mark(canvas, geometry, square, MarkShape::Ring, colours.lost);
+        }
+        Mark::Step(_) | Mark::Grown(_) => {}
         Mark::Check(square) => put_mark(canvas, geometry, square, MarkShape::Burst, colours.lost),
         Mark::Arrow(..) | Mark::Threat(..) => {}
         Mark::Covered(_) | Mark::Joined(..) | Mark::Taken(_) => {}
         Mark::Count(..) | Mark::Counted(_) => {}
-        Mark::Flank(..) | Mark::TooStrong(_) | Mark::Raised(_) | Mark::Way(..) => {}
+        Mark::Flank(..) | Mark::Raised(_) | Mark::Way(..) => {}
         Mark::Names => {}
     }
 }
@@ -126,10 +132,20 @@ fn bounce(canvas: &mut Canvas<'_>, geometry: &BoardGeometry, (from, to): (Spot, 
     else {
         return;
     };
-    let pen = Pen { core: canvas.assets.colours.medal, edge: canvas.assets.colours.push };
+    let pen = bounce_pen(canvas.assets.colours);
     let [right, down] = [start[0] - middle[0], start[1] - middle[1]];
     let turn = ((down.atan2(right) / std::f32::consts::FRAC_PI_4).round() as i32).rem_euclid(4);
     canvas.put(BitmapKey::Mark(MarkShape::Bounce(turn as u8), pen, size as u16), x, y);
+}
+
+/// The colours of the sign of a push. A light colour of pushes fills it, with a dark rim: light on light, the sign would
+/// only cut a hole into the frames that it lies on.
+pub(crate) fn bounce_pen(colours: &Colours) -> Pen {
+    if colours.push.is_bright() {
+        Pen { core: colours.push, edge: colours.edge }
+    } else {
+        Pen { core: colours.medal, edge: colours.push }
+    }
 }
 
 /// Draws the round end of a helper's line, just outside the man whom it helps to capture.
@@ -211,23 +227,14 @@ pub(crate) fn above(canvas: &mut Canvas<'_>, geometry: &BoardGeometry, board: &B
         Mark::Push(from, to) => bounce(canvas, geometry, (from, to)),
         Mark::Lost(..) | Mark::Arrow(..) | Mark::Threat(..) => {}
         Mark::Grown(square) => badge(canvas, geometry, square, MarkShape::Grown, colours.last),
-        Mark::Join(square) => {
-            put_mark(canvas, geometry, square, MarkShape::Ring, colours.legal);
-            badge(canvas, geometry, square, MarkShape::Plus, colours.legal);
-        }
-        Mark::Attack(square, percent) => {
-            put_mark(canvas, geometry, square, MarkShape::Ring, colours.legal);
-            labels::odds(canvas, geometry, board, (square, percent));
-        }
+        Mark::Join(square) => badge(canvas, geometry, square, MarkShape::Plus, colours.legal),
+        Mark::Attack(square, percent) => labels::odds(canvas, geometry, board, (square, percent)),
         Mark::From(_) | Mark::To(_) | Mark::Focus(_) | Mark::Block(_) | Mark::Step(_) => {}
         Mark::Covered(square) => covered(canvas, geometry, board, square),
         Mark::Taken(square) => put_mark(canvas, geometry, square, MarkShape::Taken, colours.medal),
         Mark::Count(square, number) => labels::count(canvas, geometry, square, number),
         Mark::Counted(square) => counted(canvas, geometry, square),
-        Mark::TooStrong(square) => {
-            put_mark(canvas, geometry, square, MarkShape::Ring, colours.lost);
-            badge(canvas, geometry, square, MarkShape::Struck, colours.lost);
-        }
+        Mark::TooStrong(square) => badge(canvas, geometry, square, MarkShape::Struck, colours.lost),
         Mark::Raised(square) => badge(canvas, geometry, square, MarkShape::Raised, colours.medal),
         Mark::Flank(..) | Mark::Way(..) => {}
         Mark::Check(_) | Mark::Joined(..) | Mark::Names => {}
