@@ -2,9 +2,9 @@
 
 use scene::{Board, Mark, Spot};
 
-use super::{geometry::BoardGeometry, labels};
+use super::{geometry::BoardGeometry, labels, occupancy::Occupancy};
 use crate::{
-    assets::BitmapKey,
+    assets::{Assets, BitmapKey},
     canvas::Canvas,
     hex,
     marks::{MarkShape, Pen, mark_border, mark_path},
@@ -125,10 +125,40 @@ pub(crate) fn bounce_box(geometry: &BoardGeometry, (from, to): (Spot, Spot)) -> 
     Some([corner[0] as i32, corner[1] as i32, side, side])
 }
 
+/// The same where it hides as little of the men as can be: moved along the border that both cells share, and a
+/// little to either side of it.
+pub(super) fn free_bounce_box(
+    assets: &Assets,
+    geometry: &BoardGeometry,
+    board: &Board,
+    (from, to): (Spot, Spot),
+) -> Option<[i32; 4]> {
+    let [x, y, size, _] = bounce_box(geometry, (from, to))?;
+    let (start, middle) = (geometry.centre(from)?, geometry.centre(to)?);
+    // Steps of a twelfth of a cell.
+    let part = geometry.side() / 12.0 / point::distance(start, middle).max(1.0);
+    let [right, down] = [0, 1].map(|axis| (start[axis] - middle[axis]) * part);
+    let occupancy = Occupancy::around(assets, geometry, board, to, 0.6)?;
+    let along = (0..=5).flat_map(|away| [away as f32, -away as f32]);
+    let moves = along.flat_map(|along| [0.0, 1.0, -1.0, 2.0, -2.0].map(|across| [along, across]));
+    let area = |[along, across]: [f32; 2]| {
+        let [aside, below] = [across * right - along * down, across * down + along * right];
+        let [left, top] = [x as f32 + aside, y as f32 + below].map(|at| at.round() as i32);
+        [left, top, size, size]
+    };
+    occupancy.cheapest(moves.map(area)).map(|(_, area)| area)
+}
+
 /// Draws the sign of a push: two chevrons that part.
-fn bounce(canvas: &mut Canvas<'_>, geometry: &BoardGeometry, (from, to): (Spot, Spot)) {
+fn bounce(
+    canvas: &mut Canvas<'_>,
+    geometry: &BoardGeometry,
+    board: &Board,
+    (from, to): (Spot, Spot),
+) {
+    let place = free_bounce_box(canvas.assets, geometry, board, (from, to));
     let (Some([x, y, size, _]), Some(start), Some(middle)) =
-        (bounce_box(geometry, (from, to)), geometry.centre(from), geometry.centre(to))
+        (place, geometry.centre(from), geometry.centre(to))
     else {
         return;
     };
@@ -224,7 +254,7 @@ fn badge(
 pub(crate) fn above(canvas: &mut Canvas<'_>, geometry: &BoardGeometry, board: &Board, mark: Mark) {
     let colours = canvas.assets.colours;
     match mark {
-        Mark::Push(from, to) => bounce(canvas, geometry, (from, to)),
+        Mark::Push(from, to) => bounce(canvas, geometry, board, (from, to)),
         Mark::Lost(..) | Mark::Arrow(..) | Mark::Threat(..) => {}
         Mark::Grown(square) => badge(canvas, geometry, square, MarkShape::Grown, colours.last),
         Mark::Join(square) => badge(canvas, geometry, square, MarkShape::Plus, colours.legal),

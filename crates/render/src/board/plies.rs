@@ -37,7 +37,7 @@ pub(super) fn render_numbers(canvas: &mut Canvas<'_>, scene: &Scene, geometry: &
     if !is_told {
         return;
     }
-    let mut taken = signs(scene, geometry);
+    let mut taken = signs(canvas.assets, scene, geometry);
     taken.extend(coordinates(canvas.assets, geometry));
     chips(canvas, scene, geometry, &mut taken);
     for (marks, number) in scene.earlier.iter().zip(1..=u8::MAX) {
@@ -114,13 +114,15 @@ pub(super) fn coordinates(assets: &Assets, geometry: &BoardGeometry) -> Vec<Area
 }
 
 /// Returns what must not be covered either: the badges of pieces, and signs in the right corners.
-fn signs(scene: &Scene, geometry: &BoardGeometry) -> Vec<Area> {
+fn signs(assets: &Assets, scene: &Scene, geometry: &BoardGeometry) -> Vec<Area> {
     let badges = scene.board.pieces.iter().flat_map(|placed| pieces::badge_boxes(geometry, placed));
     let signs =
         scene.earlier.iter().flatten().chain(&scene.board.marks).filter_map(|mark| match *mark {
             Mark::Grown(at) => Some(part(&geometry.place(at)?, [56, 0, 100, 44])),
             Mark::Raised(at) => Some(part(&geometry.place(at)?, [58, 56, 92, 90])),
-            Mark::Push(from, to) => marks::bounce_box(geometry, (from, to)),
+            Mark::Push(from, to) => {
+                marks::free_bounce_box(assets, geometry, &scene.board, (from, to))
+            }
             _ => None,
         });
     badges.chain(signs).collect()

@@ -257,3 +257,29 @@ fn chances_hide_no_head_and_no_badge() {
         }
     }
 }
+
+/// The sign of a push lies on the border or the corner between both squares. Beside a tall man at the edge of the board
+/// there may be a little less room than it takes.
+#[test]
+fn signs_of_pushes_hide_next_to_nothing() {
+    let shape = squares(6, 0, None);
+    let men = crowd(shape, "lyra", &LYRA, 0);
+    for width in [960, 400] {
+        let (geometry, without) = (geometry(shape, width), Men::of(shape, &men, width));
+        for from in geometry.cells() {
+            let (Spot::Square(square), Some(place)) = (from, geometry.place(from)) else {
+                continue;
+            };
+            for (right, up) in [(1, 0), (0, 1), (1, 1), (0, -1)] {
+                let file = square.file.checked_add_signed(right);
+                let rank = square.rank.checked_add_signed(up);
+                let (Some(file), Some(rank)) = (file, rank) else { continue };
+                let marks = vec![Mark::Push(from, Square { file, rank }.into())];
+                let scene = Scene::of(Board::of(shape, men.clone(), marks), Panel::default());
+                let hidden = without.hidden(&drawn(&scene, width)).len();
+                let found = 1_000 * hidden / usize::from(place.size).pow(2);
+                assert!(found <= 10, "{from}, {right} {up} at {width}: {found} thousandths");
+            }
+        }
+    }
+}
