@@ -23,6 +23,7 @@ mod corners;
 mod eyes;
 mod fallen;
 mod hexes;
+mod labels;
 mod names;
 mod sprites;
 mod standings;

@@ -3,77 +3,128 @@
 
 use scene::Fight;
 
-use super::cell::CellPlace;
+use super::{cell::CellPlace, occupancy::Occupancy};
 use crate::{
     assets::BitmapKey,
     canvas::{Align, Canvas},
     marks::{MarkShape, Pen},
-    text::Font,
+    text::{CAPITALS, Font},
 };
 
 /// A box in pixels: left, top, width and height.
 pub(super) type Area = [i32; 4];
 
-// Lengths are parts of a square whose side is 108.
-/// The height of a chip.
-const HEIGHT: f32 = 36.0;
-/// The space at both ends.
-const PAD: f32 = 11.0;
-/// The size of its letters.
-const LETTERS: f32 = 27.0;
+/// The side of the square of which lengths are parts.
+const CELL: f32 = 108.0;
+/// The size of the letters, and the least one where men leave no room.
+const LETTERS: [f32; 2] = [27.0, 26.0];
+/// The size of the letters where a cell is small, in pixels.
+const LEGIBLE: f32 = 16.0;
+/// The space at both ends, and above and below the figures.
+const PAD: [f32; 2] = [7.5, 5.0];
 
 /// The dice of the fights on one cell, small.
 pub(super) struct Chip {
-    text: String,
-    /// The side of the square that the lengths are parts of, in pixels.
-    cell: u16,
+    lines: Vec<String>,
     font: Font,
+    /// The side of the cell in pixels.
+    cell: u16,
 }
 
 impl Chip {
-    /// The chip of fights on a cell.
-    pub(super) fn new(fights: &[&Fight], place: &CellPlace) -> Self {
-        let cell = place.size.max(1);
-        let unit = f32::from(cell).max(62.0) / 108.0;
-        let font = Font::narrow_bold((LETTERS * unit).round().max(1.0) as u16);
-        let dice = fights.iter().map(|fight| format!("{}:{}", fight.attack.1, fight.defence.1));
-        let text = dice.collect::<Vec<_>>().join("  ");
-        Self { text, cell, font }
+    /// The forms that the chip of fights on a cell may have, the best first.
+    fn forms(fights: &[&Fight], cell: u16) -> Vec<Self> {
+        let unit = f32::from(cell) / CELL;
+        let [most, least] = LETTERS.map(|letters| (letters * unit).round().max(1.0) as u16);
+        let most = most.max(LEGIBLE as u16);
+        let dice: Vec<String> =
+            fights.iter().map(|fight| format!("{}:{}", fight.attack.1, fight.defence.1)).collect();
+        let mut all = vec![vec![dice.join("  ")]];
+        if dice.len() > 1 {
+            all.push(dice);
+        }
+        let sizes = (least..=most).rev().step_by(2).chain([least]);
+        let of_size = |size: u16| {
+            let font = Font::narrow_bold(size);
+            all.clone().into_iter().map(move |lines| Self { lines, font, cell })
+        };
+        sizes.flat_map(of_size).collect()
     }
 
-    /// A length in pixels.
+    /// A length in pixels, which goes with its letters.
     fn px(&self, length: f32) -> i32 {
-        ((length * f32::from(self.cell).max(62.0) / 108.0).round() as i32).max(1)
+        ((length * f32::from(self.font.size) / LETTERS[0]).round() as i32).max(1)
+    }
+
+    /// The height of a line.
+    fn line(&self) -> i32 {
+        (f32::from(self.font.size) * CAPITALS).round() as i32 + 2 * self.px(PAD[1])
     }
 
     /// Width and height.
     fn size(&self) -> [i32; 2] {
-        [self.font.width(&self.text).ceil() as i32 + 2 * self.px(PAD), self.px(HEIGHT)]
+        let widths = self.lines.iter().map(|line| self.font.width(line).ceil() as i32);
+        let more = (self.lines.len() as i32 - 1) * (self.line() - self.px(PAD[1]));
+        [widths.max().unwrap_or(0) + 2 * self.px(PAD[0]), self.line() + more]
     }
 
     /// Returns where it may lie, the best place first: with its middle on a corner of the target, the upper
-    /// right one first.
-    pub(super) fn places(&self, target: &CellPlace, within: [i32; 2]) -> Vec<Area> {
+    /// right one first, or moved from there as far as it still touches the corner.
+    fn places(&self, target: &CellPlace, within: Area) -> Vec<Area> {
         let [width, height] = self.size();
         let ([x, y], side) = (target.corner, i32::from(target.size));
-        let corners = [[x + side, y], [x, y], [x + side, y + side], [x, y + side]];
-        let area = |[x, y]: [i32; 2]| {
-            let left = (x - width / 2).clamp(0, (within[0] - width).max(0));
-            let top = (y - height / 2).clamp(0, (within[1] - height).max(0));
-            [left, top, width, height]
-        };
-        corners.into_iter().map(area).collect()
+        let mut moves: Vec<[i32; 2]> =
+            (-4..=4).flat_map(|right| (-4..=4).map(move |down| [right, down])).collect();
+        moves.sort_by_key(|[right, down]| right * right + down * down);
+        let mut places = Vec::new();
+        for [x, y] in [[x + side, y], [x, y], [x + side, y + side], [x, y + side]] {
+            for [right, down] in &moves {
+                let left = x - width / 2 + right * width / 8;
+                let top = y - height / 2 + down * height / 8;
+                let left = left.min(within[0] + within[2] - width).max(within[0]);
+                let top = top.min(within[1] + within[3] - height).max(within[1]);
+                places.push([left, top, width, height]);
+            }
+        }
+        places
     }
 
-    /// Draws it with its upper left corner at a place.
-    pub(super) fn render(&self, canvas: &mut Canvas<'_>, [x, y]: [i32; 2]) {
-        let [width, height] = self.size();
+    /// The chip of fights on a cell, and where it hides least; the largest where that is equal.
+    pub(super) fn placed(
+        fights: &[&Fight],
+        target: &CellPlace,
+        within: Area,
+        occupancy: &Occupancy,
+    ) -> Option<(Self, Area)> {
+        let mut best: Option<(u32, Self, Area)> = None;
+        for form in Self::forms(fights, target.size) {
+            let places = form.places(target, within).into_iter();
+            let Some((cost, area)) = occupancy.cheapest(places) else { continue };
+            if best.as_ref().is_none_or(|(least, ..)| cost < *least) {
+                best = Some((cost, form, area));
+            }
+            if cost == 0 {
+                break;
+            }
+        }
+        best.map(|(_, chip, area)| (chip, area))
+    }
+
+    /// Draws it in its area.
+    pub(super) fn render(&self, canvas: &mut Canvas<'_>, [x, y, width, height]: Area) {
         let colours = canvas.assets.colours;
-        let shape = MarkShape::Label(width as u16, height as u16);
+        let size = [width, height].map(|length| length as u16);
+        let shape = match self.lines[..] {
+            [_] => MarkShape::Label(size[0], size[1]),
+            _ => MarkShape::Tray(size[0], size[1]),
+        };
         let pen = Pen { core: colours.edge, edge: colours.medal };
         canvas.put(BitmapKey::Mark(shape, pen, self.cell.max(62)), x, y);
-        let middle = [x + width / 2, y + height / 2];
-        canvas.text(&self.text, self.font, colours.medal, middle, Align::Middle);
+        let step = self.line() - self.px(PAD[1]);
+        for (line, below) in self.lines.iter().zip(0..) {
+            let middle = [x + width / 2, y + self.line() / 2 + below * step];
+            canvas.text(line, self.font, colours.medal, middle, Align::Middle);
+        }
     }
 }
 
@@ -81,38 +132,53 @@ impl Chip {
 mod tests {
     use super::*;
     use crate::{
-        board::{
-            marks::bounce_box,
-            plies::{
-                covered,
-                tests::{boards, canvas_of},
-            },
-        },
         tests::contrast,
         theme::{Colours, Theme, Tone},
     };
-    use scene::{FightVerdict, Shade, Shape};
+    use scene::{FightVerdict, Shade};
 
     fn fight(faces: [u8; 2]) -> Fight {
         let [attack, defence] = faces.map(|face| (12, face));
         Fight { attacker: Shade::Light, attack, defence, verdict: FightVerdict::Hit, percent: 50 }
     }
 
-    fn cell(size: u16) -> CellPlace {
-        CellPlace { corner: [100, 200], size, border: None, zone: None, tone: Tone::Light }
-    }
-
+    /// On all squares of a board of 6 × 6.
     #[test]
-    fn a_chip_stays_on_the_picture_and_beside_the_middle_of_its_cell() {
+    fn a_chip_lies_on_a_corner_of_its_cell_and_within_the_board() {
         for size in [36, 48, 72, 108, 216] {
-            for faces in [[1, 1], [4, 12], [12, 10]] {
-                let chip = Chip::new(&[&fight(faces)], &cell(size));
-                for [left, top, width, height] in chip.places(&cell(size), [320, 720]) {
-                    assert!(left >= 0 && left + width <= 320 && top >= 0, "{faces:?} at {size}");
-                    assert!(chip.font.width(&chip.text) < width as f32 && height > 0);
+            let within = [20, 30, 6 * i32::from(size), 6 * i32::from(size)];
+            let corners = (0..6).flat_map(|column| (0..6).map(move |row| [column, row]));
+            let cells = corners.map(|[column, row]| {
+                let corner = [20 + column * i32::from(size), 30 + row * i32::from(size)];
+                CellPlace { corner, size, border: None, zone: None, tone: Tone::Light }
+            });
+            for (cell, faces) in cells.flat_map(|cell| [(cell, [1, 1]), (cell, [12, 10])]) {
+                for chip in Chip::forms(&[&fight(faces)], size) {
+                    for [left, top, width, height] in chip.places(&cell, within) {
+                        let [right, low] = [left + width, top + height];
+                        assert!(left >= 20 && right <= 20 + within[2], "{faces:?} at {size}");
+                        assert!(top >= 30 && low <= 30 + within[3], "{faces:?} at {size}");
+                        let touches = |at: i32, from: i32, to: i32| {
+                            [at, at + i32::from(size)].iter().any(|at| (from..=to).contains(at))
+                        };
+                        let [x, y] = cell.corner;
+                        assert!(touches(x, left, right) && touches(y, top, low), "{cell:?}");
+                        assert!(chip.font.width(&chip.lines[0]) < width as f32);
+                    }
                 }
             }
         }
+    }
+
+    #[test]
+    fn letters_are_26_px_at_least_in_the_default_width_and_legible_on_phones() {
+        let sizes = |cell| {
+            let forms = Chip::forms(&[&fight([6, 2])], cell);
+            forms.iter().map(|chip| chip.font.size).collect::<Vec<_>>()
+        };
+        assert_eq!(sizes(108), [27, 26]);
+        let phone = sizes(45);
+        assert_eq!((phone.first(), phone.last()), (Some(&16), Some(&11)));
     }
 
     #[test]
@@ -125,30 +191,10 @@ mod tests {
     }
 
     #[test]
-    fn a_chip_leaves_the_sign_of_a_push_free() {
-        for shape in boards().into_iter().filter(|shape| matches!(shape, Shape::Squares(_))) {
-            for width in [400, 960] {
-                canvas_of(shape, width, |canvas, geometry| {
-                    let scale = canvas.assets.scale;
-                    let within = [scale.width, scale.height].map(|length| length as i32);
-                    let cells = geometry.cells();
-                    let pushes = cells.iter().flat_map(|from| cells.iter().map(|to| (*from, *to)));
-                    for push in pushes {
-                        let Some(sign) = bounce_box(geometry, push) else { continue };
-                        let target = geometry.place(push.1).unwrap();
-                        let chip = Chip::new(&[&fight([12, 10])], &target);
-                        let places = chip.places(&target, within);
-                        let is_free = places.iter().any(|area| covered(*area, &[sign]) == 0);
-                        assert!(is_free, "{push:?} at {width}: {places:?} on {sign:?}");
-                    }
-                });
-            }
-        }
-    }
-
-    #[test]
     fn two_fights_on_one_cell_share_a_chip() {
         let (one, other) = (fight([5, 1]), fight([7, 2]));
-        assert_eq!(Chip::new(&[&one, &other], &cell(108)).text, "5:1  7:2");
+        let forms = Chip::forms(&[&one, &other], 108);
+        assert_eq!(forms[0].lines, ["5:1  7:2"]);
+        assert_eq!(forms[1].lines, ["5:1", "7:2"]);
     }
 }

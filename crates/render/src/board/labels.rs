@@ -2,7 +2,7 @@
 
 use scene::{Board, Spot};
 
-use super::geometry::BoardGeometry;
+use super::{cell::CellPlace, geometry::BoardGeometry, occupancy::Occupancy};
 use crate::{
     canvas::{Align, Canvas},
     marks::MarkShape,
@@ -21,8 +21,13 @@ pub(crate) fn count(canvas: &mut Canvas<'_>, geometry: &BoardGeometry, at: Spot,
     canvas.text(&number.to_string(), font, colours.edge, middle, Align::Middle);
 }
 
-/// Writes the chance of an attack on a label that covers the foot of the piece: its head tells its
-/// kind.
+/// The sizes that the letters of a chance may have, the best first, in parts of a square whose side is 108.
+const ODDS: [i32; 3] = [24, 22, 20];
+/// How far around a cell its chance may reach, in sides of the cell.
+const ODDS_REACH: f32 = 0.6;
+
+/// Writes the chance of an attack on a label over the base of the piece: its head tells its kind. Where
+/// medallions lie, or heads of others reach, the label moves as little as it must.
 pub(crate) fn odds(
     canvas: &mut Canvas<'_>,
     geometry: &BoardGeometry,
@@ -30,22 +35,52 @@ pub(crate) fn odds(
     (at, percent): (Spot, Option<u8>),
 ) {
     let (Some(place), Some(percent)) = (geometry.place(at), percent) else { return };
-    let ([x, y], cell) = (place.corner, i32::from(place.size));
-    let colours = canvas.assets.colours;
-    let font = Font::narrow_bold((cell * 24 / 108).clamp(1, 2000) as u16);
+    let around = Occupancy::around(canvas.assets, geometry, board, at, ODDS_REACH);
+    let Some(mut occupancy) = around else { return };
+    let cell = i32::from(place.size);
+    occupancy.spare_base([place.corner[0], place.corner[1], cell, cell]);
+    // The upper left corner is for the name of a cell.
+    let goals = board.marks.iter().filter_map(|mark| geometry.place(mark.goal()?));
+    goals.for_each(|goal| {
+        let [x, y] = goal.corner;
+        occupancy.add([x, y, cell * 30 / 100, cell * 20 / 100]);
+    });
     let text = format!("{percent}%");
-    let width = font.width(&text).ceil() as i32 + (cell * 16 / 108).max(1);
-    let height = (cell * 34 / 108).max(1);
-    let has_badge = board.pieces.iter().any(|placed| placed.at == at && !placed.badges.is_empty());
-    // Where medallions lie at the foot, the label goes up: they say more than the tip of the piece. There it
-    // leaves the upper left corner to the name of the cell.
-    let inset = cell * 2 / 108;
-    let corner = if has_badge {
-        [x + cell - width - inset, y + inset]
-    } else {
-        [x + (cell - width) / 2, y + cell - height - inset]
+    let of_size = |letters: i32| {
+        let font = Font::narrow_bold((cell * letters / 108).clamp(1, 2000) as u16);
+        let width = font.width(&text).ceil() as i32 + (cell * 13 / 108).max(1);
+        let height = (cell * (letters + 2) / 108).max(1);
+        let found = occupancy.cheapest(odds_places(&place, [width, height]).into_iter());
+        found.map(|(cost, area)| (cost, font, area))
     };
-    canvas.mark(MarkShape::Label(width as u16, height as u16), colours.medal, corner, place.size);
-    let centre = [corner[0] + width / 2, corner[1] + height / 2];
+    let mut best: Option<(u32, Font, [i32; 4])> = None;
+    for found in ODDS.into_iter().filter_map(of_size) {
+        if best.is_none_or(|(least, ..)| found.0 < least) {
+            best = Some(found);
+        }
+        if found.0 == 0 {
+            break;
+        }
+    }
+    let Some((_, font, [x, y, width, height])) = best else { return };
+    let colours = canvas.assets.colours;
+    let shape = MarkShape::Label(width as u16, height as u16);
+    canvas.mark(shape, colours.medal, [x, y], place.size);
+    let centre = [x + width / 2, y + height / 2];
     canvas.text(&text, font, colours.edge, centre, Align::Middle);
+}
+
+/// Returns where the chance of an attack on a cell may stand, the best place first: at the foot of the cell, and all
+/// around it.
+fn odds_places(place: &CellPlace, [width, height]: [i32; 2]) -> Vec<[i32; 4]> {
+    let cell = i32::from(place.size);
+    let step = (cell / 54).max(1);
+    let (aside, up, below) = (cell / 2 / step, cell / step, cell / 12 / step);
+    let moves = (-aside..=aside).flat_map(|right| (-up..=below).map(move |down| [right, down]));
+    let mut moves: Vec<[i32; 2]> = moves.collect();
+    moves.sort_by_key(|[right, down]| right * right + down * down);
+    let foot = [place.corner[0] + (cell - width) / 2, place.corner[1] + cell - height];
+    let area =
+        |[right, down]: [i32; 2]| [foot[0] + right * step, foot[1] + down * step, width, height];
+    moves.into_iter().map(area).collect()
 }

@@ -2,9 +2,9 @@
 
 use scene::{Board, Mark, Spot};
 
-use super::{geometry::BoardGeometry, labels};
+use super::{geometry::BoardGeometry, labels, occupancy::Occupancy};
 use crate::{
-    assets::BitmapKey,
+    assets::{Assets, BitmapKey},
     canvas::Canvas,
     hex,
     marks::{MarkShape, Pen, mark_border, mark_path},
@@ -39,12 +39,18 @@ pub(crate) fn below(canvas: &mut Canvas<'_>, geometry: &BoardGeometry, board: &B
             put_mark(canvas, geometry, to, MarkShape::Frame, colours.lost);
         }
         Mark::Block(square) => put_mark(canvas, geometry, square, MarkShape::Hatch, colours.lost),
-        Mark::Step(_) | Mark::Attack(..) | Mark::Grown(_) | Mark::Join(_) => {}
+        Mark::Attack(square, _) | Mark::Join(square) => {
+            put_mark(canvas, geometry, square, MarkShape::Ring, colours.legal);
+        }
+        Mark::TooStrong(square) => {
+            put_mark(canvas, geometry, square, MarkShape::Ring, colours.lost);
+        }
+        Mark::Step(_) | Mark::Grown(_) => {}
         Mark::Check(square) => put_mark(canvas, geometry, square, MarkShape::Burst, colours.lost),
         Mark::Arrow(..) | Mark::Threat(..) => {}
         Mark::Covered(_) | Mark::Joined(..) | Mark::Taken(_) => {}
         Mark::Count(..) | Mark::Counted(_) => {}
-        Mark::Flank(..) | Mark::TooStrong(_) | Mark::Raised(_) | Mark::Way(..) => {}
+        Mark::Flank(..) | Mark::Raised(_) | Mark::Way(..) => {}
         Mark::Names => {}
     }
 }
@@ -119,17 +125,57 @@ pub(crate) fn bounce_box(geometry: &BoardGeometry, (from, to): (Spot, Spot)) -> 
     Some([corner[0] as i32, corner[1] as i32, side, side])
 }
 
+/// The same where it hides as little of the men as can be: moved along the border that both cells share, and a
+/// little to either side of it.
+pub(super) fn free_bounce_box(
+    assets: &Assets,
+    geometry: &BoardGeometry,
+    board: &Board,
+    (from, to): (Spot, Spot),
+) -> Option<[i32; 4]> {
+    let [x, y, size, _] = bounce_box(geometry, (from, to))?;
+    let (start, middle) = (geometry.centre(from)?, geometry.centre(to)?);
+    // Steps of a twelfth of a cell.
+    let part = geometry.side() / 12.0 / point::distance(start, middle).max(1.0);
+    let [right, down] = [0, 1].map(|axis| (start[axis] - middle[axis]) * part);
+    let occupancy = Occupancy::around(assets, geometry, board, to, 0.6)?;
+    let along = (0..=5).flat_map(|away| [away as f32, -away as f32]);
+    let moves = along.flat_map(|along| [0.0, 1.0, -1.0, 2.0, -2.0].map(|across| [along, across]));
+    let area = |[along, across]: [f32; 2]| {
+        let [aside, below] = [across * right - along * down, across * down + along * right];
+        let [left, top] = [x as f32 + aside, y as f32 + below].map(|at| at.round() as i32);
+        [left, top, size, size]
+    };
+    occupancy.cheapest(moves.map(area)).map(|(_, area)| area)
+}
+
 /// Draws the sign of a push: two chevrons that part.
-fn bounce(canvas: &mut Canvas<'_>, geometry: &BoardGeometry, (from, to): (Spot, Spot)) {
+fn bounce(
+    canvas: &mut Canvas<'_>,
+    geometry: &BoardGeometry,
+    board: &Board,
+    (from, to): (Spot, Spot),
+) {
+    let place = free_bounce_box(canvas.assets, geometry, board, (from, to));
     let (Some([x, y, size, _]), Some(start), Some(middle)) =
-        (bounce_box(geometry, (from, to)), geometry.centre(from), geometry.centre(to))
+        (place, geometry.centre(from), geometry.centre(to))
     else {
         return;
     };
-    let pen = Pen { core: canvas.assets.colours.medal, edge: canvas.assets.colours.push };
+    let pen = bounce_pen(canvas.assets.colours);
     let [right, down] = [start[0] - middle[0], start[1] - middle[1]];
     let turn = ((down.atan2(right) / std::f32::consts::FRAC_PI_4).round() as i32).rem_euclid(4);
     canvas.put(BitmapKey::Mark(MarkShape::Bounce(turn as u8), pen, size as u16), x, y);
+}
+
+/// The colours of the sign of a push. A light colour of pushes fills it, with a dark rim: light on light, the sign would
+/// only cut a hole into the frames that it lies on.
+pub(crate) fn bounce_pen(colours: &Colours) -> Pen {
+    if colours.push.is_bright() {
+        Pen { core: colours.push, edge: colours.edge }
+    } else {
+        Pen { core: colours.medal, edge: colours.push }
+    }
 }
 
 /// Draws the round end of a helper's line, just outside the man whom it helps to capture.
@@ -212,26 +258,17 @@ fn badge(
 pub(crate) fn above(canvas: &mut Canvas<'_>, geometry: &BoardGeometry, board: &Board, mark: Mark) {
     let colours = canvas.assets.colours;
     match mark {
-        Mark::Push(from, to) => bounce(canvas, geometry, (from, to)),
+        Mark::Push(from, to) => bounce(canvas, geometry, board, (from, to)),
         Mark::Lost(..) | Mark::Arrow(..) | Mark::Threat(..) => {}
         Mark::Grown(square) => badge(canvas, geometry, square, MarkShape::Grown, colours.last),
-        Mark::Join(square) => {
-            put_mark(canvas, geometry, square, MarkShape::Ring, colours.legal);
-            badge(canvas, geometry, square, MarkShape::Plus, colours.legal);
-        }
-        Mark::Attack(square, percent) => {
-            put_mark(canvas, geometry, square, MarkShape::Ring, colours.legal);
-            labels::odds(canvas, geometry, board, (square, percent));
-        }
+        Mark::Join(square) => badge(canvas, geometry, square, MarkShape::Plus, colours.legal),
+        Mark::Attack(square, percent) => labels::odds(canvas, geometry, board, (square, percent)),
         Mark::From(_) | Mark::To(_) | Mark::Focus(_) | Mark::Block(_) | Mark::Step(_) => {}
         Mark::Covered(square) => covered(canvas, geometry, board, square),
         Mark::Taken(square) => put_mark(canvas, geometry, square, MarkShape::Taken, colours.medal),
         Mark::Count(square, number) => labels::count(canvas, geometry, square, number),
         Mark::Counted(square) => counted(canvas, geometry, square),
-        Mark::TooStrong(square) => {
-            put_mark(canvas, geometry, square, MarkShape::Ring, colours.lost);
-            badge(canvas, geometry, square, MarkShape::Struck, colours.lost);
-        }
+        Mark::TooStrong(square) => badge(canvas, geometry, square, MarkShape::Struck, colours.lost),
         Mark::Raised(square) => badge(canvas, geometry, square, MarkShape::Raised, colours.medal),
         Mark::Flank(..) | Mark::Way(..) => {}
         Mark::Check(_) | Mark::Joined(..) | Mark::Names => {}

@@ -11,6 +11,7 @@ mod labels;
 mod layers;
 mod marks;
 mod names;
+mod occupancy;
 mod pieces;
 mod plies;
 mod zone_pattern;
@@ -21,6 +22,8 @@ pub use coordinates::Coordinates;
 pub(crate) use geometry::BoardGeometry;
 pub(crate) use hatching::{Slope, is_hatched, slope};
 pub(crate) use layers::render_board;
+#[cfg(test)]
+pub(crate) use marks::bounce_pen;
 #[cfg(test)]
 pub(crate) use pieces::fallen;
 pub(crate) use zone_pattern::{zone_area, zone_pattern, zone_pixels};

@@ -42,11 +42,20 @@ pub(crate) fn render_piece(
     board: &Board,
     placed: &Placed,
 ) {
-    let Some(place) = geometry.place(placed.at) else { return };
-    let ([x, y], size) = stand(geometry, &place);
-    let key = standing(canvas.assets, board, placed, size);
+    let Some((key, [x, y], size)) = shown(canvas.assets, geometry, board, placed) else { return };
     canvas.put(key, x, y);
     badges(canvas, [x, y], size.into(), &placed.badges);
+}
+
+/// The bitmap of a piece, and the box in which it is drawn: its upper left corner and its side.
+pub(super) fn shown(
+    assets: &Assets,
+    geometry: &BoardGeometry,
+    board: &Board,
+    placed: &Placed,
+) -> Option<(BitmapKey, [i32; 2], u16)> {
+    let (corner, size) = stand(geometry, &geometry.place(placed.at)?);
+    Some((standing(assets, board, placed, size), corner, size))
 }
 
 /// The bitmap of a piece in a box.
@@ -67,8 +76,8 @@ pub(super) fn outline(
     towards: Point,
 ) -> Option<f32> {
     let placed = board.pieces.iter().find(|placed| placed.at == at)?;
-    let ([x, y], size) = stand(geometry, &geometry.place(at)?);
-    let bitmap = canvas.assets.bitmap(standing(canvas.assets, board, placed, size));
+    let (key, [x, y], size) = shown(canvas.assets, geometry, board, placed)?;
+    let bitmap = canvas.assets.bitmap(key);
     let middle = geometry.centre(at)?;
     let far = distance(middle, towards).max(1.0);
     let is_covered = |reach: &f32| {

@@ -9,7 +9,9 @@ use super::{
     cell::CellPlace,
     chip::{Area, Chip},
     geometry::BoardGeometry,
-    marks, pieces,
+    marks,
+    occupancy::Occupancy,
+    pieces,
 };
 use crate::{
     assets::Assets,
@@ -22,18 +24,28 @@ use crate::{
 
 /// The side of a disc at the default width.
 const DISC: f32 = 30.0;
+/// The least side of a disc in pixels: in a smaller one no number could be read.
+const LEAST_DISC: i32 = 9;
+/// How far around a target chips and discs may reach, in sides of its cell.
+const CHIP_REACH: f32 = 1.5;
+const DISC_REACH: f32 = 1.0;
 
 /// Draws the dice of all fights that the picture tells, and the numbers of the plies before the last one.
 pub(super) fn render_numbers(canvas: &mut Canvas<'_>, scene: &Scene, geometry: &BoardGeometry) {
-    let mut taken = signs(scene, geometry);
+    let is_told =
+        !scene.earlier.is_empty() || scene.panel.plies.iter().any(|ply| ply.fight.is_some());
+    if !is_told {
+        return;
+    }
+    let mut taken = signs(canvas.assets, scene, geometry);
     taken.extend(coordinates(canvas.assets, geometry));
     chips(canvas, scene, geometry, &mut taken);
     for (marks, number) in scene.earlier.iter().zip(1..=u8::MAX) {
-        let Some(place) = ply_target(marks).and_then(|at| geometry.place(at)) else { continue };
-        let places = disc_places(canvas, &place).into_iter();
-        let Some(area) = places.min_by_key(|area| hidden(*area, &taken)) else { continue };
-        numbered_disc(canvas, number, [area[0], area[1]], area[2]);
-        taken.push(area);
+        let Some(at) = ply_target(marks) else { continue };
+        if let Some(area) = disc(canvas.assets, scene, geometry, at, &taken) {
+            numbered_disc(canvas, number, [area[0], area[1]], area[2]);
+            taken.push(area);
+        }
     }
 }
 
@@ -49,21 +61,19 @@ fn chips(canvas: &mut Canvas<'_>, scene: &Scene, geometry: &BoardGeometry, taken
             None => cells.push((at, vec![fight])),
         }
     }
-    let heads = heads(scene, geometry);
-    let within = [canvas.image.width as i32, canvas.image.height as i32];
+    let within = match geometry {
+        BoardGeometry::Squares(grid) => grid.area(),
+        _ => [0, 0, canvas.image.width as i32, canvas.image.height as i32],
+    };
     for (at, fights) in cells {
         let Some(target) = geometry.place(at) else { continue };
-        let chip = Chip::new(&fights, &target);
-        // A corner of a chip may touch a head: then the best place is still the best.
-        let cost = |area: &Area| {
-            let spared = area[2] * area[3] / 16;
-            (8 * hidden(*area, taken) + covered(*area, &heads) - spared).max(0)
-        };
-        let Some(area) = chip.places(&target, within).into_iter().min_by_key(cost) else {
-            continue;
-        };
-        chip.render(canvas, [area[0], area[1]]);
-        taken.push(area);
+        let around = Occupancy::around(canvas.assets, geometry, &scene.board, at, CHIP_REACH);
+        let Some(mut occupancy) = around else { continue };
+        taken.iter().for_each(|area| occupancy.add(*area));
+        if let Some((chip, area)) = Chip::placed(&fights, &target, within, &occupancy) {
+            chip.render(canvas, area);
+            taken.push(area);
+        }
     }
 }
 
@@ -76,12 +86,6 @@ pub(super) fn covered([left, top, width, height]: Area, boxes: &[Area]) -> i32 {
         common(left, width, other[0], other[2]) * common(top, height, other[1], other[3])
     };
     boxes.iter().map(of_box).sum()
-}
-
-/// The same without a tenth of the box itself: its ends are round.
-fn hidden(area: Area, boxes: &[Area]) -> i32 {
-    let [_, _, width, height] = area;
-    (covered(area, boxes) - width * height / 10).max(0)
 }
 
 /// The part of a cell's box with these edges, in hundredths of its side.
@@ -110,15 +114,18 @@ pub(super) fn coordinates(assets: &Assets, geometry: &BoardGeometry) -> Vec<Area
 }
 
 /// Returns what must not be covered either: the badges of pieces, signs in the right corners, and who has fallen.
-fn signs(scene: &Scene, geometry: &BoardGeometry) -> Vec<Area> {
+fn signs(assets: &Assets, scene: &Scene, geometry: &BoardGeometry) -> Vec<Area> {
     let badges = scene.board.pieces.iter().flat_map(|placed| pieces::badge_boxes(geometry, placed));
     let marks = scene.earlier.iter().flatten().chain(&scene.board.marks);
-    let signs = marks.filter_map(|mark| sign_box(geometry, *mark));
+    let signs = marks.filter_map(|mark| match *mark {
+        Mark::Push(from, to) => marks::free_bounce_box(assets, geometry, &scene.board, (from, to)),
+        mark => sign_box(geometry, mark),
+    });
     let fallen = pieces::fallen(geometry, &scene.board).map(|(_, area)| area);
     badges.chain(signs).chain(fallen).collect()
 }
 
-/// The box of the sign that a mark puts beside a piece.
+/// The box of the sign that a mark puts beside a piece, in a corner of its cell.
 pub(super) fn sign_box(geometry: &BoardGeometry, mark: Mark) -> Option<Area> {
     match mark {
         Mark::Grown(at) => Some(part(&geometry.place(at)?, [56, 0, 100, 44])),
@@ -127,21 +134,59 @@ pub(super) fn sign_box(geometry: &BoardGeometry, mark: Mark) -> Option<Area> {
             let is_square = place.border.is_none();
             Some(part(&place, if is_square { [69, 68, 100, 100] } else { [58, 56, 92, 90] }))
         }
-        Mark::Push(from, to) => marks::bounce_box(geometry, (from, to)),
         _ => None,
     }
 }
 
-/// The heads of the pieces, which tell their kinds.
-fn heads(scene: &Scene, geometry: &BoardGeometry) -> Vec<Area> {
-    let places = scene.board.pieces.iter().filter_map(|placed| geometry.place(placed.at));
-    places.map(|place| part(&place, [31, 5, 69, 66])).collect()
+/// How large a disc is that has no more room, in hundredths.
+const SIZES: [i32; 7] = [100, 92, 84, 76, 68, 60, 52];
+
+/// The disc of an earlier ply with this target, where it hides least; the largest where that is equal.
+fn disc(
+    assets: &Assets,
+    scene: &Scene,
+    geometry: &BoardGeometry,
+    at: Spot,
+    taken: &[Area],
+) -> Option<Area> {
+    let place = geometry.place(at)?;
+    let mut occupancy = Occupancy::around(assets, geometry, &scene.board, at, DISC_REACH)?;
+    taken.iter().for_each(|area| occupancy.add(*area));
+    let most = assets.px(DISC).min(i32::from(place.size) * 6 / 10).max(1);
+    let of_size = |part: i32| {
+        let size = (most * part / 100).max(most.min(LEAST_DISC));
+        occupancy.cheapest(disc_places(&place, size).into_iter().chain(beside(&place, size)))
+    };
+    let mut best: Option<(u32, Area)> = None;
+    for (cost, area) in SIZES.into_iter().filter_map(of_size) {
+        if best.is_none_or(|(least, _)| cost < least) {
+            best = Some((cost, area));
+        }
+        if cost == 0 {
+            break;
+        }
+    }
+    best.map(|(_, area)| area)
 }
 
-/// Returns where a disc may lie in a cell, the best place first: in the corners, the farthest and upper ones
-/// first, then at the sides, those beside the piece before those above and below it.
-fn disc_places(canvas: &Canvas<'_>, place: &CellPlace) -> Vec<Area> {
-    let size = canvas.assets.px(DISC).min(i32::from(place.size) * 6 / 10).max(1);
+/// Returns where else a disc may lie: anywhere around the middle of the cell, the nearest place first.
+fn beside(place: &CellPlace, size: i32) -> impl Iterator<Item = Area> {
+    let side = i32::from(place.size);
+    let (middle, step) = (place.corner.map(|at| at + (side - size) / 2), (side / 16).max(1));
+    let count = side * 4 / 5 / step;
+    let steps = (-count..=count).flat_map(|right| (-count..=count).map(move |down| [right, down]));
+    let square = |[right, down]: &[i32; 2]| right * right + down * down;
+    let mut steps: Vec<[i32; 2]> = steps.filter(|at| square(at) <= count * count).collect();
+    steps.sort_by_key(square);
+    let area = move |[right, down]: [i32; 2]| {
+        [middle[0] + right * step, middle[1] + down * step, size, size]
+    };
+    steps.into_iter().map(area)
+}
+
+/// Returns where a disc may best lie in a cell: in the corners, the farthest and upper ones first, then at the
+/// sides, those beside the piece before those above and below it.
+fn disc_places(place: &CellPlace, size: i32) -> Vec<Area> {
     let radius = size as f32 / 2.0;
     let circle = f32::from(place.size);
     let [x, y] = place.corner.map(|at| at as f32);
@@ -207,47 +252,9 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn four_discs_of_a_cell_lie_apart_and_on_the_picture() {
-        for (shape, width) in boards().into_iter().flat_map(|shape| [(shape, 400), (shape, 900)]) {
-            canvas_of(shape, width, |canvas, geometry| {
-                let scale = canvas.assets.scale;
-                for at in geometry.cells() {
-                    let place = geometry.place(at).unwrap();
-                    let places = disc_places(canvas, &place);
-                    for (index, &[left, top, width, height]) in places[..4].iter().enumerate() {
-                        assert!(left >= 0 && left + width <= scale.width as i32, "{shape:?} {at}");
-                        assert!(top >= 0 && top + height <= scale.height as i32, "{shape:?} {at}");
-                        let is_apart = |other: &Area| {
-                            let [right, down] = [other[0] - left, other[1] - top];
-                            (right as f32).hypot(down as f32) >= 0.8 * width as f32
-                        };
-                        assert!(places[..index].iter().all(is_apart), "{shape:?} {at}: {places:?}");
-                    }
-                }
-            });
-        }
-    }
-
-    #[test]
-    fn a_disc_leaves_the_names_of_lines_free() {
-        for shape in boards() {
-            canvas_of(shape, 840, |canvas, geometry| {
-                let names = coordinates(canvas.assets, geometry);
-                for at in geometry.cells() {
-                    let places = disc_places(canvas, &geometry.place(at).unwrap());
-                    let free = places.iter().any(|area| covered(*area, &names) == 0);
-                    assert!(free, "{shape:?} {at}");
-                }
-            });
-        }
-    }
-
-    #[test]
     fn boxes_cover_what_they_have_in_common() {
         let area = [10, 10, 20, 10];
         assert_eq!(covered(area, &[[0, 0, 12, 12], [29, 19, 5, 5], [30, 10, 5, 5]]), 4 + 1);
         assert_eq!(covered(area, &[]), 0);
-        assert_eq!(hidden(area, &[[0, 0, 12, 12], [29, 19, 5, 5]]), 0);
-        assert_eq!(hidden(area, &[[0, 0, 20, 50]]), 100 - 20);
     }
 }

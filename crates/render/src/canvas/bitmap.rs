@@ -126,11 +126,17 @@ impl Bitmap {
 
     /// The columns in which it has colour, counted from its anchor.
     pub(crate) fn columns(&self) -> Range<i32> {
-        let runs = self.runs.iter().map(|run| (run.x, run.x + run.len as i32));
-        let edges = self.edges.iter().map(|pixel| (pixel.x.into(), i32::from(pixel.x) + 1));
-        let all = runs.chain(edges);
-        all.reduce(|one, other| (one.0.min(other.0), one.1.max(other.1)))
-            .map_or(0..0, |(from, to)| from..to)
+        let columns = self.spans().map(|(_, columns)| columns);
+        columns
+            .reduce(|one, other| one.start.min(other.start)..one.end.max(other.end))
+            .unwrap_or_default()
+    }
+
+    /// The pixels that have colour, as a row and columns in it, counted from its anchor.
+    pub(crate) fn spans(&self) -> impl Iterator<Item = (i32, Range<i32>)> {
+        let runs = self.runs.iter().map(|run| (run.y, run.x..run.x + run.len as i32));
+        let edge = |pixel: &EdgePixel| (i32::from(pixel.y), pixel.x.into()..i32::from(pixel.x) + 1);
+        runs.chain(self.edges.iter().map(edge))
     }
 
     /// Returns `true` if a pixel has colour, given by how far right of the anchor and below it is.

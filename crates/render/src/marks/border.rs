@@ -25,7 +25,7 @@ pub(crate) fn mark_border(canvas: &mut Canvas<'_>, cell: &Border, shape: MarkSha
             MarkShape::Inset if more == 0.0 => {
                 let inset = cell.inset(0.09 * side);
                 // A thinner line would be half transparent on a phone.
-                canvas.line(&inset, LineStyle::closed((0.03 * side).max(1.7)), colour);
+                canvas.line(&inset, LineStyle::closed((0.03 * side).max(2.0)), colour);
             }
             MarkShape::Corners => {
                 for part in corner_parts(&border, 0.24, more) {

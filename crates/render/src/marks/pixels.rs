@@ -88,9 +88,13 @@ impl MarkDrawing {
         self.frame_in_parts(pen, &[(1.0, 27.0), (73.0, 99.0)]);
     }
 
-    /// A thin closed line, farther in than a frame.
+    /// A thin closed line, farther in than a frame. It fills whole pixels: in a small picture it would be half
+    /// transparent otherwise.
     fn inset(&mut self, pen: Pen) {
-        for (inset, colour) in [(5.0, pen.core()), (7.8, CLEAR)] {
+        let pixel = self.hundredths(1);
+        let from = (5.0 / pixel).round().max(1.0) * pixel;
+        let width = (2.8 / pixel).max(1.7).round() * pixel;
+        for (inset, colour) in [(from, pen.core()), (from + width, CLEAR)] {
             let far = 100.0 - inset;
             self.rounded((inset, inset), (far, far), 7.0 - inset * 0.5, colour);
         }

@@ -95,6 +95,12 @@ impl SquareGrid {
         if self.is_sideways() { [size[1], size[0]] } else { size }
     }
 
+    /// The box of the board: left, top, width and height.
+    pub(crate) fn area(&self) -> [i32; 4] {
+        let [width, height] = self.size();
+        [self.left, self.top, width, height]
+    }
+
     /// The upper left corner of a square; `None` for one that the board does not have.
     pub(crate) fn corner(&self, square: Square) -> Option<[i32; 2]> {
         if square.file >= self.files || square.rank >= self.ranks {

@@ -5,12 +5,17 @@ use image::GrayImage;
 
 use super::super::{
     assets::AssetsKey,
-    board::zone_pattern,
+    board::{BoardGeometry, bounce_pen, zone_pattern},
     canvas::{Canvas, IndexedImage},
     dice,
+    layout::Layout,
+    marks::Pen,
     scale::{Format, Scale},
 };
 use super::*;
+
+/// Gives the tint of a cell by its zone and tone.
+type Tint = fn(&Colours, Option<usize>, Tone) -> Rgb;
 
 /// The contrast of two colours for an eye.
 fn contrast_for(eye: &Eye, one: Rgb, other: Rgb) -> f64 {
@@ -67,7 +72,7 @@ fn every_eye_sees_pieces_on_their_squares_and_tells_the_armies_apart() {
     });
 }
 
-/// Where neither tint of a pair can stand out from a cell between light and dark, the thin frame does.
+/// Where neither tint of a pair can stand out from a cell between light and dark, and in grey, the thin frame does.
 #[test]
 fn every_eye_sees_which_squares_are_tinted() {
     for_all(|c, contrast, context| {
@@ -78,7 +83,7 @@ fn every_eye_sees_which_squares_are_tinted() {
                 let is_plain = zone.is_none() && tone != Tone::Middle;
                 assert!(found >= if is_plain { 1.6 } else { 1.0 }, "{context}: {found:.2}");
                 assert!(
-                    found >= 1.6 || frame >= 3.0,
+                    frame >= 3.0,
                     "{context}: {tint:?} on {ground:?}: {found:.2}, its frame {frame:.2}"
                 );
             }
@@ -87,6 +92,66 @@ fn every_eye_sees_which_squares_are_tinted() {
             let (last, cold) = (c.last_tint(None, tone), c.cold_tint(None, tone));
             assert_ne!(last, cold, "{context}");
         }
+    });
+}
+
+/// The origin of a last move, and that of an attack that was pushed back, has an inner frame that each eye sees on its
+/// tint: in every theme, on each kind of cell and on phones.
+#[test]
+fn every_eye_sees_the_inner_frame_of_an_origin() {
+    let squares = |zone| Shape::Squares(Squares { files: 8, ranks: 8, turned: 0, zone });
+    let wedges = (3..=6).map(|zones| Shape::Wedges(Wedges { zones, facing: 0 }));
+    let hexes = Shape::Hexes(Hexes { edge: 6, half_turned: false, veil: Veil::None });
+    let plain = Squares { files: 6, ranks: 6, turned: 0, zone: None };
+    let shapes = [Shape::Squares(plain), squares(None), squares(Some([4, 4])), hexes];
+    for shape in shapes.into_iter().chain(wedges) {
+        for (theme, width) in Theme::ALL.into_iter().flat_map(|theme| [(theme, 480), (theme, 340)])
+        {
+            let scale = Scale::new(Format::of(shape), width);
+            let geometry = BoardGeometry::new(scale, shape, Layout::Pair);
+            let cells = geometry.cells();
+            let drawn = |mark: fn(Spot) -> Mark| {
+                let marks = cells.iter().map(|at| mark(*at)).collect();
+                let scene = Scene::of(Board::of(shape, Vec::new(), marks), Panel::default());
+                renderer().image(&scene, theme, width)
+            };
+            let nowhere = |at| Mark::Push(at, Square { file: u8::MAX, rank: 0 }.into());
+            let pushed = (drawn(nowhere), Colours::cold_tint as Tint);
+            for ((image, assets), tint) in [(drawn(Mark::From), Colours::last_tint as Tint), pushed]
+            {
+                let entries = assets.palette.entries();
+                let rows: Vec<&[u8]> = image.rows().collect();
+                for place in cells.iter().filter_map(|at| geometry.place(*at)) {
+                    let tint = tint(assets.colours, place.zone, place.tone);
+                    let ([x, y], size) =
+                        (place.corner.map(|at| at as usize), usize::from(place.size));
+                    // The box of a slanted cell holds only the middle of its sides.
+                    let side = place.border.map_or(2.0 * size as f32, |border| border.side());
+                    let pixels = rows[y..y + size].iter().flat_map(|row| &row[x..x + size]);
+                    let colours = pixels.map(|index| entries[usize::from(*index)]);
+                    let frame = colours.filter(|colour| *colour != tint).collect::<Vec<_>>();
+                    for eye in &Eye::ALL {
+                        let shows = |colour: &&Rgb| contrast_for(eye, **colour, tint) >= 3.0;
+                        let found = frame.iter().filter(shows).count();
+                        let name = eye.name;
+                        assert!(
+                            found as f32 >= side,
+                            "{theme:?}, {name}, {shape:?} at {width}: {found} of {side}"
+                        );
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The sign of a push is told from the frames on which it lies by its rim.
+#[test]
+fn every_eye_sees_the_rim_of_the_sign_of_a_push() {
+    for_all(|c, contrast, context| {
+        let Pen { core, edge } = bounce_pen(c);
+        let found = contrast(core, edge);
+        assert!(found >= 3.0, "{context}: {found:.2}");
     });
 }
 
