@@ -35,7 +35,7 @@ pub(crate) fn odds(
     (at, percent): (Spot, Option<u8>),
 ) {
     let (Some(place), Some(percent)) = (geometry.place(at), percent) else { return };
-    let around = Occupancy::around(canvas.assets, geometry, board, at, ODDS_REACH);
+    let around = Occupancy::around(canvas.assets, geometry, board, &[at], ODDS_REACH);
     let Some(mut occupancy) = around else { return };
     let cell = i32::from(place.size);
     occupancy.spare_base([place.corner[0], place.corner[1], cell, cell]);
@@ -50,7 +50,7 @@ pub(crate) fn odds(
         let font = Font::narrow_bold((cell * letters / 108).clamp(1, 2000) as u16);
         let width = font.width(&text).ceil() as i32 + (cell * 13 / 108).max(1);
         let height = (cell * (letters + 2) / 108).max(1);
-        let found = occupancy.cheapest(odds_places(&place, [width, height]).into_iter());
+        let found = occupancy.cheapest(odds_places(&place, [width, height]));
         found.map(|(cost, area)| (cost, font, area))
     };
     let mut best: Option<(u32, Font, [i32; 4])> = None;
@@ -72,15 +72,18 @@ pub(crate) fn odds(
 
 /// Returns where the chance of an attack on a cell may stand, the best place first: at the foot of the cell, and all
 /// around it.
-fn odds_places(place: &CellPlace, [width, height]: [i32; 2]) -> Vec<[i32; 4]> {
+fn odds_places(place: &CellPlace, [width, height]: [i32; 2]) -> impl Iterator<Item = [i32; 4]> {
     let cell = i32::from(place.size);
     let step = (cell / 54).max(1);
-    let (aside, up, below) = (cell / 2 / step, cell / step, cell / 12 / step);
-    let moves = (-aside..=aside).flat_map(|right| (-up..=below).map(move |down| [right, down]));
-    let mut moves: Vec<[i32; 2]> = moves.collect();
-    moves.sort_by_key(|[right, down]| right * right + down * down);
-    let foot = [place.corner[0] + (cell - width) / 2, place.corner[1] + cell - height];
-    let area =
-        |[right, down]: [i32; 2]| [foot[0] + right * step, foot[1] + down * step, width, height];
-    moves.into_iter().map(area).collect()
+    let [left, top] = place.corner.map(|corner| corner + cell);
+    let foot = [left - (cell + width) / 2, top - height + step];
+    let around = move || {
+        let (aside, up, below) = (cell / 2 / step, cell / step, cell / 16 / step);
+        let moves = (-aside..=aside).flat_map(|right| (-up..=below).map(move |down| [right, down]));
+        let mut moves: Vec<[i32; 2]> = moves.collect();
+        moves.sort_by_key(|[right, down]| right * right + down * down);
+        moves
+    };
+    let moves = [[0, 0]].into_iter().chain(std::iter::once_with(around).flatten());
+    moves.map(move |[right, down]| [foot[0] + right * step, foot[1] + down * step, width, height])
 }

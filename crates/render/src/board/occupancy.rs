@@ -22,34 +22,36 @@ pub(super) struct Occupancy {
     left: i32,
     top: i32,
     width: i32,
+    height: i32,
     costs: Vec<u8>,
 }
 
 impl Occupancy {
-    /// What the men around a cell take, as far as `reach` in sides of the cell, and what lies beyond the board.
+    /// What the men around some cells take, as far as `reach` in sides of a cell, and what lies beyond the board.
     pub(super) fn around(
         assets: &Assets,
         geometry: &BoardGeometry,
         board: &Board,
-        at: Spot,
+        cells: &[Spot],
         reach: f32,
     ) -> Option<Self> {
-        let place = geometry.place(at)?;
-        let size = i32::from(place.size);
-        let far = (f32::from(place.size) * reach).ceil() as i32;
-        let [left, top] = place.corner.map(|corner| corner - far);
-        let width = size + 2 * far;
-        let costs = vec![OUTSIDE; (width * width) as usize];
-        let mut occupancy = Self { left, top, width, costs };
+        let places = || cells.iter().filter_map(|at| geometry.place(*at));
+        let size = i32::from(places().next()?.size);
+        let far = (size as f32 * reach).ceil() as i32;
+        let corners = |axis: usize| places().map(move |place| place.corner[axis]);
+        let [left, top] = [corners(0).min()? - far, corners(1).min()? - far];
+        let [right, low] = [corners(0).max()? + size + far, corners(1).max()? + size + far];
+        let (width, height) = (right - left, low - top);
+        let costs = vec![OUTSIDE; (width * height) as usize];
+        let mut occupancy = Self { left, top, width, height, costs };
         occupancy.open(assets, geometry);
         for placed in &board.pieces {
             let Some((key, [x, y], size)) = pieces::shown(assets, geometry, board, placed) else {
                 continue;
             };
-            let is_near =
-                |from: i32, start: i32| from < start + width && from + i32::from(size) > start;
-            if is_near(x, left) && is_near(y, top) {
-                occupancy.add_man(&assets.bitmap(key), [x, y], size.into());
+            let size = i32::from(size);
+            if x < right && x + size > left && y < low && y + size > top {
+                occupancy.add_man(&assets.bitmap(key), [x, y], size);
                 for badge in pieces::badge_boxes(geometry, placed) {
                     occupancy.add(badge);
                 }
@@ -62,7 +64,7 @@ impl Occupancy {
     fn open(&mut self, assets: &Assets, geometry: &BoardGeometry) {
         if let BoardGeometry::Squares(grid) = geometry {
             let [left, top, width, height] = grid.area();
-            for y in top.max(self.top)..(top + height).min(self.top + self.width) {
+            for y in top.max(self.top)..(top + height).min(self.top + self.height) {
                 self.row(y, left, left + width).fill(0);
             }
             return;
@@ -70,11 +72,11 @@ impl Occupancy {
         // Neither the canals between cells nor the rim around them say anything.
         let rim = assets.px(RIM) as f32;
         for place in geometry.cells().into_iter().filter_map(|at| geometry.place(at)) {
-            let away = [place.corner[0] - self.left, place.corner[1] - self.top];
+            let [x, y] = [place.corner[0] - self.left, place.corner[1] - self.top];
             let size = i32::from(place.size);
-            if let (Some(border), true) =
-                (place.border, away.iter().all(|at| (-2 * size..self.width + size).contains(at)))
-            {
+            let is_near = (-2 * size..self.width + size).contains(&x)
+                && (-2 * size..self.height + size).contains(&y);
+            if let (Some(border), true) = (place.border, is_near) {
                 self.clear(&border.inset(-rim));
             }
         }
@@ -82,13 +84,7 @@ impl Occupancy {
 
     /// Notes a man: in each row all from the first of his pixels to the last one.
     fn add_man(&mut self, bitmap: &Bitmap, [x, y]: [i32; 2], size: i32) {
-        let mut rows = vec![i32::MAX..0; size.max(0) as usize];
-        for (row, columns) in bitmap.spans() {
-            if let Some(known) = usize::try_from(row).ok().and_then(|row| rows.get_mut(row)) {
-                *known = known.start.min(columns.start)..known.end.max(columns.end);
-            }
-        }
-        for (row, columns) in (0..).zip(rows).filter(|(_, columns)| !columns.is_empty()) {
+        for (row, columns) in bitmap.hull() {
             let cost = if row * 100 < size * BASE_FROM { HEAD } else { BASE };
             self.row(y + row, x + columns.start, x + columns.end).fill(cost);
         }
@@ -97,7 +93,7 @@ impl Occupancy {
     /// The costs of a row from one column to before another, as far as they are known.
     fn row(&mut self, y: i32, from: i32, to: i32) -> &mut [u8] {
         let (y, from) = (y - self.top, (from - self.left).clamp(0, self.width));
-        if !(0..self.width).contains(&y) {
+        if !(0..self.height).contains(&y) {
             return &mut [];
         }
         let to = (to - self.left).clamp(from, self.width);
@@ -123,7 +119,9 @@ impl Occupancy {
     /// Takes away all cost between the corners of a cell.
     fn clear(&mut self, corners: &[Point]) {
         let sides = || corners.iter().zip(corners.iter().cycle().skip(1));
-        for y in self.top..self.top + self.width {
+        let ends = || corners.iter().map(|at| at[1]);
+        let (from, to) = (ends().fold(f32::MAX, f32::min), ends().fold(f32::MIN, f32::max));
+        for y in self.top.max(from as i32 - 1)..(self.top + self.height).min(to as i32 + 1) {
             let middle = y as f32 + 0.5;
             let crossing = sides().filter(|(one, other)| (one[1] > middle) != (other[1] > middle));
             let at = crossing.map(|(one, other)| {
@@ -141,7 +139,7 @@ impl Occupancy {
     fn cost(&self, area: Area, most: u32) -> u32 {
         let [left, top, width, height] = area;
         let [right, low] = [left - self.left + width, top - self.top + height];
-        if left < self.left || top < self.top || right > self.width || low > self.width {
+        if left < self.left || top < self.top || right > self.width || low > self.height {
             return u32::MAX;
         }
         let mut cost = 0;

@@ -27,8 +27,7 @@ const DISC: f32 = 30.0;
 /// The least side of a disc in pixels: in a smaller one no number could be read.
 const LEAST_DISC: i32 = 9;
 /// How far around a target chips and discs may reach, in sides of its cell.
-const CHIP_REACH: f32 = 1.5;
-const DISC_REACH: f32 = 1.0;
+const REACH: f32 = 1.5;
 
 /// Draws the dice of all fights that the picture tells, and the numbers of the plies before the last one.
 pub(super) fn render_numbers(canvas: &mut Canvas<'_>, scene: &Scene, geometry: &BoardGeometry) {
@@ -37,20 +36,34 @@ pub(super) fn render_numbers(canvas: &mut Canvas<'_>, scene: &Scene, geometry: &
     if !is_told {
         return;
     }
-    let mut taken = signs(canvas.assets, scene, geometry);
-    taken.extend(coordinates(canvas.assets, geometry));
-    chips(canvas, scene, geometry, &mut taken);
+    let targets =
+        scene.earlier.iter().chain([&scene.board.marks]).filter_map(|marks| ply_target(marks));
+    let targets: Vec<Spot> = targets.collect();
+    let around = Occupancy::around(canvas.assets, geometry, &scene.board, &targets, REACH);
+    let Some(mut occupancy) = around else { return };
+    for area in signs(canvas.assets, scene, geometry) {
+        occupancy.add(area);
+    }
+    for area in coordinates(canvas.assets, geometry) {
+        occupancy.add(area);
+    }
+    chips(canvas, scene, geometry, &mut occupancy);
     for (marks, number) in scene.earlier.iter().zip(1..=u8::MAX) {
-        let Some(at) = ply_target(marks) else { continue };
-        if let Some(area) = disc(canvas.assets, scene, geometry, at, &taken) {
+        let Some(place) = ply_target(marks).and_then(|at| geometry.place(at)) else { continue };
+        if let Some(area) = disc(canvas.assets, &place, &occupancy) {
             numbered_disc(canvas, number, [area[0], area[1]], area[2]);
-            taken.push(area);
+            occupancy.add(area);
         }
     }
 }
 
 /// Draws a chip on each cell on which there were fights, where it hides the least.
-fn chips(canvas: &mut Canvas<'_>, scene: &Scene, geometry: &BoardGeometry, taken: &mut Vec<Area>) {
+fn chips(
+    canvas: &mut Canvas<'_>,
+    scene: &Scene,
+    geometry: &BoardGeometry,
+    occupancy: &mut Occupancy,
+) {
     let plies = scene.earlier.iter().chain([&scene.board.marks]).rev();
     let told = scene.panel.plies.iter().rev().zip(plies);
     let mut cells: Vec<(Spot, Vec<&Fight>)> = Vec::new();
@@ -67,12 +80,9 @@ fn chips(canvas: &mut Canvas<'_>, scene: &Scene, geometry: &BoardGeometry, taken
     };
     for (at, fights) in cells {
         let Some(target) = geometry.place(at) else { continue };
-        let around = Occupancy::around(canvas.assets, geometry, &scene.board, at, CHIP_REACH);
-        let Some(mut occupancy) = around else { continue };
-        taken.iter().for_each(|area| occupancy.add(*area));
-        if let Some((chip, area)) = Chip::placed(&fights, &target, within, &occupancy) {
+        if let Some((chip, area)) = Chip::placed(&fights, &target, within, occupancy) {
             chip.render(canvas, area);
-            taken.push(area);
+            occupancy.add(area);
         }
     }
 }
@@ -142,20 +152,11 @@ pub(super) fn sign_box(geometry: &BoardGeometry, mark: Mark) -> Option<Area> {
 const SIZES: [i32; 7] = [100, 92, 84, 76, 68, 60, 52];
 
 /// The disc of an earlier ply with this target, where it hides least; the largest where that is equal.
-fn disc(
-    assets: &Assets,
-    scene: &Scene,
-    geometry: &BoardGeometry,
-    at: Spot,
-    taken: &[Area],
-) -> Option<Area> {
-    let place = geometry.place(at)?;
-    let mut occupancy = Occupancy::around(assets, geometry, &scene.board, at, DISC_REACH)?;
-    taken.iter().for_each(|area| occupancy.add(*area));
+fn disc(assets: &Assets, place: &CellPlace, occupancy: &Occupancy) -> Option<Area> {
     let most = assets.px(DISC).min(i32::from(place.size) * 6 / 10).max(1);
     let of_size = |part: i32| {
         let size = (most * part / 100).max(most.min(LEAST_DISC));
-        occupancy.cheapest(disc_places(&place, size).into_iter().chain(beside(&place, size)))
+        occupancy.cheapest(disc_places(place, size).into_iter().chain(beside(place, size)))
     };
     let mut best: Option<(u32, Area)> = None;
     for (cost, area) in SIZES.into_iter().filter_map(of_size) {
@@ -173,15 +174,19 @@ fn disc(
 fn beside(place: &CellPlace, size: i32) -> impl Iterator<Item = Area> {
     let side = i32::from(place.size);
     let (middle, step) = (place.corner.map(|at| at + (side - size) / 2), (side / 16).max(1));
-    let count = side * 4 / 5 / step;
-    let steps = (-count..=count).flat_map(|right| (-count..=count).map(move |down| [right, down]));
-    let square = |[right, down]: &[i32; 2]| right * right + down * down;
-    let mut steps: Vec<[i32; 2]> = steps.filter(|at| square(at) <= count * count).collect();
-    steps.sort_by_key(square);
+    let steps = move || {
+        let count = side * 4 / 5 / step;
+        let all =
+            (-count..=count).flat_map(|right| (-count..=count).map(move |down| [right, down]));
+        let square = |[right, down]: &[i32; 2]| right * right + down * down;
+        let mut steps: Vec<[i32; 2]> = all.filter(|at| square(at) <= count * count).collect();
+        steps.sort_by_key(square);
+        steps
+    };
     let area = move |[right, down]: [i32; 2]| {
         [middle[0] + right * step, middle[1] + down * step, size, size]
     };
-    steps.into_iter().map(area)
+    std::iter::once_with(steps).flatten().map(area)
 }
 
 /// Returns where a disc may best lie in a cell: in the corners, the farthest and upper ones first, then at the

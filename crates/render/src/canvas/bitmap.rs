@@ -1,6 +1,7 @@
 //! Images in palette indices: a picture in the making, and bitmaps that are put on it.
 
 use std::ops::Range;
+use std::sync::OnceLock;
 
 use crate::{
     cache::Weighed,
@@ -91,6 +92,7 @@ pub(crate) struct Bitmap {
     runs: Vec<Run>,
     colour: Vec<u8>,
     edges: Vec<EdgePixel>,
+    hull: OnceLock<Vec<(i32, Range<i32>)>>,
 }
 
 impl Bitmap {
@@ -132,8 +134,26 @@ impl Bitmap {
             .unwrap_or_default()
     }
 
+    /// In each row the columns from the first pixel with colour to the last one, counted from its anchor; found at the
+    /// first call.
+    pub(crate) fn hull(&self) -> &[(i32, Range<i32>)] {
+        self.hull.get_or_init(|| {
+            let mut rows: Vec<(i32, Range<i32>)> = self.spans().collect();
+            rows.sort_by_key(|(row, _)| *row);
+            rows.dedup_by(|(row, next), (known, columns)| {
+                let is_same = row == known;
+                if is_same {
+                    *columns = columns.start.min(next.start)..columns.end.max(next.end);
+                }
+                is_same
+            });
+            rows.shrink_to_fit();
+            rows
+        })
+    }
+
     /// The pixels that have colour, as a row and columns in it, counted from its anchor.
-    pub(crate) fn spans(&self) -> impl Iterator<Item = (i32, Range<i32>)> {
+    fn spans(&self) -> impl Iterator<Item = (i32, Range<i32>)> {
         let runs = self.runs.iter().map(|run| (run.y, run.x..run.x + run.len as i32));
         let edge = |pixel: &EdgePixel| (i32::from(pixel.y), pixel.x.into()..i32::from(pixel.x) + 1);
         runs.chain(self.edges.iter().map(edge))
