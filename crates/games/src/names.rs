@@ -6,8 +6,8 @@ const FROM_THE_LEFT: char = '\u{2066}';
 const FROM_THE_RIGHT: char = '\u{2067}';
 const END_OF_ISOLATE: char = '\u{2069}';
 
-/// A name as a sentence has it: isolated if letters of it are written from right to left, and by itself otherwise. One
-/// with letters of both kinds is read from left to right, as pictures read it.
+/// A name as it stands between words and numbers: isolated if letters of it are written from right to left. One with
+/// letters of both kinds is read from left to right, as pictures read it.
 ///
 /// ```
 /// use martian_cake_games::isolated;
@@ -26,18 +26,19 @@ pub fn isolated(name: &str) -> String {
     format!("{start}{name}{END_OF_ISOLATE}")
 }
 
-/// Something that is somebody's. Behind an isolated name no `'s` can stand, since that would seem to stand before it.
+/// Something that is somebody's. Behind a name that is written from right to left no `'s` can stand, since that would
+/// seem to stand before it.
 ///
 /// ```
-/// use martian_cake_games::{isolated, whose};
+/// use martian_cake_games::whose;
 ///
 /// assert_eq!(whose("the", "turn", "ann"), "ann's turn");
-/// assert_eq!(whose("the", "turn", &isolated("דן")), "the turn of \u{2067}דן\u{2069}");
+/// assert_eq!(whose("the", "turn", "דן"), "the turn of \u{2067}דן\u{2069}");
 /// ```
 #[must_use]
 pub fn whose(the: &str, what: &str, name: &str) -> String {
-    if name.contains(END_OF_ISOLATE) {
-        format!("{the} {what} of {name}")
+    if name.contains(is_from_the_right) {
+        format!("{the} {what} of {}", isolated(name))
     } else {
         format!("{name}'s {what}")
     }

@@ -141,10 +141,9 @@ pub fn unplayed<G: Present>(
         side.hand.clear();
         side.to_move = caption.outcome.is_none() && awaits.contains(seat);
     }
-    let arranging: Vec<String> =
-        awaits.iter().map(|seat| caption.told_name(position, seat)).collect();
+    let arranging: Vec<String> = awaits.iter().map(|seat| caption.name(position, seat)).collect();
     let (headline, note, state) = match caption.outcome {
-        None => (arranging.join(", "), "arranging".to_owned(), String::new()),
+        None => (joined(&arranging), "arranging".to_owned(), String::new()),
         Some(_) => headline(position, caption),
     };
     let moment = "set-up".to_owned();
@@ -290,9 +289,17 @@ fn short_state(caption: &Caption) -> String {
     }
 }
 
+/// Names beside each other.
+fn joined(names: &[String]) -> String {
+    match names {
+        [name] => name.clone(),
+        names => names.iter().map(|name| isolated(name)).collect::<Vec<_>>().join(", "),
+    }
+}
+
 /// The panel's headline, the note below it, and what else counts.
 fn headline<G: Present>(position: &G, caption: &Caption) -> (String, String, String) {
-    let name = |seat: Seat| caption.told_name(position, seat);
+    let name = |seat: Seat| caption.name(position, seat);
     let state = |outcome| end_words(position, outcome, caption);
     match caption.outcome {
         None => {
@@ -302,7 +309,7 @@ fn headline<G: Present>(position: &G, caption: &Caption) -> (String, String, Str
         Some(outcome @ Outcome::Win(seats, _)) => {
             let names: Vec<String> = seats.iter().map(name).collect();
             let wins = if names.len() == 1 { "wins" } else { "win" };
-            (names.join(", "), wins.to_owned(), state(outcome))
+            (joined(&names), wins.to_owned(), state(outcome))
         }
         Some(outcome @ Outcome::Draw(_)) => ("Draw".to_owned(), String::new(), state(outcome)),
         Some(Outcome::Aborted) => ("Ended".to_owned(), "not counted".to_owned(), String::new()),
@@ -386,8 +393,9 @@ mod tests {
         let won = Outcome::Win(SeatSet::of(Seat::FIRST), Reason::Resignation);
         let caption = caption(Some(won), &["דן", "שלום 7"]);
         let panel = sample_position(GameKind::ALL[0]).scene(&caption, Highlight::Plies(1)).panel;
-        assert_eq!(panel.headline, "\u{2067}דן\u{2069}");
+        assert_eq!(panel.headline, "דן", "by itself it needs no isolate");
         assert_eq!(panel.state, "\u{2067}שלום 7\u{2069} resigned");
-        assert_eq!(panel.sides[1].name, "שלום 7", "by itself it needs no isolate");
+        assert_eq!(panel.sides[1].name, "שלום 7");
+        assert_eq!(joined(&caption.names), "\u{2067}דן\u{2069}, \u{2067}שלום 7\u{2069}");
     }
 }

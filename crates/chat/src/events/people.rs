@@ -4,21 +4,21 @@ use event::{Edition, Entrant};
 use pairing::history::Number;
 use table::{Person, is_nameless};
 
-use crate::{naming::names::in_text, pictures::drawn_names::drawn_account, text, world::World};
+use crate::{parse::plain_text::escaped, pictures::drawn_names::drawn_account, text, world::World};
 
 /// The name of somebody who takes part, in a text. Namesakes are told apart.
 pub(super) fn name_of(edition: &Edition, one: &Entrant) -> String {
-    in_text(&edition.plain_name(one))
+    escaped(&edition.plain_name(one))
 }
 
 /// The name of a person in a text about an edition.
 pub(super) fn person_name(edition: &Edition, person: &Person) -> String {
-    in_text(&edition.plain_name_of(person))
+    escaped(&edition.plain_name_of(person))
 }
 
 /// The name of a start number in a text.
 pub(super) fn named(edition: &Edition, number: Number) -> String {
-    in_text(&plainly_named(edition, number))
+    escaped(&plainly_named(edition, number))
 }
 
 /// The name of a start number for where no Markdown is read.

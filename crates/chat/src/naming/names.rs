@@ -1,6 +1,6 @@
 //! What players and seats are called in sentences and pictures.
 
-use games::{Seat, isolated};
+use games::Seat;
 use table::{ANYONE, BOT, Game, Occupant, Person, PlaceId, PlaceKind, plain_name, told_apart};
 
 use crate::parse::plain_text::escaped;
@@ -19,15 +19,10 @@ pub(crate) fn channel_name(place: &PlaceId) -> Option<String> {
     }
 }
 
-/// A name as a text has it, where Markdown is read and words stand around it.
-pub(crate) fn in_text(name: &str) -> String {
-    isolated(&escaped(name))
-}
-
 /// Returns what the occupant of a seat is called in a text: `ann`, `Martian Cake, level 2`, `anyone`. Namesakes
 /// among the people of these seats are told apart.
 pub(crate) fn occupant_name(seats: &[Occupant], occupant: &Occupant) -> String {
-    in_text(&plain_occupant(seats, occupant))
+    escaped(&plain_occupant(seats, occupant))
 }
 
 /// The same for where no Markdown is read: pictures, labels, titles.
@@ -41,7 +36,7 @@ pub(crate) fn plain_occupant(seats: &[Occupant], occupant: &Occupant) -> String 
 
 /// The name of a person in a text about the game with these seats.
 pub(crate) fn person_name(seats: &[Occupant], person: &Person) -> String {
-    in_text(&plain_person(seats, person))
+    escaped(&plain_person(seats, person))
 }
 
 /// The same for where no Markdown is read.
@@ -70,7 +65,7 @@ pub(crate) fn short_name(seats: &[Occupant], occupant: &Occupant) -> String {
 /// The name of the occupant of a seat, without the bot's level; with the seat's name where the same one
 /// has another seat.
 pub(crate) fn name_at(game: &Game, seat: Seat) -> String {
-    named_at(game, seat, in_text)
+    named_at(game, seat, escaped)
 }
 
 /// The same for where no Markdown is read.

@@ -182,7 +182,7 @@ fn final_clocks(game: &Game, shown: &ShownSeats) -> Option<String> {
     let is_final = |seat: Seat| !game.is_running() || has_run_out(seat);
     let times = shown.times.iter().zip(seats(game)).filter_map(|(time, seat)| {
         let time = time.as_ref().filter(|_| is_final(seat))?;
-        Some((unmarked(&name_at(game, seat)), time.text.clone()))
+        Some((isolated(&unmarked(&name_at(game, seat))), time.text.clone()))
     });
     let clocks: Vec<(String, String)> = times.collect();
     (!clocks.is_empty()).then(|| text::clocks_at_end(&clocks))
@@ -201,7 +201,7 @@ pub(super) fn status(game: &Game) -> Option<String> {
             game.no(),
             name_of(game),
             game.position().seat_name(seat),
-            isolated(&plain_occupant(game.seats(), game.occupant(seat))),
+            plain_occupant(game.seats(), game.occupant(seat)),
             game.position().state_words().map(|words| format!("; {words}")).unwrap_or_default(),
         )
     })
@@ -220,7 +220,7 @@ pub(super) fn first_line(words: &str) -> &str {
 /// The line with names in place of mentions.
 fn without_mentions(game: &Game, line: &str) -> String {
     game.people().fold(line.to_owned(), |line, (_, person)| {
-        line.replace(&mention(person), &isolated(&plain_person(game.seats(), person)))
+        line.replace(&mention(person), &plain_person(game.seats(), person))
     })
 }
 

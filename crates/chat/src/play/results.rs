@@ -1,6 +1,6 @@
 //! How a game ended, in words.
 
-use games::{Outcome, Reason, Seat, SeatSet};
+use games::{Outcome, Reason, Seat, SeatSet, isolated};
 use pairing::ratings::Rating;
 use table::{FightTally, Game, MAX_PLIES, Occupant, Standing};
 
@@ -96,7 +96,7 @@ pub(crate) fn ending(scope: Scope<'_>, game: &Game, outcome: Outcome) -> String 
 
 /// Who won a game and why, in a sentence: `**ann wins #12**: ben resigned.` `None` without a result.
 pub(crate) fn end_sentence(game: &Game, outcome: Outcome) -> Option<String> {
-    let why = || game.position().end_words(outcome, &|seat| name_at(game, seat));
+    let why = || game.position().end_words(outcome, &|seat| isolated(&name_at(game, seat)));
     Some(match outcome {
         Outcome::Aborted => return None,
         Outcome::Win(winners, reason) => {
@@ -125,7 +125,7 @@ pub(crate) fn standing_words(game: &Game) -> String {
     let Some(standings) = game.standings() else { return String::new() };
     let line = |standing: &Standing| {
         let out = if standing.out { " (left)" } else { "" };
-        let name = name_at(game, standing.seat);
+        let name = isolated(&name_at(game, standing.seat));
         format!("{}. {name} {}{out}", standing.place, standing.points)
     };
     let lines: Vec<String> = standings.iter().map(line).collect();

@@ -58,7 +58,7 @@ fn steps_in_words() {
 #[test]
 fn nothing_of_whose_name_is_written_from_the_right_stands_behind_it() {
     let fight = report("", "g5/6/3s2/2C3/6/5G w -/- 0", "c3xd4", "1,3");
-    let words = Position::ply_words(&fight, Actor::Named(&isolated("דן")));
+    let words = Position::ply_words(&fight, Actor::Named("דן"));
     let head = "The Captain of \u{2067}דן\u{2069} on c3 attacks the Soldier on d4: ";
     assert!(words.starts_with(head), "{words}");
     let end = |name: &str| {
