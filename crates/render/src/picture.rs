@@ -35,7 +35,7 @@ pub const fn size(scene: &Scene, width: u32) -> [u32; 2] {
 pub const CURVE_WIDTH: u32 = Format::Chart.width();
 
 /// The width of a game that is replayed where nothing else is asked for, in pixels.
-pub const REPLAY_WIDTH: u32 = 600;
+pub const REPLAY_WIDTH: u32 = 560;
 
 /// Width and height of a chart of a given width, in pixels.
 #[must_use]
