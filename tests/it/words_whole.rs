@@ -198,7 +198,7 @@ fn caption(
     let time = is_timed.then(|| SideTime { part: 410, text: "1d 4h".to_owned() });
     Caption {
         facing: Seat::FIRST,
-        names: names.iter().cloned().collect(),
+        names: names.to_vec(),
         outcome,
         number: Some(12),
         look: String::new(),
