@@ -26,7 +26,7 @@ const WHOLE: usize = 24;
 const SELDOM: [(GameKind, &str, &[&str]); 5] = [
     (GameKind::Lyra, "Lieutenant c3×d4", &["takes the Lieutenant", "becomes an Assassin"]),
     (GameKind::Lyra, "Assassin a1×f6", &["takes the Lieutenant", "moves like a Lieutenant now"]),
-    (GameKind::Mix, "Checker a1×c3×e5×g7×e3×c1", &["takes 5 men", "becomes a Dame", "check"]),
+    (GameKind::Mix, "Checker a1×c3×e5×g7×e3×c1", &["takes 5 men", "becomes a Dama", "check"]),
     (GameKind::Cyvasse, "Elephant d10×h2", &["takes the King", "helped by 3 men"]),
     (
         GameKind::Cyvasse,
@@ -198,7 +198,7 @@ fn caption(
     let time = is_timed.then(|| SideTime { part: 410, text: "1d 4h".to_owned() });
     Caption {
         facing: Seat::FIRST,
-        names: names.iter().cloned().collect(),
+        names: names.to_vec(),
         outcome,
         number: Some(12),
         look: String::new(),

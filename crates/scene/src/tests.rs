@@ -109,6 +109,7 @@ fn a_scene_survives_being_stored() {
             number: "#1".to_owned(),
             moment: "move 3".to_owned(),
             state: "check".to_owned(),
+            short_state: "check".to_owned(),
             plies: vec![PlyNote::of_move("g5–g6".to_owned())],
         },
     );
