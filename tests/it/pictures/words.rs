@@ -89,7 +89,7 @@ fn no_possessive_stands_behind_a_name_in_a_picture() {
             let is_isolated = |name: &&str| {
                 !state.contains(name) || state.contains(&format!("\u{2067}{name}\u{2069}"))
             };
-            assert!(names.iter().all(|name| is_isolated(name)), "{state}");
+            assert!(names.iter().all(is_isolated), "{state}");
             let is_won = matches!(game.outcome(), Some(Outcome::Win(..)));
             if kind == GameKind::Lyra && is_won && state.contains("fell") {
                 assert!(state.starts_with("the General of \u{2067}"), "{state}");
