@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 use games::{BySeat, Outcome, PictureContext, Present, Reason, RuleEnd, Seat, SeatSet};
 use scene::{Board, Gone, Mark, Panel, Piece, PlyNote, Scene, Side, SideTime};
 
-use super::line::Line;
+use super::{line::Line, names::short_name};
 
 /// The facts that a picture's panel states besides the position.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,6 +29,17 @@ impl Caption {
     fn name<G: Present>(&self, position: &G, seat: Seat) -> String {
         let named = self.names.get(seat.index()).cloned();
         named.unwrap_or_else(|| position.seat_name(seat).to_owned())
+    }
+
+    /// The same in a few letters: that of the seat's zone where it has one, which its plate shows too.
+    fn short_name<G: Present>(&self, position: &G, seat: Seat) -> String {
+        let label = position.zone_label(seat);
+        if label.starts_with(char::is_alphabetic) {
+            return label.to_owned();
+        }
+        let names: Vec<String> =
+            Seat::all(position.n_seats()).map(|seat| self.name(position, seat)).collect();
+        short_name(&names, seat.index())
     }
 }
 
@@ -56,7 +67,6 @@ pub fn scene<G: Present>(line: &Line<G>, caption: &Caption, highlight: Highlight
     let seed = caption.number.map_or(0, u64::from);
     let context = PictureContext { plies, look: &caption.look, seed };
     let (headline, note, state) = headline(position, caption);
-    let short_state = short_state(caption);
     let announced = announced(plies, highlight);
     let captures = position.captures(&context);
     let panel = Panel {
@@ -64,10 +74,13 @@ pub fn scene<G: Present>(line: &Line<G>, caption: &Caption, highlight: Highlight
         headline,
         note,
         state,
-        short_state,
+        short_came: announced
+            .last()
+            .map(|(_, last)| short_came(position, last, caption))
+            .unwrap_or_default(),
         sides: sides(position, &captures, caption),
         plies: announced.iter().map(|(_, report)| ply_note(position, report, caption)).collect(),
-        ..titled::<G>(caption)
+        ..short_end(position, caption)
     };
     let before = announced.split_last().map_or(&[][..], |(_, before)| before);
     let mut board = position.board(facing, marks, &context);
@@ -90,6 +103,35 @@ pub fn moment(plies: u32) -> String {
 fn titled<G: Present>(caption: &Caption) -> Panel {
     let number = caption.number.map(|number| format!("#{number}")).unwrap_or_default();
     Panel { title: G::KIND.title().to_owned(), number, ..Panel::default() }
+}
+
+/// A panel that says which game it is of, and if it is over, who has won and why, in few words.
+fn short_end<G: Present>(position: &G, caption: &Caption) -> Panel {
+    let name = |seat: Seat| caption.short_name(position, seat);
+    let outcome = caption.outcome;
+    let winners = match outcome {
+        Some(Outcome::Win(winners, _)) => winners,
+        _ => SeatSet::default(),
+    };
+    let words = outcome.and_then(|outcome| position.short_end_words(outcome, &name));
+    let short_state = words.unwrap_or_else(|| match outcome {
+        // The name of a rule is no sentence.
+        Some(Outcome::Win(_, Reason::Rule(RuleEnd { panel: None, .. }))) => String::new(),
+        Some(Outcome::Win(_, reason) | Outcome::Draw(reason)) => nameless_end(reason).to_owned(),
+        Some(Outcome::Aborted) | None => String::new(),
+    });
+    let losers: Vec<Seat> =
+        Seat::all(position.n_seats()).filter(|seat| !winners.contains(*seat)).collect();
+    let short_headline = match losers.as_slice() {
+        [loser] if winners.len() > 2 => format!("all but {}", name(*loser)),
+        _ => winners.iter().map(name).collect::<Vec<_>>().join(", "),
+    };
+    Panel { short_headline, short_state, ..titled::<G>(caption) }
+}
+
+/// What came of a ply, with short names.
+fn short_came<G: Present>(position: &G, report: &G::Report, caption: &Caption) -> Vec<String> {
+    G::ply_note(report, &|seat| caption.short_name(position, seat)).came
 }
 
 /// A ply in a few words, with its fight.
@@ -134,8 +176,7 @@ pub fn unplayed<G: Present>(
         Some(_) => headline(position, caption),
     };
     let moment = "set-up".to_owned();
-    let short_state = short_state(caption);
-    let panel = Panel { moment, headline, note, state, short_state, sides, ..titled::<G>(caption) };
+    let panel = Panel { moment, headline, note, state, sides, ..short_end(position, caption) };
     Scene { face: G::FACE, ..Scene::of(board, panel) }
 }
 
@@ -239,12 +280,12 @@ fn end_words<G: Present>(position: &G, outcome: Outcome, caption: &Caption) -> S
     match (reason, losers.as_slice()) {
         (Reason::Resignation, [who]) => format!("{who} resigned"),
         (Reason::Time, [who]) => format!("{who} ran out of time"),
-        _ => short_end(reason).to_owned(),
+        _ => nameless_end(reason).to_owned(),
     }
 }
 
 /// Returns why a game ended, without names.
-const fn short_end(reason: Reason) -> &'static str {
+const fn nameless_end(reason: Reason) -> &'static str {
     match reason {
         Reason::Rule(RuleEnd { panel: Some(words), .. }) => words,
         Reason::Rule(end) => end.key,
@@ -255,16 +296,6 @@ const fn short_end(reason: Reason) -> &'static str {
         Reason::Forfeit => "forfeit",
         Reason::Agreement => "agreed",
         Reason::Adjudication => "decided",
-    }
-}
-
-/// Why a game is over, for where there is little room; empty while it goes on.
-fn short_state(caption: &Caption) -> String {
-    match caption.outcome {
-        // The name of a rule is no sentence.
-        Some(Outcome::Win(_, Reason::Rule(RuleEnd { panel: None, .. }))) => String::new(),
-        Some(Outcome::Win(_, reason) | Outcome::Draw(reason)) => short_end(reason).to_owned(),
-        Some(Outcome::Aborted) | None => String::new(),
     }
 }
 
