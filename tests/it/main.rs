@@ -60,6 +60,7 @@ mod local_devices;
 mod local_events;
 mod local_table;
 mod log_filters;
+mod martian_words;
 mod notices;
 mod old_databases;
 mod outages;

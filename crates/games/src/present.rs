@@ -149,6 +149,12 @@ pub trait Present: Rules {
     /// of this game. `name` gives the name of the player on a seat.
     fn end_words(&self, outcome: Outcome, name: &dyn Fn(Seat) -> String) -> Option<String>;
 
+    /// The same in fewer words, for a picture that names the winners beside it; `None` where it can be said without
+    /// names.
+    fn short_end_words(&self, _outcome: Outcome, _name: &dyn Fn(Seat) -> String) -> Option<String> {
+        None
+    }
+
     /// The label of the zone of a seat, for instance `A`; empty if the board has no zones.
     fn zone_label(&self, _seat: Seat) -> &'static str {
         ""

@@ -46,11 +46,16 @@ pub(crate) struct Corner<'a> {
     pub is_low: bool,
     /// How much of its height is taken.
     pub filled: f32,
+    /// How high it is: as high as the other one at its edge, unless that one leaves it more.
+    pub height: f32,
 }
+
+/// The height of two corners above each other.
+pub(crate) const BOTH: f32 = BOTTOM - TOP - 2.0 * GAP;
 
 impl<'a> Corner<'a> {
     pub(crate) const fn new(extent: &'a BoardExtent, is_right: bool, is_low: bool) -> Self {
-        Self { extent, is_right, is_low, filled: 0.0 }
+        Self { extent, is_right, is_low, filled: 0.0, height: BOTH / 2.0 }
     }
 
     /// The upper edge of the next stretch if it is so high.
@@ -58,10 +63,10 @@ impl<'a> Corner<'a> {
         if self.is_low { BOTTOM - self.filled - height } else { TOP + self.filled }
     }
 
-    /// Returns how much width is free in the next stretch if it is so high; none where it would pass the middle
-    /// of the picture.
+    /// Returns how much width is free in the next stretch if it is so high; none where it would pass the end
+    /// of the corner.
     pub(crate) fn room(&self, height: f32) -> f32 {
-        if self.filled + height > (BOTTOM - TOP) / 2.0 - GAP {
+        if self.filled + height > self.height {
             return 0.0;
         }
         let top = self.top(height);
@@ -175,7 +180,7 @@ impl<'a> Corner<'a> {
 }
 
 /// Texts that are broken into the lines of a corner.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct SetTexts {
     /// The lines from top to bottom.
     lines: Vec<(String, Font, Rgb)>,

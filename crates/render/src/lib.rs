@@ -35,6 +35,7 @@ mod piece_kinds;
 mod plate;
 mod point;
 mod renderer;
+mod said;
 mod scale;
 mod sprite;
 mod square;

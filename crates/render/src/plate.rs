@@ -34,6 +34,8 @@ const CROWN: f32 = 34.0;
 const LEAST_STEP: f32 = 10.0;
 /// The most pieces that are drawn one by one.
 const MOST: usize = 26;
+/// The fewest letters of a name that is cut for the time.
+const LEAST: usize = 5;
 /// The most lines of a name.
 pub(crate) const LINES: usize = 2;
 /// The height of the bar under a name with its time behind it.
@@ -70,6 +72,17 @@ pub(crate) fn plate_colours(canvas: &Canvas<'_>, side: &Side) -> [Rgb; 3] {
     }
 }
 
+/// What the time of a dense plate stands behind.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Behind {
+    /// A line of the name.
+    Line(usize),
+    /// The disc, in place of captures.
+    Disc,
+    /// Nothing: the bar alone tells it.
+    Nothing,
+}
+
 /// A plate that is laid out.
 pub(crate) struct Plate<'s> {
     side: &'s Side,
@@ -79,6 +92,8 @@ pub(crate) struct Plate<'s> {
     is_dense: bool,
     /// Whether the captures have a row of their own.
     is_stacked: bool,
+    /// Behind what a dense plate has the time.
+    time_behind: Behind,
     name: FittedName,
     rows: Vec<&'s [Piece]>,
 }
@@ -98,7 +113,16 @@ impl<'s> Plate<'s> {
         }
         let side = &sides[index];
         let rows = Vec::new();
-        let plate = Self { side, swatch, width, is_dense: false, is_stacked: false, name, rows };
+        let plate = Self {
+            side,
+            swatch,
+            width,
+            is_dense: false,
+            is_stacked: false,
+            time_behind: Behind::Line(0),
+            name,
+            rows,
+        };
         Self { rows: plate.rows(canvas), ..plate }
     }
 
@@ -111,12 +135,41 @@ impl<'s> Plate<'s> {
         (width, lines, is_stacked): (f32, usize, bool),
     ) -> Self {
         let side = &sides[index];
-        let time = time_bar::behind(side);
-        let time = time_font(canvas).width(&time) / canvas.assets.scale.factor();
-        let mut rooms = vec![width - 2.0 * PAD - BAR; lines];
-        rooms[0] -= time;
-        let name = FittedName::new(canvas, sides, index, &rooms);
-        Self { side, swatch, width, is_dense: true, is_stacked, name, rows: vec![&side.captured] }
+        let time = time_width(canvas, side);
+        let plate = |time_behind: Behind| {
+            let mut rooms = vec![width - 2.0 * PAD - BAR; lines];
+            if let Behind::Line(line) = time_behind {
+                rooms[line] -= time;
+            }
+            let name = FittedName::new(canvas, sides, index, &rooms);
+            let rows = vec![side.captured.as_slice()];
+            Self { side, swatch, width, is_dense: true, is_stacked, time_behind, name, rows }
+        };
+        let first = plate(Behind::Line(0));
+        if side.time.is_none() || first.has_unbroken_name() {
+            return first;
+        }
+        // A name that is whole is worth more than captures, or a line.
+        let low = plate(Behind::Disc);
+        let low = Some(low).filter(|low| low.row_room(canvas) >= 0.0);
+        let second = (lines > 1).then(|| plate(Behind::Line(1)));
+        let all: Vec<Self> = [low, second].into_iter().flatten().collect();
+        let best = all.iter().position(Self::has_unbroken_name).unwrap_or(0);
+        let best = all.into_iter().nth(best).unwrap_or(first);
+        // A name of which next to nothing is left says less than the bar.
+        let is_gone = best.name.lines.first().is_none_or(|line| line.chars().count() < LEAST);
+        if is_gone && !best.has_unbroken_name() { plate(Behind::Nothing) } else { best }
+    }
+
+    /// Returns `true` if the name is whole, and no word of it is broken.
+    fn has_unbroken_name(&self) -> bool {
+        let ends_here = |line: &String| {
+            let line = line.trim_matches(|c| matches!(c, '\u{2066}'..='\u{2069}'));
+            let is_sign = line.ends_with(|c: char| !c.is_alphanumeric());
+            is_sign || self.side.name.contains(&format!("{line} "))
+        };
+        let lines = &self.name.lines;
+        self.name.is_whole && lines[..lines.len().saturating_sub(1)].iter().all(ends_here)
     }
 
     /// The same with its captures in one row, where words need the room.
@@ -130,8 +183,11 @@ impl<'s> Plate<'s> {
     }
 
     /// Returns on how many lines the name stands.
-    pub(crate) const fn n_lines(&self) -> usize {
-        self.name.lines.len()
+    pub(crate) fn n_lines(&self) -> usize {
+        match self.time_behind {
+            Behind::Line(line) if self.side.time.is_some() => self.name.lines.len().max(line + 1),
+            _ => self.name.lines.len(),
+        }
     }
 
     /// How high the line with the time or its bar is; 0 without a clock.
@@ -150,7 +206,7 @@ impl<'s> Plate<'s> {
         let [above, below] = self.edges();
         // Its row with the disc and the points is lower than one with captures.
         let own_row = if self.is_stacked { DISC } else { 0.0 };
-        above + NAME * self.name.lines.len().max(1) as f32 + rows + own_row + self.time() + below
+        above + NAME * self.n_lines().max(1) as f32 + rows + own_row + self.time() + below
     }
 
     /// The space above the name and below the captures.
@@ -221,7 +277,9 @@ impl<'s> Plate<'s> {
         let figure = crown + font.width(&text) / canvas.assets.scale.factor();
         let (.., letter) = self.letter(canvas);
         let figure = if figure == 0.0 { 0.0 } else { figure + 8.0 };
-        self.width - 2.0 * PAD - BAR - DISC - 14.0 - letter - figure
+        let time =
+            if self.time_behind == Behind::Disc { time_width(canvas, self.side) } else { 0.0 };
+        self.width - 2.0 * PAD - BAR - DISC - 14.0 - letter - figure - time
     }
 
     /// Draws it with its upper left corner at a place.
@@ -234,15 +292,20 @@ impl<'s> Plate<'s> {
         let mut y = top + above;
         for (index, line) in self.name.lines.iter().enumerate() {
             name_line(canvas, self.side, (line, self.name.font, index == 0), [start, y]);
-            if index == 0 && self.is_dense {
-                let at = [canvas.assets.px(start + room), canvas.assets.px(y + NAME / 2.0)];
-                let (behind, font) = (time_bar::behind(self.side), time_font(canvas));
-                canvas.text(&behind, font, text, at, Align::Right);
-            }
             y += NAME;
         }
-        y += NAME * (1 - self.name.lines.len().min(1)) as f32;
+        y = top + above + NAME * self.n_lines().max(1) as f32;
         if self.is_dense {
+            if let Behind::Line(line) = self.time_behind {
+                let middle = top + above + NAME * (line as f32 + 0.5);
+                let at = [start + room, middle].map(|length| canvas.assets.px(length));
+                let name = self.name.lines.get(line).map_or("", |name| name);
+                let behind = time_bar::behind(self.side);
+                // What stands alone is behind nothing.
+                let behind =
+                    if name.is_empty() { behind.trim_start_matches(" · ") } else { &behind };
+                canvas.text(behind, time_font(canvas), text, at, Align::Right);
+            }
             time_bar::bar(canvas, self.side, [start, y - 3.0, room], text);
             y += self.time();
         } else if self.side.time.is_some() {
@@ -261,7 +324,14 @@ impl<'s> Plate<'s> {
         let (letter, font, wide) = self.letter(canvas);
         let behind = start + DISC + 6.0;
         canvas.text(letter, font, colour, [canvas.assets.px(behind), middle], Align::Left);
-        let place = if self.is_stacked { [start + 3.0, top + DISC] } else { [behind + wide, top] };
+        let mut place =
+            if self.is_stacked { [start + 3.0, top + DISC] } else { [behind + wide, top] };
+        if self.time_behind == Behind::Disc {
+            let time = self.side.time.as_ref().map_or("", |time| &time.text);
+            let at = [canvas.assets.px(behind + wide), middle];
+            canvas.text(time, time_font(canvas), colour, at, Align::Left);
+            place[0] += if self.is_stacked { 0.0 } else { time_width(canvas, self.side) };
+        }
         captures(canvas, &self.rows, place, self.captures_room(canvas));
         let (figure, font) = self.figure(canvas);
         let right = canvas.assets.px(left + self.width - PAD);
@@ -281,6 +351,11 @@ pub(crate) fn ground(canvas: &mut Canvas<'_>, side: &Side, place: [f32; 4]) -> [
         canvas.boxed([left, top, BAR, height], canvas.assets.colours.hit);
     }
     plate
+}
+
+/// How wide the time of a side is behind something.
+fn time_width(canvas: &Canvas<'_>, side: &Side) -> f32 {
+    time_font(canvas).width(&time_bar::behind(side)) / canvas.assets.scale.factor()
 }
 
 /// The font of the time that a side has left.

@@ -235,9 +235,10 @@ impl Font {
 }
 
 /// What breaking a text into lines costs it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Harm {
     /// All words are whole.
+    #[default]
     None,
     /// A line ends within a word.
     Split,

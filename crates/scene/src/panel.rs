@@ -23,6 +23,12 @@ pub struct Panel {
     /// The same in fewer words, for where there is little room: `by resignation`; empty if there are none.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub short_state: String,
+    /// The headline with the letters of zones, or the beginnings of names, for players: `B`.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub short_headline: String,
+    /// What came of the last ply, with the same names.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub short_came: Vec<String>,
     /// The sides: the one at the bottom of the board first, then the others clockwise.
     pub sides: Vec<Side>,
     /// The plies that this message tells, oldest first. The last one is told in full.
@@ -87,6 +93,10 @@ struct StoredPanel {
     #[serde(default)]
     short_state: String,
     #[serde(default)]
+    short_headline: String,
+    #[serde(default)]
+    short_came: Vec<String>,
+    #[serde(default)]
     sides: Vec<Side>,
     #[serde(default)]
     plies: Vec<PlyNote>,
@@ -119,6 +129,8 @@ impl From<StoredPanel> for Panel {
             note,
             state,
             short_state,
+            short_headline,
+            short_came,
             mut sides,
             mut plies,
             ..
@@ -135,7 +147,19 @@ impl From<StoredPanel> for Panel {
             }
             plies[index].fight = Some(fight);
         }
-        Self { title, number, moment, headline, note, state, short_state, sides, plies }
+        Self {
+            title,
+            number,
+            moment,
+            headline,
+            note,
+            state,
+            short_state,
+            short_headline,
+            short_came,
+            sides,
+            plies,
+        }
     }
 }
 

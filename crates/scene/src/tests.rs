@@ -111,6 +111,7 @@ fn a_scene_survives_being_stored() {
             state: "check".to_owned(),
             short_state: "check".to_owned(),
             plies: vec![PlyNote::of_move("g5–g6".to_owned())],
+            ..Panel::default()
         },
     );
     let stored = serde_json::to_string(&scene).unwrap();

@@ -4,6 +4,7 @@ use crate::{
     MAX_NAME, Person, PersonId, confusables::is_lookalike, invisible::is_seen, without_invisible,
     without_piles,
 };
+use unicode_normalization::char::is_combining_mark;
 
 /// The fewest characters of an id that tell namesakes apart.
 const LEAST_OF_ID: usize = 4;
@@ -60,6 +61,45 @@ pub fn first_seen<'a>(names: impl IntoIterator<Item = Option<&'a str>>) -> &'a s
         }
     }
     last
+}
+
+/// The most letters of a short name; wide ones count twice.
+const SHORT: usize = 10;
+
+/// One of several names in a few letters, other than the other ones: all of it, its first word, or its beginning.
+pub(crate) fn short_name(names: &[String], index: usize) -> String {
+    let Some(name) = names.get(index) else { return String::new() };
+    let width = |text: &str| text.chars().map(|c| 1 + usize::from(c >= '\u{2e80}')).sum::<usize>();
+    if width(name) <= SHORT {
+        return name.clone();
+    }
+    let others = || names.iter().enumerate().filter(|(at, _)| *at != index).map(|(_, name)| name);
+    let word = name.split(|c: char| !c.is_alphanumeric() && !is_combining_mark(c)).next();
+    let word = word.filter(|word| (2..=SHORT).contains(&width(word)));
+    if let Some(word) = word.filter(|word| !others().any(|other| other.starts_with(word))) {
+        return word.to_owned();
+    }
+    let same = |other: &String| {
+        let letters = name.char_indices().zip(other.chars());
+        letters.take_while(|((_, one), other)| one == other).count()
+    };
+    let alike = others().map(same).max().unwrap_or(0);
+    let is_told = width(&name.chars().take(alike).collect::<String>()) < SHORT - 2;
+    let head = beginning(name, if is_told { SHORT - 2 } else { SHORT - 5 });
+    let tail: String =
+        if is_told { String::new() } else { name.chars().skip(alike).take(4).collect() };
+    format!("{head}…{tail}")
+}
+
+/// As much of a name as is this wide, without a part of a letter.
+fn beginning(name: &str, most: usize) -> &str {
+    let mut wide = 0;
+    let end = name.char_indices().find(|(_, c)| {
+        let width = usize::from(!is_combining_mark(*c)) * (1 + usize::from(*c >= '\u{2e80}'));
+        wide += width;
+        wide > most
+    });
+    end.map_or(name, |(end, _)| name[..end].trim_end())
 }
 
 /// Returns what a person is called among others: the `name`, and if somebody else has the same [`plain_name`], or one
@@ -120,6 +160,27 @@ pub fn unlinked(text: &str) -> String {
 mod tests {
     use super::*;
     use crate::Platform;
+
+    #[test]
+    fn short_names_stay_apart() {
+        for (names, short) in [
+            (["ann", "ben"], ["ann", "ben"]),
+            (["maximilian-of-the-name", "Zoë Müller-Lüdenscheidt"], ["maximilian", "Zoë"]),
+            (["maximilian-the-east", "maximilian-the-west"], ["maxim…east", "maxim…west"]),
+            (["maxi", "maxi-of-the-long-name"], ["maxi", "maxi-of-…"]),
+            (["WWWWWWWWWWWWWWWWM", "WWWWWWWWWWWWWWWWW"], ["WWWWW…M", "WWWWW…W"]),
+            (["iiiiiiiiiiiii", "iiiiiiiiiiiiiii"], ["iiiii…", "iiiii…ii"]),
+            (["王小明王小明王小明", "ben"], ["王小明王…", "ben"]),
+            (["שלמה בן דוד", "שלמהההההההה"], ["שלמה בן…", "שלמההההה…"]),
+            (
+                ["q\u{302}q\u{302}q\u{302}q\u{302}q\u{302}qqqqqqq", ""],
+                ["q\u{302}q\u{302}q\u{302}q\u{302}q\u{302}qqq…", ""],
+            ),
+        ] {
+            let names = names.map(str::to_owned);
+            assert_eq!([0, 1].map(|index| short_name(&names, index)), short);
+        }
+    }
 
     #[test]
     fn no_name_is_a_link_or_a_ping() {

@@ -2,12 +2,10 @@
 
 use std::cmp::Reverse;
 
-use games::{
-    BySeat, Outcome, PictureContext, Present, Reason, RuleEnd, Seat, SeatSet, isolated,
-};
+use games::{BySeat, Outcome, PictureContext, Present, Reason, RuleEnd, Seat, SeatSet, isolated};
 use scene::{Board, Gone, Mark, Panel, Piece, PlyNote, Scene, Side, SideTime};
 
-use super::{invisible::is_seen, line::Line};
+use super::{invisible::is_seen, line::Line, names::short_name};
 
 /// The facts that a picture's panel states besides the position.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,6 +35,17 @@ impl Caption {
     fn told_name<G: Present>(&self, position: &G, seat: Seat) -> String {
         isolated(&self.name(position, seat))
     }
+
+    /// The same in a few letters: that of the seat's zone where it has one, which its plate shows too.
+    fn short_name<G: Present>(&self, position: &G, seat: Seat) -> String {
+        let label = position.zone_label(seat);
+        if label.starts_with(char::is_alphabetic) {
+            return label.to_owned();
+        }
+        let names: Vec<String> =
+            Seat::all(position.n_seats()).map(|seat| self.name(position, seat)).collect();
+        short_name(&names, seat.index())
+    }
 }
 
 /// The marks that a picture shows.
@@ -63,24 +72,26 @@ pub fn scene<G: Present>(line: &Line<G>, caption: &Caption, highlight: Highlight
     let seed = caption.number.map_or(0, u64::from);
     let context = PictureContext { plies, look: &caption.look, seed };
     let (headline, note, state) = headline(position, caption);
-    let short_state = short_state(caption);
     let announced = announced(plies, highlight);
     let mut notes: Vec<PlyNote> =
         announced.iter().map(|(_, report)| ply_note(position, report, caption)).collect();
     // What the position says by itself is not said once more of the ply that led to it.
+    let is_news = |came: &String| !state.split(", ").any(|said| said == came);
     if let Some(last) = notes.last_mut() {
-        last.came.retain(|came| !state.split(", ").any(|said| said == came));
+        last.came.retain(is_news);
     }
+    let short_came = announced.last().map(|(_, last)| short_came(position, last, caption));
+    let short_came = short_came.unwrap_or_default().into_iter().filter(is_news).collect();
     let captures = position.captures(&context);
     let panel = Panel {
         moment: moment(u32::try_from(plies.len()).unwrap_or(u32::MAX)),
         headline,
         note,
         state,
-        short_state,
+        short_came,
         sides: sides(position, &captures, caption),
         plies: notes,
-        ..titled(position, caption)
+        ..short_end(position, caption)
     };
     let before = announced.split_last().map_or(&[][..], |(_, before)| before);
     let mut board = position.board(facing, marks, &context);
@@ -103,6 +114,38 @@ pub fn moment(plies: u32) -> String {
 fn titled<G: Present>(position: &G, caption: &Caption) -> Panel {
     let number = caption.number.map(|number| format!("#{number}")).unwrap_or_default();
     Panel { title: G::title(position.options()).to_owned(), number, ..Panel::default() }
+}
+
+/// A panel that says which game it is of, and if it is over, who has won and why, in few words.
+fn short_end<G: Present>(position: &G, caption: &Caption) -> Panel {
+    let name = |seat: Seat| isolated(&caption.short_name(position, seat));
+    let outcome = caption.outcome;
+    let winners = match outcome {
+        Some(Outcome::Win(winners, _)) => winners,
+        _ => SeatSet::default(),
+    };
+    let words = outcome.and_then(|outcome| position.short_end_words(outcome, &name));
+    let short_state = words.unwrap_or_else(|| match outcome {
+        // The name of a rule is no sentence.
+        Some(Outcome::Win(_, Reason::Rule(RuleEnd { panel: None, .. }))) => String::new(),
+        Some(Outcome::Win(_, reason) | Outcome::Draw(reason)) => nameless_end(reason).to_owned(),
+        Some(Outcome::Aborted) | None => String::new(),
+    });
+    let losers: Vec<Seat> =
+        Seat::all(position.n_seats()).filter(|seat| !winners.contains(*seat)).collect();
+    let short_headline = match losers.as_slice() {
+        [loser] if winners.len() > 2 => format!("all but {}", name(*loser)),
+        _ => {
+            let name = |seat: Seat| caption.short_name(position, seat);
+            joined(&winners.iter().map(name).collect::<Vec<_>>())
+        }
+    };
+    Panel { short_headline, short_state, ..titled(position, caption) }
+}
+
+/// What came of a ply, with short names.
+fn short_came<G: Present>(position: &G, report: &G::Report, caption: &Caption) -> Vec<String> {
+    G::ply_note(report, &|seat| isolated(&caption.short_name(position, seat))).came
 }
 
 /// A ply in a few words, with its fight.
@@ -147,16 +190,7 @@ pub fn unplayed<G: Present>(
         Some(_) => headline(position, caption),
     };
     let moment = "set-up".to_owned();
-    let short_state = short_state(caption);
-    let panel = Panel {
-        moment,
-        headline,
-        note,
-        state,
-        short_state,
-        sides,
-        ..titled(position, caption)
-    };
+    let panel = Panel { moment, headline, note, state, sides, ..short_end(position, caption) };
     Scene { face: G::FACE, ..Scene::of(board, panel) }
 }
 
@@ -260,12 +294,12 @@ fn end_words<G: Present>(position: &G, outcome: Outcome, caption: &Caption) -> S
     match (reason, losers.as_slice()) {
         (Reason::Resignation, [who]) => format!("{who} resigned"),
         (Reason::Time, [who]) => format!("{who} ran out of time"),
-        _ => short_end(reason).to_owned(),
+        _ => nameless_end(reason).to_owned(),
     }
 }
 
 /// Returns why a game ended, without names.
-const fn short_end(reason: Reason) -> &'static str {
+const fn nameless_end(reason: Reason) -> &'static str {
     match reason {
         Reason::Rule(RuleEnd { panel: Some(words), .. }) => words,
         Reason::Rule(end) => end.key,
@@ -276,16 +310,6 @@ const fn short_end(reason: Reason) -> &'static str {
         Reason::Forfeit => "forfeit",
         Reason::Agreement => "agreed",
         Reason::Adjudication => "decided",
-    }
-}
-
-/// Why a game is over, for where there is little room; empty while it goes on.
-fn short_state(caption: &Caption) -> String {
-    match caption.outcome {
-        // The name of a rule is no sentence.
-        Some(Outcome::Win(_, Reason::Rule(RuleEnd { panel: None, .. }))) => String::new(),
-        Some(Outcome::Win(_, reason) | Outcome::Draw(reason)) => short_end(reason).to_owned(),
-        Some(Outcome::Aborted) | None => String::new(),
     }
 }
 

@@ -96,6 +96,10 @@ impl Present for Position {
         words::end(self, outcome, name)
     }
 
+    fn short_end_words(&self, outcome: Outcome, name: &dyn Fn(Seat) -> String) -> Option<String> {
+        words::short_end(self, outcome, name)
+    }
+
     fn zone_label(&self, seat: Seat) -> &'static str {
         words::zone_label(self.form(), seat)
     }

@@ -8,7 +8,7 @@ use super::{
     results::{AUTO27, CLOCK, EMPTY, QUIET_LIMIT},
 };
 use crate::{
-    Actor, Outcome, Rules as _, Seat,
+    Actor, Outcome, Rules as _, Seat, SeatSet,
     text::{capitalised, commas, count, list, sentence},
     whose,
 };
@@ -187,41 +187,84 @@ pub(super) fn state(position: &Position) -> Option<String> {
     }
 }
 
+/// How the rules ended a game, and what decided it.
+struct Decided {
+    /// Why it ended: `the zone of ben is empty`.
+    why: String,
+    winners: SeatSet,
+    /// The points of the winners; `None` if all sides have as many.
+    most: Option<u64>,
+    /// Returns `true` if others had as many points as the one whose zone is empty.
+    is_tie: bool,
+    /// Returns `true` if several sides have won.
+    is_shared: bool,
+}
+
+impl Decided {
+    /// `None` for an end that does not come from the rules.
+    fn of(position: &Position, outcome: Outcome, name: &dyn Fn(Seat) -> String) -> Option<Self> {
+        let (winners, reason) = match outcome {
+            Outcome::Win(winners, reason) => (winners, reason),
+            Outcome::Draw(reason) => (SeatSet::default(), reason),
+            Outcome::Aborted => return None,
+        };
+        let ender = position.seats().find(|seat| position.pieces_of(*seat).is_empty());
+        let why = match reason {
+            EMPTY => format!("the zone of {} is empty", name(ender?)),
+            CLOCK => "its end clock ran out".to_owned(),
+            AUTO27 => format!("{QUIET_LIMIT} moves without a capture"),
+            _ => return None,
+        };
+        let most = winners.iter().map(|seat| position.total(position.side_of(seat))).max();
+        let equals = position.sides().filter(|side| Some(position.total(*side)) == most).count();
+        let is_shared = winners.iter().next().is_some_and(|seat| position.side_of(seat) != winners);
+        let is_tie = equals > 1 && !is_shared && reason == EMPTY;
+        Some(Self { why, winners, most, is_tie, is_shared })
+    }
+}
+
 /// Returns why the rules ended the game, and what decided it.
 pub(super) fn end(
     position: &Position,
     outcome: Outcome,
     name: &dyn Fn(Seat) -> String,
 ) -> Option<String> {
-    let (winners, reason) = match outcome {
-        Outcome::Win(winners, reason) => (winners, reason),
-        Outcome::Draw(reason) => (crate::SeatSet::default(), reason),
-        Outcome::Aborted => return None,
-    };
-    let ender = position.seats().find(|seat| position.pieces_of(*seat).is_empty());
-    let head = match reason {
-        EMPTY => format!("the zone of {} is empty", name(ender?)),
-        CLOCK => "its end clock ran out".to_owned(),
-        AUTO27 => format!("{QUIET_LIMIT} moves without a capture"),
-        _ => return None,
-    };
-    let most = winners.iter().map(|seat| position.total(position.side_of(seat))).max();
+    let Decided { why, winners, most, is_tie, is_shared } = Decided::of(position, outcome, name)?;
     let names = list(winners.iter().map(name));
-    let equals = position.sides().filter(|side| Some(position.total(*side)) == most).count();
-    let shared = winners.iter().next().is_some_and(|seat| position.side_of(seat) != winners);
-    let verb = if winners.len() == 1 { "has" } else { "have" };
+    let is_one = winners.len() == 1;
     Some(match most {
-        None => {
-            let all = position.sides().map(|side| position.total(side)).max().unwrap_or(0);
-            format!("{head}, and all have {}", points(all))
+        None => format!("{why}, and all have {}", equal_points(position)),
+        Some(_) if is_tie => {
+            format!("{why}, and {names} {} the tie", if is_one { "wins" } else { "win" })
         }
-        Some(_) if equals > 1 && !shared && reason == EMPTY => {
-            let verb = if winners.len() == 1 { "wins" } else { "win" };
-            format!("{head}, and {names} {verb} the tie")
+        Some(most) if is_shared => format!("{why}; {names} share the lead with {}", points(most)),
+        Some(most) => {
+            format!(
+                "{why}; {names} {} the most points, {most}",
+                if is_one { "has" } else { "have" }
+            )
         }
-        Some(most) if shared => format!("{head}; {names} share the lead with {}", points(most)),
-        Some(most) => format!("{head}; {names} {verb} the most points, {most}"),
     })
+}
+
+/// The same for a picture that names the winners beside it.
+pub(super) fn short_end(
+    position: &Position,
+    outcome: Outcome,
+    name: &dyn Fn(Seat) -> String,
+) -> Option<String> {
+    let Decided { why, most, is_tie, is_shared, .. } = Decided::of(position, outcome, name)?;
+    Some(match most {
+        None => format!("{why}; all have {}", equal_points(position)),
+        Some(_) if is_tie => format!("{why}, which wins the tie"),
+        Some(most) if is_shared => format!("{why}; shared lead, {}", points(most)),
+        Some(most) => format!("{why}; most points, {most}"),
+    })
+}
+
+/// The points that each side has where all have as many.
+fn equal_points(position: &Position) -> String {
+    points(position.sides().map(|side| position.total(side)).max().unwrap_or(0))
 }
 
 /// `Pawn`, `Pawn, makes a Queen`

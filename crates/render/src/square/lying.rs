@@ -3,14 +3,15 @@
 //!
 //! Places and lengths are those of the picture 960 pixels wide.
 
-use scene::{PlyNote, Scene, Side};
+use scene::{Panel, Scene, Side};
 
 use super::panel::{capitals, head_fonts};
 use crate::{
     board::BoardGeometry,
     canvas::{Align, Canvas},
     plate::{FittedName, Swatch, captures, ground, name_line, swatch},
-    text::Font,
+    said,
+    text::{Font, Harm},
 };
 
 const LEFT: f32 = 34.0;
@@ -20,6 +21,8 @@ const GAP: f32 = 12.0;
 /// Where the plates begin, and how high they are; they end above the board.
 const PLATES: f32 = 40.0;
 const HEIGHT: f32 = 84.0;
+/// The middles of the lines below the board where there are as many as can be.
+const LINES: [f32; 3] = [635.0, 667.0, 699.0];
 
 /// Draws what stands around the board.
 pub(crate) fn render_lying(canvas: &mut Canvas<'_>, scene: &Scene, geometry: &BoardGeometry) {
@@ -35,7 +38,7 @@ pub(crate) fn render_lying(canvas: &mut Canvas<'_>, scene: &Scene, geometry: &Bo
         let swatch = Swatch::of(side, geometry, panel.sides.len(), index);
         plate(canvas, &panel.sides, (index, swatch), [LEFT + (width + GAP) * index as f32, width]);
     }
-    below(canvas, scene);
+    below(canvas, panel);
 }
 
 /// Draws a broad plate: the disc, the name over the captures, or beside them if it needs two lines, and the
@@ -74,43 +77,44 @@ fn plate(
     captures(canvas, &[&side.captured], [left, top], room);
 }
 
-/// Writes below the board what the last ply did, and the one before it where a message tells both.
-fn below(canvas: &mut Canvas<'_>, scene: &Scene) {
-    let panel = &scene.panel;
-    let colours = canvas.assets.colours;
-    let is_running = panel.is_running();
-    let last = panel.plies.last();
-    let first = last.map(full_words).unwrap_or_default();
-    let before = panel.plies.iter().rev().nth(1).map(full_words).unwrap_or_default();
-    let end = if is_running { String::new() } else { joined(&[&panel.headline, &panel.note], " ") };
-    let state = joined(&[&end, &panel.state], " · ");
-    let size = canvas.assets.size(32.0);
-    let (strong, plain) = (Font::narrow_bold(size), Font::narrow(canvas.assets.size(30.0)));
-    let mut lines = Vec::new();
-    if !before.is_empty() {
-        lines.push((before, plain, colours.dim_text));
+/// Writes below the board what the last ply did, the one before it where a message tells both and there is room, and
+/// how the game ended.
+fn below(canvas: &mut Canvas<'_>, panel: &Panel) {
+    let (assets, colours) = (canvas.assets, canvas.assets.colours);
+    let ways = said::ways(panel);
+    let before = panel.plies.iter().rev().nth(1).map(said::in_one_line).unwrap_or_default();
+    let size = 30.0;
+    let smaller = assets.scale.sizes_from(size).skip(1);
+    let smaller = smaller.flat_map(|size| ways.last().map(|way| (size, "", way)));
+    let full = ways.first().map(|way| (size, &*before, way));
+    let mut best = Vec::new();
+    for (size, before, way) in
+        full.into_iter().chain(ways.iter().map(|way| (size, "", way))).chain(smaller)
+    {
+        let [strong, plain] =
+            [Font::narrow_bold(assets.size(size + 2.0)), Font::narrow(assets.size(size))];
+        let [ply, rest] = [true, false].map(|is_ply| said::paragraph(way, is_ply));
+        let texts = [
+            (before, plain, colours.dim_text),
+            (&*ply, strong, colours.hit),
+            (&*rest, plain, colours.text),
+        ];
+        let room = assets.px(RIGHT - LEFT) as f32;
+        let mut harm = Harm::None;
+        best.clear();
+        for (text, font, colour) in texts {
+            let (lines, harmed) = font.lines(text, &[room; LINES.len()]);
+            harm = harm.max(harmed);
+            best.extend(lines.into_iter().map(|line| (line, font, colour)));
+        }
+        let most = if before.is_empty() { LINES.len() } else { LINES.len() - 1 };
+        if harm == Harm::None && best.len() <= most {
+            break;
+        }
     }
-    if !first.is_empty() {
-        lines.push((first, strong, colours.hit));
+    let middles = if best.len() < LINES.len() { &[644.0, 686.0][..] } else { &LINES };
+    for ((text, font, colour), middle) in best.iter().zip(middles) {
+        let at = [assets.px(LEFT), assets.px(*middle)];
+        canvas.text(text, *font, *colour, at, Align::Left);
     }
-    if !state.is_empty() {
-        lines.push((state, plain, colours.text));
-    }
-    for ((text, font, colour), middle) in lines.iter().rev().take(2).rev().zip([644.0, 686.0]) {
-        let room = canvas.assets.px(RIGHT - LEFT) as f32;
-        let at = [canvas.assets.px(LEFT), canvas.assets.px(middle)];
-        canvas.text(&font.fit(text, room), *font, *colour, at, Align::Left);
-    }
-}
-
-/// `Queen c3×c6 · takes a Drone: +2 · the Queen is ben's now`
-fn full_words(ply: &PlyNote) -> String {
-    let came = ply.came.join(" · ");
-    joined(&[&ply.words, &came], " · ")
-}
-
-/// What there is of two texts, with something between them.
-fn joined(texts: &[&str], between: &str) -> String {
-    let texts: Vec<&str> = texts.iter().copied().filter(|text| !text.is_empty()).collect();
-    texts.join(between)
 }

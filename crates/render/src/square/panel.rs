@@ -5,12 +5,13 @@
 
 use scene::{Panel, Scene, Side};
 
-use super::told::{NEEDED, Told, render_told};
+use super::told::{NEEDED, SIZE, Told, render_told};
 use crate::{
     board::BoardGeometry,
     canvas::{Align, Canvas},
     layout::Layout,
     plate::{LINES, Plate, Swatch},
+    said,
     text::Font,
 };
 
@@ -32,33 +33,15 @@ pub(crate) fn render_panel(
     geometry: &BoardGeometry,
     layout: Layout,
 ) {
-    let sides = &scene.panel.sides;
     head(canvas, &scene.panel);
-    let swatch = |index: usize, side: &Side| Swatch::of(side, geometry, sides.len(), index);
-    let numbered = || sides.iter().take(MOST).enumerate().map(|(n, side)| (n, swatch(n, side)));
-    let of_lines = |lines: usize| -> Vec<Plate<'_>> {
-        numbered().map(|side| Plate::new(canvas, sides, side, (RIGHT - LEFT, lines))).collect()
+    let (top, bottom) = (TOP + HEAD, BOTTOM);
+    let room = bottom - top;
+    let (plates, told) = if layout == Layout::Pair {
+        pair(canvas, scene, geometry, room)
+    } else {
+        list(canvas, scene, geometry, room)
     };
-    let mut plates = of_lines(LINES + 1);
-    let (mut top, mut bottom) = (TOP + HEAD, BOTTOM);
-    let free = |plates: &[Plate<'_>]| {
-        bottom - top - plates.iter().map(|plate| plate.height() + GAP).sum::<f32>()
-    };
-    let ways = || Told::ways(canvas, scene, RIGHT - LEFT);
-    let Some(mut told) = ways().next() else { return };
-    if !told.fits(free(&plates), 0) {
-        plates = of_lines(LINES);
-    }
-    if free(&plates) < 0.0 {
-        let dense = |side| Plate::dense(canvas, sides, side, (RIGHT - LEFT, LINES, false));
-        plates = numbered().map(dense).collect();
-    }
-    if !told.fits(free(&plates), NEEDED) {
-        // Captures give way to words.
-        plates = plates.into_iter().map(Plate::with_one_row).collect();
-        let fits = ways().find(|told| told.fits(free(&plates), NEEDED));
-        told = fits.or_else(|| ways().last()).unwrap_or(told);
-    }
+    let (mut top, mut bottom) = (top, bottom);
     match (layout, plates.as_slice()) {
         (Layout::Pair, [near, far]) => {
             far.render(canvas, [LEFT, top]);
@@ -76,7 +59,101 @@ pub(crate) fn render_panel(
             }
         }
     }
-    render_told(canvas, &told, [LEFT, top, RIGHT, bottom]);
+    if let Some(told) = told {
+        render_told(canvas, &told, [LEFT, top, RIGHT, bottom]);
+    }
+}
+
+/// How plates are laid out.
+#[derive(Clone, Copy)]
+enum Plates {
+    /// With names on so many lines at most.
+    Usual(usize),
+    /// With little room, and names on so many lines at most.
+    Dense(usize),
+}
+
+/// The plates of a panel.
+fn plates<'s>(
+    canvas: &Canvas<'_>,
+    sides: &'s [Side],
+    geometry: &BoardGeometry,
+    how: Plates,
+) -> Vec<Plate<'s>> {
+    let plate = |(index, side): (usize, &Side)| {
+        let one = (index, Swatch::of(side, geometry, sides.len(), index));
+        match how {
+            Plates::Usual(lines) => Plate::new(canvas, sides, one, (RIGHT - LEFT, lines)),
+            Plates::Dense(lines) => Plate::dense(canvas, sides, one, (RIGHT - LEFT, lines, false)),
+        }
+    };
+    sides.iter().take(MOST).enumerate().map(plate).collect()
+}
+
+/// How much of a height plates leave.
+fn free(room: f32, plates: &[Plate<'_>]) -> f32 {
+    room - plates.iter().map(|plate| plate.height() + GAP).sum::<f32>()
+}
+
+/// The plates of two sides, and what is told between them.
+fn pair<'s>(
+    canvas: &Canvas<'_>,
+    scene: &'s Scene,
+    geometry: &BoardGeometry,
+    room: f32,
+) -> (Vec<Plate<'s>>, Option<Told>) {
+    let plates = |how| plates(canvas, &scene.panel.sides, geometry, how);
+    let mut pair = plates(Plates::Usual(LINES + 1));
+    let ways = || Told::ways(canvas, scene, RIGHT - LEFT);
+    let Some(told) = ways().next() else { return (pair, None) };
+    if !told.fits(free(room, &pair), 0) {
+        pair = plates(Plates::Usual(LINES));
+    }
+    if free(room, &pair) < 0.0 {
+        pair = plates(Plates::Dense(LINES));
+    }
+    if told.fits(free(room, &pair), NEEDED) {
+        return (pair, Some(told));
+    }
+    // Captures give way to words.
+    let pair: Vec<Plate<'_>> = pair.into_iter().map(Plate::with_one_row).collect();
+    let fits = ways().find(|told| told.fits(free(room, &pair), NEEDED));
+    let told = fits.or_else(|| ways().last());
+    (pair, told)
+}
+
+/// The plates of more sides, and what is told below them: names give up their second line before words are lost.
+fn list<'s>(
+    canvas: &Canvas<'_>,
+    scene: &'s Scene,
+    geometry: &BoardGeometry,
+    room: f32,
+) -> (Vec<Plate<'s>>, Option<Told>) {
+    let ways = said::ways(&scene.panel);
+    let mut best = (Vec::new(), None);
+    let sizes = canvas.assets.scale.sizes_from(SIZE).skip(1).collect::<Vec<_>>();
+    for how in [Plates::Usual(LINES), Plates::Dense(LINES), Plates::Dense(1)] {
+        let plates = plates(canvas, &scene.panel.sides, geometry, how);
+        let free = free(room, &plates);
+        // The last way gives up words, which is the last resort.
+        let tried =
+            if matches!(how, Plates::Usual(_)) { 1 } else { ways.len().saturating_sub(1).max(1) };
+        let usual = ways.iter().take(tried).map(|way| (way, SIZE));
+        let smaller = sizes.iter().filter(|_| matches!(how, Plates::Dense(1)));
+        let smaller = smaller
+            .flat_map(|size| ways[ways.len().saturating_sub(2)..].iter().map(|way| (way, *size)));
+        let mut told = None;
+        for way in usual.chain(smaller) {
+            let one = Told::said(canvas, scene, RIGHT - LEFT, way);
+            let fits = one.fits(free, NEEDED);
+            told = Some(one);
+            if fits {
+                return (plates, told);
+            }
+        }
+        best = (plates, told);
+    }
+    best
 }
 
 /// Writes which game it is and how far it is.

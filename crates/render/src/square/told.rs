@@ -9,6 +9,7 @@ use crate::{
     dice,
     marks::MarkShape,
     number::numbered_disc,
+    said::{self, Way},
     text::{Font, Harm},
     theme::Rgb,
 };
@@ -22,7 +23,7 @@ const BEHIND: f32 = 33.0;
 /// The most lines of one text.
 const MOST_LINES: usize = 6;
 /// The size of words.
-const SIZE: f32 = 30.0;
+pub(super) const SIZE: f32 = 30.0;
 /// From this rank on parts are needed.
 pub(super) const NEEDED: u8 = 4;
 
@@ -73,6 +74,32 @@ impl Told {
         })
     }
 
+    /// What a scene of more than two sides tells in a width, in one of the ways and in a size.
+    pub(super) fn said(
+        canvas: &Canvas<'_>,
+        scene: &Scene,
+        width: f32,
+        (way, size): (&Way, f32),
+    ) -> Self {
+        let told = Self { parts: Vec::new(), harm: Harm::None };
+        let room = width - 2.0 * PAD;
+        let mut writer = Writer { assets: canvas.assets, room, size, told };
+        writer.all_earlier(&scene.panel.plies);
+        for (part, text) in way {
+            match part {
+                // Bold letters need more room.
+                said::Part::Ply | said::Part::End if size < SIZE => writer.plain(text, 11),
+                said::Part::Ply => writer.bold(text, 9),
+                said::Part::Came => writer.dim(text, 8),
+                said::Part::End => writer.bold(text, 11),
+                said::Part::State if scene.panel.is_running() => writer.dim(text, 7),
+                said::Part::State => writer.plain(text, 10),
+            }
+        }
+        writer.legend(scene);
+        writer.told
+    }
+
     /// Returns `true` if no word suffers, and all from a rank on has room in a height.
     pub(super) fn fits(&self, height: f32, rank: u8) -> bool {
         let needed = self.parts.iter().filter(|part| part.rank >= rank);
@@ -111,10 +138,8 @@ impl Writer<'_> {
     /// All that a scene tells, with what else counts in these words.
     fn scene(&mut self, scene: &Scene, state: &str) {
         let panel = &scene.panel;
-        if let Some((last, earlier)) = panel.plies.split_last() {
-            for (ply, number) in earlier.iter().zip(1..=u8::MAX) {
-                self.earlier(number, &earlier_words(ply));
-            }
+        self.all_earlier(&panel.plies);
+        if let Some(last) = panel.plies.last() {
             self.last(last);
         }
         if panel.is_running() {
@@ -126,8 +151,21 @@ impl Writer<'_> {
             self.plain(&panel.note, 10);
             self.plain(state, 10);
         }
+        self.legend(scene);
+    }
+
+    /// The plies before the last one.
+    fn all_earlier(&mut self, plies: &[PlyNote]) {
+        let earlier = plies.split_last().map_or(&[][..], |(_, earlier)| earlier);
+        for (ply, number) in earlier.iter().zip(1..=u8::MAX) {
+            self.earlier(number, &earlier_words(ply));
+        }
+    }
+
+    /// What percentages mean, where there are some on the board.
+    fn legend(&mut self, scene: &Scene) {
         let has_odds = |mark: &Mark| matches!(mark, Mark::Attack(_, Some(_)));
-        if panel.plies.is_empty() && scene.board.marks.iter().any(has_odds) {
+        if scene.panel.plies.is_empty() && scene.board.marks.iter().any(has_odds) {
             self.push(44.0, 3, What::Legend);
         }
     }

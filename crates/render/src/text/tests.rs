@@ -164,7 +164,8 @@ fn a_name_stays_where_it_stands_in_a_line() {
 #[test]
 fn names_within_a_sentence_stay_where_they_stand() {
     let (hebrew, plain) = (|text| alone(Face::Hebrew, text), glyphs);
-    let lines = |width| FONT.lines("\u{2067}דן\u{2069}, \u{2067}שלום רב\u{2069} 2 win", &[width; 3]).0;
+    let lines =
+        |width| FONT.lines("\u{2067}דן\u{2069}, \u{2067}שלום רב\u{2069} 2 win", &[width; 3]).0;
     let [line] = &lines(500.0)[..] else { panic!("one line") };
     let names = [hebrew("ןד"), plain(", "), hebrew("בר"), plain(" "), hebrew("םולש")].concat();
     assert_eq!(glyphs(line), [names, plain(" 2 win")].concat());

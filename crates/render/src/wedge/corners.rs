@@ -12,11 +12,12 @@ use super::{
 use crate::{
     board::BoardGeometry,
     canvas::Canvas,
-    corner::{BoardExtent, Corner, LINE},
+    corner::{BOTH, BoardExtent, Corner, LINE, SIZE, SetTexts},
     plate::{Plate, Swatch},
     point::{Point, between},
+    said::{self, Part},
     square::capitals,
-    text::Font,
+    text::{Font, Harm},
     theme::Rgb,
 };
 
@@ -30,7 +31,9 @@ const NARROWEST: f32 = 160.0;
 /// The height of a plate with its name on one line.
 const LOW: f32 = 85.0;
 /// The most lines that tell the last ply, or the result.
-const MOST_LINES: usize = 6;
+const MOST_LINES: usize = 9;
+/// As many lines as are read at a glance.
+const FEW_LINES: usize = 5;
 /// Into how many boxes each edge of a zone is divided.
 const PARTS: u8 = 40;
 
@@ -90,16 +93,42 @@ pub(crate) fn render_corners(
     grid: &WedgeGrid,
 ) {
     let extent = extent(canvas, grid);
-    for &((is_right, is_low), facts) in filled(grid.zones) {
+    let of = |facts: &[Fact]| facts.iter().filter(|fact| matches!(fact, Side(_))).count();
+    // Words need more room than names do: they get what the other corner at their edge can spare.
+    let (worded, bare): (Vec<&Filled>, Vec<&Filled>) = filled(grid.zones)
+        .iter()
+        .partition(|(_, facts)| facts.iter().any(|fact| matches!(fact, Told)));
+    let mut left = [BOTH / 2.0; 2];
+    for &&((is_right, is_low), facts) in worded.iter().chain(&bare) {
         let mut corner = Corner::new(&extent, is_right, is_low);
+        let half = corner.height;
+        let opposite = bare.iter().find(|((right, _), _)| *right == is_right);
+        let opposite = opposite.filter(|((_, low), _)| *low != is_low);
+        let least = opposite.map_or(half, |(_, facts)| {
+            LINE * (facts.len() - of(facts)) as f32 + (LOW + GAP) * of(facts) as f32
+        });
+        corner.height = left[usize::from(is_right)];
         for (index, &fact) in facts.iter().enumerate() {
-            let later = facts[index + 1..].iter().filter(|fact| matches!(fact, Side(_))).count();
+            let later = of(&facts[index + 1..]);
             match fact {
                 Side(index) => side(canvas, &mut corner, scene, geometry, (index, later)),
-                Told => told(canvas, &mut corner, &scene.panel, later),
-                Which => which(canvas, &mut corner, &scene.panel),
+                Told => {
+                    corner.height = BOTH - least;
+                    let set = told(canvas, &corner, &scene.panel, later);
+                    corner.write(canvas, set);
+                    corner.filled += GAP;
+                    corner.height = half.max(corner.filled + (LOW + GAP) * later as f32);
+                }
+                Which => {
+                    let is_needed = matches!(facts.get(index + 1), Some(Told))
+                        && needs_line(canvas, &corner, &scene.panel, (BOTH - least, later));
+                    if !is_needed {
+                        which(canvas, &mut corner, &scene.panel);
+                    }
+                }
             }
         }
+        left[usize::from(is_right)] = half.min(BOTH - corner.filled);
     }
 }
 
@@ -149,7 +178,8 @@ fn side(
     let sizes = [(1, false), (1, true), (2, false), (2, true)].into_iter();
     let sizes = sizes.flat_map(|(lines, apart)| WIDTHS.map(|width| (width, lines, apart)));
     // The others are to have room for about as many letters, where the board leaves so much.
-    let best = [FAIR, NARROWEST].into_iter().find_map(|least| {
+    let least = [(later, FAIR), (later, NARROWEST), (0, NARROWEST)];
+    let best = least.into_iter().find_map(|(later, least)| {
         let mut best: Option<(_, Plate<'_>, f32)> = None;
         for size in sizes.clone() {
             let (plate, width) = (Plate::dense(canvas, sides, (index, swatch), size), size.0);
@@ -158,11 +188,12 @@ fn side(
                 continue;
             }
             let cut_lines = plate.n_lines() * usize::from(!plate.is_whole());
-            let told = (plate.is_whole(), plate.shows_all(canvas), cut_lines);
+            // Captures are given up before names.
+            let told = (plate.is_whole(), cut_lines, plate.shows_all(canvas));
             if best.as_ref().is_none_or(|(most, ..)| told > *most) {
                 best = Some((told, plate, width));
             }
-            if told == (true, true, 0) {
+            if told == (true, 0, true) {
                 break;
             }
         }
@@ -174,31 +205,48 @@ fn side(
     corner.filled += GAP;
 }
 
-/// Writes what the last ply did, or the result, on as many lines as leave room for so many plates.
-fn told(canvas: &mut Canvas<'_>, corner: &mut Corner<'_>, panel: &Panel, plates: usize) {
-    let (colours, size) = (canvas.assets.colours, canvas.assets.size(30.0));
-    let (strong, plain) = (Font::narrow_bold(size), Font::narrow(size));
-    let is_running = panel.is_running();
-    let ended = format!("{} {}", panel.headline, panel.note);
-    let mut texts: Vec<(&str, Font, Rgb)> = Vec::new();
-    match panel.plies.last() {
-        Some(last) if is_running => {
-            texts.push((&last.words, strong, colours.text));
-            texts.extend(last.came.iter().map(|came| (&**came, plain, colours.dim_text)));
+/// Returns `true` if what is told in a corner of a height is whole only without a line before it, beside so many
+/// plates.
+fn needs_line(
+    canvas: &Canvas<'_>,
+    corner: &Corner<'_>,
+    panel: &Panel,
+    (height, plates): (f32, usize),
+) -> bool {
+    let harm = |filled: f32| {
+        let mut corner = corner.clone();
+        (corner.filled, corner.height) = (filled, height);
+        told(canvas, &corner, panel, plates).harm
+    };
+    harm(LINE) != Harm::None && harm(0.0) == Harm::None
+}
+
+/// The last ply, and the result of a game that is over, in as many words as leave room for so many plates.
+fn told(canvas: &Canvas<'_>, corner: &Corner<'_>, panel: &Panel, plates: usize) -> SetTexts {
+    let (assets, colours) = (canvas.assets, canvas.assets.colours);
+    let ways = said::ways(panel);
+    let smaller = assets.scale.sizes_from(SIZE).skip(1);
+    let smaller = smaller.flat_map(|size| ways.last().map(|way| (size, way, MOST_LINES)));
+    // Fewer words on few lines read better than all words in a narrow column.
+    let usual = [FEW_LINES, MOST_LINES].into_iter();
+    let usual = usual.flat_map(|most| ways.iter().map(move |way| (SIZE, way, most)));
+    let mut best = SetTexts::default();
+    for (size, way, most) in usual.chain(smaller) {
+        let (height, letters) = (LINE * size / SIZE, assets.size(size));
+        let texts = way.iter().map(|(part, text)| match part {
+            Part::Ply | Part::End => (&**text, Font::narrow_bold(letters), colours.text),
+            Part::Came | Part::State => (&**text, Font::narrow(letters), colours.dim_text),
+        });
+        let texts: Vec<(&str, Font, Rgb)> = texts.collect();
+        let holds = |n: &usize| holds(corner, height * *n as f32 + GAP, (plates, NARROWEST));
+        let most = (1..=most).rev().find(holds).unwrap_or(1);
+        let set = corner.set(canvas, &texts, (height, most));
+        best = set;
+        if best.harm == Harm::None {
+            break;
         }
-        _ if is_running => {}
-        // A board that shows a rule.
-        _ if panel.sides.is_empty() => {
-            texts.push((&panel.headline, strong, colours.text));
-            texts.push((&panel.note, plain, colours.dim_text));
-        }
-        _ => texts.push((ended.trim(), strong, colours.text)),
     }
-    texts.push((&panel.state, plain, colours.dim_text));
-    let most =
-        (1..=MOST_LINES).rev().find(|n| holds(corner, LINE * *n as f32, (plates, NARROWEST)));
-    corner.texts(canvas, &texts, most.unwrap_or(1));
-    corner.filled += GAP;
+    best
 }
 
 /// Says which game it is and how far it is: in one line if that finds room.
