@@ -110,6 +110,7 @@ fn a_scene_survives_being_stored() {
             moment: "move 3".to_owned(),
             state: "check".to_owned(),
             plies: vec![PlyNote::of_move("g5–g6".to_owned())],
+            ..Panel::default()
         },
     );
     let stored = serde_json::to_string(&scene).unwrap();

@@ -164,15 +164,18 @@ pub(super) fn panel() -> impl Strategy<Value = Panel> {
     let sides = prop::collection::vec(side(), 0..8);
     let plies = prop::collection::vec(ply(), 0..6);
     let words = (text(), text(), text(), text(), text());
-    (words, (text(), text()), sides, plies).prop_map(
-        |((title, number, moment, headline, note), (state, short_state), sides, plies)| Panel {
+    let short = (text(), text(), prop::collection::vec(text(), 0..4));
+    (words, text(), short, sides, plies).prop_map(
+        |((title, number, moment, headline, note), state, short, sides, plies)| Panel {
             title,
             number,
             moment,
             headline,
             note,
             state,
-            short_state,
+            short_state: short.0,
+            short_headline: short.1,
+            short_came: short.2,
             sides,
             plies,
         },
