@@ -118,7 +118,8 @@ pub(crate) fn render_corners(
                 Side(index) => side(canvas, &mut corner, scene, geometry, (index, later)),
                 Told => {
                     lines.filled = corner.filled;
-                    let set = told(canvas, &lines, &scene.panel, later);
+                    corner.height = lines.height;
+                    let set = told(canvas, [&lines, &corner], &scene.panel, later);
                     lines.write(canvas, set);
                     corner.filled = lines.filled + GAP;
                     corner.height = half.max(corner.filled + (LOW + GAP) * later as f32);
@@ -215,13 +216,19 @@ fn needs_line(canvas: &Canvas<'_>, corner: &Corner<'_>, panel: &Panel, plates: u
     let harm = |filled: f32| {
         let mut corner = corner.clone();
         corner.filled = filled;
-        told(canvas, &corner, panel, plates).harm
+        told(canvas, [&corner; 2], panel, plates).harm
     };
     harm(LINE) != Harm::None && harm(0.0) == Harm::None
 }
 
-/// The last ply, and the result of a game that is over, in as many words as leave room for so many plates.
-fn told(canvas: &Canvas<'_>, corner: &Corner<'_>, panel: &Panel, plates: usize) -> SetTexts {
+/// The last ply, and the result of a game that is over, in a corner for words, in as many as leave room for so many
+/// plates in the same corner.
+fn told(
+    canvas: &Canvas<'_>,
+    [corner, of_plates]: [&Corner<'_>; 2],
+    panel: &Panel,
+    plates: usize,
+) -> SetTexts {
     let (assets, colours) = (canvas.assets, canvas.assets.colours);
     let ways = said::ways(panel);
     let smaller = assets.scale.sizes_from(SIZE).skip(1);
@@ -237,7 +244,7 @@ fn told(canvas: &Canvas<'_>, corner: &Corner<'_>, panel: &Panel, plates: usize) 
             Part::Came | Part::State => (&**text, Font::narrow(letters), colours.dim_text),
         });
         let texts: Vec<(&str, Font, Rgb)> = texts.collect();
-        let holds = |n: &usize| holds(corner, height * *n as f32 + GAP, (plates, NARROWEST));
+        let holds = |n: &usize| holds(of_plates, height * *n as f32 + GAP, (plates, NARROWEST));
         let most = (1..=most).rev().find(holds).unwrap_or(1);
         let set = corner.set(canvas, &texts, (height, most));
         best = set;
