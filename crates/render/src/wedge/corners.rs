@@ -34,6 +34,8 @@ const LOW: f32 = 85.0;
 const MOST_LINES: usize = 9;
 /// As many lines as are read at a glance.
 const FEW_LINES: usize = 5;
+/// The width of the line around the board, which letters must not touch.
+const RIM: f32 = 4.0;
 /// Into how many boxes each edge of a zone is divided.
 const PARTS: u8 = 40;
 
@@ -92,7 +94,7 @@ pub(crate) fn render_corners(
     geometry: &BoardGeometry,
     grid: &WedgeGrid,
 ) {
-    let extent = extent(canvas, grid);
+    let [bounds, rimmed] = [0.0, RIM].map(|rim| extent(canvas, grid, rim));
     let of = |facts: &[Fact]| facts.iter().filter(|fact| matches!(fact, Side(_))).count();
     // Words need more room than names do: they get what the other corner at their edge can spare.
     let (worded, bare): (Vec<&Filled>, Vec<&Filled>) = filled(grid.zones)
@@ -100,7 +102,7 @@ pub(crate) fn render_corners(
         .partition(|(_, facts)| facts.iter().any(|fact| matches!(fact, Told)));
     let mut left = [BOTH / 2.0; 2];
     for &&((is_right, is_low), facts) in worded.iter().chain(&bare) {
-        let mut corner = Corner::new(&extent, is_right, is_low);
+        let mut corner = Corner::new(&bounds, is_right, is_low);
         let half = corner.height;
         let opposite = bare.iter().find(|((right, _), _)| *right == is_right);
         let opposite = opposite.filter(|((_, low), _)| *low != is_low);
@@ -108,20 +110,23 @@ pub(crate) fn render_corners(
             LINE * (facts.len() - of(facts)) as f32 + (LOW + GAP) * of(facts) as f32
         });
         corner.height = left[usize::from(is_right)];
+        let mut lines = Corner::new(&rimmed, is_right, is_low);
+        lines.height = BOTH - least;
         for (index, &fact) in facts.iter().enumerate() {
             let later = of(&facts[index + 1..]);
             match fact {
                 Side(index) => side(canvas, &mut corner, scene, geometry, (index, later)),
                 Told => {
-                    corner.height = BOTH - least;
-                    let set = told(canvas, &corner, &scene.panel, later);
-                    corner.write(canvas, set);
-                    corner.filled += GAP;
+                    lines.filled = corner.filled;
+                    corner.height = lines.height;
+                    let set = told(canvas, [&lines, &corner], &scene.panel, later);
+                    lines.write(canvas, set);
+                    corner.filled = lines.filled + GAP;
                     corner.height = half.max(corner.filled + (LOW + GAP) * later as f32);
                 }
                 Which => {
                     let is_needed = matches!(facts.get(index + 1), Some(Told))
-                        && needs_line(canvas, &corner, &scene.panel, (BOTH - least, later));
+                        && needs_line(canvas, &lines, &scene.panel, later);
                     if !is_needed {
                         which(canvas, &mut corner, &scene.panel);
                     }
@@ -132,13 +137,14 @@ pub(crate) fn render_corners(
     }
 }
 
-/// The extent of the board with the letters of its zones.
-fn extent(canvas: &Canvas<'_>, grid: &WedgeGrid) -> BoardExtent {
+/// The extent of the board with the letters of its zones, and with a rim of this width above and below.
+fn extent(canvas: &Canvas<'_>, grid: &WedgeGrid, rim: f32) -> BoardExtent {
     let factor = canvas.assets.scale.factor();
+    let rim = rim * factor;
     let part = |[from, to]: [Point; 2], n: u8| {
         let at = |n: u8| between(from, to, f32::from(n) / f32::from(PARTS));
         let ([x, y], [right, down]) = (at(n), at(n + 1));
-        [x.min(right), y.min(down), x.max(right), y.max(down)]
+        [x.min(right), y.min(down) - rim, x.max(right), y.max(down) + rim]
     };
     let of_zone = |zone: u8| {
         let outline = grid.outline(zone);
@@ -205,24 +211,24 @@ fn side(
     corner.filled += GAP;
 }
 
-/// Returns `true` if what is told in a corner of a height is whole only without a line before it, beside so many
-/// plates.
-fn needs_line(
-    canvas: &Canvas<'_>,
-    corner: &Corner<'_>,
-    panel: &Panel,
-    (height, plates): (f32, usize),
-) -> bool {
+/// Returns `true` if what is told in a corner is whole only without a line before it, beside so many plates.
+fn needs_line(canvas: &Canvas<'_>, corner: &Corner<'_>, panel: &Panel, plates: usize) -> bool {
     let harm = |filled: f32| {
         let mut corner = corner.clone();
-        (corner.filled, corner.height) = (filled, height);
-        told(canvas, &corner, panel, plates).harm
+        corner.filled = filled;
+        told(canvas, [&corner; 2], panel, plates).harm
     };
     harm(LINE) != Harm::None && harm(0.0) == Harm::None
 }
 
-/// The last ply, and the result of a game that is over, in as many words as leave room for so many plates.
-fn told(canvas: &Canvas<'_>, corner: &Corner<'_>, panel: &Panel, plates: usize) -> SetTexts {
+/// The last ply, and the result of a game that is over, in a corner for words, in as many as leave room for so many
+/// plates in the same corner.
+fn told(
+    canvas: &Canvas<'_>,
+    [corner, of_plates]: [&Corner<'_>; 2],
+    panel: &Panel,
+    plates: usize,
+) -> SetTexts {
     let (assets, colours) = (canvas.assets, canvas.assets.colours);
     let ways = said::ways(panel);
     let smaller = assets.scale.sizes_from(SIZE).skip(1);
@@ -238,7 +244,7 @@ fn told(canvas: &Canvas<'_>, corner: &Corner<'_>, panel: &Panel, plates: usize) 
             Part::Came | Part::State => (&**text, Font::narrow(letters), colours.dim_text),
         });
         let texts: Vec<(&str, Font, Rgb)> = texts.collect();
-        let holds = |n: &usize| holds(corner, height * *n as f32 + GAP, (plates, NARROWEST));
+        let holds = |n: &usize| holds(of_plates, height * *n as f32 + GAP, (plates, NARROWEST));
         let most = (1..=most).rev().find(holds).unwrap_or(1);
         let set = corner.set(canvas, &texts, (height, most));
         best = set;
