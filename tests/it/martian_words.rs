@@ -299,9 +299,9 @@ fn pictures_of_martian_chess_say_all_that_matters() {
             }
         }
     }
-    println!("names of {:?}", NAMES.map(|(letters, of)| (letters, of.chars().next())));
+    eprintln!("names of {:?}", NAMES.map(|(letters, of)| (letters, of.chars().next())));
     for ((form, (case, ..)), row) in all.iter().zip(&table) {
-        println!("{:12} {case:14} {}", form.0, row.join(" "));
+        eprintln!("{:12} {case:14} {}", form.0, row.join(" "));
     }
     let few = faulty.iter().take(60).cloned().collect::<Vec<_>>().join("\n");
     assert!(faulty.is_empty(), "{} pictures:\n{few}", faulty.len());

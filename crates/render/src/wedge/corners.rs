@@ -23,6 +23,8 @@ use crate::{
 
 /// The gap between plates.
 const GAP: f32 = 5.0;
+/// The gap between words and the plate behind them.
+const BEHIND: f32 = 2.0;
 /// The widths that a plate may have, the best first.
 const WIDTHS: [f32; 6] = [250.0, 232.0, 214.0, FAIR, 178.0, NARROWEST];
 /// The width that a plate leaves those behind it if it can, and the one that it leaves them at least.
@@ -102,7 +104,8 @@ pub(crate) fn render_corners(
         .partition(|(_, facts)| facts.iter().any(|fact| matches!(fact, Told)));
     let mut left = [BOTH / 2.0; 2];
     for &&((is_right, is_low), facts) in worded.iter().chain(&bare) {
-        let mut corner = Corner::new(&bounds, is_right, is_low);
+        let is_worded = facts.iter().any(|fact| matches!(fact, Told));
+        let mut corner = Corner::new(if is_worded { &rimmed } else { &bounds }, is_right, is_low);
         let half = corner.height;
         let opposite = bare.iter().find(|((right, _), _)| *right == is_right);
         let opposite = opposite.filter(|((_, low), _)| *low != is_low);
@@ -110,23 +113,20 @@ pub(crate) fn render_corners(
             LINE * (facts.len() - of(facts)) as f32 + (LOW + GAP) * of(facts) as f32
         });
         corner.height = left[usize::from(is_right)];
-        let mut lines = Corner::new(&rimmed, is_right, is_low);
-        lines.height = BOTH - least;
         for (index, &fact) in facts.iter().enumerate() {
             let later = of(&facts[index + 1..]);
             match fact {
                 Side(index) => side(canvas, &mut corner, scene, geometry, (index, later)),
                 Told => {
-                    lines.filled = corner.filled;
-                    corner.height = lines.height;
-                    let set = told(canvas, [&lines, &corner], &scene.panel, later);
-                    lines.write(canvas, set);
-                    corner.filled = lines.filled + GAP;
+                    corner.height = BOTH - least;
+                    let set = told(canvas, &corner, &scene.panel, later);
+                    corner.write(canvas, set);
+                    corner.filled += BEHIND;
                     corner.height = half.max(corner.filled + (LOW + GAP) * later as f32);
                 }
                 Which => {
                     let is_needed = matches!(facts.get(index + 1), Some(Told))
-                        && needs_line(canvas, &lines, &scene.panel, later);
+                        && needs_line(canvas, &corner, &scene.panel, (BOTH - least, later));
                     if !is_needed {
                         which(canvas, &mut corner, &scene.panel);
                     }
@@ -212,23 +212,22 @@ fn side(
 }
 
 /// Returns `true` if what is told in a corner is whole only without a line before it, beside so many plates.
-fn needs_line(canvas: &Canvas<'_>, corner: &Corner<'_>, panel: &Panel, plates: usize) -> bool {
+fn needs_line(
+    canvas: &Canvas<'_>,
+    corner: &Corner<'_>,
+    panel: &Panel,
+    (height, plates): (f32, usize),
+) -> bool {
     let harm = |filled: f32| {
         let mut corner = corner.clone();
-        corner.filled = filled;
-        told(canvas, [&corner; 2], panel, plates).harm
+        (corner.filled, corner.height) = (filled, height);
+        told(canvas, &corner, panel, plates).harm
     };
     harm(LINE) != Harm::None && harm(0.0) == Harm::None
 }
 
-/// The last ply, and the result of a game that is over, in a corner for words, in as many as leave room for so many
-/// plates in the same corner.
-fn told(
-    canvas: &Canvas<'_>,
-    [corner, of_plates]: [&Corner<'_>; 2],
-    panel: &Panel,
-    plates: usize,
-) -> SetTexts {
+/// The last ply, and the result of a game that is over, in as many words as leave room for so many plates.
+fn told(canvas: &Canvas<'_>, corner: &Corner<'_>, panel: &Panel, plates: usize) -> SetTexts {
     let (assets, colours) = (canvas.assets, canvas.assets.colours);
     let ways = said::ways(panel);
     let smaller = assets.scale.sizes_from(SIZE).skip(1);
@@ -244,7 +243,7 @@ fn told(
             Part::Came | Part::State => (&**text, Font::narrow(letters), colours.dim_text),
         });
         let texts: Vec<(&str, Font, Rgb)> = texts.collect();
-        let holds = |n: &usize| holds(of_plates, height * *n as f32 + GAP, (plates, NARROWEST));
+        let holds = |n: &usize| holds(corner, height * *n as f32 + BEHIND, (plates, NARROWEST));
         let most = (1..=most).rev().find(holds).unwrap_or(1);
         let set = corner.set(canvas, &texts, (height, most));
         best = set;
