@@ -239,7 +239,11 @@ fn card_faults(scene: &Scene, width: u32) -> Vec<String> {
     }
     let card = CardSheet {
         scene: scene.clone(),
-        fights: vec!["15 of 24 fights won, 12.2 expected".to_owned(); panel.sides.len()],
+        // No game of more than two has dice.
+        fights: match panel.sides.len() {
+            2 => vec!["15 of 24 fights won, 12.2 expected".to_owned(); 2],
+            _ => Vec::new(),
+        },
         length: "143 moves".to_owned(),
         date: "27 November 2026".to_owned(),
         host: "Martian Cake".to_owned(),

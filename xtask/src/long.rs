@@ -15,7 +15,7 @@ struct Part {
     tests: &'static str,
 }
 
-const PARTS: [Part; 17] = [
+const PARTS: [Part; 18] = [
     Part {
         name: "perft",
         about: "the deepest counts of moves of Martian Chess",

@@ -1,7 +1,8 @@
 //! The cells of a board: their borders, their places and the lattices that they form.
 
-use scene::Spot;
+use scene::{Mark, Spot};
 
+use super::geometry::BoardGeometry;
 use crate::{
     point::{HALF_SQRT_3, Point, between, distance},
     theme::Tone,
@@ -47,6 +48,40 @@ impl CellPlace {
         let size = f32::from(self.size);
         let square = [[x, y], [x + size, y], [x + size, y + size], [x, y + size]];
         self.border.as_ref().map_or(&square[..], Border::corners).to_vec()
+    }
+}
+
+/// A box in pixels: left, top, width and height.
+pub(super) type Area = [i32; 4];
+
+/// Returns how many pixels of these boxes a box covers.
+pub(super) fn covered([left, top, width, height]: Area, boxes: &[Area]) -> i32 {
+    let common = |at: i32, length: i32, other: i32, other_length: i32| {
+        ((at + length).min(other + other_length) - at.max(other)).max(0)
+    };
+    let of_box = |other: &Area| {
+        common(left, width, other[0], other[2]) * common(top, height, other[1], other[3])
+    };
+    boxes.iter().map(of_box).sum()
+}
+
+/// The part of a cell's box with these edges, in hundredths of its side.
+fn part(place: &CellPlace, edges: [i32; 4]) -> Area {
+    let size = i32::from(place.size);
+    let [left, top, right, bottom] = edges.map(|edge| size * edge / 100);
+    [place.corner[0] + left, place.corner[1] + top, right - left, bottom - top]
+}
+
+/// The box of the sign that a mark puts beside a piece, in a corner of its cell.
+pub(super) fn sign_box(geometry: &BoardGeometry, mark: Mark) -> Option<Area> {
+    match mark {
+        Mark::Grown(at) => Some(part(&geometry.place(at)?, [56, 0, 100, 44])),
+        Mark::Raised(at) => {
+            let place = geometry.place(at)?;
+            let is_square = place.border.is_none();
+            Some(part(&place, if is_square { [69, 68, 100, 100] } else { [58, 56, 92, 90] }))
+        }
+        _ => None,
     }
 }
 
@@ -103,4 +138,16 @@ fn rhombus_inset([start, along, _, across]: [Point; 4], side: f32, distance: f32
     let far = 1.0 - part;
     [(part, part), (far, part), (far, far), (part, far)]
         .map(|(u, v)| [0, 1].map(|axis| start[axis] + u * p[axis] + v * q[axis]))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn boxes_cover_what_they_have_in_common() {
+        let area = [10, 10, 20, 10];
+        assert_eq!(covered(area, &[[0, 0, 12, 12], [29, 19, 5, 5], [30, 10, 5, 5]]), 4 + 1);
+        assert_eq!(covered(area, &[]), 0);
+    }
 }

@@ -3,16 +3,16 @@
 
 use scene::Fight;
 
-use super::{cell::CellPlace, occupancy::Occupancy};
+use super::{
+    cell::{Area, CellPlace},
+    occupancy::Occupancy,
+};
 use crate::{
     assets::BitmapKey,
     canvas::{Align, Canvas},
     marks::{MarkShape, Pen},
     text::{CAPITALS, Font},
 };
-
-/// A box in pixels: left, top, width and height.
-pub(super) type Area = [i32; 4];
 
 /// The side of the square of which lengths are parts.
 const CELL: f32 = 108.0;

@@ -5,10 +5,9 @@ use std::collections::HashSet;
 use scene::{Board, Mark, Spot};
 
 use super::{
-    cell::CellPlace,
-    chip::Area,
+    cell::{Area, CellPlace, covered},
     geometry::BoardGeometry,
-    plies::{coordinates, covered},
+    plies::coordinates,
 };
 use crate::{
     assets::Assets,

@@ -2,7 +2,7 @@
 
 use scene::{Board, Spot};
 
-use super::{chip::Area, geometry::BoardGeometry, pieces};
+use super::{cell::Area, geometry::BoardGeometry, pieces};
 use crate::{assets::Assets, canvas::Bitmap, point::Point};
 
 /// What it costs to hide a pixel of a man's base, and one of what tells his kind: of all that is above it.

@@ -3,10 +3,8 @@
 use scene::{Badge, Board, Gone, Mark, Placed, Spot};
 
 use super::{
-    cell::CellPlace,
-    chip::Area,
+    cell::{Area, CellPlace, covered, sign_box},
     geometry::BoardGeometry,
-    plies::{covered, sign_box},
 };
 use crate::{
     assets::{Assets, BitmapKey},

@@ -6,8 +6,8 @@
 use scene::{Fight, Mark, Scene, Spot, ply_target};
 
 use super::{
-    cell::CellPlace,
-    chip::{Area, Chip},
+    cell::{Area, CellPlace, sign_box},
+    chip::Chip,
     geometry::BoardGeometry,
     marks,
     occupancy::Occupancy,
@@ -87,24 +87,6 @@ fn chips(
     }
 }
 
-/// Returns how many pixels of these boxes a box covers.
-pub(super) fn covered([left, top, width, height]: Area, boxes: &[Area]) -> i32 {
-    let common = |at: i32, length: i32, other: i32, other_length: i32| {
-        ((at + length).min(other + other_length) - at.max(other)).max(0)
-    };
-    let of_box = |other: &Area| {
-        common(left, width, other[0], other[2]) * common(top, height, other[1], other[3])
-    };
-    boxes.iter().map(of_box).sum()
-}
-
-/// The part of a cell's box with these edges, in hundredths of its side.
-fn part(place: &CellPlace, edges: [i32; 4]) -> Area {
-    let size = i32::from(place.size);
-    let [left, top, right, bottom] = edges.map(|edge| size * edge / 100);
-    [place.corner[0] + left, place.corner[1] + top, right - left, bottom - top]
-}
-
 /// Returns what must not be covered at all: the names of lines, in canals and along the border.
 pub(super) fn coordinates(assets: &Assets, geometry: &BoardGeometry) -> Vec<Area> {
     let around = |[x, y]: Point, letters: usize| {
@@ -133,19 +115,6 @@ fn signs(assets: &Assets, scene: &Scene, geometry: &BoardGeometry) -> Vec<Area> 
     });
     let fallen = pieces::fallen(geometry, &scene.board).map(|(_, area)| area);
     badges.chain(signs).chain(fallen).collect()
-}
-
-/// The box of the sign that a mark puts beside a piece, in a corner of its cell.
-pub(super) fn sign_box(geometry: &BoardGeometry, mark: Mark) -> Option<Area> {
-    match mark {
-        Mark::Grown(at) => Some(part(&geometry.place(at)?, [56, 0, 100, 44])),
-        Mark::Raised(at) => {
-            let place = geometry.place(at)?;
-            let is_square = place.border.is_none();
-            Some(part(&place, if is_square { [69, 68, 100, 100] } else { [58, 56, 92, 90] }))
-        }
-        _ => None,
-    }
 }
 
 /// How large a disc is that has no more room, in hundredths.
@@ -254,12 +223,5 @@ pub(super) mod tests {
         let assets = renderer().assets_of(AssetsKey { theme: Theme::Wood, palette_kind, scale });
         let canvas = Canvas { assets: &assets, image: IndexedImage::new(1, 1, 0) };
         check(&canvas, &BoardGeometry::new(scale, shape, Layout::Pair));
-    }
-
-    #[test]
-    fn boxes_cover_what_they_have_in_common() {
-        let area = [10, 10, 20, 10];
-        assert_eq!(covered(area, &[[0, 0, 12, 12], [29, 19, 5, 5], [30, 10, 5, 5]]), 4 + 1);
-        assert_eq!(covered(area, &[]), 0);
     }
 }
