@@ -517,7 +517,7 @@ async fn a_whole_game_is_played_to_a_fallen_general() {
         fights += u32::from(mv.contains('x'));
     }
     assert!(
-        last.text().contains("wins #1") && last.text().contains("General fell"),
+        last.text().contains("wins #1") && last.text().contains("the General of "),
         "{}",
         last.text()
     );

@@ -113,7 +113,7 @@ async fn a_game_of_lyra_is_tapped_until_a_general_falls() {
     let hosted = Hosted::start().await;
     let mut taps = Taps::begin(&hosted, "lyra", "", &[ANN, BEN]).await;
     play_out(&mut taps, attack).await;
-    ended(&taps, "General fell");
+    ended(&taps, "the General of ");
     assert!(hosted.game().position().fights().len() > 3, "dice have fallen");
     hosted.stop().await;
 }
@@ -131,7 +131,7 @@ async fn a_game_of_martian_chess_is_tapped_until_a_zone_is_empty() {
     let hosted = Hosted::start().await;
     let mut taps = Taps::begin(&hosted, "martian", "", &[ANN, BEN]).await;
     play_out(&mut taps, northward).await;
-    ended(&taps, "zone is empty");
+    ended(&taps, "the zone of ");
     hosted.stop().await;
 }
 
@@ -230,7 +230,7 @@ async fn a_game_of_cyvasse_is_tapped_from_hidden_set_ups_until_a_king_is_taken()
     }
     assert_eq!(in_log, shown);
     play_out(&mut taps, one_tries).await;
-    ended(&taps, "King is taken");
+    ended(&taps, "the King of ");
     assert!(hosted.discord.world().posts.iter().all(|post| post.channel == CHANNEL));
     hosted.stop().await;
 }

@@ -254,7 +254,7 @@ async fn finished_games_are_told_with_their_results() {
     assert_eq!(numbers(&told), [4, 3, 2, 1], "{told}");
     for line in [
         "#1 Lyra with ben: ben won (resignation), <t:1799967600:R>. `!record #1`",
-        "#2 Lyra with ben: you won (by the rules), ",
+        "#2 Lyra with ben: you won (the General fell), ",
         "#3 Lyra with ben: drawn (agreement), ",
         "#4 Lyra with ben: no result, ",
     ] {

@@ -207,7 +207,7 @@ fn end() -> Scene {
     let mut panel = panel("CCCLLLSSSSS", "acclllssssg", &plies);
     panel.headline = "benjamin-the-second".to_owned();
     panel.note = "wins".to_owned();
-    panel.state = "ann's General fell".to_owned();
+    panel.state = "the General of ann fell".to_owned();
     panel.sides[0].name = "benjamin-the-second".to_owned();
     panel.sides[0].won = true;
     panel.sides[1].to_move = false;
