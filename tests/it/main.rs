@@ -75,6 +75,7 @@ mod readme;
 mod record;
 mod replays;
 mod restart;
+mod rows;
 mod season;
 mod secrets;
 mod shares;

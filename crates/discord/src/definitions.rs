@@ -104,7 +104,7 @@ fn command(info: &CommandInfo) -> Value {
 fn contexts(info: &CommandInfo) -> Vec<u8> {
     match (info.place, info.seen_by) {
         (Where::Unseen, SeenBy::Place) => vec![PRIVATE_CHAT],
-        (Where::InServer, _) => vec![SERVER],
+        (Where::InServer | Where::OfChannel, _) => vec![SERVER],
         (Where::Anywhere, _) | (Where::Unseen, SeenBy::Author) => vec![SERVER, PRIVATE_CHAT],
     }
 }

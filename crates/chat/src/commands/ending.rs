@@ -1,7 +1,7 @@
 //! Commands that end a game, or begin it anew.
 
 use super::{
-    CommandInfo, SeenBy, Where, Who,
+    CommandInfo, Who,
     shared::{ANY_NO, DRAW_ANSWER, RUNNING_NO, SURE, TAKEBACK_ANSWER},
 };
 use crate::{
@@ -13,37 +13,31 @@ use crate::{
 pub(super) const ENDING: &[CommandInfo] = &[
     CommandInfo {
         path: "resign",
-        aliases: &[],
         parameters: &[RUNNING_NO, SURE],
         who: Who::Player,
-        place: Where::Anywhere,
-        seen_by: SeenBy::Place,
         does: "gives a game up",
         example: "resign",
         slash: Some("resign"),
         run: |ctx, values| resign::resign(ctx, values.game_no(), values.has(&SURE)),
+        ..CommandInfo::DEED
     },
     CommandInfo {
         path: "draw",
-        aliases: &[],
         parameters: &[RUNNING_NO.hidden(), DRAW_ANSWER],
         who: Who::Player,
-        place: Where::Anywhere,
-        seen_by: SeenBy::Place,
         does: "offers or answers a draw; you can offer once for each of your moves",
         example: "draw offer",
         slash: Some("draw"),
         run: |ctx, values| {
             draws::draw(ctx, values.game_no(), ProposalWord::of(values.word(&DRAW_ANSWER)))
         },
+        ..CommandInfo::DEED
     },
     CommandInfo {
         path: "takeback",
         aliases: &["undo"],
         parameters: &[RUNNING_NO.hidden(), TAKEBACK_ANSWER],
         who: Who::Player,
-        place: Where::Anywhere,
-        seen_by: SeenBy::Place,
         does: "asks to take your last move back, or answers that; never across dice",
         example: "takeback",
         slash: Some("takeback"),
@@ -51,29 +45,25 @@ pub(super) const ENDING: &[CommandInfo] = &[
             let word = ProposalWord::of(values.word(&TAKEBACK_ANSWER));
             takeback::takeback(ctx, values.game_no(), word)
         },
+        ..CommandInfo::DEED
     },
     CommandInfo {
         path: "abort",
-        aliases: &[],
         parameters: &[RUNNING_NO, SURE],
         who: Who::Player,
-        place: Where::Anywhere,
-        seen_by: SeenBy::Place,
         does: "ends a game before everyone has moved",
         example: "abort",
         slash: Some("abort"),
         run: |ctx, values| resign::abort(ctx, values.game_no(), values.has(&SURE)),
+        ..CommandInfo::DEED
     },
     CommandInfo {
         path: "rematch",
-        aliases: &[],
         parameters: &[ANY_NO],
         who: Who::Player,
-        place: Where::Anywhere,
-        seen_by: SeenBy::Place,
         does: "plays again with the seats changed round",
         example: "rematch",
-        slash: None,
         run: |ctx, values| offers::rematch(ctx, values.game_no()),
+        ..CommandInfo::DEED
     },
 ];

@@ -1,7 +1,7 @@
 //! Commands about events.
 
 use super::{
-    CommandInfo, Parameter, ParameterKind, SeenBy, Where, Who,
+    CommandInfo, Effect, InSilence, Parameter, ParameterKind, ReportNeed, SeenBy, Where, Who,
     finding::PAGE,
     parameter::{Form, word, word_or},
     shared::{GAME, MARKED_NO, SURE},
@@ -189,20 +189,22 @@ fn page(values: &super::Values) -> usize {
 
 /// A command about an event that its players may type.
 const PLAYERS: CommandInfo = CommandInfo {
-    path: "",
-    aliases: &[],
     parameters: &[EVENT],
-    who: Who::Anyone,
-    place: Where::Anywhere,
-    seen_by: SeenBy::Place,
-    does: "",
-    example: "",
-    slash: None,
+    in_silence: InSilence::WithEvent,
     run: |ctx, values| questions::info(ctx, values.event_no()),
+    ..CommandInfo::QUESTION
 };
 
+/// The same for what changes their part in it.
+const ENTRANTS: CommandInfo = CommandInfo { effect: Effect::Acts, ..PLAYERS };
+
 /// A command of whoever manages the place of an event.
-const MANAGERS: CommandInfo = CommandInfo { who: Who::Manager, place: Where::InServer, ..PLAYERS };
+const MANAGERS: CommandInfo =
+    CommandInfo { who: Who::Manager, place: Where::InServer, refusal: manage::refusal, ..ENTRANTS };
+
+/// A command that makes an event, for whose games threads may have to be opened.
+const MAKERS: CommandInfo =
+    CommandInfo { in_silence: InSilence::Never, report: ReportNeed::Always, ..MANAGERS };
 
 pub(super) const TOURNAMENTS: &[CommandInfo] = &[
     CommandInfo {
@@ -281,7 +283,7 @@ pub(super) const EVENTS: &[CommandInfo] = &[
         example: "tournament join T7",
         slash: Some("tournament join"),
         run: |ctx, values| entering::join(ctx, values.event_no()),
-        ..PLAYERS
+        ..ENTRANTS
     },
     CommandInfo {
         path: "tournament leave",
@@ -290,7 +292,7 @@ pub(super) const EVENTS: &[CommandInfo] = &[
         example: "tournament leave T7",
         slash: Some("tournament leave"),
         run: |ctx, values| leaving::leave(ctx, values.event_no(), values.has(&SURE)),
-        ..PLAYERS
+        ..ENTRANTS
     },
     CommandInfo {
         path: "tournament checkin",
@@ -299,7 +301,7 @@ pub(super) const EVENTS: &[CommandInfo] = &[
         example: "tournament checkin T7",
         slash: Some("tournament checkin"),
         run: |ctx, values| entering::check_in(ctx, values.event_no()),
-        ..PLAYERS
+        ..ENTRANTS
     },
     CommandInfo {
         path: "bye next",
@@ -307,7 +309,7 @@ pub(super) const EVENTS: &[CommandInfo] = &[
         example: "bye next",
         slash: Some("tournament bye"),
         run: |ctx, values| entering::bye_next(ctx, values.event_no()),
-        ..PLAYERS
+        ..ENTRANTS
     },
     CommandInfo {
         path: "tournament create",
@@ -316,7 +318,7 @@ pub(super) const EVENTS: &[CommandInfo] = &[
         example: "tournament create \"Friday\" evening start:\"Fri 19:00\" rounds:5",
         slash: Some("tournament create"),
         run: |ctx, values| create::create(ctx, &asked(values)),
-        ..MANAGERS
+        ..MAKERS
     },
     CommandInfo {
         path: "tournament weekly",
@@ -325,7 +327,7 @@ pub(super) const EVENTS: &[CommandInfo] = &[
         example: "tournament weekly \"Friday\" evening start:\"Fri 19:00\" rounds:5 rated",
         slash: Some("tournament weekly"),
         run: |ctx, values| create::create_weekly(ctx, values.event_no(), &asked(values)),
-        ..MANAGERS
+        ..MAKERS
     },
     CommandInfo {
         path: "tournament edit",
@@ -342,6 +344,7 @@ pub(super) const EVENTS: &[CommandInfo] = &[
         example: "tournament start T7",
         slash: Some("tournament manage start"),
         run: |ctx, values| manage::start_now(ctx, values.event_no()),
+        report: ReportNeed::Always,
         ..MANAGERS
     },
     CommandInfo {
@@ -358,6 +361,7 @@ pub(super) const EVENTS: &[CommandInfo] = &[
         example: "tournament resume T7",
         slash: Some("tournament manage resume"),
         run: |ctx, values| manage::resume(ctx, values.event_no()),
+        report: ReportNeed::Always,
         ..MANAGERS
     },
     CommandInfo {

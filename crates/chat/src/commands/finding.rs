@@ -1,7 +1,7 @@
 //! Commands that find games and give their records.
 
 use super::{
-    CommandInfo, Parameter, ParameterKind, SeenBy, Values, Where, Who,
+    CommandInfo, Parameter, ParameterKind, SeenBy, Values,
     parameter::{word, word_or},
     shared::{ANY_NO, GAME},
 };
@@ -71,68 +71,54 @@ pub(super) const FINDING: &[CommandInfo] = &[
         path: "games",
         aliases: &["g"],
         parameters: &[FILTER, PLAYER, PAGE],
-        who: Who::Anyone,
-        place: Where::Anywhere,
         seen_by: SeenBy::Author,
         does: "lists games, the most urgent first",
         example: "games",
         slash: Some("games"),
         run: |ctx, values| questions::games(ctx, &filter(values), values.page(&PAGE)),
+        ..CommandInfo::QUESTION
     },
     CommandInfo {
         path: "next",
-        aliases: &[],
-        parameters: &[],
-        who: Who::Anyone,
-        place: Where::Anywhere,
         seen_by: SeenBy::Author,
         does: "shows the board that waits for you: the one with the least time left, or else the longest",
         example: "next",
-        slash: None,
         run: |ctx, _| questions::next(ctx),
+        ..CommandInfo::QUESTION
     },
     CommandInfo {
         path: "score",
-        aliases: &[],
         parameters: &[OPPONENT],
-        who: Who::Anyone,
-        place: Where::Anywhere,
         seen_by: SeenBy::Author,
         does: "your finished games with somebody: who won how many",
         example: "score @name",
-        slash: None,
         run: |ctx, values| questions::score(ctx, values.person(&OPPONENT).unwrap_or_default()),
+        ..CommandInfo::QUESTION
     },
     CommandInfo {
         path: "rating",
         aliases: &["ratings"],
         parameters: &[WHOSE, GAME],
-        who: Who::Anyone,
-        place: Where::Anywhere,
         seen_by: SeenBy::Author,
         does: "how strong you are, or somebody is, by rated games",
         example: "rating @name",
         slash: Some("rating"),
         run: |ctx, values| questions::rating(ctx, values.person(&WHOSE), values.named_game()),
+        ..CommandInfo::QUESTION
     },
     CommandInfo {
         path: "top",
         aliases: &["leaderboard"],
         parameters: &[GAME],
-        who: Who::Anyone,
-        place: Where::Anywhere,
-        seen_by: SeenBy::Place,
         does: "the best of this server in a game, by rated games",
         example: "top",
         slash: Some("top"),
         run: |ctx, values| questions::top(ctx, values.named_game()),
+        ..CommandInfo::QUESTION
     },
     CommandInfo {
         path: "profile",
-        aliases: &[],
         parameters: &[WHOSE, VERSUS],
-        who: Who::Anyone,
-        place: Where::Anywhere,
         seen_by: SeenBy::Author,
         does: "how many games you, or somebody, have played and won, and the ratings",
         example: "profile",
@@ -141,14 +127,12 @@ pub(super) const FINDING: &[CommandInfo] = &[
             Some(other) => questions::score(ctx, other),
             None => questions::profile(ctx, values.person(&WHOSE)),
         },
+        ..CommandInfo::QUESTION
     },
     CommandInfo {
         path: "record",
         aliases: &["pgn"],
         parameters: &[ANY_NO, FORM],
-        who: Who::Anyone,
-        place: Where::Anywhere,
-        seen_by: SeenBy::Place,
         does: "the game as text, or as a card: a picture of how it ended, to share",
         example: "record #12",
         slash: Some("record"),
@@ -156,30 +140,25 @@ pub(super) const FINDING: &[CommandInfo] = &[
             CARD => questions::card(ctx, values.game_no()),
             _ => questions::record(ctx, values.game_no()),
         },
+        ..CommandInfo::QUESTION
     },
     CommandInfo {
         path: REPLAY,
-        aliases: &[],
         parameters: &[ANY_NO, PLY],
-        who: Who::Anyone,
-        place: Where::Anywhere,
-        seen_by: SeenBy::Place,
         does: "shows a game ply by ply, as an animation, or one ply of it",
         example: "replay #12",
         slash: Some(REPLAY),
         run: |ctx, values| questions::replay(ctx, values.game_no(), values.ply(&PLY)),
+        ..CommandInfo::QUESTION
     },
     CommandInfo {
         path: "verify",
-        aliases: &[],
         parameters: &[ANY_NO, GIVEN],
-        who: Who::Anyone,
-        place: Where::Anywhere,
-        seen_by: SeenBy::Place,
         does: "checks a game, its commitment and every roll, or a record that you attach (on Discord) or paste",
         example: "verify #12",
         slash: Some("verify"),
         run: |ctx, values| questions::verify(ctx, values.game_no()),
+        ..CommandInfo::QUESTION
     },
 ];
 

@@ -1,7 +1,13 @@
 //! A row of the command table.
 
 use super::{Parameter, ParameterKind, Values};
-use crate::handling::{context::Context, step::Handled};
+use crate::{
+    handling::{
+        context::Context,
+        step::{Handled, Step},
+    },
+    text,
+};
 
 /// A command: all that is known about it, and its handler. Reading, usage lines, help, the
 /// table of docs/COMMANDS.md, slash commands and completion come from it.
@@ -21,16 +27,25 @@ pub struct CommandInfo {
     pub seen_by: SeenBy,
     /// What it does, in one line.
     pub does: &'static str,
+    /// Whether it changes anything.
+    pub(crate) effect: Effect,
+    /// Where it is followed although the bot does not speak there.
+    pub(crate) in_silence: InSilence,
+    /// When the platform is asked first what the bot may do in the channel.
+    pub(crate) report: ReportNeed,
     /// A line to copy, without a prefix.
     pub example: &'static str,
     /// The slash command that does the same, of one word or two; `None` if there is none, since
     /// another slash command or a button does it.
     pub slash: Option<&'static str>,
+    /// What somebody is told who may not do it, or not there.
+    pub(crate) refusal: fn(Context<'_>) -> Handled<String>,
     /// What does it.
     pub(crate) run: fn(Context<'_>, &Values) -> Handled,
 }
 
-/// The people who may use a command. The handler refuses all others.
+/// The people who may use a command. All others are refused: by dispatch where it takes a manager, and by the
+/// search for the game or the offer where it takes somebody who sits in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Who {
     /// Whoever can write where the bot reads.
@@ -51,8 +66,42 @@ pub enum Where {
     /// Where nobody else reads it: in a private chat, or as a slash command whose answer only its
     /// author sees.
     Unseen,
-    /// In the places of a server, or of the page: it is about nothing else. Elsewhere it is told so.
+    /// In the places of a server, or of the page: it is about nothing else. Elsewhere it is refused.
     InServer,
+    /// The same, and in private with the channel that it is about.
+    OfChannel,
+}
+
+/// The effect of a command.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Effect {
+    /// It only asks.
+    Asks,
+    /// It wants something to be done.
+    Acts,
+}
+
+/// Where a command is followed in a channel of a server in which the bot does not speak. Where its author alone
+/// sees the answer, it is followed anyway.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum InSilence {
+    /// Where a game or offer that it is about, or one of its author, is open there.
+    WithGame,
+    /// Where an event that is not over is held there.
+    WithEvent,
+    /// Everywhere for whoever may manage the server, for others as with a game.
+    ForManagers,
+    /// Nowhere: it would begin something.
+    Never,
+}
+
+/// When a command needs to know what the bot may do in a channel.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum ReportNeed {
+    Never,
+    Always,
+    /// Where it gives threads to games.
+    ForThreads,
 }
 
 /// The people who see the answer to a command, where the platform can choose.
@@ -65,6 +114,27 @@ pub enum SeenBy {
 }
 
 impl CommandInfo {
+    /// A question that anyone may ask anywhere: what most rows are like.
+    pub(super) const QUESTION: Self = Self {
+        path: "",
+        aliases: &[],
+        parameters: &[],
+        who: Who::Anyone,
+        place: Where::Anywhere,
+        seen_by: SeenBy::Place,
+        does: "",
+        effect: Effect::Asks,
+        in_silence: InSilence::WithGame,
+        report: ReportNeed::Never,
+        example: "",
+        slash: None,
+        refusal: |ctx| Ok(text::only_managers(ctx.is_on_page())),
+        run: |_, _| Ok(Step::Silent),
+    };
+
+    /// The same for what wants something to be done.
+    pub(super) const DEED: Self = Self { effect: Effect::Acts, ..Self::QUESTION };
+
     /// Returns what follows the command's name in its usage line, as help shows it.
     #[must_use]
     pub fn arguments(&self) -> String {

@@ -1,8 +1,8 @@
 //! Commands that explain: the rules, the commands, the program.
 
 use super::{
-    CommandInfo, Parameter, ParameterKind, SeenBy, Where, Who, commands, find_topic, group_of,
-    shared::GAME,
+    CommandInfo, InSilence, Parameter, ParameterKind, ReportNeed, SeenBy, Where, commands,
+    find_topic, group_of, shared::GAME,
 };
 use crate::{
     handling::{context::Context, step::Handled},
@@ -28,11 +28,7 @@ const COMMAND: Parameter =
 pub(super) const LEARNING: &[CommandInfo] = &[
     CommandInfo {
         path: "rules",
-        aliases: &[],
         parameters: &[GAME, TOPIC],
-        who: Who::Anyone,
-        place: Where::Anywhere,
-        seen_by: SeenBy::Place,
         does: "the rules in short",
         example: "rules options",
         slash: Some("rules"),
@@ -43,13 +39,12 @@ pub(super) const LEARNING: &[CommandInfo] = &[
             };
             questions::rules(ctx, values.game(), topic)
         },
+        ..CommandInfo::QUESTION
     },
     CommandInfo {
         path: "help",
         aliases: &["commands"],
         parameters: &[COMMAND],
-        who: Who::Anyone,
-        place: Where::Anywhere,
         seen_by: SeenBy::Author,
         does: "this overview, or one command",
         example: "help challenge",
@@ -58,26 +53,24 @@ pub(super) const LEARNING: &[CommandInfo] = &[
             Some(info) => explain(ctx, info),
             None => questions::help(ctx, text::help(ctx.prefix)),
         },
+        ..CommandInfo::QUESTION
     },
     CommandInfo {
         path: CHECK,
         aliases: &["permissions"],
         parameters: &[CHANNEL],
-        who: Who::Anyone,
-        place: Where::InServer,
+        place: Where::OfChannel,
         seen_by: SeenBy::Author,
         does: "what I may do in a channel, what is missing, and where to click",
         example: "check",
         slash: Some(CHECK),
         run: |ctx, values| questions::check(ctx, values.channel()),
+        in_silence: InSilence::ForManagers,
+        report: ReportNeed::Always,
+        ..CommandInfo::QUESTION
     },
     CommandInfo {
         path: "about",
-        aliases: &[],
-        parameters: &[],
-        who: Who::Anyone,
-        place: Where::Anywhere,
-        seen_by: SeenBy::Place,
         does: "version, dice, signing key, authors",
         example: "about",
         slash: Some("about"),
@@ -86,6 +79,7 @@ pub(super) const LEARNING: &[CommandInfo] = &[
             let is_bound = ctx.msg.place.platform().makes_salts();
             ctx.say(text::about(&key, is_bound, ctx.prefix))
         },
+        ..CommandInfo::QUESTION
     },
 ];
 

@@ -1,7 +1,7 @@
 //! Commands of whoever manages a server.
 
-use super::{CommandInfo, Parameter, ParameterKind, SeenBy, Where, Who, shared::OVER_NO};
-use crate::ratings::correct::correct_result;
+use super::{CommandInfo, InSilence, Parameter, ParameterKind, Where, Who, shared::OVER_NO};
+use crate::ratings::correct;
 
 /// The result that is to hold, and why.
 const RESULT: Parameter = Parameter::new(
@@ -14,13 +14,14 @@ const RESULT: Parameter = Parameter::new(
 
 pub(super) const MANAGING: &[CommandInfo] = &[CommandInfo {
     path: "mod result",
-    aliases: &[],
     parameters: &[OVER_NO, RESULT],
     who: Who::Manager,
     place: Where::InServer,
-    seen_by: SeenBy::Place,
     does: "puts the result of a finished game right, and with it the ratings",
     example: "mod result #12 0-1 a wrong button",
     slash: Some("mod result"),
-    run: |ctx, values| correct_result(ctx, values.game_no(), values.text(&RESULT)),
+    run: |ctx, values| correct::correct_result(ctx, values.game_no(), values.text(&RESULT)),
+    in_silence: InSilence::ForManagers,
+    refusal: correct::refusal,
+    ..CommandInfo::DEED
 }];

@@ -1,5 +1,5 @@
 //! The command table: one row per command, one file per family. Reading, dispatch, usage lines,
-//! help, the the table in docs/COMMANDS.md, slash commands and completion follow from the rows.
+//! help, the table in docs/COMMANDS.md, slash commands and completion follow from the rows.
 //!
 //! A new command is a row in its family, with the parameters that it takes and the handler that
 //! does it.
@@ -21,12 +21,14 @@ mod values;
 
 use std::{collections::HashMap, sync::LazyLock};
 
+pub(super) use info::Effect;
 pub use info::{CommandInfo, SeenBy, Where, Who};
+pub(crate) use info::{InSilence, ReportNeed};
 pub use parameter::{Choice, ChoiceWord, Form, Games, Parameter, ParameterKind, Shown};
 
 pub(super) use finding::{RECORD_CARD, REPLAY};
-pub(super) use learning::{CHECK, explain};
-pub(super) use notices::{SERVER_SET, SETTING, VALUE};
+pub(super) use learning::explain;
+pub(super) use notices::{SETTING, VALUE};
 #[cfg(test)]
 pub(super) use offers::asked;
 pub(super) use parameter::{LEVEL_NAMES, LEVELS};
@@ -112,13 +114,6 @@ pub(super) fn find_path(path: &str) -> Option<&'static CommandInfo> {
     commands().find(|info| info.slash == Some(path)).or_else(|| find(path))
 }
 
-/// Returns `true` if a command wants something to be done, and does not only ask.
-#[must_use]
-pub(super) fn acts(info: &CommandInfo) -> bool {
-    let mut doing = [offers::OFFERS, notices::NOTICES, events::EVENTS].into_iter().flatten();
-    info.who != Who::Anyone || doing.any(|one| one.path == info.path)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -158,8 +153,8 @@ mod tests {
 
     #[test]
     fn questions_are_those_that_change_nothing() {
-        let questions: Vec<&str> =
-            commands().filter(|info| !acts(info)).map(|info| info.path).collect();
+        let asking = commands().filter(|info| info.effect == Effect::Asks);
+        let questions: Vec<&str> = asking.map(|info| info.path).collect();
         let known = [
             "board",
             "legal",

@@ -1,7 +1,7 @@
 //! Commands about what one is told and when, about vacations, and about the settings of a server.
 
 use super::{
-    CommandInfo, Parameter, ParameterKind, SeenBy, Where, Who,
+    CommandInfo, Effect, InSilence, Parameter, ParameterKind, ReportNeed, SeenBy, Where, Who,
     parameter::{word, word_or},
     shared::MARKED_NO,
 };
@@ -104,16 +104,17 @@ pub(crate) const VALUE: Parameter = Parameter::new(
 
 /// A command that one types for oneself, and whose answer one sees alone.
 const OWN: CommandInfo = CommandInfo {
-    path: "",
-    aliases: &[],
-    parameters: &[],
-    who: Who::Anyone,
-    place: Where::Anywhere,
     seen_by: SeenBy::Author,
-    does: "",
-    example: "",
-    slash: None,
     run: |ctx, _| notices::command::show(ctx),
+    ..CommandInfo::DEED
+};
+
+/// A command about the settings of a server, or of the page.
+const OF_SERVER: CommandInfo = CommandInfo {
+    place: Where::InServer,
+    in_silence: InSilence::ForManagers,
+    refusal: server_settings::refusal,
+    ..CommandInfo::DEED
 };
 
 pub(super) const NOTICES: &[CommandInfo] = &[
@@ -186,13 +187,12 @@ pub(super) const NOTICES: &[CommandInfo] = &[
         path: SERVER_SET,
         parameters: &[SETTING, VALUE],
         who: Who::Manager,
-        place: Where::InServer,
-        seen_by: SeenBy::Place,
+        report: ReportNeed::ForThreads,
         does: "sets the prefix, channels, boards, clocks and more of a server, or of a channel by `here`",
         example: "server set vacation 14d",
         slash: Some("server set"),
         run: |ctx, values| server_settings::set(ctx, values.word(&SETTING), values.text(&VALUE)),
-        ..OWN
+        ..OF_SERVER
     },
 ];
 
@@ -202,18 +202,18 @@ pub(super) const SETTINGS: &[CommandInfo] = &[
         aliases: &["notify show"],
         does: "shows when and where you are told that it is your turn",
         example: "notify",
+        effect: Effect::Asks,
         slash: Some("notify show"),
         ..OWN
     },
     CommandInfo {
         path: "server show",
         aliases: &["server"],
-        place: Where::InServer,
-        seen_by: SeenBy::Place,
         does: "shows how the server is set",
+        effect: Effect::Asks,
         example: "server show",
         slash: Some("server show"),
         run: |ctx, _| server_settings::show(ctx),
-        ..OWN
+        ..OF_SERVER
     },
 ];

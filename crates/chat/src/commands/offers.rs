@@ -3,7 +3,7 @@
 use games::{GameKind, Seat, look_lines};
 
 use super::{
-    CommandInfo, Parameter, ParameterKind, SeenBy, Values, Where, Who,
+    CommandInfo, InSilence, Parameter, ParameterKind, Values, Who,
     parameter::word,
     shared::{GAME, OFFER_NO},
 };
@@ -97,29 +97,24 @@ pub(super) const OFFERS: &[CommandInfo] = &[
             RATED,
             OPTIONS,
         ],
-        who: Who::Anyone,
-        place: Where::Anywhere,
-        seen_by: SeenBy::Place,
         does: "invites people, anyone, or the bot at a level to a game; several for a game with more seats",
         example: "challenge bot 2",
         slash: Some("challenge"),
         run: challenge,
+        in_silence: InSilence::Never,
+        ..CommandInfo::DEED
     },
     CommandInfo {
         path: "seek",
-        aliases: &[],
         parameters: &[OPPONENTS.hidden(), GAME, PLAYERS, SEAT, ORDER, CLOCK, RATED, OPTIONS],
-        who: Who::Anyone,
-        place: Where::Anywhere,
-        seen_by: SeenBy::Place,
         does: "an open challenge: whoever accepts first plays",
         example: "seek",
-        slash: None,
         run: challenge,
+        in_silence: InSilence::Never,
+        ..CommandInfo::DEED
     },
     CommandInfo {
         path: "bot",
-        aliases: &[],
         parameters: &[
             BOT_LEVEL,
             OPPONENTS.hidden(),
@@ -131,57 +126,44 @@ pub(super) const OFFERS: &[CommandInfo] = &[
             OPTIONS,
             TERMS,
         ],
-        who: Who::Anyone,
-        place: Where::Anywhere,
-        seen_by: SeenBy::Place,
         does: "starts a game against the bot",
         example: "bot 3 white",
-        slash: None,
         run: challenge,
+        in_silence: InSilence::Never,
+        ..CommandInfo::DEED
     },
     CommandInfo {
         path: "accept",
-        aliases: &[],
         parameters: &[OFFER_NO],
-        who: Who::Anyone,
-        place: Where::Anywhere,
-        seen_by: SeenBy::Place,
         does: "takes up an offer",
         example: "accept",
         slash: Some("challenge-answer accept"),
         run: |ctx, values| offers::accept(ctx, values.game_no()),
+        ..CommandInfo::DEED
     },
     CommandInfo {
         path: "decline",
-        aliases: &[],
         parameters: &[OFFER_NO, REASON],
-        who: Who::Anyone,
-        place: Where::Anywhere,
-        seen_by: SeenBy::Place,
         does: "turns an offer down",
         example: "decline",
         slash: Some("challenge-answer decline"),
         run: |ctx, values| offers::decline(ctx, values.game_no()),
+        ..CommandInfo::DEED
     },
     CommandInfo {
         path: "withdraw",
-        aliases: &[],
         parameters: &[OFFER_NO],
         who: Who::Challenger,
-        place: Where::Anywhere,
-        seen_by: SeenBy::Place,
         does: "takes your own offer back",
         example: "withdraw",
         slash: Some("challenge-answer withdraw"),
         run: |ctx, values| offers::withdraw(ctx, values.game_no()),
+        ..CommandInfo::DEED
     },
     CommandInfo {
         path: "fill",
-        aliases: &[],
         parameters: &[OFFER_NO, FILL_LEVEL],
         who: Who::Challenger,
-        place: Where::Anywhere,
-        seen_by: SeenBy::Place,
         does: "lets bots take the open seats of your offer",
         example: "fill bot:3",
         slash: Some("challenge-answer fill"),
@@ -189,32 +171,29 @@ pub(super) const OFFERS: &[CommandInfo] = &[
             let level = values.number(&FILL_LEVEL).unwrap_or(DEFAULT_LEVEL);
             offers::fill(ctx, values.game_no(), level)
         },
+        ..CommandInfo::DEED
     },
     CommandInfo {
         path: "remove",
-        aliases: &[],
         parameters: &[OFFER_NO, PERSON],
         who: Who::Challenger,
-        place: Where::Anywhere,
-        seen_by: SeenBy::Place,
         does: "frees a seat of your offer",
         example: "remove @ann",
         slash: Some("challenge-answer remove"),
         run: |ctx, values| {
             offers::remove(ctx, values.game_no(), values.person(&PERSON).unwrap_or_default())
         },
+        ..CommandInfo::DEED
     },
     CommandInfo {
         path: "leave",
-        aliases: &[],
         parameters: &[OFFER_NO],
         who: Who::Player,
-        place: Where::Anywhere,
-        seen_by: SeenBy::Place,
         does: "gets up from an offer before the game starts",
         example: "leave",
         slash: Some("challenge-answer leave"),
         run: |ctx, values| offers::leave(ctx, values.game_no()),
+        ..CommandInfo::DEED
     },
 ];
 

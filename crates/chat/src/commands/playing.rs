@@ -68,13 +68,11 @@ pub(crate) const BOARD: CommandInfo = CommandInfo {
     path: "board",
     aliases: &["b", "show"],
     parameters: &[ANY_NO, VIEW],
-    who: Who::Anyone,
-    place: Where::Anywhere,
-    seen_by: SeenBy::Place,
     does: "shows the board: picture, text, from one side, or with the name of every square",
     example: "board text",
     slash: Some("board"),
     run: |ctx, values| questions::board(ctx, values.game_no(), view(values)),
+    ..CommandInfo::QUESTION
 };
 
 /// The command that gives a game a thread of its own.
@@ -86,8 +84,6 @@ pub(super) const PLAYING: &[CommandInfo] = &[
         aliases: &["m"],
         parameters: &[MARKED_NO.hidden(), MOVE.shown_as("c2-c3"), DRAW],
         who: Who::Player,
-        place: Where::Anywhere,
-        seen_by: SeenBy::Place,
         does: "plays a move, with a draw offer if you add `draw`; the bare move does the same",
         example: "move c2-c3",
         slash: Some("move"),
@@ -96,43 +92,36 @@ pub(super) const PLAYING: &[CommandInfo] = &[
             let (game, text) = (values.game_no(), values.text(&MOVE));
             play_asked(ctx, TypedMove { game, text, draw: values.has(&DRAW), has_help: false })
         },
+        ..CommandInfo::DEED
     },
     BOARD,
     CommandInfo {
         path: "legal",
         aliases: &["moves"],
         parameters: &[MARKED_NO.hidden(), FROM],
-        who: Who::Anyone,
-        place: Where::Anywhere,
-        seen_by: SeenBy::Place,
         does: "shows legal moves: all, of one square, or of one kind of piece",
         example: "legal c2",
         slash: Some("legal"),
         run: |ctx, values| questions::legal(ctx, values.game_no(), values.text(&FROM)),
+        ..CommandInfo::QUESTION
     },
     CommandInfo {
         path: "odds",
-        aliases: &[],
         parameters: &[MARKED_NO.hidden(), FIGHT],
-        who: Who::Anyone,
-        place: Where::Anywhere,
-        seen_by: SeenBy::Place,
         does: "the exact chances of a fight",
         example: "odds c3xd4",
         slash: Some("odds"),
         run: |ctx, values| questions::odds(ctx, values.game_no(), values.text(&FIGHT)),
+        ..CommandInfo::QUESTION
     },
     CommandInfo {
         path: "why",
-        aliases: &[],
         parameters: &[MARKED_NO.hidden(), SQUARE],
-        who: Who::Anyone,
-        place: Where::Anywhere,
-        seen_by: SeenBy::Place,
         does: "how the piece there moves now, and what blocks it",
         example: "why d6",
         slash: Some("why"),
         run: |ctx, values| questions::why(ctx, values.game_no(), values.text(&SQUARE)),
+        ..CommandInfo::QUESTION
     },
     CommandInfo {
         path: "premove",
@@ -145,10 +134,10 @@ pub(super) const PLAYING: &[CommandInfo] = &[
         example: "if hit c4-c5, if push c3xc4",
         slash: Some("premove"),
         run: |ctx, values| plans::premove(ctx, values.game_no(), values.text(&PLAN)),
+        ..CommandInfo::DEED
     },
     CommandInfo {
         path: "setup",
-        aliases: &[],
         parameters: &[MARKED_NO, CHANGE],
         who: Who::Player,
         place: Where::Unseen,
@@ -157,18 +146,17 @@ pub(super) const PLAYING: &[CommandInfo] = &[
         example: "setup done",
         slash: Some("setup"),
         run: |ctx, values| arrange::setup(ctx, values.game_no(), values.text(&CHANGE)),
+        ..CommandInfo::DEED
     },
     CommandInfo {
         path: THREAD,
-        aliases: &[],
         parameters: &[RUNNING_NO],
         who: Who::Player,
-        place: Where::Anywhere,
-        seen_by: SeenBy::Place,
         does: "plays a game on in a thread of its own, on Discord",
         example: "thread",
         slash: Some("thread"),
         run: |ctx, values| threads::thread(ctx, values.game_no()),
+        ..CommandInfo::DEED
     },
 ];
 

@@ -2,7 +2,7 @@
 
 use event::{Edition, EditionEvent, Form, Gone, Stage};
 use games::{Outcome, SeatSet};
-use table::{EditionNo, Game, GameNo, Person, Platform};
+use table::{EditionNo, Game, GameNo, Person};
 
 use super::{
     due::{begins, go_on},
@@ -29,32 +29,24 @@ use crate::{
         people::find_person,
     },
     parse::plain_text::shown,
-    places::server_settings::manages,
     ratings::correct::outcome_meant,
     text,
 };
 
-/// Refuses what only managers may ask.
-///
-/// # Errors
-/// An answer that says who may.
-pub(super) fn check_manages(ctx: Context<'_>) -> Handled<()> {
-    if manages(ctx.world, ctx.msg)? {
-        return Ok(());
-    }
-    Err(ctx.refuse(match who_manages(ctx)? {
+/// The sentence for whoever may not manage events there: who may.
+pub(crate) fn refusal(ctx: Context<'_>) -> Handled<String> {
+    Ok(match who_manages(ctx)? {
         Some(words) => words,
-        None => text::only_managers_run_events(ctx.msg.place.platform() == Platform::Local),
-    }))
+        None => text::only_managers(ctx.is_on_page()),
+    })
 }
 
 /// The edition that a manager means, where it is theirs.
 ///
 /// # Errors
-/// An answer to whoever does not manage it, or that says that it is over.
+/// An answer that says that it belongs to another server, or is over.
 pub(super) fn managed(ctx: Context<'_>, no: Option<EditionNo>) -> Handled<Edition> {
     let edition = meant(ctx, no)?;
-    check_manages(ctx)?;
     if edition.server() != ctx.msg.server.as_ref() {
         return Err(ctx.refuse(text::event_of_another_server(edition.no())));
     }

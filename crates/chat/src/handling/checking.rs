@@ -4,7 +4,7 @@ use table::PlaceKind;
 
 use super::dispatch::bare;
 use crate::{
-    commands::{CHECK, Parameter, SERVER_SET, SETTING, VALUE, Who},
+    commands::{CommandInfo, Parameter, ReportNeed, SETTING, VALUE, Who, find_path},
     message::{Addressing, Incoming},
     parse::{
         self, Reading,
@@ -17,9 +17,6 @@ use crate::{
 
 /// The setting that gives threads to games.
 const THREADS: &str = "threads";
-/// What begins games that may need threads.
-const BEGINNINGS: [&str; 4] =
-    ["tournament create", "tournament weekly", "tournament start", "tournament resume"];
 
 /// The channel that a typed message asks to check, by the platform's key: the one that it names, or its
 /// own; its own one too where it wishes threads for games, which need a permission, or sets up or begins an event, which may
@@ -29,9 +26,7 @@ const BEGINNINGS: [&str; 4] =
 pub fn channel_to_check(msg: &Incoming, prefix: &str) -> Option<String> {
     let command = command_of(msg, prefix)?;
     let values = &command.values;
-    let threads =
-        command.info.path == SERVER_SET && are_threads(values.word(&SETTING), values.text(&VALUE));
-    if command.info.path != CHECK && !threads && !BEGINNINGS.contains(&command.info.path) {
+    if !needs_report(command.info, values.word(&SETTING), values.text(&VALUE)) {
         return None;
     }
     let is_private = msg.addressing == Addressing::Private;
@@ -47,9 +42,16 @@ pub fn channel_to_check(msg: &Incoming, prefix: &str) -> Option<String> {
 #[must_use]
 pub fn asks_to_check(path: &str, values: &NamedValues) -> bool {
     let value = |of: &Parameter| values.get(of.name).map(String::as_str).unwrap_or_default();
-    path == CHECK
-        || BEGINNINGS.contains(&path)
-        || path == SERVER_SET && are_threads(value(&SETTING), value(&VALUE))
+    find_path(path).is_some_and(|info| needs_report(info, value(&SETTING), value(&VALUE)))
+}
+
+/// Returns `true` if a command needs to know what the bot may do, with these values of a setting.
+fn needs_report(info: &CommandInfo, what: &str, value: &str) -> bool {
+    match info.report {
+        ReportNeed::Never => false,
+        ReportNeed::Always => true,
+        ReportNeed::ForThreads => are_threads(what, value),
+    }
 }
 
 /// Returns `true` if this value of a setting gives threads to games.

@@ -3,7 +3,7 @@
 use std::{ops::Deref, sync::Arc};
 
 use games::Seat;
-use table::{Game, GameNo, Highlight, Millis, PersonId, PlaceId, SURE_WITHIN, ServerId};
+use table::{Game, GameNo, Highlight, Millis, PersonId, PlaceId, Platform, SURE_WITHIN, ServerId};
 
 use super::{
     cause::{Scope, reply_to},
@@ -75,6 +75,11 @@ impl Context<'_> {
     /// Returns `true` if the message was written in a private chat with the bot.
     pub(crate) fn is_private(&self) -> bool {
         self.msg.addressing == Addressing::Private
+    }
+
+    /// Returns `true` if the message was written on the page.
+    pub(crate) fn is_on_page(&self) -> bool {
+        self.msg.place.platform() == Platform::Local
     }
 
     /// Returns `true` if nobody else reads the message and its answer: it is said in private, or it is a

@@ -13,7 +13,7 @@ use super::{
 };
 use crate::{
     actions::stale_button,
-    commands::{Values, acts, find_path},
+    commands::{CommandInfo, Effect, InSilence, Values, Where, Who, find_path},
     handling::nearest_help,
     message::{Addressing, Attached, Incoming},
     parse::{
@@ -22,7 +22,11 @@ use crate::{
         named_command::NamedCommand,
         plain_text::{echo, fold, without_prefix},
     },
-    places::{channel_lost::named_here, closed_channel, server_settings::default_game},
+    places::{
+        channel_lost::named_here,
+        closed_channel,
+        server_settings::{default_game, manages},
+    },
     play::{
         arrange,
         moves::{TypedMove, is_full_move, is_like_move, play},
@@ -138,10 +142,10 @@ pub fn is_command(world: &dyn World, msg: &Incoming) -> bool {
 #[must_use]
 pub fn only_asks(world: &dyn World, msg: &Incoming) -> bool {
     if let Some(named) = &msg.command {
-        return find_path(&named.path).is_none_or(|info| !acts(info));
+        return find_path(&named.path).is_none_or(|info| info.effect == Effect::Asks);
     }
     match typed(world, msg) {
-        Reading::Command(command) => !acts(command.info),
+        Reading::Command(command) => command.info.effect == Effect::Asks,
         Reading::Bad(_) => true,
         Reading::Other(..) => false,
     }
@@ -263,7 +267,7 @@ fn handle_named(
     let usual = if parse::invites(info) { usual_game(ctx)? } else { GameKind::ALL[0] };
     let step = conclude(match parse::read_named(info, &asked.values, usual) {
         Ok(command) => match closed {
-            Some(channels) if !speaking::goes_on(ctx, &command)? => {
+            Some(channels) if !is_followed(ctx, &command)? => {
                 ctx.say_to_author(text::speaks_elsewhere(&channels))
             }
             _ => match &msg.attached {
@@ -289,8 +293,8 @@ fn elsewhere(
     let ctx = context(world, msg, settings, after_prefix.is_some() || msg.to_bot)?;
     let reading = parse::read(bare(msg, after_prefix, &text));
     let goes_on = match &reading {
-        Reading::Command(command) => speaking::goes_on(ctx, command)?,
-        Reading::Bad(bad) => speaking::goes_on(ctx, &bare_command(bad))?,
+        Reading::Command(command) => is_followed(ctx, command)?,
+        Reading::Bad(bad) => is_followed(ctx, &bare_command(bad))?,
         Reading::Other(no, ..) => speaking::game_goes_on(ctx, *no)?,
     };
     if goes_on {
@@ -402,7 +406,23 @@ fn usual_game(ctx: Context<'_>) -> Result<GameKind, InternalError> {
     default_game(ctx.world, &ctx.msg.place, ctx.msg.server.as_ref())
 }
 
-/// Does what a command asks for.
+/// Does what a command asks for, or refuses it by its row: this is the one place that does so.
 fn run(ctx: Context<'_>, command: &Command) -> Handled {
-    (command.info.run)(ctx, &command.values)
+    let info = command.info;
+    if is_outside(ctx, info) || info.who == Who::Manager && !manages(ctx.world, ctx.msg)? {
+        return ctx.say((info.refusal)(ctx)?);
+    }
+    (info.run)(ctx, &command.values)
+}
+
+/// Returns `true` if a command is about a server, and there is none.
+fn is_outside(ctx: Context<'_>, info: &CommandInfo) -> bool {
+    info.place == Where::InServer && ctx.msg.server.is_none() && !ctx.is_on_page()
+}
+
+/// Returns whether a command is followed where the bot does not speak.
+fn is_followed(ctx: Context<'_>, command: &Command) -> Result<bool, InternalError> {
+    let is_theirs =
+        command.info.in_silence == InSilence::ForManagers && manages(ctx.world, ctx.msg)?;
+    Ok(is_theirs || speaking::goes_on(ctx, command)?)
 }

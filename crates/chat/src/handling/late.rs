@@ -6,7 +6,7 @@ use table::{MessageId, Millis};
 
 use crate::{
     actions::action::Action,
-    commands::{acts, find_path},
+    commands::{Effect, find_path},
     message::{Addressing, Audience, Incoming, Reply},
     naming::names::mention,
     parse::{
@@ -80,12 +80,12 @@ pub fn late_answer(
 fn asked_to_do(msg: &Incoming, prefix: &str, replies: &[Reply]) -> Option<String> {
     if let Some(named) = &msg.command {
         let info = find_path(&named.path)?;
-        return acts(info).then(|| echo(info.path));
+        return (info.effect == Effect::Acts).then(|| echo(info.path));
     }
     let folded = fold(&msg.text);
     let line = without_prefix(&folded, prefix).unwrap_or(&folded);
     match parse::read(line) {
-        Reading::Command(command) if acts(command.info) => Some(shown(msg, line)),
+        Reading::Command(command) if command.info.effect == Effect::Acts => Some(shown(msg, line)),
         Reading::Other(_, words, _) => {
             let is_move = is_full_move(&words) || is_like_move(&words);
             // A short move is told from talk by the game that its answer is about.

@@ -5,22 +5,13 @@ use table::{GameNo, PlaceId};
 
 use super::{context::Context, privacy::Asker, step::InternalError};
 use crate::{
-    commands::SeenBy,
+    commands::{InSilence, SeenBy},
     events::{LOOKED_THROUGH, held_here},
     message::{Addressing, Incoming},
-    parse::{command::Command, invites},
-    places::server_settings::{channels, is_in, manages, mentions},
+    parse::command::Command,
+    places::server_settings::{channels, is_in, mentions},
     world::{World, game_list_row::GameListRow, scopes},
 };
-
-/// The first words of the commands by which a server is set and looked after.
-const MANAGING: [&str; 3] = ["server", "check", "mod"];
-
-/// The first words of the commands about events.
-const OF_EVENTS: [&str; 3] = ["tournament", "bye", "pair"];
-
-/// Those of them that make an event.
-const MAKING_EVENTS: [&str; 2] = ["tournament create", "tournament weekly"];
 
 /// The channels in which the bot speaks, as the platform shows them, if a message was written in another
 /// one; `None` where the bot speaks.
@@ -39,29 +30,23 @@ pub(crate) fn closed_here(
     Ok(closed.map(|open| mentions(&open)))
 }
 
-/// Returns whether a command is followed even where the bot does not speak: what sets the bot, what its writer
-/// alone sees, and what is done in a game that goes on there.
+/// Returns whether a command is followed even where the bot does not speak, by its row: what its writer alone sees,
+/// and what is done in a game or an event that goes on there.
 ///
 /// # Errors
 /// [`InternalError`] if the store cannot be read.
 pub(crate) fn goes_on(ctx: Context<'_>, command: &Command) -> Result<bool, InternalError> {
     let info = command.info;
-    let first = info.path.split(' ').next().unwrap_or_default();
-    if MANAGING.contains(&first) && manages(ctx.world, ctx.msg)? {
-        return Ok(true);
-    }
     // Where its author alone is answered, nobody is disturbed.
     let is_alone = ctx.msg.private_answers && info.seen_by == SeenBy::Author;
     if is_alone || ctx.msg.closed.is_some() {
         return Ok(true);
     }
-    if OF_EVENTS.contains(&first) {
-        return Ok(!MAKING_EVENTS.contains(&info.path) && event_goes_on(ctx)?);
+    match info.in_silence {
+        InSilence::Never => Ok(false),
+        InSilence::WithEvent => event_goes_on(ctx),
+        InSilence::WithGame | InSilence::ForManagers => game_goes_on(ctx, command.values.game_no()),
     }
-    if invites(info) {
-        return Ok(false);
-    }
-    game_goes_on(ctx, command.values.game_no())
 }
 
 /// Returns whether an event that is not over is held there.

@@ -2,7 +2,7 @@
 //! the place has, otherwise what the server has, otherwise as their game has them.
 
 use scene::{Size, Style, Theme};
-use table::{Game, GameNo, PersonId, Platform, ServerId, Setting};
+use table::{Game, GameNo, PersonId, ServerId, Setting};
 
 use crate::{
     handling::{
@@ -154,7 +154,7 @@ fn set(
     mut words: String,
     on_the_page: &str,
 ) -> Handled {
-    if ctx.msg.place.platform() == Platform::Local {
+    if ctx.is_on_page() {
         words.push_str(on_the_page);
     }
     let scope = scopes::of_person(ctx.author());

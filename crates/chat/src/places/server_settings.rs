@@ -18,7 +18,7 @@ pub(crate) use rated::too_new;
 
 use asked::{Asked, Read};
 use item::{ITEMS, Item};
-use table::{Platform, Setting};
+use table::Setting;
 
 use super::{
     place_report::PlaceReport,
@@ -27,7 +27,7 @@ use super::{
 use crate::{
     handling::{
         context::Context,
-        step::{Change, Early, Handled, Step, Write},
+        step::{Change, Handled, Step, Write},
     },
     text,
     world::scopes,
@@ -35,7 +35,8 @@ use crate::{
 
 /// `server show`
 pub(crate) fn show(ctx: Context<'_>) -> Handled {
-    let (scope, platform) = (scope_here(ctx)?, ctx.msg.place.platform());
+    let scope = scopes::of_server(ctx.msg.server.as_ref());
+    let platform = ctx.msg.place.platform();
     let mut lines = Vec::new();
     for item in ITEMS.iter().filter(|item| item.is_on(platform)) {
         let how = (item.shown)(ctx, &scope)?;
@@ -71,10 +72,8 @@ pub(crate) fn completions(what: &str, typed: &str) -> Vec<String> {
 
 /// `server set WHAT VALUE`
 pub(crate) fn set(ctx: Context<'_>, what: &str, typed: &str) -> Handled {
-    let (scope, platform) = (scope_here(ctx)?, ctx.msg.place.platform());
-    if !manages(ctx.world, ctx.msg)? {
-        return ctx.say(text::not_manager(platform == Platform::Local, ctx.prefix));
-    }
+    let scope = scopes::of_server(ctx.msg.server.as_ref());
+    let platform = ctx.msg.place.platform();
     let item = ITEMS.iter().find(|item| item.word == what);
     let Some(item) = item.filter(|item| item.is_on(platform)) else {
         return ctx.say(text::not_on_the_page(what, ctx.prefix));
@@ -124,13 +123,14 @@ fn channel_here(ctx: Context<'_>) -> Handled<String> {
     Ok(scopes::of_channel(ctx.msg.within.as_ref().unwrap_or(&ctx.msg.place)))
 }
 
-/// The scope of the place of the message: its server, or the page.
-fn scope_here(ctx: Context<'_>) -> Handled<String> {
-    let is_page = ctx.msg.place.platform() == Platform::Local;
-    match &ctx.msg.server {
-        None if !is_page => Err::<_, Early>(ctx.refuse(text::no_server_here(ctx.prefix))),
-        server => Ok(scopes::of_server(server.as_ref())),
-    }
+/// The sentence for whoever may not set the bot there, or asks where there is no server.
+pub(crate) fn refusal(ctx: Context<'_>) -> Handled<String> {
+    let is_page = ctx.is_on_page();
+    Ok(if ctx.msg.server.is_none() && !is_page {
+        text::no_server_here(ctx.prefix)
+    } else {
+        text::not_manager(is_page, ctx.prefix)
+    })
 }
 
 #[cfg(test)]

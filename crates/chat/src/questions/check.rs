@@ -1,6 +1,6 @@
 //! What the bot may do in a channel: `check`.
 
-use table::{PlaceId, PlaceKind, Platform};
+use table::{PlaceId, PlaceKind};
 
 use crate::{
     handling::{
@@ -22,7 +22,7 @@ pub(crate) fn check(ctx: Context<'_>, named: Option<&str>) -> Handled {
         Some(PlaceReport::NoSuchChannel) => ctx.say(text::no_such_channel(ctx.prefix)),
         // Whoever plays chess says it too.
         None if !ctx.addressed => Ok(Step::Silent),
-        None if ctx.msg.place.platform() == Platform::Local => ctx.say(text::nothing_to_check()),
+        None if ctx.is_on_page() => ctx.say(text::nothing_to_check()),
         None if named.is_none() && ctx.is_private() => ctx.say(text::check_which_channel()),
         None => ctx.say(text::check_failed(ctx.prefix)),
     }

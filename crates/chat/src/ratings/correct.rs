@@ -2,7 +2,7 @@
 
 use games::{Outcome, Reason, Seat, SeatSet, parse_result, result_text};
 use pairing::ratings::NotRated;
-use table::{Correction, Game, GameNo, Person, Platform, RatedGame, harmless};
+use table::{Correction, Game, GameNo, Person, RatedGame, harmless};
 
 use crate::{
     events::corrected_standings,
@@ -16,7 +16,6 @@ use crate::{
         people::find_person,
     },
     parse::plain_text::escaped,
-    places::server_settings::manages,
     ratings::{ANNULLED, period_of},
     text,
 };
@@ -24,16 +23,17 @@ use crate::{
 /// The longest reason that is kept, in characters.
 const MAX_REASON: usize = 200;
 
+/// The sentence for whoever may not correct results there.
+pub(crate) fn refusal(ctx: Context<'_>) -> Handled<String> {
+    Ok(text::only_managers_correct(ctx.is_on_page()))
+}
+
 /// `mod result #12 1-0 REASON`
 pub(crate) fn correct_result(ctx: Context<'_>, no: Option<GameNo>, said: &str) -> Handled {
     let Some(no) = no else { return ctx.say(text::correct_which(ctx.prefix)) };
     let Some(game) = ctx.world.game(no)? else {
         return ctx.say(text::no_such_game(no, ctx.prefix));
     };
-    if !manages(ctx.world, ctx.msg)? {
-        let is_page = ctx.msg.place.platform() == Platform::Local;
-        return ctx.say(text::only_managers_correct(is_page));
-    }
     // A player sees the game from everywhere, and may manage another server than the one it belongs to.
     if game.server() != ctx.msg.server.as_ref() {
         return ctx.say_about(no, text::belongs_to_another_server(no));

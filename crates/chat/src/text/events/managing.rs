@@ -199,7 +199,7 @@ pub fn event_options_unread(game: &str, why: &str, prefix: &str) -> String {
 
 /// Only managers run events.
 #[must_use]
-pub fn only_managers_run_events(is_page: bool) -> String {
+pub fn only_managers(is_page: bool) -> String {
     if is_page {
         "Only whoever took the first name on this page can do that.".to_owned()
     } else {
