@@ -63,6 +63,8 @@ pub(super) struct HostLoop {
     pub(super) backlogs: Backlogs,
     /// Changes that are being committed, by the ticket of the work that has brought them.
     pub(super) pending: HashMap<Ticket, Pending>,
+    /// How often the change of some work met what another writer has written.
+    pub(super) conflicts: HashMap<Ticket, u8>,
     /// Replies that are not handed over yet.
     pub(super) unsent: UnsentReplies,
     /// What becomes of messages.
@@ -195,6 +197,7 @@ pub(super) fn prepare(
         works: HashMap::new(),
         backlogs: Backlogs::default(),
         pending: HashMap::new(),
+        conflicts: HashMap::new(),
         unsent: UnsentReplies::default(),
         ends: MessageOutcomes::default(),
         sent: HashMap::new(),

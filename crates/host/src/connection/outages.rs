@@ -244,12 +244,10 @@ impl HostLoop {
         let at = self.state.now();
         let mut rows = self.state.outages().take_unwritten();
         rows.push(RowWrite::Alive(self.settings.platform, at));
-        let (inputs, again) = (self.inputs.clone(), rows.clone());
-        self.store.commit(Batch { rows, at, ..Batch::default() }, move |result| {
-            // The store has said what is wrong. With the next sign of life it is tried again.
-            if result.is_err() {
-                let _ = inputs.send(Input::OutagesUnwritten(again));
-            }
+        let again = rows.clone();
+        // If it fails, the store has said what is wrong. With the next sign of life it is tried again.
+        self.write(Batch { rows, ..self.batch() }, move |result| {
+            result.err().map(|_| Input::OutagesUnwritten(again))
         });
     }
 
@@ -297,11 +295,9 @@ impl HostLoop {
         };
         let keys = rows.iter().filter_map(|row| row.key.parse::<Key>().ok());
         let deadlines: Vec<(Key, Option<Millis>)> = keys.map(|key| (key, Some(at))).collect();
-        let (inputs, woken) = (self.inputs.clone(), deadlines.clone());
-        self.store.commit(Batch { deadlines, at, ..Batch::default() }, move |result| {
-            if result.is_ok() {
-                let _ = inputs.send(Input::AllWoken(woken));
-            }
+        let woken = deadlines.clone();
+        self.write(Batch { deadlines, ..self.batch() }, move |result| {
+            result.ok().map(|()| Input::AllWoken(woken))
         });
     }
 
@@ -310,11 +306,9 @@ impl HostLoop {
     pub(crate) fn wake_now(&self, keys: impl Iterator<Item = Key>) {
         let at = self.state.now();
         let deadlines: Vec<(Key, Option<Millis>)> = keys.map(|key| (key, Some(at))).collect();
-        let (inputs, woken) = (self.inputs.clone(), deadlines.clone());
-        self.store.commit(Batch { deadlines, at, ..Batch::default() }, move |result| {
-            if result.is_ok() {
-                let _ = inputs.send(Input::Woken(woken));
-            }
+        let woken = deadlines.clone();
+        self.write(Batch { deadlines, ..self.batch() }, move |result| {
+            result.ok().map(|()| Input::Woken(woken))
         });
     }
 

@@ -99,18 +99,15 @@ impl HostLoop {
             None => self.sync_state.keys.remove(&key),
         };
         let kept = Kept { platform: self.settings.platform, key, value };
-        let batch = Batch {
-            sync_state: vec![SyncWrite::Keep(kept)],
-            at: self.state.now(),
-            ..Batch::default()
-        };
+        let batch = Batch { sync_state: vec![SyncWrite::Keep(kept)], ..self.batch() };
         let throttle = self.store.throttle().clone();
-        self.store.commit(batch, move |result| {
+        self.write(batch, move |result| {
             if let Err(error) = &result {
                 log_unwritten(&throttle, error);
             }
             // Most callers do not wait.
             let _ = done.send(result.is_ok());
+            None
         });
     }
 
@@ -181,11 +178,8 @@ impl HostLoop {
         let drops = std::mem::take(&mut sync_state.unwritten_gone).into_iter();
         let writes: Vec<_> = drops.chain(marks).collect();
         sync_state.is_writing = true;
-        let batch = Batch { sync_state: writes.clone(), at: self.state.now(), ..Batch::default() };
-        let inputs = self.inputs.clone();
-        self.store.commit(batch, move |result| {
-            let _ = inputs.send(Input::SyncWritten(writes, result));
-        });
+        let batch = Batch { sync_state: writes.clone(), ..self.batch() };
+        self.write(batch, move |result| Some(Input::SyncWritten(writes, result)));
     }
 
     /// A write of marks and of places that are gone has ended.
@@ -218,12 +212,12 @@ impl HostLoop {
     /// second time, also after a restart. Nobody waits for that.
     pub(crate) fn answer_out(&self, message: MessageId) {
         let sync_state = vec![SyncWrite::Answered(message)];
-        let batch = Batch { sync_state, at: self.state.now(), ..Batch::default() };
         let throttle = self.store.throttle().clone();
-        self.store.commit(batch, move |result| {
+        self.write(Batch { sync_state, ..self.batch() }, move |result| {
             if let Err(error) = result {
                 log_unwritten(&throttle, &error);
             }
+            None
         });
     }
 

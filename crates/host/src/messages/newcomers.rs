@@ -1,6 +1,6 @@
 //! People who use the bot for the first time: others can name them from then on.
 
-use chat::{Incoming, Step, World as _};
+use chat::{Incoming, Step};
 use store::{Batch, StoreError};
 use table::Person;
 
@@ -19,12 +19,9 @@ impl HostLoop {
             return;
         }
         self.state.newcomers().push(author.clone());
-        let (inputs, author) = (self.inputs.clone(), author.clone());
-        let batch =
-            Batch { people: vec![author.clone()], at: self.state.now(), ..Batch::default() };
-        self.store.commit(batch, move |result| {
-            let _ = inputs.send(Input::NewcomerKept(author, result));
-        });
+        let author = author.clone();
+        let batch = Batch { people: vec![author.clone()], ..self.batch() };
+        self.write(batch, move |result| Some(Input::NewcomerKept(author, result)));
     }
 
     /// The store has somebody, or could not keep them: the next command is another occasion.

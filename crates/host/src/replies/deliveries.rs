@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use chat::{Delivery, InternalError, LostThread, Step, World as _};
+use chat::{Delivery, InternalError, LostThread, Step};
 use store::{Batch, OutboxRow, StoreError};
 use table::{GameNo, MessageId, PlaceId};
 
@@ -75,18 +75,18 @@ impl HostLoop {
         let id = self.last_outbox;
         // The board that it may show was announced before.
         let row = OutboxRow { id, place, game: Some(game), board: false, body: String::new() };
-        let batch = Batch {
-            outbox: vec![row],
-            delivered: vec![(id, Some(message))],
-            at: self.state.now(),
-            ..Batch::default()
-        };
+        let delivered = vec![(id, Some(message))];
+        let batch = Batch { outbox: vec![row], delivered, ..self.batch() };
         let throttle = self.store.throttle().clone();
-        self.store.commit(batch, move |result| match result {
-            Ok(()) | Err(StoreError::Stopped | StoreError::Unknown | StoreError::NoRoom(_)) => {}
-            Err(error) => throttle.pass("posted", &error, |line| {
-                tracing::error!("the message of an answer could not be remembered: {line}");
-            }),
+        self.write(batch, move |result| {
+            match result {
+                Ok(()) | Err(StoreError::Stopped | StoreError::Unknown | StoreError::NoRoom(_)) => {
+                }
+                Err(error) => throttle.pass("posted", &error, |line| {
+                    tracing::error!("the message of an answer could not be remembered: {line}");
+                }),
+            }
+            None
         });
     }
 
@@ -95,16 +95,17 @@ impl HostLoop {
         let at = delivered.at;
         let marks = vec![delivered.clone().mark()];
         let batch = Batch { delivered: marks, at, ..Batch::default() };
-        let (inputs, throttle) = (self.inputs.clone(), self.store.throttle().clone());
-        self.store.commit(batch, move |result| match result {
-            // A store that has stopped has said so; the reply comes again after the next start.
-            Ok(()) | Err(StoreError::Stopped | StoreError::Unknown) => {}
-            Err(StoreError::NoRoom(_)) => {
-                let _ = inputs.send(Input::Unmarked(delivered));
+        let throttle = self.store.throttle().clone();
+        self.write(batch, move |result| {
+            match result {
+                // A store that has stopped has said so; the reply comes again after the next start.
+                Ok(()) | Err(StoreError::Stopped | StoreError::Unknown) => {}
+                Err(StoreError::NoRoom(_)) => return Some(Input::Unmarked(delivered)),
+                Err(error) => throttle.pass("delivered", &error, |line| {
+                    tracing::error!("a delivered reply could not be marked: {line}");
+                }),
             }
-            Err(error) => throttle.pass("delivered", &error, |line| {
-                tracing::error!("a delivered reply could not be marked: {line}");
-            }),
+            None
         });
     }
 

@@ -1,10 +1,9 @@
 //! Replies that belong to no change: they are committed alone, so that they reach their people over a
 //! restart as well.
 
-use chat::{Outgoing, Reply, World as _};
+use chat::Reply;
 use store::{Batch, StoreError, SyncWrite};
 
-use super::outbox::outbox_row;
 use crate::{
     event_loop::HostLoop,
     input::{Delivered, Input},
@@ -21,21 +20,11 @@ impl HostLoop {
     ) {
         let mut replies = self.rehomed(replies, &[], None);
         self.finish_replies(None, &[], &mut replies);
-        let outgoing: Vec<Outgoing> =
-            replies.into_iter().map(|reply| self.numbered(reply)).collect();
-        let rows = outgoing.iter().filter_map(|out| Some(outbox_row(out.outbox?, &out.reply)));
-        let batch = Batch {
-            outbox: rows.collect(),
-            delivered: instead_of.map(Delivered::mark).into_iter().collect(),
-            sync_state,
-            at: self.state.now(),
-            ..Batch::default()
-        };
+        let (outgoing, outbox) = self.numbered(replies);
+        let delivered = instead_of.map(Delivered::mark).into_iter().collect();
+        let batch = Batch { outbox, delivered, sync_state, ..self.batch() };
         let tokens = outgoing.into_iter().map(|out| self.prepare(out, None)).collect();
-        let inputs = self.inputs.clone();
-        self.store.commit(batch, move |result| {
-            let _ = inputs.send(Input::ReplyKept(tokens, result));
-        });
+        self.write(batch, move |result| Some(Input::ReplyKept(tokens, result)));
     }
 
     /// Replies are in the outbox, or could not be kept. Without room they are said all the same: they

@@ -208,6 +208,7 @@ impl HostLoop {
 
     /// Nothing more is done about a message; the adapter learns of it behind the last reply.
     pub(super) fn conclude(&mut self, message: Ticket, end: MessageOutcome) {
+        self.conflicts.remove(&message);
         let end = self.ends.conclude(message, end);
         end.into_iter().for_each(|end| self.tell(end));
     }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use chat::{Change, GameChange, Outgoing, Reply, World as _, Write};
-use store::{Batch, GameWrite, RatingWrite, RowWrite, StoreError};
+use store::{Batch, GameWrite, OutboxRow, RatingWrite, RowWrite, StoreError};
 use table::{Game, Key, MINUTE, Millis, PlaceId, ServerId};
 
 use super::{
@@ -24,6 +24,8 @@ use crate::{
 
 /// After how many milliseconds a game is looked at of which nobody could read when it is due.
 const LOOK_AGAIN: Millis = MINUTE;
+/// How often in a row some work is done afresh because another writer came before it.
+const MOST_CONFLICTS: u8 = 5;
 
 /// A game of a change as it is to be, and what the store is to write of it.
 fn written(change: GameChange, due: Option<Millis>) -> (Arc<Game>, GameWrite) {
@@ -99,16 +101,13 @@ impl HostLoop {
         let settings = rows.iter().filter_map(Write::setting).cloned().collect();
         let other_wakes: Vec<_> = rows.iter().filter_map(Write::deadline).collect();
         let deadlines = writes.iter().map(due).chain(other_wakes.iter().cloned()).collect();
-        let outgoing: Vec<Outgoing> =
-            replies.into_iter().map(|reply| self.numbered(reply)).collect();
-        let unsent = outgoing.iter().filter_map(|out| Some(outbox_row(out.outbox?, &out.reply)));
+        let (outgoing, outbox) = self.numbered(replies);
         let batch = Batch {
             people,
             games: writes,
             deadlines: other_wakes,
             handled: work.source().map(|source| source.id.clone()),
-            outbox: unsent.collect(),
-            servers: Vec::new(),
+            outbox,
             ratings: rows
                 .iter()
                 .filter_map(rating_write)
@@ -116,9 +115,8 @@ impl HostLoop {
                 .collect(),
             editions: rows.iter().filter_map(edition_write).collect(),
             rows: rows.into_iter().filter_map(row_write).collect(),
-            sync_state: Vec::new(),
             delivered: work.delivered().cloned().map(Delivered::mark).into_iter().collect(),
-            at: self.state.now(),
+            ..self.batch()
         };
         let source = work.source().map(|source| (ticket, source));
         let replies = outgoing.into_iter().map(|out| self.prepare_change(out, source, &games));
@@ -130,10 +128,7 @@ impl HostLoop {
         let work = work.clone();
         let pending = Pending { games, keys, deadlines, settings, work, replies };
         self.pending.insert(ticket, pending);
-        let inputs = self.inputs.clone();
-        self.store.commit(batch, move |result| {
-            let _ = inputs.send(Input::Committed(ticket, result));
-        });
+        self.write(batch, move |result| Some(Input::Committed(ticket, result)));
         bots.iter().for_each(|game| self.think(game));
     }
 
@@ -146,10 +141,32 @@ impl HostLoop {
         })
     }
 
-    /// A reply under the next outbox number.
-    pub(crate) fn numbered(&mut self, reply: Reply) -> Outgoing {
-        self.last_outbox += 1;
-        Outgoing::new(Some(self.last_outbox), reply)
+    /// Replies under the next outbox numbers, and their rows.
+    pub(crate) fn numbered(&mut self, replies: Vec<Reply>) -> (Vec<Outgoing>, Vec<OutboxRow>) {
+        let numbered = replies.into_iter().map(|reply| {
+            self.last_outbox += 1;
+            let row = outbox_row(self.last_outbox, &reply);
+            (Outgoing::new(Some(self.last_outbox), reply), row)
+        });
+        numbered.unzip()
+    }
+
+    /// An empty batch of the present instant.
+    pub(crate) fn batch(&self) -> Batch {
+        Batch { at: self.state.now(), ..Batch::default() }
+    }
+
+    /// Commits a batch: the one way in which the loop writes. `then` gives the input by which the loop learns of
+    /// the end, if it is to learn of it, and runs on the thread of the store.
+    pub(crate) fn write(
+        &self,
+        batch: Batch,
+        then: impl FnOnce(Result<(), StoreError>) -> Option<Input> + Send + 'static,
+    ) {
+        let inputs = self.inputs.clone();
+        self.store.commit(batch, move |result| {
+            then(result).into_iter().for_each(|input| drop(inputs.send(input)));
+        });
     }
 
     /// Writes to which server these places belong, for games there that do not have theirs yet. Who may
@@ -167,11 +184,11 @@ impl HostLoop {
         }
         self.state.note_server(server, &places);
         let servers = places.into_iter().map(|place| (place, server.clone())).collect();
-        let batch = Batch { servers, at: self.state.now(), ..Batch::default() };
-        self.store.commit(batch, |result| {
+        self.write(Batch { servers, ..self.batch() }, |result| {
             if let Err(error) = result {
                 tracing::error!("the server of some games cannot be kept: {error}");
             }
+            None
         });
     }
 
@@ -200,6 +217,25 @@ impl HostLoop {
         }
     }
 
+    /// Returns `true` if work whose change met what another writer has written may be done once more. Only the
+    /// first time is said.
+    fn may_try_again(&mut self, ticket: Ticket) -> bool {
+        let tries = self.conflicts.entry(ticket).or_default();
+        *tries += 1;
+        if *tries == 1 {
+            tracing::warn!("a change met what another writer has written: it is made afresh");
+        }
+        *tries <= MOST_CONFLICTS
+    }
+
+    /// Does some work once more under its ticket, from what stands by now.
+    fn do_afresh(&mut self, ticket: Ticket, work: &Work) {
+        if let Work::Message(message) = work {
+            self.backlogs.admit_late(&message.author.id);
+        }
+        self.wait(ticket, work.keys(), work.clone());
+    }
+
     /// A change could not be stored.
     fn commit_failed(
         &mut self,
@@ -225,6 +261,10 @@ impl HostLoop {
             StoreError::NoRoom(_) => {
                 games.iter().for_each(|game| self.roll_back(game.no()));
                 self.without_room(ticket, work);
+            }
+            StoreError::Conflict if self.may_try_again(ticket) => {
+                games.iter().for_each(|game| self.roll_back(game.no()));
+                self.do_afresh(ticket, work);
             }
             _ => {
                 games.iter().for_each(|game| self.roll_back(game.no()));

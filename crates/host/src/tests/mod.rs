@@ -1,7 +1,9 @@
-//! A change of many games, through the loop and the store; in `asked`, what is asked beside moves; in `disk`, a disk that fails; in `verifying`,
+//! A change of many games, through the loop and the store; in `asked`, what is asked beside moves; in `conflicts`, another
+//! writer; in `disk`, a disk that fails; in `verifying`,
 //! records that are verified beside the loop; in `renewing`, ratings that are made anew there.
 
 mod asked;
+mod conflicts;
 mod disk;
 mod prepared;
 mod renewing;
