@@ -8,7 +8,7 @@ use std::path::Path;
 use dice::Secret;
 use games::{GameKind, Seat};
 use render::{Renderer, Theme};
-use scene::Scene;
+use scene::{Animated as _, Scene};
 use table::{
     BoardRecipe, BoardReplay, Game, GameNo, NewGame, Occupant, OfferTerms, PlaceId, Platform,
     ReplayRecipe, ShownSeats, Stamp, start_position,

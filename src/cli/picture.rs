@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use games::{Present, Seat, with_game};
-use render::{Renderer, Theme, default_width};
+use render::{Renderer, Subject, Theme};
 use scene::Scene;
 use table::{AnyPosition as _, Caption, Highlight};
 
@@ -51,9 +51,9 @@ pub(super) fn theme(text: &str) -> Result<Theme, String> {
 /// Runs `render`.
 pub(super) fn render(args: &RenderArgs) -> CommandOutcome {
     let scene = with_game!(args.start.game, G => pictured::<G>(args))?;
-    let width = args.width.unwrap_or_else(|| default_width(&scene));
+    let subject = Subject::Board(scene);
     let renderer = Renderer::new(games::sprites());
-    let bytes = renderer.png(&scene, args.theme.unwrap_or(scene.face), width);
+    let bytes = subject.file(&renderer, args.theme, subject.width(args.width));
     write(&args.output, bytes)?;
     Ok(String::new())
 }

@@ -1,9 +1,9 @@
 //! `replay` and `card`: a game as an animated GIF, and the card of one that is over as a PNG.
 
-use std::path::PathBuf;
+use std::{path::PathBuf, sync::Arc};
 
 use clap::Args;
-use render::{CARD_WIDTH, REPLAY_WIDTH, Renderer, Theme};
+use render::{Renderer, Subject, Theme};
 use table::record::{self, MAX_RECORD, Replayable};
 
 use super::{
@@ -29,9 +29,10 @@ pub(super) struct RecordPictureArgs {
 pub(super) fn replay(args: &RecordPictureArgs) -> CommandOutcome {
     let game = read(args)?.replay;
     let renderer = Renderer::new(games::sprites());
-    let bytes = renderer.gif(game.frames(), args.theme, REPLAY_WIDTH);
-    write(&args.output, bytes)?;
-    Ok(game.shown_words().map(|words| format!("it shows {words}\n")).unwrap_or_default())
+    let words = game.shown_words();
+    let subject = Subject::Replay(Arc::new(game));
+    write(&args.output, subject.file(&renderer, args.theme, subject.default_width()))?;
+    Ok(words.map(|words| format!("it shows {words}\n")).unwrap_or_default())
 }
 
 /// Runs `card`.
@@ -42,7 +43,8 @@ pub(super) fn card(args: &RecordPictureArgs) -> CommandOutcome {
     let what = games::variation(kind, &options).unwrap_or(kind.key());
     let card = replay.card(&date, &format!("play {what}")).ok_or_else(none)?;
     let renderer = Renderer::new(games::sprites());
-    write(&args.output, renderer.card_png(&card, args.theme, CARD_WIDTH))?;
+    let subject = Subject::Card(Arc::new(card));
+    write(&args.output, subject.file(&renderer, args.theme, subject.default_width()))?;
     Ok(String::new())
 }
 

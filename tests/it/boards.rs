@@ -10,7 +10,7 @@ use host::{Clock as _, Entropy, HostHandle, HostSettings, ManualClock, Outbox};
 use render::{
     CARD_WIDTH, CURVE_WIDTH, REPLAY_WIDTH, Renderer, STANDINGS_WIDTH, Theme, default_width,
 };
-use scene::Size;
+use scene::{Animated as _, Size};
 use store::Store;
 use table::{MessageId, Person, PersonId, PlaceId, Platform, ServerId};
 

@@ -5,7 +5,7 @@
 use games::GameKind;
 use image::{ImageFormat, RgbImage};
 use render::{REPLAY_WIDTH, Theme};
-use scene::{Frame, Scene};
+use scene::{Animated as _, Frame, Scene};
 use table::{
     Game, GameReplay, LogEvent, PlyRoll, ReplayRecipe,
     record::{self, Record},

@@ -190,8 +190,8 @@ async fn picture(
         Some(seat) => drawn.seen_from(seat.number() - 1),
         None => drawn,
     };
-    let width = drawn.width(query.width);
-    let theme = query.theme.unwrap_or_else(|| drawn.theme());
+    let width = drawn.subject.width(query.width);
+    let theme = query.theme.or(drawn.theme).unwrap_or_else(|| drawn.subject.face());
     let key = PictureKey { source, side: drawn.side(), width, theme };
     let party = person.map_or_else(|| connection.party(), Party::Person);
     drawn_answer(&room, key, drawn, party).await
@@ -204,7 +204,7 @@ pub(super) async fn drawn_answer(
     drawn: Drawn,
     party: Party,
 ) -> Response {
-    let kind = drawn.ending();
+    let kind = drawn.subject.ending();
     match room.pictures.render(key, drawn, party).await {
         Some(bytes) => picture_answer(kind, bytes.to_vec()),
         None => StatusCode::INTERNAL_SERVER_ERROR.into_response(),

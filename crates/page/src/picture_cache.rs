@@ -108,7 +108,7 @@ impl PictureCache {
         if let Some(png) = self.rendered.find(&key) {
             return Some(png);
         }
-        let frames = drawn.frames();
+        let frames = drawn.subject.n_frames();
         let cost = u64::from(key.width) * u64::from(frames);
         let is_large = key.width >= LARGE || frames > 1;
         let _large = if is_large { Some(self.large.pass(party.clone(), cost).await) } else { None };
@@ -117,7 +117,7 @@ impl PictureCache {
             return Some(png);
         }
         let renderer = self.renderer.clone();
-        let job = move || drawn.file(&renderer, key.theme, key.width);
+        let job = move || drawn.subject.file(&renderer, Some(key.theme), key.width);
         let Some(png) = self.painters.run(party, job).await else {
             tracing::error!("a picture cannot be drawn: {:?}", key.source);
             return None;

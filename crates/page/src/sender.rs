@@ -47,8 +47,9 @@ fn send(room: &Arc<ChatRoom>, Outgoing { outbox, reply, png, .. }: Outgoing) {
         (&png, &line.picture, reply.picture(), &drawn)
     {
         let (source, side) = (PictureSource::of(&kept.scene), drawn.side());
-        let width = drawn.width(Some(drawn.styled_width(shown.style)));
-        room.pictures.keep(PictureKey { source, side, width, theme: drawn.theme() }, file);
+        let width = drawn.subject.styled_width(shown.style);
+        let theme = drawn.theme.unwrap_or_else(|| drawn.subject.face());
+        room.pictures.keep(PictureKey { source, side, width, theme }, file);
     }
     let new = NewLine { line: Arc::new(line), drawn, actions: reply.actions };
     keep(room, new, outbox);

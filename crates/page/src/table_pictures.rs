@@ -56,8 +56,8 @@ pub(super) async fn board(
     let key = PictureKey {
         source: PictureSource::Table(board),
         side: Some(side.number() - 1),
-        width: drawn.width(query.width),
-        theme: query.theme.unwrap_or_else(|| drawn.theme()),
+        width: drawn.subject.width(query.width),
+        theme: query.theme.unwrap_or_else(|| drawn.subject.face()),
     };
     let party = person.map_or_else(|| connection.party(), Party::Person);
     drawn_answer(&room, key, drawn, party).await
@@ -152,7 +152,7 @@ pub(super) async fn cover(State(room): State<Arc<ChatRoom>>, Path(file): Path<St
         source: PictureSource::Cover(kind),
         side: None,
         width: COVER_WIDTH,
-        theme: drawn.theme(),
+        theme: drawn.subject.face(),
     };
     drawn_answer(&room, key, drawn, Party::Connection(0)).await
 }

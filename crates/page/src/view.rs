@@ -103,12 +103,12 @@ pub(super) fn line(
 pub(super) fn picture(row: &PageRow, drawn: &Drawn) -> PictureView {
     let side = drawn.side().map(|seat| format!("&side={}", seat + 1)).unwrap_or_default();
     PictureView {
-        shows: drawn.shown(),
+        shows: drawn.shown,
         // The time tells the picture apart from that of a line of another database, which the
         // browser may have in its cache.
-        src: format!("/picture/{}.{}?v={}{side}", row.id, drawn.ending(), row.at),
+        src: format!("/picture/{}.{}?v={}{side}", row.id, drawn.subject.ending(), row.at),
         alt: row.alt.clone().unwrap_or_default(),
-        is_chosen: drawn.is_chosen(),
+        is_chosen: drawn.theme.is_some(),
         click_map: drawn.click_map(),
     }
 }

@@ -40,6 +40,7 @@ mod scale;
 mod sprite;
 mod square;
 mod standings;
+mod subject;
 mod text;
 mod theme;
 mod time_bar;
@@ -54,8 +55,9 @@ pub use cache::Cache;
 pub use eyes::Eye;
 pub use picture::{
     CARD_WIDTH, CURVE_WIDTH, REPLAY_WIDTH, STANDINGS_WIDTH, WIDTHS, board_area, card_size,
-    cell_lattices, course_size, default_width, size, standings_size, styled_width,
+    cell_lattices, course_size, default_width, size, standings_size,
 };
 pub use renderer::Renderer;
+pub use subject::Subject;
 pub use text::can_draw;
 pub use theme::Theme;

@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use scene::{Scene, StandingsSheet, Style};
+use scene::{Scene, StandingsSheet};
 
 use super::board::{BoardGeometry, CellLattice};
 use super::layout::Layout;
@@ -16,12 +16,6 @@ pub const WIDTHS: RangeInclusive<u32> = 100..=4000;
 #[must_use]
 pub const fn default_width(scene: &Scene) -> u32 {
     Format::of(scene.board.shape).width()
-}
-
-/// The width of a scene's picture in a style, in pixels.
-#[must_use]
-pub const fn styled_width(scene: &Scene, style: Style) -> u32 {
-    style.size.width(default_width(scene))
 }
 
 /// Width and height of a scene's picture of a given width, in pixels.

@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use scene::{CardSheet, Frame, Piece, RatingCurve, Scene, SpriteSource, StandingsSheet, Style};
+use scene::{CardSheet, Frame, Piece, RatingCurve, Scene, SpriteSource, StandingsSheet};
 
 use super::animation;
 use super::assets::{Assets, AssetsKey};
@@ -16,7 +16,7 @@ use super::compose::{compose, compose_board, palette_kind};
 use super::encode;
 use super::lone_piece;
 use super::palette::PaletteKind;
-use super::picture::{WIDTHS, styled_width};
+use super::picture::WIDTHS;
 use super::scale::{Format, Scale};
 use super::sprite::SpriteSet;
 use super::standings;
@@ -97,13 +97,6 @@ impl Renderer {
     #[must_use]
     pub fn card_words(&self, card: &CardSheet, width: u32) -> Vec<String> {
         written::during(|| drop(self.card_png(card, None, width)))
-    }
-
-    /// Renders a scene in a style, at the width that the style gives it; in its own face if the style has no
-    /// theme.
-    #[must_use]
-    pub fn styled_png(&self, scene: &Scene, style: Style) -> Vec<u8> {
-        self.png(scene, style.theme.unwrap_or(scene.face), styled_width(scene, style))
     }
 
     /// Renders the course of a rating as a chart: an indexed PNG exactly `width` pixels wide, and five

@@ -21,7 +21,7 @@ mod tests;
 
 pub use board::{Badge, Board, Gone, Ground, Hexes, Placed, Shape, Squares, Veil, Wedges};
 pub use card::CardSheet;
-pub use frame::Frame;
+pub use frame::{Animated, Frame};
 pub use mark::Mark;
 pub use panel::{Fight, FightVerdict, Panel, PlyNote, Side, SideTime};
 pub use picture::{Scene, ply_target};

@@ -4,7 +4,7 @@
 use std::{iter, sync::Arc};
 
 use games::{BySeat, Seat};
-use scene::{Frame, PlyNote, Scene};
+use scene::{Animated, Frame, PlyNote, Scene};
 use serde::{Deserialize, Serialize};
 
 use super::{
@@ -118,31 +118,6 @@ impl GameReplay {
         Some(self.scene(&self.at(ply)?))
     }
 
-    /// The pictures of the start and of every ply, each with the time for which it is shown: at most a minute
-    /// in all, a fight longer than other plies, the end longest. Where that is too little for all of them, it shows
-    /// the last plies that fit, and the first picture says so.
-    pub fn frames(&self) -> impl Iterator<Item = Frame> {
-        let shown = self.shown();
-        let mut words = self.shown_words();
-        let mut curve = Replayed::new(self.start.boxed_clone());
-        let mut taken = 0;
-        shown.into_iter().map_while(move |(end, hundredths)| {
-            self.go_on(&mut curve, taken, end)?;
-            taken = end;
-            let mut scene = self.scene(&curve);
-            if let Some(words) = words.take() {
-                scene.panel.plies = vec![PlyNote::of_move(words)];
-            }
-            Some(Frame { scene, hundredths })
-        })
-    }
-
-    /// Returns how many pictures its animation has: one for each ply that it shows, and one more.
-    #[must_use]
-    pub fn n_frames(&self) -> u32 {
-        u32::try_from(self.shown().len()).unwrap_or(u32::MAX)
-    }
-
     /// Returns which plies its animation shows, unless it shows all: `the last 140 of 500 plies`.
     #[must_use]
     pub fn shown_words(&self) -> Option<String> {
@@ -198,6 +173,36 @@ impl GameReplay {
             scene.panel.moment = moment(curve.position().ply());
         }
         scene
+    }
+}
+
+impl Animated for GameReplay {
+    fn first(&self) -> Option<Scene> {
+        self.still(0)
+    }
+
+    /// One for each ply that it shows, and one more.
+    fn n_frames(&self) -> u32 {
+        u32::try_from(self.shown().len()).unwrap_or(u32::MAX)
+    }
+
+    /// The pictures of the start and of every ply, each with the time for which it is shown: at most a minute
+    /// in all, a fight longer than other plies, the end longest. Where that is too little for all of them, it shows
+    /// the last plies that fit, and the first picture says so.
+    fn frames(&self) -> Box<dyn Iterator<Item = Frame> + '_> {
+        let shown = self.shown();
+        let mut words = self.shown_words();
+        let mut curve = Replayed::new(self.start.boxed_clone());
+        let mut taken = 0;
+        Box::new(shown.into_iter().map_while(move |(end, hundredths)| {
+            self.go_on(&mut curve, taken, end)?;
+            taken = end;
+            let mut scene = self.scene(&curve);
+            if let Some(words) = words.take() {
+                scene.panel.plies = vec![PlyNote::of_move(words)];
+            }
+            Some(Frame { scene, hundredths })
+        }))
     }
 }
 

@@ -2,7 +2,7 @@
 
 use games::{GameKind, Outcome};
 use render::{CARD_WIDTH, Theme};
-use scene::Scene;
+use scene::{Animated as _, Scene};
 use table::{
     Caption, Highlight, ReplayRecipe,
     record::{self, Record},

@@ -22,9 +22,9 @@ use std::{
 use chat::{Checked, Drawing, InternalError, Picture, Renewal};
 use engine::{BestMove, Job, Limit};
 use pairing::history::PairingHistory;
-use render::{CARD_WIDTH, CURVE_WIDTH, REPLAY_WIDTH, Renderer, STANDINGS_WIDTH};
+use render::{Renderer, Subject};
 use store::LogThrottle;
-use table::{EditionNo, Game, PersonId};
+use table::{EditionNo, Game, GameReplay, PersonId};
 use tokio::sync::mpsc;
 
 use super::{
@@ -231,29 +231,23 @@ const fn length(level: u8) -> Length {
     if level <= LAST_QUICK_LEVEL { Length::Quick } else { Length::Long }
 }
 
-/// A picture as PNG, or GIF if it moves, at the width in which it is sent; `None` for one that could not be
-/// drawn anew.
+/// Returns what a drawing shows, ready to be drawn; `None` for one of a game that was stored, and not drawn since.
+#[must_use]
+pub fn subject(drawing: &Drawing) -> Option<Subject> {
+    Some(match drawing {
+        Drawing::Curve(curve) => Subject::Curve(curve.clone()),
+        Drawing::Standings(sheet) => Subject::Standings(sheet.clone()),
+        Drawing::Replay(recipe) if recipe.is_still() => Subject::Board(recipe.still()?),
+        Drawing::Replay(recipe) => Subject::Replay(Arc::<GameReplay>::clone(recipe.replay()?)),
+        Drawing::Card(recipe) => Subject::Card(Arc::clone(recipe.sheet()?)),
+        Drawing::Board(_) | Drawing::OfGame(_) => Subject::Board(drawing.scene()?.clone()),
+    })
+}
+
+/// The file of a picture, in the style in which it is sent.
 fn drawn(renderer: &Renderer, picture: &Picture) -> Option<Arc<Vec<u8>>> {
-    let style = picture.style;
-    // A rating and an event belong to several games, or are looked at beside others.
-    let theme = style.theme.unwrap_or_default();
-    let bytes = match &picture.drawing {
-        Drawing::Curve(curve) => renderer.curve_png(curve, theme, style.size.width(CURVE_WIDTH)),
-        Drawing::Standings(sheet) => {
-            renderer.standings_png(sheet, theme, style.size.width(STANDINGS_WIDTH))
-        }
-        Drawing::Replay(recipe) => match recipe.still() {
-            Some(scene) => renderer.styled_png(&scene, style),
-            None => renderer.gif(recipe.replay()?.frames(), style.theme, REPLAY_WIDTH),
-        },
-        Drawing::Card(recipe) => {
-            renderer.card_png(recipe.sheet()?, style.theme, style.size.width(CARD_WIDTH))
-        }
-        Drawing::Board(_) | Drawing::OfGame(_) => {
-            renderer.styled_png(picture.drawing.scene()?, style)
-        }
-    };
-    Some(Arc::new(bytes))
+    let (subject, style) = (subject(&picture.drawing)?, picture.style);
+    Some(Arc::new(subject.file(renderer, style.theme, subject.styled_width(style))))
 }
 
 /// A search of the game's present position, in the texts that the engine takes.

@@ -1,6 +1,7 @@
 //! Moves that are taken back.
 
 use games::{PlayError, SeatSet, random::Random};
+use scene::Animated as _;
 
 use super::*;
 use crate::{
