@@ -136,11 +136,21 @@ fn the_pages_of_names_name_only_what_exists() {
     assert!(faults.is_empty(), "no such names: {faults:?}");
 }
 
-/// Returns where the links and pictures of a page lead, as far as that is a file.
-fn linked(page: &str) -> Vec<&str> {
+/// Returns where the links and pictures of a page lead, as file and heading: both may be empty.
+fn linked(page: &str) -> impl Iterator<Item = (&str, &str)> {
     let targets = page.split("](").skip(1).filter_map(|rest| rest.split_once(')'));
-    let files = targets.map(|(target, _)| target.split('#').next().unwrap_or_default());
-    files.filter(|target| !target.is_empty() && !target.contains("://")).collect()
+    let here = targets.map(|(target, _)| target).filter(|target| !target.contains("://"));
+    here.map(|target| target.split_once('#').unwrap_or((target, "")))
+}
+
+/// The names by which links call the headings of a page.
+fn headings(page: &str) -> Vec<String> {
+    let heads = page.lines().filter_map(|line| line.strip_prefix('#'));
+    let kept = |c: &char| c.is_alphanumeric() || " -_".contains(*c);
+    let name = |head: &str| head.trim_start_matches('#').trim().to_lowercase();
+    heads
+        .map(|head| name(head).chars().filter(kept).collect::<String>().replace(' ', "-"))
+        .collect()
 }
 
 #[test]
@@ -151,10 +161,13 @@ fn links_of_pages_lead_to_files() {
     let others = ["CHANGELOG.md", "CONTRIBUTING.md", "README.md"].map(|page| root().join(page));
     for page in pages.chain(others) {
         let text = fs::read_to_string(&page).unwrap();
-        for target in linked(&text) {
+        for (file, heading) in linked(&text) {
             n += 1;
-            let path = page.parent().unwrap().join(target);
-            assert!(path.exists(), "{} links to {target}", page.display());
+            let path = if file.is_empty() { page.clone() } else { page.with_file_name(file) };
+            assert!(path.exists(), "{} links to {file}", page.display());
+            let is_there =
+                || headings(&fs::read_to_string(&path).unwrap()).iter().any(|one| one == heading);
+            assert!(heading.is_empty() || is_there(), "{} links to #{heading}", page.display());
         }
     }
     assert!(n > 60, "the links were not found: {n}");
