@@ -2,6 +2,8 @@
 //!
 //! Places and lengths are those of the picture 840 pixels wide.
 
+use std::{cell::RefCell, collections::HashMap};
+
 use super::{
     canvas::{Align, Canvas},
     text::{Font, Harm},
@@ -23,18 +25,23 @@ const GAP: f32 = 6.0;
 pub(crate) struct BoardExtent {
     /// Boxes of which the board and its names consist: left, top, right, bottom.
     boxes: Vec<[f32; 4]>,
+    /// What was found out between two heights: while words look for room the same is asked many times.
+    known: RefCell<HashMap<[u32; 2], [f32; 2]>>,
 }
 
 impl BoardExtent {
     /// The extent of a board that consists of these boxes, in lengths of the default width.
-    pub(crate) const fn new(boxes: Vec<[f32; 4]>) -> Self {
-        Self { boxes }
+    pub(crate) fn new(boxes: Vec<[f32; 4]>) -> Self {
+        Self { boxes, known: RefCell::default() }
     }
 
     /// The leftmost and the rightmost point of the board between two heights.
     pub(crate) fn between(&self, top: f32, bottom: f32) -> [f32; 2] {
-        let here = self.boxes.iter().filter(|[_, high, _, low]| *high < bottom && *low > top);
-        here.fold([RIGHT, LEFT], |[left, right], place| [left.min(place[0]), right.max(place[2])])
+        let key = [top, bottom].map(f32::to_bits);
+        *self.known.borrow_mut().entry(key).or_insert_with(|| {
+            let here = self.boxes.iter().filter(|[_, high, _, low]| *high < bottom && *low > top);
+            here.fold([RIGHT, LEFT], |[left, right], at| [left.min(at[0]), right.max(at[2])])
+        })
     }
 }
 

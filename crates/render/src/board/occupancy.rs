@@ -135,16 +135,15 @@ impl Occupancy {
         }
     }
 
-    /// What it costs to cover a box with round ends; if that is more than `most`, any number above it.
-    fn cost(&self, area: Area, most: u32) -> u32 {
-        let [left, top, width, height] = area;
-        let [right, low] = [left - self.left + width, top - self.top + height];
-        if left < self.left || top < self.top || right > self.width || low > self.height {
+    /// What it costs to cover a box of which these are the rows; if that is more than `most`, any number above it.
+    fn cost(&self, [left, top, width, height]: Area, rows: &[Row], most: u32) -> u32 {
+        let [x, y] = [left - self.left, top - self.top];
+        if x < 0 || y < 0 || x + width > self.width || y + height > self.height {
             return u32::MAX;
         }
         let mut cost = 0;
-        for (y, from, to) in rounded(area) {
-            let start = (y - self.top) * self.width - self.left;
+        for (row, from, to) in rows {
+            let start = (y + row) * self.width + x;
             let pixels = &self.costs[(start + from) as usize..(start + to) as usize];
             cost += pixels.iter().map(|&cost| u32::from(cost)).sum::<u32>();
             if cost > most {
@@ -157,9 +156,16 @@ impl Occupancy {
     /// The first of the cheapest areas, with its cost.
     pub(super) fn cheapest(&self, areas: impl Iterator<Item = Area>) -> Option<(u32, Area)> {
         let mut best: Option<(u32, Area)> = None;
+        // Most areas that are tried are of one size.
+        let (mut size, mut rows) = ([0; 2], Vec::new());
         for area in areas {
+            let [_, _, width, height] = area;
+            if size != [width, height] {
+                size = [width, height];
+                rows = rounded([0, 0, width, height]).collect();
+            }
             let most = best.map_or(u32::MAX, |(cost, _)| cost);
-            let cost = self.cost(area, most);
+            let cost = self.cost(area, &rows, most);
             if cost < most {
                 best = Some((cost, area));
             }
@@ -171,8 +177,11 @@ impl Occupancy {
     }
 }
 
-/// The rows of a box whose ends are half circles: its height, where it begins and where it ends.
-fn rounded([left, top, width, height]: Area) -> impl Iterator<Item = (i32, i32, i32)> {
+/// A row of a box: its height, where it begins and where it ends.
+type Row = (i32, i32, i32);
+
+/// The rows of a box whose ends are half circles.
+fn rounded([left, top, width, height]: Area) -> impl Iterator<Item = Row> {
     let radius = height.min(width) as f32 / 2.0;
     (0..height).map(move |row| {
         let end = row.min(height - 1 - row) as f32 + 0.5;
