@@ -13,7 +13,8 @@ use super::drawn::Drawn;
 use crate::admission::{Admission, Party};
 
 /// The widths in which pictures are rendered: the page asks for one of these.
-pub(super) const WIDTHS: [u32; 10] = [300, 400, 450, 600, 840, 900, 960, 1_200, 1_800, 2_400];
+pub(super) const WIDTHS: [u32; 11] =
+    [300, 400, 450, render::REPLAY_WIDTH, 600, 840, 900, 960, 1_200, 1_800, 2_400];
 
 /// How much memory rendered pictures may take, in bytes: enough for some hundred boards.
 const CAPACITY: usize = 12 * 1024 * 1024;
@@ -139,6 +140,15 @@ mod tests {
     fn key(kept: &str) -> PictureKey {
         let source = PictureSource::of(kept);
         PictureKey { source, side: Some(Seat::FIRST.number()), width: 300, theme: Theme::Wood }
+    }
+
+    /// The page asks for what moves in its own width alone.
+    #[test]
+    fn every_picture_may_be_asked_for_in_its_own_width() {
+        use render::{CARD_WIDTH, CURVE_WIDTH, REPLAY_WIDTH, STANDINGS_WIDTH};
+        for width in [CARD_WIDTH, CURVE_WIDTH, REPLAY_WIDTH, STANDINGS_WIDTH] {
+            assert!(WIDTHS.contains(&width), "{width}");
+        }
     }
 
     #[tokio::test]

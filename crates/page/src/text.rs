@@ -199,4 +199,4 @@ pub(super) const FULL: &str = "Too many pages are open here, and people play on 
 pub(super) const ENDING: &str = "Martian Cake is ending here. Please come again in a while.\n";
 
 /// For a picture's address that cannot be read.
-pub(super) const PICTURE_ADDRESS: &str = "A picture is /picture/12.png (.gif if it moves), with ?width= 300, 400, 450, 600, 840, 900, 960, 1200 or 1800, and side= 1 to 6.\n";
+pub(super) const PICTURE_ADDRESS: &str = "A picture is /picture/12.png (.gif if it moves), with ?width= 300, 400, 450, 560, 600, 840, 900, 960, 1200, 1800 or 2400, and side= 1 to 6.\n";
