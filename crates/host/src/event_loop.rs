@@ -19,7 +19,10 @@ use super::{
     entropy::Entropy,
     handle::{HostHandle, HostSettings},
     host_event::{HostEvent, Outbox},
-    input::{Delivered, Input},
+    input::{
+        AdapterInput, AsideInput, BotInput, Delivered, HearingInput, Input, KeepingInput,
+        LinkInput, PlaceInput, ReplyInput, SpeechInput,
+    },
     jobs::{BotSearch, Jobs},
     replies::SentReply,
 };
@@ -341,14 +344,20 @@ impl HostLoop {
         inbox.close();
         while let Ok(input) = inbox.try_recv() {
             match input {
-                Input::Message(incoming) => self.receive(incoming),
-                Input::Delivered(delivered) => self.mark_delivered(delivered),
-                Input::Posted(place, game, message) => self.posted(place, game, message),
-                Input::AnswerOut(message) => self.answer_out(message),
-                Input::Keep { key, value, done } => self.keep(key, value, done),
-                Input::CaughtUp(place, message) => self.caught_up(place, message),
-                Input::Gone(place) => self.place_gone(place),
-                Input::OutagesUnwritten(rows) => self.state.outages().not_written(rows),
+                Input::Adapter(AdapterInput::Reply(ReplyInput::Delivered(delivered))) => {
+                    self.mark_delivered(delivered);
+                }
+                Input::Adapter(
+                    input @ (AdapterInput::Message(_)
+                    | AdapterInput::Reply(ReplyInput::Posted(..))
+                    | AdapterInput::Hearing(HearingInput::CaughtUp(..))
+                    | AdapterInput::Keeping(KeepingInput::Keep { .. })
+                    | AdapterInput::Place(PlaceInput::Gone(_))),
+                ) => self.hear(input),
+                Input::Speech(SpeechInput::AnswerOut(message)) => self.answer_out(message),
+                Input::Link(LinkInput::OutagesUnwritten(rows)) => {
+                    self.state.outages().not_written(rows)
+                }
                 _ => {}
             }
         }
@@ -390,46 +399,79 @@ impl HostLoop {
     /// Handles one input.
     fn handle_input(&mut self, input: Input) {
         match input {
-            Input::Message(incoming) => self.receive(incoming),
-            Input::Delivered(delivered) => self.delivered(delivered),
-            Input::Lost(delivered, why) => self.lost(delivered, why),
-            Input::Threaded(delivered, opened, done) => self.threaded(delivered, opened, done),
-            Input::ThreadNeeded(thread, done) => drop(done.send(self.is_needed(&thread))),
-            Input::ThreadLost(thread, why) => self.leave_thread(&thread, why),
-            Input::Posted(place, game, message) => self.posted(place, game, message),
-            Input::AnswerOut(message) => self.answer_out(message),
+            Input::Adapter(input) => self.hear(input),
+            Input::Speech(SpeechInput::Rendered(token, png)) => self.rendered(token, png),
+            Input::Speech(SpeechInput::AnswerOut(message)) => self.answer_out(message),
+            Input::Speech(SpeechInput::Unmarked(delivered)) => self.mark_later(delivered),
+            Input::Speech(SpeechInput::Kept(tokens, result)) => self.reply_kept(tokens, &result),
+            Input::Bot(BotInput::SearchDone(no, ticket, found)) => {
+                self.search_done(no, ticket, found)
+            }
+            Input::Bot(BotInput::DrawAnswer(question, accepts)) => {
+                self.draw_judged(question, accepts)
+            }
+            Input::Aside(AsideInput::Verified(ticket, checked)) => self.verified(ticket, checked),
+            Input::Aside(AsideInput::Renewed(ticket, made)) => self.renewed(ticket, made),
+            Input::Aside(AsideInput::Paired(no, event, made)) => self.paired(no, *event, made),
+            Input::Link(LinkInput::OutagesUnwritten(rows)) => {
+                self.state.outages().not_written(rows)
+            }
+            Input::Link(LinkInput::AllWoken(deadlines)) => self.all_woken(&deadlines),
+            Input::Link(LinkInput::Woken(deadlines)) => self.woken(&deadlines),
+            Input::Link(LinkInput::Written(writes, result)) => {
+                self.sync_state_written(writes, result)
+            }
             Input::Committed(ticket, result) => self.committed(ticket, result),
-            Input::Rendered(token, png) => self.rendered(token, png),
-            Input::SearchDone(no, ticket, found) => self.search_done(no, ticket, found),
-            Input::DrawAnswer(question, accepts) => self.draw_judged(question, accepts),
-            Input::Verified(ticket, checked) => self.verified(ticket, checked),
-            Input::Renewed(ticket, made) => self.renewed(ticket, made),
-            Input::Paired(no, event, made) => self.paired(no, *event, made),
-            Input::Unmarked(delivered) => self.mark_later(delivered),
-            Input::StoreStopped => self.halt(),
-            Input::Places(server, places) => self.learn_server(&server, places),
-            Input::Hold(area) => self.hold_area(area),
-            Input::Release(area) => self.release_area(&area),
-            Input::Unreachable(place, is_so) => self.set_unreachable(place, is_so),
-            Input::Heard(at) => self.heard(at),
-            Input::OutagesUnwritten(rows) => self.state.outages().not_written(rows),
-            Input::AllWoken(deadlines) => self.all_woken(&deadlines),
-            Input::Woken(deadlines) => self.woken(&deadlines),
-            Input::Keep { key, value, done } => self.keep(key, value, done),
-            Input::Kept(done) => self.kept(done),
-            Input::CaughtUp(place, message) => self.caught_up(place, message),
-            Input::SyncWritten(writes, result) => self.sync_state_written(writes, result),
-            Input::ReplyKept(tokens, result) => self.reply_kept(tokens, &result),
             Input::NewcomerKept(person, result) => self.newcomer_kept(&person, result),
-            Input::LivePlaces(done) => self.live_places(done),
-            Input::ShownMessages(game, done) => self.shown_messages(game, done),
-            Input::Gone(place) => self.place_gone(place),
-            Input::ContentHidden(is_hidden) => self.state.set_content_hidden(is_hidden),
-            Input::WhenSettled(done) => self.settling.push(done),
-            Input::Stop(done) => {
+            Input::StoreStopped => self.halt(),
+        }
+    }
+
+    /// Handles what the adapter tells or asks.
+    fn hear(&mut self, input: AdapterInput) {
+        match input {
+            AdapterInput::Message(incoming) => self.receive(incoming),
+            AdapterInput::Reply(input) => self.hear_of_reply(input),
+            AdapterInput::Place(input) => self.hear_of_place(input),
+            AdapterInput::Hearing(HearingInput::Hold(area)) => self.hold_area(area),
+            AdapterInput::Hearing(HearingInput::Release(area)) => self.release_area(&area),
+            AdapterInput::Hearing(HearingInput::Heard(at)) => self.heard(at),
+            AdapterInput::Hearing(HearingInput::CaughtUp(place, message)) => {
+                self.caught_up(place, message)
+            }
+            AdapterInput::Hearing(HearingInput::ContentHidden(is_hidden)) => {
+                self.state.set_content_hidden(is_hidden)
+            }
+            AdapterInput::Keeping(KeepingInput::Keep { key, value, done }) => {
+                self.keep(key, value, done)
+            }
+            AdapterInput::Keeping(KeepingInput::All(done)) => self.kept(done),
+            AdapterInput::WhenSettled(done) => self.settling.push(done),
+            AdapterInput::Stop(done) => {
                 self.stopping = Some(done);
                 self.drop_waiting();
             }
+        }
+    }
+
+    fn hear_of_reply(&mut self, input: ReplyInput) {
+        match input {
+            ReplyInput::Delivered(delivered) => self.delivered(delivered),
+            ReplyInput::Lost(delivered, why) => self.lost(delivered, why),
+            ReplyInput::Threaded(delivered, opened, done) => self.threaded(delivered, opened, done),
+            ReplyInput::Posted(place, game, message) => self.posted(place, game, message),
+            ReplyInput::Shown(game, done) => self.shown_messages(game, done),
+        }
+    }
+
+    fn hear_of_place(&mut self, input: PlaceInput) {
+        match input {
+            PlaceInput::OfServer(server, places) => self.learn_server(&server, places),
+            PlaceInput::Unreachable(place, is_so) => self.set_unreachable(place, is_so),
+            PlaceInput::Gone(place) => self.place_gone(place),
+            PlaceInput::ThreadLost(thread, why) => self.leave_thread(&thread, why),
+            PlaceInput::IsThreadNeeded(thread, done) => drop(done.send(self.is_needed(&thread))),
+            PlaceInput::Live(done) => self.live_places(done),
         }
     }
 

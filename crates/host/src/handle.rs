@@ -6,7 +6,7 @@ use chat::{Incoming, LostThread, NoThread};
 use table::{Area, GameNo, MessageId, Millis, PlaceId, Platform, ServerId};
 use tokio::sync::{mpsc, oneshot};
 
-use super::input::{Delivered, Input};
+use super::input::{AdapterInput, Delivered, HearingInput, Input, PlaceInput, ReplyInput};
 use crate::messages::{prefixes::Prefixes, query::Query};
 
 /// The settings of a host.
@@ -45,8 +45,7 @@ impl HostHandle {
     /// Hands a message over and returns at once; what has become of it, behind the answers, comes as a
     /// [`MessageOutcome`](super::HostEvent::MessageOutcome) under its id.
     pub fn receive(&self, incoming: Incoming) {
-        // A host that has stopped takes no more messages.
-        let _ = self.inputs.send(Input::Message(incoming));
+        self.tell(AdapterInput::Message(incoming));
     }
 
     /// Returns what stands before commands in a server, or where there is none.
@@ -58,14 +57,14 @@ impl HostHandle {
     /// Acknowledges a reply by its outbox number: the platform has it as the message with this id, or
     /// needs it no more or refuses it for good (`None`). That is so since the instant `at`.
     pub fn delivered(&self, outbox: u64, message: Option<MessageId>, at: Millis) {
-        let _ = self.inputs.send(Input::Delivered(Delivered { outbox, message, at }));
+        self.tell(ReplyInput::Delivered(Delivered { outbox, message, at }));
     }
 
     /// Acknowledges a reply that cannot be said since its place takes nothing any more, as
     /// [`thread_lost`](Self::thread_lost) or [`gone`](Self::gone) has told before. It stays in the outbox until
     /// its game has left that place, and what tells of the end of a game is said elsewhere.
     pub fn lost(&self, outbox: u64, why: LostThread, at: Millis) {
-        let _ = self.inputs.send(Input::Lost(Delivered { outbox, message: None, at }, why));
+        self.tell(ReplyInput::Lost(Delivered { outbox, message: None, at }, why));
     }
 
     /// Acknowledges a reply that was to open a thread for its game, which it did, or did not for this
@@ -80,7 +79,7 @@ impl HostHandle {
     ) -> impl Future<Output = ()> + Send + 'static {
         let delivered = Delivered { outbox, message: Some(message), at };
         let (done, wait) = oneshot::channel();
-        let _ = self.inputs.send(Input::Threaded(delivered, opened, Arc::new(done)));
+        self.tell(ReplyInput::Threaded(delivered, opened, Arc::new(done)));
         async {
             let _ = wait.await;
         }
@@ -89,71 +88,81 @@ impl HostHandle {
     /// Returns `true` if a game or an offer lives in this thread, or is about to, so that it must not be
     /// archived.
     pub async fn is_thread_needed(&self, thread: PlaceId) -> bool {
-        let (done, wait) = oneshot::channel();
-        let _ = self.inputs.send(Input::ThreadNeeded(thread, done));
+        let needed = self.ask_loop(|done| PlaceInput::IsThreadNeeded(thread, done));
         // After the host has ended nobody knows; the next start asks again.
-        wait.await.unwrap_or(true)
+        needed.await.unwrap_or(true)
     }
 
     /// Tells that a thread takes nothing any more: the games for which the bot has opened it go back to its
     /// channel. Replies that are [`lost`](Self::lost) after this are said there, if they tell of the end of a
     /// game.
     pub fn thread_lost(&self, thread: PlaceId, why: LostThread) {
-        let _ = self.inputs.send(Input::ThreadLost(thread, why));
+        self.tell(PlaceInput::ThreadLost(thread, why));
     }
 
     /// Tells that the platform has an answer without an outbox number, about a game, as the message
     /// with this id: a reply to it names that game.
     pub fn posted(&self, place: PlaceId, game: GameNo, message: MessageId) {
-        let _ = self.inputs.send(Input::Posted(place, game, message));
+        self.tell(ReplyInput::Posted(place, game, message));
     }
 
     /// Tells that these places belong to a server: games that were begun there before the program
     /// knew are seen in that server from now on.
     pub fn places(&self, server: ServerId, places: Vec<PlaceId>) {
-        let _ = self.inputs.send(Input::Places(server, places));
+        self.tell(PlaceInput::OfServer(server, places));
     }
 
     /// Lets what is due there wait, because not everything is known that was said there: an offer may
     /// have been accepted before it ended. Everything else goes on.
     pub fn hold(&self, area: Area) {
-        let _ = self.inputs.send(Input::Hold(area));
+        self.tell(HearingInput::Hold(area));
     }
 
     /// Lets what is due there wait no more, once all that was said there is handed over. What was
     /// held several times waits for as many releases.
     pub fn release(&self, area: Area) {
-        let _ = self.inputs.send(Input::Release(area));
+        self.tell(HearingInput::Release(area));
     }
 
     /// Tells whether replies to this place cannot be delivered. While that is so, the clocks of the games
     /// there stand.
     pub fn unreachable(&self, place: PlaceId, is_unreachable: bool) {
-        let _ = self.inputs.send(Input::Unreachable(place, is_unreachable));
+        self.tell(PlaceInput::Unreachable(place, is_unreachable));
     }
 
     /// Tells that everything has been handed over that was said on the platform before this instant: what
     /// had to be said by then has been said or not. A platform that never tells this hands everything
     /// over at once.
     pub fn heard(&self, at: Millis) {
-        let _ = self.inputs.send(Input::Heard(at));
+        self.tell(HearingInput::Heard(at));
     }
 
     /// Waits until nothing is under way: all messages handed over so far are answered, all commits
     /// and pictures are done, no bot is thinking, and nothing is due by the clock's present reading
     /// but what is held or has failed.
     pub async fn settled(&self) {
-        let (done, wait) = oneshot::channel();
-        if self.inputs.send(Input::WhenSettled(done)).is_ok() {
-            let _ = wait.await;
-        }
+        let _ = self.ask_loop(AdapterInput::WhenSettled).await;
     }
 
     /// Lets what is under way finish, then ends the loop.
     pub async fn stop(&self) {
-        let (done, wait) = oneshot::channel();
-        if self.inputs.send(Input::Stop(done)).is_ok() {
-            let _ = wait.await;
-        }
+        let _ = self.ask_loop(AdapterInput::Stop).await;
+    }
+
+    /// Puts something into the loop.
+    pub(super) fn tell(&self, input: impl Into<AdapterInput>) {
+        // A host that has stopped takes nothing more.
+        let _ = self.inputs.send(Input::Adapter(input.into()));
+    }
+
+    /// Puts a question into the loop, behind all that has come in before.
+    pub(super) fn ask_loop<T, I: Into<AdapterInput>>(
+        &self,
+        input: impl FnOnce(oneshot::Sender<T>) -> I,
+    ) -> oneshot::Receiver<T> {
+        let (back, answer) = oneshot::channel();
+        // Of a host that has stopped nothing comes back, which the receiver tells.
+        self.tell(input(back));
+        answer
     }
 }

@@ -17,8 +17,46 @@ use crate::{
 /// An item that comes into the host's loop.
 #[derive(Debug)]
 pub(super) enum Input {
-    /// A message from an adapter.
+    /// An adapter tells or asks something.
+    Adapter(AdapterInput),
+    /// Something has come of what the loop has written, drawn or said.
+    Speech(SpeechInput),
+    /// A bot has thought.
+    Bot(BotInput),
+    /// Something is made that was to be made aside.
+    Aside(AsideInput),
+    /// What is kept of the contact with the platform has been written, or could not be.
+    Link(LinkInput),
+    /// The commit of the change with this ticket has ended.
+    Committed(Ticket, Result<(), StoreError>),
+    /// Somebody who has used the bot for the first time is kept, or could not be.
+    NewcomerKept(Person, Result<(), StoreError>),
+    /// The store has stopped.
+    StoreStopped,
+}
+
+/// An item that an adapter tells the loop, or asks it.
+#[derive(Debug)]
+pub enum AdapterInput {
+    /// A message has been said.
     Message(Incoming),
+    /// Something has become of a reply.
+    Reply(ReplyInput),
+    /// Something is known of a place, or asked about places.
+    Place(PlaceInput),
+    /// Something is known of how far the platform is heard.
+    Hearing(HearingInput),
+    /// Something is to be kept for the adapter.
+    Keeping(KeepingInput),
+    /// A caller wants to be told once nothing is under way.
+    WhenSettled(oneshot::Sender<()>),
+    /// The loop is to finish what is under way and then end.
+    Stop(oneshot::Sender<()>),
+}
+
+/// An item about a reply or an answer that was handed to the adapter.
+#[derive(Debug)]
+pub enum ReplyInput {
     /// The platform has a reply, or will never take it.
     Delivered(Delivered),
     /// The place of a reply takes nothing any more, for this reason, and so never this reply.
@@ -26,49 +64,48 @@ pub(super) enum Input {
     /// The platform has a reply that was to open a thread; the thread, or why there is none; and who waits
     /// for what comes of that.
     Threaded(Delivered, Result<PlaceId, NoThread>, Arc<oneshot::Sender<()>>),
-    /// The adapter wants to know whether a thread is needed.
-    ThreadNeeded(PlaceId, oneshot::Sender<bool>),
-    /// A thread takes nothing any more.
-    ThreadLost(PlaceId, LostThread),
     /// The platform has an answer about this game, said in this place, as the message with this id.
     Posted(PlaceId, GameNo, MessageId),
-    /// The platform has the answer to this message, which has changed nothing, or will never have it.
-    AnswerOut(MessageId),
-    /// The commit of the change with this ticket has ended.
-    Committed(Ticket, Result<(), StoreError>),
-    /// The picture of the reply with this token is rendered, or could not be.
-    Rendered(u64, Option<Arc<Vec<u8>>>),
-    /// The search for a game with this ticket has ended.
-    SearchDone(GameNo, u64, Option<BestMove>),
-    /// The bot has judged a draw offer: whether it accepts.
-    DrawAnswer(DrawQuestion, bool),
-    /// The record of the message with this ticket is verified; `None` after a fault of ours.
-    Verified(Ticket, Option<Checked>),
-    /// The ratings that the change with this ticket concerns are made anew; `None` after a fault of ours.
-    Renewed(Ticket, Option<Result<Renewal, InternalError>>),
-    /// The next round of an edition that stood so is paired; `None` after a fault of ours.
-    Paired(EditionNo, Box<PairingHistory>, Option<Pairing>),
-    /// A reply that the platform has could not be marked as delivered, since the disk has no room.
-    Unmarked(Delivered),
-    /// The store has stopped.
-    StoreStopped,
+    /// The adapter wants to know which messages about a game the platform has.
+    Shown(GameNo, oneshot::Sender<Vec<ShownMessage>>),
+}
+
+/// An item about places.
+#[derive(Debug)]
+pub enum PlaceInput {
     /// The platform tells that these places belong to a server.
-    Places(ServerId, Vec<PlaceId>),
+    OfServer(ServerId, Vec<PlaceId>),
+    /// Replies to this place cannot be delivered, or can be again.
+    Unreachable(PlaceId, bool),
+    /// The platform has deleted a place.
+    Gone(PlaceId),
+    /// A thread takes nothing any more.
+    ThreadLost(PlaceId, LostThread),
+    /// The adapter wants to know whether a thread is needed.
+    IsThreadNeeded(PlaceId, oneshot::Sender<bool>),
+    /// The adapter wants to know which places matter.
+    Live(oneshot::Sender<Vec<LivePlace>>),
+}
+
+/// An item about how far the loop hears its platform.
+#[derive(Debug)]
+pub enum HearingInput {
     /// What is due there is to wait.
     Hold(Area),
     /// What is due there is to wait no more.
     Release(Area),
-    /// Replies to this place cannot be delivered, or can be again.
-    Unreachable(PlaceId, bool),
     /// All that was said before this instant has come in.
     Heard(Millis),
-    /// Outages could not be written.
-    OutagesUnwritten(Vec<RowWrite>),
-    /// Everything that is due later has come to stand in the table of deadlines as due now.
-    AllWoken(Vec<(Key, Option<Millis>)>),
-    /// These deadlines stand in their table.
-    Woken(Vec<(Key, Option<Millis>)>),
-    /// A text is to be kept for the adapter, or to be forgotten.
+    /// Everything said in a place up to this message has its end.
+    CaughtUp(PlaceId, MessageId),
+    /// Whether the platform hides what is written without a mention.
+    ContentHidden(bool),
+}
+
+/// An item about what the adapter keeps over restarts.
+#[derive(Debug)]
+pub enum KeepingInput {
+    /// A text is to be kept, or to be forgotten.
     Keep {
         /// The key.
         key: String,
@@ -78,39 +115,89 @@ pub(super) enum Input {
         done: oneshot::Sender<bool>,
     },
     /// The adapter wants to have all that it has kept.
-    Kept(oneshot::Sender<Vec<(String, String)>>),
-    /// Everything said in a place up to this message has its end.
-    CaughtUp(PlaceId, MessageId),
-    /// A write of marks and of places that are gone has ended.
-    SyncWritten(Vec<SyncWrite>, Result<(), StoreError>),
+    All(oneshot::Sender<Vec<(String, String)>>),
+}
+
+impl From<ReplyInput> for AdapterInput {
+    fn from(input: ReplyInput) -> Self {
+        Self::Reply(input)
+    }
+}
+
+impl From<PlaceInput> for AdapterInput {
+    fn from(input: PlaceInput) -> Self {
+        Self::Place(input)
+    }
+}
+
+impl From<HearingInput> for AdapterInput {
+    fn from(input: HearingInput) -> Self {
+        Self::Hearing(input)
+    }
+}
+
+impl From<KeepingInput> for AdapterInput {
+    fn from(input: KeepingInput) -> Self {
+        Self::Keeping(input)
+    }
+}
+
+/// An item that comes of what the loop has said.
+#[derive(Debug)]
+pub(super) enum SpeechInput {
+    /// The picture of the reply with this token is rendered, or could not be.
+    Rendered(u64, Option<Arc<Vec<u8>>>),
+    /// The platform has the answer to this message, which has changed nothing, or will never have it.
+    AnswerOut(MessageId),
+    /// A reply that the platform has could not be marked as delivered, since the disk has no room.
+    Unmarked(Delivered),
     /// Replies that nothing else was committed with are in the outbox now, by their tokens, or could not be
     /// kept.
-    ReplyKept(Vec<u64>, Result<(), StoreError>),
-    /// Somebody who has used the bot for the first time is kept, or could not be.
-    NewcomerKept(Person, Result<(), StoreError>),
-    /// The adapter wants to know which places matter.
-    LivePlaces(oneshot::Sender<Vec<LivePlace>>),
-    /// The adapter wants to know which messages about a game the platform has.
-    ShownMessages(GameNo, oneshot::Sender<Vec<ShownMessage>>),
-    /// The platform has deleted a place.
-    Gone(PlaceId),
-    /// Whether the platform hides what is written without a mention.
-    ContentHidden(bool),
-    /// A caller wants to be told once nothing is under way.
-    WhenSettled(oneshot::Sender<()>),
-    /// The loop is to finish what is under way and then end.
-    Stop(oneshot::Sender<()>),
+    Kept(Vec<u64>, Result<(), StoreError>),
+}
+
+/// An item that comes of a bot's thinking.
+#[derive(Debug)]
+pub(super) enum BotInput {
+    /// The search for a game with this ticket has ended.
+    SearchDone(GameNo, u64, Option<BestMove>),
+    /// The bot has judged a draw offer: whether it accepts.
+    DrawAnswer(DrawQuestion, bool),
+}
+
+/// An item that was made beside the loop.
+#[derive(Debug)]
+pub(super) enum AsideInput {
+    /// The record of the message with this ticket is verified; `None` after a fault of ours.
+    Verified(Ticket, Option<Checked>),
+    /// The ratings that the change with this ticket concerns are made anew; `None` after a fault of ours.
+    Renewed(Ticket, Option<Result<Renewal, InternalError>>),
+    /// The next round of an edition that stood so is paired; `None` after a fault of ours.
+    Paired(EditionNo, Box<PairingHistory>, Option<Pairing>),
+}
+
+/// An item that comes of a write about the contact with the platform.
+#[derive(Debug)]
+pub(super) enum LinkInput {
+    /// Outages could not be written.
+    OutagesUnwritten(Vec<RowWrite>),
+    /// Everything that is due later has come to stand in the table of deadlines as due now.
+    AllWoken(Vec<(Key, Option<Millis>)>),
+    /// These deadlines stand in their table.
+    Woken(Vec<(Key, Option<Millis>)>),
+    /// A write of marks and of places that are gone has ended.
+    Written(Vec<SyncWrite>, Result<(), StoreError>),
 }
 
 /// The report of a platform about a reply.
 #[derive(Clone, Debug)]
-pub(super) struct Delivered {
+pub struct Delivered {
     /// The outbox number of the reply.
-    pub(super) outbox: u64,
+    pub outbox: u64,
     /// The message as which the platform has it; `None` if it will never take it.
-    pub(super) message: Option<MessageId>,
+    pub message: Option<MessageId>,
     /// Since when.
-    pub(super) at: Millis,
+    pub at: Millis,
 }
 
 impl Delivered {

@@ -34,6 +34,7 @@ pub use entropy::{Entropy, SystemEntropy};
 pub use event_loop::{StartError, start};
 pub use handle::{HostHandle, HostSettings};
 pub use host_event::{HostEvent, MessageOutcome, Outbox};
+pub use input::{AdapterInput, Delivered, HearingInput, KeepingInput, PlaceInput, ReplyInput};
 pub use jobs::subject;
 pub use jobs::threads::{TooFewThreads, probe_threads, threads_of_host};
 pub use jobs::workers::Workers;

@@ -11,7 +11,11 @@ use chat::World as _;
 use store::{Batch, DeadlineRow, OutageRow, RowWrite};
 use table::{Area, DAY, Key, Millis, PlaceId};
 
-use crate::{deadlines::timers::Timer, event_loop::HostLoop, input::Input};
+use crate::{
+    deadlines::timers::Timer,
+    event_loop::HostLoop,
+    input::{Input, LinkInput},
+};
 
 /// The times in which areas could not be reached.
 #[derive(Debug, Default)]
@@ -247,7 +251,7 @@ impl HostLoop {
         let again = rows.clone();
         // If it fails, the store has said what is wrong. With the next sign of life it is tried again.
         self.write(Batch { rows, ..self.batch() }, move |result| {
-            result.err().map(|_| Input::OutagesUnwritten(again))
+            result.err().map(|_| Input::Link(LinkInput::OutagesUnwritten(again)))
         });
     }
 
@@ -297,7 +301,7 @@ impl HostLoop {
         let deadlines: Vec<(Key, Option<Millis>)> = keys.map(|key| (key, Some(at))).collect();
         let woken = deadlines.clone();
         self.write(Batch { deadlines, ..self.batch() }, move |result| {
-            result.ok().map(|()| Input::AllWoken(woken))
+            result.ok().map(|()| Input::Link(LinkInput::AllWoken(woken)))
         });
     }
 
@@ -308,7 +312,7 @@ impl HostLoop {
         let deadlines: Vec<(Key, Option<Millis>)> = keys.map(|key| (key, Some(at))).collect();
         let woken = deadlines.clone();
         self.write(Batch { deadlines, ..self.batch() }, move |result| {
-            result.ok().map(|()| Input::Woken(woken))
+            result.ok().map(|()| Input::Link(LinkInput::Woken(woken)))
         });
     }
 

@@ -13,7 +13,10 @@ use table::{MessageId, Millis, Occupant, PersonId, PlaceId, Platform, ServerId};
 use tokio::sync::oneshot;
 
 use crate::{
-    deadlines::timers::Timer, event_loop::HostLoop, input::Input, places::live_place::LivePlace,
+    deadlines::timers::Timer,
+    event_loop::HostLoop,
+    input::{Input, LinkInput},
+    places::live_place::LivePlace,
 };
 
 /// The loop's knowledge of the contact with its platform.
@@ -179,7 +182,7 @@ impl HostLoop {
         let writes: Vec<_> = drops.chain(marks).collect();
         sync_state.is_writing = true;
         let batch = Batch { sync_state: writes.clone(), ..self.batch() };
-        self.write(batch, move |result| Some(Input::SyncWritten(writes, result)));
+        self.write(batch, move |result| Some(Input::Link(LinkInput::Written(writes, result))));
     }
 
     /// A write of marks and of places that are gone has ended.

@@ -29,7 +29,7 @@ use tokio::sync::mpsc;
 
 use super::{
     clock::Clock,
-    input::{DrawQuestion, Input},
+    input::{AsideInput, BotInput, DrawQuestion, Input, SpeechInput},
 };
 use crate::{
     jobs::workers::{Length, Share, Workers},
@@ -127,18 +127,19 @@ impl Jobs {
         })
     }
 
-    /// Renders the picture of a reply; `Input::Rendered` brings it. One that somebody has asked for keeps no
+    /// Renders the picture of a reply; `SpeechInput::Rendered` brings it. One that somebody has asked for keeps no
     /// other waiting.
     pub(super) fn render(&self, whose: Beneficiary, token: u64, picture: Picture, is_asked: bool) {
         let renderer = self.renderer.clone();
         let threads = if is_asked { &self.answers } else { &self.renderings };
         let draw = move || drawn(&renderer, &picture);
         // A picture that cannot be rendered must not hold a move back: the text stands alone.
-        let rendered = move |png: Option<_>| Input::Rendered(token, png.flatten());
+        let rendered =
+            move |png: Option<_>| Input::Speech(SpeechInput::Rendered(token, png.flatten()));
         self.aside(threads, whose, "a picture", draw, rendered);
     }
 
-    /// Verifies the record of a person's message by `check`; `Input::Verified` brings what comes of it.
+    /// Verifies the record of a person's message by `check`; `AsideInput::Verified` brings what comes of it.
     /// That is done where answers are drawn, since it takes about as long as one: among the
     /// searches it would wait for seconds, and keep them waiting.
     pub(super) fn verify(
@@ -147,11 +148,11 @@ impl Jobs {
         ticket: Ticket,
         check: impl FnOnce() -> Checked + Send + 'static,
     ) {
-        let verified = move |checked| Input::Verified(ticket, checked);
+        let verified = move |checked| Input::Aside(AsideInput::Verified(ticket, checked));
         self.aside(&self.answers, Some(whose), "a verification", check, verified);
     }
 
-    /// Makes ratings anew by `make`; `Input::Renewed` brings what comes of it. That is done where the
+    /// Makes ratings anew by `make`; `AsideInput::Renewed` brings what comes of it. That is done where the
     /// pictures are drawn as well, since the ends of rated games wait for it.
     pub(super) fn renew(
         &self,
@@ -159,16 +160,16 @@ impl Jobs {
         ticket: Ticket,
         make: impl FnOnce() -> Result<Renewal, InternalError> + Send + 'static,
     ) {
-        let renewed = move |made| Input::Renewed(ticket, made);
+        let renewed = move |made| Input::Aside(AsideInput::Renewed(ticket, made));
         self.aside(&self.renderings, whose, "making ratings anew", make, renewed);
     }
 
-    /// Pairs the next round of an edition that stands so; `Input::Paired` brings it. That is done where the
+    /// Pairs the next round of an edition that stands so; `AsideInput::Paired` brings it. That is done where the
     /// pictures are drawn as well: their other thread goes on meanwhile.
     pub(super) fn pair(&self, no: EditionNo, event: PairingHistory) {
         let event = Box::new(event);
         let as_it_stood = event.clone();
-        let paired = move |made| Input::Paired(no, as_it_stood, made);
+        let paired = move |made| Input::Aside(AsideInput::Paired(no, as_it_stood, made));
         let pair = move || event::pairing(&event);
         self.aside(&self.renderings, None, "pairing a round", pair, paired);
     }
@@ -188,7 +189,7 @@ impl Jobs {
         });
     }
 
-    /// Searches for the move of the bot whose turn it is; `Input::SearchDone` brings it. If the
+    /// Searches for the move of the bot whose turn it is; `BotInput::SearchDone` brings it. If the
     /// search fails, the weakest level searches in its place.
     pub(super) fn think(&self, game: &Game, level: u8, ticket: u64) -> BotSearch {
         let (no, position) = (game.no(), game.position().position_text());
@@ -201,12 +202,12 @@ impl Jobs {
         self.searches.queue(whose, length(level), Arc::clone(&cancel), move |share| {
             let search = |job: &Job| search(job, &*clock, share, &flag, &throttle);
             let found = search(&job).or_else(|| search(&weakest));
-            let _ = inputs.send(Input::SearchDone(no, ticket, found));
+            let _ = inputs.send(Input::Bot(BotInput::SearchDone(no, ticket, found)));
         });
         BotSearch { ticket, position, state: SearchState::Running, cancel }
     }
 
-    /// Judges a person's draw offer; `Input::DrawAnswer` brings the answer. The bot accepts where it
+    /// Judges a person's draw offer; `BotInput::DrawAnswer` brings the answer. The bot accepts where it
     /// expects less than an even score, and in even positions where little has happened for long.
     pub(super) fn judge_draw(&self, game: &Game, question: DrawQuestion) {
         let inputs = self.inputs.clone();
@@ -221,7 +222,7 @@ impl Jobs {
                 let value = if bot_to_move { found.value } else { 1_000_000 - found.value };
                 value < 450_000 || value <= 550_000 && quiet > QUIET_PLIES
             });
-            let _ = inputs.send(Input::DrawAnswer(question, accepts));
+            let _ = inputs.send(Input::Bot(BotInput::DrawAnswer(question, accepts)));
         });
     }
 }

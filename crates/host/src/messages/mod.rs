@@ -14,7 +14,7 @@ use table::{Game, Key};
 use super::{
     event_loop::HostLoop,
     host_event::MessageOutcome,
-    input::{Input, VerifyQuestion},
+    input::{Input, SpeechInput, VerifyQuestion},
 };
 use crate::queues::{
     backlogs::{Admission, MAX_WAITING},
@@ -157,7 +157,8 @@ impl HostLoop {
         self.recent.note(&message.id);
         let (inputs, id) = (self.inputs.clone(), message.id.clone());
         // If the program is killed before, the message comes again and is answered then.
-        let receipt = Receipt::new(move || drop(inputs.send(Input::AnswerOut(id))));
+        let receipt =
+            Receipt::new(move || drop(inputs.send(Input::Speech(SpeechInput::AnswerOut(id)))));
         self.say_with(replies, Some((ticket, message)), Some(&receipt));
         WorkStep::Done(MessageOutcome::Answered)
     }

@@ -11,7 +11,7 @@ use crate::{
     deadlines::timers::Timer,
     event_loop::HostLoop,
     host_event::MessageOutcome,
-    input::{Delivered, Input},
+    input::{Delivered, Input, SpeechInput},
     queues::work::{Work, WorkStep},
     replies::{SentBoard, SentReply},
 };
@@ -100,7 +100,9 @@ impl HostLoop {
             match result {
                 // A store that has stopped has said so; the reply comes again after the next start.
                 Ok(()) | Err(StoreError::Stopped | StoreError::Unknown) => {}
-                Err(StoreError::NoRoom(_)) => return Some(Input::Unmarked(delivered)),
+                Err(StoreError::NoRoom(_)) => {
+                    return Some(Input::Speech(SpeechInput::Unmarked(delivered)));
+                }
                 Err(error) => throttle.pass("delivered", &error, |line| {
                     tracing::error!("a delivered reply could not be marked: {line}");
                 }),

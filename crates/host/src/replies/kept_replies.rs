@@ -6,7 +6,7 @@ use store::{Batch, StoreError, SyncWrite};
 
 use crate::{
     event_loop::HostLoop,
-    input::{Delivered, Input},
+    input::{Delivered, Input, SpeechInput},
 };
 
 impl HostLoop {
@@ -24,7 +24,7 @@ impl HostLoop {
         let delivered = instead_of.map(Delivered::mark).into_iter().collect();
         let batch = Batch { outbox, delivered, sync_state, ..self.batch() };
         let tokens = outgoing.into_iter().map(|out| self.prepare(out, None)).collect();
-        self.write(batch, move |result| Some(Input::ReplyKept(tokens, result)));
+        self.write(batch, move |result| Some(Input::Speech(SpeechInput::Kept(tokens, result))));
     }
 
     /// Replies are in the outbox, or could not be kept. Without room they are said all the same: they

@@ -4,7 +4,7 @@ use table::GameNo;
 use tokio::sync::oneshot;
 
 use super::shown_message::ShownMessage;
-use crate::{event_loop::HostLoop, handle::HostHandle, input::Input};
+use crate::{event_loop::HostLoop, handle::HostHandle, input::ReplyInput};
 
 /// How many boards of a game are of interest, and how many other messages about it.
 const BOARDS: u32 = 2;
@@ -14,7 +14,7 @@ impl HostHandle {
     /// The newest messages about a game that the platform has: boards, and others. An answer that nothing
     /// depends on is none of them.
     pub async fn shown_messages(&self, game: GameNo) -> Vec<ShownMessage> {
-        self.ask_loop(|back| Input::ShownMessages(game, back)).await.unwrap_or_default()
+        self.ask_loop(|back| ReplyInput::Shown(game, back)).await.unwrap_or_default()
     }
 }
 

@@ -17,7 +17,7 @@ use super::{
     prepared::{Prepared, first_words, line},
 };
 use crate::{
-    input::{Input, VerifyQuestion},
+    input::{AdapterInput, Input, VerifyQuestion},
     queues::{backlogs::MAX_WAITING, key_queues::Ticket},
     state::rows::{event_rows, row_of},
 };
@@ -63,7 +63,7 @@ async fn nobody_else_waits_while_a_record_is_verified() {
     assert!(running.next().await.starts_with("b1 "));
     assert_eq!(running.next().await, "b1 Answered");
     let (done, mut is_settled) = oneshot::channel();
-    running.handle.inputs.send(Input::WhenSettled(done)).unwrap();
+    running.handle.tell(AdapterInput::WhenSettled(done));
     running.catch_up("c1").await;
     assert!(is_settled.try_recv().is_err(), "a verification is under way");
     drop(busy);
