@@ -37,6 +37,7 @@ pub(super) enum Input {
 
 /// An item that an adapter tells the loop, or asks it.
 #[derive(Debug)]
+#[expect(clippy::large_enum_variant, reason = "most of them are messages")]
 pub enum AdapterInput {
     /// A message has been said.
     Message(Incoming),
@@ -107,7 +108,7 @@ pub enum HearingInput {
 pub enum KeepingInput {
     /// A text is to be kept, or to be forgotten.
     Keep {
-        /// The key.
+        /// The key under which it is kept.
         key: String,
         /// The text; `None` forgets it.
         value: Option<String>,
@@ -158,6 +159,7 @@ pub(super) enum SpeechInput {
 
 /// An item that comes of a bot's thinking.
 #[derive(Debug)]
+#[expect(clippy::large_enum_variant, reason = "they are few, and taken as they come")]
 pub(super) enum BotInput {
     /// The search for a game with this ticket has ended.
     SearchDone(GameNo, u64, Option<BestMove>),
@@ -167,6 +169,7 @@ pub(super) enum BotInput {
 
 /// An item that was made beside the loop.
 #[derive(Debug)]
+#[expect(clippy::large_enum_variant, reason = "they are few, and taken as they come")]
 pub(super) enum AsideInput {
     /// The record of the message with this ticket is verified; `None` after a fault of ours.
     Verified(Ticket, Option<Checked>),
@@ -196,7 +199,7 @@ pub struct Delivered {
     pub outbox: u64,
     /// The message as which the platform has it; `None` if it will never take it.
     pub message: Option<MessageId>,
-    /// Since when.
+    /// Since when that is so.
     pub at: Millis,
 }
 

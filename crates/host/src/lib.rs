@@ -5,12 +5,14 @@
 //! that concerns the same game or the same person waits; everything else goes on.
 //!
 //! # Layout
-//! - `event_loop` is the loop, [`HostHandle`] what adapters hold of it, and `input` what comes in;
+//! - `event_loop` is the loop, made of parts that each own their state and work on a common `base`;
+//!   [`HostHandle`] is what adapters hold of it, and `input` what comes in;
 //! - `messages`: what is said to the host; `queues`: where it waits; `state`: what it changes;
 //! - `replies`: what is said, until the platform has it; `jobs`: what is done beside the loop;
 //! - `deadlines`: what is due; `connection`: outages, restarts and failures; `places`: threads and lost
 //!   channels; `maintenance`: what is done for the database.
 
+mod base;
 mod clock;
 mod connection;
 mod deadlines;

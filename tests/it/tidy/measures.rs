@@ -21,6 +21,12 @@ const LONGEST: usize = 80;
 /// The number of lines that 95 % of the functions must not exceed.
 const LONG: usize = 30;
 
+/// The greatest number of parts that the host's loop may have.
+const MOST_PARTS: usize = 14;
+
+/// The greatest number of methods that the host's loop may have, over all files.
+const MOST_METHODS: usize = 80;
+
 /// The greatest number of lines that a script of the page may have.
 const LONGEST_SCRIPT: usize = 400;
 
@@ -31,6 +37,10 @@ pub(super) struct Measures {
     functions: Vec<(usize, String)>,
     /// The lines of the public items whose documentation has only one or two words.
     short: Vec<usize>,
+    /// The types for which something is implemented here, with the number of methods.
+    methods: Vec<(String, usize)>,
+    /// The structs with the number of their fields.
+    fields: Vec<(String, usize)>,
 }
 
 /// Measures a file.
@@ -87,6 +97,17 @@ impl<'a> Visit<'a> for Measures {
         }
     }
 
+    fn visit_item_impl(&mut self, item: &'a syn::ItemImpl) {
+        if let syn::Type::Path(of) = &*item.self_ty
+            && let Some(name) = of.path.segments.last()
+            && !is_test(&item.attrs)
+        {
+            let methods = item.items.iter().filter(|item| matches!(item, syn::ImplItem::Fn(_)));
+            self.methods.push((name.ident.to_string(), methods.count()));
+        }
+        visit::visit_item_impl(self, item);
+    }
+
     fn visit_impl_item_fn(&mut self, item: &'a ImplItemFn) {
         self.function(&item.sig.ident, item.sig.span(), item.block.span());
         self.documented(&item.vis, &item.attrs, item.sig.span());
@@ -102,6 +123,7 @@ impl<'a> Visit<'a> for Measures {
     }
 
     fn visit_item_struct(&mut self, item: &'a syn::ItemStruct) {
+        self.fields.push((item.ident.to_string(), item.fields.len()));
         self.documented(&item.vis, &item.attrs, item.ident.span());
         for field in &item.fields {
             self.documented(&field.vis, &field.attrs, field.span());
@@ -157,6 +179,18 @@ fn functions_are_short() {
     assert!(*longest <= LONGEST, "{name} has {longest} lines");
     let (long, name) = &functions[functions.len() * 95 / 100];
     assert!(*long <= LONG, "one function in twenty is longer than {long} lines, as {name}");
+}
+
+#[test]
+fn the_loop_of_the_host_is_in_parts() {
+    let (_, host) = Sources::of_all().iter().find(|(library, _)| library == "host").unwrap();
+    let of_loop = |all: fn(&Measures) -> &Vec<(String, usize)>| -> usize {
+        let all = host.measures.iter().flat_map(all);
+        all.filter(|(name, _)| name == "HostLoop").map(|(_, count)| count).sum()
+    };
+    let (fields, methods) = (of_loop(|file| &file.fields), of_loop(|file| &file.methods));
+    assert!((1..=MOST_PARTS).contains(&fields), "the loop has {fields} fields");
+    assert!((1..=MOST_METHODS).contains(&methods), "the loop has {methods} methods");
 }
 
 #[test]

@@ -2,7 +2,6 @@
 //! so.
 
 use chat::Incoming;
-use table::GameNo;
 
 use crate::{
     event_loop::HostLoop,
@@ -13,7 +12,7 @@ use crate::{
 impl HostLoop {
     /// Some work has failed, before it led to a change or because that could not be stored.
     pub(crate) fn work_failed(&mut self, ticket: Ticket, work: &Work, what: &str) {
-        if self.store.stopped().is_some() {
+        if self.base.store.stopped().is_some() {
             self.halt();
             return self.halt_work(ticket, work);
         }
@@ -23,13 +22,13 @@ impl HostLoop {
             Work::Verified(question, _) => self.internal_error(ticket, &question.source, what),
             Work::BotPly(no) | Work::StillThinking(no, _) => {
                 tracing::error!("game {no}: {what}");
-                self.roll_back(*no);
+                self.bots.roll_back(&mut self.base, *no);
                 self.finish(ticket, MessageOutcome::Failed);
             }
             Work::Due(key) => self.deadline_failed(ticket, key, what),
             Work::Delivery(delivered, delivery) => {
                 tracing::error!("the board of game {} was delivered: {what}", delivery.game);
-                self.mark_delivered(delivered.clone());
+                self.base.mark_delivered(delivered.clone());
                 self.finish(ticket, MessageOutcome::Failed);
             }
             Work::Opening(opened) => {
@@ -54,16 +53,16 @@ impl HostLoop {
             Work::DrawAnswer(question, _) => self.refuse_without_room(ticket, &question.source),
             Work::Verified(question, _) => self.refuse_without_room(ticket, &question.source),
             Work::BotPly(no) | Work::StillThinking(no, _) => {
-                self.roll_back(*no);
+                self.bots.roll_back(&mut self.base, *no);
                 self.finish(ticket, MessageOutcome::Failed);
             }
             Work::Due(key) => self.deadline_without_room(ticket, key),
             Work::Delivery(delivered, _) => {
-                self.mark_later(delivered.clone());
+                self.retries.mark_later(&mut self.base, delivered.clone());
                 self.finish(ticket, MessageOutcome::Failed);
             }
             Work::Opening(..) | Work::LostThread(..) => {
-                self.try_thread_later(work.clone());
+                self.retries.try_thread_later(&mut self.base, work.clone());
                 self.finish(ticket, MessageOutcome::Failed);
             }
         }
@@ -72,14 +71,6 @@ impl HostLoop {
     fn refuse_without_room(&mut self, ticket: Ticket, source: &Incoming) {
         self.answer_in_words(ticket, source, chat::text::no_room());
         self.finish(ticket, MessageOutcome::Failed);
-    }
-
-    /// Drops what was not stored of a game: it is read from the store again, and its bot thinks again
-    /// in a while.
-    pub(crate) fn roll_back(&mut self, no: GameNo) {
-        self.state.forget(no);
-        self.stop_search(no);
-        self.let_bot_think_later(no);
     }
 
     /// Tells the author that something failed on our side, with a reference to the line in the log.

@@ -1,29 +1,17 @@
 //! What the host does once its store has stopped: nothing more is handled, whoever has something under
 //! way hears it once, and the loop ends. Nothing of that needs the store.
 
-use std::{
-    collections::BTreeSet,
-    time::{Duration, Instant},
-};
+use std::time::Duration;
 
-use chat::{Incoming, Outgoing, Reply, World as _};
-use table::{GameNo, HOUR, MessageId, Millis, PlaceId};
+use chat::{Incoming, Reply, World as _};
+use table::{HOUR, MessageId, Millis, PlaceId};
 
 use crate::{
     event_loop::HostLoop,
-    host_event::{HostEvent, MessageOutcome},
+    host_event::MessageOutcome,
     messages::answer,
     queues::{key_queues::Ticket, work::Work},
 };
-
-/// A host whose store has stopped.
-#[derive(Debug)]
-pub(crate) struct Halt {
-    /// Until when commits are waited for.
-    pub(crate) until: Instant,
-    /// The places that were told.
-    pub(crate) told: BTreeSet<PlaceId>,
-}
 
 /// How long commits are waited for that are under way; a disk that hangs answers none.
 const GRACE: Duration = Duration::from_secs(5);
@@ -32,41 +20,28 @@ const GRACE: Duration = Duration::from_secs(5);
 const LIVELY_MILLIS: Millis = HOUR;
 
 impl HostLoop {
-    /// Returns `true` if nothing new is begun any more.
-    pub(crate) const fn is_ending(&self) -> bool {
-        self.stopping.is_some() || self.halt.is_some()
-    }
-
-    /// Until when a halted loop waits for commits.
-    pub(crate) fn halts_at(&self) -> Option<Instant> {
-        self.halt.as_ref().map(|halt| halt.until)
-    }
-
     /// Returns `true` if a halted loop has nothing to wait for any more.
     pub(crate) fn has_halted(&self) -> bool {
-        let is_late = |halt: &Halt| self.clock.instant() >= halt.until;
-        self.halt.as_ref().is_some_and(|halt| self.pending.is_empty() || is_late(halt))
+        let is_late = |until| self.base.clock.instant() >= until;
+        self.ending.halts_at().is_some_and(|at| self.turns.pending.is_empty() || is_late(at))
     }
 
     /// The store has stopped: what waits is dropped, searches end, and the places hear why.
     pub(crate) fn halt(&mut self) {
-        if self.halt.is_some() {
+        if self.ending.halts_at().is_some() {
             return;
         }
-        let until = self.clock.instant() + GRACE;
-        self.halt = Some(Halt { until, told: BTreeSet::new() });
-        let mut waiting = self.give_up_verifying();
-        waiting.extend(self.give_up_asked());
-        waiting.extend(self.give_up_renewing());
-        waiting.extend(self.works.drain());
+        self.ending.halt(self.base.clock.instant() + GRACE);
+        let mut waiting = self.aside.give_up(&mut self.turns);
+        waiting.extend(self.questions.give_up(&mut self.turns));
+        waiting.extend(self.turns.give_up());
         waiting.sort_unstable_by_key(|(ticket, _)| *ticket);
         for (ticket, work) in waiting {
             self.halt_work(ticket, &work);
         }
-        let since = self.state.now().saturating_sub(LIVELY_MILLIS);
-        let thinking: Vec<GameNo> = self.searches.keys().copied().collect();
-        let places = self.state.lively_places(since, &thinking);
-        self.searches.drain().for_each(|(_, search)| search.cancel());
+        let since = self.base.state.now().saturating_sub(LIVELY_MILLIS);
+        let places = self.base.state.lively_places(since, &self.bots.games());
+        self.bots.stop_all();
         places.into_iter().for_each(|place| self.tell_of_halt(place, None));
     }
 
@@ -82,7 +57,7 @@ impl HostLoop {
     /// whether it took effect.
     pub(crate) fn outcome_unknown(&mut self, ticket: Ticket, source: Option<&Incoming>) {
         if let Some(source) = source {
-            self.say_now(answer(source, chat::text::outcome_unknown()));
+            self.speech.say_now(answer(source, chat::text::outcome_unknown()));
             self.tell_of_halt(source.place.clone(), None);
         }
         self.finish(ticket, MessageOutcome::Unknown);
@@ -90,7 +65,7 @@ impl HostLoop {
 
     /// Commits that have not ended in time: nobody knows what becomes of them.
     pub(crate) fn give_up_commits(&mut self) {
-        let mut pending: Vec<_> = self.pending.drain().collect();
+        let mut pending: Vec<_> = self.turns.pending.drain().collect();
         pending.sort_unstable_by_key(|(ticket, _)| *ticket);
         for (ticket, pending) in pending {
             self.outcome_unknown(ticket, pending.work.source());
@@ -99,17 +74,9 @@ impl HostLoop {
 
     /// Tells a place once that the host has stopped, in answer to this message if it is one.
     pub(crate) fn tell_of_halt(&mut self, place: PlaceId, message: Option<&MessageId>) {
-        let Some(halt) = &mut self.halt else { return };
-        if halt.told.insert(place.clone()) {
+        if self.ending.is_news_to(&place) {
             let words = chat::text::host_stopped();
-            self.say_now(Reply { reply_to: message.cloned(), ..Reply::new(place, words) });
-        }
-    }
-
-    /// Says something without the store, ahead of all pictures.
-    fn say_now(&self, reply: Reply) {
-        if reply.place.platform() == self.settings.platform {
-            self.tell(HostEvent::Say(Outgoing::new(None, reply)));
+            self.speech.say_now(Reply { reply_to: message.cloned(), ..Reply::new(place, words) });
         }
     }
 }

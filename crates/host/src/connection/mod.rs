@@ -2,7 +2,11 @@
 //! is done when something fails.
 
 pub(super) mod catching_up;
+pub(super) mod contact;
+pub(super) mod ending;
 pub(super) mod failures;
 pub(super) mod halt;
+pub(super) mod link;
 pub(super) mod outages;
+pub(super) mod reach;
 pub(super) mod sync_state;

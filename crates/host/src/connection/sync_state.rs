@@ -12,11 +12,13 @@ use store::{Batch, Kept, LiveGame, LogThrottle, Reader, StoreError, SyncWrite};
 use table::{MessageId, Millis, Occupant, PersonId, PlaceId, Platform, ServerId};
 use tokio::sync::oneshot;
 
+use super::link::Link;
 use crate::{
+    base::Base,
     deadlines::timers::Timer,
-    event_loop::HostLoop,
     input::{Input, LinkInput},
     places::live_place::LivePlace,
+    state::committed_state::CommittedState,
 };
 
 /// The loop's knowledge of the contact with its platform.
@@ -70,21 +72,26 @@ const RETRY_PAUSE: Duration = Duration::from_secs(30);
 /// How often marks are dropped that nothing needs any more.
 const SWEEP_EVERY: Duration = Duration::from_secs(86_400);
 
-impl HostLoop {
+impl Link {
     /// Reads how it was when the program last ended, and drops what nothing needs any more.
-    pub(crate) fn read_sync_state(&mut self) {
-        match SyncState::read(self.state.reader(), self.settings.platform) {
+    pub(crate) fn read_sync_state(&mut self, base: &mut Base) {
+        match SyncState::read(base.state.reader(), self.platform()) {
             Ok((sync_state, gone)) => {
                 self.sync_state = sync_state;
-                gone.into_iter().for_each(|place| self.state.note_gone(place));
+                gone.into_iter().for_each(|place| base.state.note_gone(place));
             }
             Err(error) => tracing::error!("what adapters have kept could not be read: {error}"),
         }
-        self.sweep_sync_state();
+        self.sweep_sync_state(base);
     }
 
     /// Keeps a text for the adapter, or forgets it.
-    pub(crate) fn keep(&mut self, key: String, value: Option<String>, done: oneshot::Sender<bool>) {
+    pub(crate) fn keep(
+        &mut self,
+        base: &Base,
+        (key, value): (String, Option<String>),
+        done: oneshot::Sender<bool>,
+    ) {
         let is_short = |text: &str, most: usize| text.chars().nth(most).is_none();
         let fits = !key.is_empty()
             && is_short(&key, MAX_KEY)
@@ -101,10 +108,10 @@ impl HostLoop {
             Some(_) => self.sync_state.keys.insert(key.clone()),
             None => self.sync_state.keys.remove(&key),
         };
-        let kept = Kept { platform: self.settings.platform, key, value };
-        let batch = Batch { sync_state: vec![SyncWrite::Keep(kept)], ..self.batch() };
-        let throttle = self.store.throttle().clone();
-        self.write(batch, move |result| {
+        let kept = Kept { platform: self.platform(), key, value };
+        let batch = Batch { sync_state: vec![SyncWrite::Keep(kept)], ..base.batch() };
+        let throttle = base.store.throttle().clone();
+        base.write(batch, move |result| {
             if let Err(error) = &result {
                 log_unwritten(&throttle, error);
             }
@@ -115,8 +122,8 @@ impl HostLoop {
     }
 
     /// All that the adapter has kept.
-    pub(crate) fn kept(&self, done: oneshot::Sender<Vec<(String, String)>>) {
-        let kept = self.state.reader().kept(self.settings.platform);
+    pub(crate) fn kept(&self, base: &Base, done: oneshot::Sender<Vec<(String, String)>>) {
+        let kept = base.state.reader().kept(self.platform());
         let _ = done.send(kept.unwrap_or_else(|error| {
             tracing::error!("what the adapter has kept could not be read: {error}");
             Vec::new()
@@ -124,13 +131,19 @@ impl HostLoop {
     }
 
     /// Everything that was said in a place up to this message has its end.
-    pub(crate) fn caught_up(&mut self, place: PlaceId, message: MessageId) {
+    pub(crate) fn caught_up(
+        &mut self,
+        base: &Base,
+        waits: bool,
+        place: PlaceId,
+        message: MessageId,
+    ) {
         let known = self.sync_state.marks.get(&place);
         let is_news = known.is_none_or(|known| message.is_after(known));
-        if place.platform() != self.settings.platform || !is_news || !self.is_live(&place) {
+        if place.platform() != self.platform() || !is_news || !base.state.is_live(&place) {
             return;
         }
-        if self.late.waits_in(&place) {
+        if waits {
             let held = self.sync_state.held_back.entry(place).or_insert_with(|| message.clone());
             if message.is_after(held) {
                 *held = message;
@@ -139,33 +152,18 @@ impl HostLoop {
         }
         self.sync_state.marks.insert(place.clone(), message);
         self.sync_state.unwritten_marks.insert(place);
-        self.write_sync_state();
+        self.write_sync_state(base);
     }
 
     /// The refusals of a place are on their way, so that nobody needs its messages again.
-    pub(crate) fn let_mark_go(&mut self, place: &PlaceId) {
+    pub(crate) fn let_mark_go(&mut self, base: &Base, place: &PlaceId) {
         if let Some(message) = self.sync_state.held_back.remove(place) {
-            self.caught_up(place.clone(), message);
+            self.caught_up(base, false, place.clone(), message);
         }
     }
 
-    /// Returns `true` if what is said in a place may concern a game, an offer or an event that has not ended.
-    pub(crate) fn is_live(&self, place: &PlaceId) -> bool {
-        let reader = self.state.reader();
-        let is_live = match place.owner() {
-            Some(owner) => reader.has_open_games(&owner),
-            None => reader
-                .is_live(place)
-                .and_then(|has_games| Ok(has_games || !reader.editions_at(place)?.is_empty())),
-        };
-        is_live.unwrap_or_else(|error| {
-            tracing::error!("what goes on in a place cannot be read: {error}");
-            false
-        })
-    }
-
     /// Writes what has gathered, unless a write is under way.
-    pub(crate) fn write_sync_state(&mut self) {
+    pub(crate) fn write_sync_state(&mut self, base: &Base) {
         let sync_state = &mut self.sync_state;
         if sync_state.is_writing
             || sync_state.unwritten_marks.is_empty() && sync_state.unwritten_gone.is_empty()
@@ -181,36 +179,87 @@ impl HostLoop {
         let drops = std::mem::take(&mut sync_state.unwritten_gone).into_iter();
         let writes: Vec<_> = drops.chain(marks).collect();
         sync_state.is_writing = true;
-        let batch = Batch { sync_state: writes.clone(), ..self.batch() };
-        self.write(batch, move |result| Some(Input::Link(LinkInput::Written(writes, result))));
+        let batch = Batch { sync_state: writes.clone(), ..base.batch() };
+        base.write(batch, move |result| Some(Input::Link(LinkInput::Written(writes, result))));
     }
 
     /// A write of marks and of places that are gone has ended.
     pub(crate) fn sync_state_written(
         &mut self,
+        base: &mut Base,
         writes: Vec<SyncWrite>,
         result: Result<(), StoreError>,
     ) {
         self.sync_state.is_writing = false;
-        let Err(error) = result else { return self.write_sync_state() };
-        log_unwritten(self.store.throttle(), &error);
+        let Err(error) = result else { return self.write_sync_state(base) };
+        log_unwritten(base.store.throttle(), &error);
         for write in writes {
             match write {
                 SyncWrite::Mark(place, _) => drop(self.sync_state.unwritten_marks.insert(place)),
                 write => self.sync_state.unwritten_gone.push(write),
             }
         }
-        if self.store.stopped().is_none() {
-            self.timers.set(self.clock.instant() + RETRY_PAUSE, Timer::SyncRetry);
+        if base.store.stopped().is_none() {
+            base.set_timer(RETRY_PAUSE, Timer::SyncRetry);
         }
     }
 
     /// Writes what is left when the loop ends.
-    pub(crate) fn write_sync_state_at_end(&mut self) {
+    pub(crate) fn write_sync_state_at_end(&mut self, base: &Base) {
         self.sync_state.is_writing = false;
-        self.write_sync_state();
+        self.write_sync_state(base);
     }
 
+    /// The places in which something may have been said about games, offers and events.
+    pub(crate) fn live_places(&self, base: &Base, done: oneshot::Sender<Vec<LivePlace>>) {
+        let found = base.state.reader().live_games(self.platform());
+        let games = found.unwrap_or_else(|error| {
+            tracing::error!("the running games cannot be read: {error}");
+            Vec::new()
+        });
+        let mut found = Places::default();
+        for game in &games {
+            add_places_of(&base.state, game, &mut found);
+        }
+        for (place, server, since) in places_of_events(&base.state, self.platform()) {
+            found.add(place, server.as_ref(), since);
+        }
+        for place in self.sync_state.marks.keys() {
+            if let Some(waits) = place.owner().and_then(|owner| waits_since(&base.state, &owner)) {
+                found.add(place.clone(), None, waits);
+            }
+        }
+        for place in found.0.values_mut() {
+            place.after = self.sync_state.marks.get(&place.place).cloned();
+        }
+        let mut places: Vec<LivePlace> = found.0.into_values().collect();
+        places.sort_by_key(|place| place.since);
+        let _ = done.send(places);
+    }
+
+    /// Drops what nothing needs any more: marks of places in which nothing goes on, and places that are gone and
+    /// have no game, offer or event left.
+    pub(crate) fn sweep_sync_state(&mut self, base: &mut Base) {
+        base.set_timer(SWEEP_EVERY, Timer::SyncSweep);
+        let places: Vec<PlaceId> = self.sync_state.marks.keys().cloned().collect();
+        for place in places {
+            if !base.state.is_live(&place) {
+                self.sync_state.marks.remove(&place);
+                self.sync_state.unwritten_marks.remove(&place);
+                self.sync_state.unwritten_gone.push(SyncWrite::DropMark(place));
+            }
+        }
+        for place in base.state.gone_places() {
+            if !base.state.is_live(&place) {
+                base.state.forget_gone(&place);
+                self.sync_state.unwritten_gone.push(SyncWrite::DropGone(place));
+            }
+        }
+        self.write_sync_state(base);
+    }
+}
+
+impl Base {
     /// The answer to a message that has changed nothing is out: remembers that, so that it is not answered a
     /// second time, also after a restart. Nobody waits for that.
     pub(crate) fn answer_out(&self, message: MessageId) {
@@ -223,88 +272,60 @@ impl HostLoop {
             None
         });
     }
+}
 
-    /// The places in which something may have been said about games, offers and events.
-    pub(crate) fn live_places(&self, done: oneshot::Sender<Vec<LivePlace>>) {
-        let found = self.state.reader().live_games(self.settings.platform);
-        let games = found.unwrap_or_else(|error| {
-            tracing::error!("the running games cannot be read: {error}");
-            Vec::new()
-        });
-        let mut found = Places::default();
-        for game in &games {
-            self.add_places_of(game, &mut found);
-        }
-        for (place, server, since) in self.places_of_events() {
-            found.add(place, server.as_ref(), since);
-        }
-        for place in self.sync_state.marks.keys() {
-            if let Some(waits) = place.owner().and_then(|owner| self.waits_since(&owner)) {
-                found.add(place.clone(), None, waits);
-            }
-        }
-        for place in found.0.values_mut() {
-            place.after = self.sync_state.marks.get(&place.place).cloned();
-        }
-        let mut places: Vec<LivePlace> = found.0.into_values().collect();
-        places.sort_by_key(|place| place.since);
-        let _ = done.send(places);
+impl CommittedState {
+    /// Returns `true` if what is said in a place may concern a game, an offer or an event that has not ended.
+    pub(crate) fn is_live(&self, place: &PlaceId) -> bool {
+        let reader = self.reader();
+        let is_live = match place.owner() {
+            Some(owner) => reader.has_open_games(&owner),
+            None => reader
+                .is_live(place)
+                .and_then(|has_games| Ok(has_games || !reader.editions_at(place)?.is_empty())),
+        };
+        is_live.unwrap_or_else(|error| {
+            tracing::error!("what goes on in a place cannot be read: {error}");
+            false
+        })
     }
+}
 
-    /// The places in which events are held, with their servers and since when nothing has happened in each.
-    fn places_of_events(&self) -> Vec<(PlaceId, Option<ServerId>, Millis)> {
-        let found = self.state.reader().live_editions(self.settings.platform);
-        let mut places = found.unwrap_or_else(|error| {
-            tracing::error!("the running events cannot be read: {error}");
-            Vec::new()
-        });
-        places.retain(|(place, ..)| !self.state.is_gone(place));
-        places
+/// The places in which events are held, with their servers and since when nothing has happened in each.
+fn places_of_events(
+    state: &CommittedState,
+    platform: Platform,
+) -> Vec<(PlaceId, Option<ServerId>, Millis)> {
+    let found = state.reader().live_editions(platform);
+    let mut places = found.unwrap_or_else(|error| {
+        tracing::error!("the running events cannot be read: {error}");
+        Vec::new()
+    });
+    places.retain(|(place, ..)| !state.is_gone(place));
+    places
+}
+
+/// Adds the place of a game, and the private chats in which it is played.
+fn add_places_of(state: &CommittedState, game: &LiveGame, found: &mut Places) {
+    let is_gone = state.is_gone(&game.place);
+    if !is_gone {
+        found.add(game.place.clone(), game.server.as_ref(), game.moved);
     }
-
-    /// Adds the place of a game, and the private chats in which it is played.
-    fn add_places_of(&self, game: &LiveGame, found: &mut Places) {
-        let is_gone = self.state.is_gone(&game.place);
-        if !is_gone {
-            found.add(game.place.clone(), game.server.as_ref(), game.moved);
-        }
-        if !is_gone && !game.at_first_ply {
-            return;
-        }
-        let Ok(Some(whole)) = self.state.game(game.no) else { return };
-        if is_gone || whole.position().arranging().is_some() {
-            for person in whole.seats().iter().filter_map(Occupant::who) {
-                found.add(person.id.private_place(), None, game.moved);
-            }
+    if !is_gone && !game.at_first_ply {
+        return;
+    }
+    let Ok(Some(whole)) = state.game(game.no) else { return };
+    if is_gone || whole.position().arranging().is_some() {
+        for person in whole.seats().iter().filter_map(Occupant::who) {
+            found.add(person.id.private_place(), None, game.moved);
         }
     }
+}
 
-    /// Since when the game of a person waits that has waited longest; `None` without one.
-    fn waits_since(&self, who: &PersonId) -> Option<Millis> {
-        let open = self.state.reader().open_games_of(who).ok()?;
-        open.iter().map(|game| game.moved).min()
-    }
-
-    /// Drops what nothing needs any more: marks of places in which nothing goes on, and places that are gone and
-    /// have no game, offer or event left.
-    pub(crate) fn sweep_sync_state(&mut self) {
-        self.timers.set(self.clock.instant() + SWEEP_EVERY, Timer::SyncSweep);
-        let places: Vec<PlaceId> = self.sync_state.marks.keys().cloned().collect();
-        for place in places {
-            if !self.is_live(&place) {
-                self.sync_state.marks.remove(&place);
-                self.sync_state.unwritten_marks.remove(&place);
-                self.sync_state.unwritten_gone.push(SyncWrite::DropMark(place));
-            }
-        }
-        for place in self.state.gone_places() {
-            if !self.is_live(&place) {
-                self.state.forget_gone(&place);
-                self.sync_state.unwritten_gone.push(SyncWrite::DropGone(place));
-            }
-        }
-        self.write_sync_state();
-    }
+/// Since when the game of a person waits that has waited longest; `None` without one.
+fn waits_since(state: &CommittedState, who: &PersonId) -> Option<Millis> {
+    let open = state.reader().open_games_of(who).ok()?;
+    open.iter().map(|game| game.moved).min()
 }
 
 /// The places in which something may have been said.

@@ -16,6 +16,7 @@ use crate::{
         key_queues::Ticket,
         work::{Work, WorkStep},
     },
+    state::committed_state::CommittedState,
 };
 
 /// The longest time in which the loop does not look at the clock: so late it notices at most that the
@@ -31,38 +32,47 @@ impl HostLoop {
     /// A pause until there may be something to do, even if nothing comes in.
     pub(crate) fn rest(&self) -> Sleep {
         // In this order: time that passes in between makes the pause shorter and not longer.
-        let (instant, now) = (self.clock.instant(), self.clock.now());
+        let (instant, now) = (self.base.clock.instant(), self.base.clock.now());
         let longest = instant + LONGEST_REST;
-        if self.is_ending() {
-            return self.clock.sleep_until(self.halts_at().unwrap_or(longest));
+        if self.ending.is_near() {
+            return self.base.clock.sleep_until(self.ending.halts_at().unwrap_or(longest));
         }
         let due = self.deadlines.next().map(|at| {
             let millis = u64::try_from(at.saturating_sub(now)).unwrap_or(0);
             instant + Duration::from_millis(millis).min(LONGEST_REST)
         });
-        let until = due.into_iter().chain(self.timers.next()).min();
-        self.clock.sleep_until(until.map_or(longest, |until| until.min(longest)))
+        let until = due.into_iter().chain(self.base.timers.next()).min();
+        self.base.clock.sleep_until(until.map_or(longest, |until| until.min(longest)))
     }
 
     /// Lets the timers go off whose instant has come, unless the host is ending.
     pub(crate) fn fire_timers(&mut self) {
-        if self.is_ending() {
+        if self.ending.is_near() {
             return;
         }
-        let now = self.clock.instant();
-        while let Some(timer) = self.timers.take_due(now) {
+        let now = self.base.clock.instant();
+        while let Some(timer) = self.base.timers.take_due(now) {
             match timer {
-                Timer::Patience(no, ply) => self.arrive(Work::StillThinking(no, ply)),
-                Timer::BotRetry(no) => self.let_bot_think(no),
-                Timer::DeadlineRetry(key) => self.deadlines.retry(&key),
-                Timer::MarkRetry => self.mark_again(),
-                Timer::ThreadRetry => self.try_threads_again(),
-                Timer::SyncRetry => self.write_sync_state(),
-                Timer::SyncSweep => {
-                    self.sweep_sync_state();
-                    self.sweep_outages();
+                Timer::Patience(no, ply) => {
+                    self.turns.arrive(&mut self.base, Work::StillThinking(no, ply))
                 }
-                Timer::Alive => self.note_alive(),
+                Timer::BotRetry(no) => self.bots.think_at_start(&mut self.base, no),
+                Timer::DeadlineRetry(key) => self.deadlines.retry(&key),
+                Timer::MarkRetry => self.retries.mark_again(&self.base),
+                Timer::ThreadRetry => {
+                    let works = self.retries.take_threads().into_iter();
+                    works.for_each(|work| self.turns.arrive(&mut self.base, work));
+                }
+                Timer::SyncRetry => self.link.write_sync_state(&self.base),
+                Timer::SyncSweep => {
+                    self.link.sweep_sync_state(&mut self.base);
+                    self.link.sweep_outages(&self.base.state);
+                }
+                Timer::Alive => {
+                    if self.link.note_alive(&mut self.base) {
+                        self.deadlines.word_came();
+                    }
+                }
             }
         }
     }
@@ -70,15 +80,15 @@ impl HostLoop {
     /// Takes some of what is due by now, unless the host is ending. What is left waits until the next
     /// input has been looked at.
     pub(crate) fn take_deadlines(&mut self) {
-        let now = self.state.now();
+        let now = self.base.state.now();
         let is_due = self.deadlines.next().is_some_and(|next| next <= now);
-        if !is_due || self.is_ending() {
+        if !is_due || self.ending.is_near() {
             return;
         }
-        match self.state.reader().deadlines_after(self.deadlines.passed(), CHUNK) {
+        match self.base.state.reader().deadlines_after(self.deadlines.passed(), CHUNK) {
             Ok(rows) => {
                 for key in self.deadlines.take(rows, now) {
-                    self.arrive(Work::Due(key));
+                    self.turns.arrive(&mut self.base, Work::Due(key));
                 }
             }
             Err(error) => {
@@ -91,12 +101,17 @@ impl HostLoop {
 
     /// It is the turn of something that was due when it was taken.
     pub(crate) fn come_due(&mut self, key: &Key) -> Result<WorkStep, InternalError> {
-        if self.is_held(key) {
+        if self.link.is_held(&self.base.state, key) {
             self.deadlines.hold(key);
             return Ok(WorkStep::Done(MessageOutcome::Silent));
         }
-        match chat::due(&self.state, key)? {
-            Step::Change(change) if is_later(self.deadline_of(&change, key)?, self.state.now()) => {
+        match chat::due(&self.base.state, key)? {
+            Step::Change(change)
+                if is_later(
+                    deadline_of(&self.base.state, &change, key)?,
+                    self.base.state.now(),
+                ) =>
+            {
                 Ok(WorkStep::Commit(change))
             }
             // Committed, it would be done again at once, and told again.
@@ -107,28 +122,13 @@ impl HostLoop {
                 Ok(WorkStep::Done(MessageOutcome::Silent))
             }
             Step::Pair(no, event) => {
-                self.pair(no, *event);
+                self.aside.pair(&self.base, &mut self.deadlines, no, *event);
                 Ok(WorkStep::Done(MessageOutcome::Silent))
             }
             step @ (Step::Say(_) | Step::AskBot(..) | Step::Verify(_)) => {
                 Err(InternalError(format!("{step:?} leaves it due")))
             }
         }
-    }
-
-    /// Returns when something about a key is due next by a change; `None` if the change says nothing of that.
-    fn deadline_of(
-        &self,
-        change: &Change,
-        key: &Key,
-    ) -> Result<Option<Option<Millis>>, InternalError> {
-        if let Key::Game(no) = key
-            && let Some(one) = change.games.iter().find(|one| one.game.no() == *no)
-        {
-            return chat::next_deadline(&self.state, &one.game).map(Some);
-        }
-        let mut rows = change.rows.iter().filter_map(Write::deadline);
-        Ok(rows.find(|(written, _)| written == key).map(|(_, due)| due))
     }
 
     /// What was due has failed on our side: it is tried again after a pause, and everything else goes
@@ -147,7 +147,7 @@ impl HostLoop {
     }
 
     fn take_again_after(&mut self, ticket: Ticket, key: &Key, pause: Duration) {
-        self.timers.set(self.clock.instant() + pause, Timer::DeadlineRetry(key.clone()));
+        self.base.set_timer(pause, Timer::DeadlineRetry(key.clone()));
         self.finish(ticket, MessageOutcome::Failed);
     }
 
@@ -158,9 +158,7 @@ impl HostLoop {
         work: &Work,
         deadlines: &[(Key, Option<Millis>)],
     ) {
-        for (key, due) in deadlines {
-            self.deadlines.written(key, *due);
-        }
+        self.deadlines.all_written(deadlines);
         if let Work::Due(key) = work {
             let due = deadlines.iter().find(|(written, _)| written == key).map(|(_, due)| *due);
             if !self.deadlines.is_done(key, due) {
@@ -169,38 +167,30 @@ impl HostLoop {
         }
     }
 
-    /// From now on what is due there waits.
-    pub(crate) fn hold_area(&mut self, area: Area) {
-        self.state.holds().hold(area.clone());
-        self.note_reach(area);
-    }
-
     /// What is due there waits no more.
     pub(crate) fn release_area(&mut self, area: &Area) {
-        let is_free = self.state.holds().release(area);
-        if is_free {
-            self.note_reach(area.clone());
+        if self.link.release(&self.base, area) {
             self.deadlines.release();
-            self.take_up_held();
+            let free = self.retries.take_free(&self.link.contact.holds());
+            free.into_iter().for_each(|work| self.turns.arrive(&mut self.base, work));
             self.tell_refusals();
         }
     }
+}
 
-    /// Returns `true` if what is due about this key has to wait.
-    fn is_held(&self, key: &Key) -> bool {
-        if !self.state.holds().any() {
-            return false;
-        }
-        match key {
-            Key::Game(no) => {
-                self.state.place_of(*no).is_some_and(|place| self.state.holds().covers(&place))
-            }
-            Key::Person(id) => self.state.holds().has(&Area::Platform(id.platform())),
-            // Somebody may have entered, or left, who is not heard yet.
-            Key::Edition(_) => self.state.holds().has(&Area::Platform(self.settings.platform)),
-            Key::Scale(_) | Key::Task(_) => false,
-        }
+/// Returns when something about a key is due next by a change; `None` if the change says nothing of that.
+fn deadline_of(
+    state: &CommittedState,
+    change: &Change,
+    key: &Key,
+) -> Result<Option<Option<Millis>>, InternalError> {
+    if let Key::Game(no) = key
+        && let Some(one) = change.games.iter().find(|one| one.game.no() == *no)
+    {
+        return chat::next_deadline(state, &one.game).map(Some);
     }
+    let mut rows = change.rows.iter().filter_map(Write::deadline);
+    Ok(rows.find(|(written, _)| written == key).map(|(_, due)| due))
 }
 
 #[cfg(test)]

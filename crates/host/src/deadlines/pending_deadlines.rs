@@ -168,6 +168,11 @@ impl PendingDeadlines {
         }
     }
 
+    /// These deadlines stand in the table, as by [`written`](Self::written).
+    pub(crate) fn all_written(&mut self, deadlines: &[(Key, Option<Millis>)]) {
+        deadlines.iter().for_each(|(key, due)| self.written(key, *due));
+    }
+
     /// A deadline stands in the table with this next instant, `None` if it stands there no more. If it is
     /// held or paused, that was about another instant.
     pub(crate) fn written(&mut self, key: &Key, due: Option<Millis>) {

@@ -4,6 +4,7 @@ use chat::{Cause, Incoming, InternalError, World as _};
 use games::Seat;
 use table::{GameNo, Key};
 
+use super::bots::scope;
 use crate::{
     event_loop::HostLoop,
     host_event::MessageOutcome,
@@ -25,23 +26,23 @@ impl HostLoop {
         source: &Incoming,
     ) -> Result<WorkStep, InternalError> {
         let keys = vec![Key::Game(no), Key::Person(source.author.id.clone())];
-        self.queues.queue(ticket, keys.clone());
-        if !self.queues.is_ready(ticket) {
+        self.turns.queues.queue(ticket, keys.clone());
+        if !self.turns.queues.is_ready(ticket) {
             return Ok(WorkStep::Wait(keys));
         }
         let gone = || InternalError(format!("game {no} was to be drawn and is gone"));
-        let game = self.state.game(no)?.ok_or_else(gone)?;
+        let game = self.base.state.game(no)?.ok_or_else(gone)?;
         let (ply, source) = (game.position().ply(), source.clone());
-        self.open_judgements += 1;
-        self.jobs.judge_draw(&game, DrawQuestion { no, ply, seat, source, ticket });
+        self.bots.open_judgements += 1;
+        self.base.jobs.judge_draw(&game, DrawQuestion { no, ply, seat, source, ticket });
         Ok(WorkStep::GoesOn)
     }
 
     /// The bot has judged a draw offer: it answers in the offer's place in the order.
     pub(crate) fn draw_judged(&mut self, question: DrawQuestion, accepts: bool) {
-        self.open_judgements = self.open_judgements.saturating_sub(1);
+        self.bots.open_judgements = self.bots.open_judgements.saturating_sub(1);
         let (ticket, work) = (question.ticket, Work::DrawAnswer(question, accepts));
-        self.wait(ticket, work.keys(), work);
+        self.turns.wait(ticket, work.keys(), work);
     }
 
     /// Lets the bot answer a draw offer, unless the game has gone on since.
@@ -51,7 +52,7 @@ impl HostLoop {
         question: &DrawQuestion,
         accepts: bool,
     ) -> Result<WorkStep, InternalError> {
-        let game = self.state.game(question.no)?;
+        let game = self.base.state.game(question.no)?;
         let is_same = |ply| ply == question.ply;
         let Some(game) = game.filter(|one| one.is_running() && is_same(one.position().ply()))
         else {
@@ -59,8 +60,8 @@ impl HostLoop {
             self.answer_in_words(ticket, &question.source, words);
             return Ok(WorkStep::Done(MessageOutcome::Answered));
         };
-        let scope = self.scope(Cause::Bot(question.seat.other()));
+        let scope = scope(&self.base.state, Cause::Bot(question.seat.other()));
         let change = chat::answer_draw_for_bot(scope, &game, question.seat, accepts)?;
-        chat::rehoused(&self.state, &question.source, change).map(WorkStep::Commit)
+        chat::rehoused(&self.base.state, &question.source, change).map(WorkStep::Commit)
     }
 }

@@ -1,12 +1,12 @@
 //! Rendering, verifying, making ratings anew, pairing and searching, on threads beside the loop, in fair turns of
 //! the people on whose behalf it is done. The results come back as inputs.
 
+pub(super) mod aside;
 pub(super) mod bots;
 pub(super) mod draws;
 pub(super) mod pairings;
 pub(super) mod renewing;
 pub(super) mod threads;
-pub(super) mod verifying;
 pub(super) mod workers;
 
 use std::{

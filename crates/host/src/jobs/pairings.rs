@@ -3,40 +3,7 @@
 use std::{cell::RefCell, collections::HashMap};
 
 use pairing::{dutch::Pairing, history::PairingHistory};
-use table::{EditionNo, Key};
-
-use crate::{deadlines::timers::Timer, event_loop::HostLoop};
-
-impl HostLoop {
-    /// Has the next round of an edition paired aside. Its deadline waits for that, unless something else about the
-    /// edition is committed first.
-    pub(crate) fn pair(&mut self, no: EditionNo, event: PairingHistory) {
-        self.deadlines.set_aside(&Key::Edition(no));
-        if self.pairing.get(&no) != Some(&event) {
-            self.pairing.insert(no, event.clone());
-            self.jobs.pair(no, event);
-        }
-    }
-
-    /// A round is paired, or that has failed: what is due in its edition is looked at again.
-    pub(crate) fn paired(&mut self, no: EditionNo, event: PairingHistory, made: Option<Pairing>) {
-        if self.pairing.get(&no) == Some(&event) {
-            self.pairing.remove(&no);
-        }
-        let key = Key::Edition(no);
-        match made {
-            Some(pairing) => {
-                self.state.pairings().keep(no, event, pairing);
-                self.deadlines.retry(&key);
-            }
-            None => {
-                let pause = self.deadlines.fail(&key);
-                tracing::error!("{no} could not be paired, which is tried again in {pause:?}");
-                self.timers.set(self.clock.instant() + pause, Timer::DeadlineRetry(key));
-            }
-        }
-    }
-}
+use table::EditionNo;
 
 /// With more players than this a round is paired aside: fewer take no longer than any move.
 const MOST_AT_ONCE: usize = 40;

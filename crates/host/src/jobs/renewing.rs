@@ -42,30 +42,18 @@ impl HostLoop {
         if games.is_empty() {
             return self.commit(ticket, work, change);
         }
-        let store = self.store.clone();
-        self.renew_by(ticket, work, change, move || {
+        let store = self.base.store.clone();
+        self.aside.renew(&self.base, &mut self.turns, (ticket, work, change), move || {
             renewal(&StoredRatings(store.reader().map_err(internal_error)?), games)
         });
-    }
-
-    /// Has ratings made anew by `make` for a change that is then committed.
-    pub(crate) fn renew_by(
-        &mut self,
-        ticket: Ticket,
-        work: &Work,
-        change: Change,
-        make: impl FnOnce() -> Result<Renewal, InternalError> + Send + 'static,
-    ) {
-        let Some(keys) = self.queues.hold(ticket) else { return };
-        let whose = work.source().map(|source| source.author.id.clone());
-        self.renewing.insert(ticket, Renewing { work: work.clone(), change, keys });
-        self.jobs.renew(whose, ticket, make);
     }
 
     /// The ratings for a change are made anew, or that has failed. Nobody waits for it any more if it was
     /// given up meanwhile.
     pub(crate) fn renewed(&mut self, ticket: Ticket, made: Option<Result<Renewal, InternalError>>) {
-        let Some(Renewing { work, change, keys }) = self.renewing.remove(&ticket) else { return };
+        let Some(Renewing { work, change, keys }) = self.aside.take_renewing(ticket) else {
+            return;
+        };
         let broken = || InternalError("making ratings anew panicked".to_owned());
         let committed = made.unwrap_or_else(|| Err(broken())).and_then(|made| {
             let aside = MadeAside { keys: keys.clone(), ratings: writes(made) };
@@ -75,23 +63,13 @@ impl HostLoop {
         match committed {
             Ok(()) => {}
             // The change is on its way nevertheless.
-            Err(InternalError(what)) if self.pending.contains_key(&ticket) => {
+            Err(InternalError(what)) if self.turns.pending.contains_key(&ticket) => {
                 tracing::error!("after a change: {what}");
             }
             Err(InternalError(what)) => {
-                self.queues.let_go(keys);
+                self.turns.queues.let_go(keys);
                 self.work_failed(ticket, &work, &what);
             }
         }
-    }
-
-    /// Gives up all making of ratings, since the host is to end: what has led to it has changed nothing.
-    pub(crate) fn give_up_renewing(&mut self) -> Vec<(Ticket, Work)> {
-        let renewing: Vec<_> = self.renewing.drain().collect();
-        let given_up = renewing.into_iter().map(|(ticket, Renewing { work, keys, .. })| {
-            self.queues.let_go(keys);
-            (ticket, work)
-        });
-        given_up.collect()
     }
 }

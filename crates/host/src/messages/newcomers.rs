@@ -4,11 +4,11 @@ use chat::{Incoming, Step};
 use store::{Batch, StoreError};
 use table::Person;
 
-use crate::{event_loop::HostLoop, input::Input};
+use crate::{base::Base, input::Input};
 
-impl HostLoop {
+impl Base {
     /// Keeps who has written a command, also one that is refused or only asks. Who only talks is not kept.
-    pub(super) fn note_author(&mut self, message: &Incoming, step: &Step) {
+    pub(crate) fn note_author(&mut self, message: &Incoming, step: &Step) {
         let author = &message.author;
         let is_kept = match step {
             Step::Silent => return,

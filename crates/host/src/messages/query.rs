@@ -9,7 +9,7 @@ use chat::{
 use table::{EditionNo, GameNo, PersonId, PlaceId};
 use tokio::sync::{mpsc, oneshot};
 
-use crate::{event_loop::HostLoop, handle::HostHandle};
+use crate::{handle::HostHandle, state::committed_state::CommittedState};
 
 /// A question, with the way back for its answer.
 #[derive(Debug)]
@@ -160,14 +160,14 @@ impl HostHandle {
     }
 }
 
-impl HostLoop {
+impl CommittedState {
     /// Answers a question.
     pub(crate) fn answer(&self, query: Query) {
-        self.state.reader().together(|| self.look_up(query));
+        self.reader().together(|| self.look_up(query));
     }
 
     fn look_up(&self, query: Query) {
-        let world: &dyn World = &self.state;
+        let world: &dyn World = self;
         // Whoever asks may be gone by now.
         match query {
             Query::Actions(viewer, place, back) => {

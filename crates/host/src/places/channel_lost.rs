@@ -5,23 +5,29 @@ use std::collections::BTreeSet;
 
 use chat::{Audience, Drawing, GameChange, Incoming, LostThread, Reply, World as _};
 use store::SyncWrite;
-use table::{Game, GameNo, Key, Occupant, PersonId, PlaceId};
+use table::{Game, GameNo, Key, Occupant, PersonId, PlaceId, Platform};
 
-use crate::{event_loop::HostLoop, input::Delivered, replies::outbox::kept_reply};
+use crate::{
+    base::Base,
+    event_loop::HostLoop,
+    input::Delivered,
+    replies::{outbox::kept_reply, speech::Speech},
+    state::committed_state::CommittedState,
+};
 
 impl HostLoop {
     /// A place is gone: that is kept, its games lose it at once, and their people hear so.
     pub(crate) fn place_gone(&mut self, place: PlaceId) {
-        let is_ours = place.platform() == self.settings.platform && place.owner().is_none();
-        if is_ours && self.channel_of_own_thread(&place).is_some() {
+        let is_ours = place.platform() == self.link.platform() && place.owner().is_none();
+        if is_ours && self.base.state.channel_of_own_thread(&place).is_some() {
             return self.leave_thread(&place, LostThread::Gone);
         }
-        if !is_ours || self.state.is_gone(&place) {
+        if !is_ours || self.base.state.is_gone(&place) {
             return;
         }
         self.lose_place(place.clone());
         // Of the threads that go with their channel the platform says nothing.
-        for thread in self.own_threads_in(&place) {
+        for thread in self.base.state.own_threads_in(self.link.platform(), &place) {
             self.lose_place(thread);
         }
     }
@@ -29,46 +35,47 @@ impl HostLoop {
     /// A place is gone, and no other takes its games.
     fn lose_place(&mut self, place: PlaceId) {
         // Also where no game is left: the end of the last one may not have been said yet.
-        self.state.note_gone(place.clone());
-        if !self.is_live(&place) {
+        self.base.state.note_gone(place.clone());
+        if !self.base.state.is_live(&place) {
             return;
         }
-        let notices = self.notices_of_gone(&place);
-        let events = self.state.reader().editions_at(&place);
-        self.tell_kept(notices, vec![SyncWrite::Gone(place)], None);
+        let notices = self.base.state.notices_of_gone(&place);
+        let events = self.base.state.reader().editions_at(&place);
+        self.speech.tell_kept(&mut self.base, notices, vec![SyncWrite::Gone(place)], None);
         // What is due in an event finds that its place is gone.
         match events {
-            Ok(events) => self.wake_now(events.into_iter().map(Key::Edition)),
+            Ok(events) => self.base.wake_now(events.into_iter().map(Key::Edition)),
             Err(error) => {
                 tracing::error!("the events of a place that is gone cannot be read: {error}")
             }
         }
     }
+}
 
+impl CommittedState {
     /// The threads that we have opened in a channel and in which games go on.
-    fn own_threads_in(&self, channel: &PlaceId) -> BTreeSet<PlaceId> {
-        let games = self.state.reader().live_games(self.settings.platform);
+    fn own_threads_in(&self, platform: Platform, channel: &PlaceId) -> BTreeSet<PlaceId> {
+        let games = self.reader().live_games(platform);
         let games = games.unwrap_or_else(|error| {
             tracing::error!("the games in threads cannot be read: {error}");
             Vec::new()
         });
         let is_in = |place: &PlaceId| {
-            let of = chat::channel_of_own_thread(&self.state, place);
-            of.is_ok_and(|of| of.as_ref() == Some(channel)) && !self.state.is_gone(place)
+            let of = chat::channel_of_own_thread(self, place);
+            of.is_ok_and(|of| of.as_ref() == Some(channel)) && !self.is_gone(place)
         };
         games.into_iter().map(|game| game.place).filter(is_in).collect()
     }
 
     /// Returns what the people of the games in a place are told when it is gone.
     fn notices_of_gone(&self, place: &PlaceId) -> Vec<Reply> {
-        let games = self.state.open_games_at(place).unwrap_or_else(|error| {
+        let games = self.open_games_at(place).unwrap_or_else(|error| {
             tracing::error!("the games of a place that is gone cannot be read: {error}");
             Vec::new()
         });
-        let games = games
-            .iter()
-            .filter_map(|game_list_row| self.state.game(game_list_row.no).ok().flatten());
-        games.map(|game| chat::place_gone(&self.state, &game)).collect()
+        let games =
+            games.iter().filter_map(|game_list_row| self.game(game_list_row.no).ok().flatten());
+        games.map(|game| chat::place_gone(self, &game)).collect()
     }
 
     /// The replies as they are said: what was meant for a place that is gone goes to each person of its
@@ -80,10 +87,9 @@ impl HostLoop {
         source: Option<&Incoming>,
     ) -> Vec<Reply> {
         let copies = replies.into_iter().flat_map(|mut reply| {
-            reply.fallback =
-                reply.fallback.take().filter(|other| !self.state.is_gone(&other.place));
-            match reply.game.filter(|_| self.state.is_gone(&reply.place)) {
-                Some(no) => self.in_private(&reply, &self.people_of(no, changed), source),
+            reply.fallback = reply.fallback.take().filter(|other| !self.is_gone(&other.place));
+            match reply.game.filter(|_| self.is_gone(&reply.place)) {
+                Some(no) => in_private(&reply, &self.people_of(no, changed), source),
                 None => vec![reply],
             }
         });
@@ -103,60 +109,13 @@ impl HostLoop {
         };
         match changed.iter().find(|change| change.game.no() == no) {
             Some(change) => people(&change.game),
-            None => {
-                self.state.game(no).ok().flatten().map(|game| people(&game)).unwrap_or_default()
-            }
+            None => self.game(no).ok().flatten().map(|game| people(&game)).unwrap_or_default(),
         }
-    }
-
-    /// A copy of a reply for the private chat of each of these people.
-    fn in_private(
-        &self,
-        reply: &Reply,
-        people: &[PersonId],
-        source: Option<&Incoming>,
-    ) -> Vec<Reply> {
-        let sees = |who: &&PersonId| match &reply.audience {
-            Audience::Place => true,
-            Audience::Only(only) => only == *who,
-        };
-        let copy = |who: &PersonId| {
-            let place = who.private_place();
-            let asked = source.filter(|source| source.place == place);
-            Reply {
-                audience: Audience::Place,
-                reply_to: asked.map(|source| source.id.clone()),
-                ping: reply.ping.iter().filter(|pinged| *pinged == who).cloned().collect(),
-                fallback: None,
-                place,
-                ..reply.clone()
-            }
-        };
-        people.iter().filter(sees).map(copy).collect()
-    }
-
-    /// A reply is never said in its place, which takes nothing any more. If it tells of the end of a game, its
-    /// people are told in the channel of its thread, or else in private, and the reply is marked with it;
-    /// the board of a game that goes on they have seen when the place went.
-    pub(crate) fn tell_elsewhere(&mut self, lost: Delivered, place: &PlaceId) {
-        let channel = self.channel_of_own_thread(place);
-        if channel.is_none() && !self.state.is_gone(place) {
-            return self.mark_delivered(lost);
-        }
-        let kept = kept_reply(self.state.reader(), lost.outbox);
-        let Some(mut reply) = kept.filter(|reply| self.tells_of_end(reply)) else {
-            return self.mark_delivered(lost);
-        };
-        if let Some(channel) = channel {
-            (reply.place, reply.reply_to, reply.thread) = (channel, None, None);
-        }
-        // Without a channel, `tell_kept` sends it to the people.
-        self.tell_kept(vec![reply], Vec::new(), Some(lost));
     }
 
     /// Returns `true` if a reply is about a game that is over, and shows no board of before.
     fn tells_of_end(&self, reply: &Reply) -> bool {
-        let game = reply.game.and_then(|no| self.state.game(no).ok().flatten());
+        let game = reply.game.and_then(|no| self.game(no).ok().flatten());
         let is_over = game.is_some_and(|game| game.outcome().is_some());
         let is_stale = reply.picture().is_some_and(|picture| match &picture.drawing {
             Drawing::OfGame(recipe) => !recipe.is_over(),
@@ -168,4 +127,46 @@ impl HostLoop {
         });
         is_over && !is_stale
     }
+}
+
+impl Speech {
+    /// A reply is never said in its place, which takes nothing any more. If it tells of the end of a game, its
+    /// people are told in the channel of its thread, or else in private, and the reply is marked with it;
+    /// the board of a game that goes on they have seen when the place went.
+    pub(crate) fn tell_elsewhere(&mut self, base: &mut Base, lost: Delivered, place: &PlaceId) {
+        let channel = base.state.channel_of_own_thread(place);
+        if channel.is_none() && !base.state.is_gone(place) {
+            return base.mark_delivered(lost);
+        }
+        let kept = kept_reply(base.state.reader(), lost.outbox);
+        let Some(mut reply) = kept.filter(|reply| base.state.tells_of_end(reply)) else {
+            return base.mark_delivered(lost);
+        };
+        if let Some(channel) = channel {
+            (reply.place, reply.reply_to, reply.thread) = (channel, None, None);
+        }
+        // Without a channel, `tell_kept` sends it to the people.
+        self.tell_kept(base, vec![reply], Vec::new(), Some(lost));
+    }
+}
+
+/// A copy of a reply for the private chat of each of these people.
+fn in_private(reply: &Reply, people: &[PersonId], source: Option<&Incoming>) -> Vec<Reply> {
+    let sees = |who: &&PersonId| match &reply.audience {
+        Audience::Place => true,
+        Audience::Only(only) => only == *who,
+    };
+    let copy = |who: &PersonId| {
+        let place = who.private_place();
+        let asked = source.filter(|source| source.place == place);
+        Reply {
+            audience: Audience::Place,
+            reply_to: asked.map(|source| source.id.clone()),
+            ping: reply.ping.iter().filter(|pinged| *pinged == who).cloned().collect(),
+            fallback: None,
+            place,
+            ..reply.clone()
+        }
+    };
+    people.iter().filter(sees).map(copy).collect()
 }

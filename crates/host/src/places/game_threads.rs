@@ -5,23 +5,20 @@
 //! (`Work::leaves`): what is read back late finds its game where it was. A reply that its thread did
 //! not take stays in the outbox until its game is back in the channel.
 
-use std::{sync::Arc, time::Duration};
+use std::sync::Arc;
 
 use chat::{Delivery, InternalError, LostThread, NoThread, Opening, Step, World as _};
 use table::{Game, GameNo, PlaceId, Stage};
 use tokio::sync::oneshot;
 
 use crate::{
-    deadlines::timers::Timer,
     event_loop::HostLoop,
     host_event::MessageOutcome,
     input::Delivered,
     queues::work::{Opened, Work, WorkStep},
-    replies::SentReply,
+    replies::speech::SentReply,
+    state::committed_state::CommittedState,
 };
-
-/// How long it is waited with what found no room on the disk.
-const RETRY_PAUSE: Duration = Duration::from_secs(30);
 
 impl HostLoop {
     /// The platform has a reply that was to open a thread, which it did, or did not for this reason. The
@@ -32,31 +29,32 @@ impl HostLoop {
         opened: Result<PlaceId, NoThread>,
         done: Arc<oneshot::Sender<()>>,
     ) {
-        let sent = self.sent.remove(&delivered.outbox);
+        let sent = self.speech.sent.remove(&delivered.outbox);
         let Some((sent, message)) = sent.zip(delivered.message.clone()) else {
-            return self.mark_delivered(delivered);
+            return self.base.mark_delivered(delivered);
         };
         let SentReply { game, board, opens, place } = sent;
-        self.state.note_posted(message.clone(), game);
+        self.base.state.note_posted(message.clone(), game);
         if let Ok(thread) = &opened {
-            self.state.note_thread(thread, &place);
+            self.base.state.note_thread(thread, &place);
             // It may have been meant for the game, which nobody could know, and is read again.
-            self.recent.forget_silent(thread);
+            self.hearing.recent.forget_silent(thread);
         }
         let shows_board = board.is_some();
         let shows = board.and_then(|board| board.shows);
         let delivery = Delivery { game, place, shows, message, at: delivered.at };
         let is_asked = opens.unwrap_or(false);
         let opening = Opening { delivery, shows_board, is_asked, opened };
-        self.arrive(Work::Opening(Box::new(Opened::new(delivered, opening, done))));
+        self.turns
+            .arrive(&mut self.base, Work::Opening(Box::new(Opened::new(delivered, opening, done))));
     }
 
     /// Does what follows from a thread that was opened, or could not be.
     pub(crate) fn thread_opened(&mut self, opened: &Opened) -> Result<WorkStep, InternalError> {
-        if let Step::Change(change) = chat::thread_opened(&self.state, &opened.opening)? {
+        if let Step::Change(change) = chat::thread_opened(&self.base.state, &opened.opening)? {
             return Ok(WorkStep::Commit(change));
         }
-        self.mark_delivered(opened.delivered.clone());
+        self.base.mark_delivered(opened.delivered.clone());
         Ok(WorkStep::Done(MessageOutcome::Silent))
     }
 
@@ -64,30 +62,21 @@ impl HostLoop {
     pub(crate) fn is_needed(&self, thread: &PlaceId) -> bool {
         let lives_there =
             |game: &Arc<Game>| game.place() == thread && !matches!(game.stage(), Stage::Over(_));
-        let mut changing = self.pending.values().flat_map(|pending| &pending.games);
-        changing.any(lives_there) || self.is_live(thread)
-    }
-
-    /// The channel of a thread that we have opened for a game; `None` for any other place, and where that
-    /// channel is gone, with which the thread went.
-    pub(crate) fn channel_of_own_thread(&self, place: &PlaceId) -> Option<PlaceId> {
-        let channel = chat::channel_of_own_thread(&self.state, place);
-        let channel = channel.unwrap_or_else(|InternalError(what)| {
-            tracing::error!("whether a place is a thread cannot be read: {what}");
-            None
-        });
-        channel.filter(|channel| !self.state.is_gone(channel) && !self.state.is_gone(place))
+        self.turns.changing().any(lives_there) || self.base.state.is_live(thread)
     }
 
     /// A thread takes nothing any more: its games go back to its channel, if we have opened it.
     pub(crate) fn leave_thread(&mut self, thread: &PlaceId, why: LostThread) {
-        if self.channel_of_own_thread(thread).is_none() {
+        if self.base.state.channel_of_own_thread(thread).is_none() {
             return;
         }
-        match self.state.open_games_at(thread) {
+        match self.base.state.open_games_at(thread) {
             Ok(open) => {
                 for game in open {
-                    self.arrive(Work::LostThread(game.no, thread.clone(), why, None));
+                    self.turns.arrive(
+                        &mut self.base,
+                        Work::LostThread(game.no, thread.clone(), why, None),
+                    );
                 }
             }
             Err(error) => tracing::error!("the games of a thread cannot be read: {error}"),
@@ -103,37 +92,25 @@ impl HostLoop {
         why: LostThread,
         lost: Option<&Delivered>,
     ) -> Result<WorkStep, InternalError> {
-        if let Step::Change(change) = chat::thread_lost(&self.state, no, thread, why)? {
+        if let Step::Change(change) = chat::thread_lost(&self.base.state, no, thread, why)? {
             return Ok(WorkStep::Commit(change));
         }
         if let Some(lost) = lost {
-            self.tell_elsewhere(lost.clone(), thread);
+            self.speech.tell_elsewhere(&mut self.base, lost.clone(), thread);
         }
         Ok(WorkStep::Done(MessageOutcome::Silent))
     }
+}
 
-    /// What is done about a thread could not be stored, since the disk has no room: it is tried again.
-    pub(crate) fn try_thread_later(&mut self, work: Work) {
-        if self.thread_works.is_empty() {
-            self.timers.set(self.clock.instant() + RETRY_PAUSE, Timer::ThreadRetry);
-        }
-        self.thread_works.push(work);
-    }
-
-    /// Does what could not be stored before.
-    pub(crate) fn try_threads_again(&mut self) {
-        let works = std::mem::take(&mut self.thread_works);
-        works.into_iter().for_each(|work| self.arrive(work));
-    }
-
-    /// Lets games leave the places of which it has been waited for what was said there.
-    pub(crate) fn take_up_held(&mut self) {
-        let holds = self.state.holds();
-        let is_held = |work: &Work| work.leaves().is_some_and(|place| holds.covers(place));
-        let (held, free): (Vec<_>, Vec<_>) =
-            std::mem::take(&mut self.held_works).into_iter().partition(is_held);
-        drop(holds);
-        self.held_works = held;
-        free.into_iter().for_each(|work| self.arrive(work));
+impl CommittedState {
+    /// The channel of a thread that we have opened for a game; `None` for any other place, and where that
+    /// channel is gone, with which the thread went.
+    pub(crate) fn channel_of_own_thread(&self, place: &PlaceId) -> Option<PlaceId> {
+        let channel = chat::channel_of_own_thread(self, place);
+        let channel = channel.unwrap_or_else(|InternalError(what)| {
+            tracing::error!("whether a place is a thread cannot be read: {what}");
+            None
+        });
+        channel.filter(|channel| !self.is_gone(channel) && !self.is_gone(place))
     }
 }

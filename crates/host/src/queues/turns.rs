@@ -1,28 +1,45 @@
-//! How the host takes up its work: at once, or when what it depends on is done.
+//! What waits for its turn, and what is under way meanwhile.
 
-use std::{
-    collections::HashMap,
-    panic::{AssertUnwindSafe, catch_unwind},
-};
+use std::{collections::HashMap, sync::Arc};
 
-use chat::{
-    Change, Incoming, InternalError, RatingLog as _, World, Write, after_games, rated_at_ends,
-};
-use table::Key;
+use chat::Incoming;
+use table::{Game, Key, PlaceId};
 
 use super::{
-    key_queues::Ticket,
-    work::{Work, WorkStep},
+    backlogs::Backlogs,
+    key_queues::{KeyQueues, Ticket},
+    pending::Pending,
+    work::Work,
 };
-use crate::{
-    event_loop::HostLoop, host_event::MessageOutcome, state::committed_state::CommittedState,
-};
+use crate::base::Base;
 
-impl HostLoop {
-    /// Lets work wait for its turn.
-    pub(crate) fn arrive(&mut self, work: Work) {
-        let ticket = self.next_ticket();
-        self.wait(ticket, work.keys(), work);
+/// How often in a row some work is done afresh because another writer came before it.
+const MOST_CONFLICTS: u8 = 5;
+
+/// The work of the loop that waits, and the changes that are being committed.
+#[derive(Debug, Default)]
+pub(crate) struct Turns {
+    /// Whose turn it is.
+    pub(crate) queues: KeyQueues<Key>,
+    /// What waits for its turn.
+    pub(crate) works: HashMap<Ticket, Work>,
+    /// How many messages of each person are among that.
+    pub(crate) backlogs: Backlogs,
+    /// Changes that are being committed, by the ticket of the work that has brought them.
+    pub(crate) pending: HashMap<Ticket, Pending>,
+    /// How often the change of some work met what another writer has written.
+    conflicts: HashMap<Ticket, u8>,
+}
+
+impl Turns {
+    /// Returns `true` if no work waits and no change is being committed.
+    pub(crate) fn is_idle(&self) -> bool {
+        self.works.is_empty() && self.pending.is_empty()
+    }
+
+    /// Lets work that has just come up wait for its turn.
+    pub(crate) fn arrive(&mut self, base: &mut Base, work: Work) {
+        self.wait(base.next_ticket(), work.keys(), work);
     }
 
     /// Lets work wait until it may have these keys.
@@ -31,170 +48,67 @@ impl HostLoop {
         self.works.insert(ticket, work);
     }
 
-    /// Does everything that need not wait any more, in the order in which it came. What only asks is put behind
-    /// it.
-    pub(crate) fn take_turns(&mut self) {
-        while let Some(ticket) = self.queues.first_ready() {
-            let Some(work) = self.works.remove(&ticket) else {
-                self.queues.leave(ticket);
-                continue;
-            };
-            if let Some(work) = self.put_behind(ticket, work) {
-                self.take_up(ticket, work);
-            }
+    /// Does some work once more under its ticket, from what stands by now.
+    pub(crate) fn wait_afresh(&mut self, ticket: Ticket, work: &Work) {
+        if let Work::Message(message) = work {
+            self.backlogs.admit_late(&message.author.id);
         }
-        self.tell_refusals();
+        self.wait(ticket, work.keys(), work.clone());
     }
 
-    /// Does one piece of work whose ticket is ready.
-    pub(crate) fn take_up(&mut self, ticket: Ticket, work: Work) {
-        // What fails must neither end all games nor come up again and again.
-        let done = catch_unwind(AssertUnwindSafe(|| self.take_turn(ticket, &work)));
-        match done.unwrap_or_else(|_| Err(InternalError("it panicked".to_owned()))) {
-            Ok(()) => {}
-            // The change is on its way nevertheless.
-            Err(InternalError(what)) if self.pending.contains_key(&ticket) => {
-                tracing::error!("after a change: {what}");
-            }
-            Err(InternalError(what)) => self.work_failed(ticket, &work, &what),
+    /// Returns `true` if work whose change met what another writer has written may be done once more. Only the
+    /// first time is said.
+    pub(crate) fn may_try_again(&mut self, ticket: Ticket) -> bool {
+        let tries = self.conflicts.entry(ticket).or_default();
+        *tries += 1;
+        if *tries == 1 {
+            tracing::warn!("a change met what another writer has written: it is made afresh");
         }
-        if self.queues.is_waiting(ticket) {
-            self.works.insert(ticket, work);
-        } else if let Work::Message(message) = &work {
-            self.backlogs.leave(&message.author.id);
-        }
+        *tries <= MOST_CONFLICTS
     }
 
-    /// Does one piece of work. Afterwards its ticket is out of the queues, or it waits for keys that it
-    /// cannot have yet.
-    fn take_turn(&mut self, ticket: Ticket, work: &Work) -> Result<(), InternalError> {
-        if work.leaves().is_some_and(|place| self.state.holds().covers(place)) {
-            self.held_works.push(work.clone());
-            self.finish(ticket, MessageOutcome::Silent);
-            return Ok(());
-        }
-        let step = match work {
-            Work::Message(message) => self.handle_message(ticket, message)?,
-            Work::BotPly(no) => self.bot_plays(*no)?,
-            Work::StillThinking(no, ply) => self.still_thinking(*no, *ply)?,
-            Work::DrawAnswer(question, accepts) => self.bot_answers(ticket, question, *accepts)?,
-            Work::Verified(question, checked) => {
-                self.answer_verified(ticket, question, checked.as_ref())?
-            }
-            Work::Due(key) => self.come_due(key)?,
-            Work::Delivery(delivered, delivery) => self.board_delivered(delivered, delivery)?,
-            Work::Opening(opened) => self.thread_opened(opened)?,
-            Work::LostThread(no, thread, why, lost) => {
-                self.goes_back(*no, thread, *why, lost.as_ref())?
-            }
+    /// Nothing more is done for this ticket.
+    pub(crate) fn forget(&mut self, ticket: Ticket) {
+        self.conflicts.remove(&ticket);
+    }
+
+    /// The games of changes that are being committed, as they are to be.
+    pub(crate) fn changing(&self) -> impl Iterator<Item = &Arc<Game>> {
+        self.pending.values().flat_map(|pending| &pending.games)
+    }
+
+    /// The keys of games that are changing in the place of a message, or about its author, because of what
+    /// came before it: a reply to a move may follow it at once, where several messages come together.
+    /// `None` if there are none, or if the message has waited for such changes already.
+    pub(crate) fn changes_before(&self, ticket: Ticket, message: &Incoming) -> Option<Vec<Key>> {
+        let has_waited = self.queues.keys_of(ticket).iter().any(|key| matches!(key, Key::Game(_)));
+        let concerns = |game: &&Arc<Game>| {
+            *game.place() == message.place || game.seat_of(&message.author.id).is_some()
         };
-        match step {
-            WorkStep::Done(end) => self.finish(ticket, end),
-            WorkStep::Commit(mut change) => {
-                learn_servers(&self.state, work.source(), &mut change)?;
-                rate(&self.state, &mut change)?;
-                change.rows.extend(after_games(&self.state, &change));
-                // If it has to wait, the change is not kept: the work is then done afresh.
-                self.queues.queue(ticket, keys_of(&change, work));
-                if self.queues.is_ready(ticket) {
-                    self.commit_or_renew(ticket, work, change);
-                }
-            }
-            WorkStep::Wait(keys) => self.queues.queue(ticket, keys),
-            WorkStep::Verify(question) => self.verify(ticket, question),
-            WorkStep::GoesOn => self.queues.leave(ticket),
+        let changing = self.changing().filter(concerns);
+        let mut keys: Vec<Key> = changing.map(|game| Key::Game(game.no())).collect();
+        if has_waited || keys.is_empty() {
+            return None;
         }
-        Ok(())
+        keys.push(Key::Person(message.author.id.clone()));
+        Some(keys)
     }
 
-    /// There is nothing more to do for this ticket.
-    pub(crate) fn finish(&mut self, ticket: Ticket, end: MessageOutcome) {
-        self.queues.leave(ticket);
-        self.conclude(ticket, end);
+    /// Returns `true` if something that was read back late in a place is still to be done, or being committed.
+    pub(crate) fn has_late_work(&self, place: &PlaceId) -> bool {
+        let under_way = self.pending.values().map(|pending| &pending.work);
+        self.works.values().chain(under_way).any(|work| work.is_late_in(place))
     }
 
-    /// Drops what waits, since the host is to end: all but deliveries, which do not come again.
-    pub(crate) fn drop_waiting(&mut self) {
-        let (kept, dropped): (HashMap<_, _>, HashMap<_, _>) = std::mem::take(&mut self.works)
-            .into_iter()
-            .chain(self.give_up_asked())
-            .chain(self.give_up_verifying())
-            .chain(self.give_up_renewing())
-            .partition(|(_, work)| matches!(work, Work::Delivery(..) | Work::Opening(..)));
-        self.works = kept;
-        let mut dropped: Vec<Ticket> = dropped.into_keys().collect();
-        dropped.sort_unstable();
-        dropped.into_iter().for_each(|ticket| self.finish(ticket, MessageOutcome::Dropped));
-        self.drop_answers();
+    /// Takes out what waits, since the store has stopped.
+    pub(crate) fn give_up(&mut self) -> Vec<(Ticket, Work)> {
+        self.works.drain().collect()
     }
-}
 
-/// Notes to which servers the games of a change belong that do not know it yet: a message from the place of a
-/// game tells, or the platform has told. A game that counts for ratings keeps what was known at its end.
-fn learn_servers(
-    state: &CommittedState,
-    source: Option<&Incoming>,
-    change: &mut Change,
-) -> Result<(), InternalError> {
-    for game in change.games.iter_mut().map(|one| &mut one.game) {
-        if game.server().is_some() || state.rated_game(game.no())?.is_some() {
-            continue;
-        }
-        let here = source.filter(|source| source.place == *game.place());
-        let told = here.and_then(|source| source.server.clone());
-        if let Some(server) = told.or_else(|| state.server_of(game.place())) {
-            game.learn_server(&server);
-        }
-    }
-    Ok(())
-}
-
-/// Adds to a change what the ends of its rated games change about ratings.
-fn rate(world: &dyn World, change: &mut Change) -> Result<(), InternalError> {
-    let games = change.games.iter().map(|one| &one.game);
-    let rows = rated_at_ends(world, games)?;
-    change.rows.extend(rows);
-    Ok(())
-}
-
-/// All that a change concerns: its games, the author of its message, what was due, and what else it
-/// writes or needs.
-pub(crate) fn keys_of(change: &Change, work: &Work) -> Vec<Key> {
-    let games = change.games.iter().map(|one| Key::Game(one.game.no()));
-    let author = work.source().map(|source| Key::Person(source.author.id.clone()));
-    let due = match work {
-        Work::Due(key) => Some(key.clone()),
-        _ => None,
-    };
-    let rows = change.rows.iter().filter_map(Write::key);
-    let written = games.chain(author).chain(work.late_key()).chain(due).chain(rows);
-    written.chain(change.holds.iter().cloned()).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use table::{EditionNo, GameNo, PersonId, Platform};
-
-    #[test]
-    fn a_change_needs_all_that_it_writes_and_what_it_asks_for() {
-        let [ann, ben] =
-            ["ann", "ben"].map(|name| Key::Person(PersonId::new(Platform::Local, name)));
-        let change = Change {
-            rows: vec![Write::Deadline(Key::Edition(EditionNo(7)), Some(5))],
-            holds: vec![ann.clone(), ben.clone()],
-            ..Change::default()
-        };
-        let keys = keys_of(&change, &Work::Due(Key::Task("pairing".into())));
-        assert_eq!(
-            keys,
-            [Key::Task("pairing".into()), Key::Edition(EditionNo(7)), ann.clone(), ben.clone()]
-        );
-        let keys = keys_of(&change, &Work::BotPly(GameNo(3)));
-        assert_eq!(
-            keys,
-            [Key::Edition(EditionNo(7)), ann, ben],
-            "the game of the cause has not changed"
-        );
+    /// Takes out what waits and need not be done before the end: all but deliveries, which do not come again.
+    pub(crate) fn drop_waiting(&mut self) -> Vec<(Ticket, Work)> {
+        let is_dropped =
+            |_: &Ticket, work: &mut Work| !matches!(work, Work::Delivery(..) | Work::Opening(..));
+        self.works.extract_if(is_dropped).collect()
     }
 }

@@ -106,6 +106,11 @@ impl Work {
         Some(late_key(&late.place))
     }
 
+    /// Returns `true` if this is due to a message that was read back late in a place.
+    pub(crate) fn is_late_in(&self, place: &PlaceId) -> bool {
+        self.source().is_some_and(|source| source.late && source.place == *place)
+    }
+
     /// The message to which all this is due.
     pub(crate) const fn source(&self) -> Option<&Incoming> {
         match self {

@@ -1,10 +1,11 @@
 //! The messages about a game that the platform has, as an adapter needs them to look after older ones.
 
-use table::GameNo;
+use store::{Batch, OutboxRow, StoreError};
+use table::{GameNo, MessageId, PlaceId};
 use tokio::sync::oneshot;
 
 use super::shown_message::ShownMessage;
-use crate::{event_loop::HostLoop, handle::HostHandle, input::ReplyInput};
+use crate::{base::Base, handle::HostHandle, input::ReplyInput};
 
 /// How many boards of a game are of interest, and how many other messages about it.
 const BOARDS: u32 = 2;
@@ -18,7 +19,29 @@ impl HostHandle {
     }
 }
 
-impl HostLoop {
+impl Base {
+    /// Remembers the message of an answer about a game, as of one from the outbox: a reply to it names
+    /// that game.
+    pub(crate) fn posted(&mut self, place: PlaceId, game: GameNo, message: MessageId) {
+        self.state.note_posted(message.clone(), game);
+        let id = self.next_outbox();
+        // The board that it may show was announced before.
+        let row = OutboxRow { id, place, game: Some(game), board: false, body: String::new() };
+        let delivered = vec![(id, Some(message))];
+        let batch = Batch { outbox: vec![row], delivered, ..self.batch() };
+        let throttle = self.store.throttle().clone();
+        self.write(batch, move |result| {
+            match result {
+                Ok(()) | Err(StoreError::Stopped | StoreError::Unknown | StoreError::NoRoom(_)) => {
+                }
+                Err(error) => throttle.pass("posted", &error, |line| {
+                    tracing::error!("the message of an answer could not be remembered: {line}");
+                }),
+            }
+            None
+        });
+    }
+
     /// Answers which messages about a game the platform has.
     pub(crate) fn shown_messages(&self, game: GameNo, done: oneshot::Sender<Vec<ShownMessage>>) {
         let mut shown = Vec::new();

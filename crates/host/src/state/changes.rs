@@ -2,15 +2,17 @@
 
 use std::sync::Arc;
 
-use chat::{Change, GameChange, Outgoing, Reply, World as _, Write};
-use store::{Batch, GameWrite, OutboxRow, RatingWrite, RowWrite, StoreError};
+use chat::{Change, GameChange, World as _, Write};
+use store::{Batch, GameWrite, RatingWrite, RowWrite, StoreError};
 use table::{Game, Key, MINUTE, Millis, PlaceId, ServerId};
 
 use super::{
+    committed_state::CommittedState,
     edition_log::edition_write,
     rows::{self, row_seat},
 };
 use crate::{
+    base::Base,
     event_loop::HostLoop,
     host_event::MessageOutcome,
     input::{Delivered, Input},
@@ -19,13 +21,11 @@ use crate::{
         pending::{MadeAside, Pending},
         work::Work,
     },
-    replies::outbox::outbox_row,
+    replies::speech::finish,
 };
 
 /// After how many milliseconds a game is looked at of which nobody could read when it is due.
 const LOOK_AGAIN: Millis = MINUTE;
-/// How often in a row some work is done afresh because another writer came before it.
-const MOST_CONFLICTS: u8 = 5;
 
 /// A game of a change as it is to be, and what the store is to write of it.
 fn written(change: GameChange, due: Option<Millis>) -> (Arc<Game>, GameWrite) {
@@ -88,20 +88,20 @@ impl HostLoop {
         let (held, made) = aside.map(|MadeAside { keys, ratings }| (keys, ratings)).unzip();
         let Change { games, rows, people, holds: _, replies } = change;
         let written = |change: GameChange| {
-            let due = self.next_deadline(&change.game);
+            let due = next_deadline(&self.base.state, &change.game);
             written(change, due)
         };
         let (replies, (games, writes)): (_, (Vec<_>, Vec<_>)) =
-            self.state.reader().together(|| {
-                let mut replies = self.rehomed(replies, &games, work.source());
-                self.finish_replies(work.source(), &games, &mut replies);
+            self.base.state.reader().together(|| {
+                let mut replies = self.base.state.rehomed(replies, &games, work.source());
+                finish(&self.base.state, work.source(), &games, &mut replies);
                 (replies, games.into_iter().map(written).unzip())
             });
         let due = |write: &GameWrite| (Key::Game(write.row.no), write.row.due);
         let settings = rows.iter().filter_map(Write::setting).cloned().collect();
         let other_wakes: Vec<_> = rows.iter().filter_map(Write::deadline).collect();
         let deadlines = writes.iter().map(due).chain(other_wakes.iter().cloned()).collect();
-        let (outgoing, outbox) = self.numbered(replies);
+        let (outgoing, outbox) = self.base.numbered(replies);
         let batch = Batch {
             people,
             games: writes,
@@ -116,59 +116,97 @@ impl HostLoop {
             editions: rows.iter().filter_map(edition_write).collect(),
             rows: rows.into_iter().filter_map(row_write).collect(),
             delivered: work.delivered().cloned().map(Delivered::mark).into_iter().collect(),
-            ..self.batch()
+            ..self.base.batch()
         };
         let source = work.source().map(|source| (ticket, source));
-        let replies = outgoing.into_iter().map(|out| self.prepare_change(out, source, &games));
+        let replies = outgoing
+            .into_iter()
+            .map(|out| self.speech.prepare_change(&mut self.base, out, source, &games));
         let replies = replies.collect();
         let bots: Vec<_> =
             games.iter().filter(|one| one.bot_to_move().is_some()).cloned().collect();
         // Whatever could fail comes before: keys that are held are let go by the answer alone.
-        let Some(keys) = held.or_else(|| self.queues.hold(ticket)) else { return };
+        let Some(keys) = held.or_else(|| self.turns.queues.hold(ticket)) else { return };
         let work = work.clone();
         let pending = Pending { games, keys, deadlines, settings, work, replies };
-        self.pending.insert(ticket, pending);
-        self.write(batch, move |result| Some(Input::Committed(ticket, result)));
-        bots.iter().for_each(|game| self.think(game));
+        self.turns.pending.insert(ticket, pending);
+        self.base.write(batch, move |result| Some(Input::Committed(ticket, result)));
+        bots.iter().for_each(|game| self.bots.think(&mut self.base, game));
     }
 
-    /// Returns when something about a game as it is to be is due next. If that cannot be read, it is looked at
-    /// again soon.
-    fn next_deadline(&self, game: &Game) -> Option<Millis> {
-        chat::next_deadline(&self.state, game).unwrap_or_else(|error| {
-            tracing::error!("when something about {} is due cannot be read: {error}", game.no());
-            Some(self.state.now().saturating_add(LOOK_AGAIN))
-        })
+    /// The commit of a change has ended: it takes effect, or it is dropped. What waits for its keys
+    /// can go on, while the pictures of its replies may still be rendered.
+    pub(crate) fn committed(&mut self, ticket: Ticket, result: Result<(), StoreError>) {
+        let Some(pending) = self.turns.pending.remove(&ticket) else { return };
+        let Pending { games, keys, deadlines, settings, work, replies } = pending;
+        self.turns.queues.let_go(keys);
+        match result {
+            Ok(()) => {
+                for game in &games {
+                    self.bots.went_well(game.no());
+                    self.base.state.keep(Arc::clone(game));
+                }
+                settings.iter().for_each(|setting| self.base.state.prefixes().learn(setting));
+                replies.into_iter().for_each(|token| self.speech.release(&self.base, token));
+                games.iter().for_each(|game| self.bots.think_or_not(&mut self.base, game));
+                self.deadlines_written(ticket, &work, &deadlines);
+                self.conclude(ticket, MessageOutcome::Answered);
+            }
+            Err(error) => {
+                self.speech.discard(replies);
+                self.commit_failed(ticket, &games, &work, &error);
+            }
+        }
     }
 
-    /// Replies under the next outbox numbers, and their rows.
-    pub(crate) fn numbered(&mut self, replies: Vec<Reply>) -> (Vec<Outgoing>, Vec<OutboxRow>) {
-        let numbered = replies.into_iter().map(|reply| {
-            self.last_outbox += 1;
-            let row = outbox_row(self.last_outbox, &reply);
-            (Outgoing::new(Some(self.last_outbox), reply), row)
-        });
-        numbered.unzip()
-    }
-
-    /// An empty batch of the present instant.
-    pub(crate) fn batch(&self) -> Batch {
-        Batch { at: self.state.now(), ..Batch::default() }
-    }
-
-    /// Commits a batch: the one way in which the loop writes. `then` gives the input by which the loop learns of
-    /// the end, if it is to learn of it, and runs on the thread of the store.
-    pub(crate) fn write(
-        &self,
-        batch: Batch,
-        then: impl FnOnce(Result<(), StoreError>) -> Option<Input> + Send + 'static,
+    /// A change could not be stored.
+    fn commit_failed(
+        &mut self,
+        ticket: Ticket,
+        games: &[Arc<Game>],
+        work: &Work,
+        error: &StoreError,
     ) {
-        let inputs = self.inputs.clone();
-        self.store.commit(batch, move |result| {
-            then(result).into_iter().for_each(|input| drop(inputs.send(input)));
-        });
+        match error {
+            StoreError::Repeated => {
+                // Somebody sent the same message twice; it was answered the first time.
+                games.iter().for_each(|game| self.bots.think_again(&mut self.base, game.no()));
+                self.conclude(ticket, MessageOutcome::Repeated);
+            }
+            StoreError::Unknown => {
+                self.halt();
+                self.outcome_unknown(ticket, work.source());
+            }
+            StoreError::Stopped => {
+                self.halt();
+                self.halt_work(ticket, work);
+            }
+            StoreError::NoRoom(_) => {
+                games.iter().for_each(|game| self.bots.roll_back(&mut self.base, game.no()));
+                self.without_room(ticket, work);
+            }
+            StoreError::Conflict if self.turns.may_try_again(ticket) => {
+                games.iter().for_each(|game| self.bots.roll_back(&mut self.base, game.no()));
+                self.turns.wait_afresh(ticket, work);
+            }
+            _ => {
+                games.iter().for_each(|game| self.bots.roll_back(&mut self.base, game.no()));
+                self.work_failed(ticket, work, &error.to_string());
+            }
+        }
     }
+}
 
+/// Returns when something about a game as it is to be is due next. If that cannot be read, it is looked at
+/// again soon.
+fn next_deadline(state: &CommittedState, game: &Game) -> Option<Millis> {
+    chat::next_deadline(state, game).unwrap_or_else(|error| {
+        tracing::error!("when something about {} is due cannot be read: {error}", game.no());
+        Some(state.now().saturating_add(LOOK_AGAIN))
+    })
+}
+
+impl Base {
     /// Writes to which server these places belong, for games there that do not have theirs yet. Who may
     /// see a game is read from its row, so it holds from the commit on; if that fails, the platform
     /// tells again at the next start.
@@ -190,86 +228,5 @@ impl HostLoop {
             }
             None
         });
-    }
-
-    /// The commit of a change has ended: it takes effect, or it is dropped. What waits for its keys
-    /// can go on, while the pictures of its replies may still be rendered.
-    pub(crate) fn committed(&mut self, ticket: Ticket, result: Result<(), StoreError>) {
-        let Some(pending) = self.pending.remove(&ticket) else { return };
-        let Pending { games, keys, deadlines, settings, work, replies } = pending;
-        self.queues.let_go(keys);
-        match result {
-            Ok(()) => {
-                for game in &games {
-                    self.bot_failures.remove(&game.no());
-                    self.state.keep(Arc::clone(game));
-                }
-                settings.iter().for_each(|setting| self.state.prefixes().learn(setting));
-                replies.into_iter().for_each(|token| self.release(token));
-                games.iter().for_each(|game| self.think_or_not(game));
-                self.deadlines_written(ticket, &work, &deadlines);
-                self.conclude(ticket, MessageOutcome::Answered);
-            }
-            Err(error) => {
-                replies.into_iter().for_each(|token| self.unsent.discard(token));
-                self.commit_failed(ticket, &games, &work, &error);
-            }
-        }
-    }
-
-    /// Returns `true` if work whose change met what another writer has written may be done once more. Only the
-    /// first time is said.
-    fn may_try_again(&mut self, ticket: Ticket) -> bool {
-        let tries = self.conflicts.entry(ticket).or_default();
-        *tries += 1;
-        if *tries == 1 {
-            tracing::warn!("a change met what another writer has written: it is made afresh");
-        }
-        *tries <= MOST_CONFLICTS
-    }
-
-    /// Does some work once more under its ticket, from what stands by now.
-    fn do_afresh(&mut self, ticket: Ticket, work: &Work) {
-        if let Work::Message(message) = work {
-            self.backlogs.admit_late(&message.author.id);
-        }
-        self.wait(ticket, work.keys(), work.clone());
-    }
-
-    /// A change could not be stored.
-    fn commit_failed(
-        &mut self,
-        ticket: Ticket,
-        games: &[Arc<Game>],
-        work: &Work,
-        error: &StoreError,
-    ) {
-        match error {
-            StoreError::Repeated => {
-                // Somebody sent the same message twice; it was answered the first time.
-                games.iter().for_each(|game| self.think_again(game.no()));
-                self.conclude(ticket, MessageOutcome::Repeated);
-            }
-            StoreError::Unknown => {
-                self.halt();
-                self.outcome_unknown(ticket, work.source());
-            }
-            StoreError::Stopped => {
-                self.halt();
-                self.halt_work(ticket, work);
-            }
-            StoreError::NoRoom(_) => {
-                games.iter().for_each(|game| self.roll_back(game.no()));
-                self.without_room(ticket, work);
-            }
-            StoreError::Conflict if self.may_try_again(ticket) => {
-                games.iter().for_each(|game| self.roll_back(game.no()));
-                self.do_afresh(ticket, work);
-            }
-            _ => {
-                games.iter().for_each(|game| self.roll_back(game.no()));
-                self.work_failed(ticket, work, &error.to_string());
-            }
-        }
     }
 }

@@ -22,8 +22,8 @@ use table::{
 
 use super::rows::{self, occupants, replay_game, row_seat, stage};
 use crate::{
-    connection::outages::Outages, entropy::Entropy, jobs::pairings::Pairings,
-    messages::prefixes::Prefixes, queues::holds::Holds,
+    connection::contact::Contact, entropy::Entropy, jobs::pairings::Pairings,
+    messages::prefixes::Prefixes,
 };
 
 /// How many replayed games are kept in memory; any other is replayed from its log when it is needed.
@@ -59,17 +59,10 @@ pub(crate) struct CommittedState {
     servers: RefCell<HashMap<PlaceId, ServerId>>,
     /// The places of running games and open offers that their platform has deleted.
     gone: RefCell<HashSet<PlaceId>>,
-    /// When nothing could be heard or said.
-    outages: RefCell<Outages>,
-    /// Where what is due has to wait.
-    holds: RefCell<Holds>,
     /// The rounds that were paired aside.
     pairings: Pairings,
-    /// The platform of this host.
-    platform: Platform,
-    /// Everything that was said there before this instant has come in; `None` if the adapter says nothing
-    /// of that.
-    heard: Cell<Option<Millis>>,
+    /// What the link knows of the contact with the platform.
+    contact: Arc<Contact>,
     host_key: HostKey,
     now: Cell<Millis>,
     entropy: RefCell<Box<dyn Entropy>>,
@@ -86,7 +79,7 @@ impl CommittedState {
     pub(crate) fn new(
         reader: Reader,
         (last_no, last_edition): (u32, u32),
-        platform: Platform,
+        contact: Arc<Contact>,
         prefixes: Prefixes,
         host_key: HostKey,
         entropy: Box<dyn Entropy>,
@@ -105,11 +98,8 @@ impl CommittedState {
             threads: RefCell::default(),
             servers: RefCell::default(),
             gone: RefCell::default(),
-            outages: RefCell::default(),
-            holds: RefCell::default(),
             pairings: Pairings::default(),
-            platform,
-            heard: Cell::new(None),
+            contact,
             host_key,
             now: Cell::new(0),
         }
@@ -190,26 +180,6 @@ impl CommittedState {
     /// Returns what stands before commands.
     pub(crate) const fn prefixes(&self) -> &Prefixes {
         &self.prefixes
-    }
-
-    /// The times in which nothing could be heard or said.
-    pub(crate) fn outages(&self) -> RefMut<'_, Outages> {
-        self.outages.borrow_mut()
-    }
-
-    /// Returns where what is due has to wait.
-    pub(crate) fn holds(&self) -> RefMut<'_, Holds> {
-        self.holds.borrow_mut()
-    }
-
-    /// Up to when everything has come in that was said; `None` if the adapter says nothing of that.
-    pub(crate) const fn heard(&self) -> Option<Millis> {
-        self.heard.get()
-    }
-
-    /// Notes up to when everything has come in that was said.
-    pub(crate) fn set_heard(&self, at: Millis) {
-        self.heard.set(Some(at));
     }
 
     /// Keeps a committed game in memory; the one that has been unused for longest makes room for it.
@@ -447,7 +417,7 @@ impl World for CommittedState {
     }
 
     fn outages(&self, place: &PlaceId, from: Millis) -> Vec<(Millis, Option<Millis>)> {
-        let outages = self.outages.borrow();
+        let outages = self.contact.outages();
         let areas = [Area::Platform(place.platform()), Area::Place(place.clone())];
         areas.iter().flat_map(|area| outages.of(area, from)).collect()
     }
@@ -475,12 +445,7 @@ impl World for CommittedState {
     }
 
     fn heard_until(&self, place: &PlaceId) -> Millis {
-        if place.platform() == self.platform && !self.holds().covers(place) {
-            self.heard.get().unwrap_or_else(|| self.now.get())
-        } else {
-            // Nobody listens there, or what was said there is still being read back.
-            Millis::MIN
-        }
+        self.contact.heard_until(place, self.now.get())
     }
 
     fn host_key(&self) -> &HostKey {

@@ -21,7 +21,7 @@ impl Prepared {
         let write = GameWrite { row: row_of(&game, None), events: event_rows(&game, game.log()) };
         let (tell, told) = job_channel();
         let batch = Batch { people: pair(7).to_vec(), games: vec![write], ..Batch::default() };
-        prepared.host.store.commit(batch, move |result| tell.send(result).unwrap());
+        prepared.host.base.store.commit(batch, move |result| tell.send(result).unwrap());
         told.recv().unwrap().unwrap();
         prepared
     }

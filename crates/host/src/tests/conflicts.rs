@@ -49,7 +49,7 @@ async fn offered(taken: u32) -> (Vec<String>, Vec<MessageOutcome>, u32) {
     let games = (1..=taken).map(game).collect();
     let (tell, told) = results();
     let batch = Batch { people, games, ..Batch::default() };
-    prepared.host.store.commit(batch, move |result| tell.send(result).unwrap());
+    prepared.host.base.store.commit(batch, move |result| tell.send(result).unwrap());
     told.recv().unwrap().unwrap();
     let lines = Arc::new(AtomicU32::new(0));
     let _log = tracing::subscriber::set_default(Warnings(Arc::clone(&lines)));

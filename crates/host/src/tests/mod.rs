@@ -25,7 +25,7 @@ use super::{
     HostHandle, HostSettings, ManualClock, Outbox, SystemEntropy,
     event_loop::{HostLoop, prepare},
 };
-use crate::queues::{turns::keys_of, work::Work};
+use crate::queues::{taking_turns::keys_of, work::Work};
 
 /// How many games a round has.
 const GAMES: u32 = 100;
@@ -86,11 +86,11 @@ fn round_begun(store: &Store) -> (impl FnOnce() -> (HostHandle, Outbox), usize) 
     let (mut host, inbox, asked, adapter) =
         prepare(store.clone(), settings, clock, Box::new(SystemEntropy), renderer).unwrap();
     let (ticket, work, round) =
-        (host.next_ticket(), Work::Due(Key::Edition(EditionNo(1))), round());
+        (host.base.next_ticket(), Work::Due(Key::Edition(EditionNo(1))), round());
     let keys = keys_of(&round, &work);
     let n_keys = keys.len();
-    host.queues.queue(ticket, keys);
-    assert!(host.queues.is_ready(ticket));
+    host.turns.queues.queue(ticket, keys);
+    assert!(host.turns.queues.is_ready(ticket));
     HostLoop::commit(&mut host, ticket, &work, round);
     let run = move || {
         tokio::spawn(host.run(inbox, asked));

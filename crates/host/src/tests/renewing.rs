@@ -12,6 +12,7 @@ use super::{
     prepared::{Prepared, first_words, line},
 };
 use crate::{
+    event_loop::HostLoop,
     input::Input,
     queues::{key_queues::Ticket, work::Work},
 };
@@ -27,14 +28,15 @@ impl Prepared {
         make: impl FnOnce() -> Result<Renewal, InternalError> + Send + 'static,
     ) -> Ticket {
         let source = line("a1", "ann", "mod result #1 draw");
-        let ticket = self.host.next_ticket();
-        self.host.ends.open(ticket, source.id.clone());
-        self.host.queues.queue(ticket, vec![Key::Person(source.author.id.clone()), scale()]);
+        let ticket = self.host.base.next_ticket();
+        self.host.speech.ends.open(ticket, source.id.clone());
+        self.host.turns.queues.queue(ticket, vec![Key::Person(source.author.id.clone()), scale()]);
         let said =
             Reply { reply_to: Some(source.id.clone()), ..Reply::new(channel(), "all is new") };
         let change =
             Change { people: vec![person("ann")], replies: vec![said], ..Change::default() };
-        self.host.renew_by(ticket, &Work::Message(source), change, make);
+        let HostLoop { base, turns, aside, .. } = &mut self.host;
+        aside.renew(base, turns, (ticket, &Work::Message(source), change), make);
         ticket
     }
 
@@ -53,10 +55,10 @@ impl Prepared {
 async fn all_but_the_author_and_the_scale_go_on_while_ratings_are_made_anew() {
     let mut prepared = Prepared::new();
     let busy = prepared.renews_for_long();
-    let later = prepared.host.next_ticket();
-    prepared.host.queues.queue(later, vec![scale()]);
-    assert!(!prepared.host.queues.is_ready(later), "the scale is held");
-    prepared.host.queues.leave(later);
+    let later = prepared.host.base.next_ticket();
+    prepared.host.turns.queues.queue(later, vec![scale()]);
+    assert!(!prepared.host.turns.queues.is_ready(later), "the scale is held");
+    prepared.host.turns.queues.leave(later);
     let mut running = prepared.run();
     running.handle.receive(line("a2", "ann", "about"));
     running.handle.receive(line("b1", "ben", "about"));

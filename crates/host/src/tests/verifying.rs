@@ -17,6 +17,7 @@ use super::{
     prepared::{Prepared, first_words, line},
 };
 use crate::{
+    event_loop::HostLoop,
     input::{AdapterInput, Input, VerifyQuestion},
     queues::{backlogs::MAX_WAITING, key_queues::Ticket},
     state::rows::{event_rows, row_of},
@@ -41,7 +42,7 @@ impl Prepared {
         let (go_on, wait) = job_channel::<()>();
         let (tell, has_begun) = job_channel();
         // No message has this ticket, so what comes of it is nobody's.
-        self.host.jobs.verify(person("busy").id, Ticket(u64::MAX), move || {
+        self.host.base.jobs.verify(person("busy").id, Ticket(u64::MAX), move || {
             tell.send(()).unwrap();
             let _ = wait.recv();
             Err(RecordError { line: 1, what: "a test keeps the thread busy".to_owned() })
@@ -85,7 +86,7 @@ async fn a_stored_game_is_verified_aside_too() {
     let write = GameWrite { row: row_of(&game, None), events: event_rows(&game, &added) };
     let (tell, told) = job_channel();
     let batch = Batch { people: pair(7).to_vec(), games: vec![write], ..Batch::default() };
-    prepared.host.store.commit(batch, move |result| tell.send(result).unwrap());
+    prepared.host.base.store.commit(batch, move |result| tell.send(result).unwrap());
     told.recv().unwrap().unwrap();
     let busy = prepared.keep_busy();
     let mut running = prepared.run();
@@ -153,11 +154,12 @@ async fn a_verification_that_panics_is_a_failure_of_ours_and_costs_nothing_else(
     let mut prepared = Prepared::new();
     let source = line("a1", "ann", "verify");
     let host = &mut prepared.host;
-    let ticket = host.next_ticket();
-    host.ends.open(ticket, source.id.clone());
-    host.queues.queue(ticket, vec![Key::Person(source.author.id.clone())]);
+    let ticket = host.base.next_ticket();
+    host.speech.ends.open(ticket, source.id.clone());
+    host.turns.queues.queue(ticket, vec![Key::Person(source.author.id.clone())]);
     let question = VerifyQuestion { source, verification: Verification::Given("".into()) };
-    host.verify_by(ticket, Box::new(question), || panic!("a fault"));
+    let HostLoop { base, turns, aside, .. } = host;
+    aside.verify(base, turns, (ticket, Box::new(question)), || panic!("a fault"));
     let mut running = prepared.run();
     running.handle.receive(verify_line("a2", "ann"));
     running.handle.settled().await;

@@ -1,0 +1,30 @@
+//! The link with the platform: what is known of how it is reached and heard, over restarts as well.
+
+use std::sync::Arc;
+
+use table::Platform;
+
+use super::{contact::Contact, reach::Reach, sync_state::SyncState};
+
+/// The part of the loop that keeps touch with its platform.
+#[derive(Debug)]
+pub(crate) struct Link {
+    /// What clocks and deadlines depend on; the committed state reads it too.
+    pub(crate) contact: Arc<Contact>,
+    /// What the adapter keeps, how far each place has come, and what is gone.
+    pub(crate) sync_state: SyncState,
+    /// How the platform and its places can be reached.
+    pub(crate) reach: Reach,
+}
+
+impl Link {
+    /// A link of which nothing is read yet.
+    pub(crate) fn new(contact: Arc<Contact>) -> Self {
+        Self { contact, sync_state: SyncState::default(), reach: Reach::default() }
+    }
+
+    /// The platform of this host.
+    pub(crate) fn platform(&self) -> Platform {
+        self.contact.platform()
+    }
+}

@@ -1,0 +1,145 @@
+//! What is made beside the loop for some work: records that are verified, ratings that are made anew, rounds that
+//! are paired.
+
+use std::collections::HashMap;
+
+use chat::{Change, Checked, InternalError, Renewal};
+use pairing::{dutch::Pairing, history::PairingHistory};
+use table::{EditionNo, Key, PlaceId};
+
+use crate::{
+    base::Base,
+    deadlines::{pending_deadlines::PendingDeadlines, timers::Timer},
+    input::VerifyQuestion,
+    queues::{
+        key_queues::Ticket,
+        pending::{Renewing, Verifying},
+        turns::Turns,
+        work::Work,
+    },
+};
+
+/// The jobs beside the loop whose results are awaited.
+#[derive(Debug, Default)]
+pub(crate) struct Aside {
+    /// The messages whose records are being verified.
+    verifying: HashMap<Ticket, Verifying>,
+    /// The changes for which ratings are being made anew, by the ticket of the work that has brought them.
+    renewing: HashMap<Ticket, Renewing>,
+    /// The events of which a round is being paired, as they stood then.
+    pairing: HashMap<EditionNo, PairingHistory>,
+}
+
+impl Aside {
+    /// Returns `true` if nothing is being made.
+    pub(crate) fn is_idle(&self) -> bool {
+        self.verifying.is_empty() && self.renewing.is_empty() && self.pairing.is_empty()
+    }
+
+    /// Has the record of a message verified by `check`. Until that has ended, the message's ticket,
+    /// which is ready, holds its keys: what its author sends later waits, so nobody has two records
+    /// verified at a time.
+    pub(crate) fn verify(
+        &mut self,
+        base: &Base,
+        turns: &mut Turns,
+        (ticket, question): (Ticket, Box<VerifyQuestion>),
+        check: impl FnOnce() -> Checked + Send + 'static,
+    ) {
+        let Some(keys) = turns.queues.hold(ticket) else { return };
+        let whose = question.source.author.id.clone();
+        self.verifying.insert(ticket, Verifying { question, keys });
+        base.jobs.verify(whose, ticket, check);
+    }
+
+    /// The record of a message is verified, or that has failed: the message is answered before those
+    /// that its author has sent later. Nobody waits for it any more if it was dropped meanwhile.
+    pub(crate) fn verified(&mut self, turns: &mut Turns, ticket: Ticket, checked: Option<Checked>) {
+        let Some(Verifying { question, keys }) = self.verifying.remove(&ticket) else { return };
+        turns.queues.let_go(keys);
+        let work = Work::Verified(question, checked);
+        turns.wait(ticket, work.keys(), work);
+    }
+
+    /// Has ratings made anew by `make` for a change that is then committed. Until then the work's ticket,
+    /// which is ready, holds its keys, so that nothing else changes what is kept about its scale, and all
+    /// that does not concern that scale goes on.
+    pub(crate) fn renew(
+        &mut self,
+        base: &Base,
+        turns: &mut Turns,
+        (ticket, work, change): (Ticket, &Work, Change),
+        make: impl FnOnce() -> Result<Renewal, InternalError> + Send + 'static,
+    ) {
+        let Some(keys) = turns.queues.hold(ticket) else { return };
+        let whose = work.source().map(|source| source.author.id.clone());
+        self.renewing.insert(ticket, Renewing { work: work.clone(), change, keys });
+        base.jobs.renew(whose, ticket, make);
+    }
+
+    /// Takes out the change for which ratings are made anew; `None` if it was given up meanwhile.
+    pub(crate) fn take_renewing(&mut self, ticket: Ticket) -> Option<Renewing> {
+        self.renewing.remove(&ticket)
+    }
+
+    /// Returns `true` if ratings are being made anew for something that was read back late in a place.
+    pub(crate) fn has_late_work(&self, place: &PlaceId) -> bool {
+        self.renewing.values().any(|renewing| renewing.work.is_late_in(place))
+    }
+
+    /// Has the next round of an edition paired. Its deadline waits for that, unless something else about the
+    /// edition is committed first.
+    pub(crate) fn pair(
+        &mut self,
+        base: &Base,
+        deadlines: &mut PendingDeadlines,
+        no: EditionNo,
+        event: PairingHistory,
+    ) {
+        deadlines.set_aside(&Key::Edition(no));
+        if self.pairing.get(&no) != Some(&event) {
+            self.pairing.insert(no, event.clone());
+            base.jobs.pair(no, event);
+        }
+    }
+
+    /// A round is paired, or that has failed: what is due in its edition is looked at again.
+    pub(crate) fn paired(
+        &mut self,
+        base: &mut Base,
+        deadlines: &mut PendingDeadlines,
+        (no, event): (EditionNo, PairingHistory),
+        made: Option<Pairing>,
+    ) {
+        if self.pairing.get(&no) == Some(&event) {
+            self.pairing.remove(&no);
+        }
+        let key = Key::Edition(no);
+        match made {
+            Some(pairing) => {
+                base.state.pairings().keep(no, event, pairing);
+                deadlines.retry(&key);
+            }
+            None => {
+                let pause = deadlines.fail(&key);
+                tracing::error!("{no} could not be paired, which is tried again in {pause:?}");
+                base.set_timer(pause, Timer::DeadlineRetry(key));
+            }
+        }
+    }
+
+    /// Gives up what is made for messages and changes, since the host is to end: the messages as if they were to
+    /// be handled yet, and the work whose changes have not been made.
+    pub(crate) fn give_up(&mut self, turns: &mut Turns) -> Vec<(Ticket, Work)> {
+        let verifying = self.verifying.drain().map(|(ticket, Verifying { question, keys })| {
+            (ticket, keys, Work::Message(question.source))
+        });
+        let renewing = self.renewing.drain();
+        let renewing = renewing.map(|(ticket, Renewing { work, keys, .. })| (ticket, keys, work));
+        let given_up = verifying.chain(renewing).map(|(ticket, keys, work)| {
+            turns.queues.let_go(keys);
+            (ticket, work)
+        });
+        given_up.collect()
+    }
+}
