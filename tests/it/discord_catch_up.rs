@@ -169,7 +169,10 @@ async fn a_program_that_ends_while_it_reads_back_resumes_and_reads_on() {
     table.game(CHANNEL).await;
     let Table { hosted, clock } = table;
     let (discord, folder) = hosted.stop().await;
+    let resumed = discord.world().resumes.len();
     discord.world().end_sessions(None);
+    // A connection that misses a beat on a busy machine resumes once more.
+    discord.world().rules.heartbeat_interval = Duration::from_secs(41);
     discord.say(line(ANN, PLIES[0]));
     discord.world().slow.insert(CHANNEL, Duration::from_secs(600));
     let Table { hosted, clock } = Table::run(discord, folder, clock).await;
@@ -185,7 +188,8 @@ async fn a_program_that_ends_while_it_reads_back_resumes_and_reads_on() {
     {
         let world = table.hosted.discord.world();
         // The first of the two resumes was that of the session that had ended.
-        assert_eq!((world.identifies.len(), world.resumes.len()), (2, 2), "it costs no start");
+        let resumes = world.resumes.len() - resumed;
+        assert_eq!((world.identifies.len(), resumes), (2, 2), "it costs no start");
     }
     table.hosted.stop().await;
 }
