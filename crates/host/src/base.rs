@@ -1,4 +1,4 @@
-//! What every part of the loop works with: the store, the clock, the committed state, the threads beside the
+//! The common ground of the loop's parts: the store, the clock, the committed state, the threads beside the
 //! loop, and the numbers that are given out.
 
 use std::{sync::Arc, time::Duration};
@@ -25,9 +25,9 @@ pub(crate) struct Base {
     pub(crate) clock: Arc<dyn Clock>,
     pub(crate) state: CommittedState,
     pub(crate) jobs: Jobs,
-    /// What is to be looked at again in a while.
+    /// Matters that are to be looked at again in a while.
     pub(crate) timers: Timers,
-    /// The way into the loop for what comes of writing.
+    /// The way into the loop for the ends of writes.
     pub(crate) inputs: mpsc::UnboundedSender<Input>,
     /// The last number that was given out to a ticket, a reply or a search.
     last_number: u64,

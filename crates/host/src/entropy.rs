@@ -9,7 +9,7 @@ pub trait Entropy: Debug + Send {
     /// Fresh secret bytes, for the dice of a game or for the key of this host.
     ///
     /// # Errors
-    /// What the source reports if it fails; no game can start then.
+    /// The source's own error if it fails; no game can start then.
     fn secret(&mut self) -> Result<[u8; 32], String>;
 
     /// A random number below `n`, which is at least 1.

@@ -49,7 +49,7 @@ pub(super) struct HostLoop {
     pub(super) bots: Bots,
     pub(super) aside: Aside,
     pub(super) retries: Retries,
-    /// What is due, and what of it is taken.
+    /// The deadlines that are taken from their table.
     pub(super) deadlines: PendingDeadlines,
     pub(super) link: Link,
     pub(super) ending: Ending,

@@ -12,7 +12,7 @@ use crate::messages::{prefixes::Prefixes, query::Query};
 /// The settings of a host.
 #[derive(Clone, Debug)]
 pub struct HostSettings {
-    /// What stands before commands in a public channel, where its server has chosen nothing else.
+    /// The prefix of commands in a public channel, where its server has chosen nothing else.
     pub prefix: String,
     /// The platform whose replies this host may send; others wait in the store for their own
     /// adapter.

@@ -1,4 +1,4 @@
-//! What the host tells its adapter.
+//! The host's notifications to its adapter.
 
 use chat::Outgoing;
 use table::MessageId;
@@ -10,12 +10,12 @@ use tokio::sync::mpsc;
 pub enum HostEvent {
     /// A reply to send.
     Say(Outgoing),
-    /// What has become of a message. Every message that was handed over gets exactly one end, behind
+    /// The end of a message. Every message that was handed over gets exactly one end, behind
     /// the last reply that it has led to.
     MessageOutcome {
         /// The id under which the message was handed over.
         message: MessageId,
-        /// What has become of it.
+        /// How it has ended.
         end: MessageOutcome,
     },
 }

@@ -1,4 +1,4 @@
-//! What comes into the host's loop.
+//! The inputs of the host's loop.
 
 use std::sync::Arc;
 
@@ -25,7 +25,7 @@ pub(super) enum Input {
     Bot(BotInput),
     /// Something is made that was to be made aside.
     Aside(AsideInput),
-    /// What is kept of the contact with the platform has been written, or could not be.
+    /// A write about the contact with the platform has ended.
     Link(LinkInput),
     /// The commit of the change with this ticket has ended.
     Committed(Ticket, Result<(), StoreError>),
@@ -91,9 +91,9 @@ pub enum PlaceInput {
 /// An item about how far the loop hears its platform.
 #[derive(Debug)]
 pub enum HearingInput {
-    /// What is due there is to wait.
+    /// Deadlines there are to wait.
     Hold(Area),
-    /// What is due there is to wait no more.
+    /// Deadlines there are to wait no more.
     Release(Area),
     /// All that was said before this instant has come in.
     Heard(Millis),
@@ -230,6 +230,6 @@ pub(super) struct DrawQuestion {
 pub(super) struct VerifyQuestion {
     /// The message.
     pub(super) source: Incoming,
-    /// What is verified on its behalf.
+    /// The verification that it asks for.
     pub(super) verification: Verification,
 }

@@ -1,4 +1,4 @@
-//! What an adapter needs to catch up after it was away: what it has kept, how far each place has come,
+//! The handle's methods for an adapter that catches up after it was away: what it has kept, how far each place has come,
 //! and which places matter.
 
 use std::future::Future;

@@ -1,4 +1,4 @@
-//! What is known of the contact with the platform: the link finds it out, and clocks and deadlines depend on it.
+//! The contact with the platform: the link finds out about it, and clocks and deadlines depend on it.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 

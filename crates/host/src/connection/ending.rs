@@ -1,4 +1,4 @@
-//! How far the loop is with its end, if it has to end.
+//! The end of the loop, when it has to end.
 
 use std::{collections::BTreeSet, time::Instant};
 

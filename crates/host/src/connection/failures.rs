@@ -1,4 +1,4 @@
-//! What is done when something fails on our side: nothing has changed, and whoever waits for it hears
+//! Failures on our side: nothing has changed, and whoever waits for it hears
 //! so.
 
 use chat::Incoming;

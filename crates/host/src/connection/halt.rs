@@ -1,4 +1,4 @@
-//! What the host does once its store has stopped: nothing more is handled, whoever has something under
+//! The end of a host whose store has stopped: nothing more is handled, whoever has something under
 //! way hears it once, and the loop ends. Nothing of that needs the store.
 
 use std::time::Duration;

@@ -9,11 +9,11 @@ use super::{contact::Contact, reach::Reach, sync_state::SyncState};
 /// The part of the loop that keeps touch with its platform.
 #[derive(Debug)]
 pub(crate) struct Link {
-    /// What clocks and deadlines depend on; the committed state reads it too.
+    /// The facts on which clocks and deadlines depend; the committed state reads them too.
     pub(crate) contact: Arc<Contact>,
-    /// What the adapter keeps, how far each place has come, and what is gone.
+    /// The texts that the adapter keeps, how far each place has come, and the places that are gone.
     pub(crate) sync_state: SyncState,
-    /// How the platform and its places can be reached.
+    /// The reach of the platform and its places.
     pub(crate) reach: Reach,
 }
 

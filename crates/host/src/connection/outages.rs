@@ -11,7 +11,7 @@ use table::{Area, Millis};
 pub(crate) struct Outages {
     /// Of each area: since when, and until when. At most one is not over.
     known: BTreeMap<Area, BTreeMap<Millis, Option<Millis>>>,
-    /// What the store does not have as it is: the areas and the starts.
+    /// The outages that the store does not have as they are: their areas and starts.
     unwritten: BTreeSet<(Area, Millis)>,
 }
 

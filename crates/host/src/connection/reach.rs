@@ -1,4 +1,4 @@
-//! How the loop finds out when nothing could be heard or said: the program was down, the platform or a
+//! The times in which nothing can be heard or said, as the loop finds them out: the program was down, the platform or a
 //! place could not be reached, the machine slept or its clock was set. Writing that down keeps no game
 //! waiting, and a full disk only puts it off.
 
@@ -31,7 +31,7 @@ const BACK_STEP: Millis = 1_000;
 /// there are few outages.
 const KEPT_FOR: Millis = 10 * 366 * DAY;
 
-/// The loop's knowledge of how its platform and the places there can be reached.
+/// The reach of the platform and the places there.
 #[derive(Debug, Default)]
 pub(crate) struct Reach {
     /// The places to which replies cannot be delivered.

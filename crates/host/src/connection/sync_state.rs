@@ -1,4 +1,4 @@
-//! How the loop keeps touch with its platform over restarts: what the adapter keeps, up to which message
+//! The contact with the platform over restarts: what the adapter keeps, up to which message
 //! each place has come, and which places are gone. All of it goes through the store's writer; nothing of
 //! it keeps a game waiting, and a full disk only puts it off.
 
@@ -21,7 +21,7 @@ use crate::{
     state::committed_state::CommittedState,
 };
 
-/// The loop's knowledge of the contact with its platform.
+/// The contact with the platform as it is kept over restarts.
 #[derive(Debug, Default)]
 pub(crate) struct SyncState {
     /// The keys under which something is kept.

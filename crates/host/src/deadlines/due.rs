@@ -1,4 +1,4 @@
-//! What the host does by itself when something is due: deadlines are taken from their table, a few at a
+//! The host's own acts, when something is due: deadlines are taken from their table, a few at a
 //! time, and each has its turn like a message.
 
 use std::time::Duration;

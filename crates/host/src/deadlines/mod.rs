@@ -1,4 +1,4 @@
-//! What is due at an instant: deadlines from the table of the store, timers of the loop, and what
+//! Deadlines and timers: deadlines from the table of the store, timers of the loop, and what
 //! happens when their time has come.
 
 pub(super) mod due;

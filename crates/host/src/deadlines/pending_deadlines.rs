@@ -42,7 +42,7 @@ enum State {
     Paused,
 }
 
-/// The loop's knowledge of the table of deadlines.
+/// The deadlines that are taken, and how far the table is read.
 #[derive(Debug)]
 pub(crate) struct PendingDeadlines {
     /// Every deadline up to this one has been taken, or is not there any more.

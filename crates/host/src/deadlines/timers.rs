@@ -12,11 +12,11 @@ pub(crate) enum Timer {
     Patience(GameNo, u32),
     /// The bot of this game, whose move could not be stored, may try again.
     BotRetry(GameNo),
-    /// What could not be done when it was due may be tried again.
+    /// A deadline that could not be met may be tried again.
     DeadlineRetry(Key),
     /// Replies that could not be marked as delivered may be marked now.
     MarkRetry,
-    /// What is done about threads, which could not be stored, may be done now.
+    /// Work about threads that could not be stored may be done now.
     ThreadRetry,
     /// Marks of places that could not be written may be written now.
     SyncRetry,

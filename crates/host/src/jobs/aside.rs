@@ -1,4 +1,4 @@
-//! What is made beside the loop for some work: records that are verified, ratings that are made anew, rounds that
+//! Results that are made beside the loop for some work: records that are verified, ratings that are made anew, rounds that
 //! are paired.
 
 use std::collections::HashMap;

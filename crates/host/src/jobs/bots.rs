@@ -1,4 +1,4 @@
-//! How the host lets bots think and play.
+//! The bots: they think beside the loop, and play in their turn.
 
 use std::{collections::HashMap, sync::Arc, time::Duration};
 

@@ -1,4 +1,4 @@
-//! How the host lets bots answer draw offers.
+//! The answers of bots to draw offers.
 
 use chat::{Cause, Incoming, InternalError, World as _};
 use games::Seat;

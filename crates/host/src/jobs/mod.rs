@@ -108,7 +108,7 @@ impl Jobs {
     /// one that somebody has asked for.
     ///
     /// # Errors
-    /// What the system says if it gives no thread.
+    /// The system's error if it gives no thread.
     pub(super) fn new(
         bot_threads: usize,
         renderer: Renderer,

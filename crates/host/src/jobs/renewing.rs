@@ -1,4 +1,4 @@
-//! How the host has ratings made anew beside the loop, for a change that puts a result right, before it
+//! Ratings that are made anew beside the loop, for a change that puts a result right, before it
 //! commits the change. The change's keys are held from then until its commit has ended, so that nothing
 //! else changes what is kept about its scale, and all that does not concern that scale goes on.
 
@@ -27,7 +27,7 @@ fn rated_anew(change: &Change) -> Vec<RatedGame> {
     change.rows.iter().filter_map(anew).collect()
 }
 
-/// What the store is to write of ratings that were made anew.
+/// The rows of ratings that were made anew.
 fn writes(Renewal { games, ratings, gone }: Renewal) -> Vec<RatingWrite> {
     let games = games.into_iter().map(RatingWrite::Game);
     let gone = gone.into_iter().map(RatingWrite::Drop);

@@ -131,7 +131,7 @@ impl<P: Clone + Eq + Hash + Send + 'static> Workers<P> {
     /// turns as they came.
     ///
     /// # Errors
-    /// What the system says if it gives no thread.
+    /// The system's error if it gives no thread.
     pub fn new(name: &str, places: usize) -> io::Result<Self> {
         Self::in_order(name, places, 0, Order::Arrival, false)
     }
@@ -223,7 +223,7 @@ impl<P> Shared<P> {
 }
 
 impl<P: Clone + Eq + Hash> Shared<P> {
-    /// What a thread does from its start to its end; one that is kept does quick jobs alone.
+    /// The life of a thread; one that is kept does quick jobs alone.
     fn work(&self, is_kept: bool) {
         while let Some((Next { whose, job, crowd }, length)) = self.next(is_kept) {
             let now = || self.crowd_beside(&whose, length);

@@ -1,4 +1,4 @@
-//! What is done for the database itself while the games go on, off the loop and unnoticed by anybody.
+//! Care for the database itself while the games go on, off the loop and unnoticed by anybody.
 
 pub(super) mod daily_backup;
 pub(super) mod scrubber;

@@ -29,11 +29,11 @@ pub(crate) struct Scrubber {
     store: Store,
     clock: Arc<dyn Clock>,
     is_given_up: Arc<AtomicBool>,
-    /// What is still to be read in this round.
+    /// The pages that are still to be read in this round.
     tables: VecDeque<String>,
     /// When this round began.
     began: Option<Instant>,
-    /// What [`Store::submitted`] was at the last look.
+    /// The value of [`Store::submitted`] at the last look.
     submitted: u64,
     /// How often the first of the tables was left.
     left: u32,

@@ -1,4 +1,4 @@
-//! What was heard: the messages that were handled last, and the refusals of those that were read back late.
+//! The memory of what was heard: the messages that were handled last, and the refusals of those that were read back late.
 
 use chat::{Incoming, InternalError};
 

@@ -18,7 +18,7 @@ pub(crate) struct LateRefusals(BTreeMap<PlaceId, Vec<OfPerson>>);
 pub(crate) struct OfPerson {
     /// The first message that was refused.
     pub(crate) first: Incoming,
-    /// What could not be done, in the order in which it was written.
+    /// Their requests, in the order in which they were written.
     pub(crate) refused: Vec<Refused>,
     /// The messages, which have their end once that is said.
     pub(crate) tickets: Vec<Ticket>,

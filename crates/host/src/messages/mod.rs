@@ -1,4 +1,4 @@
-//! How the host handles a message, and how it answers one that it cannot handle.
+//! The handling of messages, and the answers to those that cannot be handled.
 
 pub(super) mod hearing;
 pub(super) mod late;

@@ -1,4 +1,4 @@
-//! What becomes of messages: each gets one end, behind the last reply to it.
+//! The ends of messages: each gets one, behind the last reply to it.
 
 use std::collections::HashMap;
 
@@ -20,7 +20,7 @@ struct Open {
     message: MessageId,
     /// How many replies to it have not been handed over.
     unsent: usize,
-    /// What has become of it; `None` while it waits or its change is committed.
+    /// Its end; `None` while it waits or its change is committed.
     end: Option<MessageOutcome>,
 }
 

@@ -1,4 +1,4 @@
-//! What stands before commands. It is known beside the loop as well, since an adapter needs it before it
+//! The prefixes of commands. They are known beside the loop as well, since an adapter needs it before it
 //! hands a message over: to know what a mention of the bot means, and whether to fetch a file.
 
 use std::{

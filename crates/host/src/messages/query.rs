@@ -14,7 +14,7 @@ use crate::{handle::HostHandle, state::committed_state::CommittedState};
 /// A question, with the way back for its answer.
 #[derive(Debug)]
 pub(crate) enum Query {
-    /// What fits now for a person in a place.
+    /// The actions that fit now for a person in a place.
     Actions(PersonId, PlaceId, oneshot::Sender<Vec<Action>>),
     /// Where the man on a square of a game can go.
     Targets(PersonId, PlaceId, GameNo, String, oneshot::Sender<Targets>),
@@ -32,11 +32,11 @@ pub(crate) enum Query {
     Events(PersonId, PlaceId, oneshot::Sender<Vec<EventEntry>>),
     /// All about one of them.
     Event(PersonId, PlaceId, EditionNo, oneshot::Sender<Option<EventView>>),
-    /// What a form for a new event offers in a place.
+    /// The choices of a form for a new event in a place.
     EventForm(PersonId, PlaceId, oneshot::Sender<Option<EventForm>>),
-    /// What completes the value that a person is typing.
+    /// The completions of the value that a person is typing.
     Completions(Typing, oneshot::Sender<Vec<Choice>>),
-    /// What opens for whoever taps so.
+    /// The form that opens for whoever taps so.
     Modal(Box<Incoming>, Modal, oneshot::Sender<Option<OpenedModal>>),
 }
 

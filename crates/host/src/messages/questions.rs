@@ -1,4 +1,4 @@
-//! What is asked without acting: the questions of surfaces and the messages that only ask. They wait behind all
+//! Questions that change nothing: the queries of surfaces and the messages that only ask. They wait behind all
 //! that may change something, in fair turns of those who ask.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -37,7 +37,7 @@ pub(crate) struct Questions {
 #[derive(Debug)]
 pub(crate) struct AskedMessage {
     pub(crate) ticket: Ticket,
-    /// What it holds meanwhile: its author.
+    /// The key that it holds meanwhile: its author.
     pub(crate) keys: Vec<Key>,
     pub(crate) message: Incoming,
 }

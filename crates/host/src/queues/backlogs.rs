@@ -19,7 +19,7 @@ struct Backlog {
     is_warned: bool,
 }
 
-/// The treatment of one more message of a person.
+/// The admission of one more message of a person.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Admission {
     /// It waits for its turn.

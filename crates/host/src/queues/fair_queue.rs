@@ -64,7 +64,7 @@ struct Turn<P> {
 pub(crate) struct Next<P, J> {
     /// Whose it is.
     pub(crate) whose: P,
-    /// What is to be done.
+    /// The job itself.
     pub(crate) job: J,
     /// The greatest number of people who have waited at once since this job's person came to wait.
     pub(crate) crowd: usize,

@@ -1,4 +1,4 @@
-//! What is done beside the loop for some work: a change that has not taken effect yet, ratings that are made
+//! Work that goes on beside the loop: a change that has not taken effect yet, ratings that are made
 //! anew before that, and a record that is being verified.
 
 use std::sync::Arc;
@@ -15,13 +15,13 @@ use crate::input::VerifyQuestion;
 pub(crate) struct Pending {
     /// The games as the change makes them.
     pub(crate) games: Vec<Arc<Game>>,
-    /// What nothing else may concern meanwhile.
+    /// The keys that it holds meanwhile.
     pub(crate) keys: Vec<Key>,
     /// When something is due next that the change concerns, as it will stand in the table `wake`.
     pub(crate) deadlines: Vec<(Key, Option<Millis>)>,
-    /// What people or servers choose by it.
+    /// The settings that people or servers choose by it.
     pub(crate) settings: Vec<Setting>,
-    /// What has brought the change.
+    /// The work that has brought the change.
     pub(crate) work: Work,
     /// The replies that are said once it has taken effect, by their tokens.
     pub(crate) replies: Vec<u64>,
@@ -32,26 +32,26 @@ pub(crate) struct Pending {
 pub(crate) struct Verifying {
     /// The message and its record.
     pub(crate) question: Box<VerifyQuestion>,
-    /// What nothing else may concern meanwhile.
+    /// The keys that it holds meanwhile.
     pub(crate) keys: Vec<Key>,
 }
 
 /// A change before its commit, while ratings are made anew that it concerns.
 #[derive(Debug)]
 pub(crate) struct Renewing {
-    /// What has brought the change.
+    /// The work that has brought the change.
     pub(crate) work: Work,
     /// The change.
     pub(crate) change: Change,
-    /// What nothing else may concern until the commit has ended.
+    /// The keys that it holds until the commit has ended.
     pub(crate) keys: Vec<Key>,
 }
 
 /// The results that were made aside for a change.
 #[derive(Debug)]
 pub(crate) struct MadeAside {
-    /// What the change holds.
+    /// The keys that the change holds.
     pub(crate) keys: Vec<Key>,
-    /// What the store is to write about ratings, behind what the change says of them.
+    /// The rows of ratings, to be written behind those of the change.
     pub(crate) ratings: Vec<RatingWrite>,
 }

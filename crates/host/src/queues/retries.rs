@@ -1,4 +1,4 @@
-//! What is put off: until the disk has room, or until all is looked at that was said in a place.
+//! Work that is put off: until the disk has room, or until all is looked at that was said in a place.
 
 use std::time::Duration;
 
@@ -15,9 +15,9 @@ const PAUSE: Duration = Duration::from_secs(30);
 pub(crate) struct Retries {
     /// Replies that the platform has and that are to be marked once the disk has room.
     unmarked: Vec<Delivered>,
-    /// What is to be done about threads once the disk has room.
+    /// Work about threads that is done once the disk has room.
     threads: Vec<Work>,
-    /// What takes a game out of a place once all is looked at that was said there.
+    /// Work that takes a game out of a place once all is looked at that was said there.
     held: Vec<Work>,
 }
 

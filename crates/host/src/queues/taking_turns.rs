@@ -1,4 +1,4 @@
-//! How the host takes up its work: at once, or when what it depends on is done.
+//! The taking of turns: work is done at once, or when all that it depends on is done.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 

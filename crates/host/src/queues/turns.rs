@@ -1,4 +1,4 @@
-//! What waits for its turn, and what is under way meanwhile.
+//! Work that waits for its turn, and changes that are under way meanwhile.
 
 use std::{collections::HashMap, sync::Arc};
 
@@ -21,7 +21,7 @@ const MOST_CONFLICTS: u8 = 5;
 pub(crate) struct Turns {
     /// Whose turn it is.
     pub(crate) queues: KeyQueues<Key>,
-    /// What waits for its turn.
+    /// The work that waits for its turn.
     pub(crate) works: HashMap<Ticket, Work>,
     /// How many messages of each person are among that.
     pub(crate) backlogs: Backlogs,

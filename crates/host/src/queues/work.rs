@@ -1,4 +1,4 @@
-//! What the host has to do and may have to wait with.
+//! The work of the host, which may have to wait.
 
 use std::sync::Arc;
 
@@ -39,9 +39,9 @@ pub(crate) enum Work {
 /// A message that was to open a thread, and what has become of that.
 #[derive(Clone, Debug)]
 pub(crate) struct Opened {
-    /// What the platform says of the message.
+    /// The platform's report about the message.
     pub(crate) delivered: Delivered,
-    /// What has become of the thread.
+    /// The thread, or why there is none.
     pub(crate) opening: Opening,
     /// Whoever waits for what follows learns that it is done when the last copy is dropped.
     _awaited: Arc<oneshot::Sender<()>>,

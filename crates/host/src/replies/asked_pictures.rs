@@ -14,7 +14,7 @@ const MOST_WAITING: usize = 64;
 /// How many bytes of finished pictures are kept, but always the last one.
 const KEPT_BYTES: usize = 4 * 1024 * 1024;
 
-/// What becomes of a picture that is asked for.
+/// The fate of a picture that is asked for.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Asked {
     /// It is to be drawn.

@@ -1,4 +1,4 @@
-//! What platforms say of replies: each is marked as delivered, in one transaction with whatever its
+//! Reports of platforms about replies: each reply is marked as delivered, in one transaction with whatever its
 //! game makes of that.
 
 use chat::{Delivery, InternalError, LostThread, Step};

@@ -1,4 +1,4 @@
-//! What the host says, until the platform has it.
+//! Replies, until the platform has them.
 
 pub(super) mod asked_pictures;
 pub(super) mod deliveries;

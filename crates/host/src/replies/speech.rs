@@ -1,4 +1,4 @@
-//! How replies are said: rendered, put into their order, and handed to the adapter.
+//! The saying of replies: they are rendered, put into their order, and handed to the adapter.
 
 use std::{collections::HashMap, sync::Arc};
 
@@ -63,7 +63,7 @@ impl SentReply {
     }
 }
 
-/// What the loop says, until the platform has it.
+/// The replies of the loop, until the platform has them.
 #[derive(Debug)]
 pub(crate) struct Speech {
     out: mpsc::UnboundedSender<HostEvent>,
@@ -73,7 +73,7 @@ pub(crate) struct Speech {
     unsent: UnsentReplies,
     /// Replies about a game that have been handed over and are not delivered yet, by outbox number.
     pub(crate) sent: HashMap<u64, SentReply>,
-    /// What becomes of messages.
+    /// The ends of messages.
     pub(crate) ends: MessageOutcomes,
     /// The pictures of answers to questions.
     asked_pictures: AskedPictures,

@@ -30,11 +30,11 @@ pub(crate) struct UnsentReply {
 /// A group of replies that keeps its order.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 enum Lane {
-    /// What is said about a game in a place.
+    /// Replies about a game in a place.
     Game(PlaceId, GameNo),
-    /// What is said to a person in a place.
+    /// Replies to a person in a place.
     Person(PlaceId, PersonId),
-    /// What is said to all in a place that is about no game, like the news of an event, and about games of events.
+    /// Replies to all in a place that are about no game, like the news of an event, and about games of events.
     Place(PlaceId),
 }
 

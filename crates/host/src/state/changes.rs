@@ -1,4 +1,4 @@
-//! What happens to a change: it is committed, and only then does it take effect and is it announced.
+//! The commit of changes: each is written, and only then does it take effect and is it announced.
 
 use std::sync::Arc;
 

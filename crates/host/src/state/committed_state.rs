@@ -35,10 +35,10 @@ const MAX_THREADS: usize = 10_000;
 /// How many games of a place or person a list looks at.
 const LISTED: u32 = 60;
 
-/// What sentences put before commands where the platform hides all other messages.
+/// The prefix of commands in sentences where the platform hides all other messages.
 const MENTION: &str = "@Martian Cake ";
 
-/// The loop's knowledge of the committed state.
+/// The committed state, read from the store as it is needed.
 #[derive(Debug)]
 pub(crate) struct CommittedState {
     reader: Reader,
@@ -61,7 +61,7 @@ pub(crate) struct CommittedState {
     gone: RefCell<HashSet<PlaceId>>,
     /// The rounds that were paired aside.
     pairings: Pairings,
-    /// What the link knows of the contact with the platform.
+    /// The contact with the platform, as the link knows it.
     contact: Arc<Contact>,
     host_key: HostKey,
     now: Cell<Millis>,

@@ -1,4 +1,4 @@
-//! What is kept about events, read for handlers, and written of what they do.
+//! The stored events, read for handlers, and the rows of what handlers do.
 
 use chat::{EditionChange, EditionListRow, EditionLog, InternalError, Write};
 use event::{Board, Edition, EditionEntry, EditionEvent, GameResult, Results, Stage, Who};
@@ -151,7 +151,7 @@ fn joined(event: &EditionEvent) -> Option<PersonId> {
     }
 }
 
-/// What of the other tables follows from an event.
+/// The rows of the other tables that follow from an event.
 fn add_consequences(write: &mut EditionWrite, event: &EditionEvent) {
     let round_row = |round: usize| u16::try_from(round + 1).unwrap_or(u16::MAX);
     match event {

@@ -12,7 +12,7 @@ use table::{Game, GameNo, Millis, RatedGame, ScaleName, StoredRating};
 #[derive(Debug)]
 pub struct RatingCheck {
     kept: KeptRatings,
-    /// What the games that were replayed come to, and when each began to count.
+    /// The ratings to which the replayed games come, and when each began to count.
     due: Vec<(Millis, RatedGame)>,
     faults: Vec<String>,
 }

@@ -1,4 +1,4 @@
-//! What is kept about ratings, read for handlers.
+//! The stored ratings, read for handlers.
 
 use chat::{InternalError, RatingHistory, RatingLog};
 use store::Reader;
