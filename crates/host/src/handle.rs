@@ -33,7 +33,8 @@ impl HostSettings {
     }
 }
 
-/// The handle by which an adapter talks to the host.
+/// The handle by which an adapter talks to the host. All methods but the asynchronous ones return at once: an
+/// adapter's heartbeats may wait for them.
 #[derive(Clone, Debug)]
 pub struct HostHandle {
     pub(super) inputs: mpsc::UnboundedSender<Input>,

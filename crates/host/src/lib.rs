@@ -20,6 +20,7 @@ mod entropy;
 mod event_loop;
 mod handle;
 mod host_event;
+#[cfg_attr(not(feature = "testkit"), expect(unreachable_pub, reason = "public for tests only"))]
 mod input;
 mod jobs;
 mod maintenance;
@@ -28,6 +29,8 @@ mod places;
 mod queues;
 mod replies;
 mod state;
+#[cfg(feature = "testkit")]
+pub mod testkit;
 #[cfg(test)]
 mod tests;
 
@@ -36,7 +39,6 @@ pub use entropy::{Entropy, SystemEntropy};
 pub use event_loop::{StartError, start};
 pub use handle::{HostHandle, HostSettings};
 pub use host_event::{HostEvent, MessageOutcome, Outbox};
-pub use input::{AdapterInput, Delivered, HearingInput, KeepingInput, PlaceInput, ReplyInput};
 pub use jobs::subject;
 pub use jobs::threads::{TooFewThreads, probe_threads, threads_of_host};
 pub use jobs::workers::Workers;

@@ -18,9 +18,14 @@ pub(crate) struct Prefixes {
 }
 
 impl Prefixes {
+    /// The prefix of the host, and no server has chosen another.
+    pub(crate) fn usual(usual: &str) -> Self {
+        Self { usual: usual.into(), chosen: Arc::default() }
+    }
+
     /// The prefix of the host where nothing is chosen, and what the store has of choices.
     pub(crate) fn new(usual: &str, reader: &Reader) -> Result<Self, StoreError> {
-        let prefixes = Self { usual: usual.into(), chosen: Arc::default() };
+        let prefixes = Self::usual(usual);
         for (scope, value) in reader.server_settings(PREFIX_SETTING)? {
             let key = PREFIX_SETTING.to_owned();
             prefixes.learn(&Setting { scope, key, value: Some(value) });

@@ -13,7 +13,8 @@ use crate::{handle::HostHandle, state::committed_state::CommittedState};
 
 /// A question, with the way back for its answer.
 #[derive(Debug)]
-pub(crate) enum Query {
+#[cfg_attr(not(feature = "testkit"), expect(unreachable_pub, reason = "public for tests only"))]
+pub enum Query {
     /// The actions that fit now for a person in a place.
     Actions(PersonId, PlaceId, oneshot::Sender<Vec<Action>>),
     /// Where the man on a square of a game can go.
