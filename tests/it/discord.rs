@@ -445,6 +445,7 @@ async fn stopping_says_goodbye_and_leaves_what_is_not_sent() {
     rig.stop.take().unwrap().send(()).unwrap();
     timeout(SOON, &mut rig.run).await.unwrap().unwrap().unwrap();
     assert_eq!(rig.delivered().await.0, 1);
+    rig.host.settled().await;
     assert!(rig.delivered.try_recv().is_err(), "the second comes again after a restart");
     assert_eq!(rig.discord.goodbyes().await, [4000]);
 }

@@ -212,6 +212,7 @@ async fn what_discord_gave_up_before_it_reached_us_is_left_out() {
     };
     assert_eq!(rig.heard().await.id, message_of(again));
     sleep(A_WHILE).await;
+    rig.host.settled().await;
     assert!(rig.said.try_recv().is_err(), "{id} was not handed over");
     end(&rig, again);
     rig.stop().await;
@@ -309,9 +310,7 @@ async fn what_was_only_acknowledged_before_a_crash_gets_a_word() {
     let id = rig.discord.slash(ANN, CHANNEL, "resign", &[]);
     rig.discord.acknowledged(id).await;
     rig.heard().await;
-    let Rig { discord, kept, run, .. } = rig;
-    run.abort();
-    assert!(run.await.is_err());
+    let (discord, kept) = rig.kill().await;
     let settings = settings(&discord, TOKEN);
     let mut rig = Rig::run(discord, settings, Arc::new(clock.clone()), kept, false);
     assert_eq!(rig.heard().await.id, message_of(id));

@@ -4,19 +4,22 @@
 
 use std::{
     process::Stdio,
-    sync::{Arc, atomic::Ordering},
-    time::Duration,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+    time::{Duration, Instant},
 };
 
 use chat::Incoming;
 use discord::{DiscordToken, Pace, Settings};
-use host::{Clock as _, HostEvent, ManualClock, MessageOutcome};
+use host::{Clock, HostEvent, ManualClock, MessageOutcome, Sleep};
 use serde_json::{Value, json};
-use table::PlaceId;
+use table::{Millis, PlaceId};
 use tokio::time::timeout;
 
 use crate::support::{
-    discord_rig::{KeptTexts, Rig, SOON, UNBEARABLE, message_id},
+    discord_rig::{KeptTexts, Rig, SOON, message_id},
     stand_in::{
         ANN, BEN, CHANNEL, CONTENT_INTENT, GUILD, Guild, OTHER_CHANNEL, Rules, Said, StandIn,
         TOKEN, dm, line, private,
@@ -25,6 +28,8 @@ use crate::support::{
 
 const SECOND: Duration = Duration::from_secs(1);
 const MINUTE: Duration = Duration::from_secs(60);
+/// Of so long an interval before the first heartbeat, none goes out while a test runs: it is a random part of it.
+const TEN_YEARS: Duration = Duration::from_hours(10 * 365 * 24);
 /// How far the clock moves at once.
 const STEP: Duration = Duration::from_millis(250);
 /// How long the machine may do what there is to do at each step.
@@ -59,6 +64,11 @@ impl Connected {
     async fn run(discord: StandIn, clock: ManualClock, kept: KeptTexts, ends: bool) -> Self {
         let settings = settings(&discord);
         let rig = Rig::run(discord, settings, Arc::new(clock.clone()), kept, ends);
+        Self::once_connected(rig, clock).await
+    }
+
+    /// Waits until an adapter has a session.
+    async fn once_connected(rig: Rig, clock: ManualClock) -> Self {
         let mut bot = Self { rig, clock, heard: Vec::new() };
         bot.until(MINUTE, |bot| bot.rig.discord.world().connected() > 0).await;
         bot
@@ -81,6 +91,8 @@ impl Connected {
         let mut breaths_left = patience.as_millis() / BREATH.as_millis();
         loop {
             tokio::time::sleep(BREATH).await;
+            // What the host was told by now is noted.
+            self.rig.host.settled().await;
             if holds(self) {
                 return Some(passed);
             }
@@ -176,8 +188,7 @@ async fn a_connection_that_is_dead_without_knowing_it_is_closed_and_resumed() {
 async fn a_heartbeat_that_is_acknowledged_says_up_to_when_all_was_heard() {
     let clock = ManualClock::new(1_767_225_600_000);
     let discord = StandIn::strict(Arc::new(clock.clone())).await;
-    // The first heartbeat goes out after a random part of the interval: of ten years, none does while this runs.
-    discord.world().rules.heartbeat_interval = 10 * 365 * 24 * 60 * MINUTE;
+    discord.world().rules.heartbeat_interval = TEN_YEARS;
     let start = clock.now();
     let mut bot = Connected::with(discord, clock, KeptTexts::default()).await;
     let confirmed = Arc::clone(&bot.rig.confirmed);
@@ -255,8 +266,8 @@ async fn what_has_no_end_at_a_kill_comes_again() {
 
     // A kill keeps nothing more than this.
     let kept = bot.rig.kept.lock().unwrap().clone();
-    bot.rig.run.abort();
-    let (discord, clock) = (bot.rig.discord, bot.clock);
+    let clock = bot.clock;
+    let (discord, _) = bot.rig.kill().await;
     let mut bot = Connected::with(discord, clock, Arc::new(kept.into())).await;
     bot.hears("two").await;
     bot.hears("three").await;
@@ -538,12 +549,45 @@ async fn what_nobody_knows_yet_hides_no_message() {
     bot.still_has_its_session(0);
 }
 
+/// A clock that fails the next time that it is asked what time it is, once it is to.
+#[derive(Clone, Debug)]
+struct FaultyClock {
+    clock: ManualClock,
+    fails: Arc<AtomicBool>,
+}
+
+impl Clock for FaultyClock {
+    fn now(&self) -> Millis {
+        assert!(!self.fails.swap(false, Ordering::SeqCst), "a fault in our own code");
+        self.clock.now()
+    }
+
+    fn instant(&self) -> Instant {
+        self.clock.instant()
+    }
+
+    fn sleep_until(&self, until: Instant) -> Sleep {
+        self.clock.sleep_until(until)
+    }
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn an_event_that_our_own_code_fails_on_costs_nothing_but_itself() {
-    let mut bot = Connected::start().await;
-    bot.rig.discord.say(line(ANN, UNBEARABLE));
+    let clock = ManualClock::new(1_767_225_600_000);
+    let discord = StandIn::strict(Arc::new(clock.clone())).await;
+    // But for heartbeats, only what is said asks what time it is.
+    discord.world().rules.heartbeat_interval = TEN_YEARS;
+    let faulty = FaultyClock { clock: clock.clone(), fails: Arc::default() };
+    let settings = settings(&discord);
+    let rig = Rig::run(discord, settings, Arc::new(faulty.clone()), KeptTexts::default(), true);
+    let mut bot = Connected::once_connected(rig, clock).await;
+    bot.rig.discord.say(line(ANN, "before"));
+    bot.hears("before").await;
+    faulty.fails.store(true, Ordering::SeqCst);
+    bot.rig.discord.say(line(ANN, "what nobody can stand"));
     bot.rig.discord.say(line(ANN, "next"));
     bot.hears("next").await;
+    assert!(bot.heard.is_empty(), "it is left out");
     let (discord, clock, kept) = bot.stop().await;
     discord.say(line(ANN, "after the restart"));
     let mut bot = Connected::with(discord, clock, kept).await;
@@ -553,32 +597,16 @@ async fn an_event_that_our_own_code_fails_on_costs_nothing_but_itself() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_interaction_that_our_own_code_fails_on_does_not_come_again() {
+async fn what_is_said_in_a_new_session_waits_until_the_places_are_listed() {
     let mut bot = Connected::start().await;
-    bot.until(MINUTE, |bot| bot.rig.discord.world().command_puts > 0).await;
-    bot.rig.discord.slash(ANN, CHANNEL, "move", &[("move", json!(UNBEARABLE))]);
-    bot.rig.discord.say(line(ANN, "next"));
-    bot.hears("next").await;
-    bot.until(MINUTE, |bot| {
-        let last = format!("\"sequence\":{},", bot.rig.discord.world().last_event());
-        bot.rig.kept.lock().unwrap().values().any(|kept| kept.contains(&last))
-    })
-    .await;
-    bot.stop().await;
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn what_waits_behind_a_message_that_our_own_code_fails_on_is_handed_over() {
-    let mut bot = Connected::start().await;
-    // In the new session messages wait until it is known which places are read back.
-    bot.rig.lists_nothing.store(true, Ordering::SeqCst);
+    bot.rig.lists_nothing.send_replace(true);
     bot.rig.discord.invalidate(false);
     bot.until(MINUTE, |bot| bot.rig.discord.world().identifies.len() == 2).await;
-    bot.rig.discord.say(line(ANN, UNBEARABLE));
-    bot.rig.discord.say(line(ANN, "next"));
+    bot.rig.discord.say(line(ANN, "one"));
+    bot.rig.discord.say(line(ANN, "two"));
     bot.pass(SECOND).await;
     assert!(bot.rig.said.try_recv().is_err(), "they wait");
-    bot.rig.lists_nothing.store(false, Ordering::SeqCst);
-    bot.hears("next").await;
+    bot.rig.lists_nothing.send_replace(false);
+    assert_eq!([bot.rig.heard().await.text, bot.rig.heard().await.text], ["one", "two"]);
     bot.stop().await;
 }

@@ -261,9 +261,7 @@ async fn who_was_told_of_a_closed_channel_is_remembered_over_a_restart() {
     assert_eq!(rig.discord.post().await.channel, dm(BEN));
     tokio::time::sleep(A_WHILE).await;
 
-    let Rig { discord, kept, mut stop, run, .. } = rig;
-    stop.take().unwrap().send(()).unwrap();
-    run.await.unwrap().unwrap();
+    let (discord, kept) = rig.stop().await;
     let (settings, clock) = (settings(&discord, TOKEN), SystemClock);
     let mut rig = Rig::launch_with(discord, settings, Arc::new(clock), kept);
     rig.send(again(pinging(BEN, board(1, 5, "Ann moved."))));
@@ -433,9 +431,7 @@ async fn after_a_kill_what_discord_has_is_not_posted_again() {
     rig.discord.say(line(ANN, "Ann resigns."));
     rig.discord.forget_nonces();
 
-    let Rig { discord, kept, mut stop, run, .. } = rig;
-    stop.take().unwrap().send(()).unwrap();
-    run.await.unwrap().unwrap();
+    let (discord, kept) = rig.stop().await;
     let (settings, clock) = (settings(&discord, TOKEN), SystemClock);
     let mut rig = Rig::launch_with(discord, settings, Arc::new(clock), kept);
     for reply in [moved, asked, private, text(4, "Ann resigns.")] {
@@ -462,9 +458,7 @@ async fn a_board_from_before_a_restart_is_not_posted_after_a_newer_one() {
     rig.send(again(board(4, 5, "Ann moved.")));
     assert_eq!(rig.delivered().await, (4, None));
     // Also where only the channel itself knows of the newer one.
-    let Rig { discord, kept, mut stop, run, .. } = rig;
-    stop.take().unwrap().send(()).unwrap();
-    run.await.unwrap().unwrap();
+    let (discord, kept) = rig.stop().await;
     let (settings, clock) = (settings(&discord, TOKEN), SystemClock);
     let mut rig = Rig::launch_with(discord, settings, Arc::new(clock), kept);
     rig.send(again(board(5, 5, "Ann moved.")));

@@ -108,10 +108,10 @@ impl Hosted {
         let (host, outbox) =
             host::start(store.clone(), how, of_host, Box::new(Begins), renderer).unwrap();
         let (stop, stopped) = oneshot::channel::<()>();
-        let shutdown = async {
+        let shutdown = Box::pin(async {
             let _ = stopped.await;
-        };
-        let run = discord::run_with(settings, of_adapter, host.clone(), outbox, shutdown);
+        });
+        let run = discord::run(settings, of_adapter, host.clone(), outbox, shutdown);
         Self { run: tokio::spawn(run), discord, store, host, stop, folder }
     }
 

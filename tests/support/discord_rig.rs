@@ -10,18 +10,18 @@ use std::{
     time::Duration,
 };
 
-use chat::{
-    Attachment, Choice, Drawing, Incoming, LostThread, Modal, NoThread, OpenedModal, Outgoing,
-    Picture, Reply, Typing,
-};
-use discord::{DiscordError, DiscordToken, Host, Pace, Settings};
+use chat::{Attachment, Drawing, Incoming, Outgoing, Picture, Reply};
+use discord::{DiscordError, DiscordToken, Pace, Settings};
 use games::{BySeat, Seat};
-use host::{Clock, HostEvent, LivePlace, ManualClock, MessageOutcome, ShownMessage, SystemClock};
+use host::{
+    Clock, HostEvent, HostHandle, ManualClock, MessageOutcome, SystemClock,
+    testkit::{AdapterInput, HearingInput, Inputs, KeepingInput, PlaceInput, Query, ReplyInput},
+};
 use scene::{Board, Panel, Scene, Shape, Squares};
 use serde_json::json;
-use table::{Area, BoardRecipe, GameNo, MessageId, Millis, PersonId, PlaceId, Platform, ServerId};
+use table::{BoardRecipe, GameNo, MessageId, PersonId, PlaceId, Platform, ServerId};
 use tokio::{
-    sync::{mpsc, oneshot},
+    sync::{mpsc, oneshot, watch},
     task::JoinHandle,
     time::timeout,
 };
@@ -34,38 +34,73 @@ pub(crate) const SOON: Duration = Duration::from_secs(60);
 /// What a fake host keeps over restarts.
 pub(crate) type KeptTexts = Arc<Mutex<BTreeMap<String, String>>>;
 
-/// A host cannot stand this.
-pub(crate) const UNBEARABLE: &str = "what no host can stand";
-
-/// A host that only notes what it is told.
-#[derive(Clone)]
-pub(crate) struct FakeHost {
-    pub(crate) said: mpsc::UnboundedSender<Incoming>,
-    pub(crate) delivered: mpsc::UnboundedSender<(u64, Option<MessageId>)>,
-    pub(crate) places: mpsc::UnboundedSender<(ServerId, Vec<PlaceId>)>,
-    pub(crate) kept: KeptTexts,
-    pub(crate) gone: Arc<Mutex<Vec<PlaceId>>>,
-    /// The threads that were opened, or why not, in order.
-    pub(crate) opened: Arc<Mutex<Vec<Result<PlaceId, NoThread>>>>,
-    /// The threads that take nothing any more.
-    pub(crate) lost: Arc<Mutex<Vec<(PlaceId, LostThread)>>>,
+/// A host that only notes what it is told: a task at the other ends of the adapter's handle.
+struct FakeHost {
+    said: mpsc::UnboundedSender<Incoming>,
+    delivered: mpsc::UnboundedSender<(u64, Option<MessageId>)>,
+    places: mpsc::UnboundedSender<(ServerId, Vec<PlaceId>)>,
+    caught_up: mpsc::UnboundedSender<(PlaceId, MessageId)>,
+    kept: KeptTexts,
+    gone: Arc<Mutex<Vec<PlaceId>>>,
     /// Which places took nothing, or something again, in order.
-    pub(crate) reach: Arc<Mutex<Vec<(PlaceId, bool)>>>,
+    reach: Arc<Mutex<Vec<(PlaceId, bool)>>>,
     /// Before which instant everything was handed over; 0 before the host was told.
-    pub(crate) heard: Arc<AtomicI64>,
+    heard: Arc<AtomicI64>,
     /// Each message gets its end here at once, as talk does; without it none does.
-    pub(crate) ends: Option<mpsc::UnboundedSender<HostEvent>>,
+    ends: Option<mpsc::UnboundedSender<HostEvent>>,
     /// Whether nothing becomes durable any more, and no question is answered.
-    pub(crate) is_stuck: Arc<AtomicBool>,
+    is_stuck: Arc<AtomicBool>,
     /// Whether it does not say yet where games go on.
-    pub(crate) lists_nothing: Arc<AtomicBool>,
-    pub(crate) caught_up: mpsc::UnboundedSender<(PlaceId, MessageId)>,
+    lists_nothing: watch::Receiver<bool>,
 }
 
-impl Host for FakeHost {
+impl FakeHost {
+    /// Takes what comes in its order, until all handles are gone.
+    async fn run(self, mut inputs: Inputs, mut queries: mpsc::UnboundedReceiver<Query>) {
+        loop {
+            tokio::select! {
+                Some(input) = inputs.recv() => self.take(input),
+                Some(query) = queries.recv() => self.answer(query),
+                else => return,
+            }
+        }
+    }
+
+    fn take(&self, input: AdapterInput) {
+        match input {
+            AdapterInput::Message(incoming) => self.receive(incoming),
+            AdapterInput::Reply(reply) => self.note(reply),
+            AdapterInput::Place(place) => self.look_at(place),
+            AdapterInput::Hearing(HearingInput::CaughtUp(place, message)) => {
+                let _ = self.caught_up.send((place, message));
+            }
+            AdapterInput::Hearing(HearingInput::Heard(at)) => {
+                self.heard.store(at, Ordering::SeqCst);
+            }
+            AdapterInput::Hearing(
+                HearingInput::Hold(_) | HearingInput::Release(_) | HearingInput::ContentHidden(_),
+            ) => {}
+            AdapterInput::Keeping(KeepingInput::Keep { key, value, done }) => {
+                if self.is_stuck.load(Ordering::SeqCst) {
+                    return leave_open(done);
+                }
+                let mut kept = self.kept.lock().unwrap();
+                match value {
+                    Some(value) => kept.insert(key, value),
+                    None => kept.remove(&key),
+                };
+                let _ = done.send(true);
+            }
+            AdapterInput::Keeping(KeepingInput::All(back)) => {
+                let _ = back.send(self.kept.lock().unwrap().clone().into_iter().collect());
+            }
+            AdapterInput::WhenSettled(back) | AdapterInput::Stop(back) => {
+                let _ = back.send(());
+            }
+        }
+    }
+
     fn receive(&self, incoming: Incoming) {
-        // In a line or in the field of a command.
-        assert!(!format!("{incoming:?}").contains(UNBEARABLE), "a fault in our own code");
         let message = incoming.id.clone();
         let _ = self.said.send(incoming);
         if let Some(ends) = &self.ends {
@@ -73,127 +108,68 @@ impl Host for FakeHost {
         }
     }
 
-    fn prefix(&self, _server: Option<&ServerId>) -> Arc<str> {
-        "!".into()
-    }
-
-    fn delivered(&self, outbox: u64, message: Option<MessageId>, _at: Millis) {
-        let _ = self.delivered.send((outbox, message));
-    }
-
-    fn lost(&self, outbox: u64, _why: LostThread, _at: Millis) {
-        let _ = self.delivered.send((outbox, None));
-    }
-
-    fn threaded(
-        &self,
-        outbox: u64,
-        message: MessageId,
-        _at: Millis,
-        opened: Result<PlaceId, NoThread>,
-    ) -> impl Future<Output = ()> + Send + 'static {
-        let _ = self.delivered.send((outbox, Some(message)));
-        self.opened.lock().unwrap().push(opened);
-        std::future::ready(())
-    }
-
-    async fn is_thread_needed(&self, _: PlaceId) -> bool {
-        false
-    }
-
-    fn thread_lost(&self, thread: PlaceId, why: LostThread) {
-        self.lost.lock().unwrap().push((thread, why));
-    }
-
-    fn posted(&self, _: PlaceId, _: GameNo, _: MessageId) {}
-
-    fn places(&self, server: ServerId, places: Vec<PlaceId>) {
-        let _ = self.places.send((server, places));
-    }
-
-    fn keep(
-        &self,
-        key: String,
-        value: Option<String>,
-    ) -> impl Future<Output = bool> + Send + 'static {
-        let is_stuck = self.is_stuck.load(Ordering::SeqCst);
-        if !is_stuck {
-            let mut kept = self.kept.lock().unwrap();
-            match value {
-                Some(value) => kept.insert(key, value),
-                None => kept.remove(&key),
-            };
-        }
-        async move {
-            if is_stuck {
-                std::future::pending::<()>().await;
+    fn note(&self, reply: ReplyInput) {
+        match reply {
+            ReplyInput::Delivered(one)
+            | ReplyInput::Lost(one, _)
+            | ReplyInput::Threaded(one, ..) => {
+                let _ = self.delivered.send((one.outbox, one.message));
             }
-            true
+            ReplyInput::Posted(..) => {}
+            ReplyInput::Shown(_, back) => {
+                let _ = back.send(Vec::new());
+            }
         }
     }
 
-    async fn kept(&self) -> Vec<(String, String)> {
-        self.kept.lock().unwrap().clone().into_iter().collect()
-    }
-
-    fn caught_up(&self, place: PlaceId, message: MessageId) {
-        let _ = self.caught_up.send((place, message));
-    }
-
-    async fn live_places(&self) -> Vec<LivePlace> {
-        while self.lists_nothing.load(Ordering::SeqCst) {
-            tokio::time::sleep(Duration::from_millis(5)).await;
+    fn look_at(&self, place: PlaceInput) {
+        match place {
+            PlaceInput::OfServer(server, places) => {
+                let _ = self.places.send((server, places));
+            }
+            PlaceInput::Unreachable(place, is_unreachable) => {
+                self.reach.lock().unwrap().push((place, is_unreachable));
+            }
+            PlaceInput::Gone(place) => self.gone.lock().unwrap().push(place),
+            PlaceInput::ThreadLost(..) => {}
+            PlaceInput::IsThreadNeeded(_, back) => {
+                let _ = back.send(false);
+            }
+            PlaceInput::Live(back) => {
+                let mut lists_nothing = self.lists_nothing.clone();
+                tokio::spawn(async move {
+                    let _ = lists_nothing.wait_for(|lists_nothing| !lists_nothing).await;
+                    let _ = back.send(Vec::new());
+                });
+            }
         }
-        Vec::new()
     }
 
-    fn hold(&self, _: Area) {}
-
-    fn release(&self, _: Area) {}
-
-    fn unreachable(&self, place: PlaceId, is_unreachable: bool) {
-        self.reach.lock().unwrap().push((place, is_unreachable));
-    }
-
-    fn heard(&self, at: Millis) {
-        self.heard.store(at, Ordering::SeqCst);
-    }
-
-    fn gone(&self, place: PlaceId) {
-        self.gone.lock().unwrap().push(place);
-    }
-
-    fn content_is_hidden(&self, _: bool) {}
-
-    async fn completions(&self, _: Typing) -> Vec<Choice> {
+    /// Answers that there is nothing, which is what whoever asks takes a question for that is let go.
+    fn answer(&self, query: Query) {
         if self.is_stuck.load(Ordering::SeqCst) {
-            std::future::pending::<()>().await;
+            leave_open(query);
         }
-        Vec::new()
     }
+}
 
-    async fn shown_messages(&self, _: GameNo) -> Vec<ShownMessage> {
-        Vec::new()
-    }
-
-    async fn open_modal(&self, _: Incoming, _: Modal) -> Option<OpenedModal> {
-        if self.is_stuck.load(Ordering::SeqCst) {
-            std::future::pending::<()>().await;
-        }
-        None
-    }
+/// Lets whoever waits for the answer to this wait on.
+fn leave_open<T>(question: T) {
+    std::mem::forget(question);
 }
 
 /// The adapter between a stand-in and a fake host.
 pub(crate) struct Rig {
     pub(crate) discord: StandIn,
+    /// A handle of the fake host: once it has [settled](HostHandle::settled), all is noted that was told before.
+    pub(crate) host: HostHandle,
     pub(crate) said: mpsc::UnboundedReceiver<Incoming>,
     pub(crate) delivered: mpsc::UnboundedReceiver<(u64, Option<MessageId>)>,
     pub(crate) places: mpsc::UnboundedReceiver<(ServerId, Vec<PlaceId>)>,
     pub(crate) caught_up: mpsc::UnboundedReceiver<(PlaceId, MessageId)>,
     pub(crate) kept: KeptTexts,
     pub(crate) is_stuck: Arc<AtomicBool>,
-    pub(crate) lists_nothing: Arc<AtomicBool>,
+    pub(crate) lists_nothing: watch::Sender<bool>,
     pub(crate) out: mpsc::UnboundedSender<HostEvent>,
     pub(crate) gone: Arc<Mutex<Vec<PlaceId>>>,
     pub(crate) reach: Arc<Mutex<Vec<(PlaceId, bool)>>>,
@@ -263,31 +239,32 @@ impl Rig {
         let (places_in, places) = mpsc::unbounded_channel();
         let (caught_up_in, caught_up) = mpsc::unbounded_channel();
         let is_stuck = Arc::new(AtomicBool::new(false));
-        let lists_nothing = Arc::new(AtomicBool::new(false));
-        let host = FakeHost {
+        let lists_nothing = watch::Sender::new(false);
+        let fake = FakeHost {
             said: said_in,
             delivered: delivered_in,
             places: places_in,
+            caught_up: caught_up_in,
             kept: Arc::clone(&kept),
             gone: Arc::default(),
-            opened: Arc::default(),
-            lost: Arc::default(),
             reach: Arc::default(),
             heard: Arc::default(),
             ends: ends.then(|| out.clone()),
             is_stuck: Arc::clone(&is_stuck),
-            lists_nothing: Arc::clone(&lists_nothing),
-            caught_up: caught_up_in,
+            lists_nothing: lists_nothing.subscribe(),
         };
-        let gone = Arc::clone(&host.gone);
-        let (reach, confirmed) = (Arc::clone(&host.reach), Arc::clone(&host.heard));
-        let shutdown = async {
+        let gone = Arc::clone(&fake.gone);
+        let (reach, confirmed) = (Arc::clone(&fake.reach), Arc::clone(&fake.heard));
+        let (host, inputs, queries) = HostHandle::with_ends("!");
+        tokio::spawn(fake.run(inputs, queries));
+        let shutdown = Box::pin(async {
             let _ = stopped.await;
-        };
-        let run = tokio::spawn(discord::run_with(settings, clock, host, outbox, shutdown));
-        let stop = Some(stop);
+        });
+        let run = discord::run(settings, clock, host.clone(), outbox, shutdown);
+        let (run, stop) = (tokio::spawn(run), Some(stop));
         Self {
             discord,
+            host,
             said,
             delivered,
             places,
@@ -308,6 +285,15 @@ impl Rig {
     pub(crate) async fn stop(mut self) -> (StandIn, KeptTexts) {
         self.stop.take().unwrap().send(()).unwrap();
         timeout(SOON, self.run).await.expect("it stops").unwrap().unwrap();
+        self.host.settled().await;
+        (self.discord, self.kept)
+    }
+
+    /// Ends the adapter at once, as a kill does, and gives the same.
+    pub(crate) async fn kill(self) -> (StandIn, KeptTexts) {
+        self.run.abort();
+        assert!(self.run.await.is_err());
+        self.host.settled().await;
         (self.discord, self.kept)
     }
 

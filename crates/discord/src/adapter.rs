@@ -14,7 +14,7 @@ use tokio::{
 };
 
 use super::{
-    DiscordError, Host, Settings,
+    DiscordError, Settings,
     catch_up::{CatchUp, NewlyKnown},
     gateway::{self, Receiving},
     inbound::{Inbound, SharedState},
@@ -29,25 +29,6 @@ use crate::backfill_hold::BackfillKeeper;
 /// How long the start waits for Discord to say who we are.
 const INTRODUCED_WITHIN: Duration = Duration::from_secs(3);
 
-/// Runs the adapter with the program's own host, as [`run_with`] says.
-///
-/// Nothing here is generic and the future is boxed, so that all of it is compiled in this crate, which a
-/// release build optimises, and not in the program, which it does not.
-///
-/// # Errors
-///
-/// As [`run_with`].
-#[must_use = "nothing runs before it is awaited"]
-pub fn run(
-    settings: Settings,
-    clock: Arc<dyn Clock>,
-    host: HostHandle,
-    outbox: Outbox,
-    shutdown: Pin<Box<dyn Future<Output = ()>>>,
-) -> Pin<Box<dyn Future<Output = Result<(), DiscordError>>>> {
-    Box::pin(run_with(settings, clock, host, outbox, shutdown))
-}
-
 /// Connects to Discord, hands every message to the host, and sends what comes out of it, until
 /// `shutdown` completes or the host is gone.
 ///
@@ -57,17 +38,30 @@ pub fn run(
 /// # Errors
 ///
 /// [`DiscordError`] if trying again would not help.
-pub async fn run_with<H: Host>(
+// Nothing here is generic and the future is boxed, so that all of it is compiled in this crate, which a
+// release build optimises, and not in the program, which it does not.
+#[must_use = "nothing runs before it is awaited"]
+pub fn run(
     settings: Settings,
     clock: Arc<dyn Clock>,
-    host: H,
+    host: HostHandle,
     outbox: Outbox,
-    shutdown: impl Future<Output = ()>,
+    shutdown: Pin<Box<dyn Future<Output = ()> + Send>>,
+) -> Pin<Box<dyn Future<Output = Result<(), DiscordError>> + Send>> {
+    Box::pin(run_until(shutdown, settings, clock, host, outbox))
+}
+
+/// Does what [`run`] says.
+async fn run_until(
+    mut shutdown: Pin<Box<dyn Future<Output = ()> + Send>>,
+    settings: Settings,
+    clock: Arc<dyn Clock>,
+    host: HostHandle,
+    outbox: Outbox,
 ) -> Result<(), DiscordError> {
     let rest = Arc::new(Rest::new(&settings, Arc::clone(&clock))?);
     let (leave, leaving) = watch::channel(false);
     let (stop, stopped) = watch::channel(false);
-    let mut shutdown = pin!(shutdown);
     // Asking for the gateway finds a wrong token before anything is sent with it.
     let advice = tokio::select! {
         found = gateway::find(&rest, &*clock, settings.pace.first_contact) => found?,
@@ -126,20 +120,20 @@ pub async fn run_with<H: Host>(
 }
 
 /// The parts for what comes in, for what goes out and for answering interactions, with what they share.
-struct Parts<H: Host> {
-    inbound: Inbound<H>,
-    gates: Arc<BackfillKeeper<H>>,
-    interactions: Arc<Interactions<H>>,
-    sender: Sender<H>,
+struct Parts {
+    inbound: Inbound,
+    gates: Arc<BackfillKeeper>,
+    interactions: Arc<Interactions>,
+    sender: Sender,
     shared: Arc<SharedState>,
     unread: mpsc::UnboundedReceiver<NewlyKnown>,
 }
 
-impl<H: Host> Parts<H> {
+impl Parts {
     fn new(
         settings: &Settings,
         clock: &Arc<dyn Clock>,
-        host: &H,
+        host: &HostHandle,
         rest: &Arc<Rest>,
     ) -> Result<Self, DiscordError> {
         let (signs_in, signs) = mpsc::unbounded_channel();
@@ -185,10 +179,10 @@ impl<H: Host> Parts<H> {
 
 /// Learns who we are, and sees to it that Discord offers our commands. The first event of a new session
 /// tells the same, but a resumed one has none.
-async fn introduce<H: Host>(
+async fn introduce(
     rest: &Rest,
-    inbound: &Inbound<H>,
-    interactions: &Interactions<H>,
+    inbound: &Inbound,
+    interactions: &Interactions,
     clock: &dyn Clock,
     first_contact: Duration,
 ) {

@@ -7,7 +7,7 @@ use std::{
 };
 
 use chat::Incoming;
-use host::{Clock, MessageOutcome};
+use host::{Clock, HostHandle, MessageOutcome};
 use serenity::model::{
     channel::Message,
     id::{ChannelId, GuildId, MessageId, UserId},
@@ -16,7 +16,6 @@ use table::{Area, Platform};
 use tokio::runtime;
 
 use super::{
-    Host,
     inbound::{Inbound, SharedState, is_handled},
     interactions::Interaction,
     queues::Target,
@@ -198,9 +197,9 @@ impl BackfillHold {
 }
 
 /// Lets what the gateway brings through to the host, or keeps it waiting.
-pub(super) struct BackfillKeeper<H> {
-    host: H,
-    inbound: Inbound<H>,
+pub(super) struct BackfillKeeper {
+    host: HostHandle,
+    inbound: Inbound,
     shared: Arc<SharedState>,
     clock: Arc<dyn Clock>,
     /// Where the questions run: not on the thread of the shards, whose heartbeats they would hold up.
@@ -208,12 +207,12 @@ pub(super) struct BackfillKeeper<H> {
     gates: Mutex<BackfillHold>,
 }
 
-impl<H: Host> BackfillKeeper<H> {
+impl BackfillKeeper {
     /// All gates are open, but what is due on the platform is held until the shards have connected. What has to
     /// be found out is found out where they are made.
     pub(super) fn new(
-        host: H,
-        inbound: Inbound<H>,
+        host: HostHandle,
+        inbound: Inbound,
         shared: Arc<SharedState>,
         clock: Arc<dyn Clock>,
     ) -> Self {
@@ -418,26 +417,45 @@ impl<H: Host> BackfillKeeper<H> {
 
 #[cfg(test)]
 mod tests {
-    use serde_json::json;
+    use host::{
+        HostHandle, ManualClock,
+        testkit::{AdapterInput, Inputs},
+    };
+    use serde_json::{Value, json};
+    use tokio::sync::mpsc;
 
     use super::*;
-    use crate::raw_message::message;
+    use crate::{DiscordToken, Settings, raw_message::message, rest::Rest};
 
     fn live(id: u64) -> Live {
+        said(id, "c2-c3", json!([]))
+    }
+
+    /// A message with these files.
+    fn said(id: u64, text: &str, files: Value) -> Live {
         let author = json!({ "id": "7", "username": "ann", "discriminator": "0" });
         let raw = json!({ "id": id.to_string(), "channel_id": "5", "guild_id": "4", "author": author,
-            "content": "c2-c3", "timestamp": "2026-01-01T00:00:00+00:00", "tts": false, "type": 0,
-            "mentions": [], "attachments": [], "mention_everyone": false });
-        let origin = Origin { shard: 0, session: 1, sequence: id };
-        Live::Message(origin, Box::new(message(raw).expect("a message")))
+            "content": text, "timestamp": "2026-01-01T00:00:00+00:00", "tts": false, "type": 0,
+            "mentions": [], "attachments": files, "mention_everyone": false });
+        Live::Message(origin(id), Box::new(message(raw).expect("a message")))
+    }
+
+    /// An event of the first session.
+    fn origin(sequence: u64) -> Origin {
+        Origin { shard: 0, session: 1, sequence }
     }
 
     /// Returns what somebody asks for by an interaction.
     fn interaction(door: HeldBack) -> Live {
+        called(door, json!({ "name": "board", "type": 1 }))
+    }
+
+    /// Returns what somebody asks for by this command.
+    fn called(door: HeldBack, data: Value) -> Live {
         let user = json!({ "id": door.who.to_string(), "username": "ann" });
         let raw = json!({ "id": "9", "application_id": "900", "type": 2, "token": "secret",
             "guild_id": door.server.map(|id| id.to_string()), "channel_id": door.channel.to_string(),
-            "user": user, "data": { "name": "board", "type": 1 } });
+            "user": user, "data": data });
         let made = Interaction::read(raw, 900).expect("an interaction");
         let incoming = made.incoming().expect("a message");
         Live::Interaction(Arc::new(made), Box::new(incoming))
@@ -518,5 +536,83 @@ mod tests {
         assert!(gates.unknown.is_empty() && is_free(gates.hold(live(5), None)));
         let private = HeldBack { server: None, ..at(6, 4) };
         assert!(is_free(gates.hold(interaction(private), None)));
+    }
+
+    /// A keeper in the first session of a shard, and what comes out of it. No runtime runs where it is used: what
+    /// has to be fetched before it is handed over panics, as a fault in our own code does.
+    fn keeper() -> (Arc<BackfillKeeper>, Inputs) {
+        let settings = Settings::new(DiscordToken::new("token".to_owned()));
+        let clock: Arc<dyn Clock> = Arc::new(ManualClock::new(0));
+        let (host, inputs, _) = HostHandle::with_ends("!");
+        let shared = Arc::new(SharedState::new(mpsc::unbounded_channel().0));
+        shared.progress.begin(0);
+        let rest = Arc::new(Rest::new(&settings, Arc::clone(&clock)).expect("a client"));
+        let inbound =
+            Inbound::new(&settings, host.clone(), Arc::clone(&shared), Arc::clone(&clock), rest);
+        let inbound = inbound.expect("a client");
+        let runtime = runtime::Builder::new_current_thread().build().expect("a runtime");
+        let _entered = runtime.enter();
+        (Arc::new(BackfillKeeper::new(host, inbound, shared, clock)), inputs)
+    }
+
+    /// A message whose file is to be fetched.
+    fn with_file(id: u64) -> Live {
+        let file =
+            json!({ "id": "1", "filename": "game.txt", "size": 9, "url": "", "proxy_url": "" });
+        said(id, "!verify", json!([file]))
+    }
+
+    /// The messages that the host has heard since it was asked last.
+    fn heard(inputs: &mut Inputs) -> Vec<String> {
+        let message = |input| match input {
+            AdapterInput::Message(incoming) => Some(incoming.id.key().to_owned()),
+            _ => None,
+        };
+        std::iter::from_fn(|| inputs.try_recv()).filter_map(message).collect()
+    }
+
+    /// Up to which event the session may be kept.
+    fn kept(keeper: &BackfillKeeper) -> u64 {
+        keeper.shared.progress.kept(0).expect("a session").sequence
+    }
+
+    #[test]
+    fn a_message_that_our_own_code_fails_on_holds_up_nothing_and_does_not_come_again() {
+        let (keeper, mut inputs) = keeper();
+        // In a new session they wait until it is known which places are read back.
+        keeper.lists(0);
+        for live in [with_file(1), live(2)] {
+            let origin = live.origin().expect("an event");
+            keeper.take(live);
+            keeper.shared.progress.received(origin);
+        }
+        assert!(heard(&mut inputs).is_empty() && kept(&keeper) == 0, "they wait");
+        keeper.listed(0, std::iter::empty());
+        assert_eq!((heard(&mut inputs), kept(&keeper)), (vec!["2".to_owned()], 1));
+        for live in [with_file(3), live(4)] {
+            keeper.take(live);
+        }
+        keeper.shared.progress.received(origin(4));
+        assert_eq!((heard(&mut inputs), kept(&keeper)), (vec!["4".to_owned()], 1));
+        for message in [2, 4] {
+            keeper.shared.progress.ended(message, MessageOutcome::Answered);
+        }
+        assert_eq!(kept(&keeper), 4);
+    }
+
+    #[test]
+    fn an_interaction_that_our_own_code_fails_on_does_not_come_again() {
+        let (keeper, mut inputs) = keeper();
+        let door = HeldBack { channel: ChannelId::new(5), server: None, who: UserId::new(7) };
+        let data = json!({ "name": "verify", "type": 1,
+            "options": [{ "name": "file", "type": 11, "value": "1" }],
+            "resolved": { "attachments": { "1": { "url": "" } } } });
+        keeper.shared.progress.open_apart(origin(1), 9);
+        keeper.shared.progress.received(origin(1));
+        assert_eq!(kept(&keeper), 0);
+        keeper.take(called(door, data));
+        assert_eq!((heard(&mut inputs).len(), kept(&keeper)), (0, 1));
+        keeper.take(interaction(door));
+        assert_eq!(heard(&mut inputs).len(), 1);
     }
 }

@@ -12,7 +12,7 @@ use std::{
 };
 
 use futures_util::{StreamExt as _, stream::FuturesUnordered};
-use host::{Clock, LivePlace};
+use host::{Clock, HostHandle, LivePlace};
 use serde_json::Value;
 use serenity::model::{
     channel::Message,
@@ -22,7 +22,6 @@ use table::{Area, MINUTE, Millis, PlaceId, Platform};
 use tokio::sync::mpsc;
 
 use super::{
-    Host,
     failure::Failure,
     inbound::{Inbound, SharedState, first_id_at},
     payload,
@@ -57,11 +56,11 @@ const MOST_ODD: u32 = 3;
 const PATIENCE: Duration = Duration::from_secs(30);
 
 /// Reads back what was missed, while the gates before it are closed.
-pub(super) struct CatchUp<H> {
+pub(super) struct CatchUp {
     /// What comes in passes them, or waits.
-    pub(super) gates: Arc<BackfillKeeper<H>>,
-    host: H,
-    inbound: Inbound<H>,
+    pub(super) gates: Arc<BackfillKeeper>,
+    host: HostHandle,
+    inbound: Inbound,
     shared: Arc<SharedState>,
     rest: Arc<Rest>,
     clock: Arc<dyn Clock>,
@@ -122,13 +121,13 @@ enum Outcome {
     Again(Reading),
 }
 
-impl<H: Host> CatchUp<H> {
+impl CatchUp {
     /// A catching up that has nothing to read yet; [`CatchUp::run`] does it, for the sessions that the
     /// receiver gives.
     pub(super) fn new(
-        host: H,
-        inbound: Inbound<H>,
-        gates: Arc<BackfillKeeper<H>>,
+        host: HostHandle,
+        inbound: Inbound,
+        gates: Arc<BackfillKeeper>,
         shared: Arc<SharedState>,
         rest: Arc<Rest>,
         clock: Arc<dyn Clock>,

@@ -7,12 +7,11 @@ use std::{
     time::{Duration, Instant},
 };
 
-use host::Clock;
+use host::{Clock, HostHandle};
 use serde::{Deserialize, Serialize};
 use serenity::model::id::{ChannelId, UserId};
 
 use super::{
-    Host,
     failure::{Failure, Lack},
     payload::SendOptions,
     text,
@@ -79,17 +78,17 @@ impl Told {
 }
 
 /// The known facts about all channels.
-pub(super) struct Channels<H> {
-    host: H,
+pub(super) struct Channels {
+    host: HostHandle,
     clock: Arc<dyn Clock>,
     refused_for: Duration,
     known: Mutex<HashMap<ChannelId, Known>>,
 }
 
-impl<H: Host> Channels<H> {
+impl Channels {
     /// Nothing is known yet. What a channel refuses is not tried there again for this long, unless
     /// there is a sign that it has changed.
-    pub(super) fn new(host: H, clock: Arc<dyn Clock>, refused_for: Duration) -> Self {
+    pub(super) fn new(host: HostHandle, clock: Arc<dyn Clock>, refused_for: Duration) -> Self {
         Self { host, clock, refused_for, known: Mutex::default() }
     }
 
@@ -247,7 +246,7 @@ impl<H: Host> Channels<H> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use host::{HostHandle, HostSettings, ManualClock, SystemEntropy};
+    use host::{HostSettings, ManualClock, SystemEntropy};
     use render::Renderer;
     use store::Store;
     use table::Platform;
@@ -256,7 +255,7 @@ mod tests {
     const REFUSED_FOR: Duration = Duration::from_secs(600);
     const MOST: u64 = MAX_KNOWN as u64;
 
-    fn channels(host: &HostHandle, clock: &ManualClock) -> Channels<HostHandle> {
+    fn channels(host: &HostHandle, clock: &ManualClock) -> Channels {
         Channels::new(host.clone(), Arc::new(clock.clone()), REFUSED_FOR)
     }
 

@@ -14,7 +14,7 @@ use serenity::model::id::{ChannelId, UserId};
 use table::Millis;
 
 use super::{
-    Host, Pace,
+    Pace,
     channels::Channels,
     emojis::KnownEmojis,
     failure::{Failure, Lack},
@@ -35,18 +35,18 @@ const MAX_PRIVATE: usize = 10_000;
 const CLEARED_WITHIN: Duration = Duration::from_secs(10);
 
 /// Sends single replies.
-pub(super) struct Delivery<H> {
+pub(super) struct Delivery {
     rest: Arc<Rest>,
     probe: Arc<PermissionProbe>,
     shared: Arc<SharedState>,
-    channels: Arc<Channels<H>>,
+    channels: Arc<Channels>,
     clock: Arc<dyn Clock>,
     pace: Pace,
     /// The private chats that are known.
     private: Mutex<HashMap<UserId, ChannelId>>,
 }
 
-impl<H: Host> Delivery<H> {
+impl Delivery {
     /// A delivery that knows no private chat yet.
     pub(super) fn new(
         pace: Pace,
@@ -54,7 +54,7 @@ impl<H: Host> Delivery<H> {
         rest: Arc<Rest>,
         probe: Arc<PermissionProbe>,
         shared: Arc<SharedState>,
-        channels: Arc<Channels<H>>,
+        channels: Arc<Channels>,
     ) -> Self {
         Self { rest, probe, shared, channels, clock, pace, private: Mutex::default() }
     }

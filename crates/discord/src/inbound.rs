@@ -13,7 +13,7 @@ use chat::{
     Addressing, BOT_NAME, Consent, Incoming, LostThread, PlaceReport, asks_to_manage,
     channel_to_check, invites_bot, takes_file,
 };
-use host::{Clock, MessageOutcome};
+use host::{Clock, HostHandle, MessageOutcome};
 use serenity::model::{
     channel::{Message, MessageType},
     id::{ApplicationId, ChannelId, GuildId, RoleId, UserId},
@@ -23,7 +23,7 @@ use table::{MessageId, Millis, Person, PersonId, PlaceId, Platform, ServerId};
 use tokio::sync::mpsc::UnboundedSender;
 
 use super::{
-    DiscordError, Host, Settings, attached::Fetcher, emojis::Emojis, ids, interactions, payload,
+    DiscordError, Settings, attached::Fetcher, emojis::Emojis, ids, interactions, payload,
     rest::Rest, servers::AllServers, skew::Skew,
 };
 use crate::{
@@ -277,31 +277,20 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 /// Takes what Discord sends, and hands messages over to the host.
-#[derive(Debug)]
-pub(super) struct Inbound<H> {
-    host: H,
+#[derive(Clone, Debug)]
+pub(super) struct Inbound {
+    host: HostHandle,
     shared: Arc<SharedState>,
     fetcher: Arc<Fetcher>,
     /// Finds out what we may do where somebody asks.
     pub(super) probe: Arc<PermissionProbe>,
 }
 
-impl<H: Clone> Clone for Inbound<H> {
-    fn clone(&self) -> Self {
-        Self {
-            host: self.host.clone(),
-            shared: Arc::clone(&self.shared),
-            fetcher: Arc::clone(&self.fetcher),
-            probe: Arc::clone(&self.probe),
-        }
-    }
-}
-
-impl<H: Host> Inbound<H> {
+impl Inbound {
     /// Hands over to this host.
     pub(super) fn new(
         settings: &Settings,
-        host: H,
+        host: HostHandle,
         shared: Arc<SharedState>,
         clock: Arc<dyn Clock>,
         rest: Arc<Rest>,

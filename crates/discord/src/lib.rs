@@ -7,7 +7,7 @@
 //! - `gateway`: the receiving half. It finds the gateway, keeps the shards connected on a thread of
 //!   their own, and connects again without message content where Discord refuses that.
 //! - `raw_message`: reads what Discord sends into serenity's model. `inbound`: turns a message into an
-//!   [`Incoming`](chat::Incoming) for the host (`host_port`). `channel_events`: what it tells the sending half.
+//!   [`Incoming`](chat::Incoming) for the host. `channel_events`: what it tells the sending half.
 //! - `permission_probe`: finds out what we may do in a channel, for whoever asks, and what a server is like (`inquiries`:
 //!   about which one somebody asks already). `permissions`: how Discord computes
 //!   that. `attached`: fetches the file of a message or of a command. `turns`: whose turn it is to have such things fetched.
@@ -67,7 +67,6 @@ mod emojis;
 mod error;
 mod failure;
 mod gateway;
-mod host_port;
 mod ids;
 mod inbound;
 mod inquiries;
@@ -91,11 +90,10 @@ mod text;
 mod threads;
 mod turns;
 
-pub use adapter::{run, run_with};
+pub use adapter::run;
 pub use definitions::definitions;
 pub use emojis::{EMOJI_SIDE, PiecePictures};
 pub use error::DiscordError;
 pub use gateway::THREADS;
-pub use host_port::Host;
 pub use settings::{DiscordToken, Pace, Settings};
 pub use text::NO_TOKEN;

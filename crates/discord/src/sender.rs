@@ -11,7 +11,7 @@ use chat::{
     Attachment, Drawing, Fallback, LostThread, Outgoing, Permission, Picture, Receipt, Reply,
     ThreadWork, WeakReceipt,
 };
-use host::{Clock, HostEvent, Outbox};
+use host::{Clock, HostEvent, HostHandle, Outbox};
 use serenity::model::id::{ChannelId, UserId};
 use table::{GameNo, MessageId, PersonId, PlaceId, Platform};
 use tokio::{
@@ -23,7 +23,7 @@ use tokio::{
 };
 
 use super::{
-    Host, Settings,
+    Settings,
     catch_up::NewlyKnown,
     channels::Channels,
     delivery::Delivery,
@@ -42,12 +42,12 @@ use crate::{channel_events::Sign, permission_probe::PermissionProbe};
 const MOST_INFORMED: usize = 6;
 
 /// Sends what the host says, in a queue per channel.
-pub(super) struct Sender<H> {
-    host: H,
-    delivery: Arc<Delivery<H>>,
-    threads: Arc<Threads<H>>,
-    channels: Arc<Channels<H>>,
-    interactions: Arc<Interactions<H>>,
+pub(super) struct Sender {
+    host: HostHandle,
+    delivery: Arc<Delivery>,
+    threads: Arc<Threads>,
+    channels: Arc<Channels>,
+    interactions: Arc<Interactions>,
     newest_buttons: NewestButtons,
     /// What could not be said to an interaction.
     returned: UnboundedReceiver<Outgoing>,
@@ -71,13 +71,13 @@ pub(super) struct Sender<H> {
     informing: HashSet<(ChannelId, UserId)>,
 }
 
-impl<H: Host> Sender<H> {
+impl Sender {
     /// Prepares the queues; nothing is sent yet.
     pub(super) fn new(
         settings: &Settings,
         rest: Arc<Rest>,
         probe: Arc<PermissionProbe>,
-        interactions: Arc<Interactions<H>>,
+        interactions: Arc<Interactions>,
         returned: UnboundedReceiver<Outgoing>,
         signs: UnboundedReceiver<Sign>,
         unread: UnboundedSender<NewlyKnown>,
@@ -653,10 +653,10 @@ struct Copy {
 
 /// Shows what a channel does not take, once, to whoever has asked for it, if they can see it elsewhere: in the
 /// answer to their interaction, or what was done by a message in this private copy.
-fn show<H: Host>(
-    interactions: &Interactions<H>,
+fn show(
+    interactions: &Interactions,
     shared: &SharedState,
-    channels: &Channels<H>,
+    channels: &Channels,
     target: Target,
     item: &mut Item,
 ) -> Option<Copy> {
@@ -701,7 +701,7 @@ fn private_copy(outgoing: &Outgoing, person: UserId, why: &str) -> Outgoing {
 
 /// Brings what a closed private chat does not take to where its person can see it; whether that is possible.
 /// What has something to say elsewhere is said there.
-fn bring<H: Host>(interactions: &Arc<Interactions<H>>, target: Target, item: &Item) -> bool {
+fn bring(interactions: &Arc<Interactions>, target: Target, item: &Item) -> bool {
     let Target::Person(person) = target else { return false };
     let is_whole = item.purpose == Purpose::Reply && item.done == 0;
     let who = PersonId::new(Platform::Discord, person.to_string());

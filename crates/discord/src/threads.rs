@@ -4,13 +4,13 @@
 use std::sync::Arc;
 
 use chat::{LostThread, NewThread, NoThread, Permission};
+use host::HostHandle;
 use serde_json::json;
 use serenity::model::id::ChannelId;
 use table::{Area, MessageId, Millis, PlaceId};
 use tokio::sync::mpsc::UnboundedSender;
 
 use super::{
-    Host,
     catch_up::NewlyKnown,
     delivery::Delivery,
     inbound::SharedState,
@@ -42,10 +42,10 @@ mod code {
 }
 
 /// Does what is to be done about threads with a message that Discord has, and acknowledges it.
-pub(super) struct Threads<H> {
-    pub(super) host: H,
-    pub(super) delivery: Arc<Delivery<H>>,
-    pub(super) gates: Arc<BackfillKeeper<H>>,
+pub(super) struct Threads {
+    pub(super) host: HostHandle,
+    pub(super) delivery: Arc<Delivery>,
+    pub(super) gates: Arc<BackfillKeeper>,
     pub(super) shared: Arc<SharedState>,
     /// To whoever reads places back.
     pub(super) unread: UnboundedSender<NewlyKnown>,
@@ -66,7 +66,7 @@ pub(super) struct Tended {
     pub(super) is_of_earlier_run: bool,
 }
 
-impl<H: Host> Threads<H> {
+impl Threads {
     /// Opens a thread at a message. What is said there waits until its game lives in it; what was said in the
     /// thread of an earlier run is read then.
     pub(super) async fn open(&self, tended: Tended, new: &NewThread) {
@@ -109,7 +109,7 @@ impl<H: Host> Threads<H> {
     }
 }
 
-impl<H: Host> Delivery<H> {
+impl Delivery {
     /// Opens a thread at a message of ours, and gives its place, or why there is none; `None` where that is
     /// to be tried again by the next start.
     async fn open_thread(

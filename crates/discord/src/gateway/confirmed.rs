@@ -3,21 +3,22 @@
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use host::HostHandle;
 use table::Millis;
 
-use crate::{Host, inbound::SharedState};
+use crate::inbound::SharedState;
 
 /// Up to when each shard has handed over all that was said.
-pub(super) struct Confirmed<H> {
-    host: H,
+pub(super) struct Confirmed {
+    host: HostHandle,
     shared: Arc<SharedState>,
     /// By the numbers of the shards; `None` before the first session of one.
     shards: Mutex<Vec<Option<Millis>>>,
 }
 
-impl<H: Host> Confirmed<H> {
+impl Confirmed {
     /// No shard has a session yet.
-    pub(super) fn new(host: H, shared: Arc<SharedState>) -> Self {
+    pub(super) fn new(host: HostHandle, shared: Arc<SharedState>) -> Self {
         Self { host, shared, shards: Mutex::default() }
     }
 

@@ -16,7 +16,6 @@ use serenity::model::{
 };
 
 use crate::{
-    Host,
     ack_tracker::Origin,
     backfill_hold::Live,
     catch_up::{CatchUp, Session},
@@ -33,10 +32,10 @@ use crate::{
 const COMPLAIN_EVERY: Duration = Duration::from_secs(60);
 
 /// Takes the events of all shards.
-pub(super) struct Events<H> {
-    inbound: Inbound<H>,
-    catch_up: Arc<CatchUp<H>>,
-    interactions: Arc<Interactions<H>>,
+pub(super) struct Events {
+    inbound: Inbound,
+    catch_up: Arc<CatchUp>,
+    interactions: Arc<Interactions>,
     shared: Arc<SharedState>,
     clock: Arc<dyn Clock>,
     /// When the log has last said that an event could not be read.
@@ -177,12 +176,12 @@ struct User {
     id: UserId,
 }
 
-impl<H: Host> Events<H> {
+impl Events {
     /// Hands messages over through this.
     pub(super) fn new(
-        inbound: Inbound<H>,
-        catch_up: Arc<CatchUp<H>>,
-        interactions: Arc<Interactions<H>>,
+        inbound: Inbound,
+        catch_up: Arc<CatchUp>,
+        interactions: Arc<Interactions>,
         shared: Arc<SharedState>,
         clock: Arc<dyn Clock>,
     ) -> Self {

@@ -7,7 +7,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use host::Clock;
+use host::{Clock, HostHandle};
 use tokio::{
     runtime::Handle,
     sync::{OwnedMutexGuard, oneshot},
@@ -19,7 +19,7 @@ use super::{
     identifies::Identifies,
     pauses::Pauses,
 };
-use crate::{DiscordError, Host, Pace, request::ApiCall, rest::Rest};
+use crate::{DiscordError, Pace, request::ApiCall, rest::Rest};
 
 /// The key under which identifies are kept.
 pub(super) const KEPT: &str = "gateway/identifies";
@@ -33,10 +33,10 @@ const CONTENT_FLAGS: u64 = 1 << 18 | 1 << 19;
 
 /// The gate; a clone is the same one.
 #[derive(Clone)]
-pub(super) struct IdentifyQueue<H>(Arc<Shared<H>>);
+pub(super) struct IdentifyQueue(Arc<Shared>);
 
-struct Shared<H> {
-    host: H,
+struct Shared {
+    host: HostHandle,
     rest: Arc<Rest>,
     clock: Arc<dyn Clock>,
     pace: Pace,
@@ -48,14 +48,14 @@ struct Shared<H> {
 }
 
 /// A shard's right to identify next. It is dropped once it has identified or given up.
-pub(super) struct Entry<H: Host> {
-    gate: IdentifyQueue<H>,
+pub(super) struct Entry {
+    gate: IdentifyQueue,
     shard: u32,
     since: Instant,
     _entrance: OwnedMutexGuard<()>,
 }
 
-impl<H: Host> Drop for Entry<H> {
+impl Drop for Entry {
     fn drop(&mut self) {
         let now = self.gate.0.clock.instant();
         self.gate.state().identifies.arrived(self.shard, self.since, now);
@@ -69,10 +69,10 @@ struct State {
     is_used: bool,
 }
 
-impl<H: Host> IdentifyQueue<H> {
+impl IdentifyQueue {
     /// A gate that goes on from the identifies that were kept, and from advice that was just given.
     pub(super) fn new(
-        host: H,
+        host: HostHandle,
         rest: Arc<Rest>,
         clock: Arc<dyn Clock>,
         pace: Pace,
@@ -91,7 +91,7 @@ impl<H: Host> IdentifyQueue<H> {
     /// # Errors
     ///
     /// [`DiscordError`] if trying again would not help.
-    pub(super) async fn ready(&self, shard: u32) -> Result<(Advice, Entry<H>), DiscordError> {
+    pub(super) async fn ready(&self, shard: u32) -> Result<(Advice, Entry), DiscordError> {
         let Shared { clock, entrance, .. } = &*self.0;
         loop {
             let brake = self.state().identifies.brake(shard, clock.instant());
@@ -194,7 +194,7 @@ impl<H: Host> IdentifyQueue<H> {
     }
 }
 
-impl<H: Host> Queue for IdentifyQueue<H> {
+impl Queue for IdentifyQueue {
     fn enqueue(&self, shard: u32) -> oneshot::Receiver<()> {
         let (go, may_go) = oneshot::channel();
         let gate = self.clone();
@@ -207,7 +207,7 @@ impl<H: Host> Queue for IdentifyQueue<H> {
     }
 }
 
-impl<H> fmt::Debug for IdentifyQueue<H> {
+impl fmt::Debug for IdentifyQueue {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("IdentifyQueue")
     }

@@ -7,11 +7,11 @@ use std::{
     time::Duration,
 };
 
-use host::Clock;
+use host::{Clock, HostHandle};
 use serde::{Deserialize, Serialize};
 use table::{MessageId, PlaceId, Platform};
 
-use crate::{Host, ack_tracker::Origin, inbound::SharedState};
+use crate::{ack_tracker::Origin, inbound::SharedState};
 
 /// What the keys of kept sessions begin with; the number of the shard follows.
 const KEPT: &str = "gateway/session/";
@@ -46,8 +46,8 @@ struct KeptSession {
 }
 
 /// The sessions of all shards.
-pub(super) struct Sessions<H> {
-    host: H,
+pub(super) struct Sessions {
+    host: HostHandle,
     shared: Arc<SharedState>,
     clock: Arc<dyn Clock>,
     state: Mutex<State>,
@@ -65,10 +65,10 @@ struct State {
     kept: BTreeMap<String, String>,
 }
 
-impl<H: Host> Sessions<H> {
+impl Sessions {
     /// Goes on from what was kept, as far as it belongs together.
     pub(super) fn new(
-        host: H,
+        host: HostHandle,
         shared: Arc<SharedState>,
         clock: Arc<dyn Clock>,
         kept: Vec<(String, String)>,

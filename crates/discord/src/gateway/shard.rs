@@ -12,7 +12,7 @@ use std::{
 };
 
 use futures_util::{FutureExt as _, StreamExt as _};
-use host::Clock;
+use host::{Clock, HostHandle};
 use serde::Deserialize;
 use table::Millis;
 use tokio::sync::watch;
@@ -30,7 +30,7 @@ use super::{
 };
 use crate::gateway::identify_queue::{Entry, IdentifyQueue};
 use crate::{
-    DiscordError, Host,
+    DiscordError,
     catch_up::{self, CatchUp},
     inbound::SharedState,
     raw_message::data,
@@ -51,14 +51,14 @@ const OTHER_ADDRESS: u32 = 60;
 const USELESS: u32 = 15;
 
 /// The state that all shards of a run share.
-pub(super) struct Common<H> {
-    pub(super) host: H,
+pub(super) struct Common {
+    pub(super) host: HostHandle,
     pub(super) shared: Arc<SharedState>,
-    pub(super) gate: IdentifyQueue<H>,
-    pub(super) confirmed: Confirmed<H>,
-    pub(super) sessions: Sessions<H>,
-    pub(super) events: Events<H>,
-    pub(super) catch_up: Arc<CatchUp<H>>,
+    pub(super) gate: IdentifyQueue,
+    pub(super) confirmed: Confirmed,
+    pub(super) sessions: Sessions,
+    pub(super) events: Events,
+    pub(super) catch_up: Arc<CatchUp>,
     pub(super) clock: Arc<dyn Clock>,
     /// The server in place of Discord, if there is one.
     pub(super) server: Option<String>,
@@ -100,10 +100,10 @@ struct Frame<'a> {
 }
 
 /// A shard between its connections.
-pub(super) struct ShardLife<H> {
-    common: Arc<Common<H>>,
+pub(super) struct ShardLife {
+    common: Arc<Common>,
     id: ShardId,
-    config: Config<IdentifyQueue<H>>,
+    config: Config<IdentifyQueue>,
     pauses: Pauses,
 }
 
@@ -127,13 +127,9 @@ enum Stage {
     Live(Instant),
 }
 
-impl<H: Host> ShardLife<H> {
+impl ShardLife {
     /// The shard of this number, connecting by this configuration.
-    pub(super) fn new(
-        common: Arc<Common<H>>,
-        id: ShardId,
-        config: Config<IdentifyQueue<H>>,
-    ) -> Self {
+    pub(super) fn new(common: Arc<Common>, id: ShardId, config: Config<IdentifyQueue>) -> Self {
         Self { common, id, config, pauses: Pauses::default() }
     }
 
@@ -168,7 +164,7 @@ impl<H: Host> ShardLife<H> {
     }
 
     /// Returns where to connect. Without a session this waits until the shard may identify.
-    async fn address(&self) -> Result<(String, Option<Entry<H>>), ShardEnd> {
+    async fn address(&self) -> Result<(String, Option<Entry>), ShardEnd> {
         let Common { gate, server, .. } = &*self.common;
         if let Some(session) = self.session() {
             let failures = self.pauses.failures();
@@ -187,7 +183,7 @@ impl<H: Host> ShardLife<H> {
     async fn connect(
         &self,
         address: String,
-        mut entry: Option<Entry<H>>,
+        mut entry: Option<Entry>,
         stopped: &mut watch::Receiver<bool>,
     ) -> Loss {
         let clock = &self.common.clock;
@@ -245,7 +241,7 @@ impl<H: Host> ShardLife<H> {
     }
 
     /// A connection that resumes the session, if there is one.
-    fn dial(&self, address: String, session: Option<Session>) -> Shard<IdentifyQueue<H>> {
+    fn dial(&self, address: String, session: Option<Session>) -> Shard<IdentifyQueue> {
         // Without an address of ours the library would connect to Discord's own.
         let mut config = ConfigBuilder::from(self.config.clone()).proxy_url(address.clone());
         if let Some(session) = session {
@@ -381,7 +377,7 @@ impl<H: Host> ShardLife<H> {
     }
 
     /// Closes the connection in such a way that the session can be resumed.
-    async fn say_goodbye(&self, shard: &mut Shard<IdentifyQueue<H>>) {
+    async fn say_goodbye(&self, shard: &mut Shard<IdentifyQueue>) {
         shard.close(CloseFrame::RESUME);
         let answered = async {
             loop {

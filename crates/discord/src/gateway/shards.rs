@@ -3,7 +3,7 @@
 
 use std::{sync::Arc, time::Duration};
 
-use host::Clock;
+use host::{Clock, HostHandle};
 use rustls::crypto::ring;
 use serde_json::{Value, json};
 use tokio::{
@@ -22,7 +22,7 @@ use super::{
 };
 use crate::gateway::identify_queue::{self, IdentifyQueue};
 use crate::{
-    DiscordError, Host, Settings,
+    DiscordError, Settings,
     catch_up::{self, CatchUp},
     inbound::{Inbound, SharedState},
     interactions::Interactions,
@@ -34,14 +34,14 @@ use crate::{
 const AFTER_FAULT: Duration = Duration::from_secs(5);
 
 /// The parts that the receiving half works with.
-pub(crate) struct Receiving<'a, H> {
+pub(crate) struct Receiving<'a> {
     pub(crate) settings: &'a Settings,
     pub(crate) clock: Arc<dyn Clock>,
     pub(crate) rest: Arc<Rest>,
-    pub(crate) host: H,
-    pub(crate) inbound: Inbound<H>,
-    pub(crate) catch_up: Arc<CatchUp<H>>,
-    pub(crate) interactions: Arc<Interactions<H>>,
+    pub(crate) host: HostHandle,
+    pub(crate) inbound: Inbound,
+    pub(crate) catch_up: Arc<CatchUp>,
+    pub(crate) interactions: Arc<Interactions>,
     pub(crate) shared: Arc<SharedState>,
     /// What Discord has just said about its gateway.
     pub(crate) advice: Advice,
@@ -53,8 +53,8 @@ pub(crate) struct Receiving<'a, H> {
 /// # Errors
 ///
 /// [`DiscordError`] if connecting again would not help.
-pub(crate) async fn listen<H: Host>(
-    receiving: Receiving<'_, H>,
+pub(crate) async fn listen(
+    receiving: Receiving<'_>,
     stopped: watch::Receiver<bool>,
 ) -> Result<(), DiscordError> {
     let Receiving { settings, clock, rest, host, inbound, catch_up, interactions, shared, advice } =
@@ -121,13 +121,13 @@ fn presence(words: &str) -> Value {
 }
 
 /// All shards.
-struct Shards<H> {
-    common: Arc<Common<H>>,
+struct Shards {
+    common: Arc<Common>,
     token: String,
     intents: Intents,
 }
 
-impl<H: Host> Shards<H> {
+impl Shards {
     /// Runs the shards until the program stops: as many as have a session to resume, or else as many
     /// as were advised.
     async fn run(mut self, advised: u32) -> Result<(), DiscordError> {
@@ -202,7 +202,7 @@ impl<H: Host> Shards<H> {
         Ok(end)
     }
 
-    fn config(&self) -> Config<IdentifyQueue<H>> {
+    fn config(&self) -> Config<IdentifyQueue> {
         let config = ConfigBuilder::new(self.token.clone(), self.intents);
         let config = config.queue(self.common.gate.clone());
         let sees_content = self.intents.contains(Intents::MESSAGE_CONTENT);

@@ -20,7 +20,7 @@ use crate::interactions::{
     follow_up::FollowUp,
     in_progress::{ACKNOWLEDGED_WITHIN, Interactions},
 };
-use crate::{Host, request::ApiCall, rest::RequestError, text};
+use crate::{request::ApiCall, rest::RequestError, text};
 
 /// After how long a deferred answer becomes a word that the answer takes longer, if Discord hears it at once.
 /// It is to be open for 15 s at most: the word goes out so much earlier as the acknowledgement took.
@@ -47,10 +47,10 @@ pub(super) enum Heard {
 }
 
 /// The conversation about one interaction.
-pub(super) struct Conversation<H: Host> {
-    interactions: Arc<Interactions<H>>,
+pub(super) struct Conversation {
+    interactions: Arc<Interactions>,
     interaction: Arc<Interaction>,
-    follow_up: FollowUp<H>,
+    follow_up: FollowUp,
     hears: UnboundedReceiver<Heard>,
     /// For how long it can be answered.
     life: Duration,
@@ -72,10 +72,10 @@ pub(super) struct Conversation<H: Host> {
     end: Option<MessageOutcome>,
 }
 
-impl<H: Host> Conversation<H> {
+impl Conversation {
     /// A conversation in which nothing has been said.
     pub(super) fn new(
-        interactions: Arc<Interactions<H>>,
+        interactions: Arc<Interactions>,
         interaction: Arc<Interaction>,
         hears: UnboundedReceiver<Heard>,
     ) -> Self {
@@ -304,7 +304,7 @@ impl<H: Host> Conversation<H> {
     }
 }
 
-impl<H: Host> Drop for Conversation<H> {
+impl Drop for Conversation {
     /// Ends it, also after a panic: what comes later must not be brought to nobody.
     fn drop(&mut self) {
         self.interactions.close(&self.interaction, self.end.is_some());

@@ -12,7 +12,6 @@ use super::{
 };
 use crate::interactions::in_progress::Interactions;
 use crate::{
-    Host,
     failure::Failure,
     payload::{self, PrivateMessage},
     rate_limit::Urgency,
@@ -28,17 +27,17 @@ const LOADING: u64 = 1 << 7;
 const UNKNOWN_MESSAGE: u64 = 10_008;
 
 /// The way in which one interaction is answered.
-pub(super) struct FollowUp<H> {
-    interactions: Arc<Interactions<H>>,
+pub(super) struct FollowUp {
+    interactions: Arc<Interactions>,
     interaction: Arc<Interaction>,
     /// Whether Discord shows that an answer is to come, and none has.
     pub(super) awaits_answer: bool,
 }
 
-impl<H: Host> FollowUp<H> {
+impl FollowUp {
     /// A way to answer behind what was said already.
     pub(super) const fn new(
-        interactions: Arc<Interactions<H>>,
+        interactions: Arc<Interactions>,
         interaction: Arc<Interaction>,
     ) -> Self {
         Self { interactions, interaction, awaits_answer: false }

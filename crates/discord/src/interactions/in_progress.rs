@@ -11,7 +11,7 @@ use std::{
 };
 
 use chat::{Audience, Choice, Incoming, OpenedModal, Outgoing, Pressed};
-use host::{Clock, MessageOutcome};
+use host::{Clock, HostHandle, MessageOutcome};
 use serde_json::{Value, json};
 use serenity::model::id::{ApplicationId, ChannelId, InteractionId, UserId};
 use table::{GameNo, MessageId, PersonId, PlaceId};
@@ -35,7 +35,7 @@ use super::{
 };
 use crate::interactions::follow_up::FollowUp;
 use crate::{
-    Host, Pace, PiecePictures, Settings,
+    Pace, PiecePictures, Settings,
     ack_tracker::Origin,
     backfill_hold::{BackfillKeeper, Live},
     emoji_upload::EmojiUpload,
@@ -60,13 +60,13 @@ pub(super) const ACKNOWLEDGED_WITHIN: Duration = Duration::from_millis(2_500);
 const SAID_WITHIN: Duration = Duration::from_millis(1_200);
 
 /// Takes interactions in.
-pub(crate) struct Interactions<H> {
-    pub(crate) host: H,
+pub(crate) struct Interactions {
+    pub(crate) host: HostHandle,
     pub(super) rest: Arc<Rest>,
     pub(crate) clock: Arc<dyn Clock>,
     pub(crate) shared: Arc<SharedState>,
     /// What is handed over to the host goes through them.
-    pub(crate) gates: Arc<BackfillKeeper<H>>,
+    pub(crate) gates: Arc<BackfillKeeper>,
     probe: Arc<PermissionProbe>,
     /// Where the tasks run: not on the thread of the shards, whose heartbeats they would hold up.
     runtime: runtime::Handle,
@@ -129,16 +129,16 @@ impl Outlived {
     }
 }
 
-impl<H: Host> Interactions<H> {
+impl Interactions {
     /// No interaction is in progress yet; its tasks run where it is made. What can no longer be said to an
     /// interaction is returned there.
     pub(crate) fn new(
         settings: &Settings,
-        host: H,
+        host: HostHandle,
         rest: Arc<Rest>,
         clock: Arc<dyn Clock>,
         shared: Arc<SharedState>,
-        gates: Arc<BackfillKeeper<H>>,
+        gates: Arc<BackfillKeeper>,
         returned: UnboundedSender<Outgoing>,
     ) -> Self {
         let runtime = runtime::Handle::current();

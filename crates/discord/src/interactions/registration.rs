@@ -2,12 +2,13 @@
 
 use std::{sync::Arc, time::Duration};
 
+use host::HostHandle;
 use serde_json::Value;
 use serenity::model::id::ApplicationId;
 use sha2::{Digest, Sha256};
 
 use super::menus;
-use crate::{Host, definitions, request::ApiCall, rest::Rest};
+use crate::{definitions, request::ApiCall, rest::Rest};
 
 /// Under which key the hash of what Discord has is kept; the application stands behind it.
 const KEPT: &str = "commands/hash/";
@@ -17,7 +18,7 @@ const PATIENCE: Duration = Duration::from_secs(10 * 60);
 
 /// Registers the commands of an application if Discord has others: it allows few registrations a day, and
 /// every program that starts would use one up.
-pub(crate) async fn register<H: Host>(host: H, rest: Arc<Rest>, application: ApplicationId) {
+pub(crate) async fn register(host: HostHandle, rest: Arc<Rest>, application: ApplicationId) {
     let all: Vec<Value> = definitions().into_iter().chain(menus::definitions()).collect();
     let payload = Value::Array(all);
     let digest = Sha256::digest(payload.to_string());
