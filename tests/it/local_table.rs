@@ -372,7 +372,7 @@ async fn the_board_looks_as_commands_have_chosen() {
 }
 
 /// The hash of a secret, as a browser proves with it whose it is.
-fn sha256(text: &str) -> String {
+pub(super) fn sha256(text: &str) -> String {
     use sha2::Digest as _;
     sha2::Sha256::digest(text).iter().map(|byte| format!("{byte:02x}")).collect()
 }

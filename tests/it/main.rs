@@ -58,6 +58,7 @@ mod local;
 mod local_addresses;
 mod local_devices;
 mod local_events;
+mod local_home;
 mod local_table;
 mod log_filters;
 mod martian_words;

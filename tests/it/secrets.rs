@@ -113,6 +113,8 @@ impl Session {
                     self.host.targets(&who, &channel, GameNo(1), square).await
                 ));
             }
+            let present = ["ann", "ben", "carl"].map(|name| person(name).id).to_vec();
+            answers.push(format!("{:?}", self.host.home(&who, &channel, present).await));
             let games = self.host.open_games(&who).await;
             let known = games.iter().map(|game| (game.no, game.ply, game.to_move, &game.seats));
             answers.push(format!("{:?}", known.collect::<Vec<_>>()));

@@ -55,6 +55,7 @@ pub use handling::delivery::delivered;
 pub use handling::dispatch::{
     brings_record, handle, invites_bot, is_command, only_asks, takes_file, verified,
 };
+pub use handling::home::{GameTile, HomeView, LastTerms, OpenOffer, Presence, home};
 pub use handling::late::{LateAnswer, Refused, is_fresh, late_answer, told_in_one};
 pub use handling::privacy::{Asker, Whereabouts, may_see};
 pub use handling::query::{

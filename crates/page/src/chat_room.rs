@@ -1,7 +1,7 @@
 //! The chat room: who is connected, and how a line reaches everyone who may see it.
 
 use std::{
-    collections::{HashMap, VecDeque},
+    collections::{BTreeMap, HashMap, VecDeque},
     convert::Infallible,
     net::{IpAddr, SocketAddr},
     sync::{Arc, Mutex, OnceLock},
@@ -220,6 +220,11 @@ impl ChatRoom {
     /// Returns `true` if somebody else has a page open: then a line in the channel may be talk among people.
     pub(super) fn others_are_here(&self, than: &PersonId) -> bool {
         self.sessions.people().iter().any(|person| person != than)
+    }
+
+    /// Everybody who has a page open, with their names.
+    pub(super) fn present(&self) -> BTreeMap<PersonId, String> {
+        self.sessions.present()
     }
 
     /// Sends a message to one page.

@@ -5,8 +5,10 @@ use table::{Person, PersonId, PlaceId, Platform};
 
 use super::{
     chat_room::{ChatRoom, GamesRead},
-    names, view,
-    wire::{LineView, PagePlace, ToPage},
+    names,
+    page_place::PagePlace,
+    view,
+    wire::{LineView, ToPage},
 };
 
 /// How many lines of a place are sent at a time.

@@ -9,8 +9,10 @@ use tokio::runtime::Handle;
 
 use super::{
     chat_room::{ChatRoom, NewLine},
-    names, text, view,
-    wire::{NewMessage, PagePlace, ToPage},
+    names,
+    page_place::PagePlace,
+    text, view,
+    wire::{NewMessage, ToPage},
 };
 use crate::admission::Party;
 

@@ -7,6 +7,7 @@
 
 mod admission;
 mod assets;
+mod board_address;
 mod chat_room;
 mod claim;
 mod click_map;
@@ -15,6 +16,7 @@ mod devices;
 mod drawn;
 mod events;
 mod history;
+mod home;
 mod http;
 mod inbound;
 mod limits;
@@ -22,6 +24,7 @@ mod lock;
 mod markup;
 mod names;
 mod origin;
+mod page_place;
 mod picture_cache;
 mod sender;
 mod serve_error;

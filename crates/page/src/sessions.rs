@@ -230,6 +230,13 @@ impl Sessions {
         all.pages.values().filter_map(|page| Some(page.person.as_ref()?.id.clone())).collect()
     }
 
+    /// The same with their names.
+    pub(super) fn present(&self) -> BTreeMap<PersonId, String> {
+        let all = lock(&self.pages);
+        let people = all.pages.values().filter_map(|page| page.person.as_ref());
+        people.map(|person| (person.id.clone(), person.name.clone())).collect()
+    }
+
     /// The names of those people.
     pub(super) fn names(&self) -> BTreeSet<String> {
         let all = lock(&self.pages);

@@ -17,7 +17,7 @@ use axum::{
 use chat::{GameTime, Targets};
 use games::Seat;
 use host::timeout;
-use table::{EditionNo, GameNo, MAX_MESSAGE, Person, PersonId};
+use table::{EditionNo, GameNo, MAX_MESSAGE, Person, PersonId, PlaceId};
 use tokio::sync::mpsc;
 
 use super::{
@@ -25,15 +25,15 @@ use super::{
     chat_room::{ChatRoom, json},
     claim,
     connections::{Connection, Peer},
-    devices, history, inbound,
+    devices, history,
+    home::HomeInfo,
+    inbound,
     limits::cost,
     names,
+    page_place::PagePlace,
     table_info::{FinishedInfo, MoveInfo, TableInfo},
     table_pictures, text, view,
-    wire::{
-        DeviceStep, FRAME_LIMIT, FromPage, Knowledge, NameClaim, PagePlace, Question, TimeView,
-        ToPage,
-    },
+    wire::{DeviceStep, FRAME_LIMIT, FromPage, Knowledge, NameClaim, Question, TimeView, ToPage},
 };
 use crate::admission::Party;
 
@@ -359,8 +359,8 @@ impl PageConnection {
         self.send(self.room.people_here()).await
     }
 
-    /// Answers a question of the page's person. A guest has no games, and gets nothing but what everybody may see: the
-    /// table of a game, now and at an earlier ply, and an event.
+    /// Answers a question of the page's person. A guest has no games, and gets nothing but what everybody may see: what
+    /// is offered and played in the channel, the table of a game, now and at an earlier ply, and an event.
     async fn answer(&mut self, id: u64, about: Question) -> Result<(), Gone> {
         let knowledge = match (self.person.clone(), about) {
             (Some(person), about) => knowledge(&self.room, &person, about).await,
@@ -368,6 +368,7 @@ impl PageConnection {
             (None, Question::Earlier { game, lines, side }) => {
                 earlier(&self.room, self.party(), (game, lines, side), None).await
             }
+            (None, Question::Home) => home(&self.room, &names::nobody()).await,
             (None, Question::Event { no }) => event(&self.room, &names::nobody(), no).await,
             (None, _) => return Ok(()),
         };
@@ -434,6 +435,7 @@ async fn knowledge(room: &Arc<ChatRoom>, person: &Person, about: Question) -> Kn
                     .collect(),
             )
         }
+        Question::Home => home(room, &person.id).await,
         Question::Times => {
             let times = host.times(&person.id).await.into_iter();
             let view =
@@ -466,6 +468,15 @@ async fn earlier(
         table_pictures::earlier(&asked, (GameNo(game), lines, side), viewer.as_ref())
     });
     Knowledge::Earlier(found.await.flatten())
+}
+
+/// What somebody sees in the channel who has no game before them.
+async fn home(room: &Arc<ChatRoom>, viewer: &PersonId) -> Knowledge {
+    let present = room.present();
+    let here = present.keys().cloned().collect();
+    let view = room.host.home(viewer, &names::channel(), here).await;
+    let place_of = |place: &PlaceId| view::place_for(place, viewer);
+    Knowledge::Home(Box::new(HomeInfo::of(view, viewer, &room.run, &present, place_of)))
 }
 
 /// All about an event as somebody sees it who asks in the channel.

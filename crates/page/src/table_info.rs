@@ -6,9 +6,10 @@ use serde::Serialize;
 use table::BoardRecipe;
 
 use super::{
+    board_address::BoardAddress,
     click_map::ClickMap,
     markup::{self, Span},
-    wire::PagePlace,
+    page_place::PagePlace,
 };
 
 /// The table of a game, as the page gets it.
@@ -103,21 +104,9 @@ impl FinishedInfo {
 /// The board of a table.
 #[derive(Debug, Serialize)]
 struct BoardInfo {
-    /// Its address without lines, plies, width and theme.
-    src: String,
-    /// How much of the log it shows, and the marks of how many plies.
-    lines: usize,
-    plies: u32,
-    /// The number of the side at the bottom.
-    side: u8,
-    /// Whether a request has to prove whose it is.
-    proof: bool,
+    #[serde(flatten)]
+    address: BoardAddress,
     alt: String,
-    /// The theme that was chosen by a command, if one was, and the game's own.
-    theme: Option<&'static str>,
-    face: &'static str,
-    /// The width of the whole picture out of which the board is cut, in the pixels of the frame.
-    whole: u32,
     frame: ClickMap,
 }
 
@@ -197,23 +186,11 @@ impl BoardInfo {
         board: &BoardRecipe,
         alt: String,
         theme: Option<Theme>,
-        (is_hidden, run): (bool, &str),
+        seen: (bool, &str),
     ) -> Option<Self> {
-        let (scene, own) = (board.scene()?, board.age().is_none());
-        let (game, side) = (board.game().0, scene.facing() + 1);
-        let own_part = if own { "&own=1" } else { "" };
-        Some(Self {
-            src: format!("/board/{game}.png?v={run}&side={side}{own_part}"),
-            lines: board.lines(),
-            plies: board.plies(),
-            side,
-            proof: is_hidden || own,
-            alt,
-            theme: theme.map(Theme::key),
-            face: scene.face.key(),
-            whole: render::default_width(scene),
-            frame: ClickMap::of_board(scene),
-        })
+        let scene = board.scene()?;
+        let address = BoardAddress::of(board, scene, theme, seen);
+        Some(Self { address, alt, frame: ClickMap::of_board(scene) })
     }
 }
 

@@ -9,7 +9,8 @@ use super::{
     drawn::Drawn,
     markup,
     names::{self, MAX_TYPED_NAME, Name},
-    wire::{Author, GameView, LineView, PagePlace, PictureView},
+    page_place::PagePlace,
+    wire::{Author, GameView, LineView, PictureView},
 };
 
 /// How many people one message may mention; the names of more are plain words. Words behind an `@`
@@ -136,6 +137,7 @@ pub(super) fn games(
         .filter(|game| game.state != GameState::Over)
         .map(|game| GameView {
             no: game.no.0,
+            kind: game.kind.clone(),
             title: GameKind::from_key(&game.kind)
                 .map_or_else(|| game.kind.clone(), |kind| kind.title().to_owned()),
             with: others(game, person, name_of),

@@ -7,7 +7,9 @@ use table::PersonId;
 use super::{
     click_map::ClickMap,
     events::{EventItem, EventPanel},
+    home::HomeInfo,
     markup::Span,
+    page_place::PagePlace,
     table_info::{EarlierInfo, FinishedInfo, MoveInfo, TableInfo},
 };
 
@@ -108,6 +110,8 @@ pub(super) enum Question {
         /// The text, as it would be typed.
         text: String,
     },
+    /// What there is to play, to take and to watch, and who is here. Guests may ask it too.
+    Home,
     /// When time is over in its person's games.
     Times,
     /// The last finished games of its person.
@@ -146,6 +150,8 @@ pub(super) enum Knowledge {
     Earlier(Option<EarlierInfo>),
     /// Why a text is not a legal move; `None` if it is one.
     Illegal(Option<String>),
+    /// What there is to play, to take and to watch, and who is here.
+    Home(Box<HomeInfo>),
     /// When time is over in its person's games that have clocks.
     Times(Vec<TimeView>),
     /// The last finished games of its person, the one that ended last first.
@@ -233,16 +239,6 @@ pub(super) struct NewMessage {
     /// Whether it is sent again after a lost connection.
     #[serde(default)]
     pub again: bool,
-}
-
-/// The places of the page, as one person sees them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub(super) enum PagePlace {
-    /// The channel that everybody sees.
-    Channel,
-    /// The person's private chat with the bot.
-    Private,
 }
 
 /// A message to the page.
@@ -526,7 +522,9 @@ pub(super) enum Shown {
 pub(super) struct GameView {
     /// The number of the game.
     pub no: u32,
-    /// The name of the game that is played.
+    /// The key of the game that is played.
+    pub kind: String,
+    /// The name of that game.
     pub title: String,
     /// Who else plays: `ben`, `offer · anyone`.
     pub with: String,

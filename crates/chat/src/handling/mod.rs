@@ -8,6 +8,7 @@ pub(super) mod checking;
 pub(super) mod context;
 pub(super) mod delivery;
 pub(super) mod dispatch;
+pub(super) mod home;
 pub(super) mod late;
 pub(super) mod nearest_help;
 pub(super) mod privacy;

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use games::{Arrangement, ArrangementChoice, Seat};
 use scene::{Mark, Panel, Placed, Scene, Theme};
-use table::{BoardRecipe, Game, GameNo, LogEvent, Millis, PlaceId, Stage, move_ends};
+use table::{BoardRecipe, Game, GameNo, LogEvent, Millis, PlaceId, ShownSeats, Stage, move_ends};
 
 use super::{
     privacy::{Asker, SeenWorld},
@@ -121,9 +121,7 @@ pub fn table_view(
     // Whoever watches sees one side throughout.
     let facing = seat.unwrap_or(Seat::FIRST);
     let shown = shown_seats(world, &game);
-    let own = seat.and_then(|seat| BoardRecipe::of_own(&game, seat, shown.clone()));
-    let board = own
-        .unwrap_or_else(|| BoardRecipe::of(&game, facing, fresh_plies(&game, seat), shown.clone()));
+    let board = board_of(&game, seat, &shown);
     let own_men = own_men(&game, seat);
     // Nobody else sees the answer, so it may speak of hidden men like a private chat.
     let private = asker.place.owner().is_some() || own_men.is_some();
@@ -150,6 +148,14 @@ pub fn table_view(
         seal: sealed_dice(&game, world.settings(game.place(), game.server()).needed_prefix()),
         board,
     }))
+}
+
+/// The board of a game as the person of a seat sees it, or whoever watches: while men are arranged unseen, that
+/// person's own.
+pub(super) fn board_of(game: &Game, seat: Option<Seat>, shown: &ShownSeats) -> BoardRecipe {
+    let own = seat.and_then(|seat| BoardRecipe::of_own(game, seat, shown.clone()));
+    let facing = seat.unwrap_or(Seat::FIRST);
+    own.unwrap_or_else(|| BoardRecipe::of(game, facing, fresh_plies(game, seat), shown.clone()))
 }
 
 /// What can be done next, and before what cannot be undone what the viewer can propose or give.

@@ -32,6 +32,11 @@ pub(crate) fn rules_topic(game: &Game) -> &'static str {
 /// The line that starts a game against the bot on the terms of this one: the same game, options and
 /// number of seats.
 pub(crate) fn bot_line(game: &Game) -> String {
+    format!("challenge bot {}", words_of(game))
+}
+
+/// The words of a challenge that stand for a game: its name, number of seats and options.
+pub(crate) fn words_of(game: &Game) -> String {
     let options = options_for_any_seats(game.kind(), game.options());
     let (_, short) = option_words(game.kind());
     let options = options.split(',').map(|option| short_option(option, short));
@@ -39,7 +44,7 @@ pub(crate) fn bot_line(game: &Game) -> String {
     let options = options.filter(|option| !option.is_empty() && in_name != Some(*option));
     let n = game.seats().len();
     let seats = (n > 2).then(|| format!("players:{n}"));
-    let mut words = vec!["challenge", "bot", rules_topic(game)];
+    let mut words = vec![rules_topic(game)];
     words.extend(seats.as_deref().into_iter().chain(options));
     words.join(" ")
 }

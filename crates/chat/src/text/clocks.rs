@@ -17,6 +17,19 @@ pub fn clock_words(control: TimeControl) -> String {
     }
 }
 
+/// The same for where there is little room: `2d a move`, `5m + 10s`; `None` without a limit.
+#[must_use]
+pub fn short_clock(control: TimeControl) -> Option<String> {
+    match control {
+        TimeControl::Unlimited => None,
+        TimeControl::PerMove(time) => Some(format!("{} a move", span_text(time))),
+        TimeControl::Bank { bank, increment: 0 } => Some(span_text(bank)),
+        TimeControl::Bank { bank, increment } => {
+            Some(format!("{} + {}", span_text(bank), span_text(increment)))
+        }
+    }
+}
+
 /// The words on the button that gives somebody time.
 #[must_use]
 pub fn give_time(span: &str) -> String {

@@ -190,3 +190,24 @@ pub fn rematch_of_others(no: GameNo, open: &str, bot: &str, alone: bool, prefix:
          {others}`{prefix}{bot}` plays me at once."
     )
 }
+
+/// How strongly the bot plays at each level, the lowest first.
+pub const LEVEL_WORDS: [&str; 7] =
+    ["first steps", "easy", "casual", "steady", "strong", "hard", "full strength"];
+
+/// The bot at a level in a few words: `bot, steady`.
+#[must_use]
+pub fn bot_of_level(level: u8) -> String {
+    let words = usize::from(level).checked_sub(1).and_then(|at| LEVEL_WORDS.get(at));
+    words.map_or_else(|| format!("bot level {level}"), |words| format!("bot, {words}"))
+}
+
+/// The terms of a `game` in a few words, on the button that begins another one.
+#[must_use]
+pub fn same_again(game: &str, others: &[String], clock: Option<&str>) -> String {
+    let who = match others {
+        [first, more @ ..] if !more.is_empty() => format!("{first} +{}", more.len()),
+        others => others.concat(),
+    };
+    [game, &who].into_iter().chain(clock).collect::<Vec<_>>().join(" · ")
+}

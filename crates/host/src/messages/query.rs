@@ -4,7 +4,7 @@
 
 use chat::{
     Action, Asker, Choice, EventEntry, EventForm, EventView, FinishedGame, GameListRow, GameTime,
-    Incoming, InternalError, Modal, OpenedModal, TableView, Targets, Typing, World,
+    HomeView, Incoming, InternalError, Modal, OpenedModal, TableView, Targets, Typing, World,
 };
 use table::{EditionNo, GameNo, PersonId, PlaceId};
 use tokio::sync::{mpsc, oneshot};
@@ -25,6 +25,8 @@ pub enum Query {
     Illegal(PersonId, PlaceId, GameNo, String, oneshot::Sender<Option<String>>),
     /// The open games of a person.
     OpenGames(PersonId, oneshot::Sender<Vec<GameListRow>>),
+    /// What a person sees in a place who has no game before them, where these people are present.
+    Home(PersonId, PlaceId, Vec<PersonId>, oneshot::Sender<HomeView>),
     /// The last finished games of a person.
     FinishedGames(PersonId, oneshot::Sender<Vec<FinishedGame>>),
     /// When time is over in the running games of a person.
@@ -50,6 +52,7 @@ impl Query {
             | Self::Table(asker, ..)
             | Self::Illegal(asker, ..)
             | Self::OpenGames(asker, _)
+            | Self::Home(asker, ..)
             | Self::FinishedGames(asker, _)
             | Self::Times(asker, _)
             | Self::Events(asker, ..)
@@ -107,6 +110,16 @@ impl HostHandle {
     /// The offers and running games of a person, those that wait for them first.
     pub async fn open_games(&self, viewer: &PersonId) -> Vec<GameListRow> {
         self.ask(|back| Query::OpenGames(viewer.clone(), back)).await
+    }
+
+    /// What a person sees in a place who has no game before them; `present` are those who are there.
+    pub async fn home(
+        &self,
+        viewer: &PersonId,
+        place: &PlaceId,
+        present: Vec<PersonId>,
+    ) -> HomeView {
+        self.ask(|back| Query::Home(viewer.clone(), place.clone(), present, back)).await
     }
 
     /// The last finished games of a person, the one that ended last first.
@@ -188,6 +201,10 @@ impl CommittedState {
             }
             Query::OpenGames(viewer, back) => {
                 let _ = back.send(found(chat::open_games(world, &viewer)));
+            }
+            Query::Home(who, place, present, back) => {
+                let asker = Asker { who: &who, place: &place, server: None };
+                let _ = back.send(found(chat::home(world, asker, &present)));
             }
             Query::FinishedGames(viewer, back) => {
                 let _ = back.send(found(chat::finished_games(world, &viewer)));

@@ -1,5 +1,5 @@
 // The messages between the page and the program as the scripts see them, for the check of their types.
-// Their fields are explained where the program has them: wire.rs, markup.rs, click_map.rs, table_info.rs and
+// Their fields are explained where the program has them: wire.rs, markup.rs, click_map.rs, table_info.rs, home.rs and
 // events.rs beside this folder; in the crate `chat` the actions, the tables of events, and their form.
 
 export type Place = "channel" | "private";
@@ -112,6 +112,7 @@ export interface Greeting {
 /** A game in the list at the left. */
 export interface Game {
   no: number;
+  kind: string;
   title: string;
   with: string;
   waiting: boolean;
@@ -134,7 +135,71 @@ export interface GameTime {
   ends: Millis | null;
 }
 
+// What there is to play, to take and to watch
+
+/** A board that is shown small: a way to its game. */
+export interface SmallBoard extends BoardAddress {
+  width: number;
+  height: number;
+}
+
+export interface Tile {
+  no: number;
+  kind: string;
+  title: string;
+  with: string[];
+  place: Place | null;
+  waits: boolean;
+  moment: string;
+  says: string;
+  clock: { mine: boolean; ends: Millis | null } | null;
+  board: SmallBoard;
+}
+
+export interface Offer {
+  no: number;
+  kind: string;
+  title: string;
+  by: string;
+  rating: number | null;
+  clock: string | null;
+  rated: boolean;
+  seats: number;
+  taken: number;
+  mine: boolean;
+  asked: boolean;
+  actions: Action[];
+}
+
+export interface PersonHere {
+  name: string;
+  me: boolean;
+  plays: number[];
+  looks: boolean;
+}
+
+export interface Home {
+  newcomer: boolean;
+  last: { label: string; line: string }[];
+  games: Tile[];
+  offers: Offer[];
+  watch: Tile[];
+  people: PersonHere[];
+}
+
 // The table of a game
+
+/** The address of a board's picture, in its parts. */
+export interface BoardAddress {
+  src: string;
+  lines: number;
+  plies: number;
+  side: number;
+  proof: boolean;
+  theme: string | null;
+  face: string;
+  whole: number;
+}
 
 export interface Piece {
   src: string;
@@ -201,18 +266,7 @@ export interface TableInfo {
   state: string;
   sides: Side[];
   told: Told[];
-  board: {
-    src: string;
-    lines: number;
-    plies: number;
-    side: number;
-    proof: boolean;
-    alt: string;
-    theme: string | null;
-    face: string;
-    whole: number;
-    frame: Frame;
-  };
+  board: BoardAddress & { alt: string; frame: Frame };
   men: [cell: string, man: string][];
   mine: boolean;
   waits: boolean;
@@ -322,6 +376,7 @@ export type About =
   | { earlier: { game: number; lines: number; side: number } }
   | { illegal: { game: number; text: string } }
   | { event: { no: number } }
+  | "home"
   | "times"
   | "events"
   | "event_form"
@@ -333,6 +388,7 @@ export interface Answers {
   table: TableInfo | null;
   earlier: { told: Told[]; sides: Side[] } | null;
   illegal: string | null;
+  home: Home;
   times: GameTime[];
   events: EventItem[];
   event: EventInfo | null;
