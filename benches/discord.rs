@@ -46,7 +46,7 @@ const PAIRS: usize = 20;
 const PAIRS_MOVE: Duration = Duration::from_secs(4);
 /// How often the bot begins to think at its strongest: more often than two cores can bear.
 const THINKS_EVERY: Duration = Duration::from_millis(500);
-/// How long nothing may be answered.
+/// The longest time without an answer.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// The platform as it is: its windows, and five messages in five seconds for each channel.

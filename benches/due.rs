@@ -31,7 +31,7 @@ const DUE: u32 = 10_000;
 const OFFERS_EACH: u32 = 10;
 /// When they are made.
 const START: i64 = 1_800_000_000_000;
-/// How long all may take.
+/// The most time for all.
 const BAR: Duration = Duration::from_secs(10);
 /// A game that goes on for ever where repetition and progress are off.
 const DANCE: [(&str, &str); 4] =
@@ -50,10 +50,10 @@ fn channel() -> PlaceId {
     PlaceId::channel(Platform::Local, "channel")
 }
 
-/// What is due, many times.
+/// A kind of thing that is due, many times.
 struct Kind {
     name: &'static str,
-    /// What the answer to each contains.
+    /// A part of the answer to each.
     told: &'static str,
     /// When they are due after the start, in milliseconds.
     after: i64,

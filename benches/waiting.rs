@@ -29,7 +29,7 @@ use table::{MessageId, Person, PersonId, PlaceId, Platform};
 const MESSAGE: usize = 2_000;
 /// How often each line is said.
 const TIMES: usize = 20;
-/// What the dearest lines repeat.
+/// The words that the dearest lines repeat.
 const DEAREST: [&str; 30] = [
     "zzzqx",
     "zzzqx ",

@@ -23,7 +23,7 @@ use crate::stand_in::{ANN, CHANNEL, GUILD};
 pub(crate) const EVENT: &str = "T1";
 /// The number of the first player on Discord.
 const FIRST_PERSON: u64 = 2_000_000;
-/// What the manager says before anybody can enter. A dance of pieces would end by repetition.
+/// The manager's lines before anybody can enter. A dance of pieces would end by repetition.
 const SET_UP: [&str; 3] = [
     "!server set zone Europe/Berlin",
     "!server set threads always",

@@ -28,13 +28,13 @@ const FIRST_CHANNEL: u64 = 7_000_000;
 const ELSEWHERE: u64 = 600;
 /// A dance that goes on for ever where repetition and progress are off.
 const DANCE: [&str; 4] = ["a1-c3", "a6-c4", "c3-a1", "c4-a6"];
-/// How long they move without the event.
+/// The time for which they move without the event.
 const ALONE: Duration = Duration::from_secs(10);
 /// How often it is asked whether the loop stands still.
 const PROBE: Duration = Duration::from_millis(2);
 /// How many rounds begin.
 const ROUNDS: usize = 3;
-/// How long anything may take.
+/// The most time for anything.
 const PATIENCE: Duration = Duration::from_secs(120);
 
 #[expect(clippy::disallowed_methods, reason = "a benchmark reads the clock")]
@@ -42,7 +42,7 @@ fn now() -> Instant {
     Instant::now()
 }
 
-/// How long moves, and questions to the loop, have waited.
+/// The waiting times of moves, and of questions to the loop.
 #[derive(Default)]
 struct Waits {
     moves: Vec<Duration>,

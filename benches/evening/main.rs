@@ -22,7 +22,7 @@ use std::time::Duration;
 
 /// How many people there are where that is not said.
 const PLAYERS: usize = 200;
-/// How long they play on Discord where that is not said, in seconds.
+/// The time for which they play on Discord where that is not said, in seconds.
 const SECONDS: u64 = 60;
 
 /// The median, the 99th of a hundred and the greatest of these times, in words.

@@ -19,9 +19,9 @@ use crate::{
 
 /// A dance that goes on for ever where repetition and progress are off.
 const DANCE: [&str; 4] = ["a1-c3", "a6-c4", "c3-a1", "c4-a6"];
-/// How long nothing may happen.
+/// The longest time in which nothing happens.
 const PATIENCE: Duration = Duration::from_secs(60);
-/// How long the slowest players think: with less the platform's limits hold everybody up.
+/// The time for which the slowest players think: with less the platform's limits hold everybody up.
 const THINKING: [Duration; 2] = [Duration::ZERO, Duration::from_secs(10)];
 
 /// A game in its thread.

@@ -28,13 +28,13 @@ const GAMES: u32 = 50;
 /// How many sockets an attacker holds who does nothing with them.
 const SOCKETS: usize = 20;
 
-/// What is asked about the game that goes on, in turn.
+/// Questions about the game that goes on, asked in turn.
 const QUESTIONS: [&str; 5] = ["board", "legal", "record", "why", "rules"];
 
 /// The pause of an attacker who was turned away.
 const AGAIN: Duration = Duration::from_millis(20);
 
-/// What is done to the program.
+/// An attack on the program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Attack {
     /// Nothing: the pair is alone.
@@ -73,7 +73,7 @@ pub(super) enum Attack {
     FourAtLevel7,
 }
 
-/// What the attackers have got done.
+/// A tally of what the attackers have got done.
 #[derive(Clone, Default)]
 pub(super) struct Tally {
     done: Arc<AtomicU64>,
@@ -165,7 +165,7 @@ impl Attack {
         Self::ALL.into_iter().find(|one| one.name() == name)
     }
 
-    /// What one attacker does until this is dropped.
+    /// Attacks as one attacker until this is dropped.
     async fn go(
         self,
         address: SocketAddr,
@@ -216,7 +216,7 @@ struct Attacker {
     address: SocketAddr,
     source: IpAddr,
     name: String,
-    /// What tells the ids of its messages from those of other rounds.
+    /// The text that tells the ids of its messages from those of other rounds.
     run: String,
     tally: Tally,
 }

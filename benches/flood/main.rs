@@ -32,13 +32,13 @@ use program::Program;
 /// How many attackers there are, where the attack does not say otherwise.
 const ATTACKERS: u8 = 60;
 
-/// How long a flood rises before anything is measured.
+/// The time for which a flood rises before anything is measured.
 const RISE: Duration = Duration::from_secs(3);
 
-/// How long the pair is measured after the end of a flood.
+/// The time for which the pair is measured after the end of a flood.
 const AFTER: Duration = Duration::from_secs(5);
 
-/// What the process of the attackers is called with.
+/// The argument with which the process of the attackers is called.
 const ATTACK: &str = "--attack";
 
 /// The name of the measurement of memory.
@@ -80,7 +80,7 @@ impl From {
     }
 }
 
-/// What the command line asks for.
+/// The wishes of the command line.
 struct Wishes {
     floods: Vec<String>,
     from: From,
@@ -170,7 +170,7 @@ impl Attackers {
     }
 }
 
-/// What the process of the attackers does: `--attack boards 127.0.0.1:8080 many`.
+/// Runs the process of the attackers: `--attack boards 127.0.0.1:8080 many`.
 fn attack_as_asked(words: &[String]) -> Option<()> {
     let [first, name, address, from] = words else { return None };
     let (attack, address) =

@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use super::{attack::Attack, now, program::Page};
 
-/// How long a player thinks.
+/// The time for which a player thinks.
 const THOUGHT: Duration = Duration::from_millis(60);
 
 /// A game that goes on for ever: nothing is ever repeated too often.

@@ -9,7 +9,7 @@ use pairing::{
     history::{Bye, Colour, Entry, Number, PairingHistory, Player, Points},
 };
 
-/// What a player may and wants, before a round.
+/// The rights and wishes of a player before a round.
 struct View {
     number: Number,
     points: Points,
@@ -114,7 +114,7 @@ fn legal(one: &View, other: &View) -> bool {
     !one.met.contains(&other.number) && !clash(one, other)
 }
 
-/// Whether less could have been given up: rematches count before byes, and these before colours.
+/// Tells if less could have been given up: rematches count before byes, and these before colours.
 fn avoidable(views: &[View], given_up: [usize; 3]) -> Option<String> {
     let weigh = |[rematches, byes, clashes]: [usize; 3]| {
         (rematches * 1_000_000 + byes * 1_000 + clashes) as i64

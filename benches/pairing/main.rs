@@ -21,17 +21,17 @@ const LARGE: (Number, usize) = (200, 11);
 const EVENTS: u64 = 1000;
 /// The most players of a random event.
 const MOST: u64 = 200;
-/// How long a round may take.
+/// The most time for a round.
 const BAR: Duration = Duration::from_secs(2);
 
-/// What the rounds of many events came to.
+/// The figures from the rounds of many events.
 #[derive(Default)]
 struct Figures {
     rounds: u32,
     pairs: usize,
     /// Rounds without any pairing.
     stuck: u32,
-    /// What was given up: colours, byes, rematches.
+    /// The wishes that were given up: colours, byes, rematches.
     given_up: [u32; 3],
     faults: Vec<String>,
     /// The longest round, and how many players it had.

@@ -23,9 +23,9 @@ const FIRST_PERSON: u64 = 40_000;
 const GAMES: [&str; 2] = ["martian", "cyvasse"];
 /// In one of how many rounds somebody moves: what is posted goes by the limit over all routes.
 const MOVES_IN: u64 = 3;
-/// What is typed of an option of Cyvasse.
+/// An option of Cyvasse as it is typed.
 const OPTIONS: [&str; 4] = ["", "fl", "flanking=cascade d", "flanking=cascade dragon=hold p"];
-/// What is typed into a form.
+/// Texts that are typed into a form.
 const SET_UPS: [&str; 3] = ["vanguard", "bastion", "harbour"];
 
 /// Somebody who taps and types.
@@ -38,7 +38,7 @@ pub(crate) struct Tapper<'a> {
     boards: Vec<Post>,
     /// A set-up that is never done.
     half: Option<Shown>,
-    /// What was done, and as which interaction.
+    /// The things done, and as which interaction.
     done: Vec<(&'static str, u64)>,
 }
 

@@ -1,4 +1,4 @@
-//! How a command ends: with the text to print, or with a failure.
+//! The end of a command: with the text to print, or with a failure.
 
 /// The reason why a command failed, with the text for stderr.
 #[derive(Debug)]

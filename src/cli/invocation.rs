@@ -1,4 +1,4 @@
-//! What the command line asks for, and which function runs each headless command.
+//! The request of the command line, and which function runs each headless command.
 
 use std::{
     ffi::OsString,

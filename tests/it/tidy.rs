@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a test may fail loudly")]
 
 mod borders;
+mod comments;
 mod dependencies;
 mod measures;
 mod pages;

@@ -11,7 +11,7 @@ struct Part {
     about: &'static str,
     /// `--lib` for unit tests, `--test=it` for those of the whole program.
     target: &'static str,
-    /// What the names of these tests begin with or contain.
+    /// The prefix or a part of the names of these tests.
     tests: &'static str,
 }
 

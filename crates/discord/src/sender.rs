@@ -3,7 +3,7 @@
 
 use std::{
     collections::{BTreeSet, HashMap, HashSet},
-    sync::Arc,
+    sync::{Arc, atomic::Ordering},
     time::{Duration, Instant},
 };
 
@@ -513,9 +513,12 @@ impl Sender {
         let (host, delivery) = (self.host.clone(), Arc::clone(&self.delivery));
         let reply = &item.outgoing.reply;
         let (is_board, is_alone) = (reply.shows_board(), is_alone(reply));
+        let first = self.newest_buttons.first();
         tokio::spawn(async move {
             let shown = host.shown_messages(game).await;
-            for clearing in of_earlier_run(&shown, at, is_board, is_alone) {
+            // Another message of this run may have come first and be known only by now.
+            let first = first.load(Ordering::Relaxed);
+            for clearing in of_earlier_run(&shown, at, first, is_board, is_alone) {
                 delivery.clear_buttons(clearing).await;
             }
         });

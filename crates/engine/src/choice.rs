@@ -16,7 +16,7 @@ use super::{
 /// The parameters of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SearchRequest {
-    /// How long the search may go on.
+    /// The limit of the search.
     pub limit: Limit,
     /// The seed of the choice among near-equal moves.
     pub seed: u64,
@@ -37,7 +37,7 @@ impl SearchRequest {
 /// A move chosen for a position, with the search behind it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Choice<M> {
-    /// What the search found.
+    /// The report of the search.
     pub report: SearchReport<M>,
     /// The index of the chosen move among the report's moves.
     pub chosen: usize,

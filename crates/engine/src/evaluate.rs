@@ -1,4 +1,4 @@
-//! What a game adds to its rules so that it can be searched.
+//! The evaluator that a game adds to its rules so that it can be searched.
 
 use games::{Branch, Roll, Rules, Seat, SeatSet};
 

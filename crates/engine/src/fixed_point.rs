@@ -9,7 +9,7 @@ const ONE: u128 = 1 << 60;
 /// The greatest log-odds of the squash table, in thousandths; beyond it the value hardly moves.
 const MAX_ODDS: usize = 8000;
 
-/// What [`squash`] never exceeds: static values stay inside ±970 000, results are ±1 000 000.
+/// The bound that [`squash`] never exceeds: static values stay inside ±970 000, results are ±1 000 000.
 const CEILING: u128 = 970_000;
 
 /// e^(-1/1000) in units of 2^-60, by its series.

@@ -22,7 +22,7 @@ pub struct Job {
     /// Canonical position texts: those met since the last irreversible ply, the one to search
     /// last.
     pub positions: Vec<String>,
-    /// How long the search may go on.
+    /// The limit of the search.
     pub limit: Limit,
     /// The seed of the choice among near-equal moves.
     pub seed: u64,

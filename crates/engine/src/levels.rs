@@ -8,9 +8,8 @@ use super::sampling::Sampling;
 /// The number of levels; the highest is the strongest.
 pub const N_LEVELS: u8 = 7;
 
-/// What a draw is worth to the bot in play beyond its fair share, in millionths of 2p - 1. Between
-/// two sides it makes a draw an expected score of .48, so that the bot does not repeat moves for
-/// ever against people.
+/// The worth of a draw to the bot in play beyond its fair share, in millionths of 2p - 1. Between two sides
+/// it makes a draw an expected score of .48, so that the bot does not repeat moves for ever against people.
 pub const DRAW_OFFSET_IN_PLAY: i32 = -40_000;
 
 /// The lowest level that samples the opening with [`Sampling::OPENING`].
@@ -44,11 +43,11 @@ pub enum Effort {
 /// A playing level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Level {
-    /// How much it searches.
+    /// The effort of its search.
     pub effort: Effort,
     /// Whether it looks at captures and fights beyond its depth.
     pub sees_tactics: bool,
-    /// How it samples among near-equal moves after the opening.
+    /// Its sampling among near-equal moves after the opening.
     pub sampling: Sampling,
 }
 

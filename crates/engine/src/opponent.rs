@@ -1,4 +1,4 @@
-//! What a game adds to its rules so that the bot can play it.
+//! The parts that a game adds to its rules so that the bot can play it.
 
 use games::Rules;
 

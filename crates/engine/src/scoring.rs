@@ -1,4 +1,4 @@
-//! How a finished game is scored: who gets which share of the point.
+//! The scoring of finished games: who gets which share of the point.
 //!
 //! A game is worth one point, shared equally by the winning sides; a draw shares it among all
 //! sides. A side is a seat or a team, and every seat of a team gets what its side gets.

@@ -16,7 +16,7 @@ pub enum Bound {
 pub struct Entry {
     /// The value for the side to move, in millionths of 2p - 1.
     pub value: i32,
-    /// How the value relates to the true one.
+    /// The relation of the value to the true one.
     pub bound: Bound,
     /// The depth in plies to which it was searched, at least 1.
     pub depth: u8,

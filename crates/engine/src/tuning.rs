@@ -50,7 +50,7 @@ const STEP: f64 = 0.12;
 /// No step is smaller than this, in thousandths of log-odds.
 const LEAST_STEP: f64 = 20.0;
 
-/// How far a won round moves the weights at the beginning of a run, in steps.
+/// The distance by which a won round moves the weights at the beginning of a run, in steps.
 const GAIN: f64 = 0.15;
 
 /// Tunes from these weights; the result is the mean of the weights over the second half of the run.

@@ -51,7 +51,7 @@ pub struct Edition {
 pub struct BadLog {
     /// The line, from 1.
     pub line: usize,
-    /// What is wrong with it.
+    /// The fault in that line.
     pub why: &'static str,
 }
 
@@ -525,8 +525,8 @@ impl Edition {
     }
 }
 
-/// How long others can still come once somebody has, before the first round is paired anew.
+/// The time in which others can still come once somebody has, before the first round is paired anew.
 const NEWCOMERS: Millis = MINUTE;
 
-/// What is wrong where somebody is named who does not take part.
+/// The fault where somebody is named who does not take part.
 const UNKNOWN: &str = "it names somebody who does not take part";

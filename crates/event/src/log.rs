@@ -16,12 +16,12 @@ use super::{
 pub enum EditionEvent {
     /// It was made and announced. Always the first one, and only the first.
     Created {
-        /// What it is set up with.
+        /// The settings that it begins with.
         settings: Box<EditionSettings>,
     },
     /// It was set up otherwise before its start; or its event goes on in another way, or not.
     Edited {
-        /// What it is set up with from then on.
+        /// Its settings from then on.
         settings: Box<EditionSettings>,
     },
     /// Somebody has entered, or has come back.
@@ -59,7 +59,7 @@ pub enum EditionEvent {
         /// The groups of a league by start numbers, the strongest first; empty for an evening.
         #[serde(default)]
         groups: Vec<Vec<Number>>,
-        /// How it is paired; `None` in old logs.
+        /// The pairing system; `None` in old logs.
         #[serde(default)]
         system: Option<System>,
     },
@@ -71,7 +71,7 @@ pub enum EditionEvent {
         boards: Vec<Board>,
         /// Who has no game.
         free: Vec<FreeRound>,
-        /// What of the rules of pairing could not be kept.
+        /// The rules of pairing that could not be kept.
         #[serde(default)]
         given_up: Vec<GivenUp>,
     },
@@ -98,7 +98,7 @@ pub enum EditionEvent {
     Decided {
         /// The number of the game.
         game: GameNo,
-        /// How, in words.
+        /// The decision, in words.
         how: String,
     },
     /// The time of a league is over, and some of its games are not.
@@ -130,7 +130,7 @@ pub struct EditionEntry {
     pub at: Millis,
     /// Who has brought it about; `None` if it came by itself.
     pub by: Option<PersonId>,
-    /// What has happened then.
+    /// The event that happened then.
     pub event: EditionEvent,
 }
 

@@ -1,10 +1,10 @@
-//! What comes next in an edition by itself.
+//! The next step that an edition takes by itself.
 
 use table::{DAY, HOUR, Millis, Pause, PauseCause, runs_out};
 
 use super::{edition::Edition, results::Results, stage::Stage};
 
-/// How long before the start the players are reminded, in milliseconds: a day.
+/// The time before the start at which the players are reminded, in milliseconds: a day.
 const REMINDED_BEFORE: Millis = DAY;
 /// An edition that was made so shortly before that reminder has none, in milliseconds: an hour.
 const LEAST_NOTICE: Millis = HOUR;

@@ -1,4 +1,4 @@
-//! What has come of the games of an edition.
+//! The results of the games of an edition.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use table::GameNo;
 /// The state of the game of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GameResult {
-    /// How it has ended, as it was put right last; `None` while it is played.
+    /// Its outcome as it was put right last; `None` while it is played.
     pub outcome: Option<Outcome>,
     /// How many plies were played.
     pub plies: u32,

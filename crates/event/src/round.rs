@@ -60,7 +60,7 @@ pub struct Round {
     pub boards: Vec<Board>,
     /// Who has no game.
     pub free: Vec<FreeRound>,
-    /// What of the rules of pairing could not be kept.
+    /// The rules of pairing that could not be kept.
     pub given_up: Vec<GivenUp>,
 }
 
@@ -71,7 +71,7 @@ pub struct NextRound {
     pub games: Vec<(Number, Number)>,
     /// Who has no game.
     pub free: Vec<FreeRound>,
-    /// What of the rules of pairing could not be kept.
+    /// The rules of pairing that could not be kept.
     pub given_up: Vec<GivenUp>,
 }
 

@@ -1,4 +1,4 @@
-//! What an edition is set up with.
+//! The settings of an edition.
 
 use games::GameKind;
 use pairing::{berger, history::Colour, standings::System};
@@ -7,8 +7,8 @@ use table::{DAY, Millis, TimeControl};
 
 use super::schedule::Weekly;
 
-/// How long a league that is to be over waits for games that outages have lengthened, or for a manager, in
-/// milliseconds: three days. Then points decide what is not decided, where the game has them.
+/// The time for which a league that is to be over waits for games that outages have lengthened, or for a
+/// manager, in milliseconds: three days. Then points decide what is not decided, where the game has them.
 pub const LEAGUE_GRACE: Millis = 3 * DAY;
 
 /// The way an event is held.
@@ -39,14 +39,14 @@ pub enum Format {
 pub struct EditionSettings {
     /// The name of the event, as whoever made it has typed it.
     pub name: String,
-    /// What is played.
+    /// The game that is played.
     #[serde(serialize_with = "write_game", deserialize_with = "read_game")]
     pub game: GameKind,
     /// The options of the game in canonical text.
     pub options: String,
-    /// How it is held.
+    /// The form in which it is held.
     pub form: Form,
-    /// How the rounds of an evening are paired.
+    /// The pairing format of an evening.
     #[serde(default)]
     pub format: Format,
     /// The most rounds of an evening; a round robin has as many as it needs.
@@ -59,11 +59,11 @@ pub struct EditionSettings {
     pub start: Millis,
     /// The name of the time zone in which its times are meant, as `Europe/Berlin`.
     pub zone: String,
-    /// How long before the start everybody has to say that they are there; 0 where nobody has to.
+    /// The time before the start at which everybody has to say that they are there; 0 where nobody has to.
     pub check_in: Millis,
     /// Within which time of their clock a player has to act for the first time in a game, or loses it.
     pub no_show: Millis,
-    /// How long a league lasts, in milliseconds; 0 for an evening.
+    /// The length of a league, in milliseconds; 0 for an evening.
     #[serde(default)]
     pub period: Millis,
     /// The level of a bot that plays whoever would have no opponent.

@@ -1,4 +1,4 @@
-//! How far an edition has come.
+//! The stages of an edition.
 
 /// The point that an edition has reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

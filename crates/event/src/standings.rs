@@ -14,9 +14,9 @@ use super::{edition::Edition, entrant::Entrant, field::field, results::Results, 
 pub struct Table {
     /// The group, from 0; always 0 for an evening.
     pub group: usize,
-    /// What the standings are made of: the players of the group with their rounds.
+    /// The source of the standings: the players of the group with their rounds.
     pub event: PairingHistory,
-    /// How it is paired.
+    /// The pairing system.
     pub system: System,
     /// The places of the group, with bots that fill up among the players.
     pub standings: Standings,

@@ -1,4 +1,4 @@
-//! What comes before the first ply in games whose players arrange their men themselves.
+//! The arrangement before the first ply, in games whose players arrange their men themselves.
 //!
 //! A hidden draft goes into the log like everything else. What anybody gets to see comes from a view,
 //! which is built from the viewer's own men and from which sides are done, and from nothing else.
@@ -36,9 +36,9 @@ pub struct ArrangementView {
 pub struct ArrangementChoice {
     /// The change, as [`Arrangement::changed`] takes it, or `move c4`, which only names a man.
     pub change: String,
-    /// What it is, in a few words.
+    /// Its description, in a few words.
     pub label: String,
-    /// What stands where it leads, or else what moves.
+    /// The piece where it leads, or else the piece that moves.
     pub piece: Piece,
     /// Where it leads, or where the man stands that is only named.
     pub at: Spot,

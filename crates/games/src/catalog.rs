@@ -1,5 +1,5 @@
-//! What can be asked of any game by its kind, without its types. This is the one place that leads
-//! from a [`GameKind`] to the rules of that game.
+//! Questions to any game by its kind, without its types. This is the one place that leads from a [`GameKind`]
+//! to the rules of that game.
 
 use std::ops::RangeInclusive;
 

@@ -1,4 +1,4 @@
-//! What every game must obey, checked in random playouts of any implementation of [`Rules`].
+//! The laws of every game, checked in random playouts of any implementation of [`Rules`].
 
 use std::fmt;
 

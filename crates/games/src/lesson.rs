@@ -9,7 +9,7 @@ use super::{Diagram, PictureContext, Present, Seat};
 pub struct Lesson {
     /// The topics in small letters. Whatever has the words of the first one is shown it too.
     pub topics: &'static [&'static str],
-    /// What the picture shows, in one or two words.
+    /// The subject of the picture, in one or two words.
     pub headline: &'static str,
     /// The rule in a few words, under 40 letters.
     pub note: &'static str,
@@ -17,7 +17,7 @@ pub struct Lesson {
     pub options: &'static str,
     /// The position, as text.
     pub position: &'static str,
-    /// What [`Present::why`] is asked about.
+    /// The text that [`Present::why`] is asked about.
     pub asked: &'static str,
 }
 

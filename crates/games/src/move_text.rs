@@ -1,4 +1,4 @@
-//! What a text is called that is no move.
+//! The error for a text that is no move.
 
 /// A text that is no canonical move of a game; the message shows how moves are written there.
 ///

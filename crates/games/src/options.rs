@@ -11,7 +11,7 @@ pub struct OptionLine {
     pub values: OptionValues,
     /// The value that holds if the option is not given.
     pub default: &'static str,
-    /// What the option does, in one line.
+    /// The meaning of the option, in one line.
     pub meaning: &'static str,
 }
 

@@ -1,4 +1,4 @@
-//! How a match ends, and the result line that all games share.
+//! Outcomes of matches, and the result line that all games share.
 
 use std::fmt::Write as _;
 

@@ -1,4 +1,4 @@
-//! What a game contributes to sentences and pictures.
+//! The contributions of a game to sentences and pictures.
 
 use scene::{Board, Fight, Mark, Piece, PlyNote, Shade, Spot, SpriteSource, Theme};
 
@@ -30,9 +30,9 @@ pub struct PictureContext<'a, R> {
 pub struct Diagram {
     /// The board, marks included.
     pub board: Board,
-    /// What the diagram shows, in one or two words.
+    /// The subject of the diagram, in one or two words.
     pub headline: &'static str,
-    /// What to see in it, in a few words: `tier 3: any distance`.
+    /// A note on it, in a few words: `tier 3: any distance`.
     pub note: &'static str,
     /// The description of the whole picture for people who cannot see it.
     pub alt: String,

@@ -1,5 +1,5 @@
-//! What the tests of all games share: reading the cases of the data files, playing at random,
-//! checking what must hold of texts, hashes and counts, and showing what a game says and marks.
+//! Tools that the tests of all games share: reading the cases of the data files, playing at random, checking
+//! what must hold of texts, hashes and counts, and showing what a game says and marks.
 //!
 //! Everything is generic over [`Rules`] or [`Present`], so it says the same of every game.
 //! [`conformance`](super::conformance) checks what every implementation must keep.

@@ -1,4 +1,4 @@
-//! A gate with a few places, which lets those through first who have used it least.
+//! Admission to a few places: those are let in first who have used them least.
 //!
 //! Somebody who comes after a pause goes before all who use it again and again, however many they are.
 //! So a crowd waits for itself, and a quiet person for what is under way at most.
@@ -14,7 +14,7 @@ use tokio::sync::oneshot;
 
 use super::lock::lock;
 
-/// Whoever has a share of their own at a gate.
+/// Whoever has a share of their own of the places.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Party {
     /// A person, with all pages of theirs.
@@ -28,11 +28,12 @@ pub(super) enum Party {
 /// How many parties are remembered before those are forgotten whose use lies behind.
 const MAX_REMEMBERED: usize = 1_024;
 
-/// How far back, in units of cost, the pass of somebody starts who has not come for a while. Otherwise
-/// they would stand behind everybody of a crowd who is due at the same time and came a moment earlier.
+/// The distance back, in units of cost, at which the pass of somebody starts who has not come for a while.
+/// Otherwise they would stand behind everybody of a crowd who is due at the same time and came a moment
+/// earlier.
 const CREDIT: u64 = 8;
 
-/// The gate. A clone is the same gate.
+/// Lets parties in, a few at a time. A clone admits to the same places.
 #[derive(Clone, Debug)]
 pub(super) struct Admission(Arc<Mutex<Queue>>);
 
@@ -51,12 +52,12 @@ struct Queue {
     arrived: u64,
 }
 
-/// A place behind the gate, which becomes free when this is dropped.
+/// A place taken, which becomes free when this is dropped.
 #[derive(Debug)]
 pub(super) struct Pass(Admission);
 
 impl Admission {
-    /// A gate that lets so many be behind it at a time.
+    /// Lets in so many at a time.
     pub(super) fn new(places: usize) -> Self {
         Self(Arc::new(Mutex::new(Queue {
             free: places,

@@ -41,7 +41,7 @@ const MAX_READING: usize = 2;
 /// How many threads the page has of its own: for readings, for pictures, and one for new lines.
 pub const THREADS: usize = MAX_READING + MAX_RENDERING + 1;
 
-/// How long after a list of those who are here the next one may follow.
+/// The least time between two lists of those who are here.
 const BETWEEN_LISTS: Duration = Duration::from_millis(300);
 
 /// Everything that the connections share.
@@ -83,7 +83,7 @@ pub(super) struct ChatRoom {
 pub(super) struct NewLine {
     pub(super) line: Arc<PageLine>,
     pub(super) drawn: Option<Arc<Drawn>>,
-    /// What can be done next.
+    /// The possible next actions.
     pub(super) actions: Vec<Action>,
 }
 

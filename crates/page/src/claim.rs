@@ -1,4 +1,4 @@
-//! How a browser claims a name and is welcomed.
+//! The claim of a browser on a name, and its welcome.
 
 use std::sync::Arc;
 

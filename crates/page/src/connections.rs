@@ -33,23 +33,23 @@ const MAX_OF_ADDRESS: usize = 64;
 /// How many open files are kept for everything else, the database above all.
 const OTHER_FILES: u64 = 32;
 
-/// How long the head of a request may take from its first byte, and the first head from the start of
-/// the connection.
+/// The time that the head of a request may take from its first byte, and the first head from the start of the
+/// connection.
 const HEAD_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// The longest head of a request, in bytes.
 const MAX_HEAD: usize = 16 * 1024;
 
-/// How long a connection may wait for its next request.
+/// The time for which a connection may wait for its next request.
 const MAX_IDLE: Duration = Duration::from_secs(60);
 
-/// How long a page's socket may stay silent. A live page answers a beat every 20 seconds.
+/// The time for which a page's socket may stay silent. A live page answers a beat every 20 seconds.
 const MAX_SILENCE: Duration = Duration::from_secs(90);
 
-/// How long the other side may take nothing of what is written to it.
+/// The time for which the other side may take nothing of what is written to it.
 const MAX_STALL: Duration = Duration::from_secs(10);
 
-/// How long it is waited after a connection could not be accepted.
+/// The pause after a connection could not be accepted.
 const ACCEPT_PAUSE: Duration = Duration::from_millis(200);
 
 /// The connections that are open.

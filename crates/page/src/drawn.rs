@@ -1,4 +1,4 @@
-//! What the picture of a line shows, ready to be drawn in any size and theme.
+//! The drawings that pictures of lines show, ready to be made in any size and theme.
 
 use chat::Drawing;
 use render::{Coordinates, Subject, Theme};
@@ -17,11 +17,11 @@ pub(super) struct KeptDrawing {
     pub(super) theme: Option<Theme>,
 }
 
-/// What the picture of a line shows.
+/// The drawing that the picture of a line shows.
 #[derive(Clone, Debug)]
 pub(super) struct Drawn {
     pub(super) subject: Subject,
-    /// What the page takes it for.
+    /// Its kind as the page sees it.
     pub(super) shown: Shown,
     /// Whether everybody sees it from this side, whatever they play.
     keeps_side: bool,

@@ -11,7 +11,7 @@ use super::markup::{self, Span};
 pub(super) struct EventItem {
     no: EditionNo,
     name: String,
-    /// How far it has come, in spans.
+    /// Its stage, in spans.
     stage: Vec<Span>,
     #[serde(skip_serializing_if = "Option::is_none")]
     note: Option<String>,
@@ -26,7 +26,7 @@ pub(super) struct EventPanel {
     #[serde(flatten)]
     item: EventItem,
     terms: String,
-    /// What its manager can do with it; `None` for everybody else.
+    /// The actions of its manager; `None` for everybody else.
     tools: Option<Vec<Action>>,
     #[serde(flatten)]
     table: EventTable,

@@ -22,9 +22,9 @@ const MAX_MISSED: u32 = 200;
 /// longer: a page that reads nothing has them held for it.
 const MAX_BYTES: usize = 64 * 1024;
 
-/// How far before the last line that a page has the lines are sent again: two places are read one
-/// after the other, so a new line may have come in between. The page knows which lines it has. Numbers of
-/// lines follow the time, 1,024 a millisecond: these are five seconds.
+/// The distance before the last line that a page has the lines are sent again: two places are read one after
+/// the other, so a new line may have come in between. The page knows which lines it has. Numbers of lines
+/// follow the time, 1,024 a millisecond: these are five seconds.
 const OVERLAP: u64 = 5_000 << 10;
 
 /// The places that a person sees; for a guest only the channel.

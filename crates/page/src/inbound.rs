@@ -1,4 +1,4 @@
-//! What happens to a message from a page: it is kept as a line and goes to the host.
+//! Messages from a page: each is kept as a line and goes to the host.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! How much each person, each address and all together may ask of the page.
+//! Limits on requests to the page, for each person, each address and all together.
 //!
 //! Nothing but a guessed code is refused here: who is too quick waits, and what they send meanwhile waits
 //! on the wire, where it costs nothing. Under all that lies a pace for everybody together, at which those who
@@ -27,14 +27,14 @@ const MESSAGES: NonZeroU32 = NonZeroU32::new(10).expect("it is not zero");
 
 /// How many names another machine may take at once.
 const NAMES: NonZeroU32 = NonZeroU32::new(20).expect("it is not zero");
-/// How long it then takes until it may take one more.
+/// The time then until it may take one more.
 const NEW_NAME: Duration = Duration::from_secs(5);
 
-/// How long a code for another device is good, and how long the person then has to say yes.
+/// The time for which a code for another device is good, and for which the person then can say yes.
 pub(super) const CODE_LASTS: Duration = Duration::from_mins(5);
 /// How many codes may be tried at once.
 const CODES: NonZeroU32 = NonZeroU32::new(10).expect("it is not zero");
-/// How long it then takes until one more may be tried.
+/// The time then until one more may be tried.
 const NEXT_CODE: Duration = Duration::from_mins(1);
 
 /// The paces of everybody together: how many turns there are at a time, and how long each lasts at
@@ -47,7 +47,7 @@ const HISTORY_PACE: (usize, Duration) = (2, Duration::from_millis(32));
 /// How many times something may be asked for before limits that are not used are forgotten.
 const TIDY_AFTER: u32 = 1_024;
 
-/// What is asked of the page, in units of the cheapest thing.
+/// The costs of requests to the page, in units of the cheapest thing.
 pub(super) mod cost {
     /// A message, a question or a file.
     pub(crate) const LITTLE: u64 = 1;
@@ -121,7 +121,7 @@ impl Limits {
     }
 }
 
-/// A gate at which each turn lasts a while, so that there are only so many in a second.
+/// Admission in which each turn lasts a while, so that there are only so many in a second.
 #[derive(Debug)]
 struct Pace {
     gate: Admission,

@@ -32,7 +32,7 @@ pub(super) struct Span {
     /// The number of the game to whose newest board it leads.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub game: Option<u32>,
-    /// What is folded away behind it.
+    /// The text folded away behind it.
     #[serde(rename = "in", skip_serializing_if = "Vec::is_empty")]
     pub folded: Vec<Self>,
 }
@@ -86,7 +86,7 @@ impl Style {
     }
 }
 
-/// What is folded away: the words with which it begins, and what is seen in its place.
+/// The parts folded away: the words with which it begins, and what is seen in its place.
 const FOLDED: [(&str, &str); 2] =
     [(DICE_SEALED, text::FAIR_DICE), (SET_UP_SEALED, text::SEALED_SET_UP)];
 

@@ -16,7 +16,7 @@ use crate::admission::{Admission, Party};
 pub(super) const WIDTHS: [u32; 11] =
     [300, 400, 450, render::REPLAY_WIDTH, 600, 840, 900, 960, 1_200, 1_800, 2_400];
 
-/// How much memory rendered pictures may take, in bytes: enough for some hundred boards.
+/// The most memory that rendered pictures may take, in bytes: enough for some hundred boards.
 const CAPACITY: usize = 12 * 1024 * 1024;
 
 /// How many pictures are rendered at a time; the rest wait.
@@ -66,7 +66,7 @@ pub(super) struct TableBoard {
     pub coordinates: Coordinates,
 }
 
-/// The cache, and the gate for what is not in it.
+/// The cache, and the admission to rendering for what is not in it.
 #[derive(Debug)]
 pub(super) struct PictureCache {
     rendered: Cache<PictureKey, Vec<u8>>,

@@ -15,7 +15,7 @@ use super::{
     picture_cache::{PictureKey, PictureSource},
 };
 
-/// How long to wait after a failure before the next try.
+/// The time to wait after a failure before the next try.
 const RETRY_AFTER: Duration = Duration::from_secs(3);
 
 /// Takes replies until the host has no more. Each one is queued at once, so that many share a

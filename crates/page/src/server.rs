@@ -19,7 +19,7 @@ use super::{
     serve_error::ServeError,
 };
 
-/// How long a shutdown waits for connected pages to go away.
+/// The time that a shutdown waits for connected pages to go away.
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(3);
 
 /// The page's listener: its address is taken, but nothing is served there yet.

@@ -25,10 +25,11 @@ pub(super) const MAX_OF_PERSON: usize = 10;
 /// each other, and no crowd of them takes a person's place.
 const PLACES_PER_GUEST: usize = 8;
 
-/// How long somebody who plays may think, having said or tapped something, without giving way to anybody.
+/// The time for which somebody who plays may think, having said or tapped something, without giving way to
+/// anybody.
 const PLAYER_THINKS: Duration = Duration::from_mins(2);
 
-/// How long a page that has just come counts as used before it is.
+/// The time for which a page that has just come counts as used before it is.
 const NEWCOMER_THINKS: Duration = Duration::from_secs(30);
 
 /// How many messages may wait for one page. A page that falls further behind is dropped; it
@@ -66,7 +67,7 @@ struct Page {
     out: mpsc::Sender<Arc<str>>,
 }
 
-/// How much is lost if a page gives way, the least first.
+/// The loss if a page gives way, the least first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Worth {
     /// It is one of many guests'.

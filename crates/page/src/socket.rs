@@ -40,10 +40,10 @@ use crate::admission::Party;
 /// How often something is sent on an idle connection, to show that it is alive.
 const HEARTBEAT: Duration = Duration::from_secs(20);
 
-/// How long sending one message may take before the page counts as lost.
+/// The time that sending one message may take before the page counts as lost.
 const SEND_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// How long a page may stay connected without a name and without a word.
+/// The time for which a page may stay connected without a name and without a word.
 const GUEST_TIMEOUT: Duration = Duration::from_mins(5);
 
 /// The close code for a page that fell behind, and for every page when the program stops: it
@@ -60,7 +60,7 @@ const GAVE_WAY: u16 = 4_002;
 /// Who sends the next message sooner than this after the one before was handled has not read an answer.
 const HASTE: Duration = Duration::from_millis(40);
 
-/// How much is read from a connection at a time, in bytes. It is reserved for each page.
+/// The number of bytes that are read from a connection at a time. Room for them is reserved for each page.
 const READ_AT_A_TIME: usize = 4 * 1024;
 
 /// Answers `GET /socket`.
@@ -387,7 +387,7 @@ impl PageConnection {
     }
 }
 
-/// What a person gets to know who asks this.
+/// Answers this question of a person.
 async fn knowledge(room: &Arc<ChatRoom>, person: &Person, about: Question) -> Knowledge {
     let host = &room.host;
     match about {
@@ -455,7 +455,7 @@ async fn table(room: &ChatRoom, viewer: &PersonId, game: u32) -> Knowledge {
     Knowledge::Table(shown.map(Box::new))
 }
 
-/// What stood beside the board of a game at an earlier ply, read from its log.
+/// Reads from the log of a game the panel that stood beside its board at an earlier ply.
 async fn earlier(
     room: &Arc<ChatRoom>,
     party: Party,

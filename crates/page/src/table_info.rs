@@ -19,14 +19,14 @@ pub(super) struct TableInfo {
     no: u32,
     /// The place of the page where it is played; `None` for one that the person cannot see.
     place: Option<PagePlace>,
-    /// What is played: `Lyra`.
+    /// The title of the game: `Lyra`.
     title: String,
     /// Where it stands: `move 31`.
     moment: String,
     /// Who is to move or has won, and what of it: `ann`, `to move`.
     headline: String,
     note: String,
-    /// What else counts, or why the game is over.
+    /// Other facts that count, or why the game is over.
     state: String,
     /// The sides, the one at the bottom first.
     sides: Vec<SideInfo>,
@@ -54,7 +54,7 @@ pub(super) struct TableInfo {
     seal: Vec<Span>,
 }
 
-/// What stood beside the board at an earlier ply.
+/// The panel that stood beside the board at an earlier ply.
 #[derive(Debug, Serialize)]
 pub(super) struct EarlierInfo {
     /// The ply in words, with its dice.
@@ -74,11 +74,11 @@ impl EarlierInfo {
 #[derive(Debug, Serialize)]
 pub(super) struct FinishedInfo {
     no: u32,
-    /// What was played: `Lyra`.
+    /// The title of the game: `Lyra`.
     title: &'static str,
     /// The names of the others.
     with: String,
-    /// How it ended: `you won (resignation)`.
+    /// The result: `you won (resignation)`.
     result: String,
     /// Whether there is anything to replay, and a card.
     replay: bool,

@@ -103,8 +103,8 @@ fn may_see(row: &GameRow, side: Seat, own: bool) -> Option<Vec<PersonId>> {
     Some(std::iter::once(owner).chain((0..row.seats.len()).filter_map(seated)).collect())
 }
 
-/// What stood beside the board of a game when its log had so many lines; `None` if there is no such game for this
-/// person, or for a guest.
+/// The panel that stood beside the board of a game when its log had so many lines; `None` if there is no such
+/// game for this person, or for a guest.
 pub(super) fn earlier(
     room: &ChatRoom,
     (game, lines, side): (GameNo, usize, Seat),

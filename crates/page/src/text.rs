@@ -14,7 +14,7 @@ use super::{
 /// The game that is played when somebody challenges without naming one.
 const DEFAULT_GAME: GameKind = GameKind::ALL[0];
 
-/// What is seen of the seal of the dice before somebody opens it.
+/// The text of the seal of the dice before somebody opens it.
 pub(super) const FAIR_DICE: &str = "fair dice \u{2713}";
 
 /// The same for the seal of a set-up.

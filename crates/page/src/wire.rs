@@ -48,7 +48,7 @@ pub(super) enum FromPage {
     Ask {
         /// Comes back with the answer.
         id: u64,
-        /// What it asks.
+        /// The question.
         about: Question,
     },
     /// The page wants the lines before one.
@@ -77,7 +77,7 @@ impl FromPage {
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum Question {
-    /// What its person can do next in a place.
+    /// The next actions of its person in a place.
     Actions {
         /// The place.
         place: PagePlace,
@@ -94,11 +94,11 @@ pub(super) enum Question {
         /// The number of the game.
         game: u32,
     },
-    /// What stood beside the board of a game at an earlier ply. Guests may ask it too.
+    /// The panel beside the board of a game at an earlier ply. Guests may ask it too.
     Earlier {
         /// The number of the game.
         game: u32,
-        /// How much of its log the board shows, as its picture's address has it.
+        /// The part of its log that the board shows, as its picture's address has it.
         lines: usize,
         /// The number of the side at the bottom.
         side: u8,
@@ -123,7 +123,7 @@ pub(super) enum Question {
         /// The number of the edition.
         no: u32,
     },
-    /// What a form for a new event offers.
+    /// The choices in a form for a new event.
     #[serde(rename = "event_form")]
     EventForm,
 }
@@ -132,7 +132,7 @@ pub(super) enum Question {
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum Knowledge {
-    /// What its person can do next, what is asked of them first.
+    /// The next actions of its person, those that are asked of them first.
     Actions(Vec<Action>),
     /// Where the man on a square can go.
     Targets {
@@ -146,7 +146,7 @@ pub(super) enum Knowledge {
     },
     /// All about the table of a game; `None` if there is none to see.
     Table(Option<Box<TableInfo>>),
-    /// What stood beside the board at an earlier ply; `None` if there is none to see.
+    /// The panel beside the board at an earlier ply; `None` if there is none to see.
     Earlier(Option<EarlierInfo>),
     /// Why a text is not a legal move; `None` if it is one.
     Illegal(Option<String>),
@@ -160,7 +160,7 @@ pub(super) enum Knowledge {
     Events(Vec<EventItem>),
     /// All about an event; `None` if there is none with this number.
     Event(Option<Box<EventPanel>>),
-    /// What a form for a new event offers; `None` for somebody who makes none.
+    /// The choices in a form for a new event; `None` for somebody who makes none.
     #[serde(rename = "event_form")]
     EventForm(Option<EventForm>),
 }
@@ -255,7 +255,7 @@ pub(super) enum ToPage {
         you: Option<You>,
         /// A name to suggest to a guest.
         suggestion: Option<String>,
-        /// What the bot says to someone new.
+        /// The greeting of the bot to someone new.
         greeting: Greeting,
         /// The public key with which the host signs records, 64 hex digits.
         signing_key: String,
@@ -318,7 +318,7 @@ pub(super) enum ToPage {
     Note {
         /// Where they stand.
         place: PagePlace,
-        /// What they are.
+        /// The words.
         text: Vec<Span>,
     },
     /// Another browser has signed this one out, and the connection ends.
@@ -335,11 +335,11 @@ pub(super) enum ToPage {
     Answer {
         /// The number of the question.
         id: u64,
-        /// What was asked.
+        /// The answer itself.
         #[serde(flatten)]
         knowledge: Knowledge,
     },
-    /// How far it has come with another device.
+    /// The step that it has reached with another device.
     Device(DeviceStep),
     /// Everybody who is here.
     People {
@@ -377,7 +377,7 @@ pub(super) enum DeviceStep {
     },
     /// To either: it has come to an end.
     Over {
-        /// How, as a sentence.
+        /// The reason, as a sentence.
         why: String,
     },
 }
@@ -412,7 +412,7 @@ pub(super) struct Greeting {
 pub(super) struct GameCard {
     /// The name under which the game is known.
     pub title: String,
-    /// What it is, in one clause.
+    /// A description of the game, in one clause.
     pub line: Vec<Span>,
     /// The address of a picture of it.
     pub picture: String,
@@ -458,7 +458,7 @@ pub(super) struct LineView {
     /// The game that it is about.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub game: Option<u32>,
-    /// What could be done next when the line was said, as lines to type.
+    /// The next actions that were possible when the line was said, as lines to type.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub chips: Vec<String>,
     /// The same as buttons.
@@ -483,7 +483,7 @@ pub(super) struct Author {
 /// A picture as the page shows it.
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct PictureView {
-    /// What it shows.
+    /// The kind of picture.
     pub shows: Shown,
     /// Address without width and proof, `/picture/12.png?v=1&side=2`; the side is the number of the seat at the
     /// bottom of a board.

@@ -239,7 +239,7 @@ pub struct PairingHistory {
     pub players: Vec<Player>,
     /// Who must not meet, besides those who have met.
     pub forbidden: Vec<Forbidden>,
-    /// What results are worth.
+    /// The points for results.
     pub points: PointSystem,
 }
 

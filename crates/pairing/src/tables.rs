@@ -8,7 +8,7 @@ pub const WIN: u32 = 60;
 pub struct Sitter {
     /// The points so far; see [`worth`].
     pub points: u32,
-    /// The sitters met so far, by their places in the list, as often as they were met.
+    /// The others met so far, by their places in the list, as often as they were met.
     pub met: Vec<usize>,
 }
 

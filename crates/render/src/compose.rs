@@ -46,7 +46,7 @@ pub(crate) fn compose_board(
     image.part(area)
 }
 
-/// What stands beside the board.
+/// Renders the facts beside the board.
 fn render_facts(canvas: &mut Canvas<'_>, scene: &Scene, layout: Layout, geometry: &BoardGeometry) {
     let panel = &scene.panel;
     match (layout, geometry) {

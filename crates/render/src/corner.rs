@@ -21,7 +21,7 @@ const BOTTOM: f32 = 708.0;
 /// The gap between what stands in a corner and the board.
 const GAP: f32 = 6.0;
 
-/// The extent of a board and its names to both sides.
+/// The outline of a board with its names, to both sides.
 pub(crate) struct BoardExtent {
     /// Boxes of which the board and its names consist: left, top, right, bottom.
     boxes: Vec<[f32; 4]>,
@@ -51,9 +51,9 @@ pub(crate) struct Corner<'a> {
     extent: &'a BoardExtent,
     is_right: bool,
     pub is_low: bool,
-    /// How much of its height is taken.
+    /// The part of its height that is taken.
     pub filled: f32,
-    /// How high it is: as high as the other one at its edge, unless that one leaves it more.
+    /// Its height: as high as the other one at its edge, unless that one leaves it more.
     pub height: f32,
 }
 
@@ -193,7 +193,7 @@ pub(crate) struct SetTexts {
     lines: Vec<(String, Font, Rgb)>,
     /// The height of each.
     height: f32,
-    /// What it cost them.
+    /// The harm that it did to them.
     pub harm: Harm,
 }
 

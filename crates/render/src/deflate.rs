@@ -9,7 +9,7 @@
 const SHORTEST: usize = 3;
 /// The longest match of the format.
 const LONGEST: usize = 258;
-/// How far back a match may begin.
+/// The distance back at which a match may begin.
 const WINDOW: usize = 32 * 1024;
 /// A match this long is taken without looking for a longer one.
 const ENOUGH: usize = 16;
@@ -75,7 +75,7 @@ struct Lz77Token {
     value: u16,
 }
 
-/// What repeats itself in rows of bytes, and how much work it is worth to find it.
+/// The repeats in rows of bytes, and how much work it is worth to find them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Repeats {
     /// After how many bytes much of a row comes again; 0 where nothing does.
@@ -100,7 +100,7 @@ pub(crate) fn zlib(bytes: &[u8], stride: usize, repeats: Repeats) -> Vec<u8> {
     packed
 }
 
-/// What bytes are cut into, with the frequencies of the symbols that stand for it.
+/// The parts into which bytes are cut, with the frequencies of the symbols that stand for them.
 struct Lz77 {
     tokens: Vec<Lz77Token>,
     literals: [u32; LITERALS],
@@ -125,7 +125,7 @@ impl Lz77 {
 struct Match {
     /// How many; 0 where there are none.
     length: usize,
-    /// How far before.
+    /// The distance back.
     distance: usize,
 }
 
@@ -458,7 +458,8 @@ fn block(bits: &mut Bits, cut: Lz77) {
     literals.write(bits, END);
 }
 
-/// What stands for each literal byte, and behind them for each length of a match: the bits, and their number.
+/// Returns the codes for each literal byte, and behind them for each length of a match: the bits, and their
+/// number.
 fn starts(literals: &Code) -> Vec<(u32, u8)> {
     let bytes = (0..256).map(|byte| (literals.symbols[byte].0.into(), literals.symbols[byte].1));
     let lengths = LENGTH_CODES.iter().zip(0_u16..).map(|(&name, length)| {

@@ -8,7 +8,7 @@ use super::{
     theme::{Colouring, Colours, PALE, Rgb},
 };
 
-/// How far a tray reaches beyond a die.
+/// The margin of a tray around a die.
 const AROUND: f32 = 4.0;
 
 /// A die's sprite, the height at which its number stands and the number's size, in hundredths.

@@ -1,4 +1,4 @@
-//! How eyes of each kind see colours: for tests, and for sheets of pictures that a person looks at.
+//! Colours as eyes of each kind see them: for tests, and for sheets of pictures that a person looks at.
 
 /// An eye with a name, and how it sees colours.
 #[derive(Clone, Copy, Debug)]
@@ -65,7 +65,7 @@ impl Eye {
     }
 }
 
-/// How much linear red, green and blue count for the luminance, as WCAG 2 defines it.
+/// The shares of linear red, green and blue in the luminance, as WCAG 2 defines it.
 pub(crate) const LUMINANCE: [f64; 3] = [0.2126, 0.7152, 0.0722];
 
 /// Red, green and blue without the curve of sRGB, from 0 to 1.

@@ -1,4 +1,4 @@
-//! How the facts about the sides are laid out around a board.
+//! The layout of the facts about the sides around a board.
 
 use scene::{Scene, Shape, Side};
 

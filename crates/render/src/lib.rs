@@ -5,9 +5,9 @@
 //! indices; `board` and what stands beside it put them on a copy of the empty board; `encode` packs
 //! the indices, and `animation` those of several pictures. All of it is a pure function of sprites, scene, theme and width.
 //!
-//! What depends on the form of the board has a folder of its own: `square`, `wedge` and `hex`. The chart
-//! of a rating is painted in `chart`, the standings of an event in `standings`, the card of a finished game
-//! in `card`.
+//! The parts that depend on the form of the board have a folder each: `square`, `wedge` and `hex`. The
+//! chart of a rating is painted in `chart`, the standings of an event in `standings`, the card of a finished
+//! game in `card`.
 
 mod animation;
 mod assets;

@@ -57,7 +57,7 @@ impl PaletteKind {
     }
 }
 
-/// How much of a pixel at the edge of something is covered.
+/// The covered part of a pixel at the edge of something.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Edge {
     Third,

@@ -43,7 +43,7 @@ const TIME_BAR: f32 = 3.0;
 /// How many letters at the beginning of two names are alike where their ends are needed to tell them apart.
 const ALIKE: usize = 8;
 
-/// What stands for a side: a disc in the colour of its pieces, or the pattern of its zone.
+/// The sign of a side: a disc in the colour of its pieces, or the pattern of its zone.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Swatch {
     Disc(Colouring),
@@ -51,7 +51,7 @@ pub(crate) enum Swatch {
 }
 
 impl Swatch {
-    /// What stands for a side, counted from the one at the bottom.
+    /// The sign of a side, counted from the one at the bottom.
     pub(crate) fn of(side: &Side, geometry: &BoardGeometry, sides: usize, index: usize) -> Self {
         if side.label.is_empty() {
             return Self::Disc(Colouring::of(side.shade));
@@ -72,7 +72,7 @@ pub(crate) fn plate_colours(canvas: &Canvas<'_>, side: &Side) -> [Rgb; 3] {
     }
 }
 
-/// What the time of a dense plate stands behind.
+/// The part of a dense plate that its time follows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Behind {
     /// A line of the name.
@@ -190,7 +190,7 @@ impl<'s> Plate<'s> {
         }
     }
 
-    /// How high the line with the time or its bar is; 0 without a clock.
+    /// The height of the line with the time or its bar; 0 without a clock.
     const fn time(&self) -> f32 {
         match (&self.side.time, self.is_dense) {
             (None, _) => 0.0,
@@ -199,7 +199,7 @@ impl<'s> Plate<'s> {
         }
     }
 
-    /// How high it is.
+    /// Its height.
     pub(crate) fn height(&self) -> f32 {
         let row = if self.side.score.is_some() && !self.is_dense { 46.0 } else { ROW };
         let rows = (ROW * self.rows.len() as f32).max(row);
@@ -270,7 +270,7 @@ impl<'s> Plate<'s> {
         if self.is_stacked { self.width - PAD - BAR - 6.0 } else { self.row_room(canvas) }
     }
 
-    /// How much of a row is left for captures.
+    /// The width of a row that is left for captures.
     fn row_room(&self, canvas: &Canvas<'_>) -> f32 {
         let (text, font) = self.figure(canvas);
         let crown = if self.has_crown() { CROWN } else { 0.0 };
@@ -353,7 +353,7 @@ pub(crate) fn ground(canvas: &mut Canvas<'_>, side: &Side, place: [f32; 4]) -> [
     plate
 }
 
-/// How wide the time of a side is behind something.
+/// The width of the time of a side as it stands behind something.
 fn time_width(canvas: &Canvas<'_>, side: &Side) -> f32 {
     time_font(canvas).width(&time_bar::behind(side)) / canvas.assets.scale.factor()
 }
@@ -370,7 +370,7 @@ pub(crate) struct FittedName {
     pub lines: Vec<String>,
     /// Whether it is whole in its usual size.
     pub is_whole: bool,
-    /// What breaking it into lines cost it.
+    /// The harm of breaking it into lines.
     pub harm: Harm,
 }
 
@@ -509,7 +509,7 @@ fn stand(canvas: &mut Canvas<'_>, piece: &Piece, [left, top]: [i32; 2], side: f3
     canvas.sprite(&piece.sprite, Colouring::of(piece.shade), [left - bare, top], size);
 }
 
-/// How much smaller captures may be drawn where they find no room otherwise, from large to small.
+/// The scales at which captures may be drawn where they find no room otherwise, from large to small.
 const SMALLER: [f32; 4] = [1.0, 0.85, 0.7, 0.6];
 
 /// The font of the number of a kind of pieces, at a part of its size.

@@ -1,14 +1,14 @@
-//! What is said of the last ply, and of the end, beside boards for more than two: in several ways, each with less room
-//! than the one before.
+//! Words about the last ply, and the end, beside boards for more than two: in several ways, each with less
+//! room than the one before.
 
 use scene::{Panel, PlyNote};
 
-/// What a text tells.
+/// The subject of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Part {
     /// Who moved where.
     Ply,
-    /// What came of that.
+    /// Its effects.
     Came,
     /// Who has won.
     End,
@@ -21,7 +21,7 @@ use Part::{Came, End, Ply, State};
 /// One of the ways: texts in their order.
 pub(crate) type Way = Vec<(Part, String)>;
 
-/// What stands between texts on one line.
+/// The separator of texts on one line.
 const BETWEEN: &str = " · ";
 
 /// All ways: the first one says most.
@@ -101,7 +101,7 @@ pub(crate) fn paragraph(way: &Way, is_ply: bool) -> String {
     joined(&texts.map(|(_, text)| &**text).collect::<Vec<_>>(), BETWEEN)
 }
 
-/// What there is of some texts, with something between them.
+/// Joins the texts that there are, with something between them.
 fn joined(texts: &[&str], between: &str) -> String {
     let texts: Vec<&str> = texts.iter().copied().filter(|text| !text.is_empty()).collect();
     texts.join(between)

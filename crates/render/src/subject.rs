@@ -1,4 +1,4 @@
-//! What a picture shows, of whatever kind: its size, its face, its file. All who draw for people draw this.
+//! The subject of a picture of any kind: its size, its face, its file. All who draw for people draw this.
 
 use std::sync::Arc;
 

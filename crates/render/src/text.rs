@@ -234,7 +234,7 @@ impl Font {
     }
 }
 
-/// What breaking a text into lines costs it.
+/// The harm of breaking a text into lines.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Harm {
     /// All words are whole.

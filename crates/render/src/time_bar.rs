@@ -16,7 +16,7 @@ const LINE: f32 = 1.5;
 /// The height of a line with the words and the bar under them.
 pub(super) const HEIGHT: f32 = 34.0;
 
-/// What stands between a name and the time behind it.
+/// The separator of a name and the time behind it.
 const BETWEEN: &str = " · ";
 
 /// The time of a side as it stands behind its name; empty without a clock.

@@ -35,7 +35,7 @@ impl Board {
 pub struct Gone {
     /// Where he stood.
     pub at: Spot,
-    /// What he looked like.
+    /// The piece that fell.
     pub piece: Piece,
     /// Whether his fall decided the game: then he lies there, in front of whoever stands there now.
     pub lies: bool,

@@ -8,15 +8,14 @@ use super::Scene;
 pub struct CardSheet {
     /// The board as the game ended. Beside it the panel has the game, its number, the result and the sides.
     pub scene: Scene,
-    /// How the attacks of each of these sides went: `7 of 12 fights won, 5.9 expected`. Empty in a game
-    /// without dice.
+    /// The fights of each of these sides: `7 of 12 fights won, 5.9 expected`. Empty in a game without dice.
     pub fights: Vec<String>,
-    /// How long the game was: `43 moves`.
+    /// The length of the game: `43 moves`.
     pub length: String,
     /// The day on which it began: `27 November 2026`. Empty where nobody knows.
     pub date: String,
     /// Who hosts such games.
     pub host: String,
-    /// What is typed there to play one: `play lyra`.
+    /// The command typed there to play one: `play lyra`.
     pub invitation: String,
 }

@@ -7,13 +7,13 @@ use super::Scene;
 /// A picture of an animation, with the time for which it is shown.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Frame {
-    /// What it shows.
+    /// The scene that it shows.
     pub scene: Scene,
     /// For how long it is shown, in hundredths of a second. Viewers take less than 2 for 10.
     pub hundredths: u16,
 }
 
-/// What is shown as an animation: its pictures are made one by one, while it is drawn.
+/// A scene shown as an animation: its pictures are made one by one, while it is drawn.
 pub trait Animated: Debug + Send + Sync {
     /// The scene of its first picture, which tells its size and its face; `None` if it has no pictures.
     fn first(&self) -> Option<Scene>;

@@ -1,4 +1,4 @@
-//! What a picture shows: plain data between a game and the renderer.
+//! Scenes, the plain data of pictures, between a game and the renderer.
 //!
 //! A scene says what is to be seen and never how; it holds nothing that its viewer may not know.
 //! Scenes are stored, so what older ones say is still read.

@@ -1,4 +1,4 @@
-//! What stands beside a board: the sides, their captures, and fights with dice.
+//! The panel beside a board: the sides, their captures, and fights with dice.
 
 use serde::{Deserialize, Serialize};
 
@@ -8,7 +8,7 @@ use super::{Piece, Shade};
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(from = "StoredPanel")]
 pub struct Panel {
-    /// What is played: `Lyra`.
+    /// The title of the game: `Lyra`.
     pub title: String,
     /// The number of the game, `#12`; empty where it has none.
     pub number: String,
@@ -16,9 +16,10 @@ pub struct Panel {
     pub moment: String,
     /// Who is to move, or who has won, or what the picture shows: `ann`.
     pub headline: String,
-    /// What the headline's player does: `to move`, `wins`.
+    /// The note on the headline's player: `to move`, `wins`.
     pub note: String,
-    /// What else counts in a few words, or why the game is over: `end clock: 5 moves left`, `ben resigned`.
+    /// Other facts that count, in a few words, or why the game is over: `end clock: 5 moves left`, `ben
+    /// resigned`.
     pub state: String,
     /// The same in fewer words, for where there is little room: `by resignation`; empty if there are none.
     #[serde(skip_serializing_if = "String::is_empty")]
@@ -26,7 +27,7 @@ pub struct Panel {
     /// The headline with the letters of zones, or the beginnings of names, for players: `B`.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub short_headline: String,
-    /// What came of the last ply, with the same names.
+    /// The effects of the last ply, with the same names.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub short_came: Vec<String>,
     /// The sides: the one at the bottom of the board first, then the others clockwise.
@@ -42,7 +43,7 @@ impl Panel {
         self.sides.iter().any(|side| side.to_move)
     }
 
-    /// What else counts, in as few words as there are for it.
+    /// Other facts that count, in as few words as there are for them.
     #[must_use]
     pub fn shortest_state(&self) -> &str {
         if self.short_state.is_empty() { &self.state } else { &self.short_state }
@@ -60,7 +61,7 @@ impl Panel {
 pub struct PlyNote {
     /// Who moved where: `Captain e3×d4`.
     pub words: String,
-    /// What came of it, each in a few words, what matters most first: `takes the Lieutenant`.
+    /// Its effects, each in a few words, the most important first: `takes the Lieutenant`.
     pub came: Vec<String>,
     /// The move alone, for a ply that is told in one line: `e3×d4`.
     pub short: String,
@@ -178,7 +179,7 @@ pub struct Side {
     /// The pieces that it still keeps in its hand.
     #[serde(default)]
     pub hand: Vec<Piece>,
-    /// What its zone is called; empty on boards without zones.
+    /// The name of its zone; empty on boards without zones.
     #[serde(default)]
     pub label: String,
     /// Its points, where a game counts them.
@@ -201,7 +202,7 @@ pub struct Side {
 /// The time that a side has left.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SideTime {
-    /// How much that is of the whole, in thousandths.
+    /// The part of the whole, in thousandths.
     pub part: u16,
     /// The same in a few letters: `1d 4h`.
     pub text: String,
@@ -236,7 +237,7 @@ pub struct Fight {
     pub attack: (u8, u8),
     /// The defender's die: its number of sides and the face that it shows.
     pub defence: (u8, u8),
-    /// How it ended.
+    /// The verdict on it.
     pub verdict: FightVerdict,
     /// The chance of a hit before the dice fell, in whole percent.
     pub percent: u8,

@@ -5,10 +5,10 @@ use serde::{Deserialize, Serialize};
 /// The course of somebody's rating.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RatingCurve {
-    /// What stands above it: `ann, Lyra`. Where that is too wide, less is shown of what stands before its
-    /// last comma.
+    /// The title above it: `ann, Lyra`. Where that is too wide, less is shown of what stands before its last
+    /// comma.
     pub title: String,
-    /// What stands below that in small letters: `1662? ± 290, 12 games`.
+    /// The note below that in small letters: `1662? ± 290, 12 games`.
     pub note: String,
     /// One for each period with a game, the first one first, at least one.
     pub points: Vec<CurvePoint>,

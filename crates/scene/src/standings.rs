@@ -5,9 +5,9 @@ use serde::{Deserialize, Serialize};
 /// The standings of an event, with words and numbers as people read them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct StandingsSheet {
-    /// What stands above them: the name of the event.
+    /// The title above them: the name of the event.
     pub title: String,
-    /// What stands below that in small letters: `after round 3 of 5`.
+    /// The note below that in small letters: `after round 3 of 5`.
     pub note: String,
     /// One table, or one for each group of a league, the strongest first.
     pub sections: Vec<StandingsSection>,
@@ -19,22 +19,22 @@ pub struct StandingsSheet {
 /// A table of the standings.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct StandingsSection {
-    /// What it is called: `Group 1`. Empty where it is alone.
+    /// Its title: `Group 1`. Empty where it is alone.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub title: String,
-    /// What stands above the results of each round, the last round last. Where not all have room, the
-    /// last ones are shown.
+    /// The heads above the results of each round, the last round last. Where not all have room, the last ones
+    /// are shown.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub rounds: Vec<String>,
-    /// What stands above the points.
+    /// The head above the points.
     #[serde(default)]
     pub points: String,
-    /// What stands above the tie-breaks. Where not all have room, the first ones are shown.
+    /// The heads above the tie-breaks. Where not all have room, the first ones are shown.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub codes: Vec<String>,
     /// The lines, the best first.
     pub rows: Vec<StandingsRow>,
-    /// What stands below the last one if there are more: `And 5 more.`
+    /// The line below the last one if there are more: `And 5 more.`
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub more: String,
 }
@@ -45,12 +45,12 @@ pub struct StandingsRow {
     /// The place, from 1; `None` for whoever only fills up.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub place: Option<u32>,
-    /// How the place is marked.
+    /// The mark of the place.
     #[serde(default, skip_serializing_if = "Honour::is_none")]
     pub honour: Honour,
     /// The name of the player.
     pub name: String,
-    /// What came of each round, as many as there are rounds above.
+    /// The result of each round, as many as there are rounds above.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub results: Vec<RoundSign>,
     /// The points as people read them: `2½`.

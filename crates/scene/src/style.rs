@@ -1,4 +1,4 @@
-//! How a picture is drawn, whatever it shows.
+//! The style of a picture, whatever it shows.
 
 use serde::{Deserialize, Serialize};
 
@@ -105,7 +105,7 @@ pub struct Style {
     /// default theme.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub theme: Option<Theme>,
-    /// How large it is against what everything is laid out for.
+    /// Its size against what everything is laid out for.
     pub size: Size,
 }
 

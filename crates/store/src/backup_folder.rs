@@ -15,7 +15,7 @@ use super::{
     stamp::{parse_stamp, stamp},
 };
 
-/// What a backup's name ends with.
+/// The ending of a backup's name.
 const ENDING: &str = ".db";
 
 /// After this long what a backup has left unfinished is nobody's any more, in milliseconds.
@@ -26,7 +26,7 @@ const UNFINISHED_KEPT: Millis = HOUR;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BackupFolder {
     folder: PathBuf,
-    /// What the names begin with: the name of the database without its extension.
+    /// The prefix of the names: the name of the database without its extension.
     stem: String,
     kept: usize,
 }

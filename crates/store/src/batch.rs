@@ -32,9 +32,9 @@ pub struct Batch {
     pub rows: Vec<RowWrite>,
     /// Rated games, ratings and corrections.
     pub ratings: Vec<RatingWrite>,
-    /// What has happened in events. Games and people of the same batch are written before.
+    /// Changes to events. Games and people of the same batch are written before.
     pub editions: Vec<EditionWrite>,
-    /// What is written about the touch with a platform.
+    /// Changes to the sync state with a platform.
     pub sync_state: Vec<SyncWrite>,
     /// The time at which all this happens.
     pub at: Millis,

@@ -29,7 +29,7 @@ pub struct CheckReport {
     pub games: u64,
     /// How many log lines there are.
     pub events: u64,
-    /// What is wrong: the first hundred faults; empty for a sound database.
+    /// The first hundred faults; empty for a sound database.
     pub faults: Vec<String>,
 }
 

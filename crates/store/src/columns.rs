@@ -1,4 +1,4 @@
-//! How our types become columns: reading them from rows, and turning them into values to write.
+//! Conversions between our types and columns: reading them from rows, and turning them into values to write.
 
 use std::{fmt::Display, str::FromStr};
 

@@ -1,5 +1,5 @@
-//! What games over days need beside their own rows: settings, vacations, conditional moves, and when
-//! nothing could be heard or said.
+//! Data of games over days beside their own rows: settings, vacations, conditional moves, and when nothing
+//! could be heard or said.
 
 use rusqlite::{Connection, Row, params};
 use table::{Area, GameNo, Millis, PersonId, Platform, Setting, StoredPlan, Vacation};
@@ -13,17 +13,17 @@ use super::{
 /// Something that is written beside games, people and replies.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RowWrite {
-    /// What a person or a server has chosen.
+    /// A choice of a person or a server.
     Setting(Setting),
     /// A person is away, or has ended an absence that began at the same instant.
     Vacation(Vacation),
-    /// What is registered for a seat of a game, in place of what was; the end of the game drops it.
+    /// A plan for a seat of a game, in place of the one before; the end of the game drops it.
     Plan {
         /// The number of the game.
         game: GameNo,
         /// The index of the seat.
         seat: u8,
-        /// What is registered; `None` drops it.
+        /// The plan; `None` drops it.
         plan: Option<StoredPlan>,
     },
     /// Nothing could be heard or said somewhere: a new time, or one that has got an end.

@@ -1,4 +1,4 @@
-//! What can go wrong in the store.
+//! Errors of the store.
 
 use std::io;
 
@@ -53,7 +53,7 @@ pub enum StoreError {
     Other(String),
 }
 
-/// What the system calls a fault of the device itself; it has this number on every Unix.
+/// The system's number for a fault of the device itself; it has this number on every Unix.
 const DEVICE_FAULT: i32 = 5;
 
 impl From<rusqlite::Error> for StoreError {

@@ -40,7 +40,7 @@ pub struct EditionRow {
     pub server: Option<ServerId>,
     /// The name of the event.
     pub name: String,
-    /// How far it has come.
+    /// Its state: open, running or over.
     pub state: EditionState,
 }
 
@@ -53,7 +53,7 @@ pub struct EditionLogRow {
     pub at: Millis,
     /// Who has brought it about; `None` if it came by itself.
     pub by: Option<PersonId>,
-    /// What happened, opaque to the store.
+    /// The event as text, opaque to the store.
     pub text: String,
 }
 
@@ -86,7 +86,7 @@ pub struct EditionGameRow {
     pub game: GameNo,
     /// How many plies were played.
     pub plies: u32,
-    /// How it has ended, as it was put right last; `None` while it is played.
+    /// Its result as it was put right last; `None` while it is played.
     pub result: Option<String>,
 }
 

@@ -102,7 +102,7 @@ pub struct EventRow {
     pub ply: Option<u32>,
     /// The index of the seat that did it; `None` if no seat did.
     pub seat: Option<u8>,
-    /// What happened: `ply`, `resign`, `draw-offer`, …; opaque to the store.
+    /// The kind of event: `ply`, `resign`, `draw-offer`, …; opaque to the store.
     pub kind: String,
     /// The canonical move, or what else the kind needs.
     pub text: String,
@@ -128,7 +128,7 @@ pub struct RollRow {
 pub struct DeadlineRow {
     /// When it is due.
     pub at: Millis,
-    /// What is due: a [`Key`](table::Key) as text. A newer program may have written
-    /// one that this program cannot read.
+    /// The key of what is due: a [`Key`](table::Key) as text. A newer program may have written one that this
+    /// program cannot read.
     pub key: String,
 }

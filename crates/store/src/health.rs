@@ -1,5 +1,5 @@
-//! Whether the store may still be written to, as its writer and its readers find out, and who is told
-//! when it may not.
+//! The health of the store: whether it may still be written to, as its writer and its readers find out, and
+//! who is told when it may not.
 
 use std::{
     fmt,

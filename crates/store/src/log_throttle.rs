@@ -7,7 +7,7 @@ use std::{
     time::Duration,
 };
 
-/// How long a cause is left out of the log after a line about it.
+/// The time for which a cause is left out of the log after a line about it.
 const PAUSE: Duration = Duration::from_secs(60);
 
 /// A reading of a clock that only goes forward: how much time has passed since some instant.

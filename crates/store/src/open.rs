@@ -26,7 +26,7 @@ const APPLICATION_ID: i32 = 1_296_264_037;
 /// larger database is left to `db check`.
 const SURVEY_BYTES: u64 = 16 << 20;
 
-/// How long to wait for a lock of another program, such as the `sqlite3` shell.
+/// The time to wait for a lock of another program, such as the `sqlite3` shell.
 const BUSY: Duration = Duration::from_secs(5);
 
 /// A write-ahead log that has grown beyond this is cut back when it starts over. Below, it is

@@ -1,4 +1,4 @@
-//! What the local page keeps: the names that browsers hold, and the lines of its channels.
+//! Data of the local page: the names that browsers hold, and the lines of its channels.
 
 use std::fmt;
 
@@ -14,7 +14,7 @@ pub struct PageClaim {
     pub key: String,
     /// The name as typed.
     pub name: String,
-    /// What it looks like; see [`skeleton`](fn@table::skeleton).
+    /// Its skeleton, for comparison with names that look alike; see [`skeleton`](fn@table::skeleton).
     pub skeleton: String,
     /// SHA-256 of the browser's secret. The secret itself is never stored.
     pub secret_hash: [u8; 32],
@@ -91,7 +91,7 @@ pub struct PageLine {
 pub struct LinePicture {
     /// The alt text.
     pub alt: String,
-    /// What is drawn, as JSON; opaque to the store.
+    /// The scene drawn, as JSON; opaque to the store.
     pub scene: String,
 }
 
@@ -141,7 +141,7 @@ pub struct PagePicture {
     pub place: PlaceId,
     /// The one person who may see it; `None` for everyone in the place.
     pub only: Option<PersonId>,
-    /// What to draw, as the JSON that it was kept as.
+    /// The scene to draw, as the JSON that it was kept as.
     pub scene: String,
 }
 

@@ -61,7 +61,7 @@ macro_rules! line_columns {
 }
 
 queries! {
-    /// What the host and the page read and write while games go on: never a walk over a table.
+    /// Statements of the host and the page while games go on: never a walk over a table.
     RUNNING:
 
     GAME = concat!("SELECT ", game_columns!(), " FROM game WHERE no = ?1");
@@ -365,14 +365,14 @@ queries! {
     SAVEPOINT = "SAVEPOINT job";
     UNDO_SAVEPOINT = "ROLLBACK TO job";
     RELEASE = "RELEASE job";
-    /// How full the write-ahead log is, without a checkpoint.
+    /// The frames in the write-ahead log, without a checkpoint.
     CHECKPOINT_NOOP = "PRAGMA wal_checkpoint(NOOP)";
     CHECKPOINT_PASSIVE = "PRAGMA wal_checkpoint(PASSIVE)";
     CHECKPOINT_TRUNCATE = "PRAGMA wal_checkpoint(TRUNCATE)";
 }
 
 queries! {
-    /// What looks at a whole database: before a start, for a check, an export, a backup.
+    /// Statements on a whole database: before a start, for a check, an export, a backup.
     WHOLE:
 
     FIRST_NAME = "SELECT key FROM page_name ORDER BY since, key LIMIT 1";

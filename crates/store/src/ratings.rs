@@ -21,9 +21,9 @@ pub enum RatingWrite {
     /// A rated game that has ended, or one of which something else is said than before. It keeps its place
     /// in the order of the games.
     Game(RatedGame),
-    /// What somebody has at the end of a period, in place of what they had there.
+    /// The rating of somebody at the end of a period, in place of the one that they had there.
     Rating(StoredRating),
-    /// What somebody had at the end of a period in which they have no rated game any more goes.
+    /// Removes the rating of somebody at the end of a period in which they have no rated game any more.
     Drop(StoredRating),
     /// The result of a game was put right.
     Correction(Correction),

@@ -25,7 +25,7 @@ use crate::quarantine;
 /// The files of a database, by what follows its name.
 const ENDINGS: [&str; 4] = ["", "-wal", "-shm", "-journal"];
 
-/// What stands in place of the database while it is changed.
+/// The marker in place of the database while it is changed.
 const MARKER: &[u8] = b"martian-cake db restore was cut short here. Run it again.\n";
 
 /// The result of [`restore`].

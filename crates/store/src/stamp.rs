@@ -5,7 +5,7 @@ use time::{Date, Month, OffsetDateTime, PrimitiveDateTime, Time};
 
 use super::StoreError;
 
-/// How long such a text is.
+/// The length of such a text.
 const LENGTH: usize = "2026-11-23-013102".len();
 
 /// An instant as it stands in the name of a file, to the second.

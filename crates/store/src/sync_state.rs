@@ -1,5 +1,5 @@
-//! What an adapter needs to stay in touch with its platform: texts that it keeps, how far each place
-//! has come, and which places are gone.
+//! The state of an adapter's synchronisation with its platform: texts that it keeps, how far each place has
+//! come, and which places are gone.
 
 use std::fmt;
 

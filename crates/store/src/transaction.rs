@@ -1,4 +1,4 @@
-//! What one transaction writes. All of this runs on the writer thread, inside a savepoint.
+//! The writes of one transaction. All of this runs on the writer thread, inside a savepoint.
 
 use rusqlite::{Connection, ErrorCode, OptionalExtension as _, named_params, params};
 use signing::HostKey;

@@ -43,7 +43,7 @@ const GENERATIONS: u32 = 1 << 16;
 /// The smallest unit that a disk writes, in bytes: it is there as a whole, or not at all.
 const SECTOR: u64 = 512;
 
-/// The meaning of the head of a frame that is not valid.
+/// A frame that is not valid, by what its head says.
 enum Slot {
     /// It ends a transaction of this log.
     End,

@@ -29,7 +29,7 @@ use super::{
 /// The greatest number of transactions in one commit, so that the first one need not wait too long.
 const MAX_GROUP: usize = 256;
 
-/// How long a group of nothing but delivery marks waits for one more transaction.
+/// The time for which a group of nothing but delivery marks waits for one more transaction.
 const LINGER: Duration = Duration::from_millis(10);
 /// How many times in a row it waits that long.
 const MAX_LINGERS: usize = 5;
@@ -42,7 +42,7 @@ const MANY_PAGES: u32 = 4_096;
 const SHORT_REST: Duration = Duration::from_secs(1);
 const LONG_REST: Duration = Duration::from_secs(30);
 
-/// How long the files are left alone while nothing is written.
+/// The time for which the files are left alone while nothing is written.
 const LOOK_EVERY: Duration = Duration::from_secs(10);
 
 /// The way a transaction goes to the disk.

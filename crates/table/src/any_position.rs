@@ -166,7 +166,7 @@ pub enum NotPlayed {
     NotAMove,
     /// Several legal moves fit the text.
     Ambiguous {
-        /// What the text leaves open, if the game can say that.
+        /// The part that the text leaves open, if the game can name it.
         open: Option<String>,
         /// The moves that fit, each in canonical text and with a label.
         choices: Vec<(String, String)>,

@@ -1,5 +1,5 @@
-//! How the picture of a game's board is drawn anew: the log has all that it shows, so of a picture that
-//! was said no more is kept than how much of the log it was drawn from, and for whom.
+//! The recipe by which the picture of a game's board is drawn anew: the log has all that it shows, so of a
+//! picture that was said no more is kept than how much of the log it was drawn from, and for whom.
 
 use games::{ArrangementStep, BySeat, GameKind, Outcome, Seat};
 use scene::{Mark, Scene, SideTime, Spot};
@@ -18,9 +18,9 @@ use crate::replay::Replayed;
 /// The statements about the seats in the panel beside a board, besides what the log tells.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ShownSeats {
-    /// What each is called.
+    /// The name of each side.
     pub names: BySeat<String>,
-    /// How much time each has left; empty in a game without clocks.
+    /// The time that each has left; empty in a game without clocks.
     pub times: BySeat<Option<SideTime>>,
 }
 
@@ -46,15 +46,15 @@ pub struct BoardRecipe {
     /// Whether the game was over by then.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     over: bool,
-    /// What the seats were called.
+    /// The names of the seats.
     names: BySeat<String>,
-    /// How much time each had left; empty in a game without clocks.
+    /// The time that each had left; empty in a game without clocks.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     times: BySeat<Option<SideTime>>,
     /// Whether every cell shows its name.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     named: bool,
-    /// What somebody has chosen there, which is marked.
+    /// The spot that somebody has chosen there, which is marked.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     focus: Option<Spot>,
     /// Whether it counts only the plies that stand. Boards of before counted all that were played.

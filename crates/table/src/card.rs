@@ -63,7 +63,7 @@ pub struct CardRecipe {
     card: ReplayRecipe,
     /// The day on which it began, as records have it.
     date: String,
-    /// What is typed to play such a game.
+    /// The command to play such a game.
     invitation: String,
     #[serde(skip)]
     sheet: Option<Arc<CardSheet>>,

@@ -37,11 +37,12 @@ pub struct Run {
     pub since: Millis,
     /// How many reminders there have been.
     pub reminded: u32,
-    /// How much time the last of them told of, with what the player was given since; `None` if none did.
+    /// The time left of which the last of them told, with what the player was given since; `None` if none
+    /// did.
     pub told: Option<Millis>,
     /// Until when the player wants to hear nothing of it.
     pub snoozed: Option<Millis>,
-    /// How much of the time since then does not count, of what the log says.
+    /// The part of the time since then that does not count, as far as the log says.
     credited: Millis,
     /// Up to when that has been looked at: only pauses behind it are still to be taken into account.
     credited_until: Millis,

@@ -1,5 +1,5 @@
-//! How names look: when two of them can be mistaken for each other, and how many marks may be piled on
-//! a letter.
+//! The looks of names: when two of them can be mistaken for each other, and how many marks may be piled on a
+//! letter.
 
 use std::{cell::RefCell, collections::HashMap, rc::Rc};
 
@@ -82,7 +82,7 @@ pub fn name_key(name: &str) -> String {
     plain.to_lowercase().nfkc().collect()
 }
 
-/// What a name looks like: its skeleton, and that of its letters in lower case. The first takes `I` for `l`, the
+/// The looks of a name: its skeleton, and that of its letters in lower case. The first takes `I` for `l`, the
 /// second for `i`.
 type Look = Rc<[String; 2]>;
 

@@ -1,4 +1,4 @@
-//! How the attacks of a seat went in a game with dice.
+//! A tally of the attacks of a seat in a game with dice.
 
 use std::fmt;
 

@@ -68,12 +68,12 @@ pub struct Game {
     idle_from: Option<Millis>,
 }
 
-/// The circumstances of an action that may throw dice, or after which others may.
+/// The instant and the salt of an action that may throw dice, or after which others may.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stamp<'a> {
     /// When it happens.
     pub at: Millis,
-    /// What the message of a person who acts adds to rolls; `None` where no message asks for it.
+    /// The salt that the message of a person who acts adds to rolls; `None` where no message asks for it.
     pub salt: Option<&'a str>,
 }
 

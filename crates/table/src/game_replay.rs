@@ -31,7 +31,7 @@ const FIGHT: [u32; 2] = [70, 160];
 #[derive(Debug)]
 pub struct GameReplay {
     start: Box<dyn AnyPosition>,
-    /// What has happened: without what was taken back, unless it shows all of that.
+    /// The events: without what was taken back, unless it shows all of that.
     events: Vec<LogEvent>,
     shows_all: bool,
     /// Of the start and of each ply how many events have happened by then: after the last one all of them.
@@ -216,7 +216,7 @@ pub struct ReplayRecipe {
     lines: usize,
     /// The number of the seat whose side is at the bottom.
     facing: u8,
-    /// What the seats were called.
+    /// The names of the seats.
     names: BySeat<String>,
     /// The one ply that is shown; `None` for all of them.
     #[serde(default, skip_serializing_if = "Option::is_none")]

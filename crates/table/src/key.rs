@@ -1,4 +1,4 @@
-//! What changes concern, and what may be due at an instant.
+//! Keys of what changes concern, and of what may be due at an instant.
 
 use std::{fmt, str::FromStr};
 
@@ -30,7 +30,7 @@ pub enum Key {
     Edition(EditionNo),
     /// The ratings of a scale.
     Scale(ScaleName),
-    /// What the host does by itself from time to time, by its name.
+    /// A task that the host does by itself from time to time, by its name.
     Task(String),
 }
 

@@ -17,7 +17,7 @@ pub type Millis = i64;
 pub struct LogEntry {
     /// When it happened.
     pub at: Millis,
-    /// What happened. All events in order give the state of the game.
+    /// The event. All events in order give the state of the game.
     pub event: LogEvent,
 }
 
@@ -30,7 +30,7 @@ pub enum LogEvent {
         seat: Seat,
         /// The move in canonical text.
         mv: String,
-        /// What its dice showed, as far as that is known.
+        /// The faces of its dice, as far as they are known.
         roll: PlyRoll,
     },
     /// The unfinished hidden army of a seat as it is now; only that seat gets to know of it.

@@ -66,7 +66,7 @@ pub struct OfferTerms {
     /// Display options in canonical text; empty for the defaults.
     #[serde(default)]
     pub look: String,
-    /// How much time the players have.
+    /// The players' time control.
     #[serde(default, skip_serializing_if = "is_unlimited")]
     pub clock: TimeControl,
     /// Whether the result counts for ratings.

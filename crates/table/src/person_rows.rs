@@ -1,4 +1,4 @@
-//! What people and servers have chosen and said of themselves beside games.
+//! Choices of people and servers, and facts that they have told of themselves, beside games.
 
 use super::{ids::PersonId, log::Millis};
 
@@ -10,7 +10,7 @@ pub struct Setting {
     pub scope: String,
     /// Its name, at most 100 characters, by which it is read again.
     pub key: String,
-    /// What was chosen, at most 1,000 characters; `None` goes back to the default.
+    /// The value chosen, at most 1,000 characters; `None` goes back to the default.
     pub value: Option<String>,
 }
 

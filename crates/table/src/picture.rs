@@ -143,7 +143,7 @@ fn short_end<G: Present>(position: &G, caption: &Caption) -> Panel {
     Panel { short_headline, short_state, ..titled(position, caption) }
 }
 
-/// What came of a ply, with short names.
+/// Tells the effects of a ply, with short names.
 fn short_came<G: Present>(position: &G, report: &G::Report, caption: &Caption) -> Vec<String> {
     G::ply_note(report, &|seat| isolated(&caption.short_name(position, seat))).came
 }

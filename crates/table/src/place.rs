@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::ids::{IdError, PersonId, Platform, ServerId};
 
-/// What stands before the key of a person in the id of their private chat.
+/// The prefix of a person's key in the id of their private chat.
 const PRIVATE: &str = "private:";
 
 /// The id of a place where something is said: `discord:41771983423143937`, `local:channel` or

@@ -38,18 +38,18 @@ pub struct Plan(Vec<Branch>);
 /// One condition about the next ply, with what follows if it holds.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 struct Branch {
-    /// What the next ply must be.
+    /// The condition that the next ply must meet.
     when: Condition,
     /// The move that the owner plays then; `None` where the next ply is the owner's own, after which
     /// the opponent replies.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     reply: Option<String>,
-    /// What is said about the ply after that.
+    /// The plans for the ply after that.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     then: Vec<Self>,
 }
 
-/// The requirement that a ply must meet so that a plan goes on.
+/// The condition that a ply must meet for a plan to go on.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 enum Condition {
@@ -66,7 +66,7 @@ enum Condition {
 /// A condition of a plan and the reply to it, in words of a line.
 #[derive(Clone, PartialEq, Eq)]
 pub struct PlanStep {
-    /// What the ply must be.
+    /// The condition on the ply.
     pub when: String,
     /// The move that the owner plays then; `None` where the ply is the owner's own.
     pub reply: Option<String>,
@@ -79,7 +79,7 @@ pub struct PlayedPly<'a> {
     pub seat: Seat,
     /// The move in canonical text.
     pub mv: &'a str,
-    /// How its fight ended, if it was one.
+    /// The verdict of its fight, if it was one.
     pub fight: Option<FightVerdict>,
 }
 
@@ -88,7 +88,7 @@ pub struct PlayedPly<'a> {
 pub struct Continuation {
     /// The move that is to be played now; `None` where the ply was the owner's own.
     pub reply: Option<String>,
-    /// What is left of the plan after that.
+    /// The rest of the plan after that.
     pub rest: Plan,
 }
 

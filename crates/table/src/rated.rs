@@ -1,4 +1,4 @@
-//! What ratings see of a game: on which scale it counts, and how it went for each of its players.
+//! A game as ratings see it: the scale on which it counts, and the result of each of its players.
 
 use std::{fmt, str::FromStr};
 

@@ -12,7 +12,7 @@ pub struct StoredPlan {
     pub ply: u32,
     /// The conditional moves as text, at most 65,536 characters.
     pub body: String,
-    /// What the message that registered it adds to rolls, at most 200 characters.
+    /// The salt that the message that registered it adds to rolls, at most 200 characters.
     pub salt: String,
     /// When that message was written.
     pub at: Millis,

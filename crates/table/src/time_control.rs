@@ -1,4 +1,4 @@
-//! How much time the players of a game have.
+//! Time controls: the time that the players of a game have.
 
 use std::{fmt, str::FromStr};
 
@@ -40,9 +40,9 @@ pub enum TimeControl {
     PerMove(Millis),
     /// This much for the whole game, and a little more after each move.
     Bank {
-        /// What a player begins with and never has more of, in milliseconds.
+        /// The time with which a player begins, and the most that they ever have, in milliseconds.
         bank: Millis,
-        /// What each move adds, in milliseconds.
+        /// The time that each move adds, in milliseconds.
         increment: Millis,
     },
 }

@@ -31,7 +31,7 @@ use crate::cli::failure::Failure;
 /// The milliseconds for a move if a program plays and no time is given.
 const PROGRAM_MOVETIME: u64 = 100;
 
-/// How long a thread collects results before it sends them: waking the counting thread for each one
+/// The time for which a thread collects results before it sends them: waking the counting thread for each one
 /// would cost more than a fast game.
 const BATCH: Duration = Duration::from_millis(10);
 

@@ -14,7 +14,7 @@ use super::{lines::next_line, timer::now};
 /// How many lines are read ahead; whoever sends more waits until they have been answered.
 const READ_AHEAD: usize = 64;
 
-/// How long a search goes on after `quit`: one that is about to end still answers, so that a whole
+/// The time for which a search goes on after `quit`: one that is about to end still answers, so that a whole
 /// conversation can be piped in.
 const GRACE: Duration = Duration::from_millis(500);
 

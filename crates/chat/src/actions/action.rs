@@ -1,4 +1,4 @@
-//! What can be done next, as data: a button on one platform, a line to tap on another.
+//! Possible next actions, as data: a button on one platform, a line to tap on another.
 
 use games::Seat;
 use serde::{Deserialize, Serialize};
@@ -6,21 +6,21 @@ use table::{Game, GameNo, Millis, PersonId};
 
 use super::action_label::label_of;
 
-/// What the ids of moves begin with.
+/// The prefix of the ids of moves.
 pub(crate) const MOVE: &str = "move:";
 
 /// Something that can be done next: it stands for a line that its reader could type.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Action {
-    /// What is done: the verb and its arguments, `draw:accept` or `move:c2-c3`; a colon within a word is
-    /// doubled. It is the same in every game.
+    /// The id: the verb and its arguments, `draw:accept` or `move:c2-c3`; a colon within a word is doubled.
+    /// It is the same in every game.
     pub id: String,
     /// The line that it stands for, without the prefix of the place.
     pub line: String,
     /// The words on a button: a word or two that people would expect there, without the number of a game
     /// unless it stands beside the same words about another one.
     pub label: String,
-    /// How much it weighs beside others.
+    /// Its weight beside others.
     #[serde(default)]
     pub weight: Weight,
     /// Where its line is to be said.
@@ -48,8 +48,8 @@ pub struct Question {
     pub until: Millis,
 }
 
-/// The state of a game that somebody sees who taps: that below which a button stands, or of the board on which a man
-/// is moved.
+/// The state of a game as somebody saw it who tapped: that of the message with the button, or of the board on
+/// which a man was moved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Pressed {
     /// The number of the game.
@@ -80,11 +80,11 @@ impl Pressed {
 /// A list of actions to choose from, for surfaces on which one taps.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pick {
-    /// What is chosen, in a few words.
+    /// The choice to be made, in a few words.
     pub prompt: String,
     /// The options, at most [`MOST_OPTIONS`].
     pub options: Vec<PickOption>,
-    /// What leads back to what was chosen from before, where nothing else does.
+    /// The way back to what was chosen before, where nothing else leads there.
     pub back: Option<Action>,
 }
 
@@ -94,11 +94,11 @@ pub const MOST_OPTIONS: usize = 100;
 /// One of the options of a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PickOption {
-    /// What choosing it does.
+    /// The action of choosing it.
     pub action: Action,
-    /// What there is to know about it, at most 100 characters; may be empty.
+    /// A note about it, at most 100 characters; may be empty.
     pub note: String,
-    /// What the picture of the piece is called that it is about, if it is about one.
+    /// The name of the picture of the piece that it is about, if it is about one.
     pub picture: Option<String>,
 }
 
@@ -106,12 +106,12 @@ pub struct PickOption {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Weight {
-    /// What the reader is asked to do.
+    /// The action that the reader is asked to take.
     Primary,
     /// One thing among others.
     #[default]
     Normal,
-    /// What cannot be undone.
+    /// An action that cannot be undone.
     Danger,
 }
 

@@ -1,4 +1,4 @@
-//! What stands on the button of a command: what people call it, and not the line that it stands for.
+//! The label on the button of a command: the name that people use, and not the line that it stands for.
 
 /// Returns what people call what this line does.
 pub(crate) fn label_of(line: &str) -> String {

@@ -1,4 +1,4 @@
-//! What an action means by its id alone, as it comes back from a button below an older message.
+//! Actions read from their ids alone, as these come back from a button below an older message.
 
 use table::GameNo;
 

@@ -1,5 +1,4 @@
-//! What can be done next about a game or an offer, made from its present state for whoever looks at
-//! it.
+//! The next actions on a game or an offer, made from its present state for whoever looks at it.
 
 pub(super) mod action;
 pub(super) mod action_label;

@@ -1,5 +1,5 @@
-//! What a tap opens at once, beside the messages: more buttons below a board, or the form in which a set-up is
-//! typed. Who may open what is decided as for a line that is typed.
+//! Dialogs that a tap opens at once, beside the messages: more buttons below a board, or the form in which a
+//! set-up is typed. Who may open what is decided as for a line that is typed.
 
 use std::fmt;
 
@@ -25,13 +25,13 @@ use crate::{
 /// A small dialog that somebody wants to open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Modal {
-    /// What they can do in a running game beside moving.
+    /// Other actions than moves in a running game.
     More,
     /// The form in which they type their set-up.
     SetUp,
 }
 
-/// The content of the dialog that is opened, or a refusal.
+/// The dialog to open, or a refusal.
 pub enum OpenedModal {
     /// These actions, as buttons.
     More(Vec<Action>),

@@ -1,5 +1,5 @@
-//! What somebody can choose from to move: the men that can move, then where one of them can go, then what
-//! else belongs to the move. A surface shows it as a list to tap.
+//! Choices for somebody who moves: the men that can move, then where one of them can go, then what else
+//! belongs to the move. A surface shows it as a list to tap.
 
 use games::{Arrangement, ArrangementChoice, Seat};
 use table::{Game, PersonId};

@@ -1,4 +1,4 @@
-//! What fits now for a person in a place, over all offers and games there.
+//! Actions that fit now for a person in a place, over all offers and games there.
 
 use std::cmp::Reverse;
 

@@ -1,4 +1,4 @@
-//! What fits while somebody types the value of a parameter.
+//! Completions while somebody types the value of a parameter.
 
 use std::sync::Arc;
 
@@ -49,7 +49,7 @@ pub struct Typing {
     pub path: String,
     /// The name of the parameter.
     pub parameter: String,
-    /// What they have typed so far; may be empty.
+    /// The text typed so far; may be empty.
     pub typed: String,
     /// The other values that they have given already.
     pub named: NamedValues,

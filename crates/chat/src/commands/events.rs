@@ -23,14 +23,14 @@ const NAME: Parameter = Parameter {
 /// The same, where the event has one already.
 const NEW_NAME: Parameter = Parameter { required: false, ..NAME };
 
-/// How an event is held.
+/// The form of an event.
 const FORM: Parameter = Parameter::new(
     "form",
     ParameterKind::Choice(&[word("evening"), word("league")]),
     "one evening (usual), or a league of some weeks",
 );
 
-/// How an evening is paired.
+/// The pairing of an evening.
 const PAIRING: Parameter = Parameter::new(
     "pairing",
     ParameterKind::Choice(&[word("auto"), word("swiss"), word_or("roundrobin", "round-robin")]),
@@ -54,7 +54,7 @@ const ROUNDS: Parameter = Parameter::new(
 )
 .keyed("rounds");
 
-/// How long a league lasts.
+/// The length of a league.
 const WEEKS: Parameter = Parameter::new(
     "weeks",
     ParameterKind::Number { least: 1, most: create::MOST_WEEKS },
@@ -78,7 +78,7 @@ const RATED: Parameter = Parameter::new(
     "whether the games count for ratings (usual: casual)",
 );
 
-/// How long the check-in is open.
+/// The length of the check-in.
 const CHECK_IN: Parameter = Parameter {
     form: Form::Keyed("checkin"),
     ..Parameter::new("checkin", ParameterKind::Text, "how long before the start; off: none")
@@ -131,7 +131,7 @@ const ROUND: Parameter = Parameter::new(
 /// Whom a manager means.
 const WHOM: Parameter = Parameter::new("player", ParameterKind::Person, "who is meant").required();
 
-/// How a manager decides a game.
+/// The result that a manager decides for a game.
 const RESULT: Parameter = Parameter::new("result", ParameterKind::Text, "1-0, 0-1 or draw")
     .required()
     .shown_as("1-0|0-1|draw");

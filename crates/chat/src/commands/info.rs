@@ -13,11 +13,11 @@ use crate::{
 /// table of docs/COMMANDS.md, slash commands and completion come from it.
 #[derive(Clone, Copy)]
 pub struct CommandInfo {
-    /// What people type, in lower case: one word or two.
+    /// The name that people type, in lower case: one word or two.
     pub path: &'static str,
     /// Other words that mean the same.
     pub aliases: &'static [&'static str],
-    /// What it takes, in the order of its usage line.
+    /// Its parameters, in the order of its usage line.
     pub parameters: &'static [Parameter],
     /// Who may do it.
     pub who: Who,
@@ -25,9 +25,9 @@ pub struct CommandInfo {
     pub place: Where,
     /// Who sees the answer.
     pub seen_by: SeenBy,
-    /// What it does, in one line.
+    /// Its purpose, in one line.
     pub does: &'static str,
-    /// Whether it changes anything.
+    /// Its effect: it only asks, or it acts.
     pub(crate) effect: Effect,
     /// Where it is followed although the bot does not speak there.
     pub(crate) in_silence: InSilence,
@@ -38,9 +38,9 @@ pub struct CommandInfo {
     /// The slash command that does the same, of one word or two; `None` if there is none, since
     /// another slash command or a button does it.
     pub slash: Option<&'static str>,
-    /// What somebody is told who may not do it, or not there.
+    /// The answer to somebody who may not use it, or not there.
     pub(crate) refusal: fn(Context<'_>) -> Handled<String>,
-    /// What does it.
+    /// The handler.
     pub(crate) run: fn(Context<'_>, &Values) -> Handled,
 }
 

@@ -9,7 +9,7 @@ use crate::{
     questions, text,
 };
 
-/// What about the rules is asked for.
+/// The topic of the rules that is asked for.
 const TOPIC: Parameter =
     Parameter::new("topic", ParameterKind::Topic, "a piece, options, or one option; nothing: all")
         .shown_as("piece | options");

@@ -108,7 +108,7 @@ pub(super) fn find_in(words: &[String]) -> Option<(&'static CommandInfo, usize)>
     })
 }
 
-/// The command that a door calls by this path: that of its slash command, or its own.
+/// The command that a surface calls by this path: that of its slash command, or its own.
 #[must_use]
 pub(super) fn find_path(path: &str) -> Option<&'static CommandInfo> {
     commands().find(|info| info.slash == Some(path)).or_else(|| find(path))

@@ -37,7 +37,7 @@ const SNOOZE: Parameter =
         .usually("3h")
         .shown_as("3h");
 
-/// How long one is away.
+/// The length of an absence.
 const AWAY: Parameter = Parameter::new(
     "span",
     ParameterKind::Text,
@@ -48,7 +48,7 @@ const AWAY: Parameter = Parameter::new(
 /// The command that sets a server.
 pub(crate) const SERVER_SET: &str = "server set";
 
-/// What of a server is set.
+/// The setting of a server to be set.
 pub(crate) const SETTING: Parameter = Parameter::new(
     "what",
     ParameterKind::Choice(&[
@@ -85,7 +85,7 @@ const THEME: Parameter = Parameter::new(
 )
 .required();
 
-/// How large one's own boards are.
+/// The size of one's own boards.
 const SIZE: Parameter = Parameter::new(
     "size",
     ParameterKind::Choice(&[word("small"), word("large"), word_or("default", "off")]),
@@ -93,7 +93,7 @@ const SIZE: Parameter = Parameter::new(
 )
 .required();
 
-/// What it is set to.
+/// The value to set.
 pub(crate) const VALUE: Parameter = Parameter::new(
     "value",
     ParameterKind::Setting,

@@ -39,7 +39,7 @@ const SEAT: Parameter = Parameter::new(
     "your colour, or in a game with more players your seat",
 );
 
-/// How the other seats are given out.
+/// The order of the other seats.
 const ORDER: Parameter = Parameter::new(
     "order",
     ParameterKind::Choice(&[word("listed"), word("random")]),
@@ -52,7 +52,7 @@ const ORDER: Parameter = Parameter::new(
 const OPTIONS: Parameter =
     Parameter::new("options", ParameterKind::Options, "options of the game, for instance jump=any");
 
-/// How much time the players have.
+/// The players' time control.
 const CLOCK: Parameter = Parameter::new(
     "clock",
     ParameterKind::Clock,
@@ -66,7 +66,7 @@ const RATED: Parameter = Parameter::new(
     "whether it counts for ratings: casual unless you say so; a rated game has a clock (3d/move)",
 );
 
-/// What every game with the bot has anyway.
+/// The terms that every game with the bot has anyway.
 const TERMS: Parameter =
     Parameter::new("terms", ParameterKind::Idle(&["casual"]), "terms that every game with me has")
         .hidden();

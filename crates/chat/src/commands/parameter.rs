@@ -1,4 +1,4 @@
-//! What a command takes: parameters with their kinds, and how they are written in a typed line.
+//! Parameters of commands, with their kinds and their form in a typed line.
 
 use std::ops::RangeInclusive;
 
@@ -17,21 +17,21 @@ pub(crate) const LEVEL_NAMES: [(&str, u8); 3] = [("easy", 1), ("medium", 4), ("h
 pub struct Parameter {
     /// Its name in a map of named values: lower case, at most 32 characters.
     pub name: &'static str,
-    /// What its value is.
+    /// The kind of its value.
     pub kind: ParameterKind,
     /// Whether the command cannot do without it.
     pub required: bool,
-    /// What a typed line means that leaves a required value out; `None` if it may not.
+    /// The meaning of a typed line that leaves a required value out; `None` if it may not.
     pub usual: Option<&'static str>,
-    /// How it is written in a typed line.
+    /// Its form in a typed line.
     pub form: Form,
-    /// What stands for it in a usage line.
+    /// Its form in a usage line.
     pub shown: Shown,
     /// Another parameter that it stands in place of: only one of the two can be given.
     pub instead_of: Option<&'static str>,
     /// Whether slash commands have it; a typed line has every parameter.
     pub in_slash: bool,
-    /// What it is for, in at most 100 characters.
+    /// Its purpose, in at most 100 characters.
     pub help: &'static str,
 }
 
@@ -95,7 +95,7 @@ pub enum ParameterKind {
     Command,
     /// Any words, as typed. Never completed.
     Text,
-    /// What a setting is to be, as typed. Completed with what the setting takes that is named.
+    /// The value of a setting, as typed. Completed with what the setting takes that is named.
     Setting,
     /// Whether something is so: in a line this word at its end, in a map `true` or `false`.
     Flag(&'static str),
@@ -123,7 +123,7 @@ pub enum Games {
 /// A value to choose: what is shown of it, and the text that it stands for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Choice {
-    /// What people read, at most 100 characters.
+    /// The text that people read, at most 100 characters.
     pub label: String,
     /// The text of the value, as in a map of named values.
     pub value: String,
@@ -156,7 +156,7 @@ pub enum Form {
 /// The text that stands for a parameter in a usage line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shown {
-    /// What follows from its kind.
+    /// The form that follows from its kind.
     ByKind,
     /// These words in place of that.
     As(&'static str),

@@ -33,7 +33,7 @@ const VIEW: Parameter = Parameter::new(
 )
 .shown_as("text|flip|white|black|seat:N|names");
 
-/// What legal moves are asked about.
+/// The square or piece whose legal moves are asked for.
 const FROM: Parameter =
     Parameter::new("from", ParameterKind::Piece, "a square or a kind of piece; nothing: all moves")
         .shown_as("square | piece");
@@ -47,7 +47,7 @@ const SQUARE: Parameter =
     Parameter::new("square", ParameterKind::Square, "where the piece stands, for instance d6")
         .required();
 
-/// What is changed in a set-up.
+/// The change to a set-up.
 const CHANGE: Parameter = Parameter::new(
     "change",
     ParameterKind::Text,
@@ -55,7 +55,7 @@ const CHANGE: Parameter = Parameter::new(
 )
 .shown_as("show | done | NAME | random | TEXT | move a-b | swap a-b | put X a | remove a | hold");
 
-/// What is said beforehand about the next plies.
+/// The plan for the next plies.
 const PLAN: Parameter = Parameter::new(
     "plan",
     ParameterKind::Text,

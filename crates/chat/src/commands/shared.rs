@@ -32,7 +32,7 @@ pub(super) const GAME: Parameter = Parameter::new("game", ParameterKind::Game, "
 pub(super) const SURE: Parameter =
     Parameter::new("sure", ParameterKind::Flag("yes"), "confirms that you mean it").hidden();
 
-/// What is said about a draw.
+/// A draw offer, or the answer to one.
 pub(super) const DRAW_ANSWER: Parameter = Parameter::new(
     "answer",
     ParameterKind::Choice(&[word("offer"), word_or("accept", "yes"), word_or("decline", "no")]),
@@ -40,7 +40,7 @@ pub(super) const DRAW_ANSWER: Parameter = Parameter::new(
 )
 .usually("offer");
 
-/// What is said about a takeback.
+/// A takeback request, or the answer to one.
 pub(super) const TAKEBACK_ANSWER: Parameter = Parameter::new(
     "answer",
     ParameterKind::Choice(&[word("ask"), word_or("accept", "yes"), word_or("decline", "no")]),

@@ -6,7 +6,7 @@ use super::{
 };
 use crate::time::clocks;
 
-/// How much time is given.
+/// The time that is given.
 const SPAN: Parameter =
     Parameter::new("span", ParameterKind::Span, "how much, for instance 1d or 12h").required();
 

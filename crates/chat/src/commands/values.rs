@@ -43,7 +43,7 @@ pub(crate) enum Value {
     Options(Vec<String>),
     /// A command.
     Command(&'static CommandInfo),
-    /// What a flag says if it is set.
+    /// The value of a flag that is set.
     Yes,
 }
 

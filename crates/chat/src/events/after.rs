@@ -1,4 +1,4 @@
-//! What the end of a game means for its event.
+//! Consequences of the end of a game for its event.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! What a corrected result means for an event that is over.
+//! Consequences of a corrected result for an event that is over.
 
 use event::{GameResult, Stage};
 use games::Outcome;

@@ -41,7 +41,7 @@ const USUAL_WEEKS: u8 = 5;
 pub(crate) const MOST_ROUNDS: u8 = 20;
 /// The longest league, in weeks.
 pub(crate) const MOST_WEEKS: u8 = 12;
-/// How long the check-in of an evening is open where that is not said.
+/// The length of an evening's check-in where none is given.
 const USUAL_CHECK_IN: Millis = 15 * MINUTE;
 /// The longest check-in.
 const LONGEST_CHECK_IN: Millis = DAY;
@@ -63,7 +63,7 @@ pub(crate) struct Asked<'a> {
     pub(crate) game: Option<GameKind>,
     /// `evening` or `league`.
     pub(crate) form: Option<&'a str>,
-    /// How an evening is paired: `auto`, `swiss` or `roundrobin`. Without a form it means an evening.
+    /// The pairing of an evening: `auto`, `swiss` or `roundrobin`. Without a form it means an evening.
     pub(crate) pairing: Option<&'a str>,
     /// When it begins, as typed.
     pub(crate) start: Option<&'a str>,
@@ -75,7 +75,7 @@ pub(crate) struct Asked<'a> {
     pub(crate) clock: Option<TimeControl>,
     /// Whether its games are rated.
     pub(crate) rated: Option<bool>,
-    /// How long one can check in, as typed.
+    /// The length of the check-in, as typed.
     pub(crate) check_in: Option<&'a str>,
     /// Within which time one has to come.
     pub(crate) no_show: Option<Millis>,

@@ -1,4 +1,4 @@
-//! Whether a place can carry the games of an edition that would begin at once.
+//! The check whether a place can carry the games of an edition that would begin at once.
 
 use event::EditionEvent;
 

@@ -1,4 +1,4 @@
-//! What an edition does by itself.
+//! Steps that an edition takes by itself when they are due.
 
 use event::{Edition, EditionEvent, Results, Upcoming, upcoming};
 use table::{EditionNo, Key, Millis, Pause, PauseCause};
@@ -21,8 +21,8 @@ use crate::{
     world::World,
 };
 
-/// How much may happen at one instant: a reminder, the check-in, the start, a round that nobody plays, the
-/// end are fewer.
+/// The most steps that may be due at one instant: a reminder, the check-in, the start, a round that nobody
+/// plays, the end are fewer.
 const MOST_AT_ONCE: usize = 64;
 
 /// Does what is due in an edition by now. The state decides, so that a deadline which comes late, twice or for

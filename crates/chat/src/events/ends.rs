@@ -1,4 +1,4 @@
-//! How an edition ends, and how its event goes on.
+//! The end of an edition, and the next edition of its event.
 
 use event::{
     Edition, EditionEvent, EditionSettings, Form, LEAGUE_GRACE, Stage, Who, table, weekly_after,

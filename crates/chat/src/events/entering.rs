@@ -1,4 +1,5 @@
-//! What players ask of an event: to enter, to leave, to say that they are there, to be left out of a round.
+//! Requests of players to an event: to enter, to leave, to say that they are there, to be left out of a
+//! round.
 
 use event::{Edition, EditionEntry, EditionEvent, Form, Format, Gone, Results, Stage, Who};
 use pairing::standings::System;

@@ -1,4 +1,4 @@
-//! What there is to choose from for whoever makes an event by a form, which writes the line that makes it.
+//! The choices in the form for making an event, which writes the line that makes it.
 
 use games::GameKind;
 use serde::Serialize;

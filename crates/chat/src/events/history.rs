@@ -1,4 +1,4 @@
-//! What has happened in an event: `tournament log`.
+//! The history of an event: `tournament log`.
 
 use event::{Edition, EditionEntry, EditionEvent};
 use games::{Outcome, parse_result};

@@ -25,7 +25,7 @@ use crate::{
     time::time_left::notice_ends,
 };
 
-/// How long whoever has left a league can come back to the games in which nobody has moved.
+/// The time in which whoever has left a league can come back to the games in which nobody has moved.
 const WAY_BACK: Millis = DAY;
 
 /// `tournament leave`

@@ -33,15 +33,15 @@ pub struct EventEntry {
     pub no: EditionNo,
     /// The name of the event, harmless to show.
     pub name: String,
-    /// How far it has come, in words, with instants as insets.
+    /// Its stage in words, with placeholders for instants.
     pub stage: String,
-    /// What holds for the person who has entered: before it begins, and while they wait in it for a game.
+    /// A note for the person who has entered: before it begins, and while they wait in it for a game.
     pub note: Option<String>,
     /// Whether nothing can happen in it any more.
     pub is_over: bool,
     /// The games that the person is to play in it now.
     pub games: Vec<OwnGame>,
-    /// What the person can do by a tap, what is likeliest first.
+    /// The person's actions to tap, the likeliest first.
     pub actions: Vec<Action>,
 }
 
@@ -59,11 +59,11 @@ pub struct OwnGame {
 /// All about an event, as one person sees it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EventView {
-    /// What a list says of it.
+    /// Its entry in the list.
     pub entry: EventEntry,
-    /// What it is set up with, in a sentence.
+    /// Its settings, in a sentence.
     pub terms: String,
-    /// What whoever manages it can do with it by a tap; `None` for everybody else.
+    /// The actions of its manager to tap; `None` for everybody else.
     pub tools: Option<Vec<Action>>,
     /// Its players, standings and rounds.
     pub table: EventTable,

@@ -1,4 +1,4 @@
-//! What is kept about events, as handlers may read it.
+//! The stored logs of events, as handlers may read them.
 
 use event::{Edition, Results, pairing};
 use pairing::{dutch::Pairing, history::PairingHistory};

@@ -1,4 +1,4 @@
-//! What managers ask of an event. Each of it stands in the event's log.
+//! Requests of managers to an event. Each of them stands in the event's log.
 
 use event::{Edition, EditionEvent, Form, Gone, Stage};
 use games::{Outcome, SeatSet};

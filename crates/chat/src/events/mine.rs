@@ -1,4 +1,4 @@
-//! What an edition has for one person: the games that they are to play, and what they can do.
+//! The part of an edition that concerns one person: the games that they are to play, and what they can do.
 
 use event::{Board, Edition, Form, Results, Stage};
 use pairing::history::Number;

@@ -1,4 +1,4 @@
-//! What is said about an edition to all, by itself.
+//! Posts about an edition, which go to all without being asked for.
 
 use std::collections::BTreeSet;
 

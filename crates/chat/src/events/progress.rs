@@ -1,4 +1,4 @@
-//! What happens to an edition, collected to one change.
+//! Steps of an edition, collected into one change.
 
 use event::{Edition, EditionEntry, EditionEvent, GameResult, Results};
 use pairing::history::PairingHistory;
@@ -33,11 +33,11 @@ pub(super) struct Progress<'a> {
     pub(super) scope: Scope<'a>,
     /// The edition as it is by now.
     pub(super) edition: Edition,
-    /// What has come of its games by now.
+    /// The results of its games so far.
     pub(super) results: Results,
     /// Who asks for it; `None` where it happens by itself.
     pub(super) by: Option<PersonId>,
-    /// How the event stands for which a pairing is to be made first.
+    /// The pairing history that is to be paired next, if a pairing has to be made first.
     pub(super) awaited: Option<Box<PairingHistory>>,
     added: usize,
     posts: Vec<String>,

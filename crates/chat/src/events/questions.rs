@@ -1,4 +1,4 @@
-//! What people ask about events: which there are, how one stands, who plays whom.
+//! Questions about events: which there are, how one stands, who plays whom.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! What whoever manages an edition can do with it by a tap.
+//! Actions to tap for whoever manages an edition.
 
 use event::{Edition, Form, Results, Stage};
 

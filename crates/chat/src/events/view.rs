@@ -84,9 +84,9 @@ pub struct LineView {
     pub points: String,
     /// Whether they stand on the podium, now that it is over.
     pub podium: bool,
-    /// What the tie-breaks come to.
+    /// The values of the tie-breaks.
     pub tie_breaks: Vec<String>,
-    /// What was done in each round that was paired, also in those that do not count yet.
+    /// The player's score in each round that was paired, also in those that do not count yet.
     pub rounds: Vec<CellView>,
 }
 
@@ -97,7 +97,7 @@ pub struct CellView {
     pub text: String,
     /// The same in a word or two, without the opponent.
     pub how: &'static str,
-    /// How it is to be coloured.
+    /// Its kind, which decides the colour.
     pub kind: CellKind,
     /// The start number of the opponent, if there is one.
     pub with: Option<Number>,
@@ -141,7 +141,7 @@ pub struct PairView {
     pub black: Number,
     /// The number of the game.
     pub game: GameNo,
-    /// How it has ended; `None` while it is played.
+    /// Its result; `None` while it is played.
     pub result: Option<String>,
 }
 

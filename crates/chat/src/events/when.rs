@@ -18,7 +18,7 @@ const LAST_MINUTE: i16 = 24 * 60 - 1;
 const MONTHS: [&str; 12] =
     ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 
-/// What a text means as the start of an event.
+/// The meaning of a text as the start of an event.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Meant {
     /// An instant that is to come.

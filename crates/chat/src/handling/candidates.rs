@@ -12,11 +12,11 @@ const MOST: usize = 10;
 pub(crate) struct Candidate {
     /// The game or offer.
     pub(crate) no: GameNo,
-    /// What its button does, without naming the game.
+    /// The action of its button, without the name of the game.
     pub(crate) action: Action,
     /// The line to type, which names the game.
     pub(crate) line: String,
-    /// What tells it from the others.
+    /// The description that tells it from the others.
     pub(crate) about: String,
 }
 

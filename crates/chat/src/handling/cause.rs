@@ -14,7 +14,7 @@ use crate::{
     world::World,
 };
 
-/// The source of a request for a change.
+/// The cause of a change: who or what asks for it.
 #[derive(Clone, Copy, Debug)]
 pub enum Cause<'a> {
     /// Somebody wrote this message.
@@ -36,8 +36,8 @@ pub struct Delivery {
     pub game: GameNo,
     /// Where it was said.
     pub place: PlaceId,
-    /// How much of the game it shows, as [`BoardRecipe::age`](table::BoardRecipe::age) counts;
-    /// `None` for what one player alone sees before the game.
+    /// The part of the game that it shows, as [`BoardRecipe::age`](table::BoardRecipe::age) counts; `None`
+    /// for what one player alone sees before the game.
     pub shows: Option<usize>,
     /// The id that the message with the board has on its platform.
     pub message: MessageId,

@@ -1,4 +1,4 @@
-//! How an action on a game becomes a change, and how the change is announced.
+//! Changes that actions on games lead to, and their announcements.
 
 use table::{Game, LogEntry, PersonId};
 

@@ -1,4 +1,4 @@
-//! What a message asks for that needs something of the platform, found out before it is handled.
+//! Facts that a message needs from the platform, found out before it is handled.
 
 use table::PlaceKind;
 

@@ -1,4 +1,4 @@
-//! What every handler needs: the message, the committed state, and helpers to answer with.
+//! The context of every handler: the message, the committed state, and helpers to answer with.
 
 use std::{ops::Deref, sync::Arc};
 

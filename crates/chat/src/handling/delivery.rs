@@ -1,4 +1,4 @@
-//! What follows when the platform has a board.
+//! Steps that follow when the platform has a board.
 
 use games::{Seat, SeatSet};
 use table::{ClockEvent, Game, Occupant};

@@ -20,7 +20,7 @@ use crate::{
     text,
 };
 
-/// How old a question may be that is still answered.
+/// The age up to which a question is still answered.
 const ANSWERED_MILLIS: Millis = 600_000;
 
 /// How many refusals one message tells; of further ones it gives the number.
@@ -31,13 +31,13 @@ const MOST_TOLD: usize = 10;
 pub struct Refused {
     /// Its own id.
     pub message: MessageId,
-    /// What was typed, short and harmless.
+    /// The line as typed, short and harmless.
     typed: String,
     /// The refusal.
     reply: Reply,
 }
 
-/// The treatment of the answers to a message that was read back late and has changed nothing.
+/// The fate of the answers to a message that was read back late and has changed nothing.
 #[derive(Debug)]
 pub enum LateAnswer {
     /// It asked for something to be done, and is refused.

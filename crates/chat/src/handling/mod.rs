@@ -1,5 +1,5 @@
-//! How a message is handled: the handler is found, what it needs is at hand, and what it gives is
-//! a step for the host.
+//! The handling of a message: the handler is found, what it needs is at hand, and what it gives is a step for
+//! the host.
 
 pub(super) mod candidates;
 pub(super) mod cause;

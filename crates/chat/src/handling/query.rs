@@ -140,7 +140,7 @@ pub struct FinishedGame {
     pub place: PlaceId,
     /// The names of the others.
     pub others: String,
-    /// How it ended, told to the person whose game it is: `you won (resignation)`.
+    /// Its result, told to the person whose game it is: `you won (resignation)`.
     pub result: String,
     /// Whether anything was played that can be replayed.
     pub has_replay: bool,

@@ -44,10 +44,10 @@ pub struct Change {
     pub rows: Vec<Write>,
     /// People to remember.
     pub people: Vec<Person>,
-    /// What must not change meanwhile, beside the games themselves and the author of the message.
+    /// The keys of what must not change meanwhile, beside the games themselves and the author of the message.
     pub holds: Vec<Key>,
-    /// What to say once the change is durable. Empty where a bot moves next: then one message of
-    /// the host announces both plies.
+    /// The replies to send once the change is durable. Empty where a bot moves next: then one message of the
+    /// host announces both plies.
     pub replies: Vec<Reply>,
 }
 
@@ -65,23 +65,23 @@ pub struct GameChange {
 pub enum Write {
     /// When something else than one of the games is due next; `None` for never again.
     Deadline(Key, Option<Millis>),
-    /// What a person or a server has chosen.
+    /// A choice of a person or a server.
     Setting(Setting),
     /// A person is away, or ends an absence that began at the same instant.
     Vacation(Vacation),
-    /// What is registered for a seat of a game, in place of what was. The end of the game drops it by
+    /// A plan registered for a seat of a game, in place of the one before. The end of the game drops it by
     /// itself.
     Plan {
         /// The number of the game.
         game: GameNo,
         /// The seat of the person who has registered it.
         seat: Seat,
-        /// What is registered; `None` drops it.
+        /// The plan; `None` drops it.
         plan: Option<StoredPlan>,
     },
     /// A rated game has ended, or another thing is said of it than before.
     RatedGame(RatedGame),
-    /// What somebody has on a scale at the end of a period.
+    /// The rating of somebody on a scale at the end of a period.
     Rating(StoredRating),
     /// A rated game is new or another thing is said of it than before, and all ratings of its scale are to
     /// be made anew from its period on. That may take long, so the host does it aside, by
@@ -149,7 +149,7 @@ pub(crate) struct SingleChange {
     pub(crate) added: Vec<LogEntry>,
     /// People to remember.
     pub(crate) people: Vec<Person>,
-    /// What to say once the change is durable.
+    /// The replies to send once the change is durable.
     pub(crate) replies: Vec<Reply>,
 }
 

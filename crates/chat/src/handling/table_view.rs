@@ -41,7 +41,7 @@ pub struct TableView {
     pub theme: Option<Theme>,
     /// The position in words.
     pub alt: String,
-    /// What stands beside the board. The first side is the one at the bottom.
+    /// The panel beside the board. The first side is the one at the bottom.
     pub panel: Panel,
     /// The clocks of these sides, in their order; empty in a game without them.
     pub clocks: Vec<Option<ClockView>>,
@@ -66,7 +66,7 @@ pub struct TableView {
     pub movable: Vec<String>,
     /// The plies that led to the position, oldest first.
     pub plies: Vec<TablePly>,
-    /// What can be done next.
+    /// The possible next actions.
     pub actions: Vec<Action>,
     /// The words about the seal of its dice; empty in a game without dice.
     pub seal: String,
@@ -158,7 +158,7 @@ pub(super) fn board_of(game: &Game, seat: Option<Seat>, shown: &ShownSeats) -> B
     own.unwrap_or_else(|| BoardRecipe::of(game, facing, fresh_plies(game, seat), shown.clone()))
 }
 
-/// What can be done next, and before what cannot be undone what the viewer can propose or give.
+/// Lists the next actions; before those that cannot be undone come those that propose or give something.
 fn table_actions(
     world: &dyn World,
     game: &Game,

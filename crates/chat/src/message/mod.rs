@@ -38,7 +38,7 @@ pub struct Incoming {
     pub place: PlaceId,
     /// The channel to which that place belongs, if it is a thread of one and the adapter knows that.
     pub within: Option<PlaceId>,
-    /// What that place asks of a line before it counts.
+    /// How a line there must address the bot to count.
     pub addressing: Addressing,
     /// The text as typed. A person in it is `<@KEY>` with the key of [`PersonId::key`], or a
     /// plain `@name`; the bot is [`BOT_NAME`](super::BOT_NAME). A role is `<@&KEY>`, and a channel
@@ -81,10 +81,10 @@ pub struct Incoming {
     pub others_present: bool,
     /// The file that came with it, where the adapter has fetched one for a command that takes it.
     pub attached: Option<Attached>,
-    /// What the platform lets the bot do in a channel, where the message asks for that and the adapter
-    /// knows such things.
+    /// The permissions of the bot in a channel, where the message asks for that and the adapter knows such
+    /// things.
     pub report: Option<PlaceReport>,
-    /// What is known of other places if the bot may not write in this one, where its author alone can be
+    /// Other places that are known, if the bot may not write in this one, where its author alone can be
     /// answered.
     pub closed: Option<ClosedPlace>,
     /// The command that it asks for by named values, as a slash command does; the text is empty
@@ -93,11 +93,11 @@ pub struct Incoming {
     /// The state of the game below which the button stands that was pressed in place of typing, or on whose board on
     /// the page a man was moved.
     pub pressed: Option<Pressed>,
-    /// What stands behind the word by which it says that its writer is sure, if it says so.
+    /// How its writer said yes, if they did.
     pub consent: Consent,
 }
 
-/// The basis of a yes to the question whether somebody is sure.
+/// How a yes was given: typed or tapped.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Consent {
     /// Its writer has typed it.
@@ -196,7 +196,7 @@ impl Incoming {
     }
 }
 
-/// The requirements that a line in a place must meet before it counts.
+/// How a line in a place must address the bot to count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Addressing {
     /// A public channel: a prefix, a mention, a reply to a board, or a full move by a player.
@@ -232,18 +232,18 @@ pub struct Reply {
     pub text: String,
     /// The people that this message may ping: nobody else, whatever the text says.
     pub ping: Vec<PersonId>,
-    /// What it carries beside the text.
+    /// The attachments beside the text.
     pub attachments: Vec<Attachment>,
     /// The game that it is about, so that a reply to it finds the game.
     pub game: Option<GameNo>,
-    /// What can be done next.
+    /// The possible next actions.
     pub actions: Vec<Action>,
-    /// What whoever asked can choose from to move. It is of use at once or never, so it is not stored.
+    /// The choices to move for whoever asked. It is of use at once or never, so it is not stored.
     pub pick: Option<Pick>,
-    /// What is said instead, and where, if this place cannot be reached. It tells nothing of what
+    /// The message to send instead, and its place, if this place cannot be reached. It tells nothing of what
     /// a private message says.
     pub fallback: Option<Fallback>,
-    /// What is done about a thread once the platform has this message.
+    /// Work on a thread once the platform has this message.
     pub thread: Option<ThreadWork>,
 }
 
@@ -319,7 +319,7 @@ impl Reply {
     }
 }
 
-/// The content that a reply carries beside its text, by kind: the kind decides how it is made ready and how a
+/// An attachment of a reply beside its text, by kind: the kind decides how it is made ready and how a
 /// platform sends it.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[expect(clippy::large_enum_variant, reason = "most are pictures, and a reply has one or none")]
@@ -351,11 +351,10 @@ pub struct TextFile {
 /// A picture as data.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Picture {
-    /// What the picture shows.
+    /// The drawing that the picture shows.
     #[serde(rename = "scene")]
     pub drawing: Drawing,
-    /// How it is drawn. It is chosen when the reply is made, so that a picture that is sent again is the
-    /// same.
+    /// The style. It is chosen when the reply is made, so that a picture that is sent again is the same.
     #[serde(default, skip_serializing_if = "Style::is_usual")]
     pub style: Style,
     /// Whether older boards of its game give up their pictures for it where it stands.
@@ -455,7 +454,7 @@ pub struct Outgoing {
     pub outbox: Option<u64>,
     /// Whether an earlier run of the program may have sent it, and was ended before it knew.
     pub may_be_sent: bool,
-    /// What to send.
+    /// The reply to send.
     pub reply: Reply,
     /// The rendered picture as PNG, or as GIF if it moves; `None` if there is none or it could not be rendered.
     pub png: Option<Arc<Vec<u8>>>,

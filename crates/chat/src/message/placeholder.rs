@@ -1,4 +1,4 @@
-//! What a text holds that each platform shows in its own way: instants, and links to messages of the
+//! Placeholders in texts for what each platform shows in its own way: instants, and links to messages of the
 //! bot. In a [`Reply`](crate::Reply) they are spelt like tags; whatever else people read, such as an alt
 //! text, has them in plain words.
 

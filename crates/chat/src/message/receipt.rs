@@ -1,4 +1,4 @@
-//! What follows once an answer is out.
+//! Steps that follow once an answer is out.
 
 use std::{
     fmt,

@@ -1,4 +1,4 @@
-//! What people, seats and games are called, and whom a word means.
+//! Names of people, seats and games, and the search for whom a word means.
 
 pub(super) mod games;
 pub(super) mod names;

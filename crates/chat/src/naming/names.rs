@@ -1,4 +1,4 @@
-//! What players and seats are called in sentences and pictures.
+//! Names of players and seats in sentences and pictures.
 
 use games::Seat;
 use table::{ANYONE, BOT, Game, Occupant, Person, PlaceId, PlaceKind, plain_name, told_apart};

@@ -1,4 +1,4 @@
-//! What a game is called with its options, and what those options mean.
+//! Titles of games with their options, and the meaning of those options.
 
 use games::{option_words, options_for_any_seats, variation};
 use table::Game;

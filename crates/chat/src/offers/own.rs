@@ -1,5 +1,4 @@
-//! What the challenger can do with an offer, `withdraw`, `fill` and `remove`, and how an offer runs
-//! out.
+//! Commands of the challenger for an offer, `withdraw`, `fill` and `remove`, and the expiry of offers.
 
 use table::{ActionError, Game, GameNo};
 

@@ -22,7 +22,7 @@ pub(super) struct NewOffer {
     pub(super) kind: GameKind,
     /// Canonical options text.
     pub(super) options: String,
-    /// How the seats are given out, and how the pictures look.
+    /// The order of seats and the look of the pictures.
     pub(super) terms: OfferTerms,
     /// Who sits or is asked besides the challenger.
     pub(super) others: Vec<Occupant>,

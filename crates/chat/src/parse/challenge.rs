@@ -17,7 +17,7 @@ use crate::{
     },
 };
 
-/// What the bot is called in a text that mentions it.
+/// The name of the bot in a text that mentions it.
 pub const BOT_NAME: &str = "@bot";
 
 /// How many words a challenge may have: everybody's names, and each option twice.
@@ -28,7 +28,7 @@ struct Said {
     info: &'static CommandInfo,
     /// The game that the words are about.
     kind: GameKind,
-    /// What has been read into values, but for the next three.
+    /// The values read so far, but for the next three.
     values: Values,
     who: Vec<Invited>,
     /// Whether the only one invited comes from the command's name, so that a named one replaces
@@ -41,7 +41,7 @@ struct Said {
     options: Vec<String>,
     /// The first word that means nothing here, and whether it has the form of an option.
     unknown: Option<(String, bool)>,
-    /// What was said twice, if anything was.
+    /// The part that was said twice, if any was.
     twice: Option<&'static str>,
 }
 

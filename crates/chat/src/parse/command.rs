@@ -1,4 +1,4 @@
-//! What somebody asks of the bot, read but not judged, and what handlers get of it.
+//! A command as somebody gave it, read but not judged, and the values that handlers get of it.
 
 use games::{GameKind, Seat};
 use table::{SeatChoice, TimeControl};
@@ -13,7 +13,7 @@ pub(crate) const DEFAULT_LEVEL: u8 = 2;
 pub(crate) struct Command {
     /// Its row in the command table.
     pub(crate) info: &'static CommandInfo,
-    /// What was given.
+    /// The values given.
     pub(crate) values: Values,
 }
 
@@ -82,7 +82,7 @@ pub(crate) struct Challenge {
     pub(crate) seat_choice: SeatChoice,
     /// Whether the others sit in the order in which they are named.
     pub(crate) listed: bool,
-    /// How much time the players have, if that is said.
+    /// The time control, if one is given.
     pub(crate) clock: Option<TimeControl>,
     /// Whether the result is to count for ratings.
     pub(crate) rated: bool,
@@ -110,7 +110,7 @@ pub(crate) enum Invited {
 pub(crate) struct BadCommand {
     /// The command whose name it is.
     pub(crate) info: &'static CommandInfo,
-    /// What is wrong with it, as a sentence; empty where the usage line says enough.
+    /// The fault, as a sentence; empty where the usage line says enough.
     pub(crate) why: String,
     /// Whether the line is certainly meant for the bot nevertheless.
     pub(crate) meant: bool,

@@ -11,6 +11,6 @@ pub type NamedValues = BTreeMap<String, String>;
 pub struct NamedCommand {
     /// The path of the slash command, or of the command's row.
     pub path: String,
-    /// What was given.
+    /// The values given.
     pub values: NamedValues,
 }

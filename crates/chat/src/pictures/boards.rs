@@ -1,5 +1,5 @@
-//! How boards look where they are seen: what their viewer has chosen for what they see alone, otherwise what
-//! the place has, otherwise what the server has, otherwise as their game has them.
+//! The looks of boards where they are seen: what their viewer has chosen for what they see alone, otherwise
+//! what the place has, otherwise what the server has, otherwise as their game has them.
 
 use scene::{Size, Style, Theme};
 use table::{Game, GameNo, PersonId, ServerId, Setting};

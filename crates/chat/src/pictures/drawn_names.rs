@@ -1,4 +1,4 @@
-//! What players are called in pictures, whose fonts do not have every letter.
+//! Names of players for pictures, whose fonts do not have every letter.
 
 use games::Seat;
 use table::{Game, Occupant, Person, PersonId, is_nameless};
@@ -20,7 +20,7 @@ pub(crate) fn drawn_person(
     name.or_else(|| drawn_account(world, &person.id, |person| plain_person(seats, &person)))
 }
 
-/// What a person is called by the name of the account; `None` if there is none or it cannot be drawn.
+/// The name of a person's account; `None` if there is none or it cannot be drawn.
 pub(crate) fn drawn_account(
     world: &dyn World,
     id: &PersonId,

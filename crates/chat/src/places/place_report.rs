@@ -1,5 +1,5 @@
-//! What the platform lets the bot do in a channel. An adapter finds it out for a message that asks, and it
-//! comes with that message.
+//! The permissions of the bot in a channel. An adapter finds it out for a message that asks, and it comes
+//! with that message.
 
 use table::{Occupant, PersonId, PlaceId};
 
@@ -8,7 +8,7 @@ use table::{Occupant, PersonId, PlaceId};
 pub enum PlaceReport {
     /// There is no such channel, as far as whoever asks may know.
     NoSuchChannel,
-    /// What the bot may do there.
+    /// The permissions of the bot there.
     Found(Findings),
 }
 
@@ -88,7 +88,7 @@ impl Findings {
 /// The known facts about a place in which the bot may not write.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ClosedPlace {
-    /// What it lacks there.
+    /// The permission that it lacks there.
     pub lacks: Permission,
     /// The channels of the same server in which it may write, and which the author and all `readers` can see, as
     /// far as that is known; the nearest first.

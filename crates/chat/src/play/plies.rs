@@ -1,4 +1,4 @@
-//! How a move that was read changes its game, and how its ply is announced.
+//! Plies: how a move that was read changes its game, and how it is announced.
 
 use games::Seat;
 use table::{Game, LegalMove, Proposed};

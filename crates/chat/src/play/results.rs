@@ -1,4 +1,4 @@
-//! How a game ended, in words.
+//! Results of games, in words.
 
 use games::{Outcome, Reason, Seat, SeatSet, isolated};
 use pairing::ratings::Rating;

@@ -1,4 +1,4 @@
-//! What the bot may do in a channel: `check`.
+//! The bot's permissions in a channel: `check`.
 
 use table::{PlaceId, PlaceKind};
 

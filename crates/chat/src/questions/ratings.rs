@@ -1,4 +1,4 @@
-//! How strong people are: `rating` of one, `top` of all.
+//! Ratings: `rating` of one person, `top` of all.
 
 use std::{cmp::Reverse, collections::BTreeSet};
 

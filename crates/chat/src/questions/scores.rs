@@ -1,4 +1,4 @@
-//! What finished games come to: `score` between two people, `profile` of one.
+//! Scores of finished games: `score` between two people, `profile` of one.
 
 use games::{GameKind, SeatSet};
 use table::Person;

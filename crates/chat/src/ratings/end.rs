@@ -1,4 +1,4 @@
-//! What the end of a rated game changes about ratings.
+//! Changes of ratings at the end of a rated game.
 
 use std::collections::BTreeMap;
 
@@ -14,13 +14,13 @@ use crate::{
     world::World,
 };
 
-/// The consequences of the end of a rated game.
+/// The end of a rated game, with the changes of ratings.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct RatedEnd {
-    /// What is to be written, together with the end itself.
+    /// The rows to write together with the end itself.
     pub(crate) rows: Vec<Write>,
-    /// What each player for whom it counts has before and after it, in the order of the seats, on its server
-    /// or, where there is none, overall.
+    /// The rating of each player for whom it counts, before and after it, in the order of the seats, on its
+    /// server or, where there is none, overall.
     pub(crate) changes: Vec<(PersonId, Rating, Rating)>,
     /// Why it does not count, or not for everybody; `None` if it does.
     pub(crate) refused: Option<NotRated>,

@@ -1,4 +1,4 @@
-//! What is kept about ratings, as handlers may read it.
+//! The stored ratings, as handlers may read them.
 
 use table::{GameNo, PersonId, RatedGame, RatingArea, ScaleName, StoredRating};
 

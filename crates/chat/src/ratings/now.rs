@@ -1,4 +1,4 @@
-//! How strong somebody is by now, where one number has to do.
+//! The present strength of somebody, where one number has to do.
 
 use games::GameKind;
 use table::{PersonId, RatingArea, ScaleName, ServerId};

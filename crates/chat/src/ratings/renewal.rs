@@ -73,7 +73,7 @@ struct Climb<'a> {
     scale: ScaleName,
     /// The period with which it began.
     first: u32,
-    /// What everybody had last who was met so far; `None` for what everybody begins with.
+    /// The last rating of everybody met so far; `None` for the one with which everybody begins.
     last: BTreeMap<(RatingArea, PersonId), Option<StoredRating>>,
     made: &'a mut Renewal,
 }

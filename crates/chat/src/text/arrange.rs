@@ -1,4 +1,4 @@
-//! What is said while men are arranged before the first move.
+//! Sentences said while men are arranged before the first move.
 
 use table::GameNo;
 

@@ -1,5 +1,4 @@
-//! What is said about challenges that cannot be made: because of the people, their number or the
-//! options.
+//! Sentences about challenges that cannot be made: because of the people, their number or the options.
 
 use std::ops::RangeInclusive;
 

@@ -1,4 +1,4 @@
-//! What the bot may do in a channel, what is missing, and where to click.
+//! Sentences about the bot's permissions in a channel: what it may do, what is missing, and where to click.
 
 use crate::{
     naming::names::listed,

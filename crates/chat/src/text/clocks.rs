@@ -1,4 +1,4 @@
-//! What is said about clocks.
+//! Sentences about clocks.
 
 use table::{GameNo, Millis, TimeControl, span_text};
 

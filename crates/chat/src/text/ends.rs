@@ -1,4 +1,4 @@
-//! What is said when players end a game, and what they can do afterwards.
+//! Sentences said when players end a game, and what they can do afterwards.
 
 use table::{EditionNo, GameNo, Millis, SURE_WITHIN};
 

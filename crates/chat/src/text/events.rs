@@ -1,4 +1,4 @@
-//! What is said about events: here what its parts have in common, its terms and standings.
+//! Sentences about events: here what its parts have in common, its terms and standings.
 
 mod entering;
 mod games;
@@ -34,7 +34,7 @@ pub struct EventTerms<'a> {
     pub name: String,
     /// All that it is set up with.
     pub settings: &'a EditionSettings,
-    /// How it is paired, once that is known.
+    /// The pairing system, once it is known.
     pub system: Option<System>,
 }
 
@@ -60,7 +60,7 @@ pub struct StandingLine {
     pub gone: bool,
     /// The points in tenths.
     pub points: Points,
-    /// What the tie-breaks come to.
+    /// The values of the tie-breaks.
     pub tie_breaks: Vec<String>,
 }
 

@@ -1,4 +1,4 @@
-//! What is said when something fails on our side, or when too much arrives at once.
+//! Sentences said when something fails on our side, or when too much arrives at once.
 
 /// Something failed on our side; `reference` leads to the cause in the log.
 #[must_use]

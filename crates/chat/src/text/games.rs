@@ -1,5 +1,4 @@
-//! What is said about games in which nothing can be done, lists of games, and which of several games
-//! is meant.
+//! Sentences about games in which nothing can be done, lists of games, and which of several games is meant.
 
 use table::{GameNo, Millis};
 

@@ -1,6 +1,6 @@
-//! What is said about messages that were written while the program was away and could not be done.
+//! Sentences about messages that were written while the program was away and could not be done.
 
-/// How much of a refusal stands in a list of several, in characters.
+/// The length to which a refusal is cut in a list of several, in characters.
 const MOST_OF_ONE: usize = 150;
 
 /// The head of the sentence: `ann, while I was away you wrote`.

@@ -1,4 +1,4 @@
-//! What is said about moves: whose turn it is, and why a typed move was not played.
+//! Sentences about moves: whose turn it is, and why a typed move was not played.
 
 use games::whose;
 use table::GameNo;

@@ -1,4 +1,4 @@
-//! What is said about notices: when somebody hears that it is their turn, and that their time runs out.
+//! Sentences about notices: when somebody hears that it is their turn, and that their time runs out.
 
 use table::{GameNo, Millis, Proposed};
 

@@ -1,4 +1,4 @@
-//! What is said about offers that are made, answered or withdrawn, or that run out.
+//! Sentences about offers that are made, answered or withdrawn, or that run out.
 
 use table::{GameNo, Millis, TimeControl};
 

@@ -1,4 +1,4 @@
-//! What is said when a game loses its place or gets another one.
+//! Sentences said when a game loses its place or gets another one.
 
 use table::GameNo;
 

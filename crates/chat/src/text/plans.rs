@@ -1,4 +1,4 @@
-//! What is said about conditional moves: to their owner alone, but for [`was_planned`] and
+//! Sentences about conditional moves, said to their owner alone, but for [`was_planned`] and
 //! [`plan_in_public`].
 
 use games::whose;

@@ -1,4 +1,4 @@
-//! What finished games come to, for one person or between two.
+//! Sentences about the scores of finished games, for one person or between two.
 
 use table::Millis;
 

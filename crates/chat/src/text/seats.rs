@@ -1,4 +1,4 @@
-//! What is said about the seats of an offer: who sits down, who gets up, which are still open.
+//! Sentences about the seats of an offer: who sits down, who gets up, which are still open.
 
 use table::GameNo;
 

@@ -1,4 +1,4 @@
-//! What is said about the settings of a server.
+//! Sentences about the settings of a server.
 
 use table::TimeControl;
 

@@ -1,4 +1,4 @@
-//! What is said about threads of games.
+//! Sentences about threads of games.
 
 use table::GameNo;
 

@@ -1,4 +1,4 @@
-//! What is said about vacations.
+//! Sentences about vacations.
 
 use table::{HOUR, Millis};
 

@@ -1,4 +1,4 @@
-//! What is said after a record has been checked.
+//! Sentences said after a record has been checked.
 
 use table::GameNo;
 

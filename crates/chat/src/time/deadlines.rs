@@ -21,7 +21,7 @@ use crate::{
     world::World,
 };
 
-/// How long a time-out that cannot be called yet waits until it is looked at again.
+/// The time after which a time-out that cannot be called yet is looked at again.
 const LOOK_AGAIN: Millis = MINUTE;
 
 /// The next instant at which something about a game is due, even if nobody says anything, as far as it is

@@ -1,4 +1,4 @@
-//! What happens when an instant has come at which something was due, without anybody saying anything.
+//! Actions at an instant at which something was due, without anybody saying anything.
 
 use table::{Game, Key, Millis, Stage};
 
@@ -18,8 +18,8 @@ use crate::{
     world::World,
 };
 
-/// How much more than one thing is done about a game at an instant: a reminder for each seat and a warning
-/// are fewer.
+/// The most things that are done about a game at one instant after the first: a reminder for each seat and a
+/// warning are fewer.
 const MOST_AT_ONCE: usize = 16;
 
 /// Returns what is due about this key by now. The state decides, not the instant at which this is asked: it may

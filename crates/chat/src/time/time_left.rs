@@ -1,5 +1,5 @@
-//! What the clocks of a game show, and when their time is over: what the game tells of its clocks, together
-//! with the times that are not counted.
+//! The clocks of a game, and when their time is over: what the game tells of its clocks, together with the
+//! times that are not counted.
 
 use games::{BySeat, Seat};
 use table::{Clock, Game, Millis, Occupant, Pause, PauseCause, PlaceId, runs_out};

@@ -16,7 +16,7 @@ pub struct GameListRow {
     pub server: Option<ServerId>,
     /// Who plays or is asked; in an offer the challenger comes first.
     pub seats: Vec<Occupant>,
-    /// Whether it is an offer, is running or has ended.
+    /// Its stage: an offer, running or ended.
     pub stage: Stage,
     /// Whose turn it is in a running game; `None` while several arrange their men.
     pub to_move: Option<Seat>,

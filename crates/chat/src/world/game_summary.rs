@@ -27,7 +27,7 @@ pub struct GameSummary {
     pub place: PlaceId,
     /// The server to which that place belongs; `None` where there is none, or where it is not known.
     pub server: Option<ServerId>,
-    /// Whether it is an offer, is running or has ended.
+    /// Its stage: an offer, running or ended.
     pub stage: Stage,
     /// Whose turn it is in a running game; `None` while several arrange their men.
     pub to_move: Option<Seat>,

@@ -1,4 +1,4 @@
-//! What the handling of a message has access to: the committed state, the time, and chance.
+//! The data that the handling of a message can read: the committed state, the time, and chance.
 
 pub(super) mod game_list_row;
 pub(super) mod game_summary;
@@ -26,9 +26,9 @@ use crate::{
 /// The settings that hold for the bot in one place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlaceSettings {
-    /// What may stand before a command, `!`.
+    /// The prefix of commands, such as `!`.
     pub prefix: String,
-    /// What sentences put before the commands that they suggest: the prefix, or a mention of the bot
+    /// The text that sentences put before the commands that they suggest: the prefix, or a mention of the bot
     /// with a space where the platform shows no other messages to it.
     pub shown_prefix: String,
     /// Whether a command has to be addressed to the bot, by the prefix or otherwise.

@@ -8,6 +8,10 @@
 use std::{
     cmp::Reverse,
     collections::HashMap,
+    sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering},
+    },
     time::{Duration, Instant},
 };
 
@@ -35,8 +39,18 @@ const MAX_MESSAGES: usize = 4;
 
 /// The messages of each game that have buttons. What is forgotten keeps them, which does no harm: a button of an
 /// older board says that the game has moved on.
-#[derive(Debug, Default)]
-pub(crate) struct NewestButtons(HashMap<GameNo, Vec<Shown>>);
+#[derive(Debug)]
+pub(crate) struct NewestButtons {
+    games: HashMap<GameNo, Vec<Shown>>,
+    /// The number of the first message about a game of this run.
+    first: Arc<AtomicU64>,
+}
+
+impl Default for NewestButtons {
+    fn default() -> Self {
+        Self { games: HashMap::new(), first: Arc::new(AtomicU64::new(u64::MAX)) }
+    }
+}
 
 /// A message about a game with buttons.
 #[derive(Clone, Debug)]
@@ -83,6 +97,12 @@ fn told(outgoing: &Outgoing) -> Option<GameNo> {
 }
 
 impl NewestButtons {
+    /// The number of the first message about a game of this run, as soon as one is there: those before it are of
+    /// earlier runs.
+    pub(crate) fn first(&self) -> Arc<AtomicU64> {
+        Arc::clone(&self.first)
+    }
+
     /// Learns that a reply stands there, as a single message if it `is_whole`: of several the last one has the
     /// buttons, and is not known. If it tells that somebody's set-up is final, `by` is their private chat.
     pub(crate) fn posted(
@@ -93,15 +113,16 @@ impl NewestButtons {
         is_whole: bool,
         now: Instant,
     ) -> Cleared {
+        self.first.fetch_min(at.message, Ordering::Relaxed);
         let Some(game) = told(outgoing) else { return Cleared::default() };
         let reply = &outgoing.reply;
-        if self.0.len() >= MAX_GAMES && !self.0.contains_key(&game) {
-            self.0.clear();
+        if self.games.len() >= MAX_GAMES && !self.games.contains_key(&game) {
+            self.games.clear();
         }
         // Words alone leave a board of an earlier run as it is: the first board of this one does not.
         let has_board = |shown: &Vec<Shown>| shown.iter().any(|one| one.is_board);
-        let unknown = (!self.0.get(&game).is_some_and(has_board)).then_some(game);
-        let shown = self.0.entry(game).or_default();
+        let unknown = (!self.games.get(&game).is_some_and(has_board)).then_some(game);
+        let shown = self.games.entry(game).or_default();
         let mut known = Vec::new();
         shown.retain_mut(|older| {
             let is_editable = now.saturating_duration_since(older.since) < EDITABLE;
@@ -188,10 +209,12 @@ fn rows_of(reply: &Reply, actions: &[Action]) -> Vec<Value> {
 
 /// The messages of an earlier run from which a newer one takes the buttons, if Discord still let it when that was
 /// sent: what was said about the game since its newest board and, where the newer one is a board, that one too. If
-/// the newer one `is_alone`, the board in its channel loses its picture.
+/// the newer one `is_alone`, the board in its channel loses its picture. Messages from the number `first` on are
+/// of this run, which knows what they show.
 pub(crate) fn of_earlier_run(
     shown: &[ShownMessage],
     newer: Spot,
+    first: u64,
     is_board: bool,
     is_alone: bool,
 ) -> Vec<Clearing> {
@@ -202,7 +225,7 @@ pub(crate) fn of_earlier_run(
         Target::Person(_) => None,
     };
     let spots = shown.iter().filter_map(|one| Some((spot(one)?, one.is_board)));
-    let mut older: Vec<_> = spots.filter(|(at, _)| at.message < newer.message).collect();
+    let mut older: Vec<_> = spots.filter(|(at, _)| at.message < newer.message.min(first)).collect();
     older.sort_by_key(|(at, _)| Reverse(at.message));
     let newest_board = older.iter().position(|(_, is_board)| *is_board);
     older.truncate(newest_board.map_or(older.len(), |n| n + usize::from(is_board)));

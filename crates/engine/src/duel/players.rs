@@ -36,7 +36,7 @@ impl Clock for NoTimeLimit {
 /// The engine's search at a limit.
 #[derive(Clone, Copy, Debug)]
 pub struct SearchPlayer<C> {
-    /// How long the search may go on.
+    /// The limit of the search.
     pub limit: Limit,
     /// The model of the opponents; `None` takes the one that the game asks for.
     pub opponent_model: Option<OpponentModel>,

@@ -1,4 +1,4 @@
-//! What each game adds to its rules so that the bot can play it: an evaluator, its levels, and the
+//! The parts that each game adds to its rules so that the bot can play it: an evaluator, its levels, and the
 //! positions of the bench.
 //!
 //! The engine knows no game by name: it asks for [`crate::Opponent`], and the one place

@@ -44,7 +44,7 @@ pub(super) struct AlphaBeta<'a, G: Rules, E> {
     camp: SeatSet,
     /// Whether more than two sides play.
     is_multiplayer: bool,
-    /// What a draw is worth to the camp, in millionths of 2p - 1.
+    /// The worth of a draw to the camp, in millionths of 2p - 1.
     draw_value: i32,
     /// Hashes of the positions from the past to the node's parent.
     pub(super) path: Vec<u64>,

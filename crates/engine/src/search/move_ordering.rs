@@ -49,7 +49,7 @@ const HISTORY_MAX: i32 = 1 << 22;
 /// An id that no move has.
 pub(crate) const NO_MOVE_ID: u16 = u16::MAX;
 
-/// The knowledge from earlier nodes about the order of quiet moves.
+/// The order of quiet moves, learnt from earlier nodes.
 pub(crate) struct MoveOrdering {
     /// By ply, the two quiet moves that last caused a cutoff.
     killers: Vec<[u16; 2]>,

@@ -1,4 +1,4 @@
-//! What a search reports: the root moves with their values and principal variations.
+//! The report of a search: the root moves with their values and principal variations.
 
 use crate::{mate_distance::MateDistance, value::WIN};
 

@@ -1,4 +1,4 @@
-//! How long a search may go on, and what it searches for.
+//! The settings of a search: its limit, and what it searches for.
 
 /// The limits on how long a search may go on. Depth 1 always finishes.
 pub struct Budget<'a> {
@@ -26,8 +26,8 @@ pub const MAX_DEPTH: u32 = 64;
 /// The preferences of a search, and how exact its result is to be.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SearchSettings {
-    /// What a draw is worth beyond its fair share to the seat that searches, in millionths of
-    /// 2p - 1; negative if the bot is to avoid draws.
+    /// The worth of a draw beyond its fair share to the seat that searches, in millionths of 2p - 1; negative
+    /// if the bot is to avoid draws.
     pub draw_offset: i32,
     /// Root moves get exact values if they are at most this much below the best, in millionths of
     /// 2p - 1. With 0 only the best one is certain to have one.

@@ -22,7 +22,7 @@ const FAULTS_MAX: usize = 12;
 /// the canonical text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Army {
-    /// What stands on each hex: the front row from left to right, then the rows behind it.
+    /// The figure on each hex: the front row from left to right, then the rows behind it.
     places: [Option<Figure>; HOME],
 }
 

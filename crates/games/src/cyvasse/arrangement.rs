@@ -18,7 +18,7 @@ use crate::{
     text::only_letter,
 };
 
-/// The progress of a side with its army.
+/// A side, and its army as far as it is arranged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Side {
     army: Army,

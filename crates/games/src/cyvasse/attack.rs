@@ -93,7 +93,7 @@ pub struct Attack {
     pub eighths: u32,
     /// The defence in whole tiers, the bonus included.
     pub defence: u8,
-    /// What makes the victim stronger, if anything does.
+    /// The bonus that makes the victim stronger, if there is one.
     pub bonus: Option<Bonus>,
 }
 

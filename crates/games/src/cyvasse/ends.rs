@@ -1,4 +1,4 @@
-//! How a game ends on the board: by a King (rules, section 7).
+//! The end of a game on the board: by a King (rules, section 7).
 
 use super::Position;
 use crate::{Outcome, Reason};

@@ -1,4 +1,4 @@
-//! What players place on the board before the game: men and mountains.
+//! Figures that players place on the board before the game: men and mountains.
 
 use super::kinds::Kind;
 

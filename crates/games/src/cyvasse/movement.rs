@@ -1,4 +1,4 @@
-//! How men move: the hexes within the reach of a man at this moment (rules, section 3).
+//! The movement of men: the hexes within the reach of a man at this moment (rules, section 3).
 
 use super::{
     Hex, HexSet, Kind, Position,

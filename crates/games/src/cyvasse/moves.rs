@@ -10,7 +10,7 @@ use crate::MoveTextError;
 pub struct Move {
     /// The corner that becomes the centre of the enemy's ruined fortress.
     pub corner: Option<Hex>,
-    /// What the man in the player's own fortress becomes before the action.
+    /// The kind that the man in the player's own fortress becomes before the action.
     pub promotion: Option<Kind>,
     /// The main part, which every move has.
     pub action: Action,
@@ -90,7 +90,7 @@ impl fmt::Debug for Move {
     }
 }
 
-/// What is said of a text that is no canonical move.
+/// The error for a text that is no canonical move.
 const NOT_A_MOVE: MoveTextError = MoveTextError("this is no turn text");
 
 impl FromStr for Move {

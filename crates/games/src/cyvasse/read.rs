@@ -1,4 +1,4 @@
-//! What a typed text means in a position: a legal move, or the reason why it is none.
+//! The meaning of a typed text in a position: a legal move, or the reason why it is none.
 
 use super::{Fault, Move, Position, faults::diagnosis::LegalMoves, typed};
 use crate::{ReadError, Rules as _, legal_moves, typed_text::refuse};

@@ -8,7 +8,7 @@ use super::{Hex, Kind, hexes::NameFault};
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct TypedMove {
     pub(super) corner: Option<Hex>,
-    /// What a man is to become: any kind, as it was typed.
+    /// The kind that a man is to become: any kind, as it was typed.
     pub(super) promotion: Option<Kind>,
     /// The kind of the man who moves.
     pub(super) named: Option<Kind>,

@@ -67,7 +67,7 @@ pub enum Fault {
         from: Sq,
         /// The square that the move ends on.
         to: Sq,
-        /// What arriving there does to the piece.
+        /// The effect of arriving there on the piece.
         arrival: Arrival,
         /// The promotion that the text names.
         named: Promotion,

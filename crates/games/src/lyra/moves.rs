@@ -36,7 +36,7 @@ pub struct Action {
     pub attack: bool,
     /// Where it goes, or what it attacks.
     pub to: Sq,
-    /// What it becomes if it arrives.
+    /// The promotion if it arrives.
     pub promotion: Option<Promotion>,
 }
 

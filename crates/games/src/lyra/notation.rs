@@ -170,7 +170,7 @@ fn parse_held(text: &str) -> Option<Held> {
     (held.to_string() == text).then_some(held)
 }
 
-/// What must hold of the board, the sets and the options together (N9 to N15).
+/// Checks the board, the sets and the options together (N9 to N15).
 fn check(position: &Position, faults: &mut Vec<String>) {
     for side in Side::ALL {
         check_side(position, side, faults);
@@ -215,8 +215,8 @@ fn can_hold(held: Held, options: &Options) -> bool {
     options.v2 || held.size() <= 1 || pair
 }
 
-/// Whether so many pieces of each kind can come about: pieces only ever turn into the next ones,
-/// and some only under an option (N15).
+/// Checks that so many pieces of each kind can come about: pieces only ever turn into the next ones, and some
+/// only under an option (N15).
 fn check_material(position: &Position, side: Side, faults: &mut Vec<String>) {
     let Options { v3, v4, .. } = position.options;
     let count = |kind| position.pieces(side, kind).size();
@@ -269,7 +269,7 @@ impl fmt::Debug for Move {
     }
 }
 
-/// What is said of a text that is no canonical move.
+/// The error for a text that is no canonical move.
 const NOT_A_MOVE: MoveTextError =
     MoveTextError("a move of Lyra is written like c2-c3, c3xd4, b5-b6=L or pass");
 

@@ -78,7 +78,7 @@ pub(super) const LINES: &[OptionLine] = &[
 /// Words that stand for an option by themselves (section 7, short names).
 pub(super) const WORDS: &[&str] = &["v1", "v2", "v3", "v4", "v5", "classic", "dice", "standard"];
 
-/// What these words mean. `standard`, which means all defaults, can only stand alone.
+/// The meanings of these words. `standard`, which means all defaults, can only stand alone.
 const SHORTS: &[Short] = &[
     ("v1", "v1", "on"),
     ("v2", "v2", "on"),

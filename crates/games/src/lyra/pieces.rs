@@ -189,7 +189,7 @@ impl Kind {
 pub struct Piece {
     /// The side that it belongs to.
     pub side: Side,
-    /// What kind of piece it is.
+    /// The kind of piece.
     pub kind: Kind,
 }
 

@@ -16,7 +16,7 @@ pub struct Position {
     pub(super) kinds: [Bitboard; 6],
     /// The squares of each side, White first.
     pub(super) sides: [Bitboard; 2],
-    /// What each side's Assassin holds, White's first.
+    /// The pieces that each side's Assassin holds, White's first.
     pub(super) held: [Held; 2],
     pub(super) side: Side,
     pub(super) quiet: u16,
@@ -28,7 +28,7 @@ pub struct Position {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Key([u64; 4]);
 
-/// What can be asked of a position beside what [`Rules`](crate::Rules) asks.
+/// Questions to a position beside what [`Rules`](crate::Rules) asks.
 impl Position {
     /// The piece on a square; `None` if the square is empty.
     #[must_use]

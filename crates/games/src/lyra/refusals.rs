@@ -1,4 +1,4 @@
-//! What is said when a typed text is no legal move: what, then why.
+//! Sentences said when a typed text is no legal move: what, then why.
 
 use super::{
     Arrival, Fault, Held, Kind, Piece, Position, Promotion, Sq,

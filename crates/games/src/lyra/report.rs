@@ -15,9 +15,9 @@ pub struct Report {
     pub mv: Move,
     /// The action in detail; `None` for a pass.
     pub action: Option<ActionReport>,
-    /// What both Assassins held before, White's first.
+    /// The pieces that both Assassins held before, White's first.
     pub held_before: [Held; 2],
-    /// What both Assassins hold now, White's first.
+    /// The pieces that both Assassins hold now, White's first.
     pub held_after: [Held; 2],
     /// The end that it brought on the board, if any.
     pub outcome: Option<Outcome>,
@@ -32,11 +32,11 @@ pub struct ActionReport {
     pub to: Sq,
     /// The kind of the piece that moved, as it was before the move.
     pub kind: Kind,
-    /// What was stepped over, and where; it is not touched (R4).
+    /// The piece that was stepped over, and where; it is not touched (R4).
     pub over: Option<(Sq, Piece)>,
     /// The fight, if it was an attack.
     pub fight: Option<Fight>,
-    /// What the piece became on arriving, by promotion or by turning round.
+    /// The kind that the piece became on arriving, by promotion or by turning round.
     pub becomes: Option<Kind>,
 }
 
@@ -47,9 +47,9 @@ pub struct Fight {
     pub victim: Kind,
     /// The dice, the attacker's first; none in the classic game.
     pub dice: Dice,
-    /// What the dice showed.
+    /// The roll of these dice.
     pub roll: Roll,
-    /// How the roll ended the fight.
+    /// The verdict of the roll on the fight.
     pub verdict: Verdict,
     /// The chances of the fight before the roll.
     pub odds: Odds,

@@ -119,7 +119,7 @@ impl fmt::Debug for Move {
     }
 }
 
-/// What is said of a text that is no canonical move.
+/// The error for a text that is no canonical move.
 const NOT_A_MOVE: MoveTextError = MoveTextError(
     "a move of Martian Chess is written like d3-d5, a4xb5, a2+b2 or A24xB41, with * to call the clock",
 );

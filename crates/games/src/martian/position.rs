@@ -46,7 +46,7 @@ pub struct Position {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Key([u64; 5]);
 
-/// What can be asked of a position beside what [`Rules`](crate::Rules) asks.
+/// Questions to a position beside what [`Rules`](crate::Rules) asks.
 impl Position {
     /// The form of the board, from which the number of seats follows.
     #[must_use]

@@ -22,7 +22,7 @@ pub struct Report {
     pub is_long: bool,
     /// The mover's points after the move.
     pub score: u32,
-    /// What the clock shows after the move, if it runs.
+    /// The clock's number after the move, if it runs.
     pub clock: Option<u8>,
     /// The end that it brought, if any.
     pub outcome: Option<Outcome>,
@@ -76,7 +76,7 @@ impl Position {
         self.end_turn(mv);
     }
 
-    /// What follows a move: quiet count, clock, ban and the turn (rules, section 5, last part).
+    /// Carries out what follows a move: quiet count, clock, ban and the turn (rules, section 5, last part).
     #[inline]
     fn end_turn(&mut self, mv: Move) {
         let capture = mv.is_capture();

@@ -187,7 +187,7 @@ pub(super) fn state(position: &Position) -> Option<String> {
     }
 }
 
-/// How the rules ended a game, and what decided it.
+/// The end of a game by the rules, and what decided it.
 struct Decided {
     /// Why it ended: `the zone of ben is empty`.
     why: String,

@@ -48,7 +48,7 @@ pub enum Fault {
         from: Sq,
         /// The square that it should go to.
         to: Sq,
-        /// What stands on the target.
+        /// The man on the target.
         by: Kind,
     },
     /// The enemy King stands there; it is never taken (R19).

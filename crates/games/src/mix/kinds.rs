@@ -31,7 +31,7 @@ impl Kind {
         Self::King,
     ];
 
-    /// What a Pawn can become, in the order of move texts.
+    /// The kinds that a Pawn can become, in the order of move texts.
     pub const PROMOTIONS: [Self; 3] = [Self::Liner, Self::Knight, Self::Silver];
 
     /// The letter of this kind, a capital.

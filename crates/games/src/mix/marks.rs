@@ -1,4 +1,4 @@
-//! What pictures show on the board: the marks of plies, of positions and of legal moves.
+//! Marks on the board in pictures: those of plies, of positions and of legal moves.
 
 use scene::Mark;
 

@@ -1,4 +1,4 @@
-//! How each kind of man moves, in words.
+//! The movement of each kind of man, in words.
 
 use super::{kinds::Kind, options::Options};
 

@@ -1,4 +1,4 @@
-//! What Game Mix says and shows of itself, as the shared code asks for it.
+//! Sentences and pictures of Game Mix, as the shared code asks for them.
 
 use scene::{Board, Mark, Placed, PlyNote, Shape, Spot, Squares};
 

@@ -1,4 +1,4 @@
-//! What is said when a typed text is no legal move: what was typed, then why not.
+//! Sentences said when a typed text is no legal move: what was typed, then why not.
 
 use super::{
     faults::{Attacker, Exposure, Fault, LineCount},

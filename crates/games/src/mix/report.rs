@@ -12,7 +12,7 @@ pub struct Report {
     pub mv: Move,
     /// The kind of the man that moved, as it was before the move.
     pub kind: Kind,
-    /// What it became; `None` if it stayed what it was.
+    /// The kind that it became; `None` if it stayed as it was.
     pub promoted: Option<Kind>,
     /// The men that it took and where they stood, in the order of the path.
     pub taken: Vec<(Sq, Kind)>,

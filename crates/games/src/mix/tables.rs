@@ -1,4 +1,4 @@
-//! How squares lie to each other on the empty board, in tables.
+//! Tables of how squares lie to each other on the empty board.
 
 use super::squares::{SIZE, Sq, SquareSet};
 
@@ -165,7 +165,7 @@ static RAYS: [[SquareSet; 4]; 64] = {
     table
 };
 
-/// The contents of a diagonal from a square on.
+/// The squares and men that are seen along a diagonal.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Sight {
     /// The empty squares up to the first man or the rim.

@@ -1,4 +1,4 @@
-//! What people type as a move (rules, section 9), taken apart without a position.
+//! Moves as people type them (rules, section 9), taken apart without a position.
 
 use super::{
     kinds::Kind,
@@ -25,7 +25,7 @@ pub(super) struct TypedMove {
     pub(super) rank: Option<u8>,
     /// One square is where the move ends; several are the whole path.
     pub(super) path: Vec<Sq>,
-    /// What the man should become: a capital letter, not always one of this game.
+    /// The promotion of the man: a capital letter, not always one of this game.
     pub(super) promotion: Option<char>,
     /// Whether an `x` was typed; it never decides.
     pub(super) takes: bool,

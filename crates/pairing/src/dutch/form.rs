@@ -1,4 +1,4 @@
-//! What the pairing knows of a player before a round: score, number, preference of colour, floats.
+//! A player as the pairing sees them before a round: score, number, preference of colour, floats.
 
 use std::cmp::Ordering;
 
@@ -43,7 +43,7 @@ pub(super) struct Form {
     pub topscorer: bool,
     /// The colour he ought to have.
     pub preference: Option<Colour>,
-    /// How strong that claim is.
+    /// The strength of that claim.
     pub claim: Claim,
     /// The colours of the games played, in order.
     pub colours: Vec<Colour>,

@@ -28,7 +28,7 @@ pub struct Duel<P> {
     pub period: Period,
     /// The two who played.
     pub players: [P; 2],
-    /// What the first of them scored.
+    /// The score of the first of them.
     pub score: Score,
     /// Whether it counts for the loser alone.
     pub is_one_sided: bool,

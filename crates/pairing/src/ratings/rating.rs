@@ -44,7 +44,7 @@ pub struct Rating {
 }
 
 impl Rating {
-    /// What everybody begins with: 1500, deviation 350, volatility 0.06.
+    /// The rating with which everybody begins: 1500, deviation 350, volatility 0.06.
     pub const START: Self =
         Self { rating: 1_500_000_000, deviation: 350_000_000, volatility: 60_000_000 };
 
@@ -112,7 +112,7 @@ impl Rating {
     }
 }
 
-/// How much is known with a deviation: the reciprocal of the variance.
+/// Returns how much is known with a deviation: the reciprocal of the variance.
 pub(super) fn precision(deviation: f64) -> f64 {
     (deviation * deviation).recip()
 }

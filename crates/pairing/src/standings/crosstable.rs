@@ -8,7 +8,7 @@ use crate::history::{Bye, Colour, Entry, Number, PairingHistory, Score};
 /// One round of one player in a crosstable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CrossCell {
-    /// What the player did in it.
+    /// The player's entry for it.
     pub entry: Entry,
     /// In which line of the table the opponent stands, from 1.
     pub line: Option<usize>,

@@ -13,7 +13,7 @@ use crate::history::{Entry, Number};
 pub struct Encounter {
     /// Whom they met, by start number.
     pub meetings: Vec<Meeting>,
-    /// What they scored, from each opponent the mean of the games with them; rounded down.
+    /// The score: from each opponent the mean of the games with them; rounded down.
     pub points: Hundredths,
     /// With how many of the tied players they had no game.
     pub missing: usize,
@@ -24,7 +24,7 @@ pub struct Encounter {
 pub struct Meeting {
     /// The opponent's start number.
     pub opponent: Number,
-    /// What was scored in all of them, in hundredths.
+    /// The score in all of them, in hundredths.
     pub points: Hundredths,
     /// How many there were.
     pub games: u64,

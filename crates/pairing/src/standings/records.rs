@@ -1,4 +1,4 @@
-//! What happened to whom, with the rounds that were not played as article 16 has them.
+//! Records of the players, with the rounds that were not played as article 16 has them.
 
 use std::collections::BTreeMap;
 

@@ -11,7 +11,7 @@ use crate::history::{Entry, Number, Points};
 pub struct Sum {
     /// One for each round that counts.
     pub terms: Vec<Term>,
-    /// What they come to, without those that are cut.
+    /// The total, without those that are cut.
     pub total: Hundredths,
 }
 
@@ -24,9 +24,9 @@ pub struct Term {
     pub kind: TermKind,
     /// The score of the opponent as it counts here, in tenths.
     pub score: Points,
-    /// What the player got in the round, in tenths.
+    /// The player's points in the round, in tenths.
     pub points: Points,
-    /// What the term adds.
+    /// The value that the term adds.
     pub value: Hundredths,
     /// Whether it is left out.
     pub is_cut: bool,

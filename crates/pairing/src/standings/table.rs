@@ -28,7 +28,7 @@ pub struct Line {
     pub number: Number,
     /// The points, in tenths.
     pub points: Points,
-    /// What each tie-break comes to, in the order of [`Standings::tie_breaks`].
+    /// The value of each tie-break, in the order of [`Standings::tie_breaks`].
     pub tie_breaks: Vec<TieBreakValue>,
 }
 

@@ -10,7 +10,7 @@ use super::worths::{Kind, Worths};
 /// called it by the year before.
 const DUTCH: [&str; 3] = ["FIDE_DUTCH", "FIDE_DUTCH_2026", "FIDE_DUTCH_2025"];
 
-/// How much of a type is shown: the longest one of the form, and a few characters more.
+/// The most characters of a type that are shown: the longest one of the form, and a few characters more.
 const LONGEST_KIND: usize = 32;
 
 /// The information that those lines have given so far.
@@ -21,7 +21,7 @@ pub(super) struct Extras {
     pub(super) rank: bool,
     /// With the lines that say so.
     pub(super) forbidden: Vec<(usize, Forbidden)>,
-    /// What was passed over though it concerns the points.
+    /// The notes on lines that were passed over though they concern the points.
     pub(super) remarks: Vec<String>,
     worths: Worths,
     /// Which line says how many rounds there are.

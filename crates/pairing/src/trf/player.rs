@@ -45,7 +45,7 @@ const NAME: Range<usize> = 15..48;
 /// Columns between fields that are read. Two of them that are neighbours, and both filled, belong to a shifted field.
 const BORDERS: [(usize, usize); 5] = [(48, 49), (80, 81), (84, 85), (90, 90), (91, 91)];
 
-/// The content of the columns of a round.
+/// The columns of a round.
 enum Cell {
     /// Nothing at all.
     Blank,

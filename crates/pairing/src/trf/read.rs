@@ -16,7 +16,7 @@ pub(super) const MOST_ROUNDS: usize = 500;
 pub struct Fault {
     /// The line, from 1; 0 where the whole file is meant.
     pub line: usize,
-    /// What is wrong with it, as a sentence without a full stop.
+    /// The fault, as a sentence without a full stop.
     pub why: String,
 }
 
@@ -41,8 +41,8 @@ pub struct Reading {
     /// Why the next round cannot be paired by the type of the event that the file names, if it cannot. Standings need
     /// no type.
     pub unpairable: Option<Fault>,
-    /// What does not fit together in the file, or is not in the form, though it could be read: points that are not
-    /// those of the results, shifted columns, and the like.
+    /// Notes on what does not fit together in the file, or is not in the form, though it could be read:
+    /// points that are not those of the results, shifted columns, and the like.
     pub remarks: Vec<String>,
 }
 

@@ -1,4 +1,4 @@
-//! What results are worth, as lines of different kinds say it.
+//! The points for results, as lines of different kinds give them.
 
 use super::super::history::{PointSystem, Points};
 use super::read::tenths;
@@ -21,7 +21,7 @@ pub(super) enum Kind {
     ZeroLetter,
 }
 
-/// What was said so far.
+/// The points given so far.
 #[derive(Default)]
 pub(super) struct Worths(Vec<(Kind, Points)>);
 

@@ -20,7 +20,7 @@ pub(crate) enum Smoothness {
     Fine,
 }
 
-/// What a pixel shows of something.
+/// The part of something that a pixel shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Shown {
     Nothing,
@@ -51,20 +51,20 @@ pub(crate) struct IndexedImage {
     /// The palette index of every pixel, row by row. Before each row stands a 0, as PNG wants it where rows have no
     /// filter.
     pub bytes: Vec<u8>,
-    /// What comes again in it.
+    /// The repeats in its bytes.
     pub repeats: Repeats,
 }
 
 /// A pixel of a bitmap in the making.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Pixel {
-    /// How far right of the anchor it lies.
+    /// Its distance right of the anchor.
     pub x: i32,
-    /// How far below the anchor it lies.
+    /// Its distance below the anchor.
     pub y: i32,
     /// Its colour before it is matched to a palette.
     pub colour: Rgb,
-    /// How much of what is beneath it covers, of 255.
+    /// Its cover over what is beneath, of 255.
     pub alpha: u8,
 }
 

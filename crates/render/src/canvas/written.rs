@@ -1,4 +1,4 @@
-//! What pictures say: the texts that are written while one is drawn, for tests of whether words are whole.
+//! The texts of pictures: those that are written while one is drawn, for tests of whether words are whole.
 
 use std::cell::RefCell;
 

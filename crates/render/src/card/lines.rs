@@ -6,7 +6,7 @@ use crate::{
     theme::Rgb,
 };
 
-/// How much higher a line is than its letters are large.
+/// The height of a line, in sizes of its letters.
 pub(super) const LEADING: f32 = 1.18;
 
 /// The letters of a line: the weight, the size and the colour.
@@ -33,7 +33,7 @@ impl Letters {
 #[derive(Debug)]
 pub(super) struct Lines {
     lines: Vec<(String, Letters)>,
-    /// What breaking them cost the words.
+    /// The harm of breaking the words.
     pub(super) harm: Harm,
 }
 

@@ -17,14 +17,14 @@ use crate::{
     text::{Font, Harm},
 };
 
-/// What stays free around everything.
+/// The free space around everything.
 pub(super) const EDGE: f32 = 34.0;
 const RIGHT: f32 = 1200.0 - EDGE;
-/// What stays free between the board and the words beside it.
+/// The free space between the board and the words beside it.
 const BESIDE: f32 = 30.0;
 /// The upper and the lower edge of the line that says how to play.
 const FOOT: [f32; 2] = [595.0, 641.0];
-/// What stays free above and below the result.
+/// The free space above and below the result.
 const AROUND: f32 = 14.0;
 
 /// A card in the making.

@@ -25,8 +25,8 @@ const SMALL: f32 = 28.0;
 /// The gap between plates.
 pub(super) const GAP: f32 = 6.0;
 
-/// How much room plates take: the size of names, of how many lines they are at most, the size of points, what stays
-/// free above and below together, and whether captures are shown.
+/// The room that plates take: the size of names, of how many lines they are at most, the size of points, what
+/// stays free above and below together, and whether captures are shown.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Density {
     pub(super) name: f32,
@@ -129,7 +129,7 @@ impl<'s> Plate<'s> {
         self.name.height() + self.fights.height() + captures
     }
 
-    /// How high it is.
+    /// Its height.
     pub(super) fn height(&self) -> f32 {
         let least = if self.side.score.is_some() { self.density.points } else { DISC };
         self.content().max(least) + self.density.free

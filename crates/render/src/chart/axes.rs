@@ -1,4 +1,4 @@
-//! What a chart spans, where its lines at round values are, and which points have a label.
+//! The span of a chart, where its lines at round values are, and which points have a label.
 
 use std::ops::RangeInclusive;
 

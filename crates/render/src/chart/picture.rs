@@ -17,7 +17,7 @@ use crate::{
     theme::ChartColours,
 };
 
-/// What stays free around everything.
+/// The free space around everything.
 const PAD: f32 = 36.0;
 /// The height of the middle of the title.
 const TITLE: f32 = 50.0;
@@ -31,19 +31,19 @@ const ROWS: [f32; 2] = [140.0, 484.0];
 const LARGE: f32 = 43.0;
 /// The size of all other texts.
 const SIZE: f32 = 31.0;
-/// What stays free between the labels of an axis and what they stand beside.
+/// The free space between the labels of an axis and what they stand beside.
 const GAP: f32 = 16.0;
-/// What stays free between two labels below.
+/// The free space between two labels below.
 const BETWEEN: f32 = 24.0;
 /// The width of the band around a single point.
 const COLUMN: f32 = 110.0;
-/// How far within the lines at round values the first point lies.
+/// The distance of the first point from the edge of the lines at round values.
 const INSET: f32 = 12.0;
 /// The radius of a point.
 const DOT: f32 = 7.0;
 /// The radius of the last point.
 const LAST: f32 = 11.0;
-/// How far the ground shows around it.
+/// The width of the ground that shows around it.
 const HALO: f32 = 4.0;
 
 /// A chart in the making.
@@ -52,7 +52,7 @@ struct Chart<'a> {
     colours: ChartColours,
     points: &'a [CurvePoint],
     plot: Plot,
-    /// How far from the last point its rating stands.
+    /// The distance of the rating from the last point.
     beside: f32,
     /// The columns between which the lines at round values run.
     grid: [f32; 2],

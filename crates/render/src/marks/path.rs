@@ -49,9 +49,9 @@ fn threat(canvas: &mut Canvas<'_>, points: &[Point], side: f32, colour: Rgb) {
 /// An arrow along points, from the middle of its first cell to that of its last. Lengths are in pixels.
 pub(crate) struct Arrow {
     pub(crate) points: Vec<Point>,
-    /// How far from the first point it begins; nearer to it if it were too short to be seen.
+    /// The distance from the first point at which it begins; nearer to it if it were too short to be seen.
     pub(crate) start: f32,
-    /// How far before the last point it ends.
+    /// The distance before the last point at which it ends.
     pub(crate) end: f32,
     /// Where it has dots, and how broad they are.
     pub(crate) landings: Vec<Point>,

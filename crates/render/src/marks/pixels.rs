@@ -58,7 +58,7 @@ fn way(right: i16, down: i16) -> (f32, f32) {
     (f32::from(right) * 100.0, f32::from(down) * 100.0)
 }
 
-/// How far threats reach into the square where they begin: further, so that they are seen between
+/// The distance that threats reach into the square where they begin: further, so that they are seen between
 /// neighbours too. They end at the border, so that the head of the king there stays free.
 const THREAT: f32 = 24.0;
 

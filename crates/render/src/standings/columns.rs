@@ -6,19 +6,19 @@ use scene::{Honour, StandingsRow, StandingsSheet};
 use super::extent::tables;
 use crate::{scale::Scale, text::Font};
 
-/// What stays free at the left and at the right.
+/// The free space at the left and at the right.
 pub(super) const PAD: f32 = 32.0;
 /// The side of the box of a result.
 pub(super) const BOX: f32 = 40.0;
-/// How wide the crown is that stands before a name, with what stays free behind it.
+/// The width of the crown before a name, with the free space behind it.
 pub(super) const CROWN: f32 = 46.0;
 /// The width of a place.
 const PLACE: f32 = 48.0;
-/// What stays free between a place and the name behind it.
+/// The free space between a place and the name behind it.
 const BEHIND_PLACE: f32 = 14.0;
-/// What stays free between the boxes of two rounds.
+/// The free space between the boxes of two rounds.
 const BETWEEN_BOXES: f32 = 6.0;
-/// What stays free before the other columns.
+/// The free space before the other columns.
 const GAP: f32 = 24.0;
 /// So much room a name has before results have any, if it needs it.
 const NAME: f32 = 230.0;

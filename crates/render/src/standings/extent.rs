@@ -1,4 +1,4 @@
-//! How high the picture of standings is. Lengths are those of the default width.
+//! The height of the picture of standings. Lengths are those of the default width.
 
 use scene::{StandingsRow, StandingsSection, StandingsSheet};
 
@@ -8,13 +8,13 @@ pub(super) const HEADING: f32 = 128.0;
 pub(super) const HEAD: f32 = 44.0;
 /// The height of a row.
 pub(super) const ROW: f32 = 54.0;
-/// What stays free between two tables.
+/// The free space between two tables.
 pub(super) const BETWEEN: f32 = 22.0;
 /// The height of a line below everything.
 pub(super) const FOOT: f32 = 38.0;
-/// What stays free above the first of these lines.
+/// The free space above the first of these lines.
 pub(super) const ABOVE_FOOT: f32 = 14.0;
-/// What stays free at the bottom.
+/// The free space at the bottom.
 const BOTTOM: f32 = 26.0;
 
 /// The most tables that are drawn. What is beyond this and the next two is left out, so that no picture is too

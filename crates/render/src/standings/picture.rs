@@ -21,7 +21,7 @@ const TITLE: f32 = 48.0;
 const NOTE: f32 = 96.0;
 /// The size of the title.
 const LARGE: f32 = 43.0;
-/// How far above its middle the words of a head stand, so that they are nearer to their rows.
+/// The distance of the words of a head above its middle, so that they are nearer to their rows.
 const HEAD_MIDDLE: f32 = 24.0;
 
 /// A picture in the making.
@@ -92,7 +92,7 @@ impl Picture<'_> {
         }
     }
 
-    /// What stands above the columns.
+    /// Paints the heads above the columns.
     fn head(&mut self, section: &StandingsSection, middle: f32) {
         let (font, dim) = (self.fonts.small, self.colours.dim_text);
         let middle = self.len(middle);
@@ -141,7 +141,7 @@ impl Picture<'_> {
         }
     }
 
-    /// The place of a row, its crown, and what its rounds brought.
+    /// Paints the place of a row, its crown, and the results of its rounds.
     fn signs(&mut self, section: &StandingsSection, row: &StandingsRow, ground: Rgb, middle: f32) {
         let Self { canvas, colours, fonts, columns } = self;
         let mut signs = Signs { canvas, colours, fonts: *fonts, ground };

@@ -15,7 +15,7 @@ use crate::{
 
 /// The radius of the disc of a place.
 const DISC: f32 = 22.0;
-/// How wide the ring is that the second and the third place have.
+/// The width of the ring around the second and the third place.
 const RING: f32 = 3.0;
 
 /// Paints signs.
@@ -23,7 +23,7 @@ pub(super) struct Signs<'c, 'a> {
     pub(super) canvas: &'c mut Canvas<'a>,
     pub(super) colours: &'c StandingsColours,
     pub(super) fonts: Fonts,
-    /// What lies under them.
+    /// The colour under them.
     pub(super) ground: Rgb,
 }
 
@@ -36,8 +36,8 @@ impl Signs<'_, '_> {
         self.canvas.text(text, font, colour, pixel(middle), Align::Middle);
     }
 
-    /// What a round brought. A game has a box: full where it was won, half as bright where it was drawn, empty
-    /// where it was lost. What was had without a game has none.
+    /// Paints the result of a round. A game has a box: full where it was won, half as bright where it was
+    /// drawn, empty where it was lost. What was had without a game has none.
     pub(super) fn result(&mut self, sign: RoundSign, left: f32, middle: f32) {
         let (text, dim, ground) = (self.colours.text, self.colours.dim_text, self.ground);
         let (sign, colour, fill) = match sign {

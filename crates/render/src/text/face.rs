@@ -27,7 +27,7 @@ pub(crate) enum Face {
 }
 
 const FACES: usize = Face::Emoji as usize + 1;
-/// What draws the characters that the family lacks, in one weight.
+/// The faces for characters that the family lacks, in one weight.
 const OTHERS: [Face; FACES - 4] = [
     Face::Arabic,
     Face::Hebrew,

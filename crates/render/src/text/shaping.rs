@@ -96,7 +96,7 @@ const fn features(face: Face) -> &'static [Feature] {
     if matches!(face, Face::Narrow | Face::NarrowBold) { &AS_PLAIN } else { &[] }
 }
 
-/// What a plan is for.
+/// The key of a plan.
 type PlanKey = (Face, Direction, Option<Script>);
 
 /// The rules by which a face shapes a script. To find them takes longer than to shape a name.

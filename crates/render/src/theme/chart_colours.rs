@@ -4,7 +4,7 @@ use super::{colour::Rgb, colours::Colours};
 
 /// The colours in which the course of a rating is drawn.
 pub(crate) struct ChartColours {
-    /// What lies under everything.
+    /// The colour of the ground.
     pub ground: Rgb,
     /// The title and the last value.
     pub text: Rgb,
@@ -23,11 +23,11 @@ pub(crate) struct ChartColours {
 }
 
 impl ChartColours {
-    /// How much of the line's colour the band has, of 255.
+    /// The share of the line's colour in the band, of 255.
     const BAND: u8 = 38;
-    /// How much of it the ends of the band have.
+    /// Its share in the ends of the band.
     const RIM: u8 = 130;
-    /// How much of the text's colour a line at a round value has.
+    /// The share of the text's colour in a line at a round value.
     const GRID: u8 = 46;
 
     /// The colours that go with those of a theme.

@@ -2,9 +2,9 @@
 
 use scene::Shade;
 
-/// How far the colours of a die that did not win are faded.
+/// The degree to which the colours of a die that did not win are faded.
 pub(crate) const PALE: u8 = 135;
-/// How far the colours of an earlier fight are faded.
+/// The degree to which the colours of an earlier fight are faded.
 pub(crate) const EARLIER: u8 = 60;
 
 /// In which colours a piece or a die is painted.

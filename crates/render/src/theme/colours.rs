@@ -25,7 +25,7 @@ pub(crate) struct Colours {
     pub light: Rgb,
     /// The dark squares of a board.
     pub dark: Rgb,
-    /// What surrounds the board.
+    /// The colour around the board.
     pub margin: Rgb,
     /// The background of the panel.
     pub panel: Rgb,
@@ -41,11 +41,11 @@ pub(crate) struct Colours {
     pub black: Paint,
     /// Marks of the last move.
     pub last: Rgb,
-    /// What tints the squares of the last move: the first one where it stands out enough, else the other.
+    /// The tints of the squares of the last move: the first one where it stands out enough, else the other.
     pub last_tints: [Rgb; 2],
-    /// What tints the square of an attacker who was pushed back, in the same way.
+    /// The tints of the square of an attacker who was pushed back, in the same way.
     pub cold_tints: [Rgb; 2],
-    /// How much of the colour of legal moves lies over a square that is asked about, of 255.
+    /// The share of the colour of legal moves over a square that is asked about, of 255.
     pub legal_part: u8,
     /// Marks of a push.
     pub push: Rgb,
@@ -73,9 +73,9 @@ pub(crate) struct Colours {
     pub curve: Rgb,
     /// The canals between the zones of a board.
     pub water: Rgb,
-    /// What tints the cells of each zone.
+    /// The tints of the cells of each zone.
     pub zones: [Rgb; 6],
-    /// How much of the zone's colour lies over its cells, of 255.
+    /// The share of the zone's colour over its cells, of 255.
     pub zone_part: u8,
     /// The hexes of hills, forests and grasslands, in this order.
     pub terrain: [Rgb; 3],
@@ -84,8 +84,8 @@ pub(crate) struct Colours {
     /// The fills of pieces whose colours mean nothing: a neutral one, nine different ones, two
     /// similar ones.
     pub tones: [Rgb; 12],
-    /// How much white lies over the facet of such a piece that is turned to the light, of 255: on a bright tone, and
-    /// on a dark one.
+    /// The share of white over the facet of such a piece that is turned to the light, of 255: on a bright
+    /// tone, and on a dark one.
     pub facet: [u8; 2],
 }
 
@@ -165,7 +165,7 @@ impl Colours {
         if self.hit.is_bright() { self.edge } else { WHITE }
     }
 
-    /// What is left empty of a bar on the margin.
+    /// The colour of the empty part of a bar on the margin.
     pub(crate) fn faint(&self) -> Rgb {
         self.margin.under(self.text, 60)
     }

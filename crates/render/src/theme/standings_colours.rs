@@ -4,11 +4,11 @@ use super::{colour::Rgb, colours::Colours};
 
 /// The colours in which the standings of an event are drawn.
 pub(crate) struct StandingsColours {
-    /// What lies under everything.
+    /// The colour of the ground.
     pub ground: Rgb,
     /// Names, points, places, and the box of a game that was won.
     pub text: Rgb,
-    /// What stands above the columns, the note, tie-breaks, and what of a round matters less.
+    /// The colour of the heads, the note, tie-breaks, and what of a round matters less.
     pub dim_text: Rgb,
     /// The lines between rows.
     pub rule: Rgb,
@@ -21,11 +21,11 @@ pub(crate) struct StandingsColours {
 }
 
 impl StandingsColours {
-    /// How much of the text's colour a line between rows has, of 255.
+    /// The share of the text's colour in a line between rows, of 255.
     const RULE: u8 = 46;
-    /// How much of it the box of a drawn game has.
+    /// Its share in the box of a drawn game.
     const DRAWN: u8 = 74;
-    /// How much of the crown's colour the winner's row has.
+    /// The share of the crown's colour in the winner's row.
     const WON_ROW: u8 = 24;
 
     /// The colours that go with those of a theme.

@@ -26,7 +26,7 @@ pub enum ClockEvent {
         from: Seat,
         /// Who has it now.
         to: Seat,
-        /// How much, in milliseconds.
+        /// The time, in milliseconds.
         span: Millis,
     },
     /// The player of a seat was reminded.
@@ -35,7 +35,8 @@ pub enum ClockEvent {
         seat: Seat,
         /// How many reminders of this run are done by that, those that were left out included.
         n: u32,
-        /// How much time the last of these tells of; `None` in logs of before, and if none of them came by.
+        /// The time left of which the last of these tells; `None` in logs of before, and if none of them came
+        /// by.
         left: Option<Millis>,
     },
     /// The player of a seat wants to be reminded at this instant and not before.

@@ -15,7 +15,7 @@ pub struct HeldPlan {
     pub seat: Seat,
     /// How many plies had been played when they were registered or last went on.
     pub ply: u32,
-    /// What they say about the next ply.
+    /// The plan for the next ply.
     pub plan: Plan,
     /// The salt of the message that registered them.
     pub salt: String,

@@ -1,4 +1,4 @@
-//! What one player proposes and all others must agree to: a draw, or to take a move back.
+//! Proposals to which all other players must agree: a draw, or to take a move back.
 
 use games::{Seat, SeatSet};
 

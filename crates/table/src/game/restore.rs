@@ -9,12 +9,11 @@ use crate::{LogEntry, Millis, NewGame};
 /// The stored state of a game.
 #[derive(Clone, Debug)]
 pub struct StoredGame {
-    /// What it began with; its seats are those of now, and its instant is the start once it has
-    /// started.
+    /// Its beginning; its seats are those of now, and its instant is the start once it has started.
     pub new: NewGame,
     /// The version of the dice scheme that it was offered with.
     pub scheme: Scheme,
-    /// How far it has come.
+    /// Its present stage.
     pub stage: Stage,
     /// How many plies were played.
     pub plies: u32,

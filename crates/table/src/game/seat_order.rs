@@ -1,4 +1,4 @@
-//! How the occupants of an offer get their seats.
+//! The order in which the occupants of an offer get their seats.
 
 use games::Seat;
 

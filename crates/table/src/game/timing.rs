@@ -1,4 +1,4 @@
-//! What happens to the clocks of a match, and the lines of its log about them.
+//! Changes of the clocks of a match, and the lines of its log about them.
 
 use games::{Seat, SeatSet};
 

@@ -21,7 +21,7 @@ pub enum PlanFault {
     NotAMove {
         /// Who would move then.
         mover: Seat,
-        /// What was typed.
+        /// The text as typed.
         typed: String,
         /// Why it was not taken.
         why: NotPlayed,
@@ -38,7 +38,7 @@ pub enum PlanFault {
         reply: String,
         /// The ply after which it is not legal.
         after: String,
-        /// How its fight ended, if it is one.
+        /// The verdict of its fight, if it is one.
         fight: Option<FightVerdict>,
     },
     /// The game is over before this could be played.

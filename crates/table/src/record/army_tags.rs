@@ -32,7 +32,7 @@ pub(super) fn named(armies: &[ArmyTags]) -> impl Iterator<Item = (String, &str)>
     })
 }
 
-/// The contents of the tags of armies.
+/// The armies as their tags have them.
 pub(super) struct Armies<G> {
     /// The tags by seat; empty if there are none.
     pub(super) tags: Vec<ArmyTags>,

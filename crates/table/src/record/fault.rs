@@ -8,7 +8,7 @@ use crate::invisible::is_invisible;
 pub struct RecordError {
     /// The number of the line, from 1.
     pub line: usize,
-    /// What is wrong there and what it should be.
+    /// The fault there and what it should be.
     pub what: String,
 }
 

@@ -61,7 +61,7 @@ pub struct ArmyTags {
     pub salt: Option<String>,
 }
 
-/// The extent of what is proven in a record without faults.
+/// How much is proven in a record without faults.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// Moves, result, dice and hidden armies are all as they should be.
@@ -85,7 +85,7 @@ impl fmt::Display for Verdict {
 pub struct Verified {
     /// The record, as it was read.
     pub record: Record,
-    /// What is proven in it.
+    /// The proof that it gives.
     pub verdict: Verdict,
 }
 

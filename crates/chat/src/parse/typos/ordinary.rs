@@ -61,7 +61,7 @@ const ORDINARY: &str = "\
     mode node nodes rude word words grown held \
     side site sire sine sizes sized seize them themes these thee thyme";
 
-/// What people say in a channel, word by word: none of it may wake the bot.
+/// Ordinary words of a channel: none of it may wake the bot.
 pub(super) const COMMON: &str = "\
     able about above accept accepts across action actually after again against agree ahead alive \
     almost alone along already also although always among another answer anybody anything anyway \

@@ -1,4 +1,4 @@
-//! How the bot is addressed in a server, where it speaks there, and who may set it.
+//! Settings of a server: the bot's prefix, where it speaks, and who may set it.
 
 use table::{PlaceId, ServerId, Setting};
 

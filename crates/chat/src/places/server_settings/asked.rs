@@ -1,4 +1,4 @@
-//! What is typed as the value of a setting, and what it comes to.
+//! The typed value of a setting, and the rows and the sentence that it leads to.
 
 use crate::{
     handling::{
@@ -38,14 +38,14 @@ impl Asked<'_> {
     }
 }
 
-/// The effects of a setting.
+/// The value of a setting as it was read: the rows to write and the sentence to say.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Read {
     /// Keys with their values; `None` goes back to what holds where nothing is chosen.
     pub(super) settings: Vec<(String, Option<String>)>,
-    /// What else is written.
+    /// The rows to write beside it.
     pub(super) rows: Vec<Write>,
-    /// What holds from now on, as a sentence that goes on from "Set:".
+    /// The new state, as a sentence that goes on from "Set:".
     pub(super) how: String,
 }
 

@@ -1,4 +1,5 @@
-//! How the boards of a server, or of one of its channels, look, and which of them keep their pictures.
+//! Settings of a server, or of one of its channels, for boards: their looks, and which of them keep their
+//! pictures.
 
 use scene::{Size, Style, Theme};
 

@@ -19,9 +19,9 @@ pub(super) struct Item {
     pub(super) word: &'static str,
     /// Whether the local page has it too.
     pub(super) on_page: bool,
-    /// What stands behind that word, for instance; `{game}` stands for a game.
+    /// An example of the value behind that word; `{game}` stands for a game.
     pub(super) example: &'static str,
-    /// What else can stand there.
+    /// Other values that can stand there.
     pub(super) also: &'static [&'static str],
     /// The keys that a channel can have for itself, by `here` behind the value.
     pub(super) by_channel: fn() -> Vec<String>,
@@ -29,7 +29,7 @@ pub(super) struct Item {
     pub(super) values: fn(&str) -> Vec<String>,
     /// Reads what was typed behind that word.
     pub(super) read: fn(Asked<'_>) -> Handled<Read>,
-    /// How it stands in a scope, as a sentence without its full stop.
+    /// Its state in a scope, as a sentence without its full stop.
     pub(super) shown: fn(Context<'_>, &str) -> Result<String, InternalError>,
 }
 

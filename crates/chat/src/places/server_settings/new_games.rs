@@ -1,4 +1,4 @@
-//! What holds for the games of a server: vacations, the clocks of challenges, games that stand still.
+//! Settings for the games of a server: vacations, the clocks of challenges, games that stand still.
 
 use games::GameKind;
 use table::{DAY, Key, PlaceId, ServerId, TimeControl, parse_span};

@@ -1,4 +1,4 @@
-//! How old an account has to be for the rated games of a server.
+//! The least age of an account for the rated games of a server.
 
 use table::{DAY, Millis, PersonId, ServerId, parse_span};
 

@@ -1,4 +1,4 @@
-//! What completes the value of a setting while somebody types it: texts that the setting takes.
+//! Completions for the value of a setting while somebody types it: texts that the setting takes.
 
 use games::GameKind;
 use scene::{Size, Theme};

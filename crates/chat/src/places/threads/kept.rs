@@ -1,5 +1,5 @@
-//! What is kept of threads: the channel of one that the bot has opened, of a channel why it has none, and of a
-//! game that somebody has asked for one.
+//! Stored texts about threads: the channel of one that the bot has opened, of a channel why it has none, and
+//! of a game that somebody has asked for one.
 
 use table::{GameNo, MINUTE, Millis, PlaceId, Setting};
 

@@ -1,5 +1,4 @@
-//! What follows when the thread of a game takes nothing any more: the game goes back to the channel in
-//! which the thread was opened.
+//! Threads that take nothing any more: the game goes back to the channel in which its thread was opened.
 
 use table::{Game, GameNo, PlaceId, Stage};
 

@@ -1,4 +1,4 @@
-//! What follows when a thread that was to be opened is there, or cannot be had.
+//! Threads that have just been opened, or could not be.
 
 use std::collections::BTreeSet;
 

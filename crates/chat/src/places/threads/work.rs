@@ -1,4 +1,4 @@
-//! What a platform is to do about a thread, as it stands with a reply.
+//! Work for a platform on a thread, as it stands with a reply.
 
 use serde::{Deserialize, Serialize};
 use table::Game;
@@ -7,7 +7,7 @@ use crate::naming::{names::short_name, titles::name_of};
 
 /// The longest name of a thread, in the units of UTF-16, so that no platform counts more.
 const MAX_NAME: usize = 100;
-/// What stands for the rest of a name that is cut.
+/// The sign in place of the rest of a name that is cut.
 const CUT: char = '…';
 
 /// The task to be done about a thread once the platform has the message with which this stands.
@@ -23,7 +23,7 @@ pub enum ThreadWork {
 /// A thread that is to be opened.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct NewThread {
-    /// What it is called, for good: plain text, at most 100 characters.
+    /// Its name, for good: plain text, at most 100 characters.
     pub name: String,
     /// Whether somebody has asked for it, and so is told in any case if there can be none.
     pub is_asked: bool,

@@ -1,4 +1,4 @@
-//! What conditional moves come to when a ply has been played.
+//! Conditional moves that follow when a ply has been played.
 
 use games::Seat;
 use table::{Game, HeldPlan, Person};
@@ -17,9 +17,9 @@ use crate::{
 /// The further effects of a change through the conditional moves of its game.
 #[derive(Debug, Default)]
 pub(crate) struct Followed {
-    /// What is registered afterwards.
+    /// The rows of what is registered afterwards.
     pub(crate) rows: Vec<Write>,
-    /// What the owners are told in private.
+    /// The private messages to the owners.
     pub(crate) told: Vec<Reply>,
     /// A sentence that tells whose plies were conditional moves; empty if none were.
     pub(crate) words: String,

@@ -1,4 +1,4 @@
-//! What is said to those who take part in events, or want to.
+//! Sentences for those who take part in events, or want to.
 
 use table::{EditionNo, GameNo, Millis};
 

@@ -1,4 +1,4 @@
-//! What is said in the games of events.
+//! Sentences said in the games of events.
 
 use table::{EditionNo, EventGame, GameNo};
 

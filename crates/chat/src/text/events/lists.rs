@@ -1,4 +1,4 @@
-//! What is answered to whoever asks about events.
+//! Answers to whoever asks about events.
 
 use event::Free;
 use pairing::{
@@ -25,7 +25,7 @@ pub struct PairLine {
     pub black: String,
     /// The number of the game.
     pub game: GameNo,
-    /// How it has ended; `None` while it is played.
+    /// Its result; `None` while it is played.
     pub result: Option<String>,
 }
 

@@ -1,4 +1,4 @@
-//! What is said to those who make and manage events.
+//! Sentences for those who make and manage events.
 
 use table::{EditionNo, Millis};
 

@@ -1,4 +1,4 @@
-//! What is said about events to all, by itself.
+//! Posts about events, which go to all without being asked for.
 
 use event::{Free, FreeRound};
 use pairing::history::Number;

@@ -1,4 +1,4 @@
-//! What a person wishes to be told, as it is kept with their settings.
+//! The notices that a person wishes, as they are kept with their settings.
 
 use table::{DAY, MINUTE, Millis, PersonId, parse_span, span_text};
 

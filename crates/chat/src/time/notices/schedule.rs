@@ -7,7 +7,7 @@ use super::prefs::{Prefs, Reminding};
 
 /// Nobody is reminded in a run that begins with less: such a game is played at one sitting.
 const LIVE: Millis = HOUR;
-/// How long before quiet hours a reminder comes that would be too late after them.
+/// The time before quiet hours at which a reminder comes that would be too late after them.
 const BEFORE_QUIET: Millis = 10 * MINUTE;
 
 /// A run of a clock, from the message that asks to the answer.
@@ -15,14 +15,14 @@ const BEFORE_QUIET: Millis = 10 * MINUTE;
 pub(crate) struct Run<'a> {
     /// When it began.
     pub(crate) since: Millis,
-    /// What was left then.
+    /// The time left then.
     pub(crate) left: Millis,
     /// When the clock stands.
     pub(crate) pauses: &'a [Pause],
     /// How many of the reminders of this run are done.
     pub(crate) done: u32,
-    /// How much time the last one told of, with what was given since: those that tell of less are still to
-    /// come, whatever the player has wished since. `None` if only their number is known.
+    /// The time left of which the last one told, with what was given since: those that tell of less are still
+    /// to come, whatever the player has wished since. `None` if only their number is known.
     pub(crate) told: Option<Millis>,
     /// When the player has asked to be reminded next.
     pub(crate) snoozed: Option<Millis>,
@@ -35,7 +35,7 @@ pub(crate) struct NextReminder {
     pub(crate) at: Millis,
     /// How many of the run's reminders are done with it: several that come together are one.
     pub(crate) done: u32,
-    /// How much time the last of these tells of; `None` if none of them was due.
+    /// The time left of which the last of these tells; `None` if none of them was due.
     pub(crate) left: Option<Millis>,
 }
 
@@ -90,7 +90,7 @@ pub(crate) fn is_last(run: Run<'_>, prefs: &Prefs, next: NextReminder) -> bool {
 struct Point {
     /// When so much time is left.
     at: Millis,
-    /// How much.
+    /// The time left.
     left: Millis,
 }
 

@@ -1,4 +1,4 @@
-//! How somebody hears that it is their turn, or that they are asked for an answer.
+//! Notices to somebody that it is their turn, or that they are asked for an answer.
 
 use table::{Game, Person, PersonId, Proposed};
 

@@ -1,4 +1,4 @@
-//! How much of the vacation of a year is used: counted in milliseconds, in each calendar year by itself.
+//! The used part of a year's vacation: counted in milliseconds, in each calendar year by itself.
 
 use jiff::{Timestamp, civil::date, tz::TimeZone};
 use table::{DAY, Millis};
@@ -16,7 +16,7 @@ pub(super) type Absence = (Millis, Millis);
 pub(super) struct Left {
     /// The year, by UTC.
     pub(super) year: i16,
-    /// What is left of it, in milliseconds.
+    /// The part that is left, in milliseconds.
     pub(super) left: Millis,
 }
 

@@ -1,4 +1,4 @@
-//! How the bot arranges its men: a book of armies, varied by a seed.
+//! The armies that the bot arranges: a book, varied by a seed.
 
 use games::{
     Seat,

@@ -1,4 +1,4 @@
-//! How the bot evaluates a position of Cyvasse.
+//! The bot's evaluation of a position of Cyvasse.
 //!
 //! For each side it sums log-odds in thousandths: for the men and their terrain, for what they can
 //! reach and capture, for who stands near the Kings and fortresses, and for whether a lost King

@@ -1,4 +1,4 @@
-//! How the bot plays Cyvasse: its evaluator, its levels, and the armies that it arranges.
+//! The bot's play of Cyvasse: its evaluator, its levels, and the armies that it arranges.
 
 mod book;
 mod eval;

@@ -8,7 +8,7 @@ use games::cyvasse::Kind;
 pub struct Weights {
     /// The worth of a man, by [`Kind::index`]. The King's matters only where he can be replaced.
     pub worth: [i32; 9],
-    /// How much more a Dragon in hand is worth than one on the board.
+    /// The worth of a Dragon in hand beyond that of one on the board.
     pub dragon_in_hand: i32,
     /// Eight hexes that a man may move to, by [`Kind::index`].
     pub mobility: [i32; 9],
@@ -21,7 +21,7 @@ pub struct Weights {
     pub second_capture: [i32; 2],
     /// A man that attacks the enemy King or a hex beside him, by tier from 1.
     pub king_attackers: [i32; 4],
-    /// How much more such men count where the King cannot be replaced, in sixteenths.
+    /// The additional worth of such men where the King cannot be replaced, in sixteenths.
     pub without_heir: i32,
     /// A King that can be captured and not replaced: that of the side to move, and that of the other
     /// side.

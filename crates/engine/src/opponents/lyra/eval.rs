@@ -1,4 +1,4 @@
-//! How the bot sees a position of Lyra.
+//! The bot's evaluation of a position of Lyra.
 //!
 //! The value is a sum of log-odds in thousandths for the side to move, squashed to an expected
 //! score; at the leaves the best single attack is added. Pieces are worth little, since the dice
@@ -17,17 +17,17 @@ use crate::{evaluate::Evaluate, fixed_point::squash, value::WIN};
 /// Weights in thousandths of log-odds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Weights {
-    /// What a piece is worth, by [`Kind::index`]; 0 for the General, who is never exchanged.
+    /// The worth of a piece, by [`Kind::index`]; 0 for the General, who is never exchanged.
     pub worth: [i32; 6],
-    /// What a piece gains by kind and by rank, counted from its owner's first rank.
+    /// The gain of a piece by kind and by rank, counted from its owner's first rank.
     pub ranks: [[i32; 6]; 6],
-    /// What an Assassin gains from holding a Soldier, Lieutenant, Captain or Assassin, in this order.
+    /// The gain of an Assassin from holding a Soldier, Lieutenant, Captain or Assassin, in this order.
     pub held: [i32; 4],
     /// The advantage of being the side to move.
     pub tempo: i32,
 }
 
-/// What a piece gains on each rank, in both sets of weights: a row each for S, V, L, C, A, G.
+/// The gain of a piece on each rank, in both sets of weights: a row each for S, V, L, C, A, G.
 const RANKS: [[i32; 6]; 6] = [
     [0, -80, -50, 0, 50, 0],
     [0, 0, 0, 0, 0, 0],

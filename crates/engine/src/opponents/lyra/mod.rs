@@ -1,4 +1,4 @@
-//! How the bot plays Lyra: its levels and evaluators.
+//! The bot's play of Lyra: its levels and evaluators.
 
 mod eval;
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! How the bot sees a position of Martian Chess.
+//! The bot's evaluation of a position of Martian Chess.
 //!
 //! For each side there is a sum of log-odds in thousandths: its points, what stands in its zones, and
 //! how near it is to ending the game as the leader. With two sides, their difference makes the
@@ -18,20 +18,19 @@ use crate::{
 /// Weights in thousandths of log-odds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Weights {
-    /// What a point is worth at the start of the game.
+    /// The worth of a point at the start of the game.
     pub point: i32,
     /// By how much more a point is worth when the board is empty.
     pub late_point: i32,
-    /// What a piece in its owner's zone is worth, by [`Kind::index`].
+    /// The worth of a piece in its owner's zone, by [`Kind::index`].
     pub worth: [i32; 3],
-    /// What it is worth that pieces in the owner's zone can go to sixteen cells.
+    /// The worth for pieces in the owner's zone of being able to go to sixteen cells.
     pub mobility: i32,
-    /// What each point of a piece that could be taken next is worth; only the most valuable victim
-    /// counts.
+    /// The worth of each point of a piece that could be taken next; only the most valuable victim counts.
     pub threat: i32,
-    /// What a leader gains from having 1, 2, 3, 4 pieces left.
+    /// The gain of a leader from having 1, 2, 3, 4 pieces left.
     pub near_end: [i32; 4],
-    /// What a leader gains when the clock is about to run out.
+    /// The gain of a leader when the clock is about to run out.
     pub clock: i32,
     /// The advantage of being the side to move.
     pub tempo: i32,

@@ -1,5 +1,5 @@
-//! How the bot plays Martian Chess: its levels, what it assumes about several opponents, and when it
-//! calls the clock.
+//! The bot's play of Martian Chess: its levels, what it assumes about several opponents, and when it calls
+//! the clock.
 
 mod eval;
 mod random_move;
@@ -134,8 +134,8 @@ impl Opponent for Position {
     }
 }
 
-/// How much a call of the clock may seem to cost, in millionths of 2p - 1, since the two searches
-/// that are compared are not alike.
+/// The most that a call of the clock may seem to cost, in millionths of 2p - 1, since the two searches that
+/// are compared are not alike.
 const MOST_LOSS: i32 = 40_000;
 
 /// By how many points the side to move in `before` leads all others in `now`.

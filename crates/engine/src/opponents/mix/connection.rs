@@ -1,4 +1,4 @@
-//! How far a side is from a connection, and what that is worth.
+//! The distance of a side from a connection, and its worth.
 
 use games::{
     Seat,
@@ -58,8 +58,8 @@ fn steps_to(group: SquareSet, men: SquareSet, more: usize) -> usize {
     }
 }
 
-/// What it is worth to be this many steps away from a connection: in proportion between the
-/// [`KNOTS`], whose values are given.
+/// Returns the worth of being this many steps away from a connection: in proportion between the [`KNOTS`],
+/// whose values are given.
 pub(super) fn value_of_steps(values: &[i32; 5], steps: usize) -> i32 {
     let at = |n: usize| values.get(n).copied().unwrap_or(0);
     let Some(next) = KNOTS.iter().position(|knot| *knot >= steps) else { return 0 };

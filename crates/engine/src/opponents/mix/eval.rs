@@ -1,4 +1,4 @@
-//! How the bot sees a position of Game Mix.
+//! The bot's evaluation of a position of Game Mix.
 //!
 //! For each side the evaluator sums up log-odds in thousandths: its men and how far they have come,
 //! what they can reach, the attackers near the enemy King, and how near the army is to a
@@ -20,7 +20,7 @@ use crate::{evaluate::Evaluate, fixed_point::squash};
 #[derive(Clone, Debug)]
 pub struct Mix {
     weights: Weights,
-    /// What each number of steps to a connection is worth.
+    /// The worth of each number of steps to a connection.
     connection: [i32; FAR + 1],
     /// Whether armies can connect at all.
     connects: bool,
@@ -122,7 +122,7 @@ impl Mix {
 /// A lead counts for less and less from this many plies before a draw without progress.
 const FADING: u32 = 20;
 
-/// What a promotion adds to the order value of a move.
+/// The amount that a promotion adds to the order value of a move.
 const PROMOTION_ORDER: i32 = 600;
 
 impl Evaluate<Position> for Mix {

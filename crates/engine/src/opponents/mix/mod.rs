@@ -1,4 +1,4 @@
-//! How the bot plays Game Mix: what it sees in a position, and its levels.
+//! The bot's play of Game Mix: its evaluation of a position, and its levels.
 
 mod connection;
 mod eval;

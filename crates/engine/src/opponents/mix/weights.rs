@@ -5,21 +5,21 @@ use games::mix::{Connect, Options};
 /// Weights in thousandths of log-odds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Weights {
-    /// What a man is worth, by [`Kind::index`](games::mix::Kind::index); 0 for the King,
-    /// which is never exchanged.
+    /// The worth of a man, by [`Kind::index`](games::mix::Kind::index); 0 for the King, which is never
+    /// exchanged.
     pub worth: [i32; 7],
-    /// What a Pawn is worth in addition on each rank, the first being that of its owner.
+    /// The additional worth of a Pawn on each rank, the first being that of its owner.
     pub pawn: [i32; 8],
     /// The same for a Checker.
     pub checker: [i32; 8],
-    /// What it is worth that Liners, Knights, Silvers and Damas can go to eight squares.
+    /// The worth for Liners, Knights, Silvers and Damas of being able to go to eight squares.
     pub mobility: [i32; 4],
-    /// What an attacked square beside the enemy King is worth.
+    /// The worth of an attacked square beside the enemy King.
     pub siege: i32,
-    /// What it is worth to be 1, 2, 4, 7 or 11 steps away from a connection; in proportion between
-    /// these numbers, and nothing from 16 steps on.
+    /// The worth of being 1, 2, 4, 7 or 11 steps away from a connection; in proportion between these numbers,
+    /// and nothing from 16 steps on.
     pub connection: [i32; 5],
-    /// What it is worth to be the side to move.
+    /// The worth of being the side to move.
     pub tempo: i32,
 }
 

@@ -1,4 +1,4 @@
-//! What a typed line could tell of a hidden arrangement, judged by the line's form alone.
+//! Secrets that a typed line could tell of a hidden arrangement, judged by the line's form alone.
 
 use super::edit::NAMES;
 

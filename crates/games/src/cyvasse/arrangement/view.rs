@@ -1,4 +1,4 @@
-//! What a viewer may know of an arrangement. Pictures and sentences are made from this alone.
+//! The view that a viewer may have of an arrangement. Pictures and sentences are made from this alone.
 
 use scene::{Board, Mark, Veil};
 
@@ -12,7 +12,7 @@ use crate::{
     text::list,
 };
 
-/// The knowledge that a viewer may have, and nothing else.
+/// The part of an arrangement that a viewer may know, and nothing else.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct View {
     known: Known,

@@ -1,5 +1,4 @@
-//! What stops a man: own men and mountains on his lines and rings, and the rings that a Horse
-//! rides.
+//! The obstacles of a man: own men and mountains on his lines and rings, and the rings that a Horse rides.
 
 use scene::Mark;
 

@@ -1,4 +1,4 @@
-//! What lies on a hex without a man, whom it helps, and who can go there.
+//! The ground of a hex without a man, whom it helps, and who can go there.
 
 use scene::Mark;
 

@@ -1,4 +1,4 @@
-//! How a man moves now, what is in his way, whom he can capture and who can capture him.
+//! The moves of a man now, what is in his way, whom he can capture and who can capture him.
 
 use scene::Mark;
 

@@ -10,7 +10,7 @@ use crate::{
     typed_text::NEAR_MAX,
 };
 
-/// How much farther than the nearest move another one may be.
+/// The most by which another move may be farther than the nearest one.
 const MARGIN: u8 = 1;
 /// The distance of a move that shares no hex with what was typed.
 const FAR: u8 = 9;

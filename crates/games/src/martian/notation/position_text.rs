@@ -258,8 +258,8 @@ impl Reader<'_> {
         seats.map(|seats| seats.into_iter().collect())
     }
 
-    /// What must hold of the fields together (V9, V10, V13 to V15); what depends on the seat to move
-    /// and the seats out is only checked if they are `known`.
+    /// Checks the fields together (V9, V10, V13 to V15); what depends on the seat to move and the seats out
+    /// is only checked if they are `known`.
     fn check(&mut self, position: &Position, known: bool) {
         self.check_ban(position, known);
         let empty: Vec<Seat> =

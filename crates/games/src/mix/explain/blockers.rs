@@ -16,7 +16,7 @@ use crate::{
 pub(super) struct JumpBlocker {
     /// Where it stands.
     pub at: Sq,
-    /// What forbids a jump over it.
+    /// The reason why a jump over it is forbidden.
     pub why: NoJump,
 }
 

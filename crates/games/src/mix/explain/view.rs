@@ -1,4 +1,4 @@
-//! What a man can do and what hinders it, as data.
+//! The abilities of a man and what hinders it, as data.
 
 use super::{
     blockers::{JumpBlocker, NoJump},

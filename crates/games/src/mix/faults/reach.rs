@@ -13,7 +13,7 @@ use crate::mix::{
 
 /// The jump that should come next in a chain.
 struct NextJump {
-    /// What jumps.
+    /// The kind of man that jumps.
     kind: Kind,
     /// Where it stands now.
     here: Sq,
