@@ -1,4 +1,4 @@
-//! How far we have come with what Discord sends: which messages have no end yet, and what may be kept
+//! The progress with the messages that Discord sends: which messages have no end yet, and what may be kept
 //! as handled because of that.
 
 use std::{
@@ -164,13 +164,13 @@ impl AckTracker {
         state.orphans += orphans;
     }
 
-    /// What was said before a new session has to be read back: until [`AckTracker::gap_closed`] whoever
+    /// The messages before a new session have to be read back: until [`AckTracker::gap_closed`] whoever
     /// resumes a session has to read back as well.
     pub(super) fn gap_opened(&self) {
         self.state().gaps += 1;
     }
 
-    /// What [`AckTracker::gap_opened`] has told of was read back.
+    /// The gap of which [`AckTracker::gap_opened`] has told was read back.
     pub(super) fn gap_closed(&self) {
         let mut state = self.state();
         state.gaps = state.gaps.saturating_sub(1);

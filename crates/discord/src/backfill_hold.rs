@@ -1,4 +1,4 @@
-//! The gates before the places that are being read back: what is said or done in such a place meanwhile waits
+//! The holds on the places that are being read back: what is said or done in such a place meanwhile waits
 //! until everything of before is known, and then goes on in its order.
 
 use std::{
@@ -25,7 +25,7 @@ use crate::{
     permission_probe::{Depth, PermissionProbe},
 };
 
-/// How much of a place may wait for its catching up; with more of it the oldest messages are left to the
+/// The number of messages of a place that may wait for its catching up; with more of it the oldest messages are left to the
 /// reading, which begins with what is older still.
 const MOST_WAITING: usize = 1_000;
 
@@ -86,15 +86,15 @@ struct BackfillHold {
     away: HashSet<u32>,
     /// Whether what is due on the whole platform is held. So it is from the start of the program on.
     is_released: bool,
-    /// What has come while the places were being listed.
+    /// The messages that have come while the places were being listed.
     early: Vec<Live>,
     /// The places that are being read, with how many readings are to come and what waits behind them.
     closed: HashMap<Target, (usize, VecDeque<Live>)>,
-    /// The servers about which Discord is asked, with what has passed the doors and waits for the answer.
+    /// The servers about which Discord is asked, with what no place holds any more and waits for the answer.
     unknown: HashMap<GuildId, VecDeque<Live>>,
 }
 
-/// The decision about something that has passed the doors.
+/// The decision about something that no place holds.
 #[derive(Debug)]
 enum Passed {
     /// It goes on.
@@ -128,7 +128,7 @@ impl BackfillHold {
         }
     }
 
-    /// The closed door before which somebody stands.
+    /// The held place for which somebody waits.
     fn door(&self, at: HeldBack) -> Option<Target> {
         let (person, channel) = (Target::Person(at.who), Target::Channel(at.channel));
         if at.server.is_none() && self.closed.contains_key(&person) {
@@ -137,7 +137,7 @@ impl BackfillHold {
         self.closed.contains_key(&channel).then_some(channel)
     }
 
-    /// Closes a door once more.
+    /// Holds a place once more.
     fn close(&mut self, door: Target) {
         self.closed.entry(door).or_default().0 += 1;
     }
@@ -208,7 +208,7 @@ pub(super) struct BackfillKeeper {
 }
 
 impl BackfillKeeper {
-    /// All gates are open, but what is due on the platform is held until the shards have connected. What has to
+    /// No place is held, but what is due on the platform is held until the shards have connected. What has to
     /// be found out is found out where they are made.
     pub(super) fn new(
         host: HostHandle,
@@ -251,7 +251,7 @@ impl BackfillKeeper {
         }
     }
 
-    /// Lets go on what has passed the doors, or lets it wait until enough is known of its server.
+    /// Lets go on what no place holds, or lets it wait until enough is known of its server.
     fn let_go(self: &Arc<Self>, gates: &mut BackfillHold, all: impl IntoIterator<Item = Live>) {
         for live in all {
             let (needs, origin) = (self.needs(&live), live.origin());

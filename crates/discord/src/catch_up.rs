@@ -55,9 +55,9 @@ const MOST_ODD: u32 = 3;
 /// How long one request is tried before its place goes to the end of the queue.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// Reads back what was missed, while the gates before it are closed.
+/// Reads back what was missed, while its places are held.
 pub(super) struct CatchUp {
-    /// What comes in passes them, or waits.
+    /// The holds through which all passes that comes in.
     pub(super) gates: Arc<BackfillKeeper>,
     host: HostHandle,
     inbound: Inbound,
@@ -88,7 +88,7 @@ impl Session {
 }
 
 /// A thread that an earlier run has opened, and in which a game lives only now: it is to be read from its
-/// beginning. Until then its gate is closed once more, what is due there is held, and it counts as a gap.
+/// beginning. Until then it is held once more, what is due there is held, and it counts as a gap.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct NewlyKnown(pub(super) ChannelId);
 
@@ -193,7 +193,7 @@ impl CatchUp {
         }
     }
 
-    /// Finds the places of a session, closes their doors, and lets everybody else through again.
+    /// Finds the places of a session, holds them, and lets everybody else through again.
     async fn list(&self, session: Session) -> Vec<Reading> {
         let places = self.host.live_places().await;
         let readings: Vec<Reading> = places

@@ -1,4 +1,4 @@
-//! What is known of each channel: what it refuses for a while, and who has been told of it, over
+//! The channels as they are known: what each refuses for a while, and who has been told of it, over
 //! restarts.
 
 use std::{

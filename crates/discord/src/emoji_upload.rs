@@ -23,7 +23,7 @@ use super::{
     rest::{RequestError, Rest},
 };
 
-/// What the names of our emojis begin with. The owner of the application may have others.
+/// The start of the names of our emojis. The owner of the application may have others.
 const PREFIX: &str = "mc_";
 /// How many digits of its picture's hash stand at the end of a name.
 const DIGITS: usize = 8;
@@ -53,7 +53,7 @@ pub(super) struct EmojiUpload {
 
 /// A picture that is to be there as an emoji.
 struct Wanted {
-    /// What the options of lists call it.
+    /// Its name in the options of lists.
     picture: String,
     /// The name of its emoji.
     name: String,

@@ -16,9 +16,9 @@ pub enum DiscordError {
     Unreachable {
         /// The server that was asked, as a person would call it.
         server: String,
-        /// What went wrong, for the log.
+        /// The fault, for the log.
         reason: String,
-        /// What the reader of the log should check.
+        /// The remedy, for the reader of the log.
         advice: &'static str,
     },
     /// `DISCORD_API_URL` is set, and its server sends us elsewhere.

@@ -1,4 +1,4 @@
-//! What to do about a request that failed. Discord has a number for every reason; the sender knows
+//! The remedy for a request that failed. Discord has a number for every reason; the sender knows
 //! classes of them.
 
 use chat::Permission;

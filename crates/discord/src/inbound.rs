@@ -59,7 +59,7 @@ pub(super) struct Thread {
 /// The state that both halves of the adapter know.
 #[derive(Debug)]
 pub(super) struct SharedState {
-    /// What has come in and has no end yet.
+    /// The messages that have come in and have no end yet.
     pub(super) progress: AckTracker,
     /// By how much our clock is ahead of Discord's.
     pub(super) skew: Skew,
@@ -74,7 +74,7 @@ pub(super) struct SharedState {
     /// The roles that Discord made for us, one per server: people pick them from the same list
     /// when they mean to mention the bot.
     roles: Mutex<HashSet<u64>>,
-    /// What the servers are like.
+    /// The servers as they are known.
     pub(super) guilds: AllServers,
     /// The emojis of our application.
     pub(super) emojis: Emojis,

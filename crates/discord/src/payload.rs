@@ -36,7 +36,7 @@ const SUPPRESS_NOTIFICATIONS: u32 = 1 << 12;
 pub(super) struct SendOptions {
     /// Whether pictures and files may be attached.
     pub(super) files: bool,
-    /// What the text says about why nothing is attached.
+    /// The sentence about why nothing is attached.
     pub(super) notice: Option<&'static str>,
     /// Whether the message may refer to the message that it answers.
     pub(super) quote: bool,
@@ -183,7 +183,7 @@ pub(super) struct PrivateMessage {
     pub(super) file: Option<Attachment>,
     /// The same without emojis, where any stand in it.
     pub(super) without_emojis: Option<Value>,
-    /// What stands for it where Discord takes neither its file nor its buttons: words alone.
+    /// Its words alone, where Discord takes neither its file nor its buttons.
     pub(super) in_words: Vec<Value>,
 }
 

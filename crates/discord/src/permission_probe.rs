@@ -33,7 +33,7 @@ const PATIENCE: Duration = Duration::from_secs(8);
 /// How many channels are looked at side by side.
 const MOST_CHECKS: usize = 4;
 
-/// What a game needs to have a thread, in the order in which it is told.
+/// The permissions that a game needs to have a thread, in the order in which they are told.
 const FOR_THREADS: [Permission; 2] = [Permission::OpenThreads, Permission::SendInThreads];
 
 /// The number by which Discord calls a private thread.

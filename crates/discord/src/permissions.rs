@@ -1,4 +1,4 @@
-//! What the bot may do in a channel of a server, by the platform's own way to compute it.
+//! The permissions of the bot in a channel of a server, by the platform's own way to compute it.
 
 use std::ops::RangeInclusive;
 
@@ -9,7 +9,7 @@ use serenity::model::{
     permissions::Permissions,
 };
 
-/// What a permission is called by the platform's bits, in the order in which they are told.
+/// The names of permissions by the platform's bits, in the order in which they are told.
 const USED: [(Permission, Permissions); 7] = [
     (Permission::View, Permissions::VIEW_CHANNEL),
     (Permission::Connect, Permissions::CONNECT),
@@ -115,9 +115,9 @@ pub(super) struct Membership {
 /// The permissions that a member has in a channel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Granted {
-    /// What is switched on.
+    /// The bits that are switched on.
     on: Permissions,
-    /// What of that has an effect.
+    /// The bits of these that have an effect.
     effective: Permissions,
     kind: ChannelKind,
 }

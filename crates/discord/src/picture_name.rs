@@ -1,4 +1,4 @@
-//! What a picture is called on Discord, which tells pictures from other files by it, and we our own
+//! The names of pictures on Discord, which tells pictures from other files by it, and we our own
 //! messages from each other: a channel's history shows it.
 
 use std::fmt;
@@ -13,7 +13,7 @@ use super::{board_age::BoardAge, tag::Tag};
 pub(super) struct PictureName {
     /// The game that it shows, if it shows one.
     pub(super) game: Option<GameNo>,
-    /// What its reply is known by, and the age of the board on it, if everybody may see one; `None` for an
+    /// The nonce of its reply, and the age of the board on it, if everybody may see one; `None` for an
     /// answer that is never sent again.
     pub(super) known_by: Option<(Tag, Option<usize>)>,
 }

@@ -107,9 +107,9 @@ pub(super) enum Doubt {
 /// One reply on its way.
 #[derive(Clone, Debug)]
 pub(super) struct Item {
-    /// What is to be said.
+    /// The reply that is to be said.
     pub(super) outgoing: Outgoing,
-    /// What its messages are known by: the same whenever it is tried.
+    /// The nonces of its messages: the same whenever it is tried.
     pub(super) tag: Tag,
     /// Why it is said.
     pub(super) purpose: Purpose,

@@ -32,7 +32,7 @@ pub(super) const OPEN_DM: &str = "POST /users/@me/channels";
 const MAX_OPENED: u8 = 5;
 /// How many buckets there may be before those that have filled up again are forgotten.
 const MAX_BUCKETS: usize = 1_000;
-/// How much later than stated a window ends for us: Discord states its end in whole milliseconds.
+/// The delay with which a window ends for us: Discord states its end in whole milliseconds.
 const ROUNDED: Duration = Duration::from_millis(1);
 /// The shortest wait after a 429, so that a limit without a time cannot become a busy loop.
 const SHORTEST_WAIT: Duration = Duration::from_millis(50);
@@ -42,7 +42,7 @@ const SHORTEST_WAIT: Duration = Duration::from_millis(50);
 const FIRST_BLOCK: Duration = Duration::from_secs(5);
 const LONGEST_BLOCK: Duration = Duration::from_secs(3_600);
 
-/// The basis of the limits of a request: the kind of route and the channel in it.
+/// The route of a request by which it is limited: its kind and the channel in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Route {
     /// The method and path without ids, as a name.
@@ -51,7 +51,7 @@ pub(super) struct Route {
     pub(super) major: u64,
 }
 
-/// What goes first when the same limit holds several requests up.
+/// The request that goes first when the same limit holds several up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) enum Urgency {
     /// Something depends on it, such as a game.

@@ -9,7 +9,7 @@ use serde::{
 use serde_json::{Map, Value};
 use serenity::model::channel::Message;
 
-/// What we read of a message; everything else may hold what serenity's model does not know.
+/// The fields of a message that we read; everything else may hold what serenity's model does not know.
 const OF_MESSAGE: [&str; 14] = [
     "id",
     "channel_id",
@@ -36,7 +36,7 @@ const OF_REFERENCE: [&str; 3] = ["message_id", "channel_id", "guild_id"];
 ///
 /// # Errors
 ///
-/// What is missing. It may quote the message, so it does not belong into a log.
+/// The error of serde. It may quote the message, so it does not belong into a log.
 pub(super) fn message(raw: Value) -> serde_json::Result<Message> {
     let Value::Object(mut message) = raw else {
         return Err(serde_json::Error::custom("a message is an object"));
@@ -90,7 +90,7 @@ fn each(object: &mut Map<String, Value>, key: &str, change: impl Fn(&mut Map<Str
 ///
 /// # Errors
 ///
-/// What is missing. It may quote the event, so it does not belong into a log.
+/// The error of serde. It may quote the event, so it does not belong into a log.
 pub(super) fn data<T: DeserializeOwned>(event: &str) -> serde_json::Result<T> {
     #[derive(Deserialize)]
     struct Dispatch<T> {

@@ -1,4 +1,4 @@
-//! What can be asked of Discord's REST interface.
+//! The requests to Discord's REST interface.
 
 use std::{
     borrow::Cow,
@@ -69,7 +69,7 @@ pub(super) enum ApiCall {
         channel: ChannelId,
         /// The message.
         message: MessageId,
-        /// What is to be different.
+        /// The changes.
         payload: Value,
     },
     /// Opens a thread at a message.
@@ -78,21 +78,21 @@ pub(super) enum ApiCall {
         channel: ChannelId,
         /// The message.
         message: MessageId,
-        /// How the thread is to be.
+        /// The thread as it is to be.
         payload: Value,
     },
     /// Changes a channel or a thread.
     Change {
         /// The channel.
         channel: ChannelId,
-        /// What is to be different.
+        /// The changes.
         payload: Value,
     },
     /// Acknowledges an interaction, or answers it at once.
     Acknowledge {
         /// The interaction.
         id: InteractionId,
-        /// What its answers need.
+        /// The token that its answers need.
         token: Token,
         /// The whole answer.
         payload: Value,
@@ -101,7 +101,7 @@ pub(super) enum ApiCall {
     Answer {
         /// Our application.
         application: ApplicationId,
-        /// What the interaction's answers need.
+        /// The token that the interaction's answers need.
         token: Token,
         /// Which of its answers is changed; the deferred one if none is named.
         message: Option<u64>,
@@ -114,21 +114,21 @@ pub(super) enum ApiCall {
     ReadAnswer {
         /// Our application.
         application: ApplicationId,
-        /// What the interaction's answers need.
+        /// The token that the interaction's answers need.
         token: Token,
     },
     /// Takes back what stands as the answer to an interaction, or only announces one.
     DeleteAnswer {
         /// Our application.
         application: ApplicationId,
-        /// What the interaction's answers need.
+        /// The token that the interaction's answers need.
         token: Token,
     },
     /// Says something more to an interaction.
     FollowUp {
         /// Our application.
         application: ApplicationId,
-        /// What the interaction's answers need.
+        /// The token that the interaction's answers need.
         token: Token,
         /// Everything but the file.
         payload: Value,

@@ -49,7 +49,7 @@ pub(super) struct Sender {
     channels: Arc<Channels>,
     interactions: Arc<Interactions>,
     newest_buttons: NewestButtons,
-    /// What could not be said to an interaction.
+    /// The replies that could not be said to an interaction.
     returned: UnboundedReceiver<Outgoing>,
     shared: Arc<SharedState>,
     clock: Arc<dyn Clock>,
@@ -58,7 +58,7 @@ pub(super) struct Sender {
     signs: UnboundedReceiver<Sign>,
     queues: Queues,
     sending: JoinSet<(Item, Outcome)>,
-    /// What is being done about threads. It is done again by the next start if the program ends before.
+    /// The work on threads that is under way. It is done again by the next start if the program ends before.
     tending: JoinSet<()>,
     /// Where each task sends to.
     targets: HashMap<Id, Target>,
@@ -703,7 +703,7 @@ fn private_copy(outgoing: &Outgoing, person: UserId, why: &str) -> Outgoing {
 }
 
 /// Brings what a closed private chat does not take to where its person can see it; whether that is possible.
-/// What has something to say elsewhere is said there.
+/// A reply with a fallback is said there.
 fn bring(interactions: &Arc<Interactions>, target: Target, item: &Item) -> bool {
     let Target::Person(person) = target else { return false };
     let is_whole = item.purpose == Purpose::Reply && item.done == 0;

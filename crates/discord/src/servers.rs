@@ -1,4 +1,4 @@
-//! What is known of the servers: their roles, who owns them, and, where the gateway or an answer has told them,
+//! The servers as they are known: their roles, who owns them, and, where the gateway or an answer has told them,
 //! their channels. No member is remembered but ourselves: those of others come with what they do.
 
 use std::{
@@ -22,7 +22,7 @@ mod kind {
     pub(super) const STAGE: u8 = 13;
 }
 
-/// How much the gateway may tell of a server while somebody asks about it; an answer of before so much is of no
+/// The number of events of a server that may come while somebody asks about it; an answer of before so much is of no
 /// use any more.
 const MOST_CHANGES: usize = 1_000;
 
@@ -31,7 +31,7 @@ const MOST_CHANGES: usize = 1_000;
 pub(super) struct Server {
     /// Whoever owns it.
     pub(super) owner: UserId,
-    /// What its roles allow; that of everyone has the id of the server.
+    /// The permissions of its roles; that of everyone has the id of the server.
     pub(super) roles: HashMap<RoleId, Permissions>,
     /// Ourselves as a member; `None` while that is not known.
     pub(super) us: Option<OurSelves>,
@@ -42,15 +42,15 @@ pub(super) struct Server {
 /// Something that the gateway tells of a server.
 #[derive(Clone, Debug)]
 enum Change {
-    /// What it is like, in place of what was known; what is not told stays.
+    /// Its facts, in place of those that were known; any that is not told stays.
     Described(Server),
     /// We are there no more.
     Left,
-    /// What a role allows; `None` if it is gone.
+    /// The permissions of a role; `None` if it is gone.
     Role(RoleId, Option<Permissions>),
-    /// What a channel is like; `None` if it is gone.
+    /// The facts of a channel; `None` if it is gone.
     Channel(ChannelId, Option<Channel>),
-    /// What has become of ourselves.
+    /// Ourselves as a member by now.
     Us(OurSelves),
 }
 
@@ -171,7 +171,7 @@ impl Server {
 #[derive(Debug, Default)]
 struct Known {
     servers: HashMap<GuildId, Server>,
-    /// What the gateway has told of the servers that are being asked about, since the question went out.
+    /// The events of the servers that are being asked about, since the question went out.
     since: HashMap<GuildId, Vec<Change>>,
     /// The servers that we were thrown out of in this run of the program, and are not back in.
     left: HashSet<GuildId>,

@@ -1,4 +1,4 @@
-//! How to connect to Discord: token, server and waiting times.
+//! The settings of the connection to Discord: token, server and waiting times.
 
 use std::{fmt, time::Duration};
 

@@ -10,7 +10,7 @@ use sha2::Sha256;
 
 use super::DiscordToken;
 
-/// What the key is for, so that it is of no use for anything else that is made from the token.
+/// The use of the key, so that it is of no use for anything else that is made from the token.
 const PURPOSE: &[u8] = b"martian-cake: tags of replies";
 
 /// The key with which tags are made.

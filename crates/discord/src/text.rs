@@ -51,7 +51,7 @@ fn named(channel: Option<u64>) -> String {
     channel.map_or_else(|| "another channel".to_owned(), |id| format!("<#{id}>"))
 }
 
-/// What to click when Discord refuses the content of messages; for the log.
+/// The switch to click when Discord refuses the content of messages; for the log.
 pub(super) const NO_CONTENT: &str = "Discord does not let this bot read messages (close code \
      4014). To play with plain moves: https://discord.com/developers/applications, your \
      application, Bot, Privileged Gateway Intents, Message Content Intent on, Save Changes; then \

@@ -1,4 +1,4 @@
-//! What the gateway dispatches, read as far as it matters. A server with thousands of members is never
+//! The events that the gateway dispatches, read as far as they matter. A server with thousands of members is never
 //! read as a whole: the ids of its channels and our own role are all that is wanted of it.
 
 use std::{
@@ -294,7 +294,7 @@ impl Events {
         }
     }
 
-    /// What a server is like; one that is not available does not tell.
+    /// The roles and channels of a server; one that is not available does not tell.
     fn learn_server(&self, server: &Server) {
         let Some(owner) = server.owner_id else { return };
         let own_id = self.shared.own_id();

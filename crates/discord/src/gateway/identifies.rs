@@ -16,7 +16,7 @@ pub(super) const MOST: usize = 5;
 pub(super) const WINDOW: Duration = Duration::from_secs(600);
 /// The longest pause before an identify.
 const LONGEST_PAUSE: Duration = Duration::from_secs(3_600);
-/// What the pause grows by with each identify in a row.
+/// The growth of the pause with each identify in a row.
 const GROWTH: u32 = 3;
 
 /// The times at which each shard has identified lately.

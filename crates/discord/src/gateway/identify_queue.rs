@@ -1,4 +1,4 @@
-//! The gate through which all shards identify: it asks for advice, waits as long as it must, and keeps
+//! The queue in which all shards identify: it asks for advice, waits as long as it must, and keeps
 //! each identify before it goes out.
 
 use std::{
@@ -31,7 +31,7 @@ const FRESH: Duration = Duration::from_secs(10);
 /// The flags of an application that may read the content of messages, in many servers or in few.
 const CONTENT_FLAGS: u64 = 1 << 18 | 1 << 19;
 
-/// The gate; a clone is the same one.
+/// The queue; a clone is the same one.
 #[derive(Clone)]
 pub(super) struct IdentifyQueue(Arc<Shared>);
 
@@ -70,7 +70,7 @@ struct State {
 }
 
 impl IdentifyQueue {
-    /// A gate that goes on from the identifies that were kept, and from advice that was just given.
+    /// A queue that goes on from the identifies that were kept, and from advice that was just given.
     pub(super) fn new(
         host: HostHandle,
         rest: Arc<Rest>,

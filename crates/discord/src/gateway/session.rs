@@ -13,7 +13,7 @@ use table::{MessageId, PlaceId, Platform};
 
 use crate::{ack_tracker::Origin, inbound::SharedState};
 
-/// What the keys of kept sessions begin with; the number of the shard follows.
+/// The start of the keys of kept sessions; the number of the shard follows.
 const KEPT: &str = "gateway/session/";
 /// How often a session that goes on is kept.
 const EVERY: Duration = Duration::from_secs(1);
@@ -61,7 +61,7 @@ struct State {
     /// How many shards there are, and what they asked for.
     shards: u32,
     intents: u64,
-    /// What was kept last under each key.
+    /// The text that was kept last under each key.
     kept: BTreeMap<String, String>,
 }
 

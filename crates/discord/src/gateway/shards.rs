@@ -43,7 +43,7 @@ pub(crate) struct Receiving<'a> {
     pub(crate) catch_up: Arc<CatchUp>,
     pub(crate) interactions: Arc<Interactions>,
     pub(crate) shared: Arc<SharedState>,
-    /// What Discord has just said about its gateway.
+    /// Discord's latest advice about its gateway.
     pub(crate) advice: Advice,
 }
 

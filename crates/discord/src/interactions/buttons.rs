@@ -9,7 +9,7 @@ use table::{GameNo, PersonId, Platform};
 
 use crate::{emojis::KnownEmojis, ids::snowflake};
 
-/// What the ids of our buttons begin with; the number is that of their form.
+/// The start of the ids of our buttons; the number is that of their form.
 const FORM: &str = "mc1";
 /// The action that is the yes to a question: behind it stand who was asked, until when a yes counts, and what
 /// it does.
@@ -42,7 +42,7 @@ const MAX_LISTS: usize = 4;
 /// The request that a button makes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Pressable {
-    /// What this line says.
+    /// The text of the line.
     Line {
         /// The line.
         line: String,

@@ -1,4 +1,4 @@
-//! What is said to whoever made an interaction, for them alone, as long as Discord lets us.
+//! Answers to whoever made an interaction, for them alone, as long as Discord lets us.
 
 use std::{sync::Arc, time::Duration};
 
@@ -26,7 +26,7 @@ const LOADING: u64 = 1 << 7;
 /// Discord's code for a message that is not there.
 const UNKNOWN_MESSAGE: u64 = 10_008;
 
-/// The way in which one interaction is answered.
+/// The state of the answers to one interaction.
 pub(super) struct FollowUp {
     interactions: Arc<Interactions>,
     interaction: Arc<Interaction>,

@@ -56,7 +56,7 @@ const MOST_LATEST: usize = 1_000;
 /// How long Discord waits for the acknowledgement of an interaction, with some room for the way there.
 pub(super) const ACKNOWLEDGED_WITHIN: Duration = Duration::from_millis(2_500);
 
-/// How much of that the host has to say what opens, or what completes a value.
+/// The part of that in which the host has to say what opens, or what completes a value.
 const SAID_WITHIN: Duration = Duration::from_millis(1_200);
 
 /// Takes interactions in.
@@ -65,7 +65,7 @@ pub(crate) struct Interactions {
     pub(super) rest: Arc<Rest>,
     pub(crate) clock: Arc<dyn Clock>,
     pub(crate) shared: Arc<SharedState>,
-    /// What is handed over to the host goes through them.
+    /// All that is handed over to the host goes through them.
     pub(crate) gates: Arc<BackfillKeeper>,
     probe: Arc<PermissionProbe>,
     /// Where the tasks run: not on the thread of the shards, whose heartbeats they would hold up.
@@ -84,7 +84,7 @@ pub(crate) struct Interactions {
     is_registered: AtomicBool,
     pictures: PiecePictures,
     pace: Pace,
-    /// What uploads the emojis.
+    /// The task that uploads the emojis.
     upload: Mutex<Option<AbortHandle>>,
 }
 

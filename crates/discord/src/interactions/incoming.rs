@@ -20,7 +20,7 @@ use crate::{
     servers::{AllServers, Member, Wanted},
 };
 
-/// What stands before the number of an interaction in the id of its message, so that it is never taken
+/// The prefix of the number of an interaction in the id of its message, so that it is never taken
 /// for a message of the channel.
 const MARK: char = 'i';
 

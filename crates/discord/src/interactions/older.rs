@@ -239,3 +239,32 @@ pub(crate) fn of_earlier_run(
     };
     older.into_iter().map(clearing).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use table::{MessageId, PlaceId, Platform};
+
+    use super::*;
+
+    #[test]
+    fn what_this_run_has_said_is_not_taken_for_an_earlier_runs() {
+        let at = |message| Spot { channel: ChannelId::new(5), message };
+        let shown = |message: u64| ShownMessage {
+            place: PlaceId::channel(Platform::Discord, "5"),
+            message: MessageId::new(Platform::Discord, message.to_string()),
+            is_board: false,
+        };
+        let all = [shown(10), shown(20)];
+        let cleared = |first| -> Vec<u64> {
+            let cleared = of_earlier_run(&all, at(30), first, true, false);
+            cleared.into_iter().map(|clearing| clearing.at.message).collect()
+        };
+        assert_eq!(cleared(30), [20, 10], "both are of an earlier run");
+        assert_eq!(
+            cleared(20),
+            [10],
+            "the second one has come before this one, and is known later"
+        );
+        assert!(cleared(10).is_empty());
+    }
+}

@@ -39,7 +39,7 @@ pub(crate) struct Interaction {
     pub(crate) id: InteractionId,
     /// Our application.
     pub(super) application: ApplicationId,
-    /// What its answers need.
+    /// The token that its answers need.
     pub(super) token: Token,
     /// Where it was made.
     pub(super) channel: ChannelId,
@@ -56,12 +56,12 @@ pub(crate) struct Interaction {
     pub(super) roles: Vec<String>,
     /// The language that they have chosen.
     pub(super) locale: Option<String>,
-    /// What we may do in that place.
+    /// Our permissions in that place.
     pub(super) ours: Permissions,
-    /// What that place is, and the channel of which it is a thread.
+    /// The kind of that place, and the channel of which it is a thread.
     pub(super) kind: ChannelKind,
     pub(super) parent: Option<ChannelId>,
-    /// What is asked for.
+    /// The request itself.
     pub(super) request: Request,
 }
 
@@ -79,7 +79,7 @@ pub(super) enum Request {
         channel: Option<NamedChannel>,
         file: Option<GivenFile>,
     },
-    /// What completes the value that is being typed for a parameter; the others are given already.
+    /// The completions of the value that is being typed for a parameter; the others are given already.
     Completion(Completion),
     /// A button below one of our messages, or what was chosen from a list there. The message is `None` if
     /// only whoever presses sees it.
@@ -95,7 +95,7 @@ pub(super) enum Request {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct NamedChannel {
     pub(super) id: ChannelId,
-    /// What we may do there, where Discord says it.
+    /// Our permissions there, where Discord says them.
     pub(super) ours: Option<Permissions>,
     pub(super) kind: ChannelKind,
 }
@@ -119,7 +119,7 @@ pub(super) struct Completion {
     pub(super) parameter: String,
     /// Whether Discord wants its values as numbers.
     pub(super) is_number: bool,
-    /// What is typed so far.
+    /// The text that is typed so far.
     pub(super) typed: String,
     /// The other values.
     pub(super) values: NamedValues,
