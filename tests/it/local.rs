@@ -464,6 +464,30 @@ async fn limits_hold() {
 }
 
 #[tokio::test]
+async fn a_replay_moves_at_the_width_at_which_the_page_asks_for_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let program = LocalPage::open(folder.path()).await;
+    let (mut ann, mut ben) = (program.enter("ann").await, program.enter("ben").await);
+    ann.say(1, "challenge @ben lyra white").await;
+    ben.line(|line| line["author"].is_null() && line["game"] == 1).await;
+    ben.say(2, "accept").await;
+    ann.line(is_board).await;
+    ann.say(3, "c2-c3").await;
+    ben.line(|line| is_board(line) && text_of(line).contains("c2-c3")).await;
+    ben.say(4, "resign #1 yes").await;
+    ann.line(|line| is_board(line) && text_of(line).contains("ben resigned")).await;
+    ann.say(5, "replay #1").await;
+    let replay = ann.line(|line| line["picture"]["shows"] == "replay").await;
+    // As `picture` in draw.js.
+    let picture = &replay["picture"];
+    let (src, width) = (picture["src"].as_str().unwrap(), &picture["frame"]["width"]);
+    let answer = program.get(&format!("{src}&width={width}")).await;
+    assert_eq!(answer.status, 200, "{src} at {width}");
+    assert!(answer.body.starts_with(b"GIF89a"));
+    program.close().await;
+}
+
+#[tokio::test]
 async fn a_tapped_yes_counts_for_whoever_was_asked_and_for_a_minute() {
     let folder = tempfile::tempdir().unwrap();
     let clock = ManualClock::new(1_700_000_000_000);
