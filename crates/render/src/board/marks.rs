@@ -138,13 +138,13 @@ pub(super) fn free_bounce_box(
     // Steps of a twelfth of a cell.
     let part = geometry.side() / 12.0 / point::distance(start, middle).max(1.0);
     let [right, down] = [0, 1].map(|axis| (start[axis] - middle[axis]) * part);
-    let occupancy = Occupancy::around(assets, geometry, board, &[to], 0.6)?;
+    let occupancy = Occupancy::around(assets, geometry, board, to, 0.6)?;
     let along = (0..=5).flat_map(|away| [away as f32, -away as f32]);
     let moves = along.flat_map(|along| [0.0, 1.0, -1.0, 2.0, -2.0].map(|across| [along, across]));
     let area = |[along, across]: [f32; 2]| {
         let [aside, below] = [across * right - along * down, across * down + along * right];
         let [left, top] = [x as f32 + aside, y as f32 + below].map(|at| at.round() as i32);
-        [left, top, size, size]
+        ((0, 0), [left, top, size, size])
     };
     occupancy.cheapest(moves.map(area)).map(|(_, area)| area)
 }
