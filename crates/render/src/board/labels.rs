@@ -35,7 +35,7 @@ pub(crate) fn odds(
     (at, percent): (Spot, Option<u8>),
 ) {
     let (Some(place), Some(percent)) = (geometry.place(at), percent) else { return };
-    let around = Occupancy::around(canvas.assets, geometry, board, at, ODDS_REACH);
+    let around = Occupancy::around(canvas.assets, geometry, board, &[at], ODDS_REACH);
     let Some(mut occupancy) = around else { return };
     let cell = i32::from(place.size);
     occupancy.spare_base([place.corner[0], place.corner[1], cell, cell]);

@@ -138,7 +138,7 @@ pub(super) fn free_bounce_box(
     // Steps of a twelfth of a cell.
     let part = geometry.side() / 12.0 / point::distance(start, middle).max(1.0);
     let [right, down] = [0, 1].map(|axis| (start[axis] - middle[axis]) * part);
-    let occupancy = Occupancy::around(assets, geometry, board, to, 0.6)?;
+    let occupancy = Occupancy::around(assets, geometry, board, &[to], 0.6)?;
     let along = (0..=5).flat_map(|away| [away as f32, -away as f32]);
     let moves = along.flat_map(|along| [0.0, 1.0, -1.0, 2.0, -2.0].map(|across| [along, across]));
     let area = |[along, across]: [f32; 2]| {

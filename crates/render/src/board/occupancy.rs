@@ -29,21 +29,23 @@ pub(super) struct Occupancy {
 }
 
 impl Occupancy {
-    /// What the men around a cell take, as far as `reach` in sides of a cell, and what lies beyond the board.
+    /// What the men around some cells take, as far as `reach` in sides of a cell, and what lies beyond the board.
     pub(super) fn around(
         assets: &Assets,
         geometry: &BoardGeometry,
         board: &Board,
-        at: Spot,
+        cells: &[Spot],
         reach: f32,
     ) -> Option<Self> {
-        let place = geometry.place(at)?;
-        let size = i32::from(place.size);
+        let places = || cells.iter().filter_map(|at| geometry.place(*at));
+        let size = i32::from(places().next()?.size);
         let far = (size as f32 * reach).ceil() as i32;
-        let [left, top] = place.corner.map(|corner| corner - far);
-        let side = size + 2 * far;
-        let costs = vec![OUTSIDE; (side * side) as usize];
-        let mut occupancy = Self { left, top, width: side, height: side, costs, sums: Vec::new() };
+        let corners = |axis: usize| places().map(move |place| place.corner[axis]);
+        let [left, top] = [corners(0).min()? - far, corners(1).min()? - far];
+        let [right, low] = [corners(0).max()? + size + far, corners(1).max()? + size + far];
+        let (width, height) = (right - left, low - top);
+        let costs = vec![OUTSIDE; (width * height) as usize];
+        let mut occupancy = Self { left, top, width, height, costs, sums: Vec::new() };
         occupancy.open(assets, geometry);
         for placed in &board.pieces {
             let Some(place) = geometry.place(placed.at) else { continue };

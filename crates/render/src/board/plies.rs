@@ -36,35 +36,34 @@ pub(super) fn render_numbers(canvas: &mut Canvas<'_>, scene: &Scene, geometry: &
     if !is_told {
         return;
     }
-    let mut taken = signs(canvas.assets, scene, geometry);
-    taken.extend(coordinates(canvas.assets, geometry));
-    chips(canvas, scene, geometry, &mut taken);
+    let targets =
+        scene.earlier.iter().chain([&scene.board.marks]).filter_map(|marks| ply_target(marks));
+    let targets: Vec<Spot> = targets.collect();
+    let around = Occupancy::around(canvas.assets, geometry, &scene.board, &targets, REACH);
+    let Some(mut occupancy) = around else { return };
+    for area in signs(canvas.assets, scene, geometry) {
+        occupancy.add(area);
+    }
+    for area in coordinates(canvas.assets, geometry) {
+        occupancy.add(area);
+    }
+    chips(canvas, scene, geometry, &mut occupancy);
     for (marks, number) in scene.earlier.iter().zip(1..=u8::MAX) {
-        let Some(at) = ply_target(marks) else { continue };
-        let around = around(canvas.assets, scene, geometry, at, &taken);
-        let (Some(place), Some(occupancy)) = (geometry.place(at), around) else { continue };
+        let Some(place) = ply_target(marks).and_then(|at| geometry.place(at)) else { continue };
         if let Some(area) = disc(canvas.assets, &place, &occupancy) {
             numbered_disc(canvas, number, [area[0], area[1]], area[2]);
-            taken.push(area);
+            occupancy.add(area);
         }
     }
 }
 
-/// What a chip or a disc would hide around a target: men, and what is taken already.
-fn around(
-    assets: &Assets,
+/// Draws a chip on each cell on which there were fights, where it hides the least.
+fn chips(
+    canvas: &mut Canvas<'_>,
     scene: &Scene,
     geometry: &BoardGeometry,
-    target: Spot,
-    taken: &[Area],
-) -> Option<Occupancy> {
-    let mut occupancy = Occupancy::around(assets, geometry, &scene.board, target, REACH)?;
-    taken.iter().for_each(|area| occupancy.add(*area));
-    Some(occupancy)
-}
-
-/// Draws a chip on each cell on which there were fights, where it hides the least.
-fn chips(canvas: &mut Canvas<'_>, scene: &Scene, geometry: &BoardGeometry, taken: &mut Vec<Area>) {
+    occupancy: &mut Occupancy,
+) {
     let plies = scene.earlier.iter().chain([&scene.board.marks]).rev();
     let told = scene.panel.plies.iter().rev().zip(plies);
     let mut cells: Vec<(Spot, Vec<&Fight>)> = Vec::new();
@@ -80,11 +79,10 @@ fn chips(canvas: &mut Canvas<'_>, scene: &Scene, geometry: &BoardGeometry, taken
         _ => [0, 0, canvas.image.width as i32, canvas.image.height as i32],
     };
     for (at, fights) in cells {
-        let around = around(canvas.assets, scene, geometry, at, taken);
-        let (Some(target), Some(occupancy)) = (geometry.place(at), around) else { continue };
-        if let Some((chip, area)) = Chip::placed(&fights, &target, within, &occupancy) {
+        let Some(target) = geometry.place(at) else { continue };
+        if let Some((chip, area)) = Chip::placed(&fights, &target, within, occupancy) {
             chip.render(canvas, area);
-            taken.push(area);
+            occupancy.add(area);
         }
     }
 }
