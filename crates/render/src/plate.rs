@@ -151,11 +151,14 @@ impl<'s> Plate<'s> {
         }
         // A name that is whole is worth more than captures, or a line.
         let low = plate(Behind::Disc);
-        let low = Some(low).filter(|low| low.row_room(canvas) >= 0.0);
+        let has_room = low.row_room(canvas) >= 0.0;
+        if has_room && low.has_unbroken_name() {
+            return low;
+        }
+        let low = has_room.then_some(low);
         let second = (lines > 1).then(|| plate(Behind::Line(1)));
-        let all: Vec<Self> = [low, second].into_iter().flatten().collect();
-        let best = all.iter().position(Self::has_unbroken_name).unwrap_or(0);
-        let best = all.into_iter().nth(best).unwrap_or(first);
+        let second = second.filter(|second| low.is_none() || second.has_unbroken_name());
+        let best = second.or(low).unwrap_or(first);
         // A name of which next to nothing is left says less than the bar.
         let is_gone = best.name.lines.first().is_none_or(|line| line.chars().count() < LEAST);
         if is_gone && !best.has_unbroken_name() { plate(Behind::Nothing) } else { best }
@@ -391,11 +394,18 @@ impl FittedName {
             let (lines, harm) = font.name_lines(name, tail, &rooms);
             Self { font, lines, is_whole: harm < Harm::Cut && size == SIZE, harm }
         };
-        let narrow = assets.scale.sizes_from(SIZE).map(|size| (Font::narrow as _, size));
-        narrow.map(fitted).fold(fitted((Font::narrow_bold, SIZE)), |best, name| {
+        let mut best = fitted((Font::narrow_bold, SIZE));
+        for size in assets.scale.sizes_from(SIZE) {
+            if best.harm == Harm::None {
+                break;
+            }
+            let name = fitted((Font::narrow, size));
             // Of names that are cut the smallest shows most.
-            if name.harm < best.harm || name.harm == Harm::Cut { name } else { best }
-        })
+            if name.harm < best.harm || name.harm == Harm::Cut {
+                best = name;
+            }
+        }
+        best
     }
 }
 

@@ -83,16 +83,16 @@ impl Font {
 
     /// Returns `true` if each character of a text is one glyph of the family, which lacks a few.
     fn is_plain(self, text: &str) -> bool {
-        let has_all = || text.chars().all(|character| self.family().has(character));
+        let has_all = || text.chars().all(|character| self.family().glyph(character).0 != 0);
         is_plain(text) && (text.is_ascii() || has_all())
     }
 
     /// The glyphs of a plain text, with their advances in pixels.
     fn plain_glyphs(self, text: &str) -> impl Iterator<Item = (u16, f32)> {
-        let (font, scale) = (self.family().outlines(), self.family().scale(self.size));
+        let (face, unit) = (self.family(), self.family().unit(self.size));
         text.chars().map(move |character| {
-            let glyph = font.glyph(character);
-            (glyph.id().0, glyph.scaled(scale).h_metrics().advance_width)
+            let (id, advance) = face.glyph(character);
+            (id, advance * unit)
         })
     }
 

@@ -96,18 +96,12 @@ impl Chip {
         within: Area,
         occupancy: &Occupancy,
     ) -> Option<(Self, Area)> {
-        let mut best: Option<(u32, Self, Area)> = None;
-        for form in Self::forms(fights, target.size) {
-            let places = form.places(target, within).into_iter();
-            let Some((cost, area)) = occupancy.cheapest(places) else { continue };
-            if best.as_ref().is_none_or(|(least, ..)| cost < *least) {
-                best = Some((cost, form, area));
-            }
-            if cost == 0 {
-                break;
-            }
-        }
-        best.map(|(_, chip, area)| (chip, area))
+        let mut forms = Self::forms(fights, target.size);
+        let places = forms.iter().enumerate().flat_map(|(form, chip)| {
+            chip.places(target, within).into_iter().map(move |area| ((form, 0), area))
+        });
+        let ((form, _), area) = occupancy.cheapest(places)?;
+        Some((forms.swap_remove(form), area))
     }
 
     /// Draws it in its area.

@@ -24,7 +24,7 @@ pub(crate) fn count(canvas: &mut Canvas<'_>, geometry: &BoardGeometry, at: Spot,
 /// The sizes that the letters of a chance may have, the best first, in parts of a square whose side is 108.
 const ODDS: [i32; 3] = [24, 22, 20];
 /// How far around a cell its chance may reach, in sides of the cell.
-const ODDS_REACH: f32 = 0.6;
+const ODDS_REACH: f32 = 0.4;
 
 /// Writes the chance of an attack on a label over the base of the piece: its head tells its kind. Where
 /// medallions lie, or heads of others reach, the label moves as little as it must.
@@ -45,24 +45,18 @@ pub(crate) fn odds(
         let [x, y] = goal.corner;
         occupancy.add([x, y, cell * 30 / 100, cell * 20 / 100]);
     });
+    occupancy.sum_up();
     let text = format!("{percent}%");
-    let of_size = |letters: i32| {
+    let forms = ODDS.map(|letters| {
         let font = Font::narrow_bold((cell * letters / 108).clamp(1, 2000) as u16);
         let width = font.width(&text).ceil() as i32 + (cell * 13 / 108).max(1);
-        let height = (cell * (letters + 2) / 108).max(1);
-        let found = occupancy.cheapest(odds_places(&place, [width, height]));
-        found.map(|(cost, area)| (cost, font, area))
-    };
-    let mut best: Option<(u32, Font, [i32; 4])> = None;
-    for found in ODDS.into_iter().filter_map(of_size) {
-        if best.is_none_or(|(least, ..)| found.0 < least) {
-            best = Some(found);
-        }
-        if found.0 == 0 {
-            break;
-        }
-    }
-    let Some((_, font, [x, y, width, height])) = best else { return };
+        (font, [width, (cell * (letters + 2) / 108).max(1)])
+    });
+    let places = forms.iter().enumerate().flat_map(|(form, (_, size))| {
+        odds_places(&place, *size).map(move |(away, area)| ((form, away), area))
+    });
+    let Some(((form, _), [x, y, width, height])) = occupancy.cheapest(places) else { return };
+    let (font, _) = forms[form];
     let colours = canvas.assets.colours;
     let shape = MarkShape::Label(width as u16, height as u16);
     canvas.mark(shape, colours.medal, [x, y], place.size);
@@ -70,20 +64,21 @@ pub(crate) fn odds(
     canvas.text(&text, font, colours.edge, centre, Align::Middle);
 }
 
-/// Returns where the chance of an attack on a cell may stand, the best place first: at the foot of the cell, and all
-/// around it.
-fn odds_places(place: &CellPlace, [width, height]: [i32; 2]) -> impl Iterator<Item = [i32; 4]> {
+/// Returns where the chance of an attack on a cell may stand, and how far that is from the best place: at the foot of
+/// the cell, and all around it.
+fn odds_places(
+    place: &CellPlace,
+    [width, height]: [i32; 2],
+) -> impl Iterator<Item = (i32, [i32; 4])> {
     let cell = i32::from(place.size);
     let step = (cell / 54).max(1);
     let [left, top] = place.corner.map(|corner| corner + cell);
     let foot = [left - (cell + width) / 2, top - height + step];
-    let around = move || {
-        let (aside, up, below) = (cell / 2 / step, cell / step, cell / 16 / step);
-        let moves = (-aside..=aside).flat_map(|right| (-up..=below).map(move |down| [right, down]));
-        let mut moves: Vec<[i32; 2]> = moves.collect();
-        moves.sort_by_key(|[right, down]| right * right + down * down);
-        moves
-    };
-    let moves = [[0, 0]].into_iter().chain(std::iter::once_with(around).flatten());
-    moves.map(move |[right, down]| [foot[0] + right * step, foot[1] + down * step, width, height])
+    let (aside, up, below) = (cell / 2 / step, cell / step, cell / 16 / step);
+    let around =
+        (-aside..=aside).flat_map(move |right| (-up..=below).map(move |down| [right, down]));
+    [[0, 0]].into_iter().chain(around).map(move |[right, down]| {
+        let area = [foot[0] + right * step, foot[1] + down * step, width, height];
+        (right * right + down * down, area)
+    })
 }

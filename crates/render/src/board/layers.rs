@@ -62,6 +62,8 @@ pub(crate) fn render_board<'a>(
     for name in names.iter().filter(|name| name.is_ringed) {
         name.write(&mut canvas, geometry, false);
     }
+    // The copies that it keeps are large: what follows is to find room where they were.
+    drop(marked);
     plies::render_numbers(&mut canvas, scene, geometry);
     canvas
 }

@@ -144,7 +144,7 @@ pub(super) fn free_bounce_box(
     let area = |[along, across]: [f32; 2]| {
         let [aside, below] = [across * right - along * down, across * down + along * right];
         let [left, top] = [x as f32 + aside, y as f32 + below].map(|at| at.round() as i32);
-        [left, top, size, size]
+        ((0, 0), [left, top, size, size])
     };
     occupancy.cheapest(moves.map(area)).map(|(_, area)| area)
 }

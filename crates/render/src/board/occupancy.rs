@@ -24,6 +24,8 @@ pub(super) struct Occupancy {
     width: i32,
     height: i32,
     costs: Vec<u8>,
+    /// What all pixels above and left of a point cost, row by row of points, once they are summed up.
+    sums: Vec<u32>,
 }
 
 impl Occupancy {
@@ -43,21 +45,29 @@ impl Occupancy {
         let [right, low] = [corners(0).max()? + size + far, corners(1).max()? + size + far];
         let (width, height) = (right - left, low - top);
         let costs = vec![OUTSIDE; (width * height) as usize];
-        let mut occupancy = Self { left, top, width, height, costs };
+        let mut occupancy = Self { left, top, width, height, costs, sums: Vec::new() };
         occupancy.open(assets, geometry);
         for placed in &board.pieces {
-            let Some((key, [x, y], size)) = pieces::shown(assets, geometry, board, placed) else {
-                continue;
-            };
-            let size = i32::from(size);
-            if x < right && x + size > left && y < low && y + size > top {
-                occupancy.add_man(&assets.bitmap(key), [x, y], size);
+            let Some(place) = geometry.place(placed.at) else { continue };
+            let ([x, y], size) = pieces::stand(geometry, &place);
+            let boxed = [x, y, size.into(), size.into()];
+            if occupancy.meets(boxed) {
+                let key = pieces::standing(assets, board, placed, size);
+                occupancy.add_man(&assets.bitmap(key), [x, y], size.into());
                 for badge in pieces::badge_boxes(geometry, placed) {
                     occupancy.add(badge);
                 }
             }
         }
         Some(occupancy)
+    }
+
+    /// Returns `true` if some of a box is known.
+    const fn meets(&self, [left, top, width, height]: Area) -> bool {
+        left < self.left + self.width
+            && left + width > self.left
+            && top < self.top + self.height
+            && top + height > self.top
     }
 
     /// Takes away the cost of the cells.
@@ -92,6 +102,7 @@ impl Occupancy {
 
     /// The costs of a row from one column to before another, as far as they are known.
     fn row(&mut self, y: i32, from: i32, to: i32) -> &mut [u8] {
+        self.sums.clear();
         let (y, from) = (y - self.top, (from - self.left).clamp(0, self.width));
         if !(0..self.height).contains(&y) {
             return &mut [];
@@ -111,8 +122,10 @@ impl Occupancy {
 
     /// Notes a badge, a sign or a label that has round ends.
     pub(super) fn add(&mut self, area: Area) {
-        for (y, from, to) in rounded(area) {
-            self.row(y, from, to).fill(LABEL);
+        if self.meets(area) {
+            for (y, from, to) in rounded(area) {
+                self.row(y, from, to).fill(LABEL);
+            }
         }
     }
 
@@ -153,29 +166,73 @@ impl Occupancy {
         cost
     }
 
-    /// The first of the cheapest areas, with its cost.
-    pub(super) fn cheapest(&self, areas: impl Iterator<Item = Area>) -> Option<(u32, Area)> {
-        let mut best: Option<(u32, Area)> = None;
+    /// Sums up the costs, so that thousands of places can be compared. Where there are fewer it takes longer than it
+    /// saves.
+    pub(super) fn sum_up(&mut self) {
+        let points = self.width as usize + 1;
+        let mut sums = vec![0; points * (self.height as usize + 1)];
+        for (y, row) in self.costs.chunks_exact(points - 1).enumerate() {
+            let (above, here) = sums[y * points..].split_at_mut(points);
+            let mut sum = 0;
+            for ((here, above), cost) in here[1..].iter_mut().zip(&above[1..]).zip(row) {
+                sum += u32::from(*cost);
+                *here = above + sum;
+            }
+        }
+        self.sums = sums;
+    }
+
+    /// The least that it can cost to cover a box whose ends are half circles, as far as the sums tell: what the part
+    /// of it costs that is free of them.
+    fn least_cost(&self, [left, top, width, height]: Area) -> u32 {
+        // A square in a circle is 0.146 of the diameter away from its sides.
+        let away = width.min(height) * 15 / 100 + 1;
+        let [from, high] = [left - self.left + away, top - self.top + away];
+        let [to, low] = [from + width - 2 * away, high + height - 2 * away];
+        let is_known = from >= 0 && high >= 0 && to <= self.width && low <= self.height;
+        if self.sums.is_empty() || !is_known || from >= to || high >= low {
+            return 0;
+        }
+        let sum = |x: i32, y: i32| self.sums[(y * (self.width + 1) + x) as usize];
+        sum(to, low) + sum(from, high) - sum(from, low) - sum(to, high)
+    }
+
+    /// The cheapest of some areas, which come form by form: of those that cost the same the one of the least rank, and
+    /// of these the first.
+    pub(super) fn cheapest(
+        &self,
+        areas: impl Iterator<Item = (Rank, Area)>,
+    ) -> Option<(Rank, Area)> {
+        let mut best: Option<(u32, Rank, Area)> = None;
         // Most areas that are tried are of one size.
         let (mut size, mut rows) = ([0; 2], Vec::new());
-        for area in areas {
+        for (rank, area) in areas {
+            let (most, known) = best.map_or((u32::MAX, (0, 0)), |(cost, known, _)| (cost, known));
+            let is_best = most == 0 && (known.1 == 0 || rank.0 > known.0);
+            if is_best {
+                break;
+            }
+            // Of places that are far away there are thousands, and few that can be better.
+            if rank.1 > 0 && (self.least_cost(area), rank) >= (most, known) {
+                continue;
+            }
             let [_, _, width, height] = area;
             if size != [width, height] {
                 size = [width, height];
                 rows = rounded([0, 0, width, height]).collect();
             }
-            let most = best.map_or(u32::MAX, |(cost, _)| cost);
             let cost = self.cost(area, &rows, most);
-            if cost < most {
-                best = Some((cost, area));
-            }
-            if cost == 0 {
-                break;
+            if (cost, rank) < (most, known) {
+                best = Some((cost, rank, area));
             }
         }
-        best
+        best.map(|(_, rank, area)| (rank, area))
     }
 }
+
+/// How good a place is, the best one first: the number of the form in which something stands there, and how far it is
+/// from where it stands best, which is 0 or more.
+pub(super) type Rank = (usize, i32);
 
 /// A row of a box: its height, where it begins and where it ends.
 type Row = (i32, i32, i32);

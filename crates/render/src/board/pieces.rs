@@ -20,7 +20,7 @@ const TOKEN: f32 = 0.77;
 
 /// The box in which a piece stands: on slanted cells more than the circle in the cell, with the
 /// circle around the tallest piece in the middle.
-fn stand(geometry: &BoardGeometry, place: &CellPlace) -> ([i32; 2], u16) {
+pub(super) fn stand(geometry: &BoardGeometry, place: &CellPlace) -> ([i32; 2], u16) {
     // The middle of what is drawn, in parts of its box: pieces on slanted cells stand low in it.
     let (reach, middle) = match geometry {
         BoardGeometry::Squares(_) => return (place.corner, place.size),
@@ -46,7 +46,7 @@ pub(crate) fn render_piece(
 }
 
 /// The bitmap of a piece, and the box in which it is drawn: its upper left corner and its side.
-pub(super) fn shown(
+fn shown(
     assets: &Assets,
     geometry: &BoardGeometry,
     board: &Board,
@@ -57,7 +57,7 @@ pub(super) fn shown(
 }
 
 /// The bitmap of a piece in a box.
-fn standing(assets: &Assets, board: &Board, placed: &Placed, size: u16) -> BitmapKey {
+pub(super) fn standing(assets: &Assets, board: &Board, placed: &Placed, size: u16) -> BitmapKey {
     let sprite = assets.sprite(&placed.piece.sprite);
     let is_checked = board.marks.contains(&Mark::Check(placed.at));
     let key = if is_checked { BitmapKey::Rimmed } else { BitmapKey::Standing };

@@ -123,39 +123,26 @@ const SIZES: [i32; 7] = [100, 92, 84, 76, 68, 60, 52];
 /// The disc of an earlier ply with this target, where it hides least; the largest where that is equal.
 fn disc(assets: &Assets, place: &CellPlace, occupancy: &Occupancy) -> Option<Area> {
     let most = assets.px(DISC).min(i32::from(place.size) * 6 / 10).max(1);
-    let of_size = |part: i32| {
+    let places = SIZES.iter().enumerate().flat_map(|(form, part)| {
         let size = (most * part / 100).max(most.min(LEAST_DISC));
-        occupancy.cheapest(disc_places(place, size).into_iter().chain(beside(place, size)))
-    };
-    let mut best: Option<(u32, Area)> = None;
-    for (cost, area) in SIZES.into_iter().filter_map(of_size) {
-        if best.is_none_or(|(least, _)| cost < least) {
-            best = Some((cost, area));
-        }
-        if cost == 0 {
-            break;
-        }
-    }
-    best.map(|(_, area)| area)
+        let best = disc_places(place, size).into_iter().map(|area| (0, area));
+        best.chain(beside(place, size)).map(move |(away, area)| ((form, away), area))
+    });
+    occupancy.cheapest(places).map(|(_, area)| area)
 }
 
-/// Returns where else a disc may lie: anywhere around the middle of the cell, the nearest place first.
-fn beside(place: &CellPlace, size: i32) -> impl Iterator<Item = Area> {
+/// Returns where else a disc may lie: anywhere around the middle of the cell, and how far that is from a better place.
+fn beside(place: &CellPlace, size: i32) -> impl Iterator<Item = (i32, Area)> {
     let side = i32::from(place.size);
     let (middle, step) = (place.corner.map(|at| at + (side - size) / 2), (side / 16).max(1));
-    let steps = move || {
-        let count = side * 4 / 5 / step;
-        let all =
-            (-count..=count).flat_map(|right| (-count..=count).map(move |down| [right, down]));
-        let square = |[right, down]: &[i32; 2]| right * right + down * down;
-        let mut steps: Vec<[i32; 2]> = all.filter(|at| square(at) <= count * count).collect();
-        steps.sort_by_key(square);
-        steps
-    };
-    let area = move |[right, down]: [i32; 2]| {
-        [middle[0] + right * step, middle[1] + down * step, size, size]
-    };
-    std::iter::once_with(steps).flatten().map(area)
+    let count = side * 4 / 5 / step;
+    let steps =
+        (-count..=count).flat_map(move |right| (-count..=count).map(move |down| [right, down]));
+    steps.filter_map(move |[right, down]| {
+        let square = right * right + down * down;
+        let area = [middle[0] + right * step, middle[1] + down * step, size, size];
+        (square <= count * count).then_some((1 + square, area))
+    })
 }
 
 /// Returns where a disc may best lie in a cell: in the corners, the farthest and upper ones first, then at the

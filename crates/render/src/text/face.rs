@@ -44,6 +44,11 @@ const OTHERS: [Face; FACES - 4] = [
 static OUTLINES: [OnceLock<FontFile<'static>>; FACES] = [const { OnceLock::new() }; FACES];
 static SHAPED: [OnceLock<ShapedFont>; FACES] = [const { OnceLock::new() }; FACES];
 
+/// Before this character are those of which a face keeps the glyphs, once it is asked for one: the Latin letters. To
+/// look them up takes most of the time in which a text is measured, and words that look for room are measured often.
+const KEPT: char = '\u{250}';
+static GLYPHS: [OnceLock<Vec<(u16, f32)>>; FACES] = [const { OnceLock::new() }; FACES];
+
 impl Face {
     const fn bytes(self) -> &'static [u8] {
         macro_rules! font {
@@ -90,6 +95,24 @@ impl Face {
         let metrics = font.v_metrics_unscaled();
         let em = f32::from(font.units_per_em());
         Scale::uniform(f32::from(size) * (metrics.ascent - metrics.descent) / em)
+    }
+
+    /// How many pixels a unit of its advances is in a size.
+    pub(super) fn unit(self, size: u16) -> f32 {
+        let scale = self.scale(size);
+        self.outlines().scale_for_pixel_height(scale.y) * scale.x / scale.y
+    }
+
+    /// The glyph of a character, and its advance in units of the font.
+    pub(super) fn glyph(self, character: char) -> (u16, f32) {
+        let looked_up = |character: char| {
+            let (font, metrics) = (self.outlines(), self.outlines().v_metrics_unscaled());
+            let glyph = font.glyph(character);
+            let unscaled = Scale::uniform(metrics.ascent - metrics.descent);
+            (glyph.id().0, glyph.scaled(unscaled).h_metrics().advance_width)
+        };
+        let kept = || GLYPHS[self as usize].get_or_init(|| ('\0'..KEPT).map(looked_up).collect());
+        if character < KEPT { kept()[character as usize] } else { looked_up(character) }
     }
 
     /// Returns `true` if the font can draw a character, or if there is nothing to draw.
