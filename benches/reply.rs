@@ -17,7 +17,7 @@ use std::{
 };
 
 use chat::Incoming;
-use host::{HostHandle, HostSettings, Outbox, SystemClock, SystemEntropy};
+use host::{Clock as _, HostHandle, HostSettings, Outbox, SystemClock, SystemEntropy};
 use render::Renderer;
 use store::Store;
 use table::{GameNo, MessageId, Person, PersonId, PlaceId, Platform};
@@ -49,7 +49,7 @@ impl Players {
                 person(name),
                 PlaceId::channel(Platform::Local, "channel"),
                 text,
-                0,
+                SystemClock.now(),
             )
         });
     }
@@ -67,7 +67,7 @@ impl Players {
         let took = start.elapsed();
         assert!(text.len() > 5 || out.png.is_some(), "{text}: {}", out.reply.text);
         if let Some(outbox) = out.outbox {
-            self.host.delivered(outbox, None, 0);
+            self.host.delivered(outbox, None, SystemClock.now());
         }
         took
     }
