@@ -20,6 +20,7 @@ mod low_windows;
 mod pictures;
 mod plans;
 mod restarts;
+mod seen_game;
 mod settings;
 mod stranger;
 mod table;

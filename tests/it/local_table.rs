@@ -455,3 +455,52 @@ async fn a_set_up_is_changed_as_it_was_seen_and_others_do_not_matter() {
     assert!(told.contains("It is in order"), "{told}");
     program.close().await;
 }
+
+/// Says a line at the board of a game, and gives the next words of the bot.
+async fn at_board(tab: &mut Tab, (n, game): (u32, u32), text: &str) -> (Option<u64>, String) {
+    let mut message = said(n, "channel", text);
+    message["facing"] = game.into();
+    tab.send(message).await;
+    let line = tab.line(|line| line["author"].is_null()).await;
+    (line["game"].as_u64(), text_of(&line))
+}
+
+#[tokio::test]
+async fn what_is_typed_at_a_board_is_about_its_game() {
+    let folder = tempfile::tempdir().unwrap();
+    let program = LocalPage::open(folder.path()).await;
+    let mut ann = program.enter("ann").await;
+    let mut ben = program.enter("ben").await;
+    for game in [1, 2] {
+        ann.say(game, "challenge @ben lyra white").await;
+        ben.line(|line| line["game"] == game && line["author"].is_null()).await;
+        ben.say(game + 2, &format!("accept #{game}")).await;
+        ann.line(|line| line["game"] == game && line["picture"]["shows"] == "board").await;
+    }
+    let (game, told) = at_board(&mut ann, (11, 2), "c2-c3").await;
+    assert!(game == Some(2) && told.contains("ann moved c2-c3"), "{game:?} {told}");
+    // There it is not ann's turn, and the other game, which waits for her, is not meant.
+    let (game, told) = at_board(&mut ann, (12, 2), "c2-c3").await;
+    assert!(game == Some(2) && !told.contains("moved"), "{game:?} {told}");
+    let (game, told) = at_board(&mut ann, (13, 2), "#1 c2-c3").await;
+    assert!(game == Some(1) && told.contains("ann moved c2-c3"), "{game:?} {told}");
+    let (game, _) = at_board(&mut ann, (14, 1), "resign").await;
+    assert_eq!(game, Some(1), "asked whether she is sure");
+    let (game, _) = at_board(&mut ann, (15, 2), "draw").await;
+    assert_eq!(game, Some(2));
+
+    // Another tab of ben's has not heard all that yet.
+    let mut ben = program.enter("ben").await;
+    let (_, told) = at_board(&mut ben, (21, 1), "accept").await;
+    assert!(told.contains("no offer") || told.contains("No offer"), "{told}");
+    let (game, told) = at_board(&mut ben, (22, 2), "accept").await;
+    assert!(game == Some(2) && told.contains("draw"), "{game:?} {told}");
+    assert_eq!(table(&mut ben, 2).await["running"], json!(false));
+    assert_eq!(table(&mut ben, 1).await["running"], json!(true));
+
+    // Whoever watches has no game there.
+    let mut cleo = program.enter("cleo").await;
+    let (game, _) = at_board(&mut cleo, (31, 1), "resign").await;
+    assert_eq!(game, None);
+    program.close().await;
+}

@@ -467,6 +467,7 @@ fn incoming(message: &Message, shared: &SharedState, prefix: &str) -> Option<Inc
         locale: None,
         private_answers: false,
         about_reply: false,
+        facing: None,
         others_present: !private,
         late: false,
         attached: None,

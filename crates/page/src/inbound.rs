@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use chat::{Addressing, Consent, Incoming};
 use store::{PageLine, StoreError, message_id};
-use table::{MAX_MESSAGE, MessageId, Person, Platform};
+use table::{GameNo, MAX_MESSAGE, MessageId, Person, Platform};
 use tokio::runtime::Handle;
 
 use super::{
@@ -206,6 +206,7 @@ fn incoming(room: &ChatRoom, author: &Person, said: &NewMessage, text: &str) -> 
         pressed: said.seen,
         consent: said.question.clone().map_or(Consent::Typed, |one| Consent::Tapped(Some(one))),
         about_reply: false,
+        facing: said.facing.map(GameNo),
     }
 }
 
@@ -308,6 +309,7 @@ mod tests {
             reply_to: None,
             question: None,
             seen: None,
+            facing: None,
             again: false,
         }
     }

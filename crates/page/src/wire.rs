@@ -236,6 +236,9 @@ pub(super) struct NewMessage {
     /// The state of the game that the person saw who has made it on the board of the game.
     #[serde(default)]
     pub seen: Option<chat::Pressed>,
+    /// The number of the person's own game whose board the page shows.
+    #[serde(default)]
+    pub facing: Option<u32>,
     /// Whether it is sent again after a lost connection.
     #[serde(default)]
     pub again: bool,

@@ -196,7 +196,7 @@ pub(crate) fn take_out(ctx: Context<'_>, no: Option<EditionNo>, word: Option<&st
 
 /// The running game of an event that a manager means, with its edition.
 fn managed_game(ctx: Context<'_>, no: Option<GameNo>) -> Handled<(Game, Edition)> {
-    let Some(no) = ctx.named_game(no) else {
+    let Some(no) = ctx.named(no) else {
         return Err(ctx.refuse(text::which_event_game(ctx.prefix)));
     };
     let game = ctx.game(no)?;

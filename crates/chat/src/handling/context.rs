@@ -33,6 +33,8 @@ pub(crate) struct Context<'a> {
     pub(crate) addressed: bool,
     /// The game of the board that the message replies to.
     pub(crate) replied_game: Option<GameNo>,
+    /// The game whose board the author has before them, if they play in it.
+    pub(crate) facing: Option<GameNo>,
 }
 
 impl<'a> Deref for Context<'a> {
@@ -180,9 +182,26 @@ impl Context<'_> {
         }
     }
 
-    /// The game that the message names: by number, by the board on which it was made, or by its reply to one.
-    pub(crate) fn named_game(&self, no: Option<GameNo>) -> Option<GameNo> {
+    /// The game or offer that the message names: by number, by the board on which it was made, or by its
+    /// reply to one.
+    pub(crate) fn named(&self, no: Option<GameNo>) -> Option<GameNo> {
         no.or(self.msg.pressed.map(|at| at.game)).or(self.replied_game)
+    }
+
+    /// The game in which the author acts: the one that the message names, else the one that they have before
+    /// them.
+    pub(crate) fn game_to_act(&self, no: Option<GameNo>) -> Option<GameNo> {
+        self.named(no).or(self.facing)
+    }
+
+    /// The game that a question is about: the one that the message names, else the one that the author has
+    /// before them, if the answer may tell of it.
+    pub(crate) fn game_to_tell(&self, no: Option<GameNo>) -> Result<Option<GameNo>, InternalError> {
+        let named = self.named(no);
+        let Some(facing) = self.facing.filter(|_| named.is_none()) else { return Ok(named) };
+        let row = self.world.game_list_row(facing)?;
+        let told = row.filter(|game| self.may_tell_of(&game.place, game.server.as_ref()));
+        Ok(told.map(|game| game.no))
     }
 
     /// The game with this number.
@@ -250,5 +269,38 @@ impl Context<'_> {
             }
         }
         Ok(below)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        actions::action::Pressed,
+        handling::cause::Cause,
+        tests::{NewWorld, channel, message},
+    };
+
+    #[test]
+    fn the_game_before_the_author_counts_where_none_is_named() {
+        let world = NewWorld::default();
+        let mut msg = message("ann", channel(), Addressing::Open);
+        let games = |msg: &Incoming, replied: Option<u32>, no: Option<u32>| {
+            let ctx = Context {
+                scope: world.scope(Cause::Message(msg)),
+                msg,
+                prefix: "",
+                addressed: false,
+                replied_game: replied.map(GameNo),
+                facing: Some(GameNo(4)),
+            };
+            let no = no.map(GameNo);
+            (ctx.named(no).map(|no| no.0), ctx.game_to_act(no).map(|no| no.0))
+        };
+        assert_eq!(games(&msg, None, None), (None, Some(4)));
+        assert_eq!(games(&msg, Some(3), None), (Some(3), Some(3)));
+        msg.pressed = Some(Pressed { game: GameNo(2), ply: 0, drafts: None });
+        assert_eq!(games(&msg, Some(3), None), (Some(2), Some(2)));
+        assert_eq!(games(&msg, Some(3), Some(1)), (Some(1), Some(1)));
     }
 }

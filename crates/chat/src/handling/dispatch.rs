@@ -324,12 +324,18 @@ pub(crate) fn context<'a>(
         Some(message) => world.game_of_message(message)?,
         None => None,
     };
+    let facing = match msg.facing {
+        Some(no) => world.game_list_row(no)?.filter(|game| game.has(&msg.author.id)),
+        None => None,
+    };
+    let facing = facing.map(|game| game.no);
     Ok(Context {
         scope: Scope { world, cause: Cause::Message(msg) },
         msg,
         prefix: settings.prefix_for(msg.addressing),
         addressed,
         replied_game,
+        facing,
     })
 }
 

@@ -19,10 +19,10 @@ use crate::{
     world::game_list_row::{GameListRow, sits},
 };
 
-/// The game that a question is about: the one that is named or replied to, otherwise the author's
+/// The game that a question is about: the one that is named or replied to or before the author, otherwise theirs
 /// (first one in which it is their turn), the only one of the place, or their last finished one.
 pub(crate) fn game_in_question(ctx: Context<'_>, no: Option<GameNo>) -> Handled<Arc<Game>> {
-    if let Some(no) = ctx.named_game(no) {
+    if let Some(no) = ctx.game_to_tell(no)? {
         return ctx.game(no);
     }
     let mut mine = ctx.running_games()?;
@@ -64,7 +64,7 @@ fn nothing_to_show(ctx: Context<'_>) -> Result<Early, InternalError> {
 /// The game whose record a question is about: the one that is named, otherwise the author's running
 /// one, otherwise their last finished one. An offer has no record.
 pub(crate) fn started_game(ctx: Context<'_>, no: Option<GameNo>) -> Handled<Arc<Game>> {
-    let no = match ctx.named_game(no) {
+    let no = match ctx.game_to_tell(no)? {
         Some(no) => Some(no),
         None => match ctx.running_games()?.first() {
             Some(game) => Some(game.no),
@@ -93,7 +93,7 @@ pub(crate) fn game_to_act_in(
     no: Option<GameNo>,
     again: impl Fn(GameNo) -> String,
 ) -> Handled<(Game, Seat)> {
-    let no = match ctx.named_game(no) {
+    let no = match ctx.game_to_act(no) {
         Some(no) => no,
         None => match ctx.running_games()?.as_slice() {
             [] => return Err(ctx.refuse(text::no_game(ctx.prefix))),
@@ -135,7 +135,7 @@ fn others_of(game: &GameListRow, who: &PersonId) -> String {
 /// only one that asks them by name, of several that of this place, otherwise the only one of this place that
 /// they can accept.
 pub(crate) fn offer_to_answer(ctx: Context<'_>, no: Option<GameNo>, again: &str) -> Handled<Game> {
-    if let Some(no) = ctx.named_game(no) {
+    if let Some(no) = ctx.named(no) {
         return Ok(Game::clone(&*ctx.game(no)?));
     }
     let who = ctx.author();
@@ -179,7 +179,7 @@ fn challenger_of(offer: &GameListRow) -> String {
 
 /// The offer in which the author has sat down and now gets up.
 pub(crate) fn offer_to_leave(ctx: Context<'_>, no: Option<GameNo>) -> Handled<Game> {
-    let no = match ctx.named_game(no) {
+    let no = match ctx.named(no) {
         Some(no) => no,
         None => {
             let mut mine = ctx.world.open_games_of(ctx.author())?;
@@ -196,7 +196,7 @@ pub(crate) fn offer_to_leave(ctx: Context<'_>, no: Option<GameNo>) -> Handled<Ga
 
 /// The author's own open offer: the one that is named, or the only one.
 pub(crate) fn own_offer(ctx: Context<'_>, no: Option<GameNo>, again: &str) -> Handled<Game> {
-    let no = match ctx.named_game(no) {
+    let no = match ctx.named(no) {
         Some(no) => no,
         None => {
             let mut mine = ctx.world.open_games_of(ctx.author())?;

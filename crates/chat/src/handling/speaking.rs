@@ -64,7 +64,7 @@ fn event_goes_on(ctx: Context<'_>) -> Result<bool, InternalError> {
 /// [`InternalError`] if the store cannot be read.
 pub(crate) fn game_goes_on(ctx: Context<'_>, no: Option<GameNo>) -> Result<bool, InternalError> {
     let is_open = |game: &GameListRow| ctx.is_here(game) && !game.is_over();
-    if let Some(no) = ctx.named_game(no) {
+    if let Some(no) = ctx.named(no) {
         return Ok(ctx.world.game_list_row(no)?.is_some_and(|game| is_open(&game)));
     }
     Ok(ctx.world.open_games_of(ctx.author())?.iter().any(is_open))

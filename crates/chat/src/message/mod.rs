@@ -56,6 +56,9 @@ pub struct Incoming {
     /// Whether it asks about the game of that message and about no other: if that is about no game, it is
     /// told so.
     pub about_reply: bool,
+    /// The game whose board its writer has before them on the page. It counts where they play in that game,
+    /// and the message names no other.
+    pub facing: Option<GameNo>,
     /// The salt for a roll that this message causes: on Discord an id that the host cannot choose, on the
     /// local page a nonce of the writer's browser.
     pub salt: String,
@@ -164,6 +167,7 @@ impl Incoming {
             to_bot: false,
             reply_to: None,
             about_reply: false,
+            facing: None,
             at,
             late: false,
             server: None,

@@ -63,10 +63,15 @@ fn game_of_others(ctx: Context<'_>, game: &Game) -> Reply {
     Reply { actions, ..ctx.reply_about(game.no(), words) }
 }
 
-/// The finished game that is to be played again: the one that is named, otherwise the author's last
+/// The finished game that is to be played again: the one that is named or before the author, otherwise their last
 /// one, from this place if they have finished one here.
 fn game_to_repeat(ctx: Context<'_>, no: Option<GameNo>) -> Handled<GameNo> {
-    if let Some(no) = ctx.named_game(no) {
+    if let Some(no) = ctx.named(no) {
+        return Ok(no);
+    }
+    if let Some(no) = ctx.facing
+        && ctx.world.game_list_row(no)?.is_some_and(|game| game.is_over())
+    {
         return Ok(no);
     }
     let finished = ctx.world.finished_games_of(ctx.author())?;

@@ -146,7 +146,14 @@ mod tests {
     fn all_that_is_offered_is_taken() {
         let (world, msg) = (NewWorld::default(), message("ann", channel(), Addressing::Channel));
         let scope = world.scope(Cause::Message(&msg));
-        let ctx = Context { scope, msg: &msg, prefix: "!", addressed: true, replied_game: None };
+        let ctx = Context {
+            scope,
+            msg: &msg,
+            prefix: "!",
+            addressed: true,
+            replied_game: None,
+            facing: None,
+        };
         for item in &ITEMS {
             let values = completions(item.word, "");
             assert!(!values.is_empty(), "{}", item.word);

@@ -77,7 +77,7 @@ pub(crate) fn is_like_move(text: &str) -> bool {
 
 /// Plays a typed move, or says why not; says nothing where it may be talk.
 pub(crate) fn play(ctx: Context<'_>, typed: TypedMove<'_>) -> Handled {
-    if let Some(no) = ctx.named_game(typed.game) {
+    if let Some(no) = ctx.game_to_act(typed.game) {
         return match ctx.game(no) {
             Ok(game) => play_in(ctx, &game, typed),
             Err(Early::Answered(_)) if !typed.is_meant(ctx) => Ok(Step::Silent),

@@ -58,7 +58,7 @@ pub(crate) fn answered(
     no: Option<GameNo>,
     verb: &str,
 ) -> Handled<Option<Proposed>> {
-    let named = ctx.named_game(no);
+    let named = ctx.game_to_act(no);
     let mut waiting: Vec<(Proposed, GameListRow)> = Vec::new();
     for what in ALL {
         let mut games = games_with(ctx, what)?;
@@ -101,7 +101,7 @@ pub(crate) fn game_to_answer_in(
     no: Option<GameNo>,
     again: &str,
 ) -> Handled<GameNo> {
-    if let Some(no) = ctx.named_game(no) {
+    if let Some(no) = ctx.game_to_act(no) {
         return Ok(no);
     }
     match games_with(ctx, what)?.as_slice() {

@@ -37,10 +37,10 @@ pub(crate) fn rules(ctx: Context<'_>, named: Option<GameKind>, topic: &str) -> H
     Ok(Step::Say(vec![Reply { attachments, actions, ..ctx.reply(words) }]))
 }
 
-/// A note that the game replied to, or a running game of the author's here, is played by other options
-/// than the rules just told; empty if there is none.
+/// A note that the game replied to or before the author, or a running game of the author's here, is played
+/// by other options than the rules just told; empty if there is none.
 fn other_rules(ctx: Context<'_>, kind: GameKind, topic: &str) -> Result<String, InternalError> {
-    let games = match ctx.replied_game {
+    let games = match ctx.replied_game.or(ctx.facing) {
         Some(no) => vec![no],
         None => ctx.running_games()?.iter().map(|game_list_row| game_list_row.no).collect(),
     };
@@ -61,10 +61,10 @@ fn topic_of_options(game: &Game) -> String {
     if topic == key { format!("{key} options") } else { topic.to_owned() }
 }
 
-/// The game whose rules are asked for without its name: the one replied to, else the one that the
+/// The game whose rules are asked for without its name: the one replied to or before them, else the one that the
 /// author plays here, if it has the topic, else the first that has it.
 fn kind_in_question(ctx: Context<'_>, topic: &str) -> Result<GameKind, InternalError> {
-    let replied = match ctx.replied_game {
+    let replied = match ctx.replied_game.or(ctx.facing) {
         Some(no) => ctx.world.game(no)?.map(|game| game.kind()),
         None => None,
     };

@@ -30,8 +30,8 @@ const MOST_RECORD = 12_288;
 export class Box {
   /**
    * `send` takes a text, the line that it replies to, and the state of the game in which it is a move; `act` an action, `ask` a question, `marked`
-   * the squares that are typed and those to which they could lead; `seen` tells the state of a game on the table, `forMe`
-   * and `events` have what fits.
+   * the squares that are typed and those to which they could lead; `seen` tells the state of a game on the table, `facing`
+   * its number if this person plays in it, `forMe` and `events` have what fits.
    *
    * @param {State} state
    * @param {{
@@ -40,18 +40,20 @@ export class Box {
    *   ask: Ask,
    *   marked: (squares: string[], game: number | null, targets: string[]) => void,
    *   seen: (game: number) => Seen | undefined,
+   *   facing: () => number | null,
    *   forMe: () => Action[],
    *   events: () => { first: Action[], last: Action[] },
    *   leaf: (step: number) => void,
    * }} parts
    */
-  constructor(state, { send, act, ask, marked, seen, forMe, events, leaf }) {
+  constructor(state, { send, act, ask, marked, seen, facing, forMe, events, leaf }) {
     this.state = state;
     this.send = send;
     this.act = act;
     this.ask = ask;
     this.marked = marked;
     this.seen = seen;
+    this.facing = facing;
     this.forMe = forMe;
     this.events = events;
     this.leaf = leaf;
@@ -234,7 +236,7 @@ export class Box {
   /** The game to which a square in the box belongs. */
   game() {
     const { games } = this.state;
-    return this.replyTo?.game ?? (games.find((game) => game.waiting) ?? games[0])?.no ?? null;
+    return this.replyTo?.game ?? this.facing() ?? (games.find((game) => game.waiting) ?? games[0])?.no ?? null;
   }
 
   /** Asks where the man on a square can go, and shows it. @param {string} square */

@@ -1,27 +1,29 @@
 // What fits now: the actions that the program offers to this person.
 
-import { setUps } from "./state.js";
+import { isOffer, setUps } from "./state.js";
 
 /** @import { Log } from "./log.js" */
 /** @import { State } from "./state.js" */
-/** @import { Action, Ask } from "./types" */
+/** @import { Action, Ask, TableInfo } from "./types" */
 
 const SOON = 40; // Milliseconds: several reasons at the same time are one.
 
 export class Fitting {
   /**
-   * `ask` asks the program, `show` goes to a place, `offer` shows what fits.
+   * `ask` asks the program, `show` goes to a place, `offer` shows what fits, `table` has the game on the table
+   * if it is one of this person.
    *
    * @param {State} state
    * @param {Log} log
-   * @param {{ ask: Ask, show: (place: State["place"]) => void, offer: () => void }} parts
+   * @param {{ ask: Ask, show: (place: State["place"]) => void, offer: () => void, table: () => TableInfo | null }} parts
    */
-  constructor(state, log, { ask, show, offer }) {
+  constructor(state, log, { ask, show, offer, table }) {
     this.state = state;
     this.log = log;
     this.askProgram = ask;
     this.show = show;
     this.offer = offer;
+    this.table = table;
     this.asking = 0;
   }
 
@@ -68,9 +70,13 @@ export class Fitting {
      */
     const isMine = (action) => (action.question ? action.question.asked === me : !action.game || (isMove(action) && moves.has(action.game)));
     const seen = new Set();
-    return [...(holds ? (answer.actions ?? []).filter(isMine) : []), ...fits].filter((action) => {
-      // A move is not offered beside the board of another game.
-      if (isMove(action) && action.game && log.tabled && action.game !== log.tabled) return false;
+    const table = this.table();
+    const all = [...(holds ? (answer.actions ?? []).filter(isMine) : []), ...fits];
+    // Nothing is offered in a game beside the board of another one.
+    if (table && !all.some((action) => action.game === table.no)) all.unshift(...table.actions);
+    const others = new Set(this.state.games.filter((game) => table && game.no !== table.no && !isOffer(game)).map((game) => game.no));
+    return all.filter((action) => {
+      if (action.game && (others.has(action.game) || (isMove(action) && log.tabled && action.game !== log.tabled))) return false;
       const key = `${action.id} ${action.game ?? ""}`;
       return !seen.has(key) && seen.add(key);
     });

@@ -112,11 +112,12 @@ export const outbox = {
    * @param {number | null} [replyTo]
    * @param {Question} [question]
    * @param {Seen} [seen]
+   * @param {number | null} [at]
    * @returns {OutboxEntry}
    */
-  make(text, place, replyTo, question, seen) {
+  make(text, place, replyTo, question, seen, at) {
     count += 1;
-    return { id: uuid(), salt: nonce(12), text, place, reply_to: replyTo ?? null, question: question ?? null, seen: seen ?? null, at: Date.now(), n: count };
+    return { id: uuid(), salt: nonce(12), text, place, reply_to: replyTo ?? null, question: question ?? null, seen: seen ?? null, facing: at ?? null, at: Date.now(), n: count };
   },
   /** @param {OutboxEntry} entry */
   put(entry) {

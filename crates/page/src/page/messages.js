@@ -44,17 +44,19 @@ export class Messages {
   }
 
   /**
-   * Says a text in a place; returns the id of the message. `seen` goes with what is moved in a game.
+   * Says a text in a place; returns the id of the message. `seen` goes with what is moved in a game, `facing` is the game that
+   * is before this person.
    *
    * @param {string} text
    * @param {Place} place
    * @param {number | null} [replyTo]
    * @param {Question} [question]
    * @param {Seen} [seen]
+   * @param {number | null} [facing]
    */
-  say(text, place, replyTo, question, seen) {
+  say(text, place, replyTo, question, seen, facing) {
     trouble.hidden = true;
-    const entry = outbox.make(text, place, replyTo, question, seen);
+    const entry = outbox.make(text, place, replyTo, question, seen, facing);
     const { you } = this.state;
     if (you) {
       this.hold(entry, you.key);
@@ -90,9 +92,9 @@ export class Messages {
 
   /** @param {OutboxEntry} entry */
   post(entry) {
-    const { id, salt, place, text, reply_to, question, seen } = entry;
+    const { id, salt, place, text, reply_to, question, seen, facing } = entry;
     this.here.add(id);
-    if (this.send({ type: "say", id, salt, place, text, reply_to, question, seen, again: Boolean(entry.sent) })) {
+    if (this.send({ type: "say", id, salt, place, text, reply_to, question, seen, facing, again: Boolean(entry.sent) })) {
       outbox.put({ ...entry, sent: true });
     }
   }

@@ -61,10 +61,11 @@ const box = new Box(state, {
   },
   leaf: (step) => log.leaf(step),
   seen: (no) => (table.info?.no === no ? table.info.seen : undefined),
+  facing: () => table.own()?.no ?? null,
   forMe: () => fitting.forMe(),
   events: () => events.chips(),
 });
-const fitting = new Fitting(state, log, { ask, show, offer: () => box.offer() });
+const fitting = new Fitting(state, log, { ask, show, offer: () => box.offer(), table: () => table.own() });
 const events = new Events(state, {
   ask,
   act,
@@ -268,18 +269,21 @@ function connection(there, why) {
 // What this person does
 
 /**
- * Says a text, in the place that is shown if no other is named; returns the id of the message.
+ * Says a text, in the place that is shown if no other is named, and about the game on the table if it is about none;
+ * returns the id of the message.
  *
  * @param {string} text
  * @param {number | null} [replyTo]
  * @param {Question} [question]
  * @param {Place} [place]
  * @param {Seen} [seen]
+ * @param {number | null} [about]
+ * @returns {string}
  */
-function say(text, replyTo, question, place = state.place, seen) {
+function say(text, replyTo, question, place = state.place, seen, about) {
   table.expects(text);
   log.greeted();
-  return messages.say(text, place, replyTo, question, seen);
+  return messages.say(text, place, replyTo, question, seen, about ?? table.own()?.no);
 }
 
 /**
@@ -305,7 +309,7 @@ function act(action, stay = false) {
   if (place !== state.place && !stay) show(place);
   const { game: no, ply } = action;
   const seen = isMove(action) && no !== null && ply != null ? { game: no, ply, drafts: null } : undefined;
-  const id = say(action.line, null, action.question, place, seen);
+  const id = say(action.line, null, action.question, place, seen, no);
   if (!stay) box.focus();
   return id;
 }

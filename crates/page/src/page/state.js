@@ -31,5 +31,8 @@ export const state = {
   knows: (key) => state.people.some((name) => name.toLowerCase() === key),
 };
 
+/** Whether a game in the list is still an offer. @param {Game} game */
+export const isOffer = (game) => game.with.startsWith("offer");
+
 /** The games in which actions are about a set-up that is not done. @param {Action[]} actions */
 export const setUps = (actions) => new Set(actions.filter((action) => action.line.startsWith("setup ")).map((action) => action.game));

@@ -12,10 +12,11 @@ import { Plans } from "./plans.js";
 import { plate, tickClocks, toldNodes } from "./plates.js";
 import { Earlier, Plies } from "./plies.js";
 import { SetUp } from "./set-up.js";
+import { isOffer } from "./state.js";
 import { showTabs } from "./tabs.js";
 
 /** @import { State } from "./state.js" */
-/** @import { Act, Action, Ask, Game, Line, Place, Seen, TableInfo } from "./types" */
+/** @import { Act, Action, Ask, Line, Place, Seen, TableInfo } from "./types" */
 
 const node = $("game");
 const NOT_HERE = /^(?:move:|board|legal|replay:ply)/u; // What the table itself does.
@@ -29,8 +30,6 @@ const STARTS = /^\W*(?:challenge|play|accept|rematch|again)\b/iu;
 const NARROW = matchMedia("(max-width: 50rem)");
 /** Whether a game of others would take the place of the ways to begin one. */
 const crowds = () => NARROW.matches && document.querySelector(".cards") !== null;
-/** @param {Game} game */
-const isOffer = (game) => game.with.startsWith("offer");
 
 export class Table {
   /**
@@ -143,6 +142,11 @@ export class Table {
     if (answers || !line.game || line.game === this.no) this.refresh();
     else if (this.no === null && !this.closed && !this.mine().length && line.picture?.shows === "board" && !crowds()) this.open(line.game);
     return answers;
+  }
+
+  /** The game on the table, if this person plays in it. */
+  own() {
+    return this.info?.mine ? this.info : null;
   }
 
   /** @param {number} no */

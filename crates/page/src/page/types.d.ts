@@ -411,6 +411,8 @@ export interface NewMessage {
   reply_to: number | null;
   question: Question | null;
   seen: Seen | null;
+  /** The game that is before its writer. */
+  facing: number | null;
   again: boolean;
 }
 

@@ -40,12 +40,17 @@ fn any_game(is_so: impl Fn(&dyn Arrangement) -> bool) -> bool {
 /// `done`, a name, a change.
 pub(crate) fn is_for_my_set_up(ctx: Context<'_>, typed: &str) -> Result<bool, InternalError> {
     let lower = typed.to_lowercase();
-    let known = matches!(lower.as_str(), "done" | "ready") || arranges_something(typed);
+    let is_done = matches!(lower.as_str(), "done" | "ready");
+    let known = is_done || arranges_something(typed);
     if !ctx.is_private() || !known {
         return Ok(false);
     }
     for game_list_row in ctx.world.open_games_of(ctx.author())? {
         if !game_list_row.is_running() || !arranges(game_list_row.kind) {
+            continue;
+        }
+        // What is typed at the board of another game may be a move there.
+        if !is_done && ctx.facing.is_some_and(|no| no != game_list_row.no) {
             continue;
         }
         let Some(game) = ctx.world.game(game_list_row.no)? else { continue };

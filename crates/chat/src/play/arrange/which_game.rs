@@ -19,14 +19,14 @@ use crate::{
     text,
 };
 
-/// The author's game that waits for a hidden army, and their seat in it: the game that is named, or
-/// the only one.
+/// The author's game that waits for a hidden army, and their seat in it: the game that is named, the
+/// one before them, or the only one.
 pub(super) fn game_to_arrange(
     ctx: Context<'_>,
     no: Option<GameNo>,
     typed: &str,
 ) -> Handled<(Arc<Game>, Seat)> {
-    if let Some(no) = ctx.named_game(no) {
+    if let Some(no) = ctx.named(no) {
         let game = ctx.game(no)?;
         return match seat_to_arrange(ctx, &game, typed) {
             Ok(seat) => Ok((game, seat)),
@@ -45,6 +45,10 @@ pub(super) fn game_to_arrange(
             Ok(seat) => waiting.push((game, seat)),
             Err(words) => refusal = refusal.or(Some((game.no(), words))),
         }
+    }
+    let before_them = waiting.iter().find(|(game, _)| Some(game.no()) == ctx.facing);
+    if let Some(found) = before_them {
+        return Ok(found.clone());
     }
     match waiting.as_slice() {
         [one] => Ok(one.clone()),

@@ -130,7 +130,7 @@ pub(crate) fn snooze(ctx: Context<'_>, no: Option<GameNo>, span: Option<Millis>)
     let Some(span) = span.filter(|span| SNOOZES.contains(span)) else {
         return ctx.say(text::snooze_unread(ctx.prefix));
     };
-    let no = match ctx.named_game(no) {
+    let no = match ctx.game_to_act(no) {
         Some(no) => Some(no),
         None => only_waiting(ctx)?,
     };
