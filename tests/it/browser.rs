@@ -17,6 +17,7 @@ mod keyboard;
 mod latency;
 mod long_tab;
 mod low_windows;
+mod new_game;
 mod pictures;
 mod plans;
 mod restarts;

@@ -159,3 +159,28 @@ async fn a_hidden_set_up_is_on_its_own_small_board_alone() {
     assert_eq!(program.get(&address(&after, "")).await.body, before);
     program.close().await;
 }
+
+#[tokio::test]
+async fn the_form_for_a_new_game_is_filled_in_from_ones_own_game() {
+    let folder = tempfile::tempdir().unwrap();
+    let program = LocalPage::open(folder.path()).await;
+    let (mut ann, mut ben) = (program.enter("ann").await, program.enter("ben").await);
+    say(&mut ann, 1, "challenge @ben mix mixchess 5m+10s rated", 1).await;
+    say(&mut ben, 2, "accept #1", 1).await;
+    let form = async |tab: &mut Tab| {
+        tab.ask(json!({ "new_game": { "game": 1 } })).await["new_game"].take()
+    };
+    let hers = form(&mut ann).await;
+    let filled = json!({ "game": "mix", "others": ["@ben"], "clock": "5m+10s", "rated": true,
+        "options": [["preset", "mixchess"]] });
+    assert_eq!((&hers["filled"], &hers["usual"]), (&filled, &json!("lyra")));
+    assert_eq!(hers["again"][0]["line"], "challenge @ben mixchess 5m+10s rated");
+    assert_eq!((all(&hers["games"], "key").len(), hers["levels"][3].clone()), (4, json!("steady")));
+    // Whoever did not play it has the same choices, and nothing of its terms.
+    for tab in [&mut program.connect().await, &mut program.enter("carl").await] {
+        let seen = form(tab).await;
+        assert_eq!((&seen["filled"], &seen["again"]), (&Value::Null, &json!([])));
+        assert_eq!(seen["games"], hers["games"]);
+    }
+    program.close().await;
+}

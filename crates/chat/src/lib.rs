@@ -57,6 +57,9 @@ pub use handling::dispatch::{
 };
 pub use handling::home::{GameTile, HomeView, LastTerms, OpenOffer, Presence, home};
 pub use handling::late::{LateAnswer, Refused, is_fresh, late_answer, told_in_one};
+pub use handling::new_game::{
+    FilledIn, NewGameForm, OptionChoice, PlayableGame, ValueChoice, new_game_form,
+};
 pub use handling::privacy::{Asker, Whereabouts, may_see};
 pub use handling::query::{
     FinishedGame, GameTime, Targets, finished_games, illegal, open_games, targets, times,

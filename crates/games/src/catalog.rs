@@ -6,7 +6,7 @@ use std::ops::RangeInclusive;
 use scene::{Piece, SpriteSource, Theme};
 
 use super::{
-    Diagram, GameKind, OptionLine, OptionsError, Outcome, Present, Reason, Rules,
+    Diagram, GameKind, OptionLine, OptionsError, Outcome, Present, Reason, Rules, Seat,
     outcome::read_result,
 };
 
@@ -136,6 +136,17 @@ pub fn families(kind: GameKind) -> &'static [(&'static str, &'static str)] {
 #[must_use]
 pub fn seats(kind: GameKind) -> RangeInclusive<u8> {
     with_game!(kind, G => <G as Rules>::SEATS)
+}
+
+/// The names of the seats of a game of `n` seats without options; none if it cannot be played by so many.
+#[must_use]
+pub fn seat_names(kind: GameKind, n: u8) -> Vec<&'static str> {
+    with_game!(kind, G => {
+        let options = <G as Rules>::with_seats(<G as Rules>::Options::default(), n);
+        let start = options.map(|options| <G as Rules>::start(&options));
+        let seats = (0..n).filter_map(Seat::from_index);
+        start.map_or_else(Vec::new, |start| seats.map(|seat| start.seat_name(seat)).collect())
+    })
 }
 
 /// The canonical form of an options text that somebody typed, for a game of `n` seats. Options at

@@ -38,15 +38,19 @@ impl Asset {
     }
 }
 
+const HTML: &str = "text/html; charset=utf-8";
 const SCRIPT: &str = "text/javascript; charset=utf-8";
 
 /// Every file of the page, the page itself first.
-pub(super) static ASSETS: [Asset; 44] = [
-    Asset::new("/", "text/html; charset=utf-8", include_str!("page/index.html")),
+pub(super) static ASSETS: [Asset; 49] = [
+    Asset::new("/", HTML, include_str!("page/index.html")),
     Asset::new("/style.css", "text/css; charset=utf-8", include_str!("page/style.css")),
+    Asset::new("/event-dialogs.html", HTML, include_str!("page/event-dialogs.html")),
+    Asset::new("/new-game.css", "text/css; charset=utf-8", include_str!("page/new-game.css")),
     Asset::new("/icon.svg", "image/svg+xml", include_str!("page/icon.svg")),
     Asset::new("/script.js", SCRIPT, include_str!("page/script.js")),
     Asset::new("/address.js", SCRIPT, include_str!("page/address.js")),
+    Asset::new("/beginning.js", SCRIPT, include_str!("page/beginning.js")),
     Asset::new("/board.js", SCRIPT, include_str!("page/board.js")),
     Asset::new("/box.js", SCRIPT, include_str!("page/box.js")),
     Asset::new("/buttons.js", SCRIPT, include_str!("page/buttons.js")),
@@ -72,6 +76,7 @@ pub(super) static ASSETS: [Asset; 44] = [
     Asset::new("/messages.js", SCRIPT, include_str!("page/messages.js")),
     Asset::new("/moves.js", SCRIPT, include_str!("page/moves.js")),
     Asset::new("/new-event.js", SCRIPT, include_str!("page/new-event.js")),
+    Asset::new("/new-game.js", SCRIPT, include_str!("page/new-game.js")),
     Asset::new("/notice.js", SCRIPT, include_str!("page/notice.js")),
     Asset::new("/organise.js", SCRIPT, include_str!("page/organise.js")),
     Asset::new("/paced.js", SCRIPT, include_str!("page/paced.js")),
@@ -85,6 +90,7 @@ pub(super) static ASSETS: [Asset; 44] = [
     Asset::new("/state.js", SCRIPT, include_str!("page/state.js")),
     Asset::new("/table.js", SCRIPT, include_str!("page/table.js")),
     Asset::new("/tabs.js", SCRIPT, include_str!("page/tabs.js")),
+    Asset::new("/terms.js", SCRIPT, include_str!("page/terms.js")),
     Asset::new("/times.js", SCRIPT, include_str!("page/times.js")),
 ];
 

@@ -360,7 +360,8 @@ impl PageConnection {
     }
 
     /// Answers a question of the page's person. A guest has no games, and gets nothing but what everybody may see: what
-    /// is offered and played in the channel, the table of a game, now and at an earlier ply, and an event.
+    /// is offered and played in the channel, what can be played, the table of a game, now and at an earlier ply, and an
+    /// event.
     async fn answer(&mut self, id: u64, about: Question) -> Result<(), Gone> {
         let knowledge = match (self.person.clone(), about) {
             (Some(person), about) => knowledge(&self.room, &person, about).await,
@@ -369,6 +370,9 @@ impl PageConnection {
                 earlier(&self.room, self.party(), (game, lines, side), None).await
             }
             (None, Question::Home) => home(&self.room, &names::nobody()).await,
+            (None, Question::NewGame { game }) => {
+                new_game(&self.room, &names::nobody(), game).await
+            }
             (None, Question::Event { no }) => event(&self.room, &names::nobody(), no).await,
             (None, _) => return Ok(()),
         };
@@ -436,6 +440,7 @@ async fn knowledge(room: &Arc<ChatRoom>, person: &Person, about: Question) -> Kn
             )
         }
         Question::Home => home(room, &person.id).await,
+        Question::NewGame { game } => new_game(room, &person.id, game).await,
         Question::Times => {
             let times = host.times(&person.id).await.into_iter();
             let view =
@@ -477,6 +482,12 @@ async fn home(room: &Arc<ChatRoom>, viewer: &PersonId) -> Knowledge {
     let view = room.host.home(viewer, &names::channel(), here).await;
     let place_of = |place: &PlaceId| view::place_for(place, viewer);
     Knowledge::Home(Box::new(HomeInfo::of(view, viewer, &room.run, &present, place_of)))
+}
+
+/// The choices of somebody who begins a game in the channel.
+async fn new_game(room: &ChatRoom, viewer: &PersonId, from: Option<u32>) -> Knowledge {
+    let from = from.map(GameNo);
+    Knowledge::NewGame(room.host.new_game_form(viewer, &names::channel(), from).await)
 }
 
 /// All about an event as somebody sees it who asks in the channel.

@@ -1,6 +1,6 @@
 //! The messages between the page and the program over the WebSocket, as JSON.
 
-use chat::{Action, EventForm};
+use chat::{Action, EventForm, NewGameForm};
 use serde::{Deserialize, Serialize};
 use table::PersonId;
 
@@ -112,6 +112,12 @@ pub(super) enum Question {
     },
     /// What there is to play, to take and to watch, and who is here. Guests may ask it too.
     Home,
+    /// The choices in a form for a new game. Guests may ask it too.
+    #[serde(rename = "new_game")]
+    NewGame {
+        /// The number of a game from which it is filled in.
+        game: Option<u32>,
+    },
     /// When time is over in its person's games.
     Times,
     /// The last finished games of its person.
@@ -152,6 +158,9 @@ pub(super) enum Knowledge {
     Illegal(Option<String>),
     /// What there is to play, to take and to watch, and who is here.
     Home(Box<HomeInfo>),
+    /// The choices in a form for a new game.
+    #[serde(rename = "new_game")]
+    NewGame(NewGameForm),
     /// When time is over in its person's games that have clocks.
     Times(Vec<TimeView>),
     /// The last finished games of its person, the one that ended last first.

@@ -26,7 +26,7 @@ async fn played(game: usize, most: usize) {
     browser.type_keys(ENTER).await;
     browser.until("document.activeElement.id === 'side'").await;
     browser.type_keys("\u{e004}").await;
-    browser.until("document.activeElement.closest('#places') !== null").await;
+    browser.until("document.activeElement.id === 'new-game-open'").await;
     browser.eval("document.getElementById('game-board').focus()").await;
 
     let ended = stranger.plays_at_most(most).await;

@@ -6,6 +6,7 @@ use std::cmp::Reverse;
 
 use games::{GameKind, Seat};
 use scene::Theme;
+use serde::Serialize;
 use table::{BoardRecipe, Game, GameNo, Occupant, PersonId, PlaceId, Stage};
 
 use super::{
@@ -59,7 +60,7 @@ pub struct HomeView {
 }
 
 /// The terms of a game that can be played again.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct LastTerms {
     /// What they are, in a few words.
     pub label: String,
@@ -151,7 +152,10 @@ pub fn home(
 }
 
 /// The games of a person that go on or are over, and their offers, the newest first.
-fn played_before(world: &dyn World, who: &PersonId) -> Result<Vec<GameListRow>, InternalError> {
+pub(super) fn played_before(
+    world: &dyn World,
+    who: &PersonId,
+) -> Result<Vec<GameListRow>, InternalError> {
     let mut games = world.open_games_of(who)?;
     games.retain(|game| game.is_offer_of(who) || game.is_running());
     games.extend(world.finished_games_of(who)?);
@@ -160,7 +164,7 @@ fn played_before(world: &dyn World, who: &PersonId) -> Result<Vec<GameListRow>, 
 }
 
 /// The last terms on which a person has played, each once.
-fn last_terms(
+pub(super) fn last_terms(
     world: &dyn World,
     asker: Asker<'_>,
     played: &[GameListRow],
@@ -207,7 +211,7 @@ fn terms_of(
 }
 
 /// The word of a challenge that invites an occupant.
-fn invitation(occupant: &Occupant) -> Option<String> {
+pub(super) fn invitation(occupant: &Occupant) -> Option<String> {
     match occupant {
         Occupant::Bot(level) => Some(format!("bot {level}")),
         Occupant::Open => Some("anyone".to_owned()),

@@ -11,6 +11,7 @@ pub(super) mod dispatch;
 pub(super) mod home;
 pub(super) mod late;
 pub(super) mod nearest_help;
+pub(super) mod new_game;
 pub(super) mod privacy;
 pub(super) mod query;
 pub(super) mod selection;

@@ -50,7 +50,7 @@ pub(crate) fn words_of(game: &Game) -> String {
 }
 
 /// An option, `key=value`, by its short name if it has one.
-fn short_option<'a>(option: &'a str, short: &[&str]) -> &'a str {
+pub(crate) fn short_option<'a>(option: &'a str, short: &[&str]) -> &'a str {
     match option.split_once('=') {
         Some((key, "on")) if short.contains(&key) => key,
         Some((_, value)) if short.contains(&value) => value,

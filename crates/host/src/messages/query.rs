@@ -4,7 +4,8 @@
 
 use chat::{
     Action, Asker, Choice, EventEntry, EventForm, EventView, FinishedGame, GameListRow, GameTime,
-    HomeView, Incoming, InternalError, Modal, OpenedModal, TableView, Targets, Typing, World,
+    HomeView, Incoming, InternalError, Modal, NewGameForm, OpenedModal, TableView, Targets, Typing,
+    World,
 };
 use table::{EditionNo, GameNo, PersonId, PlaceId};
 use tokio::sync::{mpsc, oneshot};
@@ -27,6 +28,8 @@ pub enum Query {
     OpenGames(PersonId, oneshot::Sender<Vec<GameListRow>>),
     /// What a person sees in a place who has no game before them, where these people are present.
     Home(PersonId, PlaceId, Vec<PersonId>, oneshot::Sender<HomeView>),
+    /// The choices of a form for a new game in a place, filled in from this game if there is one.
+    NewGame(PersonId, PlaceId, Option<GameNo>, oneshot::Sender<NewGameForm>),
     /// The last finished games of a person.
     FinishedGames(PersonId, oneshot::Sender<Vec<FinishedGame>>),
     /// When time is over in the running games of a person.
@@ -53,6 +56,7 @@ impl Query {
             | Self::Illegal(asker, ..)
             | Self::OpenGames(asker, _)
             | Self::Home(asker, ..)
+            | Self::NewGame(asker, ..)
             | Self::FinishedGames(asker, _)
             | Self::Times(asker, _)
             | Self::Events(asker, ..)
@@ -120,6 +124,17 @@ impl HostHandle {
         present: Vec<PersonId>,
     ) -> HomeView {
         self.ask(|back| Query::Home(viewer.clone(), place.clone(), present, back)).await
+    }
+
+    /// Returns what a form for a new game offers in a place, filled in from this game if it is one that the person
+    /// may see.
+    pub async fn new_game_form(
+        &self,
+        viewer: &PersonId,
+        place: &PlaceId,
+        from: Option<GameNo>,
+    ) -> NewGameForm {
+        self.ask(|back| Query::NewGame(viewer.clone(), place.clone(), from, back)).await
     }
 
     /// The last finished games of a person, the one that ended last first.
@@ -205,6 +220,10 @@ impl CommittedState {
             Query::Home(who, place, present, back) => {
                 let asker = Asker { who: &who, place: &place, server: None };
                 let _ = back.send(found(chat::home(world, asker, &present)));
+            }
+            Query::NewGame(who, place, from, back) => {
+                let asker = Asker { who: &who, place: &place, server: None };
+                let _ = back.send(found(chat::new_game_form(world, asker, from)));
             }
             Query::FinishedGames(viewer, back) => {
                 let _ = back.send(found(chat::finished_games(world, &viewer)));

@@ -31,6 +31,14 @@ export function el(tag, props = {}, ...children) {
   return node;
 }
 
+/** Fetches dialogs that stand in a file of their own, and puts those that are not there yet behind the page. @param {string} path */
+export async function adopted(path) {
+  const answer = await fetch(path);
+  if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
+  const dialogs = new DOMParser().parseFromString(await answer.text(), "text/html").querySelectorAll("dialog");
+  document.body.append(...[...dialogs].filter(({ id }) => !document.getElementById(id)));
+}
+
 const drawn = new WeakMap(); // A list → what it shows.
 
 /**

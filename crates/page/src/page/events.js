@@ -2,7 +2,7 @@
 
 import { actButton, nextGame } from "./buttons.js";
 import { byId as $ } from "./dom.js";
-import { el, refill, textNodes } from "./draw.js";
+import { adopted, el, refill, textNodes } from "./draw.js";
 import { Paced } from "./paced.js";
 
 /** @import { EventPanel } from "./event.js" */
@@ -46,7 +46,7 @@ export class Events {
 
   /** Fetches the scripts of the dialogs when the first one is wanted; they may not come now. */
   async load() {
-    this.loading ??= Promise.all([import("./event.js"), import("./new-event.js")]).then(([{ EventPanel }, { NewEvent }]) => {
+    this.loading ??= adopted("/event-dialogs.html").then(() => Promise.all([import("./event.js"), import("./new-event.js")])).then(([{ EventPanel }, { NewEvent }]) => {
       const { ask, act, look } = this;
       const me = () => this.state.you?.id;
       const panel = new EventPanel({ ask, act, me, look, back: (no) => this.focus(no) });

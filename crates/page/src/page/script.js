@@ -1,10 +1,10 @@
 // The page: a chat channel whose host is a bot. Wires the parts together.
 
 import { named as addressed } from "./address.js";
+import { Beginning } from "./beginning.js";
 import { Box } from "./box.js";
 import { Devices } from "./device.js";
 import { byId as $, first } from "./dom.js";
-import { el } from "./draw.js";
 import { Entering } from "./entering.js";
 import { Events } from "./events.js";
 import { Finished } from "./finished.js";
@@ -88,6 +88,13 @@ const finished = new Finished(state, {
   say: sayAt,
 });
 const invite = new Invite(state, { show: (place, node) => log.behind(place, node) });
+const beginning = new Beginning({
+  ask,
+  act,
+  people: () => state.people.filter((name) => name !== state.you?.name),
+  way: () => invite.way(),
+  trouble: (text) => messages.trouble(text),
+});
 const games = new Games(state, { ask, look, timed: (times) => log.times(times) });
 const entering = new Entering(state, {
   send: (message) => link.send(message),
@@ -236,7 +243,7 @@ function line(found) {
 function people(here) {
   state.people = here;
   $("people-part").hidden = !here.length;
-  $("people").replaceChildren(...here.map((name) => el("li", { dir: "auto" }, name)));
+  beginning.people(here, state.you?.name);
 }
 
 /** The host has stopped: that stays on the page until it is back. @param {Stopped} message */

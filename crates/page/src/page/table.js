@@ -1,6 +1,7 @@
 // The table beside the chat: the game in hand, with its board, its sides, its moves, and what can be done there.
 
 import { copies } from "./address.js";
+import { newGameButton } from "./beginning.js";
 import { Board } from "./board.js";
 import { closeChoice, offerChoice } from "./choice.js";
 import { Coach } from "./coach.js";
@@ -289,7 +290,8 @@ export class Table {
   /** What can be done in this game, as buttons. @param {TableInfo} info */
   doing(info) {
     const actions = info.actions.filter((action) => !NOT_HERE.test(action.id));
-    refill($("game-doing"), actions, (action) => {
+    refill($("game-doing"), info.running ? actions : [null, ...actions], (action) => {
+      if (!action) return newGameButton(info.no);
       const button = el("button", { type: "button", class: action.weight === "normal" ? "" : action.weight, title: action.line }, action.label);
       button.dataset.key = action.id;
       button.addEventListener("click", () => (action.weight === "danger" ? this.sure(action) : this.do(action)));

@@ -367,6 +367,36 @@ export interface EventForm {
   most_weeks: number;
 }
 
+// The form for a new game
+
+export interface OptionChoice {
+  key: string;
+  meaning: string;
+  default: string;
+  values: { value: string; word: string; title: string | null }[];
+  range: [least: number, most: number | null] | null;
+  seats: number[];
+}
+
+export interface PlayableGame {
+  key: string;
+  title: string;
+  /** The names of the seats for each number of them. */
+  seats: string[][];
+  clock: string;
+  options: OptionChoice[];
+}
+
+export interface NewGameForm {
+  games: PlayableGame[];
+  usual: string;
+  levels: string[];
+  level: number;
+  rated_clock: string;
+  again: { label: string; line: string }[];
+  filled: { game: string; others: string[]; clock: string; rated: boolean; options: [key: string, value: string][] } | null;
+}
+
 // Questions of the page, and the answers
 
 export type About =
@@ -376,6 +406,7 @@ export type About =
   | { earlier: { game: number; lines: number; side: number } }
   | { illegal: { game: number; text: string } }
   | { event: { no: number } }
+  | { new_game: { game: number | null } }
   | "home"
   | "times"
   | "events"
@@ -389,6 +420,7 @@ export interface Answers {
   earlier: { told: Told[]; sides: Side[] } | null;
   illegal: string | null;
   home: Home;
+  new_game: NewGameForm;
   times: GameTime[];
   events: EventItem[];
   event: EventInfo | null;
