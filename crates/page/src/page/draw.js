@@ -51,7 +51,9 @@ export function refill(list, shown, make, key, elsewhere = () => list.querySelec
   const focused = active instanceof HTMLElement && list.contains(active) ? key(active) : null;
   list.replaceChildren(...shown.map(make));
   if (focused === null) return;
-  const same = [...list.querySelectorAll("button")].find((button) => key(button) === focused);
+  /** @type {NodeListOf<HTMLElement>} */
+  const buttons = list.querySelectorAll("button, a");
+  const same = [...buttons].find((button) => key(button) === focused);
   if (same) same.focus();
   else elsewhere();
 }
