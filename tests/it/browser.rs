@@ -13,6 +13,7 @@ mod event_form;
 mod event_pictures;
 mod gave_way;
 mod greeting;
+mod home;
 mod keyboard;
 mod latency;
 mod long_tab;

@@ -42,10 +42,9 @@ const HTML: &str = "text/html; charset=utf-8";
 const SCRIPT: &str = "text/javascript; charset=utf-8";
 
 /// Every file of the page, the page itself first.
-pub(super) static ASSETS: [Asset; 49] = [
+pub(super) static ASSETS: [Asset; 54] = [
     Asset::new("/", HTML, include_str!("page/index.html")),
     Asset::new("/style.css", "text/css; charset=utf-8", include_str!("page/style.css")),
-    Asset::new("/event-dialogs.html", HTML, include_str!("page/event-dialogs.html")),
     Asset::new("/new-game.css", "text/css; charset=utf-8", include_str!("page/new-game.css")),
     Asset::new("/icon.svg", "image/svg+xml", include_str!("page/icon.svg")),
     Asset::new("/script.js", SCRIPT, include_str!("page/script.js")),
@@ -58,6 +57,8 @@ pub(super) static ASSETS: [Asset; 49] = [
     Asset::new("/choice.js", SCRIPT, include_str!("page/choice.js")),
     Asset::new("/coach.js", SCRIPT, include_str!("page/coach.js")),
     Asset::new("/device.js", SCRIPT, include_str!("page/device.js")),
+    Asset::new("/dialogs.css", "text/css; charset=utf-8", include_str!("page/dialogs.css")),
+    Asset::new("/dialogs.html", "text/html; charset=utf-8", include_str!("page/dialogs.html")),
     Asset::new("/dom.js", SCRIPT, include_str!("page/dom.js")),
     Asset::new("/draw.js", SCRIPT, include_str!("page/draw.js")),
     Asset::new("/entering.js", SCRIPT, include_str!("page/entering.js")),
@@ -68,8 +69,12 @@ pub(super) static ASSETS: [Asset; 49] = [
     Asset::new("/fitting.js", SCRIPT, include_str!("page/fitting.js")),
     Asset::new("/games.js", SCRIPT, include_str!("page/games.js")),
     Asset::new("/greeting.js", SCRIPT, include_str!("page/greeting.js")),
+    Asset::new("/hints.js", SCRIPT, include_str!("page/hints.js")),
+    Asset::new("/home.css", "text/css; charset=utf-8", include_str!("page/home.css")),
+    Asset::new("/home.js", SCRIPT, include_str!("page/home.js")),
     Asset::new("/invite.js", SCRIPT, include_str!("page/invite.js")),
     Asset::new("/keep.js", SCRIPT, include_str!("page/keep.js")),
+    Asset::new("/later.js", SCRIPT, include_str!("page/later.js")),
     Asset::new("/line.js", SCRIPT, include_str!("page/line.js")),
     Asset::new("/link.js", SCRIPT, include_str!("page/link.js")),
     Asset::new("/log.js", SCRIPT, include_str!("page/log.js")),

@@ -3,7 +3,7 @@
 use super::{
     Program, driver, say,
     stranger::{Hand, Stranger},
-    tabs,
+    table, tabs,
 };
 
 /// Four people play two games in one channel, so many rounds at most, and a fifth watches.
@@ -32,13 +32,18 @@ async fn spent(rounds: usize) {
     for (seat, person) in people.iter().enumerate() {
         to(seat).await;
         person.looks().await;
+        // Whoever does not play is at home, and goes to a game to watch it.
+        if seat == 4 {
+            browser.click("#home-watch [data-game='1']").await;
+            table::shown(&browser).await;
+        }
     }
     for _ in 0..rounds {
         let mut running = false;
         for (seat, person) in people.iter_mut().enumerate() {
             to(seat).await;
             let seen = person.seen().await;
-            // Whoever watches sees the first of them.
+            // Whoever watches has the first of them.
             let own = if matches!(seat, 2 | 3) { 2 } else { 1 };
             assert!(seen.no == own && seen.sees, "seat {seat}: {seen:?}");
             let title = "document.getElementById('game-title').textContent";

@@ -14,6 +14,29 @@ export function named() {
   return no ? { [what]: Number(no) } : {};
 }
 
+let here = location.pathname;
+
+/**
+ * Makes the address name what is shown now: a step from which *Back* leads to the one before, or in the place of that.
+ *
+ * @param {string} path
+ */
+export function follow(path, instead = false) {
+  if (path === here) return;
+  here = path;
+  if (instead) history.replaceState(null, "", path);
+  else history.pushState(null, "", path);
+}
+
+/** Goes to what the address names after *Back*. @param {(to: ReturnType<named>) => void} go */
+export function back(go) {
+  addEventListener("popstate", () => {
+    if (location.pathname === here) return; // A link within the page.
+    here = location.pathname;
+    go(named());
+  });
+}
+
 /**
  * Lets a button copy an address, whole or of this page, `/game/12`; where the browser copies nothing, the address is there to be copied.
  *

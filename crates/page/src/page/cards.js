@@ -7,12 +7,12 @@ import { el, textNodes } from "./draw.js";
 const STRENGTHS = ["easy", "medium", "hard"];
 
 /**
- * The cards; `start` says the line that begins a game or tells its rules.
+ * The cards; `start` says the line that begins a game, `read` the one that tells its rules.
  *
  * @param {GameCard[]} games
- * @param {(line: string) => void} start
+ * @param {{ start: (line: string) => void, read: (line: string) => void }} parts
  */
-export function gameCards(games, start) {
+export function gameCards(games, { start, read }) {
   const chosen = { strength: STRENGTHS[0] };
   const strengths = STRENGTHS.map((strength) => {
     const radio = el("input", { type: "radio", name: "strength", value: strength, checked: strength === chosen.strength });
@@ -23,7 +23,7 @@ export function gameCards(games, start) {
     const play = el("button", { type: "button", class: "play" }, "Play", el("span", { class: "unseen" }, ` ${game.title}`));
     play.addEventListener("click", () => start(`${game.play} ${chosen.strength}`));
     const rules = el("button", { type: "button", class: "quiet" }, "Rules", el("span", { class: "unseen" }, ` of ${game.title}`));
-    rules.addEventListener("click", () => start(game.rules));
+    rules.addEventListener("click", () => read(game.rules));
     return el("li", { class: "card" },
       el("img", { src: game.picture, alt: "", loading: "lazy" }),
       el("p", {}, ...textNodes(game.line, null, () => {}), "."),

@@ -26,8 +26,6 @@ export class Devices {
     this.secret = null;
     this.asked = false;
     this.waits = false; // Whether an answer of the program is awaited.
-    $("device").addEventListener("click", () => this.request({ type: "code" }));
-    $("have-code").addEventListener("click", () => this.askCode());
     $("code-form").addEventListener("submit", (event) => {
       event.preventDefault();
       this.secret = nonce(32);
@@ -42,6 +40,12 @@ export class Devices {
     $("device-alone-no").addEventListener("click", () => sheet.close());
     $("device-close").addEventListener("click", () => sheet.close());
     sheet.addEventListener("close", () => this.asked && this.answer(false));
+  }
+
+  /** Begins with a code that this device shows, or with one that is typed on it. @param {boolean} has */
+  begin(has) {
+    if (has) this.askCode();
+    else this.request({ type: "code" });
   }
 
   /** Asks the program for something that is not to be done later, when nobody expects it. @param {FromPage} message */

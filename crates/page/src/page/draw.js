@@ -31,14 +31,6 @@ export function el(tag, props = {}, ...children) {
   return node;
 }
 
-/** Fetches dialogs that stand in a file of their own, and puts those that are not there yet behind the page. @param {string} path */
-export async function adopted(path) {
-  const answer = await fetch(path);
-  if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
-  const dialogs = new DOMParser().parseFromString(await answer.text(), "text/html").querySelectorAll("dialog");
-  document.body.append(...[...dialogs].filter(({ id }) => !document.getElementById(id)));
-}
-
 const drawn = new WeakMap(); // A list → what it shows.
 
 /**
@@ -59,7 +51,9 @@ export function refill(list, shown, make, key, elsewhere = () => list.querySelec
   const focused = active instanceof HTMLElement && list.contains(active) ? key(active) : null;
   list.replaceChildren(...shown.map(make));
   if (focused === null) return;
-  const same = [...list.querySelectorAll("button")].find((button) => key(button) === focused);
+  /** @type {NodeListOf<HTMLElement>} */
+  const buttons = list.querySelectorAll("button, a");
+  const same = [...buttons].find((button) => key(button) === focused);
   if (same) same.focus();
   else elsewhere();
 }

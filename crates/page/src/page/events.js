@@ -1,8 +1,9 @@
-// The events of this table: the list at the left, kept right while the page is open.
+// The events of this table: the list at the left and those on Home, kept right while the page is open.
 
 import { actButton, nextGame } from "./buttons.js";
-import { byId as $ } from "./dom.js";
-import { adopted, el, refill, textNodes } from "./draw.js";
+import { byId as $, first } from "./dom.js";
+import { el, refill, textNodes } from "./draw.js";
+import { dialogs } from "./later.js";
 import { Paced } from "./paced.js";
 
 /** @import { EventPanel } from "./event.js" */
@@ -15,6 +16,7 @@ const EVERY = 60_000; // What begins by itself is seen without a word of the pro
 const MOST_OFFERED = 3; // Events to enter above the message box, the next ones; the list has them all.
 const part = $("events-part");
 const list = $("events");
+const atHome = $("home-events");
 
 export class Events {
   /**
@@ -46,7 +48,8 @@ export class Events {
 
   /** Fetches the scripts of the dialogs when the first one is wanted; they may not come now. */
   async load() {
-    this.loading ??= adopted("/event-dialogs.html").then(() => Promise.all([import("./event.js"), import("./new-event.js")])).then(([{ EventPanel }, { NewEvent }]) => {
+    const scripts = () => Promise.all([import("./event.js"), import("./new-event.js")]);
+    this.loading ??= dialogs().then(scripts).then(([{ EventPanel }, { NewEvent }]) => {
       const { ask, act, look } = this;
       const me = () => this.state.you?.id;
       const panel = new EventPanel({ ask, act, me, look, back: (no) => this.focus(no) });
@@ -121,6 +124,9 @@ export class Events {
   draw() {
     part.hidden = !this.found.length && !this.offers;
     refill(list, this.found, (event) => this.item(event), (button) => button.dataset.key);
+    const open = this.found.filter((event) => !event.over);
+    atHome.hidden = !open.length;
+    refill(first(atHome, "ul"), open, (event) => this.item(event), (button) => button.dataset.key);
   }
 
   /** @param {EventItem} event */

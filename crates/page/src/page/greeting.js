@@ -1,6 +1,5 @@
 // Words of the bot that are no lines of the chat: the greeting of somebody new, and notes that are not kept.
 
-import { gameCards } from "./cards.js";
 import { el, face, textNodes } from "./draw.js";
 
 /** @import { Greeting, Span } from "./types" */
@@ -11,14 +10,14 @@ import { el, face, textNodes } from "./draw.js";
  * @param {Greeting} greeting
  * @param {{ start: (text: string) => void, put: (text: string) => void }} parts
  */
-export function greetingNode({ text, games, chips }, { start, put }) {
+export function greetingNode({ text, chips }, { start, put }) {
   const starts = chips.map((chip) => {
     const button = el("button", { type: "button" }, chip.label);
     button.dataset.send = chip.text;
     button.addEventListener("click", () => start(chip.text));
     return button;
   });
-  const node = hostNode(text, put, el("div", { class: "starts" }, ...starts), gameCards(games, start));
+  const node = hostNode(text, put, el("div", { class: "starts" }, ...starts));
   node.classList.add("greeting");
   return node;
 }

@@ -34,27 +34,26 @@ export class Invite {
     }
     for (const { no, place } of open) {
       if (this.shown.has(no) || place !== "channel") continue;
-      const node = hostNode([], () => {}, el("p", {}, ...this.way()), el("p", {},
+      const node = hostNode([], () => {}, el("p", {}, ...wayHere(this.state)), el("p", {},
         "You can play me meanwhile. When somebody takes your offer, that game is a tab above your board, with ● when it is your turn."));
       node.classList.add("invite");
       this.shown.set(no, node);
       this.show(place, node);
     }
   }
+}
 
-  /** How others get here, in words, with the address to copy. */
-  way() {
-    const { open, address } = this.state;
-    const isHere = THIS_COMPUTER.test(location.hostname);
-    const way = isHere ? address : location.origin;
-    if (way) {
-      const button = el("button", { type: "button", class: "link" }, "Copy");
-      const line = el("span", { class: "way" }, el("code", {}, way), button);
-      copies(button, () => way);
-      return ["Others open this page by this address: ", line];
-    }
-    if (open) return [`Others open this page by the number of this computer in your network, with :${location.port} behind it.`];
-    const start = el("code", {}, `martian-cake local --listen 0.0.0.0:${location.port || 80}`);
-    return ["Only this computer opens this page; for somebody beside you, a private window will do. To let everybody in your network in, start it with ", start, "."];
+/** How others get here, in words, with the address to copy. @param {State} state */
+export function wayHere({ open, address }) {
+  const isHere = THIS_COMPUTER.test(location.hostname);
+  const way = isHere ? address : location.origin;
+  if (way) {
+    const button = el("button", { type: "button", class: "link" }, "Copy");
+    const line = el("span", { class: "way" }, el("code", {}, way), button);
+    copies(button, () => way);
+    return ["Others open this page by this address: ", line];
   }
+  if (open) return [`Others open this page by the number of this computer in your network, with :${location.port} behind it.`];
+  const start = el("code", {}, `martian-cake local --listen 0.0.0.0:${location.port || 80}`);
+  return ["Only this computer opens this page; for somebody beside you, a private window will do. To let everybody in your network in, start it with ", start, "."];
 }

@@ -311,7 +311,7 @@ export class Log {
 
   /** The ways to begin have done their work. */
   greeted() {
-    for (const ways of document.querySelectorAll(".starts, .cards")) ways.remove();
+    for (const ways of document.querySelectorAll(".starts")) ways.remove();
   }
 
   /** @param {Place} place */

@@ -1,11 +1,13 @@
 // The dialog for a new game: it writes the line that a person would type, and says it at its last button.
 
 import { el } from "./draw.js";
+import { wayHere } from "./invite.js";
 import { at, chosen, clockWords, levelOf, saidAt, termsOf, whyCasual } from "./terms.js";
 
+/** @import { State } from "./state.js" */
 /** @import { Choice } from "./terms.js" */
 /** @import { Act, Ask, NewGameForm, OptionChoice, PlayableGame } from "./types" */
-/** @typedef {{ ask: Ask, act: Act, people: () => string[], way: () => (string | Node)[] }} Parts */
+/** @typedef {{ ask: Ask, act: Act, people: () => string[], state: State }} Parts */
 /** @typedef {{ value: string, label: (string | Node)[] }} Cell */
 
 const CLOCKS = [["none", "None"], ["3m+5s", "Blitz"], ["5m+10s", "Live"], ["2d/move", "Days"], ["other", "Other"]];
@@ -14,15 +16,15 @@ const CLOCK = "\\d+[smhdw](\\+\\d+[smhdw]|/move)"; // What can be checked before
 
 export class NewGame {
   /**
-   * `ask` asks the program, `act` does an action, `people` tells who else is here, `way` how others get here.
+   * `ask` asks the program, `act` does an action, `people` tells who else is here.
    *
    * @param {Parts} parts
    */
-  constructor({ ask, act, people, way }) {
+  constructor({ ask, act, people, state }) {
     this.ask = ask;
     this.act = act;
     this.people = people;
-    this.way = way;
+    this.state = state;
     /** @type {NewGameForm | null} */
     this.offers = null;
     /** Somebody who is to be asked, although they may have left. @type {string | null} */
@@ -169,7 +171,7 @@ export class NewGame {
     level.hidden = with2 !== "bot";
     person.hidden = with2 !== "person" || !here.length;
     this.link.hidden = with2 !== "link";
-    if (with2 === "link") this.link.replaceChildren("Offered to anyone. ", ...this.way());
+    if (with2 === "link") this.link.replaceChildren("Offered to anyone. ", ...wayHere(this.state));
     this.others.hidden = seats === 2;
     this.pair.classList.toggle("many", seats > 2);
 

@@ -1,17 +1,16 @@
 // The page: a chat channel whose host is a bot. Wires the parts together.
 
-import { named as addressed } from "./address.js";
+import { back, follow, named as addressed } from "./address.js";
 import { Beginning } from "./beginning.js";
 import { Box } from "./box.js";
-import { Devices } from "./device.js";
 import { byId as $, first } from "./dom.js";
 import { Entering } from "./entering.js";
 import { Events } from "./events.js";
-import { Finished } from "./finished.js";
 import { Fitting, isMove } from "./fitting.js";
 import { Games } from "./games.js";
-import { Invite } from "./invite.js";
+import { Home } from "./home.js";
 import { names, tab } from "./keep.js";
+import { Later } from "./later.js";
 import { Link } from "./link.js";
 import { Log } from "./log.js";
 import { Messages } from "./messages.js";
@@ -45,10 +44,7 @@ const log = new Log(state, {
   put: (text) => box.put(text),
   reply: (line) => box.reply(line),
   square: (square, line) => box.square(square, line),
-  start: (text) => {
-    say(text);
-    box.focus(); // What was tapped is gone.
-  },
+  start,
   look: lookAt,
 });
 const box = new Box(state, {
@@ -79,20 +75,34 @@ const table = new Table(state, {
   say: sayAt,
   onWay: (seen) => messages.onWay(seen),
   awaits: (id) => messages.awaits(id),
-  changed: (no) => log.onTable(no) && fitting.offer(),
+  changed: tabled,
   missing: (no) => messages.trouble(`There is no game #${no} that you can see here.`),
 });
-const finished = new Finished(state, {
+const home = new Home(state, {
   ask,
-  look: (no) => table.want(no),
-  say: sayAt,
+  act,
+  start: (line) => {
+    show("channel"); // Where others can see the game that begins, and join in.
+    start(line);
+  },
+  read: (line) => act({ line, says: "private", game: null }),
+  look: (no, place) => lookAt(no, place ?? "channel"),
+  challenge: (who) => beginning.open({ who }),
 });
-const invite = new Invite(state, { show: (place, node) => log.behind(place, node) });
+const later = new Later(state, {
+  ask,
+  look: lookAt,
+  say: sayAt,
+  show: (place, node) => log.behind(place, node),
+  send: (message) => link.send(message),
+  taken: (name, secret) => entering.take(name, secret),
+  trouble: (text) => messages.trouble(text),
+});
 const beginning = new Beginning({
   ask,
   act,
   people: () => state.people.filter((name) => name !== state.you?.name),
-  way: () => invite.way(),
+  state,
   trouble: (text) => messages.trouble(text),
 });
 const games = new Games(state, { ask, look, timed: (times) => log.times(times) });
@@ -109,10 +119,6 @@ const messages = new Messages(state, {
   putBack: (text) => box.putBack(text),
   unnamed: () => entering.takeOffered(),
   gone: () => table.refresh(),
-});
-const devices = new Devices({
-  send: (message) => link.send(message),
-  taken: (name, secret) => entering.take(name, secret),
 });
 const link = new Link({ open: () => entering.opened(), heard, changed: connection });
 
@@ -140,14 +146,14 @@ function heard(message) {
       // What this person alone may see goes with the page.
       if (state.you) names.lost(state.you.key, state.you.name, message.why);
       return location.reload();
-    case "device": return devices.heard(message);
+    case "device": return later.devices?.heard(message);
     case "people": return people(message.here);
     case "games":
       games.heard(message.games);
       events.changed();
       table.games();
-      finished.games();
-      invite.games();
+      later.games();
+      home.changed();
       fitting.ask();
       arrange();
       return box.offer();
@@ -159,13 +165,14 @@ function welcome(message) {
   if (state.build && message.build !== state.build) location.reload();
   Object.assign(state, { run: message.run, build: message.build, greeting: message.greeting, open: message.open, address: message.address });
   $("signing-key").textContent = message.signing_key;
+  home.greet(message.greeting);
   entering.welcome(message);
   messages.resend();
 }
 
-/** Shows the page, once it is known whether a table takes room from the lines: they would be pushed away later. */
+/** Shows the page, once it is known what stands beside the lines: it would push them away later. */
 async function arrange() {
-  await table.asking;
+  if (document.body.classList.contains("arriving")) await (table.asking ?? home.refreshing.now());
   if (!document.body.classList.contains("arriving")) return;
   document.body.classList.remove("arriving");
   // What was hidden could not take the focus.
@@ -198,7 +205,7 @@ function lines({ fresh, lines: found, more }) {
   show(state.you ? state.place : "channel");
   if (fresh && !mine.length && state.greeting) log.greet(state.greeting);
   if (table.no !== null) table.refresh();
-  else found.filter((line) => line.picture?.shows === "board").slice(-1).forEach((line) => table.heard(line));
+  home.changed();
   // The games of somebody with a name come next.
   if (!state.you) arrange();
 }
@@ -230,6 +237,7 @@ function line(found) {
   if (found.place !== state.place && !isMine) first(document, `[data-place=${found.place}]`).classList.add("fresh");
   if (!found.author) {
     fitting.ask();
+    home.changed();
     events.heard(found);
   }
   if (!found.author && state.you && found.ping?.includes(state.you.id)) {
@@ -242,6 +250,7 @@ function line(found) {
 /** @param {string[]} here */
 function people(here) {
   state.people = here;
+  home.changed();
   $("people-part").hidden = !here.length;
   beginning.people(here, state.you?.name);
 }
@@ -264,7 +273,7 @@ function connection(there, why) {
     banner.hidden = true;
     log.mend();
   } else {
-    devices.lost();
+    later.devices?.lost();
     // A moment's break is not worth a word.
     late = setTimeout(() => {
       banner.hidden = false;
@@ -321,6 +330,12 @@ function act(action, stay = false) {
   return id;
 }
 
+/** Says what begins a game. @param {string} text */
+function start(text) {
+  say(text);
+  box.focus(); // What was tapped is gone.
+}
+
 /** @param {Place} place */
 function show(place) {
   state.place = place;
@@ -345,15 +360,26 @@ function placeButtons() {
   return document.querySelectorAll("[data-place]");
 }
 
-/** Goes to the newest board of a game, or asks for it. @param {{ no: number, place?: Place | null }} game */
+/** Puts a game on the table. @param {{ no: number, place?: Place | null }} game */
 function look(game) {
   show(game.place ?? state.place);
   table.want(game.no);
-  const found = log.newestBoard(state.place, game.no);
-  if (found) found.node.scrollIntoView({ block: "center" });
-  else say(`board #${game.no}`);
+  follow(`/game/${game.no}`);
+  log.newestBoard(state.place, game.no)?.node.scrollIntoView({ block: "center" });
   box.focus();
 }
+
+/** A game is on the table, or none is: Home stands there then. @param {number | null} no */
+function tabled(no) {
+  home.show(no === null);
+  const { game } = addressed();
+  if (table.closed) follow("/");
+  else if (no !== null && game !== undefined && game !== no && arriving.game === undefined) follow(`/game/${no}`, true);
+  if (log.onTable(no)) fitting.offer();
+}
+
+$("home-open").addEventListener("click", () => table.close());
+back(({ game }) => (game === undefined ? table.close() : table.want(game)));
 
 older.addEventListener("click", () => {
   const before = log.oldest[state.place];

@@ -28,10 +28,6 @@ const CLOCK_TRIES = 4; // It may also stand for long.
 const KEYS = { ArrowLeft: -1, ArrowRight: 1, Home: -Infinity, End: Infinity };
 const STARTS = /^\W*(?:challenge|play|accept|rematch|again)\b/iu;
 
-const NARROW = matchMedia("(max-width: 50rem)");
-/** Whether a game of others would take the place of the ways to begin one. */
-const crowds = () => NARROW.matches && document.querySelector(".cards") !== null;
-
 export class Table {
   /**
    * `ask` asks the program, `act` does an action, `say` says a text where a game is played, `onWay` tells which move in
@@ -132,8 +128,7 @@ export class Table {
   }
 
   /**
-   * A line of the bot: about the game on the table, or about one that anybody may watch while there is none. Returns
-   * whether it answers what was said by the table itself, which has shown it then.
+   * A line of the bot. Returns whether it answers what was said by the table itself, which has shown it then.
    *
    * @param {Line} line
    */
@@ -141,7 +136,6 @@ export class Table {
     const answers = this.plans.heard(line);
     // A line about no game may tell how boards look from now on.
     if (answers || !line.game || line.game === this.no) this.refresh();
-    else if (this.no === null && !this.closed && !this.mine().length && line.picture?.shows === "board" && !crowds()) this.open(line.game);
     return answers;
   }
 
@@ -201,8 +195,8 @@ export class Table {
   /** @param {TableInfo | null} info */
   take(info) {
     const had = this.info;
-    // A game of others that is over does not come by itself.
-    if (info && !had && !info.mine && !info.running && info.no !== this.wanted) info = null;
+    // A game of others does not come by itself.
+    if (info && !info.mine && info.no !== this.wanted) info = null;
     this.info = info ?? null;
     if (!info) {
       const { no } = this;

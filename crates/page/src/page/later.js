@@ -1,0 +1,79 @@
+// Parts of the page that are fetched once somebody has a use for them.
+
+import { byId as $ } from "./dom.js";
+import { el } from "./draw.js";
+
+/** @import { State } from "./state.js" */
+/** @import { Ask, FromPage, Place } from "./types" */
+
+export class Later {
+  /**
+   * `ask` asks the program, `look` goes to a game, `say` says a line in the place of a game, `show` puts a node behind
+   * the lines of a place, `send` takes a message for the program, `taken` a name that is now this browser's too,
+   * `trouble` tells what does not work.
+   *
+   * @param {State} state
+   * @param {{
+   *   ask: Ask,
+   *   look: (no: number) => void,
+   *   say: (text: string, place: Place | null) => void,
+   *   show: (place: Place, node: HTMLElement) => void,
+   *   send: (message: FromPage) => boolean,
+   *   taken: (name: string, secret?: string) => void,
+   *   trouble: (text: string) => void,
+   * }} parts
+   */
+  constructor(state, parts) {
+    this.state = state;
+    this.parts = parts;
+    /** @type {import("./device.js").Devices | null} */
+    this.devices = null;
+    /** @type {{ games: () => void }[] | null} */
+    this.lists = null;
+    $("device").addEventListener("click", () => this.device(false));
+    $("have-code").addEventListener("click", () => this.device(true));
+  }
+
+  /** The way to another device; `has` if it begins with a code from there. @param {boolean} has */
+  async device(has) {
+    try {
+      await dialogs();
+      const { Devices } = await import("./device.js");
+      this.devices ??= new Devices(this.parts);
+      this.devices.begin(has);
+    } catch {
+      this.parts.trouble("The page could not fetch this. Try it again in a moment.");
+    }
+  }
+
+  /** The games of somebody with a name: those that are over, and how others come to an offer. */
+  async games() {
+    if (!this.state.you) return;
+    const found = await Promise.all([import("./finished.js"), import("./invite.js")]).catch(() => null);
+    if (!found) return; // They come with the next word of the program.
+    const [{ Finished }, { Invite }] = found;
+    this.lists ??= [new Finished(this.state, this.parts), new Invite(this.state, this.parts)];
+    for (const list of this.lists) list.games();
+  }
+}
+
+/** @type {Promise<void> | null} */
+let adopted = null;
+
+/** Fetches the dialogs that are no part of the page at first, once; their scripts look for them. */
+export function dialogs() {
+  const adopt = async () => {
+    const sheet = el("link", { rel: "stylesheet", href: "/dialogs.css" });
+    const styled = new Promise((done) => Object.assign(sheet, { onload: done, onerror: done }));
+    document.head.append(sheet);
+    const answer = await fetch("/dialogs.html");
+    await styled;
+    if (!answer.ok) throw new Error(answer.statusText);
+    document.body.append(...new DOMParser().parseFromString(await answer.text(), "text/html").body.children);
+  };
+  adopted ??= adopt().catch((why) => {
+    adopted = null; // The next one who wants them tries it anew.
+    throw why;
+  });
+  return adopted;
+}
