@@ -5,7 +5,7 @@ use games::{
     seats,
 };
 use serde::Serialize;
-use table::{Game, GameNo, RATED_CLOCK};
+use table::{Game, GameNo};
 
 use super::{
     home::{LastTerms, invitation, last_terms, played_before},
@@ -31,8 +31,6 @@ pub struct NewGameForm {
     pub levels: Vec<&'static str>,
     /// The usual level, from 1.
     pub level: u8,
-    /// The clock of a rated game that would have none.
-    pub rated_clock: String,
     /// The terms on which the person played last.
     pub again: Vec<LastTerms>,
     /// The terms of the game from which it is filled in.
@@ -116,7 +114,6 @@ pub fn new_game_form(
         usual: default_game(world, asker.place, asker.server)?.key(),
         levels: text::LEVEL_WORDS.to_vec(),
         level: DEFAULT_LEVEL,
-        rated_clock: RATED_CLOCK.to_string(),
         again: last_terms(world, asker, &played)?,
         filled: from.and_then(|game| filled_in(asker, &game)),
     })

@@ -392,7 +392,6 @@ export interface NewGameForm {
   usual: string;
   levels: string[];
   level: number;
-  rated_clock: string;
   again: { label: string; line: string }[];
   filled: { game: string; others: string[]; clock: string; rated: boolean; options: [key: string, value: string][] } | null;
 }
