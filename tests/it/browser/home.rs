@@ -49,9 +49,7 @@ async fn a_newcomer_in_a_busy_channel_is_at_a_board_by_a_tap() {
     say(&ann, "c2-c3", "ann moved").await;
     browser.until(&format!("{LINES} > {before} + 1")).await;
     browser
-        .until(&format!(
-            "document.querySelector('#home-watch .says').textContent.startsWith('ben')"
-        ))
+        .until("document.querySelector('#home-watch .says').textContent.startsWith('ben')")
         .await;
     assert_eq!(browser.eval(AT_HOME).await, true);
     assert_eq!(browser.eval(FITS).await, true);
