@@ -41,11 +41,12 @@ impl Asset {
 const SCRIPT: &str = "text/javascript; charset=utf-8";
 
 /// Every file of the page, the page itself first.
-pub(super) static ASSETS: [Asset; 44] = [
+pub(super) static ASSETS: [Asset; 45] = [
     Asset::new("/", "text/html; charset=utf-8", include_str!("page/index.html")),
     Asset::new("/style.css", "text/css; charset=utf-8", include_str!("page/style.css")),
     Asset::new("/icon.svg", "image/svg+xml", include_str!("page/icon.svg")),
     Asset::new("/script.js", SCRIPT, include_str!("page/script.js")),
+    Asset::new("/actions.js", SCRIPT, include_str!("page/actions.js")),
     Asset::new("/address.js", SCRIPT, include_str!("page/address.js")),
     Asset::new("/board.js", SCRIPT, include_str!("page/board.js")),
     Asset::new("/box.js", SCRIPT, include_str!("page/box.js")),

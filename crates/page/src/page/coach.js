@@ -1,14 +1,13 @@
 // Hints in the first game of this browser: three of them, each until somebody does what it says or puts it away.
 
 import { byId as $ } from "./dom.js";
-import { wishes } from "./keep.js";
+import { HINTS as ALL, wishes } from "./keep.js";
 
 /** @import { Ask, TableInfo } from "./types" */
 
 const node = $("coach");
 const text = $("coach-text");
 const buttons = $("coach-buttons");
-const ALL = 3;
 
 export class Coach {
   /** `ask` asks the program. @param {{ ask: Ask }} parts */

@@ -26,8 +26,6 @@ export class Devices {
     this.secret = null;
     this.asked = false;
     this.waits = false; // Whether an answer of the program is awaited.
-    $("device").addEventListener("click", () => this.request({ type: "code" }));
-    $("have-code").addEventListener("click", () => this.askCode());
     $("code-form").addEventListener("submit", (event) => {
       event.preventDefault();
       this.secret = nonce(32);

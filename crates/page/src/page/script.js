@@ -2,7 +2,6 @@
 
 import { named as addressed } from "./address.js";
 import { Box } from "./box.js";
-import { Devices } from "./device.js";
 import { byId as $, first } from "./dom.js";
 import { el } from "./draw.js";
 import { Entering } from "./entering.js";
@@ -103,10 +102,20 @@ const messages = new Messages(state, {
   unnamed: () => entering.takeOffered(),
   gone: () => table.refresh(),
 });
-const devices = new Devices({
-  send: (message) => link.send(message),
-  taken: (name, secret) => entering.take(name, secret),
-});
+/** What is for several devices, once somebody has asked for it. @type {import("./device.js").Devices | null} */
+let devices = null;
+for (const id of ["device", "have-code"]) {
+  $(id).addEventListener("click", async () => {
+    const loaded = await import("./device.js").catch(() => null);
+    if (!loaded) return messages.trouble("There is no connection, so nothing was done. Try it again in a moment.");
+    devices ??= new loaded.Devices({
+      send: (message) => link.send(message),
+      taken: (name, secret) => entering.take(name, secret),
+    });
+    if (id === "device") devices.request({ type: "code" });
+    else devices.askCode();
+  });
+}
 const link = new Link({ open: () => entering.opened(), heard, changed: connection });
 
 // What the program sends
@@ -133,7 +142,7 @@ function heard(message) {
       // What this person alone may see goes with the page.
       if (state.you) names.lost(state.you.key, state.you.name, message.why);
       return location.reload();
-    case "device": return devices.heard(message);
+    case "device": return devices?.heard(message);
     case "people": return people(message.here);
     case "games":
       games.heard(message.games);
@@ -257,7 +266,7 @@ function connection(there, why) {
     banner.hidden = true;
     log.mend();
   } else {
-    devices.lost();
+    devices?.lost();
     // A moment's break is not worth a word.
     late = setTimeout(() => {
       banner.hidden = false;

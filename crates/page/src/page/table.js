@@ -1,12 +1,12 @@
 // The table beside the chat: the game in hand, with its board, its sides, its moves, and what can be done there.
 
+import { Actions } from "./actions.js";
 import { copies } from "./address.js";
 import { Board } from "./board.js";
 import { closeChoice, offerChoice } from "./choice.js";
-import { Coach } from "./coach.js";
 import { byId as $ } from "./dom.js";
 import { el, refill, textNodes } from "./draw.js";
-import { tab } from "./keep.js";
+import { HINTS, tab, wishes } from "./keep.js";
 import { Moves } from "./moves.js";
 import { Plans } from "./plans.js";
 import { plate, tickClocks, toldNodes } from "./plates.js";
@@ -19,7 +19,6 @@ import { showTabs } from "./tabs.js";
 /** @import { Act, Action, Ask, Line, Place, Seen, TableInfo } from "./types" */
 
 const node = $("game");
-const NOT_HERE = /^(?:move:|board|legal|replay:ply)/u; // What the table itself does.
 
 const CLOCK_STARTS = 700; // After so many milliseconds a clock is asked for again that does not run yet.
 const CLOCK_TRIES = 4; // It may also stand for long.
@@ -74,7 +73,9 @@ export class Table {
     this.expecting = false; // Whether this person has said what may begin one.
     /** The offers of this person. @type {number[]} */
     this.offers = [];
-    this.coach = new Coach({ ask });
+    /** The hints in somebody's first game. @type {import("./coach.js").Coach | null} */
+    this.coach = null;
+    this.coming = false; // Whether they are on their way.
     this.board = new Board($("game-board"), {
       play: (move) => this.moves.play(move),
       choose: (moves) => this.moves.choose(moves),
@@ -91,6 +92,7 @@ export class Table {
       note: (text, wrong) => this.note(text, wrong),
     });
     this.moves = new Moves(this, { say, onWay });
+    this.actions = new Actions((action) => this.do(action));
     this.earlier = new Earlier(ask, () => this.draw());
     this.plies = new Plies({ go: (at) => this.go(at), leaf: (step) => this.leaf(step) });
     copies($("game-link"), () => `/game/${this.no}`);
@@ -240,7 +242,7 @@ export class Table {
     }
     this.changed(info?.no ?? null);
     this.tabs();
-    this.coach.see(info);
+    this.hint(info);
     if (!info) return;
     $("game-title").textContent = `${info.title} #${info.no}`;
     $("game-moment").textContent = this.at === null ? info.moment : `after ${this.at} of ${info.plies.length} plies`;
@@ -250,11 +252,21 @@ export class Table {
     $("game-far").replaceChildren(...far.map((side) => plate(side, info)));
     $("game-told").replaceChildren(...toldNodes(beside));
     this.plies.show(info, this.at);
-    this.doing(info);
+    this.actions.show(info);
     $("game-words").textContent = info.board.alt;
     refill($("game-seal"), info.seal, (span) => el("span", {}, ...textNodes([span])), () => null);
     this.moves.tell(info);
     this.board.show(info, this.state.you?.proof, this.linesAt(info));
+  }
+
+  /** Gives hints to whoever is not done with them. @param {TableInfo | null} info */
+  async hint(info) {
+    this.coach?.see(info);
+    if (this.coming || !info?.mine || wishes.hints() >= HINTS) return;
+    this.coming = true;
+    const { Coach } = await import("./coach.js");
+    this.coach = new Coach({ ask: this.ask });
+    this.coach.see(this.info);
   }
 
   /** How much of the log is shown, where that is not all. @param {TableInfo} info */
@@ -284,25 +296,6 @@ export class Table {
     if (step === undefined) return;
     event.preventDefault();
     this.leaf(step);
-  }
-
-  /** What can be done in this game, as buttons. @param {TableInfo} info */
-  doing(info) {
-    const actions = info.actions.filter((action) => !NOT_HERE.test(action.id));
-    refill($("game-doing"), actions, (action) => {
-      const button = el("button", { type: "button", class: action.weight === "normal" ? "" : action.weight, title: action.line }, action.label);
-      button.dataset.key = action.id;
-      button.addEventListener("click", () => (action.weight === "danger" ? this.sure(action) : this.do(action)));
-      return button;
-    }, (button) => button.dataset.key);
-  }
-
-  /** Asks once, here, before what cannot be undone. @param {Action} action */
-  sure(action) {
-    this.offer(`${action.label}?`, [
-      ["No", () => $("game-board").focus()],
-      [`Yes, ${action.label.toLowerCase()}`, () => this.do({ ...action, line: `${action.line} yes` })],
-    ]);
   }
 
   /** Whoever arranges men acts unseen. @param {Action} action */
@@ -360,7 +353,7 @@ export class Table {
       this.note("");
       $("game-note").append(el("span", { class: "man", "aria-hidden": "true" }, this.board.brief(cell)));
     } else $("game-note").querySelector(".man")?.remove();
-    this.coach.chosen(cell);
+    this.coach?.chosen(cell);
   }
 
   /** Says something below the board; `wrong` if it is what cannot be. @param {string} text */
