@@ -26,6 +26,7 @@ mod seen_game;
 mod settings;
 mod stranger;
 mod table;
+mod table_fits;
 mod time;
 mod timed;
 mod under_way;

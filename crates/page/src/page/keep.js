@@ -85,6 +85,9 @@ export const names = {
   },
 };
 
+/** So many hints there are in the first game. */
+export const HINTS = 3;
+
 export const wishes = {
   /** Whether this browser is to give notices. */
   notices: () => browser.getItem("mc.notices") === "on",

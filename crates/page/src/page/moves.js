@@ -64,7 +64,7 @@ export class Moves {
     else if (this.way && $("game-note").textContent === words(this.way)) this.table.note("");
     this.way = way;
     this.at = at;
-    board.sent = way ? this.cells : plans.moving;
+    board.sent = way ? this.cells : plans?.moving ?? [];
   }
 
   /** Whether a move is on its way, or the table behind it: another one would answer a position that nobody has seen. */

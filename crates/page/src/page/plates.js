@@ -37,11 +37,14 @@ export function plate(side, { running, moment }) {
   const about = side.won ? "won" : side.out ? "out" : side.turn && running ? active : "";
   const node = el("div", { class: "plate" },
     el("span", { class: `disc ${side.label ? `zone${side.label}` : side.shade}`, "aria-hidden": "true" }),
-    el("span", { class: "plate-name", dir: "auto" }, side.won ? `♛ ${side.name}` : side.name),
-    side.label ? el("span", { class: "plate-label" }, `zone ${side.label}`) : null,
-    el("span", { class: "plate-about" }, about),
-    taken(side.captured, "has taken"), taken(side.hand, "has in hand"),
-    side.lead ? el("span", { class: "lead" }, `+${side.lead}`) : null,
+    el("div", { class: "plate-words" },
+      el("div", {},
+        el("span", { class: "plate-name", dir: "auto" }, side.won ? `♛ ${side.name}` : side.name),
+        side.label ? el("span", { class: "plate-label" }, `zone ${side.label}`) : null,
+        el("span", { class: "plate-about" }, about)),
+      el("div", {},
+        taken(side.captured, "has taken"), taken(side.hand, "has in hand"),
+        side.lead ? el("span", { class: "lead" }, `+${side.lead}`) : null)),
     side.score === null ? null : el("span", { class: "score" }, String(side.score)),
     clock ? clockNode(clock) : null);
   node.classList.toggle("turn", side.turn && running);

@@ -1,15 +1,13 @@
 // The table beside the chat: the game in hand, with its board, its sides, its moves, and what can be done there.
 
+import { Actions } from "./actions.js";
 import { copies } from "./address.js";
-import { newGameButton } from "./beginning.js";
 import { Board } from "./board.js";
 import { closeChoice, offerChoice } from "./choice.js";
-import { Coach } from "./coach.js";
 import { byId as $ } from "./dom.js";
 import { el, refill, textNodes } from "./draw.js";
-import { tab } from "./keep.js";
+import { HINTS, tab, wishes } from "./keep.js";
 import { Moves } from "./moves.js";
-import { Plans } from "./plans.js";
 import { plate, tickClocks, toldNodes } from "./plates.js";
 import { Earlier, Plies } from "./plies.js";
 import { SetUp } from "./set-up.js";
@@ -20,7 +18,6 @@ import { showTabs } from "./tabs.js";
 /** @import { Act, Action, Ask, Line, Place, Seen, TableInfo } from "./types" */
 
 const node = $("game");
-const NOT_HERE = /^(?:move:|board|legal|replay:ply)/u; // What the table itself does.
 
 const CLOCK_STARTS = 700; // After so many milliseconds a clock is asked for again that does not run yet.
 const CLOCK_TRIES = 4; // It may also stand for long.
@@ -71,23 +68,24 @@ export class Table {
     this.expecting = false; // Whether this person has said what may begin one.
     /** The offers of this person. @type {number[]} */
     this.offers = [];
-    this.coach = new Coach({ ask });
+    /** The hints in somebody's first game. @type {import("./coach.js").Coach | null} */
+    this.coach = null;
+    this.coming = false; // Whether they are on their way.
     this.board = new Board($("game-board"), {
       play: (move) => this.moves.play(move),
       choose: (moves) => this.moves.choose(moves),
       refused: (from, to) => this.refused(from, to),
-      plan: (cells) => this.plans.made(cells),
+      plan: (cells) => this.plans?.made(cells),
       chosen: (cell) => this.chosen(cell),
       tell: (text) => void ($("game-say").textContent = text),
       busy: () => this.moves.busy(),
       setUp: new SetUp(ask),
     });
-    this.plans = new Plans(this.board, {
-      say: (text, seen) => say(text, "private", seen),
-      awaits,
-      note: (text, wrong) => this.note(text, wrong),
-    });
+    /** The conditional moves, which are fetched with the first game of one's own. @type {import("./plans.js").Plans | null} */
+    this.plans = null;
+    this.planning = { awaits, say: (/** @type {string} */ text, /** @type {Seen | undefined} */ seen) => say(text, "private", seen), note: this.note.bind(this) };
     this.moves = new Moves(this, { say, onWay });
+    this.actions = new Actions((action) => this.do(action));
     this.earlier = new Earlier(ask, () => this.draw());
     this.plies = new Plies({ go: (at) => this.go(at), leaf: (step) => this.leaf(step) });
     copies($("game-link"), () => `/game/${this.no}`);
@@ -133,7 +131,7 @@ export class Table {
    * @param {Line} line
    */
   heard(line) {
-    const answers = this.plans.heard(line);
+    const answers = this.plans?.heard(line) ?? false;
     // A line about no game may tell how boards look from now on.
     if (answers || !line.game || line.game === this.no) this.refresh();
     return answers;
@@ -148,7 +146,7 @@ export class Table {
   open(no) {
     this.closed = false;
     if (no === this.no && this.info) return;
-    this.plans.leave();
+    this.plans?.leave();
     this.no = no;
     this.info = null;
     this.at = null;
@@ -208,7 +206,7 @@ export class Table {
       this.offered();
       this.note("");
     }
-    if (info) this.plans.take(info, this.again);
+    if (info) this.planned(info);
     this.draw();
     // A clock is started once the board is delivered, a moment after it is shown.
     clearTimeout(this.later);
@@ -217,6 +215,18 @@ export class Table {
     if (stands && this.asked++ < CLOCK_TRIES) {
       this.later = setTimeout(() => this.refresh(), CLOCK_STARTS);
     }
+  }
+
+  /** The conditional moves of the game on the table. @param {TableInfo} info */
+  async planned(info) {
+    this.plans?.take(info, this.again);
+    if (this.plans || !info.mine) return;
+    const found = await import("./plans.js").catch(() => null); // What cannot be had now comes with a later ply.
+    if (!found || this.plans) return;
+    this.plans = new found.Plans(this.board, this.planning);
+    if (!this.info) return;
+    this.plans.take(this.info, this.again);
+    this.draw();
   }
 
   /** The game that was wanted is not to be seen: the table goes on as usual. */
@@ -235,7 +245,7 @@ export class Table {
     }
     this.changed(info?.no ?? null);
     this.tabs();
-    this.coach.see(info);
+    this.hint(info);
     if (!info) return;
     $("game-title").textContent = `${info.title} #${info.no}`;
     $("game-moment").textContent = this.at === null ? info.moment : `after ${this.at} of ${info.plies.length} plies`;
@@ -245,11 +255,23 @@ export class Table {
     $("game-far").replaceChildren(...far.map((side) => plate(side, info)));
     $("game-told").replaceChildren(...toldNodes(beside));
     this.plies.show(info, this.at);
-    this.doing(info);
+    this.actions.show(info);
     $("game-words").textContent = info.board.alt;
     refill($("game-seal"), info.seal, (span) => el("span", {}, ...textNodes([span])), () => null);
     this.moves.tell(info);
     this.board.show(info, this.state.you?.proof, this.linesAt(info));
+  }
+
+  /** Gives hints to whoever is not done with them. @param {TableInfo | null} info */
+  async hint(info) {
+    this.coach?.see(info);
+    if (this.coach || this.coming || !info?.mine || wishes.hints() >= HINTS) return;
+    this.coming = true;
+    const found = await import("./coach.js").catch(() => null); // What cannot be had now comes with a later ply.
+    this.coming = false;
+    if (!found || this.coach) return;
+    this.coach = new found.Coach({ ask: this.ask });
+    this.coach.see(this.info);
   }
 
   /** How much of the log is shown, where that is not all. @param {TableInfo} info */
@@ -279,26 +301,6 @@ export class Table {
     if (step === undefined) return;
     event.preventDefault();
     this.leaf(step);
-  }
-
-  /** What can be done in this game, as buttons. @param {TableInfo} info */
-  doing(info) {
-    const actions = info.actions.filter((action) => !NOT_HERE.test(action.id));
-    refill($("game-doing"), info.running ? actions : [null, ...actions], (action) => {
-      if (!action) return newGameButton(info.no);
-      const button = el("button", { type: "button", class: action.weight === "normal" ? "" : action.weight, title: action.line }, action.label);
-      button.dataset.key = action.id;
-      button.addEventListener("click", () => (action.weight === "danger" ? this.sure(action) : this.do(action)));
-      return button;
-    }, (button) => button.dataset.key);
-  }
-
-  /** Asks once, here, before what cannot be undone. @param {Action} action */
-  sure(action) {
-    this.offer(`${action.label}?`, [
-      ["No", () => $("game-board").focus()],
-      [`Yes, ${action.label.toLowerCase()}`, () => this.do({ ...action, line: `${action.line} yes` })],
-    ]);
   }
 
   /** Whoever arranges men acts unseen. @param {Action} action */
@@ -356,7 +358,7 @@ export class Table {
       this.note("");
       $("game-note").append(el("span", { class: "man", "aria-hidden": "true" }, this.board.brief(cell)));
     } else $("game-note").querySelector(".man")?.remove();
-    this.coach.chosen(cell);
+    this.coach?.chosen(cell);
   }
 
   /** Says something below the board; `wrong` if it is what cannot be. @param {string} text */
