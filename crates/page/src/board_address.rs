@@ -9,7 +9,7 @@ use table::BoardRecipe;
 pub(super) struct BoardAddress {
     /// Its address without lines, plies, width and theme.
     src: String,
-    /// How much of the log it shows, and the marks of how many plies.
+    /// The part of the log that it shows, and the number of plies with marks.
     lines: usize,
     plies: u32,
     /// The number of the side at the bottom.

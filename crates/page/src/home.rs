@@ -1,4 +1,4 @@
-//! What somebody sees of games and people who has no game before them, as the page gets it.
+//! Home as the page gets it: games and people, for somebody who has no game before them.
 
 use std::collections::BTreeMap;
 

@@ -70,8 +70,13 @@ async fn a_newcomer_in_a_busy_channel_is_at_a_board_by_a_tap() {
     assert_eq!(browser.eval(LINES).await, before);
     browser.click("[data-person=ben]").await;
     browser.click("#person-menu [data-do=ask]").await;
-    browser.until("document.getElementById('box').value === 'challenge @ben '").await;
-    browser.eval("document.getElementById('box').value = ''").await;
+    // The dialog of a new game, filled in; Escape says nothing.
+    let asks = "document.getElementById('new-game')?.open === true \
+        && document.getElementById('new-game-line').textContent.startsWith('challenge @ben ')";
+    browser.until(asks).await;
+    browser.type_keys("\u{e00c}").await;
+    browser.until("!document.getElementById('new-game').open").await;
+    assert_eq!(browser.eval(LINES).await, before);
 
     for (width, height) in [(768, 1024), (1280, 800)] {
         browser.client.set_window_size(width, height).await.unwrap();

@@ -153,7 +153,8 @@ async fn people_are_asked_and_offers_made_by_keyboard_and_on_a_phone() {
     enter(&ann, &program.url, "ann").await;
 
     // Whoever is here is asked by their name in the list.
-    ann.click("#people button").await;
+    ann.click("[data-person=ben]").await;
+    ann.click("#person-menu [data-do=ask]").await;
     ann.until(&format!("{OPEN} && {LINE} === 'challenge @ben lyra'")).await;
     assert_eq!(ann.eval(BUTTON).await, "Ask ben");
     choose(&ann, "against", "bot").await;

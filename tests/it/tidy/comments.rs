@@ -7,7 +7,7 @@ use super::{libraries, root, rust_files};
 
 /// The number of docs that begin in a roundabout way, outside tests. It may only fall: whoever
 /// rewrites some sets it to what is left.
-const MOST_ROUNDABOUT: usize = 131;
+const MOST_ROUNDABOUT: usize = 126;
 
 /// Questions at the start of a doc, where a noun says what the item is. Counts, and `Whether`
 /// before a `bool`, are good.

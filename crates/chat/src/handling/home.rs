@@ -42,7 +42,7 @@ const MOST_TERMS: usize = 3;
 /// How many games are looked at for them: people often play on the same terms again.
 const MOST_LOOKED_AT: usize = 8;
 
-/// What somebody sees who has no game before them.
+/// Home, as somebody sees it who has no game before them.
 #[derive(Clone, Debug, Default)]
 pub struct HomeView {
     /// Whether they have never played a game.
@@ -62,7 +62,7 @@ pub struct HomeView {
 /// The terms of a game that can be played again.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct LastTerms {
-    /// What they are, in a few words.
+    /// The terms in a few words.
     pub label: String,
     /// The line that begins such a game.
     pub line: String,
@@ -96,7 +96,7 @@ pub struct OpenOffer {
     pub no: GameNo,
     /// Which game is offered.
     pub kind: GameKind,
-    /// What it is called with its options.
+    /// The name of the game with its options.
     pub title: &'static str,
     /// The name of whoever made it.
     pub from: String,
@@ -114,7 +114,7 @@ pub struct OpenOffer {
     pub is_own: bool,
     /// Whether it asks the viewer by name.
     pub is_to_viewer: bool,
-    /// What the viewer can do about it.
+    /// The actions that the viewer has about it.
     pub actions: Vec<Action>,
 }
 
@@ -364,7 +364,7 @@ fn offer(
     }))
 }
 
-/// What somebody does in a place in which these games are open.
+/// The doings of somebody in a place in which these games are open.
 fn presence(who: &PersonId, here: &[GameListRow]) -> Presence {
     let running = here.iter().filter(|game| game.is_running() && game.has(who));
     let offered =

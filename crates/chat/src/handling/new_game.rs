@@ -27,7 +27,7 @@ pub struct NewGameForm {
     pub games: Vec<PlayableGame>,
     /// The word of the usual game.
     pub usual: &'static str,
-    /// How strongly the bot plays at each level, the lowest first.
+    /// The words for the strength of the bot at each level, the lowest first.
     pub levels: Vec<&'static str>,
     /// The usual level, from 1.
     pub level: u8,
@@ -48,7 +48,7 @@ pub struct PlayableGame {
     pub seats: Vec<Vec<&'static str>>,
     /// The usual clock between people.
     pub clock: String,
-    /// What can be chosen about its rules and pictures.
+    /// The choices about its rules and pictures.
     pub options: Vec<OptionChoice>,
 }
 
@@ -57,7 +57,7 @@ pub struct PlayableGame {
 pub struct OptionChoice {
     /// Its key in a challenge.
     pub key: &'static str,
-    /// What it is about, in one line.
+    /// Its subject, in one line.
     pub meaning: &'static str,
     /// The value that holds if nothing else is said.
     pub default: &'static str,
@@ -76,7 +76,7 @@ pub struct ValueChoice {
     pub value: &'static str,
     /// The word of a challenge that chooses it.
     pub word: String,
-    /// What the game is called with it, where that is not its own name.
+    /// The name of the game with it, where that is not its own name.
     pub title: Option<&'static str>,
 }
 

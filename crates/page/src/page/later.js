@@ -8,9 +8,7 @@ import { el } from "./draw.js";
 
 export class Later {
   /**
-   * `ask` asks the program, `look` goes to a game, `say` says a line in the place of a game, `show` puts a node behind
-   * the lines of a place, `send` takes a message for the program, `taken` a name that is now this browser's too,
-   * `trouble` tells what does not work.
+   * `show` puts a node behind the lines of a place, `taken` takes a name that is now this browser's too.
    *
    * @param {State} state
    * @param {{
