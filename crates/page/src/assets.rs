@@ -94,6 +94,7 @@ pub(super) static ASSETS: [Asset; 55] = [
     Asset::new("/settings.js", SCRIPT, include_str!("page/settings.js")),
     Asset::new("/sound.js", SCRIPT, include_str!("page/sound.js")),
     Asset::new("/state.js", SCRIPT, include_str!("page/state.js")),
+    Asset::new("/table.css", "text/css; charset=utf-8", include_str!("page/table.css")),
     Asset::new("/table.js", SCRIPT, include_str!("page/table.js")),
     Asset::new("/tabs.js", SCRIPT, include_str!("page/tabs.js")),
     Asset::new("/terms.js", SCRIPT, include_str!("page/terms.js")),
