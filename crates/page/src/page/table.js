@@ -12,7 +12,6 @@ import { plate, tickClocks, toldNodes } from "./plates.js";
 import { Earlier, Plies } from "./plies.js";
 import { SetUp } from "./set-up.js";
 import { isOffer } from "./state.js";
-import { showTabs } from "./tabs.js";
 
 /** @import { State } from "./state.js" */
 /** @import { Act, Action, Ask, Line, Place, Seen, TableInfo } from "./types" */
@@ -106,13 +105,11 @@ export class Table {
     if (begun) {
       this.expecting = false;
       this.open(begun.no);
-      this.tabs();
       return;
     }
     const wanted = this.no !== null && this.no === this.wanted;
     const known = wanted || (this.info?.no === this.no && (this.info?.running || !mine.length));
     if (!this.closed && !mine.some((game) => game.no === this.no) && !known && mine.length) this.open(mine[0].no);
-    this.tabs();
   }
 
   /** A line is said: what it begins comes onto the table, whatever is there. @param {string} text */
@@ -244,7 +241,6 @@ export class Table {
       document.body.classList.toggle("has-table", shown);
     }
     this.changed(info?.no ?? null);
-    this.tabs();
     this.hint(info);
     if (!info) return;
     $("game-title").textContent = `${info.title} #${info.no}`;
@@ -311,11 +307,6 @@ export class Table {
   /** Whether this person's own men are on the board, which nobody else may see. */
   arranges() {
     return this.info?.board.src.includes("&own=1") ?? false;
-  }
-
-  /** My games as tabs, once there are several. */
-  tabs() {
-    showTabs(this.mine(), this.no, (no) => this.open(no));
   }
 
   /**
