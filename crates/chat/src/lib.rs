@@ -41,8 +41,8 @@ pub use actions::place_actions::actions_at;
 pub use actions::{View, actions, add_actions};
 pub use commands::complete::{MOST_CHOICES, Typing, complete};
 pub use commands::{
-    Choice, ChoiceWord, CommandInfo, Form, GROUPS, Games, Parameter, ParameterKind, SeenBy, Shown,
-    Where, Who, commands,
+    Choice, ChoiceWord, CommandInfo, Form, GROUPS, Games, HELP, Parameter, ParameterKind, SeenBy,
+    Shown, Where, Who, commands,
 };
 pub use events::{
     CellKind, CellView, EditionListRow, EditionLog, EventEntry, EventForm, EventTable, EventView,

@@ -31,6 +31,7 @@ use super::{
     limits::cost,
     names,
     page_place::PagePlace,
+    reading::{self, RulesPage},
     table_info::{FinishedInfo, MoveInfo, TableInfo},
     table_pictures, text, view,
     wire::{DeviceStep, FRAME_LIMIT, FromPage, Knowledge, NameClaim, Question, TimeView, ToPage},
@@ -374,6 +375,8 @@ impl PageConnection {
                 new_game(&self.room, &names::nobody(), game).await
             }
             (None, Question::Event { no }) => event(&self.room, &names::nobody(), no).await,
+            (None, Question::Help) => Knowledge::Help(reading::help()),
+            (None, Question::Rules { kind, topic }) => rules(&kind, &topic),
             (None, _) => return Ok(()),
         };
         self.send(json(&ToPage::Answer { id, knowledge })).await
@@ -440,6 +443,8 @@ async fn knowledge(room: &Arc<ChatRoom>, person: &Person, about: Question) -> Kn
             )
         }
         Question::Home => home(room, &person.id).await,
+        Question::Help => Knowledge::Help(reading::help()),
+        Question::Rules { kind, topic } => rules(&kind, &topic),
         Question::NewGame { game } => new_game(room, &person.id, game).await,
         Question::Times => {
             let times = host.times(&person.id).await.into_iter();
@@ -458,6 +463,11 @@ async fn table(room: &ChatRoom, viewer: &PersonId, game: u32) -> Knowledge {
         TableInfo::of(table, place, &room.run)
     });
     Knowledge::Table(shown.map(Box::new))
+}
+
+/// The rules of a game about a topic.
+fn rules(kind: &str, topic: &str) -> Knowledge {
+    Knowledge::Rules(RulesPage::of(kind, topic, text::spans))
 }
 
 /// Reads from the log of a game the panel that stood beside its board at an earlier ply.

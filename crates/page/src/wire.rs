@@ -10,6 +10,7 @@ use super::{
     home::HomeInfo,
     markup::Span,
     page_place::PagePlace,
+    reading::{HelpGroup, RulesPage},
     table_info::{EarlierInfo, FinishedInfo, MoveInfo, TableInfo},
 };
 
@@ -132,6 +133,15 @@ pub(super) enum Question {
     /// The choices in a form for a new event.
     #[serde(rename = "event_form")]
     EventForm,
+    /// Every command. Guests may ask it too.
+    Help,
+    /// The rules of a game. Guests may ask it too.
+    Rules {
+        /// The key of the game.
+        kind: String,
+        /// The topic; empty for all of them in short.
+        topic: String,
+    },
 }
 
 /// The information that a page gets.
@@ -172,6 +182,10 @@ pub(super) enum Knowledge {
     /// The choices in a form for a new event; `None` for somebody who makes none.
     #[serde(rename = "event_form")]
     EventForm(Option<EventForm>),
+    /// Every command.
+    Help(Vec<HelpGroup>),
+    /// The rules of a game; `None` for what nobody knows.
+    Rules(Option<RulesPage<Span>>),
 }
 
 /// The instant at which time is over in a game.
@@ -542,6 +556,8 @@ pub(super) struct GameView {
     pub with: String,
     /// Whether it waits for the person.
     pub waiting: bool,
+    /// Whether an event has begun it.
+    pub of_event: bool,
     /// Where it is played; `None` for a place that the person cannot see.
     pub place: Option<PagePlace>,
 }

@@ -116,6 +116,7 @@ export interface Game {
   title: string;
   with: string;
   waiting: boolean;
+  of_event: boolean;
   place: Place | null;
 }
 
@@ -396,6 +397,19 @@ export interface NewGameForm {
   filled: { game: string; others: string[]; clock: string; rated: boolean; options: [key: string, value: string][] } | null;
 }
 
+// Help and rules
+
+export interface HelpGroup {
+  title: string;
+  commands: { usage: string; does: string; example: string }[];
+}
+
+export interface RulesPage {
+  title: string;
+  text: Span[];
+  topics: string[];
+}
+
 // Questions of the page, and the answers
 
 export type About =
@@ -406,11 +420,13 @@ export type About =
   | { illegal: { game: number; text: string } }
   | { event: { no: number } }
   | { new_game: { game: number | null } }
+  | { rules: { kind: string; topic: string } }
   | "home"
   | "times"
   | "events"
   | "event_form"
-  | "finished";
+  | "finished"
+  | "help";
 
 export interface Answers {
   actions: Action[];
@@ -425,6 +441,8 @@ export interface Answers {
   event: EventInfo | null;
   event_form: EventForm | null;
   finished: FinishedGame[];
+  help: HelpGroup[];
+  rules: RulesPage | null;
 }
 
 /** The subject of a question: its only key, or the question itself. */
