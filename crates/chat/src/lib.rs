@@ -46,8 +46,8 @@ pub use commands::{
 };
 pub use events::{
     CellKind, CellView, EditionListRow, EditionLog, EventEntry, EventForm, EventTable, EventView,
-    GameChoice, GroupView, LineView, OwnGame, PairView, PlayerView, RoundView, TieBreakHead,
-    after_games, event, event_form, events,
+    GameChoice, GroupView, LineView, NewEvent, OwnGame, PairView, PlayerView, RoundView,
+    TieBreakHead, after_games, event, event_form, events,
 };
 pub use handling::cause::{Cause, Delivery, Scope};
 pub use handling::checking::{asks_to_check, asks_to_manage, channel_to_check};

@@ -42,7 +42,7 @@ const HTML: &str = "text/html; charset=utf-8";
 const SCRIPT: &str = "text/javascript; charset=utf-8";
 
 /// Every file of the page, the page itself first.
-pub(super) static ASSETS: [Asset; 55] = [
+pub(super) static ASSETS: [Asset; 56] = [
     Asset::new("/", HTML, include_str!("page/index.html")),
     Asset::new("/style.css", "text/css; charset=utf-8", include_str!("page/style.css")),
     Asset::new("/new-game.css", "text/css; charset=utf-8", include_str!("page/new-game.css")),

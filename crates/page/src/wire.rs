@@ -1,6 +1,6 @@
 //! The messages between the page and the program over the WebSocket, as JSON.
 
-use chat::{Action, EventForm, NewGameForm};
+use chat::{Action, NewEvent, NewGameForm};
 use serde::{Deserialize, Serialize};
 use table::PersonId;
 
@@ -179,9 +179,9 @@ pub(super) enum Knowledge {
     Events(Vec<EventItem>),
     /// All about an event; `None` if there is none with this number.
     Event(Option<Box<EventPanel>>),
-    /// The choices in a form for a new event; `None` for somebody who makes none.
+    /// The choices in a form for a new event, or who makes them; `None` if neither can be read.
     #[serde(rename = "event_form")]
-    EventForm(Option<EventForm>),
+    EventForm(Option<NewEvent>),
     /// Every command.
     Help(Vec<HelpGroup>),
     /// The rules of a game; `None` for what nobody knows.

@@ -439,7 +439,7 @@ export interface Answers {
   times: GameTime[];
   events: EventItem[];
   event: EventInfo | null;
-  event_form: EventForm | null;
+  event_form: { form: EventForm } | { refused: string } | null;
   finished: FinishedGame[];
   help: HelpGroup[];
   rules: RulesPage | null;
