@@ -42,7 +42,7 @@ const HTML: &str = "text/html; charset=utf-8";
 const SCRIPT: &str = "text/javascript; charset=utf-8";
 
 /// Every file of the page, the page itself first.
-pub(super) static ASSETS: [Asset; 55] = [
+pub(super) static ASSETS: [Asset; 56] = [
     Asset::new("/", HTML, include_str!("page/index.html")),
     Asset::new("/style.css", "text/css; charset=utf-8", include_str!("page/style.css")),
     Asset::new("/new-game.css", "text/css; charset=utf-8", include_str!("page/new-game.css")),
@@ -91,6 +91,7 @@ pub(super) static ASSETS: [Asset; 55] = [
     Asset::new("/said.js", SCRIPT, include_str!("page/said.js")),
     Asset::new("/set-up.js", SCRIPT, include_str!("page/set-up.js")),
     Asset::new("/settings.js", SCRIPT, include_str!("page/settings.js")),
+    Asset::new("/shown.js", SCRIPT, include_str!("page/shown.js")),
     Asset::new("/sound.js", SCRIPT, include_str!("page/sound.js")),
     Asset::new("/state.js", SCRIPT, include_str!("page/state.js")),
     Asset::new("/table.css", "text/css; charset=utf-8", include_str!("page/table.css")),
