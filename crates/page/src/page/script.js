@@ -128,11 +128,11 @@ function heard(message) {
     case "line": return line(message.line);
     case "kept":
       messages.kept(message, log.isAnswered(message.line));
-      table.plans?.kept(message);
+      table.kept(message);
       return later.events?.kept(message);
     case "unkept":
       later.events?.unkept(message);
-      table.plans?.unkept(message);
+      table.unkept(message);
       return messages.unkept(message);
     case "note": return log.note(message.place, message.text);
     case "stopped": return stopped(message);
