@@ -1,13 +1,17 @@
 // What happens without a tap of this person, and what may come of it: nothing takes the place of a board that is in use.
 
+import { wishes } from "./keep.js";
+import { change, settings } from "./settings.js";
 import { isOffer } from "./state.js";
 
 /** @import { Knock, Knocks } from "./knock.js" */
+/** @import { Sound } from "./sound.js" */
 /** @import { State } from "./state.js" */
-/** @import { Act, Ask, Game, Offer } from "./types" */
+/** @import { Act, Ask, Game, Line, Offer, TableInfo } from "./types" */
 
 const STARTS = /^\W*(?:challenge|play|accept|rematch|again)\b/iu;
 const NOTICE = 5_000; // Milliseconds until a board gives way that nobody uses.
+const SOUNDS = "sounds"; // The key of the question whether somebody wants them.
 
 export class Happens {
   /**
@@ -21,7 +25,6 @@ export class Happens {
    *   open: (no: number) => void,
    *   facing: () => number | null,
    *   inUse: () => boolean,
-   *   sound: () => void,
    * }} parts
    */
   constructor(state, parts) {
@@ -49,7 +52,7 @@ export class Happens {
     const offers = games.filter((game) => isOffer(game) && !game.waiting);
     this.known = { key: you.key, games: numbers(running), offers: numbers(asked), mine: numbers(offers) };
     for (const key of this.knocks?.keys() ?? []) {
-      if (!games.some((game) => keyOf(game) === key)) this.knocks?.gone(key);
+      if (key !== SOUNDS && !games.some((game) => keyOf(game) === key)) this.knocks?.gone(key);
     }
     const isFirst = before.key !== you.key;
     // What was said has made an offer: the game that comes of it later is not the answer to that line.
@@ -64,7 +67,7 @@ export class Happens {
 
   /** A game of this person has begun. @param {Game} game */
   begin(game) {
-    const { open, facing, inUse, sound } = this.parts;
+    const { open, facing, inUse } = this.parts;
     const isAnswer = this.expecting;
     this.expecting = false;
     if (game.no === facing()) return;
@@ -73,8 +76,8 @@ export class Happens {
     const knock = { key: keyOf(game), words, clock: game.no, ways: [["Open", () => open(game.no), "primary"]] };
     if (inUse()) return this.knock(knock);
     if (isAnswer || (!game.of_event && facing() === null)) {
-      open(game.no);
-      return sound();
+      this.sound("turn");
+      return open(game.no);
     }
     this.knock({
       ...knock,
@@ -109,7 +112,37 @@ export class Happens {
     if (!found) return;
     this.knocks ??= new found.Knocks(this.state);
     this.knocks.put(knock);
-    this.parts.sound();
+    if (knock.key !== SOUNDS) this.sound("turn");
+  }
+
+  /** This person has made a move: whether they want sounds is asked at the first one. */
+  moved() {
+    if (settings.sound || wishes.sounds()) return;
+    wishes.askedSounds();
+    const on = () => {
+      change("sound", true);
+      this.sound("move");
+    };
+    this.knock({ key: SOUNDS, words: "Sounds for moves and fights?", ways: [["On", on, "primary"], ["Off", () => {}, "normal"]] });
+  }
+
+  /** The game on the table has gone on. @param {TableInfo} before @param {TableInfo} after */
+  went(before, after) {
+    this.sound((of) => of(before, after));
+  }
+
+  /** A line of the bot calls this person. @param {Line} line */
+  called(line) {
+    // What comes on the table is heard by itself.
+    if (document.hidden || line.game !== this.parts.facing()) this.sound("turn");
+  }
+
+  /** Plays a sound, for whoever wants sounds. @param {Sound | ((of: typeof import("./sound.js").soundOf) => Sound | null)} which */
+  async sound(which) {
+    const found = settings.sound && await import("./sound.js").catch(() => null);
+    if (!found) return;
+    const name = typeof which === "string" ? which : which(found.soundOf);
+    if (name) found.play(name, settings.volume);
   }
 }
 

@@ -64,6 +64,7 @@ export class Moves {
     this.made = { id, text, seen: JSON.stringify(info.seen), plies: info.plies.length, line: null, answer: "" };
     this.refusal = "";
     this.table.draw();
+    this.table.moved();
   }
 
   /** @param {Kept} message */

@@ -26,13 +26,12 @@ const CLOCK_TRIES = 4; // It may also stand for long.
 const KEYS = { ArrowLeft: -1, ArrowRight: 1, Home: -Infinity, End: Infinity };
 const LOOK = "/table.css"; // Nobody needs it before a board.
 const SOON = 1_000; // After so many milliseconds it is fetched in any case.
-const STARTS = /^\W*(?:challenge|play|accept|rematch|again)\b/iu;
 
 export class Table {
   /**
    * `ask` asks the program, `act` does an action, `say` says a text where a game is played, `onWay` tells which move in
    * a game is on its way, `awaits` whether a message is, `changed` learns which game is on the table, `missing` the number of one that was wanted and
-   * is not to be seen.
+   * is not to be seen, `went` between which states it went on, `moved` that a move was made on its board.
    *
    * @param {State} state
    * @param {{
@@ -43,14 +42,18 @@ export class Table {
    *   awaits: (id: string) => boolean,
    *   changed: (no: number | null) => void,
    *   missing: (no: number) => void,
+   *   went: (before: TableInfo, after: TableInfo) => void,
+   *   moved: () => void,
    * }} parts
    */
-  constructor(state, { ask, act, say, onWay, awaits, changed, missing }) {
+  constructor(state, { ask, act, say, onWay, awaits, changed, missing, went, moved }) {
     this.state = state;
     this.ask = ask;
     this.act = act;
     this.changed = changed;
     this.missing = missing;
+    this.went = went;
+    this.moved = moved;
     /** @type {number | null} */
     this.no = Number(tab.getItem("mc.table")) || null;
     this.closed = false; // Whether this person has put the table away.
@@ -66,11 +69,6 @@ export class Table {
     this.later = undefined;
     this.asked = 0;
     this.again = false; // Whether it was asked for anew meanwhile.
-    /** The games of this person that the page has been told of. @type {Set<number>} */
-    this.known = new Set();
-    this.expecting = false; // Whether this person has said what may begin one.
-    /** The offers of this person. @type {number[]} */
-    this.offers = [];
     /** The hints in somebody's first game. @type {import("./coach.js").Coach | null} */
     this.coach = null;
     this.coming = false; // Whether they are on their way.
@@ -103,27 +101,10 @@ export class Table {
   games() {
     const mine = this.mine();
     if (this.info && !this.info.running) this.refresh(); // Somebody may ask to play it again.
-    const offers = this.state.games.filter((game) => isOffer(game) && !game.waiting).map((game) => game.no);
-    // What was said has made an offer: the game that comes of it does not push away one that goes on.
-    if (offers.some((no) => !this.offers.includes(no)) && mine.some((game) => game.no === this.no)) this.expecting = false;
-    this.offers = offers;
-    const begun = this.expecting && mine.find((game) => !this.known.has(game.no));
-    this.known = new Set(mine.map((game) => game.no));
-    if (begun) {
-      this.expecting = false;
-      this.open(begun.no);
-      this.tabs();
-      return;
-    }
     const wanted = this.no !== null && this.no === this.wanted;
     const known = wanted || (this.info?.no === this.no && (this.info?.running || !mine.length));
     if (!this.closed && !mine.some((game) => game.no === this.no) && !known && mine.length) this.open(mine[0].no);
     this.tabs();
-  }
-
-  /** A line is said: what it begins comes onto the table, whatever is there. @param {string} text */
-  expects(text) {
-    if (STARTS.test(text)) this.expecting = true;
   }
 
   /** The running games of this person, the most urgent first. */
@@ -154,6 +135,12 @@ export class Table {
   unkept(message) {
     this.plans?.unkept(message);
     this.moves.unkept(message);
+  }
+
+  /** Whether somebody has its board in hand: a man is chosen or held, or their clock runs. */
+  isUsed() {
+    const { board, info } = this;
+    return Boolean(board.from || board.press || (info?.mine && info.waits && info.sides.some((side) => side.turn && side.clock?.[1])));
   }
 
   /** The game on the table, if this person plays in it. */
@@ -226,6 +213,7 @@ export class Table {
       this.note("");
       this.moves.refusal = "";
       this.shown.follow(had, info);
+      this.went(had, info);
     }
     if (info) this.planned(info);
     if (info && !this.again) this.moves.settle(info);
