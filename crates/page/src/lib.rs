@@ -26,6 +26,7 @@ mod names;
 mod origin;
 mod page_place;
 mod picture_cache;
+mod reading;
 mod sender;
 mod serve_error;
 mod server;

@@ -31,6 +31,7 @@ use super::{
     limits::cost,
     names,
     page_place::PagePlace,
+    reading::{self, RulesPage},
     table_info::{FinishedInfo, MoveInfo, TableInfo},
     table_pictures, text, view,
     wire::{DeviceStep, FRAME_LIMIT, FromPage, Knowledge, NameClaim, Question, TimeView, ToPage},
@@ -365,7 +366,9 @@ impl PageConnection {
     async fn answer(&mut self, id: u64, about: Question) -> Result<(), Gone> {
         let knowledge = match (self.person.clone(), about) {
             (Some(person), about) => knowledge(&self.room, &person, about).await,
-            (None, Question::Table { game }) => table(&self.room, &names::nobody(), game).await,
+            (None, Question::Table { game, side }) => {
+                table(&self.room, &names::nobody(), game, side).await
+            }
             (None, Question::Earlier { game, lines, side }) => {
                 earlier(&self.room, self.party(), (game, lines, side), None).await
             }
@@ -374,6 +377,8 @@ impl PageConnection {
                 new_game(&self.room, &names::nobody(), game).await
             }
             (None, Question::Event { no }) => event(&self.room, &names::nobody(), no).await,
+            (None, Question::Help) => Knowledge::Help(reading::help()),
+            (None, Question::Rules { kind, topic }) => rules(&kind, &topic),
             (None, _) => return Ok(()),
         };
         self.send(json(&ToPage::Answer { id, knowledge })).await
@@ -410,7 +415,7 @@ async fn knowledge(room: &Arc<ChatRoom>, person: &Person, about: Question) -> Kn
             let changes = changes.into_iter().map(MoveInfo::from).collect();
             Knowledge::Targets { squares, moves, changes }
         }
-        Question::Table { game } => table(room, &person.id, game).await,
+        Question::Table { game, side } => table(room, &person.id, game, side).await,
         Question::Earlier { game, lines, side } => {
             let (party, viewer) = (Party::Person(person.id.clone()), Some(person.id.clone()));
             earlier(room, party, (game, lines, side), viewer).await
@@ -440,6 +445,8 @@ async fn knowledge(room: &Arc<ChatRoom>, person: &Person, about: Question) -> Kn
             )
         }
         Question::Home => home(room, &person.id).await,
+        Question::Help => Knowledge::Help(reading::help()),
+        Question::Rules { kind, topic } => rules(&kind, &topic),
         Question::NewGame { game } => new_game(room, &person.id, game).await,
         Question::Times => {
             let times = host.times(&person.id).await.into_iter();
@@ -451,13 +458,24 @@ async fn knowledge(room: &Arc<ChatRoom>, person: &Person, about: Question) -> Kn
 }
 
 /// The table of a game as somebody sees it who asks in the channel.
-async fn table(room: &ChatRoom, viewer: &PersonId, game: u32) -> Knowledge {
-    let table = room.host.table(viewer, &names::channel(), GameNo(game)).await;
+async fn table(room: &ChatRoom, viewer: &PersonId, game: u32, side: Option<u8>) -> Knowledge {
+    let below = side.and_then(seat_of_side);
+    let table = room.host.table(viewer, &names::channel(), GameNo(game), below).await;
     let shown = table.and_then(|table| {
         let place = view::place_for(&table.place, viewer);
         TableInfo::of(table, place, &room.run)
     });
     Knowledge::Table(shown.map(Box::new))
+}
+
+/// The rules of a game about a topic.
+fn rules(kind: &str, topic: &str) -> Knowledge {
+    Knowledge::Rules(RulesPage::of(kind, topic, text::spans))
+}
+
+/// The seat of a side by its number, which begins at 1.
+fn seat_of_side(side: u8) -> Option<Seat> {
+    side.checked_sub(1).and_then(Seat::from_index)
 }
 
 /// Reads from the log of a game the panel that stood beside its board at an earlier ply.
@@ -469,7 +487,7 @@ async fn earlier(
 ) -> Knowledge {
     let asked = Arc::clone(room);
     let found = room.reading(party, move || {
-        let side = side.checked_sub(1).and_then(Seat::from_index)?;
+        let side = seat_of_side(side)?;
         table_pictures::earlier(&asked, (GameNo(game), lines, side), viewer.as_ref())
     });
     Knowledge::Earlier(found.await.flatten())

@@ -1,6 +1,6 @@
 //! The messages between the page and the program over the WebSocket, as JSON.
 
-use chat::{Action, EventForm, NewGameForm};
+use chat::{Action, NewEvent, NewGameForm};
 use serde::{Deserialize, Serialize};
 use table::PersonId;
 
@@ -10,6 +10,7 @@ use super::{
     home::HomeInfo,
     markup::Span,
     page_place::PagePlace,
+    reading::{HelpGroup, RulesPage},
     table_info::{EarlierInfo, FinishedInfo, MoveInfo, TableInfo},
 };
 
@@ -93,6 +94,9 @@ pub(super) enum Question {
     Table {
         /// The number of the game.
         game: u32,
+        /// The number of the side at the bottom; the person's own without one.
+        #[serde(default)]
+        side: Option<u8>,
     },
     /// The panel beside the board of a game at an earlier ply. Guests may ask it too.
     Earlier {
@@ -132,6 +136,15 @@ pub(super) enum Question {
     /// The choices in a form for a new event.
     #[serde(rename = "event_form")]
     EventForm,
+    /// Every command. Guests may ask it too.
+    Help,
+    /// The rules of a game. Guests may ask it too.
+    Rules {
+        /// The key of the game.
+        kind: String,
+        /// The topic; empty for all of them in short.
+        topic: String,
+    },
 }
 
 /// The information that a page gets.
@@ -169,9 +182,13 @@ pub(super) enum Knowledge {
     Events(Vec<EventItem>),
     /// All about an event; `None` if there is none with this number.
     Event(Option<Box<EventPanel>>),
-    /// The choices in a form for a new event; `None` for somebody who makes none.
+    /// The choices in a form for a new event, or who makes them; `None` if neither can be read.
     #[serde(rename = "event_form")]
-    EventForm(Option<EventForm>),
+    EventForm(Option<NewEvent>),
+    /// Every command.
+    Help(Vec<HelpGroup>),
+    /// The rules of a game; `None` for what nobody knows.
+    Rules(Option<RulesPage<Span>>),
 }
 
 /// The instant at which time is over in a game.
@@ -542,6 +559,8 @@ pub(super) struct GameView {
     pub with: String,
     /// Whether it waits for the person.
     pub waiting: bool,
+    /// Whether an event has begun it.
+    pub of_event: bool,
     /// Where it is played; `None` for a place that the person cannot see.
     pub place: Option<PagePlace>,
 }

@@ -48,7 +48,6 @@ async fn an_address_leads_to_its_game_or_event() {
     assert_eq!(browser.eval(told).await, false);
 
     // A new tab has the game that waits.
-    browser.eval("(sessionStorage.removeItem('mc.table'), true)").await;
     browser.client.goto(&program.url).await.unwrap();
     browser.until(&format!("{title} === 'Lyra #2'")).await;
     let moves = "[...document.querySelectorAll('#chips button')].some(one => /[a-f][1-6]-[a-f][1-6]/u.test(one.textContent))";

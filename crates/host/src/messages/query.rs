@@ -3,10 +3,11 @@
 //! it answers one, in fair turns of those who ask.
 
 use chat::{
-    Action, Asker, Choice, EventEntry, EventForm, EventView, FinishedGame, GameListRow, GameTime,
-    HomeView, Incoming, InternalError, Modal, NewGameForm, OpenedModal, TableView, Targets, Typing,
+    Action, Asker, Choice, EventEntry, EventView, FinishedGame, GameListRow, GameTime, HomeView,
+    Incoming, InternalError, Modal, NewEvent, NewGameForm, OpenedModal, TableView, Targets, Typing,
     World,
 };
+use games::Seat;
 use table::{EditionNo, GameNo, PersonId, PlaceId};
 use tokio::sync::{mpsc, oneshot};
 
@@ -20,8 +21,8 @@ pub enum Query {
     Actions(PersonId, PlaceId, oneshot::Sender<Vec<Action>>),
     /// Where the man on a square of a game can go.
     Targets(PersonId, PlaceId, GameNo, String, oneshot::Sender<Targets>),
-    /// The table of a game as a person in a place sees it.
-    Table(PersonId, PlaceId, GameNo, oneshot::Sender<Option<TableView>>),
+    /// The table of a game as a person in a place sees it, with the side of this seat at the bottom.
+    Table(PersonId, PlaceId, GameNo, Option<Seat>, oneshot::Sender<Option<TableView>>),
     /// Why a text is not a legal move of a game; `None` if it is one.
     Illegal(PersonId, PlaceId, GameNo, String, oneshot::Sender<Option<String>>),
     /// The open games of a person.
@@ -39,7 +40,7 @@ pub enum Query {
     /// All about one of them.
     Event(PersonId, PlaceId, EditionNo, oneshot::Sender<Option<EventView>>),
     /// The choices of a form for a new event in a place.
-    EventForm(PersonId, PlaceId, oneshot::Sender<Option<EventForm>>),
+    EventForm(PersonId, PlaceId, oneshot::Sender<Option<NewEvent>>),
     /// The completions of the value that a person is typing.
     Completions(Typing, oneshot::Sender<Vec<Choice>>),
     /// The form that opens for whoever taps so.
@@ -90,14 +91,16 @@ impl HostHandle {
         self.ask(|back| Query::Targets(viewer.clone(), place.clone(), game, square, back)).await
     }
 
-    /// The table of a game as a person who asks in this place may see it; `None` if there is none for them.
+    /// The table of a game as a person who asks in this place may see it; `None` if there is none for them. The side
+    /// of the seat `below` is at the bottom, or without one their own.
     pub async fn table(
         &self,
         viewer: &PersonId,
         place: &PlaceId,
         game: GameNo,
+        below: Option<Seat>,
     ) -> Option<TableView> {
-        self.ask(|back| Query::Table(viewer.clone(), place.clone(), game, back)).await
+        self.ask(|back| Query::Table(viewer.clone(), place.clone(), game, below, back)).await
     }
 
     /// Returns why a text is not a legal move of a game now; `None` if it is one, or the game is not to be seen.
@@ -163,8 +166,8 @@ impl HostHandle {
         self.ask(|back| Query::Event(viewer.clone(), place.clone(), no, back)).await
     }
 
-    /// Returns what a form for a new event offers in a place; `None` for somebody who makes none there.
-    pub async fn event_form(&self, viewer: &PersonId, place: &PlaceId) -> Option<EventForm> {
+    /// Returns the form for a new event in a place, or who makes events there; `None` where no form is shown.
+    pub async fn event_form(&self, viewer: &PersonId, place: &PlaceId) -> Option<NewEvent> {
         self.ask(|back| Query::EventForm(viewer.clone(), place.clone(), back)).await
     }
 
@@ -206,9 +209,9 @@ impl CommittedState {
                 let asker = Asker { who: &who, place: &place, server: None };
                 let _ = back.send(found(chat::targets(world, asker, no, &square)));
             }
-            Query::Table(who, place, no, back) => {
+            Query::Table(who, place, no, below, back) => {
                 let asker = Asker { who: &who, place: &place, server: None };
-                let _ = back.send(found(chat::table_view(world, asker, no)));
+                let _ = back.send(found(chat::table_view(world, asker, no, below)));
             }
             Query::Illegal(who, place, no, text, back) => {
                 let asker = Asker { who: &who, place: &place, server: None };

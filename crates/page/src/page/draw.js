@@ -269,20 +269,6 @@ export function cellAt(frame, px, py) {
 }
 
 /**
- * The cell of a board under a pointer, by the place where the picture has it.
- *
- * @param {Frame} frame
- * @param {HTMLElement} image
- * @param {MouseEvent} event
- */
-export function squareAt(frame, image, event) {
-  const shown = image.getBoundingClientRect();
-  const px = ((event.clientX - shown.left) / shown.width) * frame.width;
-  const py = ((event.clientY - shown.top) / shown.height) * frame.height;
-  return cellAt(frame, px, py);
-}
-
-/**
  * The middle of a cell and its corners, in pixels of the picture.
  *
  * @param {PatchCell} cell
@@ -329,6 +315,24 @@ export function dot(frame, name) {
   node.style.top = `${(100 * y) / frame.height}%`;
   node.style.width = `${(100 * 0.3 * (Math.max(...xs) - Math.min(...xs))) / frame.width}%`;
   return node;
+}
+
+/**
+ * The nearest cell in a direction, or the same one where there is none.
+ *
+ * @template {{ middle: Point }} C
+ * @param {C[]} cells
+ * @param {C} here
+ * @param {[right: number, down: number]} step
+ */
+export function nextCell(cells, here, [right, down]) {
+  /** @param {C} cell */
+  const far = ({ middle: [x, y] }) => {
+    const [dx, dy] = [x - here.middle[0], y - here.middle[1]];
+    const [along, aside] = [dx * right + dy * down, Math.abs(dx * down) + Math.abs(dy * right)];
+    return along > 1 ? along + 2.2 * aside : Infinity;
+  };
+  return cells.reduce((best, cell) => (far(cell) < far(best) ? cell : best), here);
 }
 
 /**

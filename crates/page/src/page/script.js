@@ -4,9 +4,11 @@ import { named as addressed } from "./address.js";
 import { Beginning } from "./beginning.js";
 import { Box } from "./box.js";
 import { byId as $, first } from "./dom.js";
+import { Door } from "./door.js";
 import { Entering } from "./entering.js";
 import { Fitting, isMove } from "./fitting.js";
 import { Games } from "./games.js";
+import { Happens } from "./happens.js";
 import { Home } from "./home.js";
 import { names, tab } from "./keep.js";
 import { Later } from "./later.js";
@@ -15,10 +17,7 @@ import { Log } from "./log.js";
 import { isLook, seenHere } from "./looks.js";
 import { Messages } from "./messages.js";
 import { tell } from "./notice.js";
-import { settings } from "./settings.js";
-import { tone } from "./sound.js";
 import { state } from "./state.js";
-import { Table } from "./table.js";
 import { Views } from "./views.js";
 
 /** @import { Ask, Doable, Line, Lines, Older, Place, Question, Seen, Stopped, ToPage, Welcome } from "./types" */
@@ -56,14 +55,24 @@ const box = new Box(state, {
   events: () => later.events?.chips() ?? { first: [], last: [] },
 });
 const fitting = new Fitting(state, log, { ask, show, offer: () => box.offer(), table: () => table.own() });
-const table = new Table(state, {
+const table = new Door(state, {
   ask,
   act: (action) => act(action, true),
   say: sayAt,
   onWay: (seen) => messages.onWay(seen),
   awaits: (id) => messages.awaits(id),
   changed: tabled,
+  went: (before, after) => happens.went(before, after),
+  moved: () => happens.moved(),
   missing: (no) => messages.trouble(`There is no game #${no} that you can see here.`),
+  trouble: (text) => messages.trouble(text),
+});
+const happens = new Happens(state, {
+  ask,
+  act: (action) => act(action, true),
+  open: (no) => lookAt(no),
+  facing: () => table.no,
+  inUse: () => Boolean($("box", HTMLInputElement).value) || table.isUsed(),
 });
 const home = new Home(state, {
   ask,
@@ -76,7 +85,7 @@ const home = new Home(state, {
   look: (no, place) => lookAt(no, place ?? "channel"),
   challenge: (who) => beginning.open({ who }),
 });
-const views = new Views({ home, table, focus: () => box.focus() });
+const views = new Views({ home, table, show, focus: () => box.focus() });
 const later = new Later(state, {
   ask,
   act,
@@ -86,6 +95,7 @@ const later = new Later(state, {
   show: (place, node) => log.behind(place, node),
   send: (message) => link.send(message),
   taken: (name, secret) => entering.take(name, secret),
+  leave: () => leave(`${state.you?.name} is signed out here.`),
   trouble: (text) => messages.trouble(text),
 });
 const beginning = new Beginning({
@@ -124,23 +134,22 @@ function heard(message) {
     case "line": return line(message.line);
     case "kept":
       messages.kept(message, log.isAnswered(message.line));
-      table.plans?.kept(message);
+      table.kept(message);
       return later.events?.kept(message);
     case "unkept":
       later.events?.unkept(message);
-      table.plans?.unkept(message);
+      table.unkept(message);
       return messages.unkept(message);
     case "note": return log.note(message.place, message.text);
     case "stopped": return stopped(message);
     case "out":
-      // What this person alone may see goes with the page.
-      if (state.you) names.lost(state.you.key, state.you.name, message.why);
-      return location.reload();
+      return leave(message.why);
     case "device": return later.devices?.heard(message);
     case "people": return people(message.here);
     case "games":
       games.heard(message.games);
       later.changed();
+      happens.games();
       table.games();
       later.games();
       home.changed();
@@ -148,6 +157,12 @@ function heard(message) {
       arrange();
       return box.offer();
   }
+}
+
+/** This browser has its name no more: what this person alone may see goes with the page. @param {string} why */
+function leave(why) {
+  if (state.you) names.lost(state.you.key, state.you.name, why);
+  location.reload();
 }
 
 /** @param {Welcome} message */
@@ -165,6 +180,7 @@ async function arrange() {
   if (document.body.classList.contains("arriving")) await (table.asking ?? home.refreshing.now());
   if (!document.body.classList.contains("arriving")) return;
   document.body.classList.remove("arriving");
+  table.load();
   // What was hidden could not take the focus.
   if (document.activeElement === document.body) box.focus();
 }
@@ -233,7 +249,7 @@ function line(found) {
   }
   if (!found.author && state.you && found.ping?.includes(state.you.id)) {
     tell(found, lookAt);
-    if (settings.sound) tone();
+    happens.called(found);
   }
   box.offer();
 }
@@ -288,7 +304,7 @@ function connection(there, why) {
  * @returns {string}
  */
 function say(text, replyTo, question, place = state.place, seen, about) {
-  table.expects(text);
+  happens.expects(text);
   return messages.say(text, place, replyTo, question, seen, about ?? table.own()?.no);
 }
 
@@ -345,21 +361,11 @@ function start(text) {
 function show(place) {
   state.place = place;
   tab.setItem("mc.place", place);
-  for (const button of placeButtons()) {
-    const here = button.dataset.place === place;
-    if (here) button.setAttribute("aria-current", "true");
-    else button.removeAttribute("aria-current");
-    if (here) button.classList.remove("fresh");
-  }
+  views.place(place);
   older.hidden = log.oldest[place] === null;
   log.show(place);
   fitting.ask();
   box.offer();
-}
-
-/** @returns {NodeListOf<HTMLElement>} */
-function placeButtons() {
-  return document.querySelectorAll("[data-place]");
 }
 
 /** Puts a game on the table. @param {{ no: number, place?: Place | null }} game */
@@ -380,12 +386,6 @@ older.addEventListener("click", () => {
   const before = log.oldest[state.place];
   if (before !== null) link.send({ type: "older", place: state.place, before });
 });
-for (const button of placeButtons()) {
-  button.addEventListener("click", () => {
-    show(button.dataset.place === "private" ? "private" : "channel");
-    box.focus();
-  });
-}
 
 const why = names.whyLost();
 if (why) messages.trouble(why);

@@ -116,6 +116,7 @@ export interface Game {
   title: string;
   with: string;
   waiting: boolean;
+  of_event: boolean;
   place: Place | null;
 }
 
@@ -275,8 +276,11 @@ export interface TableInfo {
   seen: Seen;
   plan: Plan | null;
   movable: string[];
-  plies: [text: string, lines: number][];
+  plies: [text: string, lines: number, dice: string | null, side: number][];
   actions: Action[];
+  /** What is proposed to this person, with the answers. */
+  asked: string | null;
+  asks: Action[];
   seal: Span[];
 }
 
@@ -396,21 +400,36 @@ export interface NewGameForm {
   filled: { game: string; others: string[]; clock: string; rated: boolean; options: [key: string, value: string][] } | null;
 }
 
+// Help and rules
+
+export interface HelpGroup {
+  title: string;
+  commands: { usage: string; does: string; example: string }[];
+}
+
+export interface RulesPage {
+  title: string;
+  text: Span[];
+  topics: string[];
+}
+
 // Questions of the page, and the answers
 
 export type About =
   | { actions: { place: Place } }
   | { targets: { game: number; square: string } }
-  | { table: { game: number } }
+  | { table: { game: number; side?: number } }
   | { earlier: { game: number; lines: number; side: number } }
   | { illegal: { game: number; text: string } }
   | { event: { no: number } }
   | { new_game: { game: number | null } }
+  | { rules: { kind: string; topic: string } }
   | "home"
   | "times"
   | "events"
   | "event_form"
-  | "finished";
+  | "finished"
+  | "help";
 
 export interface Answers {
   actions: Action[];
@@ -423,8 +442,10 @@ export interface Answers {
   times: GameTime[];
   events: EventItem[];
   event: EventInfo | null;
-  event_form: EventForm | null;
+  event_form: { form: EventForm } | { refused: string } | null;
   finished: FinishedGame[];
+  help: HelpGroup[];
+  rules: RulesPage | null;
 }
 
 /** The subject of a question: its only key, or the question itself. */

@@ -3,18 +3,21 @@
 import { back, follow, named } from "./address.js";
 import { byId as $, first } from "./dom.js";
 
+/** @import { Door } from "./door.js" */
 /** @import { Home } from "./home.js" */
-/** @import { Table } from "./table.js" */
+/** @import { Place } from "./types" */
 
 const bottom = $("bottom");
 const chat = first(bottom, "[data-go=chat]");
+/** @type {NodeListOf<HTMLElement>} */
+const places = document.querySelectorAll("[data-place]");
 
 /** Whether somebody can see and use an element. @param {HTMLElement} node */
 const isSeen = (node) => node.checkVisibility();
 
 export class Views {
-  /** @param {{ home: Home, table: Table, focus: () => void }} parts */
-  constructor({ home, table, focus }) {
+  /** `show` goes to a place of the chat. @param {{ home: Home, table: Door, show: (place: Place) => void, focus: () => void }} parts */
+  constructor({ home, table, show, focus }) {
     this.parts = { home, table };
     /** The game on the table. @type {number | null} */
     this.no = null;
@@ -28,6 +31,12 @@ export class Views {
       this.chat(!document.body.classList.contains("chatting"));
       focus();
     });
+    for (const button of places) {
+      button.addEventListener("click", () => {
+        show(button.dataset.place === "private" ? "private" : "channel");
+        focus();
+      });
+    }
     $("rename").addEventListener("click", () => this.chat(true));
     $("me-menu").addEventListener("click", ({ target }) => {
       if (target instanceof HTMLButtonElement && target.id !== "notify") $("me-menu").hidePopover();
@@ -71,6 +80,15 @@ export class Views {
     document.body.classList.toggle("chatting", open);
     chat.setAttribute("aria-pressed", String(open));
     if (open) this.count(0);
+  }
+
+  /** The chat shows a place. @param {Place} place */
+  place(place) {
+    for (const button of places) {
+      const here = button.dataset.place === place;
+      button.ariaCurrent = here ? "true" : null;
+      if (here) button.classList.remove("fresh");
+    }
   }
 
   /** A line of somebody else has come. */
