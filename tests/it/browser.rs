@@ -12,6 +12,7 @@ mod evening;
 mod event;
 mod event_form;
 mod event_pictures;
+mod frame;
 mod gave_way;
 mod greeting;
 mod happens;

@@ -69,7 +69,7 @@ async fn a_board_that_nobody_uses_gives_way_after_five_seconds() {
     enter(&ben, &game.program.url, "ben").await;
     let opens =
         "document.querySelector('#knocks .time')?.textContent.startsWith('opens in ') === true";
-    say(ann, "challenge anyone lyra", "challenges anyone").await;
+    say(ann, "challenge anyone lyra", "looks for an opponent").await;
     say(&ben, "accept #2", "begins").await;
     ann.until(opens).await;
     ann.picture("knock-opens.png").await;
@@ -77,7 +77,7 @@ async fn a_board_that_nobody_uses_gives_way_after_five_seconds() {
     sleep(Duration::from_secs(6)).await;
     on_table(ann, 1).await;
 
-    say(ann, "challenge anyone mix", "challenges anyone").await;
+    say(ann, "challenge anyone mix", "looks for an opponent").await;
     say(&ben, "accept #3", "begins").await;
     ann.until(opens).await;
     on_table(ann, 3).await;
