@@ -17,6 +17,7 @@ use crate::{
     base::Base,
     deadlines::timers::Timer,
     input::{Input, LinkInput},
+    or_log::OrLog as _,
     places::live_place::LivePlace,
     state::committed_state::CommittedState,
 };
@@ -75,12 +76,10 @@ const SWEEP_EVERY: Duration = Duration::from_secs(86_400);
 impl Link {
     /// Reads how it was when the program last ended, and drops what nothing needs any more.
     pub(crate) fn read_sync_state(&mut self, base: &mut Base) {
-        match SyncState::read(base.state.reader(), self.platform()) {
-            Ok((sync_state, gone)) => {
-                self.sync_state = sync_state;
-                gone.into_iter().for_each(|place| base.state.note_gone(place));
-            }
-            Err(error) => tracing::error!("what adapters have kept could not be read: {error}"),
+        let read = SyncState::read(base.state.reader(), self.platform());
+        if let Some((sync_state, gone)) = read.or_log("what adapters have kept could not be read") {
+            self.sync_state = sync_state;
+            gone.into_iter().for_each(|place| base.state.note_gone(place));
         }
         self.sweep_sync_state(base);
     }
@@ -124,10 +123,8 @@ impl Link {
     /// All that the adapter has kept.
     pub(crate) fn kept(&self, base: &Base, done: oneshot::Sender<Vec<(String, String)>>) {
         let kept = base.state.reader().kept(self.platform());
-        let _ = done.send(kept.unwrap_or_else(|error| {
-            tracing::error!("what the adapter has kept could not be read: {error}");
-            Vec::new()
-        }));
+        let kept = kept.or_log("what the adapter has kept could not be read");
+        let _ = done.send(kept.unwrap_or_default());
     }
 
     /// Everything that was said in a place up to this message has its end.
@@ -212,13 +209,9 @@ impl Link {
 
     /// The places in which something may have been said about games, offers and events.
     pub(crate) fn live_places(&self, base: &Base, done: oneshot::Sender<Vec<LivePlace>>) {
-        let found = base.state.reader().live_games(self.platform());
-        let games = found.unwrap_or_else(|error| {
-            tracing::error!("the running games cannot be read: {error}");
-            Vec::new()
-        });
+        let games = base.state.reader().live_games(self.platform());
         let mut found = Places::default();
-        for game in &games {
+        for game in games.or_log("the running games cannot be read").iter().flatten() {
             add_places_of(&base.state, game, &mut found);
         }
         for (place, server, since) in places_of_events(&base.state, self.platform()) {
@@ -284,10 +277,7 @@ impl CommittedState {
                 .is_live(place)
                 .and_then(|has_games| Ok(has_games || !reader.editions_at(place)?.is_empty())),
         };
-        is_live.unwrap_or_else(|error| {
-            tracing::error!("what goes on in a place cannot be read: {error}");
-            false
-        })
+        is_live.or_log("what goes on in a place cannot be read").unwrap_or(false)
     }
 }
 
@@ -297,10 +287,7 @@ fn places_of_events(
     platform: Platform,
 ) -> Vec<(PlaceId, Option<ServerId>, Millis)> {
     let found = state.reader().live_editions(platform);
-    let mut places = found.unwrap_or_else(|error| {
-        tracing::error!("the running events cannot be read: {error}");
-        Vec::new()
-    });
+    let mut places = found.or_log("the running events cannot be read").unwrap_or_default();
     places.retain(|(place, ..)| !state.is_gone(place));
     places
 }

@@ -12,6 +12,7 @@ use crate::{
     deadlines::pending_deadlines::CHUNK,
     event_loop::HostLoop,
     host_event::MessageOutcome,
+    or_log::OrLog as _,
     queues::{
         key_queues::Ticket,
         work::{Work, WorkStep},
@@ -85,17 +86,13 @@ impl HostLoop {
         if !is_due || self.ending.is_near() {
             return;
         }
-        match self.base.state.reader().deadlines_after(self.deadlines.passed(), CHUNK) {
-            Ok(rows) => {
-                for key in self.deadlines.take(rows, now) {
-                    self.turns.arrive(&mut self.base, Work::Due(key));
-                }
-            }
-            Err(error) => {
-                tracing::error!("what is due could not be read: {error}");
-                let rest = Millis::try_from(LONGEST_REST.as_millis()).unwrap_or(Millis::MAX);
-                self.deadlines.not_before(now.saturating_add(rest));
-            }
+        let rows = self.base.state.reader().deadlines_after(self.deadlines.passed(), CHUNK);
+        let Some(rows) = rows.or_log("what is due could not be read") else {
+            let rest = Millis::try_from(LONGEST_REST.as_millis()).unwrap_or(Millis::MAX);
+            return self.deadlines.not_before(now.saturating_add(rest));
+        };
+        for key in self.deadlines.take(rows, now) {
+            self.turns.arrive(&mut self.base, Work::Due(key));
         }
     }
 

@@ -3,8 +3,7 @@
 use std::{collections::HashMap, sync::Arc};
 
 use chat::{
-    Audience, Drawing, GameChange, Incoming, InternalError, Outgoing, Receipt, Reply, ThreadWork,
-    World as _,
+    Audience, Drawing, GameChange, Incoming, Outgoing, Receipt, Reply, ThreadWork, World as _,
 };
 use store::{Batch, StoreError, SyncWrite};
 use table::{Game, GameNo, PlaceId, Platform};
@@ -20,6 +19,7 @@ use crate::{
     input::{Delivered, Input, SpeechInput},
     jobs::Beneficiary,
     messages::outcomes::MessageOutcomes,
+    or_log::OrLog as _,
     queues::key_queues::Ticket,
     state::committed_state::CommittedState,
 };
@@ -303,16 +303,13 @@ pub(crate) fn finish(
     replies: &mut [Reply],
 ) {
     state.reader().together(|| {
-        if let Err(InternalError(what)) = chat::add_actions(state, source, changed, replies) {
-            // The reply stands without them.
-            tracing::error!("what can be done next is not known: {what}");
-        }
-        if let Err(InternalError(what)) = chat::style_boards(state, source, changed, replies) {
-            tracing::error!("how a board is to look is not known: {what}");
-        }
-        if let Err(InternalError(what)) = chat::add_threads(state, source, changed, replies) {
-            tracing::error!("whether a game gets a thread is not known: {what}");
-        }
+        // The reply stands without what cannot be read.
+        chat::add_actions(state, source, changed, replies)
+            .or_log("what can be done next is not known");
+        chat::style_boards(state, source, changed, replies)
+            .or_log("how a board is to look is not known");
+        chat::add_threads(state, source, changed, replies)
+            .or_log("whether a game gets a thread is not known");
     });
 }
 
