@@ -342,7 +342,9 @@ impl HostLoop {
             AdapterInput::Keeping(KeepingInput::Keep { key, value, done }) => {
                 self.link.keep(&self.base, (key, value), done)
             }
-            AdapterInput::Keeping(KeepingInput::All(done)) => self.link.kept(&self.base, done),
+            AdapterInput::Keeping(KeepingInput::All(done)) => {
+                drop(done.send(self.link.kept(&self.base)))
+            }
             AdapterInput::WhenSettled(done) => self.ending.settling.push(done),
             AdapterInput::Stop(done) => {
                 self.ending.stopping = Some(done);
@@ -351,16 +353,18 @@ impl HostLoop {
         }
     }
 
+    /// Hears what has become of a reply. Whoever asks for something may be gone by now.
     fn hear_of_reply(&mut self, input: ReplyInput) {
         match input {
             ReplyInput::Delivered(delivered) => self.delivered(delivered),
             ReplyInput::Lost(delivered, why) => self.lost(delivered, why),
             ReplyInput::Threaded(delivered, opened, done) => self.threaded(delivered, opened, done),
             ReplyInput::Posted(place, game, message) => self.base.posted(place, game, message),
-            ReplyInput::Shown(game, done) => self.base.shown_messages(game, done),
+            ReplyInput::Shown(game, done) => drop(done.send(self.base.shown_messages(game))),
         }
     }
 
+    /// Hears of a place. Whoever asks for something may be gone by now.
     fn hear_of_place(&mut self, input: PlaceInput) {
         match input {
             PlaceInput::OfServer(server, places) => self.base.learn_server(&server, places),
@@ -370,7 +374,7 @@ impl HostLoop {
             PlaceInput::Gone(place) => self.place_gone(place),
             PlaceInput::ThreadLost(thread, why) => self.leave_thread(&thread, why),
             PlaceInput::IsThreadNeeded(thread, done) => drop(done.send(self.is_needed(&thread))),
-            PlaceInput::Live(done) => self.link.live_places(&self.base, done),
+            PlaceInput::Live(done) => drop(done.send(self.link.live_places(&self.base))),
         }
     }
 
@@ -381,7 +385,7 @@ impl HostLoop {
             unsent.or_log("unsent replies could not be read").into_iter().flatten()
         {
             let outgoing = Outgoing { may_be_sent: true, ..Outgoing::new(Some(outbox), reply) };
-            let token = self.speech.prepare(&mut self.base, outgoing, None);
+            let token = self.speech.prepare(&mut self.base, outgoing, None, &[]);
             self.speech.release(&self.base, token);
         }
         let awaiting = self.base.state.reader().games_awaiting_bot();

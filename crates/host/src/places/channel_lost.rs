@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use chat::{Audience, Drawing, GameChange, Incoming, LostThread, Reply, World as _};
+use chat::{Audience, GameChange, Incoming, LostThread, Reply, World as _};
 use store::SyncWrite;
 use table::{Game, GameNo, Key, Occupant, PersonId, PlaceId, Platform};
 
@@ -109,15 +109,7 @@ impl CommittedState {
     fn tells_of_end(&self, reply: &Reply) -> bool {
         let game = reply.game.and_then(|no| self.game(no).ok().flatten());
         let is_over = game.is_some_and(|game| game.outcome().is_some());
-        let is_stale = reply.picture().is_some_and(|picture| match &picture.drawing {
-            Drawing::OfGame(recipe) => !recipe.is_over(),
-            Drawing::Board(_)
-            | Drawing::Replay(_)
-            | Drawing::Card(_)
-            | Drawing::Curve(_)
-            | Drawing::Standings(_) => false,
-        });
-        is_over && !is_stale
+        is_over && reply.board().is_none_or(|board| board.is_over())
     }
 }
 

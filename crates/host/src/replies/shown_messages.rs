@@ -1,8 +1,7 @@
 //! The messages about a game that the platform has, as an adapter needs them to look after older ones.
 
-use store::{Batch, OutboxRow, StoreError};
+use store::{Batch, OutboxRow};
 use table::{GameNo, MessageId, PlaceId};
-use tokio::sync::oneshot;
 
 use super::shown_message::ShownMessage;
 use crate::{
@@ -36,21 +35,11 @@ impl Base {
         let row = OutboxRow { id, place, game: Some(game), board: false, body: String::new() };
         let delivered = vec![(id, Some(message))];
         let batch = Batch { outbox: vec![row], delivered, ..self.batch() };
-        let throttle = self.store.throttle().clone();
-        self.write(batch, move |result| {
-            match result {
-                Ok(()) | Err(StoreError::Stopped | StoreError::Unknown | StoreError::NoRoom(_)) => {
-                }
-                Err(error) => throttle.pass("posted", &error, |line| {
-                    tracing::error!("the message of an answer could not be remembered: {line}");
-                }),
-            }
-            None
-        });
+        self.write_unawaited(batch, "the message of an answer could not be remembered");
     }
 
-    /// Answers which messages about a game the platform has.
-    pub(crate) fn shown_messages(&self, game: GameNo, done: oneshot::Sender<Vec<ShownMessage>>) {
+    /// The newest messages about a game that the platform has.
+    pub(crate) fn shown_messages(&self, game: GameNo) -> Vec<ShownMessage> {
         let mut shown = Vec::new();
         for (is_board, most) in [(true, BOARDS), (false, OTHERS)] {
             let found = self.state.reader().shown_messages(game, is_board, most);
@@ -58,7 +47,6 @@ impl Base {
             let message = |(place, message)| ShownMessage { place, message, is_board };
             shown.extend(found.into_iter().flatten().map(message));
         }
-        // Whoever asked may be gone by now.
-        let _ = done.send(shown);
+        shown
     }
 }

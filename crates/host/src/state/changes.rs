@@ -92,7 +92,7 @@ impl HostLoop {
         let source = work.source().map(|source| (ticket, source));
         let replies = outgoing
             .into_iter()
-            .map(|out| self.speech.prepare_change(&mut self.base, out, source, &games));
+            .map(|out| self.speech.prepare(&mut self.base, out, source, &games));
         let replies = replies.collect();
         let bots: Vec<_> =
             games.iter().filter(|one| one.bot_to_move().is_some()).cloned().collect();
@@ -121,7 +121,7 @@ impl HostLoop {
                 settings.iter().for_each(|setting| self.base.state.prefixes().learn(setting));
                 replies.into_iter().for_each(|token| self.speech.release(&self.base, token));
                 games.iter().for_each(|game| self.bots.think_or_not(&mut self.base, game));
-                self.deadlines_written(ticket, &work, &deadlines);
+                self.deadlines_written(&work, &deadlines);
                 self.conclude(ticket, MessageOutcome::Answered);
             }
             Err(error) => {
