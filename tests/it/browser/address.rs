@@ -1,7 +1,7 @@
 //! The addresses of games and events, and the list of finished games.
 
 use super::{
-    Browser, say,
+    Browser, from_menu, go, say,
     table::{InGame, shown},
 };
 
@@ -26,7 +26,8 @@ async fn an_address_leads_to_its_game_or_event() {
     // The finished game has a closed list of its own, whose button brings its board.
     browser.until("document.querySelectorAll('#finished li').length === 1").await;
     assert_eq!(browser.eval("document.getElementById('finished-part').open").await, false);
-    browser.click("#finished-part summary").await;
+    from_menu(&browser, "#finished-open").await;
+    browser.until("document.getElementById('finished-part').open").await;
     browser.picture("finished.png").await;
     browser.click("#finished [data-key='Board-1']").await;
     browser.until(&format!("{title} === 'Lyra #1'")).await;
@@ -36,11 +37,17 @@ async fn an_address_leads_to_its_game_or_event() {
     let address = format!("{}/game/1", program.url.trim_end_matches('/'));
     browser.until(&format!("window.copied === '{address}'")).await;
     browser.picture("game-link.png").await;
+    // What only shows something is no word in the channel.
+    from_menu(&browser, "#finished-open").await;
     browser.click("#finished [data-key='Card-1']").await;
-    browser.until("document.querySelector('.log').innerText.includes('record #1 card')").await;
+    browser
+        .until("document.getElementById('log-private').innerText.includes('record #1 card')")
+        .await;
+    go(&browser, "channel").await;
+    let told = "document.getElementById('log-channel').innerText.includes('record #1 card')";
+    assert_eq!(browser.eval(told).await, false);
 
     // A new tab has the game that waits.
-    browser.eval("(sessionStorage.removeItem('mc.table'), true)").await;
     browser.client.goto(&program.url).await.unwrap();
     browser.until(&format!("{title} === 'Lyra #2'")).await;
     let moves = "[...document.querySelectorAll('#chips button')].some(one => /[a-f][1-6]-[a-f][1-6]/u.test(one.textContent))";
@@ -50,7 +57,7 @@ async fn an_address_leads_to_its_game_or_event() {
     browser.client.goto(&address).await.unwrap();
     browser.until(&format!("{title} === 'Lyra #1'")).await;
     shown(&browser).await;
-    browser.until("document.querySelectorAll('#game-tabs button').length > 0").await;
+    browser.until("document.querySelectorAll('#games button').length > 0").await;
     assert_eq!(browser.eval(title).await, "Lyra #1");
     // What is offered moves nothing in the other one.
     browser.until(&format!("!{moves} && document.querySelector('#chips button') !== null")).await;

@@ -1,9 +1,9 @@
-// The last finished games of this person, below the list of those that go on.
+// The last finished games of this person, at the end of Home.
 
 import { byId as $ } from "./dom.js";
 import { el, refill } from "./draw.js";
 
-/** @import { Ask, FinishedGame, Place } from "./types" */
+/** @import { Ask, FinishedGame } from "./types" */
 /** @import { State } from "./state.js" */
 
 const part = $("finished-part");
@@ -11,16 +11,16 @@ const list = $("finished");
 
 export class Finished {
   /**
-   * `ask` asks the program, `look` puts a game on the table, `say` says a line in the place of a game.
+   * `ask` asks the program, `look` puts a game on the table, `read` says a line that only tells about one.
    *
    * @param {State} state
-   * @param {{ ask: Ask, look: (no: number) => void, say: (text: string, place: Place | null) => void }} parts
+   * @param {{ ask: Ask, look: (no: number) => void, read: (line: string, game: number) => void }} parts
    */
-  constructor(state, { ask, look, say }) {
+  constructor(state, { ask, look, read }) {
     this.state = state;
     this.ask = ask;
     this.look = look;
-    this.say = say;
+    this.read = read;
     this.open = ""; // Whose games went on when it was last asked, and which.
   }
 
@@ -32,7 +32,7 @@ export class Finished {
     this.open = open;
     const answer = await this.ask("finished");
     if (!answer?.finished || you !== this.state.you) return;
-    part.hidden = !answer.finished.length;
+    $("finished-open").hidden = part.hidden = !answer.finished.length;
     refill(list, answer.finished, (game) => this.item(game), (button) => button.dataset.key);
   }
 
@@ -40,8 +40,8 @@ export class Finished {
   item(game) {
     const ways = [
       this.way(game, "Board", () => this.look(game.no)),
-      game.replay ? this.way(game, "Replay", () => this.say(`replay #${game.no}`, game.place)) : null,
-      game.card ? this.way(game, "Card", () => this.say(`record #${game.no} card`, game.place)) : null,
+      game.replay ? this.way(game, "Replay", () => this.read(`replay #${game.no}`, game.no)) : null,
+      game.card ? this.way(game, "Card", () => this.read(`record #${game.no} card`, game.no)) : null,
     ];
     return el("li", {},
       el("p", {}, `#${game.no} ${game.title} `, el("span", { class: "whose", dir: "auto" }, game.with), " ",

@@ -8,7 +8,7 @@ import { el } from "./draw.js";
 
 export class Later {
   /**
-   * `show` puts a node behind the lines of a place, `offer` shows what fits, `taken` takes a name that is now this browser's too.
+   * `read` says a line that only tells about a game, `show` puts a node behind the lines of a place, `offer` shows what fits, `taken` takes a name that is now this browser's too.
    *
    * @param {State} state
    * @param {{
@@ -16,7 +16,7 @@ export class Later {
    *   act: Act,
    *   offer: () => void,
    *   look: (no: number) => void,
-   *   say: (text: string, place: Place | null) => void,
+   *   read: (line: string, game: number) => void,
    *   show: (place: Place, node: HTMLElement) => void,
    *   send: (message: FromPage) => boolean,
    *   taken: (name: string, secret?: string) => void,
