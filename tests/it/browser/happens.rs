@@ -44,7 +44,7 @@ async fn an_offer_knocks_and_a_board_in_hand_stays() {
     assert_eq!(ann.eval(over).await, false, "a knock covers no board");
 
     // Taken back, it is gone; a second one waits behind the first.
-    say(&ben, "withdraw #2", "takes").await;
+    say(&ben, "withdraw #2", "took offer").await;
     ann.until(&format!("{KNOCK} === ''")).await;
     say(&ben, "challenge @ann lyra", "invites you").await;
     say(&ben, "challenge @ann mix", "invites you").await;

@@ -136,7 +136,7 @@ async fn the_line_shown_is_said_and_begins_the_game() {
     say(&browser, "resign #2 yes", "wins #2").await;
     browser.client.goto(&format!("{}/game/2", program.url)).await.unwrap();
     browser.until("document.querySelector('#game-doing [data-new-game]') !== null").await;
-    browser.click("#game-doing button").await;
+    browser.click("#game-doing [data-new-game]").await;
     browser.until(OPEN).await;
     assert_eq!(browser.eval(LINE).await, "challenge bot 1 lyra v3 repetition=5");
     assert_eq!(
