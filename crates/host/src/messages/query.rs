@@ -3,11 +3,11 @@
 //! it answers one, in fair turns of those who ask.
 
 use chat::{
-    Action, Asker, Choice, EventEntry, EventForm, EventView, FinishedGame, GameListRow, GameTime,
-    HomeView, Incoming, InternalError, Modal, NewGameForm, OpenedModal, TableView, Targets, Typing,
-    World,
+    Action, Asker, Choice, EventEntry, EventForm, EventView, FinishedGames, FinishedWanted,
+    GameListRow, GameTime, HomeView, Incoming, InternalError, Modal, NewGameForm, OpenedModal,
+    PersonView, TableView, Targets, Typing, World,
 };
-use table::{EditionNo, GameNo, PersonId, PlaceId};
+use table::{EditionNo, GameNo, Person, PersonId, PlaceId};
 use tokio::sync::{mpsc, oneshot};
 
 use crate::{handle::HostHandle, state::committed_state::CommittedState};
@@ -30,8 +30,10 @@ pub enum Query {
     Home(PersonId, PlaceId, Vec<PersonId>, oneshot::Sender<HomeView>),
     /// The choices of a form for a new game in a place, filled in from this game if there is one.
     NewGame(PersonId, PlaceId, Option<GameNo>, oneshot::Sender<NewGameForm>),
-    /// The last finished games of a person.
-    FinishedGames(PersonId, oneshot::Sender<Vec<FinishedGame>>),
+    /// Whoever has this name, as far as a person may know in a place where these people are present.
+    Person(PersonId, PlaceId, String, Vec<Person>, oneshot::Sender<Option<PersonView>>),
+    /// These finished games of a person.
+    FinishedGames(PersonId, FinishedWanted, oneshot::Sender<FinishedGames>),
     /// When time is over in the running games of a person.
     Times(PersonId, oneshot::Sender<Vec<GameTime>>),
     /// The events that a person sees in a place.
@@ -57,7 +59,8 @@ impl Query {
             | Self::OpenGames(asker, _)
             | Self::Home(asker, ..)
             | Self::NewGame(asker, ..)
-            | Self::FinishedGames(asker, _)
+            | Self::Person(asker, ..)
+            | Self::FinishedGames(asker, ..)
             | Self::Times(asker, _)
             | Self::Events(asker, ..)
             | Self::Event(asker, ..)
@@ -137,9 +140,21 @@ impl HostHandle {
         self.ask(|back| Query::NewGame(viewer.clone(), place.clone(), from, back)).await
     }
 
-    /// The last finished games of a person, the one that ended last first.
-    pub async fn finished_games(&self, viewer: &PersonId) -> Vec<FinishedGame> {
-        self.ask(|back| Query::FinishedGames(viewer.clone(), back)).await
+    /// Returns what a person who asks in this place may know about whoever has this name, of those who are known or
+    /// `present`; `None` if nobody has it.
+    pub async fn person(
+        &self,
+        viewer: &PersonId,
+        place: &PlaceId,
+        name: String,
+        present: Vec<Person>,
+    ) -> Option<PersonView> {
+        self.ask(|back| Query::Person(viewer.clone(), place.clone(), name, present, back)).await
+    }
+
+    /// These finished games of a person, the one that ended last first.
+    pub async fn finished_games(&self, viewer: &PersonId, wanted: FinishedWanted) -> FinishedGames {
+        self.ask(|back| Query::FinishedGames(viewer.clone(), wanted, back)).await
     }
 
     /// Returns when time is over in the running games of a person that have clocks.
@@ -225,8 +240,12 @@ impl CommittedState {
                 let asker = Asker { who: &who, place: &place, server: None };
                 let _ = back.send(found(chat::new_game_form(world, asker, from)));
             }
-            Query::FinishedGames(viewer, back) => {
-                let _ = back.send(found(chat::finished_games(world, &viewer)));
+            Query::Person(who, place, name, present, back) => {
+                let asker = Asker { who: &who, place: &place, server: None };
+                let _ = back.send(found(chat::person_view(world, asker, &name, &present)));
+            }
+            Query::FinishedGames(viewer, wanted, back) => {
+                let _ = back.send(found(chat::finished_games(world, &viewer, &wanted)));
             }
             Query::Times(viewer, back) => {
                 let _ = back.send(found(chat::times(world, &viewer)));

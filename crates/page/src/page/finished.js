@@ -30,10 +30,10 @@ export class Finished {
     const open = `${you?.id} ${this.state.games.map((game) => game.no).sort().join()}`;
     if (!you || open === this.open) return;
     this.open = open;
-    const answer = await this.ask("finished");
+    const answer = await this.ask({ finished: {} });
     if (!answer?.finished || you !== this.state.you) return;
-    part.hidden = !answer.finished.length;
-    refill(list, answer.finished, (game) => this.item(game), (button) => button.dataset.key);
+    part.hidden = !answer.finished.games.length;
+    refill(list, answer.finished.games, (game) => this.item(game), (button) => button.dataset.key);
   }
 
   /** @param {FinishedGame} game */
