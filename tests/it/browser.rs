@@ -4,6 +4,7 @@
 //! `MARTIAN_CAKE_REQUIRE_BROWSER=1` is set. Screenshots are in `target/tmp/browser`.
 #![expect(clippy::unwrap_used, reason = "a test may fail loudly")]
 
+mod access;
 mod address;
 mod chart;
 mod device;

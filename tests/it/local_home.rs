@@ -184,3 +184,30 @@ async fn the_form_for_a_new_game_is_filled_in_from_ones_own_game() {
     }
     program.close().await;
 }
+
+#[tokio::test]
+async fn help_and_rules_are_read_without_a_name() {
+    let folder = tempfile::tempdir().unwrap();
+    let program = LocalPage::open(folder.path()).await;
+    for mut tab in [program.connect().await, program.enter("ann").await] {
+        let help = tab.ask(json!("help")).await["help"].take();
+        let groups = help.as_array().unwrap();
+        assert_eq!(groups.len(), 4);
+        let of = |title: &str| groups.iter().find(|group| group["title"] == title).unwrap();
+        assert!(all(&of("Play")["commands"], "example").contains(&&json!("accept")), "{help}");
+
+        let short = tab.ask(json!({ "rules": { "kind": "lyra", "topic": "" } })).await;
+        assert_eq!(short["rules"]["title"], "Lyra");
+        let topics = short["rules"]["topics"].as_array().unwrap().clone();
+        assert!(topics.contains(&json!("assassin")), "{topics:?}");
+        for topic in topics {
+            let about = tab.ask(json!({ "rules": { "kind": "lyra", "topic": topic } })).await;
+            assert!(!about["rules"]["text"].as_array().unwrap().is_empty(), "{topic}");
+            assert_ne!(about["rules"]["text"], short["rules"]["text"], "{topic}");
+        }
+        for (kind, topic) in [("chess", ""), ("lyra", "no such topic")] {
+            let none = tab.ask(json!({ "rules": { "kind": kind, "topic": topic } })).await;
+            assert!(none["rules"].is_null(), "{kind} {topic}");
+        }
+    }
+}

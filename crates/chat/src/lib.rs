@@ -41,13 +41,13 @@ pub use actions::place_actions::actions_at;
 pub use actions::{View, actions, add_actions};
 pub use commands::complete::{MOST_CHOICES, Typing, complete};
 pub use commands::{
-    Choice, ChoiceWord, CommandInfo, Form, GROUPS, Games, Parameter, ParameterKind, SeenBy, Shown,
-    Where, Who, commands,
+    Choice, ChoiceWord, CommandInfo, Form, GROUPS, Games, HELP, Parameter, ParameterKind, SeenBy,
+    Shown, Where, Who, commands,
 };
 pub use events::{
     CellKind, CellView, EditionListRow, EditionLog, EventEntry, EventForm, EventTable, EventView,
-    GameChoice, GroupView, LineView, OwnGame, PairView, PlayerView, RoundView, TieBreakHead,
-    after_games, event, event_form, events,
+    GameChoice, GroupView, LineView, NewEvent, OwnGame, PairView, PlayerView, RoundView,
+    TieBreakHead, after_games, event, event_form, events,
 };
 pub use handling::cause::{Cause, Delivery, Scope};
 pub use handling::checking::{asks_to_check, asks_to_manage, channel_to_check};

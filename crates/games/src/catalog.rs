@@ -63,6 +63,12 @@ pub fn rules_words(kind: GameKind, topic: &str) -> Option<String> {
     with_game!(kind, G => <G as Present>::rules_words(topic))
 }
 
+/// The topics that [`rules_words`] knows and shows a diagram of.
+pub fn rules_topics(kind: GameKind) -> impl Iterator<Item = &'static str> {
+    let lessons = with_game!(kind, G => <G as Present>::LESSONS);
+    lessons.iter().filter_map(|lesson| lesson.topics.first().copied())
+}
+
 /// The diagram that goes with [`rules_words`] about this topic; `None` if words are enough.
 #[must_use]
 pub fn rules_diagram(kind: GameKind, topic: &str) -> Option<Diagram> {

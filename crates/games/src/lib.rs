@@ -51,8 +51,8 @@ pub use arrangement::{
 pub use catalog::{
     arranges, canonical_look, canonical_options, face, families, family, introduction,
     is_full_move_text, is_move_text, look_lines, option_words, options_for_any_seats, parse_result,
-    pieces, rules_diagram, rules_version, rules_words, seat_names, seats, sprites, title,
-    variation,
+    pieces, rules_diagram, rules_topics, rules_version, rules_words, seat_names, seats, sprites,
+    title, variation,
 };
 pub use chance::{Branch, Dice, Die, Roll, RollError};
 pub use kind::GameKind;

@@ -42,7 +42,7 @@ const HTML: &str = "text/html; charset=utf-8";
 const SCRIPT: &str = "text/javascript; charset=utf-8";
 
 /// Every file of the page, the page itself first.
-pub(super) static ASSETS: [Asset; 58] = [
+pub(super) static ASSETS: [Asset; 60] = [
     Asset::new("/", HTML, include_str!("page/index.html")),
     Asset::new("/style.css", "text/css; charset=utf-8", include_str!("page/style.css")),
     Asset::new("/new-game.css", "text/css; charset=utf-8", include_str!("page/new-game.css")),
@@ -94,9 +94,11 @@ pub(super) static ASSETS: [Asset; 58] = [
     Asset::new("/plies.js", SCRIPT, include_str!("page/plies.js")),
     Asset::new("/said.js", SCRIPT, include_str!("page/said.js")),
     Asset::new("/set-up.js", SCRIPT, include_str!("page/set-up.js")),
+    Asset::new("/settings-sheet.js", SCRIPT, include_str!("page/settings-sheet.js")),
     Asset::new("/settings.js", SCRIPT, include_str!("page/settings.js")),
     Asset::new("/sound.js", SCRIPT, include_str!("page/sound.js")),
     Asset::new("/state.js", SCRIPT, include_str!("page/state.js")),
+    Asset::new("/table.css", "text/css; charset=utf-8", include_str!("page/table.css")),
     Asset::new("/table.js", SCRIPT, include_str!("page/table.js")),
     Asset::new("/tabs.js", SCRIPT, include_str!("page/tabs.js")),
     Asset::new("/terms.js", SCRIPT, include_str!("page/terms.js")),

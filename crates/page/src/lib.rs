@@ -27,6 +27,7 @@ mod origin;
 mod page_place;
 mod person;
 mod picture_cache;
+mod reading;
 mod sender;
 mod serve_error;
 mod server;

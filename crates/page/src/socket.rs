@@ -32,6 +32,7 @@ use super::{
     names::{self, MAX_TYPED_NAME},
     page_place::PagePlace,
     person::{FinishedInfo, PersonInfo},
+    reading::{self, RulesPage},
     table_info::{MoveInfo, TableInfo},
     table_pictures, text, view,
     wire::{DeviceStep, FRAME_LIMIT, FromPage, Knowledge, NameClaim, Question, TimeView, ToPage},
@@ -378,6 +379,8 @@ impl PageConnection {
                 person_page(&self.room, &names::nobody(), name).await
             }
             (None, Question::Event { no }) => event(&self.room, &names::nobody(), no).await,
+            (None, Question::Help) => Knowledge::Help(reading::help()),
+            (None, Question::Rules { kind, topic }) => rules(&kind, &topic),
             (None, _) => return Ok(()),
         };
         self.send(json(&ToPage::Answer { id, knowledge })).await
@@ -441,6 +444,8 @@ async fn knowledge(room: &Arc<ChatRoom>, person: &Person, about: Question) -> Kn
             Knowledge::Finished(FinishedInfo::of(finished, place_of))
         }
         Question::Home => home(room, &person.id).await,
+        Question::Help => Knowledge::Help(reading::help()),
+        Question::Rules { kind, topic } => rules(&kind, &topic),
         Question::NewGame { game } => new_game(room, &person.id, game).await,
         Question::Times => {
             let times = host.times(&person.id).await.into_iter();
@@ -459,6 +464,11 @@ async fn table(room: &ChatRoom, viewer: &PersonId, game: u32) -> Knowledge {
         TableInfo::of(table, place, &room.run)
     });
     Knowledge::Table(shown.map(Box::new))
+}
+
+/// The rules of a game about a topic.
+fn rules(kind: &str, topic: &str) -> Knowledge {
+    Knowledge::Rules(RulesPage::of(kind, topic, text::spans))
 }
 
 /// Reads from the log of a game the panel that stood beside its board at an earlier ply.

@@ -52,7 +52,8 @@ fn card(kind: GameKind) -> GameCard {
     }
 }
 
-fn spans(text: &str) -> Vec<Span> {
+/// Marked text that mentions nobody, taken apart.
+pub(super) fn spans(text: &str) -> Vec<Span> {
     markup::spans(text, |id| id.key().to_owned())
 }
 

@@ -3,7 +3,7 @@
 use chat::Action;
 use games::GameKind;
 use store::{GameRow, GameState, PageLine, PageRow, SeatRow};
-use table::{PersonId, PlaceId, without_piles};
+use table::{OfferTerms, PersonId, PlaceId, without_piles};
 
 use super::{
     drawn::Drawn,
@@ -142,6 +142,8 @@ pub(super) fn games(
                 .map_or_else(|| game.kind.clone(), |kind| kind.title().to_owned()),
             with: others(game, person, name_of),
             waiting: waits_for(game, person),
+            of_event: serde_json::from_str::<OfferTerms>(&game.terms)
+                .is_ok_and(|terms| terms.event.is_some()),
             place: place_for(&game.place, person),
         })
         .collect();

@@ -1,6 +1,6 @@
 //! The messages between the page and the program over the WebSocket, as JSON.
 
-use chat::{Action, EventForm, Fared, NewGameForm};
+use chat::{Action, Fared, NewEvent, NewGameForm};
 use serde::{Deserialize, Serialize};
 use table::PersonId;
 
@@ -11,6 +11,7 @@ use super::{
     markup::Span,
     page_place::PagePlace,
     person::{FinishedInfo, PersonInfo},
+    reading::{HelpGroup, RulesPage},
     table_info::{EarlierInfo, MoveInfo, TableInfo},
 };
 
@@ -148,6 +149,15 @@ pub(super) enum Question {
     /// The choices in a form for a new event.
     #[serde(rename = "event_form")]
     EventForm,
+    /// Every command. Guests may ask it too.
+    Help,
+    /// The rules of a game. Guests may ask it too.
+    Rules {
+        /// The key of the game.
+        kind: String,
+        /// The topic; empty for all of them in short.
+        topic: String,
+    },
 }
 
 /// The information that a page gets.
@@ -187,9 +197,13 @@ pub(super) enum Knowledge {
     Events(Vec<EventItem>),
     /// All about an event; `None` if there is none with this number.
     Event(Option<Box<EventPanel>>),
-    /// The choices in a form for a new event; `None` for somebody who makes none.
+    /// The choices in a form for a new event, or who makes them; `None` if neither can be read.
     #[serde(rename = "event_form")]
-    EventForm(Option<EventForm>),
+    EventForm(Option<NewEvent>),
+    /// Every command.
+    Help(Vec<HelpGroup>),
+    /// The rules of a game; `None` for what nobody knows.
+    Rules(Option<RulesPage<Span>>),
 }
 
 /// The instant at which time is over in a game.
@@ -560,6 +574,8 @@ pub(super) struct GameView {
     pub with: String,
     /// Whether it waits for the person.
     pub waiting: bool,
+    /// Whether an event has begun it.
+    pub of_event: bool,
     /// Where it is played; `None` for a place that the person cannot see.
     pub place: Option<PagePlace>,
 }

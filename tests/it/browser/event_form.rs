@@ -154,7 +154,7 @@ async fn an_event_is_made_by_its_form_and_managed_by_buttons() {
     table.close().await;
 }
 
-/// Whoever manages nothing sees no tools, and no way to the form.
+/// Whoever manages nothing sees no tools, and is told who makes events.
 #[tokio::test]
 async fn others_have_no_tools_and_are_asked_nothing() {
     let Some(driver) = driver().await else { return };
@@ -167,10 +167,15 @@ async fn others_have_no_tools_and_are_asked_nothing() {
     browser.until("document.getElementById('event').open").await;
     tap(browser, "Join").await;
     panel_says(browser, "1 has entered").await;
-    let hidden = "document.getElementById('event-organise').hidden && document.getElementById('event-new').hidden";
-    browser.until(hidden).await;
+    browser.until("document.getElementById('event-organise').hidden").await;
     tap(browser, "Not today").await;
     panel_says(browser, "left").await;
+    browser.click("#event-close").await;
+    browser.eval("(document.getElementById('event-new').click(), true)").await;
+    browser
+        .until("document.getElementById('trouble').textContent.startsWith('Only ann, who took')")
+        .await;
+    assert_eq!(browser.eval("document.getElementById('new-event')?.open ?? false").await, false);
     table.close().await;
 }
 

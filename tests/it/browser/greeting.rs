@@ -138,3 +138,23 @@ async fn a_page_that_is_open_to_others_tells_its_address() {
     browser.until("document.querySelectorAll('.card').length === 4").await;
     browser.client.close().await.unwrap();
 }
+
+#[tokio::test]
+async fn whoever_taps_join_twice_gets_the_name() {
+    let Some(driver) = driver().await else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let program = Program::start(folder.path(), "127.0.0.1:0").await;
+    let browser = driver.browser(&folder.path().join("profile"), 1280, 800).await;
+    browser.client.goto(&program.url).await.unwrap();
+    browser.until("document.getElementById('name').value !== ''").await;
+    let twice = "(document.getElementById('name').value = 'ann', \
+        document.getElementById('name-form').requestSubmit(), \
+        document.getElementById('name-form').requestSubmit(), true)";
+    browser.eval(twice).await;
+    // What is said next is answered behind both.
+    browser.eval("document.getElementById('box').focus()").await;
+    say(&browser, "help", "challenge").await;
+    assert_eq!(browser.eval("document.querySelector('.me-name').textContent").await, "ann");
+    assert_eq!(browser.eval("document.getElementById('name-form').hidden").await, true);
+    browser.client.close().await.unwrap();
+}

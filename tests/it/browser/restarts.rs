@@ -80,7 +80,7 @@ async fn a_move_waits_for_the_program() {
 #[ignore = "second tier: cargo xtask long"]
 async fn a_question_waits_for_the_program() {
     let Some(mut halfway) = Halfway::begin().await else { return };
-    halfway.browser().eval("document.getElementById('settings-ask').click()").await;
+    halfway.browser().eval("import('/settings.js').then((it) => it.change('ask', true))").await;
     mouse(halfway.browser(), &[(2.0, 1.0), (2.0, 1.5), (2.0, 2.0)]).await;
     let asked = "document.querySelector('#game-choice button')?.textContent === 'Play c2-c3'";
     halfway.browser().until(asked).await;

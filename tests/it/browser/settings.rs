@@ -24,7 +24,7 @@ async fn settings_hold_at_once_and_stay() {
     // By keyboard: the sheet opens, its first box takes a space, and Escape closes it.
     browser.eval("document.getElementById('settings-open').focus()").await;
     browser.type_keys("\u{e007}").await;
-    browser.until("document.getElementById('settings').open").await;
+    browser.until("document.getElementById('settings')?.open === true").await;
     choose(browser, "look", "dark").await;
     let ground = "getComputedStyle(document.body).backgroundColor";
     browser.until(&format!("{ground} === 'rgb(28, 24, 21)'")).await;
@@ -35,8 +35,9 @@ async fn settings_hold_at_once_and_stay() {
     browser.eval("document.getElementById('box').focus()").await;
     say(browser, "theme paper", "are in paper").await;
     browser.until("document.querySelector('#game-board img').src.includes('theme=paper')").await;
-    assert_eq!(browser.eval(first).await, "as chosen in the chat (paper)");
     browser.click("#settings-open").await;
+    browser.until("document.getElementById('settings').open").await;
+    assert_eq!(browser.eval(first).await, "as chosen in the chat (paper)");
     choose(browser, "theme", "slate").await;
     browser.until("document.querySelector('#game-board img').src.includes('theme=slate')").await;
     let line = "document.querySelector('.log .board img').src.includes('theme=slate')";
@@ -69,6 +70,8 @@ async fn settings_hold_at_once_and_stay() {
     browser.client.refresh().await.unwrap();
     shown(browser).await;
     browser.until(&format!("{ground} === 'rgb(28, 24, 21)' && {line}")).await;
+    browser.click("#settings-open").await;
+    browser.until("document.getElementById('settings')?.open === true").await;
     assert_eq!(browser.eval("document.getElementById('settings-ask').checked").await, true);
     choose(browser, "look", "light").await;
     browser.until(&format!("{ground} === 'rgb(247, 241, 232)'")).await;

@@ -50,6 +50,14 @@ const FAMILIES: [&[CommandInfo]; 11] = [
     learning::LEARNING,
 ];
 
+/// The commands in four groups, each with its title, for a surface that shows help as a list.
+pub const HELP: [(&str, &[&[CommandInfo]]); 4] = [
+    ("Play", &[offers::OFFERS, playing::PLAYING, ending::ENDING]),
+    ("Clocks and notices", &[timing::TIMING, notices::NOTICES, notices::SETTINGS]),
+    ("Look and learn", &[finding::FINDING, learning::LEARNING]),
+    ("Events and this place", &[events::TOURNAMENTS, events::EVENTS, managing::MANAGING]),
+];
+
 /// Slash commands, and groups within them, that only hold others, with what they are for, and for whom a platform that keeps whole
 /// groups from people has to keep them.
 pub const GROUPS: [(&str, &str, Who); 8] = [
@@ -117,6 +125,16 @@ pub(super) fn find_path(path: &str) -> Option<&'static CommandInfo> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn help_lists_every_command_once() {
+        let families = HELP.iter().flat_map(|(_, families)| families.iter().copied());
+        let mut listed: Vec<_> = families.flatten().map(|info| info.path).collect();
+        let mut all: Vec<_> = commands().map(|info| info.path).collect();
+        listed.sort_unstable();
+        all.sort_unstable();
+        assert_eq!(listed, all);
+    }
 
     #[test]
     fn names_and_aliases_are_unique() {

@@ -9,7 +9,9 @@ use super::{
 };
 use crate::{
     handling::{privacy::Asker, step::InternalError},
+    parse::plain_text::shown,
     places::server_settings::default_game,
+    text,
     world::World,
 };
 
@@ -35,23 +37,36 @@ pub struct GameChoice {
     pub title: &'static str,
 }
 
-/// Returns what a form for a new event offers; `None` for somebody who makes no events where they ask.
+/// The answer to somebody who wants to make an event.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum NewEvent {
+    /// The choices of whoever makes one here.
+    Form(EventForm),
+    /// Who makes them, for everybody else.
+    Refused(String),
+}
+
+/// Returns the form for a new event, or who makes events here; `None` where no form is shown.
 ///
 /// # Errors
 /// [`InternalError`] if the store cannot be read.
-pub fn event_form(world: &dyn World, asker: Asker<'_>) -> Result<Option<EventForm>, InternalError> {
+pub fn event_form(world: &dyn World, asker: Asker<'_>) -> Result<Option<NewEvent>, InternalError> {
     if !manages_page(world, asker)? {
-        return Ok(None);
+        let Some(owner) = world.page_owner()? else { return Ok(None) };
+        let name_of = |person| shown(&world.ratings().name_of(person));
+        let words = text::only_owner_runs_events(&name_of(&owner), &name_of(asker.who), "");
+        return Ok(Some(NewEvent::Refused(words)));
     }
     let Some(zone) = zone_named(world, asker.place, asker.server)? else { return Ok(None) };
     let usual = default_game(world, asker.place, asker.server)?;
     let mut kinds = GameKind::ALL;
     kinds.sort_by_key(|kind| *kind != usual);
     let games = kinds.map(|kind| GameChoice { key: kind.key(), title: kind.title() });
-    Ok(Some(EventForm {
+    Ok(Some(NewEvent::Form(EventForm {
         games: games.to_vec(),
         zone,
         most_rounds: MOST_ROUNDS,
         most_weeks: MOST_WEEKS,
-    }))
+    })))
 }

@@ -38,7 +38,7 @@ mod visible;
 mod when;
 
 pub use after::after_games;
-pub use form::{EventForm, GameChoice, event_form};
+pub use form::{EventForm, GameChoice, NewEvent, event_form};
 pub use list::{EventEntry, EventView, OwnGame, event, events};
 pub use log::{EditionListRow, EditionLog};
 pub use view::{

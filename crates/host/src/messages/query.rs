@@ -3,8 +3,8 @@
 //! it answers one, in fair turns of those who ask.
 
 use chat::{
-    Action, Asker, Choice, EventEntry, EventForm, EventView, FinishedGames, FinishedWanted,
-    GameListRow, GameTime, HomeView, Incoming, InternalError, Modal, NewGameForm, OpenedModal,
+    Action, Asker, Choice, EventEntry, EventView, FinishedGames, FinishedWanted, GameListRow,
+    GameTime, HomeView, Incoming, InternalError, Modal, NewEvent, NewGameForm, OpenedModal,
     PersonView, TableView, Targets, Typing, World,
 };
 use table::{EditionNo, GameNo, Person, PersonId, PlaceId};
@@ -41,7 +41,7 @@ pub enum Query {
     /// All about one of them.
     Event(PersonId, PlaceId, EditionNo, oneshot::Sender<Option<EventView>>),
     /// The choices of a form for a new event in a place.
-    EventForm(PersonId, PlaceId, oneshot::Sender<Option<EventForm>>),
+    EventForm(PersonId, PlaceId, oneshot::Sender<Option<NewEvent>>),
     /// The completions of the value that a person is typing.
     Completions(Typing, oneshot::Sender<Vec<Choice>>),
     /// The form that opens for whoever taps so.
@@ -178,8 +178,8 @@ impl HostHandle {
         self.ask(|back| Query::Event(viewer.clone(), place.clone(), no, back)).await
     }
 
-    /// Returns what a form for a new event offers in a place; `None` for somebody who makes none there.
-    pub async fn event_form(&self, viewer: &PersonId, place: &PlaceId) -> Option<EventForm> {
+    /// Returns the form for a new event in a place, or who makes events there; `None` where no form is shown.
+    pub async fn event_form(&self, viewer: &PersonId, place: &PlaceId) -> Option<NewEvent> {
         self.ask(|back| Query::EventForm(viewer.clone(), place.clone(), back)).await
     }
 

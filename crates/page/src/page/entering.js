@@ -57,8 +57,12 @@ export class Entering {
     });
   }
 
-  /** @param {string} name */
-  take(name, secret = names.secret(name)) {
+  /**
+   * Whoever asks for a name once more, before there is an answer, is the same browser: it keeps its secret.
+   *
+   * @param {string} name
+   */
+  take(name, secret = (name === this.name && this.secret) || names.secret(name)) {
     this.name = name;
     this.secret = secret;
     this.enter();

@@ -9,7 +9,7 @@ import { Paced } from "./paced.js";
 /** @import { EventPanel } from "./event.js" */
 /** @import { NewEvent } from "./new-event.js" */
 /** @import { State } from "./state.js" */
-/** @import { Act, Action, Ask, EventForm, EventItem, Kept, Line, Unkept } from "./types" */
+/** @import { Act, Action, Ask, EventItem, Kept, Line, Unkept } from "./types" */
 
 const APART = 1_000; // Milliseconds, like the next one.
 const EVERY = 60_000; // What begins by itself is seen without a word of the program.
@@ -36,8 +36,6 @@ export class Events {
     /** @type {EventItem[]} */
     this.found = [];
     this.refreshing = new Paced(() => this.refresh(), APART);
-    /** What a form for a new event offers, for whoever makes events here. @type {EventForm | null} */
-    this.offers = null;
     /** @type {{ panel: EventPanel, form: NewEvent } | null} */
     this.dialogs = null;
     /** @type {Promise<unknown> | null} */
@@ -68,18 +66,12 @@ export class Events {
     if (dialogs && !(await dialogs.panel.open(no))) this.trouble(`There is no event T${no} that you can see here.`);
   }
 
-  /** Opens the form for a new event. */
+  /** Opens the form for a new event, or says who makes them here. */
   async begin() {
-    const [dialogs] = await Promise.all([this.load(), this.offerForm()]);
-    if (this.offers) dialogs?.form.open(this.offers);
-  }
-
-  /** Whoever makes no events here sees no way to the form. */
-  async offerForm() {
-    const answer = await this.ask("event_form");
-    if (!answer) return;
-    this.offers = answer.event_form;
-    $("event-new").hidden = !this.offers;
+    const [dialogs, answer] = await Promise.all([this.load(), this.ask("event_form")]);
+    const found = answer?.event_form;
+    if (found && "refused" in found) return this.trouble(found.refused);
+    if (found) dialogs?.form.open(found.form);
   }
 
   /** What was said in the dialogs. */
@@ -115,14 +107,14 @@ export class Events {
     const answer = you ? await this.ask("events") : null;
     if (!answer?.events || you !== this.state.you) return;
     this.found = answer.events;
-    await this.offerForm();
     this.draw();
     this.dialogs?.form.listed(this.found);
     this.offer();
   }
 
   draw() {
-    part.hidden = !this.found.length && !this.offers;
+    part.hidden = false;
+    $("event-new").hidden = false;
     refill(list, this.found, (event) => this.item(event), (button) => button.dataset.key);
     const open = this.found.filter((event) => !event.over);
     atHome.hidden = !open.length;

@@ -4,15 +4,17 @@ import { byId as $ } from "./dom.js";
 import { el } from "./draw.js";
 
 /** @import { State } from "./state.js" */
-/** @import { Ask, FromPage, Place } from "./types" */
+/** @import { Act, Ask, FromPage, Place } from "./types" */
 
 export class Later {
   /**
-   * `show` puts a node behind the lines of a place, `taken` takes a name that is now this browser's too.
+   * `show` puts a node behind the lines of a place, `offer` shows what fits, `taken` takes a name that is now this browser's too.
    *
    * @param {State} state
    * @param {{
    *   ask: Ask,
+   *   act: Act,
+   *   offer: () => void,
    *   look: (no: number) => void,
    *   say: (text: string, place: Place | null) => void,
    *   show: (place: Place, node: HTMLElement) => void,
@@ -28,20 +30,55 @@ export class Later {
     this.devices = null;
     /** @type {{ games: () => void }[] | null} */
     this.lists = null;
+    /** The events of this table, for somebody with a name. @type {import("./events.js").Events | null} */
+    this.events = null;
     $("device").addEventListener("click", () => this.device(false));
     $("have-code").addEventListener("click", () => this.device(true));
+    $("settings-open").addEventListener("click", () => this.settings());
   }
 
   /** The way to another device; `has` if it begins with a code from there. @param {boolean} has */
-  async device(has) {
-    try {
+  device(has) {
+    return this.fetched(async () => {
       await dialogs();
       const { Devices } = await import("./device.js");
       this.devices ??= new Devices(this.parts);
       this.devices.begin(has);
+    });
+  }
+
+  settings() {
+    return this.fetched(async () => {
+      await dialogs();
+      (await import("./settings-sheet.js")).open();
+    });
+  }
+
+  /** Opens an event. @param {number} no */
+  event(no) {
+    return this.fetched(async () => (await this.withEvents()).open(no));
+  }
+
+  /** The events of this table. */
+  async withEvents() {
+    const { Events } = await import("./events.js");
+    return (this.events ??= new Events(this.state, this.parts));
+  }
+
+  /** Does what needs another part of the page, which may not come now. @param {() => Promise<unknown>} what */
+  async fetched(what) {
+    try {
+      await what();
     } catch {
-      this.parts.trouble("The page could not fetch this. Try it again in a moment.");
+      this.parts.trouble("The page could not fetch this. Is the connection there? Try it again in a moment.");
     }
+  }
+
+  /** The events may have changed; whoever has no name yet sees none of them. */
+  async changed() {
+    if (!this.state.you) return;
+    const events = await this.withEvents().catch(() => null); // It comes with the next word of the program.
+    events?.changed();
   }
 
   /** The games of somebody with a name: those that are over, and how others come to an offer. */

@@ -5,7 +5,6 @@ import { Beginning } from "./beginning.js";
 import { Box } from "./box.js";
 import { byId as $, first } from "./dom.js";
 import { Entering } from "./entering.js";
-import { Events } from "./events.js";
 import { Fitting, isMove } from "./fitting.js";
 import { Games } from "./games.js";
 import { Home } from "./home.js";
@@ -59,16 +58,9 @@ const box = new Box(state, {
   seen: (no) => (table.info?.no === no ? table.info.seen : undefined),
   facing: () => table.own()?.no ?? null,
   forMe: () => fitting.forMe(),
-  events: () => events.chips(),
+  events: () => later.events?.chips() ?? { first: [], last: [] },
 });
 const fitting = new Fitting(state, log, { ask, show, offer: () => box.offer(), table: () => table.own() });
-const events = new Events(state, {
-  ask,
-  act,
-  look: (no) => lookAt(no, "channel"),
-  offer: () => box.offer(),
-  trouble: (text) => messages.trouble(text),
-});
 const table = new Table(state, {
   ask,
   act: (action) => act(action, true),
@@ -91,6 +83,8 @@ const home = new Home(state, {
 });
 const later = new Later(state, {
   ask,
+  act,
+  offer: () => box.offer(),
   look: lookAt,
   say: sayAt,
   show: (place, node) => log.behind(place, node),
@@ -135,9 +129,9 @@ function heard(message) {
     case "kept":
       messages.kept(message, log.isAnswered(message.line));
       table.plans?.kept(message);
-      return events.kept(message);
+      return later.events?.kept(message);
     case "unkept":
-      events.unkept(message);
+      later.events?.unkept(message);
       table.plans?.unkept(message);
       return messages.unkept(message);
     case "note": return log.note(message.place, message.text);
@@ -150,7 +144,7 @@ function heard(message) {
     case "people": return people(message.here);
     case "games":
       games.heard(message.games);
-      events.changed();
+      later.changed();
       table.games();
       later.games();
       home.changed();
@@ -198,7 +192,7 @@ function lines({ fresh, lines: found, more }) {
   }
   log.history(found);
   fitting.ask();
-  events.changed();
+  later.changed();
   arrive();
   const mine = found.filter((line) => line.author && line.author.id === state.you?.id);
   box.remember(mine.map((line) => line.text.map((span) => span.s).join("")));
@@ -217,7 +211,7 @@ function arrive() {
   const { game, event } = arriving;
   arriving = {};
   if (game !== undefined) table.want(game);
-  if (event !== undefined) events.open(event);
+  if (event !== undefined) later.event(event);
 }
 
 /** @param {Older} message */
@@ -238,7 +232,7 @@ function line(found) {
   if (!found.author) {
     fitting.ask();
     home.changed();
-    events.heard(found);
+    later.events?.heard(found);
   }
   if (!found.author && state.you && found.ping?.includes(state.you.id)) {
     tell(found, lookAt);

@@ -116,6 +116,7 @@ export interface Game {
   title: string;
   with: string;
   waiting: boolean;
+  of_event: boolean;
   place: Place | null;
 }
 
@@ -441,6 +442,19 @@ export interface NewGameForm {
   filled: { game: string; others: string[]; clock: string; rated: boolean; options: [key: string, value: string][] } | null;
 }
 
+// Help and rules
+
+export interface HelpGroup {
+  title: string;
+  commands: { usage: string; does: string; example: string }[];
+}
+
+export interface RulesPage {
+  title: string;
+  text: Span[];
+  topics: string[];
+}
+
 // Questions of the page, and the answers
 
 export type About =
@@ -451,12 +465,14 @@ export type About =
   | { illegal: { game: number; text: string } }
   | { event: { no: number } }
   | { new_game: { game: number | null } }
+  | { rules: { kind: string; topic: string } }
   | "home"
   | "times"
   | "events"
   | { person: { name: string } }
   | { finished: FinishedWanted }
-  | "event_form";
+  | "event_form"
+  | "help";
 
 export interface Answers {
   actions: Action[];
@@ -469,9 +485,11 @@ export interface Answers {
   times: GameTime[];
   events: EventItem[];
   event: EventInfo | null;
-  event_form: EventForm | null;
+  event_form: { form: EventForm } | { refused: string } | null;
   person: PersonInfo | null;
   finished: Finished;
+  help: HelpGroup[];
+  rules: RulesPage | null;
 }
 
 /** The subject of a question: its only key, or the question itself. */

@@ -1,0 +1,101 @@
+//! Every view and dialog under the rules of axe: by light, in the dark, and in forced colours.
+
+use std::path::Path;
+
+use serde_json::{Value, json};
+
+use super::{Browser, Program, driver, enter, say, table};
+
+/// The rules, a script from the npm registry; `npm ci` in `crates/page` fetches it.
+const AXE: &str =
+    concat!(env!("CARGO_MANIFEST_DIR"), "/crates/page/node_modules/axe-core/axe.min.js");
+
+/// How somebody sees the page.
+const EYES: [(&str, &str, &str); 3] = [
+    ("light", "prefers-color-scheme", "light"),
+    ("dark", "prefers-color-scheme", "dark"),
+    ("forced colours", "forced-colors", "active"),
+];
+
+/// What is wrong on the page now: the rule, and where. Null if hardly a rule was tried.
+const FINDINGS: &str = "axe.run(document, { resultTypes: ['violations'] }).then(found => \
+    found.passes.length < 20 ? null : found.violations.flatMap(rule => rule.nodes.map(node => \
+    `${rule.id}: ${node.target.join(' ')}: ${node.any.concat(node.all).map(one => one.message).join('; ')}`)))";
+
+/// Reads the rules; `None` where they have not been fetched.
+fn rules() -> Option<String> {
+    let rules = std::fs::read_to_string(Path::new(AXE)).ok();
+    if rules.is_none() {
+        assert!(
+            std::env::var_os("MARTIAN_CAKE_REQUIRE_BROWSER").is_none_or(|value| value != "1"),
+            "axe is missing, and MARTIAN_CAKE_REQUIRE_BROWSER=1 asks for it: npm ci in crates/page"
+        );
+        eprintln!("\n*** SKIPPED: axe is not there (npm ci in crates/page). ***\n");
+    }
+    rules
+}
+
+/// A browser in which the rules are tried.
+struct Judge {
+    browser: Browser,
+    rules: String,
+    found: Vec<String>,
+}
+
+impl Judge {
+    /// Tries what is seen now.
+    async fn sees(&mut self, view: &str) {
+        let rules = json!({ "expression": self.rules });
+        self.browser.tools("Runtime.evaluate", rules).await;
+        for (eyes, name, value) in EYES {
+            let features = json!({ "features": [{ "name": name, "value": value }] });
+            self.browser.tools("Emulation.setEmulatedMedia", features).await;
+            let Value::Array(found) = self.browser.value(FINDINGS).await else {
+                panic!("axe did not run at {view}");
+            };
+            let told = found.iter().map(|finding| format!("{view}, {eyes}: {finding}"));
+            self.found.extend(told);
+        }
+        self.browser.tools("Emulation.setEmulatedMedia", json!({ "features": [] })).await;
+    }
+}
+
+#[tokio::test]
+async fn axe_finds_nothing_in_any_view() {
+    let Some(driver) = driver().await else { return };
+    let Some(rules) = rules() else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let program = Program::start(folder.path(), "127.0.0.1:0").await;
+    let browser = driver.browser(&folder.path().join("profile"), 1280, 800).await;
+    let mut judge = Judge { browser, rules, found: Vec::new() };
+    judge.browser.client.goto(&program.url).await.unwrap();
+    judge.browser.until("document.querySelector('.card .play') !== null").await;
+    judge.sees("a newcomer's home").await;
+    enter(&judge.browser, &program.url, "ann").await;
+    judge.browser.click("[data-new-game]").await;
+    judge.browser.until("document.getElementById('new-game')?.open === true").await;
+    judge.sees("a new game").await;
+    judge.browser.type_keys("\u{e00c}").await;
+    for (game, words) in [("lyra white", "#1 Lyra"), ("cyvasse white", "#2 Cyvasse")] {
+        judge.browser.eval("document.getElementById('box').focus()").await;
+        say(&judge.browser, &format!("challenge bot 1 {game}"), words).await;
+        table::shown(&judge.browser).await;
+        judge.sees(game).await;
+    }
+    judge.browser.click("#game-more > summary").await;
+    judge.sees("more").await;
+    judge.browser.eval("document.getElementById('box').focus()").await;
+    say(&judge.browser, "resign #1 yes", "ann resigned").await;
+    judge
+        .browser
+        .client
+        .goto(&format!("{}/game/1", program.url.trim_end_matches('/')))
+        .await
+        .unwrap();
+    table::shown(&judge.browser).await;
+    judge.sees("a game that is over").await;
+    judge.browser.resize(390, 844, 2).await;
+    judge.sees("the same on a phone").await;
+    assert!(judge.found.is_empty(), "{}", judge.found.join("\n"));
+    judge.browser.client.close().await.unwrap();
+}
