@@ -14,6 +14,7 @@ mod event_form;
 mod event_pictures;
 mod gave_way;
 mod greeting;
+mod happens;
 mod home;
 mod keyboard;
 mod latency;

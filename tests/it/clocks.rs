@@ -72,7 +72,7 @@ async fn whoever_lets_the_time_run_out_loses() {
     let picture = shown[0].picture().unwrap();
     assert!(picture.alt.contains(" Clocks: ann 2d, ben 0:00. "), "{}", picture.alt);
     let id = person("ann").id;
-    let seen = table.host.table(&id, &channel(), GameNo(1)).await.unwrap();
+    let seen = table.host.table(&id, &channel(), GameNo(1), None).await.unwrap();
     let clocks: Vec<_> = seen.clocks.iter().flatten().map(|one| (one.left, one.runs)).collect();
     assert_eq!(clocks, [(2 * 24 * 3_600_000, false), (0, false)], "what stands on the plates");
     assert!(seen.alt.contains("Clocks: ann 2d, ben 0:00."), "{}", seen.alt);

@@ -117,6 +117,104 @@ async fn moves_and_odds_come_with_the_position_to_whoever_is_to_move() {
     program.close().await;
 }
 
+/// What is proposed to somebody at a table, with the lines of the answers.
+async fn asked(tab: &mut Tab, game: u32) -> (Value, Vec<String>) {
+    let mut seen = table(tab, game).await;
+    let lines = texts(&seen["asks"], "line").into_iter().map(str::to_owned).collect();
+    (seen["asked"].take(), lines)
+}
+
+#[tokio::test]
+async fn what_is_proposed_is_asked_at_the_table_of_whoever_is_to_answer() {
+    let folder = tempfile::tempdir().unwrap();
+    let program = LocalPage::open(folder.path()).await;
+    let (mut ann, mut ben) = (program.enter("ann").await, program.enter("ben").await);
+    let mut guest = program.connect().await;
+    ann.say(1, "challenge @ben lyra white").await;
+    ben.line(|line| line["game"] == 1).await;
+    let mut both = [&mut ann, &mut ben];
+    say(&mut both, (1, 2, "accept"), "begins").await;
+    say(&mut both, (0, 3, "f2-f3"), "f2-f3").await;
+    let lines = |words: [&str; 2]| words.map(str::to_owned).to_vec();
+    let cases = [
+        ("draw offer", "ann offers a draw", ["draw accept #1", "draw decline #1"]),
+        ("takeback", "ann asks to take a move back", ["takeback accept #1", "takeback decline #1"]),
+    ];
+    for (n, (line, words, answers)) in (4..).step_by(2).zip(cases) {
+        ann.say(n, line).await;
+        ben.line(|line| line["text"].to_string().contains(answers[0].trim_end_matches(" #1")))
+            .await;
+        assert_eq!(asked(&mut ben, 1).await, (json!(words), lines(answers)));
+        for other in [&mut ann, &mut guest] {
+            assert_eq!(asked(other, 1).await, (Value::Null, Vec::new()));
+        }
+        ben.say(n + 1, answers[1]).await;
+        ann.line(|line| line["text"].to_string().contains("The game goes on")).await;
+        assert_eq!(asked(&mut ben, 1).await, (Value::Null, Vec::new()));
+    }
+
+    // Whoever has lost asks for another game, on the board of the one that is over.
+    ann.say(8, "resign #1 yes").await;
+    ben.line(|line| line["picture"]["alt"].as_str().is_some_and(|alt| alt.contains("wins"))).await;
+    assert_eq!(asked(&mut ben, 1).await, (Value::Null, Vec::new()));
+    ann.say(9, "rematch #1").await;
+    ben.line(|line| line["game"] == 2).await;
+    let rematch = (json!("ann asks for a rematch"), lines(["accept #2", "decline #2"]));
+    assert_eq!(asked(&mut ben, 1).await, rematch);
+    for other in [&mut ann, &mut guest] {
+        assert_eq!(asked(other, 1).await, (Value::Null, Vec::new()));
+    }
+    ben.say(10, "decline #2").await;
+    ann.line(|line| line["text"].to_string().contains("declined offer")).await;
+    assert_eq!(asked(&mut ben, 1).await, (Value::Null, Vec::new()));
+    program.close().await;
+}
+
+#[tokio::test]
+async fn a_table_is_seen_from_the_side_that_is_asked_for() {
+    let folder = tempfile::tempdir().unwrap();
+    let program = LocalPage::open(folder.path()).await;
+    let (mut ann, mut ben) = (program.enter("ann").await, program.enter("ben").await);
+    ann.say(1, "challenge @ben lyra white 10m+5s").await;
+    ben.line(|line| line["game"] == 1).await;
+    let mut both = [&mut ann, &mut ben];
+    say(&mut both, (1, 2, "accept"), "begins").await;
+    for (n, (mv, by)) in (3..).zip([("f2-f3", 0), ("d5-d4", 1), ("a1-c3", 0), ("b6-b4", 1)]) {
+        say(&mut both, (by, n, mv), mv).await;
+    }
+    say(&mut both, (0, 9, "c3-d4"), "c3").await;
+    let turned = json!({ "table": { "game": 1, "side": 2 } });
+    let own = table(&mut ann, 1).await;
+    let other = ann.ask(turned.clone()).await["table"].clone();
+    assert_eq!(
+        (texts(&own["sides"], "name"), texts(&other["sides"], "name")),
+        (vec!["ann", "ben"], vec!["ben", "ann"])
+    );
+    assert_eq!((&own["board"]["side"], &other["board"]["side"]), (&json!(1), &json!(2)));
+    assert_eq!(program.get(&address(&other, "")).await.status, 200);
+    assert!(other["board"]["src"].as_str().unwrap().contains("side=2"), "{}", other["board"]);
+    assert_eq!((&own["moves"], &own["mine"]), (&other["moves"], &other["mine"]));
+    // There is no third side, and nobody sees a side of men who are arranged unseen.
+    let third = json!({ "table": { "game": 1, "side": 3 } });
+    assert_eq!(ann.ask(third).await["table"]["board"]["side"], 1);
+    // A fight has its dice behind it, and each ply its side.
+    let plies = own["plies"].as_array().unwrap();
+    let sides: Vec<u64> = plies.iter().map(|ply| ply[3].as_u64().unwrap()).collect();
+    assert_eq!(sides, [1, 2, 1, 2, 1]);
+    assert!(plies[..4].iter().all(|ply| ply[2].is_null()), "{plies:?}");
+    let (dice, fight) = (plies[4][2].as_str().unwrap(), &own["told"][0]["fight"]);
+    assert_eq!(dice, format!("{}:{}", fight["attack"][1], fight["defence"][1]));
+
+    ann.say(20, "challenge @ben cyvasse white").await;
+    ben.line(|line| line["game"] == 2).await;
+    ben.say(21, "accept #2").await;
+    ann.line(|line| line["place"] == "private").await;
+    let turned = json!({ "table": { "game": 2, "side": 2 } });
+    let own = ann.ask(turned).await["table"]["board"].clone();
+    assert_eq!(own["side"], 1, "{own}");
+    program.close().await;
+}
+
 /// What stood beside the board of a game behind so many lines of its log.
 async fn earlier(tab: &mut Tab, game: u32, lines: &Value) -> Value {
     let about = json!({ "earlier": { "game": game, "lines": lines, "side": 1 } });

@@ -65,7 +65,9 @@ pub use handling::person::{PersonView, RatingShown, person_view};
 pub use handling::privacy::{Asker, Whereabouts, may_see};
 pub use handling::query::{GameTime, Targets, illegal, open_games, targets, times};
 pub use handling::step::{Change, EditionChange, GameChange, InternalError, Step, Write};
-pub use handling::table_view::{ClockView, TableMove, TablePly, TableView, table_view};
+pub use handling::table_view::{
+    ClockView, TableMove, TablePly, TableProposal, TableView, table_view,
+};
 pub use handling::verification::{Checked, Verification};
 pub use message::placeholder::{Placeholder, date, next_placeholder, replace_placeholders};
 pub use message::{

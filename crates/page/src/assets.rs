@@ -42,7 +42,7 @@ const HTML: &str = "text/html; charset=utf-8";
 const SCRIPT: &str = "text/javascript; charset=utf-8";
 
 /// Every file of the page, the page itself first.
-pub(super) static ASSETS: [Asset; 60] = [
+pub(super) static ASSETS: [Asset; 65] = [
     Asset::new("/", HTML, include_str!("page/index.html")),
     Asset::new("/style.css", "text/css; charset=utf-8", include_str!("page/style.css")),
     Asset::new("/new-game.css", "text/css; charset=utf-8", include_str!("page/new-game.css")),
@@ -70,10 +70,12 @@ pub(super) static ASSETS: [Asset; 60] = [
     Asset::new("/fitting.js", SCRIPT, include_str!("page/fitting.js")),
     Asset::new("/games.js", SCRIPT, include_str!("page/games.js")),
     Asset::new("/greeting.js", SCRIPT, include_str!("page/greeting.js")),
+    Asset::new("/happens.js", SCRIPT, include_str!("page/happens.js")),
     Asset::new("/home.css", "text/css; charset=utf-8", include_str!("page/home.css")),
     Asset::new("/home.js", SCRIPT, include_str!("page/home.js")),
     Asset::new("/invite.js", SCRIPT, include_str!("page/invite.js")),
     Asset::new("/keep.js", SCRIPT, include_str!("page/keep.js")),
+    Asset::new("/knock.js", SCRIPT, include_str!("page/knock.js")),
     Asset::new("/later.js", SCRIPT, include_str!("page/later.js")),
     Asset::new("/line.js", SCRIPT, include_str!("page/line.js")),
     Asset::new("/link.js", SCRIPT, include_str!("page/link.js")),
@@ -92,10 +94,13 @@ pub(super) static ASSETS: [Asset; 60] = [
     Asset::new("/plans.js", SCRIPT, include_str!("page/plans.js")),
     Asset::new("/plates.js", SCRIPT, include_str!("page/plates.js")),
     Asset::new("/plies.js", SCRIPT, include_str!("page/plies.js")),
+    Asset::new("/reading.css", "text/css; charset=utf-8", include_str!("page/reading.css")),
+    Asset::new("/reading.js", SCRIPT, include_str!("page/reading.js")),
     Asset::new("/said.js", SCRIPT, include_str!("page/said.js")),
     Asset::new("/set-up.js", SCRIPT, include_str!("page/set-up.js")),
     Asset::new("/settings-sheet.js", SCRIPT, include_str!("page/settings-sheet.js")),
     Asset::new("/settings.js", SCRIPT, include_str!("page/settings.js")),
+    Asset::new("/shown.js", SCRIPT, include_str!("page/shown.js")),
     Asset::new("/sound.js", SCRIPT, include_str!("page/sound.js")),
     Asset::new("/state.js", SCRIPT, include_str!("page/state.js")),
     Asset::new("/table.css", "text/css; charset=utf-8", include_str!("page/table.css")),

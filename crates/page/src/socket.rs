@@ -367,7 +367,9 @@ impl PageConnection {
     async fn answer(&mut self, id: u64, about: Question) -> Result<(), Gone> {
         let knowledge = match (self.person.clone(), about) {
             (Some(person), about) => knowledge(&self.room, &person, about).await,
-            (None, Question::Table { game }) => table(&self.room, &names::nobody(), game).await,
+            (None, Question::Table { game, side }) => {
+                table(&self.room, &names::nobody(), game, side).await
+            }
             (None, Question::Earlier { game, lines, side }) => {
                 earlier(&self.room, self.party(), (game, lines, side), None).await
             }
@@ -417,7 +419,7 @@ async fn knowledge(room: &Arc<ChatRoom>, person: &Person, about: Question) -> Kn
             let changes = changes.into_iter().map(MoveInfo::from).collect();
             Knowledge::Targets { squares, moves, changes }
         }
-        Question::Table { game } => table(room, &person.id, game).await,
+        Question::Table { game, side } => table(room, &person.id, game, side).await,
         Question::Earlier { game, lines, side } => {
             let (party, viewer) = (Party::Person(person.id.clone()), Some(person.id.clone()));
             earlier(room, party, (game, lines, side), viewer).await
@@ -457,8 +459,9 @@ async fn knowledge(room: &Arc<ChatRoom>, person: &Person, about: Question) -> Kn
 }
 
 /// The table of a game as somebody sees it who asks in the channel.
-async fn table(room: &ChatRoom, viewer: &PersonId, game: u32) -> Knowledge {
-    let table = room.host.table(viewer, &names::channel(), GameNo(game)).await;
+async fn table(room: &ChatRoom, viewer: &PersonId, game: u32, side: Option<u8>) -> Knowledge {
+    let below = side.and_then(seat_of_side);
+    let table = room.host.table(viewer, &names::channel(), GameNo(game), below).await;
     let shown = table.and_then(|table| {
         let place = view::place_for(&table.place, viewer);
         TableInfo::of(table, place, &room.run)
@@ -471,6 +474,11 @@ fn rules(kind: &str, topic: &str) -> Knowledge {
     Knowledge::Rules(RulesPage::of(kind, topic, text::spans))
 }
 
+/// The seat of a side by its number, which begins at 1.
+fn seat_of_side(side: u8) -> Option<Seat> {
+    side.checked_sub(1).and_then(Seat::from_index)
+}
+
 /// Reads from the log of a game the panel that stood beside its board at an earlier ply.
 async fn earlier(
     room: &Arc<ChatRoom>,
@@ -480,7 +488,7 @@ async fn earlier(
 ) -> Knowledge {
     let asked = Arc::clone(room);
     let found = room.reading(party, move || {
-        let side = side.checked_sub(1).and_then(Seat::from_index)?;
+        let side = seat_of_side(side)?;
         table_pictures::earlier(&asked, (GameNo(game), lines, side), viewer.as_ref())
     });
     Knowledge::Earlier(found.await.flatten())

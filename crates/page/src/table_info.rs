@@ -47,9 +47,12 @@ pub(super) struct TableInfo {
     plan: Option<PlanView>,
     /// The cells of the men that can be moved in the set-up that the person makes unseen.
     movable: Vec<String>,
-    /// Each ply with how much of the log its board shows.
-    plies: Vec<(String, usize)>,
+    /// Each ply with how much of the log its board shows, its dice, `6:2`, and the number of its side.
+    plies: Vec<(String, usize, Option<String>, u8)>,
     actions: Vec<Action>,
+    /// The proposal in words that waits for the person, and the answers that they can give.
+    asked: Option<String>,
+    asks: Vec<Action>,
     /// The seal of its dice, folded away; empty in a game without dice.
     seal: Vec<Span>,
 }
@@ -124,6 +127,7 @@ impl TableInfo {
         let clocks = table.clocks.into_iter().chain(std::iter::repeat(None));
         let seats = clocks.zip(table.bots);
         let Panel { title, moment, headline, note, state, sides, plies: told, .. } = table.panel;
+        let (asked, asks) = table.proposal.map(|one| (one.words, one.answers)).unzip();
         Some(Self {
             no: table.board.game().0,
             place,
@@ -143,11 +147,19 @@ impl TableInfo {
             seen: table.seen,
             plan: table.plan,
             movable: table.movable,
-            plies: table.plies.into_iter().map(|TablePly { text, lines }| (text, lines)).collect(),
+            plies: table.plies.into_iter().map(ply).collect(),
             actions: table.actions,
+            asked,
+            asks: asks.unwrap_or_default(),
             seal: markup::spans(table.seal.trim(), |id| id.key().to_owned()),
         })
     }
+}
+
+/// A ply as the page lists it.
+fn ply(TablePly { text, lines, seat, faces }: TablePly) -> (String, usize, Option<String>, u8) {
+    let faces: Vec<String> = faces.iter().map(u8::to_string).collect();
+    (text, lines, (!faces.is_empty()).then(|| faces.join(":")), seat.number())
 }
 
 impl BoardInfo {

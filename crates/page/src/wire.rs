@@ -95,6 +95,9 @@ pub(super) enum Question {
     Table {
         /// The number of the game.
         game: u32,
+        /// The number of the side at the bottom; the person's own without one.
+        #[serde(default)]
+        side: Option<u8>,
     },
     /// The panel beside the board of a game at an earlier ply. Guests may ask it too.
     Earlier {

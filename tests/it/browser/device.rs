@@ -81,7 +81,7 @@ async fn signs_out_everywhere_else(laptop: &Browser, phone: &Browser) {
         device.click("#device-alone").await;
         device.until("!document.getElementById('device-sure').hidden").await;
         device.picture("device-alone.png").await;
-        device.click("#device-alone-yes").await;
+        device.click("#device-sure-yes").await;
         device.until(&format!("{TEXT}.includes('{done}')")).await;
         device.click("#device-close").await;
     }
@@ -91,4 +91,14 @@ async fn signs_out_everywhere_else(laptop: &Browser, phone: &Browser) {
     phone.picture("device-out-390.png").await;
     assert_eq!(phone.eval("localStorage.getItem('mc.secret.ann')").await, serde_json::Value::Null);
     say(laptop, "help", "challenge").await;
+
+    // Whoever leaves a browser leaves nothing there; it is asked once.
+    laptop.click("#device").await;
+    laptop.until("!document.getElementById('device-lost').hidden").await;
+    laptop.click("#device-here").await;
+    laptop.until(&format!("{TEXT}.includes('lost for good')")).await;
+    laptop.click("#device-sure-yes").await;
+    let told = "document.getElementById('trouble').textContent === 'ann is signed out here.'";
+    laptop.until(&format!("{told} && document.getElementById('me').hidden")).await;
+    assert_eq!(laptop.eval("localStorage.getItem('mc.secret.ann')").await, serde_json::Value::Null);
 }

@@ -155,7 +155,7 @@ async fn a_watched_game_stays() {
     mouse(halfway.browser(), &[(2.0, 1.0)]).await;
     mouse(halfway.browser(), &[(2.0, 2.0)]).await;
     plans::plies(&guest, 2).await;
-    guest.until("document.getElementById('game-told').textContent.includes('watching')").await;
+    guest.until("document.getElementById('game-moment').textContent.includes('you watch')").await;
     guest.client.close().await.unwrap();
     halfway.answered(0).await;
 }

@@ -267,7 +267,7 @@ async fn a_guest_watches_a_game() {
     other.client.goto(&format!("{}/game/1", program.url.trim_end_matches('/'))).await.unwrap();
     shown(&other).await;
     mouse(&other, &[(2.0, 1.0)]).await;
-    other.until("document.getElementById('game-note').textContent.includes('watching')").await;
+    other.until("document.getElementById('game-note').textContent.includes('You watch')").await;
     assert_eq!(
         other.eval("document.querySelectorAll('#game-board .dot').length").await,
         Value::from(0)

@@ -66,7 +66,7 @@ async fn nothing_that_can_be_done_is_cut() {
     say(&browser, "draw", "offers a draw").await;
     browser.client.switch_to_window(ann.clone()).await.unwrap();
     browser
-        .until("document.getElementById('game-asked').textContent === 'ben offers a draw.'")
+        .until("document.getElementById('game-asked').textContent === 'ben offers a draw'")
         .await;
     browser.until("document.querySelectorAll('#game-answers button').length === 2").await;
     fits(&browser, "draw").await;

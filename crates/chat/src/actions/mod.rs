@@ -23,7 +23,7 @@ use crate::{
     commands::{RECORD_CARD, REPLAY},
     handling::step::{GameChange, InternalError},
     naming::titles::{bot_line, rules_topic},
-    play::{draws, proposals::command, takeback},
+    play::{draws, proposals::answers, takeback},
     text,
     time::clocks,
 };
@@ -314,9 +314,7 @@ fn running(game: &Game, viewer: Option<&PersonId>, moves: Option<Vec<Action>>) -
     let mut actions = Vec::new();
     for what in [Proposed::Draw, Proposed::Takeback] {
         if awaits_answer(game, what, viewer) {
-            let accept = Action::command(&format!("{} accept", command(what)));
-            let decline = Action::command(&format!("{} decline", command(what)));
-            actions.extend([accept.weighing(Weight::Primary), decline]);
+            actions.extend(answers(what));
         }
     }
     if viewer.is_none_or(|viewer| game.waits_for(viewer)) {

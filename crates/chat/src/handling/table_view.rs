@@ -5,7 +5,9 @@ use std::collections::BTreeMap;
 
 use games::{Arrangement, ArrangementChoice, Seat};
 use scene::{Mark, Panel, Placed, Scene, Theme};
-use table::{BoardRecipe, Game, GameNo, LogEvent, Millis, PlaceId, ShownSeats, Stage, move_ends};
+use table::{
+    BoardRecipe, Game, GameNo, LogEvent, Millis, PlaceId, PlyRoll, ShownSeats, Stage, move_ends,
+};
 
 use super::{
     privacy::{Asker, SeenWorld},
@@ -17,12 +19,15 @@ use crate::{
         action::{Action, Pressed, Weight},
         actions, at_table,
     },
-    naming::names::is_bot,
+    naming::names::{is_bot, plain_occupant},
+    offers::rematch_for,
     pictures::{alt, boards::style_of_table, shown_seats},
     play::{
         announcements::sealed_dice,
         plans::{PlanView, plan_view},
+        proposals,
     },
+    text,
     time::time_left::lefts,
     world::World,
 };
@@ -68,8 +73,19 @@ pub struct TableView {
     pub plies: Vec<TablePly>,
     /// The possible next actions.
     pub actions: Vec<Action>,
+    /// The proposal that waits for the viewer's answer, if there is one.
+    pub proposal: Option<TableProposal>,
     /// The words about the seal of its dice; empty in a game without dice.
     pub seal: String,
+}
+
+/// A proposal to the viewer of a table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TableProposal {
+    /// The proposal in words: `ben offers a draw`.
+    pub words: String,
+    /// The answers that the viewer can give, the one that accepts first.
+    pub answers: Vec<Action>,
 }
 
 /// A clock at an instant.
@@ -101,9 +117,14 @@ pub struct TablePly {
     pub text: String,
     /// How many lines the log had behind it, of those that everybody knows of.
     pub lines: usize,
+    /// The seat that played it.
+    pub seat: Seat,
+    /// The faces of its dice, the attacker's first; empty where none are known.
+    pub faces: Vec<u8>,
 }
 
 /// The table of a game as the asker may see it; `None` if there is no such game for them, or only the offer of one.
+/// The side of the seat `below` is at the bottom, or without one the asker's.
 ///
 /// # Errors
 /// [`InternalError`] if the store cannot be read.
@@ -111,6 +132,7 @@ pub fn table_view(
     world: &dyn World,
     asker: Asker<'_>,
     no: GameNo,
+    below: Option<Seat>,
 ) -> Result<Option<TableView>, InternalError> {
     let world = &SeenWorld::new(world, asker);
     let Some(game) = world.game(no)?.filter(|game| !matches!(game.stage(), Stage::Offered(_)))
@@ -118,11 +140,16 @@ pub fn table_view(
         return Ok(None);
     };
     let (seat, waits) = (game.seat_of(asker.who), game.waits_for(asker.who));
-    // Whoever watches sees one side throughout.
-    let facing = seat.unwrap_or(Seat::FIRST);
-    let shown = shown_seats(world, &game);
-    let board = board_of(&game, seat, &shown);
     let own_men = own_men(&game, seat);
+    // Whoever watches sees one side throughout, and nobody another one while men are arranged unseen.
+    let is_open = game.position().arranging().is_none_or(Arrangement::is_open);
+    let below = below.filter(|below| is_open && below.index() < game.seats().len());
+    let facing = below.or(seat).unwrap_or(Seat::FIRST);
+    let shown = shown_seats(world, &game);
+    let board = match below {
+        Some(below) => BoardRecipe::of(&game, below, fresh_plies(&game, seat), shown.clone()),
+        None => board_of(&game, seat, &shown),
+    };
     // Nobody else sees the answer, so it may speak of hidden men like a private chat.
     let private = asker.place.owner().is_some() || own_men.is_some();
     let view = View { viewer: Some(asker.who), place: asker.place, private, alone: private };
@@ -145,6 +172,7 @@ pub fn table_view(
         movable: own_men.unwrap_or_default(),
         plies: plies(&game),
         actions: table_actions(world, &game, view)?,
+        proposal: proposal(world, &game, asker)?,
         seal: sealed_dice(&game, world.settings(game.place(), game.server()).needed_prefix()),
         board,
     }))
@@ -170,6 +198,30 @@ fn table_actions(
     let at = danger.unwrap_or(actions.len());
     actions.splice(at..at, more);
     Ok(actions)
+}
+
+/// The proposal in a game that waits for somebody's answer: to end or change it, or to play it again once it is over.
+fn proposal(
+    world: &dyn World,
+    game: &Game,
+    asker: Asker<'_>,
+) -> Result<Option<TableProposal>, InternalError> {
+    let named = |seat: Seat| plain_occupant(game.seats(), game.occupant(seat));
+    for what in proposals::ALL {
+        if let Some(open) = game.proposal(what)
+            && !game.answers_awaited(what, asker.who).is_empty()
+        {
+            let answers = proposals::answers(what).map(|action| action.in_game(game));
+            let words = text::proposed(what, &named(open.by));
+            return Ok(Some(TableProposal { words, answers: answers.into() }));
+        }
+    }
+    let Some(offer) = rematch_for(world, asker.who, game)? else { return Ok(None) };
+    let from = offer.seats().first().map(|from| plain_occupant(offer.seats(), from));
+    let view = View { viewer: Some(asker.who), place: asker.place, private: false, alone: false };
+    let mut answers = actions(world, &offer, view)?;
+    answers.retain(|action| matches!(&*action.id, "accept" | "decline"));
+    Ok(from.map(|from| TableProposal { words: text::rematch_proposed(&from), answers }))
 }
 
 /// How many of the last plies the person of a seat has not answered yet, or one.
@@ -274,10 +326,15 @@ fn plies(game: &Game) -> Vec<TablePly> {
     let (mut plies, mut lines, mut played) = (Vec::with_capacity(standing.len()), 0, 0);
     for line in game.log() {
         lines += usize::from(BoardRecipe::counts(&line.event));
-        if let LogEvent::Ply { mv, .. } = &line.event {
+        if let LogEvent::Ply { seat, mv, roll } = &line.event {
             played += 1;
             if standing.binary_search(&played).is_ok() {
-                plies.push(TablePly { text: mv.clone(), lines });
+                let faces = match roll {
+                    PlyRoll::Faces(roll, _) => roll.as_slice(),
+                    PlyRoll::NoDice | PlyRoll::Outcome(_) => &[],
+                };
+                let (text, faces) = (mv.clone(), faces.to_vec());
+                plies.push(TablePly { text, lines, seat: *seat, faces });
             }
         }
     }

@@ -1,7 +1,9 @@
 //! Playing a finished game again: `rematch`.
 
+use std::sync::Arc;
+
 use games::Seat;
-use table::{Game, GameNo, Occupant, OfferTerms, SeatChoice, Stage};
+use table::{Game, GameNo, Occupant, OfferTerms, PersonId, SeatChoice, Stage};
 
 use super::{
     answer::accept,
@@ -20,7 +22,7 @@ use crate::{
     naming::{names::is_bot, titles::bot_line},
     places::closed_channel::{begun_elsewhere, place_of_new_game},
     text,
-    world::game_list_row::GameListRow,
+    world::{World, game_list_row::GameListRow},
 };
 
 /// `rematch`
@@ -33,8 +35,8 @@ pub(crate) fn rematch(ctx: Context<'_>, no: Option<GameNo>) -> Handled {
     if !matches!(game.stage(), Stage::Over(_)) {
         return ctx.say_about(no, text::rematch_running(no, ctx.prefix));
     }
-    if let Some(theirs) = waiting_rematch(ctx, &game)? {
-        return accept(ctx, Some(theirs));
+    if let Some(theirs) = rematch_for(ctx.world, ctx.author(), &game)? {
+        return accept(ctx, Some(theirs.no()));
     }
     if let Some(begun) = begun_rematch(ctx, &game)? {
         return ctx.say_about(begun, text::rematch_begun(begun, ctx.prefix));
@@ -149,19 +151,27 @@ fn is_on_terms_of(game: &Game, finished: &Game) -> bool {
         && (ours.clock, ours.rated) == (usual_clock(theirs.clock, theirs.rated), theirs.rated)
 }
 
-/// An open offer to the author, by somebody of the finished game and on the same terms: a second
+/// An open offer to somebody, by another player of the finished game and on the same terms: a second
 /// `rematch` accepts it.
-fn waiting_rematch(ctx: Context<'_>, finished: &Game) -> Result<Option<GameNo>, InternalError> {
-    let asks_me = |occupant: &Occupant| matches!(occupant, Occupant::Asked(person) if person.id == *ctx.author());
-    for game_list_row in ctx.world.open_games_of(ctx.author())? {
+pub(crate) fn rematch_for(
+    world: &dyn World,
+    who: &PersonId,
+    finished: &Game,
+) -> Result<Option<Arc<Game>>, InternalError> {
+    if !matches!(finished.stage(), Stage::Over(_)) || finished.seat_of(who).is_none() {
+        return Ok(None);
+    }
+    let asks_me =
+        |occupant: &Occupant| matches!(occupant, Occupant::Asked(person) if person.id == *who);
+    for game_list_row in world.open_games_of(who)? {
         let to_me = game_list_row.seats.iter().any(asks_me);
         let from_them = finished.people().any(|(_, person)| game_list_row.is_offer_of(&person.id));
         if to_me
             && from_them
-            && let Some(offer) = ctx.world.game(game_list_row.no)?
+            && let Some(offer) = world.game(game_list_row.no)?
             && is_on_terms_of(&offer, finished)
         {
-            return Ok(Some(offer.no()));
+            return Ok(Some(offer));
         }
     }
     Ok(None)

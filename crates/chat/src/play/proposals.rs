@@ -3,6 +3,7 @@
 use table::{Game, GameNo, Person, PersonId, Proposed};
 
 use crate::{
+    actions::action::{Action, Weight},
     handling::{
         cause::Scope,
         changes::announced_in_words,
@@ -25,6 +26,13 @@ pub(crate) const fn command(what: Proposed) -> &'static str {
         Proposed::Draw => "draw",
         Proposed::Takeback => "takeback",
     }
+}
+
+/// The two answers to such a proposal, the one that accepts it first.
+pub(crate) fn answers(what: Proposed) -> [Action; 2] {
+    let verb = command(what);
+    let accept = Action::command(&format!("{verb} accept")).weighing(Weight::Primary);
+    [accept, Action::command(&format!("{verb} decline"))]
 }
 
 /// The running games in which a proposal waits for the author: those of this place, or if there are

@@ -150,14 +150,30 @@ pub fn proposal_in_private(what: Proposed, no: GameNo, game: &str, against: &str
     )
 }
 
+/// Somebody proposes this: `ben offers a draw`.
+#[must_use]
+pub fn proposed(what: Proposed, by: &str) -> String {
+    match what {
+        Proposed::Draw => format!("{by} offers a draw"),
+        Proposed::Takeback => format!("{by} asks to take a move back"),
+    }
+}
+
+/// Somebody wants to play the game again that is over.
+#[must_use]
+pub fn rematch_proposed(by: &str) -> String {
+    format!("{by} asks for a rematch")
+}
+
 /// Returns what somebody has proposed and still waits for an answer, said once more where the game goes on.
 #[must_use]
 pub fn proposal_again(what: Proposed, by: &str, to: &str, prefix: &str) -> String {
-    let (asks, command) = match what {
-        Proposed::Draw => ("offers a draw", "draw"),
-        Proposed::Takeback => ("asks to take a move back", "takeback"),
+    let command = match what {
+        Proposed::Draw => "draw",
+        Proposed::Takeback => "takeback",
     };
-    format!("{to}, {by} {asks}: `{prefix}{command} accept` or `{prefix}{command} decline`.")
+    let proposed = proposed(what, by);
+    format!("{to}, {proposed}: `{prefix}{command} accept` or `{prefix}{command} decline`.")
 }
 
 /// Returns where a game is played: somebody is to move, or to answer a proposal, whose private chat is closed.

@@ -7,6 +7,7 @@ use chat::{
     GameTime, HomeView, Incoming, InternalError, Modal, NewEvent, NewGameForm, OpenedModal,
     PersonView, TableView, Targets, Typing, World,
 };
+use games::Seat;
 use table::{EditionNo, GameNo, Person, PersonId, PlaceId};
 use tokio::sync::{mpsc, oneshot};
 
@@ -20,8 +21,8 @@ pub enum Query {
     Actions(PersonId, PlaceId, oneshot::Sender<Vec<Action>>),
     /// Where the man on a square of a game can go.
     Targets(PersonId, PlaceId, GameNo, String, oneshot::Sender<Targets>),
-    /// The table of a game as a person in a place sees it.
-    Table(PersonId, PlaceId, GameNo, oneshot::Sender<Option<TableView>>),
+    /// The table of a game as a person in a place sees it, with the side of this seat at the bottom.
+    Table(PersonId, PlaceId, GameNo, Option<Seat>, oneshot::Sender<Option<TableView>>),
     /// Why a text is not a legal move of a game; `None` if it is one.
     Illegal(PersonId, PlaceId, GameNo, String, oneshot::Sender<Option<String>>),
     /// The open games of a person.
@@ -93,14 +94,16 @@ impl HostHandle {
         self.ask(|back| Query::Targets(viewer.clone(), place.clone(), game, square, back)).await
     }
 
-    /// The table of a game as a person who asks in this place may see it; `None` if there is none for them.
+    /// The table of a game as a person who asks in this place may see it; `None` if there is none for them. The side
+    /// of the seat `below` is at the bottom, or without one their own.
     pub async fn table(
         &self,
         viewer: &PersonId,
         place: &PlaceId,
         game: GameNo,
+        below: Option<Seat>,
     ) -> Option<TableView> {
-        self.ask(|back| Query::Table(viewer.clone(), place.clone(), game, back)).await
+        self.ask(|back| Query::Table(viewer.clone(), place.clone(), game, below, back)).await
     }
 
     /// Returns why a text is not a legal move of a game now; `None` if it is one, or the game is not to be seen.
@@ -221,9 +224,9 @@ impl CommittedState {
                 let asker = Asker { who: &who, place: &place, server: None };
                 let _ = back.send(found(chat::targets(world, asker, no, &square)));
             }
-            Query::Table(who, place, no, back) => {
+            Query::Table(who, place, no, below, back) => {
                 let asker = Asker { who: &who, place: &place, server: None };
-                let _ = back.send(found(chat::table_view(world, asker, no)));
+                let _ = back.send(found(chat::table_view(world, asker, no, below)));
             }
             Query::Illegal(who, place, no, text, back) => {
                 let asker = Asker { who: &who, place: &place, server: None };

@@ -1,6 +1,6 @@
 // The board of a table: its picture, what is marked on it, and how men are moved by mouse, finger and keyboard.
 
-import { cellAt, cellShapes, dot, el, pick } from "./draw.js";
+import { cellAt, cellShapes, dot, el, nextCell, pick } from "./draw.js";
 import { nameTheme, settings, watch } from "./settings.js";
 
 /** @import { SetUp } from "./set-up.js" */
@@ -151,10 +151,10 @@ export class Board {
     return this.movesFrom(cell).length > 0 || (this.canMove() && this.setUp.waits(cell));
   }
 
-  /** Shows where an arranged man can go, once that is known. @param {string} cell */
+  /** Shows where a man can go who is arranged, or moved before his turn, once that is known. @param {string} cell */
   async load(cell) {
-    if (!this.setUp.waits(cell)) return;
-    await this.setUp.load(cell);
+    if (!this.canPlan() && !this.setUp.waits(cell)) return;
+    await (this.canPlan() ? this.setUp.look(cell) : this.setUp.load(cell));
     this.draw();
   }
 
@@ -162,7 +162,7 @@ export class Board {
   mark(squares) {
     this.typed = squares;
     this.draw();
-    if (squares.length === 1) this.load(squares[0]);
+    if (squares.length === 1 && !this.canPlan()) this.load(squares[0]);
   }
 
   draw() {
@@ -174,6 +174,7 @@ export class Board {
     if (this.lines === null) {
       for (const cell of new Set([this.from, ...this.typed])) if (cell) nodes.push(pick(frame, cell));
       for (const move of unlike(chosen ? this.movesFrom(chosen) : [])) nodes.push(...this.target(frame, move));
+      if (this.from && this.canPlan()) for (const to of this.setUp.reach(this.from)) nodes.push(...this.target(frame, { to }));
       nodes.push(...this.planned.map((cell) => pick(frame, cell, "planned")), ...this.sent.map((cell) => pick(frame, cell, "sent")));
     }
     if (this.cursor && this.byKeys && document.activeElement === this.node) nodes.push(pick(frame, this.cursor, "cursor"));
@@ -187,7 +188,7 @@ export class Board {
    * Where a man could go: a dot, or around a man who stands there a frame, with the chance of a hit.
    *
    * @param {Frame} frame
-   * @param {Move} move
+   * @param {Pick<Move, "to" | "odds">} move
    */
   target(frame, move) {
     if (!this.manOn(move.to)) return [dot(frame, move.to)];
@@ -363,28 +364,14 @@ export class Board {
     event.stopPropagation();
   }
 
-  /**
-   * Moves the keyboard's cell one cell on: to the nearest one in that direction.
-   *
-   * @param {[right: number, down: number]} step
-   */
-  walk([right, down]) {
+  /** Moves the keyboard's cell one cell on. @param {[right: number, down: number]} step */
+  walk(step) {
     if (!this.info) return;
     const cells = cellShapes(this.info.board.frame);
     const here = cells.find(({ name }) => same(name, this.cursor));
-    if (!here) {
-      // The first step only shows where it begins: on the first man that can move.
-      this.cursor = this.info.moves.find((move) => move.from)?.from ?? this.info.movable[0] ?? cells[0]?.name ?? null;
-    } else {
-      /** @param {(typeof cells)[0]} cell */
-      const far = ({ middle: [x, y] }) => {
-        const [dx, dy] = [x - here.middle[0], y - here.middle[1]];
-        const [along, aside] = [dx * right + dy * down, Math.abs(dx * down) + Math.abs(dy * right)];
-        return along > 1 ? along + 2.2 * aside : Infinity;
-      };
-      const next = cells.reduce((best, cell) => (far(cell) < far(best) ? cell : best), here);
-      this.cursor = far(next) < Infinity ? next.name : this.cursor;
-    }
+    // The first step only shows where it begins: on the first man that can move.
+    const begin = () => this.info?.moves.find((move) => move.from)?.from ?? this.info?.movable[0] ?? cells[0]?.name ?? null;
+    this.cursor = here ? nextCell(cells, here, step).name : begin();
     if (this.cursor) this.say(this.cursor);
     this.draw();
   }

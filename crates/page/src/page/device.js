@@ -15,13 +15,16 @@ const ADDRESS = /^(localhost$|127\.|\[::1\])/u.test(location.hostname) ? "this p
 
 export class Devices {
   /**
-   * `send` takes a message for the program, `taken` a name that is now this browser's too, with its secret.
+   * `send` takes a message for the program, `taken` a name that is now this browser's too, with its secret; `leave`
+   * signs out here.
    *
-   * @param {{ send: (message: FromPage) => boolean, taken: (name: string, secret?: string) => void }} parts
+   * @param {{ send: (message: FromPage) => boolean, taken: (name: string, secret?: string) => void, leave: () => void }} parts
    */
-  constructor({ send, taken }) {
+  constructor({ send, taken, leave }) {
     this.send = send;
     this.taken = taken;
+    /** What is done by whoever is sure. */
+    this.then = () => {};
     /** @type {string | null} */
     this.secret = null;
     this.asked = false;
@@ -34,10 +37,15 @@ export class Devices {
     $("device-yes").addEventListener("click", () => this.answer(true));
     $("device-no").addEventListener("click", () => this.answer(false));
     $("device-alone").addEventListener("click", () => {
-      this.show(["Every other browser and device where you are yourself is signed out at once. Only this one stays, and those that let it in. Is that what you want?"], { sure: true });
+      this.then = () => this.request({ type: "signout" });
+      this.show(["Every other browser and device where you are yourself is signed out at once. Only this one stays, and those that let it in. Is that what you want?"], { sure: "Sign them out" });
     });
-    $("device-alone-yes").addEventListener("click", () => this.request({ type: "signout" }));
-    $("device-alone-no").addEventListener("click", () => sheet.close());
+    $("device-here").addEventListener("click", () => {
+      this.then = leave;
+      this.show(["This browser forgets your name. Your games go on, and another device that has the name keeps it. Without one nobody can be you again: the name, its games and its private chat are lost for good. Is that what you want?"], { sure: "Sign out here" });
+    });
+    $("device-sure-yes").addEventListener("click", () => this.then());
+    $("device-sure-no").addEventListener("click", () => sheet.close());
     $("device-close").addEventListener("click", () => sheet.close());
     sheet.addEventListener("close", () => this.asked && this.answer(false));
   }
@@ -101,9 +109,9 @@ export class Devices {
    * Shows a step. A question takes no focus on its answers: somebody may be typing.
    *
    * @param {(Node | string)[]} text
-   * @param {{ code?: string | null, form?: boolean, asked?: boolean, lost?: boolean, sure?: boolean }} more
+   * @param {{ code?: string | null, form?: boolean, asked?: boolean, lost?: boolean, sure?: string }} more
    */
-  show(text, { code = null, form = false, asked = false, lost = false, sure = false } = {}) {
+  show(text, { code = null, form = false, asked = false, lost = false, sure = "" } = {}) {
     this.asked = asked;
     $("device-text").replaceChildren(...text);
     $("device-code").replaceChildren(...(code ? [el("code", {}, code)] : []));
@@ -111,6 +119,7 @@ export class Devices {
     $("device-answer").hidden = !asked;
     $("device-lost").hidden = !lost;
     $("device-sure").hidden = !sure;
+    $("device-sure-yes").textContent = sure;
     if (!sheet.open) sheet.showModal();
     if (form) codeField.value = "";
     (form ? codeField : $("device-title")).focus();

@@ -26,3 +26,22 @@ export function first(within, selector) {
   if (!(node instanceof HTMLElement)) throw new Error(`The page has no “${selector}”.`);
   return node;
 }
+
+/** The sheets that have been asked for. @type {Map<string, Promise<void>>} */
+const sheets = new Map();
+
+/** Fetches a style sheet once; done when it holds, or cannot be had now. @param {string} href */
+export function styled(href) {
+  const fetched = sheets.get(href) ?? new Promise((/** @type {(done: void) => void} */ done) => {
+    const sheet = Object.assign(document.createElement("link"), { rel: "stylesheet", href });
+    sheet.onload = () => done();
+    sheet.onerror = () => {
+      sheet.remove();
+      sheets.delete(href);
+      done();
+    };
+    document.head.append(sheet);
+  });
+  sheets.set(href, fetched);
+  return fetched;
+}

@@ -332,6 +332,24 @@ export function dot(frame, name) {
 }
 
 /**
+ * The nearest cell in a direction, or the same one where there is none.
+ *
+ * @template {{ middle: Point }} C
+ * @param {C[]} cells
+ * @param {C} here
+ * @param {[right: number, down: number]} step
+ */
+export function nextCell(cells, here, [right, down]) {
+  /** @param {C} cell */
+  const far = ({ middle: [x, y] }) => {
+    const [dx, dy] = [x - here.middle[0], y - here.middle[1]];
+    const [along, aside] = [dx * right + dy * down, Math.abs(dx * down) + Math.abs(dy * right)];
+    return along > 1 ? along + 2.2 * aside : Infinity;
+  };
+  return cells.reduce((best, cell) => (far(cell) < far(best) ? cell : best), here);
+}
+
+/**
  * A frame around a cell, in percent of the picture; `null` if the board has no such cell.
  *
  * @param {Frame} frame

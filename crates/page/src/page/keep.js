@@ -97,6 +97,9 @@ export const wishes = {
   hints: () => Number(browser.getItem("mc.hints")),
   /** @param {number} done */
   setHints: (done) => browser.setItem("mc.hints", String(done)),
+  /** Whether this browser has been asked if it wants sounds. */
+  sounds: () => browser.getItem("mc.sounds") === "asked",
+  askedSounds: () => browser.setItem("mc.sounds", "asked"),
   /** The settings of this browser, as far as somebody has changed them. @returns {Record<string, unknown>} */
   settings: () => read("mc.settings") ?? {},
   /** @param {Record<string, unknown>} settings */

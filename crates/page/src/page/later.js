@@ -20,6 +20,7 @@ export class Later {
    *   show: (place: Place, node: HTMLElement) => void,
    *   send: (message: FromPage) => boolean,
    *   taken: (name: string, secret?: string) => void,
+   *   leave: () => void,
    *   trouble: (text: string) => void,
    * }} parts
    */

@@ -1,24 +1,29 @@
 // The moves that are made on the board of the table: each goes with the position on which it was made, and until its
-// answer is seen no other one is made.
+// answer is seen no other one is made. One that was refused is told there until the next one.
 
 import { byId as $ } from "./dom.js";
 import { settings } from "./settings.js";
 
 /** @import { Table } from "./table.js" */
-/** @import { Move, Place, Seen, TableInfo } from "./types" */
+/** @import { Kept, Line, Move, Place, Seen, TableInfo, Unkept } from "./types" */
+
+/** @typedef {{ id: string, text: string, seen: string, plies: number, line: number | null, answer: string }} Made */
 
 export class Moves {
   /**
-   * `say` says a text where a game is played, `onWay` tells which move in a game is on its way.
+   * `say` says a text where a game is played, `onWay` tells which move in a game is on its way, `awaits` whether a
+   * message is.
    *
    * @param {Table} table
    * @param {{
+   *   awaits: (id: string) => boolean,
    *   say: (text: string, place: Place | null, seen: Seen) => string,
    *   onWay: (seen: Seen) => string | null,
    * }} parts
    */
-  constructor(table, { say, onWay }) {
+  constructor(table, { awaits, say, onWay }) {
     this.table = table;
+    this.awaits = awaits;
     this.say = say;
     this.onWay = onWay;
     /** The move that is on its way, as it was told last, and its cells. @type {string | null} */
@@ -26,6 +31,9 @@ export class Moves {
     /** @type {string[]} */
     this.cells = [];
     this.at = ""; // The state of the game in which that was.
+    /** The move that was made last, until it is known what came of it. @type {Made | null} */
+    this.made = null;
+    this.refusal = ""; // Why it was not played.
   }
 
   /** A move was made on the board: it is said, once its player has been asked if they want that. @param {Move} move */
@@ -50,9 +58,57 @@ export class Moves {
     if (!info || this.busy()) return;
     this.cells = [from, to];
     // Set-ups are secret: they are said in private, whatever the chat shows.
-    if (text.startsWith("setup ")) this.say(text.replace("setup ", `setup #${info.no} `), "private", info.seen);
-    else this.say(state.games.length > 1 ? `#${info.no} ${text}` : text, info.place, info.seen);
+    const id = text.startsWith("setup ")
+      ? this.say(text.replace("setup ", `setup #${info.no} `), "private", info.seen)
+      : this.say(state.games.length > 1 ? `#${info.no} ${text}` : text, info.place, info.seen);
+    this.made = { id, text, seen: JSON.stringify(info.seen), plies: info.plies.length, line: null, answer: "" };
+    this.refusal = "";
     this.table.draw();
+    this.table.moved();
+  }
+
+  /** @param {Kept} message */
+  kept({ id, line }) {
+    if (id === this.made?.id) this.made.line = line;
+  }
+
+  /** @param {Unkept} message */
+  unkept({ id, why, retry }) {
+    if (id === this.made?.id && !retry) this.made.answer = why;
+  }
+
+  /** A line of the bot, which may tell what came of the move. @param {Line} line */
+  heard({ answers, text }) {
+    if (this.made?.line && answers === this.made.line) this.made.answer = text.map((span) => span.s).join("");
+  }
+
+  /** The table has come behind what was heard last: it shows whether the move was played. @param {TableInfo} info */
+  settle(info) {
+    const { made } = this;
+    if (!made || this.awaits(made.id)) return;
+    this.made = null;
+    const isSame = JSON.stringify(info.seen) === made.seen;
+    const isPlayed = !isSame && (made.text.startsWith("setup ") || info.plies.slice(made.plies).some(([text]) => text === made.text));
+    if (!isPlayed) this.refusal = made.answer || `${made.text} was not played; the chat says why.`;
+  }
+
+  /**
+   * A cell that cannot be reached, or whose man cannot be moved: why, without a word in the chat.
+   *
+   * @param {string | null} from
+   * @param {string} to
+   */
+  async cannot(from, to) {
+    const { ask, board, info } = this.table;
+    if (!info) return;
+    const man = board.manOn(to);
+    const what = `${to}${man ? `: ${man}` : ""}`;
+    if (!info.mine) return this.table.note(`${what}. You watch; only the players move.`);
+    if (!info.running) return this.table.note(`${what}. This game is over.`);
+    if (!info.waits) return this.table.note(`${what}. It is not your turn.`);
+    if (!from) return this.table.note(man ? `${what}. It cannot move now, or it is not yours.` : "");
+    const answer = await ask({ illegal: { game: info.no, text: `${from}-${to}` } });
+    this.table.note(answer?.illegal ?? `${from}-${to} is not a move now.`, true);
   }
 
   /** Says and marks which move is on its way, until the table behind it has come. @param {TableInfo} info */
@@ -61,6 +117,7 @@ export class Moves {
     const at = JSON.stringify(seen);
     const way = this.onWay(seen) ?? (again && at === this.at ? this.way : null);
     if (way) this.table.note(words(way));
+    else if (this.refusal) this.table.note(this.refusal, true);
     else if (this.way && $("game-note").textContent === words(this.way)) this.table.note("");
     this.way = way;
     this.at = at;

@@ -5,7 +5,7 @@ import { byId as $ } from "./dom.js";
 import { el, refill } from "./draw.js";
 
 /** @import { Board } from "./board.js" */
-/** @import { Kept, Line, Seen, TableInfo, Unkept } from "./types" */
+/** @import { Kept, Line, PlanLine, Seen, TableInfo, Unkept } from "./types" */
 
 const part = $("game-plans", HTMLDetailsElement);
 const when = $("plan-when", HTMLSelectElement);
@@ -117,14 +117,31 @@ export class Plans {
   /** @param {TableInfo} info */
   draw({ plan, waits }) {
     part.hidden = !plan;
-    $("plan-count").textContent = this.lines.length ? ` (${this.lines.length})` : "";
-    refill($("plan-lines"), this.lines, ({ words }) => el("li", {}, words), () => null);
+    refill($("plan-lines"), this.lines, (line) => this.item(line), () => null);
     refill(when, plan?.conditions ?? [], (one) => el("option", { value: one }, WORDS[one] ?? one), () => null);
     $("plan-whose").textContent = waits ? "After my" : "After their";
     $("plan-drop").hidden = !this.lines.length;
     // What is on its way does not hold yet, and what it replaces still does.
-    this.board.planned = waits ? [] : this.lines.flatMap(({ cells }) => cells);
+    this.board.planned = this.marked();
     this.board.recalls = (!waits && this.lines.find(({ text }) => SURE.test(text))?.cells) || null;
+  }
+
+  /** A line, which is seen on the board while it is looked at. @param {PlanLine} line */
+  item({ words, cells }) {
+    const button = el("button", { type: "button" }, words);
+    /** @param {string[]} seen */
+    const show = (seen) => {
+      this.board.planned = seen;
+      this.board.draw();
+    };
+    for (const kind of ["pointerenter", "focus"]) button.addEventListener(kind, () => show(cells));
+    for (const kind of ["pointerleave", "blur"]) button.addEventListener(kind, () => show(this.marked()));
+    return el("li", {}, button);
+  }
+
+  /** The cells of what holds before this person's turn. */
+  marked() {
+    return this.info?.waits ? [] : this.lines.flatMap(({ cells }) => cells);
   }
 
   /** A reply to this condition is to be made on the board; `null` if none is. @param {string | null} condition */

@@ -91,33 +91,41 @@ export function tickClocks(within) {
   return soon;
 }
 
-const MOST_TOLD = 2; // My ply and the answer to it.
 const VERDICTS = { Hit: "HIT", Push: "PUSH", Lost: "LOST" };
 
-/** The two dice of a fight and how it ended. @param {Fight} fight */
-export function diceNode({ attack, defence, verdict, percent }) {
+/** How a fight ended, in a word. @param {Fight} fight */
+const verdict = ({ verdict: how }) => el("strong", { class: how.toLowerCase() }, VERDICTS[how] ?? how);
+
+/** The two dice of a fight. @param {Fight} fight */
+export function diceNode({ attack, defence }) {
   /** @type {(die: [sides: number, face: number], whose: string) => HTMLElement} */
-  const die = ([sides, face], whose) => el("span", { class: "die", title: `${whose}: d${sides}` }, el("b", {}, String(face)), el("small", {}, `d${sides}`));
-  return el("div", { class: `dice ${String(verdict).toLowerCase()}` },
-    die(attack, "attacker"), el("span", { "aria-hidden": "true" }, ":"), die(defence, "defender"),
-    el("strong", {}, VERDICTS[verdict] ?? String(verdict)), el("span", { class: "chance" }, `${percent} % to hit`));
+  const die = ([sides, face], whose) => el("span", { class: whose, title: `${whose}: d${sides}`, role: "img", "aria-label": `${whose} ${face} of ${sides}` }, String(face));
+  return el("div", { class: "dice" }, die(attack, "attacker"), el("span", { "aria-hidden": "true" }, ":"), die(defence, "defender"));
 }
 
-/** What the last ply did, and how the game stands. @param {TableInfo} info */
+/** The chance of a fight, as a bar and in words. @param {Fight} fight */
+function odds({ percent }) {
+  const bar = el("span", { class: "bar", "aria-hidden": "true" }, el("i"));
+  bar.style.setProperty("--part", `${percent}%`);
+  return [bar, el("span", { class: "chance" }, `${percent} % to hit`)];
+}
+
+/** What the last ply did, and how the game stands: never higher than its place. @param {TableInfo} info */
 export function toldNodes(info) {
+  const [earlier, last] = [info.told.at(-2), info.told.at(-1)];
   const over = !info.running;
-  /** @type {HTMLElement[]} */
-  const parts = [];
-  if (over) parts.push(el("p", { class: "result" }, [info.headline, info.note].filter(Boolean).join(" "), info.state ? `: ${info.state}` : ""));
-  const { told } = info;
-  const fought = told.findLast(({ fight }) => fight);
-  for (const one of told.slice(-MOST_TOLD)) {
-    const came = one.came.length ? ` ${one.came.join(", ")}` : "";
-    parts.push(el("p", { class: one === told.at(-1) ? "last" : "earlier" }, el("b", {}, one.words), came));
-    if (one === fought && one.fight) parts.push(diceNode(one.fight));
+  const words = el("div", { class: "told-words" });
+  if (over) words.append(el("p", { class: "result" }, [info.headline, info.note].filter(Boolean).join(" "), info.state ? `: ${info.state}` : ""));
+  if (earlier && !over) {
+    const { fight } = earlier;
+    words.append(el("p", { class: "earlier" }, el("b", {}, earlier.words), fight ? ` ${fight.attack[1]}:${fight.defence[1]} ` : null, fight && verdict(fight)));
   }
-  if (!over && info.state) parts.push(el("p", { class: "state" }, info.state));
-  if (info.movable.length) parts.push(el("p", { class: "hint" }, "Move your men as you like, or take a whole army by its button; then “Done”."));
-  if (!info.mine) parts.push(el("p", { class: "state" }, "You are watching."));
-  return parts;
+  if (last) {
+    const { fight } = last;
+    words.append(el("p", { class: "last" }, fight && verdict(fight), el("b", {}, last.words), last.came.length ? el("span", {}, last.came.join(", ")) : null));
+    if (fight) words.append(el("p", { class: "fought" }, ...odds(fight)));
+  }
+  if (!over && info.state) words.append(el("p", { class: "state" }, info.state));
+  if (info.movable.length) words.append(el("p", { class: "hint" }, "Move your men as you like, or take a whole army by its button; then “Done”."));
+  return [...(last?.fight ? [diceNode(last.fight)] : []), words];
 }

@@ -6,6 +6,7 @@ import { el } from "./draw.js";
 /** @import { Answers, Ask, TableInfo } from "./types" */
 
 const list = $("game-moves");
+const all = $("game-all");
 const way = {
   first: $("game-first", HTMLButtonElement),
   back: $("game-back", HTMLButtonElement),
@@ -25,6 +26,37 @@ export class Plies {
     this.go = go;
     this.listed = ""; // Which moves are listed.
     for (const [button, step] of STEPS) button.addEventListener("click", () => leaf(step));
+    new ResizeObserver(() => this.reveal()).observe(list);
+    all.addEventListener("click", () => this.unfold(!this.unfolded));
+    document.addEventListener("pointerdown", ({ target }) => {
+      if (target instanceof Node && !list.contains(target) && !all.contains(target)) this.unfold(false);
+    });
+    document.addEventListener("keydown", ({ key }) => {
+      if (key !== "Escape" || !this.unfolded) return;
+      this.unfold(false);
+      all.focus();
+    });
+  }
+
+  get unfolded() {
+    return all.getAttribute("aria-expanded") === "true";
+  }
+
+  /** Shows all moves where else there is one line of them. @param {boolean} open */
+  unfold(open) {
+    if (open === this.unfolded) return;
+    all.setAttribute("aria-expanded", String(open));
+    list.classList.toggle("unfolded", open);
+    this.reveal();
+  }
+
+  /** Brings the move that is shown into sight. */
+  reveal() {
+    /** @type {HTMLElement | null} */
+    const now = list.querySelector("[aria-current]");
+    if (!now) return;
+    list.scrollTop = now.offsetTop - list.clientHeight / 2;
+    list.scrollLeft = now.offsetLeft - list.clientWidth / 2;
   }
 
   /**
@@ -33,24 +65,28 @@ export class Plies {
    * @param {TableInfo} table
    * @param {number | null} at
    */
-  show({ no, plies, moment }, at) {
+  show({ no, plies, sides, moment }, at) {
     $("game-nav").hidden = moment === "set-up"; // There is nothing to go through.
     const shown = at ?? plies.length;
     const listed = `${no} ${plies.map(([text]) => text).join(" ")}`;
     if (this.listed !== listed) {
       this.listed = listed;
-      list.replaceChildren(...plies.map(([text], before) => {
-        const button = el("button", { type: "button", tabIndex: -1 }, text);
+      list.style.setProperty("--seats", String(sides.length));
+      let round = 0;
+      list.replaceChildren(...plies.map(([text, , dice, side], before) => {
+        const button = el("button", { type: "button", tabIndex: -1 }, dice ? text.replace(/[-x]/u, "×") : text, dice && el("small", {}, ` ${dice}`));
         button.addEventListener("click", () => this.go(before + 1));
-        return el("li", {}, button);
+        const item = el("li", {}, button);
+        item.style.gridColumn = String(side + 1);
+        if (!before || side <= plies[before - 1][3]) item.dataset.round = String(++round);
+        return item;
       }));
     }
     list.querySelector("[aria-current]")?.removeAttribute("aria-current");
     /** @type {HTMLElement | null} */
     const now = shown > 0 ? list.querySelector(`:scope > :nth-child(${shown})`) : null;
     now?.setAttribute("aria-current", "true");
-    if (now) list.scrollTop = now.offsetTop - list.clientHeight / 2;
-    if (now) list.scrollLeft = now.offsetLeft - list.clientWidth / 2;
+    this.reveal();
     way.first.disabled = way.back.disabled = shown === 0;
     way.on.disabled = way.last.disabled = at === null;
   }
@@ -65,9 +101,8 @@ export class Earlier {
   constructor(ask, changed) {
     this.ask = ask;
     this.changed = changed;
-    this.game = 0;
-    /** What is shown of which log, or asked for. @type {number | null} */
-    this.lines = null;
+    /** What is shown of which log from which side, or asked for. */
+    this.shown = "";
     /** @type {Answers["earlier"]} */
     this.found = null;
   }
@@ -80,10 +115,11 @@ export class Earlier {
    * @param {number | null} lines
    */
   beside(info, lines) {
-    if (this.game !== info.no || lines === null) this.found = this.lines = null;
-    this.game = info.no;
+    const shown = lines === null ? "" : [info.no, info.board.side, lines].join();
+    if (shown.split(",", 2).join() !== this.shown.split(",", 2).join()) this.found = null;
+    if (lines === null) this.shown = "";
     if (lines === null) return info;
-    if (this.lines !== lines) this.look(info, lines);
+    if (this.shown !== shown) this.look(info, lines, shown);
     const { told, sides } = this.found ?? info;
     return { ...info, told, sides: info.sides.map(({ name, clock }, at) => ({ ...sides[at], name, clock, bot: false })) };
   }
@@ -91,13 +127,14 @@ export class Earlier {
   /**
    * @param {TableInfo} info
    * @param {number} lines
+   * @param {string} shown
    */
-  async look({ no, board }, lines) {
-    this.lines = lines;
+  async look({ no, board }, lines, shown) {
+    this.shown = shown;
     const answer = await this.ask({ earlier: { game: no, lines, side: board.side } });
-    if (this.game !== no || this.lines !== lines) return;
+    if (this.shown !== shown) return;
     if (!answer?.earlier) {
-      this.lines = null; // Asked again when something is shown next.
+      this.shown = ""; // Asked again when something is shown next.
       return;
     }
     this.found = answer.earlier;

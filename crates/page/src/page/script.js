@@ -7,6 +7,7 @@ import { byId as $, first } from "./dom.js";
 import { Entering } from "./entering.js";
 import { Fitting, isMove } from "./fitting.js";
 import { Games } from "./games.js";
+import { Happens } from "./happens.js";
 import { Home } from "./home.js";
 import { names, tab } from "./keep.js";
 import { Later } from "./later.js";
@@ -14,8 +15,6 @@ import { Link } from "./link.js";
 import { Log } from "./log.js";
 import { Messages } from "./messages.js";
 import { tell } from "./notice.js";
-import { settings } from "./settings.js";
-import { tone } from "./sound.js";
 import { state } from "./state.js";
 import { Table } from "./table.js";
 
@@ -68,7 +67,16 @@ const table = new Table(state, {
   onWay: (seen) => messages.onWay(seen),
   awaits: (id) => messages.awaits(id),
   changed: tabled,
+  went: (before, after) => happens.went(before, after),
+  moved: () => happens.moved(),
   missing: (no) => messages.trouble(`There is no game #${no} that you can see here.`),
+});
+const happens = new Happens(state, {
+  ask,
+  act: (action) => act(action, true),
+  open: (no) => lookAt(no),
+  facing: () => table.no,
+  inUse: () => Boolean($("box", HTMLInputElement).value) || table.isUsed(),
 });
 const home = new Home(state, {
   ask,
@@ -90,6 +98,7 @@ const later = new Later(state, {
   show: (place, node) => log.behind(place, node),
   send: (message) => link.send(message),
   taken: (name, secret) => entering.take(name, secret),
+  leave: () => leave(`${state.you?.name} is signed out here.`),
   trouble: (text) => messages.trouble(text),
 });
 const beginning = new Beginning({
@@ -128,23 +137,22 @@ function heard(message) {
     case "line": return line(message.line);
     case "kept":
       messages.kept(message, log.isAnswered(message.line));
-      table.plans?.kept(message);
+      table.kept(message);
       return later.events?.kept(message);
     case "unkept":
       later.events?.unkept(message);
-      table.plans?.unkept(message);
+      table.unkept(message);
       return messages.unkept(message);
     case "note": return log.note(message.place, message.text);
     case "stopped": return stopped(message);
     case "out":
-      // What this person alone may see goes with the page.
-      if (state.you) names.lost(state.you.key, state.you.name, message.why);
-      return location.reload();
+      return leave(message.why);
     case "device": return later.devices?.heard(message);
     case "people": return people(message.here);
     case "games":
       games.heard(message.games);
       later.changed();
+      happens.games();
       table.games();
       later.games();
       home.changed();
@@ -152,6 +160,12 @@ function heard(message) {
       arrange();
       return box.offer();
   }
+}
+
+/** This browser has its name no more: what this person alone may see goes with the page. @param {string} why */
+function leave(why) {
+  if (state.you) names.lost(state.you.key, state.you.name, why);
+  location.reload();
 }
 
 /** @param {Welcome} message */
@@ -236,7 +250,7 @@ function line(found) {
   }
   if (!found.author && state.you && found.ping?.includes(state.you.id)) {
     tell(found, lookAt);
-    if (settings.sound) tone();
+    happens.called(found);
   }
   box.offer();
 }
@@ -291,7 +305,7 @@ function connection(there, why) {
  * @returns {string}
  */
 function say(text, replyTo, question, place = state.place, seen, about) {
-  table.expects(text);
+  happens.expects(text);
   log.greeted();
   return messages.say(text, place, replyTo, question, seen, about ?? table.own()?.no);
 }

@@ -1,4 +1,5 @@
-// A set-up that is made unseen: where one of its men can go is asked for when he is chosen.
+// Men whose ways do not come with the table, in a set-up that is made unseen or before one's turn: they are asked for
+// when one of them is chosen.
 
 /** @import { Ask, Move, TableInfo } from "./types" */
 
@@ -12,6 +13,8 @@ export class SetUp {
     this.seen = ""; // The men whose ways are known.
     /** The ways of the men that were asked about, by their cells. @type {Map<string, Move[]>} */
     this.ways = new Map();
+    /** The cells to which men could go if it were their turn, by theirs. @type {Map<string, string[]>} */
+    this.reached = new Map();
   }
 
   /** Takes the men as they stand now; where they stand otherwise than before, they have other ways. @param {TableInfo} info */
@@ -19,7 +22,7 @@ export class SetUp {
     this.men = new Set(movable.map((cell) => cell.toLowerCase()));
     const seen = JSON.stringify([no, men, movable]);
     if (seen === this.seen) return;
-    Object.assign(this, { game: no, seen, ways: new Map() });
+    Object.assign(this, { game: no, seen, ways: new Map(), reached: new Map() });
   }
 
   /** Whether a man stands on a cell whose ways have not come yet. @param {string} cell */
@@ -30,6 +33,19 @@ export class SetUp {
   /** Where the man on a cell can go, as far as it has come. @param {string} cell */
   from(cell) {
     return this.ways.get(cell.toLowerCase()) ?? [];
+  }
+
+  /** Where the man on a cell could go if it were his turn, as far as it has come. @param {string} cell */
+  reach(cell) {
+    return this.reached.get(cell.toLowerCase()) ?? [];
+  }
+
+  /** Asks for that. @param {string} cell */
+  async look(cell) {
+    const { reached } = this;
+    if (reached.has(cell.toLowerCase())) return;
+    const answer = await this.ask({ targets: { game: this.game, square: cell } });
+    if (answer) reached.set(cell.toLowerCase(), answer.targets.squares);
   }
 
   /** Asks for the ways of the man on a cell. @param {string} cell */

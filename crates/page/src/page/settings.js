@@ -13,7 +13,7 @@ const CHOICES = {
 const watching = [];
 
 /** The settings as they are now, by the names of their fields. */
-export const settings = { look: "system", theme: "", size: "large", coordinates: true, ask: false, sound: false };
+export const settings = { look: "system", theme: "", size: "large", coordinates: true, ask: false, sound: false, volume: 60 };
 /** @type {Record<string, unknown>} */
 const all = settings;
 
@@ -37,7 +37,7 @@ export function nameTheme(chosen, face) {
 
 /** Sets what is a choice; one of a later version comes to nothing. @param {string} name @param {unknown} value */
 function take(name, value) {
-  const fits = name in CHOICES ? CHOICES[name].includes(String(value)) : typeof value === "boolean";
+  const fits = name in CHOICES ? CHOICES[name].includes(String(value)) : typeof value === typeof all[name];
   if (fits && name in all) all[name] = value;
 }
 

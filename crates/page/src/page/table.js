@@ -4,18 +4,19 @@ import { Actions } from "./actions.js";
 import { copies } from "./address.js";
 import { Board } from "./board.js";
 import { closeChoice, offerChoice } from "./choice.js";
-import { byId as $ } from "./dom.js";
+import { byId as $, styled } from "./dom.js";
 import { el, refill, textNodes } from "./draw.js";
 import { HINTS, tab, wishes } from "./keep.js";
 import { Moves } from "./moves.js";
 import { plate, tickClocks, toldNodes } from "./plates.js";
 import { Earlier, Plies } from "./plies.js";
 import { SetUp } from "./set-up.js";
+import { Shown } from "./shown.js";
 import { isOffer } from "./state.js";
 import { showTabs } from "./tabs.js";
 
 /** @import { State } from "./state.js" */
-/** @import { Act, Action, Ask, Line, Place, Seen, TableInfo } from "./types" */
+/** @import { Act, Action, Ask, Kept, Line, Place, Seen, TableInfo, Unkept } from "./types" */
 
 const node = $("game");
 
@@ -23,13 +24,14 @@ const CLOCK_STARTS = 700; // After so many milliseconds a clock is asked for aga
 const CLOCK_TRIES = 4; // It may also stand for long.
 /** @type {Record<string, number | undefined>} */
 const KEYS = { ArrowLeft: -1, ArrowRight: 1, Home: -Infinity, End: Infinity };
-const STARTS = /^\W*(?:challenge|play|accept|rematch|again)\b/iu;
+const LOOK = "/table.css"; // Nobody needs it before a board.
+const SOON = 1_000; // After so many milliseconds it is fetched in any case.
 
 export class Table {
   /**
    * `ask` asks the program, `act` does an action, `say` says a text where a game is played, `onWay` tells which move in
    * a game is on its way, `awaits` whether a message is, `changed` learns which game is on the table, `missing` the number of one that was wanted and
-   * is not to be seen.
+   * is not to be seen, `went` between which states it went on, `moved` that a move was made on its board.
    *
    * @param {State} state
    * @param {{
@@ -40,14 +42,18 @@ export class Table {
    *   awaits: (id: string) => boolean,
    *   changed: (no: number | null) => void,
    *   missing: (no: number) => void,
+   *   went: (before: TableInfo, after: TableInfo) => void,
+   *   moved: () => void,
    * }} parts
    */
-  constructor(state, { ask, act, say, onWay, awaits, changed, missing }) {
+  constructor(state, { ask, act, say, onWay, awaits, changed, missing, went, moved }) {
     this.state = state;
     this.ask = ask;
     this.act = act;
     this.changed = changed;
     this.missing = missing;
+    this.went = went;
+    this.moved = moved;
     /** @type {number | null} */
     this.no = Number(tab.getItem("mc.table")) || null;
     this.closed = false; // Whether this person has put the table away.
@@ -63,61 +69,42 @@ export class Table {
     this.later = undefined;
     this.asked = 0;
     this.again = false; // Whether it was asked for anew meanwhile.
-    /** The games of this person that the page has been told of. @type {Set<number>} */
-    this.known = new Set();
-    this.expecting = false; // Whether this person has said what may begin one.
-    /** The offers of this person. @type {number[]} */
-    this.offers = [];
     /** The hints in somebody's first game. @type {import("./coach.js").Coach | null} */
     this.coach = null;
     this.coming = false; // Whether they are on their way.
     this.board = new Board($("game-board"), {
       play: (move) => this.moves.play(move),
       choose: (moves) => this.moves.choose(moves),
-      refused: (from, to) => this.refused(from, to),
+      refused: (from, to) => this.moves.cannot(from, to),
       plan: (cells) => this.plans?.made(cells),
       chosen: (cell) => this.chosen(cell),
       tell: (text) => void ($("game-say").textContent = text),
-      busy: () => this.moves.busy(),
+      busy: () => (this.shown.now(), this.moves.busy()),
       setUp: new SetUp(ask),
     });
     /** The conditional moves, which are fetched with the first game of one's own. @type {import("./plans.js").Plans | null} */
     this.plans = null;
     this.planning = { awaits, say: (/** @type {string} */ text, /** @type {Seen | undefined} */ seen) => say(text, "private", seen), note: this.note.bind(this) };
-    this.moves = new Moves(this, { say, onWay });
+    this.moves = new Moves(this, { awaits, say, onWay });
     this.actions = new Actions((action) => this.do(action));
+    this.shown = new Shown({ turn: () => this.flip(), draw: () => this.draw() });
     this.earlier = new Earlier(ask, () => this.draw());
     this.plies = new Plies({ go: (at) => this.go(at), leaf: (step) => this.leaf(step) });
     copies($("game-link"), () => `/game/${this.no}`);
     node.addEventListener("keydown", (event) => this.key(event));
     $("game-close").addEventListener("click", () => this.close());
+    setTimeout(() => styled(LOOK), SOON);
     this.tick();
   }
 
   /** The games of this person have changed: the table keeps its game as long as it can. */
   games() {
     const mine = this.mine();
-    const offers = this.state.games.filter((game) => isOffer(game) && !game.waiting).map((game) => game.no);
-    // What was said has made an offer: the game that comes of it does not push away one that goes on.
-    if (offers.some((no) => !this.offers.includes(no)) && mine.some((game) => game.no === this.no)) this.expecting = false;
-    this.offers = offers;
-    const begun = this.expecting && mine.find((game) => !this.known.has(game.no));
-    this.known = new Set(mine.map((game) => game.no));
-    if (begun) {
-      this.expecting = false;
-      this.open(begun.no);
-      this.tabs();
-      return;
-    }
+    if (this.info && !this.info.running) this.refresh(); // Somebody may ask to play it again.
     const wanted = this.no !== null && this.no === this.wanted;
     const known = wanted || (this.info?.no === this.no && (this.info?.running || !mine.length));
     if (!this.closed && !mine.some((game) => game.no === this.no) && !known && mine.length) this.open(mine[0].no);
     this.tabs();
-  }
-
-  /** A line is said: what it begins comes onto the table, whatever is there. @param {string} text */
-  expects(text) {
-    if (STARTS.test(text)) this.expecting = true;
   }
 
   /** The running games of this person, the most urgent first. */
@@ -132,9 +119,28 @@ export class Table {
    */
   heard(line) {
     const answers = this.plans?.heard(line) ?? false;
+    this.moves.heard(line);
     // A line about no game may tell how boards look from now on.
     if (answers || !line.game || line.game === this.no) this.refresh();
     return answers;
+  }
+
+  /** @param {Kept} message */
+  kept(message) {
+    this.plans?.kept(message);
+    this.moves.kept(message);
+  }
+
+  /** @param {Unkept} message */
+  unkept(message) {
+    this.plans?.unkept(message);
+    this.moves.unkept(message);
+  }
+
+  /** Whether somebody has its board in hand: a man is chosen or held, or their clock runs. */
+  isUsed() {
+    const { board, info } = this;
+    return Boolean(board.from || board.press || (info?.mine && info.waits && info.sides.some((side) => side.turn && side.clock?.[1])));
   }
 
   /** The game on the table, if this person plays in it. */
@@ -179,9 +185,9 @@ export class Table {
     }
     const { no } = this;
     if (no === null) return;
-    const asking = this.ask({ table: { game: no } });
+    const asking = this.ask({ table: { game: no, side: this.shown.side(no) } });
     this.asking = asking;
-    const answer = await asking;
+    const [answer] = await Promise.all([asking, styled(LOOK)]);
     this.asking = null;
     if (no === this.no && answer) this.take(answer.table);
     if (this.again || no !== this.no) {
@@ -205,8 +211,12 @@ export class Table {
       this.at = null;
       this.offered();
       this.note("");
+      this.moves.refusal = "";
+      this.shown.follow(had, info);
+      this.went(had, info);
     }
     if (info) this.planned(info);
+    if (info && !this.again) this.moves.settle(info);
     this.draw();
     // A clock is started once the board is delivered, a moment after it is shown.
     clearTimeout(this.later);
@@ -215,6 +225,13 @@ export class Table {
     if (stands && this.asked++ < CLOCK_TRIES) {
       this.later = setTimeout(() => this.refresh(), CLOCK_STARTS);
     }
+  }
+
+  /** Turns the board, but not under men who are arranged. */
+  flip() {
+    if (!this.info || this.info.movable.length) return;
+    this.shown.turned(this.info);
+    this.refresh();
   }
 
   /** The conditional moves of the game on the table. @param {TableInfo} info */
@@ -248,7 +265,7 @@ export class Table {
     this.hint(info);
     if (!info) return;
     $("game-title").textContent = `${info.title} #${info.no}`;
-    $("game-moment").textContent = this.at === null ? info.moment : `after ${this.at} of ${info.plies.length} plies`;
+    $("game-moment").textContent = this.at === null ? info.moment + (info.mine ? "" : " · you watch") : `after ${this.at} of ${info.plies.length} plies`;
     const beside = this.earlier.beside(info, this.linesAt(info));
     const [near, ...far] = beside.sides;
     $("game-near").replaceChildren(...(near ? [plate(near, info)] : []));
@@ -259,7 +276,7 @@ export class Table {
     $("game-words").textContent = info.board.alt;
     refill($("game-seal"), info.seal, (span) => el("span", {}, ...textNodes([span])), () => null);
     this.moves.tell(info);
-    this.board.show(info, this.state.you?.proof, this.linesAt(info));
+    this.board.show(info, this.state.you?.proof, this.at === null ? this.shown.first : this.linesAt(info));
   }
 
   /** Gives hints to whoever is not done with them. @param {TableInfo | null} info */
@@ -303,9 +320,10 @@ export class Table {
     this.leaf(step);
   }
 
-  /** Whoever arranges men acts unseen. @param {Action} action */
+  /** Whoever arranges men acts unseen, and a replay is shown here. @param {Action} action */
   do(action) {
-    this.act(this.arranges() ? { ...action, says: "private" } : action);
+    if (action.id === "replay") this.go(0);
+    else this.act(this.arranges() ? { ...action, says: "private" } : action);
   }
 
   /** Whether this person's own men are on the board, which nobody else may see. */
@@ -333,29 +351,10 @@ export class Table {
     if (closeChoice()) this.board.mark([]);
   }
 
-  /**
-   * A cell that cannot be reached, or whose man cannot be moved: why, without a word in the chat.
-   *
-   * @param {string | null} from
-   * @param {string} to
-   */
-  async refused(from, to) {
-    const { info } = this;
-    if (!info) return;
-    const man = this.board.manOn(to);
-    const what = `${to}${man ? `: ${man}` : ""}`;
-    if (!info.mine) return this.note(`${what}. You are watching; only the players move.`);
-    if (!info.running) return this.note(`${what}. This game is over.`);
-    if (!info.waits) return this.note(`${what}. It is not your turn.`);
-    if (!from) return this.note(man ? `${what}. It cannot move now, or it is not yours.` : "");
-    const answer = await this.ask({ illegal: { game: info.no, text: `${from}-${to}` } });
-    this.note(answer?.illegal ?? `${from}-${to} is not a move now.`, true);
-  }
-
   /** A man is chosen: his name is seen, while who does not see it has been told more. @param {string | null} cell */
   chosen(cell) {
     if (cell) {
-      this.note("");
+      if (!this.moves.refusal) this.note("");
       $("game-note").append(el("span", { class: "man", "aria-hidden": "true" }, this.board.brief(cell)));
     } else $("game-note").querySelector(".man")?.remove();
     this.coach?.chosen(cell);

@@ -321,8 +321,11 @@ export interface TableInfo {
   seen: Seen;
   plan: Plan | null;
   movable: string[];
-  plies: [text: string, lines: number][];
+  plies: [text: string, lines: number, dice: string | null, side: number][];
   actions: Action[];
+  /** What is proposed to this person, with the answers. */
+  asked: string | null;
+  asks: Action[];
   seal: Span[];
 }
 
@@ -460,7 +463,7 @@ export interface RulesPage {
 export type About =
   | { actions: { place: Place } }
   | { targets: { game: number; square: string } }
-  | { table: { game: number } }
+  | { table: { game: number; side?: number } }
   | { earlier: { game: number; lines: number; side: number } }
   | { illegal: { game: number; text: string } }
   | { event: { no: number } }

@@ -1,0 +1,87 @@
+//! What comes while somebody plays: it knocks, and takes the place of no board that is in use.
+
+use std::time::Duration;
+
+use tokio::time::sleep;
+
+use super::{Browser, enter, say, table, table::InGame};
+
+/// The words of the knock that is seen; empty if there is none.
+const KNOCK: &str =
+    "(document.querySelector('#knocks:not([hidden]) [role=alert]')?.textContent ?? '')";
+
+/// Waits until this game is on the table.
+async fn on_table(browser: &Browser, no: u32) {
+    browser
+        .until(&format!("document.getElementById('game-title').textContent.endsWith('#{no}')"))
+        .await;
+}
+
+/// Presses a button of the knock.
+async fn answer(browser: &Browser, label: &str) {
+    let button = format!(
+        "[...document.querySelectorAll('#knocks button')].find(one => one.textContent === '{label}')"
+    );
+    browser.until(&format!("{button} !== undefined")).await;
+    browser.eval(&format!("({button}.click(), true)")).await;
+}
+
+#[tokio::test]
+async fn an_offer_knocks_and_a_board_in_hand_stays() {
+    let Some(game) = InGame::begin().await else { return };
+    let ann = &game.browser;
+    let ben = game.driver.browser(&game.folder.path().join("ben"), 1280, 800).await;
+    enter(&ben, &game.program.url, "ben").await;
+    // A man is chosen.
+    table::mouse(ann, &[(2.0, 1.0)]).await;
+    ann.until("document.querySelector('#game-note .man') !== null").await;
+    say(&ben, "challenge @ann lyra 5m+5s", "invites you").await;
+    ann.until(&format!("{KNOCK} === 'ben asks you for a game: Lyra · 5m + 5s'")).await;
+    ann.picture("knock-offer.png").await;
+    let over = "(() => { const knock = document.getElementById('knocks').getBoundingClientRect(), \
+        board = document.getElementById('game-board').getBoundingClientRect(); \
+        return knock.left < board.right && board.left < knock.right && knock.top < board.bottom && board.top < knock.bottom; })()";
+    assert_eq!(ann.eval(over).await, false, "a knock covers no board");
+
+    // Taken back, it is gone; a second one waits behind the first.
+    say(&ben, "withdraw #2", "takes").await;
+    ann.until(&format!("{KNOCK} === ''")).await;
+    say(&ben, "challenge @ann lyra", "invites you").await;
+    say(&ben, "challenge @ann mix", "invites you").await;
+    ann.until("document.querySelector('#knocks .more')?.textContent === '+1'").await;
+    answer(ann, "Accept").await;
+    ann.until(&format!("{KNOCK}.startsWith('ben asks you for a game: Game Mix')")).await;
+    answer(ann, "Decline").await;
+    // The man is still in hand, so the game that was accepted asks as well.
+    ann.until(&format!("{KNOCK}.startsWith('Lyra #3 has begun')")).await;
+    on_table(ann, 1).await;
+    answer(ann, "Open").await;
+    on_table(ann, 3).await;
+    ben.client.close().await.unwrap();
+    game.browser.client.close().await.unwrap();
+}
+
+#[tokio::test]
+async fn a_board_that_nobody_uses_gives_way_after_five_seconds() {
+    let Some(game) = InGame::begin().await else { return };
+    let ann = &game.browser;
+    let ben = game.driver.browser(&game.folder.path().join("ben"), 1280, 800).await;
+    enter(&ben, &game.program.url, "ben").await;
+    let opens =
+        "document.querySelector('#knocks .time')?.textContent.startsWith('opens in ') === true";
+    say(ann, "challenge anyone lyra", "challenges anyone").await;
+    say(&ben, "accept #2", "begins").await;
+    ann.until(opens).await;
+    ann.picture("knock-opens.png").await;
+    answer(ann, "Stay").await;
+    sleep(Duration::from_secs(6)).await;
+    on_table(ann, 1).await;
+
+    say(ann, "challenge anyone mix", "challenges anyone").await;
+    say(&ben, "accept #3", "begins").await;
+    ann.until(opens).await;
+    on_table(ann, 3).await;
+    assert_eq!(ann.eval(KNOCK).await, "");
+    ben.client.close().await.unwrap();
+    game.browser.client.close().await.unwrap();
+}
