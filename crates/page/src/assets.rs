@@ -66,7 +66,6 @@ pub(super) static ASSETS: [Asset; 65] = [
     Asset::new("/event-tables.js", SCRIPT, include_str!("page/event-tables.js")),
     Asset::new("/event.js", SCRIPT, include_str!("page/event.js")),
     Asset::new("/events.js", SCRIPT, include_str!("page/events.js")),
-    Asset::new("/finished.js", SCRIPT, include_str!("page/finished.js")),
     Asset::new("/fitting.js", SCRIPT, include_str!("page/fitting.js")),
     Asset::new("/games.js", SCRIPT, include_str!("page/games.js")),
     Asset::new("/greeting.js", SCRIPT, include_str!("page/greeting.js")),
@@ -108,6 +107,7 @@ pub(super) static ASSETS: [Asset; 65] = [
     Asset::new("/tabs.js", SCRIPT, include_str!("page/tabs.js")),
     Asset::new("/terms.js", SCRIPT, include_str!("page/terms.js")),
     Asset::new("/times.js", SCRIPT, include_str!("page/times.js")),
+    Asset::new("/visit.js", SCRIPT, include_str!("page/visit.js")),
 ];
 
 /// A tag for the page's files that changes whenever one of them has changed.

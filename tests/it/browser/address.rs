@@ -1,4 +1,4 @@
-//! The addresses of games and events, and the list of finished games.
+//! The addresses of games and events.
 
 use super::{
     Browser, say,
@@ -23,12 +23,9 @@ async fn an_address_leads_to_its_game_or_event() {
     let title = "document.getElementById('game-title').textContent";
     browser.until(&format!("{title} === 'Lyra #2'")).await;
 
-    // The finished game has a closed list of its own, whose button brings its board.
-    browser.until("document.querySelectorAll('#finished li').length === 1").await;
-    assert_eq!(browser.eval("document.getElementById('finished-part').open").await, false);
-    browser.click("#finished-part summary").await;
-    browser.picture("finished.png").await;
-    browser.click("#finished [data-key='Board-1']").await;
+    // The finished game stands on one's own page, which leads to its board.
+    browser.click("#profile-open").await;
+    browser.click(".person-games a[href='/game/1']").await;
     browser.until(&format!("{title} === 'Lyra #1'")).await;
     shown(&browser).await;
     with_clipboard(&browser).await;
@@ -36,8 +33,6 @@ async fn an_address_leads_to_its_game_or_event() {
     let address = format!("{}/game/1", program.url.trim_end_matches('/'));
     browser.until(&format!("window.copied === '{address}'")).await;
     browser.picture("game-link.png").await;
-    browser.click("#finished [data-key='Card-1']").await;
-    browser.until("document.querySelector('.log').innerText.includes('record #1 card')").await;
 
     // A new tab has the game that waits.
     browser.eval("(sessionStorage.removeItem('mc.table'), true)").await;

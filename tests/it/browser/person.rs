@@ -1,6 +1,6 @@
 //! The page of a person: opened from Home, from the menu and by its address, with no more than its reader may see.
 
-use super::{Browser, Program, driver, enter, from_menu, go, say, table};
+use super::{Browser, Program, driver, enter, go, say, table};
 
 /// How many lines have been said.
 const LINES: &str = "document.querySelectorAll('.line[data-id]').length";
@@ -64,7 +64,8 @@ async fn a_person_is_opened_from_home_and_by_address() {
     let told = ben.eval(rating).await;
     let told = told.as_str().unwrap();
     assert!(told.contains("Lyra") && told.contains('?') && told.contains('±'), "{told}");
-    let with = "document.querySelector('#person .together').innerText.replace(/\\s+/gu, ' ').trim()";
+    let with =
+        "document.querySelector('#person .together').innerText.replace(/\\s+/gu, ' ').trim()";
     assert_eq!(ben.eval(with).await, "You with ann 1 0 0 1");
     assert_eq!(ben.eval(FITS).await, true);
     ben.picture("person-1280.png").await;
@@ -80,12 +81,15 @@ async fn a_person_is_opened_from_home_and_by_address() {
     // Through the game from its start, and Back to where it stood.
     ben.click("#person .doing button").await;
     table::shown(&ben).await;
-    ben.until("document.getElementById('game-moment').textContent.startsWith('after 0 of 2')").await;
+    ben.until("document.getElementById('game-moment').textContent.startsWith('after 0 of 2')")
+        .await;
     ben.eval("history.back()").await;
     ben.until(&shows("ann")).await;
     ben.eval("history.back()").await;
-    ben.until("!document.getElementById('home').hidden && document.getElementById('person').hidden")
-        .await;
+    ben.until(
+        "!document.getElementById('home').hidden && document.getElementById('person').hidden",
+    )
+    .await;
     assert_eq!(ben.eval(LINES).await, before);
 
     // Somebody without a name sees by the address what everybody may.
@@ -94,12 +98,17 @@ async fn a_person_is_opened_from_home_and_by_address() {
     other.client.goto(&address("ann")).await.unwrap();
     other.until(&shows("ann")).await;
     assert_eq!(other.eval(LISTED).await, "1");
-    assert_eq!(other.eval("document.querySelector('#person .together')").await, serde_json::Value::Null);
+    assert_eq!(
+        other.eval("document.querySelector('#person .together')").await,
+        serde_json::Value::Null
+    );
     assert_eq!(other.eval(FITS).await, true);
     other.picture("person-390.png").await;
     other.client.goto(&address("zoe")).await.unwrap();
     other.until(&shows("zoe")).await;
-    other.until("document.getElementById('person').innerText.includes('Nobody by this name')").await;
+    other
+        .until("document.getElementById('person').innerText.includes('Nobody by this name')")
+        .await;
     for one in [ann, ben, other] {
         one.client.close().await.unwrap();
     }
@@ -114,7 +123,7 @@ async fn own_games_are_filtered_by_keys() {
     let ben = driver.browser(&folder.path().join("ben"), 1280, 800).await;
     played(&ann, &ben, &program).await;
 
-    from_menu(&ann, "#profile-open").await;
+    ann.click("#profile-open").await;
     ann.until(&shows("ann")).await;
     ann.until(&format!("{LISTED} === '2,1'")).await;
     ann.picture("person-own.png").await;

@@ -16,7 +16,6 @@ export class Later {
    *   act: Act,
    *   offer: () => void,
    *   look: (no: number) => void,
-   *   say: (text: string, place: Place | null) => void,
    *   show: (place: Place, node: HTMLElement) => void,
    *   send: (message: FromPage) => boolean,
    *   taken: (name: string, secret?: string) => void,
@@ -29,8 +28,8 @@ export class Later {
     this.parts = parts;
     /** @type {import("./device.js").Devices | null} */
     this.devices = null;
-    /** @type {{ games: () => void }[] | null} */
-    this.lists = null;
+    /** The way to others. @type {import("./invite.js").Invite | null} */
+    this.invite = null;
     /** The events of this table, for somebody with a name. @type {import("./events.js").Events | null} */
     this.events = null;
     $("device").addEventListener("click", () => this.device(false));
@@ -82,14 +81,13 @@ export class Later {
     events?.changed();
   }
 
-  /** The games of somebody with a name: those that are over, and how others come to an offer. */
+  /** The offers of somebody with a name: how others come to them. */
   async games() {
     if (!this.state.you) return;
-    const found = await Promise.all([import("./finished.js"), import("./invite.js")]).catch(() => null);
-    if (!found) return; // They come with the next word of the program.
-    const [{ Finished }, { Invite }] = found;
-    this.lists ??= [new Finished(this.state, this.parts), new Invite(this.state, this.parts)];
-    for (const list of this.lists) list.games();
+    const found = await import("./invite.js").catch(() => null);
+    if (!found) return; // It comes with the next word of the program.
+    this.invite ??= new found.Invite(this.state, this.parts);
+    this.invite.games();
   }
 }
 

@@ -17,6 +17,7 @@ import { Messages } from "./messages.js";
 import { tell } from "./notice.js";
 import { state } from "./state.js";
 import { Table } from "./table.js";
+import { Visit } from "./visit.js";
 
 /** @import { Ask, Doable, Line, Lines, Older, Place, Question, Seen, Stopped, ToPage, Welcome } from "./types" */
 
@@ -88,13 +89,24 @@ const home = new Home(state, {
   read: (line) => act({ line, says: "private", game: null }),
   look: (no, place) => lookAt(no, place ?? "channel"),
   challenge: (who) => beginning.open({ who }),
+  visit: (who) => visit.to(who),
+});
+const visit = new Visit(state, {
+  ask,
+  act,
+  look: (no, place, from) => {
+    lookAt(no, place ?? "channel");
+    if (from === 0) table.replay(no);
+  },
+  challenge: (who) => beginning.open({ who }),
+  trouble: (text) => messages.trouble(text),
+  away: () => table.close(),
 });
 const later = new Later(state, {
   ask,
   act,
   offer: () => box.offer(),
   look: lookAt,
-  say: sayAt,
   show: (place, node) => log.behind(place, node),
   send: (message) => link.send(message),
   taken: (name, secret) => entering.take(name, secret),
@@ -222,9 +234,10 @@ let arriving = addressed(); // What the address names, until it is opened.
 
 /** Opens what the address of the page names. */
 function arrive() {
-  const { game, event } = arriving;
+  const { game, event, person } = arriving;
   arriving = {};
   if (game !== undefined) table.want(game);
+  if (person !== undefined) visit.to(person);
   if (event !== undefined) later.event(event);
 }
 
@@ -379,15 +392,26 @@ function look(game) {
 
 /** A game is on the table, or none is: Home stands there then. @param {number | null} no */
 function tabled(no) {
-  home.show(no === null);
+  if (no !== null) visit.leave();
+  home.show(no === null && visit.who === null);
+  if (visit.who !== null) return document.body.classList.add("has-home"); // It has the place of Home.
   const { game } = addressed();
   if (table.closed) follow("/");
   else if (no !== null && game !== undefined && game !== no && arriving.game === undefined) follow(`/game/${no}`, true);
   if (log.onTable(no)) fitting.offer();
 }
 
-$("home-open").addEventListener("click", () => table.close());
-back(({ game }) => (game === undefined ? table.close() : table.want(game)));
+/** Goes to what an address names, Home if it names nothing. @param {ReturnType<typeof addressed>} to */
+function go({ game, person }) {
+  if (person !== undefined) return visit.to(person);
+  visit.leave();
+  if (game === undefined) table.close();
+  else table.want(game);
+}
+
+$("home-open").addEventListener("click", () => go({}));
+$("profile-open").addEventListener("click", () => state.you && visit.to(state.you.name));
+back(go);
 
 older.addEventListener("click", () => {
   const before = log.oldest[state.place];

@@ -168,6 +168,13 @@ export class Table {
     this.open(no);
   }
 
+  /** Goes through a game from its start. @param {number} no */
+  replay(no) {
+    this.want(no);
+    this.at = 0;
+    if (this.info) this.draw();
+  }
+
   /** Puts the table away until a game is opened again. */
   close() {
     this.no = null;
