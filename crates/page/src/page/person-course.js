@@ -30,7 +30,7 @@ export class Course {
       return { button, days };
     });
     this.ways = el("div", { class: "spans", role: "group", "aria-label": "How much of it", hidden: true }, ...this.spans.map(({ button }) => button));
-    this.body = el("div", {}, el("p", { class: "soft" }, "No rated game yet: a game with a clock can be rated."));
+    this.body = el("div", {}, el("p", { class: "soft" }, "No rated game yet. Between people a game with a clock can be rated."));
     this.node = el("section", { class: "panel-part" }, el("div", { class: "panel-top" }, this.title, this.ways), this.body);
   }
 

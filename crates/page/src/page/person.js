@@ -165,5 +165,5 @@ function bar({ won, drawn, lost }) {
     part.style.flexGrow = String(n);
     return part;
   });
-  return el("span", { class: "bar", "aria-hidden": "true" }, ...parts);
+  return el("span", { class: "shares", "aria-hidden": "true" }, ...parts);
 }
