@@ -42,7 +42,7 @@ const HTML: &str = "text/html; charset=utf-8";
 const SCRIPT: &str = "text/javascript; charset=utf-8";
 
 /// Every file of the page, the page itself first.
-pub(super) static ASSETS: [Asset; 65] = [
+pub(super) static ASSETS: [Asset; 66] = [
     Asset::new("/", HTML, include_str!("page/index.html")),
     Asset::new("/style.css", "text/css; charset=utf-8", include_str!("page/style.css")),
     Asset::new("/new-game.css", "text/css; charset=utf-8", include_str!("page/new-game.css")),
@@ -61,6 +61,7 @@ pub(super) static ASSETS: [Asset; 65] = [
     Asset::new("/dialogs.css", "text/css; charset=utf-8", include_str!("page/dialogs.css")),
     Asset::new("/dialogs.html", "text/html; charset=utf-8", include_str!("page/dialogs.html")),
     Asset::new("/dom.js", SCRIPT, include_str!("page/dom.js")),
+    Asset::new("/door.js", SCRIPT, include_str!("page/door.js")),
     Asset::new("/draw.js", SCRIPT, include_str!("page/draw.js")),
     Asset::new("/entering.js", SCRIPT, include_str!("page/entering.js")),
     Asset::new("/event-tables.js", SCRIPT, include_str!("page/event-tables.js")),
@@ -79,6 +80,7 @@ pub(super) static ASSETS: [Asset; 65] = [
     Asset::new("/line.js", SCRIPT, include_str!("page/line.js")),
     Asset::new("/link.js", SCRIPT, include_str!("page/link.js")),
     Asset::new("/log.js", SCRIPT, include_str!("page/log.js")),
+    Asset::new("/looks.js", SCRIPT, include_str!("page/looks.js")),
     Asset::new("/messages.js", SCRIPT, include_str!("page/messages.js")),
     Asset::new("/moves.js", SCRIPT, include_str!("page/moves.js")),
     Asset::new("/new-event.js", SCRIPT, include_str!("page/new-event.js")),
@@ -104,10 +106,9 @@ pub(super) static ASSETS: [Asset; 65] = [
     Asset::new("/state.js", SCRIPT, include_str!("page/state.js")),
     Asset::new("/table.css", "text/css; charset=utf-8", include_str!("page/table.css")),
     Asset::new("/table.js", SCRIPT, include_str!("page/table.js")),
-    Asset::new("/tabs.js", SCRIPT, include_str!("page/tabs.js")),
     Asset::new("/terms.js", SCRIPT, include_str!("page/terms.js")),
     Asset::new("/times.js", SCRIPT, include_str!("page/times.js")),
-    Asset::new("/visit.js", SCRIPT, include_str!("page/visit.js")),
+    Asset::new("/views.js", SCRIPT, include_str!("page/views.js")),
 ];
 
 /// A tag for the page's files that changes whenever one of them has changed.

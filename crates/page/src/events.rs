@@ -6,7 +6,7 @@ use table::EditionNo;
 
 use super::markup::{self, Span};
 
-/// An event in the list at the left.
+/// An event in the list on Home.
 #[derive(Debug, Serialize)]
 pub(super) struct EventItem {
     no: EditionNo,

@@ -126,7 +126,7 @@ pub(super) fn concerns(game: &GameRow, person: &PersonId) -> bool {
     game.seats.iter().any(|seat| seat.person() == Some(person))
 }
 
-/// The games of a person for the list at the left: those that wait for the person first.
+/// The games of a person for their tabs and their list: those that wait for the person first.
 pub(super) fn games(
     rows: &[GameRow],
     person: &PersonId,

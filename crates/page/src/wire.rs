@@ -564,7 +564,7 @@ pub(super) enum Shown {
     Standings,
 }
 
-/// A game in the list at the left.
+/// A game among the tabs and in the list of a person.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(super) struct GameView {
     /// The number of the game.

@@ -1,7 +1,7 @@
 //! The addresses of games and events.
 
 use super::{
-    Browser, say,
+    Browser, from_menu, go, say,
     table::{InGame, shown},
 };
 
@@ -24,7 +24,7 @@ async fn an_address_leads_to_its_game_or_event() {
     browser.until(&format!("{title} === 'Lyra #2'")).await;
 
     // The finished game stands on one's own page, which leads to its board.
-    browser.click("#profile-open").await;
+    from_menu(&browser, "#profile-open").await;
     browser.click(".person-games a[href='/game/1']").await;
     browser.until(&format!("{title} === 'Lyra #1'")).await;
     shown(&browser).await;
@@ -33,9 +33,17 @@ async fn an_address_leads_to_its_game_or_event() {
     let address = format!("{}/game/1", program.url.trim_end_matches('/'));
     browser.until(&format!("window.copied === '{address}'")).await;
     browser.picture("game-link.png").await;
+    // What only shows something is no word in the channel.
+    from_menu(&browser, "#profile-open").await;
+    browser.click("[aria-label='Card of #1']").await;
+    browser
+        .until("document.getElementById('log-private').innerText.includes('record #1 card')")
+        .await;
+    go(&browser, "channel").await;
+    let told = "document.getElementById('log-channel').innerText.includes('record #1 card')";
+    assert_eq!(browser.eval(told).await, false);
 
     // A new tab has the game that waits.
-    browser.eval("(sessionStorage.removeItem('mc.table'), true)").await;
     browser.client.goto(&program.url).await.unwrap();
     browser.until(&format!("{title} === 'Lyra #2'")).await;
     let moves = "[...document.querySelectorAll('#chips button')].some(one => /[a-f][1-6]-[a-f][1-6]/u.test(one.textContent))";
@@ -45,7 +53,7 @@ async fn an_address_leads_to_its_game_or_event() {
     browser.client.goto(&address).await.unwrap();
     browser.until(&format!("{title} === 'Lyra #1'")).await;
     shown(&browser).await;
-    browser.until("document.querySelectorAll('#game-tabs button').length > 0").await;
+    browser.until("document.querySelectorAll('#games button').length > 0").await;
     assert_eq!(browser.eval(title).await, "Lyra #1");
     // What is offered moves nothing in the other one.
     browser.until(&format!("!{moves} && document.querySelector('#chips button') !== null")).await;

@@ -31,7 +31,7 @@ async fn a_chart_is_seen_and_read_and_takes_no_moves() {
     assert_eq!(browser.eval("document.getElementById('box').value").await, "");
     browser.click("#box").await;
     browser.type_keys("c2").await;
-    let marks = browser.eval("document.querySelectorAll('.pick, .dot, .board.live').length").await;
+    let marks = browser.eval("document.querySelectorAll('.pick, .dot').length").await;
     assert_eq!(marks, 0);
     browser.client.clone().close().await.unwrap();
 }

@@ -1,6 +1,6 @@
 //! One person in two tabs, and on a second device, as people see it.
 
-use super::{Browser, Program, driver, enter, say};
+use super::{Browser, Program, driver, enter, from_menu, say};
 
 /// Returns `true` if a line of the channel has exactly these words.
 const SAID: &str =
@@ -30,7 +30,7 @@ async fn one_person_in_two_tabs_and_on_a_second_device() {
     laptop.until(SAID).await;
 
     // The first device shows a code.
-    laptop.click("#device").await;
+    from_menu(&laptop, "#device").await;
     let code = "document.getElementById('device-code').textContent";
     laptop.until(&format!("{code}.length === 9")).await;
     laptop.picture("device-code-1280.png").await;
@@ -41,6 +41,7 @@ async fn one_person_in_two_tabs_and_on_a_second_device() {
     phone.client.goto(&program.url).await.unwrap();
     phone.until("document.getElementById('name').value !== ''").await;
     phone.picture("device-guest-390.png").await;
+    phone.click("[data-go=chat]").await;
     phone.click("#have-code").await;
     phone.until("document.activeElement.id === 'code'").await;
     phone.type_keys("aaaa aaaa\u{e007}").await;
@@ -76,7 +77,7 @@ async fn one_person_in_two_tabs_and_on_a_second_device() {
 async fn signs_out_everywhere_else(laptop: &Browser, phone: &Browser) {
     laptop.click("#device-close").await;
     for (device, done) in [(phone, "which it cannot sign out"), (laptop, "in this browser alone")] {
-        device.click("#device").await;
+        from_menu(device, "#device").await;
         device.until("!document.getElementById('device-lost').hidden").await;
         device.click("#device-alone").await;
         device.until("!document.getElementById('device-sure').hidden").await;
@@ -93,7 +94,7 @@ async fn signs_out_everywhere_else(laptop: &Browser, phone: &Browser) {
     say(laptop, "help", "challenge").await;
 
     // Whoever leaves a browser leaves nothing there; it is asked once.
-    laptop.click("#device").await;
+    from_menu(laptop, "#device").await;
     laptop.until("!document.getElementById('device-lost').hidden").await;
     laptop.click("#device-here").await;
     laptop.until(&format!("{TEXT}.includes('lost for good')")).await;

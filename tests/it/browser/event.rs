@@ -150,6 +150,7 @@ impl Hall {
     /// Opens the panel of the event from somebody's list.
     async fn open_panel(&self, who: usize) {
         self.to(who).await;
+        self.table.browser.click("#events-open").await;
         self.table.browser.click("#events button.event").await;
         self.table.browser.until("document.getElementById('event').open").await;
     }
@@ -268,11 +269,11 @@ async fn four_names_play_an_evening_from_its_announcement_to_its_podium() {
         // From the list to the board of the own game.
         let Pair { game, seats } = pairs[0];
         hall.to(seats[0]).await;
+        browser.click("#events-open").await;
         browser.click("#events .next-game").await;
         browser
             .until(&format!(
-                "[...document.querySelectorAll('.board.live img')].some(board =>
-                board.alt.includes('#{game} ') && board.getBoundingClientRect().top < innerHeight)"
+                "document.getElementById('game-title').textContent.endsWith('#{game}')"
             ))
             .await;
         for pair in pairs {

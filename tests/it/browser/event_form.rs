@@ -55,6 +55,7 @@ async fn look(browser: &Browser, name: &str) {
 
 /// Fills the form in; the host refuses what it does not take, and says so there.
 async fn make_by_form(browser: &Browser) {
+    browser.click("#events-open").await;
     browser.until("!document.getElementById('event-new').hidden").await;
     browser.eval("document.getElementById('event-new').focus()").await;
     browser.type_keys(ENTER).await;

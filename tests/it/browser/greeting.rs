@@ -100,14 +100,15 @@ async fn who_plays_someone_here_keeps_the_board_and_tells_others_the_way() {
 
     let ben = driver.browser(&folder.path().join("ben"), 390, 844).await;
     enter(&ben, &program.url, "ben").await;
-    ben.eval("[...document.querySelectorAll('.starts button')].find(one => one.textContent === 'play someone here').click()").await;
+    ben.click("[data-go=home]").await;
+    ben.click("#home-offers .act.primary").await;
     table::shown(&ben).await;
-    ann.until("document.querySelectorAll('#game-tabs button').length === 2").await;
+    ann.until("document.querySelectorAll('#games button').length === 2").await;
     ann.until("document.querySelector('.invite') === null").await;
     let title = "document.getElementById('game-title').textContent";
     assert_eq!(ann.eval(title).await, "Lyra #1");
     assert_eq!(ben.eval(title).await, "Lyra #2");
-    ann.click("#game-tabs button:not([aria-current])").await;
+    ann.click("#games button:not([aria-current])").await;
     ann.until(&format!("{title} === 'Lyra #2'")).await;
     ann.client.close().await.unwrap();
     ben.client.close().await.unwrap();

@@ -65,7 +65,7 @@ async fn a_newcomer_in_a_busy_channel_is_at_a_board_by_a_tap() {
     browser.click("[data-person=ben]").await;
     browser.click("#person-menu [data-do=watch]").await;
     browser.until("!document.getElementById('game').hidden").await;
-    browser.click("#home-open").await;
+    browser.click("[data-go=home]").await;
     browser.until(&format!("{AT_HOME} && location.pathname === '/'")).await;
     assert_eq!(browser.eval(LINES).await, before);
     browser.click("[data-person=ben]").await;

@@ -5,7 +5,7 @@ use super::{
     stranger::{BACK, BOARD, BOX, ENTER, Hand, Stranger},
 };
 
-/// Plays so many moves from the greeting on, or to the end, and goes between message box, board and lists.
+/// Plays so many moves from the greeting on, or to the end, and goes between message box, board and a new game.
 async fn played(game: usize, most: usize) {
     let Some(driver) = driver().await else { return };
     let folder = tempfile::tempdir().unwrap();
@@ -16,16 +16,14 @@ async fn played(game: usize, most: usize) {
     let mut stranger = Stranger::new(&browser, Hand::Keys);
     stranger.begins(game).await;
 
-    // From the message box to the board, by the link that leads there, and on to the lists in the same way.
+    // From the message box to the board, by the link that leads there, and on to a new game in the same way.
     stranger.tabs(BACK, "document.activeElement.hash === '#game-board'").await;
     browser.type_keys(ENTER).await;
     browser.until(BOARD).await;
     assert!(stranger.seen().await.sees, "the board stays where it was");
-    stranger.tabs(BACK, "document.activeElement.hash === '#side'").await;
+    stranger.tabs(BACK, "document.activeElement.hash === '#new'").await;
     browser.picture("keyboard-link.png").await;
     browser.type_keys(ENTER).await;
-    browser.until("document.activeElement.id === 'side'").await;
-    browser.type_keys("\u{e004}").await;
     browser.until("document.activeElement.id === 'new-game-open'").await;
     browser.eval("document.getElementById('game-board').focus()").await;
 

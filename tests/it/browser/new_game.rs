@@ -32,7 +32,7 @@ const FITS: &str = "(() => {
 
 async fn open(browser: &Browser) {
     browser.until("document.getElementById('new-game')?.open !== true").await;
-    browser.click("#new-game-open").await;
+    super::tap_seen(browser, "button[data-new-game]").await;
     browser.until(OPEN).await;
 }
 
@@ -161,8 +161,8 @@ async fn people_are_asked_and_offers_made_by_keyboard_and_on_a_phone() {
     ann.type_keys(ESCAPE).await;
 
     // By keyboard alone: another game, and one who is here.
-    ann.until("document.getElementById('people').textContent.includes('ben')").await;
-    ann.eval("document.getElementById('new-game-open').focus()").await;
+    ann.until("document.getElementById('here').textContent === '2 here'").await;
+    ann.eval("document.getElementById('home-new').focus()").await;
     ann.type_keys(ENTER).await;
     ann.until(&format!("{OPEN} && document.activeElement.name === 'game'")).await;
     ann.type_keys(RIGHT).await;
@@ -204,7 +204,7 @@ async fn people_are_asked_and_offers_made_by_keyboard_and_on_a_phone() {
     assert_eq!(ben.eval(BUTTON).await, "Offer it");
     ben.click("#new-game-go").await;
     ben.until(&format!("{SAID} === '{line}'")).await;
-    ben.until("document.getElementById('games').textContent.includes('#2')").await;
+    ben.until("document.getElementById('games-list').textContent.includes('#2')").await;
     ann.client.close().await.unwrap();
     ben.client.close().await.unwrap();
 }

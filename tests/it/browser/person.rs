@@ -1,6 +1,6 @@
 //! The page of a person: opened from Home, from the menu and by its address, with no more than its reader may see.
 
-use super::{Browser, Program, driver, enter, go, say, table};
+use super::{Browser, Program, driver, enter, from_menu, go, say, table};
 
 /// How many lines have been said.
 const LINES: &str = "document.querySelectorAll('.line[data-id]').length";
@@ -123,19 +123,19 @@ async fn own_games_are_filtered_by_keys() {
     let ben = driver.browser(&folder.path().join("ben"), 1280, 800).await;
     played(&ann, &ben, &program).await;
 
-    ann.click("#profile-open").await;
+    from_menu(&ann, "#profile-open").await;
     ann.until(&shows("ann")).await;
     ann.until(&format!("{LISTED} === '2,1'")).await;
     ann.picture("person-own.png").await;
-    choose(&ann, "Game", "Ly").await;
+    choose(&ann, "Game", "\u{e015}").await;
     ann.until(&format!("{LISTED} === '1'")).await;
-    choose(&ann, "Game", "all").await;
+    choose(&ann, "Game", "\u{e013}").await;
     ann.until(&format!("{LISTED} === '2,1'")).await;
-    choose(&ann, "Opponent", "ben\u{e007}").await;
+    choose(&ann, "Opponent", "ben").await;
     ann.until(&format!("{LISTED} === '1'")).await;
-    choose(&ann, "Result", "lo").await;
+    choose(&ann, "Result", "\u{e015}\u{e015}\u{e015}").await;
     ann.until(&format!("{LISTED} === ''")).await;
-    choose(&ann, "Result", "wo").await;
+    choose(&ann, "Result", "\u{e013}\u{e013}").await;
     ann.until(&format!("{LISTED} === '1'")).await;
     ann.until("document.querySelector('#person [role=status]').textContent === 'one'").await;
 

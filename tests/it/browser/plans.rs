@@ -157,7 +157,7 @@ async fn what_is_said_of_a_move_made_beforehand_is_true_of_its_game() {
     browser.until("document.getElementById('game-title').textContent.includes('#2')").await;
     browser.until("document.getElementById('game-note').textContent === ''").await;
     kept(browser, 0, 0).await;
-    browser.click("#game-tabs [data-game='1']").await;
+    browser.click("#games [data-game='1']").await;
     kept(browser, 1, 2).await;
     noted(browser, "A tap on the board takes it back").await;
 

@@ -1,7 +1,7 @@
 //! The settings of a browser.
 
 use super::{
-    Browser, say,
+    Browser, from_menu, say,
     table::{InGame, mouse, shown},
 };
 
@@ -22,6 +22,8 @@ async fn settings_hold_at_once_and_stay() {
     let large = browser.eval(width).await;
 
     // By keyboard: the sheet opens, its first box takes a space, and Escape closes it.
+    browser.eval("document.getElementById('me').focus()").await;
+    browser.type_keys("\u{e007}").await;
     browser.eval("document.getElementById('settings-open').focus()").await;
     browser.type_keys("\u{e007}").await;
     browser.until("document.getElementById('settings')?.open === true").await;
@@ -35,7 +37,7 @@ async fn settings_hold_at_once_and_stay() {
     browser.eval("document.getElementById('box').focus()").await;
     say(browser, "theme paper", "are in paper").await;
     browser.until("document.querySelector('#game-board img').src.includes('theme=paper')").await;
-    browser.click("#settings-open").await;
+    from_menu(browser, "#settings-open").await;
     browser.until("document.getElementById('settings').open").await;
     assert_eq!(browser.eval(first).await, "as chosen in the chat (paper)");
     choose(browser, "theme", "slate").await;
@@ -70,7 +72,7 @@ async fn settings_hold_at_once_and_stay() {
     browser.client.refresh().await.unwrap();
     shown(browser).await;
     browser.until(&format!("{ground} === 'rgb(28, 24, 21)' && {line}")).await;
-    browser.click("#settings-open").await;
+    from_menu(browser, "#settings-open").await;
     browser.until("document.getElementById('settings')?.open === true").await;
     assert_eq!(browser.eval("document.getElementById('settings-ask').checked").await, true);
     choose(browser, "look", "light").await;

@@ -4,6 +4,8 @@ if (window.stranger) return true;
 const [{ Board }, { cellShapes }] = await Promise.all([import("/board.js"), import("/draw.js")]);
 
 const node = document.getElementById("game-board");
+// The table is fetched once the page has nothing else to do.
+while (!node.querySelector(".stage")) await new Promise((done) => setTimeout(done, 20));
 const { hover } = Board.prototype;
 let board;
 Board.prototype.hover = function found() {

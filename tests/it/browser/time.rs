@@ -32,15 +32,11 @@ fn later(hours: u32) -> String {
 const WHOLE: &str = "[...document.querySelectorAll('#games .time-left')]
     .every(node => node.scrollWidth <= node.clientWidth)";
 
-/// The list is one row above the messages, whatever stands in it.
-const LOW: &str = "document.getElementById('side').offsetHeight < 80";
-
-/// The words beside the button about notices are within the row.
+/// The words below the button about notices are within the window.
 const NOTE_IS_SEEN: &str = "(() => {
-    const row = document.getElementById('side').getBoundingClientRect();
     const note = document.getElementById('notify-note').getBoundingClientRect();
-    return note.left >= row.left && note.right <= row.right
-        && note.top >= row.top && note.bottom <= row.bottom;
+    return note.left >= 0 && note.right <= innerWidth && note.top >= 0 && note.bottom <= innerHeight
+        && note.height > 0;
 })()";
 
 pub(super) fn told(css: &str, words: &str) -> String {
@@ -63,7 +59,7 @@ async fn time_is_told_beside_the_games_and_a_turn_by_a_notice_once_somebody_asks
     browser.until(&told(".board-time", "The time of whoever is to move is over in")).await;
     assert_eq!(browser.eval("document.getElementById('notify').hidden").await, false);
     assert_eq!(browser.eval("Notification.permission + window.told.length").await, "default0");
-    browser.click("#notify").await;
+    from_menu(browser, "#notify").await;
     browser
         .until("document.getElementById('notify').getAttribute('aria-pressed') === 'true'")
         .await;
@@ -71,16 +67,15 @@ async fn time_is_told_beside_the_games_and_a_turn_by_a_notice_once_somebody_asks
 
     for width in [520, 390] {
         browser.client.set_window_size(width, 860).await.unwrap();
-        browser.until(LOW).await;
         // Off and on again: what is said about it is seen whole, without a swipe.
         for words in ["Notices are off", "Notices are on"] {
             browser.eval("document.getElementById('notify').click()").await;
             browser.until(&told("#notify-note", words)).await;
             browser.until(NOTE_IS_SEEN).await;
         }
-        browser.until(LOW).await;
         browser.picture(&format!("notices-{width}.png")).await;
     }
+    browser.eval("(document.getElementById('me-menu').hidePopover(), true)").await;
     browser.client.set_window_size(1200, 900).await.unwrap();
 
     ben.say(2, "f2-f3").await;
@@ -136,6 +131,7 @@ async fn a_reminder_and_the_lists_look_as_the_docs_show_them() {
     browser.until(&told(".log .line:last-child", "2 games wait for you, 1 for others.")).await;
     browser.until(&told("#games li", "your time is over in 22 hours")).await;
     keep_newest(browser, "games.png").await;
-    browser.picture_of("#games-part", "my-games.png").await;
+    browser.eval("(document.getElementById('games-list').showPopover(), true)").await;
+    browser.picture_of("#games-list", "my-games.png").await;
     table.close().await;
 }

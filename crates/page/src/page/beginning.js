@@ -1,7 +1,6 @@
 // The ways to a new game: buttons anywhere on the page open its dialog, which is fetched when it is first wanted.
 
-import { byId } from "./dom.js";
-import { el, refill } from "./draw.js";
+import { el } from "./draw.js";
 
 /** @import { NewGame, Parts } from "./new-game.js" */
 
@@ -38,14 +37,8 @@ export class Beginning {
     }
   }
 
-  /** Those who are here, each but oneself with a way to ask them for a game. @param {string[]} here @param {string | undefined} me */
-  people(here, me) {
-    refill(byId("people"), here.map((name) => ({ name, isMe: name === me })), ({ name, isMe }) => {
-      if (isMe) return el("li", { dir: "auto" }, name);
-      const ask = el("button", { type: "button", title: `Ask ${name} for a game`, "aria-haspopup": "dialog" }, name);
-      Object.assign(ask.dataset, { newGame: "", who: name });
-      return el("li", { dir: "auto" }, ask);
-    }, (button) => button.dataset.who);
+  /** Those who are here are others now. */
+  people() {
     this.dialog?.changed();
   }
 }

@@ -3,9 +3,10 @@
 import { byId as $, first } from "./dom.js";
 import { el, refill } from "./draw.js";
 import { tab } from "./keep.js";
+import { isLook } from "./looks.js";
 
 /** @import { State } from "./state.js" */
-/** @import { Act, Action, Ask, Chip, Line, Seen } from "./types" */
+/** @import { Act, Action, Ask, Chip, Doable, Line, Seen } from "./types" */
 
 const box = $("box", HTMLInputElement);
 const form = $("form");
@@ -15,8 +16,6 @@ const replyBar = $("reply");
 // A square (`c3`, `k11`) or a cell of a wedge (`a24`); moves with what may stand between and after.
 const SQUARE = /^[a-l](?:1[0-2]|[1-4]{2}|[1-9])$/u;
 const MOVE = /^([a-l](?:1[0-2]|[1-4]{2}|[1-9]))(?:\s*(?:[-x:+×–—>]|to)?\s*([a-l](?:1[0-2]|[1-4]{2}|[1-9]))\*?)?$/u;
-const ARRANGING = /^setup (?:move|swap) [a-k]\d{1,2}-$/u;
-const ASKING = /^(?:legal|moves|why|odds)$/u;
 const NEWCOMER = ["challenge bot", "challenge someone", "rules lyra", "help"];
 const COMMANDS = ["board", "legal", "games", "rules lyra", "help", "challenge bot", "challenge anyone", "draw offer", "resign"];
 const FINGERS = matchMedia("(pointer: coarse)");
@@ -30,7 +29,7 @@ const MOST_RECORD = 12_288;
 export class Box {
   /**
    * `send` takes a text, the line that it replies to, and the state of the game in which it is a move; `act` an action, `ask` a question, `marked`
-   * the squares that are typed and those to which they could lead; `seen` tells the state of a game on the table, `facing`
+   * the squares that are typed; `seen` tells the state of a game on the table, `facing`
    * its number if this person plays in it, `forMe` and `events` have what fits.
    *
    * @param {State} state
@@ -38,7 +37,7 @@ export class Box {
    *   send: (text: string, line: Line | null, seen?: Seen) => void,
    *   act: Act,
    *   ask: Ask,
-   *   marked: (squares: string[], game: number | null, targets: string[]) => void,
+   *   marked: (squares: string[], game: number | null) => void,
    *   seen: (game: number) => Seen | undefined,
    *   facing: () => number | null,
    *   forMe: () => Action[],
@@ -96,7 +95,6 @@ export class Box {
   changed() {
     box.maxLength = RECORD.test(box.value) ? MOST_RECORD : MOST_SAID;
     tab.setItem("mc.draft", box.value);
-    // A board that was clicked is meant as long as something of it is typed.
     if (!box.value && replyBar.hidden) this.replyTo = null;
     this.offer();
   }
@@ -196,41 +194,9 @@ export class Box {
     this.offer();
   }
 
-  /**
-   * A square was clicked: its name, or with one there before, the move. It goes to that board's game.
-   *
-   * @param {string} name
-   * @param {Line} line
-   */
-  square(name, line) {
-    const same = !this.replyTo || this.replyTo.game === line.game;
-    this.reply(line);
-    const written = same ? box.value.trim() : "";
-    const typed = written.toLowerCase();
-    if (typed === name.toLowerCase()) this.clear();
-    else if (SQUARE.test(typed)) this.put(this.moveBetween(written, name));
-    else if (ASKING.test(typed)) this.put(`${written} ${name}`);
-    else if (ARRANGING.test(typed)) this.put(`${written}${name}`);
-    else this.put(name);
-  }
-
   clear() {
     this.reply(null);
     this.put("");
-  }
-
-  /**
-   * The move as the host writes it, where it has told us.
-   *
-   * @param {string} from
-   * @param {string} to
-   */
-  moveBetween(from, to) {
-    const fits = this.found.moves.filter((move) => {
-      const known = MOVE.exec(move.toLowerCase());
-      return known?.[1] === from.toLowerCase() && known[2] === to.toLowerCase();
-    });
-    return fits.length === 1 ? fits[0] : `${from} ${to}`;
   }
 
   /** The game to which a square in the box belongs. */
@@ -258,7 +224,7 @@ export class Box {
     const squares = move ? [move[1], move[2]].filter(Boolean) : [];
     if (squares.length) this.look(squares[0]);
     else this.found = nothingFound();
-    this.marked(squares, squares.length ? this.game() : null, squares.length === 1 ? this.found.squares : []);
+    this.marked(squares, squares.length ? this.game() : null);
     const chips = this.fitting(typed).slice(0, MOST_CHIPS);
     refill(row, chips, (chip) => this.chip(chip), (button) => button.textContent, () => box.focus({ preventScroll: true }));
   }
@@ -276,8 +242,6 @@ export class Box {
     const unlike = (chips) => chips.filter((action) => !lines.has(action.line));
     const events = this.events();
     const [first, last] = [unlike(events.first), unlike(events.last)];
-    // The greeting has the same ways to begin.
-    if (!typed && !actions.length && document.querySelector(".starts")) return [...first, ...last];
     const base = this.state.games.length ? COMMANDS.slice(0, 5) : NEWCOMER;
     if (!typed) return [...first, ...(actions.length ? actions : base), ...last];
     const begun = fold(typed);
@@ -314,12 +278,13 @@ export class Box {
     button.addEventListener("click", () => {
       if (action) this.take(action);
       else if (typeof chip !== "string" && "put" in chip) this.put(chip.put);
+      else if (isLook(text)) this.take({ line: text, says: "private", game: this.game() });
       else this.submit(text, moves.includes(text) ? seen : undefined);
     });
     return button;
   }
 
-  /** An action was tapped: what was typed before it is done with. @param {Action} action */
+  /** An action was tapped: what was typed before it is done with. @param {Doable} action */
   take(action) {
     this.clear();
     this.act(action);

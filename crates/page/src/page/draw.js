@@ -269,20 +269,6 @@ export function cellAt(frame, px, py) {
 }
 
 /**
- * The cell of a board under a pointer, by the place where the picture has it.
- *
- * @param {Frame} frame
- * @param {HTMLElement} image
- * @param {MouseEvent} event
- */
-export function squareAt(frame, image, event) {
-  const shown = image.getBoundingClientRect();
-  const px = ((event.clientX - shown.left) / shown.width) * frame.width;
-  const py = ((event.clientY - shown.top) / shown.height) * frame.height;
-  return cellAt(frame, px, py);
-}
-
-/**
  * The middle of a cell and its corners, in pixels of the picture.
  *
  * @param {PatchCell} cell

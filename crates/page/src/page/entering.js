@@ -39,7 +39,7 @@ export class Entering {
       form.hidden = true;
       focus();
     });
-    me.addEventListener("click", () => this.rename());
+    $("rename").addEventListener("click", () => this.rename());
   }
 
   opened() {
@@ -108,7 +108,9 @@ export class Entering {
   }
 
   rename() {
-    if (form.hidden) {
+    if (!this.state.you) {
+      field.select();
+    } else if (form.hidden) {
       this.ask(this.state.you?.name ?? "");
       field.select();
     } else {

@@ -1,7 +1,7 @@
-// The events of this table: the list at the left and those on Home, kept right while the page is open.
+// The events of this table: the list on Home, kept right while the page is open.
 
 import { actButton, nextGame } from "./buttons.js";
-import { byId as $, first } from "./dom.js";
+import { byId as $ } from "./dom.js";
 import { el, refill, textNodes } from "./draw.js";
 import { dialogs } from "./later.js";
 import { Paced } from "./paced.js";
@@ -14,7 +14,6 @@ import { Paced } from "./paced.js";
 const APART = 1_000; // Milliseconds, like the next one.
 const EVERY = 60_000; // What begins by itself is seen without a word of the program.
 const MOST_OFFERED = 3; // Events to enter above the message box, the next ones; the list has them all.
-const part = $("events-part");
 const list = $("events");
 const atHome = $("home-events");
 
@@ -113,12 +112,9 @@ export class Events {
   }
 
   draw() {
-    part.hidden = false;
+    if (this.found.length) atHome.hidden = false;
     $("event-new").hidden = false;
     refill(list, this.found, (event) => this.item(event), (button) => button.dataset.key);
-    const open = this.found.filter((event) => !event.over);
-    atHome.hidden = !open.length;
-    refill(first(atHome, "ul"), open, (event) => this.item(event), (button) => button.dataset.key);
   }
 
   /** @param {EventItem} event */

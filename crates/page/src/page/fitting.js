@@ -39,7 +39,6 @@ export class Fitting {
     if (!answer || you !== this.state.you) return;
     const before = setUps(fits[place]);
     fits[place] = answer.actions;
-    this.log.enliven();
     const done = [...before].find((game) => game !== null && !this.state.arranges(game));
     if (done && place === this.state.place) this.followSetUp(done);
     this.offer();

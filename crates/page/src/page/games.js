@@ -1,7 +1,8 @@
-// The list of this person's games, with the time that is left in them.
+// My games: as tabs in the bar at the top, and as a list of them all, with the time that is left in each.
 
-import { byId as $ } from "./dom.js";
+import { byId as $, first } from "./dom.js";
 import { el, refill } from "./draw.js";
+import { isOffer } from "./state.js";
 import { when } from "./times.js";
 
 /** @import { State } from "./state.js" */
@@ -9,6 +10,9 @@ import { when } from "./times.js";
 
 const TITLE = "Martian Cake";
 const ASKED_AFTER = [60, 1_500]; // Milliseconds: soon, and once the clock of whoever is asked has been started.
+const tabs = $("games");
+const rest = $("games-rest");
+const list = $("games-list");
 
 export class Games {
   /**
@@ -24,6 +28,9 @@ export class Games {
     this.timed = timed;
     /** @type {number[]} */
     this.asking = [];
+    /** The game on the table. @type {number | null} */
+    this.here = null;
+    new ResizeObserver(() => this.fit()).observe($("top"));
   }
 
   /** @param {Game[]} found */
@@ -33,6 +40,14 @@ export class Games {
     this.draw();
     const waiting = found.filter((game) => game.waiting).length;
     document.title = waiting ? `(${waiting}) Your turn · ${TITLE}` : TITLE;
+    first($("bottom"), "[data-go=games] .count").textContent = waiting ? String(waiting) : "";
+  }
+
+  /** A game is on the table, or none is. @param {number | null} no */
+  shown(no) {
+    if (no === this.here) return;
+    this.here = no;
+    this.draw();
   }
 
   /** Asks when time is over. */
@@ -49,19 +64,40 @@ export class Games {
   }
 
   draw() {
-    const found = this.byUrgency().map((game) => ({ game, waits: this.waits(game), time: this.state.times.get(game.no) }));
-    $("games-part").hidden = !found.length;
-    refill($("games"), found, (row) => this.item(row), (button) => button.dataset.game);
+    const found = this.byUrgency().map((game) => ({
+      game, waits: this.waits(game), time: this.state.times.get(game.no), here: game.no === this.here,
+    }));
+    const running = found.filter(({ game }) => !isOffer(game));
+    refill(tabs, running, (row) => this.item(row), (button) => button.dataset.game);
+    refill(first(list, "ul"), found, (row) => this.item(row), (button) => button.dataset.game);
+    this.fit();
   }
 
-  /** @param {{ game: Game, waits: boolean, time?: GameTime }} row */
-  item({ game, waits, time }) {
-    const note = waits ? `your turn · ${game.with}` : game.with;
-    const button = el("button", { type: "button" },
-      el("span", { class: "mark", "aria-hidden": "true" }, waits ? "●" : "○"),
-      el("span", { class: "about" }, `#${game.no} ${game.title} `, el("span", { class: "whose" }, note), " ", timeLeft(time)));
-    button.addEventListener("click", () => this.look(game));
+  /** What does not fit into the bar is behind a button that says how many. */
+  fit() {
+    rest.hidden = true;
+    const items = /** @type {HTMLElement[]} */ ([...tabs.children]);
+    const beyond = () => items.filter((item) => item.offsetTop > tabs.offsetTop + 9 || item.offsetWidth > tabs.clientWidth);
+    if (beyond().length) rest.hidden = false;
+    const hidden = beyond();
+    for (const item of items) item.inert = hidden.includes(item);
+    rest.textContent = `+${hidden.length}`;
+    rest.ariaLabel = `${hidden.length} more games of mine`;
+    rest.classList.toggle("fresh", hidden.some((item) => item.classList.contains("turn")));
+  }
+
+  /** @param {{ game: Game, waits: boolean, time?: GameTime, here: boolean }} row */
+  item({ game, waits, time, here }) {
+    const button = el("button", { type: "button", class: "tab" },
+      el("img", { src: `/cover/${game.kind}.png`, alt: "", width: 26, height: 26 }),
+      el("span", { class: "about" }, `${game.title} #${game.no} `,
+        el("small", {}, game.with, timeLeft(time) ?? (waits ? " · your turn" : ""))));
+    button.addEventListener("click", () => {
+      list.hidePopover();
+      this.look(game);
+    });
     button.dataset.game = String(game.no);
+    if (here) button.setAttribute("aria-current", "page");
     return el("li", { class: waits ? "turn" : "" }, button);
   }
 
@@ -85,7 +121,7 @@ export class Games {
 /** When the time of whoever is to move is over; `null` in a game without clocks. @param {GameTime | undefined} time */
 function timeLeft(time) {
   if (!time) return null;
-  if (time.ends === null) return el("span", { class: "time-left" }, "the clock stands");
+  if (time.ends === null) return el("span", { class: "time-left" }, " · the clock stands");
   const words = time.mine ? "your time is over " : "time is over ";
-  return el("span", { class: "time-left" }, el("span", { class: "words" }, words), when(time.ends));
+  return el("span", { class: "time-left" }, " · ", el("span", { class: "words" }, words), when(time.ends));
 }

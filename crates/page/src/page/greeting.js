@@ -5,19 +5,13 @@ import { el, face, textNodes } from "./draw.js";
 /** @import { Greeting, Span } from "./types" */
 
 /**
- * The words of the bot to somebody new, with ways to begin: `start` says a line, `put` takes a text for the box.
+ * The words of the bot to somebody new; `put` takes a text for the box.
  *
  * @param {Greeting} greeting
- * @param {{ start: (text: string) => void, put: (text: string) => void }} parts
+ * @param {(text: string) => void} put
  */
-export function greetingNode({ text, chips }, { start, put }) {
-  const starts = chips.map((chip) => {
-    const button = el("button", { type: "button" }, chip.label);
-    button.dataset.send = chip.text;
-    button.addEventListener("click", () => start(chip.text));
-    return button;
-  });
-  const node = hostNode(text, put, el("div", { class: "starts" }, ...starts));
+export function greetingNode({ text }, put) {
+  const node = hostNode(text, put);
   node.classList.add("greeting");
   return node;
 }

@@ -2,7 +2,7 @@
 
 import { actButton } from "./buttons.js";
 import { gameCards } from "./cards.js";
-import { byId as $ } from "./dom.js";
+import { byId as $, first } from "./dom.js";
 import { el, face, refill } from "./draw.js";
 import { Paced } from "./paced.js";
 import { settings, watch } from "./settings.js";
@@ -45,6 +45,7 @@ export class Home {
     this.visit = visit;
     /** @type {View | null} */
     this.view = null;
+    this.revealed = ""; // The part that is shown even if there is nothing in it.
     this.refreshing = new Paced(() => this.refresh(), APART);
     /** The pictures of the boards by their games: an old one is seen until the new one is there. @type {Map<number, HTMLImageElement>} */
     this.boards = new Map();
@@ -62,11 +63,21 @@ export class Home {
   show(seen) {
     if (node.hidden !== seen) return;
     node.hidden = !seen;
-    document.body.classList.toggle("has-home", seen);
     const way = $("home-open");
     if (seen) way.setAttribute("aria-current", "page");
     else way.removeAttribute("aria-current");
+    if (!seen) this.revealed = "";
     this.changed();
+  }
+
+  /** Shows a part of it, even where there is nothing in it. @param {string} id */
+  reveal(id) {
+    this.revealed = id;
+    const part = $(id);
+    part.hidden = false;
+    if (part instanceof HTMLDetailsElement) part.open = true;
+    first(part, "h2, summary").focus({ preventScroll: true });
+    part.scrollIntoView({ block: "start" });
   }
 
   /** Something may have changed. */
@@ -91,8 +102,14 @@ export class Home {
     const { view } = this;
     if (!view) return;
     // Somebody new has the games to try first.
-    const [first] = node.children;
-    if (view.newcomer !== (first.id === "home-try")) view.newcomer ? node.prepend($("home-try")) : node.append($("home-try"));
+    const start = $("home-start");
+    const isFirst = start.nextElementSibling === $("home-try");
+    if (view.newcomer && !isFirst) start.after($("home-try"));
+    else if (!view.newcomer && isFirst) $("home-watch").after($("home-try"));
+    $("home-hello").hidden = !view.newcomer;
+    const name = this.state.you?.name ?? $("name", HTMLInputElement).value;
+    first($("home-hello"), "span").textContent = `Tap Play: you are at the board at once.${name ? ` Your name is ${name}; change it any time.` : ""}`;
+    first($("watch-open"), ".count").textContent = view.watch.length ? String(view.watch.length) : "";
     this.fill("home-last", view.last, ({ label, line }) => this.button(label, line, () => this.start(line)));
     this.fill("home-games", view.games.map((tile) => this.drawn(tile)), (tile) => this.tile(tile, true));
     this.fill("home-offers", view.offers, (offer) => this.offer(offer));
@@ -111,7 +128,7 @@ export class Home {
    * @param {(one: T) => HTMLElement} make
    */
   fill(id, shown, make) {
-    $(id).hidden = !shown.length;
+    $(id).hidden = !shown.length && id !== this.revealed;
     const list = $(id).querySelector("ul, tbody");
     if (list instanceof HTMLElement) refill(list, shown, make, (one) => one.dataset.key);
   }

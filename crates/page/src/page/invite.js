@@ -35,7 +35,7 @@ export class Invite {
     for (const { no, place } of open) {
       if (this.shown.has(no) || place !== "channel") continue;
       const node = hostNode([], () => {}, el("p", {}, ...wayHere(this.state)), el("p", {},
-        "You can play me meanwhile. When somebody takes your offer, that game is a tab above your board, with ● when it is your turn."));
+        "You can play me meanwhile. When somebody takes your offer, that game is a tab at the top, with a dot when it is your turn."));
       node.classList.add("invite");
       this.shown.set(no, node);
       this.show(place, node);

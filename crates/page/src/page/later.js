@@ -8,14 +8,15 @@ import { el } from "./draw.js";
 
 export class Later {
   /**
-   * `show` puts a node behind the lines of a place, `offer` shows what fits, `taken` takes a name that is now this browser's too.
+   * `look` goes to a game, `challenge` begins to ask somebody for one, `show` puts a node behind the lines of a place, `offer` shows what fits, `taken` takes a name that is now this browser's too.
    *
    * @param {State} state
    * @param {{
    *   ask: Ask,
    *   act: Act,
    *   offer: () => void,
-   *   look: (no: number) => void,
+   *   look: (no: number, place?: Place | null, at?: number) => void,
+   *   challenge: (name: string) => void,
    *   show: (place: Place, node: HTMLElement) => void,
    *   send: (message: FromPage) => boolean,
    *   taken: (name: string, secret?: string) => void,
@@ -30,6 +31,9 @@ export class Later {
     this.devices = null;
     /** The way to others. @type {import("./invite.js").Invite | null} */
     this.invite = null;
+    /** The page of people, and whose it is to be. @type {import("./person.js").Person | null} */
+    this.people = null;
+    this.who = /** @type {string | null} */ (null);
     /** The events of this table, for somebody with a name. @type {import("./events.js").Events | null} */
     this.events = null;
     $("device").addEventListener("click", () => this.device(false));
@@ -79,6 +83,17 @@ export class Later {
     if (!this.state.you) return;
     const events = await this.withEvents().catch(() => null); // It comes with the next word of the program.
     events?.changed();
+  }
+
+  /** Shows somebody, or nobody any more. @param {string | null} name */
+  async person(name) {
+    this.who = name;
+    if (name === null) return this.people?.close();
+    await this.fetched(async () => {
+      const { Person } = await import("./person.js");
+      this.people ??= new Person(this.state, this.parts);
+      if (this.who === name) await this.people.open(name);
+    });
   }
 
   /** The offers of somebody with a name: how others come to them. */

@@ -1,17 +1,15 @@
 // A line of the chat as a node.
 
-import { first } from "./dom.js";
-import { clock, el, face, picture, pick, spokenNodes, squareAt, textNodes } from "./draw.js";
+import { clock, el, face, picture, spokenNodes, textNodes } from "./draw.js";
 
 /** @import { State } from "./state.js" */
 /** @import { Line, Picture } from "./types" */
 /**
- * What a line leads to: its code into the message box, a reply, a clicked square of its board, the board of a game.
+ * What a line leads to: its code into the message box, a reply, the table of a game.
  *
  * @typedef {{
  *   put: (text: string) => void,
  *   reply: (line: Line) => void,
- *   square: (square: string, line: Line) => void,
  *   look: (no: number) => void,
  * }} Ways
  */
@@ -24,7 +22,7 @@ import { clock, el, face, picture, pick, spokenNodes, squareAt, textNodes } from
  * @param {State} state
  * @param {Ways} ways
  */
-export function lineNode(line, answered, state, { put, reply, square, look }) {
+export function lineNode(line, answered, state, { put, reply, look }) {
   const { you } = state;
   const text = el("div", { class: "text" }, ...(line.author
     ? spokenNodes(plain(line), you, (key) => state.knows(key))
@@ -37,7 +35,7 @@ export function lineNode(line, answered, state, { put, reply, square, look }) {
   if (line.picture) {
     node.classList.add("pictured");
     const isHidden = line.only || line.place === "private";
-    body.append(board(line.picture, isHidden ? you?.proof : null, (name) => square(name, line)));
+    body.append(board(line.picture, isHidden ? you?.proof : null, line.game, look));
   }
   if (!line.author && line.game) node.append(tools(line.game, () => reply(line)));
   return node;
@@ -72,28 +70,36 @@ function tools(game, reply) {
 }
 
 /**
- * A picture with its cells, which can be clicked while it is `live`.
+ * A small picture; a board leads to the table of its game.
  *
  * @param {Picture} view
  * @param {string | null | undefined} proof
- * @param {(name: string) => void} clicked
+ * @param {number | undefined} game
+ * @param {(no: number) => void} look
  */
-function board(view, proof, clicked) {
+function board(view, proof, game, look) {
   const { frame } = view;
   const drawn = picture(view, proof);
-  const image = first(drawn, "img");
-  const node = el("div", { class: "board" }, drawn);
+  /** @type {HTMLElement} */
+  const node = game && view.shows === "board" ? tableLink(game, drawn, look) : el("div", {}, drawn);
+  node.className = "board";
   node.style.aspectRatio = `${frame.width} / ${frame.height}`;
-  image.addEventListener("click", (event) => {
-    const square = node.classList.contains("live") && squareAt(frame, image, event);
-    if (square) clicked(square);
-  });
-  image.addEventListener("pointermove", (event) => {
-    node.querySelector(".over")?.remove();
-    const square = event.pointerType === "mouse" && node.classList.contains("live") && squareAt(frame, image, event);
-    const over = square ? pick(frame, square, "over") : null;
-    if (over) node.append(over);
-  });
-  image.addEventListener("pointerleave", () => node.querySelector(".over")?.remove());
   return node;
+}
+
+/**
+ * A link to the table of a game.
+ *
+ * @param {number} game
+ * @param {HTMLElement} shown
+ * @param {(no: number) => void} look
+ */
+function tableLink(game, shown, look) {
+  const link = el("a", { href: `/game/${game}`, "aria-label": `Board of #${game}` }, shown);
+  link.addEventListener("click", (event) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return; // Another tab or window has it.
+    event.preventDefault();
+    look(game);
+  });
+  return link;
 }

@@ -1,7 +1,7 @@
 // The lines of the two places, in their order, each once.
 
 import { byId as $, first } from "./dom.js";
-import { day, dot, el, face, pick } from "./draw.js";
+import { day, el, face } from "./draw.js";
 import { greetingNode, hostNode } from "./greeting.js";
 import { lineNode } from "./line.js";
 import { watch } from "./settings.js";
@@ -24,24 +24,19 @@ const logs = {
 /** @returns {Record<Place, number | null>} */
 const nothingOlder = () => ({ channel: null, private: null });
 
-/** Whether a line shows men that are being arranged. @param {Line} line */
-const isSetUp = (line) => Boolean(line.actions?.some((action) => action.line.startsWith("setup ")));
-
-/** Whether a line shows a board, on which squares can be marked and clicked. @param {Line} line */
+/** Whether a line shows a board. @param {Line} line */
 const isBoard = (line) => line.picture?.shows === "board";
 
 export class Log {
   /**
-   * `put` takes a text for the message box, `reply` a line, `square` a clicked square, `look` the number
-   * of a game to go to.
+   * `put` takes a text for the message box, `reply` a line, `look` the number of a game to go to.
    *
    * @param {State} state
-   * @param {Ways & { start: (text: string) => void }} parts
+   * @param {Ways} parts
    */
-  constructor(state, { put, reply, square, start, look }) {
+  constructor(state, { put, reply, look }) {
     this.state = state;
-    this.ways = { put, reply, square, look };
-    this.start = start;
+    this.ways = { put, reply, look };
     /** By their ids. @type {Map<number, { line: Line, node: HTMLElement }>} */
     this.lines = new Map();
     /** Messages on their way, by the ids of this browser. @type {Map<string, HTMLElement>} */
@@ -144,10 +139,9 @@ export class Log {
       const [old, anew] = [one.node.querySelector(".board"), node.querySelector(".board")];
       if (anew) old?.replaceWith(anew);
     }
-    this.enliven();
   }
 
-  /** Whose lines stand together, where a day begins, and which boards are the newest of their game. */
+  /** Whose lines stand together, and where a day begins. */
   arrange() {
     for (const log of Object.values(logs)) {
       for (const mark of log.querySelectorAll(".day")) mark.remove();
@@ -161,7 +155,6 @@ export class Log {
         before = line;
       }
     }
-    this.enliven();
   }
 
   /** Which game is on the table beside the chat: its boards here are small. `false` if it was. @param {number | null} no */
@@ -171,21 +164,6 @@ export class Log {
     for (const { line, node } of this.lines.values()) node.classList.toggle("tabled", Boolean(no) && line.game === no);
     if (this.atEnd) this.toEnd();
     return true;
-  }
-
-  /** Where there is a newer board of its game, an older one is a picture: a move on it would land elsewhere, unseen. */
-  enliven() {
-    const seen = new Set();
-    for (const { line, node } of this.inOrder().reverse()) {
-      const board = node.querySelector(".board");
-      if (!board || !isBoard(line)) continue;
-      // A click names the game of its board, so a board without one takes none.
-      const inChannel = line.place === "channel";
-      const key = inChannel ? `channel ${line.game}` : line.game;
-      const isOver = isSetUp(line) && !this.state.arranges(line.game);
-      board.classList.toggle("live", Boolean(line.game) && !seen.has(key) && !isOver);
-      seen.add(line.game).add(key);
-    }
   }
 
   /** Says beside the newest board of each game with clocks when time is over. @param {Map<number, GameTime>} times */
@@ -226,23 +204,6 @@ export class Log {
       line.place === place && isBoard(line) && (game === null || line.game === game)) ?? null;
   }
 
-  /**
-   * Shows on the newest board of a game what is typed, and with dots where it could lead.
-   *
-   * @param {string[]} squares
-   * @param {number | null} game
-   * @param {string[]} targets
-   */
-  mark(squares, game, targets = []) {
-    for (const old of document.querySelectorAll(".board .pick:not(.over), .board .dot")) old.remove();
-    const found = squares.length ? this.newestBoard(this.state.place, game) : null;
-    const board = found?.node.querySelector(".board");
-    const frame = found?.line.picture?.frame;
-    if (!board || !frame) return;
-    const marks = [...squares.map((square) => pick(frame, square)), ...targets.map((square) => dot(frame, square))];
-    board.append(...marks.filter((mark) => mark !== null));
-  }
-
   /** A message on its way. @param {OutboxEntry} entry */
   wait(entry) {
     if (this.waiting.has(entry.id)) return;
@@ -279,7 +240,7 @@ export class Log {
   /** Greets somebody new. @param {Greeting} greeting */
   greet(greeting) {
     if (document.querySelector(".greeting")) return;
-    const node = greetingNode(greeting, { start: this.start, put: this.ways.put });
+    const node = greetingNode(greeting, this.ways.put);
     // Where there is no room for all of it, it is read from its beginning.
     this.atEnd = false;
     this.behind("channel", node);
@@ -307,11 +268,6 @@ export class Log {
     node.dataset.order = String((this.last() ?? 0) + 0.5);
     logs[place].append(node);
     if (this.atEnd) this.toEnd();
-  }
-
-  /** The ways to begin have done their work. */
-  greeted() {
-    for (const ways of document.querySelectorAll(".starts")) ways.remove();
   }
 
   /** @param {Place} place */

@@ -50,6 +50,4 @@ button.addEventListener("click", async () => {
   }
   note.hidden = false;
   offer(true);
-  // On a phone the list is one row, which may have to be moved to show it.
-  note.scrollIntoView({ block: "nearest", inline: "nearest" });
 });

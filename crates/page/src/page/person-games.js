@@ -50,6 +50,8 @@ export class Games {
       this.load(0);
     };
     form.addEventListener("change", changed);
+    // A name that is chosen or whole is searched for at once.
+    whom.addEventListener("input", () => (!whom.value || names.has(whom.value)) && changed());
     form.addEventListener("submit", (event) => {
       event.preventDefault();
       changed();

@@ -1,9 +1,10 @@
 // The page: a chat channel whose host is a bot. Wires the parts together.
 
-import { back, follow, named as addressed } from "./address.js";
+import { named as addressed } from "./address.js";
 import { Beginning } from "./beginning.js";
 import { Box } from "./box.js";
 import { byId as $, first } from "./dom.js";
+import { Door } from "./door.js";
 import { Entering } from "./entering.js";
 import { Fitting, isMove } from "./fitting.js";
 import { Games } from "./games.js";
@@ -13,18 +14,14 @@ import { names, tab } from "./keep.js";
 import { Later } from "./later.js";
 import { Link } from "./link.js";
 import { Log } from "./log.js";
+import { isLook, seenHere } from "./looks.js";
 import { Messages } from "./messages.js";
 import { tell } from "./notice.js";
 import { state } from "./state.js";
-import { Table } from "./table.js";
-import { Visit } from "./visit.js";
+import { Views } from "./views.js";
 
 /** @import { Ask, Doable, Line, Lines, Older, Place, Question, Seen, Stopped, ToPage, Welcome } from "./types" */
 
-const NOTES = {
-  channel: ["channel", "Everyone here reads this."],
-  private: ["private", "Only you and the bot read this."],
-};
 const banner = $("banner");
 const older = $("older");
 
@@ -32,28 +29,26 @@ const older = $("older");
 const ask = (about) => link.ask(about);
 
 /**
- * Goes to the board of a game by its number, also of one that is not in the list.
+ * Goes to the table of a game by its number, also of one that is not in the list.
  *
  * @param {number} no
  * @param {Place} [place]
+ * @param {number} [at]
  */
-const lookAt = (no, place) => look(state.games.find((game) => game.no === no) ?? { no, place });
+const lookAt = (no, place, at) => look(state.games.find((game) => game.no === no) ?? { no, place }, at);
+/** Asks in private what is no word for others. @param {string} line */
+const read = (line, game = /** @type {number | null} */ (null)) => act({ line, says: "private", game });
 
 const log = new Log(state, {
   put: (text) => box.put(text),
   reply: (line) => box.reply(line),
-  square: (square, line) => box.square(square, line),
-  start,
   look: lookAt,
 });
 const box = new Box(state, {
   send: (text, line, seen) => say(text, line?.id, undefined, undefined, seen),
   act,
   ask,
-  marked: (squares, game, targets) => {
-    log.mark(squares, game, targets);
-    table?.mark(squares, game);
-  },
+  marked: (squares, game) => table?.mark(squares, game),
   leaf: (step) => log.leaf(step),
   seen: (no) => (table.info?.no === no ? table.info.seen : undefined),
   facing: () => table.own()?.no ?? null,
@@ -61,7 +56,7 @@ const box = new Box(state, {
   events: () => later.events?.chips() ?? { first: [], last: [] },
 });
 const fitting = new Fitting(state, log, { ask, show, offer: () => box.offer(), table: () => table.own() });
-const table = new Table(state, {
+const table = new Door(state, {
   ask,
   act: (action) => act(action, true),
   say: sayAt,
@@ -71,6 +66,7 @@ const table = new Table(state, {
   went: (before, after) => happens.went(before, after),
   moved: () => happens.moved(),
   missing: (no) => messages.trouble(`There is no game #${no} that you can see here.`),
+  trouble: (text) => messages.trouble(text),
 });
 const happens = new Happens(state, {
   ask,
@@ -86,27 +82,18 @@ const home = new Home(state, {
     show("channel"); // Where others can see the game that begins, and join in.
     start(line);
   },
-  read: (line) => act({ line, says: "private", game: null }),
+  read,
   look: (no, place) => lookAt(no, place ?? "channel"),
   challenge: (who) => beginning.open({ who }),
-  visit: (who) => visit.to(who),
+  visit: (who) => views.visit(who),
 });
-const visit = new Visit(state, {
-  ask,
-  act,
-  look: (no, place, from) => {
-    lookAt(no, place ?? "channel");
-    if (from === 0) table.replay(no);
-  },
-  challenge: (who) => beginning.open({ who }),
-  trouble: (text) => messages.trouble(text),
-  away: () => table.close(),
-});
+const views = new Views({ home, table, person: (name) => later.person(name), me: () => state.you?.name, show, focus: () => box.focus() });
 const later = new Later(state, {
   ask,
   act,
   offer: () => box.offer(),
-  look: lookAt,
+  look: (no, place, at) => lookAt(no, place ?? "channel", at),
+  challenge: (who) => beginning.open({ who }),
   show: (place, node) => log.behind(place, node),
   send: (message) => link.send(message),
   taken: (name, secret) => entering.take(name, secret),
@@ -195,6 +182,7 @@ async function arrange() {
   if (document.body.classList.contains("arriving")) await (table.asking ?? home.refreshing.now());
   if (!document.body.classList.contains("arriving")) return;
   document.body.classList.remove("arriving");
+  table.load();
   // What was hidden could not take the focus.
   if (document.activeElement === document.body) box.focus();
 }
@@ -237,7 +225,7 @@ function arrive() {
   const { game, event, person } = arriving;
   arriving = {};
   if (game !== undefined) table.want(game);
-  if (person !== undefined) visit.to(person);
+  if (person !== undefined) views.visit(person);
   if (event !== undefined) later.event(event);
 }
 
@@ -255,6 +243,7 @@ function line(found) {
   older.hidden = log.oldest[state.place] === null; // Old lines may have left.
   if (found.answers && !found.author) messages.answered(found.answers);
   const isMine = found.author ? found.author.id === state.you?.id : table.heard(found);
+  if (!isMine) views.heard();
   if (found.place !== state.place && !isMine) first(document, `[data-place=${found.place}]`).classList.add("fresh");
   if (!found.author) {
     fitting.ask();
@@ -272,8 +261,8 @@ function line(found) {
 function people(here) {
   state.people = here;
   home.changed();
-  $("people-part").hidden = !here.length;
-  beginning.people(here, state.you?.name);
+  $("here").textContent = here.length ? `${here.length} here` : "";
+  beginning.people();
 }
 
 /** The host has stopped: that stays on the page until it is back. @param {Stopped} message */
@@ -319,7 +308,6 @@ function connection(there, why) {
  */
 function say(text, replyTo, question, place = state.place, seen, about) {
   happens.expects(text);
-  log.greeted();
   return messages.say(text, place, replyTo, question, seen, about ?? table.own()?.no);
 }
 
@@ -341,14 +329,29 @@ function sayAt(text, place, seen) {
  * @param {Doable & { id?: string, ply?: number | null }} action
  */
 function act(action, stay = false) {
+  const looks = isLook(action.line);
+  if (looks && shows(action)) return "";
   const game = state.games.find((one) => one.no === action.game);
-  const place = action.says === "private" ? "private" : action.says === "atgame" ? game?.place ?? "channel" : state.place;
+  const atGame = action.says === "atgame" ? game?.place ?? "channel" : state.place;
+  const place = looks || action.says === "private" ? "private" : atGame;
+  if (looks) {
+    views.chat(true);
+    stay = false;
+  }
   if (place !== state.place && !stay) show(place);
   const { game: no, ply } = action;
   const seen = isMove(action) && no !== null && ply != null ? { game: no, ply, drafts: null } : undefined;
   const id = say(action.line, null, action.question, place, seen, no);
   if (!stay) box.focus();
   return id;
+}
+
+/** Shows what an action would have told, where the page has it itself. @param {Doable} action */
+function shows(action) {
+  const { game, event } = seenHere(action);
+  if (game !== undefined) lookAt(game);
+  if (event !== undefined) later.event(event);
+  return game !== undefined || event !== undefined;
 }
 
 /** Says what begins a game. @param {string} text */
@@ -361,68 +364,31 @@ function start(text) {
 function show(place) {
   state.place = place;
   tab.setItem("mc.place", place);
-  const [title, note] = NOTES[place];
-  $("place-title").textContent = title;
-  $("place-note").textContent = note;
-  for (const button of placeButtons()) {
-    const here = button.dataset.place === place;
-    if (here) button.setAttribute("aria-current", "true");
-    else button.removeAttribute("aria-current");
-    if (here) button.classList.remove("fresh");
-  }
+  views.place(place);
   older.hidden = log.oldest[place] === null;
   log.show(place);
   fitting.ask();
   box.offer();
 }
 
-/** @returns {NodeListOf<HTMLElement>} */
-function placeButtons() {
-  return document.querySelectorAll("[data-place]");
-}
-
-/** Puts a game on the table. @param {{ no: number, place?: Place | null }} game */
-function look(game) {
+/** Puts a game on the table, at a ply if one is named. @param {{ no: number, place?: Place | null }} game @param {number} [at] */
+function look(game, at) {
   show(game.place ?? state.place);
-  table.want(game.no);
-  follow(`/game/${game.no}`);
-  log.newestBoard(state.place, game.no)?.node.scrollIntoView({ block: "center" });
+  views.table(game.no, at);
   box.focus();
 }
 
 /** A game is on the table, or none is: Home stands there then. @param {number | null} no */
 function tabled(no) {
-  if (no !== null) visit.leave();
-  home.show(no === null && visit.who === null);
-  if (visit.who !== null) return document.body.classList.add("has-home"); // It has the place of Home.
-  const { game } = addressed();
-  if (table.closed) follow("/");
-  else if (no !== null && game !== undefined && game !== no && arriving.game === undefined) follow(`/game/${no}`, true);
+  views.shown(no);
+  games.shown(no);
   if (log.onTable(no)) fitting.offer();
 }
-
-/** Goes to what an address names, Home if it names nothing. @param {ReturnType<typeof addressed>} to */
-function go({ game, person }) {
-  if (person !== undefined) return visit.to(person);
-  visit.leave();
-  if (game === undefined) table.close();
-  else table.want(game);
-}
-
-$("home-open").addEventListener("click", () => go({}));
-$("profile-open").addEventListener("click", () => state.you && visit.to(state.you.name));
-back(go);
 
 older.addEventListener("click", () => {
   const before = log.oldest[state.place];
   if (before !== null) link.send({ type: "older", place: state.place, before });
 });
-for (const button of placeButtons()) {
-  button.addEventListener("click", () => {
-    show(button.dataset.place === "private" ? "private" : "channel");
-    box.focus();
-  });
-}
 
 const why = names.whyLost();
 if (why) messages.trouble(why);

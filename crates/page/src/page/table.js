@@ -6,14 +6,13 @@ import { Board } from "./board.js";
 import { closeChoice, offerChoice } from "./choice.js";
 import { byId as $, styled } from "./dom.js";
 import { el, refill, textNodes } from "./draw.js";
-import { HINTS, tab, wishes } from "./keep.js";
+import { HINTS, wishes } from "./keep.js";
 import { Moves } from "./moves.js";
 import { plate, tickClocks, toldNodes } from "./plates.js";
 import { Earlier, Plies } from "./plies.js";
 import { SetUp } from "./set-up.js";
 import { Shown } from "./shown.js";
 import { isOffer } from "./state.js";
-import { showTabs } from "./tabs.js";
 
 /** @import { State } from "./state.js" */
 /** @import { Act, Action, Ask, Kept, Line, Place, Seen, TableInfo, Unkept } from "./types" */
@@ -55,7 +54,7 @@ export class Table {
     this.went = went;
     this.moved = moved;
     /** @type {number | null} */
-    this.no = Number(tab.getItem("mc.table")) || null;
+    this.no = null;
     this.closed = false; // Whether this person has put the table away.
     /** @type {TableInfo | null} */
     this.info = null;
@@ -104,7 +103,6 @@ export class Table {
     const wanted = this.no !== null && this.no === this.wanted;
     const known = wanted || (this.info?.no === this.no && (this.info?.running || !mine.length));
     if (!this.closed && !mine.some((game) => game.no === this.no) && !known && mine.length) this.open(mine[0].no);
-    this.tabs();
   }
 
   /** The running games of this person, the most urgent first. */
@@ -158,21 +156,16 @@ export class Table {
     this.at = null;
     this.offered();
     this.note("");
-    tab.setItem("mc.table", String(no));
     this.refresh();
   }
 
-  /** Opens a game that stays until another one is opened. @param {number} no */
-  want(no) {
+  /** Opens a game that stays until another one is opened, at a ply if one is named. @param {number} no @param {number} [at] */
+  want(no, at) {
     this.wanted = no;
     this.open(no);
-  }
-
-  /** Goes through a game from its start. @param {number} no */
-  replay(no) {
-    this.want(no);
-    this.at = 0;
-    if (this.info) this.draw();
+    if (at === undefined) return;
+    this.at = at;
+    this.draw();
   }
 
   /** Puts the table away until a game is opened again. */
@@ -180,7 +173,6 @@ export class Table {
     this.no = null;
     this.info = null;
     this.closed = true;
-    tab.removeItem("mc.table");
     this.draw();
   }
 
@@ -212,8 +204,7 @@ export class Table {
     if (!info) {
       const { no } = this;
       this.no = null;
-      tab.removeItem("mc.table");
-      if (no === this.wanted) this.lost();
+        if (no === this.wanted) this.lost();
     } else if (had && had.board.lines !== info.board.lines) {
       this.at = null;
       this.offered();
@@ -268,7 +259,6 @@ export class Table {
       document.body.classList.toggle("has-table", shown);
     }
     this.changed(info?.no ?? null);
-    this.tabs();
     this.hint(info);
     if (!info) return;
     $("game-title").textContent = `${info.title} #${info.no}`;
@@ -336,11 +326,6 @@ export class Table {
   /** Whether this person's own men are on the board, which nobody else may see. */
   arranges() {
     return this.info?.board.src.includes("&own=1") ?? false;
-  }
-
-  /** My games as tabs, once there are several. */
-  tabs() {
-    showTabs(this.mine(), this.no, (no) => this.open(no));
   }
 
   /**
