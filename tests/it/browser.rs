@@ -30,6 +30,7 @@ mod settings;
 mod stranger;
 mod table;
 mod table_fits;
+mod table_ways;
 mod time;
 mod timed;
 mod under_way;

@@ -397,6 +397,11 @@ async fn conditional_moves_are_on_the_table_of_their_owner_alone() {
     ben.say(2, "accept").await;
     ben.line(|line| line["picture"]["shows"] == "board").await;
     assert_eq!(lines_of(&table(&mut ben, 1).await), Some(Vec::new()));
+    // He sees where a man of his could go, and whoever does not play does not.
+    let ways = json!({ "targets": { "game": 1, "square": "c5" } });
+    assert_eq!(ben.ask(ways.clone()).await["targets"]["squares"], json!(["c4"]));
+    let mut carl = program.enter("carl").await;
+    assert_eq!(carl.ask(ways).await["targets"]["squares"], json!([]));
     let plan = "#1 premove if d2-d3 then e5-e4, if legal then c5-c4";
     ben.send(said(3, "private", plan)).await;
     ben.line(|line| line["place"] == "private" && line["game"] == 1).await;

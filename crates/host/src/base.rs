@@ -4,7 +4,7 @@
 use std::{sync::Arc, time::Duration};
 
 use chat::{Outgoing, Reply, World as _};
-use store::{Batch, OutboxRow, Store, StoreError};
+use store::{Batch, LogThrottle, OutboxRow, Store, StoreError};
 use table::Key;
 use tokio::sync::mpsc;
 
@@ -100,6 +100,15 @@ impl Base {
         });
     }
 
+    /// Commits a batch for which nobody waits. If it cannot be written, the log says `what` is amiss.
+    pub(crate) fn write_unawaited(&self, batch: Batch, what: &'static str) {
+        let throttle = self.store.throttle().clone();
+        self.write(batch, move |result| {
+            log_unwritten(&throttle, what, &result.err()?);
+            None
+        });
+    }
+
     /// Marks a reply as delivered; nobody waits for that.
     pub(crate) fn mark_delivered(&self, delivered: Delivered) {
         let at = delivered.at;
@@ -107,16 +116,12 @@ impl Base {
         let batch = Batch { delivered: marks, at, ..Batch::default() };
         let throttle = self.store.throttle().clone();
         self.write(batch, move |result| {
-            match result {
-                // A store that has stopped has said so; the reply comes again after the next start.
-                Ok(()) | Err(StoreError::Stopped | StoreError::Unknown) => {}
-                Err(StoreError::NoRoom(_)) => {
-                    return Some(Input::Speech(SpeechInput::Unmarked(delivered)));
-                }
-                Err(error) => throttle.pass("delivered", &error, |line| {
-                    tracing::error!("a delivered reply could not be marked: {line}");
-                }),
+            let error = result.err()?;
+            if matches!(error, StoreError::NoRoom(_)) {
+                return Some(Input::Speech(SpeechInput::Unmarked(delivered)));
             }
+            // If the store has stopped, the reply comes again after the next start.
+            log_unwritten(&throttle, "a delivered reply could not be marked", &error);
             None
         });
     }
@@ -135,5 +140,14 @@ impl Base {
     /// Puts a line about a panic into the program's log, once a minute.
     pub(crate) fn log_panic(&self, what: &'static str) {
         self.store.throttle().pass(what, &what, |line| tracing::error!("{line}"));
+    }
+}
+
+/// Logs that something could not be written, and why, once a minute. A store that has stopped, or has no room, says
+/// so itself.
+pub(crate) fn log_unwritten(throttle: &LogThrottle, what: &'static str, error: &StoreError) {
+    match error {
+        StoreError::Stopped | StoreError::Unknown | StoreError::NoRoom(_) => {}
+        error => throttle.pass(what, error, |line| tracing::error!("{what}: {line}")),
     }
 }

@@ -31,8 +31,9 @@ use crate::{
         hearing::Hearing,
         prefixes::Prefixes,
         query::{Queries, Query},
-        questions::{AskedMessage, Questions},
+        questions::Questions,
     },
+    or_log::OrLog as _,
     queues::{retries::Retries, turns::Turns, work::Work},
     replies::{outbox, speech::Speech},
     state::committed_state::CommittedState,
@@ -264,12 +265,11 @@ impl HostLoop {
 
     /// Answers the message whose turn it is among those that only ask.
     fn answer_next(&mut self) {
-        let Some(AskedMessage { ticket, keys, message }) = self.questions.next_message() else {
-            return;
-        };
-        self.turns.queues.let_go(keys.clone());
-        self.turns.queues.queue(ticket, keys);
-        self.take_up(ticket, Work::Message(message));
+        let Some((ticket, message)) = self.questions.next_message() else { return };
+        let work = Work::Message(message);
+        self.turns.queues.let_go(ticket);
+        self.turns.queues.queue(ticket, work.keys());
+        self.take_up(ticket, work);
     }
 
     /// Handles one input.
@@ -342,7 +342,9 @@ impl HostLoop {
             AdapterInput::Keeping(KeepingInput::Keep { key, value, done }) => {
                 self.link.keep(&self.base, (key, value), done)
             }
-            AdapterInput::Keeping(KeepingInput::All(done)) => self.link.kept(&self.base, done),
+            AdapterInput::Keeping(KeepingInput::All(done)) => {
+                drop(done.send(self.link.kept(&self.base)))
+            }
             AdapterInput::WhenSettled(done) => self.ending.settling.push(done),
             AdapterInput::Stop(done) => {
                 self.ending.stopping = Some(done);
@@ -351,16 +353,18 @@ impl HostLoop {
         }
     }
 
+    /// Hears what has become of a reply. Whoever asks for something may be gone by now.
     fn hear_of_reply(&mut self, input: ReplyInput) {
         match input {
             ReplyInput::Delivered(delivered) => self.delivered(delivered),
             ReplyInput::Lost(delivered, why) => self.lost(delivered, why),
             ReplyInput::Threaded(delivered, opened, done) => self.threaded(delivered, opened, done),
             ReplyInput::Posted(place, game, message) => self.base.posted(place, game, message),
-            ReplyInput::Shown(game, done) => self.base.shown_messages(game, done),
+            ReplyInput::Shown(game, done) => drop(done.send(self.base.shown_messages(game))),
         }
     }
 
+    /// Hears of a place. Whoever asks for something may be gone by now.
     fn hear_of_place(&mut self, input: PlaceInput) {
         match input {
             PlaceInput::OfServer(server, places) => self.base.learn_server(&server, places),
@@ -370,28 +374,23 @@ impl HostLoop {
             PlaceInput::Gone(place) => self.place_gone(place),
             PlaceInput::ThreadLost(thread, why) => self.leave_thread(&thread, why),
             PlaceInput::IsThreadNeeded(thread, done) => drop(done.send(self.is_needed(&thread))),
-            PlaceInput::Live(done) => self.link.live_places(&self.base, done),
+            PlaceInput::Live(done) => drop(done.send(self.link.live_places(&self.base))),
         }
     }
 
     /// Goes on with what was under way when the program last ended.
     fn resume(&mut self) {
-        match outbox::undelivered(self.base.state.reader()) {
-            Ok(replies) => {
-                for (outbox, reply) in replies {
-                    let outgoing =
-                        Outgoing { may_be_sent: true, ..Outgoing::new(Some(outbox), reply) };
-                    let token = self.speech.prepare(&mut self.base, outgoing, None);
-                    self.speech.release(&self.base, token);
-                }
-            }
-            Err(error) => tracing::error!("unsent replies could not be read: {error}"),
+        let unsent = outbox::undelivered(self.base.state.reader());
+        for (outbox, reply) in
+            unsent.or_log("unsent replies could not be read").into_iter().flatten()
+        {
+            let outgoing = Outgoing { may_be_sent: true, ..Outgoing::new(Some(outbox), reply) };
+            let token = self.speech.prepare(&mut self.base, outgoing, None, &[]);
+            self.speech.release(&self.base, token);
         }
-        match self.base.state.reader().games_awaiting_bot() {
-            Ok(games) => {
-                games.into_iter().for_each(|no| self.bots.think_at_start(&mut self.base, no))
-            }
-            Err(error) => tracing::error!("games of bots could not be read: {error}"),
+        let awaiting = self.base.state.reader().games_awaiting_bot();
+        for no in awaiting.or_log("games of bots could not be read").into_iter().flatten() {
+            self.bots.think_at_start(&mut self.base, no);
         }
     }
 }

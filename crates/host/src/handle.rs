@@ -58,14 +58,17 @@ impl HostHandle {
     /// Acknowledges a reply by its outbox number: the platform has it as the message with this id, or
     /// needs it no more or refuses it for good (`None`). That is so since the instant `at`.
     pub fn delivered(&self, outbox: u64, message: Option<MessageId>, at: Millis) {
-        self.tell(ReplyInput::Delivered(Delivered { outbox, message, at }));
+        self.tell(AdapterInput::Reply(ReplyInput::Delivered(Delivered { outbox, message, at })));
     }
 
     /// Acknowledges a reply that cannot be said since its place takes nothing any more, as
     /// [`thread_lost`](Self::thread_lost) or [`gone`](Self::gone) has told before. It stays in the outbox until
     /// its game has left that place, and what tells of the end of a game is said elsewhere.
     pub fn lost(&self, outbox: u64, why: LostThread, at: Millis) {
-        self.tell(ReplyInput::Lost(Delivered { outbox, message: None, at }, why));
+        self.tell(AdapterInput::Reply(ReplyInput::Lost(
+            Delivered { outbox, message: None, at },
+            why,
+        )));
     }
 
     /// Acknowledges a reply that was to open a thread for its game, which it did, or did not for this
@@ -80,7 +83,7 @@ impl HostHandle {
     ) -> impl Future<Output = ()> + Send + 'static {
         let delivered = Delivered { outbox, message: Some(message), at };
         let (done, wait) = oneshot::channel();
-        self.tell(ReplyInput::Threaded(delivered, opened, Arc::new(done)));
+        self.tell(AdapterInput::Reply(ReplyInput::Threaded(delivered, opened, Arc::new(done))));
         async {
             let _ = wait.await;
         }
@@ -89,7 +92,8 @@ impl HostHandle {
     /// Returns `true` if a game or an offer lives in this thread, or is about to, so that it must not be
     /// archived.
     pub async fn is_thread_needed(&self, thread: PlaceId) -> bool {
-        let needed = self.ask_loop(|done| PlaceInput::IsThreadNeeded(thread, done));
+        let needed =
+            self.ask_loop(|done| AdapterInput::Place(PlaceInput::IsThreadNeeded(thread, done)));
         // After the host has ended nobody knows; the next start asks again.
         needed.await.unwrap_or(true)
     }
@@ -98,44 +102,44 @@ impl HostHandle {
     /// channel. Replies that are [`lost`](Self::lost) after this are said there, if they tell of the end of a
     /// game.
     pub fn thread_lost(&self, thread: PlaceId, why: LostThread) {
-        self.tell(PlaceInput::ThreadLost(thread, why));
+        self.tell(AdapterInput::Place(PlaceInput::ThreadLost(thread, why)));
     }
 
     /// Tells that the platform has an answer without an outbox number, about a game, as the message
     /// with this id: a reply to it names that game.
     pub fn posted(&self, place: PlaceId, game: GameNo, message: MessageId) {
-        self.tell(ReplyInput::Posted(place, game, message));
+        self.tell(AdapterInput::Reply(ReplyInput::Posted(place, game, message)));
     }
 
     /// Tells that these places belong to a server: games that were begun there before the program
     /// knew are seen in that server from now on.
     pub fn places(&self, server: ServerId, places: Vec<PlaceId>) {
-        self.tell(PlaceInput::OfServer(server, places));
+        self.tell(AdapterInput::Place(PlaceInput::OfServer(server, places)));
     }
 
     /// Lets what is due there wait, because not everything is known that was said there: an offer may
     /// have been accepted before it ended. Everything else goes on.
     pub fn hold(&self, area: Area) {
-        self.tell(HearingInput::Hold(area));
+        self.tell(AdapterInput::Hearing(HearingInput::Hold(area)));
     }
 
     /// Lets what is due there wait no more, once all that was said there is handed over. What was
     /// held several times waits for as many releases.
     pub fn release(&self, area: Area) {
-        self.tell(HearingInput::Release(area));
+        self.tell(AdapterInput::Hearing(HearingInput::Release(area)));
     }
 
     /// Tells whether replies to this place cannot be delivered. While that is so, the clocks of the games
     /// there stand.
     pub fn unreachable(&self, place: PlaceId, is_unreachable: bool) {
-        self.tell(PlaceInput::Unreachable(place, is_unreachable));
+        self.tell(AdapterInput::Place(PlaceInput::Unreachable(place, is_unreachable)));
     }
 
     /// Tells that everything has been handed over that was said on the platform before this instant: what
     /// had to be said by then has been said or not. A platform that never tells this hands everything
     /// over at once.
     pub fn heard(&self, at: Millis) {
-        self.tell(HearingInput::Heard(at));
+        self.tell(AdapterInput::Hearing(HearingInput::Heard(at)));
     }
 
     /// Waits until nothing is under way: all messages handed over so far are answered, all commits
@@ -151,15 +155,15 @@ impl HostHandle {
     }
 
     /// Puts something into the loop.
-    pub(super) fn tell(&self, input: impl Into<AdapterInput>) {
+    pub(super) fn tell(&self, input: AdapterInput) {
         // A host that has stopped takes nothing more.
-        let _ = self.inputs.send(Input::Adapter(input.into()));
+        let _ = self.inputs.send(Input::Adapter(input));
     }
 
     /// Puts a question into the loop, behind all that has come in before.
-    pub(super) fn ask_loop<T, I: Into<AdapterInput>>(
+    pub(super) fn ask_loop<T>(
         &self,
-        input: impl FnOnce(oneshot::Sender<T>) -> I,
+        input: impl FnOnce(oneshot::Sender<T>) -> AdapterInput,
     ) -> oneshot::Receiver<T> {
         let (back, answer) = oneshot::channel();
         // Of a host that has stopped nothing comes back, which the receiver tells.

@@ -119,30 +119,6 @@ pub enum KeepingInput {
     All(oneshot::Sender<Vec<(String, String)>>),
 }
 
-impl From<ReplyInput> for AdapterInput {
-    fn from(input: ReplyInput) -> Self {
-        Self::Reply(input)
-    }
-}
-
-impl From<PlaceInput> for AdapterInput {
-    fn from(input: PlaceInput) -> Self {
-        Self::Place(input)
-    }
-}
-
-impl From<HearingInput> for AdapterInput {
-    fn from(input: HearingInput) -> Self {
-        Self::Hearing(input)
-    }
-}
-
-impl From<KeepingInput> for AdapterInput {
-    fn from(input: KeepingInput) -> Self {
-        Self::Keeping(input)
-    }
-}
-
 /// An item that comes of what the loop has said.
 #[derive(Debug)]
 pub(super) enum SpeechInput {

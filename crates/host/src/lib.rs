@@ -25,6 +25,7 @@ mod input;
 mod jobs;
 mod maintenance;
 mod messages;
+mod or_log;
 mod places;
 mod queues;
 mod replies;

@@ -79,6 +79,11 @@ async fn the_host_keeps_moves_that_are_made_beforehand() {
     kept(browser, 1, 0).await;
     replies(browser, "push", C4, C3).await;
     kept(browser, 2, 0).await;
+    // Each is seen on the board while it is looked at.
+    for (look, cells) in [("focus", 2), ("blur", 0)] {
+        browser.eval(&format!("document.querySelector('#plan-lines button').{look}()")).await;
+        kept(browser, 2, cells).await;
+    }
     browser.picture("plans-1280.png").await;
     clicks(browser, C4, C3).await;
     plies(browser, 4).await;
@@ -91,7 +96,10 @@ async fn the_host_keeps_moves_that_are_made_beforehand() {
 
 /// Two clicks are kept over a reload, and taken back by a tap or in the panel; what can never be is refused.
 async fn made_before_ones_turn(browser: &Browser) {
-    clicks(browser, C5, C4).await;
+    // Dots show where the man may go.
+    mouse(browser, &[C5]).await;
+    browser.until("document.querySelectorAll('#game-board .dot').length > 0").await;
+    mouse(browser, &[C4]).await;
     kept(browser, 1, 2).await;
     mouse(browser, &[B3]).await;
     kept(browser, 0, 0).await;

@@ -71,6 +71,8 @@ async fn a_move_waits_for_the_program() {
     mouse(halfway.browser(), &[(2.0, 1.0)]).await;
     mouse(halfway.browser(), &[(2.0, 2.0)]).await;
     halfway.browser().until("document.querySelectorAll('.line.waiting').length === 1").await;
+    let note = "document.getElementById('game-note').textContent === 'c2-c3 is on its way.'";
+    halfway.browser().until(note).await;
     halfway.game.program.restart(halfway.game.folder.path(), &halfway.game.browser).await;
     halfway.answered(0).await;
 }

@@ -23,6 +23,7 @@ const fn step(file: f64) -> [(f64, f64); 2] {
 }
 const B: [(f64, f64); 2] = step(1.0);
 const C: [(f64, f64); 2] = step(2.0);
+const D: [(f64, f64); 2] = step(3.0);
 const E: [(f64, f64); 2] = step(4.0);
 const F: [(f64, f64); 2] = step(5.0);
 
@@ -103,6 +104,9 @@ async fn a_move_that_comes_late_is_not_played() {
     let refused = lines("#1 has moved on, so nothing was played.");
     browser.until(&format!("{refused} === 1")).await;
     my_turn(browser, 2).await;
+    let told = "#1 has moved on, so nothing was played.";
+    browser.until(&format!("{NOTE}.includes('{told}')")).await;
+    browser.picture("refused-1280.png").await;
 
     // The same without a connection: what waits for it is said when it is back.
     browser.eval("line.cut()").await;
@@ -116,6 +120,11 @@ async fn a_move_that_comes_late_is_not_played() {
     browser.eval("line.mend()").await;
     browser.until(&format!("{refused} === 2")).await;
     my_turn(browser, 4).await;
+    browser.until(&format!("{NOTE}.includes('{told}')")).await;
+    // It is told until the next move.
+    taps(browser, D).await;
+    browser.until(&format!("!{NOTE}.includes('{told}')")).await;
+    my_turn(browser, 6).await;
     for mv in ["f2-f3", "c2-c3"] {
         assert_eq!(browser.eval(&lines(&format!("ann moved {mv}"))).await, 0);
     }

@@ -29,7 +29,8 @@ pub struct Targets {
 }
 
 /// Returns where the man on a square can go now, as far as the asker may know: while men are arranged unseen, only
-/// their own; nothing in a game that they do not see, or from a square without a man that is to move.
+/// their own; nothing in a game that they do not see, or from a square without a man. Whoever plays gets to know as
+/// well where a man could go whose turn it is not.
 ///
 /// # Errors
 /// [`InternalError`] if the store cannot be read.
@@ -47,7 +48,11 @@ pub fn targets(
         let changes = own_changes(&game, game.seat_of(asker.who), square);
         return Ok(Targets { changes, ..Targets::default() });
     }
-    let marks = game.position().legal(square).map(|answer| answer.marks).unwrap_or_default();
+    let position = game.position();
+    let legal = position.legal(square);
+    let plays = game.seat_of(asker.who).is_some();
+    let answer = legal.or_else(|no| if plays { position.why(square) } else { Err(no) });
+    let marks = answer.map(|answer| answer.marks).unwrap_or_default();
     let mut squares: Vec<String> = marks
         .into_iter()
         .filter_map(|mark| match mark {
@@ -58,7 +63,7 @@ pub fn targets(
     squares.sort();
     squares.dedup();
     let in_turn = game.waits_for(asker.who);
-    let moves = if in_turn { game.position().moves_about(square) } else { Vec::new() };
+    let moves = if in_turn { position.moves_about(square) } else { Vec::new() };
     Ok(Targets { squares, moves, changes: Vec::new() })
 }
 

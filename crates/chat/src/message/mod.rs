@@ -299,10 +299,23 @@ impl Reply {
         })
     }
 
-    /// Returns `true` if it carries the board of a game.
+    /// The board of a game that it shows before all other pictures.
+    #[must_use]
+    pub fn board(&self) -> Option<&BoardRecipe> {
+        match &self.picture()?.drawing {
+            Drawing::OfGame(recipe) => Some(recipe),
+            Drawing::Board(_)
+            | Drawing::Replay(_)
+            | Drawing::Card(_)
+            | Drawing::Curve(_)
+            | Drawing::Standings(_) => None,
+        }
+    }
+
+    /// Returns `true` if it shows the board of a game.
     #[must_use]
     pub fn shows_board(&self) -> bool {
-        self.picture().is_some_and(|picture| matches!(picture.drawing, Drawing::OfGame(_)))
+        self.board().is_some()
     }
 
     /// Returns `true` if a command that asks for it asks on behalf of everyone in the place: it carries the board

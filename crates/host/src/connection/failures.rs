@@ -23,53 +23,44 @@ impl HostLoop {
             Work::BotPly(no) | Work::StillThinking(no, _) => {
                 tracing::error!("game {no}: {what}");
                 self.bots.roll_back(&mut self.base, *no);
-                self.finish(ticket, MessageOutcome::Failed);
             }
-            Work::Due(key) => self.deadline_failed(ticket, key, what),
+            Work::Due(key) => self.deadline_failed(key, what),
             Work::Delivery(delivered, delivery) => {
                 tracing::error!("the board of game {} was delivered: {what}", delivery.game);
                 self.base.mark_delivered(delivered.clone());
-                self.finish(ticket, MessageOutcome::Failed);
             }
             Work::Opening(opened) => {
                 // It stays in the outbox, and the thread is found again after the next start.
                 tracing::error!("the thread of game {}: {what}", opened.opening.delivery.game);
-                self.finish(ticket, MessageOutcome::Failed);
             }
             Work::LostThread(no, ..) => {
                 // The next thing that is said there fails, and leads back here; so does the reply with which
                 // it was found out, at the next start.
                 tracing::error!("the thread of game {no} is lost: {what}");
-                self.finish(ticket, MessageOutcome::Failed);
             }
         }
+        self.finish(ticket, MessageOutcome::Failed);
     }
 
     /// What some work has led to could not be stored, since the disk has no room. The store says so in the
     /// log. What nobody waits for is tried again by itself; a person hears that nothing has changed.
     pub(crate) fn without_room(&mut self, ticket: Ticket, work: &Work) {
+        let words = chat::text::no_room();
         match work {
-            Work::Message(source) => self.refuse_without_room(ticket, source),
-            Work::DrawAnswer(question, _) => self.refuse_without_room(ticket, &question.source),
-            Work::Verified(question, _) => self.refuse_without_room(ticket, &question.source),
+            Work::Message(source) => self.answer_in_words(ticket, source, words),
+            Work::DrawAnswer(question, _) => self.answer_in_words(ticket, &question.source, words),
+            Work::Verified(question, _) => self.answer_in_words(ticket, &question.source, words),
             Work::BotPly(no) | Work::StillThinking(no, _) => {
-                self.bots.roll_back(&mut self.base, *no);
-                self.finish(ticket, MessageOutcome::Failed);
+                self.bots.roll_back(&mut self.base, *no)
             }
-            Work::Due(key) => self.deadline_without_room(ticket, key),
+            Work::Due(key) => self.deadline_without_room(key),
             Work::Delivery(delivered, _) => {
-                self.retries.mark_later(&mut self.base, delivered.clone());
-                self.finish(ticket, MessageOutcome::Failed);
+                self.retries.mark_later(&mut self.base, delivered.clone())
             }
             Work::Opening(..) | Work::LostThread(..) => {
-                self.retries.try_thread_later(&mut self.base, work.clone());
-                self.finish(ticket, MessageOutcome::Failed);
+                self.retries.try_thread_later(&mut self.base, work.clone())
             }
         }
-    }
-
-    fn refuse_without_room(&mut self, ticket: Ticket, source: &Incoming) {
-        self.answer_in_words(ticket, source, chat::text::no_room());
         self.finish(ticket, MessageOutcome::Failed);
     }
 
@@ -78,6 +69,5 @@ impl HostLoop {
         let reference = format!("{:04x}", rand::random::<u16>());
         tracing::error!(reference, "{what}");
         self.answer_in_words(ticket, source, chat::text::internal_error(&reference));
-        self.finish(ticket, MessageOutcome::Failed);
     }
 }

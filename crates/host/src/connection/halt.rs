@@ -32,11 +32,7 @@ impl HostLoop {
             return;
         }
         self.ending.halt(self.base.clock.instant() + GRACE);
-        let mut waiting = self.aside.give_up(&mut self.turns);
-        waiting.extend(self.questions.give_up(&mut self.turns));
-        waiting.extend(self.turns.give_up());
-        waiting.sort_unstable_by_key(|(ticket, _)| *ticket);
-        for (ticket, work) in waiting {
+        for (ticket, work) in self.give_up(false) {
             self.halt_work(ticket, &work);
         }
         let since = self.base.state.now().saturating_sub(LIVELY_MILLIS);

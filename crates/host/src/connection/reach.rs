@@ -17,6 +17,7 @@ use crate::{
     clock::Clock,
     deadlines::timers::Timer,
     input::{Input, LinkInput},
+    or_log::OrLog as _,
     state::committed_state::CommittedState,
 };
 
@@ -51,15 +52,10 @@ impl Link {
         let (now, platform) = (base.state.now(), Area::Platform(self.platform()));
         let reader = base.state.reader();
         let read = reader.outages(platform.platform());
-        let (mut outages, alive) = match read
-            .and_then(|rows| Ok((Outages::from_rows(rows), reader.alive(platform.platform())?)))
-        {
-            Ok(read) => read,
-            Err(error) => {
-                tracing::error!("earlier outages could not be read: {error}");
-                Default::default()
-            }
-        };
+        let read = read
+            .and_then(|rows| Ok((Outages::from_rows(rows), reader.alive(platform.platform())?)));
+        let (mut outages, alive) =
+            read.or_log("earlier outages could not be read").unwrap_or_default();
         self.reach.is_cut = outages.cut(now);
         for area in outages.open_areas().into_iter().filter(|area| *area != platform) {
             // Who still cannot be reached is told again.
@@ -150,10 +146,8 @@ impl Link {
     fn wake_all(&self, base: &Base) {
         let at = base.state.now();
         let behind = DeadlineRow { at, key: String::new() };
-        let rows = match base.state.reader().deadlines_after(&behind, u32::MAX) {
-            Ok(rows) => rows,
-            Err(error) => return tracing::error!("what is due could not be read: {error}"),
-        };
+        let rows = base.state.reader().deadlines_after(&behind, u32::MAX);
+        let Some(rows) = rows.or_log("what is due could not be read") else { return };
         let keys = rows.iter().filter_map(|row| row.key.parse::<Key>().ok());
         let deadlines: Vec<(Key, Option<Millis>)> = keys.map(|key| (key, Some(at))).collect();
         let woken = deadlines.clone();

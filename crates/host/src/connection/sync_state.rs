@@ -8,15 +8,16 @@ use std::{
 };
 
 use chat::World as _;
-use store::{Batch, Kept, LiveGame, LogThrottle, Reader, StoreError, SyncWrite};
+use store::{Batch, Kept, LiveGame, Reader, StoreError, SyncWrite};
 use table::{MessageId, Millis, Occupant, PersonId, PlaceId, Platform, ServerId};
 use tokio::sync::oneshot;
 
 use super::link::Link;
 use crate::{
-    base::Base,
+    base::{Base, log_unwritten},
     deadlines::timers::Timer,
     input::{Input, LinkInput},
+    or_log::OrLog as _,
     places::live_place::LivePlace,
     state::committed_state::CommittedState,
 };
@@ -71,16 +72,16 @@ const MAX_KEYS: usize = 4_096;
 const RETRY_PAUSE: Duration = Duration::from_secs(30);
 /// How often marks are dropped that nothing needs any more.
 const SWEEP_EVERY: Duration = Duration::from_secs(86_400);
+/// The line in the log if any of this cannot be written.
+const UNWRITTEN: &str = "what the adapter needs after a restart could not be kept";
 
 impl Link {
     /// Reads how it was when the program last ended, and drops what nothing needs any more.
     pub(crate) fn read_sync_state(&mut self, base: &mut Base) {
-        match SyncState::read(base.state.reader(), self.platform()) {
-            Ok((sync_state, gone)) => {
-                self.sync_state = sync_state;
-                gone.into_iter().for_each(|place| base.state.note_gone(place));
-            }
-            Err(error) => tracing::error!("what adapters have kept could not be read: {error}"),
+        let read = SyncState::read(base.state.reader(), self.platform());
+        if let Some((sync_state, gone)) = read.or_log("what adapters have kept could not be read") {
+            self.sync_state = sync_state;
+            gone.into_iter().for_each(|place| base.state.note_gone(place));
         }
         self.sweep_sync_state(base);
     }
@@ -113,7 +114,7 @@ impl Link {
         let throttle = base.store.throttle().clone();
         base.write(batch, move |result| {
             if let Err(error) = &result {
-                log_unwritten(&throttle, error);
+                log_unwritten(&throttle, UNWRITTEN, error);
             }
             // Most callers do not wait.
             let _ = done.send(result.is_ok());
@@ -122,12 +123,9 @@ impl Link {
     }
 
     /// All that the adapter has kept.
-    pub(crate) fn kept(&self, base: &Base, done: oneshot::Sender<Vec<(String, String)>>) {
+    pub(crate) fn kept(&self, base: &Base) -> Vec<(String, String)> {
         let kept = base.state.reader().kept(self.platform());
-        let _ = done.send(kept.unwrap_or_else(|error| {
-            tracing::error!("what the adapter has kept could not be read: {error}");
-            Vec::new()
-        }));
+        kept.or_log("what the adapter has kept could not be read").unwrap_or_default()
     }
 
     /// Everything that was said in a place up to this message has its end.
@@ -192,7 +190,7 @@ impl Link {
     ) {
         self.sync_state.is_writing = false;
         let Err(error) = result else { return self.write_sync_state(base) };
-        log_unwritten(base.store.throttle(), &error);
+        log_unwritten(base.store.throttle(), UNWRITTEN, &error);
         for write in writes {
             match write {
                 SyncWrite::Mark(place, _) => drop(self.sync_state.unwritten_marks.insert(place)),
@@ -211,18 +209,19 @@ impl Link {
     }
 
     /// The places in which something may have been said about games, offers and events.
-    pub(crate) fn live_places(&self, base: &Base, done: oneshot::Sender<Vec<LivePlace>>) {
-        let found = base.state.reader().live_games(self.platform());
-        let games = found.unwrap_or_else(|error| {
-            tracing::error!("the running games cannot be read: {error}");
-            Vec::new()
-        });
+    pub(crate) fn live_places(&self, base: &Base) -> Vec<LivePlace> {
+        let games = base.state.reader().live_games(self.platform());
         let mut found = Places::default();
-        for game in &games {
+        for game in games.or_log("the running games cannot be read").iter().flatten() {
             add_places_of(&base.state, game, &mut found);
         }
-        for (place, server, since) in places_of_events(&base.state, self.platform()) {
-            found.add(place, server.as_ref(), since);
+        let events = base.state.reader().live_editions(self.platform());
+        for (place, server, since) in
+            events.or_log("the running events cannot be read").into_iter().flatten()
+        {
+            if !base.state.is_gone(&place) {
+                found.add(place, server.as_ref(), since);
+            }
         }
         for place in self.sync_state.marks.keys() {
             if let Some(waits) = place.owner().and_then(|owner| waits_since(&base.state, &owner)) {
@@ -234,7 +233,7 @@ impl Link {
         }
         let mut places: Vec<LivePlace> = found.0.into_values().collect();
         places.sort_by_key(|place| place.since);
-        let _ = done.send(places);
+        places
     }
 
     /// Drops what nothing needs any more: marks of places in which nothing goes on, and places that are gone and
@@ -264,13 +263,7 @@ impl Base {
     /// second time, also after a restart. Nobody waits for that.
     pub(crate) fn answer_out(&self, message: MessageId) {
         let sync_state = vec![SyncWrite::Answered(message)];
-        let throttle = self.store.throttle().clone();
-        self.write(Batch { sync_state, ..self.batch() }, move |result| {
-            if let Err(error) = result {
-                log_unwritten(&throttle, &error);
-            }
-            None
-        });
+        self.write_unawaited(Batch { sync_state, ..self.batch() }, UNWRITTEN);
     }
 }
 
@@ -284,25 +277,8 @@ impl CommittedState {
                 .is_live(place)
                 .and_then(|has_games| Ok(has_games || !reader.editions_at(place)?.is_empty())),
         };
-        is_live.unwrap_or_else(|error| {
-            tracing::error!("what goes on in a place cannot be read: {error}");
-            false
-        })
+        is_live.or_log("what goes on in a place cannot be read").unwrap_or(false)
     }
-}
-
-/// The places in which events are held, with their servers and since when nothing has happened in each.
-fn places_of_events(
-    state: &CommittedState,
-    platform: Platform,
-) -> Vec<(PlaceId, Option<ServerId>, Millis)> {
-    let found = state.reader().live_editions(platform);
-    let mut places = found.unwrap_or_else(|error| {
-        tracing::error!("the running events cannot be read: {error}");
-        Vec::new()
-    });
-    places.retain(|(place, ..)| !state.is_gone(place));
-    places
 }
 
 /// Adds the place of a game, and the private chats in which it is played.
@@ -345,16 +321,5 @@ impl Places {
         if known.server.is_none() {
             known.server = server.cloned();
         }
-    }
-}
-
-/// Logs that what the adapter needs after a restart could not be written. A store that has stopped, or has
-/// no room, says so itself.
-fn log_unwritten(throttle: &LogThrottle, error: &StoreError) {
-    match error {
-        StoreError::Stopped | StoreError::Unknown | StoreError::NoRoom(_) => {}
-        error => throttle.pass("touch", error, |line| {
-            tracing::error!("what the adapter needs after a restart could not be kept: {line}");
-        }),
     }
 }

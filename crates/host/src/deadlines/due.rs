@@ -12,10 +12,8 @@ use crate::{
     deadlines::pending_deadlines::CHUNK,
     event_loop::HostLoop,
     host_event::MessageOutcome,
-    queues::{
-        key_queues::Ticket,
-        work::{Work, WorkStep},
-    },
+    or_log::OrLog as _,
+    queues::work::{Work, WorkStep},
     state::committed_state::CommittedState,
 };
 
@@ -85,17 +83,13 @@ impl HostLoop {
         if !is_due || self.ending.is_near() {
             return;
         }
-        match self.base.state.reader().deadlines_after(self.deadlines.passed(), CHUNK) {
-            Ok(rows) => {
-                for key in self.deadlines.take(rows, now) {
-                    self.turns.arrive(&mut self.base, Work::Due(key));
-                }
-            }
-            Err(error) => {
-                tracing::error!("what is due could not be read: {error}");
-                let rest = Millis::try_from(LONGEST_REST.as_millis()).unwrap_or(Millis::MAX);
-                self.deadlines.not_before(now.saturating_add(rest));
-            }
+        let rows = self.base.state.reader().deadlines_after(self.deadlines.passed(), CHUNK);
+        let Some(rows) = rows.or_log("what is due could not be read") else {
+            let rest = Millis::try_from(LONGEST_REST.as_millis()).unwrap_or(Millis::MAX);
+            return self.deadlines.not_before(now.saturating_add(rest));
+        };
+        for key in self.deadlines.take(rows, now) {
+            self.turns.arrive(&mut self.base, Work::Due(key));
         }
     }
 
@@ -133,36 +127,26 @@ impl HostLoop {
 
     /// What was due has failed on our side: it is tried again after a pause, and everything else goes
     /// on.
-    pub(crate) fn deadline_failed(&mut self, ticket: Ticket, key: &Key, what: &str) {
+    pub(crate) fn deadline_failed(&mut self, key: &Key, what: &str) {
         let pause = self.deadlines.fail(key);
         tracing::error!("{key} was due, which failed and is tried again in {pause:?}: {what}");
-        self.take_again_after(ticket, key, pause);
+        self.base.set_timer(pause, Timer::DeadlineRetry(key.clone()));
     }
 
     /// What was due could not be stored, since the disk has no room: it is tried again after a pause, but
     /// a minute at most, since room may come at any time.
-    pub(crate) fn deadline_without_room(&mut self, ticket: Ticket, key: &Key) {
+    pub(crate) fn deadline_without_room(&mut self, key: &Key) {
         let pause = self.deadlines.fail(key).min(LONGEST_REST);
-        self.take_again_after(ticket, key, pause);
-    }
-
-    fn take_again_after(&mut self, ticket: Ticket, key: &Key, pause: Duration) {
         self.base.set_timer(pause, Timer::DeadlineRetry(key.clone()));
-        self.finish(ticket, MessageOutcome::Failed);
     }
 
     /// The change that this work has led to is committed, and with it these deadlines.
-    pub(crate) fn deadlines_written(
-        &mut self,
-        ticket: Ticket,
-        work: &Work,
-        deadlines: &[(Key, Option<Millis>)],
-    ) {
+    pub(crate) fn deadlines_written(&mut self, work: &Work, deadlines: &[(Key, Option<Millis>)]) {
         self.deadlines.all_written(deadlines);
         if let Work::Due(key) = work {
             let due = deadlines.iter().find(|(written, _)| written == key).map(|(_, due)| *due);
             if !self.deadlines.is_done(key, due) {
-                self.deadline_failed(ticket, key, "it is still due after what was done");
+                self.deadline_failed(key, "it is still due after what was done");
             }
         }
     }

@@ -11,21 +11,16 @@ use crate::{
     base::Base,
     deadlines::{pending_deadlines::PendingDeadlines, timers::Timer},
     input::VerifyQuestion,
-    queues::{
-        key_queues::Ticket,
-        pending::{Renewing, Verifying},
-        turns::Turns,
-        work::Work,
-    },
+    queues::{key_queues::Ticket, turns::Turns, work::Work},
 };
 
 /// The jobs beside the loop whose results are awaited.
 #[derive(Debug, Default)]
 pub(crate) struct Aside {
     /// The messages whose records are being verified.
-    verifying: HashMap<Ticket, Verifying>,
-    /// The changes for which ratings are being made anew, by the ticket of the work that has brought them.
-    renewing: HashMap<Ticket, Renewing>,
+    verifying: HashMap<Ticket, Box<VerifyQuestion>>,
+    /// The changes for which ratings are being made anew, with the work that has brought them.
+    renewing: HashMap<Ticket, (Work, Change)>,
     /// The events of which a round is being paired, as they stood then.
     pairing: HashMap<EditionNo, PairingHistory>,
 }
@@ -46,17 +41,17 @@ impl Aside {
         (ticket, question): (Ticket, Box<VerifyQuestion>),
         check: impl FnOnce() -> Checked + Send + 'static,
     ) {
-        let Some(keys) = turns.queues.hold(ticket) else { return };
-        let whose = question.source.author.id.clone();
-        self.verifying.insert(ticket, Verifying { question, keys });
-        base.jobs.verify(whose, ticket, check);
+        if turns.queues.hold(ticket) {
+            base.jobs.verify(question.source.author.id.clone(), ticket, check);
+            self.verifying.insert(ticket, question);
+        }
     }
 
     /// The record of a message is verified, or that has failed: the message is answered before those
     /// that its author has sent later. Nobody waits for it any more if it was dropped meanwhile.
     pub(crate) fn verified(&mut self, turns: &mut Turns, ticket: Ticket, checked: Option<Checked>) {
-        let Some(Verifying { question, keys }) = self.verifying.remove(&ticket) else { return };
-        turns.queues.let_go(keys);
+        let Some(question) = self.verifying.remove(&ticket) else { return };
+        turns.queues.let_go(ticket);
         let work = Work::Verified(question, checked);
         turns.wait(ticket, work.keys(), work);
     }
@@ -71,20 +66,21 @@ impl Aside {
         (ticket, work, change): (Ticket, &Work, Change),
         make: impl FnOnce() -> Result<Renewal, InternalError> + Send + 'static,
     ) {
-        let Some(keys) = turns.queues.hold(ticket) else { return };
-        let whose = work.source().map(|source| source.author.id.clone());
-        self.renewing.insert(ticket, Renewing { work: work.clone(), change, keys });
-        base.jobs.renew(whose, ticket, make);
+        if turns.queues.hold(ticket) {
+            let whose = work.source().map(|source| source.author.id.clone());
+            self.renewing.insert(ticket, (work.clone(), change));
+            base.jobs.renew(whose, ticket, make);
+        }
     }
 
-    /// Takes out the change for which ratings are made anew; `None` if it was given up meanwhile.
-    pub(crate) fn take_renewing(&mut self, ticket: Ticket) -> Option<Renewing> {
+    /// Takes out the change for which ratings are made anew, and its work; `None` if it was given up meanwhile.
+    pub(crate) fn take_renewing(&mut self, ticket: Ticket) -> Option<(Work, Change)> {
         self.renewing.remove(&ticket)
     }
 
     /// Returns `true` if ratings are being made anew for something that was read back late in a place.
     pub(crate) fn has_late_work(&self, place: &PlaceId) -> bool {
-        self.renewing.values().any(|renewing| renewing.work.is_late_in(place))
+        self.renewing.values().any(|(work, _)| work.is_late_in(place))
     }
 
     /// Has the next round of an edition paired. Its deadline waits for that, unless something else about the
@@ -130,16 +126,9 @@ impl Aside {
 
     /// Gives up what is made for messages and changes, since the host is to end: the messages as if they were to
     /// be handled yet, and the work whose changes have not been made.
-    pub(crate) fn give_up(&mut self, turns: &mut Turns) -> Vec<(Ticket, Work)> {
-        let verifying = self.verifying.drain().map(|(ticket, Verifying { question, keys })| {
-            (ticket, keys, Work::Message(question.source))
-        });
-        let renewing = self.renewing.drain();
-        let renewing = renewing.map(|(ticket, Renewing { work, keys, .. })| (ticket, keys, work));
-        let given_up = verifying.chain(renewing).map(|(ticket, keys, work)| {
-            turns.queues.let_go(keys);
-            (ticket, work)
-        });
-        given_up.collect()
+    pub(crate) fn give_up(&mut self) -> impl Iterator<Item = (Ticket, Work)> {
+        let verifying = self.verifying.drain();
+        let verifying = verifying.map(|(ticket, one)| (ticket, Work::Message(one.source)));
+        verifying.chain(self.renewing.drain().map(|(ticket, (work, _))| (ticket, work)))
     }
 }

@@ -22,9 +22,6 @@ const FIRST_RETRY: Duration = Duration::from_secs(4);
 /// The longest of these pauses.
 const LONGEST_RETRY: Duration = Duration::from_secs(60);
 
-/// A game in which a bot is to move, and the move that its search has found, if it found one.
-type Found = (Arc<Game>, Option<BestMove>);
-
 /// The bots that are to move or to judge an offer.
 #[derive(Debug, Default)]
 pub(crate) struct Bots {
@@ -150,35 +147,23 @@ impl Bots {
         state: &CommittedState,
         no: GameNo,
     ) -> Result<WorkStep, InternalError> {
-        let Some((game, found)) = self.found_move(state, no)? else {
-            return Ok(WorkStep::Done(MessageOutcome::Silent));
+        let silent = Ok(WorkStep::Done(MessageOutcome::Silent));
+        let (Some(game), Some(search)) = (state.game(no)?, self.searches.get(&no)) else {
+            return silent;
+        };
+        let found = match &search.state {
+            SearchState::Done(found) if search.position == game.position().position_text() => found,
+            SearchState::Done(_) | SearchState::Running => return silent,
         };
         // An engine without an answer would be our fault; the game goes on with any legal move.
         let proven = found.as_ref().and_then(|found| found.proven).filter(|end| end.wins);
         // This move is one of those that the engine counts.
         let wins_in = proven.map(|end| end.moves().saturating_sub(1)).filter(|left| *left > 0);
-        let mv = found.map(|found| found.mv).or_else(|| game.position().example_move());
+        let mv = found.as_ref().map(|found| found.mv.clone());
+        let mv = mv.or_else(|| game.position().example_move());
         let mv = mv.ok_or_else(|| InternalError("there is no move to play".to_owned()))?;
         let scope = scope(state, Cause::Bot(game.position().to_move()));
         chat::bot_ply(scope, &game, &mv, wins_in).map(WorkStep::Commit)
-    }
-
-    /// The game in which a bot is to move, once the search for its present position has ended, with
-    /// what that has found.
-    fn found_move(
-        &self,
-        state: &CommittedState,
-        no: GameNo,
-    ) -> Result<Option<Found>, InternalError> {
-        let Some(game) = state.game(no)? else { return Ok(None) };
-        Ok(match self.searches.get(&no) {
-            Some(BotSearch { position, state: SearchState::Done(found), .. })
-                if *position == game.position().position_text() =>
-            {
-                Some((game, found.clone()))
-            }
-            Some(_) | None => None,
-        })
     }
 
     /// A bot has been at this ply for a while. If it is still thinking, the plies that have not been

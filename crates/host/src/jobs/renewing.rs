@@ -10,11 +10,7 @@ use table::RatedGame;
 
 use crate::{
     event_loop::HostLoop,
-    queues::{
-        key_queues::Ticket,
-        pending::{MadeAside, Renewing},
-        work::Work,
-    },
+    queues::{key_queues::Ticket, work::Work},
     state::{committed_state::internal_error, rating_log::StoredRatings},
 };
 
@@ -40,7 +36,7 @@ impl HostLoop {
     pub(crate) fn commit_or_renew(&mut self, ticket: Ticket, work: &Work, change: Change) {
         let games = rated_anew(&change);
         if games.is_empty() {
-            return self.commit(ticket, work, change);
+            return self.commit(ticket, work, change, Vec::new());
         }
         let store = self.base.store.clone();
         self.aside.renew(&self.base, &mut self.turns, (ticket, work, change), move || {
@@ -51,13 +47,10 @@ impl HostLoop {
     /// The ratings for a change are made anew, or that has failed. Nobody waits for it any more if it was
     /// given up meanwhile.
     pub(crate) fn renewed(&mut self, ticket: Ticket, made: Option<Result<Renewal, InternalError>>) {
-        let Some(Renewing { work, change, keys }) = self.aside.take_renewing(ticket) else {
-            return;
-        };
+        let Some((work, change)) = self.aside.take_renewing(ticket) else { return };
         let broken = || InternalError("making ratings anew panicked".to_owned());
         let committed = made.unwrap_or_else(|| Err(broken())).and_then(|made| {
-            let aside = MadeAside { keys: keys.clone(), ratings: writes(made) };
-            let commit = || self.commit_with(ticket, &work, change, Some(aside));
+            let commit = || self.commit(ticket, &work, change, writes(made));
             catch_unwind(AssertUnwindSafe(commit)).map_err(|_| broken())
         });
         match committed {
@@ -67,7 +60,7 @@ impl HostLoop {
                 tracing::error!("after a change: {what}");
             }
             Err(InternalError(what)) => {
-                self.turns.queues.let_go(keys);
+                self.turns.queues.let_go(ticket);
                 self.work_failed(ticket, &work, &what);
             }
         }

@@ -27,19 +27,10 @@ const MOST_BEFORE_A_QUESTION: u32 = 32;
 pub(crate) struct Questions {
     /// The questions of surfaces that are not answered yet.
     queries: FairQueue<PersonId, Query>,
-    /// The messages that only ask and are not answered yet.
-    messages: FairQueue<PersonId, AskedMessage>,
+    /// The messages that only ask and are not answered yet; meanwhile each holds its author's key.
+    messages: FairQueue<PersonId, (Ticket, Incoming)>,
     /// How many inputs have been taken since a question was answered last.
     taken: u32,
-}
-
-/// A message that only asks and waits for its turn.
-#[derive(Debug)]
-pub(crate) struct AskedMessage {
-    pub(crate) ticket: Ticket,
-    /// The key that it holds meanwhile: its author.
-    pub(crate) keys: Vec<Key>,
-    pub(crate) message: Incoming,
 }
 
 impl Default for Questions {
@@ -52,7 +43,7 @@ impl Default for Questions {
 impl Questions {
     /// A surface has asked something.
     pub(crate) fn ask(&mut self, query: Query) {
-        self.queries.push(query.asker().clone(), query);
+        self.queries.push(query.asker.clone(), query);
     }
 
     /// Returns `true` if surfaces have asked something that is not answered.
@@ -87,7 +78,7 @@ impl Questions {
     }
 
     /// Takes out the message that is answered next.
-    pub(crate) fn next_message(&mut self) -> Option<AskedMessage> {
+    pub(crate) fn next_message(&mut self) -> Option<(Ticket, Incoming)> {
         Some(self.messages.pop(|_| true)?.job)
     }
 
@@ -108,18 +99,15 @@ impl Questions {
         if !is_free || !only_asks().unwrap_or(false) {
             return Some(Work::Message(message));
         }
-        let keys = turns.queues.hold(ticket)?;
-        self.messages.push(message.author.id.clone(), AskedMessage { ticket, keys, message });
+        if turns.queues.hold(ticket) {
+            self.messages.push(message.author.id.clone(), (ticket, message));
+        }
         None
     }
 
     /// Gives up the messages that only ask, since the host is to end.
-    pub(crate) fn give_up(&mut self, turns: &mut Turns) -> Vec<(Ticket, Work)> {
+    pub(crate) fn give_up(&mut self) -> impl Iterator<Item = (Ticket, Work)> {
         let given_up = std::mem::take(&mut self.messages).into_jobs();
-        let given_up = given_up.map(|AskedMessage { ticket, keys, message }| {
-            turns.queues.let_go(keys);
-            (ticket, Work::Message(message))
-        });
-        given_up.collect()
+        given_up.map(|(ticket, message)| (ticket, Work::Message(message)))
     }
 }

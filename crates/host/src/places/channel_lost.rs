@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use chat::{Audience, Drawing, GameChange, Incoming, LostThread, Reply, World as _};
+use chat::{Audience, GameChange, Incoming, LostThread, Reply, World as _};
 use store::SyncWrite;
 use table::{Game, GameNo, Key, Occupant, PersonId, PlaceId, Platform};
 
@@ -11,6 +11,7 @@ use crate::{
     base::Base,
     event_loop::HostLoop,
     input::Delivered,
+    or_log::OrLog as _,
     replies::{outbox::kept_reply, speech::Speech},
     state::committed_state::CommittedState,
 };
@@ -43,11 +44,8 @@ impl HostLoop {
         let events = self.base.state.reader().editions_at(&place);
         self.speech.tell_kept(&mut self.base, notices, vec![SyncWrite::Gone(place)], None);
         // What is due in an event finds that its place is gone.
-        match events {
-            Ok(events) => self.base.wake_now(events.into_iter().map(Key::Edition)),
-            Err(error) => {
-                tracing::error!("the events of a place that is gone cannot be read: {error}")
-            }
+        if let Some(events) = events.or_log("the events of a place that is gone cannot be read") {
+            self.base.wake_now(events.into_iter().map(Key::Edition));
         }
     }
 }
@@ -56,10 +54,7 @@ impl CommittedState {
     /// The threads that we have opened in a channel and in which games go on.
     fn own_threads_in(&self, platform: Platform, channel: &PlaceId) -> BTreeSet<PlaceId> {
         let games = self.reader().live_games(platform);
-        let games = games.unwrap_or_else(|error| {
-            tracing::error!("the games in threads cannot be read: {error}");
-            Vec::new()
-        });
+        let games = games.or_log("the games in threads cannot be read").unwrap_or_default();
         let is_in = |place: &PlaceId| {
             let of = chat::channel_of_own_thread(self, place);
             of.is_ok_and(|of| of.as_ref() == Some(channel)) && !self.is_gone(place)
@@ -69,12 +64,9 @@ impl CommittedState {
 
     /// Returns what the people of the games in a place are told when it is gone.
     fn notices_of_gone(&self, place: &PlaceId) -> Vec<Reply> {
-        let games = self.open_games_at(place).unwrap_or_else(|error| {
-            tracing::error!("the games of a place that is gone cannot be read: {error}");
-            Vec::new()
-        });
-        let games =
-            games.iter().filter_map(|game_list_row| self.game(game_list_row.no).ok().flatten());
+        let rows = self.open_games_at(place);
+        let rows = rows.or_log("the games of a place that is gone cannot be read").into_iter();
+        let games = rows.flatten().filter_map(|row| self.game(row.no).ok().flatten());
         games.map(|game| chat::place_gone(self, &game)).collect()
     }
 
@@ -117,15 +109,7 @@ impl CommittedState {
     fn tells_of_end(&self, reply: &Reply) -> bool {
         let game = reply.game.and_then(|no| self.game(no).ok().flatten());
         let is_over = game.is_some_and(|game| game.outcome().is_some());
-        let is_stale = reply.picture().is_some_and(|picture| match &picture.drawing {
-            Drawing::OfGame(recipe) => !recipe.is_over(),
-            Drawing::Board(_)
-            | Drawing::Replay(_)
-            | Drawing::Card(_)
-            | Drawing::Curve(_)
-            | Drawing::Standings(_) => false,
-        });
-        is_over && !is_stale
+        is_over && reply.board().is_none_or(|board| board.is_over())
     }
 }
 

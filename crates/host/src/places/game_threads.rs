@@ -15,6 +15,7 @@ use crate::{
     event_loop::HostLoop,
     host_event::MessageOutcome,
     input::Delivered,
+    or_log::OrLog as _,
     queues::work::{Opened, Work, WorkStep},
     replies::speech::SentReply,
     state::committed_state::CommittedState,
@@ -70,16 +71,10 @@ impl HostLoop {
         if self.base.state.channel_of_own_thread(thread).is_none() {
             return;
         }
-        match self.base.state.open_games_at(thread) {
-            Ok(open) => {
-                for game in open {
-                    self.turns.arrive(
-                        &mut self.base,
-                        Work::LostThread(game.no, thread.clone(), why, None),
-                    );
-                }
-            }
-            Err(error) => tracing::error!("the games of a thread cannot be read: {error}"),
+        let open = self.base.state.open_games_at(thread);
+        for game in open.or_log("the games of a thread cannot be read").into_iter().flatten() {
+            let work = Work::LostThread(game.no, thread.clone(), why, None);
+            self.turns.arrive(&mut self.base, work);
         }
     }
 
@@ -107,10 +102,7 @@ impl CommittedState {
     /// channel is gone, with which the thread went.
     pub(crate) fn channel_of_own_thread(&self, place: &PlaceId) -> Option<PlaceId> {
         let channel = chat::channel_of_own_thread(self, place);
-        let channel = channel.unwrap_or_else(|InternalError(what)| {
-            tracing::error!("whether a place is a thread cannot be read: {what}");
-            None
-        });
+        let channel = channel.or_log("whether a place is a thread cannot be read").flatten();
         channel.filter(|channel| !self.is_gone(channel) && !self.is_gone(place))
     }
 }

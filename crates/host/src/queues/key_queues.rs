@@ -25,6 +25,8 @@ pub(crate) struct KeyQueues<K> {
     queues: HashMap<K, Queue>,
     waiting: HashMap<Ticket, Waiting<K>>,
     ready: BTreeSet<Ticket>,
+    /// The keys that tickets hold.
+    held: HashMap<Ticket, Vec<K>>,
 }
 
 /// The queue of one key.
@@ -56,7 +58,8 @@ struct Waiting<K> {
 
 impl<K> Default for KeyQueues<K> {
     fn default() -> Self {
-        Self { queues: HashMap::new(), waiting: HashMap::new(), ready: BTreeSet::new() }
+        let (queues, waiting, ready, held) = Default::default();
+        Self { queues, waiting, ready, held }
     }
 }
 
@@ -115,24 +118,25 @@ impl<K: Clone + Eq + Hash + Ord> KeyQueues<K> {
     }
 
     /// Gives a ticket that is ready its keys. It waits no more, and nobody else is ready for one of
-    /// them until they are [let go](Self::let_go). `None` if the ticket is not ready.
-    pub(crate) fn hold(&mut self, ticket: Ticket) -> Option<Vec<K>> {
-        if !self.ready.remove(&ticket) {
-            return None;
+    /// them until it [lets go](Self::let_go). Returns `true` if the ticket holds its keys, since now or before.
+    pub(crate) fn hold(&mut self, ticket: Ticket) -> bool {
+        if self.ready.remove(&ticket)
+            && let Some(Waiting { keys, .. }) = self.waiting.remove(&ticket)
+        {
+            for key in &keys {
+                self.change(key.clone(), |queue| {
+                    queue.tickets.remove(&ticket);
+                    queue.is_held = true;
+                });
+            }
+            self.held.insert(ticket, keys);
         }
-        let Waiting { keys, .. } = self.waiting.remove(&ticket)?;
-        for key in &keys {
-            self.change(key.clone(), |queue| {
-                queue.tickets.remove(&ticket);
-                queue.is_held = true;
-            });
-        }
-        Some(keys)
+        self.held.contains_key(&ticket)
     }
 
-    /// Lets go of keys that were held.
-    pub(crate) fn let_go(&mut self, keys: Vec<K>) {
-        for key in keys {
+    /// A ticket lets go of the keys that it holds, if it holds any.
+    pub(crate) fn let_go(&mut self, ticket: Ticket) {
+        for key in self.held.remove(&ticket).unwrap_or_default() {
             self.change(key, |queue| queue.is_held = false);
         }
     }
@@ -191,10 +195,10 @@ mod tests {
         queues.queue(Ticket(2), vec![2, 3]);
         queues.queue(Ticket(3), vec![4]);
         assert_eq!(ready(&queues), [1, 3]);
-        assert_eq!(queues.hold(Ticket(2)), None, "it is not its turn");
-        let held = queues.hold(Ticket(1)).unwrap();
+        assert!(!queues.hold(Ticket(2)), "it is not its turn");
+        assert!(queues.hold(Ticket(1)) && queues.hold(Ticket(1)), "it goes on holding them");
         assert_eq!(ready(&queues), [3]);
-        queues.let_go(held);
+        queues.let_go(Ticket(1));
         assert_eq!(ready(&queues), [2, 3]);
     }
 
@@ -202,11 +206,11 @@ mod tests {
     fn later_comers_stay_behind_one_that_waits_for_another_key() {
         let mut queues = KeyQueues::default();
         queues.queue(Ticket(1), vec![1]);
-        let first = queues.hold(Ticket(1)).unwrap();
+        assert!(queues.hold(Ticket(1)));
         queues.queue(Ticket(2), vec![1, 2]);
         queues.queue(Ticket(3), vec![2]);
         assert!(ready(&queues).is_empty(), "key 2 is free, but 2 has come before 3");
-        queues.let_go(first);
+        queues.let_go(Ticket(1));
         assert_eq!(ready(&queues), [2]);
     }
 
@@ -229,10 +233,18 @@ mod tests {
         queues.queue(Ticket(1), vec![1, 2]);
         queues.queue(Ticket(2), vec![]);
         assert_eq!(ready(&queues), [1, 2]);
-        let held = queues.hold(Ticket(1)).unwrap();
-        assert_eq!(queues.hold(Ticket(2)), Some(vec![]));
-        queues.let_go(held);
-        assert!(queues.queues.is_empty() && queues.waiting.is_empty());
+        assert!(queues.hold(Ticket(1)) && queues.hold(Ticket(2)));
+        queues.let_go(Ticket(1));
+        queues.let_go(Ticket(2));
+        queues.let_go(Ticket(3));
+        assert!(queues.is_unused());
+    }
+
+    impl KeyQueues<u8> {
+        /// Returns `true` if nothing is kept of any key or ticket.
+        fn is_unused(&self) -> bool {
+            self.queues.is_empty() && self.waiting.is_empty() && self.held.is_empty()
+        }
     }
 
     /// The same by its definition: everything is looked through each time.
@@ -240,7 +252,7 @@ mod tests {
     struct Model {
         /// What waits, in order of arrival.
         waiting: Vec<(u64, Vec<u8>)>,
-        held: Vec<Vec<u8>>,
+        held: Vec<(u64, Vec<u8>)>,
     }
 
     fn share(some: &[u8], others: &[u8]) -> bool {
@@ -263,7 +275,7 @@ mod tests {
                 let (_, keys) = &self.waiting[at];
                 let mut before = self.waiting[..at].iter().map(|(_, keys)| keys);
                 !before.any(|other| share(keys, other))
-                    && !self.held.iter().any(|other| share(keys, other))
+                    && !self.held.iter().any(|(_, other)| share(keys, other))
             };
             let at = (0..self.waiting.len()).filter(|at| is_ready(*at));
             at.map(|at| self.waiting[at].0).collect()
@@ -306,17 +318,18 @@ mod tests {
         }
 
         fn take(&mut self, ticket: u64) {
-            let held = self.queues.hold(Ticket(ticket)).expect("it is ready");
-            for other in &self.model.held {
+            assert!(self.queues.hold(Ticket(ticket)), "it is ready");
+            let held = self.queues.held[&Ticket(ticket)].clone();
+            for (_, other) in &self.model.held {
                 assert!(!share(&held, other), "two have {held:?} and {other:?} at once");
             }
             self.model.leave(ticket);
-            self.model.held.push(held);
+            self.model.held.push((ticket, held));
         }
 
         fn let_go(&mut self, which: usize) {
-            let held = self.model.held.swap_remove(which);
-            self.queues.let_go(held);
+            let (ticket, _) = self.model.held.swap_remove(which);
+            self.queues.let_go(Ticket(ticket));
         }
 
         fn happens(&mut self, event: Event) {
@@ -379,7 +392,7 @@ mod tests {
             }
             pair.end();
             prop_assert!(pair.model.waiting.is_empty(), "{:?} still wait", pair.model.waiting);
-            prop_assert!(pair.queues.queues.is_empty() && pair.queues.waiting.is_empty());
+            prop_assert!(pair.queues.is_unused());
         }
     }
 }

@@ -119,14 +119,21 @@ impl HostLoop {
 
     /// Drops what waits, since the host is to end: all but deliveries, which do not come again.
     pub(crate) fn drop_waiting(&mut self) {
-        let mut dropped = self.turns.drop_waiting();
-        dropped.extend(self.questions.give_up(&mut self.turns));
-        dropped.extend(self.aside.give_up(&mut self.turns));
-        dropped.sort_unstable_by_key(|(ticket, _)| *ticket);
-        for (ticket, _) in dropped {
+        for (ticket, _) in self.give_up(true) {
             self.finish(ticket, MessageOutcome::Dropped);
         }
         self.speech.drop_answers();
+    }
+
+    /// Takes out all that waits or is made aside, in the order in which it came, since the host is to end;
+    /// `but_deliveries` leaves what does not come again.
+    pub(crate) fn give_up(&mut self, but_deliveries: bool) -> Vec<(Ticket, Work)> {
+        let waiting = self.turns.give_up(but_deliveries);
+        let mut given_up: Vec<_> =
+            waiting.chain(self.questions.give_up()).chain(self.aside.give_up()).collect();
+        given_up.sort_unstable_by_key(|(ticket, _)| *ticket);
+        given_up.iter().for_each(|(ticket, _)| self.turns.queues.let_go(*ticket));
+        given_up
     }
 }
 

@@ -100,15 +100,10 @@ impl Turns {
         self.works.values().chain(under_way).any(|work| work.is_late_in(place))
     }
 
-    /// Takes out what waits, since the store has stopped.
-    pub(crate) fn give_up(&mut self) -> Vec<(Ticket, Work)> {
-        self.works.drain().collect()
-    }
-
-    /// Takes out what waits and need not be done before the end: all but deliveries, which do not come again.
-    pub(crate) fn drop_waiting(&mut self) -> Vec<(Ticket, Work)> {
-        let is_dropped =
-            |_: &Ticket, work: &mut Work| !matches!(work, Work::Delivery(..) | Work::Opening(..));
-        self.works.extract_if(is_dropped).collect()
+    /// Takes out what waits, since the host is to end; `but_deliveries` leaves what does not come again.
+    pub(crate) fn give_up(&mut self, but_deliveries: bool) -> impl Iterator<Item = (Ticket, Work)> {
+        self.works.extract_if(move |_, work| {
+            !but_deliveries || !matches!(work, Work::Delivery(..) | Work::Opening(..))
+        })
     }
 }

@@ -1,11 +1,15 @@
 //! The messages about a game that the platform has, as an adapter needs them to look after older ones.
 
-use store::{Batch, OutboxRow, StoreError};
+use store::{Batch, OutboxRow};
 use table::{GameNo, MessageId, PlaceId};
-use tokio::sync::oneshot;
 
 use super::shown_message::ShownMessage;
-use crate::{base::Base, handle::HostHandle, input::ReplyInput};
+use crate::{
+    base::Base,
+    handle::HostHandle,
+    input::{AdapterInput, ReplyInput},
+    or_log::OrLog as _,
+};
 
 /// How many boards of a game are of interest, and how many other messages about it.
 const BOARDS: u32 = 2;
@@ -15,7 +19,9 @@ impl HostHandle {
     /// The newest messages about a game that the platform has: boards, and others. An answer that nothing
     /// depends on is none of them.
     pub async fn shown_messages(&self, game: GameNo) -> Vec<ShownMessage> {
-        self.ask_loop(|back| ReplyInput::Shown(game, back)).await.unwrap_or_default()
+        self.ask_loop(|back| AdapterInput::Reply(ReplyInput::Shown(game, back)))
+            .await
+            .unwrap_or_default()
     }
 }
 
@@ -29,33 +35,18 @@ impl Base {
         let row = OutboxRow { id, place, game: Some(game), board: false, body: String::new() };
         let delivered = vec![(id, Some(message))];
         let batch = Batch { outbox: vec![row], delivered, ..self.batch() };
-        let throttle = self.store.throttle().clone();
-        self.write(batch, move |result| {
-            match result {
-                Ok(()) | Err(StoreError::Stopped | StoreError::Unknown | StoreError::NoRoom(_)) => {
-                }
-                Err(error) => throttle.pass("posted", &error, |line| {
-                    tracing::error!("the message of an answer could not be remembered: {line}");
-                }),
-            }
-            None
-        });
+        self.write_unawaited(batch, "the message of an answer could not be remembered");
     }
 
-    /// Answers which messages about a game the platform has.
-    pub(crate) fn shown_messages(&self, game: GameNo, done: oneshot::Sender<Vec<ShownMessage>>) {
+    /// The newest messages about a game that the platform has.
+    pub(crate) fn shown_messages(&self, game: GameNo) -> Vec<ShownMessage> {
         let mut shown = Vec::new();
         for (is_board, most) in [(true, BOARDS), (false, OTHERS)] {
-            match self.state.reader().shown_messages(game, is_board, most) {
-                Ok(found) => shown.extend(found.into_iter().map(|(place, message)| ShownMessage {
-                    place,
-                    message,
-                    is_board,
-                })),
-                Err(error) => tracing::error!("the messages about {game} cannot be read: {error}"),
-            }
+            let found = self.state.reader().shown_messages(game, is_board, most);
+            let found = found.or_log(format_args!("the messages about {game} cannot be read"));
+            let message = |(place, message)| ShownMessage { place, message, is_board };
+            shown.extend(found.into_iter().flatten().map(message));
         }
-        // Whoever asked may be gone by now.
-        let _ = done.send(shown);
+        shown
     }
 }

@@ -2,10 +2,7 @@
 
 use std::{collections::HashMap, sync::Arc};
 
-use chat::{
-    Audience, Drawing, GameChange, Incoming, InternalError, Outgoing, Receipt, Reply, ThreadWork,
-    World as _,
-};
+use chat::{Audience, GameChange, Incoming, Outgoing, Receipt, Reply, ThreadWork, World as _};
 use store::{Batch, StoreError, SyncWrite};
 use table::{Game, GameNo, PlaceId, Platform};
 use tokio::sync::mpsc::{self, error::SendError};
@@ -20,6 +17,7 @@ use crate::{
     input::{Delivered, Input, SpeechInput},
     jobs::Beneficiary,
     messages::outcomes::MessageOutcomes,
+    or_log::OrLog as _,
     queues::key_queues::Ticket,
     state::committed_state::CommittedState,
 };
@@ -47,14 +45,7 @@ pub(crate) struct SentBoard {
 impl SentReply {
     /// Returns what is remembered of a reply; `None` if it is about no game.
     fn of(reply: &Reply) -> Option<Self> {
-        let board = reply.picture().and_then(|picture| match &picture.drawing {
-            Drawing::OfGame(recipe) => Some(SentBoard { shows: recipe.age() }),
-            Drawing::Board(_)
-            | Drawing::Replay(_)
-            | Drawing::Card(_)
-            | Drawing::Curve(_)
-            | Drawing::Standings(_) => None,
-        });
+        let board = reply.board().map(|recipe| SentBoard { shows: recipe.age() });
         let opens = match &reply.thread {
             Some(ThreadWork::Opens(new)) => Some(new.is_asked),
             Some(ThreadWork::Closes) | None => None,
@@ -133,46 +124,25 @@ impl Speech {
         for reply in replies {
             let receipt = receipt.cloned();
             let outgoing = Outgoing { receipt, ..Outgoing::new(None, reply) };
-            let token = self.prepare(base, outgoing, source);
+            let token = self.prepare(base, outgoing, source, &[]);
             self.release(base, token);
         }
     }
 
-    /// Begins to render the picture of a reply, which is said once it is released under the token.
+    /// Begins to render the picture of a reply, which is said once it is released under the token. These games
+    /// are as the change makes them that it tells of, if it tells of one.
     pub(crate) fn prepare(
         &mut self,
         base: &mut Base,
         outgoing: Outgoing,
         source: Option<(Ticket, &Incoming)>,
+        changed: &[Arc<Game>],
     ) -> u64 {
-        let game = outgoing.reply.game.and_then(|no| base.state.game(no).ok().flatten());
+        let game = outgoing.reply.game.and_then(|no| {
+            let changed = changed.iter().find(|game| game.no() == no).cloned();
+            changed.or_else(|| base.state.game(no).ok().flatten())
+        });
         let is_of_event = game.is_some_and(|game| game.terms().event.is_some());
-        self.prepare_in_order(base, outgoing, source, is_of_event)
-    }
-
-    /// Does the same for a reply to a change that brings these games.
-    pub(crate) fn prepare_change(
-        &mut self,
-        base: &mut Base,
-        outgoing: Outgoing,
-        source: Option<(Ticket, &Incoming)>,
-        games: &[Arc<Game>],
-    ) -> u64 {
-        let game = outgoing.reply.game.and_then(|no| games.iter().find(|game| game.no() == no));
-        match game.map(|game| game.terms().event.is_some()) {
-            Some(is_of_event) => self.prepare_in_order(base, outgoing, source, is_of_event),
-            None => self.prepare(base, outgoing, source),
-        }
-    }
-
-    /// Does the same, in order with the news of its place if it tells of an event.
-    pub(crate) fn prepare_in_order(
-        &mut self,
-        base: &mut Base,
-        outgoing: Outgoing,
-        source: Option<(Ticket, &Incoming)>,
-        is_of_event: bool,
-    ) -> u64 {
         let token = base.next_number();
         let cause = source.map(|(_, incoming)| incoming.id.clone());
         let mut outgoing = Outgoing { cause, ..outgoing };
@@ -271,7 +241,7 @@ impl Speech {
         let (outgoing, outbox) = base.numbered(replies);
         let delivered = instead_of.map(Delivered::mark).into_iter().collect();
         let batch = Batch { outbox, delivered, sync_state, ..base.batch() };
-        let tokens = outgoing.into_iter().map(|out| self.prepare(base, out, None)).collect();
+        let tokens = outgoing.into_iter().map(|out| self.prepare(base, out, None, &[])).collect();
         base.write(batch, move |result| Some(Input::Speech(SpeechInput::Kept(tokens, result))));
     }
 
@@ -284,11 +254,8 @@ impl Speech {
         result: &Result<(), StoreError>,
     ) {
         match result {
-            Ok(()) => {}
-            Err(StoreError::NoRoom(_)) => {}
-            Err(StoreError::Stopped | StoreError::Unknown) => {
-                return self.discard(tokens);
-            }
+            Ok(()) | Err(StoreError::NoRoom(_)) => {}
+            Err(StoreError::Stopped | StoreError::Unknown) => return self.discard(tokens),
             Err(error) => tracing::error!("a message could not be kept: {error}"),
         }
         tokens.into_iter().for_each(|token| self.release(base, token));
@@ -303,16 +270,13 @@ pub(crate) fn finish(
     replies: &mut [Reply],
 ) {
     state.reader().together(|| {
-        if let Err(InternalError(what)) = chat::add_actions(state, source, changed, replies) {
-            // The reply stands without them.
-            tracing::error!("what can be done next is not known: {what}");
-        }
-        if let Err(InternalError(what)) = chat::style_boards(state, source, changed, replies) {
-            tracing::error!("how a board is to look is not known: {what}");
-        }
-        if let Err(InternalError(what)) = chat::add_threads(state, source, changed, replies) {
-            tracing::error!("whether a game gets a thread is not known: {what}");
-        }
+        // The reply stands without what cannot be read.
+        chat::add_actions(state, source, changed, replies)
+            .or_log("what can be done next is not known");
+        chat::style_boards(state, source, changed, replies)
+            .or_log("how a board is to look is not known");
+        chat::add_threads(state, source, changed, replies)
+            .or_log("whether a game gets a thread is not known");
     });
 }
 

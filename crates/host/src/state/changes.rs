@@ -16,11 +16,8 @@ use crate::{
     event_loop::HostLoop,
     host_event::MessageOutcome,
     input::{Delivered, Input},
-    queues::{
-        key_queues::Ticket,
-        pending::{MadeAside, Pending},
-        work::Work,
-    },
+    or_log::OrLog as _,
+    queues::{key_queues::Ticket, pending::Pending, work::Work},
     replies::speech::finish,
 };
 
@@ -36,56 +33,36 @@ fn written(change: GameChange, due: Option<Millis>) -> (Arc<Game>, GameWrite) {
     (Arc::new(game), GameWrite { row, events })
 }
 
-/// Returns what the store is to write of something else than games, deadlines and ratings.
-fn row_write(row: Write) -> Option<RowWrite> {
-    Some(match row {
-        Write::Deadline(..)
-        | Write::Edition(_)
-        | Write::RatedGame(_)
-        | Write::Rating(_)
-        | Write::RatedAnew(_)
-        | Write::Correction(_) => return None,
-        Write::Setting(setting) => RowWrite::Setting(setting),
-        Write::Vacation(vacation) => RowWrite::Vacation(vacation),
-        Write::Plan { game, seat, plan } => RowWrite::Plan { game, seat: row_seat(seat)?, plan },
-    })
-}
-
-/// Returns what the store is to write about ratings; `None` for anything else.
-fn rating_write(row: &Write) -> Option<RatingWrite> {
-    Some(match row {
-        Write::RatedGame(game) => RatingWrite::Game(game.clone()),
-        Write::Rating(rating) => RatingWrite::Rating(rating.clone()),
-        Write::Correction(correction) => RatingWrite::Correction(correction.clone()),
-        // What becomes of it is made aside.
-        Write::RatedAnew(_) => return None,
-        Write::Deadline(..)
-        | Write::Setting(_)
-        | Write::Vacation(_)
-        | Write::Plan { .. }
-        | Write::Edition(_) => {
-            return None;
+/// Puts a row of a change among what the store is to write.
+fn add_row(batch: &mut Batch, row: Write) {
+    match row {
+        Write::Deadline(key, due) => batch.deadlines.push((key, due)),
+        Write::Setting(setting) => batch.rows.push(RowWrite::Setting(setting)),
+        Write::Vacation(vacation) => batch.rows.push(RowWrite::Vacation(vacation)),
+        Write::Plan { game, seat, plan } => {
+            let seat = row_seat(seat);
+            batch.rows.extend(seat.map(|seat| RowWrite::Plan { game, seat, plan }));
         }
-    })
+        Write::RatedGame(game) => batch.ratings.push(RatingWrite::Game(game)),
+        Write::Rating(rating) => batch.ratings.push(RatingWrite::Rating(rating)),
+        Write::Correction(correction) => batch.ratings.push(RatingWrite::Correction(correction)),
+        // What becomes of it is made aside.
+        Write::RatedAnew(_) => {}
+        Write::Edition(change) => batch.editions.push(edition_write(&change)),
+    }
 }
 
 impl HostLoop {
     /// Commits a change, renders the pictures of its replies and lets bots whose turn it is think,
     /// all at the same time. Until the commit has ended, the work's ticket, which is ready, holds
-    /// its keys.
-    pub(crate) fn commit(&mut self, ticket: Ticket, work: &Work, change: Change) {
-        self.commit_with(ticket, work, change, None);
-    }
-
-    /// Does the same with what was made aside for the change, whose keys are held already since then.
-    pub(crate) fn commit_with(
+    /// its keys. These ratings were made aside for it, and are written behind its own.
+    pub(crate) fn commit(
         &mut self,
         ticket: Ticket,
         work: &Work,
         change: Change,
-        aside: Option<MadeAside>,
+        made_aside: Vec<RatingWrite>,
     ) {
-        let (held, made) = aside.map(|MadeAside { keys, ratings }| (keys, ratings)).unzip();
         let Change { games, rows, people, holds: _, replies } = change;
         let written = |change: GameChange| {
             let due = next_deadline(&self.base.state, &change.game);
@@ -99,36 +76,31 @@ impl HostLoop {
             });
         let due = |write: &GameWrite| (Key::Game(write.row.no), write.row.due);
         let settings = rows.iter().filter_map(Write::setting).cloned().collect();
-        let other_wakes: Vec<_> = rows.iter().filter_map(Write::deadline).collect();
-        let deadlines = writes.iter().map(due).chain(other_wakes.iter().cloned()).collect();
         let (outgoing, outbox) = self.base.numbered(replies);
-        let batch = Batch {
+        let mut batch = Batch {
             people,
             games: writes,
-            deadlines: other_wakes,
             handled: work.source().map(|source| source.id.clone()),
             outbox,
-            ratings: rows
-                .iter()
-                .filter_map(rating_write)
-                .chain(made.into_iter().flatten())
-                .collect(),
-            editions: rows.iter().filter_map(edition_write).collect(),
-            rows: rows.into_iter().filter_map(row_write).collect(),
             delivered: work.delivered().cloned().map(Delivered::mark).into_iter().collect(),
             ..self.base.batch()
         };
+        rows.into_iter().for_each(|row| add_row(&mut batch, row));
+        batch.ratings.extend(made_aside);
+        let deadlines =
+            batch.games.iter().map(due).chain(batch.deadlines.iter().cloned()).collect();
         let source = work.source().map(|source| (ticket, source));
         let replies = outgoing
             .into_iter()
-            .map(|out| self.speech.prepare_change(&mut self.base, out, source, &games));
+            .map(|out| self.speech.prepare(&mut self.base, out, source, &games));
         let replies = replies.collect();
         let bots: Vec<_> =
             games.iter().filter(|one| one.bot_to_move().is_some()).cloned().collect();
         // Whatever could fail comes before: keys that are held are let go by the answer alone.
-        let Some(keys) = held.or_else(|| self.turns.queues.hold(ticket)) else { return };
-        let work = work.clone();
-        let pending = Pending { games, keys, deadlines, settings, work, replies };
+        if !self.turns.queues.hold(ticket) {
+            return;
+        }
+        let pending = Pending { games, deadlines, settings, work: work.clone(), replies };
         self.turns.pending.insert(ticket, pending);
         self.base.write(batch, move |result| Some(Input::Committed(ticket, result)));
         bots.iter().for_each(|game| self.bots.think(&mut self.base, game));
@@ -138,8 +110,8 @@ impl HostLoop {
     /// can go on, while the pictures of its replies may still be rendered.
     pub(crate) fn committed(&mut self, ticket: Ticket, result: Result<(), StoreError>) {
         let Some(pending) = self.turns.pending.remove(&ticket) else { return };
-        let Pending { games, keys, deadlines, settings, work, replies } = pending;
-        self.turns.queues.let_go(keys);
+        let Pending { games, deadlines, settings, work, replies } = pending;
+        self.turns.queues.let_go(ticket);
         match result {
             Ok(()) => {
                 for game in &games {
@@ -149,7 +121,7 @@ impl HostLoop {
                 settings.iter().for_each(|setting| self.base.state.prefixes().learn(setting));
                 replies.into_iter().for_each(|token| self.speech.release(&self.base, token));
                 games.iter().for_each(|game| self.bots.think_or_not(&mut self.base, game));
-                self.deadlines_written(ticket, &work, &deadlines);
+                self.deadlines_written(&work, &deadlines);
                 self.conclude(ticket, MessageOutcome::Answered);
             }
             Err(error) => {
@@ -200,10 +172,10 @@ impl HostLoop {
 /// Returns when something about a game as it is to be is due next. If that cannot be read, it is looked at
 /// again soon.
 fn next_deadline(state: &CommittedState, game: &Game) -> Option<Millis> {
-    chat::next_deadline(state, game).unwrap_or_else(|error| {
-        tracing::error!("when something about {} is due cannot be read: {error}", game.no());
-        Some(state.now().saturating_add(LOOK_AGAIN))
-    })
+    let next = chat::next_deadline(state, game);
+    let next =
+        next.or_log(format_args!("when something about {} is due cannot be read", game.no()));
+    next.unwrap_or_else(|| Some(state.now().saturating_add(LOOK_AGAIN)))
 }
 
 impl Base {
@@ -212,10 +184,8 @@ impl Base {
     /// tells again at the next start.
     pub(crate) fn learn_server(&self, server: &ServerId, mut places: Vec<PlaceId>) {
         places.retain(|place| {
-            self.state.reader().has_unplaced(place).unwrap_or_else(|error| {
-                tracing::error!("the games of a place cannot be read: {error}");
-                false
-            })
+            let has_unplaced = self.state.reader().has_unplaced(place);
+            has_unplaced.or_log("the games of a place cannot be read").unwrap_or(false)
         });
         if places.is_empty() {
             return;
@@ -223,9 +193,7 @@ impl Base {
         self.state.note_server(server, &places);
         let servers = places.into_iter().map(|place| (place, server.clone())).collect();
         self.write(Batch { servers, ..self.batch() }, |result| {
-            if let Err(error) = result {
-                tracing::error!("the server of some games cannot be kept: {error}");
-            }
+            result.or_log("the server of some games cannot be kept");
             None
         });
     }

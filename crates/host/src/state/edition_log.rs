@@ -1,6 +1,6 @@
 //! The stored events, read for handlers, and the rows of what handlers do.
 
-use chat::{EditionChange, EditionListRow, EditionLog, InternalError, Write};
+use chat::{EditionChange, EditionListRow, EditionLog, InternalError};
 use event::{Board, Edition, EditionEntry, EditionEvent, GameResult, Results, Stage, Who};
 use games::parse_result;
 use pairing::{dutch::Pairing, history::PairingHistory};
@@ -97,10 +97,9 @@ fn replay(row: EditionRow, log: Vec<EditionLogRow>) -> Result<Edition, InternalE
     Edition::replay(no, of, at, log).map_err(|fault| InternalError(format!("{no}: {fault}")))
 }
 
-/// Returns what the store is to write of an event; `None` for anything else.
-pub(crate) fn edition_write(row: &Write) -> Option<EditionWrite> {
-    let Write::Edition(change) = row else { return None };
-    let EditionChange { edition, added, posts } = &**change;
+/// Returns what the store is to write of a change to an event.
+pub(crate) fn edition_write(change: &EditionChange) -> EditionWrite {
+    let EditionChange { edition, added, posts } = change;
     let first = edition.log().len().saturating_sub(*added);
     let mut write = EditionWrite {
         row: EditionRow {
@@ -140,7 +139,7 @@ pub(crate) fn edition_write(row: &Write) -> Option<EditionWrite> {
     let takes_part = |who: &PersonId| edition.entrant_of(who).is_some();
     write.joined.retain(takes_part);
     write.gone.retain(|who| !takes_part(who));
-    Some(write)
+    write
 }
 
 /// The person who has entered by an event.

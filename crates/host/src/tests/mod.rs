@@ -91,7 +91,7 @@ fn round_begun(store: &Store) -> (impl FnOnce() -> (HostHandle, Outbox), usize) 
     let n_keys = keys.len();
     host.turns.queues.queue(ticket, keys);
     assert!(host.turns.queues.is_ready(ticket));
-    HostLoop::commit(&mut host, ticket, &work, round);
+    HostLoop::commit(&mut host, ticket, &work, round, Vec::new());
     let run = move || {
         tokio::spawn(host.run(inbox, asked));
         adapter

@@ -150,7 +150,9 @@ export class Actions {
   stop(at) {
     const ways = this.ways();
     const stop = at ?? ways.find((way) => way === document.activeElement) ?? ways[0];
-    for (const way of ways) way.tabIndex = way === stop ? 0 : -1;
+    /** @type {NodeListOf<HTMLElement>} */
+    const all = doing.querySelectorAll("button, summary");
+    for (const way of all) way.tabIndex = way === stop ? 0 : -1;
   }
 
   /** @param {KeyboardEvent} event */

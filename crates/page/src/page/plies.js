@@ -74,7 +74,8 @@ export class Plies {
       list.style.setProperty("--seats", String(sides.length));
       let round = 0;
       list.replaceChildren(...plies.map(([text, , dice, side], before) => {
-        const button = el("button", { type: "button", tabIndex: -1 }, dice ? text.replace(/[-x]/u, "×") : text, dice && el("small", {}, ` ${dice}`));
+        const words = (dice ? text.replace("-", "×") : text).replace(/(?<=\d)x(?=[a-z])/u, "×");
+        const button = el("button", { type: "button", tabIndex: -1 }, words, dice && el("small", {}, ` ${dice}`));
         button.addEventListener("click", () => this.go(before + 1));
         const item = el("li", {}, button);
         item.style.gridColumn = String(side + 1);

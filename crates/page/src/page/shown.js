@@ -21,9 +21,13 @@ export class Shown {
     /** What shows the reply. @type {number | undefined} */
     this.second = undefined;
     $("game-flip").addEventListener("click", turn);
-    document.addEventListener("keydown", ({ key, target, ctrlKey, metaKey, altKey }) => {
-      const isTyped = target instanceof Element && target.closest("input, select, textarea, dialog");
-      if (key.toLowerCase() === "f" && !isTyped && !ctrlKey && !metaKey && !altKey && !$("game").hidden) turn();
+    // Elsewhere it is the beginning of a line that somebody types.
+    $("game").addEventListener("keydown", (event) => {
+      const isTyped = event.target instanceof HTMLSelectElement || event.ctrlKey || event.metaKey || event.altKey;
+      if (event.key.toLowerCase() !== "f" || isTyped) return;
+      event.preventDefault();
+      event.stopPropagation();
+      turn();
     });
   }
 

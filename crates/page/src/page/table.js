@@ -92,7 +92,7 @@ export class Table {
     copies($("game-link"), () => `/game/${this.no}`);
     node.addEventListener("keydown", (event) => this.key(event));
     $("game-close").addEventListener("click", () => this.close());
-    setTimeout(() => styled(LOOK), SOON);
+    setTimeout(() => styled(LOOK), this.no === null && location.pathname === "/" ? SOON : 0);
     this.tick();
   }
 
@@ -184,9 +184,9 @@ export class Table {
     }
     const { no } = this;
     if (no === null) return;
-    const asking = this.ask({ table: { game: no, side: this.shown.side(no) } });
+    const asking = Promise.all([this.ask({ table: { game: no, side: this.shown.side(no) } }), styled(LOOK)]);
     this.asking = asking;
-    const [answer] = await Promise.all([asking, styled(LOOK)]);
+    const [answer] = await asking;
     this.asking = null;
     if (no === this.no && answer) this.take(answer.table);
     if (this.again || no !== this.no) {
