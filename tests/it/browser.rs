@@ -22,6 +22,7 @@ mod latency;
 mod long_tab;
 mod low_windows;
 mod new_game;
+mod person;
 mod pictures;
 mod plans;
 mod restarts;

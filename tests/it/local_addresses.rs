@@ -1,8 +1,8 @@
-//! The addresses of the page for a game and an event, and the list of finished games.
+//! The addresses of the page for a game and an event.
 
 use serde_json::{Value, json};
 
-use crate::support::local_page::{LocalPage, said, text_of};
+use crate::support::local_page::{LocalPage, said};
 
 /// Returns `true` if a line has a board.
 fn is_board(line: &Value) -> bool {
@@ -47,30 +47,5 @@ async fn a_game_and_an_event_have_addresses() {
     assert!(guest.ask(json!({ "table": { "game": 2 } })).await["table"].is_null());
     assert!(guest.ask(json!({ "event": { "no": 7 } })).await["event"].is_null());
     assert_eq!(ann.ask(json!({ "table": { "game": 2 } })).await["table"]["no"], 2);
-    program.close().await;
-}
-
-/// Whoever has finished games gets the last of them, told to them; nobody else gets any.
-#[tokio::test]
-async fn finished_games_are_listed() {
-    let folder = tempfile::tempdir().unwrap();
-    let program = LocalPage::open(folder.path()).await;
-    let (mut ann, mut ben) = (program.enter("ann").await, program.enter("ben").await);
-    assert_eq!(ann.ask(json!("finished")).await["finished"], json!([]));
-    ann.say(1, "challenge bot 1 white").await;
-    ann.line(is_board).await;
-    ann.say(2, "c2-c3").await;
-    ann.line(|line| text_of(line).contains("ann moved")).await;
-    ann.say(3, "resign #1 yes").await;
-    ann.line(|line| text_of(line).contains("wins #1")).await;
-    let finished = ann.ask(json!("finished")).await;
-    let game = &finished["finished"][0];
-    assert_eq!(
-        (&game["no"], &game["title"], &game["place"]),
-        (&json!(1), &json!("Lyra"), &json!("channel"))
-    );
-    assert_eq!((&game["replay"], &game["card"]), (&json!(true), &json!(true)));
-    assert!(game["result"].as_str().unwrap().contains("won ("), "{game}");
-    assert_eq!(ben.ask(json!("finished")).await["finished"], json!([]));
     program.close().await;
 }

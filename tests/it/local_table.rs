@@ -304,7 +304,7 @@ async fn the_table_lists_and_counts_the_plies_that_stand() {
         let told = earlier(&mut ann, 1, &ply[1]).await["told"].clone();
         assert!(told.as_array().unwrap().len() == 1 && told.to_string().contains(words), "{told}");
     }
-    let listed = ann.ask(json!("finished")).await["finished"][0].clone();
+    let listed = last_finished(&mut ann).await;
     assert_eq!((&listed["replay"], &listed["card"]), (&json!(true), &json!(true)));
 
     // Where nothing stands any more, there is nothing to show once more.
@@ -317,12 +317,17 @@ async fn the_table_lists_and_counts_the_plies_that_stand() {
     both[1].line(|line| line["text"].to_string().contains("asks to take back")).await;
     say(&mut both, (1, 34, "takeback accept"), "stands as it began").await;
     say(&mut both, (0, 35, "resign #2 yes"), "0 plies").await;
-    let listed = ann.ask(json!("finished")).await["finished"][0].clone();
+    let listed = last_finished(&mut ann).await;
     assert_eq!(
         (&listed["no"], &listed["replay"], &listed["card"]),
         (&json!(2), &json!(false), &json!(false))
     );
     program.close().await;
+}
+
+/// The game that somebody has finished last.
+async fn last_finished(tab: &mut Tab) -> Value {
+    tab.ask(json!({ "finished": {} })).await["finished"]["games"][0].take()
 }
 
 #[tokio::test]

@@ -115,6 +115,10 @@ impl Session {
             }
             let present = ["ann", "ben", "carl"].map(|name| person(name).id).to_vec();
             answers.push(format!("{:?}", self.host.home(&who, &channel, present).await));
+            for about in ["ann", "ben", "carl"] {
+                let view = self.host.person(&who, &channel, about.to_owned(), Vec::new()).await;
+                answers.push(format!("{view:?}"));
+            }
             let games = self.host.open_games(&who).await;
             let known = games.iter().map(|game| (game.no, game.ply, game.to_move, &game.seats));
             answers.push(format!("{:?}", known.collect::<Vec<_>>()));

@@ -55,15 +55,15 @@ pub use handling::delivery::delivered;
 pub use handling::dispatch::{
     brings_record, handle, invites_bot, is_command, only_asks, takes_file, verified,
 };
+pub use handling::finished::{FinishedGame, FinishedGames, FinishedWanted, finished_games};
 pub use handling::home::{GameTile, HomeView, LastTerms, OpenOffer, Presence, home};
 pub use handling::late::{LateAnswer, Refused, is_fresh, late_answer, told_in_one};
 pub use handling::new_game::{
     FilledIn, NewGameForm, OptionChoice, PlayableGame, ValueChoice, new_game_form,
 };
+pub use handling::person::{PersonView, RatingShown, person_view};
 pub use handling::privacy::{Asker, Whereabouts, may_see};
-pub use handling::query::{
-    FinishedGame, GameTime, Targets, finished_games, illegal, open_games, targets, times,
-};
+pub use handling::query::{GameTime, Targets, illegal, open_games, targets, times};
 pub use handling::step::{Change, EditionChange, GameChange, InternalError, Step, Write};
 pub use handling::table_view::{
     ClockView, TableMove, TablePly, TableProposal, TableView, table_view,
@@ -91,6 +91,7 @@ pub use play::arrange::redacted;
 pub use play::draws::answer_draw_for_bot;
 pub use play::plans::{PlanLine, PlanView};
 pub use play::plies::{announce_plies, bot_ply};
+pub use play::results::Fared;
 pub use ratings::{
     ANNULLED as RATED_ANNULLED, RatingHistory, RatingLog, Renewal, all_ratings,
     at_ends as rated_at_ends, judge as judge_rated, period_of as rating_period, ratings_of,

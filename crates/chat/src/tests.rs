@@ -32,13 +32,15 @@ use crate::{
     },
 };
 
-/// A world in which nothing has happened yet, at an instant that a test can move. Chance always gives
-/// the first of what there is.
+/// A world in which nothing has happened yet but the games that a test puts there, at an instant that it can move.
+/// Chance always gives the first of what there is.
 pub(super) struct NewWorld {
     pub(super) now: Cell<Millis>,
     last_no: Cell<u32>,
     key: HostKey,
     settings: RefCell<Vec<Setting>>,
+    /// Games that people know by their lists, the newest first.
+    games: Vec<Game>,
 }
 
 impl Default for NewWorld {
@@ -48,6 +50,7 @@ impl Default for NewWorld {
             last_no: Cell::default(),
             key: HostKey::from_bytes([9; 32]),
             settings: RefCell::default(),
+            games: Vec::new(),
         }
     }
 }
@@ -185,8 +188,8 @@ impl World for NewWorld {
         None
     }
 
-    fn game_list_row(&self, _no: GameNo) -> Result<Option<GameListRow>, InternalError> {
-        Ok(None)
+    fn game_list_row(&self, no: GameNo) -> Result<Option<GameListRow>, InternalError> {
+        Ok(self.games.iter().find(|game| game.no() == no).map(row_of))
     }
 
     fn game(&self, _no: GameNo) -> Result<Option<Arc<Game>>, InternalError> {
@@ -219,10 +222,17 @@ impl World for NewWorld {
 
     fn game_summaries(
         &self,
-        _: GamesListed<'_>,
-        _: &PersonId,
+        which: GamesListed<'_>,
+        other: &PersonId,
     ) -> Result<Vec<GameSummary>, InternalError> {
-        Ok(Vec::new())
+        let (whose, is_over) = match which {
+            GamesListed::OpenOf(person) => (person, false),
+            GamesListed::FinishedOf(person) => (person, true),
+            GamesListed::OpenAt(_) => (other, false),
+        };
+        let listed = self.games.iter().filter(|game| game.outcome().is_some() == is_over);
+        let summaries = listed.map(|game| summary_of(game, whose, other));
+        Ok(summaries.filter(|game| !game.seats.is_empty()).collect())
     }
 
     fn newest_board(&self, _: GameNo, _: &PlaceId) -> Result<Option<MessageId>, InternalError> {
@@ -233,8 +243,9 @@ impl World for NewWorld {
         Ok(None)
     }
 
-    fn people_named(&self, _at: Platform, _name: &str) -> Result<Vec<Person>, InternalError> {
-        Ok(Vec::new())
+    fn people_named(&self, _at: Platform, name: &str) -> Result<Vec<Person>, InternalError> {
+        let people = self.games.iter().flat_map(Game::people).map(|(_, person)| person);
+        Ok(people.filter(|person| person.name == name).take(1).cloned().collect())
     }
 
     /// As if no font had signs of Tangut.
@@ -308,6 +319,11 @@ impl World for NewWorld {
 }
 
 impl NewWorld {
+    /// The world with these games, the newest first.
+    pub(super) fn with_games(games: Vec<Game>) -> Self {
+        Self { games, ..Self::default() }
+    }
+
     /// Returns what an action may look at that happens here for this cause.
     pub(super) fn scope<'a>(&'a self, cause: Cause<'a>) -> Scope<'a> {
         Scope { world: self, cause }
@@ -316,6 +332,42 @@ impl NewWorld {
     /// Keeps a setting.
     pub(super) fn set(&self, setting: &Setting) {
         self.settings.borrow_mut().push(setting.clone());
+    }
+}
+
+/// A game as lists have it.
+fn row_of(game: &Game) -> GameListRow {
+    GameListRow {
+        no: game.no(),
+        kind: game.kind(),
+        place: game.place().clone(),
+        server: game.server().cloned(),
+        seats: game.seats().to_vec(),
+        stage: game.stage(),
+        to_move: None,
+        ply: game.position().ply(),
+        has_plies: game.position().n_standing() > 0,
+        created: game.created(),
+        moved: game.moved(),
+        is_of_event: false,
+    }
+}
+
+/// The same at a glance, for a person and another one.
+fn summary_of(game: &Game, whose: &PersonId, other: &PersonId) -> GameSummary {
+    GameSummary {
+        no: game.no(),
+        kind: game.kind(),
+        place: game.place().clone(),
+        server: game.server().cloned(),
+        stage: game.stage(),
+        to_move: None,
+        created: game.created(),
+        moved: game.moved(),
+        is_timed: false,
+        seats: game.seats_of(whose).collect(),
+        is_asked: false,
+        others: game.seats_of(other).collect(),
     }
 }
 

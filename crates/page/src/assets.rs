@@ -42,7 +42,7 @@ const HTML: &str = "text/html; charset=utf-8";
 const SCRIPT: &str = "text/javascript; charset=utf-8";
 
 /// Every file of the page, the page itself first.
-pub(super) static ASSETS: [Asset; 63] = [
+pub(super) static ASSETS: [Asset; 66] = [
     Asset::new("/", HTML, include_str!("page/index.html")),
     Asset::new("/style.css", "text/css; charset=utf-8", include_str!("page/style.css")),
     Asset::new("/new-game.css", "text/css; charset=utf-8", include_str!("page/new-game.css")),
@@ -67,7 +67,6 @@ pub(super) static ASSETS: [Asset; 63] = [
     Asset::new("/event-tables.js", SCRIPT, include_str!("page/event-tables.js")),
     Asset::new("/event.js", SCRIPT, include_str!("page/event.js")),
     Asset::new("/events.js", SCRIPT, include_str!("page/events.js")),
-    Asset::new("/finished.js", SCRIPT, include_str!("page/finished.js")),
     Asset::new("/fitting.js", SCRIPT, include_str!("page/fitting.js")),
     Asset::new("/games.js", SCRIPT, include_str!("page/games.js")),
     Asset::new("/greeting.js", SCRIPT, include_str!("page/greeting.js")),
@@ -89,6 +88,10 @@ pub(super) static ASSETS: [Asset; 63] = [
     Asset::new("/notice.js", SCRIPT, include_str!("page/notice.js")),
     Asset::new("/organise.js", SCRIPT, include_str!("page/organise.js")),
     Asset::new("/paced.js", SCRIPT, include_str!("page/paced.js")),
+    Asset::new("/person.css", "text/css; charset=utf-8", include_str!("page/person.css")),
+    Asset::new("/person.js", SCRIPT, include_str!("page/person.js")),
+    Asset::new("/person-course.js", SCRIPT, include_str!("page/person-course.js")),
+    Asset::new("/person-games.js", SCRIPT, include_str!("page/person-games.js")),
     Asset::new("/plans.js", SCRIPT, include_str!("page/plans.js")),
     Asset::new("/plates.js", SCRIPT, include_str!("page/plates.js")),
     Asset::new("/plies.js", SCRIPT, include_str!("page/plies.js")),

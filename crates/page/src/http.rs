@@ -55,6 +55,7 @@ pub(super) fn routes(room: Arc<ChatRoom>, listen: SocketAddr) -> Router {
     router
         .route("/game/{no}", get(page_at))
         .route("/event/{no}", get(page_at))
+        .route("/person/{name}", get(page_of))
         .route("/picture/{file}", get(picture))
         .route("/board/{file}", get(table_pictures::board))
         .route("/cover/{file}", get(table_pictures::cover))
@@ -71,6 +72,11 @@ async fn page_at(Path(no): Path<String>, headers: HeaderMap) -> Response {
         Ok(_) => asset(&ASSETS[0], &headers),
         Err(_) => nothing_here(),
     }
+}
+
+/// Answers `/person/ann` with the page itself, whose script finds out who that is.
+async fn page_of(headers: HeaderMap) -> Response {
+    asset(&ASSETS[0], &headers)
 }
 
 fn nothing_here() -> Response {

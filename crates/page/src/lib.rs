@@ -25,6 +25,7 @@ mod markup;
 mod names;
 mod origin;
 mod page_place;
+mod person;
 mod picture_cache;
 mod reading;
 mod sender;

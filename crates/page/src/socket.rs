@@ -14,8 +14,8 @@ use axum::{
     http::StatusCode,
     response::{IntoResponse, Response},
 };
-use chat::{GameTime, Targets};
-use games::Seat;
+use chat::{FinishedWanted, GameTime, Targets};
+use games::{GameKind, Seat};
 use host::timeout;
 use table::{EditionNo, GameNo, MAX_MESSAGE, Person, PersonId, PlaceId};
 use tokio::sync::mpsc;
@@ -29,10 +29,11 @@ use super::{
     home::HomeInfo,
     inbound,
     limits::cost,
-    names,
+    names::{self, MAX_TYPED_NAME},
     page_place::PagePlace,
+    person::{FinishedInfo, PersonInfo},
     reading::{self, RulesPage},
-    table_info::{FinishedInfo, MoveInfo, TableInfo},
+    table_info::{MoveInfo, TableInfo},
     table_pictures, text, view,
     wire::{DeviceStep, FRAME_LIMIT, FromPage, Knowledge, NameClaim, Question, TimeView, ToPage},
 };
@@ -361,8 +362,8 @@ impl PageConnection {
     }
 
     /// Answers a question of the page's person. A guest has no games, and gets nothing but what everybody may see: what
-    /// is offered and played in the channel, what can be played, the table of a game, now and at an earlier ply, and an
-    /// event.
+    /// is offered and played in the channel, what can be played, who plays how, the table of a game, now and at an earlier
+    /// ply, and an event.
     async fn answer(&mut self, id: u64, about: Question) -> Result<(), Gone> {
         let knowledge = match (self.person.clone(), about) {
             (Some(person), about) => knowledge(&self.room, &person, about).await,
@@ -375,6 +376,9 @@ impl PageConnection {
             (None, Question::Home) => home(&self.room, &names::nobody()).await,
             (None, Question::NewGame { game }) => {
                 new_game(&self.room, &names::nobody(), game).await
+            }
+            (None, Question::Person { name }) => {
+                person_page(&self.room, &names::nobody(), name).await
             }
             (None, Question::Event { no }) => event(&self.room, &names::nobody(), no).await,
             (None, Question::Help) => Knowledge::Help(reading::help()),
@@ -433,16 +437,13 @@ async fn knowledge(room: &Arc<ChatRoom>, person: &Person, about: Question) -> Kn
         Question::EventForm => {
             Knowledge::EventForm(host.event_form(&person.id, &names::channel()).await)
         }
-        Question::Finished => {
-            let games = host.finished_games(&person.id).await.into_iter();
-            Knowledge::Finished(
-                games
-                    .map(|game| {
-                        let place = view::place_for(&game.place, &person.id);
-                        FinishedInfo::of(game, place)
-                    })
-                    .collect(),
-            )
+        Question::Person { name } => person_page(room, &person.id, name).await,
+        Question::Finished { game, with, result, skip } => {
+            let kind = game.as_deref().and_then(GameKind::from_key);
+            let wanted = FinishedWanted { kind, with, result, skip };
+            let finished = host.finished_games(&person.id, wanted).await;
+            let place_of = |place: &PlaceId| view::place_for(place, &person.id);
+            Knowledge::Finished(FinishedInfo::of(finished, place_of))
         }
         Question::Home => home(room, &person.id).await,
         Question::Help => Knowledge::Help(reading::help()),
@@ -506,6 +507,19 @@ async fn home(room: &Arc<ChatRoom>, viewer: &PersonId) -> Knowledge {
 async fn new_game(room: &ChatRoom, viewer: &PersonId, from: Option<u32>) -> Knowledge {
     let from = from.map(GameNo);
     Knowledge::NewGame(room.host.new_game_form(viewer, &names::channel(), from).await)
+}
+
+/// The person of a name, as far as somebody may know who asks in the channel.
+async fn person_page(room: &ChatRoom, viewer: &PersonId, name: String) -> Knowledge {
+    let name = name.chars().take(MAX_TYPED_NAME).collect();
+    let present = room.present();
+    let people = present.iter().map(|(id, name)| Person { id: id.clone(), name: name.clone() });
+    let view = room.host.person(viewer, &names::channel(), name, people.collect()).await;
+    let info = view.map(|view| {
+        let is_here = present.contains_key(&view.person.id);
+        Box::new(PersonInfo::of(view, viewer, is_here, |place| view::place_for(place, viewer)))
+    });
+    Knowledge::Person(info)
 }
 
 /// All about an event as somebody sees it who asks in the channel.

@@ -1,6 +1,6 @@
 //! The table of a game beside the chat, as the page gets to know of it.
 
-use chat::{Action, ClockView, FinishedGame, PlanView, Pressed, TableMove, TablePly, TableView};
+use chat::{Action, ClockView, PlanView, Pressed, TableMove, TablePly, TableView};
 use scene::{Panel, Piece, PlyNote, Shade, Side, Theme};
 use serde::Serialize;
 use table::BoardRecipe;
@@ -70,37 +70,6 @@ impl EarlierInfo {
     pub(super) fn of(panel: &Panel) -> Self {
         let sides = panel.sides.iter().cloned().map(|side| SideInfo::from((side, (None, false))));
         Self { told: panel.plies.clone(), sides: sides.collect() }
-    }
-}
-
-/// A finished game of a person, as their page lists it.
-#[derive(Debug, Serialize)]
-pub(super) struct FinishedInfo {
-    no: u32,
-    /// The title of the game: `Lyra`.
-    title: &'static str,
-    /// The names of the others.
-    with: String,
-    /// The result: `you won (resignation)`.
-    result: String,
-    /// Whether there is anything to replay, and a card.
-    replay: bool,
-    card: bool,
-    /// The place of the page where it was played; `None` for one that the person cannot see.
-    place: Option<PagePlace>,
-}
-
-impl FinishedInfo {
-    pub(super) fn of(game: FinishedGame, place: Option<PagePlace>) -> Self {
-        Self {
-            no: game.no.0,
-            title: game.kind.title(),
-            with: game.others,
-            result: game.result,
-            replay: game.has_replay,
-            card: game.has_card,
-            place,
-        }
     }
 }
 

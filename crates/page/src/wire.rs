@@ -1,6 +1,6 @@
 //! The messages between the page and the program over the WebSocket, as JSON.
 
-use chat::{Action, NewEvent, NewGameForm};
+use chat::{Action, Fared, NewEvent, NewGameForm};
 use serde::{Deserialize, Serialize};
 use table::PersonId;
 
@@ -10,8 +10,9 @@ use super::{
     home::HomeInfo,
     markup::Span,
     page_place::PagePlace,
+    person::{FinishedInfo, PersonInfo},
     reading::{HelpGroup, RulesPage},
-    table_info::{EarlierInfo, FinishedInfo, MoveInfo, TableInfo},
+    table_info::{EarlierInfo, MoveInfo, TableInfo},
 };
 
 /// The largest frame that a page may send, in bytes: enough for the longest message, a record all of
@@ -124,8 +125,23 @@ pub(super) enum Question {
     },
     /// When time is over in its person's games.
     Times,
-    /// The last finished games of its person.
-    Finished,
+    /// All about the person of a name. Guests may ask it too.
+    Person {
+        /// The name.
+        name: String,
+    },
+    /// The finished games of its person.
+    Finished {
+        /// The word of a game, if they are to be of that one alone.
+        game: Option<String>,
+        /// The name of somebody who has to have played in them.
+        with: Option<String>,
+        /// The result that they have to have had for that person.
+        result: Option<Fared>,
+        /// How many of them the page has already.
+        #[serde(default)]
+        skip: usize,
+    },
     /// Which events there are.
     Events,
     /// All about an event. Guests may ask it too.
@@ -176,8 +192,10 @@ pub(super) enum Knowledge {
     NewGame(NewGameForm),
     /// When time is over in its person's games that have clocks.
     Times(Vec<TimeView>),
-    /// The last finished games of its person, the one that ended last first.
-    Finished(Vec<FinishedInfo>),
+    /// All about a person; `None` if nobody is known by the name.
+    Person(Option<Box<PersonInfo>>),
+    /// Finished games of its person, the one that ended last first.
+    Finished(FinishedInfo),
     /// The events that are not over, or have not been for long.
     Events(Vec<EventItem>),
     /// All about an event; `None` if there is none with this number.

@@ -96,6 +96,13 @@ async fn axe_finds_nothing_in_any_view() {
     judge.sees("a game that is over").await;
     judge.browser.resize(390, 844, 2).await;
     judge.sees("the same on a phone").await;
+    for (width, height, view) in [(390, 844, "a person on a phone"), (1280, 800, "a person")] {
+        judge.browser.resize(width, height, 1).await;
+        let address = format!("{}/person/ann", program.url.trim_end_matches('/'));
+        judge.browser.client.goto(&address).await.unwrap();
+        judge.browser.until("document.querySelector('.person-games li') !== null").await;
+        judge.sees(view).await;
+    }
     assert!(judge.found.is_empty(), "{}", judge.found.join("\n"));
     judge.browser.client.close().await.unwrap();
 }

@@ -1,4 +1,4 @@
-//! The addresses of games and events, and the list of finished games.
+//! The addresses of games and events.
 
 use super::{
     Browser, from_menu, go, say,
@@ -23,13 +23,9 @@ async fn an_address_leads_to_its_game_or_event() {
     let title = "document.getElementById('game-title').textContent";
     browser.until(&format!("{title} === 'Lyra #2'")).await;
 
-    // The finished game has a closed list of its own, whose button brings its board.
-    browser.until("document.querySelectorAll('#finished li').length === 1").await;
-    assert_eq!(browser.eval("document.getElementById('finished-part').open").await, false);
-    from_menu(&browser, "#finished-open").await;
-    browser.until("document.getElementById('finished-part').open").await;
-    browser.picture("finished.png").await;
-    browser.click("#finished [data-key='Board-1']").await;
+    // The finished game stands on one's own page, which leads to its board.
+    from_menu(&browser, "#profile-open").await;
+    browser.click(".person-games a[href='/game/1']").await;
     browser.until(&format!("{title} === 'Lyra #1'")).await;
     shown(&browser).await;
     with_clipboard(&browser).await;
@@ -38,8 +34,8 @@ async fn an_address_leads_to_its_game_or_event() {
     browser.until(&format!("window.copied === '{address}'")).await;
     browser.picture("game-link.png").await;
     // What only shows something is no word in the channel.
-    from_menu(&browser, "#finished-open").await;
-    browser.click("#finished [data-key='Card-1']").await;
+    from_menu(&browser, "#profile-open").await;
+    browser.click("[aria-label='Card of #1']").await;
     browser
         .until("document.getElementById('log-private').innerText.includes('record #1 card')")
         .await;

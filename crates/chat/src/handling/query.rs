@@ -1,9 +1,8 @@
 //! Questions to the committed state that change nothing and get no reply: what a surface shows while
 //! somebody makes up their mind.
 
-use games::{GameKind, Outcome, Seat};
 use scene::Mark;
-use table::{GameNo, Millis, NotPlayed, PersonId, PlaceId, Stage};
+use table::{GameNo, Millis, NotPlayed, PersonId};
 
 use super::{
     privacy::{Asker, SeenWorld},
@@ -13,15 +12,9 @@ use super::{
 use crate::{
     actions::example_move,
     parse::plain_text::{echo, unmarked},
-    play::results::result_for,
-    questions::others,
     text,
     time::time_left::turn_ends,
-    world::{
-        World,
-        game_list_row::{GameListRow, sits},
-        game_summary::GamesListed,
-    },
+    world::{World, game_list_row::GameListRow, game_summary::GamesListed},
 };
 
 /// The destinations open now to the man on a square.
@@ -132,54 +125,6 @@ pub fn open_games(world: &dyn World, viewer: &PersonId) -> Result<Vec<GameListRo
     let mut games = world.open_games_of(viewer)?;
     games.sort_by_key(|game| (!game.waits_for(viewer) && !game.asks(viewer), game.moved));
     Ok(games)
-}
-
-/// A finished game of somebody, for a list.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct FinishedGame {
-    /// The number that people call it by.
-    pub no: GameNo,
-    /// Which game was played.
-    pub kind: GameKind,
-    /// The place in which it was played.
-    pub place: PlaceId,
-    /// The names of the others.
-    pub others: String,
-    /// Its result, told to the person whose game it is: `you won (resignation)`.
-    pub result: String,
-    /// Whether anything was played that can be replayed.
-    pub has_replay: bool,
-    /// Whether it has a card.
-    pub has_card: bool,
-}
-
-/// The most finished games that are listed.
-const MOST_FINISHED: usize = 10;
-
-/// The last finished games of a person, the one that ended last first.
-///
-/// # Errors
-/// [`InternalError`] if the store cannot be read.
-pub fn finished_games(
-    world: &dyn World,
-    viewer: &PersonId,
-) -> Result<Vec<FinishedGame>, InternalError> {
-    let games = world.finished_games_of(viewer)?.into_iter();
-    let finished = games.filter(GameListRow::was_played).filter_map(|game| {
-        let Stage::Over(outcome) = game.stage else { return None };
-        let seats = game.seats.iter().zip(Seat::all(u8::try_from(game.seats.len()).ok()?));
-        let mine = seats.filter(|(occupant, _)| sits(occupant, viewer)).map(|(_, seat)| seat);
-        Some(FinishedGame {
-            no: game.no,
-            kind: game.kind,
-            others: others(&game, viewer),
-            result: result_for(&game, outcome, Some(mine.collect())),
-            has_replay: game.has_plies,
-            has_card: game.has_plies && outcome != Outcome::Aborted,
-            place: game.place,
-        })
-    });
-    Ok(finished.take(MOST_FINISHED).collect())
 }
 
 /// The instant at which somebody's time is over in a running game with clocks.

@@ -21,11 +21,19 @@ pub(crate) fn find_person(ctx: Context<'_>, word: &str) -> Handled<Person> {
         return Ok(person.clone());
     }
     let known = ctx.world.people_named(ctx.author().platform(), word)?;
-    let exactly: Vec<_> = known.iter().filter(|person| person.name == word).collect();
-    match (known.as_slice(), exactly.as_slice()) {
-        ([one], _) => Ok(one.clone()),
-        (_, [one]) => Ok((*one).clone()),
-        ([], _) => Err(ctx.refuse(text::nobody(&echo(word), ctx.prefix))),
-        _ => Err(ctx.refuse(text::several_people(&echo(word)))),
+    match the_one(&known, word) {
+        Some(one) => Ok(one.clone()),
+        None if known.is_empty() => Err(ctx.refuse(text::nobody(&echo(word), ctx.prefix))),
+        None => Err(ctx.refuse(text::several_people(&echo(word)))),
+    }
+}
+
+/// The person who is called exactly so among people of this name, or the only one of them.
+pub(crate) fn the_one<'p>(known: &'p [Person], name: &str) -> Option<&'p Person> {
+    let exactly: Vec<_> = known.iter().filter(|person| person.name == name).collect();
+    match (known, exactly.as_slice()) {
+        ([one], _) => Some(one),
+        (_, [one]) => Some(*one),
+        _ => None,
     }
 }

@@ -2,6 +2,7 @@
 
 use games::{Outcome, Reason, Seat, SeatSet, isolated};
 use pairing::ratings::Rating;
+use serde::{Deserialize, Serialize};
 use table::{FightTally, Game, MAX_PLIES, Occupant, Standing};
 
 use crate::{
@@ -29,9 +30,10 @@ pub(crate) fn result_words(game: &Game) -> String {
 }
 
 /// The result of a finished game for somebody.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Fared {
-    /// They won.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Fared {
+    /// They are among those who won.
     Won,
     /// They lost: to whom they are compared with, or to anybody.
     Lost,

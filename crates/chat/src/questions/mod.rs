@@ -5,11 +5,11 @@ mod card;
 mod check;
 mod game_list;
 mod moves;
-mod ratings;
+pub(crate) mod ratings;
 mod record;
 mod replay;
 mod rules;
-mod scores;
+pub(crate) mod scores;
 
 pub(super) use board::{board, next};
 pub(super) use card::card;

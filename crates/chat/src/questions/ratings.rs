@@ -10,6 +10,7 @@ use table::{Person, PersonId, RatingArea, ScaleName, StoredRating};
 use crate::{
     handling::{
         context::Context,
+        privacy::Asker,
         step::{Handled, InternalError, Step},
     },
     message::{Attachment, Audience, Drawing, Picture},
@@ -19,6 +20,7 @@ use crate::{
     places::server_settings::default_game,
     ratings::{at_period, first_day, kept, period_of},
     text::{self, RatedLine},
+    world::World,
 };
 
 /// How many people a table lists.
@@ -36,7 +38,7 @@ pub(crate) fn rating(ctx: Context<'_>, word: Option<&str>, game: Option<NamedGam
     };
     let Person { id, name } = &person;
     let name = (id != ctx.author()).then(|| shown(name));
-    if let Some(name) = name.as_deref().filter(|_| areas_of(ctx, id).is_empty()) {
+    if let Some(name) = name.as_deref().filter(|_| areas_of(Asker::of(ctx.msg), id).is_empty()) {
         return ctx.say_to_author(text::rating_of_others_elsewhere(name));
     }
     let lines = rating_lines(ctx, id, game)?;
@@ -61,37 +63,55 @@ fn curve(
     person: &Person,
     game: Option<NamedGame>,
 ) -> Result<Option<Attachment>, InternalError> {
-    let mut curves = Vec::new();
-    for scale in scales(game) {
-        for area in areas_of(ctx, &person.id) {
-            let curve = ctx.world.ratings().rating_curve(&area, &scale, &person.id)?;
-            if !curve.is_empty() {
-                curves.push((scale, curve));
+    let courses = courses(ctx.world, Asker::of(ctx.msg), &person.id, scales(game))?;
+    // Of those with the same number the first one, which has the default options.
+    let most = courses.into_iter().rev().max_by_key(|course| course.now.games);
+    Ok(most.map(|course| picture(ctx, person, &course)))
+}
+
+/// The course that a rating on a scale has taken.
+pub(crate) struct Course {
+    /// The scale.
+    pub(crate) scale: ScaleName,
+    /// The rating that it has come to by now.
+    pub(crate) now: RatedLine,
+    /// The rating after each period with games, the first one first.
+    pub(crate) periods: Vec<StoredRating>,
+}
+
+/// The courses of somebody's ratings on these scales, as far as the asker may read them where they ask: on each the
+/// one of this server, or of the whole platform.
+pub(crate) fn courses(
+    world: &dyn World,
+    asker: Asker<'_>,
+    who: &PersonId,
+    scales: Vec<ScaleName>,
+) -> Result<Vec<Course>, InternalError> {
+    let mut courses = Vec::new();
+    for scale in scales {
+        for area in areas_of(asker, who) {
+            let periods = world.ratings().rating_curve(&area, &scale, who)?;
+            if let Some(last) = periods.last() {
+                let now = RatedLine { rating: now(world, last), games: games_in(&periods) };
+                courses.push(Course { scale, now, periods });
                 break;
             }
         }
     }
-    // Of those with the same number the first one, which has the default options.
-    let most = curves.into_iter().rev().max_by_key(|(_, curve)| games_in(curve));
-    Ok(most.map(|(scale, curve)| picture(ctx, person, &scale, &curve)))
+    Ok(courses)
 }
 
-fn picture(
-    ctx: Context<'_>,
-    person: &Person,
-    scale: &ScaleName,
-    curve: &[StoredRating],
-) -> Attachment {
-    let first = curve.first().map_or(0, |one| one.period);
+fn picture(ctx: Context<'_>, person: &Person, course: &Course) -> Attachment {
+    let Course { scale, now, periods } = course;
+    let first = periods.first().map_or(0, |one| one.period);
     let point = |one: &StoredRating| CurvePoint {
         label: first_day(one.period),
         at: one.period.saturating_sub(first),
         rating: kept(one).points(),
         deviation: kept(one).spread() / 2,
     };
-    let points: Vec<CurvePoint> = curve.iter().map(point).collect();
-    let now = curve.last().map(|last| RatedLine { rating: now(ctx, last), games: games_in(curve) });
-    let note = now.map(|now| now.plain()).unwrap_or_default();
+    let points: Vec<CurvePoint> = periods.iter().map(point).collect();
+    let note = now.plain();
     let name = drawn_person(ctx.world, &[], person);
     let title = name.map_or_else(|| scale.title(), |name| format!("{name}, {}", scale.title()));
     let alt = text::course_alt(&title, &note, &points);
@@ -114,7 +134,7 @@ pub(super) fn rating_lines(
     let mut lines = Vec::new();
     for scale in scales(game) {
         let mut found = Vec::new();
-        for area in areas_of(ctx, who) {
+        for area in areas_of(Asker::of(ctx.msg), who) {
             found.extend(rated(ctx, &area, &scale, who)?.map(|one| (area, one)));
         }
         let Some((area, first)) = found.first() else { continue };
@@ -132,7 +152,7 @@ pub(crate) fn top(ctx: Context<'_>, game: Option<NamedGame>) -> Handled {
         Some(game) => game,
         None => NamedGame::of(default_game(ctx.world, &ctx.msg.place, ctx.msg.server.as_ref())?),
     };
-    let Some(area) = area_here(ctx) else {
+    let Some(area) = area_here(Asker::of(ctx.msg)) else {
         let elsewhere = text::top_elsewhere(game.title(), &game.words());
         let parts: Vec<String> = std::iter::once(elsewhere).chain(bots(ctx, game)).collect();
         return ctx.say(parts.join("\n"));
@@ -211,29 +231,29 @@ fn bots(ctx: Context<'_>, game: NamedGame) -> Option<String> {
 }
 
 /// Every scale, or those of one game.
-fn scales(game: Option<NamedGame>) -> Vec<ScaleName> {
+pub(crate) fn scales(game: Option<NamedGame>) -> Vec<ScaleName> {
     match game {
         Some(game) => game.scales(),
         None => GameKind::ALL.into_iter().flat_map(ScaleName::all_of).collect(),
     }
 }
 
-/// Returns whose ratings anybody may read in the place of the message: those of its server or, where all are
-/// one community, of the whole platform; nobody's in a private chat that belongs to no server.
-fn area_here(ctx: Context<'_>) -> Option<RatingArea> {
-    let platform = ctx.msg.place.platform();
-    match &ctx.msg.server {
+/// Returns whose ratings anybody may read who asks there: those of its server or, where all are one community, of
+/// the whole platform; nobody's in a private chat that belongs to no server.
+fn area_here(asker: Asker<'_>) -> Option<RatingArea> {
+    let platform = asker.place.platform();
+    match asker.server {
         Some(server) => Some(RatingArea::Server(server.clone())),
         None => (!platform.has_servers()).then_some(RatingArea::Overall(platform)),
     }
 }
 
-/// Returns which ratings of somebody the author may read in the place of the message: what anybody may read
-/// there, and all that they have themselves.
-fn areas_of(ctx: Context<'_>, who: &PersonId) -> Vec<RatingArea> {
-    let here = area_here(ctx);
-    let overall = RatingArea::Overall(ctx.msg.place.platform());
-    let own = (who == ctx.author() && here.as_ref() != Some(&overall)).then_some(overall);
+/// Returns which ratings of somebody the asker may read: what anybody may read where they ask, and all that they have
+/// themselves.
+fn areas_of(asker: Asker<'_>, who: &PersonId) -> Vec<RatingArea> {
+    let here = area_here(asker);
+    let overall = RatingArea::Overall(asker.place.platform());
+    let own = (who == asker.who && here.as_ref() != Some(&overall)).then_some(overall);
     here.into_iter().chain(own).collect()
 }
 
@@ -246,7 +266,7 @@ fn rated(
 ) -> Result<Option<RatedLine>, InternalError> {
     let curve = ctx.world.ratings().rating_curve(area, scale, who)?;
     let Some(last) = curve.last() else { return Ok(None) };
-    Ok(Some(RatedLine { rating: now(ctx, last), games: games_in(&curve) }))
+    Ok(Some(RatedLine { rating: now(ctx.world, last), games: games_in(&curve) }))
 }
 
 /// Returns what everybody has on a scale now.
@@ -256,10 +276,10 @@ fn everybody(
     scale: &ScaleName,
 ) -> Result<Vec<(PersonId, Rating)>, InternalError> {
     let all = ctx.world.ratings().last_ratings(area, scale)?;
-    Ok(all.iter().map(|one| (one.person.clone(), now(ctx, one))).collect())
+    Ok(all.iter().map(|one| (one.person.clone(), now(ctx.world, one))).collect())
 }
 
 /// A kept rating with what a pause has added to it until now: the present period is not over.
-fn now(ctx: Context<'_>, last: &StoredRating) -> Rating {
-    at_period(Some(last), period_of(ctx.world.now()).max(last.period + 1))
+fn now(world: &dyn World, last: &StoredRating) -> Rating {
+    at_period(Some(last), period_of(world.now()).max(last.period + 1))
 }

@@ -92,17 +92,17 @@ fn drop_untold(ctx: Context<'_>, games: &mut Vec<GameSummary>) {
 }
 
 /// With whom a person is compared in a game: everybody else.
-fn anybody(_: &GameSummary) -> SeatSet {
+pub(crate) fn anybody(_: &GameSummary) -> SeatSet {
     SeatSet::default()
 }
 
 /// The seats of the other person.
-const fn the_other(game: &GameSummary) -> SeatSet {
+pub(crate) const fn the_other(game: &GameSummary) -> SeatSet {
     game.others
 }
 
 /// Returns what these games come to for the person whose they are, against these seats in each.
-fn tally<'g>(
+pub(crate) fn tally<'g>(
     games: impl IntoIterator<Item = &'g GameSummary>,
     against: fn(&GameSummary) -> SeatSet,
 ) -> Tally {
@@ -122,7 +122,10 @@ fn tally<'g>(
 }
 
 /// The same for each kind of game that was played.
-fn by_kind(games: &[GameSummary], against: fn(&GameSummary) -> SeatSet) -> Vec<(GameKind, Tally)> {
+pub(crate) fn by_kind(
+    games: &[GameSummary],
+    against: fn(&GameSummary) -> SeatSet,
+) -> Vec<(GameKind, Tally)> {
     let each = GameKind::ALL
         .map(|kind| (kind, tally(games.iter().filter(|game| game.kind == kind), against)));
     each.into_iter().filter(|(_, all)| all.games > 0).collect()

@@ -15,11 +15,16 @@ pub fn period_of(at: Millis) -> u32 {
 
 /// The first day of a rating period, a Monday: `4 May`.
 pub(crate) fn first_day(period: u32) -> String {
-    const DAY: i64 = 86_400;
-    let monday = Timestamp::from_second((7 * i64::from(period) - 3) * DAY).ok();
+    let monday = Timestamp::from_millisecond(beginning(period)).ok();
     let date =
         monday.map(|monday| TimeZone::UTC.to_datetime(monday).strftime("%-d %b").to_string());
     date.unwrap_or_default()
+}
+
+/// The instant at which a rating period begins.
+pub(crate) fn beginning(period: u32) -> Millis {
+    const DAY: Millis = 86_400_000;
+    (7 * Millis::from(period) - 3) * DAY
 }
 
 /// By which formulas the games of a scale are rated.

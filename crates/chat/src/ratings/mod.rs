@@ -10,7 +10,7 @@ mod renewal;
 pub(super) use end::at_end;
 pub use end::at_ends;
 pub use formulas::{ANNULLED, period_of};
-pub(super) use formulas::{at_period, first_day, rating as kept};
+pub(super) use formulas::{at_period, beginning, first_day, rating as kept};
 pub use log::{RatingHistory, RatingLog};
 pub(super) use now::rating_now;
 pub use renewal::{Renewal, all_ratings, judge, ratings_of, renewal};

@@ -5,12 +5,12 @@
 use std::fmt;
 
 use chat::{
-    Action, Asker, Choice, EventEntry, EventView, FinishedGame, GameListRow, GameTime, HomeView,
-    Incoming, InternalError, Modal, NewEvent, NewGameForm, OpenedModal, TableView, Targets, Typing,
-    World,
+    Action, Asker, Choice, EventEntry, EventView, FinishedGames, FinishedWanted, GameListRow,
+    GameTime, HomeView, Incoming, InternalError, Modal, NewEvent, NewGameForm, OpenedModal,
+    PersonView, TableView, Targets, Typing, World,
 };
 use games::Seat;
-use table::{EditionNo, GameNo, PersonId, PlaceId};
+use table::{EditionNo, GameNo, Person, PersonId, PlaceId};
 use tokio::sync::{mpsc, oneshot};
 
 use crate::{handle::HostHandle, or_log::OrLog as _, state::committed_state::CommittedState};
@@ -105,9 +105,24 @@ impl HostHandle {
             .await
     }
 
-    /// The last finished games of a person, the one that ended last first.
-    pub async fn finished_games(&self, viewer: &PersonId) -> Vec<FinishedGame> {
-        self.ask(viewer, chat::finished_games).await
+    /// Returns what a person who asks in this place may know about whoever has this name, of those who are known or
+    /// `present`; `None` if nobody has it.
+    pub async fn person(
+        &self,
+        viewer: &PersonId,
+        place: &PlaceId,
+        name: String,
+        present: Vec<Person>,
+    ) -> Option<PersonView> {
+        self.ask_at(viewer, place, move |world, asker| {
+            chat::person_view(world, asker, &name, &present)
+        })
+        .await
+    }
+
+    /// These finished games of a person, the one that ended last first.
+    pub async fn finished_games(&self, viewer: &PersonId, wanted: FinishedWanted) -> FinishedGames {
+        self.ask(viewer, move |world, who| chat::finished_games(world, who, &wanted)).await
     }
 
     /// Returns when time is over in the running games of a person that have clocks.

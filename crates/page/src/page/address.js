@@ -1,17 +1,20 @@
-// Addresses of the page that lead to a game or an event: which one this is, and buttons that copy one.
+// Addresses of the page that lead to a game, an event or a person: which one this is, and buttons that copy one.
 
 import { el } from "./draw.js";
 
 const SHOWN = 2_000; // Milliseconds: a button says for so long that the address is copied.
 
 /**
- * What the address of the page names: `{ game: 12 }` or `{ event: 7 }`; nothing where it is the page as usual.
+ * What the address of the page names: `{ game: 12 }`, `{ event: 7 }` or `{ person: "ann" }`; nothing where it is the page as usual.
  *
- * @returns {{ game?: number, event?: number }}
+ * @returns {{ game?: number, event?: number, person?: string }}
  */
 export function named() {
-  const [, what, no] = /^\/(game|event)\/(\d{1,10})$/u.exec(location.pathname) ?? [];
-  return no ? { [what]: Number(no) } : {};
+  const [, what, no, name] = /^\/(?:(game|event)\/(\d{1,10})|person\/([^/]+))$/u.exec(location.pathname) ?? [];
+  if (no) return { [what]: Number(no) };
+  // Read as a query is: what is no text in it comes to a name that nobody has.
+  const person = name && new URLSearchParams(`name=${name.replace(/\+/gu, "%2B")}`).get("name");
+  return person ? { person } : {};
 }
 
 let here = location.pathname;

@@ -52,7 +52,7 @@ export class Coach {
   async begin(info) {
     this.no = info.no;
     // The bot may have opened the game.
-    const played = this.done === 0 && (info.plies.length > 1 || (await this.ask("finished"))?.finished.length);
+    const played = this.done === 0 && (info.plies.length > 1 || (await this.ask({ finished: {} }))?.finished.of);
     if (played) this.reach(ALL);
     this.isFirst = true;
     this.show();

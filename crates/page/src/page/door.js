@@ -20,6 +20,7 @@ export class Door {
     this.fetching = null;
     /** What waits for it. @type {((table: Table) => void) | null} */
     this.waiting = null;
+    this.shut = false; // Whether the table was put away before it was there.
     /** The game that is wanted as soon as it is there. @type {number | null} */
     this.wanted = null;
     // Whoever has been here before is likely to have a game.
@@ -30,6 +31,7 @@ export class Door {
   load() {
     this.fetching ??= import("./table.js").then(({ Table }) => {
       this.table = new Table(this.state, this.parts);
+      if (this.shut) this.table.close();
       return this.table;
     }, () => (this.fetching = null));
     return this.fetching;
@@ -69,14 +71,15 @@ export class Door {
     return this.table?.isUsed() ?? false;
   }
 
-  /** @param {number} no */
-  want(no) {
+  /** A game, at a ply if one is named. @param {number} no @param {number} [at] */
+  want(no, at) {
     if (!this.table) this.wanted = no;
-    this.with((table) => table.want(no));
+    this.with((table) => table.want(no, at));
   }
 
   close() {
     this.waiting = this.wanted = null;
+    this.shut = true;
     if (this.table) this.table.close();
     else this.parts.changed(null);
   }

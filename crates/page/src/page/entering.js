@@ -141,7 +141,7 @@ export class Entering {
     first(me, ".me-name").textContent = you?.name ?? "";
     first(document, "[data-place=private]").hidden = false;
     offerNotices(true);
-    $("device").hidden = false;
+    $("device").hidden = $("profile-open").hidden = false;
     this.named();
   }
 }

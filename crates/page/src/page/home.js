@@ -20,7 +20,8 @@ const menu = $("person-menu");
 export class Home {
   /**
    * `ask` asks the program, `act` does an action, `start` says a line that begins a game, `read` one that
-   * tells about one, `look` goes to a game, `challenge` begins to ask somebody for one.
+   * tells about one, `look` goes to a game, `challenge` begins to ask somebody for one,
+   * `visit` goes to somebody's page.
    *
    * @param {State} state
    * @param {{
@@ -30,9 +31,10 @@ export class Home {
    *   read: (line: string) => void,
    *   look: (no: number, place: Place | null) => void,
    *   challenge: (name: string) => void,
+   *   visit: (name: string) => void,
    * }} parts
    */
-  constructor(state, { ask, act, start, read, look, challenge }) {
+  constructor(state, { ask, act, start, read, look, challenge, visit }) {
     this.state = state;
     this.ask = ask;
     this.act = act;
@@ -40,6 +42,7 @@ export class Home {
     this.read = read;
     this.look = look;
     this.challenge = challenge;
+    this.visit = visit;
     /** @type {View | null} */
     this.view = null;
     this.revealed = ""; // The part that is shown even if there is nothing in it.
@@ -220,6 +223,7 @@ export class Home {
       return one;
     };
     menu.replaceChildren(way("Ask for a game", "ask", () => this.challenge(name)),
+      way("Profile", "profile", () => this.visit(name)),
       ...plays.map((no) => way(`Watch #${no}`, "watch", () => this.look(no, null))));
     menu.ariaLabel = name;
     menu.showPopover();

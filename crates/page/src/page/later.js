@@ -8,15 +8,15 @@ import { el } from "./draw.js";
 
 export class Later {
   /**
-   * `read` says a line that only tells about a game, `show` puts a node behind the lines of a place, `offer` shows what fits, `taken` takes a name that is now this browser's too.
+   * `look` goes to a game, `challenge` begins to ask somebody for one, `show` puts a node behind the lines of a place, `offer` shows what fits, `taken` takes a name that is now this browser's too.
    *
    * @param {State} state
    * @param {{
    *   ask: Ask,
    *   act: Act,
    *   offer: () => void,
-   *   look: (no: number) => void,
-   *   read: (line: string, game: number) => void,
+   *   look: (no: number, place?: Place | null, at?: number) => void,
+   *   challenge: (name: string) => void,
    *   show: (place: Place, node: HTMLElement) => void,
    *   send: (message: FromPage) => boolean,
    *   taken: (name: string, secret?: string) => void,
@@ -29,8 +29,11 @@ export class Later {
     this.parts = parts;
     /** @type {import("./device.js").Devices | null} */
     this.devices = null;
-    /** @type {{ games: () => void }[] | null} */
-    this.lists = null;
+    /** The way to others. @type {import("./invite.js").Invite | null} */
+    this.invite = null;
+    /** The page of people, and whose it is to be. @type {import("./person.js").Person | null} */
+    this.people = null;
+    this.who = /** @type {string | null} */ (null);
     /** The events of this table, for somebody with a name. @type {import("./events.js").Events | null} */
     this.events = null;
     $("device").addEventListener("click", () => this.device(false));
@@ -82,14 +85,24 @@ export class Later {
     events?.changed();
   }
 
-  /** The games of somebody with a name: those that are over, and how others come to an offer. */
+  /** Shows somebody, or nobody any more. @param {string | null} name */
+  async person(name) {
+    this.who = name;
+    if (name === null) return this.people?.close();
+    await this.fetched(async () => {
+      const { Person } = await import("./person.js");
+      this.people ??= new Person(this.state, this.parts);
+      if (this.who === name) await this.people.open(name);
+    });
+  }
+
+  /** The offers of somebody with a name: how others come to them. */
   async games() {
     if (!this.state.you) return;
-    const found = await Promise.all([import("./finished.js"), import("./invite.js")]).catch(() => null);
-    if (!found) return; // They come with the next word of the program.
-    const [{ Finished }, { Invite }] = found;
-    this.lists ??= [new Finished(this.state, this.parts), new Invite(this.state, this.parts)];
-    for (const list of this.lists) list.games();
+    const found = await import("./invite.js").catch(() => null);
+    if (!found) return; // It comes with the next word of the program.
+    this.invite ??= new found.Invite(this.state, this.parts);
+    this.invite.games();
   }
 }
 

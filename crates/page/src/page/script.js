@@ -33,8 +33,9 @@ const ask = (about) => link.ask(about);
  *
  * @param {number} no
  * @param {Place} [place]
+ * @param {number} [at]
  */
-const lookAt = (no, place) => look(state.games.find((game) => game.no === no) ?? { no, place });
+const lookAt = (no, place, at) => look(state.games.find((game) => game.no === no) ?? { no, place }, at);
 /** Asks in private what is no word for others. @param {string} line */
 const read = (line, game = /** @type {number | null} */ (null)) => act({ line, says: "private", game });
 
@@ -84,14 +85,15 @@ const home = new Home(state, {
   read,
   look: (no, place) => lookAt(no, place ?? "channel"),
   challenge: (who) => beginning.open({ who }),
+  visit: (who) => views.visit(who),
 });
-const views = new Views({ home, table, show, focus: () => box.focus() });
+const views = new Views({ home, table, person: (name) => later.person(name), me: () => state.you?.name, show, focus: () => box.focus() });
 const later = new Later(state, {
   ask,
   act,
   offer: () => box.offer(),
-  look: lookAt,
-  read,
+  look: (no, place, at) => lookAt(no, place ?? "channel", at),
+  challenge: (who) => beginning.open({ who }),
   show: (place, node) => log.behind(place, node),
   send: (message) => link.send(message),
   taken: (name, secret) => entering.take(name, secret),
@@ -220,9 +222,10 @@ let arriving = addressed(); // What the address names, until it is opened.
 
 /** Opens what the address of the page names. */
 function arrive() {
-  const { game, event } = arriving;
+  const { game, event, person } = arriving;
   arriving = {};
   if (game !== undefined) table.want(game);
+  if (person !== undefined) views.visit(person);
   if (event !== undefined) later.event(event);
 }
 
@@ -368,10 +371,10 @@ function show(place) {
   box.offer();
 }
 
-/** Puts a game on the table. @param {{ no: number, place?: Place | null }} game */
-function look(game) {
+/** Puts a game on the table, at a ply if one is named. @param {{ no: number, place?: Place | null }} game @param {number} [at] */
+function look(game, at) {
   show(game.place ?? state.place);
-  views.table(game.no);
+  views.table(game.no, at);
   box.focus();
 }
 

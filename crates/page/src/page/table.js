@@ -159,10 +159,13 @@ export class Table {
     this.refresh();
   }
 
-  /** Opens a game that stays until another one is opened. @param {number} no */
-  want(no) {
+  /** Opens a game that stays until another one is opened, at a ply if one is named. @param {number} no @param {number} [at] */
+  want(no, at) {
     this.wanted = no;
     this.open(no);
+    if (at === undefined) return;
+    this.at = at;
+    this.draw();
   }
 
   /** Puts the table away until a game is opened again. */

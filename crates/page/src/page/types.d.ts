@@ -1,6 +1,6 @@
 // The messages between the page and the program as the scripts see them, for the check of their types.
-// Their fields are explained where the program has them: wire.rs, markup.rs, click_map.rs, table_info.rs, home.rs and
-// events.rs beside this folder; in the crate `chat` the actions, the tables of events, and their form.
+// Their fields are explained where the program has them: wire.rs, markup.rs, click_map.rs, table_info.rs, home.rs,
+// person.rs and events.rs beside this folder; in the crate `chat` the actions, the tables of events, and their form.
 
 export type Place = "channel" | "private";
 /** Milliseconds since 1970. */
@@ -120,14 +120,59 @@ export interface Game {
   place: Place | null;
 }
 
+// A person
+
 export interface FinishedGame {
   no: number;
+  kind: string;
   title: string;
   with: string;
+  how: "won" | "lost" | "drawn" | "others_won" | "no_result";
   result: string;
+  at: Millis;
   replay: boolean;
   card: boolean;
   place: Place | null;
+}
+
+/** Finished games, and how many there are in all. */
+export interface Finished {
+  games: FinishedGame[];
+  of: number;
+}
+
+/** The finished games that are wanted, behind those that are there. */
+export interface FinishedWanted {
+  game?: string | null;
+  with?: string | null;
+  result?: FinishedGame["how"] | null;
+  skip?: number;
+}
+
+export interface Tally {
+  games: number;
+  won: number;
+  drawn: number;
+  lost: number;
+}
+
+export interface PersonRating {
+  kind: string;
+  title: string;
+  now: { points: string; spread: number; games: number } | null;
+  course: [week: Millis, rating: number, spread: number][];
+}
+
+export interface PersonInfo {
+  name: string;
+  me: boolean;
+  here: boolean;
+  since: Millis | null;
+  plays: number[];
+  ratings: PersonRating[];
+  record: (Tally & { title: string })[];
+  together: Tally | null;
+  finished: Finished;
 }
 
 export interface GameTime {
@@ -427,8 +472,9 @@ export type About =
   | "home"
   | "times"
   | "events"
+  | { person: { name: string } }
+  | { finished: FinishedWanted }
   | "event_form"
-  | "finished"
   | "help";
 
 export interface Answers {
@@ -443,7 +489,8 @@ export interface Answers {
   events: EventItem[];
   event: EventInfo | null;
   event_form: { form: EventForm } | { refused: string } | null;
-  finished: FinishedGame[];
+  person: PersonInfo | null;
+  finished: Finished;
   help: HelpGroup[];
   rules: RulesPage | null;
 }

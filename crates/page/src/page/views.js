@@ -16,16 +16,32 @@ const places = document.querySelectorAll("[data-place]");
 const isSeen = (node) => node.checkVisibility();
 
 export class Views {
-  /** `show` goes to a place of the chat. @param {{ home: Home, table: Door, show: (place: Place) => void, focus: () => void }} parts */
-  constructor({ home, table, show, focus }) {
-    this.parts = { home, table };
+  /**
+   * `person` shows somebody or nobody any more, `me` is the own name, `show` goes to a place of the chat.
+   *
+   * @param {{
+   *   home: Home,
+   *   table: Door,
+   *   person: (name: string | null) => void,
+   *   me: () => string | undefined,
+   *   show: (place: Place) => void,
+   *   focus: () => void,
+   * }} parts
+   */
+  constructor({ home, table, person, me, show, focus }) {
+    this.parts = { home, table, person };
+    /** Whose page is open. @type {string | null} */
+    this.who = null;
     /** The game on the table. @type {number | null} */
     this.no = null;
     this.unread = 0; // Lines of the channel that came while a phone showed something else.
     $("home-open").addEventListener("click", () => this.home());
     $("watch-open").addEventListener("click", () => this.part("home-watch"));
     $("events-open").addEventListener("click", () => this.part("home-events"));
-    $("finished-open").addEventListener("click", () => this.part("finished-part"));
+    $("profile-open").addEventListener("click", () => {
+      const name = me();
+      if (name) this.visit(name);
+    });
     first(bottom, "[data-go=home]").addEventListener("click", () => this.home());
     chat.addEventListener("click", () => {
       this.chat(!document.body.classList.contains("chatting"));
@@ -49,9 +65,10 @@ export class Views {
       const ways = [...document.querySelectorAll("button[data-new-game]")].filter((way) => way instanceof HTMLElement);
       ways.find(isSeen)?.focus();
     });
-    back(({ game }) => {
+    back(({ game, person }) => {
       this.chat(false);
-      if (game === undefined) table.close();
+      if (person !== undefined) this.visit(person);
+      else if (game === undefined) this.home();
       else table.want(game);
     });
   }
@@ -59,7 +76,24 @@ export class Views {
   /** Home, until a game is opened. */
   home() {
     this.chat(false);
+    this.leave();
     this.parts.table.close();
+  }
+
+  /** The page of somebody. @param {string} name */
+  visit(name) {
+    this.chat(false);
+    this.who = name;
+    this.parts.table.close();
+    follow(`/person/${encodeURIComponent(name)}`);
+    this.parts.person(name);
+  }
+
+  /** Something else comes in the place of a person. */
+  leave() {
+    if (this.who === null) return;
+    this.who = null;
+    this.parts.person(null);
   }
 
   /** Home at one of its parts. @param {string} id */
@@ -68,10 +102,10 @@ export class Views {
     this.parts.home.reveal(id);
   }
 
-  /** The table of a game. @param {number} no */
-  table(no) {
+  /** The table of a game, at a ply if one is named. @param {number} no @param {number} [at] */
+  table(no, at) {
     this.chat(false);
-    this.parts.table.want(no);
+    this.parts.table.want(no, at);
     follow(`/game/${no}`);
   }
 
@@ -108,8 +142,10 @@ export class Views {
     if (no === null && table.no !== null) return; // It is on its way.
     if (no !== null && no !== this.no) this.chat(false);
     this.no = no;
-    document.body.dataset.view = no === null ? "home" : "table";
-    home.show(no === null);
+    if (no !== null) this.leave();
+    document.body.dataset.view = this.who !== null ? "person" : no === null ? "home" : "table";
+    home.show(no === null && this.who === null);
+    if (this.who !== null) return;
     const arrives = document.body.classList.contains("arriving");
     const at = named();
     if (at.event !== undefined && (arrives || no === null)) return; // Its panel is open above all this.
