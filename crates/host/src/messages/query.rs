@@ -15,12 +15,15 @@ use tokio::sync::{mpsc, oneshot};
 
 use crate::{handle::HostHandle, or_log::OrLog as _, state::committed_state::CommittedState};
 
+/// Looks the answer up in the committed state, and sends it back.
+type Answer = Box<dyn FnOnce(&dyn World) + Send>;
+
 /// A question, with the way back for its answer.
 #[cfg_attr(not(feature = "testkit"), expect(unreachable_pub, reason = "public for tests only"))]
 pub struct Query {
     /// Whoever asks.
     pub(crate) asker: PersonId,
-    answer: Box<dyn FnOnce(&dyn World) + Send>,
+    answer: Answer,
 }
 
 impl fmt::Debug for Query {

@@ -20,6 +20,7 @@ export class Later {
    *   show: (place: Place, node: HTMLElement) => void,
    *   send: (message: FromPage) => boolean,
    *   taken: (name: string, secret?: string) => void,
+   *   put: (text: string) => void,
    *   leave: () => void,
    *   trouble: (text: string) => void,
    * }} parts
@@ -27,6 +28,8 @@ export class Later {
   constructor(state, parts) {
     this.state = state;
     this.parts = parts;
+    /** @type {import("./reading.js").Reading | null} */
+    this.reading = null;
     /** @type {import("./device.js").Devices | null} */
     this.devices = null;
     /** The way to others. @type {import("./invite.js").Invite | null} */
@@ -56,6 +59,24 @@ export class Later {
       await dialogs();
       (await import("./settings-sheet.js")).open();
     });
+  }
+
+  /** Every command, or those that have these words. @param {string} words */
+  help(words) {
+    return this.fetched(async () => (await this.read()).help(words));
+  }
+
+  /** The rules of a game, which is this one if the words name no other, about what they name. @param {string} words @param {string} [kind] */
+  rules(words, kind) {
+    const keys = this.state.greeting?.games.map((card) => card.rules.split(" ")[1]) ?? [];
+    const [first, ...rest] = words.split(/\s+/u);
+    const named = keys.includes(first);
+    return this.fetched(async () => (await this.read()).rules(named ? first : kind ?? keys[0], named ? rest.join(" ") : words));
+  }
+
+  async read() {
+    const { Reading } = await import("./reading.js");
+    return (this.reading ??= new Reading(this.parts));
   }
 
   /** Opens an event. @param {number} no */

@@ -51,21 +51,22 @@ export class Reading {
     this.title.focus();
   }
 
-  /** Opens all commands; `false` if they do not come. */
-  async help() {
+  /** Opens all commands, or those with these words. @param {string} words */
+  async help(words) {
     const answer = await this.ask("help");
-    if (!answer) return false;
-    const search = el("input", { type: "search", id: "help-search", autocomplete: "off", spellcheck: false });
+    if (!answer) throw new Error("No answer.");
+    const search = el("input", { type: "search", id: "help-search", autocomplete: "off", spellcheck: false, value: words });
     const none = el("p", { role: "status" });
     const groups = answer.help.map((group) => this.group(group));
-    search.addEventListener("input", () => {
+    const find = () => {
       const words = search.value.toLowerCase().split(/\s+/u).filter(Boolean);
       const found = groups.map((group) => group.find(words));
       none.textContent = words.length && !found.some(Boolean) ? "No command has these words. Try one of them alone." : "";
-    });
+    };
+    search.addEventListener("input", find);
+    find();
     const field = el("p", { class: "search" }, el("label", { htmlFor: "help-search" }, "Search"), search);
     await this.show("Help", [field, none, ...groups.map(({ node }) => node)]);
-    return true;
   }
 
   /** @param {HelpGroup} group */
@@ -87,12 +88,12 @@ export class Reading {
     return { node, find };
   }
 
-  /** Opens the rules of a game; `false` if they do not come. @param {string} kind */
+  /** Opens the rules of a game. @param {string} kind @returns {Promise<void>} */
   async rules(kind, topic = "") {
     const answer = await this.ask({ rules: { kind, topic } });
-    if (!answer?.rules) return false;
-    await this.show(`Rules: ${answer.rules.title}`, this.page(kind, topic, answer.rules));
-    return true;
+    if (answer?.rules) return this.show(`Rules: ${answer.rules.title}`, this.page(kind, topic, answer.rules));
+    if (!answer || !topic) throw new Error("No answer.");
+    return this.rules(kind); // There is nothing about that alone.
   }
 
   /** @param {string} kind @param {string} topic @param {RulesPage} page */

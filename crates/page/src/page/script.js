@@ -4,7 +4,7 @@ import { named as addressed } from "./address.js";
 import { Beginning } from "./beginning.js";
 import { Box } from "./box.js";
 import { byId as $, first } from "./dom.js";
-import { Door } from "./door.js";
+import { TableLoader } from "./table-loader.js";
 import { Entering } from "./entering.js";
 import { Fitting, isMove } from "./fitting.js";
 import { Games } from "./games.js";
@@ -56,7 +56,7 @@ const box = new Box(state, {
   events: () => later.events?.chips() ?? { first: [], last: [] },
 });
 const fitting = new Fitting(state, log, { ask, show, offer: () => box.offer(), table: () => table.own() });
-const table = new Door(state, {
+const table = new TableLoader(state, {
   ask,
   act: (action) => act(action, true),
   say: sayAt,
@@ -97,6 +97,7 @@ const later = new Later(state, {
   show: (place, node) => log.behind(place, node),
   send: (message) => link.send(message),
   taken: (name, secret) => entering.take(name, secret),
+  put: (text) => box.put(text),
   leave: () => leave(`${state.you?.name} is signed out here.`),
   trouble: (text) => messages.trouble(text),
 });
@@ -348,10 +349,12 @@ function act(action, stay = false) {
 
 /** Shows what an action would have told, where the page has it itself. @param {Doable} action */
 function shows(action) {
-  const { game, event } = seenHere(action);
+  const { game, event, help, rules } = seenHere(action);
   if (game !== undefined) lookAt(game);
   if (event !== undefined) later.event(event);
-  return game !== undefined || event !== undefined;
+  if (help !== undefined) later.help(help);
+  if (rules !== undefined) later.rules(rules, state.games.find((one) => one.no === (action.game ?? table.no))?.kind);
+  return [game, event, help, rules].some((shown) => shown !== undefined);
 }
 
 /** Says what begins a game. @param {string} text */

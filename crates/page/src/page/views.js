@@ -3,7 +3,7 @@
 import { back, follow, named } from "./address.js";
 import { byId as $, first } from "./dom.js";
 
-/** @import { Door } from "./door.js" */
+/** @import { TableLoader } from "./table-loader.js" */
 /** @import { Home } from "./home.js" */
 /** @import { Place } from "./types" */
 
@@ -21,7 +21,7 @@ export class Views {
    *
    * @param {{
    *   home: Home,
-   *   table: Door,
+   *   table: TableLoader,
    *   person: (name: string | null) => void,
    *   me: () => string | undefined,
    *   show: (place: Place) => void,

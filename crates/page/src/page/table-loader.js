@@ -8,7 +8,7 @@ import { isOffer } from "./state.js";
 /** @import { Kept, Line, Unkept } from "./types" */
 /** @typedef {ConstructorParameters<typeof Table>[1]} Parts What the table needs. */
 
-export class Door {
+export class TableLoader {
   /** `trouble` tells what does not work. @param {State} state @param {Parts & { trouble: (text: string) => void }} parts */
   constructor(state, { trouble, ...parts }) {
     this.state = state;
