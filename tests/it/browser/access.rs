@@ -60,6 +60,55 @@ impl Judge {
     }
 }
 
+/// Taps something, also in a menu that is closed.
+async fn tap(browser: &Browser, css: &str) {
+    browser.until(&format!("document.querySelector('{css}') !== null")).await;
+    browser.eval(&format!("(document.querySelector('{css}').click(), true)")).await;
+}
+
+#[tokio::test]
+async fn axe_finds_nothing_in_any_dialog() {
+    let Some(driver) = driver().await else { return };
+    let Some(rules) = rules() else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let program = Program::start(folder.path(), "127.0.0.1:0").await;
+    let browser = driver.browser(&folder.path().join("profile"), 1280, 800).await;
+    let mut judge = Judge { browser, rules, found: Vec::new() };
+    enter(&judge.browser, &program.url, "ann").await;
+    for (way, dialog) in [
+        ("#settings-open", "settings"),
+        ("#device", "device-sheet"),
+        ("#event-new", "new-event"),
+        ("#help-open", "reading"),
+    ] {
+        tap(&judge.browser, way).await;
+        judge.browser.until(&format!("document.getElementById('{dialog}')?.open === true")).await;
+        judge.sees(dialog).await;
+        judge.browser.type_keys("\u{e00c}").await;
+        judge.browser.until(&format!("!document.getElementById('{dialog}').open")).await;
+    }
+    judge.browser.eval("document.getElementById('box').focus()").await;
+    say(&judge.browser, "tournament create \"Friday\" start:1h", "It begins").await;
+    tap(&judge.browser, "#events button.event").await;
+    judge.browser.until("document.getElementById('event').open").await;
+    judge.sees("an event").await;
+    judge.browser.type_keys("\u{e00c}").await;
+    tap(&judge.browser, "#me").await;
+    judge.sees("my menu").await;
+    // The first move asks whether sounds are wanted.
+    judge.browser.eval("document.getElementById('box').focus()").await;
+    say(&judge.browser, "challenge bot 1 lyra white", "#1 Lyra").await;
+    table::shown(&judge.browser).await;
+    table::mouse(&judge.browser, &[(2.0, 1.0), (2.0, 2.0)]).await;
+    judge.browser.until("document.querySelector('.knock') !== null").await;
+    judge.sees("a knock").await;
+    judge.browser.resize(390, 844, 2).await;
+    tap(&judge.browser, "#bottom [data-go=chat]").await;
+    judge.sees("the chat on a phone").await;
+    assert!(judge.found.is_empty(), "{}", judge.found.join("\n"));
+    judge.browser.client.close().await.unwrap();
+}
+
 #[tokio::test]
 async fn axe_finds_nothing_in_any_view() {
     let Some(driver) = driver().await else { return };
@@ -72,7 +121,7 @@ async fn axe_finds_nothing_in_any_view() {
     judge.browser.until("document.querySelector('.card .play') !== null").await;
     judge.sees("a newcomer's home").await;
     enter(&judge.browser, &program.url, "ann").await;
-    judge.browser.click("[data-new-game]").await;
+    judge.browser.click("#home-new").await;
     judge.browser.until("document.getElementById('new-game')?.open === true").await;
     judge.sees("a new game").await;
     judge.browser.type_keys("\u{e00c}").await;

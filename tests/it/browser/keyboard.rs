@@ -21,7 +21,7 @@ async fn played(game: usize, most: usize) {
     browser.type_keys(ENTER).await;
     browser.until(BOARD).await;
     assert!(stranger.seen().await.sees, "the board stays where it was");
-    stranger.tabs(BACK, "document.activeElement.hash === '#new'").await;
+    stranger.tabs(BACK, "document.activeElement.hash === '#new-game-open'").await;
     browser.picture("keyboard-link.png").await;
     browser.type_keys(ENTER).await;
     browser.until("document.activeElement.id === 'new-game-open'").await;

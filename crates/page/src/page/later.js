@@ -41,6 +41,7 @@ export class Later {
     this.events = null;
     $("device").addEventListener("click", () => this.device(false));
     $("have-code").addEventListener("click", () => this.device(true));
+    $("help-open").addEventListener("click", () => this.help(""));
     $("settings-open").addEventListener("click", () => this.settings());
   }
 

@@ -58,7 +58,7 @@ export class Views {
       if (target instanceof HTMLButtonElement && target.id !== "notify") $("me-menu").hidePopover();
     });
     document.addEventListener("click", (event) => {
-      const link = event.target instanceof Element ? event.target.closest("a[href='#new']") : null;
+      const link = event.target instanceof Element ? event.target.closest("a[href='#new-game-open']") : null;
       if (!link) return;
       event.preventDefault();
       /** @type {HTMLElement[]} */
@@ -113,6 +113,7 @@ export class Views {
   chat(open) {
     document.body.classList.toggle("chatting", open);
     chat.setAttribute("aria-pressed", String(open));
+    $("chat").role = open ? "main" : "region"; // The views are hidden then.
     if (open) this.count(0);
   }
 
