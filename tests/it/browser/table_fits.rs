@@ -8,18 +8,26 @@ const WINDOWS: [(u32, u32, u32); 6] = [
     (1366, 768, 680),
     (1920, 1080, 1000),
     (1000, 600, 300),
-    (768, 1024, 500),
+    (768, 1024, 470),
     (390, 844, 390),
 ];
 
 /// The actions in sight that lie outside the window, or below something else.
-const CUT: &str = "[...document.querySelectorAll('#game-doing button, #game-more summary, #game-asks button')]\
+const CUT: &str = "[...document.querySelectorAll('#game-doing button, #game-more summary, #game-asks button, #plan-form button')]\
     .filter(one => one.checkVisibility() && !one.closest('#game-more-list'))\
-    .filter(one => { const at = one.getBoundingClientRect(); \
-        const seen = document.elementFromPoint(at.left + at.width / 2, at.top + at.height / 2); \
-        return at.width < 30 || at.left < 0 || at.right > innerWidth || at.top < 0 || at.bottom > innerHeight \
+    .filter(one => { if (innerHeight < 500) one.scrollIntoView({ block: 'nearest' }); const at = one.getBoundingClientRect(); \
+        const seen = document.elementFromPoint(at.left + at.width / 2, at.bottom - 4); \
+        return at.width < 30 || at.left < 0 || at.right > innerWidth || at.top < 0 || at.bottom > innerHeight + .5 \
             || seen?.closest('button, summary') !== one; })\
     .map(one => one.textContent).join()";
+
+/// At 200 % the board, and whose turn it is, are seen at once, and the rest below them.
+const LOW: &str = "[...document.querySelectorAll('#game-board, .plate.turn')].every(one => { \
+    document.getElementById('game').scrollTop = 0; const at = one.getBoundingClientRect(); \
+    return at.top >= 0 && at.bottom <= innerHeight && at.left >= 0 && at.right <= innerWidth; })";
+
+/// The place where a ply is told, or something asked, and how high it is.
+const TOLD: &str = "Math.max(...['note', 'choice', 'asks', 'told'].map(one => document.getElementById('game-' + one).offsetHeight))";
 
 /// How many ways there are to act.
 const WAYS: &str = "document.querySelectorAll('#game-doing button, #game-answers button').length";
@@ -30,10 +38,20 @@ async fn fits(browser: &Browser, state: &str) {
         browser.resize(width, height, 1).await;
         let side = "document.getElementById('game-board').clientWidth";
         browser.until(&format!("{side} >= {least} && {CUT} === ''")).await;
+        // Where there is little room, conditional moves take that place too.
+        let told = match state {
+            "plans" if width <= 1023 => 0,
+            _ if width < 768 || (width <= 1152 && height <= 608) => 44,
+            _ => 60,
+        };
+        assert_eq!(browser.eval(TOLD).await, told, "{state} at {width} by {height}");
         let wide = browser.eval("document.documentElement.scrollWidth <= innerWidth").await;
         assert_eq!(wide, true, "{state} at {width} by {height}");
         browser.picture(&format!("fits-{state}-{width}.png")).await;
     }
+    browser.resize(640, 400, 2).await;
+    browser.until(&format!("{LOW} && {CUT} === ''")).await;
+    browser.picture(&format!("fits-{state}-640.png")).await;
     browser.resize(1280, 800, 1).await;
 }
 
@@ -43,8 +61,8 @@ async fn nothing_that_can_be_done_is_cut() {
     let folder = tempfile::tempdir().unwrap();
     let program = Program::start(folder.path(), "127.0.0.1:0").await;
     let browser = driver.browser(&folder.path().join("profile"), 1280, 800).await;
-    let windows = tabs(&browser, &program.url, &["ben", "ann"]).await;
-    let [ben, ann] = &windows[..] else { panic!("two tabs") };
+    let windows = tabs(&browser, &program.url, &["carl", "ben", "ann"]).await;
+    let [carl, ben, ann] = &windows[..] else { panic!("three tabs") };
     say(&browser, "challenge @ben lyra white 10m+5s", "invites you").await;
     browser.client.switch_to_window(ben.clone()).await.unwrap();
     say(&browser, "accept", "against ben").await;
@@ -73,10 +91,33 @@ async fn nothing_that_can_be_done_is_cut() {
     browser.click("#game-answers button:last-child").await;
     browser.until("document.getElementById('game-asks').hidden").await;
 
+    // Conditional moves have their own place, which the same cell closes.
+    browser.click("#game-doing [data-key='table:plans']").await;
+    browser.until("document.getElementById('plan-reply').checkVisibility()").await;
+    fits(&browser, "plans").await;
+    browser.click("#game-doing [data-key='table:plans']").await;
+    browser.until("!document.getElementById('plan-reply').checkVisibility()").await;
+
+    browser.click("#game-doing [data-key=takeback]").await;
+    browser.client.switch_to_window(ben.clone()).await.unwrap();
+    browser.until("!document.getElementById('game-asks').hidden").await;
+    fits(&browser, "takeback").await;
+    browser.click("#game-answers button:last-child").await;
+
+    browser.client.switch_to_window(carl.clone()).await.unwrap();
+    browser.client.goto(&format!("{}/game/1", program.url.trim_end_matches('/'))).await.unwrap();
+    table::shown(&browser).await;
+    fits(&browser, "watched").await;
+    browser.client.switch_to_window(ann.clone()).await.unwrap();
+
     browser.click("#game-doing [data-key=resign]").await;
     browser.click("#game-doing .sure button:first-child").await;
     browser.until("document.querySelector('#game-told .result') !== null").await;
     browser.until("document.querySelector('#game-doing [data-key^=rematch]') !== null").await;
     fits(&browser, "over").await;
+    browser.eval("document.getElementById('box').focus()").await;
+    say(&browser, "challenge bot 1 cyvasse white", "arrange your men").await;
+    browser.until("document.querySelector('#game-cells [data-key=\"setup:done\"]') !== null").await;
+    fits(&browser, "set-up").await;
     browser.client.close().await.unwrap();
 }

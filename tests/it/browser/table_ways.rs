@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::{
-    Program, driver, say,
+    Program, driver, enter, say,
     table::{InGame, mouse, shown},
     tabs,
     timed::Timed,
@@ -187,4 +187,34 @@ async fn the_clock_of_who_ran_out_stands_at_nothing() {
     let clocks = "[...document.querySelectorAll('.clock')].map(it => it.textContent).join()";
     assert_eq!(browser.eval(clocks).await, "1:00,0:00");
     table.close().await;
+}
+
+/// Whoever looks back stays there when a move comes, and after a move the next game is a tap away.
+#[tokio::test]
+async fn a_new_move_disturbs_nobody_who_looks_back() {
+    let Some(game) = InGame::begin().await else { return };
+    let ann = &game.browser;
+    let ben = game.driver.browser(&game.folder.path().join("ben"), 1280, 800).await;
+    enter(&ben, &game.program.url, "ben").await;
+    ann.eval("document.getElementById('box').focus()").await;
+    say(ann, "challenge @ben lyra white", "invites you").await;
+    say(&ben, "accept #2", "begins").await;
+    ann.click("#games [data-game='2']").await;
+    ann.until("document.getElementById('game-title').textContent === 'Lyra #2'").await;
+    shown(ann).await;
+    mouse(ann, &[(2.0, 1.0), (2.0, 2.0)]).await;
+    // It is her turn in the game with the bot.
+    ann.until("document.getElementById('game-next')?.textContent === 'Next: #1'").await;
+    ann.picture("next-1280.png").await;
+    ann.click("#game-back").await;
+    ann.until(&format!("{MOMENT} === 'after 0 of 1 plies'")).await;
+    ben.eval("document.getElementById('box').focus()").await;
+    say(&ben, "#2 c5-c4", "ben moved").await;
+    ann.until("document.getElementById('game-on').textContent === '▶ new move'").await;
+    assert_eq!(ann.eval(MOMENT).await, "after 0 of 2 plies");
+    ann.click("#game-last").await;
+    ann.until(&format!("{MOMENT}.startsWith('move')")).await;
+    assert_eq!(ann.eval("document.getElementById('game-on').textContent").await, "▶");
+    ben.client.close().await.unwrap();
+    game.close().await;
 }

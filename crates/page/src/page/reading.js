@@ -23,7 +23,7 @@ export class Reading {
     this.ask = ask;
     this.put = put;
     this.title = el("h2", { id: "reading-title", tabIndex: -1 });
-    this.body = el("div", { class: "body" });
+    this.body = el("div", { class: "leaf" });
     const close = el("button", { type: "button", class: "close", "aria-label": "Close" }, "×");
     // Not modal: whoever reads rules goes on with their men.
     this.node = el("dialog", { id: "reading", "aria-labelledby": "reading-title" },

@@ -19,6 +19,7 @@ import { isOffer } from "./state.js";
 
 const node = $("game");
 
+const QUICK = 3_600_000; // Nobody leaves a board on which somebody has less time than this, in milliseconds.
 const CLOCK_STARTS = 700; // After so many milliseconds a clock is asked for again that does not run yet.
 const CLOCK_TRIES = 4; // It may also stand for long.
 /** @type {Record<string, number | undefined>} */
@@ -60,6 +61,7 @@ export class Table {
     this.info = null;
     /** Which ply is shown, from 0 for the start; `null` for the position now. @type {number | null} */
     this.at = null;
+    this.news = false; // Whether a ply has come while an earlier one is shown.
     /** The game that somebody wants to see, although it may be over or that of others. @type {number | null} */
     this.wanted = null;
     /** The answer that is awaited. @type {Promise<unknown> | null} */
@@ -103,6 +105,7 @@ export class Table {
     const wanted = this.no !== null && this.no === this.wanted;
     const known = wanted || (this.info?.no === this.no && (this.info?.running || !mine.length));
     if (!this.closed && !mine.some((game) => game.no === this.no) && !known && mine.length) this.open(mine[0].no);
+    else if (this.info && mine.length > 1) this.draw();
   }
 
   /** The running games of this person, the most urgent first. */
@@ -206,7 +209,9 @@ export class Table {
       this.no = null;
         if (no === this.wanted) this.lost();
     } else if (had && had.board.lines !== info.board.lines) {
-      this.at = null;
+      // Whoever looks back goes on looking, and is told of the new move.
+      this.news = this.at !== null && !had.waits && this.at < info.plies.length;
+      if (!this.news) this.at = null;
       this.offered();
       this.note("");
       this.moves.refusal = "";
@@ -267,13 +272,25 @@ export class Table {
     const [near, ...far] = beside.sides;
     $("game-near").replaceChildren(...(near ? [plate(near, info)] : []));
     $("game-far").replaceChildren(...far.map((side) => plate(side, info)));
-    $("game-told").replaceChildren(...toldNodes(beside));
+    $("game-told").replaceChildren(...toldNodes(beside), ...this.next(info));
+    $("game-on").textContent = this.news ? "▶ new move" : "▶";
     this.plies.show(info, this.at);
     this.actions.show(info);
     $("game-words").textContent = info.board.alt;
     refill($("game-seal"), info.seal, (span) => el("span", {}, ...textNodes([span])), () => null);
     this.moves.tell(info);
     this.board.show(info, this.state.you?.proof, this.at === null ? this.shown.first : this.linesAt(info));
+  }
+
+  /** The way to the next game that waits for this person, unless they are awaited here or play by a quick clock. @param {TableInfo} info */
+  next({ no, mine, waits, sides }) {
+    const isQuick = sides.some(({ clock }) => clock && clock[0] < QUICK);
+    const next = this.mine().find((game) => game.waiting && game.no !== no);
+    if (!mine || waits || isQuick || !next) return [];
+    const button = el("button", { type: "button", id: "game-next" }, `Next: #${next.no}`);
+    button.title = `${next.title} with ${next.with}`;
+    button.addEventListener("click", () => this.want(next.no));
+    return [button];
   }
 
   /** Gives hints to whoever is not done with them. @param {TableInfo | null} info */
@@ -300,6 +317,7 @@ export class Table {
   go(at) {
     if (!this.info) return;
     this.at = at >= this.info.plies.length ? null : Math.max(0, at);
+    this.news &&= this.at !== null;
     this.draw();
   }
 
