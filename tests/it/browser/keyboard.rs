@@ -27,6 +27,11 @@ async fn played(game: usize, most: usize) {
     browser.until("document.activeElement.id === 'new-game-open'").await;
     browser.eval("document.getElementById('game-board').focus()").await;
 
+    // No line of the chat takes more than one Tab.
+    let several = "[...document.querySelectorAll('.line')].filter(line => \
+        [...line.querySelectorAll('a, button, summary, [tabindex]')].filter(one => one.tabIndex >= 0).length > 1).length";
+    assert_eq!(browser.eval(several).await, 0);
+
     let ended = stranger.plays_at_most(most).await;
     browser.until(&format!("{BOARD} || {}", super::stranger::DOING)).await;
     if !ended.running {

@@ -31,6 +31,12 @@ async fn a_board_is_turned_in_its_tab_alone() {
     };
     below("ann", 1).await;
     browser.eval("document.getElementById('game-board').focus()").await;
+    // What is seen is said aloud by a key as well.
+    let said = "document.getElementById('game-say').textContent";
+    for (key, words) in [("p", "Soldier"), ("l", "Nobody has moved yet."), ("c", "no clocks")] {
+        browser.type_keys(key).await;
+        browser.until(&format!("{said}.includes('{words}')")).await;
+    }
     browser.type_keys("f").await;
     below("Martian Cake", 2).await;
     // Her men are moved there as well: her Soldier on c2 stands in the second row from above.

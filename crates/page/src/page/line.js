@@ -38,6 +38,7 @@ export function lineNode(line, answered, state, { put, reply, look }) {
     body.append(board(line.picture, isHidden ? you?.proof : null, line.game, look));
   }
   if (!line.author && line.game) node.append(tools(line.game, () => reply(line)));
+  oneStop(node);
   return node;
 }
 
@@ -67,6 +68,25 @@ function tools(game, reply) {
   const button = el("button", { type: "button", "aria-label": `Reply to #${game}` }, "Reply");
   button.addEventListener("click", reply);
   return el("div", { class: "tools" }, button);
+}
+
+/** Makes a line one Tab stop: the arrow keys lead to all else that can be used in it. @param {HTMLElement} node */
+function oneStop(node) {
+  const found = () => /** @type {HTMLElement[]} */ ([...node.querySelectorAll("a[href], button, summary, [tabindex]")]);
+  /** @param {EventTarget | null} stop */
+  const stopAt = (stop) => {
+    for (const one of found()) one.tabIndex = one === stop ? 0 : -1;
+  };
+  stopAt(found()[0] ?? null);
+  node.addEventListener("focusin", ({ target }) => stopAt(target));
+  node.addEventListener("keydown", (event) => {
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    const all = found().filter((one) => one.checkVisibility());
+    const at = all.findIndex((one) => one === document.activeElement);
+    if (!step || at < 0) return;
+    event.preventDefault();
+    all.at((at + step) % all.length)?.focus();
+  });
 }
 
 /**

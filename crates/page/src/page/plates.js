@@ -129,3 +129,10 @@ export function toldNodes(info) {
   if (info.movable.length) words.append(el("p", { class: "hint" }, "Move your men as you like, or take a whole army by its button; then “Done”."));
   return [...(last?.fight ? [diceNode(last.fight)] : []), words];
 }
+
+/** The position, the last move, or the clocks, to be said aloud. @param {"p" | "l" | "c"} what @param {TableInfo} info */
+export function aloud(what, { board, told, sides }) {
+  if (what === "p") return board.alt;
+  if (what === "l") return told.map((ply) => [ply.words, ...ply.came].join(", ")).join(". ") || "Nobody has moved yet.";
+  return sides.flatMap(({ name, clock }) => (clock ? `${name}: ${clockText(clock[0])}` : [])).join(", ") || "This game has no clocks.";
+}

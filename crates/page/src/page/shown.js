@@ -12,22 +12,25 @@ export class Shown {
   /**
    * `turn` is to turn the board, `draw` to show it anew.
    *
-   * @param {{ turn: () => void, draw: () => void }} ways
+   * @param {{ turn: () => void, draw: () => void, tell: (what: "p" | "l" | "c") => unknown }} ways
    */
-  constructor({ turn, draw }) {
+  constructor({ turn, draw, tell }) {
     this.draw = draw;
     /** How much of the log is shown, until the reply is. @type {number | null} */
     this.first = null;
     /** What shows the reply. @type {number | undefined} */
     this.second = undefined;
     $("game-flip").addEventListener("click", turn);
-    // Elsewhere it is the beginning of a line that somebody types.
+    // Elsewhere it is the beginning of a line that somebody types, as it is for whoever has come here by the mouse.
     $("game").addEventListener("keydown", (event) => {
-      const isTyped = event.target instanceof HTMLSelectElement || event.ctrlKey || event.metaKey || event.altKey;
-      if (event.key.toLowerCase() !== "f" || isTyped) return;
+      const isByKeys = event.target instanceof Element && event.target.matches(":focus-visible");
+      const isTyped = !isByKeys || event.target instanceof HTMLSelectElement || event.ctrlKey || event.metaKey || event.altKey;
+      const key = event.key.toLowerCase();
+      if (!"fplc".includes(key) || isTyped) return;
       event.preventDefault();
       event.stopPropagation();
-      turn();
+      if (key === "f") turn();
+      else tell(/** @type {"p" | "l" | "c"} */ (key));
     });
   }
 

@@ -8,7 +8,7 @@ import { byId as $, styled } from "./dom.js";
 import { el, refill, textNodes } from "./draw.js";
 import { HINTS, wishes } from "./keep.js";
 import { Moves } from "./moves.js";
-import { plate, tickClocks, toldNodes } from "./plates.js";
+import { aloud, plate, tickClocks, toldNodes } from "./plates.js";
 import { Earlier, Plies } from "./plies.js";
 import { SetUp } from "./set-up.js";
 import { Shown } from "./shown.js";
@@ -88,7 +88,7 @@ export class Table {
     this.planning = { awaits, say: (/** @type {string} */ text, /** @type {Seen | undefined} */ seen) => say(text, "private", seen), note: this.note.bind(this) };
     this.moves = new Moves(this, { awaits, say, onWay });
     this.actions = new Actions((action) => this.do(action));
-    this.shown = new Shown({ turn: () => this.flip(), draw: () => this.draw() });
+    this.shown = new Shown({ turn: () => this.flip(), draw: () => this.draw(), tell: (what) => this.info && void ($("game-say").textContent = aloud(what, this.info)) });
     this.earlier = new Earlier(ask, () => this.draw());
     this.plies = new Plies({ go: (at) => this.go(at), leaf: (step) => this.leaf(step) });
     copies($("game-link"), () => `/game/${this.no}`);
