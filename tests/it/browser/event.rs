@@ -118,6 +118,13 @@ impl Hall {
     /// Plays the first plies of a game.
     async fn open(&self, pair: Pair, plies: usize) {
         for (mv, who) in OPENING.iter().zip(pair.seats.iter().cycle()).take(plies) {
+            // The board of the round comes by itself: at once from Home, otherwise after five seconds.
+            self.to(*who).await;
+            let there = format!(
+                "document.getElementById('game-title').textContent.endsWith('#{}')",
+                pair.game
+            );
+            self.table.browser.until(&there).await;
             self.say(*who, mv, &format!("{} moved {mv}", NAMES[*who])).await;
         }
     }
@@ -131,7 +138,10 @@ impl Hall {
             (0, 1) => {
                 self.open(pair, if seats[0] == weaker { 2 } else { 3 }).await;
                 self.table.clock.advance(11 * MINUTE);
-                self.table.browser.until("document.body.innerText.includes('time ran out')").await;
+                self.table
+                    .browser
+                    .until("document.body.innerText.includes('ran out of time')")
+                    .await;
             }
             (2, 3) => {
                 self.open(pair, 2).await;
