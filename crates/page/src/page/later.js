@@ -1,7 +1,6 @@
 // Parts of the page that are fetched once somebody has a use for them.
 
-import { byId as $ } from "./dom.js";
-import { el } from "./draw.js";
+import { byId as $, styled } from "./dom.js";
 
 /** @import { State } from "./state.js" */
 /** @import { Act, Ask, FromPage, Place } from "./types" */
@@ -134,11 +133,7 @@ let adopted = null;
 /** Fetches the dialogs that are no part of the page at first, once; their scripts look for them. */
 export function dialogs() {
   const adopt = async () => {
-    const sheet = el("link", { rel: "stylesheet", href: "/dialogs.css" });
-    const styled = new Promise((done) => Object.assign(sheet, { onload: done, onerror: done }));
-    document.head.append(sheet);
-    const answer = await fetch("/dialogs.html");
-    await styled;
+    const [answer] = await Promise.all([fetch("/dialogs.html"), styled("/dialogs.css")]);
     if (!answer.ok) throw new Error(answer.statusText);
     document.body.append(...new DOMParser().parseFromString(await answer.text(), "text/html").body.children);
   };

@@ -1,6 +1,6 @@
 // The page of a person: their ratings, their record and their games.
 
-import { byId as $ } from "./dom.js";
+import { byId as $, styled } from "./dom.js";
 import { el, face } from "./draw.js";
 import { Course } from "./person-course.js";
 import { Games } from "./person-games.js";
@@ -37,7 +37,7 @@ export class Person {
   /** Shows somebody. @param {string} name */
   async open(name) {
     this.name = name;
-    const [answer] = await Promise.all([this.parts.ask({ person: { name } }), looks()]);
+    const [answer] = await Promise.all([this.parts.ask({ person: { name } }), styled("/person.css")]);
     if (this.name !== name) return; // Somebody else is wanted by now.
     if (!answer) return this.parts.trouble("The page could not ask about this person. Is the connection there? Try it again in a moment.");
     node.replaceChildren(...(answer.person ? this.content(answer.person) : unknown(name)));
@@ -87,17 +87,6 @@ export class Person {
       el("div", {}, el("h2", { dir: "auto" }, name), el("p", { class: "soft" }, said.filter(Boolean).join(" · "))),
       el("div", { class: "person-ways" }, ...ways));
   }
-}
-
-/** @type {Promise<unknown> | null} */
-let styled = null;
-
-/** Fetches the look of the view, once. */
-function looks() {
-  styled ??= new Promise((done) => {
-    document.head.append(Object.assign(el("link", { rel: "stylesheet", href: "/person.css" }), { onload: done, onerror: done }));
-  });
-  return styled;
 }
 
 /** @param {string} name */

@@ -1,17 +1,9 @@
 // Help and rules, read beside the board: nothing is said for them in the channel.
 
+import { styled } from "./dom.js";
 import { el, textNodes } from "./draw.js";
 
 /** @import { Ask, HelpGroup, RulesPage } from "./types" */
-
-/** @type {Promise<unknown> | null} */
-let styled = null;
-
-function sheet() {
-  const node = el("link", { rel: "stylesheet", href: "/reading.css" });
-  document.head.append(node);
-  return new Promise((done) => Object.assign(node, { onload: done, onerror: done }));
-}
 
 export class Reading {
   /**
@@ -37,8 +29,7 @@ export class Reading {
 
   /** @param {string} title @param {Node[]} nodes */
   async show(title, nodes) {
-    styled ??= sheet();
-    await styled;
+    await styled("/reading.css");
     if (!this.node.isConnected) document.body.append(this.node);
     this.title.textContent = title;
     this.body.replaceChildren(...nodes);
