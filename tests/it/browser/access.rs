@@ -160,3 +160,41 @@ async fn axe_finds_nothing_in_any_view() {
     assert!(judge.found.is_empty(), "{}", judge.found.join("\n"));
     judge.browser.client.close().await.unwrap();
 }
+
+/// What is read out to whoever does not see the page.
+const SPOKEN: &str = "document.getElementById('spoken').textContent";
+
+#[tokio::test]
+async fn of_the_chat_only_my_games_are_read_out() {
+    let Some(driver) = driver().await else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let program = Program::start(folder.path(), "127.0.0.1:0").await;
+    let ann = driver.browser(&folder.path().join("ann"), 1280, 800).await;
+    enter(&ann, &program.url, "ann").await;
+    let bob = driver.browser(&folder.path().join("bob"), 1280, 800).await;
+    enter(&bob, &program.url, "bob").await;
+    for (at, wishes) in [false, true].into_iter().enumerate() {
+        if wishes {
+            tap(&bob, "#settings-open").await;
+            bob.until("document.getElementById('settings')?.open === true").await;
+            bob.click("#settings-channel").await;
+            bob.type_keys("\u{e00c}").await;
+        }
+        let no = at + 1;
+        say(&ann, "challenge bot 1 lyra white", &format!("#{no} Lyra")).await;
+        say(&ann, &format!("#{no} c2-c3"), "Soldier").await;
+        bob.until(&format!(
+            "document.getElementById('log-channel').innerText.includes('#{no} c2-c3')"
+        ))
+        .await;
+        let spoken = bob.value(SPOKEN).await;
+        assert_eq!(spoken.as_str().unwrap().contains("ann: "), wishes, "{spoken}");
+    }
+    // What ann asked for is read to her, although she has put the board away.
+    ann.until(&format!("{SPOKEN}.includes('#2 Lyra')")).await;
+    let lives =
+        "[...document.querySelectorAll('[role=log]')].filter(log => log.ariaLive !== 'off').length";
+    assert_eq!(ann.eval(lives).await, 0);
+    ann.client.close().await.unwrap();
+    bob.client.close().await.unwrap();
+}

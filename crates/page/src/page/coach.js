@@ -102,7 +102,7 @@ export class Coach {
         : "Choose one of your men: dots show where he can go.";
     }
     if (this.done === 1 && from && !arranges(info)) {
-      return `Now tap a dot to go there. A ring is ${fights ? "a fight, and its number the chance in percent to win it" : "a man to take"}.`;
+      return `Now tap a dot to go there. A red frame is ${fights ? "a fight, and its number the chance in percent to win it" : "a man to take"}.`;
     }
     if (this.done !== 2 || info.plies.length <= this.began) return "";
     return `By the board you see the last move${fights ? " with its dice" : ""}, and what else you can do, such as “Resign”. `

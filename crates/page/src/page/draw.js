@@ -367,10 +367,3 @@ export function pick(frame, name, more = "") {
   }
   return node;
 }
-
-/** @param {number} at */
-export const clock = (at) => new Date(at).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
-
-/** @param {number} at */
-export const day = (at) =>
-  new Date(at).toLocaleDateString([], { weekday: "long", day: "numeric", month: "long" });

@@ -1,57 +1,37 @@
-// Home: what there is to play, to take and to watch, while no game is on the table.
+// Home: whether it is in sight, and what it asks for then. What fills it is fetched when it is first seen.
 
-import { actButton } from "./buttons.js";
-import { gameCards } from "./cards.js";
+import { named } from "./address.js";
 import { byId as $, first } from "./dom.js";
-import { el, face, refill } from "./draw.js";
 import { Paced } from "./paced.js";
-import { settings, watch } from "./settings.js";
-import { when } from "./times.js";
+import { watch } from "./settings.js";
 
+/** @import { HomeParts } from "./home-parts.js" */
 /** @import { State } from "./state.js" */
-/** @import { Act, Ask, Greeting, Home as View, Offer, PersonHere, Place, SmallBoard, Tile } from "./types" */
+/** @import { Ask } from "./types" */
+/** @typedef {ConstructorParameters<typeof HomeParts>[1]} Ways What Home leads to. */
 
 const APART = 1_000; // Milliseconds between two questions.
-const WIDTH = 300; // Of a small board, in pixels.
-const CONTRAST = matchMedia("(prefers-contrast: more)");
 const node = $("home");
-const menu = $("person-menu");
 
 export class Home {
-  /**
-   * `ask` asks the program, `act` does an action, `start` says a line that begins a game, `read` one that
-   * tells about one, `look` goes to a game, `challenge` begins to ask somebody for one,
-   * `visit` goes to somebody's page.
-   *
-   * @param {State} state
-   * @param {{
-   *   ask: Ask,
-   *   act: Act,
-   *   start: (line: string) => void,
-   *   read: (line: string) => void,
-   *   look: (no: number, place: Place | null) => void,
-   *   challenge: (name: string) => void,
-   *   visit: (name: string) => void,
-   * }} parts
-   */
-  constructor(state, { ask, act, start, read, look, challenge, visit }) {
+  /** `ask` asks the program. @param {State} state @param {Ways & { ask: Ask }} ways */
+  constructor(state, { ask, ...ways }) {
     this.state = state;
     this.ask = ask;
-    this.act = act;
-    this.start = start;
-    this.read = read;
-    this.look = look;
-    this.challenge = challenge;
-    this.visit = visit;
-    /** @type {View | null} */
-    this.view = null;
-    this.revealed = ""; // The part that is shown even if there is nothing in it.
+    this.ways = ways;
+    /** What fills it, once it is fetched. @type {Promise<HomeParts | null> | null} */
+    this.parts = null;
     this.refreshing = new Paced(() => this.refresh(), APART);
-    /** The pictures of the boards by their games: an old one is seen until the new one is there. @type {Map<number, HTMLImageElement>} */
-    this.boards = new Map();
-    watch("theme", () => this.draw());
+    watch("theme", async () => (await this.parts)?.draw());
     document.addEventListener("visibilitychange", () => this.changed());
-    menu.addEventListener("click", () => menu.hidePopover());
+    const { game, person } = named();
+    if (game === undefined && person === undefined) this.load();
+  }
+
+  /** Fetches what fills it; `null` if it cannot be had now. */
+  load() {
+    this.parts ??= import("./home-parts.js").then(({ HomeParts }) => new HomeParts(this.state, this.ways), () => (this.parts = null));
+    return this.parts;
   }
 
   /** Whether it is in sight. */
@@ -60,22 +40,21 @@ export class Home {
   }
 
   /** Comes into sight, or leaves it for a table. @param {boolean} seen */
-  show(seen) {
+  async show(seen) {
     if (node.hidden !== seen) return;
     node.hidden = !seen;
     const way = $("home-open");
     if (seen) way.setAttribute("aria-current", "page");
     else way.removeAttribute("aria-current");
-    if (!seen) this.revealed = "";
     this.changed();
+    if (!seen && this.parts) (await this.parts)?.reveal("");
   }
 
   /** Shows a part of it, even where there is nothing in it. @param {string} id */
-  reveal(id) {
-    this.revealed = id;
+  async reveal(id) {
+    (await this.load())?.reveal(id);
     const part = $(id);
     part.hidden = false;
-    if (part instanceof HTMLDetailsElement) part.open = true;
     first(part, "h2, summary").focus({ preventScroll: true });
     part.scrollIntoView({ block: "start" });
   }
@@ -86,150 +65,9 @@ export class Home {
   }
 
   async refresh() {
+    if (!this.isSeen()) return;
     const { you } = this.state;
-    const answer = this.isSeen() ? await this.ask("home") : null;
-    if (!answer?.home || you !== this.state.you) return;
-    this.view = answer.home;
-    this.draw();
-  }
-
-  /** The games that somebody new may try. @param {Greeting} greeting */
-  greet({ games }) {
-    refill($("home-cards"), [games], () => gameCards(games, this), () => null);
-  }
-
-  draw() {
-    const { view } = this;
-    if (!view) return;
-    // Somebody new has the games to try first.
-    const start = $("home-start");
-    const isFirst = start.nextElementSibling === $("home-try");
-    if (view.newcomer && !isFirst) start.after($("home-try"));
-    else if (!view.newcomer && isFirst) $("home-watch").after($("home-try"));
-    $("home-hello").hidden = !view.newcomer;
-    const name = this.state.you?.name ?? $("name", HTMLInputElement).value;
-    first($("home-hello"), "span").textContent = `Tap Play: you are at the board at once.${name ? ` Your name is ${name}; change it any time.` : ""}`;
-    first($("watch-open"), ".count").textContent = view.watch.length ? String(view.watch.length) : "";
-    this.fill("home-last", view.last, ({ label, line }) => this.button(label, line, () => this.start(line)));
-    this.fill("home-games", view.games.map((tile) => this.drawn(tile)), (tile) => this.tile(tile, true));
-    this.fill("home-offers", view.offers, (offer) => this.offer(offer));
-    this.fill("home-people", view.people.filter((person) => !person.me), (person) => this.person(person));
-    this.fill("home-watch", view.watch.map((tile) => this.drawn(tile)), (tile) => this.tile(tile, false));
-    const waiting = view.games.filter((tile) => tile.waits).length;
-    $("home-waiting").textContent = waiting ? `${waiting} wait${waiting === 1 ? "s" : ""} for you` : "";
-  }
-
-  /**
-   * Fills the list of a section, which is not seen while there is nothing in it.
-   *
-   * @template T
-   * @param {string} id
-   * @param {T[]} shown
-   * @param {(one: T) => HTMLElement} make
-   */
-  fill(id, shown, make) {
-    $(id).hidden = !shown.length && id !== this.revealed;
-    const list = $(id).querySelector("ul, tbody");
-    if (list instanceof HTMLElement) refill(list, shown, make, (one) => one.dataset.key);
-  }
-
-  /**
-   * A button in its place of a list.
-   *
-   * @param {string} label
-   * @param {string} key
-   * @param {() => void} go
-   */
-  button(label, key, go) {
-    const button = el("button", { type: "button", title: key }, label);
-    button.dataset.key = key;
-    button.addEventListener("click", go);
-    return el("li", {}, button);
-  }
-
-  /** A game with the address of its picture as it is now. @param {Tile} tile */
-  drawn(tile) {
-    return { ...tile, picture: this.address(tile.board) };
-  }
-
-  /** @param {SmallBoard} board */
-  address({ src, lines, plies, theme, proof }) {
-    const colours = settings.theme || theme || (CONTRAST.matches ? "contrast" : "");
-    const by = proof ? this.state.you?.proof : null;
-    return `${src}&lines=${lines}&plies=${plies}&width=${WIDTH}` + (colours ? `&theme=${colours}` : "") + (by ? `&by=${by}` : "");
-  }
-
-  /**
-   * A small board that leads to its game.
-   *
-   * @param {Tile & { picture: string }} tile
-   * @param {boolean} mine
-   */
-  tile({ no, title, place, waits, says, clock, board, picture, ...tile }, mine) {
-    const image = this.boards.get(no) ?? el("img", { alt: "" });
-    this.boards.set(no, image);
-    Object.assign(image, { width: board.width, height: board.height });
-    if (image.getAttribute("src") !== picture) image.src = picture;
-    const [one, ...others] = tile.with;
-    const names = !mine && others.length === 1 ? tile.with.join(" – ") : others.length ? `${one} +${others.length}` : one;
-    const link = el("a", { class: waits ? "tile turn" : "tile", href: `/game/${no}`, title: `#${no} ${says}` },
-      el("span", { class: "small-board" }, image),
-      el("b", { dir: "auto" }, `${title} · ${names}`),
-      el("span", { class: "says" }, waits ? "your turn" : says, ...(clock?.ends ? [" · ", when(clock.ends)] : [])));
-    link.dataset.game = link.dataset.key = String(no);
-    link.addEventListener("click", (event) => {
-      if (event.ctrlKey || event.metaKey || event.shiftKey) return; // Another tab or window has it.
-      event.preventDefault();
-      this.look(no, place);
-    });
-    return el("li", {}, link);
-  }
-
-  /** @param {Offer} offer */
-  offer({ no, title, by, rating, clock, rated, seats, taken, mine, asked, actions }) {
-    const tags = [asked && "asks you", rated && "rated", seats > 2 && `${taken} of ${seats}`].filter((tag) => typeof tag === "string");
-    const row = el("tr", {},
-      el("th", { scope: "row" }, face({ id: by, name: by }), el("b", { dir: "auto" }, mine ? "you" : by), rating === null ? null : el("small", {}, String(rating))),
-      el("td", {}, title, ...tags.map((tag) => el("span", { class: "tag" }, tag))),
-      el("td", { class: "soft" }, clock ?? "no clock"),
-      el("td", {}, el("div", { class: "doing" }, ...actions.map((action) => actButton(action, action.id + no, this.act)))));
-    row.dataset.offer = String(no);
-    return row;
-  }
-
-  /** @param {PersonHere} person */
-  person({ name, plays, looks }) {
-    const does = plays.length ? `plays ${plays.map((no) => `#${no}`).join(", ")}` : looks ? "looks for a game" : "";
-    const button = el("button", { type: "button", class: "person" },
-      face({ id: name, name }), el("b", { dir: "auto" }, name), el("span", { class: "soft" }, does));
-    button.dataset.key = button.dataset.person = name;
-    button.addEventListener("click", () => this.open(button, name, plays));
-    return el("li", {}, button);
-  }
-
-  /**
-   * What can be done with somebody, below their button.
-   *
-   * @param {HTMLElement} button
-   * @param {string} name
-   * @param {number[]} plays
-   */
-  open(button, name, plays) {
-    /** @type {(label: string, what: string, go: () => void) => HTMLElement} */
-    const way = (label, what, go) => {
-      const one = el("button", { type: "button" }, label);
-      one.dataset.do = what;
-      one.addEventListener("click", go);
-      return one;
-    };
-    menu.replaceChildren(way("Ask for a game", "ask", () => this.challenge(name)),
-      way("Profile", "profile", () => this.visit(name)),
-      ...plays.map((no) => way(`Watch #${no}`, "watch", () => this.look(no, null))));
-    menu.ariaLabel = name;
-    menu.showPopover();
-    const { left, bottom } = button.getBoundingClientRect();
-    menu.style.left = `${Math.max(8, Math.min(left, innerWidth - menu.offsetWidth - 8))}px`;
-    menu.style.top = `${Math.max(8, Math.min(bottom + 4, innerHeight - menu.offsetHeight - 8))}px`;
-    menu.querySelector("button")?.focus();
+    const [answer, parts] = await Promise.all([this.ask("home"), this.load()]);
+    if (answer?.home && you === this.state.you) parts?.draw(answer.home);
   }
 }

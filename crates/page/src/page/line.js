@@ -1,6 +1,7 @@
 // A line of the chat as a node.
 
-import { clock, el, face, picture, spokenNodes, textNodes } from "./draw.js";
+import { el, face, picture, spokenNodes, textNodes } from "./draw.js";
+import { saidAt } from "./times.js";
 
 /** @import { State } from "./state.js" */
 /** @import { Line, Picture } from "./types" */
@@ -42,18 +43,17 @@ export function lineNode(line, answered, state, { put, reply, look }) {
   return node;
 }
 
-/** @param {Line} line */
-const plain = (line) => line.text.map((span) => span.s).join("");
+/** The words of a line. @param {Pick<Line, "text">} line */
+export const plain = (line) => line.text.map((span) => span.s).join("");
 
-/** @param {Line} line */
-const nameOf = (line) => line.author?.name ?? "Martian Cake";
+/** Whose line it is. @param {Pick<Line, "author">} line */
+export const nameOf = (line) => line.author?.name ?? "Martian Cake";
 
 /** @param {Line} line */
 function by(line) {
-  const at = new Date(line.at);
   return el("div", { class: "by" }, el("b", { dir: "auto" }, nameOf(line)),
     line.author ? null : el("span", { class: "tag" }, "host"),
-    el("time", { dateTime: at.toISOString(), title: at.toLocaleString() }, clock(line.at)),
+    saidAt(line.at),
     line.only ? el("span", { class: "tag" }, "only you see this") : null);
 }
 

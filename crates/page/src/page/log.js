@@ -1,11 +1,11 @@
 // The lines of the two places, in their order, each once.
 
 import { byId as $, first } from "./dom.js";
-import { day, el, face } from "./draw.js";
+import { el, face } from "./draw.js";
 import { greetingNode, hostNode } from "./greeting.js";
-import { lineNode } from "./line.js";
-import { watch } from "./settings.js";
-import { local, when } from "./times.js";
+import { lineNode, nameOf, plain } from "./line.js";
+import { settings, watch } from "./settings.js";
+import { day, local, when } from "./times.js";
 
 /** @import { Ways } from "./line.js" */
 /** @import { State } from "./state.js" */
@@ -14,8 +14,10 @@ import { local, when } from "./times.js";
 const TOGETHER = 5 * 60_000;
 const MOST = 400;
 const LEFT = 300;
+const SPOKEN = 5; // So many texts stay where they are read out from.
 const scroller = $("scroll");
 const newest = $("newest");
+const spoken = $("spoken");
 const logs = {
   channel: $("log-channel"),
   private: $("log-private"),
@@ -44,6 +46,8 @@ export class Log {
     this.oldest = nothingOlder();
     /** The number of the game on the table. @type {number | null} */
     this.tabled = null;
+    /** The last line, if it was not read out. @type {Line | undefined} */
+    this.begins = undefined;
     this.atEnd = true;
     scroller.addEventListener("scroll", () => this.scrolled());
     newest.addEventListener("click", () => this.toEnd());
@@ -76,22 +80,19 @@ export class Log {
     this.oldest = nothingOlder();
   }
 
-  /** Lines from before: nothing is read out, and one who reads further up stays there. @param {Line[]} lines */
+  /** Lines from before: one who reads further up stays there. @param {Line[]} lines */
   history(lines) {
-    const [height, top] = [scroller.scrollHeight, scroller.scrollTop];
-    for (const log of Object.values(logs)) log.parentElement?.setAttribute("aria-live", "off");
+    // Whoever is at the end stays there: the observer sees the room change.
+    const [height, top] = this.atEnd ? [0, 0] : [scroller.scrollHeight, scroller.scrollTop];
     for (const line of lines) this.insert(line);
     this.arrange();
-    if (this.atEnd) this.toEnd();
-    else scroller.scrollTop = top + scroller.scrollHeight - height;
-    setTimeout(() => {
-      for (const log of Object.values(logs)) log.parentElement?.setAttribute("aria-live", "polite");
-    }, 500);
+    if (!this.atEnd) scroller.scrollTop = top + scroller.scrollHeight - height;
   }
 
   /** A new line. `false` if it was there. @param {Line} line */
   add(line) {
     if (!this.insert(line, true)) return false;
+    this.begins = this.concerns(line) ? void speak(line) : line;
     if (this.atEnd) this.trim(line.place);
     this.arrange();
     if (line.place === this.state.place) {
@@ -99,6 +100,26 @@ export class Log {
       else newest.hidden = false;
     }
     return true;
+  }
+
+  /**
+   * Whether a line is read out to whoever does not see it: what the bot answers this person or says about their games;
+   * with the setting for it, all that others say.
+   *
+   * @param {Line} line
+   */
+  concerns({ author, place, only, answers, game, ping }) {
+    const { you, games } = this.state;
+    if (author) return settings.channel && author.id !== you?.id;
+    const mine = [this.lineOf(answers)?.author?.id, ...(ping ?? [])].some((id) => id !== undefined && id === you?.id);
+    return settings.channel || place === "private" || Boolean(only) || mine || games.some(({ no }) => no === game);
+  }
+
+  /** The games of this person have changed: the line before may have begun one. */
+  games() {
+    if (!this.begins?.game || !this.concerns(this.begins)) return;
+    speak(this.begins);
+    this.begins = undefined;
   }
 
   /** A page that is open for weeks lets go of its oldest lines; they can be had again. @param {Place} place */
@@ -162,7 +183,6 @@ export class Log {
     if (this.tabled === no) return false;
     this.tabled = no;
     for (const { line, node } of this.lines.values()) node.classList.toggle("tabled", Boolean(no) && line.game === no);
-    if (this.atEnd) this.toEnd();
     return true;
   }
 
@@ -256,6 +276,7 @@ export class Log {
    */
   note(place, text) {
     this.behind(place, hostNode(text, this.ways.put));
+    speak({ text });
   }
 
   /**
@@ -294,6 +315,12 @@ export class Log {
     this.atEnd = true;
     newest.hidden = true;
   }
+}
+
+/** Reads a line out to whoever does not see it. @param {Pick<Line, "author" | "text">} line */
+function speak(line) {
+  spoken.append(el("p", {}, `${nameOf(line)}: ${plain(line)}`));
+  if (spoken.childElementCount > SPOKEN) spoken.firstElementChild?.remove();
 }
 
 /**

@@ -151,6 +151,7 @@ function heard(message) {
     case "people": return people(message.here);
     case "games":
       games.heard(message.games);
+      log.games();
       later.changed();
       happens.games();
       table.games();
@@ -173,7 +174,6 @@ function welcome(message) {
   if (state.build && message.build !== state.build) location.reload();
   Object.assign(state, { run: message.run, build: message.build, greeting: message.greeting, open: message.open, address: message.address });
   $("signing-key").textContent = message.signing_key;
-  home.greet(message.greeting);
   entering.welcome(message);
   messages.resend();
 }

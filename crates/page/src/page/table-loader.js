@@ -1,5 +1,6 @@
 // The way to the table, whose scripts nobody needs before there is a game.
 
+import { named } from "./address.js";
 import { names } from "./keep.js";
 import { isOffer } from "./state.js";
 
@@ -24,7 +25,7 @@ export class TableLoader {
     /** The game that is wanted as soon as it is there. @type {number | null} */
     this.wanted = null;
     // Whoever has been here before is likely to have a game.
-    if (names.mine()) this.load();
+    if (names.mine() || named().game !== undefined) this.load();
   }
 
   /** Fetches the table; `null` if it cannot be had now. */

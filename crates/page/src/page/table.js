@@ -272,6 +272,7 @@ export class Table {
     const [near, ...far] = beside.sides;
     $("game-near").replaceChildren(...(near ? [plate(near, info)] : []));
     $("game-far").replaceChildren(...far.map((side) => plate(side, info)));
+    $("game-told").ariaLive = this.at === null ? "off" : "polite"; // The line of the chat about a new ply is read out.
     $("game-told").replaceChildren(...toldNodes(beside), ...this.next(info));
     $("game-on").textContent = this.news ? "▶ new move" : "▶";
     this.plies.show(info, this.at);
