@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use super::{
-    Program, driver, enter,
+    Browser, Program, driver, enter,
     event::OPENING,
     happens::KNOCK,
     stranger::{Hand, Move, Stranger},
@@ -11,10 +11,30 @@ use super::{
 };
 
 /// Counts whatever is typed into the message box or sent from there.
-const COUNT: &str = "(window.typed = 0, ['input', 'submit'].forEach(kind => \
+pub(super) const COUNT: &str = "(window.typed = 0, ['input', 'submit'].forEach(kind => \
     document.getElementById('form').addEventListener(kind, () => typed += 1)), true)";
 
 const ASKED: &str = "(document.getElementById('game-asks').hidden ? '' : document.getElementById('game-asked').textContent)";
+
+/// Somebody asks for a game whose name is seen at home; the choices in the dialog are clicked, if there are any.
+pub(super) async fn asks(one: &Stranger<'_>, name: &str, choices: &[&str], line: &str) {
+    one.presses(&format!("[data-person={name}]")).await;
+    one.presses("#person-menu [data-do=ask]").await;
+    one.browser.until("document.getElementById('new-game')?.open === true").await;
+    for choice in choices {
+        one.presses(&format!("#new-game .cell:has({choice})")).await;
+    }
+    let said = "document.getElementById('new-game-line').textContent";
+    one.browser.until(&format!("{said} === '{line}'")).await;
+    one.presses("#new-game-go").await;
+    one.browser.until("!document.getElementById('new-game').open").await;
+}
+
+/// Somebody accepts where it knocks.
+pub(super) async fn accepts(one: &Stranger<'_>, knock: &str) {
+    one.browser.until(&format!("{KNOCK} === '{knock}'")).await;
+    one.presses("#knocks .act.primary").await;
+}
 
 /// Two people by their game.
 struct Two<'a> {
@@ -25,20 +45,6 @@ const ANN: usize = 0;
 const BEN: usize = 1;
 
 impl Two<'_> {
-    /// Ann asks ben, whose name she sees at home, and he accepts where it knocks.
-    async fn begin(&self) {
-        let [ann, ben] = &self.people;
-        ann.presses("[data-person=ben]").await;
-        ann.presses("#person-menu [data-do=ask]").await;
-        ann.browser.until("document.getElementById('new-game')?.open === true").await;
-        let line = "document.getElementById('new-game-line').textContent";
-        ann.browser.until(&format!("{line} === 'challenge @ben lyra'")).await;
-        ann.presses("#new-game-go").await;
-        ben.browser.until(&format!("{KNOCK} === 'ann asks you for a game: Lyra'")).await;
-        ben.presses("#knocks .act.primary").await;
-        self.at_the_table("Lyra #1").await;
-    }
-
     /// Both see the board of a game.
     async fn at_the_table(&self, title: &str) {
         for one in &self.people {
@@ -99,7 +105,9 @@ async fn played(hands: [Hand; 2], windows: [(u32, u32); 2]) {
         browser.eval(COUNT).await;
     }
     let two = Two { people: [Stranger::new(&ann, hands[ANN]), Stranger::new(&ben, hands[BEN])] };
-    two.begin().await;
+    asks(&two.people[ANN], "ben", &[], "challenge @ben lyra").await;
+    accepts(&two.people[BEN], "ann asks you for a game: Lyra").await;
+    two.at_the_table("Lyra #1").await;
     for _ in 0..2 {
         two.moves().await;
     }
@@ -125,12 +133,15 @@ async fn played(hands: [Hand; 2], windows: [(u32, u32); 2]) {
     // The colours are changed.
     assert_eq!(two.moves().await, second);
     for browser in [ann, ben] {
-        assert_eq!(
-            browser.eval("[typed, document.getElementById('box').value]").await,
-            json!([0, ""])
-        );
+        nothing_typed(&browser).await;
         browser.client.close().await.unwrap();
     }
+}
+
+/// The message box was never used since it was first counted.
+pub(super) async fn nothing_typed(browser: &Browser) {
+    let typed = browser.eval("[typed, document.getElementById('box').value]").await;
+    assert_eq!(typed, json!([0, ""]));
 }
 
 const WIDE: (u32, u32) = (1280, 800);
