@@ -3,7 +3,7 @@
 use super::{
     Browser, Program, driver, say,
     stranger::{Hand, Stranger},
-    table, tabs,
+    table, tabs, tap_seen,
 };
 
 const PLIES: &str = "document.querySelectorAll('#game-moves li').length";
@@ -18,11 +18,14 @@ async fn what_is_done_at_a_board_is_done_in_its_game() {
     let [ben, ann] = &windows[..] else { panic!("two tabs") };
     for game in [1, 2] {
         say(&browser, "challenge @ben lyra white", "invites you").await;
+        // The board of a game takes the place of none there.
+        tap_seen(&browser, "#home-open, [data-go=home]").await;
         browser.client.switch_to_window(ben.clone()).await.unwrap();
         say(&browser, &format!("accept #{game}"), "against ben").await;
         browser.client.switch_to_window(ann.clone()).await.unwrap();
     }
     // Both wait for ann.
+    browser.until("document.getElementById('game-title').textContent === 'Lyra #2'").await;
     goes_to(&browser, 1).await;
     let strange = "[...document.querySelectorAll('#chips button')].filter(one => one.textContent.includes('#2') || one.title.includes('#2')).length";
     browser.until("document.querySelector('#chips button') !== null").await;
@@ -59,7 +62,7 @@ async fn what_is_done_at_a_board_is_done_in_its_game() {
 
 /// Puts a game on the table by its tab.
 async fn goes_to(browser: &Browser, no: u32) {
-    browser.click(&format!("#games [data-game='{no}']")).await;
+    browser.eval(&format!("document.querySelector(`#games [data-game='{no}']`).click()")).await;
     browser
         .until(&format!("document.getElementById('game-title').textContent === 'Lyra #{no}'"))
         .await;
