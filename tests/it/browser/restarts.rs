@@ -136,7 +136,8 @@ async fn a_watched_game_stays() {
     let Some(mut halfway) = Halfway::begin().await else { return };
     let profile = halfway.game.folder.path().join("guest");
     let guest = halfway.game.driver.browser(&profile, 1280, 800).await;
-    guest.client.goto(&halfway.game.program.url).await.unwrap();
+    let address = format!("{}/game/1", halfway.game.program.url.trim_end_matches('/'));
+    guest.client.goto(&address).await.unwrap();
     shown(&guest).await;
     halfway.restart().await;
     mouse(halfway.browser(), &[(2.0, 1.0)]).await;
