@@ -36,6 +36,7 @@ mod time;
 mod timed;
 mod under_way;
 mod whole_games;
+mod wordless;
 
 use std::{net::SocketAddr, path::Path, process::Stdio, time::Duration};
 

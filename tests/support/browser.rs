@@ -138,6 +138,13 @@ impl Browser {
         self.until(&format!("innerWidth === {width} && innerHeight === {height}")).await;
     }
 
+    /// Has a screen for fingers from now on.
+    pub(crate) async fn touch_screen(&self) {
+        let fingers = json!({ "enabled": true, "maxTouchPoints": 1 });
+        self.tools("Emulation.setTouchEmulationEnabled", fingers).await;
+        self.until("matchMedia('(pointer: coarse)').matches").await;
+    }
+
     /// Sends a command to the tools for developers and returns the answer.
     pub(crate) async fn tools(&self, command: &'static str, parameters: Value) -> Value {
         self.client.issue_cmd(DevTools { command, parameters }).await.expect(command)

@@ -276,9 +276,9 @@ impl Game {
         matches!(self.stage(), Stage::Offered(_))
     }
 
-    /// The open proposal of this kind, if there is one.
+    /// The open proposal of this kind, if there is one; a game that is over has none.
     #[must_use]
-    pub const fn proposal(&self, what: Proposed) -> Option<Proposal> {
+    pub fn proposal(&self, what: Proposed) -> Option<Proposal> {
         self.curve.proposal(what)
     }
 

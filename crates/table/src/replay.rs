@@ -101,13 +101,14 @@ impl Replayed {
         self.rolls
     }
 
-    /// The open proposal of this kind, if there is one.
+    /// The open proposal of this kind, if there is one; a match that is over has none.
     #[must_use]
-    pub const fn proposal(&self, what: Proposed) -> Option<Proposal> {
-        match what {
+    pub fn proposal(&self, what: Proposed) -> Option<Proposal> {
+        let open = match what {
             Proposed::Draw => self.draw,
             Proposed::Takeback => self.takeback,
-        }
+        };
+        open.filter(|_| self.outcome().is_none())
     }
 
     /// The outcome once the match is over.

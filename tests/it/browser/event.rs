@@ -8,7 +8,7 @@ use super::{timed::Timed, *};
 const NAMES: [&str; 4] = ["ann", "ben", "carl", "dora"];
 
 /// The first moves of White and Black that are always legal.
-const OPENING: [&str; 4] = ["f2-f3", "a5-a4", "e2-e3", "b5-b4"];
+pub(super) const OPENING: [&str; 4] = ["f2-f3", "a5-a4", "e2-e3", "b5-b4"];
 
 const MINUTE: Duration = Duration::from_secs(60);
 

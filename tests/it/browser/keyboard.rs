@@ -2,7 +2,7 @@
 
 use super::{
     Program, driver,
-    stranger::{BACK, BOARD, BOX, ENTER, Hand, Stranger},
+    stranger::{BACK, BOARD, BOX, ENTER, Hand, Stranger, TO_BOARD},
 };
 
 /// Plays so many moves from the greeting on, or to the end, and goes between message box, board and a new game.
@@ -17,7 +17,7 @@ async fn played(game: usize, most: usize) {
     stranger.begins(game).await;
 
     // From the message box to the board, by the link that leads there, and on to a new game in the same way.
-    stranger.tabs(BACK, "document.activeElement.hash === '#game-board'").await;
+    stranger.tabs(BACK, TO_BOARD).await;
     browser.type_keys(ENTER).await;
     browser.until(BOARD).await;
     assert!(stranger.seen().await.sees, "the board stays where it was");

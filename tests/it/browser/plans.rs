@@ -48,13 +48,19 @@ async fn replies(browser: &Browser, when: &str, from: (f64, f64), to: (f64, f64)
 
 /// Begins a game in which ann has Black, and ben, without a browser, is to move.
 pub(super) async fn begin() -> Option<(InGame, Page)> {
+    against_ben("black").await
+}
+
+/// Begins a game of ann, who has this side, against ben without a browser.
+pub(super) async fn against_ben(side: &str) -> Option<(InGame, Page)> {
     let driver = driver().await?;
     let folder = tempfile::tempdir().unwrap();
     let program = Program::start(folder.path(), "127.0.0.1:0").await;
     let browser = driver.browser(&folder.path().join("profile"), 1280, 800).await;
     enter(&browser, &program.url, "ann").await;
     let mut ben = Page::enter(program.address(), "ben", "p").await.unwrap();
-    ben.exchange("channel", "challenge @ann lyra white", "invites you").await;
+    let bens = if side == "white" { "black" } else { "white" };
+    ben.exchange("channel", &format!("challenge @ann lyra {bens}"), "invites you").await;
     say(&browser, "accept", "begins").await;
     shown(&browser).await;
     Some((InGame { browser, driver, program, folder }, ben))

@@ -1,4 +1,5 @@
-//! The program is killed and started again while something is half done on the table.
+//! The program is killed and started again while something is half done on the table. A move that is under way then is
+//! tried in `under_way`.
 
 use super::{
     Browser, plans, say,
@@ -58,22 +59,6 @@ async fn a_chosen_man_waits_for_the_program() {
     halfway.restart().await;
     halfway.browser().until(DOTS).await;
     mouse(halfway.browser(), &[(2.0, 2.0)]).await;
-    halfway.answered(0).await;
-}
-
-/// A move that is made while the program is away is played once, when it is back.
-#[tokio::test]
-#[ignore = "second tier: cargo xtask long"]
-async fn a_move_waits_for_the_program() {
-    let Some(mut halfway) = Halfway::begin().await else { return };
-    halfway.game.program.process.kill().await.unwrap();
-    halfway.browser().until("!document.getElementById('banner').hidden").await;
-    mouse(halfway.browser(), &[(2.0, 1.0)]).await;
-    mouse(halfway.browser(), &[(2.0, 2.0)]).await;
-    halfway.browser().until("document.querySelectorAll('.line.waiting').length === 1").await;
-    let note = "document.getElementById('game-note').textContent === 'c2-c3 is on its way.'";
-    halfway.browser().until(note).await;
-    halfway.game.program.restart(halfway.game.folder.path(), &halfway.game.browser).await;
     halfway.answered(0).await;
 }
 
@@ -151,7 +136,8 @@ async fn a_watched_game_stays() {
     let Some(mut halfway) = Halfway::begin().await else { return };
     let profile = halfway.game.folder.path().join("guest");
     let guest = halfway.game.driver.browser(&profile, 1280, 800).await;
-    guest.client.goto(&halfway.game.program.url).await.unwrap();
+    let address = format!("{}/game/1", halfway.game.program.url.trim_end_matches('/'));
+    guest.client.goto(&address).await.unwrap();
     shown(&guest).await;
     halfway.restart().await;
     mouse(halfway.browser(), &[(2.0, 1.0)]).await;

@@ -9,6 +9,7 @@ use crate::support::chance::Chance;
 pub(super) const ENTER: &str = "\u{e007}";
 const FORTH: &str = "\u{e004}";
 pub(super) const BACK: &str = "\u{e008}\u{e004}";
+const RIGHT: &str = "\u{e014}";
 
 /// The games in the order of their cards, with the words that begin them.
 pub(super) const GAMES: [(&str, &str); 4] = [
@@ -21,21 +22,26 @@ pub(super) const GAMES: [(&str, &str); 4] = [
 /// How somebody plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Hand {
-    /// By taps on buttons and on the board.
+    /// By clicks on buttons and on the board.
     Taps,
+    /// By a finger on them.
+    Finger,
     /// By lines in the message box.
     Words,
     /// By the keys alone that go over buttons and the board.
     Keys,
 }
 
-/// The most stops of the key Tab from one part of the page to the next.
+/// The most stops of the key Tab from one part of the page to the next, and those all around it.
 const MOST_STOPS: usize = 10;
+const ALL_STOPS: usize = 60;
 
 /// The buttons of the game, the board, and the message box, as what has the focus.
 pub(super) const DOING: &str = "document.activeElement.closest('#game-doing') !== null";
 pub(super) const BOARD: &str = "document.activeElement.id === 'game-board'";
 pub(super) const BOX: &str = "document.activeElement.id === 'box'";
+/// The link beside the message box that leads to the board.
+pub(super) const TO_BOARD: &str = "document.activeElement.hash === '#game-board'";
 
 /// What lies on the table of a browser.
 #[derive(Debug, Deserialize)]
@@ -59,6 +65,14 @@ pub(super) struct Move {
     pub(super) text: String,
     pub(super) from: String,
     pub(super) to: String,
+}
+
+impl Move {
+    /// From one square to another, as it is typed.
+    pub(super) fn of(text: &str) -> Self {
+        let (from, to) = text.split_once('-').expect("two squares");
+        Self { text: text.to_owned(), from: from.to_owned(), to: to.to_owned() }
+    }
 }
 
 /// A stranger with a browser that has the page.
@@ -98,8 +112,8 @@ impl<'a> Stranger<'a> {
         let (title, words) = GAMES[game];
         self.looks().await;
         match self.hand {
-            Hand::Taps => {
-                self.browser.click(&format!(".card:nth-child({}) .play", game + 1)).await;
+            Hand::Taps | Hand::Finger => {
+                self.presses(&format!(".card:nth-child({}) .play", game + 1)).await;
             }
             Hand::Words => self.types(words).await,
             Hand::Keys => {
@@ -170,15 +184,16 @@ impl<'a> Stranger<'a> {
     /// Does what a button of the game says.
     pub(super) async fn does(&self, words: &str) {
         match self.hand {
-            Hand::Taps => self.taps("#game-doing", words).await,
+            Hand::Taps | Hand::Finger => self.taps("#game-doing", words).await,
             Hand::Words => self.types(&words.to_lowercase()).await,
             Hand::Keys => {
                 let shown = format!(
                     "[...document.querySelectorAll('#game-doing button')].some(it => it.textContent === '{words}')"
                 );
                 self.browser.until(&shown).await;
+                self.tabs(FORTH, DOING).await;
                 let here = format!("{DOING} && document.activeElement.textContent === '{words}'");
-                self.tabs(FORTH, &here).await;
+                self.tabs(RIGHT, &here).await;
                 self.browser.type_keys(ENTER).await;
             }
         }
@@ -186,7 +201,11 @@ impl<'a> Stranger<'a> {
 
     /// Goes on by a key until something has the focus; that takes few stops.
     pub(super) async fn tabs(&self, key: &str, focused: &str) {
-        for _ in 0..MOST_STOPS {
+        self.goes(key, focused, MOST_STOPS).await;
+    }
+
+    async fn goes(&self, key: &str, focused: &str, most: usize) {
+        for _ in 0..most {
             if self.browser.value(focused).await == true {
                 return;
             }
@@ -212,7 +231,11 @@ impl<'a> Stranger<'a> {
             return self.types(&mv.text).await;
         }
         if self.hand == Hand::Keys {
-            self.tabs(BACK, BOARD).await;
+            self.tabs(BACK, &format!("{BOARD} || {TO_BOARD}")).await;
+            if self.browser.value(TO_BOARD).await == true {
+                self.browser.type_keys(ENTER).await;
+                self.browser.until(BOARD).await;
+            }
         }
         for cell in [&mv.from, &mv.to].into_iter().filter(|cell| !cell.is_empty()) {
             self.chooses_cell(cell).await;
@@ -230,7 +253,11 @@ impl<'a> Stranger<'a> {
             return self.browser.type_keys(&format!("{}{ENTER}", keys.as_str().unwrap())).await;
         }
         let middle = self.browser.value(&format!("stranger.middle('{cell}')")).await;
-        table::click(self.browser, serde_json::from_value(middle).unwrap()).await;
+        let middle = serde_json::from_value(middle).unwrap();
+        match self.hand {
+            Hand::Finger => table::touch(self.browser, middle).await,
+            _ => table::click(self.browser, middle).await,
+        }
     }
 
     /// Taps the button with these words.
@@ -240,7 +267,30 @@ impl<'a> Stranger<'a> {
         );
         self.browser.until(&format!("{button} !== undefined")).await;
         self.browser.value(&format!("{button}.setAttribute('data-tapped', '')")).await;
-        self.browser.click(&format!("{within} [data-tapped]")).await;
+        self.presses(&format!("{within} [data-tapped]")).await;
+    }
+
+    /// Presses the one element of this kind that is in sight.
+    pub(super) async fn presses(&self, css: &str) {
+        let found =
+            format!("[...document.querySelectorAll({css:?})].find(it => it.checkVisibility())");
+        self.browser.until(&format!("{found} !== undefined")).await;
+        match self.hand {
+            Hand::Taps | Hand::Words => self.browser.click(css).await,
+            Hand::Finger => {
+                let middle = format!(
+                    "(it => {{ it.scrollIntoView({{ block: 'nearest' }}); const at = it.getBoundingClientRect(); \
+                     return [at.left + at.width / 2, at.top + at.height / 2]; }})({found})"
+                );
+                let middle = self.browser.value(&middle).await;
+                table::touch(self.browser, serde_json::from_value(middle).unwrap()).await;
+            }
+            Hand::Keys => {
+                let focused = format!("document.activeElement.matches({css:?})");
+                self.goes(FORTH, &focused, ALL_STOPS).await;
+                self.browser.type_keys(ENTER).await;
+            }
+        }
     }
 
     pub(super) async fn types(&self, line: &str) {

@@ -1,6 +1,8 @@
 //! The table beside the chat: its board, moves by mouse and keyboard, and the plies of the game.
 
-use fantoccini::actions::{InputSource as _, MOUSE_BUTTON_LEFT, MouseActions, PointerAction};
+use fantoccini::actions::{
+    InputSource as _, MOUSE_BUTTON_LEFT, MouseActions, PointerAction, TouchActions,
+};
 use serde_json::Value;
 use tempfile::TempDir;
 
@@ -34,6 +36,15 @@ pub(super) async fn click(browser: &Browser, (x, y): (f64, f64)) {
         .then(PointerAction::Down { button: MOUSE_BUTTON_LEFT })
         .then(PointerAction::Up { button: MOUSE_BUTTON_LEFT });
     browser.client.perform_actions(mouse).await.unwrap();
+}
+
+/// Taps a point of the window with a finger.
+pub(super) async fn touch(browser: &Browser, (x, y): (f64, f64)) {
+    let finger = TouchActions::new("finger".to_owned())
+        .then(PointerAction::MoveTo { duration: AT_ONCE, x, y })
+        .then(PointerAction::Down { button: MOUSE_BUTTON_LEFT })
+        .then(PointerAction::Up { button: MOUSE_BUTTON_LEFT });
+    browser.client.perform_actions(finger).await.unwrap();
 }
 
 /// Moves the mouse over squares, pressing it at the first one and letting go at the last.

@@ -1,19 +1,13 @@
-//! Moves that are under way on the table: by a slow connection, without one, and beside another tab.
+//! Moves that are under way on the table: by a slow line, without one, while the program is killed, and beside another
+//! tab.
+
+use serde_json::json;
 
 use super::{
     Browser, plans,
     table::{InGame, mouse, shown},
 };
-
-/// Lets a test hold back what the page sends, and cut its connection.
-const LINE: &str = "(() => { const Real = WebSocket, send = Real.prototype.send; let held = null; \
-    const line = window.line = { socket: null, \
-        hold: () => { held = []; }, \
-        let_go: () => { const was = held; held = null; for (const [socket, text] of was) send.call(socket, text); }, \
-        cut: () => { line.socket.close(); window.WebSocket = class extends Real { constructor(address) { super(address + '/none'); } }; }, \
-        mend: () => { window.WebSocket = Real; dispatchEvent(new Event('online')); } }; \
-    Real.prototype.send = function (text) { line.socket = this; if (held) held.push([this, text]); else send.call(this, text); }; \
-    document.querySelector('[data-place=channel]').click(); return true; })()";
+use crate::support::program::Page;
 
 const NOTE: &str = "document.getElementById('game-note').textContent";
 
@@ -32,8 +26,9 @@ async fn taps(browser: &Browser, [from, to]: [(f64, f64); 2]) {
     mouse(browser, &[to]).await;
 }
 
+/// Takes the line between the page and the program in hand.
 async fn with_line(browser: &Browser) {
-    browser.eval(LINE).await;
+    browser.eval(concat!("(() => {", include_str!("line.js"), "})()")).await;
     browser.until("line.socket !== null").await;
 }
 
@@ -43,12 +38,17 @@ async fn under_way(browser: &Browser, mv: &str) {
     browser.until("document.querySelectorAll('#game-board .sent').length === 2").await;
 }
 
-/// Waits until so many plies are listed and it is this person's turn, with no move under way.
-async fn my_turn(browser: &Browser, plies: usize) {
+/// Waits until so many plies are listed, with no move under way.
+async fn settled(browser: &Browser, plies: usize) {
     plans::plies(browser, plies).await;
-    browser.until("document.querySelector('#game-near .plate.turn') !== null").await;
     browser.until("document.querySelector('#game-board .sent') === null").await;
     browser.until(&format!("!{NOTE}.includes('on its way')")).await;
+}
+
+/// Waits for the same, and until it is this person's turn.
+async fn my_turn(browser: &Browser, plies: usize) {
+    settled(browser, plies).await;
+    browser.until("document.querySelector('#game-near .plate.turn') !== null").await;
 }
 
 /// How often a line with these words stands in the channel.
@@ -70,7 +70,7 @@ async fn no_second_move_is_made_while_one_is_under_way() {
     mouse(browser, &E).await;
     under_way(browser, "f2-f3").await;
     assert_eq!(browser.eval("document.querySelectorAll('#game-board .dot').length").await, 0);
-    browser.eval("line.let_go()").await;
+    browser.eval("line.free()").await;
     my_turn(browser, 2).await;
     assert_eq!(browser.eval(&lines("e2-e3")).await, 0);
     taps(browser, E).await;
@@ -100,7 +100,7 @@ async fn a_move_that_comes_late_is_not_played() {
     taps(browser, E).await;
     my_turn(browser, 2).await;
     to(first.clone()).await;
-    browser.eval("line.let_go()").await;
+    browser.eval("line.free()").await;
     let refused = lines("#1 has moved on, so nothing was played.");
     browser.until(&format!("{refused} === 1")).await;
     my_turn(browser, 2).await;
@@ -129,4 +129,167 @@ async fn a_move_that_comes_late_is_not_played() {
         assert_eq!(browser.eval(&lines(&format!("ann moved {mv}"))).await, 0);
     }
     game.close().await;
+}
+
+/// A move as it is told, and where it is made.
+type Step = (&'static str, [(f64, f64); 2]);
+
+/// What happens to the line.
+#[derive(Clone, Copy, Debug)]
+enum Trouble {
+    Cut,
+    /// The program is killed, and started again.
+    Killed,
+}
+
+/// How far a move has come then.
+#[derive(Clone, Copy, Debug)]
+enum Stage {
+    /// It is made when the line is lost already.
+    Unsent,
+    /// It was sent, and the program has not heard it.
+    Unheard,
+    /// It was played, and the page knows no more than that the program has it.
+    Kept,
+    /// It was played, and the page knows nothing of that.
+    Unseen,
+}
+
+/// Moves of ann at each stage that never meet a man of ben's, and those of ben.
+const STEPS: [(Stage, Step); 4] = [
+    (Stage::Unsent, ("b2-b3", B)),
+    (Stage::Unheard, ("c2-c3", C)),
+    (Stage::Kept, ("e2-e3", E)),
+    (Stage::Unseen, ("f2-f3", F)),
+];
+const REPLIES: [&str; 4] = ["a5-a4", "b5-b4", "c5-c4", "e5-e4"];
+
+/// Ann's game against ben, who has no browser, with her line in hand.
+struct Match {
+    game: InGame,
+    ben: Page,
+    plies: usize,
+}
+
+impl Match {
+    async fn begin() -> Option<Self> {
+        let (game, ben) = plans::against_ben("white").await?;
+        with_line(&game.browser).await;
+        Some(Self { game, ben, plies: 0 })
+    }
+
+    fn browser(&self) -> &Browser {
+        &self.game.browser
+    }
+
+    /// Ann moves, and sees that it is on its way.
+    async fn moves(&mut self, (mv, squares): Step) {
+        taps(self.browser(), squares).await;
+        under_way(self.browser(), mv).await;
+        self.plies += 1;
+        self.browser().eval(&format!("line.watch({})", self.plies)).await;
+    }
+
+    /// Her move is there, once, after it was seen to be on its way all the time, and ben answers it.
+    async fn moved(&mut self, (mv, _): Step) {
+        settled(self.browser(), self.plies).await;
+        assert_eq!(self.browser().eval("line.seen()").await, json!([]), "{mv}");
+        self.ben.exchange("channel", REPLIES[self.plies / 2], "your turn").await;
+        self.plies += 1;
+        my_turn(self.browser(), self.plies).await;
+        assert_eq!(self.browser().eval(&lines(&format!("ann moved {mv}"))).await, 1, "{mv}");
+        let waiting = "document.querySelectorAll('.line.waiting').length";
+        assert_eq!(self.browser().eval(waiting).await, 0, "{mv}");
+    }
+
+    /// The line is lost.
+    async fn lost(&mut self, trouble: Trouble) {
+        match trouble {
+            Trouble::Cut => {
+                self.browser().eval("line.cut()").await;
+            }
+            Trouble::Killed => self.game.program.process.kill().await.unwrap(),
+        }
+        self.browser().until("!document.getElementById('banner').hidden").await;
+    }
+
+    /// It is there again.
+    async fn mended(&mut self, trouble: Trouble) {
+        self.browser().eval("line.free()").await;
+        match trouble {
+            Trouble::Cut => {
+                self.browser().eval("line.mend()").await;
+            }
+            Trouble::Killed => {
+                let InGame { program, folder, browser, .. } = &mut self.game;
+                program.restart(folder.path(), browser).await;
+                let run = self.plies.to_string();
+                self.ben = Page::enter(program.address(), "ben", &run).await.unwrap();
+            }
+        }
+        self.browser().until("document.getElementById('banner').hidden").await;
+    }
+
+    /// A move is made, and the line is lost when it has come so far.
+    async fn tried(&mut self, trouble: Trouble, stage: Stage, step: Step) {
+        let (mv, _) = step;
+        let first = match stage {
+            Stage::Unsent => "true",
+            Stage::Unheard => "line.hold()",
+            Stage::Kept => "line.deafen('kept')",
+            Stage::Unseen => "line.deafen()",
+        };
+        self.browser().eval(first).await;
+        if matches!(stage, Stage::Unsent) {
+            self.lost(trouble).await;
+            self.moves(step).await;
+        } else {
+            self.moves(step).await;
+            if matches!(stage, Stage::Kept | Stage::Unseen) {
+                self.ben.until(&format!("ann moved {mv}")).await;
+            }
+            self.lost(trouble).await;
+        }
+        under_way(self.browser(), mv).await;
+        self.mended(trouble).await;
+        self.moved(step).await;
+    }
+}
+
+async fn at_every_stage(trouble: Trouble) {
+    let Some(mut two) = Match::begin().await else { return };
+    for (stage, step) in STEPS {
+        two.tried(trouble, stage, step).await;
+    }
+    two.game.close().await;
+}
+
+#[tokio::test]
+async fn a_move_is_played_once_whenever_the_program_is_killed() {
+    at_every_stage(Trouble::Killed).await;
+}
+
+#[tokio::test]
+#[ignore = "second tier: cargo xtask long"]
+async fn a_move_is_played_once_whenever_the_line_is_cut() {
+    at_every_stage(Trouble::Cut).await;
+}
+
+/// There and back takes 1.2 seconds.
+#[tokio::test]
+#[ignore = "second tier: cargo xtask long"]
+async fn a_move_is_seen_to_be_on_its_way_by_a_slow_line() {
+    let Some(mut two) = Match::begin().await else { return };
+    // The browser itself delays what it fetches, and nothing that goes over a socket.
+    let slow = json!({ "offline": false, "latency": 1_200, "downloadThroughput": -1, "uploadThroughput": -1 });
+    two.browser().tools("Network.enable", json!({})).await;
+    two.browser().tools("Network.emulateNetworkConditions", slow).await;
+    two.browser().eval("line.slow(600)").await;
+    for (_, step) in STEPS {
+        two.moves(step).await;
+        // No second one is made meanwhile.
+        taps(two.browser(), D).await;
+        two.moved(step).await;
+    }
+    two.game.close().await;
 }

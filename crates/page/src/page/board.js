@@ -51,7 +51,7 @@ export class Board {
     this.proof = null;
     /** How much of the log is shown, where that is not all. @type {number | null} */
     this.lines = null;
-    this.shown = ""; // The address of the picture that is wanted.
+    this.shown = this.painted = ""; // The address of the picture that is wanted, and of the one that is seen.
     /** The cell whose man is chosen. @type {string | null} */
     this.from = null;
     /** The one that was told last. @type {string | null} */
@@ -65,6 +65,8 @@ export class Board {
     this.planned = [];
     /** Those of moves that are on their way. @type {string[]} */
     this.sent = [];
+    /** Those that are marked: a move is on its way until it is seen. @type {string[]} */
+    this.unseen = [];
     this.recalls = /** @type {string[] | null} */ (null); // Those of the move that a tap takes back.
     this.planning = false; // Whether a move is made for later, although it may be this person's turn.
     /** Where a pointer went down. @type {{ cell: string, x: number, y: number, drags: boolean, had: string | null } | null} */
@@ -90,7 +92,10 @@ export class Board {
    * @param {number | null} lines
    */
   show(info, proof, lines = null) {
-    if (this.info?.no !== info.no) this.stage.replaceChildren(); // A board of another shape would be cut.
+    if (this.info?.no !== info.no) {
+      this.stage.replaceChildren(); // A board of another shape would be cut.
+      this.unseen = [];
+    }
     const other = this.info?.no !== info.no || this.info.board.lines !== info.board.lines;
     this.info = info;
     this.proof = proof;
@@ -135,7 +140,12 @@ export class Board {
     this.shown = address;
     const image = el("img", { alt: this.lines === null ? board.alt : "", draggable: false, width: board.frame.width, height: board.frame.height });
     image.src = address;
-    image.decode().then(() => this.shown === address && this.stage.replaceChildren(image), () => {
+    image.decode().then(() => {
+      if (this.shown !== address) return;
+      this.stage.replaceChildren(image);
+      this.painted = address;
+      this.draw();
+    }, () => {
       if (this.shown === address) this.shown = ""; // Fetched again with the next word of the program.
     });
   }
@@ -170,13 +180,16 @@ export class Board {
     const { frame } = this.info.board;
     /** @type {(HTMLElement | null)[]} */
     const nodes = [];
+    if (this.lines === null && this.sent.length) this.unseen = this.sent;
+    else if (this.painted === this.shown) this.unseen = [];
     const chosen = this.from ?? (this.typed.length === 1 ? this.typed[0] : null);
     if (this.lines === null) {
       for (const cell of new Set([this.from, ...this.typed])) if (cell) nodes.push(pick(frame, cell));
       for (const move of unlike(chosen ? this.movesFrom(chosen) : [])) nodes.push(...this.target(frame, move));
       if (this.from && this.canPlan()) for (const to of this.setUp.reach(this.from)) nodes.push(...this.target(frame, { to }));
-      nodes.push(...this.planned.map((cell) => pick(frame, cell, "planned")), ...this.sent.map((cell) => pick(frame, cell, "sent")));
+      nodes.push(...this.planned.map((cell) => pick(frame, cell, "planned")));
     }
+    nodes.push(...this.unseen.map((cell) => pick(frame, cell, "sent")));
     if (this.cursor && this.byKeys && document.activeElement === this.node) nodes.push(pick(frame, this.cursor, "cursor"));
     this.marks.replaceChildren(...nodes.filter((node) => node !== null));
     if (this.from === this.told) return;

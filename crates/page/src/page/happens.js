@@ -16,7 +16,7 @@ const SOUNDS = "sounds"; // The key of the question whether somebody wants them.
 export class Happens {
   /**
    * `ask` asks the program, `act` does an action, `open` puts a game on the table, `facing` has the number of the game
-   * there, and `inUse` tells whether somebody has it in hand.
+   * there, `isOver` tells whether that is over, and `inUse` whether somebody has it in hand.
    *
    * @param {State} state
    * @param {{
@@ -24,6 +24,7 @@ export class Happens {
    *   act: Act,
    *   open: (no: number) => void,
    *   facing: () => number | null,
+   *   isOver: () => boolean,
    *   inUse: () => boolean,
    * }} parts
    */
@@ -67,7 +68,7 @@ export class Happens {
 
   /** A game of this person has begun. @param {Game} game */
   begin(game) {
-    const { open, facing, inUse } = this.parts;
+    const { open, facing, isOver, inUse } = this.parts;
     const isAnswer = this.expecting;
     this.expecting = false;
     if (game.no === facing()) return;
@@ -75,7 +76,7 @@ export class Happens {
     /** @type {Knock} */
     const knock = { key: keyOf(game), words, clock: game.no, ways: [["Open", () => open(game.no), "primary"]] };
     if (inUse()) return this.knock(knock);
-    if (isAnswer || (!game.of_event && facing() === null)) {
+    if (isAnswer || (!game.of_event && (facing() === null || isOver()))) {
       this.sound("turn");
       return open(game.no);
     }
@@ -123,7 +124,7 @@ export class Happens {
       change("sound", true);
       this.sound("move");
     };
-    this.knock({ key: SOUNDS, words: "Sounds for moves and fights?", ways: [["On", on, "primary"], ["Off", () => {}, "normal"]] });
+    this.knock({ key: SOUNDS, words: "Sounds for moves and fights?", ways: [["On", on, "primary"], ["Off", () => {}, "normal"]], idle: true });
   }
 
   /** The game on the table has gone on. @param {TableInfo} before @param {TableInfo} after */

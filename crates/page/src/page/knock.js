@@ -8,7 +8,7 @@ import { el } from "./draw.js";
 
 /**
  * What knocks: its words, and the ways to answer it. `clock` is the game whose time is told, `opens` when it opens by
- * itself, unless somebody has answered.
+ * itself, unless somebody has answered; `idle` lets everything else go first.
  *
  * @typedef {{
  *   key: string,
@@ -16,6 +16,7 @@ import { el } from "./draw.js";
  *   ways: [label: string, go: () => void, weight: Action["weight"]][],
  *   clock?: number,
  *   opens?: { at: number, now: () => void },
+ *   idle?: boolean,
  * }} Knock
  */
 
@@ -38,7 +39,8 @@ export class Knocks {
   /** @param {Knock} knock */
   put(knock) {
     const first = this.queue[0];
-    this.queue = [...this.queue.filter(({ key }) => key !== knock.key), knock];
+    const all = [...this.queue.filter(({ key }) => key !== knock.key), knock];
+    this.queue = all.sort((a, b) => Number(a.idle ?? false) - Number(b.idle ?? false));
     this.draw(first);
   }
 

@@ -73,6 +73,7 @@ const happens = new Happens(state, {
   act: (action) => act(action, true),
   open: (no) => lookAt(no),
   facing: () => table.no,
+  isOver: () => table.info?.running === false,
   inUse: () => Boolean($("box", HTMLInputElement).value) || table.isUsed(),
 });
 const home = new Home(state, {
@@ -145,8 +146,7 @@ function heard(message) {
       return messages.unkept(message);
     case "note": return log.note(message.place, message.text);
     case "stopped": return stopped(message);
-    case "out":
-      return leave(message.why);
+    case "out": return leave(message.why);
     case "device": return later.devices?.heard(message);
     case "people": return people(message.here);
     case "games":

@@ -35,6 +35,7 @@ fn two_agree_or_play_on() {
     let agreed = events(game.accept_proposal(Draw, &[seat(1)], NOW).unwrap());
     assert_eq!(agreed, [LogEvent::Agreement(Some(seat(1)))]);
     assert_eq!(game.stage(), AGREED);
+    assert!(game.proposal(Draw).is_none());
     refused(&mut game, |game| game.propose(Draw, seat(1), &[], NOW), ActionError::NotRunning);
 }
 

@@ -1,0 +1,82 @@
+// The line between the page and the program in the hand of a test, which holds back, loses and delays what goes over it.
+const Real = WebSocket;
+const { send } = Real.prototype;
+let held = null;
+let late = 0;
+let hears = () => true;
+let watcher = null;
+const wrong = [];
+
+/** @param {() => void} go */
+const later = (go) => (late ? setTimeout(go, late) : go());
+
+/** The plies that the table lists. */
+const plies = () => document.querySelectorAll("#game-moves li").length;
+/** How much of the log the picture shows. */
+const picture = () => document.querySelector("#game-board img").src.match(/(?<=[?&]lines=)\d+/u)[0];
+
+const line = (window.line = {
+  socket: null,
+  /** What the page says stays here. */
+  hold() {
+    held = [];
+  },
+  /** What the program says is lost, but for messages of one type. */
+  deafen(but) {
+    hears = ({ data }) => JSON.parse(data).type === but;
+  },
+  /** Everything goes over the line as it comes, and so does what was held back if its socket is still there. */
+  free() {
+    const was = held ?? [];
+    held = null;
+    hears = () => true;
+    for (const [socket, text] of was) send.call(socket, text);
+  },
+  /** All takes so many milliseconds more, each way. */
+  slow(by) {
+    late = by;
+  },
+  cut() {
+    line.socket.close();
+    window.WebSocket = class extends Real {
+      constructor(address) {
+        super(`${address}/none`);
+      }
+    };
+  },
+  mend() {
+    window.WebSocket = Real;
+    dispatchEvent(new Event("online"));
+  },
+  /** Looks, whenever something changes at the table, whether a move is told and marked as on its way until it is seen there. */
+  watch(until) {
+    const old = picture();
+    const look = () => {
+      const note = document.getElementById("game-note").textContent;
+      const marks = document.querySelectorAll("#game-board .sent").length;
+      const tells = plies() >= until || note.endsWith(" is on its way.");
+      const shows = picture() !== old || marks === 2;
+      if (!tells || !shows) wrong.push({ plies: plies(), picture: picture(), note, marks });
+    };
+    watcher = new MutationObserver(look);
+    watcher.observe(document.getElementById("game"), { subtree: true, childList: true, characterData: true, attributes: true });
+  },
+  /** Looks no more, and returns what was seen that does neither. */
+  seen() {
+    watcher.disconnect();
+    return wrong.splice(0);
+  },
+});
+
+Real.prototype.send = function sent(text) {
+  if (line.socket !== this) {
+    line.socket = this;
+    const heard = this.onmessage;
+    this.onmessage = (event) => hears(event) && later(() => heard(event));
+  }
+  if (held) held.push([this, text]);
+  else later(() => send.call(this, text));
+};
+// Something is said, by which the socket is known.
+document.querySelector("[data-place=channel]").click();
+return true;
