@@ -5,7 +5,7 @@ use games::GameKind;
 use serde::Serialize;
 use table::{PersonId, PlaceId};
 
-use super::page_place::PagePlace;
+use super::{board_address::SmallBoard, page_place::PagePlace};
 
 /// All about somebody, for one person.
 #[derive(Debug, Serialize)]
@@ -85,16 +85,20 @@ struct FinishedLine {
     /// Whether there is anything to replay, and a card.
     replay: bool,
     card: bool,
+    /// Its last board; `None` without plies.
+    board: Option<SmallBoard>,
     /// The place of the page where it was played; `None` for one that the reader cannot see.
     place: Option<PagePlace>,
 }
 
 impl PersonInfo {
-    /// The one that `reader` gets; `place_of` knows which place of the page a place is.
+    /// The one that `reader` gets; `run` tells its pictures apart from those of other databases, and `place_of` knows
+    /// which place of the page a place is.
     pub(super) fn of(
         view: PersonView,
         reader: &PersonId,
         is_here: bool,
+        run: &str,
         place_of: impl Fn(&PlaceId) -> Option<PagePlace>,
     ) -> Self {
         let finished = FinishedGames { games: view.games, of: view.n_games };
@@ -107,7 +111,7 @@ impl PersonInfo {
             ratings: view.ratings.into_iter().map(RatingInfo::from).collect(),
             record: view.record.into_iter().map(RecordInfo::from).collect(),
             together: view.together.map(TallyInfo::from),
-            finished: FinishedInfo::of(finished, place_of),
+            finished: FinishedInfo::of(finished, run, place_of),
         }
     }
 }
@@ -136,12 +140,19 @@ impl From<Tally> for TallyInfo {
 }
 
 impl FinishedInfo {
-    /// These games; `place_of` knows which place of the page a place is.
+    /// These games; `run` tells their pictures apart from those of other databases, and `place_of` knows which place
+    /// of the page a place is.
     pub(super) fn of(
         FinishedGames { games, of }: FinishedGames,
+        run: &str,
         place_of: impl Fn(&PlaceId) -> Option<PagePlace>,
     ) -> Self {
+        let board = |game: &FinishedGame| {
+            let (board, theme) = game.board.as_ref()?;
+            SmallBoard::of(board, *theme, (game.place.owner().is_some(), run))
+        };
         let line = |game: FinishedGame| FinishedLine {
+            board: board(&game),
             place: place_of(&game.place),
             no: game.no.0,
             kind: game.kind.key(),

@@ -145,8 +145,7 @@ function heard(message) {
       return messages.unkept(message);
     case "note": return log.note(message.place, message.text);
     case "stopped": return stopped(message);
-    case "out":
-      return leave(message.why);
+    case "out": return leave(message.why);
     case "device": return later.devices?.heard(message);
     case "people": return people(message.here);
     case "games":
@@ -249,7 +248,7 @@ function line(found) {
   if (!found.author) {
     fitting.ask();
     home.changed();
-    later.events?.heard(found);
+    later.heard(found);
   }
   if (!found.author && state.you && found.ping?.includes(state.you.id)) {
     tell(found, lookAt);
@@ -262,6 +261,7 @@ function line(found) {
 function people(here) {
   state.people = here;
   home.changed();
+  later.people?.changed();
   $("here").textContent = here.length ? `${here.length} here` : "";
   beginning.people();
 }

@@ -132,6 +132,7 @@ export interface FinishedGame {
   at: Millis;
   replay: boolean;
   card: boolean;
+  board: SmallBoard | null;
   place: Place | null;
 }
 
