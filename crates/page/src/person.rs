@@ -5,7 +5,7 @@ use games::GameKind;
 use serde::Serialize;
 use table::{PersonId, PlaceId};
 
-use super::{board_address::SmallBoard, page_place::PagePlace};
+use super::page_place::PagePlace;
 
 /// All about somebody, for one person.
 #[derive(Debug, Serialize)]
@@ -86,9 +86,18 @@ struct FinishedLine {
     replay: bool,
     card: bool,
     /// Its last board; `None` without plies.
-    board: Option<SmallBoard>,
+    board: Option<LastBoard>,
     /// The place of the page where it was played; `None` for one that the reader cannot see.
     place: Option<PagePlace>,
+}
+
+/// The board of a game as it ended.
+#[derive(Debug, Serialize)]
+struct LastBoard {
+    /// The address of its picture without width and theme.
+    src: String,
+    /// Whether a request has to prove whose it is.
+    proof: bool,
 }
 
 impl PersonInfo {
@@ -147,12 +156,12 @@ impl FinishedInfo {
         run: &str,
         place_of: impl Fn(&PlaceId) -> Option<PagePlace>,
     ) -> Self {
-        let board = |game: &FinishedGame| {
-            let (board, theme) = game.board.as_ref()?;
-            SmallBoard::of(board, *theme, (game.place.owner().is_some(), run))
+        let board = |game: &FinishedGame| LastBoard {
+            src: format!("/board/{}.png?v={run}&side={}", game.no.0, game.seat.number()),
+            proof: game.place.owner().is_some(),
         };
         let line = |game: FinishedGame| FinishedLine {
-            board: board(&game),
+            board: game.has_replay.then(|| board(&game)),
             place: place_of(&game.place),
             no: game.no.0,
             kind: game.kind.key(),

@@ -1,13 +1,11 @@
 //! The finished games of a person as a list, a part at a time.
 
 use games::{GameKind, Outcome, Seat, SeatSet};
-use scene::Theme;
-use table::{BoardRecipe, GameNo, Millis, PersonId, PlaceId, Stage};
+use table::{GameNo, Millis, PersonId, PlaceId, Stage};
 
-use super::{step::InternalError, table_view::board_of};
+use super::step::InternalError;
 use crate::{
     naming::people::the_one,
-    pictures::{boards::style_of_table, shown_seats},
     play::results::{Fared, fared, result_for},
     questions::others,
     world::{
@@ -34,7 +32,7 @@ pub struct FinishedWanted {
 }
 
 /// A part of the list.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct FinishedGames {
     /// The games, the one that ended last first.
     pub games: Vec<FinishedGame>,
@@ -43,7 +41,7 @@ pub struct FinishedGames {
 }
 
 /// A finished game of somebody.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FinishedGame {
     /// The number that people call it by.
     pub no: GameNo,
@@ -51,6 +49,8 @@ pub struct FinishedGame {
     pub kind: GameKind,
     /// The place in which it was played.
     pub place: PlaceId,
+    /// Where the person sat.
+    pub seat: Seat,
     /// The names of the others.
     pub others: String,
     /// Its result for the person.
@@ -63,9 +63,6 @@ pub struct FinishedGame {
     pub has_replay: bool,
     /// Whether it has a card.
     pub has_card: bool,
-    /// Its last board, seen from where the person sat, and the theme that was chosen for the viewer's boards or where
-    /// it was played; `None` without plies.
-    pub board: Option<(BoardRecipe, Option<Theme>)>,
 }
 
 /// The finished games of a person, told to that person.
@@ -107,28 +104,9 @@ pub(super) fn told(
     let mut told = Vec::new();
     for summary in games.iter().take(AT_A_TIME) {
         let row = world.game_list_row(summary.no)?;
-        let Some(mut game) = row.and_then(|row| FinishedGame::of(row, summary, whose, viewer))
-        else {
-            continue;
-        };
-        if game.has_replay {
-            game.board = last_board(world, summary.no, whose, viewer)?;
-        }
-        told.push(game);
+        told.extend(row.and_then(|row| FinishedGame::of(row, summary, whose, viewer)));
     }
     Ok(told)
-}
-
-/// The last board of a game, seen from where somebody sat, and the theme that a viewer sees it in.
-fn last_board(
-    world: &dyn World,
-    no: GameNo,
-    whose: &PersonId,
-    viewer: &PersonId,
-) -> Result<Option<(BoardRecipe, Option<Theme>)>, InternalError> {
-    let Some(game) = world.game(no)? else { return Ok(None) };
-    let board = board_of(&game, game.seat_of(whose), &shown_seats(world, &game));
-    Ok(Some((board, style_of_table(world, viewer, &game)?.theme)))
 }
 
 /// The result of a game for the person whose it is.
@@ -144,11 +122,14 @@ impl FinishedGame {
         viewer: &PersonId,
     ) -> Option<Self> {
         let Stage::Over(outcome) = row.stage else { return None };
-        let seats = row.seats.iter().zip(Seat::all(u8::try_from(row.seats.len()).ok()?));
-        let own = seats.filter(|(occupant, _)| sits(occupant, viewer)).map(|(_, seat)| seat);
+        let mut seats = row.seats.iter().zip(Seat::all(u8::try_from(row.seats.len()).ok()?));
+        let (_, seat) = seats.clone().find(|(occupant, _)| sits(occupant, whose))?;
+        let own =
+            seats.by_ref().filter(|(occupant, _)| sits(occupant, viewer)).map(|(_, seat)| seat);
         Some(Self {
             no: row.no,
             kind: row.kind,
+            seat,
             others: others(&row, whose),
             fared: fared_in(summary)?,
             result: result_for(&row, outcome, Some(own.collect())),
@@ -156,7 +137,6 @@ impl FinishedGame {
             has_replay: row.has_plies,
             has_card: row.has_plies && outcome != Outcome::Aborted,
             place: row.place,
-            board: None,
         })
     }
 }

@@ -197,14 +197,14 @@ export function picture(view, proof) {
 }
 
 /**
- * The address of a board that is shown small.
+ * The address of a board that is shown small, as it is now or was at the end.
  *
- * @param {SmallBoard} board
+ * @param {Partial<SmallBoard> & { src: string, proof: boolean }} board
  * @param {string | undefined} proof
  */
 export function smallBoard({ src, lines, plies, theme, proof: hidden }, proof) {
   const colours = settings.theme || theme || (CONTRAST.matches ? "contrast" : "");
-  return `${src}&lines=${lines}&plies=${plies}&width=300` + (colours ? `&theme=${colours}` : "") + (hidden && proof ? `&by=${proof}` : "");
+  return src + (lines === undefined ? "" : `&lines=${lines}&plies=${plies}`) + "&width=300" + (colours ? `&theme=${colours}` : "") + (hidden && proof ? `&by=${proof}` : "");
 }
 
 /**
