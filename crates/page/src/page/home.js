@@ -61,6 +61,7 @@ export class Home {
   show(seen) {
     if (node.hidden !== seen) return;
     node.hidden = !seen;
+    node.classList.toggle("empty", !this.view); // What comes first would be pushed away by what comes later.
     const way = $("home-open");
     if (seen) way.setAttribute("aria-current", "page");
     else way.removeAttribute("aria-current");
@@ -99,6 +100,7 @@ export class Home {
   draw() {
     const { view } = this;
     if (!view) return;
+    node.classList.remove("empty");
     // Somebody new has the games to try first.
     const start = $("home-start");
     const isFirst = start.nextElementSibling === $("home-try");
