@@ -28,6 +28,7 @@ mod plans;
 mod restarts;
 mod seen_game;
 mod settings;
+mod shifts;
 mod stranger;
 mod table;
 mod table_fits;

@@ -54,6 +54,14 @@ async fn a_person_is_shown_with_what_the_reader_may_see() {
     assert_eq!(numbers(&own["finished"]), [2, 1]);
     assert_eq!(own["finished"]["games"][1]["result"], "you won (resignation)");
     assert_eq!(own["finished"]["games"][0]["place"], "private");
+    // Where something was played there is its last board, which everybody may fetch.
+    assert!(own["finished"]["games"][0]["board"].is_null(), "{own}");
+    let board = &own["finished"]["games"][1]["board"];
+    let address = board["src"].as_str().unwrap();
+    assert!(address.starts_with("/board/1.png?"), "{board}");
+    assert_eq!(program.get(address).await.status, 200, "{address}");
+    // That of a game which goes on would not stay true.
+    assert_eq!(program.get(&address.replace("/1.png", "/3.png")).await.status, 404);
     let lyra = own["ratings"].as_array().unwrap().iter().find(|one| one["kind"] == "lyra").unwrap();
     assert_eq!(lyra["now"]["games"], 1);
     let points = lyra["now"]["points"].as_str().unwrap();

@@ -85,16 +85,29 @@ struct FinishedLine {
     /// Whether there is anything to replay, and a card.
     replay: bool,
     card: bool,
+    /// Its last board; `None` without plies.
+    board: Option<LastBoard>,
     /// The place of the page where it was played; `None` for one that the reader cannot see.
     place: Option<PagePlace>,
 }
 
+/// The board of a game as it ended.
+#[derive(Debug, Serialize)]
+struct LastBoard {
+    /// The address of its picture without width and theme.
+    src: String,
+    /// Whether a request has to prove whose it is.
+    proof: bool,
+}
+
 impl PersonInfo {
-    /// The one that `reader` gets; `place_of` knows which place of the page a place is.
+    /// The one that `reader` gets; `run` tells its pictures apart from those of other databases, and `place_of` knows
+    /// which place of the page a place is.
     pub(super) fn of(
         view: PersonView,
         reader: &PersonId,
         is_here: bool,
+        run: &str,
         place_of: impl Fn(&PlaceId) -> Option<PagePlace>,
     ) -> Self {
         let finished = FinishedGames { games: view.games, of: view.n_games };
@@ -107,7 +120,7 @@ impl PersonInfo {
             ratings: view.ratings.into_iter().map(RatingInfo::from).collect(),
             record: view.record.into_iter().map(RecordInfo::from).collect(),
             together: view.together.map(TallyInfo::from),
-            finished: FinishedInfo::of(finished, place_of),
+            finished: FinishedInfo::of(finished, run, place_of),
         }
     }
 }
@@ -136,12 +149,19 @@ impl From<Tally> for TallyInfo {
 }
 
 impl FinishedInfo {
-    /// These games; `place_of` knows which place of the page a place is.
+    /// These games; `run` tells their pictures apart from those of other databases, and `place_of` knows which place
+    /// of the page a place is.
     pub(super) fn of(
         FinishedGames { games, of }: FinishedGames,
+        run: &str,
         place_of: impl Fn(&PlaceId) -> Option<PagePlace>,
     ) -> Self {
+        let board = |game: &FinishedGame| LastBoard {
+            src: format!("/board/{}.png?v={run}&side={}", game.no.0, game.seat.number()),
+            proof: game.place.owner().is_some(),
+        };
         let line = |game: FinishedGame| FinishedLine {
+            board: game.has_replay.then(|| board(&game)),
             place: place_of(&game.place),
             no: game.no.0,
             kind: game.kind.key(),

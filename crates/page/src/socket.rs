@@ -443,7 +443,7 @@ async fn knowledge(room: &Arc<ChatRoom>, person: &Person, about: Question) -> Kn
             let wanted = FinishedWanted { kind, with, result, skip };
             let finished = host.finished_games(&person.id, wanted).await;
             let place_of = |place: &PlaceId| view::place_for(place, &person.id);
-            Knowledge::Finished(FinishedInfo::of(finished, place_of))
+            Knowledge::Finished(FinishedInfo::of(finished, &room.run, place_of))
         }
         Question::Home => home(room, &person.id).await,
         Question::Help => Knowledge::Help(reading::help()),
@@ -517,7 +517,8 @@ async fn person_page(room: &ChatRoom, viewer: &PersonId, name: String) -> Knowle
     let view = room.host.person(viewer, &names::channel(), name, people.collect()).await;
     let info = view.map(|view| {
         let is_here = present.contains_key(&view.person.id);
-        Box::new(PersonInfo::of(view, viewer, is_here, |place| view::place_for(place, viewer)))
+        let place_of = |place: &PlaceId| view::place_for(place, viewer);
+        Box::new(PersonInfo::of(view, viewer, is_here, &room.run, place_of))
     });
     Knowledge::Person(info)
 }

@@ -10,8 +10,8 @@ use axum::{
 use games::{GameKind, Seat};
 use render::Coordinates;
 use scene::{Piece, Shade};
-use store::GameRow;
-use table::{BoardRecipe, GameNo, PersonId, Platform};
+use store::{GameRow, GameState};
+use table::{BoardRecipe, BoardReplay, GameNo, PersonId, Platform};
 
 use super::{
     chat_room::{ChatRoom, GamesRead},
@@ -31,7 +31,8 @@ const MOST_PLIES: u32 = 8;
 /// The side of a captured piece's picture, in pixels: twice what the page shows.
 const PIECE_SIZE: u32 = 56;
 
-/// Answers `/board/12.png?side=1&lines=37&plies=1` with the board of a game, drawn from its log.
+/// Answers `/board/12.png?side=1&lines=37&plies=1` with the board of a game, drawn from its log; without `lines`
+/// with the last one of a game that is over.
 pub(super) async fn board(
     State(room): State<Arc<ChatRoom>>,
     ConnectInfo(Peer(connection)): ConnectInfo<Peer>,
@@ -40,17 +41,19 @@ pub(super) async fn board(
 ) -> Response {
     let no = file.strip_suffix(".png").and_then(|no| no.parse().ok());
     let query = PictureQuery::read(query.as_deref().unwrap_or_default());
-    let (Some(no), Some(PictureQuery { lines: Some(lines), side: Some(side), .. })) = (no, &query)
-    else {
+    let (Some(no), Some(PictureQuery { side: Some(side), .. })) = (no, &query) else {
         return (StatusCode::BAD_REQUEST, text::PICTURE_ADDRESS).into_response();
     };
-    let (lines, side, query) = (*lines, *side, query.unwrap_or_default());
+    let (side, query) = (*side, query.unwrap_or_default());
     let plies = query.plies.unwrap_or(1).min(MOST_PLIES);
-    let PictureQuery { own, coordinates, .. } = query;
-    let board = TableBoard { game: GameNo(no), lines, plies, own, coordinates };
+    let PictureQuery { lines, own, coordinates, .. } = query;
     let (asked, proof) = (Arc::clone(&room), query.proof);
-    let found = room.reading(connection.party(), move || permitted(&asked, board, side, proof));
-    let Some(Some((drawn, person))) = found.await else {
+    let found = room.reading(connection.party(), move || {
+        let lines = lines.or_else(|| last_line(&asked, GameNo(no)))?;
+        let board = TableBoard { game: GameNo(no), lines, plies, own, coordinates };
+        permitted(&asked, board, side, proof).map(|(drawn, person)| (board, drawn, person))
+    });
+    let Some(Some((board, drawn, person))) = found.await else {
         return (StatusCode::NOT_FOUND, "There is no such picture.\n").into_response();
     };
     let key = PictureKey {
@@ -61,6 +64,14 @@ pub(super) async fn board(
     };
     let party = person.map_or_else(|| connection.party(), Party::Person);
     drawn_answer(&room, key, drawn, party).await
+}
+
+/// The number of lines of the log of a game that is over; `None` for one that goes on, since its picture would not
+/// stay true.
+fn last_line(room: &ChatRoom, game: GameNo) -> Option<usize> {
+    let mut games = GamesRead::new();
+    let (row, replay) = room.game_read(game, &mut games)?;
+    (row.state == GameState::Over).then(|| replay.as_ref().map(BoardReplay::known_lines))?
 }
 
 /// The board of a table, and who asks if that had to be proved; `None` if there is none, or if this browser may

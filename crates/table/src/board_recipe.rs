@@ -308,6 +308,12 @@ impl BoardReplay {
         Some(Self { game, kind, options, look, log, curve, taken: 0 })
     }
 
+    /// The number of lines of the log that everybody knows of.
+    #[must_use]
+    pub fn known_lines(&self) -> usize {
+        self.log.iter().filter(|event| is_known(event, None)).count()
+    }
+
     /// The start of the game with this number, its log and its display options; `None` if it is another game.
     pub(crate) fn of_game(&self, no: GameNo) -> Option<(Box<dyn AnyPosition>, &[LogEvent], &str)> {
         let start = start_position(self.kind, &self.options)?;

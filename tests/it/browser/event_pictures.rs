@@ -1,6 +1,10 @@
 //! An evening on the page.
 
-use super::{time::told, timed::Timed, *};
+use super::{
+    time::{chat_alone, told},
+    timed::Timed,
+    *,
+};
 
 /// Keeps a picture of the line that has these words under a name.
 async fn keep_line(browser: &Browser, words: &str, name: &str) {
@@ -62,6 +66,7 @@ async fn a_round_and_the_standings_before_it_look_as_the_docs_show_them() {
     others[0].say(300, "resign #2 yes").await;
     browser.until(&told(".log", "after round 1 of 3")).await;
     browser.until(&told(".log", "round 2 of 3.")).await;
+    chat_alone(browser).await;
     keep_line(browser, "after round 1 of 3", "events-after-round.png").await;
     keep_line(browser, "round 2 of 3.", "events-round.png").await;
     table.close().await;

@@ -58,6 +58,19 @@ async fn the_bars_fit_and_hold_every_game() {
     browser.until("/^\\/game\\/[1-6]$/u.test(location.pathname)").await;
     browser.eval("(history.back(), true)").await;
     browser.until("document.body.dataset.view === 'home'").await;
+
+    // On a phone the bar of the table leads to another game that waits, and back to Home.
+    browser.resize(390, 844, 1).await;
+    browser.click("#home-games .tile").await;
+    table::shown(&browser).await;
+    browser.until("document.getElementById('game-other').checkVisibility()").await;
+    let other = browser.eval("document.getElementById('game-other').textContent").await;
+    browser.click("#game-other").await;
+    let title = "document.getElementById('game-title').textContent";
+    browser.until(&format!("{title}.endsWith({other})")).await;
+    browser.until(&format!("document.getElementById('game-other').textContent !== {other}")).await;
+    browser.click("#game-close").await;
+    browser.until("document.body.dataset.view === 'home'").await;
     browser.client.close().await.unwrap();
 }
 

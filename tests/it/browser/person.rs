@@ -104,6 +104,16 @@ async fn a_person_is_opened_from_home_and_by_address() {
     );
     assert_eq!(other.eval(FITS).await, true);
     other.picture("person-390.png").await;
+
+    // A game that begins and ends meanwhile is seen there, with its last board.
+    say(&ann, "challenge bot 1 lyra white", "#3 Lyra").await;
+    other.until("document.querySelector('.person-head').innerText.includes('plays #3')").await;
+    say(&ann, "c2-c3", "moved c2-c3").await;
+    say(&ann, "resign #3 yes", "wins #3").await;
+    other.until(&format!("{LISTED} === '3,1'")).await;
+    let board = "document.querySelector('.person-games img')";
+    other.eval(&format!("({board}.scrollIntoView(), true)")).await;
+    other.until(&format!("{board}.src.includes('/board/3.png') && {board}.naturalWidth > 0")).await;
     other.client.goto(&address("zoe")).await.unwrap();
     other.until(&shows("zoe")).await;
     other

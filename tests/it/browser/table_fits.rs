@@ -3,11 +3,13 @@
 use super::{Browser, Program, driver, say, table, tabs};
 
 /// Windows in CSS pixels, each with the least width and height of the board of Lyra in it.
-const WINDOWS: [(u32, u32, u32); 6] = [
+const WINDOWS: [(u32, u32, u32); 8] = [
     (1280, 800, 720),
     (1366, 768, 680),
     (1920, 1080, 1000),
+    (1024, 700, 580),
     (1000, 600, 300),
+    (800, 620, 450),
     (768, 1024, 470),
     (390, 844, 390),
 ];
@@ -40,7 +42,7 @@ async fn fits(browser: &Browser, state: &str) {
         browser.until(&format!("{side} >= {least} && {CUT} === ''")).await;
         // Where there is little room, conditional moves take that place too.
         let told = match state {
-            "plans" if width <= 1023 => 0,
+            "plans" if width < 800 || (width, height) == (1000, 600) => 0,
             _ if width < 768 || (width <= 1152 && height <= 608) => 44,
             _ => 60,
         };

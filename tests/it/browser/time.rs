@@ -97,11 +97,20 @@ async fn time_is_told_beside_the_games_and_a_turn_by_a_notice_once_somebody_asks
     table.close().await;
 }
 
+/// Leaves nothing but the chat in sight, with room for a line of words.
+pub(super) async fn chat_alone(browser: &Browser) {
+    browser.resize(700, 900, 1).await;
+    browser.click("[data-go=chat]").await;
+    browser.until("document.activeElement.id === 'box'").await;
+}
+
 /// Keeps a picture of the newest line under this name.
 async fn keep_newest(browser: &Browser, name: &str) {
     browser.eval("[...document.querySelectorAll('.line')].at(-1).id = 'newest-line'").await;
     // A new line fades in.
-    browser.until("document.getAnimations().length === 0").await;
+    browser
+        .until("document.getAnimations().every(one => one.timeline !== document.timeline)")
+        .await;
     browser.picture_of("#newest-line", name).await;
     browser.eval("document.getElementById('newest-line').id = ''").await;
 }
@@ -122,6 +131,7 @@ async fn a_reminder_and_the_lists_look_as_the_docs_show_them() {
     }
     ben.say(4, "#1 f2-f3").await;
     browser.until(&told("#games", "your time is over in 47 hours")).await;
+    chat_alone(browser).await;
     clock.advance(Duration::from_secs(25 * 3_600));
     browser.eval(&later(25)).await;
     browser.until(&told(".log .line:last-child", "a reminder: it is your turn in #1")).await;
@@ -131,6 +141,7 @@ async fn a_reminder_and_the_lists_look_as_the_docs_show_them() {
     browser.until(&told(".log .line:last-child", "2 games wait for you, 1 for others.")).await;
     browser.until(&told("#games li", "your time is over in 22 hours")).await;
     keep_newest(browser, "games.png").await;
+    browser.resize(960, 900, 1).await;
     browser.eval("(document.getElementById('games-list').showPopover(), true)").await;
     browser.picture_of("#games-list", "my-games.png").await;
     table.close().await;

@@ -49,6 +49,8 @@ pub struct FinishedGame {
     pub kind: GameKind,
     /// The place in which it was played.
     pub place: PlaceId,
+    /// Where the person sat.
+    pub seat: Seat,
     /// The names of the others.
     pub others: String,
     /// Its result for the person.
@@ -120,11 +122,14 @@ impl FinishedGame {
         viewer: &PersonId,
     ) -> Option<Self> {
         let Stage::Over(outcome) = row.stage else { return None };
-        let seats = row.seats.iter().zip(Seat::all(u8::try_from(row.seats.len()).ok()?));
-        let own = seats.filter(|(occupant, _)| sits(occupant, viewer)).map(|(_, seat)| seat);
+        let mut seats = row.seats.iter().zip(Seat::all(u8::try_from(row.seats.len()).ok()?));
+        let (_, seat) = seats.clone().find(|(occupant, _)| sits(occupant, whose))?;
+        let own =
+            seats.by_ref().filter(|(occupant, _)| sits(occupant, viewer)).map(|(_, seat)| seat);
         Some(Self {
             no: row.no,
             kind: row.kind,
+            seat,
             others: others(&row, whose),
             fared: fared_in(summary)?,
             result: result_for(&row, outcome, Some(own.collect())),

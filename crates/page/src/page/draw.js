@@ -3,12 +3,13 @@
 import { settings } from "./settings.js";
 import { local, when } from "./times.js";
 
-/** @import { Author, Frame, Patch, Picture, Span, You } from "./types" */
+/** @import { Author, Frame, Patch, Picture, SmallBoard, Span, You } from "./types" */
 /** @typedef {[x: number, y: number]} Point */
 /** @typedef {{ patch: Patch, i: number, j: number }} PatchCell */
 
 const WIDTHS = [450, 600, 1200, 1800];
 const SEAL = /^[\da-f ]{32,}$/u;
+const CONTRAST = matchMedia("(prefers-contrast: more)");
 const SHOWN = "(max-width: 50rem) 100vw, 600px";
 
 /**
@@ -193,6 +194,17 @@ export function picture(view, proof) {
     view.chosen || theme ? null : source("(prefers-contrast: more)", "contrast"),
     // It has to be lazy before it has an address.
     el("img", { loading: "lazy", width, height, alt: view.alt, decoding: "async", sizes: SHOWN, srcset: set(theme), src: address(width, theme) }));
+}
+
+/**
+ * The address of a board that is shown small, as it is now or was at the end.
+ *
+ * @param {Partial<SmallBoard> & { src: string, proof: boolean }} board
+ * @param {string | undefined} proof
+ */
+export function smallBoard({ src, lines, plies, theme, proof: hidden }, proof) {
+  const colours = settings.theme || theme || (CONTRAST.matches ? "contrast" : "");
+  return src + (lines === undefined ? "" : `&lines=${lines}&plies=${plies}`) + "&width=300" + (colours ? `&theme=${colours}` : "") + (hidden && proof ? `&by=${proof}` : "");
 }
 
 /**

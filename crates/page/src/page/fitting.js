@@ -73,7 +73,7 @@ export class Fitting {
     const all = [...(holds ? (answer.actions ?? []).filter(isMine) : []), ...fits];
     // Nothing is offered in a game beside the board of another one.
     if (table && !all.some((action) => action.game === table.no)) all.unshift(...table.actions);
-    const others = new Set(this.state.games.filter((game) => table && game.no !== table.no && !isOffer(game)).map((game) => game.no));
+    const others = new Set(this.state.games.filter((game) => log.tabled && game.no !== log.tabled && !isOffer(game)).map((game) => game.no));
     return all.filter((action) => {
       if (action.game && (others.has(action.game) || (isMove(action) && log.tabled && action.game !== log.tabled))) return false;
       const key = `${action.id} ${action.game ?? ""}`;

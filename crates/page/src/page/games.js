@@ -13,6 +13,7 @@ const ASKED_AFTER = [60, 1_500]; // Milliseconds: soon, and once the clock of wh
 const tabs = $("games");
 const rest = $("games-rest");
 const list = $("games-list");
+const other = $("game-other");
 
 export class Games {
   /**
@@ -30,6 +31,9 @@ export class Games {
     this.asking = [];
     /** The game on the table. @type {number | null} */
     this.here = null;
+    /** Another game that waits, which a phone names in the bar of the table. @type {Game | null} */
+    this.other = null;
+    other.addEventListener("click", () => this.other && this.look(this.other));
     new ResizeObserver(() => this.fit()).observe($("top"));
   }
 
@@ -70,6 +74,10 @@ export class Games {
     const running = found.filter(({ game }) => !isOffer(game));
     refill(tabs, running, (row) => this.item(row), (button) => button.dataset.game);
     refill(first(list, "ul"), found, (row) => this.item(row), (button) => button.dataset.game);
+    this.other = running.find(({ waits, here }) => waits && !here)?.game ?? null;
+    other.hidden = !this.other;
+    other.textContent = this.other && `#${this.other.no}`;
+    other.ariaLabel = this.other && `#${this.other.no}, ${this.other.title} with ${this.other.with}: your turn`;
     this.fit();
   }
 

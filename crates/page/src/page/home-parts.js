@@ -3,15 +3,12 @@
 import { actButton } from "./buttons.js";
 import { gameCards } from "./cards.js";
 import { byId as $, first } from "./dom.js";
-import { el, face, refill } from "./draw.js";
-import { settings } from "./settings.js";
+import { el, face, refill, smallBoard } from "./draw.js";
 import { when } from "./times.js";
 
 /** @import { State } from "./state.js" */
-/** @import { Act, Home as View, Offer, PersonHere, Place, SmallBoard, Tile } from "./types" */
+/** @import { Act, Home as View, Offer, PersonHere, Place, Tile } from "./types" */
 
-const WIDTH = 300; // Of a small board, in pixels.
-const CONTRAST = matchMedia("(prefers-contrast: more)");
 const menu = $("person-menu");
 
 export class HomeParts {
@@ -104,14 +101,7 @@ export class HomeParts {
 
   /** A game with the address of its picture as it is now. @param {Tile} tile */
   drawn(tile) {
-    return { ...tile, picture: this.address(tile.board) };
-  }
-
-  /** @param {SmallBoard} board */
-  address({ src, lines, plies, theme, proof }) {
-    const colours = settings.theme || theme || (CONTRAST.matches ? "contrast" : "");
-    const by = proof ? this.state.you?.proof : null;
-    return `${src}&lines=${lines}&plies=${plies}&width=${WIDTH}` + (colours ? `&theme=${colours}` : "") + (by ? `&by=${by}` : "");
+    return { ...tile, picture: smallBoard(tile.board, this.state.you?.proof) };
   }
 
   /**

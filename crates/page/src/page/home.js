@@ -21,6 +21,7 @@ export class Home {
     this.ways = ways;
     /** What fills it, once it is fetched. @type {Promise<HomeParts | null> | null} */
     this.parts = null;
+    this.filled = false; // Whether it has been drawn.
     this.refreshing = new Paced(() => this.refresh(), APART);
     watch("theme", async () => (await this.parts)?.draw());
     document.addEventListener("visibilitychange", () => this.changed());
@@ -43,6 +44,7 @@ export class Home {
   async show(seen) {
     if (node.hidden !== seen) return;
     node.hidden = !seen;
+    node.classList.toggle("empty", !this.filled); // What comes first would be pushed away by what comes later.
     const way = $("home-open");
     if (seen) way.setAttribute("aria-current", "page");
     else way.removeAttribute("aria-current");
@@ -68,6 +70,9 @@ export class Home {
     if (!this.isSeen()) return;
     const { you } = this.state;
     const [answer, parts] = await Promise.all([this.ask("home"), this.load()]);
-    if (answer?.home && you === this.state.you) parts?.draw(answer.home);
+    if (!answer?.home || !parts || you !== this.state.you) return;
+    parts.draw(answer.home);
+    this.filled = true;
+    node.classList.remove("empty");
   }
 }

@@ -3,7 +3,7 @@
 import { byId as $, styled } from "./dom.js";
 
 /** @import { State } from "./state.js" */
-/** @import { Act, Ask, FromPage, Place } from "./types" */
+/** @import { Act, Ask, FromPage, Line, Place } from "./types" */
 
 export class Later {
   /**
@@ -99,11 +99,18 @@ export class Later {
     }
   }
 
-  /** The events may have changed; whoever has no name yet sees none of them. */
+  /** A person or the events may have changed; whoever has no name yet sees none of them. */
   async changed() {
+    this.people?.changed();
     if (!this.state.you) return;
     const events = await this.withEvents().catch(() => null); // It comes with the next word of the program.
     events?.changed();
+  }
+
+  /** A line of the bot. @param {Line} line */
+  heard(line) {
+    this.people?.changed();
+    this.events?.heard(line);
   }
 
   /** Shows somebody, or nobody any more. @param {string | null} name */

@@ -49,6 +49,7 @@ export class Log {
     /** The last line, if it was not read out. @type {Line | undefined} */
     this.begins = undefined;
     this.atEnd = true;
+    this.top = 0; // How far it was scrolled to its end.
     scroller.addEventListener("scroll", () => this.scrolled());
     newest.addEventListener("click", () => this.toEnd());
     // A picture, the name form or the keyboard of a phone change the room that there is.
@@ -301,7 +302,9 @@ export class Log {
   }
 
   scrolled() {
-    this.atEnd = scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight < 60;
+    // What has grown below the end since has scrolled nobody away from it.
+    const stays = this.atEnd && scroller.scrollTop >= this.top;
+    this.atEnd = stays || scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight < 60;
     if (this.atEnd) newest.hidden = true;
   }
 
@@ -312,6 +315,7 @@ export class Log {
 
   toEnd() {
     scroller.scrollTop = scroller.scrollHeight;
+    this.top = scroller.scrollTop;
     this.atEnd = true;
     newest.hidden = true;
   }

@@ -1,6 +1,6 @@
 // The finished games of a person as a list. One's own can be filtered, and go back to the first one.
 
-import { el } from "./draw.js";
+import { el, smallBoard } from "./draw.js";
 import { local } from "./times.js";
 
 /** @import { Parts } from "./person.js" */
@@ -13,6 +13,7 @@ const WORDS = { won: "won", lost: "lost", drawn: "drawn", others_won: "lost", no
 export class Games {
   /** @param {State} state @param {Parts} parts @param {PersonInfo} person */
   constructor(state, parts, person) {
+    this.state = state;
     this.parts = parts;
     this.me = person.me;
     this.shown = 0; // How many games are listed.
@@ -70,6 +71,16 @@ export class Games {
     this.add(answer.finished.games, answer.finished.of);
   }
 
+  /** Something has changed: what is wanted is listed anew. @param {PersonInfo} person */
+  renew({ finished: { games, of } }) {
+    const isFirst = this.shown <= games.length && !Object.values(this.wanted).some(Boolean);
+    if (!isFirst) return this.load(0);
+    this.asked++;
+    this.list.replaceChildren();
+    this.shown = 0;
+    this.add(games, of);
+  }
+
   /** @param {FinishedGame[]} games @param {number} of */
   add(games, of) {
     const hadFocus = document.activeElement === this.more;
@@ -82,7 +93,7 @@ export class Games {
   }
 
   /** @param {FinishedGame} game */
-  row({ no, kind, title, with: others, how, result, at, replay, card, place }) {
+  row({ no, kind, title, with: others, how, result, at, replay, card, board, place }) {
     const link = el("a", { href: `/game/${no}` }, `${title} #${no}`);
     link.addEventListener("click", (event) => {
       if (event.ctrlKey || event.metaKey || event.shiftKey) return; // Another tab or window has it.
@@ -92,7 +103,8 @@ export class Games {
     const time = el("time", { dateTime: new Date(at).toISOString(), title: local(at) }, new Date(at).toLocaleDateString("en", { day: "numeric", month: "short", year: "numeric" }));
     const tag = el("span", { class: `tag ${how}`, dir: "auto", title: result }, how === "no_result" ? result : `${WORDS[how]} · ${why(result)}`);
     const row = el("li", {},
-      el("img", { src: `/cover/${kind}.png`, alt: "", width: 52, height: 44 }),
+      // It has to be lazy before it has an address.
+      el("img", { loading: "lazy", alt: "", width: 52, height: 44, src: board ? smallBoard(board, this.state.you?.proof) : `/cover/${kind}.png` }),
       el("span", { class: "what" }, link, " ", time), el("span", { class: "soft whose", dir: "auto" }, `against ${others}`), tag,
       el("span", { class: "doing" },
         replay ? way("Replay", no, () => this.parts.look(no, place, 0)) : null,

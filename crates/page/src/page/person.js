@@ -2,6 +2,7 @@
 
 import { byId as $, styled } from "./dom.js";
 import { el, face } from "./draw.js";
+import { Paced } from "./paced.js";
 import { Course } from "./person-course.js";
 import { Games } from "./person-games.js";
 
@@ -21,6 +22,7 @@ import { Games } from "./person-games.js";
  * }} Parts
  */
 
+const APART = 3_000; // Milliseconds between two questions.
 const node = $("person");
 
 export class Person {
@@ -30,8 +32,10 @@ export class Person {
     this.parts = parts;
     /** The name of whoever is shown, or is to be. @type {string | null} */
     this.name = null;
-    /** Whose page it was when it was drawn last: what is chosen there stays. */
-    this.drawn = "";
+    /** Who is shown, and what is chosen there. @type {{ seen: string, course: Course, games: Games } | null} */
+    this.drawn = null;
+    this.refreshing = new Paced(() => this.refresh(), APART);
+    document.addEventListener("visibilitychange", () => this.changed());
   }
 
   /** Shows somebody. @param {string} name */
@@ -41,25 +45,50 @@ export class Person {
     if (this.name !== name) return; // Somebody else is wanted by now.
     if (!answer) return this.parts.trouble("The page could not ask about this person. Is the connection there? Try it again in a moment.");
     node.replaceChildren(...(answer.person ? this.content(answer.person) : unknown(name)));
+    this.refreshing.last = Date.now();
     node.hidden = false;
     node.scrollTop = 0;
   }
 
   /** Leaves for another view. */
   close() {
-    this.name = null;
+    this.name = this.drawn = null;
     node.hidden = true;
     node.replaceChildren();
   }
 
+  /** A game may have begun or ended, or somebody come or gone. */
+  changed() {
+    if (this.drawn && !document.hidden) this.refreshing.ask();
+  }
+
+  /** Shows whoever is shown as they are now; whoever stands on a button there stays on it. */
+  async refresh() {
+    const { name, drawn } = this;
+    const answer = name !== null && drawn ? await this.parts.ask({ person: { name } }) : null;
+    const seen = JSON.stringify(answer?.person);
+    if (!answer?.person || !drawn || drawn !== this.drawn || seen === drawn.seen) return;
+    drawn.seen = seen;
+    const focused = node.contains(document.activeElement) ? document.activeElement?.textContent : null;
+    for (const [at, part] of this.above(answer.person, drawn.course).entries()) node.children[at].replaceWith(part);
+    drawn.games.renew(answer.person);
+    if (node.contains(document.activeElement) || !focused) return;
+    [...node.querySelectorAll("button")].find((button) => button.textContent === focused)?.focus();
+  }
+
   /** @param {PersonInfo} person */
   content(person) {
-    const course = new Course();
+    const [course, games] = [new Course(), new Games(this.state, this.parts, person)];
+    this.drawn = { seen: JSON.stringify(person), course, games };
+    return [...this.above(person, course), games.node];
+  }
+
+  /** All but the games. @param {PersonInfo} person @param {Course} course */
+  above(person, course) {
     return [
       this.head(person),
       ratings(person.ratings, course),
       el("div", { class: "person-two" }, course.node, record(person)),
-      new Games(this.state, this.parts, person).node,
     ];
   }
 
@@ -120,9 +149,10 @@ function ratings(all, course) {
     buttons.push(button);
     return el("li", {}, button);
   });
-  // The one with the most games is seen first.
+  // The one with the most games is seen first, until another one is chosen.
   const rated = all.filter(({ now }) => now);
-  const most = rated.reduce((best, one, at) => ((one.now?.games ?? 0) > (rated[best].now?.games ?? 0) ? at : best), 0);
+  const chosen = rated.findIndex(({ title }) => title === course.rating?.title);
+  const most = chosen >= 0 ? chosen : rated.reduce((best, one, at) => ((one.now?.games ?? 0) > (rated[best].now?.games ?? 0) ? at : best), 0);
   if (rated.length) choose(rated[most], buttons[most]);
   const notes = rated.some(({ now }) => now?.points.endsWith("?")) ? " ?: provisional, too few games yet." : "";
   return el("section", { "aria-labelledby": "person-ratings" },

@@ -249,7 +249,7 @@ function line(found) {
   if (!found.author) {
     fitting.ask();
     home.changed();
-    later.events?.heard(found);
+    later.heard(found);
   }
   if (!found.author && state.you && found.ping?.includes(state.you.id)) {
     tell(found, lookAt);
@@ -262,6 +262,7 @@ function line(found) {
 function people(here) {
   state.people = here;
   home.changed();
+  later.people?.changed();
   $("here").textContent = here.length ? `${here.length} here` : "";
   beginning.people();
 }

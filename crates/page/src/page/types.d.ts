@@ -132,6 +132,8 @@ export interface FinishedGame {
   at: Millis;
   replay: boolean;
   card: boolean;
+  /** The address of its last board without width and theme, and whether whose it is has to be proved. */
+  board: { src: string, proof: boolean } | null;
   place: Place | null;
 }
 
