@@ -63,6 +63,7 @@ mod local_person;
 mod local_table;
 mod log_filters;
 mod martian_words;
+mod moderation;
 mod notices;
 mod old_databases;
 mod outages;

@@ -193,9 +193,11 @@ async fn whoever_may_not_see_a_game_is_answered_as_if_there_were_none() {
         for info in commands() {
             let Some(none) = session.asked("carl", spot, info, NONE).await else { continue };
             // What nobody else may read is refused where others do, whatever it is about.
-            // What takes a manager is refused before any game is looked up.
-            let is_named =
-                none.contains("#999") || info.place == Where::Unseen || info.who == Who::Manager;
+            // What takes a manager, or a server where there is none, is refused before any game is looked up.
+            let is_named = none.contains("#999")
+                || info.place == Where::Unseen
+                || info.who == Who::Manager
+                || info.place == Where::InServer && spot.1.is_none();
             assert!(is_named, "{}: {none}", info.path);
             for no in numbers {
                 let told = session.asked("carl", spot, info, *no).await;

@@ -19,6 +19,7 @@ pub(crate) mod pictures;
 pub(crate) mod platform;
 pub(crate) mod program;
 pub(crate) mod running;
+pub(crate) mod servers;
 pub(crate) mod simulation;
 pub(crate) mod stand_in;
 pub(crate) mod standings;

@@ -18,6 +18,7 @@ mod commands;
 mod events;
 mod handling;
 mod message;
+mod moderation;
 mod naming;
 mod offers;
 mod parse;
@@ -74,6 +75,7 @@ pub use message::{
     Addressing, Attached, Attachment, Audience, Consent, Drawing, Fallback, Incoming, Outgoing,
     Picture, Receipt, Reply, TextFile, WeakReceipt,
 };
+pub use moderation::ModerationLog;
 pub use pairing::ratings::FORMULAS as RATING_FORMULAS;
 pub use parse::BOT_NAME;
 pub use parse::named_command::{NamedCommand, NamedValues};

@@ -10,14 +10,15 @@ use event::{Edition, Results};
 use games::{GameKind, Seat, arranges, canonical_options, seats};
 use signing::HostKey;
 use table::{
-    Correction, EditionNo, Game, GameNo, MessageId, Millis, NewGame, Occupant, OfferTerms, Person,
-    PersonId, PlaceId, Platform, RatedGame, RatingArea, ScaleName, SeatChoice, ServerId, Setting,
-    Stamp, StoredPlan, StoredRating,
+    Asked, Ban, Correction, EditionNo, Game, GameNo, MessageId, Millis, ModEntry, NewGame,
+    Occupant, OfferTerms, Person, PersonId, PlaceId, Platform, RatedGame, RatingArea, ScaleName,
+    SeatChoice, ServerId, Setting, Stamp, StoredPlan, StoredRating,
 };
 
 use super::{
     events::{EditionListRow, EditionLog},
     message::{Addressing, Incoming},
+    moderation::ModerationLog,
     ratings::RatingLog,
     world::{PlaceSettings, World},
 };
@@ -52,6 +53,36 @@ impl Default for NewWorld {
             settings: RefCell::default(),
             games: Vec::new(),
         }
+    }
+}
+
+impl ModerationLog for NewWorld {
+    fn bans(&self, _scope: &str, _who: &PersonId) -> Result<Vec<Ban>, InternalError> {
+        Ok(Vec::new())
+    }
+
+    fn mod_log(&self, _scope: &str, _limit: u32) -> Result<Vec<ModEntry>, InternalError> {
+        Ok(Vec::new())
+    }
+
+    fn count_reports(&self, _by: &PersonId, _since: Millis) -> Result<usize, InternalError> {
+        Ok(0)
+    }
+
+    fn blocks(&self, _person: &PersonId) -> Result<Vec<PersonId>, InternalError> {
+        Ok(Vec::new())
+    }
+
+    fn has_blocked(&self, _person: &PersonId, _other: &PersonId) -> Result<bool, InternalError> {
+        Ok(false)
+    }
+
+    fn asked(&self, _by: &PersonId, _whom: &PersonId) -> Result<Asked, InternalError> {
+        Ok(Asked::default())
+    }
+
+    fn notices(&self, _person: &PersonId) -> Result<Vec<String>, InternalError> {
+        Ok(Vec::new())
     }
 }
 
@@ -273,6 +304,10 @@ impl World for NewWorld {
     }
 
     fn ratings(&self) -> &dyn RatingLog {
+        self
+    }
+
+    fn moderation(&self) -> &dyn ModerationLog {
         self
     }
 

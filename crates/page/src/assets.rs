@@ -165,7 +165,7 @@ mod tests {
     const FIRST_VISIT: usize = 80_000;
 
     /// The same where a game is on the table.
-    const AT_TABLE: usize = 86_000;
+    const AT_TABLE: usize = 87_000;
 
     /// The scripts that stand in one of them behind a sign, such as the beginning of an import.
     fn named(asset: &Asset, sign: &'static str) -> Vec<&'static Asset> {

@@ -2,12 +2,12 @@
 //! could be heard or said.
 
 use rusqlite::{Connection, Row, params};
-use table::{Area, GameNo, Millis, PersonId, Platform, Setting, StoredPlan, Vacation};
+use table::{Area, GameNo, Millis, ModWrite, PersonId, Platform, Setting, StoredPlan, Vacation};
 
 use super::{
     Reader, StoreError,
     columns::{Id, id},
-    queries,
+    moderation, queries,
 };
 
 /// Something that is written beside games, people and replies.
@@ -26,6 +26,8 @@ pub enum RowWrite {
         /// The plan; `None` drops it.
         plan: Option<StoredPlan>,
     },
+    /// Something that a moderator or a player has decided about somebody.
+    Moderation(ModWrite),
     /// Nothing could be heard or said somewhere: a new time, or one that has got an end.
     Outage(OutageRow),
     /// The outage in this area that began at this instant is of no interest, or has not been one.
@@ -39,7 +41,7 @@ impl RowWrite {
     pub(super) const fn is_mark(&self) -> bool {
         match self {
             Self::Outage(_) | Self::DropOutage(..) | Self::Alive(..) => true,
-            Self::Setting(_) | Self::Vacation(_) | Self::Plan { .. } => false,
+            Self::Setting(_) | Self::Vacation(_) | Self::Plan { .. } | Self::Moderation(_) => false,
         }
     }
 }
@@ -56,7 +58,7 @@ pub struct OutageRow {
 }
 
 /// Writes one of these things.
-pub(super) fn write(conn: &Connection, write: &RowWrite) -> Result<(), StoreError> {
+pub(super) fn write(conn: &Connection, write: &RowWrite, now: Millis) -> Result<(), StoreError> {
     match write {
         RowWrite::Setting(Setting { scope, key, value: Some(value) }) => {
             conn.prepare_cached(queries::PUT_SETTING.sql)?.execute([scope, key, value])?
@@ -75,6 +77,7 @@ pub(super) fn write(conn: &Connection, write: &RowWrite) -> Result<(), StoreErro
         RowWrite::Plan { game, seat, plan: None } => {
             conn.prepare_cached(queries::DROP_PLAN.sql)?.execute(params![game.0, seat])?
         }
+        RowWrite::Moderation(write) => return moderation::write(conn, write, now),
         RowWrite::Outage(OutageRow { area, since, until }) => conn
             .prepare_cached(queries::PUT_OUTAGE.sql)?
             .execute(params![Id(area), since, until])?,

@@ -39,6 +39,7 @@ mod health;
 mod lock;
 mod log_throttle;
 mod migrate;
+mod moderation;
 mod open;
 mod page_lines;
 mod quarantine;

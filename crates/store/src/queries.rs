@@ -129,6 +129,14 @@ queries! {
     VACATIONS = "SELECT since, until FROM vacation
         WHERE person = ?1 AND scope = ?2 AND until > ?3 ORDER BY since";
     PLAN = "SELECT ply, body, salt, at FROM plan WHERE game = ?1 AND seat = ?2";
+    BANS = "SELECT scope, person, activity, until, why FROM ban WHERE scope = ?1 AND person = ?2";
+    MODERATION = "SELECT scope, at, by, act, person, game, words FROM moderation
+        WHERE scope = ?1 ORDER BY n DESC LIMIT ?2";
+    COUNT_REPORTS = "SELECT count(*) FROM moderation WHERE by = ?1 AND act = 'report' AND at >= ?2";
+    BLOCKS = "SELECT blocked FROM block WHERE person = ?1 ORDER BY blocked";
+    HAS_BLOCKED = "SELECT 1 FROM block WHERE person = ?1 AND blocked = ?2";
+    ASKED = "SELECT at, declined FROM asked WHERE person = ?1 AND whom = ?2";
+    NOTICES = "SELECT words FROM notice WHERE person = ?1 ORDER BY n";
     OUTAGES = "SELECT area, since, until FROM outage WHERE area >= ?1 AND area < ?2
         ORDER BY area, since";
     ALIVE = "SELECT at FROM alive WHERE platform = ?1";
@@ -293,6 +301,19 @@ queries! {
             salt = excluded.salt, at = excluded.at";
     DROP_PLAN = "DELETE FROM plan WHERE game = ?1 AND seat = ?2";
     DROP_PLANS = "DELETE FROM plan WHERE game = ?1";
+    PUT_BAN = "INSERT INTO ban (scope, person, activity, until, why) VALUES (?1, ?2, ?3, ?4, ?5)
+        ON CONFLICT (scope, person, activity) DO UPDATE SET until = excluded.until, why = excluded.why";
+    DROP_BANS = "DELETE FROM ban WHERE scope = ?1 AND person = ?2";
+    ADD_MOD_ENTRY = "INSERT INTO moderation (scope, at, by, act, person, game, words)
+        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)";
+    PUT_BLOCK = "INSERT OR IGNORE INTO block (person, blocked) VALUES (?1, ?2)";
+    DROP_BLOCK = "DELETE FROM block WHERE person = ?1 AND blocked = ?2";
+    PUT_ASKED = "INSERT INTO asked (person, whom, at, declined, latest) VALUES (?1, ?2, ?3, ?4, ?5)
+        ON CONFLICT (person, whom) DO UPDATE SET at = excluded.at, declined = excluded.declined,
+            latest = excluded.latest";
+    DROP_ASKED = "DELETE FROM asked WHERE latest < ?1";
+    ADD_NOTICE = "INSERT INTO notice (person, words) VALUES (?1, ?2)";
+    DROP_NOTICES = "DELETE FROM notice WHERE person = ?1";
     /// A game keeps its number in the order.
     PUT_RATED_GAME = "INSERT INTO rated_game (game, scale, platform, server, period, refused)
         VALUES (?1, ?2, ?3, ?4, ?5, ?6)

@@ -54,7 +54,7 @@ pub(super) fn batch(conn: &Connection, batch: &Batch) -> Result<(), StoreError> 
         add_events(conn, row.no, events)?;
     }
     for write in rows {
-        correspondence::write(conn, write)?;
+        correspondence::write(conn, write, *at)?;
     }
     for write in of_ratings {
         ratings::write(conn, write, *at)?;

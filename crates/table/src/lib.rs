@@ -48,6 +48,7 @@ mod key;
 mod limits;
 mod line;
 mod log;
+mod moderation;
 mod move_ends;
 mod names;
 mod occupant;
@@ -86,6 +87,7 @@ pub use limits::{
 };
 pub use line::Line;
 pub use log::{LogEntry, LogEvent, Millis, PlyRoll};
+pub use moderation::{Asked, Ban, BannedFrom, ModAct, ModEntry, ModWrite};
 pub use move_ends::move_ends;
 pub use names::{first_seen, harmless, is_nameless, plain_name, told_apart, unlinked};
 pub use occupant::{ANYONE, BOT, Occupant};

@@ -2,80 +2,17 @@
 
 use std::path::Path;
 
-use chat::Incoming;
-use host::{Clock as _, HostSettings, ManualClock};
+use host::ManualClock;
 use rand::{RngExt as _, SeedableRng as _, rngs::StdRng};
-use table::{GameNo, MessageId, Millis, Person, PersonId, PlaceId, Platform, ServerId};
+use table::{GameNo, PlaceId, Platform};
 
 use super::{faults, kept};
-use crate::support::tables::{DAY, Folder, START, Table};
-
-/// The instant with which the ids of Discord begin.
-const FIRST_ID: Millis = 1_420_070_400_000;
-
-/// Somebody on Discord whose account was made so many days before the start of a test.
-fn person(name: &str, days: Millis) -> Person {
-    let made = START - days * 86_400_000;
-    let last: u32 = name.bytes().map(u32::from).sum();
-    let id = ((made - FIRST_ID) << 22) + Millis::from(last);
-    Person { id: PersonId::new(Platform::Discord, id.to_string()), name: name.to_owned() }
-}
-
-/// The channel of a server in which all is said.
-fn channel_of(server: &str) -> PlaceId {
-    PlaceId::channel(Platform::Discord, format!("7{server}"))
-}
-
-fn server(key: &str) -> ServerId {
-    ServerId::new(Platform::Discord, key)
-}
-
-/// A host on Discord, and people who write in the channels of servers and in private. Ann manages each server.
-struct Discord {
-    table: Table,
-    people: Vec<Person>,
-    n_lines: u32,
-}
+use crate::support::{
+    servers::{Discord, server},
+    tables::{DAY, Folder, START},
+};
 
 impl Discord {
-    fn at(database: &Path, clock: &ManualClock) -> Self {
-        let table = Table::with(database, clock, HostSettings::new(Platform::Discord));
-        let old = ["ann", "ben", "carl", "dora"].map(|name| person(name, 900));
-        Self { table, people: old.into_iter().chain([person("eve", 10)]).collect(), n_lines: 0 }
-    }
-
-    /// The words that are said in answer to this line of a place, of which the platform says this server.
-    async fn asked_at(
-        &mut self,
-        place: PlaceId,
-        server: Option<ServerId>,
-        who: &str,
-        text: &str,
-    ) -> String {
-        self.n_lines += 1;
-        let author = self.people.iter().find(|one| one.name == who).unwrap().clone();
-        let id = MessageId::new(Platform::Discord, self.n_lines.to_string());
-        self.table.host.receive(Incoming {
-            mentioned: self.people.clone(),
-            manages: who == "ann" && server.is_some(),
-            server,
-            ..Incoming::line(id, author, place, text, self.table.clock.now())
-        });
-        self.table.answers().await.join("\n")
-    }
-
-    /// The words that are said in answer to this line of the channel of a server.
-    async fn asked(&mut self, of: &str, who: &str, text: &str) -> String {
-        self.asked_at(channel_of(of), Some(server(of)), who, text).await
-    }
-
-    /// The words that are said in answer to this line of a private chat.
-    async fn asked_in_private(&mut self, who: &str, text: &str) -> String {
-        let author = self.people.iter().find(|one| one.name == who).unwrap();
-        let place = author.id.private_place();
-        self.asked_at(place, None, who, text).await
-    }
-
     /// A rated game in a server, in which each moves once and one of them resigns.
     async fn plays(&mut self, of: &str, white: &str, black: &str, loser: &str) -> String {
         self.asked(of, white, &format!("!challenge @{black} lyra white rated")).await;

@@ -36,7 +36,7 @@ pub(super) use playing::{BOARD, THREAD};
 pub(super) use values::{Value, Values};
 
 /// Every family of commands, in the order of help.
-const FAMILIES: [&[CommandInfo]; 11] = [
+const FAMILIES: [&[CommandInfo]; 12] = [
     offers::OFFERS,
     playing::PLAYING,
     ending::ENDING,
@@ -47,6 +47,7 @@ const FAMILIES: [&[CommandInfo]; 11] = [
     events::TOURNAMENTS,
     events::EVENTS,
     managing::MANAGING,
+    managing::PEOPLE,
     learning::LEARNING,
 ];
 
@@ -55,12 +56,15 @@ pub const HELP: [(&str, &[&[CommandInfo]]); 4] = [
     ("Play", &[offers::OFFERS, playing::PLAYING, ending::ENDING]),
     ("Clocks and notices", &[timing::TIMING, notices::NOTICES, notices::SETTINGS]),
     ("Look and learn", &[finding::FINDING, learning::LEARNING]),
-    ("Events and this place", &[events::TOURNAMENTS, events::EVENTS, managing::MANAGING]),
+    (
+        "Events and this place",
+        &[events::TOURNAMENTS, events::EVENTS, managing::MANAGING, managing::PEOPLE],
+    ),
 ];
 
 /// Slash commands, and groups within them, that only hold others, with what they are for, and for whom a platform that keeps whole
 /// groups from people has to keep them.
-pub const GROUPS: [(&str, &str, Who); 8] = [
+pub const GROUPS: [(&str, &str, Who); 9] = [
     ("challenge-answer", "answers a challenge, or changes one before the game starts", Who::Anyone),
     ("time", "changes the clocks of a game", Who::Anyone),
     ("notify", "when and where you are told that it is your turn", Who::Anyone),
@@ -68,6 +72,7 @@ pub const GROUPS: [(&str, &str, Who); 8] = [
     ("server", "how this server is set", Who::Manager),
     ("tournament", "events: enter one, see how it stands, or make one", Who::Anyone),
     ("manage", "what whoever manages an event can do", Who::Manager),
+    ("block", "whom you do not want to meet", Who::Anyone),
     ("mod", "what whoever manages this server can put right", Who::Manager),
 ];
 
@@ -196,6 +201,8 @@ mod tests {
             "tournament pairings",
             "tournament log",
             "tournament export",
+            "mod log",
+            "block list",
             "rules",
             "help",
             "check",

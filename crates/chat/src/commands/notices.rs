@@ -55,6 +55,7 @@ pub(crate) const SETTING: Parameter = Parameter::new(
         word("prefix"),
         word("channels"),
         word("manager"),
+        word("reports"),
         word("boards"),
         word("default"),
         word("threads"),

@@ -3,7 +3,7 @@
 
 use event::{Edition, EditionEntry, EditionEvent, Form, Format, Gone, Results, Stage, Who};
 use pairing::standings::System;
-use table::{EditionNo, MINUTE, Person, PersonId};
+use table::{BannedFrom, EditionNo, MINUTE, Person, PersonId};
 
 use super::{
     due::{begins, go_on},
@@ -19,6 +19,7 @@ use crate::{
         step::{Handled, InternalError, Step},
     },
     message::{Audience, Reply},
+    moderation::checks::check,
     parse::plain_text::shown,
     places::server_settings::too_new,
     ratings::rating_now,
@@ -118,6 +119,10 @@ pub(super) fn takes_entry(edition: &Edition, results: &Results, who: &PersonId) 
 /// Refuses somebody who comes of their own accord and cannot.
 pub(super) fn check_may_enter(ctx: Context<'_>, edition: &Edition, person: &Person) -> Handled<()> {
     let no = edition.no();
+    check(ctx, person, edition.server(), BannedFrom::Events)?;
+    if edition.settings().rated {
+        check(ctx, person, edition.server(), BannedFrom::Rated)?;
+    }
     if edition.is_taken_out(&person.id) {
         return Err(ctx.refuse(text::was_taken_out(no)));
     }

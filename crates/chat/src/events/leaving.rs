@@ -4,6 +4,7 @@ use event::{Edition, EditionEvent, Form, Gone, Stage, Who};
 use table::{DAY, EditionNo, Game, Millis, PersonId};
 
 use super::{
+    due::go_on,
     ends::last_call,
     entering::{check_takes_part, conclude, is_held_here, takes_part, too_late},
     mine::open_boards,
@@ -16,7 +17,7 @@ use crate::{
     handling::{
         changes::{announced_with_board, change_of},
         context::Context,
-        step::{Handled, InternalError, Step},
+        step::{Change, Handled, InternalError, Step},
     },
     message::Reply,
     naming::names::name_at,
@@ -110,6 +111,26 @@ fn give_up(
     let words = text::left_event_game(&name_at(&change.game, seat));
     progress.game_among_others(announced_with_board(progress.scope, change, words));
     Ok(())
+}
+
+/// Takes somebody out of all events of the server in which a manager writes. Returns their numbers.
+pub(crate) fn withdrawn_from_all(
+    ctx: Context<'_>,
+    who: &PersonId,
+) -> Handled<(Change, Vec<EditionNo>)> {
+    let (mut change, mut left) = (Change::default(), Vec::new());
+    for no in ctx.world.editions().with(who)? {
+        let Some(edition) = ctx.world.editions().edition(no)? else { continue };
+        if edition.server() != ctx.msg.server.as_ref() {
+            continue;
+        }
+        let mut progress = Progress::new(*ctx, edition)?;
+        withdraw(&mut progress, who, Gone::TakenOut)?;
+        let deadline = go_on(&mut progress)?;
+        change.append(progress.into_change(deadline));
+        left.push(no);
+    }
+    Ok((change, left))
 }
 
 /// Gives up what is left of the games of those who have left a league and did not come back in time.

@@ -142,9 +142,7 @@ impl<'a> Progress<'a> {
 
     /// Another edition changes together with it.
     pub(super) fn merge(&mut self, other: Progress<'_>, deadline: Option<Millis>) {
-        let mut other = other.into_change(deadline);
-        self.change.rows.append(&mut other.rows);
-        self.change.replies.append(&mut other.replies);
+        self.change.append(other.into_change(deadline));
     }
 
     /// The whole change. `deadline` says when something about the edition is due next.

@@ -16,6 +16,7 @@ use crate::{
     commands::{CommandInfo, Effect, InSilence, Values, Where, Who, find_path},
     handling::nearest_help,
     message::{Addressing, Attached, Incoming},
+    moderation::with_notices,
     parse::{
         self, BOT_NAME, Reading,
         command::{BadCommand, Command},
@@ -53,7 +54,8 @@ pub fn handle(world: &dyn World, msg: &Incoming) -> Result<Step, InternalError> 
         }
         None => handle_seen(&seen, msg),
     };
-    let step = keeping_account(world, msg, step?)?;
+    let step = with_notices(world, msg, step?)?;
+    let step = keeping_account(world, msg, step)?;
     Ok(closed_channel::settle(msg, step))
 }
 

@@ -19,6 +19,7 @@ use super::step::InternalError;
 use crate::{
     events::EditionLog,
     message::Incoming,
+    moderation::ModerationLog,
     ratings::RatingLog,
     world::{
         PlaceSettings, World,
@@ -266,6 +267,10 @@ impl World for SeenWorld<'_> {
 
     fn ratings(&self) -> &dyn RatingLog {
         self.world.ratings()
+    }
+
+    fn moderation(&self) -> &dyn ModerationLog {
+        self.world.moderation()
     }
 
     /// Also of other seats: a move is answered by what its opponent has registered.

@@ -5,8 +5,8 @@ use event::Edition;
 use games::Seat;
 use pairing::history::PairingHistory;
 use table::{
-    ActionError, Correction, EditionNo, Game, GameNo, Key, LogEntry, Millis, Person, RatedGame,
-    Setting, StoredPlan, StoredRating, Vacation,
+    ActionError, Correction, EditionNo, Game, GameNo, Key, LogEntry, Millis, ModWrite, Person,
+    RatedGame, Setting, StoredPlan, StoredRating, Vacation,
 };
 
 use super::verification::Verification;
@@ -79,6 +79,8 @@ pub enum Write {
         /// The plan; `None` drops it.
         plan: Option<StoredPlan>,
     },
+    /// Something that a moderator or a player has decided about somebody.
+    Moderation(ModWrite),
     /// A rated game has ended, or another thing is said of it than before.
     RatedGame(RatedGame),
     /// The rating of somebody on a scale at the end of a period.
@@ -114,6 +116,7 @@ impl Write {
             Self::Setting(_) => None,
             Self::Vacation(away) => Some(Key::Person(away.person.clone())),
             Self::Plan { game, .. } => Some(Key::Game(*game)),
+            Self::Moderation(write) => write.person().cloned().map(Key::Person),
             Self::RatedGame(game) | Self::RatedAnew(game) => Some(Key::Scale(game.scale)),
             Self::Rating(rating) => Some(Key::Scale(rating.scale)),
             Self::Correction(correction) => Some(Key::Game(correction.game)),
@@ -154,6 +157,16 @@ pub(crate) struct SingleChange {
 }
 
 impl Change {
+    /// All of another change takes place together with this one, or nothing of both does.
+    pub(crate) fn append(&mut self, other: Self) {
+        let Self { games, rows, people, holds, replies } = other;
+        self.games.extend(games);
+        self.rows.extend(rows);
+        self.people.extend(people);
+        self.holds.extend(holds);
+        self.replies.extend(replies);
+    }
+
     /// The change of one more game takes place together with this one, or neither does.
     pub(crate) fn add(&mut self, change: SingleChange) {
         let SingleChange { game, added, people, replies } = change;

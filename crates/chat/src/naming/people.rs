@@ -1,6 +1,6 @@
 //! The person whom a word of a command means.
 
-use table::{Person, name_key};
+use table::{Person, PersonId, name_key};
 
 use crate::{
     handling::{context::Context, step::Handled},
@@ -20,12 +20,25 @@ pub(crate) fn find_person(ctx: Context<'_>, word: &str) -> Handled<Person> {
     if let Some(person) = exactly.or_else(alike) {
         return Ok(person.clone());
     }
+    if name != word
+        && let Some(person) = known_by_key(ctx, name)
+    {
+        return Ok(person);
+    }
     let known = ctx.world.people_named(ctx.author().platform(), word)?;
     match the_one(&known, word) {
         Some(one) => Ok(one.clone()),
         None if known.is_empty() => Err(ctx.refuse(text::nobody(&echo(word), ctx.prefix))),
         None => Err(ctx.refuse(text::several_people(&echo(word)))),
     }
+}
+
+/// The person with this key on the author's platform, if the store knows them.
+fn known_by_key(ctx: Context<'_>, key: &str) -> Option<Person> {
+    let id = PersonId::new(ctx.author().platform(), key);
+    let name = ctx.world.ratings().name_of(&id);
+    let known = ctx.world.people_named(id.platform(), &name).ok()?;
+    known.into_iter().find(|person| person.id == id)
 }
 
 /// The person who is called exactly so among people of this name, or the only one of them.

@@ -14,6 +14,7 @@ use crate::{
         selection::{offer_to_answer, offer_to_leave},
         step::{Change, Early, Handled, InternalError, SingleChange, Step},
     },
+    moderation::checks::{check_may_play, is_apart_from, note_declined},
     naming::names::mention,
     parse::command::ProposalWord,
     play::{draws, proposals::answered, takeback},
@@ -26,14 +27,18 @@ pub(crate) fn accept(ctx: Context<'_>, no: Option<GameNo>) -> Handled {
         return answer(ctx, no, what, ProposalWord::Accept);
     }
     let mut game = offer_to_answer(ctx, no, "accept")?;
+    let server = ctx.server_of(game.place());
+    check_may_play(ctx, game.server().or(server.as_ref()), game.terms().rated)?;
+    if is_apart_from(ctx, &game)? {
+        return ctx.say_about(game.no(), text::offer_closed(game.no(), ctx.prefix));
+    }
     let same = others_like(ctx.world, &game, ctx.written_at())?;
     let sits = game.sit_down(ctx.msg.author.clone(), ctx.written_at());
     sits.map_err(|error| refusal(ctx, &game, error))?;
     let name = ctx.name_in(&game);
     check_running(ctx, &name, ctx.author())?;
     if game.terms().rated {
-        let here = ctx.server_of(game.place());
-        check_age(ctx, &ctx.msg.author, game.server().or(here.as_ref()))?;
+        check_age(ctx, &ctx.msg.author, game.server().or(server.as_ref()))?;
     }
     if let Some(challenger) = game.challenger() {
         check_running(ctx, "The challenger", &challenger.id)?;
@@ -48,12 +53,17 @@ pub(crate) fn decline(ctx: Context<'_>, no: Option<GameNo>) -> Handled {
     if let Some(what) = answered(ctx, no, "decline")? {
         return answer(ctx, no, what, ProposalWord::Decline);
     }
-    let mut game = offer_to_answer(ctx, no, "decline")?;
+    let game = offer_to_answer(ctx, no, "decline")?;
+    Ok(Step::Change(declined(ctx, game)?))
+}
+
+/// The author declines an offer to them.
+pub(crate) fn declined(ctx: Context<'_>, mut game: Game) -> Handled<Change> {
     let same = others_like(ctx.world, &game, ctx.written_at())?;
     let added = match game.decline(ctx.author(), ctx.written_at()) {
         // An offer to anyone stays open for the others.
         Err(ActionError::NotSeated) if game.has_open_seat() => {
-            return ctx.say_about(game.no(), text::open_to_others(game.no()));
+            return Err(ctx.refuse_about(game.no(), text::open_to_others(game.no())));
         }
         declined => declined.map_err(|error| refusal(ctx, &game, error))?,
     };
@@ -62,12 +72,15 @@ pub(crate) fn decline(ctx: Context<'_>, no: Option<GameNo>) -> Handled {
         let words = |seats: &str| text::seat_declined(&name, seats);
         return Ok(after_change_of_seats(*ctx, game, words)?.into());
     }
+    let noted = game.challenger().map(|person| note_declined(ctx, &person.id)).transpose()?;
     let to = game.challenger().map(|person| (mention(person), person.id.clone()));
     let (to, ping) = to.unwrap_or_else(|| ("The offer".to_owned(), ctx.author().clone()));
     let words = text::declined(&name, &to, game.no());
     let mut change = change_of(*ctx, game, added);
     change.replies = ctx.announce(&change.game, words, vec![ping]);
-    Ok(Step::Change(answered_with(ctx, change, same)?))
+    let mut change = answered_with(ctx, change, same)?;
+    change.rows.extend(noted);
+    Ok(change)
 }
 
 /// Answers a proposal of another player.

@@ -15,8 +15,9 @@ use super::{
 use crate::{
     handling::{
         context::Context,
-        step::{Early, Handled, Step},
+        step::{Change, Early, Handled, Step},
     },
+    moderation::checks::{check_may_play, check_own_blocks, is_apart_from, note_asked},
     naming::{names::challenger_name, people::find_person, titles::bot_line},
     parse::{
         command::{Challenge, Invited},
@@ -63,6 +64,8 @@ pub(crate) fn challenge(ctx: Context<'_>, asked: &Challenge) -> Handled {
     if let Some(own) = standing(ctx.world, &new, ctx.written_at())? {
         return offered_again(ctx, &own);
     }
+    check_may_play(ctx, new.server.as_ref(), new.terms.rated)?;
+    check_own_blocks(ctx, &new.others)?;
     check_limits(ctx, &new.others)?;
     if new.terms.rated {
         check_rated(ctx, &new.others, new.server.as_ref())?;
@@ -72,7 +75,9 @@ pub(crate) fn challenge(ctx: Context<'_>, asked: &Challenge) -> Handled {
     let beside = beside(ctx, asked, &open, &made.game);
     made.replies.iter_mut().for_each(|reply| reply.text.push_str(&beside));
     made.replies.extend(begun_elsewhere(ctx, &made.game));
-    Ok(made.into())
+    let mut change = Change::from(made);
+    note_asked(ctx, &mut change)?;
+    Ok(Step::Change(change))
 }
 
 /// The open offers that a challenge may answer: of somebody, all of that game; of one person, theirs to the author.
@@ -175,7 +180,10 @@ fn open_offers(ctx: Context<'_>, kind: GameKind, place: &PlaceId) -> Handled<Vec
     open.sort_by_key(|offer| (offer.created, offer.no));
     let mut games = Vec::new();
     for offer in open {
-        games.extend(ctx.world.game(offer.no)?);
+        let game = ctx.world.game(offer.no)?;
+        if let Some(game) = game.filter(|game| !is_apart_from(ctx, game).unwrap_or(true)) {
+            games.push(game);
+        }
     }
     Ok(games)
 }

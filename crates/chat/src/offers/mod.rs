@@ -13,7 +13,7 @@ mod start;
 #[cfg(test)]
 mod tests;
 
-pub(super) use answer::{accept, decline, leave};
+pub(super) use answer::{accept, decline, declined, leave};
 pub(super) use challenge::challenge;
 pub(super) use new_offer::offer_again;
 pub(super) use own::{expire_offer, fill, remove, withdraw};

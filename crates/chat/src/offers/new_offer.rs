@@ -15,6 +15,7 @@ use crate::{
         context::Context,
         step::{Handled, InternalError, SingleChange, Step},
     },
+    moderation::checks::decline_for_blockers,
     naming::{
         names::{challenger_name, listed, mention},
         titles::{option_meanings, rules_topic, title},
@@ -43,18 +44,31 @@ pub(super) fn make(scope: Scope<'_>, new: NewOffer) -> Result<SingleChange, Inte
         salt: stamp.salt.unwrap_or_default().to_owned(),
         at: stamp.at,
     });
-    let game = game.ok_or_else(|| InternalError("canonical options were not read".to_owned()))?;
-    if game.is_full() { start(scope, game) } else { announced(scope, game) }
+    let mut game =
+        game.ok_or_else(|| InternalError("canonical options were not read".to_owned()))?;
+    let (added, declined) = decline_for_blockers(scope, &mut game)?;
+    match game.challenger() {
+        Some(to) if !game.is_offered() => {
+            let words = text::declined(&declined, &mention(to), game.no());
+            let replies = scope.announce(&game, words, Vec::new());
+            Ok(SingleChange { replies, ..change_of(scope, game, added) })
+        }
+        _ if game.is_full() => start(scope, game),
+        _ => announced(scope, game, &declined),
+    }
 }
 
-/// The new offer with its message; the people who are asked are pinged.
-fn announced(scope: Scope<'_>, game: Game) -> Result<SingleChange, InternalError> {
+/// The new offer with its message; the people who are asked are pinged. `declined` are those who do not want to play.
+fn announced(scope: Scope<'_>, game: Game, declined: &str) -> Result<SingleChange, InternalError> {
     let asked = asked_people(&game);
     let mut people = scope.people();
     people.extend(asked.iter().map(|person| (*person).clone()));
     let ping: Vec<PersonId> = asked.iter().map(|person| person.id.clone()).collect();
     let mut words = format!("{} {}", offer_words(scope, &game), text::open_for_a_day(game.no()));
     words.push_str(&away_lines(scope, &game)?);
+    if !declined.is_empty() {
+        words.push_str(&format!("\n{}", text::seat_declined(declined, "").trim_end()));
+    }
     let replies = vec![public(&game, words, ping)];
     Ok(SingleChange { people, replies, ..change_of(scope, game, Vec::new()) })
 }

@@ -16,9 +16,10 @@ use crate::{
     actions::action::{Action, Weight},
     handling::{
         context::Context,
-        step::{Handled, InternalError, Step},
+        step::{Change, Handled, InternalError, Step},
     },
     message::Reply,
+    moderation::checks::{check_may_play, check_own_blocks, note_asked},
     naming::{names::is_bot, titles::bot_line},
     places::closed_channel::{begun_elsewhere, place_of_new_game},
     text,
@@ -45,13 +46,17 @@ pub(crate) fn rematch(ctx: Context<'_>, no: Option<GameNo>) -> Handled {
     if let Some(own) = standing(ctx.world, &new, ctx.written_at())? {
         return offered_again(ctx, &own);
     }
+    check_may_play(ctx, new.server.as_ref(), new.terms.rated)?;
+    check_own_blocks(ctx, &new.others)?;
     check_limits(ctx, &new.others)?;
     if new.terms.rated {
         check_rated(ctx, &new.others, new.server.as_ref())?;
     }
     let mut made = make(*ctx, new)?;
     made.replies.extend(begun_elsewhere(ctx, &made.game));
-    Ok(made.into())
+    let mut change = Change::from(made);
+    note_asked(ctx, &mut change)?;
+    Ok(Step::Change(change))
 }
 
 /// Returns what somebody is told who did not play in a game: how to get one of the same kind.

@@ -9,7 +9,9 @@ mod place;
 mod rated;
 mod values;
 
-pub(crate) use addressing::{Manager, channels, is_in, manages, may_manage, mentions};
+pub(crate) use addressing::{
+    Manager, channels, is_in, manages, may_manage, mentions, reports_channel,
+};
 pub use addressing::{PREFIX_SETTING, server_of_prefix};
 pub(crate) use new_games::{default_clock, default_game};
 pub(crate) use place::zone;

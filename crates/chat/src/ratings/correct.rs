@@ -2,7 +2,7 @@
 
 use games::{Outcome, Reason, Seat, SeatSet, parse_result, result_text};
 use pairing::ratings::NotRated;
-use table::{Correction, Game, GameNo, Person, RatedGame, harmless};
+use table::{Correction, Game, GameNo, ModAct, ModEntry, Person, RatedGame, harmless};
 
 use crate::{
     events::corrected_standings,
@@ -11,6 +11,7 @@ use crate::{
         step::{Change, Handled, Step, Write},
     },
     message::Reply,
+    moderation::entry::{entry, logged},
     naming::{
         names::{listed, mention, name_at, seats},
         people::find_person,
@@ -56,6 +57,8 @@ pub(crate) fn correct_result(ctx: Context<'_>, no: Option<GameNo>, said: &str) -
         result: result_text(Some(outcome)),
         reason: reason.clone(),
     })];
+    let entry = entry(ctx, ModAct::Result, format!("{}, {reason}", words_of(&game, outcome)));
+    rows.push(logged(ModEntry { game: Some(no), ..entry }));
     rows.extend(ratings_anew(ctx, &game, outcome)?);
     let ratings = what_of_ratings(ctx, &game, &rows)?;
     let words = text::result_corrected(no, &words_of(&game, outcome), &escaped(&reason), &ratings);

@@ -36,7 +36,7 @@ pub fn help(prefix: &str) -> String {
     learn.extend(["rules options", "about"].map(str::to_owned));
     format!(
         "**Play**: {}, then moves like {}; {}.\n\
-         **See**: {}.\n**End**: {}.\n**Days and weeks**: {}.\n**Learn**: {}. More on one: `{prefix}help challenge`.",
+         **See**: {}.\n**End**: {}.\n**Days and weeks**: {}.\n**People**: {}.\n**Learn**: {}. More on one: `{prefix}help challenge`.",
         list(&["challenge @name", "challenge anyone", "challenge bot 1"]),
         move_line("c2-c3", prefix),
         list(&["accept", "decline", "leave", "withdraw", "rematch", "premove", "takeback"]),
@@ -60,6 +60,7 @@ pub fn help(prefix: &str) -> String {
         ]),
         list(&["draw", "resign", "abort"]),
         list(&["clock", "time give 1d", "notify", "snooze 3h", "vacation 5d", "server show"]),
+        list(&["block @name", "report @name why"]),
         list(&learn.iter().map(String::as_str).collect::<Vec<_>>()),
     )
 }
@@ -168,7 +169,7 @@ mod tests {
     use crate::commands::commands;
 
     /// Commands that the overview leaves out, and where people learn of them instead.
-    const LEARNT_ELSEWHERE: [(&str, &str); 34] = [
+    const LEARNT_ELSEWHERE: [(&str, &str); 40] = [
         ("check", "whoever misses an answer or a picture is told of it"),
         ("seek", "`challenge anyone` is the same"),
         ("bot", "`challenge bot 1` is the same"),
@@ -182,6 +183,12 @@ mod tests {
         ("notify quiet", "`notify` tells of it"),
         ("server set", "`server show` tells of it"),
         ("mod result", "the owner's guide tells of it"),
+        ("mod close", "the owner's guide tells of it"),
+        ("mod ban", "the owner's guide tells of it"),
+        ("mod unban", "the owner's guide tells of it"),
+        ("mod log", "the owner's guide tells of it"),
+        ("unblock", "`block` tells of it"),
+        ("block list", "`unblock` tells of it"),
         ("tournament info", "the announcement of an event offers it"),
         ("tournament standings", "each round of an event offers it"),
         ("tournament pairings", "the guide to events tells of it"),

@@ -14,7 +14,9 @@ use table::{
     StoredPlan,
 };
 
-use super::{events::EditionLog, message::Addressing, ratings::RatingLog};
+use super::{
+    events::EditionLog, message::Addressing, moderation::ModerationLog, ratings::RatingLog,
+};
 use crate::{
     handling::step::InternalError,
     world::{
@@ -176,6 +178,8 @@ pub trait World {
     fn plan(&self, game: GameNo, seat: Seat) -> Result<Option<StoredPlan>, InternalError>;
     /// Returns what is kept about ratings.
     fn ratings(&self) -> &dyn RatingLog;
+    /// Returns what moderators and players have decided about people.
+    fn moderation(&self) -> &dyn ModerationLog;
     /// Returns what is kept about events.
     fn editions(&self) -> &dyn EditionLog;
     /// Everything that was said in a place before this instant has come in. On a platform that brings what

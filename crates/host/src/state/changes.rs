@@ -43,6 +43,7 @@ fn add_row(batch: &mut Batch, row: Write) {
             let seat = row_seat(seat);
             batch.rows.extend(seat.map(|seat| RowWrite::Plan { game, seat, plan }));
         }
+        Write::Moderation(write) => batch.rows.push(RowWrite::Moderation(write)),
         Write::RatedGame(game) => batch.ratings.push(RatingWrite::Game(game)),
         Write::Rating(rating) => batch.ratings.push(RatingWrite::Rating(rating)),
         Write::Correction(correction) => batch.ratings.push(RatingWrite::Correction(correction)),

@@ -8,8 +8,8 @@ use std::{
 };
 
 use chat::{
-    EditionLog, GameListRow, GameSummary, GamesListed, InternalError, PlaceSettings, RatingLog,
-    World,
+    EditionLog, GameListRow, GameSummary, GamesListed, InternalError, ModerationLog, PlaceSettings,
+    RatingLog, World,
 };
 use dice::Secret;
 use games::{GameKind, Seat, parse_result};
@@ -437,6 +437,10 @@ impl World for CommittedState {
     }
 
     fn ratings(&self) -> &dyn RatingLog {
+        self
+    }
+
+    fn moderation(&self) -> &dyn ModerationLog {
         self
     }
 

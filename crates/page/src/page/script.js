@@ -81,7 +81,8 @@ const home = new Home(state, {
   act,
   start: (line) => {
     show("channel"); // Where others can see the game that begins, and join in.
-    start(line);
+    say(line);
+    box.focus(); // What was tapped is gone.
   },
   read,
   look: (no, place) => lookAt(no, place ?? "channel"),
@@ -356,12 +357,6 @@ function shows(action) {
   if (help !== undefined) later.help(help);
   if (rules !== undefined) later.rules(rules, state.games.find((one) => one.no === (action.game ?? table.no))?.kind);
   return [game, event, help, rules].some((shown) => shown !== undefined);
-}
-
-/** Says what begins a game. @param {string} text */
-function start(text) {
-  say(text);
-  box.focus(); // What was tapped is gone.
 }
 
 /** @param {Place} place */

@@ -32,6 +32,7 @@ const ROWS: [&str; KNOWN as usize] = [
     include_str!("rows/017-rating-formulas.sql"),
     include_str!("rows/018-devices.sql"),
     include_str!("rows/019-admitters.sql"),
+    include_str!("rows/020-moderation.sql"),
 ];
 
 /// A database that lived through the schemas up to `version`, with the rows of each.

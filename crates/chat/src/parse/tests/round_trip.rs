@@ -95,6 +95,10 @@ const LINES: &[&str] = &[
     "verify 4",
     "rules",
     "help board",
+    "mod close #12 a dispute yes",
+    "mod ban @ann rated cheats yes",
+    "mod unban @ann yes",
+    "report #12 @ann insults",
     "check <#80351110224678912>",
     "about",
 ];

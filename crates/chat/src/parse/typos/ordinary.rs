@@ -5,7 +5,7 @@
 const ORDINARY: &str = "\
     reply challenged challenger challenges \
     serve served serves servers sever snoozed snoozer snoozes vacations vocation \
-    lock clocks cloak click clack cluck \
+    black bloc blocks blocked flock unlock unblocked reports resort retort deport lock clocks cloak click clack cluck \
     playa blay platy seel keek seer accent decliner jill rill vill zill fila filo fils filk \
     remote lave reave sleave leaver deave jove mose moue gove bord boart shaw shew showy dhow \
     scow shog leal mores hoves letup drat braw prematch gamey gages gams hames gaves nett nexts \

@@ -22,6 +22,9 @@ const CHANNELS: &str = "channels";
 /// The key of the role whose people manage the bot, by the platform's key.
 const MANAGER: &str = "manager";
 
+/// The key of the channel to which reports go: its id.
+const REPORTS: &str = "reports";
+
 /// The longest prefix, in characters: people have to type it.
 const MAX_PREFIX: usize = 5;
 /// The most channels: their ids have to fit into one setting.
@@ -78,6 +81,35 @@ pub(crate) fn channels(
     let chosen = world.setting(scope, CHANNELS)?;
     let read = |ids: String| ids.split(' ').filter_map(|id| id.parse().ok()).collect();
     Ok(chosen.map(read).filter(|channels: &Vec<PlaceId>| !channels.is_empty()))
+}
+
+/// The channel to which reports of a server go, if one is chosen.
+///
+/// # Errors
+/// [`InternalError`] if the store cannot be read.
+pub(crate) fn reports_channel(
+    world: &dyn World,
+    server: Option<&ServerId>,
+) -> Result<Option<PlaceId>, InternalError> {
+    let chosen = world.setting(&scopes::of_server(server), REPORTS)?;
+    Ok(chosen.and_then(|id| id.parse().ok()))
+}
+
+pub(super) fn show_reports(ctx: Context<'_>, _: &str) -> Result<String, InternalError> {
+    let channel = reports_channel(ctx.world, ctx.msg.server.as_ref())?;
+    Ok(text::reports_shown(channel.as_ref().and_then(channel_name).as_deref()))
+}
+
+pub(super) fn read_reports(asked: Asked<'_>) -> Handled<Read> {
+    if asked.is_reset() {
+        return Ok(Read::one(REPORTS, None, text::reports_shown(None)));
+    }
+    let channel = channel(asked.ctx.msg, asked.typed);
+    let read = channel.map(|channel| {
+        let how = text::reports_shown(channel_name(&channel).as_deref());
+        Read::one(REPORTS, channel.to_string(), how)
+    });
+    asked.or_unread(read)
 }
 
 pub(super) fn show_prefix(ctx: Context<'_>, _: &str) -> Result<String, InternalError> {

@@ -34,7 +34,7 @@ pub(super) struct Item {
 }
 
 /// All settings, in the order in which they are shown.
-pub(super) const ITEMS: [Item; 11] = [
+pub(super) const ITEMS: [Item; 12] = [
     Item {
         word: "prefix",
         on_page: false,
@@ -64,6 +64,16 @@ pub(super) const ITEMS: [Item; 11] = [
         values: values::managers,
         read: addressing::read_manager,
         shown: addressing::show_manager,
+    },
+    Item {
+        word: "reports",
+        on_page: false,
+        example: "#channel",
+        also: &["here", "off"],
+        by_channel: Vec::new,
+        values: values::reports,
+        read: addressing::read_reports,
+        shown: addressing::show_reports,
     },
     Item {
         word: "boards",

@@ -27,6 +27,10 @@ pub(super) fn channels(_: &str) -> Vec<String> {
     all(&["here", "all"])
 }
 
+pub(super) fn reports(_: &str) -> Vec<String> {
+    all(&["here", "off"])
+}
+
 pub(super) fn managers(_: &str) -> Vec<String> {
     all(&["off"])
 }
