@@ -318,8 +318,16 @@ mod tests {
 
     #[test]
     fn a_command_is_offered_only_where_it_can_work_and_to_whom_it_is_for() {
-        let in_servers = ["check", "mod result", "server set", "server show"];
-        let of_managers = ["mod result", "server set", "server show"];
+        let of_managers = [
+            "mod ban",
+            "mod close",
+            "mod log",
+            "mod result",
+            "mod unban",
+            "server set",
+            "server show",
+        ];
+        let in_servers = [&of_managers[..], &["check", "report"]].concat();
         for (path, one) in by_path() {
             let is_of_server = in_servers.contains(&path.as_str());
             let contexts = if is_of_server { json!([0]) } else { json!([0, 1]) };
