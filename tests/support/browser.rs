@@ -150,8 +150,12 @@ impl Browser {
         self.client.issue_cmd(DevTools { command, parameters }).await.expect(command)
     }
 
-    /// Keeps a picture of what is seen now, for people to look at.
+    /// Keeps a picture of what is seen now, for people to look at, where they ask for it by `MARTIAN_CAKE_PICTURES=1`:
+    /// to take and pack one costs as much as many steps of a test.
     pub(crate) async fn picture(&self, name: &str) {
+        if std::env::var_os("MARTIAN_CAKE_PICTURES").is_none_or(|value| value != "1") {
+            return;
+        }
         keep(name, &self.client.screenshot().await.expect("a screenshot"));
     }
 
