@@ -14,6 +14,7 @@ use std::{
 };
 
 use discord::DiscordToken;
+use host::Operator;
 use tracing_subscriber::filter::Targets;
 
 /// The settings of a run. `Debug` hides the token.
@@ -37,6 +38,9 @@ pub(crate) struct Config {
     /// `BOT_THREADS`: how many searches run at the same time, at least 1. The default is one less
     /// than the number of cores.
     pub(crate) bot_threads: usize,
+    /// `OWNER_NAME`, `OWNER_CONTACT`, `PRIVACY_URL`, `TERMS_URL`, `SUPPORT_URL`: whoever runs the bot, as people are
+    /// told of them.
+    pub(crate) operator: Operator,
     /// `RUST_LOG`: what is logged, by level and module.
     pub(crate) log: Targets,
 }
@@ -52,6 +56,7 @@ impl fmt::Debug for Config {
             .field("backup_keep", &self.backup_keep)
             .field("local_listen", &self.local_listen)
             .field("bot_threads", &self.bot_threads)
+            .field("operator", &self.operator)
             .field("log", &self.log.to_string())
             .finish()
     }
@@ -74,12 +79,17 @@ const BACKUP_DIR: Setting = Setting { name: "BACKUP_DIR", default: "" };
 const BACKUP_KEEP: Setting = Setting { name: "BACKUP_KEEP", default: "7" };
 const LOCAL_LISTEN: Setting = Setting { name: "LOCAL_LISTEN", default: "127.0.0.1:8080" };
 const BOT_THREADS: Setting = Setting { name: "BOT_THREADS", default: "" };
+const OWNER_NAME: Setting = Setting { name: "OWNER_NAME", default: "" };
+const OWNER_CONTACT: Setting = Setting { name: "OWNER_CONTACT", default: "" };
+const PRIVACY_URL: Setting = Setting { name: "PRIVACY_URL", default: "" };
+const TERMS_URL: Setting = Setting { name: "TERMS_URL", default: "" };
+const SUPPORT_URL: Setting = Setting { name: "SUPPORT_URL", default: "" };
 // The libraries log only what goes wrong; the program itself logs what it does.
 const RUST_LOG: Setting = Setting { name: "RUST_LOG", default: "warn,martian_cake=info" };
 
 /// Every setting, in the order of `.env.example`.
 #[cfg(test)]
-pub(crate) const SETTINGS: [Setting; 9] = [
+pub(crate) const SETTINGS: [Setting; 14] = [
     DISCORD_TOKEN,
     DISCORD_API_URL,
     COMMAND_PREFIX,
@@ -88,6 +98,11 @@ pub(crate) const SETTINGS: [Setting; 9] = [
     BACKUP_KEEP,
     LOCAL_LISTEN,
     BOT_THREADS,
+    OWNER_NAME,
+    OWNER_CONTACT,
+    PRIVACY_URL,
+    TERMS_URL,
+    SUPPORT_URL,
     RUST_LOG,
 ];
 
@@ -139,12 +154,15 @@ impl Config {
             None => Ok(setting.default.to_owned()),
         };
         let present = |text: String| (!text.is_empty()).then_some(text);
+        let address = |setting: Setting| {
+            present(read(setting)?).map(|text| web_address(setting, text)).transpose()
+        };
         let database_path = PathBuf::from(read(DATABASE_PATH)?);
         Ok(Self {
             backup_dir: backup_dir(&read(BACKUP_DIR)?, &database_path),
             backup_keep: number(BACKUP_KEEP, &read(BACKUP_KEEP)?, MAX_BACKUPS)?,
             discord_token: present(read(DISCORD_TOKEN)?).map(token).transpose()?,
-            discord_api_url: present(read(DISCORD_API_URL)?).map(api_url).transpose()?,
+            discord_api_url: address(DISCORD_API_URL)?,
             command_prefix: prefix(read(COMMAND_PREFIX)?)?,
             database_path,
             local_listen: {
@@ -153,6 +171,13 @@ impl Config {
                     .map_err(|allowed| wrong(LOCAL_LISTEN, &text, &allowed, LOCAL_LISTEN.default))?
             },
             bot_threads: bot_threads(&read(BOT_THREADS)?)?,
+            operator: Operator {
+                name: present(read(OWNER_NAME)?),
+                contact: present(read(OWNER_CONTACT)?),
+                privacy_url: address(PRIVACY_URL)?,
+                terms_url: address(TERMS_URL)?,
+                support_url: address(SUPPORT_URL)?,
+            },
             log: log_filter(&read(RUST_LOG)?)?,
         })
     }
@@ -218,16 +243,19 @@ fn token(text: String) -> Result<DiscordToken, ConfigError> {
     }
 }
 
-fn api_url(text: String) -> Result<String, ConfigError> {
+/// The address of a page or a server.
+fn web_address(setting: Setting, text: String) -> Result<String, ConfigError> {
     let rest = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://"));
     let sound = rest.is_some_and(|rest| {
-        !rest.is_empty() && !rest.starts_with('/') && rest.bytes().all(|b| b.is_ascii_graphic())
+        !rest.is_empty()
+            && !rest.starts_with('/')
+            && rest.bytes().all(|b| b.is_ascii_graphic() && b != b'<' && b != b'>')
     });
     if sound {
         Ok(text)
     } else {
         let allowed = "it must begin with http:// or https:// and a host";
-        Err(wrong(DISCORD_API_URL, &text, allowed, "https://discord.com"))
+        Err(wrong(setting, &text, allowed, "https://discord.com"))
     }
 }
 

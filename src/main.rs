@@ -112,6 +112,7 @@ fn start(
         prefix: config.command_prefix.clone(),
         platform,
         bot_threads: config.bot_threads,
+        operator: config.operator.clone(),
         // On Discord something may have been said meanwhile, which is read first.
         starts_held: platform == Platform::Discord,
     };

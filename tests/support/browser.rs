@@ -156,6 +156,11 @@ impl Browser {
         if std::env::var_os("MARTIAN_CAKE_PICTURES").is_none_or(|value| value != "1") {
             return;
         }
+        self.doc_picture(name).await;
+    }
+
+    /// Keeps a picture of what is seen now, for the docs.
+    pub(crate) async fn doc_picture(&self, name: &str) {
         keep(name, &self.client.screenshot().await.expect("a screenshot"));
     }
 

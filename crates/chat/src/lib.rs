@@ -21,7 +21,9 @@ mod message;
 mod moderation;
 mod naming;
 mod offers;
+mod operator;
 mod parse;
+mod personal_data;
 mod pictures;
 mod places;
 mod play;
@@ -76,6 +78,7 @@ pub use message::{
     Picture, Receipt, Reply, TextFile, WeakReceipt,
 };
 pub use moderation::ModerationLog;
+pub use operator::Operator;
 pub use pairing::ratings::FORMULAS as RATING_FORMULAS;
 pub use parse::BOT_NAME;
 pub use parse::named_command::{NamedCommand, NamedValues};

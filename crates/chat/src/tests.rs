@@ -19,6 +19,7 @@ use super::{
     events::{EditionListRow, EditionLog},
     message::{Addressing, Incoming},
     moderation::ModerationLog,
+    operator::Operator,
     ratings::RatingLog,
     world::{PlaceSettings, World},
 };
@@ -309,6 +310,21 @@ impl World for NewWorld {
 
     fn moderation(&self) -> &dyn ModerationLog {
         self
+    }
+
+    fn data_of(&self, _who: &PersonId) -> Result<String, InternalError> {
+        Ok("{}".to_owned())
+    }
+
+    fn operator(&self) -> &Operator {
+        const NOBODY: &Operator = &Operator {
+            name: None,
+            contact: None,
+            privacy_url: None,
+            terms_url: None,
+            support_url: None,
+        };
+        NOBODY
     }
 
     fn editions(&self) -> &dyn EditionLog {

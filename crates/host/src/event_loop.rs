@@ -112,7 +112,14 @@ pub(super) fn prepare(
         contact.holds().hold(Area::Platform(settings.platform));
     }
     let known = Arc::clone(&contact);
-    let state = CommittedState::new(reader, last_numbers, known, prefixes.clone(), key, entropy);
+    let state = CommittedState::new(
+        reader,
+        last_numbers,
+        known,
+        prefixes.clone(),
+        (key, settings.operator.clone()),
+        entropy,
+    );
     let halting = inputs.clone();
     store.on_stop(move |_| {
         let _ = halting.send(Input::StoreStopped);

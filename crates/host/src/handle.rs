@@ -2,7 +2,7 @@
 
 use std::{future::Future, sync::Arc};
 
-use chat::{Incoming, LostThread, NoThread};
+use chat::{Incoming, LostThread, NoThread, Operator};
 use table::{Area, GameNo, MessageId, Millis, PlaceId, Platform, ServerId};
 use tokio::sync::{mpsc, oneshot};
 
@@ -23,13 +23,21 @@ pub struct HostSettings {
     /// [releases](HostHandle::release) it, because it has to catch up first with what was said
     /// while the program was down.
     pub starts_held: bool,
+    /// Whoever runs the bot.
+    pub operator: Operator,
 }
 
 impl HostSettings {
     /// The settings for a platform where nothing is asked for: prefix `!`, one search at a time.
     #[must_use]
     pub fn new(platform: Platform) -> Self {
-        Self { prefix: "!".to_owned(), platform, bot_threads: 1, starts_held: false }
+        Self {
+            prefix: "!".to_owned(),
+            platform,
+            bot_threads: 1,
+            starts_held: false,
+            operator: Operator::default(),
+        }
     }
 }
 

@@ -35,6 +35,7 @@ pub mod testkit;
 #[cfg(test)]
 mod tests;
 
+pub use chat::Operator;
 pub use clock::{Clock, ManualClock, Sleep, SystemClock, timeout};
 pub use entropy::{Entropy, SystemEntropy};
 pub use event_loop::{StartError, start};

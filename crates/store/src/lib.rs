@@ -42,6 +42,7 @@ mod migrate;
 mod moderation;
 mod open;
 mod page_lines;
+mod personal;
 mod quarantine;
 mod queries;
 mod ratings;
@@ -74,6 +75,7 @@ pub use page_lines::{
     Appended, Claimed, LinePicture, NameStatus, PageClaim, PageLine, PagePicture, PageRow,
     message_id,
 };
+pub use personal::{DATA, DataKind};
 pub use ratings::{KeptRatings, RatingWrite};
 pub use reader::Reader;
 pub use restore::{Restored, restore};

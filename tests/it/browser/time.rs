@@ -73,7 +73,7 @@ async fn time_is_told_beside_the_games_and_a_turn_by_a_notice_once_somebody_asks
             browser.until(&told("#notify-note", words)).await;
             browser.until(NOTE_IS_SEEN).await;
         }
-        browser.picture(&format!("notices-{width}.png")).await;
+        browser.doc_picture(&format!("notices-{width}.png")).await;
     }
     browser.eval("(document.getElementById('me-menu').hidePopover(), true)").await;
     browser.client.set_window_size(1200, 900).await.unwrap();
@@ -86,7 +86,7 @@ async fn time_is_told_beside_the_games_and_a_turn_by_a_notice_once_somebody_asks
     browser.until(&told("#games .time-left", "your time is over in 47 hours")).await;
     browser.until(&told(".board-time", "Your time is over in 47 hours")).await;
     assert_eq!(browser.eval(WHOLE).await, true, "nothing of it is cut off");
-    browser.picture("time-1200.png").await;
+    browser.doc_picture("time-1200.png").await;
     // The page counts down by itself.
     browser.eval(&later(30)).await;
     browser.until(&told("#games .time-left", "in 17 hours")).await;

@@ -77,7 +77,7 @@ pub(super) const LEARNING: &[CommandInfo] = &[
         run: |ctx, _| {
             let key = ctx.world.host_key().public().to_string();
             let is_bound = ctx.msg.place.platform().makes_salts();
-            ctx.say(text::about(&key, is_bound, ctx.prefix))
+            ctx.say(text::about(&key, is_bound, ctx.world.operator(), ctx.prefix))
         },
         ..CommandInfo::QUESTION
     },

@@ -6,6 +6,7 @@ use super::{
 };
 use crate::{
     moderation::{bans, blocks, close, reports},
+    personal_data,
     ratings::correct,
     text,
 };
@@ -101,6 +102,24 @@ pub(super) const MANAGING: &[CommandInfo] = &[
 ];
 
 pub(super) const PEOPLE: &[CommandInfo] = &[
+    CommandInfo {
+        path: "privacy",
+        seen_by: SeenBy::Author,
+        does: "what is kept of you, why and how long, and who runs this",
+        example: "privacy",
+        slash: Some("privacy about"),
+        run: |ctx, _| personal_data::tell(ctx),
+        ..CommandInfo::QUESTION
+    },
+    CommandInfo {
+        path: "privacy export",
+        does: "all that is kept of you as a file",
+        example: "privacy export",
+        slash: Some("privacy export"),
+        effect: CommandInfo::QUESTION.effect,
+        run: |ctx, _| personal_data::export(ctx),
+        ..ASIDE
+    },
     CommandInfo {
         path: "report",
         parameters: &[ANY_NO, PERSON, WHY],

@@ -64,7 +64,7 @@ pub const HELP: [(&str, &[&[CommandInfo]]); 4] = [
 
 /// Slash commands, and groups within them, that only hold others, with what they are for, and for whom a platform that keeps whole
 /// groups from people has to keep them.
-pub const GROUPS: [(&str, &str, Who); 9] = [
+pub const GROUPS: [(&str, &str, Who); 10] = [
     ("challenge-answer", "answers a challenge, or changes one before the game starts", Who::Anyone),
     ("time", "changes the clocks of a game", Who::Anyone),
     ("notify", "when and where you are told that it is your turn", Who::Anyone),
@@ -72,6 +72,7 @@ pub const GROUPS: [(&str, &str, Who); 9] = [
     ("server", "how this server is set", Who::Manager),
     ("tournament", "events: enter one, see how it stands, or make one", Who::Anyone),
     ("manage", "what whoever manages an event can do", Who::Manager),
+    ("privacy", "what is kept of you", Who::Anyone),
     ("block", "whom you do not want to meet", Who::Anyone),
     ("mod", "what whoever manages this server can put right", Who::Manager),
 ];
@@ -202,6 +203,8 @@ mod tests {
             "tournament log",
             "tournament export",
             "mod log",
+            "privacy",
+            "privacy export",
             "block list",
             "rules",
             "help",

@@ -20,6 +20,7 @@ use crate::{
     events::EditionLog,
     message::Incoming,
     moderation::ModerationLog,
+    operator::Operator,
     ratings::RatingLog,
     world::{
         PlaceSettings, World,
@@ -271,6 +272,14 @@ impl World for SeenWorld<'_> {
 
     fn moderation(&self) -> &dyn ModerationLog {
         self.world.moderation()
+    }
+
+    fn data_of(&self, who: &PersonId) -> Result<String, InternalError> {
+        self.world.data_of(who)
+    }
+
+    fn operator(&self) -> &Operator {
+        self.world.operator()
     }
 
     /// Also of other seats: a move is answered by what its opponent has registered.

@@ -2,13 +2,17 @@
 
 use games::GameKind;
 
-use super::phrases::{codes, move_line};
-use crate::commands::CommandInfo;
+use super::{
+    phrases::{codes, move_line},
+    privacy::papers,
+};
+use crate::{commands::CommandInfo, operator::Operator};
 
 /// Returns what this program is: its version, its games, its dice, the key that it signs with and its source;
 /// `is_bound` if the dice also bind whoever runs it, as he cannot choose what they are salted with.
 #[must_use]
-pub fn about(key: &str, is_bound: bool, prefix: &str) -> String {
+pub fn about(key: &str, is_bound: bool, operator: &Operator, prefix: &str) -> String {
+    let papers = papers(operator).map(|links| format!("\n{links}")).unwrap_or_default();
     let operator = if is_bound {
         "Whoever runs me can know rolls and can choose none; but he could keep me from hearing a \
          message whose roll he does not like."
@@ -20,7 +24,7 @@ pub fn about(key: &str, is_bound: bool, prefix: &str) -> String {
         "Martian Cake {}, a host for chess-like board games: {}. Each is its inventor's, whose rules I follow: `{prefix}rules`.\n\
          Dice: sealed before the first move, opened after the last; `{prefix}verify` recomputes every roll. {operator}\n\
          Records: signed with my key `{key}`; `martian-cake verify FILE --key KEY` demands it.\n\
-         Source and licence (MIT): https://github.com/martian-cake/martian-cake. Type `{prefix}help` for what I can do.",
+         Source and licence (MIT): https://github.com/martian-cake/martian-cake. Type `{prefix}help` for what I can do.{papers}",
         env!("CARGO_PKG_VERSION"),
         GameKind::ALL.map(GameKind::title).join(", "),
     )
@@ -33,7 +37,7 @@ pub fn help(prefix: &str) -> String {
         |names: &[&str]| codes(&names.iter().map(|n| format!("{prefix}{n}")).collect::<Vec<_>>());
     let mut learn: Vec<String> =
         GameKind::ALL.into_iter().map(|kind| format!("rules {}", kind.key())).collect();
-    learn.extend(["rules options", "about"].map(str::to_owned));
+    learn.extend(["rules options", "about", "privacy"].map(str::to_owned));
     format!(
         "**Play**: {}, then moves like {}; {}.\n\
          **See**: {}.\n**End**: {}.\n**Days and weeks**: {}.\n**People**: {}.\n**Learn**: {}. More on one: `{prefix}help challenge`.",
@@ -169,7 +173,7 @@ mod tests {
     use crate::commands::commands;
 
     /// Commands that the overview leaves out, and where people learn of them instead.
-    const LEARNT_ELSEWHERE: [(&str, &str); 40] = [
+    const LEARNT_ELSEWHERE: [(&str, &str); 41] = [
         ("check", "whoever misses an answer or a picture is told of it"),
         ("seek", "`challenge anyone` is the same"),
         ("bot", "`challenge bot 1` is the same"),
@@ -187,6 +191,7 @@ mod tests {
         ("mod ban", "the owner's guide tells of it"),
         ("mod unban", "the owner's guide tells of it"),
         ("mod log", "the owner's guide tells of it"),
+        ("privacy export", "`privacy` tells of it"),
         ("unblock", "`block` tells of it"),
         ("block list", "`unblock` tells of it"),
         ("tournament info", "the announcement of an event offers it"),

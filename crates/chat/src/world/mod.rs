@@ -15,7 +15,8 @@ use table::{
 };
 
 use super::{
-    events::EditionLog, message::Addressing, moderation::ModerationLog, ratings::RatingLog,
+    events::EditionLog, message::Addressing, moderation::ModerationLog, operator::Operator,
+    ratings::RatingLog,
 };
 use crate::{
     handling::step::InternalError,
@@ -201,6 +202,13 @@ pub trait World {
     /// # Errors
     /// [`InternalError`] if the store cannot be read.
     fn page_owner(&self) -> Result<Option<PersonId>, InternalError>;
+    /// All data about a person as JSON, without a secret of anybody else.
+    ///
+    /// # Errors
+    /// [`InternalError`] if the store cannot be read.
+    fn data_of(&self, who: &PersonId) -> Result<String, InternalError>;
+    /// Whoever runs the bot.
+    fn operator(&self) -> &Operator;
     /// The rating of a bot of this level on a scale, as it was measured; `None` where it never was, and if
     /// there is no such level.
     fn bot_rating(&self, scale: &ScaleName, level: u8) -> Option<u16>;

@@ -8,8 +8,8 @@ use std::{
 };
 
 use chat::{
-    EditionLog, GameListRow, GameSummary, GamesListed, InternalError, ModerationLog, PlaceSettings,
-    RatingLog, World,
+    EditionLog, GameListRow, GameSummary, GamesListed, InternalError, ModerationLog, Operator,
+    PlaceSettings, RatingLog, World,
 };
 use dice::Secret;
 use games::{GameKind, Seat, parse_result};
@@ -64,6 +64,7 @@ pub(crate) struct CommittedState {
     /// The contact with the platform, as the link knows it.
     contact: Arc<Contact>,
     host_key: HostKey,
+    operator: Operator,
     now: Cell<Millis>,
     entropy: RefCell<Box<dyn Entropy>>,
 }
@@ -81,7 +82,7 @@ impl CommittedState {
         (last_no, last_edition): (u32, u32),
         contact: Arc<Contact>,
         prefixes: Prefixes,
-        host_key: HostKey,
+        (host_key, operator): (HostKey, Operator),
         entropy: Box<dyn Entropy>,
     ) -> Self {
         Self {
@@ -101,6 +102,7 @@ impl CommittedState {
             pairings: Pairings::default(),
             contact,
             host_key,
+            operator,
             now: Cell::new(0),
         }
     }
@@ -442,6 +444,15 @@ impl World for CommittedState {
 
     fn moderation(&self) -> &dyn ModerationLog {
         self
+    }
+
+    fn data_of(&self, who: &PersonId) -> Result<String, InternalError> {
+        let data = self.reader.data_of(who).map_err(internal_error)?;
+        serde_json::to_string_pretty(&data).map_err(|error| InternalError(error.to_string()))
+    }
+
+    fn operator(&self) -> &Operator {
+        &self.operator
     }
 
     fn editions(&self) -> &dyn EditionLog {

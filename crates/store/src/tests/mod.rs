@@ -11,6 +11,7 @@ mod log;
 mod migration;
 mod opening;
 mod page;
+mod personal;
 mod plan;
 mod read;
 mod sample;

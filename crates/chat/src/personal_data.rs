@@ -1,0 +1,28 @@
+//! Personal data, told of and handed to the person whose they are: `privacy`, `privacy export`.
+
+use crate::{
+    handling::{
+        context::Context,
+        step::{Handled, Step},
+    },
+    message::{Attachment, Audience, Reply, TextFile},
+    text,
+};
+
+/// `privacy`
+pub(crate) fn tell(ctx: Context<'_>) -> Handled {
+    ctx.say_to_author(text::privacy(ctx.world.operator(), ctx.is_on_page(), ctx.prefix))
+}
+
+/// `privacy export`
+pub(crate) fn export(ctx: Context<'_>) -> Handled {
+    if !ctx.is_unseen() {
+        return Err(ctx.refuse(text::export_in_private()));
+    }
+    let text = ctx.world.data_of(ctx.author())?;
+    let file = TextFile { name: "martian-cake-data.json".to_owned(), text };
+    let audience = Audience::Only(ctx.author().clone());
+    let mut reply = Reply { audience, ..ctx.reply(text::data_exported()) };
+    reply.attachments.push(Attachment::File(file));
+    Ok(Step::Say(vec![reply]))
+}
