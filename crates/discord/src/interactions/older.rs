@@ -42,13 +42,20 @@ const MAX_MESSAGES: usize = 4;
 #[derive(Debug)]
 pub(crate) struct NewestButtons {
     games: HashMap<GameNo, Vec<Shown>>,
+    /// The message of each game that told that the set-up is final of the person with this private chat: what was
+    /// posted there before it may be known only by now.
+    finals: HashMap<(GameNo, ChannelId), u64>,
     /// The number of the first message about a game of this run.
     first: Arc<AtomicU64>,
 }
 
 impl Default for NewestButtons {
     fn default() -> Self {
-        Self { games: HashMap::new(), first: Arc::new(AtomicU64::new(u64::MAX)) }
+        Self {
+            games: HashMap::new(),
+            finals: HashMap::new(),
+            first: Arc::new(AtomicU64::new(u64::MAX)),
+        }
     }
 }
 
@@ -118,7 +125,9 @@ impl NewestButtons {
         let reply = &outgoing.reply;
         if self.games.len() >= MAX_GAMES && !self.games.contains_key(&game) {
             self.games.clear();
+            self.finals.clear();
         }
+        self.finals.extend(by.map(|chat| ((game, chat), at.message)));
         // Words alone leave a board of an earlier run as it is: the first board of this one does not.
         let has_board = |shown: &Vec<Shown>| shown.iter().any(|one| one.is_board);
         let unknown = (!self.games.get(&game).is_some_and(has_board)).then_some(game);
@@ -146,7 +155,11 @@ impl NewestButtons {
         let has_picture = reply.shows_board() && outgoing.png.is_some();
         let actions =
             if payload::has_buttons(outgoing) { reply.actions.clone() } else { Vec::new() };
-        if is_whole && (has_picture || !actions.is_empty()) {
+        let is_late = is_set_up(&actions)
+            && self.finals.get(&(game, at.channel)).is_some_and(|told| at.message < *told);
+        if is_whole && is_late {
+            known.push(Clearing { at, rows: Vec::new(), loses_picture: false });
+        } else if is_whole && (has_picture || !actions.is_empty()) {
             let is_board = reply.shows_board();
             shown.push(Shown { at, since: now, is_board, has_picture, actions });
         }
@@ -245,6 +258,31 @@ mod tests {
     use table::{MessageId, PlaceId, Platform};
 
     use super::*;
+
+    #[test]
+    fn a_half_that_is_known_only_once_the_set_up_is_final_loses_its_buttons_too() {
+        let place = PlaceId::channel(Platform::Discord, "5");
+        let reply = |actions| Reply {
+            game: Some(GameNo(1)),
+            actions,
+            ..Reply::new(place.clone(), String::new())
+        };
+        let half = Outgoing::new(Some(1), reply(vec![Action::command("setup done")]));
+        let told = Outgoing::new(Some(2), reply(Vec::new()));
+        let at = |channel, message| Spot { channel: ChannelId::new(channel), message };
+        let (mut newest, now) =
+            (NewestButtons::default(), host::Clock::instant(&host::ManualClock::new(0)));
+        let mut cleared = |outgoing, at, by: Option<u64>| -> Vec<u64> {
+            let by = by.map(ChannelId::new);
+            let cleared = newest.posted(outgoing, at, by, true, now);
+            cleared.known.into_iter().map(|clearing| clearing.at.message).collect()
+        };
+        assert_eq!(cleared(&half, at(7, 10), None), [0; 0]);
+        assert_eq!(cleared(&told, at(5, 30), Some(7)), [10]);
+        assert_eq!(cleared(&half, at(7, 20), None), [20], "it was there before");
+        assert_eq!(cleared(&half, at(8, 20), None), [0; 0], "somebody else still arranges");
+        assert_eq!(cleared(&half, at(7, 40), None), [0; 0]);
+    }
 
     #[test]
     fn what_this_run_has_said_is_not_taken_for_an_earlier_runs() {
