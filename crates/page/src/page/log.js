@@ -83,11 +83,12 @@ export class Log {
 
   /** Lines from before: one who reads further up stays there. @param {Line[]} lines */
   history(lines) {
-    // Whoever is at the end stays there: the observer sees the room change.
     const [height, top] = this.atEnd ? [0, 0] : [scroller.scrollHeight, scroller.scrollTop];
     for (const line of lines) this.insert(line);
     this.arrange();
-    if (!this.atEnd) scroller.scrollTop = top + scroller.scrollHeight - height;
+    // At once: lines that are gone have scrolled up, and the word of that would come first.
+    if (this.atEnd) this.toEnd();
+    else scroller.scrollTop = top + scroller.scrollHeight - height;
   }
 
   /** A new line. `false` if it was there. @param {Line} line */
@@ -184,6 +185,7 @@ export class Log {
     if (this.tabled === no) return false;
     this.tabled = no;
     for (const { line, node } of this.lines.values()) node.classList.toggle("tabled", Boolean(no) && line.game === no);
+    if (this.atEnd) this.toEnd();
     return true;
   }
 
