@@ -180,8 +180,9 @@ fn open_offers(ctx: Context<'_>, kind: GameKind, place: &PlaceId) -> Handled<Vec
     open.sort_by_key(|offer| (offer.created, offer.no));
     let mut games = Vec::new();
     for offer in open {
-        let game = ctx.world.game(offer.no)?;
-        if let Some(game) = game.filter(|game| !is_apart_from(ctx, game).unwrap_or(true)) {
+        if let Some(game) = ctx.world.game(offer.no)?
+            && !is_apart_from(ctx, &game)?
+        {
             games.push(game);
         }
     }
