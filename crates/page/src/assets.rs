@@ -1,10 +1,13 @@
 //! The files of the page, which are built into the program.
 
-use std::{io::Write as _, sync::OnceLock};
+use std::{
+    io::Write as _,
+    sync::{LazyLock, OnceLock},
+};
 
 use axum::{
     body::Bytes,
-    http::{HeaderMap, StatusCode, header},
+    http::{HeaderMap, HeaderValue, StatusCode, header},
     response::{IntoResponse, Response},
 };
 
@@ -114,11 +117,59 @@ pub(super) static ASSETS: [Asset; 67] = [
 
 /// A tag for the page's files that changes whenever one of them has changed.
 pub(super) fn build() -> &'static str {
-    static BUILD: std::sync::LazyLock<String> = std::sync::LazyLock::new(|| {
+    static BUILD: LazyLock<String> = LazyLock::new(|| {
         let all = ASSETS.iter().map(|asset| asset.text).collect::<String>();
         names::hex(&names::secret_hash(&all)[..8])
     });
     &BUILD
+}
+
+/// The scripts that a view of the page will need, in a word to the browser that asks for it (RFC 8288): it would learn of
+/// each only from the one that imports it, a journey later.
+pub(super) type Preloads = LazyLock<Option<HeaderValue>>;
+pub(super) static HOME: Preloads = LazyLock::new(|| preloads(&["/script.js", "/home-parts.js"]));
+pub(super) static TABLE: Preloads = LazyLock::new(|| preloads(&["/script.js", "/table.js"]));
+pub(super) static ELSEWHERE: Preloads = LazyLock::new(|| preloads(&["/script.js"]));
+
+fn preloads(paths: &[&str]) -> Option<HeaderValue> {
+    let files = with_imports(paths.iter().filter_map(|path| file(path)).collect());
+    let links = files.into_iter().map(|it| format!("<{}>;rel=modulepreload", it.path));
+    // Nothing is seen before these.
+    let styles = ["/style.css", "/home.css"].map(|path| format!("<{path}>;rel=preload;as=style"));
+    HeaderValue::from_str(&styles.into_iter().chain(links).collect::<Vec<_>>().join(",")).ok()
+}
+
+/// Answers with the page itself.
+pub(super) fn page(preloads: &Preloads, headers: &HeaderMap) -> Response {
+    let mut answer = asset(&ASSETS[0], headers);
+    answer.headers_mut().extend((**preloads).clone().map(|links| (header::LINK, links)));
+    answer
+}
+
+/// These files and all scripts that they import, each once.
+fn with_imports(mut files: Vec<&'static Asset>) -> Vec<&'static Asset> {
+    let mut at = 0;
+    while let Some(asset) = files.get(at) {
+        for needed in named(asset, "from \".").filter_map(file) {
+            if files.iter().all(|known| known.path != needed.path) {
+                files.push(needed);
+            }
+        }
+        at += 1;
+    }
+    files
+}
+
+/// The addresses that stand in a file behind a sign, such as the beginning of an import.
+fn named(asset: &Asset, sign: &'static str) -> impl Iterator<Item = &'static str> {
+    // Comments name types, which no browser fetches.
+    let code = asset.text.lines().filter(|line| !line.starts_with("/**"));
+    let rests = code.flat_map(move |line| line.split(sign).skip(1));
+    rests.filter_map(|rest| rest.split('"').next())
+}
+
+fn file(path: &str) -> Option<&'static Asset> {
+    ASSETS.iter().find(|asset| asset.path == path)
 }
 
 /// Answers with a file of the page, or tells a browser that it already has the file of this build.
@@ -156,7 +207,6 @@ fn takes_gzip(headers: &HeaderMap) -> bool {
 mod tests {
     use std::io::Read as _;
 
-    use axum::http::HeaderValue;
     use flate2::read::GzDecoder;
 
     use super::*;
@@ -167,37 +217,13 @@ mod tests {
     /// The same where a game is on the table.
     const AT_TABLE: usize = 87_000;
 
-    /// The scripts that stand in one of them behind a sign, such as the beginning of an import.
-    fn named(asset: &Asset, sign: &'static str) -> Vec<&'static Asset> {
-        // Comments name types, which no browser fetches.
-        let code = asset.text.lines().filter(|line| !line.starts_with("/**"));
-        let names = code.flat_map(|line| line.split(sign).skip(1));
-        let found = |rest: &str| {
-            let name = rest.split('"').next().unwrap_or_default();
-            let found = ASSETS.iter().find(|asset| asset.path.trim_start_matches('/') == name);
-            found.unwrap_or_else(|| panic!("{} needs {name}", asset.path))
-        };
-        names.map(found).collect()
-    }
-
     /// The files that a browser fetches before somebody does anything: the page, and what it needs, and these.
-    fn first_visit(more: &[&str]) -> Vec<&'static Asset> {
-        let signs = ["href=\"/", "src=\"/"];
-        let mut files: Vec<_> =
-            signs.into_iter().flat_map(|sign| named(&ASSETS[0], sign)).collect();
+    fn first_visit(more: &[&'static str]) -> Vec<&'static Asset> {
+        let named = ["href=\"", "src=\""].into_iter().flat_map(|sign| named(&ASSETS[0], sign));
+        let mut files: Vec<_> = named.chain(more.iter().copied()).filter_map(file).collect();
         files.retain(|asset| !asset.content_type.starts_with("image/"));
-        files.extend(ASSETS.iter().filter(|asset| more.contains(&asset.path)));
-        let mut at = 0;
-        while let Some(file) = files.get(at) {
-            for needed in named(file, "from \"./") {
-                if files.iter().all(|known| known.path != needed.path) {
-                    files.push(needed);
-                }
-            }
-            at += 1;
-        }
         files.push(&ASSETS[0]);
-        files
+        with_imports(files)
     }
 
     #[test]
@@ -240,9 +266,12 @@ mod tests {
     /// A script that is not there stops the whole page, or a part of it.
     #[test]
     fn every_script_that_another_one_needs_is_there() {
-        let signs = ["from \"./", "import(\"./"];
-        let needed: Vec<_> =
-            ASSETS.iter().flat_map(|asset| signs.map(|sign| named(asset, sign))).collect();
-        assert!(needed.iter().flatten().count() > 50, "the scripts were not read");
+        let signs = ["from \".", "import(\"."];
+        let needed = signs.map(|sign| ASSETS.iter().flat_map(move |asset| named(asset, sign)));
+        let needed: Vec<_> = needed.into_iter().flatten().collect();
+        assert!(needed.len() > 50, "the scripts were not read");
+        for path in needed {
+            assert!(file(path).is_some(), "{path} is needed");
+        }
     }
 }

@@ -15,7 +15,7 @@ use render::{Coordinates, Theme};
 use table::PersonId;
 
 use super::{
-    assets::{ASSETS, asset},
+    assets::{ASSETS, ELSEWHERE, HOME, Preloads, TABLE, asset, page},
     chat_room::{ChatRoom, GamesRead, StoredPicture},
     connections::Peer,
     drawn::Drawn,
@@ -48,14 +48,18 @@ const SECURITY_HEADERS: [(HeaderName, &str); 7] = [
 /// Every address of the page.
 pub(super) fn routes(room: Arc<ChatRoom>, listen: SocketAddr) -> Router {
     let mut router = Router::new();
-    for file in &ASSETS {
+    for file in &ASSETS[1..] {
         let answer = move |headers: HeaderMap| async move { asset(file, &headers) };
         router = router.route(file.path, get(answer));
     }
     router
-        .route("/game/{no}", get(page_at))
-        .route("/event/{no}", get(page_at))
-        .route("/person/{name}", get(page_of))
+        .route("/", get(|headers: HeaderMap| async move { page(&HOME, &headers) }))
+        .route("/game/{no}", get(|no, headers| page_at(&TABLE, no, headers)))
+        .route("/event/{no}", get(|no, headers| page_at(&ELSEWHERE, no, headers)))
+        .route(
+            "/person/{name}",
+            get(|headers: HeaderMap| async move { page(&ELSEWHERE, &headers) }),
+        )
         .route("/picture/{file}", get(picture))
         .route("/board/{file}", get(table_pictures::board))
         .route("/cover/{file}", get(table_pictures::cover))
@@ -67,16 +71,11 @@ pub(super) fn routes(room: Arc<ChatRoom>, listen: SocketAddr) -> Router {
 }
 
 /// Answers `/game/12` and `/event/7` with the page itself, whose script opens what the address names.
-async fn page_at(Path(no): Path<String>, headers: HeaderMap) -> Response {
+async fn page_at(preloads: &Preloads, Path(no): Path<String>, headers: HeaderMap) -> Response {
     match no.parse::<u32>() {
-        Ok(_) => asset(&ASSETS[0], &headers),
+        Ok(_) => page(preloads, &headers),
         Err(_) => nothing_here(),
     }
-}
-
-/// Answers `/person/ann` with the page itself, whose script finds out who that is.
-async fn page_of(headers: HeaderMap) -> Response {
-    asset(&ASSETS[0], &headers)
 }
 
 fn nothing_here() -> Response {

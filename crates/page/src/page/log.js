@@ -185,7 +185,8 @@ export class Log {
     if (this.tabled === no) return false;
     this.tabled = no;
     for (const { line, node } of this.lines.values()) node.classList.toggle("tabled", Boolean(no) && line.game === no);
-    if (this.atEnd) this.toEnd();
+    // With the frame: the table that comes is laid out then too.
+    requestAnimationFrame(() => this.atEnd && this.toEnd());
     return true;
   }
 

@@ -37,8 +37,12 @@ export const day = writing({ weekday: "long", day: "numeric", month: "long" });
 /** An instant in full. */
 const full = writing({ dateStyle: "medium", timeStyle: "medium" });
 
-/** When something was said, as a node. @param {number} at */
-export const saidAt = (at) => Object.assign(document.createElement("time"), { dateTime: new Date(at).toISOString(), title: full(at), textContent: clock(at) });
+/** When something was said, as a node; in full for a mouse. @param {number} at */
+export function saidAt(at) {
+  const node = Object.assign(document.createElement("time"), { dateTime: new Date(at).toISOString(), textContent: clock(at) });
+  node.addEventListener("mouseenter", () => (node.title = full(at)), { once: true });
+  return node;
+}
 
 /** An instant as a node that keeps itself right; its title has the local time. @param {number} at */
 export function when(at) {
