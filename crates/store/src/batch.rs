@@ -1,6 +1,6 @@
 //! Batches: what the host has written in one transaction.
 
-use table::{GameNo, Key, MessageId, Millis, Person, PlaceId, ServerId};
+use table::{GameNo, Key, MessageId, Millis, Person, PersonId, PlaceId, ServerId};
 
 use super::{EditionWrite, EventRow, GameRow, RatingWrite, RowWrite, SyncWrite};
 
@@ -34,6 +34,10 @@ pub struct Batch {
     pub ratings: Vec<RatingWrite>,
     /// Changes to events. Games and people of the same batch are written before.
     pub editions: Vec<EditionWrite>,
+    /// The people who come back after they were forgotten. They do so before anything else is written.
+    pub returned: Vec<PersonId>,
+    /// The people to be forgotten, once all else is written.
+    pub forgotten: Vec<PersonId>,
     /// Changes to the sync state with a platform.
     pub sync_state: Vec<SyncWrite>,
     /// The time at which all this happens.
@@ -84,6 +88,8 @@ impl Batch {
             rows,
             ratings,
             editions,
+            returned,
+            forgotten,
             sync_state,
             delivered: _,
             at: _,
@@ -100,6 +106,8 @@ impl Batch {
             && servers.is_empty()
             && ratings.is_empty()
             && editions.is_empty()
+            && returned.is_empty()
+            && forgotten.is_empty()
             && rows.iter().all(RowWrite::is_mark)
             && sync_state.iter().all(is_mark)
     }

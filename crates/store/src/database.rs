@@ -137,7 +137,12 @@ impl Store {
     ///
     /// A batch that only sets marks, such as that of a delivered reply, waits up to 50 ms for others to join it.
     pub fn commit(&self, batch: Batch, done: impl FnOnce(Result<(), StoreError>) + Send + 'static) {
-        let pace = if batch.only_marks() { Pace::Lazy } else { Pace::Usual };
+        let pace = match () {
+            () if batch.only_marks() => Pace::Lazy,
+            // No trace is left in the log, and the file beside the database knows of it.
+            () if !batch.forgotten.is_empty() || !batch.returned.is_empty() => Pace::Settled,
+            () => Pace::Usual,
+        };
         self.inner.writer.submit(pace, move |conn| transaction::batch(conn, &batch), done);
     }
 
@@ -149,7 +154,7 @@ impl Store {
         claim: PageClaim,
         done: impl FnOnce(Result<Claimed, StoreError>) + Send + 'static,
     ) {
-        self.inner.writer.submit(Pace::Usual, move |conn| transaction::claim(conn, &claim), done);
+        self.inner.writer.submit(Pace::Settled, move |conn| transaction::claim(conn, &claim), done);
     }
 
     /// Queues one more browser for a name of the local page, by the folded key of the name and SHA-256 of the

@@ -33,6 +33,8 @@ mod devices;
 mod error;
 mod events;
 mod files;
+mod forget;
+mod forgotten;
 mod game;
 mod game_summary;
 mod health;

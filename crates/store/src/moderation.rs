@@ -9,7 +9,7 @@ use table::{Asked, Ban, BannedFrom, DAY, GameNo, Millis, ModAct, ModEntry, ModWr
 use super::{
     Reader, StoreError,
     columns::{Id, id, id_if_any},
-    queries,
+    forgotten, queries,
 };
 
 /// For so long it counts that somebody has asked, or was declined, in milliseconds.
@@ -43,7 +43,11 @@ pub(super) fn write(conn: &Connection, write: &ModWrite, now: Millis) -> Result<
             .prepare_cached(queries::PUT_BAN.sql)?
             .execute(params![scope, Id(who), Word(*from), until, why])?,
         ModWrite::Unban { scope, who } => {
-            conn.prepare_cached(queries::DROP_BANS.sql)?.execute(params![scope, Id(who)])?
+            let mut drop = conn.prepare_cached(queries::DROP_BANS.sql)?;
+            for hashed in forgotten::hashed(conn, who)? {
+                drop.execute(params![scope, Id(hashed)])?;
+            }
+            drop.execute(params![scope, Id(who)])?
         }
         ModWrite::Log(ModEntry { scope, at, by, act, who, game, words }) => {
             let who = who.as_ref().map(Id);
@@ -96,9 +100,14 @@ fn entry(row: &Row<'_>) -> rusqlite::Result<ModEntry> {
 
 /// Every read fails in the same way: with [`StoreError`] and what SQLite says.
 impl Reader {
-    /// The bans of a person in a scope, also those whose time is over.
+    /// The bans of a person in a scope, also those whose time is over, and those from before they were forgotten.
     pub fn bans(&self, scope: &str, who: &PersonId) -> Result<Vec<Ban>, StoreError> {
-        self.all(queries::BANS, params![scope, Id(who)], ban)
+        let mut bans = self.all(queries::BANS, params![scope, Id(who)], ban)?;
+        for hashed in forgotten::hashed(self.conn(), who)? {
+            let before = self.all(queries::BANS, params![scope, Id(hashed)], ban)?;
+            bans.extend(before.into_iter().map(|ban| Ban { who: who.clone(), ..ban }));
+        }
+        Ok(bans)
     }
 
     /// The log of a scope's moderation, the newest line first, at most `limit`.

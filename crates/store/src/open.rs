@@ -14,6 +14,8 @@ use rusqlite::{Connection, OpenFlags, config::DbConfig};
 use super::{
     StoreError,
     files::{beside, file_error, make_folder, size_of},
+    forget,
+    forgotten::{self, Mark},
     lock::FileLock,
     migrate, queries,
 };
@@ -25,6 +27,9 @@ const APPLICATION_ID: i32 = 1_296_264_037;
 /// Up to this size a start reads every page once, which takes a tenth of a second at most; a
 /// larger database is left to `db check`.
 const SURVEY_BYTES: u64 = 16 << 20;
+
+/// Since this schema what is deleted is overwritten.
+const SECURE_SINCE: u32 = 21;
 
 /// The time to wait for a lock of another program, such as the `sqlite3` shell.
 const BUSY: Duration = Duration::from_secs(5);
@@ -41,8 +46,34 @@ pub(super) fn open(path: &Path) -> Result<(Connection, Arc<FileLock>), StoreErro
     survey(lock.path())?;
     keep_damaged_log(lock.path())?;
     let mut conn = connect_to_write(lock.path())?;
+    let before = identify(&conn)?;
     migrate::to_latest(&mut conn)?;
+    if (1..SECURE_SINCE).contains(&before) {
+        rewrite(&conn);
+    }
+    let marks = forgotten::read_beside(lock.path())?;
+    if !marks.is_empty() {
+        forget_again(&mut conn, &marks)?;
+    }
+    forgotten::write_beside(lock.path(), &forgotten::marks(&conn)?)?;
     Ok((conn, Arc::new(lock)))
+}
+
+/// Writes the whole file anew, without what was deleted and not overwritten before. It needs as much room again; where
+/// there is none, the old bytes stay until they are used.
+fn rewrite(conn: &Connection) {
+    if let Err(error) = conn.execute_batch("VACUUM") {
+        tracing::warn!("what was deleted before may still stand in the database's file: {error}");
+    }
+}
+
+/// Forgets whom a backup that was put in place still knows, by these marks.
+pub(super) fn forget_again(conn: &mut Connection, marks: &[Mark]) -> Result<(), StoreError> {
+    let transaction = conn.transaction()?;
+    for (who, at) in forgotten::learn(&transaction, marks)? {
+        forget::replace(&transaction, &who, at)?;
+    }
+    Ok(transaction.commit()?)
 }
 
 /// Finds out whether the file is ours, whole and not too new, changing no byte of it.
@@ -142,9 +173,20 @@ fn connect_to_write(path: &Path) -> Result<Connection, StoreError> {
     // FULL: a commit has reached the disk when it returns, even if the power fails right after.
     conn.pragma_update(None, "synchronous", "full")?;
     conn.pragma_update(None, "foreign_keys", true)?;
+    // What is deleted is overwritten: nobody can read it in the file.
+    conn.pragma_update(None, "secure_delete", true)?;
     // The writer makes checkpoints itself, when nobody waits for a commit.
     conn.pragma_update(None, "wal_autocheckpoint", 0)?;
     conn.pragma_update(None, "journal_size_limit", WAL_KEPT_BYTES)?;
+    Ok(conn)
+}
+
+/// A connection to a file that nobody else knows of yet, which changes it at once.
+pub(super) fn connect_alone(path: &Path) -> Result<Connection, StoreError> {
+    let conn = connect(path, "mode=rw")?;
+    conn.pragma_update_and_check(None, "journal_mode", "memory", |_| Ok(()))?;
+    conn.pragma_update(None, "foreign_keys", true)?;
+    conn.pragma_update(None, "secure_delete", true)?;
     Ok(conn)
 }
 

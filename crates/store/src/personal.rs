@@ -147,7 +147,7 @@ pub const DATA: &[DataKind] = &[
         "on the local page: the lines that you have said there, and those that you alone can see, as far as the page \
          keeps them",
         "SELECT id, place, author, text, alt, game, at FROM page_line WHERE author = ?1 \
-         OR audience = json_object('only', ?1) ORDER BY id",
+         OR audience = json_object('Only', ?1) ORDER BY id",
     ),
     without(
         "outbox",
@@ -163,6 +163,10 @@ pub const DATA: &[DataKind] = &[
         "what the connection to the platform keeps for itself, such as which threads are being opened",
     ),
     without("gone_place", "which channels were deleted while games were played there"),
+    without(
+        "forgotten",
+        "a keyed hash of the id of whoever has asked to be forgotten, and when, so that no backup brings them back",
+    ),
     without("outage", ""),
     without("alive", ""),
     without("host_key", ""),

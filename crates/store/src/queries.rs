@@ -130,6 +130,13 @@ queries! {
         WHERE person = ?1 AND scope = ?2 AND until > ?3 ORDER BY since";
     PLAN = "SELECT ply, body, salt, at FROM plan WHERE game = ?1 AND seat = ?2";
     BANS = "SELECT scope, person, activity, until, why FROM ban WHERE scope = ?1 AND person = ?2";
+    NEXT_FORGOTTEN_KEY = "SELECT min(key) FROM forgotten WHERE key > ?1";
+    FORGOTTEN = "SELECT at, returned FROM forgotten WHERE key = ?1 AND hash = ?2";
+    COME_BACK = "UPDATE forgotten SET returned = max(?3, at + 1)
+        WHERE key = ?1 AND hash = ?2 AND returned IS NULL";
+    PUT_FORGOTTEN = "INSERT INTO forgotten (key, hash, at, returned) VALUES (?1, ?2, ?3, ?4)
+        ON CONFLICT (key, hash) DO UPDATE SET at = excluded.at, returned = excluded.returned
+        WHERE excluded.at > at OR excluded.at = at AND returned IS NULL";
     MODERATION = "SELECT scope, at, by, act, person, game, words FROM moderation
         WHERE scope = ?1 ORDER BY n DESC LIMIT ?2";
     COUNT_REPORTS = "SELECT count(*) FROM moderation WHERE by = ?1 AND act = 'report' AND at >= ?2";
@@ -395,6 +402,8 @@ queries! {
 queries! {
     /// Statements on a whole database: before a start, for a check, an export, a backup.
     WHOLE:
+    ALL_FORGOTTEN = "SELECT key, hash, at, returned FROM forgotten ORDER BY key, hash";
+    PEOPLE_SINCE = "SELECT id, since FROM person";
 
     FIRST_NAME = "SELECT key FROM page_name ORDER BY since, key LIMIT 1";
     SCHEMA_OBJECTS = "SELECT count(*) FROM sqlite_schema";

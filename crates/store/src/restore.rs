@@ -17,6 +17,7 @@ use super::{
     backup::{check_copy, copy},
     check::{self, Inspection},
     files::{beside, file_error, make_folder, new_file, sync_folder_of},
+    forgotten,
     lock::{FileLock, absolute},
     migrate, open,
 };
@@ -67,6 +68,7 @@ pub fn restore(
     let part = beside(&path, &format!(".{}.part", std::process::id()));
     let prepared = copy(source.reader.conn(), &part)
         .and_then(|()| check_copy(&part))
+        .and_then(|()| forget_again(schema, &path, &part))
         .and_then(|()| give_to_owner(&part, &path))
         .and_then(|()| set_aside(&path, now));
     let set_aside = prepared.inspect_err(|_| {
@@ -122,6 +124,20 @@ fn check_source(
         Some(fault) => Err(StoreError::Damaged(fault.clone())),
         None => Ok(schema),
     }
+}
+
+/// Forgets in the copy whoever was forgotten in the present database. The next start does it in a copy of an older
+/// schema.
+fn forget_again(schema: u32, path: &Path, part: &Path) -> Result<(), StoreError> {
+    // A database that cannot be read has brought the file beside it up to date with its last change.
+    let known = Inspection::at(path).ok().and_then(|it| forgotten::marks(it.reader.conn()).ok());
+    forgotten::write_beside(path, &known.unwrap_or_default())?;
+    let marks = forgotten::read_beside(path)?;
+    if schema != migrate::KNOWN || marks.is_empty() {
+        return Ok(());
+    }
+    let mut conn = open::connect_alone(part)?;
+    open::forget_again(&mut conn, &marks)
 }
 
 /// Gives the copy to whom the database belongs, or else the folder: whoever restores is often root, and

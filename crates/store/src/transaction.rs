@@ -2,13 +2,13 @@
 
 use rusqlite::{Connection, ErrorCode, OptionalExtension as _, named_params, params};
 use signing::HostKey;
-use table::{GameNo, Key, MessageId, Millis, Person, PlaceId, name_key};
+use table::{GameNo, Key, MessageId, Millis, Person, PersonId, PlaceId, Platform, name_key};
 
 use super::{
     Appended, Batch, Claimed, EventRow, GameRow, GameState, GameWrite, OutboxRow, PageClaim,
     PageLine, SeatRow, StoreError,
     columns::{self, Id, audience, json, signed},
-    correspondence, events, message_id, queries, ratings,
+    correspondence, events, forget, forgotten, message_id, queries, ratings,
 };
 use crate::sync_state;
 
@@ -38,9 +38,14 @@ pub(super) fn batch(conn: &Connection, batch: &Batch) -> Result<(), StoreError> 
         rows,
         ratings: of_ratings,
         editions: of_events,
+        returned,
+        forgotten: to_forget,
         sync_state,
         at,
     } = batch;
+    for who in returned {
+        forgotten::come_back(conn, who, *at)?;
+    }
     if let Some(source) = handled {
         mark_handled(conn, source, *at)?;
     }
@@ -80,6 +85,9 @@ pub(super) fn batch(conn: &Connection, batch: &Batch) -> Result<(), StoreError> 
     for write in sync_state {
         sync_state::write(conn, write, *at)?;
     }
+    for who in to_forget {
+        forget::forget(conn, who, *at)?;
+    }
     Ok(())
 }
 
@@ -99,6 +107,12 @@ pub(super) fn mark_handled(
 
 fn put_person(conn: &Connection, person: &Person, at: Millis) -> Result<(), StoreError> {
     let Person { id, name } = person;
+    let at = match forgotten::mark_of(conn, id)? {
+        // Whoever else has a hand in this: nothing is kept of them.
+        Some(mark) if mark.stands() => return Ok(()),
+        Some(mark) => at.max(mark.returned.unwrap_or(at)),
+        None => at,
+    };
     let mut put = conn.prepare_cached(queries::PUT_PERSON.sql)?;
     put.execute(params![Id(id), id.platform().name(), name, name_key(name), at])?;
     Ok(())
@@ -254,6 +268,8 @@ pub(super) fn claim(conn: &Connection, claim: &PageClaim) -> Result<Claimed, Sto
     }
     let new = params![key, name, secret_hash, at, skeleton];
     conn.prepare_cached(queries::CLAIM_NAME.sql)?.execute(new)?;
+    // Whoever takes a name of somebody forgotten is a new person.
+    forgotten::come_back(conn, &PersonId::new(Platform::Local, key), *at)?;
     Ok(Claimed::Yours)
 }
 

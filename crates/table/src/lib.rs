@@ -40,6 +40,7 @@ mod card;
 mod clocks;
 mod confusables;
 mod fight_tally;
+mod forgotten;
 mod game;
 mod game_replay;
 mod ids;
@@ -75,6 +76,7 @@ pub use card::CardRecipe;
 pub use clocks::{Clock, ClockEvent, Clocks, Run};
 pub use confusables::{name_key, skeleton, without_piles};
 pub use fight_tally::FightTally;
+pub use forgotten::Forgotten;
 pub use game::{
     ActionError, Answer, Followed, Game, HeldPlan, RestoreError, Stage, Stamp, StoredGame,
 };

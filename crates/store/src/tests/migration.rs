@@ -33,10 +33,11 @@ const ROWS: [&str; KNOWN as usize] = [
     include_str!("rows/018-devices.sql"),
     include_str!("rows/019-admitters.sql"),
     include_str!("rows/020-moderation.sql"),
+    include_str!("rows/021-forgotten.sql"),
 ];
 
 /// A database that lived through the schemas up to `version`, with the rows of each.
-fn grown(folder: &Folder, version: u32) {
+pub(super) fn grown(folder: &Folder, version: u32) {
     let mut conn = Connection::open(folder.db()).unwrap();
     for (step, rows) in (1..=version).zip(ROWS) {
         to_version(&mut conn, step).unwrap();

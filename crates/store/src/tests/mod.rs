@@ -7,6 +7,7 @@ mod correspondence;
 mod damage;
 mod events;
 mod fault;
+mod forget;
 mod log;
 mod migration;
 mod opening;
