@@ -50,6 +50,7 @@ mod discord_tour;
 mod discord_whole_games;
 mod editions;
 mod ends;
+mod forgotten;
 mod golden;
 mod history;
 mod kill;

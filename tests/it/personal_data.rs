@@ -31,7 +31,7 @@ async fn somebody_is_handed_all_of_theirs_and_nothing_of_others() {
     let said = discord.asked_in_private("ben", "privacy").await;
     assert!(said.lines().count() <= 9 && said.contains("privacy export"), "{said}");
     let said = discord.asked("1", "ben", "!privacy export").await;
-    assert!(said.contains("private chat only"), "{said}");
+    assert!(said.contains("in our private chat only"), "{said}");
 
     let data = export(&mut discord, "ben").await;
     let rows = |table: &str| data[table].as_array().unwrap().len();

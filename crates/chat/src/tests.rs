@@ -10,9 +10,9 @@ use event::{Edition, Results};
 use games::{GameKind, Seat, arranges, canonical_options, seats};
 use signing::HostKey;
 use table::{
-    Asked, Ban, Correction, EditionNo, Game, GameNo, MessageId, Millis, ModEntry, NewGame,
-    Occupant, OfferTerms, Person, PersonId, PlaceId, Platform, RatedGame, RatingArea, ScaleName,
-    SeatChoice, ServerId, Setting, Stamp, StoredPlan, StoredRating,
+    Asked, Ban, Correction, EditionNo, Forgotten, Game, GameNo, MessageId, Millis, ModEntry,
+    NewGame, Occupant, OfferTerms, Person, PersonId, PlaceId, Platform, RatedGame, RatingArea,
+    ScaleName, SeatChoice, ServerId, Setting, Stamp, StoredPlan, StoredRating,
 };
 
 use super::{
@@ -68,6 +68,10 @@ impl ModerationLog for NewWorld {
 
     fn count_reports(&self, _by: &PersonId, _since: Millis) -> Result<usize, InternalError> {
         Ok(0)
+    }
+
+    fn forgotten(&self, _who: &PersonId) -> Result<Option<Forgotten>, InternalError> {
+        Ok(None)
     }
 
     fn blocks(&self, _person: &PersonId) -> Result<Vec<PersonId>, InternalError> {
@@ -354,6 +358,10 @@ impl World for NewWorld {
 
     fn random_below(&self, _n: u32) -> u32 {
         0
+    }
+
+    fn page_heir(&self) -> Result<Option<PersonId>, InternalError> {
+        Ok(None)
     }
 
     fn page_owner(&self) -> Result<Option<PersonId>, InternalError> {

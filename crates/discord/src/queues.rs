@@ -12,7 +12,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use chat::{LostThread, Outgoing, ThreadWork};
+use chat::{LostThread, Outgoing, Reply, ThreadWork};
 use serenity::model::id::{ChannelId, UserId};
 use table::{GameNo, MessageId, PersonId, PlaceId, PlaceKind, Platform};
 
@@ -331,6 +331,20 @@ pub(super) struct Queues {
 }
 
 impl Queues {
+    /// Puts these replies in the place of those with their outbox numbers that wait here and read otherwise, and those
+    /// without their pictures, which show what was to be said before.
+    pub(super) fn reword(&mut self, replies: &[(u64, Reply)]) {
+        for item in self.all.values_mut().flat_map(|queue| &mut queue.waiting) {
+            let anew = replies.iter().find(|(outbox, _)| item.outgoing.outbox == Some(*outbox));
+            if let Some((_, reply)) =
+                anew.filter(|(_, reply)| reply.text != item.outgoing.reply.text)
+            {
+                item.outgoing =
+                    Outgoing { reply: reply.clone(), png: None, ..item.outgoing.clone() };
+            }
+        }
+    }
+
     /// No queues yet.
     pub(super) fn new(pace: Pace) -> Self {
         Self {

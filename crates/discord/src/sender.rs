@@ -169,6 +169,7 @@ impl Sender {
                         let elsewhere = self.interactions.say(outgoing);
                         elsewhere.into_iter().for_each(|outgoing| self.take(outgoing));
                     }
+                    Some(HostEvent::Forgotten { waiting, .. }) => self.queues.reword(&waiting),
                     Some(HostEvent::MessageOutcome { message, end }) => {
                         self.interactions.ended(&message, end);
                         // A message that is only answered has its end once the answer is out: whoever is killed

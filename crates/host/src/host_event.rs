@@ -1,7 +1,7 @@
 //! The host's notifications to its adapter.
 
-use chat::Outgoing;
-use table::MessageId;
+use chat::{Outgoing, Reply};
+use table::{MessageId, PersonId};
 use tokio::sync::mpsc;
 
 /// A notification from the host to its adapter.
@@ -10,6 +10,15 @@ use tokio::sync::mpsc;
 pub enum HostEvent {
     /// A reply to send.
     Say(Outgoing),
+    /// Somebody is forgotten: whatever an adapter remembers of them goes.
+    Forgotten {
+        /// The person who is forgotten.
+        who: PersonId,
+        /// The last words to them, where no reply can be.
+        farewell: String,
+        /// The replies that wait, by outbox number, as they read without the person.
+        waiting: Vec<(u64, Reply)>,
+    },
     /// The end of a message. Every message that was handed over gets exactly one end, behind
     /// the last reply that it has led to.
     MessageOutcome {
@@ -26,7 +35,7 @@ impl HostEvent {
     pub fn into_reply(self) -> Option<Outgoing> {
         match self {
             Self::Say(outgoing) => Some(outgoing),
-            Self::MessageOutcome { .. } => None,
+            Self::Forgotten { .. } | Self::MessageOutcome { .. } => None,
         }
     }
 }

@@ -4,7 +4,7 @@ use std::{
     collections::{BTreeMap, HashMap, VecDeque},
     convert::Infallible,
     net::{IpAddr, SocketAddr},
-    sync::{Arc, Mutex, OnceLock},
+    sync::{Arc, Mutex},
     time::Duration,
 };
 
@@ -69,7 +69,7 @@ pub(super) struct ChatRoom {
     people_changed: Notify,
     names: Mutex<HashMap<PersonId, String>>,
     /// The person who took the first name, and manages the page.
-    manager: OnceLock<PersonId>,
+    manager: Mutex<Option<PersonId>>,
     forwarded: Mutex<Forwarded>,
     stored: mpsc::UnboundedSender<StoredLine>,
     stop: watch::Receiver<bool>,
@@ -128,10 +128,7 @@ impl ChatRoom {
         let reader = store.reader()?;
         // The host makes the key at its start, before a page is served.
         let signing_key = reader.host_key()?.map(|key| key.public().to_string());
-        let manager = OnceLock::new();
-        if let Some(key) = reader.first_name()? {
-            let _ = manager.set(person_id(&key));
-        }
+        let manager = Mutex::new(manager(&reader)?);
         let room = Self {
             host,
             pictures: PictureCache::new(renderer).map_err(ServeError::Threads)?,
@@ -177,17 +174,35 @@ impl ChatRoom {
 
     /// Notes that a person has taken a name: the first one manages the page.
     pub(super) fn named(&self, person: &PersonId) {
-        self.manager.get_or_init(|| person.clone());
+        lock(&self.manager).get_or_insert_with(|| person.clone());
     }
 
     /// Returns `true` if this person manages the page.
     pub(super) fn is_manager(&self, person: &PersonId) -> bool {
-        self.manager.get() == Some(person)
+        lock(&self.manager).as_ref() == Some(person)
     }
 
     /// Ends the pages of a browser that has lost a person's name, and tells them by whom.
     pub(super) fn sign_out(&self, person: &PersonId, (hash, out): &([u8; 32], SignedOut)) {
-        self.sessions.sign_out(person, hash, &json(&ToPage::Out { why: text::signed_out(*out) }));
+        let out = json(&ToPage::Out { why: text::signed_out(*out) });
+        self.sessions.sign_out(person, |secret| secret == hash, &out);
+    }
+
+    /// Somebody is forgotten: their pages end with this message, and nothing here knows them any more.
+    pub(super) fn drop_person(&self, who: &PersonId, farewell: &ToPage) {
+        self.sessions.sign_out(who, |_| true, &json(farewell));
+        lock(&self.names).remove(who);
+        self.pictures.clear();
+        match self.read(manager) {
+            Ok(first) => *lock(&self.manager) = first,
+            Err(error) => self.log_failure("names", "the names cannot be read", &error),
+        }
+        self.people_changed.notify_one();
+    }
+
+    /// Sends a message to all guests.
+    pub(super) fn send_to_guests(&self, message: &ToPage) {
+        self.sessions.send(&json(message), |_, who| who.is_none());
     }
 
     /// Notes that somebody uses a page.
@@ -524,6 +539,11 @@ impl ChatRoom {
         let key = id.key_on(Platform::Local)?;
         key.parse().ok().or_else(|| lock(&self.forwarded).lines.get(id).copied().flatten())
     }
+}
+
+/// The person who took the first name that somebody has, and so manages the page.
+fn manager(reader: &Reader) -> Result<Option<PersonId>, StoreError> {
+    Ok(reader.first_names()?.first().map(|key| person_id(key)))
 }
 
 /// A message to a page as JSON text; every message of ours can be written as JSON.

@@ -15,6 +15,7 @@ mod connections;
 mod devices;
 mod drawn;
 mod events;
+mod forgetting;
 mod history;
 mod home;
 mod http;

@@ -91,6 +91,11 @@ impl PictureCache {
         self.rendered.keep(key, png);
     }
 
+    /// Lets go of all pictures.
+    pub(super) fn clear(&self) {
+        self.rendered.clear();
+    }
+
     /// A piece alone; `None` if that failed.
     pub(super) async fn piece(&self, piece: Piece, size: u32) -> Option<Vec<u8>> {
         let (renderer, party) = (self.renderer.clone(), Party::Connection(0));

@@ -11,7 +11,7 @@ use tokio::runtime::Handle;
 use super::{
     chat_room::{ChatRoom, NewLine},
     drawn::{Drawn, KeptDrawing},
-    markup,
+    forgetting, markup,
     picture_cache::{PictureKey, PictureSource},
 };
 
@@ -24,6 +24,7 @@ pub(super) async fn run(room: Arc<ChatRoom>, mut outbox: Outbox) {
     while let Some(event) = outbox.recv().await {
         match event {
             HostEvent::Say(outgoing) => send(&room, outgoing),
+            HostEvent::Forgotten { who, farewell, .. } => forgetting::forget(&room, &who, farewell),
             // The page shows a message as soon as it is typed, and waits for nothing.
             HostEvent::MessageOutcome { .. } => {}
         }

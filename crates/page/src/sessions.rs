@@ -202,11 +202,16 @@ impl Sessions {
         true
     }
 
-    /// Sends a message to the pages that are a person's by this secret, and drops them.
-    pub(super) fn sign_out(&self, person: &PersonId, secret_hash: &[u8; 32], text: &Arc<str>) {
+    /// Sends a message to the pages that are a person's by a secret whose hash `is_out`, and drops them.
+    pub(super) fn sign_out(
+        &self,
+        person: &PersonId,
+        is_out: impl Fn(&[u8; 32]) -> bool,
+        text: &Arc<str>,
+    ) {
         lock(&self.pages).pages.retain(|_, page| {
             let is_theirs = page.person.as_ref().is_some_and(|it| it.id == *person);
-            let is_out = is_theirs && page.secret_hash.as_ref() == Some(secret_hash);
+            let is_out = is_theirs && page.secret_hash.as_ref().is_some_and(&is_out);
             // One that cannot keep up learns it when it comes again.
             let _ = is_out && page.out.try_send(Arc::clone(text)).is_ok();
             !is_out

@@ -65,6 +65,13 @@ impl<K: Copy + Eq + Hash, V: Weighed> Cache<K, V> {
         }
     }
 
+    /// Lets go of all values.
+    pub fn clear(&self) {
+        let mut kept = self.lock();
+        kept.values.clear();
+        kept.bytes = 0;
+    }
+
     /// The size of all values that are kept, in bytes.
     pub fn bytes(&self) -> usize {
         self.lock().bytes

@@ -8,7 +8,7 @@ use table::{Millis, RatedGame, StoredRating};
 
 use super::{
     Appended, Batch, Claimed, DeviceAdmission, LogThrottle, OthersSignedOut, PageClaim, PageLine,
-    Reader, Stop, StoreError, devices,
+    Reader, Stop, StoreError, devices, forgotten,
     health::Health,
     lock::FileLock,
     open, ratings, transaction,
@@ -143,7 +143,16 @@ impl Store {
             () if !batch.forgotten.is_empty() || !batch.returned.is_empty() => Pace::Settled,
             () => Pace::Usual,
         };
-        self.inner.writer.submit(pace, move |conn| transaction::batch(conn, &batch), done);
+        let path = self.inner.lock.path().to_owned();
+        let apply = move |conn: &Connection| {
+            transaction::batch(conn, &batch)?;
+            if !batch.forgotten.is_empty() {
+                // Before the commit: whatever happens then, the next start does as they wish.
+                forgotten::write_beside(&path, &forgotten::marks(conn)?)?;
+            }
+            Ok(())
+        };
+        self.inner.writer.submit(pace, apply, done);
     }
 
     /// Queues a claim of a name on the local page. `done` learns whether the name is this browser's

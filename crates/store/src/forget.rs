@@ -18,7 +18,7 @@ macro_rules! games {
 const EVENTS: &str = "SELECT tournament FROM tournament_person WHERE person = ?1 \
                       UNION SELECT tournament FROM tournament_log WHERE person = ?1";
 
-/// What of theirs goes. `?1` is their id, `?2` their private chat, `?3` the key of their name on the page.
+/// The statements for all of theirs that goes. `?1` is their id, `?2` their private chat, `?3` the key of their name on the page.
 const DROPPED: &[&str] = &[
     "DELETE FROM setting WHERE scope = 'person:' || ?1",
     "DELETE FROM vacation WHERE person = ?1",
@@ -41,7 +41,7 @@ const DROPPED: &[&str] = &[
     ),
 ];
 
-/// What passes to whoever takes their place, whose id is `?2`; of the private chats `?3` and `?4`.
+/// The statements for all that passes to the person in their place, whose id is `?2`; of the private chats `?3` and `?4`.
 const INHERITED: &[&str] = &[
     concat!("UPDATE game SET place = ?4 WHERE no IN ", games!(), " AND place = ?3"),
     "UPDATE outbox SET place = ?4 WHERE place = ?3 AND instr(place, ':private:') > 0",
@@ -155,6 +155,8 @@ fn names_of(conn: &Connection, who: &PersonId) -> Result<Vec<String>, StoreError
 impl Parting<'_> {
     /// Gives the heir's name to whoever is named in these words.
     fn renamed(&self, words: &str) -> String {
+        let mention = format!("<@{}>", self.who);
+        let words = words.replace(&mention, &self.heir.name);
         let mut words = words.replace(&self.who.to_string(), &self.heir.id.to_string());
         for name in &self.names {
             let mut rest = String::new();

@@ -405,7 +405,7 @@ queries! {
     ALL_FORGOTTEN = "SELECT key, hash, at, returned FROM forgotten ORDER BY key, hash";
     PEOPLE_SINCE = "SELECT id, since FROM person";
 
-    FIRST_NAME = "SELECT key FROM page_name ORDER BY since, key LIMIT 1";
+    FIRST_NAMES = "SELECT key FROM page_name ORDER BY since, key LIMIT 2";
     SCHEMA_OBJECTS = "SELECT count(*) FROM sqlite_schema";
     APPLICATION_ID = "SELECT application_id FROM pragma_application_id";
     USER_VERSION = "SELECT user_version FROM pragma_user_version";

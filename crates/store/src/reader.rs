@@ -203,9 +203,9 @@ impl Reader {
         Ok(out.map_or(NameStatus::Taken, NameStatus::SignedOut))
     }
 
-    /// The folded key of the name of the page that was taken first; `None` if nobody has one yet.
-    pub fn first_name(&self) -> Result<Option<String>, StoreError> {
-        self.one(queries::FIRST_NAME, [], |row| row.get(0))
+    /// The folded keys of the two names of the page that were taken first, as far as there are any.
+    pub fn first_names(&self) -> Result<Vec<String>, StoreError> {
+        self.all(queries::FIRST_NAMES, [], |row| row.get(0))
     }
 
     /// Returns whether a place has games whose server is not known.

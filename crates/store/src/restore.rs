@@ -129,9 +129,7 @@ fn check_source(
 /// Forgets in the copy whoever was forgotten in the present database. The next start does it in a copy of an older
 /// schema.
 fn forget_again(schema: u32, path: &Path, part: &Path) -> Result<(), StoreError> {
-    // A database that cannot be read has brought the file beside it up to date with its last change.
-    let known = Inspection::at(path).ok().and_then(|it| forgotten::marks(it.reader.conn()).ok());
-    forgotten::write_beside(path, &known.unwrap_or_default())?;
+    // The file is written before anybody is forgotten in the database.
     let marks = forgotten::read_beside(path)?;
     if schema != migrate::KNOWN || marks.is_empty() {
         return Ok(());

@@ -2,7 +2,9 @@
 
 use rusqlite::{Connection, ErrorCode, OptionalExtension as _, named_params, params};
 use signing::HostKey;
-use table::{GameNo, Key, MessageId, Millis, Person, PersonId, PlaceId, Platform, name_key};
+use table::{
+    Forgotten, GameNo, Key, MessageId, Millis, Person, PersonId, PlaceId, Platform, name_key,
+};
 
 use super::{
     Appended, Batch, Claimed, EventRow, GameRow, GameState, GameWrite, OutboxRow, PageClaim,
@@ -279,6 +281,12 @@ pub(super) fn append(
     line: &PageLine,
     delivered: Option<u64>,
 ) -> Result<Appended, StoreError> {
+    if let Some(author) = &line.author
+        && forgotten::mark_of(conn, &author.id)?.is_some_and(Forgotten::stands)
+    {
+        // It was on its way when its author was forgotten.
+        return Ok(Appended { id: 0, is_new: false });
+    }
     let appended = add_line(conn, line)?;
     if appended.is_new && appended.id.is_multiple_of(LINES_BETWEEN_STEPS) {
         drop_old_lines(conn, &line.place)?;

@@ -397,7 +397,8 @@ impl WriterThread {
         })
     }
 
-    /// Brings the file beside the database up to date that says who is forgotten. The next start does it otherwise.
+    /// Brings the file beside the database up to date that says who was forgotten and is back. The next start does it
+    /// otherwise.
     fn write_marks(&self) {
         let written = forgotten::marks(&self.conn);
         let written = written.and_then(|marks| forgotten::write_beside(&self.path, &marks));

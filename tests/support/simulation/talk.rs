@@ -97,6 +97,7 @@ impl<S: Story> Simulation<S> {
     /// The program says something, or what has become of a message.
     pub(super) fn hear(&mut self, event: HostEvent) {
         match event {
+            HostEvent::Forgotten { .. } => {}
             HostEvent::MessageOutcome { message, end } => {
                 let id: u64 = message.key().parse().expect("a number");
                 let written = self.page.open.remove(&id);

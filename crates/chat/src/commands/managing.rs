@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     moderation::{bans, blocks, close, reports},
-    personal_data,
+    personal_data::{self, forget},
     ratings::correct,
     text,
 };
@@ -118,6 +118,24 @@ pub(super) const PEOPLE: &[CommandInfo] = &[
         slash: Some("privacy export"),
         effect: CommandInfo::QUESTION.effect,
         run: |ctx, _| personal_data::export(ctx),
+        ..ASIDE
+    },
+    CommandInfo {
+        path: "privacy forget",
+        parameters: &[SURE],
+        does: "deletes what is kept of you; you play no more",
+        example: "privacy forget",
+        slash: Some("privacy forget"),
+        run: |ctx, values| forget::forget(ctx, values.has(&SURE)),
+        ..ASIDE
+    },
+    CommandInfo {
+        path: "privacy return",
+        parameters: &[SURE],
+        does: "brings you back, as a new person, after you were forgotten",
+        example: "privacy return",
+        slash: Some("privacy return"),
+        run: |ctx, values| forget::come_back(ctx, values.has(&SURE)),
         ..ASIDE
     },
     CommandInfo {

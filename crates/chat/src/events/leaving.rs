@@ -15,6 +15,7 @@ use super::{
 use crate::{
     actions::action::{Action, Weight},
     handling::{
+        cause::Scope,
         changes::{announced_with_board, change_of},
         context::Context,
         step::{Change, Handled, InternalError, Step},
@@ -113,18 +114,23 @@ fn give_up(
     Ok(())
 }
 
-/// Takes somebody out of all events of the server in which a manager writes. Returns their numbers.
-pub(crate) fn withdrawn_from_all(
-    ctx: Context<'_>,
+/// Takes somebody out of all events of this kind in which they still are. Returns their numbers.
+///
+/// # Errors
+/// [`InternalError`] if the state cannot be read or does not take it.
+pub(crate) fn withdrawn_from(
+    scope: Scope<'_>,
     who: &PersonId,
-) -> Handled<(Change, Vec<EditionNo>)> {
+    of: impl Fn(&Edition) -> bool,
+) -> Result<(Change, Vec<EditionNo>), InternalError> {
     let (mut change, mut left) = (Change::default(), Vec::new());
-    for no in ctx.world.editions().with(who)? {
-        let Some(edition) = ctx.world.editions().edition(no)? else { continue };
-        if edition.server() != ctx.msg.server.as_ref() {
+    for no in scope.world.editions().with(who)? {
+        let Some(edition) = scope.world.editions().edition(no)? else { continue };
+        let is_in = edition.entrant_of(who).is_some_and(|entrant| entrant.gone.is_none());
+        if edition.stage().is_over() || !is_in || !of(&edition) {
             continue;
         }
-        let mut progress = Progress::new(*ctx, edition)?;
+        let mut progress = Progress::new(scope, edition)?;
         withdraw(&mut progress, who, Gone::TakenOut)?;
         let deadline = go_on(&mut progress)?;
         change.append(progress.into_change(deadline));

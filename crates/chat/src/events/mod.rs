@@ -48,5 +48,5 @@ pub use view::{
 
 pub(super) use corrected::corrected_standings;
 pub(super) use due::edition_due;
-pub(super) use leaving::withdrawn_from_all;
+pub(super) use leaving::withdrawn_from;
 pub(super) use visible::{LOOKED_THROUGH, held_here};

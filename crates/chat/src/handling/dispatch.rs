@@ -23,6 +23,7 @@ use crate::{
         named_command::NamedCommand,
         plain_text::{echo, fold, without_prefix},
     },
+    personal_data::plays_no_more::plays_no_more,
     places::{
         channel_lost::named_here,
         closed_channel,
@@ -80,6 +81,9 @@ fn keeping_account(
 
 /// Handles a message by what its writer may see.
 fn handle_seen(world: &SeenWorld<'_>, msg: &Incoming) -> Result<Step, InternalError> {
+    if let Some(step) = forgotten(world, msg)? {
+        return Ok(step);
+    }
     if let Some(step) = stale_button::refused(world, msg)? {
         return Ok(step);
     }
@@ -106,6 +110,30 @@ fn handle_seen(world: &SeenWorld<'_>, msg: &Incoming) -> Result<Step, InternalEr
         }
         step => Ok(step),
     }
+}
+
+/// Returns what somebody is answered who is forgotten; `None` for anybody else, and to what is about that.
+fn forgotten(world: &SeenWorld<'_>, msg: &Incoming) -> Result<Option<Step>, InternalError> {
+    if !plays_no_more(world, &msg.author.id)? {
+        return Ok(None);
+    }
+    let settings = world.settings(&msg.place, msg.server.as_ref());
+    let text = fold(&msg.text);
+    let after_prefix = without_prefix(&text, &settings.prefix);
+    let is_meant = after_prefix.is_some() || msg.to_bot || !msg.others_present;
+    let path = match (&msg.command, typed(world, msg)) {
+        (Some(named), _) => Some(named.path.as_str()),
+        (None, Reading::Command(command)) => Some(command.info.path),
+        (None, _) => None,
+    };
+    if path.is_some_and(|path| path.split(' ').next() == Some("privacy")) {
+        return Ok(None);
+    }
+    if msg.command.is_none() && !is_meant {
+        return Ok(Some(Step::Silent));
+    }
+    let ctx = context(world, msg, &settings, true)?;
+    conclude(ctx.say_to_author(text::you_are_forgotten(ctx.prefix))).map(Some)
 }
 
 /// Answers a message whose record was verified aside, from the state as it is by now.

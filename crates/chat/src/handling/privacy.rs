@@ -311,6 +311,10 @@ impl World for SeenWorld<'_> {
         self.world.page_owner()
     }
 
+    fn page_heir(&self) -> Result<Option<PersonId>, InternalError> {
+        self.world.page_heir()
+    }
+
     fn bot_rating(&self, scale: &ScaleName, level: u8) -> Option<u16> {
         self.world.bot_rating(scale, level)
     }

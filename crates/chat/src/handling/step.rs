@@ -6,7 +6,7 @@ use games::Seat;
 use pairing::history::PairingHistory;
 use table::{
     ActionError, Correction, EditionNo, Game, GameNo, Key, LogEntry, Millis, ModWrite, Person,
-    RatedGame, Setting, StoredPlan, StoredRating, Vacation,
+    PersonId, RatedGame, Setting, StoredPlan, StoredRating, Vacation,
 };
 
 use super::verification::Verification;
@@ -81,6 +81,10 @@ pub enum Write {
     },
     /// Something that a moderator or a player has decided about somebody.
     Moderation(ModWrite),
+    /// Somebody is forgotten, once all else of the change is written. On the page these words end their visit.
+    Forget(PersonId, String),
+    /// Somebody who was forgotten is back.
+    Return(PersonId),
     /// A rated game has ended, or another thing is said of it than before.
     RatedGame(RatedGame),
     /// The rating of somebody on a scale at the end of a period.
@@ -114,6 +118,7 @@ impl Write {
         match self {
             Self::Deadline(key, _) => Some(key.clone()),
             Self::Setting(_) => None,
+            Self::Forget(who, _) | Self::Return(who) => Some(Key::Person(who.clone())),
             Self::Vacation(away) => Some(Key::Person(away.person.clone())),
             Self::Plan { game, .. } => Some(Key::Game(*game)),
             Self::Moderation(write) => write.person().cloned().map(Key::Person),
@@ -129,6 +134,15 @@ impl Write {
     pub const fn setting(&self) -> Option<&Setting> {
         match self {
             Self::Setting(setting) => Some(setting),
+            _ => None,
+        }
+    }
+
+    /// Returns who is forgotten by it, with the last words to them.
+    #[must_use]
+    pub const fn forgotten(&self) -> Option<(&PersonId, &String)> {
+        match self {
+            Self::Forget(who, farewell) => Some((who, farewell)),
             _ => None,
         }
     }

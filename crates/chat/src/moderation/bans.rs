@@ -10,7 +10,7 @@ use super::{
     entry::{MAX_WHY, entry, logged, tell},
 };
 use crate::{
-    events::withdrawn_from_all,
+    events::withdrawn_from,
     handling::{
         context::Context,
         step::{Change, Handled, Step, Write},
@@ -63,7 +63,9 @@ pub(crate) fn ban(ctx: Context<'_>, word: Option<&str>, typed: &str, is_sure: bo
     let scope = scopes::of_server(ctx.msg.server.as_ref());
     let (mut change, left) = match from {
         BannedFrom::Rated => (Change::default(), Vec::new()),
-        BannedFrom::Events | BannedFrom::All => withdrawn_from_all(ctx, &person.id)?,
+        BannedFrom::Events | BannedFrom::All => {
+            withdrawn_from(*ctx, &person.id, |edition| edition.server() == ctx.msg.server.as_ref())?
+        }
     };
     let notice = text::ban_notice(&where_it_is(ctx), from, until, &escaped(&why));
     let words = match until {

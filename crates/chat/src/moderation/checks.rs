@@ -1,8 +1,8 @@
 //! Whom a ban, a block or too many offers keep from what they ask for.
 
 use table::{
-    Asked, Ban, BannedFrom, DAY, Game, LogEntry, MINUTE, Millis, ModWrite, Occupant, Person,
-    PersonId, ServerId,
+    Asked, Ban, BannedFrom, DAY, Forgotten, Game, LogEntry, MINUTE, Millis, ModWrite, Occupant,
+    Person, PersonId, ServerId,
 };
 
 use crate::{
@@ -46,6 +46,15 @@ pub(crate) fn check_may_play(
     check(ctx, &ctx.msg.author, server, if rated { BannedFrom::Rated } else { BannedFrom::All })
 }
 
+/// Refuses rated games for somebody who has come back lately after they were forgotten.
+fn check_is_rated(ctx: Context<'_>, person: &Person) -> Handled<()> {
+    let mark = ctx.world.moderation().forgotten(&person.id)?;
+    let from = mark.and_then(Forgotten::rated_from).filter(|from| *from > ctx.world.now());
+    let Some(from) = from else { return Ok(()) };
+    let name = (person.id != *ctx.author()).then(|| shown(&person.name));
+    Err(ctx.refuse(text::rated_after_return(name.as_deref(), from)))
+}
+
 /// Refuses somebody who is banned from an activity in a server.
 pub(crate) fn check(
     ctx: Context<'_>,
@@ -53,6 +62,9 @@ pub(crate) fn check(
     server: Option<&ServerId>,
     from: BannedFrom,
 ) -> Handled<()> {
+    if from == BannedFrom::Rated {
+        check_is_rated(ctx, person)?;
+    }
     let Some(ban) = ban_of(ctx.world, &person.id, server, from)? else { return Ok(()) };
     Err(ctx.refuse(if person.id == *ctx.author() {
         text::you_are_banned(ban.from, ban.until, &escaped(&ban.why))

@@ -1,6 +1,6 @@
 //! Read access to what moderators and players have decided about people.
 
-use table::{Asked, Ban, Millis, ModEntry, PersonId};
+use table::{Asked, Ban, Forgotten, Millis, ModEntry, PersonId};
 
 use crate::handling::step::InternalError;
 
@@ -36,6 +36,11 @@ pub trait ModerationLog {
     /// # Errors
     /// [`InternalError`] if the store cannot be read.
     fn asked(&self, by: &PersonId, whom: &PersonId) -> Result<Asked, InternalError>;
+    /// The mark of a person who has asked to be forgotten; `None` for anybody else.
+    ///
+    /// # Errors
+    /// [`InternalError`] if the store cannot be read.
+    fn forgotten(&self, who: &PersonId) -> Result<Option<Forgotten>, InternalError>;
     /// The words that a person is still to be told in private, the oldest first.
     ///
     /// # Errors

@@ -5,6 +5,7 @@ use table::{Person, PersonId, name_key};
 use crate::{
     handling::{context::Context, step::Handled},
     parse::plain_text::echo,
+    personal_data::plays_no_more::{check_plays, who_plays},
     text,
 };
 
@@ -18,16 +19,18 @@ pub(crate) fn find_person(ctx: Context<'_>, word: &str) -> Handled<Person> {
     let key = name_key(name);
     let alike = || mentioned.iter().find(|person| name_key(&person.name) == key);
     if let Some(person) = exactly.or_else(alike) {
-        return Ok(person.clone());
+        return who_plays(ctx, person.clone());
     }
     if name != word
         && let Some(person) = known_by_key(ctx, name)
     {
-        return Ok(person);
+        return who_plays(ctx, person);
     }
+    // Where a name is an id, the mark of whoever had it tells.
+    check_plays(ctx, &PersonId::new(ctx.author().platform(), name.to_lowercase()))?;
     let known = ctx.world.people_named(ctx.author().platform(), word)?;
     match the_one(&known, word) {
-        Some(one) => Ok(one.clone()),
+        Some(one) => who_plays(ctx, one.clone()),
         None if known.is_empty() => Err(ctx.refuse(text::nobody(&echo(word), ctx.prefix))),
         None => Err(ctx.refuse(text::several_people(&echo(word)))),
     }

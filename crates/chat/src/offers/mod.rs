@@ -16,7 +16,7 @@ mod tests;
 pub(super) use answer::{accept, decline, declined, leave};
 pub(super) use challenge::challenge;
 pub(super) use new_offer::offer_again;
-pub(super) use own::{expire_offer, fill, remove, withdraw};
+pub(super) use own::{expire_offer, fill, left_by, remove, withdraw};
 pub(super) use rematch::{rematch, rematch_for};
 pub(super) use same::each_once;
 pub(super) use start::start as start_event_game;

@@ -1,6 +1,6 @@
 //! Commands of the challenger for an offer, `withdraw`, `fill` and `remove`, and the expiry of offers.
 
-use table::{ActionError, Game, GameNo};
+use table::{ActionError, Game, GameNo, Occupant, PersonId, Stage};
 
 use super::seats::{after_change_of_seats, asked_names, asked_people, seats_words};
 use crate::{
@@ -11,7 +11,10 @@ use crate::{
         selection::own_offer,
         step::{Change, Handled, InternalError},
     },
-    naming::{names::person_name, people::find_person},
+    naming::{
+        names::{mention, person_name},
+        people::find_person,
+    },
     parse::plain_text::in_code,
     play::announcements::public,
     text,
@@ -61,6 +64,40 @@ pub(crate) fn remove(ctx: Context<'_>, no: Option<GameNo>, word: &str) -> Handle
         }
         Err(other) => Err(other.into()),
     }
+}
+
+/// Somebody leaves an offer without a word of theirs: their own is withdrawn, from another's they are taken out.
+///
+/// # Errors
+/// [`InternalError`] if the offer does not take it.
+pub(crate) fn left_by(
+    scope: Scope<'_>,
+    mut game: Game,
+    who: &PersonId,
+) -> Result<Change, InternalError> {
+    let at = scope.stamp().at;
+    if matches!(game.stage(), Stage::Offered(until) if until <= at) {
+        return expire_offer(scope, &game);
+    }
+    let sits = game.seats().iter().filter_map(Occupant::who).find(|person| person.id == *who);
+    let name = sits.map_or_else(String::new, |person| person_name(game.seats(), person));
+    let (added, words) = if game.is_challenger(who) {
+        (game.withdraw(at)?, text::withdrawn(&name, game.no()))
+    } else if game.seat_of(who).is_some() {
+        game.get_up(who, at)?;
+        (Vec::new(), String::new())
+    } else {
+        let to = game.challenger().map_or_else(String::new, mention);
+        (game.decline(who, at)?, text::declined(&name, &to, game.no()))
+    };
+    if game.is_offered() {
+        let words = |seats: &str| text::removed(&name, seats);
+        return Ok(after_change_of_seats(scope, game, words)?.into());
+    }
+    let ping = game.challenger().map(|person| person.id.clone()).into_iter().collect();
+    let mut change = change_of(scope, game, added);
+    change.replies = scope.announce(&change.game, words, ping);
+    Ok(change.into())
 }
 
 /// The change that closes an offer whose time is over.

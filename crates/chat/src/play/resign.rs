@@ -31,7 +31,14 @@ pub(crate) fn resign(ctx: Context<'_>, no: Option<GameNo>, confirmed: bool) -> H
 }
 
 /// A seat gives up: the game ends, or goes on without it.
-fn give_up(scope: Scope<'_>, mut game: Game, seat: Seat) -> Result<SingleChange, InternalError> {
+///
+/// # Errors
+/// [`InternalError`] if the state cannot be read or does not take it.
+pub(crate) fn give_up(
+    scope: Scope<'_>,
+    mut game: Game,
+    seat: Seat,
+) -> Result<SingleChange, InternalError> {
     let (was_in_turn, at) = (game.position().to_move() == seat, scope.stamp().at);
     let mut added = credit(scope.world, &mut game, seat, at)?;
     added.extend(game.resign(seat, at)?);

@@ -203,6 +203,7 @@ fn table(
             && log.has_met(area, scale, who, needed, &|one| known.contains(one))?;
         rows.push(TableRow { who: who.clone(), rating: *rating, has_place });
     }
+    rows.retain(|row| !row.who.is_deleted());
     rows.sort_by_key(|row| (!row.has_place, Reverse(row.rating.points()), row.who.to_string()));
     Ok(rows)
 }

@@ -104,7 +104,15 @@ fn given_holds(ctx: Context<'_>, verified: &Verified) -> Handled {
     let Some(game) = game else {
         return ctx.say(format!("{holds} {}", text::record_of_no_game()));
     };
-    let (given, stored) = (unsigned(verified.record.clone()), unsigned(Record::of_game(&game)));
+    let stored = Record::of_game(&game);
+    let mut given = verified.record.clone();
+    // A record from before somebody was forgotten names them, and holds all the same.
+    for ((given, stored), occupant) in given.names.iter_mut().zip(&stored.names).zip(game.seats()) {
+        if occupant.who().is_some_and(|person| person.id.is_deleted()) {
+            given.clone_from(stored);
+        }
+    }
+    let (given, stored) = (unsigned(given), unsigned(stored));
     let compared = match first_difference(&given, &stored) {
         None if signer == Signer::Us => text::record_as_stored(game.no()),
         None => text::record_lacks_signature(game.no(), ctx.prefix),

@@ -173,7 +173,7 @@ mod tests {
     use crate::commands::commands;
 
     /// Commands that the overview leaves out, and where people learn of them instead.
-    const LEARNT_ELSEWHERE: [(&str, &str); 41] = [
+    const LEARNT_ELSEWHERE: [(&str, &str); 43] = [
         ("check", "whoever misses an answer or a picture is told of it"),
         ("seek", "`challenge anyone` is the same"),
         ("bot", "`challenge bot 1` is the same"),
@@ -192,6 +192,8 @@ mod tests {
         ("mod unban", "the owner's guide tells of it"),
         ("mod log", "the owner's guide tells of it"),
         ("privacy export", "`privacy` tells of it"),
+        ("privacy forget", "`privacy` tells of it"),
+        ("privacy return", "whoever is forgotten is told of it"),
         ("unblock", "`block` tells of it"),
         ("block list", "`unblock` tells of it"),
         ("tournament info", "the announcement of an event offers it"),

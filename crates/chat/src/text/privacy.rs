@@ -1,5 +1,8 @@
 //! Sentences about personal data, and about whoever keeps them.
 
+use table::Millis;
+
+use super::phrases::dated;
 use crate::operator::Operator;
 
 /// Returns what is kept of somebody, why and how long, and who runs this: at most eight lines.
@@ -22,7 +25,9 @@ pub fn privacy(operator: &Operator, is_on_page: bool, prefix: &str) -> String {
          until the game is over; whom you have asked for a day."
             .to_owned(),
         format!("**Who runs me**: {}", who(operator)),
-        format!("`{prefix}privacy export` gives you all of it as a file. To have it deleted, write to {ways}."),
+        format!(
+            "`{prefix}privacy export` gives you all of it as a file, `{prefix}privacy forget` deletes it. Questions: {ways}."
+        ),
     ];
     told.extend(papers(operator));
     told.join("\n")
@@ -58,7 +63,113 @@ pub fn data_exported() -> String {
 
 /// Refuses to hand somebody's data out where others read.
 #[must_use]
-pub fn export_in_private() -> String {
-    "What I keep of you is nobody else's affair: I hand it over in our private chat only."
-        .to_owned()
+pub fn data_in_private() -> String {
+    "What I keep of you is nobody else's affair: I speak of it in our private chat only.".to_owned()
+}
+
+/// The games, offers and events that somebody gives up who is forgotten, in words; empty if nothing of theirs is open.
+#[must_use]
+pub fn lost_by_forgetting(running: usize, offers: usize, events: usize) -> String {
+    let counted = |n: usize, one: &str, many: &str| match n {
+        0 => None,
+        1 => Some(format!("1 {one}")),
+        n => Some(format!("{n} {many}")),
+    };
+    let lost = [
+        counted(running, "running game is resigned", "running games are resigned"),
+        counted(offers, "offer is withdrawn or declined", "offers are withdrawn or declined"),
+        counted(events, "event is left", "events are left"),
+    ];
+    lost.into_iter().flatten().collect::<Vec<_>>().join(", ")
+}
+
+/// Asks whether somebody wants to be forgotten. `lost` says what ends by it; `heir` manages the page then.
+#[must_use]
+pub fn forget_sure(lost: &str, heir: Option<&str>, prefix: &str) -> String {
+    let mut lines = vec![
+        "**This cannot be undone.** Your name, your id and all that is yours alone go at once. Your games stay with \
+         your opponents, and you stand in them as *deleted player*, with the salts and rolls that prove the dice."
+            .to_owned(),
+    ];
+    lines.extend((!lost.is_empty()).then(|| format!("What is open ends: {lost}.")));
+    lines.extend(heir.map(|heir| format!("The page is managed by {heir} then.")));
+    lines.push(
+        "All that I remember is a mark that nobody can read, so that no backup brings you back. Bans hold on.".to_owned(),
+    );
+    lines.push(format!(
+        "`{prefix}privacy export` first gives you what there is. `{prefix}privacy forget yes` within a minute does it."
+    ));
+    lines.join("\n")
+}
+
+/// The next manager of the page where nobody else has a name.
+#[must_use]
+pub const fn next_to_come() -> &'static str {
+    "whoever takes a name next"
+}
+
+/// Somebody is forgotten; their last backup goes at an instant.
+#[must_use]
+pub fn forgotten(last_backup: Millis, is_on_page: bool, prefix: &str) -> String {
+    let way_back = if is_on_page {
+        "Taking the name again begins anew.".to_owned()
+    } else {
+        format!("`{prefix}privacy return` begins anew.")
+    };
+    format!(
+        "You are forgotten. My own backups from before are gone by {}. {way_back} Farewell!",
+        dated(last_backup)
+    )
+}
+
+/// Nobody has forgotten whoever wants to come back.
+#[must_use]
+pub fn not_forgotten(prefix: &str) -> String {
+    format!(
+        "You are not forgotten, so there is nothing to come back from. `{prefix}privacy` says what I keep."
+    )
+}
+
+/// Asks whether somebody who is forgotten wants to come back.
+#[must_use]
+pub fn return_sure(prefix: &str) -> String {
+    format!(
+        "You come back as a new person: what was forgotten stays forgotten, and rated games wait for 30 days. \
+         `{prefix}privacy return yes` within a minute does it."
+    )
+}
+
+/// Somebody who was forgotten is back.
+#[must_use]
+pub fn returned(prefix: &str) -> String {
+    format!(
+        "Welcome! You are new here; rated games begin in 30 days. `{prefix}challenge` begins any other."
+    )
+}
+
+/// Answers whoever is forgotten, whatever they ask for.
+#[must_use]
+pub fn you_are_forgotten(prefix: &str) -> String {
+    format!(
+        "You have asked to be forgotten, so I keep nothing of you and you play no more. `{prefix}privacy return` brings \
+         you back as a new person."
+    )
+}
+
+/// Refuses to do something with somebody who is forgotten.
+#[must_use]
+pub fn plays_no_more() -> String {
+    "That person plays no more.".to_owned()
+}
+
+/// Refuses rated games to somebody who has come back lately; `name` if it is not the author.
+#[must_use]
+pub fn rated_after_return(name: Option<&str>, from: Millis) -> String {
+    let from = dated(from);
+    match name {
+        None => format!(
+            "You are new here: rated games begin for you on {from}. A casual game can begin now."
+        ),
+        Some(name) => format!("{name} is new here and can play rated games from {from} on."),
+    }
 }

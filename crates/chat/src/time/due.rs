@@ -14,6 +14,7 @@ use crate::{
         step::{Change, InternalError, SingleChange, Step, Write},
     },
     offers::expire_offer,
+    personal_data::leave::leave_next,
     time::deadlines::{next_deadline, overdue, time_out},
     world::World,
 };
@@ -37,6 +38,7 @@ pub fn due(world: &dyn World, key: &Key) -> Result<Step, InternalError> {
             None => None,
         },
         Key::Edition(no) => return edition_due(world, key, *no),
+        Key::Person(who) if who.is_deleted() => return leave_next(world, key, who),
         Key::Person(_) | Key::Scale(_) | Key::Task(_) => None,
     };
     let rows = vec![Write::Deadline(key.clone(), next)];

@@ -202,6 +202,11 @@ pub trait World {
     /// # Errors
     /// [`InternalError`] if the store cannot be read.
     fn page_owner(&self) -> Result<Option<PersonId>, InternalError>;
+    /// The person who manages the page once [`Self::page_owner`] has left it; `None` where nobody has another name.
+    ///
+    /// # Errors
+    /// [`InternalError`] if the store cannot be read.
+    fn page_heir(&self) -> Result<Option<PersonId>, InternalError>;
     /// All data about a person as JSON, without a secret of anybody else.
     ///
     /// # Errors

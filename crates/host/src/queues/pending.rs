@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use table::{Game, Key, Millis, Setting};
+use table::{Game, Key, Millis, PersonId, Setting};
 
 use super::work::Work;
 
@@ -15,6 +15,8 @@ pub(crate) struct Pending {
     pub(crate) deadlines: Vec<(Key, Option<Millis>)>,
     /// The settings that people or servers choose by it.
     pub(crate) settings: Vec<Setting>,
+    /// The people who are forgotten by it, with the last words to them.
+    pub(crate) forgotten: Vec<(PersonId, String)>,
     /// The work that has brought the change.
     pub(crate) work: Work,
     /// The replies that are said once it has taken effect, by their tokens.

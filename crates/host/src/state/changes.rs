@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use chat::{Change, GameChange, World as _, Write};
+use chat::{Audience, Change, GameChange, Reply, World as _, Write};
 use store::{Batch, GameWrite, RatingWrite, RowWrite, StoreError};
-use table::{Game, Key, MINUTE, Millis, PlaceId, ServerId};
+use table::{Game, Key, MINUTE, Millis, PersonId, PlaceId, ServerId};
 
 use super::{
     committed_state::CommittedState,
@@ -14,11 +14,11 @@ use super::{
 use crate::{
     base::Base,
     event_loop::HostLoop,
-    host_event::MessageOutcome,
+    host_event::{HostEvent, MessageOutcome},
     input::{Delivered, Input},
     or_log::OrLog as _,
     queues::{key_queues::Ticket, pending::Pending, work::Work},
-    replies::speech::finish,
+    replies::{outbox, speech::finish},
 };
 
 /// After how many milliseconds a game is looked at of which nobody could read when it is due.
@@ -44,6 +44,8 @@ fn add_row(batch: &mut Batch, row: Write) {
             batch.rows.extend(seat.map(|seat| RowWrite::Plan { game, seat, plan }));
         }
         Write::Moderation(write) => batch.rows.push(RowWrite::Moderation(write)),
+        Write::Forget(who, _) => batch.forgotten.push(who),
+        Write::Return(who) => batch.returned.push(who),
         Write::RatedGame(game) => batch.ratings.push(RatingWrite::Game(game)),
         Write::Rating(rating) => batch.ratings.push(RatingWrite::Rating(rating)),
         Write::Correction(correction) => batch.ratings.push(RatingWrite::Correction(correction)),
@@ -72,11 +74,15 @@ impl HostLoop {
         let (replies, (games, writes)): (_, (Vec<_>, Vec<_>)) =
             self.base.state.reader().together(|| {
                 let mut replies = self.base.state.rehomed(replies, &games, work.source());
+                replies.retain_mut(leave_out_deleted);
                 finish(&self.base.state, work.source(), &games, &mut replies);
                 (replies, games.into_iter().map(written).unzip())
             });
         let due = |write: &GameWrite| (Key::Game(write.row.no), write.row.due);
         let settings = rows.iter().filter_map(Write::setting).cloned().collect();
+        let forgotten = rows.iter().filter_map(Write::forgotten);
+        let forgotten: Vec<_> =
+            forgotten.map(|(who, farewell)| (who.clone(), farewell.clone())).collect();
         let (outgoing, outbox) = self.base.numbered(replies);
         let mut batch = Batch {
             people,
@@ -88,8 +94,11 @@ impl HostLoop {
         };
         rows.into_iter().for_each(|row| add_row(&mut batch, row));
         batch.ratings.extend(made_aside);
-        let deadlines =
-            batch.games.iter().map(due).chain(batch.deadlines.iter().cloned()).collect();
+        let deadlines = batch.games.iter().map(due).chain(batch.deadlines.iter().cloned());
+        // Whoever takes their place has something due at once.
+        let at = batch.at;
+        let leaves = forgotten.iter().map(|(who, _)| (Key::Person(who.clone()), Some(at)));
+        let deadlines = deadlines.chain(leaves).collect();
         let source = work.source().map(|source| (ticket, source));
         let replies = outgoing
             .into_iter()
@@ -101,7 +110,8 @@ impl HostLoop {
         if !self.turns.queues.hold(ticket) {
             return;
         }
-        let pending = Pending { games, deadlines, settings, work: work.clone(), replies };
+        let pending =
+            Pending { games, deadlines, settings, forgotten, work: work.clone(), replies };
         self.turns.pending.insert(ticket, pending);
         self.base.write(batch, move |result| Some(Input::Committed(ticket, result)));
         bots.iter().for_each(|game| self.bots.think(&mut self.base, game));
@@ -111,7 +121,7 @@ impl HostLoop {
     /// can go on, while the pictures of its replies may still be rendered.
     pub(crate) fn committed(&mut self, ticket: Ticket, result: Result<(), StoreError>) {
         let Some(pending) = self.turns.pending.remove(&ticket) else { return };
-        let Pending { games, deadlines, settings, work, replies } = pending;
+        let Pending { games, deadlines, settings, forgotten, work, replies } = pending;
         self.turns.queues.let_go(ticket);
         match result {
             Ok(()) => {
@@ -119,6 +129,7 @@ impl HostLoop {
                     self.bots.went_well(game.no());
                     self.base.state.keep(Arc::clone(game));
                 }
+                self.forgotten(forgotten);
                 settings.iter().for_each(|setting| self.base.state.prefixes().learn(setting));
                 replies.into_iter().for_each(|token| self.speech.release(&self.base, token));
                 games.iter().for_each(|game| self.bots.think_or_not(&mut self.base, game));
@@ -129,6 +140,16 @@ impl HostLoop {
                 self.speech.discard(replies);
                 self.commit_failed(ticket, &games, &work, &error);
             }
+        }
+    }
+
+    /// These people are forgotten: nothing in memory knows them any more.
+    fn forgotten(&mut self, people: Vec<(PersonId, String)>) {
+        for (who, farewell) in people {
+            self.base.state.let_go_of_games();
+            let waiting = outbox::undelivered(self.base.state.reader());
+            let waiting = waiting.or_log("unsent replies could not be read").unwrap_or_default();
+            self.speech.tell(HostEvent::Forgotten { who, farewell, waiting });
         }
     }
 
@@ -168,6 +189,16 @@ impl HostLoop {
             }
         }
     }
+}
+
+/// Pings nobody who stands in the place of somebody forgotten. Returns `false` for a reply that they alone would read.
+fn leave_out_deleted(reply: &mut Reply) -> bool {
+    reply.ping.retain(|who| !who.is_deleted());
+    let reader = match &reply.audience {
+        Audience::Only(who) => Some(who.clone()),
+        Audience::Place => reply.place.owner(),
+    };
+    !reader.is_some_and(|who| who.is_deleted())
 }
 
 /// Returns when something about a game as it is to be is due next. If that cannot be read, it is looked at

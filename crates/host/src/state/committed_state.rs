@@ -197,6 +197,11 @@ impl CommittedState {
         }
     }
 
+    /// Lets go of all games: somebody in them goes by another name from now on.
+    pub(crate) fn let_go_of_games(&self) {
+        self.games.borrow_mut().clear();
+    }
+
     /// Forgets a game, so that it is read from the store again.
     pub(crate) fn forget(&self, no: GameNo) {
         self.games.borrow_mut().remove(&no);
@@ -270,6 +275,12 @@ impl CommittedState {
         let corrected = self.reader.corrected_result(no).ok().flatten();
         let outcome = corrected.and_then(|text| parse_result(&text).flatten());
         Stage::Over(outcome.unwrap_or(played))
+    }
+
+    /// The person who took the first name on the page, or the one after it.
+    fn first_on_page(&self, at: usize) -> Result<Option<PersonId>, InternalError> {
+        let keys = self.reader.first_names().map_err(internal_error)?;
+        Ok(keys.into_iter().nth(at).map(|key| PersonId::new(Platform::Local, key)))
     }
 
     fn briefs(&self, rows: &[GameRow]) -> Vec<GameListRow> {
@@ -485,8 +496,11 @@ impl World for CommittedState {
     }
 
     fn page_owner(&self) -> Result<Option<PersonId>, InternalError> {
-        let key = self.reader().first_name().map_err(internal_error)?;
-        Ok(key.map(|key| PersonId::new(Platform::Local, key)))
+        self.first_on_page(0)
+    }
+
+    fn page_heir(&self) -> Result<Option<PersonId>, InternalError> {
+        self.first_on_page(1)
     }
 
     fn bot_rating(&self, scale: &ScaleName, level: u8) -> Option<u16> {

@@ -1,7 +1,7 @@
 //! Bans, blocks and reports, read for handlers.
 
 use chat::{InternalError, ModerationLog};
-use table::{Asked, Ban, Millis, ModEntry, PersonId};
+use table::{Asked, Ban, Forgotten, Millis, ModEntry, PersonId};
 
 use super::committed_state::{CommittedState, internal_error};
 
@@ -28,6 +28,10 @@ impl ModerationLog for CommittedState {
 
     fn asked(&self, by: &PersonId, whom: &PersonId) -> Result<Asked, InternalError> {
         self.reader().asked(by, whom).map_err(internal_error)
+    }
+
+    fn forgotten(&self, who: &PersonId) -> Result<Option<Forgotten>, InternalError> {
+        self.reader().forgotten(who).map_err(internal_error)
     }
 
     fn notices(&self, person: &PersonId) -> Result<Vec<String>, InternalError> {

@@ -98,6 +98,8 @@ const LINES: &[&str] = &[
     "mod close #12 a dispute yes",
     "mod ban @ann rated cheats yes",
     "mod unban @ann yes",
+    "privacy forget yes",
+    "privacy return yes",
     "report #12 @ann insults",
     "check <#80351110224678912>",
     "about",

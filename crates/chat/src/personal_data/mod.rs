@@ -1,4 +1,8 @@
-//! Personal data, told of and handed to the person whose they are: `privacy`, `privacy export`.
+//! Personal data, told of, handed to the person whose they are, and forgotten: `privacy` and what follows it.
+
+pub(crate) mod forget;
+pub(crate) mod leave;
+pub(crate) mod plays_no_more;
 
 use crate::{
     handling::{
@@ -16,13 +20,16 @@ pub(crate) fn tell(ctx: Context<'_>) -> Handled {
 
 /// `privacy export`
 pub(crate) fn export(ctx: Context<'_>) -> Handled {
-    if !ctx.is_unseen() {
-        return Err(ctx.refuse(text::export_in_private()));
-    }
+    check_unseen(ctx)?;
     let text = ctx.world.data_of(ctx.author())?;
     let file = TextFile { name: "martian-cake-data.json".to_owned(), text };
     let audience = Audience::Only(ctx.author().clone());
     let mut reply = Reply { audience, ..ctx.reply(text::data_exported()) };
     reply.attachments.push(Attachment::File(file));
     Ok(Step::Say(vec![reply]))
+}
+
+/// Refuses where others read.
+fn check_unseen(ctx: Context<'_>) -> Handled<()> {
+    if ctx.is_unseen() { Ok(()) } else { Err(ctx.refuse(text::data_in_private())) }
 }

@@ -1,0 +1,16 @@
+//! Somebody is forgotten while pages are open.
+
+use table::{Person, PersonId};
+
+use super::{chat_room::ChatRoom, history, wire::ToPage};
+
+/// Ends the pages of somebody who is forgotten with these words, and shows all others no more than what is left.
+pub(super) fn forget(room: &ChatRoom, who: &PersonId, farewell: String) {
+    room.drop_person(who, &ToPage::Out { why: farewell });
+    room.send_to_guests(&history::lines(room, None, None));
+    for (id, name) in room.present() {
+        let person = Person { id, name };
+        room.send_to_person(&person.id, &history::lines(room, Some(&person), None));
+        room.send_to_person(&person.id, &room.games_of(&person.id));
+    }
+}
