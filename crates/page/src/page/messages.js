@@ -37,6 +37,7 @@ export class Messages {
     this.putBack = putBack;
     this.unnamed = unnamed;
     this.gone = gone;
+    this.there = false; // Whether the program is there.
     /** The messages that this tab has sent, or is to send. @type {Set<string>} */
     this.here = new Set();
     /** Messages typed before there is a name. @type {OutboxEntry[]} */
@@ -144,8 +145,11 @@ export class Messages {
     this.settle(id);
     const entry = outbox.get(id);
     if (!entry) return;
-    outbox.put({ ...entry, kept: line, run: this.state.run });
-    setTimeout(() => this.drop(id), isAnswered ? 0 : ANSWER_TIME);
+    const { run } = this.state;
+    outbox.put({ ...entry, kept: line, run });
+    // What the program had no time to answer before it stopped is sent again when it is back.
+    const drop = () => this.there && this.state.run === run && this.drop(id);
+    setTimeout(drop, isAnswered ? 0 : ANSWER_TIME);
   }
 
   /** Nothing comes of a message any more. @param {string} id */
