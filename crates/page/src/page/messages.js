@@ -4,7 +4,7 @@ import { byId as $ } from "./dom.js";
 import { outbox } from "./keep.js";
 
 /** @import { State } from "./state.js" */
-/** @import { FromPage, Kept, OutboxEntry, Place, Question, Seen, Unkept } from "./types" */
+/** @import { FromPage, Kept, Line, OutboxEntry, Place, Question, Seen, Unkept } from "./types" */
 
 const ANSWER_TIME = 15_000; // How long a kept message may go unanswered before it counts as talk.
 const PATIENCE = 10 * 60_000; // How long a kept message is worth sending again after a restart.
@@ -139,9 +139,9 @@ export class Messages {
    * A message is kept as a line, which may be answered already if it was sent again.
    *
    * @param {Kept} message
-   * @param {boolean} isAnswered
+   * @param {Line | undefined} answer
    */
-  kept({ id, line }, isAnswered) {
+  kept({ id, line }, answer) {
     this.settle(id);
     const entry = outbox.get(id);
     if (!entry) return;
@@ -149,7 +149,7 @@ export class Messages {
     outbox.put({ ...entry, kept: line, run });
     // What the program had no time to answer before it stopped is sent again when it is back.
     const drop = () => this.there && this.state.run === run && this.drop(id);
-    setTimeout(drop, isAnswered ? 0 : ANSWER_TIME);
+    setTimeout(drop, answer ? 0 : ANSWER_TIME);
   }
 
   /** Nothing comes of a message any more. @param {string} id */

@@ -12,7 +12,7 @@ import { settings } from "./settings.js";
 export class Moves {
   /**
    * `say` says a text where a game is played, `onWay` tells which move in a game is on its way, `awaits` whether a
-   * message is, `answerTo` what the bot has answered to a line.
+   * message is, `answerTo` what answers a line.
    *
    * @param {Table} table
    * @param {{

@@ -139,7 +139,7 @@ function heard(message) {
     case "older": return earlier(message);
     case "line": return line(message.line);
     case "kept":
-      messages.kept(message, Boolean(log.answerTo(message.line)));
+      messages.kept(message, log.answerTo(message.line));
       table.kept(message);
       return later.events?.kept(message);
     case "unkept":

@@ -30,8 +30,8 @@ const SOON = 1_000; // After so many milliseconds it is fetched in any case.
 export class Table {
   /**
    * `ask` asks the program, `act` does an action, `say` says a text where a game is played, `onWay` tells which move in
-   * a game is on its way, `answerTo` what the bot has answered to a line, `awaits` whether a message is on its way,
-   * `changed` learns which game is on the table, `missing` the number of one that was wanted and is not to be seen,
+   * a game is on its way, `answerTo` what answers a line, `awaits` whether a message is on its way, `changed`
+   * learns which game is on the table, `missing` the number of one that was wanted and is not to be seen,
    * `went` between which states it went on, `moved` that a move was made on its board.
    *
    * @param {State} state
