@@ -196,6 +196,17 @@ async fn a_newcomer_plays_the_bot() {
     browser.client.close().await.unwrap();
 }
 
+/// Goes back by the key Tab until something near has the focus.
+async fn tabs_back(browser: &Browser, focused: &str) {
+    for _ in 0..8 {
+        if browser.eval(focused).await == true {
+            return;
+        }
+        browser.client.active_element().await.unwrap().send_keys("\u{e008}\u{e004}").await.unwrap();
+    }
+    panic!("far away: {focused}");
+}
+
 #[tokio::test]
 #[ignore = "second tier: cargo xtask long"]
 async fn two_tabs_by_keyboard_alone() {
@@ -205,13 +216,11 @@ async fn two_tabs_by_keyboard_alone() {
     let browser = driver.browser(&folder.path().join("profile"), 390, 780).await;
     browser.client.goto(&program.url).await.unwrap();
     browser.until("document.getElementById('name').value !== ''").await;
-    // Tab back from the box to the name, type it, and go on.
-    for _ in 0..8 {
-        if browser.eval("document.activeElement.id === 'name'").await == true {
-            break;
-        }
-        browser.client.active_element().await.unwrap().send_keys("\u{e008}\u{e004}").await.unwrap();
-    }
+    // Tab back to the chat, then from the box to the name, type it, and go on.
+    tabs_back(&browser, "document.activeElement.dataset.go === 'chat'").await;
+    browser.type_keys("\u{e007}").await;
+    browser.until("document.activeElement.id === 'box'").await;
+    tabs_back(&browser, "document.activeElement.id === 'name'").await;
     browser.eval("document.activeElement.select()").await;
     browser.type_keys("ann\u{e007}").await;
     browser.until("document.querySelector('.me-name').textContent === 'ann'").await;

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use serde_json::{Value, json};
 
-use super::{Browser, Program, driver, enter, say, table};
+use super::{Browser, Program, chat, driver, enter, say, table, tap_seen};
 
 /// The rules, a script from the npm registry; `npm ci` in `crates/page` fetches it.
 const AXE: &str =
@@ -126,19 +126,20 @@ async fn axe_finds_nothing_in_any_view() {
     judge.browser.until("document.querySelector('.card .play') !== null").await;
     judge.sees("a newcomer's home").await;
     enter(&judge.browser, &program.url, "ann").await;
+    tap_seen(&judge.browser, "#home-open, [data-go=home]").await;
     judge.browser.click("#home-new").await;
     judge.browser.until("document.getElementById('new-game')?.open === true").await;
     judge.sees("a new game").await;
     judge.browser.type_keys("\u{e00c}").await;
     for (game, words) in [("lyra white", "#1 Lyra"), ("cyvasse white", "#2 Cyvasse")] {
-        judge.browser.eval("document.getElementById('box').focus()").await;
+        chat(&judge.browser).await;
         say(&judge.browser, &format!("challenge bot 1 {game}"), words).await;
         table::shown(&judge.browser).await;
         judge.sees(game).await;
     }
     judge.browser.click("#game-more > summary").await;
     judge.sees("more").await;
-    judge.browser.eval("document.getElementById('box').focus()").await;
+    chat(&judge.browser).await;
     say(&judge.browser, "resign #1 yes", "ann resigned").await;
     judge
         .browser

@@ -315,10 +315,15 @@ async fn the_panel_keeps_its_reader_whatever_a_manager_does() {
     browser.client.set_window_size(360, 740).await.unwrap();
     browser.until("innerWidth < 600").await;
     assert_eq!(browser.eval(FITS).await, true, "nothing sticks out on a phone");
-    browser.client.set_window_size(1200, 900).await.unwrap();
-    browser.until("innerWidth > 1000").await;
     browser.click("#event-tab-rounds").await;
     browser.until("!document.getElementById('event-rounds').hidden").await;
+    // Both sides of a board, and the way to it, beside the look of the table.
+    browser.until("document.getElementById('game-board').checkVisibility()").await;
+    let cells = "[...document.querySelectorAll('#event-pairs :is(th, td)')]";
+    let seen = format!("{cells}.length === 15 && {cells}.every(cell => cell.checkVisibility())");
+    assert_eq!(browser.eval(&seen).await, true);
+    browser.client.set_window_size(1200, 900).await.unwrap();
+    browser.until("innerWidth > 1000").await;
 
     hall.say(0, "pair undo", "is taken back").await;
     reads().await;

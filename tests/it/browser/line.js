@@ -7,6 +7,12 @@ let hears = () => true;
 let watcher = null;
 const wrong = [];
 
+const wait = window.setTimeout.bind(window);
+const put = [];
+/** The number of a line that no program here has come to. */
+const FAR = 1_000_000;
+let heard = null;
+
 /** @param {() => void} go */
 const later = (go) => (late ? setTimeout(go, late) : go());
 
@@ -24,6 +30,22 @@ const line = (window.line = {
   /** What the program says is lost, but for messages of one type. */
   deafen(but) {
     hears = ({ data }) => JSON.parse(data).type === but;
+  },
+  /** The program has kept what was held back, and stops before it does anything about it. */
+  keep() {
+    for (const [, text] of held.splice(0)) {
+      heard({ data: JSON.stringify({ type: "kept", id: JSON.parse(text).id, line: FAR }) });
+    }
+  },
+  /** What the page puts off for exactly so many milliseconds, it does once they have `passed`. */
+  await(by) {
+    window.setTimeout = (does, after) => (after === by ? put.push(does) : wait(does, after));
+  },
+  /** So many milliseconds have passed. */
+  passed(by) {
+    const { now } = Date;
+    Date.now = () => now() + by;
+    for (const does of put.splice(0)) does();
   },
   /** Everything goes over the line as it comes, and so does what was held back if its socket is still there. */
   free() {
@@ -71,8 +93,9 @@ const line = (window.line = {
 Real.prototype.send = function sent(text) {
   if (line.socket !== this) {
     line.socket = this;
-    const heard = this.onmessage;
-    this.onmessage = (event) => hears(event) && later(() => heard(event));
+    const hear = this.onmessage;
+    heard = hear;
+    this.onmessage = (event) => hears(event) && later(() => hear(event));
   }
   if (held) held.push([this, text]);
   else later(() => send.call(this, text));

@@ -31,6 +31,9 @@ const LOW: &str = "[...document.querySelectorAll('#game-board, .plate.turn')].ev
 /// The place where a ply is told, or something asked, and how high it is.
 const TOLD: &str = "Math.max(...['note', 'choice', 'asks', 'told'].map(one => document.getElementById('game-' + one).offsetHeight))";
 
+/// How high the lines of the chat are that are in sight below the board of a tablet that stands.
+const LINES: &str = "document.getElementById('scroll').clientHeight";
+
 /// How many ways there are to act.
 const WAYS: &str = "document.querySelectorAll('#game-doing button, #game-answers button').length";
 
@@ -42,11 +45,15 @@ async fn fits(browser: &Browser, state: &str) {
         browser.until(&format!("{side} >= {least} && {CUT} === ''")).await;
         // Where there is little room, conditional moves take that place too.
         let told = match state {
-            "plans" if width < 800 || (width, height) == (1000, 600) => 0,
+            "plans" if width < 768 || (width, height) == (1000, 600) => 0,
             _ if width < 768 || (width <= 1152 && height <= 608) => 44,
             _ => 60,
         };
         assert_eq!(browser.eval(TOLD).await, told, "{state} at {width} by {height}");
+        // Three lines at least.
+        if (width, height) == (768, 1024) {
+            browser.until(&format!("{LINES} > 100")).await;
+        }
         let wide = browser.eval("document.documentElement.scrollWidth <= innerWidth").await;
         assert_eq!(wide, true, "{state} at {width} by {height}");
         browser.picture(&format!("fits-{state}-{width}.png")).await;

@@ -275,6 +275,32 @@ async fn a_move_is_played_once_whenever_the_line_is_cut() {
     at_every_stage(Trouble::Cut).await;
 }
 
+/// A move is kept, and the program is killed before it does anything about it, and stays away for so many seconds.
+async fn kept_and_killed(two: &mut Match, step: Step, seconds: u32) {
+    two.browser().eval("(line.await(15_000), line.hold())").await;
+    two.moves(step).await;
+    two.browser().eval("line.keep()").await;
+    two.lost(Trouble::Killed).await;
+    two.browser().eval(&format!("line.passed({seconds}_000)")).await;
+    under_way(two.browser(), step.0).await;
+    two.mended(Trouble::Killed).await;
+}
+
+#[tokio::test]
+async fn a_move_that_was_kept_and_not_answered_is_played_or_told_to_be_lost() {
+    let Some(mut two) = Match::begin().await else { return };
+    kept_and_killed(&mut two, ("b2-b3", B), 20).await;
+    two.moved(("b2-b3", B)).await;
+
+    // Much later nobody knows whether it is still wanted.
+    kept_and_killed(&mut two, ("c2-c3", C), 1_200).await;
+    let told = "c2-c3 was not played. If the chat does not say why, move again.";
+    two.browser().until(&format!("{NOTE} === '{told}'")).await;
+    assert_eq!(two.browser().eval(&lines("ann moved c2-c3")).await, 0);
+    two.browser().until("document.querySelector('#game-board .sent') === null").await;
+    two.game.close().await;
+}
+
 /// There and back takes 1.2 seconds.
 #[tokio::test]
 #[ignore = "second tier: cargo xtask long"]

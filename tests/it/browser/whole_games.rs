@@ -14,7 +14,11 @@ async fn played(games: &[usize], hand: Hand, (width, height): (u32, u32)) {
         let browser = driver.browser(&folder.path().join("profile"), 1280, 800).await;
         browser.resize(width, height, 1).await;
         browser.client.goto(&program.url).await.unwrap();
-        browser.until("document.activeElement.id === 'box'").await;
+        // A phone has the box behind a button.
+        browser
+            .until("document.activeElement.id === 'box' || !document.getElementById('box').checkVisibility()")
+            .await;
+        browser.until("document.querySelectorAll('.card .play').length === 4").await;
         let mut stranger = Stranger::new(&browser, hand);
         stranger.begins(*game).await;
         let ended = stranger.plays().await;

@@ -68,9 +68,9 @@ export class Log {
     return id === undefined ? undefined : this.lines.get(id)?.line;
   }
 
-  /** Whether the bot has answered a line. @param {number} id */
-  isAnswered(id) {
-    return this.inOrder().some(({ line }) => line.answers === id && !line.author);
+  /** What the bot has answered to a line. @param {number | null} id */
+  answerTo(id) {
+    return this.inOrder().find(({ line }) => line.answers === id && !line.author)?.line;
   }
 
   clear() {

@@ -4,7 +4,7 @@ import { byId as $ } from "./dom.js";
 import { outbox } from "./keep.js";
 
 /** @import { State } from "./state.js" */
-/** @import { FromPage, Kept, OutboxEntry, Place, Question, Seen, Unkept } from "./types" */
+/** @import { FromPage, Kept, Line, OutboxEntry, Place, Question, Seen, Unkept } from "./types" */
 
 const ANSWER_TIME = 15_000; // How long a kept message may go unanswered before it counts as talk.
 const PATIENCE = 10 * 60_000; // How long a kept message is worth sending again after a restart.
@@ -37,6 +37,7 @@ export class Messages {
     this.putBack = putBack;
     this.unnamed = unnamed;
     this.gone = gone;
+    this.there = false; // Whether the program is there.
     /** The messages that this tab has sent, or is to send. @type {Set<string>} */
     this.here = new Set();
     /** Messages typed before there is a name. @type {OutboxEntry[]} */
@@ -138,14 +139,17 @@ export class Messages {
    * A message is kept as a line, which may be answered already if it was sent again.
    *
    * @param {Kept} message
-   * @param {boolean} isAnswered
+   * @param {Line | undefined} answer
    */
-  kept({ id, line }, isAnswered) {
+  kept({ id, line }, answer) {
     this.settle(id);
     const entry = outbox.get(id);
     if (!entry) return;
-    outbox.put({ ...entry, kept: line, run: this.state.run });
-    setTimeout(() => this.drop(id), isAnswered ? 0 : ANSWER_TIME);
+    const { run } = this.state;
+    outbox.put({ ...entry, kept: line, run });
+    // What the program had no time to answer before it stopped is sent again when it is back.
+    const drop = () => this.there && this.state.run === run && this.drop(id);
+    setTimeout(drop, answer ? 0 : ANSWER_TIME);
   }
 
   /** Nothing comes of a message any more. @param {string} id */

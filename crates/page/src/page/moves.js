@@ -12,17 +12,19 @@ import { settings } from "./settings.js";
 export class Moves {
   /**
    * `say` says a text where a game is played, `onWay` tells which move in a game is on its way, `awaits` whether a
-   * message is.
+   * message is, `answerTo` what answers a line.
    *
    * @param {Table} table
    * @param {{
+   *   answerTo: (line: number | null) => Line | undefined,
    *   awaits: (id: string) => boolean,
    *   say: (text: string, place: Place | null, seen: Seen) => string,
    *   onWay: (seen: Seen) => string | null,
    * }} parts
    */
-  constructor(table, { awaits, say, onWay }) {
+  constructor(table, { answerTo, awaits, say, onWay }) {
     this.table = table;
+    this.answerTo = answerTo;
     this.awaits = awaits;
     this.say = say;
     this.onWay = onWay;
@@ -77,11 +79,6 @@ export class Moves {
     if (id === this.made?.id && !retry) this.made.answer = why;
   }
 
-  /** A line of the bot, which may tell what came of the move. @param {Line} line */
-  heard({ answers, text }) {
-    if (this.made?.line && answers === this.made.line) this.made.answer = text.map((span) => span.s).join("");
-  }
-
   /** The table has come behind what was heard last: it shows whether the move was played. @param {TableInfo} info */
   settle(info) {
     const { made } = this;
@@ -89,7 +86,9 @@ export class Moves {
     this.made = null;
     const isSame = JSON.stringify(info.seen) === made.seen;
     const isPlayed = !isSame && (made.text.startsWith("setup ") || info.plies.slice(made.plies).some(([text]) => text === made.text));
-    if (!isPlayed) this.refusal = made.answer || `${made.text} was not played; the chat says why.`;
+    if (isPlayed) return;
+    const answer = made.answer || this.answerTo(made.line)?.text.map((span) => span.s).join("");
+    this.refusal = answer || `${made.text} was not played. If the chat does not say why, move again.`;
   }
 
   /**

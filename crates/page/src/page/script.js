@@ -61,6 +61,7 @@ const table = new TableLoader(state, {
   act: (action) => act(action, true),
   say: sayAt,
   onWay: (seen) => messages.onWay(seen),
+  answerTo: (line) => log.answerTo(line),
   awaits: (id) => messages.awaits(id),
   changed: tabled,
   went: (before, after) => happens.went(before, after),
@@ -138,7 +139,7 @@ function heard(message) {
     case "older": return earlier(message);
     case "line": return line(message.line);
     case "kept":
-      messages.kept(message, log.isAnswered(message.line));
+      messages.kept(message, log.answerTo(message.line));
       table.kept(message);
       return later.events?.kept(message);
     case "unkept":
@@ -281,6 +282,7 @@ let late = 0;
 function connection(there, why) {
   clearTimeout(late);
   log.stuck(!there);
+  messages.there = there;
   if (there) {
     state.stopped = null;
     banner.hidden = true;

@@ -30,8 +30,9 @@ const SOON = 1_000; // After so many milliseconds it is fetched in any case.
 export class Table {
   /**
    * `ask` asks the program, `act` does an action, `say` says a text where a game is played, `onWay` tells which move in
-   * a game is on its way, `awaits` whether a message is, `changed` learns which game is on the table, `missing` the number of one that was wanted and
-   * is not to be seen, `went` between which states it went on, `moved` that a move was made on its board.
+   * a game is on its way, `answerTo` what answers a line, `awaits` whether a message is on its way, `changed`
+   * learns which game is on the table, `missing` the number of one that was wanted and is not to be seen,
+   * `went` between which states it went on, `moved` that a move was made on its board.
    *
    * @param {State} state
    * @param {{
@@ -39,6 +40,7 @@ export class Table {
    *   act: Act,
    *   say: (text: string, place: Place | null, seen?: Seen) => string,
    *   onWay: (seen: Seen) => string | null,
+   *   answerTo: (line: number | null) => Line | undefined,
    *   awaits: (id: string) => boolean,
    *   changed: (no: number | null) => void,
    *   missing: (no: number) => void,
@@ -46,7 +48,7 @@ export class Table {
    *   moved: () => void,
    * }} parts
    */
-  constructor(state, { ask, act, say, onWay, awaits, changed, missing, went, moved }) {
+  constructor(state, { ask, act, say, onWay, answerTo, awaits, changed, missing, went, moved }) {
     this.state = state;
     this.ask = ask;
     this.act = act;
@@ -86,7 +88,7 @@ export class Table {
     /** The conditional moves, which are fetched with the first game of one's own. @type {import("./plans.js").Plans | null} */
     this.plans = null;
     this.planning = { awaits, say: (/** @type {string} */ text, /** @type {Seen | undefined} */ seen) => say(text, "private", seen), note: this.note.bind(this) };
-    this.moves = new Moves(this, { awaits, say, onWay });
+    this.moves = new Moves(this, { answerTo, awaits, say, onWay });
     this.actions = new Actions((action) => this.do(action));
     this.shown = new Shown({ turn: () => this.flip(), draw: () => this.draw(), tell: (what) => this.info && void ($("game-say").textContent = aloud(what, this.info)) });
     this.earlier = new Earlier(ask, () => this.draw());
@@ -120,7 +122,6 @@ export class Table {
    */
   heard(line) {
     const answers = this.plans?.heard(line) ?? false;
-    this.moves.heard(line);
     // A line about no game may tell how boards look from now on.
     if (answers || !line.game || line.game === this.no) this.refresh();
     return answers;
