@@ -34,7 +34,7 @@ const PAPERS: [Paper; 2] = [
     },
 ];
 
-/// How a page looks. It loads nothing from elsewhere.
+/// The look of a page. It loads nothing from elsewhere.
 const STYLE: &str = include_str!("papers.css");
 
 /// Runs `papers`.

@@ -5,12 +5,18 @@ use std::{
     fs,
     path::Path,
     process::{Command, Output},
+    time::Duration,
 };
 
 use scraper::{Html, Selector};
+use serde_json::{Value, json};
 use store::Store;
 
-use crate::support::program::without_settings;
+use crate::support::{
+    bot::{Bot, log_of},
+    program::without_settings,
+    stand_in::StandIn,
+};
 
 const PAPERS: [&str; 2] = ["privacy.html", "terms.html"];
 const ADDRESS: &str = "https://example.org/help?a=1&b=2";
@@ -152,4 +158,44 @@ fn papers_that_would_name_nobody_are_not_written() {
     // Whoever has no place for help gives it themselves.
     let [policy, _] = papers(&[name, contact]);
     assert!(text(&policy).contains("Help with the bot: ann@example.org."));
+}
+
+/// The warnings of a start with these settings, on a Discord that tells this of the application.
+async fn warnings(settings: &[(&str, &str)], application: Value) -> Vec<String> {
+    let (discord, folder) = (StandIn::start().await, tempfile::tempdir().expect("a folder"));
+    let Value::Object(application) = application else { panic!("no object") };
+    discord.world().application = application;
+    let database = folder.path().join("test.db");
+    let _bot = Bot::with_settings(&database, &discord.url, settings);
+    let log = || fs::read_to_string(log_of(&database)).unwrap_or_default();
+    let connected = async {
+        while !log().contains("connected to Discord as") {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    };
+    tokio::time::timeout(Duration::from_secs(120), connected).await.expect("it connects");
+    log().lines().filter(|line| line.contains(" WARN ")).map(str::to_owned).collect()
+}
+
+#[tokio::test]
+async fn a_start_on_discord_says_what_is_missing_for_a_public_bot() {
+    let none = warnings(&[], json!({})).await;
+    for missing in [
+        "not set: OWNER_NAME, OWNER_CONTACT, PRIVACY_URL, TERMS_URL.",
+        "no Privacy Policy URL and no Terms of Service URL:",
+    ] {
+        assert!(none.iter().any(|line| line.contains(missing)), "{none:?}");
+    }
+    let settings = [
+        ("OWNER_NAME", "Ann"),
+        ("OWNER_CONTACT", "ann@example.org"),
+        ("PRIVACY_URL", "https://a.example/privacy.html"),
+        ("TERMS_URL", "https://a.example/terms.html"),
+    ];
+    let links = json!({ "privacy_policy_url": "https://a.example/privacy.html",
+        "terms_of_service_url": "https://a.example/terms.html" });
+    let all = warnings(&settings, links.clone()).await;
+    assert!(!all.iter().any(|line| line.contains("papers DIR")), "{all:?}");
+    let one = warnings(&settings[..3], links).await;
+    assert!(one.iter().any(|line| line.contains("not set: TERMS_URL.")), "{one:?}");
 }
