@@ -183,6 +183,18 @@ impl Config {
     }
 }
 
+/// The settings that are missing without which people are not told who answers for a public bot, and by which papers.
+pub(crate) fn missing_answers(operator: &Operator) -> Vec<&'static str> {
+    let answers = [
+        (OWNER_NAME, &operator.name),
+        (OWNER_CONTACT, &operator.contact),
+        (PRIVACY_URL, &operator.privacy_url),
+        (TERMS_URL, &operator.terms_url),
+    ];
+    let missing = answers.iter().filter(|(_, answer)| answer.is_none());
+    missing.map(|(setting, _)| setting.name).collect()
+}
+
 /// Reads an address to listen on, `127.0.0.1:8080`, `[::1]:8080` or `localhost:8080`.
 ///
 /// # Errors

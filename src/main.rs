@@ -14,7 +14,7 @@ use table::Platform;
 
 use crate::{
     cli::{Failure, Invocation},
-    config::Config,
+    config::{Config, missing_answers},
 };
 
 /// How many threads the runtime makes at the start, for its tasks and for what may block.
@@ -161,6 +161,14 @@ async fn asked_to_stop() {
 /// The command `discord`: plays on Discord until the program is asked to end.
 fn discord(config: &Config) -> Result<(), Failure> {
     let token = config.discord_token.clone().ok_or_else(|| failed(discord::NO_TOKEN))?;
+    let missing = missing_answers(&config.operator);
+    if !missing.is_empty() {
+        tracing::warn!(
+            "not set: {}. People cannot be told who runs this bot and by which papers, which a public one owes \
+             them; martian-cake papers DIR writes the pages",
+            missing.join(", ")
+        );
+    }
     let clock: Arc<dyn Clock> = Arc::new(SystemClock);
     run_adapter(host::threads_of_host(config.bot_threads) + discord::THREADS, async {
         let (store, renderer, host, outbox) = start(config, Platform::Discord, Arc::clone(&clock))?;

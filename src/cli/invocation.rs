@@ -4,6 +4,7 @@ use std::{
     ffi::OsString,
     io::{self, BufReader},
     net::SocketAddr,
+    path::PathBuf,
 };
 
 use clap::{Parser, Subcommand};
@@ -13,7 +14,7 @@ use super::{
     args, db, errors, events,
     failure::{CommandOutcome, Failure},
     output::print_note,
-    picture, rate, record, replay, rules, search, setup, standings,
+    papers, picture, rate, record, replay, rules, search, setup, standings,
 };
 use crate::config::parse_listen;
 
@@ -88,6 +89,12 @@ enum CliCommand {
     Rate(rate::RateArgs),
     /// Pairs the next round of an event
     Pair(events::PairArgs),
+    /// Writes the privacy policy and the terms of service as pages to publish
+    Papers {
+        /// The folder, made where it is missing
+        #[arg(value_name = "DIR")]
+        dir: PathBuf,
+    },
     /// Checks, copies or exports the database
     #[command(subcommand)]
     Db(db::DbCommand),
@@ -135,6 +142,7 @@ impl Headless {
             CliCommand::Standings(args) => standings::standings(args, &mut print_note),
             CliCommand::Rate(args) => rate::rate(args),
             CliCommand::Pair(args) => events::pair(args, &mut print_note),
+            CliCommand::Papers { dir } => papers::run(dir),
             CliCommand::Db(command) => db::run(command),
         }
     }

@@ -13,6 +13,7 @@ mod events;
 mod failure;
 mod invocation;
 mod output;
+mod papers;
 mod picture;
 mod plies;
 mod rate;

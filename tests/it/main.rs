@@ -69,6 +69,7 @@ mod notices;
 mod old_databases;
 mod outages;
 mod pairing;
+mod papers;
 mod personal_data;
 mod pictures;
 mod privacy;

@@ -28,6 +28,14 @@ impl Bot {
         })
     }
 
+    /// Does the same with these settings.
+    #[allow(dead_code, reason = "a benchmark does not use it")]
+    pub(crate) fn with_settings(database: &Path, url: &str, settings: &[(&str, &str)]) -> Self {
+        Self::spawn(database, url, |command| {
+            command.envs(settings.iter().copied());
+        })
+    }
+
     fn spawn(database: &Path, url: &str, settle: impl FnOnce(&mut Command)) -> Self {
         let log = OpenOptions::new().create(true).append(true).open(log_of(database));
         let mut command = Command::new(env!("CARGO_BIN_EXE_martian-cake"));

@@ -15,6 +15,7 @@ use tokio::{
 
 use super::{
     DiscordError, Settings,
+    application::Application,
     catch_up::{CatchUp, NewlyKnown},
     gateway::{self, Receiving},
     inbound::{Inbound, SharedState},
@@ -23,6 +24,7 @@ use super::{
     request::ApiCall,
     rest::Rest,
     sender::Sender,
+    text,
 };
 use crate::backfill_hold::BackfillKeeper;
 
@@ -187,17 +189,25 @@ async fn introduce(
     first_contact: Duration,
 ) {
     let patience = first_contact.min(INTRODUCED_WITHIN);
-    let id = async |call| {
-        let answer = rest.call(&call, patience).await.ok()?;
+    let own_id = async {
+        let answer = rest.call(&ApiCall::OwnUser, patience).await.ok()?;
         answer["id"].as_str().and_then(payload::snowflake)
     };
-    let asked = async { tokio::join!(id(ApiCall::OwnUser), id(ApiCall::Application)) };
+    let asked = async { tokio::join!(own_id, application(rest, patience)) };
     // A request that hangs is not waited for either.
     let told = host::timeout(clock, patience, asked).await;
     if let Some((Some(own), Some(application))) = told {
-        inbound.learn_own_id(own.into(), application.into());
-        interactions.register(application.into());
+        inbound.learn_own_id(own.into(), application.id);
+        interactions.register(application.id);
+        if !application.missing_papers.is_empty() {
+            tracing::warn!("{}", text::missing_papers(&application.missing_papers));
+        }
     }
+}
+
+/// Asks Discord what our application is.
+async fn application(rest: &Rest, patience: Duration) -> Option<Application> {
+    Application::read(&rest.call(&ApiCall::Application, patience).await.ok()?)
 }
 
 /// Waits for the replies that are on their way; the others come again after a restart.

@@ -3,7 +3,7 @@
 //!
 //! # Layout
 //!
-//! - `adapter`: puts both halves together.
+//! - `adapter`: puts both halves together. `application`: who owns our application, and which papers it names.
 //! - `gateway`: the receiving half. It finds the gateway, keeps the shards connected on a thread of
 //!   their own, and connects again without message content where Discord refuses that.
 //! - `raw_message`: reads what Discord sends into serenity's model. `inbound`: turns a message into an
@@ -54,6 +54,7 @@
 
 mod ack_tracker;
 mod adapter;
+mod application;
 mod attached;
 mod backfill_hold;
 mod board_age;

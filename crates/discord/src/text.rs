@@ -197,6 +197,15 @@ pub(super) fn status(prefix: &str, sees_content: bool) -> String {
     format!("/challenge · {help}help")
 }
 
+/// For the log: the links to papers that the application does not have.
+pub(super) fn missing_papers(links: &[&str]) -> String {
+    format!(
+        "the application has no {}: https://discord.com/developers/applications, your application, General \
+         Information. Discord wants both before it verifies or lists a bot; martian-cake papers DIR writes the pages",
+        links.join(" and no ")
+    )
+}
+
 /// The link that invites the bot into a server with the permissions that it needs.
 pub(super) fn invite(application: u64, with_threads: bool) -> String {
     let permissions = permissions::wanted(with_threads).bits();

@@ -78,8 +78,13 @@ impl Request {
             ("GET", ["users", "@me"]) => answer(&bot()),
             ("GET", ["applications", "@me"] | ["oauth2", "applications", "@me"]) => {
                 // The flag of an application that may read the content of messages in few servers.
-                let flags = u64::from(server.world().content_is_granted()) << 19;
-                answer(&json!({ "id": BOT.to_string(), "name": "Martian Cake", "flags": flags }))
+                let world = server.world();
+                let flags = u64::from(world.content_is_granted()) << 19;
+                let mut application = world.application.clone();
+                application.insert("id".to_owned(), json!(BOT.to_string()));
+                application.insert("name".to_owned(), json!("Martian Cake"));
+                application.insert("flags".to_owned(), json!(flags));
+                answer(&Value::Object(application))
             }
             ("POST", ["users", "@me", "channels"]) => {
                 let open = |world: &mut World| Some(world.open(&self.body));

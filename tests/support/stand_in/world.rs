@@ -291,6 +291,8 @@ pub(crate) struct World {
     /// The commands that are registered, as the platform gives them back.
     pub(crate) commands: Vec<Value>,
     pub(super) new_commands: VecDeque<std::time::Instant>,
+    /// What Discord tells of the application, beside its id and its flags.
+    pub(crate) application: serde_json::Map<String, Value>,
     /// The application's emojis.
     pub(crate) emojis: Vec<Emoji>,
 }

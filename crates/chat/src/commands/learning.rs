@@ -51,7 +51,7 @@ pub(super) const LEARNING: &[CommandInfo] = &[
         slash: Some("help"),
         run: |ctx, values| match values.command(&COMMAND) {
             Some(info) => explain(ctx, info),
-            None => questions::help(ctx, text::help(ctx.prefix)),
+            None => questions::help(ctx, text::help(ctx.world.operator(), ctx.prefix)),
         },
         ..CommandInfo::QUESTION
     },

@@ -376,7 +376,7 @@ fn handle_text(ctx: Context<'_>, text: &str) -> Handled {
     }
     if text.is_empty() {
         return if ctx.msg.to_bot {
-            questions::help(ctx, text::help(ctx.prefix))
+            questions::help(ctx, text::help(ctx.world.operator(), ctx.prefix))
         } else {
             Ok(Step::Silent)
         };

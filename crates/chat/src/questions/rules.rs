@@ -22,7 +22,7 @@ pub(crate) fn rules(ctx: Context<'_>, named: Option<GameKind>, topic: &str) -> H
         None => kind_in_question(ctx, topic)?,
     };
     let Some(words) = rules_words(kind, topic) else {
-        return ctx.say_if_addressed(|| text::help(ctx.prefix));
+        return ctx.say_if_addressed(|| text::help(ctx.world.operator(), ctx.prefix));
     };
     let words = words + &other_rules(ctx, kind, topic)?;
     let picture = if topic.is_empty() {

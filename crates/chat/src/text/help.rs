@@ -30,17 +30,18 @@ pub fn about(key: &str, is_bound: bool, operator: &Operator, prefix: &str) -> St
     )
 }
 
-/// An overview of the commands.
+/// An overview of the commands, and where the papers of whoever runs the bot stand.
 #[must_use]
-pub fn help(prefix: &str) -> String {
+pub fn help(operator: &Operator, prefix: &str) -> String {
     let list =
         |names: &[&str]| codes(&names.iter().map(|n| format!("{prefix}{n}")).collect::<Vec<_>>());
     let mut learn: Vec<String> =
         GameKind::ALL.into_iter().map(|kind| format!("rules {}", kind.key())).collect();
     learn.extend(["rules options", "about", "privacy"].map(str::to_owned));
+    let papers = papers(operator).map(|links| format!("\n{links}")).unwrap_or_default();
     format!(
         "**Play**: {}, then moves like {}; {}.\n\
-         **See**: {}.\n**End**: {}.\n**Days and weeks**: {}.\n**People**: {}.\n**Learn**: {}. More on one: `{prefix}help challenge`.",
+         **See**: {}.\n**End**: {}.\n**Days and weeks**: {}.\n**People**: {}.\n**Learn**: {}. More on one: `{prefix}help challenge`.{papers}",
         list(&["challenge @name", "challenge anyone", "challenge bot 1"]),
         move_line("c2-c3", prefix),
         list(&["accept", "decline", "leave", "withdraw", "rematch", "premove", "takeback"]),
@@ -170,7 +171,7 @@ pub fn command_table<'c>(commands: impl Iterator<Item = &'c CommandInfo>) -> Str
 #[cfg(test)]
 mod tests {
     use super::help;
-    use crate::commands::commands;
+    use crate::{commands::commands, operator::Operator};
 
     /// Commands that the overview leaves out, and where people learn of them instead.
     const LEARNT_ELSEWHERE: [(&str, &str); 43] = [
@@ -221,7 +222,7 @@ mod tests {
 
     #[test]
     fn every_command_is_in_the_overview_or_learnt_elsewhere() {
-        let overview = help("!");
+        let overview = help(&Operator::default(), "!");
         for info in commands() {
             let is_shown = overview.split('`').any(|line| {
                 let behind = line.trim_start_matches('!').strip_prefix(info.path);
