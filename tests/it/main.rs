@@ -59,6 +59,7 @@ mod local;
 mod local_addresses;
 mod local_devices;
 mod local_events;
+mod local_forgotten;
 mod local_home;
 mod local_person;
 mod local_table;
