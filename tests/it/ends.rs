@@ -107,6 +107,7 @@ fn short(event: &HostEvent) -> String {
             .expect("a text has a first sentence")
             .to_owned(),
         HostEvent::MessageOutcome { message, end } => format!("{}: {end:?}", message.key()),
+        HostEvent::LeaveServer(server) => format!("leave {server}"),
     }
 }
 
@@ -187,6 +188,7 @@ fn check(handed_over: &HashMap<String, usize>, events: &[HostEvent]) -> Vec<Mess
                 *left = left.checked_sub(1).expect("no more ends than messages");
                 ends.push(*end);
             }
+            HostEvent::LeaveServer(server) => panic!("nobody keeps {server} out"),
             HostEvent::Say(out) => {
                 let answered = out.reply.reply_to.as_ref().map(MessageId::key);
                 let open = answered.is_none_or(|id| left[id] > 0);

@@ -67,6 +67,7 @@ mod moderation;
 mod notices;
 mod old_databases;
 mod outages;
+mod owner;
 mod pairing;
 mod papers;
 mod personal_data;

@@ -134,6 +134,7 @@ impl Table {
                     heard.replies.push(out);
                 }
                 HostEvent::MessageOutcome { message, end } => heard.ends.push((message, end)),
+                HostEvent::LeaveServer(_) => {}
             }
         }
         heard

@@ -1,9 +1,11 @@
 //! Personal data, told of and handed to the person whose they are: `privacy`, `privacy export`.
 
+use table::PersonId;
+
 use crate::{
     handling::{
         context::Context,
-        step::{Handled, Step},
+        step::{Handled, InternalError, Step},
     },
     message::{Attachment, Audience, Reply, TextFile},
     text,
@@ -19,10 +21,18 @@ pub(crate) fn export(ctx: Context<'_>) -> Handled {
     if !ctx.is_unseen() {
         return Err(ctx.refuse(text::export_in_private()));
     }
-    let text = ctx.world.data_of(ctx.author())?;
-    let file = TextFile { name: "martian-cake-data.json".to_owned(), text };
+    let file = data_file(ctx, ctx.author())?;
     let audience = Audience::Only(ctx.author().clone());
     let mut reply = Reply { audience, ..ctx.reply(text::data_exported()) };
     reply.attachments.push(Attachment::File(file));
     Ok(Step::Say(vec![reply]))
+}
+
+/// All data about somebody, as a file.
+///
+/// # Errors
+/// [`InternalError`] if the store cannot be read.
+pub(crate) fn data_file(ctx: Context<'_>, who: &PersonId) -> Result<TextFile, InternalError> {
+    let text = ctx.world.data_of(who)?;
+    Ok(TextFile { name: "martian-cake-data.json".to_owned(), text })
 }

@@ -1,7 +1,7 @@
 //! The host's notifications to its adapter.
 
 use chat::Outgoing;
-use table::MessageId;
+use table::{MessageId, ServerId};
 use tokio::sync::mpsc;
 
 /// A notification from the host to its adapter.
@@ -18,6 +18,8 @@ pub enum HostEvent {
         /// How it has ended.
         end: MessageOutcome,
     },
+    /// The owner of the bot keeps it out of this server, which it is to leave if it is there.
+    LeaveServer(ServerId),
 }
 
 impl HostEvent {
@@ -26,7 +28,7 @@ impl HostEvent {
     pub fn into_reply(self) -> Option<Outgoing> {
         match self {
             Self::Say(outgoing) => Some(outgoing),
-            Self::MessageOutcome { .. } => None,
+            Self::MessageOutcome { .. } | Self::LeaveServer(_) => None,
         }
     }
 }

@@ -26,6 +26,8 @@ pub(super) async fn run(room: Arc<ChatRoom>, mut outbox: Outbox) {
             HostEvent::Say(outgoing) => send(&room, outgoing),
             // The page shows a message as soon as it is typed, and waits for nothing.
             HostEvent::MessageOutcome { .. } => {}
+            // There are none here.
+            HostEvent::LeaveServer(_) => {}
         }
     }
 }

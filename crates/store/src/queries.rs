@@ -393,9 +393,11 @@ queries! {
 }
 
 queries! {
-    /// Statements on a whole database: before a start, for a check, an export, a backup.
+    /// Statements on a whole database: before a start, for a check, an export, a backup, a list for the owner.
     WHOLE:
 
+    RUNNING_BY_SERVER = "SELECT server, count(*) FROM game WHERE state = 'running' GROUP BY server";
+    OVER_BY_SERVER = "SELECT server, count(*) FROM game WHERE state = 'over' GROUP BY server";
     FIRST_NAME = "SELECT key FROM page_name ORDER BY since, key LIMIT 1";
     SCHEMA_OBJECTS = "SELECT count(*) FROM sqlite_schema";
     APPLICATION_ID = "SELECT application_id FROM pragma_application_id";

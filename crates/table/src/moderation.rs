@@ -92,11 +92,14 @@ pub enum ModAct {
     Unban,
     /// Somebody reported a game or a person.
     Report,
+    /// The data of somebody were handed out.
+    Export,
 }
 
 impl ModAct {
     /// Every act, in no order.
-    pub const ALL: [Self; 5] = [Self::Close, Self::Result, Self::Ban, Self::Unban, Self::Report];
+    pub const ALL: [Self; 6] =
+        [Self::Close, Self::Result, Self::Ban, Self::Unban, Self::Report, Self::Export];
 
     /// The word for it in the log.
     #[must_use]
@@ -107,6 +110,7 @@ impl ModAct {
             Self::Ban => "ban",
             Self::Unban => "unban",
             Self::Report => "report",
+            Self::Export => "export",
         }
     }
 

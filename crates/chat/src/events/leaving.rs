@@ -113,15 +113,16 @@ fn give_up(
     Ok(())
 }
 
-/// Takes somebody out of all events of the server in which a manager writes. Returns their numbers.
+/// Takes somebody out of all events that are meant. Returns their numbers.
 pub(crate) fn withdrawn_from_all(
     ctx: Context<'_>,
     who: &PersonId,
+    is_meant: impl Fn(&Edition) -> bool,
 ) -> Handled<(Change, Vec<EditionNo>)> {
     let (mut change, mut left) = (Change::default(), Vec::new());
     for no in ctx.world.editions().with(who)? {
         let Some(edition) = ctx.world.editions().edition(no)? else { continue };
-        if edition.server() != ctx.msg.server.as_ref() {
+        if !is_meant(&edition) {
             continue;
         }
         let mut progress = Progress::new(*ctx, edition)?;

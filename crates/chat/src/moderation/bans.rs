@@ -1,5 +1,6 @@
 //! Bans from rated games, from events, or from everything new: `mod ban`, `mod unban`, `mod log`.
 
+use event::Edition;
 use table::{
     Ban, BannedFrom, HOUR, Millis, ModAct, ModEntry, ModWrite, Person, PersonId, harmless,
     parse_span,
@@ -63,7 +64,10 @@ pub(crate) fn ban(ctx: Context<'_>, word: Option<&str>, typed: &str, is_sure: bo
     let scope = scopes::of_server(ctx.msg.server.as_ref());
     let (mut change, left) = match from {
         BannedFrom::Rated => (Change::default(), Vec::new()),
-        BannedFrom::Events | BannedFrom::All => withdrawn_from_all(ctx, &person.id)?,
+        BannedFrom::Events | BannedFrom::All => {
+            let is_here = |edition: &Edition| edition.server() == ctx.msg.server.as_ref();
+            withdrawn_from_all(ctx, &person.id, is_here)?
+        }
     };
     let notice = text::ban_notice(&where_it_is(ctx), from, until, &escaped(&why));
     let words = match until {

@@ -90,7 +90,7 @@ mod tests {
     fn shown(event: Option<HostEvent>) -> Option<(String, MessageOutcome)> {
         match event? {
             HostEvent::MessageOutcome { message, end } => Some((message.key().to_owned(), end)),
-            HostEvent::Say(outgoing) => panic!("{outgoing:?}"),
+            other => panic!("{other:?}"),
         }
     }
 

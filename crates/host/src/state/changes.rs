@@ -14,7 +14,7 @@ use super::{
 use crate::{
     base::Base,
     event_loop::HostLoop,
-    host_event::MessageOutcome,
+    host_event::{HostEvent, MessageOutcome},
     input::{Delivered, Input},
     or_log::OrLog as _,
     queues::{key_queues::Ticket, pending::Pending, work::Work},
@@ -120,6 +120,8 @@ impl HostLoop {
                     self.base.state.keep(Arc::clone(game));
                 }
                 settings.iter().for_each(|setting| self.base.state.prefixes().learn(setting));
+                let banned = settings.iter().filter_map(chat::server_of_ban);
+                banned.for_each(|server| self.speech.tell(HostEvent::LeaveServer(server)));
                 replies.into_iter().for_each(|token| self.speech.release(&self.base, token));
                 games.iter().for_each(|game| self.bots.think_or_not(&mut self.base, game));
                 self.deadlines_written(&work, &deadlines);

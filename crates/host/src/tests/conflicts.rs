@@ -62,6 +62,7 @@ async fn offered(taken: u32) -> (Vec<String>, Vec<MessageOutcome>, u32) {
         match event {
             HostEvent::Say(outgoing) => said.push(outgoing.reply.text),
             HostEvent::MessageOutcome { end, .. } => ends.push(end),
+            HostEvent::LeaveServer(_) => {}
         }
     }
     (said, ends, lines.load(Ordering::SeqCst))

@@ -74,6 +74,7 @@ pub(super) fn shown(event: HostEvent) -> String {
             format!("{} {}", to.key(), first_words(&outgoing.reply.text))
         }
         HostEvent::MessageOutcome { message, end } => format!("{} {end:?}", message.key()),
+        HostEvent::LeaveServer(server) => format!("leave {server}"),
     }
 }
 

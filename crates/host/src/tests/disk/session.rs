@@ -265,7 +265,7 @@ impl Session {
                         _ => Heard::Odd(format!("{end:?}")),
                     }));
                 }
-                HostEvent::MessageOutcome { .. } => {}
+                HostEvent::MessageOutcome { .. } | HostEvent::LeaveServer(_) => {}
             }
         }
     }
