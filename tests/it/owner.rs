@@ -1,8 +1,11 @@
 //! The owner of the bot: what they alone can say, whom and what they keep out, and what they alone are told.
 
+use std::{sync::Arc, time::Duration};
+
 use chat::Reply;
-use host::{Alarm, HostEvent, HostSettings, ManualClock};
+use host::{Alarm, Clock, HostEvent, HostSettings, Maintenance, ManualClock};
 use serde_json::{Value, json};
+use store::BackupFolder;
 use table::{PlaceId, Platform, ServerId};
 
 use crate::{
@@ -253,6 +256,30 @@ async fn an_alarm_is_told_once_a_day_and_to_the_owner_alone() {
     clock.advance(HOUR);
     discord.table.host.alarm(Alarm::NoBackup);
     assert_eq!(alarms(&mut discord).await.len(), 1);
+    discord.table.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn two_days_without_a_backup_are_told_of() {
+    let folder = Folder::new();
+    let (mut discord, clock) = owned(&folder);
+    // The folder of the backups is no folder.
+    let kept = folder.db().with_file_name("kept");
+    std::fs::write(&kept, "in the way").expect("a file");
+    let backups = Some(BackupFolder::new(kept, &folder.db(), 3));
+    let clocks: Arc<dyn Clock> = Arc::new(clock.clone());
+    let maintenance =
+        Maintenance::start(&discord.table.store, backups, &clocks, &discord.table.host);
+    let mut told = Vec::new();
+    while told.is_empty() {
+        clock.advance(HOUR);
+        // It is looked after on another thread.
+        tokio::time::sleep(Duration::from_millis(5)).await;
+        told = alarms(&mut discord).await;
+    }
+    assert!(clock.now() - START >= 2 * table::DAY, "it is told too early");
+    assert!(told[0].1.contains("no backup for two days") && told.len() == 1, "{told:?}");
+    maintenance.stop().await;
     discord.table.stop().await;
 }
 
