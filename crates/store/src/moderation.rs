@@ -121,10 +121,14 @@ impl Reader {
         let mut counts: BTreeMap<ServerId, (u64, u64)> = BTreeMap::new();
         let count = |row: &Row<'_>| Ok((id_if_any(row, 0)?, row.get::<_, u32>(1)?));
         for (server, n) in self.all(queries::RUNNING_BY_SERVER, [], count)? {
-            server.map(|server| counts.entry(server).or_default().0 = n.into());
+            if let Some(server) = server {
+                counts.entry(server).or_default().0 = n.into();
+            }
         }
         for (server, n) in self.all(queries::OVER_BY_SERVER, [], count)? {
-            server.map(|server| counts.entry(server).or_default().1 = n.into());
+            if let Some(server) = server {
+                counts.entry(server).or_default().1 = n.into();
+            }
         }
         Ok(counts)
     }
