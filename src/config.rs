@@ -41,6 +41,8 @@ pub(crate) struct Config {
     /// `OWNER_NAME`, `OWNER_CONTACT`, `PRIVACY_URL`, `TERMS_URL`, `SUPPORT_URL`: whoever runs the bot, as people are
     /// told of them.
     pub(crate) operator: Operator,
+    /// `OWNER_IDS`: the ids of the people who own the bot, beside those whom Discord tells.
+    pub(crate) owner_ids: Vec<String>,
     /// `RUST_LOG`: what is logged, by level and module.
     pub(crate) log: Targets,
 }
@@ -57,6 +59,7 @@ impl fmt::Debug for Config {
             .field("local_listen", &self.local_listen)
             .field("bot_threads", &self.bot_threads)
             .field("operator", &self.operator)
+            .field("owner_ids", &self.owner_ids)
             .field("log", &self.log.to_string())
             .finish()
     }
@@ -84,12 +87,13 @@ const OWNER_CONTACT: Setting = Setting { name: "OWNER_CONTACT", default: "" };
 const PRIVACY_URL: Setting = Setting { name: "PRIVACY_URL", default: "" };
 const TERMS_URL: Setting = Setting { name: "TERMS_URL", default: "" };
 const SUPPORT_URL: Setting = Setting { name: "SUPPORT_URL", default: "" };
+const OWNER_IDS: Setting = Setting { name: "OWNER_IDS", default: "" };
 // The libraries log only what goes wrong; the program itself logs what it does.
 const RUST_LOG: Setting = Setting { name: "RUST_LOG", default: "warn,martian_cake=info" };
 
 /// Every setting, in the order of `.env.example`.
 #[cfg(test)]
-pub(crate) const SETTINGS: [Setting; 14] = [
+pub(crate) const SETTINGS: [Setting; 15] = [
     DISCORD_TOKEN,
     DISCORD_API_URL,
     COMMAND_PREFIX,
@@ -103,6 +107,7 @@ pub(crate) const SETTINGS: [Setting; 14] = [
     PRIVACY_URL,
     TERMS_URL,
     SUPPORT_URL,
+    OWNER_IDS,
     RUST_LOG,
 ];
 
@@ -178,6 +183,7 @@ impl Config {
                 terms_url: address(TERMS_URL)?,
                 support_url: address(SUPPORT_URL)?,
             },
+            owner_ids: owner_ids(&read(OWNER_IDS)?)?,
             log: log_filter(&read(RUST_LOG)?)?,
         })
     }
@@ -301,6 +307,18 @@ fn number(setting: Setting, text: &str, most: usize) -> Result<usize, ConfigErro
             Err(wrong(setting, text, &allowed, example))
         }
     }
+}
+
+/// Ids that are joined by commas.
+fn owner_ids(text: &str) -> Result<Vec<String>, ConfigError> {
+    let ids = text.split(',').map(str::trim).filter(|id| !id.is_empty());
+    let ids: Vec<String> = ids.map(str::to_owned).collect();
+    let is_id = |id: &String| !id.contains(|c: char| c.is_whitespace() || c.is_control());
+    if ids.iter().all(is_id) {
+        return Ok(ids);
+    }
+    let allowed = "it must be ids, joined by commas";
+    Err(wrong(OWNER_IDS, text, allowed, "123456789012345678,234567890123456789"))
 }
 
 fn bot_threads(text: &str) -> Result<usize, ConfigError> {
@@ -445,6 +463,14 @@ mod tests {
         assert!(message("RUST_LOG", "martian_cake=loud").starts_with("RUST_LOG is \"martian"));
         let long = message("BOT_THREADS", &"9\u{1b}".repeat(999));
         assert!(long.len() < 300 && !long.contains('\u{1b}'), "{long}");
+    }
+
+    #[test]
+    fn owners_are_listed_with_commas() {
+        assert_eq!(with("OWNER_IDS", " 12, 34,").unwrap().owner_ids, ["12", "34"]);
+        assert!(
+            message("OWNER_IDS", "12 34").starts_with("OWNER_IDS is \"12 34\"; it must be ids")
+        );
     }
 
     #[test]

@@ -10,7 +10,7 @@ use host::{Clock, HostHandle, HostSettings, Maintenance, Outbox, SystemClock, Sy
 use page::PageListener;
 use render::Renderer;
 use store::{BackupFolder, LogThrottle, Store};
-use table::Platform;
+use table::{PersonId, Platform};
 
 use crate::{
     cli::{Failure, Invocation},
@@ -113,6 +113,7 @@ fn start(
         platform,
         bot_threads: config.bot_threads,
         operator: config.operator.clone(),
+        owners: config.owner_ids.iter().map(|id| PersonId::new(platform, id)).collect(),
         // On Discord something may have been said meanwhile, which is read first.
         starts_held: platform == Platform::Discord,
     };
@@ -124,12 +125,12 @@ fn start(
 }
 
 /// Begins to look after the database.
-fn keep(config: &Config, store: &Store, clock: &Arc<dyn Clock>) -> Maintenance {
+fn keep(config: &Config, store: &Store, clock: &Arc<dyn Clock>, host: &HostHandle) -> Maintenance {
     let backups = config
         .backup_dir
         .clone()
         .map(|folder| BackupFolder::new(folder, &config.database_path, config.backup_keep));
-    Maintenance::start(store, backups, clock)
+    Maintenance::start(store, backups, clock, host)
 }
 
 /// Releases the database. If the store has stopped, or finds its files damaged now, that is how the
@@ -177,7 +178,7 @@ fn discord(config: &Config) -> Result<(), Failure> {
             pictures: piece_pictures(renderer),
             ..discord::Settings::new(token)
         };
-        let maintenance = keep(config, &store, &clock);
+        let maintenance = keep(config, &store, &clock, &host);
         let ended =
             discord::run(settings, clock, host.clone(), outbox, Box::pin(asked_to_stop())).await;
         maintenance.stop().await;
@@ -203,7 +204,7 @@ fn serve_page(config: &Config, listen: Option<SocketAddr>) -> Result<(), Failure
         let bound =
             PageListener::listen(listen.unwrap_or(config.local_listen)).await.map_err(failed)?;
         let (store, renderer, host, outbox) = start(config, Platform::Local, Arc::clone(&clock))?;
-        let maintenance = keep(config, &store, &clock);
+        let maintenance = keep(config, &store, &clock, &host);
         let (table, url) = (host.clone(), bound.url());
         let ended = match bound.open(table, renderer, outbox, store.clone(), clock) {
             Ok(page) => {

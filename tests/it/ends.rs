@@ -108,6 +108,7 @@ fn short(event: &HostEvent) -> String {
             .to_owned(),
         HostEvent::MessageOutcome { message, end } => format!("{}: {end:?}", message.key()),
         HostEvent::Forgotten { who, .. } => format!("{who} is forgotten"),
+        HostEvent::LeaveServer(server) => format!("leave {server}"),
     }
 }
 
@@ -189,6 +190,7 @@ fn check(handed_over: &HashMap<String, usize>, events: &[HostEvent]) -> Vec<Mess
                 ends.push(*end);
             }
             HostEvent::Forgotten { who, .. } => panic!("{who} is forgotten"),
+            HostEvent::LeaveServer(server) => panic!("nobody keeps {server} out"),
             HostEvent::Say(out) => {
                 let answered = out.reply.reply_to.as_ref().map(MessageId::key);
                 let open = answered.is_none_or(|id| left[id] > 0);

@@ -69,6 +69,7 @@ mod moderation;
 mod notices;
 mod old_databases;
 mod outages;
+mod owner;
 mod pairing;
 mod papers;
 mod personal_data;

@@ -42,7 +42,14 @@ pub(crate) struct Discord {
 
 impl Discord {
     pub(crate) fn at(database: &Path, clock: &ManualClock) -> Self {
-        let table = Table::with(database, clock, HostSettings::new(Platform::Discord));
+        Self::owned_by(None, database, clock)
+    }
+
+    /// The same host; somebody owns the bot, if anybody does.
+    pub(crate) fn owned_by(owner: Option<&str>, database: &Path, clock: &ManualClock) -> Self {
+        let owners = owner.map(|name| person(name, 900).id).into_iter().collect();
+        let settings = HostSettings { owners, ..HostSettings::new(Platform::Discord) };
+        let table = Table::with(database, clock, settings);
         let old = ["ann", "ben", "carl", "dora"].map(|name| person(name, 900));
         Self { table, people: old.into_iter().chain([person("eve", 10)]).collect() }
     }

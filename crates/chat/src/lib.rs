@@ -8,7 +8,7 @@
 //! - `parse` reads a line, and `commands` is the table of all commands;
 //! - `handling` finds the handler of a message and has what handlers share;
 //! - the handlers stand in the folders of their subjects: `play`, `offers`, `time`, `places`, `events`,
-//!   `ratings`, `questions`;
+//!   `ratings`, `questions`, `moderation`; what the owner of the bot says is read and done in `owner`;
 //! - `actions` says what can be done next, `pictures` what is drawn, `naming` what people and games are
 //!   called, and [`text`] has the sentences;
 //! - `message` and `world` are the borders: messages as data, and the state as a handler may ask for it.
@@ -22,6 +22,7 @@ mod moderation;
 mod naming;
 mod offers;
 mod operator;
+mod owner;
 mod parse;
 mod personal_data;
 mod pictures;
@@ -79,6 +80,7 @@ pub use message::{
 };
 pub use moderation::ModerationLog;
 pub use operator::Operator;
+pub use owner::{Alarm, BANNED_SERVERS, is_server_banned, server_of_ban};
 pub use pairing::ratings::FORMULAS as RATING_FORMULAS;
 pub use parse::BOT_NAME;
 pub use parse::named_command::{NamedCommand, NamedValues};
@@ -107,4 +109,5 @@ pub use time::due::due;
 pub use time::time_left::deadline;
 pub use world::game_list_row::GameListRow;
 pub use world::game_summary::{GameSummary, GamesListed};
+pub use world::server_summary::ServerSummary;
 pub use world::{PlaceSettings, World};

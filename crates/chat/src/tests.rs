@@ -31,6 +31,7 @@ use crate::{
     world::{
         game_list_row::GameListRow,
         game_summary::{GameSummary, GamesListed},
+        server_summary::ServerSummary,
     },
 };
 
@@ -329,6 +330,14 @@ impl World for NewWorld {
             support_url: None,
         };
         NOBODY
+    }
+
+    fn is_owner(&self, _who: &PersonId) -> bool {
+        false
+    }
+
+    fn servers(&self) -> Result<Vec<ServerSummary>, InternalError> {
+        Ok(Vec::new())
     }
 
     fn editions(&self) -> &dyn EditionLog {

@@ -8,6 +8,8 @@ use std::{
 };
 
 use host::{Clock, HostHandle, Outbox};
+use serenity::model::id::UserId;
+use table::{PersonId, Platform};
 use tokio::{
     sync::{mpsc, watch},
     task::JoinHandle,
@@ -73,7 +75,9 @@ async fn run_until(
         Parts::new(&settings, &clock, &host, &rest)?;
     let mut sender = tokio::spawn(sender.run(outbox, stopped));
     tokio::select! {
-        () = introduce(&rest, &inbound, &interactions, &*clock, settings.pace.first_contact) => {}
+        told = introduce(&rest, &inbound, &interactions, &*clock, settings.pace.first_contact) => {
+            tokio::spawn(learn_owners(told, Arc::clone(&rest), host.clone(), settings.pace.patience));
+        }
         () = &mut shutdown => {
             stop.send_replace(true);
             finish(sender, &*clock, settings.pace.shutdown_grace).await;
@@ -180,14 +184,14 @@ impl Parts {
 }
 
 /// Learns who we are, and sees to it that Discord offers our commands. The first event of a new session
-/// tells the same, but a resumed one has none.
+/// tells the same, but a resumed one has none. Returns our application, if Discord has told of it.
 async fn introduce(
     rest: &Rest,
     inbound: &Inbound,
     interactions: &Interactions,
     clock: &dyn Clock,
     first_contact: Duration,
-) {
+) -> Option<Application> {
     let patience = first_contact.min(INTRODUCED_WITHIN);
     let own_id = async {
         let answer = rest.call(&ApiCall::OwnUser, patience).await.ok()?;
@@ -196,12 +200,29 @@ async fn introduce(
     let asked = async { tokio::join!(own_id, application(rest, patience)) };
     // A request that hangs is not waited for either.
     let told = host::timeout(clock, patience, asked).await;
-    if let Some((Some(own), Some(application))) = told {
-        inbound.learn_own_id(own.into(), application.id);
-        interactions.register(application.id);
-        if !application.missing_papers.is_empty() {
-            tracing::warn!("{}", text::missing_papers(&application.missing_papers));
-        }
+    let (Some(own), Some(application)) = told? else { return None };
+    inbound.learn_own_id(own.into(), application.id);
+    interactions.register(application.id);
+    Some(application)
+}
+
+/// Tells the host who owns the application, and the log which papers it lacks. If Discord has not told that yet, it
+/// is asked again.
+async fn learn_owners(
+    told: Option<Application>,
+    rest: Arc<Rest>,
+    host: HostHandle,
+    patience: Duration,
+) {
+    let told = match told {
+        Some(told) => Some(told),
+        None => application(&rest, patience).await,
+    };
+    let Some(Application { owners, missing_papers, .. }) = told else { return };
+    let owner = |id: UserId| PersonId::new(Platform::Discord, id.to_string());
+    host.owners(owners.into_iter().map(owner).collect());
+    if !missing_papers.is_empty() {
+        tracing::warn!("{}", text::missing_papers(&missing_papers));
     }
 }
 

@@ -31,6 +31,8 @@ pub(super) enum ApiCall {
     Application,
     /// Opens the private channel with a person.
     OpenDm(UserId),
+    /// Leaves a server.
+    Leave(GuildId),
     /// Asks for a channel: of which server it is, and who may do what there.
     Channel(ChannelId),
     /// Asks for a server with its roles.
@@ -169,6 +171,7 @@ impl ApiCall {
             Self::OwnUser => ("GET /users/@me", 0),
             Self::Application => ("GET /oauth2/applications/@me", 0),
             Self::OpenDm(_) => (OPEN_DM, 0),
+            Self::Leave(_) => ("DELETE /users/@me/guilds", 0),
             Self::Channel(channel) => ("GET /channels", channel.get()),
             Self::Server(server) => ("GET /guilds", server.get()),
             Self::Channels(server) => ("GET /guilds/channels", server.get()),
@@ -234,7 +237,7 @@ impl ApiCall {
             | Self::AddEmoji { .. } => Method::POST,
             Self::Edit { .. } | Self::Change { .. } | Self::Answer { .. } => Method::PATCH,
             Self::Register { .. } => Method::PUT,
-            Self::DeleteAnswer { .. } | Self::RemoveEmoji { .. } => Method::DELETE,
+            Self::Leave(_) | Self::DeleteAnswer { .. } | Self::RemoveEmoji { .. } => Method::DELETE,
         }
     }
 
@@ -246,6 +249,7 @@ impl ApiCall {
             Self::OwnUser => "/users/@me".to_owned(),
             Self::Application => "/oauth2/applications/@me".to_owned(),
             Self::OpenDm(_) => "/users/@me/channels".to_owned(),
+            Self::Leave(server) => format!("/users/@me/guilds/{server}"),
             Self::Channel(channel) | Self::Change { channel, .. } => format!("/channels/{channel}"),
             Self::Server(server) => format!("/guilds/{server}"),
             Self::Channels(server) => format!("/guilds/{server}/channels"),
@@ -302,6 +306,7 @@ impl ApiCall {
             | Self::GatewayBot
             | Self::OwnUser
             | Self::Application
+            | Self::Leave(_)
             | Self::Channel(_)
             | Self::Server(_)
             | Self::Channels(_)

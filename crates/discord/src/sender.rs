@@ -13,7 +13,7 @@ use chat::{
 };
 use host::{Clock, HostEvent, HostHandle, Outbox};
 use serenity::model::id::{ChannelId, UserId};
-use table::{GameNo, MessageId, PersonId, PlaceId, Platform};
+use table::{GameNo, MessageId, PersonId, PlaceId, Platform, ServerId};
 use tokio::{
     sync::{
         mpsc::{UnboundedReceiver, UnboundedSender},
@@ -27,11 +27,13 @@ use super::{
     catch_up::NewlyKnown,
     channels::Channels,
     delivery::Delivery,
+    ids,
     inbound::{SharedState, made_at},
     interactions::{Interactions, NewestButtons, Spot, is_alone, of_earlier_run},
     payload,
     queues::{End, Item, Outcome, Purpose, Queues, Target, Why, place, target},
-    rest::Rest,
+    request::ApiCall,
+    rest::{RequestError, Rest},
     tag::{Tag, TagKey},
     text,
     threads::{Tended, Threads},
@@ -63,6 +65,8 @@ pub(super) struct Sender {
     /// Where each task sends to.
     targets: HashMap<Id, Target>,
     key: TagKey,
+    rest: Arc<Rest>,
+    patience: Duration,
     /// The places of which the host knows that they take nothing.
     cut_off: BTreeSet<Target>,
     /// The receipts of the answers to messages that have no end yet.
@@ -90,7 +94,7 @@ impl Sender {
         let delivery = Delivery::new(
             pace,
             Arc::clone(&clock),
-            rest,
+            Arc::clone(&rest),
             probe,
             Arc::clone(&shared),
             Arc::clone(&channels),
@@ -114,6 +118,8 @@ impl Sender {
             shared,
             clock,
             grace: pace.shutdown_grace,
+            patience: pace.patience,
+            rest: Arc::clone(&rest),
             signs,
             queues: Queues::new(pace),
             sending: JoinSet::new(),
@@ -178,6 +184,7 @@ impl Sender {
                         let shared = Arc::clone(&self.shared);
                         receipt.then(move || shared.ended(&message, end));
                     }
+                    Some(HostEvent::LeaveServer(server)) => self.leave(&server),
                     None => {
                         is_gone = true;
                         late = self.clock.sleep(self.grace);
@@ -190,6 +197,20 @@ impl Sender {
             self.tried(done);
             self.settle();
         }
+    }
+
+    /// Leaves a server out of which the owner keeps the bot. If that fails, the next start does it.
+    fn leave(&mut self, server: &ServerId) {
+        let Some(id) = ids::snowflake(server.key()) else { return };
+        let (rest, patience) = (Arc::clone(&self.rest), self.patience);
+        self.tending.spawn(async move {
+            match rest.call(&ApiCall::Leave(id.into()), patience).await {
+                Ok(_) => tracing::info!("the bot has left server {id}, which its owner keeps out"),
+                // It is not there.
+                Err(RequestError::Refused { status: 404, .. }) => {}
+                Err(error) => tracing::warn!("the bot could not leave server {id}: {error}"),
+            }
+        });
     }
 
     /// Puts a reply of the host's into its queue, or one that an interaction does not take any more.

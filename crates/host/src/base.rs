@@ -3,7 +3,7 @@
 
 use std::{sync::Arc, time::Duration};
 
-use chat::{Outgoing, Reply, World as _};
+use chat::{Alarm, Outgoing, Reply, World as _};
 use store::{Batch, LogThrottle, OutboxRow, Store, StoreError};
 use table::Key;
 use tokio::sync::mpsc;
@@ -11,7 +11,7 @@ use tokio::sync::mpsc;
 use crate::{
     clock::Clock,
     deadlines::timers::{Timer, Timers},
-    input::{Delivered, Input, LinkInput, SpeechInput},
+    input::{AdapterInput, Delivered, Input, LinkInput, SpeechInput},
     jobs::Jobs,
     queues::key_queues::Ticket,
     replies::outbox::outbox_row,
@@ -96,7 +96,9 @@ impl Base {
     ) {
         let inputs = self.inputs.clone();
         self.store.commit(batch, move |result| {
-            then(result).into_iter().for_each(|input| drop(inputs.send(input)));
+            let is_full = matches!(result, Err(StoreError::NoRoom(_)));
+            let alarm = is_full.then_some(Input::Adapter(AdapterInput::Alarm(Alarm::NoRoom)));
+            alarm.into_iter().chain(then(result)).for_each(|input| drop(inputs.send(input)));
         });
     }
 

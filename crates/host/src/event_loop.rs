@@ -34,6 +34,7 @@ use crate::{
         questions::Questions,
     },
     or_log::OrLog as _,
+    owner::Alarms,
     queues::{retries::Retries, turns::Turns, work::Work},
     replies::{outbox, speech::Speech},
     state::committed_state::CommittedState,
@@ -53,6 +54,7 @@ pub(super) struct HostLoop {
     /// The deadlines that are taken from their table.
     pub(super) deadlines: PendingDeadlines,
     pub(super) link: Link,
+    pub(super) alarms: Alarms,
     pub(super) ending: Ending,
 }
 
@@ -121,6 +123,7 @@ pub(super) fn prepare(
         entropy,
     );
     let halting = inputs.clone();
+    state.add_owners(settings.owners);
     store.on_stop(move |_| {
         let _ = halting.send(Input::StoreStopped);
     });
@@ -135,6 +138,7 @@ pub(super) fn prepare(
         retries: Retries::default(),
         deadlines: PendingDeadlines::default(),
         link: Link::new(contact),
+        alarms: Alarms::default(),
         ending: Ending::default(),
     };
     let (queries, asked) = mpsc::unbounded_channel();
@@ -185,6 +189,7 @@ impl HostLoop {
                 self.base.log_panic("an input of the host panicked");
             }
             self.fire_timers();
+            self.watch_unsent();
             self.take_deadlines();
             self.take_turns();
             if self.has_halted() || self.ending.stopping.is_some() && self.all_is_sent() {
@@ -352,6 +357,8 @@ impl HostLoop {
             AdapterInput::Keeping(KeepingInput::All(done)) => {
                 drop(done.send(self.link.kept(&self.base)))
             }
+            AdapterInput::Owners(owners) => self.base.state.add_owners(owners),
+            AdapterInput::Alarm(alarm) => self.raise(alarm),
             AdapterInput::WhenSettled(done) => self.ending.settling.push(done),
             AdapterInput::Stop(done) => {
                 self.ending.stopping = Some(done);
@@ -362,6 +369,12 @@ impl HostLoop {
 
     /// Hears what has become of a reply. Whoever asks for something may be gone by now.
     fn hear_of_reply(&mut self, input: ReplyInput) {
+        if let ReplyInput::Delivered(reply)
+        | ReplyInput::Lost(reply, _)
+        | ReplyInput::Threaded(reply, ..) = &input
+        {
+            self.speech.awaited.remove(&reply.outbox);
+        }
         match input {
             ReplyInput::Delivered(delivered) => self.delivered(delivered),
             ReplyInput::Lost(delivered, why) => self.lost(delivered, why),
@@ -374,7 +387,10 @@ impl HostLoop {
     /// Hears of a place. Whoever asks for something may be gone by now.
     fn hear_of_place(&mut self, input: PlaceInput) {
         match input {
-            PlaceInput::OfServer(server, places) => self.base.learn_server(&server, places),
+            PlaceInput::OfServer(server, places) => {
+                self.met_server(&server);
+                self.base.learn_server(&server, places);
+            }
             PlaceInput::Unreachable(place, is_so) => {
                 self.link.set_unreachable(&self.base, place, is_so)
             }
@@ -395,6 +411,7 @@ impl HostLoop {
             let token = self.speech.prepare(&mut self.base, outgoing, None, &[]);
             self.speech.release(&self.base, token);
         }
+        self.leave_banned_servers();
         let awaiting = self.base.state.reader().games_awaiting_bot();
         for no in awaiting.or_log("games of bots could not be read").into_iter().flatten() {
             self.bots.think_at_start(&mut self.base, no);

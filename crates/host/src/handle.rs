@@ -2,8 +2,8 @@
 
 use std::{future::Future, sync::Arc};
 
-use chat::{Incoming, LostThread, NoThread, Operator};
-use table::{Area, GameNo, MessageId, Millis, PlaceId, Platform, ServerId};
+use chat::{Alarm, Incoming, LostThread, NoThread, Operator};
+use table::{Area, GameNo, MessageId, Millis, PersonId, PlaceId, Platform, ServerId};
 use tokio::sync::{mpsc, oneshot};
 
 use super::input::{AdapterInput, Delivered, HearingInput, Input, PlaceInput, ReplyInput};
@@ -25,6 +25,8 @@ pub struct HostSettings {
     pub starts_held: bool,
     /// Whoever runs the bot.
     pub operator: Operator,
+    /// The people who own the bot, beside those whom the platform [tells](HostHandle::owners).
+    pub owners: Vec<PersonId>,
 }
 
 impl HostSettings {
@@ -37,6 +39,7 @@ impl HostSettings {
             bot_threads: 1,
             starts_held: false,
             operator: Operator::default(),
+            owners: Vec::new(),
         }
     }
 }
@@ -123,6 +126,16 @@ impl HostHandle {
     /// knew are seen in that server from now on.
     pub fn places(&self, server: ServerId, places: Vec<PlaceId>) {
         self.tell(AdapterInput::Place(PlaceInput::OfServer(server, places)));
+    }
+
+    /// Tells who owns the bot on the platform.
+    pub fn owners(&self, owners: Vec<PersonId>) {
+        self.tell(AdapterInput::Owners(owners));
+    }
+
+    /// Lets the owner be told in private of what only they can mend, at most once a day.
+    pub fn alarm(&self, alarm: Alarm) {
+        self.tell(AdapterInput::Alarm(alarm));
     }
 
     /// Lets what is due there wait, because not everything is known that was said there: an offer may

@@ -1,7 +1,7 @@
 //! The host's notifications to its adapter.
 
 use chat::{Outgoing, Reply};
-use table::{MessageId, PersonId};
+use table::{MessageId, PersonId, ServerId};
 use tokio::sync::mpsc;
 
 /// A notification from the host to its adapter.
@@ -27,6 +27,8 @@ pub enum HostEvent {
         /// How it has ended.
         end: MessageOutcome,
     },
+    /// The owner of the bot keeps it out of this server, which it is to leave if it is there.
+    LeaveServer(ServerId),
 }
 
 impl HostEvent {
@@ -35,7 +37,7 @@ impl HostEvent {
     pub fn into_reply(self) -> Option<Outgoing> {
         match self {
             Self::Say(outgoing) => Some(outgoing),
-            Self::Forgotten { .. } | Self::MessageOutcome { .. } => None,
+            Self::Forgotten { .. } | Self::LeaveServer(_) | Self::MessageOutcome { .. } => None,
         }
     }
 }

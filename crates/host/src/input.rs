@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use chat::{Checked, Incoming, InternalError, LostThread, NoThread, Renewal, Verification};
+use chat::{Alarm, Checked, Incoming, InternalError, LostThread, NoThread, Renewal, Verification};
 use engine::BestMove;
 use games::Seat;
 use pairing::{dutch::Pairing, history::PairingHistory};
 use store::{RowWrite, StoreError, SyncWrite};
-use table::{Area, EditionNo, GameNo, Key, MessageId, Millis, Person, PlaceId, ServerId};
+use table::{Area, EditionNo, GameNo, Key, MessageId, Millis, Person, PersonId, PlaceId, ServerId};
 use tokio::sync::oneshot;
 
 use crate::{
@@ -49,6 +49,10 @@ pub enum AdapterInput {
     Hearing(HearingInput),
     /// Something is to be kept for the adapter.
     Keeping(KeepingInput),
+    /// These people own the bot.
+    Owners(Vec<PersonId>),
+    /// Something is amiss that only the owner can mend.
+    Alarm(Alarm),
     /// A caller wants to be told once nothing is under way.
     WhenSettled(oneshot::Sender<()>),
     /// The loop is to finish what is under way and then end.

@@ -10,7 +10,7 @@
 //! - `messages`: what is said to the host; `queues`: where it waits; `state`: what it changes;
 //! - `replies`: what is said, until the platform has it; `jobs`: what is done beside the loop;
 //! - `deadlines`: what is due; `connection`: outages, restarts and failures; `places`: threads and lost
-//!   channels; `maintenance`: what is done for the database.
+//!   channels; `maintenance`: what is done for the database; `owner`: what its owner is told, and keeps out.
 
 mod base;
 mod clock;
@@ -26,6 +26,7 @@ mod jobs;
 mod maintenance;
 mod messages;
 mod or_log;
+mod owner;
 mod places;
 mod queues;
 mod replies;
@@ -35,7 +36,7 @@ pub mod testkit;
 #[cfg(test)]
 mod tests;
 
-pub use chat::Operator;
+pub use chat::{Alarm, Operator};
 pub use clock::{Clock, ManualClock, Sleep, SystemClock, timeout};
 pub use entropy::{Entropy, SystemEntropy};
 pub use event_loop::{StartError, start};

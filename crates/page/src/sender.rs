@@ -27,6 +27,8 @@ pub(super) async fn run(room: Arc<ChatRoom>, mut outbox: Outbox) {
             HostEvent::Forgotten { who, farewell, .. } => forgetting::forget(&room, &who, farewell),
             // The page shows a message as soon as it is typed, and waits for nothing.
             HostEvent::MessageOutcome { .. } => {}
+            // There are none here.
+            HostEvent::LeaveServer(_) => {}
         }
     }
 }

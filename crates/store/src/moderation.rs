@@ -1,10 +1,14 @@
 //! Bans, blocks, reports, and the log of moderators.
 
+use std::collections::BTreeMap;
+
 use rusqlite::{
     Connection, Row, params,
     types::{FromSql, FromSqlError, FromSqlResult, ToSql, ToSqlOutput, ValueRef},
 };
-use table::{Asked, Ban, BannedFrom, DAY, GameNo, Millis, ModAct, ModEntry, ModWrite, PersonId};
+use table::{
+    Asked, Ban, BannedFrom, DAY, GameNo, Millis, ModAct, ModEntry, ModWrite, PersonId, ServerId,
+};
 
 use super::{
     Reader, StoreError,
@@ -119,6 +123,23 @@ impl Reader {
     pub fn count_reports(&self, by: &PersonId, since: Millis) -> Result<usize, StoreError> {
         let count = self.one(queries::COUNT_REPORTS, params![Id(by), since], |row| row.get(0))?;
         Ok(usize::try_from(count.unwrap_or(0_i64)).unwrap_or(0))
+    }
+
+    /// The servers in which games run or are over, each with how many do and are.
+    pub fn games_by_server(&self) -> Result<BTreeMap<ServerId, (u64, u64)>, StoreError> {
+        let mut counts: BTreeMap<ServerId, (u64, u64)> = BTreeMap::new();
+        let count = |row: &Row<'_>| Ok((id_if_any(row, 0)?, row.get::<_, u32>(1)?));
+        for (server, n) in self.all(queries::RUNNING_BY_SERVER, [], count)? {
+            if let Some(server) = server {
+                counts.entry(server).or_default().0 = n.into();
+            }
+        }
+        for (server, n) in self.all(queries::OVER_BY_SERVER, [], count)? {
+            if let Some(server) = server {
+                counts.entry(server).or_default().1 = n.into();
+            }
+        }
+        Ok(counts)
     }
 
     /// The people whom a person blocks.

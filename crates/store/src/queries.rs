@@ -400,11 +400,13 @@ queries! {
 }
 
 queries! {
-    /// Statements on a whole database: before a start, for a check, an export, a backup.
+    /// Statements on a whole database: before a start, for a check, an export, a backup, a list for the owner.
     WHOLE:
     ALL_FORGOTTEN = "SELECT key, hash, at, returned FROM forgotten ORDER BY key, hash";
     PEOPLE_SINCE = "SELECT id, since FROM person";
 
+    RUNNING_BY_SERVER = "SELECT server, count(*) FROM game WHERE state = 'running' GROUP BY server";
+    OVER_BY_SERVER = "SELECT server, count(*) FROM game WHERE state = 'over' GROUP BY server";
     FIRST_NAMES = "SELECT key FROM page_name ORDER BY since, key LIMIT 2";
     SCHEMA_OBJECTS = "SELECT count(*) FROM sqlite_schema";
     APPLICATION_ID = "SELECT application_id FROM pragma_application_id";

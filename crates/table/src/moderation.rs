@@ -92,11 +92,23 @@ pub enum ModAct {
     Unban,
     /// Somebody reported a game or a person.
     Report,
+    /// The data of somebody were handed out.
+    Export,
+    /// Somebody was forgotten.
+    Forget,
 }
 
 impl ModAct {
     /// Every act, in no order.
-    pub const ALL: [Self; 5] = [Self::Close, Self::Result, Self::Ban, Self::Unban, Self::Report];
+    pub const ALL: [Self; 7] = [
+        Self::Close,
+        Self::Result,
+        Self::Ban,
+        Self::Unban,
+        Self::Report,
+        Self::Export,
+        Self::Forget,
+    ];
 
     /// The word for it in the log.
     #[must_use]
@@ -107,6 +119,8 @@ impl ModAct {
             Self::Ban => "ban",
             Self::Unban => "unban",
             Self::Report => "report",
+            Self::Forget => "forget",
+            Self::Export => "export",
         }
     }
 

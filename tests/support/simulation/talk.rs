@@ -108,6 +108,7 @@ impl<S: Story> Simulation<S> {
                 Some(outbox) => self.hear_kept(outbox, &out),
                 None => S::hears_unkept(self, out),
             },
+            HostEvent::LeaveServer(server) => panic!("nobody keeps {server} out"),
         }
     }
 

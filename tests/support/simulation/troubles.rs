@@ -19,7 +19,9 @@ impl<S: Story> Simulation<S> {
         for event in said {
             let outbox = match &event {
                 HostEvent::Say(out) => out.outbox,
-                HostEvent::MessageOutcome { .. } | HostEvent::Forgotten { .. } => None,
+                HostEvent::MessageOutcome { .. }
+                | HostEvent::Forgotten { .. }
+                | HostEvent::LeaveServer(_) => None,
             };
             self.hear(event);
             // Some of it has reached the platform, which nobody has told the program.

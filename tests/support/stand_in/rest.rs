@@ -86,6 +86,12 @@ impl Request {
                 application.insert("flags".to_owned(), json!(flags));
                 answer(&Value::Object(application))
             }
+            ("DELETE", ["users", "@me", "guilds", guild]) => {
+                let Some(guild) = guild.parse().ok() else {
+                    return refuse(404, 10_004, "Unknown Guild");
+                };
+                server.change(|world| world.left(guild))
+            }
             ("POST", ["users", "@me", "channels"]) => {
                 let open = |world: &mut World| Some(world.open(&self.body));
                 let opened = server.change(|world| world.counted(Bucket::Open, open));

@@ -278,7 +278,7 @@ pub(crate) struct World {
     pub(super) last_session: u64,
     /// The connections up to this one are dead without knowing it.
     pub(super) numb: u64,
-    pub(super) guilds: Vec<Guild>,
+    pub(crate) guilds: Vec<Guild>,
     pub(super) guild_of_channel: HashMap<u64, u64>,
     pub(super) deleted: HashSet<u64>,
     pub(crate) threads: BTreeMap<u64, Thread>,
@@ -334,6 +334,16 @@ impl World {
         self.guilds.retain(|one| one.id != guild);
         let of_guild = self.guild_of_channel.iter().filter(|(_, of)| **of == guild);
         self.forbidden.extend(of_guild.map(|(channel, _)| (*channel, (403, 50_001))));
+    }
+
+    /// The bot leaves a server.
+    pub(super) fn left(&mut self, guild: u64) -> axum::response::Response {
+        if !self.guilds.iter().any(|one| one.id == guild) {
+            return super::rest::refuse(404, 10_004, "Unknown Guild");
+        }
+        self.throw_out(guild);
+        self.dispatch("GUILD_DELETE", &serde_json::json!({ "id": guild.to_string() }));
+        axum::response::IntoResponse::into_response(axum::http::StatusCode::NO_CONTENT)
     }
 
     /// The server of a channel; `None` for a private chat.

@@ -17,6 +17,7 @@ use crate::{
     handling::nearest_help,
     message::{Addressing, Attached, Incoming},
     moderation::with_notices,
+    owner,
     parse::{
         self, BOT_NAME, Reading,
         command::{BadCommand, Command},
@@ -39,6 +40,8 @@ use crate::{
 
 /// The command that takes a record.
 const VERIFY: &str = "verify";
+/// The first word of the commands about what is kept of somebody.
+const PRIVACY: &str = "privacy";
 
 /// Handles a message, and returns what the host is to do about it.
 ///
@@ -46,6 +49,12 @@ const VERIFY: &str = "verify";
 /// [`InternalError`] for a failure on our side: the caller logs it and gives the author a reference
 /// to the log.
 pub fn handle(world: &dyn World, msg: &Incoming) -> Result<Step, InternalError> {
+    if let Some(server) = &msg.server
+        && owner::is_server_banned(world, server)?
+    {
+        // The bot is about to leave it.
+        return Ok(Step::Silent);
+    }
     // Whatever answers the message sees no more than its writer may see from there.
     let seen = SeenWorld::of_writer(world, msg);
     let step = match named_here(world, msg)? {
@@ -55,9 +64,41 @@ pub fn handle(world: &dyn World, msg: &Incoming) -> Result<Step, InternalError> 
         }
         None => handle_seen(&seen, msg),
     };
-    let step = with_notices(world, msg, step?)?;
+    let step = step?;
+    if !is_about_privacy(world, msg)
+        && let Some(ban) = owner::ban_of(world, &msg.author.id)?
+    {
+        return Ok(closed_channel::settle(msg, owner::turned_away(msg, &ban, &step)));
+    }
+    let step = with_notices(world, msg, step)?;
     let step = keeping_account(world, msg, step)?;
     Ok(closed_channel::settle(msg, step))
+}
+
+/// Returns `true` if a message is about what is kept of its writer, which nobody is kept from.
+fn is_about_privacy(world: &dyn World, msg: &Incoming) -> bool {
+    let info = match &msg.command {
+        Some(named) => find_path(&named.path),
+        None => match typed(world, msg) {
+            Reading::Command(command) => Some(command.info),
+            Reading::Bad(bad) => Some(bad.info),
+            Reading::Other(..) => None,
+        },
+    };
+    info.is_some_and(|info| info.path.split(' ').next() == Some(PRIVACY))
+}
+
+/// Answers a line of the bot's owner that nobody else reads; `None` for any other message.
+fn owned(world: &SeenWorld<'_>, msg: &Incoming) -> Result<Option<Step>, InternalError> {
+    if msg.command.is_some() || !world.is_owner(&msg.author.id) {
+        return Ok(None);
+    }
+    let settings = world.settings(&msg.place, msg.server.as_ref());
+    let text = fold(&msg.text);
+    let bare = bare(msg, without_prefix(&text, &settings.prefix), &text);
+    let Some(line) = owner::read(bare) else { return Ok(None) };
+    let ctx = context(world, msg, &settings, true)?;
+    if ctx.is_unseen() { conclude(owner::run(ctx, line)).map(Some) } else { Ok(None) }
 }
 
 /// A step that also keeps the name of its writer's account, if pictures need that and it is new.
@@ -85,6 +126,9 @@ fn handle_seen(world: &SeenWorld<'_>, msg: &Incoming) -> Result<Step, InternalEr
         return Ok(step);
     }
     if let Some(step) = stale_button::refused(world, msg)? {
+        return Ok(step);
+    }
+    if let Some(step) = owned(world, msg)? {
         return Ok(step);
     }
     if let Some(asked) = &msg.command {

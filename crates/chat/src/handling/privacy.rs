@@ -26,6 +26,7 @@ use crate::{
         PlaceSettings, World,
         game_list_row::GameListRow,
         game_summary::{GameSummary, GamesListed},
+        server_summary::ServerSummary,
     },
 };
 
@@ -280,6 +281,14 @@ impl World for SeenWorld<'_> {
 
     fn operator(&self) -> &Operator {
         self.world.operator()
+    }
+
+    fn is_owner(&self, who: &PersonId) -> bool {
+        self.world.is_owner(who)
+    }
+
+    fn servers(&self) -> Result<Vec<ServerSummary>, InternalError> {
+        self.world.servers()
     }
 
     /// Also of other seats: a move is answered by what its opponent has registered.

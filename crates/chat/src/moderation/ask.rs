@@ -18,7 +18,7 @@ const LONGEST_LINE: usize = 80;
 
 /// Asks whether the author is sure. `line` is the whole line that says so, without a prefix, for a way to name the
 /// person whom it concerns; `words` makes the question from it as it is typed.
-pub(super) fn sure(
+pub(crate) fn sure(
     ctx: Context<'_>,
     person: Option<&Person>,
     line: impl Fn(&str) -> String,

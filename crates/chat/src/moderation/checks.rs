@@ -12,6 +12,7 @@ use crate::{
         step::{Change, Handled, InternalError, Write},
     },
     naming::names::{listed, person_name},
+    owner::ban_of as kept_out,
     parse::plain_text::{escaped, in_code, shown},
     text,
     world::{World, scopes},
@@ -22,7 +23,8 @@ const ASKED_BEFORE: Millis = 10 * MINUTE;
 /// The time in which nobody is pinged by whoever they have declined.
 const DECLINED_BEFORE: Millis = DAY;
 
-/// The ban that keeps somebody from an activity in a server at the moment, if there is one.
+/// The ban that keeps somebody from an activity in a server at the moment, if there is one: of its managers, or of
+/// the bot's owner.
 ///
 /// # Errors
 /// [`InternalError`] if the store cannot be read.
@@ -33,6 +35,7 @@ pub(crate) fn ban_of(
     from: BannedFrom,
 ) -> Result<Option<Ban>, InternalError> {
     let mut bans = world.moderation().bans(&scopes::of_server(server), who)?;
+    bans.extend(kept_out(world, who)?);
     bans.retain(|ban| ban.holds(world.now()) && (ban.from == from || ban.from == BannedFrom::All));
     Ok(bans.into_iter().max_by_key(|ban| ban.from))
 }
@@ -68,6 +71,8 @@ pub(crate) fn check(
     let Some(ban) = ban_of(ctx.world, &person.id, server, from)? else { return Ok(()) };
     Err(ctx.refuse(if person.id == *ctx.author() {
         text::you_are_banned(ban.from, ban.until, &escaped(&ban.why))
+    } else if ban.scope == scopes::OF_OWNER {
+        text::they_are_kept_out(&shown(&person.name))
     } else {
         text::they_are_banned(&shown(&person.name), ban.from)
     }))
@@ -86,25 +91,30 @@ pub(crate) fn are_apart(
     Ok(moderation.has_blocked(one, other)? || moderation.has_blocked(other, one)?)
 }
 
-/// Returns `true` if the author and anybody who sits in an offer are kept apart.
+/// Returns `true` if the author and anybody who sits in an offer are kept apart, or the bot's owner keeps one of
+/// them out.
 ///
 /// # Errors
 /// [`InternalError`] if the store cannot be read.
 pub(crate) fn is_apart_from(ctx: Context<'_>, offer: &Game) -> Result<bool, InternalError> {
     for (_, person) in offer.people() {
-        if person.id != *ctx.author() && are_apart(ctx.world, ctx.author(), &person.id)? {
+        let is_other = person.id != *ctx.author();
+        let is_out = is_other && kept_out(ctx.world, &person.id)?.is_some();
+        if is_out || is_other && are_apart(ctx.world, ctx.author(), &person.id)? {
             return Ok(true);
         }
     }
     Ok(false)
 }
 
-/// Refuses an offer of the author's to somebody whom they block.
-pub(crate) fn check_own_blocks(ctx: Context<'_>, others: &[Occupant]) -> Handled<()> {
+/// Refuses an offer of the author's to somebody whom they block, or whom the bot's owner keeps out.
+pub(crate) fn check_asked(ctx: Context<'_>, others: &[Occupant]) -> Handled<()> {
     for other in others {
-        if let Occupant::Asked(person) = other
-            && ctx.world.moderation().has_blocked(ctx.author(), &person.id)?
-        {
+        let Occupant::Asked(person) = other else { continue };
+        if kept_out(ctx.world, &person.id)?.is_some() {
+            return Err(ctx.refuse(text::they_are_kept_out(&shown(&person.name))));
+        }
+        if ctx.world.moderation().has_blocked(ctx.author(), &person.id)? {
             let (name, code) = (shown(&person.name), in_code(&person.name));
             return Err(ctx.refuse(text::you_block(&name, &code, ctx.prefix)));
         }

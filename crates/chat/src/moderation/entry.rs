@@ -8,7 +8,7 @@ use crate::{
 };
 
 /// The longest reason that is kept, in characters.
-pub(super) const MAX_WHY: usize = 200;
+pub(crate) const MAX_WHY: usize = 200;
 
 /// A line of the log of the server in which the author writes.
 pub(crate) fn entry(ctx: Context<'_>, act: ModAct, words: String) -> ModEntry {

@@ -1,6 +1,6 @@
 //! Decisions about people: what moderators of a server decide, and whom players do not want to meet.
 
-mod ask;
+pub(crate) mod ask;
 pub(crate) mod bans;
 pub(crate) mod blocks;
 pub(crate) mod checks;

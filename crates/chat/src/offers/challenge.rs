@@ -17,7 +17,7 @@ use crate::{
         context::Context,
         step::{Change, Early, Handled, Step},
     },
-    moderation::checks::{check_may_play, check_own_blocks, is_apart_from, note_asked},
+    moderation::checks::{check_asked, check_may_play, is_apart_from, note_asked},
     naming::{names::challenger_name, people::find_person, titles::bot_line},
     parse::{
         command::{Challenge, Invited},
@@ -65,7 +65,7 @@ pub(crate) fn challenge(ctx: Context<'_>, asked: &Challenge) -> Handled {
         return offered_again(ctx, &own);
     }
     check_may_play(ctx, new.server.as_ref(), new.terms.rated)?;
-    check_own_blocks(ctx, &new.others)?;
+    check_asked(ctx, &new.others)?;
     check_limits(ctx, &new.others)?;
     if new.terms.rated {
         check_rated(ctx, &new.others, new.server.as_ref())?;

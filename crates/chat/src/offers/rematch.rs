@@ -19,7 +19,7 @@ use crate::{
         step::{Change, Handled, InternalError, Step},
     },
     message::Reply,
-    moderation::checks::{check_may_play, check_own_blocks, note_asked},
+    moderation::checks::{check_asked, check_may_play, note_asked},
     naming::{names::is_bot, titles::bot_line},
     places::closed_channel::{begun_elsewhere, place_of_new_game},
     text,
@@ -47,7 +47,7 @@ pub(crate) fn rematch(ctx: Context<'_>, no: Option<GameNo>) -> Handled {
         return offered_again(ctx, &own);
     }
     check_may_play(ctx, new.server.as_ref(), new.terms.rated)?;
-    check_own_blocks(ctx, &new.others)?;
+    check_asked(ctx, &new.others)?;
     check_limits(ctx, &new.others)?;
     if new.terms.rated {
         check_rated(ctx, &new.others, new.server.as_ref())?;

@@ -4,10 +4,12 @@ pub(crate) mod forget;
 pub(crate) mod leave;
 pub(crate) mod plays_no_more;
 
+use table::PersonId;
+
 use crate::{
     handling::{
         context::Context,
-        step::{Handled, Step},
+        step::{Handled, InternalError, Step},
     },
     message::{Attachment, Audience, Reply, TextFile},
     text,
@@ -21,8 +23,7 @@ pub(crate) fn tell(ctx: Context<'_>) -> Handled {
 /// `privacy export`
 pub(crate) fn export(ctx: Context<'_>) -> Handled {
     check_unseen(ctx)?;
-    let text = ctx.world.data_of(ctx.author())?;
-    let file = TextFile { name: "martian-cake-data.json".to_owned(), text };
+    let file = data_file(ctx, ctx.author())?;
     let audience = Audience::Only(ctx.author().clone());
     let mut reply = Reply { audience, ..ctx.reply(text::data_exported()) };
     reply.attachments.push(Attachment::File(file));
@@ -32,4 +33,13 @@ pub(crate) fn export(ctx: Context<'_>) -> Handled {
 /// Refuses where others read.
 fn check_unseen(ctx: Context<'_>) -> Handled<()> {
     if ctx.is_unseen() { Ok(()) } else { Err(ctx.refuse(text::data_in_private())) }
+}
+
+/// All data about somebody, as a file.
+///
+/// # Errors
+/// [`InternalError`] if the store cannot be read.
+pub(crate) fn data_file(ctx: Context<'_>, who: &PersonId) -> Result<TextFile, InternalError> {
+    let text = ctx.world.data_of(who)?;
+    Ok(TextFile { name: "martian-cake-data.json".to_owned(), text })
 }

@@ -237,6 +237,8 @@ pub fn mod_line(at: Millis, by: &str, act: ModAct, of: &str, words: &str) -> Str
         ModAct::Ban => "banned",
         ModAct::Unban => "unbanned",
         ModAct::Report => "reported",
+        ModAct::Export => "exported",
+        ModAct::Forget => "forgot",
     };
     let words = if words.is_empty() { String::new() } else { format!(": {words}") };
     format!("{} · {by} {act} {of}{words}", dated(at))

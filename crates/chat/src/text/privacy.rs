@@ -122,6 +122,27 @@ pub fn forgotten(last_backup: Millis, is_on_page: bool, prefix: &str) -> String 
     )
 }
 
+/// The last words on the page to somebody whom the bot's owner has forgotten.
+#[must_use]
+pub fn forgotten_by_owner() -> String {
+    "Whoever runs this has deleted what was kept of you, as you have asked. Taking the name again begins anew.".to_owned()
+}
+
+/// Asks the owner whether somebody is to be forgotten; `line` confirms it.
+#[must_use]
+pub fn owner_forget_sure(name: &str, line: &str) -> String {
+    format!(
+        "Forget {name}? All that is kept of them goes, what they play is resigned, and nothing brings it back. Type \
+         `{line}` within a minute."
+    )
+}
+
+/// The owner has had somebody forgotten.
+#[must_use]
+pub fn owner_has_forgotten() -> String {
+    "They are forgotten. Backups of your own, and files that were set aside, may still hold them: delete those too.".to_owned()
+}
+
 /// Nobody has forgotten whoever wants to come back.
 #[must_use]
 pub fn not_forgotten(prefix: &str) -> String {

@@ -3,6 +3,7 @@
 pub(super) mod game_list_row;
 pub(super) mod game_summary;
 pub(super) mod scopes;
+pub(super) mod server_summary;
 
 use std::sync::Arc;
 
@@ -23,6 +24,7 @@ use crate::{
     world::{
         game_list_row::GameListRow,
         game_summary::{GameSummary, GamesListed},
+        server_summary::ServerSummary,
     },
 };
 
@@ -214,6 +216,13 @@ pub trait World {
     fn data_of(&self, who: &PersonId) -> Result<String, InternalError>;
     /// Whoever runs the bot.
     fn operator(&self) -> &Operator;
+    /// Returns `true` if somebody owns the bot: by its settings, or as its platform tells.
+    fn is_owner(&self, who: &PersonId) -> bool;
+    /// The servers of which something is known, in no order.
+    ///
+    /// # Errors
+    /// [`InternalError`] if the store cannot be read.
+    fn servers(&self) -> Result<Vec<ServerSummary>, InternalError>;
     /// The rating of a bot of this level on a scale, as it was measured; `None` where it never was, and if
     /// there is no such level.
     fn bot_rating(&self, scale: &ScaleName, level: u8) -> Option<u16>;

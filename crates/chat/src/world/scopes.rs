@@ -7,6 +7,9 @@ use crate::{handling::step::InternalError, world::World};
 /// The key under which the name of a person's account is kept.
 pub(crate) const ACCOUNT: &str = "account";
 
+/// The scope of what the owner of the bot has decided about people.
+pub(crate) const OF_OWNER: &str = "owner";
+
 /// The scope of a person's own settings.
 pub(crate) fn of_person(who: &PersonId) -> String {
     format!("person:{who}")

@@ -66,6 +66,7 @@ impl HostLoop {
                     self.link.sweep_sync_state(&mut self.base);
                     self.link.sweep_outages(&self.base.state);
                 }
+                Timer::Unsent => self.look_at_unsent(),
                 Timer::Alive => {
                     if self.link.note_alive(&mut self.base) {
                         self.deadlines.word_came();

@@ -24,6 +24,8 @@ pub(crate) enum Timer {
     SyncSweep,
     /// It is to be noted that the program runs.
     Alive,
+    /// It is to be looked whether a reply waits for too long to be taken.
+    Unsent,
 }
 
 /// All timers that are set.

@@ -16,6 +16,8 @@ use crate::clock::Clock;
 
 /// How long after a backup the next one is made.
 const DAY: Duration = Duration::from_secs(24 * 3_600);
+/// The longest time without a backup before the owner is told.
+const OVERDUE: Millis = 2 * table::DAY;
 /// The longest pause between two looks: so late it is noticed at most that the wall clock was set.
 const LONGEST_PAUSE: Duration = Duration::from_secs(3_600);
 
@@ -28,6 +30,8 @@ pub(crate) struct DailyBackup {
     is_given_up: Arc<AtomicBool>,
     /// When this program has made the last one.
     made: Option<Instant>,
+    /// When it was first looked after.
+    began: Millis,
 }
 
 impl DailyBackup {
@@ -38,7 +42,8 @@ impl DailyBackup {
         clock: Arc<dyn Clock>,
         is_given_up: Arc<AtomicBool>,
     ) -> Self {
-        Self { store, folder, clock, is_given_up, made: None }
+        let began = clock.now();
+        Self { store, folder, clock, is_given_up, made: None, began }
     }
 
     /// Makes a backup if one is due, and returns after which pause to look again. It blocks as long as
@@ -58,6 +63,13 @@ impl DailyBackup {
                 LONGEST_PAUSE
             }
         }
+    }
+
+    /// Returns `true` if there has been no backup for two days, as far as this program can tell.
+    pub(crate) fn is_overdue(&self) -> bool {
+        let now = self.clock.now();
+        let last = self.folder.newest(now).ok().flatten().unwrap_or(self.began);
+        now.saturating_sub(last) >= OVERDUE
     }
 
     fn make_if_due(&mut self) -> Result<Duration, StoreError> {
@@ -182,6 +194,21 @@ mod tests {
         clock.set(NOW - 400 * 86_400_000);
         clock.advance(backup.look());
         assert!(names(&kept).iter().any(|name| name.contains("2025")), "{:?}", names(&kept));
+    }
+
+    #[test]
+    fn two_days_without_one_are_too_many() {
+        let (folder, clock) = (TempDir::new().unwrap(), ManualClock::new(NOW));
+        let kept = folder.path().join("kept");
+        fs::write(&kept, "in the way").unwrap();
+        let mut backup = backups_of(folder.path(), &clock, 3);
+        run(&mut backup, &clock, HOUR * 47);
+        assert!(!backup.is_overdue());
+        run(&mut backup, &clock, HOUR);
+        assert!(backup.is_overdue());
+        fs::remove_file(&kept).unwrap();
+        run(&mut backup, &clock, HOUR * 2);
+        assert!(!backup.is_overdue());
     }
 
     #[test]

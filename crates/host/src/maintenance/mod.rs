@@ -12,10 +12,11 @@ use std::{
     time::Duration,
 };
 
+use chat::Alarm;
 use store::{BackupFolder, Store};
 use tokio::{sync::watch, task::JoinHandle};
 
-use super::clock::Clock;
+use super::{clock::Clock, handle::HostHandle};
 use crate::maintenance::{daily_backup::DailyBackup, scrubber::Scrubber};
 
 /// How long after the start the first look is: a start has enough to do.
@@ -33,16 +34,28 @@ pub struct Maintenance {
 
 impl Maintenance {
     /// Begins to look after a database: with a search for rot in idle time, and with a
-    /// backup into this folder once a day, if one is given.
+    /// backup into this folder once a day, if one is given. If there is none for long, the host tells the owner.
     /// Has to be called on a tokio runtime.
     #[must_use]
-    pub fn start(store: &Store, backups: Option<BackupFolder>, clock: &Arc<dyn Clock>) -> Self {
+    pub fn start(
+        store: &Store,
+        backups: Option<BackupFolder>,
+        clock: &Arc<dyn Clock>,
+        host: &HostHandle,
+    ) -> Self {
         let (stop, stopped) = watch::channel(false);
         let is_given_up = Arc::new(AtomicBool::new(false));
         let backup = backups.map(|folder| {
             let given_up = Arc::clone(&is_given_up);
             let mut backup = DailyBackup::new(store.clone(), folder, Arc::clone(clock), given_up);
-            let look = move || backup.look();
+            let host = host.clone();
+            let look = move || {
+                let pause = backup.look();
+                if backup.is_overdue() {
+                    host.alarm(Alarm::NoBackup);
+                }
+                pause
+            };
             tokio::spawn(again_and_again(look, Arc::clone(clock), stopped.clone()))
         });
         let given_up = Arc::clone(&is_given_up);

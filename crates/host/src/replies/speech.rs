@@ -1,6 +1,10 @@
 //! The saying of replies: they are rendered, put into their order, and handed to the adapter.
 
-use std::{collections::HashMap, sync::Arc};
+use std::{
+    collections::{BTreeMap, HashMap},
+    sync::Arc,
+    time::Instant,
+};
 
 use chat::{Audience, GameChange, Incoming, Outgoing, Receipt, Reply, ThreadWork, World as _};
 use store::{Batch, StoreError, SyncWrite};
@@ -64,6 +68,9 @@ pub(crate) struct Speech {
     unsent: UnsentReplies,
     /// Replies about a game that have been handed over and are not delivered yet, by outbox number.
     pub(crate) sent: HashMap<u64, SentReply>,
+    /// The replies from the outbox that have been handed over and have no end yet, with where they are said and
+    /// since when they wait.
+    pub(crate) awaited: BTreeMap<u64, (PlaceId, Instant)>,
     /// The ends of messages.
     pub(crate) ends: MessageOutcomes,
     /// The pictures of answers to questions.
@@ -73,8 +80,8 @@ pub(crate) struct Speech {
 impl Speech {
     /// Nothing is said yet; what is said goes this way.
     pub(crate) fn new(out: mpsc::UnboundedSender<HostEvent>, platform: Platform) -> Self {
-        let (unsent, sent, ends, asked_pictures) = Default::default();
-        Self { out, platform, unsent, sent, ends, asked_pictures }
+        let (unsent, sent, awaited, ends, asked_pictures) = Default::default();
+        Self { out, platform, unsent, sent, awaited, ends, asked_pictures }
     }
 
     /// Returns `true` if everything has been handed over.
@@ -196,6 +203,8 @@ impl Speech {
                 let outgoing = without_needless_thread(&base.state, outgoing);
                 let sent = outgoing.outbox.zip(SentReply::of(&outgoing.reply));
                 self.sent.extend(sent);
+                let awaited = (outgoing.reply.place.clone(), base.clock.instant());
+                self.awaited.extend(outgoing.outbox.map(|outbox| (outbox, awaited)));
                 // By now it is known of the first reply in a thread as well.
                 let in_own_thread =
                     base.state.channel_of_own_thread(&outgoing.reply.place).is_some();
@@ -236,11 +245,17 @@ impl Speech {
         sync_state: Vec<SyncWrite>,
         instead_of: Option<Delivered>,
     ) {
+        let delivered = instead_of.map(Delivered::mark).into_iter().collect();
+        let batch = Batch { delivered, sync_state, ..base.batch() };
+        self.tell_with(base, replies, batch);
+    }
+
+    /// Says replies once they are in the outbox, together with this.
+    pub(crate) fn tell_with(&mut self, base: &mut Base, replies: Vec<Reply>, batch: Batch) {
         let mut replies = base.state.rehomed(replies, &[], None);
         finish(&base.state, None, &[], &mut replies);
         let (outgoing, outbox) = base.numbered(replies);
-        let delivered = instead_of.map(Delivered::mark).into_iter().collect();
-        let batch = Batch { outbox, delivered, sync_state, ..base.batch() };
+        let batch = Batch { outbox, ..batch };
         let tokens = outgoing.into_iter().map(|out| self.prepare(base, out, None, &[])).collect();
         base.write(batch, move |result| Some(Input::Speech(SpeechInput::Kept(tokens, result))));
     }

@@ -131,6 +131,8 @@ impl HostLoop {
                 }
                 self.forgotten(forgotten);
                 settings.iter().for_each(|setting| self.base.state.prefixes().learn(setting));
+                let banned = settings.iter().filter_map(chat::server_of_ban);
+                banned.for_each(|server| self.speech.tell(HostEvent::LeaveServer(server)));
                 replies.into_iter().for_each(|token| self.speech.release(&self.base, token));
                 games.iter().for_each(|game| self.bots.think_or_not(&mut self.base, game));
                 self.deadlines_written(&work, &deadlines);

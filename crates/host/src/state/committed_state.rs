@@ -3,13 +3,13 @@
 
 use std::{
     cell::{Cell, RefCell, RefMut},
-    collections::{HashMap, HashSet, VecDeque},
+    collections::{BTreeSet, HashMap, HashSet, VecDeque},
     sync::Arc,
 };
 
 use chat::{
-    EditionLog, GameListRow, GameSummary, GamesListed, InternalError, ModerationLog, Operator,
-    PlaceSettings, RatingLog, World,
+    BANNED_SERVERS, EditionLog, GameListRow, GameSummary, GamesListed, InternalError,
+    ModerationLog, Operator, PlaceSettings, RatingLog, ServerSummary, World,
 };
 use dice::Secret;
 use games::{GameKind, Seat, parse_result};
@@ -65,6 +65,10 @@ pub(crate) struct CommittedState {
     contact: Arc<Contact>,
     host_key: HostKey,
     operator: Operator,
+    /// The people who own the bot.
+    owners: RefCell<BTreeSet<PersonId>>,
+    /// The servers that the platform has told of since the start.
+    met: RefCell<BTreeSet<ServerId>>,
     now: Cell<Millis>,
     entropy: RefCell<Box<dyn Entropy>>,
 }
@@ -103,8 +107,31 @@ impl CommittedState {
             contact,
             host_key,
             operator,
+            owners: RefCell::default(),
+            met: RefCell::default(),
             now: Cell::new(0),
         }
+    }
+
+    /// Notes who owns the bot, beside those who are known to.
+    pub(crate) fn add_owners(&self, owners: Vec<PersonId>) {
+        self.owners.borrow_mut().extend(owners);
+    }
+
+    /// The people who own the bot.
+    pub(crate) fn owners(&self) -> Vec<PersonId> {
+        self.owners.borrow().iter().cloned().collect()
+    }
+
+    /// Notes that the platform has told of a server.
+    pub(crate) fn note_met(&self, server: &ServerId) {
+        self.met.borrow_mut().insert(server.clone());
+    }
+
+    /// The servers out of which the owner keeps the bot.
+    pub(crate) fn banned_servers(&self) -> Result<Vec<ServerId>, InternalError> {
+        let banned = self.reader.settings(BANNED_SERVERS).map_err(internal_error)?;
+        Ok(banned.into_iter().filter_map(|(key, _)| key.parse().ok()).collect())
     }
 
     /// The rounds that were paired aside.
@@ -464,6 +491,20 @@ impl World for CommittedState {
 
     fn operator(&self) -> &Operator {
         &self.operator
+    }
+
+    fn is_owner(&self, who: &PersonId) -> bool {
+        self.owners.borrow().contains(who)
+    }
+
+    fn servers(&self) -> Result<Vec<ServerSummary>, InternalError> {
+        let mut counts = self.reader.games_by_server().map_err(internal_error)?;
+        let met = self.met.borrow().iter().cloned().collect::<Vec<_>>();
+        for server in met.into_iter().chain(self.banned_servers()?) {
+            counts.entry(server).or_default();
+        }
+        let summary = |(server, (running, finished))| ServerSummary { server, running, finished };
+        Ok(counts.into_iter().map(summary).collect())
     }
 
     fn editions(&self) -> &dyn EditionLog {

@@ -265,7 +265,9 @@ impl Session {
                         _ => Heard::Odd(format!("{end:?}")),
                     }));
                 }
-                HostEvent::MessageOutcome { .. } | HostEvent::Forgotten { .. } => {}
+                HostEvent::MessageOutcome { .. }
+                | HostEvent::Forgotten { .. }
+                | HostEvent::LeaveServer(_) => {}
             }
         }
     }

@@ -1,0 +1,24 @@
+//! Alarms for the owner.
+
+/// Something of which the owner is told, since only they can mend it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Alarm {
+    /// The disk of the database takes nothing.
+    NoRoom,
+    /// There has been no backup for two days.
+    NoBackup,
+    /// A reply has been unsent for ten minutes.
+    Unsent,
+}
+
+impl Alarm {
+    /// The word under which it is kept when the owner was told last.
+    #[must_use]
+    pub const fn key(self) -> &'static str {
+        match self {
+            Self::NoRoom => "no-room",
+            Self::NoBackup => "no-backup",
+            Self::Unsent => "unsent",
+        }
+    }
+}
