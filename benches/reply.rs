@@ -2,7 +2,8 @@
 //! people, durable, with its picture rendered while the commit runs. For comparison it measures a
 //! bare `fdatasync` on the same disk in the same run, since the disk takes most of the time.
 //!
-//! `cargo bench --bench reply` prints both; the bar is the median `fdatasync` plus 3 ms.
+//! `cargo bench --bench reply` prints both; the bar is the median `fdatasync` plus 3 ms. `cargo bench --bench reply --
+//! forget` measures the same moves while somebody with 2,000 games is forgotten; the bar is 99 % within 250 ms.
 #![expect(clippy::print_stdout, reason = "a benchmark prints its figures")]
 
 #[path = "../tests/support/bench.rs"]
@@ -24,6 +25,12 @@ use table::{GameNo, MessageId, Person, PersonId, PlaceId, Platform};
 
 /// How many moves are measured.
 const MOVES: usize = 400;
+/// How many games somebody has played who is forgotten.
+const GAMES: usize = 2_000;
+
+/// Moves of two people in a game that goes on for ever.
+const SHUFFLE: [(&str, &str); 4] =
+    [("ann", "a1-c3"), ("ben", "a6-c4"), ("ann", "c3-a1"), ("ben", "c4-a6")];
 
 #[expect(clippy::disallowed_methods, reason = "a benchmark reads the clock")]
 fn now() -> Instant {
@@ -38,6 +45,10 @@ struct Players {
 
 impl Players {
     fn say(&mut self, name: &str, text: &str) {
+        self.say_at(PlaceId::channel(Platform::Local, "channel"), name, text);
+    }
+
+    fn say_at(&mut self, place: PlaceId, name: &str, text: &str) {
         self.messages += 1;
         let person =
             |name: &str| Person { id: PersonId::new(Platform::Local, name), name: name.to_owned() };
@@ -47,7 +58,7 @@ impl Players {
             ..Incoming::line(
                 MessageId::new(Platform::Local, format!("m{}", self.messages)),
                 person(name),
-                PlaceId::channel(Platform::Local, "channel"),
+                place,
                 text,
                 SystemClock.now(),
             )
@@ -87,16 +98,17 @@ fn figures(name: &str, mut times: Vec<Duration>) -> Duration {
     let at = |percent: usize| times[(times.len() - 1) * percent / 100];
     let ms = |time: Duration| time.as_secs_f64() * 1_000.0;
     println!(
-        "{name:<28} median {:.2} ms, 5 % {:.2} ms, 95 % {:.2} ms, n = {}",
+        "{name:<28} median {:.2} ms, 5 % {:.2} ms, 95 % {:.2} ms, 99 % {:.2} ms, n = {}",
         ms(at(50)),
         ms(at(5)),
         ms(at(95)),
+        ms(at(99)),
         times.len()
     );
     at(50)
 }
 
-async fn measure(folder: &Path) {
+async fn players(folder: &Path) -> Players {
     let store = Store::open(&folder.join("bench.db")).expect("a new store opens");
     let renderer = Renderer::new(games::sprites());
     let settings = HostSettings::new(Platform::Local);
@@ -107,11 +119,39 @@ async fn measure(folder: &Path) {
     // A game that goes on for ever: repetition and progress are off.
     players.timed("ann", "challenge @ben white repetition=0 progress=0").await;
     players.timed("ben", "accept").await;
+    players
+}
+
+/// Moves of others while somebody is forgotten, of whom much is kept.
+async fn measure_forgetting(folder: &Path) {
+    let mut players = players(folder).await;
+    for _ in 0..GAMES {
+        for (name, text) in [("xan", "challenge @ben"), ("ben", "accept"), ("xan", "resign yes")] {
+            players.timed(name, text).await;
+        }
+    }
+    let place = PersonId::new(Platform::Local, "xan").private_place();
+    let mut replies = Vec::new();
+    for (i, (name, mv)) in SHUFFLE.iter().cycle().enumerate().take(MOVES) {
+        if i == MOVES / 20 {
+            players.say_at(place.clone(), "xan", "privacy forget yes");
+        }
+        replies.push(players.timed(name, mv).await);
+    }
+    figures("moves while forgetting", replies.clone());
+    let slowest = replies.iter().max().copied().unwrap_or_default();
+    println!(
+        "the slowest                  {:.2} ms (bar: 99 % within 250 ms)",
+        slowest.as_secs_f64() * 1_000.0
+    );
+}
+
+async fn measure(folder: &Path) {
+    let mut players = players(folder).await;
     let mut file = File::create(folder.join("bare")).expect("a file");
     // The log that SQLite syncs is overwritten again and again, and so is this file.
     file.write_all(&vec![0; 4 << 20]).expect("the disk takes a file");
     file.sync_all().expect("the disk syncs");
-    let shuffle = [("ann", "a1-c3"), ("ben", "a6-c4"), ("ann", "c3-a1"), ("ben", "c4-a6")];
     let (mut replies, mut syncs, mut questions) = (Vec::new(), Vec::new(), Vec::new());
     let (ann, place) =
         (PersonId::new(Platform::Local, "ann"), PlaceId::channel(Platform::Local, "channel"));
@@ -120,7 +160,7 @@ async fn measure(folder: &Path) {
             file.seek(SeekFrom::Start(0)).expect("the file can be written from its start");
         }
         syncs.push(bare_sync(&mut file));
-        let (name, mv) = shuffle[i % 4];
+        let (name, mv) = SHUFFLE[i % 4];
         replies.push(players.timed(name, mv).await);
         // What a page asks on a click, while the reply is marked as delivered.
         let start = now();
@@ -138,5 +178,9 @@ async fn measure(folder: &Path) {
 }
 
 fn main() {
-    bench::measure_on_disk(measure);
+    if std::env::args().any(|word| word == "forget") {
+        bench::measure_on_disk(measure_forgetting);
+    } else {
+        bench::measure_on_disk(measure);
+    }
 }

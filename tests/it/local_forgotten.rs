@@ -71,7 +71,7 @@ async fn the_page_ends_for_them_and_shows_nothing_of_them() {
     let mut heir = program.connect().await;
     heir.enter(NAME, &secret("another"), None).await;
     say(&mut heir, 8, ("channel", "mod log"), "whoever took the first name").await;
-    say(&mut heir, 9, ("private", "profile"), "no finished games").await;
+    say(&mut heir, 9, ("private", "games"), "no game").await;
     say(
         &mut heir,
         10,
