@@ -1,4 +1,5 @@
 //! Whoever asks to be forgotten is: in the tables, in the bytes of the files, in what is said, and for good.
+#![expect(clippy::unwrap_used, reason = "a test may fail loudly")]
 
 use std::{fs, path::Path};
 
