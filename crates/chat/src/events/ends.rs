@@ -36,13 +36,17 @@ pub(super) fn finish(progress: &mut Progress<'_>) -> Result<(), InternalError> {
     next_edition(progress)
 }
 
-/// An edition is called off; its event goes on.
+/// An edition is called off; its event goes on. Its log keeps why without the name of anybody.
 ///
 /// # Errors
 /// [`InternalError`] if the state cannot be read or does not take it.
-pub(super) fn cancel(progress: &mut Progress<'_>, why: String) -> Result<(), InternalError> {
-    progress.add(EditionEvent::Cancelled { why: why.clone() })?;
-    let reply = posts::cancelled(progress, &why);
+pub(super) fn cancel(
+    progress: &mut Progress<'_>,
+    kept: String,
+    said: &str,
+) -> Result<(), InternalError> {
+    progress.add(EditionEvent::Cancelled { why: kept })?;
+    let reply = posts::cancelled(progress, said);
     progress.post("cancelled", reply);
     next_edition(progress)
 }

@@ -129,7 +129,7 @@ pub(crate) fn cancel_event(ctx: Context<'_>, no: Option<EditionNo>, confirmed: b
         let name = shown(&progress.edition.settings().name);
         progress.say(ctx.reply(text::event_cancelled(no, &name, &why, false)));
     }
-    ends::cancel(&mut progress, why)?;
+    ends::cancel(&mut progress, text::cancelled_by("a manager"), &why)?;
     let deadline = go_on(&mut progress)?;
     Ok(Step::Change(progress.into_change(deadline)))
 }
@@ -223,8 +223,9 @@ pub(crate) fn forfeit(ctx: Context<'_>, no: Option<GameNo>, word: Option<&str>) 
     };
     let progress = Progress::new(*ctx, edition)?;
     let added = game.forfeit(seat, progress.now())?;
+    let kept = text::decided_forfeit(&game.position().seat_name(seat));
     let how = text::decided_forfeit(&name_at(&game, seat));
-    decide(progress, ctx, game, added, how)
+    decide(progress, ctx, (game, added), how, kept)
 }
 
 /// `tournament adjudicate #12 RESULT`
@@ -239,23 +240,24 @@ pub(crate) fn adjudicate(ctx: Context<'_>, no: Option<GameNo>, typed: &str) -> H
     };
     let progress = Progress::new(*ctx, edition)?;
     let added = game.adjudicate(winners, progress.now())?;
-    let winner = winners.iter().next().map(|seat| name_at(&game, seat));
-    let how = text::decided_result(winner.as_deref());
-    decide(progress, ctx, game, added, how)
+    let winner = winners.iter().next();
+    let kept = text::decided_result(winner.map(|seat| game.position().seat_name(seat)).as_deref());
+    let how = text::decided_result(winner.map(|seat| name_at(&game, seat)).as_deref());
+    decide(progress, ctx, (game, added), how, kept)
 }
 
-/// A manager has ended a game of an event.
+/// A manager has ended a game of an event. The words that are `kept` name a seat and nobody on it.
 fn decide(
     mut progress: Progress<'_>,
     ctx: Context<'_>,
-    game: Game,
-    added: Vec<table::LogEntry>,
+    (game, added): (Game, Vec<table::LogEntry>),
     how: String,
+    kept: String,
 ) -> Handled {
     let no = game.no();
     let change = change_of(*ctx, game, added);
-    progress.game(announced_with_board(*ctx, change, how.clone()));
-    progress.add(EditionEvent::Decided { game: no, how })?;
+    progress.game(announced_with_board(*ctx, change, how));
+    progress.add(EditionEvent::Decided { game: no, how: kept })?;
     let deadline = go_on(&mut progress)?;
     Ok(Step::Change(progress.into_change(deadline)))
 }

@@ -23,7 +23,8 @@ pub(super) const FEWEST: usize = 2;
 pub(super) fn start(progress: &mut Progress<'_>) -> Result<(), InternalError> {
     let there = count_present(progress);
     if there < FEWEST {
-        return cancel(progress, text::too_few_came(there, FEWEST));
+        let why = text::too_few_came(there, FEWEST);
+        return cancel(progress, why.clone(), &why);
     }
     let present = present(progress)?;
     let settings = progress.edition.settings();
