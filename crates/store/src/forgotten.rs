@@ -48,7 +48,7 @@ fn hash(key: &Bytes, who: &PersonId) -> Bytes {
 }
 
 /// The keys of all marks: one, but where files of several databases came together.
-fn keys(conn: &Connection) -> Result<Vec<Bytes>, StoreError> {
+fn keys(conn: &Connection) -> rusqlite::Result<Vec<Bytes>> {
     let (mut keys, mut next) = (Vec::new(), conn.prepare_cached(queries::NEXT_FORGOTTEN_KEY.sql)?);
     let mut last = Vec::new();
     while let Some(key) = next.query_row([&last], |row| row.get::<_, Option<Bytes>>(0))? {
@@ -59,7 +59,7 @@ fn keys(conn: &Connection) -> Result<Vec<Bytes>, StoreError> {
 }
 
 /// The mark of a person, if there is one.
-pub(super) fn mark_of(conn: &Connection, who: &PersonId) -> Result<Option<Forgotten>, StoreError> {
+pub(super) fn mark_of(conn: &Connection, who: &PersonId) -> rusqlite::Result<Option<Forgotten>> {
     let mut last: Option<Forgotten> = None;
     for key in keys(conn)? {
         let mut find = conn.prepare_cached(queries::FORGOTTEN.sql)?;
@@ -71,7 +71,7 @@ pub(super) fn mark_of(conn: &Connection, who: &PersonId) -> Result<Option<Forgot
 }
 
 /// The ids under which the bans of somebody stand who was forgotten. Each is a hash of theirs.
-pub(super) fn hashed(conn: &Connection, who: &PersonId) -> Result<Vec<PersonId>, StoreError> {
+pub(super) fn hashed(conn: &Connection, who: &PersonId) -> rusqlite::Result<Vec<PersonId>> {
     let id = |key: &Bytes| format!("forgotten:{}", HEXLOWER.encode(&hash(key, who)));
     let ids = keys(conn)?.into_iter().map(|key| PersonId::new(who.platform(), id(&key)));
     Ok(ids.collect())
@@ -204,7 +204,7 @@ impl Reader {
     /// # Errors
     /// [`StoreError`] if the store cannot be read.
     pub fn forgotten(&self, who: &PersonId) -> Result<Option<Forgotten>, StoreError> {
-        mark_of(self.conn(), who)
+        self.noted(mark_of(self.conn(), who))
     }
 }
 

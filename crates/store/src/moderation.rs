@@ -107,7 +107,7 @@ impl Reader {
     /// The bans of a person in a scope, also those whose time is over, and those from before they were forgotten.
     pub fn bans(&self, scope: &str, who: &PersonId) -> Result<Vec<Ban>, StoreError> {
         let mut bans = self.all(queries::BANS, params![scope, Id(who)], ban)?;
-        for hashed in forgotten::hashed(self.conn(), who)? {
+        for hashed in self.noted(forgotten::hashed(self.conn(), who))? {
             let before = self.all(queries::BANS, params![scope, Id(hashed)], ban)?;
             bans.extend(before.into_iter().map(|ban| Ban { who: who.clone(), ..ban }));
         }

@@ -349,7 +349,7 @@ impl Reader {
     }
 
     /// Stops the store if a read has come upon damage.
-    fn noted<T>(&self, result: rusqlite::Result<T>) -> Result<T, StoreError> {
+    pub(super) fn noted<T>(&self, result: rusqlite::Result<T>) -> Result<T, StoreError> {
         result.map_err(|error| {
             let error = StoreError::from(error);
             if let Some(health) = &self.health {

@@ -185,7 +185,7 @@ export class Log {
     if (this.tabled === no) return false;
     this.tabled = no;
     for (const { line, node } of this.lines.values()) node.classList.toggle("tabled", Boolean(no) && line.game === no);
-    // With the frame: the table is laid out then too. Lines that shrink meanwhile scroll, as if by hand.
+    // With the frame, in which the table is laid out too.
     if (this.atEnd) requestAnimationFrame(() => this.toEnd());
     return true;
   }
