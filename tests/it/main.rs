@@ -54,6 +54,7 @@ mod forgotten;
 mod golden;
 mod history;
 mod kill;
+mod left_servers;
 mod lists;
 mod local;
 mod local_addresses;

@@ -322,6 +322,15 @@ impl Inbound {
         self.host.places(ServerId::new(Platform::Discord, server.to_string()), places);
     }
 
+    /// Learns in which servers we are; `None` for one of which this does not tell.
+    pub(super) fn learn_servers(&self, is_in: impl Fn(GuildId) -> Option<bool> + Send + 'static) {
+        self.host.servers(move |server| {
+            let id =
+                ids::snowflake(server.key()).filter(|_| server.platform() == Platform::Discord);
+            is_in(GuildId::new(id?))
+        });
+    }
+
     /// Learns which threads there are.
     pub(super) fn learn_threads(&self, threads: impl Iterator<Item = (ChannelId, Thread)>) {
         threads.for_each(|(id, thread)| note_channel(&self.shared.threads, id, thread));

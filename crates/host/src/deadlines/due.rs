@@ -65,6 +65,7 @@ impl HostLoop {
                 Timer::SyncSweep => {
                     self.link.sweep_sync_state(&mut self.base);
                     self.link.sweep_outages(&self.base.state);
+                    self.link.drop_left_servers(&self.base);
                 }
                 Timer::Unsent => self.look_at_unsent(),
                 Timer::Alive => {
@@ -156,6 +157,9 @@ impl HostLoop {
     pub(crate) fn release_area(&mut self, area: &Area) {
         if self.link.release(&self.base, area) {
             self.deadlines.release();
+            if matches!(area, Area::Platform(_)) {
+                self.link.drop_left_servers(&self.base);
+            }
             let free = self.retries.take_free(&self.link.contact.holds());
             free.into_iter().for_each(|work| self.turns.arrive(&mut self.base, work));
             self.tell_refusals();
