@@ -65,6 +65,7 @@ mod local_home;
 mod local_person;
 mod local_table;
 mod log_filters;
+mod log_names;
 mod martian_words;
 mod moderation;
 mod notices;

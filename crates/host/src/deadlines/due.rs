@@ -121,8 +121,8 @@ impl HostLoop {
                 self.aside.pair(&self.base, &mut self.deadlines, no, *event);
                 Ok(WorkStep::Done(MessageOutcome::Silent))
             }
-            step @ (Step::Say(_) | Step::AskBot(..) | Step::Verify(_)) => {
-                Err(InternalError(format!("{step:?} leaves it due")))
+            Step::Say(_) | Step::AskBot(..) | Step::Verify(_) => {
+                Err(InternalError("what is said leaves it due".to_owned()))
             }
         }
     }
@@ -131,7 +131,12 @@ impl HostLoop {
     /// on.
     pub(crate) fn deadline_failed(&mut self, key: &Key, what: &str) {
         let pause = self.deadlines.fail(key);
-        tracing::error!("{key} was due, which failed and is tried again in {pause:?}: {what}");
+        // Whom it concerns is not for the log.
+        let due = match key {
+            Key::Person(_) => "something of a person".to_owned(),
+            key => key.to_string(),
+        };
+        tracing::error!("{due} was due, which failed and is tried again in {pause:?}: {what}");
         self.base.set_timer(pause, Timer::DeadlineRetry(key.clone()));
     }
 
