@@ -418,6 +418,7 @@ queries! {
     WHOLE:
     ALL_FORGOTTEN = "SELECT key, hash, at, returned FROM forgotten ORDER BY key, hash";
     PEOPLE_SINCE = "SELECT id, since FROM person";
+    LAST_FORGOTTEN = "SELECT max(at) FROM forgotten WHERE at <= ?1";
 
     RUNNING_BY_SERVER = "SELECT server, count(*) FROM game WHERE state = 'running' GROUP BY server";
     OVER_BY_SERVER = "SELECT server, count(*) FROM game WHERE state = 'over' GROUP BY server";
