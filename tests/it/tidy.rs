@@ -5,6 +5,7 @@
 mod borders;
 mod comments;
 mod dependencies;
+mod log_lines;
 mod measures;
 mod pages;
 mod rings;

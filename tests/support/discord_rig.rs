@@ -132,7 +132,7 @@ impl FakeHost {
                 self.reach.lock().unwrap().push((place, is_unreachable));
             }
             PlaceInput::Gone(place) => self.gone.lock().unwrap().push(place),
-            PlaceInput::ThreadLost(..) => {}
+            PlaceInput::ThreadLost(..) | PlaceInput::Servers(_) => {}
             PlaceInput::IsThreadNeeded(_, back) => {
                 let _ = back.send(false);
             }

@@ -235,7 +235,7 @@ impl CatchUp {
         if is_odd || !matches!(Failure::of(error), Failure::Later | Failure::Unsure) {
             return false;
         }
-        let place = &reading.place;
+        let place = self.in_log(reading);
         if self.reads_in_vain.swap(true, Ordering::Relaxed) {
             tracing::debug!("{place} could not be read just now: {error}");
         } else {
@@ -244,14 +244,21 @@ impl CatchUp {
         true
     }
 
+    /// The place of a reading as the log names it.
+    fn in_log(&self, reading: &Reading) -> String {
+        match (reading.door, reading.server) {
+            (Target::Channel(channel), Some(_)) => format!("channel {channel}"),
+            (door, _) => self.shared.in_log(door),
+        }
+    }
+
     /// Says that a place cannot be read.
     fn give_up(&self, reading: &Reading, error: &RequestError) {
         match Failure::of(error) {
             Failure::WrongToken => {}
             Failure::Gone => self.host.gone(reading.place.clone()),
             _ => {
-                let place = reading.place.to_string();
-                tracing::warn!("{}", text::cannot_read_back(&place, error));
+                tracing::warn!("{}", text::cannot_read_back(&self.in_log(reading), error));
             }
         }
     }
@@ -280,7 +287,7 @@ impl CatchUp {
                 return Ok(());
             }
             if reading.read >= MOST_READ {
-                tracing::warn!("{}", text::more_was_said(&reading.place.to_string(), MOST_READ));
+                tracing::warn!("{}", text::more_was_said(&self.in_log(reading), MOST_READ));
                 return Ok(());
             }
         }

@@ -137,11 +137,12 @@ impl Delivery {
             Failure::Unwanted => return Outcome::Unwanted,
             Failure::WrongToken => return Outcome::Later,
             Failure::Later | Failure::Unsure => {
+                let place = self.shared.in_log(target);
                 // Of a blocked address there is a line already.
                 if item.fails() || matches!(error, RequestError::Blocked(_)) {
-                    tracing::debug!("a reply to {target} still does not get through: {error}");
+                    tracing::debug!("a reply to {place} still does not get through: {error}");
                 } else {
-                    tracing::warn!("a reply to {target} waits, and is tried again: {error}");
+                    tracing::warn!("a reply to {place} waits, and is tried again: {error}");
                 }
                 return Outcome::Later;
             }
@@ -170,7 +171,7 @@ impl Delivery {
             | Failure::Filtered
             | Failure::Final => Why::Refused,
         };
-        tracing::warn!("{target} does not take a reply: {error}");
+        tracing::warn!("{} does not take a reply: {error}", self.shared.in_log(target));
         Outcome::Impossible(why)
     }
 
@@ -233,8 +234,9 @@ impl Delivery {
                 | Failure::WrongToken
                 | Failure::Gone => Err(error),
                 _ => {
+                    let place = self.shared.in_log(Target::Channel(channel));
                     tracing::warn!(
-                        "what {channel} has already cannot be read ({error}): a reply may come twice"
+                        "what {place} has already cannot be read ({error}): a reply may come twice"
                     );
                     Ok(Vec::new())
                 }

@@ -30,6 +30,7 @@ use crate::{
     ack_tracker::{AckTracker, Origin},
     channel_events::Sign,
     permission_probe::{Depth, PermissionProbe, Question},
+    queues::Target,
 };
 
 /// How many messages are remembered with their authors, who learn in private that their channel is
@@ -38,6 +39,9 @@ const MAX_REMEMBERED: usize = 1_000;
 
 /// How many channels are remembered with their servers, and how many with their people.
 const MAX_CHANNELS: usize = 20_000;
+
+/// A private chat as the log names it.
+const A_CHAT: &str = "a private chat";
 
 /// The author and the place of a message.
 #[derive(Clone, Copy, Debug)]
@@ -144,6 +148,24 @@ impl SharedState {
     pub(super) fn owner_of(&self, channel: ChannelId) -> Option<PersonId> {
         let owner = lock(&self.private).get(&channel.get()).copied();
         owner.map(|id| PersonId::new(Platform::Discord, id.to_string()))
+    }
+
+    /// The place of a target as the log names it: whose private chat it is, and which, nobody learns from there.
+    pub(super) fn in_log(&self, target: Target) -> String {
+        match target {
+            Target::Channel(channel) if self.owner_of(channel).is_some() => A_CHAT.to_owned(),
+            Target::Channel(channel) if self.is_in_server(channel) => format!("channel {channel}"),
+            // It may be a private chat, which Discord numbers like a channel.
+            Target::Channel(_) => "a channel of no known server".to_owned(),
+            Target::Person(_) => A_CHAT.to_owned(),
+        }
+    }
+
+    /// Returns `true` if it is known of a channel or thread that it belongs to a server.
+    fn is_in_server(&self, channel: ChannelId) -> bool {
+        self.server_of(channel).is_some()
+            || lock(&self.threads).contains_key(&channel.get())
+            || self.guilds.have_channel(channel)
     }
 
     /// Returns who wrote this message, if that was not long ago.
@@ -320,6 +342,15 @@ impl Inbound {
     pub(super) fn learn_places(&self, server: GuildId, places: impl Iterator<Item = ChannelId>) {
         let places = places.map(place).collect();
         self.host.places(ServerId::new(Platform::Discord, server.to_string()), places);
+    }
+
+    /// Learns in which servers we are; `None` for one of which this does not tell.
+    pub(super) fn learn_servers(&self, is_in: impl Fn(GuildId) -> Option<bool> + Send + 'static) {
+        self.host.servers(move |server| {
+            let id =
+                ids::snowflake(server.key()).filter(|_| server.platform() == Platform::Discord);
+            is_in(GuildId::new(id?))
+        });
     }
 
     /// Learns which threads there are.

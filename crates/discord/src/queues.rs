@@ -46,15 +46,6 @@ pub(super) enum Target {
     Person(UserId),
 }
 
-impl std::fmt::Display for Target {
-    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Self::Channel(channel) => write!(out, "channel {channel}"),
-            Self::Person(person) => write!(out, "the private chat with {person}"),
-        }
-    }
-}
-
 /// The channel or the person of a place.
 pub(super) fn target(place: &PlaceId) -> Option<Target> {
     if place.platform() != Platform::Discord {

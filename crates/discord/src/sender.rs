@@ -217,7 +217,7 @@ impl Sender {
     fn take(&mut self, outgoing: Outgoing) {
         let Some(target) = self.target(&outgoing.reply.place) else {
             // The page's replies in a database that both adapters use: they wait for the page.
-            tracing::debug!("a reply for {} is not for Discord", outgoing.reply.place);
+            tracing::debug!("a reply is not for Discord");
             return outgoing.is_out();
         };
         self.enqueue(target, outgoing, Purpose::Reply);
@@ -437,15 +437,19 @@ impl Sender {
         match end {
             End::Sent(message) => self.sent(target, &item, message),
             End::Superseded => {
-                tracing::debug!("a board for {target} is superseded");
+                tracing::debug!("a board for {} is superseded", self.shared.in_log(target));
                 self.acknowledge(&item.outgoing, None);
                 item.outgoing.is_out();
                 // What it shows is seen on the newer one: nothing is lost.
                 return self.interactions.overtaken(cause.as_ref(), place);
             }
-            End::Expired => tracing::debug!("an answer for {target} is too old to be sent"),
+            End::Expired => {
+                let place = self.shared.in_log(target);
+                tracing::debug!("an answer for {place} is too old to be sent");
+            }
             End::Failed(Why::Full) => {
-                tracing::error!("too much waits for {target}: a reply is left to the next start");
+                let place = self.shared.in_log(target);
+                tracing::error!("too much waits for {place}: a reply is left to the next start");
             }
             // Whoever waits for it is told when it is said elsewhere.
             End::Failed(why) if self.say_elsewhere(target, item, why) => return,
@@ -554,7 +558,7 @@ impl Sender {
             return true;
         }
         if why == Why::Refused {
-            tracing::error!("a reply to {target} is refused for good");
+            tracing::error!("a reply to {} is refused for good", self.shared.in_log(target));
             if let (Target::Channel(channel), Purpose::Reply) = (target, item.purpose) {
                 let game = item.outgoing.reply.game.map(|game| game.0);
                 for person in self.people(&item) {

@@ -299,6 +299,13 @@ impl AllServers {
         known.is_some_and(|known| known.us.is_some() && known.channels.is_some())
     }
 
+    /// Returns `true` if a channel is known as one of a server.
+    pub(super) fn have_channel(&self, channel: ChannelId) -> bool {
+        let all = self.lock();
+        let mut known = all.servers.values().filter_map(|server| server.channels.as_ref());
+        known.any(|channels| channels.contains_key(&channel))
+    }
+
     /// Returns `true` if a person with these roles may manage a server.
     pub(super) fn manages(&self, server: GuildId, person: UserId, roles: &[RoleId]) -> bool {
         self.lock().servers.get(&server).is_some_and(|known| {

@@ -325,6 +325,7 @@ impl HostLoop {
             Input::Link(LinkInput::Written(writes, result)) => {
                 self.link.sync_state_written(&mut self.base, writes, result)
             }
+            Input::Link(LinkInput::ServerDropped(server)) => self.base.state.prefix_gone(&server),
             Input::Committed(ticket, result) => self.committed(ticket, result),
             Input::NewcomerKept(person, result) => self.base.newcomer_kept(&person, result),
             Input::StoreStopped => self.halt(),
@@ -388,9 +389,11 @@ impl HostLoop {
     fn hear_of_place(&mut self, input: PlaceInput) {
         match input {
             PlaceInput::OfServer(server, places) => {
+                self.base.is_in_server(&server);
                 self.met_server(&server);
                 self.base.learn_server(&server, places);
             }
+            PlaceInput::Servers(is_in) => self.link.hear_of_servers(&self.base, &is_in),
             PlaceInput::Unreachable(place, is_so) => {
                 self.link.set_unreachable(&self.base, place, is_so)
             }

@@ -6,7 +6,9 @@ use chat::{Alarm, Incoming, LostThread, NoThread, Operator};
 use table::{Area, GameNo, MessageId, Millis, PersonId, PlaceId, Platform, ServerId};
 use tokio::sync::{mpsc, oneshot};
 
-use super::input::{AdapterInput, Delivered, HearingInput, Input, PlaceInput, ReplyInput};
+use super::input::{
+    AdapterInput, Delivered, HearingInput, Input, IsInServer, PlaceInput, ReplyInput,
+};
 use crate::messages::{prefixes::Prefixes, query::Query};
 
 /// The settings of a host.
@@ -123,7 +125,7 @@ impl HostHandle {
     }
 
     /// Tells that these places belong to a server: games that were begun there before the program
-    /// knew are seen in that server from now on.
+    /// knew are seen in that server from now on. The bot is in that server.
     pub fn places(&self, server: ServerId, places: Vec<PlaceId>) {
         self.tell(AdapterInput::Place(PlaceInput::OfServer(server, places)));
     }
@@ -136,6 +138,13 @@ impl HostHandle {
     /// Lets the owner be told in private of what only they can mend, at most once a day.
     pub fn alarm(&self, alarm: Alarm) {
         self.tell(AdapterInput::Alarm(alarm));
+    }
+
+    /// Tells in which servers the bot is: what was chosen and decided in a server goes 30 days after the first word
+    /// that it is there no more, unless it is there again. `is_in` gives `None` for a server of which it does not
+    /// tell.
+    pub fn servers(&self, is_in: impl Fn(&ServerId) -> Option<bool> + Send + 'static) {
+        self.tell(AdapterInput::Place(PlaceInput::Servers(IsInServer(Box::new(is_in)))));
     }
 
     /// Lets what is due there wait, because not everything is known that was said there: an offer may

@@ -1,6 +1,6 @@
 //! The inputs of the host's loop.
 
-use std::sync::Arc;
+use std::{fmt, sync::Arc};
 
 use chat::{Alarm, Checked, Incoming, InternalError, LostThread, NoThread, Renewal, Verification};
 use engine::BestMove;
@@ -80,6 +80,8 @@ pub enum ReplyInput {
 pub enum PlaceInput {
     /// The platform tells that these places belong to a server.
     OfServer(ServerId, Vec<PlaceId>),
+    /// The platform tells in which servers the bot is.
+    Servers(IsInServer),
     /// Replies to this place cannot be delivered, or can be again.
     Unreachable(PlaceId, bool),
     /// The platform has deleted a place.
@@ -90,6 +92,19 @@ pub enum PlaceInput {
     IsThreadNeeded(PlaceId, oneshot::Sender<bool>),
     /// The adapter wants to know which places matter.
     Live(oneshot::Sender<Vec<LivePlace>>),
+}
+
+/// Returns whether the bot is in a server, if that is told.
+type ToldOfServer = dyn Fn(&ServerId) -> Option<bool> + Send;
+
+/// The word of a platform on the servers in which the bot is: whether it is in one; `None` where this word does not
+/// tell of that server.
+pub struct IsInServer(pub Box<ToldOfServer>);
+
+impl fmt::Debug for IsInServer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("IsInServer")
+    }
 }
 
 /// An item about how far the loop hears its platform.
@@ -170,6 +185,8 @@ pub(super) enum LinkInput {
     Woken(Vec<(Key, Option<Millis>)>),
     /// A write of marks and of places that are gone has ended.
     Written(Vec<SyncWrite>, Result<(), StoreError>),
+    /// All that was chosen and decided in a server is gone, unless the bot was back there.
+    ServerDropped(ServerId),
 }
 
 /// The report of a platform about a reply.

@@ -7,7 +7,7 @@ use std::{
     sync::{Arc, atomic::AtomicBool},
 };
 
-use table::{HOUR, Millis};
+use table::{DAY, HOUR, Millis};
 
 use super::{
     Store, StoreError,
@@ -86,6 +86,22 @@ impl BackupFolder {
         Ok(MadeBackup { bytes: size_of(&path), path, left_over })
     }
 
+    /// Deletes the backups that were made by this instant, and those that are dated more than a day after `now`: nobody
+    /// knows how old they are. Returns how many are gone, and what the system says of those that could not be deleted.
+    ///
+    /// # Errors
+    /// [`StoreError::Other`] if the folder cannot be read.
+    pub fn drop_made_by(
+        &self,
+        instant: Millis,
+        now: Millis,
+    ) -> Result<(usize, Vec<String>), StoreError> {
+        let mut old = self.backups()?;
+        old.retain(|(at, _)| *at <= instant || *at > now.saturating_add(DAY));
+        let left_over: Vec<String> = old.iter().filter_map(remove).collect();
+        Ok((old.len() - left_over.len(), left_over))
+    }
+
     /// Makes the folder where there is none, for its owner alone.
     fn make_folder(&self) -> Result<(), StoreError> {
         let mut builder = fs::DirBuilder::new();
@@ -144,9 +160,11 @@ impl BackupFolder {
         backups.retain(|(_, path)| path != made);
         backups.sort_by_key(|(at, _)| (*at <= now, *at));
         let surplus = (backups.len() + 1).saturating_sub(self.kept);
-        let remove = |(_, path): &(Millis, PathBuf)| {
-            fs::remove_file(path).err().map(|error| file_error(path, &error).to_string())
-        };
         Ok(backups.iter().take(surplus).filter_map(remove).collect())
     }
+}
+
+/// Deletes a backup; returns what the system says if it cannot be.
+fn remove((_, path): &(Millis, PathBuf)) -> Option<String> {
+    fs::remove_file(path).err().map(|error| file_error(path, &error).to_string())
 }

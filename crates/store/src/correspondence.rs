@@ -2,12 +2,14 @@
 //! could be heard or said.
 
 use rusqlite::{Connection, Row, params};
-use table::{Area, GameNo, Millis, ModWrite, PersonId, Platform, Setting, StoredPlan, Vacation};
+use table::{
+    Area, GameNo, Millis, ModWrite, PersonId, Platform, ServerId, Setting, StoredPlan, Vacation,
+};
 
 use super::{
     Reader, StoreError,
     columns::{Id, id},
-    moderation, queries,
+    left_servers, moderation, queries,
 };
 
 /// Something that is written beside games, people and replies.
@@ -28,6 +30,10 @@ pub enum RowWrite {
     },
     /// Something that a moderator or a player has decided about somebody.
     Moderation(ModWrite),
+    /// The bot is no more in a server since this instant, of which the first word counts; `None` if it is there.
+    Left(ServerId, Option<Millis>),
+    /// All that was chosen and decided in a server goes, unless the bot is back there.
+    DropServer(ServerId),
     /// Nothing could be heard or said somewhere: a new time, or one that has got an end.
     Outage(OutageRow),
     /// The outage in this area that began at this instant is of no interest, or has not been one.
@@ -41,7 +47,12 @@ impl RowWrite {
     pub(super) const fn is_mark(&self) -> bool {
         match self {
             Self::Outage(_) | Self::DropOutage(..) | Self::Alive(..) => true,
-            Self::Setting(_) | Self::Vacation(_) | Self::Plan { .. } | Self::Moderation(_) => false,
+            Self::Setting(_)
+            | Self::Vacation(_)
+            | Self::Plan { .. }
+            | Self::Moderation(_)
+            | Self::Left(..)
+            | Self::DropServer(_) => false,
         }
     }
 }
@@ -78,6 +89,8 @@ pub(super) fn write(conn: &Connection, write: &RowWrite, now: Millis) -> Result<
             conn.prepare_cached(queries::DROP_PLAN.sql)?.execute(params![game.0, seat])?
         }
         RowWrite::Moderation(write) => return moderation::write(conn, write, now),
+        RowWrite::Left(server, since) => return left_servers::put(conn, server, *since),
+        RowWrite::DropServer(server) => return left_servers::drop_all(conn, server),
         RowWrite::Outage(OutageRow { area, since, until }) => conn
             .prepare_cached(queries::PUT_OUTAGE.sql)?
             .execute(params![Id(area), since, until])?,

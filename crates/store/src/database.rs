@@ -1,6 +1,9 @@
 //! The open database: where transactions are queued and readers come from.
 
-use std::{path::Path, sync::Arc};
+use std::{
+    path::{Path, PathBuf},
+    sync::Arc,
+};
 
 use rusqlite::Connection;
 use signing::HostKey;
@@ -11,7 +14,7 @@ use super::{
     Reader, Stop, StoreError, devices, forgotten,
     health::Health,
     lock::FileLock,
-    open, ratings, transaction,
+    open, quarantine, ratings, transaction,
     writer::{Pace, Writer},
 };
 
@@ -82,6 +85,18 @@ impl Store {
     /// [`StoreError::Other`] if it cannot be opened.
     pub fn reader(&self) -> Result<Reader, StoreError> {
         Reader::beside_writer(Arc::clone(&self.inner.lock), Arc::clone(&self.inner.health))
+    }
+
+    /// The files beside the database that were set aside, by the program or by `db restore`, before somebody was
+    /// forgotten whom they may still hold, in the order of their names.
+    ///
+    /// # Errors
+    /// [`StoreError`] if the store or its folder cannot be read.
+    pub fn set_aside_before_forgetting(&self, now: Millis) -> Result<Vec<PathBuf>, StoreError> {
+        match self.reader()?.last_forgotten(now)? {
+            Some(at) => quarantine::made_by(self.inner.lock.path(), at),
+            None => Ok(Vec::new()),
+        }
     }
 
     /// The key with which this host signs records. Where it has none yet it gets one, of the bytes

@@ -206,6 +206,14 @@ impl Reader {
     pub fn forgotten(&self, who: &PersonId) -> Result<Option<Forgotten>, StoreError> {
         self.noted(mark_of(self.conn(), who))
     }
+
+    /// Returns when somebody was last forgotten by this instant; `None` if nobody was.
+    ///
+    /// # Errors
+    /// [`StoreError`] if the store cannot be read.
+    pub fn last_forgotten(&self, by: Millis) -> Result<Option<Millis>, StoreError> {
+        Ok(self.one(queries::LAST_FORGOTTEN, [by], |row| row.get(0))?.flatten())
+    }
 }
 
 #[cfg(test)]

@@ -38,6 +38,7 @@ mod forgotten;
 mod game;
 mod game_summary;
 mod health;
+mod left_servers;
 mod lock;
 mod log_throttle;
 mod migrate;

@@ -13,9 +13,12 @@ use time::OffsetDateTime;
 use super::{
     StoreError,
     files::{beside, file_error, new_file, sync_folder_of},
-    stamp::stamp,
+    stamp::{LENGTH as STAMP_LENGTH, parse_stamp, stamp},
     wal,
 };
+
+/// The middle of the name of a file that is set aside, before the instant.
+const SET_ASIDE: &str = ".set-aside-";
 
 /// How many sets of files may have the same second in their name.
 const MOST: u32 = 10_000;
@@ -26,10 +29,29 @@ const LOOKS: usize = 4;
 /// The names under which something can be set aside: `games.db.set-aside-2026-11-23-030415` and, where
 /// that is taken, the same with `-2`, `-3` and so on behind it.
 pub(super) fn names(path: &Path, at: Millis) -> Result<impl Iterator<Item = PathBuf>, StoreError> {
-    let first = beside(path, &format!(".set-aside-{}", stamp(at)?));
+    let first = beside(path, &format!("{SET_ASIDE}{}", stamp(at)?));
     let further = first.clone();
     let further = (2..MOST).map(move |n| beside(&further, &format!("-{n}")));
     Ok(iter::once(first).chain(further))
+}
+
+/// The files beside a database that were set aside by this instant, in the order of their names.
+pub(super) fn made_by(path: &Path, instant: Millis) -> Result<Vec<PathBuf>, StoreError> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let folder = folder.unwrap_or(Path::new("."));
+    let of = path.file_name().unwrap_or_default().to_string_lossy();
+    let is_old = |file: &PathBuf| {
+        let name = file.file_name().unwrap_or_default().to_string_lossy();
+        let aside = name.strip_prefix(&*of).and_then(|rest| rest.split_once(SET_ASIDE));
+        let at = aside.and_then(|(_, stamp)| parse_stamp(stamp.get(..STAMP_LENGTH)?));
+        at.is_some_and(|at| at <= instant)
+    };
+    let files = fs::read_dir(folder)
+        .and_then(|entries| entries.map(|entry| Ok(entry?.path())).collect::<io::Result<Vec<_>>>());
+    let mut files = files.map_err(|error| file_error(folder, &error))?;
+    files.retain(is_old);
+    files.sort_unstable();
+    Ok(files)
 }
 
 /// That all names of a second are taken.

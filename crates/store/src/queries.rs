@@ -126,6 +126,14 @@ queries! {
     SETTINGS_OF_SERVERS = "SELECT scope, value FROM setting
         WHERE scope > 'server:' AND scope < 'server;' AND key = ?1";
     SETTINGS = "SELECT key, value FROM setting WHERE scope = ?1 ORDER BY key";
+    KNOWN_SERVERS = "SELECT substr(scope, 8) FROM setting
+            WHERE scope > 'server:' AND scope < 'server;'
+        UNION SELECT substr(scope, 8) FROM ban WHERE scope > 'server:' AND scope < 'server;'
+        UNION SELECT substr(scope, 8) FROM moderation
+            WHERE scope > 'server:' AND scope < 'server;'";
+    LEFT = "SELECT 1 FROM setting WHERE scope = ?1 AND key = 'left'";
+    LEFT_SERVERS = "SELECT substr(scope, 8), CAST(value AS INTEGER) FROM setting
+        WHERE scope > 'server:' AND scope < 'server;' AND key = 'left'";
     VACATIONS = "SELECT since, until FROM vacation
         WHERE person = ?1 AND scope = ?2 AND until > ?3 ORDER BY since";
     PLAN = "SELECT ply, body, salt, at FROM plan WHERE game = ?1 AND seat = ?2";
@@ -300,6 +308,10 @@ queries! {
         ON CONFLICT (scope, key) DO UPDATE SET value = excluded.value
         WHERE value <> excluded.value";
     DROP_SETTING = "DELETE FROM setting WHERE scope = ?1 AND key = ?2";
+    DROP_SETTINGS = "DELETE FROM setting WHERE scope = ?1";
+    PUT_LEFT = "INSERT INTO setting (scope, key, value) VALUES (?1, 'left', ?2)
+        ON CONFLICT (scope, key) DO NOTHING";
+    DROP_LEFT = "DELETE FROM setting WHERE scope = ?1 AND key = 'left'";
     PUT_VACATION = "INSERT INTO vacation (person, scope, since, until) VALUES (?1, ?2, ?3, ?4)
         ON CONFLICT (person, scope, since) DO UPDATE SET until = excluded.until";
     PUT_PLAN = "INSERT INTO plan (game, seat, ply, body, salt, at)
@@ -311,6 +323,8 @@ queries! {
     PUT_BAN = "INSERT INTO ban (scope, person, activity, until, why) VALUES (?1, ?2, ?3, ?4, ?5)
         ON CONFLICT (scope, person, activity) DO UPDATE SET until = excluded.until, why = excluded.why";
     DROP_BANS = "DELETE FROM ban WHERE scope = ?1 AND person = ?2";
+    DROP_BANS_IN = "DELETE FROM ban WHERE scope = ?1";
+    DROP_MODERATION = "DELETE FROM moderation WHERE scope = ?1";
     ADD_MOD_ENTRY = "INSERT INTO moderation (scope, at, by, act, person, game, words)
         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)";
     PUT_BLOCK = "INSERT OR IGNORE INTO block (person, blocked) VALUES (?1, ?2)";
@@ -404,6 +418,7 @@ queries! {
     WHOLE:
     ALL_FORGOTTEN = "SELECT key, hash, at, returned FROM forgotten ORDER BY key, hash";
     PEOPLE_SINCE = "SELECT id, since FROM person";
+    LAST_FORGOTTEN = "SELECT max(at) FROM forgotten WHERE at <= ?1";
 
     RUNNING_BY_SERVER = "SELECT server, count(*) FROM game WHERE state = 'running' GROUP BY server";
     OVER_BY_SERVER = "SELECT server, count(*) FROM game WHERE state = 'over' GROUP BY server";

@@ -6,7 +6,7 @@ use time::{Date, Month, OffsetDateTime, PrimitiveDateTime, Time};
 use super::StoreError;
 
 /// The length of such a text.
-const LENGTH: usize = "2026-11-23-013102".len();
+pub(super) const LENGTH: usize = "2026-11-23-013102".len();
 
 /// An instant as it stands in the name of a file, to the second.
 ///

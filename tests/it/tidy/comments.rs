@@ -37,7 +37,7 @@ const REFUSED: [&str; 8] =
     ["gate", "gates", "gated", "door", "doors", "sitter", "sitters", "sitter's"];
 
 /// The sources outside tests of all libraries, of the program, of the benches and of `xtask`.
-fn sources() -> Vec<PathBuf> {
+pub(super) fn sources() -> Vec<PathBuf> {
     let others = ["src", "benches", "xtask/src"].map(|folder| root().join(folder));
     let mut found = Vec::new();
     for folder in libraries().into_iter().map(|(_, src)| src).chain(others) {
@@ -52,7 +52,7 @@ fn sources() -> Vec<PathBuf> {
 }
 
 /// The lines of a source outside its module of tests, which stands last.
-fn outside_tests(text: &str) -> Vec<&str> {
+pub(super) fn outside_tests(text: &str) -> Vec<&str> {
     text.lines().take_while(|line| *line != "mod tests {").collect()
 }
 

@@ -2,6 +2,7 @@
 //! read as a whole: the ids of its channels and our own role are all that is wanted of it.
 
 use std::{
+    collections::HashSet,
     sync::{Arc, Mutex, PoisonError},
     time::{Duration, Instant},
 };
@@ -194,9 +195,11 @@ impl Events {
         let ready: Ready = data(event).map_err(|_| self.complain("READY")).ok()?;
         self.inbound.learn_own_id(ready.user.id, ready.application.id);
         if let Some(listed) = &ready.guilds {
-            let is_listed = |id| listed.iter().any(|one| one.id == id);
-            let gone = self.shared.guilds.keep(|id| !session.brings(Some(id)) || is_listed(id));
+            let listed: HashSet<GuildId> = listed.iter().map(|one| one.id).collect();
+            let is_in = move |id| session.brings(Some(id)).then(|| listed.contains(&id));
+            let gone = self.shared.guilds.keep(|id| is_in(id).unwrap_or(true));
             gone.into_iter().for_each(log_removal);
+            self.inbound.learn_servers(is_in);
         }
         if session.shard == 0 {
             let invite = text::invite(ready.application.id.get(), false);
@@ -289,8 +292,10 @@ impl Events {
     /// A server whose bot we are no more; one that only is not available stays as it is known.
     fn lose_server(&self, server: &Server) {
         if !server.unavailable {
-            self.shared.guilds.forget(server.id);
-            log_removal(server.id);
+            let gone = server.id;
+            self.shared.guilds.forget(gone);
+            log_removal(gone);
+            self.inbound.learn_servers(move |id| (id == gone).then_some(false));
         }
     }
 

@@ -65,6 +65,7 @@ impl HostLoop {
                 Timer::SyncSweep => {
                     self.link.sweep_sync_state(&mut self.base);
                     self.link.sweep_outages(&self.base.state);
+                    self.link.drop_left_servers(&self.base);
                 }
                 Timer::Unsent => self.look_at_unsent(),
                 Timer::Alive => {
@@ -120,8 +121,8 @@ impl HostLoop {
                 self.aside.pair(&self.base, &mut self.deadlines, no, *event);
                 Ok(WorkStep::Done(MessageOutcome::Silent))
             }
-            step @ (Step::Say(_) | Step::AskBot(..) | Step::Verify(_)) => {
-                Err(InternalError(format!("{step:?} leaves it due")))
+            Step::Say(_) | Step::AskBot(..) | Step::Verify(_) => {
+                Err(InternalError("what is said leaves it due".to_owned()))
             }
         }
     }
@@ -130,7 +131,12 @@ impl HostLoop {
     /// on.
     pub(crate) fn deadline_failed(&mut self, key: &Key, what: &str) {
         let pause = self.deadlines.fail(key);
-        tracing::error!("{key} was due, which failed and is tried again in {pause:?}: {what}");
+        // Whom it concerns is not for the log.
+        let due = match key {
+            Key::Person(_) => "something of a person".to_owned(),
+            key => key.to_string(),
+        };
+        tracing::error!("{due} was due, which failed and is tried again in {pause:?}: {what}");
         self.base.set_timer(pause, Timer::DeadlineRetry(key.clone()));
     }
 
@@ -156,6 +162,9 @@ impl HostLoop {
     pub(crate) fn release_area(&mut self, area: &Area) {
         if self.link.release(&self.base, area) {
             self.deadlines.release();
+            if matches!(area, Area::Platform(_)) {
+                self.link.drop_left_servers(&self.base);
+            }
             let free = self.retries.take_free(&self.link.contact.holds());
             free.into_iter().for_each(|work| self.turns.arrive(&mut self.base, work));
             self.tell_refusals();

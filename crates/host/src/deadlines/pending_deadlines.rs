@@ -111,7 +111,11 @@ impl PendingDeadlines {
                     self.under_way += 1;
                     begun.push(key);
                 }
-                Err(error) => tracing::error!(row.key, "something is due, but it is {error}"),
+                Err(error) => {
+                    // Only of what kind it is: what follows may be the id of a person.
+                    let kind = row.key.split(':').next();
+                    tracing::error!(kind, "something is due, but it is {error}");
+                }
             }
             self.passed = row;
         }

@@ -10,7 +10,7 @@ use std::{
 };
 
 use store::{BackupFolder, Store, StoreError};
-use table::Millis;
+use table::{DAY as DAY_MILLIS, HOUR as HOUR_MILLIS, Millis};
 
 use crate::clock::Clock;
 
@@ -18,6 +18,9 @@ use crate::clock::Clock;
 const DAY: Duration = Duration::from_secs(24 * 3_600);
 /// The longest time without a backup before the owner is told.
 const OVERDUE: Millis = 2 * table::DAY;
+/// The time after somebody was forgotten in which backups from before are kept, in milliseconds: they were told that it
+/// is 30 days at most, and a look comes once an hour.
+const KEPT_AFTER_FORGETTING: Millis = 30 * DAY_MILLIS - HOUR_MILLIS;
 /// The longest pause between two looks: so late it is noticed at most that the wall clock was set.
 const LONGEST_PAUSE: Duration = Duration::from_secs(3_600);
 
@@ -46,11 +49,14 @@ impl DailyBackup {
         Self { store, folder, clock, is_given_up, made: None, began }
     }
 
-    /// Makes a backup if one is due, and returns after which pause to look again. It blocks as long as
-    /// the copying takes.
+    /// Makes a backup if one is due, deletes those that may not be kept any longer, and returns after which pause to
+    /// look again. It blocks as long as the copying takes.
     pub(crate) fn look(&mut self) -> Duration {
         match self.make_if_due() {
-            Ok(pause) => pause,
+            Ok(pause) => {
+                self.drop_forgotten();
+                pause
+            }
             // The program ends, or it has said already what is wrong with the database.
             Err(_) if self.is_given_up.load(Ordering::Relaxed) => LONGEST_PAUSE,
             Err(StoreError::Stopped) => LONGEST_PAUSE,
@@ -80,10 +86,34 @@ impl DailyBackup {
         let made = self.folder.add(&self.store, now, &self.is_given_up)?;
         self.made = Some(self.clock.instant());
         tracing::info!("a backup is at {} ({} bytes)", made.path.display(), made.bytes);
-        for error in made.left_over {
-            tracing::warn!("an old backup could not be deleted: {error}");
-        }
+        log_left_over(&made.left_over);
         Ok(LONGEST_PAUSE)
+    }
+
+    /// Deletes the backups from before somebody was forgotten, once that is long enough ago. One of the last day is
+    /// there by now.
+    fn drop_forgotten(&self) {
+        let now = self.clock.now();
+        let by = now.saturating_sub(KEPT_AFTER_FORGETTING);
+        let mark = self.store.reader().and_then(|reader| reader.last_forgotten(by));
+        let dropped = mark.and_then(|mark| match mark {
+            Some(mark) => self.folder.drop_made_by(mark, now),
+            None => Ok((0, Vec::new())),
+        });
+        match dropped {
+            Ok((n, left_over)) => {
+                if n > 0 {
+                    tracing::info!("{n} backups from before somebody was forgotten are deleted");
+                }
+                log_left_over(&left_over);
+            }
+            Err(StoreError::Stopped) => {}
+            Err(error) => {
+                tracing::warn!(
+                    "the backups from before somebody was forgotten are still there: {error}"
+                );
+            }
+        }
     }
 
     /// Returns how long until the next backup is due; `None` if it is due now.
@@ -97,10 +127,19 @@ impl DailyBackup {
     }
 }
 
+/// Says in the log which old backups could not be deleted.
+fn log_left_over(left_over: &[String]) {
+    for error in left_over {
+        tracing::warn!("an old backup could not be deleted: {error}");
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use std::{fs, path::Path};
+    use std::{fs, path::Path, sync::mpsc};
 
+    use store::Batch;
+    use table::{PersonId, Platform};
     use tempfile::TempDir;
 
     use super::*;
@@ -234,5 +273,54 @@ mod tests {
         fs::remove_file(&kept).unwrap();
         backup.look();
         assert_eq!(names(&kept).len(), 1);
+    }
+
+    /// Forgets somebody now.
+    fn forget(backup: &DailyBackup, clock: &ManualClock) {
+        let forgotten = vec![PersonId::new(Platform::Local, "ann")];
+        let batch = Batch { forgotten, at: clock.now(), ..Batch::default() };
+        let (tell, told) = mpsc::channel();
+        backup.store.commit(batch, move |result| tell.send(result).unwrap());
+        told.recv().unwrap().unwrap();
+    }
+
+    #[test]
+    fn thirty_days_after_somebody_was_forgotten_no_backup_is_from_before() {
+        let (folder, clock) = (TempDir::new().unwrap(), ManualClock::new(NOW));
+        let kept = folder.path().join("kept");
+        let mut backup = backups_of(folder.path(), &clock, 100);
+        run(&mut backup, &clock, HOUR * 24 * 4);
+        let with_them = names(&kept);
+        assert_eq!(with_them.len(), 5);
+        forget(&backup, &clock);
+        run(&mut backup, &clock, HOUR * 24 * 29);
+        assert!(with_them.iter().all(|name| names(&kept).contains(name)));
+        run(&mut backup, &clock, HOUR * 24);
+        let left = names(&kept);
+        assert!(!with_them.iter().any(|name| left.contains(name)), "{left:?}");
+        assert_eq!(left.len(), 30, "the others stay, whatever their number");
+        assert_eq!(left.first().unwrap(), "games-2026-11-28-013000.db");
+    }
+
+    #[test]
+    fn the_last_backup_goes_only_for_a_newer_one() {
+        let (folder, clock) = (TempDir::new().unwrap(), ManualClock::new(NOW));
+        let kept = folder.path().join("kept");
+        let mut backup = backups_of(folder.path(), &clock, 7);
+        backup.look();
+        // Its date is that of a clock that was wrong, so it may be from before.
+        fs::write(kept.join("games-2031-01-01-000000.db"), "").unwrap();
+        forget(&backup, &clock);
+        drop(backup);
+        let first = names(&kept);
+        // The program is off for long.
+        clock.advance(HOUR * 24 * 50);
+        let mut backup = backups_of(folder.path(), &clock, 7);
+        backup.is_given_up.store(true, Ordering::Relaxed);
+        backup.look();
+        assert_eq!(names(&kept), first, "no newer one could be made");
+        backup.is_given_up.store(false, Ordering::Relaxed);
+        backup.look();
+        assert_eq!(names(&kept), ["games-2027-01-12-013000.db"]);
     }
 }

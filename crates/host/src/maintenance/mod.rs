@@ -14,6 +14,7 @@ use std::{
 
 use chat::Alarm;
 use store::{BackupFolder, Store};
+use table::Millis;
 use tokio::{sync::watch, task::JoinHandle};
 
 use super::{clock::Clock, handle::HostHandle};
@@ -43,6 +44,7 @@ impl Maintenance {
         clock: &Arc<dyn Clock>,
         host: &HostHandle,
     ) -> Self {
+        warn_of_set_aside(store, clock.now());
         let (stop, stopped) = watch::channel(false);
         let is_given_up = Arc::new(AtomicBool::new(false));
         let backup = backups.map(|folder| {
@@ -72,6 +74,23 @@ impl Maintenance {
         for task in self.tasks {
             let _ = task.await;
         }
+    }
+}
+
+/// Says in the log which files beside the database may still hold somebody who was forgotten. They are nobody's but the
+/// owner's to delete.
+fn warn_of_set_aside(store: &Store, now: Millis) {
+    match store.set_aside_before_forgetting(now) {
+        Ok(files) if files.is_empty() => {}
+        Ok(files) => {
+            let names: Vec<String> = files.iter().map(|file| file.display().to_string()).collect();
+            tracing::warn!(
+                "set aside before somebody asked to be forgotten, whom they may still hold: {}. Delete these files \
+                 as soon as you need them no more; the program never does",
+                names.join(", ")
+            );
+        }
+        Err(error) => tracing::warn!("the files beside the database could not be listed: {error}"),
     }
 }
 

@@ -165,3 +165,28 @@ fn a_seat_for_somebody_forgotten_is_refused() {
     batch.people = vec![person("Ann")];
     put(&store, batch).unwrap_err();
 }
+
+#[test]
+fn what_was_set_aside_before_somebody_was_forgotten_is_listed() {
+    let folder = Folder::new();
+    let store = folder.open();
+    // 2026-11-23 at half past one, UTC.
+    let now = 1_795_397_400_000;
+    let files = [
+        "games.db-wal.set-aside-2026-11-22-013000",
+        "games.db.set-aside-2026-11-22-013000",
+        "games.db.set-aside-2026-11-23-013000-2-wal",
+        // These are younger, or none of the program's.
+        "games.db.set-aside-2026-11-23-013001",
+        "games.db.set-aside-mine",
+        "other.db.set-aside-2026-11-22-013000",
+    ];
+    files.iter().for_each(|name| fs::write(folder.path(name), "").unwrap());
+    let listed = |at| {
+        let files = store.set_aside_before_forgetting(at).unwrap().into_iter();
+        files.map(|file| file.file_name().unwrap().to_owned()).collect::<Vec<_>>()
+    };
+    assert!(listed(now).is_empty(), "nobody was forgotten");
+    forget(&store, now);
+    assert_eq!(listed(now), files[..3]);
+}
