@@ -223,7 +223,7 @@ pub(crate) fn forfeit(ctx: Context<'_>, no: Option<GameNo>, word: Option<&str>) 
     };
     let progress = Progress::new(*ctx, edition)?;
     let added = game.forfeit(seat, progress.now())?;
-    let kept = text::decided_forfeit(&game.position().seat_name(seat));
+    let kept = text::decided_forfeit(game.position().seat_name(seat));
     let how = text::decided_forfeit(&name_at(&game, seat));
     decide(progress, ctx, (game, added), how, kept)
 }
@@ -241,7 +241,7 @@ pub(crate) fn adjudicate(ctx: Context<'_>, no: Option<GameNo>, typed: &str) -> H
     let progress = Progress::new(*ctx, edition)?;
     let added = game.adjudicate(winners, progress.now())?;
     let winner = winners.iter().next();
-    let kept = text::decided_result(winner.map(|seat| game.position().seat_name(seat)).as_deref());
+    let kept = text::decided_result(winner.map(|seat| game.position().seat_name(seat)));
     let how = text::decided_result(winner.map(|seat| name_at(&game, seat)).as_deref());
     decide(progress, ctx, (game, added), how, kept)
 }
