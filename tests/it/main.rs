@@ -33,6 +33,7 @@ mod discord_interactions;
 mod discord_keyboard;
 mod discord_limits;
 mod discord_managers;
+mod discord_moderation;
 mod discord_not_understood;
 mod discord_notices;
 mod discord_older;

@@ -88,8 +88,9 @@ impl Context<'_> {
     /// command or a button of a platform that shows the answer to its author alone. A line that is typed where
     /// others are is read by them, whoever sees the answer.
     pub(crate) fn is_unseen(&self) -> bool {
-        let is_line = self.msg.command.is_none()
-            && (self.msg.pressed.is_none() || !self.msg.place.platform().has_servers());
+        let is_pressed = self.msg.pressed.is_some() || self.msg.is_tapped();
+        let is_line =
+            self.msg.command.is_none() && !(is_pressed && self.msg.place.platform().has_servers());
         self.is_private() || self.msg.private_answers && !is_line
     }
 
@@ -127,8 +128,13 @@ impl Context<'_> {
 
     /// The answer `words`, for the author alone.
     pub(crate) fn say_to_author(&self, words: String) -> Handled {
+        Ok(Step::Say(vec![self.reply_to_author(words)]))
+    }
+
+    /// An answer for the author alone, also where it follows a change.
+    pub(crate) fn reply_to_author(&self, words: String) -> Reply {
         let audience = Audience::Only(self.author().clone());
-        Ok(Step::Say(vec![Reply { audience, ..self.reply(words) }]))
+        Reply { audience, ..self.reply(words) }
     }
 
     /// The answer `words`; where the message may be read by others and nothing says that it is meant for the bot,

@@ -42,7 +42,8 @@ pub(crate) fn block(ctx: Context<'_>, word: Option<&str>) -> Handled {
             change.append(declined(ctx, Game::clone(&game))?);
         }
     }
-    change.replies.push(ctx.reply(text::blocked(&name, &in_code(&person.name), ctx.prefix)));
+    let words = text::blocked(&name, &in_code(&person.name), ctx.prefix);
+    change.replies.push(ctx.reply_to_author(words));
     Ok(Step::Change(change))
 }
 
@@ -55,7 +56,7 @@ pub(crate) fn unblock(ctx: Context<'_>, word: Option<&str>) -> Handled {
         return ctx.say(text::not_blocked(&name, ctx.prefix));
     }
     let mut change = set(ctx, &person, false);
-    change.replies.push(ctx.reply(text::unblocked(&name)));
+    change.replies.push(ctx.reply_to_author(text::unblocked(&name)));
     Ok(Step::Change(change))
 }
 

@@ -24,7 +24,7 @@ pub(crate) fn with_notices(
     }
     let mut change = match step {
         Step::Change(change) => change,
-        Step::Say(replies) => Change { replies, ..Change::default() },
+        Step::Say(replies) => Change { replies: as_said(msg, replies), ..Change::default() },
         other => return Ok(other),
     };
     let told = Reply {
@@ -35,4 +35,14 @@ pub(crate) fn with_notices(
     change.replies.push(told);
     change.rows.push(Write::Moderation(ModWrite::Told(msg.author.id.clone())));
     Ok(Step::Change(change))
+}
+
+/// Answers that change nothing, as who sees them: those that follow a change are for everybody otherwise.
+fn as_said(msg: &Incoming, mut replies: Vec<Reply>) -> Vec<Reply> {
+    for reply in &mut replies {
+        if reply.audience == Audience::Place && msg.is_answered_alone(reply) {
+            reply.audience = Audience::Only(msg.author.id.clone());
+        }
+    }
+    replies
 }

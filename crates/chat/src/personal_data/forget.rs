@@ -9,7 +9,7 @@ use crate::{
         context::Context,
         step::{Change, Handled, Step, Write},
     },
-    message::{Audience, Reply},
+    message::Reply,
     parse::plain_text::shown,
     text,
     world::game_list_row::GameListRow,
@@ -28,7 +28,8 @@ pub(crate) fn forget(ctx: Context<'_>, is_sure: bool) -> Handled {
     let until = ctx.written_at().saturating_add(LAST_BACKUP);
     let words = text::forgotten(until, ctx.is_on_page(), ctx.prefix);
     // A line of the page would be kept there, and is told by the page itself.
-    let replies = if ctx.is_on_page() { Vec::new() } else { vec![to_author(ctx, words.clone())] };
+    let replies =
+        if ctx.is_on_page() { Vec::new() } else { vec![ctx.reply_to_author(words.clone())] };
     let rows = vec![Write::Forget(ctx.author().clone(), words)];
     Ok(Step::Change(Change { rows, replies, ..Change::default() }))
 }
@@ -44,7 +45,7 @@ pub(crate) fn come_back(ctx: Context<'_>, is_sure: bool) -> Handled {
         let words = text::return_sure(ctx.prefix);
         return Ok(asked(ctx, "privacy return yes", "Yes, I am back", words));
     }
-    let replies = vec![to_author(ctx, text::returned(ctx.prefix))];
+    let replies = vec![ctx.reply_to_author(text::returned(ctx.prefix))];
     let rows = vec![Write::Return(ctx.author().clone())];
     Ok(Step::Change(Change { rows, people: ctx.people(), replies, ..Change::default() }))
 }
@@ -53,11 +54,7 @@ pub(crate) fn come_back(ctx: Context<'_>, is_sure: bool) -> Handled {
 fn asked(ctx: Context<'_>, line: &str, label: &str, words: String) -> Step {
     let yes = Action::command(line).with_label(label).weighing(Weight::Danger);
     let actions = vec![yes.answering(ctx.question())];
-    Step::Say(vec![Reply { actions, ..to_author(ctx, words) }])
-}
-
-fn to_author(ctx: Context<'_>, words: String) -> Reply {
-    Reply { audience: Audience::Only(ctx.author().clone()), ..ctx.reply(words) }
+    Step::Say(vec![Reply { actions, ..ctx.reply_to_author(words) }])
 }
 
 /// The games, offers and events that the author gives up by it, in words.
