@@ -288,10 +288,15 @@ fn prefix(text: String) -> Result<String, ConfigError> {
     }
 }
 
+/// The folder of the backups where none is named.
+pub(crate) fn usual_backup_dir(database: &Path) -> PathBuf {
+    database.parent().unwrap_or(Path::new("")).join("backups")
+}
+
 /// The folder of the backups; `None` for none.
 fn backup_dir(text: &str, database: &Path) -> Option<PathBuf> {
     match text {
-        "" => Some(database.parent().unwrap_or(Path::new("")).join("backups")),
+        "" => Some(usual_backup_dir(database)),
         off if off.eq_ignore_ascii_case("off") || off.eq_ignore_ascii_case("none") => None,
         folder => Some(PathBuf::from(folder)),
     }

@@ -6,7 +6,9 @@ mod config;
 use std::{net::SocketAddr, process::ExitCode, sync::Arc, time::Duration};
 
 use discord::PiecePictures;
-use host::{Clock, HostHandle, HostSettings, Maintenance, Outbox, SystemClock, SystemEntropy};
+use host::{
+    Backups, Clock, HostHandle, HostSettings, Maintenance, Outbox, SystemClock, SystemEntropy,
+};
 use page::PageListener;
 use render::Renderer;
 use store::{BackupFolder, LogThrottle, Store};
@@ -14,7 +16,7 @@ use table::{PersonId, Platform};
 
 use crate::{
     cli::{Failure, Invocation},
-    config::{Config, missing_answers},
+    config::{Config, missing_answers, usual_backup_dir},
 };
 
 /// How many threads the runtime makes at the start, for its tasks and for what may block.
@@ -126,10 +128,12 @@ fn start(
 
 /// Begins to look after the database.
 fn keep(config: &Config, store: &Store, clock: &Arc<dyn Clock>, host: &HostHandle) -> Maintenance {
-    let backups = config
-        .backup_dir
-        .clone()
-        .map(|folder| BackupFolder::new(folder, &config.database_path, config.backup_keep));
+    let database = &config.database_path;
+    let folder = config.backup_dir.clone().unwrap_or_else(|| usual_backup_dir(database));
+    let backups = Backups {
+        folder: BackupFolder::new(folder, database, config.backup_keep),
+        are_made: config.backup_dir.is_some(),
+    };
     Maintenance::start(store, backups, clock, host)
 }
 

@@ -3,7 +3,7 @@
 
 use std::{fs, path::Path};
 
-use host::ManualClock;
+use host::{Clock as _, ManualClock};
 use table::{GameNo, Person};
 
 use crate::support::{
@@ -169,4 +169,48 @@ async fn what_is_open_ends_after_a_kill() {
     let heir = Person::deleted(them.id.platform(), 1).id;
     assert!(discord.table.store.reader().unwrap().open_games_of(&heir).unwrap().is_empty());
     discord.table.stop().await;
+}
+
+/// The files of a database as a kill leaves them at this instant, in a folder of their own.
+fn as_left(folder: &Folder) -> Folder {
+    let left = Folder::new();
+    for entry in fs::read_dir(folder.db().parent().unwrap()).unwrap() {
+        let file = entry.unwrap().path();
+        fs::copy(&file, left.db().with_file_name(file.file_name().unwrap())).unwrap();
+    }
+    left
+}
+
+/// Whenever the program is killed after somebody has said yes, they are forgotten all the same, and what they had open ends.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_kill_at_any_step_leaves_nothing_behind() {
+    let (folder, clock) = (Folder::new(), ManualClock::new(START));
+    let (mut discord, them) = with_a_past(&folder, &clock).await;
+    // The mark is written before anything else is: the files are those of before, with the mark of after.
+    let before = as_left(&folder);
+    discord.say(them.id.private_place(), None, NAME, "privacy forget yes");
+    let mut left = Vec::new();
+    // What is said is taken as late as can be, one answer after the other.
+    for _ in 0..12 {
+        discord.table.host.settled().await;
+        left.push(as_left(&folder));
+        clock.advance(MINUTE / 60);
+    }
+    let mark = |folder: &Folder| folder.db().with_file_name("test.db.forgotten");
+    fs::copy(mark(&folder), mark(&before)).unwrap();
+    left.push(before);
+    discord.table.stop().await;
+    for (step, folder) in left.iter().enumerate() {
+        let clock = ManualClock::new(clock.now());
+        let mut discord = Discord::at(&folder.db(), &clock);
+        settled(&mut discord, &clock).await;
+        let files = folder.db().parent().unwrap().to_owned();
+        assert_eq!(files_with(&files, &them), Vec::<String>::new(), "step {step}");
+        let heir = Person::deleted(them.id.platform(), 1).id;
+        let reader = discord.table.store.reader().unwrap();
+        assert!(reader.open_games_of(&heir).unwrap().is_empty(), "step {step}");
+        let said = discord.asked("1", "ben", "!tournament pairings T1").await;
+        assert!(!said.contains("deleted"), "step {step}: {said}");
+        discord.table.stop().await;
+    }
 }

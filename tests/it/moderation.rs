@@ -97,6 +97,7 @@ async fn who_is_banned_begins_and_joins_nothing_and_plays_to_the_end() {
     assert!(said.contains("manage"), "a stranger: {said}");
     let said = discord.asked("1", "ann", "!mod ban @ben all 30d ten challenges a minute").await;
     assert!(said.contains("Keep ben from new games here until"), "{said}");
+    discord.asked("1", "ben", "!challenge anyone martian").await;
     let said = discord.asked("1", "ann", "!mod ban @ben all 30d ten challenges a minute yes").await;
     assert!(
         said.contains("ben is kept from new games until") && said.contains("out of T1"),
@@ -113,13 +114,16 @@ async fn who_is_banned_begins_and_joins_nothing_and_plays_to_the_end() {
         let goes_on = line.contains("rematch") && said.contains("#1");
         assert!(goes_on || said.contains("keeps you from new games here"), "{line}: {said}");
     }
+    // What he has offered before begins nothing either.
+    let said = discord.asked("1", "carl", "!accept #2").await;
+    assert!(said.contains("#2 is no longer open"), "{said}");
     discord.asked("1", "carl", "!challenge anyone lyra").await;
-    let said = discord.asked("1", "ben", "!accept #2").await;
+    let said = discord.asked("1", "ben", "!accept #3").await;
     assert!(said.contains("keeps you from new games here"), "{said}");
     // His game goes on, and so does everything elsewhere.
     assert!(discord.asked("1", "carl", "!b5-b4 #1").await.contains("b5-b4"));
     let said = discord.asked("2", "ben", "!challenge @carl lyra").await;
-    assert!(said.contains("#3"), "{said}");
+    assert!(said.contains("#4"), "{said}");
     let log = discord.asked("1", "ann", "!mod log").await;
     assert!(log.contains("ann banned ben: all 30d, ten challenges a minute"), "{log}");
     clock.advance(DAY * 31);

@@ -3,7 +3,7 @@
 use std::{sync::Arc, time::Duration};
 
 use chat::Reply;
-use host::{Alarm, Clock, HostEvent, HostSettings, Maintenance, ManualClock};
+use host::{Alarm, Backups, Clock, HostEvent, HostSettings, Maintenance, ManualClock};
 use serde_json::{Value, json};
 use store::BackupFolder;
 use table::{PlaceId, Platform, ServerId};
@@ -259,6 +259,46 @@ async fn an_alarm_is_told_once_a_day_and_to_the_owner_alone() {
     discord.table.stop().await;
 }
 
+/// The database is looked after until the owner is told of something.
+async fn looked_after(
+    discord: &mut Discord,
+    backups: Backups,
+) -> (Maintenance, Vec<(PlaceId, String)>) {
+    let clock = discord.table.clock.clone();
+    let clocks: Arc<dyn Clock> = Arc::new(clock.clone());
+    let maintenance =
+        Maintenance::start(&discord.table.store, backups, &clocks, &discord.table.host);
+    loop {
+        clock.advance(HOUR);
+        // It is looked after on another thread.
+        tokio::time::sleep(Duration::from_millis(5)).await;
+        let told = alarms(discord).await;
+        if !told.is_empty() {
+            return (maintenance, told);
+        }
+    }
+}
+
+/// What the program or its owner has set aside is the owner's to delete.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn files_that_may_hold_somebody_forgotten_are_listed_to_the_owner() {
+    let folder = Folder::new();
+    let (mut discord, clock) = owned(&folder);
+    let name = "test.db.set-aside-2027-01-01-000000";
+    std::fs::write(folder.db().with_file_name(name), "").expect("a file");
+    let kept = folder.db().with_file_name("kept");
+    discord.asked("1", "ben", "!challenge anyone lyra").await;
+    clock.advance(HOUR);
+    discord.asked_in_private("ben", "privacy forget yes").await;
+    let backups = Backups { folder: BackupFolder::new(kept, &folder.db(), 3), are_made: false };
+    let (maintenance, told) = looked_after(&mut discord, backups).await;
+    let owner = private(&discord, "dora");
+    assert!(told[0].0 == owner && told[0].1.contains(&format!("`{name}`")), "{told:?}");
+    assert_eq!(told.len(), 1, "{told:?}");
+    maintenance.stop().await;
+    discord.table.stop().await;
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn two_days_without_a_backup_are_told_of() {
     let folder = Folder::new();
@@ -266,17 +306,8 @@ async fn two_days_without_a_backup_are_told_of() {
     // The folder of the backups is no folder.
     let kept = folder.db().with_file_name("kept");
     std::fs::write(&kept, "in the way").expect("a file");
-    let backups = Some(BackupFolder::new(kept, &folder.db(), 3));
-    let clocks: Arc<dyn Clock> = Arc::new(clock.clone());
-    let maintenance =
-        Maintenance::start(&discord.table.store, backups, &clocks, &discord.table.host);
-    let mut told = Vec::new();
-    while told.is_empty() {
-        clock.advance(HOUR);
-        // It is looked after on another thread.
-        tokio::time::sleep(Duration::from_millis(5)).await;
-        told = alarms(&mut discord).await;
-    }
+    let backups = Backups { folder: BackupFolder::new(kept, &folder.db(), 3), are_made: true };
+    let (maintenance, told) = looked_after(&mut discord, backups).await;
     assert!(clock.now() - START >= 2 * table::DAY, "it is told too early");
     assert!(told[0].1.contains("no backup for two days") && told.len() == 1, "{told:?}");
     maintenance.stop().await;

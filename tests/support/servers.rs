@@ -62,6 +62,12 @@ impl Discord {
         who: &str,
         text: &str,
     ) -> Vec<Reply> {
+        self.say(place, server, who, text);
+        self.table.replies().await
+    }
+
+    /// Somebody says this line.
+    pub(crate) fn say(&mut self, place: PlaceId, server: Option<ServerId>, who: &str, text: &str) {
         // A host that is started anew must not take a line for one of before.
         let n = LINES.fetch_add(1, Ordering::Relaxed);
         let author = self.people.iter().find(|one| one.name == who).expect("somebody").clone();
@@ -72,7 +78,6 @@ impl Discord {
             server,
             ..Incoming::line(id, author, place, text, self.table.clock.now())
         });
-        self.table.replies().await
     }
 
     /// The words that are said in answer to this line of a place, of which the platform says this server.

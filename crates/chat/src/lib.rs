@@ -54,7 +54,7 @@ pub use events::{
     TieBreakHead, after_games, event, event_form, events,
 };
 pub use handling::cause::{Cause, Delivery, Scope};
-pub use handling::checking::{asks_to_check, asks_to_manage, channel_to_check};
+pub use handling::checking::{asks_to_check, asks_to_manage, channel_to_check, channel_to_set};
 pub use handling::delivery::delivered;
 pub use handling::dispatch::{
     brings_record, handle, invites_bot, is_command, only_asks, takes_file, verified,

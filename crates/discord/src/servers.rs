@@ -306,6 +306,13 @@ impl AllServers {
         known.any(|channels| channels.contains_key(&channel))
     }
 
+    /// Returns `true` if a server is known to have no such channel.
+    pub(super) fn lack(&self, server: GuildId, channel: ChannelId) -> bool {
+        let known = &self.lock().servers;
+        let channels = known.get(&server).and_then(|known| known.channels.as_ref());
+        channels.is_some_and(|all| !all.contains_key(&channel))
+    }
+
     /// Returns `true` if a person with these roles may manage a server.
     pub(super) fn manages(&self, server: GuildId, person: UserId, roles: &[RoleId]) -> bool {
         self.lock().servers.get(&server).is_some_and(|known| {

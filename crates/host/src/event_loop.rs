@@ -359,7 +359,7 @@ impl HostLoop {
                 drop(done.send(self.link.kept(&self.base)))
             }
             AdapterInput::Owners(owners) => self.base.state.add_owners(owners),
-            AdapterInput::Alarm(alarm) => self.raise(alarm),
+            AdapterInput::Alarm(alarm) => self.raise(&alarm),
             AdapterInput::WhenSettled(done) => self.ending.settling.push(done),
             AdapterInput::Stop(done) => {
                 self.ending.stopping = Some(done);

@@ -45,7 +45,7 @@ pub use host_event::{HostEvent, MessageOutcome, Outbox};
 pub use jobs::subject;
 pub use jobs::threads::{TooFewThreads, probe_threads, threads_of_host};
 pub use jobs::workers::Workers;
-pub use maintenance::Maintenance;
+pub use maintenance::{Backups, Maintenance};
 pub use places::live_place::LivePlace;
 pub use replies::shown_message::ShownMessage;
 pub use state::rating_check::RatingCheck;

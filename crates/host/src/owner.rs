@@ -21,16 +21,16 @@ const UNSENT: Duration = Duration::from_secs(10 * 60);
 #[derive(Debug, Default)]
 pub(crate) struct Alarms {
     /// When they were told of each since the start.
-    told: BTreeMap<Alarm, Millis>,
+    told: BTreeMap<&'static str, Millis>,
     /// Whether the timer is set that looks at unsent replies.
     is_watching: bool,
 }
 
 impl Alarms {
     /// Returns `true` if a day has passed since the owner was told of this last.
-    fn is_due(&self, state: &CommittedState, alarm: Alarm) -> bool {
-        let kept = || state.setting(ALARMS, alarm.key()).ok().flatten()?.parse().ok();
-        let told = self.told.get(&alarm).copied().or_else(kept);
+    fn is_due(&self, state: &CommittedState, key: &str) -> bool {
+        let kept = || state.setting(ALARMS, key).ok().flatten()?.parse().ok();
+        let told = self.told.get(key).copied().or_else(kept);
         // A clock that is set back does not silence it for ever.
         told.is_none_or(|at| state.now().abs_diff(at) >= DAY.unsigned_abs())
     }
@@ -39,14 +39,14 @@ impl Alarms {
 impl HostLoop {
     /// Tells the owner in private of something that only they can mend, if they were not told within a day. What
     /// cannot be kept for want of room is said all the same.
-    pub(crate) fn raise(&mut self, alarm: Alarm) {
+    pub(crate) fn raise(&mut self, alarm: &Alarm) {
         let owners = self.base.state.owners();
         self.base.state.set_now(self.base.clock.now());
-        if owners.is_empty() || !self.alarms.is_due(&self.base.state, alarm) {
+        if owners.is_empty() || !self.alarms.is_due(&self.base.state, alarm.key()) {
             return;
         }
         let now = self.base.state.now();
-        self.alarms.told.insert(alarm, now);
+        self.alarms.told.insert(alarm.key(), now);
         let words = chat::text::alarm(alarm);
         let reply = |owner: PersonId| {
             let place = owner.private_place();
@@ -81,7 +81,7 @@ impl HostLoop {
         self.alarms.is_watching = is_late;
         if is_late {
             self.base.set_timer(UNSENT, Timer::Unsent);
-            self.raise(Alarm::Unsent);
+            self.raise(&Alarm::Unsent);
         }
     }
 

@@ -7,7 +7,7 @@ use std::{
 
 use rusqlite::Connection;
 use signing::HostKey;
-use table::{Millis, RatedGame, StoredRating};
+use table::{Forgotten, Millis, PersonId, Platform, RatedGame, StoredRating};
 
 use super::{
     Appended, Batch, Claimed, DeviceAdmission, LogThrottle, OthersSignedOut, PageClaim, PageLine,
@@ -87,16 +87,16 @@ impl Store {
         Reader::beside_writer(Arc::clone(&self.inner.lock), Arc::clone(&self.inner.health))
     }
 
-    /// The files beside the database that were set aside, by the program or by `db restore`, before somebody was
+    /// The names of the files beside the database that were set aside, by the program or by `db restore`, before somebody was
     /// forgotten whom they may still hold, in the order of their names.
     ///
     /// # Errors
     /// [`StoreError`] if the store or its folder cannot be read.
-    pub fn set_aside_before_forgetting(&self, now: Millis) -> Result<Vec<PathBuf>, StoreError> {
-        match self.reader()?.last_forgotten(now)? {
-            Some(at) => quarantine::made_by(self.inner.lock.path(), at),
-            None => Ok(Vec::new()),
-        }
+    pub fn set_aside_before_forgetting(&self, now: Millis) -> Result<Vec<String>, StoreError> {
+        let Some(at) = self.reader()?.last_forgotten(now)? else { return Ok(Vec::new()) };
+        let files = quarantine::made_by(self.inner.lock.path(), at)?;
+        let name = |file: PathBuf| Some(file.file_name()?.to_string_lossy().into_owned());
+        Ok(files.into_iter().filter_map(name).collect())
     }
 
     /// The key with which this host signs records. Where it has none yet it gets one, of the bytes
@@ -154,14 +154,14 @@ impl Store {
     pub fn commit(&self, batch: Batch, done: impl FnOnce(Result<(), StoreError>) + Send + 'static) {
         let pace = match () {
             () if batch.only_marks() => Pace::Lazy,
-            // No trace is left in the log, and the file beside the database knows of it.
-            () if !batch.forgotten.is_empty() || !batch.returned.is_empty() => Pace::Settled,
+            // No trace is left in the log.
+            () if !batch.forgotten.is_empty() => Pace::Settled,
             () => Pace::Usual,
         };
         let path = self.inner.lock.path().to_owned();
         let apply = move |conn: &Connection| {
             transaction::batch(conn, &batch)?;
-            if !batch.forgotten.is_empty() {
+            if !batch.forgotten.is_empty() || !batch.returned.is_empty() {
                 // Before the commit: whatever happens then, the next start does as they wish.
                 forgotten::write_beside(&path, &forgotten::marks(conn)?)?;
             }
@@ -178,7 +178,17 @@ impl Store {
         claim: PageClaim,
         done: impl FnOnce(Result<Claimed, StoreError>) + Send + 'static,
     ) {
-        self.inner.writer.submit(Pace::Settled, move |conn| transaction::claim(conn, &claim), done);
+        let path = self.inner.lock.path().to_owned();
+        let apply = move |conn: &Connection| {
+            let who = PersonId::new(Platform::Local, &*claim.key);
+            let is_back = forgotten::mark_of(conn, &who)?.is_some_and(Forgotten::stands);
+            let claimed = transaction::claim(conn, &claim)?;
+            if is_back {
+                forgotten::write_beside(&path, &forgotten::marks(conn)?)?;
+            }
+            Ok(claimed)
+        };
+        self.inner.writer.submit(Pace::Usual, apply, done);
     }
 
     /// Queues one more browser for a name of the local page, by the folded key of the name and SHA-256 of the

@@ -32,7 +32,12 @@ pub(super) fn drop_all(conn: &Connection, server: &ServerId) -> Result<(), Store
     if !conn.prepare_cached(queries::LEFT.sql)?.exists([&scope])? {
         return Ok(());
     }
-    for query in [queries::DROP_BANS_IN, queries::DROP_MODERATION, queries::DROP_SETTINGS] {
+    for query in [
+        queries::DROP_BANS_IN,
+        queries::DROP_MODERATION,
+        queries::DROP_PLACES_OF,
+        queries::DROP_SETTINGS,
+    ] {
         conn.prepare_cached(query.sql)?.execute([&scope])?;
     }
     tracing::info!(

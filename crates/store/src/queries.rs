@@ -309,6 +309,10 @@ queries! {
         WHERE value <> excluded.value";
     DROP_SETTING = "DELETE FROM setting WHERE scope = ?1 AND key = ?2";
     DROP_SETTINGS = "DELETE FROM setting WHERE scope = ?1";
+    DROP_PLACES_OF = "DELETE FROM setting WHERE scope IN (
+            SELECT key FROM setting WHERE scope = ?1 AND key > 'place:' AND key < 'place;'
+        UNION SELECT 'place:' || place FROM game WHERE state = 'running' AND server = substr(?1, 8)
+        UNION SELECT 'place:' || place FROM game WHERE state = 'over' AND server = substr(?1, 8))";
     PUT_LEFT = "INSERT INTO setting (scope, key, value) VALUES (?1, 'left', ?2)
         ON CONFLICT (scope, key) DO NOTHING";
     DROP_LEFT = "DELETE FROM setting WHERE scope = ?1 AND key = 'left'";

@@ -7,7 +7,6 @@
 use std::{
     fmt,
     panic::{AssertUnwindSafe, catch_unwind},
-    path::PathBuf,
     sync::{
         Arc, Mutex, PoisonError,
         atomic::{AtomicU64, Ordering},
@@ -20,7 +19,7 @@ use std::{
 use rusqlite::{Connection, config::DbConfig};
 
 use super::{
-    Stop, StoreError, forgotten,
+    Stop, StoreError,
     health::Health,
     lock::FileLock,
     queries::{self, Query},
@@ -160,11 +159,10 @@ impl Writer {
     ) -> Result<Self, StoreError> {
         let frames = log_pages(&conn, queries::CHECKPOINT_NOOP)?.frames;
         let watch = FileWatch::begin(Arc::clone(&lock), frames)?;
-        let path = lock.path().to_owned();
         // SQLite would copy the log when the last connection is closed, without a look at it.
         conn.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true)?;
         let (jobs, waiting) = channel();
-        let mut writer = WriterThread { conn, path, watch, health, waiting_pages: 0 };
+        let mut writer = WriterThread { conn, watch, health, waiting_pages: 0 };
         // What a crash has left in the log, or a migration: as long as it is nowhere else, damage to
         // the log would cost it.
         writer.checkpoint(queries::CHECKPOINT_TRUNCATE);
@@ -227,7 +225,6 @@ impl Drop for Writer {
 /// The state that the thread owns.
 struct WriterThread {
     conn: Connection,
-    path: PathBuf,
     watch: FileWatch,
     health: Arc<Health>,
     /// Pages that wait for a checkpoint.
@@ -327,7 +324,6 @@ impl WriterThread {
         let result = self.write(&mut group);
         if result.is_ok() && group.iter().any(|job| job.is_settled()) {
             self.checkpoint(queries::CHECKPOINT_TRUNCATE);
-            self.write_marks();
         }
         let is_full = matches!(result, Err(StoreError::NoRoom(_)));
         match &result {
@@ -395,16 +391,6 @@ impl WriterThread {
             self.stop(why);
             StoreError::Unknown
         })
-    }
-
-    /// Brings the file beside the database up to date that says who was forgotten and is back. The next start does it
-    /// otherwise.
-    fn write_marks(&self) {
-        let written = forgotten::marks(&self.conn);
-        let written = written.and_then(|marks| forgotten::write_beside(&self.path, &marks));
-        if let Err(error) = written {
-            self.health.throttle.pass("forgotten", &error, |line| tracing::error!("{line}"));
-        }
     }
 
     /// Copies the write-ahead log into the database, so that the log can start over. Nobody waits

@@ -12,20 +12,24 @@ use crate::{
         named_command::NamedValues,
         plain_text::{fold, without_prefix},
     },
-    places::server_settings::Threads,
+    places::server_settings::{Threads, channel_key},
 };
 
-/// The setting that gives threads to games.
+/// The setting that gives threads to games, and the one of the channel that takes reports.
 const THREADS: &str = "threads";
+const REPORTS: &str = "reports";
 
 /// The channel that a typed message asks to check, by the platform's key: the one that it names, or its
 /// own; its own one too where it wishes threads for games, which need a permission, or sets up or begins an event, which may
-/// need threads. `None` for any other
+/// need threads; the one that is to take what nobody else reads. `None` for any other
 /// message, and for one in private that names none.
 #[must_use]
 pub fn channel_to_check(msg: &Incoming, prefix: &str) -> Option<String> {
     let command = command_of(msg, prefix)?;
     let values = &command.values;
+    if let Some(key) = channel_set(values.word(&SETTING), values.text(&VALUE)) {
+        return Some(key.to_owned());
+    }
     if !needs_report(command.info, values.word(&SETTING), values.text(&VALUE)) {
         return None;
     }
@@ -43,6 +47,18 @@ pub fn channel_to_check(msg: &Incoming, prefix: &str) -> Option<String> {
 pub fn asks_to_check(path: &str, values: &NamedValues) -> bool {
     let value = |of: &Parameter| values.get(of.name).map(String::as_str).unwrap_or_default();
     find_path(path).is_some_and(|info| needs_report(info, value(&SETTING), value(&VALUE)))
+}
+
+/// The channel that a command with named values sets to take what nobody else reads, by the platform's key.
+#[must_use]
+pub fn channel_to_set(values: &NamedValues) -> Option<&str> {
+    let value = |of: &Parameter| values.get(of.name).map(String::as_str).unwrap_or_default();
+    channel_set(value(&SETTING), value(&VALUE))
+}
+
+/// The channel that a value of a setting names to which managers alone have a way.
+fn channel_set<'v>(what: &str, value: &'v str) -> Option<&'v str> {
+    (what == REPORTS).then(|| channel_key(value)).flatten()
 }
 
 /// Returns `true` if a command needs to know what the bot may do, with these values of a setting.

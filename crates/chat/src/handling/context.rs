@@ -94,6 +94,11 @@ impl Context<'_> {
         self.is_private() || self.msg.private_answers && !is_line
     }
 
+    /// Refuses in these words what is nobody else's affair where others read it.
+    pub(crate) fn check_unseen(self, words: fn() -> String) -> Handled<()> {
+        if self.is_unseen() { Ok(()) } else { Err(self.refuse(words())) }
+    }
+
     /// Returns `true` if the message may be a command: it is surely meant for the bot, nothing needs to stand before
     /// commands where it was written, or it replies to a board.
     pub(crate) const fn takes_commands(&self) -> bool {

@@ -18,7 +18,7 @@ const MOST_BLOCKED: usize = 200;
 
 /// `block @ann`
 pub(crate) fn block(ctx: Context<'_>, word: Option<&str>) -> Handled {
-    check_unseen(ctx)?;
+    ctx.check_unseen(text::block_in_private)?;
     let person = find_person(ctx, word.unwrap_or_default())?;
     if person.id == *ctx.author() {
         return ctx.say(text::no_self_block());
@@ -49,7 +49,7 @@ pub(crate) fn block(ctx: Context<'_>, word: Option<&str>) -> Handled {
 
 /// `unblock @ann`
 pub(crate) fn unblock(ctx: Context<'_>, word: Option<&str>) -> Handled {
-    check_unseen(ctx)?;
+    ctx.check_unseen(text::block_in_private)?;
     let person = find_person(ctx, word.unwrap_or_default())?;
     let name = shown(&person.name);
     if !ctx.world.moderation().has_blocked(ctx.author(), &person.id)? {
@@ -69,13 +69,8 @@ fn set(ctx: Context<'_>, person: &Person, holds: bool) -> Change {
 
 /// `block list`
 pub(crate) fn list(ctx: Context<'_>) -> Handled {
-    check_unseen(ctx)?;
+    ctx.check_unseen(text::block_in_private)?;
     let blocked = ctx.world.moderation().blocks(ctx.author())?;
     let names = blocked.iter().map(|id| shown(&ctx.world.ratings().name_of(id)));
     ctx.say(text::blocks(&names.collect::<Vec<_>>(), ctx.prefix))
-}
-
-/// Refuses what is nobody else's affair where others read.
-fn check_unseen(ctx: Context<'_>) -> Handled<()> {
-    if ctx.is_unseen() { Ok(()) } else { Err(ctx.refuse(text::block_in_private())) }
 }

@@ -46,7 +46,12 @@ pub(crate) fn check_may_play(
     server: Option<&ServerId>,
     rated: bool,
 ) -> Handled<()> {
-    check(ctx, &ctx.msg.author, server, if rated { BannedFrom::Rated } else { BannedFrom::All })
+    check(ctx, &ctx.msg.author, server, begun_by(rated))
+}
+
+/// The activity that beginning a game is.
+const fn begun_by(rated: bool) -> BannedFrom {
+    if rated { BannedFrom::Rated } else { BannedFrom::All }
 }
 
 /// Refuses rated games for somebody who has come back lately after they were forgotten.
@@ -91,15 +96,17 @@ pub(crate) fn are_apart(
     Ok(moderation.has_blocked(one, other)? || moderation.has_blocked(other, one)?)
 }
 
-/// Returns `true` if the author and anybody who sits in an offer are kept apart, or the bot's owner keeps one of
-/// them out.
+/// Returns `true` if the author and anybody who sits in an offer are kept apart, or one of them is banned from what it
+/// would begin.
 ///
 /// # Errors
 /// [`InternalError`] if the store cannot be read.
 pub(crate) fn is_apart_from(ctx: Context<'_>, offer: &Game) -> Result<bool, InternalError> {
+    let server = offer.server().or(ctx.msg.server.as_ref());
+    let from = begun_by(offer.terms().rated);
     for (_, person) in offer.people() {
         let is_other = person.id != *ctx.author();
-        let is_out = is_other && kept_out(ctx.world, &person.id)?.is_some();
+        let is_out = is_other && ban_of(ctx.world, &person.id, server, from)?.is_some();
         if is_out || is_other && are_apart(ctx.world, ctx.author(), &person.id)? {
             return Ok(true);
         }

@@ -1,7 +1,7 @@
 //! Alarms for the owner.
 
 /// Something of which the owner is told, since only they can mend it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Alarm {
     /// The disk of the database takes nothing.
     NoRoom,
@@ -9,16 +9,19 @@ pub enum Alarm {
     NoBackup,
     /// A reply has been unsent for ten minutes.
     Unsent,
+    /// Files with these names were set aside beside the database before somebody asked to be forgotten.
+    SetAside(Vec<String>),
 }
 
 impl Alarm {
     /// The word under which it is kept when the owner was told last.
     #[must_use]
-    pub const fn key(self) -> &'static str {
+    pub const fn key(&self) -> &'static str {
         match self {
             Self::NoRoom => "no-room",
             Self::NoBackup => "no-backup",
             Self::Unsent => "unsent",
+            Self::SetAside(_) => "set-aside",
         }
     }
 }

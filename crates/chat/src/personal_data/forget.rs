@@ -2,7 +2,6 @@
 
 use table::{DAY, Millis};
 
-use super::check_unseen;
 use crate::{
     actions::action::{Action, Weight},
     handling::{
@@ -20,7 +19,7 @@ const LAST_BACKUP: Millis = 30 * DAY;
 
 /// `privacy forget`
 pub(crate) fn forget(ctx: Context<'_>, is_sure: bool) -> Handled {
-    check_unseen(ctx)?;
+    ctx.check_unseen(text::data_in_private)?;
     if !is_sure {
         let words = text::forget_sure(&lost(ctx)?, heir(ctx)?.as_deref(), ctx.prefix);
         return Ok(asked(ctx, "privacy forget yes", "Yes, forget me", words));
@@ -36,7 +35,7 @@ pub(crate) fn forget(ctx: Context<'_>, is_sure: bool) -> Handled {
 
 /// `privacy return`
 pub(crate) fn come_back(ctx: Context<'_>, is_sure: bool) -> Handled {
-    check_unseen(ctx)?;
+    ctx.check_unseen(text::data_in_private)?;
     let mark = ctx.world.moderation().forgotten(ctx.author())?;
     if !mark.is_some_and(|mark| mark.stands()) {
         return ctx.say_to_author(text::not_forgotten(ctx.prefix));

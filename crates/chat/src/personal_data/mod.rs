@@ -22,17 +22,12 @@ pub(crate) fn tell(ctx: Context<'_>) -> Handled {
 
 /// `privacy export`
 pub(crate) fn export(ctx: Context<'_>) -> Handled {
-    check_unseen(ctx)?;
+    ctx.check_unseen(text::data_in_private)?;
     let file = data_file(ctx, ctx.author())?;
     let audience = Audience::Only(ctx.author().clone());
     let mut reply = Reply { audience, ..ctx.reply(text::data_exported()) };
     reply.attachments.push(Attachment::File(file));
     Ok(Step::Say(vec![reply]))
-}
-
-/// Refuses where others read.
-fn check_unseen(ctx: Context<'_>) -> Handled<()> {
-    if ctx.is_unseen() { Ok(()) } else { Err(ctx.refuse(text::data_in_private())) }
 }
 
 /// All data about somebody, as a file.

@@ -10,7 +10,7 @@ mod rated;
 mod values;
 
 pub(crate) use addressing::{
-    Manager, channels, is_in, manages, may_manage, mentions, reports_channel,
+    Manager, channel_key, channels, is_in, manages, may_manage, mentions, reports_channel,
 };
 pub use addressing::{PREFIX_SETTING, server_of_prefix};
 pub(crate) use new_games::{default_clock, default_game};
@@ -84,8 +84,16 @@ pub(crate) fn set(ctx: Context<'_>, what: &str, typed: &str) -> Handled {
     let scope = if here { channel_here(ctx)? } else { scope };
     let line = &item.line();
     let Read { settings, mut rows, how } = (item.read)(Asked { ctx, line, typed })?;
-    let row = |(key, value)| Write::Setting(Setting { scope: scope.clone(), key, value });
-    rows.extend(settings.into_iter().map(row));
+    rows.extend(
+        settings
+            .into_iter()
+            .map(|(key, value)| Write::Setting(Setting { scope: scope.clone(), key, value })),
+    );
+    if here {
+        // So that it is known whose channel it is when the server goes.
+        let (of, value) = (scopes::of_server(ctx.msg.server.as_ref()), Some("here".to_owned()));
+        rows.push(Write::Setting(Setting { scope: of, key: scope, value }));
+    }
     let needs = threads_need(ctx, item).unwrap_or_default();
     rows.extend(kept_report(ctx.msg).map(Write::Setting));
     let replies = vec![ctx.reply(format!("{}{needs}", text::server_set(&how, here)))];

@@ -152,7 +152,8 @@ pub fn data_of_person(name: &str) -> String {
 
 /// Tells the owner of something that only they can mend.
 #[must_use]
-pub fn alarm(alarm: Alarm) -> String {
+pub fn alarm(alarm: &Alarm) -> String {
+    let set_aside;
     let (what, then) = match alarm {
         Alarm::NoRoom => (
             "the disk of my database takes nothing. What people do is not kept, and they are told so",
@@ -166,6 +167,14 @@ pub fn alarm(alarm: Alarm) -> String {
             "something that I have to say has not been taken for ten minutes",
             "My log says to whom or where, and why.",
         ),
+        Alarm::SetAside(names) => {
+            let all: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
+            set_aside = format!(
+                "files beside my database were set aside before somebody asked to be forgotten, whom they may still hold: {}",
+                all.join(", ")
+            );
+            (&*set_aside, "Delete them as soon as you need them no more.")
+        }
     };
     format!("To my owner: {what}. {then} I tell you of this once a day.")
 }

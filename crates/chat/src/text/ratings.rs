@@ -267,7 +267,7 @@ pub fn bot_ratings(title: &str, ratings: &[u16]) -> String {
     format!("My levels in {title}, measured and fixed: {}.", levels.join(", "))
 }
 
-/// Refuses a correction by somebody who does not manage the server; `is_page` if it is the local page.
+/// Refuses `mod …` of somebody who does not manage the server; `is_page` if it is the local page.
 #[must_use]
 pub fn only_managers_correct(is_page: bool) -> String {
     let who = if is_page {
@@ -275,7 +275,7 @@ pub fn only_managers_correct(is_page: bool) -> String {
     } else {
         "the server's owner, or somebody with the permission *Manage Server* or the manager role,"
     };
-    format!("Only {who} can put a result right.")
+    format!("Only {who} can put a result right, close a game or ban anybody.")
 }
 
 /// A correction of a game that belongs elsewhere.

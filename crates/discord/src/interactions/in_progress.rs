@@ -10,7 +10,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use chat::{Audience, Choice, Incoming, OpenedModal, Outgoing, Pressed};
+use chat::{Audience, Choice, Incoming, OpenedModal, Outgoing, PlaceReport, Pressed};
 use host::{Clock, HostHandle, MessageOutcome};
 use serde_json::{Value, json};
 use serenity::model::id::{ApplicationId, ChannelId, InteractionId, UserId};
@@ -214,8 +214,12 @@ impl Interactions {
 
     /// Begins the conversation about an interaction.
     fn begin(self: &Arc<Self>, origin: Origin, interaction: Interaction, incoming: Incoming) {
-        let report =
+        let told =
             interaction.checked().map(|one| report_told(&self.shared, one.id, one.ours, one.kind));
+        let elsewhere = interaction.sets_channel().filter(|channel| {
+            interaction.server.is_some_and(|here| self.shared.guilds.lack(here, *channel))
+        });
+        let report = elsewhere.map(|_| PlaceReport::NoSuchChannel).or(told);
         let incoming = Incoming { report, ..incoming };
         let (heard, hears) = unbounded_channel();
         let interaction = Arc::new(interaction);

@@ -2,7 +2,7 @@
 
 use chat::{
     Addressing, ClosedPlace, Consent, Incoming, Modal, NamedCommand, NamedValues, OpenPlace,
-    Permission, SeenBy, Typing, asks_to_check, commands,
+    Permission, SeenBy, Typing, asks_to_check, channel_to_set, commands,
 };
 use serenity::model::id::{ChannelId, GuildId, InteractionId, RoleId};
 use table::{MessageId, PersonId, PlaceId, Platform, ServerId};
@@ -115,6 +115,12 @@ impl Interaction {
         }
         let own = || NamedChannel { id: self.channel, ours: Some(self.ours), kind: self.kind };
         channel.clone().or_else(|| self.server.map(|_| own()))
+    }
+
+    /// The channel that it sets to take what nobody else reads.
+    pub(super) fn sets_channel(&self) -> Option<ChannelId> {
+        let Request::Command { values, .. } = &self.request else { return None };
+        payload::snowflake(channel_to_set(values)?).map(ChannelId::new)
     }
 
     /// Returns where the file lies that came with it, if one did.

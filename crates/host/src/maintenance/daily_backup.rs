@@ -24,11 +24,21 @@ const KEPT_AFTER_FORGETTING: Millis = 30 * DAY_MILLIS - HOUR_MILLIS;
 /// The longest pause between two looks: so late it is noticed at most that the wall clock was set.
 const LONGEST_PAUSE: Duration = Duration::from_secs(3_600);
 
+/// The backups of a database.
+#[derive(Debug)]
+pub struct Backups {
+    /// The folder in which they are.
+    pub folder: BackupFolder,
+    /// Whether one is made each day; where none is, older ones go all the same once they must.
+    pub are_made: bool,
+}
+
 /// Makes a backup whenever one is due.
 #[derive(Debug)]
 pub(crate) struct DailyBackup {
     store: Store,
     folder: BackupFolder,
+    are_made: bool,
     clock: Arc<dyn Clock>,
     is_given_up: Arc<AtomicBool>,
     /// When this program has made the last one.
@@ -41,18 +51,19 @@ impl DailyBackup {
     /// Backups into a folder; one that is under way is given up as soon as the flag is set.
     pub(crate) fn new(
         store: Store,
-        folder: BackupFolder,
+        Backups { folder, are_made }: Backups,
         clock: Arc<dyn Clock>,
         is_given_up: Arc<AtomicBool>,
     ) -> Self {
         let began = clock.now();
-        Self { store, folder, clock, is_given_up, made: None, began }
+        Self { store, folder, are_made, clock, is_given_up, made: None, began }
     }
 
     /// Makes a backup if one is due, deletes those that may not be kept any longer, and returns after which pause to
     /// look again. It blocks as long as the copying takes.
     pub(crate) fn look(&mut self) -> Duration {
-        match self.make_if_due() {
+        let made = if self.are_made { self.make_if_due() } else { Ok(LONGEST_PAUSE) };
+        match made {
             Ok(pause) => {
                 self.drop_forgotten();
                 pause
@@ -75,7 +86,7 @@ impl DailyBackup {
     pub(crate) fn is_overdue(&self) -> bool {
         let now = self.clock.now();
         let last = self.folder.newest(now).ok().flatten().unwrap_or(self.began);
-        now.saturating_sub(last) >= OVERDUE
+        self.are_made && now.saturating_sub(last) >= OVERDUE
     }
 
     fn make_if_due(&mut self) -> Result<Duration, StoreError> {
@@ -153,6 +164,7 @@ mod tests {
         let database = folder.join("games.db");
         let store = Store::open(&database).unwrap();
         let into = BackupFolder::new(folder.join("kept"), &database, kept);
+        let into = Backups { folder: into, are_made: true };
         DailyBackup::new(store, into, Arc::new(clock.clone()), Arc::default())
     }
 
@@ -300,6 +312,20 @@ mod tests {
         assert!(!with_them.iter().any(|name| left.contains(name)), "{left:?}");
         assert_eq!(left.len(), 30, "the others stay, whatever their number");
         assert_eq!(left.first().unwrap(), "games-2026-11-28-013000.db");
+    }
+
+    #[test]
+    fn older_backups_go_where_none_are_made_any_more() {
+        let (folder, clock) = (TempDir::new().unwrap(), ManualClock::new(NOW));
+        let kept = folder.path().join("kept");
+        let mut backup = backups_of(folder.path(), &clock, 100);
+        backup.look();
+        forget(&backup, &clock);
+        backup.are_made = false;
+        run(&mut backup, &clock, HOUR * 24 * 29);
+        assert!(names(&kept).len() == 1 && !backup.is_overdue());
+        run(&mut backup, &clock, HOUR * 24);
+        assert_eq!(names(&kept), [""; 0]);
     }
 
     #[test]

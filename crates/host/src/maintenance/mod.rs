@@ -13,15 +13,18 @@ use std::{
 };
 
 use chat::Alarm;
-use store::{BackupFolder, Store};
-use table::Millis;
+use store::{Store, StoreError};
 use tokio::{sync::watch, task::JoinHandle};
 
 use super::{clock::Clock, handle::HostHandle};
+pub use daily_backup::Backups;
+
 use crate::maintenance::{daily_backup::DailyBackup, scrubber::Scrubber};
 
 /// How long after the start the first look is: a start has enough to do.
 const FIRST_PAUSE: Duration = Duration::from_secs(60);
+/// The pause between two looks at what lies beside the database.
+const PAUSE_OF_SET_ASIDE: Duration = Duration::from_secs(3_600);
 /// The pause after a panic, which is a fault of ours.
 const PAUSE_AFTER_PANIC: Duration = Duration::from_secs(3_600);
 
@@ -35,36 +38,56 @@ pub struct Maintenance {
 
 impl Maintenance {
     /// Begins to look after a database: with a search for rot in idle time, and with a
-    /// backup into this folder once a day, if one is given. If there is none for long, the host tells the owner.
-    /// Has to be called on a tokio runtime.
+    /// backup into this folder once a day, unless none are to be made. If there is none for long, the host tells the
+    /// owner, and if files beside the database may hold somebody who was forgotten. Has to be called on a tokio runtime.
     #[must_use]
     pub fn start(
         store: &Store,
-        backups: Option<BackupFolder>,
+        backups: Backups,
         clock: &Arc<dyn Clock>,
         host: &HostHandle,
     ) -> Self {
-        warn_of_set_aside(store, clock.now());
         let (stop, stopped) = watch::channel(false);
         let is_given_up = Arc::new(AtomicBool::new(false));
-        let backup = backups.map(|folder| {
-            let given_up = Arc::clone(&is_given_up);
-            let mut backup = DailyBackup::new(store.clone(), folder, Arc::clone(clock), given_up);
-            let host = host.clone();
-            let look = move || {
-                let pause = backup.look();
-                if backup.is_overdue() {
-                    host.alarm(Alarm::NoBackup);
+        let given_up = || Arc::clone(&is_given_up);
+        let mut backup = DailyBackup::new(store.clone(), backups, Arc::clone(clock), given_up());
+        let alarms = host.clone();
+        let back_up = move || {
+            let pause = backup.look();
+            if backup.is_overdue() {
+                alarms.alarm(Alarm::NoBackup);
+            }
+            pause
+        };
+        let mut scrubber = Scrubber::new(store.clone(), Arc::clone(clock), given_up());
+        let (set_aside, now, alarms) = (store.clone(), Arc::clone(clock), host.clone());
+        let mut is_logged = false;
+        let look_aside = move || {
+            match set_aside.set_aside_before_forgetting(now.now()) {
+                Ok(names) if names.is_empty() => {}
+                Ok(names) => {
+                    if !std::mem::replace(&mut is_logged, true) {
+                        tracing::warn!(
+                            "set aside before somebody asked to be forgotten, whom they may still hold: {}. Delete \
+                             these files as soon as you need them no more; the program never does",
+                            names.join(", ")
+                        );
+                    }
+                    alarms.alarm(Alarm::SetAside(names));
                 }
-                pause
-            };
-            tokio::spawn(again_and_again(look, Arc::clone(clock), stopped.clone()))
-        });
-        let given_up = Arc::clone(&is_given_up);
-        let mut scrubber = Scrubber::new(store.clone(), Arc::clone(clock), given_up);
-        let look = move || scrubber.look();
-        let scrub = tokio::spawn(again_and_again(look, Arc::clone(clock), stopped));
-        Self { is_given_up, stop, tasks: backup.into_iter().chain([scrub]).collect() }
+                Err(StoreError::Stopped) => {}
+                Err(error) => {
+                    tracing::warn!("the files beside the database could not be listed: {error}");
+                }
+            }
+            PAUSE_OF_SET_ASIDE
+        };
+        let tasks = vec![
+            tokio::spawn(again_and_again(back_up, Arc::clone(clock), stopped.clone())),
+            tokio::spawn(again_and_again(look_aside, Arc::clone(clock), stopped.clone())),
+            tokio::spawn(again_and_again(move || scrubber.look(), Arc::clone(clock), stopped)),
+        ];
+        Self { is_given_up, stop, tasks }
     }
 
     /// Gives up what is under way, and returns once nothing of it touches the database any more.
@@ -74,23 +97,6 @@ impl Maintenance {
         for task in self.tasks {
             let _ = task.await;
         }
-    }
-}
-
-/// Says in the log which files beside the database may still hold somebody who was forgotten. They are nobody's but the
-/// owner's to delete.
-fn warn_of_set_aside(store: &Store, now: Millis) {
-    match store.set_aside_before_forgetting(now) {
-        Ok(files) if files.is_empty() => {}
-        Ok(files) => {
-            let names: Vec<String> = files.iter().map(|file| file.display().to_string()).collect();
-            tracing::warn!(
-                "set aside before somebody asked to be forgotten, whom they may still hold: {}. Delete these files \
-                 as soon as you need them no more; the program never does",
-                names.join(", ")
-            );
-        }
-        Err(error) => tracing::warn!("the files beside the database could not be listed: {error}"),
     }
 }
 

@@ -11,6 +11,7 @@ use crate::{
     message::Incoming,
     naming::names::channel_name,
     parse::plain_text::echo,
+    places::place_report::PlaceReport,
     text,
     world::{World, scopes},
 };
@@ -104,6 +105,10 @@ pub(super) fn read_reports(asked: Asked<'_>) -> Handled<Read> {
     if asked.is_reset() {
         return Ok(Read::one(REPORTS, None, text::reports_shown(None)));
     }
+    // What nobody else should read goes to no other server.
+    if asked.ctx.msg.report == Some(PlaceReport::NoSuchChannel) {
+        return Err(asked.ctx.refuse(text::no_such_channel(asked.ctx.prefix)));
+    }
     let channel = channel(asked.ctx.msg, asked.typed);
     let read = channel.map(|channel| {
         let how = text::reports_shown(channel_name(&channel).as_deref());
@@ -180,8 +185,13 @@ fn channel(msg: &Incoming, word: &str) -> Option<PlaceId> {
     if word.eq_ignore_ascii_case("here") {
         return Some(msg.within.as_ref().unwrap_or(&msg.place).clone());
     }
+    channel_key(word).map(|key| PlaceId::channel(msg.place.platform(), key))
+}
+
+/// The platform's key of the channel that a word means: `<#KEY>`, or the key.
+pub(crate) fn channel_key(word: &str) -> Option<&str> {
     let key = word.strip_prefix("<#").and_then(|rest| rest.strip_suffix('>')).unwrap_or(word);
-    is_key(key).then(|| PlaceId::channel(msg.place.platform(), key))
+    is_key(key).then_some(key)
 }
 
 /// Returns `true` if this is a platform's key of something.
