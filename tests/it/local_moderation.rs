@@ -1,6 +1,5 @@
 //! Moderation on the page: who manages it decides by lines and buttons, nobody else does, and what is meant for one
 //! person is read by nobody else.
-#![expect(clippy::unwrap_used, reason = "a test may fail loudly")]
 
 use serde_json::{Value, json};
 
