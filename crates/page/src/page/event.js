@@ -11,7 +11,7 @@ import { Said } from "./said.js";
 
 /** @import { Act, Ask, Cell, Doable, EventInfo, Group, Player, Round, StandingsLine } from "./types" */
 
-const APART = 2_000; // Milliseconds: a panel of a large event is asked for no more often.
+const APART = 3_000; // Milliseconds in which a panel, which may be that of a large event, is asked for twice at most.
 const MOST_ON_PODIUM = 6; // Of many who share a place it shows so many at most.
 const FIRST_BREAKS = 2; // So many tie-breaks are shown before somebody wants them all.
 const AWAY = "away"; // How it is closed by whoever goes to a game from it.

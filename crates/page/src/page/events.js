@@ -11,7 +11,7 @@ import { Paced } from "./paced.js";
 /** @import { State } from "./state.js" */
 /** @import { Act, Action, Ask, EventItem, Kept, Line, Unkept } from "./types" */
 
-const APART = 1_000; // Milliseconds, like the next one.
+const APART = 1_500;
 const EVERY = 60_000; // What begins by itself is seen without a word of the program.
 const MOST_OFFERED = 3; // Events to enter above the message box, the next ones; the list has them all.
 const list = $("events");

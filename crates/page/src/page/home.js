@@ -10,7 +10,7 @@ import { watch } from "./settings.js";
 /** @import { Ask } from "./types" */
 /** @typedef {ConstructorParameters<typeof HomeParts>[1]} Ways What Home leads to. */
 
-const APART = 1_000; // Milliseconds between two questions.
+const APART = 1_500;
 const node = $("home");
 
 export class Home {

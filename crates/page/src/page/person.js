@@ -22,7 +22,7 @@ import { Games } from "./person-games.js";
  * }} Parts
  */
 
-const APART = 3_000; // Milliseconds between two questions.
+const APART = 4_000; // Milliseconds in which it is asked for twice at most.
 const node = $("person");
 
 export class Person {
@@ -45,7 +45,7 @@ export class Person {
     if (this.name !== name) return; // Somebody else is wanted by now.
     if (!answer) return this.parts.trouble("The page could not ask about this person. Is the connection there? Try it again in a moment.");
     node.replaceChildren(...(answer.person ? this.content(answer.person) : unknown(name)));
-    this.refreshing.last = Date.now();
+    this.refreshing.ran();
     node.hidden = false;
     node.scrollTop = 0;
   }
