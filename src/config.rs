@@ -20,7 +20,8 @@ use tracing_subscriber::filter::Targets;
 /// The settings of a run. `Debug` hides the token.
 #[derive(Clone)]
 pub(crate) struct Config {
-    /// `DISCORD_TOKEN`: the bot's token; without one the program can only serve the local page.
+    /// `DISCORD_TOKEN`, or what the file holds that `DISCORD_TOKEN_FILE` names: the bot's token; without one the program
+    /// can only serve the local page.
     pub(crate) discord_token: Option<DiscordToken>,
     /// `DISCORD_API_URL`: a server to use in place of Discord's, for tests and compatible servers.
     pub(crate) discord_api_url: Option<String>,
@@ -75,6 +76,7 @@ pub(crate) struct Setting {
 }
 
 const DISCORD_TOKEN: Setting = Setting { name: "DISCORD_TOKEN", default: "" };
+const DISCORD_TOKEN_FILE: Setting = Setting { name: "DISCORD_TOKEN_FILE", default: "" };
 const DISCORD_API_URL: Setting = Setting { name: "DISCORD_API_URL", default: "" };
 const COMMAND_PREFIX: Setting = Setting { name: "COMMAND_PREFIX", default: "!" };
 const DATABASE_PATH: Setting = Setting { name: "DATABASE_PATH", default: "data/martian-cake.db" };
@@ -93,8 +95,9 @@ const RUST_LOG: Setting = Setting { name: "RUST_LOG", default: "warn,martian_cak
 
 /// Every setting, in the order of `.env.example`.
 #[cfg(test)]
-pub(crate) const SETTINGS: [Setting; 15] = [
+pub(crate) const SETTINGS: [Setting; 16] = [
     DISCORD_TOKEN,
+    DISCORD_TOKEN_FILE,
     DISCORD_API_URL,
     COMMAND_PREFIX,
     DATABASE_PATH,
@@ -166,7 +169,13 @@ impl Config {
         Ok(Self {
             backup_dir: backup_dir(&read(BACKUP_DIR)?, &database_path),
             backup_keep: number(BACKUP_KEEP, &read(BACKUP_KEEP)?, MAX_BACKUPS)?,
-            discord_token: present(read(DISCORD_TOKEN)?).map(token).transpose()?,
+            discord_token: match (read(DISCORD_TOKEN)?, read(DISCORD_TOKEN_FILE)?) {
+                (told, file) if file.is_empty() => {
+                    present(told).map(|told| token(DISCORD_TOKEN, told)).transpose()?
+                }
+                (told, file) if told.is_empty() => Some(token_in(&file)?),
+                _ => return Err(two_tokens()),
+            },
             discord_api_url: address(DISCORD_API_URL)?,
             command_prefix: prefix(read(COMMAND_PREFIX)?)?,
             database_path,
@@ -247,15 +256,36 @@ fn shown(text: &str) -> String {
     shown
 }
 
-fn token(text: String) -> Result<DiscordToken, ConfigError> {
+/// The token in a file, as credentials of a service and secrets of a container come.
+fn token_in(file: &str) -> Result<DiscordToken, ConfigError> {
+    let name = DISCORD_TOKEN_FILE.name;
+    let cannot = |error| format!("{name}: {} cannot be read: {error}", shown(file));
+    let read = std::fs::read_to_string(file).map_err(|error| ConfigError(cannot(error)))?;
+    let line = read.strip_suffix('\n').unwrap_or(&read);
+    let line = line.strip_suffix('\r').unwrap_or(line);
+    if line.is_empty() {
+        return Err(ConfigError(format!("{name}: {} is empty; put the token in it", shown(file))));
+    }
+    token(DISCORD_TOKEN_FILE, line.to_owned())
+}
+
+fn two_tokens() -> ConfigError {
+    let [told, file] = [DISCORD_TOKEN, DISCORD_TOKEN_FILE].map(|setting| setting.name);
+    ConfigError(format!("{told} and {file} are both set; leave one of them out"))
+}
+
+fn token(setting: Setting, text: String) -> Result<DiscordToken, ConfigError> {
     // A token travels in a header. A slip in copying it (a line end, a quotation mark left over) is
     // easier to understand here than as a refusal by Discord.
     if text.bytes().all(|b| b.is_ascii_alphanumeric() || b"._-".contains(&b)) {
         Ok(DiscordToken::new(text))
     } else {
-        let name = DISCORD_TOKEN.name;
+        let (name, what) = match setting {
+            DISCORD_TOKEN_FILE => (setting.name, "holds no token"),
+            _ => (setting.name, "is not a token"),
+        };
         Err(ConfigError(format!(
-            "{name} is not a token (what was read is not shown here); it must be letters, digits, \
+            "{name} {what} (what was read is not shown here); it must be letters, digits, \
              dots, dashes and underscores only. Copy it again from the Developer Portal, page Bot"
         )))
     }
@@ -490,6 +520,38 @@ mod tests {
         for bad in ["", ":", "8080", "::1:80", "[::1]", "[127.0.0.1]:80", "a:80", "1.2.3.4:+80"] {
             assert!(parse_listen(bad).is_err(), "{bad}");
         }
+    }
+
+    #[test]
+    fn a_token_may_lie_in_a_file() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("token");
+        let read = |held: &[u8]| {
+            std::fs::write(&file, held).unwrap();
+            with("DISCORD_TOKEN_FILE", file.to_str().unwrap())
+        };
+        for held in ["abc.def-1_2", "abc.def-1_2\n", "abc.def-1_2\r\n"] {
+            let config = read(held.as_bytes()).unwrap();
+            assert_eq!(config.discord_token.unwrap().reveal(), "abc.def-1_2", "{held:?}");
+        }
+        for (held, why) in [
+            (&b"abc.def\n\n"[..], "holds no token"),
+            (b"abc def", "holds no token"),
+            (b"\n", "is empty"),
+            (b"abc\xff", "cannot be read"),
+        ] {
+            let error = read(held).unwrap_err().to_string();
+            assert!(error.contains(why) && !error.contains("abc"), "{error}");
+        }
+        std::fs::remove_file(&file).unwrap();
+        assert!(message("DISCORD_TOKEN_FILE", file.to_str().unwrap()).contains("cannot be read"));
+        let both =
+            Config::from_lookup(|name| name.starts_with("DISCORD_TOKEN").then(|| "a".into()));
+        let both = both.unwrap_err().to_string();
+        assert_eq!(
+            both,
+            "DISCORD_TOKEN and DISCORD_TOKEN_FILE are both set; leave one of them out"
+        );
     }
 
     #[test]

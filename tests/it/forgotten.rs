@@ -214,3 +214,81 @@ async fn a_kill_at_any_step_leaves_nothing_behind() {
         discord.table.stop().await;
     }
 }
+
+/// Whatever somebody is called, nothing but their name and their id goes: every log can be read, and all that waits to be
+/// said is said.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_name_like_a_word_of_ours_takes_nothing_else_along() {
+    let names = [
+        "Created", "joined", "left", "Evening", "discord", "channel", "private", "Place", "Only",
+        "person", "white", "lyra", "accept", "2", "1",
+    ];
+    for name in names {
+        let (folder, clock) = (Folder::new(), ManualClock::new(START));
+        let mut discord = Discord::at(&folder.db(), &clock);
+        let them = person(name, 901);
+        discord.people.push(them.clone());
+        for (who, text) in [
+            ("ann", r#"!tournament create "Cup" checkin:off start:2h"#),
+            ("ben", "!tournament join"),
+            ("carl", "!tournament join"),
+            ("dora", "!tournament join"),
+            ("dora", "!tournament leave"),
+            (name, "!tournament join"),
+            (name, "!challenge anyone lyra white"),
+            ("ben", "!accept #1"),
+        ] {
+            let said = discord.asked("1", who, text).await;
+            assert!(!said.is_empty(), "{name}: {text}");
+        }
+        // The platform does not take what is said next.
+        for (who, text) in [(name, "!b2-b3 #1"), ("carl", "!challenge anyone lyra")] {
+            discord.say(channel_of("1"), Some(server("1")), who, text);
+        }
+        let before = discord.table.heard().await;
+        assert_eq!(before.len(), 2, "{name}: {before:?}");
+        discord.say(them.id.private_place(), None, name, "privacy forget yes");
+        discord.table.heard().await;
+        discord.table.stop().await;
+
+        let mut discord = Discord::at(&folder.db(), &clock);
+        let words: Vec<String> =
+            settled(&mut discord, &clock).await.into_iter().map(|reply| reply.text).collect();
+        let words = words.join("\n");
+        assert!(
+            words.contains("moved b2-b3") && words.contains("looks for an opponent"),
+            "{words}"
+        );
+        assert!(words.contains("deleted player 1 resigned"), "{name}: {words}");
+        assert!(words.contains("`accept #2`") || words.contains("`!accept #2`"), "{name}: {words}");
+        let said = discord.asked("1", "ben", "!tournament info T1").await;
+        assert!(said.contains("ben") && said.contains("carl"), "{name}: {said}");
+        discord.table.stop().await;
+    }
+}
+
+/// Who is forgotten is forgotten once, however often they ask for it, and whoever owns the bot cannot bring them back.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn nobody_is_forgotten_twice_or_kept_by_a_ban() {
+    let (folder, clock) = (Folder::new(), ManualClock::new(START));
+    let mut discord = Discord::owned_by(Some("dora"), &folder.db(), &clock);
+    let ben = discord.people[1].clone();
+    discord.asked("1", "ben", "!challenge anyone lyra").await;
+    discord.asked_in_private("ben", "privacy forget yes").await;
+    let said = discord.asked_in_private("ben", "privacy forget yes").await;
+    assert!(said.contains("You have asked to be forgotten"), "{said}");
+    let key = ben.id.key();
+    for line in [
+        format!("ban person {key} noise yes"),
+        format!("unban person {key} noise yes"),
+        format!("export {key}"),
+        format!("forget {key} yes"),
+    ] {
+        let said = discord.asked_in_private("dora", &format!("owner {line}")).await;
+        assert_eq!(said, "That person plays no more.", "{line}");
+    }
+    discord.table.stop().await;
+    let files = folder.db().parent().unwrap().to_owned();
+    let id = Person { name: ben.id.key().to_owned(), ..ben };
+    assert_eq!(files_with(&files, &id), Vec::<String>::new());
+}

@@ -43,7 +43,7 @@ async fn somebody_is_handed_all_of_theirs_and_nothing_of_others() {
         ("setting", 1),
         ("block", 1),
         ("asked", 1),
-        ("moderation", 1),
+        ("moderation", 2),
         ("ban", 1),
     ] {
         assert_eq!(rows(table), n, "{table}: {data}");

@@ -327,8 +327,10 @@ impl Queues {
     pub(super) fn reword(&mut self, replies: &[(u64, Reply)]) {
         for item in self.all.values_mut().flat_map(|queue| &mut queue.waiting) {
             let anew = replies.iter().find(|(outbox, _)| item.outgoing.outbox == Some(*outbox));
+            // What was drawn of it is not kept.
+            let kept = |reply: &Reply| serde_json::to_value(reply).ok();
             if let Some((_, reply)) =
-                anew.filter(|(_, reply)| reply.text != item.outgoing.reply.text)
+                anew.filter(|(_, reply)| kept(reply) != kept(&item.outgoing.reply))
             {
                 item.outgoing =
                     Outgoing { reply: reply.clone(), png: None, ..item.outgoing.clone() };
@@ -746,6 +748,31 @@ mod tests {
         outgoing.reply.attachments =
             vec![Attachment::Picture(Picture::plain(drawing, String::new()))];
         outgoing
+    }
+
+    /// Nobody who was forgotten meanwhile is named in what waits, or seen on its picture.
+    #[test]
+    fn what_waits_is_said_in_other_words() {
+        let mut machine = Machine::new();
+        let place = PlaceId::channel(Platform::Discord, "5");
+        let moved = |who: &str| Reply::new(place.clone(), format!("{who} moved"));
+        let png = Some(Default::default());
+        machine.take(HERE, Outgoing { png, ..Outgoing::new(Some(2), moved("Xanthippe")) });
+        machine.take(HERE, text("good evening"));
+        machine.take(THERE, Outgoing::new(Some(3), moved("Xanthippe")));
+        let anew = [2, 3].map(|outbox| (outbox, moved("deleted player 1")));
+        machine.queues.reword(&anew);
+        let job = machine.next().expect("something waits");
+        let Outgoing { reply, png, .. } = &job.item.outgoing;
+        assert_eq!((&*reply.text, png.is_none()), ("deleted player 1 moved", true));
+        machine.done(job, Outcome::Sent);
+        let mut left = Vec::new();
+        for _ in 0..4 {
+            left.extend(machine.says());
+            machine.pass(5);
+        }
+        left.sort();
+        assert_eq!(left, ["deleted player 1 moved", "good evening"]);
     }
 
     #[test]

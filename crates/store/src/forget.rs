@@ -59,15 +59,41 @@ const INHERITED: &[&str] = &[
     "DELETE FROM person WHERE id = ?1",
 ];
 
-/// The texts in which they may be named: a table, the column, and which rows have one.
-const WORDS: &[(&str, &str, &str)] = &[
-    ("moderation", "words", ""),
-    ("ban", "why", ""),
-    ("correction", "reason", ""),
-    ("notice", "words", ""),
-    ("tournament", "name", ""),
-    ("outbox", "body", "WHERE sent IS NULL"),
+/// The texts in which they may be named: a table and the column.
+const WORDS: &[(&str, &str)] = &[
+    ("moderation", "words"),
+    ("ban", "why"),
+    ("correction", "reason"),
+    ("notice", "words"),
+    ("tournament", "name"),
 ];
+
+/// The fields of kept replies and of logs of events that hold words for people. Elsewhere in them only whole ids stand,
+/// and words of ours, as which anybody may be called.
+const PROSE: &[&str] = &[
+    "name",
+    "names",
+    "text",
+    "alt",
+    "label",
+    "title",
+    "note",
+    "foot",
+    "headline",
+    "short_headline",
+    "state",
+    "short_state",
+    "came",
+    "short_came",
+    "words",
+    "short",
+    "turns",
+    "how",
+];
+/// The fields that hold commands.
+const COMMANDS: &[&str] = &["line", "id"];
+/// A name of fewer letters and digits that is none but digits is not looked for in words: it may be any number.
+const SHORTEST_NUMBER: usize = 6;
 
 /// A person who is forgotten, and who takes their place.
 struct Parting<'a> {
@@ -100,14 +126,13 @@ pub(super) fn replace(conn: &Connection, who: &PersonId, now: Millis) -> Result<
         let pass = "UPDATE OR REPLACE ban SET person = ?2 WHERE person = ?1";
         conn.execute(pass, [Id(who), Id(&banned)])?;
     }
-    parting.rename_in(
-        conn,
-        "tournament_log",
-        "text",
-        &format!("WHERE tournament IN ({EVENTS})"),
-    )?;
-    for (table, column, which) in WORDS {
-        parting.rename_in(conn, table, column, which)?;
+    let events = format!("WHERE tournament IN ({EVENTS})");
+    parting.rename_in(conn, ("tournament_log", "text", &events), Parting::json_without_them)?;
+    let unsent = "WHERE sent IS NULL";
+    parting.rename_in(conn, ("outbox", "body", unsent), Parting::json_without_them)?;
+    for (table, column) in WORDS {
+        parting
+            .rename_in(conn, (table, column, ""), |parting, text| Some(parting.renamed(text)))?;
     }
     let (old, new) = (Id(who), Id(&parting.heir.id));
     run(conn, INHERITED, &[&old, &new, &Id(&places[0]), &Id(&places[1])])?;
@@ -153,23 +178,50 @@ fn names_of(conn: &Connection, who: &PersonId) -> Result<Vec<String>, StoreError
 }
 
 impl Parting<'_> {
-    /// Gives the heir's name to whoever is named in these words.
+    /// Gives the heir's name to whoever is named in these words, which may hold commands between backquotes.
     fn renamed(&self, words: &str) -> String {
-        let mention = format!("<@{}>", self.who);
-        let words = words.replace(&mention, &self.heir.name);
-        let mut words = words.replace(&self.who.to_string(), &self.heir.id.to_string());
-        for name in &self.names {
-            let mut rest = String::new();
-            let mut at = 0;
-            while let Some((from, to)) = find_name(&words, name, at) {
-                rest.push_str(&words[at..from]);
-                rest.push_str(&self.heir.name);
-                at = to;
-            }
-            rest.push_str(&words[at..]);
-            words = rest;
+        let parts: Vec<&str> = words.split('`').collect();
+        let has_commands = parts.len() % 2 == 1;
+        let part = |(n, part): (usize, &&str)| {
+            if has_commands && n % 2 == 1 { self.command(part) } else { self.prose(part) }
+        };
+        parts.iter().enumerate().map(part).collect::<Vec<_>>().join("`")
+    }
+
+    fn prose(&self, words: &str) -> String {
+        let mut words = self.without_mentions(words);
+        for name in self.names.iter().filter(|name| is_distinct(name)) {
+            words = self.in_place_of(name, &words);
         }
         words
+    }
+
+    /// The same for a command, in which a person is a mention or stands behind an `@`.
+    fn command(&self, line: &str) -> String {
+        let keyed = format!("<@{}>", self.who.key());
+        let line = self.without_mentions(line).replace(&keyed, &self.heir.name);
+        self.names.iter().fold(line, |line, name| {
+            line.replace(&format!("@{name}"), &format!("@{}", self.heir.name))
+        })
+    }
+
+    /// The same for their id and mentions of them alone.
+    fn without_mentions(&self, words: &str) -> String {
+        let mention = format!("<@{}>", self.who);
+        let words = words.replace(&mention, &self.heir.name);
+        words.replace(&self.who.to_string(), &self.heir.id.to_string())
+    }
+
+    /// Puts the heir's name in the place of a name wherever it stands by itself.
+    fn in_place_of(&self, name: &str, words: &str) -> String {
+        let (mut renamed, mut at) = (String::new(), 0);
+        while let Some((from, to)) = find_name(words, name, at) {
+            renamed.push_str(&words[at..from]);
+            renamed.push_str(&self.heir.name);
+            at = to;
+        }
+        renamed.push_str(&words[at..]);
+        renamed
     }
 
     /// Returns `true` if they are named in these words.
@@ -178,26 +230,42 @@ impl Parting<'_> {
             || self.names.iter().any(|name| find_name(words, name, 0).is_some())
     }
 
-    /// The same in every text of a JSON value.
-    fn rename_in_json(&self, value: &mut Value) {
+    /// The same in a value of JSON that stands in a field with this name.
+    fn rename_in_json(&self, field: &str, value: &mut Value) {
         match value {
-            Value::String(text) if *text == self.who.to_string() => {
-                *text = self.heir.id.to_string();
+            Value::String(text) => *text = self.renamed_in_field(field, text),
+            Value::Array(all) => all.iter_mut().for_each(|one| self.rename_in_json(field, one)),
+            Value::Object(fields) => {
+                // Why somebody went is one of our words, why an event was called off are a manager's.
+                let is_called_off = fields.get("what").is_some_and(|what| what == "cancelled");
+                for (name, one) in fields {
+                    let is_prose = is_called_off && name == "why";
+                    self.rename_in_json(if is_prose { "words" } else { name }, one);
+                }
             }
-            Value::String(text) => *text = self.renamed(text),
-            Value::Array(all) => all.iter_mut().for_each(|one| self.rename_in_json(one)),
-            Value::Object(fields) => fields.values_mut().for_each(|one| self.rename_in_json(one)),
             Value::Null | Value::Bool(_) | Value::Number(_) => {}
         }
     }
 
-    /// A text, or JSON, with the heir in their place; `None` if they are not in it.
-    fn without_them(&self, text: &str) -> Option<String> {
-        let Ok(mut value) = serde_json::from_str::<Value>(text) else {
-            return Some(self.renamed(text)).filter(|renamed| renamed != text);
-        };
+    fn renamed_in_field(&self, field: &str, text: &str) -> String {
+        let private = [self.who, &self.heir.id].map(|who| who.private_place().to_string());
+        match text {
+            id if id == self.who.to_string() => self.heir.id.to_string(),
+            place if place == private[0] => private[1].clone(),
+            name if self.names.iter().any(|one| one == name) && field.starts_with("name") => {
+                self.heir.name.clone()
+            }
+            words if PROSE.contains(&field) => self.renamed(words),
+            line if COMMANDS.contains(&field) => self.command(line),
+            other => other.to_owned(),
+        }
+    }
+
+    /// JSON with the heir in their place; `None` if it cannot be read.
+    fn json_without_them(&self, text: &str) -> Option<String> {
+        let mut value: Value = serde_json::from_str(text).ok()?;
         let before = value.clone();
-        self.rename_in_json(&mut value);
+        self.rename_in_json("", &mut value);
         (value != before).then(|| value.to_string())
     }
 
@@ -205,9 +273,8 @@ impl Parting<'_> {
     fn rename_in(
         &self,
         conn: &Connection,
-        table: &str,
-        column: &str,
-        which: &str,
+        (table, column, which): (&str, &str, &str),
+        renamed: impl Fn(&Self, &str) -> Option<String>,
     ) -> Result<(), StoreError> {
         let mut find = conn.prepare(&format!("SELECT DISTINCT {column} FROM {table} {which}"))?;
         let id = Id(self.who);
@@ -215,7 +282,7 @@ impl Parting<'_> {
         let texts = find.query_map(&with[..find.parameter_count()], |row| row.get(0))?;
         let put = format!("UPDATE {table} SET {column} = ?2 WHERE {column} = ?1");
         for text in texts.collect::<Result<Vec<String>, _>>()? {
-            if let Some(renamed) = self.without_them(&text) {
+            if let Some(renamed) = renamed(self, &text).filter(|renamed| *renamed != text) {
                 conn.execute(&put, [text, renamed])?;
             }
         }
@@ -231,10 +298,12 @@ impl Parting<'_> {
             "SELECT id, text || ' ' || coalesce(alt, '') || ' ' || ping || ' ' || chips || ' ' || audience, \
              alt IS NOT NULL AND game IN ",
             games!(),
-            " FROM page_line"
+            // What was said before they were known is not about them.
+            " FROM page_line WHERE at >= (WITH known (of_name, of_person) AS (SELECT                  (SELECT since FROM page_name WHERE key = ?2), (SELECT since FROM person WHERE id = ?1))              SELECT coalesce(min(of_name, of_person), of_name, of_person, 0) FROM known)"
         ))?;
         let row = |row: &rusqlite::Row<'_>| Ok((row.get(0)?, row.get(1)?, row.get(2)?));
-        let rows = find.query_map([Id(self.who)], row)?;
+        let key = self.who.key_on(Platform::Local).unwrap_or_default();
+        let rows = find.query_map(params![Id(self.who), key], row)?;
         for (line, words, shows_them) in rows.collect::<Result<Vec<(i64, String, bool)>, _>>()? {
             if shows_them || self.is_named_in(&words) {
                 conn.execute("DELETE FROM page_line WHERE id = ?1", [line])?;
@@ -242,6 +311,11 @@ impl Parting<'_> {
         }
         Ok(())
     }
+}
+
+/// Returns `true` if a name that stands by itself in words is likely to be that name: no number of a game is.
+fn is_distinct(name: &str) -> bool {
+    name.chars().any(|c| !c.is_ascii_digit()) || name.len() >= SHORTEST_NUMBER
 }
 
 /// The next place behind `from` in which a name stands by itself in a text, in upper or lower case and whatever

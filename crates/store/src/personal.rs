@@ -114,8 +114,9 @@ pub const DATA: &[DataKind] = &[
     ),
     about(
         "moderation",
-        "what you have moderated or reported",
-        "SELECT scope, at, act, game, words FROM moderation WHERE by = ?1 ORDER BY n",
+        "what you have moderated or reported, and what was decided about you",
+        "SELECT scope, at, act, game, words FROM moderation WHERE by = ?1
+            OR person = ?1 AND act IN ('ban', 'unban') ORDER BY n",
     ),
     about(
         "block",

@@ -196,8 +196,6 @@ fn command(program: &str) -> Command {
 #[cfg(test)]
 #[cfg(unix)]
 mod tests {
-    use std::{fs, os::unix::fs::PermissionsExt as _};
-
     use super::*;
     use engine::{
         EvalStyle, Opponent,
@@ -210,8 +208,12 @@ mod tests {
     fn against(script: &str) -> RoundResult {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("program");
-        fs::write(&path, format!("#!/bin/sh\n{script}\n")).unwrap();
-        fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).unwrap();
+        // A file that this process has written may be open for writing in a child that another thread has started just
+        // then, and cannot be run as long as it is.
+        let text = format!("#!/bin/sh\n{script}\n");
+        let write = "printf %s \"$1\" > \"$0\" && chmod 755 \"$0\"";
+        let wrote = Command::new("sh").arg("-c").arg(write).arg(&path).arg(text).status().unwrap();
+        assert!(wrote.success());
         let patience =
             Patience { start_up: Duration::from_secs(5), grace: Duration::from_millis(200) };
         let movetime = Duration::from_millis(10);

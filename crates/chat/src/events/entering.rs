@@ -116,13 +116,23 @@ pub(super) fn takes_entry(edition: &Edition, results: &Results, who: &PersonId) 
         && too_late(edition, results, who).is_none()
 }
 
-/// Refuses somebody who comes of their own accord and cannot.
-pub(super) fn check_may_enter(ctx: Context<'_>, edition: &Edition, person: &Person) -> Handled<()> {
-    let no = edition.no();
+/// Refuses somebody who is banned from an edition, or cannot play rated games yet.
+pub(super) fn check_not_banned(
+    ctx: Context<'_>,
+    edition: &Edition,
+    person: &Person,
+) -> Handled<()> {
     check(ctx, person, edition.server(), BannedFrom::Events)?;
     if edition.settings().rated {
         check(ctx, person, edition.server(), BannedFrom::Rated)?;
     }
+    Ok(())
+}
+
+/// Refuses somebody who comes of their own accord and cannot.
+pub(super) fn check_may_enter(ctx: Context<'_>, edition: &Edition, person: &Person) -> Handled<()> {
+    let no = edition.no();
+    check_not_banned(ctx, edition, person)?;
     if edition.is_taken_out(&person.id) {
         return Err(ctx.refuse(text::was_taken_out(no)));
     }

@@ -7,7 +7,7 @@ use table::{EditionNo, Game, GameNo, Person};
 use super::{
     due::{begins, go_on},
     ends,
-    entering::{check_has_place, conclude, enter, entered},
+    entering::{check_has_place, check_not_banned, conclude, enter, entered},
     leaving::withdraw,
     people::{count_people, person_name},
     progress::Progress,
@@ -173,6 +173,7 @@ pub(crate) fn add(ctx: Context<'_>, no: Option<EditionNo>, word: Option<&str>) -
     if ctx.msg.other_bots.contains(&person.id) {
         return ctx.say(text::another_bot(&shown(&person.name), ctx.prefix));
     }
+    check_not_banned(ctx, &edition, &person)?;
     check_has_place(ctx, &edition, &person)?;
     let mut progress = Progress::new(*ctx, edition)?;
     enter(&mut progress, &person)?;

@@ -21,6 +21,7 @@ use crate::{
         entry::{MAX_WHY, entry, logged},
     },
     parse::plain_text::shown,
+    personal_data::plays_no_more::check_plays,
     text,
     world::scopes,
 };
@@ -107,13 +108,16 @@ fn is_id(platform: Platform, key: &str) -> bool {
     }
 }
 
-/// The person with this key on the owner's platform, whether they are known or not.
+/// The person with this key on the owner's platform, whether they are known or not, unless they were forgotten.
 pub(super) fn person_of(ctx: Context<'_>, key: &str) -> Handled<PersonId> {
     let platform = ctx.author().platform();
     if !is_id(platform, key) {
         return Err(ctx.refuse(text::no_such_id(ctx.prefix)));
     }
-    Ok(PersonId::new(platform, key))
+    let who = PersonId::new(platform, key);
+    // Nothing that names somebody forgotten is kept again.
+    check_plays(ctx, &who)?;
+    Ok(who)
 }
 
 /// The reason of an owner who is sure, or the step that asks for what is missing.

@@ -13,7 +13,6 @@ use crate::{
         entry::{entry, logged},
     },
     parse::plain_text::shown,
-    personal_data::plays_no_more::check_plays,
     text,
     world::scopes,
 };
@@ -21,7 +20,6 @@ use crate::{
 /// `owner forget ID`
 pub(super) fn forget(ctx: Context<'_>, id: &str, is_sure: bool) -> Handled {
     let who = person_of(ctx, id)?;
-    check_plays(ctx, &who)?;
     let name = text::person_with_id(&shown(&ctx.world.ratings().name_of(&who)), who.key());
     if !is_sure || is_stale(ctx) {
         let line = format!("owner forget {}", who.key());

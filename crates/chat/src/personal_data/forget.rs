@@ -10,6 +10,7 @@ use crate::{
     },
     message::Reply,
     parse::plain_text::shown,
+    personal_data::plays_no_more::plays_no_more,
     text,
     world::game_list_row::GameListRow,
 };
@@ -20,6 +21,9 @@ const LAST_BACKUP: Millis = 30 * DAY;
 /// `privacy forget`
 pub(crate) fn forget(ctx: Context<'_>, is_sure: bool) -> Handled {
     ctx.check_unseen(text::data_in_private)?;
+    if plays_no_more(ctx.world, ctx.author())? {
+        return ctx.say_to_author(text::you_are_forgotten(ctx.prefix));
+    }
     if !is_sure {
         let words = text::forget_sure(&lost(ctx)?, heir(ctx)?.as_deref(), ctx.prefix);
         return Ok(asked(ctx, "privacy forget yes", "Yes, forget me", words));

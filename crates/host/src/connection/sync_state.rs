@@ -160,6 +160,13 @@ impl Link {
         }
     }
 
+    /// Nothing is kept of a place any more.
+    pub(crate) fn let_go_of_place(&mut self, place: &PlaceId) {
+        self.sync_state.marks.remove(place);
+        self.sync_state.held_back.remove(place);
+        self.sync_state.unwritten_marks.remove(place);
+    }
+
     /// Writes what has gathered, unless a write is under way.
     pub(crate) fn write_sync_state(&mut self, base: &Base) {
         let sync_state = &mut self.sync_state;

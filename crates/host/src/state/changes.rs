@@ -149,6 +149,7 @@ impl HostLoop {
     fn forgotten(&mut self, people: Vec<(PersonId, String)>) {
         for (who, farewell) in people {
             self.base.state.let_go_of_games();
+            self.link.let_go_of_place(&who.private_place());
             let waiting = outbox::undelivered(self.base.state.reader());
             let waiting = waiting.or_log("unsent replies could not be read").unwrap_or_default();
             self.speech.tell(HostEvent::Forgotten { who, farewell, waiting });

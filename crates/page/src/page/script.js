@@ -392,7 +392,10 @@ older.addEventListener("click", () => {
 });
 
 const why = names.whyLost();
-if (why) messages.trouble(why);
+if (why) {
+  messages.trouble(why);
+  views.chat(true);
+}
 box.offer();
 box.focus();
 link.connect();
