@@ -392,10 +392,8 @@ older.addEventListener("click", () => {
 });
 
 const why = names.whyLost();
-if (why) {
-  messages.trouble(why);
-  views.chat(true);
-}
+if (why) messages.trouble(why);
+if (why) views.chat(true); // On a phone it stands there.
 box.offer();
 box.focus();
 link.connect();
