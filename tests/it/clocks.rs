@@ -3,6 +3,7 @@
 //! hand.
 #![expect(clippy::unwrap_used, reason = "a test may fail loudly")]
 
+mod claims;
 mod heard;
 mod idle;
 mod jumps;

@@ -341,7 +341,7 @@ mod tests {
 
     #[test]
     fn the_options_have_the_names_of_their_contract() {
-        let contract: [(&str, &[&str]); 21] = [
+        let contract: [(&str, &[&str]); 22] = [
             ("move", &["move", "game", "offer_draw"]),
             ("challenge", &["opponent", "game", "colour", "clock", "rated", "options", "level"]),
             ("board", &["game", "view"]),
@@ -351,6 +351,7 @@ mod tests {
             ("resign", &["game"]),
             ("draw", &["game"]),
             ("abort", &["game"]),
+            ("claim", &["game"]),
             ("takeback", &["game"]),
             ("premove", &["plan"]),
             ("setup", &["change"]),

@@ -19,6 +19,18 @@ pub struct Clocks {
     control: TimeControl,
     seats: BySeat<Clock>,
     is_idle_warned: bool,
+    claim: Option<Claim>,
+}
+
+/// The claim of a player who waits for others that have gone, since the last move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Claim {
+    /// The seat of the claimant.
+    pub by: Seat,
+    /// When it was made.
+    pub at: Millis,
+    /// `true` if the claimant manages the server in which the game is played.
+    pub manages: bool,
 }
 
 /// The clock of one seat.
@@ -147,7 +159,7 @@ impl Clocks {
     pub fn new(control: TimeControl, n_seats: usize) -> Self {
         let left = control.start().unwrap_or(0);
         let clock = Clock { left, run: None, credited: Paused::default() };
-        Self { control, seats: vec![clock; n_seats], is_idle_warned: false }
+        Self { control, seats: vec![clock; n_seats], is_idle_warned: false, claim: None }
     }
 
     /// Returns how much time there is.
@@ -174,6 +186,12 @@ impl Clocks {
         self.is_idle_warned
     }
 
+    /// The claim that stands since the last move, if there is one.
+    #[must_use]
+    pub const fn claim(&self) -> Option<Claim> {
+        self.claim
+    }
+
     /// Lets a line of the log take effect.
     pub(super) fn take(&mut self, at: Millis, event: &LogEvent) {
         match event {
@@ -181,15 +199,18 @@ impl Clocks {
             | LogEvent::Army { seat, .. }
             | LogEvent::Place(seat, _)
             | LogEvent::Hold(seat) => {
-                self.is_idle_warned = false;
+                (self.is_idle_warned, self.claim) = (false, None);
                 let control = self.control;
                 self.change(*seat, |clock| clock.stop(control, at));
             }
             LogEvent::Resign(seat) | LogEvent::Forfeit(seat) => {
+                // Others are to move now, who were neither warned nor asked.
+                self.claim = None;
+                self.is_idle_warned &= !matches!(event, LogEvent::Forfeit(_));
                 self.change(*seat, |clock| clock.leave(at));
             }
             LogEvent::Time(seat) => self.change(*seat, |clock| (clock.left, clock.run) = (0, None)),
-            LogEvent::Takeback(_) => self.is_idle_warned = false,
+            LogEvent::Takeback(_) => (self.is_idle_warned, self.claim) = (false, None),
             LogEvent::Clock(event) => self.take_clock(at, event),
             LogEvent::Draft(..)
             | LogEvent::DrawOffer(_)
@@ -253,6 +274,9 @@ impl Clocks {
                 self.change_run(*seat, |run| run.snoozed = Some(*until));
             }
             ClockEvent::IdleWarned => self.is_idle_warned = true,
+            ClockEvent::Claimed { seat, manages } => {
+                self.claim = Some(Claim { by: *seat, at, manages: *manages });
+            }
         }
     }
 
@@ -375,6 +399,7 @@ mod tests {
             ClockEvent::Given { from, to, span: 5 * HOUR },
             ClockEvent::Snoozed { seat, until: 3 * HOUR },
             ClockEvent::IdleWarned,
+            ClockEvent::Claimed { seat: Seat::SECOND, manages: false },
         ] {
             clocks.take(HOUR, &LogEvent::Clock(event));
         }
@@ -384,9 +409,11 @@ mod tests {
         let run = first(&clocks).run().expect("it runs");
         assert_eq!((run.reminded, run.snoozed), (1, None));
         assert!(clocks.is_idle_warned());
+        let claim = Claim { by: Seat::SECOND, at: HOUR, manages: false };
+        assert_eq!(clocks.claim(), Some(claim));
         ply(&mut clocks, 3 * HOUR, Seat::FIRST);
         assert_eq!(first(&clocks).left(), 12 * HOUR, "more than the bank, and no increment");
-        assert!(!clocks.is_idle_warned());
+        assert!(!clocks.is_idle_warned() && clocks.claim().is_none());
     }
 
     #[test]

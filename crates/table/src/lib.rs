@@ -73,7 +73,7 @@ pub use any_position::{AnyPosition, Explanation, LegalMove, NotPlayed};
 pub use area::Area;
 pub use board_recipe::{BoardRecipe, BoardReplay, ShownSeats};
 pub use card::CardRecipe;
-pub use clocks::{Clock, ClockEvent, Clocks, Run};
+pub use clocks::{Claim, Clock, ClockEvent, Clocks, Run};
 pub use confusables::{name_key, skeleton, without_piles};
 pub use fight_tally::FightTally;
 pub use forgotten::Forgotten;

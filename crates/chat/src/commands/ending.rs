@@ -8,6 +8,7 @@ use crate::{
     offers,
     parse::command::ProposalWord,
     play::{draws, resign, takeback},
+    time::claim,
 };
 
 pub(super) const ENDING: &[CommandInfo] = &[
@@ -55,6 +56,16 @@ pub(super) const ENDING: &[CommandInfo] = &[
         example: "abort",
         slash: Some("abort"),
         run: |ctx, values| resign::abort(ctx, values.game_no(), values.has(&SURE)),
+        ..CommandInfo::DEED
+    },
+    CommandInfo {
+        path: "claim",
+        parameters: &[RUNNING_NO],
+        who: Who::Player,
+        does: "ends a game without clocks whose opponent has gone: asks once more and waits three days",
+        example: "claim #12",
+        slash: Some("claim"),
+        run: |ctx, values| claim::claim(ctx, values.game_no()),
         ..CommandInfo::DEED
     },
     CommandInfo {

@@ -1,7 +1,7 @@
 //! Ending a game, or leaving it, without the other players' consent: `resign` and `abort`.
 
 use games::Seat;
-use table::{ActionError, Game, GameNo, PersonId};
+use table::{ActionError, Game, GameNo, LogEntry, Millis, PersonId};
 
 use crate::{
     actions::{
@@ -36,16 +36,33 @@ pub(crate) fn resign(ctx: Context<'_>, no: Option<GameNo>, confirmed: bool) -> H
 /// [`InternalError`] if the state cannot be read or does not take it.
 pub(crate) fn give_up(
     scope: Scope<'_>,
+    game: Game,
+    seat: Seat,
+) -> Result<SingleChange, InternalError> {
+    leave(scope, game, seat, (Game::resign, text::left_game))
+}
+
+/// A manner of leaving a game, and the words for it where the others play on.
+type Leave =
+    (fn(&mut Game, Seat, Millis) -> Result<Vec<LogEntry>, ActionError>, fn(&str, GameNo) -> String);
+
+/// A seat leaves a game in some way, and that ends, or goes on without it.
+///
+/// # Errors
+/// [`InternalError`] if the state cannot be read or does not take it.
+pub(crate) fn leave(
+    scope: Scope<'_>,
     mut game: Game,
     seat: Seat,
+    (leave, left): Leave,
 ) -> Result<SingleChange, InternalError> {
     let (was_in_turn, at) = (game.position().to_move() == seat, scope.stamp().at);
     let mut added = credit(scope.world, &mut game, seat, at)?;
-    added.extend(game.resign(seat, at)?);
+    added.extend(leave(&mut game, seat, at)?);
     let change = change_of(scope, game, added);
     let goes_on = change.game.is_running();
     let words = if goes_on || change.added.len() > 1 {
-        text::left_game(&name_at(&change.game, seat), change.game.no())
+        left(&name_at(&change.game, seat), change.game.no())
     } else {
         String::new()
     };

@@ -40,6 +40,14 @@ pub fn left_game(who: &str, no: GameNo) -> String {
     format!("**{who} gives up {no}** and is out; the pieces stay, and the others play on.")
 }
 
+/// Somebody has not come back to a game that was claimed, and that goes on.
+#[must_use]
+pub fn left_by_claim(who: &str, no: GameNo) -> String {
+    format!(
+        "**{who} has not come back to {no}** and is out; the pieces stay, and the others play on."
+    )
+}
+
 /// The time of somebody is over in a game that goes on.
 #[must_use]
 pub fn left_by_time(who: &str, no: GameNo) -> String {
@@ -78,11 +86,92 @@ pub fn closes_sooner((warn, close): (u16, u16)) -> String {
 
 /// Nobody has moved in a game for long; who is to move is warned that it will be closed.
 #[must_use]
-pub fn idle_warning(no: GameNo, who: &str, since: &str, ends: Millis, prefix: &str) -> String {
+pub fn idle_warning(
+    no: GameNo,
+    who: &str,
+    since: &str,
+    (ends, can_be_claimed): (Millis, bool),
+    prefix: &str,
+) -> String {
+    let claim = if can_be_claimed {
+        format!(" Whoever waits can have an end sooner: `{prefix}claim {no}`.")
+    } else {
+        String::new()
+    };
     format!(
-        "{who}, {no} waits for you since {since}: `{prefix}board {no}` shows it. Without a move it is closed {}, with no result.",
+        "{who}, {no} waits for you since {since}: `{prefix}board {no}` shows it. Without a move it is closed {}, with no result.{claim}",
         instant(ends)
     )
+}
+
+/// Somebody claims a game in which these have not moved for so long.
+#[must_use]
+pub fn claimed(
+    no: GameNo,
+    (by, absent): (&str, &str),
+    since: &str,
+    (ends, manages): (Millis, bool),
+    prefix: &str,
+) -> String {
+    let end = if manages { "it is closed with no result" } else { "it is lost for you" };
+    format!(
+        "{absent}, {by} claims {no}, which waits for you since {since}: `{prefix}board {no}` shows it. Without a move {end} {}.",
+        instant(ends)
+    )
+}
+
+/// A game that was claimed by somebody who manages the server is closed.
+#[must_use]
+pub fn claim_closed(no: GameNo, players: &str) -> String {
+    format!(
+        "{players}: {no} was claimed and nobody has moved, so it is closed. No result, since who claimed it manages the server."
+    )
+}
+
+/// Refuses the claim of a game with clocks.
+#[must_use]
+pub fn claim_with_clock(no: GameNo, prefix: &str) -> String {
+    format!("{no} has clocks: whoever runs out of time loses it. `{prefix}clock {no}` shows them.")
+}
+
+/// Refuses the claim of a game of an event.
+#[must_use]
+pub fn claim_in_event(no: GameNo) -> String {
+    format!("{no} is of an event: its managers decide about whoever does not come.")
+}
+
+/// Refuses the claim of somebody for whom others wait.
+#[must_use]
+pub fn claim_own_turn(no: GameNo, prefix: &str) -> String {
+    format!("{no} waits for you: `{prefix}board {no}` shows it.")
+}
+
+/// Refuses a claim before those who are to move were warned, which is done at an instant if it is known.
+#[must_use]
+pub fn claim_early(no: GameNo, absent: &str, warns: Option<Millis>) -> String {
+    let when = warns.map_or_else(String::new, |at| format!(": {}", instant(at)));
+    format!("You can claim {no} once I have warned {absent}{when}.")
+}
+
+/// Refuses a claim while somebody who is to move is on vacation.
+#[must_use]
+pub fn claim_on_vacation(no: GameNo, who: &str, until: Millis) -> String {
+    format!("{who} is on vacation until {}; you can claim {no} then.", instant(until))
+}
+
+/// Refuses a claim beside one that stands.
+#[must_use]
+pub fn claim_stands(no: GameNo, ends: Millis) -> String {
+    format!("{no} is claimed already: without a move it ends {}.", instant(ends))
+}
+
+/// Refuses a claim that is made elsewhere than in the server in which the game is played.
+#[must_use]
+pub fn claim_elsewhere(no: GameNo, channel: Option<&str>) -> String {
+    match channel {
+        Some(channel) => format!("Claim {no} where it is played: {channel}."),
+        None => format!("Claim {no} where it is played."),
+    }
 }
 
 /// A game in which nobody has moved is closed.

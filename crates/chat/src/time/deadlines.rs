@@ -4,6 +4,7 @@ use games::Seat;
 use table::{ClockEvent, Game, LogEntry, MINUTE, Millis, Occupant, Stage};
 
 use super::{
+    claimed::pending,
     idle::{self, Idle},
     notices::next_reminder,
     time_left::{deadline, pauses},
@@ -35,7 +36,8 @@ pub fn next_deadline(world: &dyn World, game: &Game) -> Result<Option<Millis>, I
         Stage::Over(_) => Ok(None),
         Stage::Running => {
             let idle = idle::next(world, game)?.map(Idle::at);
-            Ok(next_of_running(world, game)?.into_iter().chain(idle).min())
+            let claim = pending(world, game)?.map(|(_, at)| at);
+            Ok(next_of_running(world, game)?.into_iter().chain(idle).chain(claim).min())
         }
     }
 }

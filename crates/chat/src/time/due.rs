@@ -3,6 +3,8 @@
 use table::{Game, Key, Millis, Stage};
 
 use super::{
+    claim,
+    claimed::pending,
     idle,
     notices::{next_reminder, remind},
     time_left::deadline,
@@ -96,6 +98,9 @@ fn one_of_standing(scope: Scope<'_>, game: &Game) -> Result<Option<SingleChange>
     let (world, now) = (scope.world, scope.world.now());
     if let Some(reminder) = next_reminder(world, game)?.filter(|next| next.at() <= now) {
         return remind(scope, game, reminder).map(Some);
+    }
+    if let Some((claim, _)) = pending(world, game)?.filter(|(_, at)| *at <= now) {
+        return claim::ended(scope, game, claim).map(Some);
     }
     match idle::next(world, game)?.filter(|next| next.at() <= now) {
         Some(next) => idle::idle(scope, game, next).map(Some),

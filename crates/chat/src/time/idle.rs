@@ -5,15 +5,18 @@ use games::Seat;
 use table::{ClockEvent, DAY, Game, LogEntry, LogEvent, Millis, Occupant, Person, PersonId};
 
 use super::{
+    claimed::{can_be_claimed, standing},
     idle_days::idle_days,
     time_left::{deadline, notice_ends, pauses},
 };
 use crate::{
+    actions::action::Action,
     handling::{
         cause::Scope,
         changes::change_of,
         step::{InternalError, SingleChange},
     },
+    message::Reply,
     naming::names::{listed, mention, name_at},
     play::announcements::public,
     text,
@@ -73,7 +76,8 @@ impl Idle {
 /// [`InternalError`] if the state cannot be read.
 pub(crate) fn next(world: &dyn World, game: &Game) -> Result<Option<Idle>, InternalError> {
     let awaits_bot = awaited(game).any(|seat| matches!(game.occupant(seat), Occupant::Bot(_)));
-    if !game.is_running() || awaits_bot {
+    // A claim ends it sooner, or a move does.
+    if !game.is_running() || awaits_bot || standing(game).is_some() {
         return Ok(None);
     }
     let Some(stands) = stands_since(world, game)? else { return Ok(None) };
@@ -105,7 +109,7 @@ fn stands_since(world: &dyn World, game: &Game) -> Result<Option<Millis>, Intern
 }
 
 /// The seats that are to act.
-fn awaited(game: &Game) -> impl Iterator<Item = Seat> {
+pub(super) fn awaited(game: &Game) -> impl Iterator<Item = Seat> {
     game.position().awaits().iter()
 }
 
@@ -134,9 +138,13 @@ pub(crate) fn idle(
             let added = game.note_clock(ClockEvent::IdleWarned, now)?;
             let ends = self::next(scope.world, &game)?.map(Idle::at).unwrap_or(now);
             let (names, ping) = whom(&game);
-            let words = text::idle_warning(game.no(), &names, &since, ends, &prefix);
+            let is_claimable = can_be_claimed(&game);
+            let words =
+                text::idle_warning(game.no(), &names, &since, (ends, is_claimable), &prefix);
+            let claims = is_claimable.then(|| Action::command("claim").about(&game));
+            let actions = claims.into_iter().collect();
             let mut change = change_of(scope, game, added);
-            change.replies.push(public(&change.game, words, ping));
+            change.replies.push(Reply { actions, ..public(&change.game, words, ping) });
             Ok(change)
         }
         Idle::Close(_) => {
@@ -163,7 +171,7 @@ pub(crate) fn nobody_arranged(
 }
 
 /// A game that is closed without a result, told to all its players.
-fn closed(
+pub(super) fn closed(
     scope: Scope<'_>,
     game: &Game,
     added: Vec<LogEntry>,
@@ -179,7 +187,7 @@ fn closed(
 }
 
 /// Returns who is to act, in words, and whom that pings.
-fn whom(game: &Game) -> (String, Vec<PersonId>) {
+pub(super) fn whom(game: &Game) -> (String, Vec<PersonId>) {
     let mut ping: Vec<PersonId> = Vec::new();
     let mut names = Vec::new();
     for seat in awaited(game) {

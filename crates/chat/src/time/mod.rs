@@ -1,6 +1,8 @@
 //! Time in games: clocks, what is due when, notices and reminders, vacations, and games that stand
 //! still.
 
+pub(super) mod claim;
+mod claimed;
 pub(super) mod clocks;
 pub(super) mod deadlines;
 pub(super) mod due;

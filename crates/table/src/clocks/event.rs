@@ -48,7 +48,17 @@ pub enum ClockEvent {
     },
     /// The players were warned that the game is closed if nobody moves.
     IdleWarned,
+    /// The player of a seat, who waits, has claimed the game: those who are to move have some time left to do so.
+    Claimed {
+        /// The seat of the claimant.
+        seat: Seat,
+        /// `true` if the claimant manages the server in which it is played.
+        manages: bool,
+    },
 }
+
+/// The text of a claim of somebody who manages the server.
+const MANAGER: &str = "manager";
 
 impl ClockEvent {
     /// The word for what kind of event it is.
@@ -61,6 +71,7 @@ impl ClockEvent {
             Self::Reminded { .. } => "reminded",
             Self::Snoozed { .. } => "snoozed",
             Self::IdleWarned => "idle-warned",
+            Self::Claimed { .. } => "claimed",
         }
     }
 
@@ -71,7 +82,8 @@ impl ClockEvent {
             Self::Credited { seat, .. }
             | Self::Given { from: seat, .. }
             | Self::Reminded { seat, .. }
-            | Self::Snoozed { seat, .. } => Some(*seat),
+            | Self::Snoozed { seat, .. }
+            | Self::Claimed { seat, .. } => Some(*seat),
             Self::Asked(_) | Self::IdleWarned => None,
         }
     }
@@ -86,7 +98,8 @@ impl ClockEvent {
             Self::Reminded { n, left: Some(left), .. } => format!("{n},{left}"),
             Self::Reminded { n, left: None, .. } => n.to_string(),
             Self::Snoozed { until, .. } => until.to_string(),
-            Self::IdleWarned => String::new(),
+            Self::Claimed { manages: true, .. } => MANAGER.to_owned(),
+            Self::IdleWarned | Self::Claimed { manages: false, .. } => String::new(),
         }
     }
 
@@ -115,6 +128,7 @@ impl ClockEvent {
             }
             "snoozed" => Self::Snoozed { seat: seat?, until: text.parse().ok()? },
             "idle-warned" => Self::IdleWarned,
+            "claimed" => Self::Claimed { seat: seat?, manages: text == MANAGER },
             _ => return None,
         })
     }

@@ -171,6 +171,8 @@ mod tests {
             LogEvent::Clock(ClockEvent::Reminded { seat, n: 2, left: Some(3_600_000) }),
             LogEvent::Clock(ClockEvent::Snoozed { seat, until: 1_800_000_000_000 }),
             LogEvent::Clock(ClockEvent::IdleWarned),
+            LogEvent::Clock(ClockEvent::Claimed { seat, manages: false }),
+            LogEvent::Clock(ClockEvent::Claimed { seat, manages: true }),
         ]
     }
 

@@ -70,6 +70,7 @@ const LINES: &[&str] = &[
     "takeback #4 accept",
     "draw",
     "abort #1 yes",
+    "claim #1",
     "rematch 9",
     "seek 2d/move",
     "bot 2 7d+12h",

@@ -1,0 +1,96 @@
+//! Claims: a player who waits in a game without clocks asks once more for whoever has gone. Whoever does not move
+//! within three days then loses the game, or leaves it to the others.
+
+use games::Seat;
+use table::{Claim, ClockEvent, Game, GameNo};
+
+use super::{
+    claimed::{can_be_claimed, ends, pending},
+    idle::{self, Idle, awaited, closed, whom},
+    vacation::away_in,
+};
+use crate::{
+    handling::{
+        cause::Scope,
+        changes::{announced_in_words, change_of},
+        context::Context,
+        selection::game_to_act_in,
+        step::{Handled, InternalError, SingleChange},
+    },
+    naming::names::{channel_name, listed, name_at},
+    places::server_settings::manages,
+    play::resign::leave,
+    text,
+};
+
+/// `claim`
+pub(crate) fn claim(ctx: Context<'_>, no: Option<GameNo>) -> Handled {
+    let (mut game, seat) = game_to_act_in(ctx, no, |no| format!("claim {no}"))?;
+    if let Some(words) = refusal(ctx, &game, seat)? {
+        return ctx.say_about(game.no(), words);
+    }
+    let (at, no) = (ctx.written_at(), game.no());
+    let manages = manages(ctx.world, ctx.msg)?;
+    let since = text::span(at - game.still_since());
+    let (absent, ping) = whom(&game);
+    let by = name_at(&game, seat);
+    let added = game.note_clock(ClockEvent::Claimed { seat, manages }, at)?;
+    let ends = (ends(ctx.world, &game, at)?, manages);
+    let words = text::claimed(no, (&by, &absent), &since, ends, ctx.prefix);
+    Ok(announced_in_words(*ctx, change_of(*ctx, game, added), words, ping).into())
+}
+
+/// The refusal of a claim by a seat; `None` if it can claim the game.
+fn refusal(ctx: Context<'_>, game: &Game, seat: Seat) -> Handled<Option<String>> {
+    let (no, now) = (game.no(), ctx.written_at());
+    if game.server() != ctx.msg.server.as_ref() {
+        // It counts whether the claimant manages the server, which is known only there.
+        return Ok(Some(text::claim_elsewhere(no, channel_name(game.place()).as_deref())));
+    }
+    if game.terms().event.is_some() {
+        return Ok(Some(text::claim_in_event(no)));
+    }
+    if !can_be_claimed(game) {
+        return Ok(Some(text::claim_with_clock(no, ctx.prefix)));
+    }
+    if awaited(game).any(|one| one == seat) {
+        return Ok(Some(text::claim_own_turn(no, ctx.prefix)));
+    }
+    if let Some((_, ends)) = pending(ctx.world, game)? {
+        return Ok(Some(text::claim_stands(no, ends)));
+    }
+    for (seat, person) in awaited(game).filter_map(|seat| Some((seat, game.occupant(seat).who()?)))
+    {
+        if let Some(until) = away_in(ctx.world, &person.id, game, now)? {
+            return Ok(Some(text::claim_on_vacation(no, &name_at(game, seat), until)));
+        }
+    }
+    if !game.clocks().is_idle_warned() {
+        let warns = match idle::next(ctx.world, game)? {
+            Some(Idle::Warn(at)) => Some(at),
+            _ => None,
+        };
+        let absent: Vec<String> = awaited(game).map(|seat| name_at(game, seat)).collect();
+        return Ok(Some(text::claim_early(no, &listed(&absent), warns)));
+    }
+    Ok(None)
+}
+
+/// The end of the time that a claim leaves: whoever has not moved is out. Where the claimant could decide about others'
+/// games, nobody wins by it.
+///
+/// # Errors
+/// [`InternalError`] if the game does not take it.
+pub(super) fn ended(
+    scope: Scope<'_>,
+    game: &Game,
+    claim: Claim,
+) -> Result<SingleChange, InternalError> {
+    if claim.manages {
+        let mut game = game.clone();
+        let added = game.close_idle(scope.world.now())?;
+        return Ok(closed(scope, &game, added, |names: &str| text::claim_closed(game.no(), names)));
+    }
+    let absent = awaited(game).next().unwrap_or(claim.by);
+    leave(scope, game.clone(), absent, (Game::forfeit, text::left_by_claim))
+}

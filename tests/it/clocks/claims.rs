@@ -1,0 +1,153 @@
+//! Whoever waits in a game without clocks can claim it once the others were warned.
+
+use super::*;
+
+const WARNING: Duration = Duration::from_secs(30 * 86_400);
+const DAYS: Duration = Duration::from_secs(3 * 86_400);
+
+/// A game of Lyra without clocks in which Ann, who manages the page, was warned: Ben waits.
+async fn warned(folder: &tempfile::TempDir) -> Table {
+    let mut table = Table::open(&folder.path().join("a.db"));
+    table.lyra("none").await;
+    let warning = table.pass(WARNING).await;
+    assert!(warning.contains("`claim #1`"), "{warning}");
+    table
+}
+
+#[tokio::test]
+async fn whoever_does_not_come_back_in_three_days_loses() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut table = Table::open(&folder.path().join("a.db"));
+    table.lyra("none").await;
+    let early = table.asked("ben", "claim").await;
+    let warns = START / 1_000 + 30 * 86_400;
+    assert_eq!(early, format!("You can claim #1 once I have warned ann: <t:{warns}:R>."));
+    table.pass(WARNING).await;
+    assert!(table.asked("ann", "claim #1").await.contains("#1 waits for you"));
+    assert!(table.asked("carl", "claim #1").await.contains("not"), "a stranger");
+    table.say("ben", "claim #1");
+    let said = table.replies().await;
+    let [said] = said.as_slice() else { panic!("one answer: {said:?}") };
+    assert!(
+        said.text.starts_with("<@local:ann>, ben claims #1, which waits for you since 30 days")
+    );
+    assert!(said.text.contains("it is lost for you"), "{}", said.text);
+    assert_eq!(said.ping, [person("ann").id]);
+    assert!(table.asked("ben", "claim").await.contains("#1 is claimed already"));
+    assert_eq!(table.pass(DAYS - MINUTE).await, "");
+    let end = table.pass(MINUTE).await;
+    assert!(end.contains("ann forfeited"), "{end}");
+    assert_eq!(table.result().as_deref(), Some("win 2 forfeit"));
+    assert_eq!(table.pass(2 * WARNING).await, "", "nothing follows");
+}
+
+#[tokio::test]
+async fn a_move_ends_a_claim_and_a_claim_puts_the_close_off() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut table = warned(&folder).await;
+    // A minute before the game would be closed.
+    assert_eq!(table.pass(WARNING - MINUTE).await, "");
+    assert!(table.asked("ben", "claim").await.contains("ben claims #1"));
+    assert_eq!(table.pass(DAYS - MINUTE).await, "");
+    assert!(table.asked("ann", "f2-f3").await.contains("f2-f3"));
+    assert_eq!(table.pass(WARNING - MINUTE).await, "");
+    assert!(table.pass(MINUTE).await.contains("<@local:ben>, #1 waits for you"));
+    assert_eq!(table.result(), None);
+}
+
+#[tokio::test]
+async fn outages_vacations_and_restarts_take_nothing_of_the_three_days() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut table = warned(&folder).await;
+    table.asked("ann", "vacation 2d").await;
+    let away = table.asked("ben", "claim").await;
+    assert!(away.contains("ann is on vacation until"), "{away}");
+    table.pass(2 * DAY + MINUTE).await;
+    assert!(table.asked("ben", "claim").await.contains("ben claims #1"));
+    table.pass(DAY).await;
+    // Nobody can move for ten days.
+    table.host.unreachable(channel(), true);
+    table.heard().await;
+    assert_eq!(table.pass(10 * DAY).await, "");
+    table.host.unreachable(channel(), false);
+    table.heard().await;
+    assert_eq!(table.pass(DAY).await, "");
+    // Then she is away for five.
+    table.asked("ann", "vacation 5d").await;
+    assert_eq!(table.pass(5 * DAY).await, "");
+    assert_eq!(table.result(), None);
+    // Killed, and started again when the time is over: it ends once.
+    let (clock, database) = (table.clock.clone(), folder.path().join("a.db"));
+    table.host.stop().await;
+    table.store.close();
+    drop(table);
+    let mut table = Table::at(&database, &clock);
+    assert_eq!(table.heard().await, [""; 0]);
+    assert_eq!(table.pass(DAY - HOUR).await, "");
+    let end = table.pass(2 * HOUR).await;
+    assert!(end.contains("ann forfeited"), "{end}");
+    table.host.stop().await;
+    table.store.close();
+    drop(table);
+    let mut table = Table::at(&database, &clock);
+    assert_eq!(table.pass(WARNING).await, "");
+    assert_eq!(table.result().as_deref(), Some("win 2 forfeit"));
+}
+
+#[tokio::test]
+async fn a_clock_that_is_set_back_ends_nothing_early_or_twice() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut table = warned(&folder).await;
+    let at = table.clock.now();
+    table.asked("ben", "claim").await;
+    table.pass(2 * DAY).await;
+    table.clock.set(at - 86_400_000);
+    assert_eq!(table.pass(DAY).await, "");
+    assert_eq!(table.pass(3 * DAY - MINUTE).await, "");
+    assert_eq!(table.result(), None);
+    assert!(table.pass(2 * MINUTE).await.contains("ann forfeited"));
+    table.clock.set(at);
+    assert_eq!(table.pass(WARNING).await, "");
+}
+
+#[tokio::test]
+async fn whoever_manages_the_place_wins_nothing_by_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut table = Table::open(&folder.path().join("a.db"));
+    table.lyra("none").await;
+    table.asked("ann", "f2-f3").await;
+    table.pass(WARNING).await;
+    let said = table.asked("ann", "claim").await;
+    assert!(said.contains("it is closed with no result"), "{said}");
+    let end = table.pass(DAYS).await;
+    assert!(end.contains("#1 was claimed and nobody has moved, so it is closed"), "{end}");
+    assert_eq!(table.result().as_deref(), Some("aborted"));
+}
+
+#[tokio::test]
+async fn of_three_the_absent_one_is_out_and_the_others_play_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut table = Table::open(&folder.path().join("a.db"));
+    table.asked("ann", "challenge @ben @carl martian players:3").await;
+    table.asked("ben", "accept").await;
+    assert!(table.asked("carl", "accept").await.contains("#1"));
+    let warning = table.pass(WARNING).await;
+    let absent = ["ann", "ben", "carl"]
+        .into_iter()
+        .find(|name| warning.starts_with(&format!("<@local:{name}>")))
+        .expect("somebody is warned");
+    let waits = if absent == "carl" { "ben" } else { "carl" };
+    assert!(table.asked(waits, "claim").await.contains("claims #1"));
+    let end = table.pass(DAYS).await;
+    assert!(end.contains(&format!("{absent} has not come back to #1")), "{end}");
+    assert_eq!(table.result(), None);
+    assert!(table.asked(waits, "board").await.contains("#1"));
+}
+
+#[tokio::test]
+async fn a_game_with_clocks_cannot_be_claimed() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut table = Table::open(&folder.path().join("a.db"));
+    table.lyra("60d/move").await;
+    assert!(table.asked("ben", "claim").await.contains("#1 has clocks"));
+}
