@@ -24,7 +24,9 @@ pub(super) async fn run(room: Arc<ChatRoom>, mut outbox: Outbox) {
     while let Some(event) = outbox.recv().await {
         match event {
             HostEvent::Say(outgoing) => send(&room, outgoing),
-            HostEvent::Forgotten { who, farewell, .. } => forgetting::forget(&room, &who, farewell),
+            HostEvent::Forgotten { who, farewell, .. } => {
+                forgetting::forget(&room, &who, &farewell)
+            }
             // The page shows a message as soon as it is typed, and waits for nothing.
             HostEvent::MessageOutcome { .. } => {}
             // There are none here.

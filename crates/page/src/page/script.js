@@ -168,7 +168,7 @@ function heard(message) {
 /** This browser has its name no more: what this person alone may see goes with the page. @param {string} why */
 function leave(why) {
   if (state.you) names.lost(state.you.key, state.you.name, why);
-  location.reload();
+  location.replace("/");
 }
 
 /** @param {Welcome} message */
@@ -393,7 +393,7 @@ older.addEventListener("click", () => {
 
 const why = names.whyLost();
 if (why) messages.trouble(why);
-if (why) views.chat(true); // On a phone it stands there.
+if (why) views.chat(true); // It stands there.
 box.offer();
 box.focus();
 link.connect();
