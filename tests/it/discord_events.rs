@@ -15,18 +15,13 @@ use crate::{
         discord_hosted::{Hosted, mover},
         discord_rig::message_id,
         stand_in::{
-            ANN, BEN, CHANNEL, Post, Shown, Someone, StandIn, World, button, line, options,
+            ANN, BEN, CARL, CHANNEL, DORA, EVE, Post, Shown, Someone, StandIn, World, button, line,
+            options,
             places::{CREATE_PUBLIC_THREADS, INVITED},
         },
     },
 };
 
-const CARL: Someone =
-    Someone { id: 105, username: "carl", global: Some("Carl"), nick: None, bot: false };
-const DORA: Someone =
-    Someone { id: 106, username: "dora", global: Some("Dora"), nick: None, bot: false };
-const EVE: Someone =
-    Someone { id: 107, username: "eve", global: Some("Eve"), nick: None, bot: false };
 /// Those who play, the best first: of two the later one gives up.
 const PLAYERS: [Someone; 4] = [ANN, BEN, CARL, DORA];
 /// Those of them who tap; the others type.

@@ -8,17 +8,13 @@ use crate::{
     discord_taps::button,
     support::{
         discord_hosted::Hosted,
-        stand_in::{ANN, BEN, CHANNEL, OTHER_CHANNEL, Post, Said, Someone, StandIn, dm, line},
+        stand_in::{
+            ANN, BEN, CARL, CHANNEL, DORA, EVE, OTHER_CHANNEL, Post, Said, Someone, StandIn, dm,
+            line,
+        },
         tables::START,
     },
 };
-
-const CARL: Someone =
-    Someone { id: 105, username: "carl", global: Some("Carl"), nick: None, bot: false };
-const DORA: Someone =
-    Someone { id: 106, username: "dora", global: Some("Dora"), nick: None, bot: false };
-const EVE: Someone =
-    Someone { id: 107, username: "eve", global: Some("Eve"), nick: None, bot: false };
 
 /// Somebody uses a slash command, and is shown this, which nobody else sees; the message of it.
 async fn asks(

@@ -18,7 +18,7 @@ use self::{
 use crate::support::{
     pictures::looks_as_in,
     stand_in::{
-        ANN, BEN, CHANNEL, Guild, Someone, dm, line,
+        ANN, BEN, CARL, CHANNEL, Guild, Someone, dm, line,
         places::{
             ATTACH_FILES, CREATE_PUBLIC_THREADS, READ_HISTORY, SEND_IN_THREADS, SEND_MESSAGES,
             VIEW_CHANNEL,
@@ -27,8 +27,6 @@ use crate::support::{
     },
 };
 
-const CARL: Someone =
-    Someone { id: 105, username: "carl", global: Some("Carl"), nick: None, bot: false };
 const CAST: [Someone; 3] = [ANN, BEN, CARL];
 
 /// What the bot is invited with where games have threads.

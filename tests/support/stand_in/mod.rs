@@ -40,7 +40,9 @@ pub(crate) use self::{
     interactions::{Acknowledgement, Interaction, Kind, Shown},
     messages::snowflake,
     misbehaviour::Misbehaviour,
-    people::{ANN, ANOTHER_BOT, BEN, EVERYONE, Said, Someone, dm, line, private, reply},
+    people::{
+        ANN, ANOTHER_BOT, BEN, CARL, DORA, EVE, EVERYONE, Said, Someone, dm, line, private, reply,
+    },
     places::{Overwrite, Role},
     servers::Guild,
     tappable::{button, button_if_any, options},

@@ -22,6 +22,12 @@ pub(crate) const EVERYONE: Someone =
     Someone { id: 103, username: "carl", global: Some("@everyone"), nick: None, bot: false };
 pub(crate) const ANOTHER_BOT: Someone =
     Someone { id: 104, username: "beep", global: None, nick: None, bot: true };
+pub(crate) const CARL: Someone =
+    Someone { id: 105, username: "carl", global: Some("Carl"), nick: None, bot: false };
+pub(crate) const DORA: Someone =
+    Someone { id: 106, username: "dora", global: Some("Dora"), nick: None, bot: false };
+pub(crate) const EVE: Someone =
+    Someone { id: 107, username: "eve", global: Some("Eve"), nick: None, bot: false };
 /// Those whom the stand-in knows before they have said anything.
 pub(super) const PEOPLE: [Someone; 4] = [ANN, BEN, EVERYONE, ANOTHER_BOT];
 
