@@ -44,8 +44,21 @@ pub(crate) struct Config {
     pub(crate) operator: Operator,
     /// `OWNER_IDS`: the ids of the people who own the bot, beside those whom Discord tells.
     pub(crate) owner_ids: Vec<String>,
+    /// `HEALTH_LISTEN`: where monitors are told how the program is; `None` for nowhere.
+    pub(crate) health_listen: Option<SocketAddr>,
     /// `RUST_LOG`: what is logged, by level and module.
     pub(crate) log: Targets,
+    /// `LOG_FORMAT`: the form of the log.
+    pub(crate) log_format: LogFormat,
+}
+
+/// The form of the log's lines.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum LogFormat {
+    /// For people.
+    Text,
+    /// For programs: one object of JSON a line.
+    Json,
 }
 
 impl fmt::Debug for Config {
@@ -61,7 +74,9 @@ impl fmt::Debug for Config {
             .field("bot_threads", &self.bot_threads)
             .field("operator", &self.operator)
             .field("owner_ids", &self.owner_ids)
+            .field("health_listen", &self.health_listen)
             .field("log", &self.log.to_string())
+            .field("log_format", &self.log_format)
             .finish()
     }
 }
@@ -93,9 +108,12 @@ const OWNER_IDS: Setting = Setting { name: "OWNER_IDS", default: "" };
 // The libraries log only what goes wrong; the program itself logs what it does.
 const RUST_LOG: Setting = Setting { name: "RUST_LOG", default: "warn,martian_cake=info" };
 
+const LOG_FORMAT: Setting = Setting { name: "LOG_FORMAT", default: "text" };
+pub(crate) const HEALTH_LISTEN: Setting = Setting { name: "HEALTH_LISTEN", default: "" };
+
 /// Every setting, in the order of `.env.example`.
 #[cfg(test)]
-pub(crate) const SETTINGS: [Setting; 16] = [
+pub(crate) const SETTINGS: [Setting; 18] = [
     DISCORD_TOKEN,
     DISCORD_TOKEN_FILE,
     DISCORD_API_URL,
@@ -111,7 +129,9 @@ pub(crate) const SETTINGS: [Setting; 16] = [
     TERMS_URL,
     SUPPORT_URL,
     OWNER_IDS,
+    HEALTH_LISTEN,
     RUST_LOG,
+    LOG_FORMAT,
 ];
 
 /// The longest command prefix, in characters: people have to type it.
@@ -179,11 +199,7 @@ impl Config {
             discord_api_url: address(DISCORD_API_URL)?,
             command_prefix: prefix(read(COMMAND_PREFIX)?)?,
             database_path,
-            local_listen: {
-                let text = read(LOCAL_LISTEN)?;
-                parse_listen(&text)
-                    .map_err(|allowed| wrong(LOCAL_LISTEN, &text, &allowed, LOCAL_LISTEN.default))?
-            },
+            local_listen: listen(LOCAL_LISTEN, &read(LOCAL_LISTEN)?, LOCAL_LISTEN.default)?,
             bot_threads: bot_threads(&read(BOT_THREADS)?)?,
             operator: Operator {
                 name: present(read(OWNER_NAME)?),
@@ -193,8 +209,21 @@ impl Config {
                 support_url: address(SUPPORT_URL)?,
             },
             owner_ids: owner_ids(&read(OWNER_IDS)?)?,
+            health_listen: match &*read(HEALTH_LISTEN)? {
+                text if is_off(text) => None,
+                text => Some(listen(HEALTH_LISTEN, text, "127.0.0.1:9464")?),
+            },
             log: log_filter(&read(RUST_LOG)?)?,
+            log_format: log_format(&read(LOG_FORMAT)?)?,
         })
+    }
+}
+
+impl LogFormat {
+    /// The form that the environment asks for, for what is said before the settings are read.
+    pub(crate) fn of_environment() -> Self {
+        let told = std::env::var(LOG_FORMAT.name).unwrap_or_default();
+        log_format(told.trim()).unwrap_or(Self::Text)
     }
 }
 
@@ -233,6 +262,11 @@ pub(crate) fn parse_listen(text: &str) -> Result<SocketAddr, String> {
         }
     };
     Ok(SocketAddr::new(host, port))
+}
+
+/// A setting that is an address to listen on.
+fn listen(setting: Setting, text: &str, example: &str) -> Result<SocketAddr, ConfigError> {
+    parse_listen(text).map_err(|allowed| wrong(setting, text, &allowed, example))
 }
 
 /// The error about a setting whose value, `read`, is not allowed.
@@ -323,11 +357,16 @@ pub(crate) fn usual_backup_dir(database: &Path) -> PathBuf {
     database.parent().unwrap_or(Path::new("")).join("backups")
 }
 
+/// Returns `true` for a word that leaves something out, or no word at all.
+fn is_off(text: &str) -> bool {
+    ["", "off", "none"].iter().any(|off| text.eq_ignore_ascii_case(off))
+}
+
 /// The folder of the backups; `None` for none.
 fn backup_dir(text: &str, database: &Path) -> Option<PathBuf> {
     match text {
         "" => Some(usual_backup_dir(database)),
-        off if off.eq_ignore_ascii_case("off") || off.eq_ignore_ascii_case("none") => None,
+        off if is_off(off) => None,
         folder => Some(PathBuf::from(folder)),
     }
 }
@@ -401,6 +440,14 @@ fn log_filter(text: &str) -> Result<Targets, ConfigError> {
     })
 }
 
+fn log_format(text: &str) -> Result<LogFormat, ConfigError> {
+    match text {
+        text if text.eq_ignore_ascii_case("json") => Ok(LogFormat::Json),
+        text if text.eq_ignore_ascii_case(LOG_FORMAT.default) => Ok(LogFormat::Text),
+        text => Err(wrong(LOG_FORMAT, text, "it must be text or json", "json")),
+    }
+}
+
 fn read_env_file(bytes: &[u8]) -> Result<BTreeMap<String, String>, ConfigError> {
     let text = std::str::from_utf8(bytes)
         .map_err(|_| ConfigError(".env is not UTF-8 text; save it as UTF-8".to_owned()))?;
@@ -450,6 +497,7 @@ mod tests {
         assert_eq!(config.backup_keep, 7);
         assert_eq!(config.local_listen.to_string(), "127.0.0.1:8080");
         assert!(config.bot_threads >= 1);
+        assert!(config.health_listen.is_none() && config.log_format == LogFormat::Text);
     }
 
     #[test]
@@ -505,6 +553,23 @@ mod tests {
         assert_eq!(with("OWNER_IDS", " 12, 34,").unwrap().owner_ids, ["12", "34"]);
         assert!(
             message("OWNER_IDS", "12 34").starts_with("OWNER_IDS is \"12 34\"; it must be ids")
+        );
+    }
+
+    #[test]
+    fn monitors_are_told_at_an_address_and_logs_have_two_forms() {
+        let listens = |text| with("HEALTH_LISTEN", text).unwrap().health_listen;
+        assert_eq!(listens("[::]:9464"), Some("[::]:9464".parse().unwrap()));
+        assert_eq!(listens("OFF"), None);
+        assert_eq!(
+            message("HEALTH_LISTEN", "9464"),
+            "HEALTH_LISTEN is \"9464\"; it must be an address of this machine, a colon and a port. \
+             Example: HEALTH_LISTEN=127.0.0.1:9464"
+        );
+        assert_eq!(with("LOG_FORMAT", "JSON").unwrap().log_format, LogFormat::Json);
+        assert_eq!(
+            message("LOG_FORMAT", "xml"),
+            "LOG_FORMAT is \"xml\"; it must be text or json. Example: LOG_FORMAT=json"
         );
     }
 

@@ -6,6 +6,7 @@ mod config;
 use std::{net::SocketAddr, process::ExitCode, sync::Arc, time::Duration};
 
 use discord::PiecePictures;
+use health::Health;
 use host::{
     Backups, Clock, HostHandle, HostSettings, Maintenance, Outbox, SystemClock, SystemEntropy,
 };
@@ -16,7 +17,7 @@ use table::{PersonId, Platform};
 
 use crate::{
     cli::{Failure, Invocation},
-    config::{Config, missing_answers, usual_backup_dir},
+    config::{Config, LogFormat, missing_answers, usual_backup_dir},
 };
 
 /// How many threads the runtime makes at the start, for its tasks and for what may block.
@@ -42,6 +43,7 @@ fn run(invocation: Invocation) -> Result<(), Failure> {
         Invocation::Show(text) => cli::print(&text),
         Invocation::Headless(command) => cli::print(&command.run()?),
         Invocation::Discord => discord(&settings()?),
+        Invocation::Health => ask_health(&settings()?),
         Invocation::Local(listen) => serve_page(&settings()?, listen),
         Invocation::Default => {
             let config = settings()?;
@@ -56,10 +58,16 @@ fn run(invocation: Invocation) -> Result<(), Failure> {
 
 /// Reads the settings and starts the log.
 fn settings() -> Result<Config, Failure> {
-    use tracing_subscriber::{layer::SubscriberExt as _, util::SubscriberInitExt as _};
+    use tracing_subscriber::{Layer as _, layer::SubscriberExt as _, util::SubscriberInitExt as _};
 
+    cli::set_log_format(LogFormat::of_environment());
     let config = Config::load().map_err(|err| Failure::Failed(err.to_string()))?;
+    cli::set_log_format(config.log_format);
     let lines = tracing_subscriber::fmt::layer().with_ansi(false).with_writer(|| cli::LogLines);
+    let lines = match config.log_format {
+        LogFormat::Text => lines.boxed(),
+        LogFormat::Json => lines.json().flatten_event(true).boxed(),
+    };
     // This fails only if a log was started before, and then that one is used.
     let _ = tracing_subscriber::registry().with(lines).with(config.log.clone()).try_init();
     Ok(config)
@@ -126,6 +134,22 @@ fn start(
     Ok((store, renderer, host, outbox))
 }
 
+/// Begins to tell monitors and the service manager how the program is.
+async fn watched(config: &Config, clock: &Arc<dyn Clock>) -> Result<Health, Failure> {
+    health::start(config.health_listen, Arc::clone(clock)).await.map_err(failed)
+}
+
+/// The command `health`: whether the program that runs with these settings is ready.
+fn ask_health(config: &Config) -> Result<(), Failure> {
+    let listens = config.health_listen.ok_or_else(|| {
+        let name = config::HEALTH_LISTEN.name;
+        failed(format!("{name} is not set, so the program tells nobody how it is. Example: {name}=127.0.0.1:9464"))
+    })?;
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+    runtime.map_err(failed)?.block_on(health::ask(listens)).map_err(failed)?;
+    cli::print("ready\n")
+}
+
 /// Begins to look after the database.
 fn keep(config: &Config, store: &Store, clock: &Arc<dyn Clock>, host: &HostHandle) -> Maintenance {
     let database = &config.database_path;
@@ -147,8 +171,14 @@ fn end(store: &Store, ended: Result<(), Failure>) -> Result<(), Failure> {
     }
 }
 
-/// Completes when the program is asked to end, by Ctrl-C or by the signal of a service manager.
-async fn asked_to_stop() {
+/// Completes when the program is asked to end, by Ctrl-C or by the signal of a service manager, of which monitors
+/// know then.
+async fn asked_to_stop(health: Health) {
+    signalled().await;
+    health.ending();
+}
+
+async fn signalled() {
     let interrupted = tokio::signal::ctrl_c();
     match tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()) {
         Ok(mut terminated) => {
@@ -176,7 +206,9 @@ fn discord(config: &Config) -> Result<(), Failure> {
     }
     let clock: Arc<dyn Clock> = Arc::new(SystemClock);
     run_adapter(host::threads_of_host(config.bot_threads) + discord::THREADS, async {
+        let health = watched(config, &clock).await?;
         let (store, renderer, host, outbox) = start(config, Platform::Discord, Arc::clone(&clock))?;
+        health.loaded(&host);
         let settings = discord::Settings {
             api_url: config.discord_api_url.clone(),
             pictures: piece_pictures(renderer),
@@ -184,7 +216,8 @@ fn discord(config: &Config) -> Result<(), Failure> {
         };
         let maintenance = keep(config, &store, &clock, &host);
         let ended =
-            discord::run(settings, clock, host.clone(), outbox, Box::pin(asked_to_stop())).await;
+            discord::run(settings, clock, host.clone(), outbox, Box::pin(asked_to_stop(health)))
+                .await;
         maintenance.stop().await;
         host.stop().await;
         end(&store, ended.map_err(failed))
@@ -204,6 +237,7 @@ fn piece_pictures(renderer: Renderer) -> PiecePictures {
 fn serve_page(config: &Config, listen: Option<SocketAddr>) -> Result<(), Failure> {
     let clock: Arc<dyn Clock> = Arc::new(SystemClock);
     run_adapter(host::threads_of_host(config.bot_threads) + page::THREADS, async {
+        let health = watched(config, &clock).await?;
         // The port is taken first, so that a port in use is found before the database is touched.
         let bound =
             PageListener::listen(listen.unwrap_or(config.local_listen)).await.map_err(failed)?;
@@ -214,7 +248,8 @@ fn serve_page(config: &Config, listen: Option<SocketAddr>) -> Result<(), Failure
             Ok(page) => {
                 // The address is told once nothing is missing any more.
                 cli::print(&format!("The table is open at {url} (Ctrl-C closes it)\n"))?;
-                page.serve(asked_to_stop()).await
+                health.loaded(&host);
+                page.serve(asked_to_stop(health)).await
             }
             Err(error) => Err(error),
         };

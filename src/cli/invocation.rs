@@ -27,6 +27,8 @@ pub(crate) enum Invocation {
     Default,
     /// The command `discord`: the bot on Discord.
     Discord,
+    /// The command `health`: whether the running program is ready.
+    Health,
     /// The command `local`: the local page, at this address if one is given.
     Local(Option<SocketAddr>),
     /// A headless command.
@@ -55,6 +57,8 @@ enum CliCommand {
         #[arg(long, value_name = "ADDR", value_parser = parse_listen)]
         listen: Option<SocketAddr>,
     },
+    /// Asks the running program whether it is ready
+    Health,
     /// Lists the games and their options
     Games,
     /// Lists the legal moves of a position
@@ -113,6 +117,7 @@ pub(crate) fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Invocati
     Ok(match cli.command {
         None => Invocation::Default,
         Some(CliCommand::Discord) => Invocation::Discord,
+        Some(CliCommand::Health) => Invocation::Health,
         Some(CliCommand::Local { listen }) => Invocation::Local(listen),
         Some(command) => Invocation::Headless(Headless(command)),
     })
@@ -125,8 +130,10 @@ impl Headless {
     /// [`Failure`], for stderr and the exit code.
     pub(crate) fn run(&self) -> CommandOutcome {
         match &self.0 {
-            // These two need a runtime, so `parse` makes invocations of their own of them.
-            CliCommand::Discord | CliCommand::Local { .. } => Ok(String::new()),
+            // These need a runtime, so `parse` makes invocations of their own of them.
+            CliCommand::Discord | CliCommand::Local { .. } | CliCommand::Health => {
+                Ok(String::new())
+            }
             CliCommand::Games => Ok(rules::games()),
             CliCommand::Moves(args) => rules::moves(args),
             CliCommand::Play(args) => rules::play(args),

@@ -28,4 +28,4 @@ mod text_file;
 
 pub(crate) use failure::Failure;
 pub(crate) use invocation::{Invocation, parse};
-pub(crate) use output::{LogLines, print, report_failure, report_panics};
+pub(crate) use output::{LogLines, print, report_failure, report_panics, set_log_format};

@@ -1,10 +1,27 @@
 //! Writes to stdout and to stderr.
 
-use std::io::{self, Write as _};
+use std::{
+    io::{self, Write as _},
+    sync::atomic::{AtomicBool, Ordering},
+};
 
+use serde_json::json;
 use table::is_invisible;
 
 use super::failure::Failure;
+use crate::config::LogFormat;
+
+/// Whether what goes to stderr is for programs.
+static IS_JSON: AtomicBool = AtomicBool::new(false);
+
+/// Lets all that goes to stderr from now on have this form.
+pub(crate) fn set_log_format(format: LogFormat) {
+    IS_JSON.store(format == LogFormat::Json, Ordering::Relaxed);
+}
+
+fn is_json() -> bool {
+    IS_JSON.load(Ordering::Relaxed)
+}
 
 /// Writes to stdout; no other function does. It is no failure if the reader has gone away.
 ///
@@ -20,12 +37,22 @@ pub(crate) fn print(text: &str) -> Result<(), Failure> {
     }
 }
 
-/// Writes a text to stderr; no other function does. Each of its lines begins with the name of the
-/// program, and what could turn the text around, hide a part of it or steer a terminal becomes `?`.
-/// If the text cannot be written, there is nobody left to tell.
+/// Writes a text to stderr. Each of its lines begins with the name of the program, or is an object of JSON.
 pub(crate) fn print_note(text: &str) {
-    let lines: String =
-        text.lines().map(|line| format!("martian-cake: {}\n", plain(line))).collect();
+    let line = |line: &str| {
+        if is_json() {
+            json!({ "level": "ERROR", "target": "martian_cake", "message": line }).to_string()
+        } else {
+            format!("martian-cake: {line}")
+        }
+    };
+    write_lines(text.lines().map(line));
+}
+
+/// Writes lines to stderr; no other function does. What could turn the text around, hide a part of it or steer a
+/// terminal becomes `?`. If it cannot be written, there is nobody left to tell.
+fn write_lines(lines: impl Iterator<Item = String>) {
+    let lines: String = lines.map(|line| plain(&line) + "\n").collect();
     let _ = io::stderr().lock().write_all(lines.as_bytes());
 }
 
@@ -42,13 +69,19 @@ pub(crate) fn report_failure(failure: &Failure) {
     }
 }
 
-/// Takes the lines of a log and writes them as [`print_note`] does. Each write is one entry.
+/// Takes the entries of a log, which are JSON by now if they are to be, and writes them as [`print_note`] does. Each
+/// write is one entry.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct LogLines;
 
 impl io::Write for LogLines {
     fn write(&mut self, entry: &[u8]) -> io::Result<usize> {
-        print_note(&String::from_utf8_lossy(entry));
+        let entry = String::from_utf8_lossy(entry);
+        if is_json() {
+            write_lines(entry.lines().map(str::to_owned));
+        } else {
+            print_note(&entry);
+        }
         Ok(entry.len())
     }
 

@@ -161,7 +161,10 @@ async fn a_backup_that_is_not_sound_is_refused_and_nothing_is_changed() {
         ("cut.db", "cut.db is not sound: it is cut off"),
         ("text.db", "text.db is not sound: it is not an SQLite database"),
         ("empty.db", "not an SQLite database"),
-        ("newer.db", "newer.db was written by a newer martian-cake (schema 99"),
+        (
+            "newer.db",
+            "newer.db: the database was written by a newer martian-cake, 0.1.0 (schema 99",
+        ),
         ("foreign.db", "another program"),
         ("missing.db", "there is no file missing.db"),
         ("page.db", "is the database itself"),

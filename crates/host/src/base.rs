@@ -95,7 +95,11 @@ impl Base {
         then: impl FnOnce(Result<(), StoreError>) -> Option<Input> + Send + 'static,
     ) {
         let inputs = self.inputs.clone();
+        let (clock, begun) = (Arc::clone(&self.clock), self.clock.instant());
         self.store.commit(batch, move |result| {
+            let end = if result.is_ok() { "written" } else { "failed" };
+            metrics::counter!("martian_cake_commits_total", "end" => end).increment(1);
+            metrics::histogram!("martian_cake_commit_seconds").record(clock.instant() - begun);
             let is_full = matches!(result, Err(StoreError::NoRoom(_)));
             let alarm = is_full.then_some(Input::Adapter(AdapterInput::Alarm(Alarm::NoRoom)));
             alarm.into_iter().chain(then(result)).for_each(|input| drop(inputs.send(input)));

@@ -137,7 +137,7 @@ pub(super) fn prepare(
         aside: Aside::default(),
         retries: Retries::default(),
         deadlines: PendingDeadlines::default(),
-        link: Link::new(contact),
+        link: Link::new(contact, settings.starts_held),
         alarms: Alarms::default(),
         ending: Ending::default(),
     };
@@ -349,6 +349,7 @@ impl HostLoop {
                 let waits = self.hearing.late.waits_in(&place);
                 self.link.caught_up(&self.base, waits, place, message)
             }
+            AdapterInput::Hearing(HearingInput::Shards(shards)) => self.link.shards = Some(shards),
             AdapterInput::Hearing(HearingInput::ContentHidden(is_hidden)) => {
                 self.base.state.set_content_hidden(is_hidden)
             }
@@ -360,6 +361,13 @@ impl HostLoop {
             }
             AdapterInput::Owners(owners) => self.base.state.add_owners(owners),
             AdapterInput::Alarm(alarm) => self.raise(&alarm),
+            AdapterInput::Report(told, answered) => {
+                drop(told.send(self.report()));
+                self.link.write_life(&self.base, move || {
+                    // Whoever asked may wait no more.
+                    let _ = answered.send(());
+                });
+            }
             AdapterInput::WhenSettled(done) => self.ending.settling.push(done),
             AdapterInput::Stop(done) => {
                 self.ending.stopping = Some(done);

@@ -9,7 +9,10 @@ use tokio::sync::{mpsc, oneshot};
 use super::input::{
     AdapterInput, Delivered, HearingInput, Input, IsInServer, PlaceInput, ReplyInput,
 };
-use crate::messages::{prefixes::Prefixes, query::Query};
+use crate::{
+    messages::{prefixes::Prefixes, query::Query},
+    report::{Report, Shards},
+};
 
 /// The settings of a host.
 #[derive(Clone, Debug)]
@@ -21,7 +24,7 @@ pub struct HostSettings {
     pub platform: Platform,
     /// How many searches run at the same time, at least 1.
     pub bot_threads: usize,
-    /// Whether what is due on this platform waits from the start on, until the adapter
+    /// Whether the platform has a gateway that is to be reached, so that what is due there waits from the start on, until the adapter
     /// [releases](HostHandle::release) it, because it has to catch up first with what was said
     /// while the program was down.
     pub starts_held: bool,
@@ -170,6 +173,19 @@ impl HostHandle {
     /// over at once.
     pub fn heard(&self, at: Millis) {
         self.tell(AdapterInput::Hearing(HearingInput::Heard(at)));
+    }
+
+    /// Tells how many of the connections to the platform's gateway are there.
+    pub fn shards(&self, shards: Shards) {
+        self.tell(AdapterInput::Hearing(HearingInput::Shards(shards)));
+    }
+
+    /// Asks how it all is. The first answer is the loop's; the second comes once the store's writer has answered a
+    /// sign of life, be it that it cannot write. Neither comes from a host that has ended.
+    #[must_use]
+    pub fn report(&self) -> (oneshot::Receiver<Report>, oneshot::Receiver<()>) {
+        let (done, answered) = oneshot::channel();
+        (self.ask_loop(|told| AdapterInput::Report(told, done)), answered)
     }
 
     /// Waits until nothing is under way: all messages handed over so far are answered, all commits

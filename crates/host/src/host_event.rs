@@ -61,6 +61,20 @@ pub enum MessageOutcome {
     Unknown,
 }
 
+impl MessageOutcome {
+    /// Its name in figures about the program.
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Self::Answered => "answered",
+            Self::Silent => "silent",
+            Self::Repeated => "repeated",
+            Self::Dropped => "dropped",
+            Self::Failed => "failed",
+            Self::Unknown => "unknown",
+        }
+    }
+}
+
 /// The channel of all that the host tells its adapter, in the order in which it is to be sent. A reply with an outbox
 /// number comes again after every restart until it is acknowledged.
 pub type Outbox = mpsc::UnboundedReceiver<HostEvent>;

@@ -11,7 +11,10 @@ use table::{Area, EditionNo, GameNo, Key, MessageId, Millis, Person, PersonId, P
 use tokio::sync::oneshot;
 
 use crate::{
-    places::live_place::LivePlace, queues::key_queues::Ticket, replies::shown_message::ShownMessage,
+    places::live_place::LivePlace,
+    queues::key_queues::Ticket,
+    replies::shown_message::ShownMessage,
+    report::{Report, Shards},
 };
 
 /// An item that comes into the host's loop.
@@ -53,6 +56,8 @@ pub enum AdapterInput {
     Owners(Vec<PersonId>),
     /// Something is amiss that only the owner can mend.
     Alarm(Alarm),
+    /// Somebody wants to know how it all is: first by the loop, then whether the store's writer answers.
+    Report(oneshot::Sender<Report>, oneshot::Sender<()>),
     /// A caller wants to be told once nothing is under way.
     WhenSettled(oneshot::Sender<()>),
     /// The loop is to finish what is under way and then end.
@@ -118,6 +123,8 @@ pub enum HearingInput {
     Heard(Millis),
     /// Everything said in a place up to this message has its end.
     CaughtUp(PlaceId, MessageId),
+    /// The connections to the platform's gateway have changed.
+    Shards(Shards),
     /// Whether the platform hides what is written without a mention.
     ContentHidden(bool),
 }

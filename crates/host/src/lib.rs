@@ -10,7 +10,8 @@
 //! - `messages`: what is said to the host; `queues`: where it waits; `state`: what it changes;
 //! - `replies`: what is said, until the platform has it; `jobs`: what is done beside the loop;
 //! - `deadlines`: what is due; `connection`: outages, restarts and failures; `places`: threads and lost
-//!   channels; `maintenance`: what is done for the database; `owner`: what its owner is told, and keeps out.
+//!   channels; `maintenance`: what is done for the database; `owner`: what its owner is told, and keeps out;
+//!   `report`: how it all is.
 
 mod base;
 mod clock;
@@ -30,6 +31,7 @@ mod owner;
 mod places;
 mod queues;
 mod replies;
+mod report;
 mod state;
 #[cfg(feature = "testkit")]
 pub mod testkit;
@@ -48,5 +50,6 @@ pub use jobs::workers::Workers;
 pub use maintenance::{Backups, Maintenance};
 pub use places::live_place::LivePlace;
 pub use replies::shown_message::ShownMessage;
+pub use report::{Report, Shards};
 pub use state::rating_check::RatingCheck;
 pub use state::rows::{board_replay, replay_game};

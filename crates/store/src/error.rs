@@ -19,13 +19,17 @@ pub enum StoreError {
     InUse,
     /// The database was written by a newer program.
     #[error(
-        "the database was written by a newer martian-cake (schema {found}, this one knows {known}); please update the program"
+        "the database was written by a newer martian-cake{} (schema {found}; this is {}, which knows {known}); please \
+         update the program",
+        by.as_ref().map_or_else(String::new, |version| format!(", {version}")), env!("CARGO_PKG_VERSION")
     )]
     Newer {
         /// Schema of the file.
         found: u32,
         /// Newest schema of this program.
         known: u32,
+        /// The version of the program that had it last, if it says so.
+        by: Option<String>,
     },
     /// The file is not a database of this program, or a broken one.
     #[error("the database file is damaged: {0}")]

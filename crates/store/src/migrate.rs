@@ -8,7 +8,7 @@ use table::{name_key, skeleton};
 use super::StoreError;
 
 /// The newest schema that this program knows.
-pub(super) const KNOWN: u32 = 21;
+pub(super) const KNOWN: u32 = 22;
 
 /// Every step, the first one first.
 fn steps() -> [M<'static>; KNOWN as usize] {
@@ -34,6 +34,7 @@ fn steps() -> [M<'static>; KNOWN as usize] {
         M::up(include_str!("migrations/019-admitters.sql")),
         M::up(include_str!("migrations/020-moderation.sql")),
         M::up(include_str!("migrations/021-forgotten.sql")),
+        M::up(include_str!("migrations/022-written-by.sql")),
     ]
 }
 

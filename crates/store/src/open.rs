@@ -48,6 +48,7 @@ pub(super) fn open(path: &Path) -> Result<(Connection, Arc<FileLock>), StoreErro
     let mut conn = connect_to_write(lock.path())?;
     let before = identify(&conn)?;
     migrate::to_latest(&mut conn)?;
+    conn.execute(queries::PUT_WRITTEN_BY.sql, [env!("CARGO_PKG_VERSION")])?;
     if (1..SECURE_SINCE).contains(&before) {
         rewrite(&conn);
     }
@@ -116,10 +117,19 @@ pub(super) fn identify(conn: &Connection) -> Result<u32, StoreError> {
     }
     let known = migrate::KNOWN;
     match u32::try_from(number(queries::USER_VERSION)?) {
-        Ok(found) if found > known => Err(StoreError::Newer { found, known }),
+        Ok(found) if found > known => Err(StoreError::Newer { found, known, by: written_by(conn) }),
         Ok(found) => Ok(found),
         Err(_) => Err(StoreError::Damaged("its schema number makes no sense".into())),
     }
+}
+
+/// The version of the program that had the database last. The file may be anybody's: it is shown as far as it looks
+/// like a version.
+fn written_by(conn: &Connection) -> Option<String> {
+    const LONGEST: usize = 40;
+    let is_of_version = |c: char| c.is_ascii_alphanumeric() || ".-+".contains(c);
+    let told: String = conn.query_row(queries::WRITTEN_BY.sql, [], |row| row.get(0)).ok()?;
+    (told.len() <= LONGEST && told.chars().all(is_of_version)).then_some(told)
 }
 
 /// Checks the first 100 bytes, and that the file is as long as they say. With changes in the

@@ -172,6 +172,7 @@ pub const DATA: &[DataKind] = &[
     without("alive", ""),
     without("host_key", ""),
     without("rating_formulas", ""),
+    without("written_by", ""),
 ];
 
 /// A row as an object, by the names of its columns. What is no text or number is left out.

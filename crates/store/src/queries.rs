@@ -430,6 +430,9 @@ queries! {
     SCHEMA_OBJECTS = "SELECT count(*) FROM sqlite_schema";
     APPLICATION_ID = "SELECT application_id FROM pragma_application_id";
     USER_VERSION = "SELECT user_version FROM pragma_user_version";
+    WRITTEN_BY = "SELECT version FROM written_by WHERE one = 1";
+    PUT_WRITTEN_BY = "INSERT INTO written_by (one, version) VALUES (1, ?1)
+        ON CONFLICT (one) DO UPDATE SET version = excluded.version WHERE version <> excluded.version";
     QUICK_CHECK = "PRAGMA quick_check(1)";
     INTEGRITY = "PRAGMA integrity_check(100)";
     FOREIGN_KEYS = "SELECT \"table\", parent FROM pragma_foreign_key_check LIMIT 100";

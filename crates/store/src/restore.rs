@@ -98,9 +98,6 @@ fn unfit(from: &Path, error: StoreError) -> StoreError {
     let from = from.display();
     StoreError::Unfit(match error {
         StoreError::Damaged(what) => format!("{from} is not sound: {what}"),
-        StoreError::Newer { found, known } => format!(
-            "{from} was written by a newer martian-cake (schema {found}, this one knows {known})"
-        ),
         StoreError::Other(what) => {
             let own = format!("{from}: ");
             format!("{own}{}", what.strip_prefix(&own).unwrap_or(&what))

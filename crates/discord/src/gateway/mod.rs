@@ -13,6 +13,7 @@
 
 mod address;
 mod confirmed;
+mod connected;
 mod events;
 mod identifies;
 mod identify_queue;

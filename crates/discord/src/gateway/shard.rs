@@ -24,6 +24,7 @@ use twilight_gateway::{
 use super::{
     address,
     confirmed::Confirmed,
+    connected::Connected,
     events::Events,
     pauses::{self, Pauses},
     session::{Session, Sessions},
@@ -56,6 +57,7 @@ pub(super) struct Common {
     pub(super) shared: Arc<SharedState>,
     pub(super) gate: IdentifyQueue,
     pub(super) confirmed: Confirmed,
+    pub(super) connected: Connected,
     pub(super) sessions: Sessions,
     pub(super) events: Events,
     pub(super) catch_up: Arc<CatchUp>,
@@ -147,6 +149,7 @@ impl ShardLife {
                 Err(end) => return end,
             };
             self.common.catch_up.gates.lost(self.id.number());
+            self.common.connected.is_lost(self.id.number());
             let pause = match self.pause(loss) {
                 Ok(pause) => pause,
                 Err(end) => return end,
@@ -286,7 +289,7 @@ impl ShardLife {
     }
 
     fn dispatch(&self, name: &str, sequence: u64, text: &str, link: &mut Link) {
-        let Common { sessions, events, catch_up, confirmed, clock, .. } = &*self.common;
+        let Common { sessions, events, catch_up, confirmed, connected, clock, .. } = &*self.common;
         let shard = self.id.number();
         match name {
             "READY" => {
@@ -298,12 +301,14 @@ impl ShardLife {
                 sessions.keep_now();
                 confirmed.confirm(shard, link.begun);
                 link.stage = Stage::Live(clock.instant());
+                connected.is_live(shard);
             }
             "RESUMED" => {
                 tracing::info!("the connection to Discord is back, and nothing was missed");
                 catch_up.gates.resumed(shard);
                 confirmed.confirm(shard, link.begun);
                 link.stage = Stage::Live(clock.instant());
+                connected.is_live(shard);
             }
             _ => {
                 if let Stage::Greeted(since) = &mut link.stage {

@@ -16,6 +16,7 @@ use twilight_gateway::{Config, ConfigBuilder, Intents, ShardId};
 use super::{
     address::Advice,
     confirmed::Confirmed,
+    connected::Connected,
     events::Events,
     session::Sessions,
     shard::{Common, ShardEnd, ShardLife},
@@ -69,6 +70,7 @@ pub(crate) async fn listen(
         host: host.clone(),
         shared: Arc::clone(&shared),
         confirmed: Confirmed::new(host.clone(), Arc::clone(&shared)),
+        connected: Connected::new(host.clone()),
         sessions: Sessions::new(host, Arc::clone(&shared), Arc::clone(&clock), kept),
         events: Events::new(
             inbound,
@@ -180,6 +182,7 @@ impl Shards {
         let config = self.config();
         self.common.catch_up.gates.shards(count);
         self.common.confirmed.run(count);
+        self.common.connected.run(count);
         for shard in (0..count).filter(|shard| self.common.sessions.take_unread(*shard)) {
             // What an earlier run has missed is read back before anything that the session brings.
             self.common.catch_up.session_began(catch_up::Session { shard, shards: count });

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use table::Platform;
 
 use super::{contact::Contact, reach::Reach, sync_state::SyncState};
+use crate::report::Shards;
 
 /// The part of the loop that keeps touch with its platform.
 #[derive(Debug)]
@@ -15,12 +16,15 @@ pub(crate) struct Link {
     pub(crate) sync_state: SyncState,
     /// The reach of the platform and its places.
     pub(crate) reach: Reach,
+    /// The connections to its gateway, if it has one.
+    pub(crate) shards: Option<Shards>,
 }
 
 impl Link {
-    /// A link of which nothing is read yet.
-    pub(crate) fn new(contact: Arc<Contact>) -> Self {
-        Self { contact, sync_state: SyncState::default(), reach: Reach::default() }
+    /// A link of which nothing is read yet, to a platform with a gateway or without.
+    pub(crate) fn new(contact: Arc<Contact>, has_gateway: bool) -> Self {
+        let shards = has_gateway.then(Shards::default);
+        Self { contact, sync_state: SyncState::default(), reach: Reach::default(), shards }
     }
 
     /// The platform of this host.

@@ -98,12 +98,18 @@ impl Link {
 
     /// Writes that the program runs, with the outages that are not written yet.
     pub(crate) fn write_outages(&self, base: &Base) {
+        self.write_life(base, || ());
+    }
+
+    /// Does the same, and calls back from the thread of the store once it has answered, however it did.
+    pub(crate) fn write_life(&self, base: &Base, answered: impl FnOnce() + Send + 'static) {
         let at = base.state.now();
         let mut rows = self.contact.outages().take_unwritten();
         rows.push(RowWrite::Alive(self.platform(), at));
         let again = rows.clone();
         // If it fails, the store has said what is wrong. With the next sign of life it is tried again.
         base.write(Batch { rows, ..base.batch() }, move |result| {
+            answered();
             result.err().map(|_| Input::Link(LinkInput::OutagesUnwritten(again)))
         });
     }

@@ -127,12 +127,22 @@ impl Jobs {
         })
     }
 
+    /// Returns how many searches, pictures of changes, and answers wait for a thread.
+    pub(super) fn waiting(&self) -> (usize, usize, usize) {
+        (self.searches.waiting(), self.renderings.waiting(), self.answers.waiting())
+    }
+
     /// Renders the picture of a reply; `SpeechInput::Rendered` brings it. One that somebody has asked for keeps no
     /// other waiting.
     pub(super) fn render(&self, whose: Beneficiary, token: u64, picture: Picture, is_asked: bool) {
-        let renderer = self.renderer.clone();
+        let (renderer, clock) = (self.renderer.clone(), Arc::clone(&self.clock));
         let threads = if is_asked { &self.answers } else { &self.renderings };
-        let draw = move || drawn(&renderer, &picture);
+        let draw = move || {
+            let begun = clock.instant();
+            let png = drawn(&renderer, &picture);
+            metrics::histogram!("martian_cake_picture_seconds").record(clock.instant() - begun);
+            png
+        };
         // A picture that cannot be rendered must not hold a move back: the text stands alone.
         let rendered =
             move |png: Option<_>| Input::Speech(SpeechInput::Rendered(token, png.flatten()));
@@ -276,7 +286,9 @@ fn search(
     let begun = clock.instant();
     let is_over = || clock.instant() - begun > share.time(MIN_SEARCH_TIME, MAX_SEARCH_TIME);
     let stop = || cancel.load(Ordering::Relaxed) || is_over();
-    unless_it_panics(throttle, "a search", || engine::best_move(job, &stop)).flatten()
+    let found = unless_it_panics(throttle, "a search", || engine::best_move(job, &stop)).flatten();
+    metrics::histogram!("martian_cake_search_seconds").record(clock.instant() - begun);
+    found
 }
 
 /// The result of what may panic; then `None`, and a line in the program's log that names it.

@@ -198,6 +198,12 @@ impl<P: Clone + Eq + Hash + Send + 'static> Workers<P> {
         self.shared.changed.notify_all();
     }
 
+    /// Returns how many jobs wait for a thread.
+    pub(crate) fn waiting(&self) -> usize {
+        let waiting = self.shared.lock();
+        waiting.long.len() + waiting.quick.len()
+    }
+
     /// Does a job of a person when its turn has come, and gives its result; `None` if it panicked or the
     /// threads have ended. A job that nobody waits for any more is not begun.
     pub async fn run<T: Send + 'static>(

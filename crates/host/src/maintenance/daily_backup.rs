@@ -85,7 +85,12 @@ impl DailyBackup {
     /// Returns `true` if there has been no backup for two days, as far as this program can tell.
     pub(crate) fn is_overdue(&self) -> bool {
         let now = self.clock.now();
-        let last = self.folder.newest(now).ok().flatten().unwrap_or(self.began);
+        let newest = self.folder.newest(now).ok().flatten();
+        if let Some(newest) = newest.filter(|_| self.are_made) {
+            metrics::gauge!("martian_cake_last_backup_timestamp_seconds")
+                .set(Duration::from_millis(newest.max(0).unsigned_abs()));
+        }
+        let last = newest.unwrap_or(self.began);
         self.are_made && now.saturating_sub(last) >= OVERDUE
     }
 

@@ -82,6 +82,11 @@ impl Questions {
         Some(self.messages.pop(|_| true)?.job)
     }
 
+    /// Returns how many questions wait.
+    pub(crate) fn len(&self) -> usize {
+        self.queries.len() + self.messages.len()
+    }
+
     /// Puts work that is ready behind all that may change something, if it only asks and has waited for nothing but
     /// its author's earlier messages; otherwise gives it back.
     pub(crate) fn put_behind(

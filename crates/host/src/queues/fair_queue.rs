@@ -137,6 +137,11 @@ impl<P: Clone + Eq + Hash, J> FairQueue<P, J> {
         }
     }
 
+    /// Returns how many jobs wait.
+    pub(crate) fn len(&self) -> usize {
+        self.lanes.values().map(VecDeque::len).sum()
+    }
+
     /// Returns `true` if no job waits.
     pub(crate) fn is_empty(&self) -> bool {
         self.turns.is_empty()

@@ -89,6 +89,11 @@ impl Speech {
         self.unsent.is_empty()
     }
 
+    /// Returns how many replies the platform does not have yet.
+    pub(crate) fn waiting(&self) -> usize {
+        self.unsent.len() + self.awaited.len()
+    }
+
     /// Returns `true` if there is room for one more picture of an answer.
     pub(crate) fn has_room(&self) -> bool {
         self.asked_pictures.has_room()
@@ -223,6 +228,9 @@ impl Speech {
 
     /// Tells the adapter something. One that is gone needs nothing any more.
     pub(crate) fn tell(&self, event: HostEvent) {
+        if let HostEvent::MessageOutcome { end, .. } = &event {
+            metrics::counter!("martian_cake_messages_total", "end" => end.name()).increment(1);
+        }
         if let Err(SendError(HostEvent::Say(outgoing))) = self.out.send(event) {
             // An answer that nobody takes any more is not out, so its message is not noted as handled.
             outgoing.receipt.iter().for_each(Receipt::awaits);

@@ -91,6 +91,11 @@ impl UnsentReplies {
         self.replies.is_empty()
     }
 
+    /// Returns how many have not been handed over.
+    pub(crate) fn len(&self) -> usize {
+        self.replies.len()
+    }
+
     /// Keeps a reply whose picture is being rendered, until it may be said.
     pub(crate) fn prepare(&mut self, token: u64, reply: UnsentReply) {
         self.replies.insert(token, reply);

@@ -34,6 +34,7 @@ const ROWS: [&str; KNOWN as usize] = [
     include_str!("rows/019-admitters.sql"),
     include_str!("rows/020-moderation.sql"),
     include_str!("rows/021-forgotten.sql"),
+    include_str!("rows/022-written-by.sql"),
 ];
 
 /// A database that lived through the schemas up to `version`, with the rows of each.

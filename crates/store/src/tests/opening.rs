@@ -107,12 +107,39 @@ fn a_newer_schema_is_left_alone() {
     drop(folder.open());
     let conn = Connection::open(folder.db()).unwrap();
     conn.pragma_update(None, "user_version", KNOWN + 1).unwrap();
+    let written_by = |version: &str| {
+        conn.execute("UPDATE written_by SET version = ?1", [version]).unwrap();
+        Store::open(&folder.db()).unwrap_err().to_string()
+    };
+    let plain = format!("schema {}; this is {}", KNOWN + 1, env!("CARGO_PKG_VERSION"));
+    let told = written_by("0.12.3-rc.1");
+    assert!(told.contains("newer martian-cake, 0.12.3-rc.1 (") && told.contains(&plain), "{told}");
+    let told = written_by("\u{1b}[2J");
+    assert!(told.contains("newer martian-cake (schema") && told.contains(&plain), "{told}");
+    conn.execute("DROP TABLE written_by", []).unwrap();
     drop(conn);
     let before = hash(&folder.db());
-    let newer = StoreError::Newer { found: KNOWN + 1, known: KNOWN };
+    let newer = StoreError::Newer { found: KNOWN + 1, known: KNOWN, by: None };
     assert_eq!(Store::open(&folder.db()).unwrap_err(), newer);
     assert_eq!(hash(&folder.db()), before);
     assert_eq!(folder.names(), ["games.db"]);
+}
+
+#[test]
+fn the_database_names_the_program_that_had_it_last() {
+    let folder = Folder::new();
+    drop(folder.open());
+    let written_by = || {
+        let conn = Connection::open(folder.db()).unwrap();
+        let read = |row: &rusqlite::Row<'_>| row.get::<_, String>(0);
+        conn.query_row("SELECT version FROM written_by", [], read).unwrap()
+    };
+    assert_eq!(written_by(), env!("CARGO_PKG_VERSION"));
+    let conn = Connection::open(folder.db()).unwrap();
+    conn.execute("UPDATE written_by SET version = '0.0.1'", []).unwrap();
+    drop(conn);
+    drop(folder.open());
+    assert_eq!(written_by(), env!("CARGO_PKG_VERSION"));
 }
 
 #[test]
@@ -125,7 +152,8 @@ fn a_newer_schema_in_a_log_that_was_left_is_seen() {
     crashed_copy(&folder, &copy);
     let wal = beside(&copy.db(), "-wal");
     let before = (hash(&copy.db()), hash(&wal));
-    let newer = StoreError::Newer { found: KNOWN + 7, known: KNOWN };
+    let by = Some(env!("CARGO_PKG_VERSION").to_owned());
+    let newer = StoreError::Newer { found: KNOWN + 7, known: KNOWN, by };
     assert_eq!(Store::open(&copy.db()).unwrap_err(), newer);
     assert_eq!((hash(&copy.db()), hash(&wal)), before);
 }

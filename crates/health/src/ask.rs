@@ -1,0 +1,57 @@
+//! The question of the command `health`: whether a running program is ready.
+
+use std::{
+    net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr},
+    time::Duration,
+};
+
+/// How long the answer may take: longer than the program itself waits for its loop.
+const PATIENCE: Duration = Duration::from_secs(8);
+/// The longest reason that is repeated, in characters.
+const LONGEST_REASON: usize = 200;
+
+/// The reason why a program is not ready.
+#[derive(Debug, thiserror::Error)]
+pub enum Unready {
+    /// It says so itself, for this reason.
+    #[error("not ready: {0}")]
+    Told(String),
+    /// It does not answer.
+    #[error(
+        "nothing answers at {0}: the program does not run there, or its HEALTH_LISTEN is another"
+    )]
+    Silent(SocketAddr),
+}
+
+/// Asks the program that listens at this address whether it is ready.
+///
+/// # Errors
+/// [`Unready`] if it is not.
+pub async fn ask(listens: SocketAddr) -> Result<(), Unready> {
+    let address = reached_at(listens);
+    let silent = |_| Unready::Silent(address);
+    // It is on this machine: whatever proxy is set for others is not asked.
+    let client = reqwest::Client::builder().no_proxy().timeout(PATIENCE).build();
+    let question = client.map_err(silent)?.get(format!("http://{address}/readyz"));
+    let answer = question.send().await.map_err(silent)?;
+    if answer.status().is_success() {
+        return Ok(());
+    }
+    let status = answer.status();
+    let why = answer.text().await.unwrap_or_default();
+    let why: String = why.lines().next().unwrap_or_default().chars().take(LONGEST_REASON).collect();
+    Err(Unready::Told(if why.is_empty() { status.to_string() } else { why }))
+}
+
+/// The address at which this machine reaches a program that listens so: one that listens everywhere listens here too.
+const fn reached_at(listens: SocketAddr) -> SocketAddr {
+    match listens.ip() {
+        IpAddr::V4(ip) if ip.is_unspecified() => {
+            SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), listens.port())
+        }
+        IpAddr::V6(ip) if ip.is_unspecified() => {
+            SocketAddr::new(IpAddr::V6(Ipv6Addr::LOCALHOST), listens.port())
+        }
+        _ => listens,
+    }
+}
