@@ -11,7 +11,7 @@ use table::is_invisible;
 use super::failure::Failure;
 use crate::config::LogFormat;
 
-/// Whether what goes to stderr is for programs.
+/// `true` if what goes to stderr is for programs.
 static IS_JSON: AtomicBool = AtomicBool::new(false);
 
 /// Lets all that goes to stderr from now on have this form.

@@ -53,6 +53,7 @@ mod editions;
 mod ends;
 mod forgotten;
 mod golden;
+mod health;
 mod history;
 mod kill;
 mod left_servers;

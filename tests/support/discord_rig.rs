@@ -78,7 +78,10 @@ impl FakeHost {
                 self.heard.store(at, Ordering::SeqCst);
             }
             AdapterInput::Hearing(
-                HearingInput::Hold(_) | HearingInput::Release(_) | HearingInput::ContentHidden(_),
+                HearingInput::Hold(_)
+                | HearingInput::Release(_)
+                | HearingInput::ContentHidden(_)
+                | HearingInput::Shards(_),
             ) => {}
             AdapterInput::Keeping(KeepingInput::Keep { key, value, done }) => {
                 if self.is_stuck.load(Ordering::SeqCst) {
@@ -94,7 +97,7 @@ impl FakeHost {
             AdapterInput::Keeping(KeepingInput::All(back)) => {
                 let _ = back.send(self.kept.lock().unwrap().clone().into_iter().collect());
             }
-            AdapterInput::Owners(_) | AdapterInput::Alarm(_) => {}
+            AdapterInput::Owners(_) | AdapterInput::Alarm(_) | AdapterInput::Report(..) => {}
             AdapterInput::WhenSettled(back) | AdapterInput::Stop(back) => {
                 let _ = back.send(());
             }

@@ -52,6 +52,15 @@ impl Program {
         })
     }
 
+    /// Does the same with these settings.
+    #[allow(dead_code, reason = "a benchmark does not use it")]
+    pub(crate) fn with_settings(database: &Path, settings: &[(&str, &str)], log: &Path) -> Self {
+        let log = std::fs::File::create(log).expect("a file for the log");
+        Self::spawn(database, |command| {
+            command.envs(settings.iter().copied()).stderr(log);
+        })
+    }
+
     /// Starts it where the system lets it open so many files.
     #[allow(dead_code, reason = "a benchmark does not use it")]
     pub(crate) fn with_files(database: &Path, files: u32) -> Self {

@@ -5,7 +5,7 @@ use std::{
     time::Duration,
 };
 
-/// How long the answer may take: longer than the program itself waits for its loop.
+/// The time that the answer may take: longer than the program itself waits for its loop.
 const PATIENCE: Duration = Duration::from_secs(8);
 /// The longest reason that is repeated, in characters.
 const LONGEST_REASON: usize = 200;

@@ -1,16 +1,17 @@
 //! The check-up: whether the program is alive, and whether it is ready.
 
 use std::{
+    net::SocketAddr,
     pin::pin,
-    sync::{Arc, Mutex, PoisonError},
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
     time::Duration,
 };
 
 use host::{Clock, HostHandle, Report, Shards};
 
-use crate::service;
+use crate::{HealthError, server, service};
 
-/// How long loop and writer have to answer, together.
+/// The time that loop and writer have to answer, together.
 const PATIENCE: Duration = Duration::from_secs(5);
 
 /// The one who knows how the program is. A clone is the same.
@@ -36,9 +37,9 @@ pub(crate) enum Phase {
 pub(crate) struct Checkup {
     /// The loop's report, if it has given one.
     pub(crate) report: Option<Report>,
-    /// Whether loop and writer answer.
+    /// The reason why loop or writer do not answer, if one does not.
     pub(crate) alive: Result<(), Unwell>,
-    /// Whether it can be played.
+    /// The reason why it cannot be played with, if it cannot.
     pub(crate) ready: Result<(), Unwell>,
 }
 
@@ -60,8 +61,19 @@ pub(crate) enum Unwell {
 }
 
 impl Health {
-    pub(crate) fn new(clock: Arc<dyn Clock>) -> Self {
+    /// The check-up of a program that is starting, by this clock.
+    #[must_use]
+    pub fn watching(clock: Arc<dyn Clock>) -> Self {
         Self { clock, phase: Arc::new(Mutex::new(Phase::Starting)) }
+    }
+
+    /// Takes an address and answers monitors there. Returns it with the port that was really taken: with port 0 the
+    /// system chooses a free one.
+    ///
+    /// # Errors
+    /// [`HealthError`] if the address cannot be had.
+    pub async fn listen(&self, listen: SocketAddr) -> Result<SocketAddr, HealthError> {
+        server::start(listen, self.clone()).await
     }
 
     /// The games are loaded, and this host's loop runs.
@@ -80,7 +92,7 @@ impl Health {
         self.lock().clone()
     }
 
-    fn lock(&self) -> std::sync::MutexGuard<'_, Phase> {
+    fn lock(&self) -> MutexGuard<'_, Phase> {
         self.phase.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -103,15 +115,13 @@ impl Health {
             told = told => told.ok(),
             () = &mut patience => None,
         };
-        let writer_answers = tokio::select! {
-            biased;
-            answered = answered, if report.is_some() => answered.is_ok(),
-            () = &mut patience => false,
-        };
         let alive = match &report {
             None => Err(Unwell::Loop),
-            Some(_) if !writer_answers => Err(Unwell::Writer),
-            Some(_) => Ok(()),
+            Some(_) => tokio::select! {
+                biased;
+                answered = answered => answered.map_err(|_| Unwell::Writer),
+                () = &mut patience => Err(Unwell::Writer),
+            },
         };
         let shards = report.as_ref().and_then(|report| report.shards);
         // It may have been asked to end meanwhile.

@@ -1,7 +1,10 @@
 //! The figures of `/metrics`, in the text format of Prometheus. The crates count where something happens; here stands
 //! what each figure means.
 
-use std::{sync::Arc, time::Duration};
+use std::{
+    sync::{Arc, OnceLock},
+    time::Duration,
+};
 
 use host::Clock;
 use metrics::{Unit, counter, describe_counter, describe_gauge, describe_histogram, gauge};
@@ -12,7 +15,7 @@ use crate::{HealthError, checkup::Checkup};
 /// The bounds by which times are sorted, in seconds: a commit takes milliseconds, a search up to three seconds.
 const BUCKETS: [f64; 12] = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0];
 
-/// How often what was counted is put into its buckets while nobody asks, so that it takes no more memory.
+/// The pause after which what was counted is put into its buckets, so that it takes no more memory while nobody asks.
 const UPKEEP: Duration = Duration::from_secs(5);
 
 /// The counts that stand from the start on, so that the first one of a kind is seen as an increase: the figure, its
@@ -88,11 +91,21 @@ const GAUGES: [(&str, Unit, &str); 10] = [
     ("martian_cake_build_info", Unit::Count, "Always 1; its label is the version of the program."),
 ];
 
-/// Begins to collect the figures of this process, which has started now.
+/// Those of this process, once they are collected: there is one collector for all of it.
+static COLLECTED: OnceLock<PrometheusHandle> = OnceLock::new();
+
+/// Returns the figures of this process, and begins to collect them if nobody has yet.
 ///
 /// # Errors
-/// [`HealthError::Figures`] if somebody else collects them already.
-pub(crate) fn install(clock: &dyn Clock) -> Result<PrometheusHandle, HealthError> {
+/// [`HealthError::Figures`] if another library collects them.
+pub(crate) fn collected(clock: &dyn Clock) -> Result<PrometheusHandle, HealthError> {
+    match COLLECTED.get() {
+        Some(figures) => Ok(figures.clone()),
+        None => install(clock).map(|figures| COLLECTED.get_or_init(|| figures).clone()),
+    }
+}
+
+fn install(clock: &dyn Clock) -> Result<PrometheusHandle, HealthError> {
     let fault = |error: &dyn std::fmt::Display| HealthError::Figures(error.to_string());
     let builder = PrometheusBuilder::new().set_buckets(&BUCKETS).map_err(|error| fault(&error))?;
     let recorder = builder.build_recorder();

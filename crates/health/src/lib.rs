@@ -31,7 +31,8 @@ pub enum HealthError {
 }
 
 /// Begins to tell how the program is, before anything of it runs: monitors at this address, if there is one, and the
-/// service manager, if one has started the program. Has to be called on a tokio runtime.
+/// service manager, if one has started the program. Has to be called on a tokio
+/// runtime.
 ///
 /// # Errors
 /// [`HealthError`] if the address cannot be had.
@@ -39,9 +40,9 @@ pub async fn start(
     listen: Option<SocketAddr>,
     clock: Arc<dyn Clock>,
 ) -> Result<Health, HealthError> {
-    let health = Health::new(clock);
+    let health = Health::watching(clock);
     if let Some(listen) = listen {
-        server::start(listen, health.clone()).await?;
+        health.listen(listen).await?;
     }
     service::start(health.clone());
     Ok(health)

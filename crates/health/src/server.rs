@@ -19,9 +19,9 @@ use crate::{
     figures,
 };
 
-/// How many monitors may ask at a time: however many do, the program keeps its files for what it is there for.
+/// The number of monitors that may ask at a time: the program keeps its files for what it is there for.
 const MOST_CONNECTIONS: usize = 16;
-/// How long a connection lasts, which is good for one question.
+/// The longest life of a connection, which is good for one question.
 const LONGEST_CONNECTION: Duration = Duration::from_secs(15);
 /// The pause after a connection that the system did not give.
 const AFTER_FAULT: Duration = Duration::from_secs(1);
@@ -30,16 +30,16 @@ const AFTER_FAULT: Duration = Duration::from_secs(1);
 const TEXT: &str = "text/plain; charset=utf-8";
 const FIGURES: &str = "text/plain; version=0.0.4; charset=utf-8";
 
-/// Takes the address and answers there until the program ends.
-pub(crate) async fn start(listen: SocketAddr, health: Health) -> Result<(), HealthError> {
+/// Takes the address and answers there until the program ends. Returns the address with the port that was taken.
+pub(crate) async fn start(listen: SocketAddr, health: Health) -> Result<SocketAddr, HealthError> {
     let fault = |error| HealthError::Listen(listen, error);
     let listener = TcpListener::bind(listen).await.map_err(fault)?;
     let address = listener.local_addr().map_err(fault)?;
-    let figures = figures::install(&*health.clock)?;
+    let figures = figures::collected(&*health.clock)?;
     tracing::info!("monitors are told how the program is at http://{address}");
     tokio::spawn(figures::keep_small(figures.clone(), Arc::clone(&health.clock)));
     tokio::spawn(serve(listener, health, figures));
-    Ok(())
+    Ok(address)
 }
 
 async fn serve(listener: TcpListener, health: Health, figures: PrometheusHandle) {

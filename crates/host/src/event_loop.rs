@@ -37,6 +37,7 @@ use crate::{
     owner::Alarms,
     queues::{retries::Retries, turns::Turns, work::Work},
     replies::{outbox, speech::Speech},
+    report::Report,
     state::committed_state::CommittedState,
 };
 
@@ -282,6 +283,26 @@ impl HostLoop {
         self.turns.queues.let_go(ticket);
         self.turns.queues.queue(ticket, work.keys());
         self.take_up(ticket, work);
+    }
+
+    /// The report of this moment.
+    fn report(&self) -> Report {
+        let (searches, pictures, answers) = self.base.jobs.waiting();
+        let now = self.base.clock.instant();
+        let oldest = self.speech.awaited.first_key_value();
+        Report {
+            queues: [
+                ("messages", self.turns.works.len()),
+                ("changes", self.turns.pending.len()),
+                ("questions", self.questions.len()),
+                ("replies", self.speech.waiting()),
+                ("searches", searches),
+                ("pictures", pictures),
+                ("answers", answers),
+            ],
+            oldest_unsent: oldest.map(|(_, (_, since))| now.saturating_duration_since(*since)),
+            shards: self.link.shards,
+        }
     }
 
     /// Handles one input.

@@ -24,9 +24,8 @@ pub struct HostSettings {
     pub platform: Platform,
     /// How many searches run at the same time, at least 1.
     pub bot_threads: usize,
-    /// Whether the platform has a gateway that is to be reached, so that what is due there waits from the start on, until the adapter
-    /// [releases](HostHandle::release) it, because it has to catch up first with what was said
-    /// while the program was down.
+    /// Whether the platform has a gateway, so that what is due there waits from the start on until the adapter
+    /// [releases](HostHandle::release) it: it has to catch up first with what was said while the program was down.
     pub starts_held: bool,
     /// Whoever runs the bot.
     pub operator: Operator,
