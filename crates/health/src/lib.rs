@@ -1,4 +1,4 @@
-//! How the program is, for those who watch over it: pages for monitors and containers, and words for the service
+//! The state of the program, for those who watch over it: pages for monitors and containers, and words for the service
 //! manager.
 //!
 //! Two things are told apart. The program is *alive* as long as the host's loop and the store's writer answer,
