@@ -24,6 +24,7 @@ mod dice;
 mod discord;
 mod discord_catch_up;
 mod discord_check;
+mod discord_claims;
 mod discord_deferred;
 mod discord_emojis;
 mod discord_events;

@@ -360,6 +360,9 @@ impl HostLoop {
             }
             AdapterInput::Owners(owners) => self.base.state.add_owners(owners),
             AdapterInput::Alarm(alarm) => self.raise(&alarm),
+            AdapterInput::WhoLeft(message, left) => {
+                self.aside.who_left(&mut self.turns, &message, left)
+            }
             AdapterInput::WhenSettled(done) => self.ending.settling.push(done),
             AdapterInput::Stop(done) => {
                 self.ending.stopping = Some(done);

@@ -53,6 +53,8 @@ pub enum AdapterInput {
     Owners(Vec<PersonId>),
     /// Something is amiss that only the owner can mend.
     Alarm(Alarm),
+    /// The platform was asked who has left a server for this message: these have.
+    WhoLeft(MessageId, Vec<PersonId>),
     /// A caller wants to be told once nothing is under way.
     WhenSettled(oneshot::Sender<()>),
     /// The loop is to finish what is under way and then end.

@@ -120,6 +120,18 @@ pub fn claimed(
     )
 }
 
+/// The claim in these words of a game of which no warning was given, since those who are to move have left its server.
+#[must_use]
+pub fn claimed_unwarned(claim: &str) -> String {
+    format!("{claim} You have left the server, so there was no warning before.")
+}
+
+/// Refuses the second claim of somebody within a week.
+#[must_use]
+pub fn claim_again(no: GameNo, at: Millis) -> String {
+    format!("You can claim a game once a week: {no} again {}.", instant(at))
+}
+
 /// A game that was claimed by somebody who manages the server is closed.
 #[must_use]
 pub fn claim_closed(no: GameNo, players: &str) -> String {
