@@ -89,6 +89,7 @@ mod ratings;
 mod readme;
 mod record;
 mod replays;
+mod resign_all;
 mod restart;
 mod rows;
 mod season;

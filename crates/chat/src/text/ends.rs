@@ -19,6 +19,31 @@ pub fn resign_sure_of_many(no: GameNo, prefix: &str) -> String {
     )
 }
 
+/// So many games.
+#[must_use]
+pub fn n_games(n: usize) -> String {
+    if n == 1 { "1 game".to_owned() } else { format!("{n} games") }
+}
+
+/// Asks whether the author is sure to give up all games that they play there, or anywhere.
+#[must_use]
+pub fn resign_all_sure(n: usize, place: Option<&str>, prefix: &str) -> String {
+    let games = n_games(n);
+    let what = match place {
+        Some(place) => {
+            format!("Give up {games}, all that you play {place}? Games elsewhere go on.")
+        }
+        None => format!("Give up {games}, all that you play anywhere?"),
+    };
+    format!("{what} Type `{prefix}resign all yes`.")
+}
+
+/// The author gives up so many games.
+#[must_use]
+pub fn resigning_all(n: usize) -> String {
+    format!("You give up {}. Each one ends where it is played.", n_games(n))
+}
+
 /// Somebody says yes to what another was asked; `line` is what asks them.
 #[must_use]
 pub fn asked_of_other(line: &str) -> String {
