@@ -109,6 +109,7 @@ fn short(event: &HostEvent) -> String {
         HostEvent::MessageOutcome { message, end } => format!("{}: {end:?}", message.key()),
         HostEvent::Forgotten { who, .. } => format!("{who} is forgotten"),
         HostEvent::LeaveServer(server) => format!("leave {server}"),
+        HostEvent::AskWhoLeft { message, .. } => format!("{}: who has left", message.key()),
     }
 }
 
@@ -191,6 +192,7 @@ fn check(handed_over: &HashMap<String, usize>, events: &[HostEvent]) -> Vec<Mess
             }
             HostEvent::Forgotten { who, .. } => panic!("{who} is forgotten"),
             HostEvent::LeaveServer(server) => panic!("nobody keeps {server} out"),
+            HostEvent::AskWhoLeft { server, .. } => panic!("nobody claims in {server}"),
             HostEvent::Say(out) => {
                 let answered = out.reply.reply_to.as_ref().map(MessageId::key);
                 let open = answered.is_none_or(|id| left[id] > 0);

@@ -135,7 +135,7 @@ impl Table {
                 }
                 HostEvent::MessageOutcome { message, end } => heard.ends.push((message, end)),
                 HostEvent::Forgotten { .. } => {}
-                HostEvent::LeaveServer(_) => {}
+                HostEvent::LeaveServer(_) | HostEvent::AskWhoLeft { .. } => {}
             }
         }
         heard

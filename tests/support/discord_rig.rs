@@ -97,7 +97,10 @@ impl FakeHost {
             AdapterInput::Keeping(KeepingInput::All(back)) => {
                 let _ = back.send(self.kept.lock().unwrap().clone().into_iter().collect());
             }
-            AdapterInput::Owners(_) | AdapterInput::Alarm(_) | AdapterInput::Report(..) => {}
+            AdapterInput::Owners(_)
+            | AdapterInput::Alarm(_)
+            | AdapterInput::Report(..)
+            | AdapterInput::WhoLeft(..) => {}
             AdapterInput::WhenSettled(back) | AdapterInput::Stop(back) => {
                 let _ = back.send(());
             }

@@ -1,6 +1,7 @@
 //! A host on a store, with a clock that is moved by hand: what people say to it, and what it says.
 
 use std::{
+    fs,
     path::{Path, PathBuf},
     sync::Arc,
     time::Duration,
@@ -9,8 +10,9 @@ use std::{
 use chat::{Incoming, Outgoing, Reply};
 use host::{Clock as _, Entropy, HostHandle, HostSettings, ManualClock, Outbox};
 use render::Renderer;
-use store::Store;
+use store::{Batch, Store};
 use table::{MessageId, Millis, Person, PersonId, PlaceId, Platform};
+use tokio::sync::oneshot;
 
 use super::outbox::replies;
 
@@ -149,6 +151,23 @@ impl Table {
     pub(crate) async fn asked(&mut self, name: &str, text: &str) -> String {
         self.say(name, text);
         self.answers().await.join("\n")
+    }
+
+    /// Ends the host on this database as a kill does: the folder has the database as it was at that instant.
+    pub(crate) async fn kill(self, database: &Path) -> Folder {
+        let (tell, told) = oneshot::channel();
+        self.store.commit(Batch::default(), move |result| {
+            let _ = tell.send(result);
+        });
+        told.await.expect("the store answers").expect("all is written that was handed over");
+        let left = Folder::new();
+        for end in ["", "-wal"] {
+            let of = |path: &Path| PathBuf::from(format!("{}{end}", path.display()));
+            fs::copy(of(database), of(&left.db())).expect("a copy");
+        }
+        // What it still writes goes where nobody looks.
+        self.stop().await;
+        left
     }
 
     /// Ends the host and releases the database.

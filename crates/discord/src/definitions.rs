@@ -341,7 +341,7 @@ mod tests {
 
     #[test]
     fn the_options_have_the_names_of_their_contract() {
-        let contract: [(&str, &[&str]); 22] = [
+        let contract: [(&str, &[&str]); 23] = [
             ("move", &["move", "game", "offer_draw"]),
             ("challenge", &["opponent", "game", "colour", "clock", "rated", "options", "level"]),
             ("board", &["game", "view"]),
@@ -349,6 +349,7 @@ mod tests {
             ("odds", &["move"]),
             ("why", &["square"]),
             ("resign", &["game"]),
+            ("resign-all", &["sure"]),
             ("draw", &["game"]),
             ("abort", &["game"]),
             ("claim", &["game"]),

@@ -507,6 +507,7 @@ fn incoming(message: &Message, shared: &SharedState, prefix: &str) -> Option<Inc
         command: None,
         pressed: None,
         consent: Consent::Typed,
+        left: None,
     })
 }
 

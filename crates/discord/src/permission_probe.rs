@@ -5,6 +5,7 @@
 use std::{fmt, sync::Arc, time::Duration};
 
 use chat::{Findings, Invite, Permission, PlaceReport, Standing};
+use futures_util::future::join_all;
 use host::{Clock, timeout};
 use serde::{Deserialize, de::DeserializeOwned};
 use serenity::model::{
@@ -73,6 +74,8 @@ pub(super) struct PermissionProbe {
 enum Unread {
     /// There is no such channel for whoever asks.
     NoSuchChannel,
+    /// There is no such member of the server.
+    NoSuchMember,
     /// We may not see the channel.
     Hidden,
     /// Discord could not be asked.
@@ -181,6 +184,21 @@ impl PermissionProbe {
         }
     }
 
+    /// Returns those of these people of whom Discord says within some seconds that they are no members of a server.
+    pub(super) async fn who_left(&self, server: GuildId, people: Vec<PersonId>) -> Vec<PersonId> {
+        let one = |person: PersonId| async move {
+            let member = payload::user(&person).map(UserId::new)?;
+            let asked = self.ask::<Member>(ApiCall::Member { server, member }).await;
+            matches!(asked, Err(Unread::NoSuchMember)).then_some(person)
+        };
+        let asking = async {
+            let _place = self.turns.place().await;
+            join_all(people.into_iter().map(one)).await
+        };
+        let left = timeout(&*self.clock, PATIENCE, asking).await.unwrap_or_default();
+        left.into_iter().flatten().collect()
+    }
+
     /// Returns what a server is like: its roles and its owner, and as much else of what is wanted as can be
     /// found out.
     async fn server(&self, server: GuildId, depth: Depth) -> Result<servers::Server, Unread> {
@@ -238,7 +256,7 @@ impl PermissionProbe {
             Ok((granted, is_timed_out)) => {
                 report(&self.shared, channel, granted.standings(), is_timed_out)
             }
-            Err(Unread::NoSuchChannel) => PlaceReport::NoSuchChannel,
+            Err(Unread::NoSuchChannel | Unread::NoSuchMember) => PlaceReport::NoSuchChannel,
             // In private nobody knows whether they may learn of it.
             Err(Unread::Hidden) if question.server.is_none() => PlaceReport::NoSuchChannel,
             Err(Unread::Hidden) => unknown(Standing::Missing),
@@ -355,7 +373,8 @@ impl PermissionProbe {
             tracing::debug!("{} for a check: {error}", call.route().kind);
             match error {
                 RequestError::Refused { code, .. } => match code {
-                    code::NO_SUCH_CHANNEL | code::NO_SUCH_MEMBER => Unread::NoSuchChannel,
+                    code::NO_SUCH_CHANNEL => Unread::NoSuchChannel,
+                    code::NO_SUCH_MEMBER => Unread::NoSuchMember,
                     code::NO_ACCESS => Unread::Hidden,
                     _ => Unread::Failed,
                 },

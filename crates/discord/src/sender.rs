@@ -12,7 +12,7 @@ use chat::{
     ThreadWork, WeakReceipt,
 };
 use host::{Clock, HostEvent, HostHandle, Outbox};
-use serenity::model::id::{ChannelId, UserId};
+use serenity::model::id::{ChannelId, GuildId, UserId};
 use table::{GameNo, MessageId, PersonId, PlaceId, Platform, ServerId};
 use tokio::{
     sync::{
@@ -185,6 +185,9 @@ impl Sender {
                         receipt.then(move || shared.ended(&message, end));
                     }
                     Some(HostEvent::LeaveServer(server)) => self.leave(&server),
+                    Some(HostEvent::AskWhoLeft { message, server, people }) => {
+                        self.ask_who_left(message, &server, people);
+                    }
                     None => {
                         is_gone = true;
                         late = self.clock.sleep(self.grace);
@@ -210,6 +213,20 @@ impl Sender {
                 Err(RequestError::Refused { status: 404, .. }) => {}
                 Err(error) => tracing::warn!("the bot could not leave server {id}: {error}"),
             }
+        });
+    }
+
+    /// Finds out for a message which of these people have left a server. The host is told within some seconds, whatever
+    /// Discord answers.
+    fn ask_who_left(&mut self, message: MessageId, server: &ServerId, people: Vec<PersonId>) {
+        let server = ids::snowflake(server.key()).map(GuildId::new);
+        let (host, delivery) = (self.host.clone(), Arc::clone(&self.delivery));
+        self.tending.spawn(async move {
+            let left = match server {
+                Some(server) => delivery.probe().who_left(server, people).await,
+                None => Vec::new(),
+            };
+            host.who_left(message, left);
         });
     }
 

@@ -389,6 +389,9 @@ impl HostLoop {
                     let _ = answered.send(());
                 });
             }
+            AdapterInput::WhoLeft(message, left) => {
+                self.aside.who_left(&mut self.turns, &message, left)
+            }
             AdapterInput::WhenSettled(done) => self.ending.settling.push(done),
             AdapterInput::Stop(done) => {
                 self.ending.stopping = Some(done);

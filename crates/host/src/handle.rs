@@ -142,6 +142,13 @@ impl HostHandle {
         self.tell(AdapterInput::Alarm(alarm));
     }
 
+    /// Tells which people are known to have left the server of a message, of those of whom
+    /// [`AskWhoLeft`](super::HostEvent::AskWhoLeft) asked; of the others nothing is known, or they are there. Until
+    /// this is told, the message waits, and so does what its author has said since.
+    pub fn who_left(&self, message: MessageId, left: Vec<PersonId>) {
+        self.tell(AdapterInput::WhoLeft(message, left));
+    }
+
     /// Tells in which servers the bot is: what was chosen and decided in a server goes 30 days after the first word
     /// that it is there no more, unless it is there again. `is_in` gives `None` for a server of which it does not
     /// tell.

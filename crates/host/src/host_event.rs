@@ -29,6 +29,15 @@ pub enum HostEvent {
     },
     /// The owner of the bot keeps it out of this server, which it is to leave if it is there.
     LeaveServer(ServerId),
+    /// The host waits for [`HostHandle::who_left`](super::HostHandle::who_left) before it goes on with a message.
+    AskWhoLeft {
+        /// The id of that message.
+        message: MessageId,
+        /// The server in which it was written.
+        server: ServerId,
+        /// The people of whom it is asked whether they have left it.
+        people: Vec<PersonId>,
+    },
 }
 
 impl HostEvent {
@@ -37,7 +46,10 @@ impl HostEvent {
     pub fn into_reply(self) -> Option<Outgoing> {
         match self {
             Self::Say(outgoing) => Some(outgoing),
-            Self::Forgotten { .. } | Self::LeaveServer(_) | Self::MessageOutcome { .. } => None,
+            Self::Forgotten { .. }
+            | Self::LeaveServer(_)
+            | Self::AskWhoLeft { .. }
+            | Self::MessageOutcome { .. } => None,
         }
     }
 }

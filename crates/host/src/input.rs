@@ -58,6 +58,8 @@ pub enum AdapterInput {
     Alarm(Alarm),
     /// Somebody wants to know how it all is: first by the loop, then whether the store's writer answers.
     Report(oneshot::Sender<Report>, oneshot::Sender<()>),
+    /// The platform was asked who has left a server for this message: these have.
+    WhoLeft(MessageId, Vec<PersonId>),
     /// A caller wants to be told once nothing is under way.
     WhenSettled(oneshot::Sender<()>),
     /// The loop is to finish what is under way and then end.

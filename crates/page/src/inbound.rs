@@ -204,6 +204,7 @@ fn incoming(room: &ChatRoom, author: &Person, said: &NewMessage, text: &str) -> 
         closed: None,
         command: None,
         pressed: said.seen,
+        left: None,
         consent: said.question.clone().map_or(Consent::Typed, |one| Consent::Tapped(Some(one))),
         about_reply: false,
         facing: said.facing.map(GameNo),

@@ -30,7 +30,7 @@ pub(super) async fn run(room: Arc<ChatRoom>, mut outbox: Outbox) {
             // The page shows a message as soon as it is typed, and waits for nothing.
             HostEvent::MessageOutcome { .. } => {}
             // There are none here.
-            HostEvent::LeaveServer(_) => {}
+            HostEvent::LeaveServer(_) | HostEvent::AskWhoLeft { .. } => {}
         }
     }
 }

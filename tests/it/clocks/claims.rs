@@ -1,5 +1,10 @@
 //! Whoever waits in a game without clocks can claim it once the others were warned.
 
+use std::collections::BTreeMap;
+
+use chat::Incoming;
+use table::{ClockEvent, LogEvent, MessageId};
+
 use super::*;
 
 const WARNING: Duration = Duration::from_secs(30 * 86_400);
@@ -95,6 +100,27 @@ async fn outages_vacations_and_restarts_take_nothing_of_the_three_days() {
 }
 
 #[tokio::test]
+async fn a_claim_in_an_outage_and_one_whose_time_is_over_in_one_end_after_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut table = warned(&folder).await;
+    let reach = async |table: &mut Table, is_reached: bool| {
+        table.host.unreachable(channel(), !is_reached);
+        table.heard().await;
+    };
+    reach(&mut table, false).await;
+    let ends = (table.clock.now() + 3 * 86_400_000) / 1_000;
+    assert!(table.asked("ben", "claim").await.contains(&format!("<t:{ends}:R>")));
+    assert_eq!(table.pass(10 * DAY).await, "");
+    reach(&mut table, true).await;
+    assert_eq!(table.pass(2 * DAY).await, "");
+    reach(&mut table, false).await;
+    assert_eq!(table.pass(5 * DAY).await, "");
+    reach(&mut table, true).await;
+    assert_eq!(table.pass(DAY - MINUTE).await, "");
+    assert!(table.pass(2 * MINUTE).await.contains("ann forfeited"));
+}
+
+#[tokio::test]
 async fn a_clock_that_is_set_back_ends_nothing_early_or_twice() {
     let folder = tempfile::tempdir().unwrap();
     let mut table = warned(&folder).await;
@@ -150,4 +176,122 @@ async fn a_game_with_clocks_cannot_be_claimed() {
     let mut table = Table::open(&folder.path().join("a.db"));
     table.lyra("60d/move").await;
     assert!(table.asked("ben", "claim").await.contains("#1 has clocks"));
+}
+
+#[tokio::test]
+async fn a_rated_game_always_has_a_clock_and_is_never_claimed() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut table = Table::open(&folder.path().join("a.db"));
+    let refused = table.asked("ann", "challenge @ben lyra white rated none").await;
+    assert!(refused.contains("rated"), "{refused}");
+    table.lyra("rated").await;
+    assert!(table.asked("ben", "claim").await.contains("#1 has clocks"));
+}
+
+/// The instants around a claim at which the program is killed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Instant {
+    /// Ben has claimed the game, and that is not written.
+    Said,
+    /// It is written, and nobody was told.
+    Written,
+    /// The platform has told it.
+    Told,
+    /// The three days are over, and nothing has happened.
+    Due,
+    /// The end is written, and nobody was told.
+    Ended,
+    /// The platform has told the end.
+    EndTold,
+}
+
+const INSTANTS: [Instant; 6] = [
+    Instant::Said,
+    Instant::Written,
+    Instant::Told,
+    Instant::Due,
+    Instant::Ended,
+    Instant::EndTold,
+];
+
+/// Ben claims the game, in a message that the platform may bring again.
+fn claim(table: &Table, at: Millis) {
+    let id = MessageId::new(Platform::Local, "the claim");
+    table.host.receive(Incoming::line(id, person("ben"), channel(), "claim #1", at));
+}
+
+/// The platform takes all that is said, and remembers it by its number.
+async fn take_all(table: &mut Table, told: &mut BTreeMap<u64, (String, Vec<String>)>) {
+    table.heard().await;
+    while !table.undelivered.is_empty() {
+        for out in &table.undelivered {
+            let number = out.outbox.expect("nothing is merely answered");
+            let ping = out.reply.ping.iter().map(|who| who.key().to_owned()).collect();
+            let before = told.insert(number, (out.reply.text.clone(), ping));
+            assert_eq!(before, None, "it is told once");
+        }
+        table.deliver().await;
+        table.heard().await;
+    }
+}
+
+/// Goes through a claim to its end and killed at one instant: gives all that the platform has told.
+async fn told_over_a_kill(killed: Instant) -> BTreeMap<u64, (String, Vec<String>)> {
+    let (folder, mut left) = (tempfile::tempdir().unwrap(), Vec::new());
+    let mut table = warned(&folder).await;
+    let (at, mut told) = (table.clock.now(), BTreeMap::new());
+    for instant in INSTANTS {
+        if instant == killed {
+            let clock = table.clock.clone();
+            let database = table.kill(&folder.path().join("a.db")).await;
+            table = Table::at(&database.db(), &clock);
+            left.push(database);
+            claim(&table, at);
+        }
+        match instant {
+            Instant::Said => {
+                claim(&table, at);
+                table.heard().await;
+            }
+            Instant::Written | Instant::Ended => take_all(&mut table, &mut told).await,
+            Instant::Told => {
+                table.clock.advance(DAYS - HOUR);
+                assert_eq!(table.heard().await, [""; 0], "{killed:?}");
+                table.clock.advance(HOUR);
+            }
+            // The time in which it was down is not counted.
+            Instant::Due => {
+                table.clock.advance(2 * HOUR);
+                table.heard().await;
+            }
+            Instant::EndTold => {
+                table.clock.advance(2 * WARNING);
+                take_all(&mut table, &mut told).await;
+            }
+        }
+    }
+    assert_eq!(table.result().as_deref(), Some("win 2 forfeit"), "{killed:?}");
+    let (row, events) = table.store.reader().unwrap().game(GameNo(1)).unwrap().unwrap();
+    let game = host::replay_game(&row, &events, |id| id.key().to_owned()).unwrap();
+    let count = |is: fn(&LogEvent) -> bool| game.log().iter().filter(|one| is(&one.event)).count();
+    assert_eq!(count(|event| matches!(event, LogEvent::Clock(ClockEvent::Claimed { .. }))), 1);
+    assert_eq!(count(|event| matches!(event, LogEvent::Forfeit(_))), 1, "{killed:?}");
+    table.stop().await;
+    told
+}
+
+#[tokio::test]
+async fn a_kill_at_each_step_of_a_claim_leads_to_one_claim_and_one_end() {
+    for killed in INSTANTS {
+        let told = told_over_a_kill(killed).await;
+        let of = |words: &str| -> Vec<_> {
+            told.values().filter(|(text, _)| text.contains(words)).collect()
+        };
+        let claims = of("ben claims #1");
+        assert!(
+            matches!(claims.as_slice(), [(_, ping)] if *ping == ["ann"]),
+            "{killed:?}: {told:?}"
+        );
+        assert_eq!((of("ann forfeited").len(), told.len()), (1, 2), "{killed:?}: {told:?}");
+    }
 }

@@ -109,6 +109,7 @@ impl<S: Story> Simulation<S> {
                 None => S::hears_unkept(self, out),
             },
             HostEvent::LeaveServer(server) => panic!("nobody keeps {server} out"),
+            HostEvent::AskWhoLeft { server, .. } => panic!("nobody claims in {server}"),
         }
     }
 

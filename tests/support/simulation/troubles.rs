@@ -21,7 +21,8 @@ impl<S: Story> Simulation<S> {
                 HostEvent::Say(out) => out.outbox,
                 HostEvent::MessageOutcome { .. }
                 | HostEvent::Forgotten { .. }
-                | HostEvent::LeaveServer(_) => None,
+                | HostEvent::LeaveServer(_)
+                | HostEvent::AskWhoLeft { .. } => None,
             };
             self.hear(event);
             // Some of it has reached the platform, which nobody has told the program.

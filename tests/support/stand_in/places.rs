@@ -264,9 +264,10 @@ impl World {
             return answer(&self.own_member());
         }
         let known = self.people.get(&id).or_else(|| PEOPLE.iter().find(|who| who.id == id));
-        let Some(who) = known.filter(|who| !self.no_members.contains(&who.id)) else {
+        let Some(who) = known else { return refuse(404, 10_013, "Unknown User") };
+        if self.no_members.contains(&who.id) {
             return refuse(404, 10_007, "Unknown Member");
-        };
+        }
         let mut out = self.member(*who);
         out["user"] = user(*who);
         answer(&out)

@@ -1,13 +1,13 @@
 //! Commands that end a game, or begin it anew.
 
 use super::{
-    CommandInfo, Who,
+    CommandInfo, SeenBy, Who,
     shared::{ANY_NO, DRAW_ANSWER, RUNNING_NO, SURE, TAKEBACK_ANSWER},
 };
 use crate::{
     offers,
     parse::command::ProposalWord,
-    play::{draws, resign, takeback},
+    play::{draws, resign, resign_all::resign_all, takeback},
     time::claim,
 };
 
@@ -20,6 +20,16 @@ pub(super) const ENDING: &[CommandInfo] = &[
         example: "resign",
         slash: Some("resign"),
         run: |ctx, values| resign::resign(ctx, values.game_no(), values.has(&SURE)),
+        ..CommandInfo::DEED
+    },
+    CommandInfo {
+        path: "resign all",
+        parameters: &[SURE],
+        seen_by: SeenBy::Author,
+        does: "gives up all your games of this server, or in private with me all that you play",
+        example: "resign all",
+        slash: Some("resign-all"),
+        run: |ctx, values| resign_all(ctx, values.has(&SURE)),
         ..CommandInfo::DEED
     },
     CommandInfo {

@@ -10,7 +10,7 @@ use super::{
     step::{Early, Handled, InternalError, Step},
 };
 use crate::{
-    actions::action::Question,
+    actions::action::{Action, Question, Weight},
     message::{Addressing, Audience, Incoming, Reply},
     naming::names::person_name,
     parse::plain_text::shown,
@@ -167,6 +167,13 @@ impl Context<'_> {
             game: Some(game.no()),
             ..self.reply(words)
         }
+    }
+
+    /// Asks the author, for them alone, whether they are sure, with a button for the line that says so.
+    pub(crate) fn ask_if_sure(&self, line: &str, label: &str, words: String) -> Handled {
+        let yes = Action::command(line).with_label(label).weighing(Weight::Danger);
+        let actions = vec![yes.answering(self.question())];
+        Ok(Step::Say(vec![Reply { actions, ..self.reply_to_author(words) }]))
     }
 
     /// Ends the handler with the answer `words`.

@@ -118,7 +118,7 @@ pub(crate) fn game_to_act_in(
 
 /// The seat that a person acts for: the one to move if it is theirs, else their first one that has
 /// not left the game.
-fn acting_seat(game: &Game, who: &PersonId) -> Option<Seat> {
+pub(crate) fn acting_seat(game: &Game, who: &PersonId) -> Option<Seat> {
     let active = game.position().active();
     let mine: Vec<Seat> = game.seats_of(who).filter(|seat| active.contains(*seat)).collect();
     let to_move = game.position().to_move();

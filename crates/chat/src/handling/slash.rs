@@ -18,7 +18,11 @@ pub(crate) fn spelt(msg: &Incoming, prefix: &str, mut step: Step) -> Step {
     let replies = match &mut step {
         Step::Say(replies) => replies,
         Step::Change(change) => &mut change.replies,
-        Step::Silent | Step::AskBot(..) | Step::Verify(_) | Step::Pair(..) => return step,
+        Step::Silent
+        | Step::AskBot(..)
+        | Step::AskWhoLeft(_)
+        | Step::Verify(_)
+        | Step::Pair(..) => return step,
     };
     if msg.command.is_some() {
         for reply in replies.iter_mut().filter(|reply| is_answer(msg, reply)) {

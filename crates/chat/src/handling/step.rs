@@ -28,6 +28,9 @@ pub enum Step {
     Change(Change),
     /// The bot of this game is to answer a draw offer that this seat makes.
     AskBot(GameNo, Seat),
+    /// The platform is to be asked which of these people have left the server of the message, which is then handled
+    /// again with what is known of that.
+    AskWhoLeft(Vec<PersonId>),
     /// This record is to be verified aside; [`crate::verified`] makes the answer of what comes of it.
     Verify(Verification),
     /// The next round of an edition that stands so is to be paired aside. Once that is done, what is due in the

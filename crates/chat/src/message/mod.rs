@@ -98,6 +98,9 @@ pub struct Incoming {
     pub pressed: Option<Pressed>,
     /// How its writer said yes, if they did.
     pub consent: Consent,
+    /// Those of the people of [`Step::AskWhoLeft`](crate::Step::AskWhoLeft) who are known to have left its server;
+    /// `None` before the platform was asked.
+    pub left: Option<Vec<PersonId>>,
 }
 
 /// How a yes was given: typed or tapped.
@@ -162,6 +165,7 @@ impl Incoming {
             command: None,
             pressed: None,
             consent: Consent::Typed,
+            left: None,
             mentioned: Vec::new(),
             other_bots: Vec::new(),
             to_bot: false,

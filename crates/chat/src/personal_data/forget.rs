@@ -3,12 +3,10 @@
 use table::{DAY, Millis};
 
 use crate::{
-    actions::action::{Action, Weight},
     handling::{
         context::Context,
         step::{Change, Handled, Step, Write},
     },
-    message::Reply,
     parse::plain_text::shown,
     personal_data::plays_no_more::plays_no_more,
     text,
@@ -26,7 +24,7 @@ pub(crate) fn forget(ctx: Context<'_>, is_sure: bool) -> Handled {
     }
     if !is_sure {
         let words = text::forget_sure(&lost(ctx)?, heir(ctx)?.as_deref(), ctx.prefix);
-        return Ok(asked(ctx, "privacy forget yes", "Yes, forget me", words));
+        return ctx.ask_if_sure("privacy forget yes", "Yes, forget me", words);
     }
     let until = ctx.written_at().saturating_add(LAST_BACKUP);
     let words = text::forgotten(until, ctx.is_on_page(), ctx.prefix);
@@ -46,18 +44,11 @@ pub(crate) fn come_back(ctx: Context<'_>, is_sure: bool) -> Handled {
     }
     if !is_sure {
         let words = text::return_sure(ctx.prefix);
-        return Ok(asked(ctx, "privacy return yes", "Yes, I am back", words));
+        return ctx.ask_if_sure("privacy return yes", "Yes, I am back", words);
     }
     let replies = vec![ctx.reply_to_author(text::returned(ctx.prefix))];
     let rows = vec![Write::Return(ctx.author().clone())];
     Ok(Step::Change(Change { rows, people: ctx.people(), replies, ..Change::default() }))
-}
-
-/// Asks the author whether they are sure, with a button for this line.
-fn asked(ctx: Context<'_>, line: &str, label: &str, words: String) -> Step {
-    let yes = Action::command(line).with_label(label).weighing(Weight::Danger);
-    let actions = vec![yes.answering(ctx.question())];
-    Step::Say(vec![Reply { actions, ..ctx.reply_to_author(words) }])
 }
 
 /// The games, offers and events that the author gives up by it, in words.

@@ -120,6 +120,7 @@ impl Rehoused<'_> {
             step @ (Step::Silent
             | Step::Say(_)
             | Step::AskBot(..)
+            | Step::AskWhoLeft(_)
             | Step::Verify(_)
             | Step::Pair(..)) => step,
         })

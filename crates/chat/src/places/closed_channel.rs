@@ -82,6 +82,7 @@ pub(crate) fn settle(msg: &Incoming, step: Step) -> Step {
         step @ (Step::Silent
         | Step::Say(_)
         | Step::AskBot(..)
+        | Step::AskWhoLeft(_)
         | Step::Verify(_)
         | Step::Pair(..)) => step,
     }

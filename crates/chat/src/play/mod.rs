@@ -10,5 +10,6 @@ pub(super) mod plies;
 pub(super) mod proposals;
 pub(super) mod refusals;
 pub(super) mod resign;
+pub(super) mod resign_all;
 pub(super) mod results;
 pub(super) mod takeback;

@@ -19,6 +19,31 @@ pub fn resign_sure_of_many(no: GameNo, prefix: &str) -> String {
     )
 }
 
+/// So many games.
+#[must_use]
+pub fn n_games(n: usize) -> String {
+    if n == 1 { "1 game".to_owned() } else { format!("{n} games") }
+}
+
+/// Asks whether the author is sure to give up all games that they play there, or anywhere.
+#[must_use]
+pub fn resign_all_sure(n: usize, place: Option<&str>, prefix: &str) -> String {
+    let games = n_games(n);
+    let what = match place {
+        Some(place) => {
+            format!("Give up {games}, all that you play {place}? Games elsewhere go on.")
+        }
+        None => format!("Give up {games}, all that you play anywhere?"),
+    };
+    format!("{what} Type `{prefix}resign all yes`.")
+}
+
+/// The author gives up so many games.
+#[must_use]
+pub fn resigning_all(n: usize) -> String {
+    format!("You give up {}. Each one ends where it is played.", n_games(n))
+}
+
 /// Somebody says yes to what another was asked; `line` is what asks them.
 #[must_use]
 pub fn asked_of_other(line: &str) -> String {
@@ -118,6 +143,18 @@ pub fn claimed(
         "{absent}, {by} claims {no}, which waits for you since {since}: `{prefix}board {no}` shows it. Without a move {end} {}.",
         instant(ends)
     )
+}
+
+/// The claim in these words of a game of which no warning was given, since those who are to move have left its server.
+#[must_use]
+pub fn claimed_unwarned(claim: &str) -> String {
+    format!("{claim} You have left the server, so there was no warning before.")
+}
+
+/// Refuses the second claim of somebody within a week.
+#[must_use]
+pub fn claim_again(no: GameNo, at: Millis) -> String {
+    format!("You can claim a game once a week: {no} again {}.", instant(at))
 }
 
 /// A game that was claimed by somebody who manages the server is closed.

@@ -63,7 +63,7 @@ pub fn help(operator: &Operator, prefix: &str) -> String {
             "theme slate",
             "size small"
         ]),
-        list(&["draw", "resign", "abort", "claim #12"]),
+        list(&["draw", "resign", "resign all", "abort", "claim #12"]),
         list(&["clock", "time give 1d", "notify", "snooze 3h", "vacation 5d", "server show"]),
         list(&["block @name", "report @name why"]),
         list(&learn.iter().map(String::as_str).collect::<Vec<_>>()),

@@ -1,11 +1,14 @@
 //! Claims: a player who waits in a game without clocks asks once more for whoever has gone. Whoever does not move
 //! within three days then loses the game, or leaves it to the others.
+//!
+//! Only the platform knows who has left the server, so that no warning need be waited for: a claim that comes to that
+//! question is handled again once the platform was asked.
 
 use games::Seat;
-use table::{Claim, ClockEvent, Game, GameNo};
+use table::{Claim, ClockEvent, Game, GameNo, PersonId};
 
 use super::{
-    claimed::{can_be_claimed, ends, pending},
+    claimed::{again, can_be_claimed, ends, pending},
     idle::{self, Idle, awaited, closed, whom},
     vacation::away_in,
 };
@@ -15,7 +18,7 @@ use crate::{
         changes::{announced_in_words, change_of},
         context::Context,
         selection::game_to_act_in,
-        step::{Handled, InternalError, SingleChange},
+        step::{Early, Handled, InternalError, SingleChange, Step},
     },
     naming::names::{channel_name, listed, name_at},
     places::server_settings::manages,
@@ -36,7 +39,10 @@ pub(crate) fn claim(ctx: Context<'_>, no: Option<GameNo>) -> Handled {
     let by = name_at(&game, seat);
     let added = game.note_clock(ClockEvent::Claimed { seat, manages }, at)?;
     let ends = (ends(ctx.world, &game, at)?, manages);
-    let words = text::claimed(no, (&by, &absent), &since, ends, ctx.prefix);
+    let mut words = text::claimed(no, (&by, &absent), &since, ends, ctx.prefix);
+    if !game.clocks().is_idle_warned() {
+        words = text::claimed_unwarned(&words);
+    }
     Ok(announced_in_words(*ctx, change_of(*ctx, game, added), words, ping).into())
 }
 
@@ -59,13 +65,16 @@ fn refusal(ctx: Context<'_>, game: &Game, seat: Seat) -> Handled<Option<String>>
     if let Some((_, ends)) = pending(ctx.world, game)? {
         return Ok(Some(text::claim_stands(no, ends)));
     }
+    if let Some(at) = again(game, ctx.author()).filter(|at| *at > now) {
+        return Ok(Some(text::claim_again(no, at)));
+    }
     for (seat, person) in awaited(game).filter_map(|seat| Some((seat, game.occupant(seat).who()?)))
     {
         if let Some(until) = away_in(ctx.world, &person.id, game, now)? {
             return Ok(Some(text::claim_on_vacation(no, &name_at(game, seat), until)));
         }
     }
-    if !game.clocks().is_idle_warned() {
+    if !game.clocks().is_idle_warned() && !have_left(ctx, game)? {
         let warns = match idle::next(ctx.world, game)? {
             Some(Idle::Warn(at)) => Some(at),
             _ => None,
@@ -74,6 +83,18 @@ fn refusal(ctx: Context<'_>, game: &Game, seat: Seat) -> Handled<Option<String>>
         return Ok(Some(text::claim_early(no, &listed(&absent), warns)));
     }
     Ok(None)
+}
+
+/// Returns `true` if all who are to move are known to have left the server; the platform is asked first.
+fn have_left(ctx: Context<'_>, game: &Game) -> Handled<bool> {
+    let people = awaited(game).map(|seat| Some(game.occupant(seat).who()?.id.clone()));
+    // A bot that is to move moves.
+    let Some(people) = people.collect::<Option<Vec<PersonId>>>() else { return Ok(false) };
+    match &ctx.msg.left {
+        Some(left) => Ok(people.iter().all(|one| left.contains(one))),
+        None if ctx.msg.server.is_some() => Err(Early::Answered(Step::AskWhoLeft(people))),
+        None => Ok(false),
+    }
 }
 
 /// The end of the time that a claim leaves: whoever has not moved is out. Where the claimant could decide about others'

@@ -17,6 +17,7 @@ use crate::{
     },
     offers::expire_offer,
     personal_data::leave::leave_next,
+    play::resign_all::resign_next,
     time::deadlines::{next_deadline, overdue, time_out},
     world::World,
 };
@@ -41,7 +42,8 @@ pub fn due(world: &dyn World, key: &Key) -> Result<Step, InternalError> {
         },
         Key::Edition(no) => return edition_due(world, key, *no),
         Key::Person(who) if who.is_deleted() => return leave_next(world, key, who),
-        Key::Person(_) | Key::Scale(_) | Key::Task(_) => None,
+        Key::Person(who) => return resign_next(world, key, who),
+        Key::Scale(_) | Key::Task(_) => None,
     };
     let rows = vec![Write::Deadline(key.clone(), next)];
     Ok(Step::Change(Change { rows, ..Change::default() }))

@@ -121,7 +121,7 @@ impl HostLoop {
                 self.aside.pair(&self.base, &mut self.deadlines, no, *event);
                 Ok(WorkStep::Done(MessageOutcome::Silent))
             }
-            Step::Say(_) | Step::AskBot(..) | Step::Verify(_) => {
+            Step::Say(_) | Step::AskBot(..) | Step::AskWhoLeft(_) | Step::Verify(_) => {
                 Err(InternalError("what is said leaves it due".to_owned()))
             }
         }

@@ -3,9 +3,9 @@
 
 use std::collections::HashMap;
 
-use chat::{Change, Checked, InternalError, Renewal};
+use chat::{Change, Checked, Incoming, InternalError, Renewal};
 use pairing::{dutch::Pairing, history::PairingHistory};
-use table::{EditionNo, Key, PlaceId};
+use table::{EditionNo, Key, MessageId, PersonId, PlaceId};
 
 use crate::{
     base::Base,
@@ -17,6 +17,8 @@ use crate::{
 /// The jobs beside the loop whose results are awaited.
 #[derive(Debug, Default)]
 pub(crate) struct Aside {
+    /// The messages, by their ids, of which the adapter finds out who has left their server.
+    asking: HashMap<MessageId, (Ticket, Incoming)>,
     /// The messages whose records are being verified.
     verifying: HashMap<Ticket, Box<VerifyQuestion>>,
     /// The changes for which ratings are being made anew, with the work that has brought them.
@@ -28,7 +30,27 @@ pub(crate) struct Aside {
 impl Aside {
     /// Returns `true` if nothing is being made.
     pub(crate) fn is_idle(&self) -> bool {
-        self.verifying.is_empty() && self.renewing.is_empty() && self.pairing.is_empty()
+        self.asking.is_empty()
+            && self.verifying.is_empty()
+            && self.renewing.is_empty()
+            && self.pairing.is_empty()
+    }
+
+    /// Has the adapter find out who has left the server of a message. Until it tells, the message's ticket, which is
+    /// ready, holds the keys of its author alone: nobody else waits.
+    pub(crate) fn ask_who_left(&mut self, turns: &mut Turns, ticket: Ticket, message: &Incoming) {
+        turns.queues.queue(ticket, Work::Message(message.clone()).keys());
+        if turns.queues.hold(ticket) {
+            self.asking.insert(message.id.clone(), (ticket, message.clone()));
+        }
+    }
+
+    /// The adapter tells who has left the server of a message, which is handled again by what is known now. Nobody
+    /// waits for it any more if it was dropped meanwhile.
+    pub(crate) fn who_left(&mut self, turns: &mut Turns, message: &MessageId, left: Vec<PersonId>) {
+        let Some((ticket, message)) = self.asking.remove(message) else { return };
+        turns.queues.let_go(ticket);
+        turns.wait_afresh(ticket, &Work::Message(Incoming { left: Some(left), ..message }));
     }
 
     /// Has the record of a message verified by `check`. Until that has ended, the message's ticket,
@@ -78,9 +100,11 @@ impl Aside {
         self.renewing.remove(&ticket)
     }
 
-    /// Returns `true` if ratings are being made anew for something that was read back late in a place.
+    /// Returns `true` if ratings are being made anew for something that was read back late in a place, or it is asked
+    /// there who has left.
     pub(crate) fn has_late_work(&self, place: &PlaceId) -> bool {
         self.renewing.values().any(|(work, _)| work.is_late_in(place))
+            || self.asking.values().any(|(_, asks)| asks.late && asks.place == *place)
     }
 
     /// Has the next round of an edition paired. Its deadline waits for that, unless something else about the
@@ -129,6 +153,9 @@ impl Aside {
     pub(crate) fn give_up(&mut self) -> impl Iterator<Item = (Ticket, Work)> {
         let verifying = self.verifying.drain();
         let verifying = verifying.map(|(ticket, one)| (ticket, Work::Message(one.source)));
-        verifying.chain(self.renewing.drain().map(|(ticket, (work, _))| (ticket, work)))
+        let asking = self.asking.drain().map(|(_, (ticket, one))| (ticket, Work::Message(one)));
+        verifying
+            .chain(asking)
+            .chain(self.renewing.drain().map(|(ticket, (work, _))| (ticket, work)))
     }
 }

@@ -103,6 +103,7 @@ impl HostLoop {
             Step::Say(replies) if message.late => self.answered_late(ticket, message, replies),
             Step::Say(replies) => self.answered(ticket, message, replies),
             Step::Change(change) => WorkStep::Commit(change),
+            Step::AskWhoLeft(people) => WorkStep::AskWhoLeft(people),
             Step::AskBot(no, seat) => self.ask_bot(ticket, no, seat, message)?,
             Step::Verify(_) if !chat::is_fresh(message, now) => self.hearing.left_silent(message),
             Step::Verify(verification) => {

@@ -11,7 +11,8 @@ impl Base {
     pub(crate) fn note_author(&mut self, message: &Incoming, step: &Step) {
         let author = &message.author;
         let is_kept = match step {
-            Step::Silent => return,
+            // It is handled again.
+            Step::Silent | Step::AskWhoLeft(_) => return,
             Step::Change(change) => change.people.contains(author),
             Step::Say(_) | Step::AskBot(..) | Step::Verify(_) | Step::Pair(..) => false,
         };

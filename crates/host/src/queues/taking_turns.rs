@@ -5,14 +5,16 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use chat::{
     Change, Incoming, InternalError, RatingLog as _, World, Write, after_games, rated_at_ends,
 };
-use table::Key;
+use table::{Key, PersonId};
 
 use super::{
     key_queues::Ticket,
     work::{Work, WorkStep},
 };
 use crate::{
-    event_loop::HostLoop, host_event::MessageOutcome, state::committed_state::CommittedState,
+    event_loop::HostLoop,
+    host_event::{HostEvent, MessageOutcome},
+    state::committed_state::CommittedState,
 };
 
 impl HostLoop {
@@ -100,9 +102,21 @@ impl HostLoop {
                 let check = move || verification.check();
                 self.aside.verify(&self.base, &mut self.turns, (ticket, question), check);
             }
+            WorkStep::AskWhoLeft(people) => self.ask_who_left(ticket, work, people),
             WorkStep::GoesOn => self.turns.queues.leave(ticket),
         }
         Ok(())
+    }
+
+    /// Lets the adapter find out which of these people have left the server of a message.
+    fn ask_who_left(&mut self, ticket: Ticket, work: &Work, people: Vec<PersonId>) {
+        let Some((source, server)) = work.source().and_then(|one| Some((one, one.server.clone()?)))
+        else {
+            return self.finish(ticket, MessageOutcome::Failed);
+        };
+        let message = source.id.clone();
+        self.aside.ask_who_left(&mut self.turns, ticket, source);
+        self.speech.tell(HostEvent::AskWhoLeft { message, server, people });
     }
 
     /// There is nothing more to do for this ticket.

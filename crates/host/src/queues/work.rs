@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use chat::{Change, Checked, Delivery, Incoming, LostThread, Opening};
-use table::{GameNo, Key, PlaceId};
+use table::{GameNo, Key, PersonId, PlaceId};
 use tokio::sync::oneshot;
 
 use crate::{
@@ -158,6 +158,9 @@ pub(crate) enum WorkStep {
     Wait(Vec<Key>),
     /// It goes on outside the loop, and comes back under the same ticket.
     GoesOn,
+    /// The adapter is asked which of these people have left the server of the message. Until it answers, what the
+    /// author sends later waits.
+    AskWhoLeft(Vec<PersonId>),
     /// A record is verified outside the loop. Until that has ended, what the author sends later waits.
     Verify(Box<VerifyQuestion>),
 }

@@ -53,7 +53,11 @@ impl HostLoop {
         match chat::delivered(&self.base.state, delivery)? {
             Step::Change(change) => return Ok(WorkStep::Commit(change)),
             Step::Say(replies) => self.speech.say(&mut self.base, replies, None),
-            Step::Silent | Step::AskBot(..) | Step::Verify(_) | Step::Pair(..) => {}
+            Step::Silent
+            | Step::AskBot(..)
+            | Step::AskWhoLeft(_)
+            | Step::Verify(_)
+            | Step::Pair(..) => {}
         }
         self.base.mark_delivered(delivered.clone());
         Ok(WorkStep::Done(MessageOutcome::Silent))

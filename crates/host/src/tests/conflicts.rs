@@ -63,7 +63,7 @@ async fn offered(taken: u32) -> (Vec<String>, Vec<MessageOutcome>, u32) {
             HostEvent::Say(outgoing) => said.push(outgoing.reply.text),
             HostEvent::MessageOutcome { end, .. } => ends.push(end),
             HostEvent::Forgotten { who, .. } => panic!("{who} is forgotten"),
-            HostEvent::LeaveServer(_) => {}
+            HostEvent::LeaveServer(_) | HostEvent::AskWhoLeft { .. } => {}
         }
     }
     (said, ends, lines.load(Ordering::SeqCst))

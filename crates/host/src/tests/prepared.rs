@@ -76,6 +76,7 @@ pub(super) fn shown(event: HostEvent) -> String {
         HostEvent::MessageOutcome { message, end } => format!("{} {end:?}", message.key()),
         HostEvent::Forgotten { who, .. } => format!("{} is forgotten", who.key()),
         HostEvent::LeaveServer(server) => format!("leave {server}"),
+        HostEvent::AskWhoLeft { message, .. } => format!("{} asks", message.key()),
     }
 }
 

@@ -65,6 +65,7 @@ const LINES: &[&str] = &[
     "why c2 d3",
     "setup swap a1-b2",
     "resign 12 yes",
+    "resign all yes",
     "thread #12",
     "draw no",
     "takeback #4 accept",

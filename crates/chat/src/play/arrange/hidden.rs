@@ -52,7 +52,11 @@ fn alone(ctx: Context<'_>, mut step: Step) -> Step {
     let replies = match &mut step {
         Step::Say(replies) => replies,
         Step::Change(change) => &mut change.replies,
-        Step::Silent | Step::AskBot(..) | Step::Verify(_) | Step::Pair(..) => return step,
+        Step::Silent
+        | Step::AskBot(..)
+        | Step::AskWhoLeft(_)
+        | Step::Verify(_)
+        | Step::Pair(..) => return step,
     };
     for reply in replies.iter_mut().filter(|reply| reply.reply_to.is_some()) {
         reply.audience = Audience::Only(ctx.author().clone());

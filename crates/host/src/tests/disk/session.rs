@@ -267,7 +267,8 @@ impl Session {
                 }
                 HostEvent::MessageOutcome { .. }
                 | HostEvent::Forgotten { .. }
-                | HostEvent::LeaveServer(_) => {}
+                | HostEvent::LeaveServer(_)
+                | HostEvent::AskWhoLeft { .. } => {}
             }
         }
     }
