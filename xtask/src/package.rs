@@ -45,7 +45,7 @@ pub(crate) fn run() -> Result<(), String> {
     licences::write_all(&metadata, &made)?;
     let example = read(&root().join(".env.example"))?;
     write(&made.join("martian-cake.env"), &settings(&example))?;
-    write(&made.join("changelog"), &changelog())?;
+    write(&made.join("changelog"), &changelog(&metadata)?)?;
     debian_package(&made)?;
     let target = text(&metadata, "target_directory")?;
     image::make(&Path::new(target).join("dist/martian-cake"), &made)
@@ -101,23 +101,24 @@ fn settings(example: &str) -> String {
 }
 
 /// The changelog in Debian's form, which names the version and leaves the rest to our own.
-fn changelog() -> String {
+fn changelog(metadata: &Value) -> Result<String, String> {
     let output = |program: &str, arguments: &[&str]| {
         let output = Command::new(program).args(arguments).current_dir(root()).output().ok();
         let output = output.filter(|output| output.status.success())?.stdout;
         Some(String::from_utf8_lossy(&output).trim().to_owned())
     };
     let date = output("git", &["log", "-1", "--format=%aD"]).or_else(|| output("date", &["-R"]));
-    format!(
+    let packages = metadata["packages"].as_array().into_iter().flatten();
+    let mut ours = packages.filter(|package| package["name"] == "martian-cake");
+    let ours = ours.next().ok_or("The program is not in the workspace.")?;
+    Ok(format!(
         "martian-cake ({}-1) unstable; urgency=medium\n\n  * All that has changed is in changelog.gz.\n\n \
-         -- {MAINTAINER}  {}\n",
-        env!("CARGO_PKG_VERSION"),
+         -- {}  {}\n",
+        text(ours, "version")?,
+        text(&ours["metadata"]["deb"], "maintainer")?,
         date.unwrap_or_default()
-    )
+    ))
 }
-
-/// Whom the package names, if `DEBFULLNAME` and `DEBEMAIL` name nobody else.
-const MAINTAINER: &str = "The Martian Cake developers <martian-cake@packages.example.org>";
 
 /// Writes the Debian package by cargo-deb, with what `package.metadata.deb` in `Cargo.toml` says.
 fn debian_package(made: &Path) -> Result<(), String> {
@@ -132,7 +133,7 @@ fn debian_package(made: &Path) -> Result<(), String> {
         })?;
     }
     run_tool(&cargo_deb, |command| {
-        command.args(["--no-build", "--profile=dist", "--maintainer", MAINTAINER, "--output"]);
+        command.args(["--no-build", "--profile=dist", "--output"]);
         command.arg(made);
     })
 }

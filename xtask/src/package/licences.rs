@@ -118,7 +118,8 @@ impl<'m> Crate<'m> {
         let lines = self.texts.iter().flat_map(|(_, text)| text.lines()).map(str::trim);
         let told: BTreeSet<&str> = lines.filter(|line| is_holder(line)).collect();
         if !told.is_empty() {
-            return told.into_iter().map(str::to_owned).collect();
+            let name = |line: &str| line.trim_start_matches("Copyright").trim_start().to_owned();
+            return told.into_iter().map(name).collect();
         }
         match self.authors[..] {
             [] => vec![format!("the authors of {}", self.name)],
