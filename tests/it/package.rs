@@ -133,8 +133,8 @@ async fn every_system_call_of_a_whole_run_passes_the_filter() {
     assert!(made.contains("setpriority") && made.contains("fsync"), "no whole run: {made:?}");
     // SQLite gives its files to the owner of the database where it is root, and the unit is not.
     let is_root = fs::metadata(&database).unwrap().uid() == 0;
-    let is_refused = |call: &&&str| !allowed.contains(**call) && !(is_root && **call == "fchown");
-    let refused: Vec<_> = made.iter().filter(is_refused).collect();
+    let passes = |call: &str| allowed.contains(call) || (is_root && call == "fchown");
+    let refused: Vec<_> = made.iter().filter(|call| !passes(call)).collect();
     assert!(refused.is_empty(), "the unit refuses {refused:?}");
-    println!("{} system calls, {} are let through: {made:?}", made.len(), allowed.len());
+    eprintln!("{} system calls, {} are let through: {made:?}", made.len(), allowed.len());
 }

@@ -51,17 +51,19 @@ pub(crate) fn run() -> Result<(), String> {
     image::make(&Path::new(target).join("dist/martian-cake"), &made)
 }
 
+/// A compiler for SQLite, and what finds the libraries that the package depends on.
+const TOOLS: [&str; 3] = ["cc", "strip", "dpkg-shlibdeps"];
+
 /// Makes sure that the machine has what cargo does not bring.
 fn demand_tools() -> Result<(), String> {
-    let missing: Vec<&str> =
-        ["cc", "strip"].into_iter().filter(|tool| !is_installed(tool)).collect();
-    if missing.is_empty() {
-        return Ok(());
+    let missing: Vec<&str> = TOOLS.into_iter().filter(|tool| !is_installed(tool)).collect();
+    match missing.is_empty() {
+        true => Ok(()),
+        false => Err(format!(
+            "Not found: {}. On Debian they come by: apt-get install gcc libc6-dev dpkg-dev",
+            missing.join(", ")
+        )),
     }
-    Err(format!(
-        "Not found: {}. SQLite is compiled by a C compiler; on Debian it comes by: apt-get install gcc libc6-dev",
-        missing.join(", ")
-    ))
 }
 
 /// Returns `true` if there is a program of this name where the shell looks for programs.
