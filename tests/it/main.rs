@@ -9,6 +9,7 @@
 //!   by a second implementation.
 //! - Faults: the program killed at random instants (`kill`), databases damaged (`stopped`) or of older
 //!   versions (`old_databases`). Disks that fail or lose power are played in the tests of the host.
+//! - What is handed out (`package`): the unit for systemd.
 //! - The command line as a program (`cli`), dice against a second implementation in Python (`dice`), the
 //!   shape of the sources and pages (`tidy`, `readme`).
 mod backup;
@@ -78,6 +79,7 @@ mod notices;
 mod old_databases;
 mod outages;
 mod owner;
+mod package;
 mod pairing;
 mod papers;
 mod personal_data;

@@ -36,9 +36,29 @@ impl Bot {
         })
     }
 
+    /// Starts it under strace, which leaves a table of the system calls at the end of the log. The service manager
+    /// is at a socket.
+    #[allow(dead_code, reason = "a benchmark does not use it")]
+    pub(crate) fn traced(database: &Path, url: &str, manager: &Path) -> Self {
+        // As its grandchild strace lets the program itself be asked to end.
+        let mut strace = Command::new("strace");
+        strace.args(["-D", "-f", "-c", env!("CARGO_BIN_EXE_martian-cake")]);
+        Self::run(strace, database, url, |command| {
+            command.env("NOTIFY_SOCKET", manager);
+        })
+    }
+
     fn spawn(database: &Path, url: &str, settle: impl FnOnce(&mut Command)) -> Self {
+        Self::run(Command::new(env!("CARGO_BIN_EXE_martian-cake")), database, url, settle)
+    }
+
+    fn run(
+        mut command: Command,
+        database: &Path,
+        url: &str,
+        settle: impl FnOnce(&mut Command),
+    ) -> Self {
         let log = OpenOptions::new().create(true).append(true).open(log_of(database));
-        let mut command = Command::new(env!("CARGO_BIN_EXE_martian-cake"));
         command
             .arg("discord")
             .env("DATABASE_PATH", database)

@@ -15,7 +15,7 @@ struct Part {
     tests: &'static str,
 }
 
-const PARTS: [Part; 18] = [
+const PARTS: [Part; 19] = [
     Part {
         name: "perft",
         about: "the deepest counts of moves of Martian Chess",
@@ -118,6 +118,12 @@ const PARTS: [Part; 18] = [
         about: "the stand-in for Discord refuses what Discord refuses, and counts what moves leave behind",
         target: "--test=it",
         tests: "discord_stand_in::",
+    },
+    Part {
+        name: "package",
+        about: "every system call of a whole run is one that the unit of systemd lets through",
+        target: "--test=it",
+        tests: "package::",
     },
 ];
 

@@ -2,9 +2,11 @@
 #![expect(clippy::print_stdout, reason = "a chore tells the terminal what it does")]
 
 mod long;
+mod package;
 
 use std::{
     env, io,
+    path::Path,
     process::{Command, ExitCode, ExitStatus, Stdio},
 };
 
@@ -21,6 +23,7 @@ Chores of the repository.
                            a sheet for each theme and eye, and one for each width.
   cargo xtask contact-sheet NAME
                            Does so with the pictures whose names begin with NAME, such as mix-.
+  cargo xtask package      Builds the Debian package and the image of a container into target/package.
   cargo xtask latency      Prints how long a person at the page waits, measured in a browser on a release build.
 
 The parts of the second tier:
@@ -40,6 +43,7 @@ fn main() -> ExitCode {
         ["golden"] => golden(),
         ["contact-sheet"] => contact_sheet(""),
         ["contact-sheet", name] => contact_sheet(name),
+        ["package"] => package::run(),
         ["latency"] => cargo("latency", |command| {
             command.args(["test", "--release", "--test=it", "prints_how_long_a_person_waits"]);
             command.args(["--", "--ignored", "--nocapture"]);
@@ -55,11 +59,17 @@ fn main() -> ExitCode {
     }
 }
 
+/// The root of the repository.
+fn root() -> &'static Path {
+    let own = Path::new(env!("CARGO_MANIFEST_DIR"));
+    own.parent().unwrap_or(own)
+}
+
 /// The command cargo at the root of the repository.
 fn command(settle: impl FnOnce(&mut Command)) -> Command {
     let program = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let mut command = Command::new(program);
-    command.current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/.."));
+    command.current_dir(root());
     settle(&mut command);
     command
 }
@@ -85,7 +95,7 @@ fn is_success(name: &str, status: io::Result<ExitStatus>) -> Result<(), String> 
     match status {
         Ok(status) if status.success() => Ok(()),
         Ok(_) => Err(format!("\n{name} failed.")),
-        Err(error) => Err(format!("{name}: cargo did not start: {error}")),
+        Err(error) => Err(format!("{name}: it did not start: {error}")),
     }
 }
 
