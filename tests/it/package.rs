@@ -109,11 +109,16 @@ async fn every_system_call_of_a_whole_run_passes_the_filter() {
     }
     let (discord, folder) = (StandIn::start().await, TempDir::new().unwrap());
     let database = folder.path().join("test.db");
-    let manager = UnixDatagram::bind(folder.path().join("notify")).unwrap();
+    let socket = folder.path().join("notify");
+    let manager = UnixDatagram::bind(&socket).unwrap();
+    // Whoever tells a manager that does not read waits in the end.
+    tokio::spawn(async move {
+        let mut told = [0_u8; 4_096];
+        while manager.recv(&mut told).await.is_ok() {}
+    });
     // A name is looked up, as that of Discord is.
     let url = discord.url.replace("127.0.0.1", "localhost");
-    let mut bot =
-        Bot::traced(&database, &url, manager.local_addr().unwrap().as_pathname().unwrap());
+    let mut bot = Bot::traced(&database, &url, &socket);
     discord.identified(1).await;
     for text in
         ["!challenge bot 5 lyra white", "!f2-f3", "!hint", "!record", "!replay", "!resign yes"]

@@ -30,7 +30,7 @@ const HEAD_OF_SETTINGS: &str = "\
 /// Builds the program, the package and the image.
 ///
 /// # Errors
-/// What failed, or what this machine lacks.
+/// The step that failed, or the tools that this machine lacks.
 pub(crate) fn run() -> Result<(), String> {
     demand_tools()?;
     cargo("package", |command| {

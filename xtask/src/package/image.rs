@@ -71,7 +71,7 @@ fn package_of(library: &Path) -> Result<String, String> {
     Ok(package.to_owned())
 }
 
-/// What a program prints.
+/// The output of a program.
 fn told(program: &str, arguments: &[&str]) -> Result<String, String> {
     let output = Command::new(program).args(arguments).output();
     let output = output.map_err(|error| format!("{program} did not start: {error}"))?;

@@ -19,7 +19,7 @@ const KEPT: [(&str, &str); 3] = [
     ("twilight-", "packaging/licences/twilight.txt"),
 ];
 
-/// How the names of files begin that hold a licence or belong to one.
+/// The beginnings of the names of files that hold a licence or belong to one.
 const NAMES: [&str; 6] = ["copying", "copyright", "licence", "license", "notice", "unlicense"];
 
 /// Licences that stand whole in the copyright file: that of the program, and of fonts.
