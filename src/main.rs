@@ -3,7 +3,7 @@
 mod cli;
 mod config;
 
-use std::{net::SocketAddr, process::ExitCode, sync::Arc, time::Duration};
+use std::{io, net::SocketAddr, process::ExitCode, sync::Arc, time::Duration};
 
 use discord::PiecePictures;
 use health::Health;
@@ -12,8 +12,9 @@ use host::{
 };
 use page::PageListener;
 use render::Renderer;
-use store::{BackupFolder, LogThrottle, Store};
+use store::{BackupFolder, LogThrottle, Store, StoreError};
 use table::{PersonId, Platform};
+use tokio::signal::unix::{SignalKind, signal};
 
 use crate::{
     cli::{Failure, Invocation},
@@ -116,8 +117,10 @@ fn start(
     // What goes wrong again and again is one line a minute in the log.
     let (running, began) = (Arc::clone(&clock), clock.instant());
     let throttle = LogThrottle::new(move || running.instant().saturating_duration_since(began));
-    let store = Store::open_with(&config.database_path, throttle)
-        .map_err(|err| failed(format!("{}: {err}", config.database_path.display())))?;
+    let store = Store::open_with(&config.database_path, throttle).map_err(|err| {
+        let told = format!("{}: {err}", config.database_path.display());
+        if matches!(err, StoreError::Damaged(_)) { Failure::Damaged(told) } else { failed(told) }
+    })?;
     let settings = HostSettings {
         prefix: config.command_prefix.clone(),
         platform,
@@ -166,31 +169,23 @@ fn keep(config: &Config, store: &Store, clock: &Arc<dyn Clock>, host: &HostHandl
 fn end(store: &Store, ended: Result<(), Failure>) -> Result<(), Failure> {
     store.close();
     match store.stopped() {
-        Some(stop) => Err(failed(stop)),
+        Some(stop) => Err(Failure::Damaged(stop.to_string())),
         None => ended,
     }
 }
 
-/// Completes when the program is asked to end, by Ctrl-C or by the signal of a service manager, of which monitors
-/// know then.
-async fn asked_to_stop(health: Health) {
-    signalled().await;
-    health.ending();
-}
-
-async fn signalled() {
-    let interrupted = tokio::signal::ctrl_c();
-    match tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()) {
-        Ok(mut terminated) => {
-            tokio::select! {
-                _ = interrupted => {}
-                _ = terminated.recv() => {}
-            }
+/// Begins to listen to Ctrl-C and to the signal of a service manager. The future completes when the program is asked
+/// to end, be it before it is awaited; monitors know then.
+fn asked_to_stop(health: Health) -> io::Result<impl Future<Output = ()> + Send + 'static> {
+    let mut interrupted = signal(SignalKind::interrupt())?;
+    let mut terminated = signal(SignalKind::terminate())?;
+    Ok(async move {
+        tokio::select! {
+            _ = interrupted.recv() => {}
+            _ = terminated.recv() => {}
         }
-        Err(_) => {
-            let _ = interrupted.await;
-        }
-    }
+        health.ending();
+    })
 }
 
 /// The command `discord`: plays on Discord until the program is asked to end.
@@ -207,6 +202,7 @@ fn discord(config: &Config) -> Result<(), Failure> {
     let clock: Arc<dyn Clock> = Arc::new(SystemClock);
     run_adapter(host::threads_of_host(config.bot_threads) + discord::THREADS, async {
         let health = watched(config, &clock).await?;
+        let stop = asked_to_stop(health.clone()).map_err(failed)?;
         let (store, renderer, host, outbox) = start(config, Platform::Discord, Arc::clone(&clock))?;
         health.loaded(&host);
         let settings = discord::Settings {
@@ -216,7 +212,7 @@ fn discord(config: &Config) -> Result<(), Failure> {
         };
         let maintenance = keep(config, &store, &clock, &host);
         let ended =
-            discord::run(settings, clock, host.clone(), outbox, Box::pin(asked_to_stop(health)))
+            discord::run(settings, clock, host.clone(), outbox, Box::pin(stop))
                 .await;
         maintenance.stop().await;
         host.stop().await;
@@ -238,6 +234,7 @@ fn serve_page(config: &Config, listen: Option<SocketAddr>) -> Result<(), Failure
     let clock: Arc<dyn Clock> = Arc::new(SystemClock);
     run_adapter(host::threads_of_host(config.bot_threads) + page::THREADS, async {
         let health = watched(config, &clock).await?;
+        let stop = asked_to_stop(health.clone()).map_err(failed)?;
         // The port is taken first, so that a port in use is found before the database is touched.
         let bound =
             PageListener::listen(listen.unwrap_or(config.local_listen)).await.map_err(failed)?;
@@ -249,7 +246,7 @@ fn serve_page(config: &Config, listen: Option<SocketAddr>) -> Result<(), Failure
                 // The address is told once nothing is missing any more.
                 cli::print(&format!("The table is open at {url} (Ctrl-C closes it)\n"))?;
                 health.loaded(&host);
-                page.serve(asked_to_stop(health)).await
+                page.serve(stop).await
             }
             Err(error) => Err(error),
         };

@@ -7,15 +7,19 @@ pub(crate) enum Failure {
     Usage(String),
     /// Anything else: exit code 1.
     Failed(String),
+    /// The database is damaged, or was changed by somebody else: exit code 3, so that a service manager does not start
+    /// the program on it again.
+    Damaged(String),
 }
 
 impl Failure {
-    /// The exit code of the program, 1 or 2.
+    /// The exit code of the program, 1 to 3.
     #[must_use]
     pub(crate) const fn code(&self) -> u8 {
         match self {
             Self::Usage(_) => 2,
             Self::Failed(_) => 1,
+            Self::Damaged(_) => 3,
         }
     }
 
@@ -23,7 +27,7 @@ impl Failure {
     #[must_use]
     pub(crate) fn message(&self) -> &str {
         match self {
-            Self::Usage(text) | Self::Failed(text) => text,
+            Self::Usage(text) | Self::Failed(text) | Self::Damaged(text) => text,
         }
     }
 }

@@ -314,7 +314,7 @@ fn every_figure_is_explained_and_every_alarm_asks_for_one_that_is_there() {
         "crates/host/src/jobs/mod.rs",
         "crates/host/src/replies/speech.rs",
         "crates/host/src/maintenance/daily_backup.rs",
-        "crates/discord/src/rest.rs",
+        "crates/discord/src/rate_limit.rs",
         "crates/discord/src/gateway/connected.rs",
     ] {
         let counted = names(&read(path));

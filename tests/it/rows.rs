@@ -1,13 +1,13 @@
 //! Who may do what, and where, by the row of each command: every row is tried by a stranger, a player, a challenger
 //! and a manager, in a channel of a server, in private and on the page.
 
-use std::{path::Path, sync::Arc};
+use std::{path::Path, pin::pin, sync::Arc};
 
 use chat::{
     Addressing, CommandInfo, Incoming, NamedCommand, NamedValues, ParameterKind, Where, Who,
     commands,
 };
-use host::{HostHandle, HostSettings, ManualClock, Outbox, SystemEntropy};
+use host::{HostEvent, HostHandle, HostSettings, ManualClock, Outbox, SystemEntropy};
 use render::Renderer;
 use store::Store;
 use table::{MessageId, Person, PersonId, PlaceId, Platform, ServerId};
@@ -89,12 +89,19 @@ impl Session {
 
     async fn told(&mut self, message: Incoming) -> String {
         self.host.receive(message);
-        self.host.settled().await;
-        replies(&mut self.outbox)
-            .into_iter()
-            .map(|out| out.reply.text)
-            .collect::<Vec<_>>()
-            .join("\n")
+        let host = self.host.clone();
+        let (mut settled, mut told) = (pin!(host.settled()), Vec::new());
+        loop {
+            tokio::select! {
+                () = &mut settled => break,
+                Some(event) = self.outbox.recv() => match event {
+                    HostEvent::AskWhoLeft { message, .. } => host.who_left(message, Vec::new()),
+                    event => told.extend(event.into_reply()),
+                },
+            }
+        }
+        told.extend(replies(&mut self.outbox));
+        told.into_iter().map(|out| out.reply.text).collect::<Vec<_>>().join("\n")
     }
 
     /// Returns what somebody is told who asks for a command about the game with this number.

@@ -33,9 +33,6 @@ const HEAD_OF_SETTINGS: &str = "\
 /// The step that failed, or the tools that this machine lacks.
 pub(crate) fn run() -> Result<(), String> {
     demand_tools()?;
-    cargo("package", |command| {
-        command.args(["build", "--profile", "dist", "--locked", "--bin", "martian-cake"]);
-    })?;
     let metadata = metadata()?;
     let made = root().join("target/package");
     if made.exists() {
@@ -46,6 +43,9 @@ pub(crate) fn run() -> Result<(), String> {
     let example = read(&root().join(".env.example"))?;
     write(&made.join("martian-cake.env"), &settings(&example))?;
     write(&made.join("changelog"), &changelog(&metadata)?)?;
+    cargo("package", |command| {
+        command.args(["build", "--profile", "dist", "--locked", "--bin", "martian-cake"]);
+    })?;
     debian_package(&made)?;
     let target = text(&metadata, "target_directory")?;
     image::make(&Path::new(target).join("dist/martian-cake"), &made)

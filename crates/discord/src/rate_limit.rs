@@ -411,6 +411,9 @@ impl State {
         }
         if matches!(status, 401 | 403) || (status == 429 && !limits.shared) {
             self.refused.push_back(now);
+            let refusals =
+                metrics::counter!("martian_cake_refusals_total", "status" => status.to_string());
+            refusals.increment(1);
         }
         if status == 429 {
             let reset = now + limits.retry_after.unwrap_or_default().max(SHORTEST_WAIT);

@@ -204,7 +204,6 @@ impl Rest {
             pass.send();
             let answer = self.send(call).await?;
             pass.learn(answer.status, &answer.limits);
-            count_refusal(answer.status);
             match answer.status {
                 status if answer.limits.blocked => return Err(RequestError::Blocked(status)),
                 429 => tracing::debug!("{}: limited, {:?}", route.kind, answer.limits),
@@ -268,15 +267,6 @@ impl Rest {
             }
         };
         Ok(request.headers(headers))
-    }
-}
-
-/// Counts an answer that Discord counts against us too, if it is one.
-fn count_refusal(status: u16) {
-    if (400..500).contains(&status) {
-        let refusals =
-            metrics::counter!("martian_cake_refusals_total", "status" => status.to_string());
-        refusals.increment(1);
     }
 }
 

@@ -4,21 +4,26 @@ use std::{
     net::SocketAddr,
     pin::pin,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
-    time::Duration,
+    time::{Duration, Instant},
 };
 
 use host::{Clock, HostHandle, Report, Shards};
+use tokio::sync::Mutex as Queue;
 
 use crate::{HealthError, server, service};
 
 /// The time that loop and writer have to answer, together.
 const PATIENCE: Duration = Duration::from_secs(5);
+/// The time for which the result of a check-up is good.
+const SHARED: Duration = Duration::from_secs(1);
 
 /// The one who knows how the program is. A clone is the same.
 #[derive(Clone, Debug)]
 pub struct Health {
     pub(crate) clock: Arc<dyn Clock>,
     phase: Arc<Mutex<Phase>>,
+    /// The last check-up of a host and when it was begun, which all share who ask meanwhile.
+    last: Arc<Queue<Option<(Instant, Checkup)>>>,
 }
 
 /// The part of its life in which the program is.
@@ -33,7 +38,7 @@ pub(crate) enum Phase {
 }
 
 /// The result of a check-up.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Checkup {
     /// The loop's report, if it has given one.
     pub(crate) report: Option<Report>,
@@ -64,7 +69,7 @@ impl Health {
     /// The check-up of a program that is starting, by this clock.
     #[must_use]
     pub fn watching(clock: Arc<dyn Clock>) -> Self {
-        Self { clock, phase: Arc::new(Mutex::new(Phase::Starting)) }
+        Self { clock, phase: Arc::new(Mutex::new(Phase::Starting)), last: Arc::default() }
     }
 
     /// Takes an address and answers monitors there. Returns it with the port that was really taken: with port 0 the
@@ -96,15 +101,29 @@ impl Health {
         self.phase.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Looks how the program is, which takes 5 seconds at most.
+    /// Looks how the program is, which takes 5 seconds at most, and as long again where somebody else looks already.
     pub(crate) async fn check(&self) -> Checkup {
         match self.phase() {
             Phase::Starting => {
                 Checkup { report: None, alive: Ok(()), ready: Err(Unwell::Starting) }
             }
             Phase::Ending => Checkup { report: None, alive: Ok(()), ready: Err(Unwell::Ending) },
-            Phase::Running(host) => self.check_host(&host).await,
+            Phase::Running(host) => self.check_shared(&host).await,
         }
+    }
+
+    /// Looks how a host is, unless somebody has just done so: each look is a write, for which moves may have to wait.
+    async fn check_shared(&self, host: &HostHandle) -> Checkup {
+        let mut last = self.last.lock().await;
+        let now = self.clock.instant();
+        if let Some((at, found)) = &*last
+            && now.saturating_duration_since(*at) < SHARED
+        {
+            return found.clone();
+        }
+        let found = self.check_host(host).await;
+        *last = Some((now, found.clone()));
+        found
     }
 
     async fn check_host(&self, host: &HostHandle) -> Checkup {

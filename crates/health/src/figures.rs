@@ -36,8 +36,8 @@ const COUNTS: [(&str, &str, &[&str], &str); 4] = [
     (
         "martian_cake_refusals_total",
         "status",
-        &["400", "401", "403", "404", "429"],
-        "Requests that Discord has refused, by the status of its answer.",
+        &["401", "403", "429"],
+        "Refusals that Discord counts against us, by their status.",
     ),
     (
         "martian_cake_gateway_connections_total",
@@ -81,7 +81,7 @@ const GAUGES: [(&str, Unit, &str); 10] = [
     (
         "martian_cake_last_backup_timestamp_seconds",
         Unit::Seconds,
-        "Time of the newest daily backup, since 1970.",
+        "Time of the newest daily backup, or of the start before the first one, since 1970.",
     ),
     (
         "martian_cake_start_timestamp_seconds",

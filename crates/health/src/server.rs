@@ -6,7 +6,7 @@ use hyper::{
     Method, Request, Response, StatusCode, body::Incoming, header, server::conn::http1,
     service::service_fn,
 };
-use hyper_util::rt::TokioIo;
+use hyper_util::rt::{TokioIo, TokioTimer};
 use metrics_exporter_prometheus::PrometheusHandle;
 use tokio::{
     net::{TcpListener, TcpStream},
@@ -23,6 +23,8 @@ use crate::{
 const MOST_CONNECTIONS: usize = 16;
 /// The longest life of a connection, which is good for one question.
 const LONGEST_CONNECTION: Duration = Duration::from_secs(15);
+/// The time within which the question has to come.
+const QUESTION_WITHIN: Duration = Duration::from_secs(2);
 /// The pause after a connection that the system did not give.
 const AFTER_FAULT: Duration = Duration::from_secs(1);
 
@@ -67,8 +69,9 @@ async fn serve(listener: TcpListener, health: Health, figures: PrometheusHandle)
 /// Answers the one question of a connection.
 async fn answer_one(stream: TcpStream, health: Health, figures: PrometheusHandle) {
     let service = service_fn(|request| answer(request, &health, &figures));
-    let connection =
-        http1::Builder::new().keep_alive(false).serve_connection(TokioIo::new(stream), service);
+    let mut server = http1::Builder::new();
+    server.keep_alive(false).timer(TokioTimer::new()).header_read_timeout(QUESTION_WITHIN);
+    let connection = server.serve_connection(TokioIo::new(stream), service);
     if let Err(error) = connection.await {
         tracing::debug!("a monitor was not answered: {error}");
     }

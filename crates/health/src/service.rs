@@ -12,6 +12,9 @@ const EVERY: Duration = Duration::from_secs(10);
 /// The time that a start may go on after each word: a large database is brought up to date for as long as it takes.
 const MORE_TIME: Duration = Duration::from_secs(60);
 
+/// The longest time for which a start is given more.
+const LONGEST_START: Duration = Duration::from_secs(3_600);
+
 /// Begins to tell how the program is.
 pub(crate) fn start(health: Health) {
     if std::env::var_os("NOTIFY_SOCKET").is_some() {
@@ -34,9 +37,11 @@ pub(crate) fn ending() {
 /// Feeds the watchdog for as long as loop and writer answer.
 async fn tell_again_and_again(health: Health, every: Duration) {
     let clock = Arc::clone(&health.clock);
+    let begun = clock.instant();
     loop {
         let found = health.check().await;
         match health.phase() {
+            Phase::Starting if clock.instant() - begun > LONGEST_START => {}
             Phase::Starting => {
                 let more = u32::try_from(MORE_TIME.as_micros()).unwrap_or(u32::MAX);
                 tell(&[NotifyState::ExtendTimeoutUsec(more)]);

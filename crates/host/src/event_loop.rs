@@ -9,7 +9,7 @@ use std::{
 use chat::{Outgoing, World as _};
 use render::Renderer;
 use store::{Store, StoreError};
-use table::Area;
+use table::{Area, PlaceId};
 use tokio::sync::mpsc;
 
 use super::{
@@ -289,7 +289,9 @@ impl HostLoop {
     fn report(&self) -> Report {
         let (searches, pictures, answers) = self.base.jobs.waiting();
         let now = self.base.clock.instant();
-        let oldest = self.speech.awaited.first_key_value();
+        // What a place does not take waits for whoever has closed it.
+        let is_awaited = |place: &PlaceId| !self.link.is_cut_off(place);
+        let oldest = self.speech.awaited.values().find(|(place, _)| is_awaited(place));
         Report {
             queues: [
                 ("messages", self.turns.works.len()),
@@ -300,7 +302,7 @@ impl HostLoop {
                 ("pictures", pictures),
                 ("answers", answers),
             ],
-            oldest_unsent: oldest.map(|(_, (_, since))| now.saturating_duration_since(*since)),
+            oldest_unsent: oldest.map(|(_, since)| now.saturating_duration_since(*since)),
             shards: self.link.shards,
         }
     }

@@ -8,7 +8,7 @@ pub struct Report {
     /// The lengths of the queues by their names: messages that may change something, changes that are being
     /// committed, questions, replies that the platform does not have yet, and what is to be searched and drawn.
     pub queues: [(&'static str, usize); 7],
-    /// The time for which the oldest reply has waited to be taken by the platform, if one waits.
+    /// The time for which the oldest reply has waited to be taken by the platform, if one waits to whose place it can go.
     pub oldest_unsent: Option<Duration>,
     /// The connections to the platform's gateway; `None` if it has none, and is always there.
     pub shards: Option<Shards>,

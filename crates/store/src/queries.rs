@@ -430,7 +430,8 @@ queries! {
     SCHEMA_OBJECTS = "SELECT count(*) FROM sqlite_schema";
     APPLICATION_ID = "SELECT application_id FROM pragma_application_id";
     USER_VERSION = "SELECT user_version FROM pragma_user_version";
-    WRITTEN_BY = "SELECT version FROM written_by WHERE one = 1";
+    HAS_WRITTEN_BY = "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'written_by'";
+    WRITTEN_BY = "SELECT substr(version, 1, 41) FROM written_by WHERE one = 1 AND typeof(version) = 'text'";
     PUT_WRITTEN_BY = "INSERT INTO written_by (one, version) VALUES (1, ?1)
         ON CONFLICT (one) DO UPDATE SET version = excluded.version WHERE version <> excluded.version";
     QUICK_CHECK = "PRAGMA quick_check(1)";

@@ -204,9 +204,6 @@ impl Clocks {
                 self.change(*seat, |clock| clock.stop(control, at));
             }
             LogEvent::Resign(seat) | LogEvent::Forfeit(seat) => {
-                // Others are to move now, who were neither warned nor asked.
-                self.claim = None;
-                self.is_idle_warned &= !matches!(event, LogEvent::Forfeit(_));
                 self.change(*seat, |clock| clock.leave(at));
             }
             LogEvent::Time(seat) => self.change(*seat, |clock| (clock.left, clock.run) = (0, None)),
@@ -223,6 +220,11 @@ impl Clocks {
             | LogEvent::Adjudication(_)
             | LogEvent::Abort(_) => {}
         }
+    }
+
+    /// Others are to move now than before, who were neither warned nor asked.
+    pub(super) const fn turn_passed(&mut self) {
+        (self.is_idle_warned, self.claim) = (false, None);
     }
 
     /// After a takeback only these seats are to act: the clock of any other one stops. What it ran is

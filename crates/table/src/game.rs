@@ -344,14 +344,19 @@ impl Game {
     /// its time.
     fn add(&mut self, at: Millis, event: LogEvent) -> Result<(), PlayError> {
         let at = self.counts_at(&event, at);
+        let awaited = self.position().awaits();
         self.curve.take(&event)?;
         self.clocks.take(at, &event);
+        let passes = event.leaver().is_some() && self.position().awaits() != awaited;
+        if passes {
+            self.clocks.turn_passed();
+        }
         let goes_back = matches!(event, LogEvent::Takeback(_));
         if goes_back {
             self.clocks.keep_only(self.position().awaits(), at);
         }
         let is_public = event.is_arrangement() && !matches!(event, LogEvent::Draft(..));
-        if event.is_ply() || is_public || goes_back || self.outcome().is_some() {
+        if event.is_ply() || is_public || goes_back || passes || self.outcome().is_some() {
             let is_army = matches!(event, LogEvent::Army { .. });
             self.moved = if is_army { self.moved.max(at) } else { at };
         }

@@ -8,10 +8,10 @@ use std::{
     process::Command,
 };
 
-use super::{copy, is_installed, root, run_tool, wrong};
+use super::{copy, is_installed, root, run_tool, write, wrong};
 
 /// The licences to which the copyright files of the C library and of GCC's refer.
-const COMMON: [&str; 3] = ["GPL-2", "GPL-3", "LGPL-2.1"];
+const COMMON: [&str; 6] = ["Artistic", "GFDL-1.2", "GPL-2", "GPL-3", "LGPL", "LGPL-2.1"];
 
 /// Stages the image, and builds it where the machine has a program for that.
 pub(super) fn make(program: &Path, made: &Path) -> Result<(), String> {
@@ -29,6 +29,10 @@ pub(super) fn make(program: &Path, made: &Path) -> Result<(), String> {
         copy(&library, &below(&files, &library))?;
         packages.insert(package_of(&library)?);
     }
+    // Whoever hands them out owes their sources, of these versions.
+    let versions = packages.iter().map(|package| told("dpkg-query", &["-W", package]));
+    let versions = versions.collect::<Result<String, String>>()?;
+    write(&files.join("licences/versions"), &versions)?;
     for package in packages {
         let copyright = Path::new("/usr/share/doc").join(&package).join("copyright");
         copy(&copyright, &files.join("licences").join(package))?;
@@ -67,8 +71,10 @@ fn package_of(library: &Path) -> Result<String, String> {
                 "{why}\nThe licences of the system's libraries are found on Debian and its kin."
             )
         })?;
-    let package = found.split(':').next().unwrap_or_default();
-    Ok(package.to_owned())
+    // Where a package has moved another one's file, that is told before its owner.
+    let mut owners = found.lines().filter(|line| !line.starts_with("diversion by "));
+    let owner = owners.next().and_then(|line| line.split(':').next());
+    owner.map(str::to_owned).ok_or_else(|| format!("No package has {}.", library.display()))
 }
 
 /// The output of a program.

@@ -31,6 +31,9 @@ const WHOLE: [(&str, &str); 3] = [
 /// Licences that every Debian system has.
 const COMMON: [&str; 3] = ["Apache-2.0", "CC0-1.0", "MPL-2.0"];
 
+/// Another database, which the sources of SQLite bring along.
+const NOT_BUILT: &str = "sqlcipher";
+
 /// A crate of the program that is not ours.
 struct Crate<'m> {
     name: &'m str,
@@ -128,14 +131,17 @@ impl<'m> Crate<'m> {
     }
 }
 
-/// The files of licences in a folder of sources, by name.
+/// The files of licences in a folder of sources, by name: its own, and of what it has taken from others.
 fn licence_files(folder: &Path) -> Result<Vec<(String, String)>, String> {
     let mut files = Vec::new();
     for entry in fs::read_dir(folder).map_err(|error| wrong(folder, &error))? {
         let path = entry.map_err(|error| wrong(folder, &error))?.path();
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
         let is_one = NAMES.iter().any(|begin| name.to_lowercase().starts_with(begin));
-        if is_one && path.is_file() {
+        if path.is_dir() && name != NOT_BUILT {
+            let below = licence_files(&path)?.into_iter();
+            files.extend(below.map(|(file, text)| (format!("{name}/{file}"), text)));
+        } else if is_one && path.is_file() && path.extension().is_none_or(|end| end != "rs") {
             files.push((name, read(&path)?));
         }
     }

@@ -1,7 +1,7 @@
 //! Giving up all games at once: `resign all`. The yes is kept with the numbers of the games. They then end one after the
 //! other, each like any that is given up, so that nobody waits for all of them, and a restart goes on with the rest.
 
-use table::{GameNo, Key, PersonId, Setting};
+use table::{GameNo, Key, Millis, PersonId, Setting};
 
 use super::resign::give_up;
 use crate::{
@@ -12,6 +12,7 @@ use crate::{
         step::{Change, Handled, InternalError, SingleChange, Step, Write},
     },
     text,
+    time::deadlines::LOOK_AGAIN,
     world::{World, game_list_row::GameListRow, scopes},
 };
 
@@ -67,10 +68,11 @@ fn place_meant(ctx: Context<'_>) -> Option<&'static str> {
     }
 }
 
-/// Ends the next of the games that somebody gives up, and asks for the one behind it.
+/// Ends the next of the games that somebody gives up, and asks for the one behind it. One whose place is still being
+/// read back, or that cannot be read itself, keeps no other waiting, and is looked at again later.
 ///
 /// # Errors
-/// [`InternalError`] if the state cannot be read or does not take the change.
+/// [`InternalError`] if the state cannot be read.
 pub(crate) fn resign_next(
     world: &dyn World,
     key: &Key,
@@ -79,37 +81,50 @@ pub(crate) fn resign_next(
     let scope = Scope { world, cause: Cause::Due(key, world.now()) };
     let mut change = Change::default();
     let mut left = resigning(world, who)?;
-    while let Some(no) = left.first().copied() {
-        let ended = given_up(scope, no, who)?;
-        let goes_on = ended.as_ref().is_some_and(|one| acting_seat(&one.game, who).is_some());
-        if !goes_on {
-            left.remove(0);
-        }
-        if let Some(ended) = ended {
-            change = ended.into();
-            break;
+    let mut pause = LOOK_AGAIN;
+    for no in left.clone() {
+        match given_up(scope, no, who) {
+            Ok(GivenUp::NotYet) | Err(_) => continue,
+            Ok(GivenUp::Over) => left.retain(|one| *one != no),
+            Ok(GivenUp::Now(ended)) => {
+                // Somebody may have several seats in it.
+                if acting_seat(&ended.game, who).is_none() {
+                    left.retain(|one| *one != no);
+                }
+                (change, pause) = ((*ended).into(), 1);
+                break;
+            }
         }
     }
-    let next = (!left.is_empty()).then(|| world.now().saturating_add(1));
+    let next = (!left.is_empty()).then(|| world.now().saturating_add(pause));
     change.rows.push(kept(who, &left));
     change.rows.push(Write::Deadline(key.clone(), next));
     Ok(Step::Change(change))
 }
 
-/// Gives up one of these games for somebody; `None` if they do not play in it any more.
-fn given_up(
-    scope: Scope<'_>,
-    no: GameNo,
-    who: &PersonId,
-) -> Result<Option<SingleChange>, InternalError> {
+/// The result of giving up one of these games.
+enum GivenUp {
+    /// It ends so, or goes on without them.
+    Now(Box<SingleChange>),
+    /// What was said there before is not known yet.
+    NotYet,
+    /// They do not play in it any more.
+    Over,
+}
+
+/// Gives up one of these games for somebody.
+fn given_up(scope: Scope<'_>, no: GameNo, who: &PersonId) -> Result<GivenUp, InternalError> {
     let Some(game) = scope.world.game(no)?.filter(|game| game.is_running()) else {
-        return Ok(None);
+        return Ok(GivenUp::Over);
     };
-    let Some(seat) = acting_seat(&game, who) else { return Ok(None) };
+    let Some(seat) = acting_seat(&game, who) else { return Ok(GivenUp::Over) };
+    if scope.world.heard_until(game.place()) == Millis::MIN {
+        return Ok(GivenUp::NotYet);
+    }
     let mut change = give_up(scope, (*game).clone(), seat)?;
     // Whoever has given it up knows.
     change.replies.iter_mut().for_each(|reply| reply.ping.retain(|one| one != who));
-    Ok(Some(change))
+    Ok(GivenUp::Now(Box::new(change)))
 }
 
 /// The games that somebody gives up and that have not ended yet.

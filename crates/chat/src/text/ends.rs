@@ -211,6 +211,12 @@ pub fn claim_elsewhere(no: GameNo, channel: Option<&str>) -> String {
     }
 }
 
+/// Refuses a claim that is read back late, of which it is not known whether whoever made it manages the server.
+#[must_use]
+pub fn claim_late(no: GameNo) -> String {
+    format!("I was away when you claimed {no}. Please claim it again.")
+}
+
 /// A game in which nobody has moved is closed.
 #[must_use]
 pub fn idle_closed(no: GameNo, players: &str, since: &str) -> String {

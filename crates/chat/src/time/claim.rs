@@ -4,7 +4,6 @@
 //! Only the platform knows who has left the server, so that no warning need be waited for: a claim that comes to that
 //! question is handled again once the platform was asked.
 
-use games::Seat;
 use table::{Claim, ClockEvent, Game, GameNo, PersonId};
 
 use super::{
@@ -29,7 +28,7 @@ use crate::{
 /// `claim`
 pub(crate) fn claim(ctx: Context<'_>, no: Option<GameNo>) -> Handled {
     let (mut game, seat) = game_to_act_in(ctx, no, |no| format!("claim {no}"))?;
-    if let Some(words) = refusal(ctx, &game, seat)? {
+    if let Some(words) = refusal(ctx, &game)? {
         return ctx.say_about(game.no(), words);
     }
     let (at, no) = (ctx.written_at(), game.no());
@@ -46,8 +45,8 @@ pub(crate) fn claim(ctx: Context<'_>, no: Option<GameNo>) -> Handled {
     Ok(announced_in_words(*ctx, change_of(*ctx, game, added), words, ping).into())
 }
 
-/// The refusal of a claim by a seat; `None` if it can claim the game.
-fn refusal(ctx: Context<'_>, game: &Game, seat: Seat) -> Handled<Option<String>> {
+/// The refusal of a claim by the author; `None` if they can claim the game.
+fn refusal(ctx: Context<'_>, game: &Game) -> Handled<Option<String>> {
     let (no, now) = (game.no(), ctx.written_at());
     if game.server() != ctx.msg.server.as_ref() {
         // It counts whether the claimant manages the server, which is known only there.
@@ -59,8 +58,12 @@ fn refusal(ctx: Context<'_>, game: &Game, seat: Seat) -> Handled<Option<String>>
     if !can_be_claimed(game) {
         return Ok(Some(text::claim_with_clock(no, ctx.prefix)));
     }
-    if awaited(game).any(|one| one == seat) {
+    if awaited(game).any(|one| game.seats_of(ctx.author()).any(|own| own == one)) {
         return Ok(Some(text::claim_own_turn(no, ctx.prefix)));
+    }
+    if ctx.msg.late {
+        // Nor is it known of what was read back late.
+        return Ok(Some(text::claim_late(no)));
     }
     if let Some((_, ends)) = pending(ctx.world, game)? {
         return Ok(Some(text::claim_stands(no, ends)));

@@ -23,7 +23,7 @@ use crate::{
 };
 
 /// The time after which a time-out, or the end of a claim, that cannot be called yet is looked at again.
-pub(super) const LOOK_AGAIN: Millis = MINUTE;
+pub(crate) const LOOK_AGAIN: Millis = MINUTE;
 
 /// The next instant at which something about a game is due, even if nobody says anything, as far as it is
 /// known by now; `None` if nothing will be.

@@ -5,7 +5,7 @@ use table::{Game, Key, Millis, Stage};
 use super::{
     claim,
     claimed::pending,
-    idle,
+    idle::{self, Idle},
     notices::{next_reminder, remind},
     time_left::deadline,
 };
@@ -61,6 +61,7 @@ fn game_due(world: &dyn World, key: &Key, game: &Game, at: Millis) -> Result<Ste
                 Ok(idle::nobody_arranged(scope, game, at)?.into())
             }
             Some((seat, at)) => Ok(time_out(scope, game, seat, at)?.into()),
+            None if may_have_gone_on(world, game)? => Ok(Step::Silent),
             None => of_standing(scope, game),
         },
         Stage::Over(_) => Err(nothing_due(game)),
@@ -80,6 +81,15 @@ fn is_nobody_ready(world: &dyn World, game: &Game, at: Millis) -> Result<bool, I
         }
     }
     Ok(true)
+}
+
+/// Returns whether a game is to end, or its players are to be warned, since nobody has moved, and a move that was
+/// written in time may still be on its way.
+fn may_have_gone_on(world: &dyn World, game: &Game) -> Result<bool, InternalError> {
+    let heard = world.heard_until(game.place());
+    let claim = pending(world, game)?.map(|(_, at)| at);
+    let idle = idle::next(world, game)?.map(Idle::at);
+    Ok(claim.into_iter().chain(idle).any(|at| at <= world.now() && heard < at))
 }
 
 /// Returns what is due about a running game whose time is not over: all of it at once, since several players

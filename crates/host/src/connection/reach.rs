@@ -101,6 +101,11 @@ impl Link {
         self.write_life(base, || ());
     }
 
+    /// Returns `true` if this place takes no replies.
+    pub(crate) fn is_cut_off(&self, place: &PlaceId) -> bool {
+        self.reach.unreachable.contains(place)
+    }
+
     /// Does the same, and calls back from the thread of the store once it has answered, however it did.
     pub(crate) fn write_life(&self, base: &Base, answered: impl FnOnce() + Send + 'static) {
         let at = base.state.now();
@@ -173,9 +178,8 @@ impl Link {
             return;
         }
         let now = base.state.now();
-        let is_cut_off = |place: &PlaceId| self.reach.unreachable.contains(place);
         let is_down = self.contact.holds().has(&area)
-            || matches!(&area, Area::Place(place) if is_cut_off(place));
+            || matches!(&area, Area::Place(place) if self.is_cut_off(place));
         // What was said on a platform since it was heard last is known when it is heard again.
         let since = match area {
             Area::Platform(_) => self.contact.heard().unwrap_or(now).min(now),

@@ -67,6 +67,9 @@ impl HostLoop {
                     self.link.sweep_outages(&self.base.state);
                     self.link.drop_left_servers(&self.base);
                 }
+                Timer::WhoLeft(message) => {
+                    self.aside.who_left(&mut self.turns, &message, Vec::new());
+                }
                 Timer::Unsent => self.look_at_unsent(),
                 Timer::Alive => {
                     if self.link.note_alive(&mut self.base) {

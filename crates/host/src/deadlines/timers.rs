@@ -3,7 +3,7 @@
 
 use std::{cmp::Reverse, collections::BinaryHeap, time::Instant};
 
-use table::{GameNo, Key};
+use table::{GameNo, Key, MessageId};
 
 /// A matter that the loop is to look at again.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -24,6 +24,8 @@ pub(crate) enum Timer {
     SyncSweep,
     /// It is to be noted that the program runs.
     Alive,
+    /// The adapter should have told by now who has left the server of this message.
+    WhoLeft(MessageId),
     /// It is to be looked whether a reply waits for too long to be taken.
     Unsent,
 }

@@ -1,7 +1,7 @@
 //! Results that are made beside the loop for some work: records that are verified, ratings that are made anew, rounds that
 //! are paired.
 
-use std::collections::HashMap;
+use std::{collections::HashMap, time::Duration};
 
 use chat::{Change, Checked, Incoming, InternalError, Renewal};
 use pairing::{dutch::Pairing, history::PairingHistory};
@@ -13,6 +13,9 @@ use crate::{
     input::VerifyQuestion,
     queues::{key_queues::Ticket, turns::Turns, work::Work},
 };
+
+/// The time after which nobody is taken to have left, if the adapter does not tell: it has a limit of its own.
+const TOLD_WITHIN: Duration = Duration::from_secs(30);
 
 /// The jobs beside the loop whose results are awaited.
 #[derive(Debug, Default)]
@@ -38,10 +41,17 @@ impl Aside {
 
     /// Has the adapter find out who has left the server of a message. Until it tells, the message's ticket, which is
     /// ready, holds the keys of its author alone: nobody else waits.
-    pub(crate) fn ask_who_left(&mut self, turns: &mut Turns, ticket: Ticket, message: &Incoming) {
+    pub(crate) fn ask_who_left(
+        &mut self,
+        base: &mut Base,
+        turns: &mut Turns,
+        ticket: Ticket,
+        message: &Incoming,
+    ) {
         turns.queues.queue(ticket, Work::Message(message.clone()).keys());
         if turns.queues.hold(ticket) {
             self.asking.insert(message.id.clone(), (ticket, message.clone()));
+            base.set_timer(TOLD_WITHIN, Timer::WhoLeft(message.id.clone()));
         }
     }
 

@@ -86,11 +86,11 @@ impl DailyBackup {
     pub(crate) fn is_overdue(&self) -> bool {
         let now = self.clock.now();
         let newest = self.folder.newest(now).ok().flatten();
-        if let Some(newest) = newest.filter(|_| self.are_made) {
-            metrics::gauge!("martian_cake_last_backup_timestamp_seconds")
-                .set(Duration::from_millis(newest.max(0).unsigned_abs()));
-        }
         let last = newest.unwrap_or(self.began);
+        if self.are_made {
+            metrics::gauge!("martian_cake_last_backup_timestamp_seconds")
+                .set(Duration::from_millis(last.max(0).unsigned_abs()));
+        }
         self.are_made && now.saturating_sub(last) >= OVERDUE
     }
 

@@ -115,7 +115,7 @@ impl HostLoop {
             return self.finish(ticket, MessageOutcome::Failed);
         };
         let message = source.id.clone();
-        self.aside.ask_who_left(&mut self.turns, ticket, source);
+        self.aside.ask_who_left(&mut self.base, &mut self.turns, ticket, source);
         self.speech.tell(HostEvent::AskWhoLeft { message, server, people });
     }
 
