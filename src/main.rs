@@ -211,9 +211,7 @@ fn discord(config: &Config) -> Result<(), Failure> {
             ..discord::Settings::new(token)
         };
         let maintenance = keep(config, &store, &clock, &host);
-        let ended =
-            discord::run(settings, clock, host.clone(), outbox, Box::pin(stop))
-                .await;
+        let ended = discord::run(settings, clock, host.clone(), outbox, Box::pin(stop)).await;
         maintenance.stop().await;
         host.stop().await;
         end(&store, ended.map_err(failed))

@@ -46,7 +46,7 @@ async fn said(discord: &StandIn, clock: &ManualClock, what: Said) -> Post {
     discord.post().await
 }
 
-/// How often the first game was claimed.
+/// The number of times that the first game was claimed.
 fn claims(hosted: &Hosted) -> usize {
     let game = hosted.game();
     let is_claim = |event: &LogEvent| {
@@ -84,10 +84,20 @@ async fn whoever_has_left_the_server_is_claimed_against_without_a_warning_once_a
     clock.advance(MINUTE);
     assert!(said(discord, &clock, line(BEN, "!claim")).await.text().ends_with(LEFT));
     assert_eq!(claims(&hosted), 2);
+    // What she may have said in time is waited for.
     clock.advance(3 * DAY + MINUTE);
+    hosted.host.settled().await;
+    assert!(hosted.game().is_running());
+    hear(&hosted).await;
     let end = discord.post().await;
     assert!(end.text().contains("Ann forfeited"), "{}", end.text());
     hosted.stop().await;
+}
+
+/// The bot hears what has been said by now: talk shows it what Discord's clock shows.
+async fn hear(hosted: &Hosted) {
+    hosted.discord.say(line(BEN, "hm"));
+    hosted.discord.heard().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -168,6 +178,11 @@ async fn a_claim_over_whose_question_the_program_is_killed_is_made_once() {
             return post.text().to_owned();
         }
     };
+    // Nobody knows of a line that is read back whether whoever wrote it manages the server.
+    let late = rest().await;
+    assert!(late.contains("Please claim it again"), "{late}");
+    assert_eq!(claims(&hosted), 0);
+    hosted.discord.say(line(BEN, "!claim"));
     let claim = rest().await;
     assert!(claim.ends_with(LEFT), "{claim}");
     assert_eq!(claims(&hosted), 1);
@@ -175,6 +190,7 @@ async fn a_claim_over_whose_question_the_program_is_killed_is_made_once() {
     let ended = async {
         while hosted.game().is_running() {
             clock.advance(HOUR);
+            hear(&hosted).await;
             hosted.host.settled().await;
         }
     };

@@ -24,10 +24,10 @@ use crate::support::{
 
 const UNIT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/packaging/martian-cake.service");
 
-/// How exposed the unit may be, in tenths, from 0 to 100.
+/// The greatest exposure that the unit may have, in tenths, from 0 to 100.
 const EXPOSURE: &str = "--threshold=25";
 
-/// What systemd-analyze says; `None` where there is none.
+/// The words of systemd-analyze; `None` where there is none.
 fn analyzed(arguments: &[&str]) -> Option<Output> {
     match Command::new("systemd-analyze").args(arguments).output() {
         Err(error) if error.kind() == io::ErrorKind::NotFound => {

@@ -128,7 +128,7 @@ fn errors(log: &str) -> Vec<&str> {
 fn check(name: &str, files: &Files, mut program: Program, left: &[Option<Vec<u8>>; 2]) {
     let code = program.exit_code();
     let log = files.log();
-    assert_eq!(code, Some(1), "{name}: {log}");
+    assert_eq!(code, Some(3), "{name}: {log}");
     assert!(&files.contents() == left, "{name}: a file was changed");
     let errors = errors(&log);
     assert_eq!(errors.len(), 1, "{name}: {log}");

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use chat::Incoming;
-use table::{ClockEvent, LogEvent, MessageId};
+use table::{Area, ClockEvent, LogEvent, MessageId, Platform};
 
 use super::*;
 
@@ -164,10 +164,73 @@ async fn of_three_the_absent_one_is_out_and_the_others_play_on() {
         .expect("somebody is warned");
     let waits = if absent == "carl" { "ben" } else { "carl" };
     assert!(table.asked(waits, "claim").await.contains("claims #1"));
+    let other = ["ann", "ben", "carl"].into_iter().find(|one| ![absent, waits].contains(one));
+    let other = other.expect("there is a third");
     let end = table.pass(DAYS).await;
     assert!(end.contains(&format!("{absent} has not come back to #1")), "{end}");
+    assert!(!end.contains("claim #1"), "whoever is to move now has the whole time: {end}");
     assert_eq!(table.result(), None);
-    assert!(table.asked(waits, "board").await.contains("#1"));
+    let board = table.asked(waits, "board").await;
+    assert!(board.contains("#1"));
+    // Each of the two who are left is warned anew before the other one can claim.
+    for name in [waits, other] {
+        let told = table.asked(name, "claim").await;
+        let early = told.contains("once I have warned") || told.contains("#1 waits for you");
+        assert!(early || told.contains("once a week"), "{name}: {told}");
+    }
+    assert!(table.pass(WARNING).await.contains("`claim #1`"));
+}
+
+#[tokio::test]
+async fn whoever_is_to_move_after_somebody_has_given_up_is_warned_anew() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut table = Table::open(&folder.path().join("a.db"));
+    table.asked("ann", "challenge @ben @carl martian players:3").await;
+    table.asked("ben", "accept").await;
+    assert!(table.asked("carl", "accept").await.contains("#1"));
+    let warning = table.pass(WARNING).await;
+    let names = ["ann", "ben", "carl"];
+    let absent = names.into_iter().find(|name| warning.starts_with(&format!("<@local:{name}>")));
+    let absent = absent.expect("somebody is warned");
+    let gone = table.asked(absent, "resign #1 yes").await;
+    assert!(gone.contains("given up") || gone.contains("gives up"), "{gone}");
+    for name in names.into_iter().filter(|one| *one != absent) {
+        let told = table.asked(name, "claim").await;
+        let early = told.contains("once I have warned") || told.contains("#1 waits for you");
+        assert!(early, "{name}: {told}");
+    }
+    assert_eq!(table.pass(WARNING - MINUTE).await, "");
+    assert!(table.pass(MINUTE).await.contains("`claim #1`"));
+}
+
+#[tokio::test]
+async fn of_a_game_whose_place_is_read_back_nobody_loses_by_a_claim() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut table = warned(&folder).await;
+    assert!(table.asked("ben", "claim").await.contains("claims #1"));
+    table.clock.advance(DAYS - MINUTE);
+    table.host.hold(Area::Place(channel()));
+    table.clock.advance(MINUTE);
+    // She has moved in time, and that is read only now.
+    assert_eq!(table.replies().await.len(), 0);
+    let at = table.clock.now() - 30_000;
+    table.say_at(at, channel(), "ann", "f2-f3");
+    assert!(table.replies().await[0].text.contains("f2-f3"));
+    table.host.release(Area::Place(channel()));
+    assert_eq!(table.pass(DAYS).await, "");
+    assert_eq!(table.result(), None);
+}
+
+#[tokio::test]
+async fn a_claim_that_is_read_back_is_asked_for_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut table = warned(&folder).await;
+    let id = MessageId::new(Platform::Local, "late");
+    let line = Incoming::line(id, person("ben"), channel(), "claim", table.clock.now());
+    table.host.receive(Incoming { late: true, ..line });
+    let told = table.replies().await;
+    assert!(told[0].text.contains("Please claim it again"), "{told:?}");
+    assert!(table.asked("ben", "claim").await.contains("ben claims #1"));
 }
 
 #[tokio::test]

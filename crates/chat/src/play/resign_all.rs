@@ -106,7 +106,7 @@ pub(crate) fn resign_next(
 enum GivenUp {
     /// It ends so, or goes on without them.
     Now(Box<SingleChange>),
-    /// What was said there before is not known yet.
+    /// Something that was said there before may not be known yet.
     NotYet,
     /// They do not play in it any more.
     Over,

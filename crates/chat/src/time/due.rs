@@ -83,13 +83,15 @@ fn is_nobody_ready(world: &dyn World, game: &Game, at: Millis) -> Result<bool, I
     Ok(true)
 }
 
-/// Returns whether a game is to end, or its players are to be warned, since nobody has moved, and a move that was
-/// written in time may still be on its way.
+/// Returns `true` if a game is to end since nobody has moved, and a move that was written in time may still be on its way.
 fn may_have_gone_on(world: &dyn World, game: &Game) -> Result<bool, InternalError> {
     let heard = world.heard_until(game.place());
     let claim = pending(world, game)?.map(|(_, at)| at);
-    let idle = idle::next(world, game)?.map(Idle::at);
-    Ok(claim.into_iter().chain(idle).any(|at| at <= world.now() && heard < at))
+    let close = match idle::next(world, game)? {
+        Some(Idle::Close(at)) => Some(at),
+        Some(Idle::Warn(_)) | None => None,
+    };
+    Ok(claim.into_iter().chain(close).any(|at| at <= world.now() && heard < at))
 }
 
 /// Returns what is due about a running game whose time is not over: all of it at once, since several players

@@ -117,6 +117,13 @@ fn a_newer_schema_is_left_alone() {
     let told = written_by("\u{1b}[2J");
     assert!(told.contains("newer martian-cake (schema") && told.contains(&plain), "{told}");
     conn.execute("DROP TABLE written_by", []).unwrap();
+    // A view by which reading it would never end.
+    let endless = "CREATE VIEW written_by AS WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x FROM n) \
+                   SELECT x AS version, 1 AS one FROM n WHERE x = 2";
+    conn.execute(endless, []).unwrap();
+    let told = Store::open(&folder.db()).unwrap_err().to_string();
+    assert!(told.contains("newer martian-cake (schema"), "{told}");
+    conn.execute("DROP VIEW written_by", []).unwrap();
     drop(conn);
     let before = hash(&folder.db());
     let newer = StoreError::Newer { found: KNOWN + 1, known: KNOWN, by: None };
