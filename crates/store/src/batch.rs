@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use table::{GameNo, Key, MessageId, Millis, Person, PersonId, PlaceId, ServerId};
 
-use super::{EditionWrite, EventRow, GameRow, RatingWrite, RowWrite, SyncWrite};
+use super::{EditionWrite, EventRow, GameRow, Hidden, RatingWrite, RowWrite, SyncWrite};
 
 /// One transaction: all of it is written, or nothing. People are written before the games, so a
 /// batch may seat somebody whom it adds itself; a seat for somebody whom the store has never seen
@@ -40,6 +40,8 @@ pub struct Batch {
     pub returned: Vec<PersonId>,
     /// The people to be forgotten, once all else is written.
     pub forgotten: Vec<PersonId>,
+    /// Fresh chance for their marks; the store draws it where it is `None`.
+    pub chance: Option<Hidden>,
     /// Changes to the sync state with a platform.
     pub sync_state: Vec<SyncWrite>,
     /// The time at which all this happens.
@@ -96,6 +98,7 @@ impl Batch {
             forgotten,
             sync_state,
             delivered: _,
+            chance: _,
             at: _,
         } = self;
         let is_mark = |write: &SyncWrite| match write {

@@ -10,8 +10,8 @@ use signing::HostKey;
 use table::{Forgotten, Millis, PersonId, Platform, RatedGame, StoredRating};
 
 use super::{
-    Appended, Batch, Claimed, DeviceAdmission, Entry, LogThrottle, OthersSignedOut, PageClaim,
-    PageLine, Reader, Stop, StoreError, devices, forgotten,
+    Appended, Batch, Claimed, DeviceAdmission, Entry, Hidden, LogThrottle, OthersSignedOut,
+    PageClaim, PageLine, Reader, Stop, StoreError, devices, forgotten,
     health::Health,
     lock::FileLock,
     open, quarantine, transaction,
@@ -111,7 +111,7 @@ impl Store {
         if let Some(key) = self.reader()?.host_key()? {
             return Ok(key);
         }
-        self.write(Entry::HostKey(fresh().map_err(StoreError::Other)?))?;
+        self.write(Entry::HostKey(Hidden(fresh().map_err(StoreError::Other)?)))?;
         let kept = self.reader()?.host_key()?;
         kept.ok_or_else(|| StoreError::Other("the host's key was not kept".to_owned()))
     }
@@ -150,7 +150,14 @@ impl Store {
     /// others wait for it.
     ///
     /// A batch that only sets marks, such as that of a delivered reply, waits up to 50 ms for others to join it.
-    pub fn commit(&self, batch: Batch, done: impl FnOnce(Result<(), StoreError>) + Send + 'static) {
+    pub fn commit(
+        &self,
+        mut batch: Batch,
+        done: impl FnOnce(Result<(), StoreError>) + Send + 'static,
+    ) {
+        if !batch.forgotten.is_empty() {
+            batch.chance.get_or_insert_with(|| Hidden(rand::random()));
+        }
         let pace = match () {
             () if batch.only_marks() => Pace::Lazy,
             // No trace is left in the log.

@@ -3,8 +3,9 @@
 
 use std::fmt;
 
+use data_encoding::HEXLOWER;
 use rusqlite::Connection;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
 use signing::HostKey;
 use table::StoredRating;
 
@@ -13,14 +14,14 @@ use super::{Batch, StoreError, ratings, transaction};
 /// The newest format of the text, which this program writes. Whatever changes in an entry makes a new one.
 pub const FORMAT: u32 = 1;
 
-/// Something that the host writes in one transaction. Its debug form shows no secret.
-#[derive(Clone, PartialEq, Serialize, Deserialize)]
+/// Something that the host writes in one transaction.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub enum Entry {
     /// What has come of a message, a deadline, or a word of the platform.
     Batch(Batch),
     /// The key with which the host signs records, unless it has one.
-    HostKey(#[serde(with = "secret_bytes")] [u8; 32]),
+    HostKey(Hidden),
     /// All ratings, by this version of the formulas, in place of those that there are.
     Ratings {
         /// The version of the formulas.
@@ -63,18 +64,6 @@ struct Head {
     format: u32,
 }
 
-impl fmt::Debug for Entry {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Batch(batch) => f.debug_tuple("Batch").field(batch).finish(),
-            Self::HostKey(_) => f.write_str("HostKey(…)"),
-            Self::Ratings { formulas, .. } => {
-                f.debug_struct("Ratings").field("formulas", formulas).finish_non_exhaustive()
-            }
-        }
-    }
-}
-
 impl Entry {
     /// The text of some entries, as one line of JSON. It holds secrets.
     ///
@@ -102,7 +91,7 @@ impl Entry {
         debug_assert!(self.is_read_back(), "an entry is not what its text says");
         match self {
             Self::Batch(batch) => transaction::batch(conn, batch),
-            Self::HostKey(bytes) => transaction::keep_host_key(conn, &HostKey::from_bytes(*bytes)),
+            Self::HostKey(key) => transaction::keep_host_key(conn, &HostKey::from_bytes(key.0)),
             Self::Ratings { formulas, ratings } => ratings::replace(conn, *formulas, ratings),
         }
     }
@@ -118,33 +107,42 @@ fn fault(error: &serde_json::Error) -> EntryError {
     EntryError::Text { line: error.line(), column: error.column() }
 }
 
-/// Secrets of 32 bytes as hex digits.
-mod secret_bytes {
-    use data_encoding::HEXLOWER;
-    use serde::{Deserialize, Deserializer, Serializer, de::Error as _};
+/// A key or chance that nobody may see. Its text is hex digits, and its debug form shows nothing.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Hidden(pub [u8; 32]);
 
-    pub(super) fn serialize<S: Serializer>(bytes: &[u8; 32], to: S) -> Result<S::Ok, S::Error> {
-        to.serialize_str(&HEXLOWER.encode(bytes))
-    }
-
-    pub(super) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<[u8; 32], D::Error> {
-        let bytes = HEXLOWER.decode(String::deserialize(from)?.as_bytes()).ok();
-        bytes.and_then(|bytes| bytes.try_into().ok()).ok_or_else(|| D::Error::custom("no secret"))
+impl fmt::Debug for Hidden {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Hidden(…)")
     }
 }
 
-/// The secret of dice as hex digits.
+impl Serialize for Hidden {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.serialize_str(&HEXLOWER.encode(&self.0))
+    }
+}
+
+impl<'de> Deserialize<'de> for Hidden {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        let bytes = HEXLOWER.decode(String::deserialize(from)?.as_bytes()).ok();
+        let bytes = bytes.and_then(|bytes| bytes.try_into().ok());
+        bytes.map(Self).ok_or_else(|| D::Error::custom("not 32 bytes"))
+    }
+}
+
+/// The text of the secret of dice.
 pub(super) mod secret {
     use dice::Secret;
-    use serde::{Deserializer, Serializer};
+    use serde::{Deserialize as _, Deserializer, Serialize as _, Serializer};
 
-    use super::secret_bytes;
+    use super::Hidden;
 
     pub(crate) fn serialize<S: Serializer>(secret: &Secret, to: S) -> Result<S::Ok, S::Error> {
-        secret_bytes::serialize(secret.bytes(), to)
+        Hidden(*secret.bytes()).serialize(to)
     }
 
     pub(crate) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Secret, D::Error> {
-        secret_bytes::deserialize(from).map(Secret::from_bytes)
+        Hidden::deserialize(from).map(|Hidden(bytes)| Secret::from_bytes(bytes))
     }
 }

@@ -42,6 +42,7 @@ pub(super) fn batch(conn: &Connection, batch: &Batch) -> Result<(), StoreError> 
         editions: of_events,
         returned,
         forgotten: to_forget,
+        chance,
         sync_state,
         at,
     } = batch;
@@ -88,7 +89,9 @@ pub(super) fn batch(conn: &Connection, batch: &Batch) -> Result<(), StoreError> 
         sync_state::write(conn, write, *at)?;
     }
     for who in to_forget {
-        forget::forget(conn, who, *at)?;
+        let chance =
+            chance.ok_or_else(|| StoreError::Other("chance for a mark is missing".into()))?;
+        forget::forget(conn, who, *at, &chance.0)?;
     }
     Ok(())
 }

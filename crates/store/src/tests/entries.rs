@@ -14,8 +14,8 @@ use super::sample::{
     Folder, message, offer, over, person, place, played, reply, running, with_game, with_ply,
 };
 use crate::{
-    Batch, EditionLogRow, EditionRow, EditionState, EditionWrite, Entry, EntryError, FORMAT, Kept,
-    OutageRow, RatingWrite, RowWrite, SyncWrite,
+    Batch, EditionLogRow, EditionRow, EditionState, EditionWrite, Entry, EntryError, FORMAT,
+    Hidden, Kept, OutageRow, RatingWrite, RowWrite, SyncWrite,
 };
 
 /// Where the recorded entries of a format are, and the tables that they give.
@@ -176,12 +176,13 @@ fn of_every_kind() -> Vec<Entry> {
     let forgetting = Batch {
         people: vec![person("Carl")],
         forgotten: vec![PersonId::new(Platform::Local, "carl")],
+        chance: Some(Hidden([0xC4; 32])),
         at: 5,
         ..Batch::default()
     };
     let RatingWrite::Rating(rating) = ratings().swap_remove(1) else { unreachable!() };
     vec![
-        Entry::HostKey([0x5A; 32]),
+        Entry::HostKey(Hidden([0x5A; 32])),
         Entry::Batch(with_game(&offered)),
         Entry::Batch(with_game(&running(2))),
         Entry::Batch(with_ply),
@@ -199,10 +200,10 @@ fn played_on(game: &crate::GameRow) -> crate::GameWrite {
     crate::GameWrite { row, events: vec![event] }
 }
 
-/// Every row of every table, in order; the marks of the forgotten have keys by chance.
+/// Every row of every table, in order, but for the name of the program.
 fn tables(conn: &Connection) -> String {
     let named = "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' \
-                 AND name NOT IN ('forgotten', 'written_by') ORDER BY name";
+                 AND name <> 'written_by' ORDER BY name";
     let names: Vec<String> = conn
         .prepare(named)
         .unwrap()
