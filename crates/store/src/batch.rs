@@ -1,13 +1,15 @@
 //! Batches: what the host has written in one transaction.
 
+use serde::{Deserialize, Serialize};
 use table::{GameNo, Key, MessageId, Millis, Person, PersonId, PlaceId, ServerId};
 
-use super::{EditionWrite, EventRow, GameRow, RatingWrite, RowWrite, SyncWrite};
+use super::{EditionWrite, EventRow, GameRow, Hidden, RatingWrite, RowWrite, SyncWrite};
 
 /// One transaction: all of it is written, or nothing. People are written before the games, so a
 /// batch may seat somebody whom it adds itself; a seat for somebody whom the store has never seen
 /// is an error.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Batch {
     /// The people who have been seen, to be added or renamed.
     pub people: Vec<Person>,
@@ -38,6 +40,8 @@ pub struct Batch {
     pub returned: Vec<PersonId>,
     /// The people to be forgotten, once all else is written.
     pub forgotten: Vec<PersonId>,
+    /// Fresh chance for their marks; the store draws it where it is `None`.
+    pub chance: Option<Hidden>,
     /// Changes to the sync state with a platform.
     pub sync_state: Vec<SyncWrite>,
     /// The time at which all this happens.
@@ -45,7 +49,8 @@ pub struct Batch {
 }
 
 /// A new or changed game with what its log gains.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct GameWrite {
     /// The game. A new one has version 1; a changed one must replace exactly version − 1, otherwise
     /// the batch fails with [`StoreError::Conflict`].
@@ -60,7 +65,8 @@ pub struct GameWrite {
 }
 
 /// A reply to keep until it is delivered.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct OutboxRow {
     /// The outbox number, unique in the database and growing.
     pub id: u64,
@@ -92,6 +98,7 @@ impl Batch {
             forgotten,
             sync_state,
             delivered: _,
+            chance: _,
             at: _,
         } = self;
         let is_mark = |write: &SyncWrite| match write {

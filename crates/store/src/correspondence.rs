@@ -2,6 +2,7 @@
 //! could be heard or said.
 
 use rusqlite::{Connection, Row, params};
+use serde::{Deserialize, Serialize};
 use table::{
     Area, GameNo, Millis, ModWrite, PersonId, Platform, ServerId, Setting, StoredPlan, Vacation,
 };
@@ -13,7 +14,8 @@ use super::{
 };
 
 /// Something that is written beside games, people and replies.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub enum RowWrite {
     /// A choice of a person or a server.
     Setting(Setting),
@@ -58,7 +60,8 @@ impl RowWrite {
 }
 
 /// A time in which nothing could be heard or said somewhere.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct OutageRow {
     /// The place or the platform that could not be reached.
     pub area: Area,

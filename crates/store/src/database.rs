@@ -10,11 +10,11 @@ use signing::HostKey;
 use table::{Forgotten, Millis, PersonId, Platform, RatedGame, StoredRating};
 
 use super::{
-    Appended, Batch, Claimed, DeviceAdmission, LogThrottle, OthersSignedOut, PageClaim, PageLine,
-    Reader, Stop, StoreError, devices, forgotten,
+    Appended, Batch, Claimed, DeviceAdmission, Entry, Hidden, LogThrottle, OthersSignedOut,
+    PageClaim, PageLine, Reader, Stop, StoreError, devices, forgotten,
     health::Health,
     lock::FileLock,
-    open, quarantine, ratings, transaction,
+    open, quarantine, transaction,
     writer::{Pace, Writer},
 };
 
@@ -111,8 +111,9 @@ impl Store {
         if let Some(key) = self.reader()?.host_key()? {
             return Ok(key);
         }
-        let fresh = HostKey::from_bytes(fresh().map_err(StoreError::Other)?);
-        self.write(move |conn| transaction::keep_host_key(conn, &fresh))
+        self.write(Entry::HostKey(Hidden(fresh().map_err(StoreError::Other)?)))?;
+        let kept = self.reader()?.host_key()?;
+        kept.ok_or_else(|| StoreError::Other("the host's key was not kept".to_owned()))
     }
 
     /// Has all ratings computed anew by `make` from all rated games, which come in the order in which they count,
@@ -130,18 +131,16 @@ impl Store {
         if reader.rating_formulas()? == Some(version) {
             return Ok(None);
         }
-        let made = make(reader.rated_games()?);
-        let n = made.len();
-        self.write(move |conn| ratings::replace(conn, version, &made))?;
+        let ratings = make(reader.rated_games()?);
+        let n = ratings.len();
+        self.write(Entry::Ratings { formulas: version, ratings })?;
         Ok(Some(n))
     }
 
     /// Commits this, and waits until it is durable or has failed.
-    fn write<T: Send + 'static>(
-        &self,
-        apply: impl FnOnce(&Connection) -> Result<T, StoreError> + Send + 'static,
-    ) -> Result<T, StoreError> {
+    fn write(&self, entry: Entry) -> Result<(), StoreError> {
         let (done, written) = std::sync::mpsc::sync_channel(1);
+        let apply = move |conn: &Connection| entry.apply(conn);
         self.inner.writer.submit(Pace::Settled, apply, move |result| drop(done.send(result)));
         written.recv().unwrap_or_else(|_| Err(StoreError::Other("the writer has ended".into())))
     }
@@ -151,7 +150,14 @@ impl Store {
     /// others wait for it.
     ///
     /// A batch that only sets marks, such as that of a delivered reply, waits up to 50 ms for others to join it.
-    pub fn commit(&self, batch: Batch, done: impl FnOnce(Result<(), StoreError>) + Send + 'static) {
+    pub fn commit(
+        &self,
+        mut batch: Batch,
+        done: impl FnOnce(Result<(), StoreError>) + Send + 'static,
+    ) {
+        if !batch.forgotten.is_empty() {
+            batch.chance.get_or_insert_with(|| Hidden(rand::random()));
+        }
         let pace = match () {
             () if batch.only_marks() => Pace::Lazy,
             // No trace is left in the log.
@@ -159,9 +165,11 @@ impl Store {
             () => Pace::Usual,
         };
         let path = self.inner.lock.path().to_owned();
+        let forgets = !batch.forgotten.is_empty() || !batch.returned.is_empty();
+        let entry = Entry::Batch(batch);
         let apply = move |conn: &Connection| {
-            transaction::batch(conn, &batch)?;
-            if !batch.forgotten.is_empty() || !batch.returned.is_empty() {
+            entry.apply(conn)?;
+            if forgets {
                 // Before the commit: whatever happens then, the next start does as they wish.
                 forgotten::write_beside(&path, &forgotten::marks(conn)?)?;
             }

@@ -4,6 +4,7 @@ use rusqlite::{
     Connection, ErrorCode, Row, params,
     types::{FromSql, FromSqlError, FromSqlResult, ValueRef},
 };
+use serde::{Deserialize, Serialize};
 use table::{Correction, EditionNo, GameNo, Millis, PersonId, PlaceId, Platform, ServerId};
 
 use super::{
@@ -15,7 +16,8 @@ use super::{
 use crate::sync_state::places_of;
 
 /// The point that an edition has reached, as far as the store needs to know.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub enum EditionState {
     /// It has not begun.
     Open,
@@ -26,7 +28,8 @@ pub enum EditionState {
 }
 
 /// An edition without its log.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct EditionRow {
     /// The number of the edition.
     pub no: EditionNo,
@@ -45,7 +48,8 @@ pub struct EditionRow {
 }
 
 /// A line of the log of an edition.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct EditionLogRow {
     /// Its number in the log, from 1.
     pub n: u32,
@@ -58,7 +62,8 @@ pub struct EditionLogRow {
 }
 
 /// The data written about an edition.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct EditionWrite {
     /// The edition as it is to be.
     pub row: EditionRow,

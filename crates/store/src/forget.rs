@@ -104,11 +104,16 @@ struct Parting<'a> {
 }
 
 /// Forgets a person: their mark stands from now on.
-pub(super) fn forget(conn: &Connection, who: &PersonId, now: Millis) -> Result<(), StoreError> {
+pub(super) fn forget(
+    conn: &Connection,
+    who: &PersonId,
+    now: Millis,
+    chance: &[u8; 32],
+) -> Result<(), StoreError> {
     if who.is_deleted() {
         return Ok(());
     }
-    forgotten::mark(conn, who, now)?;
+    forgotten::mark(conn, who, now, chance)?;
     replace(conn, who, now)
 }
 

@@ -77,12 +77,17 @@ pub(super) fn hashed(conn: &Connection, who: &PersonId) -> rusqlite::Result<Vec<
     Ok(ids.collect())
 }
 
-/// Marks a person as forgotten.
-pub(super) fn mark(conn: &Connection, who: &PersonId, at: Millis) -> Result<(), StoreError> {
-    let key = keys(conn)?.first().copied().unwrap_or_else(rand::random);
+/// Marks a person as forgotten, by fresh chance: that is the key of all marks if there is none yet.
+pub(super) fn mark(
+    conn: &Connection,
+    who: &PersonId,
+    at: Millis,
+    chance: &Bytes,
+) -> Result<(), StoreError> {
+    let key = keys(conn)?.first().copied().unwrap_or(*chance);
     if let Some(before) = mark_of(conn, who)? {
         // What is from before that goes in time, too: a mark of nobody sees to it.
-        put(conn, &Mark { key, hash: rand::random(), is: before })?;
+        put(conn, &Mark { key, hash: hash(chance, who), is: before })?;
     }
     put(conn, &Mark { key, hash: hash(&key, who), is: Forgotten { at, returned: None } })
 }

@@ -1,10 +1,12 @@
 //! The rows of a game: its own, those of its seats, and those of its log.
 
 use dice::Secret;
+use serde::{Deserialize, Serialize};
 use table::{GameNo, Millis, PersonId, PlaceId, ServerId};
 
 /// A game or offer as it is stored, without its log.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct GameRow {
     /// The game's number, unique in the database.
     pub no: GameNo,
@@ -25,6 +27,7 @@ pub struct GameRow {
     /// The seats in order; in an offer the challenger comes first.
     pub seats: Vec<SeatRow>,
     /// The secret that the dice are rolled from.
+    #[serde(with = "crate::entry::secret")]
     pub secret: Secret,
     /// The version of the dice scheme, opaque to the store.
     pub dice: u32,
@@ -59,7 +62,8 @@ pub struct GameRow {
 }
 
 /// The point that a game has reached.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub enum GameState {
     /// Waiting for players; nothing has been played.
     Offered,
@@ -70,7 +74,8 @@ pub enum GameState {
 }
 
 /// The occupant of a seat, as stored.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub enum SeatRow {
     /// A person sits here.
     Person(PersonId),
@@ -94,7 +99,8 @@ impl SeatRow {
 }
 
 /// A line of a game's log.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct EventRow {
     /// The line's number in the log, from 1.
     pub n: u32,
@@ -113,7 +119,8 @@ pub struct EventRow {
 }
 
 /// A roll as stored.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct RollRow {
     /// Number of the roll in its game, from 1.
     pub n: u32,

@@ -1,5 +1,6 @@
 //! Which games count for ratings, what the ratings have come to, and results that were put right.
 
+use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 
 use rusqlite::{Connection, Row, params};
@@ -16,7 +17,8 @@ use super::{
 };
 
 /// A change to be written about ratings.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub enum RatingWrite {
     /// A rated game that has ended, or one of which something else is said than before. It keeps its place
     /// in the order of the games.

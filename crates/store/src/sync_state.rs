@@ -1,6 +1,7 @@
 //! The state of an adapter's synchronisation with its platform: texts that it keeps, how far each place has
 //! come, and which places are gone.
 
+use serde::{Deserialize, Serialize};
 use std::fmt;
 
 use rusqlite::{Connection, params};
@@ -13,7 +14,8 @@ use super::{
 };
 
 /// A text that an adapter keeps for itself. Its debug form leaves the value out, which may be a secret.
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Kept {
     /// The platform of the adapter.
     pub platform: Platform,
@@ -30,7 +32,8 @@ impl fmt::Debug for Kept {
 }
 
 /// Something that is written about the touch with a platform.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub enum SyncWrite {
     /// A text is kept or forgotten.
     Keep(Kept),

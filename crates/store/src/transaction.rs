@@ -9,7 +9,7 @@ use table::{
 use super::{
     Appended, Batch, Claimed, EventRow, GameRow, GameState, GameWrite, OutboxRow, PageClaim,
     PageLine, SeatRow, StoreError,
-    columns::{self, Id, audience, json, signed},
+    columns::{Id, audience, json, signed},
     correspondence, events, forget, forgotten, message_id, queries, ratings,
 };
 use crate::sync_state;
@@ -42,6 +42,7 @@ pub(super) fn batch(conn: &Connection, batch: &Batch) -> Result<(), StoreError> 
         editions: of_events,
         returned,
         forgotten: to_forget,
+        chance,
         sync_state,
         at,
     } = batch;
@@ -88,7 +89,9 @@ pub(super) fn batch(conn: &Connection, batch: &Batch) -> Result<(), StoreError> 
         sync_state::write(conn, write, *at)?;
     }
     for who in to_forget {
-        forget::forget(conn, who, *at)?;
+        let chance =
+            chance.ok_or_else(|| StoreError::Other("chance for a mark is missing".into()))?;
+        forget::forget(conn, who, *at, &chance.0)?;
     }
     Ok(())
 }
@@ -248,10 +251,10 @@ fn mark_delivered(
     Ok(())
 }
 
-/// Makes this the host's key if it has none. Returns the key that it has now.
-pub(super) fn keep_host_key(conn: &Connection, fresh: &HostKey) -> Result<HostKey, StoreError> {
+/// Makes this the host's key if it has none.
+pub(super) fn keep_host_key(conn: &Connection, fresh: &HostKey) -> Result<(), StoreError> {
     conn.prepare_cached(queries::MAKE_HOST_KEY.sql)?.execute([fresh.bytes()])?;
-    Ok(conn.prepare_cached(queries::HOST_KEY.sql)?.query_row([], columns::host_key)?)
+    Ok(())
 }
 
 /// Gives a name to a browser if no other browser has it, nor one that looks like it. Whoever holds a

@@ -51,10 +51,7 @@ impl FromStr for Area {
     fn from_str(text: &str) -> Result<Self, IdError> {
         match text.split_once(':').ok_or(IdError)? {
             ("place", place) => place.parse().map(Self::Place),
-            ("platform", name) => {
-                let platform = Platform::ALL.into_iter().find(|one| one.name() == name);
-                platform.map(Self::Platform).ok_or(IdError)
-            }
+            ("platform", name) => name.parse().map(Self::Platform),
             _ => Err(IdError),
         }
     }

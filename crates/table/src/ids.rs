@@ -71,17 +71,21 @@ impl Platform {
     /// The platform that an id begins with, and the key behind the colon.
     pub(super) fn split(id: &str) -> Result<(Self, &str), IdError> {
         let (name, key) = id.split_once(':').ok_or(IdError)?;
-        let platform = Self::ALL.into_iter().find(|one| one.name() == name);
-        match platform {
-            Some(platform) if !key.is_empty() => Ok((platform, key)),
-            _ => Err(IdError),
-        }
+        if key.is_empty() { Err(IdError) } else { Ok((name.parse()?, key)) }
     }
 }
 
 impl fmt::Display for Platform {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
+    }
+}
+
+impl FromStr for Platform {
+    type Err = IdError;
+
+    fn from_str(name: &str) -> Result<Self, IdError> {
+        Self::ALL.into_iter().find(|one| one.name() == name).ok_or(IdError)
     }
 }
 
@@ -208,6 +212,7 @@ impl PersonId {
 /// A person with the name to show, as the platform gives it: it may hold anything, and the
 /// chat makes it harmless before it is shown.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Person {
     /// The person's id, which stays the same whatever the name is.
     pub id: PersonId,

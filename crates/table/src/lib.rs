@@ -67,6 +67,7 @@ mod replay;
 mod span;
 mod standings;
 mod stored_plan;
+mod text_form;
 mod time_control;
 
 pub use any_position::{AnyPosition, Explanation, LegalMove, NotPlayed};

@@ -4,9 +4,11 @@ use super::{
     ids::{GameNo, PersonId},
     log::Millis,
 };
+use serde::{Deserialize, Serialize};
 
 /// The activities that a ban keeps somebody from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum BannedFrom {
     /// Games that count for ratings.
     Rated,
@@ -38,7 +40,8 @@ impl BannedFrom {
 }
 
 /// A ban of a person from something in a server or on the page.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Ban {
     /// The scope of the server, as in a [`Setting`](super::Setting).
     pub scope: String,
@@ -61,7 +64,8 @@ impl Ban {
 }
 
 /// A line of the log of a server's moderation.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct ModEntry {
     /// The scope of the server, as in a [`Setting`](super::Setting).
     pub scope: String,
@@ -80,7 +84,8 @@ pub struct ModEntry {
 }
 
 /// An act that the log of a server's moderation tells of.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum ModAct {
     /// A game was closed.
     Close,
@@ -132,7 +137,8 @@ impl ModAct {
 }
 
 /// The last time at which somebody asked somebody else for a game.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Asked {
     /// The instant of the last offer; `None` before the first one.
     pub at: Option<Millis>,
@@ -141,7 +147,8 @@ pub struct Asked {
 }
 
 /// A change to what moderators and players have decided.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub enum ModWrite {
     /// A ban, in place of one from the same activity.
     Ban(Ban),

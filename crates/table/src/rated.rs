@@ -1,5 +1,6 @@
 //! A game as ratings see it: the scale on which it counts, and the result of each of its players.
 
+use serde::{Deserialize, Serialize};
 use std::{fmt, str::FromStr};
 
 use games::{GameKind, Outcome, Seat, SeatSet};
@@ -126,17 +127,15 @@ impl FromStr for RatingArea {
     fn from_str(text: &str) -> Result<Self, IdError> {
         match text.split_once(':').ok_or(IdError)? {
             ("server", server) => server.parse().map(Self::Server),
-            ("platform", name) => {
-                let platform = Platform::ALL.into_iter().find(|one| one.name() == name);
-                platform.map(Self::Overall).ok_or(IdError)
-            }
+            ("platform", name) => name.parse().map(Self::Overall),
             _ => Err(IdError),
         }
     }
 }
 
 /// A game that has ended and was to be rated, as ratings see it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct RatedGame {
     /// The number by which people call it.
     pub no: GameNo,
@@ -165,7 +164,8 @@ impl RatedGame {
 }
 
 /// The result of a rated game for one of its players.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct RatedPlayer {
     /// Who it is.
     pub person: PersonId,
@@ -178,7 +178,8 @@ pub struct RatedPlayer {
 }
 
 /// A person's rating at the end of a period in which they played, in whole units as it is kept.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct StoredRating {
     /// Of which games.
     pub area: RatingArea,
@@ -199,7 +200,8 @@ pub struct StoredRating {
 }
 
 /// The result of a game that was put right after its end.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Correction {
     /// The number of the game.
     pub game: GameNo,

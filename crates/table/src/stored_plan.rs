@@ -1,12 +1,14 @@
 //! A person's conditional moves as they are stored.
 
+use serde::{Deserialize, Serialize};
 use std::fmt;
 
 use super::log::Millis;
 
 /// The plan that a person has registered for one seat of one game, to be played when it applies. It is that person's
 /// secret, so its debug form leaves out all but the ply and the time.
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct StoredPlan {
     /// How many plies had been played when it was registered or last went on.
     pub ply: u32,

@@ -5,6 +5,7 @@ mod child;
 mod commit;
 mod correspondence;
 mod damage;
+mod entries;
 mod events;
 mod fault;
 mod forget;
