@@ -17,6 +17,7 @@ pub const FORMAT: u32 = 1;
 /// Something that the host writes in one transaction.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[expect(clippy::large_enum_variant, reason = "nearly all are batches")]
 pub enum Entry {
     /// What has come of a message, a deadline, or a word of the platform.
     Batch(Batch),
