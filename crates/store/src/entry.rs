@@ -19,7 +19,7 @@ pub const FORMAT: u32 = 1;
 #[serde(deny_unknown_fields)]
 #[expect(clippy::large_enum_variant, reason = "nearly all are batches")]
 pub enum Entry {
-    /// What has come of a message, a deadline, or a word of the platform.
+    /// The outcome of a message, a deadline, or a word of the platform.
     Batch(Batch),
     /// The key with which the host signs records, unless it has one.
     HostKey(Hidden),
