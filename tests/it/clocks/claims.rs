@@ -150,21 +150,27 @@ async fn whoever_manages_the_place_wins_nothing_by_it() {
     assert_eq!(table.result().as_deref(), Some("aborted"));
 }
 
-#[tokio::test]
-async fn of_three_the_absent_one_is_out_and_the_others_play_on() {
-    let folder = tempfile::tempdir().unwrap();
+/// The players of a game for three.
+const THREE: [&str; 3] = ["ann", "ben", "carl"];
+
+/// A game for three without clocks of which one was warned, whose name is given.
+async fn warned_of_three(folder: &tempfile::TempDir) -> (Table, &'static str) {
     let mut table = Table::open(&folder.path().join("a.db"));
     table.asked("ann", "challenge @ben @carl martian players:3").await;
     table.asked("ben", "accept").await;
     assert!(table.asked("carl", "accept").await.contains("#1"));
     let warning = table.pass(WARNING).await;
-    let absent = ["ann", "ben", "carl"]
-        .into_iter()
-        .find(|name| warning.starts_with(&format!("<@local:{name}>")))
-        .expect("somebody is warned");
+    let absent = THREE.into_iter().find(|name| warning.starts_with(&format!("<@local:{name}>")));
+    (table, absent.expect("somebody is warned"))
+}
+
+#[tokio::test]
+async fn of_three_the_absent_one_is_out_and_the_others_play_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let (mut table, absent) = warned_of_three(&folder).await;
     let waits = if absent == "carl" { "ben" } else { "carl" };
     assert!(table.asked(waits, "claim").await.contains("claims #1"));
-    let other = ["ann", "ben", "carl"].into_iter().find(|one| ![absent, waits].contains(one));
+    let other = THREE.into_iter().find(|one| ![absent, waits].contains(one));
     let other = other.expect("there is a third");
     let end = table.pass(DAYS).await;
     assert!(end.contains(&format!("{absent} has not come back to #1")), "{end}");
@@ -184,17 +190,10 @@ async fn of_three_the_absent_one_is_out_and_the_others_play_on() {
 #[tokio::test]
 async fn whoever_is_to_move_after_somebody_has_given_up_is_warned_anew() {
     let folder = tempfile::tempdir().unwrap();
-    let mut table = Table::open(&folder.path().join("a.db"));
-    table.asked("ann", "challenge @ben @carl martian players:3").await;
-    table.asked("ben", "accept").await;
-    assert!(table.asked("carl", "accept").await.contains("#1"));
-    let warning = table.pass(WARNING).await;
-    let names = ["ann", "ben", "carl"];
-    let absent = names.into_iter().find(|name| warning.starts_with(&format!("<@local:{name}>")));
-    let absent = absent.expect("somebody is warned");
+    let (mut table, absent) = warned_of_three(&folder).await;
     let gone = table.asked(absent, "resign #1 yes").await;
     assert!(gone.contains("given up") || gone.contains("gives up"), "{gone}");
-    for name in names.into_iter().filter(|one| *one != absent) {
+    for name in THREE.into_iter().filter(|one| *one != absent) {
         let told = table.asked(name, "claim").await;
         let early = told.contains("once I have warned") || told.contains("#1 waits for you");
         assert!(early, "{name}: {told}");
