@@ -75,12 +75,23 @@ impl Store {
 
 /// Copies, checks the copy, and gives it its name.
 fn checked_copy(conn: &Connection, to: &Path) -> Result<(), StoreError> {
+    changed_copy(conn, to, |_| Ok(()))
+}
+
+/// The same of a copy in which something is changed before.
+pub(super) fn changed_copy(
+    conn: &Connection,
+    to: &Path,
+    change: impl FnOnce(&Path) -> Result<(), StoreError>,
+) -> Result<(), StoreError> {
     if to.symlink_metadata().is_ok() {
         return Err(exists(to));
     }
     let part = beside(to, &format!(".{}.part", std::process::id()));
-    let result =
-        copy(conn, &part).and_then(|()| check_copy(&part)).and_then(|()| give_name(&part, to));
+    let result = copy(conn, &part)
+        .and_then(|()| change(&part))
+        .and_then(|()| check_copy(&part))
+        .and_then(|()| give_name(&part, to));
     if result.is_err() {
         // The error that led here says more than an error of this clean-up would.
         drop(fs::remove_file(&part));

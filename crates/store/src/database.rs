@@ -17,6 +17,8 @@ use super::{
     open, quarantine, transaction,
     writer::{Pace, Writer},
 };
+#[cfg(feature = "postgres")]
+use crate::writer::EntryLog;
 
 /// The open database with its writer thread. A clone is the same store; when the last one is
 /// dropped, the thread commits all that waits and ends.
@@ -50,7 +52,21 @@ impl Store {
     pub fn open_with(path: &Path, throttle: LogThrottle) -> Result<Self, StoreError> {
         let (conn, lock) = open::open(path)?;
         let health = Arc::new(Health::new(throttle));
-        let writer = Writer::start(conn, Arc::clone(&lock), Arc::clone(&health))?;
+        let writer = Writer::start(conn, Arc::clone(&lock), Arc::clone(&health), None)?;
+        Ok(Self { inner: Arc::new(Inner { writer, lock, health }) })
+    }
+
+    /// The store of a copy, which goes on behind this log.
+    #[cfg(feature = "postgres")]
+    pub(super) fn of_copy(
+        conn: Connection,
+        lock: Arc<FileLock>,
+        throttle: LogThrottle,
+        log: Box<dyn EntryLog>,
+    ) -> Result<Self, StoreError> {
+        conn.pragma_update(None, "wal_autocheckpoint", 0)?;
+        let health = Arc::new(Health::new(throttle));
+        let writer = Writer::start(conn, Arc::clone(&lock), Arc::clone(&health), Some(log))?;
         Ok(Self { inner: Arc::new(Inner { writer, lock, health }) })
     }
 
@@ -94,7 +110,7 @@ impl Store {
     /// [`StoreError`] if the store or its folder cannot be read.
     pub fn set_aside_before_forgetting(&self, now: Millis) -> Result<Vec<String>, StoreError> {
         let Some(at) = self.reader()?.last_forgotten(now)? else { return Ok(Vec::new()) };
-        let files = quarantine::made_by(self.inner.lock.path(), at)?;
+        let files = quarantine::made_by(self.inner.lock.database(), at)?;
         let name = |file: PathBuf| Some(file.file_name()?.to_string_lossy().into_owned());
         Ok(files.into_iter().filter_map(name).collect())
     }
@@ -140,8 +156,12 @@ impl Store {
     /// Commits this, and waits until it is durable or has failed.
     fn write(&self, entry: Entry) -> Result<(), StoreError> {
         let (done, written) = std::sync::mpsc::sync_channel(1);
-        let apply = move |conn: &Connection| entry.apply(conn);
-        self.inner.writer.submit(Pace::Settled, apply, move |result| drop(done.send(result)));
+        let entry = Arc::new(entry);
+        let applied = Arc::clone(&entry);
+        let apply = move |conn: &Connection| applied.apply(conn);
+        self.inner
+            .writer
+            .submit(Pace::Settled, Some(entry), apply, move |result| drop(done.send(result)));
         written.recv().unwrap_or_else(|_| Err(StoreError::Other("the writer has ended".into())))
     }
 
@@ -164,18 +184,19 @@ impl Store {
             () if !batch.forgotten.is_empty() => Pace::Settled,
             () => Pace::Usual,
         };
-        let path = self.inner.lock.path().to_owned();
+        let path = self.inner.lock.database().to_owned();
         let forgets = !batch.forgotten.is_empty() || !batch.returned.is_empty();
-        let entry = Entry::Batch(batch);
+        let entry = Arc::new(Entry::Batch(batch));
+        let applied = Arc::clone(&entry);
         let apply = move |conn: &Connection| {
-            entry.apply(conn)?;
+            applied.apply(conn)?;
             if forgets {
                 // Before the commit: whatever happens then, the next start does as they wish.
                 forgotten::write_beside(&path, &forgotten::marks(conn)?)?;
             }
             Ok(())
         };
-        self.inner.writer.submit(pace, apply, done);
+        self.inner.writer.submit(pace, Some(entry), apply, done);
     }
 
     /// Queues a claim of a name on the local page. `done` learns whether the name is this browser's
@@ -186,7 +207,7 @@ impl Store {
         claim: PageClaim,
         done: impl FnOnce(Result<Claimed, StoreError>) + Send + 'static,
     ) {
-        let path = self.inner.lock.path().to_owned();
+        let path = self.inner.lock.database().to_owned();
         let apply = move |conn: &Connection| {
             let who = PersonId::new(Platform::Local, &*claim.key);
             let is_back = forgotten::mark_of(conn, &who)?.is_some_and(Forgotten::stands);
@@ -196,7 +217,7 @@ impl Store {
             }
             Ok(claimed)
         };
-        self.inner.writer.submit(Pace::Usual, apply, done);
+        self.inner.writer.submit(Pace::Usual, None, apply, done);
     }
 
     /// Queues one more browser for a name of the local page, by the folded key of the name and SHA-256 of the
@@ -211,7 +232,7 @@ impl Store {
         done: impl FnOnce(Result<DeviceAdmission, StoreError>) + Send + 'static,
     ) {
         let apply = move |conn: &Connection| devices::admit(conn, &key, &secret_hash, &by, at);
-        self.inner.writer.submit(Pace::Usual, apply, done);
+        self.inner.writer.submit(Pace::Usual, None, apply, done);
     }
 
     /// Queues that a name of the local page belongs to one of its browsers alone, and to those that have let it in,
@@ -225,7 +246,7 @@ impl Store {
         done: impl FnOnce(Result<Option<OthersSignedOut>, StoreError>) + Send + 'static,
     ) {
         let apply = move |conn: &Connection| devices::sign_out_others(conn, &key, &secret_hash, at);
-        self.inner.writer.submit(Pace::Usual, apply, done);
+        self.inner.writer.submit(Pace::Usual, None, apply, done);
     }
 
     /// Queues a line for the history of a place and, in the same transaction, marks the reply
@@ -240,7 +261,7 @@ impl Store {
         done: impl FnOnce(Result<Appended, StoreError>) + Send + 'static,
     ) {
         let apply = move |conn: &Connection| transaction::append(conn, &line, delivered);
-        self.inner.writer.submit(Pace::Usual, apply, done);
+        self.inner.writer.submit(Pace::Usual, None, apply, done);
     }
 
     /// Takes no more transactions, commits all that wait, brings the file up to date and releases it;

@@ -7,7 +7,7 @@ use data_encoding::HEXLOWER;
 use rusqlite::Connection;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
 use signing::HostKey;
-use table::StoredRating;
+use table::{Millis, StoredRating};
 
 use super::{Batch, StoreError, ratings, transaction};
 
@@ -29,6 +29,11 @@ pub enum Entry {
         formulas: u32,
         /// The ratings, in no order.
         ratings: Vec<StoredRating>,
+    },
+    /// Another process has become the one that writes. It changes no row.
+    Takeover {
+        /// When it did; no time of what follows lies before that.
+        at: Millis,
     },
 }
 
@@ -52,11 +57,18 @@ pub enum EntryError {
 }
 
 /// A text of entries. Its format comes first, so that one of a newer program is told by it.
-#[derive(Serialize, Deserialize)]
+#[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Group {
     format: u32,
     entries: Vec<Entry>,
+}
+
+/// The same as it is written.
+#[derive(Serialize)]
+struct GroupRef<'a> {
+    format: u32,
+    entries: &'a [&'a Entry],
 }
 
 /// The part of such a text that all formats have.
@@ -70,8 +82,8 @@ impl Entry {
     ///
     /// # Errors
     /// [`EntryError::Text`] for a text that could not be read back, such as a file name that is no UTF-8.
-    pub fn to_text(entries: Vec<Self>) -> Result<String, EntryError> {
-        serde_json::to_string(&Group { format: FORMAT, entries }).map_err(|error| fault(&error))
+    pub fn to_text(entries: &[&Self]) -> Result<String, EntryError> {
+        serde_json::to_string(&GroupRef { format: FORMAT, entries }).map_err(|error| fault(&error))
     }
 
     /// The entries of a text.
@@ -83,8 +95,10 @@ impl Entry {
         if head.format != FORMAT {
             return Err(EntryError::Format { found: head.format });
         }
-        let group: Group = serde_json::from_str(text).map_err(|error| fault(&error))?;
-        Ok(group.entries)
+        let Group { format, entries } =
+            serde_json::from_str(text).map_err(|error| fault(&error))?;
+        debug_assert_eq!(format, FORMAT, "the head of the same text");
+        Ok(entries)
     }
 
     /// Writes it.
@@ -94,11 +108,25 @@ impl Entry {
             Self::Batch(batch) => transaction::batch(conn, batch),
             Self::HostKey(key) => transaction::keep_host_key(conn, &HostKey::from_bytes(key.0)),
             Self::Ratings { formulas, ratings } => ratings::replace(conn, *formulas, ratings),
+            Self::Takeover { .. } => Ok(()),
+        }
+    }
+
+    /// Returns `true` if somebody is forgotten by it, so that nothing from before may stay.
+    pub(super) fn forgets(&self) -> bool {
+        matches!(self, Self::Batch(batch) if !batch.forgotten.is_empty())
+    }
+
+    /// The time at which it was written, if it says.
+    pub(super) fn at(&self) -> Option<Millis> {
+        match self {
+            Self::Batch(Batch { at, .. }) | Self::Takeover { at } => Some(*at),
+            Self::HostKey(_) | Self::Ratings { .. } => None,
         }
     }
 
     fn is_read_back(&self) -> bool {
-        let text = Self::to_text(vec![self.clone()]);
+        let text = Self::to_text(&[self]);
         text.and_then(|text| Self::from_text(&text)).is_ok_and(|read| read == [self.clone()])
     }
 }

@@ -52,6 +52,20 @@ pub enum StoreError {
     /// The file that was to be put in place of the database will not do.
     #[error("{0}; nothing was changed")]
     Unfit(String),
+    /// The games of this database were moved to a shared log, or are being.
+    #[error(
+        "{}; start with DATABASE_URL, or take them back into a file with `martian-cake db pull FILE`",
+        if *whole { "the games of this database were moved to the log of DATABASE_URL" }
+        else { "the games of this database are being moved to the log of DATABASE_URL, and that was cut short: run \
+                `martian-cake db move` again" }
+    )]
+    Moved {
+        /// Whether all of them are there.
+        whole: bool,
+    },
+    /// What has to be seen to about a shared log.
+    #[error("{0}")]
+    Log(String),
     /// Everything else that SQLite or the file system says.
     #[error("database: {0}")]
     Other(String),

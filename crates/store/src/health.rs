@@ -27,6 +27,10 @@ enum StopKind {
     Lost,
     /// The disk has not confirmed what was written.
     Unsynced,
+    /// The log has something that the file beside could not take.
+    Behind,
+    /// The log is another process's now, or can no longer be waited for.
+    Ended,
 }
 
 impl Stop {
@@ -45,6 +49,24 @@ impl Stop {
         Self { kind: StopKind::Unsynced, what: what.into() }
     }
 
+    /// The log has something that the copy could not take.
+    pub(super) fn behind(what: impl Into<String>) -> Self {
+        Self { kind: StopKind::Behind, what: what.into() }
+    }
+
+    /// The log is another process's now, or can no longer be waited for.
+    #[cfg_attr(not(feature = "postgres"), expect(dead_code, reason = "only a shared log ends"))]
+    pub(super) fn ended(what: impl Into<String>) -> Self {
+        Self { kind: StopKind::Ended, what: what.into() }
+    }
+
+    /// Returns `true` if nothing is wrong with the files: the program ends without a word and is started anew, be it to
+    /// follow the process that writes now.
+    #[must_use]
+    pub fn is_handed_over(&self) -> bool {
+        matches!(self.kind, StopKind::Behind | StopKind::Ended)
+    }
+
     /// The stop that an error leads to; `None` if the store goes on after it.
     pub(super) fn of(error: &StoreError) -> Option<Self> {
         match error {
@@ -58,6 +80,17 @@ impl Stop {
 impl fmt::Display for Stop {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { kind, what } = self;
+        match kind {
+            StopKind::Ended => return write!(f, "this process writes no more: {what}"),
+            StopKind::Behind => {
+                return write!(
+                    f,
+                    "this process writes no more: what is in the log could not be written to its copy ({what}); \
+                     the next start does it"
+                );
+            }
+            StopKind::Damage | StopKind::Lost | StopKind::Unsynced => {}
+        }
         f.write_str("the host has stopped, and the database's files are left as they are: ")?;
         match kind {
             StopKind::Damage => write!(
@@ -80,6 +113,7 @@ impl fmt::Display for Stop {
                 "the disk has not confirmed a write ({what}). Look after the disk; then start again: \
                  every move that was confirmed is kept, and the boards show what counts"
             ),
+            StopKind::Behind | StopKind::Ended => Ok(()),
         }
     }
 }

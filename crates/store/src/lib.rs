@@ -53,6 +53,8 @@ mod ratings;
 mod reader;
 mod restore;
 mod scrub;
+#[cfg(feature = "postgres")]
+mod shared_log;
 mod stamp;
 mod sync_state;
 #[cfg(test)]
@@ -84,4 +86,6 @@ pub use personal::{DATA, DataKind};
 pub use ratings::{KeptRatings, RatingWrite};
 pub use reader::Reader;
 pub use restore::{Restored, restore};
+#[cfg(feature = "postgres")]
+pub use shared_log::{Active, Ending, Keeper, Lag, LogAddress, Moved, Pulled, SharedLog, Times};
 pub use sync_state::{Kept, LiveGame, SyncWrite};

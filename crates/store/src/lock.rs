@@ -27,6 +27,8 @@ static LOCKED: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
 #[derive(Debug)]
 pub(super) struct FileLock {
     path: PathBuf,
+    /// The database of which it is the copy, or itself.
+    database: PathBuf,
     file: File,
 }
 
@@ -60,7 +62,20 @@ impl FileLock {
             Err(TryLockError::Error(error)) => return Err(file_error(&path, &error)),
         }
         locked.insert(path.clone());
-        Ok(Self { path, file })
+        Ok(Self { database: path.clone(), path, file })
+    }
+
+    /// The same for a file that is the copy of another: what stands beside that is its, too.
+    #[cfg(feature = "postgres")]
+    pub(super) fn as_copy_of(mut self, database: &Path) -> Result<Self, StoreError> {
+        let database = absolute(database).map_err(|error| file_error(database, &error))?;
+        self.database = database;
+        Ok(self)
+    }
+
+    /// The absolute path of the database after which the files beside it are named: for a copy, that of which it is one.
+    pub(super) fn database(&self) -> &Path {
+        &self.database
     }
 
     /// The absolute path of the database file.

@@ -22,7 +22,10 @@ use super::{
 use crate::quarantine::keep_damaged_log;
 
 /// `MCke` in the header of every database of ours.
-const APPLICATION_ID: i32 = 1_296_264_037;
+pub(super) const APPLICATION_ID: i32 = 1_296_264_037;
+/// `MCkg` and `MCkd`: its games are being moved to a shared log, or have been.
+pub(super) const MOVING: i32 = APPLICATION_ID + 2;
+pub(super) const MOVED: i32 = APPLICATION_ID - 1;
 
 /// Up to this size a start reads every page once, which takes a tenth of a second at most; a
 /// larger database is left to `db check`.
@@ -45,20 +48,67 @@ pub(super) fn open(path: &Path) -> Result<(Connection, Arc<FileLock>), StoreErro
     let lock = FileLock::take(path)?;
     survey(lock.path())?;
     keep_damaged_log(lock.path())?;
-    let mut conn = connect_to_write(lock.path())?;
+    let mut conn = connect_to_write(lock.path(), "full")?;
     let before = identify(&conn)?;
     migrate::to_latest(&mut conn)?;
     conn.execute(queries::PUT_WRITTEN_BY.sql, [env!("CARGO_PKG_VERSION")])?;
     if (1..SECURE_SINCE).contains(&before) {
         rewrite(&conn);
     }
-    let marks = forgotten::read_beside(lock.path())?;
+    let marks = forgotten::read_beside(lock.database())?;
     if !marks.is_empty() {
         forget_again(&mut conn, &marks)?;
     }
-    forgotten::write_beside(lock.path(), &forgotten::marks(&conn)?)?;
+    forgotten::write_beside(lock.database(), &forgotten::marks(&conn)?)?;
     Ok((conn, Arc::new(lock)))
 }
+
+/// The same for the copy of a shared log, which is brought to where that is by the log alone, and is made anew where it
+/// is damaged.
+#[cfg(feature = "postgres")]
+pub(super) fn open_copy(
+    path: &Path,
+    database: &Path,
+) -> Result<(Connection, FileLock), StoreError> {
+    let lock = FileLock::take(path)?.as_copy_of(database)?;
+    survey(lock.path())?;
+    // What a power cut takes is in the log; but no page may be left from before, which no check finds.
+    let mut conn = connect_to_write(lock.path(), "normal")?;
+    identify(&conn)?;
+    migrate::to_latest(&mut conn)?;
+    conn.execute(queries::PUT_WRITTEN_BY.sql, [env!("CARGO_PKG_VERSION")])?;
+    forgotten::write_beside(lock.database(), &forgotten::marks(&conn)?)?;
+    conn.pragma_update(None, "wal_autocheckpoint", AUTOCHECKPOINT)?;
+    Ok((conn, lock))
+}
+
+/// The mark of a database by which it is known.
+#[cfg(feature = "postgres")]
+pub(super) fn kind_of(path: &Path) -> Result<i32, StoreError> {
+    let lock = FileLock::take_if_there(path)?;
+    let lock =
+        lock.ok_or_else(|| StoreError::Log(format!("there is no file {}", path.display())))?;
+    check_header(lock.path(), true)?;
+    let conn = connect_to_read(lock.path())?;
+    let number = conn.query_row(queries::APPLICATION_ID.sql, [], |row| row.get(0))?;
+    Ok(number)
+}
+
+/// A new and empty database in a new file, as `begin` leaves it.
+#[cfg(feature = "postgres")]
+pub(super) fn make_new(
+    path: &Path,
+    begin: impl FnOnce(&Connection) -> Result<(), StoreError>,
+) -> Result<(), StoreError> {
+    drop(super::files::new_file(path).map_err(|error| file_error(path, &error))?);
+    let mut conn = connect_alone(path)?;
+    migrate::to_latest(&mut conn)?;
+    begin(&conn)
+}
+
+/// The pages in the write-ahead log of a copy that is only followed by, before they are copied to it.
+#[cfg(feature = "postgres")]
+const AUTOCHECKPOINT: u32 = 1_000;
 
 /// Writes the whole file anew, without what was deleted and not overwritten before. It needs as much room again; where
 /// there is none, the old bytes stay until they are used.
@@ -112,8 +162,11 @@ pub(super) fn identify(conn: &Connection) -> Result<u32, StoreError> {
     if number(queries::SCHEMA_OBJECTS)? == 0 {
         return Ok(0);
     }
-    if number(queries::APPLICATION_ID)? != i64::from(APPLICATION_ID) {
-        return Err(StoreError::Damaged("it belongs to another program".into()));
+    match i32::try_from(number(queries::APPLICATION_ID)?) {
+        Ok(APPLICATION_ID) => {}
+        Ok(MOVING) => return Err(StoreError::Moved { whole: false }),
+        Ok(MOVED) => return Err(StoreError::Moved { whole: true }),
+        _ => return Err(StoreError::Damaged("it belongs to another program".into())),
     }
     let known = migrate::KNOWN;
     match u32::try_from(number(queries::USER_VERSION)?) {
@@ -172,7 +225,7 @@ fn not_a_database() -> StoreError {
 }
 
 /// The writing connection, with the settings that the writer relies on.
-fn connect_to_write(path: &Path) -> Result<Connection, StoreError> {
+pub(super) fn connect_to_write(path: &Path, synchronous: &str) -> Result<Connection, StoreError> {
     let conn = connect(path, "mode=rw")?;
     let mode: String =
         conn.pragma_update_and_check(None, "journal_mode", "wal", |row| row.get(0))?;
@@ -183,7 +236,7 @@ fn connect_to_write(path: &Path) -> Result<Connection, StoreError> {
         )));
     }
     // FULL: a commit has reached the disk when it returns, even if the power fails right after.
-    conn.pragma_update(None, "synchronous", "full")?;
+    conn.pragma_update(None, "synchronous", synchronous)?;
     conn.pragma_update(None, "foreign_keys", true)?;
     // What is deleted is overwritten: nobody can read it in the file.
     conn.pragma_update(None, "secure_delete", true)?;

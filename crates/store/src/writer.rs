@@ -19,7 +19,7 @@ use std::{
 use rusqlite::{Connection, config::DbConfig};
 
 use super::{
-    Stop, StoreError,
+    Entry, Stop, StoreError,
     health::Health,
     lock::FileLock,
     queries::{self, Query},
@@ -67,13 +67,34 @@ trait WriteJob: Send {
     /// Writes, and returns whether that went well. The answer to the caller is kept for `finish`.
     fn apply(&mut self, conn: &Connection) -> Result<(), StoreError>;
 
+    /// The entry that it has written, if that went well and it is one.
+    fn accepted(&self) -> Option<&Entry>;
+
     /// Tells the caller, once the group is durable or has failed.
     fn finish(self: Box<Self>, group: &Result<(), StoreError>);
+}
+
+/// A log to which the entries of a group go before the group is committed here. All of it may wait for as long as the
+/// log cannot be reached; after an error the writer stops.
+pub(super) trait EntryLog: Send {
+    /// Appends the entries of an open transaction, and writes there how far the database has come. Once this returns,
+    /// they count.
+    fn append(&mut self, conn: &Connection, entries: &[&Entry]) -> Result<(), Stop>;
+
+    /// How long the log may do without [`beat`](Self::beat).
+    fn rest(&self) -> Duration;
+
+    /// Gives a sign of life if it is time for one.
+    fn beat(&mut self) -> Result<(), Stop>;
+
+    /// The writer ends: nothing more is appended.
+    fn sign_off(&mut self);
 }
 
 /// A job made of two closures: one writes, the other takes the answer.
 struct WriteTask<T, A, D: FnOnce(Result<T, StoreError>)> {
     pace: Pace,
+    entry: Option<Arc<Entry>>,
     apply: Option<A>,
     outcome: Option<Result<T, StoreError>>,
     done: Option<D>,
@@ -99,6 +120,10 @@ where
         let success = outcome.as_ref().map(|_| ()).map_err(Clone::clone);
         self.outcome = Some(outcome);
         success
+    }
+
+    fn accepted(&self) -> Option<&Entry> {
+        self.entry.as_deref().filter(|_| matches!(self.outcome, Some(Ok(_))))
     }
 
     fn finish(mut self: Box<Self>, group: &Result<(), StoreError>) {
@@ -156,13 +181,14 @@ impl Writer {
         conn: Connection,
         lock: Arc<FileLock>,
         health: Arc<Health>,
+        log: Option<Box<dyn EntryLog>>,
     ) -> Result<Self, StoreError> {
         let frames = log_pages(&conn, queries::CHECKPOINT_NOOP)?.frames;
         let watch = FileWatch::begin(Arc::clone(&lock), frames)?;
         // SQLite would copy the log when the last connection is closed, without a look at it.
         conn.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true)?;
         let (jobs, waiting) = channel();
-        let mut writer = WriterThread { conn, watch, health, waiting_pages: 0 };
+        let mut writer = WriterThread { conn, watch, health, log, waiting_pages: 0 };
         // What a crash has left in the log, or a migration: as long as it is nowhere else, damage to
         // the log would cost it.
         writer.checkpoint(queries::CHECKPOINT_TRUNCATE);
@@ -180,15 +206,16 @@ impl Writer {
         })
     }
 
-    /// Queues a transaction.
+    /// Queues a transaction, which writes this entry if it is one.
     pub(super) fn submit<T: Send + 'static>(
         &self,
         pace: Pace,
+        entry: Option<Arc<Entry>>,
         apply: impl FnOnce(&Connection) -> Result<T, StoreError> + Send + 'static,
         done: impl FnOnce(Result<T, StoreError>) + Send + 'static,
     ) {
         self.submitted.fetch_add(1, Ordering::Relaxed);
-        let task = WriteTask { pace, apply: Some(apply), outcome: None, done: Some(done) };
+        let task = WriteTask { pace, entry, apply: Some(apply), outcome: None, done: Some(done) };
         let jobs = self.jobs.lock().unwrap_or_else(PoisonError::into_inner).clone();
         // A job that cannot be sent is dropped, and tells its caller so.
         if let Some(jobs) = jobs {
@@ -227,6 +254,7 @@ struct WriterThread {
     conn: Connection,
     watch: FileWatch,
     health: Arc<Health>,
+    log: Option<Box<dyn EntryLog>>,
     /// Pages that wait for a checkpoint.
     waiting_pages: u32,
 }
@@ -255,6 +283,7 @@ impl WriterThread {
             let pause = self.rest().map_or(LOOK_EVERY, |rest| {
                 rest.saturating_sub(rested).clamp(Duration::from_millis(1), LOOK_EVERY)
             });
+            let pause = self.log.as_ref().map_or(pause, |log| log.rest().min(pause));
             match waiting.recv_timeout(pause) {
                 Ok(first) => {
                     self.commit(gather(first, waiting));
@@ -271,8 +300,21 @@ impl WriterThread {
                 }
                 Err(RecvTimeoutError::Disconnected) => break,
             }
+            self.beat();
+        }
+        if let Some(log) = self.log.as_mut().filter(|_| self.health.stopped().is_none()) {
+            log.sign_off();
         }
         self.close();
+    }
+
+    /// Lets the log give a sign of life.
+    fn beat(&mut self) {
+        if let Some(log) = self.log.as_mut().filter(|_| self.health.stopped().is_none())
+            && let Err(why) = log.beat()
+        {
+            self.health.stop(why);
+        }
     }
 
     /// Brings the file up to date and closes it. A store that has stopped leaves its files alone.
@@ -353,18 +395,26 @@ impl WriterThread {
             return Err(StoreError::Stopped);
         }
         self.look()?;
-        match transact(&self.conn, group) {
+        match transact(&self.conn, group, self.log.as_deref_mut()) {
             Ok(()) => self.confirm(),
-            Err(Undone { error, .. }) if error.is_fatal() => {
+            Err(Undone::Ended(why)) => {
+                self.stop(why);
+                Err(StoreError::Unknown)
+            }
+            Err(Undone::Appended(error)) => {
+                self.stop(Stop::behind(error.to_string()));
+                Err(StoreError::Unknown)
+            }
+            Err(Undone::Before(error) | Undone::InCommit(error)) if error.is_fatal() => {
                 let is_unknown = self.is_left(&error);
                 self.health.note(&error);
                 Err(if is_unknown { StoreError::Unknown } else { StoreError::Stopped })
             }
-            Err(Undone { error, in_commit: true }) if self.is_left(&error) => {
+            Err(Undone::InCommit(error)) if self.is_left(&error) => {
                 self.stop(Stop::unsynced(error.to_string()));
                 Err(StoreError::Unknown)
             }
-            Err(Undone { error, .. }) => Err(error),
+            Err(Undone::Before(error) | Undone::InCommit(error)) => Err(error),
         }
     }
 
@@ -453,10 +503,15 @@ fn gather(
 }
 
 /// A group that was not written.
-struct Undone {
-    error: StoreError,
-    /// Whether it was the commit itself that failed.
-    in_commit: bool,
+enum Undone {
+    /// It did not come to the commit.
+    Before(StoreError),
+    /// The commit itself failed.
+    InCommit(StoreError),
+    /// The log may have it or not, and takes no more.
+    Ended(Stop),
+    /// The log has it, and the commit failed.
+    Appended(StoreError),
 }
 
 fn run(conn: &Connection, query: Query) -> Result<(), StoreError> {
@@ -464,22 +519,40 @@ fn run(conn: &Connection, query: Query) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Commits the group in one transaction. After an error nothing of it takes effect in this process.
-fn transact(conn: &Connection, group: &mut [Box<dyn WriteJob>]) -> Result<(), Undone> {
-    let before = |error| Undone { error, in_commit: false };
-    run(conn, queries::BEGIN).map_err(before)?;
-    let result = group
-        .iter_mut()
-        .try_for_each(|job| apply_alone(conn, job.as_mut()))
-        .map_err(before)
-        .and_then(|()| {
-            run(conn, queries::COMMIT).map_err(|error| Undone { error, in_commit: true })
-        });
+/// Commits the group in one transaction, once the log has its entries. After an error nothing of it takes effect in this
+/// process.
+fn transact(
+    conn: &Connection,
+    group: &mut [Box<dyn WriteJob>],
+    log: Option<&mut (dyn EntryLog + 'static)>,
+) -> Result<(), Undone> {
+    run(conn, queries::BEGIN).map_err(Undone::Before)?;
+    let result = fill(conn, group, log).and_then(|is_appended| {
+        let failed = if is_appended { Undone::Appended } else { Undone::InCommit };
+        run(conn, queries::COMMIT).map_err(failed)
+    });
     if result.is_err() && !conn.is_autocommit() {
         // The error that led here says more.
         drop(run(conn, queries::ROLLBACK));
     }
     result
+}
+
+/// Writes the group into the open transaction. Returns `true` if the log has something of it.
+fn fill(
+    conn: &Connection,
+    group: &mut [Box<dyn WriteJob>],
+    log: Option<&mut (dyn EntryLog + 'static)>,
+) -> Result<bool, Undone> {
+    let applied = group.iter_mut().try_for_each(|job| apply_alone(conn, job.as_mut()));
+    applied.map_err(Undone::Before)?;
+    let Some(log) = log else { return Ok(false) };
+    let accepted: Vec<&Entry> = group.iter().filter_map(|job| job.accepted()).collect();
+    if accepted.is_empty() {
+        return Ok(false);
+    }
+    log.append(conn, &accepted).map_err(Undone::Ended)?;
+    Ok(true)
 }
 
 /// Applies a job so that only it is undone if it fails. An error here is the whole group's: the store

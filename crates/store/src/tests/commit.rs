@@ -203,6 +203,7 @@ fn a_failed_commit_changes_nothing_and_is_survived() {
     // Foreign keys that are checked only at the end make the COMMIT itself fail.
     store.inner.writer.submit(
         Pace::Usual,
+        None,
         |conn| {
             conn.execute_batch(
                 "PRAGMA defer_foreign_keys = ON;

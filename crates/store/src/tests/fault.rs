@@ -12,7 +12,7 @@ use crate::{Batch, Store, StoreError, check, writer::Pace};
 fn on_writer(store: &Store, sql: &'static str) {
     let (tell, told) = mpsc::channel();
     let apply = move |conn: &rusqlite::Connection| Ok(conn.query_row(sql, [], |_| Ok(()))?);
-    store.inner.writer.submit(Pace::Usual, apply, move |result| tell.send(result).unwrap());
+    store.inner.writer.submit(Pace::Usual, None, apply, move |result| tell.send(result).unwrap());
     told.recv().unwrap().unwrap();
 }
 

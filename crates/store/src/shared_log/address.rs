@@ -1,0 +1,249 @@
+//! The address of the database server, and connections to it: verified TLS beyond this machine, and a dead server is
+//! found within five seconds.
+
+use std::{
+    fmt,
+    net::IpAddr,
+    path::Path,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+    thread,
+    time::Duration,
+};
+
+use postgres::{
+    Client, Config, NoTls,
+    config::{Host, SslMode, TargetSessionAttrs},
+    error::Severity,
+};
+use rustls::{
+    ClientConfig, RootCertStore,
+    crypto::ring,
+    pki_types::{CertificateDer, pem::PemObject as _},
+};
+use tokio_postgres_rustls::MakeRustlsConnect;
+
+use super::LogError;
+
+/// How long a server may take to answer a connection.
+const CONNECT: Duration = Duration::from_secs(3);
+/// How long each of several servers may take to say whether it can be written to.
+const LOOK: Duration = Duration::from_secs(1);
+/// How long what was sent may stay without an acknowledgement, and how long a connection may be silent before the
+/// other end is asked.
+const UNACKNOWLEDGED: Duration = Duration::from_secs(5);
+const SILENT: Duration = Duration::from_secs(2);
+const ASKED_EVERY: Duration = Duration::from_secs(1);
+const ASKED: u32 = 3;
+
+/// The database server of a shared log. Its debug form shows no password.
+#[derive(Clone)]
+pub struct LogAddress {
+    config: Config,
+    tls: Option<MakeRustlsConnect>,
+    needs_standby: bool,
+}
+
+/// A connection, and whether the server has warned of something since that was last asked.
+pub(super) struct Connected {
+    pub(super) client: Client,
+    warned: Arc<AtomicBool>,
+}
+
+impl Connected {
+    /// Returns `true` if the server has warned of something since this was last asked. A commit that came with a
+    /// warning may be missing on the standby.
+    pub(super) fn was_warned(&self) -> bool {
+        self.warned.swap(false, Ordering::Relaxed)
+    }
+}
+
+impl LogAddress {
+    /// The servers that this URL names, `postgres://user:password@host1,host2/database`. Certificates are verified by
+    /// the authorities in the file `ca`, or else by those that browsers trust. With `needs_standby` nobody is active
+    /// on a server that does not wait for a standby.
+    ///
+    /// # Errors
+    /// Says what is wrong with the URL or the file, without any part of the URL.
+    pub fn new(url: &str, ca: Option<&Path>, needs_standby: bool) -> Result<Self, String> {
+        const FORM: &str = "it must be postgres://USER:PASSWORD@HOST/DATABASE";
+        if !url.starts_with("postgres://") && !url.starts_with("postgresql://") {
+            return Err(FORM.to_owned());
+        }
+        // The words of the library may repeat a part of it.
+        let mut config: Config = url.parse().map_err(|_| FORM.to_owned())?;
+        if config.get_hosts().is_empty() || config.get_dbname().is_none() {
+            return Err(FORM.to_owned());
+        }
+        let is_near = config.get_hosts().iter().all(is_this_machine);
+        let tls = (ca.is_some() || !is_near).then(|| tls(ca)).transpose()?;
+        limit(&mut config);
+        config.ssl_mode(if tls.is_some() { SslMode::Require } else { SslMode::Disable });
+        config.target_session_attrs(TargetSessionAttrs::ReadWrite);
+        Ok(Self { config, tls, needs_standby })
+    }
+
+    pub(super) const fn needs_standby(&self) -> bool {
+        self.needs_standby
+    }
+
+    /// A connection to the server that can be written to.
+    pub(super) fn connect(&self) -> Result<Connected, LogError> {
+        self.connect_by(self.config.clone())
+    }
+
+    fn connect_by(&self, mut config: Config) -> Result<Connected, LogError> {
+        let warned = Arc::new(AtomicBool::new(false));
+        let heard = Arc::clone(&warned);
+        config.notice_callback(move |notice| {
+            if matches!(notice.parsed_severity(), Some(Severity::Warning)) {
+                heard.store(true, Ordering::Relaxed);
+            }
+        });
+        let client = match &self.tls {
+            Some(tls) => config.connect(tls.clone()),
+            None => config.connect(NoTls),
+        };
+        Ok(Connected { client: client?, warned })
+    }
+
+    /// How many of the servers can be written to, as far as they answer: more than one is no cluster any more.
+    pub(super) fn writable(&self) -> usize {
+        let n = self.config.get_hosts().len();
+        if n < 2 {
+            return n;
+        }
+        let looks: Vec<_> = (0..n)
+            .map(|at| {
+                let (address, config) = (self.clone(), self.alone(at));
+                thread::spawn(move || address.is_writable(config))
+            })
+            .collect();
+        looks.into_iter().filter_map(|look| look.join().ok()).filter(|is_so| *is_so).count()
+    }
+
+    fn is_writable(&self, config: Config) -> bool {
+        let Ok(mut connected) = self.connect_by(config) else { return false };
+        let asked = connected.client.query_one("SELECT NOT pg_is_in_recovery()", &[]);
+        asked.is_ok_and(|row| row.get(0))
+    }
+
+    /// The same for one of the servers alone.
+    fn alone(&self, at: usize) -> Config {
+        let mut one = Config::new();
+        let all = &self.config;
+        if let Some(user) = all.get_user() {
+            one.user(user);
+        }
+        if let Some(password) = all.get_password() {
+            one.password(password);
+        }
+        if let Some(name) = all.get_dbname() {
+            one.dbname(name);
+        }
+        match &all.get_hosts()[at] {
+            Host::Tcp(host) => one.host(host),
+            Host::Unix(path) => one.host_path(path),
+        };
+        if let Some(address) = all.get_hostaddrs().get(at) {
+            one.hostaddr(*address);
+        }
+        let ports = all.get_ports();
+        if let Some(port) = ports.get(at).or_else(|| ports.first()) {
+            one.port(*port);
+        }
+        limit(&mut one);
+        one.ssl_mode(all.get_ssl_mode()).connect_timeout(LOOK);
+        one
+    }
+}
+
+impl fmt::Debug for LogAddress {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let hosts = self.config.get_hosts();
+        f.debug_struct("LogAddress").field("hosts", &hosts).finish_non_exhaustive()
+    }
+}
+
+/// Sets by when a dead server has to be found.
+fn limit(config: &mut Config) {
+    config
+        .application_name("martian-cake")
+        .connect_timeout(CONNECT)
+        .tcp_user_timeout(UNACKNOWLEDGED)
+        .keepalives(true)
+        .keepalives_idle(SILENT)
+        .keepalives_interval(ASKED_EVERY)
+        .keepalives_retries(ASKED);
+}
+
+/// Returns `true` if what is sent there does not leave this machine.
+fn is_this_machine(host: &Host) -> bool {
+    match host {
+        Host::Unix(_) => true,
+        Host::Tcp(name) => {
+            name == "localhost" || name.parse::<IpAddr>().is_ok_and(|ip| ip.is_loopback())
+        }
+    }
+}
+
+/// TLS that verifies the server's name.
+fn tls(ca: Option<&Path>) -> Result<MakeRustlsConnect, String> {
+    let mut roots = RootCertStore::empty();
+    match ca {
+        None => roots.extend(webpki_roots::TLS_SERVER_ROOTS.iter().cloned()),
+        Some(file) => {
+            let unread = |error: &dyn fmt::Display| format!("{}: {error}", file.display());
+            let all = CertificateDer::pem_file_iter(file).map_err(|error| unread(&error))?;
+            for one in all {
+                roots.add(one.map_err(|error| unread(&error))?).map_err(|error| unread(&error))?;
+            }
+            if roots.is_empty() {
+                return Err(unread(&"there is no certificate in it"));
+            }
+        }
+    }
+    let config = ClientConfig::builder_with_provider(Arc::new(ring::default_provider()))
+        .with_safe_default_protocol_versions()
+        .map_err(|error| error.to_string())?;
+    Ok(MakeRustlsConnect::new(config.with_root_certificates(roots).with_no_client_auth()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_part_of_a_url_is_shown() {
+        let url = "postgres://cake:hush-hush@db.example.org,127.0.0.1/games";
+        let address = LogAddress::new(url, None, true).unwrap();
+        let shown = format!("{address:?}");
+        assert!(!shown.contains("hush"), "{shown}");
+        for wrong in [
+            "postgres://cake:hush-hush@/games",
+            "mysql://hush-hush",
+            "postgres://a:hush-hush@b:c/d",
+        ] {
+            let error = LogAddress::new(wrong, None, true).unwrap_err();
+            assert!(!error.contains("hush"), "{error}");
+        }
+    }
+
+    #[test]
+    fn only_this_machine_goes_without_tls() {
+        let mode = |hosts: &str| {
+            let address = LogAddress::new(&format!("postgres://a@{hosts}/d"), None, true).unwrap();
+            address.config.get_ssl_mode()
+        };
+        for near in
+            ["localhost", "127.0.0.1:5433", "[::1]", "%2Frun%2Fpostgresql", "localhost,127.0.0.2"]
+        {
+            assert_eq!(mode(near), SslMode::Disable, "{near}");
+        }
+        for far in ["db", "10.0.0.1", "localhost,10.0.0.1", "localhost.example.org"] {
+            assert_eq!(mode(far), SslMode::Require, "{far}");
+        }
+    }
+}

@@ -1,0 +1,221 @@
+//! Following: a process that is not active keeps its copy up to date, and takes over once the lock of the log is free.
+
+use std::time::{Duration, Instant};
+
+use super::{
+    Active, LogError, SharedLog,
+    appender::{self, Appender},
+    copy::{Copy, path_of},
+    moving,
+    session::{Added, LogState, POLL, Session},
+    snapshot,
+};
+use crate::{Entry, Store, StoreError};
+
+/// The pause before a lost server is tried again.
+const RETRY: Duration = Duration::from_secs(1);
+/// Behind a lost connection nobody but the one who had the lock asks for it for so long.
+const RESERVED: Duration = Duration::from_secs(3);
+/// How often the server is looked at, and this process noted.
+const LOOK: Duration = Duration::from_secs(5);
+/// How long after it had the lock a process speaks: longer than its predecessor may speak without an answer.
+const SILENCE: Duration = Duration::from_secs(2);
+
+impl SharedLog {
+    /// The name by which this process is known to others.
+    #[must_use]
+    pub fn name(&self) -> String {
+        let host = rustix::system::uname();
+        let path = std::path::absolute(&self.database).unwrap_or_else(|_| self.database.clone());
+        format!("{}:{}", host.nodename().to_string_lossy(), path.display())
+    }
+
+    /// Follows the log until this process becomes the active one; `None` if it is to end before. It blocks for as long
+    /// as that takes, and whatever can be tried again is.
+    ///
+    /// # Errors
+    /// [`StoreError`] for what the owner has to see to.
+    pub fn follow(&self) -> Result<Option<Active>, StoreError> {
+        let (mut copy, mut may_ask) = (None, None);
+        loop {
+            let followed = Follower { log: self, copy: &mut copy, may_ask }.run();
+            match followed {
+                Ok(active) => return Ok(active),
+                Err(error @ LogError::Away(_)) => {
+                    self.throttle.pass("follow", &error, |line| {
+                        tracing::warn!("the log cannot be followed just now: {line}");
+                    });
+                    may_ask = Some((self.times.instant)() + RETRY + RESERVED);
+                }
+                Err(error) => return Err(error.into()),
+            }
+            if self.ending.pause(RETRY) {
+                return Ok(None);
+            }
+        }
+    }
+}
+
+/// A process that follows, as long as its session lasts.
+struct Follower<'a> {
+    log: &'a SharedLog,
+    copy: &'a mut Option<Copy>,
+    /// When it may ask for the lock.
+    may_ask: Option<Instant>,
+}
+
+impl Follower<'_> {
+    fn run(mut self) -> Result<Option<Active>, LogError> {
+        let mut session = Session::open(&self.log.address)?;
+        let mut state = self.state(&mut session)?;
+        let mut copy = match self.copy.take() {
+            Some(copy) if copy.useless(&mut session, state)?.is_none() => copy,
+            other => {
+                drop(other);
+                Copy::ready(&self.log.database, &mut session, state)?
+            }
+        };
+        let name = self.log.name();
+        let (mut looked, mut is_fit) = (None::<Instant>, false);
+        loop {
+            let now = (self.log.times.instant)();
+            if looked.is_none_or(|at| now.saturating_duration_since(at) >= LOOK) {
+                looked = Some(now);
+                session.note_process(&name, copy.position.n)?;
+                is_fit = self.is_fit(&mut session)?;
+            }
+            let caught_up = self.catch_up(&mut session, &mut copy, state.through);
+            if let Err(error) = caught_up {
+                return Err(self.after_fault(copy, error));
+            }
+            self.log.lag.set(state.head - copy.position.n);
+            let may_ask = self.may_ask.is_none_or(|at| now >= at);
+            if is_fit && may_ask && copy.position.n >= state.through {
+                let asked = (self.log.times.instant)();
+                if session.try_lock(state.id)? {
+                    return self.take_over(session, copy, asked).map(Some);
+                }
+                if session.end_stalled_holder(state.id)? {
+                    tracing::warn!(
+                        "the active process was stopped in the middle of a statement; its session is ended"
+                    );
+                }
+            }
+            if self.log.ending.pause(POLL) {
+                return Ok(None);
+            }
+            state = self.state(&mut session)?;
+        }
+    }
+
+    /// Looks at the log. Where there is none yet, it begins with an empty database.
+    fn state(&self, session: &mut Session) -> Result<LogState, LogError> {
+        let found = match session.log()? {
+            Some(state) => state,
+            None => moving::begin_empty(self.log, session)?,
+        };
+        if found.is_left {
+            return Err(LogError::refused(
+                "this log was left by `db pull`: the games went on from the file that it has written. Start with that \
+                 file as DATABASE_PATH and without DATABASE_URL, or begin a new log on an empty database with `martian-cake db \
+                 move`"
+                    .to_owned(),
+            ));
+        }
+        Ok(found)
+    }
+
+    /// Returns `true` if a process may be active on this server, and says why not.
+    fn is_fit(&self, session: &mut Session) -> Result<bool, LogError> {
+        match session.check_fit(&self.log.address, &self.log.times) {
+            Ok(()) => Ok(true),
+            Err(LogError::Refused(why)) => {
+                self.log.throttle.pass("unfit", &why, |line| {
+                    tracing::error!("this process cannot become the active one: {line}");
+                });
+                Ok(false)
+            }
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Applies the rows up to this one.
+    fn catch_up(&self, session: &mut Session, copy: &mut Copy, to: i64) -> Result<(), LogError> {
+        while copy.position.n < to {
+            let rows = session.rows(copy.position.n, to)?;
+            if rows.first().is_none_or(|row| row.n != copy.position.n + 1) {
+                return Err(LogError::Away(
+                    "the rows behind the copy are cut from the log".to_owned(),
+                ));
+            }
+            for row in &rows {
+                copy.apply(row)?;
+                // Whoever is to end does not wait for all that is to be caught up.
+                if self.log.ending.pause(Duration::ZERO) {
+                    return Ok(());
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// An error over rows: a copy to which one does not apply is made anew by the next start.
+    fn after_fault(&mut self, copy: Copy, error: LogError) -> LogError {
+        match error {
+            LogError::Copy(error) => {
+                let path = path_of(&self.log.database);
+                let gone =
+                    copy.discard().err().map_or_else(String::new, |error| format!(" ({error})"));
+                LogError::Copy(StoreError::Log(format!(
+                    "{}: {error}; the next start makes this copy anew{gone}",
+                    path.display()
+                )))
+            }
+            other => {
+                *self.copy = Some(copy);
+                other
+            }
+        }
+    }
+
+    /// Becomes the active process. Until the takeover is in the log, the predecessor may write another row.
+    fn take_over(
+        &self,
+        mut session: Session,
+        mut copy: Copy,
+        asked: Instant,
+    ) -> Result<Active, LogError> {
+        let (id, log) = (copy.position.id, self.log);
+        // Behind a commit of this session, all rows that are seen now are on the standby.
+        let has_signed_off = session.take(id, &log.name())?;
+        loop {
+            let head = self.state(&mut session)?.head;
+            self.catch_up(&mut session, &mut copy, head)?;
+            let at = (log.times.now)().max(copy.position.at);
+            let entry = Entry::Takeover { at };
+            let row = appender::row(copy.position.n + 1, &[&entry])?;
+            match session.append(&row)? {
+                Added::Acknowledged => {
+                    copy.apply(&row)?;
+                    break;
+                }
+                Added::Taken => {}
+                Added::Warned => return Err(LogError::unconfirmed()),
+            }
+        }
+        tracing::info!("this process is the active one now");
+        log.lag.set(0);
+        let wakes = snapshot::wakes();
+        let forgot = wakes.0.clone();
+        let forgot = Box::new(move || {
+            // The keeper may have ended.
+            let _ = forgot.send(());
+        });
+        let Copy { conn, lock, position } = copy;
+        let appender = Appender::new(log.clone(), session, position, forgot);
+        let store = Store::of_copy(conn, lock, log.throttle.clone(), Box::new(appender))?;
+        let keeper = snapshot::Keeper::start(log.clone(), store.clone(), wakes)?;
+        let silence = if has_signed_off { Duration::ZERO } else { SILENCE };
+        Ok(Active { store, at: position.at, speaks_from: asked + silence, keeper })
+    }
+}

@@ -1,0 +1,178 @@
+//! A totally ordered log of entries on PostgreSQL, so that a second process takes over where the first one has ended.
+//!
+//! # How it works
+//!
+//! - A row of the log is a group of the writer's. Row `n + 1` is added only by a process whose copy stands at `n`, and the
+//!   primary key refuses every other one: whoever was overtaken cannot write, whatever it believes (`appender`).
+//! - Each process has a copy of all tables, today's database and code (`copy`). It is throwaway, and its position in
+//!   the log is in the same transaction as the rows.
+//! - One process is active: it has the lock of the log, which is a session's. The others follow (`follower`).
+//! - A row that was found in the log, other than by an answer to its own statement, counts only after a later commit
+//!   was acknowledged: a server shows rows that its standby lacks, where the wait for that was cut short.
+//! - Only who was answered lately may speak. This crate tells when it was; what to do without is the adapters'.
+//!
+//! Order, durability and exclusion are PostgreSQL's; ours is what an entry says, and when to be silent.
+
+mod address;
+mod appender;
+mod copy;
+mod follower;
+mod moving;
+mod position;
+mod session;
+mod snapshot;
+
+use std::{
+    fmt,
+    path::PathBuf,
+    sync::{
+        Arc, Condvar, Mutex, PoisonError,
+        atomic::{AtomicI64, Ordering},
+    },
+    time::{Duration, Instant},
+};
+
+use table::Millis;
+
+use super::{LogThrottle, Store, StoreError};
+
+pub use address::LogAddress;
+pub use moving::{Moved, Pulled};
+pub use snapshot::Keeper;
+
+/// The way in which a shared log reads the time.
+#[derive(Clone)]
+pub struct Times {
+    /// A clock that only goes forward.
+    pub instant: Arc<dyn Fn() -> Instant + Send + Sync>,
+    /// The time of day.
+    pub now: Arc<dyn Fn() -> Millis + Send + Sync>,
+}
+
+impl fmt::Debug for Times {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Times")
+    }
+}
+
+/// A shared log, as one process takes part in it.
+#[derive(Clone)]
+pub struct SharedLog {
+    /// Where it is.
+    pub address: LogAddress,
+    /// The database file of before; the copy stands beside it.
+    pub database: PathBuf,
+    /// The clocks.
+    pub times: Times,
+    /// The throttle on what goes wrong again and again.
+    pub throttle: LogThrottle,
+    /// Is told with each commit that was acknowledged when it went out.
+    pub answered: Arc<dyn Fn(Instant) + Send + Sync>,
+    /// Ends what waits for the database.
+    pub ending: Ending,
+    /// How far behind this process is.
+    pub lag: Lag,
+}
+
+impl fmt::Debug for SharedLog {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("SharedLog").field("address", &self.address).finish_non_exhaustive()
+    }
+}
+
+/// A process that has become active.
+#[derive(Debug)]
+pub struct Active {
+    /// Its copy, of which the writer appends to the log.
+    pub store: Store,
+    /// The last instant that the log names: no time may lie before it.
+    pub at: Millis,
+    /// From when on it may speak; what its predecessor has under way has an end by then.
+    pub speaks_from: Instant,
+    /// Makes snapshots of the log for as long as this lives.
+    pub keeper: Keeper,
+}
+
+/// How many rows of the log a process has not applied, as far as it knows. A clone is the same.
+#[derive(Clone, Debug, Default)]
+pub struct Lag(Arc<AtomicI64>);
+
+impl Lag {
+    /// How many rows that is.
+    #[must_use]
+    pub fn rows(&self) -> i64 {
+        self.0.load(Ordering::Relaxed)
+    }
+
+    fn set(&self, rows: i64) {
+        self.0.store(rows.max(0), Ordering::Relaxed);
+    }
+}
+
+/// The end of whatever waits for the database. A clone is the same one.
+#[derive(Clone, Debug, Default)]
+pub struct Ending(Arc<(Mutex<bool>, Condvar)>);
+
+impl Ending {
+    /// Ends it.
+    pub fn end(&self) {
+        *self.0.0.lock().unwrap_or_else(PoisonError::into_inner) = true;
+        self.0.1.notify_all();
+    }
+
+    /// Waits, and returns `true` as soon as it is the end.
+    fn pause(&self, pause: Duration) -> bool {
+        let is_over = self.0.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let waited = self.0.1.wait_timeout_while(is_over, pause, |is_over| !*is_over);
+        *waited.unwrap_or_else(PoisonError::into_inner).0
+    }
+}
+
+/// The reason why something could not be done with the log.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+enum LogError {
+    /// The owner has to change something.
+    #[error("{0}")]
+    Refused(String),
+    /// The server does not answer, or not as it should: the same may work later.
+    #[error("the database server: {0}")]
+    Away(String),
+    /// The copy or its files.
+    #[error(transparent)]
+    Copy(#[from] StoreError),
+}
+
+impl LogError {
+    const fn refused(what: String) -> Self {
+        Self::Refused(what)
+    }
+
+    /// A commit whose wait for the standby was cut short.
+    fn unconfirmed() -> Self {
+        Self::Away("it has not waited for its standby".to_owned())
+    }
+}
+
+/// The words of an error, without the values in it: a row holds secrets.
+impl From<postgres::Error> for LogError {
+    fn from(error: postgres::Error) -> Self {
+        use std::error::Error as _;
+
+        Self::Away(match error.as_db_error() {
+            Some(told) => format!("{} ({})", told.message(), told.code().code()),
+            None => match error.source() {
+                Some(cause) => format!("{error}: {cause}"),
+                None => error.to_string(),
+            },
+        })
+    }
+}
+
+impl From<LogError> for StoreError {
+    fn from(error: LogError) -> Self {
+        match error {
+            LogError::Copy(error) => error,
+            other => Self::Log(other.to_string()),
+        }
+    }
+}

@@ -1,0 +1,185 @@
+//! Moving a database to a log, and back.
+
+use std::path::Path;
+
+use rusqlite::Connection;
+
+use super::{
+    LogError, SharedLog,
+    copy::Copy,
+    position::Position,
+    session::{LogState, Session},
+    snapshot::{self, Parts, Passing},
+};
+use crate::{
+    StoreError, backup,
+    files::{beside, size_of},
+    lock::FileLock,
+    migrate, open,
+};
+
+/// The id of a new log.
+fn fresh_id() -> i64 {
+    rand::random_range(1..=i64::MAX)
+}
+
+/// Begins a log with an empty database.
+pub(super) fn begin_empty(log: &SharedLog, session: &mut Session) -> Result<LogState, LogError> {
+    if size_of(&log.database) > 0 {
+        return Err(LogError::refused(format!(
+            "the database of DATABASE_URL is empty, and there are games in {}: `martian-cake db move` takes them there; \
+             if you do not want them, move the file away",
+            log.database.display()
+        )));
+    }
+    let file = Passing(beside(&log.database, ".new"));
+    crate::files::make_folder(&file.0)?;
+    drop(std::fs::remove_file(&file.0)); // What a kill has left.
+    let at = Position { id: fresh_id(), n: 0, writer: 0, at: 0 };
+    open::make_new(&file.0, |conn| at.begin(conn))?;
+    // Another process may be quicker.
+    if let Err(error) = session.begin(at, migrate::KNOWN, Parts::of(&file.0)?) {
+        return session.log()?.ok_or(error);
+    }
+    session.log()?.ok_or_else(|| LogError::Away("the new log is not there".to_owned()))
+}
+
+/// The result of a move to a log.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Moved {
+    /// The games are in the log now.
+    Now,
+    /// They were before.
+    Before,
+}
+
+/// The result of a pull out of a log.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Pulled {
+    /// The reason why the log could not be marked as left, if it could not: then it is not known either whether the copy
+    /// has all of it.
+    pub unmarked: Option<String>,
+}
+
+/// The way a database file is marked.
+fn mark(conn: &Connection, as_what: i32) -> Result<(), StoreError> {
+    Ok(conn.pragma_update(None, "application_id", as_what)?)
+}
+
+/// The files of databases that move.
+impl SharedLog {
+    /// Makes the database the beginning of a log. `check` looks at it first. Where it was interrupted, it goes on.
+    ///
+    /// # Errors
+    /// [`StoreError`]; the database can be used as before unless it says otherwise.
+    pub fn take_in(
+        &self,
+        check: impl FnOnce(&Path) -> Result<(), StoreError>,
+    ) -> Result<Moved, StoreError> {
+        let mut session = Session::open(&self.address)?;
+        session.check_fit(&self.address, &self.times)?;
+        let log = session.log()?;
+        let path = &self.database;
+        let (is_moved, was_begun) = match open::kind_of(path)? {
+            open::MOVED => (true, true),
+            open::MOVING => (false, true),
+            _ => (false, false),
+        };
+        if !was_begun {
+            if log.is_some_and(|log| !log.is_left) {
+                return Err(StoreError::Log(
+                    "the database of DATABASE_URL has games already; name an empty one".to_owned(),
+                ));
+            }
+            check(path)?;
+            // It is brought up to date as at every start.
+            drop(open::open(path)?);
+        }
+        let lock = FileLock::take_if_there(path)?;
+        let conn = open::connect_to_write(path, "full")?;
+        let at = match Position::of(&conn)?.filter(|_| was_begun) {
+            Some(at) => at,
+            None => {
+                let at = Position { id: fresh_id(), n: 0, writer: 0, at: 0 };
+                let begun = conn.unchecked_transaction()?;
+                at.begin(&begun)?;
+                mark(&begun, open::MOVING)?;
+                begun.commit()?;
+                at
+            }
+        };
+        match log.filter(|log| log.id == at.id) {
+            Some(_) if is_moved => return Ok(Moved::Before),
+            Some(_) => {}
+            None if is_moved => {
+                return Err(StoreError::Log(
+                    "the games of this database were moved to another log than that of DATABASE_URL".to_owned(),
+                ));
+            }
+            None => self.upload(&conn, at)?,
+        }
+        mark(&conn, open::MOVED)?;
+        drop(conn);
+        drop(lock);
+        Ok(Moved::Now)
+    }
+
+    /// Begins the log with the database.
+    fn upload(&self, conn: &Connection, at: Position) -> Result<(), StoreError> {
+        let file = snapshot::passing_copy(conn, &self.database)?;
+        mark(&open::connect_alone(&file.0)?, open::APPLICATION_ID)?;
+        // A long copy would have ended the session of before.
+        let mut session = Session::open(&self.address)?;
+        session.begin(at, migrate::KNOWN, Parts::of(&file.0)?)?;
+        Ok(())
+    }
+
+    /// Makes a database of the log, or where its server cannot be reached, of the copy. The log is left: nobody goes on
+    /// with it.
+    ///
+    /// # Errors
+    /// [`StoreError`], such as while a process is active; then nothing has changed.
+    pub fn pull(&self, to: &Path) -> Result<Pulled, StoreError> {
+        let (copy, session) = match Session::open(&self.address) {
+            Ok(mut session) => {
+                let log = session.log()?.ok_or_else(|| {
+                    StoreError::Log("the database of DATABASE_URL has no games".to_owned())
+                })?;
+                if !session.try_lock(log.id)? {
+                    return Err(StoreError::Log(
+                        "a martian-cake is active on this log; stop all of them first".to_owned(),
+                    ));
+                }
+                (self.whole_copy(&mut session, log)?, Ok((session, log.id)))
+            }
+            Err(LogError::Away(why)) => (Copy::open(&self.database)?, Err(why)),
+            Err(error) => return Err(error.into()),
+        };
+        backup::changed_copy(&copy.conn, to, |part| Position::end(&open::connect_alone(part)?))?;
+        let left = session
+            .and_then(|(mut session, id)| session.leave(id).map_err(|error| error.to_string()));
+        Ok(Pulled { unmarked: left.err() })
+    }
+
+    /// The copy with all that the log has; the copy alone where it has more or something else.
+    fn whole_copy(&self, session: &mut Session, log: LogState) -> Result<Copy, LogError> {
+        match Copy::ready(&self.database, session, log) {
+            Ok(mut copy) => {
+                // Behind a commit of this session, all rows that are seen are on the standby.
+                session.beat(log.id, 0, log.signed_off)?;
+                let head = session.log()?.map_or(log.head, |log| log.head);
+                while copy.position.n < head {
+                    for row in session.rows(copy.position.n, head)? {
+                        copy.apply(&row)?;
+                    }
+                }
+                Ok(copy)
+            }
+            Err(LogError::Refused(why)) => {
+                tracing::warn!("the file is made of the copy: {why}");
+                Ok(Copy::open(&self.database)?)
+            }
+            Err(error) => Err(error),
+        }
+    }
+}

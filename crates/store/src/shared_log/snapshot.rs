@@ -1,0 +1,161 @@
+//! Snapshots: a whole copy as it is at a place of the log, packed, in parts. Whoever is far behind begins with one.
+
+use std::{
+    fs::{self, File},
+    io::{self, Read as _, Write as _},
+    path::{Path, PathBuf},
+    sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel},
+    thread::{self, JoinHandle},
+    time::Duration,
+};
+
+use flate2::{Compression, read::ZlibEncoder, write::ZlibDecoder};
+use rusqlite::Connection;
+
+use super::{LogError, SharedLog, position::Position, session::Session};
+use crate::{
+    Store, StoreError, backup,
+    files::{beside, file_error, new_file},
+    migrate,
+};
+
+/// The size of a part, packed.
+const PART: usize = 1 << 20;
+/// So many rows behind a snapshot, or so many seconds, make a new one due.
+const ROWS: i64 = 50_000;
+const SECONDS: i64 = 24 * 3_600;
+/// How often it is looked whether one is due.
+const LOOK: Duration = Duration::from_secs(60);
+
+/// The parts of a file, packed.
+pub(super) struct Parts(ZlibEncoder<File>);
+
+impl Parts {
+    pub(super) fn of(file: &Path) -> Result<Self, StoreError> {
+        let opened = File::open(file).map_err(|error| file_error(file, &error))?;
+        Ok(Self(ZlibEncoder::new(opened, Compression::default())))
+    }
+}
+
+impl Iterator for Parts {
+    type Item = Result<Vec<u8>, LogError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let mut part = Vec::new();
+        let read = (&mut self.0).take(PART as u64).read_to_end(&mut part);
+        match read {
+            Ok(0) => None,
+            Ok(_) => Some(Ok(part)),
+            Err(error) => Some(Err(StoreError::Other(error.to_string()).into())),
+        }
+    }
+}
+
+/// Writes a snapshot to a new file.
+pub(super) fn fetch(session: &mut Session, n: i64, to: &Path) -> Result<(), LogError> {
+    let failed = |error: &io::Error| LogError::Copy(file_error(to, error));
+    let mut unpacked = ZlibDecoder::new(new_file(to).map_err(|error| failed(&error))?);
+    for part in 0.. {
+        let Some(body) = session.part(n, part)? else { break };
+        unpacked.write_all(&body).map_err(|error| failed(&error))?;
+    }
+    let file = unpacked.finish().map_err(|error| failed(&error))?;
+    file.sync_all().map_err(|error| failed(&error))
+}
+
+/// A file that goes when this is dropped.
+pub(super) struct Passing(pub(super) PathBuf);
+
+impl Drop for Passing {
+    fn drop(&mut self) {
+        drop(fs::remove_file(&self.0));
+    }
+}
+
+/// A copy of the database of this connection as it is now, in a file that goes again.
+pub(super) fn passing_copy(conn: &Connection, beside_of: &Path) -> Result<Passing, StoreError> {
+    let part = Passing(beside(beside_of, ".snapshot"));
+    // What a kill has left.
+    drop(fs::remove_file(&part.0));
+    backup::copy(conn, &part.0)?;
+    Ok(part)
+}
+
+/// The keeper of snapshots of an active process, on a thread of its own. It ends when this is dropped.
+#[derive(Debug)]
+pub struct Keeper {
+    wake: Option<Sender<()>>,
+    thread: Option<JoinHandle<()>>,
+}
+
+/// The end at which the keeper is woken.
+pub(super) fn wakes() -> (Sender<()>, Receiver<()>) {
+    channel()
+}
+
+impl Keeper {
+    /// Begins to keep snapshots of this store.
+    pub(super) fn start(
+        log: SharedLog,
+        store: Store,
+        (wake, woken): (Sender<()>, Receiver<()>),
+    ) -> Result<Self, StoreError> {
+        let run = move || loop {
+            match keep(&log, &store) {
+                Ok(()) => {}
+                Err(error) => log.throttle.pass("snapshot", &error, |line| {
+                    tracing::warn!("no snapshot of the log could be made, and it grows: {line}");
+                }),
+            }
+            if let Err(RecvTimeoutError::Disconnected) = woken.recv_timeout(LOOK) {
+                break;
+            }
+        };
+        let thread = thread::Builder::new().name("snapshots".into()).spawn(run);
+        let thread = thread.map_err(|error| StoreError::Other(format!("no thread: {error}")))?;
+        Ok(Self { wake: Some(wake), thread: Some(thread) })
+    }
+}
+
+impl Drop for Keeper {
+    fn drop(&mut self) {
+        drop(self.wake.take());
+        if let Some(thread) = self.thread.take() {
+            drop(thread.join());
+        }
+    }
+}
+
+/// Makes a snapshot if one is due.
+fn keep(log: &SharedLog, store: &Store) -> Result<(), LogError> {
+    let mut session = Session::open(&log.address)?;
+    let since = session.since_snapshot()?;
+    let is_grown = since.rows >= ROWS || since.rows > 0 && since.seconds >= SECONDS;
+    if !since.forgot && !is_grown {
+        return Ok(());
+    }
+    let path = store.inner.lock.path();
+    let reader = store.reader()?;
+    let conn = reader.conn();
+    // A copy is written, so the connection may not be one that only queries.
+    conn.pragma_update(None, "query_only", false).map_err(StoreError::from)?;
+    let copy = passing_copy(conn, path)?;
+    let copied = crate::open::connect_immutable(&copy.0)?;
+    let at = Position::of(&copied)?.ok_or_else(|| StoreError::Damaged("no position".into()))?;
+    drop(copied);
+    // The session would have ended over a long copy.
+    let mut session = Session::open(&log.address)?;
+    session.keep_snapshot(at, migrate::KNOWN, Parts::of(&copy.0)?, !since.forgot)?;
+    if since.forgot {
+        session.vacuum()?;
+        let unseen = session.unseen_since_forgetting()?;
+        if !unseen.is_empty() {
+            tracing::warn!(
+                "somebody was forgotten, and these processes, which are not running, still have a copy from before: {}. \
+                 Start them once, or delete their copies and backups",
+                unseen.join(", ")
+            );
+        }
+    }
+    Ok(())
+}
