@@ -2,6 +2,7 @@
 
 mod cli;
 mod config;
+mod shared_log;
 
 use std::{io, net::SocketAddr, process::ExitCode, sync::Arc, time::Duration};
 
@@ -19,6 +20,7 @@ use tokio::signal::unix::{SignalKind, signal};
 use crate::{
     cli::{Failure, Invocation},
     config::{Config, LogFormat, missing_answers, usual_backup_dir},
+    shared_log::Turn,
 };
 
 /// How many threads the runtime makes at the start, for its tasks and for what may block.
@@ -108,19 +110,27 @@ fn failed(err: impl std::fmt::Display) -> Failure {
     Failure::Failed(err.to_string())
 }
 
-/// Opens the store and starts the host for one platform.
-fn start(
-    config: &Config,
-    platform: Platform,
-    clock: Arc<dyn Clock>,
-) -> Result<(Store, Renderer, HostHandle, Outbox), Failure> {
-    // What goes wrong again and again is one line a minute in the log.
-    let (running, began) = (Arc::clone(&clock), clock.instant());
-    let throttle = LogThrottle::new(move || running.instant().saturating_duration_since(began));
-    let store = Store::open_with(&config.database_path, throttle).map_err(|err| {
+/// A throttle by which what goes wrong again and again is one line a minute in the log.
+fn throttle(clock: &Arc<dyn Clock>) -> LogThrottle {
+    let (running, began) = (Arc::clone(clock), clock.instant());
+    LogThrottle::new(move || running.instant().saturating_duration_since(began))
+}
+
+/// Opens the database.
+fn open(config: &Config, clock: &Arc<dyn Clock>) -> Result<Store, Failure> {
+    Store::open_with(&config.database_path, throttle(clock)).map_err(|err| {
         let told = format!("{}: {err}", config.database_path.display());
         if matches!(err, StoreError::Damaged(_)) { Failure::Damaged(told) } else { failed(told) }
-    })?;
+    })
+}
+
+/// Starts the host for one platform.
+fn start(
+    config: &Config,
+    store: Store,
+    platform: Platform,
+    clock: Arc<dyn Clock>,
+) -> Result<(Renderer, HostHandle, Outbox), Failure> {
     let settings = HostSettings {
         prefix: config.command_prefix.clone(),
         platform,
@@ -132,9 +142,9 @@ fn start(
     };
     let renderer = Renderer::new(games::sprites());
     let (host, outbox) =
-        host::start(store.clone(), settings, clock, Box::new(SystemEntropy), renderer.clone())
+        host::start(store, settings, clock, Box::new(SystemEntropy), renderer.clone())
             .map_err(failed)?;
-    Ok((store, renderer, host, outbox))
+    Ok((renderer, host, outbox))
 }
 
 /// Begins to tell monitors and the service manager how the program is.
@@ -164,11 +174,11 @@ fn keep(config: &Config, store: &Store, clock: &Arc<dyn Clock>, host: &HostHandl
     Maintenance::start(store, backups, clock, host)
 }
 
-/// Releases the database. If the store has stopped, or finds its files damaged now, that is how the
-/// program ends, whatever else has.
+/// How the program ends, whose database is closed: if the store has stopped, or has found its files damaged now, that is
+/// how, whatever else has.
 fn end(store: &Store, ended: Result<(), Failure>) -> Result<(), Failure> {
-    store.close();
     match store.stopped() {
+        Some(stop) if stop.is_handed_over() => Err(Failure::HandedOver(stop.to_string())),
         Some(stop) => Err(Failure::Damaged(stop.to_string())),
         None => ended,
     }
@@ -199,21 +209,32 @@ fn discord(config: &Config) -> Result<(), Failure> {
             missing.join(", ")
         );
     }
-    let clock: Arc<dyn Clock> = Arc::new(SystemClock);
-    run_adapter(host::threads_of_host(config.bot_threads) + discord::THREADS, async {
+    let threads = host::threads_of_host(config.bot_threads) + discord::THREADS;
+    run_adapter(threads + shared_log::threads(config), async {
+        let clock: Arc<dyn Clock> = Arc::new(SystemClock);
         let health = watched(config, &clock).await?;
-        let stop = asked_to_stop(health.clone()).map_err(failed)?;
-        let (store, renderer, host, outbox) = start(config, Platform::Discord, Arc::clone(&clock))?;
+        let mut stop = Box::pin(asked_to_stop(health.clone()).map_err(failed)?);
+        let Some(turn) = shared_log::turn(config, &clock, &health, stop.as_mut()).await? else {
+            return Ok(());
+        };
+        let Turn { store, clock, voice, share } = turn;
+        let (renderer, host, outbox) =
+            start(config, store.clone(), Platform::Discord, Arc::clone(&clock))?;
         health.loaded(&host);
+        let usual = discord::Settings::new(token);
         let settings = discord::Settings {
             api_url: config.discord_api_url.clone(),
             pictures: piece_pictures(renderer),
-            ..discord::Settings::new(token)
+            sessions_every: share.sessions_every(usual.sessions_every),
+            voice,
+            ..usual
         };
         let maintenance = keep(config, &store, &clock, &host);
+        let stop = share.ends_with(stop, Arc::clone(&clock));
         let ended = discord::run(settings, clock, host.clone(), outbox, Box::pin(stop)).await;
         maintenance.stop().await;
         host.stop().await;
+        share.close(&store);
         end(&store, ended.map_err(failed))
     })
 }
@@ -229,6 +250,10 @@ fn piece_pictures(renderer: Renderer) -> PiecePictures {
 
 /// The command `local`: serves the local page until the program is asked to end.
 fn serve_page(config: &Config, listen: Option<SocketAddr>) -> Result<(), Failure> {
+    if config.log_address.is_some() {
+        let name = config::DATABASE_URL.name;
+        return Err(failed(format!("{name} is for Discord alone; leave it out to open the page")));
+    }
     let clock: Arc<dyn Clock> = Arc::new(SystemClock);
     run_adapter(host::threads_of_host(config.bot_threads) + page::THREADS, async {
         let health = watched(config, &clock).await?;
@@ -236,7 +261,9 @@ fn serve_page(config: &Config, listen: Option<SocketAddr>) -> Result<(), Failure
         // The port is taken first, so that a port in use is found before the database is touched.
         let bound =
             PageListener::listen(listen.unwrap_or(config.local_listen)).await.map_err(failed)?;
-        let (store, renderer, host, outbox) = start(config, Platform::Local, Arc::clone(&clock))?;
+        let store = open(config, &clock)?;
+        let (renderer, host, outbox) =
+            start(config, store.clone(), Platform::Local, Arc::clone(&clock))?;
         let maintenance = keep(config, &store, &clock, &host);
         let (table, url) = (host.clone(), bound.url());
         let ended = match bound.open(table, renderer, outbox, store.clone(), clock) {
@@ -250,6 +277,7 @@ fn serve_page(config: &Config, listen: Option<SocketAddr>) -> Result<(), Failure
         };
         maintenance.stop().await;
         host.stop().await;
+        store.close();
         end(&store, ended.map_err(failed))
     })
 }

@@ -1,6 +1,7 @@
 //! The check-up: whether the program is alive, and whether it is ready.
 
 use std::{
+    fmt,
     net::SocketAddr,
     pin::pin,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
@@ -31,15 +32,29 @@ pub struct Health {
 pub(crate) enum Phase {
     /// The database is being opened and the games are being loaded.
     Starting,
+    /// Another process is the active one, and this one follows it.
+    Standby(Lag),
     /// The loop of this handle runs.
     Running(HostHandle),
     /// The program was asked to end, or has to.
     Ending,
 }
 
+/// How many rows of the shared log a process that follows has not applied.
+#[derive(Clone)]
+pub(crate) struct Lag(Arc<dyn Fn() -> i64 + Send + Sync>);
+
+impl fmt::Debug for Lag {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Lag").field(&(self.0)()).finish()
+    }
+}
+
 /// The result of a check-up.
 #[derive(Clone, Debug)]
 pub(crate) struct Checkup {
+    /// How many rows of the shared log were not applied; 0 for a process that does not follow.
+    pub(crate) lag: i64,
     /// The loop's report, if it has given one.
     pub(crate) report: Option<Report>,
     /// The reason why loop or writer do not answer, if one does not.
@@ -53,6 +68,8 @@ pub(crate) struct Checkup {
 pub(crate) enum Unwell {
     #[error("the games are being loaded")]
     Starting,
+    #[error("standby")]
+    Standby,
     #[error("the host's loop does not answer")]
     Loop,
     #[error("the writer of the database does not answer")]
@@ -81,6 +98,12 @@ impl Health {
         server::start(listen, self.clone()).await
     }
 
+    /// Another process is the active one, and this one follows its log, which is so many rows ahead.
+    pub fn standby(&self, lag: impl Fn() -> i64 + Send + Sync + 'static) {
+        *self.lock() = Phase::Standby(Lag(Arc::new(lag)));
+        service::loaded();
+    }
+
     /// The games are loaded, and this host's loop runs.
     pub fn loaded(&self, host: &HostHandle) {
         *self.lock() = Phase::Running(host.clone());
@@ -103,11 +126,11 @@ impl Health {
 
     /// Looks how the program is, which takes 5 seconds at most, and as long again where somebody else looks already.
     pub(crate) async fn check(&self) -> Checkup {
+        let unready = |why, lag| Checkup { lag, report: None, alive: Ok(()), ready: Err(why) };
         match self.phase() {
-            Phase::Starting => {
-                Checkup { report: None, alive: Ok(()), ready: Err(Unwell::Starting) }
-            }
-            Phase::Ending => Checkup { report: None, alive: Ok(()), ready: Err(Unwell::Ending) },
+            Phase::Starting => unready(Unwell::Starting, 0),
+            Phase::Standby(Lag(lag)) => unready(Unwell::Standby, lag()),
+            Phase::Ending => unready(Unwell::Ending, 0),
             Phase::Running(host) => self.check_shared(&host).await,
         }
     }
@@ -152,6 +175,6 @@ impl Health {
             Some(shards) if shards.connected < shards.wanted => Err(Unwell::Disconnected(shards)),
             _ => Ok(()),
         };
-        Checkup { report, alive: if is_ending { Ok(()) } else { alive }, ready }
+        Checkup { lag: 0, report, alive: if is_ending { Ok(()) } else { alive }, ready }
     }
 }

@@ -264,6 +264,13 @@ impl Store {
         self.inner.writer.submit(Pace::Usual, None, apply, done);
     }
 
+    /// Gives up what is on its way to a shared log: nobody knows whether it gets there, and the next start finds out.
+    #[cfg(feature = "postgres")]
+    pub fn give_up(&self) {
+        let why = "it was to end while the log did not answer";
+        self.inner.health.stop(Stop::ended(why));
+    }
+
     /// Takes no more transactions, commits all that wait, brings the file up to date and releases it;
     /// readers keep it locked as long as they live. A store that [has stopped](Store::stopped), or is
     /// found damaged now, leaves its files as they are. Dropping the last clone does the same; a program

@@ -113,11 +113,13 @@ impl Entry {
     }
 
     /// Returns `true` if somebody is forgotten by it, so that nothing from before may stay.
+    #[cfg(feature = "postgres")]
     pub(super) fn forgets(&self) -> bool {
         matches!(self, Self::Batch(batch) if !batch.forgotten.is_empty())
     }
 
     /// The time at which it was written, if it says.
+    #[cfg(feature = "postgres")]
     pub(super) fn at(&self) -> Option<Millis> {
         match self {
             Self::Batch(Batch { at, .. }) | Self::Takeover { at } => Some(*at),
