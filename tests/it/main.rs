@@ -107,4 +107,6 @@ mod sync_state;
 mod tidy;
 mod time;
 mod transcript;
+#[cfg(feature = "postgres")]
+mod two_machines;
 mod words_whole;

@@ -1,0 +1,264 @@
+//! Two processes on a shared log, with the real PostgreSQL and the stand-in for Discord: whoever is lost, the other goes on.
+#![allow(clippy::unwrap_used, reason = "a test may panic, helpers included")]
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    sync::{
+        Arc,
+        atomic::{AtomicUsize, Ordering},
+    },
+    time::{Duration, Instant},
+};
+
+use host::{Clock as _, SystemClock};
+use rusqlite::Connection;
+use store::{Ending, Lag, LogAddress, LogThrottle, SharedLog, Times};
+use tempfile::TempDir;
+use tokio::task::block_in_place;
+
+use super::discord_faults::{check_posts, games};
+use crate::support::{
+    bot::{Bot, log_of},
+    dances::{Beat, Dances},
+    postgres::{PASSWORD, Server},
+    stand_in::StandIn,
+};
+
+/// The ways in which a process is lost, or its database for a while.
+#[derive(Clone, Copy, Debug)]
+enum Fault {
+    Kill,
+    Stop,
+    Deploy,
+    Crash,
+}
+
+/// A run with its faults.
+struct Plan {
+    games: usize,
+    plies: usize,
+    faults: Vec<Fault>,
+    thought: Duration,
+    patience: Duration,
+}
+
+/// How long one of two takes to be the active one, on a machine with much to do.
+const TAKEN_WITHIN: Duration = Duration::from_secs(60);
+
+/// Two machines with one database.
+struct Machines {
+    discord: Arc<StandIn>,
+    server: Server,
+    url: String,
+    folder: TempDir,
+    bots: [Bot; 2],
+}
+
+impl Machines {
+    async fn start() -> Option<Self> {
+        let discord = Arc::new(StandIn::strict(Arc::new(SystemClock)).await);
+        let server = block_in_place(|| Server::start(&[]))?;
+        let url = block_in_place(|| server.database());
+        let folder = tempfile::tempdir().unwrap();
+        for n in 0..2 {
+            fs::create_dir(folder.path().join(n.to_string())).unwrap();
+        }
+        let bots = [0, 1].map(|n| spawn(n, &folder, &url, &discord));
+        Some(Self { discord, server, url, folder, bots })
+    }
+
+    fn database(&self, n: usize) -> PathBuf {
+        database(&self.folder, n)
+    }
+
+    /// The one that has written the takeover of now; `None` before there is one.
+    fn active(&self) -> Option<usize> {
+        let asked = "SELECT active FROM martian_cake.log";
+        let row = block_in_place(|| self.server.client(&self.url).query_opt(asked, &[]));
+        let name: Option<String> = row.ok()??.get(0);
+        let name = name?;
+        (0..2).find(|n| name.ends_with(self.database(*n).to_str().unwrap()))
+    }
+
+    /// Waits until this one is the active one, or any.
+    async fn taken_by(&self, which: Option<usize>) -> usize {
+        let begun = Instant::now();
+        while begun.elapsed() < TAKEN_WITHIN {
+            if let Some(n) = self.active().filter(|n| which.is_none_or(|which| which == *n)) {
+                return n;
+            }
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+        panic!("{which:?} is never active:\n{}", self.logs());
+    }
+
+    /// What both have said in their logs.
+    fn logs(&self) -> String {
+        let log = |n| fs::read_to_string(log_of(&self.database(n))).unwrap_or_default();
+        format!("{}\n---\n{}", log(0), log(1))
+    }
+
+    /// Lets something go wrong, and mends it. Returns whether somebody else speaks now.
+    async fn go_wrong(&mut self, fault: Fault) {
+        let n = self.taken_by(None).await;
+        let other = 1 - n;
+        match fault {
+            Fault::Kill => {
+                self.bots[n].kill();
+                self.taken_by(Some(other)).await;
+            }
+            Fault::Stop => {
+                self.bots[n].signal("STOP");
+                self.taken_by(Some(other)).await;
+                self.bots[n].signal("CONT");
+                assert_eq!(self.bots[n].ended(), Some(75), "{}", self.logs());
+            }
+            Fault::Deploy => {
+                assert_eq!(self.bots[n].stop(), Some(0), "{}", self.logs());
+                self.taken_by(Some(other)).await;
+            }
+            Fault::Crash => {
+                block_in_place(|| self.server.restart());
+                return;
+            }
+        }
+        self.bots[n] = spawn(n, &self.folder, &self.url, &self.discord);
+    }
+
+    /// Ends both, and gives a database of each copy and one that is made of the log alone.
+    fn pulled(&mut self) -> [PathBuf; 3] {
+        let n = self.active().unwrap();
+        for n in [1 - n, n] {
+            assert_eq!(self.bots[n].stop(), Some(0), "{}", self.logs());
+        }
+        let fresh = self.folder.path().join("fresh.db");
+        let copies = [self.database(0), self.database(1), fresh];
+        copies.map(|database| {
+            let to = database.with_extension("pulled");
+            let pulled = block_in_place(|| shared(&self.url, &database).pull(&to)).unwrap();
+            assert_eq!(pulled.unmarked, None);
+            to
+        })
+    }
+}
+
+fn database(folder: &TempDir, n: usize) -> PathBuf {
+    folder.path().join(n.to_string()).join("cake.db")
+}
+
+fn spawn(n: usize, folder: &TempDir, url: &str, discord: &StandIn) -> Bot {
+    // Each reaches the platform by a name of its own.
+    let platform = discord.url.replace("127.0.0.1", ["127.0.0.1", "localhost"][n]);
+    let settings = [("DATABASE_URL", url), ("DATABASE_STANDBY", "none"), ("BACKUP_DIR", "off")];
+    Bot::with_settings(&database(folder, n), &platform, &settings)
+}
+
+/// The log as whoever looks at it takes part.
+fn shared(url: &str, database: &Path) -> SharedLog {
+    let address = LogAddress::new(url, None, false).unwrap();
+    SharedLog {
+        address,
+        database: database.to_owned(),
+        times: Times {
+            instant: Arc::new(|| SystemClock.instant()),
+            now: Arc::new(|| SystemClock.now()),
+        },
+        throttle: LogThrottle::default(),
+        answered: Arc::new(|_| ()),
+        ending: Ending::default(),
+        lag: Lag::default(),
+    }
+}
+
+/// Every row of every table, in order.
+fn tables(file: &Path) -> Vec<String> {
+    let conn = Connection::open(file).unwrap();
+    let named = "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name";
+    let mut names = conn.prepare(named).unwrap();
+    let names: Vec<String> =
+        names.query_map([], |row| row.get(0)).unwrap().map(Result::unwrap).collect();
+    let mut all = Vec::new();
+    for name in names {
+        let mut read = conn.prepare(&format!("SELECT * FROM {name}")).unwrap();
+        let columns = read.column_count();
+        let row = |row: &rusqlite::Row<'_>| {
+            let fields = (0..columns).map(|at| format!("{:?}", row.get_ref(at).unwrap()));
+            Ok(format!("{name}: {}", fields.collect::<Vec<_>>().join(", ")))
+        };
+        all.extend(read.query_map([], row).unwrap().map(Result::unwrap));
+    }
+    all.sort_unstable();
+    all
+}
+
+/// Plays while everything goes wrong, and checks what came of it.
+async fn run(plan: Plan) {
+    let Some(mut machines) = Machines::start().await else { return };
+    let mut dances = Dances::new(&machines.discord, plan.games);
+    machines.discord.world().rules.heartbeat_interval = Duration::from_secs(5);
+    machines.discord.identified(1).await;
+    let answered = AtomicUsize::new(0);
+    let tell = |n| answered.store(n, Ordering::SeqCst);
+    let all = plan.games * (plan.plies + 2);
+    let discord = Arc::clone(&machines.discord);
+    let faults = async {
+        for (n, fault) in plan.faults.iter().enumerate() {
+            let from = all * (n + 1) / (plan.faults.len() + 2);
+            while answered.load(Ordering::SeqCst) < from {
+                tokio::time::sleep(Duration::from_millis(20)).await;
+            }
+            machines.go_wrong(*fault).await;
+        }
+    };
+    let beat = Beat::AfterAnswer(plan.thought);
+    let played = dances.play(&discord, plan.plies, beat, plan.patience, tell);
+    let (played, ()) = tokio::join!(played, faults);
+    if let Err(stuck) = played {
+        panic!("{stuck}\n{}", machines.logs());
+    }
+    let [one, two, fresh] = machines.pulled();
+    dances.check(&games(&one));
+    check_posts(&machines.discord, plan.games, plan.plies);
+    let expected = tables(&fresh);
+    assert!(expected == tables(&one) && expected == tables(&two), "the copies differ");
+    let world = machines.discord.world();
+    let turns = plan.faults.iter().filter(|fault| !matches!(fault, Fault::Crash)).count() + 1;
+    assert!(world.speakers.len() <= turns, "they spoke across each other: {:?}", world.speakers);
+    let logs = machines.logs();
+    assert!(!logs.contains(PASSWORD), "{logs}");
+    if std::env::var_os("SHOW_LOGS").is_some() { eprintln!("{:?} {:?}\n{logs}", world.speakers, dances.tally.waits); }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn two_processes_lose_and_double_nothing() {
+    use Fault::{Crash, Deploy, Kill, Stop};
+
+    run(Plan {
+        games: 4,
+        plies: 14,
+        faults: vec![Kill, Crash, Deploy, Stop],
+        thought: Duration::from_millis(300),
+        patience: Duration::from_secs(90),
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+#[ignore = "second tier: cargo xtask long"]
+async fn two_processes_outlive_many_faults() {
+    use Fault::{Crash, Deploy, Kill, Stop};
+
+    let round = [Kill, Kill, Stop, Kill, Kill, Deploy];
+    let mut faults = round.repeat(5);
+    faults.insert(7, Crash);
+    faults.insert(20, Crash);
+    run(Plan {
+        games: 12,
+        plies: 60,
+        faults,
+        thought: Duration::from_millis(1_500),
+        patience: Duration::from_secs(120),
+    })
+    .await;
+}
