@@ -10,6 +10,7 @@ use discord::PiecePictures;
 use health::Health;
 use host::{
     Backups, Clock, HostHandle, HostSettings, Maintenance, Outbox, SystemClock, SystemEntropy,
+    Voice,
 };
 use page::PageListener;
 use render::Renderer;
@@ -163,14 +164,16 @@ fn ask_health(config: &Config) -> Result<(), Failure> {
     cli::print("ready\n")
 }
 
-/// Begins to look after the database.
-fn keep(config: &Config, store: &Store, clock: &Arc<dyn Clock>, host: &HostHandle) -> Maintenance {
+/// The folder of the backups, also where none are made any more.
+fn backup_folder(config: &Config) -> BackupFolder {
     let database = &config.database_path;
     let folder = config.backup_dir.clone().unwrap_or_else(|| usual_backup_dir(database));
-    let backups = Backups {
-        folder: BackupFolder::new(folder, database, config.backup_keep),
-        are_made: config.backup_dir.is_some(),
-    };
+    BackupFolder::new(folder, database, config.backup_keep)
+}
+
+/// Begins to look after the database.
+fn keep(config: &Config, store: &Store, clock: &Arc<dyn Clock>, host: &HostHandle) -> Maintenance {
+    let backups = Backups { folder: backup_folder(config), are_made: config.backup_dir.is_some() };
     Maintenance::start(store, backups, clock, host)
 }
 
@@ -220,12 +223,13 @@ fn discord(config: &Config) -> Result<(), Failure> {
         let Turn { store, clock, voice, share } = turn;
         let (renderer, host, outbox) =
             start(config, store.clone(), Platform::Discord, Arc::clone(&clock))?;
-        health.loaded(&host);
+        health.loaded(&host, &voice);
         let usual = discord::Settings::new(token);
         let settings = discord::Settings {
             api_url: config.discord_api_url.clone(),
             pictures: piece_pictures(renderer),
             sessions_every: share.sessions_every(usual.sessions_every),
+            edits_again: share.is_in_log(),
             voice,
             ..usual
         };
@@ -270,7 +274,7 @@ fn serve_page(config: &Config, listen: Option<SocketAddr>) -> Result<(), Failure
             Ok(page) => {
                 // The address is told once nothing is missing any more.
                 cli::print(&format!("The table is open at {url} (Ctrl-C closes it)\n"))?;
-                health.loaded(&host);
+                health.loaded(&host, &Voice::default());
                 page.serve(stop).await
             }
             Err(error) => Err(error),

@@ -51,6 +51,10 @@ mod with_log {
     pub(crate) struct Share;
 
     impl Share {
+        pub(crate) const fn is_in_log(&self) -> bool {
+            false
+        }
+
         pub(crate) const fn sessions_every(&self, usual: Duration) -> Duration {
             usual
         }
@@ -112,6 +116,11 @@ mod with_log {
     }
 
     impl Share {
+        /// Returns `true` if there is a log.
+        pub(crate) const fn is_in_log(&self) -> bool {
+            self.0.is_some()
+        }
+
         /// How often the sessions of the gateway are kept.
         pub(crate) fn sessions_every(&self, usual: Duration) -> Duration {
             if self.0.is_some() { SESSIONS_EVERY } else { usual }
@@ -176,6 +185,7 @@ mod with_log {
         Some(SharedLog {
             address: config.log_address.clone()?,
             database: config.database_path.clone(),
+            backups: crate::backup_folder(config),
             times: Times {
                 instant: Arc::new(move || instant.instant()),
                 now: Arc::new(move || now.now()),

@@ -6,14 +6,13 @@ use std::{
     path::{Path, PathBuf},
     sync::{
         Arc,
-        atomic::{AtomicUsize, Ordering},
+        atomic::{AtomicBool, AtomicUsize, Ordering},
     },
     time::{Duration, Instant},
 };
 
-use host::{Clock as _, SystemClock};
+use host::SystemClock;
 use rusqlite::Connection;
-use store::{Ending, Lag, LogAddress, LogThrottle, SharedLog, Times};
 use tempfile::TempDir;
 use tokio::task::block_in_place;
 
@@ -22,6 +21,7 @@ use crate::support::{
     bot::{Bot, log_of},
     dances::{Beat, Dances},
     postgres::{PASSWORD, Server},
+    shared_log::shared_log,
     stand_in::StandIn,
 };
 
@@ -136,7 +136,7 @@ impl Machines {
         let copies = [self.database(0), self.database(1), fresh];
         copies.map(|database| {
             let to = database.with_extension("pulled");
-            let pulled = block_in_place(|| shared(&self.url, &database).pull(&to)).unwrap();
+            let pulled = block_in_place(|| shared_log(&self.url, &database).pull(&to)).unwrap();
             assert_eq!(pulled.unmarked, None);
             to
         })
@@ -152,23 +152,6 @@ fn spawn(n: usize, folder: &TempDir, url: &str, discord: &StandIn) -> Bot {
     let platform = discord.url.replace("127.0.0.1", ["127.0.0.1", "localhost"][n]);
     let settings = [("DATABASE_URL", url), ("DATABASE_STANDBY", "none"), ("BACKUP_DIR", "off")];
     Bot::with_settings(&database(folder, n), &platform, &settings)
-}
-
-/// The log as whoever looks at it takes part.
-fn shared(url: &str, database: &Path) -> SharedLog {
-    let address = LogAddress::new(url, None, false).unwrap();
-    SharedLog {
-        address,
-        database: database.to_owned(),
-        times: Times {
-            instant: Arc::new(|| SystemClock.instant()),
-            now: Arc::new(|| SystemClock.now()),
-        },
-        throttle: LogThrottle::default(),
-        answered: Arc::new(|_| ()),
-        ending: Ending::default(),
-        lag: Lag::default(),
-    }
 }
 
 /// Every row of every table, in order.
@@ -196,9 +179,9 @@ fn tables(file: &Path) -> Vec<String> {
 async fn run(plan: Plan) {
     let Some(mut machines) = Machines::start().await else { return };
     let mut dances = Dances::new(&machines.discord, plan.games);
-    machines.discord.world().rules.heartbeat_interval = Duration::from_secs(5);
     machines.discord.identified(1).await;
     let answered = AtomicUsize::new(0);
+    let is_over = AtomicBool::new(false);
     let tell = |n| answered.store(n, Ordering::SeqCst);
     let all = plan.games * (plan.plies + 2);
     let discord = Arc::clone(&machines.discord);
@@ -210,13 +193,19 @@ async fn run(plan: Plan) {
             }
             machines.go_wrong(*fault).await;
         }
+        is_over.store(true, Ordering::SeqCst);
+        std::future::pending::<()>().await
     };
     let beat = Beat::AfterAnswer(plan.thought);
     let played = dances.play(&discord, plan.plies, beat, plan.patience, tell);
-    let (played, ()) = tokio::join!(played, faults);
+    let played = tokio::select! {
+        played = played => played,
+        () = faults => unreachable!("it never completes"),
+    };
     if let Err(stuck) = played {
         panic!("{stuck}\n{}", machines.logs());
     }
+    assert!(is_over.load(Ordering::SeqCst), "not everything has gone wrong that was to");
     let [one, two, fresh] = machines.pulled();
     dances.check(&games(&one));
     check_posts(&machines.discord, plan.games, plan.plies);
@@ -227,7 +216,6 @@ async fn run(plan: Plan) {
     assert!(world.speakers.len() <= turns, "they spoke across each other: {:?}", world.speakers);
     let logs = machines.logs();
     assert!(!logs.contains(PASSWORD), "{logs}");
-    if std::env::var_os("SHOW_LOGS").is_some() { eprintln!("{:?} {:?}\n{logs}", world.speakers, dances.tally.waits); }
 }
 
 #[tokio::test(flavor = "multi_thread")]

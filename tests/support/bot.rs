@@ -16,6 +16,7 @@ pub(crate) struct Bot {
 impl Bot {
     /// Starts it on a database, for the platform at this address. Its log goes on in a file beside the
     /// database.
+    #[allow(dead_code, reason = "a benchmark does not use it")]
     pub(crate) fn start(database: &Path, url: &str) -> Self {
         Self::spawn(database, url, |_| ())
     }

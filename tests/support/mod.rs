@@ -21,6 +21,8 @@ pub(crate) mod postgres;
 pub(crate) mod program;
 pub(crate) mod running;
 pub(crate) mod servers;
+#[cfg(feature = "postgres")]
+pub(crate) mod shared_log;
 pub(crate) mod simulation;
 pub(crate) mod stand_in;
 pub(crate) mod standings;

@@ -43,6 +43,8 @@ pub struct Settings {
     pub pictures: PiecePictures,
     /// Permission to speak.
     pub voice: Voice,
+    /// Whether a process before this one may have left an edit under way, which then is made again.
+    pub edits_again: bool,
     /// The time after which the sessions of the gateway are kept again.
     pub sessions_every: Duration,
 }
@@ -57,6 +59,7 @@ impl Settings {
             pace: Pace::default(),
             pictures: PiecePictures::default(),
             voice: Voice::default(),
+            edits_again: false,
             sessions_every: Duration::from_secs(1),
         }
     }

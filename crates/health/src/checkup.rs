@@ -8,7 +8,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use host::{Clock, HostHandle, Report, Shards};
+use host::{Clock, HostHandle, Report, Shards, Voice};
 use tokio::sync::Mutex as Queue;
 
 use crate::{HealthError, server, service};
@@ -34,8 +34,8 @@ pub(crate) enum Phase {
     Starting,
     /// Another process is the active one, and this one follows it.
     Standby(Lag),
-    /// The loop of this handle runs.
-    Running(HostHandle),
+    /// The loop of this handle runs, and speaks as far as it may.
+    Running(HostHandle, Voice),
     /// The program was asked to end, or has to.
     Ending,
 }
@@ -72,6 +72,8 @@ pub(crate) enum Unwell {
     Standby,
     #[error("the host's loop does not answer")]
     Loop,
+    #[error("the shared log does not answer, and nothing is said until it does")]
+    Silent,
     #[error("the writer of the database does not answer")]
     Writer,
     #[error("Discord's gateway has not been reached yet")]
@@ -104,9 +106,9 @@ impl Health {
         service::loaded();
     }
 
-    /// The games are loaded, and this host's loop runs.
-    pub fn loaded(&self, host: &HostHandle) {
-        *self.lock() = Phase::Running(host.clone());
+    /// The games are loaded, and this host's loop runs, with this permission to speak.
+    pub fn loaded(&self, host: &HostHandle, voice: &Voice) {
+        *self.lock() = Phase::Running(host.clone(), voice.clone());
         service::loaded();
     }
 
@@ -131,12 +133,12 @@ impl Health {
             Phase::Starting => unready(Unwell::Starting, 0),
             Phase::Standby(Lag(lag)) => unready(Unwell::Standby, lag()),
             Phase::Ending => unready(Unwell::Ending, 0),
-            Phase::Running(host) => self.check_shared(&host).await,
+            Phase::Running(host, voice) => self.check_shared(&host, &voice).await,
         }
     }
 
     /// Looks how a host is, unless somebody has just done so: each look is a write, for which moves may have to wait.
-    async fn check_shared(&self, host: &HostHandle) -> Checkup {
+    async fn check_shared(&self, host: &HostHandle, voice: &Voice) -> Checkup {
         let mut last = self.last.lock().await;
         let now = self.clock.instant();
         if let Some((at, found)) = &*last
@@ -144,12 +146,12 @@ impl Health {
         {
             return found.clone();
         }
-        let found = self.check_host(host).await;
+        let found = self.check_host(host, voice).await;
         *last = Some((now, found.clone()));
         found
     }
 
-    async fn check_host(&self, host: &HostHandle) -> Checkup {
+    async fn check_host(&self, host: &HostHandle, voice: &Voice) -> Checkup {
         let (told, answered) = host.report();
         let mut patience = pin!(self.clock.sleep(PATIENCE));
         let report = tokio::select! {
@@ -159,6 +161,8 @@ impl Health {
         };
         let alive = match &report {
             None => Err(Unwell::Loop),
+            // The writer waits for a log that several processes share: to start anew would not help.
+            Some(_) if !voice.is_heard() => Ok(()),
             Some(_) => tokio::select! {
                 biased;
                 answered = answered => answered.map_err(|_| Unwell::Writer),
@@ -171,6 +175,7 @@ impl Health {
         let ready = match shards {
             _ if is_ending => Err(Unwell::Ending),
             _ if alive.is_err() => alive,
+            _ if !voice.is_heard() => Err(Unwell::Silent),
             Some(Shards { wanted: 0, .. }) => Err(Unwell::Unreached),
             Some(shards) if shards.connected < shards.wanted => Err(Unwell::Disconnected(shards)),
             _ => Ok(()),

@@ -255,6 +255,15 @@ pub(super) fn connect_alone(path: &Path) -> Result<Connection, StoreError> {
     Ok(conn)
 }
 
+/// Makes a database of its own of the copy of a copy of a shared log; any other one is that already.
+pub(super) fn make_database(path: &Path) -> Result<(), StoreError> {
+    #[cfg(feature = "postgres")]
+    super::shared_log::Position::end(&connect_alone(path)?)?;
+    #[cfg(not(feature = "postgres"))]
+    let _ = path;
+    Ok(())
+}
+
 /// A reading connection to the database that this process writes to. No statement on it can change
 /// anything; but it may be the last connection to be closed, and must then be able to remove an empty
 /// write-ahead log, which a connection of mode `ro` would leave behind. It copies nothing out of one.

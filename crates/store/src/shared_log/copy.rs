@@ -9,6 +9,7 @@ use std::{
 
 use flate2::read::ZlibDecoder;
 use rusqlite::Connection;
+use table::Millis;
 
 use super::{
     LogError,
@@ -143,6 +144,11 @@ impl Copy {
                 .map_err(StoreError::from)?;
         }
         Ok(())
+    }
+
+    /// When somebody was last forgotten by this instant; `None` if nobody was.
+    pub(super) fn last_forgotten(&self, by: Millis) -> Result<Option<Millis>, StoreError> {
+        Ok(self.conn.query_row(queries::LAST_FORGOTTEN.sql, [by], |row| row.get(0))?)
     }
 
     /// Deletes it: the next start makes it anew.

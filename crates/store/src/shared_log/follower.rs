@@ -18,6 +18,8 @@ const RETRY: Duration = Duration::from_secs(1);
 const RESERVED: Duration = Duration::from_secs(3);
 /// How often the server is looked at, and this process noted.
 const LOOK: Duration = Duration::from_secs(5);
+/// How often it is looked whether backups have to go.
+const HOUR: Duration = Duration::from_secs(3_600);
 /// How long after it had the lock a process speaks: longer than its predecessor may speak without an answer.
 const SILENCE: Duration = Duration::from_secs(2);
 
@@ -76,13 +78,21 @@ impl Follower<'_> {
             }
         };
         let name = self.log.name();
-        let (mut looked, mut is_fit) = (None::<Instant>, false);
+        let (mut looked, mut tidied, mut is_fit) = (None::<Instant>, None::<Instant>, false);
         loop {
             let now = (self.log.times.instant)();
-            if looked.is_none_or(|at| now.saturating_duration_since(at) >= LOOK) {
+            let is_due = |last: Option<Instant>, every| {
+                last.is_none_or(|at| now.saturating_duration_since(at) >= every)
+            };
+            if is_due(looked, LOOK) {
                 looked = Some(now);
                 session.note_process(&name, copy.position.n)?;
                 is_fit = self.is_fit(&mut session)?;
+            }
+            if is_due(tidied, HOUR) {
+                tidied = Some(now);
+                let last = |by| copy.last_forgotten(by);
+                self.log.backups.drop_forgotten((self.log.times.now)(), last);
             }
             let caught_up = self.catch_up(&mut session, &mut copy, state.through);
             if let Err(error) = caught_up {

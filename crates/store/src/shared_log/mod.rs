@@ -34,7 +34,9 @@ use std::{
 
 use table::Millis;
 
-use super::{LogThrottle, Store, StoreError};
+use super::{BackupFolder, LogThrottle, Store, StoreError};
+
+pub(super) use position::Position;
 
 pub use address::LogAddress;
 pub use moving::{Moved, Pulled};
@@ -62,6 +64,8 @@ pub struct SharedLog {
     pub address: LogAddress,
     /// The database file of before; the copy stands beside it.
     pub database: PathBuf,
+    /// The backups that this process has made when it was the active one.
+    pub backups: BackupFolder,
     /// The clocks.
     pub times: Times,
     /// The throttle on what goes wrong again and again.

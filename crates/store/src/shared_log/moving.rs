@@ -155,7 +155,7 @@ impl SharedLog {
             Err(LogError::Away(why)) => (Copy::open(&self.database)?, Err(why)),
             Err(error) => return Err(error.into()),
         };
-        backup::changed_copy(&copy.conn, to, |part| Position::end(&open::connect_alone(part)?))?;
+        backup::changed_copy(&copy.conn, to, open::make_database)?;
         let left = session
             .and_then(|(mut session, id)| session.leave(id).map_err(|error| error.to_string()));
         Ok(Pulled { unmarked: left.err() })

@@ -10,7 +10,7 @@ use super::{
     address::{Connected, LogAddress},
     position::Position,
 };
-use crate::FORMAT;
+use crate::{FORMAT, migrate};
 
 /// PostgreSQL 14, since which sessions end by themselves.
 const OLDEST_SERVER: i32 = 140_000;
@@ -29,6 +29,7 @@ CREATE TABLE IF NOT EXISTS martian_cake.log (
     seen timestamptz NOT NULL DEFAULT now(),
     through bigint NOT NULL,
     forgotten bigint NOT NULL DEFAULT 0,
+    vacuumed bigint NOT NULL DEFAULT 0,
     is_left boolean NOT NULL DEFAULT false
 ) WITH (fillfactor = 50);
 CREATE TABLE IF NOT EXISTS martian_cake.entry (
@@ -52,6 +53,7 @@ CREATE TABLE IF NOT EXISTS martian_cake.process (
     name text PRIMARY KEY,
     seen timestamptz NOT NULL,
     reads integer NOT NULL,
+    schema integer NOT NULL,
     n bigint NOT NULL,
     version text NOT NULL
 );";
@@ -309,11 +311,12 @@ impl Session {
     /// Notes that a process reads the log, and how far it has come.
     pub(super) fn note_process(&mut self, name: &str, n: i64) -> Result<(), LogError> {
         let reads = i32::try_from(FORMAT).unwrap_or(i32::MAX);
+        let schema = i32::try_from(migrate::KNOWN).unwrap_or(i32::MAX);
         self.connected.client.execute(
-            "INSERT INTO martian_cake.process (name, seen, reads, n, version) \
-             VALUES ($1, clock_timestamp(), $2, $3, $4) ON CONFLICT (name) DO UPDATE \
-             SET seen = excluded.seen, reads = excluded.reads, n = excluded.n, version = excluded.version",
-            &[&name, &reads, &n, &env!("CARGO_PKG_VERSION")],
+            "INSERT INTO martian_cake.process (name, seen, reads, schema, n, version) \
+             VALUES ($1, clock_timestamp(), $2, $3, $4, $5) ON CONFLICT (name) DO UPDATE SET seen = excluded.seen, \
+             reads = excluded.reads, schema = excluded.schema, n = excluded.n, version = excluded.version",
+            &[&name, &reads, &schema, &n, &env!("CARGO_PKG_VERSION")],
         )?;
         Ok(())
     }
@@ -377,11 +380,17 @@ impl Session {
         let row = self.connected.client.query_one(
             "WITH newest AS (SELECT n, made FROM martian_cake.snapshot WHERE part = 0 ORDER BY n DESC LIMIT 1) \
              SELECT log.through - newest.n, extract(epoch FROM clock_timestamp() - newest.made)::bigint, \
-             EXISTS (SELECT 1 FROM martian_cake.entry WHERE entry.n > newest.n AND forgets) \
-             FROM martian_cake.log AS log, newest",
+             EXISTS (SELECT 1 FROM martian_cake.entry WHERE entry.n > newest.n AND forgets), \
+             log.through, log.forgotten > log.vacuumed FROM martian_cake.log AS log, newest",
             &[],
         )?;
-        Ok(SinceSnapshot { rows: row.get(0), seconds: row.get(1), forgot: row.get(2) })
+        Ok(SinceSnapshot {
+            rows: row.get(0),
+            seconds: row.get(1),
+            forgot: row.get(2),
+            through: row.get(3),
+            is_dirty: row.get(4),
+        })
     }
 
     /// Gives the room of what was deleted back to the system, unless somebody is at it just now: nobody waits for that.
@@ -390,6 +399,7 @@ impl Session {
         client.batch_execute("SET lock_timeout = '100ms'")?;
         client.batch_execute("VACUUM FULL martian_cake.entry")?;
         client.batch_execute("VACUUM FULL martian_cake.snapshot")?;
+        client.batch_execute("UPDATE martian_cake.log SET vacuumed = forgotten")?;
         Ok(())
     }
 
@@ -420,12 +430,13 @@ impl Session {
         Ok(())
     }
 
-    /// The processes that were not seen since somebody was last forgotten: they may still know them.
-    pub(super) fn unseen_since_forgetting(&mut self) -> Result<Vec<String>, LogError> {
+    /// The processes but this one that were not seen since somebody was last forgotten: they may still know them.
+    pub(super) fn unseen_since_forgetting(&mut self, but: &str) -> Result<Vec<String>, LogError> {
         let rows = self.connected.client.query(
             "SELECT process.name FROM martian_cake.process AS process, martian_cake.log AS log \
-             WHERE process.n < log.forgotten ORDER BY process.name",
-            &[],
+             WHERE process.n < log.forgotten AND process.name <> $1 \
+             AND process.seen < clock_timestamp() - interval '1 minute' ORDER BY process.name",
+            &[&but],
         )?;
         Ok(rows.into_iter().map(|row| row.get(0)).collect())
     }
@@ -436,7 +447,12 @@ impl Session {
 pub(super) struct SinceSnapshot {
     pub(super) rows: i64,
     pub(super) seconds: i64,
+    /// Whether somebody was forgotten since.
     pub(super) forgot: bool,
+    /// Up to here the rows are on the standby.
+    pub(super) through: i64,
+    /// Whether what was deleted when somebody was forgotten may still stand in the server's files.
+    pub(super) is_dirty: bool,
 }
 
 fn put_parts(

@@ -4,7 +4,10 @@ use std::{
     fs::{self, File},
     io::{self, Read as _, Write as _},
     path::{Path, PathBuf},
-    sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel},
+    sync::{
+        PoisonError,
+        mpsc::{Receiver, RecvTimeoutError, Sender, channel},
+    },
     thread::{self, JoinHandle},
     time::Duration,
 };
@@ -16,7 +19,7 @@ use super::{LogError, SharedLog, position::Position, session::Session};
 use crate::{
     Store, StoreError, backup,
     files::{beside, file_error, new_file},
-    migrate,
+    migrate, open,
 };
 
 /// The size of a part, packed.
@@ -126,36 +129,37 @@ impl Drop for Keeper {
     }
 }
 
-/// Makes a snapshot if one is due.
+/// Makes a snapshot if one is due, and finds out who may still know somebody who was forgotten.
 fn keep(log: &SharedLog, store: &Store) -> Result<(), LogError> {
+    let name = log.name();
     let mut session = Session::open(&log.address)?;
     let since = session.since_snapshot()?;
+    session.note_process(&name, since.through)?;
     let is_grown = since.rows >= ROWS || since.rows > 0 && since.seconds >= SECONDS;
-    if !since.forgot && !is_grown {
-        return Ok(());
+    if since.forgot || is_grown {
+        make(log, store, since.forgot)?;
+        // The session of before may have ended over a long copy.
+        session = Session::open(&log.address)?;
     }
-    let path = store.inner.lock.path();
+    let unseen = session.unseen_since_forgetting(&name)?;
+    if since.forgot || !unseen.is_empty() {
+        *store.inner.elsewhere.lock().unwrap_or_else(PoisonError::into_inner) = Some(unseen);
+    }
+    if since.forgot || since.is_dirty {
+        session.vacuum()?;
+    }
+    Ok(())
+}
+
+/// Makes a snapshot, and cuts the log behind it, or behind the one before unless somebody was forgotten.
+fn make(log: &SharedLog, store: &Store, forgot: bool) -> Result<(), LogError> {
     let reader = store.reader()?;
     let conn = reader.conn();
     // A copy is written, so the connection may not be one that only queries.
     conn.pragma_update(None, "query_only", false).map_err(StoreError::from)?;
-    let copy = passing_copy(conn, path)?;
-    let copied = crate::open::connect_immutable(&copy.0)?;
+    let copy = passing_copy(conn, store.inner.lock.path())?;
+    let copied = open::connect_immutable(&copy.0)?;
     let at = Position::of(&copied)?.ok_or_else(|| StoreError::Damaged("no position".into()))?;
     drop(copied);
-    // The session would have ended over a long copy.
-    let mut session = Session::open(&log.address)?;
-    session.keep_snapshot(at, migrate::KNOWN, Parts::of(&copy.0)?, !since.forgot)?;
-    if since.forgot {
-        session.vacuum()?;
-        let unseen = session.unseen_since_forgetting()?;
-        if !unseen.is_empty() {
-            tracing::warn!(
-                "somebody was forgotten, and these processes, which are not running, still have a copy from before: {}. \
-                 Start them once, or delete their copies and backups",
-                unseen.join(", ")
-            );
-        }
-    }
-    Ok(())
+    Session::open(&log.address)?.keep_snapshot(at, migrate::KNOWN, Parts::of(&copy.0)?, !forgot)
 }
