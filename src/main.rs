@@ -174,8 +174,8 @@ fn keep(config: &Config, store: &Store, clock: &Arc<dyn Clock>, host: &HostHandl
     Maintenance::start(store, backups, clock, host)
 }
 
-/// How the program ends, whose database is closed: if the store has stopped, or has found its files damaged now, that is
-/// how, whatever else has.
+/// The end of the program, whose database is closed: if the store has stopped, or has found its files damaged now, that
+/// decides, whatever else has ended.
 fn end(store: &Store, ended: Result<(), Failure>) -> Result<(), Failure> {
     match store.stopped() {
         Some(stop) if stop.is_handed_over() => Err(Failure::HandedOver(stop.to_string())),

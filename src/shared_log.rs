@@ -9,7 +9,14 @@ use store::Store;
 
 use crate::{cli::Failure, config::Config};
 
+#[cfg(feature = "postgres")]
+pub(crate) use with_log::shared;
 pub(crate) use with_log::{LogAddress, Share, threads, turn};
+
+/// The words of a program without PostgreSQL for whoever asks it for a shared log.
+#[cfg(not(feature = "postgres"))]
+pub(crate) const WITHOUT: &str =
+    "this martian-cake was built without PostgreSQL; build it with `--features postgres`, or install a package";
 
 /// The means of a process whose turn it is.
 pub(crate) struct Turn {
@@ -40,9 +47,7 @@ mod with_log {
 
     impl LogAddress {
         pub(crate) fn new(_: &str, _: Option<&std::path::Path>, _: bool) -> Result<Self, String> {
-            Err("this martian-cake was built without PostgreSQL; build it with `--features postgres`, or install a \
-                 package"
-                .to_owned())
+            Err(WITHOUT.to_owned())
         }
     }
 
@@ -94,9 +99,9 @@ mod with_log {
 
     /// How often the sessions of the gateway go to a shared log; what a successor gets again is known by its ids.
     const SESSIONS_EVERY: Duration = Duration::from_secs(5);
-    /// How long a process that is to end waits for a database that does not answer.
+    /// The time for which a process that is to end waits for a database that does not answer.
     const PATIENCE: Duration = Duration::from_secs(3);
-    /// How long it waits for the end of the writer, while the database answers and while it does not.
+    /// The time for which it waits for the end of the writer, while the database answers and while it does not.
     const CLOSED_WITHIN: Duration = Duration::from_secs(30);
     const LEFT_WITHIN: Duration = Duration::from_secs(1);
 

@@ -7,6 +7,7 @@
 
 mod args;
 mod db;
+mod db_log;
 mod errors;
 mod event_file;
 mod events;
