@@ -15,8 +15,7 @@ pub(crate) use with_log::{LogAddress, Share, threads, turn};
 
 /// The words of a program without PostgreSQL for whoever asks it for a shared log.
 #[cfg(not(feature = "postgres"))]
-pub(crate) const WITHOUT: &str =
-    "this martian-cake was built without PostgreSQL; build it with `--features postgres`, or install a package";
+pub(crate) const WITHOUT: &str = "this martian-cake was built without PostgreSQL; build it with `--features postgres`, or install a package";
 
 /// The means of a process whose turn it is.
 pub(crate) struct Turn {

@@ -18,7 +18,7 @@ const RETRY: Duration = Duration::from_secs(1);
 const RESERVED: Duration = Duration::from_secs(3);
 /// How often the server is looked at, and this process noted.
 const LOOK: Duration = Duration::from_secs(5);
-/// How long after it had the lock a process speaks: longer than its predecessor may speak without an answer.
+/// The time for which a process that has the lock is silent: longer than its predecessor may speak without an answer.
 const SILENCE: Duration = Duration::from_secs(2);
 
 impl SharedLog {
