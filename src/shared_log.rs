@@ -5,7 +5,7 @@ use std::{pin::Pin, sync::Arc, time::Duration};
 
 use health::Health;
 use host::{Clock, Voice};
-use store::Store;
+use store::{LogThrottle, Store, StoreError};
 
 use crate::{cli::Failure, config::Config};
 
@@ -29,9 +29,27 @@ pub(crate) struct Turn {
 /// The word to end.
 type Stop<'a> = Pin<&'a mut (dyn Future<Output = ()> + Send)>;
 
+/// A throttle by which what goes wrong again and again is one line a minute in the log.
+fn throttle(clock: &Arc<dyn Clock>) -> LogThrottle {
+    let (running, began) = (Arc::clone(clock), clock.instant());
+    LogThrottle::new(move || running.instant().saturating_duration_since(began))
+}
+
+/// Opens the database.
+pub(crate) fn open(config: &Config, clock: &Arc<dyn Clock>) -> Result<Store, Failure> {
+    Store::open_with(&config.database_path, throttle(clock)).map_err(|err| {
+        let told = format!("{}: {err}", config.database_path.display());
+        if matches!(err, StoreError::Damaged(_)) {
+            Failure::Damaged(told)
+        } else {
+            Failure::Failed(told)
+        }
+    })
+}
+
 /// The turn of a process that has its games to itself.
 fn alone(config: &Config, clock: &Arc<dyn Clock>) -> Result<Option<Turn>, Failure> {
-    let store = crate::open(config, clock)?;
+    let store = open(config, clock)?;
     let (clock, voice, share) = (Arc::clone(clock), Voice::default(), Share::default());
     Ok(Some(Turn { store, clock, voice, share }))
 }
@@ -184,7 +202,7 @@ mod with_log {
                 instant: Arc::new(move || instant.instant()),
                 now: Arc::new(move || now.now()),
             },
-            throttle: crate::throttle(clock),
+            throttle: throttle(clock),
             answered: Arc::new(move |sent| voice.answered(sent)),
             ending: Ending::default(),
             lag: Lag::default(),
@@ -207,7 +225,7 @@ mod with_log {
         let (done, followed) = oneshot::channel();
         let follow = move || drop(done.send(log.follow()));
         let thread = std::thread::Builder::new().name("standby".to_owned()).spawn(follow);
-        thread.map_err(|error| crate::failed(format!("no thread to follow with: {error}")))?;
+        thread.map_err(|error| Failure::Failed(format!("no thread to follow with: {error}")))?;
         let active = tokio::select! {
             biased;
             () = stop => {
@@ -215,9 +233,9 @@ mod with_log {
                 return Ok(None);
             }
             // The thread ends without a word only if it panics.
-            active = followed => active.map_err(|_| crate::failed("following has failed"))?,
+            active = followed => active.map_err(|_| Failure::Failed("following has failed".to_owned()))?,
         };
-        let Some(Active { store, at, speaks_from, keeper }) = active.map_err(crate::failed)? else {
+        let Some(Active { store, at, speaks_from, keeper }) = active? else {
             return Ok(None);
         };
         voice.begins(speaks_from);

@@ -29,14 +29,14 @@ mod with_log {
 
     use super::*;
     use crate::{
-        cli::{Failure, db},
+        cli::{Failure, db, settings},
         config::DATABASE_URL,
         shared_log::shared,
     };
 
     /// The log of the settings. Warnings on the way go to stderr, as those of a running bot do.
     fn log() -> Result<SharedLog, Failure> {
-        let config = crate::settings()?;
+        let config = settings()?;
         let clock: Arc<dyn Clock> = Arc::new(SystemClock);
         shared(&config, &clock, Voice::default()).ok_or_else(|| {
             let name = DATABASE_URL.name;

@@ -19,7 +19,7 @@ use super::{cargo, is_success, printed, root};
 /// The version of cargo-deb, which writes the Debian package, and is installed where it is missing.
 const CARGO_DEB: &str = "3.8.0";
 
-/// What is handed out can also share its games with a second machine.
+/// All that is handed out can also share its games with a second machine.
 const FEATURES: &str = "--features=postgres";
 
 /// The settings that the unit has already.
