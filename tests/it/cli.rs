@@ -658,7 +658,8 @@ fn games_that_were_moved_to_a_log_are_told_of_and_left_alone() {
     };
     assert_eq!(run(&["db", "backup", "before.db"]).status.code(), Some(0));
     // `MCkg` and `MCkd`, where a database has `MCke`.
-    for (mark, words) in [(*b"MCkg", "run `martian-cake db move` again"), (*b"MCkd", "were moved")] {
+    for (mark, words) in [(*b"MCkg", "run `martian-cake db move` again"), (*b"MCkd", "were moved")]
+    {
         let conn = rusqlite::Connection::open(&path).unwrap();
         conn.pragma_update(None, "application_id", i32::from_be_bytes(mark)).unwrap();
         conn.close().unwrap();

@@ -3,6 +3,7 @@
 
 use std::{collections::BTreeMap, fs, path::Path, process::Output};
 
+use postgres::{Client, NoTls};
 use tempfile::TempDir;
 
 use crate::{
@@ -44,9 +45,7 @@ impl Move {
         done(self.run(&[("DATABASE_PATH", file)], &["db", "export", &to]));
         let files = fs::read_dir(self.folder.path().join(to)).unwrap().map(|entry| entry.unwrap());
         let named = |path: &Path| path.file_name().unwrap().to_str().unwrap().to_owned();
-        files
-            .map(|file| (named(&file.path()), fs::read_to_string(file.path()).unwrap()))
-            .collect()
+        files.map(|file| (named(&file.path()), fs::read_to_string(file.path()).unwrap())).collect()
     }
 }
 
@@ -96,6 +95,53 @@ fn games_go_to_a_log_and_back_to_a_file() {
         ("DISCORD_API_URL", "http://127.0.0.1:1"),
     ];
     assert!(refused(&games.run(&bot, &["discord"])).contains("was left by `db pull`"));
+}
+
+#[test]
+fn a_backup_of_a_copy_begins_another_log() {
+    let Some(server) = Server::shared() else { return };
+    let games = Move::begin(server);
+    let before = games.records("games.db");
+    done(games.with_log(&["db", "move"]));
+    done(games.with_log(&["db", "pull", "pulled.db"]));
+    let copy = [("DATABASE_PATH", "games.db.copy")];
+    done(games.run(&copy, &["db", "backup", "backup.db"]));
+    let again = [("DATABASE_PATH", "again.db")];
+    done(games.run(&again, &["db", "restore", "backup.db"]));
+    let again =
+        [("DATABASE_PATH", "again.db"), ("DATABASE_URL", &games.url), ("DATABASE_STANDBY", "none")];
+    assert!(done(games.run(&again, &["db", "move"])).contains("again.db keeps"));
+    done(games.run(&again, &["db", "pull", "last.db"]));
+    assert_eq!(games.records("last.db"), before);
+}
+
+/// The statements by which docs/HOSTING.md prepares a server.
+fn statements_of_the_page() -> impl Iterator<Item = &'static str> {
+    let page = include_str!("../../docs/HOSTING.md");
+    let (_, behind) = page.split_once("```sql\n").unwrap();
+    let (statements, _) = behind.split_once("```").unwrap();
+    statements.lines()
+}
+
+#[test]
+fn a_server_as_the_page_prepares_it_is_enough_and_its_log_has_no_values() {
+    let Some(server) = Server::start(&["log_statement=all", "log_min_duration_statement=0"]) else {
+        return;
+    };
+    let mut admin = server.admin();
+    statements_of_the_page().for_each(|statement| admin.batch_execute(statement).unwrap());
+    let url_of = |role: &str| {
+        server
+            .url("martian_cake")
+            .replace(&format!("postgres:{PASSWORD}@"), &format!("{role}:PASSWORD@"))
+    };
+    let games = Move { url: url_of("martian_cake"), ..Move::begin(&server) };
+    done(games.with_log(&["db", "move"]));
+    done(games.with_log(&["db", "pull", "pulled.db"]));
+    let log = server.log();
+    assert!(log.contains("CREATE ROLE martian_cake"), "{log}");
+    assert!(!log.contains("parameters:") && !log.contains("INSERT INTO"), "{log}");
+    assert!(Client::connect(&url_of("replica"), NoTls).is_err(), "another role may look at it");
 }
 
 #[test]
