@@ -694,6 +694,40 @@ mod tests {
     }
 
     #[test]
+    #[cfg(feature = "postgres")]
+    fn the_servers_of_a_log_are_named_without_their_password() {
+        let url = "postgres://cake:hush-hush@db1.example.org,db2.example.org/games";
+        let with_url = |name: &str, value: &str| {
+            Config::from_lookup(|asked| match asked {
+                "DATABASE_URL" => Some(url.into()),
+                _ => (asked == name).then(|| value.into()),
+            })
+        };
+        let config = with_url("DATABASE_STANDBY", "").unwrap();
+        let shown = format!("{config:?}");
+        assert!(shown.contains("db2.example.org") && !shown.contains("hush"), "{shown}");
+        assert!(with_url("DATABASE_STANDBY", "NONE").unwrap().log_address.is_some());
+        for (name, value, why) in [
+            ("DATABASE_STANDBY", "off", "DATABASE_STANDBY is \"off\"; it must be none"),
+            ("DATABASE_CA", "/nowhere/ca.pem", "DATABASE_CA cannot be used"),
+        ] {
+            let error = with_url(name, value).unwrap_err().to_string();
+            assert!(error.contains(why) && !error.contains("hush"), "{error}");
+        }
+        for wrong in ["mysql://cake:hush-hush@db/games", "postgres://cake:hush-hush@db"] {
+            let error = message("DATABASE_URL", wrong);
+            assert!(error.contains("postgres://USER") && !error.contains("hush"), "{error}");
+        }
+    }
+
+    #[test]
+    #[cfg(not(feature = "postgres"))]
+    fn a_program_without_postgresql_says_so() {
+        let error = message("DATABASE_URL", "postgres://cake:hush-hush@db/games");
+        assert!(error.contains("built without PostgreSQL") && !error.contains("hush"), "{error}");
+    }
+
+    #[test]
     fn env_files() {
         let read = |text: &str| read_env_file(text.as_bytes());
         let settings = read("\u{feff}# note\r\nCOMMAND_PREFIX='%'\r\n\r\nBOT_THREADS=3").unwrap();

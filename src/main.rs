@@ -14,14 +14,14 @@ use host::{
 };
 use page::PageListener;
 use render::Renderer;
-use store::{BackupFolder, LogThrottle, Store, StoreError};
+use store::{BackupFolder, Store};
 use table::{PersonId, Platform};
 use tokio::signal::unix::{SignalKind, signal};
 
 use crate::{
-    cli::{Failure, Invocation},
-    config::{Config, LogFormat, missing_answers, usual_backup_dir},
-    shared_log::Turn,
+    cli::{Failure, Invocation, settings},
+    config::{Config, missing_answers, usual_backup_dir},
+    shared_log::{Turn, open},
 };
 
 /// How many threads the runtime makes at the start, for its tasks and for what may block.
@@ -60,23 +60,6 @@ fn run(invocation: Invocation) -> Result<(), Failure> {
     }
 }
 
-/// Reads the settings and starts the log.
-fn settings() -> Result<Config, Failure> {
-    use tracing_subscriber::{Layer as _, layer::SubscriberExt as _, util::SubscriberInitExt as _};
-
-    cli::set_log_format(LogFormat::of_environment());
-    let config = Config::load().map_err(|err| Failure::Failed(err.to_string()))?;
-    cli::set_log_format(config.log_format);
-    let lines = tracing_subscriber::fmt::layer().with_ansi(false).with_writer(|| cli::LogLines);
-    let lines = match config.log_format {
-        LogFormat::Text => lines.boxed(),
-        LogFormat::Json => lines.json().flatten_event(true).boxed(),
-    };
-    // This fails only if a log was started before, and then that one is used.
-    let _ = tracing_subscriber::registry().with(lines).with(config.log.clone()).try_init();
-    Ok(config)
-}
-
 /// Runs an adapter to its end, on a runtime that only adapters have: headless commands wait for
 /// nothing and need none.
 ///
@@ -109,20 +92,6 @@ fn run_adapter(
 /// Turns an error into the failure that shows it.
 fn failed(err: impl std::fmt::Display) -> Failure {
     Failure::Failed(err.to_string())
-}
-
-/// A throttle by which what goes wrong again and again is one line a minute in the log.
-fn throttle(clock: &Arc<dyn Clock>) -> LogThrottle {
-    let (running, began) = (Arc::clone(clock), clock.instant());
-    LogThrottle::new(move || running.instant().saturating_duration_since(began))
-}
-
-/// Opens the database.
-fn open(config: &Config, clock: &Arc<dyn Clock>) -> Result<Store, Failure> {
-    Store::open_with(&config.database_path, throttle(clock)).map_err(|err| {
-        let told = format!("{}: {err}", config.database_path.display());
-        if matches!(err, StoreError::Damaged(_)) { Failure::Damaged(told) } else { failed(told) }
-    })
 }
 
 /// Starts the host for one platform.
@@ -177,8 +146,8 @@ fn keep(config: &Config, store: &Store, clock: &Arc<dyn Clock>, host: &HostHandl
     Maintenance::start(store, backups, clock, host)
 }
 
-/// How the program ends, whose database is closed: if the store has stopped, or has found its files damaged now, that is
-/// how, whatever else has.
+/// The end of the program, whose database is closed: if the store has stopped, or has found its files damaged now, that
+/// decides, whatever else has ended.
 fn end(store: &Store, ended: Result<(), Failure>) -> Result<(), Failure> {
     match store.stopped() {
         Some(stop) if stop.is_handed_over() => Err(Failure::HandedOver(stop.to_string())),

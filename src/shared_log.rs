@@ -5,11 +5,17 @@ use std::{pin::Pin, sync::Arc, time::Duration};
 
 use health::Health;
 use host::{Clock, Voice};
-use store::Store;
+use store::{LogThrottle, Store, StoreError};
 
 use crate::{cli::Failure, config::Config};
 
+#[cfg(feature = "postgres")]
+pub(crate) use with_log::shared;
 pub(crate) use with_log::{LogAddress, Share, threads, turn};
+
+/// The words of a program without PostgreSQL for whoever asks it for a shared log.
+#[cfg(not(feature = "postgres"))]
+pub(crate) const WITHOUT: &str = "this martian-cake was built without PostgreSQL; build it with `--features postgres`, or install a package";
 
 /// The means of a process whose turn it is.
 pub(crate) struct Turn {
@@ -23,9 +29,27 @@ pub(crate) struct Turn {
 /// The word to end.
 type Stop<'a> = Pin<&'a mut (dyn Future<Output = ()> + Send)>;
 
+/// A throttle by which what goes wrong again and again is one line a minute in the log.
+fn throttle(clock: &Arc<dyn Clock>) -> LogThrottle {
+    let (running, began) = (Arc::clone(clock), clock.instant());
+    LogThrottle::new(move || running.instant().saturating_duration_since(began))
+}
+
+/// Opens the database.
+pub(crate) fn open(config: &Config, clock: &Arc<dyn Clock>) -> Result<Store, Failure> {
+    Store::open_with(&config.database_path, throttle(clock)).map_err(|err| {
+        let told = format!("{}: {err}", config.database_path.display());
+        if matches!(err, StoreError::Damaged(_)) {
+            Failure::Damaged(told)
+        } else {
+            Failure::Failed(told)
+        }
+    })
+}
+
 /// The turn of a process that has its games to itself.
 fn alone(config: &Config, clock: &Arc<dyn Clock>) -> Result<Option<Turn>, Failure> {
-    let store = crate::open(config, clock)?;
+    let store = open(config, clock)?;
     let (clock, voice, share) = (Arc::clone(clock), Voice::default(), Share::default());
     Ok(Some(Turn { store, clock, voice, share }))
 }
@@ -40,9 +64,7 @@ mod with_log {
 
     impl LogAddress {
         pub(crate) fn new(_: &str, _: Option<&std::path::Path>, _: bool) -> Result<Self, String> {
-            Err("this martian-cake was built without PostgreSQL; build it with `--features postgres`, or install a \
-                 package"
-                .to_owned())
+            Err(WITHOUT.to_owned())
         }
     }
 
@@ -98,9 +120,9 @@ mod with_log {
 
     /// How often the sessions of the gateway go to a shared log; what a successor gets again is known by its ids.
     const SESSIONS_EVERY: Duration = Duration::from_secs(5);
-    /// How long a process that is to end waits for a database that does not answer.
+    /// The time for which a process that is to end waits for a database that does not answer.
     const PATIENCE: Duration = Duration::from_secs(3);
-    /// How long it waits for the end of the writer, while the database answers and while it does not.
+    /// The time for which it waits for the end of the writer, while the database answers and while it does not.
     const CLOSED_WITHIN: Duration = Duration::from_secs(30);
     const LEFT_WITHIN: Duration = Duration::from_secs(1);
 
@@ -190,7 +212,7 @@ mod with_log {
                 instant: Arc::new(move || instant.instant()),
                 now: Arc::new(move || now.now()),
             },
-            throttle: crate::throttle(clock),
+            throttle: throttle(clock),
             answered: Arc::new(move |sent| voice.answered(sent)),
             ending: Ending::default(),
             lag: Lag::default(),
@@ -213,7 +235,7 @@ mod with_log {
         let (done, followed) = oneshot::channel();
         let follow = move || drop(done.send(log.follow()));
         let thread = std::thread::Builder::new().name("standby".to_owned()).spawn(follow);
-        thread.map_err(|error| crate::failed(format!("no thread to follow with: {error}")))?;
+        thread.map_err(|error| Failure::Failed(format!("no thread to follow with: {error}")))?;
         let active = tokio::select! {
             biased;
             () = stop => {
@@ -221,9 +243,9 @@ mod with_log {
                 return Ok(None);
             }
             // The thread ends without a word only if it panics.
-            active = followed => active.map_err(|_| crate::failed("following has failed"))?,
+            active = followed => active.map_err(|_| Failure::Failed("following has failed".to_owned()))?,
         };
-        let Some(Active { store, at, speaks_from, keeper }) = active.map_err(crate::failed)? else {
+        let Some(Active { store, at, speaks_from, keeper }) = active? else {
             return Ok(None);
         };
         voice.begins(speaks_from);

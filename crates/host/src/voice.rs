@@ -10,8 +10,8 @@ use tokio::sync::watch;
 
 use super::{Clock, SystemClock};
 
-/// How long an answer of the shared log lets this process speak, from when the question went out. Whoever takes over is
-/// silent for longer.
+/// The time for which an answer of the shared log lets this process speak, from when the question went out. Whoever
+/// takes over is silent for longer.
 const ANSWERED: Duration = Duration::from_millis(1_500);
 
 /// Permission to speak. A clone is the same one.
@@ -107,7 +107,7 @@ impl Voice {
         }
     }
 
-    /// How long it is until something may be said, unless that is now; without an answer nobody knows.
+    /// The time until something may be said, unless that is now; without an answer nobody knows.
     fn wait(&self, span: Span) -> Option<Duration> {
         let now = self.clock.instant();
         if now < span.from {

@@ -70,7 +70,7 @@ pub(super) fn open_copy(
     path: &Path,
     database: &Path,
 ) -> Result<(Connection, FileLock), StoreError> {
-    let lock = FileLock::take(path)?.as_copy_of(database)?;
+    let lock = FileLock::take(path)?.for_copy_of(database)?;
     survey(lock.path())?;
     // What a power cut takes is in the log; but no page may be left from before, which no check finds.
     let mut conn = connect_to_write(lock.path(), "normal")?;

@@ -20,7 +20,7 @@ const RESERVED: Duration = Duration::from_secs(3);
 const LOOK: Duration = Duration::from_secs(5);
 /// How often it is looked whether backups have to go.
 const HOUR: Duration = Duration::from_secs(3_600);
-/// How long after it had the lock a process speaks: longer than its predecessor may speak without an answer.
+/// The time for which a process that has the lock is silent: longer than its predecessor may speak without an answer.
 const SILENCE: Duration = Duration::from_secs(2);
 
 impl SharedLog {

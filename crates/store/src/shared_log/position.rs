@@ -1,4 +1,4 @@
-//! How far a copy has come in its log.
+//! The place to which a copy has come in its log.
 
 use rusqlite::{Connection, OptionalExtension as _, params};
 use table::Millis;

@@ -15,7 +15,7 @@ use crate::{FORMAT, migrate};
 /// PostgreSQL 14, since which sessions end by themselves.
 const OLDEST_SERVER: i32 = 140_000;
 
-/// How far our clock may be off the server's, in milliseconds.
+/// The most by which our clock may be off the server's, in milliseconds.
 const MOST_SKEW: Millis = 1_000;
 
 /// The tables, made where there are none.
@@ -70,7 +70,7 @@ pub(super) struct LogRow {
     pub(super) body: Vec<u8>,
 }
 
-/// What is known of a log as a whole.
+/// The state of a log as a whole.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct LogState {
     pub(super) id: i64,
@@ -151,7 +151,7 @@ impl Session {
         Ok(Self { connected, pid, append, beat })
     }
 
-    /// Whether a process may be active on this server.
+    /// Looks whether a process may be active on this server.
     ///
     /// # Errors
     /// Says what its owner has to change.
@@ -374,7 +374,7 @@ impl Session {
         Ok(())
     }
 
-    /// What is due of snapshots: how many rows there are behind the newest one, its age in seconds, and whether
+    /// The state of snapshots: how many rows there are behind the newest one, its age in seconds, and whether
     /// somebody was forgotten since.
     pub(super) fn since_snapshot(&mut self) -> Result<SinceSnapshot, LogError> {
         let row = self.connected.client.query_one(
@@ -442,7 +442,7 @@ impl Session {
     }
 }
 
-/// What there is behind the newest snapshot.
+/// The log behind its newest snapshot.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct SinceSnapshot {
     pub(super) rows: i64,
