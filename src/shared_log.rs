@@ -111,7 +111,7 @@ mod with_log {
 #[cfg(feature = "postgres")]
 mod with_log {
     use host::ClockFrom;
-    use store::{Active, Ending, Lag, SharedLog, Times};
+    use store::{Active, Ending, Formats, Lag, SharedLog, Times};
     use tokio::sync::oneshot;
 
     use super::*;
@@ -208,6 +208,7 @@ mod with_log {
             address: config.log_address.clone()?,
             database: config.database_path.clone(),
             backups: crate::backup_folder(config),
+            formats: Formats::default(),
             times: Times {
                 instant: Arc::new(move || instant.instant()),
                 now: Arc::new(move || now.now()),

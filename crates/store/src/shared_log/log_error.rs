@@ -8,6 +8,9 @@ pub(super) enum LogError {
     /// The owner has to change something.
     #[error("{0}")]
     Refused(String),
+    /// A newer program has written what is in the log.
+    #[error("the log was written by a newer martian-cake ({0}; this is {version})", version = env!("CARGO_PKG_VERSION"))]
+    TooNew(String),
     /// The server does not answer, or not as it should: the same may work later.
     #[error("the database server: {0}")]
     Away(String),

@@ -29,15 +29,16 @@ use std::{
     path::PathBuf,
     sync::{
         Arc, Condvar, Mutex, PoisonError,
-        atomic::{AtomicI64, Ordering},
+        atomic::{AtomicI64, AtomicU32, Ordering},
     },
     time::{Duration, Instant},
 };
 
 use log_error::LogError;
+use session::Session;
 use table::Millis;
 
-use super::{BackupFolder, LogThrottle, Store};
+use super::{BackupFolder, Formats, LogThrottle, Store};
 
 pub(super) use position::Position;
 
@@ -55,6 +56,8 @@ pub struct SharedLog {
     pub database: PathBuf,
     /// The backups that this process has made when it was the active one.
     pub backups: BackupFolder,
+    /// The formats of entries that this process knows.
+    pub formats: Formats,
     /// The clocks by which it goes.
     pub times: Times,
     /// The throttle on what goes wrong again and again.
@@ -70,6 +73,23 @@ pub struct SharedLog {
 impl fmt::Debug for SharedLog {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("SharedLog").field("address", &self.address).finish_non_exhaustive()
+    }
+}
+
+/// The format in which the active process writes. A clone is the same.
+#[derive(Clone, Debug)]
+struct Writes(Arc<AtomicU32>);
+
+impl Writes {
+    fn get(&self) -> u32 {
+        self.0.load(Ordering::Relaxed)
+    }
+
+    /// Goes by what the processes read that were seen lately.
+    fn choose(&self, known: Formats, session: &mut Session) -> Result<(), LogError> {
+        let newest = session.newest_of_all(known.newest)?;
+        self.0.store(known.for_readers(newest), Ordering::Relaxed);
+        Ok(())
     }
 }
 

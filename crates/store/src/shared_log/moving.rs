@@ -170,7 +170,7 @@ impl SharedLog {
                 let head = session.log()?.map_or(log.head, |log| log.head);
                 while copy.position.n < head {
                     for row in session.rows(copy.position.n, head)? {
-                        copy.apply(&row)?;
+                        copy.apply(self.formats, &row)?;
                     }
                 }
                 Ok(copy)

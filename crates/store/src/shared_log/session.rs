@@ -10,7 +10,7 @@ use super::{
     address::{Connected, LogAddress},
     position::Position,
 };
-use crate::{FORMAT, migrate};
+use crate::migrate;
 
 /// PostgreSQL 14, since which sessions end by themselves.
 const OLDEST_SERVER: i32 = 140_000;
@@ -309,8 +309,8 @@ impl Session {
     }
 
     /// Notes that a process reads the log, and how far it has come.
-    pub(super) fn note_process(&mut self, name: &str, n: i64) -> Result<(), LogError> {
-        let reads = i32::try_from(FORMAT).unwrap_or(i32::MAX);
+    pub(super) fn note_process(&mut self, name: &str, reads: u32, n: i64) -> Result<(), LogError> {
+        let reads = i32::try_from(reads).unwrap_or(i32::MAX);
         let schema = i32::try_from(migrate::KNOWN).unwrap_or(i32::MAX);
         self.connected.client.execute(
             "INSERT INTO martian_cake.process (name, seen, reads, schema, n, version) \
@@ -319,6 +319,38 @@ impl Session {
             &[&name, &reads, &schema, &n, &env!("CARGO_PKG_VERSION")],
         )?;
         Ok(())
+    }
+
+    /// The newest format that all processes read which were seen in the last ten minutes; `own` if there are none.
+    pub(super) fn newest_of_all(&mut self, own: u32) -> Result<u32, LogError> {
+        let row = self.connected.client.query_one(
+            "SELECT min(reads) FROM martian_cake.process WHERE seen > clock_timestamp() - interval '10 minutes'",
+            &[],
+        )?;
+        let newest: Option<i32> = row.get(0);
+        Ok(newest
+            .and_then(|newest| u32::try_from(newest).ok())
+            .map_or(own, |newest| newest.min(own)))
+    }
+
+    /// Returns `true` if all processes read a schema that were seen in the last ten minutes.
+    pub(super) fn is_read_by_all(&mut self, schema: u32) -> Result<bool, LogError> {
+        let schema = i32::try_from(schema).unwrap_or(i32::MAX);
+        let row = self.connected.client.query_one(
+            "SELECT NOT EXISTS (SELECT 1 FROM martian_cake.process \
+             WHERE seen > clock_timestamp() - interval '10 minutes' AND schema < $1)",
+            &[&schema],
+        )?;
+        Ok(row.get(0))
+    }
+
+    /// The version of the newest program that has read the log; `None` before one has.
+    pub(super) fn newest_version(&mut self) -> Result<Option<String>, LogError> {
+        let row = self.connected.client.query_opt(
+            "SELECT version FROM martian_cake.process ORDER BY reads DESC, schema DESC, seen DESC LIMIT 1",
+            &[],
+        )?;
+        Ok(row.map(|row| row.get(0)))
     }
 
     /// Begins a log, with what a snapshot of its start holds. It is there as a whole or not at all.

@@ -15,7 +15,7 @@ use std::{
 use flate2::{Compression, read::ZlibEncoder, write::ZlibDecoder};
 use rusqlite::Connection;
 
-use super::{LogError, SharedLog, position::Position, session::Session};
+use super::{LogError, SharedLog, Writes, position::Position, session::Session};
 use crate::{
     Store, StoreError, backup,
     files::{beside, file_error, new_file},
@@ -101,10 +101,11 @@ impl Keeper {
     pub(super) fn start(
         log: SharedLog,
         store: Store,
+        writes: Writes,
         (wake, woken): (Sender<()>, Receiver<()>),
     ) -> Result<Self, StoreError> {
         let run = move || loop {
-            match keep(&log, &store) {
+            match keep(&log, &store, &writes) {
                 Ok(()) => {}
                 Err(error) => log.throttle.pass("snapshot", &error, |line| {
                     tracing::warn!("no snapshot of the log could be made, and it grows: {line}");
@@ -130,13 +131,15 @@ impl Drop for Keeper {
 }
 
 /// Makes a snapshot if one is due, and finds out who may still know somebody who was forgotten.
-fn keep(log: &SharedLog, store: &Store) -> Result<(), LogError> {
+fn keep(log: &SharedLog, store: &Store, writes: &Writes) -> Result<(), LogError> {
     let name = log.name();
     let mut session = Session::open(&log.address)?;
     let since = session.since_snapshot()?;
-    session.note_process(&name, since.through)?;
+    session.note_process(&name, log.formats.newest, since.through)?;
+    writes.choose(log.formats, &mut session)?;
     let is_grown = since.rows >= ROWS || since.rows > 0 && since.seconds >= SECONDS;
-    if since.forgot || is_grown {
+    // A process that could not begin with it would be shut out by it.
+    if (since.forgot || is_grown) && session.is_read_by_all(migrate::KNOWN)? {
         make(log, store, since.forgot)?;
         // The session of before may have ended over a long copy.
         session = Session::open(&log.address)?;
