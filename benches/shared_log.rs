@@ -18,11 +18,11 @@ mod postgres;
 mod shared_log;
 #[path = "../tests/support/stand_in/mod.rs"]
 mod stand_in;
+#[path = "../tests/support/wire.rs"]
+mod wire;
 
 use std::{
     fs,
-    io::{Read, Write as _},
-    net::{TcpListener, TcpStream},
     path::{Path, PathBuf},
     sync::{
         Arc,
@@ -42,6 +42,7 @@ use stand_in::{ANN, StandIn, line};
 use store::{Batch, OutboxRow, Store};
 use table::{MessageId, PlaceId, Platform};
 use tokio::{task::block_in_place, time::Instant};
+use wire::Wire;
 
 /// How many write at once.
 const WRITERS: [usize; 3] = [1, 8, 32];
@@ -57,49 +58,12 @@ const LOSSES: usize = 5;
 /// Half of what the way to a server that is farther away takes.
 const HALF_WAY: Duration = Duration::from_micros(500);
 
-/// A way to a server on which everything takes longer.
+/// The same URL by a way that takes longer.
 fn delayed(url: &str) -> String {
     let (before, rest) = url.split_once('@').expect("a URL with a password");
     let (server, database) = rest.split_once('/').expect("a URL with a database");
-    let door = TcpListener::bind("127.0.0.1:0").expect("a port");
-    let far = format!("{before}@{}/{database}", door.local_addr().expect("an address"));
-    let server = server.to_owned();
-    thread::spawn(move || {
-        for near in door.incoming().flatten() {
-            let Ok(other) = TcpStream::connect(&server) else { continue };
-            let both =
-                [near.try_clone(), other.try_clone()].map(|stream| stream.expect("a stream"));
-            let [near_again, other_again] = both;
-            carry(near, other_again);
-            carry(other, near_again);
-        }
-    });
-    far
-}
-
-/// Carries what comes from one to the other, with a delay.
-fn carry(mut from: TcpStream, mut to: TcpStream) {
-    let _ = (from.set_nodelay(true), to.set_nodelay(true));
-    let (late, due) = mpsc::channel::<(std::time::Instant, Vec<u8>)>();
-    thread::spawn(move || {
-        for (at, bytes) in due {
-            thread::sleep(at.saturating_duration_since(std::time::Instant::now()));
-            if to.write_all(&bytes).is_err() {
-                break;
-            }
-        }
-        let _ = to.shutdown(std::net::Shutdown::Write);
-    });
-    thread::spawn(move || {
-        let mut bytes = vec![0; 1 << 16];
-        while let Ok(n) = from.read(&mut bytes) {
-            if n == 0
-                || late.send((std::time::Instant::now() + HALF_WAY, bytes[..n].to_vec())).is_err()
-            {
-                break;
-            }
-        }
-    });
+    let wire = Wire::new(server.parse().expect("an address"), HALF_WAY);
+    format!("{before}@{}/{database}", wire.address)
 }
 
 /// Commits a second of so many who each wait for the end of one before the next.

@@ -3,6 +3,7 @@
 
 use std::{
     fs,
+    net::SocketAddr,
     path::{Path, PathBuf},
     sync::{
         Arc,
@@ -23,6 +24,7 @@ use crate::support::{
     postgres::{PASSWORD, Server},
     shared_log::shared_log,
     stand_in::StandIn,
+    wire::Wire,
 };
 
 /// The ways in which a process is lost, or its database for a while.
@@ -31,7 +33,12 @@ enum Fault {
     Kill,
     Stop,
     Deploy,
+    /// The active one hears nothing of its database any more.
+    Cut,
+    /// All processes of the database server are killed, and it is started again.
     Crash,
+    /// The same, but its standby takes its place.
+    Promote,
 }
 
 /// A run with its faults.
@@ -39,6 +46,7 @@ struct Plan {
     games: usize,
     plies: usize,
     faults: Vec<Fault>,
+    has_standby: bool,
     thought: Duration,
     patience: Duration,
 }
@@ -50,32 +58,71 @@ const TAKEN_WITHIN: Duration = Duration::from_secs(60);
 struct Machines {
     discord: Arc<StandIn>,
     server: Server,
-    url: String,
+    standby: Option<Server>,
+    /// The ways of each machine to the server, and to its standby.
+    wires: [[Wire; 2]; 2],
+    /// Which way of each leads to the server just now.
+    primary: usize,
     folder: TempDir,
-    bots: [Bot; 2],
+    bots: Vec<Bot>,
 }
 
 impl Machines {
-    async fn start() -> Option<Self> {
+    async fn start(has_standby: bool) -> Option<Self> {
         let discord = Arc::new(StandIn::strict(Arc::new(SystemClock)).await);
         let server = block_in_place(|| Server::start(&[]))?;
-        let url = block_in_place(|| server.database());
+        block_in_place(|| server.admin().batch_execute("CREATE DATABASE cake")).unwrap();
+        let standby = has_standby.then(|| block_in_place(|| server.standby()));
+        let targets = [address(&server), address(standby.as_ref().unwrap_or(&server))];
+        let wires = [0, 1].map(|_| targets.map(|target| Wire::new(target, Duration::ZERO)));
         let folder = tempfile::tempdir().unwrap();
         for n in 0..2 {
             fs::create_dir(folder.path().join(n.to_string())).unwrap();
         }
-        let bots = [0, 1].map(|n| spawn(n, &folder, &url, &discord));
-        Some(Self { discord, server, url, folder, bots })
+        let bots = Vec::new();
+        let mut machines = Self { discord, server, standby, wires, primary: 0, folder, bots };
+        machines.bots = [0, 1].map(|n| machines.spawn(n)).into();
+        Some(machines)
+    }
+
+    /// The URL by which a machine reaches the database.
+    fn url(&self, n: usize) -> String {
+        let ways = if self.standby.is_some() { &self.wires[n][..] } else { &self.wires[n][..1] };
+        let hosts: Vec<String> = ways.iter().map(|wire| wire.address.to_string()).collect();
+        format!("postgres://postgres:{PASSWORD}@{}/cake", hosts.join(","))
+    }
+
+    fn spawn(&self, n: usize) -> Bot {
+        // Each reaches the platform by a name of its own.
+        let platform = self.discord.url.replace("127.0.0.1", ["127.0.0.1", "localhost"][n]);
+        let settings =
+            [("DATABASE_URL", &*self.url(n)), ("DATABASE_STANDBY", "none"), ("BACKUP_DIR", "off")];
+        Bot::with_settings(&self.database(n), &platform, &settings)
+    }
+
+    /// Puts the standby in the place of the server, and another one behind it.
+    fn promote(&mut self) {
+        let standby = self.standby.take().unwrap();
+        self.server.crash();
+        standby.promote();
+        self.server = standby;
+        let next = self.server.standby();
+        for wires in &self.wires {
+            wires[self.primary].lead_to(address(&next));
+        }
+        self.primary = 1 - self.primary;
+        self.standby = Some(next);
     }
 
     fn database(&self, n: usize) -> PathBuf {
-        database(&self.folder, n)
+        self.folder.path().join(n.to_string()).join("cake.db")
     }
 
     /// The one that has written the takeover of now; `None` before there is one.
     fn active(&self) -> Option<usize> {
         let asked = "SELECT active FROM martian_cake.log";
-        let row = block_in_place(|| self.server.client(&self.url).query_opt(asked, &[]));
+        let row =
+            block_in_place(|| self.server.client(&self.server.url("cake")).query_opt(asked, &[]));
         let name: Option<String> = row.ok()??.get(0);
         let name = name?;
         (0..2).find(|n| name.ends_with(self.database(*n).to_str().unwrap()))
@@ -118,12 +165,16 @@ impl Machines {
                 assert_eq!(self.bots[n].stop(), Some(0), "{}", self.logs());
                 self.taken_by(Some(other)).await;
             }
-            Fault::Crash => {
-                block_in_place(|| self.server.restart());
-                return;
+            Fault::Cut => {
+                self.wires[n].iter().for_each(|wire| wire.cut(true));
+                self.taken_by(Some(other)).await;
+                self.wires[n].iter().for_each(|wire| wire.cut(false));
+                assert_eq!(self.bots[n].ended(), Some(75), "{}", self.logs());
             }
+            Fault::Crash => return block_in_place(|| self.server.restart()),
+            Fault::Promote => return block_in_place(|| self.promote()),
         }
-        self.bots[n] = spawn(n, &self.folder, &self.url, &self.discord);
+        self.bots[n] = self.spawn(n);
     }
 
     /// Ends both, and gives a database of each copy and one that is made of the log alone.
@@ -136,22 +187,19 @@ impl Machines {
         let copies = [self.database(0), self.database(1), fresh];
         copies.map(|database| {
             let to = database.with_extension("pulled");
-            let pulled = block_in_place(|| shared_log(&self.url, &database).pull(&to)).unwrap();
+            let pulled =
+                block_in_place(|| shared_log(&self.server.url("cake"), &database).pull(&to))
+                    .unwrap();
             assert_eq!(pulled.unmarked, None);
             to
         })
     }
 }
 
-fn database(folder: &TempDir, n: usize) -> PathBuf {
-    folder.path().join(n.to_string()).join("cake.db")
-}
-
-fn spawn(n: usize, folder: &TempDir, url: &str, discord: &StandIn) -> Bot {
-    // Each reaches the platform by a name of its own.
-    let platform = discord.url.replace("127.0.0.1", ["127.0.0.1", "localhost"][n]);
-    let settings = [("DATABASE_URL", url), ("DATABASE_STANDBY", "none"), ("BACKUP_DIR", "off")];
-    Bot::with_settings(&database(folder, n), &platform, &settings)
+fn address(server: &Server) -> SocketAddr {
+    let url = server.url("cake");
+    let (_, rest) = url.split_once('@').unwrap();
+    rest.split_once('/').unwrap().0.parse().unwrap()
 }
 
 /// Every row of every table, in order.
@@ -177,7 +225,7 @@ fn tables(file: &Path) -> Vec<String> {
 
 /// Plays while everything goes wrong, and checks what came of it.
 async fn run(plan: Plan) {
-    let Some(mut machines) = Machines::start().await else { return };
+    let Some(mut machines) = Machines::start(plan.has_standby).await else { return };
     let mut dances = Dances::new(&machines.discord, plan.games);
     machines.discord.identified(1).await;
     let answered = AtomicUsize::new(0);
@@ -212,7 +260,8 @@ async fn run(plan: Plan) {
     let expected = tables(&fresh);
     assert!(expected == tables(&one) && expected == tables(&two), "the copies differ");
     let world = machines.discord.world();
-    let turns = plan.faults.iter().filter(|fault| !matches!(fault, Fault::Crash)).count() + 1;
+    let has_turns = |fault: &&Fault| !matches!(fault, Fault::Crash | Fault::Promote);
+    let turns = plan.faults.iter().filter(has_turns).count() + 1;
     assert!(world.speakers.len() <= turns, "they spoke across each other: {:?}", world.speakers);
     let logs = machines.logs();
     assert!(!logs.contains(PASSWORD), "{logs}");
@@ -226,6 +275,7 @@ async fn two_processes_lose_and_double_nothing() {
         games: 4,
         plies: 14,
         faults: vec![Kill, Crash, Deploy, Stop],
+        has_standby: false,
         thought: Duration::from_millis(300),
         patience: Duration::from_secs(90),
     })
@@ -235,18 +285,24 @@ async fn two_processes_lose_and_double_nothing() {
 #[tokio::test(flavor = "multi_thread")]
 #[ignore = "second tier: cargo xtask long"]
 async fn two_processes_outlive_many_faults() {
-    use Fault::{Crash, Deploy, Kill, Stop};
+    use Fault::{Crash, Cut, Deploy, Kill, Promote, Stop};
 
-    let round = [Kill, Kill, Stop, Kill, Kill, Deploy];
-    let mut faults = round.repeat(5);
-    faults.insert(7, Crash);
-    faults.insert(20, Crash);
+    // 60 kills, 20 stops, 5 crashes, 10 cuts, 2 promotions and 5 deploys.
+    let mut faults = Vec::new();
+    for n in 0..20 {
+        faults.extend([Kill, Kill, Stop, Kill]);
+        faults.extend((n % 2 == 0).then_some(Cut));
+        faults.extend((n % 4 == 1).then_some(Crash));
+        faults.extend((n % 4 == 3).then_some(Deploy));
+        faults.extend((n % 9 == 8).then_some(Promote));
+    }
     run(Plan {
         games: 12,
-        plies: 60,
+        plies: 240,
         faults,
+        has_standby: true,
         thought: Duration::from_millis(1_500),
-        patience: Duration::from_secs(120),
+        patience: Duration::from_secs(180),
     })
     .await;
 }

@@ -27,3 +27,5 @@ pub(crate) mod simulation;
 pub(crate) mod stand_in;
 pub(crate) mod standings;
 pub(crate) mod tables;
+#[cfg(feature = "postgres")]
+pub(crate) mod wire;
