@@ -17,6 +17,7 @@ pub(crate) mod offers;
 pub(crate) mod outbox;
 pub(crate) mod pictures;
 pub(crate) mod platform;
+pub(crate) mod postgres;
 pub(crate) mod program;
 pub(crate) mod running;
 pub(crate) mod servers;

@@ -17,6 +17,8 @@ mod personal;
 mod plan;
 mod read;
 mod sample;
+#[cfg(feature = "postgres")]
+mod shared_log;
 mod stop;
 mod sync_state;
 mod whole;
