@@ -26,8 +26,9 @@ pub(super) struct Appender {
     session: Option<Session>,
     position: Position,
     last_beat: Instant,
-    /// Is told that somebody was forgotten.
+    /// Is told that somebody was forgotten, once the copy knows it.
     forgot: Box<dyn Fn() + Send>,
+    has_forgotten: bool,
 }
 
 impl Appender {
@@ -39,7 +40,7 @@ impl Appender {
         forgot: Box<dyn Fn() + Send>,
     ) -> Self {
         let last_beat = (log.times.instant)();
-        Self { log, session: Some(session), position, last_beat, forgot }
+        Self { log, session: Some(session), position, last_beat, forgot, has_forgotten: false }
     }
 
     /// Adds a row until it counts.
@@ -177,9 +178,7 @@ impl EntryLog for Appender {
         next.put(conn).map_err(|error| Stop::ended(error.to_string()))?;
         self.add(&row)?;
         self.position = next;
-        if row.forgets {
-            (self.forgot)();
-        }
+        self.has_forgotten |= row.forgets;
         Ok(())
     }
 
@@ -189,6 +188,11 @@ impl EntryLog for Appender {
     }
 
     fn beat(&mut self) -> Result<(), Stop> {
+        // The group is committed by now, and nothing of it is left in the write-ahead log: a snapshot from before would have
+        // whoever was forgotten, and whoever reads keeps that log from being cut.
+        if std::mem::take(&mut self.has_forgotten) {
+            (self.forgot)();
+        }
         if !self.rest().is_zero() {
             return Ok(());
         }

@@ -131,7 +131,7 @@ impl Keeper {
 impl Drop for Keeper {
     fn drop(&mut self) {
         // It may have ended.
-        drop(self.wake.send(Wake::End));
+        let _ = self.wake.send(Wake::End);
         if let Some(thread) = self.thread.take() {
             drop(thread.join());
         }
