@@ -84,7 +84,7 @@ pub(super) trait EntryLog: Send {
     /// The time for which the log can do without [`beat`](Self::beat).
     fn rest(&self) -> Duration;
 
-    /// Gives a sign of life if it is time for one.
+    /// Gives a sign of life if it is time for one. It is called behind each group, too.
     fn beat(&mut self) -> Result<(), Stop>;
 
     /// The writer ends: nothing more is appended.

@@ -27,8 +27,9 @@ pub(super) struct Appender {
     position: Position,
     last_beat: Instant,
     writes: Writes,
-    /// Is told that somebody was forgotten.
+    /// Is told that somebody was forgotten, once the copy knows it.
     forgot: Box<dyn Fn() + Send>,
+    has_forgotten: bool,
 }
 
 impl Appender {
@@ -41,7 +42,8 @@ impl Appender {
         forgot: Box<dyn Fn() + Send>,
     ) -> Self {
         let last_beat = (log.times.instant)();
-        Self { log, session: Some(session), position, last_beat, writes, forgot }
+        let session = Some(session);
+        Self { log, session, position, last_beat, writes, forgot, has_forgotten: false }
     }
 
     /// Adds a row until it counts.
@@ -64,12 +66,12 @@ impl Appender {
 
     /// Looks whether a row of ours stands at the end of the log, with the lock in hand.
     fn is_there(&mut self, row: Option<&LogRow>) -> Result<bool, Stop> {
-        let next = self.position.n + 1;
+        let (next, ours) = (self.position.n + 1, row.map(|row| row.writer));
         loop {
-            self.regain()?;
+            self.regain(ours)?;
             match self.with_session(|session| session.writer_of(next)) {
                 Ok(None) => return Ok(false),
-                Ok(Some(writer)) if row.is_some_and(|row| row.writer == writer) => return Ok(true),
+                Ok(writer) if writer == ours => return Ok(true),
                 Ok(Some(_)) => return Err(overtaken()),
                 Err(error) => self.lose(&error),
             }
@@ -111,10 +113,11 @@ impl Appender {
         });
     }
 
-    /// Has a session with the lock, however long that takes.
-    fn regain(&mut self) -> Result<(), Stop> {
+    /// Has a session with the lock, however long that takes, unless somebody else's row stands where that of `ours` is to
+    /// be.
+    fn regain(&mut self, ours: Option<i64>) -> Result<(), Stop> {
         while self.session.is_none() {
-            match self.reconnect() {
+            match self.reconnect(ours) {
                 Ok(Some(session)) => {
                     tracing::info!("the log can be written to again");
                     self.session = Some(session);
@@ -132,13 +135,15 @@ impl Appender {
     }
 
     /// Tries once to have a session with the lock; `None` while somebody else has it, be it our own lost one.
-    fn reconnect(&self) -> Result<Option<Session>, Result<Stop, LogError>> {
+    fn reconnect(&self, ours: Option<i64>) -> Result<Option<Session>, Result<Stop, LogError>> {
         let mut session = Session::open(&self.log.address).map_err(Err)?;
         let state = session.log().map_err(Err)?;
         let state = state.filter(|state| state.id == self.position.id && !state.is_left);
         let state = state.ok_or_else(|| Ok(Stop::ended("the log is no longer there")))?;
-        // One of ours may be there, whose answer has not come.
-        if state.head > self.position.n + 1 {
+        // One of ours may be there, whose answer has not come. A successor may have written nothing but its takeover.
+        let next = self.position.n + 1;
+        let writer = session.writer_of(next).map_err(Err)?;
+        if state.head > next || writer.is_some() && writer != ours {
             return Err(Ok(overtaken()));
         }
         session.check_fit(&self.log.address, &self.log.times).map_err(Err)?;
@@ -176,9 +181,7 @@ impl EntryLog for Appender {
         next.put(conn).map_err(|error| Stop::ended(error.to_string()))?;
         self.add(&row)?;
         self.position = next;
-        if row.forgets {
-            (self.forgot)();
-        }
+        self.has_forgotten |= row.forgets;
         Ok(())
     }
 
@@ -188,6 +191,11 @@ impl EntryLog for Appender {
     }
 
     fn beat(&mut self) -> Result<(), Stop> {
+        // The group is committed by now, and nothing of it is left in the write-ahead log: a snapshot from before would have
+        // whoever was forgotten, and whoever reads keeps that log from being cut.
+        if std::mem::take(&mut self.has_forgotten) {
+            (self.forgot)();
+        }
         if !self.rest().is_zero() {
             return Ok(());
         }

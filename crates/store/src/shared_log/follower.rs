@@ -235,7 +235,7 @@ impl Follower<'_> {
         let forgot = wakes.0.clone();
         let forgot = Box::new(move || {
             // The keeper may have ended.
-            let _ = forgot.send(());
+            let _ = forgot.send(snapshot::Wake::Forgot);
         });
         let Copy { conn, lock, position } = copy;
         let appender = Appender::new(log.clone(), session, position, writes.clone(), forgot);

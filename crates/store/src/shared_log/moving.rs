@@ -6,7 +6,7 @@ use rusqlite::Connection;
 
 use super::{
     LogError, SharedLog,
-    copy::Copy,
+    copy::{self, Copy},
     position::Position,
     session::{LogState, Session},
     snapshot::{self, Parts, Passing},
@@ -152,7 +152,9 @@ impl SharedLog {
                 }
                 (self.whole_copy(&mut session, log)?, Ok((session, log.id)))
             }
-            Err(LogError::Away(why)) => (Copy::open(&self.database)?, Err(why)),
+            Err(LogError::Away(why)) if copy::path_of(&self.database).exists() => {
+                (Copy::open(&self.database)?, Err(why))
+            }
             Err(error) => return Err(error.into()),
         };
         backup::changed_copy(&copy.conn, to, open::make_database)?;

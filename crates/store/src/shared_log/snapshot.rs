@@ -87,12 +87,22 @@ pub(super) fn passing_copy(conn: &Connection, beside_of: &Path) -> Result<Passin
 /// The keeper of snapshots of an active process, on a thread of its own. It ends when this is dropped.
 #[derive(Debug)]
 pub struct Keeper {
-    wake: Option<Sender<()>>,
+    wake: Sender<Wake>,
     thread: Option<JoinHandle<()>>,
 }
 
+/// A word to the keeper.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Wake {
+    /// Somebody was forgotten.
+    Forgot,
+    /// It is to end. The other end of the channel alone would not say so: the writer keeps one too, and the keeper keeps
+    /// the writer's store.
+    End,
+}
+
 /// The end at which the keeper is woken.
-pub(super) fn wakes() -> (Sender<()>, Receiver<()>) {
+pub(super) fn wakes() -> (Sender<Wake>, Receiver<Wake>) {
     channel()
 }
 
@@ -102,7 +112,7 @@ impl Keeper {
         log: SharedLog,
         store: Store,
         writes: Writes,
-        (wake, woken): (Sender<()>, Receiver<()>),
+        (wake, woken): (Sender<Wake>, Receiver<Wake>),
     ) -> Result<Self, StoreError> {
         let run = move || loop {
             match keep(&log, &store, &writes) {
@@ -111,19 +121,21 @@ impl Keeper {
                     tracing::warn!("no snapshot of the log could be made, and it grows: {line}");
                 }),
             }
-            if let Err(RecvTimeoutError::Disconnected) = woken.recv_timeout(LOOK) {
-                break;
+            match woken.recv_timeout(LOOK) {
+                Ok(Wake::Forgot) | Err(RecvTimeoutError::Timeout) => {}
+                Ok(Wake::End) | Err(RecvTimeoutError::Disconnected) => break,
             }
         };
         let thread = thread::Builder::new().name("snapshots".into()).spawn(run);
         let thread = thread.map_err(|error| StoreError::Other(format!("no thread: {error}")))?;
-        Ok(Self { wake: Some(wake), thread: Some(thread) })
+        Ok(Self { wake, thread: Some(thread) })
     }
 }
 
 impl Drop for Keeper {
     fn drop(&mut self) {
-        drop(self.wake.take());
+        // It may have ended.
+        let _ = self.wake.send(Wake::End);
         if let Some(thread) = self.thread.take() {
             drop(thread.join());
         }
