@@ -8,12 +8,17 @@ use std::{
     sync::{
         Arc,
         atomic::{AtomicBool, AtomicUsize, Ordering},
+        mpsc,
     },
+    thread,
     time::{Duration, Instant},
 };
 
 use host::SystemClock;
+use rand::{RngExt as _, SeedableRng as _, rngs::StdRng};
 use rusqlite::Connection;
+use store::{Active, Batch, OutboxRow, StoreError};
+use table::{PlaceId, Platform};
 use tempfile::TempDir;
 use tokio::task::block_in_place;
 
@@ -23,7 +28,7 @@ use crate::support::{
     dances::{Beat, Dances},
     postgres::{PASSWORD, Server},
     shared_log::shared_log,
-    stand_in::StandIn,
+    stand_in::{ANN, StandIn, line},
     wire::Wire,
 };
 
@@ -202,6 +207,13 @@ fn address(server: &Server) -> SocketAddr {
     rest.split_once('/').unwrap().0.parse().unwrap()
 }
 
+/// The secrets of the dice of all games, as they would stand in a text.
+fn secrets(file: &Path) -> Vec<String> {
+    let conn = Connection::open(file).unwrap();
+    let mut read = conn.prepare("SELECT lower(hex(secret)) FROM game").unwrap();
+    read.query_map([], |row| row.get(0)).unwrap().map(Result::unwrap).collect()
+}
+
 /// Every row of every table, in order.
 fn tables(file: &Path) -> Vec<String> {
     let conn = Connection::open(file).unwrap();
@@ -263,8 +275,11 @@ async fn run(plan: Plan) {
     let has_turns = |fault: &&Fault| !matches!(fault, Fault::Crash | Fault::Promote);
     let turns = plan.faults.iter().filter(has_turns).count() + 1;
     assert!(world.speakers.len() <= turns, "they spoke across each other: {:?}", world.speakers);
-    let logs = machines.logs();
+    let logs = machines.logs() + &machines.server.log();
     assert!(!logs.contains(PASSWORD), "{logs}");
+    for secret in secrets(&one) {
+        assert!(!logs.contains(&secret), "the dice of a game are told in a log");
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -305,4 +320,48 @@ async fn two_processes_outlive_many_faults() {
         patience: Duration::from_secs(180),
     })
     .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_waits_for_a_lost_database_ends_when_asked() {
+    let Some(mut machines) = Machines::start(false).await else { return };
+    machines.discord.identified(1).await;
+    let n = machines.taken_by(None).await;
+    machines.wires.iter().flatten().for_each(|wire| wire.cut(true));
+    // Something is under way, and nothing is said.
+    machines.discord.say(line(ANN, "!challenge"));
+    machines.discord.heard().await;
+    machines.bots[1 - n].signal("TERM");
+    machines.bots[n].signal("TERM");
+    assert_eq!(machines.bots[1 - n].ended(), Some(0));
+    assert_eq!(machines.bots[n].ended(), Some(75), "what is under way may be in the log or not");
+    assert_eq!(machines.discord.world().posts.len(), 0, "{}", machines.logs());
+}
+
+#[test]
+fn a_writer_that_is_cut_off_in_the_middle_of_an_append_is_ended() {
+    let Some(server) = Server::shared() else { return };
+    let url = server.database();
+    let (before, rest) = url.split_once('@').unwrap();
+    let (at, name) = rest.split_once('/').unwrap();
+    let wire = Wire::new(at.parse().unwrap(), Duration::ZERO);
+    let folder = tempfile::tempdir().unwrap();
+    let [one, two] = ["one.db", "two.db"].map(|name| folder.path().join(name));
+    let log = shared_log(&format!("{before}@{}/{name}", wire.address), &one);
+    let Active { store, keeper: _keeper, .. } = log.follow().unwrap().unwrap();
+    let other = shared_log(&url, &two);
+    let following = thread::spawn(move || other.follow());
+    let (done, written) = mpsc::channel();
+    let mut chance = StdRng::seed_from_u64(1);
+    let body: String = (0..4 << 20).map(|_| char::from(chance.random_range(b' '..=b'~'))).collect();
+    let place = PlaceId::channel(Platform::Discord, "1");
+    let reply = OutboxRow { id: 1, place, game: None, board: false, body };
+    wire.cut_after(1 << 20);
+    let batch = Batch { outbox: vec![reply], at: 1, ..Batch::default() };
+    store.commit(batch, move |result| drop(done.send(result)));
+    let successor = following.join().unwrap().unwrap().unwrap();
+    wire.cut(false);
+    assert_eq!(written.recv().unwrap(), Err(StoreError::Unknown));
+    assert!(store.stopped().unwrap().is_handed_over());
+    assert_eq!(successor.store.reader().unwrap().undelivered_body(1).unwrap(), None);
 }

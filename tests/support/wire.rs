@@ -5,7 +5,7 @@ use std::{
     net::{SocketAddr, TcpListener, TcpStream},
     sync::{
         Arc, Mutex,
-        atomic::{AtomicBool, Ordering},
+        atomic::{AtomicI64, Ordering},
         mpsc,
     },
     thread,
@@ -17,7 +17,8 @@ pub(crate) struct Wire {
     /// The end here.
     pub(crate) address: SocketAddr,
     target: Arc<Mutex<SocketAddr>>,
-    is_cut: Arc<AtomicBool>,
+    /// How many bytes still get through.
+    budget: Arc<AtomicI64>,
 }
 
 impl Wire {
@@ -25,21 +26,19 @@ impl Wire {
     pub(crate) fn new(target: SocketAddr, delay: Duration) -> Self {
         let door = TcpListener::bind("127.0.0.1:0").expect("a port");
         let address = door.local_addr().expect("an address");
-        let wire = Self { address, target: Arc::new(Mutex::new(target)), is_cut: Arc::default() };
-        let (target, is_cut) = (Arc::clone(&wire.target), Arc::clone(&wire.is_cut));
+        let (target, budget) = (Arc::new(Mutex::new(target)), Arc::new(AtomicI64::new(i64::MAX)));
+        let wire = Self { address, target: Arc::clone(&target), budget: Arc::clone(&budget) };
         thread::spawn(move || {
             for near in door.incoming().flatten() {
                 let far = *target.lock().expect("nobody panics with it");
-                let cut = Arc::clone(&is_cut);
+                let budget = Arc::clone(&budget);
                 // Behind a cut nothing answers, not even with a refusal.
                 thread::spawn(move || {
-                    while cut.load(Ordering::Relaxed) {
-                        thread::sleep(Duration::from_millis(10));
-                    }
+                    wait_for_room(&budget);
                     let Ok(far) = TcpStream::connect(far) else { return };
                     let again = |stream: &TcpStream| stream.try_clone().expect("a stream");
-                    carry(again(&near), again(&far), delay, Arc::clone(&cut));
-                    carry(far, near, delay, cut);
+                    carry(again(&near), again(&far), delay, Arc::clone(&budget));
+                    carry(far, near, delay, budget);
                 });
             }
         });
@@ -49,7 +48,13 @@ impl Wire {
     /// Cuts it, or mends it: what was sent meanwhile arrives then.
     #[allow(dead_code, reason = "a benchmark does not use it")]
     pub(crate) fn cut(&self, is_cut: bool) {
-        self.is_cut.store(is_cut, Ordering::Relaxed);
+        self.cut_after(if is_cut { 0 } else { i64::MAX });
+    }
+
+    /// Cuts it once about so many bytes have got through.
+    #[allow(dead_code, reason = "a benchmark does not use it")]
+    pub(crate) fn cut_after(&self, bytes: i64) {
+        self.budget.store(bytes, Ordering::Relaxed);
     }
 
     /// Leads it to another server from now on.
@@ -59,17 +64,23 @@ impl Wire {
     }
 }
 
+/// Waits until something gets through.
+fn wait_for_room(budget: &AtomicI64) {
+    while budget.load(Ordering::Relaxed) <= 0 {
+        thread::sleep(Duration::from_millis(2));
+    }
+}
+
 /// Carries what comes from one to the other.
-fn carry(mut from: TcpStream, mut to: TcpStream, delay: Duration, is_cut: Arc<AtomicBool>) {
+fn carry(mut from: TcpStream, mut to: TcpStream, delay: Duration, budget: Arc<AtomicI64>) {
     // One that is closed already carries nothing.
     let _ = (from.set_nodelay(true), to.set_nodelay(true));
     let (late, due) = mpsc::channel::<(Instant, Vec<u8>)>();
     thread::spawn(move || {
         for (at, bytes) in due {
             thread::sleep(at.saturating_duration_since(Instant::now()));
-            while is_cut.load(Ordering::Relaxed) {
-                thread::sleep(Duration::from_millis(1));
-            }
+            wait_for_room(&budget);
+            budget.fetch_sub(bytes.len() as i64, Ordering::Relaxed);
             if to.write_all(&bytes).is_err() {
                 break;
             }

@@ -220,8 +220,10 @@ impl Follower<'_> {
             let at = (log.times.now)().max(copy.position.at);
             let entry = Entry::Takeover { at };
             let row = appender::row(copy.position.n + 1, writes.get(), &[&entry])?;
+            let sent = (log.times.instant)();
             match session.append(&row)? {
                 Added::Acknowledged => {
+                    (log.answered)(sent);
                     copy.apply(log.formats, &row)?;
                     break;
                 }

@@ -62,6 +62,10 @@ pub(super) fn fetch(session: &mut Session, n: i64, to: &Path) -> Result<(), LogE
         let Some(body) = session.part(n, part)? else { break };
         unpacked.write_all(&body).map_err(|error| failed(&error))?;
     }
+    // It goes as a whole once there is a newer one.
+    if session.part(n, 0)?.is_none() {
+        return Err(LogError::Away("a newer snapshot has taken the place of this one".to_owned()));
+    }
     let file = unpacked.finish().map_err(|error| failed(&error))?;
     file.sync_all().map_err(|error| failed(&error))
 }
