@@ -238,7 +238,7 @@ mod with_log {
         Some(SharedLog {
             address: config.log_address.clone()?,
             database: config.database_path.clone(),
-            backups: crate::backup_folder(config),
+            backups: config.backup_folder(),
             formats: Formats::default(),
             times: Times {
                 instant: Arc::new(move || instant.instant()),
