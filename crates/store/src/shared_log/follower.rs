@@ -139,12 +139,7 @@ impl Follower<'_> {
             None => moving::begin_empty(self.log, session)?,
         };
         if found.is_left {
-            return Err(LogError::refused(
-                "this log was left by `db pull`: the games went on from the file that it has written. Start with that \
-                 file as DATABASE_PATH and without DATABASE_URL, or begin a new log on an empty database with `martian-cake db \
-                 move`"
-                    .to_owned(),
-            ));
+            return Err(moving::left());
         }
         Ok(found)
     }
